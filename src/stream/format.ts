@@ -1,0 +1,214 @@
+/**
+ * The wire format between an engine and the analysis, and of a recording's body.
+ *
+ * A stream is a sequence of frames from one process. Frame layout (little endian):
+ *
+ *     u32 length   bytes of payload, without padding
+ *     u32 kind     FrameKind
+ *     payload      one msgpack value (a map), `length` bytes
+ *     padding      zeros up to the next multiple of 8
+ *
+ * Frames start at multiples of 8 from the start of the stream, and `bin` columns inside a rows
+ * payload start at multiples of 8 from the start of the payload, so that typed arrays view them
+ * in place when the payload itself is aligned.
+ *
+ * Integers above 2^53 (addresses, totals) may decode as bigint (msgpackr `int64AsType: 'auto'`).
+ * Readers ignore keys that they do not know.
+ */
+
+/** Version of this format; written into every header. Readers refuse a newer one. */
+export const STREAM_FORMAT = 1;
+
+/** Bytes of a frame's prefix: length and kind. */
+export const FRAME_PREFIX_BYTES = 8;
+
+/** No frame's payload is larger than this; a larger length means corruption. */
+export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
+
+export const FrameKind = {
+  Header: 1,
+  Module: 2,
+  Unmap: 3,
+  Constructs: 4,
+  Thread: 5,
+  Rows: 6,
+  End: 7,
+  /** Raw accesses, for the slow reference only (`--trace` of an engine). */
+  Trace: 8,
+  /** Added by the recorder: names and places of the constructs, so that analysis needs no binaries. */
+  Symbols: 9,
+  /** A problem that the engine met, in words. */
+  Note: 10,
+} as const;
+export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
+
+/** Always the first frame of a stream. */
+export interface HeaderFrame {
+  format: number;
+  engine: 'valgrind' | 'dynamorio' | 'synthetic';
+  engine_version: string;
+  /** Session token that the launcher handed to the engine; a stream without it is refused. */
+  token: string;
+  /** Bytes of a cell: 1, 2, 4 or 8. */
+  cell: number;
+  /** Whether first writes were counted, so that the footprint column means something. */
+  footprint: boolean;
+  pid: number;
+  ppid: number;
+  exe: string;
+  argv: string[];
+  /** Wall clock, ms since 1970. */
+  start_ms: number | bigint;
+  /** True when this process is a fork child that started empty. */
+  forked: boolean;
+}
+
+/** An executable mapping of a file. `offset` everywhere else is `address - bias`, i.e. ELF vaddr. */
+export interface ModuleFrame {
+  id: number;
+  path: string;
+  bias: number | bigint;
+  /** Mapped addresses [start, end). */
+  start: number | bigint;
+  end: number | bigint;
+  /** Hex of NT_GNU_BUILD_ID as seen in memory, '' if there is none. */
+  build_id: string;
+}
+
+export interface UnmapFrame {
+  id: number;
+}
+
+export const ConstructKind = { Routine: 0, Loop: 1 } as const;
+
+export const ConstructFlag = {
+  /** Allocator or lazy binder: cost is passed on to callers, sizes are not. */
+  Opaque: 1,
+} as const;
+
+/**
+ * [id, kind, module, offset, parent, flags]. module 0: no file (generated code), offset is then
+ * the address. Construct 0 is never sent: it stands for what a thread runs outside of any call.
+ * A construct is always sent before the first row that names it.
+ */
+export type ConstructEntry = [
+  id: number,
+  kind: number,
+  module: number,
+  offset: number | bigint,
+  parent: number,
+  flags: number,
+];
+export interface ConstructsFrame {
+  constructs: ConstructEntry[];
+}
+
+export interface ThreadFrame {
+  /** Number of the thread within the process, from 1, never reused. */
+  thread: number;
+  event: 'start' | 'end';
+  /** Kernel thread id. */
+  tid: number;
+}
+
+/**
+ * Columns of a row batch. All values are *self* values: the inclusive value of an activation is
+ * the sum over its subtree, except that an opaque construct passes no sizes on.
+ *
+ * One row per activation in order of return (postorder): a row at depth d is the parent of the
+ * rows at depth d+1 that came before it and after the previous row at depth <= d.
+ *
+ * `repeat` > 1 stands for that many identical leaf siblings in a row. `repeat` = 0 marks a
+ * continuation: its values belong to the next row of the same thread that is at the same depth
+ * (the same activation), because a value did not fit the column.
+ */
+export const COLUMNS = [
+  'construct',
+  'depth',
+  'rms',
+  'footprint',
+  'drms_kernel',
+  'drms_thread',
+  'blocks',
+  'instructions',
+  'repeat',
+] as const;
+export type ColumnName = (typeof COLUMNS)[number];
+
+/** Element types of a column's bin. */
+export type ColumnType = 'u8' | 'u16' | 'u32' | 'i8' | 'i16' | 'i32';
+
+/**
+ * A column that is constant over the batch, or one with a bin of `rows` elements. `pad` is a bin
+ * of 0..7 bytes that brings `data` to a multiple of 8 from the start of the payload.
+ */
+export type Column =
+  | [name: ColumnName, type: 'const', value: number]
+  | [name: ColumnName, type: ColumnType, pad: Uint8Array, data: Uint8Array];
+
+export interface RowsFrame {
+  thread: number;
+  /** 0, 1, 2, ... within the thread; batches of a thread arrive in this order. */
+  seq: number;
+  rows: number;
+  /**
+   * True for the rows of activations that were still open when the thread or process ended: they
+   * carry what was counted so far and are left out of fitting. The last of them is construct 0
+   * at depth 0.
+   */
+  incomplete: boolean;
+  columns: Column[];
+}
+
+/** Last frame of a process, or what is known just before an exec (reason 'exec'; if the exec
+ * fails the stream goes on and a later end record replaces this one). */
+export interface EndFrame {
+  reason: 'exit' | 'exec' | 'fork';
+  /** Exit code as the engine saw it; the launcher knows better for its own child. */
+  exit_code: number;
+  threads: number;
+  /** Totals over all row batches of the process; activations count `repeat`, incomplete ones included. */
+  activations: number | bigint;
+  rows: number | bigint;
+  blocks: number | bigint;
+  instructions: number | bigint;
+}
+
+/** Events in order of execution; see the engine's trace buffer. */
+export interface TraceFrame {
+  count: number;
+  pad: Uint8Array;
+  /** `count` events of 24 bytes: u64 address, u64 size or stack pointer, u32 thread, u32 TraceKind. */
+  events: Uint8Array;
+}
+
+export const TraceKind = {
+  Read: 1,
+  Write: 2,
+  KernelWrite: 3,
+  /** address: target; second: stack pointer after the push of the return address. */
+  Call: 4,
+  /** address: target; second: stack pointer after the pop. */
+  Return: 5,
+  /** address: routine entry reached; second: stack pointer. Only for entries that may be tail calls. */
+  Entry: 6,
+  /** Memory given back: [address, address + second) is forgotten. */
+  Unmap: 7,
+} as const;
+
+/** Added at the end of a recording by the recorder, one per process. */
+export interface SymbolsFrame {
+  symbols: {
+    id: number;
+    /** Demangled, or '' when there is no name. */
+    name: string;
+    /** Start of the enclosing function relative to the module, for merging; hex. */
+    entry: string;
+    file: string | null;
+    line: number | null;
+  }[];
+}
+
+export interface NoteFrame {
+  text: string;
+}
