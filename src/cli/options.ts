@@ -1,0 +1,82 @@
+/** Options that several commands share: how they are read and what they mean. */
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import type { CostMetric, SizeMetric } from '../report/schema.js';
+
+/** How a target is recorded. */
+export interface RecordOptions {
+  engine: 'auto' | 'valgrind' | 'dynamorio';
+  cell: 1 | 2 | 4 | 8;
+  /** False with --no-follow: child processes run unobserved. */
+  follow: boolean;
+}
+
+/** How a profile becomes a report. */
+export interface ReportingOptions {
+  size: SizeMetric;
+  cost: CostMetric;
+  top: number;
+  only?: RegExp;
+  skip?: RegExp;
+  json?: string;
+  report?: string;
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}
+
+function regex(text: string): RegExp {
+  try {
+    return new RegExp(text, 'u');
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+function file(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must be the name of a file.');
+  return text;
+}
+
+export function addRecordOptions(command: Command): Command {
+  const cell = new Option('--cell <bytes>', 'bytes of memory that count as one unit of input')
+    .choices(['1', '2', '4', '8'])
+    .default('8');
+  return command
+    .addOption(
+      new Option('--engine <name>', 'what observes the program')
+        .choices(['auto', 'valgrind', 'dynamorio'])
+        .default('auto'),
+    )
+    .addOption(cell)
+    .option('--no-follow', 'leave child processes and executed programs unobserved');
+}
+
+export function sizeOption(): Option {
+  return new Option('--size <metric>', 'what counts as the size of an input')
+    .choices(['rms', 'drms', 'footprint'])
+    .default('rms');
+}
+
+export function addReportingOptions(command: Command): Command {
+  return command
+    .addOption(sizeOption())
+    .addOption(
+      new Option('--cost <metric>', 'what counts as cost')
+        .choices(['blocks', 'instructions'])
+        .default('blocks'),
+    )
+    .addOption(new Option('--top <n>', 'routines in the table').argParser(positive).default(20))
+    .addOption(
+      new Option('--only <regex>', 'show only what matches in module or routine').argParser(regex),
+    )
+    .addOption(new Option('--skip <regex>', 'leave out what matches').argParser(regex))
+    .addOption(new Option('--json <file>', 'write the whole report as JSON').argParser(file))
+    .addOption(new Option('--report <file>', 'write the text report there').argParser(file));
+}
+
+export function outputOption(description: string): Option {
+  return new Option('-o, --output <file>', description).argParser(file);
+}

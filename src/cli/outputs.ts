@@ -1,0 +1,63 @@
+/** Files that the user named for output: checked before anything runs, written at the end. */
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { CliError, messageOf } from './errors.js';
+import { writeAtomically } from '../report/json.js';
+
+/** A checked output path. `special`: a device or a pipe, which cannot be renamed over. */
+export interface Output {
+  path: string;
+  special: boolean;
+}
+
+function reason(error: unknown): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOENT':
+      return 'there is no such folder';
+    case 'ENOTDIR':
+      return 'part of the path is not a folder';
+    case 'EACCES':
+    case 'EPERM':
+      return 'no permission';
+    case 'EROFS':
+      return 'the file system is read-only';
+    case 'ENOSPC':
+      return 'the disk is full';
+    default:
+      return messageOf(error);
+  }
+}
+
+/**
+ * Makes sure, before the target runs, that `path` can be written at its end. Writes nothing.
+ * @param option how the user named it, for the message
+ * @throws CliError with one line
+ */
+export async function checkOutput(option: string, path: string): Promise<Output> {
+  let real = resolve(path);
+  try {
+    // Follow a link: renaming over it would replace the link.
+    real = await realpath(real).catch(() => real);
+    const found = await stat(real).catch(() => null);
+    if (found?.isDirectory() === true) throw new Error('it is a folder');
+    const special = found !== null && !found.isFile();
+    await access(special ? real : dirname(real), constants.W_OK);
+    if (found !== null) await access(real, constants.W_OK);
+    else if (!(await stat(dirname(real))).isDirectory()) {
+      throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    }
+    return { path: real, special };
+  } catch (error) {
+    throw new CliError(`cannot write ${option} ${path}: ${reason(error)}`);
+  }
+}
+
+/** @throws CliError with one line */
+export async function writeOutput(option: string, output: Output, text: string): Promise<void> {
+  try {
+    await writeAtomically(output.path, text, output.special);
+  } catch (error) {
+    throw new CliError(`cannot write ${option} ${output.path}: ${reason(error)}`);
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * The line that tells how a recording goes: on a terminal only.
+ *
+ * The target writes to the same terminal whenever it likes, half lines and prompts included. So
+ * the line has the last row of the screen to itself: the scroll region (DECSTBM) ends above it,
+ * and drawing puts the cursor back to where the target left it, as apt's progress bar does.
+ */
+import { compact, seconds } from '../report/numbers.js';
+import { fit } from '../report/text.js';
+
+/** A stream that may be a terminal. */
+export interface Screen {
+  isTTY?: boolean;
+  rows?: number;
+  columns?: number;
+  write(text: string): unknown;
+}
+
+export interface Counts {
+  activations: number;
+  rows: number;
+}
+
+const INTERVAL_MS = 500;
+
+const SAVE = '\x1b7';
+const RESTORE = '\x1b8';
+const CLEAR_LINE = '\x1b[2K';
+/** One row down, scrolling at the bottom; unlike a line feed it keeps the column. */
+const DOWN = '\x1bD';
+const UP = '\x1b[A';
+
+/** Rows [1, last] scroll; this moves the cursor, so it stands between save and restore. */
+const scrollTo = (last: number | ''): string => `\x1b[${last === '' ? '' : `1;${last}`}r`;
+const goTo = (row: number): string => `\x1b[${row};1H`;
+
+export class Progress {
+  private readonly started: number;
+  private last: { at: number; rows: number };
+  private timer: NodeJS.Timeout | null = null;
+  /** Height of the screen for which the scroll region is set; 0: not set. */
+  private height = 0;
+
+  /** @param now milliseconds of a clock that only goes forward */
+  constructor(
+    private readonly screen: Screen,
+    private readonly counts: () => Counts,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.started = now();
+    this.last = { at: this.started, rows: 0 };
+  }
+
+  /** Begins to show the line where there is a terminal for it. */
+  start(): void {
+    if (this.screen.isTTY !== true || process.env['TERM'] === 'dumb') return;
+    this.timer = setInterval(() => {
+      this.show();
+    }, INTERVAL_MS);
+    this.timer.unref();
+  }
+
+  /** Draws the line once. One write, so that the target's output cannot come between. */
+  show(): void {
+    const { activations, rows } = this.counts();
+    const at = this.now();
+    const passed = (at - this.last.at) / 1000;
+    const rate = passed > 0 ? (rows - this.last.rows) / passed : 0;
+    this.last = { at, rows };
+    const elapsed = seconds((at - this.started) / 1000);
+    const text = `comair-bin: ${compact(activations)} activations, ${compact(rate)} rows/s, ${elapsed}`;
+    const line = fit(text, (this.screen.columns ?? 80) - 1);
+    const height = this.screen.rows ?? 24;
+    // Down first, so that the cursor is not on the row that is taken away.
+    const region =
+      height === this.height ? '' : `${DOWN}${SAVE}${scrollTo(height - 1)}${RESTORE}${UP}`;
+    this.height = height;
+    this.screen.write(`${region}${SAVE}${goTo(height)}${CLEAR_LINE}${line}${RESTORE}`);
+  }
+
+  /** Takes the line away and gives the row back. */
+  stop(): void {
+    if (this.timer !== null) clearInterval(this.timer);
+    this.timer = null;
+    if (this.height === 0) return;
+    this.screen.write(`${SAVE}${scrollTo('')}${goTo(this.height)}${CLEAR_LINE}${RESTORE}`);
+    this.height = 0;
+  }
+}

@@ -1,0 +1,68 @@
+/** What the report says beside the table: the run itself, what is missing, and why it is empty. */
+import { printable } from './text.js';
+import { compact, count, seconds } from './numbers.js';
+import type { Report, RunInfo } from './schema.js';
+
+function ending(run: RunInfo): string {
+  if (run.signal !== null) return `killed by ${run.signal}`;
+  return run.exit_code === null ? 'end not seen' : `exit ${run.exit_code}`;
+}
+
+/** One line about a process. */
+export function runLine(run: RunInfo): string {
+  const argv = run.argv.length > 0 ? run.argv.join(' ') : run.exe;
+  const facts = [
+    ending(run),
+    seconds(run.wall_s),
+    count(run.activations, 'activation'),
+    `${compact(run.blocks)} blocks`,
+    ...(run.threads > 1 ? [count(run.threads, 'thread')] : []),
+  ];
+  return `${printable(argv)}: ${facts.join(', ')}`;
+}
+
+/** The report's first line when something of a run is missing; null when all of it is there. */
+export function incompleteLine(report: Report): string | null {
+  const cut = report.runs.filter((run) => !run.complete);
+  if (cut.length === 0) return null;
+  const open = cut.reduce((sum, run) => sum + run.incomplete_activations, 0);
+  const which = cut.map((run) => `process ${run.pid} (${ending(run)})`).slice(0, 3);
+  const more = cut.length > 3 ? ` and ${cut.length - 3} more` : '';
+  const left = open > 0 ? `; ${count(open, 'activation')} still open, left out of fitting` : '';
+  return `INCOMPLETE: what ${which.join(', ')}${more} sent was cut short${left}`;
+}
+
+/** Why there is no table. Always an answer: an empty report would be none. */
+export function emptyReason(report: Report): string {
+  if (report.runs.length === 0) {
+    return 'Nothing to rank: no process reported, so the program ended before it ran its first instruction, or the recording holds none.';
+  }
+  const activations = report.runs.reduce((sum, run) => sum + run.activations, 0);
+  const blocks = report.runs.reduce((sum, run) => sum + run.blocks, 0);
+  if (activations === 0) {
+    const ends = [...new Set(report.runs.map(ending))].join(', ');
+    return blocks === 0
+      ? `Nothing to rank: the program ran no code under the engine (${ends}).`
+      : `Nothing to rank: the program ran ${compact(blocks)} blocks and made no call (${ends}).`;
+  }
+  if (report.routines.length === 0) {
+    return `Nothing to rank: all ${count(activations, 'activation')} were left out by --only or --skip.`;
+  }
+  return `Nothing to rank: ${count(report.routines.length, 'routine')} ran, none of them in a way that ranking takes (see "reason" in --json).`;
+}
+
+/** Routines in the table without a claim, by reason; commonest first. */
+export function thinData(report: Report): string[] {
+  const reasons = new Map<string, number>();
+  for (const routine of report.routines) {
+    if (routine.rank === null || routine.class !== 'unknown') continue;
+    const reason = routine.reason ?? 'no reason given';
+    // Figures differ from routine to routine and would make each reason its own.
+    const kind = reason.replace(/\d[\d.,]*/g, 'N');
+    reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
+  }
+  return [...reasons]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 3)
+    .map(([reason, n]) => `${count(n, 'routine')} of unknown class: ${printable(reason)}`);
+}

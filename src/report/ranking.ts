@@ -1,0 +1,68 @@
+/** The table of ranked routines. */
+import type { Colors } from './colors.js';
+import { printable } from './text.js';
+import { compact, percent } from './numbers.js';
+import type { ComplexityClass, Report, RoutineReport } from './schema.js';
+import type { Cell, Column } from './table.js';
+import { table } from './table.js';
+
+const COLUMNS: Column[] = [
+  { title: '#', align: 'right' },
+  { title: 'routine', align: 'left', min: 20 },
+  { title: 'class', align: 'left' },
+  { title: 'n^', align: 'right' },
+  { title: 'R²', align: 'right' },
+  { title: 'sizes', align: 'right' },
+  { title: 'from-to', align: 'left' },
+  { title: 'calls', align: 'right' },
+  { title: 'cost', align: 'right' },
+  { title: 'module', align: 'left', min: 10 },
+];
+
+/** Classes that outgrow n log n deserve to be seen first. */
+export function classPaint(name: ComplexityClass, colors: Colors): (text: string) => string {
+  switch (name) {
+    case 'O(n^2)':
+    case 'O(n^2 log n)':
+    case 'O(n^3)':
+    case 'O(n^k)':
+    case 'O(2^n)':
+      return colors.red;
+    case 'O(n)':
+    case 'O(n log n)':
+      return colors.yellow;
+    case 'unknown':
+      return colors.dim;
+    case 'O(1)':
+    case 'O(log n)':
+      return colors.green;
+  }
+}
+
+function cells(routine: RoutineReport, colors: Colors): Cell[] {
+  const [from, to] = routine.size_range;
+  return [
+    { text: String(routine.rank ?? '') },
+    { text: printable(routine.name), paint: colors.bold },
+    { text: routine.class, paint: classPaint(routine.class, colors) },
+    { text: routine.exponent === null ? '-' : routine.exponent.toFixed(2) },
+    { text: routine.r2 === null ? '-' : routine.r2.toFixed(3) },
+    { text: compact(routine.sizes) },
+    { text: from === to ? compact(from) : `${compact(from)}-${compact(to)}` },
+    { text: compact(routine.calls) },
+    { text: percent(routine.cost_share) },
+    { text: printable(routine.module), paint: colors.dim },
+  ];
+}
+
+/** The ranked routines, best rank first. */
+export function ranked(report: Report): RoutineReport[] {
+  return report.routines
+    .filter((routine) => routine.rank !== null)
+    .sort((a, b) => a.rank! - b.rank!);
+}
+
+export function rankingTable(routines: RoutineReport[], width: number, colors: Colors): string[] {
+  const rows = routines.map((routine) => cells(routine, colors));
+  return table(COLUMNS, rows, width, colors.underline);
+}

@@ -1,0 +1,66 @@
+/** Text in a terminal: columns of width, cutting, padding. */
+import stringWidth from 'string-width';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Columns that a printable text takes: wide characters two, combining marks none. */
+export function width(text: string): number {
+  return stringWidth(text);
+}
+
+/** How many leading graphemes fit into `columns`. */
+function leading(parts: string[], columns: number): number {
+  let used = 0;
+  const over = parts.findIndex((part) => {
+    used += width(part);
+    return used > columns;
+  });
+  return over < 0 ? parts.length : over;
+}
+
+/**
+ * Cuts `text` to at most `columns` columns. The middle goes: in `a::b<...>::push_back` both ends
+ * say more than what lies between them, and so they do in a path.
+ */
+export function fit(text: string, columns: number): string {
+  if (width(text) <= columns) return text;
+  if (columns < 1) return '';
+  const parts = [...graphemes.segment(text)].map((s) => s.segment);
+  const front = parts.slice(0, leading(parts, Math.floor((columns - 1) * 0.4))).join('');
+  const room = leading(parts.toReversed(), columns - 1 - width(front));
+  return `${front}…${parts.slice(parts.length - room).join('')}`;
+}
+
+/** `text` filled up with blanks to `columns`; longer text is left alone. */
+export function pad(text: string, columns: number, align: 'left' | 'right'): string {
+  const blanks = ' '.repeat(Math.max(0, columns - width(text)));
+  return align === 'left' ? text + blanks : blanks + text;
+}
+
+/** Breaks `text` at blanks into lines of at most `columns`; words that are longer are cut. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (width(joined) <= columns) {
+      line = joined;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = fit(word, columns);
+  }
+  lines.push(line);
+  return lines;
+}
+
+/**
+ * Text from outside (names, paths, arguments) without what moves the cursor, changes colours or
+ * reorders text: such characters are written as escapes.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (char) => {
+    const code = char.codePointAt(0)!;
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
+  });
+}

@@ -1,0 +1,15 @@
+/** The package's name and version, as package.json says. */
+import { readFileSync } from 'node:fs';
+import { packageRoot } from './native.js';
+
+interface Package {
+  name: string;
+  version: string;
+}
+
+export const TOOL = ((): Package => {
+  const { name, version } = JSON.parse(
+    readFileSync(packageRoot() + 'package.json', 'utf8'),
+  ) as Package;
+  return { name, version };
+})();
