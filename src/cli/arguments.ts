@@ -13,5 +13,7 @@ export interface SplitArguments {
  */
 export function splitArguments(argv: string[]): SplitArguments {
   const at = argv.indexOf('--');
-  return at < 0 ? { own: argv, target: null } : { own: argv.slice(0, at), target: argv.slice(at + 1) };
+  return at < 0
+    ? { own: argv, target: null }
+    : { own: argv.slice(0, at), target: argv.slice(at + 1) };
 }

@@ -41,7 +41,12 @@ function valgrindEngine(): Finding[] {
   const version = firstLine('valgrind', ['--version']);
   const found: Finding =
     version === null
-      ? { state: 'missing', what: 'valgrind', text: 'not found', remedy: 'apt-get install valgrind' }
+      ? {
+          state: 'missing',
+          what: 'valgrind',
+          text: 'not found',
+          remedy: 'apt-get install valgrind',
+        }
       : { state: 'ok', what: 'valgrind', text: version };
   const tool = 'build/valgrind/comair-amd64-linux';
   const built: Finding = existsSync(packageRoot() + tool)

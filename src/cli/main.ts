@@ -9,10 +9,10 @@ import { printable } from '../report/text.js';
 
 /** @returns the exit status */
 async function main(argv: string[]): Promise<number> {
-  const { own, target } = splitArguments(argv);
+  const { own } = splitArguments(argv);
   let status = 0;
   try {
-    const program = buildProgram(target, (value) => {
+    const program = buildProgram((value) => {
       status = value;
     });
     await program.parseAsync(own, { from: 'user' });

@@ -23,7 +23,8 @@ export interface ReportingOptions {
 }
 
 function positive(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(text);
 }
 

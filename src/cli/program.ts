@@ -15,21 +15,23 @@ Examples:
 Exit status: the program's own, 128+N when signal N killed it; 125 when comair-bin itself fails,
 126 when the program cannot be executed, 127 when it is not found.`;
 
-/**
- * @param target the program to profile, from behind `--`
- * @param setStatus takes the exit status
- */
-export function buildProgram(
-  target: string[] | null,
-  setStatus: (status: number) => void,
-): Command {
+/** @param setStatus takes the exit status */
+export function buildProgram(setStatus: (status: number) => void): Command {
   const program = new Command(TOOL.name)
-    .description('Finds the routines of a native program whose cost grows too fast with their input.')
+    .description(
+      'Finds the routines of a native program whose cost grows too fast with their input.',
+    )
     .version(TOOL.version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .usage('[options] -- program args…\n       comair-bin record|analyze|doctor …')
     .showSuggestionAfterError()
     .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => {
+        write(`${TOOL.name}: ${text.replace(/^error: /, '')}`);
+      },
+    })
     .addHelpText('after', EXAMPLES);
   program
     .command('doctor')

@@ -47,7 +47,9 @@ function body(report: Report, options: TerminalOptions, width: number): string[]
   if (all.length === 0) return wrap(emptyReason(report), width);
   const lines = rankingTable(all.slice(0, options.top), width, colors);
   if (all.length > options.top) {
-    lines.push(colors.dim(`${count(all.length - options.top, 'more routine')}: --top ${all.length}`));
+    lines.push(
+      colors.dim(`${count(all.length - options.top, 'more routine')}: --top ${all.length}`),
+    );
   }
   for (const routine of all.slice(0, Math.min(DESCRIBED, options.top))) {
     lines.push('', ...details(routine, report, width, colors));
