@@ -16,7 +16,7 @@ export function compact(value: number): string {
   if (scaled >= 999.5) return value.toExponential(1).replace('e+', 'e');
   const digits = scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2;
   const text = scaled.toFixed(digits);
-  return (digits > 0 ? text.replace(/\.?0+$/, '') : text) + UNITS[unit]!;
+  return (digits > 0 ? text.replace(/\.?0+$/, '') : text) + UNITS[unit];
 }
 
 /** A share of the whole: "93.1%", "<0.1%", "100%". */

@@ -22,22 +22,22 @@ const GAP = ' ';
  */
 function widths(columns: Column[], rows: Cell[][], total: number): number[] {
   const natural = columns.map((column, i) =>
-    Math.max(width(column.title), ...rows.map((row) => width(row[i]!.text))),
+    Math.max(width(column.title), ...rows.map((row) => width(row[i].text))),
   );
   const result = [...natural];
   let open = columns.flatMap((column, i) => (column.min === undefined ? [] : [i]));
   const sum = (indices: Iterable<number>): number => {
     let all = 0;
-    for (const i of indices) all += result[i]!;
+    for (const i of indices) all += result[i];
     return all;
   };
   let left = total - GAP.length * (columns.length - 1) - sum(columns.keys()) + sum(open);
   while (open.length > 0) {
-    const weight = open.reduce((all, i) => all + columns[i]!.min!, 0);
-    const share = (i: number): number => Math.floor((left * columns[i]!.min!) / weight);
-    const content = open.filter((i) => natural[i]! <= share(i));
+    const weight = open.reduce((all, i) => all + columns[i].min!, 0);
+    const share = (i: number): number => Math.floor((left * columns[i].min!) / weight);
+    const content = open.filter((i) => natural[i] <= share(i));
     if (content.length === 0) {
-      for (const i of open) result[i] = Math.max(columns[i]!.min!, share(i));
+      for (const i of open) result[i] = Math.max(columns[i].min!, share(i));
       break;
     }
     left -= sum(content);
@@ -58,9 +58,9 @@ export function table(
     const last = cells.length - 1;
     return cells
       .map((cell, i) => {
-        const text = fit(cell.text, sizes[i]!);
-        const keep = i === last && columns[i]!.align === 'left';
-        const padded = keep ? text : pad(text, sizes[i]!, columns[i]!.align);
+        const text = fit(cell.text, sizes[i]);
+        const keep = i === last && columns[i].align === 'left';
+        const padded = keep ? text : pad(text, sizes[i], columns[i].align);
         return cell.paint === undefined ? padded : cell.paint(padded);
       })
       .join(GAP);
