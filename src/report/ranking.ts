@@ -8,7 +8,7 @@ import { table } from './table.js';
 
 const COLUMNS: Column[] = [
   { title: '#', align: 'right' },
-  { title: 'routine', align: 'left', min: 20 },
+  { title: 'routine', align: 'left', min: 14 },
   { title: 'class', align: 'left' },
   { title: 'n^', align: 'right' },
   { title: 'R²', align: 'right' },
@@ -16,7 +16,7 @@ const COLUMNS: Column[] = [
   { title: 'from-to', align: 'left' },
   { title: 'calls', align: 'right' },
   { title: 'cost', align: 'right' },
-  { title: 'module', align: 'left', min: 10 },
+  { title: 'module', align: 'left', min: 7 },
 ];
 
 /** Classes that outgrow n log n deserve to be seen first. */

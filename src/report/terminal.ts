@@ -11,7 +11,7 @@ import { fit, wrap } from './text.js';
 export interface TerminalOptions {
   /** Rows of the table. */
   top: number;
-  /** Columns of the terminal; the report takes between 72 and 100. */
+  /** Columns of the terminal; the report takes between 80 and 100. */
   width: number;
   colors: Colors;
 }
@@ -68,7 +68,7 @@ function warnings(report: Report, width: number, colors: Colors): string[] {
 
 /** The whole report; ends with a line feed. */
 export function terminalReport(report: Report, options: TerminalOptions): string {
-  const width = Math.max(72, Math.min(100, options.width));
+  const width = Math.max(80, Math.min(100, options.width));
   const lines = [
     ...heading(report, width, options.colors),
     '',

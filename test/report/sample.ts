@@ -1,0 +1,70 @@
+/** Reports to test the views with. */
+import type { Report, RoutineReport, RunInfo } from '../../src/report/schema.js';
+
+export function sampleRun(changes: Partial<RunInfo> = {}): RunInfo {
+  return {
+    argv: ['./prog', '100'],
+    exe: '/bin/prog',
+    build_id: 'aa',
+    engine: 'valgrind',
+    engine_version: '3.19.0',
+    pid: 42,
+    ppid: 1,
+    exit_code: 0,
+    signal: null,
+    complete: true,
+    activations: 12_345,
+    incomplete_activations: 0,
+    rows: 10_000,
+    blocks: 9_876_543,
+    instructions: 98_765_432,
+    threads: 1,
+    wall_s: 1.5,
+    ...changes,
+  };
+}
+
+export function sampleRoutine(changes: Partial<RoutineReport> = {}): RoutineReport {
+  return {
+    rank: 1,
+    name: 'lookup',
+    module: 'prog',
+    module_path: '/bin/prog',
+    offset: '0x1234',
+    build_id: 'aa',
+    file: 'src/lookup.c',
+    line: 17,
+    class: 'O(n^2)',
+    formula: '12 + 3.5 n^2',
+    exponent: 1.98,
+    r2: 0.99912,
+    runner_up: { class: 'O(n log n)', formula: '7 n log n', distance: 12 },
+    reason: null,
+    sizes: 41,
+    size_range: [10, 4000],
+    calls: 123_456,
+    incomplete_calls: 0,
+    cost_total: 9_000_000,
+    cost_self: 8_000_000,
+    cost_max: 56_000_000,
+    cost_share: 0.931,
+    predicted: { x2: { size: 8000, cost: 224_000_000 }, x10: { size: 40_000, cost: 5.6e9 } },
+    callers: [{ routine: null, name: 'main', calls: 5, cost: 9_000_000 }],
+    callees: [],
+    points: [[10, 1, 350, 350, 350]],
+    bin_width: null,
+    ...changes,
+  };
+}
+
+export function sampleReport(changes: Partial<Report> = {}): Report {
+  return {
+    schema: 1,
+    tool: { name: 'comair-bin', version: '0.0.0' },
+    metric: { size: 'rms', cost: 'blocks', cell: 8 },
+    runs: [sampleRun()],
+    routines: [sampleRoutine()],
+    warnings: [],
+    ...changes,
+  };
+}
