@@ -8,7 +8,9 @@
       "cflags": ["-O2", "-g", "-Wall", "-Wextra", "-Werror"],
       "cflags_c": ["-std=gnu11"],
       "cflags_cc": ["-std=c++17", "-fexceptions", "-Wno-cast-function-type"],
-      "cflags_cc!": ["-fno-exceptions"]
+      "cflags_cc!": ["-fno-exceptions"],
+      "libraries": ["-ldw", "-lelf", "-llzma", "-l:libiberty.a"],
+      "ldflags": ["-Wl,--exclude-libs,ALL"]
     }
   ]
 }

@@ -26,6 +26,21 @@ export interface ModuleSymbols {
   close(): void;
 }
 
+/** What kind of ELF file it is. */
+export interface ElfInfo {
+  class: 32 | 64;
+  /** 'x86-64', 'i386', 'aarch64', ...; 'machine <number>' for what has no name here. */
+  machine: string;
+  type: 'exec' | 'dyn' | 'rel' | 'core' | 'other';
+  interpreter: string | null;
+  /** An executable without a dynamic linker; false for shared libraries. */
+  static: boolean;
+  /** Hex or ''. */
+  buildId: string;
+  /** No .symtab; .dynsym may still name functions. */
+  stripped: boolean;
+}
+
 /** What the receiver tells about streams; delivered on the main thread, in order per stream. */
 export type SessionEvent =
   | { type: 'open'; stream: number; pid: number }
@@ -69,8 +84,12 @@ export interface Session {
 }
 
 export interface Native {
+  /** @throws Error with one line that begins with the path. */
   openModule(path: string, debugDirs: string[]): ModuleSymbols;
+  /** With arguments; text that is no mangled C++ or Rust name comes back as it is. */
   demangle(name: string): string;
+  /** @throws Error with one line that begins with the path, also where it is no ELF file. */
+  readElf(path: string): ElfInfo;
   launch(options: LaunchOptions, onEvent: (event: SessionEvent) => void): Session;
 }
 

@@ -202,6 +202,8 @@ export interface SymbolsFrame {
     id: number;
     /** Demangled, or '' when there is no name. */
     name: string;
+    /** With arguments, to tell overloads apart; absent where it equals `name`. */
+    full_name?: string;
     /** Start of the enclosing function relative to the module, for merging; hex. */
     entry: string;
     file: string | null;

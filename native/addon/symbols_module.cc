@@ -1,0 +1,55 @@
+#include "symbols_module.h"
+
+#include "symbols_debugfile.h"
+#include "symbols_demangle.h"
+#include "symbols_minidebug.h"
+
+namespace comair::symbols {
+
+Module::Module(const std::string &path, const std::vector<std::string> &debugDirs) {
+  std::shared_ptr<ElfFile> file = ElfFile::open(path);
+  buildId_ = file->buildId();
+  readFunctionRanges(*file, &functions_);
+  functions_.build();
+  if (functions_.size() != 0)
+    source_ = "eh_frame";
+  if (names_.addTable(*file, SHT_DYNSYM))
+    source_ = "dynsym";
+  bool hasTable = names_.addTable(*file, SHT_SYMTAB);
+  if (hasTable)
+    source_ = "symtab";
+  else if (auto embedded = openMiniDebug(*file); embedded && names_.addTable(*embedded, SHT_SYMTAB))
+    source_ = "symtab";
+
+  std::shared_ptr<ElfFile> lines = file->hasDebugLines() ? file : nullptr;
+  if (!hasTable || lines == nullptr) {
+    if (auto debug = findDebugFile(*file, debugDirs)) {
+      if (!hasTable && names_.addTable(*debug, SHT_SYMTAB))
+        source_ = "debug-file";
+      if (lines == nullptr && debug->hasDebugLines())
+        lines = debug;
+    }
+  }
+  names_.build(*file, functions_);
+  if (lines != nullptr)
+    lines_.emplace(lines);
+}
+
+Found Module::lookup(uint64_t offset) {
+  Found found;
+  found.entry = offset;
+  const Symbol *symbol = names_.find(offset);
+  const Interval *function = functions_.find(offset);
+  if (symbol != nullptr) {
+    found.entry = symbol->address;
+    found.name = demangleName(symbol->name);
+    found.fullName = demangleFull(symbol->name);
+  } else if (function != nullptr) {
+    found.entry = function->start;
+  }
+  if (lines_)
+    lines_->find(found.entry, &found.file, &found.line);
+  return found;
+}
+
+} // namespace comair::symbols

@@ -1,0 +1,42 @@
+// What is known about the functions of one file: names, extents, source lines.
+#pragma once
+
+#include <optional>
+
+#include "symbols_ehframe.h"
+#include "symbols_lines.h"
+#include "symbols_names.h"
+
+namespace comair::symbols {
+
+struct Found {
+  std::string name;     // demangled, without arguments; '' if there is none
+  std::string fullName; // with arguments
+  uint64_t entry;
+  std::string file; // '' if unknown
+  int line = 0;     // 0 if unknown
+};
+
+class Module {
+public:
+  // Throws std::runtime_error with one line that begins with the path.
+  Module(const std::string &path, const std::vector<std::string> &debugDirs);
+
+  Found lookup(uint64_t offset);
+  const std::string &buildId() const {
+    return buildId_;
+  }
+  // 'symtab' | 'dynsym' | 'debug-file' | 'eh_frame' | 'none'
+  const char *source() const {
+    return source_;
+  }
+
+private:
+  std::string buildId_;
+  const char *source_ = "none";
+  Names names_;
+  Intervals functions_;
+  std::optional<Lines> lines_;
+};
+
+} // namespace comair::symbols

@@ -1,0 +1,137 @@
+/** Names and places of routines, from the files on disk or from a recording. */
+import { native } from '../native.js';
+import type { SymbolsFrame } from '../stream/format.js';
+import { DEBUG_DIRS, OpenModules, moduleKey } from './modules.js';
+import type { ModuleRef, OpenModule } from './modules.js';
+
+export type { ModuleRef } from './modules.js';
+
+export interface ResolvedSymbol {
+  /** Demangled without arguments; `sub_<hex of entry>` when there is no name. */
+  name: string;
+  /** Demangled with arguments; equals `name` where there are none. */
+  fullName: string;
+  /** False when `name` was made up from the offset. */
+  named: boolean;
+  /** Start of the enclosing function as a vaddr; the offset itself if unknown. */
+  entry: bigint;
+  file: string | null;
+  line: number | null;
+}
+
+/** A construct of a process, as its stream declared it. */
+export interface ConstructPlace {
+  id: number;
+  module: ModuleRef;
+  offset: bigint;
+}
+
+export interface SymbolTableOptions {
+  /** Folders with separate debug files; default /usr/lib/debug. */
+  debugDirs?: string[];
+  /** Replaces the addon's openModule. */
+  open?: OpenModule;
+}
+
+/** Bytes of symbols in one frame: well below the limit of a frame. */
+const FRAME_BYTES = 1024 * 1024;
+
+export class SymbolTable {
+  readonly #modules: OpenModules;
+  readonly #recorded = new Map<string, ResolvedSymbol>();
+  readonly #resolved = new Map<string, ResolvedSymbol>();
+  readonly #warnings = new Set<string>();
+
+  constructor(options: SymbolTableOptions = {}) {
+    const open: OpenModule =
+      options.open ?? ((path, debugDirs) => native().openModule(path, debugDirs));
+    this.#modules = new OpenModules(open, options.debugDirs ?? DEBUG_DIRS);
+  }
+
+  /** One line per module whose names should be known and are not; no line twice. */
+  get warnings(): string[] {
+    return [...this.#warnings];
+  }
+
+  /** Never throws for what a file or a recording holds; problems become warnings. */
+  resolve(module: ModuleRef, offset: bigint): ResolvedSymbol {
+    const key = `${moduleKey(module)}\0${offset.toString(16)}`;
+    let symbol = this.#resolved.get(key);
+    if (symbol === undefined) {
+      symbol = this.#resolve(module, offset, this.#recorded.get(key));
+      this.#resolved.set(key, symbol);
+    }
+    return symbol;
+  }
+
+  /**
+   * Takes over the names of a recording; they go before those of files. `places` are the
+   * constructs of the same process by id. Entries that name no construct are ignored.
+   */
+  addFrame(frame: SymbolsFrame, places: ReadonlyMap<number, Omit<ConstructPlace, 'id'>>): void {
+    for (const { id, name, full_name, entry, file, line } of frame.symbols) {
+      const place = places.get(id);
+      if (place === undefined) continue;
+      const start = /^(0x)?[0-9a-f]{1,16}$/i.test(entry)
+        ? BigInt(`0x${entry.replace(/^0x/i, '')}`)
+        : place.offset;
+      const key = `${moduleKey(place.module)}\0${place.offset.toString(16)}`;
+      const symbol = toResolved(name, full_name ?? name, start, file, line);
+      // A run that had the debug files at hand beats one that had not.
+      if (symbol.named || !this.#recorded.has(key)) this.#recorded.set(key, symbol);
+      this.#resolved.delete(key);
+    }
+  }
+
+  /** Frames for a recording, each far below the size limit of a frame. */
+  *toFrames(places: Iterable<ConstructPlace>): Generator<SymbolsFrame> {
+    let symbols: SymbolsFrame['symbols'] = [];
+    let bytes = 0;
+    for (const { id, module, offset } of places) {
+      const { named, name, fullName, entry, file, line } = this.resolve(module, offset);
+      symbols.push({
+        id,
+        name: named ? name : '',
+        ...(fullName === name ? {} : { full_name: fullName }),
+        entry: entry.toString(16),
+        file,
+        line,
+      });
+      bytes += 100 + 3 * (name.length + fullName.length + (file?.length ?? 0));
+      if (bytes >= FRAME_BYTES) {
+        yield { symbols };
+        symbols = [];
+        bytes = 0;
+      }
+    }
+    if (symbols.length > 0) yield { symbols };
+  }
+
+  /** Closes the files; what was resolved stays known. */
+  close(): void {
+    this.#modules.close();
+  }
+
+  #resolve(module: ModuleRef, offset: bigint, recorded?: ResolvedSymbol): ResolvedSymbol {
+    if (recorded?.named === true) return recorded;
+    const symbols = this.#modules.get(module);
+    if (symbols === null || typeof symbols === 'string') {
+      if (typeof symbols === 'string' && recorded === undefined) this.#warnings.add(symbols);
+      return recorded ?? toResolved('', '', offset, null, null);
+    }
+    const { name, fullName, entry, file, line } = symbols.lookup(offset);
+    return toResolved(name, fullName, entry, file, line);
+  }
+}
+
+function toResolved(
+  name: string,
+  fullName: string,
+  entry: bigint,
+  file: string | null,
+  line: number | null,
+): ResolvedSymbol {
+  if (name !== '') return { name, fullName, named: true, entry, file, line };
+  const made = `sub_${entry.toString(16)}`;
+  return { name: made, fullName: made, named: false, entry, file, line };
+}
