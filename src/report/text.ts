@@ -1,6 +1,8 @@
 /** Text in a terminal: columns of width, cutting, padding. */
 import stringWidth from 'string-width';
 
+export { printable } from '../symbols/printable.js';
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Columns that a printable text takes: wide characters two, combining marks none. */
@@ -52,15 +54,4 @@ export function wrap(text: string, columns: number): string[] {
   }
   lines.push(line);
   return lines;
-}
-
-/**
- * Text from outside (names, paths, arguments) without what moves the cursor, changes colours or
- * reorders text: such characters are written as escapes.
- */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (char) => {
-    const code = char.codePointAt(0)!;
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
-  });
 }
