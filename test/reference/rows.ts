@@ -1,0 +1,110 @@
+/**
+ * Row batches as plain objects: decoded without a thought for speed, and folded top-down by the
+ * words of the format, to compare with the reference.
+ */
+import type { Column, ColumnName, ColumnType, RowsFrame } from '../../src/stream/format.js';
+import { COLUMNS } from '../../src/stream/format.js';
+
+/** One row as it stands in a batch: self values. */
+export type Row = Record<ColumnName, number> & { incomplete: boolean };
+
+/** One activation: inclusive sizes, self cost. */
+export interface FoldedRow {
+  construct: number;
+  depth: number;
+  rms: number;
+  footprint: number;
+  drms_kernel: number;
+  drms_thread: number;
+  blocks: number;
+  instructions: number;
+  incomplete: boolean;
+}
+
+const SIZES = ['rms', 'footprint', 'drms_kernel', 'drms_thread'] as const;
+const COSTS = ['blocks', 'instructions'] as const;
+const BYTES = { u8: 1, u16: 2, u32: 4, i8: 1, i16: 2, i32: 4 };
+
+function element(type: ColumnType, view: DataView, index: number): number {
+  const at = index * BYTES[type];
+  switch (type) {
+    case 'u8':
+      return view.getUint8(at);
+    case 'u16':
+      return view.getUint16(at, true);
+    case 'u32':
+      return view.getUint32(at, true);
+    case 'i8':
+      return view.getInt8(at);
+    case 'i16':
+      return view.getInt16(at, true);
+    case 'i32':
+      return view.getInt32(at, true);
+  }
+}
+
+function columnValues(column: Column, rows: number): number[] {
+  if (column[1] === 'const') return new Array<number>(rows).fill(column[2] as number);
+  const [name, type, pad, data] = column as [ColumnName, ColumnType, Uint8Array, Uint8Array];
+  if (data.byteLength !== rows * BYTES[type])
+    throw new Error(`column ${name}: ${data.byteLength} bytes for ${rows} rows of ${type}`);
+  if (pad.byteLength > 7) throw new Error(`column ${name}: padded by ${pad.byteLength}`);
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return Array.from({ length: rows }, (_, index) => element(type, view, index));
+}
+
+/** @throws Error when a column is missing, unknown, twice there or of the wrong length. */
+export function batchRows(frame: RowsFrame): Row[] {
+  const columns = new Map<ColumnName, number[]>();
+  for (const column of frame.columns) {
+    if (!COLUMNS.includes(column[0])) throw new Error(`unknown column ${column[0]}`);
+    if (columns.has(column[0])) throw new Error(`column ${column[0]} twice`);
+    columns.set(column[0], columnValues(column, frame.rows));
+  }
+  for (const name of COLUMNS) if (!columns.has(name)) throw new Error(`no column ${name}`);
+  return Array.from({ length: frame.rows }, (_, index) => {
+    const entries = COLUMNS.map((name) => [name, columns.get(name)![index]!]);
+    return { ...(Object.fromEntries(entries) as Record<ColumnName, number>), incomplete: frame.incomplete };
+  });
+}
+
+/** Joins continuations with the row that they belong to and writes repeated rows out. */
+function* singleRows(rows: Iterable<Row>): Generator<Row> {
+  const pending = new Map<number, Row>();
+  for (const row of rows) {
+    const earlier = pending.get(row.depth);
+    const joined = { ...row };
+    if (earlier !== undefined)
+      for (const name of [...SIZES, ...COSTS]) joined[name] += earlier[name];
+    pending.delete(row.depth);
+    if (row.repeat === 0) pending.set(row.depth, joined);
+    else for (let i = 0; i < row.repeat; i++) yield joined;
+  }
+  if (pending.size > 0) throw new Error('a continuation without its row');
+}
+
+/**
+ * Folds the rows of one thread, all of them, in order.
+ *
+ * @param opaque whether a construct keeps its sizes to itself.
+ * @throws Error when depths do not make a tree in postorder.
+ */
+export function foldRows(rows: Iterable<Row>, opaque: (construct: number) => boolean): FoldedRow[] {
+  const folded: FoldedRow[] = [];
+  // left[d]: sums of the finished activations at depth d whose parent has not ended.
+  const left: (Record<(typeof SIZES)[number], number> | undefined)[] = [];
+  for (const row of singleRows(rows)) {
+    const { depth } = row;
+    if (left.length > depth + 2) throw new Error(`row at depth ${depth} leaves out its children`);
+    const children = left[depth + 1];
+    left.length = Math.min(left.length, depth + 1);
+    const own = { ...row };
+    if (children !== undefined) for (const name of SIZES) own[name] += children[name];
+    const sums = (left[depth] ??= { rms: 0, footprint: 0, drms_kernel: 0, drms_thread: 0 });
+    if (!opaque(row.construct)) for (const name of SIZES) sums[name] += own[name];
+    const { construct, rms, footprint, drms_kernel, drms_thread, blocks, instructions } = own;
+    const { incomplete } = row;
+    folded.push({ construct, depth, rms, footprint, drms_kernel, drms_thread, blocks, instructions, incomplete });
+  }
+  return folded;
+}
