@@ -44,7 +44,7 @@ function element(type: ColumnType, view: DataView, index: number): number {
 }
 
 function columnValues(column: Column, rows: number): number[] {
-  if (column[1] === 'const') return new Array<number>(rows).fill(column[2] as number);
+  if (column[1] === 'const') return new Array<number>(rows).fill(column[2]);
   const [name, type, pad, data] = column as [ColumnName, ColumnType, Uint8Array, Uint8Array];
   if (data.byteLength !== rows * BYTES[type])
     throw new Error(`column ${name}: ${data.byteLength} bytes for ${rows} rows of ${type}`);
@@ -63,8 +63,11 @@ export function batchRows(frame: RowsFrame): Row[] {
   }
   for (const name of COLUMNS) if (!columns.has(name)) throw new Error(`no column ${name}`);
   return Array.from({ length: frame.rows }, (_, index) => {
-    const entries = COLUMNS.map((name) => [name, columns.get(name)![index]!]);
-    return { ...(Object.fromEntries(entries) as Record<ColumnName, number>), incomplete: frame.incomplete };
+    const entries = COLUMNS.map((name) => [name, columns.get(name)![index]]);
+    return {
+      ...(Object.fromEntries(entries) as Record<ColumnName, number>),
+      incomplete: frame.incomplete,
+    };
   });
 }
 
@@ -104,7 +107,17 @@ export function foldRows(rows: Iterable<Row>, opaque: (construct: number) => boo
     if (!opaque(row.construct)) for (const name of SIZES) sums[name] += own[name];
     const { construct, rms, footprint, drms_kernel, drms_thread, blocks, instructions } = own;
     const { incomplete } = row;
-    folded.push({ construct, depth, rms, footprint, drms_kernel, drms_thread, blocks, instructions, incomplete });
+    folded.push({
+      construct,
+      depth,
+      rms,
+      footprint,
+      drms_kernel,
+      drms_thread,
+      blocks,
+      instructions,
+      incomplete,
+    });
   }
   return folded;
 }
