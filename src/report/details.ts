@@ -28,10 +28,9 @@ function costFunction(routine: RoutineReport): string {
 function prediction(routine: RoutineReport, report: Report): string | null {
   if (routine.predicted === null) return null;
   const { x10 } = routine.predicted;
-  const largest = compact(routine.size_range[1]);
   return (
     `${compact(x10.cost)} ${report.metric.cost} for a call of size ${compact(x10.size)}` +
-    ` (largest seen: ${compact(routine.cost_max)} at ${largest})`
+    ` (the dearest call seen took ${compact(routine.cost_max)})`
   );
 }
 

@@ -1,0 +1,97 @@
+import test from 'ava';
+import { Progress } from '../../src/cli/progress.js';
+
+/** A terminal of a few rows that understands what the progress line sends. */
+class FakeTerminal {
+  isTTY = true;
+  rows = 4;
+  columns = 80;
+  private lines = ['', '', '', ''];
+  private row = 0;
+  private column = 0;
+  private bottom = 3;
+  private saved: [number, number] = [0, 0];
+
+  write(text: string): void {
+    // eslint-disable-next-line no-control-regex
+    const token = /\x1b\[(\d*);?(\d*)([A-Za-z])|\x1b([78D])|\n|[^\x1b\n]+/g;
+    for (const match of text.matchAll(token)) this.apply(match);
+  }
+
+  private apply([all, first, second, final, escape]: RegExpMatchArray): void {
+    if (escape === '7') this.saved = [this.row, this.column];
+    else if (escape === '8') [this.row, this.column] = this.saved;
+    else if (escape === 'D') this.down();
+    else if (final === 'A') this.row = Math.max(0, this.row - 1);
+    else if (final === 'H') [this.row, this.column] = [Number(first) - 1, Number(second) - 1];
+    else if (final === 'K') this.lines[this.row] = '';
+    else if (final === 'r') {
+      this.bottom = second ? Number(second) - 1 : this.rows - 1;
+      [this.row, this.column] = [0, 0];
+    } else if (all === '\n') {
+      this.down();
+      this.column = 0;
+    } else {
+      const line = this.lines[this.row]!.padEnd(this.column);
+      this.lines[this.row] = line.slice(0, this.column) + all + line.slice(this.column + all.length);
+      this.column += all.length;
+    }
+  }
+
+  private down(): void {
+    if (this.row === this.bottom) {
+      this.lines.splice(0, 1);
+      this.lines.splice(this.bottom, 0, '');
+    } else this.row = Math.min(this.rows - 1, this.row + 1);
+  }
+
+  screen(): string[] {
+    return this.lines.map((line) => line.trimEnd());
+  }
+}
+
+const counts = { activations: 1_500_000, rows: 20_000 };
+
+test('the line has the last row to itself and the target writes on where it was', (t) => {
+  const terminal = new FakeTerminal();
+  let now = 0;
+  const progress = new Progress(
+    terminal,
+    () => counts,
+    () => now,
+  );
+  terminal.write('one\ntwo\nprompt> ');
+  now = 2000;
+  progress.show();
+  terminal.write('answer\nmore\n');
+  counts.rows = 40_000;
+  now = 4000;
+  progress.show();
+  const line = 'comair-bin: 1.5M activations, 10k rows/s, 4.00 s';
+  t.deepEqual(terminal.screen(), ['prompt> answer', 'more', '', line]);
+  progress.stop();
+  terminal.write('last\n');
+  t.deepEqual(terminal.screen(), ['prompt> answer', 'more', 'last', '']);
+});
+
+test('the cursor on the last row goes up before the row is taken', (t) => {
+  const terminal = new FakeTerminal();
+  const progress = new Progress(
+    terminal,
+    () => counts,
+    () => 0,
+  );
+  terminal.write('1\n2\n3\nprompt> ');
+  progress.show();
+  terminal.write('answer');
+  progress.stop();
+  t.deepEqual(terminal.screen(), ['2', '3', 'prompt> answer', '']);
+});
+
+test('nothing is written where there is no terminal', (t) => {
+  const written: string[] = [];
+  const progress = new Progress({ write: (text) => written.push(text) }, () => counts);
+  progress.start();
+  progress.stop();
+  t.deepEqual(written, []);
+});
