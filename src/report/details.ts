@@ -1,6 +1,6 @@
 /** What the report says about one of the first routines: place, cost function, prediction, callers. */
 import type { Colors } from './colors.js';
-import { printable } from './text.js';
+import { printable } from '../symbols/printable.js';
 import { compact, count, percent } from './numbers.js';
 import { classPaint } from './ranking.js';
 import type { Report, RoutineReport } from './schema.js';

@@ -1,5 +1,5 @@
 /** What the report says beside the table: the run itself, what is missing, and why it is empty. */
-import { printable } from './text.js';
+import { printable } from '../symbols/printable.js';
 import { compact, count, seconds } from './numbers.js';
 import type { Report, RunInfo } from './schema.js';
 
