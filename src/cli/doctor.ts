@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { native, packageRoot } from '../native.js';
 import { colorsFor } from '../report/colors.js';
-import { printable } from '../report/text.js';
+import { printable } from '../symbols/printable.js';
 import { TOOL } from '../version.js';
 import { messageOf } from './errors.js';
 

@@ -5,7 +5,7 @@ import { TOOL } from '../version.js';
 import { splitArguments } from './arguments.js';
 import { CliError, Status, messageOf } from './errors.js';
 import { buildProgram } from './program.js';
-import { printable } from '../report/text.js';
+import { printable } from '../symbols/printable.js';
 
 /** @returns the exit status */
 async function main(argv: string[]): Promise<number> {

@@ -1,6 +1,6 @@
 /** The table of ranked routines. */
 import type { Colors } from './colors.js';
-import { printable } from './text.js';
+import { printable } from '../symbols/printable.js';
 import { compact, percent } from './numbers.js';
 import type { ComplexityClass, Report, RoutineReport } from './schema.js';
 import type { Cell, Column } from './table.js';

@@ -1,6 +1,6 @@
 /** The report as text for a terminal: a view of the JSON report, and nothing that is not in it. */
 import type { Colors } from './colors.js';
-import { printable } from './text.js';
+import { printable } from '../symbols/printable.js';
 import { details } from './details.js';
 import { emptyReason, incompleteLine, runLine, thinData } from './notes.js';
 import { count } from './numbers.js';

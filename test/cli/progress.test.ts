@@ -32,8 +32,9 @@ class FakeTerminal {
       this.down();
       this.column = 0;
     } else {
-      const line = this.lines[this.row]!.padEnd(this.column);
-      this.lines[this.row] = line.slice(0, this.column) + all + line.slice(this.column + all.length);
+      const line = this.lines[this.row].padEnd(this.column);
+      this.lines[this.row] =
+        line.slice(0, this.column) + all + line.slice(this.column + all.length);
       this.column += all.length;
     }
   }

@@ -2,7 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import { colorsFor } from '../../src/report/colors.js';
 import { compact, percent, seconds } from '../../src/report/numbers.js';
-import { fit, pad, printable, width, wrap } from '../../src/report/text.js';
+import { fit, pad, width, wrap } from '../../src/report/text.js';
+import { printable } from '../../src/symbols/printable.js';
 
 test('fit keeps both ends and never exceeds its columns', (t) => {
   t.is(fit('short', 10), 'short');
