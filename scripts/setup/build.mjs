@@ -7,7 +7,7 @@ import { SetupError, root, run, say } from './run.mjs';
 
 /** Runs one of this repository's scripts, or the command line of a package, with this Node. */
 function node(file, ...args) {
-  run(process.execPath, [join(root, file), ...args]);
+  run(process.execPath, [join(root, file), ...args], { quiet: true });
 }
 
 /**

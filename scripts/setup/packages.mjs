@@ -26,7 +26,7 @@ export function installNodeModules() {
   say('npm ci');
   // The npm that runs this script, if any: there may be several on a machine.
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'];
   if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args]);
   else run('npm', args);
   writeFileSync(stamp, value);

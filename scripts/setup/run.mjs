@@ -1,4 +1,5 @@
 // Running other programs during set-up, and how set-up talks.
+import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -14,21 +15,25 @@ export function say(text) {
 }
 
 /**
- * Runs a program; its output goes to stderr.
+ * Runs a program in the package's root. Its output goes to stderr; with `quiet` only when it
+ * fails.
  * @throws SetupError when it does not start or ends with a status other than 0.
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { quiet = false, stdin = 'ignore' } = {}) {
+  const output = quiet ? 'pipe' : 2;
   const result = spawnSync(command, args, {
     cwd: root,
-    stdio: ['ignore', 2, 2],
-    ...options,
+    stdio: [stdin, output, output],
+    maxBuffer: 64 * 1024 * 1024,
   });
   const line = [command, ...args].join(' ');
   if (result.error) throw new SetupError(`cannot run "${line}": ${result.error.message}`);
-  if (result.signal) throw new SetupError(`"${line}" was killed by ${result.signal}`);
-  if (result.status !== 0) {
-    throw new SetupError(`"${line}" failed with status ${result.status}; its output is above`);
-  }
+  if (result.status === 0) return;
+  if (quiet) process.stderr.write(Buffer.concat([result.stdout, result.stderr]));
+  const how = result.signal
+    ? `was killed by ${result.signal}`
+    : `failed with status ${result.status}`;
+  throw new SetupError(`"${line}" ${how}; its output is above`);
 }
 
 /** Whether an executable of this name is on PATH. */

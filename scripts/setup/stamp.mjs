@@ -5,6 +5,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
 
+/** Products that lie among the sources. */
+const PRODUCTS = 'test/targets/bin/';
+
 /** Files below `path` (itself, when it is a file), sorted; nothing when it does not exist. */
 function filesOf(path) {
   const absolute = join(root, path);
@@ -13,6 +16,7 @@ function filesOf(path) {
   return readdirSync(absolute, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
+    .filter((name) => !name.startsWith(PRODUCTS))
     .sort();
 }
 

@@ -63,7 +63,7 @@ export function installSystemPackages({ test }) {
     // A quiet apt-get: dialogues off, and as an argument, since sudo drops the environment.
     const [program, ...args] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command];
     // sudo may have to ask for a password.
-    run(program, args, { stdio: ['inherit', 2, 2] });
+    run(program, args, { quiet: true, stdin: 'inherit' });
   };
   apt('apt-get', 'update', '-q');
   apt(...install);
