@@ -194,6 +194,12 @@ export const TraceKind = {
   Entry: 6,
   /** Memory given back: [address, address + second) is forgotten. */
   Unmap: 7,
+  /** A signal handler is about to run; second: stack pointer that was interrupted. */
+  SignalEnter: 8,
+  /** The handler returned through sigreturn. */
+  SignalLeave: 9,
+  /** The next stack that this thread begins lies in a mapping [address, second). */
+  StackBounds: 10,
 } as const;
 
 /** Added at the end of a recording by the recorder, one per process. */
