@@ -46,8 +46,8 @@ export type SessionEvent =
   | { type: 'open'; stream: number; pid: number }
   /** `data` holds the payload from byte 0, `length` bytes of it; give it back with `release`. */
   | { type: 'frame'; stream: number; kind: number; data: ArrayBuffer; length: number }
-  /** clean: the connection closed at a frame boundary. */
-  | { type: 'close'; stream: number; clean: boolean }
+  /** clean: the connection closed at a frame boundary; otherwise `problem` says what happened. */
+  | { type: 'close'; stream: number; clean: boolean; problem: string }
   /** The target ended; streams may still be open (children). */
   | { type: 'exit'; code: number | null; signal: string | null }
   /** All streams are closed and the target has ended. */
@@ -71,16 +71,52 @@ export interface LaunchOptions {
   recordPath: string | null;
   /** False: do not deliver Rows frames to JavaScript (record only). */
   deliverRows: boolean;
+  /** Let io_uring_setup fail with ENOSYS in the target, for engines that cannot follow it. */
+  refuseIoUring: boolean;
+}
+
+/** Progress and back-pressure of a session. */
+export interface SessionStats {
+  frames: number;
+  /** Payload bytes received. */
+  bytes: number;
+  /** Streams let in so far, and those still open. */
+  streams: number;
+  open: number;
+  /** Connections turned away: wrong token or user, or no header. */
+  refused: number;
+  /** Streams that wait until something is released. */
+  stalled: number;
+  /** Bytes delivered, or about to be, and not yet released. */
+  inFlight: number;
 }
 
 export interface Session {
   readonly pid: number;
-  /** Hand a frame's buffer back (after the worker returned it, or a fresh one of the same size if it was lost). */
+  /**
+   * Hand a frame's buffer back once it was read, also after its transfer to a worker and back.
+   * `bytes` is the frame's `length`; `data` may be null when the buffer was lost.
+   */
   release(data: ArrayBuffer | null, bytes: number): void;
-  /** Send a signal to the target. */
+  /** Send a signal to the target; nothing happens when it has ended. */
   kill(signal: number): void;
-  /** Rows and bytes received so far, for progress. */
-  stats(): { frames: number; bytes: number; streams: number };
+  stats(): SessionStats;
+  /**
+   * Stops listening and closes all streams, for processes that outlive the target (their engine
+   * then runs on without being heard). 'done' follows as soon as the target has ended.
+   */
+  stop(): void;
+  /**
+   * Adds a chunk to the recording, after 'done'. False when the recording had failed before.
+   * @throws Error before 'done'.
+   */
+  append(stream: number, kind: number, payload: Uint8Array): boolean;
+  /**
+   * Marks the recording's clean end, syncs it and moves it to its final name. With an error the
+   * valid prefix stays at `path`, which then ends in '.part'.
+   * @throws Error before 'done'.
+   */
+  finishRecording(): { path: string; bytes: number; error: string | null };
 }
 
 export interface Native {
@@ -90,6 +126,10 @@ export interface Native {
   demangle(name: string): string;
   /** @throws Error with one line that begins with the path, also where it is no ELF file. */
   readElf(path: string): ElfInfo;
+  /**
+   * Starts the target and receives its streams; keeps the event loop alive until 'done'.
+   * @throws Error with `code` (ENOENT, EACCES, ENOEXEC, ...) when it cannot be started.
+   */
   launch(options: LaunchOptions, onEvent: (event: SessionEvent) => void): Session;
 }
 

@@ -39,6 +39,8 @@ export const FrameKind = {
   Symbols: 9,
   /** A problem that the engine met, in words. */
   Note: 10,
+  /** Added at the end of a recording by the recorder: what only the launcher knows. */
+  Run: 11,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 
@@ -219,4 +221,21 @@ export interface SymbolsFrame {
 
 export interface NoteFrame {
   text: string;
+}
+
+/** The launcher's knowledge of a recorded run, one per recording, in no stream (stream 0). */
+export interface RunFrame {
+  /** Process id of the target itself; the streams of other pids are its children. */
+  pid: number;
+  argv: string[];
+  cwd: string;
+  /** Null when a signal ended the target. */
+  exit_code: number | null;
+  /** 'SIGKILL', ...; null when it exited by itself. */
+  signal: string | null;
+  wall_s: number;
+  /** Wall clock, ms since 1970. */
+  start_ms: number;
+  /** What the launcher noticed, in words: reasons of a death, warnings. */
+  notes: string[];
 }

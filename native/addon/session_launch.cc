@@ -1,0 +1,155 @@
+#include "session_launch.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace comair {
+
+namespace {
+
+#ifndef __NR_io_uring_setup
+#define __NR_io_uring_setup 425
+#endif
+
+enum Step { kStepChdir, kStepFilter, kStepExec };
+const char *const kStepNames[] = {"chdir", "seccomp", "exec"};
+
+struct Failure {
+  int step;
+  int error;
+};
+
+std::vector<char *> Pointers(const std::vector<std::string> &strings) {
+  std::vector<char *> pointers;
+  for (const auto &string : strings)
+    pointers.push_back(const_cast<char *>(string.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// Node raises its own soft limit on descriptors at start; the target shall have the one that our
+// parent has, where that explains ours.
+bool OriginalFileLimit(struct rlimit *limit) {
+  struct rlimit own, parent;
+  if (getrlimit(RLIMIT_NOFILE, &own) != 0 ||
+      prlimit(getppid(), RLIMIT_NOFILE, nullptr, &parent) != 0)
+    return false;
+  if (own.rlim_cur != own.rlim_max || parent.rlim_max != own.rlim_max ||
+      parent.rlim_cur >= own.rlim_cur)
+    return false;
+  *limit = parent;
+  return true;
+}
+
+// Answers io_uring_setup with ENOSYS; programs then fall back to ordinary system calls.
+bool RefuseIoUring() {
+  struct sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_io_uring_setup, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog program = {sizeof code / sizeof code[0], code};
+  // Root may install a filter as it is; others must first give up gaining privileges by exec,
+  // which engines do not allow anyway.
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0)
+    return true;
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+// Between fork and exec in a threaded process: only async-signal-safe calls.
+[[noreturn]] void Child(char **argv, char **env, const char *cwd, const struct rlimit *files,
+                        bool refuse_io_uring, int report) {
+  for (int signal = 1; signal < NSIG; signal++) {
+    if (signal != SIGKILL && signal != SIGSTOP) {
+      struct sigaction action = {};
+      action.sa_handler = SIG_DFL;
+      sigaction(signal, &action, nullptr);
+    }
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  // libuv may have made a standard stream non-blocking, which the target would inherit.
+  for (int fd = 0; fd <= 2; fd++) {
+    int flags = fcntl(fd, F_GETFL);
+    if (flags >= 0 && (flags & O_NONBLOCK) != 0)
+      fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
+  }
+  if (files != nullptr)
+    setrlimit(RLIMIT_NOFILE, files);
+  Failure failure = {kStepChdir, 0};
+  if (chdir(cwd) != 0) {
+    failure.error = errno;
+  } else if (refuse_io_uring && !RefuseIoUring()) {
+    failure = {kStepFilter, errno};
+  } else {
+    execve(argv[0], argv, env);
+    failure = {kStepExec, errno};
+  }
+  while (write(report, &failure, sizeof failure) < 0 && errno == EINTR) {
+  }
+  _exit(127);
+}
+
+} // namespace
+
+SpawnResult Spawn(const SpawnOptions &options) {
+  SpawnResult result;
+  std::vector<char *> argv = Pointers(options.argv);
+  std::vector<char *> env = Pointers(options.env);
+  struct rlimit files;
+  const struct rlimit *limit = OriginalFileLimit(&files) ? &files : nullptr;
+  int report[2];
+  if (pipe2(report, O_CLOEXEC) != 0) {
+    result.error = errno;
+    result.what = "pipe";
+    return result;
+  }
+  // No handler of ours may run in the child before the dispositions are reset.
+  sigset_t all, old;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &old);
+  pid_t pid = fork();
+  if (pid == 0)
+    Child(argv.data(), env.data(), options.cwd.c_str(), limit, options.refuse_io_uring, report[1]);
+  int fork_error = errno;
+  pthread_sigmask(SIG_SETMASK, &old, nullptr);
+  close(report[1]);
+  if (pid < 0) {
+    result.error = fork_error;
+    result.what = "fork";
+  } else {
+    Failure failure;
+    ssize_t n;
+    do
+      n = read(report[0], &failure, sizeof failure);
+    while (n < 0 && errno == EINTR);
+    if (n == static_cast<ssize_t>(sizeof failure)) {
+      result.error = failure.error;
+      result.what = kStepNames[failure.step];
+      while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+      }
+    } else {
+      result.pid = pid;
+    }
+  }
+  close(report[0]);
+  return result;
+}
+
+} // namespace comair

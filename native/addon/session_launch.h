@@ -1,0 +1,27 @@
+// Starting the target so that it finds what it would have found without us.
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace comair {
+
+struct SpawnOptions {
+  std::vector<std::string> argv; // argv[0]: the file to execute
+  std::vector<std::string> env;
+  std::string cwd;
+  bool refuse_io_uring = false;
+};
+
+struct SpawnResult {
+  pid_t pid = -1;
+  int error = 0;         // errno of what failed
+  const char *what = ""; // the call that failed
+};
+
+// The child keeps standard streams, terminal, process group and every inherited descriptor that
+// is not close-on-exec; it gets default signal dispositions and an empty mask.
+SpawnResult Spawn(const SpawnOptions &options);
+
+} // namespace comair

@@ -1,0 +1,117 @@
+/**
+ * Stands in for an engine within a target: connects to the socket and sends frames.
+ *
+ *     node fake-engine.js SOCKET TOKEN SCENARIO
+ *
+ * SCENARIO is JSON of `Scenario`. The end record's `blocks` carries the CRC-32 over all Rows
+ * payloads of its stream, so that the receiving side can tell whether all of it arrived.
+ */
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { crc32 } from 'node:zlib';
+import { Packr } from 'msgpackr';
+import { FrameKind } from '../../src/stream/format.js';
+
+export interface Scenario {
+  /** Parallel connections; default 1. */
+  streams?: number;
+  /** Rows frames of each stream, and the bytes of each payload: a list is gone through in turn. */
+  frames?: number;
+  frameBytes?: number[];
+  token?: string;
+  /** Raw bytes (base64) sent instead of all else. */
+  raw?: string;
+  /** Close without an end record, after that many bytes of one more frame of 1000 bytes. */
+  cutAfter?: number;
+  /** Reason of the end record; default 'exit'. */
+  endReason?: string;
+  exitCode?: number;
+  /** Signal that the process sends itself at the end. */
+  signal?: NodeJS.Signals;
+  /** Stay without end and without sending after the frames. */
+  hang?: boolean;
+  stdout?: string;
+}
+
+const packr = new Packr({ useRecords: false });
+
+export function frame(kind: number, payload: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(8 + Math.ceil(payload.length / 8) * 8);
+  bytes.writeUInt32LE(payload.length, 0);
+  bytes.writeUInt32LE(kind, 4);
+  bytes.set(payload, 8);
+  return bytes;
+}
+
+export function headerFrame(token: string, pid = process.pid): Buffer {
+  return frame(
+    FrameKind.Header,
+    packr.pack({
+      format: 1,
+      engine: 'synthetic',
+      engine_version: '1',
+      // Before the token on purpose: the launcher has to skip nested and long values.
+      argv: ['fake', 'token', 'x'.repeat(300), ''],
+      start_ms: Date.now(),
+      cell: 8,
+      token,
+      footprint: false,
+      pid,
+      ppid: process.ppid,
+      exe: process.execPath,
+      forked: false,
+    }),
+  );
+}
+
+async function send(socket: Socket, bytes: Buffer): Promise<void> {
+  if (!socket.write(bytes)) await once(socket, 'drain');
+}
+
+async function stream(path: string, token: string, scenario: Scenario, index: number) {
+  const socket = connect(path);
+  // A refused stream is closed by the other side while this one still writes.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  if (scenario.raw !== undefined) {
+    socket.end(Buffer.from(scenario.raw, 'base64'));
+    await once(socket, 'close');
+    return;
+  }
+  await send(socket, headerFrame(scenario.token ?? token));
+  let crc = 0;
+  const sizes = scenario.frameBytes ?? [100];
+  const frames = scenario.frames ?? 0;
+  const payloads = sizes.map((size, i) => Buffer.alloc(size, `stream ${index} size ${i} `));
+  for (let i = 0; i < frames; i++) {
+    const payload = payloads[i % payloads.length];
+    // The number of the frame within its bytes, so that order and loss show in the sum.
+    if (payload.length >= 4) payload.writeUInt32LE(i, 0);
+    crc = crc32(payload, crc);
+    await send(socket, frame(FrameKind.Rows, payload));
+  }
+  if (scenario.hang === true) {
+    await new Promise(() => setInterval(() => undefined, 1000));
+  }
+  if (scenario.cutAfter !== undefined) {
+    await send(socket, frame(FrameKind.Rows, Buffer.alloc(1000, 1)).subarray(0, scenario.cutAfter));
+  } else {
+    const end = { reason: scenario.endReason ?? 'exit', blocks: crc, rows: frames };
+    await send(socket, frame(FrameKind.End, packr.pack(end)));
+  }
+  socket.end();
+  await once(socket, 'close');
+}
+
+async function main(): Promise<void> {
+  const [path, token, text] = process.argv.slice(2) as [string, string, string];
+  const scenario = JSON.parse(text) as Scenario;
+  if (scenario.stdout !== undefined) process.stdout.write(scenario.stdout);
+  await Promise.all(
+    Array.from({ length: scenario.streams ?? 1 }, (_, i) => stream(path, token, scenario, i)),
+  );
+  if (scenario.signal !== undefined) process.kill(process.pid, scenario.signal);
+  else process.exit(scenario.exitCode ?? 0);
+}
+
+if (process.argv[1]?.endsWith('fake-engine.js')) await main();
