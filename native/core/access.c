@@ -1,0 +1,183 @@
+#include "access.h"
+
+#define BY_THREAD CA_EXCLUSIVE
+
+/* The deepest frame that was pending at `time`; NULL when that is before the stack began. Most
+ * searches end near the top, so gallop first. */
+static ca_frame *pending_at(ca_hot *hot, ca_frame *from, uint32_t time) {
+  ca_frame *low = hot->stack->base, *high = from;
+  if (low->ts > time)
+    return NULL;
+  for (ptrdiff_t step = 1; high - low > step; step *= 2) {
+    if (high[-step].ts <= time) {
+      low = high - step;
+      break;
+    }
+    high -= step;
+  }
+  while (high > low) {
+    ca_frame *middle = low + (high - low + 1) / 2;
+    if (middle->ts <= time)
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return low;
+}
+
+/* The deepest frame pending at `time` that the top's sizes flow to; NULL: none. */
+static ca_frame *receiver_at(ca_hot *hot, uint32_t time) {
+  ca_frame *frame = pending_at(hot, hot->s, time);
+  return frame && hot->stack->opaque && frame < hot->stack->opaque ? NULL : frame;
+}
+
+static inline bool is_external(uint32_t time) {
+  return time != 0 && time < CA_EXTERNAL_LIMIT;
+}
+
+void ca_old_read(ca_hot *hot, uint32_t value) {
+  uint32_t time = value & CA_TIME_MASK;
+  int64_t kernel = 0, thread = 0;
+  if (is_external(time)) {
+    uint32_t entry = hot->thread->external[time];
+    time = entry & CA_TIME_MASK;
+    thread = (entry & BY_THREAD) != 0;
+    kernel = !thread;
+  }
+  ca_frame *top = hot->s;
+  if (time >= top->ts) {
+    top->kernel += kernel;
+    top->thread += thread;
+    return;
+  }
+  top->rms++;
+  if (time == 0)
+    return;
+  ca_frame *seen = receiver_at(hot, time);
+  if (seen) {
+    seen->rms--;
+    seen->kernel += kernel;
+    seen->thread += thread;
+  }
+}
+
+void ca_old_write(ca_hot *hot, uint32_t value) {
+  uint32_t time = value & CA_TIME_MASK;
+  if (is_external(time))
+    time = hot->thread->external[time] & CA_TIME_MASK;
+  if (time >= hot->s->ts)
+    return;
+  hot->s->written++;
+  ca_frame *seen = time ? receiver_at(hot, time) : NULL;
+  if (seen)
+    seen->written--;
+}
+
+/* The table entry that says: last accessed at `time`, written by `by` since. With one stack only
+ * the activation pending at `time` matters, so its entry time stands for all times until the
+ * next: that keeps the table small. */
+static uint32_t external_entry(ca_thread *thread, uint32_t time, uint32_t by) {
+  uint32_t entry = time | by;
+  uint32_t count = thread->external_count;
+  for (uint32_t i = count; i > 1 && i + 8 > count; i--)
+    if (thread->external[i - 1] == entry)
+      return i - 1;
+  if (count >= CA_EXTERNAL_SOFT_LIMIT)
+    thread->wants_renumbering = true;
+  if (count >= CA_EXTERNAL_LIMIT)
+    return time; /* the mark is lost, never the access */
+  thread->external[count] = entry;
+  thread->external_count = count + 1;
+  return count;
+}
+
+/* Other threads lose their valid value for the cell: they will count a re-read. */
+static void written_by_thread(ca_thread *writer, uint64_t address) {
+  for (ca_thread *other = writer->process->threads; other; other = other->next) {
+    if (other == writer || !ca_shadow_has(&other->shadow, address))
+      continue;
+    uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
+    uint32_t time = *cell & CA_TIME_MASK;
+    if (time == 0)
+      continue;
+    if (is_external(time)) {
+      if (other->external[time] & BY_THREAD)
+        continue;
+      time = other->external[time] & CA_TIME_MASK;
+    }
+    *cell = external_entry(other, time, BY_THREAD);
+  }
+}
+
+/* This thread takes a valid value: nobody is the only one any more. */
+static void shared_with(ca_thread *reader, uint64_t address) {
+  for (ca_thread *other = reader->process->threads; other; other = other->next)
+    if (other != reader && ca_shadow_has(&other->shadow, address)) {
+      uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
+      if (*cell & CA_EXCLUSIVE)
+        *cell &= CA_TIME_MASK;
+    }
+}
+
+#define FOR_CELLS(address, bytes, shift, at)                                                       \
+  for (uint64_t cell_ = (address) >> (shift), last_ = ((address) + (bytes)-1) >> (shift), at;      \
+       at = cell_ << (shift), cell_ <= last_; cell_++)
+
+/* A wild address of the target must fault in the target, not here. */
+static bool addressable(uint64_t address, uint64_t bytes) {
+  return bytes != 0 && address < (1ull << 47) && bytes <= (1ull << 47) - address;
+}
+
+void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  ca_thread *thread = hot->thread;
+  unsigned shift = thread->shadow.shift;
+  if (!addressable(address, bytes))
+    return;
+  FOR_CELLS(address, bytes, shift, at) {
+    uint32_t *cell = ca_cell(hot->units, shift, at);
+    uint32_t time = *cell & CA_TIME_MASK;
+    if (time < hot->s->ts) {
+      ca_old_read(hot, time);
+      if (thread->process->threaded && time < CA_EXTERNAL_LIMIT)
+        shared_with(thread, at);
+    }
+    *cell = (uint32_t)hot->count | (*cell & CA_EXCLUSIVE);
+  }
+}
+
+void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  ca_thread *thread = hot->thread;
+  unsigned shift = thread->shadow.shift;
+  if (!addressable(address, bytes))
+    return;
+  FOR_CELLS(address, bytes, shift, at) {
+    uint32_t *cell = ca_cell(hot->units, shift, at);
+    if (thread->process->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
+      ca_old_write(hot, *cell);
+    if (thread->process->threaded) {
+      if (!(*cell & CA_EXCLUSIVE))
+        written_by_thread(thread, at);
+      *cell = (uint32_t)hot->count | CA_EXCLUSIVE;
+    } else {
+      *cell = (uint32_t)hot->count;
+    }
+  }
+}
+
+void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  ca_thread *thread = hot->thread;
+  unsigned shift = thread->shadow.shift;
+  if (!addressable(address, bytes))
+    return;
+  uint32_t value = 0;
+  FOR_CELLS(address, bytes, shift, at) {
+    uint32_t *cell = ca_cell(hot->units, shift, at);
+    if (thread->process->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
+      ca_old_write(hot, *cell);
+    if (thread->process->threaded)
+      written_by_thread(thread, at);
+    if (!value)
+      value = external_entry(thread, (uint32_t)hot->count, 0);
+    *cell = value;
+  }
+}

@@ -1,0 +1,220 @@
+#include "activation.h"
+
+/* Bits that are set once a half of a packed cost has come too near its end. */
+#define NEARLY_FULL 0x8000000080000000ull
+
+static inline int32_t clamp32(int64_t value) {
+  return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
+}
+
+static inline uint32_t depth_of(const ca_stack *stack, const ca_frame *frame) {
+  return (uint32_t)(frame - stack->base);
+}
+
+void ca_spill(ca_stack *stack, ca_frame *frame) {
+  ca_row row = {
+      frame->construct,     depth_of(stack, frame), 0, 0, 0, 0, (uint32_t)(frame->cost >> 32),
+      (uint32_t)frame->cost};
+  ca_rows_continue(stack, &row);
+  frame->cost = 0;
+}
+
+static inline bool fits32(int64_t value) {
+  return value == (int32_t)value;
+}
+
+/* A frame's values that do not fit a row go ahead of it in continuation rows. */
+static void spill_sizes(ca_stack *stack, ca_frame *f) {
+  while (!fits32(f->rms) || !fits32(f->rms + f->written) || !fits32(f->kernel) ||
+         !fits32(f->thread)) {
+    int64_t rms = clamp32(f->rms), footprint = clamp32(f->rms + f->written);
+    ca_row row = {f->construct,
+                  depth_of(stack, f),
+                  clamp32(rms),
+                  clamp32(footprint),
+                  clamp32(f->kernel),
+                  clamp32(f->thread),
+                  0,
+                  0};
+    ca_rows_continue(stack, &row);
+    f->rms -= row.rms;
+    f->written -= row.footprint - row.rms;
+    f->kernel -= row.kernel;
+    f->thread -= row.thread;
+  }
+}
+
+static inline bool any_wide(const ca_frame *f) {
+  return !fits32(f->rms) || !fits32(f->written) || !fits32(f->kernel) || !fits32(f->thread) ||
+         !fits32(f->rms + f->written);
+}
+
+/* Emits the frame's row and clears it. */
+static inline void emit(ca_stack *stack, ca_frame *f) {
+  f->rms += (int64_t)(f->near & 0xffffffffu) + (int64_t)(f->near >> 32);
+  if (CA_UNLIKELY(any_wide(f)))
+    spill_sizes(stack, f);
+  bool footprint = stack->thread->process->footprint;
+  ca_row row = {f->construct,
+                depth_of(stack, f),
+                (int32_t)f->rms,
+                footprint ? (int32_t)(f->rms + f->written) : 0,
+                (int32_t)f->kernel,
+                (int32_t)f->thread,
+                (uint32_t)(f->cost >> 32),
+                (uint32_t)f->cost};
+  ca_rows_add(stack, &row);
+  f->near = f->cost = 0;
+  f->rms = f->written = f->kernel = f->thread = 0;
+}
+
+void ca_pop(ca_hot *hot) {
+  ca_frame *f = hot->s, *parent = f - 1;
+  ca_stack *stack = hot->stack;
+  f->cost += hot->cost;
+  hot->cost = 0;
+  if (CA_UNLIKELY(f->flags & CA_FRAME_OPAQUE)) {
+    stack->opaque = f->outer_opaque;
+    f->outer_opaque = NULL;
+  } else {
+    /* Cells last touched under the parent: it has seen them. */
+    parent->rms -= (int64_t)(f->near & 0xffffffffu) + (int64_t)(f->near >> 32);
+  }
+  f->flags = 0;
+  emit(stack, f);
+  hot->s = parent;
+  ca_set_top(hot);
+  if (CA_UNLIKELY(parent->cost & NEARLY_FULL))
+    ca_spill(stack, parent);
+}
+
+static inline void set_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags) {
+  if (construct_flags & CA_CONSTRUCT_OPAQUE) {
+    frame->flags |= CA_FRAME_OPAQUE;
+    frame->outer_opaque = stack->opaque;
+    stack->opaque = frame;
+  }
+  if (construct_flags & CA_CONSTRUCT_STUB)
+    frame->flags |= CA_FRAME_STUB;
+}
+
+static void push(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  ca_frame *frame = hot->s + 1;
+  hot->s->cost += hot->cost;
+  hot->cost = 0;
+  uint32_t now = (uint32_t)hot->count + 1;
+  hot->count = CA_BOTH(now);
+  frame->sp = sp;
+  frame->ts = now;
+  frame->construct = construct;
+  frame->entry = entry;
+  set_flags(hot->stack, frame, hot->thread->process->constructs[construct].flags);
+  hot->s = frame;
+  ca_set_top(hot);
+}
+
+static void end_until(ca_hot *hot, uint64_t sp) {
+  while (hot->s > hot->stack->base && hot->s->sp < sp)
+    ca_pop(hot);
+}
+
+void ca_settle(ca_hot *hot, uint64_t sp) {
+  ca_locate(hot, sp, false);
+  end_until(hot, sp + 1);
+}
+
+void ca_call(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
+    ca_settle(hot, sp);
+  push(hot, entry, construct, sp);
+}
+
+void ca_return(ca_hot *hot, uint64_t sp) {
+  uint64_t top = hot->s->sp;
+  if (CA_LIKELY(top == sp - 8)) {
+    ca_pop(hot);
+    return;
+  }
+  if (sp > top)
+    ca_locate(hot, sp, false);
+  else if (top - sp >= CA_FAR_RETURN)
+    ca_locate(hot, sp, true);
+  end_until(hot, sp);
+}
+
+void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  if (CA_UNLIKELY(hot->s->sp - sp >= CA_FAR))
+    ca_locate(hot, sp, false);
+  ca_frame *top = hot->s;
+  ca_stack *stack = hot->stack;
+  if (top == stack->base) {
+    if (stack->start == 0)
+      stack->start = sp;
+    push(hot, entry, construct, sp);
+    return;
+  }
+  if (top->entry == entry)
+    return;
+  if (top->flags & CA_FRAME_STUB) {
+    uint32_t flags = hot->thread->process->constructs[construct].flags;
+    if (top->flags & CA_FRAME_BINDER)
+      flags |= CA_CONSTRUCT_OPAQUE;
+    top->flags &= ~(uint64_t)(CA_FRAME_STUB | CA_FRAME_BINDER);
+    top->construct = construct;
+    top->entry = entry;
+    hot->entry = entry;
+    set_flags(stack, top, flags);
+  } else if (top->sp == sp) {
+    ca_pop(hot);
+    push(hot, entry, construct, sp);
+  }
+}
+
+void ca_binder(ca_hot *hot) {
+  hot->s->flags |= CA_FRAME_BINDER;
+}
+
+void ca_signal_enter(ca_hot *hot, uint64_t sp) {
+  ca_stack *stack = hot->thread->stacks;
+  while (stack && (stack->kind != CA_STACK_SIGNAL || stack->interrupted))
+    stack = stack->next;
+  if (!stack)
+    stack = ca_stack_new(hot, CA_STACK_SIGNAL, sp);
+  if (!stack)
+    return;
+  stack->interrupted = hot->stack;
+  stack->interrupted_sp = sp;
+  stack->start = 0;
+  ca_stack_switch(hot, stack);
+}
+
+void ca_signal_leave(ca_hot *hot) {
+  ca_stack *stack = hot->stack;
+  if (stack->kind != CA_STACK_SIGNAL || !stack->interrupted)
+    return;
+  while (hot->s > stack->base)
+    ca_pop(hot);
+  ca_stack *back = stack->interrupted;
+  stack->interrupted = NULL;
+  ca_stack_switch(hot, back);
+}
+
+void ca_close_stack(ca_hot *hot, ca_stack *stack) {
+  ca_stack_switch(hot, stack);
+  ca_rows_flush(stack, false);
+  hot->s->cost += hot->cost;
+  hot->cost = 0;
+  for (ca_frame *f = hot->s; f >= stack->base; f--) {
+    if (f > stack->base && !(f->flags & CA_FRAME_OPAQUE))
+      f[-1].rms -= (int64_t)(f->near & 0xffffffffu) + (int64_t)(f->near >> 32);
+    f->flags = 0;
+    f->outer_opaque = NULL;
+    emit(stack, f);
+    if (stack->rows.count >= CA_ROWS_MAX / 2) /* keep room for continuations */
+      ca_rows_flush(stack, true);
+  }
+  ca_rows_flush(stack, true);
+  stack->opaque = NULL;
+  hot->s = stack->base;
+  ca_set_top(hot);
+}

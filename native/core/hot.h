@@ -1,0 +1,60 @@
+/* The state that inlined sequences touch, and the activation stack's frames. */
+#ifndef CA_HOT_H
+#define CA_HOT_H
+
+#include "base.h"
+
+struct ca_thread;
+struct ca_stack;
+
+enum {
+  CA_FRAME_OPAQUE = 1, /* allocator or lazy binder: sizes do not flow to the caller */
+  CA_FRAME_STUB = 2,   /* entered through a PLT-like stub: takes the name of what it jumps to */
+  CA_FRAME_BINDER = 4, /* that stub went to the lazy binder */
+};
+
+/* One pending activation. In frames above the top every field after `entry` is zero, so that a
+ * push stores three words only. */
+typedef struct ca_frame {
+  uint64_t sp;        /* address of the return address at entry */
+  uint32_t ts;        /* time at entry */
+  uint32_t construct; /* id */
+  uint64_t entry;     /* address of the routine's entry */
+  uint64_t near; /* two halves to be added: first reads of cells last touched under the parent */
+  uint64_t cost; /* self blocks << 32 | self instructions */
+  int64_t rms; /* self; first reads of cells older than the parent, minus what callees read first */
+  int64_t written;               /* self; the same for first writes (footprint = rms + written) */
+  int64_t kernel;                /* self; re-reads of what the kernel wrote */
+  int64_t thread;                /* self; re-reads of what other threads wrote */
+  struct ca_frame *outer_opaque; /* next opaque frame towards the root, if this one is opaque */
+  uint64_t flags;
+} ca_frame;
+
+/* One per thread, where the engine reaches it cheapest: Valgrind keeps it in the guest's shadow
+ * state, the DynamoRIO client in thread-local storage. */
+typedef struct ca_hot {
+  uint64_t count;  /* current time, in both halves */
+  uint64_t top;    /* s->ts, in both halves */
+  uint64_t top1;   /* s->ts, high half 0 */
+  uint64_t par;    /* s[-1].ts, in both halves */
+  uint64_t par1;   /* s[-1].ts, high half 0 */
+  uint64_t cost;   /* blocks << 32 | instructions since the last call or return */
+  uint64_t entry;  /* s->entry */
+  uint64_t tops;   /* constant 0x80000000'80000000 */
+  uint64_t ones;   /* constant 0x00000001'00000001 */
+  uint64_t *units; /* top level of the shadow table, see shadow.h */
+  ca_frame *s;     /* top frame */
+  struct ca_stack *stack;
+  struct ca_thread *thread; /* NULL until the thread has been set up */
+} ca_hot;
+
+static inline void ca_set_top(ca_hot *hot) {
+  ca_frame *s = hot->s;
+  hot->top = CA_BOTH(s->ts);
+  hot->top1 = s->ts;
+  hot->par = CA_BOTH(s[-1].ts);
+  hot->par1 = s[-1].ts;
+  hot->entry = s->entry;
+}
+
+#endif

@@ -1,0 +1,176 @@
+/* The state of one profiled process: its threads, activation stacks, modules and constructs, and
+ * the frames that it sends. */
+#ifndef CA_PROCESS_H
+#define CA_PROCESS_H
+
+#include "base.h"
+#include "hot.h"
+#include "msgpack.h"
+#include "rows.h"
+#include "shadow.h"
+
+struct ca_process;
+
+/* A frame under construction: the largest are rows and traces. */
+#define CA_OUT_BYTES (512 * 1024)
+#define CA_TRACE_EVENT_BYTES 24
+#define CA_TRACE_BYTES (8192 * CA_TRACE_EVENT_BYTES)
+
+enum {
+  CA_FRAME_HEADER = 1,
+  CA_MODULE,
+  CA_UNMAP,
+  CA_CONSTRUCTS,
+  CA_THREAD,
+  CA_ROWS,
+  CA_END,
+  CA_TRACE
+};
+enum { CA_CONSTRUCT_OPAQUE = 1, CA_CONSTRUCT_STUB = 2 /* never sent */ };
+
+typedef enum ca_stack_kind {
+  CA_STACK_THREAD,    /* the stack that the thread began on */
+  CA_STACK_SIGNAL,    /* a handler's, one per nesting level */
+  CA_STACK_COROUTINE, /* any other that the thread was seen on */
+} ca_stack_kind;
+
+/* One activation stack. To the stream each is a thread of its own. */
+typedef struct ca_stack {
+  struct ca_thread *thread;
+  struct ca_stack *next; /* of the same thread */
+  ca_stack_kind kind;
+  uint32_t number;              /* of the thread in the stream */
+  ca_frame *memory;             /* frames; [0] is a sentinel */
+  ca_frame *base;               /* the root, depth 0: what runs outside of any call */
+  ca_frame *top;                /* valid while the thread runs on another stack */
+  ca_frame *opaque;             /* innermost opaque frame */
+  size_t mapped;                /* bytes */
+  uint64_t low, high;           /* mapping that the stack pointer lies in */
+  uint64_t start;               /* highest stack pointer; 0: not known yet */
+  struct ca_stack *interrupted; /* signal stacks: where to go back to; NULL: not in use */
+  uint64_t interrupted_sp;
+  ca_rows rows;
+} ca_stack;
+
+typedef struct ca_thread {
+  struct ca_process *process;
+  struct ca_thread *next;
+  ca_shadow shadow;
+  ca_stack *stacks;
+  uint32_t number; /* of its first stack; what trace events carry */
+  uint32_t tid;
+  uint32_t *external; /* external table: time | CA_EXCLUSIVE for "by a thread" */
+  uint32_t external_count;
+  bool wants_renumbering;
+} ca_thread;
+
+typedef struct ca_construct {
+  uint64_t entry; /* address */
+  uint32_t module;
+  uint32_t flags;
+  uint64_t offset;
+} ca_construct;
+
+typedef struct ca_module {
+  uint32_t id;
+  uint64_t bias, start, end;
+  struct ca_module *next;
+  size_t payload_bytes; /* its frame's payload, to be sent again in a fork child */
+  unsigned char payload[];
+} ca_module;
+
+typedef struct ca_process {
+  /* Sends one whole frame; blocks until it is taken. The core never drops. */
+  void (*send)(void *context, const unsigned char *frame, size_t bytes);
+  /* Bounds of the mapping that holds `address`; may be NULL. */
+  void (*bounds)(void *context, uint64_t address, uint64_t *low, uint64_t *high);
+  void *context;
+
+  unsigned shift; /* log2 of the cell size */
+  bool footprint; /* count first writes */
+  bool threaded;  /* more than one thread has existed */
+  bool tracing;
+  uint32_t time_start; /* first time of a thread; tests start just below the limit */
+
+  ca_thread *threads;
+  uint32_t thread_count; /* ever */
+  uint32_t stack_count;
+  ca_module *modules;
+  uint32_t module_count;
+
+  uint64_t covered[256]; /* units mapped before the first thread */
+  uint32_t covered_count;
+
+  ca_construct *constructs; /* by id; [0] unused */
+  uint32_t construct_count;
+  uint32_t constructs_sent;
+  uint32_t *construct_index; /* open addressing: entry address -> id */
+
+  uint64_t activations, rows, blocks, instructions; /* totals of what was sent */
+  unsigned char *out;                               /* frame under construction */
+  unsigned char *trace;
+  uint32_t trace_count;
+} ca_process;
+
+/* All fields not mentioned are zero. False when memory cannot be reserved. */
+bool ca_process_init(ca_process *process, unsigned shift, uint32_t time_start);
+void ca_process_destroy(ca_process *process);
+
+/* A thread starts on a stack around `sp`; fills its hot state. NULL: no memory. */
+ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t sp);
+
+/* The thread ends: its open activations are sent as incomplete, its memory is given back. */
+void ca_thread_end(ca_hot *hot);
+
+/* In a fork child: every thread but the caller's is gone, nothing has been counted yet, and no
+ * frame has been sent. Constructs and modules are kept and will be sent anew. */
+void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t sp);
+
+/* The target's memory [start, start+bytes) becomes accessible / is gone, for all threads. */
+bool ca_cover(ca_process *process, uint64_t start, uint64_t bytes);
+void ca_forget(ca_process *process, uint64_t start, uint64_t bytes);
+
+typedef struct ca_header {
+  const char *engine, *engine_version, *token, *exe;
+  const char *const *argv;
+  uint32_t argc;
+  uint32_t pid, ppid;
+  uint64_t start_ms;
+  bool forked;
+} ca_header;
+void ca_send_header(ca_process *process, const ca_header *header);
+
+/* A file's executable mapping. offset = address - bias. build_id may be NULL. */
+ca_module *ca_module_mapped(ca_process *process, const char *path, uint64_t bias, uint64_t start,
+                            uint64_t end, const unsigned char *build_id, size_t build_id_bytes);
+void ca_modules_unmapped(ca_process *process, uint64_t start, uint64_t end);
+
+/* The construct of the routine whose entry is at `entry`; `flags` count when it is new. */
+uint32_t ca_construct_of(ca_process *process, uint64_t entry, uint32_t flags);
+/* Its id if known, else 0. */
+uint32_t ca_construct_find(const ca_process *process, uint64_t entry);
+
+/* Sends the constructs that no frame has named yet. */
+void ca_constructs_flush(ca_process *process);
+
+/* Sends rows and constructs that wait; with `end` also the end record. */
+void ca_flush(ca_process *process);
+void ca_send_end(ca_process *process, const char *reason, int exit_code);
+
+/* For the slow reference: see TraceKind in format.ts. */
+enum {
+  CA_TRACE_READ = 1,
+  CA_TRACE_WRITE,
+  CA_TRACE_KERNEL,
+  CA_TRACE_CALL,
+  CA_TRACE_RETURN,
+  CA_TRACE_ENTRY,
+  CA_TRACE_UNMAP
+};
+void ca_trace(ca_process *process, uint32_t thread, uint32_t kind, uint64_t a, uint64_t b);
+
+/* Frame building: begin, write the map with a ca_writer, end (pads and sends). */
+ca_writer ca_frame_begin(ca_process *process);
+void ca_frame_end(ca_process *process, ca_writer *writer, uint32_t kind);
+
+#endif

@@ -1,0 +1,170 @@
+#include "rows.h"
+#include "process.h"
+#include "sys.h"
+
+typedef uint32_t column_t[CA_COLUMN_STRIDE];
+
+static const char *const names[CA_COLUMNS] = {"construct", "depth",        "rms",
+                                              "footprint", "drms_kernel",  "drms_thread",
+                                              "blocks",    "instructions", "repeat"};
+
+static inline bool is_signed(int column) {
+  return column >= CA_COL_RMS && column <= CA_COL_THREAD;
+}
+
+void ca_rows_reset(ca_rows *rows) {
+  rows->count = 0;
+  rows->sequence = 0;
+  rows->last_depth = UINT32_MAX - 1; /* no row's parent */
+  rows->last_foldable = rows->continued = false;
+}
+
+static inline void append(ca_stack *stack, const ca_row *row, uint32_t repeat) {
+  ca_rows *rows = &stack->rows;
+  if (CA_UNLIKELY(!rows->column) && !(rows->column = ca_map(sizeof(column_t) * CA_COLUMNS)))
+    __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
+  column_t *column = rows->column;
+  uint32_t i = rows->count++;
+  column[CA_COL_CONSTRUCT][i] = row->construct;
+  column[CA_COL_DEPTH][i] = row->depth;
+  column[CA_COL_RMS][i] = (uint32_t)row->rms;
+  column[CA_COL_FOOTPRINT][i] = (uint32_t)row->footprint;
+  column[CA_COL_KERNEL][i] = (uint32_t)row->kernel;
+  column[CA_COL_THREAD][i] = (uint32_t)row->thread;
+  column[CA_COL_BLOCKS][i] = row->blocks;
+  column[CA_COL_INSTRUCTIONS][i] = row->instructions;
+  column[CA_COL_REPEAT][i] = repeat;
+}
+
+/* The last row's twin: the same values at the same depth. */
+static inline bool same_as_last(const ca_rows *rows, const ca_row *row) {
+  column_t *column = rows->column;
+  uint32_t i = rows->count - 1;
+  return column[CA_COL_CONSTRUCT][i] == row->construct && column[CA_COL_DEPTH][i] == row->depth &&
+         column[CA_COL_RMS][i] == (uint32_t)row->rms && column[CA_COL_BLOCKS][i] == row->blocks &&
+         column[CA_COL_INSTRUCTIONS][i] == row->instructions &&
+         column[CA_COL_FOOTPRINT][i] == (uint32_t)row->footprint &&
+         column[CA_COL_KERNEL][i] == (uint32_t)row->kernel &&
+         column[CA_COL_THREAD][i] == (uint32_t)row->thread &&
+         column[CA_COL_REPEAT][i] != UINT32_MAX;
+}
+
+void ca_rows_add(ca_stack *stack, const ca_row *row) {
+  ca_rows *rows = &stack->rows;
+  bool leaf = rows->last_depth != row->depth + 1;
+  if (leaf && rows->last_foldable && rows->count > 0 && same_as_last(rows, row)) {
+    rows->column[CA_COL_REPEAT][rows->count - 1]++;
+    return;
+  }
+  append(stack, row, 1);
+  rows->last_depth = row->depth;
+  rows->last_foldable = leaf && !rows->continued;
+  rows->continued = false;
+  if (CA_UNLIKELY(rows->count == CA_ROWS_MAX))
+    ca_rows_flush(stack, false);
+}
+
+void ca_rows_continue(ca_stack *stack, const ca_row *row) {
+  ca_rows *rows = &stack->rows;
+  append(stack, row, 0);
+  rows->last_foldable = false;
+  rows->continued = true;
+  if (rows->count == CA_ROWS_MAX)
+    ca_rows_flush(stack, false);
+}
+
+static void put_narrow(ca_writer *w, const uint32_t *values, uint32_t n, int bytes) {
+  ca_open_bin(w, n * (uint32_t)bytes);
+  if (bytes == 1) {
+    uint8_t *out = w->at;
+    for (uint32_t i = 0; i < n; i++)
+      out[i] = (uint8_t)values[i];
+  } else if (bytes == 2) {
+    uint16_t *out = (uint16_t *)w->at;
+    for (uint32_t i = 0; i < n; i++)
+      out[i] = (uint16_t)values[i];
+  } else {
+    uint32_t *out = (uint32_t *)w->at;
+    for (uint32_t i = 0; i < n; i++)
+      out[i] = values[i];
+  }
+  w->at += n * (uint32_t)bytes;
+}
+
+static int width_signed(int32_t low, int32_t high) {
+  return low >= INT8_MIN && high <= INT8_MAX ? 1 : low >= INT16_MIN && high <= INT16_MAX ? 2 : 4;
+}
+
+static int width_unsigned(uint32_t high) {
+  return high <= UINT8_MAX ? 1 : high <= UINT16_MAX ? 2 : 4;
+}
+
+/* A column in the narrowest type that holds it, or as one constant. */
+static void put_column(ca_writer *w, int which, const uint32_t *values, uint32_t n) {
+  static const char *const types[2][5] = {{"", "u8", "u16", "", "u32"},
+                                          {"", "i8", "i16", "", "i32"}};
+  bool constant = true;
+  int bytes;
+  if (is_signed(which)) {
+    int32_t low = (int32_t)values[0], high = low;
+    for (uint32_t i = 1; i < n; i++) {
+      int32_t value = (int32_t)values[i];
+      low = value < low ? value : low;
+      high = value > high ? value : high;
+    }
+    constant = low == high;
+    bytes = width_signed(low, high);
+  } else {
+    uint32_t low = values[0], high = low;
+    for (uint32_t i = 1; i < n; i++) {
+      low = values[i] < low ? values[i] : low;
+      high = values[i] > high ? values[i] : high;
+    }
+    constant = low == high;
+    bytes = width_unsigned(high);
+  }
+  ca_put_array(w, constant ? 3 : 4);
+  ca_put_text(w, names[which], 16);
+  if (constant) {
+    CA_KEY(w, "const");
+    ca_put_int(w, is_signed(which) ? (int64_t)(int32_t)values[0] : (int64_t)values[0]);
+    return;
+  }
+  ca_put_text(w, types[is_signed(which)][bytes], 4);
+  ca_put_padding(w);
+  put_narrow(w, values, n, bytes);
+}
+
+void ca_rows_flush(ca_stack *stack, bool incomplete) {
+  ca_rows *rows = &stack->rows;
+  ca_process *process = stack->thread->process;
+  uint32_t n = rows->count;
+  if (n == 0)
+    return;
+  ca_constructs_flush(process);
+  for (uint32_t i = 0; i < n; i++) {
+    process->activations += rows->column[CA_COL_REPEAT][i];
+    uint64_t times = rows->column[CA_COL_REPEAT][i];
+    times += times == 0;
+    process->blocks += rows->column[CA_COL_BLOCKS][i] * times;
+    process->instructions += rows->column[CA_COL_INSTRUCTIONS][i] * times;
+  }
+  process->rows += n;
+  ca_writer w = ca_frame_begin(process);
+  ca_put_map(&w, 5);
+  CA_KEY(&w, "thread");
+  ca_put_uint(&w, stack->number);
+  CA_KEY(&w, "seq");
+  ca_put_uint(&w, rows->sequence++);
+  CA_KEY(&w, "rows");
+  ca_put_uint(&w, n);
+  CA_KEY(&w, "incomplete");
+  ca_put_bool(&w, incomplete);
+  CA_KEY(&w, "columns");
+  ca_put_array(&w, CA_COLUMNS);
+  for (int i = 0; i < CA_COLUMNS; i++)
+    put_column(&w, i, rows->column[i], n);
+  rows->count = 0;
+  rows->last_foldable = false;
+  ca_frame_end(process, &w, CA_ROWS);
+}

@@ -1,0 +1,119 @@
+#include "shadow.h"
+#include "sys.h"
+
+#define TABLE_BYTES ((size_t)CA_UNITS * 8)
+#define PRESENT_BYTES ((size_t)CA_UNITS)
+#define USED_BYTES ((size_t)CA_UNITS * 4)
+#define SLOP_BYTES ((size_t)CA_SLOP * 4)
+#define MAPPED_BYTES (CA_UNIT_BYTES + 2 * SLOP_BYTES)
+
+/* What units without mappings point to; shared by all threads. */
+static char *nowhere;
+
+/* A unit is 2^32 cells, so the bias does not depend on the cell size. */
+static uint64_t bias_of(uint32_t unit) {
+  return (uint64_t)unit * CA_UNIT_BYTES;
+}
+
+static char *cells_of(const ca_shadow *shadow, uint32_t unit) {
+  return (char *)(shadow->units[unit] + bias_of(unit));
+}
+
+static char *reserve(void) {
+  char *memory = ca_map(MAPPED_BYTES);
+  return memory ? memory + SLOP_BYTES : NULL;
+}
+
+bool ca_shadow_init(ca_shadow *shadow, unsigned shift) {
+  if (!nowhere && !(nowhere = reserve()))
+    return false;
+  shadow->shift = shift;
+  shadow->unit_bits = 32 + shift;
+  shadow->used_count = 0;
+  shadow->units = ca_map(TABLE_BYTES);
+  shadow->present = ca_map(PRESENT_BYTES);
+  shadow->used = ca_map(USED_BYTES);
+  if (!shadow->units || !shadow->present || !shadow->used)
+    return false;
+  for (uint32_t unit = 0; unit < CA_UNITS; unit++)
+    shadow->units[unit] = (uint64_t)nowhere - bias_of(unit);
+  return true;
+}
+
+void ca_shadow_destroy(ca_shadow *shadow) {
+  for (uint32_t i = 0; i < shadow->used_count; i++)
+    ca_unmap(cells_of(shadow, shadow->used[i]) - SLOP_BYTES, MAPPED_BYTES);
+  ca_unmap(shadow->units, TABLE_BYTES);
+  ca_unmap(shadow->present, PRESENT_BYTES);
+  ca_unmap(shadow->used, USED_BYTES);
+  shadow->units = NULL;
+}
+
+bool ca_shadow_cover(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
+  if (bytes == 0 || start >> 47)
+    return true;
+  uint64_t last = (start + bytes - 1) >> shadow->unit_bits;
+  for (uint64_t unit = start >> shadow->unit_bits; unit <= last && unit < CA_UNITS; unit++) {
+    if (shadow->present[unit])
+      continue;
+    char *cells = reserve();
+    if (!cells)
+      return false;
+    shadow->units[unit] = (uint64_t)cells - bias_of((uint32_t)unit);
+    shadow->present[unit] = 1;
+    shadow->used[shadow->used_count++] = (uint32_t)unit;
+  }
+  return true;
+}
+
+static void forget_in_unit(ca_shadow *shadow, uint64_t start, uint64_t last) {
+  uint32_t *from = ca_cell(shadow->units, shadow->shift, start);
+  uint32_t *to = ca_cell(shadow->units, shadow->shift, last) + 1;
+  /* Whole pages go back to the kernel; only what is left over is touched. */
+  uint32_t *page = (uint32_t *)(((uint64_t)from + 4095) & ~4095ull);
+  uint32_t *page_end = (uint32_t *)((uint64_t)to & ~4095ull);
+  if (page_end >= page + 16 * 1024) {
+    ca_discard(page, (size_t)(page_end - page) * 4);
+    for (; from < page; from++)
+      *from = 0;
+    from = page_end;
+  }
+  for (; from < to; from++)
+    if (*from) /* do not make untouched pages resident */
+      *from = 0;
+}
+
+void ca_shadow_forget(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
+  if (bytes == 0 || start >> 47)
+    return;
+  uint64_t last = start + bytes - 1;
+  for (uint64_t at = start; at <= last;) {
+    uint64_t unit = at >> shadow->unit_bits;
+    uint64_t unit_last = ((unit + 1) << shadow->unit_bits) - 1;
+    if (unit >= CA_UNITS)
+      return;
+    if (shadow->present[unit])
+      forget_in_unit(shadow, at, last < unit_last ? last : unit_last);
+    at = unit_last + 1;
+  }
+}
+
+void ca_shadow_clear(ca_shadow *shadow) {
+  for (uint32_t i = 0; i < shadow->used_count; i++)
+    ca_discard(cells_of(shadow, shadow->used[i]) - SLOP_BYTES, MAPPED_BYTES);
+}
+
+void ca_shadow_visit(ca_shadow *shadow, void (*visit)(void *, uint32_t *, size_t), void *context) {
+  enum { CHUNK_PAGES = 16384 };
+  static unsigned char resident[CHUNK_PAGES];
+  for (uint32_t i = 0; i < shadow->used_count; i++) {
+    char *memory = cells_of(shadow, shadow->used[i]);
+    for (size_t at = 0; at < CA_UNIT_BYTES; at += (size_t)CHUNK_PAGES << 12) {
+      if (!ca_resident(memory + at, (size_t)CHUNK_PAGES << 12, resident))
+        continue;
+      for (int page = 0; page < CHUNK_PAGES; page++)
+        if (resident[page] & 1)
+          visit(context, (uint32_t *)(memory + at + ((size_t)page << 12)), 1024);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/* Memory straight from the kernel. All of the core's large tables are reservations that cost
+ * memory only where touched; they live in an arena of their own, far from where Linux, Valgrind
+ * and language runtimes put things, because an engine's address space manager does not know them.
+ */
+#ifndef CA_SYS_H
+#define CA_SYS_H
+
+#include "base.h"
+
+#define CA_ARENA_START 0x200000000000ull
+#define CA_ARENA_END 0x700000000000ull
+
+/* Reserves `bytes` (rounded up to 64 KiB, zero-filled, readable and writable) in the arena.
+ * Returns NULL when the address space is used up or limited. */
+void *ca_map(size_t bytes);
+
+/* Gives the contents back; the reservation is kept for the next ca_map of the same size. */
+void ca_unmap(void *memory, size_t bytes);
+
+/* Gives back the pages wholly inside; they read as zeros again. */
+void ca_discard(void *memory, size_t bytes);
+
+/* For each 4 KiB page from `memory` (page aligned): bit 0 of vec[i] says whether it is resident. */
+bool ca_resident(void *memory, size_t bytes, unsigned char *vec);
+
+/* True when [start, start+bytes) overlaps the arena: a target's mapping there would destroy us. */
+static inline bool ca_in_arena(uint64_t start, uint64_t bytes) {
+  return start < CA_ARENA_END && start + bytes > CA_ARENA_START;
+}
+
+/* A raw system call; returns -errno on failure. */
+long ca_syscall(long number, long a, long b, long c, long d, long e, long f);
+
+#endif
