@@ -42,6 +42,7 @@ typedef struct ca_hot {
   uint64_t entry;  /* s->entry */
   uint64_t tops;   /* constant 0x80000000'80000000 */
   uint64_t ones;   /* constant 0x00000001'00000001 */
+  uint64_t mask;   /* constant CA_OFFSET_MASK */
   uint64_t *units; /* top level of the shadow table, see shadow.h */
   ca_frame *s;     /* top frame */
   struct ca_stack *stack;

@@ -14,9 +14,12 @@ bool ca_process_init(ca_process *process, unsigned shift, uint32_t time_start) {
   process->trace = ca_map(CA_TRACE_BYTES);
   process->constructs = ca_map(CONSTRUCTS_MAX * sizeof(ca_construct));
   process->construct_index = ca_map((size_t)INDEX_SIZE * 4);
+  process->covered = ca_map((size_t)CA_UNITS * 4);
+  process->is_covered = ca_map(CA_UNITS);
   process->construct_count = 1;
   process->constructs_sent = 1;
-  return process->out && process->trace && process->constructs && process->construct_index;
+  return process->out && process->trace && process->constructs && process->construct_index &&
+         process->covered && process->is_covered;
 }
 
 void ca_process_destroy(ca_process *process) {
@@ -28,6 +31,8 @@ void ca_process_destroy(ca_process *process) {
   }
   ca_unmap(process->out, CA_OUT_BYTES);
   ca_unmap(process->trace, CA_TRACE_BYTES);
+  ca_unmap(process->covered, (size_t)CA_UNITS * 4);
+  ca_unmap(process->is_covered, CA_UNITS);
   ca_unmap(process->constructs, CONSTRUCTS_MAX * sizeof(ca_construct));
   ca_unmap(process->construct_index, (size_t)INDEX_SIZE * 4);
   for (ca_module *module = process->modules, *next; module; module = next) {
@@ -40,12 +45,8 @@ void ca_process_destroy(ca_process *process) {
 
 /* A new thread has cells for all memory that the others have them for. */
 static bool cover_like_others(ca_process *process, ca_shadow *shadow) {
-  for (ca_thread *other = process->threads; other; other = other->next)
-    for (uint32_t i = 0; i < other->shadow.used_count; i++)
-      if (!ca_shadow_cover(shadow, (uint64_t)other->shadow.used[i] << shadow->unit_bits, 1))
-        return false;
   for (uint32_t i = 0; i < process->covered_count; i++)
-    if (!ca_shadow_cover(shadow, process->covered[i], 1))
+    if (!ca_shadow_cover(shadow, (uint64_t)process->covered[i] << shadow->unit_bits, 1))
       return false;
   return true;
 }
@@ -64,6 +65,7 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   *hot = (ca_hot){.count = CA_BOTH(start),
                   .tops = CA_BOTH(CA_EXCLUSIVE),
                   .ones = CA_BOTH(1),
+                  .mask = CA_OFFSET_MASK,
                   .units = thread->shadow.units,
                   .thread = thread};
   ca_stack *stack = ca_stack_new(hot, CA_STACK_THREAD, sp);
@@ -143,19 +145,19 @@ void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t 
 /* ---- memory ---- */
 
 bool ca_cover(ca_process *process, uint64_t start, uint64_t bytes) {
-  if (!process->threads) { /* before the first thread: remember one address per unit */
-    uint64_t unit = 1ull << (32 + process->shift);
-    for (uint64_t at = start & -unit; at < start + bytes && at < (1ull << 47); at += unit) {
-      uint32_t i = 0;
-      while (i < process->covered_count && process->covered[i] != at)
-        i++;
-      if (i == process->covered_count && i < sizeof process->covered / sizeof *process->covered)
-        process->covered[process->covered_count++] = at;
-    }
+  if (bytes == 0 || start >> 47)
+    return true;
+  unsigned unit_bits = 32 + process->shift;
+  uint64_t last = (start + bytes - 1) >> unit_bits;
+  for (uint64_t unit = start >> unit_bits; unit <= last && unit < CA_UNITS; unit++) {
+    if (process->is_covered[unit])
+      continue;
+    process->is_covered[unit] = 1;
+    process->covered[process->covered_count++] = (uint32_t)unit;
+    for (ca_thread *thread = process->threads; thread; thread = thread->next)
+      if (!ca_shadow_cover(&thread->shadow, unit << unit_bits, 1))
+        return false;
   }
-  for (ca_thread *thread = process->threads; thread; thread = thread->next)
-    if (!ca_shadow_cover(&thread->shadow, start, bytes))
-      return false;
   return true;
 }
 

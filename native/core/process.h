@@ -98,7 +98,8 @@ typedef struct ca_process {
   ca_module *modules;
   uint32_t module_count;
 
-  uint64_t covered[256]; /* units mapped before the first thread */
+  uint32_t *covered; /* units of the address space that every thread has cells for */
+  unsigned char *is_covered;
   uint32_t covered_count;
 
   ca_construct *constructs; /* by id; [0] unused */

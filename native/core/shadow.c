@@ -10,13 +10,8 @@
 /* What units without mappings point to; shared by all threads. */
 static char *nowhere;
 
-/* A unit is 2^32 cells, so the bias does not depend on the cell size. */
-static uint64_t bias_of(uint32_t unit) {
-  return (uint64_t)unit * CA_UNIT_BYTES;
-}
-
 static char *cells_of(const ca_shadow *shadow, uint32_t unit) {
-  return (char *)(shadow->units[unit] + bias_of(unit));
+  return (char *)shadow->units[unit];
 }
 
 static char *reserve(void) {
@@ -36,7 +31,7 @@ bool ca_shadow_init(ca_shadow *shadow, unsigned shift) {
   if (!shadow->units || !shadow->present || !shadow->used)
     return false;
   for (uint32_t unit = 0; unit < CA_UNITS; unit++)
-    shadow->units[unit] = (uint64_t)nowhere - bias_of(unit);
+    shadow->units[unit] = (uint64_t)nowhere;
   return true;
 }
 
@@ -59,7 +54,7 @@ bool ca_shadow_cover(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
     char *cells = reserve();
     if (!cells)
       return false;
-    shadow->units[unit] = (uint64_t)cells - bias_of((uint32_t)unit);
+    shadow->units[unit] = (uint64_t)cells;
     shadow->present[unit] = 1;
     shadow->used[shadow->used_count++] = (uint32_t)unit;
   }

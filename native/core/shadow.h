@@ -18,7 +18,7 @@
 #define CA_SLOP 0x10000
 
 typedef struct ca_shadow {
-  /* units[u] + ((address >> shift) << 2) is the address of the value of `address`'s cell. */
+  /* units[u] is the address of the value of the unit's first cell. */
   uint64_t *units;
   unsigned char *present; /* which units have cells of their own */
   uint32_t *used;         /* their numbers */
@@ -43,8 +43,13 @@ void ca_shadow_clear(ca_shadow *shadow);
 /* Calls visit(context, values, count) for every resident piece of the table. */
 void ca_shadow_visit(ca_shadow *shadow, void (*visit)(void *, uint32_t *, size_t), void *context);
 
-static inline uint32_t *ca_cell(uint64_t *units, unsigned shift, uint64_t address) {
-  return (uint32_t *)(units[(address >> (32 + shift)) & CA_UNIT_MASK] + ((address >> shift) << 2));
+/* Inlined code masks the cell's offset within its unit with this, so that even a wild address
+ * leads to memory of ours. */
+#define CA_OFFSET_MASK 0x3fffffffcull
+
+static inline uint32_t *ca_cell(const uint64_t *units, unsigned shift, uint64_t address) {
+  return (uint32_t *)(units[(address >> (32 + shift)) & CA_UNIT_MASK]) +
+         (uint32_t)(address >> shift);
 }
 
 /* True when the cell has memory of its own (others may look only then). */

@@ -1,0 +1,142 @@
+/* The block being instrumented. SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef CV_BLOCK_H
+#define CV_BLOCK_H
+
+#include "ir.h"
+
+enum {
+  CV_MAX_ROOTS = 4,     /* distinct base addresses that one helper call can take */
+  CV_MAX_ACCESSES = 16, /* accesses described to one helper call */
+  CV_MAX_VALUES = 4,    /* shadow values that one helper call can take */
+  CV_MAX_COVERED = 256,
+  CV_MAX_SHADOWS = 64,
+};
+
+/* An address as a temporary plus a constant. */
+typedef struct {
+  IRTemp root; /* IRTemp_INVALID: the constant is all */
+  Long offset;
+  Bool aligned; /* the root is known to be a multiple of 8, or there is none */
+} cv_address;
+
+/* An access as helpers get it. */
+typedef struct {
+  Int root; /* which argument */
+  Bool write;
+  UInt size;
+  Long offset;
+} cv_access;
+typedef struct {
+  Int count;
+  cv_access access[];
+} cv_accesses;
+
+/* Accesses that wait to be handed to a helper together. */
+typedef struct {
+  cv_access access[CV_MAX_ACCESSES];
+  IRTemp roots[CV_MAX_ROOTS];
+  Int count, root_count;
+  IRTemp wanted; /* non-zero when the helper must be called */
+} cv_batch;
+
+typedef struct {
+  IRTemp root;
+  Long remainder, index; /* cell = (root + remainder) / size + index */
+  Bool written;
+} cv_cell;
+
+typedef struct {
+  IRTemp root;
+  Long start, end;
+  Bool written;
+} cv_range;
+
+typedef struct {
+  IRTemp root;
+  Long remainder, index;
+  IRTemp shadow; /* address of the cell's value */
+} cv_shadow;
+
+typedef struct {
+  IRSB *out;
+  cv_address *addresses; /* by temporary of the original block */
+  Int address_count;
+
+  cv_cell covered[CV_MAX_COVERED]; /* cells with the current time */
+  Int covered_count;
+  cv_range ranges[CV_MAX_COVERED]; /* bytes wholly dealt with, whatever their alignment */
+  Int range_count;
+  cv_shadow shadows[CV_MAX_SHADOWS];
+  Int shadow_count;
+
+  /* One thread: values that were read, or first written, and wait for the accounting. */
+  IRTemp values[CV_MAX_VALUES];
+  ULong single; /* bit i: values[i] holds one cell, not two */
+  Int value_count;
+  IRTemp old_count,
+      all_near; /* how many were not first reads; top bits set: none older than the parent */
+  IRTemp write_values[CV_MAX_VALUES];
+  ULong write_single;
+  Int write_count;
+  IRTemp all_touched;
+  cv_batch crossing; /* accesses that may reach one cell further */
+
+  /* Several threads: accesses of the group. */
+  cv_batch group;
+  IRTemp group_ok; /* top bits set: nothing to tell */
+  struct {
+    IRTemp shadow, old;
+    Bool pair, write;
+  } stores[CV_MAX_ACCESSES * 4];
+  Int store_count;
+
+  Int blocks, instructions; /* counted but not yet added */
+} cv_block;
+
+/* access.c: one thread. group.c: several threads. */
+void cv_access_add(cv_block *b, cv_address at, UInt size, Bool write);
+void cv_access_flush(cv_block *b);
+void cv_group_add(cv_block *b, cv_address at, UInt size, Bool write);
+void cv_group_flush(cv_block *b);
+
+/* shadow.c: parts of both */
+Long cv_floor(Long offset, Long cell);
+/* The address of the value of the cell at (root + remainder) / size + index. */
+IRTemp cv_shadow_of(cv_block *b, IRTemp root, Long remainder, Long index);
+Bool cv_is_covered(cv_block *b, IRTemp root, Long remainder, Long index, Bool write);
+void cv_cover(cv_block *b, IRTemp root, Long remainder, Long index, Bool write);
+Bool cv_range_covered(cv_block *b, IRTemp root, Long start, Long end, Bool write);
+void cv_cover_range(cv_block *b, IRTemp root, Long start, Long end, Bool write);
+/* Room for another access of this root? */
+Bool cv_batch_fits(const cv_batch *batch, IRTemp root);
+void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool write);
+/* Calls helper(guest, accesses, root values...) if guard holds. */
+void cv_batch_call(cv_block *b, cv_batch *batch, const HChar *name, void *helper, IRTemp guard);
+/* ORs into *wanted what is non-zero when the access is not naturally aligned. */
+void cv_want_if_misaligned(cv_block *b, IRTemp *wanted, cv_address at, Long remainder, UInt size);
+
+/* calls.c */
+void cv_cost_flush(cv_block *b);
+void cv_entry_check(cv_block *b, Addr address);
+void cv_call_end(cv_block *b, const IRSB *in, Int sp_offset);
+void cv_return_end(cv_block *b, Int sp_offset);
+void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard);
+void cv_trace_flow(cv_block *b, UInt kind, IRExpr *address, Int sp_offset);
+
+/* helpers.c: called from translated code */
+void cv_h_old_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d);
+void cv_h_old_writes(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d);
+void cv_h_crossing(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
+void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
+void cv_h_read(void *guest, ULong address, ULong size);
+void cv_h_write(void *guest, ULong address, ULong size);
+void cv_h_call(void *guest, ULong target, ULong sp);
+void cv_h_call_known(void *guest, ULong target, ULong sp, ULong construct);
+void cv_h_settle(void *guest, ULong sp);
+void cv_h_return(void *guest, ULong sp);
+void cv_h_entry(void *guest, ULong address, ULong sp);
+void cv_h_binder(void *guest);
+void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
+void cv_h_hide_io_uring(void *guest);
+
+#endif

@@ -1,0 +1,273 @@
+/* Instruments one superblock. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "block.h"
+
+enum { HELPER_CELLS = 8 /* wider accesses go out of line */, IO_URING_SETUP = 425 };
+
+static void flush(cv_block *b) {
+  cv_access_flush(b);
+  cv_group_flush(b);
+}
+
+static cv_address address_of(cv_block *b, IRExpr *e) {
+  if (e->tag == Iex_Const)
+    return (cv_address){IRTemp_INVALID, (Long)e->Iex.Const.con->Ico.U64, True};
+  IRTemp temp = e->Iex.RdTmp.tmp;
+  if ((Int)temp < b->address_count)
+    return b->addresses[temp];
+  return (cv_address){temp, 0, False};
+}
+
+static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {
+  cv_call(b->out, write ? "write" : "read", write ? (void *)cv_h_write : (void *)cv_h_read,
+          mkIRExprVec_3(IRExpr_GSPTR(), address, cv_const(size)), guard);
+}
+
+static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
+  cv_trace_access(b, address, size, write, IRTemp_INVALID);
+  if (size > ((UInt)HELPER_CELLS << cv_process.shift)) {
+    flush(b);
+    access_range(b, address, size, write, IRTemp_INVALID);
+  } else if (cv_process.threaded) {
+    cv_group_add(b, address_of(b, address), size, write);
+  } else {
+    cv_access_add(b, address_of(b, address), size, write);
+  }
+}
+
+/* Happens only if the guard holds; else the address may be wild. */
+static void guarded_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRExpr *guard) {
+  IRTemp condition =
+      guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp : cv_bind(b->out, Ity_I1, guard);
+  flush(b);
+  cv_trace_access(b, address, size, write, condition);
+  access_range(b, address, size, write, condition);
+}
+
+static void learn_address(cv_block *b, IRTemp temp, IRExpr *e, Int sp_offset) {
+  cv_address *to = &b->addresses[temp];
+  if (e->tag == Iex_RdTmp) {
+    *to = address_of(b, e);
+  } else if (e->tag == Iex_Get && e->Iex.Get.offset == sp_offset) {
+    to->aligned = True;
+  } else if (e->tag == Iex_Binop &&
+             (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64) &&
+             e->Iex.Binop.arg1->tag == Iex_RdTmp && e->Iex.Binop.arg2->tag == Iex_Const) {
+    cv_address from = address_of(b, e->Iex.Binop.arg1);
+    Long change = (Long)e->Iex.Binop.arg2->Iex.Const.con->Ico.U64;
+    Long offset = e->Iex.Binop.op == Iop_Add64 ? from.offset + change : from.offset - change;
+    if (offset > -(1L << 30) && offset < (1L << 30)) {
+      *to = from;
+      to->offset = offset;
+    }
+  }
+}
+
+static void exit_statement(cv_block *b, IRStmt *st, Addr instruction, Bool first) {
+  Bool repeats = st->Ist.Exit.dst->Ico.U64 == instruction;
+  if (repeats && !ca_is_repeated((const unsigned char *)instruction)) {
+    /* A locked instruction that lost a race starts over; with threads serialised none does. */
+    cv_add(b->out, st);
+    return;
+  }
+  flush(b);
+  if (repeats) { /* the same instruction goes on: it is counted when it ends */
+    b->instructions--;
+    b->blocks -= first;
+  }
+  cv_cost_flush(b);
+  cv_add(b->out, st);
+  if (repeats) {
+    b->instructions++;
+    b->blocks += first;
+  }
+}
+
+static void dirty_statement(cv_block *b, IRStmt *st) {
+  IRDirty *d = st->Ist.Dirty.details;
+  cv_add(b->out, st);
+  if (d->mFx == Ifx_None)
+    return;
+  if (d->mFx != Ifx_Write)
+    guarded_access(b, d->mAddr, (UInt)d->mSize, False, d->guard);
+  if (d->mFx != Ifx_Read)
+    guarded_access(b, d->mAddr, (UInt)d->mSize, True, d->guard);
+}
+
+static void cas_statement(cv_block *b, IRStmt *st) {
+  IRCAS *cas = st->Ist.CAS.details;
+  UInt size = (UInt)sizeofIRType(typeOfIRExpr(b->out->tyenv, cas->dataLo));
+  if (cas->dataHi)
+    size *= 2;
+  cv_add(b->out, st);
+  access(b, cas->addr, size, False);
+  access(b, cas->addr, size, True);
+}
+
+/* The push of the return address by a call is no output of the routine, nor is its pop an input. */
+static Int return_address_push(const IRSB *in) {
+  if (in->jumpkind != Ijk_Call)
+    return -1;
+  for (Int i = in->stmts_used - 1; i >= 0; i--)
+    if (in->stmts[i]->tag == Ist_Store)
+      return in->stmts[i]->Ist.Store.data->tag == Iex_Const ? i : -1;
+  return -1;
+}
+
+static Bool is_return_address_pop(const IRSB *in, IRStmt *st) {
+  return in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp &&
+         in->next->Iex.RdTmp.tmp == st->Ist.WrTmp.tmp;
+}
+
+static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_offset) {
+  IRStmt *st = in->stmts[i];
+  IRType type, loaded;
+  switch (st->tag) {
+  case Ist_WrTmp: {
+    IRExpr *e = st->Ist.WrTmp.data;
+    cv_add(b->out, st);
+    learn_address(b, st->Ist.WrTmp.tmp, e, sp_offset);
+    if (e->tag == Iex_Load && !is_return_address_pop(in, st))
+      access(b, e->Iex.Load.addr, (UInt)sizeofIRType(e->Iex.Load.ty), False);
+    break;
+  }
+  case Ist_Store:
+    cv_add(b->out, st);
+    if (i != pushed)
+      access(b, st->Ist.Store.addr, (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, st->Ist.Store.data)),
+             True);
+    break;
+  case Ist_StoreG: {
+    IRStoreG *g = st->Ist.StoreG.details;
+    cv_add(b->out, st);
+    guarded_access(b, g->addr, (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, g->data)), True,
+                   g->guard);
+    break;
+  }
+  case Ist_LoadG: {
+    IRLoadG *g = st->Ist.LoadG.details;
+    typeOfIRLoadGOp(g->cvt, &loaded, &type);
+    cv_add(b->out, st);
+    guarded_access(b, g->addr, (UInt)sizeofIRType(type), False, g->guard);
+    break;
+  }
+  case Ist_CAS:
+    cas_statement(b, st);
+    break;
+  case Ist_Dirty:
+    dirty_statement(b, st);
+    break;
+  default:
+    cv_add(b->out, st);
+  }
+}
+
+/* Whether the block goes on in the next superblock: only its size ended this one. */
+static Bool is_cut(const IRSB *in, Addr last, UInt length, Bool last_exits) {
+  return in->jumpkind == Ijk_Boring && in->next->tag == Iex_Const && !last_exits &&
+         in->next->Iex.Const.con->Ico.U64 == last + length &&
+         ((const unsigned char *)last)[0] != 0xeb && ((const unsigned char *)last)[0] != 0xe9;
+}
+
+static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length, Bool last_exits,
+                Int sp_offset) {
+  flush(b);
+  Bool loops = in->next->tag == Iex_Const && in->next->Iex.Const.con->Ico.U64 == last &&
+               in->jumpkind == Ijk_Boring && ca_is_repeated((const unsigned char *)last);
+  if (loops) {
+    b->instructions--;
+    b->blocks -= start == last;
+  } else if (is_cut(in, last, length, last_exits)) {
+    b->blocks--;
+  }
+  cv_cost_flush(b);
+  if (in->jumpkind == Ijk_Call) {
+    cv_trace_flow(b, CA_TRACE_CALL, deepCopyIRExpr(in->next), sp_offset);
+    cv_call_end(b, in, sp_offset);
+  } else if (in->jumpkind == Ijk_Ret) {
+    cv_trace_flow(b, CA_TRACE_RETURN, deepCopyIRExpr(in->next), sp_offset);
+    cv_return_end(b, sp_offset);
+  } else if (in->jumpkind == Ijk_Sys_syscall) {
+    IRTemp number = cv_bind64(b->out, IRExpr_Get(offsetof(VexGuestAMD64State, guest_RAX), Ity_I64));
+    IRTemp guard = cv_test(b->out, Iop_CmpEQ64, cv_temp(number), cv_const(IO_URING_SETUP));
+    IRDirty *dirty =
+        unsafeIRDirty_0_N(0, "hide_io_uring", cv_h_hide_io_uring, mkIRExprVec_1(IRExpr_GSPTR()));
+    dirty->nFxState = 1;
+    dirty->fxState[0].fx = Ifx_Write;
+    dirty->fxState[0].offset = offsetof(VexGuestAMD64State, guest_RAX);
+    dirty->fxState[0].size = 8;
+    dirty->fxState[0].nRepeats = 0;
+    dirty->fxState[0].repeatLen = 0;
+    dirty->guard = cv_temp(guard);
+    cv_add(b->out, IRStmt_Dirty(dirty));
+  }
+}
+
+static void init(cv_block *b, IRSB *in) {
+  b->out = deepCopyIRSBExceptStmts(in);
+  b->covered_count = b->range_count = b->shadow_count = 0;
+  b->value_count = b->write_count = b->store_count = 0;
+  b->single = b->write_single = 0;
+  b->old_count = b->all_near = b->all_touched = b->group_ok = IRTemp_INVALID;
+  b->crossing.count = b->crossing.root_count = 0;
+  b->group.count = b->group.root_count = 0;
+  b->crossing.wanted = b->group.wanted = IRTemp_INVALID;
+  b->blocks = 1;
+  b->instructions = 0;
+  b->address_count = in->tyenv->types_used;
+  b->addresses =
+      VG_(malloc)("comair.addresses", (SizeT)(b->address_count + 1) * sizeof(cv_address));
+  for (Int i = 0; i < b->address_count; i++)
+    b->addresses[i] = (cv_address){(IRTemp)i, 0, False};
+}
+
+IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
+                    const VexGuestExtents *extents, const VexArchInfo *arch, IRType guest_word,
+                    IRType host_word) {
+  static cv_block block;
+  cv_block *b = &block;
+  Int i = 0, sp_offset = layout->offset_SP;
+  tl_assert(layout->total_sizeB == CV_HOT_OFFSET);
+  init(b, in);
+  while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark)
+    cv_add(b->out, in->stmts[i++]);
+  if (i == in->stmts_used) {
+    VG_(free)(b->addresses);
+    return in;
+  }
+  Addr start = (Addr)in->stmts[i]->Ist.IMark.addr, last = start;
+  UInt length = 0;
+  ca_stub stub = ca_stub_at((const unsigned char *)start);
+  if (stub != CA_NO_STUB) {
+    /* A stub is neither a block nor an input of anybody. */
+    if (stub == CA_STUB_BINDER)
+      cv_call(b->out, "binder", cv_h_binder, mkIRExprVec_1(IRExpr_GSPTR()), IRTemp_INVALID);
+    for (; i < in->stmts_used; i++)
+      cv_add(b->out, in->stmts[i]);
+    VG_(free)(b->addresses);
+    return b->out;
+  }
+  if (cv_is_entry(start)) {
+    cv_trace_flow(b, CA_TRACE_ENTRY, cv_const(start), sp_offset);
+    cv_entry_check(b, start);
+  }
+  Int pushed = return_address_push(in);
+  Bool last_exits = False;
+  for (; i < in->stmts_used; i++) {
+    IRStmt *st = in->stmts[i];
+    if (st->tag == Ist_IMark) {
+      last = (Addr)st->Ist.IMark.addr;
+      length = st->Ist.IMark.len;
+      last_exits = False;
+      b->instructions++;
+    }
+    if (st->tag == Ist_Exit) {
+      last_exits = True;
+      exit_statement(b, st, last, start == last);
+    } else {
+      statement(b, in, i, pushed, sp_offset);
+    }
+  }
+  end(b, in, start, last, length, last_exits, sp_offset);
+  VG_(free)(b->addresses);
+  return b->out;
+}

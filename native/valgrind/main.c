@@ -1,0 +1,90 @@
+/* Registration, options, end. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tool.h"
+
+ca_process cv_process;
+
+static Int cell = 8;
+static Bool footprint = False;
+static Bool trace = False;
+static Long time_start = 0;
+
+void cv_fail(const HChar *why) {
+  VG_(umsg)("comair: fatal: %s\n", why);
+  VG_(exit)(125);
+}
+
+static Bool option(const HChar *argument) {
+  if VG_STR_CLO (argument, "--socket", cv_socket_path) {
+  } else if VG_STR_CLO (argument, "--token", cv_token) {
+  } else if VG_BINT_CLO (argument, "--cell", cell, 1, 8) {
+  } else if VG_BOOL_CLO (argument, "--footprint", footprint) {
+  } else if VG_BOOL_CLO (argument, "--trace", trace) {
+  } else if VG_BINT_CLO (argument, "--time-start", time_start, 0, 0x7fffffff) {
+  } else {
+    return False;
+  }
+  return True;
+}
+
+static void usage(void) {
+  VG_(printf)
+  ("    --socket=PATH              where the launcher listens\n"
+   "    --token=TEXT               proves that the stream is ours\n"
+   "    --cell=1|2|4|8             bytes of a memory cell [8]\n"
+   "    --footprint=no|yes         count cells first written too [no]\n");
+}
+
+static void debug_usage(void) {
+  VG_(printf)
+  ("    --trace=no|yes             send every access, for the slow reference [no]\n"
+   "    --time-start=N             first timestamp, to test renumbering\n");
+}
+
+static void bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
+  NSegment const *segment = VG_(am_find_nsegment)(address);
+  if (!segment)
+    return;
+  *low = segment->start;
+  *high = segment->end;
+  /* The main stack grows into the reservation below it. */
+  NSegment const *below = segment->start > 0 ? VG_(am_find_nsegment)(segment->start - 1) : NULL;
+  if (below && below->kind == SkResvn)
+    *low = below->start;
+}
+
+static void post_options(void) {
+  unsigned shift = cell == 8 ? 3 : cell == 4 ? 2 : cell == 2 ? 1 : 0;
+  if (cell & (cell - 1))
+    cv_fail("--cell must be 1, 2, 4 or 8");
+  cv_process.footprint = footprint;
+  cv_process.tracing = trace;
+  cv_process.bounds = bounds;
+  if (!ca_process_init(&cv_process, shift, (UInt)time_start))
+    cv_fail("no address space for the tool's tables (ulimit -v?)");
+  cv_connect(False);
+  cv_modules_init();
+}
+
+static void fini(Int exit_code) {
+  cv_threads_end();
+  ca_send_end(&cv_process, "exit", exit_code);
+  cv_disconnect();
+}
+
+static void pre_options(void) {
+  VG_(details_name)("comair");
+  VG_(details_version)(NULL);
+  VG_(details_description)("an algorithmic profiler");
+  VG_(details_copyright_author)("Copyright (C) 2026, and GNU GPL'd, by the comair-bin authors.");
+  VG_(details_bug_reports_to)("the comair-bin authors");
+  VG_(details_avg_translation_sizeB)(600);
+  VG_(basic_tool_funcs)(post_options, cv_instrument, fini);
+  VG_(needs_command_line_options)(option, usage, debug_usage);
+  /* A superblock is then a basic block, but for its size limit. */
+  VG_(clo_vex_control).iropt_unroll_thresh = 0;
+  VG_(clo_vex_control).guest_chase = False;
+  cv_threads_init();
+  cv_memory_init();
+}
+
+VG_DETERMINE_INTERFACE_VERSION(pre_options)

@@ -1,0 +1,109 @@
+/* Memory that appears, vanishes, or is written by system calls.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tool.h"
+
+static void cover(Addr start, SizeT bytes) {
+  if (bytes == 0)
+    return;
+  if (ca_in_arena(start, bytes))
+    cv_fail("the target maps memory where the tool keeps its own (0x200000000000 and above): "
+            "this needs another engine");
+  if (!ca_cover(&cv_process, start, bytes))
+    cv_fail("the address space is used up: the target reserves more than there is shadow memory "
+            "for (if it is an option of the target, let it reserve less)");
+}
+
+static void startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong handle) {
+  cover(start, bytes);
+}
+
+static void mapped(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong handle) {
+  /* A reservation without access needs cells only once it is made accessible. */
+  if (r || w || x)
+    cover(start, bytes);
+  if (x)
+    cv_mapped(start, bytes);
+}
+
+static void protected(Addr start, SizeT bytes, Bool r, Bool w, Bool x) {
+  if (r || w || x)
+    cover(start, bytes);
+  if (x)
+    cv_mapped(start, bytes);
+}
+
+static void grown(Addr start, SizeT bytes, ThreadId tid) {
+  cover(start, bytes);
+}
+
+static void gone(Addr start, SizeT bytes) {
+  if (bytes == 0)
+    return;
+  if (cv_process.tracing)
+    ca_trace(&cv_process, 0, CA_TRACE_UNMAP, start, bytes);
+  ca_forget(&cv_process, start, bytes);
+  cv_unmapped(start, bytes);
+}
+
+static void moved(Addr from, Addr to, SizeT bytes) {
+  cover(to, bytes);
+}
+
+static void written(CorePart part, ThreadId tid, Addr address, SizeT bytes) {
+  ca_hot hot;
+  if ((part != Vg_CoreSysCall && part != Vg_CoreSignal) || bytes == 0 || !cv_hot_get(tid, &hot))
+    return;
+  if (cv_process.tracing)
+    ca_trace(&cv_process, hot.thread->number, CA_TRACE_KERNEL, address, bytes);
+  ca_kernel_write(&hot, address, bytes);
+}
+
+static void read(CorePart part, ThreadId tid, Addr address, SizeT bytes) {
+  ca_hot hot;
+  /* Announced before the call: the address may be wild. */
+  if (part != Vg_CoreSysCall || bytes == 0 || !cv_hot_get(tid, &hot) ||
+      !VG_(am_is_valid_for_client)(address, bytes, VKI_PROT_READ))
+    return;
+  if (cv_process.tracing)
+    ca_trace(&cv_process, hot.thread->number, CA_TRACE_READ, address, bytes);
+  ca_read(&hot, address, bytes);
+}
+
+static void read_text(CorePart part, ThreadId tid, const HChar *what, Addr address) {
+  SizeT bytes = 0;
+  while (bytes < VKI_PATH_MAX &&
+         (bytes > 0 && ((address + bytes) & 0xfff)
+              ? True
+              : VG_(am_is_valid_for_client)(address + bytes, 1, VKI_PROT_READ))) {
+    if (((HChar *)address)[bytes++] == 0)
+      break;
+  }
+  read(part, tid, address, bytes);
+}
+
+static void read_data(CorePart part, ThreadId tid, const HChar *what, Addr address, SizeT bytes) {
+  read(part, tid, address, bytes);
+}
+
+static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
+  /* If the exec succeeds nothing more comes from this image. */
+  if (number == __NR_execve || number == __NR_execveat)
+    ca_send_end(&cv_process, "exec", 0);
+}
+
+static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
+}
+
+void cv_memory_init(void) {
+  VG_(track_new_mem_startup)(startup);
+  VG_(track_new_mem_mmap)(mapped);
+  VG_(track_new_mem_brk)(grown);
+  VG_(track_change_mem_mprotect)(protected);
+  VG_(track_die_mem_munmap)(gone);
+  VG_(track_die_mem_brk)(gone);
+  VG_(track_copy_mem_remap)(moved);
+  VG_(track_post_mem_write)(written);
+  VG_(track_pre_mem_read)(read_data);
+  VG_(track_pre_mem_read_asciiz)(read_text);
+  VG_(needs_syscall_wrapper)(before_call, after_call);
+}

@@ -1,0 +1,130 @@
+/* Shadow addresses, and which cells a block has dealt with already.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "block.h"
+
+Long cv_floor(Long offset, Long cell) {
+  Long quotient = offset / cell;
+  return offset % cell < 0 ? quotient - 1 : quotient;
+}
+
+static IRTemp shadow_at(cv_block *b, IRTemp root, Long offset) {
+  unsigned shift = cv_process.shift;
+  IRSB *sb = b->out;
+  IRTemp units = CV_GET(sb, units);
+  if (root == IRTemp_INVALID) {
+    ULong unit = ((ULong)offset >> (32 + shift)) & CA_UNIT_MASK;
+    IRTemp base = cv_load64(sb, cv_plus(sb, units, (Long)(unit * 8)));
+    return cv_plus(sb, base, (Long)((ULong)(UInt)((ULong)offset >> shift) << 2));
+  }
+  IRTemp first = cv_plus(sb, root, offset);
+  IRTemp unit = cv_shift(sb, Iop_Shr64, first, (UChar)(32 + shift));
+  unit = cv_op(sb, Iop_And64, cv_temp(unit), cv_const(CA_UNIT_MASK));
+  IRTemp slot = cv_op(sb, Iop_Add64, cv_temp(units), cv_temp(cv_shift(sb, Iop_Shl64, unit, 3)));
+  IRTemp base = cv_load64(sb, slot);
+  IRTemp cell = first;
+  if (shift > 2)
+    cell = cv_shift(sb, Iop_Shr64, cell, (UChar)(shift - 2));
+  else if (shift < 2)
+    cell = cv_shift(sb, Iop_Shl64, cell, (UChar)(2 - shift));
+  IRTemp mask = CV_GET(sb, mask);
+  cell = cv_op(sb, Iop_And64, cv_temp(cell), cv_temp(mask));
+  return cv_op(sb, Iop_Add64, cv_temp(cell), cv_temp(base));
+}
+
+IRTemp cv_shadow_of(cv_block *b, IRTemp root, Long remainder, Long index) {
+  Long reach = (CA_SLOP >> cv_process.shift) / 2;
+  for (Int i = 0; i < b->shadow_count; i++) {
+    cv_shadow *known = &b->shadows[i];
+    Long distance = index - known->index;
+    if (known->root == root && known->remainder == remainder && distance < reach &&
+        distance > -reach)
+      return cv_plus(b->out, known->shadow, distance * 4);
+  }
+  IRTemp shadow = shadow_at(b, root, remainder + (index << cv_process.shift));
+  if (b->shadow_count < CV_MAX_SHADOWS)
+    b->shadows[b->shadow_count++] = (cv_shadow){root, remainder, index, shadow};
+  return shadow;
+}
+
+Bool cv_is_covered(cv_block *b, IRTemp root, Long remainder, Long index, Bool write) {
+  for (Int i = 0; i < b->covered_count; i++) {
+    cv_cell *c = &b->covered[i];
+    if (c->index == index && c->root == root && c->remainder == remainder && (c->written || !write))
+      return True;
+  }
+  return False;
+}
+
+void cv_cover(cv_block *b, IRTemp root, Long remainder, Long index, Bool write) {
+  for (Int i = 0; i < b->covered_count; i++) {
+    cv_cell *c = &b->covered[i];
+    if (c->index == index && c->root == root && c->remainder == remainder) {
+      c->written |= write;
+      return;
+    }
+  }
+  if (b->covered_count < CV_MAX_COVERED)
+    b->covered[b->covered_count++] = (cv_cell){root, remainder, index, write};
+}
+
+Bool cv_range_covered(cv_block *b, IRTemp root, Long start, Long end, Bool write) {
+  for (Int i = 0; i < b->range_count; i++) {
+    cv_range *r = &b->ranges[i];
+    if (r->root == root && r->start <= start && end <= r->end && (r->written || !write))
+      return True;
+  }
+  return False;
+}
+
+void cv_cover_range(cv_block *b, IRTemp root, Long start, Long end, Bool write) {
+  if (b->range_count < CV_MAX_COVERED)
+    b->ranges[b->range_count++] = (cv_range){root, start, end, write};
+}
+
+Bool cv_batch_fits(const cv_batch *batch, IRTemp root) {
+  if (batch->count == CV_MAX_ACCESSES)
+    return False;
+  for (Int i = 0; i < batch->root_count; i++)
+    if (batch->roots[i] == root)
+      return True;
+  return batch->root_count < CV_MAX_ROOTS;
+}
+
+void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool write) {
+  Int i = 0;
+  while (i < batch->root_count && batch->roots[i] != root)
+    i++;
+  if (i == batch->root_count)
+    batch->roots[batch->root_count++] = root;
+  batch->access[batch->count++] = (cv_access){i, write, size, offset};
+}
+
+void cv_batch_call(cv_block *b, cv_batch *batch, const HChar *name, void *helper, IRTemp guard) {
+  /* Lives as long as the translation may: translations are many, and freed without a word. */
+  SizeT bytes = sizeof(cv_accesses) + (SizeT)batch->count * sizeof(cv_access);
+  cv_accesses *accesses = VG_(malloc)("comair.accesses", bytes);
+  accesses->count = batch->count;
+  for (Int i = 0; i < batch->count; i++)
+    accesses->access[i] = batch->access[i];
+  IRExpr *r[CV_MAX_ROOTS];
+  for (Int i = 0; i < batch->root_count; i++)
+    r[i] = batch->roots[i] == IRTemp_INVALID ? cv_const(0) : cv_temp(batch->roots[i]);
+  IRExpr *what = cv_const((ULong)accesses);
+  IRExpr **args = batch->root_count == 1   ? mkIRExprVec_3(IRExpr_GSPTR(), what, r[0])
+                  : batch->root_count == 2 ? mkIRExprVec_4(IRExpr_GSPTR(), what, r[0], r[1])
+                  : batch->root_count == 3
+                      ? mkIRExprVec_5(IRExpr_GSPTR(), what, r[0], r[1], r[2])
+                      : mkIRExprVec_6(IRExpr_GSPTR(), what, r[0], r[1], r[2], r[3]);
+  cv_call(b->out, name, helper, args, guard);
+  batch->count = batch->root_count = 0;
+  batch->wanted = IRTemp_INVALID;
+}
+
+void cv_want_if_misaligned(cv_block *b, IRTemp *wanted, cv_address at, Long remainder, UInt size) {
+  Long cell = 1L << cv_process.shift;
+  ULong mask = (ULong)((Long)size >= cell ? cell : (Long)size) - 1;
+  IRTemp low = cv_plus(b->out, at.root, remainder);
+  low = cv_op(b->out, Iop_And64, cv_temp(low), cv_const(mask));
+  *wanted =
+      *wanted == IRTemp_INVALID ? low : cv_op(b->out, Iop_Or64, cv_temp(*wanted), cv_temp(low));
+}

@@ -1,0 +1,110 @@
+/* Threads, signals, forks: which activation stack belongs to what runs.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tool.h"
+
+#define MAX_THREADS 4096
+
+/* Whether the guest state of a thread slot holds a hot state of ours. */
+static Bool started[MAX_THREADS];
+
+Bool cv_hot_get(ThreadId tid, ca_hot *hot) {
+  if (tid == VG_INVALID_THREADID || tid >= MAX_THREADS || !started[tid])
+    return False;
+  VG_(get_shadow_regs_area)(tid, (UChar *)hot, 1, 0, sizeof *hot);
+  return hot->thread != NULL;
+}
+
+void cv_hot_set(ThreadId tid, ca_hot *hot) {
+  VG_(set_shadow_regs_area)(tid, 1, 0, sizeof *hot, (UChar *)hot);
+}
+
+static void start(ThreadId tid) {
+  ca_hot hot;
+  if (tid >= MAX_THREADS)
+    cv_fail("too many threads");
+  VG_(memset)(&hot, 0, sizeof hot);
+  if (!ca_thread_start(&cv_process, &hot, tid, VG_(get_SP)(tid)))
+    cv_fail("the address space is used up: no room for a thread's shadow memory (ulimit -v?)");
+  started[tid] = True;
+  cv_hot_set(tid, &hot);
+}
+
+static void start_client_code(ThreadId tid, ULong blocks_done) {
+  if (!started[tid])
+    start(tid);
+}
+
+static void stop_client_code(ThreadId tid, ULong blocks_done) {
+  ca_hot hot;
+  if (!cv_hot_get(tid, &hot))
+    return;
+  hot.s->cost += hot.cost;
+  hot.cost = 0;
+  if (hot.s->cost & 0x8000000080000000ull)
+    ca_spill(hot.stack, hot.s);
+  if (ca_renumber_due(&hot))
+    ca_renumber(&hot);
+  cv_hot_set(tid, &hot);
+}
+
+/* From the second thread on, writes must tell the other threads: translate everything anew. */
+static void before_thread(ThreadId tid, ThreadId child) {
+  if (tid == VG_INVALID_THREADID || cv_process.threaded)
+    return;
+  cv_process.threaded = True;
+  VG_(discard_translations_safely)((Addr)0x1000, ~(SizeT)0xfff, "comair: threads");
+}
+
+static void thread_ends(ThreadId tid) {
+  ca_hot hot;
+  if (cv_hot_get(tid, &hot)) {
+    ca_thread_end(&hot);
+    cv_hot_set(tid, &hot);
+  }
+  started[tid] = False;
+}
+
+void cv_threads_end(void) {
+  for (ThreadId tid = 1; tid < MAX_THREADS; tid++)
+    if (started[tid])
+      thread_ends(tid);
+}
+
+static void before_signal(ThreadId tid, Int number, Bool alternative_stack) {
+  ca_hot hot;
+  if (cv_hot_get(tid, &hot)) {
+    ca_signal_enter(&hot, VG_(get_SP)(tid));
+    cv_hot_set(tid, &hot);
+  }
+}
+
+static void after_signal(ThreadId tid, Int number) {
+  ca_hot hot;
+  if (cv_hot_get(tid, &hot)) {
+    ca_signal_leave(&hot);
+    cv_hot_set(tid, &hot);
+  }
+}
+
+static void in_fork_child(ThreadId tid) {
+  ca_hot hot;
+  cv_disconnect();
+  VG_(memset)(started, 0, sizeof started);
+  VG_(memset)(&hot, 0, sizeof hot);
+  cv_connect(True);
+  ca_process_forked(&cv_process, &hot, tid, VG_(get_SP)(tid));
+  if (!hot.thread)
+    cv_fail("the address space is used up after a fork");
+  started[tid] = True;
+  cv_hot_set(tid, &hot);
+}
+
+void cv_threads_init(void) {
+  VG_(track_start_client_code)(start_client_code);
+  VG_(track_stop_client_code)(stop_client_code);
+  VG_(track_pre_thread_ll_create)(before_thread);
+  VG_(track_pre_thread_ll_exit)(thread_ends);
+  VG_(track_pre_deliver_signal)(before_signal);
+  VG_(track_post_deliver_signal)(after_signal);
+  VG_(atfork)(NULL, NULL, in_fork_child);
+}

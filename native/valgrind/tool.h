@@ -1,0 +1,72 @@
+/* The Valgrind tool's own parts. SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef CV_TOOL_H
+#define CV_TOOL_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_options.h"
+#include "pub_tool_threadstate.h"
+#include "pub_tool_tooliface.h"
+#include "pub_tool_transtab.h"
+#include "libvex_guest_amd64.h"
+
+#include "core/access.h"
+#include "core/activation.h"
+#include "core/elf.h"
+#include "core/process.h"
+#include "core/sys.h"
+
+extern ca_process cv_process;
+
+/* Where the hot state lies in the guest state: at the start of the first shadow area. */
+#define CV_HOT_OFFSET ((Int)sizeof(VexGuestAMD64State))
+static inline ca_hot *cv_hot(void *guest) {
+  return (ca_hot *)((char *)guest + CV_HOT_OFFSET);
+}
+
+/* connect.c: the stream's connection */
+extern const HChar *cv_socket_path;
+extern const HChar *cv_token;
+/* Connects and sends the header. Without a launcher at the other end nothing is recorded. */
+void cv_connect(Bool forked);
+/* Lets go of the connection without a word (fork child). */
+void cv_disconnect(void);
+void cv_send(void *context, const unsigned char *frame, SizeT bytes);
+
+/* modules.c: the target's files */
+void cv_modules_init(void);
+void cv_mapped(Addr start, SizeT bytes);
+void cv_unmapped(Addr start, SizeT bytes);
+/* Whether a jump to `address` may be a tail call. */
+Bool cv_is_entry(Addr address);
+/* The construct of what a call to `address` reaches. */
+UInt cv_construct(Addr address);
+
+/* threads.c */
+void cv_threads_init(void);
+void cv_threads_end(void);
+Bool cv_hot_get(ThreadId tid, ca_hot *hot);
+void cv_hot_set(ThreadId tid, ca_hot *hot);
+
+/* memory.c: system calls and mappings */
+void cv_memory_init(void);
+
+/* instrument.c */
+IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
+                    const VexGuestExtents *extents, const VexArchInfo *arch, IRType guest_word,
+                    IRType host_word);
+
+/* Says why and ends the tool; the launcher shows the text. */
+void cv_fail(const HChar *why) __attribute__((noreturn));
+
+#endif

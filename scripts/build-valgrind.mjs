@@ -1,0 +1,90 @@
+// Builds the Valgrind tool out of tree, against Debian's `valgrind` package, into build/valgrind:
+// the tool and links to what Valgrind wants beside it (VALGRIND_LIB points there).
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const out = join(root, 'build/valgrind');
+const headers = '/usr/include/valgrind';
+const libraries = ['/usr/lib/x86_64-linux-gnu/valgrind', '/usr/lib/valgrind'];
+const helpers = ['/usr/libexec/valgrind', '/usr/lib/x86_64-linux-gnu/valgrind'];
+
+function fail(message) {
+  console.error(`build-valgrind: ${message}`);
+  process.exit(1);
+}
+
+function firstWith(folders, file) {
+  const folder = folders.find((each) => existsSync(join(each, file)));
+  if (!folder) fail(`${file} is missing: install Debian's package: apt-get install valgrind`);
+  return folder;
+}
+
+function run(command, args) {
+  try {
+    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    return fail(`${command} failed:\n${error.stderr || error.message}`);
+  }
+}
+
+const compile = [
+  '-O2 -g -std=gnu11 -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare',
+  '-Wno-missing-field-initializers -Wno-override-init',
+  '-ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing -mno-red-zone',
+  '-fno-asynchronous-unwind-tables -mno-avx',
+  '-DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1',
+]
+  .join(' ')
+  .split(' ');
+
+const sources = ['native/core', 'native/valgrind']
+  .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
+  .sort();
+firstWith([headers], 'pub_tool_basics.h');
+const libs = firstWith(libraries, 'libcoregrind-amd64-linux.a');
+const data = firstWith(helpers, 'vgpreload_core-amd64-linux.so');
+const version = run('valgrind', ['--version']).trim().replace(/^valgrind-/, '');
+
+const hash = createHash('sha256').update(version).update(compile.join(' '));
+for (const file of [...sources, 'scripts/build-valgrind.mjs'])
+  hash.update(file).update(readFileSync(join(root, file)));
+const stamp = hash.digest('hex');
+const tool = join(out, 'comair-amd64-linux');
+const stampFile = join(out, 'stamp');
+if (existsSync(tool) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)
+  process.exit(0);
+
+console.log(`build-valgrind: the tool for Valgrind ${version}`);
+const objects = join(root, 'build/valgrind-objects');
+rmSync(out, { recursive: true, force: true });
+rmSync(objects, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+mkdirSync(objects, { recursive: true });
+const objectFiles = [];
+for (const source of sources.filter((file) => file.endsWith('.c'))) {
+  const object = join(objects, source.replaceAll('/', '_') + '.o');
+  run('gcc', [
+    ...compile,
+    ...['-isystem', headers, '-I' + join(root, 'native')],
+    `-DCV_VALGRIND_VERSION="${version}"`,
+    ...['-c', join(root, source), '-o', object],
+  ]);
+  objectFiles.push(object);
+}
+run('gcc', [
+  ...'-no-pie -static -nodefaultlibs -nostartfiles -nostdlib -u _start'.split(' '),
+  ...'-Wl,-Ttext-segment=0x58000000 -Wl,--build-id=none'.split(' '),
+  ...['-o', tool + '.new', ...objectFiles],
+  ...['coregrind', 'vex', 'gcc-sup'].map((name) => join(libs, `lib${name}-amd64-linux.a`)),
+  '-lgcc',
+]);
+for (const file of readdirSync(data))
+  if (file === 'default.supp' || file.endsWith('.xml') || file.startsWith('vgpreload_core-'))
+    symlinkSync(join(data, file), join(out, file));
+renameSync(tool + '.new', tool);
+writeFileSync(stampFile, stamp);
