@@ -48,7 +48,9 @@ const sources = ['native/core', 'native/valgrind']
 firstWith([headers], 'pub_tool_basics.h');
 const libs = firstWith(libraries, 'libcoregrind-amd64-linux.a');
 const data = firstWith(helpers, 'vgpreload_core-amd64-linux.so');
-const version = run('valgrind', ['--version']).trim().replace(/^valgrind-/, '');
+const version = run('valgrind', ['--version'])
+  .trim()
+  .replace(/^valgrind-/, '');
 
 const hash = createHash('sha256').update(version).update(compile.join(' '));
 for (const file of [...sources, 'scripts/build-valgrind.mjs'])

@@ -135,7 +135,7 @@ void ca_return(ca_hot *hot, uint64_t sp) {
     ca_pop(hot);
     return;
   }
-  if (sp > top)
+  if (sp > top || hot->s == hot->stack->base)
     ca_locate(hot, sp, false);
   else if (top - sp >= CA_FAR_RETURN)
     ca_locate(hot, sp, true);
