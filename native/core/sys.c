@@ -17,6 +17,12 @@ typedef struct {
 static uint64_t next_address = CA_ARENA_START;
 static free_list free_lists[FREE_KINDS];
 
+void (*ca_on_map)(uint64_t start, uint64_t bytes);
+
+bool ca_overlaps_arena(uint64_t start, uint64_t bytes) {
+  return start < next_address && start + bytes > CA_ARENA_START;
+}
+
 long ca_syscall(long number, long a, long b, long c, long d, long e, long f) {
   long result;
   register long r10 __asm__("r10") = d;
@@ -61,6 +67,8 @@ void *ca_map(size_t bytes) {
       /* Shadow pages are touched sparsely: a huge page would multiply the memory used. */
       ca_syscall(SYS_MADVISE, at, (long)bytes, MADV_NO_HUGEPAGE, 0, 0, 0);
       next_address += bytes + GRANULE; /* an unmapped gap catches overruns */
+      if (ca_on_map)
+        ca_on_map((uint64_t)at, bytes);
       return (void *)at;
     }
     if (at > 0) /* a kernel that takes the address as a hint only */

@@ -23,10 +23,11 @@ void ca_discard(void *memory, size_t bytes);
 /* For each 4 KiB page from `memory` (page aligned): bit 0 of vec[i] says whether it is resident. */
 bool ca_resident(void *memory, size_t bytes, unsigned char *vec);
 
-/* True when [start, start+bytes) overlaps the arena: a target's mapping there would destroy us. */
-static inline bool ca_in_arena(uint64_t start, uint64_t bytes) {
-  return start < CA_ARENA_END && start + bytes > CA_ARENA_START;
-}
+/* True when [start, start+bytes) overlaps what was reserved: a target's mapping destroyed it. */
+bool ca_overlaps_arena(uint64_t start, uint64_t bytes);
+
+/* If set: told of each new reservation, so that an engine can keep the target off it. */
+extern void (*ca_on_map)(uint64_t start, uint64_t bytes);
 
 /* A raw system call; returns -errno on failure. */
 long ca_syscall(long number, long a, long b, long c, long d, long e, long f);

@@ -69,8 +69,8 @@ void cv_connect(Bool forked) {
   cv_process.send = cv_send;
   if (fd < 0)
     VG_(umsg)
-    ("comair: cannot connect to %s: this process is not recorded\n",
-     cv_socket_path ? cv_socket_path : "(no --socket)");
+  ("comair: cannot connect to %s: this process is not recorded\n",
+   cv_socket_path ? cv_socket_path : "(no --socket)");
   static const HChar *argv[1001];
   UInt argc = 0;
   argv[argc++] = VG_(args_the_exename);

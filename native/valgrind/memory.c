@@ -2,11 +2,21 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tool.h"
 
+/* In libcoregrind, without a public declaration: enters a mapping of the target. */
+extern Bool VG_(am_notify_client_mmap)(Addr start, SizeT bytes, UInt protection, UInt flags, Int fd,
+                                       Off64T offset);
+
+/* Mappings of the target with a hint (V8 draws them at random) then go elsewhere. */
+static void keep_target_off(uint64_t start, uint64_t bytes) {
+  VG_(am_notify_client_mmap)
+  (start, bytes, VKI_PROT_NONE, VKI_MAP_PRIVATE | VKI_MAP_ANONYMOUS | VKI_MAP_FIXED, -1, 0);
+}
+
 static void cover(Addr start, SizeT bytes) {
   if (bytes == 0)
     return;
-  if (ca_in_arena(start, bytes))
-    cv_fail("the target maps memory where the tool keeps its own (0x200000000000 and above): "
+  if (ca_overlaps_arena(start, bytes))
+    cv_fail("the target maps memory over the tool's own (above 0x200000000000): "
             "this needs another engine");
   if (!ca_cover(&cv_process, start, bytes))
     cv_fail("the address space is used up: the target reserves more than there is shadow memory "
@@ -14,7 +24,8 @@ static void cover(Addr start, SizeT bytes) {
 }
 
 static void startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong handle) {
-  cover(start, bytes);
+  if (!ca_overlaps_arena(start, bytes)) /* ours are among them */
+    cover(start, bytes);
 }
 
 static void mapped(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong handle) {
@@ -95,6 +106,7 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
 }
 
 void cv_memory_init(void) {
+  ca_on_map = keep_target_off;
   VG_(track_new_mem_startup)(startup);
   VG_(track_new_mem_mmap)(mapped);
   VG_(track_new_mem_brk)(grown);

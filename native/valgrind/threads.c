@@ -4,6 +4,10 @@
 
 #define MAX_THREADS 4096
 
+/* In libcoregrind, without a public declaration; what its wrappers of munmap and mprotect call at
+ * the same points. The public variant is only for the end of a client request. */
+extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);
+
 /* Whether the guest state of a thread slot holds a hot state of ours. */
 static Bool started[MAX_THREADS];
 
@@ -52,7 +56,7 @@ static void before_thread(ThreadId tid, ThreadId child) {
   if (tid == VG_INVALID_THREADID || cv_process.threaded)
     return;
   cv_process.threaded = True;
-  VG_(discard_translations_safely)((Addr)0x1000, ~(SizeT)0xfff, "comair: threads");
+  VG_(discard_translations)((Addr)0x1000, (1ULL << 47) - 0x1000, "comair: threads");
 }
 
 static void thread_ends(ThreadId tid) {
