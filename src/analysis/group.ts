@@ -1,0 +1,65 @@
+/** What a worker is given and gives back: a group of consecutive row batches of one thread. */
+import type { CostMetric, SizeMetric } from '../report/schema.js';
+
+export interface GroupTask {
+  size: SizeMetric;
+  cost: CostMetric;
+  /** Construct ids are below this. */
+  constructs: number;
+  /** Ids of the constructs that pass no sizes to their caller. */
+  opaque: Int32Array<ArrayBuffer>;
+  /** Payloads of rows frames in order, with their lengths. */
+  frames: ArrayBuffer[];
+  lengths: number[];
+}
+
+/** Numbers per routine: id, calls, self cost, cost with recursion once, incomplete calls, corrupt calls. */
+export const ROUTINE_STRIDE = 6;
+/** Numbers per left-open row: construct, depth, size, cost (both as far as known), repeat, complete. */
+export const LEFT_STRIDE = 6;
+/** Numbers per level: size, cost. */
+export const LEVEL_STRIDE = 2;
+/** Numbers per open child: depth, construct, calls, cost. */
+export const CHILD_STRIDE = 4;
+/** Numbers per open sum of a routine: depth, construct, cost. */
+export const NESTED_STRIDE = 3;
+/** Numbers per continuation still open: depth, size, cost. */
+export const PENDING_STRIDE = 3;
+
+export interface GroupTotals {
+  rows: number;
+  activations: number;
+  blocks: number;
+  instructions: number;
+}
+
+export interface GroupResult {
+  totals: GroupTotals;
+  /** See PointsTable.export; left-open rows are not in it. */
+  points: Float64Array<ArrayBuffer>;
+  /** Routines whose sizes were binned within the group. */
+  binned: number[];
+  routines: Float64Array<ArrayBuffer>;
+  edges: Float64Array<ArrayBuffer>;
+  /** Depth of the first row, the lowest depth of any row, depth of the last row; -1 without rows. */
+  first: number;
+  low: number;
+  last: number;
+  /** Rows first at a new lowest depth, in order: earlier batches may hold children of theirs. */
+  leftOpen: Float64Array<ArrayBuffer>;
+  /** Sums at the depths low..last that no parent has consumed yet. */
+  levels: Float64Array<ArrayBuffer>;
+  children: Float64Array<ArrayBuffer>;
+  /**
+   * Inclusive cost of the outermost activations of a routine, by the depth of the innermost open
+   * activation (low..last) that they lie in; what lies below `low` alone is left out (it is the
+   * routine's total minus these).
+   */
+  nested: Float64Array<ArrayBuffer>;
+  pending: Float64Array<ArrayBuffer>;
+}
+
+export type GroupReply = { frames: ArrayBuffer[] } & (
+  | { ok: true; result: GroupResult }
+  | { ok: false; error: string }
+);

@@ -1,0 +1,73 @@
+/**
+ * Reads a msgpack map and checks its fields. Everything in a stream is written by a program that
+ * may have been killed, or by a file that may be damaged: nothing is taken on trust.
+ */
+import { Unpackr } from 'msgpackr';
+
+const unpackr = new Unpackr({
+  useRecords: false,
+  // 'auto' (number where it fits, else bigint) is missing from msgpackr's type declarations.
+  int64AsType: 'auto' as 'number',
+});
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** @throws Error naming the frame when the payload is not one msgpack map. */
+export function unpackMap(data: ArrayBuffer, length: number, frame: string): Fields {
+  if (length > data.byteLength) throw new Error(`${frame} frame: shorter than its length says`);
+  let value: unknown;
+  try {
+    value = unpackr.unpack(new Uint8Array(data, 0, length));
+  } catch (error) {
+    throw new Error(`${frame} frame: not msgpack (${(error as Error).message})`, { cause: error });
+  }
+  return asMap(value, `${frame} frame`);
+}
+
+export function asMap(value: unknown, where: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error(`${where}: not a map`);
+  }
+  return value as Fields;
+}
+
+export function asArray(value: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Error(`${where}: not an array`);
+  return value as readonly unknown[];
+}
+
+/** An integer in [min, max]. */
+export function asInteger(
+  value: unknown,
+  where: string,
+  min = 0,
+  max: number = Number.MAX_SAFE_INTEGER,
+): number {
+  if (!Number.isInteger(value) || (value as number) < min || (value as number) > max) {
+    throw new Error(`${where}: not an integer from ${min} to ${max}`);
+  }
+  return value as number;
+}
+
+/** An unsigned 64-bit integer. */
+export function asUnsigned64(value: unknown, where: string): bigint {
+  const ok = typeof value === 'bigint' || Number.isSafeInteger(value);
+  const big = ok ? BigInt(value as number | bigint) : -1n;
+  if (big < 0n || big >= 1n << 64n) throw new Error(`${where}: not an unsigned 64-bit integer`);
+  return big;
+}
+
+/** An unsigned count as a number; above 2^53 it loses its last bits. */
+export function asCount(value: unknown, where: string): number {
+  return Number(asUnsigned64(value, where));
+}
+
+export function asString(value: unknown, where: string): string {
+  if (typeof value !== 'string') throw new Error(`${where}: not a string`);
+  return value;
+}
+
+export function asBoolean(value: unknown, where: string): boolean {
+  if (typeof value !== 'boolean') throw new Error(`${where}: not true or false`);
+  return value;
+}

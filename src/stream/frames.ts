@@ -1,0 +1,125 @@
+/** Decodes and checks every kind of frame but row batches (see decode.ts). */
+import {
+  asArray,
+  asBoolean,
+  asCount,
+  asInteger,
+  asString,
+  asUnsigned64,
+  unpackMap,
+} from './fields.js';
+import { STREAM_FORMAT } from './format.js';
+import type { HeaderFrame } from './format.js';
+
+/** Construct ids index dense tables; no program has this many routines. */
+export const MAX_CONSTRUCTS = 1 << 22;
+
+export type Header = Omit<HeaderFrame, 'token' | 'start_ms'> & { start_ms: number };
+
+/** @throws Error that names the field; also for a stream format newer than this program. */
+export function decodeHeader(data: ArrayBuffer, length: number): Header {
+  const map = unpackMap(data, length, 'header');
+  const format = asInteger(map['format'], 'header.format', 1);
+  if (format > STREAM_FORMAT) {
+    throw new Error(
+      `stream format ${format} is newer than this comair-bin understands (${STREAM_FORMAT}): update comair-bin`,
+    );
+  }
+  const engine = asString(map['engine'], 'header.engine');
+  if (engine !== 'valgrind' && engine !== 'dynamorio' && engine !== 'synthetic') {
+    throw new Error('header.engine: unknown engine');
+  }
+  const cell = asInteger(map['cell'], 'header.cell', 1, 8);
+  if ((cell & (cell - 1)) !== 0) throw new Error('header.cell: not 1, 2, 4 or 8');
+  return {
+    format,
+    engine,
+    engine_version: asString(map['engine_version'], 'header.engine_version'),
+    cell,
+    footprint: asBoolean(map['footprint'], 'header.footprint'),
+    pid: asInteger(map['pid'], 'header.pid'),
+    ppid: asInteger(map['ppid'], 'header.ppid'),
+    exe: asString(map['exe'], 'header.exe'),
+    argv: asArray(map['argv'], 'header.argv').map((arg, i) => asString(arg, `header.argv[${i}]`)),
+    start_ms: asCount(map['start_ms'], 'header.start_ms'),
+    forked: asBoolean(map['forked'], 'header.forked'),
+  };
+}
+
+export interface Module {
+  id: number;
+  path: string;
+  buildId: string;
+}
+
+export function decodeModule(data: ArrayBuffer, length: number): Module {
+  const map = unpackMap(data, length, 'module');
+  const buildId = asString(map['build_id'], 'module.build_id');
+  if (!/^[0-9a-f]*$/.test(buildId)) throw new Error('module.build_id: not hexadecimal');
+  return {
+    id: asInteger(map['id'], 'module.id', 1, 0xffffffff),
+    path: asString(map['path'], 'module.path'),
+    buildId,
+  };
+}
+
+export interface Construct {
+  id: number;
+  kind: number;
+  module: number;
+  offset: bigint;
+  flags: number;
+}
+
+export function decodeConstructs(data: ArrayBuffer, length: number): Construct[] {
+  const map = unpackMap(data, length, 'constructs');
+  return asArray(map['constructs'], 'constructs').map((entry, i) => {
+    const where = `constructs[${i}]`;
+    const parts = asArray(entry, where);
+    return {
+      id: asInteger(parts[0], `${where}.id`, 1, MAX_CONSTRUCTS - 1),
+      kind: asInteger(parts[1], `${where}.kind`, 0, 0),
+      module: asInteger(parts[2], `${where}.module`, 0, 0xffffffff),
+      offset: asUnsigned64(parts[3], `${where}.offset`),
+      flags: asInteger(parts[5], `${where}.flags`, 0, 0xffffffff),
+    };
+  });
+}
+
+export interface End {
+  reason: string;
+  exitCode: number;
+  threads: number;
+  activations: number;
+  rows: number;
+  blocks: number;
+  instructions: number;
+}
+
+export function decodeEnd(data: ArrayBuffer, length: number): End {
+  const map = unpackMap(data, length, 'end');
+  const count = (field: string) => asCount(map[field], `end.${field}`);
+  return {
+    reason: asString(map['reason'], 'end.reason'),
+    exitCode: asInteger(map['exit_code'], 'end.exit_code', -0x80000000, 0xffffffff),
+    threads: count('threads'),
+    activations: count('activations'),
+    rows: count('rows'),
+    blocks: count('blocks'),
+    instructions: count('instructions'),
+  };
+}
+
+export function decodeThread(
+  data: ArrayBuffer,
+  length: number,
+): { thread: number; event: 'start' | 'end' } {
+  const map = unpackMap(data, length, 'thread');
+  const event = asString(map['event'], 'thread.event');
+  if (event !== 'start' && event !== 'end') throw new Error('thread.event: unknown event');
+  return { thread: asInteger(map['thread'], 'thread.thread', 0, 0xffffffff), event };
+}
+
+export function decodeNote(data: ArrayBuffer, length: number): string {
+  return asString(unpackMap(data, length, 'note')['text'], 'note.text');
+}
