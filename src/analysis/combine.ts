@@ -60,18 +60,15 @@ export class Combiner {
       }
       const left = group.leftOpen;
       for (let i = 0; i < left.length; i += LEFT_STRIDE) {
-        this.leftOpenRow(left[i]!, left[i + 1]!, left[i + 2]!, left[i + 3]!, left[i + 4]!, left[i + 5]!);
+        this.leftOpenRow(left[i], left[i + 1], left[i + 2], left[i + 3], left[i + 4], left[i + 5]);
       }
       this.openSums(group);
       this.last = group.last;
     }
     for (let i = 0; i < group.pending.length; i += PENDING_STRIDE) {
-      const depth = group.pending[i]!;
+      const depth = group.pending[i];
       const entry = this.pending.get(depth) ?? [0, 0];
-      this.pending.set(depth, [
-        entry[0] + group.pending[i + 1]!,
-        entry[1] + group.pending[i + 2]!,
-      ]);
+      this.pending.set(depth, [entry[0] + group.pending[i + 1], entry[1] + group.pending[i + 2]]);
     }
   }
 
@@ -79,7 +76,7 @@ export class Combiner {
     while (this.levels.length <= depth) {
       this.levels.push({ size: 0, cost: 0, children: new Map(), nested: new Map() });
     }
-    return this.levels[depth]!;
+    return this.levels[depth];
   }
 
   /** Completes a row with what earlier groups hold of its children and of its own values. */
@@ -94,7 +91,7 @@ export class Combiner {
     let moreSize = 0;
     let moreCost = 0;
     const level = this.level(depth);
-    const below = this.levels[depth + 1];
+    const below = this.levels.at(depth + 1);
     if (below !== undefined) {
       if (times > 1) throw new Error('rows.repeat: a row with children is repeated');
       moreSize = below.size;
@@ -142,30 +139,30 @@ export class Combiner {
     this.level(last);
     this.levels.length = last + 1;
     for (let depth = low; depth <= last; depth++) {
-      const level = this.levels[depth]!;
-      level.size += group.levels[(depth - low) * LEVEL_STRIDE]!;
-      level.cost += group.levels[(depth - low) * LEVEL_STRIDE + 1]!;
+      const level = this.levels[depth];
+      level.size += group.levels[(depth - low) * LEVEL_STRIDE];
+      level.cost += group.levels[(depth - low) * LEVEL_STRIDE + 1];
     }
     const { children, nested, routines } = group;
     for (let i = 0; i < children.length; i += CHILD_STRIDE) {
-      const map = this.levels[children[i]!]!.children;
-      const sum = map.get(children[i + 1]!);
-      if (sum === undefined) map.set(children[i + 1]!, [children[i + 2]!, children[i + 3]!]);
+      const map = this.levels[children[i]].children;
+      const sum = map.get(children[i + 1]);
+      if (sum === undefined) map.set(children[i + 1], [children[i + 2], children[i + 3]]);
       else {
-        sum[0] += children[i + 2]!;
-        sum[1] += children[i + 3]!;
+        sum[0] += children[i + 2];
+        sum[1] += children[i + 3];
       }
     }
     const above = new Map<number, number>();
     for (let i = 0; i < nested.length; i += NESTED_STRIDE) {
-      addTo(this.levels[nested[i]!]!.nested, nested[i + 1]!, nested[i + 2]!);
-      addTo(above, nested[i + 1]!, nested[i + 2]!);
+      addTo(this.levels[nested[i]].nested, nested[i + 1], nested[i + 2]);
+      addTo(above, nested[i + 1], nested[i + 2]);
     }
     if (low === 0) return;
     const rest = this.level(low - 1).nested;
     for (let i = 0; i < routines.length; i += ROUTINE_STRIDE) {
-      const id = routines[i]!;
-      const cost = routines[i + 3]! - (above.get(id) ?? 0);
+      const id = routines[i];
+      const cost = routines[i + 3] - (above.get(id) ?? 0);
       if (cost > 0) addTo(rest, id, cost);
     }
   }

@@ -36,8 +36,8 @@ export class EdgeTable {
       at = (at + 2) & ((mask << 1) | 1);
     }
     const values = this.values;
-    values[at]! += calls;
-    values[at + 1]! += cost;
+    values[at] += calls;
+    values[at + 1] += cost;
   }
 
   private grow(): void {
@@ -48,7 +48,7 @@ export class EdgeTable {
     this.values = new Float64Array(2 * capacity);
     this.used = 0;
     for (let at = 0; at < keys.length; at += 2) {
-      if (keys[at] !== -1) this.add(keys[at]!, keys[at + 1]!, values[at]!, values[at + 1]!);
+      if (keys[at] !== -1) this.add(keys[at], keys[at + 1], values[at], values[at + 1]);
     }
   }
 

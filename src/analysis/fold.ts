@@ -18,7 +18,7 @@ import type { ColumnScratch, RowBatch } from '../stream/decode.js';
 import { EXACT_BELOW } from './bins.js';
 import { LEFT_STRIDE } from './group.js';
 import type { GroupTotals } from './group.js';
-import { PAGES_PER_ROUTINE } from './points.js';
+import { FIELDS, PAGES_PER_ROUTINE } from './points.js';
 import { FoldState, MAX_DEPTH, RECORD } from './state.js';
 
 /** Folds batch after batch into a FoldState; finish.ts turns that into a result. */
@@ -77,9 +77,9 @@ export class GroupFold {
     let repeats = 0;
     for (let i = 0; i < rows; i++) {
       // Unsigned, so that what is negative as int32 is out of range too.
-      if (construct[i]! >>> 0 > ids) ids = construct[i]! >>> 0;
-      if (depth[i]! >>> 0 > deepest) deepest = depth[i]! >>> 0;
-      repeats |= repeat[i]!;
+      if (construct[i] >>> 0 > ids) ids = construct[i] >>> 0;
+      if (depth[i] >>> 0 > deepest) deepest = depth[i] >>> 0;
+      repeats |= repeat[i];
     }
     if (ids >= this.state.constructs) throw new Error(`rows.construct: ${ids} was never announced`);
     if (deepest > MAX_DEPTH) throw new Error(`rows.depth: ${deepest} is out of range`);
@@ -99,36 +99,37 @@ export class GroupFold {
     const s = this.state;
     const { record, lastRow, sumSize, sumCost, begin, childStart, rowCost, rowPrevious } = s;
     const { childId, childCalls, childCost, points, edges } = s;
-    const { pages, dense } = points;
+    const { pages } = points;
+    let { dense } = points;
     let current = this.last;
     let low = this.low;
     let top = this.children;
     const base = this.totals.rows - rows;
     for (let i = 0; i < rows; i++) {
-      const id = construct[i]!;
-      const d = depth[i]!;
-      const times = repeat[i]!;
+      const id = construct[i];
+      const d = depth[i];
+      const times = repeat[i];
       const row = base + i;
-      let size = sizes[i]!;
-      let cost = costs[i]!;
+      let size = sizes[i];
+      let cost = costs[i];
       const r = id * RECORD;
-      record[r]! += times;
+      record[r] += times;
       if (times === 0) {
-        record[r + 1]! += cost;
+        record[r + 1] += cost;
         this.continuation(d, size, cost);
         // Its row's chain and begin are the real row's business; this one holds nothing.
         rowCost[row] = 0;
         rowPrevious[row] = -1;
         continue;
       }
-      record[r + 1]! += cost * times;
+      record[r + 1] += cost * times;
       let leaf = true;
       if (d === current - 1) {
         leaf = false;
-        size += sumSize[current]!;
-        cost += sumCost[current]!;
-        const start = childStart[current]!;
-        for (let k = start; k < top; k++) edges.add(id, childId[k]!, childCalls[k]!, childCost[k]!);
+        size += sumSize[current];
+        cost += sumCost[current];
+        const start = childStart[current];
+        for (let k = start; k < top; k++) edges.add(id, childId[k], childCalls[k], childCost[k]);
         top = start;
         if (times > 1) throw new Error('rows.repeat: a row with children is repeated');
       } else if (d !== current) {
@@ -159,48 +160,52 @@ export class GroupFold {
         childStart[d] = top;
         this.leftOpen.push(id, d, size, cost, times, incomplete ? 0 : 1);
       } else if (incomplete) {
-        s.incompleteCalls[id]! += times;
+        s.incompleteCalls[id] += times;
       } else if (size < 0) {
-        s.corruptCalls[id]! += times;
+        s.corruptCalls[id] += times;
       } else {
         let at = -1;
         if (size < EXACT_BELOW) {
-          const page = pages[id * PAGES_PER_ROUTINE + (size >>> 5)]!;
-          at = page >= 0 ? page + (size & 31) * 5 : points.denseSlot(id, size);
+          const page = pages[id * PAGES_PER_ROUTINE + (size >>> 5)];
+          if (page >= 0) at = page + (size & 31) * FIELDS;
+          else {
+            at = points.denseSlot(id, size);
+            dense = points.dense;
+          }
         }
         if (at >= 0) {
           if (dense[at] === 0) {
             dense[at + 3] = cost;
             dense[at + 4] = cost;
           } else {
-            if (cost < dense[at + 3]!) dense[at + 3] = cost;
-            if (cost > dense[at + 4]!) dense[at + 4] = cost;
+            if (cost < dense[at + 3]) dense[at + 3] = cost;
+            if (cost > dense[at + 4]) dense[at + 4] = cost;
           }
-          dense[at]! += times;
-          dense[at + 1]! += through;
-          dense[at + 2]! += through * cost;
+          dense[at] += times;
+          dense[at + 1] += through;
+          dense[at + 2] += through * cost;
         } else points.add(id, size, times, cost);
       }
-      sumSize[d]! += size * times * record[r + 3]!;
-      sumCost[d]! += through;
+      sumSize[d] += size * times * record[r + 3];
+      sumCost[d] += through;
 
-      let previous = lastRow[id]!;
+      let previous = lastRow[id];
       let once = through;
       if (!leaf) {
-        const inside = begin[d]!;
+        const inside = begin[d];
         while (previous >= inside) {
-          once -= rowCost[previous]!;
+          once -= rowCost[previous];
           previous = rowPrevious[previous]!;
         }
       }
-      record[r + 2]! += once;
+      record[r + 2] += once;
       rowCost[row] = through;
       rowPrevious[row] = previous;
       lastRow[id] = row;
       begin[d] = row + 1;
 
       // Two entries back: a loop that calls a pair of routines is common.
-      const segment = childStart[d]!;
+      const segment = childStart[d];
       let k = top - 1;
       if (k < segment || childId[k] !== id) {
         k--;
@@ -212,8 +217,8 @@ export class GroupFold {
           continue;
         }
       }
-      childCalls[k]! += times;
-      childCost[k]! += through;
+      childCalls[k] += times;
+      childCost[k] += through;
     }
     this.last = current;
     this.low = low;
@@ -245,12 +250,12 @@ function addTotals(
   let blockSum = 0;
   let instructionSum = 0;
   for (let i = 0; i < rows; i++) {
-    const times = repeat[i]!;
+    const times = repeat[i];
     activations += times;
     // A continuation (0) carries values all the same.
     const weight = times === 0 ? 1 : times;
-    blockSum += blocks[i]! * weight;
-    instructionSum += instructions[i]! * weight;
+    blockSum += blocks[i] * weight;
+    instructionSum += instructions[i] * weight;
   }
   totals.rows += rows;
   totals.activations += activations;
@@ -266,6 +271,6 @@ function sizeColumn(batch: RowBatch, scratch: ColumnScratch, size: SizeMetric): 
   const kernel = scratch.int32(batch, 'drms_kernel');
   const thread = scratch.int32(batch, 'drms_thread');
   const sum = new Int32Array(batch.rows);
-  for (let i = 0; i < batch.rows; i++) sum[i] = rms[i]! + kernel[i]! + thread[i]!;
+  for (let i = 0; i < batch.rows; i++) sum[i] = rms[i] + kernel[i] + thread[i];
   return sum;
 }

@@ -60,6 +60,5 @@ export interface GroupResult {
 }
 
 export type GroupReply = { frames: ArrayBuffer[] } & (
-  | { ok: true; result: GroupResult }
-  | { ok: false; error: string }
+  { ok: true; result: GroupResult } | { ok: false; error: string }
 );

@@ -14,6 +14,8 @@ export const PAGES_PER_ROUTINE = EXACT_BELOW / PAGE_SIZES;
 /** Numbers per point in memory: count, sum, sum of squares, min, max. */
 export const FIELDS = 5;
 const PAGE_NUMBERS = PAGE_SIZES * FIELDS;
+/** A table cleared for the next group gives back what is above this. */
+const KEPT_CAPACITY = 1 << 16;
 /** Numbers per point in an export: routine, size, count, min, max, sum, sum of squares. */
 export const POINT_STRIDE = 7;
 
@@ -32,17 +34,14 @@ export class PointsTable {
   /** Distinct sizes in the hash from EXACT_BELOW on; -1 once they are binned. */
   private distinct: Int32Array<ArrayBuffer>;
 
-  /**
-   * @param maxPages how many dense pages (1280 bytes each) may be made; the memory is reserved
-   *   at once but only backed by the system when touched
-   */
+  /** @param maxPages how many dense pages (1280 bytes each) may be made */
   constructor(
     private routines: number,
     private readonly maxPages = 8192,
     capacity = 1 << 12,
   ) {
     this.pages = new Int32Array(routines * PAGES_PER_ROUTINE).fill(-1);
-    this.dense = new Float64Array(maxPages * PAGE_NUMBERS);
+    this.dense = new Float64Array(Math.min(16, maxPages) * PAGE_NUMBERS);
     this.distinct = new Int32Array(routines);
     this.capacity = capacity;
     this.keys = new Int32Array(capacity).fill(-1);
@@ -85,13 +84,21 @@ export class PointsTable {
     }
   }
 
-  /** Offset in `dense` for a size below EXACT_BELOW, or -1 when the pool is used up. */
+  /**
+   * Offset in `dense` for a size below EXACT_BELOW, or -1 when the pool is used up. May replace
+   * `dense` by a larger array.
+   */
   denseSlot(routine: number, size: number): number {
     const index = routine * PAGES_PER_ROUTINE + (size >>> 5);
-    let page = this.pages[index]!;
+    let page = this.pages[index];
     if (page < 0) {
       if (this.densePages === this.maxPages) return -1;
       page = this.densePages++ * PAGE_NUMBERS;
+      if (page === this.dense.length) {
+        const larger = new Float64Array(Math.min(2 * page, this.maxPages * PAGE_NUMBERS));
+        larger.set(this.dense);
+        this.dense = larger;
+      }
       this.pages[index] = page;
       this.pageOwners.push(index);
     }
@@ -100,24 +107,24 @@ export class PointsTable {
 
   /** True when this routine's sizes are binned. */
   binned(routine: number): boolean {
-    return this.distinct[routine]! < 0;
+    return this.distinct[routine] < 0;
   }
 
   private hashSlot(routine: number, exact: number): number {
-    const size = this.distinct[routine]! < 0 ? binOf(exact) : exact;
+    const size = this.distinct[routine] < 0 ? binOf(exact) : exact;
     const mask = this.capacity - 1;
     let slot = hash(routine, size) & mask;
     while (this.keys[slot] !== -1) {
       if (this.keys[slot] === routine && this.sizes[slot] === size) return slot;
       slot = (slot + 1) & mask;
     }
-    if (size >= EXACT_BELOW && this.distinct[routine]! >= 0) {
+    if (size >= EXACT_BELOW && this.distinct[routine] >= 0) {
       if (this.distinct[routine] === MAX_DISTINCT) {
         this.distinct[routine] = -1;
         this.rebuild(this.capacity);
         return this.hashSlot(routine, exact);
       }
-      this.distinct[routine]!++;
+      this.distinct[routine]++;
     }
     if (2 * this.used >= this.capacity) {
       this.rebuild(2 * this.capacity);
@@ -146,31 +153,35 @@ export class PointsTable {
   /** Into a table of `capacity` slots, binning what is to be binned by now. */
   private rebuild(capacity: number): void {
     const { keys, sizes, values } = this;
+    this.rebuildEmpty(capacity);
+    for (let i = 0; i < keys.length; i++) {
+      const routine = keys[i];
+      if (routine < 0) continue;
+      const size = this.distinct[routine] < 0 ? binOf(sizes[i]) : sizes[i];
+      const v = i * FIELDS;
+      accumulate(
+        this.values,
+        this.insert(routine, size) * FIELDS,
+        values[v],
+        values[v + 3],
+        values[v + 4],
+        values[v + 1],
+        values[v + 2],
+      );
+    }
+  }
+
+  private rebuildEmpty(capacity: number): void {
     this.capacity = capacity;
     this.keys = new Int32Array(capacity).fill(-1);
     this.sizes = new Float64Array(capacity);
     this.values = new Float64Array(capacity * FIELDS);
     this.used = 0;
-    for (let i = 0; i < keys.length; i++) {
-      const routine = keys[i]!;
-      if (routine < 0) continue;
-      const size = this.distinct[routine]! < 0 ? binOf(sizes[i]!) : sizes[i]!;
-      const v = i * FIELDS;
-      accumulate(
-        this.values,
-        this.insert(routine, size) * FIELDS,
-        values[v]!,
-        values[v + 3]!,
-        values[v + 4]!,
-        values[v + 1]!,
-        values[v + 2]!,
-      );
-    }
   }
 
   /** From now on this routine's sizes are binned, as they were where its points come from. */
   bin(routine: number): void {
-    if (this.distinct[routine]! < 0) return;
+    if (this.distinct[routine] < 0) return;
     this.distinct[routine] = -1;
     this.rebuild(this.capacity);
   }
@@ -184,7 +195,7 @@ export class PointsTable {
   export(): Float64Array<ArrayBuffer> {
     let points = this.used;
     for (let i = 0; i < this.densePages * PAGE_NUMBERS; i += FIELDS) {
-      if (this.dense[i]! > 0) points++;
+      if (this.dense[i] > 0) points++;
     }
     const out = new Float64Array(points * POINT_STRIDE);
     let at = 0;
@@ -203,12 +214,12 @@ export class PointsTable {
       const first = (owner % PAGES_PER_ROUTINE) * PAGE_SIZES;
       for (let k = 0; k < PAGE_SIZES; k++) {
         const v = page * PAGE_NUMBERS + k * FIELDS;
-        if (this.dense[v]! > 0) write(routine, first + k, this.dense, v);
+        if (this.dense[v] > 0) write(routine, first + k, this.dense, v);
       }
     }
     for (let slot = 0; slot < this.capacity; slot++) {
-      const routine = this.keys[slot]!;
-      if (routine >= 0) write(routine, this.sizes[slot]!, this.values, slot * FIELDS);
+      const routine = this.keys[slot];
+      if (routine >= 0) write(routine, this.sizes[slot], this.values, slot * FIELDS);
     }
     return out;
   }
@@ -218,10 +229,13 @@ export class PointsTable {
     this.dense.fill(0, 0, this.densePages * PAGE_NUMBERS);
     this.pageOwners = [];
     this.densePages = 0;
-    this.keys.fill(-1);
-    this.values.fill(0);
-    this.used = 0;
     this.distinct.fill(0);
+    this.used = 0;
+    if (this.capacity > KEPT_CAPACITY) this.rebuildEmpty(KEPT_CAPACITY);
+    else {
+      this.keys.fill(-1);
+      this.values.fill(0);
+    }
   }
 }
 
@@ -245,10 +259,10 @@ function accumulate(
     into[at + 3] = min;
     into[at + 4] = max;
   } else {
-    if (min < into[at + 3]!) into[at + 3] = min;
-    if (max > into[at + 4]!) into[at + 4] = max;
+    if (min < into[at + 3]) into[at + 3] = min;
+    if (max > into[at + 4]) into[at + 4] = max;
   }
-  into[at]! += count;
-  into[at + 1]! += sum;
-  into[at + 2]! += squares;
+  into[at] += count;
+  into[at + 1] += sum;
+  into[at + 2] += squares;
 }

@@ -10,7 +10,10 @@ const packr = new Packr({ useRecords: false, variableMapSize: true });
 /** Payload of any frame but rows. The result starts at byte 0 of its own buffer. */
 export function encodeFrame(value: unknown): ArrayBuffer {
   const packed = packr.pack(value);
-  return packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength) as ArrayBuffer;
+  return packed.buffer.slice(
+    packed.byteOffset,
+    packed.byteOffset + packed.byteLength,
+  ) as ArrayBuffer;
 }
 
 /** One number: constant over the batch. */
@@ -46,8 +49,8 @@ function narrowest(values: ArrayLike<number>, rows: number): ColumnType {
   let min = 0;
   let max = 0;
   for (let i = 0; i < rows; i++) {
-    min = Math.min(min, values[i]!);
-    max = Math.max(max, values[i]!);
+    min = Math.min(min, values[i]);
+    max = Math.max(max, values[i]);
   }
   const found = RANGES.find(([, low, high]) => min >= low && max <= high);
   if (found === undefined) throw new Error('a value does not fit 32 bits');

@@ -1,0 +1,194 @@
+/**
+ * Takes the frames of many streams as they arrive, has their rows folded on workers, and makes a
+ * profile of them. Never blocks; the only hold on the sender is that buffers are released late.
+ */
+import { ProfileBuilder } from '../profile/builder.js';
+import type { Profile } from '../profile/model.js';
+import type { CostMetric, SizeMetric } from '../report/schema.js';
+import { FrameKind } from '../stream/format.js';
+import type { RunFrame, SymbolsFrame } from '../stream/format.js';
+import type { GroupReply } from './group.js';
+import type { Gathered, Lane } from './lane.js';
+import { FoldPool, defaultWorkers } from './pool.js';
+import { ProcessStream } from './process.js';
+import { applyRun } from './run-info.js';
+import { decodeRun, decodeSymbols } from './recorded-frames.js';
+import type { ConstructPlace } from './stream-index.js';
+
+export interface AnalyzerOptions {
+  size: SizeMetric;
+  cost: CostMetric;
+  /** Default: one less than the processors, from 1 to 4. */
+  workers?: number;
+  /** Takes the names that a recording carries (SymbolTable). */
+  symbols?: {
+    addFrame(frame: SymbolsFrame, places: ReadonlyMap<number, Omit<ConstructPlace, 'id'>>): void;
+  };
+}
+
+/** A group is sent to a worker when it has this many rows, ... */
+const GROUP_ROWS = 1 << 19;
+/** ... or when all threads together have gathered this many bytes, ... */
+const GATHERED_BYTES = 8 << 20;
+/** ... or when it has waited this long (ms). */
+const GATHER_MS = 250;
+
+export class StreamAnalyzer {
+  private readonly streams = new Map<number, ProcessStream>();
+  private readonly pool: FoldPool;
+  private readonly builder = new ProfileBuilder();
+  private readonly runFrames: RunFrame[] = [];
+  private readonly running = new Set<Promise<void>>();
+  private cell: number | null = null;
+  private gatheredBytes = 0;
+  private rows = 0;
+  private activations = 0;
+  private timer: NodeJS.Timeout | null = null;
+
+  /**
+   * @param release called for every frame once its buffer is no longer needed; null when the
+   *   buffer was lost with a worker. `bytes` is the frame's length.
+   */
+  constructor(
+    private readonly options: AnalyzerOptions,
+    private readonly release: (data: ArrayBuffer | null, bytes: number) => void,
+  ) {
+    this.pool = new FoldPool(options.workers ?? defaultWorkers());
+  }
+
+  /** Errors of a stream become warnings of its run. */
+  onFrame(stream: number, kind: number, data: ArrayBuffer, length: number): void {
+    const process = this.stream(stream);
+    let kept = false;
+    try {
+      if (kind === FrameKind.Run) this.runFrames.push(decodeRun(data, length));
+      else if (kind === FrameKind.Symbols) this.onSymbols(process, data, length);
+      else if (kind !== FrameKind.Rows) {
+        process.onFrame(kind, data, length);
+        if (kind === FrameKind.Header) this.checkCell(process);
+      } else if (!process.failed) {
+        const { lane, rows } = process.onRows(data, length);
+        kept = true;
+        this.rows += rows;
+        this.gatheredBytes += length;
+        this.postFull(process, lane);
+      }
+    } catch (error) {
+      process.fail((error as Error).message);
+    }
+    if (!kept) this.release(data, length);
+  }
+
+  /** @param problem what happened when the stream was not closed in good order */
+  onClose(stream: number, clean: boolean, problem = 'the connection broke off'): void {
+    const process = this.stream(stream);
+    if (!clean) process.fail(problem);
+    process.closed = true;
+  }
+
+  /** What the launcher knows of the run (also read from a recording). */
+  addRun(frame: RunFrame): void {
+    this.runFrames.push(frame);
+  }
+
+  progress(): { activations: number; rows: number } {
+    return { activations: this.activations, rows: this.rows };
+  }
+
+  /** The constructs that a stream has announced. */
+  places(stream: number): Iterable<ConstructPlace> {
+    return this.streams.get(stream)?.index.places() ?? [];
+  }
+
+  /** Waits for the workers, and stops them. Streams still open count as cut short. */
+  async finish(): Promise<Profile> {
+    this.postAll((group) => this.pool.runLast(group));
+    while (this.running.size > 0) await Promise.all(this.running);
+    await this.pool.close();
+    for (const process of this.streams.values()) {
+      if (process.index.header === null && !process.failed) continue;
+      if (!process.closed) process.fail('the stream was still open');
+      process.collect(this.builder);
+    }
+    for (const frame of this.runFrames) applyRun(this.builder, frame);
+    const { size, cost } = this.options;
+    return this.builder.build({ size, cost, cell: this.cell ?? 8 });
+  }
+
+  private stream(id: number): ProcessStream {
+    let process = this.streams.get(id);
+    if (process === undefined) {
+      process = new ProcessStream(this.options.size);
+      this.streams.set(id, process);
+    }
+    return process;
+  }
+
+  private checkCell(process: ProcessStream): void {
+    const cell = process.index.header!.cell;
+    this.cell ??= cell;
+    if (cell !== this.cell) throw new Error(`cells of ${cell} bytes among cells of ${this.cell}`);
+  }
+
+  private onSymbols(process: ProcessStream, data: ArrayBuffer, length: number): void {
+    if (this.options.symbols === undefined) return;
+    const frame = decodeSymbols(data, length);
+    const places = new Map<number, ConstructPlace>();
+    for (const { id } of frame.symbols) {
+      const place = process.index.place(id);
+      if (place !== null) places.set(id, place);
+    }
+    this.options.symbols.addFrame(frame, places);
+  }
+
+  private postFull(process: ProcessStream, lane: Lane): void {
+    if (lane.rows >= GROUP_ROWS) this.post(process, lane);
+    else if (this.gatheredBytes >= GATHERED_BYTES) this.postAll();
+    else {
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
+        this.postAll();
+      }, GATHER_MS);
+    }
+  }
+
+  private postAll(run?: FoldPool['runLast']): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    for (const process of this.streams.values()) {
+      for (const lane of process.lanes.values()) {
+        if (lane.bytes > 0) this.post(process, lane, run);
+      }
+    }
+  }
+
+  private post(process: ProcessStream, lane: Lane, run?: FoldPool['runLast']): void {
+    const { group, index } = lane.take();
+    this.gatheredBytes -= group.bytes;
+    const { size, cost } = this.options;
+    const { limit, opaque } = process.index;
+    const { frames, lengths } = group;
+    const task = { size, cost, constructs: limit, opaque, frames: [...frames], lengths };
+    const job = (run ?? ((g) => this.pool.run(g)))(task)
+      .catch((error: unknown): GroupReply => {
+        return { ok: false, frames: [], error: `a worker died: ${(error as Error).message}` };
+      })
+      .then((reply) => {
+        this.onReply(process, lane, index, group, reply);
+      })
+      .finally(() => this.running.delete(job));
+    this.running.add(job);
+  }
+
+  private onReply(
+    process: ProcessStream,
+    lane: Lane,
+    index: number,
+    group: Gathered,
+    reply: GroupReply,
+  ): void {
+    for (const [i, bytes] of group.lengths.entries()) this.release(reply.frames[i] ?? null, bytes);
+    process.onReply(lane, index, reply);
+    if (reply.ok) this.activations += reply.result.totals.activations;
+  }
+}

@@ -1,0 +1,187 @@
+/** One stream, i.e. one process image: its frames, threads, totals and problems. */
+import type { RunInfo, SizeMetric } from '../report/schema.js';
+import type { ProfileBuilder } from '../profile/builder.js';
+import { ROOT_MODULE } from '../profile/model.js';
+import { decodeRows } from '../stream/decode.js';
+import { FrameKind } from '../stream/format.js';
+import { decodeEnd, decodeNote, decodeThread } from '../stream/frames.js';
+import type { End } from '../stream/frames.js';
+import { Combiner } from './combine.js';
+import { EDGE_STRIDE } from './edges.js';
+import type { GroupReply } from './group.js';
+import { Lane } from './lane.js';
+import { POINT_STRIDE } from './points.js';
+import { StreamIndex } from './stream-index.js';
+import { Tallies } from './tallies.js';
+
+export class ProcessStream {
+  readonly index = new StreamIndex();
+  readonly lanes = new Map<number, Lane>();
+  private readonly tallies = new Tallies((id) => this.index.isOpaque(id));
+  private end: End | null = null;
+  private threads = 0;
+  private problem: string | null = null;
+  private readonly notes: string[] = [];
+  closed = false;
+
+  constructor(private readonly size: SizeMetric) {}
+
+  /** Nothing of this stream is folded any more. */
+  get failed(): boolean {
+    return this.problem !== null;
+  }
+
+  get activations(): number {
+    return this.tallies.totals.activations;
+  }
+
+  /** The first problem stands; it makes the run incomplete. */
+  fail(problem: string): void {
+    this.problem ??= problem;
+  }
+
+  /**
+   * A frame other than rows.
+   * @throws Error that names the malformed field
+   */
+  onFrame(kind: number, data: ArrayBuffer, length: number): void {
+    if (kind === FrameKind.Header) {
+      const header = this.index.onHeader(data, length);
+      if (this.size === 'footprint' && !header.footprint) {
+        throw new Error('the footprint was not recorded: record with --size footprint');
+      }
+      return;
+    }
+    if (this.index.header === null) throw new Error('the stream does not begin with its header');
+    switch (kind) {
+      case FrameKind.Module:
+        this.index.onModule(data, length);
+        break;
+      case FrameKind.Constructs:
+        this.index.onConstructs(data, length);
+        break;
+      case FrameKind.Thread:
+        if (decodeThread(data, length).event === 'start') this.threads++;
+        break;
+      case FrameKind.End:
+        this.end = decodeEnd(data, length);
+        break;
+      case FrameKind.Note:
+        this.notes.push(decodeNote(data, length));
+        break;
+      // Unmap, Trace and kinds of later versions say nothing to the analysis.
+    }
+  }
+
+  /**
+   * @returns the thread's lane, and the rows it now holds more
+   * @throws Error that names the malformed field
+   */
+  onRows(data: ArrayBuffer, length: number): { lane: Lane; rows: number } {
+    if (this.index.header === null) throw new Error('the stream does not begin with its header');
+    const batch = decodeRows(data, length);
+    let lane = this.lanes.get(batch.thread);
+    if (lane === undefined) {
+      lane = new Lane(new Combiner(this.tallies));
+      this.lanes.set(batch.thread, lane);
+    }
+    lane.add(batch, data, length);
+    return { lane, rows: batch.rows };
+  }
+
+  onReply(lane: Lane, index: number, reply: GroupReply): void {
+    try {
+      if (reply.ok) this.tallies.add(reply.result, this.index.limit);
+      lane.accept(index, reply);
+    } catch (error) {
+      this.fail((error as Error).message);
+    }
+  }
+
+  /** What is wrong with the totals, or null. */
+  private mismatch(): string | null {
+    const { end } = this;
+    if (end === null) return 'the stream ends without its end record';
+    for (const field of ['rows', 'activations', 'blocks', 'instructions'] as const) {
+      const arrived = this.tallies.totals[field];
+      if (arrived !== end[field]) {
+        return `${field} do not add up: ${arrived} arrived, the end record says ${end[field]}`;
+      }
+    }
+    return null;
+  }
+
+  /** Moves all numbers into a profile, once no result is outstanding. */
+  collect(builder: ProfileBuilder): void {
+    const { header } = this.index;
+    const problem = this.problem ?? this.mismatch();
+    const { totals } = this.tallies;
+    const where = header === null ? 'a process' : `process ${header.pid} (${header.exe})`;
+    for (const note of this.notes) builder.warnings.add(`${where}: ${note}`);
+    if (problem !== null) builder.warnings.add(`${where}: incomplete: ${problem}`);
+    if (header === null) return;
+    const [incomplete, corrupt] = this.collectRoutines(builder);
+    if (corrupt > 0) {
+      builder.warnings.add(`${where}: ${corrupt} activations with a negative size left out`);
+    }
+    const run: RunInfo = {
+      argv: header.argv,
+      exe: header.exe,
+      build_id: this.buildId(header.exe),
+      engine: header.engine,
+      engine_version: header.engine_version,
+      pid: header.pid,
+      ppid: header.ppid,
+      exit_code: this.end?.reason === 'exit' ? this.end.exitCode : null,
+      signal: null,
+      complete: problem === null,
+      activations: totals.activations,
+      incomplete_activations: incomplete,
+      rows: totals.rows,
+      blocks: totals.blocks,
+      instructions: totals.instructions,
+      threads: Math.max(this.threads, this.lanes.size),
+      wall_s: 0,
+    };
+    builder.runs.push(run);
+  }
+
+  private buildId(exe: string): string | null {
+    for (const { module } of this.index.places()) {
+      if (module.path === exe && module.buildId !== '') return module.buildId;
+    }
+    return null;
+  }
+
+  private collectRoutines(builder: ProfileBuilder): [incomplete: number, corrupt: number] {
+    const ids = new Map<number, number>();
+    const globalId = (local: number) => {
+      let id = ids.get(local);
+      if (id === undefined) {
+        const place = this.index.place(local);
+        const module = place === null ? ROOT_MODULE : builder.module(place.module);
+        id = builder.routine(module, `0x${(place?.offset ?? 0n).toString(16)}`);
+        ids.set(local, id);
+      }
+      return id;
+    };
+    let incomplete = 0;
+    let corrupt = 0;
+    for (const [local, tally] of this.tallies.routines) {
+      builder.addTotals(globalId(local), tally);
+      incomplete += tally.incompleteCalls;
+      corrupt += tally.corruptCalls;
+      if (this.tallies.points.binned(local)) builder.bin(globalId(local));
+    }
+    const points = this.tallies.points.export();
+    for (let at = 0; at < points.length; at += POINT_STRIDE) {
+      builder.addPoint(globalId(points[at]), points, at + 1);
+    }
+    const edges = this.tallies.edges.export();
+    for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
+      const [caller, callee] = [globalId(edges[at]), globalId(edges[at + 1])];
+      builder.addEdge(caller, callee, edges[at + 2], edges[at + 3]);
+    }
+    return [incomplete, corrupt];
+  }
+}

@@ -1,0 +1,49 @@
+/** Decodes and checks the frames that a recorder adds to a stream: names, and the run itself. */
+import { asArray, asInteger, asMap, asString, unpackMap } from '../stream/fields.js';
+import type { RunFrame, SymbolsFrame } from '../stream/format.js';
+import { MAX_CONSTRUCTS } from '../stream/frames.js';
+
+function orNull<T>(value: unknown, read: (value: unknown) => T): T | null {
+  return value === null || value === undefined ? null : read(value);
+}
+
+export function decodeSymbols(data: ArrayBuffer, length: number): SymbolsFrame {
+  const map = unpackMap(data, length, 'symbols');
+  const symbols = asArray(map['symbols'], 'symbols').map((entry, i) => {
+    const where = `symbols[${i}]`;
+    const fields = asMap(entry, where);
+    const fullName = orNull(fields['full_name'], (v) => asString(v, `${where}.full_name`));
+    return {
+      id: asInteger(fields['id'], `${where}.id`, 0, MAX_CONSTRUCTS - 1),
+      name: asString(fields['name'], `${where}.name`),
+      ...(fullName === null ? {} : { full_name: fullName }),
+      entry: asString(fields['entry'], `${where}.entry`),
+      file: orNull(fields['file'], (v) => asString(v, `${where}.file`)),
+      line: orNull(fields['line'], (v) => asInteger(v, `${where}.line`)),
+    };
+  });
+  return { symbols };
+}
+
+export function decodeRun(data: ArrayBuffer, length: number): RunFrame {
+  const map = unpackMap(data, length, 'run');
+  const number = (field: string) => {
+    const value = map[field];
+    if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
+      throw new Error(`run.${field}: not a positive number`);
+    }
+    return value;
+  };
+  const strings = (field: string) =>
+    asArray(map[field], `run.${field}`).map((v, i) => asString(v, `run.${field}[${i}]`));
+  return {
+    pid: asInteger(map['pid'], 'run.pid'),
+    argv: strings('argv'),
+    cwd: asString(map['cwd'], 'run.cwd'),
+    exit_code: orNull(map['exit_code'], (v) => asInteger(v, 'run.exit_code', -1, 0xffffffff)),
+    signal: orNull(map['signal'], (v) => asString(v, 'run.signal')),
+    wall_s: number('wall_s'),
+    start_ms: number('start_ms'),
+    notes: strings('notes'),
+  };
+}

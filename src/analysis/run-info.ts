@@ -1,0 +1,15 @@
+/** Completes the runs of a profile with what only the launcher knows. */
+import type { ProfileBuilder } from '../profile/builder.js';
+import type { RunFrame } from '../stream/format.js';
+
+/** Exit status goes to the last image of the process: earlier ones ended in an exec. */
+export function applyRun(builder: ProfileBuilder, frame: RunFrame): void {
+  const images = builder.runs.filter((run) => run.pid === frame.pid);
+  for (const image of images) image.wall_s = frame.wall_s;
+  const last = images.at(-1);
+  if (last !== undefined) {
+    last.exit_code = frame.exit_code;
+    last.signal = frame.signal;
+  }
+  for (const note of frame.notes) builder.warnings.add(note);
+}

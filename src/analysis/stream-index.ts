@@ -1,0 +1,72 @@
+/** What a stream says about its process apart from rows: header, modules, constructs. */
+import { ConstructFlag } from '../stream/format.js';
+import { decodeConstructs, decodeHeader, decodeModule } from '../stream/frames.js';
+import type { Construct, Header, Module } from '../stream/frames.js';
+
+export interface ConstructPlace {
+  id: number;
+  module: { path: string; buildId: string };
+  offset: bigint;
+}
+
+const NO_FILE = { path: '', buildId: '' };
+
+export class StreamIndex {
+  header: Header | null = null;
+  private readonly modules = new Map<number, Module>();
+  private readonly constructs = new Map<number, Construct>();
+  private opaqueIds: Int32Array<ArrayBuffer> = new Int32Array(0);
+  private readonly opaqueSet = new Set<number>();
+  /** One above the highest construct id. */
+  limit = 1;
+
+  /** @throws Error that names the malformed field */
+  onHeader(data: ArrayBuffer, length: number): Header {
+    if (this.header !== null) throw new Error('header frame: sent twice');
+    this.header = decodeHeader(data, length);
+    return this.header;
+  }
+
+  onModule(data: ArrayBuffer, length: number): void {
+    const module = decodeModule(data, length);
+    this.modules.set(module.id, module);
+  }
+
+  onConstructs(data: ArrayBuffer, length: number): void {
+    const opaque: number[] = [];
+    for (const construct of decodeConstructs(data, length)) {
+      const { id, module } = construct;
+      if (this.constructs.has(id)) throw new Error(`constructs: ${id} announced twice`);
+      if (module !== 0 && !this.modules.has(module)) {
+        throw new Error(`constructs: ${id} is in module ${module}, which was never announced`);
+      }
+      this.constructs.set(id, construct);
+      this.limit = Math.max(this.limit, id + 1);
+      if ((construct.flags & ConstructFlag.Opaque) !== 0) opaque.push(id);
+    }
+    if (opaque.length === 0) return;
+    for (const id of opaque) this.opaqueSet.add(id);
+    this.opaqueIds = Int32Array.from(this.opaqueSet);
+  }
+
+  /** Ids of constructs that pass no sizes to their callers. Not to be written to. */
+  get opaque(): Int32Array<ArrayBuffer> {
+    return this.opaqueIds;
+  }
+
+  isOpaque(id: number): boolean {
+    return this.opaqueSet.has(id);
+  }
+
+  /** Null for construct 0 and for ids that were never announced. */
+  place(id: number): ConstructPlace | null {
+    const construct = this.constructs.get(id);
+    if (construct === undefined) return null;
+    const module = construct.module === 0 ? NO_FILE : this.modules.get(construct.module)!;
+    return { id, module: { path: module.path, buildId: module.buildId }, offset: construct.offset };
+  }
+
+  *places(): Generator<ConstructPlace> {
+    for (const id of this.constructs.keys()) yield this.place(id)!;
+  }
+}

@@ -1,0 +1,165 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { Combiner } from '../../src/analysis/combine.js';
+import { EDGE_STRIDE } from '../../src/analysis/edges.js';
+import { foldGroup } from '../../src/analysis/fold-group.js';
+import type { GroupTask } from '../../src/analysis/group.js';
+import { Lane } from '../../src/analysis/lane.js';
+import { POINT_STRIDE } from '../../src/analysis/points.js';
+import { Tallies } from '../../src/analysis/tallies.js';
+import { decodeRows } from '../../src/stream/decode.js';
+import { batchOf, OPAQUE, ROUTINES, rowsOf, slowFold, trees } from './trees.js';
+import type { Activation, Folded, Row } from './trees.js';
+
+/** Cuts `items` into runs of the given lengths, the last one taking the rest. */
+function cut<T>(items: readonly T[], lengths: readonly number[]): T[][] {
+  const runs: T[][] = [];
+  let at = 0;
+  for (const length of lengths) {
+    if (at + length >= items.length) break;
+    runs.push(items.slice(at, at + length));
+    at += length;
+  }
+  runs.push(items.slice(at));
+  return runs;
+}
+
+function task(frames: ArrayBuffer[], lengths: number[]): GroupTask {
+  return {
+    size: 'rms',
+    cost: 'blocks',
+    constructs: ROUTINES + 1,
+    opaque: Int32Array.from(OPAQUE),
+    frames,
+    lengths,
+  };
+}
+
+/** Folds batches in groups, with the results handed in in the order that `order` sorts them to. */
+function fold(
+  groups: ArrayBuffer[][],
+  order: readonly number[],
+): { folded: Folded; depth: number } {
+  const tallies = new Tallies((id) => OPAQUE.includes(id));
+  const combiner = new Combiner(tallies);
+  const lane = new Lane(combiner);
+  const replies = groups.map((frames) => {
+    for (const frame of frames)
+      lane.add(decodeRows(frame, frame.byteLength), frame, frame.byteLength);
+    const { group, index } = lane.take();
+    return { index, result: foldGroup(task(group.frames, group.lengths)) };
+  });
+  replies.sort((a, b) => (order[a.index] ?? 0) - (order[b.index] ?? 0));
+  for (const { index, result } of replies) {
+    tallies.add(result, ROUTINES + 1);
+    lane.accept(index, { ok: true, frames: [], result });
+  }
+  const rows = (flat: Float64Array, stride: number) =>
+    Array.from({ length: flat.length / stride }, (_, i) =>
+      Array.from(flat.subarray(i * stride, (i + 1) * stride)),
+    );
+  return {
+    depth: combiner.depth,
+    folded: {
+      points: rows(tallies.points.export(), POINT_STRIDE)
+        .map(([id, size, ...rest]) => `${id} ${size}: ${rest.join(' ')}`)
+        .sort(),
+      edges: rows(tallies.edges.export(), EDGE_STRIDE)
+        .map(([from, to, ...rest]) => `${from} ${to}: ${rest.join(' ')}`)
+        .sort(),
+      routines: [...tallies.routines]
+        .map(
+          ([id, t]) =>
+            `${id}: ${[t.calls, t.costSelf, t.costTotal, t.incompleteCalls, t.corruptCalls].join(' ')}`,
+        )
+        .sort(),
+    },
+  };
+}
+
+const lengths = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 60 });
+
+test('any tree, cut anywhere, grouped anyhow, in any order of results', (t) => {
+  fc.assert(
+    fc.property(
+      trees,
+      lengths,
+      fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 60 }),
+      fc.array(fc.nat(), { maxLength: 60 }),
+      fc.nat({ max: 20 }),
+      (root, cuts, grouping, order, open) => {
+        const rows = rowsOf(root);
+        // The last rows stand for what was still open at the end.
+        const closed = Math.max(0, rows.length - open);
+        const parts = [...cut(rows.slice(0, closed), cuts), rows.slice(closed)];
+        const frames = parts.map((part, seq) => batchOf(part, seq, seq === parts.length - 1));
+        const incomplete = new Set<Activation>();
+        for (const row of rows.slice(closed)) if (row.of !== null) incomplete.add(row.of);
+        const { folded, depth } = fold(cut(frames, grouping), order);
+        t.is(depth, 0);
+        t.deepEqual(folded, slowFold(root, incomplete));
+      },
+    ),
+    { numRuns: 500 },
+  );
+  t.pass();
+});
+
+function rows(...entries: [id: number, depth: number, repeat?: number][]): Row[] {
+  return entries.map(([id, depth, repeat = 1]) => ({
+    id,
+    depth,
+    size: 1,
+    cost: 1,
+    repeat,
+    of: null,
+  }));
+}
+
+test('rows that contradict each other are refused', (t) => {
+  const refuse = (groups: Row[][], message: RegExp) => {
+    t.throws(
+      () =>
+        fold(
+          groups.map((group, i) => [batchOf(group, i)]),
+          [],
+        ),
+      { message },
+    );
+  };
+  refuse([rows([1, 3], [1, 1])], /depth: 1 after 3/);
+  refuse([rows([1, 3]), rows([1, 1])], /depth: 1 after 3/);
+  refuse([rows([1, 3], [1, 2, 2])], /repeat: a row with children/);
+  refuse([rows([1, 3]), rows([1, 2, 2])], /repeat: a row with children/);
+  refuse([rows([ROUTINES + 1, 1])], /construct: 7 was never announced/);
+  refuse([rows([1, 2 ** 26])], /depth: .* out of range/);
+});
+
+test('a batch that is missing is noticed', (t) => {
+  const lane = new Lane(new Combiner(new Tallies(() => false)));
+  const frame = batchOf(rows([1, 1]), 1);
+  t.throws(
+    () => {
+      lane.add(decodeRows(frame, frame.byteLength), frame, frame.byteLength);
+    },
+    {
+      message: 'rows.seq: 1 where 0 was due',
+    },
+  );
+});
+
+test('deep recursion: a stack of 200000 levels, folded in groups', (t) => {
+  const depth = 200_000;
+  const all = Array.from({ length: depth }, (_, i): [number, number] => [1, depth - i]);
+  const parts = cut(rows(...all, [0, 0]), new Array<number>(10).fill(17_001));
+  const { folded } = fold(
+    parts.map((part, seq) => [batchOf(part, seq)]),
+    [5, 4, 3, 2, 1],
+  );
+  t.is(folded.routines[1], `1: ${depth} ${depth} ${depth} 0 0`);
+  t.is(
+    folded.edges.find((line) => line.startsWith('1 1')),
+    `1 1: ${depth - 1} ${(depth * (depth - 1)) / 2}`,
+  );
+  t.true(folded.points.includes(`1 100: 1 100 100 100 10000`));
+});
