@@ -101,6 +101,8 @@ export interface Report {
   schema: typeof REPORT_SCHEMA;
   tool: { name: string; version: string };
   metric: { size: SizeMetric; cost: CostMetric; cell: number };
+  /** Routines with a smaller share of the cost get no rank. */
+  ranking?: { min_share: number };
   runs: RunInfo[];
   routines: RoutineReport[];
   warnings: string[];

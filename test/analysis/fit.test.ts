@@ -25,7 +25,8 @@ function sample(sizes: number[], f: (n: number) => number, noise = 0, seed = 1):
 
 const range = (from: number, to: number, step = 1) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
-const doubling = (from: number, count: number) => Array.from({ length: count }, (_, i) => from * 2 ** i);
+const doubling = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => from * 2 ** i);
 
 const SIZES: [string, number[]][] = [
   ['every size', range(1, 400)],
@@ -48,7 +49,11 @@ for (const [name, sizes] of SIZES) {
     for (const noise of [0, 0.03]) {
       test(`${expected} (${i}) on ${name}, noise ${noise}`, (t) => {
         const fit = fitCost(sample(sizes, f, noise, 7 + i));
-        t.is(fit.class, expected, `${fit.function?.formula ?? fit.reason ?? ''}, not ${JSON.stringify(fit.runnerUp)}`);
+        t.is(
+          fit.class,
+          expected,
+          `${fit.function?.formula ?? fit.reason ?? ''}, not ${JSON.stringify(fit.runnerUp)}`,
+        );
         if (expected !== 'O(1)') t.true((fit.r2 ?? 0) > 0.97, String(fit.r2));
       });
     }

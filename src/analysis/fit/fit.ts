@@ -56,7 +56,12 @@ export function fitCost(samples: readonly Sample[]): Fit {
     // Seen from 0, a narrow range of large sizes would give any exponent.
     const offsets = spread(used, 0) < MIN_SPREAD ? [offset] : [...new Set([0, offset])];
     const free = [powerShape(used, offsets), exponentialShape(used)];
-    candidates.push(...evaluate(used, free.filter((shape) => shape !== null)));
+    candidates.push(
+      ...evaluate(
+        used,
+        free.filter((shape) => shape !== null),
+      ),
+    );
   }
   const chosen = choose(candidates);
   if (chosen === null) return unknown('the cost does not grow with the size in any known way');

@@ -96,8 +96,10 @@ export function fixedShapes(samples: readonly Sample[]): Shape[] {
 }
 
 const EXPONENTS = { from: 0.1, to: 5, step: 0.1, fine: 0.01 };
+/** An exponent this close to a whole number is that number, seen through noise and lower terms. */
+const WHOLE = 0.1;
 
-/** n^k with the k of least error. */
+/** n^k with the k of least error; null when k is a whole number, which has a class of its own. */
 export function powerShape(samples: readonly Sample[], offsets: readonly number[]): Shape | null {
   const make = (k: number, offset: number): Shape => ({
     class: 'O(n^k)',
@@ -115,7 +117,9 @@ export function powerShape(samples: readonly Sample[], offsets: readonly number[
   for (let k = around.exponent! - step; k <= around.exponent! + step; k += fine) {
     if (k >= from) near.push(make(k, around.offset));
   }
-  return best(samples, near, 1);
+  const shape = best(samples, near, 1);
+  const k = shape?.exponent ?? 0;
+  return Math.abs(k - Math.round(k)) <= WHOLE && k < 3.5 ? null : shape;
 }
 
 /** base^n with the base of least error. */

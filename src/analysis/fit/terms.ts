@@ -32,7 +32,9 @@ export function exponential(base: number, from: number): Term {
 /** Three significant figures. */
 export function figure(value: number): string {
   const text = value.toPrecision(3);
-  return text.includes('e') ? String(Number(text)) : text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return text.includes('e')
+    ? String(Number(text))
+    : text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 }
 
 /** "12 + 3.5 (n - 20)^2" */

@@ -1,0 +1,95 @@
+/**
+ * Routines of a profile by what they are in the source: entries that symbols place in the same
+ * function (an entry after its prologue, a part that the compiler split off) become one.
+ */
+import { POINT_NUMBERS, ROOT_MODULE } from '../profile/model.js';
+import type { Profile, ProfileModule } from '../profile/model.js';
+import { moduleKey } from '../symbols/modules.js';
+import type { ResolvedSymbol, SymbolTable } from '../symbols/table.js';
+
+export interface CanonicalRoutine {
+  module: ProfileModule;
+  entry: bigint;
+  symbol: ResolvedSymbol;
+  calls: number;
+  incompleteCalls: number;
+  costTotal: number;
+  costSelf: number;
+  binned: boolean;
+  /** [size, count, min, max, sum] by size. */
+  points: [number, number, number, number, number][];
+}
+
+export interface Canonical {
+  routines: CanonicalRoutine[];
+  /** By index of the profile's routine; null for a thread's root. */
+  indexOf: (number | null)[];
+  /** Indexes into `routines`; null where the caller is a thread's root. */
+  edges: { caller: number | null; callee: number; calls: number; cost: number }[];
+}
+
+export function canonicalRoutines(
+  profile: Profile,
+  symbols: Pick<SymbolTable, 'resolve'>,
+): Canonical {
+  const routines: CanonicalRoutine[] = [];
+  const byKey = new Map<string, number>();
+  const indexOf = profile.routines.map((from): number | null => {
+    if (from.module === ROOT_MODULE) return null;
+    const module = profile.modules[from.module];
+    const symbol = symbols.resolve(module, BigInt(from.offset));
+    const key = `${moduleKey(module)} ${symbol.entry.toString(16)}`;
+    const old = byKey.get(key);
+    const points = pointsOf(from.points);
+    if (old === undefined) {
+      const { calls, incompleteCalls, costTotal, costSelf, binned } = from;
+      const sums = { calls, incompleteCalls, costTotal, costSelf, binned };
+      byKey.set(key, routines.push({ module, entry: symbol.entry, symbol, ...sums, points }) - 1);
+      return routines.length - 1;
+    }
+    const into = routines[old];
+    into.calls += from.calls;
+    into.incompleteCalls += from.incompleteCalls;
+    into.costTotal += from.costTotal;
+    into.costSelf += from.costSelf;
+    into.binned ||= from.binned;
+    into.points = mergePoints([...into.points, ...points]);
+    return old;
+  });
+  const edges = new Map<string, Canonical['edges'][number]>();
+  for (const [from, to, calls, cost] of profile.edges) {
+    const caller = indexOf[from];
+    const callee = indexOf[to];
+    if (callee === null) continue;
+    const key = `${caller ?? 'root'} ${callee}`;
+    const edge = edges.get(key);
+    if (edge === undefined) edges.set(key, { caller, callee, calls, cost });
+    else {
+      edge.calls += calls;
+      edge.cost += cost;
+    }
+  }
+  return { routines, indexOf, edges: [...edges.values()] };
+}
+
+function pointsOf(flat: readonly number[]): CanonicalRoutine['points'] {
+  const points: CanonicalRoutine['points'] = [];
+  for (let at = 0; at < flat.length; at += POINT_NUMBERS) {
+    points.push([flat[at], flat[at + 1], flat[at + 2], flat[at + 3], flat[at + 4]]);
+  }
+  return points;
+}
+
+function mergePoints(points: CanonicalRoutine['points']): CanonicalRoutine['points'] {
+  const bySize = new Map<number, CanonicalRoutine['points'][number]>();
+  for (const [size, count, min, max, sum] of points) {
+    const old = bySize.get(size);
+    bySize.set(
+      size,
+      old === undefined
+        ? [size, count, min, max, sum]
+        : [size, old[1] + count, Math.min(old[2], min), Math.max(old[3], max), old[4] + sum],
+    );
+  }
+  return [...bySize.values()].sort((a, b) => a[0] - b[0]);
+}

@@ -1,0 +1,108 @@
+/**
+ * The order in which routines deserve a look, after the in-house ranking of ComAir: by group of
+ * class; within a group a callee before its callers, direct or indirect; else larger cost first.
+ *
+ * A callee's claim to go first holds only where it carries a part of the caller's cost: a tiny
+ * helper says nothing about its caller.
+ */
+import type { ComplexityClass } from '../report/schema.js';
+import { components } from './components.js';
+
+export interface Rankable {
+  class: ComplexityClass;
+  exponent: number | null;
+  /** Inclusive cost over all runs. */
+  cost: number;
+  /** Routines of no interest get no rank, but calls are followed through them. */
+  ranked: boolean;
+}
+
+/** A callee with a smaller part of the caller's cost does not go before it. */
+export const MIN_CALLEE_PART = 0.05;
+
+/** 0 exponential, 1 polynomial above linear, 2 linear, 3 below, 4 unknown. */
+export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exponent'>): number {
+  switch (name) {
+    case 'O(2^n)':
+      return 0;
+    case 'O(n log n)':
+    case 'O(n^2)':
+    case 'O(n^2 log n)':
+    case 'O(n^3)':
+      return 1;
+    case 'O(n^k)':
+      return (exponent ?? 0) > 1.05 ? 1 : (exponent ?? 0) >= 0.95 ? 2 : 3;
+    case 'O(n)':
+      return 2;
+    case 'O(1)':
+    case 'O(log n)':
+      return 3;
+    case 'unknown':
+      return 4;
+  }
+}
+
+/**
+ * @param calls caller and callee as indexes into `routines`
+ * @returns indexes of the ranked routines, first rank first
+ */
+export function rank(
+  routines: readonly Rankable[],
+  calls: readonly (readonly [caller: number, callee: number])[],
+): number[] {
+  const { component, successors } = components(routines.length, calls);
+  const order: number[] = [];
+  for (let group = 0; group <= 4; group++) {
+    const members = [...routines.keys()].filter(
+      (i) => routines[i].ranked && groupOf(routines[i]) === group,
+    );
+    order.push(...orderGroup(members, routines, component, successors));
+  }
+  return order;
+}
+
+/** Takes the costliest routine whose callees in the group are all taken, again and again. */
+function orderGroup(
+  members: readonly number[],
+  routines: readonly Rankable[],
+  component: readonly number[],
+  successors: readonly ReadonlySet<number>[],
+): number[] {
+  const byCost = members.toSorted((a, b) => routines[b].cost - routines[a].cost || a - b);
+  const waiting = new Map(
+    byCost.map((caller) => {
+      const below = reachable(component[caller], successors);
+      const callees = byCost.filter(
+        (callee) =>
+          component[callee] !== component[caller] &&
+          below.has(component[callee]) &&
+          routines[callee].cost >= MIN_CALLEE_PART * routines[caller].cost,
+      );
+      return [caller, new Set(callees)];
+    }),
+  );
+  const order: number[] = [];
+  while (waiting.size > 0) {
+    for (const [routine, callees] of waiting) {
+      if (callees.size > 0) continue;
+      waiting.delete(routine);
+      for (const others of waiting.values()) others.delete(routine);
+      order.push(routine);
+      break;
+    }
+  }
+  return order;
+}
+
+function reachable(from: number, successors: readonly ReadonlySet<number>[]): Set<number> {
+  const seen = new Set<number>();
+  const stack = [from];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    for (const next of successors[at]) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      stack.push(next);
+    }
+  }
+  return seen;
+}

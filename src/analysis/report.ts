@@ -1,0 +1,135 @@
+/** From a profile to a report: names, cost functions, ranks. */
+import { basename } from 'node:path';
+import type { Profile } from '../profile/model.js';
+import { REPORT_SCHEMA } from '../report/schema.js';
+import type { Neighbour, Report, RoutineReport } from '../report/schema.js';
+import { displayNames } from '../symbols/display.js';
+import { moduleKey } from '../symbols/modules.js';
+import type { SymbolTable } from '../symbols/table.js';
+import { TOOL } from '../version.js';
+import { BIN_WIDTH } from './bins.js';
+import { canonicalRoutines } from './canonical.js';
+import type { Canonical, CanonicalRoutine } from './canonical.js';
+import { fitCost } from './fit/fit.js';
+import { rank } from './rank.js';
+
+export interface ReportOptions {
+  /** Only routines whose module path or name matches. */
+  only?: RegExp | undefined;
+  /** Not those whose module path or name matches. */
+  skip?: RegExp | undefined;
+  /** Routines with a smaller share of the cost get no rank; default MIN_SHARE. */
+  minShare?: number;
+}
+
+/** Below 0.1 % of the cost, no routine is worth a place among the first. */
+export const MIN_SHARE = 0.001;
+/** What a thread runs outside of any call, as a caller. */
+const ROOT_NAME = '(thread)';
+const NO_FILE = '(generated code)';
+
+export function buildReport(
+  profile: Profile,
+  symbols: Pick<SymbolTable, 'resolve' | 'warnings'>,
+  options: ReportOptions = {},
+): Report {
+  const minShare = options.minShare ?? MIN_SHARE;
+  const canonical = canonicalRoutines(profile, symbols);
+  const names = displayNames(
+    canonical.routines.map(({ module, entry, symbol }) => ({
+      module: moduleKey(module),
+      offset: entry,
+      symbol,
+    })),
+  );
+  const total = profile.runs.reduce((sum, run) => sum + run[profile.metric.cost], 0);
+  const shown = canonical.routines.map(({ module }, i) => isShown(module.path, names[i], options));
+  const all = canonical.routines.map((routine, i) => routineReport(routine, names[i], total));
+  const order = rank(
+    all.map((routine, i) => ({
+      class: routine.class,
+      exponent: routine.exponent,
+      cost: routine.cost_total,
+      ranked: shown[i] && routine.cost_share >= minShare,
+    })),
+    canonical.edges.flatMap(({ caller, callee }) => (caller === null ? [] : [[caller, callee]])),
+  );
+  for (const [i, routine] of order.entries()) all[routine].rank = i + 1;
+  const rest = [...all.keys()]
+    .filter((i) => shown[i] && all[i].rank === null)
+    .sort((a, b) => all[b].cost_total - all[a].cost_total || a - b);
+  const positions = [...order, ...rest];
+  addNeighbours(all, positions, names, canonical);
+  return {
+    schema: REPORT_SCHEMA,
+    tool: TOOL,
+    metric: profile.metric,
+    ranking: { min_share: minShare },
+    runs: profile.runs,
+    routines: positions.map((i) => all[i]),
+    warnings: [...profile.warnings, ...symbols.warnings],
+  };
+}
+
+function isShown(path: string, name: string, { only, skip }: ReportOptions): boolean {
+  const matches = (pattern: RegExp) => path.search(pattern) >= 0 || name.search(pattern) >= 0;
+  return (only === undefined || matches(only)) && (skip === undefined || !matches(skip));
+}
+
+function routineReport(routine: CanonicalRoutine, name: string, total: number): RoutineReport {
+  const { module, symbol, points } = routine;
+  const fit = fitCost(points.map(([size, , , max]) => ({ size, cost: max })));
+  const first = points.at(0)?.[0] ?? 0;
+  const last = points.at(-1)?.[0] ?? 0;
+  const f = fit.function;
+  const at = (times: number) => ({ size: times * last, cost: f?.predict(times * last) ?? 0 });
+  return {
+    rank: null,
+    name,
+    module: module.path === '' ? NO_FILE : basename(module.path),
+    module_path: module.path,
+    offset: `0x${routine.entry.toString(16)}`,
+    build_id: module.buildId === '' ? null : module.buildId,
+    file: symbol.file,
+    line: symbol.line,
+    class: fit.class,
+    formula: f?.formula ?? null,
+    exponent: f?.exponent ?? null,
+    r2: fit.r2,
+    runner_up: fit.runnerUp,
+    reason: fit.reason,
+    sizes: points.length,
+    size_range: [first, last],
+    calls: routine.calls,
+    incomplete_calls: routine.incompleteCalls,
+    cost_total: routine.costTotal,
+    cost_self: routine.costSelf,
+    cost_max: points.reduce((max, point) => Math.max(max, point[3]), 0),
+    cost_share: total > 0 ? routine.costTotal / total : 0,
+    predicted: f === null ? null : { x2: at(2), x10: at(10) },
+    callers: [],
+    callees: [],
+    points,
+    bin_width: routine.binned ? BIN_WIDTH : null,
+  };
+}
+
+/** Fills in callers and callees, costliest first. */
+function addNeighbours(
+  all: RoutineReport[],
+  positions: readonly number[],
+  names: readonly string[],
+  { edges }: Canonical,
+): void {
+  const position = new Map(positions.map((routine, i) => [routine, i]));
+  const neighbour = (routine: number | null, calls: number, cost: number): Neighbour => ({
+    routine: routine === null ? null : (position.get(routine) ?? null),
+    name: routine === null ? ROOT_NAME : names[routine],
+    calls,
+    cost,
+  });
+  for (const { caller, callee, calls, cost } of edges.toSorted((a, b) => b.cost - a.cost)) {
+    all[callee].callers.push(neighbour(caller, calls, cost));
+    if (caller !== null) all[caller].callees.push(neighbour(callee, calls, cost));
+  }
+}
