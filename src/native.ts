@@ -56,10 +56,10 @@ export type SessionEvent =
   | { type: 'record-error'; message: string };
 
 export interface LaunchOptions {
-  /** argv[0] is the file to execute: an absolute path. */
-  argv: string[];
+  /** argv[0] is the file to execute: an absolute path. Buffers for what is not UTF-8. */
+  argv: (string | Buffer)[];
   /** Complete environment as 'K=V'. */
-  env: string[];
+  env: (string | Buffer)[];
   cwd: string;
   /** Listening Unix socket: a path in a private directory. */
   socket: string;
@@ -128,7 +128,8 @@ export interface Native {
   readElf(path: string): ElfInfo;
   /**
    * Starts the target and receives its streams; keeps the event loop alive until 'done'.
-   * @throws Error with `code` (ENOENT, EACCES, ENOEXEC, ...) when it cannot be started.
+   * @throws Error with `code` (ENOENT, EACCES, ENOEXEC, ...) when it cannot be started; its
+   *   `syscall` is 'open' for the recording, 'listen', 'fork', 'chdir', 'seccomp' or 'exec'.
    */
   launch(options: LaunchOptions, onEvent: (event: SessionEvent) => void): Session;
 }

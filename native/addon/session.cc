@@ -10,10 +10,11 @@ namespace comair {
 
 namespace {
 
-// Throws an Error with `code` as Node's own system errors have it.
-Napi::Error SystemError(Napi::Env env, int error, const std::string &what) {
+// An Error with `code`, `errno` and `syscall` as Node's own system errors have them.
+Napi::Error SystemError(Napi::Env env, int error, const char *call, const std::string &what) {
   const char *name = strerrorname_np(error);
   Napi::Error result = Napi::Error::New(env, what + ": " + strerror(error));
+  result.Set("syscall", Napi::String::New(env, call));
   result.Set("code", Napi::String::New(env, name != nullptr ? name : "UNKNOWN"));
   result.Set("errno", Napi::Number::New(env, error));
   return result;
@@ -41,9 +42,13 @@ std::vector<std::string> StringsOption(const Napi::Object &options, const char *
   std::vector<std::string> strings;
   for (uint32_t i = 0; i < array.Length(); i++) {
     Napi::Value item = array[i];
-    if (!item.IsString())
+    if (item.IsString()) {
+      strings.push_back(item.As<Napi::String>());
+    } else if (item.IsBuffer()) {
+      auto bytes = item.As<Napi::Buffer<char>>();
+      strings.emplace_back(bytes.Data(), bytes.Length());
+    } else
       throw Napi::TypeError::New(options.Env(), std::string("launch: wrong type in ") + name);
-    strings.push_back(item.As<Napi::String>());
     if (strings.back().find('\0') != std::string::npos)
       throw Napi::TypeError::New(options.Env(), std::string("launch: NUL within ") + name);
   }
@@ -122,7 +127,7 @@ Napi::Object SessionObject(Napi::Env env, const SharedSession &session) {
   method("kill", [session](const Napi::CallbackInfo &info) {
     int error = session->target->Kill(info[0].ToNumber());
     if (error != 0 && error != ESRCH)
-      throw SystemError(info.Env(), error, "kill");
+      throw SystemError(info.Env(), error, "kill", "kill");
   });
   method("stats", [session](const Napi::CallbackInfo &info) { return Stats(session, info); });
   method("stop", [session](const Napi::CallbackInfo &) {
@@ -163,22 +168,23 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
     std::string path = StringOption(given, "recordPath");
     int error = session->writer.Open(path);
     if (error != 0)
-      throw SystemError(env, error, path);
+      throw SystemError(env, error, "open", path);
   }
   int error = session->receiver.Listen();
   if (error != 0)
-    throw SystemError(env, error, "listen");
+    throw SystemError(env, error, "listen", session->receiver.Name());
   if (!session->Attach(env, info[1]))
     throw Napi::Error::New(env, "cannot deliver events");
   if (!session->receiver.Start()) {
     session->Detach();
-    throw SystemError(env, EAGAIN, "thread");
+    throw SystemError(env, EAGAIN, "clone", "thread");
   }
   SpawnResult spawned = Spawn(spawn);
   if (spawned.pid < 0) {
     session->Detach();
     session->writer.Discard();
-    throw SystemError(env, spawned.error, std::string(spawned.what) + " " + spawn.argv[0]);
+    throw SystemError(env, spawned.error, spawned.what,
+                      std::string(spawned.what) == "chdir" ? spawn.cwd : spawn.argv[0]);
   }
   session->target = std::make_shared<Target>(spawned.pid);
   session->target->Watch([session](int status) { session->receiver.TargetEnded(status); });

@@ -58,6 +58,10 @@ public:
   // Ends the thread at once, without a done event.
   void Quit();
 
+  const std::string &Name() const {
+    return options.socket;
+  }
+
   ReceiverStats stats;
 
 private:

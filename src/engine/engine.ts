@@ -1,0 +1,56 @@
+/** What an engine is to the rest of the program, and how one is chosen. */
+import { StartError } from './errors.js';
+import type { Target } from './target.js';
+import { findValgrind } from './valgrind.js';
+
+export interface EngineOptions {
+  /** Bytes of a cell. */
+  cell: 1 | 2 | 4 | 8;
+  /** Count first writes, too. */
+  footprint: boolean;
+  /** Follow executed programs; fork children are always followed. */
+  follow: boolean;
+  /** Send raw accesses as well, for the slow reference. */
+  trace?: boolean;
+}
+
+/** Where a session wants the engine to report. */
+export interface EngineLink {
+  /** Unix stream socket that each process connects to. */
+  socket: string;
+  token: string;
+  /** Directory for the engine's own messages. */
+  logs: string;
+}
+
+/** How to start the engine with a target in it. */
+export interface EngineCommand {
+  /** argv[0] is an absolute path. */
+  argv: string[];
+  /** Variables to add to the target's environment. */
+  env: Record<string, string>;
+  /** Variables that must not reach the engine. */
+  unset: string[];
+  /** Whether the target must not get at io_uring. */
+  refuseIoUring: boolean;
+}
+
+export interface Engine {
+  readonly name: 'valgrind' | 'dynamorio';
+  /** Of the framework that carries the engine, as it gives it; null when it does not answer. */
+  version(): string | null;
+  command(link: EngineLink, target: Target, options: EngineOptions): EngineCommand;
+  /** Reasons of trouble, in words, from what the engine wrote into `logs`; without repetition. */
+  diagnose(logs: string): string[];
+}
+
+/** @throws StartError when it is not installed or not built. */
+export function findEngine(choice: 'auto' | 'valgrind' | 'dynamorio'): Engine {
+  if (choice === 'dynamorio') {
+    throw new StartError(
+      'the DynamoRIO engine is not part of this version: use --engine valgrind',
+      125,
+    );
+  }
+  return findValgrind();
+}

@@ -1,0 +1,13 @@
+/** A reason not to start, in one line that says what to do. */
+export class StartError extends Error {
+  /**
+   * @param status exit status that goes with it: 125 the tool itself cannot, 126 the program
+   *   cannot be executed, 127 it was not found.
+   */
+  constructor(
+    message: string,
+    readonly status: 125 | 126 | 127,
+  ) {
+    super(message);
+  }
+}

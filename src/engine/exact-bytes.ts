@@ -1,0 +1,27 @@
+/** Arguments and variables that are not UTF-8 reach the target as the bytes that they were. */
+import { readFileSync } from 'node:fs';
+
+const REPLACEMENT = '\uFFFD';
+
+/**
+ * Node decodes its arguments and its environment as UTF-8 and puts U+FFFD where that fails; the
+ * kernel still has the bytes.
+ *
+ * @param source /proc/self/cmdline or /proc/self/environ
+ * @returns each string, or its bytes where the string does not say them
+ */
+export function exactBytes(strings: readonly string[], source: string): (string | Buffer)[] {
+  if (!strings.some((text) => text.includes(REPLACEMENT))) return [...strings];
+  const known = new Map<string, Buffer | null>();
+  const bytes = readFileSync(source);
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(0, start);
+    const item = bytes.subarray(start, end < 0 ? bytes.length : end);
+    const text = item.toString();
+    const before = known.get(text);
+    // Two different ones that look the same cannot be told apart.
+    known.set(text, before === undefined || before?.equals(item) === true ? item : null);
+    start += item.length + 1;
+  }
+  return strings.map((text) => (text.includes(REPLACEMENT) ? (known.get(text) ?? text) : text));
+}

@@ -1,0 +1,35 @@
+/** The private directory of a session: its socket and the engine's messages. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A socket's name has room for so many bytes. */
+const MAX_SOCKET_PATH = 107;
+const SOCKET = 'socket';
+
+export interface SessionDirectory {
+  path: string;
+  socket: string;
+  logs: string;
+  remove(): void;
+}
+
+/** Removed by `remove`, at the latest when this process exits. @throws what creating it throws. */
+export function makeSessionDirectory(base = tmpdir()): SessionDirectory {
+  const fits = Buffer.byteLength(join(base, 'comair-XXXXXX', SOCKET)) <= MAX_SOCKET_PATH;
+  const path = mkdtempSync(join(fits ? base : '/tmp', 'comair-'));
+  const logs = join(path, 'logs');
+  mkdirSync(logs);
+  if (process.geteuid?.() === 0) {
+    // A target of root that gives up its rights still has to reach us. Others can only pass
+    // through, and the name is not to be guessed.
+    chmodSync(path, 0o711);
+    chmodSync(logs, 0o1733);
+  }
+  const remove = (): void => {
+    process.off('exit', remove);
+    rmSync(path, { recursive: true, force: true });
+  };
+  process.on('exit', remove);
+  return { path, socket: join(path, SOCKET), logs, remove };
+}

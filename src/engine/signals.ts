@@ -1,0 +1,38 @@
+/** Signals while a target runs: it gets them, and we live to tell. */
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+
+/**
+ * Whether a SIGINT may come from the terminal, which then sends it to the target as well: we are
+ * in the foreground process group of a controlling terminal.
+ */
+export function inForeground(stat = readFileSync('/proc/self/stat', 'latin1')): boolean {
+  // After the name, which may hold anything: state, parent, group, session, terminal, its group.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[4] !== '0' && fields[2] === fields[5];
+}
+
+/**
+ * Survives SIGINT, SIGQUIT, SIGTERM and SIGHUP, and passes on those that the target did not get
+ * by itself. Works on the main thread only, as all handling of signals in Node.
+ *
+ * @returns a function that ends this
+ */
+export function passSignals(kill: (signal: number) => void): () => void {
+  const pass = (signal: NodeJS.Signals): void => {
+    kill(constants.signals[signal]);
+  };
+  const passUnlessTerminal = (signal: NodeJS.Signals): void => {
+    if (!inForeground()) pass(signal);
+  };
+  const handlers: [NodeJS.Signals, (signal: NodeJS.Signals) => void][] = [
+    ['SIGINT', passUnlessTerminal],
+    ['SIGQUIT', passUnlessTerminal],
+    ['SIGTERM', pass],
+    ['SIGHUP', pass],
+  ];
+  for (const [signal, handler] of handlers) process.on(signal, handler);
+  return () => {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  };
+}

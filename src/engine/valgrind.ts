@@ -1,0 +1,80 @@
+/** The Valgrind engine: finding it and building its command line. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { packageRoot } from '../native.js';
+import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
+import { StartError } from './errors.js';
+import type { Target } from './target.js';
+import { diagnoseValgrindLogs } from './valgrind-logs.js';
+
+/** Where distributions put the launcher; Debian's `valgrind` is a shell script around the second. */
+const LAUNCHERS = ['/usr/bin/valgrind.bin', '/usr/bin/valgrind', '/usr/local/bin/valgrind'];
+
+/** @throws StartError when Valgrind is missing or the tool is not built. */
+export function findValgrind(root = packageRoot(), launchers = LAUNCHERS): Engine {
+  const launcher = launchers.find((path) => existsSync(path));
+  if (launcher === undefined) {
+    throw new StartError('Valgrind is not installed: run "apt-get install valgrind"', 125);
+  }
+  const lib = `${root}build/valgrind`;
+  const tool = `${lib}/comair-amd64-linux`;
+  if (!existsSync(tool)) {
+    throw new StartError(
+      `the Valgrind engine is not built: run "npm run build:valgrind" in ${root}`,
+      125,
+    );
+  }
+  return {
+    name: 'valgrind',
+    version: () => versionOf(launcher),
+    command: (link, target, options) => commandLine({ lib, tool, launcher }, link, target, options),
+    diagnose: diagnoseValgrindLogs,
+  };
+}
+
+function versionOf(launcher: string): string | null {
+  const { status, stdout } = spawnSync(launcher, ['--version'], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  });
+  return status === 0 ? stdout.trim().replace(/^valgrind-/, '') : null;
+}
+
+function yesNo(flag: boolean): 'yes' | 'no' {
+  return flag ? 'yes' : 'no';
+}
+
+function commandLine(
+  paths: { lib: string; tool: string; launcher: string },
+  link: EngineLink,
+  target: Target,
+  options: EngineOptions,
+): EngineCommand {
+  return {
+    argv: [
+      paths.tool,
+      // A ~/.valgrindrc or one in the target's directory is meant for other tools.
+      '--command-line-only=yes',
+      '--tool=comair',
+      '-q',
+      `--trace-children=${yesNo(options.follow)}`,
+      '--vgdb=no',
+      // Quiet, but for why an instruction was not understood.
+      '--sigill-diagnostics=yes',
+      `--log-file=${link.logs.replaceAll('%', '%%')}/valgrind.%p.log`,
+      `--socket=${link.socket}`,
+      `--token=${link.token}`,
+      `--cell=${options.cell}`,
+      `--footprint=${yesNo(options.footprint)}`,
+      `--trace=${yesNo(options.trace ?? false)}`,
+      target.command,
+      ...target.args,
+    ],
+    // The tool is started directly, as the launcher would do it; executed programs go through
+    // the launcher, which finds the tool by VALGRIND_LIB.
+    env: { VALGRIND_LIB: paths.lib, VALGRIND_LAUNCHER: paths.launcher },
+    unset: ['VALGRIND_OPTS'],
+    // A thread that blocks in io_uring_enter keeps Valgrind's lock and stops all others.
+    refuseIoUring: true,
+  };
+}
