@@ -1,0 +1,208 @@
+// Test hooks: native/core without an engine. TypeScript applies events to a process's state and
+// gets the frames that the core sends.
+#include "registry.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "core/access.h"
+#include "core/activation.h"
+#include "core/process.h"
+}
+
+namespace {
+
+// An operation is four u64: kind, thread, a, b. 1 to 7 are the kinds of trace events.
+enum Operation : uint64_t {
+  kRead = CA_TRACE_READ,
+  kWrite = CA_TRACE_WRITE,
+  kKernelWrite = CA_TRACE_KERNEL,
+  kCall = CA_TRACE_CALL,
+  kReturn = CA_TRACE_RETURN,
+  kEntry = CA_TRACE_ENTRY,
+  kUnmap = CA_TRACE_UNMAP,
+  kThreadStart = 32, // a: stack pointer
+  kThreadEnd,
+  kCover,       // a: start, b: bytes
+  kSignalEnter, // a: stack pointer
+  kSignalLeave,
+  kCost,    // a: blocks, b: instructions
+  kDeclare, // a: entry, b: construct flags
+  kFlush,
+  kEnd,
+  kFork,   // a: stack pointer; `thread` lives on
+  kBounds, // a: start, b: end of a mapping
+  kRenumber,
+};
+
+class CoreProcess : public Napi::ObjectWrap<CoreProcess> {
+public:
+  static Napi::Function Define(Napi::Env env) {
+    return DefineClass(env, "CoreProcess",
+                       {
+                           InstanceMethod<&CoreProcess::Apply>("apply"),
+                           InstanceMethod<&CoreProcess::Take>("take"),
+                           InstanceMethod<&CoreProcess::Destroy>("destroy"),
+                       });
+  }
+
+  // {cell, footprint, timeStart, tracing}
+  explicit CoreProcess(const Napi::CallbackInfo &info) : Napi::ObjectWrap<CoreProcess>(info) {
+    Napi::Object options = info[0].As<Napi::Object>();
+    unsigned cell = options.Get("cell").ToNumber().Uint32Value();
+    if (cell != 1 && cell != 2 && cell != 4 && cell != 8)
+      throw Napi::RangeError::New(info.Env(), "cell: 1, 2, 4 or 8");
+    uint32_t start = options.Get("timeStart").ToNumber().Uint32Value();
+    if (!ca_process_init(&process_, static_cast<unsigned>(__builtin_ctz(cell)), start))
+      throw Napi::Error::New(info.Env(), "no address space for the core's tables");
+    alive_ = true;
+    process_.footprint = options.Get("footprint").ToBoolean();
+    process_.tracing = options.Get("tracing").ToBoolean();
+    process_.send = Send;
+    process_.bounds = Bounds;
+    process_.context = this;
+  }
+
+  ~CoreProcess() override {
+    Release();
+  }
+
+private:
+  static void Send(void *context, const unsigned char *frame, size_t bytes) {
+    static_cast<CoreProcess *>(context)->sent_.append(reinterpret_cast<const char *>(frame), bytes);
+  }
+
+  static void Bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
+    *low = 0;
+    *high = 1ull << 47;
+    for (const auto &[start, end] : static_cast<CoreProcess *>(context)->mappings_) {
+      if (address >= start && address < end) {
+        *low = start;
+        *high = end;
+        return;
+      }
+      if (end <= address && end > *low)
+        *low = end;
+      if (start > address && start < *high)
+        *high = start;
+    }
+  }
+
+  void Release() {
+    if (alive_)
+      ca_process_destroy(&process_);
+    alive_ = false;
+  }
+
+  void Start(Napi::Env env, uint64_t number, uint64_t sp) {
+    auto hot = std::make_unique<ca_hot>();
+    if (!ca_thread_start(&process_, hot.get(), static_cast<uint32_t>(number), sp))
+      throw Napi::Error::New(env, "no memory for a thread");
+    hots_[number] = std::move(hot);
+  }
+
+  void One(Napi::Env env, const uint64_t *op) {
+    const uint64_t a = op[2], b = op[3];
+    if (op[0] == kThreadStart)
+      return Start(env, op[1], a);
+    auto found = hots_.find(op[1]);
+    if (found == hots_.end())
+      throw Napi::RangeError::New(env, "an operation names no living thread");
+    ca_hot *hot = found->second.get();
+    if (ca_renumber_due(hot))
+      ca_renumber(hot);
+    switch (op[0]) {
+    case kRead:
+      return ca_read(hot, a, b);
+    case kWrite:
+      return ca_write(hot, a, b);
+    case kKernelWrite:
+      return ca_kernel_write(hot, a, b);
+    case kCall:
+      return ca_call(hot, a, ca_construct_of(&process_, a, 0), b);
+    case kReturn:
+      return ca_return(hot, b);
+    case kEntry:
+      // An engine asks only where the top is another routine.
+      if (hot->entry != a)
+        ca_entry(hot, a, ca_construct_of(&process_, a, 0), b);
+      return;
+    case kUnmap:
+      return ca_forget(&process_, a, b);
+    case kCover:
+      if (!ca_cover(&process_, a, b))
+        throw Napi::Error::New(env, "no address space for the shadow");
+      return;
+    case kSignalEnter:
+      return ca_signal_enter(hot, a);
+    case kSignalLeave:
+      return ca_signal_leave(hot);
+    case kCost:
+      hot->cost += a << 32 | b;
+      return;
+    case kDeclare:
+      ca_construct_of(&process_, a, static_cast<uint32_t>(b));
+      return;
+    case kFlush:
+      return ca_flush(&process_);
+    case kEnd:
+      return ca_send_end(&process_, "exit", static_cast<int>(a));
+    case kThreadEnd:
+      ca_thread_end(hot);
+      hots_.erase(found);
+      return;
+    case kFork: {
+      auto kept = std::move(found->second);
+      hots_.clear();
+      ca_process_forked(&process_, kept.get(), static_cast<uint32_t>(op[1]), a);
+      hots_[op[1]] = std::move(kept);
+      return;
+    }
+    case kBounds:
+      mappings_[a] = b;
+      return;
+    case kRenumber:
+      return ca_renumber(hot);
+    default:
+      throw Napi::RangeError::New(env, "unknown operation");
+    }
+  }
+
+  // apply(BigUint64Array of 4 * n): applies n operations in order.
+  void Apply(const Napi::CallbackInfo &info) {
+    Napi::BigUint64Array operations = info[0].As<Napi::BigUint64Array>();
+    if (!alive_ || operations.ElementLength() % 4 != 0)
+      throw Napi::RangeError::New(info.Env(), "apply: four words for each operation");
+    for (size_t i = 0; i < operations.ElementLength(); i += 4)
+      One(info.Env(), operations.Data() + i);
+  }
+
+  // take(): the frames sent since the last time, one after another.
+  Napi::Value Take(const Napi::CallbackInfo &info) {
+    Napi::ArrayBuffer frames = Napi::ArrayBuffer::New(info.Env(), sent_.size());
+    std::copy(sent_.begin(), sent_.end(), static_cast<char *>(frames.Data()));
+    sent_.clear();
+    return frames;
+  }
+
+  void Destroy(const Napi::CallbackInfo &) {
+    Release();
+  }
+
+  ca_process process_ = {};
+  bool alive_ = false;
+  std::map<uint64_t, std::unique_ptr<ca_hot>> hots_;
+  std::map<uint64_t, uint64_t> mappings_;
+  std::string sent_;
+};
+
+void Init(Napi::Env env, Napi::Object exports) {
+  exports.Set("CoreProcess", CoreProcess::Define(env));
+}
+
+comair::Part part(Init);
+
+} // namespace

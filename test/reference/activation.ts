@@ -1,0 +1,60 @@
+/** What is known about routines by the addresses of their entries. */
+export interface RoutineTraits {
+  /** Allocator or lazy binder: sizes are not passed on to callers. */
+  isOpaque: (address: number) => boolean;
+  /** A stub that only leads to a routine: the activation takes the routine's name. */
+  isStub: (address: number) => boolean;
+}
+
+/** One activation, with the set that defines all its sizes. */
+export class Activation {
+  /** Numbers of the cells that were accessed while this activation was on its thread's stacks. */
+  readonly accessed = new Set<number>();
+  rms = 0;
+  footprint = 0;
+  drmsKernel = 0;
+  drmsThread = 0;
+
+  constructor(
+    /** Entry of the routine; changes when a stub turns out to lead to it. */
+    public address: number,
+    /** Address of the return address. */
+    readonly sp: number,
+  ) {}
+}
+
+/** One of a thread's stacks: the thread's own, a signal handler's or a coroutine's. */
+export class ActivationStack {
+  /** From the root, which stands for what runs outside of any call, to the top. */
+  readonly activations = [new Activation(0, Infinity)];
+  /** Mapping that the stack pointer lies in. */
+  low = 0;
+  high = Infinity;
+  /** Whether the mapping has been told. */
+  bounded = false;
+  /** Highest stack pointer; null: not known yet. */
+  start: number | null = null;
+  /** Signal stacks in use: where to go back to. */
+  interrupted: { stack: ActivationStack; sp: number } | null = null;
+
+  constructor(readonly kind: 'thread' | 'signal' | 'coroutine') {}
+
+  get top(): Activation {
+    return this.activations[this.activations.length - 1];
+  }
+
+  get isOnRoot(): boolean {
+    return this.activations.length === 1;
+  }
+
+  holds(sp: number): boolean {
+    return sp >= this.low && sp <= this.high;
+  }
+
+  bound(low: number, high: number): void {
+    this.low = low;
+    this.high = high;
+    this.bounded = true;
+    if (this.kind === 'thread') this.start = high;
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * RMS, DRMS and footprint of every activation, slowly: from the definitions alone, with sets of
+ * cells. It shares no idea with the timestamps of the core, so that the two can check each other.
+ */
+import { TraceKind } from '../../src/stream/format.js';
+import type { Activation, ActivationStack, RoutineTraits } from './activation.js';
+import { ThreadStacks } from './stacks.js';
+import type { TraceEvent } from './trace.js';
+
+/** One activation, in order of return within its thread; sizes are inclusive. */
+export interface ReferenceRow {
+  address: number;
+  depth: number;
+  rms: number;
+  footprint: number;
+  drms_kernel: number;
+  drms_thread: number;
+  incomplete: boolean;
+}
+
+type Writer = 'kernel' | 'thread';
+
+interface Thread {
+  stacks: ThreadStacks;
+  /** Who wrote a cell since this thread last accessed it. */
+  marks: Map<number, Writer>;
+  /** Cells that this thread has accessed. */
+  known: Set<number>;
+}
+
+export class Reference {
+  readonly #threads = new Map<number, Thread>();
+  /** Rows of every stack but the threads' first ones, in order of the stacks' creation. */
+  readonly #others: ReferenceRow[][] = [];
+  readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
+
+  /** @param cell bytes of a cell */
+  constructor(
+    readonly cell: number,
+    readonly traits: RoutineTraits,
+  ) {}
+
+  apply(event: TraceEvent): void {
+    const thread = this.#thread(event.thread);
+    const { stacks } = thread;
+    switch (event.kind) {
+      case TraceKind.Read:
+        for (const cell of this.#cells(event)) this.#read(thread, cell);
+        break;
+      case TraceKind.Write:
+        for (const cell of this.#cells(event)) this.#write(thread, cell);
+        break;
+      case TraceKind.KernelWrite:
+        for (const cell of this.#cells(event)) {
+          this.#write(thread, cell);
+          thread.marks.set(cell, 'kernel');
+        }
+        break;
+      case TraceKind.Call:
+        stacks.call(event.address, event.second);
+        break;
+      case TraceKind.Return:
+        stacks.return(event.second);
+        break;
+      case TraceKind.Entry:
+        stacks.entry(event.address, event.second);
+        break;
+      case TraceKind.SignalEnter:
+        stacks.signalEnter(event.second);
+        break;
+      case TraceKind.SignalLeave:
+        stacks.signalLeave();
+        break;
+      case TraceKind.StackBounds:
+        stacks.bounds(event.address, event.second);
+        break;
+      case TraceKind.Unmap:
+        this.#forget(event.address, event.second);
+        break;
+      default:
+        throw new Error(`unknown kind of event ${event.kind}`);
+    }
+  }
+
+  /** A thread exists from now on, whether or not it does anything. */
+  start(number: number): void {
+    this.#thread(number);
+  }
+
+  /** A thread is gone: what others write is no business of it any more. */
+  end(number: number): void {
+    const thread = this.#thread(number);
+    thread.stacks.end();
+    thread.known.clear();
+  }
+
+  /**
+   * Ends what is open, and returns each stack's rows by its number in the stream: a thread's
+   * first stack has the thread's number, the others have the free numbers in order of creation.
+   */
+  finish(): Map<number, ReferenceRow[]> {
+    const rows = new Map<number, ReferenceRow[]>();
+    for (const [number, thread] of this.#threads) {
+      thread.stacks.end();
+      rows.set(number, this.#rows.get(thread.stacks.stacks[0])!);
+    }
+    let number = 1;
+    for (const other of this.#others) {
+      while (rows.has(number)) number++;
+      rows.set(number, other);
+    }
+    return rows;
+  }
+
+  #thread(number: number): Thread {
+    let thread = this.#threads.get(number);
+    if (thread === undefined) {
+      const stacks = new ThreadStacks(
+        this.traits,
+        (stack, activation, depth, incomplete) => {
+          this.#rows.get(stack)!.push(rowOf(activation, depth, incomplete));
+        },
+        (stack) => {
+          const rows: ReferenceRow[] = [];
+          this.#rows.set(stack, rows);
+          if (stack.kind !== 'thread') this.#others.push(rows);
+        },
+      );
+      thread = { stacks, marks: new Map(), known: new Set() };
+      this.#threads.set(number, thread);
+    }
+    return thread;
+  }
+
+  *#cells(event: TraceEvent): Generator<number> {
+    if (event.second === 0) return;
+    const last = Math.floor((event.address + event.second - 1) / this.cell);
+    for (let cell = Math.floor(event.address / this.cell); cell <= last; cell++) yield cell;
+  }
+
+  #read(thread: Thread, cell: number): void {
+    const mark = thread.marks.get(cell);
+    this.#access(thread, cell, mark !== undefined, (activation, isFirst) => {
+      if (isFirst) {
+        activation.rms++;
+        activation.footprint++;
+      } else if (mark === 'kernel') activation.drmsKernel++;
+      else if (mark === 'thread') activation.drmsThread++;
+    });
+  }
+
+  #write(thread: Thread, cell: number): void {
+    this.#access(thread, cell, false, (activation, isFirst) => {
+      if (isFirst) activation.footprint++;
+    });
+    for (const other of this.#threads.values())
+      if (other !== thread && other.known.has(cell)) other.marks.set(cell, 'thread');
+  }
+
+  /** Marks the cell accessed by all of the thread's activations; counts on those that may count. */
+  #access(
+    thread: Thread,
+    cell: number,
+    all: boolean,
+    count: (activation: Activation, isFirst: boolean) => void,
+  ): void {
+    const { stacks } = thread;
+    const { active } = stacks;
+    const countsFrom = stacks.innermostOpaque();
+    for (let i = active.length - 1; i >= 0; i--) {
+      const activation = active[i];
+      const isFirst = !activation.accessed.has(cell);
+      // What an activation has accessed, its callers have too.
+      if (!isFirst && !all) break;
+      activation.accessed.add(cell);
+      if (i >= countsFrom) count(activation, isFirst);
+    }
+    for (const activation of stacks.suspended()) activation.accessed.add(cell);
+    thread.marks.delete(cell);
+    thread.known.add(cell);
+  }
+
+  /** All cells that the range overlaps. */
+  #forget(start: number, bytes: number): void {
+    if (bytes === 0) return;
+    const first = Math.floor(start / this.cell);
+    const last = Math.floor((start + bytes - 1) / this.cell);
+    for (const thread of this.#threads.values()) {
+      for (const activation of [...thread.stacks.active, ...thread.stacks.suspended()])
+        deleteRange(activation.accessed, first, last);
+      deleteRange(thread.known, first, last);
+      deleteRange(thread.marks, first, last);
+    }
+  }
+}
+
+function deleteRange(cells: Set<number> | Map<number, unknown>, first: number, last: number): void {
+  if (last - first < cells.size) {
+    for (let cell = first; cell <= last; cell++) cells.delete(cell);
+  } else {
+    for (const cell of cells.keys()) if (cell >= first && cell <= last) cells.delete(cell);
+  }
+}
+
+function rowOf(activation: Activation, depth: number, incomplete: boolean): ReferenceRow {
+  const { address, rms, footprint, drmsKernel, drmsThread } = activation;
+  return {
+    address,
+    depth,
+    rms,
+    footprint,
+    drms_kernel: drmsKernel,
+    drms_thread: drmsThread,
+    incomplete,
+  };
+}
