@@ -15,7 +15,7 @@ extern "C" {
 
 namespace {
 
-// An operation is four u64: kind, thread, a, b. 1 to 7 are the kinds of trace events.
+// An operation is four u64: kind, thread, a, b. The first ones are the kinds of trace events.
 enum Operation : uint64_t {
   kRead = CA_TRACE_READ,
   kWrite = CA_TRACE_WRITE,
@@ -24,11 +24,11 @@ enum Operation : uint64_t {
   kReturn = CA_TRACE_RETURN,
   kEntry = CA_TRACE_ENTRY,
   kUnmap = CA_TRACE_UNMAP,
+  kSignalEnter = CA_TRACE_SIGNAL_ENTER, // b: stack pointer
+  kSignalLeave = CA_TRACE_SIGNAL_LEAVE,
   kThreadStart = 32, // a: stack pointer
   kThreadEnd,
-  kCover,       // a: start, b: bytes
-  kSignalEnter, // a: stack pointer
-  kSignalLeave,
+  kCover,   // a: start, b: bytes
   kCost,    // a: blocks, b: instructions
   kDeclare, // a: entry, b: construct flags
   kFlush,
@@ -114,6 +114,8 @@ private:
     ca_hot *hot = found->second.get();
     if (ca_renumber_due(hot))
       ca_renumber(hot);
+    if (process_.tracing && op[0] <= kSignalLeave)
+      ca_trace(&process_, hot->thread->number, static_cast<uint32_t>(op[0]), a, b);
     switch (op[0]) {
     case kRead:
       return ca_read(hot, a, b);
@@ -137,7 +139,7 @@ private:
         throw Napi::Error::New(env, "no address space for the shadow");
       return;
     case kSignalEnter:
-      return ca_signal_enter(hot, a);
+      return ca_signal_enter(hot, b);
     case kSignalLeave:
       return ca_signal_leave(hot);
     case kCost:

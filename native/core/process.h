@@ -166,7 +166,10 @@ enum {
   CA_TRACE_CALL,
   CA_TRACE_RETURN,
   CA_TRACE_ENTRY,
-  CA_TRACE_UNMAP
+  CA_TRACE_UNMAP,
+  CA_TRACE_SIGNAL_ENTER,
+  CA_TRACE_SIGNAL_LEAVE,
+  CA_TRACE_BOUNDS /* by the core; all others by the engine */
 };
 void ca_trace(ca_process *process, uint32_t thread, uint32_t kind, uint64_t a, uint64_t b);
 

@@ -24,6 +24,9 @@ ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
   stack->high = ~0ull;
   if (process->bounds)
     process->bounds(process->context, sp, &stack->low, &stack->high);
+  if (process->tracing)
+    ca_trace(process, thread->number ? thread->number : stack->number, CA_TRACE_BOUNDS, stack->low,
+             stack->high);
   stack->start = kind == CA_STACK_SIGNAL ? 0 : kind == CA_STACK_THREAD ? stack->high : sp;
   uint32_t now = (uint32_t)hot->count + 1;
   hot->count = CA_BOTH(now);

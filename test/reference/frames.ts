@@ -1,9 +1,12 @@
 /**
  * Bytes of a stream cut into frames and decoded, with every rule of the framing checked.
  */
-import { unpack } from 'msgpackr';
+import { Unpackr } from 'msgpackr';
 import type { RowsFrame } from '../../src/stream/format.js';
 import { FRAME_PREFIX_BYTES, FrameKind, MAX_FRAME_BYTES } from '../../src/stream/format.js';
+
+// The types of msgpackr do not know 'auto': a number where it is exact, else a bigint.
+const unpackr = new Unpackr({ int64AsType: 'auto' as 'number', useRecords: false });
 
 export interface RawFrame {
   kind: number;
@@ -44,7 +47,7 @@ export function cutFrames(bytes: Uint8Array): { frames: RawFrame[]; used: number
     if (bytes.subarray(start + length, next).some((byte) => byte !== 0))
       throw new Error('padding is not zero');
     const payload = bytes.subarray(start, start + length);
-    const value: unknown = unpack(payload);
+    const value: unknown = unpackr.unpack(payload);
     if (kind === FrameKind.Rows) checkAlignment(payload, value as RowsFrame);
     frames.push({ kind, value });
     at = next;

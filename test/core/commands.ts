@@ -1,0 +1,64 @@
+/**
+ * Random programs for the core as commands that make sense in whatever order they come.
+ */
+import fc from 'fast-check';
+
+export type Command = { thread: number } & (
+  | { do: 'call'; routine: number; frame: number }
+  | { do: 'return'; frames: number }
+  | { do: 'tail'; routine: number }
+  | { do: 'read' | 'write' | 'kernel'; area: number; at: number; bytes: number }
+  | { do: 'unmap'; area: number; at: number; bytes: number }
+  | { do: 'signal' | 'leave' | 'flush' }
+  | { do: 'cost'; blocks: number }
+);
+
+/** Where data lies: within a page, over a page's end, over a unit's end for each cell size. */
+export const AREAS = [0x5000_0100, 0x6000_0fe0, 0x7f_ffff_ffe0];
+const AREA_BYTES = 64;
+export const ROUTINE_COUNT = 7;
+
+const thread = fc.integer({ min: 1, max: 3 });
+const area = fc.nat({ max: AREAS.length - 1 });
+const at = fc.nat({ max: AREA_BYTES });
+const routine = fc.nat({ max: ROUTINE_COUNT - 1 });
+const bytes = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(1, 2, 4, 8) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 40 }) },
+);
+
+function a<Name extends string>(...names: Name[]): fc.Arbitrary<Name> {
+  return fc.constantFrom(...names);
+}
+
+const call = fc.record({
+  do: a('call'),
+  thread,
+  routine,
+  frame: fc.constantFrom(0, 8, 24, 200),
+});
+const leave = fc.record({ do: a('return'), thread, frames: fc.constantFrom(1, 1, 1, 1, 2, 4) });
+const tail = fc.record({ do: a('tail'), thread, routine });
+const access = fc.record({ do: a('read', 'read', 'write', 'kernel'), thread, area, at, bytes });
+const unmap = fc.record({
+  do: a('unmap'),
+  thread,
+  area,
+  at,
+  bytes: fc.constantFrom(1, 8, 13, 4096, 0x100000),
+});
+const signal = fc.record({ do: a('signal', 'leave'), thread });
+const housekeeping = fc.record({ do: a('flush'), thread });
+const cost = fc.record({ do: a('cost'), thread, blocks: fc.nat({ max: 300 }) });
+
+/** Weights keep stacks a few frames deep and cells few enough to meet again. */
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 20, arbitrary: call },
+  { weight: 14, arbitrary: leave },
+  { weight: 4, arbitrary: tail },
+  { weight: 50, arbitrary: access },
+  { weight: 2, arbitrary: unmap },
+  { weight: 2, arbitrary: signal },
+  { weight: 1, arbitrary: housekeeping },
+  { weight: 4, arbitrary: cost },
+);

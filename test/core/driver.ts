@@ -1,0 +1,75 @@
+/**
+ * Drives native/core through the addon's test hooks.
+ */
+import { createRequire } from 'node:module';
+import { packageRoot } from '../../src/native.js';
+import { TraceKind } from '../../src/stream/format.js';
+import type { RawFrame } from '../reference/frames.js';
+import { cutFrames } from '../reference/frames.js';
+
+/** What the hooks understand beside the kinds of trace events; see native/addon/core_test.cc. */
+export const Do = {
+  ...TraceKind,
+  ThreadStart: 32,
+  ThreadEnd: 33,
+  Cover: 34,
+  Cost: 35,
+  Declare: 36,
+  Flush: 37,
+  End: 38,
+  Fork: 39,
+  Bounds: 40,
+  Renumber: 41,
+} as const;
+
+/** Kind, thread, and two words; see native/addon/core_test.cc for their meaning. */
+export type Operation = [kind: number, thread: number, a: number, b: number];
+
+export interface CoreOptions {
+  cell: number;
+  footprint: boolean;
+  /** First value of a thread's time counter. */
+  timeStart: number;
+  /** Also send each event as a trace event. */
+  tracing: boolean;
+}
+
+interface CoreProcess {
+  apply(operations: BigUint64Array): void;
+  take(): ArrayBuffer;
+  destroy(): void;
+}
+
+const addon = createRequire(import.meta.url)(packageRoot() + 'build/Release/comair.node') as {
+  CoreProcess: new (options: CoreOptions) => CoreProcess;
+};
+
+/** The limit at which an engine renumbers: CA_TIME_SOFT_LIMIT. */
+export const TIME_LIMIT = 0x70000000;
+
+export class Core {
+  readonly #process: CoreProcess;
+
+  constructor(options: Partial<CoreOptions> = {}) {
+    const defaults = { cell: 8, footprint: true, timeStart: 0, tracing: false };
+    this.#process = new addon.CoreProcess({ ...defaults, ...options });
+  }
+
+  /** @throws RangeError for unknown operations and threads. */
+  apply(operations: readonly Operation[]): void {
+    this.#process.apply(BigUint64Array.from(operations.flat(), BigInt));
+  }
+
+  /** Frames sent since the last time. @throws Error when they break the format. */
+  take(): RawFrame[] {
+    const bytes = new Uint8Array(this.#process.take());
+    const { frames, used } = cutFrames(bytes);
+    if (used !== bytes.byteLength) throw new Error('the core sent part of a frame');
+    return frames;
+  }
+
+  /** Gives all memory back. */
+  close(): void {
+    this.#process.destroy();
+  }
+}

@@ -1,0 +1,59 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { FrameKind } from '../../src/stream/format.js';
+import { differences } from '../reference/compare.js';
+import { CollectedStream } from '../reference/stream.js';
+import type { Command } from './commands.js';
+import { command } from './commands.js';
+import { Core, TIME_LIMIT } from './driver.js';
+import { operationsOf } from './program.js';
+
+interface Setting {
+  cell: number;
+  threads: number;
+  timeStart: number;
+  footprint: boolean;
+}
+
+function streamOf(setting: Setting, commands: readonly Command[]): CollectedStream {
+  const { cell, timeStart, footprint } = setting;
+  const core = new Core({ cell, timeStart, footprint, tracing: true });
+  const stream = new CollectedStream();
+  stream.add({ kind: FrameKind.Header, value: { cell, footprint } });
+  try {
+    core.apply(operationsOf(setting.threads, commands));
+    for (const frame of core.take()) stream.add(frame);
+  } finally {
+    core.close();
+  }
+  return stream;
+}
+
+/** @throws Error with the smallest program found whose rows differ. */
+function check(setting: Setting, runs: number): void {
+  const programs = fc.array(command, { minLength: 20, maxLength: 300, size: 'max' });
+  const property = fc.property(programs, (commands) => {
+    const found = differences(streamOf(setting, commands));
+    if (found.length > 0) throw new Error(JSON.stringify(found, null, 1));
+  });
+  fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 60_000 });
+}
+
+for (const cell of [1, 2, 4, 8])
+  for (const threads of [1, 3])
+    for (const [name, timeStart, runs] of [
+      ['from the start of time', 0, 100],
+      // Renumbering looks for every page of a shadow of gigabytes: some 20 ms each.
+      ['over the renumbering limit', TIME_LIMIT - 12, 15],
+    ] as const)
+      test(`cell ${cell}, ${threads} threads, ${name}: rows as the reference has them`, (t) => {
+        t.notThrows(() => {
+          check({ cell, threads, timeStart, footprint: true }, runs);
+        });
+      });
+
+test('without footprint: all other columns as the reference has them', (t) => {
+  t.notThrows(() => {
+    check({ cell: 8, threads: 2, timeStart: 0, footprint: false }, 100);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * A collected stream that carries its trace, against the reference.
+ */
+import type { RoutineTraits } from './activation.js';
+import { Reference } from './reference.js';
+import type { ReferenceRow } from './reference.js';
+import type { FoldedRow } from './rows.js';
+import type { CollectedStream } from './stream.js';
+
+/** What both sides can say about an activation, in a fixed order of keys. */
+function comparable(row: FoldedRow | ReferenceRow, address: number, footprint: boolean): object {
+  const { depth, rms, drms_kernel, drms_thread, incomplete } = row;
+  return {
+    address: address.toString(16),
+    depth,
+    rms,
+    footprint: footprint ? row.footprint : 0,
+    drms_kernel,
+    drms_thread,
+    incomplete,
+  };
+}
+
+/** The routines of a stream: opaque ones as the stream says, stubs as given. */
+function traitsOf(stream: CollectedStream, isStub: (address: number) => boolean): RoutineTraits {
+  const opaque = new Set<number>();
+  for (const [id, { address }] of stream.constructs) if (stream.isOpaque(id)) opaque.add(address);
+  return { isOpaque: (address) => opaque.has(address), isStub };
+}
+
+function referenceRows(
+  stream: CollectedStream,
+  isStub: (address: number) => boolean,
+): Map<number, ReferenceRow[]> {
+  const reference = new Reference(stream.header!.cell, traitsOf(stream, isStub));
+  for (const { event, thread } of stream.threads) if (event === 'start') reference.start(thread);
+  for (const event of stream.events) reference.apply(event);
+  return reference.finish();
+}
+
+export interface Difference {
+  /** Thread of the stream. */
+  thread: number;
+  /** Number of the row, from 0. */
+  index: number;
+  engine: object | null;
+  reference: object | null;
+}
+
+/**
+ * The first row of each thread in which stream and reference differ.
+ *
+ * @throws Error when the stream has no trace, or the rows make no tree.
+ */
+export function differences(
+  stream: CollectedStream,
+  isStub: (address: number) => boolean = () => false,
+): Difference[] {
+  if (stream.events.length === 0) throw new Error('no trace');
+  const expected = referenceRows(stream, isStub);
+  const folded = stream.folded();
+  const { footprint } = stream.header!;
+  const found: Difference[] = [];
+  for (const thread of new Set([...expected.keys(), ...folded.keys()])) {
+    const left = folded.get(thread) ?? [];
+    const right = expected.get(thread) ?? [];
+    for (let index = 0; index < Math.max(left.length, right.length); index++) {
+      const row = left.at(index);
+      const wanted = right.at(index);
+      const engine =
+        row === undefined
+          ? null
+          : comparable(row, stream.constructs.get(row.construct)?.address ?? 0, footprint);
+      const reference = wanted === undefined ? null : comparable(wanted, wanted.address, footprint);
+      if (JSON.stringify(engine) !== JSON.stringify(reference)) {
+        found.push({ thread, index, engine, reference });
+        break;
+      }
+    }
+  }
+  return found;
+}
