@@ -8,6 +8,8 @@
 #define HAVE_DECL_BASENAME 1
 #include <libiberty/demangle.h>
 
+#include "symbols_tidy.h"
+
 namespace comair::symbols {
 
 namespace {
@@ -50,21 +52,10 @@ bool rust(const std::string &mangled, bool full, std::string *result) {
 }
 
 bool cxx(const std::string &mangled, bool full, std::string *result) {
-  int options = DMGL_ANSI | DMGL_RET_DROP | (full ? DMGL_PARAMS : 0);
+  // Without arguments there is no return type either; dropping it would reach function types
+  // among template arguments.
+  int options = DMGL_ANSI | (full ? DMGL_PARAMS | DMGL_RET_DROP : 0);
   return run(cplus_demangle_v3_callback, mangled.c_str(), options, result);
-}
-
-void replaceAll(std::string *text, std::string_view from, std::string_view to) {
-  for (size_t at = 0; (at = text->find(from, at)) != std::string::npos; at += to.size())
-    text->replace(at, from.size(), to);
-}
-
-// What a user writes for the most frequent argument of all.
-std::string tidy(std::string text) {
-  replaceAll(&text,
-             "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >",
-             "std::string");
-  return text;
 }
 
 std::string demangle(std::string_view mangled, bool full) {
@@ -83,7 +74,8 @@ std::string demangle(std::string_view mangled, bool full) {
     return result + name.substr(dot + 1);
   dot = name.find('.');
   if (cxx(name.substr(0, dot), full, &result))
-    return tidy(result) + (dot == std::string::npos ? "" : name.substr(dot));
+    return (full ? tidyFull : tidyShort)(result) +
+           (dot == std::string::npos ? "" : name.substr(dot));
   return name;
 }
 

@@ -11,6 +11,19 @@ namespace {
 // More ranges than any real program has: the lists of a crafted file can be shared by its units.
 constexpr size_t maxRanges = 8'000'000;
 
+// Path of a source file. libdw joins relative ones with the folder of compilation in DWARF 4 but
+// not in DWARF 5, where that folder is the first of the line table's own.
+std::string sourcePath(std::string source, Dwarf_Die *unit) {
+  Dwarf_Attribute attribute;
+  const char *folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+  if (source[0] != '/' && folder != nullptr) {
+    std::string prefix = std::string(folder) + "/";
+    if (source.compare(0, prefix.size(), prefix) != 0)
+      source = prefix + source;
+  }
+  return std::filesystem::path(source).lexically_normal().string();
+}
+
 } // namespace
 
 Lines::~Lines() {
@@ -56,7 +69,7 @@ bool Lines::find(uint64_t address, std::string *path, int *line) {
   const char *source = dwarf_linesrc(record, nullptr, nullptr);
   if (source == nullptr)
     return false;
-  *path = std::filesystem::path(source).lexically_normal().string();
+  *path = sourcePath(source, &units_[range->payload]);
   if (dwarf_lineno(record, line) != 0)
     *line = 0;
   return true;

@@ -7,11 +7,12 @@ namespace comair::symbols {
 
 namespace {
 
-// Assembler's markers ($x, $d.1, ...) and local labels; no function is called like that.
+// Markers of tools: $x, $d.1 (mapping symbols), .L1 (local labels), .annobin_... No function is
+// called like that.
 bool isMarker(std::string_view name) {
   if (name.size() >= 2 && name[0] == '$' && std::strchr("axdt", name[1]) != nullptr)
     return name.size() == 2 || name[2] == '.';
-  return name.compare(0, 2, ".L") == 0;
+  return name[0] == '.';
 }
 
 // A name that its author reserved for the implementation; mangled names are not meant.
