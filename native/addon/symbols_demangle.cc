@@ -65,17 +65,18 @@ std::string demangle(std::string_view mangled, bool full) {
   if (!candidate || name.find('\0') != std::string::npos)
     return name;
   std::string result;
-  if (rust(name, full, &result))
-    return result;
   // The compiler's suffixes (.cold, .part.0, .isra.0, .constprop.0) stay as they are. Legacy Rust
-  // names have dots of their own, so there the suffix begins after the hash's "E".
-  size_t dot = name.rfind("E.");
-  if (dot != std::string::npos && rust(name.substr(0, dot + 1), full, &result))
-    return result + name.substr(dot + 1);
-  dot = name.find('.');
+  // names have dots of their own; there the suffix begins after the hash's "E".
+  size_t dot = name.find('.');
+  size_t last = name.compare(0, 2, "_R") == 0 ? dot : name.rfind("E.");
+  if (last != std::string::npos && name[last] == 'E')
+    last++;
+  std::string suffix = last == std::string::npos ? "" : name.substr(last);
+  if (rust(name.substr(0, last), full, &result))
+    return result + (suffix.compare(0, 6, ".llvm.") == 0 ? "" : suffix);
+  suffix = dot == std::string::npos ? "" : name.substr(dot);
   if (cxx(name.substr(0, dot), full, &result))
-    return (full ? tidyFull : tidyShort)(result) +
-           (dot == std::string::npos ? "" : name.substr(dot));
+    return (full ? tidyFull : tidyShort)(result) + suffix;
   return name;
 }
 

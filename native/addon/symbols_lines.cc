@@ -24,6 +24,39 @@ std::string sourcePath(std::string source, Dwarf_Die *unit) {
   return std::filesystem::path(source).lexically_normal().string();
 }
 
+// The row for an address. Several rows may share it: at the entry of an optimised function the
+// first statement is the function's own line; rows before it end the function that lies in front,
+// later ones are what was moved or inlined there.
+Dwarf_Line *rowOf(Dwarf_Die *unit, Dwarf_Addr address) {
+  Dwarf_Lines *rows = nullptr;
+  size_t count = 0;
+  if (dwarf_getsrclines(unit, &rows, &count) != 0)
+    return nullptr;
+  auto addressOf = [rows](size_t i) {
+    Dwarf_Addr at = 0;
+    dwarf_lineaddr(dwarf_onesrcline(rows, i), &at);
+    return at;
+  };
+  size_t low = 0, high = count; // the first row at or above the address lies between
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (addressOf(middle) < address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < count && addressOf(low) == address; low++) {
+    Dwarf_Line *row = dwarf_onesrcline(rows, low);
+    bool begins = false, ends = true;
+    int line = 0;
+    if (dwarf_linebeginstatement(row, &begins) == 0 && begins &&
+        dwarf_lineendsequence(row, &ends) == 0 && !ends && dwarf_lineno(row, &line) == 0 &&
+        line != 0)
+      return row;
+  }
+  return dwarf_getsrc_die(unit, address);
+}
+
 } // namespace
 
 Lines::~Lines() {
@@ -63,7 +96,7 @@ bool Lines::find(uint64_t address, std::string *path, int *line) {
   const Interval *range = ranges_.find(address);
   if (range == nullptr)
     return false;
-  Dwarf_Line *record = dwarf_getsrc_die(&units_[range->payload], address);
+  Dwarf_Line *record = rowOf(&units_[range->payload], address);
   if (record == nullptr)
     return false;
   const char *source = dwarf_linesrc(record, nullptr, nullptr);
