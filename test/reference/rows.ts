@@ -53,6 +53,13 @@ function columnValues(column: Column, rows: number): number[] {
   return Array.from({ length: rows }, (_, index) => element(type, view, index));
 }
 
+/** The values of one column. @throws Error when it is missing or of the wrong length. */
+export function columnOf(frame: RowsFrame, name: ColumnName): number[] {
+  const column = frame.columns.find((each) => each[0] === name);
+  if (column === undefined) throw new Error(`no column ${name}`);
+  return columnValues(column, frame.rows);
+}
+
 /** @throws Error when a column is missing, unknown, twice there or of the wrong length. */
 export function batchRows(frame: RowsFrame): Row[] {
   const columns = new Map<ColumnName, number[]>();

@@ -1,0 +1,119 @@
+import test from 'ava';
+import type { RowsFrame } from '../../src/stream/format.js';
+import { FrameKind } from '../../src/stream/format.js';
+import { batchRows, columnOf } from '../reference/rows.js';
+import type { Operation } from './driver.js';
+import { Core, Do } from './driver.js';
+
+const SP = 0x7000_0000;
+
+function residentBytes(): number {
+  return process.memoryUsage.rss();
+}
+
+test('three million levels of recursion', (t) => {
+  const levels = 3_000_000;
+  const core = new Core();
+  core.apply([
+    [Do.ThreadStart, 1, SP, 0],
+    [Do.Cover, 1, 0x1000_0000, SP],
+    [Do.Cover, 1, 0x200_0000, 64],
+  ]);
+  const step = 100_000;
+  for (let level = 0; level < levels; level += step) {
+    const operations: Operation[] = [];
+    for (let i = level; i < level + step; i++)
+      operations.push([Do.Call, 1, 0x1000, SP - 16 * (i + 1)]);
+    core.apply(operations);
+  }
+  core.apply([[Do.Read, 1, 0x200_0000, 8]]);
+  let deepest = 0;
+  let count = 0;
+  let sum = 0;
+  const add = (frame: RowsFrame): void => {
+    for (const depth of columnOf(frame, 'depth')) deepest = Math.max(deepest, depth);
+    for (const repeat of columnOf(frame, 'repeat')) count += repeat;
+    for (const rms of columnOf(frame, 'rms')) sum += rms;
+  };
+  const take = (): void => {
+    for (const { kind, value } of core.take()) if (kind === FrameKind.Rows) add(value as RowsFrame);
+  };
+  for (let level = levels; level > 0; level -= step) {
+    const operations: Operation[] = [];
+    for (let i = level; i > level - step; i--) operations.push([Do.Return, 1, 0, SP - 16 * i + 8]);
+    core.apply(operations);
+    take();
+  }
+  core.apply([[Do.ThreadEnd, 1, 0, 0]]);
+  take();
+  core.close();
+  t.is(deepest, levels);
+  t.is(count, levels + 1);
+  // One cell, first read at the bottom: it is input of every level, and the fold adds it up once.
+  t.is(sum, 1);
+});
+
+test('memory grows with the pages touched, not with the address space', (t) => {
+  const core = new Core({ cell: 8 });
+  const before = residentBytes();
+  core.apply([
+    [Do.ThreadStart, 1, SP, 0],
+    [Do.Cover, 1, 0, 2 ** 47 - 4096],
+    [Do.Call, 1, 0x1000, SP - 16],
+  ]);
+  const covered = residentBytes();
+  const touches = 1000;
+  core.apply(
+    Array.from({ length: touches }, (_, i): Operation => [Do.Write, 1, (i + 1) * 2 ** 37, 8]),
+  );
+  const touched = residentBytes();
+  core.close();
+  // Each touch costs a page of cells and at most three pages of the kernel's tables.
+  t.true(covered - before < 64 * 2 ** 20, `${covered - before} bytes for the reservation`);
+  t.true(touched - covered < touches * 4 * 4096, `${touched - covered} bytes for the touches`);
+});
+
+test('what was unmapped in bulk costs nothing and is new input', (t) => {
+  const core = new Core({ cell: 1 });
+  const bytes = 2 ** 24;
+  const start = 0x4000_0000;
+  core.apply([
+    [Do.ThreadStart, 1, SP, 0],
+    [Do.Cover, 1, start, bytes],
+    [Do.Call, 1, 0x1000, SP - 16],
+    [Do.Read, 1, start, bytes],
+  ]);
+  const full = residentBytes();
+  core.apply([[Do.Unmap, 1, start, bytes]]);
+  const empty = residentBytes();
+  core.apply([
+    [Do.Read, 1, start + 100, 50],
+    [Do.Return, 1, 0, SP - 8],
+    [Do.Flush, 1, 0, 0],
+  ]);
+  const rows = core
+    .take()
+    .filter(({ kind }) => kind === FrameKind.Rows)
+    .flatMap(({ value }) => batchRows(value as RowsFrame));
+  core.close();
+  t.is(rows[0].rms, bytes + 50);
+  t.true(full - empty > 2 * bytes, `${full - empty} bytes came back`);
+});
+
+test('wild addresses do no harm', (t) => {
+  const core = new Core();
+  core.apply([
+    [Do.ThreadStart, 1, SP, 0],
+    [Do.Call, 1, 0x1000, SP - 16],
+  ]);
+  const wild = [0, 8, 2 ** 47 - 8, 2 ** 47, 2 ** 52, 0x1234_5678_9abc];
+  for (const address of wild)
+    for (const kind of [Do.Read, Do.Write, Do.KernelWrite, Do.Unmap])
+      core.apply([[kind, 1, address, 64]]);
+  core.apply([
+    [Do.Return, 1, 0, SP - 8],
+    [Do.ThreadEnd, 1, 0, 0],
+  ]);
+  t.true(core.take().some(({ kind }) => kind === FrameKind.Rows));
+  core.close();
+});
