@@ -33,7 +33,7 @@ function run(command, args) {
 }
 
 const compile = [
-  '-O2 -g -std=gnu11 -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare',
+  '-O3 -g -std=gnu11 -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare',
   '-Wno-missing-field-initializers -Wno-override-init',
   '-ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing -mno-red-zone',
   '-fno-asynchronous-unwind-tables -mno-avx',

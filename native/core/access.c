@@ -3,9 +3,14 @@
 #define BY_THREAD CA_EXCLUSIVE
 
 /* The deepest frame that was pending at `time`; NULL when that is before the stack began. Most
- * searches end near the top, so gallop first. */
+ * searches end near the top: look there first, then gallop. */
 static ca_frame *pending_at(ca_hot *hot, ca_frame *from, uint32_t time) {
+  enum { NEAR = 12 };
   ca_frame *low = hot->stack->base, *high = from;
+  ca_frame *stop = high - low > NEAR ? high - NEAR : low;
+  for (; high >= stop; high--)
+    if (high->ts <= time)
+      return high;
   if (low->ts > time)
     return NULL;
   for (ptrdiff_t step = 1; high - low > step; step *= 2) {

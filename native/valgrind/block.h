@@ -134,7 +134,7 @@ void cv_h_call(void *guest, ULong target, ULong sp);
 void cv_h_call_known(void *guest, ULong target, ULong sp, ULong construct);
 void cv_h_settle(void *guest, ULong sp);
 void cv_h_return(void *guest, ULong sp);
-void cv_h_entry(void *guest, ULong address, ULong sp);
+void cv_h_entry(void *guest, ULong address, ULong sp, ULong construct);
 void cv_h_binder(void *guest);
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
 void cv_h_hide_io_uring(void *guest);

@@ -20,7 +20,9 @@ void cv_entry_check(cv_block *b, Addr address) {
   IRTemp guard = cv_test(b->out, Iop_CmpNE64, cv_temp(current), cv_const(address));
   IRTemp sp = stack_pointer(b, offsetof(VexGuestAMD64State, guest_RSP));
   cv_call(b->out, "entry", cv_h_entry,
-          mkIRExprVec_3(IRExpr_GSPTR(), cv_const(address), cv_temp(sp)), guard);
+          mkIRExprVec_4(IRExpr_GSPTR(), cv_const(address), cv_temp(sp),
+                        cv_const(cv_construct(address))),
+          guard);
 }
 
 static void store_field(cv_block *b, IRTemp frame, SizeT offset, IRExpr *value) {

@@ -85,8 +85,8 @@ void cv_h_return(void *guest, ULong sp) {
   ca_return(cv_hot(guest), sp);
 }
 
-void cv_h_entry(void *guest, ULong address, ULong sp) {
-  ca_entry(cv_hot(guest), address, cv_construct(address), sp);
+void cv_h_entry(void *guest, ULong address, ULong sp, ULong construct) {
+  ca_entry(cv_hot(guest), address, (UInt)construct, sp);
 }
 
 void cv_h_binder(void *guest) {

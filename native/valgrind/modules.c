@@ -9,6 +9,12 @@ typedef struct module {
 
 static module *modules;
 
+/* Targets of indirect calls repeat: a small cache in front of the index. */
+static struct {
+  Addr address;
+  UInt construct;
+} recent[1024];
+
 static void added(Addr start, Addr end, const HChar *path, ULong offset) {
   for (module *m = modules; m; m = m->next)
     if (m->start == start && m->end == end)
@@ -53,8 +59,10 @@ void cv_unmapped(Addr start, SizeT bytes) {
     ca_elf_close(&m->elf);
     VG_(free)(m);
   }
-  if (any)
+  if (any) {
+    VG_(memset)(recent, 0, sizeof recent);
     ca_modules_unmapped(&cv_process, start, start + bytes);
+  }
 }
 
 void cv_modules_init(void) {
@@ -92,7 +100,7 @@ Bool cv_is_entry(Addr address) {
   return False;
 }
 
-UInt cv_construct(Addr address) {
+static UInt construct_of(Addr address) {
   UInt known = ca_construct_find(&cv_process, address);
   if (known)
     return known;
@@ -104,4 +112,13 @@ UInt cv_construct(Addr address) {
       ca_stub_at((const unsigned char *)address) == CA_STUB_JUMP)
     flags |= CA_CONSTRUCT_STUB;
   return ca_construct_of(&cv_process, address, flags);
+}
+
+UInt cv_construct(Addr address) {
+  SizeT slot = (address ^ address >> 10) % (sizeof recent / sizeof *recent);
+  if (recent[slot].address != address) {
+    recent[slot].construct = construct_of(address);
+    recent[slot].address = address;
+  }
+  return recent[slot].construct;
 }
