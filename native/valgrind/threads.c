@@ -34,8 +34,11 @@ static void start(ThreadId tid) {
 }
 
 static void start_client_code(ThreadId tid, ULong blocks_done) {
-  if (!started[tid])
-    start(tid);
+  if (started[tid])
+    return;
+  if (cv_process.thread_count == 0)
+    cv_surroundings(tid);
+  start(tid);
 }
 
 static void stop_client_code(ThreadId tid, ULong blocks_done) {

@@ -58,6 +58,9 @@ void cv_threads_end(void);
 Bool cv_hot_get(ThreadId tid, ca_hot *hot);
 void cv_hot_set(ThreadId tid, ca_hot *hot);
 
+/* surroundings.c: before the first instruction of a program */
+void cv_surroundings(ThreadId tid);
+
 /* memory.c: system calls and mappings */
 void cv_memory_init(void);
 
