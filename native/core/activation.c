@@ -156,14 +156,14 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   if (top->entry == entry)
     return;
   if (top->flags & CA_FRAME_STUB) {
-    uint32_t flags = hot->thread->process->constructs[construct].flags;
+    uint32_t *flags = &hot->thread->process->constructs[construct].flags;
     if (top->flags & CA_FRAME_BINDER)
-      flags |= CA_CONSTRUCT_OPAQUE;
+      *flags |= CA_CONSTRUCT_OPAQUE;
     top->flags &= ~(uint64_t)(CA_FRAME_STUB | CA_FRAME_BINDER);
     top->construct = construct;
     top->entry = entry;
     hot->entry = entry;
-    set_flags(stack, top, flags);
+    set_flags(stack, top, *flags);
   } else if (top->sp == sp) {
     ca_pop(hot);
     push(hot, entry, construct, sp);

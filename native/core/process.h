@@ -169,7 +169,8 @@ enum {
   CA_TRACE_UNMAP,
   CA_TRACE_SIGNAL_ENTER,
   CA_TRACE_SIGNAL_LEAVE,
-  CA_TRACE_BOUNDS /* by the core; all others by the engine */
+  CA_TRACE_BOUNDS, /* by the core; all others by the engine */
+  CA_TRACE_STUB
 };
 void ca_trace(ca_process *process, uint32_t thread, uint32_t kind, uint64_t a, uint64_t b);
 

@@ -109,8 +109,11 @@ static UInt construct_of(Addr address) {
   if (name && ca_is_allocator(name))
     flags |= CA_CONSTRUCT_OPAQUE;
   if (VG_(am_is_valid_for_client)(address, 16, VKI_PROT_READ) &&
-      ca_stub_at((const unsigned char *)address) == CA_STUB_JUMP)
+      ca_stub_at((const unsigned char *)address) == CA_STUB_JUMP) {
     flags |= CA_CONSTRUCT_STUB;
+    if (cv_process.tracing)
+      ca_trace(&cv_process, 0, CA_TRACE_STUB, address, 0);
+  }
   return ca_construct_of(&cv_process, address, flags);
 }
 

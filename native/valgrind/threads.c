@@ -80,6 +80,8 @@ void cv_threads_end(void) {
 static void before_signal(ThreadId tid, Int number, Bool alternative_stack) {
   ca_hot hot;
   if (cv_hot_get(tid, &hot)) {
+    if (cv_process.tracing)
+      ca_trace(&cv_process, hot.thread->number, CA_TRACE_SIGNAL_ENTER, 0, VG_(get_SP)(tid));
     ca_signal_enter(&hot, VG_(get_SP)(tid));
     cv_hot_set(tid, &hot);
   }
@@ -88,6 +90,8 @@ static void before_signal(ThreadId tid, Int number, Bool alternative_stack) {
 static void after_signal(ThreadId tid, Int number) {
   ca_hot hot;
   if (cv_hot_get(tid, &hot)) {
+    if (cv_process.tracing)
+      ca_trace(&cv_process, hot.thread->number, CA_TRACE_SIGNAL_LEAVE, 0, 0);
     ca_signal_leave(&hot);
     cv_hot_set(tid, &hot);
   }

@@ -202,6 +202,8 @@ export const TraceKind = {
   SignalLeave: 9,
   /** The next stack that this thread begins lies in a mapping [address, second). */
   StackBounds: 10,
+  /** The routine at `address` is a stub that only jumps to another one; said before it is called. */
+  Stub: 11,
 } as const;
 
 /** Added at the end of a recording by the recorder, one per process. */

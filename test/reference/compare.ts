@@ -1,6 +1,7 @@
 /**
  * A collected stream that carries its trace, against the reference.
  */
+import { TraceKind } from '../../src/stream/format.js';
 import type { RoutineTraits } from './activation.js';
 import { Reference } from './reference.js';
 import type { ReferenceRow } from './reference.js';
@@ -21,20 +22,19 @@ function comparable(row: FoldedRow | ReferenceRow, address: number, footprint: b
   };
 }
 
-/** The routines of a stream: opaque ones as the stream says, stubs as given. */
-function traitsOf(stream: CollectedStream, isStub: (address: number) => boolean): RoutineTraits {
+/** The routines of a stream: opaque ones as its constructs say, stubs as its trace says. */
+function traitsOf(stream: CollectedStream): RoutineTraits {
   const opaque = new Set<number>();
+  const stubs = new Set<number>();
   for (const [id, { address }] of stream.constructs) if (stream.isOpaque(id)) opaque.add(address);
-  return { isOpaque: (address) => opaque.has(address), isStub };
+  for (const { kind, address } of stream.events()) if (kind === TraceKind.Stub) stubs.add(address);
+  return { isOpaque: (address) => opaque.has(address), isStub: (address) => stubs.has(address) };
 }
 
-function referenceRows(
-  stream: CollectedStream,
-  isStub: (address: number) => boolean,
-): Map<number, ReferenceRow[]> {
-  const reference = new Reference(stream.header!.cell, traitsOf(stream, isStub));
+function referenceRows(stream: CollectedStream): Map<number, ReferenceRow[]> {
+  const reference = new Reference(stream.header!.cell, traitsOf(stream));
   for (const { event, thread } of stream.threads) if (event === 'start') reference.start(thread);
-  for (const event of stream.events) reference.apply(event);
+  for (const event of stream.events()) reference.apply(event);
   return reference.finish();
 }
 
@@ -52,12 +52,9 @@ export interface Difference {
  *
  * @throws Error when the stream has no trace, or the rows make no tree.
  */
-export function differences(
-  stream: CollectedStream,
-  isStub: (address: number) => boolean = () => false,
-): Difference[] {
-  if (stream.events.length === 0) throw new Error('no trace');
-  const expected = referenceRows(stream, isStub);
+export function differences(stream: CollectedStream): Difference[] {
+  if (stream.traces.length === 0) throw new Error('no trace');
+  const expected = referenceRows(stream);
   const folded = stream.folded();
   const { footprint } = stream.header!;
   const found: Difference[] = [];

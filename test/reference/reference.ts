@@ -41,6 +41,11 @@ export class Reference {
   ) {}
 
   apply(event: TraceEvent): void {
+    if (event.kind === TraceKind.Stub) return; // its traits are known
+    if (event.kind === TraceKind.Unmap) {
+      this.#forget(event.address, event.second);
+      return;
+    }
     const thread = this.#thread(event.thread);
     const { stacks } = thread;
     switch (event.kind) {
@@ -73,9 +78,6 @@ export class Reference {
         break;
       case TraceKind.StackBounds:
         stacks.bounds(event.address, event.second);
-        break;
-      case TraceKind.Unmap:
-        this.#forget(event.address, event.second);
         break;
       default:
         throw new Error(`unknown kind of event ${event.kind}`);

@@ -10,6 +10,7 @@ import type {
   RowsFrame,
   ThreadFrame,
   TraceFrame,
+  UnmapFrame,
 } from '../../src/stream/format.js';
 import { ConstructFlag, FrameKind } from '../../src/stream/format.js';
 import type { RawFrame } from './frames.js';
@@ -34,7 +35,8 @@ export class CollectedStream {
   readonly constructs = new Map<number, Construct>();
   readonly threads: ThreadFrame[] = [];
   readonly notes: string[] = [];
-  readonly events: TraceEvent[] = [];
+  /** Kept as they came: written out as objects, traces would fill the memory. */
+  readonly traces: TraceFrame[] = [];
   /** Rows per thread, in order. */
   readonly rows = new Map<number, Row[]>();
   readonly #next = new Map<number, number>();
@@ -47,6 +49,9 @@ export class CollectedStream {
       case FrameKind.Header:
         if (this.header !== null) throw new Error('a second header');
         this.header = frame.value as HeaderFrame;
+        break;
+      case FrameKind.Unmap:
+        if (!this.modules.has((frame.value as UnmapFrame).id)) throw new Error('unknown module');
         break;
       case FrameKind.Module: {
         const module = frame.value as ModuleFrame;
@@ -63,7 +68,7 @@ export class CollectedStream {
         this.#addRows(frame.value as RowsFrame);
         break;
       case FrameKind.Trace:
-        for (const event of traceEvents(frame.value as TraceFrame)) this.events.push(event);
+        this.traces.push(frame.value as TraceFrame);
         break;
       case FrameKind.Note:
         this.notes.push((frame.value as NoteFrame).text);
@@ -72,6 +77,10 @@ export class CollectedStream {
         this.end = frame.value as EndFrame;
         break;
     }
+  }
+
+  *events(): Generator<TraceEvent> {
+    for (const trace of this.traces) yield* traceEvents(trace);
   }
 
   isOpaque(construct: number): boolean {

@@ -1,0 +1,82 @@
+/**
+ * Runs programs natively and under an engine, with all that both say.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine, EngineOptions } from '../../src/engine/engine.js';
+import { findTarget } from '../../src/engine/target.js';
+import { packageRoot } from '../../src/native.js';
+import type { ReceivedStream } from './receiver.js';
+import { Receiver } from './receiver.js';
+
+export interface Outcome {
+  status: number | null;
+  signal: string | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface EngineOutcome extends Outcome {
+  /** One per process image, in order of connection. */
+  streams: ReceivedStream[];
+  /** What the engine said about trouble. */
+  notes: string[];
+}
+
+export interface RunOptions {
+  input?: string | Buffer;
+  env?: Record<string, string>;
+  cwd?: string;
+  /** Called with the pid as soon as the program has written something. */
+  onOutput?: (pid: number) => void;
+}
+
+/** Path of a program of test/targets. */
+export function targetPath(name: string): string {
+  return `${packageRoot()}test/targets/bin/${name}`;
+}
+
+/** Output is latin1 text, so that bytes compare one by one. */
+export function runNative(argv: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const env = options.env ?? { PATH: process.env['PATH'] ?? '', LANG: 'C' };
+  return new Promise((resolve, reject) => {
+    const child = spawn(argv[0], argv.slice(1), { env, cwd: options.cwd ?? process.cwd() });
+    const out = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('latin1').on('data', (text: string) => {
+      out.stdout += text;
+      options.onOutput?.(child.pid!);
+    });
+    child.stderr.setEncoding('latin1').on('data', (text: string) => (out.stderr += text));
+    child.stdin.on('error', () => undefined).end(options.input ?? '');
+    child.on('error', reject).on('close', (status, signal) => {
+      resolve({ status, signal, ...out });
+    });
+  });
+}
+
+/** The same program under an engine. */
+export async function runUnder(
+  engine: Engine,
+  argv: readonly string[],
+  engineOptions: Partial<EngineOptions> = {},
+  options: RunOptions = {},
+): Promise<EngineOutcome> {
+  const directory = mkdtempSync(join(tmpdir(), 'comair-test-'));
+  try {
+    const receiver = new Receiver(join(directory, 'socket'));
+    await receiver.listen();
+    const env = options.env ?? { PATH: process.env['PATH'] ?? '', LANG: 'C' };
+    const command = engine.command(
+      { socket: receiver.path, token: 'test', logs: directory },
+      findTarget(argv, env, options.cwd ?? process.cwd()),
+      { cell: 8, footprint: true, follow: true, trace: false, ...engineOptions },
+    );
+    const outcome = await runNative(command.argv, { ...options, env: { ...env, ...command.env } });
+    await receiver.closed();
+    return { ...outcome, streams: receiver.streams, notes: engine.diagnose(directory) };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
