@@ -100,6 +100,8 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   /* If the exec succeeds nothing more comes from this image. */
   if (number == __NR_execve || number == __NR_execveat)
     ca_send_end(&cv_process, "exec", 0);
+  if (number == __NR_rt_sigreturn)
+    cv_sigreturn(tid);
 }
 
 static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {

@@ -87,9 +87,23 @@ static void before_signal(ThreadId tid, Int number, Bool alternative_stack) {
   }
 }
 
+/* Before the system call that ends a handler: it brings back the whole guest state of before the
+ * signal, ours with it, and time would run backwards. */
+static ca_hot at_sigreturn;
+static ThreadId returning = VG_INVALID_THREADID;
+
+void cv_sigreturn(ThreadId tid) {
+  if (cv_hot_get(tid, &at_sigreturn))
+    returning = tid;
+}
+
 static void after_signal(ThreadId tid, Int number) {
   ca_hot hot;
-  if (cv_hot_get(tid, &hot)) {
+  Bool known = cv_hot_get(tid, &hot);
+  if (known && returning == tid)
+    hot = at_sigreturn;
+  returning = VG_INVALID_THREADID;
+  if (known) {
     if (cv_process.tracing)
       ca_trace(&cv_process, hot.thread->number, CA_TRACE_SIGNAL_LEAVE, 0, 0);
     ca_signal_leave(&hot);

@@ -54,6 +54,8 @@ UInt cv_construct(Addr address);
 
 /* threads.c */
 void cv_threads_init(void);
+/* A system call is about to end a signal handler. */
+void cv_sigreturn(ThreadId tid);
 void cv_threads_end(void);
 Bool cv_hot_get(ThreadId tid, ca_hot *hot);
 void cv_hot_set(ThreadId tid, ca_hot *hot);
