@@ -12,7 +12,7 @@ export interface Shown {
 
 type Style = (routine: Shown) => string;
 
-/** From short to long; each is tried on the routines that the one before could not tell apart. */
+/** From short to long. The last one differs for any two routines of a module. */
 const STYLES: Style[] = [
   ({ symbol }) => symbol.name,
   ({ symbol }) => symbol.fullName,
@@ -29,20 +29,20 @@ const STYLES: Style[] = [
  * name their source file, and what is left its offset in hex.
  */
 export function displayNames(routines: readonly Shown[]): string[] {
-  const names = routines.map(() => '');
-  let ambiguous = routines.map((_, i) => i);
-  for (const [level, style] of STYLES.entries()) {
-    const groups = new Map<string, number[]>();
-    for (const i of ambiguous) {
-      const routine = routines[i];
-      names[i] = style(routine);
-      const key = `${routine.module}\0${names[i]}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [i]);
-      else group.push(i);
+  const levels = routines.map(() => 0);
+  const names = routines.map((routine) => STYLES[0](routine));
+  for (;;) {
+    const owners = new Map<string, number[]>();
+    for (const [i, name] of names.entries()) {
+      const key = `${routines[i].module}\0${name}`;
+      const owner = owners.get(key);
+      if (owner === undefined) owners.set(key, [i]);
+      else owner.push(i);
     }
-    if (level === STYLES.length - 1) break;
-    ambiguous = [...groups.values()].filter((group) => group.length > 1).flat();
+    // A longer name may meet another routine's short one, hence the rounds until all differ.
+    const alike = [...owners.values()].filter((group) => group.length > 1).flat();
+    const raised = alike.filter((i) => levels[i] < STYLES.length - 1);
+    if (raised.length === 0) return names;
+    for (const i of raised) names[i] = STYLES[++levels[i]](routines[i]);
   }
-  return names;
 }
