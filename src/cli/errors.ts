@@ -22,3 +22,22 @@ export class CliError extends Error {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** In words, what the file system refused. */
+export function fileProblem(error: unknown): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOENT':
+      return 'there is no such file or folder';
+    case 'ENOTDIR':
+      return 'part of the path is not a folder';
+    case 'EACCES':
+    case 'EPERM':
+      return 'no permission';
+    case 'EROFS':
+      return 'the file system is read-only';
+    case 'ENOSPC':
+      return 'the disk is full';
+    default:
+      return messageOf(error);
+  }
+}

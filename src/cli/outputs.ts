@@ -2,31 +2,13 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { CliError, messageOf } from './errors.js';
+import { CliError, fileProblem } from './errors.js';
 import { writeAtomically } from '../report/json.js';
 
 /** A checked output path. `special`: a device or a pipe, which cannot be renamed over. */
 export interface Output {
   path: string;
   special: boolean;
-}
-
-function reason(error: unknown): string {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'ENOENT':
-      return 'there is no such folder';
-    case 'ENOTDIR':
-      return 'part of the path is not a folder';
-    case 'EACCES':
-    case 'EPERM':
-      return 'no permission';
-    case 'EROFS':
-      return 'the file system is read-only';
-    case 'ENOSPC':
-      return 'the disk is full';
-    default:
-      return messageOf(error);
-  }
 }
 
 /**
@@ -49,7 +31,7 @@ export async function checkOutput(option: string, path: string): Promise<Output>
     }
     return { path: real, special };
   } catch (error) {
-    throw new CliError(`cannot write ${option} ${path}: ${reason(error)}`);
+    throw new CliError(`cannot write ${option} ${path}: ${fileProblem(error)}`);
   }
 }
 
@@ -58,6 +40,6 @@ export async function writeOutput(option: string, output: Output, text: string):
   try {
     await writeAtomically(output.path, text, output.special);
   } catch (error) {
-    throw new CliError(`cannot write ${option} ${output.path}: ${reason(error)}`);
+    throw new CliError(`cannot write ${option} ${output.path}: ${fileProblem(error)}`);
   }
 }

@@ -11,9 +11,8 @@ export interface Ending {
 export function statusOf({ code, signal }: Ending): number {
   if (signal === null) return code ?? 0;
   const named = (constants.signals as Partial<Record<string, number>>)[signal];
-  // Real-time signals have no constant: "SIGRTMIN+3" or "SIG37".
-  const realtime = /^SIGRTMIN\+?(\d*)$/.exec(signal);
-  const number = named ?? (realtime ? 34 + Number(realtime[1]) : Number(signal.replace(/\D/g, '')));
+  // Real-time signals have a number only: SIG37.
+  const number = named ?? Number(signal.replace(/\D/g, ''));
   return 128 + number;
 }
 

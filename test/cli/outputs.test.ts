@@ -10,7 +10,7 @@ test('a path that cannot be written is refused with the reason, and nothing is w
     await writeFile(join(folder, 'file'), 'kept');
     await mkdir(join(folder, 'sub'));
     const cases: [string, RegExp][] = [
-      ['none/out', /cannot write --json .*none\/out: there is no such folder$/],
+      ['none/out', /cannot write --json .*none\/out: there is no such file or folder$/],
       ['file/out', /not a folder$/],
       ['sub', /it is a folder$/],
     ];
