@@ -89,6 +89,8 @@ bool RefuseIoUring() {
     int flags = fcntl(fd, F_GETFL);
     if (flags >= 0 && (flags & O_NONBLOCK) != 0)
       fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
+    // Node marks them close-on-exec at its start (uv_disable_stdio_inheritance).
+    fcntl(fd, F_SETFD, 0);
   }
   if (files != nullptr)
     setrlimit(RLIMIT_NOFILE, files);
