@@ -179,7 +179,7 @@ bool Receiver::Admit(Connection &c) {
 }
 
 void Receiver::Record(Connection &c) {
-  if (writer == nullptr)
+  if (writer == nullptr || !writer->IsOpen())
     return;
   int error = writer->Append(c.stream, c.kind, c.Payload(), c.length);
   if (error != 0) {

@@ -19,6 +19,11 @@ public:
   // path + ".part" until Finish; devices and pipes are written in place.
   int Open(const std::string &path);
 
+  // Whether there is a file to write: none was asked for otherwise.
+  bool IsOpen() const {
+    return fd >= 0;
+  }
+
   // 0 or the errno of the first failure; after a failure nothing is written any more and the
   // file ends with the last whole chunk.
   int Append(uint32_t stream, uint32_t kind, const void *payload, uint32_t bytes);

@@ -8,6 +8,7 @@ import { SymbolTable } from '../symbols/table.js';
 import { CliError, fileProblem, messageOf } from './errors.js';
 import type { ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
+import { stdout } from './screen.js';
 import { makeReport } from './make-report.js';
 
 /** @throws CliError where nothing of the file is of use */
@@ -59,6 +60,6 @@ export async function analyze(files: string[], options: ReportingOptions): Promi
   } catch (error) {
     throw new CliError(messageOf(error));
   }
-  await present(makeReport(merged, symbols, options), options, outputs, process.stdout);
+  await present(makeReport(merged, symbols, options), options, outputs, stdout);
   return 0;
 }

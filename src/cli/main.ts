@@ -1,30 +1,32 @@
 #!/usr/bin/env node
 /** Entry of the command line. */
 import { CommanderError } from 'commander';
-import { TOOL } from '../version.js';
+import { printable } from '../symbols/printable.js';
 import { splitArguments } from './arguments.js';
 import { CliError, Status, messageOf } from './errors.js';
 import { buildProgram } from './program.js';
-import { printable } from '../symbols/printable.js';
+import { complain } from './screen.js';
 
 /** @returns the exit status */
 async function main(argv: string[]): Promise<number> {
-  const { own } = splitArguments(argv);
-  let status = 0;
+  const { own, target } = splitArguments(argv);
+  let status: number = Status.Failed;
+  const program = buildProgram(target, (value) => {
+    status = value;
+  });
   try {
-    const program = buildProgram((value) => {
-      status = value;
-    });
     await program.parseAsync(own, { from: 'user' });
     return status;
   } catch (error) {
-    // --help and --version end this way as well.
+    // --help and --version end this way as well; commander has said what there is to say.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : Status.Failed;
-    const known = error instanceof CliError;
-    const text = known ? messageOf(error) : `unexpected failure: ${messageOf(error)}`;
-    process.stderr.write(`${TOOL.name}: ${printable(text)}\n`);
-    if (!known && process.env['COMAIR_DEBUG']) console.error(error);
-    return known ? error.status : Status.Failed;
+    if (error instanceof CliError) {
+      complain(printable(error.message));
+      return error.status;
+    }
+    complain(printable(`unexpected failure: ${messageOf(error)}`));
+    if (process.env['COMAIR_DEBUG'] && error instanceof Error) complain(error.stack ?? '');
+    return Status.Failed;
   }
 }
 

@@ -7,8 +7,10 @@ import type { CostMetric, SizeMetric } from '../report/schema.js';
 export interface RecordOptions {
   engine: 'auto' | 'valgrind' | 'dynamorio';
   cell: 1 | 2 | 4 | 8;
-  /** False with --no-follow: child processes run unobserved. */
+  /** False with --no-follow: executed programs run unobserved. */
   follow: boolean;
+  /** False with --no-progress. */
+  progress: boolean;
 }
 
 /** How a profile becomes a report. */
@@ -28,6 +30,13 @@ function positive(text: string): number {
   return Number(text);
 }
 
+function cellSize(text: string): number {
+  if (!['1', '2', '4', '8'].includes(text)) {
+    throw new InvalidArgumentError('Allowed choices are 1, 2, 4, 8.');
+  }
+  return Number(text);
+}
+
 function regex(text: string): RegExp {
   try {
     return new RegExp(text, 'u');
@@ -43,8 +52,8 @@ function file(text: string): string {
 
 export function addRecordOptions(command: Command): Command {
   const cell = new Option('--cell <bytes>', 'bytes of memory that count as one unit of input')
-    .choices(['1', '2', '4', '8'])
-    .default('8');
+    .argParser(cellSize)
+    .default(8);
   return command
     .addOption(
       new Option('--engine <name>', 'what observes the program')
@@ -52,11 +61,12 @@ export function addRecordOptions(command: Command): Command {
         .default('auto'),
     )
     .addOption(cell)
-    .option('--no-follow', 'leave child processes and executed programs unobserved');
+    .option('--no-follow', 'leave executed programs unobserved')
+    .option('--no-progress', 'no progress line (there is one only on a terminal)');
 }
 
 export function sizeOption(): Option {
-  return new Option('--size <metric>', 'what counts as the size of an input')
+  return new Option('--size <metric>', 'what counts as input size')
     .choices(['rms', 'drms', 'footprint'])
     .default('rms');
 }

@@ -4,6 +4,7 @@ import { colorsFor } from '../report/colors.js';
 import { toJson } from '../report/json.js';
 import { terminalReport } from '../report/terminal.js';
 import type { ReportingOptions } from './options.js';
+import type { Screen } from './screen.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import type { Output } from './outputs.js';
 
@@ -24,22 +25,22 @@ export async function checkReportOutputs(options: ReportingOptions): Promise<Rep
 
 /**
  * Writes the report in all forms that were asked for.
- * @param stream takes the text when there is no --report
+ * @param screen takes the text when there is no --report
  */
 export async function present(
   report: Report,
   options: ReportingOptions,
   outputs: ReportOutputs,
-  stream: NodeJS.WriteStream,
+  screen: Screen,
 ): Promise<void> {
-  const { json } = outputs;
+  const { json, report: file } = outputs;
   if (json !== null) await writeOutput('--json', json, toJson(report));
-  const screen = outputs.report === null ? stream : {};
+  const target = file === null ? screen : { isTTY: false, columns: undefined };
   const text = terminalReport(report, {
     top: options.top,
-    width: stream.isTTY && outputs.report === null ? stream.columns : 100,
-    colors: colorsFor(screen, process.env),
+    width: target.columns ?? 100,
+    colors: colorsFor(target, process.env),
   });
-  if (outputs.report !== null) await writeOutput('--report', outputs.report, text);
-  else await new Promise((resolve) => stream.write(text, resolve));
+  if (file === null) screen.write(text);
+  else await writeOutput('--report', file, text);
 }

@@ -1,7 +1,17 @@
 /** The commands and their options, as commander knows them. */
 import { Command } from 'commander';
+import { printable } from '../symbols/printable.js';
 import { TOOL } from '../version.js';
+import { analyze } from './analyze.js';
 import { doctor } from './doctor.js';
+import { CliError } from './errors.js';
+import { addRecordOptions, addReportingOptions, outputOption, sizeOption } from './options.js';
+import type { ReportingOptions } from './options.js';
+import { profile } from './profile.js';
+import type { ProfileOptions } from './profile.js';
+import { record } from './record.js';
+import type { RecordCommandOptions } from './record.js';
+import { complain } from './screen.js';
 
 const EXAMPLES = `
 Examples:
@@ -15,8 +25,27 @@ Examples:
 Exit status: the program's own, 128+N when signal N killed it; 125 when comair-bin itself fails,
 126 when the program cannot be executed, 127 when it is not found.`;
 
-/** @param setStatus takes the exit status */
-export function buildProgram(setStatus: (status: number) => void): Command {
+/** @throws CliError when there is none */
+function programOf(target: string[] | null): string[] {
+  if (target === null || target.length === 0) {
+    throw new CliError('no program given: comair-bin [options] -- program args…');
+  }
+  return target;
+}
+
+/** @throws CliError when there is one */
+function noProgram(target: string[] | null, command: string): void {
+  if (target !== null) throw new CliError(`${command} takes no program: leave out the --`);
+}
+
+/**
+ * @param target the program to profile, from behind `--`; null without `--`
+ * @param setStatus takes the exit status
+ */
+export function buildProgram(
+  target: string[] | null,
+  setStatus: (status: number) => void,
+): Command {
   const program = new Command(TOOL.name)
     .description(
       'Finds the routines of a native program whose cost grows too fast with their input.',
@@ -24,20 +53,72 @@ export function buildProgram(setStatus: (status: number) => void): Command {
     .version(TOOL.version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .usage('[options] -- program args…\n       comair-bin record|analyze|doctor …')
-    .showSuggestionAfterError()
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
-      outputError: (text, write) => {
-        write(`${TOOL.name}: ${text.replace(/^error: /, '')}`);
+      outputError: (text) => {
+        // Commander may add a line with a suggestion.
+        complain(
+          printable(
+            text
+              .replace(/^error: /, '')
+              .trim()
+              .replaceAll(/\s*\n\s*/g, ' '),
+          ),
+        );
       },
     })
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('after', EXAMPLES)
+    .argument('[command]')
+    .addOption(outputOption('keep the recording in this file'));
+  addRecordOptions(addReportingOptions(program)).action(
+    async (word: string | undefined, options: ProfileOptions) => {
+      if (word !== undefined) {
+        const how = target === null ? `; to profile it: comair-bin [options] -- ${word}` : '';
+        throw new CliError(`unknown command '${word}'${how}`);
+      }
+      setStatus(await profile(programOf(target), options));
+    },
+  );
+  addRecord(program, target, setStatus);
+  addAnalyze(program, target, setStatus);
   program
     .command('doctor')
     .description('check what is installed; exit status 0 when a program can be profiled, else 1')
     .action(() => {
+      noProgram(target, 'doctor');
       setStatus(doctor());
     });
   return program;
+}
+
+function addRecord(
+  program: Command,
+  target: string[] | null,
+  setStatus: (status: number) => void,
+): void {
+  const command = program
+    .command('record')
+    .description('record a program, to be analysed later')
+    .usage('-o FILE [options] -- program args…')
+    .addOption(outputOption('the recording').makeOptionMandatory())
+    .addOption(sizeOption());
+  addRecordOptions(command).action(async (options: RecordCommandOptions) => {
+    setStatus(await record(programOf(target), options));
+  });
+}
+
+function addAnalyze(
+  program: Command,
+  target: string[] | null,
+  setStatus: (status: number) => void,
+): void {
+  const command = program
+    .command('analyze')
+    .description('one report of several recordings')
+    .argument('<file...>', 'recordings');
+  addReportingOptions(command).action(async (files: string[], options: ReportingOptions) => {
+    noProgram(target, 'analyze');
+    setStatus(await analyze(files, options));
+  });
 }

@@ -7,18 +7,13 @@
  */
 import { compact, seconds } from '../report/numbers.js';
 import { fit } from '../report/text.js';
-
-/** A stream that may be a terminal. */
-export interface Screen {
-  isTTY?: boolean;
-  rows?: number;
-  columns?: number;
-  write(text: string): unknown;
-}
+import type { Screen } from './screen.js';
 
 export interface Counts {
   activations: number;
   rows: number;
+  /** Payload received: all there is to tell when rows go to a file alone. */
+  bytes: number;
 }
 
 const INTERVAL_MS = 500;
@@ -36,7 +31,7 @@ const goTo = (row: number): string => `\x1b[${row};1H`;
 
 export class Progress {
   private readonly started: number;
-  private last: { at: number; rows: number };
+  private last: { at: number; counts: Counts };
   private timer: NodeJS.Timeout | null = null;
   /** Height of the screen for which the scroll region is set; 0: not set. */
   private height = 0;
@@ -48,12 +43,12 @@ export class Progress {
     private readonly now: () => number = () => performance.now(),
   ) {
     this.started = now();
-    this.last = { at: this.started, rows: 0 };
+    this.last = { at: this.started, counts: { activations: 0, rows: 0, bytes: 0 } };
   }
 
   /** Begins to show the line where there is a terminal for it. */
   start(): void {
-    if (this.screen.isTTY !== true || process.env['TERM'] === 'dumb') return;
+    if (!this.screen.isTTY || process.env['TERM'] === 'dumb') return;
     this.timer = setInterval(() => {
       this.show();
     }, INTERVAL_MS);
@@ -62,13 +57,17 @@ export class Progress {
 
   /** Draws the line once. One write, so that the target's output cannot come between. */
   show(): void {
-    const { activations, rows } = this.counts();
+    const now = this.counts();
     const at = this.now();
     const passed = (at - this.last.at) / 1000;
-    const rate = passed > 0 ? (rows - this.last.rows) / passed : 0;
-    this.last = { at, rows };
-    const elapsed = seconds((at - this.started) / 1000);
-    const text = `comair-bin: ${compact(activations)} activations, ${compact(rate)} rows/s, ${elapsed}`;
+    const rate = (what: 'rows' | 'bytes'): string =>
+      compact(passed > 0 ? (now[what] - this.last.counts[what]) / passed : 0);
+    const seen =
+      now.rows === 0 && now.bytes > 0
+        ? `${compact(now.bytes)}B recorded, ${rate('bytes')}B/s`
+        : `${compact(now.activations)} activations, ${rate('rows')} rows/s`;
+    this.last = { at, counts: now };
+    const text = `comair-bin: ${seen}, ${seconds((at - this.started) / 1000)}`;
     const line = fit(text, (this.screen.columns ?? 80) - 1);
     const height = this.screen.rows ?? 24;
     // Down first, so that the cursor is not on the row that is taken away.

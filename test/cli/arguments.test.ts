@@ -20,7 +20,10 @@ const WRONG: [args: string[], message: RegExp][] = [
   [['--engine', 'gdb', '--', 'true'], /--engine .* auto, valgrind, dynamorio/],
   [['--only', '(', '--', 'true'], /--only .* regular expression/i],
   [['--json', '', '--', 'true'], /--json .* name of a file/],
-  [['--json', '/nonexistent/r.json', '--', 'true'], /cannot write --json .* no such file or folder/],
+  [
+    ['--json', '/nonexistent/r.json', '--', 'true'],
+    /cannot write --json .* no such file or folder/,
+  ],
   [['-o', '/nonexistent/r.comair', '--', 'true'], /cannot write -o .* no such file or folder/],
   [['--report', '/', '--', 'true'], /cannot write --report .* folder/],
   [['--'], /no program/],

@@ -1,8 +1,9 @@
 import test from 'ava';
 import { Progress } from '../../src/cli/progress.js';
+import type { Screen } from '../../src/cli/screen.js';
 
 /** A terminal of a few rows that understands what the progress line sends. */
-class FakeTerminal {
+class FakeTerminal implements Screen {
   isTTY = true;
   rows = 4;
   columns = 80;
@@ -51,7 +52,7 @@ class FakeTerminal {
   }
 }
 
-const counts = { activations: 1_500_000, rows: 20_000 };
+const counts = { activations: 1_500_000, rows: 20_000, bytes: 100 };
 
 test('the line has the last row to itself and the target writes on where it was', (t) => {
   const terminal = new FakeTerminal();
@@ -91,7 +92,15 @@ test('the cursor on the last row goes up before the row is taken', (t) => {
 
 test('nothing is written where there is no terminal', (t) => {
   const written: string[] = [];
-  const progress = new Progress({ write: (text) => written.push(text) }, () => counts);
+  const pipe: Screen = {
+    isTTY: false,
+    rows: undefined,
+    columns: undefined,
+    write: (text) => {
+      written.push(text);
+    },
+  };
+  const progress = new Progress(pipe, () => counts);
   progress.start();
   progress.stop();
   t.deepEqual(written, []);
