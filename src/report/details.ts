@@ -4,7 +4,7 @@ import { printable } from '../symbols/printable.js';
 import { compact, count, percent } from './numbers.js';
 import { classPaint } from './ranking.js';
 import type { Report, RoutineReport } from './schema.js';
-import { fit } from './text.js';
+import { fit, width } from './text.js';
 
 /** Callers that are named; more are counted. */
 const CALLERS = 3;
@@ -34,37 +34,46 @@ function prediction(routine: RoutineReport, report: Report): string | null {
   );
 }
 
-function callers(routine: RoutineReport): string {
+/** As many callers as fit, costliest first; the rest is counted. */
+function callers(routine: RoutineReport, room: number): string {
   if (routine.callers.length === 0) return 'none (the start of a thread)';
   const all = routine.callers.reduce((sum, caller) => sum + caller.cost, 0);
-  const sorted = routine.callers.toSorted((a, b) => b.cost - a.cost);
-  const named = sorted.slice(0, CALLERS).map((caller) => {
+  const sorted = routine.callers.toSorted((a, b) => b.cost - a.cost).slice(0, CALLERS);
+  let text = '';
+  for (const [i, caller] of sorted.entries()) {
     const share = all > 0 ? `, ${percent(caller.cost / all)} of its cost` : '';
-    return `${fit(printable(caller.name), 40)} (${count(caller.calls, 'call')}${share})`;
-  });
-  const more = sorted.length - named.length;
-  return named.join(', ') + (more > 0 ? `, ${more} more` : '');
+    const name = fit(printable(caller.name), 40);
+    const next = `${i > 0 ? ', ' : ''}${name} (${count(caller.calls, 'call')}${share})`;
+    const left = routine.callers.length - i - 1;
+    const more = left > 0 ? `, ${left} more` : '';
+    if (width(text + next + more) > room && i > 0) {
+      return `${text}, ${routine.callers.length - i} more`;
+    }
+    text += next;
+    if (i === sorted.length - 1) text += more;
+  }
+  return text;
 }
 
 /** Lines about one routine. */
 export function details(
   routine: RoutineReport,
   report: Report,
-  width: number,
+  columns: number,
   colors: Colors,
 ): string[] {
   const rank = `${routine.rank ?? '-'}. `;
-  const name = fit(printable(routine.name), width - rank.length - 14);
+  const name = fit(printable(routine.name), columns - rank.length - 14);
   const facts: [string, string | null][] = [
     ['source', place(routine)],
     ['cost', costFunction(routine)],
     ['at 10x', prediction(routine, report)],
-    ['callers', callers(routine)],
+    ['callers', callers(routine, columns - 12)],
   ];
   return [
     `${rank}${colors.bold(name)}  ${classPaint(routine.class, colors)(routine.class)}`,
     ...facts.flatMap(([title, text]) =>
-      text === null ? [] : [`   ${colors.dim(title.padEnd(8))} ${fit(text, width - 12)}`],
+      text === null ? [] : [`   ${colors.dim(title.padEnd(8))} ${fit(text, columns - 12)}`],
     ),
   ];
 }

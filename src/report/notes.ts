@@ -1,6 +1,6 @@
 /** What the report says beside the table: the run itself, what is missing, and why it is empty. */
 import { printable } from '../symbols/printable.js';
-import { compact, count, seconds } from './numbers.js';
+import { compact, count, percent, seconds } from './numbers.js';
 import type { Report, RunInfo } from './schema.js';
 
 function ending(run: RunInfo): string {
@@ -48,21 +48,29 @@ export function emptyReason(report: Report): string {
   if (report.routines.length === 0) {
     return `Nothing to rank: all ${count(activations, 'activation')} were left out by --only or --skip.`;
   }
-  return `Nothing to rank: ${count(report.routines.length, 'routine')} ran, none of them in a way that ranking takes (see "reason" in --json).`;
+  const least = report.ranking?.min_share ?? 0;
+  const why = least > 0 ? `each of them has less than ${percent(least)} of the cost` : 'none ranked';
+  return `Nothing to rank: ${count(report.routines.length, 'routine')} ran and ${why} (see --json).`;
 }
 
-/** Routines in the table without a claim, by reason; commonest first. */
+/** Ranked routines without a claim, by reason; commonest first, with one of the reasons in full. */
 export function thinData(report: Report): string[] {
-  const reasons = new Map<string, number>();
+  const kinds = new Map<string, { reason: string; routines: number }>();
   for (const routine of report.routines) {
     if (routine.rank === null || routine.class !== 'unknown') continue;
     const reason = routine.reason ?? 'no reason given';
     // Figures differ from routine to routine and would make each reason its own.
-    const kind = reason.replace(/\d[\d.,]*/g, 'N');
-    reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
+    const key = reason.replaceAll(/\d[\d.,]*/g, 'N').replaceAll(/sizes?/g, 'sizes');
+    const kind = kinds.get(key) ?? { reason, routines: 0 };
+    kind.routines++;
+    kinds.set(key, kind);
   }
-  return [...reasons]
-    .sort((a, b) => b[1] - a[1])
+  return [...kinds.values()]
+    .sort((a, b) => b.routines - a.routines)
     .slice(0, 3)
-    .map(([reason, n]) => `${count(n, 'routine')} of unknown class: ${printable(reason)}`);
+    .map(({ reason, routines }) =>
+      routines === 1
+        ? `1 routine of unknown class: ${reason}`
+        : `${compact(routines)} routines of unknown class, such as: ${reason}`,
+    );
 }

@@ -1,0 +1,61 @@
+/**
+ * Writing to stdout and stderr, which the target shares.
+ *
+ * The mere use of `process.stdout` or `process.stderr` makes a pipe non-blocking, for the target
+ * as well: its writes would fail with EAGAIN. So they are used only where they are terminals
+ * (which libuv opens anew), and `fs.writeSync` otherwise.
+ */
+import { writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+
+/** A stream that may be a terminal. */
+export interface Screen {
+  readonly isTTY: boolean;
+  /** Size in characters; undefined where there is no terminal. */
+  readonly rows: number | undefined;
+  readonly columns: number | undefined;
+  write(text: string): void;
+}
+
+/** Milliseconds between attempts at a pipe that is full and was non-blocking before our start. */
+const RETRY_MS = 5;
+
+function writeAll(fd: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Nobody reads any more, or it was closed before our start: that is no failure of ours.
+      if (code === 'EPIPE' || code === 'EBADF') return;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
+  }
+}
+
+function screenOf(fd: 1 | 2): Screen {
+  const isTTY = isatty(fd);
+  const terminal = (): NodeJS.WriteStream => (fd === 1 ? process.stdout : process.stderr);
+  return {
+    isTTY,
+    get rows() {
+      return isTTY ? terminal().rows : undefined;
+    },
+    get columns() {
+      return isTTY ? terminal().columns : undefined;
+    },
+    write: (text) => {
+      writeAll(fd, text);
+    },
+  };
+}
+
+export const stdout = screenOf(1);
+export const stderr = screenOf(2);
+
+/** One line about what went wrong. */
+export function complain(line: string): void {
+  stderr.write(`comair-bin: ${line}\n`);
+}
