@@ -49,7 +49,8 @@ export function emptyReason(report: Report): string {
     return `Nothing to rank: all ${count(activations, 'activation')} were left out by --only or --skip.`;
   }
   const least = report.ranking?.min_share ?? 0;
-  const why = least > 0 ? `each of them has less than ${percent(least)} of the cost` : 'none ranked';
+  const why =
+    least > 0 ? `each of them has less than ${percent(least)} of the cost` : 'none ranked';
   return `Nothing to rank: ${count(report.routines.length, 'routine')} ran and ${why} (see --json).`;
 }
 

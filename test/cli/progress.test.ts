@@ -59,7 +59,7 @@ test('the line has the last row to itself and the target writes on where it was'
   let now = 0;
   const progress = new Progress(
     terminal,
-    () => counts,
+    () => ({ ...counts }),
     () => now,
   );
   terminal.write('one\ntwo\nprompt> ');
@@ -80,7 +80,7 @@ test('the cursor on the last row goes up before the row is taken', (t) => {
   const terminal = new FakeTerminal();
   const progress = new Progress(
     terminal,
-    () => counts,
+    () => ({ ...counts }),
     () => 0,
   );
   terminal.write('1\n2\n3\nprompt> ');
