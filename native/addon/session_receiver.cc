@@ -24,7 +24,7 @@ namespace {
 using std::chrono::seconds;
 
 // An image that was announced by exec connects within this time, unless it is not followed.
-constexpr seconds kExecGrace(2);
+constexpr seconds kExecGrace(5);
 // Who connected but sent no header by then after the target ended is no engine of ours.
 constexpr seconds kStrangerGrace(5);
 

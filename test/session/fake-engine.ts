@@ -6,8 +6,10 @@
  * SCENARIO is JSON of `Scenario`. The end record's `blocks` carries the CRC-32 over all Rows
  * payloads of its stream, so that the receiving side can tell whether all of it arrived.
  */
-import { connect, type Socket } from 'node:net';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import { FrameKind } from '../../src/stream/format.js';
@@ -31,6 +33,10 @@ export interface Scenario {
   /** Stay without end and without sending after the frames. */
   hang?: boolean;
   stdout?: string;
+  /** Start another one that connects, and end before it sends its frames. */
+  orphan?: Scenario;
+  /** Send frames only when the parent process has ended. */
+  afterParent?: boolean;
 }
 
 const packr = new Packr({ useRecords: false });
@@ -43,7 +49,11 @@ export function frame(kind: number, payload: Uint8Array): Buffer {
   return bytes;
 }
 
-export function headerFrame(token: string, pid = process.pid): Buffer {
+/** FAKE_PID: to pose as another process. */
+export function headerFrame(
+  token: string,
+  pid = Number(process.env.FAKE_PID ?? process.pid),
+): Buffer {
   return frame(
     FrameKind.Header,
     packr.pack({
@@ -79,6 +89,11 @@ async function stream(path: string, token: string, scenario: Scenario, index: nu
     return;
   }
   await send(socket, headerFrame(scenario.token ?? token));
+  if (scenario.afterParent === true) {
+    const parent = process.ppid;
+    process.stdout.write('connected');
+    while (process.ppid === parent) await setTimeout(5);
+  }
   let crc = 0;
   const sizes = scenario.frameBytes ?? [100];
   const frames = scenario.frames ?? 0;
@@ -103,6 +118,13 @@ async function stream(path: string, token: string, scenario: Scenario, index: nu
   await once(socket, 'close');
 }
 
+async function startOrphan(path: string, token: string, scenario: Scenario): Promise<void> {
+  const child = spawn(process.execPath, [process.argv[1], path, token, JSON.stringify(scenario)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+}
+
 async function main(): Promise<void> {
   const [path, token, text] = process.argv.slice(2) as [string, string, string];
   const scenario = JSON.parse(text) as Scenario;
@@ -110,6 +132,9 @@ async function main(): Promise<void> {
   await Promise.all(
     Array.from({ length: scenario.streams ?? 1 }, (_, i) => stream(path, token, scenario, i)),
   );
+  if (scenario.orphan !== undefined) {
+    await startOrphan(path, token, { ...scenario.orphan, afterParent: true });
+  }
   if (scenario.signal !== undefined) process.kill(process.pid, scenario.signal);
   else process.exit(scenario.exitCode ?? 0);
 }
