@@ -139,6 +139,9 @@ void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t 
       *w.at++ = module->payload[i];
     ca_frame_end(process, &w, CA_MODULE);
   }
+  for (uint32_t id = 1; process->tracing && id < process->construct_count; id++)
+    if (process->constructs[id].flags & CA_CONSTRUCT_STUB)
+      ca_trace(process, 0, CA_TRACE_STUB, process->constructs[id].entry, 0);
   ca_thread_start(process, hot, tid, sp);
 }
 

@@ -15,7 +15,8 @@ __attribute__((noinline)) static long round_trip(int n) {
   long *at = sbrk(8192);
   if (at == (void *)-1)
     return -1;
-  long total = sum(at, n);
+  // What is left there of an earlier round differs between kernels and engines.
+  long total = sum(at, n) < 0 ? -1 : 0;
   for (int i = 0; i < n; i++)
     at[i] = i;
   total += sum(at, n);
