@@ -4,14 +4,7 @@
  * and outermost activations that an open activation of the same routine may still enclose.
  */
 import type { EdgeTable } from './edges.js';
-import {
-  CHILD_STRIDE,
-  LEFT_STRIDE,
-  LEVEL_STRIDE,
-  NESTED_STRIDE,
-  PENDING_STRIDE,
-  ROUTINE_STRIDE,
-} from './group.js';
+import { CHILD_STRIDE, LEFT_STRIDE, LEVEL_STRIDE, NESTED_STRIDE, PENDING_STRIDE } from './group.js';
 import type { GroupResult } from './group.js';
 
 /** Where finished numbers go; one for all threads of a stream. */
@@ -24,6 +17,8 @@ export interface CombineSink {
   incomplete(construct: number, times: number): void;
   /** An activation whose size came out negative. */
   corrupt(construct: number, times: number): void;
+  /** Self cost that came ahead of its row. */
+  self(construct: number, cost: number): void;
   /** Corrects the routine's cost with recursion counted once. */
   once(construct: number, cost: number): void;
 }
@@ -105,6 +100,7 @@ export class Combiner {
     if (own !== undefined) {
       moreSize += own[0];
       moreCost += own[1];
+      this.sink.self(id, own[1]);
       this.pending.delete(depth);
     }
     const total = cost + moreCost;
@@ -143,7 +139,7 @@ export class Combiner {
       level.size += group.levels[(depth - low) * LEVEL_STRIDE];
       level.cost += group.levels[(depth - low) * LEVEL_STRIDE + 1];
     }
-    const { children, nested, routines } = group;
+    const { children, nested } = group;
     for (let i = 0; i < children.length; i += CHILD_STRIDE) {
       const map = this.levels[children[i]].children;
       const sum = map.get(children[i + 1]);
@@ -153,17 +149,9 @@ export class Combiner {
         sum[1] += children[i + 3];
       }
     }
-    const above = new Map<number, number>();
     for (let i = 0; i < nested.length; i += NESTED_STRIDE) {
-      addTo(this.levels[nested[i]].nested, nested[i + 1], nested[i + 2]);
-      addTo(above, nested[i + 1], nested[i + 2]);
-    }
-    if (low === 0) return;
-    const rest = this.level(low - 1).nested;
-    for (let i = 0; i < routines.length; i += ROUTINE_STRIDE) {
-      const id = routines[i];
-      const cost = routines[i + 3] - (above.get(id) ?? 0);
-      if (cost > 0) addTo(rest, id, cost);
+      // Below the root nothing can enclose it any more.
+      if (nested[i] >= 0) addTo(this.levels[nested[i]].nested, nested[i + 1], nested[i + 2]);
     }
   }
 }

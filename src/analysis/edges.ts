@@ -4,9 +4,12 @@
 export const EDGE_STRIDE = 4;
 
 export class EdgeTable {
-  private keys: Int32Array<ArrayBuffer>;
-  private values: Float64Array<ArrayBuffer>;
-  private mask: number;
+  /** [2 slot]: caller, [2 slot + 1]: callee. A caller of -1 marks an empty slot. */
+  keys: Int32Array<ArrayBuffer>;
+  /** [2 slot]: calls, [2 slot + 1]: cost. */
+  values: Float64Array<ArrayBuffer>;
+  /** Slots less one; a key's first slot is its hash & mask (see callers.ts, which probes it). */
+  mask: number;
   private used = 0;
 
   constructor(capacity = 1 << 12) {

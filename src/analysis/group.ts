@@ -51,9 +51,8 @@ export interface GroupResult {
   levels: Float64Array<ArrayBuffer>;
   children: Float64Array<ArrayBuffer>;
   /**
-   * Inclusive cost of the outermost activations of a routine, by the depth of the innermost open
-   * activation (low..last) that they lie in; what lies below `low` alone is left out (it is the
-   * routine's total minus these).
+   * Inclusive cost of the outermost activations of a routine, by the depth (low - 1..last) of the
+   * innermost activation around them that is open at the group's end.
    */
   nested: Float64Array<ArrayBuffer>;
   pending: Float64Array<ArrayBuffer>;

@@ -9,7 +9,7 @@
  */
 import { binOf, EXACT_BELOW, MAX_DISTINCT } from './bins.js';
 
-const PAGE_SIZES = 32;
+export const PAGE_SIZES = 32;
 export const PAGES_PER_ROUTINE = EXACT_BELOW / PAGE_SIZES;
 /** Numbers per point in memory: count, sum, sum of squares, min, max. */
 export const FIELDS = 5;

@@ -66,6 +66,10 @@ export class Tallies implements CombineSink {
     this.routine(construct).corruptCalls += times;
   }
 
+  self(construct: number, cost: number): void {
+    this.routine(construct).costSelf += cost;
+  }
+
   once(construct: number, cost: number): void {
     this.routine(construct).costTotal += cost;
   }

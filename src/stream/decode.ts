@@ -127,6 +127,18 @@ const int32 = (source: number | ArrayBuffer, offset?: number, length?: number) =
 const uint32 = (source: number | ArrayBuffer, offset?: number, length?: number) =>
   typeof source === 'number' ? new Uint32Array(source) : new Uint32Array(source, offset, length);
 
+/** Widens a column into `into` from index `at` on; see ColumnScratch.int32 for its values. */
+export function copyInt32(
+  batch: RowBatch,
+  name: ColumnName,
+  into: Int32Array<ArrayBuffer>,
+  at: number,
+): void {
+  const column = batch.columns.get(name)!;
+  if (typeof column === 'number') into.fill(column, at, at + batch.rows);
+  else into.set(column, at);
+}
+
 /** Scratch memory for all columns of one batch at a time. */
 export class ColumnScratch {
   private readonly signed = new Map<ColumnName, Scratch<Int32Array<ArrayBuffer>>>();

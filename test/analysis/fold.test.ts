@@ -132,7 +132,7 @@ test('rows that contradict each other are refused', (t) => {
   refuse([rows([1, 3], [1, 2, 2])], /repeat: a row with children/);
   refuse([rows([1, 3]), rows([1, 2, 2])], /repeat: a row with children/);
   refuse([rows([ROUTINES + 1, 1])], /construct: 7 was never announced/);
-  refuse([rows([1, 2 ** 26])], /depth: .* out of range/);
+  refuse([rows([1, 2 ** 26])], /depth: out of range/);
 });
 
 test('a batch that is missing is noticed', (t) => {
