@@ -132,7 +132,6 @@ void cv_h_read(void *guest, ULong address, ULong size);
 void cv_h_write(void *guest, ULong address, ULong size);
 void cv_h_call(void *guest, ULong target, ULong sp);
 void cv_h_call_known(void *guest, ULong target, ULong sp, ULong construct);
-void cv_h_settle(void *guest, ULong sp);
 void cv_h_return(void *guest, ULong sp);
 void cv_h_entry(void *guest, ULong address, ULong sp, ULong construct);
 void cv_h_binder(void *guest);

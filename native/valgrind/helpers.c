@@ -77,10 +77,6 @@ void cv_h_call_known(void *guest, ULong target, ULong sp, ULong construct) {
   ca_call(cv_hot(guest), target, (UInt)construct, sp);
 }
 
-void cv_h_settle(void *guest, ULong sp) {
-  ca_settle(cv_hot(guest), sp);
-}
-
 void cv_h_return(void *guest, ULong sp) {
   ca_return(cv_hot(guest), sp);
 }
