@@ -5,15 +5,15 @@ import type { Report } from '../report/schema.js';
 import type { SymbolTable } from '../symbols/table.js';
 import type { ReportingOptions } from './options.js';
 
+/** Per cent; a routine that costs less is not worth a place among the first. */
+const MIN_SHARE = 1;
+
 export function makeReport(
   profile: Profile,
   symbols: SymbolTable,
-  { only, skip }: ReportingOptions,
+  { only, skip, minShare }: ReportingOptions,
 ): Report {
-  return buildReport(profile, symbols, {
-    only,
-    skip,
-    // Who names routines wants to see them, however little they cost.
-    ...(only === undefined ? {} : { minShare: 0 }),
-  });
+  // Who names routines wants to see them, however little they cost.
+  const least = minShare ?? (only === undefined ? MIN_SHARE : 0);
+  return buildReport(profile, symbols, { only, skip, minShare: least / 100 });
 }

@@ -18,6 +18,8 @@ export interface ReportingOptions {
   size: SizeMetric;
   cost: CostMetric;
   top: number;
+  /** Per cent of the cost that a routine needs for a rank. */
+  minShare?: number;
   only?: RegExp;
   skip?: RegExp;
   json?: string;
@@ -27,6 +29,13 @@ export interface ReportingOptions {
 function positive(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}
+
+function percentage(text: string): number {
+  if (!/^\d{1,3}(\.\d+)?$/.test(text) || Number(text) > 100) {
+    throw new InvalidArgumentError('It must be a number from 0 to 100.');
+  }
   return Number(text);
 }
 
@@ -80,6 +89,12 @@ export function addReportingOptions(command: Command): Command {
         .default('blocks'),
     )
     .addOption(new Option('--top <n>', 'routines in the table').argParser(positive).default(20))
+    .addOption(
+      new Option(
+        '--min-share <percent>',
+        'leave out routines with less of the cost (default: 1, or 0 with --only)',
+      ).argParser(percentage),
+    )
     .addOption(
       new Option('--only <regex>', 'show only what matches in module or routine').argParser(regex),
     )

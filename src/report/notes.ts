@@ -50,7 +50,9 @@ export function emptyReason(report: Report): string {
   }
   const least = report.ranking?.min_share ?? 0;
   const why =
-    least > 0 ? `each of them has less than ${percent(least)} of the cost` : 'none ranked';
+    least > 0
+      ? `each of them has less than ${percent(least)} of the cost (--min-share)`
+      : 'none ranked';
   return `Nothing to rank: ${count(report.routines.length, 'routine')} ran and ${why} (see --json).`;
 }
 

@@ -14,6 +14,7 @@ const WRONG: [args: string[], message: RegExp][] = [
   [['--nonsense', '--', 'true'], /unknown option '--nonsense'/],
   [['--top', '0', '--', 'true'], /--top .* whole number/],
   [['--top', 'many', '--', 'true'], /--top .* whole number/],
+  [['--min-share', '101', '--', 'true'], /--min-share .* from 0 to 100/],
   [['--cell', '3', '--', 'true'], /--cell .* 1, 2, 4, 8/],
   [['--size', 'large', '--', 'true'], /--size .* rms, drms, footprint/],
   [['--cost', 'time', '--', 'true'], /--cost .* blocks, instructions/],
