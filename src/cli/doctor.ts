@@ -1,24 +1,22 @@
 /** `comair-bin doctor`: what is found, what is missing, and how to get it. */
 import { existsSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { findEngine } from '../engine/engine.js';
+import { findValgrind } from '../engine/valgrind.js';
 import { native, packageRoot } from '../native.js';
 import { colorsFor } from '../report/colors.js';
+import type { Colors } from '../report/colors.js';
 import { printable } from '../symbols/printable.js';
 import { TOOL } from '../version.js';
 import { messageOf } from './errors.js';
+import { stdout } from './screen.js';
 
-interface Finding {
+export interface Finding {
   /** 'missing' makes the exit status 1; 'note' is something that works without. */
   state: 'ok' | 'missing' | 'note';
   what: string;
   text: string;
   /** How to get it. */
   remedy?: string;
-}
-
-function firstLine(command: string, args: string[]): string | null {
-  const result = spawnSync(command, args, { encoding: 'utf8', timeout: 10_000 });
-  return result.status === 0 ? (result.stdout.split('\n')[0] ?? '') : null;
 }
 
 function platform(): Finding {
@@ -37,26 +35,27 @@ function addon(): Finding {
   }
 }
 
-function valgrindEngine(): Finding[] {
-  const version = firstLine('valgrind', ['--version']);
-  const found: Finding =
-    version === null
-      ? {
-          state: 'missing',
-          what: 'valgrind',
-          text: 'not found',
-          remedy: 'apt-get install valgrind',
-        }
-      : { state: 'ok', what: 'valgrind', text: version };
-  const tool = 'build/valgrind/comair-amd64-linux';
-  const built: Finding = existsSync(packageRoot() + tool)
-    ? { state: 'ok', what: 'engine', text: `Valgrind tool at ${tool}` }
-    : { state: 'missing', what: 'engine', text: `no ${tool}`, remedy: 'npm run setup' };
-  return [found, built];
+function valgrindEngine(root: string): Finding {
+  const what = 'engine';
+  try {
+    const version = findValgrind(root).version();
+    return version === null
+      ? { state: 'missing', what, text: 'Valgrind does not start', remedy: 'reinstall valgrind' }
+      : { state: 'ok', what, text: `Valgrind ${version} and its tool in build/valgrind` };
+  } catch (error) {
+    return { state: 'missing', what, text: messageOf(error) };
+  }
 }
 
+/** With the engine's own words for its absence. */
 function dynamorioEngine(): Finding {
-  return { state: 'note', what: 'engine', text: 'DynamoRIO: this version has no client for it' };
+  const what = 'engine';
+  try {
+    const version = findEngine('dynamorio').version();
+    return { state: 'ok', what, text: `DynamoRIO ${version ?? ''}` };
+  } catch (error) {
+    return { state: 'note', what, text: messageOf(error) };
+  }
 }
 
 function debugFiles(): Finding {
@@ -71,25 +70,36 @@ function debugFiles(): Finding {
       };
 }
 
-/** Prints the findings to stdout. @returns the exit status: 0 when a program can be profiled. */
-export function doctor(): number {
-  const colors = colorsFor(process.stdout, process.env);
-  const findings = [platform(), addon(), ...valgrindEngine(), dynamorioEngine(), debugFiles()];
+/** @param root of the package, with a slash at its end */
+export function findings(root = packageRoot()): Finding[] {
+  return [platform(), addon(), valgrindEngine(root), dynamorioEngine(), debugFiles()];
+}
+
+/** @returns what to print, and the exit status: 0 when a program can be profiled */
+export function diagnosis(found: Finding[], colors: Colors): { lines: string[]; status: 0 | 1 } {
   const marks = {
     ok: colors.green('ok     '),
     missing: colors.red('MISSING'),
     note: colors.yellow('note   '),
   };
-  console.log(`${TOOL.name} ${TOOL.version}`);
-  for (const { state, what, text, remedy } of findings) {
+  const missing = found.filter(({ state }) => state === 'missing').length;
+  const lines = found.map(({ state, what, text, remedy }) => {
     const how = remedy === undefined ? '' : `; to get it: ${remedy}`;
-    console.log(`${marks[state]} ${what.padEnd(11)} ${printable(text)}${how}`);
-  }
-  const missing = findings.filter((finding) => finding.state === 'missing').length;
-  console.log(
+    return `${marks[state]} ${what.padEnd(11)} ${printable(text)}${how}`;
+  });
+  const verdict =
     missing === 0
       ? 'Ready to profile.'
-      : `Cannot profile yet: ${missing} missing. In a clone, "npm run setup" installs and builds all of it.`,
-  );
-  return missing === 0 ? 0 : 1;
+      : `Cannot profile yet: ${missing} missing. In a clone, "npm run setup" installs and builds it.`;
+  return {
+    lines: [`${TOOL.name} ${TOOL.version}`, ...lines, verdict],
+    status: missing > 0 ? 1 : 0,
+  };
+}
+
+/** Prints the findings. @returns the exit status */
+export function doctor(): number {
+  const { lines, status } = diagnosis(findings(), colorsFor(stdout, process.env));
+  stdout.write(`${lines.join('\n')}\n`);
+  return status;
 }

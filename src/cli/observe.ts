@@ -77,8 +77,7 @@ export async function observe(plan: Plan): Promise<Observation> {
   const running = session;
   const progress = new Progress(stderr, () => {
     const { activations, rows } = analyzer.progress();
-    const { bytes } = running.stats();
-    return { activations, rows, bytes };
+    return { activations, rows, bytes: plan.analyze ? null : running.stats().bytes };
   });
   const quit = onSecondInterrupt(() => {
     progress.stop();

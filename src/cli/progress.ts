@@ -12,8 +12,8 @@ import type { Screen } from './screen.js';
 export interface Counts {
   activations: number;
   rows: number;
-  /** Payload received: all there is to tell when rows go to a file alone. */
-  bytes: number;
+  /** Payload received when rows go to a file alone: all there is to tell then. Else null. */
+  bytes: number | null;
 }
 
 const INTERVAL_MS = 500;
@@ -60,12 +60,13 @@ export class Progress {
     const now = this.counts();
     const at = this.now();
     const passed = (at - this.last.at) / 1000;
-    const rate = (what: 'rows' | 'bytes'): string =>
-      compact(passed > 0 ? (now[what] - this.last.counts[what]) / passed : 0);
+    const rate = (before: number | null, after: number): string =>
+      compact(passed > 0 ? (after - (before ?? 0)) / passed : 0);
+    const before = this.last.counts;
     const seen =
-      now.rows === 0 && now.bytes > 0
-        ? `${compact(now.bytes)}B recorded, ${rate('bytes')}B/s`
-        : `${compact(now.activations)} activations, ${rate('rows')} rows/s`;
+      now.bytes === null
+        ? `${compact(now.activations)} activations, ${rate(before.rows, now.rows)} rows/s`
+        : `${compact(now.bytes)}B recorded, ${rate(before.bytes, now.bytes)}B/s`;
     this.last = { at, counts: now };
     const text = `comair-bin: ${seen}, ${seconds((at - this.started) / 1000)}`;
     const line = fit(text, (this.screen.columns ?? 80) - 1);

@@ -11,7 +11,7 @@ import { isatty } from 'node:tty';
 /** A stream that may be a terminal. */
 export interface Screen {
   readonly isTTY: boolean;
-  /** Size in characters; undefined where there is no terminal. */
+  /** Size in characters; undefined where there is no terminal, or one that does not say (0). */
   readonly rows: number | undefined;
   readonly columns: number | undefined;
   write(text: string): void;
@@ -41,10 +41,10 @@ function screenOf(fd: 1 | 2): Screen {
   return {
     isTTY,
     get rows() {
-      return isTTY ? terminal().rows : undefined;
+      return isTTY ? terminal().rows || undefined : undefined;
     },
     get columns() {
-      return isTTY ? terminal().columns : undefined;
+      return isTTY ? terminal().columns || undefined : undefined;
     },
     write: (text) => {
       writeAll(fd, text);

@@ -52,7 +52,7 @@ class FakeTerminal implements Screen {
   }
 }
 
-const counts = { activations: 1_500_000, rows: 20_000, bytes: 100 };
+const counts = { activations: 1_500_000, rows: 20_000, bytes: null };
 
 test('the line has the last row to itself and the target writes on where it was', (t) => {
   const terminal = new FakeTerminal();
@@ -74,6 +74,19 @@ test('the line has the last row to itself and the target writes on where it was'
   progress.stop();
   terminal.write('last\n');
   t.deepEqual(terminal.screen(), ['prompt> answer', 'more', 'last', '']);
+});
+
+test('a recording tells bytes', (t) => {
+  const terminal = new FakeTerminal();
+  let now = 0;
+  const progress = new Progress(
+    terminal,
+    () => ({ activations: 0, rows: 0, bytes: 3_000_000 }),
+    () => now,
+  );
+  now = 1500;
+  progress.show();
+  t.is(terminal.screen().at(-1), 'comair-bin: 3MB recorded, 2MB/s, 1.50 s');
 });
 
 test('the cursor on the last row goes up before the row is taken', (t) => {

@@ -14,13 +14,16 @@ export interface Result {
 
 export const MAIN = packageRoot() + 'dist/src/cli/main.js';
 
-/** @param input what the program reads from stdin */
-export function comair(
-  args: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string } = {},
-): Promise<Result> {
+interface Options {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** What the program reads from stdin. */
+  input?: string;
+}
+
+export function run(command: string, args: string[], options: Options = {}): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN, ...args], {
+    const child = spawn(command, args, {
       cwd: options.cwd,
       env: { ...process.env, NO_COLOR: '', ...options.env },
     });
@@ -32,8 +35,14 @@ export function comair(
     child.on('close', (status, signal) => {
       resolve({ status, signal, stdout, stderr });
     });
+    // The program may end without having read it.
+    child.stdin.on('error', () => undefined);
     child.stdin.end(options.input ?? '');
   });
+}
+
+export function comair(args: string[], options: Options = {}): Promise<Result> {
+  return run(process.execPath, [MAIN, ...args], options);
 }
 
 /** A folder that is gone after `use`. */
