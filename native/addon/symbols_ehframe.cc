@@ -41,24 +41,28 @@ public:
   }
   uint64_t uleb() {
     uint64_t value = 0;
-    for (unsigned shift = 0; ok; shift += 7) {
+    for (unsigned shift = 0; shift < 70; shift += 7) {
       uint64_t byte = fixed(1);
-      if (shift < 64)
-        value |= (byte & 0x7f) << shift;
+      value |= shift < 64 ? (byte & 0x7f) << shift : 0;
       if (!(byte & 0x80))
-        break;
+        return value;
     }
-    return value;
+    ok = false; // longer than any 64-bit number
+    return 0;
   }
+  // An augmentation string: a few letters.
   std::string text() {
-    size_t end = data_.find('\0', at_);
-    if (end == std::string_view::npos || end >= end_) {
-      ok = false;
-      return {};
+    std::string out;
+    while (out.size() < 16) {
+      auto letter = static_cast<char>(fixed(1));
+      if (!ok)
+        return {};
+      if (letter == '\0')
+        return out;
+      out += letter;
     }
-    std::string out(data_.substr(at_, end - at_));
-    at_ = end + 1;
-    return out;
+    ok = false;
+    return {};
   }
   // Value in the format half of a DW_EH_PE encoding.
   uint64_t value(uint8_t encoding) {

@@ -1,5 +1,6 @@
 #include "symbols_lines.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <dwarf.h>
@@ -10,6 +11,19 @@ namespace {
 
 // More ranges than any real program has: the lists of a crafted file can be shared by its units.
 constexpr size_t maxRanges = 8'000'000;
+
+// A small file can claim compressed sections that fill the memory.
+constexpr uint64_t maxInflated = uint64_t{4} << 30;
+
+uint64_t inflatedSize(const ElfFile &file) {
+  uint64_t sum = 0;
+  for (const Section &section : file.sections()) {
+    GElf_Chdr header;
+    if ((section.header.sh_flags & SHF_COMPRESSED) && gelf_getchdr(section.scn, &header) != nullptr)
+      sum += std::min(header.ch_size, maxInflated + 1);
+  }
+  return sum;
+}
 
 // Path of a source file. libdw joins relative ones with the folder of compilation in DWARF 4 but
 // not in DWARF 5, where that folder is the first of the line table's own.
@@ -68,6 +82,8 @@ Lines::~Lines() {
 // rustc leave it out) and libdw's search by address relies on it.
 void Lines::read() {
   tried_ = true;
+  if (inflatedSize(*file_) > maxInflated)
+    return;
   dwarf_ = dwarf_begin_elf(file_->elf(), DWARF_C_READ, nullptr);
   if (dwarf_ == nullptr)
     return;

@@ -13,7 +13,8 @@ Module::Module(const std::string &path, const std::vector<std::string> &debugDir
   functions_.build();
   if (functions_.size() != 0)
     source_ = "eh_frame";
-  if (names_.addTable(*file, SHT_DYNSYM))
+  bool headless = file->sections().empty();
+  if (headless ? names_.addDynamic(*file) : names_.addTable(*file, SHT_DYNSYM))
     source_ = "dynsym";
   bool hasTable = names_.addTable(*file, SHT_SYMTAB);
   if (hasTable)

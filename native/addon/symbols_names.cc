@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "symbols_dynamic.h"
+
 namespace comair::symbols {
 
 namespace {
@@ -35,20 +37,31 @@ bool Names::addTable(const ElfFile &file, uint32_t sectionType) {
   Elf_Data *data = elf_getdata(section->scn, nullptr);
   if (stringSection == nullptr || data == nullptr || data->d_buf == nullptr)
     return false;
-  std::string_view strings = file.bytes(*stringSection);
-  size_t last = strings.rfind('\0');
-  if (last == std::string_view::npos)
-    return false;
-  strings_.emplace_back(strings.substr(0, last + 1));
+  std::string_view strings = keep(file.bytes(*stringSection));
   size_t entry = gelf_fsize(file.elf(), ELF_T_SYM, 1, EV_CURRENT);
   size_t count = entry == 0 ? 0 : std::min<size_t>(data->d_size / entry, INT32_MAX);
   size_t before = candidates_.size();
   for (size_t i = 1; i < count; i++) {
     GElf_Sym sym;
     if (gelf_getsym(data, static_cast<int>(i), &sym) != nullptr)
-      take(file, sym, strings_.back());
+      take(file, sym, strings);
   }
   return candidates_.size() > before;
+}
+
+bool Names::addDynamic(const ElfFile &file) {
+  DynamicTable table = readDynamicTable(file);
+  std::string_view strings = keep(table.strings);
+  size_t before = candidates_.size();
+  for (const Elf64_Sym &sym : table.symbols)
+    take(file, sym, strings);
+  return candidates_.size() > before;
+}
+
+std::string_view Names::keep(std::string_view strings) {
+  size_t last = strings.rfind('\0');
+  size_t size = last == std::string_view::npos ? 0 : last + 1;
+  return strings_.emplace_back(strings.substr(0, size));
 }
 
 void Names::take(const ElfFile &file, const GElf_Sym &sym, std::string_view strings) {

@@ -18,6 +18,8 @@ class Names {
 public:
   // Takes over the function symbols of a table (SHT_SYMTAB or SHT_DYNSYM); false if there are none.
   bool addTable(const ElfFile &file, uint32_t sectionType);
+  // The same for the dynamic symbols of a file without section headers.
+  bool addDynamic(const ElfFile &file);
   // Picks a name per address and gives symbols without a size their extent; `functions` are the
   // ranges of .eh_frame.
   void build(const ElfFile &file, const Intervals &functions);
@@ -33,6 +35,8 @@ private:
     uint8_t rank; // smaller is better
     bool function;
   };
+  // Keeps a string table, cut after its last terminator.
+  std::string_view keep(std::string_view strings);
   void take(const ElfFile &file, const GElf_Sym &sym, std::string_view strings);
 
   std::deque<std::string> strings_; // the string tables that the names point into

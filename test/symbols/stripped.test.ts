@@ -112,16 +112,50 @@ test('function starts from .eh_frame where there is nothing else', (t) => {
   t.deepEqual(hasOnlyFrames(split('frames').stripped), []);
 });
 
-test('function starts without section headers', (t) => {
-  const { stripped } = split('headless');
-  const bytes = readFileSync(stripped);
+/** Takes the section headers away, as some strippers and packers do. */
+function behead(file: string): void {
+  const bytes = readFileSync(file);
   bytes.writeBigUInt64LE(0n, 40); // e_shoff
   bytes.writeUInt16LE(0, 60); // e_shnum
   bytes.writeUInt16LE(0, 62); // e_shstrndx
-  writeFileSync(stripped, bytes);
+  writeFileSync(file, bytes);
+}
+
+test('function starts and build-id without section headers', (t) => {
+  const { stripped } = split('headless');
+  behead(stripped);
   t.deepEqual(hasOnlyFrames(stripped), []);
   t.is(native().readElf(stripped).buildId, buildId);
 });
+
+for (const style of ['gnu', 'sysv', 'both']) {
+  test(`dynamic symbols without section headers, hash table ${style}`, (t) => {
+    const source = Array.from(
+      { length: 40 },
+      (_, i) => `int exported_${i}(int x) { return x + ${i}; }`,
+    );
+    const lib = workshop.compile(
+      'gcc',
+      `lib${style}.so`,
+      {
+        [`${style}.c`]: `${source.join('\n')}\nint puts(const char *);\nint say(void) { return puts("x"); }\n`,
+      },
+      '-shared',
+      '-fPIC',
+      `-Wl,--hash-style=${style}`,
+    );
+    const symbols = nm(lib, '-D').filter((symbol) => symbol.type === 'T');
+    t.is(symbols.length, 41);
+    behead(lib);
+    withModule(lib, (module) => {
+      t.is(module.source, 'dynsym');
+      t.deepEqual(
+        symbols.map(({ address }) => module.lookup(address).name),
+        symbols.map(({ name }) => name),
+      );
+    });
+  });
+}
 
 test('a debug file of another build is not used, by build-id and by link', (t) => {
   const other = workshop.path('other');
