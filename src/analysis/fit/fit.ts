@@ -1,8 +1,9 @@
 /** From a routine's points to its cost function, or to the reason why there is none. */
 import type { ComplexityClass } from '../../report/schema.js';
 import { exponentialShape, fixedShapes, powerShape } from './models.js';
-import { spread, zeroCrossing } from './offset.js';
-import { relativeError, rSquared, rSquaredLog } from './quality.js';
+import { carriesCost, envelope, tails } from './envelope.js';
+import { places, spread, zeroCrossing } from './offset.js';
+import { relativeError, rSquared } from './quality.js';
 import { choose, evaluate } from './select.js';
 import type { Candidate } from './select.js';
 import { thin } from './thin.js';
@@ -14,7 +15,7 @@ export interface Fit {
   function: CostFunction | null;
   r2: number | null;
   runnerUp: { class: ComplexityClass; formula: string; distance: number } | null;
-  /** Why the class is unknown; else null. */
+  /** Why the class is unknown, or what limits the claim; else null. */
   reason: string | null;
 }
 
@@ -24,9 +25,8 @@ export const MIN_SPREAD = 4;
 const MAX_SAMPLES = 72;
 /** Below this error of a fixed class, free exponents are not tried. */
 const GOOD = 0.005;
-/** A fit is a claim when it explains this share of the costs' logarithms, or is this close. */
-const MIN_R2_LOG = 0.7;
-const CLOSE = 0.25;
+/** A fit is a claim when sizes left out of it are predicted this well (root mean square). */
+const MAX_ERROR = 0.3;
 
 function unknown(reason: string): Fit {
   return { class: 'unknown', function: null, r2: null, runnerUp: null, reason };
@@ -37,10 +37,29 @@ function distance(choice: Candidate, other: Candidate): number {
   return Math.sqrt(other.score / choice.score);
 }
 
-/** @param samples by size, one per distinct size */
+/**
+ * The function of all samples; where they have none, that of the worst cases among them, or of
+ * those above a break.
+ * @param samples by size, one per distinct size
+ */
 export function fitCost(samples: readonly Sample[]): Fit {
-  if (samples.length < MIN_SIZES) {
-    const n = samples.length;
+  const all = fitSamples(samples);
+  if (all.function !== null || samples.length <= MIN_SIZES) return all;
+  const worst = envelope(samples);
+  for (const part of [worst, ...tails(worst)]) {
+    if (part.length === samples.length || !carriesCost(part, samples)) continue;
+    const fit = fitSamples(part);
+    if (fit.function === null || fit.class === 'O(1)') continue;
+    const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
+    const sizes = `${part.length} of ${samples.length} sizes`;
+    return { ...fit, reason: `holds for the worst cases${from}: ${sizes}` };
+  }
+  return all;
+}
+
+function fitSamples(samples: readonly Sample[]): Fit {
+  const n = samples.length;
+  if (n < MIN_SIZES) {
     return unknown(`${n} distinct ${n === 1 ? 'size' : 'sizes'}; ${MIN_SIZES} are needed`);
   }
   const used = thin(samples, MAX_SAMPLES);
@@ -51,26 +70,18 @@ export function fitCost(samples: readonly Sample[]): Fit {
       `the largest size is only ${range.toFixed(1)} times the smallest; ${MIN_SPREAD} times are needed`,
     );
   }
-  const candidates = evaluate(used, fixedShapes(used));
-  if (!candidates.some(({ fitted }) => relativeError(used, fitted) < GOOD)) {
-    // Seen from 0, a narrow range of large sizes would give any exponent.
-    const offsets = spread(used, 0) < MIN_SPREAD ? [offset] : [...new Set([0, offset])];
-    const free = [powerShape(used, offsets), exponentialShape(used)];
-    candidates.push(
-      ...evaluate(
-        used,
-        free.filter((shape) => shape !== null),
-      ),
-    );
+  const seen = Math.max(places(used, offset), places(used, 0));
+  if (seen < MIN_SIZES) {
+    return unknown(`the ${n} sizes lie in ${seen} places; ${MIN_SIZES} are needed`);
   }
-  const chosen = choose(candidates);
+  const chosen = choose(candidatesFor(used, offset));
   if (chosen === null) return unknown('the cost does not grow with the size in any known way');
   const { choice, runnerUp } = chosen;
   const { fitted } = choice;
-  const explained = rSquaredLog(used, fitted) ?? 1;
-  if (relativeError(used, fitted) > CLOSE && (fitted.class === 'O(1)' || explained < MIN_R2_LOG)) {
+  const error = Math.sqrt(mean(choice.squares));
+  if (error > MAX_ERROR) {
     return unknown(
-      `the cost varies too much at like sizes: ${fitted.class} fits best and explains ${Math.max(0, 100 * explained).toFixed(0)} % of it`,
+      `the cost varies too much at like sizes: the best guess, ${fitted.class}, is ${(100 * error).toFixed(0)} % off on sizes left out`,
     );
   }
   return {
@@ -87,4 +98,23 @@ export function fitCost(samples: readonly Sample[]): Fit {
           },
     reason: null,
   };
+}
+
+function candidatesFor(samples: readonly Sample[], offset: number): Candidate[] {
+  const candidates = evaluate(samples, fixedShapes(samples));
+  if (candidates.some(({ fitted }) => relativeError(samples, fitted) < GOOD)) return candidates;
+  // Seen from 0, a narrow range of large sizes would give any exponent.
+  const offsets = spread(samples, 0) < MIN_SPREAD ? [offset] : [...new Set([0, offset])];
+  const free = [powerShape(samples, offsets), exponentialShape(samples)];
+  return [
+    ...candidates,
+    ...evaluate(
+      samples,
+      free.filter((shape) => shape !== null),
+    ),
+  ];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

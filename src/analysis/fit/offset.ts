@@ -27,5 +27,18 @@ export function offsetsToTry(samples: readonly Sample[]): number[] {
   const smallest = samples[0].size;
   const shares = [0.25, 0.5, 0.75, 0.9].map((share) => share * smallest);
   const all = [0, ...shares, zeroCrossing(samples), smallest - 1];
-  return [...new Set(all.filter((offset) => offset >= 0 && offset < smallest))];
+  return [...new Set(all.filter((offset) => offset === 0 || (offset > 0 && offset < smallest)))];
+}
+
+/** Sizes less than this factor apart, the offset taken off, tell little more than one of them. */
+const APART = 1.25;
+
+/** In how many places the sizes lie: steps of a logarithmic scale that hold one. */
+export function places(samples: readonly Sample[], offset: number): number {
+  const steps = samples.map(({ size }) =>
+    Math.floor(Math.log(Math.max(1, size - offset)) / Math.log(APART)),
+  );
+  // No size but 0 takes part below the first step.
+  const zero = samples[0].size === 0 && samples[1].size - offset >= 1 ? 1 : 0;
+  return new Set(steps).size + zero;
 }

@@ -14,27 +14,14 @@ export function relativeError(samples: readonly Sample[], f: CostFunction): numb
   return Math.sqrt(sum / samples.length);
 }
 
-/** Coefficient of determination of `value(cost)`; null where the costs do not vary. */
-function determination(
-  samples: readonly Sample[],
-  f: CostFunction,
-  value: (cost: number) => number,
-): number | null {
-  const mean = samples.reduce((sum, { cost }) => sum + value(cost), 0) / samples.length;
+/** Coefficient of determination; null where the costs do not vary. */
+export function rSquared(samples: readonly Sample[], f: CostFunction): number | null {
+  const mean = samples.reduce((sum, { cost }) => sum + cost, 0) / samples.length;
   let total = 0;
   let rest = 0;
   for (const { size, cost } of samples) {
-    total += (value(cost) - mean) ** 2;
-    rest += (value(cost) - value(f.predict(size))) ** 2;
+    total += (cost - mean) ** 2;
+    rest += (cost - f.predict(size)) ** 2;
   }
   return total > 0 ? 1 - rest / total : null;
-}
-
-export function rSquared(samples: readonly Sample[], f: CostFunction): number | null {
-  return determination(samples, f, (cost) => cost);
-}
-
-/** R² of the logarithms, in which small and large sizes count alike. */
-export function rSquaredLog(samples: readonly Sample[], f: CostFunction): number | null {
-  return determination(samples, f, (cost) => Math.log(Math.max(cost, 1)));
 }
