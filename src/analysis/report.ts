@@ -93,7 +93,7 @@ function routineReport(routine: CanonicalRoutine, name: string, total: number): 
     file: symbol.file,
     line: symbol.line,
     class: fit.class,
-    formula: f?.formula ?? null,
+    formula: f?.formula() ?? null,
     exponent: f?.exponent ?? null,
     r2: fit.r2,
     runner_up: fit.runnerUp,

@@ -52,7 +52,7 @@ for (const [name, sizes] of SIZES) {
         t.is(
           fit.class,
           expected,
-          `${fit.function?.formula ?? fit.reason ?? ''}, not ${JSON.stringify(fit.runnerUp)}`,
+          `${fit.function?.formula() ?? fit.reason ?? ''}, not ${JSON.stringify(fit.runnerUp)}`,
         );
         if (expected !== 'O(1)') t.true((fit.r2 ?? 0) > 0.97, String(fit.r2));
       });

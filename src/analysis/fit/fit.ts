@@ -93,7 +93,7 @@ function fitSamples(samples: readonly Sample[]): Fit {
         ? null
         : {
             class: runnerUp.fitted.class,
-            formula: runnerUp.fitted.formula,
+            formula: runnerUp.fitted.formula(),
             distance: distance(choice, runnerUp),
           },
     reason: null,

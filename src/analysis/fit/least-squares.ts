@@ -33,19 +33,29 @@ function cholesky(matrix: number[][], right: number[]): number[] | null {
   return right;
 }
 
+/** @param columns weighted values of the terms, one column per term */
 function solve(columns: readonly Float64Array[]): number[] | null {
-  const norms = columns.map((column) => Math.hypot(...column));
+  const norms = columns.map((column) => Math.sqrt(dot(column, column)));
   if (norms.some((norm) => !(norm > 0) || !Number.isFinite(norm))) return null;
   const matrix = columns.map((a, i) =>
-    columns.map((b, j) => {
-      let sum = 0;
-      for (let k = 0; k < a.length; k++) sum += a[k] * b[k];
-      return sum / (norms[i] * norms[j]);
-    }),
+    // The lower triangle is all that is read.
+    columns.slice(0, i + 1).map((b, j) => dot(a, b) / (norms[i] * norms[j])),
   );
-  // Every weighted cost is 1.
-  const right = columns.map((a, i) => a.reduce((sum, v) => sum + v, 0) / norms[i]);
+  const right = columns.map((a, i) => total(a) / norms[i]);
   return cholesky(matrix, right)?.map((value, i) => value / norms[i]) ?? null;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/** The scalar product with the costs: every weighted cost is 1. */
+function total(a: Float64Array): number {
+  let sum = 0;
+  for (const value of a) sum += value;
+  return sum;
 }
 
 /**
@@ -56,15 +66,20 @@ export function fitTerms(
   samples: readonly Sample[],
   terms: readonly ((size: number) => number)[],
 ): number[] | null {
-  const columns = terms.map((term) =>
-    Float64Array.from(samples, ({ size, cost }) => term(size) / Math.max(cost, 1)),
-  );
+  const columns = terms.map((term) => {
+    const column = new Float64Array(samples.length);
+    for (let i = 0; i < column.length; i++) {
+      column[i] = term(samples[i].size) / Math.max(samples[i].cost, 1);
+    }
+    return column;
+  });
   let active = terms.map((_, i) => i);
   for (;;) {
     if (active.length > samples.length) return null;
     const found = solve(active.map((i) => columns[i]));
     if (found === null) return null;
-    const worst = found.reduce((low, value, i) => (value < found[low] ? i : low), 0);
+    let worst = 0;
+    for (let i = 1; i < found.length; i++) if (found[i] < found[worst]) worst = i;
     if (found[worst] >= 0) {
       const all = terms.map(() => 0);
       for (const [k, i] of active.entries()) all[i] = found[k];

@@ -54,7 +54,7 @@ export function fitShape(samples: readonly Sample[], shape: Shape): CostFunction
   const lead = terms.length - 1;
   return {
     class: shape.class,
-    formula: formula(terms, coefficients, offset),
+    formula: () => formula(terms, coefficients, offset),
     exponent: shape.exponent,
     parameters: coefficients.filter((value) => value !== 0).length + shape.extra,
     leadShare: (coefficients[lead] * terms[lead].value(at(largest))) / predict(largest),
@@ -95,7 +95,7 @@ export function fixedShapes(samples: readonly Sample[]): Shape[] {
   });
 }
 
-const EXPONENTS = { from: 0.1, to: 5, step: 0.1, fine: 0.01 };
+const EXPONENTS = { from: 0.1, to: 5, step: 0.2, fine: 0.02 };
 /** An exponent this close to a whole number is that number, seen through noise and lower terms. */
 const WHOLE = 0.1;
 
@@ -122,8 +122,12 @@ export function powerShape(samples: readonly Sample[], offsets: readonly number[
   return Math.abs(k - Math.round(k)) <= WHOLE && k < 3.5 ? null : shape;
 }
 
-/** base^n with the base of least error. */
+/** Growth over all sizes from e^2 to e^200. */
+const RATES = { from: 2, to: 200 };
+
+/** base^n with the base of least error; null where the costs do not grow like that at all. */
 export function exponentialShape(samples: readonly Sample[]): Shape | null {
+  if (!accelerates(samples)) return null;
   const smallest = samples[0].size;
   const width = samples[samples.length - 1].size - smallest;
   const make = (rate: number): Shape => ({
@@ -133,13 +137,11 @@ export function exponentialShape(samples: readonly Sample[]): Shape | null {
     offset: 0,
     extra: 1,
   });
-  // Growth over all sizes from e^2 to e^200.
   const rates = (from: number, to: number, count: number) =>
     Array.from({ length: count }, (_, i) => from * (to / from) ** (i / (count - 1)));
-  let low = 2;
-  let high = 200;
+  let { from: low, to: high } = RATES;
   let found: Shape | null = null;
-  for (const count of [40, 21, 21]) {
+  for (const count of [24, 13, 13]) {
     const tried = rates(low, high, count);
     const shapes = tried.map(make);
     found = best(samples, shapes, 1);
@@ -149,4 +151,19 @@ export function exponentialShape(samples: readonly Sample[]): Shape | null {
     high = tried[Math.min(count - 1, i + 1)];
   }
   return found;
+}
+
+/**
+ * Exponential growth is steeper at larger sizes, also on logarithmic scales: false where the
+ * upper half of the samples is no steeper than the lower half there, or growth is small.
+ */
+function accelerates(samples: readonly Sample[]): boolean {
+  const slope = (a: Sample, b: Sample) =>
+    Math.log(Math.max(b.cost, 1) / Math.max(a.cost, 1)) / Math.log((b.size + 1) / (a.size + 1));
+  const first = samples[0];
+  const middle = samples[samples.length >> 1];
+  const last = samples[samples.length - 1];
+  return (
+    last.cost > Math.exp(RATES.from) * first.cost && slope(middle, last) > slope(first, middle)
+  );
 }

@@ -11,7 +11,7 @@ export interface Sample {
 export interface CostFunction {
   class: ComplexityClass;
   /** In words of n, e.g. "12 + 3.5 n^2". */
-  formula: string;
+  formula(): string;
   /** Of the leading term's power of n; null for exponentials. */
   exponent: number | null;
   /** Free parameters. */
