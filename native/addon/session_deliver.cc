@@ -151,9 +151,10 @@ void Session::OnEnvironmentEnd(void *session) {
 void Session::Deliver(napi_env env, napi_value callback) {
   if (done)
     return;
+  // First, so that whoever asks for a buffer from here on wakes us again.
+  std::deque<Event> batch = events.TakeAll();
   if (pool.Serve(env))
     receiver.BuffersAdded();
-  std::deque<Event> batch = events.TakeAll();
   for (size_t turn = 0; turn < kEventsPerTurn && !batch.empty(); turn++) {
     Event event = std::move(batch.front());
     batch.pop_front();

@@ -12,6 +12,8 @@ enum { EINTR_ = 4 };
 const HChar *cv_socket_path;
 const HChar *cv_token;
 static Int fd = -1;
+/* Of the fork child to come. */
+static Int next_fd = -1;
 
 typedef struct {
   UShort family;
@@ -39,10 +41,30 @@ static Int open_socket(void) {
   return -1;
 }
 
+static void drop(Int *descriptor) {
+  if (*descriptor >= 0)
+    ca_syscall(__NR_close, *descriptor, 0, 0, 0, 0, 0);
+  *descriptor = -1;
+}
+
 void cv_disconnect(void) {
+  drop(&fd);
+}
+
+void cv_before_fork(void) {
+  /* Still open if a fork failed. */
+  drop(&next_fd);
   if (fd >= 0)
-    ca_syscall(__NR_close, fd, 0, 0, 0, 0, 0);
-  fd = -1;
+    next_fd = open_socket();
+}
+
+void cv_after_fork(Bool child) {
+  if (!child) {
+    drop(&next_fd);
+    return;
+  }
+  cv_disconnect();
+  cv_connect(True);
 }
 
 void cv_send(void *context, const unsigned char *frame, SizeT bytes) {
@@ -65,7 +87,8 @@ static ULong now_ms(void) {
 }
 
 void cv_connect(Bool forked) {
-  fd = open_socket();
+  fd = forked ? next_fd : open_socket();
+  next_fd = -1;
   cv_process.send = cv_send;
   if (fd < 0)
     VG_(umsg)

@@ -84,6 +84,7 @@ static void close_stray_log(void) {
 }
 
 void cv_surroundings(ThreadId tid) {
+  cv_close_logs();
   clean_environment((UWord *)VG_(get_SP)(tid));
   take_name(VG_(args_the_exename));
   close_stray_log();

@@ -111,12 +111,19 @@ static void after_signal(ThreadId tid, Int number) {
   }
 }
 
+static void before_fork(ThreadId tid) {
+  cv_before_fork();
+}
+
+static void in_fork_parent(ThreadId tid) {
+  cv_after_fork(False);
+}
+
 static void in_fork_child(ThreadId tid) {
   ca_hot hot;
-  cv_disconnect();
   VG_(memset)(started, 0, sizeof started);
   VG_(memset)(&hot, 0, sizeof hot);
-  cv_connect(True);
+  cv_after_fork(True);
   ca_process_forked(&cv_process, &hot, tid, VG_(get_SP)(tid));
   if (!hot.thread)
     cv_fail("the address space is used up after a fork");
@@ -131,5 +138,5 @@ void cv_threads_init(void) {
   VG_(track_pre_thread_ll_exit)(thread_ends);
   VG_(track_pre_deliver_signal)(before_signal);
   VG_(track_post_deliver_signal)(after_signal);
-  VG_(atfork)(NULL, NULL, in_fork_child);
+  VG_(atfork)(before_fork, in_fork_parent, in_fork_child);
 }

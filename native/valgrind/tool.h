@@ -39,8 +39,12 @@ extern const HChar *cv_socket_path;
 extern const HChar *cv_token;
 /* Connects and sends the header. Without a launcher at the other end nothing is recorded. */
 void cv_connect(Bool forked);
-/* Lets go of the connection without a word (fork child). */
+/* Lets go of the connection without a word. */
 void cv_disconnect(void);
+/* The connection of a fork child is there before the fork, so that the launcher knows of it even
+ * if the parent ends first: the child takes it over, the parent drops it. */
+void cv_before_fork(void);
+void cv_after_fork(Bool child);
 void cv_send(void *context, const unsigned char *frame, SizeT bytes);
 
 /* modules.c: the target's files */
@@ -62,6 +66,12 @@ void cv_hot_set(ThreadId tid, ca_hot *hot);
 
 /* surroundings.c: before the first instruction of a program */
 void cv_surroundings(ThreadId tid);
+
+/* descriptors.c: at the start and after a fork */
+void cv_close_logs(void);
+
+/* explain.c: after a system call */
+void cv_explain(UInt number, const UWord *args, SysRes result);
 
 /* memory.c: system calls and mappings */
 void cv_memory_init(void);

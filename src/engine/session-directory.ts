@@ -14,6 +14,17 @@ export interface SessionDirectory {
   remove(): void;
 }
 
+const present = new Set<string>();
+
+function remove(path: string): void {
+  present.delete(path);
+  rmSync(path, { recursive: true, force: true });
+}
+
+function removeAll(): void {
+  for (const path of present) remove(path);
+}
+
 /** Removed by `remove`, at the latest when this process exits. @throws what creating it throws. */
 export function makeSessionDirectory(base = tmpdir()): SessionDirectory {
   const fits = Buffer.byteLength(join(base, 'comair-XXXXXX', SOCKET)) <= MAX_SOCKET_PATH;
@@ -26,10 +37,15 @@ export function makeSessionDirectory(base = tmpdir()): SessionDirectory {
     chmodSync(path, 0o711);
     chmodSync(logs, 0o1733);
   }
-  const remove = (): void => {
-    process.off('exit', remove);
-    rmSync(path, { recursive: true, force: true });
+  if (present.size === 0) process.on('exit', removeAll);
+  present.add(path);
+  return {
+    path,
+    socket: join(path, SOCKET),
+    logs,
+    remove: () => {
+      remove(path);
+      if (present.size === 0) process.off('exit', removeAll);
+    },
   };
-  process.on('exit', remove);
-  return { path, socket: join(path, SOCKET), logs, remove };
 }

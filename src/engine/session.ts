@@ -27,10 +27,13 @@ export interface SessionOptions {
   onEvent: (event: SessionEvent) => void;
 }
 
-export interface SessionEnd {
-  /** One of these is null. */
+/** One of the two is null. */
+interface Exit {
   code: number | null;
   signal: string | null;
+}
+
+export interface SessionEnd extends Exit {
   /** From the start to the target's end. */
   wallSeconds: number;
   /** Wall clock, ms since 1970. */
@@ -62,7 +65,7 @@ export function startSession(options: SessionOptions): RunningSession {
   let session: Session | null = null;
   let restoreSignals: () => void = () => undefined;
   let wallSeconds = 0;
-  let exit: { code: number | null; signal: string | null } = { code: null, signal: null };
+  let exit: Exit | null = null;
   let resolve: (end: SessionEnd) => void = () => undefined;
   const ended = new Promise<SessionEnd>((given) => {
     resolve = given;
@@ -78,10 +81,11 @@ export function startSession(options: SessionOptions): RunningSession {
     } finally {
       if (event.type === 'done') {
         restoreSignals();
-        const notes = explain(engine, directory, session!, exit);
+        const how = exit ?? { code: null, signal: null };
+        const notes = explain(engine, directory, session!, how);
         directory.remove();
         const { streams } = session!.stats();
-        resolve({ ...exit, wallSeconds, startMs, streams, notes });
+        resolve({ ...how, wallSeconds, startMs, streams, notes });
       }
     }
   };
@@ -94,9 +98,14 @@ export function startSession(options: SessionOptions): RunningSession {
   }
   if (options.handleSignals ?? true) {
     const running = session;
-    restoreSignals = passSignals((signal) => {
-      running.kill(signal);
-    });
+    restoreSignals = passSignals(
+      (signal) => {
+        // A process that outlives the target may go on for ever: it is not waited for any longer.
+        if (exit === null) running.kill(signal);
+        else running.stop();
+      },
+      () => exit === null,
+    );
   }
   return Object.assign(session, { ended });
 }
@@ -157,7 +166,7 @@ function explain(
   engine: Engine,
   directory: SessionDirectory,
   session: Session,
-  exit: { code: number | null; signal: string | null },
+  exit: Exit,
 ): string[] {
   const notes = engine.diagnose(directory.logs);
   const { streams, refused } = session.stats();

@@ -16,14 +16,19 @@ export function inForeground(stat = readFileSync('/proc/self/stat', 'latin1')): 
  * Survives SIGINT, SIGQUIT, SIGTERM and SIGHUP, and passes on those that the target did not get
  * by itself. Works on the main thread only, as all handling of signals in Node.
  *
+ * @param kill takes a signal that was sent to us
+ * @param gotByTerminal whether the target still is there to get what a terminal sends
  * @returns a function that ends this
  */
-export function passSignals(kill: (signal: number) => void): () => void {
+export function passSignals(
+  kill: (signal: number) => void,
+  gotByTerminal: () => boolean,
+): () => void {
   const pass = (signal: NodeJS.Signals): void => {
     kill(constants.signals[signal]);
   };
   const passUnlessTerminal = (signal: NodeJS.Signals): void => {
-    if (!inForeground()) pass(signal);
+    if (!gotByTerminal() || !inForeground()) pass(signal);
   };
   const handlers: [NodeJS.Signals, (signal: NodeJS.Signals) => void][] = [
     ['SIGINT', passUnlessTerminal],

@@ -74,8 +74,25 @@ export function headerFrame(
   );
 }
 
+/** Until the socket takes more, or is gone. */
+async function drained(socket: Socket): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const settle = (): void => {
+      socket.off('drain', settle);
+      socket.off('close', settle);
+      resolve();
+    };
+    socket.on('drain', settle);
+    socket.on('close', settle);
+  });
+}
+
+async function closed(socket: Socket): Promise<void> {
+  if (!socket.closed) await new Promise((resolve) => socket.on('close', resolve));
+}
+
 async function send(socket: Socket, bytes: Buffer): Promise<void> {
-  if (!socket.write(bytes)) await once(socket, 'drain');
+  if (!socket.destroyed && !socket.write(bytes)) await drained(socket);
 }
 
 async function stream(path: string, token: string, scenario: Scenario, index: number) {
@@ -85,7 +102,7 @@ async function stream(path: string, token: string, scenario: Scenario, index: nu
   await once(socket, 'connect');
   if (scenario.raw !== undefined) {
     socket.end(Buffer.from(scenario.raw, 'base64'));
-    await once(socket, 'close');
+    await closed(socket);
     return;
   }
   await send(socket, headerFrame(scenario.token ?? token));
@@ -115,7 +132,7 @@ async function stream(path: string, token: string, scenario: Scenario, index: nu
     await send(socket, frame(FrameKind.End, packr.pack(end)));
   }
   socket.end();
-  await once(socket, 'close');
+  await closed(socket);
 }
 
 async function startOrphan(path: string, token: string, scenario: Scenario): Promise<void> {
