@@ -96,10 +96,14 @@ static void read_data(CorePart part, ThreadId tid, const HChar *what, Addr addre
   read(part, tid, address, bytes);
 }
 
+Int cv_exit_code;
+
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   /* If the exec succeeds nothing more comes from this image. */
   if (number == __NR_execve || number == __NR_execveat)
     ca_send_end(&cv_process, "exec", 0);
+  if (number == __NR_exit_group || number == __NR_exit)
+    cv_exit_code = (Int)(args[0] & 0xff);
   if (number == __NR_rt_sigreturn)
     cv_sigreturn(tid);
 }

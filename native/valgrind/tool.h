@@ -74,6 +74,7 @@ void cv_close_logs(void);
 void cv_explain(UInt number, const UWord *args, SysRes result);
 
 /* memory.c: system calls and mappings */
+extern Int cv_exit_code; /* what the target exits with; Valgrind does not tell its tools */
 void cv_memory_init(void);
 
 /* instrument.c */

@@ -69,7 +69,7 @@ test('exit status, and the header of what ran', async (t) => {
   const { end, processes } = await run([path, 'one', 'zwei ü', '']);
   t.like(end, { code: 44, signal: null, streams: 1, notes: [] });
   t.deepEqual(processes[0].header.argv, [path, 'one', 'zwei ü', '']);
-  t.is(processes[0]?.end?.reason, 'exit');
+  t.like(processes[0].end, { reason: 'exit', exit_code: 44 });
 });
 
 test('the target finds its descriptors, environment and signals as without us', async (t) => {
