@@ -38,9 +38,9 @@ test('identical leaves in a row are one row with a repeat', (t) => {
   const operations = Array.from({ length: 1000 }, () => leaf(0x1000)).flat();
   const [complete, incomplete] = batches(operations);
   t.is(complete.rows, 1);
-  t.is(batchRows(complete)[0].repeat, 1000);
+  t.is([...batchRows(complete)][0].repeat, 1000);
   t.true(incomplete.incomplete);
-  const [root] = batchRows(incomplete);
+  const [root] = [...batchRows(incomplete)];
   t.like(root, { construct: 0, depth: 0, repeat: 1 });
 });
 
@@ -64,7 +64,7 @@ test('activations with children do not fold', (t) => {
   ];
   const [batch] = batches([...withChild, ...withChild, ...withChild]);
   t.deepEqual(
-    batchRows(batch).map(({ depth, repeat }) => [depth, repeat]),
+    [...batchRows(batch)].map(({ depth, repeat }) => [depth, repeat]),
     [2, 1, 2, 1, 2, 1].map((depth) => [depth, 1]),
   );
 });
@@ -88,7 +88,7 @@ test('columns have the narrowest type, constants none', (t) => {
     repeat: 'const',
   });
   t.deepEqual(
-    batchRows(batch).map(({ rms, blocks, instructions }) => [rms, blocks, instructions]),
+    [...batchRows(batch)].map(({ rms, blocks, instructions }) => [rms, blocks, instructions]),
     [
       [200, 300, 70_000],
       [0, 1, 1],
@@ -105,7 +105,7 @@ test('negative self values come through', (t) => {
     [Do.Return, 1, 0, SP - 24],
     [Do.Read, 1, DATA, 8 * 300],
     [Do.Return, 1, 0, SP - 8],
-  ]).flatMap(batchRows);
+  ]).flatMap((batch) => [...batchRows(batch)]);
   t.deepEqual(
     rows.map(({ depth, rms }) => [depth, rms]),
     // The callee read first 300 cells, of which its caller had one.
@@ -125,7 +125,7 @@ test('costs beyond 32 bits go into continuation rows', (t) => {
     operations.push([Do.Call, 1, 0x2000, SP - 32], [Do.Return, 1, 0, SP - 24]);
   }
   operations.push([Do.Return, 1, 0, SP - 8]);
-  const rows = batches(operations).flatMap(batchRows);
+  const rows = batches(operations).flatMap((batch) => [...batchRows(batch)]);
   t.true(rows.some(({ repeat }) => repeat === 0));
   const folded = foldRows(rows, () => false);
   const outer = folded.filter(({ depth }) => depth === 1);
@@ -157,7 +157,7 @@ test('batches are numbered, full ones are sent by themselves, and totals add up'
     sent.map(({ seq }) => seq),
     sent.map((_, index) => index),
   );
-  const rows = sent.flatMap(batchRows);
+  const rows = sent.flatMap((batch) => [...batchRows(batch)]);
   const end = frames.find(({ kind }) => kind === FrameKind.End)!.value as Record<string, number>;
   const sum = (value: (row: (typeof rows)[number]) => number): number =>
     rows.reduce((total, row) => total + value(row), 0);
@@ -222,7 +222,7 @@ test('a fork child starts empty and sends its constructs anew', (t) => {
     frames.map(({ kind }) => kind),
     [FrameKind.Thread, FrameKind.Constructs, FrameKind.Rows],
   );
-  const rows = batchRows(frames[2].value as RowsFrame);
+  const rows = [...batchRows(frames[2].value as RowsFrame)];
   t.is(rows.length, 1);
   t.like(rows[0], { depth: 1, rms: 10, repeat: 1 });
 });

@@ -94,7 +94,7 @@ test('what was unmapped in bulk costs nothing and is new input', (t) => {
   const rows = core
     .take()
     .filter(({ kind }) => kind === FrameKind.Rows)
-    .flatMap(({ value }) => batchRows(value as RowsFrame));
+    .flatMap(({ value }) => [...batchRows(value as RowsFrame)]);
   core.close();
   t.is(rows[0].rms, bytes + 50);
   t.true(full - empty > 2 * bytes, `${full - empty} bytes came back`);

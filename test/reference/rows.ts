@@ -61,21 +61,16 @@ export function columnOf(frame: RowsFrame, name: ColumnName): number[] {
 }
 
 /** @throws Error when a column is missing, unknown, twice there or of the wrong length. */
-export function batchRows(frame: RowsFrame): Row[] {
-  const columns = new Map<ColumnName, number[]>();
-  for (const column of frame.columns) {
-    if (!COLUMNS.includes(column[0])) throw new Error(`unknown column ${column[0]}`);
-    if (columns.has(column[0])) throw new Error(`column ${column[0]} twice`);
-    columns.set(column[0], columnValues(column, frame.rows));
+export function* batchRows(frame: RowsFrame): Generator<Row> {
+  for (const [name] of frame.columns)
+    if (!COLUMNS.includes(name)) throw new Error(`unknown column ${name}`);
+  if (frame.columns.length !== COLUMNS.length) throw new Error('a column is there twice');
+  const columns = COLUMNS.map((name) => columnOf(frame, name));
+  for (let index = 0; index < frame.rows; index++) {
+    const row = { incomplete: frame.incomplete } as Row;
+    COLUMNS.forEach((name, column) => (row[name] = columns[column][index]!));
+    yield row;
   }
-  for (const name of COLUMNS) if (!columns.has(name)) throw new Error(`no column ${name}`);
-  return Array.from({ length: frame.rows }, (_, index) => {
-    const entries = COLUMNS.map((name) => [name, columns.get(name)![index]]);
-    return {
-      ...(Object.fromEntries(entries) as Record<ColumnName, number>),
-      incomplete: frame.incomplete,
-    };
-  });
 }
 
 /** Joins continuations with the row that they belong to and writes repeated rows out. */

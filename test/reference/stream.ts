@@ -15,7 +15,7 @@ import type {
 import { ConstructFlag, FrameKind } from '../../src/stream/format.js';
 import type { RawFrame } from './frames.js';
 import type { FoldedRow, Row } from './rows.js';
-import { batchRows, foldRows } from './rows.js';
+import { batchRows, columnOf, foldRows } from './rows.js';
 import type { TraceEvent } from './trace.js';
 import { traceEvents } from './trace.js';
 
@@ -37,9 +37,8 @@ export class CollectedStream {
   readonly notes: string[] = [];
   /** Kept as they came: written out as objects, traces would fill the memory. */
   readonly traces: TraceFrame[] = [];
-  /** Rows per thread, in order. */
-  readonly rows = new Map<number, Row[]>();
-  readonly #next = new Map<number, number>();
+  /** Batches per thread, in order. */
+  readonly batches = new Map<number, RowsFrame[]>();
 
   /** @throws Error when the frame contradicts the format or what came before it. */
   add(frame: RawFrame): void {
@@ -87,14 +86,35 @@ export class CollectedStream {
     return ((this.constructs.get(construct)?.flags ?? 0) & ConstructFlag.Opaque) !== 0;
   }
 
+  /** Rows of one thread as they stand in its batches. */
+  *rows(thread: number): Generator<Row> {
+    for (const batch of this.batches.get(thread) ?? []) yield* batchRows(batch);
+  }
+
   /** Activations with inclusive sizes, per thread of the stream. */
   folded(): Map<number, FoldedRow[]> {
+    const isOpaque = (construct: number): boolean => this.isOpaque(construct);
     return new Map(
-      [...this.rows].map(([thread, rows]) => [
-        thread,
-        foldRows(rows, (construct) => this.isOpaque(construct)),
-      ]),
+      [...this.batches.keys()].map((thread) => [thread, foldRows(this.rows(thread), isOpaque)]),
     );
+  }
+
+  /** What the end record should say, from the batches. */
+  totals(): { activations: number; rows: number; blocks: number; instructions: number } {
+    const totals = { activations: 0, rows: 0, blocks: 0, instructions: 0 };
+    for (const batch of [...this.batches.values()].flat()) {
+      const repeats = columnOf(batch, 'repeat');
+      const blocks = columnOf(batch, 'blocks');
+      const instructions = columnOf(batch, 'instructions');
+      totals.rows += batch.rows;
+      repeats.forEach((repeat, index) => {
+        totals.activations += repeat;
+        // A continuation (repeat 0) carries its values once.
+        totals.blocks += blocks[index] * Math.max(1, repeat);
+        totals.instructions += instructions[index] * Math.max(1, repeat);
+      });
+    }
+    return totals;
   }
 
   #addConstructs(frame: ConstructsFrame): void {
@@ -108,16 +128,13 @@ export class CollectedStream {
   }
 
   #addRows(frame: RowsFrame): void {
-    const expected = this.#next.get(frame.thread) ?? 0;
-    if (frame.seq !== expected)
-      throw new Error(`thread ${frame.thread}: batch ${frame.seq} instead of ${expected}`);
-    this.#next.set(frame.thread, expected + 1);
-    const known = this.rows.get(frame.thread) ?? [];
-    this.rows.set(frame.thread, known);
-    for (const row of batchRows(frame)) {
-      if (row.construct !== 0 && !this.constructs.has(row.construct))
-        throw new Error(`a row names construct ${row.construct} before it was sent`);
-      known.push(row);
-    }
+    const known = this.batches.get(frame.thread) ?? [];
+    if (frame.seq !== known.length)
+      throw new Error(`thread ${frame.thread}: batch ${frame.seq} instead of ${known.length}`);
+    for (const construct of columnOf(frame, 'construct'))
+      if (construct !== 0 && !this.constructs.has(construct))
+        throw new Error(`a row names construct ${construct} before it was sent`);
+    known.push(frame);
+    this.batches.set(frame.thread, known);
   }
 }

@@ -1,0 +1,62 @@
+/**
+ * Programs of test/targets for the row by row comparison, with arguments that keep them small.
+ */
+export interface Case {
+  target: string;
+  args: string[];
+  /** Number of process images, each with a stream. */
+  streams?: number;
+}
+
+function one(target: string, ...args: string[]): Case {
+  return { target, args };
+}
+
+/** Calls, stacks, signals and exceptions. */
+export const FLOW: Case[] = [
+  one('fib', '8'),
+  one('sort', '24'),
+  one('sort-static', '24'),
+  one('tailcall'),
+  one('longjmp'),
+  one('setjmp_loop'),
+  one('exceptions', '3'),
+  one('signals'),
+  one('coroutines', '8'),
+  one('recursion', '200'),
+  one('nested'),
+  one('plt'),
+  one('plt-now'),
+];
+
+/** Reads and writes of all kinds. */
+export const MEMORY: Case[] = [
+  one('syscalls', '/etc/passwd'),
+  one('stream_reader', '/etc/passwd', '4'),
+  one('string_ops'),
+  one('vector'),
+  one('misaligned'),
+  one('atomics'),
+  one('mappings'),
+  one('churn', '10'),
+  one('brk'),
+  one('jit'),
+  one('alloca', '3'),
+  one('allocator', '8'),
+  one('list', '15'),
+  one('builder', '16'),
+  one('signal_context'),
+  one('wild'),
+];
+
+/** Threads, processes, and C++ with its library. */
+export const PROCESSES: Case[] = [
+  one('threads_queue', '30'),
+  one('threads_many', '16'),
+  one('exit_threads'),
+  { ...one('fork'), streams: 3 },
+  { ...one('vfork_exec', '/bin/true'), streams: 4 },
+  { ...one('spawn', '/bin/true'), streams: 7 },
+  one('vtable', '6'),
+  one('search-stripped', '5'),
+];

@@ -1,0 +1,42 @@
+/**
+ * The engines that the cases run on, and test titles that say which one.
+ */
+import test from 'ava';
+import type { ExecutionContext } from 'ava';
+import type { Engine } from '../../src/engine/engine.js';
+import { findEngine } from '../../src/engine/engine.js';
+
+interface Candidate {
+  name: 'valgrind' | 'dynamorio';
+  /** Null: not here, for `reason`. */
+  engine: Engine | null;
+  reason: string;
+}
+
+function candidate(name: 'valgrind' | 'dynamorio'): Candidate {
+  try {
+    return { name, engine: findEngine(name), reason: '' };
+  } catch (error) {
+    // Valgrind is what the package is built with: its absence is a failure, not a skip.
+    if (name === 'valgrind') throw error;
+    return { name, engine: null, reason: (error as Error).message };
+  }
+}
+
+const CANDIDATES = (['valgrind', 'dynamorio'] as const).map(candidate);
+
+/**
+ * Declares a test for each engine; one after another within a file, as each keeps a processor busy.
+ */
+export function forEngines(
+  title: string,
+  body: (t: ExecutionContext, engine: Engine) => Promise<void>,
+): void {
+  for (const { name, engine, reason } of CANDIDATES)
+    if (engine === null) test.skip(`${name}: ${title} (${reason})`, () => undefined);
+    else
+      test.serial(`${name}: ${title}`, async (t) => {
+        t.timeout(120_000);
+        await body(t, engine);
+      });
+}

@@ -1,0 +1,4 @@
+import { FLOW } from './cases.js';
+import { compareCases } from './rows.js';
+
+compareCases(FLOW);

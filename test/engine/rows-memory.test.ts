@@ -1,0 +1,4 @@
+import { MEMORY } from './cases.js';
+import { compareCases } from './rows.js';
+
+compareCases(MEMORY);

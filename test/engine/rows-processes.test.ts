@@ -1,0 +1,4 @@
+import { PROCESSES } from './cases.js';
+import { compareCases } from './rows.js';
+
+compareCases(PROCESSES);
