@@ -25,6 +25,9 @@ function candidate(name: 'valgrind' | 'dynamorio'): Candidate {
 
 const CANDIDATES = (['valgrind', 'dynamorio'] as const).map(candidate);
 
+for (const { name, engine, reason } of CANDIDATES)
+  if (engine === null) test.skip(`${name}: all of this file's cases (${reason})`, () => undefined);
+
 /**
  * Declares a test for each engine; one after another within a file, as each keeps a processor busy.
  */
@@ -32,9 +35,8 @@ export function forEngines(
   title: string,
   body: (t: ExecutionContext, engine: Engine) => Promise<void>,
 ): void {
-  for (const { name, engine, reason } of CANDIDATES)
-    if (engine === null) test.skip(`${name}: ${title} (${reason})`, () => undefined);
-    else
+  for (const { name, engine } of CANDIDATES)
+    if (engine !== null)
       test.serial(`${name}: ${title}`, async (t) => {
         t.timeout(120_000);
         await body(t, engine);
