@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { GroupResult } from './analysis/group.js';
 
 /** Symbols of one ELF file. Offsets are ELF vaddrs. */
 export interface SymbolInfo {
@@ -119,7 +120,28 @@ export interface Session {
   finishRecording(): { path: string; bytes: number; error: string | null };
 }
 
+/** A group of consecutive row batches of one thread, for `fold`. */
+export interface FoldTask {
+  /** Construct ids are below this. */
+  constructs: number;
+  /** Ids of the constructs that pass no sizes to their caller. */
+  opaque: Int32Array<ArrayBuffer>;
+  /** Cost is blocks; else instructions. */
+  blocks: boolean;
+  /** Columns: construct, depth, repeat, blocks, instructions, then those whose sum is the size;
+   * numbers stand for constant columns. */
+  batches: {
+    rows: number;
+    incomplete: boolean;
+    columns: (
+      number | Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array
+    )[];
+  }[];
+}
+
 export interface Native {
+  /** @throws Error that says what is corrupt */
+  fold(task: FoldTask): GroupResult;
   /** @throws Error with one line that begins with the path. */
   openModule(path: string, debugDirs: string[]): ModuleSymbols;
   /** With arguments; text that is no mangled C++ or Rust name comes back as it is. */

@@ -1,7 +1,6 @@
 /** Piscina worker: folds one group of row batches and gives their buffers back. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { buffersOf } from './finish.js';
-import { foldGroup } from './fold-group.js';
+import { buffersOf, foldGroup } from './fold-group.js';
 import type { GroupReply, GroupTask } from './group.js';
 
 export default function run(task: GroupTask): unknown {

@@ -1,9 +1,5 @@
 /**
- * Row batches: from a frame's payload to columns of 32-bit integers.
- *
- * A column that already has 32 bits is viewed in place; a narrower one is widened into scratch
- * memory by TypedArray.set; a constant one is filled, unless the scratch still holds that value
- * from the batch before. All results are valid until the next call with the same scratch.
+ * Row batches: from a frame's payload to checked columns, which are views of the payload.
  */
 import { asArray, asBoolean, asInteger, asString, unpackMap } from './fields.js';
 import { COLUMNS, MAX_FRAME_BYTES } from './format.js';
@@ -12,7 +8,7 @@ import type { ColumnName } from './format.js';
 type Narrow = Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array;
 type RawColumn = number | Narrow;
 
-/** A row batch with its columns checked but not yet widened. */
+/** A row batch with its columns checked; a number stands for a constant column. */
 export interface RowBatch {
   thread: number;
   seq: number;
@@ -90,73 +86,4 @@ export function decodeRows(data: ArrayBuffer, length: number): RowBatch {
     incomplete: asBoolean(map['incomplete'], 'rows.incomplete'),
     columns,
   };
-}
-
-/** One column's scratch memory. */
-class Scratch<T extends Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>> {
-  private filled = 0;
-  private value = 0;
-
-  constructor(
-    private readonly make: (source: number | ArrayBuffer, offset?: number, length?: number) => T,
-    private memory: T = make(0),
-  ) {}
-
-  load(column: RawColumn, rows: number): T {
-    if (typeof column !== 'number' && column.BYTES_PER_ELEMENT === 4) {
-      return this.make(column.buffer as ArrayBuffer, column.byteOffset, rows);
-    }
-    if (this.memory.length < rows) {
-      this.memory = this.make(Math.max(rows, 2 * this.memory.length));
-      this.filled = 0;
-    }
-    if (typeof column !== 'number') {
-      this.filled = 0;
-      this.memory.set(column);
-    } else if (this.filled < rows || this.value !== column) {
-      this.memory.fill(column, 0, rows);
-      this.filled = rows;
-      this.value = column;
-    }
-    return this.memory;
-  }
-}
-
-const int32 = (source: number | ArrayBuffer, offset?: number, length?: number) =>
-  typeof source === 'number' ? new Int32Array(source) : new Int32Array(source, offset, length);
-const uint32 = (source: number | ArrayBuffer, offset?: number, length?: number) =>
-  typeof source === 'number' ? new Uint32Array(source) : new Uint32Array(source, offset, length);
-
-/** Widens a column into `into` from index `at` on; see ColumnScratch.int32 for its values. */
-export function copyInt32(
-  batch: RowBatch,
-  name: ColumnName,
-  into: Int32Array<ArrayBuffer>,
-  at: number,
-): void {
-  const column = batch.columns.get(name)!;
-  if (typeof column === 'number') into.fill(column, at, at + batch.rows);
-  else into.set(column, at);
-}
-
-/** Scratch memory for all columns of one batch at a time. */
-export class ColumnScratch {
-  private readonly signed = new Map<ColumnName, Scratch<Int32Array<ArrayBuffer>>>();
-  private readonly unsigned = new Map<ColumnName, Scratch<Uint32Array<ArrayBuffer>>>();
-
-  constructor() {
-    for (const name of COLUMNS) {
-      this.signed.set(name, new Scratch(int32));
-      this.unsigned.set(name, new Scratch(uint32));
-    }
-  }
-
-  /** As int32; an unsigned value from 2^31 on shows as negative. At least `rows` elements. */
-  int32(batch: RowBatch, name: ColumnName): Int32Array<ArrayBuffer> {
-    return this.signed.get(name)!.load(batch.columns.get(name)!, batch.rows);
-  }
-
-  uint32(batch: RowBatch, name: ColumnName): Uint32Array<ArrayBuffer> {
-    return this.unsigned.get(name)!.load(batch.columns.get(name)!, batch.rows);
-  }
 }

@@ -1,0 +1,146 @@
+// The fold for JavaScript; called on worker threads, each with working memory of its own.
+#include "registry.h"
+
+#include "analysis/fold.h"
+
+#include <stdexcept>
+
+namespace comair {
+
+static Column ToColumn(const Napi::Value &value, size_t rows) {
+  Column column;
+  if (value.IsNumber()) {
+    column.value = value.As<Napi::Number>().Int64Value();
+    return column;
+  }
+  auto array = value.As<Napi::TypedArray>();
+  if (array.ElementLength() < rows)
+    throw std::runtime_error("rows: a column is too short");
+  napi_typedarray_type type = array.TypedArrayType();
+  column.width = array.ElementSize();
+  column.is_signed =
+      type == napi_int8_array || type == napi_int16_array || type == napi_int32_array;
+  column.data = static_cast<uint8_t *>(array.ArrayBuffer().Data()) + array.ByteOffset();
+  return column;
+}
+
+// Columns: construct, depth, repeat, blocks, instructions, then those whose sum is the size.
+static Batch ToBatch(const Napi::Object &object, bool cost_is_blocks) {
+  Batch batch;
+  batch.rows = object.Get("rows").As<Napi::Number>().Uint32Value();
+  batch.incomplete = object.Get("incomplete").ToBoolean();
+  batch.cost_is_blocks = cost_is_blocks;
+  auto columns = object.Get("columns").As<Napi::Array>();
+  Column *fixed[] = {&batch.construct, &batch.depth, &batch.repeat, &batch.blocks,
+                     &batch.instructions};
+  uint32_t i = 0;
+  for (Column *column : fixed)
+    *column = ToColumn(columns.Get(i++), batch.rows);
+  for (; i < columns.Length(); i++)
+    batch.sizes.push_back(ToColumn(columns.Get(i), batch.rows));
+  return batch;
+}
+
+static Napi::Float64Array ToArray(Napi::Env env, const std::vector<double> &numbers) {
+  auto array = Napi::Float64Array::New(env, numbers.size());
+  std::copy(numbers.begin(), numbers.end(), array.Data());
+  return array;
+}
+
+static void Append(std::vector<double> &out, std::initializer_list<double> numbers) {
+  out.insert(out.end(), numbers);
+}
+
+static void PutRoutines(Napi::Object &result, const Fold &fold) {
+  std::vector<double> out;
+  for (const auto &r : fold.routines)
+    Append(out, {double(r.id), double(r.calls), double(r.self_cost), double(r.cost_once),
+                 double(r.incomplete), double(r.corrupt)});
+  result.Set("routines", ToArray(result.Env(), out));
+  out.clear();
+  fold.points.each([&](uint32_t routine, int64_t size, const Point &p) {
+    Append(out, {double(routine), double(size), double(p.count), double(p.min), double(p.max),
+                 double(p.sum), p.squares});
+  });
+  result.Set("points", ToArray(result.Env(), out));
+  auto binned = Napi::Array::New(result.Env(), fold.points.binned().size());
+  for (uint32_t i = 0; i < fold.points.binned().size(); i++)
+    binned.Set(i, Napi::Number::New(result.Env(), fold.points.binned()[i]));
+  result.Set("binned", binned);
+}
+
+static void PutEdges(Napi::Object &result, const Fold &fold) {
+  std::vector<double> edges, children;
+  fold.edges.each([&](const Edges::Edge &e) {
+    double calls = double(e.calls), cost = double(e.cost);
+    if (e.caller() < fold.constructs())
+      Append(edges, {double(e.caller()), double(e.callee()), calls, cost});
+    else
+      Append(children, {double(e.caller() - fold.constructs()), double(e.callee()), calls, cost});
+  });
+  result.Set("edges", ToArray(result.Env(), edges));
+  result.Set("children", ToArray(result.Env(), children));
+}
+
+static void PutOpen(Napi::Object &result, const Fold &fold) {
+  std::vector<double> out;
+  for (const auto &row : fold.left_open)
+    Append(out, {double(row.id), double(row.depth), double(row.size), double(row.cost),
+                 double(row.times), row.complete ? 1.0 : 0.0});
+  result.Set("leftOpen", ToArray(result.Env(), out));
+  out.clear();
+  for (int64_t d = fold.low; fold.first >= 0 && d <= fold.last; d++)
+    Append(out, {double(fold.level(d).size), double(fold.level(d).cost)});
+  result.Set("levels", ToArray(result.Env(), out));
+  out.clear();
+  for (const auto &each : fold.nested)
+    Append(out, {double(each.level), double(each.id), double(each.cost)});
+  result.Set("nested", ToArray(result.Env(), out));
+  out.clear();
+  for (const auto &[depth, sum] : fold.pending)
+    Append(out, {double(depth), double(sum.size), double(sum.cost)});
+  result.Set("pending", ToArray(result.Env(), out));
+}
+
+// fold({constructs, opaque, blocks, batches}): see NativeFoldTask in src/native.ts.
+static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
+  static thread_local Fold fold;
+  Napi::Env env = info.Env();
+  auto task = info[0].As<Napi::Object>();
+  auto opaque = task.Get("opaque").As<Napi::Int32Array>();
+  auto batches = task.Get("batches").As<Napi::Array>();
+  bool cost_is_blocks = task.Get("blocks").ToBoolean();
+  try {
+    fold.reset(task.Get("constructs").As<Napi::Number>().Uint32Value(), opaque.Data(),
+               opaque.ElementLength());
+    for (uint32_t i = 0; i < batches.Length(); i++) {
+      Napi::HandleScope scope(env);
+      fold.add(ToBatch(batches.Get(i).As<Napi::Object>(), cost_is_blocks));
+    }
+    fold.finish();
+  } catch (const std::runtime_error &error) {
+    throw Napi::Error::New(env, error.what());
+  }
+  auto result = Napi::Object::New(env);
+  auto totals = Napi::Object::New(env);
+  totals.Set("rows", double(fold.rows));
+  totals.Set("activations", double(fold.activations));
+  totals.Set("blocks", double(fold.blocks));
+  totals.Set("instructions", double(fold.instructions));
+  result.Set("totals", totals);
+  result.Set("first", double(fold.first));
+  result.Set("low", double(fold.low));
+  result.Set("last", double(fold.last));
+  PutRoutines(result, fold);
+  PutEdges(result, fold);
+  PutOpen(result, fold);
+  return result;
+}
+
+static void InitFold(Napi::Env env, Napi::Object exports) {
+  exports.Set("fold", Napi::Function::New(env, FoldGroup));
+}
+
+static Part part(InitFold);
+
+} // namespace comair

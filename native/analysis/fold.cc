@@ -1,0 +1,237 @@
+#include "fold.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace comair {
+
+// Deeper stacks are taken for corruption: their frames alone would need a gigabyte.
+static constexpr uint32_t kMaxDepth = 1 << 25;
+
+template <typename From, typename To>
+static void widen(const void *data, size_t rows, To *out, bool add) {
+  const From *from = static_cast<const From *>(data);
+  if (add)
+    for (size_t i = 0; i < rows; i++)
+      out[i] += static_cast<To>(from[i]);
+  else
+    for (size_t i = 0; i < rows; i++)
+      out[i] = static_cast<To>(from[i]);
+}
+
+template <typename To>
+static void load_column(const Column &column, size_t rows, std::vector<To> &into,
+                        bool add = false) {
+  if (into.size() < rows)
+    into.resize(rows);
+  To *out = into.data();
+  switch (column.width * 2 + column.is_signed) {
+  case 2:
+    return widen<uint8_t>(column.data, rows, out, add);
+  case 3:
+    return widen<int8_t>(column.data, rows, out, add);
+  case 4:
+    return widen<uint16_t>(column.data, rows, out, add);
+  case 5:
+    return widen<int16_t>(column.data, rows, out, add);
+  case 8:
+    return widen<uint32_t>(column.data, rows, out, add);
+  case 9:
+    return widen<int32_t>(column.data, rows, out, add);
+  default:
+    if (!add)
+      std::fill(out, out + rows, static_cast<To>(column.value));
+    else if (column.value != 0)
+      for (size_t i = 0; i < rows; i++)
+        out[i] += static_cast<To>(column.value);
+  }
+}
+
+void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count) {
+  // After an error, sums of the group before may be left anywhere.
+  std::fill(sums_.begin(), sums_.end(), Sum{});
+  constructs_ = constructs;
+  first = low = last = -1;
+  rows = activations = blocks = instructions = 0;
+  deepest_ = 0;
+  opaque_.assign(constructs, 0);
+  for (size_t i = 0; i < opaque_count; i++)
+    if (opaque[i] >= 0 && static_cast<uint32_t>(opaque[i]) < constructs)
+      opaque_[static_cast<size_t>(opaque[i])] = 1;
+  incomplete_.assign(constructs, 0);
+  corrupt_.assign(constructs, 0);
+  outer_cost_.assign(constructs, 0);
+  outer_depth_.assign(constructs, 0);
+  touched_.clear();
+  points.reset(constructs);
+  edges.reset();
+  routines.clear();
+  left_open.clear();
+  nested.clear();
+  pending.clear();
+  group_.clear();
+}
+
+void Fold::load(const Batch &batch) {
+  load_column(batch.construct, batch.rows, id_);
+  load_column(batch.depth, batch.rows, depth_);
+  load_column(batch.repeat, batch.rows, times_);
+  load_column(batch.blocks, batch.rows, blocks_);
+  load_column(batch.instructions, batch.rows, instructions_);
+  for (size_t i = 0; i < batch.sizes.size(); i++)
+    load_column(batch.sizes[i], batch.rows, size_, i > 0);
+}
+
+void Fold::check(const Batch &batch) const {
+  uint32_t most_id = 0, most_depth = 0, most_times = 0;
+  for (size_t i = 0; i < batch.rows; i++) {
+    most_id = std::max(most_id, id_[i]);
+    most_depth = std::max(most_depth, depth_[i]);
+    most_times = std::max(most_times, times_[i]);
+  }
+  if (most_id >= constructs_) {
+    auto bad = std::find_if(id_.begin(), id_.end(), [&](uint32_t id) { return id >= constructs_; });
+    throw std::runtime_error("rows.construct: " + std::to_string(*bad) + " was never announced");
+  }
+  if (most_times > INT32_MAX)
+    throw std::runtime_error("rows.repeat: out of range");
+  if (most_depth > kMaxDepth)
+    throw std::runtime_error("rows.depth: out of range");
+}
+
+void Fold::add(const Batch &batch) {
+  if (batch.rows == 0)
+    return;
+  load(batch);
+  check(batch);
+  for (size_t i = 0; i < batch.rows; i++) {
+    deepest_ = std::max<int64_t>(deepest_, depth_[i]);
+    uint64_t times = times_[i];
+    activations += times;
+    times += times == 0; // a continuation carries values all the same
+    blocks += blocks_[i] * times;
+    instructions += instructions_[i] * times;
+  }
+  rows += batch.rows;
+  if (sums_.size() < static_cast<size_t>(deepest_) + 2)
+    sums_.resize(static_cast<size_t>(deepest_) + 2);
+  sum_up(batch);
+}
+
+void Fold::sum_up(const Batch &batch) {
+  const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : instructions_.data();
+  size_t at = group_.size();
+  group_.resize(at + batch.rows);
+  Row *out = group_.data() + at;
+  Sum *sums = sums_.data();
+  for (size_t i = 0; i < batch.rows; i++) {
+    uint32_t id = id_[i], d = depth_[i], times = times_[i];
+    int64_t size = size_[i];
+    uint64_t cost = costs[i];
+    if (__builtin_expect(times == 0, 0)) {
+      Sum &open = pending[d];
+      open.size += size;
+      open.cost += cost;
+      out[i] = {id, d, 0, 0};
+      continue;
+    }
+    if (first < 0) {
+      first = last = d;
+      low = int64_t{d} + 1;
+    }
+    if (__builtin_expect(d + 1 < last, 0))
+      throw std::runtime_error("rows.depth: " + std::to_string(d) + " after " +
+                               std::to_string(last));
+    if (times > 1 && d + 1 == last)
+      throw std::runtime_error("rows.repeat: a row with children is repeated");
+    last = d;
+    Sum &below = sums[d + 1], &level = sums[d];
+    size += below.size;
+    cost += below.cost;
+    below = {};
+    if (__builtin_expect(!pending.empty(), 0)) {
+      auto own = pending.find(d);
+      if (own != pending.end()) {
+        size += own->second.size;
+        cost += own->second.cost;
+        pending.erase(own);
+      }
+    }
+    level.size += opaque_[id] ? 0 : size * times;
+    level.cost += cost * times;
+    out[i] = {id, d, times, cost};
+    if (__builtin_expect(d < low, 0)) {
+      low = d;
+      left_open.push_back({id, d, size, cost, times, !batch.incomplete});
+    } else if (__builtin_expect(batch.incomplete, 0)) {
+      incomplete_[id] += times;
+    } else if (__builtin_expect(size < 0, 0)) {
+      corrupt_[id] += times;
+    } else {
+      points.add(id, size, times, cost);
+    }
+  }
+}
+
+void Fold::flush_outer(int64_t level) {
+  for (uint32_t id : touched_) {
+    nested.push_back({level, id, outer_cost_[id]});
+    outer_cost_[id] = 0;
+  }
+  touched_.clear();
+}
+
+// From the last row to the first: postorder backwards is preorder, so a caller is met before its
+// callees, and the routines on the path to a row are known, one per depth, as far as their rows
+// lie in the group. That gives the edges, and which activations lie inside others of the same
+// routine: their cost is not to be counted again. outer_depth_ has for each routine the depth of
+// the outermost activation met last; it is on the path still if the path has the routine there.
+void Fold::walk_back() {
+  parents_.resize(static_cast<size_t>(deepest_) + 3);
+  for (int64_t d = low; d <= deepest_ + 1; d++)
+    parents_[static_cast<size_t>(d)] = constructs_ + static_cast<uint32_t>(d);
+  int64_t lowest = deepest_ + 1;
+  uint32_t *parents = parents_.data();
+  for (size_t i = group_.size(); i-- > 0;) {
+    const Row &row = group_[i];
+    if (row.times == 0)
+      continue;
+    if (row.depth < lowest) {
+      flush_outer(lowest - 1);
+      lowest = row.depth;
+    }
+    uint64_t cost = row.cost * row.times;
+    edges.add(parents[row.depth], row.id, row.times, cost);
+    parents[row.depth + 1] = row.id;
+    int64_t k = outer_depth_[row.id];
+    if (k >= row.depth || k < low || parents[k + 1] != row.id) {
+      outer_depth_[row.id] = row.depth;
+      if (outer_cost_[row.id] == 0 && cost > 0)
+        touched_.push_back(row.id);
+      outer_cost_[row.id] += cost;
+    }
+  }
+  flush_outer(lowest - 1);
+}
+
+void Fold::finish() {
+  if (first < 0)
+    return;
+  walk_back();
+  std::vector<uint64_t> calls(constructs_), inclusive(constructs_), inner(constructs_),
+      once(constructs_);
+  edges.each([&](const Edges::Edge &edge) {
+    calls[edge.callee()] += edge.calls;
+    inclusive[edge.callee()] += edge.cost;
+    if (edge.caller() < constructs_)
+      inner[edge.caller()] += edge.cost;
+  });
+  for (const Nested &each : nested)
+    once[each.id] += each.cost;
+  for (uint32_t id = 0; id < constructs_; id++)
+    if (calls[id] != 0)
+      routines.push_back({id, calls[id], static_cast<int64_t>(inclusive[id] - inner[id]), once[id],
+                          incomplete_[id], corrupt_[id]});
+}
+
+} // namespace comair

@@ -1,0 +1,108 @@
+// The top-down fold of a group of consecutive row batches of one thread.
+//
+// Rows come in postorder: a row at depth d consumes the sums that its children left at d + 1 and
+// adds its own inclusive values to the sums at d. Only a row that is first at a new lowest depth
+// can have children in earlier groups; such rows are given back as left open, with what is known
+// of them, together with the sums nobody has consumed (src/analysis/combine.ts joins neighbours).
+#pragma once
+
+#include "tables.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace comair {
+
+// A column of a batch: `width` bytes an element, or one value for all rows (width 0).
+struct Column {
+  const void *data = nullptr;
+  int width = 0;
+  bool is_signed = false;
+  int64_t value = 0;
+};
+
+struct Batch {
+  size_t rows = 0;
+  bool incomplete = false;
+  Column construct, depth, repeat, blocks, instructions;
+  // The size is the sum of these.
+  std::vector<Column> sizes;
+  bool cost_is_blocks = true;
+};
+
+class Fold {
+public:
+  struct Routine {
+    uint32_t id;
+    uint64_t calls;
+    int64_t self_cost;
+    uint64_t cost_once; // recursion counted once
+    uint64_t incomplete, corrupt;
+  };
+  struct LeftOpen {
+    uint32_t id, depth;
+    int64_t size;
+    uint64_t cost, times;
+    bool complete;
+  };
+  struct Nested {
+    int64_t level;
+    uint32_t id;
+    uint64_t cost;
+  };
+  struct Sum {
+    int64_t size = 0;
+    uint64_t cost = 0;
+  };
+
+  // Construct ids are below `constructs`; those in `opaque` pass no sizes to their caller.
+  void reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count);
+  // Throws std::runtime_error when rows contradict each other: the stream is corrupt.
+  void add(const Batch &batch);
+  // After the last batch: callers and costs with recursion counted once.
+  void finish();
+
+  // Results. Depths are -1 before any row.
+  int64_t first = -1, low = -1, last = -1;
+  uint64_t rows = 0, activations = 0, blocks = 0, instructions = 0;
+  Points points;
+  Edges edges; // callers from `constructs` on: constructs + depth of a child whose row is to come
+  std::vector<Routine> routines;
+  std::vector<LeftOpen> left_open;
+  std::vector<Nested> nested;
+  std::map<uint32_t, Sum> pending;        // continuations whose row has not come, by depth
+  const Sum &level(int64_t depth) const { // what no parent has consumed yet
+    return sums_[static_cast<size_t>(depth)];
+  }
+  uint32_t constructs() const {
+    return constructs_;
+  }
+
+private:
+  struct Row {
+    uint32_t id, depth, times;
+    uint64_t cost; // inclusive, of one activation
+  };
+
+  void load(const Batch &batch);
+  void check(const Batch &batch) const;
+  void sum_up(const Batch &batch);
+  void walk_back();
+  void flush_outer(int64_t level);
+
+  uint32_t constructs_ = 0;
+  int64_t deepest_ = 0;
+  std::vector<uint8_t> opaque_;
+  std::vector<uint64_t> incomplete_, corrupt_, outer_cost_;
+  std::vector<int64_t> outer_depth_;
+  std::vector<uint32_t> touched_;
+  std::vector<Sum> sums_; // by depth
+  std::vector<uint32_t> parents_;
+  std::vector<Row> group_;
+  // Columns of the batch at hand.
+  std::vector<uint32_t> id_, depth_, times_, blocks_, instructions_;
+  std::vector<int64_t> size_;
+};
+
+} // namespace comair

@@ -1,0 +1,124 @@
+#include "tables.h"
+
+#include <algorithm>
+
+namespace comair {
+
+static constexpr size_t kLeast = 1 << 12;
+static constexpr size_t kKept = 1 << 16;
+static constexpr int kPagesPerRoutine = Points::kExactBelow / Points::kPageSizes;
+
+// The middle of the bin: 64 bins per octave.
+static int64_t bin_of(int64_t size) {
+  if (size < Points::kExactBelow)
+    return size;
+  int octave = 63 - __builtin_clzll(static_cast<uint64_t>(size));
+  int64_t width = int64_t{1} << (octave - 6);
+  return (size & -width) + width / 2;
+}
+
+static size_t hash_of(uint32_t routine, int64_t size) {
+  uint64_t mixed = (static_cast<uint64_t>(size) ^ uint64_t{routine} << 40) * 0x9E3779B97F4A7C15ull;
+  return mixed >> 29;
+}
+
+void Points::reset(uint32_t routines) {
+  for (uint32_t owner : owners_)
+    pages_[owner] = 0;
+  if (pages_.size() < size_t{routines} * kPagesPerRoutine)
+    pages_.resize(size_t{routines} * kPagesPerRoutine, 0);
+  owners_.clear();
+  dense_.clear();
+  if (entries_.size() > kKept || entries_.empty())
+    entries_ = std::vector<Entry>(entries_.empty() ? kLeast : kKept);
+  else if (used_ > 0)
+    std::fill(entries_.begin(), entries_.end(), Entry{});
+  used_ = 0;
+  distinct_.assign(routines, 0);
+  binned_.clear();
+}
+
+Points::Entry &Points::find(uint32_t routine, int64_t size) {
+  size_t mask = entries_.size() - 1;
+  for (size_t i = hash_of(routine, size) & mask;; i = (i + 1) & mask) {
+    Entry &entry = entries_[i];
+    if (!entry.used || (entry.routine == routine && entry.size == size))
+      return entry;
+  }
+}
+
+void Points::rebuild(size_t capacity) {
+  std::vector<Entry> old(capacity);
+  old.swap(entries_);
+  used_ = 0;
+  for (const Entry &from : old) {
+    if (!from.used)
+      continue;
+    int64_t size = distinct_[from.routine] == kBinned ? bin_of(from.size) : from.size;
+    Entry &to = find(from.routine, size);
+    if (!to.used) {
+      to.used = true;
+      to.routine = from.routine;
+      to.size = size;
+      used_++;
+    }
+    to.point.merge(from.point);
+  }
+}
+
+Point &Points::slot(uint32_t routine, int64_t size) {
+  if (size < kExactBelow) {
+    uint32_t owner = routine * kPagesPerRoutine + static_cast<uint32_t>(size) / kPageSizes;
+    owners_.push_back(owner);
+    pages_[owner] = static_cast<uint32_t>(owners_.size());
+    dense_.resize(owners_.size() * kPageSizes);
+    return dense_[(owners_.size() - 1) * kPageSizes + static_cast<size_t>(size) % kPageSizes];
+  }
+  if (distinct_[routine] == kBinned)
+    size = bin_of(size);
+  Entry *entry = &find(routine, size);
+  if (entry->used)
+    return entry->point;
+  if (distinct_[routine] == kMaxDistinct) {
+    distinct_[routine] = kBinned;
+    binned_.push_back(routine);
+    rebuild(entries_.size());
+    return slot(routine, size);
+  }
+  if (distinct_[routine] != kBinned)
+    distinct_[routine]++;
+  if (2 * used_ >= entries_.size()) {
+    rebuild(2 * entries_.size());
+    entry = &find(routine, size);
+  }
+  used_++;
+  entry->used = true;
+  entry->routine = routine;
+  entry->size = size;
+  return entry->point;
+}
+
+void Edges::reset() {
+  if (used_ > 0)
+    std::fill(edges_.begin(), edges_.end(), Edge{});
+  used_ = 0;
+}
+
+void Edges::insert(uint64_t key, uint64_t calls, uint64_t cost) {
+  if (2 * (used_ + 1) > edges_.size()) {
+    std::vector<Edge> old(2 * edges_.size());
+    old.swap(edges_);
+    used_ = 0;
+    for (const Edge &edge : old)
+      if (edge.key != kEmpty)
+        add(edge.caller(), edge.callee(), edge.calls, edge.cost);
+  }
+  size_t mask = edges_.size() - 1;
+  size_t i = hash(key) & mask;
+  while (edges_[i].key != kEmpty)
+    i = (i + 1) & mask;
+  edges_[i] = {key, calls, cost};
+  used_++;
+}
+
+} // namespace comair

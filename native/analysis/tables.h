@@ -1,0 +1,151 @@
+// Hash tables of a fold: points of routines and edges of the call graph. Open addressing, powers
+// of two, at most half full; memory is kept from group to group.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace comair {
+
+// Numbers of one (routine, size): of the inclusive cost of its activations.
+struct Point {
+  uint64_t count = 0;
+  uint64_t sum = 0;
+  double squares = 0;
+  uint64_t min = 0;
+  uint64_t max = 0;
+
+  void add(uint64_t times, uint64_t cost) {
+    if (count == 0 || cost < min)
+      min = cost;
+    if (cost > max)
+      max = cost;
+    count += times;
+    sum += cost * times;
+    squares += static_cast<double>(cost) * static_cast<double>(cost) * static_cast<double>(times);
+  }
+  void merge(const Point &other) {
+    if (count == 0 || other.min < min)
+      min = other.min;
+    if (other.max > max)
+      max = other.max;
+    count += other.count;
+    sum += other.sum;
+    squares += other.squares;
+  }
+};
+
+// Most activations are small and repeat: sizes below kExactBelow live in dense pages that are made
+// when first touched, the rest in a hash. Beyond kMaxDistinct sizes of a routine in the hash it
+// keeps logarithmic bins (src/analysis/bins.ts has the same), which bounds memory.
+class Points {
+public:
+  static constexpr int64_t kExactBelow = 256;
+  static constexpr int kPageSizes = 32;
+  static constexpr uint32_t kMaxDistinct = 4096;
+
+  void reset(uint32_t routines);
+
+  void add(uint32_t routine, int64_t size, uint64_t times, uint64_t cost) {
+    if (size < kExactBelow) {
+      uint32_t page = pages_[routine * (kExactBelow / kPageSizes) + size / kPageSizes];
+      if (page != 0) {
+        dense_[(page - 1) * kPageSizes + size % kPageSizes].add(times, cost);
+        return;
+      }
+    }
+    slot(routine, size).add(times, cost);
+  }
+
+  // visit(routine, size, point) for each point there is.
+  template <typename Visit> void each(Visit visit) const {
+    for (size_t page = 0; page < owners_.size(); page++)
+      for (int k = 0; k < kPageSizes; k++) {
+        const Point &point = dense_[page * kPageSizes + k];
+        if (point.count != 0)
+          visit(owners_[page] / (kExactBelow / kPageSizes),
+                int64_t{owners_[page] % (kExactBelow / kPageSizes)} * kPageSizes + k, point);
+      }
+    for (const Entry &entry : entries_)
+      if (entry.used)
+        visit(entry.routine, entry.size, entry.point);
+  }
+  const std::vector<uint32_t> &binned() const {
+    return binned_;
+  }
+
+private:
+  struct Entry {
+    int64_t size = 0;
+    uint32_t routine = 0;
+    bool used = false;
+    Point point;
+  };
+  static constexpr uint32_t kBinned = UINT32_MAX;
+
+  Point &slot(uint32_t routine, int64_t size);
+  Entry &find(uint32_t routine, int64_t size);
+  void rebuild(size_t capacity);
+
+  std::vector<uint32_t> pages_;  // [routine, size / kPageSizes] -> page + 1, 0: none
+  std::vector<uint32_t> owners_; // of pages: index into pages_
+  std::vector<Point> dense_;
+  std::vector<Entry> entries_;
+  size_t used_ = 0;
+  std::vector<uint32_t> distinct_; // sizes in the hash by routine, or kBinned
+  std::vector<uint32_t> binned_;
+};
+
+class Edges {
+public:
+  struct Edge {
+    uint64_t key = kEmpty;
+    uint64_t calls = 0;
+    uint64_t cost = 0;
+    uint32_t caller() const {
+      return static_cast<uint32_t>(key >> 32);
+    }
+    uint32_t callee() const {
+      return static_cast<uint32_t>(key);
+    }
+  };
+
+  Edges() : edges_(1 << 12) {
+  }
+  void reset();
+  void add(uint32_t caller, uint32_t callee, uint64_t calls, uint64_t cost) {
+    uint64_t key = uint64_t{caller} << 32 | callee;
+    size_t mask = edges_.size() - 1;
+    for (size_t i = hash(key) & mask;; i = (i + 1) & mask) {
+      Edge &edge = edges_[i];
+      if (edge.key == key) {
+        edge.calls += calls;
+        edge.cost += cost;
+        return;
+      }
+      if (edge.key == kEmpty) {
+        insert(key, calls, cost);
+        return;
+      }
+    }
+  }
+  template <typename Visit> void each(Visit visit) const {
+    for (const Edge &edge : edges_)
+      if (edge.key != kEmpty)
+        visit(edge);
+  }
+
+private:
+  static constexpr uint64_t kEmpty = UINT64_MAX;
+  static size_t hash(uint64_t key) {
+    key *= 0x9E3779B97F4A7C15ull;
+    return key >> 32;
+  }
+  void insert(uint64_t key, uint64_t calls, uint64_t cost);
+
+  std::vector<Edge> edges_;
+  size_t used_ = 0;
+};
+
+} // namespace comair
