@@ -25,10 +25,12 @@ static void on_fault(int signal, siginfo_t *info, void *argument) {
   }
 }
 
-__attribute__((noinline)) static int on_demand(int n) {
+// Nothing else is accessed in the blocks that fault: what a block accessed before it faulted is
+// lost to engines that account once for each block.
+__attribute__((noinline)) static int on_demand(char *at, int n) {
   int sum = 0;
   for (int i = 0; i < n; i++)
-    sum += ++area[i * 1024];
+    sum += ++at[i * 1024];
   return sum;
 }
 
@@ -44,7 +46,7 @@ int main(void) {
   action.sa_flags = SA_SIGINFO;
   sigaction(SIGSEGV, &action, NULL);
   area = mmap(NULL, 65536, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  int sum = on_demand(40) + on_demand(64);
+  int sum = on_demand(area, 40) + on_demand(area, 64);
   for (int i = 0; i < 3; i++)
     sum += skip();
   printf("%d %d %d\n", sum, mapped, skipped);
