@@ -72,8 +72,6 @@ export interface LaunchOptions {
   recordPath: string | null;
   /** False: do not deliver Rows frames to JavaScript (record only). */
   deliverRows: boolean;
-  /** Let io_uring_setup fail with ENOSYS in the target, for engines that cannot follow it. */
-  refuseIoUring: boolean;
 }
 
 /** Progress and back-pressure of a session. */
@@ -151,7 +149,7 @@ export interface Native {
   /**
    * Starts the target and receives its streams; keeps the event loop alive until 'done'.
    * @throws Error with `code` (ENOENT, EACCES, ENOEXEC, ...) when it cannot be started; its
-   *   `syscall` is 'open' for the recording, 'listen', 'fork', 'chdir', 'seccomp' or 'exec'.
+   *   `syscall` is 'open' for the recording, 'listen', 'fork', 'chdir' or 'exec'.
    */
   launch(options: LaunchOptions, onEvent: (event: SessionEvent) => void): Session;
 }

@@ -150,7 +150,6 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
   spawn.argv = StringsOption(given, "argv");
   spawn.env = StringsOption(given, "env");
   spawn.cwd = StringOption(given, "cwd");
-  spawn.refuse_io_uring = BoolOption(given, "refuseIoUring");
   if (spawn.argv.empty())
     throw Napi::TypeError::New(env, "launch: empty argv");
   ReceiverOptions options;

@@ -2,15 +2,9 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstddef>
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <pthread.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,12 +12,8 @@ namespace comair {
 
 namespace {
 
-#ifndef __NR_io_uring_setup
-#define __NR_io_uring_setup 425
-#endif
-
-enum Step { kStepChdir, kStepFilter, kStepExec };
-const char *const kStepNames[] = {"chdir", "seccomp", "exec"};
+enum Step { kStepChdir, kStepExec };
+const char *const kStepNames[] = {"chdir", "exec"};
 
 struct Failure {
   int step;
@@ -52,28 +42,9 @@ bool OriginalFileLimit(struct rlimit *limit) {
   return true;
 }
 
-// Answers io_uring_setup with ENOSYS; programs then fall back to ordinary system calls.
-bool RefuseIoUring() {
-  struct sock_filter code[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 0, 3),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_io_uring_setup, 0, 1),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-  };
-  struct sock_fprog program = {sizeof code / sizeof code[0], code};
-  // Root may install a filter as it is; others must first give up gaining privileges by exec,
-  // which engines do not allow anyway.
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0)
-    return true;
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
-}
-
 // Between fork and exec in a threaded process: only async-signal-safe calls.
 [[noreturn]] void Child(char **argv, char **env, const char *cwd, const struct rlimit *files,
-                        bool refuse_io_uring, int report) {
+                        int report) {
   for (int signal = 1; signal < NSIG; signal++) {
     if (signal != SIGKILL && signal != SIGSTOP) {
       struct sigaction action = {};
@@ -97,8 +68,6 @@ bool RefuseIoUring() {
   Failure failure = {kStepChdir, 0};
   if (chdir(cwd) != 0) {
     failure.error = errno;
-  } else if (refuse_io_uring && !RefuseIoUring()) {
-    failure = {kStepFilter, errno};
   } else {
     execve(argv[0], argv, env);
     failure = {kStepExec, errno};
@@ -128,7 +97,7 @@ SpawnResult Spawn(const SpawnOptions &options) {
   pthread_sigmask(SIG_SETMASK, &all, &old);
   pid_t pid = fork();
   if (pid == 0)
-    Child(argv.data(), env.data(), options.cwd.c_str(), limit, options.refuse_io_uring, report[1]);
+    Child(argv.data(), env.data(), options.cwd.c_str(), limit, report[1]);
   int fork_error = errno;
   pthread_sigmask(SIG_SETMASK, &old, nullptr);
   close(report[1]);

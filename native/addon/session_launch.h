@@ -11,7 +11,6 @@ struct SpawnOptions {
   std::vector<std::string> argv; // argv[0]: the file to execute
   std::vector<std::string> env;
   std::string cwd;
-  bool refuse_io_uring = false;
 };
 
 struct SpawnResult {

@@ -110,6 +110,7 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
 
 static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
   cv_explain(number, args, result);
+  cv_refuse(tid, number, result);
   /* Only by now has a fork child opened its log. */
   if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&
       !sr_isError(result) && sr_Res(result) == 0)

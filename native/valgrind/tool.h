@@ -70,8 +70,9 @@ void cv_surroundings(ThreadId tid);
 /* descriptors.c: at the start and after a fork */
 void cv_close_logs(void);
 
-/* explain.c: after a system call */
+/* explain.c, refuse.c: after a system call */
 void cv_explain(UInt number, const UWord *args, SysRes result);
+void cv_refuse(ThreadId tid, UInt number, SysRes result);
 
 /* memory.c: system calls and mappings */
 extern Int cv_exit_code; /* what the target exits with; Valgrind does not tell its tools */

@@ -31,8 +31,6 @@ export interface EngineCommand {
   env: Record<string, string>;
   /** Variables that must not reach the engine. */
   unset: string[];
-  /** Whether the target must not get at io_uring. */
-  refuseIoUring: boolean;
 }
 
 export interface Engine {

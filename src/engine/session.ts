@@ -138,7 +138,6 @@ function launch(
       maxBytesInFlight: options.maxBytesInFlight ?? DEFAULT_IN_FLIGHT,
       recordPath: options.recordPath ?? null,
       deliverRows: options.deliverRows ?? true,
-      refuseIoUring: command.refuseIoUring,
     },
     onEvent,
   );

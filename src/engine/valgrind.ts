@@ -74,7 +74,5 @@ function commandLine(
     // the launcher, which finds the tool by VALGRIND_LIB.
     env: { VALGRIND_LIB: paths.lib, VALGRIND_LAUNCHER: paths.launcher },
     unset: ['VALGRIND_OPTS'],
-    // A thread that blocks in io_uring_enter keeps Valgrind's lock and stops all others.
-    refuseIoUring: true,
   };
 }

@@ -23,7 +23,6 @@ export function fakeEngine(scenario: Scenario, seen: { logs?: string } = {}): En
         argv: [process.execPath, FAKE_ENGINE, socket, token, JSON.stringify(scenario)],
         env: { ADDED: 'yes' },
         unset: ['REMOVED'],
-        refuseIoUring: true,
       };
     },
     diagnose: () => [],

@@ -94,7 +94,6 @@ export function start(scenario: Scenario, options: RunOptions = {}): Run {
       maxBytesInFlight: 64 * 1024 * 1024,
       recordPath: null,
       deliverRows: true,
-      refuseIoUring: false,
       ...launch,
     },
     (event) => {
