@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
 
 namespace comair::symbols {
 
@@ -43,11 +42,10 @@ size_t countByGnuHash(const ElfFile &file, uint64_t address) {
 
 } // namespace
 
-DynamicTable readDynamicTable(const ElfFile &file) {
-  DynamicTable table;
+std::map<int64_t, uint64_t> readDynamicEntries(const ElfFile &file) {
+  std::map<int64_t, uint64_t> entries;
   if (!file.is64() || !file.littleEndian())
-    return table;
-  std::map<Elf64_Sxword, uint64_t> entries;
+    return entries;
   for (const GElf_Phdr &segment : file.segments()) {
     if (segment.p_type != PT_DYNAMIC)
       continue;
@@ -57,6 +55,12 @@ DynamicTable readDynamicTable(const ElfFile &file) {
       entries.emplace(entry.d_tag, entry.d_un.d_val);
     }
   }
+  return entries;
+}
+
+DynamicTable readDynamicTable(const ElfFile &file) {
+  DynamicTable table;
+  auto entries = readDynamicEntries(file);
   if (!entries.count(DT_SYMTAB) || !entries.count(DT_STRTAB))
     return table;
   size_t count = 0;

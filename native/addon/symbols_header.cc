@@ -1,8 +1,8 @@
 #include "symbols_header.h"
 
-#include <cstring>
+#include <algorithm>
 
-#include "symbols_elf.h"
+#include "symbols_dynamic.h"
 
 namespace comair::symbols {
 
@@ -46,20 +46,9 @@ std::string typeName(unsigned type) {
 
 // A position-independent executable says so in DT_FLAGS_1; a shared library does not.
 bool isPie(const ElfFile &file) {
-  for (const GElf_Phdr &segment : file.segments()) {
-    if (segment.p_type != PT_DYNAMIC || !file.is64() || !file.littleEndian())
-      continue;
-    std::string data = file.atAddress(segment.p_vaddr, 64 * 1024);
-    for (size_t at = 0; at + sizeof(Elf64_Dyn) <= data.size(); at += sizeof(Elf64_Dyn)) {
-      Elf64_Dyn entry;
-      std::memcpy(&entry, data.data() + at, sizeof entry);
-      if (entry.d_tag == DT_NULL)
-        break;
-      if (entry.d_tag == DT_FLAGS_1)
-        return (entry.d_un.d_val & DF_1_PIE) != 0;
-    }
-  }
-  return false;
+  auto entries = readDynamicEntries(file);
+  auto flags = entries.find(DT_FLAGS_1);
+  return flags != entries.end() && (flags->second & DF_1_PIE) != 0;
 }
 
 } // namespace

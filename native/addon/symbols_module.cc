@@ -31,6 +31,7 @@ Module::Module(const std::string &path, const std::vector<std::string> &debugDir
         lines = debug;
     }
   }
+  names_.addKnown(*file);
   names_.build(*file, functions_);
   if (lines != nullptr)
     lines_.emplace(lines);

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "symbols_dynamic.h"
+#include "symbols_start.h"
 
 namespace comair::symbols {
 
@@ -58,6 +59,12 @@ bool Names::addDynamic(const ElfFile &file) {
   return candidates_.size() > before;
 }
 
+void Names::addKnown(const ElfFile &file) {
+  for (const KnownFunction &known : knownFunctions(file))
+    if (file.executable(known.address))
+      candidates_.push_back({{known.address, 0, known.name}, 16});
+}
+
 std::string_view Names::keep(std::string_view strings) {
   size_t last = strings.rfind('\0');
   size_t size = last == std::string_view::npos ? 0 : last + 1;
@@ -85,7 +92,7 @@ void Names::take(const ElfFile &file, const GElf_Sym &sym, std::string_view stri
   // (which is the strong one of the two).
   auto rank = static_cast<uint8_t>((function ? 0 : 8) | (bind == STB_LOCAL ? 4 : 0) |
                                    (isReserved(name) ? 2 : 0) | (bind == STB_WEAK ? 1 : 0));
-  candidates_.push_back({{sym.st_value, sym.st_size, name}, rank, function});
+  candidates_.push_back({{sym.st_value, sym.st_size, name}, rank});
 }
 
 void Names::build(const ElfFile &file, const Intervals &functions) {

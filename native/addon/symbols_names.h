@@ -20,6 +20,8 @@ public:
   bool addTable(const ElfFile &file, uint32_t sectionType);
   // The same for the dynamic symbols of a file without section headers.
   bool addDynamic(const ElfFile &file);
+  // Adds names that are known without a symbol; any symbol goes before them.
+  void addKnown(const ElfFile &file);
   // Picks a name per address and gives symbols without a size their extent; `functions` are the
   // ranges of .eh_frame.
   void build(const ElfFile &file, const Intervals &functions);
@@ -33,7 +35,6 @@ private:
   struct Candidate {
     Symbol symbol;
     uint8_t rank; // smaller is better
-    bool function;
   };
   // Keeps a string table, cut after its last terminator.
   std::string_view keep(std::string_view strings);

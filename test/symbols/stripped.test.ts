@@ -244,3 +244,30 @@ test('dynamic symbols stay where everything else is stripped', (t) => {
     t.like(module.lookup(inner + 1n), { name: '', entry: inner });
   });
 });
+
+for (const kind of ['-pie', '-no-pie', '-static', '-static-pie']) {
+  test(`main and what surrounds it are known without symbols, ${kind}`, (t) => {
+    const file = workshop.compile(
+      'gcc',
+      `main${kind}`,
+      {
+        'start.c':
+          'int other(int n) { return n; }\nint main(int n, char **v) { (void)v; return other(n); }\n',
+      },
+      kind,
+      ...(kind === '-static-pie' ? ['-fPIE'] : []),
+    );
+    const symbols = new Map(nm(file).map(({ name, address }) => [name, address]));
+    run('strip', [file]);
+    withModule(file, (module) => {
+      for (const name of ['main', '_start']) t.is(module.lookup(symbols.get(name)!).name, name);
+      t.like(module.lookup(symbols.get('main')! + 1n), {
+        name: 'main',
+        entry: symbols.get('main')!,
+      });
+      t.is(module.lookup(symbols.get('other')!).name, '');
+      const dynamic = !kind.startsWith('-static');
+      if (dynamic) t.is(module.lookup(symbols.get('_init')!).name, '_init');
+    });
+  });
+}
