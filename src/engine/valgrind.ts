@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { packageRoot } from '../native.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
+import { privilegedPrograms } from './privileged.js';
 import type { Target } from './target.js';
 import { diagnoseValgrindLogs } from './valgrind-logs.js';
 
@@ -44,6 +45,14 @@ function yesNo(flag: boolean): 'yes' | 'no' {
   return flag ? 'yes' : 'no';
 }
 
+/** Executed programs with rights of their own run unobserved: under Valgrind they cannot start. */
+function following(follow: boolean): string[] {
+  if (!follow) return ['--trace-children=no'];
+  const skip = privilegedPrograms(process.env.PATH ?? '');
+  const skipOption = skip.length === 0 ? [] : [`--trace-children-skip=${skip.join(',')}`];
+  return ['--trace-children=yes', ...skipOption];
+}
+
 function commandLine(
   paths: { lib: string; tool: string; launcher: string },
   link: EngineLink,
@@ -57,7 +66,7 @@ function commandLine(
       '--command-line-only=yes',
       '--tool=comair',
       '-q',
-      `--trace-children=${yesNo(options.follow)}`,
+      ...following(options.follow),
       '--vgdb=no',
       // Quiet, but for why an instruction was not understood.
       '--sigill-diagnostics=yes',

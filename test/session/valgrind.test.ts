@@ -31,6 +31,7 @@ async function run(
     target: findTarget(argv),
     engine: findEngine('auto'),
     engineOptions: { cell: 8, footprint: false, follow },
+    handleSignals: false,
     onEvent: (event) => {
       if (event.type !== 'frame') return;
       const { stream, kind, data, length } = event;
@@ -137,6 +138,12 @@ test('more address space than the engine has is named', async (t) => {
 test('io_uring is not there for the target', async (t) => {
   const path = compile('return syscall(425, 4, 0) == -1 && errno == ENOSYS ? 11 : 0;');
   t.is((await run([path])).end.code, 11);
+});
+
+test('a setuid program that the target executes runs, unobserved', async (t) => {
+  const { end, processes } = await run(['/bin/sh', '-c', 'su --version > /dev/null; exit 5']);
+  t.like(end, { code: 5, notes: [] });
+  t.true(processes.every(({ header }) => header.exe === '/bin/sh'));
 });
 
 test('a script runs, and its interpreter is what is profiled', async (t) => {
