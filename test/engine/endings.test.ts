@@ -1,0 +1,119 @@
+/** How processes end, and what of them arrives. */
+import { kill } from 'node:process';
+import { sameAsNative, wholeStreams } from './checks.js';
+import { forEngines } from './engines.js';
+import { activationsOf } from './names.js';
+import { runNative, runUnder, targetPath } from './run.js';
+
+for (const how of ['segv', 'abort', 'fpe', 'ill', 'bus', 'term', 'int'])
+  forEngines(`death by ${how}: signal as native, everything arrives`, async (t, engine) => {
+    const argv = [targetPath('die'), how];
+    const outcome = await runUnder(engine, argv);
+    sameAsNative(t, await runNative(argv), outcome);
+    t.truthy(outcome.signal);
+    wholeStreams(t, outcome);
+    const deeper = activationsOf(outcome.streams[0].collected, 'deeper');
+    t.deepEqual(
+      deeper.map(({ incomplete }) => incomplete),
+      Array.from({ length: 6 }, () => true),
+    );
+  });
+
+forEngines('SIGKILL: what was sent is a valid prefix', async (t, engine) => {
+  const argv = [targetPath('die'), 'kill'];
+  const outcome = await runUnder(engine, argv);
+  sameAsNative(t, await runNative(argv), outcome);
+  t.is(outcome.signal, 'SIGKILL');
+  const [{ collected, error }] = outcome.streams as [(typeof outcome.streams)[0]];
+  t.is(error, null);
+  t.is(collected.header!.argv[1], 'kill');
+});
+
+forEngines('_exit with live threads: all of their activations arrive', async (t, engine) => {
+  const argv = [targetPath('exit_threads')];
+  const outcome = await runUnder(engine, argv);
+  sameAsNative(t, await runNative(argv), outcome);
+  wholeStreams(t, outcome);
+  const { collected } = outcome.streams[0];
+  const waiting = ['wait_for_ever', 'turn'].flatMap((name) => activationsOf(collected, name));
+  t.deepEqual(
+    waiting.map(({ incomplete }) => incomplete),
+    [true, true, true, true],
+  );
+  t.is(collected.end!.exit_code, 21);
+});
+
+for (const [name, signal] of [
+  ['SIGINT', 'SIGINT'],
+  ['SIGTERM', 'SIGTERM'],
+] as const) {
+  forEngines(`${name} reaches a handler`, async (t, engine) => {
+    const argv = [targetPath('wait_signal')];
+    const onOutput = (pid: number): void => {
+      kill(pid, signal);
+    };
+    const outcome = await runUnder(engine, argv, {}, { onOutput });
+    sameAsNative(t, await runNative(argv, { onOutput }), outcome);
+    t.is(outcome.status, 5);
+    wholeStreams(t, outcome);
+    t.is(activationsOf(outcome.streams[0].collected, 'work').length, 2);
+  });
+
+  forEngines(`${name} kills by default, and what was seen arrives`, async (t, engine) => {
+    const argv = [targetPath('wait_signal'), 'default'];
+    const onOutput = (pid: number): void => {
+      kill(pid, signal);
+    };
+    const outcome = await runUnder(engine, argv, {}, { onOutput });
+    sameAsNative(t, await runNative(argv, { onOutput }), outcome);
+    t.is(outcome.signal, signal);
+    wholeStreams(t, outcome);
+    t.is(activationsOf(outcome.streams[0].collected, 'work').length, 1);
+  });
+}
+
+forEngines('images of an exec chain are streams of one process', async (t, engine) => {
+  const argv = [targetPath('exec_chain')];
+  const outcome = await runUnder(engine, argv);
+  sameAsNative(t, await runNative(argv), outcome);
+  wholeStreams(t, outcome);
+  const streams = outcome.streams.map(({ collected }) => collected);
+  t.is(new Set(streams.map(({ header }) => header!.pid)).size, 1);
+  t.deepEqual(
+    streams.map(({ header, end }) => [header!.argv[1], end!.reason]),
+    [
+      [undefined, 'exec'],
+      ['2', 'exec'],
+      ['1', 'exec'],
+      ['0', 'exit'],
+    ],
+  );
+  for (const stream of streams) t.is(activationsOf(stream, 'work').length, 1);
+});
+
+forEngines('fork children are streams that start empty', async (t, engine) => {
+  const argv = [targetPath('fork')];
+  const outcome = await runUnder(engine, argv);
+  sameAsNative(t, await runNative(argv), outcome);
+  wholeStreams(t, outcome);
+  const streams = outcome.streams.map(({ collected }) => collected);
+  t.deepEqual(
+    streams.map(({ header }) => header!.forked),
+    [false, true, true],
+  );
+  t.deepEqual(
+    streams.map((stream) => activationsOf(stream, 'main').length),
+    [1, 0, 0],
+  );
+  t.deepEqual(
+    streams.map((stream) => activationsOf(stream, 'in_child').length),
+    [0, 1, 2],
+  );
+});
+
+forEngines('without following, executed programs run unobserved', async (t, engine) => {
+  const argv = [targetPath('spawn'), targetPath('fib'), '5'];
+  const outcome = await runUnder(engine, argv, { follow: false });
+  sameAsNative(t, await runNative(argv), outcome);
+  t.true(outcome.streams.every(({ collected }) => collected.header!.exe.endsWith('/spawn')));
+});
