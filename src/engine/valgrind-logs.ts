@@ -36,7 +36,7 @@ const RULES: Rule[] = [
       `it asked for ${(Number(bytes) / 2 ** 30).toFixed(0)} GiB of address space at once, more than Valgrind has, and was refused: make it reserve less (pools, caches, arenas)`,
   },
   {
-    pattern: /comair: (?:fatal: )?(cannot connect .*|no address space .*|the address space .*)/,
+    pattern: /comair: (?:fatal: (.*)|(cannot connect .*))/,
     say: (detail) => detail,
   },
   {
@@ -49,7 +49,8 @@ const RULES: Rule[] = [
     say: (detail) => `the engine failed: ${detail || 'internal error'}`,
   },
   {
-    pattern: /WARNING: unhandled amd64-linux syscall: (\d+)/,
+    // 65535 is what the engine makes of a call that it hides (io_uring).
+    pattern: /WARNING: unhandled amd64-linux syscall: (?!65535\b)(\d+)/,
     say: (number) => `system call ${number} is not known to Valgrind and failed with ENOSYS`,
   },
   {
