@@ -25,7 +25,7 @@ export function foldGroup(task: GroupTask): GroupResult {
     constructs: task.constructs,
     opaque: task.opaque,
     blocks: task.cost === 'blocks',
-    batches: task.frames.map((frame, i) => columnsOf(decodeRows(frame, task.lengths[i]!), names)),
+    batches: task.frames.map((frame, i) => columnsOf(decodeRows(frame, task.lengths[i]), names)),
   });
 }
 
