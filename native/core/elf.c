@@ -191,6 +191,12 @@ bool ca_is_repeated(const unsigned char *code) {
   return repeat && ((*code >= 0xa4 && *code <= 0xa7) || (*code >= 0xaa && *code <= 0xaf));
 }
 
+bool ca_is_restore(const unsigned char *code) {
+  if (*code == 0x41) /* r8 to r15 */
+    code++;
+  return (*code & 0xf8) == 0x58 || *code == 0xc9;
+}
+
 static bool same(const char *a, const char *b) {
   while (*a && *a == *b)
     a++, b++;

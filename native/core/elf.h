@@ -33,6 +33,10 @@ ca_stub ca_stub_at(const unsigned char *code);
 /* Whether the instruction is a string instruction with a repeat prefix. */
 bool ca_is_repeated(const unsigned char *code);
 
+/* Whether the instruction restores registers: a pop into one, or leave. What an activation takes
+ * back from where it has put it is no input, and needs no time either. */
+bool ca_is_restore(const unsigned char *code);
+
 /* Whether a routine of this name is the allocator's: what it reads is its own bookkeeping. */
 bool ca_is_allocator(const char *name);
 

@@ -91,46 +91,43 @@ static void put_narrow(ca_writer *w, const uint32_t *values, uint32_t n, int byt
   w->at += n * (uint32_t)bytes;
 }
 
-static int width_signed(int32_t low, int32_t high) {
-  return low >= INT8_MIN && high <= INT8_MAX ? 1 : low >= INT16_MIN && high <= INT16_MAX ? 2 : 4;
-}
+/* What decides on a column's type, found with operations that every x86-64 has for vectors. */
+typedef struct {
+  uint32_t differing; /* bits in which values differ */
+  uint32_t used;      /* bits that any value needs; signed: without the sign */
+} extent;
 
-static int width_unsigned(uint32_t high) {
-  return high <= UINT8_MAX ? 1 : high <= UINT16_MAX ? 2 : 4;
+static extent extent_of(const uint32_t *values, uint32_t n, bool is_signed) {
+  uint32_t first = values[0], differing = 0, used = 0;
+  if (is_signed)
+    for (uint32_t i = 0; i < n; i++) {
+      differing |= values[i] ^ first;
+      used |= values[i] ^ (uint32_t)((int32_t)values[i] >> 31);
+    }
+  else
+    for (uint32_t i = 0; i < n; i++) {
+      differing |= values[i] ^ first;
+      used |= values[i];
+    }
+  return (extent){differing, used};
 }
 
 /* A column in the narrowest type that holds it, or as one constant. */
 static void put_column(ca_writer *w, int which, const uint32_t *values, uint32_t n) {
   static const char *const types[2][5] = {{"", "u8", "u16", "", "u32"},
                                           {"", "i8", "i16", "", "i32"}};
-  bool constant = true;
-  int bytes;
-  if (is_signed(which)) {
-    int32_t low = (int32_t)values[0], high = low;
-    for (uint32_t i = 1; i < n; i++) {
-      int32_t value = (int32_t)values[i];
-      low = value < low ? value : low;
-      high = value > high ? value : high;
-    }
-    constant = low == high;
-    bytes = width_signed(low, high);
-  } else {
-    uint32_t low = values[0], high = low;
-    for (uint32_t i = 1; i < n; i++) {
-      low = values[i] < low ? values[i] : low;
-      high = values[i] > high ? values[i] : high;
-    }
-    constant = low == high;
-    bytes = width_unsigned(high);
-  }
-  ca_put_array(w, constant ? 3 : 4);
+  bool negative = is_signed(which);
+  extent e = extent_of(values, n, negative);
+  ca_put_array(w, e.differing ? 4 : 3);
   ca_put_text(w, names[which], 16);
-  if (constant) {
+  if (!e.differing) {
     CA_KEY(w, "const");
-    ca_put_int(w, is_signed(which) ? (int64_t)(int32_t)values[0] : (int64_t)values[0]);
+    ca_put_int(w, negative ? (int64_t)(int32_t)values[0] : (int64_t)values[0]);
     return;
   }
-  ca_put_text(w, types[is_signed(which)][bytes], 4);
+  uint32_t byte = negative ? INT8_MAX : UINT8_MAX, two = negative ? INT16_MAX : UINT16_MAX;
+  int bytes = e.used <= byte ? 1 : e.used <= two ? 2 : 4;
+  ca_put_text(w, types[negative][bytes], 4);
   ca_put_padding(w);
   put_narrow(w, values, n, bytes);
 }

@@ -90,6 +90,7 @@ typedef struct {
   } stores[CV_MAX_ACCESSES * 4];
   Int store_count;
 
+  Bool restores;            /* the instruction at hand only takes back saved registers */
   Int blocks, instructions; /* counted but not yet added */
 } cv_block;
 

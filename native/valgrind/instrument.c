@@ -126,7 +126,7 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
     IRExpr *e = st->Ist.WrTmp.data;
     cv_add(b->out, st);
     learn_address(b, st->Ist.WrTmp.tmp, e, sp_offset);
-    if (e->tag == Iex_Load && !is_return_address_pop(in, st))
+    if (e->tag == Iex_Load && !b->restores && !is_return_address_pop(in, st))
       access(b, e->Iex.Load.addr, (UInt)sizeofIRType(e->Iex.Load.ty), False);
     break;
   }
@@ -258,6 +258,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
       last = (Addr)st->Ist.IMark.addr;
       length = st->Ist.IMark.len;
       last_exits = False;
+      b->restores = ca_is_restore((const unsigned char *)last);
       b->instructions++;
     }
     if (st->tag == Ist_Exit) {

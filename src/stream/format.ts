@@ -185,6 +185,7 @@ export interface TraceFrame {
 }
 
 export const TraceKind = {
+  /** Not the pop of a return address or of a saved register: these are no input. */
   Read: 1,
   Write: 2,
   KernelWrite: 3,
