@@ -1,10 +1,11 @@
 /** A run of a target under an engine, from its start until all of its streams have ended. */
 import { randomBytes } from 'node:crypto';
-import { native, type Session, type SessionEvent } from '../native.js';
+import { native, type Session, type SessionEvent, type SessionStats } from '../native.js';
 import { printable } from '../symbols/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
 import { exactBytes } from './exact-bytes.js';
+import { watchLingering } from './lingering.js';
 import { makeSessionDirectory, type SessionDirectory } from './session-directory.js';
 import { passSignals } from './signals.js';
 import type { Target } from './target.js';
@@ -23,6 +24,8 @@ export interface SessionOptions {
   maxBytesInFlight?: number;
   /** False: the caller handles SIGINT, SIGQUIT, SIGTERM and SIGHUP. Default true. */
   handleSignals?: boolean;
+  /** Processes that outlive the target are let go when they were idle for so long; default 5000. */
+  lingerMs?: number;
   /** Each frame's buffer goes back by `release`. Not called before `startSession` returns. */
   onEvent: (event: SessionEvent) => void;
 }
@@ -50,6 +53,7 @@ export interface RunningSession extends Session {
 }
 
 const DEFAULT_IN_FLIGHT = 64 * 1024 * 1024;
+const DEFAULT_LINGER_MS = 5000;
 
 /**
  * While the target runs, do not touch process.stdout or process.stderr unless they are a
@@ -58,56 +62,98 @@ const DEFAULT_IN_FLIGHT = 64 * 1024 * 1024;
  * @throws StartError when it cannot be started or the recording cannot be written
  */
 export function startSession(options: SessionOptions): RunningSession {
-  const { target, engine } = options;
-  const directory = makeSessionDirectory();
-  const startMs = Date.now();
-  const start = process.hrtime.bigint();
-  let session: Session | null = null;
-  let restoreSignals: () => void = () => undefined;
-  let wallSeconds = 0;
-  let exit: Exit | null = null;
-  let resolve: (end: SessionEnd) => void = () => undefined;
-  const ended = new Promise<SessionEnd>((given) => {
-    resolve = given;
-  });
+  const run = new Run(options);
+  return Object.assign(run.session, { ended: run.ended });
+}
 
-  const onEvent = (event: SessionEvent): void => {
-    if (event.type === 'exit') {
-      wallSeconds = Number(process.hrtime.bigint() - start) / 1e9;
-      exit = { code: event.code, signal: event.signal };
-    }
+class Run {
+  readonly session: Session;
+  readonly ended: Promise<SessionEnd>;
+  #resolve: (end: SessionEnd) => void = () => undefined;
+  #directory = makeSessionDirectory();
+  #startMs = Date.now();
+  #start = process.hrtime.bigint();
+  #wallSeconds = 0;
+  #exit: Exit | null = null;
+  /** Process of each open stream. */
+  #open = new Map<number, number>();
+  #notes: string[] = [];
+  #stopSignals: () => void = () => undefined;
+  #stopWatch: () => void = () => undefined;
+
+  constructor(private readonly options: SessionOptions) {
+    this.ended = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
     try {
-      options.onEvent(event);
-    } finally {
-      if (event.type === 'done') {
-        restoreSignals();
-        const how = exit ?? { code: null, signal: null };
-        const notes = explain(engine, directory, session!, how);
-        directory.remove();
-        const { streams } = session!.stats();
-        resolve({ ...how, wallSeconds, startMs, streams, notes });
-      }
+      this.session = launch(options, this.#directory, (event) => {
+        this.#onEvent(event);
+      });
+    } catch (error) {
+      this.#directory.remove();
+      throw startError(error, options.target, options.recordPath ?? null);
     }
-  };
+    if (options.handleSignals ?? true) {
+      this.#stopSignals = passSignals(
+        (signal) => {
+          if (this.#exit === null) this.session.kill(signal);
+          else this.#letGo('on request');
+        },
+        () => this.#exit === null,
+      );
+    }
+  }
 
-  try {
-    session = launch(options, directory, onEvent);
-  } catch (error) {
-    directory.remove();
-    throw startError(error, target, options.recordPath ?? null);
+  #onEvent(event: SessionEvent): void {
+    if (event.type === 'open') this.#open.set(event.stream, event.pid);
+    else if (event.type === 'close') this.#open.delete(event.stream);
+    else if (event.type === 'exit') this.#onExit({ code: event.code, signal: event.signal });
+    try {
+      this.options.onEvent(event);
+    } finally {
+      if (event.type === 'done') this.#onDone();
+    }
   }
-  if (options.handleSignals ?? true) {
-    const running = session;
-    restoreSignals = passSignals(
-      (signal) => {
-        // A process that outlives the target may go on for ever: it is not waited for any longer.
-        if (exit === null) running.kill(signal);
-        else running.stop();
+
+  #onExit(exit: Exit): void {
+    this.#wallSeconds = Number(process.hrtime.bigint() - this.#start) / 1e9;
+    this.#exit = exit;
+    this.#stopWatch = watchLingering({
+      pids: () => this.#open.values(),
+      held: () => this.session.stats().inFlight > 0,
+      onIdle: () => {
+        this.#letGo('because it does nothing');
       },
-      () => exit === null,
-    );
+      afterMs: this.options.lingerMs ?? DEFAULT_LINGER_MS,
+    });
   }
-  return Object.assign(session, { ended });
+
+  #letGo(why: string): void {
+    for (const pid of this.#open.values()) {
+      this.#notes.push(`process ${pid} outlives the program and is no longer observed, ${why}`);
+    }
+    this.session.stop();
+  }
+
+  #onDone(): void {
+    this.#stopSignals();
+    this.#stopWatch();
+    const exit = this.#exit ?? { code: null, signal: null };
+    const stats = this.session.stats();
+    const notes = [
+      ...this.options.engine.diagnose(this.#directory.logs),
+      ...this.#notes,
+      ...explain(stats, exit),
+    ];
+    this.#directory.remove();
+    this.#resolve({
+      ...exit,
+      wallSeconds: this.#wallSeconds,
+      startMs: this.#startMs,
+      streams: stats.streams,
+      notes,
+    });
+  }
 }
 
 function launch(
@@ -161,14 +207,8 @@ function startError(error: unknown, target: Target, recordPath: string | null): 
   return new StartError(`cannot start the engine: ${printable(message)}`, 125);
 }
 
-function explain(
-  engine: Engine,
-  directory: SessionDirectory,
-  session: Session,
-  exit: Exit,
-): string[] {
-  const notes = engine.diagnose(directory.logs);
-  const { streams, refused } = session.stats();
+function explain({ streams, refused }: SessionStats, exit: Exit): string[] {
+  const notes: string[] = [];
   if (refused > 0) {
     notes.push(`${refused} connections to this session were turned away: not from its engine`);
   }

@@ -30,6 +30,8 @@ export interface Scenario {
   exitCode?: number;
   /** Signal that the process sends itself at the end. */
   signal?: NodeJS.Signals;
+  /** Compute for so long before the frames. */
+  busyMs?: number;
   /** Stay without end and without sending after the frames. */
   hang?: boolean;
   stdout?: string;
@@ -111,6 +113,8 @@ async function stream(path: string, token: string, scenario: Scenario, index: nu
     process.stdout.write('connected');
     while (process.ppid === parent) await setTimeout(5);
   }
+  const busyUntil = performance.now() + (scenario.busyMs ?? 0);
+  while (performance.now() < busyUntil) JSON.stringify(process.memoryUsage());
   let crc = 0;
   const sizes = scenario.frameBytes ?? [100];
   const frames = scenario.frames ?? 0;

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { diagnoseValgrindLogs } from '../../src/engine/valgrind-logs.js';
+import { processorTime } from '../../src/engine/lingering.js';
 import { inForeground } from '../../src/engine/signals.js';
 import { fakeEngine, startFake } from './fake-session.js';
 
@@ -43,6 +44,30 @@ test('what the engine wrote about a death is read', async (t) => {
   const end = await session.ended;
   t.is(end.signal, 'SIGILL');
   t.regex(end.notes.join(), /process 5: it uses AVX-512/);
+});
+
+test('an idle process that outlives the target is let go, and named', async (t) => {
+  let pid = 0;
+  const session = startFake(fakeEngine({ orphan: { frames: 1, hang: true }, exitCode: 2 }), {
+    lingerMs: 600,
+    onEvent: (event) => {
+      if (event.type === 'open') pid = event.pid;
+      if (event.type === 'frame') session.release(event.data, event.length);
+    },
+  });
+  const end = await session.ended;
+  t.like(end, { code: 2, streams: 2 });
+  t.deepEqual(end.notes, [
+    `process ${pid} outlives the program and is no longer observed, because it does nothing`,
+  ]);
+  t.true(processorTime(pid) > 0);
+  process.kill(pid, 'SIGKILL');
+});
+
+test('a busy process that outlives the target is heard for longer than that', async (t) => {
+  const orphan = { busyMs: 2500, frames: 3 };
+  const end = await startFake(fakeEngine({ orphan }), { lingerMs: 600 }).ended;
+  t.like(end, { code: 0, streams: 2, notes: [] });
 });
 
 test('strangers are counted', async (t) => {

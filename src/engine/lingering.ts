@@ -1,0 +1,57 @@
+/** Processes that outlive the target: heard while they work, let go when they only sit there. */
+import { readFileSync } from 'node:fs';
+
+/** Looking so often, in ms. */
+const STEP_MS = 250;
+
+/** Idle is who uses less of a processor than this share. */
+const IDLE_SHARE = 0.02;
+
+/** Of a clock tick in /proc, fixed by the kernel's interface. */
+const TICK_MS = 10;
+
+/** Processor time of a process so far, in ms; 0 when it is gone. */
+export function processorTime(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // After the name, which may hold anything: utime and stime are fields 14 and 15 of all.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return 0;
+  }
+}
+
+export interface Lingering {
+  /** Processes whose streams are open. */
+  pids: () => Iterable<number>;
+  /** True while it is we who hold them up. */
+  held: () => boolean;
+  /** Called once, when none of them did anything for `afterMs`. */
+  onIdle: () => void;
+  afterMs: number;
+}
+
+/** @returns a function that ends the watch */
+export function watchLingering({ pids, held, onIdle, afterMs }: Lingering): () => void {
+  let since = performance.now();
+  let before = new Map<number, number>();
+  const timer = setInterval(() => {
+    const times = new Map([...pids()].map((pid) => [pid, processorTime(pid)]));
+    const now = performance.now();
+    const idle = [...times].every(([pid, time]) => {
+      const first = before.get(pid);
+      return first !== undefined && time - first <= IDLE_SHARE * Math.max(afterMs, now - since);
+    });
+    if (!idle || held() || times.size === 0) {
+      since = now;
+      before = times;
+    } else if (now - since >= afterMs) {
+      clearInterval(timer);
+      onIdle();
+    }
+  }, STEP_MS);
+  return () => {
+    clearInterval(timer);
+  };
+}
