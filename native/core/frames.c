@@ -99,6 +99,14 @@ void ca_flush(ca_process *process) {
       ca_rows_flush(stack, false);
 }
 
+void ca_send_note(ca_process *process, const char *text) {
+  ca_writer w = ca_frame_begin(process);
+  ca_put_map(&w, 1);
+  CA_KEY(&w, "text");
+  ca_put_text(&w, text, 1024);
+  ca_frame_end(process, &w, CA_NOTE);
+}
+
 void ca_send_end(ca_process *process, const char *reason, int exit_code) {
   ca_flush(process);
   ca_writer w = ca_frame_begin(process);

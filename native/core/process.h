@@ -24,7 +24,8 @@ enum {
   CA_THREAD,
   CA_ROWS,
   CA_END,
-  CA_TRACE
+  CA_TRACE,
+  CA_NOTE = 10
 };
 enum { CA_CONSTRUCT_OPAQUE = 1, CA_CONSTRUCT_STUB = 2 /* never sent */ };
 
@@ -156,6 +157,8 @@ void ca_constructs_flush(ca_process *process);
 
 /* Sends rows and constructs that wait; with `end` also the end record. */
 void ca_flush(ca_process *process);
+/* Something that the user should know, in words. */
+void ca_send_note(ca_process *process, const char *text);
 void ca_send_end(ca_process *process, const char *reason, int exit_code);
 
 /* For the slow reference: see TraceKind in format.ts. */

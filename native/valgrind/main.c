@@ -10,6 +10,8 @@ static Long time_start = 0;
 
 void cv_fail(const HChar *why) {
   VG_(umsg)("comair: fatal: %s\n", why);
+  if (cv_process.out)
+    ca_send_note(&cv_process, why);
   VG_(exit)(125);
 }
 
