@@ -23,9 +23,9 @@ export function namesOf(stream: CollectedStream): Map<number, string> {
   return names;
 }
 
-/** All activations of the routine of that name, over all threads, in order of return in each. */
-export function activationsOf(stream: CollectedStream, name: string): FoldedRow[] {
-  const names = namesOf(stream);
-  const wanted = new Set([...names].filter(([, its]) => its === name).map(([id]) => id));
+/** All activations of the routines of that name, over all threads, in order of return in each. */
+export function activationsOf(stream: CollectedStream, name: string | RegExp): FoldedRow[] {
+  const fits = (its: string): boolean => (typeof name === 'string' ? its === name : name.test(its));
+  const wanted = new Set([...namesOf(stream)].filter(([, its]) => fits(its)).map(([id]) => id));
   return [...stream.folded().values()].flat().filter(({ construct }) => wanted.has(construct));
 }
