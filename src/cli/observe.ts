@@ -12,8 +12,8 @@ import type { RunFrame } from '../stream/format.js';
 import { CliError } from './errors.js';
 import type { RecordOptions } from './options.js';
 import { Progress } from './progress.js';
-import { onSecondInterrupt } from './quit.js';
-import type { Quit } from './quit.js';
+import { onSignals } from './quit.js';
+import type { Signals } from './quit.js';
 import { stderr } from './screen.js';
 
 export interface Plan {
@@ -35,7 +35,7 @@ export interface Observation {
   /** Numbers of the streams that were seen. */
   streams: number[];
   /** Ctrl-C stays survived until its `stop`. */
-  quit: Quit;
+  signals: Signals;
 }
 
 /** Turns an engine's reasons not to start into the command line's. */
@@ -56,11 +56,13 @@ export async function observe(plan: Plan): Promise<Observation> {
   });
   const streams = new Set<number>();
   const notes: string[] = [];
+  let ended = false;
   const onEvent = (event: SessionEvent): void => {
     if (event.type === 'frame') {
       streams.add(event.stream);
       analyzer.onFrame(event.stream, event.kind, event.data, event.length);
     } else if (event.type === 'close') analyzer.onClose(event.stream, event.clean, event.problem);
+    else if (event.type === 'exit') ended = true;
     else if (event.type === 'record-error') notes.push(`recording stopped: ${event.message}`);
   };
   const target = orFail(() => findTarget(plan.argv));
@@ -79,11 +81,16 @@ export async function observe(plan: Plan): Promise<Observation> {
     const { activations, rows } = analyzer.progress();
     return { activations, rows, bytes: plan.analyze ? null : running.stats().bytes };
   });
-  const quit = onSecondInterrupt(() => {
-    progress.stop();
-    running.kill(constants.signals.SIGKILL);
-    // Not by the signal itself: the session's folder goes when the process exits.
-    process.exit(128 + constants.signals.SIGINT);
+  const signals = onSignals({
+    stopWaiting: () => {
+      if (ended) running.stop();
+    },
+    quit: () => {
+      progress.stop();
+      running.kill(constants.signals.SIGKILL);
+      // Not by the signal itself: the session's folder goes when the process exits.
+      process.exit(128 + constants.signals.SIGINT);
+    },
   });
   if (record.progress) progress.start();
   const end = await running.ended;
@@ -100,5 +107,5 @@ export async function observe(plan: Plan): Promise<Observation> {
     start_ms: end.startMs,
     notes,
   };
-  return { session: running, analyzer, end, run, streams: [...streams], quit };
+  return { session: running, analyzer, end, run, streams: [...streams], signals };
 }

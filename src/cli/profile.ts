@@ -25,7 +25,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     recordPath: output ?? null,
     analyze: true,
   });
-  const { analyzer, run, end, quit } = observation;
+  const { analyzer, run, end, signals } = observation;
   analyzer.addRun(run);
   const symbols = new SymbolTable();
   const report = makeReport(await analyzer.finish(), symbols, options);
@@ -40,7 +40,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     }
   }
   await present(report, options, outputs, stderr);
-  quit.stop();
+  signals.stop();
   if (failure !== null) complain(failure.message);
-  return failure?.status ?? endLike(end, quit.interrupted());
+  return failure?.status ?? endLike(end, signals.interrupted());
 }

@@ -24,11 +24,11 @@ export async function record(argv: string[], options: RecordCommandOptions): Pro
     recordPath: output,
     analyze: false,
   });
-  const { run, end, quit, streams } = observation;
+  const { run, end, signals, streams } = observation;
   const bytes = finishRecording(observation, new SymbolTable());
   for (const note of run.notes) complain(printable(note));
   const processes = count(streams.length, 'process', 'processes');
   complain(`recorded ${processes} into ${printable(output)}, ${compact(bytes)}B`);
-  quit.stop();
-  return endLike(end, quit.interrupted());
+  signals.stop();
+  return endLike(end, signals.interrupted());
 }

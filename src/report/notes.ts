@@ -29,7 +29,7 @@ export function incompleteLine(report: Report): string | null {
   const which = cut.map((run) => `process ${run.pid} (${ending(run)})`).slice(0, 3);
   const more = cut.length > 3 ? ` and ${cut.length - 3} more` : '';
   const left = open > 0 ? `; ${count(open, 'activation')} still open, left out of fitting` : '';
-  return `INCOMPLETE: what ${which.join(', ')}${more} sent was cut short${left}`;
+  return `INCOMPLETE: not all of ${which.join(', ')}${more} was seen (see the warnings)${left}`;
 }
 
 /** Why there is no table. Always an answer: an empty report would be none. */
@@ -40,6 +40,9 @@ export function emptyReason(report: Report): string {
   const activations = report.runs.reduce((sum, run) => sum + run.activations, 0);
   const blocks = report.runs.reduce((sum, run) => sum + run.blocks, 0);
   if (activations === 0) {
+    if (report.runs.some((run) => !run.complete)) {
+      return 'Nothing to rank: no activation could be analysed, the warnings say why.';
+    }
     const ends = [...new Set(report.runs.map(ending))].join(', ');
     return blocks === 0
       ? `Nothing to rank: the program ran no code under the engine (${ends}).`

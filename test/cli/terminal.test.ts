@@ -77,6 +77,16 @@ test.serial('a target that handles Ctrl-C goes on and keeps its status', async (
   t.regex(stderr, /exit 5/);
 });
 
+test.serial('Ctrl-C ends the wait for children that outlive the target', async (t) => {
+  // The child ignores the signal and tells when its parent is gone.
+  const child = `trap '' INT; while kill -0 $p 2>/dev/null; do sleep 0.1; done; echo alone; sleep 9`;
+  const { status, stderr } = await interrupted(`p=$$; (${child}) & exit 3`);
+  t.is(status, 3);
+  // The abandoned child may have something to say before.
+  t.regex(stderr, /^INCOMPLETE: /m);
+  t.regex(stderr, /exit 3/);
+});
+
 test.serial('a second Ctrl-C ends both at once', async (t) => {
   const script = `trap 'echo again' INT; echo ready; while :; do sleep 1 & wait; done`;
   const { status, stderr } = await interrupted(script);
