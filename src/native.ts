@@ -62,6 +62,8 @@ export interface LaunchOptions {
   /** Complete environment as 'K=V'. */
   env: (string | Buffer)[];
   cwd: string;
+  /** Descriptors beyond the standard ones that the target gets although close-on-exec. */
+  keep: readonly number[];
   /** Listening Unix socket: a path in a private directory. */
   socket: string;
   /** Only streams whose header carries this token are let in. */

@@ -55,6 +55,17 @@ std::vector<std::string> StringsOption(const Napi::Object &options, const char *
   return strings;
 }
 
+std::vector<int> NumbersOption(const Napi::Object &options, const char *name) {
+  Napi::Value value = options.Get(name);
+  if (!value.IsArray())
+    throw Napi::TypeError::New(options.Env(), std::string("launch: wrong type of ") + name);
+  auto array = value.As<Napi::Array>();
+  std::vector<int> numbers;
+  for (uint32_t i = 0; i < array.Length(); i++)
+    numbers.push_back(array.Get(i).ToNumber());
+  return numbers;
+}
+
 bool BoolOption(const Napi::Object &options, const char *name) {
   return Option(options, name, napi_boolean).As<Napi::Boolean>();
 }
@@ -150,6 +161,7 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
   spawn.argv = StringsOption(given, "argv");
   spawn.env = StringsOption(given, "env");
   spawn.cwd = StringOption(given, "cwd");
+  spawn.keep = NumbersOption(given, "keep");
   if (spawn.argv.empty())
     throw Napi::TypeError::New(env, "launch: empty argv");
   ReceiverOptions options;

@@ -44,7 +44,7 @@ bool OriginalFileLimit(struct rlimit *limit) {
 
 // Between fork and exec in a threaded process: only async-signal-safe calls.
 [[noreturn]] void Child(char **argv, char **env, const char *cwd, const struct rlimit *files,
-                        int report) {
+                        const std::vector<int> &keep, int report) {
   for (int signal = 1; signal < NSIG; signal++) {
     if (signal != SIGKILL && signal != SIGSTOP) {
       struct sigaction action = {};
@@ -63,6 +63,8 @@ bool OriginalFileLimit(struct rlimit *limit) {
     // Node marks them close-on-exec at its start (uv_disable_stdio_inheritance).
     fcntl(fd, F_SETFD, 0);
   }
+  for (int fd : keep)
+    fcntl(fd, F_SETFD, 0);
   if (files != nullptr)
     setrlimit(RLIMIT_NOFILE, files);
   Failure failure = {kStepChdir, 0};
@@ -97,7 +99,7 @@ SpawnResult Spawn(const SpawnOptions &options) {
   pthread_sigmask(SIG_SETMASK, &all, &old);
   pid_t pid = fork();
   if (pid == 0)
-    Child(argv.data(), env.data(), options.cwd.c_str(), limit, report[1]);
+    Child(argv.data(), env.data(), options.cwd.c_str(), limit, options.keep, report[1]);
   int fork_error = errno;
   pthread_sigmask(SIG_SETMASK, &old, nullptr);
   close(report[1]);

@@ -11,6 +11,7 @@ struct SpawnOptions {
   std::vector<std::string> argv; // argv[0]: the file to execute
   std::vector<std::string> env;
   std::string cwd;
+  std::vector<int> keep; // descriptors to keep although close-on-exec
 };
 
 struct SpawnResult {

@@ -5,6 +5,7 @@ import { printable } from '../symbols/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
 import { exactBytes } from './exact-bytes.js';
+import { INHERITED } from './inherited.js';
 import { watchLingering } from './lingering.js';
 import { makeSessionDirectory, type SessionDirectory } from './session-directory.js';
 import { passSignals } from './signals.js';
@@ -179,6 +180,7 @@ function launch(
       argv: exactBytes(command.argv, '/proc/self/cmdline'),
       env: exactBytes(pairs, '/proc/self/environ'),
       cwd: options.cwd ?? process.cwd(),
+      keep: INHERITED,
       socket,
       token,
       maxBytesInFlight: options.maxBytesInFlight ?? DEFAULT_IN_FLIGHT,

@@ -89,6 +89,7 @@ export function start(scenario: Scenario, options: RunOptions = {}): Run {
       argv: [process.execPath, FAKE_ENGINE, socket, TOKEN, JSON.stringify(scenario)],
       env: Object.entries(process.env).map(([key, value]) => `${key}=${value ?? ''}`),
       cwd: process.cwd(),
+      keep: [],
       socket,
       token: TOKEN,
       maxBytesInFlight: 64 * 1024 * 1024,
