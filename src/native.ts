@@ -109,7 +109,7 @@ export interface Session {
   stop(): void;
   /**
    * Adds a chunk to the recording, after 'done'. False when the recording had failed before.
-   * @throws Error before 'done'.
+   * @throws Error before 'done'; RangeError for a payload of nothing, or of more than 64 MiB.
    */
   append(stream: number, kind: number, payload: Uint8Array): boolean;
   /**

@@ -10,6 +10,9 @@ namespace comair {
 
 namespace {
 
+// src/stream/recording-format.ts
+constexpr size_t kMaxChunkBytes = 64 * 1024 * 1024;
+
 // An Error with `code`, `errno` and `syscall` as Node's own system errors have them.
 Napi::Error SystemError(Napi::Env env, int error, const char *call, const std::string &what) {
   const char *name = strerrorname_np(error);
@@ -109,8 +112,9 @@ Napi::Value AppendChunk(const SharedSession &session, const Napi::CallbackInfo &
       info[2].As<Napi::TypedArray>().TypedArrayType() != napi_uint8_array)
     throw Napi::TypeError::New(env, "append(stream, kind, Uint8Array)");
   auto bytes = info[2].As<Napi::Uint8Array>();
-  if (bytes.ByteLength() > UINT32_MAX)
-    throw Napi::RangeError::New(env, "append: chunk too large");
+  // Readers take any other length for damage.
+  if (bytes.ByteLength() == 0 || bytes.ByteLength() > kMaxChunkBytes)
+    throw Napi::RangeError::New(env, "append: a chunk has 1 byte to 64 MiB");
   int error = session->writer.Append(info[0].As<Napi::Number>(), info[1].As<Napi::Number>(),
                                      bytes.Data(), static_cast<uint32_t>(bytes.ByteLength()));
   return Napi::Boolean::New(env, error == 0);

@@ -68,6 +68,20 @@ function note(streams: Map<number, StreamSeen>, event: SessionEvent): void {
   }
 }
 
+/** As native().launch; leaves no directory behind when it throws. */
+function launch(
+  dir: string,
+  options: LaunchOptions,
+  onEvent: (event: SessionEvent) => void,
+): Session {
+  try {
+    return native().launch(options, onEvent);
+  } catch (error) {
+    rmSync(dir, { recursive: true });
+    throw error;
+  }
+}
+
 /** Starts `argv` (default: the fake engine with `scenario`). Remove `dir` with `cleanUp`. */
 export function start(scenario: Scenario, options: RunOptions = {}): Run {
   const dir = mkdtempSync(join(tmpdir(), 'comair-test-'));
@@ -83,8 +97,9 @@ export function start(scenario: Scenario, options: RunOptions = {}): Run {
       finish = resolve;
     }),
   };
-  const { hold, ...launch } = options;
-  const session = native().launch(
+  const { hold, ...given } = options;
+  const session = launch(
+    dir,
     {
       argv: [process.execPath, FAKE_ENGINE, socket, TOKEN, JSON.stringify(scenario)],
       env: Object.entries(process.env).map(([key, value]) => `${key}=${value ?? ''}`),
@@ -95,7 +110,7 @@ export function start(scenario: Scenario, options: RunOptions = {}): Run {
       maxBytesInFlight: 64 * 1024 * 1024,
       recordPath: null,
       deliverRows: true,
-      ...launch,
+      ...given,
     },
     (event) => {
       run.events.push(event.type);

@@ -20,6 +20,11 @@ test('round trip: frames, an appended chunk and the clean end', async (t) => {
   t.throws(() => run.session.append(0, 11, new Uint8Array(1)), { message: /wait for 'done'/ });
   await run.done;
   t.true(run.session.append(0, FrameKind.Run, Buffer.from('run')));
+  for (const bytes of [0, (64 << 20) + 1]) {
+    t.throws(() => run.session.append(0, FrameKind.Run, new Uint8Array(bytes)), {
+      instanceOf: RangeError,
+    });
+  }
   t.false(existsSync(recordPath));
   const finished = run.session.finishRecording();
   t.deepEqual(finished, { path: recordPath, bytes: statSync(recordPath).size, error: null });
