@@ -59,3 +59,103 @@ for (const [name, sizes] of SIZES) {
     }
   }
 }
+
+/** Sizes far enough apart for 2^n to stay a number. */
+const SHORT = range(4, 28);
+
+for (const noise of [0, 0.05]) {
+  test(`exponential growth, noise ${noise}`, (t) => {
+    for (const f of [
+      (n: number) => 3 * 2 ** n,
+      (n: number) => 50 + 20 * n + 1.6 ** n,
+      (n: number) => 2 ** (n / 2) * 7,
+    ]) {
+      const fit = fitCost(sample(SHORT, f, noise, 3));
+      t.is(fit.class, 'O(2^n)', fit.function?.formula() ?? fit.reason ?? '');
+      t.is(fit.function?.exponent, null);
+    }
+  });
+}
+
+test('a power that is no whole number', (t) => {
+  for (const k of [0.5, 1.5, 2.4]) {
+    const fit = fitCost(sample(range(10, 2000, 10), (n) => 4 * n ** k + 30, 0.02, 5));
+    t.is(fit.class, 'O(n^k)', fit.function?.formula() ?? fit.reason ?? '');
+    t.true(Math.abs(fit.function!.exponent! - k) < 0.12, String(fit.function?.exponent));
+  }
+});
+
+test('a constant part of the size does not hide the class', (t) => {
+  const families: [ComplexityClass, (n: number) => number][] = [
+    ['O(n)', (n) => 3 * n + 5],
+    ['O(n^2)', (n) => 2 * n * n + 9],
+    ['O(n^3)', (n) => n ** 3 + 4],
+  ];
+  for (const [expected, f] of families) {
+    for (const offset of [20, 500]) {
+      const sizes = range(2, 100, 2).map((n) => n + offset);
+      const fit = fitCost(sample(sizes, (size) => f(size - offset)));
+      t.is(fit.class, expected, `${offset}: ${fit.function?.formula() ?? fit.reason ?? ''}`);
+    }
+  }
+});
+
+test('predictions go on as the data did', (t) => {
+  const f = (n: number) => 2 * n * n + 30 * n + 100;
+  const fit = fitCost(sample(range(10, 500, 5), f, 0.02, 9));
+  for (const n of [1000, 5000]) {
+    const ratio = fit.function!.predict(n) / f(n);
+    t.true(Math.abs(ratio - 1) < 0.1, `${ratio} at ${n}`);
+  }
+});
+
+function unknown(samples: Sample[]): string {
+  const fit = fitCost(samples);
+  return fit.class === 'unknown' ? fit.reason! : `${fit.class}: ${fit.function?.formula() ?? ''}`;
+}
+
+test('no claim without evidence', (t) => {
+  const square = (n: number) => n * n;
+  t.regex(unknown([]), /^0 distinct sizes; 5 are needed/);
+  t.regex(unknown(sample([5], square)), /^1 distinct size; 5/);
+  t.regex(unknown(sample([1, 10, 100, 1000], square)), /^4 distinct sizes; 5/);
+  // A narrow range of large sizes.
+  t.regex(unknown(sample(range(1000, 1100, 10), square)), /only 1\.\d times/);
+  t.regex(unknown(sample(range(1000, 3000, 100), (n) => 7 * n + 3)), /only 3\.0 times/);
+  // Five sizes, but in three places.
+  t.regex(unknown(sample([10, 500, 501, 502, 4000], square)), /lie in 3 places/);
+  // Costs that have nothing to do with the sizes.
+  const random = generator(11);
+  const wild = range(1, 60).map((size) => ({ size, cost: Math.round(10 ** (5 * random())) }));
+  t.regex(unknown(wild), /varies too much/);
+});
+
+test('a narrow range never becomes a high power', (t) => {
+  const samples = range(1000, 1100, 5).map((size) => ({ size, cost: 50 + 40 * (size - 1000) }));
+  const fit = fitCost(samples);
+  t.true(['unknown', 'O(n)'].includes(fit.class), fit.function?.formula());
+  const steep = range(1000, 1040, 2).map((size) => ({
+    size,
+    cost: Math.round(20 + size ** 39 / 1e117),
+  }));
+  t.true((fitCost(steep).function?.exponent ?? 0) <= 5, fitCost(steep).function?.formula());
+});
+
+test('the worst cases decide where other kinds of input came at the same sizes', (t) => {
+  // A quadratic kind of call among many linear ones, at growing sizes.
+  const linear = range(30, 6000, 97).map((size) => ({ size, cost: 9 * size }));
+  const quadratic = [400, 750, 1400, 2700, 5300, 7000].map((size) => ({
+    size,
+    cost: 8 * size * size,
+  }));
+  const both = [...linear, ...quadratic].sort((a, b) => a.size - b.size);
+  const fit = fitCost(both);
+  t.is(fit.class, 'O(n^2)', fit.function?.formula() ?? fit.reason ?? '');
+  t.regex(fit.reason ?? '', /holds for the worst cases.*: [56] of 68 sizes/);
+});
+
+test('order and thinning of many sizes do not matter to the class', (t) => {
+  const fit = fitCost(sample(range(1, 5000), (n) => 3 * n * log(n + 1) + 40, 0.05, 13));
+  t.is(fit.class, 'O(n log n)', fit.function?.formula() ?? fit.reason ?? '');
+  t.true(fit.runnerUp !== null);
+});

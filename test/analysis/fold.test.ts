@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Combiner } from '../../src/analysis/combine.js';
 import { EDGE_STRIDE } from '../../src/analysis/edges.js';
 import { foldGroup } from '../../src/analysis/fold-group.js';
-import type { GroupTask } from '../../src/analysis/group.js';
+import type { GroupTask, GroupTotals } from '../../src/analysis/group.js';
 import { Lane } from '../../src/analysis/lane.js';
 import { POINT_STRIDE } from '../../src/analysis/points.js';
 import { Tallies } from '../../src/analysis/tallies.js';
@@ -39,7 +39,7 @@ function task(frames: ArrayBuffer[], lengths: number[]): GroupTask {
 function fold(
   groups: ArrayBuffer[][],
   order: readonly number[],
-): { folded: Folded; depth: number } {
+): { folded: Folded; depth: number; totals: GroupTotals } {
   const tallies = new Tallies((id) => OPAQUE.includes(id));
   const combiner = new Combiner(tallies);
   const lane = new Lane(combiner);
@@ -60,6 +60,7 @@ function fold(
     );
   return {
     depth: combiner.depth,
+    totals: tallies.totals,
     folded: {
       points: rows(tallies.points.export(), POINT_STRIDE)
         .map(([id, size, ...rest]) => `${id} ${size}: ${rest.join(' ')}`)
@@ -95,7 +96,14 @@ test('any tree, cut anywhere, grouped anyhow, in any order of results', (t) => {
         const frames = parts.map((part, seq) => batchOf(part, seq, seq === parts.length - 1));
         const incomplete = new Set<Activation>();
         for (const row of rows.slice(closed)) if (row.of !== null) incomplete.add(row.of);
-        const { folded, depth } = fold(cut(frames, grouping), order);
+        const { folded, depth, totals } = fold(cut(frames, grouping), order);
+        const sum = (value: (row: Row) => number) => rows.reduce((s, row) => s + value(row), 0);
+        t.deepEqual(totals, {
+          rows: rows.length,
+          activations: sum((row) => row.repeat),
+          blocks: sum((row) => row.cost * Math.max(1, row.repeat)),
+          instructions: sum((row) => 3 * Math.max(1, row.repeat)),
+        });
         t.is(depth, 0);
         t.deepEqual(folded, slowFold(root, incomplete));
       },
@@ -132,7 +140,9 @@ test('rows that contradict each other are refused', (t) => {
   refuse([rows([1, 3], [1, 2, 2])], /repeat: a row with children/);
   refuse([rows([1, 3]), rows([1, 2, 2])], /repeat: a row with children/);
   refuse([rows([ROUTINES + 1, 1])], /construct: 7 was never announced/);
-  refuse([rows([1, 2 ** 26])], /depth: out of range/);
+  refuse([rows([ROUTINES + 1, 1], [1, 1])], /construct: 7 was never announced/);
+  refuse([rows([1, 2 ** 26], [1, 3])], /depth: out of range/);
+  refuse([rows([1, 1, 2 ** 31], [1, 1])], /repeat: out of range/);
 });
 
 test('a batch that is missing is noticed', (t) => {
