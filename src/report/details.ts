@@ -4,7 +4,10 @@ import { printable } from '../symbols/printable.js';
 import { compact, count, percent } from './numbers.js';
 import { classPaint } from './ranking.js';
 import type { Report, RoutineReport } from './schema.js';
-import { fit, width } from './text.js';
+import { fit, width, wrap } from './text.js';
+
+/** Columns of a fact's title. */
+const INDENT = 12;
 
 /** Callers that are named; more are counted. */
 const CALLERS = 3;
@@ -68,12 +71,16 @@ export function details(
     ['source', place(routine)],
     ['cost', costFunction(routine)],
     ['at 10x', prediction(routine, report)],
-    ['callers', callers(routine, columns - 12)],
+    ['callers', callers(routine, columns - INDENT)],
   ];
   return [
     `${rank}${colors.bold(name)}  ${classPaint(routine.class, colors)(routine.class)}`,
     ...facts.flatMap(([title, text]) =>
-      text === null ? [] : [`   ${colors.dim(title.padEnd(8))} ${fit(text, columns - 12)}`],
+      text === null
+        ? []
+        : wrap(text, columns - INDENT).map((line, i) =>
+            i === 0 ? `   ${colors.dim(title.padEnd(8))} ${line}` : ' '.repeat(INDENT) + line,
+          ),
     ),
   ];
 }
