@@ -109,7 +109,7 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
 }
 
 /* Valgrind gives the target 128 GB; programs that reserve more often say nothing helpful. */
-static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
+static void explain_refusal(UInt number, const UWord *args, SysRes result) {
   static Bool told = False;
   if (number != __NR_mmap || !sr_isError(result) || args[1] < (1ul << 30) || told)
     return;
@@ -121,6 +121,13 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
    "Valgrind gives it; if it fails, let it reserve less",
    args[1] >> 30);
   ca_send_note(&cv_process, text);
+}
+
+static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
+  explain_refusal(number, args, result);
+  if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&
+      !sr_isError(result) && sr_Res(result) == 0)
+    cv_close_logs();
 }
 
 void cv_memory_init(void) {

@@ -5,8 +5,6 @@
 
 /* In libcoregrind, without a public declaration. */
 extern UWord *VG_(client_auxv);
-extern const HChar *VG_(clo_log_fname_unexpanded);
-extern Int VG_(log_output_sink)[]; /* a structure that begins with the descriptor */
 
 enum { PR_SET_NAME_ = 15 };
 
@@ -68,24 +66,8 @@ static void take_name(const HChar *path) {
   ca_syscall(__NR_prctl, PR_SET_NAME_, (long)(slash ? slash + 1 : path), 0, 0, 0, 0);
 }
 
-static Bool same_file(const struct vki_stat *a, const struct vki_stat *b) {
-  return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-/* Valgrind opens its log, moves a copy out of the target's range, and forgets the first one. */
-static void close_stray_log(void) {
-  struct vki_stat log, other;
-  Int high = VG_(log_output_sink)[0];
-  if (!VG_(clo_log_fname_unexpanded) || ca_syscall(__NR_fstat, high, (long)&log, 0, 0, 0, 0) < 0)
-    return;
-  for (Int fd = 3; fd < high && fd < 1024; fd++)
-    if (ca_syscall(__NR_fstat, fd, (long)&other, 0, 0, 0, 0) == 0 && same_file(&log, &other))
-      ca_syscall(__NR_close, fd, 0, 0, 0, 0, 0);
-}
-
 void cv_surroundings(ThreadId tid) {
   cv_close_logs();
   clean_environment((UWord *)VG_(get_SP)(tid));
   take_name(VG_(args_the_exename));
-  close_stray_log();
 }

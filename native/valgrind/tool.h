@@ -67,12 +67,8 @@ void cv_hot_set(ThreadId tid, ca_hot *hot);
 /* surroundings.c: before the first instruction of a program */
 void cv_surroundings(ThreadId tid);
 
-/* descriptors.c: at the start and after a fork */
+/* descriptors.c: at the start, and after a fork once Valgrind has opened the log of the child */
 void cv_close_logs(void);
-
-/* explain.c, refuse.c: after a system call */
-void cv_explain(UInt number, const UWord *args, SysRes result);
-void cv_refuse(ThreadId tid, UInt number, SysRes result);
 
 /* memory.c: system calls and mappings */
 extern Int cv_exit_code; /* what the target exits with; Valgrind does not tell its tools */

@@ -31,11 +31,6 @@ const RULES: Rule[] = [
       'Valgrind ran out of address space or memory: reduce what the program reserves at once (caches, pools, huge mappings)',
   },
   {
-    pattern: /comair: refused a mapping of (\d+) bytes/,
-    say: (bytes) =>
-      `it asked for ${(Number(bytes) / 2 ** 30).toFixed(0)} GiB of address space at once, more than Valgrind has, and was refused: make it reserve less (pools, caches, arenas)`,
-  },
-  {
     pattern: /comair: (?:fatal: (.*)|(cannot connect .*))/,
     say: (detail) => detail,
   },
