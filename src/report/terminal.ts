@@ -23,9 +23,9 @@ const DESCRIBED = 3;
 const RUNS = 4;
 
 const SIZES = {
-  rms: 'input cells first read by the call (RMS)',
-  drms: 'input cells read by the call, kernel and threads included (DRMS)',
-  footprint: 'distinct cells touched by the call',
+  rms: 'input cells (RMS)',
+  drms: 'input cells, kernel and threads included (DRMS)',
+  footprint: 'cells touched (footprint)',
 };
 const COSTS = { blocks: 'basic blocks', instructions: 'instructions' };
 
@@ -37,7 +37,7 @@ function heading(report: Report, width: number, colors: Colors): string[] {
   const more = report.runs.length - RUNS;
   if (more > 0) lines.push(`and ${count(more, 'more process', 'more processes')}`);
   const { size, cost, cell } = report.metric;
-  const unit = `n = ${SIZES[size]}, ${cell}-byte cells; cost in ${COSTS[cost]}, callees included`;
+  const unit = `n = ${SIZES[size]}, of ${cell} bytes; cost = ${COSTS[cost]}, with callees`;
   return [...lines, ...wrap(unit, width).map((line) => colors.dim(line))];
 }
 
