@@ -14,6 +14,7 @@ async function inPackage(use: (folder: string) => Promise<void>): Promise<void> 
         recursive: true,
       });
     }
+    await writeFile(join(folder, 'package.json'), '{}');
     await use(folder);
   });
 }
