@@ -137,6 +137,8 @@ void cv_h_return(void *guest, ULong sp);
 void cv_h_entry(void *guest, ULong address, ULong sp, ULong construct);
 void cv_h_binder(void *guest);
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
-void cv_h_hide_io_uring(void *guest);
+
+/* syscalls.c */
+void cv_syscall_end(cv_block *b);
 
 #endif

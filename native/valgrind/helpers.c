@@ -92,15 +92,3 @@ void cv_h_binder(void *guest) {
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b) {
   ca_trace(&cv_process, cv_hot(guest)->thread->number, (UInt)kind, a, b);
 }
-
-/* io_uring writes memory that no system call reports, and a blocking io_uring_enter would keep
- * Valgrind's big lock: such a kernel looks like one without io_uring, and programs fall back. */
-void cv_h_hide_io_uring(void *guest) {
-  static Bool told = False;
-  enum { NEVER_IMPLEMENTED = __NR_afs_syscall };
-  ((VexGuestAMD64State *)guest)->guest_RAX = NEVER_IMPLEMENTED;
-  if (!told)
-    ca_send_note(&cv_process, "io_uring was refused to the program (ENOSYS): its writes cannot be "
-                              "seen; programs fall back to other system calls");
-  told = True;
-}

@@ -1,7 +1,7 @@
 /* Instruments one superblock. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "block.h"
 
-enum { HELPER_CELLS = 8 /* wider accesses go out of line */, IO_URING_SETUP = 425 };
+enum { HELPER_CELLS = 8 /* wider accesses go out of line */ };
 
 static void flush(cv_block *b) {
   cv_access_flush(b);
@@ -187,18 +187,7 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
     cv_trace_flow(b, CA_TRACE_RETURN, deepCopyIRExpr(in->next), sp_offset);
     cv_return_end(b, sp_offset);
   } else if (in->jumpkind == Ijk_Sys_syscall) {
-    IRTemp number = cv_bind64(b->out, IRExpr_Get(offsetof(VexGuestAMD64State, guest_RAX), Ity_I64));
-    IRTemp guard = cv_test(b->out, Iop_CmpEQ64, cv_temp(number), cv_const(IO_URING_SETUP));
-    IRDirty *dirty =
-        unsafeIRDirty_0_N(0, "hide_io_uring", cv_h_hide_io_uring, mkIRExprVec_1(IRExpr_GSPTR()));
-    dirty->nFxState = 1;
-    dirty->fxState[0].fx = Ifx_Write;
-    dirty->fxState[0].offset = offsetof(VexGuestAMD64State, guest_RAX);
-    dirty->fxState[0].size = 8;
-    dirty->fxState[0].nRepeats = 0;
-    dirty->fxState[0].repeatLen = 0;
-    dirty->guard = cv_temp(guard);
-    cv_add(b->out, IRStmt_Dirty(dirty));
+    cv_syscall_end(b);
   }
 }
 

@@ -108,7 +108,7 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
     cv_sigreturn(tid);
 }
 
-/* Valgrind gives the target 128 GB; programs that reserve more often say nothing helpful. */
+/* Programs that reserve more than there is room for often say nothing helpful. */
 static void explain_refusal(UInt number, const UWord *args, SysRes result) {
   static Bool told = False;
   if (number != __NR_mmap || !sr_isError(result) || args[1] < (1ul << 30) || told)
@@ -117,13 +117,14 @@ static void explain_refusal(UInt number, const UWord *args, SysRes result) {
   HChar text[200];
   VG_(snprintf)
   (text, sizeof text,
-   "the program asked for a mapping of %lu GB, which does not fit into the 128 GB that "
-   "Valgrind gives it; if it fails, let it reserve less",
+   "the program asked for %lu GB of address space at once, more than Valgrind has room for, and "
+   "was refused; if it fails, let it reserve less",
    args[1] >> 30);
   ca_send_note(&cv_process, text);
 }
 
 static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
+  cv_syscall_made(tid, number);
   explain_refusal(number, args, result);
   if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&
       !sr_isError(result) && sr_Res(result) == 0)

@@ -70,6 +70,9 @@ void cv_surroundings(ThreadId tid);
 /* descriptors.c: at the start, and after a fork once Valgrind has opened the log of the child */
 void cv_close_logs(void);
 
+/* syscalls.c: after a system call */
+void cv_syscall_made(ThreadId tid, UInt number);
+
 /* memory.c: system calls and mappings */
 extern Int cv_exit_code; /* what the target exits with; Valgrind does not tell its tools */
 void cv_memory_init(void);

@@ -117,7 +117,6 @@ if (existsSync(MARIADBD))
         '--lc-messages-dir=/usr/share/mysql/english',
         '--user=root',
         '--innodb-buffer-pool-size=8M',
-        '--innodb-buffer-pool-size-max=64M',
         '--innodb-log-file-size=4M',
         '--log-warnings=0',
       ];
