@@ -98,10 +98,23 @@ static void read_data(CorePart part, ThreadId tid, const HChar *what, Addr addre
 
 Int cv_exit_code;
 
+/* Whether a call is an exec of something that can be executed; a shell tries many names. */
+static Bool exec_succeeds(UInt number, const UWord *args) {
+  enum { EXECUTABLE = 1, EMPTY_PATH = 0x1000, AT_FDCWD_ = -100 };
+  if (number == __NR_execve)
+    return ca_syscall(__NR_faccessat, AT_FDCWD_, (long)args[0], EXECUTABLE, 0, 0, 0) == 0;
+  if (number != __NR_execveat)
+    return False;
+  return (args[4] & EMPTY_PATH) ||
+         ca_syscall(__NR_faccessat, (long)args[0], (long)args[1], EXECUTABLE, 0, 0, 0) == 0;
+}
+
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
-  /* If the exec succeeds nothing more comes from this image. */
-  if (number == __NR_execve || number == __NR_execveat)
+  if (exec_succeeds(number, args)) {
+    /* Nothing more comes from this image. Should it live on after all, its threads start anew. */
+    cv_threads_end();
     ca_send_end(&cv_process, "exec", 0);
+  }
   if (number == __NR_exit_group || number == __NR_exit)
     cv_exit_code = (Int)(args[0] & 0xff);
   if (number == __NR_rt_sigreturn)

@@ -1,4 +1,7 @@
 /** How processes end, and what of them arrives. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { kill } from 'node:process';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
@@ -89,6 +92,24 @@ forEngines('images of an exec chain are streams of one process', async (t, engin
     ],
   );
   for (const stream of streams) t.is(activationsOf(stream, 'work').length, 1);
+  // What was open at the exec is there, and what came before a failed one is one activation.
+  t.deepEqual(
+    streams.map((stream) => activationsOf(stream, 'main').map(({ incomplete }) => incomplete)),
+    [[true], [true], [true], [false]],
+  );
+});
+
+forEngines('an exec that is refused late leaves a process that goes on', async (t, engine) => {
+  // Executable by its mode, but no program: the kernel says ENOEXEC.
+  const directory = mkdtempSync(join(tmpdir(), 'comair-test-'));
+  const file = join(directory, 'odd');
+  writeFileSync(file, '\x7fELF and nothing more', { mode: 0o755 });
+  const argv = [targetPath('vfork_exec'), file];
+  const outcome = await runUnder(engine, argv);
+  sameAsNative(t, await runNative(argv), outcome);
+  t.is(outcome.stdout, '45 45\n');
+  wholeStreams(t, outcome);
+  rmSync(directory, { recursive: true });
 });
 
 forEngines('fork children are streams that start empty', async (t, engine) => {

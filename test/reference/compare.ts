@@ -60,9 +60,7 @@ export function differences(stream: CollectedStream): Difference[] {
   const found: Difference[] = [];
   for (const thread of new Set([...expected.keys(), ...folded.keys()])) {
     const left = folded.get(thread) ?? [];
-    let right = expected.get(thread) ?? [];
-    // What was open when another program took the process over was never sent.
-    if (stream.end?.reason === 'exec') right = right.filter(({ incomplete }) => !incomplete);
+    const right = expected.get(thread) ?? [];
     for (let index = 0; index < Math.max(left.length, right.length); index++) {
       const row = left.at(index);
       const wanted = right.at(index);
