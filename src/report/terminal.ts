@@ -2,7 +2,7 @@
 import type { Colors } from './colors.js';
 import { printable } from '../symbols/printable.js';
 import { details } from './details.js';
-import { emptyReason, incompleteLine, runLine, thinData } from './notes.js';
+import { emptyReason, incompleteLine, notableRuns, runLine, thinData } from './notes.js';
 import { count } from './numbers.js';
 import { ranked, rankingTable } from './ranking.js';
 import type { Report } from './schema.js';
@@ -33,7 +33,7 @@ function heading(report: Report, width: number, colors: Colors): string[] {
   const lines: string[] = [];
   const incomplete = incompleteLine(report);
   if (incomplete !== null) lines.push(...wrap(incomplete, width).map((l) => colors.red(l)));
-  for (const run of report.runs.slice(0, RUNS)) lines.push(fit(runLine(run), width));
+  for (const run of notableRuns(report.runs, RUNS)) lines.push(fit(runLine(run), width));
   const more = report.runs.length - RUNS;
   if (more > 0) lines.push(`and ${count(more, 'more process', 'more processes')}`);
   const { size, cost, cell } = report.metric;

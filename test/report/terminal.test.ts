@@ -106,6 +106,24 @@ test('an incomplete run is the first line', (t) => {
   t.regex(first, /^INCOMPLETE: .*process 42 \(killed by SIGKILL\).*3 activations still open/);
 });
 
+test('of many processes the first and the costliest are named', (t) => {
+  const runs = [1, 2, 9, 3, 8, 7].map((blocks, i) =>
+    sampleRun({
+      argv: [`p${blocks}`],
+      blocks,
+      exit_code: i === 2 ? null : 0,
+      wall_s: i > 0 ? 0 : 2,
+    }),
+  );
+  t.deepEqual(render(sampleReport({ runs })).slice(0, 5), [
+    'p1: exit 0, 2.00 s, 12.3k activations, 1 blocks',
+    'p9: executed another program, 12.3k activations, 9 blocks',
+    'p8: exit 0, 12.3k activations, 8 blocks',
+    'p7: exit 0, 12.3k activations, 7 blocks',
+    'and 2 more processes',
+  ]);
+});
+
 test('an unknown class shows its reason below the table and in the warnings', (t) => {
   const unknown = sampleRoutine({
     class: 'unknown',
