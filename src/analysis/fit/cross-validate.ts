@@ -4,22 +4,18 @@
  */
 import { fitShape } from './models.js';
 import type { Shape } from './models.js';
-import { residual } from './quality.js';
-import type { Sample } from './types.js';
+import { squaredResiduals } from './quality.js';
+import type { Samples } from './samples.js';
 
-const BLOCKS = 6;
+/** The squared residual of a prediction that could not be made. */
+const WORST = 4;
 
-/** Squared residual of each sample when its block was left out; 4 (the worst) where no fit was. */
-export function crossValidate(samples: readonly Sample[], shape: Shape): number[] {
-  const blocks = Math.min(BLOCKS, samples.length);
-  const edge = (b: number) => Math.round((b * samples.length) / blocks);
-  const squares: number[] = [];
-  for (let b = 0; b < blocks; b++) {
-    const [from, to] = [edge(b), edge(b + 1)];
-    const fitted = fitShape([...samples.slice(0, from), ...samples.slice(to)], shape);
-    for (const sample of samples.slice(from, to)) {
-      squares.push(fitted === null ? 4 : residual(sample, fitted.predict(sample.size)) ** 2);
-    }
-  }
-  return squares;
+/** Squared residual of each sample when its block was left out. */
+export function crossValidate(samples: Samples, shape: Shape): number[] {
+  return samples.blocks.flatMap(({ rest, block }) => {
+    const coefficients = fitShape(rest, shape);
+    return coefficients === null
+      ? new Array<number>(block.length).fill(WORST)
+      : Array.from(squaredResiduals(block, shape, coefficients));
+  });
 }

@@ -3,7 +3,8 @@ import type { ComplexityClass } from '../../report/schema.js';
 import { exponentialShape, fixedShapes, powerShape } from './models.js';
 import { carriesCost, envelope, tails } from './envelope.js';
 import { places, spread, zeroCrossing } from './offset.js';
-import { relativeError, rSquared } from './quality.js';
+import { mean, rSquared } from './quality.js';
+import { Samples } from './samples.js';
 import { choose, evaluate } from './select.js';
 import type { Candidate } from './select.js';
 import { thin } from './thin.js';
@@ -22,11 +23,15 @@ export interface Fit {
 export const MIN_SIZES = 5;
 export const MIN_SPREAD = 4;
 /** Samples used for fitting; more are thinned. */
-const MAX_SAMPLES = 72;
+const MAX_SAMPLES = 60;
 /** Below this error of a fixed class, free exponents are not tried. */
 const GOOD = 0.005;
 /** A fit is a claim when sizes left out of it are predicted this well (root mean square). */
 const MAX_ERROR = 0.3;
+/** ... and this share of the variance of costs is explained, */
+const MIN_R2 = 0.5;
+/** ... or this for what grows faster than n, which nobody should chase on a hunch. */
+const MIN_R2_FAST = 0.9;
 
 function unknown(reason: string): Fit {
   return { class: 'unknown', function: null, r2: null, runnerUp: null, reason };
@@ -62,7 +67,7 @@ function fitSamples(samples: readonly Sample[]): Fit {
   if (n < MIN_SIZES) {
     return unknown(`${n} distinct ${n === 1 ? 'size' : 'sizes'}; ${MIN_SIZES} are needed`);
   }
-  const used = thin(samples, MAX_SAMPLES);
+  const used = new Samples(thin(samples, MAX_SAMPLES));
   const offset = zeroCrossing(used);
   const range = spread(used, offset);
   if (range < MIN_SPREAD) {
@@ -84,10 +89,16 @@ function fitSamples(samples: readonly Sample[]): Fit {
       `the cost varies too much at like sizes: the best guess, ${fitted.class}, is ${(100 * error).toFixed(0)} % off on sizes left out`,
     );
   }
+  const r2 = fitted.class === 'O(1)' ? null : rSquared(samples, fitted);
+  if ((r2 ?? 1) < (growsFast(fitted) ? MIN_R2_FAST : MIN_R2)) {
+    return unknown(
+      `the cost varies too much at like sizes: the best guess, ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it`,
+    );
+  }
   return {
     class: fitted.class,
     function: fitted,
-    r2: fitted.class === 'O(1)' ? null : rSquared(samples, fitted),
+    r2,
     runnerUp:
       runnerUp === null
         ? null
@@ -100,9 +111,9 @@ function fitSamples(samples: readonly Sample[]): Fit {
   };
 }
 
-function candidatesFor(samples: readonly Sample[], offset: number): Candidate[] {
+function candidatesFor(samples: Samples, offset: number): Candidate[] {
   const candidates = evaluate(samples, fixedShapes(samples));
-  if (candidates.some(({ fitted }) => relativeError(samples, fitted) < GOOD)) return candidates;
+  if (candidates.some(({ error }) => error < GOOD)) return candidates;
   // Seen from 0, a narrow range of large sizes would give any exponent.
   const offsets = spread(samples, 0) < MIN_SPREAD ? [offset] : [...new Set([0, offset])];
   const free = [powerShape(samples, offsets), exponentialShape(samples)];
@@ -115,6 +126,6 @@ function candidatesFor(samples: readonly Sample[], offset: number): Candidate[] 
   ];
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+function growsFast(f: CostFunction): boolean {
+  return f.class !== 'O(n)' && (f.exponent === null || f.exponent >= 1);
 }

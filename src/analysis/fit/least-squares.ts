@@ -7,7 +7,8 @@
  * taken out, the most negative first; for this few nearly monotone columns that gives what
  * Lawson and Hanson's active sets give, short of ties.
  */
-import type { Sample } from './types.js';
+import type { Samples } from './samples.js';
+import type { Term } from './terms.js';
 
 /** Solves the symmetric positive definite system in place; null when it is singular. */
 function cholesky(matrix: number[][], right: number[]): number[] | null {
@@ -59,20 +60,16 @@ function total(a: Float64Array): number {
 }
 
 /**
- * @param terms functions of the size; the last one leads and must keep a positive coefficient
+ * @param terms the last one leads and must keep a positive coefficient
+ * @param offset taken off the sizes
  * @returns a coefficient per term (0 where it was taken out), or null
  */
 export function fitTerms(
-  samples: readonly Sample[],
-  terms: readonly ((size: number) => number)[],
+  samples: Samples,
+  terms: readonly Term[],
+  offset: number,
 ): number[] | null {
-  const columns = terms.map((term) => {
-    const column = new Float64Array(samples.length);
-    for (let i = 0; i < column.length; i++) {
-      column[i] = term(samples[i].size) / Math.max(samples[i].cost, 1);
-    }
-    return column;
-  });
+  const columns = terms.map((term) => samples.column(term, offset));
   let active = terms.map((_, i) => i);
   for (;;) {
     if (active.length > samples.length) return null;

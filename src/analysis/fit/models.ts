@@ -2,7 +2,8 @@
 import type { ComplexityClass } from '../../report/schema.js';
 import { fitTerms } from './least-squares.js';
 import { offsetsToTry } from './offset.js';
-import { relativeError } from './quality.js';
+import { meanError } from './quality.js';
+import type { Samples } from './samples.js';
 import {
   CUBE,
   formula,
@@ -39,25 +40,34 @@ const FIXED: readonly Omit<Shape, 'offset' | 'extra'>[] = [
   { class: 'O(n^3)', exponent: 3, terms: [ONE, LINEAR, SQUARE, CUBE] },
 ];
 
-/** Fits the coefficients of a shape. */
-export function fitShape(samples: readonly Sample[], shape: Shape): CostFunction | null {
+/** Fits the coefficients of a shape: one per term; null when the shape cannot describe the costs. */
+export function fitShape(samples: Samples, { terms, offset }: Shape): number[] | null {
+  return fitTerms(samples, terms, offset);
+}
+
+/** A term that adds less than this to the cost at the largest size is none. */
+const TRACE = 1e-6;
+
+/** A shape with its coefficients is a cost function. */
+export function costFunction(
+  shape: Shape,
+  found: readonly number[],
+  largest: number,
+): CostFunction {
   const { terms, offset } = shape;
-  const at = (size: number) => Math.max(0, size - offset);
-  const coefficients = fitTerms(
-    samples,
-    terms.map((term) => (size: number) => term.value(at(size))),
+  // Rounding leaves traces of terms that are not there.
+  const coefficients = found.map((value, i) =>
+    value * terms[i].value(Math.max(0, largest - offset)) < TRACE ? 0 : value,
   );
-  if (coefficients === null) return null;
-  const predict = (size: number) =>
-    terms.reduce((sum, term, i) => sum + coefficients[i] * term.value(at(size)), 0);
-  const largest = samples[samples.length - 1].size;
-  const lead = terms.length - 1;
+  const part = (i: number, size: number) =>
+    coefficients[i] === 0 ? 0 : coefficients[i] * terms[i].value(Math.max(0, size - offset));
+  const predict = (size: number) => terms.reduce((sum, _, i) => sum + part(i, size), 0);
   return {
     class: shape.class,
     formula: () => formula(terms, coefficients, offset),
     exponent: shape.exponent,
     parameters: coefficients.filter((value) => value !== 0).length + shape.extra,
-    leadShare: (coefficients[lead] * terms[lead].value(at(largest))) / predict(largest),
+    leadShare: part(terms.length - 1, largest) / predict(largest),
     predict,
   };
 }
@@ -66,25 +76,16 @@ export function fitShape(samples: readonly Sample[], shape: Shape): CostFunction
 const OFFSET_GAIN = 2;
 
 /** The shape of least error; the first one stands unless another is better by `gain` times. */
-function best(samples: readonly Sample[], shapes: Iterable<Shape>, gain: number): Shape | null {
-  let first: number | null = null;
-  let found: { shape: Shape; error: number } | null = null;
-  let plain: Shape | null = null;
-  for (const shape of shapes) {
-    const fitted = fitShape(samples, shape);
-    const error = fitted === null ? Infinity : relativeError(samples, fitted);
-    if (first === null) {
-      first = error;
-      plain = fitted === null ? null : shape;
-    }
-    if (found === null || error < found.error) found = { shape, error };
-  }
-  if (found === null || found.error === Infinity) return null;
-  return plain !== null && first! <= gain * found.error ? plain : found.shape;
+function best(samples: Samples, shapes: readonly Shape[], gain: number): Shape | null {
+  const errors = shapes.map((shape) => errorOf(samples, shape));
+  let least = 0;
+  for (let i = 1; i < errors.length; i++) if (errors[i] < errors[least]) least = i;
+  if (errors.length === 0 || errors[least] === Infinity) return null;
+  return errors[0] <= gain * errors[least] ? shapes[0] : shapes[least];
 }
 
 /** Shapes of the classes without a free exponent, each with its best offset. */
-export function fixedShapes(samples: readonly Sample[]): Shape[] {
+export function fixedShapes(samples: Samples): Shape[] {
   const offsets = offsetsToTry(samples);
   return FIXED.flatMap((family) => {
     // A constant, and a straight line with an intercept above 0, fit alike wherever n begins.
@@ -95,12 +96,45 @@ export function fixedShapes(samples: readonly Sample[]): Shape[] {
   });
 }
 
-const EXPONENTS = { from: 0.1, to: 5, step: 0.2, fine: 0.02 };
+/** Exponents of a power law. */
+const EXPONENTS = { from: 0.1, to: 5 };
 /** An exponent this close to a whole number is that number, seen through noise and lower terms. */
 const WHOLE = 0.1;
+/** Growth of an exponential over all sizes, as a power of e. */
+const RATES = { from: Math.log(100), to: 200 };
+const STEPS = 13;
+
+/**
+ * The argument in [from, to] of least error, by golden section search; errors of these families
+ * have one minimum.
+ */
+function minimize(error: (x: number) => number, from: number, to: number): [x: number, y: number] {
+  const golden = (Math.sqrt(5) - 1) / 2;
+  let [low, high] = [from, to];
+  let left = high - golden * (high - low);
+  let right = low + golden * (high - low);
+  let [atLeft, atRight] = [error(left), error(right)];
+  for (let step = 0; step < STEPS; step++) {
+    if (atLeft <= atRight) {
+      [high, right, atRight] = [right, left, atLeft];
+      left = high - golden * (high - low);
+      atLeft = error(left);
+    } else {
+      [low, left, atLeft] = [left, right, atRight];
+      right = low + golden * (high - low);
+      atRight = error(right);
+    }
+  }
+  return atLeft <= atRight ? [left, atLeft] : [right, atRight];
+}
+
+function errorOf(samples: Samples, shape: Shape): number {
+  const coefficients = fitShape(samples, shape);
+  return coefficients === null ? Infinity : meanError(samples, shape, coefficients);
+}
 
 /** n^k with the k of least error; null when k is a whole number, which has a class of its own. */
-export function powerShape(samples: readonly Sample[], offsets: readonly number[]): Shape | null {
+export function powerShape(samples: Samples, offsets: readonly number[]): Shape | null {
   const make = (k: number, offset: number): Shape => ({
     class: 'O(n^k)',
     exponent: k,
@@ -108,61 +142,43 @@ export function powerShape(samples: readonly Sample[], offsets: readonly number[
     offset,
     extra: offset > 0 ? 2 : 1,
   });
-  const { from, to, step, fine } = EXPONENTS;
-  const coarse: Shape[] = [];
-  for (const offset of offsets) for (let k = from; k <= to; k += step) coarse.push(make(k, offset));
-  const around = best(samples, coarse, 1);
-  if (around === null) return null;
-  const near: Shape[] = [];
-  for (let k = around.exponent! - step; k <= around.exponent! + step; k += fine) {
-    if (k >= from) near.push(make(k, around.offset));
+  let found: { k: number; offset: number; error: number } | null = null;
+  for (const offset of offsets) {
+    const { from, to } = EXPONENTS;
+    const [k, error] = minimize((x) => errorOf(samples, make(x, offset)), from, to);
+    if (error < (found?.error ?? Infinity)) found = { k, offset, error };
   }
-  const shape = best(samples, near, 1);
-  const k = shape?.exponent ?? 0;
-  return Math.abs(k - Math.round(k)) <= WHOLE && k < 3.5 ? null : shape;
+  if (found === null) return null;
+  const { k, offset } = found;
+  return Math.abs(k - Math.round(k)) <= WHOLE && k < 3.5 ? null : make(k, offset);
 }
 
-/** Growth over all sizes from e^2 to e^200. */
-const RATES = { from: 2, to: 200 };
-
 /** base^n with the base of least error; null where the costs do not grow like that at all. */
-export function exponentialShape(samples: readonly Sample[]): Shape | null {
+export function exponentialShape(samples: Samples): Shape | null {
   if (!accelerates(samples)) return null;
-  const smallest = samples[0].size;
-  const width = samples[samples.length - 1].size - smallest;
-  const make = (rate: number): Shape => ({
+  const { smallest, largest } = samples;
+  const make = (logRate: number): Shape => ({
     class: 'O(2^n)',
     exponent: null,
-    terms: [ONE, LINEAR, exponential(Math.exp(rate / width), smallest)],
+    terms: [ONE, LINEAR, exponential(Math.exp(Math.exp(logRate) / (largest - smallest)), smallest)],
     offset: 0,
     extra: 1,
   });
-  const rates = (from: number, to: number, count: number) =>
-    Array.from({ length: count }, (_, i) => from * (to / from) ** (i / (count - 1)));
-  let { from: low, to: high } = RATES;
-  let found: Shape | null = null;
-  for (const count of [24, 13, 13]) {
-    const tried = rates(low, high, count);
-    const shapes = tried.map(make);
-    found = best(samples, shapes, 1);
-    if (found === null) return null;
-    const i = shapes.indexOf(found);
-    low = tried[Math.max(0, i - 1)];
-    high = tried[Math.min(count - 1, i + 1)];
-  }
-  return found;
+  const { from, to } = RATES;
+  const [x, error] = minimize((r) => errorOf(samples, make(r)), Math.log(from), Math.log(to));
+  return error === Infinity ? null : make(x);
 }
 
 /**
  * Exponential growth is steeper at larger sizes, also on logarithmic scales: false where the
  * upper half of the samples is no steeper than the lower half there, or growth is small.
  */
-function accelerates(samples: readonly Sample[]): boolean {
+function accelerates({ list }: Samples): boolean {
   const slope = (a: Sample, b: Sample) =>
     Math.log(Math.max(b.cost, 1) / Math.max(a.cost, 1)) / Math.log((b.size + 1) / (a.size + 1));
-  const first = samples[0];
-  const middle = samples[samples.length >> 1];
-  const last = samples[samples.length - 1];
+  const first = list[0];
+  const middle = list[list.length >> 1];
+  const last = list[list.length - 1];
   return (
     last.cost > Math.exp(RATES.from) * first.cost && slope(middle, last) > slope(first, middle)
   );

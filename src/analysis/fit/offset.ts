@@ -4,27 +4,25 @@
  * it is not.
  */
 import { fitTerms } from './least-squares.js';
-import type { Sample } from './types.js';
+import type { Samples } from './samples.js';
+import { LINEAR, ONE } from './terms.js';
 
 /** The size at which a straight line through the costs reaches zero, from 0 to the smallest size. */
-export function zeroCrossing(samples: readonly Sample[]): number {
-  const smallest = samples[0].size;
-  // The line through (smallest, a) with slope b: both found from the sizes as they are, shifted.
-  const line = fitTerms(samples, [() => 1, (size) => size - smallest]);
-  if (line === null || line[1] <= 0) return 0;
-  const root = smallest - line[0] / line[1];
-  return Math.max(0, Math.min(root, smallest));
+export function zeroCrossing(samples: Samples): number {
+  // From the smallest size on, where both coefficients are positive if costs grow.
+  const line = fitTerms(samples, [ONE, LINEAR], samples.smallest);
+  if (line === null) return 0;
+  return Math.max(0, samples.smallest - line[0] / line[1]);
 }
 
 /** How many times the largest size is the smallest, with `offset` taken off both. */
-export function spread(samples: readonly Sample[], offset: number): number {
-  const smallest = Math.max(1, samples[0].size - offset);
-  return (samples[samples.length - 1].size - offset) / smallest;
+export function spread({ smallest, largest }: Samples, offset: number): number {
+  return (largest - offset) / Math.max(1, smallest - offset);
 }
 
 /** Offsets to try: none first, then shares of the smallest size. */
-export function offsetsToTry(samples: readonly Sample[]): number[] {
-  const smallest = samples[0].size;
+export function offsetsToTry(samples: Samples): number[] {
+  const { smallest } = samples;
   const shares = [0.25, 0.5, 0.75, 0.9].map((share) => share * smallest);
   const all = [0, ...shares, zeroCrossing(samples), smallest - 1];
   return [...new Set(all.filter((offset) => offset === 0 || (offset > 0 && offset < smallest)))];
@@ -34,11 +32,9 @@ export function offsetsToTry(samples: readonly Sample[]): number[] {
 const APART = 1.25;
 
 /** In how many places the sizes lie: steps of a logarithmic scale that hold one. */
-export function places(samples: readonly Sample[], offset: number): number {
-  const steps = samples.map(({ size }) =>
-    Math.floor(Math.log(Math.max(1, size - offset)) / Math.log(APART)),
-  );
-  // No size but 0 takes part below the first step.
-  const zero = samples[0].size === 0 && samples[1].size - offset >= 1 ? 1 : 0;
-  return new Set(steps).size + zero;
+export function places({ list }: Samples, offset: number): number {
+  const step = ({ size }: { size: number }) =>
+    // 0 has a place of its own below that of 1.
+    size - offset < 1 ? -1 : Math.floor(Math.log(size - offset) / Math.log(APART));
+  return new Set(list.map(step)).size;
 }

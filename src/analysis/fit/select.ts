@@ -4,13 +4,16 @@
  * Classification and Regression Trees, 1984, on paired differences).
  */
 import { crossValidate } from './cross-validate.js';
-import { fitShape } from './models.js';
+import { costFunction, fitShape } from './models.js';
 import type { Shape } from './models.js';
-import type { CostFunction, Sample } from './types.js';
+import { mean, meanError } from './quality.js';
+import type { Samples } from './samples.js';
+import type { CostFunction } from './types.js';
 
 export interface Candidate {
-  shape: Shape;
   fitted: CostFunction;
+  /** Root mean square of the relative residuals. */
+  error: number;
   /** Cross-validated squared residuals per sample. */
   squares: number[];
   /** Their mean, with a penalty for parameters. */
@@ -22,15 +25,16 @@ const FLOOR = 1e-3;
 /** A leading term that makes out less of the cost at the largest size leads nothing. */
 const MIN_LEAD_SHARE = 0.15;
 
-export function evaluate(samples: readonly Sample[], shapes: readonly Shape[]): Candidate[] {
+export function evaluate(samples: Samples, shapes: readonly Shape[]): Candidate[] {
   return shapes.flatMap((shape) => {
-    const fitted = fitShape(samples, shape);
-    if (fitted === null || fitted.leadShare < MIN_LEAD_SHARE) return [];
-    if (fitted.parameters >= samples.length) return [];
+    const coefficients = fitShape(samples, shape);
+    if (coefficients === null) return [];
+    const fitted = costFunction(shape, coefficients, samples.largest);
+    if (fitted.leadShare < MIN_LEAD_SHARE || fitted.parameters >= samples.length) return [];
     const squares = crossValidate(samples, shape);
-    const mean = squares.reduce((sum, v) => sum + v, 0) / squares.length;
-    const score = (mean + FLOOR * FLOOR) * (1 + (2 * fitted.parameters) / samples.length);
-    return [{ shape, fitted, squares, score }];
+    const penalty = 1 + (2 * fitted.parameters) / samples.length;
+    const score = (mean(squares) + FLOOR * FLOOR) * penalty;
+    return [{ fitted, error: meanError(samples, shape, coefficients), squares, score }];
   });
 }
 
@@ -45,17 +49,30 @@ function clearlyWorse(simple: Candidate, other: Candidate): boolean {
   return mean > Math.sqrt(variance / n);
 }
 
+/** How many times better than all else an exponential must be: many things look like one for a while. */
+const EXPONENTIAL_GAIN = 1.5;
+
+/** The candidates less an exponential that is not clearly better than the others. */
+function credible(candidates: readonly Candidate[]): Candidate[] {
+  const others = candidates.filter(({ fitted }) => fitted.class !== 'O(2^n)');
+  const least = Math.min(...others.map(({ score }) => score));
+  return candidates.filter(
+    ({ fitted, score }) => fitted.class !== 'O(2^n)' || score * EXPONENTIAL_GAIN ** 2 < least,
+  );
+}
+
 /**
- * @param candidates from simple to complex
+ * @param all candidates from simple to complex
  * @returns the choice, and the best of the others
  */
 export function choose(
-  candidates: readonly Candidate[],
+  all: readonly Candidate[],
 ): { choice: Candidate; runnerUp: Candidate | null } | null {
+  const candidates = credible(all);
   if (candidates.length === 0) return null;
   const least = candidates.reduce((a, b) => (b.score < a.score ? b : a));
   const choice = candidates.find((c) => c === least || !clearlyWorse(c, least))!;
-  const others = candidates.filter((c) => c !== choice);
+  const others = all.filter((c) => c !== choice);
   const runnerUp = others.reduce<Candidate | null>(
     (a, b) => (a === null || b.score < a.score ? b : a),
     null,

@@ -1,6 +1,8 @@
 /** The terms that cost functions are made of, and how they are written. */
 
 export interface Term {
+  /** Names the term; null for those with a free parameter. */
+  key: string | null;
   /** With `n` for the size less its offset. */
   text: (n: string) => string;
   value: (n: number) => number;
@@ -9,21 +11,30 @@ export interface Term {
 /** log2(n + 1), which is defined for every size. */
 const log = (n: number) => Math.log2(n + 1);
 
-export const ONE: Term = { text: () => '', value: () => 1 };
-export const LOG: Term = { text: (n) => `log2 ${n}`, value: log };
-export const LINEAR: Term = { text: (n) => n, value: (n) => n };
-export const LINEAR_LOG: Term = { text: (n) => `${n} log2 ${n}`, value: (n) => n * log(n) };
-export const SQUARE: Term = { text: (n) => `${n}^2`, value: (n) => n * n };
-export const SQUARE_LOG: Term = { text: (n) => `${n}^2 log2 ${n}`, value: (n) => n * n * log(n) };
-export const CUBE: Term = { text: (n) => `${n}^3`, value: (n) => n * n * n };
+export const ONE: Term = { key: '1', text: () => '', value: () => 1 };
+export const LOG: Term = { key: 'log', text: (n) => `log2 ${n}`, value: log };
+export const LINEAR: Term = { key: 'n', text: (n) => n, value: (n) => n };
+export const LINEAR_LOG: Term = {
+  key: 'n log',
+  text: (n) => `${n} log2 ${n}`,
+  value: (n) => n * log(n),
+};
+export const SQUARE: Term = { key: 'n2', text: (n) => `${n}^2`, value: (n) => n * n };
+export const SQUARE_LOG: Term = {
+  key: 'n2 log',
+  text: (n) => `${n}^2 log2 ${n}`,
+  value: (n) => n * n * log(n),
+};
+export const CUBE: Term = { key: 'n3', text: (n) => `${n}^3`, value: (n) => n * n * n };
 
 export function power(k: number): Term {
-  return { text: (n) => `${n}^${k.toFixed(2)}`, value: (n) => n ** k };
+  return { key: null, text: (n) => `${n}^${k.toFixed(2)}`, value: (n) => n ** k };
 }
 
 /** base^n, kept in range by being 1 at `from`. */
 export function exponential(base: number, from: number): Term {
   return {
+    key: null,
     text: (n) => (from === 0 ? `${figure(base)}^${n}` : `${figure(base)}^(${n} - ${figure(from)})`),
     value: (n) => base ** (n - from),
   };

@@ -20,6 +20,3 @@ export interface CostFunction {
   leadShare: number;
   predict(size: number): number;
 }
-
-/** Fits one class; null when the class cannot describe the samples (e.g. they fall). */
-export type Fitter = (samples: readonly Sample[]) => CostFunction | null;
