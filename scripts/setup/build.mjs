@@ -1,6 +1,6 @@
 // What is compiled: the addon, the Valgrind tool, TypeScript, the programs under test.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { digest, once } from './stamp.mjs';
 import { SetupError, root, run, say } from './run.mjs';
@@ -27,8 +27,14 @@ function nodedir() {
 }
 
 export function buildAddon() {
+  // All of native but the engines, which are programs of their own.
+  const folders = readdirSync(join(root, 'native')).filter((name) => name !== 'valgrind');
   const value = digest(
-    ['native/addon', 'native/core', 'binding.gyp', 'node_modules/node-addon-api/package.json'],
+    [
+      ...folders.map((name) => `native/${name}`),
+      'binding.gyp',
+      'node_modules/node-addon-api/package.json',
+    ],
     [process.version],
   );
   once('addon', value, ['build/Release/comair.node'], () => {
@@ -64,9 +70,10 @@ export function compileTypeScript() {
     // A file that is gone from the sources must not live on as a test.
     rmSync(join(root, 'dist'), { recursive: true, force: true });
     node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
-    if (!existsSync(join(root, 'dist/src/cli/main.js'))) {
-      throw new SetupError('tsc wrote no dist/src/cli/main.js');
-    }
+    const main = join(root, 'dist/src/cli/main.js');
+    if (!existsSync(main)) throw new SetupError('tsc wrote no dist/src/cli/main.js');
+    // npm does so when it links the command, and tsc undoes it.
+    chmodSync(main, 0o755);
   });
 }
 
