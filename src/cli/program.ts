@@ -39,6 +39,18 @@ function noProgram(target: string[] | null, command: string): void {
 }
 
 /**
+ * Options before a command are those of the default one: they would go unheard.
+ * @throws CliError when there is one
+ */
+function refuseMisplaced(program: Command, command: Command): void {
+  for (const option of program.options) {
+    if (program.getOptionValueSource(option.attributeName()) !== 'cli') continue;
+    const name = option.long ?? option.flags;
+    throw new CliError(`write ${name} behind the command: comair-bin ${command.name()} ${name} …`);
+  }
+}
+
+/**
  * @param target the program to profile, from behind `--`; null without `--`
  * @param setStatus takes the exit status
  */
@@ -53,7 +65,9 @@ export function buildProgram(
     .version(TOOL.version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .usage('[options] -- program args…\n       comair-bin record|analyze|doctor …')
+    .helpCommand('help [command]', 'print the help of a command')
     .enablePositionalOptions()
+    .hook('preSubcommand', refuseMisplaced)
     .exitOverride()
     .configureOutput({
       outputError: (text) => {
@@ -103,7 +117,10 @@ function addRecord(
     .usage('-o FILE [options] -- program args…')
     .addOption(outputOption('the recording').makeOptionMandatory())
     .addOption(sizeOption());
+  command.allowExcessArguments();
   addRecordOptions(command).action(async (options: RecordCommandOptions) => {
+    const word = command.args.at(0);
+    if (word !== undefined) throw new CliError(`write -- before the program: -- ${word}`);
     setStatus(await record(programOf(target), options));
   });
 }

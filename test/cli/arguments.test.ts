@@ -32,6 +32,8 @@ const WRONG: [args: string[], message: RegExp][] = [
   [['true'], /unknown command 'true'.* -- true/],
   [['record', '--', 'true'], /-o/],
   [['record', '-o', 'x.comair'], /no program/],
+  [['record', '-o', 'x.comair', 'true'], /write -- before the program: -- true/],
+  [['--top', '3', 'analyze', 'x'], /write --top behind the command: comair-bin analyze --top/],
   [['analyze'], /missing required argument/],
   [['analyze', '/nonexistent.comair'], /nonexistent\.comair/],
   [['doctor', '--', 'true'], /takes no program/],
@@ -53,6 +55,7 @@ test('--help shows examples and --version the version', async (t) => {
   t.is(help.status, 0);
   t.regex(help.stdout, /Examples:\n +comair-bin -- sqlite3/);
   t.regex(help.stdout, /--size <metric>/);
+  t.regex((await comair(['help', 'record'])).stdout, /record -o FILE/);
   const version = await comair(['--version']);
   t.is(version.status, 0);
   t.regex(version.stdout, /^\d+\.\d+\.\d+\n$/);
