@@ -11,6 +11,7 @@ import { BIN_WIDTH } from './bins.js';
 import { canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
 import { fitCost } from './fit/fit.js';
+import type { Effort } from './fit/fit.js';
 import { rank } from './rank.js';
 
 export interface ReportOptions {
@@ -44,7 +45,11 @@ export function buildReport(
   );
   const total = profile.runs.reduce((sum, run) => sum + run[profile.metric.cost], 0);
   const shown = canonical.routines.map(({ module }, i) => isShown(module.path, names[i], options));
-  const all = canonical.routines.map((routine, i) => routineReport(routine, names[i], total));
+  const all = canonical.routines.map((routine, i) => {
+    const share = total > 0 ? routine.costTotal / total : 0;
+    const effort = share < minShare ? 'little' : 'full';
+    return routineReport(routine, names[i], share, effort);
+  });
   const order = rank(
     all.map((routine, i) => ({
       class: routine.class,
@@ -76,9 +81,17 @@ function isShown(path: string, name: string, { only, skip }: ReportOptions): boo
   return (only === undefined || matches(only)) && (skip === undefined || !matches(skip));
 }
 
-function routineReport(routine: CanonicalRoutine, name: string, total: number): RoutineReport {
+function routineReport(
+  routine: CanonicalRoutine,
+  name: string,
+  share: number,
+  effort: Effort,
+): RoutineReport {
   const { module, symbol, points } = routine;
-  const fit = fitCost(points.map(([size, , , max]) => ({ size, cost: max })));
+  const fit = fitCost(
+    points.map(([size, , , max]) => ({ size, cost: max })),
+    effort,
+  );
   const first = points.at(0)?.[0] ?? 0;
   const last = points.at(-1)?.[0] ?? 0;
   const f = fit.function;
@@ -105,7 +118,7 @@ function routineReport(routine: CanonicalRoutine, name: string, total: number): 
     cost_total: routine.costTotal,
     cost_self: routine.costSelf,
     cost_max: points.reduce((max, point) => Math.max(max, point[3]), 0),
-    cost_share: total > 0 ? routine.costTotal / total : 0,
+    cost_share: share,
     predicted: f === null ? null : { x2: at(2), x10: at(10) },
     callers: [],
     callees: [],

@@ -88,12 +88,21 @@ export class ProfileBuilder {
     }
   }
 
-  build(metric: ProfileMetric): Profile {
-    const points = this.routines.map((): number[][] => []);
+  /** By routine: POINT_NUMBERS numbers per point, by size. */
+  private sortedPoints(): number[][] {
     const flat = this.points.export();
-    for (let at = 0; at < flat.length; at += POINT_STRIDE) {
-      points[flat[at]].push(Array.from(flat.subarray(at + 1, at + POINT_STRIDE)));
+    const order = new Uint32Array(flat.length / POINT_STRIDE).map((_, i) => i * POINT_STRIDE);
+    order.sort((a, b) => flat[a] - flat[b] || flat[a + 1] - flat[b + 1]);
+    const points = this.routines.map((): number[] => []);
+    for (const at of order) {
+      const into = points[flat[at]];
+      for (let k = 1; k < POINT_STRIDE; k++) into.push(flat[at + k]);
     }
+    return points;
+  }
+
+  build(metric: ProfileMetric): Profile {
+    const points = this.sortedPoints();
     const edges = this.edges.export();
     return {
       format: PROFILE_FORMAT,
@@ -103,7 +112,7 @@ export class ProfileBuilder {
       routines: this.routines.map((routine, id) => ({
         ...routine,
         binned: this.points.binned(id),
-        points: points[id].sort((a, b) => a[0] - b[0]).flat(),
+        points: points[id],
       })),
       edges: Array.from({ length: edges.length / EDGE_STRIDE }, (_, i) => {
         const at = i * EDGE_STRIDE;

@@ -22,8 +22,14 @@ export interface Fit {
 
 export const MIN_SIZES = 5;
 export const MIN_SPREAD = 4;
+/**
+ * 'little' is for routines of next to no cost, of which programs have thousands: fewer samples, no
+ * free exponents, no search for worst cases.
+ */
+export type Effort = 'full' | 'little';
+
 /** Samples used for fitting; more are thinned. */
-const MAX_SAMPLES = 60;
+const MAX_SAMPLES: Readonly<Record<Effort, number>> = { full: 60, little: 20 };
 /** Below this error of a fixed class, free exponents are not tried. */
 const GOOD = 0.005;
 /** A fit is a claim when sizes left out of it are predicted this well (root mean square). */
@@ -47,13 +53,13 @@ function distance(choice: Candidate, other: Candidate): number {
  * those above a break.
  * @param samples by size, one per distinct size
  */
-export function fitCost(samples: readonly Sample[]): Fit {
-  const all = fitSamples(samples);
-  if (all.function !== null || samples.length <= MIN_SIZES) return all;
+export function fitCost(samples: readonly Sample[], effort: Effort = 'full'): Fit {
+  const all = fitSamples(samples, effort);
+  if (effort === 'little' || all.function !== null || samples.length <= MIN_SIZES) return all;
   const worst = envelope(samples);
   for (const part of [worst, ...tails(worst)]) {
     if (part.length === samples.length || !carriesCost(part, samples)) continue;
-    const fit = fitSamples(part);
+    const fit = fitSamples(part, effort);
     if (fit.function === null || fit.class === 'O(1)') continue;
     const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
     const sizes = `${part.length} of ${samples.length} sizes`;
@@ -62,12 +68,12 @@ export function fitCost(samples: readonly Sample[]): Fit {
   return all;
 }
 
-function fitSamples(samples: readonly Sample[]): Fit {
+function fitSamples(samples: readonly Sample[], effort: Effort): Fit {
   const n = samples.length;
   if (n < MIN_SIZES) {
     return unknown(`${n} distinct ${n === 1 ? 'size' : 'sizes'}; ${MIN_SIZES} are needed`);
   }
-  const used = new Samples(thin(samples, MAX_SAMPLES));
+  const used = new Samples(thin(samples, MAX_SAMPLES[effort]));
   const offset = zeroCrossing(used);
   const range = spread(used, offset);
   if (range < MIN_SPREAD) {
@@ -79,7 +85,7 @@ function fitSamples(samples: readonly Sample[]): Fit {
   if (seen < MIN_SIZES) {
     return unknown(`the ${n} sizes lie in ${seen} places; ${MIN_SIZES} are needed`);
   }
-  const chosen = choose(candidatesFor(used, offset));
+  const chosen = choose(candidatesFor(used, offset, effort));
   if (chosen === null) return unknown('the cost does not grow with the size in any known way');
   const { choice, runnerUp } = chosen;
   const { fitted } = choice;
@@ -111,9 +117,9 @@ function fitSamples(samples: readonly Sample[]): Fit {
   };
 }
 
-function candidatesFor(samples: Samples, offset: number): Candidate[] {
+function candidatesFor(samples: Samples, offset: number, effort: Effort): Candidate[] {
   const candidates = evaluate(samples, fixedShapes(samples));
-  if (candidates.some(({ error }) => error < GOOD)) return candidates;
+  if (effort === 'little' || candidates.some(({ error }) => error < GOOD)) return candidates;
   // Seen from 0, a narrow range of large sizes would give any exponent.
   const offsets = spread(samples, 0) < MIN_SPREAD ? [offset] : [...new Set([0, offset])];
   const free = [powerShape(samples, offsets), exponentialShape(samples)];
