@@ -29,6 +29,8 @@ export interface RunOptions {
   input?: string | Buffer;
   env?: Record<string, string>;
   cwd?: string;
+  /** Options that only tests give to the engine. */
+  engineArguments?: string[];
   /** Called with the pid as soon as the program has written something. */
   onOutput?: (pid: number) => void;
 }
@@ -73,6 +75,8 @@ export async function runUnder(
       findTarget(argv, env, options.cwd ?? process.cwd()),
       { cell: 8, footprint: true, follow: true, trace: false, ...engineOptions },
     );
+    // Right behind the engine's own program, before all others.
+    command.argv.splice(1, 0, ...(options.engineArguments ?? []));
     const outcome = await runNative(command.argv, { ...options, env: { ...env, ...command.env } });
     await receiver.closed();
     return { ...outcome, streams: receiver.streams, notes: engine.diagnose(directory) };
