@@ -71,8 +71,7 @@ static inline void emit(ca_stack *stack, ca_frame *f) {
 void ca_pop(ca_hot *hot) {
   ca_frame *f = hot->s, *parent = f - 1;
   ca_stack *stack = hot->stack;
-  f->cost += hot->cost;
-  hot->cost = 0;
+  ca_bank(hot);
   if (CA_UNLIKELY(f->flags & CA_FRAME_OPAQUE)) {
     stack->opaque = f->outer_opaque;
     f->outer_opaque = NULL;
@@ -100,8 +99,7 @@ static inline void set_flags(ca_stack *stack, ca_frame *frame, uint32_t construc
 
 static void push(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   ca_frame *frame = hot->s + 1;
-  hot->s->cost += hot->cost;
-  hot->cost = 0;
+  ca_bank(hot);
   uint32_t now = (uint32_t)hot->count + 1;
   hot->count = CA_BOTH(now);
   frame->sp = sp;
@@ -202,8 +200,7 @@ void ca_signal_leave(ca_hot *hot) {
 void ca_close_stack(ca_hot *hot, ca_stack *stack) {
   ca_stack_switch(hot, stack);
   ca_rows_flush(stack, false);
-  hot->s->cost += hot->cost;
-  hot->cost = 0;
+  ca_bank(hot);
   for (ca_frame *f = hot->s; f >= stack->base; f--) {
     if (f > stack->base && !(f->flags & CA_FRAME_OPAQUE))
       f[-1].rms -= (int64_t)(f->near & 0xffffffffu) + (int64_t)(f->near >> 32);

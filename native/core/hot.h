@@ -39,6 +39,7 @@ typedef struct ca_hot {
   uint64_t par;    /* s[-1].ts, in both halves */
   uint64_t par1;   /* s[-1].ts, high half 0 */
   uint64_t cost;   /* blocks << 32 | instructions since the last call or return */
+  uint64_t near;   /* the same for frame.near */
   uint64_t entry;  /* s->entry */
   uint64_t tops;   /* constant 0x80000000'80000000 */
   uint64_t ones;   /* constant 0x00000001'00000001 */
@@ -48,6 +49,13 @@ typedef struct ca_hot {
   struct ca_stack *stack;
   struct ca_thread *thread; /* NULL until the thread has been set up */
 } ca_hot;
+
+/* What was counted since the last call or return goes to the top frame. */
+static inline void ca_bank(ca_hot *hot) {
+  hot->s->cost += hot->cost;
+  hot->s->near += hot->near;
+  hot->cost = hot->near = 0;
+}
 
 static inline void ca_set_top(ca_hot *hot) {
   ca_frame *s = hot->s;

@@ -42,8 +42,7 @@ ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
 void ca_stack_switch(ca_hot *hot, ca_stack *to) {
   if (hot->stack == to)
     return;
-  hot->s->cost += hot->cost;
-  hot->cost = 0;
+  ca_bank(hot);
   hot->stack->top = hot->s;
   hot->stack = to;
   hot->s = to->top;

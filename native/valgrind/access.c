@@ -4,7 +4,7 @@
  * activation). That is decided without a branch: with both values below 2^31, the top bit of
  * (v | 2^31) - top tells, for two neighbouring cells in one word. First reads of cells last
  * touched under the parent (v >= par) are all that most code has: their number goes to
- * frame.near, and the return moves it to where it belongs. Any older cell calls a helper, which
+ * near, and the return moves it to where it belongs. Any older cell calls a helper, which
  * corrects that count; one guarded call serves up to four words.
  *
  * The helper gets values, not addresses: they were loaded before the new time was stored.
@@ -38,18 +38,23 @@ static void call_with_values(cv_block *b, const HChar *name, void *helper, ULong
 static void flush_reads(cv_block *b) {
   if (b->value_count == 0)
     return;
-  IRSB *sb = b->out;
-  IRTemp frame = CV_GET(sb, s);
-  IRTemp address = cv_plus(sb, frame, (Long)offsetof(ca_frame, near));
-  IRTemp near = cv_load64(sb, address);
-  near = cv_op(sb, Iop_Add64, cv_temp(near), cv_const(CA_BOTH(b->value_count)));
-  near = cv_op(sb, Iop_Sub64, cv_temp(near), cv_temp(b->old_count));
-  cv_store(sb, address, cv_temp(near));
   call_with_values(b, "old_reads", cv_h_old_reads, b->single, b->values, b->value_count,
-                   top_bits_missing(sb, b->all_near));
+                   top_bits_missing(b->out, b->all_near));
+  b->read_total += b->value_count;
   b->value_count = 0;
   b->single = 0;
-  b->old_count = b->all_near = IRTemp_INVALID;
+  b->all_near = IRTemp_INVALID;
+}
+
+void cv_near_flush(cv_block *b) {
+  if (b->read_total == 0)
+    return;
+  IRTemp near = CV_GET(b->out, near);
+  near = cv_op(b->out, Iop_Add64, cv_temp(near), cv_const(CA_BOTH(b->read_total)));
+  near = cv_op(b->out, Iop_Sub64, cv_temp(near), cv_temp(b->old_total));
+  CV_PUT(b->out, near, cv_temp(near));
+  b->read_total = 0;
+  b->old_total = IRTemp_INVALID;
 }
 
 static void flush_writes(cv_block *b) {
@@ -94,7 +99,7 @@ static void check_read(cv_block *b, IRTemp shadow, Bool pair) {
   since = cv_shift(sb, Iop_Shr64, since, 31);
   IRTemp ones = CV_GET(sb, ones);
   since = cv_op(sb, Iop_And64, cv_temp(since), cv_temp(ones));
-  b->old_count = combine(b, Iop_Add64, b->old_count, since);
+  b->old_total = combine(b, Iop_Add64, b->old_total, since);
   IRTemp par = pair ? CV_GET(sb, par) : CV_GET(sb, par1);
   IRTemp near = cv_op(sb, Iop_Sub64, cv_temp(value), cv_temp(par));
   b->all_near = combine(b, Iop_And64, b->all_near, near);

@@ -73,8 +73,9 @@ typedef struct {
   IRTemp values[CV_MAX_VALUES];
   ULong single; /* bit i: values[i] holds one cell, not two */
   Int value_count;
-  IRTemp old_count,
-      all_near; /* how many were not first reads; top bits set: none older than the parent */
+  Int read_total;   /* values read that near does not have yet */
+  IRTemp old_total; /* how many of them were not first reads */
+  IRTemp all_near;  /* top bits set: none older than the parent */
   IRTemp write_values[CV_MAX_VALUES];
   ULong write_single;
   Int write_count;
@@ -97,6 +98,7 @@ typedef struct {
 /* access.c: one thread. group.c: several threads. */
 void cv_access_add(cv_block *b, cv_address at, UInt size, Bool write);
 void cv_access_flush(cv_block *b);
+void cv_near_flush(cv_block *b);
 void cv_group_add(cv_block *b, cv_address at, UInt size, Bool write);
 void cv_group_flush(cv_block *b);
 

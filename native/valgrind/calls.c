@@ -2,6 +2,7 @@
 #include "block.h"
 
 void cv_cost_flush(cv_block *b) {
+  cv_near_flush(b);
   if (b->blocks == 0 && b->instructions == 0)
     return;
   IRTemp cost = CV_GET(b->out, cost);

@@ -12,7 +12,7 @@ void cv_h_old_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d
       UInt value = (UInt)(values[i] >> (32 * half)) & CA_TIME_MASK;
       if (value >= parent)
         continue;
-      hot->s->near -= 1ull << (32 * half);
+      hot->near -= 1ull << (32 * half);
       ca_old_read(hot, value);
     }
   }

@@ -196,10 +196,11 @@ static void init(cv_block *b, IRSB *in) {
   b->covered_count = b->range_count = b->shadow_count = 0;
   b->value_count = b->write_count = b->store_count = 0;
   b->single = b->write_single = 0;
-  b->old_count = b->all_near = b->all_touched = b->group_ok = IRTemp_INVALID;
+  b->old_total = b->all_near = b->all_touched = b->group_ok = IRTemp_INVALID;
   b->crossing.count = b->crossing.root_count = 0;
   b->group.count = b->group.root_count = 0;
   b->crossing.wanted = b->group.wanted = IRTemp_INVALID;
+  b->read_total = 0;
   b->blocks = 1;
   b->instructions = 0;
   b->address_count = in->tyenv->types_used;

@@ -45,8 +45,7 @@ static void stop_client_code(ThreadId tid, ULong blocks_done) {
   ca_hot hot;
   if (!cv_hot_get(tid, &hot))
     return;
-  hot.s->cost += hot.cost;
-  hot.cost = 0;
+  ca_bank(&hot);
   if (hot.s->cost & 0x8000000080000000ull)
     ca_spill(hot.stack, hot.s);
   if (ca_renumber_due(&hot))
