@@ -3,7 +3,8 @@
  * class; within a group a callee before its callers, direct or indirect; else larger cost first.
  *
  * A callee's claim to go first holds only where it carries a part of the caller's cost: a tiny
- * helper says nothing about its caller.
+ * helper says nothing about its caller. Nor do calls that carry next to nothing: an interpreter that
+ * once starts itself again is no recursion of the functions around it.
  */
 import type { ComplexityClass } from '../report/schema.js';
 import { components } from './components.js';
@@ -17,8 +18,10 @@ export interface Rankable {
   ranked: boolean;
 }
 
+/** A call over which less of the caller's cost flows makes nobody a caller here. */
+export const MIN_FLOW = 0.01;
 /** A callee with a smaller part of the caller's cost does not go before it. */
-export const MIN_CALLEE_PART = 0.05;
+export const MIN_CALLEE_PART = 0.1;
 
 /** 0 exponential, 1 polynomial above linear, 2 linear, 3 below, 4 unknown. */
 export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exponent'>): number {
@@ -43,14 +46,17 @@ export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exp
 }
 
 /**
- * @param calls caller and callee as indexes into `routines`
+ * @param calls caller and callee as indexes into `routines`, and the cost that flowed between them
  * @returns indexes of the ranked routines, first rank first
  */
 export function rank(
   routines: readonly Rankable[],
-  calls: readonly (readonly [caller: number, callee: number])[],
+  calls: readonly (readonly [caller: number, callee: number, cost: number])[],
 ): number[] {
-  const { component, successors } = components(routines.length, calls);
+  const edges = calls
+    .filter(([caller, , cost]) => cost >= MIN_FLOW * routines[caller].cost)
+    .map(([caller, callee]): [number, number] => [caller, callee]);
+  const { component, successors } = components(routines.length, edges);
   const order: number[] = [];
   for (let group = 0; group <= 4; group++) {
     const members = [...routines.keys()].filter(

@@ -11,7 +11,7 @@ import { BIN_WIDTH } from './bins.js';
 import { canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
 import { fitCost } from './fit/fit.js';
-import type { Effort } from './fit/fit.js';
+import type { Effort } from './fit/types.js';
 import { rank } from './rank.js';
 
 export interface ReportOptions {
@@ -25,6 +25,8 @@ export interface ReportOptions {
 
 /** Below 0.1 % of the cost, no routine is worth a place among the first. */
 export const MIN_SHARE = 0.001;
+/** From this share of the cost on, it is worth looking twice. */
+const THOROUGH_SHARE = 0.05;
 /** What a thread runs outside of any call, as a caller. */
 const ROOT_NAME = '(thread)';
 const NO_FILE = '(generated code)';
@@ -47,7 +49,7 @@ export function buildReport(
   const shown = canonical.routines.map(({ module }, i) => isShown(module.path, names[i], options));
   const all = canonical.routines.map((routine, i) => {
     const share = total > 0 ? routine.costTotal / total : 0;
-    const effort = share < minShare ? 'little' : 'full';
+    const effort = share < minShare ? 'little' : share < THOROUGH_SHARE ? 'full' : 'thorough';
     return routineReport(routine, names[i], share, effort);
   });
   const order = rank(
@@ -57,7 +59,9 @@ export function buildReport(
       cost: routine.cost_total,
       ranked: shown[i] && routine.cost_share >= minShare,
     })),
-    canonical.edges.flatMap(({ caller, callee }) => (caller === null ? [] : [[caller, callee]])),
+    canonical.edges.flatMap(({ caller, callee, cost }) =>
+      caller === null ? [] : [[caller, callee, cost]],
+    ),
   );
   for (const [i, routine] of order.entries()) all[routine].rank = i + 1;
   const rest = [...all.keys()]

@@ -159,3 +159,20 @@ test('order and thinning of many sizes do not matter to the class', (t) => {
   t.is(fit.class, 'O(n log n)', fit.function?.formula() ?? fit.reason ?? '');
   t.true(fit.runnerUp !== null);
 });
+
+test('one dear call of another kind is set aside where most of the cost goes through', (t) => {
+  const linear = range(30, 6000, 97).map((size) => ({ size, cost: 9 * size }));
+  const quadratic = [440, 722, 1388, 2612, 5059].map((size) => ({ size, cost: 8 * size * size }));
+  const load = { size: 1700, cost: 150_000_000 };
+  const all = [...linear, ...quadratic, load].sort((a, b) => a.size - b.size);
+  const fit = fitCost(all, 'thorough');
+  t.is(fit.class, 'O(n^2)', fit.function?.formula() ?? fit.reason ?? '');
+  t.regex(fit.reason ?? '', /with size 1700 set aside/);
+  t.is(fitCost(all).class, 'unknown');
+});
+
+test('little effort still tells what is plain', (t) => {
+  for (const [expected, f] of FAMILIES) {
+    t.is(fitCost(sample(range(8, 900), f), 'little').class, expected);
+  }
+});

@@ -7,7 +7,7 @@ import type { ComplexityClass } from '../../src/report/schema.js';
 /** Names in rank order. */
 function order(
   routines: Record<string, [ComplexityClass, number, exponent?: number]>,
-  calls: [string, string][],
+  calls: [caller: string, callee: string, part?: number][],
   unranked: string[] = [],
 ): string {
   const names = Object.keys(routines);
@@ -15,7 +15,11 @@ function order(
     const [kind, cost, exponent] = routines[name];
     return { class: kind, cost, exponent: exponent ?? null, ranked: !unranked.includes(name) };
   });
-  const edges = calls.map(([a, b]): [number, number] => [names.indexOf(a), names.indexOf(b)]);
+  const edges = calls.map(([a, b, part]): [number, number, number] => [
+    names.indexOf(a),
+    names.indexOf(b),
+    (part ?? 0.5) * routines[a][1],
+  ]);
   return rank(list, edges)
     .map((i) => names[i])
     .join(' ');
@@ -104,6 +108,27 @@ test('a callee that is next to nothing of its caller does not go first', (t) => 
     helper: ['O(n^2)', 10],
   };
   t.is(order(routines, [['big', 'helper']]), 'big helper');
+});
+
+test('a call back that carries next to nothing does not make a cycle', (t) => {
+  const routines: Record<string, [ComplexityClass, number]> = {
+    step: ['O(n^2)', 1001],
+    exec: ['O(n^2)', 1000],
+  };
+  t.is(
+    order(routines, [
+      ['step', 'exec'],
+      ['exec', 'step', 1e-4],
+    ]),
+    'exec step',
+  );
+  t.is(
+    order(routines, [
+      ['step', 'exec'],
+      ['exec', 'step', 0.5],
+    ]),
+    'step exec',
+  );
 });
 
 test('components: cycles collapse, however deep the graph', (t) => {

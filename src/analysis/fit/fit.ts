@@ -1,137 +1,43 @@
 /** From a routine's points to its cost function, or to the reason why there is none. */
-import type { ComplexityClass } from '../../report/schema.js';
-import { exponentialShape, fixedShapes, powerShape } from './models.js';
+import { fitSamples, MIN_SIZES } from './claim.js';
 import { carriesCost, envelope, tails } from './envelope.js';
-import { places, spread, zeroCrossing } from './offset.js';
-import { mean, rSquared } from './quality.js';
-import { Samples } from './samples.js';
-import { choose, evaluate } from './select.js';
-import type { Candidate } from './select.js';
-import { thin } from './thin.js';
-import type { CostFunction, Sample } from './types.js';
+import { outlierSets } from './outliers.js';
+import type { Effort, Fit, Sample } from './types.js';
 
-export interface Fit {
-  class: ComplexityClass;
-  /** Null when the class is unknown. */
-  function: CostFunction | null;
-  r2: number | null;
-  runnerUp: { class: ComplexityClass; formula: string; distance: number } | null;
-  /** Why the class is unknown, or what limits the claim; else null. */
-  reason: string | null;
-}
-
-export const MIN_SIZES = 5;
-export const MIN_SPREAD = 4;
-/**
- * 'little' is for routines of next to no cost, of which programs have thousands: fewer samples, no
- * free exponents, no search for worst cases.
- */
-export type Effort = 'full' | 'little';
-
-/** Samples used for fitting; more are thinned. */
-const MAX_SAMPLES: Readonly<Record<Effort, number>> = { full: 60, little: 20 };
-/** Below this error of a fixed class, free exponents are not tried. */
-const GOOD = 0.005;
-/** A fit is a claim when sizes left out of it are predicted this well (root mean square). */
-const MAX_ERROR = 0.3;
-/** ... and this share of the variance of costs is explained, */
-const MIN_R2 = 0.5;
-/** ... or this for what grows faster than n, which nobody should chase on a hunch. */
-const MIN_R2_FAST = 0.9;
-
-function unknown(reason: string): Fit {
-  return { class: 'unknown', function: null, r2: null, runnerUp: null, reason };
-}
-
-/** Distance: how many times the runner-up's root mean square error is the choice's. */
-function distance(choice: Candidate, other: Candidate): number {
-  return Math.sqrt(other.score / choice.score);
-}
+/** With samples set aside as outliers, a claim must explain the rest this well. */
+const MIN_R2_WITHOUT = 0.99;
 
 /**
  * The function of all samples; where they have none, that of the worst cases among them, or of
- * those above a break.
+ * those above a break, or (with thorough effort) of those left when few outliers are set aside.
  * @param samples by size, one per distinct size
  */
 export function fitCost(samples: readonly Sample[], effort: Effort = 'full'): Fit {
   const all = fitSamples(samples, effort);
   if (effort === 'little' || all.function !== null || samples.length <= MIN_SIZES) return all;
-  const worst = envelope(samples);
-  for (const part of [worst, ...tails(worst)]) {
-    if (part.length === samples.length || !carriesCost(part, samples)) continue;
-    const fit = fitSamples(part, effort);
-    if (fit.function === null || fit.class === 'O(1)') continue;
-    const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
-    const sizes = `${part.length} of ${samples.length} sizes`;
-    return { ...fit, reason: `holds for the worst cases${from}: ${sizes}` };
+  const worst = fitWorst(samples, samples, effort);
+  if (worst !== null) return worst;
+  if (effort === 'thorough') {
+    for (const { kept, set } of outlierSets(samples)) {
+      const fit = fitWorst(kept, samples, 'little');
+      if (fit === null || fit.class === 'O(1)' || (fit.r2 ?? 0) < MIN_R2_WITHOUT) continue;
+      const aside = set.map(({ size }) => size).join(' and ');
+      return { ...fit, reason: `${fit.reason ?? 'holds'}, with size ${aside} set aside` };
+    }
   }
   return all;
 }
 
-function fitSamples(samples: readonly Sample[], effort: Effort): Fit {
-  const n = samples.length;
-  if (n < MIN_SIZES) {
-    return unknown(`${n} distinct ${n === 1 ? 'size' : 'sizes'}; ${MIN_SIZES} are needed`);
+/** The function of the worst cases among `samples`, which are all or most of `all`. */
+function fitWorst(samples: readonly Sample[], all: readonly Sample[], effort: Effort): Fit | null {
+  const worst = envelope(samples);
+  for (const part of [worst, ...tails(worst)]) {
+    if (part.length === all.length || !carriesCost(part, all)) continue;
+    const fit = fitSamples(part, effort);
+    if (fit.function === null || fit.class === 'O(1)') continue;
+    const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
+    const sizes = `${part.length} of ${all.length} sizes`;
+    return { ...fit, reason: `holds for the worst cases${from}: ${sizes}` };
   }
-  const used = new Samples(thin(samples, MAX_SAMPLES[effort]));
-  const offset = zeroCrossing(used);
-  const range = spread(used, offset);
-  if (range < MIN_SPREAD) {
-    return unknown(
-      `the largest size is only ${range.toFixed(1)} times the smallest; ${MIN_SPREAD} times are needed`,
-    );
-  }
-  const seen = Math.max(places(used, offset), places(used, 0));
-  if (seen < MIN_SIZES) {
-    return unknown(`the ${n} sizes lie in ${seen} places; ${MIN_SIZES} are needed`);
-  }
-  const chosen = choose(candidatesFor(used, offset, effort));
-  if (chosen === null) return unknown('the cost does not grow with the size in any known way');
-  const { choice, runnerUp } = chosen;
-  const { fitted } = choice;
-  const error = Math.sqrt(mean(choice.squares));
-  if (error > MAX_ERROR) {
-    return unknown(
-      `the cost varies too much at like sizes: the best guess, ${fitted.class}, is ${(100 * error).toFixed(0)} % off on sizes left out`,
-    );
-  }
-  const r2 = fitted.class === 'O(1)' ? null : rSquared(samples, fitted);
-  if ((r2 ?? 1) < (growsFast(fitted) ? MIN_R2_FAST : MIN_R2)) {
-    return unknown(
-      `the cost varies too much at like sizes: the best guess, ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it`,
-    );
-  }
-  return {
-    class: fitted.class,
-    function: fitted,
-    r2,
-    runnerUp:
-      runnerUp === null
-        ? null
-        : {
-            class: runnerUp.fitted.class,
-            formula: runnerUp.fitted.formula(),
-            distance: distance(choice, runnerUp),
-          },
-    reason: null,
-  };
-}
-
-function candidatesFor(samples: Samples, offset: number, effort: Effort): Candidate[] {
-  const candidates = evaluate(samples, fixedShapes(samples));
-  if (effort === 'little' || candidates.some(({ error }) => error < GOOD)) return candidates;
-  // Seen from 0, a narrow range of large sizes would give any exponent.
-  const offsets = spread(samples, 0) < MIN_SPREAD ? [offset] : [...new Set([0, offset])];
-  const free = [powerShape(samples, offsets), exponentialShape(samples)];
-  return [
-    ...candidates,
-    ...evaluate(
-      samples,
-      free.filter((shape) => shape !== null),
-    ),
-  ];
-}
-
-function growsFast(f: CostFunction): boolean {
-  return f.class !== 'O(n)' && (f.exponent === null || f.exponent >= 1);
+  return null;
 }

@@ -20,3 +20,21 @@ export interface CostFunction {
   leadShare: number;
   predict(size: number): number;
 }
+
+/** What the samples of a routine allow to say. */
+export interface Fit {
+  class: ComplexityClass;
+  /** Null when the class is unknown. */
+  function: CostFunction | null;
+  r2: number | null;
+  runnerUp: { class: ComplexityClass; formula: string; distance: number } | null;
+  /** Why the class is unknown, or what limits the claim; else null. */
+  reason: string | null;
+}
+
+/**
+ * 'little' is for routines of next to no cost, of which programs have thousands: fewer samples, no
+ * free exponents, no search for worst cases. 'thorough' is for the few that most of the cost goes
+ * through: outliers are looked for.
+ */
+export type Effort = 'little' | 'full' | 'thorough';
