@@ -124,10 +124,11 @@ export class ProcessStream {
     if (corrupt > 0) {
       builder.warnings.add(`${where}: ${corrupt} activations with a negative size left out`);
     }
+    const executable = this.index.executable();
     const run: RunInfo = {
       argv: header.argv,
-      exe: header.exe,
-      build_id: this.buildId(header.exe),
+      exe: executable?.path ?? header.exe,
+      build_id: executable === null || executable.buildId === '' ? null : executable.buildId,
       engine: header.engine,
       engine_version: header.engine_version,
       pid: header.pid,
@@ -144,13 +145,6 @@ export class ProcessStream {
       wall_s: 0,
     };
     builder.runs.push(run);
-  }
-
-  private buildId(exe: string): string | null {
-    for (const { module } of this.index.places()) {
-      if (module.path === exe && module.buildId !== '') return module.buildId;
-    }
-    return null;
   }
 
   private collectRoutines(builder: ProfileBuilder): [incomplete: number, corrupt: number] {

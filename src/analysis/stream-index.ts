@@ -66,6 +66,20 @@ export class StreamIndex {
     return { id, module: { path: module.path, buildId: module.buildId }, offset: construct.offset };
   }
 
+  /**
+   * The module of the program itself: the one that the header names, else the first that was
+   * mapped. The header may hold the name as it was typed, without its folder.
+   */
+  executable(): Module | null {
+    const modules = [...this.modules.values()];
+    const exe = this.header?.exe;
+    return (
+      modules.find(({ path }) => path === exe) ??
+      modules.toSorted((a, b) => a.id - b.id).at(0) ??
+      null
+    );
+  }
+
   *places(): Generator<ConstructPlace> {
     for (const id of this.constructs.keys()) yield this.place(id)!;
   }

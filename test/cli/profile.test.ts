@@ -1,5 +1,5 @@
 import test from 'ava';
-import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, readdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../../src/report/schema.js';
 import { MAIN, comair, inFolder, run } from './run.js';
@@ -70,6 +70,8 @@ test.serial('--json holds the report, --report the text, and stderr nothing', as
     const [run] = report.runs;
     t.is(report.runs.length, 1);
     t.deepEqual(run.argv, ['ls', folder]);
+    t.is(run.exe, await realpath('/bin/ls'));
+    t.regex(run.build_id ?? '', /^[0-9a-f]{8,}$/);
     t.is(run.exit_code, 0);
     t.true(run.complete);
     t.true(run.activations > 100 && run.instructions > run.blocks);
