@@ -9,7 +9,7 @@ export type Command = { thread: number } & (
   | { do: 'tail'; routine: number }
   | { do: 'read' | 'write' | 'kernel'; area: number; at: number; bytes: number }
   | { do: 'unmap'; area: number; at: number; bytes: number }
-  | { do: 'signal' | 'leave' | 'flush' }
+  | { do: 'signal' | 'leave' | 'flush' | 'renumber' }
   | { do: 'cost'; blocks: number }
 );
 
@@ -51,14 +51,23 @@ const signal = fc.record({ do: a('signal', 'leave'), thread });
 const housekeeping = fc.record({ do: a('flush'), thread });
 const cost = fc.record({ do: a('cost'), thread, blocks: fc.nat({ max: 300 }) });
 
-/** Weights keep stacks a few frames deep and cells few enough to meet again. */
-export const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 20, arbitrary: call },
-  { weight: 14, arbitrary: leave },
-  { weight: 4, arbitrary: tail },
-  { weight: 50, arbitrary: access },
-  { weight: 2, arbitrary: unmap },
-  { weight: 2, arbitrary: signal },
-  { weight: 1, arbitrary: housekeeping },
-  { weight: 4, arbitrary: cost },
-);
+const renumbering = fc.record({ do: a('renumber'), thread });
+
+/**
+ * Weights keep stacks a few frames deep and cells few enough to meet again.
+ *
+ * @param renumber how often time is renumbered; each one takes some 20 ms.
+ */
+export function commands(renumber: number): fc.Arbitrary<Command> {
+  return fc.oneof(
+    { weight: 20, arbitrary: call },
+    { weight: 14, arbitrary: leave },
+    { weight: 4, arbitrary: tail },
+    { weight: 50, arbitrary: access },
+    { weight: 2, arbitrary: unmap },
+    { weight: 2, arbitrary: signal },
+    { weight: 1, arbitrary: housekeeping },
+    { weight: 4, arbitrary: cost },
+    { weight: renumber, arbitrary: renumbering },
+  );
+}

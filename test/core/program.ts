@@ -73,6 +73,9 @@ class Interpreter {
       case 'leave':
         if (leaveHandler(machine)) emit(Do.SignalLeave, 0, 0);
         break;
+      case 'renumber':
+        emit(Do.Renumber, 0, 0);
+        break;
       case 'flush':
         emit(Do.Flush, 0, 0);
         break;
