@@ -4,7 +4,7 @@
  */
 import { ProfileBuilder } from '../profile/builder.js';
 import type { Profile } from '../profile/model.js';
-import type { CostMetric, SizeMetric } from '../report/schema.js';
+import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
 import { FrameKind } from '../stream/format.js';
 import type { RunFrame, SymbolsFrame } from '../stream/format.js';
 import type { GroupReply } from './group.js';
@@ -37,6 +37,7 @@ export class StreamAnalyzer {
   private readonly streams = new Map<number, ProcessStream>();
   private readonly pool: FoldPool;
   private readonly builder = new ProfileBuilder();
+  private readonly runs = new Map<number, RunInfo>();
   private readonly runFrames: RunFrame[] = [];
   private readonly running = new Set<Promise<void>>();
   private cell: number | null = null;
@@ -74,7 +75,7 @@ export class StreamAnalyzer {
         this.postFull(process, lane);
       }
     } catch (error) {
-      process.fail((error as Error).message);
+      this.onProblem(process, (error as Error).message);
     }
     if (!kept) this.release(data, length);
   }
@@ -84,6 +85,7 @@ export class StreamAnalyzer {
     const process = this.stream(stream);
     if (!clean) process.fail(problem);
     process.closed = true;
+    this.settle(process);
   }
 
   /** What the launcher knows of the run (also read from a recording). */
@@ -106,22 +108,42 @@ export class StreamAnalyzer {
     while (this.running.size > 0) await Promise.all(this.running);
     await this.pool.close();
     for (const process of this.streams.values()) {
-      if (process.index.header === null && !process.failed) continue;
-      if (!process.closed) process.fail('the stream was still open');
-      process.collect(this.builder);
+      if (!process.closed && process.index.header !== null) {
+        process.fail('the stream was still open');
+      }
+      process.closed = true;
+      this.settle(process);
+      const run = this.runs.get(process.id);
+      if (run !== undefined) this.builder.runs.push(run);
     }
     for (const frame of this.runFrames) applyRun(this.builder, frame);
     const { size, cost } = this.options;
     return this.builder.build({ size, cost, cell: this.cell ?? 8 });
   }
 
+  /** Collects a process that has ended, so that what remains of many of them is little. */
+  private settle(process: ProcessStream): void {
+    if (!process.settled) return;
+    const run = process.collect(this.builder);
+    if (run !== null) this.runs.set(process.id, run);
+  }
+
   private stream(id: number): ProcessStream {
     let process = this.streams.get(id);
     if (process === undefined) {
-      process = new ProcessStream(this.options.size);
+      process = new ProcessStream(id, this.options.size);
       this.streams.set(id, process);
     }
     return process;
+  }
+
+  private onProblem(process: ProcessStream, problem: string): void {
+    process.fail(problem);
+    const run = this.runs.get(process.id);
+    if (run === undefined) return;
+    // Its numbers are in the profile already.
+    run.complete = false;
+    this.builder.warnings.add(`process ${run.pid} (${run.exe}): incomplete: ${problem}`);
   }
 
   private checkCell(process: ProcessStream): void {
@@ -190,5 +212,6 @@ export class StreamAnalyzer {
     for (const [i, bytes] of group.lengths.entries()) this.release(reply.frames[i] ?? null, bytes);
     process.onReply(lane, index, reply);
     if (reply.ok) this.activations += reply.result.totals.activations;
+    this.settle(process);
   }
 }

@@ -15,6 +15,7 @@ export class Lane {
   private nextSeq = 0;
   private posted = 0;
   private applied = 0;
+  private replies = 0;
   private readonly waiting = new Map<number, GroupResult>();
 
   constructor(readonly combiner: Combiner) {}
@@ -27,9 +28,9 @@ export class Lane {
     return this.gathered.bytes;
   }
 
-  /** Groups posted whose result has not been joined. */
+  /** Groups posted that no reply has come for. */
   get outstanding(): number {
-    return this.posted - this.applied;
+    return this.posted - this.replies;
   }
 
   /** @throws Error when a batch is missing */
@@ -56,6 +57,7 @@ export class Lane {
    * @throws Error when the group is corrupt or does not fit what came before it
    */
   accept(index: number, reply: GroupReply): void {
+    this.replies++;
     if (!reply.ok) throw new Error(reply.error);
     this.waiting.set(index, reply.result);
     for (;;) {

@@ -8,7 +8,7 @@ import { decodeEnd, decodeNote, decodeThread } from '../stream/frames.js';
 import type { End } from '../stream/frames.js';
 import { Combiner } from './combine.js';
 import { EDGE_STRIDE } from './edges.js';
-import type { GroupReply } from './group.js';
+import type { GroupReply, GroupTotals } from './group.js';
 import { Lane } from './lane.js';
 import { POINT_STRIDE } from './points.js';
 import { StreamIndex } from './stream-index.js';
@@ -17,22 +17,28 @@ import { Tallies } from './tallies.js';
 export class ProcessStream {
   readonly index = new StreamIndex();
   readonly lanes = new Map<number, Lane>();
-  private readonly tallies = new Tallies((id) => this.index.isOpaque(id));
+  /** Null once they are in the profile. */
+  private tallies: Tallies | null = new Tallies((id) => this.index.isOpaque(id));
   private end: End | null = null;
   private threads = 0;
   private problem: string | null = null;
   private readonly notes: string[] = [];
   closed = false;
 
-  constructor(private readonly size: SizeMetric) {}
+  constructor(
+    readonly id: number,
+    private readonly size: SizeMetric,
+  ) {}
 
   /** Nothing of this stream is folded any more. */
   get failed(): boolean {
     return this.problem !== null;
   }
 
-  get activations(): number {
-    return this.tallies.totals.activations;
+  /** All rows are joined and no more will come: time to collect. */
+  get settled(): boolean {
+    if (!this.closed || this.tallies === null) return false;
+    return [...this.lanes.values()].every((lane) => lane.bytes === 0 && lane.outstanding === 0);
   }
 
   /** The first problem stands; it makes the run incomplete. */
@@ -79,10 +85,11 @@ export class ProcessStream {
    */
   onRows(data: ArrayBuffer, length: number): { lane: Lane; rows: number } {
     if (this.index.header === null) throw new Error('the stream does not begin with its header');
+    if (this.closed) throw new Error('rows after the end of the stream');
     const batch = decodeRows(data, length);
     let lane = this.lanes.get(batch.thread);
     if (lane === undefined) {
-      lane = new Lane(new Combiner(this.tallies));
+      lane = new Lane(new Combiner(this.tallies!));
       this.lanes.set(batch.thread, lane);
     }
     lane.add(batch, data, length);
@@ -91,7 +98,7 @@ export class ProcessStream {
 
   onReply(lane: Lane, index: number, reply: GroupReply): void {
     try {
-      if (reply.ok) this.tallies.add(reply.result, this.index.limit);
+      if (reply.ok) this.tallies?.add(reply.result, this.index.limit);
       lane.accept(index, reply);
     } catch (error) {
       this.fail((error as Error).message);
@@ -99,11 +106,11 @@ export class ProcessStream {
   }
 
   /** What is wrong with the totals, or null. */
-  private mismatch(): string | null {
+  private mismatch(totals: GroupTotals): string | null {
     const { end } = this;
     if (end === null) return 'the stream ends without its end record';
     for (const field of ['rows', 'activations', 'blocks', 'instructions'] as const) {
-      const arrived = this.tallies.totals[field];
+      const arrived = totals[field];
       if (arrived !== end[field]) {
         return `${field} do not add up: ${arrived} arrived, the end record says ${end[field]}`;
       }
@@ -111,21 +118,27 @@ export class ProcessStream {
     return null;
   }
 
-  /** Moves all numbers into a profile, once no result is outstanding. */
-  collect(builder: ProfileBuilder): void {
+  /**
+   * Moves all numbers into a profile, once; no result may be outstanding.
+   * @returns null when nothing was heard from the process, or all is collected already
+   */
+  collect(builder: ProfileBuilder): RunInfo | null {
+    const { tallies } = this;
+    this.tallies = null;
     const { header } = this.index;
-    const problem = this.problem ?? this.mismatch();
-    const { totals } = this.tallies;
+    if (tallies === null || (header === null && !this.failed)) return null;
+    const { totals } = tallies;
+    const problem = this.problem ?? this.mismatch(totals);
     const where = header === null ? 'a process' : `process ${header.pid} (${header.exe})`;
     for (const note of this.notes) builder.warnings.add(`${where}: ${note}`);
     if (problem !== null) builder.warnings.add(`${where}: incomplete: ${problem}`);
-    if (header === null) return;
-    const [incomplete, corrupt] = this.collectRoutines(builder);
+    if (header === null) return null;
+    const [incomplete, corrupt] = this.collectRoutines(tallies, builder);
     if (corrupt > 0) {
       builder.warnings.add(`${where}: ${corrupt} activations with a negative size left out`);
     }
     const executable = this.index.executable();
-    const run: RunInfo = {
+    return {
       argv: header.argv,
       exe: executable?.path ?? header.exe,
       build_id: executable === null || executable.buildId === '' ? null : executable.buildId,
@@ -144,10 +157,12 @@ export class ProcessStream {
       threads: Math.max(this.threads, this.lanes.size),
       wall_s: 0,
     };
-    builder.runs.push(run);
   }
 
-  private collectRoutines(builder: ProfileBuilder): [incomplete: number, corrupt: number] {
+  private collectRoutines(
+    tallies: Tallies,
+    builder: ProfileBuilder,
+  ): [incomplete: number, corrupt: number] {
     const ids = new Map<number, number>();
     const globalId = (local: number) => {
       let id = ids.get(local);
@@ -161,17 +176,17 @@ export class ProcessStream {
     };
     let incomplete = 0;
     let corrupt = 0;
-    for (const [local, tally] of this.tallies.routines) {
+    for (const [local, tally] of tallies.routines) {
       builder.addTotals(globalId(local), tally);
       incomplete += tally.incompleteCalls;
       corrupt += tally.corruptCalls;
-      if (this.tallies.points.binned(local)) builder.bin(globalId(local));
+      if (tallies.points.binned(local)) builder.bin(globalId(local));
     }
-    const points = this.tallies.points.export();
+    const points = tallies.points.export();
     for (let at = 0; at < points.length; at += POINT_STRIDE) {
       builder.addPoint(globalId(points[at]), points, at + 1);
     }
-    const edges = this.tallies.edges.export();
+    const edges = tallies.edges.export();
     for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
       const [caller, callee] = [globalId(edges[at]), globalId(edges[at + 1])];
       builder.addEdge(caller, callee, edges[at + 2], edges[at + 3]);

@@ -14,8 +14,9 @@ export interface RoutineTally {
 }
 
 export class Tallies implements CombineSink {
-  readonly edges = new EdgeTable();
-  readonly points = new PointsTable(1);
+  // Small at first: a build starts thousands of processes.
+  readonly edges = new EdgeTable(1 << 8);
+  readonly points = new PointsTable(1, undefined, 1 << 8);
   readonly routines = new Map<number, RoutineTally>();
   readonly totals: GroupTotals = { rows: 0, activations: 0, blocks: 0, instructions: 0 };
 

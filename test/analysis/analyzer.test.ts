@@ -276,3 +276,32 @@ test('a stream of a newer format says so', async (t) => {
   t.is(profile.runs.length, 0);
   t.regex(profile.warnings.join('\n'), /format 99 is newer .* update comair-bin/);
 });
+
+test('many short processes: runs in the order of their streams, nothing is kept', async (t) => {
+  const feed = new Feed();
+  const count = 300;
+  const totals = { activations: 5, rows: 5, blocks: 101, instructions: 12 };
+  for (let stream = 1; stream <= count; stream++) {
+    feed.open(stream);
+    feed.rows(stream, 1, 0, 4, TREE);
+    feed.root(stream, 1, 1);
+    // Every third one ends when others have begun.
+    if (stream % 3 !== 0) feed.end(stream, totals);
+    if (stream % 3 === 2 && stream > 2) feed.end(stream - 2 - ((stream - 2) % 3), totals);
+    if (stream % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  feed.end(count, totals);
+  feed.rows(1, 1, 2, 4, TREE);
+  const profile = await feed.analyzer.finish();
+  t.is(feed.held, 0);
+  t.deepEqual(
+    profile.runs.map((run) => run.pid),
+    Array.from({ length: count }, (_, i) => 101 + i),
+  );
+  // Stream 1 went on after its end.
+  t.is(profile.runs.filter((run) => run.complete).length, count - 1);
+  t.false(profile.runs[0].complete);
+  t.is(routine(profile, '0x1000').calls, count);
+  t.is(profile.warnings.length, 1);
+  t.regex(profile.warnings[0], /process 101 .*rows after the end/);
+});

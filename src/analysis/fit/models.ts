@@ -98,6 +98,8 @@ export function fixedShapes(samples: Samples): Shape[] {
 
 /** Exponents of a power law. */
 const EXPONENTS = { from: 0.1, to: 5 };
+/** Beyond, the least error is as good as outside of what is searched. */
+const HIGHEST = 4.5;
 /** An exponent this close to a whole number is that number, seen through noise and lower terms. */
 const WHOLE = 0.1;
 /** Growth of an exponential over all sizes, as a power of e. */
@@ -150,7 +152,8 @@ export function powerShape(samples: Samples, offsets: readonly number[]): Shape 
   }
   if (found === null) return null;
   const { k, offset } = found;
-  return Math.abs(k - Math.round(k)) <= WHOLE && k < 3.5 ? null : make(k, offset);
+  const whole = Math.abs(k - Math.round(k)) <= WHOLE && k < 3.5;
+  return whole || k > HIGHEST ? null : make(k, offset);
 }
 
 /** base^n with the base of least error; null where the costs do not grow like that at all. */
