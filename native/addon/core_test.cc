@@ -108,6 +108,10 @@ private:
     const uint64_t a = op[2], b = op[3];
     if (op[0] == kThreadStart)
       return Start(env, op[1], a);
+    if (op[0] == kBounds) {
+      mappings_[a] = b;
+      return;
+    }
     auto found = hots_.find(op[1]);
     if (found == hots_.end())
       throw Napi::RangeError::New(env, "an operation names no living thread");
@@ -163,9 +167,6 @@ private:
       hots_[op[1]] = std::move(kept);
       return;
     }
-    case kBounds:
-      mappings_[a] = b;
-      return;
     case kRenumber:
       return ca_renumber(hot);
     default:

@@ -11,12 +11,15 @@ export type Command = { thread: number } & (
   | { do: 'unmap'; area: number; at: number; bytes: number }
   | { do: 'signal' | 'leave' | 'flush' | 'renumber' }
   | { do: 'cost'; blocks: number }
+  | { do: 'switch'; stack: number; frames: number }
 );
 
 /** Where data lies: within a page, over a page's end, over a unit's end for each cell size. */
 export const AREAS = [0x5000_0100, 0x6000_0fe0, 0x7f_ffff_ffe0];
 const AREA_BYTES = 64;
 export const ROUTINE_COUNT = 7;
+/** The thread's own and two coroutines. */
+export const STACK_COUNT = 3;
 
 const thread = fc.integer({ min: 1, max: 3 });
 const area = fc.nat({ max: AREAS.length - 1 });
@@ -35,7 +38,7 @@ const call = fc.record({
   do: a('call'),
   thread,
   routine,
-  frame: fc.constantFrom(0, 8, 24, 200),
+  frame: fc.constantFrom(0, 8, 24, 200, 70_000),
 });
 const leave = fc.record({ do: a('return'), thread, frames: fc.constantFrom(1, 1, 1, 1, 2, 4) });
 const tail = fc.record({ do: a('tail'), thread, routine });
@@ -46,6 +49,12 @@ const unmap = fc.record({
   area,
   at,
   bytes: fc.constantFrom(1, 8, 13, 4096, 0x100000),
+});
+const change = fc.record({
+  do: a('switch'),
+  thread,
+  stack: fc.nat({ max: STACK_COUNT - 1 }),
+  frames: fc.constantFrom(1, 1, 1, 3),
 });
 const signal = fc.record({ do: a('signal', 'leave'), thread });
 const housekeeping = fc.record({ do: a('flush'), thread });
@@ -66,6 +75,7 @@ export function commands(renumber: number): fc.Arbitrary<Command> {
     { weight: 50, arbitrary: access },
     { weight: 2, arbitrary: unmap },
     { weight: 2, arbitrary: signal },
+    { weight: 3, arbitrary: change },
     { weight: 1, arbitrary: housekeeping },
     { weight: 4, arbitrary: cost },
     { weight: renumber, arbitrary: renumbering },

@@ -3,24 +3,20 @@
  * that a machine would have.
  */
 import type { Command } from './commands.js';
-import { AREAS, ROUTINE_COUNT } from './commands.js';
+import { AREAS, ROUTINE_COUNT, STACK_COUNT } from './commands.js';
 import type { Operation } from './driver.js';
 import { Do } from './driver.js';
+import { Machine } from './machine.js';
 
-const STACK_TOP = 0x70_0000_0000;
+const STACK_AREA = 0x70_0000_0000;
 const STACK_BYTES = 0x100_0000;
 /** The last routine plays the allocator. */
 const OPAQUE = ROUTINE_COUNT - 1;
 const HANDLER = 3;
+const SWAP = 4;
 
 function entryOf(routine: number): number {
   return 0x40_0000 + routine * 64;
-}
-
-interface Machine {
-  /** Stack pointers after each pending call's push; the interrupted one where a handler runs. */
-  pushed: { sp: number; signal: boolean }[];
-  sp: number;
 }
 
 class Interpreter {
@@ -28,11 +24,15 @@ class Interpreter {
   readonly #machines = new Map<number, Machine>();
 
   start(number: number): void {
-    const top = STACK_TOP + number * 2 * STACK_BYTES;
-    const sp = top - 4096;
-    this.operations.push([Do.ThreadStart, number, sp, 0]);
-    this.operations.push([Do.Cover, number, top - STACK_BYTES, STACK_BYTES]);
-    this.#machines.set(number, { pushed: [], sp });
+    const mappings = Array.from({ length: STACK_COUNT }, (_, i): [number, number] => {
+      const low = STACK_AREA + (number * STACK_COUNT + i) * 2 * STACK_BYTES;
+      return [low, low + STACK_BYTES];
+    });
+    const machine = new Machine(mappings);
+    for (const bounds of mappings) this.operations.push([Do.Bounds, number, ...bounds]);
+    this.operations.push([Do.ThreadStart, number, machine.stack.sp, 0]);
+    for (const [low] of mappings) this.operations.push([Do.Cover, number, low, STACK_BYTES]);
+    this.#machines.set(number, machine);
   }
 
   run(command: Command): void {
@@ -42,15 +42,28 @@ class Interpreter {
     };
     switch (command.do) {
       case 'call':
-        machine.sp -= 8 + command.frame;
-        machine.pushed.push({ sp: machine.sp, signal: false });
-        emit(Do.Call, entryOf(command.routine), machine.sp);
+        emit(Do.Call, entryOf(command.routine), machine.call(command.frame));
         break;
       case 'return':
-        if (leaveFrames(machine, command.frames)) emit(Do.Return, 0, machine.sp);
+        if (machine.leave(command.frames)) emit(Do.Return, 0, machine.stack.sp);
         break;
       case 'tail':
-        if (backToEntry(machine)) emit(Do.Entry, entryOf(command.routine), machine.sp);
+        if (machine.backToEntry()) emit(Do.Entry, entryOf(command.routine), machine.stack.sp);
+        break;
+      case 'switch':
+        if (!machine.maySwitch(command.stack)) break;
+        emit(Do.Call, entryOf(SWAP), machine.call(8));
+        machine.switch(command.stack);
+        if (machine.stack.entered) {
+          machine.leave(command.frames);
+          emit(Do.Return, 0, machine.stack.sp);
+        } else {
+          // swapcontext "returns" to the entry of a routine on a stack that is new.
+          machine.stack.entered = true;
+          const sp = machine.call(0);
+          emit(Do.Return, 0, sp);
+          emit(Do.Entry, entryOf(command.stack), sp);
+        }
         break;
       case 'read':
         emit(Do.Read, AREAS[command.area] + command.at, command.bytes);
@@ -65,13 +78,11 @@ class Interpreter {
         emit(Do.Unmap, AREAS[command.area] + command.at, command.bytes);
         break;
       case 'signal':
-        emit(Do.SignalEnter, 0, machine.sp);
-        machine.pushed.push({ sp: machine.sp, signal: true });
-        machine.sp -= 512;
-        emit(Do.Entry, entryOf(HANDLER), machine.sp);
+        emit(Do.SignalEnter, 0, machine.stack.sp);
+        emit(Do.Entry, entryOf(HANDLER), machine.interrupt());
         break;
       case 'leave':
-        if (leaveHandler(machine)) emit(Do.SignalLeave, 0, 0);
+        if (machine.leaveHandler()) emit(Do.SignalLeave, 0, 0);
         break;
       case 'renumber':
         emit(Do.Renumber, 0, 0);
@@ -84,34 +95,6 @@ class Interpreter {
         break;
     }
   }
-}
-
-/** Out of several frames at once, as longjmp does, but not out of a handler. */
-function leaveFrames(machine: Machine, frames: number): boolean {
-  let left = false;
-  for (let i = 0; i < frames; i++) {
-    const last = machine.pushed.at(-1);
-    if (last === undefined || last.signal) break;
-    machine.pushed.pop();
-    machine.sp = last.sp + 8;
-    left = true;
-  }
-  return left;
-}
-
-function backToEntry(machine: Machine): boolean {
-  const last = machine.pushed.at(-1);
-  if (last === undefined || last.signal) return false;
-  machine.sp = last.sp;
-  return true;
-}
-
-function leaveHandler(machine: Machine): boolean {
-  const index = machine.pushed.findLastIndex(({ signal }) => signal);
-  if (index < 0) return false;
-  machine.sp = machine.pushed[index].sp;
-  machine.pushed.length = index;
-  return true;
 }
 
 /** All operations of a program; memory is covered where a target would map it. */
