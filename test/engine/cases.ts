@@ -2,6 +2,7 @@
  * Programs of test/targets for the row by row comparison, with arguments that keep them small.
  */
 export interface Case {
+  /** A program of test/targets, or a path. */
   target: string;
   args: string[];
   /** Number of process images, each with a stream. */
@@ -59,4 +60,12 @@ export const PROCESSES: Case[] = [
   { ...one('spawn', '/bin/true'), streams: 7 },
   one('vtable', '6'),
   one('search-stripped', '5'),
+];
+
+/** Debian's own, doing next to nothing. */
+export const PROGRAMS: Case[] = [
+  one('/bin/ls', '/'),
+  one('/usr/bin/sort', '/etc/passwd'),
+  one('/usr/bin/awk', '{ n[$1]++ } END { print length(n) }', '/etc/passwd'),
+  one('/usr/bin/sqlite3', ':memory:', 'select upper("x") from (select 1 union select 2);'),
 ];

@@ -35,9 +35,9 @@ export interface RunOptions {
   onOutput?: (pid: number) => void;
 }
 
-/** Path of a program of test/targets. */
+/** Path of a program of test/targets; paths stay what they are. */
 export function targetPath(name: string): string {
-  return `${packageRoot()}test/targets/bin/${name}`;
+  return name.startsWith('/') ? name : `${packageRoot()}test/targets/bin/${name}`;
 }
 
 /** Output is latin1 text, so that bytes compare one by one. */

@@ -1,0 +1,4 @@
+import { PROGRAMS } from './cases.js';
+import { compareCases } from './rows.js';
+
+compareCases(PROGRAMS);
