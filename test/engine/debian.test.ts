@@ -9,7 +9,7 @@ import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { activationsOf } from './names.js';
 import { runNative, runUnder, targetPath } from './run.js';
-import { mariadbScript, sqliteScript } from './sql.js';
+import { SQLITE_RESULTS, mariadbScript, sqliteScript } from './sql.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'comair-test-'));
 test.after.always(() => {
@@ -27,7 +27,7 @@ forEngines('sqlite3: inserts, an index, joins without an index', async (t, engin
   const outcome = await runUnder(engine, argv);
   sameAsNative(t, await runNative(argv), outcome);
   wholeStreams(t, outcome);
-  t.is(outcome.stdout.trim().split('\n').length, 6);
+  t.is(outcome.stdout.trim().split('\n').length, SQLITE_RESULTS);
 });
 
 forEngines('gzip', async (t, engine) => {

@@ -1,0 +1,87 @@
+/** The whole way, from the command line to the report: known culprits are found. */
+import test from 'ava';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report, RoutineReport } from '../../src/report/schema.js';
+import { comair, inFolder } from '../cli/run.js';
+import { targetPath } from './run.js';
+import { sqliteScript } from './sql.js';
+
+async function reportOf(...args: string[]): Promise<{ report: Report; stdout: string }> {
+  return inFolder(async (folder) => {
+    const file = join(folder, 'report.json');
+    const { status, stdout, stderr } = await comair([
+      '--json',
+      file,
+      '-o',
+      join(folder, 'run.comair'),
+      ...args,
+    ]);
+    if (status !== 0) throw new Error(`status ${String(status)}: ${stderr}`);
+    return { report: JSON.parse(readFileSync(file, 'utf8')) as Report, stdout };
+  });
+}
+
+/** @throws Error when there is no such routine, or more than one. */
+function routine(report: Report, name: string, module: string): RoutineReport {
+  const found = report.routines.filter((each) => each.name === name && each.module === module);
+  if (found.length !== 1) throw new Error(`${found.length} routines ${name} in ${module}`);
+  return found[0];
+}
+
+test.serial('an insertion sort is quadratic in its array', async (t) => {
+  const { report } = await reportOf('--cell', '4', '--', targetPath('sort'), '400');
+  const sort = routine(report, 'insertion_sort', 'sort');
+  t.like(sort, { rank: 1, class: 'O(n^2)', calls: 100, sizes: 100, size_range: [4, 400] });
+  t.true(sort.file!.endsWith('sort.c'));
+  t.true(report.runs[0].complete);
+});
+
+test.serial('a list append is linear, and what it costs is known', async (t) => {
+  const { report } = await reportOf('--', targetPath('list'), '200');
+  const append = routine(report, 'append', 'list');
+  t.is(append.class, 'O(n)');
+  t.is(append.calls, (200 / 5 + 1) * (200 / 5) * 2.5);
+  t.true(append.rank! <= 3);
+});
+
+test.serial('fib makes its calls and one routine', async (t) => {
+  const { report } = await reportOf('--', targetPath('fib'), '15');
+  const fib = routine(report, 'fib', 'fib');
+  t.is(fib.calls, 1973);
+  t.is(fib.class, 'unknown');
+  t.truthy(fib.reason);
+});
+
+test.serial('a routine that makes its own input is found by its footprint', async (t) => {
+  const { report } = await reportOf('--size', 'footprint', '--', targetPath('builder'), '200');
+  t.like(routine(report, 'build_and_search', 'builder'), { rank: 1, class: 'O(n^2)' });
+});
+
+test.serial('a stripped C++ program has its quadratic routine first or second', async (t) => {
+  const { report } = await reportOf('--', targetPath('search-stripped'), '200');
+  const [culprit] = report.routines.filter(
+    ({ rank, module, exponent }) =>
+      rank !== null && rank <= 2 && module === 'search-stripped' && exponent! > 1.5,
+  );
+  t.regex(culprit.name, /^sub_[0-9a-f]+$/);
+  t.is(culprit.calls, 40);
+});
+
+test.serial('sqlite3: a join without an index is first or second', async (t) => {
+  await inFolder(async (folder) => {
+    const script = join(folder, 'load.sql');
+    writeFileSync(script, sqliteScript(20_000));
+    const { report, stdout } = await reportOf(
+      '--',
+      '/usr/bin/sqlite3',
+      ':memory:',
+      `.read ${script}`,
+    );
+    t.is(stdout, '25\n50\n100\n200\n400\n');
+    t.true(report.runs[0].complete);
+    const [execute] = report.routines.filter(({ name }) => name === 'sqlite3VdbeExec');
+    t.is(execute.class, 'O(n^2)');
+    t.true(execute.rank! <= 2, `rank ${String(execute.rank)}`);
+  });
+});
