@@ -23,9 +23,14 @@ function descriptors(pid: number | 'self'): Map<number, string> {
   return found;
 }
 
+/** Of an open descriptor; 0 when another thread has closed it in the meantime. */
 function flagsOf(fd: number): number {
-  const info = readFileSync(`/proc/self/fdinfo/${fd}`, 'latin1');
-  return Number.parseInt(/^flags:\s*(\d+)/m.exec(info)?.[1] ?? '0', 8);
+  try {
+    const info = readFileSync(`/proc/self/fdinfo/${fd}`, 'latin1');
+    return Number.parseInt(/^flags:\s*(\d+)/m.exec(info)?.[1] ?? '0', 8);
+  } catch {
+    return 0;
+  }
 }
 
 /**
