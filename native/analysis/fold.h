@@ -81,6 +81,10 @@ public:
 
 private:
   struct Row {
+    Row() { // not zeroed: each is written before it is read
+    }
+    Row(uint32_t i, uint32_t d, uint32_t t, uint64_t c) : id(i), depth(d), times(t), cost(c) {
+    }
     uint32_t id, depth, times;
     uint64_t cost; // inclusive, of one activation
   };

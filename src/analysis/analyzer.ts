@@ -27,9 +27,9 @@ export interface AnalyzerOptions {
 }
 
 /** A group is sent to a worker when it has this many rows, ... */
-const GROUP_ROWS = 1 << 19;
+const GROUP_ROWS = 1 << 21;
 /** ... or when all threads together have gathered this many bytes, ... */
-const GATHERED_BYTES = 8 << 20;
+const GATHERED_BYTES = 32 << 20;
 /** ... or when it has waited this long (ms). */
 const GATHER_MS = 250;
 
