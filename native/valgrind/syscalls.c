@@ -5,7 +5,7 @@
 /* In libcoregrind, without a public declaration: the target's file. */
 extern Int VG_(cl_exec_fd);
 
-enum { IO_URING_SETUP = 425, NEVER_IMPLEMENTED = __NR_afs_syscall, RED_ZONE = 128 };
+enum { SECCOMP = 317, IO_URING_SETUP = 425, NEVER_IMPLEMENTED = __NR_afs_syscall, RED_ZONE = 128 };
 
 /* What Valgrind finds room for by itself ends at 128 GB, but it takes hints up to our arena. */
 #define LARGE (1ull << 33)
@@ -25,6 +25,30 @@ static void hide_io_uring(VexGuestAMD64State *state) {
   if (!told)
     ca_send_note(&cv_process, "io_uring was refused to the program (ENOSYS): its writes cannot be "
                               "seen; programs fall back to other system calls");
+  told = True;
+}
+
+/* A sandbox kills whoever makes other system calls than those that the target is to make, and
+ * ours are others. It is told that it stands. */
+static void hide_sandbox(VexGuestAMD64State *state) {
+  enum { SET_SECCOMP = 22, MODE_STRICT = 1, MODE_FILTER = 2, OPERATION_FILTER = 1 };
+  static Bool told = False;
+  Bool strict, filter;
+  if (state->guest_RAX == __NR_prctl) {
+    strict = state->guest_RSI == MODE_STRICT;
+    filter = state->guest_RSI == MODE_FILTER;
+    if (state->guest_RDI != SET_SECCOMP)
+      return;
+  } else {
+    strict = state->guest_RDI == 0;
+    filter = state->guest_RDI == OPERATION_FILTER && state->guest_RSI == 0;
+  }
+  if (!strict && !(filter && state->guest_RDX != 0)) /* with NULL they only ask */
+    return;
+  state->guest_RAX = __NR_sched_yield; /* does nothing and returns 0 */
+  if (!told)
+    ca_send_note(&cv_process, "the program's sandbox (seccomp) was not put up: it would forbid "
+                              "what the profiler does");
   told = True;
 }
 
@@ -86,6 +110,8 @@ void cv_h_syscall(void *guest) {
     make_room(state);
   else if (state->guest_RAX == __NR_execve)
     name_self(state);
+  else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SECCOMP)
+    hide_sandbox(state);
 }
 
 void cv_syscall_made(ThreadId tid, UInt number) {
@@ -111,6 +137,7 @@ void cv_syscall_end(cv_block *b) {
   affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RAX));
   affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RDI));
   affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RSI));
+  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RDX));
   affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_R10));
   affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RSP));
   cv_add(b->out, IRStmt_Dirty(dirty));

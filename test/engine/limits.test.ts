@@ -36,6 +36,17 @@ forEngines('io_uring is refused and the program falls back', async (t, engine) =
   wholeStreams(t, outcome);
 });
 
+forEngines('a sandbox does not catch the engine', async (t, engine) => {
+  for (const how of ['strict', 'filter', 'seccomp']) {
+    const argv = [targetPath('sandbox'), how];
+    const outcome = await runUnder(engine, argv);
+    sameAsNative(t, await runNative(argv), outcome);
+    t.deepEqual([outcome.status, outcome.stdout], [3, 'done\n']);
+    wholeStreams(t, outcome);
+    t.regex(said(outcome), /sandbox \(seccomp\) was not put up/);
+  }
+});
+
 forEngines('reservations of terabytes work', async (t, engine) => {
   const argv = [targetPath('reserve'), '8000'];
   const outcome = await runUnder(engine, argv);
