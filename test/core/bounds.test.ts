@@ -100,6 +100,46 @@ test('what was unmapped in bulk costs nothing and is new input', (t) => {
   t.true(full - empty > 2 * bytes, `${full - empty} bytes came back`);
 });
 
+test('what another thread wrote is known for millions of cells', (t) => {
+  const core = new Core();
+  const cells = 3_000_000;
+  const start = 0x4000_0000;
+  core.apply([
+    [Do.ThreadStart, 1, SP, 0],
+    [Do.ThreadStart, 2, SP + 0x1000_0000, 0],
+    [Do.Cover, 1, start, cells * 8],
+    [Do.Call, 1, 0x1000, SP - 16],
+  ]);
+  // Each cell is read at a time of its own.
+  const step = 100_000;
+  for (let first = 0; first < cells; first += step) {
+    const operations: Operation[] = [];
+    for (let i = first; i < first + step; i++)
+      operations.push(
+        [Do.Call, 1, 0x2000, SP - 32],
+        [Do.Read, 1, start + i * 8, 8],
+        [Do.Return, 1, 0, SP - 24],
+      );
+    core.apply(operations);
+    core.take();
+  }
+  core.apply([
+    [Do.Write, 2, start, cells * 8],
+    [Do.Read, 1, start, cells * 8],
+    [Do.Return, 1, 0, SP - 8],
+    [Do.Flush, 1, 0, 0],
+  ]);
+  const rows = core
+    .take()
+    .filter(({ kind }) => kind === FrameKind.Rows)
+    .flatMap(({ value }) => [...batchRows(value as RowsFrame)]);
+  core.close();
+  t.like(
+    rows.find(({ depth }) => depth === 1),
+    { drms_thread: cells },
+  );
+});
+
 test('wild addresses do no harm', (t) => {
   const core = new Core();
   core.apply([
