@@ -12,6 +12,11 @@ export interface SessionDirectory {
   socket: string;
   logs: string;
   remove(): void;
+  /**
+   * Leaves the folder of messages to processes that live on: the engine ends a process that
+   * cannot open its messages' file when it forks or executes a program.
+   */
+  leave(): void;
 }
 
 const present = new Set<string>();
@@ -45,6 +50,11 @@ export function makeSessionDirectory(base = tmpdir()): SessionDirectory {
     logs,
     remove: () => {
       remove(path);
+      if (present.size === 0) process.off('exit', removeAll);
+    },
+    leave: () => {
+      rmSync(join(path, SOCKET), { force: true });
+      present.delete(path);
       if (present.size === 0) process.off('exit', removeAll);
     },
   };

@@ -79,6 +79,8 @@ class Run {
   /** Process of each open stream. */
   #open = new Map<number, number>();
   #notes: string[] = [];
+  /** Whether processes live on unobserved. */
+  #lingers = false;
   #stopSignals: () => void = () => undefined;
   #stopWatch: () => void = () => undefined;
 
@@ -130,6 +132,7 @@ class Run {
   }
 
   #letGo(why: string): void {
+    this.#lingers = this.#open.size > 0;
     for (const pid of this.#open.values()) {
       this.#notes.push(`process ${pid} outlives the program and is no longer observed, ${why}`);
     }
@@ -146,7 +149,8 @@ class Run {
       ...this.#notes,
       ...explain(stats, exit),
     ];
-    this.#directory.remove();
+    if (this.#lingers) this.#directory.leave();
+    else this.#directory.remove();
     this.#resolve({
       ...exit,
       wallSeconds: this.#wallSeconds,
