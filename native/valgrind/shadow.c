@@ -17,9 +17,10 @@ static IRTemp shadow_at(cv_block *b, IRTemp root, Long offset) {
     return cv_plus(sb, base, (Long)((ULong)(UInt)((ULong)offset >> shift) << 2));
   }
   IRTemp first = cv_plus(sb, root, offset);
-  IRTemp unit = cv_shift(sb, Iop_Shr64, first, (UChar)(32 + shift));
-  unit = cv_op(sb, Iop_And64, cv_temp(unit), cv_const(CA_UNIT_MASK));
-  IRTemp slot = cv_op(sb, Iop_Add64, cv_temp(units), cv_temp(cv_shift(sb, Iop_Shl64, unit, 3)));
+  /* The unit's number times the size of a table entry, in one shift. */
+  IRTemp unit = cv_shift(sb, Iop_Shr64, first, (UChar)(32 + shift - 3));
+  unit = cv_op(sb, Iop_And64, cv_temp(unit), cv_const(CA_UNIT_MASK * 8ull));
+  IRTemp slot = cv_op(sb, Iop_Add64, cv_temp(units), cv_temp(unit));
   IRTemp base = cv_load64(sb, slot);
   IRTemp cell = first;
   if (shift > 2)
