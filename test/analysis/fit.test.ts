@@ -176,3 +176,14 @@ test('little effort still tells what is plain', (t) => {
     t.is(fitCost(sample(range(8, 900), f), 'little').class, expected);
   }
 });
+
+test('a merge sort as measured, cells of two elements, is n log n', (t) => {
+  const measured =
+    '6:20 7:81 8:152 9:217 10:298 12:449 14:592 17:872 22:1268 28:1747 35:2398 44:3318 57:4690 72:6410 93:8567 121:11701 159:16489 207:22535';
+  const samples = measured.split(' ').map((pair) => {
+    const [size, cost] = pair.split(':').map(Number);
+    return { size, cost };
+  });
+  const fit = fitCost(samples);
+  t.is(fit.class, 'O(n log n)', fit.function?.formula() ?? fit.reason ?? '');
+});

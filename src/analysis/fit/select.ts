@@ -8,6 +8,7 @@ import { costFunction, fitShape } from './models.js';
 import type { Shape } from './models.js';
 import { mean, meanError } from './quality.js';
 import type { Samples } from './samples.js';
+import type { ComplexityClass } from '../../report/schema.js';
 import type { CostFunction } from './types.js';
 
 export interface Candidate {
@@ -49,15 +50,21 @@ function clearlyWorse(simple: Candidate, other: Candidate): boolean {
   return mean > Math.sqrt(variance / n);
 }
 
-/** How many times better than all else an exponential must be: many things look like one for a while. */
-const EXPONENTIAL_GAIN = 1.5;
+/**
+ * How many times better than the classes without a free exponent these must be: bent to the data,
+ * they look like n log n or n^3 for a while.
+ */
+const FREE_GAIN: Readonly<Partial<Record<ComplexityClass, number>>> = {
+  'O(n^k)': 1.5,
+  'O(2^n)': 1.5,
+};
 
-/** The candidates less an exponential that is not clearly better than the others. */
+/** The candidates less those with a free exponent that is not clearly needed. */
 function credible(candidates: readonly Candidate[]): Candidate[] {
-  const others = candidates.filter(({ fitted }) => fitted.class !== 'O(2^n)');
-  const least = Math.min(...others.map(({ score }) => score));
+  const fixed = candidates.filter(({ fitted }) => FREE_GAIN[fitted.class] === undefined);
+  const least = Math.min(...fixed.map(({ score }) => score));
   return candidates.filter(
-    ({ fitted, score }) => fitted.class !== 'O(2^n)' || score * EXPONENTIAL_GAIN ** 2 < least,
+    ({ fitted, score }) => score * (FREE_GAIN[fitted.class] ?? 0) ** 2 < least,
   );
 }
 
