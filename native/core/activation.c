@@ -116,14 +116,15 @@ static void end_until(ca_hot *hot, uint64_t sp) {
     ca_pop(hot);
 }
 
-void ca_settle(ca_hot *hot, uint64_t sp) {
+/* Before a push: ends stale frames and follows stack changes. */
+static void settle(ca_hot *hot, uint64_t sp) {
   ca_locate(hot, sp, false);
   end_until(hot, sp + 1);
 }
 
 void ca_call(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
-    ca_settle(hot, sp);
+    settle(hot, sp);
   push(hot, entry, construct, sp);
 }
 

@@ -38,10 +38,6 @@ void ca_call(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
 void ca_return(ca_hot *hot, uint64_t sp);
 void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
 
-/* Before an inlined push: ends stale frames and follows stack changes. The inlined guard is
- * top.sp - sp - 1 >= CA_FAR (unsigned). */
-void ca_settle(ca_hot *hot, uint64_t sp);
-
 /* The stub that the top frame was entered through goes to the lazy binder. */
 void ca_binder(ca_hot *hot);
 
