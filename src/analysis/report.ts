@@ -111,6 +111,7 @@ function routineReport(
     line: symbol.line,
     class: fit.class,
     formula: f?.formula() ?? null,
+    curve: f?.curve() ?? null,
     exponent: f?.exponent ?? null,
     r2: fit.r2,
     runner_up: fit.runnerUp,

@@ -47,6 +47,22 @@ export interface Prediction {
   cost: number;
 }
 
+/** One term of a cost function: coefficient * m^power * log2(m + 1)^log * base^(m - from). */
+export interface CurveTerm {
+  coefficient: number;
+  power: number;
+  log: 0 | 1;
+  /** Of an exponential; without it the last factor is 1. */
+  base?: number;
+  from?: number;
+}
+
+/** cost(n) = sum of the terms at m = max(0, n - offset); see curve.ts. Digits are not rounded. */
+export interface Curve {
+  offset: number;
+  terms: CurveTerm[];
+}
+
 export interface Neighbour {
   /** Index into `routines`; null when the neighbour is filtered out or is a thread's root. */
   routine: number | null;
@@ -73,9 +89,16 @@ export interface RoutineReport {
   class: ComplexityClass;
   /** In words of n, e.g. "12 + 3.5 n^2"; null when unknown. */
   formula: string | null;
+  /** The same for computing; null when unknown. */
+  curve?: Curve | null;
   exponent: number | null;
   r2: number | null;
-  runner_up: { class: ComplexityClass; formula: string; distance: number } | null;
+  runner_up: {
+    class: ComplexityClass;
+    formula: string;
+    curve?: Curve;
+    distance: number;
+  } | null;
   /** Why the class is unknown, or a caveat; null otherwise. */
   reason: string | null;
   sizes: number;

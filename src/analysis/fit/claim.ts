@@ -74,6 +74,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort): Fit {
         : {
             class: runnerUp.fitted.class,
             formula: runnerUp.fitted.formula(),
+            curve: runnerUp.fitted.curve(),
             distance: distance(choice, runnerUp),
           },
     reason: null,

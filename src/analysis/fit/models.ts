@@ -6,6 +6,7 @@ import { meanError } from './quality.js';
 import type { Samples } from './samples.js';
 import {
   CUBE,
+  curve,
   formula,
   LINEAR,
   LINEAR_LOG,
@@ -65,6 +66,7 @@ export function costFunction(
   return {
     class: shape.class,
     formula: () => formula(terms, coefficients, offset),
+    curve: () => curve(terms, coefficients, offset),
     exponent: shape.exponent,
     parameters: coefficients.filter((value) => value !== 0).length + shape.extra,
     leadShare: part(terms.length - 1, largest) / predict(largest),

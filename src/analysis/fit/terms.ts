@@ -1,34 +1,62 @@
 /** The terms that cost functions are made of, and how they are written. */
 
+import type { Curve, CurveTerm } from '../../report/schema.js';
+
 export interface Term {
   /** Names the term; null for those with a free parameter. */
   key: string | null;
   /** With `n` for the size less its offset. */
   text: (n: string) => string;
   value: (n: number) => number;
+  /** The same as data. */
+  factors: Omit<CurveTerm, 'coefficient'>;
 }
+
+const factors = (power: number, log: 0 | 1 = 0) => ({ power, log });
 
 /** log2(n + 1), which is defined for every size. */
 const log = (n: number) => Math.log2(n + 1);
 
-export const ONE: Term = { key: '1', text: () => '', value: () => 1 };
-export const LOG: Term = { key: 'log', text: (n) => `log2 ${n}`, value: log };
-export const LINEAR: Term = { key: 'n', text: (n) => n, value: (n) => n };
+export const ONE: Term = { key: '1', text: () => '', value: () => 1, factors: factors(0) };
+export const LOG: Term = {
+  key: 'log',
+  text: (n) => `log2 ${n}`,
+  value: log,
+  factors: factors(0, 1),
+};
+export const LINEAR: Term = { key: 'n', text: (n) => n, value: (n) => n, factors: factors(1) };
 export const LINEAR_LOG: Term = {
   key: 'n log',
   text: (n) => `${n} log2 ${n}`,
   value: (n) => n * log(n),
+  factors: factors(1, 1),
 };
-export const SQUARE: Term = { key: 'n2', text: (n) => `${n}^2`, value: (n) => n * n };
+export const SQUARE: Term = {
+  key: 'n2',
+  text: (n) => `${n}^2`,
+  value: (n) => n * n,
+  factors: factors(2),
+};
 export const SQUARE_LOG: Term = {
   key: 'n2 log',
   text: (n) => `${n}^2 log2 ${n}`,
   value: (n) => n * n * log(n),
+  factors: factors(2, 1),
 };
-export const CUBE: Term = { key: 'n3', text: (n) => `${n}^3`, value: (n) => n * n * n };
+export const CUBE: Term = {
+  key: 'n3',
+  text: (n) => `${n}^3`,
+  value: (n) => n * n * n,
+  factors: factors(3),
+};
 
 export function power(k: number): Term {
-  return { key: null, text: (n) => `${n}^${k.toFixed(2)}`, value: (n) => n ** k };
+  return {
+    key: null,
+    text: (n) => `${n}^${k.toFixed(2)}`,
+    value: (n) => n ** k,
+    factors: factors(k),
+  };
 }
 
 /** base^n, kept in range by being 1 at `from`. */
@@ -37,6 +65,7 @@ export function exponential(base: number, from: number): Term {
     key: null,
     text: (n) => (from === 0 ? `${figure(base)}^${n}` : `${figure(base)}^(${n} - ${figure(from)})`),
     value: (n) => base ** (n - from),
+    factors: { ...factors(0), base, from },
   };
 }
 
@@ -61,4 +90,15 @@ export function formula(
     return [text === '' ? figure(coefficients[i]) : `${figure(coefficients[i])} ${text}`];
   });
   return parts.length === 0 ? '0' : parts.join(' + ');
+}
+
+export function curve(
+  terms: readonly Term[],
+  coefficients: readonly number[],
+  offset: number,
+): Curve {
+  const used = terms.flatMap((term, i) =>
+    coefficients[i] === 0 ? [] : [{ coefficient: coefficients[i], ...term.factors }],
+  );
+  return { offset, terms: used };
 }

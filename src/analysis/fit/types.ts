@@ -1,5 +1,5 @@
 /** Shared types of cost function fitting. */
-import type { ComplexityClass } from '../../report/schema.js';
+import type { ComplexityClass, Curve } from '../../report/schema.js';
 
 /** Cost at one size. */
 export interface Sample {
@@ -12,6 +12,8 @@ export interface CostFunction {
   class: ComplexityClass;
   /** In words of n, e.g. "12 + 3.5 n^2". */
   formula(): string;
+  /** The same function as data. */
+  curve(): Curve;
   /** Of the leading term's power of n; null for exponentials. */
   exponent: number | null;
   /** Free parameters. */
@@ -27,7 +29,7 @@ export interface Fit {
   /** Null when the class is unknown. */
   function: CostFunction | null;
   r2: number | null;
-  runnerUp: { class: ComplexityClass; formula: string; distance: number } | null;
+  runnerUp: { class: ComplexityClass; formula: string; curve: Curve; distance: number } | null;
   /** Why the class is unknown, or what limits the claim; else null. */
   reason: string | null;
 }

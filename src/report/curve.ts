@@ -1,0 +1,13 @@
+/** Values of cost functions that a report holds as data. */
+import type { Curve } from './schema.js';
+
+/** The cost that `curve` gives for a call of `size` cells, in the unit of the report's costs. */
+export function curveAt({ offset, terms }: Curve, size: number): number {
+  const m = Math.max(0, size - offset);
+  let cost = 0;
+  for (const { coefficient, power, log, base, from } of terms) {
+    const growth = base === undefined ? 1 : base ** (m - (from ?? 0));
+    cost += coefficient * m ** power * (log === 1 ? Math.log2(m + 1) : 1) * growth;
+  }
+  return cost;
+}
