@@ -1,10 +1,11 @@
 /** From a profile to a report: names, cost functions, ranks. */
 import { basename } from 'node:path';
 import type { Profile } from '../profile/model.js';
-import { REPORT_SCHEMA } from '../report/schema.js';
+import { REPORT_SCHEMA } from '../report/version.js';
 import type { Neighbour, Report, RoutineReport } from '../report/schema.js';
 import { displayNames } from '../symbols/display.js';
 import { moduleKey } from '../symbols/modules.js';
+import { routineId } from '../symbols/routine-id.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
 import { BIN_WIDTH } from './bins.js';
@@ -101,6 +102,7 @@ function routineReport(
   const f = fit.function;
   const at = (times: number) => ({ size: times * last, cost: f?.predict(times * last) ?? 0 });
   return {
+    id: routineId(module, routine.entry),
     rank: null,
     name,
     module: module.path === '' ? NO_FILE : basename(module.path),

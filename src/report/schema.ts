@@ -2,131 +2,155 @@
  * The report (`--json FILE`). The terminal and every other form are views of this one.
  * Versioned; readers ignore fields that they do not know. Sizes are in cells, costs in the unit
  * of `metric.cost`.
+ *
+ * This file is the only source: the types are inferred from it, files are checked with it, and
+ * schema/report.schema.json is made of it (`npm run schema`). Import only types from here where a
+ * validator is not needed: zod takes a while to load.
  */
+import { z } from 'zod';
+import { REPORT_SCHEMA } from './version.js';
 
-export const REPORT_SCHEMA = 1;
+export { REPORT_SCHEMA } from './version.js';
 
-export type SizeMetric = 'rms' | 'drms' | 'footprint';
-export type CostMetric = 'blocks' | 'instructions';
+const sizeMetric = z.enum(['rms', 'drms', 'footprint']);
+const costMetric = z.enum(['blocks', 'instructions']);
 
-export type ComplexityClass =
-  | 'O(1)'
-  | 'O(log n)'
-  | 'O(n)'
-  | 'O(n log n)'
-  | 'O(n^2)'
-  | 'O(n^2 log n)'
-  | 'O(n^3)'
-  | 'O(n^k)'
-  | 'O(2^n)'
-  | 'unknown';
+export const complexityClass = z.enum([
+  'O(1)',
+  'O(log n)',
+  'O(n)',
+  'O(n log n)',
+  'O(n^2)',
+  'O(n^2 log n)',
+  'O(n^3)',
+  'O(n^k)',
+  'O(2^n)',
+  'unknown',
+]);
 
-export interface RunInfo {
-  argv: string[];
-  exe: string;
-  build_id: string | null;
-  engine: string;
-  engine_version: string;
-  pid: number;
-  ppid: number;
-  exit_code: number | null;
-  signal: string | null;
-  /** False when the stream was cut short or its totals do not add up. */
-  complete: boolean;
-  activations: number;
-  incomplete_activations: number;
-  rows: number;
-  blocks: number;
-  instructions: number;
-  threads: number;
-  wall_s: number;
-}
+const runInfo = z.object({
+  argv: z.array(z.string()),
+  exe: z.string(),
+  build_id: z.string().nullable(),
+  engine: z.string(),
+  engine_version: z.string(),
+  pid: z.number(),
+  ppid: z.number(),
+  exit_code: z.number().nullable(),
+  signal: z.string().nullable(),
+  complete: z.boolean().describe('False when the stream was cut short or its totals do not add up'),
+  activations: z.number(),
+  incomplete_activations: z.number(),
+  rows: z.number(),
+  blocks: z.number(),
+  instructions: z.number(),
+  threads: z.number(),
+  wall_s: z.number(),
+});
 
-export interface Prediction {
-  size: number;
-  cost: number;
-}
+const prediction = z.object({ size: z.number(), cost: z.number() });
 
-/** One term of a cost function: coefficient * m^power * log2(m + 1)^log * base^(m - from). */
-export interface CurveTerm {
-  coefficient: number;
-  power: number;
-  log: 0 | 1;
-  /** Of an exponential; without it the last factor is 1. */
-  base?: number;
-  from?: number;
-}
+const curveTerm = z
+  .object({
+    coefficient: z.number(),
+    power: z.number(),
+    log: z.union([z.literal(0), z.literal(1)]),
+    base: z.number().exactOptional().describe('Of an exponential; without it the last factor is 1'),
+    from: z.number().exactOptional(),
+  })
+  .describe('coefficient * m^power * log2(m + 1)^log * base^(m - from)');
 
-/** cost(n) = sum of the terms at m = max(0, n - offset); see curve.ts. Digits are not rounded. */
-export interface Curve {
-  offset: number;
-  terms: CurveTerm[];
-}
+const curve = z
+  .object({ offset: z.number(), terms: z.array(curveTerm) })
+  .describe('cost(n) = sum of the terms at m = max(0, n - offset). Digits are not rounded');
 
-export interface Neighbour {
-  /** Index into `routines`; null when the neighbour is filtered out or is a thread's root. */
-  routine: number | null;
-  name: string;
-  calls: number;
-  /** Inclusive cost that flowed over this edge. */
-  cost: number;
-}
+const neighbour = z.object({
+  routine: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Index into `routines`; null when it is filtered out or is a thread's root"),
+  name: z.string(),
+  calls: z.number(),
+  cost: z.number().describe('Inclusive cost that flowed over this edge'),
+});
 
-/** [size, count, min, max, sum] of inclusive cost. */
-export type Point = [number, number, number, number, number];
+const point = z
+  .tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
+  .describe('[size, count, min, max, sum] of inclusive cost');
 
-export interface RoutineReport {
-  /** 1-based; null for what the default view leaves out. */
-  rank: number | null;
-  name: string;
-  module: string;
-  module_path: string;
-  /** Hex ELF vaddr of the entry. */
-  offset: string;
-  build_id: string | null;
-  file: string | null;
-  line: number | null;
-  class: ComplexityClass;
-  /** In words of n, e.g. "12 + 3.5 n^2"; null when unknown. */
-  formula: string | null;
-  /** The same for computing; null when unknown. */
-  curve?: Curve | null;
-  exponent: number | null;
-  r2: number | null;
-  runner_up: {
-    class: ComplexityClass;
-    formula: string;
-    curve?: Curve;
-    distance: number;
-  } | null;
-  /** Why the class is unknown, or a caveat; null otherwise. */
-  reason: string | null;
-  sizes: number;
-  size_range: [number, number];
-  calls: number;
-  incomplete_calls: number;
-  /** Inclusive cost, recursion counted once. */
-  cost_total: number;
-  /** Cost outside of callees. */
-  cost_self: number;
-  cost_max: number;
-  /** cost_total over the run's cost. */
-  cost_share: number;
-  predicted: { x2: Prediction; x10: Prediction } | null;
-  callers: Neighbour[];
-  callees: Neighbour[];
-  points: Point[];
-  /** Relative width of the logarithmic bins when there were too many distinct sizes; else null. */
-  bin_width: number | null;
-}
+const routineReport = z.object({
+  id: z
+    .string()
+    .describe('Of build-id (else path) and offset: the same in every report on the same file'),
+  rank: z.number().int().nullable().describe('1-based; null for what the default view leaves out'),
+  name: z.string(),
+  module: z.string(),
+  module_path: z.string(),
+  offset: z.string().describe('Hex ELF vaddr of the entry'),
+  build_id: z.string().nullable(),
+  file: z.string().nullable(),
+  line: z.number().nullable(),
+  class: complexityClass,
+  formula: z.string().nullable().describe('In words of n, e.g. "12 + 3.5 n^2"; null when unknown'),
+  curve: curve.nullable().exactOptional().describe('The same for computing; null when unknown'),
+  exponent: z.number().nullable(),
+  r2: z.number().nullable(),
+  runner_up: z
+    .object({
+      class: complexityClass,
+      formula: z.string(),
+      curve: curve.exactOptional(),
+      distance: z.number(),
+    })
+    .nullable(),
+  reason: z.string().nullable().describe('Why the class is unknown, or a caveat; null otherwise'),
+  sizes: z.number(),
+  size_range: z.tuple([z.number(), z.number()]),
+  calls: z.number(),
+  incomplete_calls: z.number(),
+  cost_total: z.number().describe('Inclusive cost, recursion counted once'),
+  cost_self: z.number().describe('Cost outside of callees'),
+  cost_max: z.number(),
+  cost_share: z.number().describe("cost_total over the run's cost"),
+  predicted: z.object({ x2: prediction, x10: prediction }).nullable(),
+  callers: z.array(neighbour),
+  callees: z.array(neighbour),
+  points: z.array(point),
+  bin_width: z
+    .number()
+    .nullable()
+    .describe(
+      'Relative width of the logarithmic bins when there were too many distinct sizes; else null',
+    ),
+});
 
-export interface Report {
-  schema: typeof REPORT_SCHEMA;
-  tool: { name: string; version: string };
-  metric: { size: SizeMetric; cost: CostMetric; cell: number };
-  /** Routines with a smaller share of the cost get no rank. */
-  ranking?: { min_share: number };
-  runs: RunInfo[];
-  routines: RoutineReport[];
-  warnings: string[];
-}
+export const reportSchema = z
+  .object({
+    schema: z.literal(REPORT_SCHEMA),
+    tool: z.object({ name: z.string(), version: z.string() }),
+    metric: z.object({ size: sizeMetric, cost: costMetric, cell: z.number() }),
+    ranking: z
+      .object({ min_share: z.number() })
+      .exactOptional()
+      .describe('Routines with a smaller share of the cost get no rank'),
+    runs: z.array(runInfo),
+    routines: z.array(routineReport),
+    warnings: z.array(z.string()),
+  })
+  .describe(
+    'A report of comair-bin. Sizes are in cells of `metric.cell` bytes, costs in `metric.cost`. Readers ignore fields that they do not know.',
+  );
+
+export type SizeMetric = z.infer<typeof sizeMetric>;
+export type CostMetric = z.infer<typeof costMetric>;
+export type ComplexityClass = z.infer<typeof complexityClass>;
+export type RunInfo = z.infer<typeof runInfo>;
+export type Prediction = z.infer<typeof prediction>;
+/** See curve.ts. */
+export type CurveTerm = z.infer<typeof curveTerm>;
+export type Curve = z.infer<typeof curve>;
+export type Neighbour = z.infer<typeof neighbour>;
+export type Point = z.infer<typeof point>;
+export type RoutineReport = z.infer<typeof routineReport>;
+export type Report = z.infer<typeof reportSchema>;

@@ -26,6 +26,7 @@ export function sampleRun(changes: Partial<RunInfo> = {}): RunInfo {
 
 export function sampleRoutine(changes: Partial<RoutineReport> = {}): RoutineReport {
   return {
+    id: '0123456789ab',
     rank: 1,
     name: 'lookup',
     module: 'prog',
