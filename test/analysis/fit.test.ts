@@ -1,18 +1,8 @@
 import test from 'ava';
 import { fitCost } from '../../src/analysis/fit/fit.js';
+import { generator } from '../../src/analysis/fit/random.js';
 import type { Sample } from '../../src/analysis/fit/types.js';
 import type { ComplexityClass } from '../../src/report/schema.js';
-
-/** Seeded generator of uniform numbers in [0, 1): mulberry32. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Samples of `f` at `sizes`, costs whole numbers, off by up to `noise` of themselves. */
 function sample(sizes: number[], f: (n: number) => number, noise = 0, seed = 1): Sample[] {

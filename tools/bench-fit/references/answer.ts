@@ -1,0 +1,8 @@
+/** What a method says about samples. */
+import type { ComplexityClass } from '../../../src/report/schema.js';
+
+export interface Answer {
+  class: ComplexityClass;
+  /** Of O(n^k); else null. */
+  exponent: number | null;
+}
