@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** Entry of the command line. */
 import { CommanderError } from 'commander';
-import { printable } from '../symbols/printable.js';
+import { ComairError, messageOf, printable } from '../index.js';
 import { splitArguments } from './arguments.js';
-import { CliError, Status, messageOf } from './errors.js';
+import { Status } from './errors.js';
 import { buildProgram } from './program.js';
 import { complain } from './screen.js';
 
@@ -20,7 +20,7 @@ async function main(argv: string[]): Promise<number> {
   } catch (error) {
     // --help and --version end this way as well; commander has said what there is to say.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : Status.Failed;
-    if (error instanceof CliError) {
+    if (error instanceof ComairError) {
       complain(printable(error.message));
       return error.status;
     }

@@ -1,7 +1,7 @@
 /** Options that several commands share: how they are read and what they mean. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import type { CostMetric, SizeMetric } from '../report/schema.js';
+import type { CostMetric, SizeMetric, ViewOptions } from '../index.js';
 
 /** How a target is recorded. */
 export interface RecordOptions {
@@ -24,6 +24,15 @@ export interface ReportingOptions {
   skip?: RegExp;
   json?: string;
   report?: string;
+}
+
+/** What the API knows of them. */
+export function viewOf({ only, skip, minShare }: ReportingOptions): ViewOptions {
+  return {
+    ...(only === undefined ? {} : { only }),
+    ...(skip === undefined ? {} : { skip }),
+    ...(minShare === undefined ? {} : { minShare: minShare / 100 }),
+  };
 }
 
 function positive(text: string): number {

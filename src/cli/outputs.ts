@@ -2,8 +2,7 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { CliError, fileProblem } from './errors.js';
-import { writeAtomically } from '../report/json.js';
+import { ComairError, fileProblem, writeAtomically } from '../index.js';
 
 /** A checked output path. `special`: a device or a pipe, which cannot be renamed over. */
 export interface Output {
@@ -14,7 +13,7 @@ export interface Output {
 /**
  * Makes sure, before the target runs, that `path` can be written at its end. Writes nothing.
  * @param option how the user named it, for the message
- * @throws CliError with one line
+ * @throws ComairError with one line
  */
 export async function checkOutput(option: string, path: string): Promise<Output> {
   let real = resolve(path);
@@ -31,15 +30,19 @@ export async function checkOutput(option: string, path: string): Promise<Output>
     }
     return { path: real, special };
   } catch (error) {
-    throw new CliError(`cannot write ${option} ${path}: ${fileProblem(error)}`);
+    throw new ComairError(`cannot write ${option} ${path}: ${fileProblem(error)}`, 'output');
   }
 }
 
-/** @throws CliError with one line */
-export async function writeOutput(option: string, output: Output, text: string): Promise<void> {
+/** @throws ComairError with one line */
+export async function writeOutput(
+  option: string,
+  output: Output,
+  data: string | Uint8Array,
+): Promise<void> {
   try {
-    await writeAtomically(output.path, text, output.special);
+    await writeAtomically(output.path, data, output.special);
   } catch (error) {
-    throw new CliError(`cannot write ${option} ${output.path}: ${fileProblem(error)}`);
+    throw new ComairError(`cannot write ${option} ${output.path}: ${fileProblem(error)}`, 'output');
   }
 }

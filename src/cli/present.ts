@@ -1,8 +1,6 @@
 /** Where the report goes. */
-import type { Report } from '../report/schema.js';
-import { colorsFor } from '../report/colors.js';
-import { toJson } from '../report/json.js';
-import { terminalReport } from '../report/terminal.js';
+import { colorsFor, terminalReport, toJson } from '../index.js';
+import type { Report } from '../index.js';
 import type { ReportingOptions } from './options.js';
 import type { Screen } from './screen.js';
 import { checkOutput, writeOutput } from './outputs.js';
@@ -13,7 +11,7 @@ export interface ReportOutputs {
   report: Output | null;
 }
 
-/** @throws CliError when one of them cannot be written */
+/** @throws ComairError when one of them cannot be written */
 export async function checkReportOutputs(options: ReportingOptions): Promise<ReportOutputs> {
   const check = (option: string, path: string | undefined): Promise<Output | null> =>
     path === undefined ? Promise.resolve(null) : checkOutput(option, path);

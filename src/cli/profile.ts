@@ -1,46 +1,35 @@
 /** `comair-bin [options] -- program args…`: record and report. */
-import { SymbolTable } from '../symbols/table.js';
-import { CliError } from './errors.js';
-import { finishRecording } from './finish-recording.js';
-import { makeReport } from './make-report.js';
-import { observe } from './observe.js';
+import { printable, profile as profileProgram } from '../index.js';
+import { Status } from './errors.js';
+import { viewOf } from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { checkReportOutputs, present } from './present.js';
 import { complain, stderr } from './screen.js';
 import { endLike } from './status.js';
+import { watch } from './watch.js';
 
 export type ProfileOptions = RecordOptions & ReportingOptions & { output?: string };
 
-/** @returns the exit status: the target's, or a CliError is thrown */
+/** @returns the exit status: the target's, unless ours failed */
 export async function profile(argv: string[], options: ProfileOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
-  const { size, cost, output } = options;
+  const { engine, cell, follow, progress, size, cost, output } = options;
   if (output !== undefined) await checkOutput('-o', output);
-  const observation = await observe({
-    argv,
-    record: options,
-    size,
-    cost,
-    recordPath: output ?? null,
-    analyze: true,
+  const watching = watch(progress, false);
+  const { report, ending, recording } = await profileProgram(argv, {
+    ...{ engine, cell, follow, size, cost },
+    ...(output === undefined ? {} : { recording: output }),
+    ...viewOf(options),
+    ...watching.options,
+  }).finally(() => {
+    watching.ended();
   });
-  const { analyzer, run, end, signals } = observation;
-  analyzer.addRun(run);
-  const symbols = new SymbolTable();
-  const report = makeReport(await analyzer.finish(), symbols, options);
-  let failure: CliError | null = null;
-  if (output !== undefined) {
-    try {
-      finishRecording(observation, symbols);
-    } catch (error) {
-      // The report does not need the recording: it comes first.
-      if (!(error instanceof CliError)) throw error;
-      failure = error;
-    }
-  }
+  // The report does not need the recording: it comes first.
   await present(report, options, outputs, stderr);
-  signals.stop();
-  if (failure !== null) complain(failure.message);
-  return failure?.status ?? endLike(end, signals.interrupted());
+  const interrupted = watching.stop();
+  const problem = recording?.problem ?? null;
+  if (problem === null) return endLike(ending, interrupted);
+  complain(printable(problem));
+  return Status.Failed;
 }

@@ -1,7 +1,6 @@
 /** The commands and their options, as commander knows them. */
 import { Command } from 'commander';
-import { printable } from '../symbols/printable.js';
-import { TOOL } from '../version.js';
+import { TOOL, printable } from '../index.js';
 import { analyze } from './analyze.js';
 import { doctor } from './doctor.js';
 import { CliError } from './errors.js';

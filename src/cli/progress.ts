@@ -5,8 +5,7 @@
  * the line has the last row of the screen to itself: the scroll region (DECSTBM) ends above it,
  * and drawing puts the cursor back to where the target left it, as apt's progress bar does.
  */
-import { compact, seconds } from '../report/numbers.js';
-import { fit } from '../report/text.js';
+import { compact, fitText, seconds } from '../index.js';
 import type { Screen } from './screen.js';
 
 export interface Counts {
@@ -69,7 +68,7 @@ export class Progress {
         : `${compact(now.bytes)}B recorded, ${rate(before.bytes, now.bytes)}B/s`;
     this.last = { at, counts: now };
     const text = `comair-bin: ${seen}, ${seconds((at - this.started) / 1000)}`;
-    const line = fit(text, (this.screen.columns ?? 80) - 1);
+    const line = fitText(text, (this.screen.columns ?? 80) - 1);
     const height = this.screen.rows ?? 24;
     // Down first, so that the cursor is not on the row that is taken away.
     const region =

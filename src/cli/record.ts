@@ -1,34 +1,29 @@
 /** `comair-bin record -o FILE -- program args…`: record, to be analysed later. */
-import type { SizeMetric } from '../report/schema.js';
-import { compact, count } from '../report/numbers.js';
-import { SymbolTable } from '../symbols/table.js';
-import { finishRecording } from './finish-recording.js';
-import { observe } from './observe.js';
+import { ComairError, compact, count, printable, record as recordProgram } from '../index.js';
+import type { SizeMetric } from '../index.js';
 import type { RecordOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { complain } from './screen.js';
 import { endLike } from './status.js';
-import { printable } from '../symbols/printable.js';
+import { watch } from './watch.js';
 
 export type RecordCommandOptions = RecordOptions & { output: string; size: SizeMetric };
 
-/** @returns the exit status: the target's, or a CliError is thrown */
+/** @returns the exit status: the target's, or a ComairError is thrown */
 export async function record(argv: string[], options: RecordCommandOptions): Promise<number> {
-  const { output, size } = options;
+  const { output, size, engine, cell, follow, progress } = options;
   await checkOutput('-o', output);
-  const observation = await observe({
-    argv,
-    record: options,
-    size,
-    cost: 'blocks',
-    recordPath: output,
-    analyze: false,
+  const watching = watch(progress, true);
+  const { ending, recording, notes } = await recordProgram(argv, output, {
+    ...{ engine, cell, follow, size },
+    ...watching.options,
+  }).finally(() => {
+    watching.ended();
   });
-  const { run, end, signals, streams } = observation;
-  const bytes = finishRecording(observation, new SymbolTable());
-  for (const note of run.notes) complain(printable(note));
-  const processes = count(streams.length, 'process', 'processes');
-  complain(`recorded ${processes} into ${printable(output)}, ${compact(bytes)}B`);
-  signals.stop();
-  return endLike(end, signals.interrupted());
+  const { problem, processes, bytes } = recording;
+  if (problem !== null) throw new ComairError(problem, 'output');
+  for (const note of notes) complain(printable(note));
+  const what = count(processes, 'process', 'processes');
+  complain(`recorded ${what} into ${printable(output)}, ${compact(bytes)}B`);
+  return endLike(ending, watching.stop());
 }

@@ -4,6 +4,7 @@ import { native, type Session, type SessionEvent, type SessionStats } from '../n
 import { printable } from '../symbols/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
+import { ComairError } from '../errors.js';
 import { exactBytes } from './exact-bytes.js';
 import { INHERITED } from './inherited.js';
 import { watchLingering } from './lingering.js';
@@ -60,7 +61,7 @@ const DEFAULT_LINGER_MS = 5000;
  * While the target runs, do not touch process.stdout or process.stderr unless they are a
  * terminal: libuv would make a pipe that the target shares non-blocking. fs.writeSync is safe.
  *
- * @throws StartError when it cannot be started or the recording cannot be written
+ * @throws StartError when it cannot be started, ComairError when the recording cannot be written
  */
 export function startSession(options: SessionOptions): RunningSession {
   const run = new Run(options);
@@ -199,7 +200,7 @@ function startError(error: unknown, target: Target, recordPath: string | null): 
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
   if (syscall === 'open' && recordPath !== null) {
-    return new StartError(`cannot write the recording ${printable(message)}`, 125);
+    return new ComairError(`cannot write the recording ${printable(message)}`, 'output');
   }
   if (code === 'E2BIG') {
     return new StartError(

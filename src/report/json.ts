@@ -4,16 +4,16 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { Report } from './schema.js';
 
 /**
- * Writes `text` so that a reader of `path` sees the old file or the whole new one: into a file
+ * Writes `data` so that a reader of `path` sees the old file or the whole new one: into a file
  * beside it, then renamed over it. Devices and pipes (`/dev/stdout`) are written in place.
  * @throws the error of the file system; then no file is left beside `path`.
  */
-export async function writeAtomically(path: string, text: string, special: boolean): Promise<void> {
+export async function writeAtomically(path: string, data: string | Uint8Array, special: boolean): Promise<void> {
   const target = special ? path : `${path}.${randomBytes(6).toString('hex')}.tmp`;
   const file = await open(target, special ? 'w' : 'wx');
   try {
     try {
-      await file.writeFile(text);
+      await file.writeFile(data);
       // Without it, a crash after the rename may leave an empty file.
       if (!special) await file.sync();
     } finally {

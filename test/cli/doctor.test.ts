@@ -1,6 +1,7 @@
 import test from 'ava';
 import pc from 'picocolors';
-import { diagnosis, findings } from '../../src/cli/doctor.js';
+import { diagnosis } from '../../src/cli/doctor.js';
+import { findings } from '../../src/index.js';
 import { comair, inFolder } from './run.js';
 
 test('doctor finds what a profile needs', async (t) => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { mkdir, readFile, readdir, symlink, writeFile, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CliError } from '../../src/cli/errors.js';
+import { ComairError } from '../../src/index.js';
 import { checkOutput, writeOutput } from '../../src/cli/outputs.js';
 import { inFolder } from './run.js';
 
@@ -16,7 +16,7 @@ test('a path that cannot be written is refused with the reason, and nothing is w
     ];
     for (const [name, message] of cases) {
       const error = await t.throwsAsync(checkOutput('--json', join(folder, name)), {
-        instanceOf: CliError,
+        instanceOf: ComairError,
       });
       t.regex(error.message, message);
       t.is(error.status, 125);
@@ -49,7 +49,7 @@ test('a device is written in place', async (t) => {
 test('a full disk is told in one line', async (t) => {
   const output = await checkOutput('--json', '/dev/full');
   await t.throwsAsync(writeOutput('--json', output, 'text'), {
-    instanceOf: CliError,
+    instanceOf: ComairError,
     message: 'cannot write --json /dev/full: the disk is full',
   });
 });

@@ -2,14 +2,19 @@
 import { FrameKind } from '../stream/format.js';
 import { encodeFrame } from '../stream/encode.js';
 import type { SymbolTable } from '../symbols/table.js';
-import { CliError } from './errors.js';
 import type { Observation } from './observe.js';
 
-/**
- * @returns the recording's bytes
- * @throws CliError when it could not be written; what is whole of it is kept
- */
-export function finishRecording(observation: Observation, symbols: SymbolTable): number {
+/** A recording as it was left. */
+export interface KeptRecording {
+  path: string;
+  bytes: number;
+  /** Process images in it. */
+  processes: number;
+  /** Null when it is whole, else why it is not and where it is; what was written can be analysed. */
+  problem: string | null;
+}
+
+export function finishRecording(observation: Observation, symbols: SymbolTable): KeptRecording {
   const { session, analyzer, run, streams } = observation;
   for (const stream of streams) {
     for (const frame of symbols.toFrames(analyzer.places(stream))) {
@@ -18,8 +23,7 @@ export function finishRecording(observation: Observation, symbols: SymbolTable):
   }
   session.append(0, FrameKind.Run, new Uint8Array(encodeFrame(run)));
   const { path, bytes, error } = session.finishRecording();
-  if (error !== null) {
-    throw new CliError(`the recording is cut short: ${error}; what was written is in ${path}`);
-  }
-  return bytes;
+  const problem =
+    error === null ? null : `the recording is cut short: ${error}; what was written is in ${path}`;
+  return { path, bytes, processes: streams.length, problem };
 }

@@ -1,0 +1,28 @@
+/** A report as the options want it. */
+import { buildReport } from '../analysis/report.js';
+import type { Profile } from '../profile/model.js';
+import type { Report } from '../report/schema.js';
+import type { SymbolTable } from '../symbols/table.js';
+
+/** What of a profile a report shows. Nothing of it is left out of the measurement. */
+export interface ViewOptions {
+  /** Only routines whose module path or name matches. */
+  only?: RegExp;
+  /** Not those whose module path or name matches. */
+  skip?: RegExp;
+  /** Share of the cost that a routine needs for a rank, from 0 to 1; default 0.01, or 0 with `only`. */
+  minShare?: number;
+}
+
+/** A routine that costs less is not worth a place among the first. */
+const MIN_SHARE = 0.01;
+
+export function makeReport(
+  profile: Profile,
+  symbols: SymbolTable,
+  { only, skip, minShare }: ViewOptions,
+): Report {
+  // Who names routines wants to see them, however little they cost.
+  const least = minShare ?? (only === undefined ? MIN_SHARE : 0);
+  return buildReport(profile, symbols, { only, skip, minShare: least });
+}

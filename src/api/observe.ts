@@ -1,0 +1,93 @@
+/** Runs a target under an engine: what profiling and recording have in common. */
+import { StreamAnalyzer } from '../analysis/analyzer.js';
+import { findEngine } from '../engine/engine.js';
+import { startSession } from '../engine/session.js';
+import type { RunningSession, SessionEnd } from '../engine/session.js';
+import { findTarget } from '../engine/target.js';
+import { ComairError } from '../errors.js';
+import type { SessionEvent } from '../native.js';
+import type { CostMetric } from '../report/schema.js';
+import type { RunFrame } from '../stream/format.js';
+import type { RunOptions } from './run-options.js';
+
+export interface Plan {
+  argv: readonly string[];
+  options: RunOptions;
+  cost: CostMetric;
+  /** Null: keep no recording. */
+  recordPath: string | null;
+  /** False: rows go to the recording alone. */
+  analyze: boolean;
+}
+
+export interface Observation {
+  session: RunningSession;
+  analyzer: StreamAnalyzer;
+  end: SessionEnd;
+  run: RunFrame;
+  /** Numbers of the streams that were seen. */
+  streams: number[];
+}
+
+/** @throws ComairError when the target cannot be run, or was never heard of */
+export async function observe(plan: Plan): Promise<Observation> {
+  const { options, cost, recordPath } = plan;
+  const { size = 'rms', env = process.env, cwd = process.cwd() } = options;
+  let session: RunningSession | null = null;
+  const analyzer = new StreamAnalyzer({ size, cost }, (data, bytes) => {
+    session?.release(data, bytes);
+  });
+  const streams = new Set<number>();
+  const notes: string[] = [];
+  let ended = false;
+  const onEvent = (event: SessionEvent): void => {
+    if (event.type === 'frame') {
+      streams.add(event.stream);
+      analyzer.onFrame(event.stream, event.kind, event.data, event.length);
+    } else if (event.type === 'close') analyzer.onClose(event.stream, event.clean, event.problem);
+    else if (event.type === 'exit') ended = true;
+    else if (event.type === 'record-error') notes.push(`recording stopped: ${event.message}`);
+  };
+  const target = findTarget(plan.argv, env, cwd);
+  const running = startSession({
+    target,
+    engine: findEngine(options.engine ?? 'auto'),
+    engineOptions: {
+      cell: options.cell ?? 8,
+      footprint: size === 'footprint',
+      follow: options.follow ?? true,
+    },
+    env,
+    cwd,
+    recordPath,
+    deliverRows: plan.analyze,
+    handleSignals: options.passSignals ?? false,
+    onEvent,
+  });
+  session = running;
+  options.onStart?.({
+    pid: running.pid,
+    progress: () => ({ ...analyzer.progress(), bytes: running.stats().bytes }),
+    ended: () => ended,
+    kill: (signal) => {
+      running.kill(signal);
+    },
+    letGo: () => {
+      running.stop();
+    },
+  });
+  const end = await running.ended;
+  notes.push(...target.notes, ...end.notes);
+  if (end.streams === 0) throw new ComairError(notes.join('; '), 'engine');
+  const run: RunFrame = {
+    pid: running.pid,
+    argv: [...plan.argv],
+    cwd,
+    exit_code: end.code,
+    signal: end.signal,
+    wall_s: end.wallSeconds,
+    start_ms: end.startMs,
+    notes,
+  };
+  return { session: running, analyzer, end, run, streams: [...streams] };
+}

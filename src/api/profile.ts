@@ -1,0 +1,80 @@
+/** Running a program and reporting on it. */
+import type { Report } from '../report/schema.js';
+import { SymbolTable } from '../symbols/table.js';
+import { finishRecording } from './finish-recording.js';
+import type { KeptRecording } from './finish-recording.js';
+import { makeReport } from './make-report.js';
+import type { ViewOptions } from './make-report.js';
+import { observe } from './observe.js';
+import type { Ending, ProfilingOptions, RunOptions } from './run-options.js';
+
+export interface ProfileResult {
+  report: Report;
+  ending: Ending;
+  /** Null when none was asked for. */
+  recording: KeptRecording | null;
+}
+
+/**
+ * Runs a program under an engine and reports on it. The program shares this process's stdin, stdout
+ * and stderr. While it runs, leave process.stdout and process.stderr alone unless they are
+ * terminals: Node would make a pipe non-blocking, for the program as well.
+ *
+ * @param argv the program, looked for as execvp(3) does, and its arguments
+ * @throws ComairError `not-found`, `cannot-execute`, `engine`; `output` when the recording cannot
+ *   be opened. How the program itself ends is no error: see `ending`.
+ */
+export async function profile(
+  argv: readonly string[],
+  options: ProfilingOptions & ViewOptions = {},
+): Promise<ProfileResult> {
+  const { recording, cost = 'blocks' } = options;
+  const recordPath = recording ?? null;
+  const observation = await observe({ argv, options, cost, recordPath, analyze: true });
+  const { analyzer, run, end } = observation;
+  analyzer.addRun(run);
+  const symbols = new SymbolTable();
+  try {
+    return {
+      report: makeReport(await analyzer.finish(), symbols, options),
+      ending: { code: end.code, signal: end.signal },
+      recording: recording === undefined ? null : finishRecording(observation, symbols),
+    };
+  } finally {
+    symbols.close();
+  }
+}
+
+export interface RecordResult {
+  ending: Ending;
+  recording: KeptRecording;
+  /** What went wrong, in words. */
+  notes: string[];
+}
+
+/**
+ * Runs a program under an engine and keeps a recording, which `analyze` reads.
+ * @param path of the recording
+ * @throws ComairError as `profile`
+ */
+export async function record(
+  argv: readonly string[],
+  path: string,
+  options: RunOptions = {},
+): Promise<RecordResult> {
+  const observation = await observe({
+    argv,
+    options,
+    cost: 'blocks',
+    recordPath: path,
+    analyze: false,
+  });
+  const symbols = new SymbolTable();
+  try {
+    const recording = finishRecording(observation, symbols);
+    const { run, end } = observation;
+    return { ending: { code: end.code, signal: end.signal }, recording, notes: run.notes };
+  } finally {
+    symbols.close();
+  }
+}

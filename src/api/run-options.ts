@@ -1,0 +1,50 @@
+/** Options of what runs a program. */
+import type { CostMetric, SizeMetric } from '../report/schema.js';
+
+/** A target that runs. */
+export interface RunningTarget {
+  pid: number;
+  /** So far; `bytes` were recorded. */
+  progress(): { activations: number; rows: number; bytes: number };
+  /** True when the target has ended; processes that it left behind may still be observed. */
+  ended(): boolean;
+  /** Sends a signal to the target. */
+  kill(signal: number): void;
+  /** No longer observes the processes that outlive the target. */
+  letGo(): void;
+}
+
+export interface RunOptions {
+  /** Default 'auto'. */
+  engine?: 'auto' | 'valgrind' | 'dynamorio';
+  /** Bytes of a cell, the unit of size; default 8. */
+  cell?: 1 | 2 | 4 | 8;
+  /** Observe executed programs, too; default true. Forked children always are. */
+  follow?: boolean;
+  /** What counts as input size; default 'rms'. */
+  size?: SizeMetric;
+  /** Default: this process's. */
+  cwd?: string;
+  /** Default: this process's. */
+  env?: NodeJS.ProcessEnv;
+  /**
+   * While the target runs, this process survives SIGINT, SIGQUIT, SIGTERM and SIGHUP and passes
+   * them on. Default false: its own handlers, or their absence, stay in force.
+   */
+  passSignals?: boolean;
+  /** Called once, when the target has started. */
+  onStart?: (target: RunningTarget) => void;
+}
+
+export interface ProfilingOptions extends RunOptions {
+  /** What counts as cost; default 'blocks'. */
+  cost?: CostMetric;
+  /** Keep the recording in this file. */
+  recording?: string;
+}
+
+/** How the target ended; one of the two is null. */
+export interface Ending {
+  code: number | null;
+  signal: string | null;
+}

@@ -1,0 +1,53 @@
+/** What the user sees of a running target and can do to it: the progress line, Ctrl-C. */
+import { constants } from 'node:os';
+import type { RunOptions, RunningTarget } from '../index.js';
+import { Progress } from './progress.js';
+import { onSignals } from './quit.js';
+import type { Signals } from './quit.js';
+import { stderr } from './screen.js';
+
+export interface Watch {
+  /** For the API. */
+  options: Pick<RunOptions, 'passSignals' | 'onStart'>;
+  /** The program has ended: no more progress. */
+  ended(): void;
+  /** The command is done: Ctrl-C is no longer survived. @returns whether there was one */
+  stop(): boolean;
+}
+
+/**
+ * @param progress whether a line is wanted (there is one only on a terminal)
+ * @param recording whether rows go to a file alone, so that bytes are all there is to tell
+ */
+export function watch(progress: boolean, recording: boolean): Watch {
+  let line: Progress | null = null;
+  let signals: Signals | null = null;
+  const onStart = (target: RunningTarget): void => {
+    line = new Progress(stderr, () => {
+      const { bytes, ...counts } = target.progress();
+      return { ...counts, bytes: recording ? bytes : null };
+    });
+    signals = onSignals({
+      stopWaiting: () => {
+        if (target.ended()) target.letGo();
+      },
+      quit: () => {
+        line?.stop();
+        target.kill(constants.signals.SIGKILL);
+        // Not by the signal itself: the session's folder goes when the process exits.
+        process.exit(128 + constants.signals.SIGINT);
+      },
+    });
+    if (progress) line.start();
+  };
+  return {
+    options: { passSignals: true, onStart },
+    ended: () => {
+      line?.stop();
+    },
+    stop: () => {
+      signals?.stop();
+      return signals?.interrupted() ?? false;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * The Node API, of which the command line is one user. Errors are ComairError unless a docstring
+ * says otherwise.
+ */
+export { analyze } from './api/analyze.js';
+export type { AnalyzeOptions } from './api/analyze.js';
+export { findings } from './api/findings.js';
+export type { Finding } from './api/findings.js';
+export type { KeptRecording } from './api/finish-recording.js';
+export { fit } from './api/fit.js';
+export type { FitResult } from './api/fit.js';
+export type { ViewOptions } from './api/make-report.js';
+export { profile, record } from './api/profile.js';
+export type { ProfileResult, RecordResult } from './api/profile.js';
+export type { Ending, ProfilingOptions, RunOptions, RunningTarget } from './api/run-options.js';
+export { ComairError, fileProblem, messageOf } from './errors.js';
+export type { ErrorCode } from './errors.js';
+export { colorsFor } from './report/colors.js';
+export type { Colors } from './report/colors.js';
+export { toJson, writeAtomically } from './report/json.js';
+export { compact, count, seconds } from './report/numbers.js';
+export type {
+  ComplexityClass,
+  CostMetric,
+  Curve,
+  CurveTerm,
+  Neighbour,
+  Point,
+  Prediction,
+  Report,
+  RoutineReport,
+  RunInfo,
+  SizeMetric,
+} from './report/schema.js';
+export { terminalReport } from './report/terminal.js';
+export type { TerminalOptions } from './report/terminal.js';
+export { fit as fitText } from './report/text.js';
+export { printable } from './symbols/printable.js';
+export { TOOL } from './version.js';
