@@ -9,12 +9,21 @@ export type { Finding } from './api/findings.js';
 export type { KeptRecording } from './api/finish-recording.js';
 export { fit } from './api/fit.js';
 export type { FitResult } from './api/fit.js';
+export { load } from './api/load.js';
 export type { ViewOptions } from './api/make-report.js';
 export { profile, record } from './api/profile.js';
 export type { ProfileResult, RecordResult } from './api/profile.js';
 export type { Ending, ProfilingOptions, RunOptions, RunningTarget } from './api/run-options.js';
 export { ComairError, fileProblem, messageOf } from './errors.js';
 export type { ErrorCode } from './errors.js';
+export {
+  BINARY_FORMATS,
+  EXPORT_FORMATS,
+  TABLES,
+  exportReport,
+  formatOfName,
+} from './export/export.js';
+export type { ExportFormat, TableName } from './export/export.js';
 export { colorsFor } from './report/colors.js';
 export type { Colors } from './report/colors.js';
 export { toJson, writeAtomically } from './report/json.js';

@@ -84,19 +84,36 @@ export function addRecordOptions(command: Command): Command {
 }
 
 export function sizeOption(): Option {
-  return new Option('--size <metric>', 'what counts as input size')
-    .choices(['rms', 'drms', 'footprint'])
-    .default('rms');
+  return new Option('--size <metric>', 'what counts as input size').choices([
+    'rms',
+    'drms',
+    'footprint',
+  ]);
+}
+
+export function costOption(): Option {
+  return new Option('--cost <metric>', 'what counts as cost').choices(['blocks', 'instructions']);
+}
+
+export interface MetricOptions {
+  size?: SizeMetric;
+  cost?: CostMetric;
+}
+
+/** What the API knows of them. */
+export function metricOf({ size, cost }: MetricOptions): MetricOptions {
+  return { ...(size === undefined ? {} : { size }), ...(cost === undefined ? {} : { cost }) };
+}
+
+/** For commands that also read reports, which have a metric of their own. */
+export function addMetricOptions(command: Command): Command {
+  return command.addOption(sizeOption()).addOption(costOption());
 }
 
 export function addReportingOptions(command: Command): Command {
   return command
-    .addOption(sizeOption())
-    .addOption(
-      new Option('--cost <metric>', 'what counts as cost')
-        .choices(['blocks', 'instructions'])
-        .default('blocks'),
-    )
+    .addOption(sizeOption().default('rms'))
+    .addOption(costOption().default('blocks'))
     .addOption(new Option('--top <n>', 'routines in the table').argParser(positive).default(20))
     .addOption(
       new Option(

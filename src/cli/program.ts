@@ -3,7 +3,10 @@ import { Command } from 'commander';
 import { TOOL, printable } from '../index.js';
 import { analyze } from './analyze.js';
 import { doctor } from './doctor.js';
+import { noProgram, programOf } from './command.js';
+import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
+import { addExport } from './export.js';
 import { addRecordOptions, addReportingOptions, outputOption, sizeOption } from './options.js';
 import type { ReportingOptions } from './options.js';
 import { profile } from './profile.js';
@@ -19,23 +22,11 @@ Examples:
   comair-bin record -o small.comair -- ./prog 100      keep a recording,
   comair-bin record -o large.comair -- ./prog 10000    another one,
   comair-bin analyze small.comair large.comair         one report of both
+  comair-bin export large.comair -o routines.csv       for other tools (also parquet, pprof, …)
   comair-bin doctor                                    what is installed, what is missing
 
 Exit status: the program's own, 128+N when signal N killed it; 125 when comair-bin itself fails,
 126 when the program cannot be executed, 127 when it is not found.`;
-
-/** @throws CliError when there is none */
-function programOf(target: string[] | null): string[] {
-  if (target === null || target.length === 0) {
-    throw new CliError('no program given: comair-bin [options] -- program args…');
-  }
-  return target;
-}
-
-/** @throws CliError when there is one */
-function noProgram(target: string[] | null, command: string): void {
-  if (target !== null) throw new CliError(`${command} takes no program: leave out the --`);
-}
 
 /**
  * Options before a command are those of the default one: they would go unheard.
@@ -57,13 +48,14 @@ export function buildProgram(
   target: string[] | null,
   setStatus: (status: number) => void,
 ): Command {
+  const context: CommandContext = { target, setStatus };
   const program = new Command(TOOL.name)
     .description(
       'Finds the routines of a native program whose cost grows too fast with their input.',
     )
     .version(TOOL.version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .usage('[options] -- program args…\n       comair-bin record|analyze|doctor …')
+    .usage('[options] -- program args…\n       comair-bin COMMAND …')
     .helpCommand('help [command]', 'print the help of a command')
     .enablePositionalOptions()
     .hook('preSubcommand', refuseMisplaced)
@@ -90,51 +82,44 @@ export function buildProgram(
         const how = target === null ? `; to profile it: comair-bin [options] -- ${word}` : '';
         throw new CliError(`unknown command '${word}'${how}`);
       }
-      setStatus(await profile(programOf(target), options));
+      setStatus(await profile(programOf(context), options));
     },
   );
-  addRecord(program, target, setStatus);
-  addAnalyze(program, target, setStatus);
+  addRecord(program, context);
+  addAnalyze(program, context);
+  addExport(program, context);
   program
     .command('doctor')
     .description('check what is installed; exit status 0 when a program can be profiled, else 1')
     .action(() => {
-      noProgram(target, 'doctor');
+      noProgram(context, 'doctor');
       setStatus(doctor());
     });
   return program;
 }
 
-function addRecord(
-  program: Command,
-  target: string[] | null,
-  setStatus: (status: number) => void,
-): void {
+function addRecord(program: Command, context: CommandContext): void {
   const command = program
     .command('record')
     .description('record a program, to be analysed later')
     .usage('-o FILE [options] -- program args…')
     .addOption(outputOption('the recording').makeOptionMandatory())
-    .addOption(sizeOption());
+    .addOption(sizeOption().default('rms'));
   command.allowExcessArguments();
   addRecordOptions(command).action(async (options: RecordCommandOptions) => {
     const word = command.args.at(0);
     if (word !== undefined) throw new CliError(`write -- before the program: -- ${word}`);
-    setStatus(await record(programOf(target), options));
+    context.setStatus(await record(programOf(context), options));
   });
 }
 
-function addAnalyze(
-  program: Command,
-  target: string[] | null,
-  setStatus: (status: number) => void,
-): void {
+function addAnalyze(program: Command, context: CommandContext): void {
   const command = program
     .command('analyze')
     .description('one report of several recordings')
     .argument('<file...>', 'recordings');
   addReportingOptions(command).action(async (files: string[], options: ReportingOptions) => {
-    noProgram(target, 'analyze');
-    setStatus(await analyze(files, options));
+    noProgram(context, 'analyze');
+    context.setStatus(await analyze(files, options));
   });
 }

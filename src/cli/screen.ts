@@ -14,14 +14,14 @@ export interface Screen {
   /** Size in characters; undefined where there is no terminal, or one that does not say (0). */
   readonly rows: number | undefined;
   readonly columns: number | undefined;
-  write(text: string): void;
+  write(data: string | Uint8Array): void;
 }
 
 /** Milliseconds between attempts at a pipe that is full and was non-blocking before our start. */
 const RETRY_MS = 5;
 
-function writeAll(fd: number, text: string): void {
-  let rest = Buffer.from(text);
+function writeAll(fd: number, data: string | Uint8Array): void {
+  let rest = Buffer.from(data);
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(fd, rest));
@@ -46,8 +46,8 @@ function screenOf(fd: 1 | 2): Screen {
     get columns() {
       return isTTY ? terminal().columns || undefined : undefined;
     },
-    write: (text) => {
-      writeAll(fd, text);
+    write: (data) => {
+      writeAll(fd, data);
     },
   };
 }

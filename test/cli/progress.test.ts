@@ -104,7 +104,7 @@ test('the cursor on the last row goes up before the row is taken', (t) => {
 });
 
 test('nothing is written where there is no terminal', (t) => {
-  const written: string[] = [];
+  const written: (string | Uint8Array)[] = [];
   const pipe: Screen = {
     isTTY: false,
     rows: undefined,

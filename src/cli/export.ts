@@ -1,0 +1,67 @@
+/** `comair-bin export FILE --to FORMAT -o OUT`: a report in the format of another tool. */
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import {
+  BINARY_FORMATS,
+  EXPORT_FORMATS,
+  TABLES,
+  exportReport,
+  formatOfName,
+  load,
+} from '../index.js';
+import type { ExportFormat, TableName } from '../index.js';
+import { noProgram } from './command.js';
+import type { CommandContext } from './command.js';
+import { CliError } from './errors.js';
+import { addMetricOptions, metricOf, outputOption } from './options.js';
+import type { MetricOptions } from './options.js';
+import { checkOutput, writeOutput } from './outputs.js';
+import { stdout } from './screen.js';
+
+interface ExportOptions extends MetricOptions {
+  to?: ExportFormat;
+  output?: string;
+  table?: TableName;
+}
+
+/** @returns the exit status */
+async function exportFile(path: string, options: ExportOptions): Promise<number> {
+  const { output, table } = options;
+  const format = options.to ?? (output === undefined ? null : formatOfName(output));
+  if (format === null) throw new CliError('which format? Say --to FORMAT');
+  if (table !== undefined && format !== 'csv' && format !== 'parquet') {
+    throw new CliError(`--table is for csv and parquet: ${format} holds everything`);
+  }
+  if (output === undefined && stdout.isTTY && BINARY_FORMATS.includes(format)) {
+    throw new CliError(`${format} is nothing for a terminal: write -o FILE`);
+  }
+  const checked = output === undefined ? null : await checkOutput('-o', output);
+  const report = await load(path, metricOf(options));
+  const data = await exportReport(report, format, table);
+  if (checked === null) stdout.write(data);
+  else await writeOutput('-o', checked, data);
+  return 0;
+}
+
+export function addExport(program: Command, context: CommandContext): void {
+  const command = program
+    .command('export')
+    .description('write a report in the format of another tool')
+    .argument('<file>', 'a recording or a report')
+    .addOption(
+      new Option(
+        '--to <format>',
+        "json, csv, parquet, callgrind (KCachegrind), pprof, speedscope; default: by OUT's name",
+      ).choices(EXPORT_FORMATS),
+    )
+    .addOption(outputOption('write there; default: stdout'))
+    .addOption(
+      new Option('--table <name>', 'which table for csv and parquet; default: routines').choices(
+        TABLES,
+      ),
+    );
+  addMetricOptions(command).action(async (file: string, options: ExportOptions) => {
+    noProgram(context, 'export');
+    context.setStatus(await exportFile(file, options));
+  });
+}

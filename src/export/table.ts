@@ -1,0 +1,114 @@
+/** A report as flat tables, for CSV and Parquet. */
+import type { Report, RoutineReport } from '../report/schema.js';
+
+export type Value = string | number | null;
+
+/** `integer`: whole numbers below 2^53. */
+export type ColumnType = 'text' | 'integer' | 'number';
+
+export interface Column<Row> {
+  name: string;
+  type: ColumnType;
+  value: (row: Row) => Value;
+}
+
+export interface Table {
+  columns: { name: string; type: ColumnType }[];
+  rows: Value[][];
+}
+
+/** `routines`: one row each. `points`: one row per routine and size. `calls`: one per edge. */
+export const TABLES = ['routines', 'points', 'calls'] as const;
+export type TableName = (typeof TABLES)[number];
+
+const ROUTINES: Column<RoutineReport>[] = [
+  { name: 'id', type: 'text', value: (r) => r.id },
+  { name: 'rank', type: 'integer', value: (r) => r.rank },
+  { name: 'name', type: 'text', value: (r) => r.name },
+  { name: 'module', type: 'text', value: (r) => r.module },
+  { name: 'module_path', type: 'text', value: (r) => r.module_path },
+  { name: 'offset', type: 'text', value: (r) => r.offset },
+  { name: 'build_id', type: 'text', value: (r) => r.build_id },
+  { name: 'file', type: 'text', value: (r) => r.file },
+  { name: 'line', type: 'integer', value: (r) => r.line },
+  { name: 'class', type: 'text', value: (r) => r.class },
+  { name: 'formula', type: 'text', value: (r) => r.formula },
+  { name: 'exponent', type: 'number', value: (r) => r.exponent },
+  { name: 'r2', type: 'number', value: (r) => r.r2 },
+  { name: 'runner_up', type: 'text', value: (r) => r.runner_up?.class ?? null },
+  { name: 'reason', type: 'text', value: (r) => r.reason },
+  { name: 'sizes', type: 'integer', value: (r) => r.sizes },
+  { name: 'size_min', type: 'integer', value: (r) => r.size_range[0] },
+  { name: 'size_max', type: 'integer', value: (r) => r.size_range[1] },
+  { name: 'calls', type: 'integer', value: (r) => r.calls },
+  { name: 'incomplete_calls', type: 'integer', value: (r) => r.incomplete_calls },
+  { name: 'cost_total', type: 'integer', value: (r) => r.cost_total },
+  { name: 'cost_self', type: 'integer', value: (r) => r.cost_self },
+  { name: 'cost_max', type: 'integer', value: (r) => r.cost_max },
+  { name: 'cost_share', type: 'number', value: (r) => r.cost_share },
+  { name: 'predicted_x2', type: 'number', value: (r) => r.predicted?.x2.cost ?? null },
+  { name: 'predicted_x10', type: 'number', value: (r) => r.predicted?.x10.cost ?? null },
+];
+
+type PointRow = [routine: RoutineReport, point: RoutineReport['points'][number]];
+
+const POINTS: Column<PointRow>[] = [
+  { name: 'id', type: 'text', value: ([r]) => r.id },
+  { name: 'name', type: 'text', value: ([r]) => r.name },
+  { name: 'module', type: 'text', value: ([r]) => r.module },
+  { name: 'size', type: 'integer', value: ([, p]) => p[0] },
+  { name: 'count', type: 'integer', value: ([, p]) => p[1] },
+  { name: 'cost_min', type: 'integer', value: ([, p]) => p[2] },
+  { name: 'cost_max', type: 'integer', value: ([, p]) => p[3] },
+  { name: 'cost_sum', type: 'integer', value: ([, p]) => p[4] },
+];
+
+interface CallRow {
+  caller: RoutineReport | null;
+  callerName: string;
+  callee: RoutineReport;
+  calls: number;
+  cost: number;
+}
+
+const CALLS: Column<CallRow>[] = [
+  { name: 'caller_id', type: 'text', value: ({ caller }) => caller?.id ?? null },
+  { name: 'caller', type: 'text', value: ({ callerName }) => callerName },
+  { name: 'callee_id', type: 'text', value: ({ callee }) => callee.id },
+  { name: 'callee', type: 'text', value: ({ callee }) => callee.name },
+  { name: 'calls', type: 'integer', value: ({ calls }) => calls },
+  { name: 'cost', type: 'integer', value: ({ cost }) => cost },
+];
+
+function calls({ routines }: Report): CallRow[] {
+  return routines.flatMap((callee) =>
+    callee.callers.map(({ routine, name, calls, cost }) => ({
+      caller: routine === null ? null : (routines.at(routine) ?? null),
+      callerName: name,
+      callee,
+      calls,
+      cost,
+    })),
+  );
+}
+
+function tabulate<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Table {
+  return {
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    rows: rows.map((row) => columns.map(({ value }) => value(row))),
+  };
+}
+
+export function tableOf(report: Report, name: TableName): Table {
+  switch (name) {
+    case 'routines':
+      return tabulate(ROUTINES, report.routines);
+    case 'points':
+      return tabulate(
+        POINTS,
+        report.routines.flatMap((r) => r.points.map((point): PointRow => [r, point])),
+      );
+    case 'calls':
+      return tabulate(CALLS, calls(report));
+  }
+}
