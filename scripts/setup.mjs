@@ -1,13 +1,19 @@
 #!/usr/bin/env node
 // Makes a fresh clone ready to run: Debian packages, node_modules, the addon, the Valgrind tool,
-// dist/. Node's own modules only, since it runs before there is a node_modules. Safe to repeat:
+// dist/ with the page of the HTML report. Node's own modules only, since it runs before there is a node_modules. Safe to repeat:
 // each step looks first whether there is something to do.
 //
 //   --test       also what the tests need (packages, programs under test)
 //   --no-system  leave Debian packages alone
 import { installSystemPackages } from './setup/system.mjs';
 import { installNodeModules } from './setup/packages.mjs';
-import { buildAddon, buildTargets, buildValgrindTool, compileTypeScript } from './setup/build.mjs';
+import {
+  buildAddon,
+  buildTargets,
+  buildValgrindTool,
+  buildWeb,
+  compileTypeScript,
+} from './setup/build.mjs';
 import { SetupError } from './setup/run.mjs';
 
 function main(argv) {
@@ -28,6 +34,7 @@ function main(argv) {
   buildAddon();
   buildValgrindTool();
   compileTypeScript();
+  buildWeb();
   if (test) buildTargets();
 }
 

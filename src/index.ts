@@ -26,6 +26,7 @@ export {
 export type { ExportFormat, TableName } from './export/export.js';
 export { colorsFor } from './report/colors.js';
 export type { Colors } from './report/colors.js';
+export { toHtml } from './report/html/html.js';
 export { toJson, writeAtomically } from './report/json.js';
 export { compact, count, seconds } from './report/numbers.js';
 export type {

@@ -1,4 +1,5 @@
-// What is compiled: the addon, the Valgrind tool, TypeScript, the programs under test.
+// What is compiled: the addon, the Valgrind tool, TypeScript, the page of the HTML report, the
+// programs under test.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -74,6 +75,18 @@ export function compileTypeScript() {
     if (!existsSync(main)) throw new SetupError('tsc wrote no dist/src/cli/main.js');
     // npm does so when it links the command, and tsc undoes it.
     chmodSync(main, 0o755);
+  });
+}
+
+/** The page of the HTML report; its types are checked, which bundling does not. */
+export function buildWeb() {
+  const sources = ['web', 'src/report', 'src/symbols', 'tsconfig.json', 'package-lock.json'];
+  const script = 'scripts/build-web.mjs';
+  if (!existsSync(join(root, 'web'))) return;
+  once('web', digest([...sources, script]), ['dist/src/report/html/template.html'], () => {
+    say('building the page of the HTML report');
+    node('node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json');
+    node(script);
   });
 }
 

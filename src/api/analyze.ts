@@ -1,5 +1,6 @@
 /** One report of several recordings. */
 import { StreamAnalyzer } from '../analysis/analyzer.js';
+import { withRecordings } from '../analysis/recordings.js';
 import { ComairError, fileProblem, messageOf } from '../errors.js';
 import { mergeProfiles } from '../profile/builder.js';
 import type { Profile } from '../profile/model.js';
@@ -77,7 +78,10 @@ export async function analyze(
     } catch (error) {
       throw new ComairError(messageOf(error), 'mismatch');
     }
-    return makeReport(merged, symbols, options);
+    const report = makeReport(merged, symbols, options);
+    if (files.length === 1) return report;
+    const recordings = files.map((file, i) => ({ label: file, profile: profiles[i] }));
+    return withRecordings(report, recordings, symbols);
   } finally {
     symbols.close();
   }

@@ -23,6 +23,7 @@ export interface ReportingOptions {
   only?: RegExp;
   skip?: RegExp;
   json?: string;
+  html?: string;
   report?: string;
 }
 
@@ -126,6 +127,7 @@ export function addReportingOptions(command: Command): Command {
     )
     .addOption(new Option('--skip <regex>', 'leave out what matches').argParser(regex))
     .addOption(new Option('--json <file>', 'write the whole report as JSON').argParser(file))
+    .addOption(new Option('--html <file>', 'write the report as one HTML page').argParser(file))
     .addOption(new Option('--report <file>', 'write the text report there').argParser(file));
 }
 

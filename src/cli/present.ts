@@ -1,5 +1,5 @@
 /** Where the report goes. */
-import { colorsFor, terminalReport, toJson } from '../index.js';
+import { colorsFor, terminalReport, toHtml, toJson } from '../index.js';
 import type { Report } from '../index.js';
 import type { ReportingOptions } from './options.js';
 import type { Screen } from './screen.js';
@@ -8,6 +8,7 @@ import type { Output } from './outputs.js';
 
 export interface ReportOutputs {
   json: Output | null;
+  html: Output | null;
   report: Output | null;
 }
 
@@ -17,6 +18,7 @@ export async function checkReportOutputs(options: ReportingOptions): Promise<Rep
     path === undefined ? Promise.resolve(null) : checkOutput(option, path);
   return {
     json: await check('--json', options.json),
+    html: await check('--html', options.html),
     report: await check('--report', options.report),
   };
 }
@@ -31,8 +33,9 @@ export async function present(
   outputs: ReportOutputs,
   screen: Screen,
 ): Promise<void> {
-  const { json, report: file } = outputs;
+  const { json, html, report: file } = outputs;
   if (json !== null) await writeOutput('--json', json, toJson(report));
+  if (html !== null) await writeOutput('--html', html, await toHtml(report));
   const target = file === null ? screen : { isTTY: false, columns: undefined };
   const text = terminalReport(report, {
     top: options.top,

@@ -117,6 +117,10 @@ const routineReport = z.object({
   callers: z.array(neighbour),
   callees: z.array(neighbour),
   points: z.array(point),
+  by_recording: z
+    .array(z.array(point))
+    .exactOptional()
+    .describe('The points of each of the `recordings`, where there are several'),
   bin_width: z
     .number()
     .nullable()
@@ -135,6 +139,10 @@ export const reportSchema = z
       .exactOptional()
       .describe('Routines with a smaller share of the cost get no rank'),
     runs: z.array(runInfo),
+    recordings: z
+      .array(z.string())
+      .exactOptional()
+      .describe('The files that were analysed together, where there are several'),
     routines: z.array(routineReport),
     warnings: z.array(z.string()),
   })

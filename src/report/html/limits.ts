@@ -1,0 +1,65 @@
+/**
+ * How much a page takes. What is beyond is left out, the least interesting first, and the page
+ * says so: browsers get slow long before they refuse.
+ */
+import { count } from '../numbers.js';
+import type { Point, RoutineReport } from '../schema.js';
+
+export const MAX_ROUTINES = 50_000;
+/** In all routines together; from there on each routine keeps at most POINTS_KEPT. */
+export const MAX_POINTS = 1_000_000;
+export const POINTS_KEPT = 300;
+
+/** @param routines ranked ones first, then by cost, as in a report */
+export function limited(
+  routines: readonly RoutineReport[],
+  { maxRoutines = MAX_ROUTINES, maxPoints = MAX_POINTS, pointsKept = POINTS_KEPT } = {},
+): { routines: readonly RoutineReport[]; leftOut: string[] } {
+  const leftOut: string[] = [];
+  let kept = routines;
+  if (kept.length > maxRoutines) {
+    kept = kept.slice(0, maxRoutines);
+    const share = routines[maxRoutines].cost_share;
+    leftOut.push(
+      `${count(routines.length - maxRoutines, 'routine')} with the lowest cost (each ${(100 * share).toFixed(4)} % of it or less) are not on this page: --json has all`,
+    );
+  }
+  const points = kept.reduce((sum, routine) => sum + routine.points.length, 0);
+  if (points > maxPoints) {
+    let thinned = 0;
+    kept = kept.map((routine) => {
+      if (routine.points.length <= pointsKept) return routine;
+      thinned++;
+      const thin = (points: Point[]): Point[] => thinPoints(points, pointsKept);
+      const { points, by_recording: parts } = routine;
+      const all = { ...routine, points: thin(points) };
+      return parts === undefined ? all : { ...all, by_recording: parts.map(thin) };
+    });
+    leftOut.push(
+      `${count(points, 'point')} are too many for this page: neighbouring sizes of ${count(thinned, 'routine')} are merged, at most ${pointsKept} each; --json has all`,
+    );
+  }
+  return { routines: kept, leftOut };
+}
+
+/**
+ * Merges neighbouring sizes, evenly on a logarithmic scale: counts and sums add up, minimum and
+ * maximum are those of all; the size is that of the dearest.
+ */
+export function thinPoints(points: readonly Point[], limit: number): Point[] {
+  if (points.length <= limit) return [...points];
+  const first = points[0][0];
+  const scale = Math.log1p(points[points.length - 1][0] - first);
+  const merged = new Map<number, Point>();
+  for (const point of points) {
+    const place = Math.floor(((limit - 1) * Math.log1p(point[0] - first)) / scale);
+    const other = merged.get(place);
+    merged.set(place, other === undefined ? point : merge(other, point));
+  }
+  return [...merged.values()];
+}
+
+function merge(a: Point, b: Point): Point {
+  const size = b[3] >= a[3] ? b[0] : a[0];
+  return [size, a[1] + b[1], Math.min(a[2], b[2]), Math.max(a[3], b[3]), a[4] + b[4]];
+}

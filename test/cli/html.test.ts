@@ -1,0 +1,39 @@
+/** --html, as a user gives it. */
+import test from 'ava';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { View } from '../../src/report/html/model.js';
+import { comair, inFolder } from './run.js';
+
+async function view(path: string): Promise<View> {
+  const page = await readFile(path, 'utf8');
+  const [, text] = /<script type="application\/json" id="view">(.*?)<\/script>/s.exec(page)!;
+  return JSON.parse(text) as View;
+}
+
+test.serial('--html writes the page of a run, and of several recordings', async (t) => {
+  await inFolder(async (folder) => {
+    const [page, one, two] = ['a.html', 'one', 'two'].map((name) => join(folder, name));
+    const { status, stderr } = await comair(['--html', page, '-o', one, '--', 'ls', '/']);
+    t.is(status, 0, stderr);
+    const live = await view(page);
+    t.deepEqual(live.runs[0].argv, ['ls', '/']);
+    t.true(live.rows.name.includes('main') || live.rows.name.includes('_start'));
+    t.deepEqual(live.parts, []);
+    await comair(['record', '-o', two, '--', 'ls', '/usr']);
+    const both = await comair(['analyze', one, two, '--html', page]);
+    t.is(both.status, 0, both.stderr);
+    t.deepEqual(
+      (await view(page)).parts.map(({ label }) => label),
+      [one, two],
+    );
+    t.deepEqual((await readdir(folder)).sort(), ['a.html', 'one', 'two']);
+  });
+});
+
+test.serial('a page that cannot be written is refused before the program runs', async (t) => {
+  const { status, stdout, stderr } = await comair(['--html', '/no/where', '--', 'echo', 'ran']);
+  t.is(status, 125);
+  t.is(stdout, '');
+  t.regex(stderr, /^comair-bin: cannot write --html \/no\/where: [^\n]*\n$/);
+});

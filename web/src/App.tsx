@@ -1,0 +1,53 @@
+import { emptyReason } from '../../src/report/notes.js';
+import { Detail } from './detail/Detail.js';
+import { Header } from './header/Header.js';
+import { Notices } from './header/Notices.js';
+import { Runs } from './header/Runs.js';
+import type { Data } from './data/data.js';
+import { reportOf } from './data/report.js';
+import { shown } from './state/list.js';
+import { data, openRoutine, view } from './state/state.js';
+import { Table } from './table/Table.js';
+import { Toolbar } from './toolbar/Toolbar.js';
+
+function List({ all }: { all: Data }) {
+  if (all.routines.length === 0) return <p class="nothing">{emptyReason(reportOf(all))}</p>;
+  if (shown.value.length === 0) {
+    return <p class="nothing">No routine matches the search and the filters.</p>;
+  }
+  return <Table data={all} />;
+}
+
+function Routines({ all }: { all: Data }) {
+  const routine = openRoutine.value;
+  return (
+    <main class={routine === null ? 'routines-view' : 'routines-view split'}>
+      <div class="list">
+        <Toolbar />
+        <List all={all} />
+      </div>
+      {routine !== null && <Detail data={all} routine={routine} />}
+    </main>
+  );
+}
+
+function Body({ all }: { all: Data }) {
+  switch (view.value) {
+    case 'runs':
+      return <Runs data={all} />;
+    default:
+      return <Routines all={all} />;
+  }
+}
+
+export function App() {
+  const all = data.value;
+  if (all === null) return null;
+  return (
+    <>
+      <Header data={all} />
+      <Notices data={all} />
+      <Body all={all} />
+    </>
+  );
+}

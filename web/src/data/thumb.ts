@@ -1,0 +1,48 @@
+/** The cost plot as a thumbnail: worst cost against size, linear axes, as paths of an SVG. */
+import { curveAt } from '../../../src/report/curve.js';
+import { STRIDE } from '../../../src/report/html/points.js';
+import type { Curve } from '../../../src/report/schema.js';
+
+export const THUMB = { width: 72, height: 22, margin: 2 };
+
+/** More points than this would lie on top of each other. */
+const MAX_DOTS = 48;
+const CURVE_STEPS = 18;
+
+export interface ThumbPaths {
+  dots: string;
+  curve: string;
+}
+
+export function thumbPaths(points: Float64Array, curve: Curve | null): ThumbPaths {
+  const count = points.length / STRIDE;
+  if (count === 0) return { dots: '', curve: '' };
+  const first = points[0];
+  const last = points[points.length - STRIDE];
+  let top = 1;
+  for (let k = 0; k < points.length; k += STRIDE) top = Math.max(top, points[k + 3]);
+  const { width, height, margin } = THUMB;
+  const x = (size: number): string =>
+    (
+      margin +
+      (width - 2 * margin) * (last > first ? (size - first) / (last - first) : 0.5)
+    ).toFixed(1);
+  const y = (cost: number): string =>
+    (height - margin - (height - 2 * margin) * Math.min(1, Math.max(0, cost / top))).toFixed(1);
+  // The dearest point of each step, so that what stands out is seen.
+  const step = Math.ceil(count / MAX_DOTS);
+  let dots = '';
+  for (let i = 0; i < count; i += step) {
+    let best = i * STRIDE;
+    for (let j = i + 1; j < Math.min(count, i + step); j++) {
+      if (points[j * STRIDE + 3] > points[best + 3]) best = j * STRIDE;
+    }
+    dots += `M${x(points[best])} ${y(points[best + 3])}h0`;
+  }
+  if (curve === null || last === first) return { dots, curve: '' };
+  const line = Array.from({ length: CURVE_STEPS + 1 }, (_, i) => {
+    const size = first + ((last - first) * i) / CURVE_STEPS;
+    return `${x(size)} ${y(curveAt(curve, size))}`;
+  });
+  return { dots, curve: `M${line.join('L')}` };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Data, Routine } from '../data/data.js';
+import { opened } from '../state/state.js';
+import { ClassBadge } from '../table/ClassBadge.js';
+import { focusTable } from '../keyboard.js';
+import { Calls } from './Calls.js';
+import { Facts } from './Facts.js';
+import { Plots } from './Plots.js';
+import { PointsTable } from './PointsTable.js';
+import { Source } from './Source.js';
+
+/** Names longer than this are cut until one asks for all of it. */
+const LONG_NAME = 240;
+
+function Title({ routine }: { routine: Routine }) {
+  const { title, rank } = routine;
+  const long = title.length > LONG_NAME;
+  return (
+    <>
+      <h2 id="detail-title">
+        {long ? `${title.slice(0, LONG_NAME)}…` : title} <ClassBadge name={routine.class} />
+      </h2>
+      {long && (
+        <details class="long-name">
+          <summary>Whole name, {title.length} characters</summary>
+          <code>{title}</code>
+        </details>
+      )}
+      <p class="detail-rank">
+        {rank === null ? 'not ranked: too small a share of the cost' : `rank ${rank}`}
+      </p>
+    </>
+  );
+}
+
+/** Everything known about one routine. */
+export function Detail({ data, routine }: { data: Data; routine: Routine }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (box.current !== null) box.current.scrollTop = 0;
+  }, [routine]);
+  return (
+    <section class="detail" ref={box} aria-labelledby="detail-title">
+      <header class="detail-head">
+        <div>
+          <Title routine={routine} />
+        </div>
+        <button
+          type="button"
+          class="close"
+          aria-label="Close the details"
+          title="Close (Esc)"
+          onClick={() => {
+            opened.value = '';
+            focusTable();
+          }}
+        >
+          ×
+        </button>
+      </header>
+      <Facts data={data} routine={routine} />
+      <Plots data={data} routine={routine} />
+      <Calls data={data} routine={routine} />
+      <Source data={data} routine={routine} />
+      <PointsTable data={data} routine={routine} />
+    </section>
+  );
+}

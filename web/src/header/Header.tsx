@@ -1,0 +1,41 @@
+import { compact, count } from '../../../src/report/numbers.js';
+import { printable } from '../../../src/symbols/printable.js';
+import type { Data } from '../data/data.js';
+import { ThemeButton } from './ThemeButton.js';
+import { Views } from './Views.js';
+
+const SIZES = {
+  rms: 'cells read first (RMS)',
+  drms: 'cells read first, kernel and threads included (DRMS)',
+  footprint: 'cells touched (footprint)',
+};
+const COSTS = { blocks: 'basic blocks', instructions: 'instructions' };
+
+function summary({ view: { runs, metric } }: Data): string {
+  const { size, cost, cell } = metric;
+  const activations = runs.reduce((sum, run) => sum + run.activations, 0);
+  const total = runs.reduce((sum, run) => sum + run[cost], 0);
+  return [
+    count(runs.length, 'process', 'processes'),
+    count(activations, 'call'),
+    `${compact(total)} ${COSTS[cost]}`,
+    `n = ${SIZES[size]}, of ${cell} bytes`,
+    `cost = ${COSTS[cost]}, callees included`,
+  ].join(' · ');
+}
+
+/** What was run, and which view of it one sees. */
+export function Header({ data }: { data: Data }) {
+  const first = data.view.runs.at(0);
+  const command = first === undefined ? 'no run' : first.argv.join(' ') || first.exe;
+  return (
+    <header class="page-head">
+      <div class="page-title">
+        <h1 title={printable(command).slice(0, 2000)}>{printable(command).slice(0, 300)}</h1>
+        <p>{summary(data)}</p>
+      </div>
+      <Views />
+      <ThemeButton />
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+import { incompleteLine } from '../../../src/report/notes.js';
+import { printable } from '../../../src/symbols/printable.js';
+import type { Data } from '../data/data.js';
+import { reportOf } from '../data/report.js';
+import { view } from '../state/state.js';
+
+/** What one must know before reading the figures. */
+export function Notices({ data }: { data: Data }) {
+  const { warnings, left_out } = data.view;
+  const incomplete = incompleteLine(reportOf(data));
+  return (
+    <>
+      {incomplete !== null && (
+        <p class="notice bad" role="alert">
+          {printable(incomplete)}
+        </p>
+      )}
+      {left_out.map((text) => (
+        <p key={text} class="notice">
+          {printable(text)}
+        </p>
+      ))}
+      {warnings.length > 0 && (
+        <p class="notice">
+          {printable(warnings[0]).slice(0, 300)}{' '}
+          {warnings.length > 1 && (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                view.value = 'runs';
+              }}
+            >
+              all {warnings.length} warnings
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { compact, seconds } from '../../../src/report/numbers.js';
+import type { RunInfo } from '../../../src/report/schema.js';
+import { printable } from '../../../src/symbols/printable.js';
+import type { Data } from '../data/data.js';
+
+const SHOWN = 500;
+
+function ending({ signal, exit_code, complete }: RunInfo): string {
+  if (signal !== null) return `killed by ${signal}`;
+  if (exit_code !== null) return `exit ${exit_code}`;
+  return complete ? 'executed another program' : 'end not seen';
+}
+
+const TITLES = ['process', 'command', 'end', 'time', 'calls', 'blocks', 'threads', 'engine'];
+const RIGHT = new Set(['process', 'time', 'calls', 'blocks', 'threads']);
+
+function cells(run: RunInfo): string[] {
+  return [
+    String(run.pid),
+    printable(run.argv.join(' ') || run.exe).slice(0, 500),
+    ending(run) + (run.complete ? '' : ' (not all of it was seen)'),
+    run.wall_s > 0 ? seconds(run.wall_s) : '–',
+    compact(run.activations),
+    compact(run.blocks),
+    String(run.threads),
+    printable(`${run.engine} ${run.engine_version}`),
+  ];
+}
+
+/** The processes, and all warnings. */
+export function Runs({ data }: { data: Data }) {
+  const { runs, warnings, left_out } = data.view;
+  const all = [...left_out, ...warnings];
+  return (
+    <main class="runs">
+      <section class="card">
+        <h2>Processes</h2>
+        <table class="calls">
+          <thead>
+            <tr>
+              {TITLES.map((title) => (
+                <th key={title} scope="col" class={RIGHT.has(title) ? 'right' : ''}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {runs.slice(0, SHOWN).map((run, i) => (
+              <tr key={i}>
+                {cells(run).map((text, k) => (
+                  <td key={k} class={RIGHT.has(TITLES[k]) ? 'right' : ''}>
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {runs.length > SHOWN && <p class="empty">and {runs.length - SHOWN} more</p>}
+      </section>
+      <section class="card">
+        <h2>Warnings</h2>
+        {all.length === 0 ? (
+          <p class="empty">None.</p>
+        ) : (
+          <ul>
+            {all.map((text, i) => (
+              <li key={i}>{printable(text)}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </main>
+  );
+}

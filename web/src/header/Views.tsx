@@ -1,0 +1,31 @@
+import { view } from '../state/state.js';
+import type { ViewName } from '../state/state.js';
+
+const VIEWS: readonly [ViewName, string][] = [
+  ['routines', 'Routines'],
+  ['tree', 'Call tree'],
+  ['flame', 'Flame graph'],
+  ['runs', 'Runs'],
+];
+
+export function Views() {
+  return (
+    <nav class="segments" aria-label="Views">
+      {VIEWS.map(([name, title]) => (
+        <button
+          key={name}
+          type="button"
+          id={`view-${name}`}
+          class="toggle"
+          aria-current={view.value === name ? 'page' : undefined}
+          aria-pressed={view.value === name}
+          onClick={() => {
+            view.value = name;
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+/** Keys that work everywhere: `/` searches, Esc closes what is open. */
+import { moveTo } from './table/keys.js';
+import { opened, query, view } from './state/state.js';
+
+export const SEARCH_ID = 'search';
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, select, textarea');
+}
+
+export function focusTable(): void {
+  document.getElementById('routines')?.focus({ preventScroll: true });
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === '/' && !isTyping(event.target)) {
+    event.preventDefault();
+    view.value = 'routines';
+    // The box may only now come into the document.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLInputElement>(`#${SEARCH_ID}`)?.select(),
+    );
+  } else if (event.key === 'Escape') {
+    if (opened.value !== '') opened.value = '';
+    else if (query.value !== '') query.value = '';
+    else return;
+    focusTable();
+  } else if (
+    (event.key === 'ArrowDown' || event.key === 'ArrowUp') &&
+    event.target === document.body
+  ) {
+    event.preventDefault();
+    focusTable();
+    moveTo(0);
+  }
+}
+
+export function listenToKeys(): void {
+  addEventListener('keydown', onKey);
+}

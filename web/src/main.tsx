@@ -1,0 +1,21 @@
+/** Entry of the page: reads the data that stands in it, shows it. */
+import { render } from 'preact';
+import type { View } from '../../src/report/html/model.js';
+import { App } from './App.js';
+import { Data } from './data/data.js';
+import { followTheme } from './header/ThemeButton.js';
+import { listenToKeys } from './keyboard.js';
+import { followFragment } from './state/fragment.js';
+import { data } from './state/state.js';
+import '../style/main.css';
+
+const element = document.getElementById('view')!;
+const view = JSON.parse(element.textContent) as View;
+// The text is large and not needed again.
+element.remove();
+followFragment();
+followTheme();
+listenToKeys();
+data.value = new Data(view);
+document.title = `${view.runs.at(0)?.argv.join(' ').slice(0, 60) ?? 'report'} – comair-bin`;
+render(<App />, document.getElementById('app')!);

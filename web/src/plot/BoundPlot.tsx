@@ -1,0 +1,45 @@
+import { useMemo } from 'preact/hooks';
+import { compact } from '../../../src/report/numbers.js';
+import type { Data, Routine } from '../data/data.js';
+import { divisor, theme, xScale } from '../state/state.js';
+import { divisorOf } from './divisors.js';
+import { drawMarks, radiusFor } from './markers.js';
+import { Plot } from './Plot.js';
+import type { PlotProps } from './Plot.js';
+import { samples } from './samples.js';
+import { costRange, extremes, sizeRange } from './scales.js';
+
+function plotProps(data: Data, routine: Routine): PlotProps {
+  const { sizes, worst } = samples(data.points[routine.index], xScale.value);
+  const { name, value } = divisorOf(routine, divisor.value);
+  const ratios = sizes.map((size, i) => (value(size) > 0 ? worst[i] / value(size) : NaN));
+  const [, top] = extremes(ratios);
+  return {
+    label: `Largest cost divided by the function in ${name}: up to ${compact(top)}`,
+    height: 190,
+    x: {
+      scale: xScale.value,
+      range: sizeRange(sizes[0] ?? 1, sizes.at(-1) ?? 1, xScale.value),
+      title: 'input size n',
+    },
+    y: { scale: 'lin', range: costRange(0, top, 'lin'), title: 'cost / f(n)', format: compact },
+    sizes,
+    draw: (u, colors) => {
+      const radius = radiusFor(sizes.length);
+      drawMarks(u, sizes, ratios, { shape: 'circle', color: colors.point, radius, filled: true });
+    },
+    tell: (i) => `size ${compact(sizes[i])}: ${compact(ratios[i])}`,
+  };
+}
+
+/**
+ * Curve bounding (McGeoch, Sanders, Fleischer, Cohen, Precup: Using Finite Experiments to Study
+ * Asymptotic Performance, 2002): where cost / f(n) neither rises nor falls, f is the growth.
+ */
+export function BoundPlot({ data, routine }: { data: Data; routine: Routine }) {
+  const props = useMemo(
+    () => plotProps(data, routine),
+    [data, routine, xScale.value, divisor.value, theme.value],
+  );
+  return <Plot {...props} />;
+}

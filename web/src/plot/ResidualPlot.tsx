@@ -1,0 +1,54 @@
+import { useMemo } from 'preact/hooks';
+import { curveAt } from '../../../src/report/curve.js';
+import { compact } from '../../../src/report/numbers.js';
+import type { Data, Routine } from '../data/data.js';
+import { theme, xScale } from '../state/state.js';
+import { drawCurve } from './curves.js';
+import { drawMarks, radiusFor } from './markers.js';
+import { Plot } from './Plot.js';
+import type { PlotProps } from './Plot.js';
+import { samples } from './samples.js';
+import { extremes, sizeRange } from './scales.js';
+
+const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(1)} %`;
+
+function plotProps(data: Data, routine: Routine): PlotProps {
+  const { sizes, worst } = samples(data.points[routine.index], xScale.value);
+  const curve = routine.curve!;
+  const residuals = sizes.map((size, i) => {
+    const fitted = curveAt(curve, size);
+    return fitted > 0 ? (100 * (worst[i] - fitted)) / fitted : NaN;
+  });
+  const [low, high] = extremes(residuals);
+  // Outliers far above would press all the others onto the line.
+  const span = Math.min(200, Math.max(1, -low, high)) * 1.1;
+  return {
+    label: `Residuals: how far the largest cost of each size is from the fitted one, from ${signed(low)} to ${signed(high)}`,
+    height: 190,
+    x: {
+      scale: xScale.value,
+      range: sizeRange(sizes[0] ?? 1, sizes.at(-1) ?? 1, xScale.value),
+      title: 'input size n',
+    },
+    y: {
+      scale: 'lin',
+      range: [-span, span],
+      title: 'off the fit (%)',
+      format: (v) => v.toFixed(span < 5 ? 1 : 0),
+    },
+    sizes,
+    draw: (u, colors) => {
+      drawCurve(u, () => 0, [0, Infinity], { color: colors.curve, width: 1.5 });
+      const radius = radiusFor(sizes.length);
+      const clipped = residuals.map((value) => Math.max(-span, Math.min(span, value)));
+      drawMarks(u, sizes, clipped, { shape: 'circle', color: colors.point, radius, filled: true });
+    },
+    tell: (i) => `size ${compact(sizes[i])}: ${signed(residuals[i])}`,
+  };
+}
+
+/** Residuals relative to the fitted cost; a pattern in them speaks against the class. */
+export function ResidualPlot({ data, routine }: { data: Data; routine: Routine }) {
+  const props = useMemo(() => plotProps(data, routine), [data, routine, xScale.value, theme.value]);
+  return <Plot {...props} />;
+}

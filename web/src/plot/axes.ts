@@ -1,0 +1,34 @@
+import type uPlot from 'uplot';
+import { compact } from '../../../src/report/numbers.js';
+import type { Palette } from './theme.js';
+
+const FONT = '12px ui-sans-serif, system-ui, sans-serif';
+
+interface AxisText {
+  title: string;
+  format?: (value: number) => string;
+}
+
+export function axis(
+  { title, format = compact }: AxisText,
+  side: 'x' | 'y',
+  colors: Palette,
+): uPlot.Axis {
+  return {
+    scale: side,
+    stroke: colors.text,
+    font: FONT,
+    labelFont: FONT,
+    label: title,
+    labelSize: 20,
+    labelGap: 2,
+    gap: 6,
+    size: side === 'x' ? 28 : 54,
+    space: side === 'x' ? 64 : 34,
+    grid: { stroke: colors.grid, width: 1 },
+    ticks: { stroke: colors.grid, width: 1, size: 4 },
+    values: (_, splits) =>
+      // On logarithmic axes uPlot marks the ones without a label by null.
+      splits.map((value) => ((value as number | null) === null ? '' : format(value))),
+  };
+}

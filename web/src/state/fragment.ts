@@ -1,0 +1,88 @@
+/** State in the URL's fragment: a link or a reload shows what was seen. */
+import { effect, type Signal } from '@preact/signals';
+import * as state from './state.js';
+
+interface Field {
+  get: () => string;
+  set: (text: string) => void;
+}
+
+function choice<T extends string | number>(of: Signal<T>, allowed: readonly T[]): Field {
+  const usual: T = of.value;
+  return {
+    get: () => (of.value === usual ? '' : String(of.value)),
+    set: (text) => (of.value = allowed.find((value) => String(value) === text) ?? usual),
+  };
+}
+
+function text(of: Signal<string>): Field {
+  return { get: () => of.value, set: (value) => (of.value = value) };
+}
+
+function list<T>(of: Signal<ReadonlySet<T>>, parse: (text: string) => T): Field {
+  return {
+    get: () => [...of.value].join(','),
+    set: (value) => (of.value = new Set(value === '' ? [] : value.split(',').map(parse))),
+  };
+}
+
+const SCALES = ['lin', 'log'] as const;
+
+const sortField: Field = {
+  get: () => {
+    const { key, descending } = state.sort.value;
+    return key === 'rank' && !descending ? '' : `${descending ? '-' : ''}${key}`;
+  },
+  set: (value) => {
+    const [, minus, key] = /^(-?)(\w*)$/.exec(value) ?? ['', '', ''];
+    state.sort.value = { key: key === '' ? 'rank' : key, descending: minus === '-' };
+  },
+};
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  view: choice(state.view, ['routines', 'tree', 'flame', 'runs']),
+  routine: text(state.opened),
+  q: text(state.query),
+  module: text(state.moduleFilter),
+  class: list(state.classFilter, String),
+  sort: sortField,
+  x: choice(state.xScale, SCALES),
+  y: choice(state.yScale, SCALES),
+  count: choice(state.countScale, SCALES),
+  reach: choice(state.reach, [1, 2, 10]),
+  also: list(state.candidates, String),
+  divide: text(state.divisor),
+  off: list(state.hiddenParts, Number),
+  theme: choice(state.theme, ['auto', 'light', 'dark']),
+};
+
+function toFragment(): string {
+  const params = new URLSearchParams();
+  for (const [key, field] of Object.entries(FIELDS)) {
+    const value = field.get();
+    if (value !== '') params.set(key, value);
+  }
+  return params.toString();
+}
+
+function fromFragment(): void {
+  const params = new URLSearchParams(location.hash.slice(1));
+  for (const [key, field] of Object.entries(FIELDS)) field.set(params.get(key) ?? '');
+}
+
+/** Reads the fragment, and keeps it up to date from then on. */
+export function followFragment(): void {
+  fromFragment();
+  addEventListener('hashchange', fromFragment);
+  // What was opened is a place to come back to; a letter of a search is not.
+  let place = state.opened.value + state.view.value;
+  effect(() => {
+    const fragment = toFragment();
+    const now = state.opened.value + state.view.value;
+    if (fragment === location.hash.slice(1)) return;
+    const url = fragment === '' ? location.pathname + location.search : `#${fragment}`;
+    if (now === place) history.replaceState(null, '', url);
+    else history.pushState(null, '', url);
+    place = now;
+  });
+}

@@ -1,0 +1,52 @@
+/** What the page shows at the moment. All of it but the data stands in the URL (fragment.ts). */
+import { computed, signal } from '@preact/signals';
+import type { Data, Routine } from '../data/data.js';
+
+export const data = signal<Data | null>(null);
+
+export type ViewName = 'routines' | 'tree' | 'flame' | 'runs';
+export type AxisScale = 'lin' | 'log';
+export type Theme = 'auto' | 'light' | 'dark';
+
+export const view = signal<ViewName>('routines');
+export const query = signal('');
+/** Name of a module; '' for all. */
+export const moduleFilter = signal('');
+/** Classes that are shown; empty for all. */
+export const classFilter = signal<ReadonlySet<string>>(new Set());
+export const sort = signal<{ key: string; descending: boolean }>({
+  key: 'rank',
+  descending: false,
+});
+/** Id of the routine whose details are open; '' for none. */
+export const opened = signal('');
+/** Position of the keyboard in the list. */
+export const cursor = signal(0);
+export const xScale = signal<AxisScale>('lin');
+export const yScale = signal<AxisScale>('lin');
+/** Of the plot of how often each size occurred. */
+export const countScale = signal<AxisScale>('log');
+/** How far beyond the largest size the cost plot goes. */
+export const reach = signal<1 | 2 | 10>(1);
+/** Other candidates that are drawn, by class. */
+export const candidates = signal<ReadonlySet<string>>(new Set());
+/** The function that costs are divided by; '' for the fitted one. */
+export const divisor = signal('');
+/** Recordings that are switched off, by index. */
+export const hiddenParts = signal<ReadonlySet<number>>(new Set());
+export const theme = signal<Theme>('auto');
+
+export const openRoutine = computed((): Routine | null =>
+  opened.value === '' ? null : (data.value?.find(opened.value) ?? null),
+);
+
+export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}
+
+/** Opens the details of a routine, in the view that has them. */
+export function open(routine: Routine): void {
+  opened.value = routine.id;
+}

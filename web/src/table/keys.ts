@@ -1,0 +1,36 @@
+/** Keys of the list: arrows and pages move, Enter opens; an open details panel follows. */
+import { shown } from '../state/list.js';
+import { cursor, open, opened } from '../state/state.js';
+
+const PAGE = 20;
+
+export function moveTo(position: number): void {
+  const last = shown.value.length - 1;
+  cursor.value = Math.max(0, Math.min(last, position));
+  const routine = shown.value.at(cursor.value);
+  if (opened.value !== '' && routine !== undefined) open(routine);
+}
+
+export function openAtCursor(): void {
+  const routine = shown.value.at(cursor.value);
+  if (routine !== undefined) open(routine);
+}
+
+const MOVES: Readonly<Record<string, (at: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + PAGE,
+  PageUp: (at) => at - PAGE,
+  Home: () => 0,
+  End: () => Infinity,
+};
+
+export function onTableKey(event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target instanceof HTMLButtonElement) return;
+  const move = MOVES[event.key] as ((at: number) => number) | undefined;
+  if (move !== undefined) moveTo(move(cursor.value));
+  else if (event.key === 'Enter') openAtCursor();
+  else return;
+  event.preventDefault();
+}

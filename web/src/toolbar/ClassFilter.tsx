@@ -1,0 +1,37 @@
+import { computed } from '@preact/signals';
+import { CLASSES } from '../state/order.js';
+import { classFilter, cursor, data, toggled } from '../state/state.js';
+import { prettyClass } from '../table/ClassBadge.js';
+
+const counts = computed(() => {
+  const found = new Map<string, number>();
+  for (const routine of data.value?.routines ?? []) {
+    found.set(routine.class, (found.get(routine.class) ?? 0) + 1);
+  }
+  return CLASSES.toReversed().flatMap((name) => {
+    const count = found.get(name);
+    return count === undefined ? [] : [{ name, count }];
+  });
+});
+
+/** One button per class that occurs; none pressed shows all. */
+export function ClassFilter() {
+  return (
+    <div class="chips" role="group" aria-label="Show only these classes">
+      {counts.value.map(({ name, count }) => (
+        <button
+          key={name}
+          type="button"
+          class="chip"
+          aria-pressed={classFilter.value.has(name)}
+          onClick={() => {
+            classFilter.value = toggled(classFilter.value, name);
+            cursor.value = 0;
+          }}
+        >
+          {prettyClass(name)} <span class="chip-count">{count}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { SEARCH_ID, focusTable } from '../keyboard.js';
+import { cursor, query } from '../state/state.js';
+import { openAtCursor } from '../table/keys.js';
+
+/** Filters the list while one types. */
+export function Search() {
+  return (
+    <label class="search">
+      <span class="visually-hidden">Search routines by name, module or source file</span>
+      <input
+        id={SEARCH_ID}
+        type="search"
+        placeholder="Search routines"
+        autocomplete="off"
+        spellcheck={false}
+        value={query.value}
+        onInput={(event) => {
+          query.value = event.currentTarget.value;
+          cursor.value = 0;
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') openAtCursor();
+          else if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          focusTable();
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </label>
+  );
+}

@@ -1,0 +1,21 @@
+import { shown } from '../state/list.js';
+import { data } from '../state/state.js';
+import { ClassFilter } from './ClassFilter.js';
+import { ModuleFilter } from './ModuleFilter.js';
+import { Search } from './Search.js';
+
+export function Toolbar() {
+  const all = data.value?.routines.length ?? 0;
+  const seen = shown.value.length;
+  const text = seen === all ? `${all} routines` : `${seen} of ${all} routines`;
+  return (
+    <div class="toolbar">
+      <Search />
+      <ModuleFilter />
+      <ClassFilter />
+      <span class="count" role="status" id="count">
+        {text}
+      </span>
+    </div>
+  );
+}
