@@ -13,18 +13,22 @@ export interface RecordOptions {
   progress: boolean;
 }
 
+/** Where a report goes, and how much of it. */
+export interface OutputOptions {
+  top: number;
+  json?: string;
+  html?: string;
+  report?: string;
+}
+
 /** How a profile becomes a report. */
-export interface ReportingOptions {
+export interface ReportingOptions extends OutputOptions {
   size: SizeMetric;
   cost: CostMetric;
-  top: number;
   /** Per cent of the cost that a routine needs for a rank. */
   minShare?: number;
   only?: RegExp;
   skip?: RegExp;
-  json?: string;
-  html?: string;
-  report?: string;
 }
 
 /** What the API knows of them. */
@@ -111,11 +115,18 @@ export function addMetricOptions(command: Command): Command {
   return command.addOption(sizeOption()).addOption(costOption());
 }
 
-export function addReportingOptions(command: Command): Command {
+export function addOutputOptions(command: Command): Command {
   return command
+    .addOption(new Option('--top <n>', 'routines in the table').argParser(positive).default(20))
+    .addOption(new Option('--json <file>', 'write the whole report as JSON').argParser(file))
+    .addOption(new Option('--html <file>', 'write the report as one HTML page').argParser(file))
+    .addOption(new Option('--report <file>', 'write the text report there').argParser(file));
+}
+
+export function addReportingOptions(command: Command): Command {
+  return addOutputOptions(command)
     .addOption(sizeOption().default('rms'))
     .addOption(costOption().default('blocks'))
-    .addOption(new Option('--top <n>', 'routines in the table').argParser(positive).default(20))
     .addOption(
       new Option(
         '--min-share <percent>',
@@ -125,10 +136,7 @@ export function addReportingOptions(command: Command): Command {
     .addOption(
       new Option('--only <regex>', 'show only what matches in module or routine').argParser(regex),
     )
-    .addOption(new Option('--skip <regex>', 'leave out what matches').argParser(regex))
-    .addOption(new Option('--json <file>', 'write the whole report as JSON').argParser(file))
-    .addOption(new Option('--html <file>', 'write the report as one HTML page').argParser(file))
-    .addOption(new Option('--report <file>', 'write the text report there').argParser(file));
+    .addOption(new Option('--skip <regex>', 'leave out what matches').argParser(regex));
 }
 
 export function outputOption(description: string): Option {

@@ -1,7 +1,7 @@
 /** Where the report goes. */
 import { colorsFor, terminalReport, toHtml, toJson } from '../index.js';
 import type { Report } from '../index.js';
-import type { ReportingOptions } from './options.js';
+import type { OutputOptions } from './options.js';
 import type { Screen } from './screen.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import type { Output } from './outputs.js';
@@ -13,7 +13,7 @@ export interface ReportOutputs {
 }
 
 /** @throws ComairError when one of them cannot be written */
-export async function checkReportOutputs(options: ReportingOptions): Promise<ReportOutputs> {
+export async function checkReportOutputs(options: OutputOptions): Promise<ReportOutputs> {
   const check = (option: string, path: string | undefined): Promise<Output | null> =>
     path === undefined ? Promise.resolve(null) : checkOutput(option, path);
   return {
@@ -29,7 +29,7 @@ export async function checkReportOutputs(options: ReportingOptions): Promise<Rep
  */
 export async function present(
   report: Report,
-  options: ReportingOptions,
+  options: OutputOptions,
   outputs: ReportOutputs,
   screen: Screen,
 ): Promise<void> {

@@ -13,6 +13,7 @@ import { profile } from './profile.js';
 import type { ProfileOptions } from './profile.js';
 import { record } from './record.js';
 import type { RecordCommandOptions } from './record.js';
+import { addReport } from './report.js';
 import { complain } from './screen.js';
 
 const EXAMPLES = `
@@ -22,6 +23,7 @@ Examples:
   comair-bin record -o small.comair -- ./prog 100      keep a recording,
   comair-bin record -o large.comair -- ./prog 10000    another one,
   comair-bin analyze small.comair large.comair         one report of both
+  comair-bin report large.comair --html r.html         the same as a page for the browser
   comair-bin export large.comair -o routines.csv       for other tools (also parquet, pprof, …)
   comair-bin doctor                                    what is installed, what is missing
 
@@ -87,6 +89,7 @@ export function buildProgram(
   );
   addRecord(program, context);
   addAnalyze(program, context);
+  addReport(program, context);
   addExport(program, context);
   program
     .command('doctor')

@@ -31,6 +31,22 @@ test.serial('--html writes the page of a run, and of several recordings', async 
   });
 });
 
+test.serial('report shows again what --json wrote, as text and as a page', async (t) => {
+  await inFolder(async (folder) => {
+    const [json, page, text] = ['r.json', 'r.html', 'r.txt'].map((name) => join(folder, name));
+    const live = await comair(['--json', json, '--html', page, '--report', text, '--', 'true']);
+    t.is(live.status, 0, live.stderr);
+    const again = join(folder, 'again.html');
+    const { status, stdout, stderr } = await comair(['report', json, '--html', again]);
+    t.is(status, 0, stderr);
+    t.is(stdout, await readFile(text, 'utf8'));
+    t.is(await readFile(again, 'utf8'), await readFile(page, 'utf8'));
+    const none = await comair(['report', page, '--html', again]);
+    t.is(none.status, 125);
+    t.regex(none.stderr, /^comair-bin: cannot [^\n]*\n$/);
+  });
+});
+
 test.serial('a page that cannot be written is refused before the program runs', async (t) => {
   const { status, stdout, stderr } = await comair(['--html', '/no/where', '--', 'echo', 'ran']);
   t.is(status, 125);
