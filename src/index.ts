@@ -14,6 +14,11 @@ export type { ViewOptions } from './api/make-report.js';
 export { profile, record } from './api/profile.js';
 export type { ProfileResult, RecordResult } from './api/profile.js';
 export type { Ending, ProfilingOptions, RunOptions, RunningTarget } from './api/run-options.js';
+export { diff } from './diff/diff.js';
+export type { DiffOptions } from './diff/diff.js';
+export { diffHtml } from './diff/html.js';
+export type { Change, ChangeKind, Diff, ReportSummary, Side } from './diff/model.js';
+export { diffText } from './diff/terminal.js';
 export { ComairError, fileProblem, messageOf } from './errors.js';
 export type { ErrorCode } from './errors.js';
 export {

@@ -46,7 +46,7 @@ function positive(text: string): number {
   return Number(text);
 }
 
-function percentage(text: string): number {
+export function percentage(text: string): number {
   if (!/^\d{1,3}(\.\d+)?$/.test(text) || Number(text) > 100) {
     throw new InvalidArgumentError('It must be a number from 0 to 100.');
   }
@@ -68,7 +68,7 @@ function regex(text: string): RegExp {
   }
 }
 
-function file(text: string): string {
+export function file(text: string): string {
   if (text === '') throw new InvalidArgumentError('It must be the name of a file.');
   return text;
 }

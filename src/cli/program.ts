@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { TOOL, printable } from '../index.js';
 import { analyze } from './analyze.js';
 import { doctor } from './doctor.js';
+import { addDiff } from './diff.js';
 import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
@@ -24,6 +25,7 @@ Examples:
   comair-bin record -o large.comair -- ./prog 10000    another one,
   comair-bin analyze small.comair large.comair         one report of both
   comair-bin report large.comair --html r.html         the same as a page for the browser
+  comair-bin diff old.comair new.comair                what changed between two builds
   comair-bin export large.comair -o routines.csv       for other tools (also parquet, pprof, …)
   comair-bin doctor                                    what is installed, what is missing
 
@@ -90,6 +92,7 @@ export function buildProgram(
   addRecord(program, context);
   addAnalyze(program, context);
   addReport(program, context);
+  addDiff(program, context);
   addExport(program, context);
   program
     .command('doctor')

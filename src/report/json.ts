@@ -8,7 +8,11 @@ import type { Report } from './schema.js';
  * beside it, then renamed over it. Devices and pipes (`/dev/stdout`) are written in place.
  * @throws the error of the file system; then no file is left beside `path`.
  */
-export async function writeAtomically(path: string, data: string | Uint8Array, special: boolean): Promise<void> {
+export async function writeAtomically(
+  path: string,
+  data: string | Uint8Array,
+  special: boolean,
+): Promise<void> {
   const target = special ? path : `${path}.${randomBytes(6).toString('hex')}.tmp`;
   const file = await open(target, special ? 'w' : 'wx');
   try {

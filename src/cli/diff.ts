@@ -1,0 +1,68 @@
+/** `comair-bin diff OLD NEW`: what changed between two runs or builds. */
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { colorsFor, diff, diffHtml, diffText, load } from '../index.js';
+import { noProgram } from './command.js';
+import type { CommandContext } from './command.js';
+import { addMetricOptions, file, metricOf, percentage } from './options.js';
+import type { MetricOptions } from './options.js';
+import { checkOutput, writeOutput } from './outputs.js';
+import { stdout } from './screen.js';
+
+interface DiffCommandOptions extends MetricOptions {
+  json?: string;
+  html?: string;
+  /** Per cent. */
+  minShare?: number;
+  threshold?: number;
+  exitCode?: boolean;
+}
+
+/** @returns the exit status */
+async function diffFiles(old: string, now: string, options: DiffCommandOptions): Promise<number> {
+  const { json, html, minShare, threshold, exitCode } = options;
+  const jsonOut = json === undefined ? null : await checkOutput('--json', json);
+  const htmlOut = html === undefined ? null : await checkOutput('--html', html);
+  const before = await load(old, metricOf(options));
+  const after = await load(now, metricOf(options));
+  const result = diff(before, after, {
+    ...(minShare === undefined ? {} : { minShare: minShare / 100 }),
+    ...(threshold === undefined ? {} : { threshold: threshold / 100 }),
+  });
+  if (jsonOut !== null) {
+    await writeOutput('--json', jsonOut, `${JSON.stringify(result, null, 2)}\n`);
+  }
+  if (htmlOut !== null) await writeOutput('--html', htmlOut, diffHtml(result, before, after));
+  const colors = colorsFor(stdout, process.env);
+  stdout.write(diffText(result, { width: stdout.columns ?? 100, colors }));
+  return exitCode === true && result.changes.length > 0 ? 1 : 0;
+}
+
+export function addDiff(program: Command, context: CommandContext): void {
+  const command = program
+    .command('diff')
+    .description('what changed between two runs, or two builds of a program')
+    .argument('<old>', 'a recording or a report')
+    .argument('<new>', 'another one')
+    .addOption(
+      new Option(
+        '--threshold <percent>',
+        'change of cost at equal size that is told (default: 5)',
+      ).argParser(percentage),
+    )
+    .addOption(
+      new Option(
+        '--min-share <percent>',
+        'leave out routines with less of the cost (default: 1)',
+      ).argParser(percentage),
+    )
+    .option('--exit-code', 'exit status 1 when something changed')
+    .addOption(new Option('--json <file>', 'write the comparison as JSON').argParser(file))
+    .addOption(new Option('--html <file>', 'write it as a page').argParser(file));
+  addMetricOptions(command).action(
+    async (old: string, now: string, options: DiffCommandOptions) => {
+      noProgram(context, 'diff');
+      context.setStatus(await diffFiles(old, now, options));
+    },
+  );
+}

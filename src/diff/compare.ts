@@ -1,0 +1,118 @@
+/** What changed about one routine. */
+import { classText, compareGrowth, growthOf } from '../report/growth.js';
+import { compact, count } from '../report/numbers.js';
+import type { CostMetric, RoutineReport } from '../report/schema.js';
+import { fit } from '../report/text.js';
+import { atEqualSize } from './equal-size.js';
+import type { EqualSize } from './equal-size.js';
+import { sideOf } from './model.js';
+import type { Change, DiffThresholds } from './model.js';
+
+/** Some names of C++ are longer than a screen. */
+const short = ({ name }: RoutineReport): string => fit(name, 120);
+
+/** "x0.26" */
+const times = (ratio: number): string =>
+  `x${ratio >= 100 ? compact(ratio) : ratio.toPrecision(ratio >= 1 ? 3 : 2)}`;
+
+/** What a call of the same size costs, in words. */
+export function equalSizeText(at: EqualSize | null, unit: CostMetric): string {
+  if (at === null) return 'no common size';
+  const how = at.sizes === 0 ? 'by the cost functions, ' : '';
+  const over = at.sizes > 1 ? `; ${times(at.ratio)} over ${count(at.sizes, 'common size')}` : '';
+  const last = times(at.new / Math.max(at.old, 1));
+  return `${how}at size ${compact(at.size)} ${compact(at.old)} -> ${compact(at.new)} ${unit} (${last}${over})`;
+}
+
+/** Null when nothing changed. */
+export function compareRoutine(
+  before: RoutineReport,
+  after: RoutineReport,
+  thresholds: DiffThresholds,
+  unit: CostMetric,
+): Change | null {
+  const at = atEqualSize(before, after);
+  const costly = at !== null && Math.abs(Math.log(at.ratio)) > Math.log(1 + thresholds.cost);
+  const change = (kind: Change['kind'], better: boolean | null, what: string): Change => ({
+    kind,
+    better,
+    text: `${short(after)} ${what}`,
+    old: sideOf(before),
+    new: sideOf(after),
+    at_equal_size: at,
+    through: [],
+  });
+  const [was, is] = [growthOf(before), growthOf(after)];
+  const cost = equalSizeText(at, unit);
+  if (was !== null && is !== null) {
+    const difference = compareGrowth(is, was);
+    if (difference !== 0) {
+      const kind = before.class === 'O(n^k)' && after.class === 'O(n^k)' ? 'exponent' : 'class';
+      const faster = difference > 0 ? 'faster' : 'slower';
+      const same = at === null || costly ? '' : ': other sizes show it, the code costs the same';
+      return change(
+        kind,
+        difference < 0,
+        `grows ${faster}: ${classText(before)} -> ${classText(after)}; ${cost}${same}`,
+      );
+    }
+    if (Math.abs(is.power - was.power) > thresholds.exponent) {
+      const what = `exponent ${was.power.toFixed(2)} -> ${is.power.toFixed(2)}`;
+      return change('exponent', is.power < was.power, `${what}; ${cost}`);
+    }
+  }
+  if (costly) {
+    const claim = is === null ? '' : ` (${classText(after)})`;
+    return change('cost', at.ratio < 1, `costs ${at.ratio < 1 ? 'less' : 'more'}${claim}: ${cost}`);
+  }
+  if (was !== null && is === null) {
+    return change(
+      'unclaimed',
+      null,
+      `was ${classText(before)}, now unknown: ${after.reason ?? ''}`,
+    );
+  }
+  if (was === null && is !== null) {
+    return change('claimed', null, `was unknown, now ${classText(after)}; ${cost}`);
+  }
+  return null;
+}
+
+export function vanished(routine: RoutineReport): Change {
+  const text = `${short(routine)} vanished (${roleText(routine)})`;
+  return { ...NOTHING, kind: 'vanished', text, old: sideOf(routine) };
+}
+
+export function appeared(routine: RoutineReport): Change {
+  const text = `${short(routine)} appeared (${roleText(routine)})`;
+  return { ...NOTHING, kind: 'appeared', text, new: sideOf(routine) };
+}
+
+const NOTHING = { better: null, old: null, new: null, at_equal_size: null, through: [] };
+
+function roleText(routine: RoutineReport): string {
+  return `${classText(routine)}, ${(100 * routine.cost_share).toFixed(1)} % of the cost`;
+}
+
+/** One routine in the place of another. */
+export function replaced(
+  before: RoutineReport,
+  after: RoutineReport,
+  caller: string,
+  unit: CostMetric,
+): Change {
+  const at = atEqualSize(before, after);
+  const [was, is] = [growthOf(before), growthOf(after)];
+  const difference = was === null || is === null ? 0 : compareGrowth(is, was);
+  const better = difference !== 0 ? difference < 0 : at === null ? null : at.ratio < 1;
+  const which = `${short(before)} ${classText(before)} was replaced by ${short(after)} ${classText(after)}`;
+  return {
+    kind: 'replaced',
+    better,
+    text: `${which}, both called by ${caller}; ${equalSizeText(at, unit)}`,
+    old: sideOf(before),
+    new: sideOf(after),
+    at_equal_size: at,
+    through: [],
+  };
+}

@@ -1,0 +1,135 @@
+/** Two reports compared: deterministic counts, so that what is the same compares as the same. */
+import { basename } from 'node:path';
+import { ComairError } from '../errors.js';
+import { EXPONENT_TOLERANCE } from '../report/growth.js';
+import type { Report, RoutineReport } from '../report/schema.js';
+import { TOOL } from '../version.js';
+import { appeared, compareRoutine, replaced, vanished } from './compare.js';
+import { isNamed, matchRoutines } from './match.js';
+import { DIFF_SCHEMA, summaryOf } from './model.js';
+import type { Change, Diff, DiffThresholds } from './model.js';
+import { attribute, orderChanges } from './order.js';
+
+export interface DiffOptions {
+  /** Share of the cost below which a routine is left out, on both sides; default 0.01. */
+  minShare?: number;
+  /** Relative change of cost at equal size that is reported; default 0.05. */
+  threshold?: number;
+}
+
+/**
+ * What changed from `before` to `after`.
+ * @throws ComairError `mismatch` when they measured different things
+ */
+export function diff(before: Report, after: Report, options: DiffOptions = {}): Diff {
+  for (const field of ['size', 'cost', 'cell'] as const) {
+    const [old, now] = [before.metric[field], after.metric[field]];
+    if (old === now) continue;
+    throw new ComairError(
+      `the two cannot be compared: ${field} is ${old} in the old one and ${now} in the new one; make both with the same --${field}`,
+      'mismatch',
+    );
+  }
+  const thresholds: DiffThresholds = {
+    cost: options.threshold ?? 0.05,
+    exponent: EXPONENT_TOLERANCE,
+    min_share: options.minShare ?? 0.01,
+  };
+  const { changes, unchanged, warnings } = compareReports(before, after, thresholds);
+  return {
+    schema: DIFF_SCHEMA,
+    tool: TOOL,
+    metric: after.metric,
+    thresholds,
+    old: summaryOf(before),
+    new: summaryOf(after),
+    changes,
+    unchanged,
+    warnings: [...identityWarnings(before, after), ...warnings],
+  };
+}
+
+function compareReports(
+  before: Report,
+  after: Report,
+  thresholds: DiffThresholds,
+): Pick<Diff, 'changes' | 'unchanged' | 'warnings'> {
+  const unit = after.metric.cost;
+  const matching = matchRoutines(before, after);
+  const matters = ({ cost_share }: RoutineReport): boolean => cost_share >= thresholds.min_share;
+  const changes: Change[] = [];
+  let unchanged = 0;
+  for (const [i, j] of matching) {
+    const [old, now] = [before.routines[i], after.routines[j]];
+    if (!matters(old) && !matters(now)) continue;
+    const change = compareRoutine(old, now, thresholds, unit);
+    if (change === null) unchanged++;
+    else changes.push(change);
+  }
+  const matched = new Set(matching.values());
+  const gone = indexes(before).filter((i) => !matching.has(i) && matters(before.routines[i]));
+  const come = indexes(after).filter((j) => !matched.has(j) && matters(after.routines[j]));
+  const warnings: string[] = [];
+  const nameless =
+    gone.filter((i) => !isNamed(before.routines[i])).length +
+    come.filter((j) => !isNamed(after.routines[j])).length;
+  if (nameless > 0) {
+    warnings.push(
+      `${nameless} routines without names cannot be found again in another build and are left out: keep the symbols, or compare runs of one build`,
+    );
+  }
+  const left = gone.filter((i) => isNamed(before.routines[i]));
+  const right = come.filter((j) => isNamed(after.routines[j]));
+  const pairs = replacements(before, after, matching, left, right);
+  for (const { old, now, caller } of pairs) {
+    changes.push(replaced(before.routines[old], after.routines[now], caller, unit));
+  }
+  const [olds, news] = [pairs.map(({ old }) => old), pairs.map(({ now }) => now)];
+  for (const i of left) if (!olds.includes(i)) changes.push(vanished(before.routines[i]));
+  for (const j of right) if (!news.includes(j)) changes.push(appeared(after.routines[j]));
+  attribute(changes, before, after);
+  return { changes: orderChanges(changes), unchanged, warnings };
+}
+
+const indexes = ({ routines }: Report): number[] => [...routines.keys()];
+
+interface Replacement {
+  old: number;
+  now: number;
+  caller: string;
+}
+
+/** Of each caller that stayed, the costliest callee that went and the costliest that came. */
+function replacements(
+  before: Report,
+  after: Report,
+  matching: ReadonlyMap<number, number>,
+  gone: readonly number[],
+  come: readonly number[],
+): Replacement[] {
+  const found: Replacement[] = [];
+  for (const [i, j] of matching) {
+    const old = costliest(before.routines[i], gone);
+    const now = costliest(after.routines[j], come);
+    if (old === null || now === null) continue;
+    if (found.some((pair) => pair.old === old || pair.now === now)) continue;
+    found.push({ old, now, caller: after.routines[j].name });
+  }
+  return found;
+}
+
+function costliest({ callees }: RoutineReport, among: readonly number[]): number | null {
+  let best: { routine: number; cost: number } | null = null;
+  for (const { routine, cost } of callees) {
+    if (routine === null || !among.includes(routine)) continue;
+    if (best === null || cost > best.cost) best = { routine, cost };
+  }
+  return best?.routine ?? null;
+}
+
+function identityWarnings(before: Report, after: Report): string[] {
+  const [old, now] = [before, after].map(({ runs }) => basename(runs.at(0)?.exe ?? ''));
+  const other = old === now ? [] : [`these are different programs: ${old} and ${now}`];
+  const cut = [before, after].some(({ runs }) => runs.some(({ complete }) => !complete));
+  return cut ? [...other, 'not all of the runs was seen: costs are those of what was'] : other;
+}

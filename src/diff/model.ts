@@ -1,0 +1,101 @@
+/** What changed between two reports. Holds no times and no process ids: it is a function of counts. */
+import type { ComplexityClass, CostMetric, Report, RoutineReport } from '../report/schema.js';
+import type { EqualSize } from './equal-size.js';
+
+export const DIFF_SCHEMA = 1;
+
+/**
+ * `class`, `exponent`: grows faster or slower. `cost`: at equal size. `replaced`: one routine took
+ * the place of another under the same caller. `claimed`, `unclaimed`: the class was unknown, or now
+ * is.
+ */
+export type ChangeKind =
+  'class' | 'exponent' | 'cost' | 'replaced' | 'appeared' | 'vanished' | 'claimed' | 'unclaimed';
+
+/** A routine on one side of a change. */
+export interface Side {
+  id: string;
+  name: string;
+  module: string;
+  file: string | null;
+  line: number | null;
+  class: ComplexityClass;
+  exponent: number | null;
+  formula: string | null;
+  r2: number | null;
+  reason: string | null;
+  sizes: number;
+  size_range: [number, number];
+  calls: number;
+  cost_total: number;
+  cost_share: number;
+}
+
+export interface Change {
+  kind: ChangeKind;
+  /** True when it became better, false when worse, null when that cannot be said. */
+  better: boolean | null;
+  /** In one line. */
+  text: string;
+  /** Null where it appeared. */
+  old: Side | null;
+  /** Null where it vanished. */
+  new: Side | null;
+  at_equal_size: EqualSize | null;
+  /** Names of changed callees that most of the change comes from. */
+  through: string[];
+}
+
+export interface ReportSummary {
+  /** The program's own file, and how it was called. */
+  exe: string;
+  build_id: string | null;
+  argv: string[];
+  runs: number;
+  routines: number;
+  cost: number;
+}
+
+export interface Diff {
+  schema: typeof DIFF_SCHEMA;
+  tool: { name: string; version: string };
+  metric: { size: string; cost: CostMetric; cell: number };
+  thresholds: DiffThresholds;
+  old: ReportSummary;
+  new: ReportSummary;
+  /** Worst first, then what became better; what comes from another change goes behind it. */
+  changes: Change[];
+  /** Routines that were compared and have not changed. */
+  unchanged: number;
+  warnings: string[];
+}
+
+export interface DiffThresholds {
+  /** Relative change of cost at equal size that is reported. */
+  cost: number;
+  /** Change of a fitted exponent that is reported. */
+  exponent: number;
+  /** Routines with a smaller share of the cost on both sides are left out. */
+  min_share: number;
+}
+
+export function sideOf(routine: RoutineReport): Side {
+  const { id, name, module, file, line, formula, r2, reason, sizes, size_range, calls } = routine;
+  const { class: claim, exponent, cost_total, cost_share } = routine;
+  return {
+    ...{ id, name, module, file, line, class: claim, exponent, formula, r2, reason },
+    ...{ sizes, size_range, calls, cost_total, cost_share },
+  };
+}
+
+export function summaryOf({ runs, routines, metric }: Report): ReportSummary {
+  const first = runs.at(0);
+  return {
+    exe: first?.exe ?? '',
+    build_id: first?.build_id ?? null,
+    argv: first?.argv ?? [],
+    runs: runs.length,
+    routines: routines.length,
+    cost: runs.reduce((sum, run) => sum + run[metric.cost], 0),
+  };
+}

@@ -1,0 +1,64 @@
+/** In which order changes are told, and which of them are only the echo of another one. */
+import type { Report, RoutineReport } from '../report/schema.js';
+import type { Change, ChangeKind } from './model.js';
+
+/** A callee that carries this part of a routine's cost explains what the routine does. */
+const PART = 0.5;
+
+const RANKS: Readonly<Record<ChangeKind, number>> = {
+  class: 0,
+  replaced: 1,
+  exponent: 2,
+  cost: 3,
+  appeared: 4,
+  vanished: 5,
+  unclaimed: 6,
+  claimed: 7,
+};
+
+/** Fills in `through`. */
+export function attribute(changes: readonly Change[], before: Report, after: Report): void {
+  const olds = new Map(before.routines.map((routine) => [routine.id, routine]));
+  const news = new Map(after.routines.map((routine) => [routine.id, routine]));
+  for (const change of changes) {
+    if (change.better === null || change.old === null || change.new === null) continue;
+    const names = new Set<string>();
+    for (const other of changes) {
+      if (other === change || other.better !== change.better) continue;
+      const was = carries(olds.get(change.old.id), other.old?.id, before);
+      const is = carries(news.get(change.new.id), other.new?.id, after);
+      // Where it became better the old side shows the weight, else the new one.
+      if (change.better ? was : is) names.add((other.new ?? other.old!).name);
+    }
+    change.through = [...names];
+  }
+}
+
+/** Whether the callee has at least PART of the caller's cost. */
+function carries(
+  caller: RoutineReport | undefined,
+  callee: string | undefined,
+  { routines }: Report,
+): boolean {
+  if (caller === undefined || callee === undefined) return false;
+  return caller.callees.some(
+    ({ routine, cost }) =>
+      routine !== null && routines[routine].id === callee && cost >= PART * caller.cost_total,
+  );
+}
+
+/** What became worse first, then what became better, then the rest; each with its causes first. */
+export function orderChanges(changes: readonly Change[]): Change[] {
+  const direction = ({ better }: Change): number => (better === null ? 2 : better ? 1 : 0);
+  const echo = ({ through }: Change): number => (through.length > 0 ? 1 : 0);
+  const share = (change: Change): number =>
+    Math.max(change.old?.cost_share ?? 0, change.new?.cost_share ?? 0);
+  return changes.toSorted(
+    (a, b) =>
+      direction(a) - direction(b) ||
+      echo(a) - echo(b) ||
+      RANKS[a.kind] - RANKS[b.kind] ||
+      share(b) - share(a) ||
+      (a.text < b.text ? -1 : 1),
+  );
+}

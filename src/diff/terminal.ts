@@ -1,0 +1,80 @@
+/** A comparison as text for a terminal. */
+import { basename } from 'node:path';
+import { printable } from '../symbols/printable.js';
+import type { Colors } from '../report/colors.js';
+import { compact, count, percent } from '../report/numbers.js';
+import { wrap } from '../report/text.js';
+import type { Change, Diff, ReportSummary, Side } from './model.js';
+
+const INDENT = 8;
+
+function headLine(title: string, side: ReportSummary, unit: string): string {
+  const build = side.build_id === null ? '' : `, build-id ${side.build_id.slice(0, 12)}`;
+  const runs = side.runs > 1 ? `, ${count(side.runs, 'run')}` : '';
+  const command = side.argv.length > 0 ? side.argv.join(' ') : basename(side.exe);
+  return printable(`${title}  ${command}: ${compact(side.cost)} ${unit}${runs}${build}`);
+}
+
+export function sideText(title: string, side: Side): string {
+  const place =
+    side.file === null ? side.module : `${side.file}${side.line === null ? '' : `:${side.line}`}`;
+  const claim =
+    side.formula === null
+      ? `${side.class} (${side.reason ?? 'no claim'})`
+      : `${side.formula}${side.r2 === null ? '' : `, R² ${side.r2.toFixed(3)}`}`;
+  const sizes = `${count(side.sizes, 'size')} ${compact(side.size_range[0])}-${compact(side.size_range[1])}`;
+  return `${title}: ${claim}; ${sizes}, ${count(side.calls, 'call')}, ${percent(side.cost_share)} of the cost, ${place}`;
+}
+
+/** Evidence, one line each. */
+export function evidence({ old, new: now, through }: Change): string[] {
+  return [
+    ...(old === null ? [] : [sideText('old', old)]),
+    ...(now === null ? [] : [sideText('new', now)]),
+    ...(through.length === 0 ? [] : [`comes with: ${through.join(', ')}`]),
+  ];
+}
+
+export const mark = ({ better }: Change): string =>
+  better === null ? 'note' : better ? 'better' : 'WORSE';
+
+export function summaryLine({ changes, unchanged, thresholds }: Diff): string {
+  const limits = `shares from ${percent(thresholds.min_share)}, costs within ${percent(thresholds.cost)}`;
+  if (changes.length === 0) {
+    return `No change: ${count(unchanged, 'routine')} compared (${limits}).`;
+  }
+  const worse = changes.filter(({ better }) => better === false).length;
+  const better = changes.filter((change) => change.better === true).length;
+  const parts = [`${compact(worse)} worse`, `${compact(better)} better`];
+  const other = changes.length - worse - better;
+  if (other > 0) parts.push(count(other, 'note'));
+  return `${parts.join(', ')}; ${count(unchanged, 'routine')} unchanged (${limits}).`;
+}
+
+export function diffText(diff: Diff, options: { width: number; colors: Colors }): string {
+  const { colors } = options;
+  const width = Math.max(80, Math.min(100, options.width));
+  const paint = (change: Change): ((text: string) => string) =>
+    change.better === null ? colors.dim : change.better ? colors.green : colors.red;
+  const lines = [
+    headLine('old', diff.old, diff.metric.cost),
+    headLine('new', diff.new, diff.metric.cost),
+    summaryLine(diff),
+  ].flatMap((line) => wrap(line, width));
+  for (const change of diff.changes) {
+    lines.push('');
+    // The line itself stays whole: it is what is searched for and copied.
+    lines.push(`${paint(change)(mark(change).padEnd(INDENT - 1))} ${printable(change.text)}`);
+    for (const text of evidence(change)) {
+      const wrapped = wrap(printable(text), width - INDENT);
+      lines.push(...wrapped.map((line) => colors.dim(' '.repeat(INDENT) + line)));
+    }
+  }
+  if (diff.warnings.length > 0) {
+    lines.push('', colors.yellow('Warnings'));
+    for (const warning of diff.warnings) {
+      lines.push(...wrap(printable(`- ${warning}`), width));
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
