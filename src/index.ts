@@ -2,7 +2,7 @@
  * The Node API, of which the command line is one user. Errors are ComairError unless a docstring
  * says otherwise.
  */
-export { analyze } from './api/analyze.js';
+export { analyze, analyzeFiles, merge } from './api/analyze.js';
 export type { AnalyzeOptions } from './api/analyze.js';
 export { findings } from './api/findings.js';
 export type { Finding } from './api/findings.js';
@@ -11,6 +11,7 @@ export { fit } from './api/fit.js';
 export type { FitResult } from './api/fit.js';
 export { load } from './api/load.js';
 export type { ViewOptions } from './api/make-report.js';
+export type { Wanted } from './api/profiles.js';
 export { profile, record } from './api/profile.js';
 export type { ProfileResult, RecordResult } from './api/profile.js';
 export type { Ending, ProfilingOptions, RunOptions, RunningTarget } from './api/run-options.js';
@@ -19,6 +20,8 @@ export type { DiffOptions } from './diff/diff.js';
 export { diffHtml } from './diff/html.js';
 export type { Change, ChangeKind, Diff, ReportSummary, Side } from './diff/model.js';
 export { diffText } from './diff/terminal.js';
+export { sweep } from './api/sweep.js';
+export type { SweepOptions, SweepResult } from './api/sweep.js';
 export { ComairError, fileProblem, messageOf } from './errors.js';
 export type { ErrorCode } from './errors.js';
 export {
@@ -29,6 +32,9 @@ export {
   formatOfName,
 } from './export/export.js';
 export type { ExportFormat, TableName } from './export/export.js';
+export { readProfile } from './profile/file.js';
+export { decodeProfile, encodeProfile } from './profile/file-format.js';
+export type { Profile, ProfileRoutine } from './profile/model.js';
 export { colorsFor } from './report/colors.js';
 export type { Colors } from './report/colors.js';
 export { toHtml } from './report/html/html.js';
@@ -45,10 +51,14 @@ export type {
   Report,
   RoutineReport,
   RunInfo,
+  SizeChoice,
   SizeMetric,
 } from './report/schema.js';
 export { terminalReport } from './report/terminal.js';
 export type { TerminalOptions } from './report/terminal.js';
 export { fit as fitText } from './report/text.js';
+export { parseFeature } from './sweep/plan.js';
+export type { Feature } from './sweep/plan.js';
+export { parseSizes } from './sweep/sizes.js';
 export { printable } from './symbols/printable.js';
 export { TOOL } from './version.js';

@@ -3,6 +3,7 @@
  * profile of them. Never blocks; the only hold on the sender is that buffers are released late.
  */
 import { ProfileBuilder } from '../profile/builder.js';
+import { ARCH } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
 import { FrameKind } from '../stream/format.js';
@@ -114,11 +115,11 @@ export class StreamAnalyzer {
       process.closed = true;
       this.settle(process);
       const run = this.runs.get(process.id);
-      if (run !== undefined) this.builder.runs.push(run);
+      if (run !== undefined) this.builder.addRun(run, process.id);
     }
     for (const frame of this.runFrames) applyRun(this.builder, frame);
     const { size, cost } = this.options;
-    return this.builder.build({ size, cost, cell: this.cell ?? 8 });
+    return this.builder.build({ cost, cell: this.cell ?? 8, arch: ARCH, sizes: [size] });
   }
 
   /** Collects a process that has ended, so that what remains of many of them is little. */

@@ -2,8 +2,9 @@
  * Routines of a profile by what they are in the source: entries that symbols place in the same
  * function (an entry after its prologue, a part that the compiler split off) become one.
  */
-import { POINT_NUMBERS, ROOT_MODULE } from '../profile/model.js';
+import { POINT_NUMBERS, ROOT_MODULE, pointsBy } from '../profile/model.js';
 import type { Profile, ProfileModule } from '../profile/model.js';
+import type { SizeMetric } from '../report/schema.js';
 import { moduleKey } from '../symbols/modules.js';
 import type { ResolvedSymbol, SymbolTable } from '../symbols/table.js';
 
@@ -31,6 +32,7 @@ export interface Canonical {
 export function canonicalRoutines(
   profile: Profile,
   symbols: Pick<SymbolTable, 'resolve'>,
+  size: SizeMetric,
 ): Canonical {
   const routines: CanonicalRoutine[] = [];
   const byKey = new Map<string, number>();
@@ -40,9 +42,10 @@ export function canonicalRoutines(
     const symbol = symbols.resolve(module, BigInt(from.offset));
     const key = `${moduleKey(module)} ${symbol.entry.toString(16)}`;
     const old = byKey.get(key);
-    const points = pointsOf(from.points);
+    const { binned, points: flat } = pointsBy(profile, from, size);
+    const points = pointsOf(flat);
     if (old === undefined) {
-      const { calls, incompleteCalls, costTotal, costSelf, binned } = from;
+      const { calls, incompleteCalls, costTotal, costSelf } = from;
       const sums = { calls, incompleteCalls, costTotal, costSelf, binned };
       byKey.set(key, routines.push({ module, entry: symbol.entry, symbol, ...sums, points }) - 1);
       return routines.length - 1;
@@ -52,7 +55,7 @@ export function canonicalRoutines(
     into.incompleteCalls += from.incompleteCalls;
     into.costTotal += from.costTotal;
     into.costSelf += from.costSelf;
-    into.binned ||= from.binned;
+    into.binned ||= binned;
     into.points = mergePoints([...into.points, ...points]);
     return old;
   });

@@ -177,14 +177,14 @@ export class ProcessStream {
     let incomplete = 0;
     let corrupt = 0;
     for (const [local, tally] of tallies.routines) {
-      builder.addTotals(globalId(local), tally);
+      builder.addTotals(globalId(local), tally, this.id);
       incomplete += tally.incompleteCalls;
       corrupt += tally.corruptCalls;
-      if (tallies.points.binned(local)) builder.bin(globalId(local));
+      if (tallies.points.binned(local)) builder.bin(globalId(local), this.size);
     }
     const points = tallies.points.export();
     for (let at = 0; at < points.length; at += POINT_STRIDE) {
-      builder.addPoint(globalId(points[at]), points, at + 1);
+      builder.addPoint(globalId(points[at]), this.size, points, at + 1);
     }
     const edges = tallies.edges.export();
     for (let at = 0; at < edges.length; at += EDGE_STRIDE) {

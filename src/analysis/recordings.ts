@@ -20,7 +20,7 @@ export function withRecordings(
   symbols: Pick<SymbolTable, 'resolve'>,
 ): Report {
   const byId = recordings.map(({ profile }): ReadonlyMap<string, Point[]> => {
-    const { routines } = canonicalRoutines(profile, symbols);
+    const { routines } = canonicalRoutines(profile, symbols, report.metric.size);
     return new Map(routines.map(({ module, entry, points }) => [routineId(module, entry), points]));
   });
   return {

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Profile } from '../profile/model.js';
 import { REPORT_SCHEMA } from '../report/version.js';
-import type { Neighbour, Report, RoutineReport } from '../report/schema.js';
+import type { Neighbour, Report, RoutineReport, SizeMetric } from '../report/schema.js';
 import { displayNames } from '../symbols/display.js';
 import { moduleKey } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
@@ -22,6 +22,8 @@ export interface ReportOptions {
   skip?: RegExp | undefined;
   /** Routines with a smaller share of the cost get no rank; default MIN_SHARE. */
   minShare?: number;
+  /** What counts as size; must be in the profile. Default: the profile's first. */
+  size?: SizeMetric;
 }
 
 /** Below 0.1 % of the cost, no routine is worth a place among the first. */
@@ -38,7 +40,9 @@ export function buildReport(
   options: ReportOptions = {},
 ): Report {
   const minShare = options.minShare ?? MIN_SHARE;
-  const canonical = canonicalRoutines(profile, symbols);
+  const { cost, cell, sizes } = profile.metric;
+  const size = options.size ?? sizes[0];
+  const canonical = canonicalRoutines(profile, symbols, size);
   const names = displayNames(
     canonical.routines.map(({ module, entry, symbol }) => ({
       module: moduleKey(module),
@@ -46,7 +50,7 @@ export function buildReport(
       symbol,
     })),
   );
-  const total = profile.runs.reduce((sum, run) => sum + run[profile.metric.cost], 0);
+  const total = profile.runs.reduce((sum, run) => sum + run[cost], 0);
   const shown = canonical.routines.map(({ module }, i) => isShown(module.path, names[i], options));
   const all = canonical.routines.map((routine, i) => {
     const share = total > 0 ? routine.costTotal / total : 0;
@@ -73,7 +77,7 @@ export function buildReport(
   return {
     schema: REPORT_SCHEMA,
     tool: TOOL,
-    metric: profile.metric,
+    metric: { size, cost, cell },
     ranking: { min_share: minShare },
     runs: profile.runs,
     routines: positions.map((i) => all[i]),

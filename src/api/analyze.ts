@@ -1,65 +1,38 @@
-/** One report of several recordings. */
-import { StreamAnalyzer } from '../analysis/analyzer.js';
+/** One report, or one profile, of several recordings and profiles. */
 import { withRecordings } from '../analysis/recordings.js';
-import { ComairError, fileProblem, messageOf } from '../errors.js';
-import { mergeProfiles } from '../profile/builder.js';
 import type { Profile } from '../profile/model.js';
-import type { CostMetric, Report, SizeMetric } from '../report/schema.js';
-import { RecordingReader } from '../stream/recording.js';
-import type { RecordingResult } from '../stream/recording.js';
+import type { Report } from '../report/schema.js';
 import { SymbolTable } from '../symbols/table.js';
 import { makeReport } from './make-report.js';
 import type { ViewOptions } from './make-report.js';
+import { loadProfiles } from './profiles.js';
+import type { Wanted } from './profiles.js';
 
-export interface AnalyzeOptions extends ViewOptions {
-  /** What counts as input size; default 'rms'. */
-  size?: SizeMetric;
-  /** What counts as cost; default 'blocks'. */
-  cost?: CostMetric;
-}
+export type AnalyzeOptions = ViewOptions & Wanted;
 
-/** @throws ComairError where nothing of the file is of use */
-function refuse(path: string, result: RecordingResult): void {
-  const hopeless = !['complete', 'truncated', 'corrupted'].includes(result.state);
-  if (hopeless || result.chunks === 0) {
-    throw new ComairError(
-      `cannot analyze ${path}: ${result.problem || 'it holds no data'}`,
-      'input',
-    );
-  }
-}
-
-/** The profile of one recording; its names go into `symbols`. */
-async function profileOf(
-  path: string,
-  { size = 'rms', cost = 'blocks' }: AnalyzeOptions,
-  symbols: SymbolTable,
-): Promise<Profile> {
-  const reader = new RecordingReader(path);
-  const analyzer = new StreamAnalyzer({ size, cost, symbols }, (data, bytes) => {
-    reader.release(data, bytes);
-  });
-  const streams = new Set<number>();
-  let result: RecordingResult;
+/**
+ * As `analyze`, with the merged profile that the report was made of.
+ * @throws ComairError as `analyze`
+ */
+export async function analyzeFiles(
+  files: readonly string[],
+  options: AnalyzeOptions = {},
+): Promise<{ report: Report; profile: Profile }> {
+  const symbols = new SymbolTable();
   try {
-    result = await reader.read(({ stream, kind, data, length }) => {
-      // Stream 0 is the recording itself.
-      if (stream !== 0) streams.add(stream);
-      analyzer.onFrame(stream, kind, data, length);
-    });
-  } catch (error) {
-    throw new ComairError(`cannot read ${path}: ${fileProblem(error)}`, 'input');
+    const { profiles, merged } = await loadProfiles(files, options, symbols);
+    const report = makeReport(merged, symbols, options);
+    if (files.length === 1) return { report, profile: merged };
+    const recordings = files.map((label, i) => ({ label, profile: profiles[i] }));
+    return { report: withRecordings(report, recordings, symbols), profile: merged };
+  } finally {
+    symbols.close();
   }
-  refuse(path, result);
-  for (const stream of streams) analyzer.onClose(stream, true);
-  const profile = await analyzer.finish();
-  if (result.problem !== '') profile.warnings.push(`${path} is ${result.state}: ${result.problem}`);
-  return profile;
 }
 
 /**
- * One report of several recordings.
- * @throws ComairError `input` for a file that is no recording or cannot be read; `mismatch` when
+ * One report of several recordings and profiles.
+ * @throws ComairError `input` for a file that is neither or cannot be read; `mismatch` when
  *   they measured different things. A recording that is cut short is analysed up to the cut, and a
  *   warning of the report says so.
  */
@@ -67,21 +40,17 @@ export async function analyze(
   files: readonly string[],
   options: AnalyzeOptions = {},
 ): Promise<Report> {
+  return (await analyzeFiles(files, options)).report;
+}
+
+/**
+ * One profile of several recordings and profiles; `encodeProfile` makes a file of it.
+ * @throws ComairError as `analyze`
+ */
+export async function merge(files: readonly string[], options: Wanted = {}): Promise<Profile> {
   const symbols = new SymbolTable();
   try {
-    const profiles: Profile[] = [];
-    // One after the other: each keeps the workers busy by itself.
-    for (const file of files) profiles.push(await profileOf(file, options, symbols));
-    let merged: Profile;
-    try {
-      merged = mergeProfiles(profiles);
-    } catch (error) {
-      throw new ComairError(messageOf(error), 'mismatch');
-    }
-    const report = makeReport(merged, symbols, options);
-    if (files.length === 1) return report;
-    const recordings = files.map((file, i) => ({ label: file, profile: profiles[i] }));
-    return withRecordings(report, recordings, symbols);
+    return (await loadProfiles(files, options, symbols)).merged;
   } finally {
     symbols.close();
   }

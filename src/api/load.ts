@@ -1,7 +1,7 @@
 /** A report from whatever kind of file there is. */
 import { open } from 'node:fs/promises';
 import { ComairError, fileProblem } from '../errors.js';
-import type { CostMetric, Report, SizeMetric } from '../report/schema.js';
+import type { CostMetric, Report, SizeChoice } from '../report/schema.js';
 import { printable } from '../symbols/printable.js';
 import { analyze } from './analyze.js';
 import type { AnalyzeOptions } from './analyze.js';
@@ -10,7 +10,7 @@ import type { AnalyzeOptions } from './analyze.js';
 const MAX_JSON_BYTES = 400e6;
 
 /**
- * The report of a recording, or a report that `--json` wrote. The metric is what was asked for, or
+ * The report of a recording or a profile, or a report that `--json` wrote. The metric is what was asked for, or
  * the file's own.
  * @throws ComairError `input` when the file is neither or cannot be read, `mismatch` when a report
  *   is of another metric than the one asked for
@@ -20,8 +20,8 @@ export async function load(path: string, options: AnalyzeOptions = {}): Promise<
   if (text === null) return analyze([path], options);
   const report = await parseReport(text, path);
   for (const field of ['size', 'cost'] as const) {
-    const asked: SizeMetric | CostMetric | undefined = options[field];
-    if (asked !== undefined && asked !== report.metric[field]) {
+    const asked: SizeChoice | CostMetric | undefined = options[field];
+    if (asked !== undefined && asked !== 'auto' && asked !== report.metric[field]) {
       throw new ComairError(
         `${path} is a report by ${report.metric[field]}: for --${field} ${asked} give the recording`,
         'mismatch',

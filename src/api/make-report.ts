@@ -1,7 +1,7 @@
 /** A report as the options want it. */
 import { buildReport } from '../analysis/report.js';
 import type { Profile } from '../profile/model.js';
-import type { Report } from '../report/schema.js';
+import type { Report, SizeChoice } from '../report/schema.js';
 import type { SymbolTable } from '../symbols/table.js';
 
 /** What of a profile a report shows. Nothing of it is left out of the measurement. */
@@ -12,6 +12,8 @@ export interface ViewOptions {
   skip?: RegExp;
   /** Share of the cost that a routine needs for a rank, from 0 to 1; default 0.01, or 0 with `only`. */
   minShare?: number;
+  /** What counts as input size; default 'auto': what was recorded. */
+  size?: SizeChoice;
 }
 
 /** A routine that costs less is not worth a place among the first. */
@@ -20,9 +22,10 @@ const MIN_SHARE = 0.01;
 export function makeReport(
   profile: Profile,
   symbols: SymbolTable,
-  { only, skip, minShare }: ViewOptions,
+  { only, skip, minShare, size = 'auto' }: ViewOptions,
 ): Report {
   // Who names routines wants to see them, however little they cost.
   const least = minShare ?? (only === undefined ? MIN_SHARE : 0);
-  return buildReport(profile, symbols, { only, skip, minShare: least });
+  const forced = size === 'auto' ? {} : { size };
+  return buildReport(profile, symbols, { only, skip, minShare: least, ...forced });
 }

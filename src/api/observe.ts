@@ -32,7 +32,8 @@ export interface Observation {
 /** @throws ComairError when the target cannot be run, or was never heard of */
 export async function observe(plan: Plan): Promise<Observation> {
   const { options, cost, recordPath } = plan;
-  const { size = 'rms', env = process.env, cwd = process.cwd() } = options;
+  const { size: choice = 'auto', env = process.env, cwd = process.cwd() } = options;
+  const size = choice === 'auto' ? 'rms' : choice;
   let session: RunningSession | null = null;
   const analyzer = new StreamAnalyzer({ size, cost }, (data, bytes) => {
     session?.release(data, bytes);

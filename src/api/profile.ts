@@ -1,4 +1,6 @@
 /** Running a program and reporting on it. */
+import type { Profile } from '../profile/model.js';
+import { withSymbols } from '../profile/symbols.js';
 import type { Report } from '../report/schema.js';
 import { SymbolTable } from '../symbols/table.js';
 import { finishRecording } from './finish-recording.js';
@@ -10,6 +12,8 @@ import type { Ending, ProfilingOptions, RunOptions } from './run-options.js';
 
 export interface ProfileResult {
   report: Report;
+  /** What the report was made of; `encodeProfile` makes a file of it. */
+  profile: Profile;
   ending: Ending;
   /** Null when none was asked for. */
   recording: KeptRecording | null;
@@ -35,8 +39,10 @@ export async function profile(
   analyzer.addRun(run);
   const symbols = new SymbolTable();
   try {
+    const profile = withSymbols(await analyzer.finish(), symbols);
     return {
-      report: makeReport(await analyzer.finish(), symbols, options),
+      report: makeReport(profile, symbols, options),
+      profile,
       ending: { code: end.code, signal: end.signal },
       recording: recording === undefined ? null : finishRecording(observation, symbols),
     };

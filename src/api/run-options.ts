@@ -1,5 +1,5 @@
 /** Options of what runs a program. */
-import type { CostMetric, SizeMetric } from '../report/schema.js';
+import type { CostMetric, SizeChoice } from '../report/schema.js';
 
 /** A target that runs. */
 export interface RunningTarget {
@@ -21,8 +21,8 @@ export interface RunOptions {
   cell?: 1 | 2 | 4 | 8;
   /** Observe executed programs, too; default true. Forked children always are. */
   follow?: boolean;
-  /** What counts as input size; default 'rms'. */
-  size?: SizeMetric;
+  /** What is to count as input size and so must be recorded; default 'auto'. */
+  size?: SizeChoice;
   /** Default: this process's. */
   cwd?: string;
   /** Default: this process's. */

@@ -1,5 +1,5 @@
-/** `comair-bin analyze FILE…`: one report of several recordings. */
-import { analyze as analyzeFiles } from '../index.js';
+/** `comair-bin analyze FILE…`: one report of several recordings and profiles. */
+import { analyzeFiles } from '../index.js';
 import { viewOf } from './options.js';
 import type { ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
@@ -8,8 +8,7 @@ import { stdout } from './screen.js';
 /** @returns the exit status */
 export async function analyze(files: string[], options: ReportingOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
-  const { size, cost } = options;
-  const report = await analyzeFiles(files, { size, cost, ...viewOf(options) });
-  await present(report, options, outputs, stdout);
+  const { report, profile } = await analyzeFiles(files, viewOf(options));
+  await present(report, options, outputs, stdout, profile);
   return 0;
 }

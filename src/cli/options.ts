@@ -1,7 +1,8 @@
 /** Options that several commands share: how they are read and what they mean. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import type { CostMetric, SizeMetric, ViewOptions } from '../index.js';
+import { messageOf, parseFeature, parseSizes } from '../index.js';
+import type { CostMetric, Feature, SizeChoice, ViewOptions } from '../index.js';
 
 /** How a target is recorded. */
 export interface RecordOptions {
@@ -21,10 +22,16 @@ export interface OutputOptions {
   report?: string;
 }
 
+/** What else is kept. */
+export interface KeepOptions {
+  profile?: string;
+}
+
 /** How a profile becomes a report. */
-export interface ReportingOptions extends OutputOptions {
-  size: SizeMetric;
-  cost: CostMetric;
+export interface ReportingOptions extends OutputOptions, KeepOptions {
+  size: SizeChoice;
+  /** Undefined: blocks, or what a profile has. */
+  cost?: CostMetric;
   /** Per cent of the cost that a routine needs for a rank. */
   minShare?: number;
   only?: RegExp;
@@ -32,8 +39,15 @@ export interface ReportingOptions extends OutputOptions {
 }
 
 /** What the API knows of them. */
-export function viewOf({ only, skip, minShare }: ReportingOptions): ViewOptions {
+export function viewOf({
+  size,
+  cost,
+  only,
+  skip,
+  minShare,
+}: ReportingOptions): ViewOptions & { cost?: CostMetric } {
   return {
+    ...metricOf({ size, cost }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
     ...(minShare === undefined ? {} : { minShare: minShare / 100 }),
@@ -90,6 +104,7 @@ export function addRecordOptions(command: Command): Command {
 
 export function sizeOption(): Option {
   return new Option('--size <metric>', 'what counts as input size').choices([
+    'auto',
     'rms',
     'drms',
     'footprint',
@@ -97,16 +112,19 @@ export function sizeOption(): Option {
 }
 
 export function costOption(): Option {
-  return new Option('--cost <metric>', 'what counts as cost').choices(['blocks', 'instructions']);
+  return new Option('--cost <metric>', 'what counts as cost (default: blocks)').choices([
+    'blocks',
+    'instructions',
+  ]);
 }
 
 export interface MetricOptions {
-  size?: SizeMetric;
-  cost?: CostMetric;
+  size?: SizeChoice | undefined;
+  cost?: CostMetric | undefined;
 }
 
 /** What the API knows of them. */
-export function metricOf({ size, cost }: MetricOptions): MetricOptions {
+export function metricOf({ size, cost }: MetricOptions): { size?: SizeChoice; cost?: CostMetric } {
   return { ...(size === undefined ? {} : { size }), ...(cost === undefined ? {} : { cost }) };
 }
 
@@ -125,8 +143,8 @@ export function addOutputOptions(command: Command): Command {
 
 export function addReportingOptions(command: Command): Command {
   return addOutputOptions(command)
-    .addOption(sizeOption().default('rms'))
-    .addOption(costOption().default('blocks'))
+    .addOption(sizeOption().default('auto'))
+    .addOption(costOption())
     .addOption(
       new Option(
         '--min-share <percent>',
@@ -136,9 +154,51 @@ export function addReportingOptions(command: Command): Command {
     .addOption(
       new Option('--only <regex>', 'show only what matches in module or routine').argParser(regex),
     )
-    .addOption(new Option('--skip <regex>', 'leave out what matches').argParser(regex));
+    .addOption(new Option('--skip <regex>', 'leave out what matches').argParser(regex))
+    .addOption(
+      new Option('--profile <file>', 'keep the profile, to be merged and compared').argParser(file),
+    );
 }
 
 export function outputOption(description: string): Option {
   return new Option('-o, --output <file>', description).argParser(file);
+}
+
+/** Turns what `parse` throws into what commander says. */
+function checked<T>(parse: (text: string) => T): (text: string) => T {
+  return (text) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      throw new InvalidArgumentError(`${messageOf(error)}.`);
+    }
+  };
+}
+
+export function addSweepOptions(command: Command): Command {
+  const feature = checked(parseFeature);
+  return command
+    .addOption(
+      new Option('--sizes <list>', 'such as 100,200,400 or 100..10000:x2 or 0..500:+50')
+        .argParser(checked(parseSizes))
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(
+        '--feature <name=expr>',
+        'what else a run is known by, such as cells=n^2',
+      ).argParser((text: string, others: Feature[] | undefined) => [
+        ...(others ?? []),
+        feature(text),
+      ]),
+    )
+    .addOption(
+      new Option('--jobs <n>', 'runs at the same time (default: processors)').argParser(positive),
+    )
+    .addOption(
+      new Option(
+        '--keep <folder>',
+        'keep profile, report, stdout and stderr of each run',
+      ).argParser(file),
+    );
 }

@@ -1,7 +1,7 @@
-/** Where the report goes. */
-import { colorsFor, terminalReport, toHtml, toJson } from '../index.js';
-import type { Report } from '../index.js';
-import type { OutputOptions } from './options.js';
+/** Where the report goes, and the profile that it was made of. */
+import { colorsFor, encodeProfile, terminalReport, toHtml, toJson } from '../index.js';
+import type { Profile, Report } from '../index.js';
+import type { KeepOptions, OutputOptions } from './options.js';
 import type { Screen } from './screen.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import type { Output } from './outputs.js';
@@ -10,28 +10,34 @@ export interface ReportOutputs {
   json: Output | null;
   html: Output | null;
   report: Output | null;
+  profile: Output | null;
 }
 
 /** @throws ComairError when one of them cannot be written */
-export async function checkReportOutputs(options: OutputOptions): Promise<ReportOutputs> {
+export async function checkReportOutputs(
+  options: OutputOptions & KeepOptions,
+): Promise<ReportOutputs> {
   const check = (option: string, path: string | undefined): Promise<Output | null> =>
     path === undefined ? Promise.resolve(null) : checkOutput(option, path);
   return {
     json: await check('--json', options.json),
     html: await check('--html', options.html),
     report: await check('--report', options.report),
+    profile: await check('--profile', options.profile),
   };
 }
 
 /**
  * Writes the report in all forms that were asked for.
  * @param screen takes the text when there is no --report
+ * @param profile for --profile; a report that was read from a file has none
  */
 export async function present(
   report: Report,
   options: OutputOptions,
   outputs: ReportOutputs,
   screen: Screen,
+  profile: Profile | null = null,
 ): Promise<void> {
   const { json, html, report: file } = outputs;
   if (json !== null) await writeOutput('--json', json, toJson(report));
@@ -44,4 +50,7 @@ export async function present(
   });
   if (file === null) screen.write(text);
   else await writeOutput('--report', file, text);
+  if (outputs.profile !== null && profile !== null) {
+    await writeOutput('--profile', outputs.profile, encodeProfile(profile));
+  }
 }

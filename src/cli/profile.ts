@@ -14,11 +14,16 @@ export type ProfileOptions = RecordOptions & ReportingOptions & { output?: strin
 /** @returns the exit status: the target's, unless ours failed */
 export async function profile(argv: string[], options: ProfileOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
-  const { engine, cell, follow, progress, size, cost, output } = options;
+  const { engine, cell, follow, progress, output } = options;
   if (output !== undefined) await checkOutput('-o', output);
   const watching = watch(progress, false);
-  const { report, ending, recording } = await profileProgram(argv, {
-    ...{ engine, cell, follow, size, cost },
+  const {
+    report,
+    ending,
+    recording,
+    profile: data,
+  } = await profileProgram(argv, {
+    ...{ engine, cell, follow },
     ...(output === undefined ? {} : { recording: output }),
     ...viewOf(options),
     ...watching.options,
@@ -26,7 +31,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     watching.ended();
   });
   // The report does not need the recording: it comes first.
-  await present(report, options, outputs, stderr);
+  await present(report, options, outputs, stderr, data);
   const interrupted = watching.stop();
   const problem = recording?.problem ?? null;
   if (problem === null) return endLike(ending, interrupted);

@@ -8,6 +8,7 @@ import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
 import { addExport } from './export.js';
+import { addMerge } from './merge.js';
 import { addRecordOptions, addReportingOptions, outputOption, sizeOption } from './options.js';
 import type { ReportingOptions } from './options.js';
 import { profile } from './profile.js';
@@ -16,6 +17,7 @@ import { record } from './record.js';
 import type { RecordCommandOptions } from './record.js';
 import { addReport } from './report.js';
 import { complain } from './screen.js';
+import { addSweep } from './sweep.js';
 
 const EXAMPLES = `
 Examples:
@@ -24,6 +26,7 @@ Examples:
   comair-bin record -o small.comair -- ./prog 100      keep a recording,
   comair-bin record -o large.comair -- ./prog 10000    another one,
   comair-bin analyze small.comair large.comair         one report of both
+  comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
   comair-bin report large.comair --html r.html         the same as a page for the browser
   comair-bin diff old.comair new.comair                what changed between two builds
   comair-bin export large.comair -o routines.csv       for other tools (also parquet, pprof, …)
@@ -91,6 +94,8 @@ export function buildProgram(
   );
   addRecord(program, context);
   addAnalyze(program, context);
+  addMerge(program, context);
+  addSweep(program, context);
   addReport(program, context);
   addDiff(program, context);
   addExport(program, context);
@@ -110,7 +115,7 @@ function addRecord(program: Command, context: CommandContext): void {
     .description('record a program, to be analysed later')
     .usage('-o FILE [options] -- program args…')
     .addOption(outputOption('the recording').makeOptionMandatory())
-    .addOption(sizeOption().default('rms'));
+    .addOption(sizeOption().default('auto'));
   command.allowExcessArguments();
   addRecordOptions(command).action(async (options: RecordCommandOptions) => {
     const word = command.args.at(0);
@@ -122,8 +127,8 @@ function addRecord(program: Command, context: CommandContext): void {
 function addAnalyze(program: Command, context: CommandContext): void {
   const command = program
     .command('analyze')
-    .description('one report of several recordings')
-    .argument('<file...>', 'recordings');
+    .description('one report of several recordings and profiles')
+    .argument('<file...>', 'recordings and profiles');
   addReportingOptions(command).action(async (files: string[], options: ReportingOptions) => {
     noProgram(context, 'analyze');
     context.setStatus(await analyze(files, options));

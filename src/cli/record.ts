@@ -1,13 +1,13 @@
 /** `comair-bin record -o FILE -- program args…`: record, to be analysed later. */
 import { ComairError, compact, count, printable, record as recordProgram } from '../index.js';
-import type { SizeMetric } from '../index.js';
+import type { SizeChoice } from '../index.js';
 import type { RecordOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { complain } from './screen.js';
 import { endLike } from './status.js';
 import { watch } from './watch.js';
 
-export type RecordCommandOptions = RecordOptions & { output: string; size: SizeMetric };
+export type RecordCommandOptions = RecordOptions & { output: string; size: SizeChoice };
 
 /** @returns the exit status: the target's, or a ComairError is thrown */
 export async function record(argv: string[], options: RecordCommandOptions): Promise<number> {

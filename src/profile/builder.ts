@@ -1,27 +1,48 @@
-/** Puts profiles together: routines are the same when build-id (else path) and offset are. */
+/** Puts numbers of runs together: routines are the same when build-id (else path) and offset are. */
 import { EDGE_STRIDE, EdgeTable } from '../analysis/edges.js';
 import { POINT_STRIDE, PointsTable } from '../analysis/points.js';
-import type { RunInfo } from '../report/schema.js';
-import { POINT_NUMBERS, PROFILE_FORMAT, ROOT_MODULE } from './model.js';
-import type { Profile, ProfileMetric, ProfileModule, ProfileRoutine } from './model.js';
+import type { RunInfo, SizeMetric } from '../report/schema.js';
+import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS, pointsBy } from './model.js';
+import type {
+  Profile,
+  ProfileMetric,
+  ProfileModule,
+  ProfileRoutine,
+  ProfileSymbol,
+} from './model.js';
 
 /** Dense pages for all routines: at most 40 MB. */
 const PAGES = 1 << 15;
+/** Numbers by run and routine are kept for so many pairs, that of a large build stays bounded. */
+const MAX_BY_RUN = 1 << 21;
 
 type Totals = Pick<
   ProfileRoutine,
   'calls' | 'incompleteCalls' | 'corruptCalls' | 'costTotal' | 'costSelf'
 >;
 
+/** What a profile is about. */
+export interface ProfileOutline {
+  runs: readonly RunInfo[];
+  modules: readonly ProfileModule[];
+  routines: readonly Omit<ProfileRoutine, 'sizes'>[];
+}
+
+/** Where a routine of another profile belongs; null: where its build-id and offset say. */
+export type Redirect = (routine: number) => { module: ProfileModule; offset: string } | null;
+
 export class ProfileBuilder {
   readonly runs: RunInfo[] = [];
   readonly warnings = new Set<string>();
   private readonly modules: ProfileModule[] = [];
   private readonly moduleIds = new Map<string, number>();
-  private readonly routines: Omit<ProfileRoutine, 'points' | 'binned'>[] = [];
+  private readonly routines: Omit<ProfileRoutine, 'sizes'>[] = [];
   private readonly routineIds = new Map<string, number>();
-  private readonly points = new PointsTable(0, PAGES);
+  private readonly points = new Map<SizeMetric, PointsTable>();
   private readonly edges = new EdgeTable();
+  /** By the key of a run that has no number yet: routine, calls, costTotal, costSelf. */
+  private readonly runTotals = new Map<number, number[]>();
+  private byRunPairs = 0;
 
   module(module: ProfileModule): number {
     const key = module.buildId === '' ? `path ${module.path}` : `id ${module.buildId}`;
@@ -34,52 +55,103 @@ export class ProfileBuilder {
   }
 
   /** @param module index from `module()`, or ROOT_MODULE */
-  routine(module: number, offset: string): number {
+  routine(module: number, offset: string, symbol?: ProfileSymbol): number {
     const key = `${module} ${offset}`;
     let id = this.routineIds.get(key);
     if (id === undefined) {
       const none = { calls: 0, incompleteCalls: 0, corruptCalls: 0, costTotal: 0, costSelf: 0 };
-      id = this.routines.push({ module, offset, ...none }) - 1;
+      id = this.routines.push({ module, offset, ...none, byRun: [] }) - 1;
       this.routineIds.set(key, id);
-      this.points.reserve(id + 1);
+    }
+    // A run that had the debug files at hand beats one that had not.
+    const known = this.routines[id].symbol;
+    if (symbol !== undefined && (known === undefined || known.name === '')) {
+      this.routines[id].symbol = symbol;
     }
     return id;
   }
 
-  addTotals(id: number, totals: Totals): void {
+  /** @param run any number that `addRun` is given later; undefined: of no run in particular */
+  addTotals(id: number, totals: Totals, run?: number): void {
     const routine = this.routines[id];
     routine.calls += totals.calls;
     routine.incompleteCalls += totals.incompleteCalls;
     routine.corruptCalls += totals.corruptCalls;
     routine.costTotal += totals.costTotal;
     routine.costSelf += totals.costSelf;
+    if (run === undefined) return;
+    let sums = this.runTotals.get(run);
+    if (sums === undefined) this.runTotals.set(run, (sums = []));
+    sums.push(id, totals.calls, totals.costTotal, totals.costSelf);
   }
 
-  addPoint(id: number, point: ArrayLike<number>, at: number): void {
+  /** Takes a run in; what was added under `key` is of this run. */
+  addRun(run: RunInfo, key: number): void {
+    const index = this.runs.push(run) - 1;
+    const sums = this.runTotals.get(key) ?? [];
+    this.runTotals.delete(key);
+    for (let at = 0; at < sums.length; at += RUN_NUMBERS) {
+      this.addToRun(sums[at], index, sums[at + 1], sums[at + 2], sums[at + 3]);
+    }
+  }
+
+  private addToRun(id: number, run: number, calls: number, total: number, self: number): void {
+    const { byRun } = this.routines[id];
+    const last = byRun.length - RUN_NUMBERS;
+    if (last >= 0 && byRun[last] === run) {
+      byRun[last + 1] += calls;
+      byRun[last + 2] += total;
+      byRun[last + 3] += self;
+    } else if (this.byRunPairs < MAX_BY_RUN) {
+      byRun.push(run, calls, total, self);
+      this.byRunPairs++;
+    } else {
+      this.warnings.add('too many processes to keep the costs of each routine in every one');
+    }
+  }
+
+  private table(size: SizeMetric): PointsTable {
+    let table = this.points.get(size);
+    if (table === undefined) this.points.set(size, (table = new PointsTable(0, PAGES)));
+    table.reserve(this.routines.length);
+    return table;
+  }
+
+  addPoint(id: number, metric: SizeMetric, point: ArrayLike<number>, at: number): void {
     const [size, count, min, max, sum, squares] = [0, 1, 2, 3, 4, 5].map((k) => point[at + k]);
-    this.points.merge(id, size, count, min, max, sum, squares);
+    this.table(metric).merge(id, size, count, min, max, sum, squares);
   }
 
   /** From now on the routine's sizes are binned. */
-  bin(id: number): void {
-    this.points.bin(id);
+  bin(id: number, metric: SizeMetric): void {
+    this.table(metric).bin(id);
   }
 
   addEdge(caller: number, callee: number, calls: number, cost: number): void {
     this.edges.add(caller, callee, calls, cost);
   }
 
-  addProfile(profile: Profile): void {
+  /** @param sizes those of the profile that are wanted */
+  addProfile(
+    profile: Profile,
+    sizes: readonly SizeMetric[] = profile.metric.sizes,
+    redirect: Redirect = () => null,
+  ): void {
+    const firstRun = this.runs.length;
     this.runs.push(...profile.runs);
     for (const warning of profile.warnings) this.warnings.add(warning);
-    const modules = profile.modules.map((module) => this.module(module));
-    const ids = profile.routines.map((routine) => {
-      const module = routine.module === ROOT_MODULE ? ROOT_MODULE : modules[routine.module];
-      const id = this.routine(module, routine.offset);
+    const ids = profile.routines.map((routine, i) => {
+      const place = redirect(i) ?? {
+        module: profile.modules[routine.module],
+        offset: routine.offset,
+      };
+      const module = routine.module === ROOT_MODULE ? ROOT_MODULE : this.module(place.module);
+      const id = this.routine(module, place.offset, routine.symbol);
       this.addTotals(id, routine);
-      if (routine.binned) this.bin(id);
-      for (let at = 0; at < routine.points.length; at += POINT_NUMBERS) {
-        this.addPoint(id, routine.points, at);
+      for (const size of sizes) this.addSize(id, size, pointsBy(profile, routine, size));
+      const { byRun } = routine;
+      for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
+        this.addToRun(id, firstRun + byRun[at], byRun[at + 1], byRun[at + 2], byRun[at + 3]);
       }
       return id;
     });
@@ -88,9 +160,23 @@ export class ProfileBuilder {
     }
   }
 
+  private addSize(
+    id: number,
+    size: SizeMetric,
+    { binned, points }: { binned: boolean; points: readonly number[] },
+  ): void {
+    if (binned) this.bin(id, size);
+    for (let at = 0; at < points.length; at += POINT_NUMBERS) this.addPoint(id, size, points, at);
+  }
+
+  /** What is there so far, but for points and edges. */
+  view(): ProfileOutline {
+    return { runs: this.runs, modules: this.modules, routines: this.routines };
+  }
+
   /** By routine: POINT_NUMBERS numbers per point, by size. */
-  private sortedPoints(): number[][] {
-    const flat = this.points.export();
+  private sortedPoints(size: SizeMetric): number[][] {
+    const flat = this.table(size).export();
     const order = new Uint32Array(flat.length / POINT_STRIDE).map((_, i) => i * POINT_STRIDE);
     order.sort((a, b) => flat[a] - flat[b] || flat[a + 1] - flat[b + 1]);
     const points = this.routines.map((): number[] => []);
@@ -102,17 +188,20 @@ export class ProfileBuilder {
   }
 
   build(metric: ProfileMetric): Profile {
-    const points = this.sortedPoints();
+    const points = metric.sizes.map((size) => this.sortedPoints(size));
     const edges = this.edges.export();
     return {
-      format: PROFILE_FORMAT,
       metric,
       runs: this.runs,
       modules: this.modules,
       routines: this.routines.map((routine, id) => ({
         ...routine,
-        binned: this.points.binned(id),
-        points: points[id],
+        sizes: Object.fromEntries(
+          metric.sizes.map((size, i) => [
+            size,
+            { binned: this.table(size).binned(id), points: points[i][id] },
+          ]),
+        ),
       })),
       edges: Array.from({ length: edges.length / EDGE_STRIDE }, (_, i) => {
         const at = i * EDGE_STRIDE;
@@ -121,22 +210,4 @@ export class ProfileBuilder {
       warnings: [...this.warnings],
     };
   }
-}
-
-/** @throws Error when the profiles measured different things */
-export function mergeProfiles(profiles: readonly Profile[]): Profile {
-  const first = profiles.at(0);
-  if (first === undefined) throw new Error('no profile to merge');
-  const builder = new ProfileBuilder();
-  for (const profile of profiles) {
-    for (const field of ['size', 'cost', 'cell'] as const) {
-      if (profile.metric[field] !== first.metric[field]) {
-        throw new Error(
-          `profiles cannot be merged: ${field} is ${first.metric[field]} in one and ${profile.metric[field]} in another; record them with the same --${field}`,
-        );
-      }
-    }
-    builder.addProfile(profile);
-  }
-  return builder.build(first.metric);
 }

@@ -1,17 +1,22 @@
 /**
- * A profile: what one or more runs of a program cost, per routine and size. Plain JSON. A routine
- * is (module, entry offset); names are looked up when a report is made.
+ * A profile: what one or more runs of a program cost, per routine and size. Plain JSON; as a file
+ * see file-format.ts. A routine is (module, entry offset); names are looked up when a profile is
+ * written to a file, or a report is made.
  */
 import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
 
-export const PROFILE_FORMAT = 1;
-
 export interface ProfileMetric {
-  size: SizeMetric;
   cost: CostMetric;
   /** Bytes of a cell. */
   cell: number;
+  /** Of the programs' code, as ElfInfo.machine has it. */
+  arch: string;
+  /** What was recorded as input size; the first is what a report takes unless told otherwise. */
+  sizes: SizeMetric[];
 }
+
+/** The only architecture that engines know today. */
+export const ARCH = 'x86-64';
 
 export interface ProfileModule {
   /** '' for code that is in no file. */
@@ -23,19 +28,18 @@ export interface ProfileModule {
 /** Module of the pseudo routine that stands for what a thread runs outside of any call. */
 export const ROOT_MODULE = -1;
 
-export interface ProfileRoutine {
-  /** Index into `modules`, or ROOT_MODULE. */
-  module: number;
-  /** ELF vaddr of the entry (an address where there is no file): '0x...'. */
-  offset: string;
-  /** Activations, incomplete ones included. */
-  calls: number;
-  incompleteCalls: number;
-  /** Activations whose size came out negative; they are in no point. */
-  corruptCalls: number;
-  /** Inclusive cost, recursion counted once, incomplete activations included. */
-  costTotal: number;
-  costSelf: number;
+/** As ResolvedSymbol, but that routines without a name have ''. */
+export interface ProfileSymbol {
+  name: string;
+  fullName: string;
+  /** Start of the enclosing function, as a vaddr: '0x...'. */
+  entry: string;
+  file: string | null;
+  line: number | null;
+}
+
+/** The points of a routine by one size. */
+export interface SizePoints {
   /** True when sizes are logarithmic bins (see analysis/bins.ts). */
   binned: boolean;
   /** POINT_NUMBERS numbers each, by size: size, count, min, max, sum, sum of squares of cost. */
@@ -44,15 +48,47 @@ export interface ProfileRoutine {
 
 export const POINT_NUMBERS = 6;
 
+export interface ProfileRoutine {
+  /** Index into `modules`, or ROOT_MODULE. */
+  module: number;
+  /** ELF vaddr of the entry (an address where there is no file): '0x...'. */
+  offset: string;
+  /** Only in profiles that are, or were, in a file. */
+  symbol?: ProfileSymbol;
+  /** Activations, incomplete ones included. */
+  calls: number;
+  incompleteCalls: number;
+  /** Activations whose size came out negative; they are in no point. */
+  corruptCalls: number;
+  /** Inclusive cost, recursion counted once, incomplete activations included. */
+  costTotal: number;
+  costSelf: number;
+  /** By what counts as size; all of `metric.sizes`, but a missing one is the same as the first. */
+  sizes: Partial<Record<SizeMetric, SizePoints>>;
+  /** RUN_NUMBERS numbers per run in which it ran: index into `runs`, calls, costTotal, costSelf. */
+  byRun: number[];
+}
+
+export const RUN_NUMBERS = 4;
+
 /** Indexes into `routines`; `cost` is inclusive cost that flowed from callee to caller. */
 export type ProfileEdge = [caller: number, callee: number, calls: number, cost: number];
 
 export interface Profile {
-  format: typeof PROFILE_FORMAT;
   metric: ProfileMetric;
   runs: RunInfo[];
   modules: ProfileModule[];
   routines: ProfileRoutine[];
   edges: ProfileEdge[];
   warnings: string[];
+}
+
+/** The points of a routine by `size`; that a size was recorded at all is for the caller to know. */
+export function pointsBy(
+  profile: { metric: ProfileMetric },
+  routine: ProfileRoutine,
+  size: SizeMetric,
+): SizePoints {
+  const [first] = profile.metric.sizes;
+  return routine.sizes[size] ?? routine.sizes[first] ?? { binned: false, points: [] };
 }

@@ -12,7 +12,7 @@ import { REPORT_SCHEMA } from './version.js';
 
 export { REPORT_SCHEMA } from './version.js';
 
-const sizeMetric = z.enum(['rms', 'drms', 'footprint']);
+export const sizeMetric = z.enum(['rms', 'drms', 'footprint']);
 const costMetric = z.enum(['blocks', 'instructions']);
 
 export const complexityClass = z.enum([
@@ -46,6 +46,10 @@ const runInfo = z.object({
   instructions: z.number(),
   threads: z.number(),
   wall_s: z.number(),
+  features: z
+    .record(z.string(), z.number())
+    .exactOptional()
+    .describe('What is known of the workload, by name: n and the --feature options of a sweep'),
 });
 
 const prediction = z.object({ size: z.number(), cost: z.number() });
@@ -151,6 +155,8 @@ export const reportSchema = z
   );
 
 export type SizeMetric = z.infer<typeof sizeMetric>;
+/** `auto`: the size that explains a routine's cost best, of those that were recorded. */
+export type SizeChoice = SizeMetric | 'auto';
 export type CostMetric = z.infer<typeof costMetric>;
 export type ComplexityClass = z.infer<typeof complexityClass>;
 export type RunInfo = z.infer<typeof runInfo>;

@@ -117,8 +117,11 @@ test('a stream becomes a profile: sizes past opaque routines, edges, totals', as
     instructions: 12,
   });
   t.like(run, { incomplete_activations: 1, build_id: 'ab12', pid: 101, threads: 1 });
-  t.deepEqual(routine(profile, '0x1000').points, [13, 1, 100, 100, 100, 10000]);
-  t.deepEqual(routine(profile, '0x2000').points, [5, 1, 10, 10, 10, 100, 7, 1, 20, 20, 20, 400]);
+  t.deepEqual(routine(profile, '0x1000').sizes.rms?.points, [13, 1, 100, 100, 100, 10000]);
+  t.deepEqual(
+    routine(profile, '0x2000').sizes.rms?.points,
+    [5, 1, 10, 10, 10, 100, 7, 1, 20, 20, 20, 400],
+  );
   t.like(routine(profile, '0x1000'), { calls: 1, costTotal: 100, costSelf: 40 });
   const names = profile.routines.map((r) => (r.module < 0 ? 'root' : r.offset));
   const edges = profile.edges.map(([a, b, ...rest]) => `${names[a]} ${names[b]} ${rest.join(' ')}`);
@@ -133,7 +136,14 @@ test('drms adds what the kernel and other threads wrote; cost may be instruction
   feed.root(1, 1, 1);
   feed.end(1, { activations: 5, rows: 5, blocks: 101, instructions: 12 });
   const profile = await feed.analyzer.finish();
-  t.deepEqual(routine(profile, '0x1000').points, [5 + 7 + 2 + 1 + 1 + 3, 1, 10, 10, 10, 100]);
+  t.deepEqual(routine(profile, '0x1000').sizes.drms?.points, [
+    5 + 7 + 2 + 1 + 1 + 3,
+    1,
+    10,
+    10,
+    10,
+    100,
+  ]);
 });
 
 test('threads do not mix, and long threads go to workers in many groups', async (t) => {
@@ -179,8 +189,8 @@ test('threads do not mix, and long threads go to workers in many groups', async 
       half * costs[i],
       half * costs[i] ** 2,
     ]);
-  t.deepEqual(routine(profile, '0x1000').points, points([2, 4], [20, 40]));
-  t.deepEqual(routine(profile, '0x2000').points, points([1, 2], [10, 20]));
+  t.deepEqual(routine(profile, '0x1000').sizes.rms?.points, points([2, 4], [20, 40]));
+  t.deepEqual(routine(profile, '0x2000').sizes.rms?.points, points([1, 2], [10, 20]));
 });
 
 test('totals that do not add up make the run incomplete', async (t) => {
@@ -203,7 +213,7 @@ test('a stream cut short keeps what arrived', async (t) => {
   t.false(profile.runs[0].complete);
   t.is(profile.runs[0].exit_code, null);
   t.regex(profile.warnings.join('\n'), /process 101 .*the process was killed/);
-  t.deepEqual(routine(profile, '0x1000').points, [13, 1, 100, 100, 100, 10000]);
+  t.deepEqual(routine(profile, '0x1000').sizes.rms?.points, [13, 1, 100, 100, 100, 10000]);
 });
 
 test('a corrupt stream does not harm the others', async (t) => {
@@ -249,7 +259,7 @@ test('the same routine in two processes is one; the images of an exec are two ru
   });
   const profile = await feed.analyzer.finish();
   t.is(routine(profile, '0x1000').calls, 2);
-  t.deepEqual(routine(profile, '0x1000').points, [13, 2, 100, 100, 200, 20000]);
+  t.deepEqual(routine(profile, '0x1000').sizes.rms?.points, [13, 2, 100, 100, 200, 20000]);
   t.deepEqual(
     profile.runs.map(({ exit_code, signal }) => [exit_code, signal]),
     [

@@ -1,18 +1,17 @@
 import test from 'ava';
 import { withRecordings } from '../../src/analysis/recordings.js';
 import { buildReport } from '../../src/analysis/report.js';
-import { mergeProfiles } from '../../src/profile/builder.js';
-import { PROFILE_FORMAT } from '../../src/profile/model.js';
+import { mergeProfiles } from '../../src/profile/merge.js';
+import { ARCH } from '../../src/profile/model.js';
 import type { Profile } from '../../src/profile/model.js';
 import type { ResolvedSymbol } from '../../src/symbols/table.js';
 import { sampleRun } from '../report/sample.js';
 
 /** One routine per offset, with one call of each size, that costs its size. */
 function profile(path: string, offsets: Record<string, number[]>): Profile {
-  const totals = { incompleteCalls: 0, corruptCalls: 0, costSelf: 0, binned: false };
+  const totals = { incompleteCalls: 0, corruptCalls: 0, costSelf: 0, byRun: [] };
   return {
-    format: PROFILE_FORMAT,
-    metric: { size: 'rms', cost: 'blocks', cell: 8 },
+    metric: { sizes: ['rms'], cost: 'blocks', cell: 8, arch: ARCH },
     runs: [sampleRun()],
     modules: [{ path, buildId: 'abcd' }],
     routines: Object.entries(offsets).map(([offset, sizes]) => ({
@@ -21,7 +20,7 @@ function profile(path: string, offsets: Record<string, number[]>): Profile {
       offset,
       calls: sizes.length,
       costTotal: sizes.reduce((sum, n) => sum + n, 0),
-      points: sizes.flatMap((n) => [n, 1, n, n, n, n * n]),
+      sizes: { rms: { binned: false, points: sizes.flatMap((n) => [n, 1, n, n, n, n * n]) } },
     })),
     edges: [],
     warnings: [],

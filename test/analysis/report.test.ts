@@ -1,7 +1,7 @@
 import test from 'ava';
 import { buildReport } from '../../src/analysis/report.js';
-import { mergeProfiles } from '../../src/profile/builder.js';
-import { PROFILE_FORMAT, ROOT_MODULE } from '../../src/profile/model.js';
+import { mergeProfiles } from '../../src/profile/merge.js';
+import { ARCH, ROOT_MODULE } from '../../src/profile/model.js';
 import type { Profile, ProfileRoutine } from '../../src/profile/model.js';
 import type { ResolvedSymbol } from '../../src/symbols/table.js';
 import { sampleRun } from '../report/sample.js';
@@ -22,16 +22,20 @@ function routine(
     corruptCalls: 0,
     costTotal,
     costSelf: costTotal / 2,
-    binned: false,
-    points: SIZES.flatMap((n) => [n, 1, cost(n), cost(n), cost(n), cost(n) ** 2]),
+    sizes: {
+      rms: {
+        binned: false,
+        points: SIZES.flatMap((n) => [n, 1, cost(n), cost(n), cost(n), cost(n) ** 2]),
+      },
+    },
+    byRun: [0, SIZES.length, costTotal, costTotal / 2],
     ...changes,
   };
 }
 
 function profile(routines: ProfileRoutine[], changes: Partial<Profile> = {}): Profile {
   return {
-    format: PROFILE_FORMAT,
-    metric: { size: 'rms', cost: 'blocks', cell: 8 },
+    metric: { sizes: ['rms'], cost: 'blocks', cell: 8, arch: ARCH },
     runs: [sampleRun({ blocks: 100_000 })],
     modules: [{ path: '/usr/lib/libx.so.1', buildId: 'abcd' }],
     routines,
@@ -183,7 +187,7 @@ test('profiles merge by build-id and offset, whatever the path', (t) => {
     ],
   );
   const c = line(10);
-  t.deepEqual(merged.routines[0].points.slice(0, 6), [
+  t.deepEqual(merged.routines[0].sizes.rms?.points.slice(0, 6), [
     10,
     3,
     c,
@@ -207,15 +211,17 @@ test('modules without a build-id merge by path', (t) => {
 });
 
 test('profiles of different measures do not merge', (t) => {
-  const other = profile([], { metric: { size: 'drms', cost: 'blocks', cell: 8 } });
-  t.throws(() => mergeProfiles([profile([]), other]), { message: /size is rms in one and drms/ });
+  const other = profile([], { metric: { sizes: ['drms'], cost: 'blocks', cell: 8, arch: ARCH } });
+  t.throws(() => mergeProfiles([profile([]), other]), {
+    message: /sizes are rms in profile 1 and drms in profile 2/,
+  });
   t.throws(() => mergeProfiles([]), { message: /no profile/ });
 });
 
 test('a profile without cost or routines makes a report all the same', (t) => {
   const report = buildReport(profile([], { runs: [] }), symbols);
   t.deepEqual(report.routines, []);
-  const empty = profile([routine('0x100', 0, line, { points: [] })], { runs: [] });
+  const empty = profile([routine('0x100', 0, line, { sizes: {}, byRun: [] })], { runs: [] });
   const [r] = buildReport(empty, symbols).routines;
   t.like(r, { rank: null, class: 'unknown', cost_share: 0, sizes: 0, cost_max: 0 });
 });

@@ -1,0 +1,130 @@
+/** From the files that the user names, recordings and profiles, to one profile. */
+import { StreamAnalyzer } from '../analysis/analyzer.js';
+import { ComairError, fileProblem, messageOf } from '../errors.js';
+import { isProfileFile, readProfile } from '../profile/file.js';
+import { mergeProfiles } from '../profile/merge.js';
+import type { Profile } from '../profile/model.js';
+import { addSymbols, withSymbols } from '../profile/symbols.js';
+import type { CostMetric, SizeChoice } from '../report/schema.js';
+import { RecordingReader } from '../stream/recording.js';
+import type { RecordingResult } from '../stream/recording.js';
+import type { SymbolTable } from '../symbols/table.js';
+
+/** What is wanted of files. */
+export interface Wanted {
+  /** What counts as input size; default 'auto': what was recorded. */
+  size?: SizeChoice;
+  /** What counts as cost; default: that of profiles among the files, else 'blocks'. */
+  cost?: CostMetric | undefined;
+}
+
+/** @throws ComairError where nothing of the file is of use */
+function refuse(path: string, result: RecordingResult): void {
+  const hopeless = !['complete', 'truncated', 'corrupted'].includes(result.state);
+  if (hopeless || result.chunks === 0) {
+    const problem =
+      result.state === 'not-a-recording'
+        ? 'this is neither a recording nor a profile of comair-bin'
+        : result.problem || 'it holds no data';
+    throw new ComairError(`cannot analyze ${path}: ${problem}`, 'input');
+  }
+}
+
+/** The profile of one recording; its names go into `symbols`. */
+async function fromRecording(
+  path: string,
+  { size: choice = 'auto', cost = 'blocks' }: Wanted,
+  symbols: SymbolTable,
+): Promise<Profile> {
+  const size = choice === 'auto' ? 'rms' : choice;
+  const reader = new RecordingReader(path);
+  const analyzer = new StreamAnalyzer({ size, cost, symbols }, (data, bytes) => {
+    reader.release(data, bytes);
+  });
+  const streams = new Set<number>();
+  let result: RecordingResult;
+  try {
+    result = await reader.read(({ stream, kind, data, length }) => {
+      // Stream 0 is the recording itself.
+      if (stream !== 0) streams.add(stream);
+      analyzer.onFrame(stream, kind, data, length);
+    });
+  } catch (error) {
+    throw new ComairError(`cannot read ${path}: ${fileProblem(error)}`, 'input');
+  }
+  refuse(path, result);
+  for (const stream of streams) analyzer.onClose(stream, true);
+  const profile = await analyzer.finish();
+  if (result.problem !== '') profile.warnings.push(`${path} is ${result.state}: ${result.problem}`);
+  return profile;
+}
+
+/** A profile file; its names go into `symbols`. */
+async function fromProfile(path: string, wanted: Wanted, symbols: SymbolTable): Promise<Profile> {
+  let profile: Profile;
+  try {
+    profile = await readProfile(path);
+  } catch (error) {
+    throw new ComairError(`cannot read the profile ${path}: ${fileProblem(error)}`, 'input');
+  }
+  const { cost, sizes } = profile.metric;
+  if (wanted.cost !== undefined && wanted.cost !== cost) {
+    throw new ComairError(
+      `${path} has costs in ${cost} only: analyze the recording, or profile anew`,
+      'mismatch',
+    );
+  }
+  const { size = 'auto' } = wanted;
+  if (size !== 'auto' && !sizes.includes(size)) {
+    throw new ComairError(
+      `${path} has no sizes by ${size}, but by ${sizes.join(', ')}: profile anew with --size ${size}`,
+      'mismatch',
+    );
+  }
+  addSymbols(profile, symbols);
+  return profile;
+}
+
+/** The profiles of several files, with names, and what they merge to. */
+export interface Loaded {
+  profiles: Profile[];
+  merged: Profile;
+}
+
+/**
+ * All files, merged into one profile.
+ * @param symbols takes the names that the files hold
+ * @throws ComairError with one line
+ */
+export async function loadProfiles(
+  files: readonly string[],
+  wanted: Wanted,
+  symbols: SymbolTable,
+): Promise<Loaded> {
+  const kinds = await Promise.all(
+    files.map((path) =>
+      isProfileFile(path).catch((error: unknown): never => {
+        throw new ComairError(`cannot read ${path}: ${fileProblem(error)}`, 'input');
+      }),
+    ),
+  );
+  const profiles: (Profile | undefined)[] = files.map(() => undefined);
+  // First the profiles: recordings among them are analysed by their cost.
+  let { cost } = wanted;
+  for (const [i, path] of files.entries()) {
+    if (!kinds[i]) continue;
+    const profile = await fromProfile(path, wanted, symbols);
+    cost ??= profile.metric.cost;
+    profiles[i] = profile;
+  }
+  // One after the other: each keeps the workers busy by itself.
+  for (const [i, path] of files.entries()) {
+    profiles[i] ??= await fromRecording(path, { ...wanted, cost }, symbols);
+  }
+  try {
+    const named = profiles.map((profile) => withSymbols(profile!, symbols));
+    return { profiles: named, merged: mergeProfiles(named, files) };
+  } catch (error) {
+    throw new ComairError(messageOf(error), 'mismatch');
+  }
+}

@@ -1,0 +1,39 @@
+/** `comair-bin merge -o FILE FILE…`: one profile of several profiles and recordings. */
+import { compact, count, encodeProfile, merge as mergeFiles, printable } from '../index.js';
+import type { Command } from 'commander';
+import type { CostMetric } from '../index.js';
+import { noProgram } from './command.js';
+import type { CommandContext } from './command.js';
+import { costOption, outputOption } from './options.js';
+import { checkOutput, writeOutput } from './outputs.js';
+import { complain } from './screen.js';
+
+interface MergeOptions {
+  output: string;
+  cost?: CostMetric;
+}
+
+/** @returns the exit status */
+async function merge(files: string[], { output: path, cost }: MergeOptions): Promise<number> {
+  const output = await checkOutput('-o', path);
+  const profile = await mergeFiles(files, { cost });
+  const bytes = encodeProfile(profile);
+  await writeOutput('-o', output, bytes);
+  for (const warning of profile.warnings) complain(printable(warning));
+  const [runs, from] = [count(profile.runs.length, 'run'), count(files.length, 'file')];
+  complain(`${runs} of ${from} merged into ${printable(path)}, ${compact(bytes.length)}B`);
+  return 0;
+}
+
+export function addMerge(program: Command, context: CommandContext): void {
+  program
+    .command('merge')
+    .description('one profile of several profiles and recordings')
+    .argument('<file...>', 'profiles and recordings')
+    .addOption(outputOption('the merged profile').makeOptionMandatory())
+    .addOption(costOption())
+    .action(async (files: string[], options: MergeOptions) => {
+      noProgram(context, 'merge');
+      context.setStatus(await merge(files, options));
+    });
+}

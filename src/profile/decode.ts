@@ -1,0 +1,185 @@
+/** Checks the JSON of a profile field by field: a file may come from anywhere. */
+import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
+import { asArray, asBoolean, asInteger, asMap, asString } from '../stream/fields.js';
+import type { Fields } from '../stream/fields.js';
+import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS } from './model.js';
+import type {
+  Profile,
+  ProfileEdge,
+  ProfileMetric,
+  ProfileRoutine,
+  ProfileSymbol,
+  SizePoints,
+} from './model.js';
+
+const COSTS: readonly CostMetric[] = ['blocks', 'instructions'];
+export const SIZES: readonly SizeMetric[] = ['rms', 'drms', 'footprint'];
+
+function list<T>(value: unknown, where: string, one: (each: unknown, where: string) => T): T[] {
+  return asArray(value, where).map((each, i) => one(each, `${where}[${i}]`));
+}
+
+function orNull<T>(value: unknown, one: () => T): T | null {
+  return value === null || value === undefined ? null : one();
+}
+
+/** A finite number from 0. */
+function asAmount(value: unknown, where: string): number {
+  if (typeof value !== 'number' || !(value >= 0) || value === Infinity) {
+    throw new Error(`${where}: not a number from 0`);
+  }
+  return value;
+}
+
+/** Of a stream that was cut, differences of sums may be below zero. */
+function asFinite(value: unknown, where: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`${where}: no number`);
+  return value;
+}
+
+function choice<T extends string>(value: unknown, where: string, choices: readonly T[]): T {
+  const found = choices.find((each) => each === value);
+  if (found === undefined) throw new Error(`${where}: not one of ${choices.join(', ')}`);
+  return found;
+}
+
+function asOffset(value: unknown, where: string): string {
+  const text = asString(value, where);
+  if (!/^0x[0-9a-f]{1,16}$/.test(text)) throw new Error(`${where}: not an offset`);
+  return text;
+}
+
+/** A multiple of `stride` numbers. */
+function numbers(value: unknown, where: string, stride: number): number[] {
+  const array = asArray(value, where);
+  if (array.length % stride !== 0) throw new Error(`${where}: not a multiple of ${stride}`);
+  for (const each of array) asFinite(each, where);
+  return array as number[];
+}
+
+function metric(value: unknown): ProfileMetric {
+  const map = asMap(value, 'metric');
+  const sizes = list(map['sizes'], 'metric.sizes', (each, where) => choice(each, where, SIZES));
+  if (sizes.length === 0) throw new Error('metric.sizes: empty');
+  const cell = asInteger(map['cell'], 'metric.cell', 1, 8);
+  if ((cell & (cell - 1)) !== 0) throw new Error('metric.cell: not 1, 2, 4 or 8');
+  const arch = asString(map['arch'], 'metric.arch');
+  return { cost: choice(map['cost'], 'metric.cost', COSTS), cell, arch, sizes };
+}
+
+function run(value: unknown, where: string): RunInfo {
+  const map = asMap(value, where);
+  const text = (field: string) => asString(map[field], `${where}.${field}`);
+  const amount = (field: string) => asAmount(map[field], `${where}.${field}`);
+  const maybe = (field: string) => orNull(map[field], () => text(field));
+  const features = orNull(map['features'], () => asMap(map['features'], `${where}.features`));
+  return {
+    argv: list(map['argv'], `${where}.argv`, asString),
+    exe: text('exe'),
+    build_id: maybe('build_id'),
+    engine: text('engine'),
+    engine_version: text('engine_version'),
+    pid: amount('pid'),
+    ppid: amount('ppid'),
+    exit_code: orNull(map['exit_code'], () =>
+      asInteger(map['exit_code'], `${where}.exit_code`, -0x80000000, 0xffffffff),
+    ),
+    signal: maybe('signal'),
+    complete: asBoolean(map['complete'], `${where}.complete`),
+    activations: amount('activations'),
+    incomplete_activations: amount('incomplete_activations'),
+    rows: amount('rows'),
+    blocks: amount('blocks'),
+    instructions: amount('instructions'),
+    threads: amount('threads'),
+    wall_s: amount('wall_s'),
+    ...(features === null ? {} : { features: featuresOf(features, `${where}.features`) }),
+  };
+}
+
+function featuresOf(map: Fields, where: string): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(map).map(([name, value]) => {
+      return [name, asFinite(value, `${where}.${name}`)];
+    }),
+  );
+}
+
+function symbol(value: unknown, where: string): ProfileSymbol {
+  const map = asMap(value, where);
+  return {
+    name: asString(map['name'], `${where}.name`),
+    fullName: asString(map['fullName'], `${where}.fullName`),
+    entry: asOffset(map['entry'], `${where}.entry`),
+    file: orNull(map['file'], () => asString(map['file'], `${where}.file`)),
+    line: orNull(map['line'], () => asInteger(map['line'], `${where}.line`)),
+  };
+}
+
+function sizesOf(value: unknown, where: string): ProfileRoutine['sizes'] {
+  const map = asMap(value, where);
+  const sizes: Partial<Record<SizeMetric, SizePoints>> = {};
+  for (const size of SIZES) {
+    if (map[size] === undefined) continue;
+    const series = asMap(map[size], `${where}.${size}`);
+    sizes[size] = {
+      binned: asBoolean(series['binned'], `${where}.${size}.binned`),
+      points: numbers(series['points'], `${where}.${size}.points`, POINT_NUMBERS),
+    };
+  }
+  return sizes;
+}
+
+function routine(value: unknown, where: string, modules: number, runs: number): ProfileRoutine {
+  const map = asMap(value, where);
+  const amount = (field: string) => asAmount(map[field], `${where}.${field}`);
+  const named = orNull(map['symbol'], () => symbol(map['symbol'], `${where}.symbol`));
+  const byRun = numbers(map['byRun'], `${where}.byRun`, RUN_NUMBERS);
+  for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
+    asInteger(byRun[at], `${where}.byRun`, 0, runs - 1);
+  }
+  return {
+    module: asInteger(map['module'], `${where}.module`, ROOT_MODULE, modules - 1),
+    offset: asOffset(map['offset'], `${where}.offset`),
+    ...(named === null ? {} : { symbol: named }),
+    calls: amount('calls'),
+    incompleteCalls: amount('incompleteCalls'),
+    corruptCalls: amount('corruptCalls'),
+    costTotal: asFinite(map['costTotal'], `${where}.costTotal`),
+    costSelf: asFinite(map['costSelf'], `${where}.costSelf`),
+    sizes: sizesOf(map['sizes'], `${where}.sizes`),
+    byRun,
+  };
+}
+
+function edge(value: unknown, where: string, routines: number): ProfileEdge {
+  const [caller, callee, calls, cost] = asArray(value, where);
+  return [
+    asInteger(caller, where, 0, routines - 1),
+    asInteger(callee, where, 0, routines - 1),
+    asAmount(calls, where),
+    asFinite(cost, where),
+  ];
+}
+
+/** @throws Error that names the malformed field */
+export function checkProfile(map: Fields): Profile {
+  const modules = list(map['modules'], 'modules', (each, where) => {
+    const fields = asMap(each, where);
+    const buildId = asString(fields['buildId'], `${where}.buildId`);
+    if (!/^[0-9a-f]*$/.test(buildId)) throw new Error(`${where}.buildId: not hexadecimal`);
+    return { path: asString(fields['path'], `${where}.path`), buildId };
+  });
+  const runs = list(map['runs'], 'runs', run);
+  const routines = list(map['routines'], 'routines', (each, where) =>
+    routine(each, where, modules.length, runs.length),
+  );
+  return {
+    metric: metric(map['metric']),
+    runs,
+    modules,
+    routines,
+    edges: list(map['edges'], 'edges', (each, where) => edge(each, where, routines.length)),
+    warnings: list(map['warnings'], 'warnings', asString),
+  };
+}

@@ -1,0 +1,24 @@
+/** Runs jobs, some at once. */
+
+/**
+ * @param limit how many run at the same time
+ * @param stopped no job is started once it says so
+ * @returns results in the order of the jobs; of those that were not started, null
+ */
+export async function runQueue<Job, Result>(
+  jobs: readonly Job[],
+  limit: number,
+  run: (job: Job) => Promise<Result>,
+  stopped: () => boolean,
+): Promise<(Result | null)[]> {
+  const results = jobs.map((): Result | null => null);
+  const waiting = jobs.entries();
+  const worker = async (): Promise<void> => {
+    for (const [i, job] of waiting) {
+      if (stopped()) return;
+      results[i] = await run(job);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, jobs.length) }, worker));
+  return results;
+}

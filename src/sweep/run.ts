@@ -1,0 +1,78 @@
+/** One run of a sweep: comair-bin on one size, in a process of its own. */
+import { spawn } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '../errors.js';
+import { readProfile } from '../profile/file.js';
+import type { Profile } from '../profile/model.js';
+import type { PlannedRun } from './plan.js';
+
+const MAIN = fileURLToPath(new URL('../cli/main.js', import.meta.url));
+/** Bytes of a failed run's stderr that are looked at. */
+const TAIL_BYTES = 4096;
+
+export interface RunResult {
+  run: PlannedRun;
+  /** Null when there is none. */
+  profile: Profile | null;
+  /** Why the run does not count; null when it does. */
+  failure: string | null;
+}
+
+/** Exit status or signal of the process. */
+function execute(
+  argv: string[],
+  stdout: FileHandle,
+  stderr: FileHandle,
+): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [MAIN, ...argv], {
+      stdio: ['ignore', stdout.fd, stderr.fd],
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      resolve({ code, signal });
+    });
+  });
+}
+
+/** The last line that was written. */
+async function lastLine(path: string): Promise<string> {
+  const text = (await readFile(path)).subarray(-TAIL_BYTES).toString('utf8');
+  return text.trimEnd().split('\n').at(-1)?.trim() ?? '';
+}
+
+/**
+ * @param options of comair-bin, but for outputs
+ * @param base path that the run's files begin with: .profile, .txt, .stdout, .stderr
+ */
+export async function sweepRun(
+  run: PlannedRun,
+  options: readonly string[],
+  base: string,
+): Promise<RunResult> {
+  const stdout = await open(`${base}.stdout`, 'w');
+  const stderr = await open(`${base}.stderr`, 'w');
+  try {
+    const outputs = ['--profile', `${base}.profile`, '--report', `${base}.txt`, '--no-progress'];
+    const { code, signal } = await execute(
+      [...options, ...outputs, '--', ...run.argv],
+      stdout,
+      stderr,
+    );
+    if (code !== 0) {
+      const how = signal === null ? `exit status ${code}` : `killed by ${signal}`;
+      const said = await lastLine(`${base}.stderr`);
+      return { run, profile: null, failure: said === '' ? how : `${how}: ${said}` };
+    }
+    const profile = await readProfile(`${base}.profile`);
+    for (const each of profile.runs) each.features = { ...run.features };
+    return { run, profile, failure: null };
+  } catch (error) {
+    return { run, profile: null, failure: messageOf(error) };
+  } finally {
+    await stdout.close();
+    await stderr.close();
+  }
+}

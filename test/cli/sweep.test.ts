@@ -1,0 +1,103 @@
+import test from 'ava';
+import { chmod, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/native.js';
+import { readProfile } from '../../src/profile/file.js';
+import type { Report } from '../../src/report/schema.js';
+import { comair, inFolder } from './run.js';
+
+const SORT = `${packageRoot()}test/targets/bin/sort`;
+
+test('a sweep runs over sizes, merges, and its parts merge to the same', async (t) => {
+  await inFolder(async (folder) => {
+    const [all, kept, json] = ['all.profile', 'kept', 'r.json'].map((name) => join(folder, name));
+    const { status, stdout, stderr } = await comair([
+      ...['sweep', '--sizes', '8..64:x2', '--feature', 'bytes=4*n', '--jobs', '2'],
+      ...['--profile', all, '--keep', kept, '--json', json, '--', SORT, '{n}'],
+    ]);
+    t.is(status, 0, stderr);
+    t.regex(stdout, /insertion_sort +O\(n\^2\)/);
+    const report = JSON.parse(await readFile(json, 'utf8')) as Report;
+    t.deepEqual(
+      report.runs.map(({ argv, features }) => [argv.at(-1), features]),
+      ['8', '16', '32', '64'].map((n) => [n, { n: Number(n), bytes: 4 * Number(n) }]),
+    );
+    const files = (await readdir(kept)).filter((name) => name.endsWith('.profile'));
+    t.is(files.length, 4);
+    const merged = join(folder, 'merged.profile');
+    const parts = ['8', '16', '32', '64'].map((n) => join(kept, `n${n}.profile`));
+    t.is((await comair(['merge', '-o', merged, ...parts])).status, 0);
+    const [once, again] = [await readProfile(all), await readProfile(merged)];
+    t.deepEqual(again.routines, once.routines);
+    t.deepEqual(again.edges, once.edges);
+    const analyzed = await comair(['analyze', merged]);
+    t.regex(analyzed.stdout, /insertion_sort +O\(n\^2\)/);
+  });
+});
+
+test('runs that fail are named, the good ones kept', async (t) => {
+  await inFolder(async (folder) => {
+    const script = join(folder, 'script');
+    await writeFile(
+      script,
+      `#!/bin/sh\n[ $1 = 16 ] && { echo it broke >&2; exit 3; }\nexec ${SORT} $1\n`,
+    );
+    await chmod(script, 0o755);
+    const { status, stdout, stderr } = await comair([
+      'sweep',
+      '--sizes',
+      '8,16',
+      '--',
+      script,
+      '{n}',
+    ]);
+    t.is(status, 125);
+    t.regex(stderr, /n=16: exit status 3: it broke/);
+    t.regex(stdout, /the run with n=16 failed and is left out: exit status 3: it broke/);
+    t.regex(stdout, /sort 8: exit 0/);
+    const none = await comair(['sweep', '--sizes', '16', '--', script, '{n}']);
+    t.is(none.status, 125);
+    t.regex(none.stderr, /no run of the sweep succeeded/);
+  });
+});
+
+test('what is wrong with a sweep is said before anything runs', async (t) => {
+  for (const [args, expected, message] of [
+    [['--sizes', '1,2', '--', SORT], 125, /write \{n\} there/],
+    [['--sizes', '1,x', '--', SORT, '{n}'], 125, /'x' is not a number/],
+    [['--sizes', '1', '--feature', 'b=m', '--', SORT, '{n}'], 125, /'m' is not understood/],
+    [['--', SORT, '{n}'], 125, /--sizes/],
+    [['--sizes', '1', '--', '/no/such/program', '{n}'], 127, /no such program/],
+  ] as const) {
+    const { status, stderr } = await comair(['sweep', ...args]);
+    t.is(status, expected, stderr);
+    t.regex(stderr, message);
+    t.is(stderr.trim().split('\n').length, 1);
+  }
+});
+
+test('files that are no profiles, and profiles of different measures, are refused', async (t) => {
+  await inFolder(async (folder) => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => join(folder, `${name}.profile`));
+    for (const [file, cell] of [
+      [a, '8'],
+      [b, '4'],
+    ] as const) {
+      await comair(['--cell', cell, '--profile', file, '--', SORT, '8']);
+    }
+    const mixed = await comair(['analyze', a, b]);
+    t.is(mixed.status, 125);
+    t.true(mixed.stderr.includes(`cell is 8 in ${a} and 4 in ${b}`));
+    const cost = await comair(['analyze', '--cost', 'instructions', a]);
+    t.regex(cost.stderr, /has costs in blocks only/);
+    await writeFile(c, 'text');
+    t.regex((await comair(['analyze', c])).stderr, /neither a recording nor a profile/);
+    const damaged = await readFile(a);
+    damaged[40] ^= 1;
+    await writeFile(c, damaged);
+    const refused = await comair(['merge', '-o', join(folder, 'out'), a, c]);
+    t.is(refused.status, 125);
+    t.regex(refused.stderr, /c\.profile: it is damaged: wrong checksum/);
+    t.false((await readdir(folder)).includes('out'));
+  });
+});
