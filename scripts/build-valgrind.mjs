@@ -32,10 +32,12 @@ function run(command, args) {
   }
 }
 
+// Two words that translated code stored one by one, loaded as one vector, wait for the stores to
+// reach the cache: without -fno-tree-slp-vectorize that was a fifth of fib's time.
 const compile = [
   '-O3 -g -std=gnu11 -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare',
   '-Wno-missing-field-initializers -Wno-override-init',
-  '-ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing -mno-red-zone',
+  '-fno-tree-slp-vectorize -ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing -mno-red-zone',
   '-fno-asynchronous-unwind-tables -mno-avx',
   '-DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1',
 ]

@@ -9,7 +9,7 @@
 
 extern "C" {
 #include "core/access.h"
-#include "core/activation.h"
+#include "core/hotpath.h"
 #include "core/process.h"
 }
 
@@ -128,7 +128,7 @@ private:
     case kKernelWrite:
       return ca_kernel_write(hot, a, b);
     case kCall:
-      return ca_call(hot, a, ca_construct_of(&process_, a, 0), b);
+      return ca_call(hot, &process_, a, ca_construct_of(&process_, a, 0), b);
     case kReturn:
       return ca_return(hot, b);
     case kEntry:

@@ -1,19 +1,13 @@
 #include "activation.h"
-
-/* Bits that are set once a half of a packed cost has come too near its end. */
-#define NEARLY_FULL 0x8000000080000000ull
+#include "hotpath.h"
 
 static inline int32_t clamp32(int64_t value) {
   return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
 }
 
-static inline uint32_t depth_of(const ca_stack *stack, const ca_frame *frame) {
-  return (uint32_t)(frame - stack->base);
-}
-
 void ca_spill(ca_stack *stack, ca_frame *frame) {
   ca_row row = {
-      frame->construct,     depth_of(stack, frame), 0, 0, 0, 0, (uint32_t)(frame->cost >> 32),
+      frame->construct,     ca_depth_of(stack, frame), 0, 0, 0, 0, (uint32_t)(frame->cost >> 32),
       (uint32_t)frame->cost};
   ca_rows_continue(stack, &row);
   frame->cost = 0;
@@ -29,7 +23,7 @@ static void spill_sizes(ca_stack *stack, ca_frame *f) {
          !fits32(f->thread)) {
     int64_t rms = clamp32(f->rms), footprint = clamp32(f->rms + f->written);
     ca_row row = {f->construct,
-                  depth_of(stack, f),
+                  ca_depth_of(stack, f),
                   clamp32(rms),
                   clamp32(footprint),
                   clamp32(f->kernel),
@@ -49,16 +43,14 @@ static inline bool any_wide(const ca_frame *f) {
          !fits32(f->rms + f->written);
 }
 
-/* Emits the frame's row and clears it. */
-static inline void emit(ca_stack *stack, ca_frame *f) {
-  f->rms += (int64_t)(f->near & 0xffffffffu) + (int64_t)(f->near >> 32);
+void ca_emit(ca_stack *stack, ca_frame *f) {
+  f->rms += ca_first_reads(f->near);
   if (CA_UNLIKELY(any_wide(f)))
     spill_sizes(stack, f);
-  bool footprint = stack->thread->process->footprint;
   ca_row row = {f->construct,
-                depth_of(stack, f),
+                ca_depth_of(stack, f),
                 (int32_t)f->rms,
-                footprint ? (int32_t)(f->rms + f->written) : 0,
+                stack->rows.footprint ? (int32_t)(f->rms + f->written) : 0,
                 (int32_t)f->kernel,
                 (int32_t)f->thread,
                 (uint32_t)(f->cost >> 32),
@@ -68,26 +60,16 @@ static inline void emit(ca_stack *stack, ca_frame *f) {
   f->rms = f->written = f->kernel = f->thread = 0;
 }
 
-void ca_pop(ca_hot *hot) {
-  ca_frame *f = hot->s, *parent = f - 1;
-  ca_stack *stack = hot->stack;
-  ca_bank(hot);
-  if (CA_UNLIKELY(f->flags & CA_FRAME_OPAQUE)) {
+void ca_pop_flags(ca_stack *stack, ca_frame *f, int64_t first_reads) {
+  if (f->flags & CA_FRAME_OPAQUE) {
     stack->opaque = f->outer_opaque;
     f->outer_opaque = NULL;
-  } else {
-    /* Cells last touched under the parent: it has seen them. */
-    parent->rms -= (int64_t)(f->near & 0xffffffffu) + (int64_t)(f->near >> 32);
+    f[-1].rms += first_reads;
   }
   f->flags = 0;
-  emit(stack, f);
-  hot->s = parent;
-  ca_set_top(hot);
-  if (CA_UNLIKELY(parent->cost & NEARLY_FULL))
-    ca_spill(stack, parent);
 }
 
-static inline void set_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags) {
+void ca_push_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags) {
   if (construct_flags & CA_CONSTRUCT_OPAQUE) {
     frame->flags |= CA_FRAME_OPAQUE;
     frame->outer_opaque = stack->opaque;
@@ -97,43 +79,19 @@ static inline void set_flags(ca_stack *stack, ca_frame *frame, uint32_t construc
     frame->flags |= CA_FRAME_STUB;
 }
 
-static void push(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
-  ca_frame *frame = hot->s + 1;
-  ca_bank(hot);
-  uint32_t now = (uint32_t)hot->count + 1;
-  hot->count = CA_BOTH(now);
-  frame->sp = sp;
-  frame->ts = now;
-  frame->construct = construct;
-  frame->entry = entry;
-  set_flags(hot->stack, frame, hot->thread->process->constructs[construct].flags);
-  hot->s = frame;
-  ca_set_top(hot);
-}
-
 static void end_until(ca_hot *hot, uint64_t sp) {
   while (hot->s > hot->stack->base && hot->s->sp < sp)
     ca_pop(hot);
 }
 
-/* Before a push: ends stale frames and follows stack changes. */
-static void settle(ca_hot *hot, uint64_t sp) {
+void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   ca_locate(hot, sp, false);
   end_until(hot, sp + 1);
+  ca_push(hot, hot->thread->process, entry, construct, sp);
 }
 
-void ca_call(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
-  if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
-    settle(hot, sp);
-  push(hot, entry, construct, sp);
-}
-
-void ca_return(ca_hot *hot, uint64_t sp) {
+void ca_return_far(ca_hot *hot, uint64_t sp) {
   uint64_t top = hot->s->sp;
-  if (CA_LIKELY(top == sp - 8)) {
-    ca_pop(hot);
-    return;
-  }
   if (sp > top || hot->s == hot->stack->base)
     ca_locate(hot, sp, false);
   else if (top - sp >= CA_FAR_RETURN)
@@ -149,7 +107,7 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   if (top == stack->base) {
     if (stack->start == 0)
       stack->start = sp;
-    push(hot, entry, construct, sp);
+    ca_push(hot, hot->thread->process, entry, construct, sp);
     return;
   }
   if (top->entry == entry)
@@ -162,10 +120,10 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
     top->construct = construct;
     top->entry = entry;
     hot->entry = entry;
-    set_flags(stack, top, *flags);
+    ca_push_flags(stack, top, *flags);
   } else if (top->sp == sp) {
     ca_pop(hot);
-    push(hot, entry, construct, sp);
+    ca_push(hot, hot->thread->process, entry, construct, sp);
   }
 }
 
@@ -204,10 +162,10 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
   ca_bank(hot);
   for (ca_frame *f = hot->s; f >= stack->base; f--) {
     if (f > stack->base && !(f->flags & CA_FRAME_OPAQUE))
-      f[-1].rms -= (int64_t)(f->near & 0xffffffffu) + (int64_t)(f->near >> 32);
+      f[-1].rms -= ca_first_reads(f->near);
     f->flags = 0;
     f->outer_opaque = NULL;
-    emit(stack, f);
+    ca_emit(stack, f);
     if (stack->rows.count >= CA_ROWS_MAX / 2) /* keep room for continuations */
       ca_rows_flush(stack, true);
   }

@@ -34,8 +34,7 @@
 #define CA_FAR 0x10000
 #define CA_FAR_RETURN 1024
 
-void ca_call(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
-void ca_return(ca_hot *hot, uint64_t sp);
+/* ca_call(hot, entry, construct, sp) and ca_return(hot, sp): hotpath.h */
 void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
 
 /* The stub that the top frame was entered through goes to the lazy binder. */
@@ -46,9 +45,6 @@ void ca_signal_leave(ca_hot *hot);
 
 /* Ends all activations of a stack, the root included, as incomplete. */
 void ca_close_stack(ca_hot *hot, ca_stack *stack);
-
-/* Ends the top activation. */
-void ca_pop(ca_hot *hot);
 
 /* Counts that come near the limits of a packed word go into a continuation row. */
 void ca_spill(ca_stack *stack, ca_frame *frame);

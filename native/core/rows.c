@@ -12,11 +12,24 @@ static inline bool is_signed(int column) {
   return column >= CA_COL_RMS && column <= CA_COL_THREAD;
 }
 
-void ca_rows_reset(ca_rows *rows) {
+void ca_rows_reset(ca_rows *rows, bool footprint) {
   rows->count = 0;
   rows->sequence = 0;
-  rows->last_depth = UINT32_MAX - 1; /* no row's parent */
-  rows->last_foldable = rows->continued = false;
+  rows->last_depth = rows->fold_depth = CA_NO_DEPTH;
+  rows->continued = false;
+  rows->rare = rows->footprint = footprint;
+}
+
+static inline bool is_rare(int column) {
+  return column >= CA_COL_FOOTPRINT && column <= CA_COL_THREAD;
+}
+
+/* From here on, until the batch is sent, the rare columns are written. */
+static void begin_rare(ca_rows *rows) {
+  for (int c = 0; c < CA_COLUMNS; c++)
+    for (uint32_t i = 0; is_rare(c) && i < rows->count; i++)
+      rows->column[c][i] = 0;
+  rows->rare = true;
 }
 
 static inline void append(ca_stack *stack, const ca_row *row, uint32_t repeat) {
@@ -24,41 +37,51 @@ static inline void append(ca_stack *stack, const ca_row *row, uint32_t repeat) {
   if (CA_UNLIKELY(!rows->column) && !(rows->column = ca_map(sizeof(column_t) * CA_COLUMNS)))
     __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
   column_t *column = rows->column;
+  if (!rows->rare && (row->footprint | row->kernel | row->thread) != 0)
+    begin_rare(rows);
   uint32_t i = rows->count++;
   column[CA_COL_CONSTRUCT][i] = row->construct;
   column[CA_COL_DEPTH][i] = row->depth;
   column[CA_COL_RMS][i] = (uint32_t)row->rms;
-  column[CA_COL_FOOTPRINT][i] = (uint32_t)row->footprint;
-  column[CA_COL_KERNEL][i] = (uint32_t)row->kernel;
-  column[CA_COL_THREAD][i] = (uint32_t)row->thread;
+  if (rows->rare) {
+    column[CA_COL_FOOTPRINT][i] = (uint32_t)row->footprint;
+    column[CA_COL_KERNEL][i] = (uint32_t)row->kernel;
+    column[CA_COL_THREAD][i] = (uint32_t)row->thread;
+  }
   column[CA_COL_BLOCKS][i] = row->blocks;
   column[CA_COL_INSTRUCTIONS][i] = row->instructions;
   column[CA_COL_REPEAT][i] = repeat;
+}
+
+static inline bool same_rare(const ca_rows *rows, uint32_t i, const ca_row *row) {
+  column_t *column = rows->column;
+  if (!rows->rare)
+    return (row->footprint | row->kernel | row->thread) == 0;
+  return column[CA_COL_FOOTPRINT][i] == (uint32_t)row->footprint &&
+         column[CA_COL_KERNEL][i] == (uint32_t)row->kernel &&
+         column[CA_COL_THREAD][i] == (uint32_t)row->thread;
 }
 
 /* The last row's twin: the same values at the same depth. */
 static inline bool same_as_last(const ca_rows *rows, const ca_row *row) {
   column_t *column = rows->column;
   uint32_t i = rows->count - 1;
-  return column[CA_COL_CONSTRUCT][i] == row->construct && column[CA_COL_DEPTH][i] == row->depth &&
+  return rows->fold_depth == row->depth && column[CA_COL_CONSTRUCT][i] == row->construct &&
          column[CA_COL_RMS][i] == (uint32_t)row->rms && column[CA_COL_BLOCKS][i] == row->blocks &&
-         column[CA_COL_INSTRUCTIONS][i] == row->instructions &&
-         column[CA_COL_FOOTPRINT][i] == (uint32_t)row->footprint &&
-         column[CA_COL_KERNEL][i] == (uint32_t)row->kernel &&
-         column[CA_COL_THREAD][i] == (uint32_t)row->thread &&
+         column[CA_COL_INSTRUCTIONS][i] == row->instructions && same_rare(rows, i, row) &&
          column[CA_COL_REPEAT][i] != UINT32_MAX;
 }
 
 void ca_rows_add(ca_stack *stack, const ca_row *row) {
   ca_rows *rows = &stack->rows;
-  bool leaf = rows->last_depth != row->depth + 1;
-  if (leaf && rows->last_foldable && rows->count > 0 && same_as_last(rows, row)) {
+  if (same_as_last(rows, row)) {
     rows->column[CA_COL_REPEAT][rows->count - 1]++;
     return;
   }
   append(stack, row, 1);
+  bool leaf = rows->last_depth != row->depth + 1;
   rows->last_depth = row->depth;
-  rows->last_foldable = leaf && !rows->continued;
+  rows->fold_depth = leaf && !rows->continued ? row->depth : CA_NO_DEPTH;
   rows->continued = false;
   if (CA_UNLIKELY(rows->count == CA_ROWS_MAX))
     ca_rows_flush(stack, false);
@@ -67,7 +90,7 @@ void ca_rows_add(ca_stack *stack, const ca_row *row) {
 void ca_rows_continue(ca_stack *stack, const ca_row *row) {
   ca_rows *rows = &stack->rows;
   append(stack, row, 0);
-  rows->last_foldable = false;
+  rows->fold_depth = CA_NO_DEPTH;
   rows->continued = true;
   if (rows->count == CA_ROWS_MAX)
     ca_rows_flush(stack, false);
@@ -112,11 +135,16 @@ static extent extent_of(const uint32_t *values, uint32_t n, bool is_signed) {
   return (extent){differing, used};
 }
 
-/* A column in the narrowest type that holds it, or as one constant. */
+/* A column in the narrowest type that holds it, or as one constant. NULL: all are zero. */
 static void put_column(ca_writer *w, int which, const uint32_t *values, uint32_t n) {
+  static const uint32_t zero[1];
   static const char *const types[2][5] = {{"", "u8", "u16", "", "u32"},
                                           {"", "i8", "i16", "", "i32"}};
   bool negative = is_signed(which);
+  if (!values) {
+    values = zero;
+    n = 1;
+  }
   extent e = extent_of(values, n, negative);
   ca_put_array(w, e.differing ? 4 : 3);
   ca_put_text(w, names[which], 16);
@@ -160,8 +188,9 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   CA_KEY(&w, "columns");
   ca_put_array(&w, CA_COLUMNS);
   for (int i = 0; i < CA_COLUMNS; i++)
-    put_column(&w, i, rows->column[i], n);
+    put_column(&w, i, is_rare(i) && !rows->rare ? NULL : rows->column[i], n);
   rows->count = 0;
-  rows->last_foldable = false;
+  rows->fold_depth = CA_NO_DEPTH;
+  rows->rare = rows->footprint;
   ca_frame_end(process, &w, CA_ROWS);
 }

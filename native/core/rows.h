@@ -28,8 +28,12 @@ typedef struct ca_rows {
   uint32_t count;
   uint32_t sequence;   /* number of the next batch */
   uint32_t last_depth; /* of the last row that is not a continuation */
-  bool last_foldable;  /* the last row is a leaf without continuation: a twin may fold into it */
+  uint32_t fold_depth; /* of the last row if a twin may fold into it, else CA_NO_DEPTH: it is a leaf
+                          of this batch, without continuation */
   bool continued;      /* the last row is a continuation */
+  bool rare;           /* footprint, kernel and thread are not zero in all rows of this batch;
+                          unless that is so, they are not written */
+  bool footprint;      /* it is counted: no batch is without */
 } ca_rows;
 
 typedef struct ca_row {
@@ -37,6 +41,8 @@ typedef struct ca_row {
   int32_t rms, footprint, kernel, thread;
   uint32_t blocks, instructions;
 } ca_row;
+
+#define CA_NO_DEPTH (UINT32_MAX - 1) /* no row's, nor that of a row's parent */
 
 struct ca_stack;
 
@@ -50,6 +56,34 @@ void ca_rows_continue(struct ca_stack *stack, const ca_row *row);
 void ca_rows_flush(struct ca_stack *stack, bool incomplete);
 
 /* Forgets rows that were not sent (fork child) and starts over. */
-void ca_rows_reset(ca_rows *rows);
+void ca_rows_reset(ca_rows *rows, bool footprint);
+
+/* As ca_rows_add, for what almost all rows are. False, and nothing done, when the row has to go the
+ * long way; when `*full` is set, the batch is to be sent. */
+static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t depth, uint32_t rms,
+                                 uint64_t cost, bool *full) {
+  uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
+  uint32_t i = rows->count, last = i - 1;
+  uint32_t blocks = (uint32_t)(cost >> 32), instructions = (uint32_t)cost;
+  if (CA_UNLIKELY(rows->rare || rows->continued || !column))
+    return false;
+  if (rows->fold_depth == depth && column[CA_COL_CONSTRUCT][last] == construct &&
+      column[CA_COL_RMS][last] == rms && column[CA_COL_INSTRUCTIONS][last] == instructions &&
+      column[CA_COL_BLOCKS][last] == blocks && column[CA_COL_REPEAT][last] != UINT32_MAX) {
+    column[CA_COL_REPEAT][last]++;
+    return true;
+  }
+  column[CA_COL_CONSTRUCT][i] = construct;
+  column[CA_COL_DEPTH][i] = depth;
+  column[CA_COL_RMS][i] = rms;
+  column[CA_COL_BLOCKS][i] = blocks;
+  column[CA_COL_INSTRUCTIONS][i] = instructions;
+  column[CA_COL_REPEAT][i] = 1;
+  rows->fold_depth = rows->last_depth == depth + 1 ? CA_NO_DEPTH : depth;
+  rows->last_depth = depth;
+  rows->count = i + 1;
+  *full = i + 1 == CA_ROWS_MAX;
+  return true;
+}
 
 #endif

@@ -1,5 +1,6 @@
 /* What translated code calls. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "block.h"
+#include "core/hotpath.h"
 
 /* `which`: number of values, and from bit 8 on which of them hold one cell only. */
 void cv_h_old_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
@@ -70,11 +71,11 @@ void cv_h_write(void *guest, ULong address, ULong size) {
 }
 
 void cv_h_call(void *guest, ULong target, ULong sp) {
-  ca_call(cv_hot(guest), target, cv_construct(target), sp);
+  ca_call(cv_hot(guest), &cv_process, target, cv_construct(target), sp);
 }
 
 void cv_h_call_known(void *guest, ULong target, ULong sp, ULong construct) {
-  ca_call(cv_hot(guest), target, (UInt)construct, sp);
+  ca_call(cv_hot(guest), &cv_process, target, (UInt)construct, sp);
 }
 
 void cv_h_return(void *guest, ULong sp) {
