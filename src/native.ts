@@ -120,8 +120,33 @@ export interface Session {
   finishRecording(): { path: string; bytes: number; error: string | null };
 }
 
+/**
+ * What is finished of all groups of one stream. Workers find it by its number as long as this
+ * object is alive.
+ */
+export interface NativeTally {
+  readonly number: number;
+  /** `times` activations of one size (not negative) and cost. */
+  point(routine: number, size: number, times: number, cost: number): void;
+  edge(caller: number, callee: number, calls: number, cost: number): void;
+  export(): TallyExport;
+}
+
+export interface TallyExport {
+  /** ROUTINE_STRIDE numbers each. */
+  routines: Float64Array<ArrayBuffer>;
+  /** POINT_STRIDE numbers each: routine, size, count, min, max, sum, sum of squares of cost. */
+  points: Float64Array<ArrayBuffer>;
+  /** EDGE_STRIDE numbers each: caller, callee, calls, cost. */
+  edges: Float64Array<ArrayBuffer>;
+  /** Routines whose sizes are binned. */
+  binned: number[];
+}
+
 /** A group of consecutive row batches of one thread, for `fold`. */
 export interface FoldTask {
+  /** Takes what is finished in the group; nothing when the fold throws. */
+  tally: number;
   /** Construct ids are below this. */
   constructs: number;
   /** Ids of the constructs that pass no sizes to their caller. */
@@ -142,6 +167,7 @@ export interface FoldTask {
 export interface Native {
   /** @throws Error that says what is corrupt */
   fold(task: FoldTask): GroupResult;
+  Tally: new () => NativeTally;
   /** @throws Error with one line that begins with the path. */
   openModule(path: string, debugDirs: string[]): ModuleSymbols;
   /** With arguments; text that is no mangled C++ or Rust name comes back as it is. */

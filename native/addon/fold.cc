@@ -1,7 +1,7 @@
 // The fold for JavaScript; called on worker threads, each with working memory of its own.
 #include "registry.h"
 
-#include "analysis/fold.h"
+#include "analysis/tally.h"
 
 #include <stdexcept>
 
@@ -51,34 +51,14 @@ static void Append(std::vector<double> &out, std::initializer_list<double> numbe
   out.insert(out.end(), numbers);
 }
 
-static void PutRoutines(Napi::Object &result, const Fold &fold) {
-  std::vector<double> out;
-  for (const auto &r : fold.routines)
-    Append(out, {double(r.id), double(r.calls), double(r.self_cost), double(r.cost_once),
-                 double(r.incomplete), double(r.corrupt)});
-  result.Set("routines", ToArray(result.Env(), out));
-  out.clear();
-  fold.points.each([&](uint32_t routine, int64_t size, const Point &p) {
-    Append(out, {double(routine), double(size), double(p.count), double(p.min), double(p.max),
-                 double(p.sum), p.squares});
-  });
-  result.Set("points", ToArray(result.Env(), out));
-  auto binned = Napi::Array::New(result.Env(), fold.points.binned().size());
-  for (uint32_t i = 0; i < fold.points.binned().size(); i++)
-    binned.Set(i, Napi::Number::New(result.Env(), fold.points.binned()[i]));
-  result.Set("binned", binned);
-}
-
-static void PutEdges(Napi::Object &result, const Fold &fold) {
-  std::vector<double> edges, children;
+// Edges from callers whose rows are to come.
+static void PutChildren(Napi::Object &result, const Fold &fold) {
+  std::vector<double> children;
   fold.edges.each([&](const Edges::Edge &e) {
-    double calls = double(e.calls), cost = double(e.cost);
-    if (e.caller() < fold.constructs())
-      Append(edges, {double(e.caller()), double(e.callee()), calls, cost});
-    else
-      Append(children, {double(e.caller() - fold.constructs()), double(e.callee()), calls, cost});
+    if (e.caller() >= fold.constructs())
+      Append(children, {double(e.caller() - fold.constructs()), double(e.callee()), double(e.calls),
+                        double(e.cost)});
   });
-  result.Set("edges", ToArray(result.Env(), edges));
   result.Set("children", ToArray(result.Env(), children));
 }
 
@@ -102,13 +82,14 @@ static void PutOpen(Napi::Object &result, const Fold &fold) {
   result.Set("pending", ToArray(result.Env(), out));
 }
 
-// fold({constructs, opaque, blocks, batches}): see NativeFoldTask in src/native.ts.
+// fold(task): see FoldTask in src/native.ts.
 static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   static thread_local Fold fold;
   Napi::Env env = info.Env();
   auto task = info[0].As<Napi::Object>();
   auto opaque = task.Get("opaque").As<Napi::Int32Array>();
   auto batches = task.Get("batches").As<Napi::Array>();
+  auto tally = Tally::Find(task.Get("tally").As<Napi::Number>().Uint32Value());
   bool cost_is_blocks = task.Get("blocks").ToBoolean();
   try {
     fold.reset(task.Get("constructs").As<Napi::Number>().Uint32Value(), opaque.Data(),
@@ -118,6 +99,9 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
       fold.add(ToBatch(batches.Get(i).As<Napi::Object>(), cost_is_blocks));
     }
     fold.finish();
+    // Without: its stream has been given up.
+    if (tally)
+      tally->Add(fold);
   } catch (const std::runtime_error &error) {
     throw Napi::Error::New(env, error.what());
   }
@@ -131,14 +115,81 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   result.Set("first", double(fold.first));
   result.Set("low", double(fold.low));
   result.Set("last", double(fold.last));
-  PutRoutines(result, fold);
-  PutEdges(result, fold);
+  PutChildren(result, fold);
   PutOpen(result, fold);
+  return result;
+}
+
+class TallyObject : public Napi::ObjectWrap<TallyObject> {
+public:
+  explicit TallyObject(const Napi::CallbackInfo &info)
+      : Napi::ObjectWrap<TallyObject>(info), tally_(Tally::Make()) {
+  }
+  static Napi::Function Define(Napi::Env env) {
+    return DefineClass(env, "Tally",
+                       {InstanceAccessor<&TallyObject::Number>("number"),
+                        InstanceMethod<&TallyObject::AddPoint>("point"),
+                        InstanceMethod<&TallyObject::AddEdge>("edge"),
+                        InstanceMethod<&TallyObject::Export>("export")});
+  }
+
+private:
+  Napi::Value Number(const Napi::CallbackInfo &info) {
+    return Napi::Number::New(info.Env(), tally_->number);
+  }
+  void AddPoint(const Napi::CallbackInfo &info) {
+    std::lock_guard<std::mutex> lock(tally_->mutex);
+    uint32_t routine = info[0].As<Napi::Number>().Uint32Value();
+    tally_->points.reserve(routine + 1);
+    tally_->points.add(routine, info[1].As<Napi::Number>().Int64Value(), Count(info[2]),
+                       Count(info[3]));
+  }
+  void AddEdge(const Napi::CallbackInfo &info) {
+    std::lock_guard<std::mutex> lock(tally_->mutex);
+    tally_->edges.add(info[0].As<Napi::Number>().Uint32Value(),
+                      info[1].As<Napi::Number>().Uint32Value(), Count(info[2]), Count(info[3]));
+  }
+  Napi::Value Export(const Napi::CallbackInfo &info);
+
+  static uint64_t Count(const Napi::Value &value) {
+    return static_cast<uint64_t>(value.As<Napi::Number>().Int64Value());
+  }
+
+  std::shared_ptr<Tally> tally_;
+};
+
+Napi::Value TallyObject::Export(const Napi::CallbackInfo &info) {
+  Napi::Env env = info.Env();
+  std::lock_guard<std::mutex> lock(tally_->mutex);
+  auto result = Napi::Object::New(env);
+  std::vector<double> out;
+  for (const auto &r : tally_->routines)
+    if (r.calls != 0)
+      Append(out, {double(r.id), double(r.calls), double(r.self_cost), double(r.cost_once),
+                   double(r.incomplete), double(r.corrupt)});
+  result.Set("routines", ToArray(env, out));
+  out.clear();
+  tally_->points.each([&](uint32_t routine, int64_t size, const Point &p) {
+    Append(out, {double(routine), double(size), double(p.count), double(p.min), double(p.max),
+                 double(p.sum), p.squares});
+  });
+  result.Set("points", ToArray(env, out));
+  out.clear();
+  tally_->edges.each([&](const Edges::Edge &e) {
+    Append(out, {double(e.caller()), double(e.callee()), double(e.calls), double(e.cost)});
+  });
+  result.Set("edges", ToArray(env, out));
+  const auto &ids = tally_->points.binned();
+  auto binned = Napi::Array::New(env, ids.size());
+  for (uint32_t i = 0; i < ids.size(); i++)
+    binned.Set(i, Napi::Number::New(env, ids[i]));
+  result.Set("binned", binned);
   return result;
 }
 
 static void InitFold(Napi::Env env, Napi::Object exports) {
   exports.Set("fold", Napi::Function::New(env, FoldGroup));
+  exports.Set("Tally", TallyObject::Define(env));
 }
 
 static Part part(InitFold);

@@ -34,11 +34,11 @@ struct Batch {
 class Fold {
 public:
   struct Routine {
-    uint32_t id;
-    uint64_t calls;
-    int64_t self_cost;
-    uint64_t cost_once; // recursion counted once
-    uint64_t incomplete, corrupt;
+    uint32_t id = 0;
+    uint64_t calls = 0;
+    int64_t self_cost = 0;
+    uint64_t cost_once = 0; // recursion counted once
+    uint64_t incomplete = 0, corrupt = 0;
   };
   struct LeftOpen {
     uint32_t id, depth;

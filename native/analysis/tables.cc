@@ -5,6 +5,7 @@
 namespace comair {
 
 static constexpr size_t kLeast = 1 << 12;
+static constexpr size_t kFew = 1 << 6; // a build starts thousands of processes
 static constexpr size_t kKept = 1 << 16;
 static constexpr int kPagesPerRoutine = Points::kExactBelow / Points::kPageSizes;
 
@@ -38,6 +39,32 @@ void Points::reset(uint32_t routines) {
   binned_.clear();
 }
 
+void Points::reserve(uint32_t routines) {
+  if (entries_.empty())
+    entries_.resize(kFew);
+  if (distinct_.size() >= routines)
+    return;
+  routines = std::max(routines, static_cast<uint32_t>(2 * distinct_.size()));
+  pages_.resize(size_t{routines} * kPagesPerRoutine, 0);
+  distinct_.resize(routines, 0);
+}
+
+void Points::bin(uint32_t routine) {
+  if (distinct_[routine] == kBinned)
+    return;
+  distinct_[routine] = kBinned;
+  binned_.push_back(routine);
+  rebuild(entries_.size());
+}
+
+void Points::merge(const Points &other) {
+  reserve(static_cast<uint32_t>(other.distinct_.size()));
+  for (uint32_t routine : other.binned_)
+    bin(routine);
+  other.each(
+      [&](uint32_t routine, int64_t size, const Point &point) { at(routine, size).merge(point); });
+}
+
 Points::Entry &Points::find(uint32_t routine, int64_t size) {
   size_t mask = entries_.size() - 1;
   for (size_t i = hash_of(routine, size) & mask;; i = (i + 1) & mask) {
@@ -67,7 +94,7 @@ void Points::rebuild(size_t capacity) {
 }
 
 Point &Points::slot(uint32_t routine, int64_t size) {
-  if (size < kExactBelow) {
+  if (size < kExactBelow && owners_.size() < max_pages_) {
     uint32_t owner = routine * kPagesPerRoutine + static_cast<uint32_t>(size) / kPageSizes;
     owners_.push_back(owner);
     pages_[owner] = static_cast<uint32_t>(owners_.size());
@@ -79,13 +106,12 @@ Point &Points::slot(uint32_t routine, int64_t size) {
   Entry *entry = &find(routine, size);
   if (entry->used)
     return entry->point;
-  if (distinct_[routine] == kMaxDistinct) {
-    distinct_[routine] = kBinned;
-    binned_.push_back(routine);
-    rebuild(entries_.size());
+  bool counts = size >= kExactBelow && distinct_[routine] != kBinned;
+  if (counts && distinct_[routine] == kMaxDistinct) {
+    bin(routine);
     return slot(routine, size);
   }
-  if (distinct_[routine] != kBinned)
+  if (counts)
     distinct_[routine]++;
   if (2 * used_ >= entries_.size()) {
     rebuild(2 * entries_.size());

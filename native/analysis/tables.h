@@ -45,17 +45,18 @@ public:
   static constexpr int kPageSizes = 32;
   static constexpr uint32_t kMaxDistinct = 4096;
 
+  // Sizes that find no page once there are `max_pages` (1280 bytes each) go to the hash.
+  explicit Points(size_t max_pages = SIZE_MAX) : max_pages_(max_pages) {
+  }
   void reset(uint32_t routines);
 
+  // Adds what another table holds of its routines.
+  void merge(const Points &other);
+  // Keeps what there is, and makes room for routines below `routines`.
+  void reserve(uint32_t routines);
+
   void add(uint32_t routine, int64_t size, uint64_t times, uint64_t cost) {
-    if (size < kExactBelow) {
-      uint32_t page = pages_[routine * (kExactBelow / kPageSizes) + size / kPageSizes];
-      if (page != 0) {
-        dense_[(page - 1) * kPageSizes + size % kPageSizes].add(times, cost);
-        return;
-      }
-    }
-    slot(routine, size).add(times, cost);
+    at(routine, size).add(times, cost);
   }
 
   // visit(routine, size, point) for each point there is.
@@ -84,10 +85,20 @@ private:
   };
   static constexpr uint32_t kBinned = UINT32_MAX;
 
+  Point &at(uint32_t routine, int64_t size) {
+    if (size < kExactBelow) {
+      uint32_t page = pages_[routine * (kExactBelow / kPageSizes) + size / kPageSizes];
+      if (page != 0)
+        return dense_[(page - 1) * kPageSizes + size % kPageSizes];
+    }
+    return slot(routine, size);
+  }
+  void bin(uint32_t routine);
   Point &slot(uint32_t routine, int64_t size);
   Entry &find(uint32_t routine, int64_t size);
   void rebuild(size_t capacity);
 
+  size_t max_pages_;
   std::vector<uint32_t> pages_;  // [routine, size / kPageSizes] -> page + 1, 0: none
   std::vector<uint32_t> owners_; // of pages: index into pages_
   std::vector<Point> dense_;
@@ -111,7 +122,7 @@ public:
     }
   };
 
-  Edges() : edges_(1 << 12) {
+  explicit Edges(size_t capacity = 1 << 12) : edges_(capacity) {
   }
   void reset();
   void add(uint32_t caller, uint32_t callee, uint64_t calls, uint64_t cost) {

@@ -191,7 +191,15 @@ export class StreamAnalyzer {
     const { size, cost } = this.options;
     const { limit, opaque } = process.index;
     const { frames, lengths } = group;
-    const task = { size, cost, constructs: limit, opaque, frames: [...frames], lengths };
+    const task = {
+      tally: process.tally ?? 0,
+      size,
+      cost,
+      constructs: limit,
+      opaque,
+      frames: [...frames],
+      lengths,
+    };
     const job = (run ?? ((g) => this.pool.run(g)))(task)
       .catch((error: unknown): GroupReply => {
         return { ok: false, frames: [], error: `a worker died: ${(error as Error).message}` };

@@ -3,17 +3,16 @@
  * over all rows so far would have open: sums per depth, children whose parent has not returned,
  * and outermost activations that an open activation of the same routine may still enclose.
  */
-import type { EdgeTable } from './edges.js';
 import { CHILD_STRIDE, LEFT_STRIDE, LEVEL_STRIDE, NESTED_STRIDE, PENDING_STRIDE } from './group.js';
 import type { GroupResult } from './group.js';
 
 /** Where finished numbers go; one for all threads of a stream. */
 export interface CombineSink {
-  edges: EdgeTable;
   /** True for constructs that pass no sizes to their caller. */
   opaque(construct: number): boolean;
   /** A complete activation (or `times` identical ones). */
   point(construct: number, size: number, times: number, cost: number): void;
+  edge(caller: number, callee: number, calls: number, cost: number): void;
   incomplete(construct: number, times: number): void;
   /** An activation whose size came out negative. */
   corrupt(construct: number, times: number): void;
@@ -92,7 +91,7 @@ export class Combiner {
       moreSize = below.size;
       moreCost = below.cost;
       for (const [child, [calls, flow]] of below.children) {
-        this.sink.edges.add(id, child, calls, flow);
+        this.sink.edge(id, child, calls, flow);
       }
       this.levels.length = depth + 1;
     }

@@ -22,6 +22,7 @@ export function foldGroup(task: GroupTask): GroupResult {
   const names: ColumnName[] = ['construct', 'depth', 'repeat', 'blocks', 'instructions'];
   names.push(...SIZE_COLUMNS[task.size]);
   return native().fold({
+    tally: task.tally,
     constructs: task.constructs,
     opaque: task.opaque,
     blocks: task.cost === 'blocks',
@@ -39,8 +40,6 @@ function columnsOf(batch: RowBatch, names: readonly ColumnName[]) {
 
 /** The buffers of a result, to be transferred. */
 export function buffersOf(result: GroupResult): ArrayBuffer[] {
-  const { points, routines, edges, leftOpen, levels, children, nested, pending } = result;
-  return [points, routines, edges, leftOpen, levels, children, nested, pending].map(
-    (array) => array.buffer,
-  );
+  const { leftOpen, levels, children, nested, pending } = result;
+  return [leftOpen, levels, children, nested, pending].map((array) => array.buffer);
 }

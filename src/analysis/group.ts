@@ -2,6 +2,8 @@
 import type { CostMetric, SizeMetric } from '../report/schema.js';
 
 export interface GroupTask {
+  /** Number of the NativeTally that takes what is finished. */
+  tally: number;
   size: SizeMetric;
   cost: CostMetric;
   /** Construct ids are below this. */
@@ -33,14 +35,9 @@ export interface GroupTotals {
   instructions: number;
 }
 
+/** What a group leaves to be joined with its neighbours. */
 export interface GroupResult {
   totals: GroupTotals;
-  /** See PointsTable.export; left-open rows are not in it. */
-  points: Float64Array<ArrayBuffer>;
-  /** Routines whose sizes were binned within the group. */
-  binned: number[];
-  routines: Float64Array<ArrayBuffer>;
-  edges: Float64Array<ArrayBuffer>;
   /** Depth of the first row, the lowest depth of any row, depth of the last row; -1 without rows. */
   first: number;
   low: number;

@@ -96,9 +96,14 @@ export class ProcessStream {
     return { lane, rows: batch.rows };
   }
 
+  /** Where workers are to add what they finish; null once all is collected. */
+  get tally(): number | null {
+    return this.tallies?.number ?? null;
+  }
+
   onReply(lane: Lane, index: number, reply: GroupReply): void {
     try {
-      if (reply.ok) this.tallies?.add(reply.result, this.index.limit);
+      if (reply.ok) this.tallies?.add(reply.result);
       lane.accept(index, reply);
     } catch (error) {
       this.fail((error as Error).message);
@@ -174,19 +179,18 @@ export class ProcessStream {
       }
       return id;
     };
+    const { points, edges, binned } = tallies.finish();
     let incomplete = 0;
     let corrupt = 0;
+    for (const id of binned) builder.bin(globalId(id), this.size);
     for (const [local, tally] of tallies.routines) {
       builder.addTotals(globalId(local), tally, this.id);
       incomplete += tally.incompleteCalls;
       corrupt += tally.corruptCalls;
-      if (tallies.points.binned(local)) builder.bin(globalId(local), this.size);
     }
-    const points = tallies.points.export();
     for (let at = 0; at < points.length; at += POINT_STRIDE) {
       builder.addPoint(globalId(points[at]), this.size, points, at + 1);
     }
-    const edges = tallies.edges.export();
     for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
       const [caller, callee] = [globalId(edges[at]), globalId(edges[at + 1])];
       builder.addEdge(caller, callee, edges[at + 2], edges[at + 3]);

@@ -1,9 +1,9 @@
 /** Finished numbers of one stream, from all its threads, by construct id. */
 import type { CombineSink } from './combine.js';
-import { EdgeTable } from './edges.js';
+import { native } from '../native.js';
+import type { TallyExport } from '../native.js';
 import { ROUTINE_STRIDE } from './group.js';
 import type { GroupResult, GroupTotals } from './group.js';
-import { POINT_STRIDE, PointsTable } from './points.js';
 
 export interface RoutineTally {
   calls: number;
@@ -14,37 +14,29 @@ export interface RoutineTally {
 }
 
 export class Tallies implements CombineSink {
-  // Small at first: a build starts thousands of processes.
-  readonly edges = new EdgeTable(1 << 8);
-  readonly points = new PointsTable(1, undefined, 1 << 8);
   readonly routines = new Map<number, RoutineTally>();
   readonly totals: GroupTotals = { rows: 0, activations: 0, blocks: 0, instructions: 0 };
+  /** Workers add to it what needs no neighbour. */
+  private readonly native = new (native().Tally)();
 
   constructor(readonly opaque: (construct: number) => boolean) {}
 
-  /** Adds all of a group that does not depend on its neighbours. */
-  add(group: GroupResult, constructs: number): void {
-    this.points.reserve(constructs);
+  /** For the group's task. */
+  get number(): number {
+    return this.native.number;
+  }
+
+  /** A group has been folded. */
+  add(group: GroupResult): void {
     this.totals.rows += group.totals.rows;
     this.totals.activations += group.totals.activations;
     this.totals.blocks += group.totals.blocks;
     this.totals.instructions += group.totals.instructions;
-    for (const id of group.binned) this.points.bin(id);
-    const { points, edges, routines } = group;
-    for (let i = 0; i < points.length; i += POINT_STRIDE) {
-      this.points.merge(
-        points[i],
-        points[i + 1],
-        points[i + 2],
-        points[i + 3],
-        points[i + 4],
-        points[i + 5],
-        points[i + 6],
-      );
-    }
-    for (let i = 0; i < edges.length; i += 4) {
-      this.edges.add(edges[i], edges[i + 1], edges[i + 2], edges[i + 3]);
-    }
+  }
+
+  /** All there is, once nothing more will come; also completes `routines`. */
+  finish(): Omit<TallyExport, 'routines'> {
+    const { points, edges, routines, binned } = this.native.export();
     for (let i = 0; i < routines.length; i += ROUTINE_STRIDE) {
       const tally = this.routine(routines[i]);
       tally.calls += routines[i + 1];
@@ -53,10 +45,15 @@ export class Tallies implements CombineSink {
       tally.incompleteCalls += routines[i + 4];
       tally.corruptCalls += routines[i + 5];
     }
+    return { points, edges, binned };
   }
 
   point(construct: number, size: number, times: number, cost: number): void {
-    this.points.add(construct, size, times, cost);
+    this.native.point(construct, size, times, cost);
+  }
+
+  edge(caller: number, callee: number, calls: number, cost: number): void {
+    this.native.edge(caller, callee, calls, cost);
   }
 
   incomplete(construct: number, times: number): void {

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../../src/analysis/bins.js';
 import { Combiner } from '../../src/analysis/combine.js';
 import { EDGE_STRIDE } from '../../src/analysis/edges.js';
 import { foldGroup } from '../../src/analysis/fold-group.js';
@@ -24,8 +25,9 @@ function cut<T>(items: readonly T[], lengths: readonly number[]): T[][] {
   return runs;
 }
 
-function task(frames: ArrayBuffer[], lengths: number[]): GroupTask {
+function task(tally: number, frames: ArrayBuffer[], lengths: number[]): GroupTask {
   return {
+    tally,
     size: 'rms',
     cost: 'blocks',
     constructs: ROUTINES + 1,
@@ -47,13 +49,14 @@ function fold(
     for (const frame of frames)
       lane.add(decodeRows(frame, frame.byteLength), frame, frame.byteLength);
     const { group, index } = lane.take();
-    return { index, result: foldGroup(task(group.frames, group.lengths)) };
+    return { index, result: foldGroup(task(tallies.number, group.frames, group.lengths)) };
   });
   replies.sort((a, b) => (order[a.index] ?? 0) - (order[b.index] ?? 0));
   for (const { index, result } of replies) {
-    tallies.add(result, ROUTINES + 1);
+    tallies.add(result);
     lane.accept(index, { ok: true, frames: [], result });
   }
+  const { points, edges } = tallies.finish();
   const rows = (flat: Float64Array, stride: number) =>
     Array.from({ length: flat.length / stride }, (_, i) =>
       Array.from(flat.subarray(i * stride, (i + 1) * stride)),
@@ -62,10 +65,10 @@ function fold(
     depth: combiner.depth,
     totals: tallies.totals,
     folded: {
-      points: rows(tallies.points.export(), POINT_STRIDE)
+      points: rows(points, POINT_STRIDE)
         .map(([id, size, ...rest]) => `${id} ${size}: ${rest.join(' ')}`)
         .sort(),
-      edges: rows(tallies.edges.export(), EDGE_STRIDE)
+      edges: rows(edges, EDGE_STRIDE)
         .map(([from, to, ...rest]) => `${from} ${to}: ${rest.join(' ')}`)
         .sort(),
       routines: [...tallies.routines]
@@ -172,4 +175,38 @@ test('deep recursion: a stack of 200000 levels, folded in groups', (t) => {
     `1 1: ${depth - 1} ${(depth * (depth - 1)) / 2}`,
   );
   t.true(folded.points.includes(`1 100: 1 100 100 100 10000`));
+});
+
+test('a routine whose sizes are many is binned, whichever groups they come from', (t) => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 2000 }),
+      (counts, stride) => {
+        const sizes = counts.map((count, i) =>
+          Array.from({ length: count }, (_, k) => (i + 1) * 100 + k * stride),
+        );
+        const leaf = (id: number, size: number): Row => ({ ...rows([id, 1])[0], id, size });
+        const groups = sizes.map((list, seq) => [
+          batchOf(
+            list.flatMap((size) => [leaf(1, size), leaf(2, 300)]),
+            seq,
+          ),
+        ]);
+        const { folded } = fold(groups, []);
+        const all = sizes.flat();
+        const exact = new Set(all.filter((size) => size >= EXACT_BELOW));
+        const binned = exact.size > MAX_DISTINCT;
+        const counted = new Map<number, number>();
+        for (const size of all) {
+          const key = binned ? binOf(size) : size;
+          counted.set(key, (counted.get(key) ?? 0) + 1);
+        }
+        const expected = [...counted].map(([size, n]) => `1 ${size}: ${n} 1 1 ${n} ${n}`);
+        expected.push(`2 300: ${all.length} 1 1 ${all.length} ${all.length}`);
+        t.deepEqual(folded.points, expected.sort());
+      },
+    ),
+    { numRuns: 20 },
+  );
 });

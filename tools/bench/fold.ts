@@ -1,5 +1,6 @@
 /** Rows per second of decoding and folding, on one worker, groups of 2^19 rows. */
 import { fileURLToPath } from 'node:url';
+import { native } from '../../src/native.js';
 import { foldGroup } from '../../src/analysis/fold-group.js';
 import { BATCH_ROWS, MIXES, synthesize } from './synthetic.js';
 import type { Mix } from './synthetic.js';
@@ -17,10 +18,12 @@ export function benchFold(mix: Mix, rows: number, rounds: number): FoldResult {
   const perGroup = GROUP_ROWS / BATCH_ROWS;
   let best = Infinity;
   for (let round = 0; round < rounds; round++) {
+    const tally = new (native().Tally)();
     const start = process.cpuUsage();
     for (let at = 0; at < frames.length; at += perGroup) {
       const group = frames.slice(at, at + perGroup);
       foldGroup({
+        tally: tally.number,
         size: 'rms',
         cost: 'blocks',
         constructs: mix.routines + 1,
