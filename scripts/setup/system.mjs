@@ -10,8 +10,17 @@ const BUILD = ['g++', 'make', 'python3', 'valgrind', 'libc6-dbg', 'binutils'].co
 /** The program that the demo profiles. */
 const DEMO = ['sqlite3'];
 
-/** Programs under test, the formatter of C, the browser that opens HTML reports. */
-const TEST = ['gcc', 'gzip', 'xz-utils', 'mariadb-server-core', 'clang-format', 'chromium'];
+/** Programs under test, the formatter of C, the browser that opens HTML reports, cmake for examples/. */
+const TEST = [
+  'cmake',
+  'mandoc',
+  'gcc',
+  'gzip',
+  'xz-utils',
+  'mariadb-server-core',
+  'clang-format',
+  'chromium',
+];
 
 /** Names of the packages that are not installed. */
 function missing(packages) {

@@ -3,6 +3,8 @@ import { Command } from 'commander';
 import { TOOL, printable } from '../index.js';
 import { analyze } from './analyze.js';
 import { doctor } from './doctor.js';
+import { addAssert } from './assert.js';
+import { addCheck } from './check.js';
 import { addDiff } from './diff.js';
 import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
@@ -29,6 +31,8 @@ Examples:
   comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
   comair-bin report large.comair --html r.html         the same as a page for the browser
   comair-bin diff old.comair new.comair                what changed between two builds
+  comair-bin check run.comair --rules comair.yaml      for CI: exit status 1 when a rule is broken
+  comair-bin assert 'parse <= n log n' -- ./prog       the same in one line
   comair-bin export large.comair -o routines.csv       for other tools (also parquet, pprof, …)
   comair-bin doctor                                    what is installed, what is missing
 
@@ -98,6 +102,8 @@ export function buildProgram(
   addSweep(program, context);
   addReport(program, context);
   addDiff(program, context);
+  addCheck(program, context);
+  addAssert(program, context);
   addExport(program, context);
   program
     .command('doctor')

@@ -1,0 +1,208 @@
+/** Holds a report against rules, and against a baseline. */
+import { basename } from 'node:path';
+import { matchRoutines } from '../diff/match.js';
+import { sideOf } from '../diff/model.js';
+import { ComairError } from '../errors.js';
+import { classText, compareGrowth, formatGrowth, growthOf } from '../report/growth.js';
+import type { Growth } from '../report/growth.js';
+import { compact, count, percent } from '../report/numbers.js';
+import type { Report, RoutineReport } from '../report/schema.js';
+import { fit } from '../report/text.js';
+import { TOOL } from '../version.js';
+import { foldCallers } from './callers.js';
+import { CHECK_SCHEMA } from './model.js';
+import type { CheckResult, Verdict } from './model.js';
+import { isLiteral, matcher } from './pattern.js';
+import type { Rule, Rules } from './rules.js';
+
+/**
+ * A routine that a rule matches is held to the rule, any other one to the ceiling; without a ceiling
+ * to its class in the baseline. What was above its limit in the baseline is known, and fails only
+ * when it has got worse.
+ * @param baseline an earlier report on the same program, or null
+ * @throws ComairError `usage` when there is nothing to check or a rule matches no routine,
+ *   `mismatch` when the baseline is of another program or metric
+ */
+export function check(report: Report, rules: Rules, baseline: Report | null = null): CheckResult {
+  if (rules.rules.length === 0 && rules.ceiling === null && baseline === null) {
+    throw new ComairError(
+      'nothing to check: there is no rule, no ceiling and no baseline',
+      'usage',
+    );
+  }
+  const old = baseline === null ? new Map<number, RoutineReport>() : oldRoutines(baseline, report);
+  const ordered = rules.rules.map((rule) => ({
+    rule,
+    matches: matcher(rule.pattern),
+    used: false,
+  }));
+  const ignored = rules.ignore.map((pattern) => ({
+    pattern,
+    matches: matcher(pattern),
+    used: false,
+  }));
+  const found = report.routines.flatMap((routine, i): { index: number; verdict: Verdict }[] => {
+    const matching = ordered.filter(({ matches }) => matches(routine));
+    for (const entry of matching) entry.used = true;
+    const ignoring = ignored.filter(({ matches }) => matches(routine));
+    for (const entry of ignoring) entry.used = true;
+    const first = matching.at(0)?.rule;
+    const before = old.get(i) ?? null;
+    if (first !== undefined) {
+      return [{ index: i, verdict: byRule(routine, first, before, rules.unknown) }];
+    }
+    if (ignoring.length > 0 || routine.cost_share < rules.minShare) return [];
+    const verdict = byCeiling(routine, before, rules.ceiling);
+    return verdict === null ? [] : [{ index: i, verdict }];
+  });
+  refuseUnused(
+    ordered.filter(({ used }) => !used).map(({ rule }) => rule),
+    report,
+  );
+  const verdicts = foldCallers(found, report);
+  return {
+    schema: CHECK_SCHEMA,
+    tool: TOOL,
+    metric: report.metric,
+    passed: verdicts.every(({ fails }) => !fails),
+    verdicts: verdicts.toSorted(
+      (a, b) => Number(b.fails) - Number(a.fails) || b.routine.cost_share - a.routine.cost_share,
+    ),
+    warnings: [
+      ...ignored
+        .filter(({ used }) => !used)
+        .map(({ pattern }) => `ignore ${pattern} matches no routine`),
+      ...(report.runs.some(({ complete }) => !complete)
+        ? ['not all of the run was seen: what is missing was not checked']
+        : []),
+    ],
+  };
+}
+
+function refuseUnused(unused: readonly Rule[], { routines }: Report): void {
+  if (unused.length === 0) return;
+  const names = unused.map(({ text }) => `"${text}"`).join(', ');
+  const verb = unused.length === 1 ? 'matches' : 'match';
+  throw new ComairError(
+    `${names} ${verb} none of ${count(routines.length, 'routine')} that ran: not called, inlined, or another name? (comair-bin export FILE --to csv lists them)`,
+    'usage',
+  );
+}
+
+/** Routines of the baseline by index into the new report. */
+function oldRoutines(baseline: Report, report: Report): Map<number, RoutineReport> {
+  for (const field of ['size', 'cost', 'cell'] as const) {
+    const [old, now] = [baseline.metric[field], report.metric[field]];
+    if (old === now) continue;
+    throw new ComairError(
+      `the baseline is of another metric: ${field} ${old}, not ${now}`,
+      'mismatch',
+    );
+  }
+  const programs = ({ runs }: Report): string[] => runs.map(({ exe }) => basename(exe));
+  const [old, now] = [programs(baseline), programs(report)];
+  const same = old.length > 0 && now.length > 0 && now.includes(old[0]) && old.includes(now[0]);
+  if (!same) {
+    throw new ComairError(
+      `the baseline is of another program: ${old.at(0) ?? 'none'}, not ${now.at(0) ?? 'none'}`,
+      'mismatch',
+    );
+  }
+  const matching = matchRoutines(baseline, report);
+  const ofProgram = [...matching.values()].filter((i) => report.routines[i].module === now[0]);
+  if (ofProgram.length === 0 && report.routines.some(({ module }) => module === now[0])) {
+    throw new ComairError(
+      `the baseline is of another program: it shares no routine of ${now[0]} (rebuilt without symbols?)`,
+      'mismatch',
+    );
+  }
+  return new Map([...matching].map(([i, j]) => [j, baseline.routines[i]]));
+}
+
+function exceeds(routine: RoutineReport, limit: Growth): boolean {
+  const growth = growthOf(routine);
+  return growth !== null && compareGrowth(growth, limit) > 0;
+}
+
+function byRule(
+  routine: RoutineReport,
+  rule: Rule,
+  before: RoutineReport | null,
+  unknown: Rules['unknown'],
+): Verdict {
+  const limit = formatGrowth(rule.limit);
+  if (growthOf(routine) === null) {
+    const fails = unknown === 'fail' || (unknown === 'literal' && isLiteral(rule.pattern));
+    const message = `${nameOf(routine)} may grow like ${limit}, and its class is unknown: ${routine.reason ?? 'no reason given'}`;
+    return verdict(routine, before, {
+      outcome: 'undecided',
+      fails,
+      rule: rule.text,
+      limit,
+      message,
+    });
+  }
+  return limited(routine, before, rule.limit, rule.text, isKnown(routine, before, rule.limit));
+}
+
+/** Null where there is no limit or no class. */
+function byCeiling(
+  routine: RoutineReport,
+  before: RoutineReport | null,
+  ceiling: Growth | null,
+): Verdict | null {
+  if (growthOf(routine) === null) return null;
+  if (ceiling !== null) {
+    return limited(routine, before, ceiling, 'ceiling', isKnown(routine, before, ceiling));
+  }
+  const old = before === null ? null : growthOf(before);
+  return old === null ? null : limited(routine, before, old, 'baseline', false);
+}
+
+/** Whether it was above the limit before and has not got worse. */
+function isKnown(routine: RoutineReport, before: RoutineReport | null, limit: Growth): boolean {
+  const old = before === null ? null : growthOf(before);
+  return old !== null && compareGrowth(old, limit) > 0 && !exceeds(routine, old);
+}
+
+/** @param known whether a violation is no news */
+function limited(
+  routine: RoutineReport,
+  before: RoutineReport | null,
+  limit: Growth,
+  rule: string,
+  known: boolean,
+): Verdict {
+  const text = formatGrowth(limit);
+  const above = exceeds(routine, limit);
+  const [from, to] = routine.size_range;
+  const basis = `${routine.formula ?? ''} over ${count(routine.sizes, 'size')} ${compact(from)}-${compact(to)}, ${percent(routine.cost_share)} of the cost`;
+  const caveat = routine.reason === null ? '' : ` (${routine.reason})`;
+  const was = before === null ? '' : `, was ${classText(before)}`;
+  const what = above
+    ? `grows like ${classText(routine)}${was}; at most ${text} is allowed`
+    : `grows like ${classText(routine)}; ${text} is allowed`;
+  return verdict(routine, before, {
+    outcome: !above ? 'holds' : known ? 'known' : 'violation',
+    fails: above && !known,
+    rule,
+    limit: text,
+    message: `${nameOf(routine)} ${what}: ${basis}${caveat}`,
+  });
+}
+
+const nameOf = ({ name }: RoutineReport): string => fit(name, 120);
+
+function verdict(
+  routine: RoutineReport,
+  before: RoutineReport | null,
+  fields: Pick<Verdict, 'outcome' | 'fails' | 'rule' | 'limit' | 'message'>,
+): Verdict {
+  return {
+    ...fields,
+    actual: classText(routine),
+    routine: sideOf(routine),
+    baseline: before === null ? null : sideOf(before),
+    callers: [],
+  };
+}

@@ -1,0 +1,25 @@
+/** Annotations of GitHub Actions: lines that its runner reads from the log. */
+import { printable } from '../symbols/printable.js';
+import { failing } from './model.js';
+import type { CheckResult } from './model.js';
+import { relativeSource } from './source-path.js';
+
+const data = (text: string): string =>
+  printable(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+/** @param root of the sources, absolute */
+export function toGitHub(result: CheckResult, root: string): string {
+  return failing(result)
+    .map(({ routine, limit, message }) => {
+      const file = relativeSource(routine.file, root);
+      const place =
+        file === null
+          ? ''
+          : `file=${property(file)},${routine.line === null ? '' : `line=${routine.line},`}`;
+      const title = property(`${routine.name} outgrows ${limit}`.slice(0, 200));
+      return `::error ${place}title=${title}::${data(message)}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,55 @@
+/** JUnit XML: a test case for each routine and the limit that it was held to. */
+import { printable } from '../symbols/printable.js';
+import { failing } from './model.js';
+import type { CheckResult, Verdict } from './model.js';
+import { callersText, placeOf } from './text.js';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** XML 1.0 has no way to write most control characters: they are escaped as in a terminal. */
+export function escapeXml(text: string): string {
+  return (
+    printable(text)
+      .replace(/[&<>"']/g, (char) => ENTITIES[char])
+      // Not allowed either, and no control characters to Unicode.
+      .replace(/[\ufffe\uffff]/g, '\ufffd')
+  );
+}
+
+function testCase(verdict: Verdict): string {
+  const { routine, limit, message, outcome, fails, rule } = verdict;
+  const file = routine.file === null ? '' : ` file="${escapeXml(routine.file)}"`;
+  const line = routine.line === null ? '' : ` line="${routine.line}"`;
+  const head = `    <testcase classname="${escapeXml(routine.module)}" name="${escapeXml(`${routine.name} <= ${limit}`)}"${file}${line} time="0"`;
+  const text = escapeXml(message);
+  if (fails) {
+    const more = [placeOf(verdict), `rule: ${rule}`, callersText(verdict)]
+      .filter((part) => part !== '')
+      .map(escapeXml);
+    return `${head}>\n      <failure type="${outcome}" message="${text}">${[text, ...more].join('\n')}</failure>\n    </testcase>`;
+  }
+  if (outcome === 'holds') return `${head}/>`;
+  return `${head}>\n      <skipped message="${text}"/>\n    </testcase>`;
+}
+
+export function toJUnit(result: CheckResult): string {
+  const { verdicts, tool } = result;
+  const failures = failing(result).length;
+  const skipped = verdicts.filter(({ fails, outcome }) => !fails && outcome !== 'holds').length;
+  const counts = `tests="${verdicts.length}" failures="${failures}" errors="0" skipped="${skipped}" time="0"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${tool.name}" ${counts}>`,
+    `  <testsuite name="${tool.name} check" ${counts}>`,
+    ...verdicts.map(testCase),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}

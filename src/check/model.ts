@@ -1,0 +1,45 @@
+/** What a check found. Holds no times and no process ids. */
+import type { Side } from '../diff/model.js';
+import type { Report } from '../report/schema.js';
+
+export const CHECK_SCHEMA = 1;
+
+/**
+ * `violation`: it grows faster than it may. `undecided`: a rule names it and its class is unknown.
+ * `known`: a violation that the baseline has, too. Only the first two make a check fail, the second
+ * where the rules say so.
+ */
+export type Outcome = 'holds' | 'violation' | 'undecided' | 'known';
+
+/** One routine and the limit that is set for it. */
+export interface Verdict {
+  outcome: Outcome;
+  /** Whether it makes the check fail. */
+  fails: boolean;
+  /** The rule as written; 'ceiling' or 'baseline' where none matches. */
+  rule: string;
+  /** The class that it must not outgrow. */
+  limit: string;
+  /** The class that it has. */
+  actual: string;
+  routine: Side;
+  /** Of the baseline, where that has the routine. */
+  baseline: Side | null;
+  /** In one line. */
+  message: string;
+  /** Callers above their ceiling only because of this routine; they have no verdict of their own. */
+  callers: string[];
+}
+
+export interface CheckResult {
+  schema: typeof CHECK_SCHEMA;
+  tool: { name: string; version: string };
+  metric: Report['metric'];
+  passed: boolean;
+  /** Those that fail first. */
+  verdicts: Verdict[];
+  warnings: string[];
+}
+
+export const failing = ({ verdicts }: Pick<CheckResult, 'verdicts'>): Verdict[] =>
+  verdicts.filter(({ fails }) => fails);

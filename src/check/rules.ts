@@ -1,0 +1,98 @@
+/** What must not grow faster than what: from a file (comair.yaml) and from the command line. */
+import { readFile } from 'node:fs/promises';
+import { ComairError, fileProblem, messageOf } from '../errors.js';
+import { parseGrowth } from '../report/growth.js';
+import type { Growth } from '../report/growth.js';
+import { printable } from '../symbols/printable.js';
+
+export interface Rule {
+  /** As it was written. */
+  text: string;
+  pattern: string;
+  limit: Growth;
+}
+
+export interface Rules {
+  /** The first one that matches a routine decides. */
+  rules: Rule[];
+  /** For routines that no rule matches; null: they are not checked. */
+  ceiling: Growth | null;
+  /** Patterns of routines that the ceiling and the baseline leave alone. */
+  ignore: string[];
+  /** Share of the cost below which the ceiling and the baseline leave a routine alone. */
+  minShare: number;
+  /**
+   * Whether a rule fails when its routine's class is unknown. 'literal': when it names one routine
+   * and not a kind of them.
+   */
+  unknown: 'fail' | 'literal' | 'pass';
+}
+
+export const DEFAULT_RULES: Readonly<Rules> = {
+  rules: [],
+  ceiling: null,
+  ignore: [],
+  minShare: 0.01,
+  unknown: 'literal',
+};
+
+/**
+ * Reads "parse_* <= O(n log n)".
+ * @throws ComairError `usage`
+ */
+export function parseRule(text: string): Rule {
+  const match = /^(.+?)\s*<=\s*([^<=]+)$/s.exec(text.trim());
+  if (match === null) {
+    throw new ComairError(
+      `no rule: "${printable(text)}" (write it like: parse_* <= O(n log n))`,
+      'usage',
+    );
+  }
+  return { text: text.trim(), pattern: match[1].trim(), limit: parseGrowth(match[2]) };
+}
+
+/** The limit as a rule has it. @throws ComairError with where it stands in the file */
+function inFile<T>(path: string, what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new ComairError(`${path}: ${what}: ${messageOf(error)}`, 'usage');
+  }
+}
+
+/**
+ * Rules from a YAML file: `rules`, `ceiling`, `ignore`, `min_share` (per cent), `unknown`.
+ * @throws ComairError `input` when it cannot be read, `usage` when it is no such file
+ */
+export async function readRules(path: string): Promise<Rules> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new ComairError(`cannot read the rules ${path}: ${fileProblem(error)}`, 'input');
+  }
+  // Only `check` needs these two, and loading them takes a while.
+  const [{ parse }, { rulesFile }] = await Promise.all([import('yaml'), import('./rules-file.js')]);
+  let value: unknown;
+  try {
+    value = parse(text, { maxAliasCount: 0, logLevel: 'error' });
+  } catch (error) {
+    const [line] = messageOf(error).split('\n');
+    throw new ComairError(`${path} is no YAML: ${printable(line)}`, 'usage');
+  }
+  const result = rulesFile.safeParse(value);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const where = issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
+    throw new ComairError(`${path}: ${where}${printable(issue.message)}`, 'usage');
+  }
+  const { rules, ceiling, ignore, min_share, unknown } = result.data;
+  return {
+    rules: rules.map((rule, i) => inFile(path, `rule ${i + 1}`, () => parseRule(rule))),
+    ceiling:
+      ceiling === undefined ? null : inFile(path, 'ceiling', () => parseGrowth(String(ceiling))),
+    ignore,
+    minShare: min_share === undefined ? DEFAULT_RULES.minShare : min_share / 100,
+    unknown: unknown ?? DEFAULT_RULES.unknown,
+  };
+}

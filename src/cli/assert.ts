@@ -1,0 +1,58 @@
+/** `comair-bin assert 'routine <= n log n' -- program args…`: a check in one line. */
+import type { Command } from 'commander';
+import { DEFAULT_RULES, check, checkText, colorsFor, parseRule, profile } from '../index.js';
+import { addVerdictOptions, verdictWriter } from './check.js';
+import type { VerdictOutputs } from './check.js';
+import { programOf } from './command.js';
+import type { CommandContext } from './command.js';
+import { addMetricOptions, addRecordOptions, metricOf } from './options.js';
+import type { MetricOptions, RecordOptions } from './options.js';
+import { complain, stderr } from './screen.js';
+import { endLike } from './status.js';
+import { watch } from './watch.js';
+
+type AssertOptions = RecordOptions & MetricOptions & VerdictOutputs;
+
+/** @returns the exit status: the program's when it failed, else 0 when all holds and 1 when not */
+async function assertRules(
+  texts: string[],
+  argv: string[],
+  options: AssertOptions,
+): Promise<number> {
+  // What is wrong on the command line is said before the program runs.
+  const rules = texts.map(parseRule);
+  const write = await verdictWriter(options);
+  const { engine, cell, follow, progress } = options;
+  const watching = watch(progress, false);
+  const { report, ending } = await profile(argv, {
+    ...{ engine, cell, follow, ...metricOf(options), minShare: 0 },
+    ...watching.options,
+  }).finally(() => {
+    watching.ended();
+  });
+  const failed = ending.code !== 0;
+  if (failed)
+    complain(
+      `the program ${ending.signal === null ? `ended with status ${ending.code ?? '?'}` : `was killed by ${ending.signal}`}`,
+    );
+  const result = check(report, { ...DEFAULT_RULES, rules });
+  await write(result);
+  // Stdout is the program's.
+  stderr.write(checkText(result, { colors: colorsFor(stderr, process.env), all: true }));
+  const interrupted = watching.stop();
+  if (failed) return endLike(ending, interrupted);
+  return result.passed ? 0 : 1;
+}
+
+export function addAssert(program: Command, context: CommandContext): void {
+  const command = program
+    .command('assert')
+    .description('profile a program and check rules: exit status 0 when they hold, 1 when not')
+    .usage("'routine <= n log n'… [options] -- program args…")
+    .argument('<rule...>', "like 'parse_* <= n log n'");
+  addRecordOptions(addMetricOptions(addVerdictOptions(command))).action(
+    async (rules: string[], options: AssertOptions) => {
+      context.setStatus(await assertRules(rules, programOf(context), options));
+    },
+  );
+}

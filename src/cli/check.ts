@@ -1,0 +1,145 @@
+/** `comair-bin check FILE`: a gate for continuous integration. */
+import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import {
+  DEFAULT_RULES,
+  check,
+  checkText,
+  colorsFor,
+  load,
+  parseGrowth,
+  parseRule,
+  readRules,
+  toGitHub,
+  toJUnit,
+  toSarif,
+} from '../index.js';
+import type { CheckResult, Rules } from '../index.js';
+import { noProgram } from './command.js';
+import type { CommandContext } from './command.js';
+import { CliError } from './errors.js';
+import { addMetricOptions, file, metricOf } from './options.js';
+import type { MetricOptions } from './options.js';
+import { checkOutput, writeOutput } from './outputs.js';
+import type { Output } from './outputs.js';
+import { stdout } from './screen.js';
+
+export interface VerdictOutputs {
+  json?: string;
+  junit?: string;
+  sarif?: string;
+  github?: boolean;
+  /** Of the sources. */
+  root?: string;
+}
+
+interface CheckOptions extends MetricOptions, VerdictOutputs {
+  rules?: string;
+  rule?: string[];
+  ceiling?: string;
+  baseline?: string;
+  verbose?: boolean;
+}
+
+/** Where rules are when nobody says. */
+const RULES_FILE = 'comair.yaml';
+
+/** @throws CliError when there is nothing to check */
+async function rulesFrom(options: CheckOptions): Promise<Rules> {
+  const { rule = [], ceiling, baseline } = options;
+  const path = options.rules ?? (existsSync(RULES_FILE) ? RULES_FILE : undefined);
+  const rules = path === undefined ? { ...DEFAULT_RULES } : await readRules(path);
+  // Those of the command line go first: the first match decides.
+  rules.rules = [...rule.map(parseRule), ...rules.rules];
+  if (ceiling !== undefined) rules.ceiling = parseGrowth(ceiling);
+  if (rules.rules.length === 0 && rules.ceiling === null && baseline === undefined) {
+    throw new CliError(
+      path === undefined
+        ? `nothing to check: there is no ${RULES_FILE} here; write one, or say --rule, --ceiling or --baseline`
+        : `nothing to check: ${path} has neither rules nor a ceiling`,
+    );
+  }
+  return rules;
+}
+
+type Writer = (result: CheckResult) => Promise<void>;
+
+/** Checks the paths now. @returns what writes them later */
+export async function verdictWriter(options: VerdictOutputs): Promise<Writer> {
+  const root = resolve(options.root ?? '.');
+  const forms: [string, string | undefined, (result: CheckResult) => string][] = [
+    ['--json', options.json, (result) => `${JSON.stringify(result, null, 2)}\n`],
+    ['--junit', options.junit, toJUnit],
+    ['--sarif', options.sarif, (result) => toSarif(result, root)],
+  ];
+  const outputs: [string, Output, (result: CheckResult) => string][] = [];
+  for (const [option, path, form] of forms) {
+    if (path !== undefined) outputs.push([option, await checkOutput(option, path), form]);
+  }
+  return async (result) => {
+    for (const [option, output, form] of outputs) await writeOutput(option, output, form(result));
+    const github = options.github ?? process.env['GITHUB_ACTIONS'] === 'true';
+    if (github) stdout.write(toGitHub(result, root));
+  };
+}
+
+/** @returns the exit status: 0 when it passed, else 1 */
+async function checkFile(path: string, options: CheckOptions): Promise<number> {
+  const write = await verdictWriter(options);
+  const rules = await rulesFrom(options);
+  const report = await load(path, metricOf(options));
+  const { baseline } = options;
+  const old = baseline === undefined ? null : await load(baseline, metricOf(options));
+  const result = check(report, rules, old);
+  await write(result);
+  const colors = colorsFor(stdout, process.env);
+  stdout.write(checkText(result, { colors, all: options.verbose === true }));
+  return result.passed ? 0 : 1;
+}
+
+export function addVerdictOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--json <file>', 'write the verdicts as JSON').argParser(file))
+    .addOption(new Option('--junit <file>', 'write them as JUnit XML').argParser(file))
+    .addOption(new Option('--sarif <file>', 'write what fails as SARIF 2.1.0').argParser(file))
+    .option('--github', 'annotations for GitHub Actions (default: when GITHUB_ACTIONS is true)')
+    .addOption(
+      new Option(
+        '--root <folder>',
+        'paths in SARIF and annotations are relative to it (default: .)',
+      ),
+    );
+}
+
+export function addCheck(program: Command, context: CommandContext): void {
+  const command = program
+    .command('check')
+    .description('hold a report against rules: exit status 0 when they hold, 1 when not')
+    .argument('<file>', 'a recording or a report')
+    .addOption(
+      new Option('--rules <file>', `rules (default: ${RULES_FILE}, if there is one)`).argParser(
+        file,
+      ),
+    )
+    .addOption(
+      new Option('--rule <rule>', "one more rule, like 'parse_* <= n log n'; repeatable").argParser(
+        (rule: string, before: string[] | undefined) => [...(before ?? []), rule],
+      ),
+    )
+    .option('--ceiling <class>', 'for routines without a rule, like n^2')
+    .addOption(
+      new Option(
+        '--baseline <file>',
+        'an earlier recording or report: what it has is known',
+      ).argParser(file),
+    )
+    .option('-v, --verbose', 'list what holds, too');
+  addMetricOptions(addVerdictOptions(command)).action(
+    async (path: string, options: CheckOptions) => {
+      noProgram(context, 'check');
+      context.setStatus(await checkFile(path, options));
+    },
+  );
+}
