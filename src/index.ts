@@ -48,6 +48,7 @@ export type { Colors } from './report/colors.js';
 export { parseGrowth } from './report/growth.js';
 export type { Growth } from './report/growth.js';
 export { toHtml } from './report/html/html.js';
+export { findRoutine } from './report/find.js';
 export { toJson, writeAtomically } from './report/json.js';
 export { compact, count, seconds } from './report/numbers.js';
 export type {
@@ -64,6 +65,7 @@ export type {
   SizeChoice,
   SizeMetric,
 } from './report/schema.js';
+export { showRoutine } from './report/show.js';
 export { terminalReport } from './report/terminal.js';
 export type { TerminalOptions } from './report/terminal.js';
 export { fit as fitText } from './report/text.js';
@@ -72,3 +74,8 @@ export type { Feature } from './sweep/plan.js';
 export { parseSizes } from './sweep/sizes.js';
 export { printable } from './symbols/printable.js';
 export { TOOL } from './version.js';
+
+/** Templates check their fields against the report's schema, which takes a while to load. */
+export async function templates(): Promise<typeof import('./report/template.js')> {
+  return import('./report/template.js');
+}

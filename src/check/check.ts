@@ -5,6 +5,7 @@ import { sideOf } from '../diff/model.js';
 import { ComairError } from '../errors.js';
 import { classText, compareGrowth, formatGrowth, growthOf } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
+import { emptyReason } from '../report/notes.js';
 import { compact, count, percent } from '../report/numbers.js';
 import type { Report, RoutineReport } from '../report/schema.js';
 import { fit } from '../report/text.js';
@@ -29,6 +30,9 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
       'nothing to check: there is no rule, no ceiling and no baseline',
       'usage',
     );
+  }
+  if (report.routines.length === 0) {
+    throw new ComairError(`nothing to check. ${emptyReason(report)}`, 'input');
   }
   const old = baseline === null ? new Map<number, RoutineReport>() : oldRoutines(baseline, report);
   const ordered = rules.rules.map((rule) => ({
@@ -69,6 +73,9 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
       (a, b) => Number(b.fails) - Number(a.fails) || b.routine.cost_share - a.routine.cost_share,
     ),
     warnings: [
+      ...(verdicts.length === 0
+        ? ['no routine was checked: all are ignored, of unknown class, or below the least share']
+        : []),
       ...ignored
         .filter(({ used }) => !used)
         .map(({ pattern }) => `ignore ${pattern} matches no routine`),

@@ -20,6 +20,8 @@ export interface OutputOptions {
   json?: string;
   html?: string;
   report?: string;
+  /** Template of a line, instead of the text report. */
+  format?: string;
 }
 
 /** What else is kept. */
@@ -138,7 +140,8 @@ export function addOutputOptions(command: Command): Command {
     .addOption(new Option('--top <n>', 'routines in the table').argParser(positive).default(20))
     .addOption(new Option('--json <file>', 'write the whole report as JSON').argParser(file))
     .addOption(new Option('--html <file>', 'write the report as one HTML page').argParser(file))
-    .addOption(new Option('--report <file>', 'write the text report there').argParser(file));
+    .addOption(new Option('--report <file>', 'write the text report there').argParser(file))
+    .option('--format <template>', "a line for each routine, like '{rank} {name} {class}'");
 }
 
 export function addReportingOptions(command: Command): Command {

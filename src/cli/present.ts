@@ -3,6 +3,8 @@ import { colorsFor, encodeProfile, terminalReport, toHtml, toJson } from '../ind
 import type { Profile, Report } from '../index.js';
 import type { KeepOptions, OutputOptions } from './options.js';
 import type { Screen } from './screen.js';
+import { formatter } from './template.js';
+import type { Formatter } from './template.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import type { Output } from './outputs.js';
 
@@ -11,6 +13,8 @@ export interface ReportOutputs {
   html: Output | null;
   report: Output | null;
   profile: Output | null;
+  /** Null: the report as text. */
+  format: Formatter | null;
 }
 
 /** @throws ComairError when one of them cannot be written */
@@ -24,6 +28,7 @@ export async function checkReportOutputs(
     html: await check('--html', options.html),
     report: await check('--report', options.report),
     profile: await check('--profile', options.profile),
+    format: options.format === undefined ? null : await formatter(options.format),
   };
 }
 
@@ -43,11 +48,13 @@ export async function present(
   if (json !== null) await writeOutput('--json', json, toJson(report));
   if (html !== null) await writeOutput('--html', html, await toHtml(report));
   const target = file === null ? screen : { isTTY: false, columns: undefined };
-  const text = terminalReport(report, {
-    top: options.top,
-    width: target.columns ?? 100,
-    colors: colorsFor(target, process.env),
-  });
+  const text =
+    outputs.format?.report(report, options.top) ??
+    terminalReport(report, {
+      top: options.top,
+      width: target.columns ?? 100,
+      colors: colorsFor(target, process.env),
+    });
   if (file === null) screen.write(text);
   else await writeOutput('--report', file, text);
   if (outputs.profile !== null && profile !== null) {

@@ -17,6 +17,7 @@ import { profile } from './profile.js';
 import type { ProfileOptions } from './profile.js';
 import { record } from './record.js';
 import type { RecordCommandOptions } from './record.js';
+import { addShow } from './show.js';
 import { addReport } from './report.js';
 import { complain } from './screen.js';
 import { addSweep } from './sweep.js';
@@ -30,6 +31,7 @@ Examples:
   comair-bin analyze small.comair large.comair         one report of both
   comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
   comair-bin report large.comair --html r.html         the same as a page for the browser
+  comair-bin show large.comair parse_line              all about one routine
   comair-bin diff old.comair new.comair                what changed between two builds
   comair-bin check run.comair --rules comair.yaml      for CI: exit status 1 when a rule is broken
   comair-bin assert 'parse <= n log n' -- ./prog       the same in one line
@@ -101,6 +103,7 @@ export function buildProgram(
   addMerge(program, context);
   addSweep(program, context);
   addReport(program, context);
+  addShow(program, context);
   addDiff(program, context);
   addCheck(program, context);
   addAssert(program, context);

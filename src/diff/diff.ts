@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { ComairError } from '../errors.js';
 import { EXPONENT_TOLERANCE } from '../report/growth.js';
+import { emptyReason } from '../report/notes.js';
 import type { Report, RoutineReport } from '../report/schema.js';
 import { TOOL } from '../version.js';
 import { appeared, compareRoutine, replaced, vanished } from './compare.js';
@@ -130,6 +131,14 @@ function costliest({ callees }: RoutineReport, among: readonly number[]): number
 function identityWarnings(before: Report, after: Report): string[] {
   const [old, now] = [before, after].map(({ runs }) => basename(runs.at(0)?.exe ?? ''));
   const other = old === now ? [] : [`these are different programs: ${old} and ${now}`];
+  for (const [which, report] of [
+    ['old', before],
+    ['new', after],
+  ] as const) {
+    if (report.routines.length === 0) {
+      other.push(`the ${which} one is empty. ${emptyReason(report)}`);
+    }
+  }
   const cut = [before, after].some(({ runs }) => runs.some(({ complete }) => !complete));
   return cut ? [...other, 'not all of the runs was seen: costs are those of what was'] : other;
 }

@@ -90,6 +90,9 @@ test('a rule that matches nothing is an error, and so is nothing to check', (t) 
   );
   t.regex(error.message, /"pasre\* <= n", "x!parse <= n" match none of 1 routine that ran/);
   t.throws(() => check(report, DEFAULT_RULES), { message: /nothing to check/ });
+  t.throws(() => check(reportOf(), rules(['f <= n'])), { message: /nothing to check. Nothing to/ });
+  const none = check(reportOf(unknown('f')), rules([], { ceiling: parseGrowth('n') }));
+  t.regex(none.warnings.join(), /^no routine was checked/);
 });
 
 test('callers that only pass on what a callee does are named with it', (t) => {

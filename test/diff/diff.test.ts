@@ -156,6 +156,10 @@ test('different metrics are refused, different programs are said', (t) => {
   const error = t.throws(() => diff(report, other), { instanceOf: ComairError });
   t.is(error.code, 'mismatch');
   t.regex(error.message, /size is rms in the old one and drms in the new one/);
+  t.regex(
+    diff(sampleReport({ routines: [] }), report).warnings.join(),
+    /the old one is empty. Nothing/,
+  );
   const program = sampleReport({ runs: [sampleRun({ exe: '/bin/other' })] });
   t.regex(diff(report, program).warnings.join(), /different programs: prog and other/);
 });

@@ -1,0 +1,125 @@
+/** Everything that a report knows of one routine, in plain text with exact numbers. */
+import { printable } from '../symbols/printable.js';
+import { curveAt } from './curve.js';
+import { percent } from './numbers.js';
+import type { Neighbour, Report, RoutineReport } from './schema.js';
+
+/** Columns of a fact's title. */
+const TITLE = 14;
+
+const SIZES = {
+  rms: 'input cells (RMS)',
+  drms: 'input cells, kernel and threads included (DRMS)',
+  footprint: 'cells touched (footprint)',
+};
+
+/** Fields that have a line of their own below; later ones are shown as they are. */
+const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
+  ...(['id', 'rank', 'name', 'module', 'module_path', 'offset', 'build_id', 'file'] as const),
+  ...(['line', 'class', 'formula', 'curve', 'exponent', 'r2', 'runner_up', 'reason'] as const),
+  ...(['sizes', 'size_range', 'calls', 'incomplete_calls', 'cost_total', 'cost_self'] as const),
+  ...(['cost_max', 'cost_share', 'predicted', 'callers', 'callees', 'points'] as const),
+  'bin_width',
+]);
+
+const number = (value: number): string => String(Number(value.toPrecision(6)));
+
+function place({ file, line }: RoutineReport): string {
+  if (file === null) return 'not known (no line information)';
+  return line === null ? file : `${file}:${line}`;
+}
+
+function claim(routine: RoutineReport): string {
+  const exponent = routine.exponent === null ? '' : `, exponent ${number(routine.exponent)}`;
+  const r2 = routine.r2 === null ? '' : `, R² ${number(routine.r2)}`;
+  return `${routine.class}${exponent}${r2}`;
+}
+
+function facts(routine: RoutineReport, report: Report): [string, string | null][] {
+  const { runner_up: next, predicted, size_range: range, bin_width: width } = routine;
+  const unit = report.metric.cost;
+  const ranked = report.routines.filter(({ rank }) => rank !== null).length;
+  const at = (times: 'x2' | 'x10'): string =>
+    predicted === null
+      ? ''
+      : `${number(predicted[times].cost)} ${unit} at size ${number(predicted[times].size)}`;
+  return [
+    ['id', routine.id],
+    ['rank', routine.rank === null ? 'none' : `${routine.rank} of ${ranked}`],
+    ['module', routine.module_path === '' ? routine.module : routine.module_path],
+    ['build-id', routine.build_id],
+    ['offset', routine.offset],
+    ['source', place(routine)],
+    ['class', claim(routine)],
+    ['cost function', routine.formula],
+    [
+      'next best',
+      next &&
+        `${next.class}: ${next.formula}; its error is ${number(next.distance)} times as large`,
+    ],
+    ['caveat', routine.class === 'unknown' ? null : routine.reason],
+    ['unknown since', routine.class === 'unknown' ? (routine.reason ?? 'no reason given') : null],
+    ['at 2x', predicted && at('x2')],
+    ['at 10x', predicted && at('x10')],
+    [
+      'calls',
+      `${routine.calls}${routine.incomplete_calls > 0 ? `, ${routine.incomplete_calls} of them incomplete` : ''}`,
+    ],
+    [
+      'cost',
+      `${routine.cost_total} ${unit} (${percent(routine.cost_share)} of all), own ${routine.cost_self}, dearest call ${routine.cost_max}`,
+    ],
+    [
+      'sizes',
+      `${routine.sizes} distinct, ${range[0]} to ${range[1]}${width === null ? '' : `, in bins of relative width ${number(width)}`}`,
+    ],
+    ...Object.entries(routine)
+      .filter(([name, value]) => !KNOWN.has(name) && value != null)
+      .map(([name, value]): [string, string] => [name.replaceAll('_', ' '), JSON.stringify(value)]),
+  ];
+}
+
+function neighbours(title: string, all: readonly Neighbour[], report: Report): string[] {
+  const total = all.reduce((sum, { cost }) => sum + cost, 0);
+  const lines = all.map(({ routine, name, calls, cost }) => {
+    const id = routine === null ? '-'.repeat(12) : report.routines[routine].id;
+    const share = total > 0 ? percent(cost / total) : '-';
+    return `  ${id}  ${calls} calls  ${cost} ${report.metric.cost}  ${share}  ${printable(name)}`;
+  });
+  return [`${title}: ${all.length}`, ...lines];
+}
+
+function points(routine: RoutineReport, report: Report): string[] {
+  const { curve } = routine;
+  const rows = routine.points.map(([size, count, min, max, sum]) => [
+    ...[size, count, min, max].map(String),
+    number(sum / count),
+    ...(curve == null ? [] : [number(curveAt(curve, size))]),
+  ]);
+  const titles = ['size', 'calls', 'min', 'max', 'mean', ...(curve == null ? [] : ['function'])];
+  const widths = titles.map((title, i) =>
+    rows.reduce((width, row) => Math.max(width, row[i].length), title.length),
+  );
+  const line = (cells: string[]): string =>
+    `  ${cells.map((cell, i) => cell.padStart(widths[i])).join('  ')}`;
+  return [`points (cost in ${report.metric.cost}): ${rows.length}`, ...[titles, ...rows].map(line)];
+}
+
+/** Plain text: no colours, no cutting; ends with a line feed. */
+export function showRoutine(routine: RoutineReport, report: Report): string {
+  const { size, cost, cell } = report.metric;
+  const lines = [
+    printable(routine.name),
+    ...facts(routine, report).flatMap(([title, text]) =>
+      text === null ? [] : [`${title.padEnd(TITLE)}${printable(text)}`],
+    ),
+    `${'units'.padEnd(TITLE)}n = ${SIZES[size]}, of ${cell} bytes; cost = ${cost}, with callees`,
+    '',
+    ...neighbours('callers', routine.callers, report),
+    '',
+    ...neighbours('callees', routine.callees, report),
+    '',
+    ...points(routine, report),
+  ];
+  return `${lines.join('\n')}\n`;
+}

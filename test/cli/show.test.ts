@@ -1,0 +1,37 @@
+import test from 'ava';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toJson } from '../../src/report/json.js';
+import { sampleReport } from '../report/sample.js';
+import { comair, inFolder } from './run.js';
+
+test('show prints one routine, --format only what was asked for', async (t) => {
+  await inFolder(async (folder) => {
+    const path = join(folder, 'r.json');
+    await writeFile(path, toJson(sampleReport()));
+    const { status, stdout, stderr } = await comair(['show', path, 'lookup']);
+    t.is(`${String(status)}${stderr}`, '0');
+    t.regex(stdout, /^lookup\nid +0123456789ab\n/);
+    const short = await comair(['show', path, '#1', '--format', '{class}\\t{exponent}']);
+    t.is(short.stdout, 'O(n^2)\t1.98\n');
+    const report = await comair(['report', path, '--format', '{id} {cost_share}']);
+    t.is(report.stdout, '0123456789ab 0.931\n');
+    for (const [args, message] of [
+      [['show', path, 'lokup'], /no routine "lokup" among 1 routine/],
+      [['show', path], /missing required argument/],
+      [['show', path, 'lookup', '--format', '{x}'], /no field \{x\}/],
+      [['report', path, '--format', '{x}'], /no field \{x\}/],
+    ] as const) {
+      const refused = await comair([...args]);
+      t.regex(refused.stderr, message);
+      t.regex(refused.stderr, /^comair-bin: [^\n]+\n$/);
+      t.is(`${String(refused.status)}${refused.stdout}`, '125');
+    }
+  });
+});
+
+test('a wrong template is found before the program runs', async (t) => {
+  const { status, stdout, stderr } = await comair(['--format', '{nane}', '--', 'echo', 'ran']);
+  t.is(`${String(status)}${stdout}`, '125');
+  t.regex(stderr, /no field \{nane\}; there are id, rank, name/);
+});

@@ -1,0 +1,126 @@
+import test from 'ava';
+import { ComairError } from '../../src/errors.js';
+import { findRoutine } from '../../src/report/find.js';
+import { showRoutine } from '../../src/report/show.js';
+import { formatReport, formatRoutine, parseTemplate } from '../../src/report/template.js';
+import { printable } from '../../src/symbols/printable.js';
+import { HOSTILE, UNPRINTABLE, hostileReport } from './hostile.js';
+import { sampleReport, sampleRoutine } from './sample.js';
+
+const report = sampleReport({
+  routines: [
+    sampleRoutine({ id: 'aaaaaa000001', rank: 1, name: 'parse' }),
+    sampleRoutine({ id: 'aaaaaa000002', rank: 2, name: 'parse_line(int)' }),
+    sampleRoutine({ id: 'bbbbbb000003', rank: null, name: 'walk', module: 'libz.so.1' }),
+    sampleRoutine({ id: 'cccccc000004', rank: null, name: 'walk', module: 'prog' }),
+  ],
+});
+
+test('a routine is found by id, the beginning of an id, rank, name and pattern', (t) => {
+  const id = (text: string): string => findRoutine(report, text).id.slice(-1);
+  t.is(id('aaaaaa000002'), '2');
+  t.is(id('bbbbbb'), '3');
+  t.is(id('#2'), '2');
+  t.is(id('parse'), '1');
+  t.is(id('parse_line'), '2');
+  t.is(id('*_line*'), '2');
+  t.is(id('libz*!walk'), '3');
+});
+
+test('none and several are errors that help, in one line', (t) => {
+  const says = (text: string): string =>
+    t.throws(() => findRoutine(report, text), { instanceOf: ComairError }).message;
+  t.is(
+    says('walk'),
+    '"walk" is 2 routines: bbbbbb000003 walk (libz.so.1), cccccc000004 walk (prog)',
+  );
+  t.regex(
+    says('PARSE_L'),
+    /^no routine "PARSE_L" among 4 routines; there are aaaaaa000002 parse_line/,
+  );
+  t.is(says('nothing'), 'no routine "nothing" among 4 routines');
+  t.is(says(''), 'no routine "" among 4 routines');
+  t.is(says('\x1b\n'), 'no routine "\\x1b\\x0a" among 4 routines');
+  t.regex(says('aaaaaa'), /is 2 routines/);
+  t.regex(says('#9'), /no routine/);
+});
+
+test('all that is known is shown, with exact numbers', (t) => {
+  const text = showRoutine(
+    sampleRoutine({
+      cost_total: 9_000_001,
+      curve: { offset: 0, terms: [{ coefficient: 3.5, power: 2, log: 0 }] },
+      points: [
+        [10, 2, 340, 350, 690],
+        [4000, 1, 56_000_000, 56_000_000, 56_000_000],
+      ],
+      callers: [{ routine: 0, name: 'parse', calls: 5, cost: 9_000_001 }],
+      later: { known: 1 },
+    } as never),
+    report,
+  );
+  for (const line of [
+    /^lookup$/m,
+    /^id +0123456789ab$/m,
+    /^rank +1 of 2$/m,
+    /^build-id +aa$/m,
+    /^offset +0x1234$/m,
+    /^source +src\/lookup\.c:17$/m,
+    /^class +O\(n\^2\), exponent 1\.98, R² 0\.99912$/m,
+    /^cost function 12 \+ 3\.5 n\^2$/m,
+    /^next best +O\(n log n\): 7 n log n; its error is 12 times as large$/m,
+    /^at 10x +5600000000 blocks at size 40000$/m,
+    /^cost +9000001 blocks \(93\.1% of all\), own 8000000, dearest call 56000000$/m,
+    /^later +\{"known":1\}$/m,
+    /^ {2}aaaaaa000001 {2}5 calls {2}9000001 blocks {2}100% {2}parse$/m,
+    /^callees: 0$/m,
+    /^ +10 +2 +340 +350 +345 +350$/m,
+    /^ +4000 +1 +56000000 +56000000 +56000000 +56000000$/m,
+  ]) {
+    t.regex(text, line);
+  }
+});
+
+test('templates take fields, braces and escapes, and refuse fields that there are not', (t) => {
+  const format = (text: string, changes = {}): string =>
+    formatRoutine(parseTemplate(text), sampleRoutine(changes));
+  t.is(format('{rank}\\t{name}\\t{class}'), '1\tlookup\tO(n^2)');
+  t.is(
+    format('{predicted.x10.cost} {size_range.1} {points.0.2} {points}'),
+    '5600000000 4000 350 [[10,1,350,350,350]]',
+  );
+  t.is(format('{runner_up.class}/{ reason }', { runner_up: null }), '-/-');
+  t.is(format('{{{id}}} 100% \\\\ \\x'), '{0123456789ab} 100% \\ \\x');
+  t.is(format('no field'), 'no field');
+  for (const [text, message] of [
+    ['{nane}', /^no field \{nane\}; there are id, rank, name, /],
+    ['{predicted.x3}', /no field \{predicted\.x3\}/],
+    ['{name.length}', /no field/],
+    ['{}', /no field/],
+    ['{__proto__}', /no field/],
+    ['{constructor}', /no field/],
+    ['{name', /a single \{/],
+    ['name}', /a single \}/],
+    ['{\x1b}', /no field \{\\x1b\}/],
+  ] as const) {
+    t.throws(() => parseTemplate(text), { instanceOf: ComairError, message }, text);
+  }
+});
+
+test('a report is a line for each ranked routine', (t) => {
+  t.is(formatReport(parseTemplate('{rank} {name}'), report, 9), '1 parse\n2 parse_line(int)\n');
+  t.is(formatReport(parseTemplate('{rank}'), report, 1), '1\n');
+});
+
+test('hostile names are text', (t) => {
+  const hostile = hostileReport();
+  const lines = formatReport(parseTemplate('{name}|{module}|{callers}'), hostile, 1000);
+  t.notRegex(lines.replaceAll('\n', ''), UNPRINTABLE);
+  t.is(lines.trimEnd().split('\n').length, HOSTILE.length);
+  for (const routine of hostile.routines) {
+    const text = showRoutine(routine, hostile);
+    t.notRegex(text.replaceAll('\n', ''), UNPRINTABLE);
+    t.is(text.split('\n')[0], printable(routine.name));
+    t.is(findRoutine(hostile, routine.id), routine);
+  }
+});
