@@ -7,7 +7,7 @@ export function curveAt({ offset, terms }: Curve, size: number): number {
   let cost = 0;
   for (const { coefficient, power, log, base, from } of terms) {
     const growth = base === undefined ? 1 : base ** (m - (from ?? 0));
-    cost += coefficient * m ** power * (log === 1 ? Math.log2(m + 1) : 1) * growth;
+    cost += coefficient * m ** power * (log === 1 ? Math.log2(Math.max(1, m)) : 1) * growth;
   }
   return cost;
 }

@@ -62,7 +62,7 @@ const curveTerm = z
     base: z.number().exactOptional().describe('Of an exponential; without it the last factor is 1'),
     from: z.number().exactOptional(),
   })
-  .describe('coefficient * m^power * log2(m + 1)^log * base^(m - from)');
+  .describe('coefficient * m^power * log2(max(1, m))^log * base^(m - from)');
 
 const curve = z
   .object({ offset: z.number(), terms: z.array(curveTerm) })

@@ -1,12 +1,13 @@
 /**
  * The synthetic battery: samples of known cost functions.
  *
- * A case is cost(n) = a + b g(n), measured at 20 to 60 distinct sizes n + c, where
+ * A case is cost(n) = a + b g(n), measured at up to 100 distinct sizes n + c, where
  * - g is one of the families below; n goes from a smallest value between 10 and 200 to `spread`
  *   times that, evenly on a linear or on a logarithmic scale, with jitter;
- * - a, the intercept, is 0 in half of the cases, else up to b g at the smallest n;
  * - b makes the smallest cost 100 to 10,000;
- * - c, the offset, is `offset` times the smallest n: cells that every call reads besides its input;
+ * - a is 0, or with an offset of the cost up to half of what b g is at the smallest n;
+ * - c is 0, or with an offset of the size that many times the smallest n: cells that every call
+ *   reads besides its input;
  * - costs are multiplied by 1 + `noise` times a standard normal number and rounded.
  * An exponential grows by 10^4 to 10^12 over its range. All numbers come from a seed.
  */
@@ -49,13 +50,13 @@ export interface Cell {
   noise: number;
   /** Largest over smallest n. */
   spread: number;
-  /** Constant part of the sizes, in smallest n. */
-  offset: number;
+  /** 0 for none; 'cost' for an intercept; else the constant part of the sizes, in smallest n. */
+  offset: number | 'cost';
 }
 
 export const NOISES = [0, 0.01, 0.05, 0.2];
 export const SPREADS = [4, 10, 100];
-export const OFFSETS = [0, 0.5, 2];
+export const OFFSETS = [0, 'cost', 0.5, 2] as const;
 
 export const CELLS: readonly Cell[] = NOISES.flatMap((noise) =>
   SPREADS.flatMap((spread) => OFFSETS.map((offset) => ({ noise, spread, offset }))),
@@ -68,20 +69,19 @@ export interface Case {
 }
 
 /** @param count distinct sizes; 20 to 60 when left out */
-export function makeCase(family: Family, cell: Cell, seed: number, count?: number): Case {
+export function makeCase(family: Family, cell: Cell, seed: number, count = 100): Case {
   const random = generator(seed);
   // Neighbouring seeds begin alike.
   for (let i = 0; i < 8; i++) random();
   const between = (low: number, high: number) => low + (high - low) * random();
   const smallest = Math.round(10 ** between(1, Math.log10(200)));
-  const wanted = count ?? Math.round(between(20, 60));
-  const sizes = spaced(smallest, smallest * cell.spread, wanted, random);
+  const sizes = spaced(smallest, smallest * cell.spread, count, random);
   const top = sizes[sizes.length - 1];
   const base = 10 ** (between(4, 12) / (top - smallest));
   const g = family.g ?? ((n: number) => base ** (n - smallest));
-  const intercept = random() < 0.5 ? 0 : random();
+  const intercept = cell.offset === 'cost' ? random() / 2 : 0;
   const scale = 10 ** between(2, 4) / g(smallest);
-  const shift = Math.round(cell.offset * smallest);
+  const shift = cell.offset === 'cost' ? 0 : Math.round(cell.offset * smallest);
   const samples = sizes.map((n) => {
     const cost = scale * (g(n) + intercept * g(smallest));
     const factor = Math.max(0.05, 1 + cell.noise * normal(random));
@@ -110,11 +110,11 @@ export function casesOf(cell: Cell, rounds: number, seed = 1): Case[] {
 
 /** Cases that say too little for any claim: too few sizes, or too narrow a range of n. */
 export function belowGuards(rounds: number, seed = 1): { title: string; cases: Case[] }[] {
-  const sets: { title: string; cell: Cell; count?: number }[] = NOISES.flatMap((noise) => [
+  const sets = NOISES.flatMap((noise): { title: string; cell: Cell; count?: number }[] => [
     { title: `3 sizes, noise ${noise}`, cell: { noise, spread: 10, offset: 0 }, count: 3 },
     { title: `4 sizes, noise ${noise}`, cell: { noise, spread: 100, offset: 0 }, count: 4 },
     ...[1.5, 2, 3].flatMap((spread) =>
-      [0, 0.5, 10, 10_000].map((offset) => ({
+      ([0, 'cost', 0.5, 10, 10_000] as const).map((offset) => ({
         title: `spread ${spread}, offset ${offset}, noise ${noise}`,
         cell: { noise, spread, offset },
       })),

@@ -29,7 +29,10 @@ function print(...columns: (string | number)[]): void {
 }
 
 const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(1)} %`;
-const title = ({ noise, spread, offset }: Cell) => `noise ${100 * noise} %, ${spread}x, +${offset}`;
+const offsetTitle = (offset: Cell['offset']) =>
+  offset === 0 ? 'none' : offset === 'cost' ? 'cost' : `size +${offset}`;
+const title = ({ noise, spread, offset }: Cell) =>
+  `noise ${100 * noise} %, ${spread}x, ${offsetTitle(offset)}`;
 
 /** Rows: what the cases are; columns: what is said of them. */
 function confusion(cases: readonly Case[]): void {

@@ -1,7 +1,8 @@
 /** From a routine's points to its cost function, or to the reason why there is none. */
 import { fitSamples, MIN_SIZES } from './claim.js';
+import { MIN_SPREAD } from './offset.js';
 import { carriesCost, envelope, tails } from './envelope.js';
-import { outlierSets } from './outliers.js';
+import { outlierSets, spikesOff } from './outliers.js';
 import type { Effort, Fit, Sample } from './types.js';
 
 /** With samples set aside as outliers, a claim must explain the rest this well. */
@@ -15,26 +16,48 @@ const MIN_R2_WITHOUT = 0.99;
 export function fitCost(samples: readonly Sample[], effort: Effort = 'full'): Fit {
   const all = fitSamples(samples, effort);
   if (effort === 'little' || all.function !== null || samples.length <= MIN_SIZES) return all;
+  const smooth = spikesOff(samples);
+  if (smooth !== null) {
+    const fit = fitSamples(smooth.kept, effort);
+    if (fit.function !== null) return { ...fit, reason: `holds, with ${aside(smooth.set)}` };
+  }
   const worst = fitWorst(samples, samples, effort);
   if (worst !== null) return worst;
   if (effort === 'thorough') {
     for (const { kept, set } of outlierSets(samples)) {
       const fit = fitWorst(kept, samples, 'little');
       if (fit === null || fit.class === 'O(1)' || (fit.r2 ?? 0) < MIN_R2_WITHOUT) continue;
-      const aside = set.map(({ size }) => size).join(' and ');
-      return { ...fit, reason: `${fit.reason ?? 'holds'}, with size ${aside} set aside` };
+      return { ...fit, reason: `${fit.reason ?? 'holds'}, with ${aside(set)}` };
     }
   }
   return all;
+}
+
+/** A part that was picked by its costs must be described this well: some part always looks good. */
+const MAX_ERROR_OF_PART = 0.15;
+/** ... and explain this much of the variance. */
+const MIN_R2_OF_PART = 0.96;
+
+/** A larger part of the samples is no other data than all of them. */
+const MOST_OF_ALL = 0.95;
+
+/** Parts are chosen by their costs, so no offset may be had from their sizes. */
+function isWide(part: readonly Sample[]): boolean {
+  return part.length >= MIN_SIZES && part[part.length - 1].size >= MIN_SPREAD * part[0].size;
+}
+
+function aside(set: readonly Sample[]): string {
+  return `size ${set.map(({ size }) => size).join(' and ')} set aside`;
 }
 
 /** The function of the worst cases among `samples`, which are all or most of `all`. */
 function fitWorst(samples: readonly Sample[], all: readonly Sample[], effort: Effort): Fit | null {
   const worst = envelope(samples);
   for (const part of [worst, ...tails(worst)]) {
-    if (part.length === all.length || !carriesCost(part, all)) continue;
-    const fit = fitSamples(part, effort);
-    if (fit.function === null || fit.class === 'O(1)') continue;
+    if (part.length > MOST_OF_ALL * all.length || !isWide(part) || !carriesCost(part, all))
+      continue;
+    const fit = fitSamples(part, effort, MAX_ERROR_OF_PART);
+    if (fit.function === null || (fit.r2 ?? 0) < MIN_R2_OF_PART) continue;
     const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
     const sizes = `${part.length} of ${all.length} sizes`;
     return { ...fit, reason: `holds for the worst cases${from}: ${sizes}` };

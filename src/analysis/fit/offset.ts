@@ -3,38 +3,46 @@
  * besides its real input has sizes n + c; seen from c, its cost function is simple, seen from 0
  * it is not.
  */
-import { fitTerms } from './least-squares.js';
 import type { Samples } from './samples.js';
-import { LINEAR, ONE } from './terms.js';
 
-/** The size at which a straight line through the costs reaches zero, from 0 to the smallest size. */
-export function zeroCrossing(samples: Samples): number {
-  // From the smallest size on, where both coefficients are positive if costs grow.
-  const line = fitTerms(samples, [ONE, LINEAR], samples.smallest);
-  if (line === null) return 0;
-  return Math.max(0, samples.smallest - line[0] / line[1]);
-}
+/** No claim from less: how many times the largest size is the smallest. */
+export const MIN_SPREAD = 4;
 
 /** How many times the largest size is the smallest, with `offset` taken off both. */
 export function spread({ smallest, largest }: Samples, offset: number): number {
   return (largest - offset) / Math.max(1, smallest - offset);
 }
 
-/** Offsets to try: none first, then shares of the smallest size. */
-export function offsetsToTry(samples: Samples): number[] {
-  const { smallest } = samples;
-  const shares = [0.25, 0.5, 0.75, 0.9].map((share) => share * smallest);
-  const all = [0, ...shares, zeroCrossing(samples), smallest - 1];
-  return [...new Set(all.filter((offset) => offset === 0 || (offset > 0 && offset < smallest)))];
+/** An offset is an estimate; so is what is left of the spread. */
+const TOLERANCE = 0.95;
+
+/** True when sizes that begin at `offset` span enough for a claim. */
+export function isWide(samples: Samples, offset: number): boolean {
+  return spread(samples, Math.max(0, offset)) >= (offset > 0 ? TOLERANCE : 1) * MIN_SPREAD;
 }
 
 /** Sizes less than this factor apart, the offset taken off, tell little more than one of them. */
 const APART = 1.25;
 
 /** In how many places the sizes lie: steps of a logarithmic scale that hold one. */
-export function places({ list }: Samples, offset: number): number {
-  const step = ({ size }: { size: number }) =>
+export function places({ sizes }: Samples, offset: number): number {
+  const found = new Set<number>();
+  for (const size of sizes) {
     // 0 has a place of its own below that of 1.
-    size - offset < 1 ? -1 : Math.floor(Math.log(size - offset) / Math.log(APART));
-  return new Set(list.map(step)).size;
+    found.add(size - offset < 1 ? -1 : Math.floor(Math.log(size - offset) / Math.log(APART)));
+  }
+  return found.size;
+}
+
+/**
+ * In a range of sizes that is wide only once an offset is taken off, an offset and an intercept
+ * together would make any class look like any other: there the cost begins at the offset.
+ */
+export function withIntercept({ smallest, largest }: Samples): boolean {
+  return largest >= MIN_SPREAD * smallest;
+}
+
+/** Logarithms of the least and the most that an offset may leave of the smallest size. */
+export function offsetRange({ smallest, largest }: Samples): [from: number, to: number] {
+  return [Math.log(Math.max(1, 0.005 * (largest - smallest))), Math.log(0.9 * smallest)];
 }

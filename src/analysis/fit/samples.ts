@@ -1,50 +1,60 @@
-/**
- * Samples prepared for many fits: the values of terms are kept, divided by the costs, so that each
- * is computed once whatever number of cost functions it takes part in.
- */
-import type { Term } from './terms.js';
+/** Samples prepared for many fits. */
 import type { Sample } from './types.js';
 
 /** Blocks of neighbouring sizes for cross-validation. */
-const BLOCKS = 6;
+const BLOCKS = 10;
+/** Neighbours on each side whose costs decide about a weight. */
+const REACH = 2;
 
 export class Samples {
   readonly length: number;
+  readonly sizes: Float64Array;
+  readonly costs: Float64Array;
+  /**
+   * One over the geometric mean of the costs around a sample: in this scale all sizes count alike,
+   * and a cost that noise made small does not count more for it.
+   */
+  readonly weights: Float64Array;
+  /** Root mean square of what the costs differ from a smooth curve, relative: what no fit explains. */
+  readonly roughness: number;
   readonly smallest: number;
   readonly largest: number;
-  private readonly columns = new Map<string, Float64Array>();
-  private parts: { rest: Samples; block: Samples }[] | null = null;
+  /** Block b holds the samples from edges[b] up to edges[b + 1]. */
+  readonly edges: readonly number[];
 
-  /** @param list by size, not empty */
+  /** @param list by size, not empty; sizes and costs are finite and not negative */
   constructor(readonly list: readonly Sample[]) {
-    this.length = list.length;
-    this.smallest = list[0].size;
-    this.largest = list[list.length - 1].size;
-  }
-
-  /** The term at each size less `offset`, over the cost there. */
-  column(term: Term, offset: number): Float64Array {
-    const key = term.key === null ? null : `${term.key} ${offset}`;
-    const kept = key === null ? undefined : this.columns.get(key);
-    if (kept !== undefined) return kept;
-    const column = new Float64Array(this.length);
-    for (let i = 0; i < column.length; i++) {
-      const { size, cost } = this.list[i];
-      column[i] = term.value(Math.max(0, size - offset)) / Math.max(cost, 1);
+    const m = list.length;
+    this.length = m;
+    this.sizes = Float64Array.from(list, ({ size }) => size);
+    this.costs = Float64Array.from(list, ({ cost }) => Math.max(cost, 1));
+    const logs = this.costs.map(Math.log);
+    this.weights = new Float64Array(m);
+    for (let i = 0; i < m; i++) {
+      const reach = Math.min(REACH, i, m - 1 - i);
+      let sum = 0;
+      for (let j = i - reach; j <= i + reach; j++) sum += logs[j];
+      this.weights[i] = Math.exp(-sum / (2 * reach + 1));
     }
-    if (key !== null) this.columns.set(key, column);
-    return column;
+    this.roughness = roughness(logs, this.sizes);
+    this.smallest = list[0].size;
+    this.largest = list[m - 1].size;
+    const blocks = Math.min(BLOCKS, m);
+    this.edges = Array.from({ length: blocks + 1 }, (_, b) => Math.round((b * m) / blocks));
   }
+}
 
-  /** Each block of neighbouring samples, with all the others. */
-  get blocks(): { rest: Samples; block: Samples }[] {
-    if (this.parts !== null) return this.parts;
-    const count = Math.min(BLOCKS, this.length);
-    const edge = (b: number) => Math.round((b * this.length) / count);
-    this.parts = Array.from({ length: count }, (_, b) => ({
-      rest: new Samples([...this.list.slice(0, edge(b)), ...this.list.slice(edge(b + 1))]),
-      block: new Samples(this.list.slice(edge(b), edge(b + 1))),
-    }));
-    return this.parts;
+/** Each cost against a straight line through its neighbours on logarithmic scales. */
+function roughness(logs: Float64Array, sizes: Float64Array): number {
+  let sum = 0;
+  for (let i = 1; i + 1 < logs.length; i++) {
+    const at = Math.log(sizes[i] + 1);
+    const part =
+      (at - Math.log(sizes[i - 1] + 1)) / (Math.log(sizes[i + 1] + 1) - Math.log(sizes[i - 1] + 1));
+    const between = logs[i - 1] + part * (logs[i + 1] - logs[i - 1]);
+    // The variance of such a difference, for costs of variance 1.
+    const variance = 1 + part * part + (1 - part) * (1 - part);
+    sum += (logs[i] - between) ** 2 / variance;
   }
+  return Math.sqrt(sum / Math.max(1, logs.length - 2));
 }

@@ -1,88 +1,69 @@
 /**
- * Selection among fitted classes: the simplest one whose cross-validated error is not worse than
- * the least one by more than its uncertainty (the "one standard error rule" of Breiman et al.,
- * Classification and Regression Trees, 1984, on paired differences).
+ * Selection among candidates by what they predict of sizes left out, with a penalty for size.
+ *
+ * The criterion is m ln(e^2) + penalty, with m samples and e the cross-validated relative error:
+ * twice a negative log-likelihood for relative errors of unknown size. Coefficients cost nothing
+ * more, as cross-validation has charged them; a free exponent, an offset or a lower-order term costs
+ * what it gains by chance. exp(-criterion / 2) then weighs the candidates as Akaike weights do
+ * (Burnham and Anderson, Model Selection and Multimodel Inference, 2002): the weights of all
+ * candidates of a class, over the sum of all, are the confidence in that class.
  */
-import { crossValidate } from './cross-validate.js';
-import { costFunction, fitShape } from './models.js';
-import type { Shape } from './models.js';
-import { mean, meanError } from './quality.js';
-import type { Samples } from './samples.js';
+import type { Candidate } from './candidate.js';
 import type { ComplexityClass } from '../../report/schema.js';
-import type { CostFunction } from './types.js';
-
-export interface Candidate {
-  fitted: CostFunction;
-  /** Root mean square of the relative residuals. */
-  error: number;
-  /** Cross-validated squared residuals per sample. */
-  squares: number[];
-  /** Their mean, with a penalty for parameters. */
-  score: number;
-}
 
 /** Relative errors below this (0.1 %) are all alike: counts have lower-order terms of their own. */
 const FLOOR = 1e-3;
-/** A leading term that makes out less of the cost at the largest size leads nothing. */
-const MIN_LEAD_SHARE = 0.15;
+/** More samples than this count no further: neighbours are not independent. */
+const MOST_SAMPLES = 100;
 
-export function evaluate(samples: Samples, shapes: readonly Shape[]): Candidate[] {
-  return shapes.flatMap((shape) => {
-    const coefficients = fitShape(samples, shape);
-    if (coefficients === null) return [];
-    const fitted = costFunction(shape, coefficients, samples.largest);
-    if (fitted.leadShare < MIN_LEAD_SHARE || fitted.parameters >= samples.length) return [];
-    const squares = crossValidate(samples, shape);
-    const penalty = 1 + (2 * fitted.parameters) / samples.length;
-    const score = (mean(squares) + FLOOR * FLOOR) * penalty;
-    return [{ fitted, error: meanError(samples, shape, coefficients), squares, score }];
-  });
-}
-
-/** True when `simple` is worse than `other` beyond doubt. */
-function clearlyWorse(simple: Candidate, other: Candidate): boolean {
-  if (simple.score <= other.score) return false;
-  const n = simple.squares.length;
-  const differences = simple.squares.map((square, i) => square - other.squares[i]);
-  const mean = differences.reduce((sum, v) => sum + v, 0) / n;
-  if (mean <= FLOOR * FLOOR) return false;
-  const variance = differences.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (n - 1);
-  return mean > Math.sqrt(variance / n);
+export interface Choice {
+  choice: Candidate;
+  /** Weight of the choice's class, from 0 to 1. */
+  confidence: number;
+  /** The best candidate of another class, and the weight of that class. */
+  runnerUp: { candidate: Candidate; confidence: number } | null;
+  /** Weights of all candidates; their sum is 1. */
+  weights: Map<Candidate, number>;
 }
 
 /**
- * How many times better than the classes without a free exponent these must be: bent to the data,
- * they look like n log n or n^3 for a while.
+ * Samples that count. Where the best candidate leaves more than what differs from neighbour to
+ * neighbour, its residuals go together, and so many samples say no more than fewer would.
  */
-const FREE_GAIN: Readonly<Partial<Record<ComplexityClass, number>>> = {
-  'O(n^k)': 1.5,
-  'O(2^n)': 1.5,
-};
-
-/** The candidates less those with a free exponent that is not clearly needed. */
-function credible(candidates: readonly Candidate[]): Candidate[] {
-  const fixed = candidates.filter(({ fitted }) => FREE_GAIN[fitted.class] === undefined);
-  const least = Math.min(...fixed.map(({ score }) => score));
-  return candidates.filter(
-    ({ fitted, score }) => score * (FREE_GAIN[fitted.class] ?? 0) ** 2 < least,
-  );
+function effective(candidates: readonly Candidate[], roughness: number): number {
+  const least = Math.min(...candidates.map(({ crossError }) => crossError));
+  const m = Math.min(candidates[0].squares.length, MOST_SAMPLES);
+  const ratio = Math.min(1, Math.max(roughness, FLOOR) / Math.max(least, FLOOR));
+  return m * ratio;
 }
 
-/**
- * @param all candidates from simple to complex
- * @returns the choice, and the best of the others
- */
-export function choose(
-  all: readonly Candidate[],
-): { choice: Candidate; runnerUp: Candidate | null } | null {
-  const candidates = credible(all);
+/** @param roughness see samples.ts */
+export function choose(candidates: readonly Candidate[], roughness: number): Choice | null {
   if (candidates.length === 0) return null;
-  const least = candidates.reduce((a, b) => (b.score < a.score ? b : a));
-  const choice = candidates.find((c) => c === least || !clearlyWorse(c, least))!;
-  const others = all.filter((c) => c !== choice);
-  const runnerUp = others.reduce<Candidate | null>(
-    (a, b) => (a === null || b.score < a.score ? b : a),
-    null,
+  const m = effective(candidates, roughness);
+  const criteria = candidates.map(
+    ({ crossError, shape }) =>
+      m * Math.log(crossError * crossError + FLOOR * FLOOR) + shape.penalty,
   );
-  return { choice, runnerUp };
+  const least = Math.min(...criteria);
+  const raw = criteria.map((each) => Math.exp((least - each) / 2));
+  const sum = raw.reduce((total, weight) => total + weight, 0);
+  const weights = new Map(candidates.map((c, i) => [c, raw[i] / sum]));
+  const classes = new Map<ComplexityClass, number>();
+  for (const [{ shape }, weight] of weights)
+    classes.set(shape.class, (classes.get(shape.class) ?? 0) + weight);
+  const [best, second] = [...classes].sort((a, b) => b[1] - a[1]);
+  const bestOf = (name: ComplexityClass) =>
+    candidates
+      .filter(({ shape }) => shape.class === name)
+      .reduce((a, b) => (weights.get(b)! > weights.get(a)! ? b : a));
+  return {
+    choice: bestOf(best[0]),
+    confidence: best[1],
+    runnerUp:
+      (second as typeof second | undefined) === undefined
+        ? null
+        : { candidate: bestOf(second[0]), confidence: second[1] },
+    weights,
+  };
 }

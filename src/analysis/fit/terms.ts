@@ -14,8 +14,8 @@ export interface Term {
 
 const factors = (power: number, log: 0 | 1 = 0) => ({ power, log });
 
-/** log2(n + 1), which is defined for every size. */
-const log = (n: number) => Math.log2(n + 1);
+/** log2 n; 0 below 1. */
+const log = (n: number) => (n > 1 ? Math.log2(n) : 0);
 
 export const ONE: Term = { key: '1', text: () => '', value: () => 1, factors: factors(0) };
 export const LOG: Term = {
@@ -83,7 +83,8 @@ export function formula(
   coefficients: readonly number[],
   offset: number,
 ): string {
-  const n = offset > 0 ? `(n - ${figure(offset)})` : 'n';
+  const sign = offset > 0 ? '-' : '+';
+  const n = offset === 0 ? 'n' : `(n ${sign} ${figure(Math.abs(offset))})`;
   const parts = terms.flatMap((term, i) => {
     if (coefficients[i] === 0) return [];
     const text = term.text(n);

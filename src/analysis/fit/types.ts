@@ -16,8 +16,6 @@ export interface CostFunction {
   curve(): Curve;
   /** Of the leading term's power of n; null for exponentials. */
   exponent: number | null;
-  /** Free parameters. */
-  parameters: number;
   /** Share of the leading term in the cost at the largest size. */
   leadShare: number;
   predict(size: number): number;

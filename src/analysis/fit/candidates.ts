@@ -1,0 +1,57 @@
+/** The candidates that samples deserve. */
+import type { Candidate } from './candidate.js';
+import { costFunction } from './cost-function.js';
+import { fixedCandidates, offsetCandidates } from './fixed.js';
+import { exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
+import type { Samples } from './samples.js';
+import { PENALTY } from './shapes.js';
+import type { Effort } from './types.js';
+
+/** A leading term that makes out less of the cost at the largest size leads nothing. */
+const MIN_LEAD_SHARE = 0.15;
+
+/** Relative error that leaves nothing to explain. */
+const GOOD = 1e-3;
+/** The same in units of the roughness of the samples. */
+const SMOOTH = 0.95;
+/** From this roughness on, nothing describes the costs well enough for a claim. */
+const HOPELESS = 0.36;
+/** An exponent this close to a whole number is that number, seen through noise and lower terms. */
+const WHOLE = 0.1;
+/** Beyond these, the least error is as good as outside of what is searched. */
+const LOWEST = 0.4;
+const HIGHEST = 4.5;
+
+/**
+ * True when a candidate leaves no more than what differs from neighbour to neighbour: the dearer
+ * shapes could only follow that.
+ */
+function smooth(candidates: readonly Candidate[], { roughness }: Samples): boolean {
+  const enough = Math.max(GOOD, SMOOTH * roughness);
+  // Lower-order terms follow anything.
+  return candidates.some(({ error, shape }) => shape.penalty < PENALTY.lower && error <= enough);
+}
+
+export function candidatesFor(samples: Samples, effort: Effort): Candidate[] {
+  const all = fixedCandidates(samples);
+  if (effort !== 'little' && samples.roughness <= HOPELESS) {
+    const add = (candidate: Candidate | null) => {
+      if (candidate !== null) all.push(candidate);
+    };
+    if (!smooth(all, samples)) add(powerCandidate(samples));
+    if (!smooth(all, samples)) {
+      all.push(...offsetCandidates(samples), ...exponentialCandidates(samples));
+      if (!smooth(all, samples)) add(powerOffsetCandidate(samples));
+    }
+  }
+  return all.filter((each) => isOne(each, samples));
+}
+
+/** False for what another candidate is the better name for. */
+function isOne(candidate: Candidate, { largest }: Samples): boolean {
+  const { class: name, exponent } = candidate.shape;
+  if (costFunction(candidate, largest).leadShare < MIN_LEAD_SHARE) return false;
+  if (name !== 'O(n^k)' || exponent === null) return true;
+  const whole = exponent < 3.5 && Math.abs(exponent - Math.round(exponent)) <= WHOLE;
+  return !whole && exponent >= LOWEST && exponent <= HIGHEST;
+}

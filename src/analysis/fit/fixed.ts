@@ -1,0 +1,68 @@
+/** Candidates of the classes without a free exponent. */
+import { candidate } from './candidate.js';
+import type { Candidate } from './candidate.js';
+import { Design } from './design.js';
+import { errorOf, minimize } from './minimize.js';
+import { offsetRange, withIntercept } from './offset.js';
+import type { Samples } from './samples.js';
+import { FAMILIES, PENALTY, TERMS } from './shapes.js';
+import { ONE } from './terms.js';
+
+/** From this smallest size on, log2 n and log2 (n + 1) are alike. */
+const SMALL = 50;
+
+/** The classes without a free exponent, seen from 0. */
+export function fixedCandidates(samples: Samples): Candidate[] {
+  const design = new Design(samples, TERMS, 0);
+  const fixed = FAMILIES.flatMap(({ class: name, exponent, chosen, lower }) => {
+    const terms = chosen.map((t) => TERMS[t]);
+    const penalty = PENALTY.lower * lower;
+    const one = candidate(design, chosen, { class: name, exponent, terms, offset: 0, penalty });
+    return one === null ? [] : [one];
+  });
+  return [...fixed, ...shiftedLogCandidates(samples)];
+}
+
+/**
+ * The classes with a logarithm, of n + 1: where sizes begin near 0, log2 n and log2 (n + 1) differ,
+ * and programs do one or the other.
+ */
+function shiftedLogCandidates(samples: Samples): Candidate[] {
+  if (samples.smallest > SMALL) return [];
+  const terms = [ONE, ...TERMS.filter(({ factors }) => factors.log === 1)];
+  const design = new Design(samples, terms, -1);
+  return FAMILIES.filter(({ chosen }) => chosen.length === 2).flatMap(
+    ({ class: name, exponent, chosen }) => {
+      const lead = terms.indexOf(TERMS[chosen[1]]);
+      if (lead < 0) return [];
+      const shape = { class: name, exponent, terms: [ONE, terms[lead]], offset: -1, penalty: 0 };
+      const one = candidate(design, [0, lead], shape);
+      return one === null ? [] : [one];
+    },
+  );
+}
+
+/**
+ * The same seen from the offset of least error, each class from its own: without an intercept, and
+ * with one where the range of sizes allows both.
+ */
+export function offsetCandidates(samples: Samples): Candidate[] {
+  const scratch = new Float64Array(samples.length);
+  const [from, to] = offsetRange(samples);
+  if (from >= to) return [];
+  return FAMILIES.flatMap(({ class: name, exponent, chosen, lower }) => {
+    if (lower > 0 || chosen.length < 2) return [];
+    return [false, true].flatMap((intercept) => {
+      // A logarithm seen from near the smallest size looks like anything that levels off.
+      if (!withIntercept(samples) && (intercept || exponent === 0)) return [];
+      const terms = chosen.slice(intercept ? 0 : 1).map((t) => TERMS[t]);
+      const used = [...terms.keys()];
+      const make = (x: number) => new Design(samples, terms, samples.smallest - Math.exp(x));
+      const x = minimize((at) => errorOf(make(at), used, scratch), from, to);
+      const offset = samples.smallest - Math.exp(x);
+      const penalty = PENALTY.offset + (intercept ? PENALTY.intercept : 0);
+      const one = candidate(make(x), used, { class: name, exponent, terms, offset, penalty });
+      return one === null ? [] : [one];
+    });
+  });
+}
