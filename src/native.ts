@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { GroupResult } from './analysis/group.js';
+import type { FoldResult } from './analysis/group.js';
 
 /** Symbols of one ELF file. Offsets are ELF vaddrs. */
 export interface SymbolInfo {
@@ -126,8 +126,8 @@ export interface Session {
  */
 export interface NativeTally {
   readonly number: number;
-  /** `times` activations of one size (not negative) and cost. */
-  point(routine: number, size: number, times: number, cost: number): void;
+  /** `times` activations of the same sizes (RMS, then SERIES; below zero: left out) and cost. */
+  point(routine: number, sizes: readonly number[], times: number, cost: number): void;
   edge(caller: number, callee: number, calls: number, cost: number): void;
   export(): TallyExport;
 }
@@ -141,6 +141,16 @@ export interface TallyExport {
   edges: Float64Array<ArrayBuffer>;
   /** Routines whose sizes are binned. */
   binned: number[];
+  series: SeriesExport[];
+}
+
+/** A further size, by its number in SERIES. */
+export interface SeriesExport {
+  number: number;
+  points: Float64Array<ArrayBuffer>;
+  binned: number[];
+  /** Routine, sum of the sizes of its activations. */
+  totals: Float64Array<ArrayBuffer>;
 }
 
 /** A group of consecutive row batches of one thread, for `fold`. */
@@ -153,6 +163,10 @@ export interface FoldTask {
   opaque: Int32Array<ArrayBuffer>;
   /** Cost is blocks; else instructions. */
   blocks: boolean;
+  /** Further sizes that are sums, by their numbers in SERIES. */
+  series: number[];
+  /** Number of the first argument as a further size; -1: there are none. */
+  args: number;
   /** Columns: construct, depth, repeat, blocks, instructions, then those whose sum is the size;
    * numbers stand for constant columns. */
   batches: {
@@ -161,12 +175,16 @@ export interface FoldTask {
     columns: (
       number | Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array
     )[];
+    /** For each of `series` the columns whose sum it is. */
+    series: FoldTask['batches'][number]['columns'][];
+    /** See RowsFrame. */
+    args: Uint32Array | null;
   }[];
 }
 
 export interface Native {
   /** @throws Error that says what is corrupt */
-  fold(task: FoldTask): GroupResult;
+  fold(task: FoldTask): FoldResult;
   Tally: new () => NativeTally;
   /** @throws Error with one line that begins with the path. */
   openModule(path: string, debugDirs: string[]): ModuleSymbols;

@@ -38,6 +38,18 @@ static Batch ToBatch(const Napi::Object &object, bool cost_is_blocks) {
     *column = ToColumn(columns.Get(i++), batch.rows);
   for (; i < columns.Length(); i++)
     batch.sizes.push_back(ToColumn(columns.Get(i), batch.rows));
+  auto series = object.Get("series").As<Napi::Array>();
+  for (uint32_t k = 0; k < series.Length(); k++) {
+    auto parts = series.Get(k).As<Napi::Array>();
+    batch.series.emplace_back();
+    for (uint32_t j = 0; j < parts.Length(); j++)
+      batch.series.back().push_back(ToColumn(parts.Get(j), batch.rows));
+  }
+  if (object.Get("args").IsTypedArray()) {
+    auto args = object.Get("args").As<Napi::Uint32Array>();
+    batch.args = args.Data();
+    batch.args_count = args.ElementLength() / kArgNumbers * kArgNumbers;
+  }
   return batch;
 }
 
@@ -82,6 +94,29 @@ static void PutOpen(Napi::Object &result, const Fold &fold) {
   result.Set("pending", ToArray(result.Env(), out));
 }
 
+static void PutSeries(Napi::Object &result, const Fold &fold) {
+  Napi::Env env = result.Env();
+  auto list = Napi::Array::New(env, fold.series_count);
+  for (uint32_t k = 0; k < fold.series_count; k++) {
+    const Series &series = fold.series[k];
+    auto one = Napi::Object::New(env);
+    std::vector<double> out;
+    for (size_t i = 0; i < fold.left_open.size(); i++)
+      out.push_back(double(series.left[i]));
+    one.Set("left", ToArray(env, out));
+    out.clear();
+    for (int64_t d = fold.low; fold.first >= 0 && d <= fold.last; d++)
+      out.push_back(double(series.level(d)));
+    one.Set("levels", ToArray(env, out));
+    out.clear();
+    for (const auto &[depth, size] : series.pending)
+      Append(out, {double(depth), double(size)});
+    one.Set("pending", ToArray(env, out));
+    list.Set(k, one);
+  }
+  result.Set("series", list);
+}
+
 // fold(task): see FoldTask in src/native.ts.
 static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   static thread_local Fold fold;
@@ -94,6 +129,11 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   try {
     fold.reset(task.Get("constructs").As<Napi::Number>().Uint32Value(), opaque.Data(),
                opaque.ElementLength());
+    auto wanted = task.Get("series").As<Napi::Array>();
+    std::vector<uint32_t> sums;
+    for (uint32_t k = 0; k < wanted.Length(); k++)
+      sums.push_back(wanted.Get(k).As<Napi::Number>().Uint32Value());
+    fold.want(sums, task.Get("args").As<Napi::Number>().Int32Value());
     for (uint32_t i = 0; i < batches.Length(); i++) {
       Napi::HandleScope scope(env);
       fold.add(ToBatch(batches.Get(i).As<Napi::Object>(), cost_is_blocks));
@@ -117,7 +157,23 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   result.Set("last", double(fold.last));
   PutChildren(result, fold);
   PutOpen(result, fold);
+  PutSeries(result, fold);
   return result;
+}
+
+static void PutPoints(Napi::Object &result, const Points &points) {
+  Napi::Env env = result.Env();
+  std::vector<double> out;
+  points.each([&](uint32_t routine, int64_t size, const Point &p) {
+    Append(out, {double(routine), double(size), double(p.count), double(p.min), double(p.max),
+                 double(p.sum), p.squares});
+  });
+  result.Set("points", ToArray(env, out));
+  const auto &ids = points.binned();
+  auto binned = Napi::Array::New(env, ids.size());
+  for (uint32_t i = 0; i < ids.size(); i++)
+    binned.Set(i, Napi::Number::New(env, ids[i]));
+  result.Set("binned", binned);
 }
 
 class TallyObject : public Napi::ObjectWrap<TallyObject> {
@@ -138,11 +194,12 @@ private:
     return Napi::Number::New(info.Env(), tally_->number);
   }
   void AddPoint(const Napi::CallbackInfo &info) {
-    std::lock_guard<std::mutex> lock(tally_->mutex);
-    uint32_t routine = info[0].As<Napi::Number>().Uint32Value();
-    tally_->points.reserve(routine + 1);
-    tally_->points.add(routine, info[1].As<Napi::Number>().Int64Value(), Count(info[2]),
-                       Count(info[3]));
+    auto given = info[1].As<Napi::Array>();
+    std::vector<int64_t> sizes;
+    for (uint32_t k = 0; k < given.Length(); k++)
+      sizes.push_back(given.Get(k).As<Napi::Number>().Int64Value());
+    tally_->AddPoint(info[0].As<Napi::Number>().Uint32Value(), sizes, Count(info[2]),
+                     Count(info[3]));
   }
   void AddEdge(const Napi::CallbackInfo &info) {
     std::lock_guard<std::mutex> lock(tally_->mutex);
@@ -168,22 +225,25 @@ Napi::Value TallyObject::Export(const Napi::CallbackInfo &info) {
       Append(out, {double(r.id), double(r.calls), double(r.self_cost), double(r.cost_once),
                    double(r.incomplete), double(r.corrupt)});
   result.Set("routines", ToArray(env, out));
-  out.clear();
-  tally_->points.each([&](uint32_t routine, int64_t size, const Point &p) {
-    Append(out, {double(routine), double(size), double(p.count), double(p.min), double(p.max),
-                 double(p.sum), p.squares});
-  });
-  result.Set("points", ToArray(env, out));
+  PutPoints(result, tally_->points);
   out.clear();
   tally_->edges.each([&](const Edges::Edge &e) {
     Append(out, {double(e.caller()), double(e.callee()), double(e.calls), double(e.cost)});
   });
   result.Set("edges", ToArray(env, out));
-  const auto &ids = tally_->points.binned();
-  auto binned = Napi::Array::New(env, ids.size());
-  for (uint32_t i = 0; i < ids.size(); i++)
-    binned.Set(i, Napi::Number::New(env, ids[i]));
-  result.Set("binned", binned);
+  auto list = Napi::Array::New(env);
+  for (const auto &[number, series] : tally_->series) {
+    auto one = Napi::Object::New(env);
+    one.Set("number", double(number));
+    PutPoints(one, series.points);
+    out.clear();
+    for (size_t id = 0; id < series.totals.size(); id++)
+      if (series.totals[id] != 0)
+        Append(out, {double(id), double(series.totals[id])});
+    one.Set("totals", ToArray(env, out));
+    list.Set(list.Length(), one);
+  }
+  result.Set("series", list);
   return result;
 }
 

@@ -70,6 +70,20 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   nested.clear();
   pending.clear();
   group_.clear();
+  left_rows_.clear();
+  series_count = sums_wanted_ = 0;
+}
+
+void Fold::want(const std::vector<uint32_t> &sums, int args) {
+  sums_wanted_ = sums.size();
+  series_count = sums_wanted_ + (args < 0 ? 0 : kArgs);
+  if (series.size() < series_count)
+    series.resize(series_count);
+  for (size_t k = 0; k < series_count; k++) {
+    bool is_sum = k < sums_wanted_;
+    series[k].reset(is_sum ? sums[k] : static_cast<uint32_t>(args) + (k - sums_wanted_),
+                    constructs_);
+  }
 }
 
 void Fold::load(const Batch &batch) {
@@ -163,6 +177,7 @@ void Fold::sum_up(const Batch &batch) {
     if (__builtin_expect(d < low, 0)) {
       low = d;
       left_open.push_back({id, d, size, cost, times, !batch.incomplete});
+      left_rows_.push_back(at + i);
     } else if (__builtin_expect(batch.incomplete, 0)) {
       incomplete_[id] += times;
     } else if (__builtin_expect(size < 0, 0)) {
@@ -170,6 +185,35 @@ void Fold::sum_up(const Batch &batch) {
     } else {
       points.add(id, size, times, cost);
     }
+  }
+  if (series_count > 0)
+    add_series(batch, at);
+}
+
+void Fold::add_series(const Batch &batch, size_t from) {
+  for (size_t k = 0; k < sums_wanted_; k++) {
+    for (size_t i = 0; i < batch.series[k].size(); i++)
+      load_column(batch.series[k][i], batch.rows, size_, i > 0);
+    series[k].add(group_.data() + from, size_.data(), batch.rows, batch.incomplete, opaque_,
+                  left_rows_, from, static_cast<size_t>(deepest_));
+  }
+  if (series_count > sums_wanted_)
+    add_args(batch, from);
+}
+
+void Fold::add_args(const Batch &batch, size_t from) {
+  for (size_t k = 0; k < kArgs; k++)
+    series[sums_wanted_ + k].fill_left(left_open.size());
+  for (const uint32_t *at = batch.args; at < batch.args + batch.args_count; at += kArgNumbers) {
+    if (at[0] >= batch.rows)
+      throw std::runtime_error("rows.args: of a row that is not there");
+    size_t row = from + at[0];
+    auto open = std::lower_bound(left_rows_.begin(), left_rows_.end(), row);
+    bool is_open = open != left_rows_.end() && *open == row;
+    for (size_t k = 0; k < kArgs; k++)
+      if (at[1 + k] != kNoSize)
+        series[sums_wanted_ + k].add_single(group_[row], at[1 + k], batch.incomplete,
+                                            is_open ? open - left_rows_.begin() : -1);
   }
 }
 

@@ -6,9 +6,8 @@
 // of them, together with the sums nobody has consumed (src/analysis/combine.ts joins neighbours).
 #pragma once
 
-#include "tables.h"
+#include "series.h"
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -28,8 +27,18 @@ struct Batch {
   Column construct, depth, repeat, blocks, instructions;
   // The size is the sum of these.
   std::vector<Column> sizes;
+  // The same for each further size.
+  std::vector<std::vector<Column>> series;
+  // Arguments of some rows, kArgNumbers each: row, then what the registers held.
+  const uint32_t *args = nullptr;
+  size_t args_count = 0;
   bool cost_is_blocks = true;
 };
+
+// No value of an argument that is a size.
+constexpr uint32_t kNoSize = UINT32_MAX;
+constexpr size_t kArgs = 6;
+constexpr size_t kArgNumbers = 1 + kArgs;
 
 class Fold {
 public:
@@ -58,6 +67,9 @@ public:
 
   // Construct ids are below `constructs`; those in `opaque` pass no sizes to their caller.
   void reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count);
+  // After reset: the numbers of further sizes that come with the batches, and of the first
+  // argument (-1: none come).
+  void want(const std::vector<uint32_t> &sums, int args);
   // Throws std::runtime_error when rows contradict each other: the stream is corrupt.
   void add(const Batch &batch);
   // After the last batch: callers and costs with recursion counted once.
@@ -71,6 +83,8 @@ public:
   std::vector<Routine> routines;
   std::vector<LeftOpen> left_open;
   std::vector<Nested> nested;
+  std::vector<Series> series;
+  size_t series_count = 0;
   std::map<uint32_t, Sum> pending;        // continuations whose row has not come, by depth
   const Sum &level(int64_t depth) const { // what no parent has consumed yet
     return sums_[static_cast<size_t>(depth)];
@@ -80,18 +94,13 @@ public:
   }
 
 private:
-  struct Row {
-    Row() { // not zeroed: each is written before it is read
-    }
-    Row(uint32_t i, uint32_t d, uint32_t t, uint64_t c) : id(i), depth(d), times(t), cost(c) {
-    }
-    uint32_t id, depth, times;
-    uint64_t cost; // inclusive, of one activation
-  };
+  using Row = FoldRow;
 
   void load(const Batch &batch);
   void check(const Batch &batch) const;
   void sum_up(const Batch &batch);
+  void add_series(const Batch &batch, size_t from);
+  void add_args(const Batch &batch, size_t from);
   void walk_back();
   void flush_outer(int64_t level);
 
@@ -104,6 +113,8 @@ private:
   std::vector<Sum> sums_; // by depth
   std::vector<uint32_t> parents_;
   std::vector<Row> group_;
+  std::vector<size_t> left_rows_; // of left_open, as indexes into group_
+  size_t sums_wanted_ = 0;
   // Columns of the batch at hand.
   std::vector<uint32_t> id_, depth_, times_, blocks_, instructions_;
   std::vector<int64_t> size_;

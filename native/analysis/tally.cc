@@ -43,6 +43,7 @@ Tally::~Tally() {
 
 void Tally::Add(const Fold &fold) {
   std::lock_guard<std::mutex> lock(mutex);
+  AddSeries(fold);
   points.merge(fold.points);
   fold.edges.each([&](const Edges::Edge &edge) {
     if (edge.caller() < fold.constructs())
@@ -58,6 +59,46 @@ void Tally::Add(const Fold &fold) {
     to.cost_once += from.cost_once;
     to.incomplete += from.incomplete;
     to.corrupt += from.corrupt;
+  }
+}
+
+// Before the group's own points are added: DRMS begins as a copy of RMS.
+void Tally::AddSeries(const Fold &fold) {
+  bool has_drms = false;
+  for (size_t k = 0; k < fold.series_count; k++) {
+    const Series &from = fold.series[k];
+    has_drms |= from.number == kDrms;
+    if (from.number == kDrms && !series.count(kDrms))
+      series[kDrms].points = points;
+    SeriesTally &to = series[from.number];
+    to.points.merge(from.points);
+    if (to.totals.size() < from.totals.size())
+      to.totals.resize(from.totals.size());
+    for (size_t id = 0; id < from.totals.size(); id++)
+      to.totals[id] += from.totals[id];
+  }
+  if (!has_drms && series.count(kDrms))
+    series[kDrms].points.merge(fold.points);
+}
+
+void Tally::AddPoint(uint32_t routine, const std::vector<int64_t> &sizes, uint64_t times,
+                     uint64_t cost) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (sizes[0] >= 0) {
+    points.reserve(routine + 1);
+    points.add(routine, sizes[0], times, cost);
+  }
+  for (auto &[number, to] : series) {
+    int64_t size = sizes[1 + number];
+    if (size < 0)
+      continue;
+    if (to.totals.size() <= routine)
+      to.totals.resize(routine + 1);
+    to.totals[routine] += size * static_cast<int64_t>(times);
+    if (is_part_of_drms(number))
+      continue;
+    to.points.reserve(routine + 1);
+    to.points.add(routine, size, times, cost);
   }
 }
 

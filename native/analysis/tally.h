@@ -12,12 +12,16 @@ namespace comair {
 
 class Tally {
 public:
+  static constexpr size_t kMaxPages = 1 << 13;
+
   // A tally that workers find by its number as long as the owner keeps it.
   static std::shared_ptr<Tally> Make();
   static std::shared_ptr<Tally> Find(uint32_t number);
   ~Tally();
 
   void Add(const Fold &fold);
+  // `times` activations; `sizes`: the fold's own, then each series' by number, below 0: none.
+  void AddPoint(uint32_t routine, const std::vector<int64_t> &sizes, uint64_t times, uint64_t cost);
 
   const uint32_t number;
   std::mutex mutex; // for reading what follows
@@ -25,8 +29,16 @@ public:
   Edges edges{kFewEdges};
   std::vector<Fold::Routine> routines; // by id; without calls: none
 
+  // A series is here once a group says anything of it. DRMS is RMS until then.
+  struct SeriesTally {
+    Points points{kMaxPages};
+    std::vector<int64_t> totals; // by id
+  };
+  std::map<uint32_t, SeriesTally> series;
+
 private:
-  static constexpr size_t kMaxPages = 1 << 13;
+  void AddSeries(const Fold &fold);
+
   static constexpr size_t kFewEdges = 1 << 6;
   explicit Tally(uint32_t number) : number(number) {
   }

@@ -12,12 +12,12 @@ import type { GroupReply } from './group.js';
 import type { Gathered, Lane } from './lane.js';
 import { FoldPool, defaultWorkers } from './pool.js';
 import { ProcessStream } from './process.js';
+import { ARGS } from './series.js';
 import { applyRun } from './run-info.js';
 import { decodeRun, decodeSymbols } from './recorded-frames.js';
 import type { ConstructPlace } from './stream-index.js';
 
 export interface AnalyzerOptions {
-  size: SizeMetric;
   cost: CostMetric;
   /** Default: one less than the processors, from 1 to 4. */
   workers?: number;
@@ -118,8 +118,16 @@ export class StreamAnalyzer {
       if (run !== undefined) this.builder.addRun(run, process.id);
     }
     for (const frame of this.runFrames) applyRun(this.builder, frame);
-    const { size, cost } = this.options;
-    return this.builder.build({ cost, cell: this.cell ?? 8, arch: ARCH, sizes: [size] });
+    const { cost } = this.options;
+    return this.builder.build({ cost, cell: this.cell ?? 8, arch: ARCH, sizes: this.sizes() });
+  }
+
+  /** Sizes that all processes have; arguments where any was recorded. */
+  private sizes(): SizeMetric[] {
+    const headers = [...this.streams.values()].flatMap(({ index }) => index.header ?? []);
+    const footprint = headers.length > 0 && headers.every((header) => header.footprint);
+    const args = ARGS.filter((name) => this.builder.hasSize(name));
+    return ['rms', 'drms', ...(footprint ? (['footprint'] as const) : []), ...args];
   }
 
   /** Collects a process that has ended, so that what remains of many of them is little. */
@@ -132,7 +140,7 @@ export class StreamAnalyzer {
   private stream(id: number): ProcessStream {
     let process = this.streams.get(id);
     if (process === undefined) {
-      process = new ProcessStream(id, this.options.size);
+      process = new ProcessStream(id);
       this.streams.set(id, process);
     }
     return process;
@@ -188,12 +196,13 @@ export class StreamAnalyzer {
   private post(process: ProcessStream, lane: Lane, run?: FoldPool['runLast']): void {
     const { group, index } = lane.take();
     this.gatheredBytes -= group.bytes;
-    const { size, cost } = this.options;
-    const { limit, opaque } = process.index;
+    const { cost } = this.options;
+    const { limit, opaque, header } = process.index;
+    const footprint = header?.footprint ?? false;
     const { frames, lengths } = group;
     const task = {
       tally: process.tally ?? 0,
-      size,
+      footprint,
       cost,
       constructs: limit,
       opaque,

@@ -17,6 +17,8 @@ export interface CanonicalRoutine {
   costTotal: number;
   costSelf: number;
   binned: boolean;
+  /** DRMS less RMS by origin. */
+  input?: { kernel: number; thread: number };
   /** [size, count, min, max, sum] by size. */
   points: [number, number, number, number, number][];
 }
@@ -42,11 +44,12 @@ export function canonicalRoutines(
     const symbol = symbols.resolve(module, BigInt(from.offset));
     const key = `${moduleKey(module)} ${symbol.entry.toString(16)}`;
     const old = byKey.get(key);
-    const { binned, points: flat } = pointsBy(profile, from, size);
+    const { binned, points: flat } = pointsBy(from, size);
     const points = pointsOf(flat);
     if (old === undefined) {
       const { calls, incompleteCalls, costTotal, costSelf } = from;
-      const sums = { calls, incompleteCalls, costTotal, costSelf, binned };
+      const input = from.input === undefined ? {} : { input: { ...from.input } };
+      const sums = { calls, incompleteCalls, costTotal, costSelf, binned, ...input };
       byKey.set(key, routines.push({ module, entry: symbol.entry, symbol, ...sums, points }) - 1);
       return routines.length - 1;
     }
@@ -56,6 +59,11 @@ export function canonicalRoutines(
     into.costTotal += from.costTotal;
     into.costSelf += from.costSelf;
     into.binned ||= binned;
+    if (from.input !== undefined) {
+      into.input ??= { kernel: 0, thread: 0 };
+      into.input.kernel += from.input.kernel;
+      into.input.thread += from.input.thread;
+    }
     into.points = mergePoints([...into.points, ...points]);
     return old;
   });

@@ -4,18 +4,18 @@
  * and outermost activations that an open activation of the same routine may still enclose.
  */
 import { CHILD_STRIDE, LEFT_STRIDE, LEVEL_STRIDE, NESTED_STRIDE, PENDING_STRIDE } from './group.js';
-import type { GroupResult } from './group.js';
+import type { GroupResult, SeriesResult } from './group.js';
+import { SERIES, SUMS, absent } from './series.js';
+import type { Sizes } from './series.js';
 
 /** Where finished numbers go; one for all threads of a stream. */
 export interface CombineSink {
   /** True for constructs that pass no sizes to their caller. */
   opaque(construct: number): boolean;
   /** A complete activation (or `times` identical ones). */
-  point(construct: number, size: number, times: number, cost: number): void;
+  point(construct: number, sizes: Sizes, times: number, cost: number): void;
   edge(caller: number, callee: number, calls: number, cost: number): void;
   incomplete(construct: number, times: number): void;
-  /** An activation whose size came out negative. */
-  corrupt(construct: number, times: number): void;
   /** Self cost that came ahead of its row. */
   self(construct: number, cost: number): void;
   /** Corrects the routine's cost with recursion counted once. */
@@ -23,11 +23,42 @@ export interface CombineSink {
 }
 
 interface Level {
-  size: number;
+  sizes: Sizes;
   cost: number;
   children: Map<number, [calls: number, cost: number]>;
   /** Cost of the outermost activations by routine inside the activation open at this depth. */
   nested: Map<number, number>;
+}
+
+const NOTHING: Sizes = new Array<number>(1 + SERIES.length).fill(0);
+
+function plus(a: Sizes, b: Sizes): Sizes {
+  if (a === NOTHING) return b;
+  return b === NOTHING ? a : a.map((size, k) => size + b[k]);
+}
+
+/** What the group says of each size, or what is to be taken for what it does not say. */
+function sizesOf(
+  { series }: GroupResult,
+  rms: number,
+  read: (series: SeriesResult) => number,
+): Sizes {
+  const sizes = [rms];
+  for (const name of SERIES) {
+    const one = series[name];
+    sizes.push(one === undefined ? absent(name, rms) : read(one));
+  }
+  return sizes;
+}
+
+/** The same for sums that rows to come will take up: of what is no sum there is nothing. */
+function sumOf(group: GroupResult, rms: number, read: (series: SeriesResult) => number): Sizes {
+  return sizesOf(group, rms, read).map((size, k) => (k > SUMS.length ? 0 : size));
+}
+
+function pendingAt({ pending }: SeriesResult, depth: number): number {
+  for (let i = 0; i < pending.length; i += 2) if (pending[i] === depth) return pending[i + 1];
+  return 0;
 }
 
 function addTo(map: Map<number, number>, key: number, value: number): void {
@@ -36,7 +67,7 @@ function addTo(map: Map<number, number>, key: number, value: number): void {
 
 export class Combiner {
   private readonly levels: Level[] = [];
-  private readonly pending = new Map<number, [size: number, cost: number]>();
+  private readonly pending = new Map<number, [sizes: Sizes, cost: number]>();
   private last = -1;
 
   constructor(private readonly sink: CombineSink) {}
@@ -54,21 +85,23 @@ export class Combiner {
       }
       const left = group.leftOpen;
       for (let i = 0; i < left.length; i += LEFT_STRIDE) {
-        this.leftOpenRow(left[i], left[i + 1], left[i + 2], left[i + 3], left[i + 4], left[i + 5]);
+        const sizes = sizesOf(group, left[i + 2], (series) => series.left[i / LEFT_STRIDE]);
+        this.leftOpenRow(left[i], left[i + 1], sizes, left[i + 3], left[i + 4], left[i + 5]);
       }
       this.openSums(group);
       this.last = group.last;
     }
     for (let i = 0; i < group.pending.length; i += PENDING_STRIDE) {
       const depth = group.pending[i];
-      const entry = this.pending.get(depth) ?? [0, 0];
-      this.pending.set(depth, [entry[0] + group.pending[i + 1], entry[1] + group.pending[i + 2]]);
+      const entry = this.pending.get(depth) ?? [NOTHING, 0];
+      const sizes = sumOf(group, group.pending[i + 1], (series) => pendingAt(series, depth));
+      this.pending.set(depth, [plus(entry[0], sizes), entry[1] + group.pending[i + 2]]);
     }
   }
 
   private level(depth: number): Level {
     while (this.levels.length <= depth) {
-      this.levels.push({ size: 0, cost: 0, children: new Map(), nested: new Map() });
+      this.levels.push({ sizes: NOTHING, cost: 0, children: new Map(), nested: new Map() });
     }
     return this.levels[depth];
   }
@@ -77,18 +110,18 @@ export class Combiner {
   private leftOpenRow(
     id: number,
     depth: number,
-    size: number,
+    sizes: Sizes,
     cost: number,
     times: number,
     complete: number,
   ): void {
-    let moreSize = 0;
+    let more = NOTHING;
     let moreCost = 0;
     const level = this.level(depth);
     const below = this.levels.at(depth + 1);
     if (below !== undefined) {
       if (times > 1) throw new Error('rows.repeat: a row with children is repeated');
-      moreSize = below.size;
+      more = below.sizes;
       moreCost = below.cost;
       for (const [child, [calls, flow]] of below.children) {
         this.sink.edge(id, child, calls, flow);
@@ -97,21 +130,20 @@ export class Combiner {
     }
     const own = this.pending.get(depth);
     if (own !== undefined) {
-      moreSize += own[0];
+      more = plus(more, own[0]);
       moreCost += own[1];
       this.sink.self(id, own[1]);
       this.pending.delete(depth);
     }
     const total = cost + moreCost;
     if (complete === 0) this.sink.incomplete(id, times);
-    else if (size + moreSize < 0) this.sink.corrupt(id, times);
-    else this.sink.point(id, size + moreSize, times, total);
+    else this.sink.point(id, plus(sizes, more), times, total);
 
     // `cost` itself is in the group's sums; here only what the group could not know is added.
     const claimed = level.nested.get(id) ?? 0;
     level.nested.delete(id);
     this.sink.once(id, moreCost - claimed);
-    if (!this.sink.opaque(id)) level.size += moreSize;
+    if (!this.sink.opaque(id)) level.sizes = plus(level.sizes, more);
     level.cost += moreCost;
     const child = level.children.get(id);
     if (child !== undefined) child[1] += moreCost;
@@ -135,7 +167,11 @@ export class Combiner {
     this.levels.length = last + 1;
     for (let depth = low; depth <= last; depth++) {
       const level = this.levels[depth];
-      level.size += group.levels[(depth - low) * LEVEL_STRIDE];
+      const rms = group.levels[(depth - low) * LEVEL_STRIDE];
+      level.sizes = plus(
+        level.sizes,
+        sumOf(group, rms, (series) => series.levels[depth - low]),
+      );
       level.cost += group.levels[(depth - low) * LEVEL_STRIDE + 1];
     }
     const { children, nested } = group;

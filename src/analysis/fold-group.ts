@@ -7,39 +7,69 @@ import { native } from '../native.js';
 import { decodeRows } from '../stream/decode.js';
 import type { RowBatch } from '../stream/decode.js';
 import type { ColumnName } from '../stream/format.js';
-import type { SizeMetric } from '../report/schema.js';
-import type { GroupResult, GroupTask } from './group.js';
+import type { FoldResult, GroupResult, GroupTask, SeriesResult } from './group.js';
+import { ARGS, SERIES, SERIES_COLUMNS, SUMS } from './series.js';
+import type { SeriesName } from './series.js';
 
-/** DRMS is RMS plus what the kernel and other threads brought. */
-const SIZE_COLUMNS: Readonly<Record<SizeMetric, readonly ColumnName[]>> = {
-  rms: ['rms'],
-  drms: ['rms', 'drms_kernel', 'drms_thread'],
-  footprint: ['footprint'],
-};
+const COLUMNS: readonly ColumnName[] = [
+  'construct',
+  'depth',
+  'repeat',
+  'blocks',
+  'instructions',
+  'rms',
+];
+
+/** The sums that say something in these batches: most programs read little of what others write. */
+function sumsOf(batches: readonly RowBatch[], footprint: boolean): (typeof SUMS)[number][] {
+  const anywhere = (name: ColumnName) => batches.some(({ columns }) => columns.get(name) !== 0);
+  const kernel = anywhere('drms_kernel');
+  const thread = anywhere('drms_thread');
+  const said = { drms: kernel || thread, kernel, thread, footprint };
+  return SUMS.filter((name) => said[name]);
+}
 
 /** @throws Error that says what is corrupt */
 export function foldGroup(task: GroupTask): GroupResult {
-  const names: ColumnName[] = ['construct', 'depth', 'repeat', 'blocks', 'instructions'];
-  names.push(...SIZE_COLUMNS[task.size]);
-  return native().fold({
+  const batches = task.frames.map((frame, i) => decodeRows(frame, task.lengths[i]));
+  const sums = sumsOf(batches, task.footprint);
+  const args = batches.some((batch) => batch.args !== null);
+  const { series, ...result } = native().fold({
     tally: task.tally,
     constructs: task.constructs,
     opaque: task.opaque,
     blocks: task.cost === 'blocks',
-    batches: task.frames.map((frame, i) => columnsOf(decodeRows(frame, task.lengths[i]), names)),
+    series: sums.map((name) => SERIES.indexOf(name)),
+    args: args ? SERIES.indexOf('arg1') : -1,
+    batches: batches.map((batch) => ({
+      rows: batch.rows,
+      incomplete: batch.incomplete,
+      columns: columnsOf(batch, COLUMNS),
+      series: sums.map((name) => columnsOf(batch, SERIES_COLUMNS[name])),
+      args: batch.args,
+    })),
   });
+  const names: SeriesName[] = args ? [...sums, ...ARGS] : sums;
+  return { ...result, series: byName(names, series) };
+}
+
+function byName(names: readonly SeriesName[], list: FoldResult['series']): GroupResult['series'] {
+  return Object.fromEntries(names.map((name, k) => [name, list[k]]));
 }
 
 function columnsOf(batch: RowBatch, names: readonly ColumnName[]) {
-  return {
-    rows: batch.rows,
-    incomplete: batch.incomplete,
-    columns: names.map((name) => batch.columns.get(name)!),
-  };
+  return names.map((name) => batch.columns.get(name)!);
+}
+
+function buffersOfSeries({ left, levels, pending }: SeriesResult): ArrayBuffer[] {
+  return [left, levels, pending].map((array) => array.buffer);
 }
 
 /** The buffers of a result, to be transferred. */
 export function buffersOf(result: GroupResult): ArrayBuffer[] {
   const { leftOpen, levels, children, nested, pending } = result;
-  return [leftOpen, levels, children, nested, pending].map((array) => array.buffer);
+  return [
+    ...[leftOpen, levels, children, nested, pending].map((array) => array.buffer),
+    ...Object.values(result.series).flatMap(buffersOfSeries),
+  ];
 }

@@ -1,10 +1,12 @@
 /** What a worker is given and gives back: a group of consecutive row batches of one thread. */
-import type { CostMetric, SizeMetric } from '../report/schema.js';
+import type { CostMetric } from '../report/schema.js';
+import type { SeriesName } from './series.js';
 
 export interface GroupTask {
   /** Number of the NativeTally that takes what is finished. */
   tally: number;
-  size: SizeMetric;
+  /** Whether the footprint was recorded. */
+  footprint: boolean;
   cost: CostMetric;
   /** Construct ids are below this. */
   constructs: number;
@@ -35,8 +37,18 @@ export interface GroupTotals {
   instructions: number;
 }
 
-/** What a group leaves to be joined with its neighbours. */
-export interface GroupResult {
+/** A further size; see Series in native/analysis/series.h. */
+export interface SeriesResult {
+  /** Of the left-open rows in their order. */
+  left: Float64Array<ArrayBuffer>;
+  /** At the depths low..last. */
+  levels: Float64Array<ArrayBuffer>;
+  /** Depth, size. */
+  pending: Float64Array<ArrayBuffer>;
+}
+
+/** What a group leaves to be joined with its neighbours: `series` in the order of its task. */
+export interface FoldResult {
   totals: GroupTotals;
   /** Depth of the first row, the lowest depth of any row, depth of the last row; -1 without rows. */
   first: number;
@@ -53,6 +65,12 @@ export interface GroupResult {
    */
   nested: Float64Array<ArrayBuffer>;
   pending: Float64Array<ArrayBuffer>;
+  series: SeriesResult[];
+}
+
+export interface GroupResult extends Omit<FoldResult, 'series'> {
+  /** Those that say anything in this group. */
+  series: Partial<Record<SeriesName, SeriesResult>>;
 }
 
 export type GroupReply = { frames: ArrayBuffer[] } & (

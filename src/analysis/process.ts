@@ -1,5 +1,7 @@
 /** One stream, i.e. one process image: its frames, threads, totals and problems. */
 import type { RunInfo, SizeMetric } from '../report/schema.js';
+import { SERIES, isSize } from './series.js';
+import type { TallyExport } from '../native.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/model.js';
 import { decodeRows } from '../stream/decode.js';
@@ -25,10 +27,7 @@ export class ProcessStream {
   private readonly notes: string[] = [];
   closed = false;
 
-  constructor(
-    readonly id: number,
-    private readonly size: SizeMetric,
-  ) {}
+  constructor(readonly id: number) {}
 
   /** Nothing of this stream is folded any more. */
   get failed(): boolean {
@@ -52,10 +51,7 @@ export class ProcessStream {
    */
   onFrame(kind: number, data: ArrayBuffer, length: number): void {
     if (kind === FrameKind.Header) {
-      const header = this.index.onHeader(data, length);
-      if (this.size === 'footprint' && !header.footprint) {
-        throw new Error('the footprint was not recorded: record with --size footprint');
-      }
+      this.index.onHeader(data, length);
       return;
     }
     if (this.index.header === null) throw new Error('the stream does not begin with its header');
@@ -179,17 +175,33 @@ export class ProcessStream {
       }
       return id;
     };
-    const { points, edges, binned } = tallies.finish();
+    const { series, ...all } = tallies.finish();
+    const { edges } = all;
     let incomplete = 0;
     let corrupt = 0;
-    for (const id of binned) builder.bin(globalId(id), this.size);
     for (const [local, tally] of tallies.routines) {
       builder.addTotals(globalId(local), tally, this.id);
       incomplete += tally.incompleteCalls;
       corrupt += tally.corruptCalls;
     }
-    for (let at = 0; at < points.length; at += POINT_STRIDE) {
-      builder.addPoint(globalId(points[at]), this.size, points, at + 1);
+    const addSize = (size: SizeMetric, of: Pick<TallyExport, 'points' | 'binned'>): void => {
+      for (const id of of.binned) builder.bin(globalId(id), size);
+      for (let at = 0; at < of.points.length; at += POINT_STRIDE) {
+        builder.addPoint(globalId(of.points[at]), size, of.points, at + 1);
+      }
+    };
+    addSize('rms', all);
+    // What nobody else wrote: DRMS is RMS.
+    if (series.drms === undefined) addSize('drms', all);
+    for (const name of SERIES) {
+      const one = series[name];
+      if (one === undefined) continue;
+      if (isSize(name)) addSize(name, one);
+      else {
+        for (let at = 0; at < one.totals.length; at += 2) {
+          builder.addInput(globalId(one.totals[at]), name, one.totals[at + 1]);
+        }
+      }
     }
     for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
       const [caller, callee] = [globalId(edges[at]), globalId(edges[at + 1])];

@@ -11,9 +11,9 @@ import { TOOL } from '../version.js';
 import { BIN_WIDTH } from './bins.js';
 import { canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
-import { fitCost } from './fit/fit.js';
-import type { Effort } from './fit/types.js';
 import { rank } from './rank.js';
+import { chooseSize, hint } from './size-choice.js';
+import type { SizeChoice } from './size-choice.js';
 
 export interface ReportOptions {
   /** Only routines whose module path or name matches. */
@@ -43,6 +43,12 @@ export function buildReport(
   const { cost, cell, sizes } = profile.metric;
   const size = options.size ?? sizes[0];
   const canonical = canonicalRoutines(profile, symbols, size);
+  const others = options.size === undefined ? sizes.slice(1) : [];
+  const bySize = [size, ...others].map((each) => ({
+    size: each,
+    routines:
+      each === size ? canonical.routines : canonicalRoutines(profile, symbols, each).routines,
+  }));
   const names = displayNames(
     canonical.routines.map(({ module, entry, symbol }) => ({
       module: moduleKey(module),
@@ -55,7 +61,9 @@ export function buildReport(
   const all = canonical.routines.map((routine, i) => {
     const share = total > 0 ? routine.costTotal / total : 0;
     const effort = share < minShare ? 'little' : share < THOROUGH_SHARE ? 'full' : 'thorough';
-    return routineReport(routine, names[i], share, effort);
+    const candidates = bySize.map(({ size: each, routines }) => ({ size: each, ...routines[i] }));
+    const choice = chooseSize(candidates, effort);
+    return routineReport(routine, names[i], share, choice, size, hint(choice, sizes));
   });
   const order = rank(
     all.map((routine, i) => ({
@@ -94,13 +102,12 @@ function routineReport(
   routine: CanonicalRoutine,
   name: string,
   share: number,
-  effort: Effort,
+  choice: SizeChoice,
+  usual: SizeMetric,
+  advice: string | null,
 ): RoutineReport {
-  const { module, symbol, points } = routine;
-  const fit = fitCost(
-    points.map(([size, , , max]) => ({ size, cost: max })),
-    effort,
-  );
+  const { module, symbol } = routine;
+  const { fit, points } = choice;
   const first = points.at(0)?.[0] ?? 0;
   const last = points.at(-1)?.[0] ?? 0;
   const f = fit.function;
@@ -121,7 +128,7 @@ function routineReport(
     exponent: f?.exponent ?? null,
     r2: fit.r2,
     runner_up: fit.runnerUp,
-    reason: fit.reason,
+    reason: [fit.reason, advice].filter((each) => each !== null).join('; ') || null,
     sizes: points.length,
     size_range: [first, last],
     calls: routine.calls,
@@ -134,7 +141,9 @@ function routineReport(
     callers: [],
     callees: [],
     points,
-    bin_width: routine.binned ? BIN_WIDTH : null,
+    bin_width: choice.binned ? BIN_WIDTH : null,
+    ...(choice.size === usual ? {} : { size: choice.size, size_reason: choice.why }),
+    ...(routine.input === undefined ? {} : { input: routine.input }),
   };
 }
 

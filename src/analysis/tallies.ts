@@ -1,9 +1,11 @@
 /** Finished numbers of one stream, from all its threads, by construct id. */
 import type { CombineSink } from './combine.js';
 import { native } from '../native.js';
-import type { TallyExport } from '../native.js';
+import type { SeriesExport, TallyExport } from '../native.js';
 import { ROUTINE_STRIDE } from './group.js';
 import type { GroupResult, GroupTotals } from './group.js';
+import { SERIES } from './series.js';
+import type { SeriesName, Sizes } from './series.js';
 
 export interface RoutineTally {
   calls: number;
@@ -12,6 +14,11 @@ export interface RoutineTally {
   incompleteCalls: number;
   corruptCalls: number;
 }
+
+/** Finished numbers; of further sizes those that say anything. */
+export type Finished = Pick<TallyExport, 'points' | 'edges' | 'binned'> & {
+  series: Partial<Record<SeriesName, SeriesExport>>;
+};
 
 export class Tallies implements CombineSink {
   readonly routines = new Map<number, RoutineTally>();
@@ -35,8 +42,8 @@ export class Tallies implements CombineSink {
   }
 
   /** All there is, once nothing more will come; also completes `routines`. */
-  finish(): Omit<TallyExport, 'routines'> {
-    const { points, edges, routines, binned } = this.native.export();
+  finish(): Finished {
+    const { points, edges, routines, binned, series } = this.native.export();
     for (let i = 0; i < routines.length; i += ROUTINE_STRIDE) {
       const tally = this.routine(routines[i]);
       tally.calls += routines[i + 1];
@@ -45,11 +52,13 @@ export class Tallies implements CombineSink {
       tally.incompleteCalls += routines[i + 4];
       tally.corruptCalls += routines[i + 5];
     }
-    return { points, edges, binned };
+    const named = series.map((one) => [SERIES[one.number], one] as const);
+    return { points, edges, binned, series: Object.fromEntries(named) };
   }
 
-  point(construct: number, size: number, times: number, cost: number): void {
-    this.native.point(construct, size, times, cost);
+  point(construct: number, sizes: Sizes, times: number, cost: number): void {
+    if (sizes[0] < 0) this.routine(construct).corruptCalls += times;
+    this.native.point(construct, sizes, times, cost);
   }
 
   edge(caller: number, callee: number, calls: number, cost: number): void {
@@ -58,10 +67,6 @@ export class Tallies implements CombineSink {
 
   incomplete(construct: number, times: number): void {
     this.routine(construct).incompleteCalls += times;
-  }
-
-  corrupt(construct: number, times: number): void {
-    this.routine(construct).corruptCalls += times;
   }
 
   self(construct: number, cost: number): void {

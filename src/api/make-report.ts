@@ -1,5 +1,6 @@
 /** A report as the options want it. */
 import { buildReport } from '../analysis/report.js';
+import { ComairError } from '../errors.js';
 import type { Profile } from '../profile/model.js';
 import type { Report, SizeChoice } from '../report/schema.js';
 import type { SymbolTable } from '../symbols/table.js';
@@ -12,7 +13,7 @@ export interface ViewOptions {
   skip?: RegExp;
   /** Share of the cost that a routine needs for a rank, from 0 to 1; default 0.01, or 0 with `only`. */
   minShare?: number;
-  /** What counts as input size; default 'auto': what was recorded. */
+  /** What counts as input size; default 'auto': what explains a routine's cost best. */
   size?: SizeChoice;
 }
 
@@ -26,6 +27,13 @@ export function makeReport(
 ): Report {
   // Who names routines wants to see them, however little they cost.
   const least = minShare ?? (only === undefined ? MIN_SHARE : 0);
+  const { sizes } = profile.metric;
+  if (size !== 'auto' && !sizes.includes(size)) {
+    throw new ComairError(
+      `the size ${size} was not recorded, but ${sizes.join(', ')}: record with ${size.startsWith('arg') ? '--args REGEX' : `--size ${size}`}`,
+      'mismatch',
+    );
+  }
   const forced = size === 'auto' ? {} : { size };
   return buildReport(profile, symbols, { only, skip, minShare: least, ...forced });
 }

@@ -32,10 +32,9 @@ export interface Observation {
 /** @throws ComairError when the target cannot be run, or was never heard of */
 export async function observe(plan: Plan): Promise<Observation> {
   const { options, cost, recordPath } = plan;
-  const { size: choice = 'auto', env = process.env, cwd = process.cwd() } = options;
-  const size = choice === 'auto' ? 'rms' : choice;
+  const { size = 'auto', env = process.env, cwd = process.cwd() } = options;
   let session: RunningSession | null = null;
-  const analyzer = new StreamAnalyzer({ size, cost }, (data, bytes) => {
+  const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {
     session?.release(data, bytes);
   });
   const streams = new Set<number>();
@@ -55,7 +54,7 @@ export async function observe(plan: Plan): Promise<Observation> {
     engine: findEngine(options.engine ?? 'auto'),
     engineOptions: {
       cell: options.cell ?? 8,
-      footprint: size === 'footprint',
+      footprint: options.footprint ?? size === 'footprint',
       follow: options.follow ?? true,
     },
     env,

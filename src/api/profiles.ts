@@ -33,12 +33,11 @@ function refuse(path: string, result: RecordingResult): void {
 /** The profile of one recording; its names go into `symbols`. */
 async function fromRecording(
   path: string,
-  { size: choice = 'auto', cost = 'blocks' }: Wanted,
+  { cost = 'blocks' }: Wanted,
   symbols: SymbolTable,
 ): Promise<Profile> {
-  const size = choice === 'auto' ? 'rms' : choice;
   const reader = new RecordingReader(path);
-  const analyzer = new StreamAnalyzer({ size, cost, symbols }, (data, bytes) => {
+  const analyzer = new StreamAnalyzer({ cost, symbols }, (data, bytes) => {
     reader.release(data, bytes);
   });
   const streams = new Set<number>();

@@ -23,6 +23,8 @@ export interface RunOptions {
   follow?: boolean;
   /** What is to count as input size and so must be recorded; default 'auto'. */
   size?: SizeChoice;
+  /** Record the footprint as well, for 'auto' to choose from; default: with size 'footprint'. */
+  footprint?: boolean;
   /** Default: this process's. */
   cwd?: string;
   /** Default: this process's. */

@@ -21,7 +21,7 @@ import type { ViewOptions } from './make-report.js';
 import type { RunOptions } from './run-options.js';
 
 export interface SweepOptions
-  extends ViewOptions, Pick<RunOptions, 'engine' | 'cell' | 'follow' | 'size'> {
+  extends ViewOptions, Pick<RunOptions, 'engine' | 'cell' | 'follow' | 'size' | 'footprint'> {
   cost?: CostMetric;
   sizes: readonly number[];
   features?: readonly Feature[];
@@ -44,9 +44,11 @@ export interface SweepResult {
 
 /** What is the same for all runs, as options of the command line. */
 function commonOptions(options: SweepOptions): string[] {
-  const { engine = 'auto', cell = 8, follow = true, size = 'auto', cost = 'blocks' } = options;
+  const { engine = 'auto', cell = 8, size = 'auto', cost = 'blocks' } = options;
   const list = ['--engine', engine, '--cell', String(cell), '--size', size, '--cost', cost];
-  return follow ? list : [...list, '--no-follow'];
+  if (options.follow === false) list.push('--no-follow');
+  if (options.footprint === true) list.push('--footprint');
+  return list;
 }
 
 function plan(command: readonly string[], { sizes, features = [] }: SweepOptions): PlannedRun[] {

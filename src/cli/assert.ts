@@ -5,7 +5,7 @@ import { addVerdictOptions, verdictWriter } from './check.js';
 import type { VerdictOutputs } from './check.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
-import { addMetricOptions, addRecordOptions, metricOf } from './options.js';
+import { addMetricOptions, addRecordOptions, metricOf, recordingOf } from './options.js';
 import type { MetricOptions, RecordOptions } from './options.js';
 import { complain, stderr } from './screen.js';
 import { endLike } from './status.js';
@@ -22,10 +22,10 @@ async function assertRules(
   // What is wrong on the command line is said before the program runs.
   const rules = texts.map(parseRule);
   const write = await verdictWriter(options);
-  const { engine, cell, follow, progress } = options;
+  const { progress } = options;
   const watching = watch(progress, false);
   const { report, ending } = await profile(argv, {
-    ...{ engine, cell, follow, ...metricOf(options), minShare: 0 },
+    ...{ ...recordingOf(options), ...metricOf(options), minShare: 0 },
     ...watching.options,
   }).finally(() => {
     watching.ended();

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { messageOf, parseFeature, parseSizes } from '../index.js';
-import type { CostMetric, Feature, SizeChoice, ViewOptions } from '../index.js';
+import type { CostMetric, Feature, RunOptions, SizeChoice, ViewOptions } from '../index.js';
 
 /** How a target is recorded. */
 export interface RecordOptions {
@@ -12,6 +12,17 @@ export interface RecordOptions {
   follow: boolean;
   /** False with --no-progress. */
   progress: boolean;
+  footprint?: boolean;
+}
+
+/** What the API knows of them. */
+export function recordingOf({
+  engine,
+  cell,
+  follow,
+  footprint,
+}: RecordOptions): Pick<RunOptions, 'engine' | 'cell' | 'follow' | 'footprint'> {
+  return { engine, cell, follow, ...(footprint === undefined ? {} : { footprint }) };
 }
 
 /** Where a report goes, and how much of it. */
@@ -100,6 +111,7 @@ export function addRecordOptions(command: Command): Command {
         .default('auto'),
     )
     .addOption(cell)
+    .option('--footprint', 'count the cells first written, too, as another size to choose from')
     .option('--no-follow', 'leave executed programs unobserved')
     .option('--no-progress', 'no progress line (there is one only on a terminal)');
 }
@@ -110,6 +122,7 @@ export function sizeOption(): Option {
     'rms',
     'drms',
     'footprint',
+    ...([1, 2, 3, 4, 5, 6] as const).map((n) => `arg${n}`),
   ]);
 }
 

@@ -1,7 +1,7 @@
 /** `comair-bin [options] -- program args…`: record and report. */
 import { printable, profile as profileProgram } from '../index.js';
 import { Status } from './errors.js';
-import { viewOf } from './options.js';
+import { recordingOf, viewOf } from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { checkReportOutputs, present } from './present.js';
@@ -14,7 +14,7 @@ export type ProfileOptions = RecordOptions & ReportingOptions & { output?: strin
 /** @returns the exit status: the target's, unless ours failed */
 export async function profile(argv: string[], options: ProfileOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
-  const { engine, cell, follow, progress, output } = options;
+  const { progress, output } = options;
   if (output !== undefined) await checkOutput('-o', output);
   const watching = watch(progress, false);
   const {
@@ -23,7 +23,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     recording,
     profile: data,
   } = await profileProgram(argv, {
-    ...{ engine, cell, follow },
+    ...recordingOf(options),
     ...(output === undefined ? {} : { recording: output }),
     ...viewOf(options),
     ...watching.options,

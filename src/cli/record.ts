@@ -1,6 +1,7 @@
 /** `comair-bin record -o FILE -- program args…`: record, to be analysed later. */
 import { ComairError, compact, count, printable, record as recordProgram } from '../index.js';
 import type { SizeChoice } from '../index.js';
+import { recordingOf } from './options.js';
 import type { RecordOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { complain } from './screen.js';
@@ -11,11 +12,12 @@ export type RecordCommandOptions = RecordOptions & { output: string; size: SizeC
 
 /** @returns the exit status: the target's, or a ComairError is thrown */
 export async function record(argv: string[], options: RecordCommandOptions): Promise<number> {
-  const { output, size, engine, cell, follow, progress } = options;
+  const { output, size, progress } = options;
   await checkOutput('-o', output);
   const watching = watch(progress, true);
   const { ending, recording, notes } = await recordProgram(argv, output, {
-    ...{ engine, cell, follow, size },
+    ...recordingOf(options),
+    size,
     ...watching.options,
   }).finally(() => {
     watching.ended();

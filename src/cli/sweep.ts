@@ -5,7 +5,13 @@ import type { Feature } from '../index.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError, Status } from './errors.js';
-import { addRecordOptions, addReportingOptions, addSweepOptions, viewOf } from './options.js';
+import {
+  addRecordOptions,
+  addReportingOptions,
+  addSweepOptions,
+  recordingOf,
+  viewOf,
+} from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
 import { complain, stdout } from './screen.js';
@@ -27,9 +33,10 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
       stopped = true;
     });
   }
-  const { engine, cell, follow, sizes, feature = [], jobs, keep } = options;
+  const { sizes, feature = [], jobs, keep } = options;
   const { report, profile, missing } = await sweepProgram(command, {
-    ...{ engine, cell, follow, sizes, features: feature },
+    ...recordingOf(options),
+    ...{ sizes, features: feature },
     ...(jobs === undefined ? {} : { jobs }),
     ...(keep === undefined ? {} : { keep }),
     ...viewOf(options),

@@ -9,6 +9,7 @@ import type {
   ProfileModule,
   ProfileRoutine,
   ProfileSymbol,
+  SizePoints,
 } from './model.js';
 
 /** Dense pages for all routines: at most 40 MB. */
@@ -127,6 +128,17 @@ export class ProfileBuilder {
     this.table(metric).bin(id);
   }
 
+  hasSize(size: SizeMetric): boolean {
+    return this.points.has(size);
+  }
+
+  /** Cells that were read again since the kernel, or another thread, had written them. */
+  addInput(id: number, from: 'kernel' | 'thread', cells: number): void {
+    const routine = this.routines[id];
+    routine.input ??= { kernel: 0, thread: 0 };
+    routine.input[from] += cells;
+  }
+
   addEdge(caller: number, callee: number, calls: number, cost: number): void {
     this.edges.add(caller, callee, calls, cost);
   }
@@ -148,7 +160,11 @@ export class ProfileBuilder {
       const module = routine.module === ROOT_MODULE ? ROOT_MODULE : this.module(place.module);
       const id = this.routine(module, place.offset, routine.symbol);
       this.addTotals(id, routine);
-      for (const size of sizes) this.addSize(id, size, pointsBy(profile, routine, size));
+      for (const size of sizes) this.addSize(id, size, pointsBy(routine, size));
+      if (routine.input !== undefined) {
+        this.addInput(id, 'kernel', routine.input.kernel);
+        this.addInput(id, 'thread', routine.input.thread);
+      }
       const { byRun } = routine;
       for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
         this.addToRun(id, firstRun + byRun[at], byRun[at + 1], byRun[at + 2], byRun[at + 3]);
@@ -187,6 +203,25 @@ export class ProfileBuilder {
     return points;
   }
 
+  private sizesOf(
+    id: number,
+    sizes: readonly SizeMetric[],
+    pointsOf: (size: number) => number[],
+  ): ProfileRoutine['sizes'] {
+    const [first] = sizes;
+    const entries = sizes.flatMap((size, i): [SizeMetric, SizePoints][] => {
+      const points = pointsOf(i);
+      const none = size !== first && points.length === 0;
+      const same =
+        size === 'drms' &&
+        first === 'rms' &&
+        points.length === pointsOf(0).length &&
+        points.every((n, k) => n === pointsOf(0)[k]);
+      return none || same ? [] : [[size, { binned: this.table(size).binned(id), points }]];
+    });
+    return Object.fromEntries(entries);
+  }
+
   build(metric: ProfileMetric): Profile {
     const points = metric.sizes.map((size) => this.sortedPoints(size));
     const edges = this.edges.export();
@@ -196,12 +231,7 @@ export class ProfileBuilder {
       modules: this.modules,
       routines: this.routines.map((routine, id) => ({
         ...routine,
-        sizes: Object.fromEntries(
-          metric.sizes.map((size, i) => [
-            size,
-            { binned: this.table(size).binned(id), points: points[i][id] },
-          ]),
-        ),
+        sizes: this.sizesOf(id, metric.sizes, (i) => points[i][id]),
       })),
       edges: Array.from({ length: edges.length / EDGE_STRIDE }, (_, i) => {
         const at = i * EDGE_STRIDE;

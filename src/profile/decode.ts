@@ -1,4 +1,5 @@
 /** Checks the JSON of a profile field by field: a file may come from anywhere. */
+import { ARGS } from '../analysis/series.js';
 import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
 import { asArray, asBoolean, asInteger, asMap, asString } from '../stream/fields.js';
 import type { Fields } from '../stream/fields.js';
@@ -13,7 +14,7 @@ import type {
 } from './model.js';
 
 const COSTS: readonly CostMetric[] = ['blocks', 'instructions'];
-export const SIZES: readonly SizeMetric[] = ['rms', 'drms', 'footprint'];
+export const SIZES: readonly SizeMetric[] = ['rms', 'drms', 'footprint', ...ARGS];
 
 function list<T>(value: unknown, where: string, one: (each: unknown, where: string) => T): T[] {
   return asArray(value, where).map((each, i) => one(each, `${where}[${i}]`));
@@ -134,6 +135,7 @@ function routine(value: unknown, where: string, modules: number, runs: number): 
   const map = asMap(value, where);
   const amount = (field: string) => asAmount(map[field], `${where}.${field}`);
   const named = orNull(map['symbol'], () => symbol(map['symbol'], `${where}.symbol`));
+  const input = orNull(map['input'], () => asMap(map['input'], `${where}.input`));
   const byRun = numbers(map['byRun'], `${where}.byRun`, RUN_NUMBERS);
   for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
     asInteger(byRun[at], `${where}.byRun`, 0, runs - 1);
@@ -147,6 +149,14 @@ function routine(value: unknown, where: string, modules: number, runs: number): 
     corruptCalls: amount('corruptCalls'),
     costTotal: asFinite(map['costTotal'], `${where}.costTotal`),
     costSelf: asFinite(map['costSelf'], `${where}.costSelf`),
+    ...(input === null
+      ? {}
+      : {
+          input: {
+            kernel: asAmount(input['kernel'], `${where}.input.kernel`),
+            thread: asAmount(input['thread'], `${where}.input.thread`),
+          },
+        }),
     sizes: sizesOf(map['sizes'], `${where}.sizes`),
     byRun,
   };

@@ -63,8 +63,10 @@ export interface ProfileRoutine {
   /** Inclusive cost, recursion counted once, incomplete activations included. */
   costTotal: number;
   costSelf: number;
-  /** By what counts as size; all of `metric.sizes`, but a missing one is the same as the first. */
+  /** By what counts as size. drms that is missing is the same as rms, of any other there is none. */
   sizes: Partial<Record<SizeMetric, SizePoints>>;
+  /** DRMS less RMS by origin, summed over the activations; absent where it is nothing. */
+  input?: { kernel: number; thread: number };
   /** RUN_NUMBERS numbers per run in which it ran: index into `runs`, calls, costTotal, costSelf. */
   byRun: number[];
 }
@@ -84,11 +86,7 @@ export interface Profile {
 }
 
 /** The points of a routine by `size`; that a size was recorded at all is for the caller to know. */
-export function pointsBy(
-  profile: { metric: ProfileMetric },
-  routine: ProfileRoutine,
-  size: SizeMetric,
-): SizePoints {
-  const [first] = profile.metric.sizes;
-  return routine.sizes[size] ?? routine.sizes[first] ?? { binned: false, points: [] };
+export function pointsBy(routine: ProfileRoutine, size: SizeMetric): SizePoints {
+  const same = size === 'drms' ? routine.sizes.rms : undefined;
+  return routine.sizes[size] ?? same ?? { binned: false, points: [] };
 }

@@ -4,6 +4,7 @@ import { printable } from '../symbols/printable.js';
 import { compact, count, percent } from './numbers.js';
 import { classPaint } from './ranking.js';
 import type { Report, RoutineReport } from './schema.js';
+import { meaningOf } from './sizes.js';
 import { fit, width, wrap } from './text.js';
 
 /** Columns of a fact's title. */
@@ -26,6 +27,13 @@ function costFunction(routine: RoutineReport): string {
   const runnerUp = next === null ? '' : `, next best ${next.class}`;
   const caveat = routine.reason === null ? '' : ` (${routine.reason})`;
   return `${routine.formula}${runnerUp}${caveat}`;
+}
+
+/** Where n is not what it is for the other routines. */
+function sizeOf({ size, size_reason: why }: RoutineReport, report: Report): string | null {
+  if (size === undefined) return null;
+  const meaning = meaningOf(size, report.metric.cell);
+  return why === undefined || why === null ? meaning : `${meaning}: ${why}`;
 }
 
 function prediction(routine: RoutineReport, report: Report): string | null {
@@ -70,6 +78,7 @@ export function details(
   const facts: [string, string | null][] = [
     ['source', place(routine)],
     ['cost', costFunction(routine)],
+    ['n', sizeOf(routine, report)],
     ['at 10x', prediction(routine, report)],
     ['callers', callers(routine, columns - INDENT)],
   ];

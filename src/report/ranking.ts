@@ -39,8 +39,13 @@ export function classPaint(name: ComplexityClass, colors: Colors): (text: string
   }
 }
 
+/** With what the sizes are, where that is not what they are elsewhere. */
+function sizeRange({ size_range: [from, to], size }: RoutineReport): string {
+  const range = from === to ? compact(from) : `${compact(from)}-${compact(to)}`;
+  return size === undefined ? range : `${range} ${size}`;
+}
+
 function cells(routine: RoutineReport, colors: Colors): Cell[] {
-  const [from, to] = routine.size_range;
   return [
     { text: String(routine.rank ?? '') },
     { text: printable(routine.name), paint: colors.bold },
@@ -48,7 +53,7 @@ function cells(routine: RoutineReport, colors: Colors): Cell[] {
     { text: routine.exponent === null ? '-' : routine.exponent.toFixed(2) },
     { text: routine.r2 === null ? '-' : routine.r2.toFixed(3) },
     { text: compact(routine.sizes) },
-    { text: from === to ? compact(from) : `${compact(from)}-${compact(to)}` },
+    { text: sizeRange(routine) },
     { text: compact(routine.calls) },
     { text: percent(routine.cost_share) },
     { text: printable(routine.module), paint: colors.dim },

@@ -12,7 +12,11 @@ import { REPORT_SCHEMA } from './version.js';
 
 export { REPORT_SCHEMA } from './version.js';
 
-export const sizeMetric = z.enum(['rms', 'drms', 'footprint']);
+export const sizeMetric = z
+  .enum(['rms', 'drms', 'footprint', 'arg1', 'arg2', 'arg3', 'arg4', 'arg5', 'arg6'])
+  .describe(
+    'rms: cells first read; drms: the same and what the kernel or other threads wrote anew; footprint: cells touched; argN: the N-th integer argument',
+  );
 const costMetric = z.enum(['blocks', 'instructions']);
 
 export const complexityClass = z.enum([
@@ -109,6 +113,18 @@ const routineReport = z.object({
     })
     .nullable(),
   reason: z.string().nullable().describe('Why the class is unknown, or a caveat; null otherwise'),
+  size: sizeMetric
+    .exactOptional()
+    .describe(
+      'What its points are by where it is not metric.size, since it explains the cost better',
+    ),
+  size_reason: z.string().nullable().exactOptional().describe('Why it is that size'),
+  input: z
+    .object({ kernel: z.number(), thread: z.number() })
+    .exactOptional()
+    .describe(
+      'Cells read again since the kernel, or another thread, wrote them: DRMS less RMS, summed over the calls',
+    ),
   sizes: z.number(),
   size_range: z.tuple([z.number(), z.number()]),
   calls: z.number(),

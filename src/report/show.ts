@@ -3,15 +3,10 @@ import { printable } from '../symbols/printable.js';
 import { curveAt } from './curve.js';
 import { percent } from './numbers.js';
 import type { Neighbour, Report, RoutineReport } from './schema.js';
+import { meaningOf } from './sizes.js';
 
 /** Columns of a fact's title. */
 const TITLE = 14;
-
-const SIZES = {
-  rms: 'input cells (RMS)',
-  drms: 'input cells, kernel and threads included (DRMS)',
-  footprint: 'cells touched (footprint)',
-};
 
 /** Fields that have a line of their own below; later ones are shown as they are. */
 const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
@@ -113,7 +108,7 @@ export function showRoutine(routine: RoutineReport, report: Report): string {
     ...facts(routine, report).flatMap(([title, text]) =>
       text === null ? [] : [`${title.padEnd(TITLE)}${printable(text)}`],
     ),
-    `${'units'.padEnd(TITLE)}n = ${SIZES[size]}, of ${cell} bytes; cost = ${cost}, with callees`,
+    `${'units'.padEnd(TITLE)}n = ${meaningOf(routine.size ?? size, cell)}; cost = ${cost}, with callees`,
     '',
     ...neighbours('callers', routine.callers, report),
     '',

@@ -6,6 +6,7 @@ import { emptyReason, incompleteLine, notableRuns, runLine, thinData } from './n
 import { count } from './numbers.js';
 import { ranked, rankingTable } from './ranking.js';
 import type { Report } from './schema.js';
+import { meaningOf } from './sizes.js';
 import { fit, wrap } from './text.js';
 
 export interface TerminalOptions {
@@ -22,11 +23,6 @@ const DESCRIBED = 3;
 /** Processes that are named in the head. */
 const RUNS = 4;
 
-const SIZES = {
-  rms: 'input cells (RMS)',
-  drms: 'input cells, kernel and threads included (DRMS)',
-  footprint: 'cells touched (footprint)',
-};
 const COSTS = { blocks: 'basic blocks', instructions: 'instructions' };
 
 function heading(report: Report, width: number, colors: Colors): string[] {
@@ -37,7 +33,7 @@ function heading(report: Report, width: number, colors: Colors): string[] {
   const more = report.runs.length - RUNS;
   if (more > 0) lines.push(`and ${count(more, 'more process', 'more processes')}`);
   const { size, cost, cell } = report.metric;
-  const unit = `n = ${SIZES[size]}, of ${cell} bytes; cost = ${COSTS[cost]}, with callees`;
+  const unit = `n = ${meaningOf(size, cell)}; cost = ${COSTS[cost]}, with callees`;
   return [...lines, ...wrap(unit, width).map((line) => colors.dim(line))];
 }
 

@@ -2,7 +2,7 @@
  * Row batches: from a frame's payload to checked columns, which are views of the payload.
  */
 import { asArray, asBoolean, asInteger, asString, unpackMap } from './fields.js';
-import { COLUMNS, MAX_FRAME_BYTES } from './format.js';
+import { ARG_NUMBERS, COLUMNS, MAX_FRAME_BYTES } from './format.js';
 import type { ColumnName } from './format.js';
 
 type Narrow = Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array;
@@ -14,6 +14,8 @@ export interface RowBatch {
   seq: number;
   rows: number;
   incomplete: boolean;
+  /** ARG_NUMBERS numbers each; null when there are none. */
+  args: Uint32Array<ArrayBuffer> | null;
   columns: ReadonlyMap<ColumnName, RawColumn>;
 }
 
@@ -57,6 +59,13 @@ function decodeColumn(parts: readonly unknown[], name: string, rows: number): Ra
   return new View(data.buffer as ArrayBuffer, data.byteOffset, rows);
 }
 
+function decodeArgs(value: unknown): Uint32Array<ArrayBuffer> | null {
+  if (value === undefined) return null;
+  if (!(value instanceof Uint8Array)) throw new Error('rows.args: not binary');
+  if (value.byteLength % (4 * ARG_NUMBERS) !== 0) throw new Error('rows.args: of a wrong length');
+  return new Uint32Array(value.slice().buffer);
+}
+
 /**
  * @param data the frame's payload from byte 0
  * @param length bytes of payload in `data`
@@ -84,6 +93,7 @@ export function decodeRows(data: ArrayBuffer, length: number): RowBatch {
     seq: asInteger(map['seq'], 'rows.seq'),
     rows,
     incomplete: asBoolean(map['incomplete'], 'rows.incomplete'),
+    args: decodeArgs(map['args']),
     columns,
   };
 }

@@ -25,6 +25,8 @@ export interface RowsInput {
   rows: number;
   incomplete?: boolean;
   columns: RowColumns;
+  /** As in RowsFrame. */
+  args?: readonly number[];
 }
 
 const RANGES: readonly [ColumnType, number, number][] = [
@@ -98,13 +100,17 @@ class Writer {
 export function encodeRows(input: RowsInput): ArrayBuffer {
   const out = new Writer();
   const names = COLUMNS.filter((name) => input.columns[name] !== undefined);
-  out.push(0x85);
+  out.push(input.args === undefined ? 0x85 : 0x86);
   for (const key of ['thread', 'seq', 'rows'] as const) {
     out.value(key);
     out.value(input[key]);
   }
   out.value('incomplete');
   out.value(input.incomplete ?? false);
+  if (input.args !== undefined) {
+    out.value('args');
+    out.value(new Uint8Array(Uint32Array.from(input.args).buffer));
+  }
   out.value('columns');
   out.push(0x90 | names.length);
   for (const name of names) {

@@ -160,7 +160,16 @@ export interface RowsFrame {
    */
   incomplete: boolean;
   columns: Column[];
+  /**
+   * Arguments of some of the rows, if any were asked for: ARG_NUMBERS u32 each, the row's number
+   * in the batch, then what the six integer argument registers held at the call; NO_SIZE for what
+   * is no size (negative, or above 2^31). Such rows have repeat 1.
+   */
+  args?: Uint8Array;
 }
+
+export const ARG_NUMBERS = 7;
+export const NO_SIZE = 0xffffffff;
 
 /** Last frame of a process, or what is known just before an exec (reason 'exec'; if the exec
  * fails the stream goes on and a later end record replaces this one). */

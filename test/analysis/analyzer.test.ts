@@ -10,11 +10,9 @@ class Feed {
   held = 0;
   readonly analyzer: StreamAnalyzer;
 
-  constructor(
-    options: { size?: 'rms' | 'drms' | 'footprint'; cost?: 'blocks' | 'instructions' } = {},
-  ) {
+  constructor(options: { cost?: 'blocks' | 'instructions' } = {}) {
     this.analyzer = new StreamAnalyzer(
-      { size: 'rms', cost: 'blocks', workers: 2, ...options },
+      { cost: 'blocks', workers: 2, ...options },
       (data, bytes) => {
         this.held -= bytes;
         if (data !== null && data.byteLength < bytes)
@@ -130,7 +128,7 @@ test('a stream becomes a profile: sizes past opaque routines, edges, totals', as
 });
 
 test('drms adds what the kernel and other threads wrote; cost may be instructions', async (t) => {
-  const feed = new Feed({ size: 'drms', cost: 'instructions' });
+  const feed = new Feed({ cost: 'instructions' });
   feed.open(1);
   feed.rows(1, 1, 0, 4, TREE);
   feed.root(1, 1, 1);
@@ -271,12 +269,14 @@ test('the same routine in two processes is one; the images of an exec are two ru
   t.deepEqual(profile.warnings, ['it was stopped']);
 });
 
-test('a footprint that was not recorded is refused', async (t) => {
-  const feed = new Feed({ size: 'footprint' });
-  feed.open(1);
-  feed.analyzer.onClose(1, true);
-  const profile = await feed.analyzer.finish();
-  t.regex(profile.warnings.join('\n'), /record with --size footprint/);
+test('sizes are what was recorded', async (t) => {
+  for (const footprint of [false, true]) {
+    const feed = new Feed();
+    feed.open(1, { footprint });
+    feed.analyzer.onClose(1, true);
+    const profile = await feed.analyzer.finish();
+    t.deepEqual(profile.metric.sizes, ['rms', 'drms', ...(footprint ? ['footprint'] : [])]);
+  }
 });
 
 test('a stream of a newer format says so', async (t) => {

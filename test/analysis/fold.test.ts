@@ -7,10 +7,11 @@ import { foldGroup } from '../../src/analysis/fold-group.js';
 import type { GroupTask, GroupTotals } from '../../src/analysis/group.js';
 import { Lane } from '../../src/analysis/lane.js';
 import { POINT_STRIDE } from '../../src/analysis/points.js';
+import type { SeriesName } from '../../src/analysis/series.js';
 import { Tallies } from '../../src/analysis/tallies.js';
 import { decodeRows } from '../../src/stream/decode.js';
-import { batchOf, OPAQUE, ROUTINES, rowsOf, slowFold, trees } from './trees.js';
-import type { Activation, Folded, Row } from './trees.js';
+import { batchOf, FURTHER, OPAQUE, ROUTINES, rowsOf, slowFold, trees, withSizes } from './trees.js';
+import type { Folded, Row } from './trees.js';
 
 /** Cuts `items` into runs of the given lengths, the last one taking the rest. */
 function cut<T>(items: readonly T[], lengths: readonly number[]): T[][] {
@@ -28,7 +29,7 @@ function cut<T>(items: readonly T[], lengths: readonly number[]): T[][] {
 function task(tally: number, frames: ArrayBuffer[], lengths: number[]): GroupTask {
   return {
     tally,
-    size: 'rms',
+    footprint: true,
     cost: 'blocks',
     constructs: ROUTINES + 1,
     opaque: Int32Array.from(OPAQUE),
@@ -41,7 +42,13 @@ function task(tally: number, frames: ArrayBuffer[], lengths: number[]): GroupTas
 function fold(
   groups: ArrayBuffer[][],
   order: readonly number[],
-): { folded: Folded; depth: number; totals: GroupTotals } {
+): {
+  folded: Folded;
+  depth: number;
+  totals: GroupTotals;
+  series: (name: SeriesName) => string[] | null;
+  totalsOf: (name: SeriesName) => [number, number][];
+} {
   const tallies = new Tallies((id) => OPAQUE.includes(id));
   const combiner = new Combiner(tallies);
   const lane = new Lane(combiner);
@@ -56,18 +63,28 @@ function fold(
     tallies.add(result);
     lane.accept(index, { ok: true, frames: [], result });
   }
-  const { points, edges } = tallies.finish();
+  const { points, edges, series } = tallies.finish();
   const rows = (flat: Float64Array, stride: number) =>
     Array.from({ length: flat.length / stride }, (_, i) =>
       Array.from(flat.subarray(i * stride, (i + 1) * stride)),
     );
+  const pointLines = (flat: Float64Array): string[] =>
+    rows(flat, POINT_STRIDE)
+      .map(([id, size, ...rest]) => `${id} ${size}: ${rest.join(' ')}`)
+      .sort();
   return {
+    series: (name) => {
+      const one = series[name];
+      return one === undefined ? null : pointLines(one.points);
+    },
+    totalsOf: (name) =>
+      rows(series[name]?.totals ?? new Float64Array(), 2)
+        .map(([id, total]): [number, number] => [id, total])
+        .sort(([a], [b]) => a - b),
     depth: combiner.depth,
     totals: tallies.totals,
     folded: {
-      points: rows(points, POINT_STRIDE)
-        .map(([id, size, ...rest]) => `${id} ${size}: ${rest.join(' ')}`)
-        .sort(),
+      points: pointLines(points),
       edges: rows(edges, EDGE_STRIDE)
         .map(([from, to, ...rest]) => `${from} ${to}: ${rest.join(' ')}`)
         .sort(),
@@ -79,6 +96,16 @@ function fold(
         .sort(),
     },
   };
+}
+
+/** Sum of size times count by routine, where it is not 0. */
+function sizeTotals(points: readonly string[]): [number, number][] {
+  const totals = new Map<number, number>();
+  for (const line of points) {
+    const [id, size, count] = line.replace(':', '').split(' ').map(Number);
+    if (size > 0) totals.set(id, (totals.get(id) ?? 0) + size * count);
+  }
+  return [...totals].sort(([a], [b]) => a - b);
 }
 
 const lengths = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 60 });
@@ -97,9 +124,12 @@ test('any tree, cut anywhere, grouped anyhow, in any order of results', (t) => {
         const closed = Math.max(0, rows.length - open);
         const parts = [...cut(rows.slice(0, closed), cuts), rows.slice(closed)];
         const frames = parts.map((part, seq) => batchOf(part, seq, seq === parts.length - 1));
-        const incomplete = new Set<Activation>();
-        for (const row of rows.slice(closed)) if (row.of !== null) incomplete.add(row.of);
-        const { folded, depth, totals } = fold(cut(frames, grouping), order);
+        // By number in order of return.
+        const incomplete = new Set<number>();
+        for (const [i, row] of rows.filter(({ of }) => of !== null).entries()) {
+          if (rows.indexOf(row) >= closed) incomplete.add(i);
+        }
+        const { folded, depth, totals, series, totalsOf } = fold(cut(frames, grouping), order);
         const sum = (value: (row: Row) => number) => rows.reduce((s, row) => s + value(row), 0);
         t.deepEqual(totals, {
           rows: rows.length,
@@ -109,6 +139,16 @@ test('any tree, cut anywhere, grouped anyhow, in any order of results', (t) => {
         });
         t.is(depth, 0);
         t.deepEqual(folded, slowFold(root, incomplete));
+        const drms = withSizes(root, (row) => row.size + FURTHER.kernel(row) + FURTHER.thread(row));
+        const footprint = withSizes(root, FURTHER.footprint);
+        t.deepEqual(series('drms') ?? folded.points, slowFold(drms, incomplete).points);
+        t.deepEqual(series('footprint'), slowFold(footprint, incomplete).points);
+        t.deepEqual(series('arg1') ?? [], slowFold(root, incomplete, FURTHER.arg1).points);
+        t.deepEqual(series('arg2') ?? [], []);
+        for (const part of ['kernel', 'thread'] as const) {
+          const expected = slowFold(withSizes(root, FURTHER[part]), incomplete).points;
+          t.deepEqual(totalsOf(part), sizeTotals(expected));
+        }
       },
     ),
     { numRuns: 500 },

@@ -85,8 +85,40 @@ export function rowsOf(root: Activation): Row[] {
   return rows;
 }
 
+/** What a row has of further sizes, made of what it is. */
+export const FURTHER = {
+  kernel: ({ id, size }: Pick<Row, 'id' | 'size'>): number =>
+    id === 2 && size > 300 ? size - 300 : 0,
+  thread: ({ id, size }: Pick<Row, 'id' | 'size'>): number => (id === 3 && size > 390 ? 2 : 0),
+  footprint: ({ size }: Pick<Row, 'id' | 'size'>): number => 2 * size + 1,
+  /** The first argument, of one routine. */
+  arg1: ({ id, size, repeat }: Pick<Row, 'id' | 'size' | 'repeat'>): number | null =>
+    id === 4 && repeat === 1 && size >= 0 ? size + 5 : null,
+};
+
+function argsOf(rows: readonly Row[]): number[] {
+  return rows.flatMap((row, i) => {
+    const value = FURTHER.arg1(row);
+    return value === null ? [] : [i, value, ...new Array<number>(5).fill(0xffffffff)];
+  });
+}
+
+/** The tree with other sizes. */
+export function withSizes(
+  a: Activation,
+  size: (of: Pick<Row, 'id' | 'size'>) => number,
+): Activation {
+  return {
+    ...a,
+    size: size(a),
+    parts: a.parts.map((part) => ({ ...part, size: size({ id: a.id, size: part.size }) })),
+    children: a.children.map((child) => withSizes(child, size)),
+  };
+}
+
 /** Payload of a batch of rows; sizes go into the rms column, costs into blocks. */
 export function batchOf(rows: readonly Row[], seq: number, incomplete = false): ArrayBuffer {
+  const args = argsOf(rows);
   return encodeRows({
     thread: 1,
     seq,
@@ -99,7 +131,11 @@ export function batchOf(rows: readonly Row[], seq: number, incomplete = false): 
       blocks: rows.map((row) => row.cost),
       instructions: 3,
       repeat: rows.map((row) => row.repeat),
+      drms_kernel: rows.map(FURTHER.kernel),
+      drms_thread: rows.map(FURTHER.thread),
+      footprint: rows.map(FURTHER.footprint),
     },
+    ...(args.length === 0 ? {} : { args }),
   });
 }
 
@@ -111,8 +147,16 @@ export interface Folded {
   routines: string[];
 }
 
-/** @param incomplete activations whose row lies in an incomplete batch */
-export function slowFold(root: Activation, incomplete: ReadonlySet<Activation>): Folded {
+/**
+ * @param incomplete activations whose row lies in an incomplete batch
+ * @param single the size of an activation where it is no sum; null: it has none
+ */
+export function slowFold(
+  root: Activation,
+  incomplete: ReadonlySet<number>,
+  single?: (a: Activation) => number | null,
+): Folded {
+  let order = 0;
   const points = new Map<string, number[]>();
   const edges = new Map<string, number[]>();
   const routines = new Map<number, number[]>();
@@ -138,7 +182,8 @@ export function slowFold(root: Activation, incomplete: ReadonlySet<Activation>):
       cost += sub.cost * child.repeat;
     }
     const once = above.includes(a.id) ? 0 : cost * a.repeat;
-    const cut = incomplete.has(a);
+    const cut = incomplete.has(order++);
+    if (single !== undefined) size = single(a) ?? -1;
     const corrupt = !cut && size < 0;
     bump(routines, a.id, [
       a.repeat,

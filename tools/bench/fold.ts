@@ -24,7 +24,7 @@ export function benchFold(mix: Mix, rows: number, rounds: number): FoldResult {
       const group = frames.slice(at, at + perGroup);
       foldGroup({
         tally: tally.number,
-        size: 'rms',
+        footprint: false,
         cost: 'blocks',
         constructs: mix.routines + 1,
         opaque: new Int32Array(0),

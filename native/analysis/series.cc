@@ -1,0 +1,57 @@
+#include "series.h"
+
+#include <algorithm>
+
+namespace comair {
+
+void Series::reset(uint32_t which, uint32_t constructs) {
+  number = which;
+  points.reset(constructs);
+  totals.assign(constructs, 0);
+  left.clear();
+  pending.clear();
+  std::fill(sums_.begin(), sums_.end(), 0);
+}
+
+void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool incomplete,
+                 const std::vector<uint8_t> &opaque, const std::vector<size_t> &left_rows,
+                 size_t from, size_t deepest) {
+  if (sums_.size() < deepest + 2)
+    sums_.resize(deepest + 2);
+  auto next_left = left_rows.begin() + static_cast<ptrdiff_t>(left.size());
+  for (size_t i = 0; i < count; i++) {
+    const FoldRow &row = rows[i];
+    int64_t size = sizes[i];
+    if (row.times == 0) {
+      pending[row.depth] += size;
+      continue;
+    }
+    size += sums_[row.depth + 1];
+    sums_[row.depth + 1] = 0;
+    if (!pending.empty()) {
+      auto own = pending.find(row.depth);
+      if (own != pending.end()) {
+        size += own->second;
+        pending.erase(own);
+      }
+    }
+    sums_[row.depth] += opaque[row.id] ? 0 : size * row.times;
+    if (next_left != left_rows.end() && *next_left == from + i) {
+      ++next_left;
+      left.push_back(size);
+    } else if (!incomplete && size >= 0) {
+      totals[row.id] += size * row.times;
+      if (!is_part_of_drms(number))
+        points.add(row.id, size, row.times, row.cost);
+    }
+  }
+}
+
+void Series::add_single(const FoldRow &row, int64_t size, bool incomplete, int64_t left_index) {
+  if (left_index >= 0)
+    left[static_cast<size_t>(left_index)] = size;
+  else if (!incomplete && size >= 0)
+    points.add(row.id, size, row.times, row.cost);
+}
+
+} // namespace comair

@@ -1,0 +1,56 @@
+// Points by sizes other than the fold's first one: a second pass over the rows that the fold has
+// laid out, made only where somebody asked for it.
+#pragma once
+
+#include "tables.h"
+
+#include <map>
+
+namespace comair {
+
+// A row as the fold has laid it out.
+struct FoldRow {
+  FoldRow() { // not zeroed: each is written before it is read
+  }
+  FoldRow(uint32_t i, uint32_t d, uint32_t t, uint64_t c) : id(i), depth(d), times(t), cost(c) {
+  }
+  uint32_t id, depth, times;
+  uint64_t cost; // inclusive, of one activation
+};
+
+// Numbers of series, as src/analysis/series.ts lists them.
+constexpr uint32_t kDrms = 0;
+inline bool is_part_of_drms(uint32_t number) {
+  return number == 1 || number == 2;
+}
+
+class Series {
+public:
+  void reset(uint32_t which, uint32_t constructs);
+  // Adds a batch. `rows`: the fold's, from number `from` of the group on; `left_rows`: numbers of
+  // those that the fold has left open, ascending.
+  // `size` is a sum over the subtree like the fold's own.
+  void add(const FoldRow *rows, const int64_t *size, size_t count, bool incomplete,
+           const std::vector<uint8_t> &opaque, const std::vector<size_t> &left_rows, size_t from,
+           size_t deepest);
+  // A row's own value that is no sum.
+  void add_single(const FoldRow &row, int64_t size, bool incomplete, int64_t left_index);
+  // Rows that the fold has left open since have no value of their own unless they are given one.
+  void fill_left(size_t count) {
+    left.resize(count, -1);
+  }
+
+  uint32_t number = 0;
+  Points points;                       // not of DRMS's parts
+  std::vector<int64_t> totals;         // by construct: sum of sizes of its finished activations
+  std::vector<int64_t> left;           // as far as known, in the order of Fold::left_open
+  std::map<uint32_t, int64_t> pending; // continuations whose row has not come, by depth
+  int64_t level(int64_t depth) const { // what no parent has consumed yet
+    return static_cast<size_t>(depth) < sums_.size() ? sums_[static_cast<size_t>(depth)] : 0;
+  }
+
+private:
+  std::vector<int64_t> sums_; // by depth
+};
+
+} // namespace comair
