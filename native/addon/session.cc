@@ -168,6 +168,7 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
   spawn.keep = NumbersOption(given, "keep");
   if (spawn.argv.empty())
     throw Napi::TypeError::New(env, "launch: empty argv");
+  spawn.file = given.Get("file").IsString() ? StringOption(given, "file") : spawn.argv[0];
   ReceiverOptions options;
   options.socket = StringOption(given, "socket");
   options.token = StringOption(given, "token");
@@ -199,7 +200,7 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
     session->Detach();
     session->writer.Discard();
     throw SystemError(env, spawned.error, spawned.what,
-                      std::string(spawned.what) == "chdir" ? spawn.cwd : spawn.argv[0]);
+                      std::string(spawned.what) == "chdir" ? spawn.cwd : spawn.file);
   }
   session->target = std::make_shared<Target>(spawned.pid);
   session->target->Watch([session](int status) { session->receiver.TargetEnded(status); });

@@ -43,7 +43,7 @@ bool OriginalFileLimit(struct rlimit *limit) {
 }
 
 // Between fork and exec in a threaded process: only async-signal-safe calls.
-[[noreturn]] void Child(char **argv, char **env, const char *cwd, const struct rlimit *files,
+[[noreturn]] void Child(const char *file, char **argv, char **env, const char *cwd, const struct rlimit *files,
                         const std::vector<int> &keep, int report) {
   for (int signal = 1; signal < NSIG; signal++) {
     if (signal != SIGKILL && signal != SIGSTOP) {
@@ -71,7 +71,7 @@ bool OriginalFileLimit(struct rlimit *limit) {
   if (chdir(cwd) != 0) {
     failure.error = errno;
   } else {
-    execve(argv[0], argv, env);
+    execve(file, argv, env);
     failure = {kStepExec, errno};
   }
   while (write(report, &failure, sizeof failure) < 0 && errno == EINTR) {
@@ -99,7 +99,7 @@ SpawnResult Spawn(const SpawnOptions &options) {
   pthread_sigmask(SIG_SETMASK, &all, &old);
   pid_t pid = fork();
   if (pid == 0)
-    Child(argv.data(), env.data(), options.cwd.c_str(), limit, options.keep, report[1]);
+    Child(options.file.c_str(), argv.data(), env.data(), options.cwd.c_str(), limit, options.keep, report[1]);
   int fork_error = errno;
   pthread_sigmask(SIG_SETMASK, &old, nullptr);
   close(report[1]);

@@ -8,7 +8,8 @@
 namespace comair {
 
 struct SpawnOptions {
-  std::vector<std::string> argv; // argv[0]: the file to execute
+  std::string file;              // to execute
+  std::vector<std::string> argv;
   std::vector<std::string> env;
   std::string cwd;
   std::vector<int> keep; // descriptors to keep although close-on-exec

@@ -51,7 +51,7 @@ export async function observe(plan: Plan): Promise<Observation> {
   const target = findTarget(plan.argv, env, cwd);
   const running = startSession({
     target,
-    engine: findEngine(options.engine ?? 'auto'),
+    engine: findEngine(options.engine ?? 'auto', options.dynamorio ?? null),
     engineOptions: {
       cell: options.cell ?? 8,
       footprint: options.footprint ?? size === 'footprint',

@@ -17,6 +17,8 @@ export interface RunningTarget {
 export interface RunOptions {
   /** Default 'auto'. */
   engine?: 'auto' | 'valgrind' | 'dynamorio';
+  /** Folder of a DynamoRIO release; default: what DYNAMORIO_HOME says. */
+  dynamorio?: string | undefined;
   /** Bytes of a cell, the unit of size; default 8. */
   cell?: 1 | 2 | 4 | 8;
   /** Observe executed programs, too; default true. Forked children always are. */

@@ -7,6 +7,7 @@ import type { CostMetric, Feature, RunOptions, SizeChoice, ViewOptions } from '.
 /** How a target is recorded. */
 export interface RecordOptions {
   engine: 'auto' | 'valgrind' | 'dynamorio';
+  dynamorio?: string;
   cell: 1 | 2 | 4 | 8;
   /** False with --no-follow: executed programs run unobserved. */
   follow: boolean;
@@ -18,11 +19,12 @@ export interface RecordOptions {
 /** What the API knows of them. */
 export function recordingOf({
   engine,
+  dynamorio,
   cell,
   follow,
   footprint,
-}: RecordOptions): Pick<RunOptions, 'engine' | 'cell' | 'follow' | 'footprint'> {
-  return { engine, cell, follow, ...(footprint === undefined ? {} : { footprint }) };
+}: RecordOptions): Pick<RunOptions, 'engine' | 'dynamorio' | 'cell' | 'follow' | 'footprint'> {
+  return { engine, dynamorio, cell, follow, ...(footprint === undefined ? {} : { footprint }) };
 }
 
 /** Where a report goes, and how much of it. */
@@ -110,6 +112,7 @@ export function addRecordOptions(command: Command): Command {
         .choices(['auto', 'valgrind', 'dynamorio'])
         .default('auto'),
     )
+    .option('--dynamorio <folder>', 'a DynamoRIO release, instead of what DYNAMORIO_HOME names')
     .addOption(cell)
     .option('--footprint', 'count the cells first written, too, as another size to choose from')
     .option('--no-follow', 'leave executed programs unobserved')

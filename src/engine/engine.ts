@@ -1,4 +1,5 @@
 /** What an engine is to the rest of the program, and how one is chosen. */
+import { findDynamorio } from './dynamorio.js';
 import { StartError } from './errors.js';
 import type { Target } from './target.js';
 import { findValgrind } from './valgrind.js';
@@ -12,6 +13,8 @@ export interface EngineOptions {
   follow: boolean;
   /** Send raw accesses as well, for the slow reference. */
   trace?: boolean;
+  /** Further options for the engine's own part, as only tests give them. */
+  engineArguments?: readonly string[];
 }
 
 /** Where a session wants the engine to report. */
@@ -25,7 +28,8 @@ export interface EngineLink {
 
 /** How to start the engine with a target in it. */
 export interface EngineCommand {
-  /** argv[0] is an absolute path. */
+  /** The file to execute, an absolute path, where it is not argv[0]. */
+  file?: string;
   argv: string[];
   /** Variables to add to the target's environment. */
   env: Record<string, string>;
@@ -42,13 +46,22 @@ export interface Engine {
   diagnose(logs: string): string[];
 }
 
-/** @throws StartError when it is not installed or not built. */
-export function findEngine(choice: 'auto' | 'valgrind' | 'dynamorio'): Engine {
-  if (choice === 'dynamorio') {
-    throw new StartError(
-      'the DynamoRIO engine is not part of this version: use --engine valgrind',
-      125,
-    );
+/**
+ * @param home folder of a DynamoRIO release; null: what DYNAMORIO_HOME says
+ * @throws StartError when it is not installed or not built
+ */
+export function findEngine(
+  choice: 'auto' | 'valgrind' | 'dynamorio',
+  home: string | null = null,
+): Engine {
+  if (choice === 'dynamorio') return findDynamorio(home);
+  const named = home ?? process.env.DYNAMORIO_HOME ?? '';
+  if (choice === 'valgrind' || named === '') return findValgrind();
+  try {
+    return findDynamorio(named);
+  } catch (error) {
+    // One that was asked for by name is not passed over in silence.
+    if (home !== null || !(error instanceof StartError)) throw error;
+    return findValgrind();
   }
-  return findValgrind();
 }

@@ -29,3 +29,10 @@ export function scriptInterpreter(head: Buffer): string | null {
   const interpreter = /^[ \t]*([^ \t]+)/.exec(line)?.[1];
   return interpreter === undefined || interpreter.includes('\0') ? null : interpreter;
 }
+
+/** How the kernel starts a script: its interpreter, the one argument that its line may have, and the script. */
+export function scriptCommand(head: Buffer, interpreter: string, path: string): string[] {
+  const line = head.toString('utf8', 0, 2) === '#!' ? head.toString('utf8', 2) : '';
+  const argument = /^[ \t]*[^ \t]+[ \t]+(.*?)[ \t]*$/.exec(line.split('\n', 1)[0])?.[1] ?? '';
+  return [interpreter, ...(argument === '' ? [] : [argument]), path];
+}

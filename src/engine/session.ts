@@ -182,6 +182,7 @@ function launch(
   );
   return native().launch(
     {
+      file: command.file ?? null,
       argv: exactBytes(command.argv, '/proc/self/cmdline'),
       env: exactBytes(pairs, '/proc/self/environ'),
       cwd: options.cwd ?? process.cwd(),

@@ -76,6 +76,7 @@ function commandLine(
       `--cell=${options.cell}`,
       `--footprint=${yesNo(options.footprint)}`,
       `--trace=${yesNo(options.trace ?? false)}`,
+      ...(options.engineArguments ?? []),
       target.command,
       ...target.args,
     ],

@@ -21,7 +21,7 @@ for (const [target, ...args] of CASES)
     const argv = [targetPath(target), ...args];
     const native = await runNative(argv);
     for (const footprint of [true, false]) {
-      const engineArguments = engine.name === 'valgrind' ? [`--time-start=${START}`] : [];
+      const engineArguments = [`--time-start=${START}`];
       const options = { footprint, trace: true };
       const outcome = await runUnder(engine, argv, options, { engineArguments });
       sameAsNative(t, native, outcome);

@@ -31,6 +31,8 @@ export interface RunOptions {
   cwd?: string;
   /** Options that only tests give to the engine. */
   engineArguments?: string[];
+  /** The file to execute, where it is not argv[0]. */
+  file?: string;
   /** Called with the pid as soon as the program has written something. */
   onOutput?: (pid: number) => void;
 }
@@ -44,7 +46,11 @@ export function targetPath(name: string): string {
 export function runNative(argv: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const env = options.env ?? { PATH: process.env['PATH'] ?? '', LANG: 'C' };
   return new Promise((resolve, reject) => {
-    const child = spawn(argv[0], argv.slice(1), { env, cwd: options.cwd ?? process.cwd() });
+    const child = spawn(options.file ?? argv[0], argv.slice(1), {
+      argv0: argv[0],
+      env,
+      cwd: options.cwd ?? process.cwd(),
+    });
     const out = { stdout: '', stderr: '' };
     child.stdout.setEncoding('latin1').on('data', (text: string) => {
       out.stdout += text;
@@ -73,11 +79,20 @@ export async function runUnder(
     const command = engine.command(
       { socket: receiver.path, token: 'test', logs: directory },
       findTarget(argv, env, options.cwd ?? process.cwd()),
-      { cell: 8, footprint: true, follow: true, trace: false, ...engineOptions },
+      {
+        cell: 8,
+        footprint: true,
+        follow: true,
+        trace: false,
+        engineArguments: options.engineArguments ?? [],
+        ...engineOptions,
+      },
     );
-    // Right behind the engine's own program, before all others.
-    command.argv.splice(1, 0, ...(options.engineArguments ?? []));
-    const outcome = await runNative(command.argv, { ...options, env: { ...env, ...command.env } });
+    const outcome = await runNative(command.argv, {
+      ...options,
+      ...(command.file === undefined ? {} : { file: command.file }),
+      env: { ...env, ...command.env },
+    });
     await receiver.closed();
     return { ...outcome, streams: receiver.streams, notes: engine.diagnose(directory) };
   } finally {

@@ -1,0 +1,165 @@
+/* Instruments one basic block. */
+#include "code.h"
+
+typedef struct {
+  ca_stub stub;
+  uint blocks, instructions;
+  int depth;   /* bytes that the block has pushed so far */
+  bool entry;  /* a routine may begin here */
+  bool locked; /* its accounting is done under the lock, from start to end */
+} block;
+
+static bool is_repeat(instr_t *instr) {
+  return drutil_instr_is_stringop_loop(instr);
+}
+
+/* A string instruction that repeats is a block of its own. A block that only its size has ended
+ * goes on in the next one, which counts. */
+static void count(block *b, instrlist_t *list) {
+  instr_t *last = instrlist_last_app(list);
+  b->blocks = 1;
+  for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i)) {
+    b->instructions++;
+    bool ends = is_repeat(i) || instr_is_syscall(i);
+    if (i != last && ends)
+      b->blocks++;
+    if (i != instrlist_first_app(list) && is_repeat(i) &&
+        !is_repeat(instr_get_prev_app(i)))
+      b->blocks++;
+  }
+  if (!instr_is_cti(last) && !instr_is_syscall(last) && !is_repeat(last) &&
+      !instr_is_interrupt(last) && instr_get_opcode(last) != OP_ud2)
+    b->blocks--;
+}
+
+static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trace,
+                               bool translating, void **data) {
+  block *b = dr_thread_alloc(dc, sizeof *b);
+  uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
+  memset(b, 0, sizeof *b);
+  b->stub = ca_stub_at((const unsigned char *)start);
+  if (b->stub == CA_NO_STUB) {
+    ca_hot *hot = cd_thread_of(dc)->hot;
+    cd_lock(hot);
+    count(b, list);
+    b->entry = cd_is_entry(start);
+    b->locked = cd_process.tracing && cd_process.threaded;
+    cd_unlock(hot);
+  }
+  *data = b;
+  return DR_EMIT_DEFAULT;
+}
+
+static bool touches_no_data(instr_t *instr) {
+  switch (instr_get_opcode(instr)) {
+  case OP_clflush:
+  case OP_clflushopt:
+  case OP_clwb:
+  case OP_lea:
+  case OP_nop_modrm:
+    return true;
+  default:
+    return instr_is_prefetch(instr) || instr_is_nop(instr);
+  }
+}
+
+static void put_access(const cd_place *p, opnd_t memory, bool write) {
+  uint size = drutil_opnd_mem_size_in_bytes(memory, p->where);
+  if (size == 0)
+    return;
+  cd_access access = {size, write, false};
+  cd_put_trace_access(p, memory, access);
+  cd_put_access(p, memory, access);
+}
+
+static void put_accesses(const cd_place *p) {
+  instr_t *instr = p->where;
+  bool is_call = instr_is_call(instr), is_return = instr_is_return(instr);
+  const unsigned char *code = instr_get_app_pc(instr);
+  if (touches_no_data(instr) || ca_is_restore(code))
+    return;
+  /* The return address is nobody's input. */
+  for (int i = 0; !is_return && i < instr_num_srcs(instr); i++)
+    if (opnd_is_memory_reference(instr_get_src(instr, i)))
+      put_access(p, instr_get_src(instr, i), false);
+  for (int i = 0; !is_call && i < instr_num_dsts(instr); i++)
+    if (opnd_is_memory_reference(instr_get_dst(instr, i)))
+      put_access(p, instr_get_dst(instr, i), true);
+}
+
+/* Before the target's first instruction. */
+static void first_instruction(void) {
+  static bool done;
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  if (done)
+    return;
+  done = true;
+  dr_get_mcontext(dr_get_current_drcontext(), &mc);
+  cd_surroundings(mc.xsp);
+}
+
+static void put_start(const cd_place *p, block *b, uint64_t start) {
+  static uint64_t first;
+  if (first == 0)
+    first = start;
+  if (first == start)
+    dr_insert_clean_call(p->dc, p->list, p->where, (void *)first_instruction, false, 0);
+  if (b->stub == CA_STUB_BINDER)
+    cd_put_binder(p);
+  if (b->stub != CA_NO_STUB)
+    return;
+  if (b->locked) {
+    cd_take_flags(p);
+    cd_put_helper(p, cd_h_lock);
+    cd_give_flags(p);
+  }
+  if (b->entry) {
+    cd_put_trace_flow(p, CA_TRACE_ENTRY, OPND_CREATE_INT64((ptr_int_t)start), 0);
+    cd_put_entry_check(p, start);
+  }
+  cd_put_cost(p, b->blocks, b->instructions);
+}
+
+static void put_end(const cd_place *p, block *b) {
+  if (instr_is_call(p->where)) {
+    cd_put_trace_flow(p, CA_TRACE_CALL, opnd_create_null(), -8);
+    cd_put_call(p);
+  } else if (instr_is_return(p->where)) {
+    cd_put_trace_flow(p, CA_TRACE_RETURN, OPND_CREATE_INT64(0), 0);
+    cd_put_return(p);
+  }
+  if (b->locked) {
+    cd_take_flags(p);
+    cd_put_helper(p, cd_h_unlock);
+    cd_give_flags(p);
+  }
+}
+
+static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *where, bool trace,
+                              bool translating, void *data) {
+  block *b = data;
+  cd_place place = {dc, list, where};
+  ca_hot *hot = cd_thread_of(dc)->hot;
+  cd_lock(hot);
+  if (drmgr_is_first_instr(dc, where))
+    put_start(&place, b, (uint64_t)dr_fragment_app_pc(tag));
+  if (b->stub == CA_NO_STUB && instr_is_app(where)) {
+    if (is_repeat(where))
+      cd_put_repeat(&place);
+    else if (cd_is_gather(where))
+      cd_put_gather(&place);
+    else
+      put_accesses(&place);
+  }
+  if (drmgr_is_last_instr(dc, where)) {
+    if (b->stub == CA_NO_STUB)
+      put_end(&place, b);
+    dr_thread_free(dc, b, sizeof *b);
+  }
+  cd_unlock(hot);
+  return DR_EMIT_DEFAULT;
+}
+
+void cd_blocks_init(void) {
+  drmgr_register_bb_instrumentation_event(analyze, insert, NULL);
+}

@@ -1,0 +1,173 @@
+/* Calls, returns, costs and traces. */
+#include "code.h"
+
+reg_id_t cd_take(const cd_place *p) {
+  reg_id_t reg;
+  if (drreg_reserve_register(p->dc, p->list, p->where, NULL, &reg) != DRREG_SUCCESS)
+    cd_fail("no register is free");
+  return reg;
+}
+
+void cd_take_flags(const cd_place *p) {
+  if (drreg_reserve_aflags(p->dc, p->list, p->where) != DRREG_SUCCESS)
+    cd_fail("flags cannot be kept");
+}
+
+void cd_give(const cd_place *p, reg_id_t reg) {
+  if (drreg_unreserve_register(p->dc, p->list, p->where, reg) != DRREG_SUCCESS)
+    cd_fail("a register cannot be given back");
+}
+
+void cd_give_flags(const cd_place *p) {
+  if (drreg_unreserve_aflags(p->dc, p->list, p->where) != DRREG_SUCCESS)
+    cd_fail("flags cannot be given back");
+}
+
+void cd_restore(const cd_place *p, reg_id_t reg) {
+  if (drreg_get_app_value(p->dc, p->list, p->where, reg, reg) != DRREG_SUCCESS)
+    cd_fail("a register's value cannot be had");
+}
+
+static void store(const cd_place *p, int slot, reg_id_t reg) {
+  cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(slot), CD_REG(reg)));
+}
+
+static void store_constant(const cd_place *p, int slot, reg_id_t scratch, uint64_t value) {
+  if ((int64_t)value == (int32_t)value) {
+    cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(slot), CD_IMM((int)value)));
+    return;
+  }
+  cd_put_constant(p, scratch, value);
+  store(p, slot, scratch);
+}
+
+static void store_sp(const cd_place *p, int slot, reg_id_t scratch, int change) {
+  cd_put(p, INSTR_CREATE_lea(
+                p->dc, CD_REG(scratch),
+                opnd_create_base_disp(DR_REG_RSP, DR_REG_NULL, 0, change, OPSZ_lea)));
+  store(p, slot, scratch);
+}
+
+void cd_put_helper(const cd_place *p, cd_helper helper) {
+  cd_put_stub_call(p, cd_stub(helper, DR_REG_NULL, 0));
+}
+
+void cd_put_cost(const cd_place *p, uint blocks, uint instructions) {
+  uint64_t cost = (uint64_t)blocks << 32 | instructions;
+  if (cost == 0)
+    return;
+  cd_take_flags(p);
+  if (cost <= INT32_MAX) {
+    cd_put(p, INSTR_CREATE_add(p->dc, CD_HOT(cost), CD_IMM((int)cost)));
+  } else {
+    reg_id_t reg = cd_take(p);
+    cd_put_constant(p, reg, cost);
+    cd_put(p, INSTR_CREATE_add(p->dc, CD_HOT(cost), CD_REG(reg)));
+    cd_give(p, reg);
+  }
+  cd_give_flags(p);
+}
+
+void cd_put_entry_check(const cd_place *p, uint64_t address) {
+  instr_t *same = INSTR_CREATE_label(p->dc);
+  cd_take_flags(p);
+  reg_id_t reg = cd_take(p);
+  cd_put_constant(p, reg, address);
+  cd_put(p, INSTR_CREATE_cmp(p->dc, CD_HOT(entry), CD_REG(reg)));
+  cd_put(p, INSTR_CREATE_jcc(p->dc, OP_je, opnd_create_instr(same)));
+  store(p, CD_SLOT_A, reg);
+  store_sp(p, CD_SLOT_B, reg, 0);
+  store_constant(p, CD_SLOT_C, reg, cd_construct(address));
+  cd_put_helper(p, cd_h_entry);
+  cd_put(p, same);
+  cd_give(p, reg);
+  cd_give_flags(p);
+}
+
+/* The target of a call or return into a register. */
+static void put_target(const cd_place *p, reg_id_t to, reg_id_t scratch) {
+  opnd_t target = instr_get_target(p->where);
+  if (opnd_is_pc(target)) {
+    cd_put_constant(p, to, (uint64_t)opnd_get_pc(target));
+  } else if (opnd_is_reg(target)) {
+    reg_id_t reg = opnd_get_reg(target);
+    cd_restore(p, reg);
+    if (reg != to)
+      cd_put(p, INSTR_CREATE_mov_ld(p->dc, CD_REG(to), CD_REG(reg)));
+  } else {
+    cd_put_address(p, target, to, scratch);
+    cd_put(p, INSTR_CREATE_mov_ld(p->dc, CD_REG(to), OPND_CREATE_MEM64(to, 0)));
+  }
+}
+
+void cd_put_call(const cd_place *p) {
+  opnd_t target = instr_get_target(p->where);
+  cd_take_flags(p);
+  reg_id_t a = cd_take(p), b = cd_take(p);
+  put_target(p, a, b);
+  store(p, CD_SLOT_A, a);
+  store_sp(p, CD_SLOT_B, a, -8);
+  if (opnd_is_pc(target)) {
+    store_constant(p, CD_SLOT_C, a, cd_construct((uint64_t)opnd_get_pc(target)));
+    cd_put_helper(p, cd_h_call);
+  } else {
+    cd_put_helper(p, cd_h_call_unknown);
+  }
+  cd_give(p, b);
+  cd_give(p, a);
+  cd_give_flags(p);
+}
+
+/* Bytes that a return takes off the stack. */
+static int popped(instr_t *instr) {
+  opnd_t first = instr_num_srcs(instr) > 0 ? instr_get_src(instr, 0) : opnd_create_null();
+  return 8 + (opnd_is_immed_int(first) ? (int)opnd_get_immed_int(first) : 0);
+}
+
+void cd_put_return(const cd_place *p) {
+  cd_take_flags(p);
+  reg_id_t a = cd_take(p);
+  store_sp(p, CD_SLOT_A, a, popped(p->where));
+  cd_put_helper(p, cd_h_return);
+  cd_give(p, a);
+  cd_give_flags(p);
+}
+
+void cd_put_binder(const cd_place *p) {
+  cd_take_flags(p);
+  cd_put_helper(p, cd_h_binder);
+  cd_give_flags(p);
+}
+
+void cd_put_trace_flow(const cd_place *p, uint kind, opnd_t target, int sp_change) {
+  if (!cd_process.tracing)
+    return;
+  cd_take_flags(p);
+  reg_id_t a = cd_take(p), b = cd_take(p);
+  if (opnd_is_immed_int(target))
+    cd_put_constant(p, a, (uint64_t)opnd_get_immed_int(target));
+  else
+    put_target(p, a, b);
+  store(p, CD_SLOT_B, a);
+  store_constant(p, CD_SLOT_A, a, kind);
+  store_sp(p, CD_SLOT_C, a, kind == CA_TRACE_RETURN ? popped(p->where) : sp_change);
+  cd_put_helper(p, cd_h_trace);
+  cd_give(p, b);
+  cd_give(p, a);
+  cd_give_flags(p);
+}
+
+void cd_put_trace_access(const cd_place *p, opnd_t memory, cd_access access) {
+  if (!cd_process.tracing)
+    return;
+  cd_take_flags(p);
+  reg_id_t a = cd_take(p), b = cd_take(p);
+  cd_put_address(p, memory, a, b);
+  store(p, CD_SLOT_B, a);
+  store_constant(p, CD_SLOT_A, a, access.write ? CA_TRACE_WRITE : CA_TRACE_READ);
+  store_constant(p, CD_SLOT_C, a, access.size);
+  cd_put_helper(p, cd_h_trace);
+  cd_give(p, b);
+  cd_give(p, a);
+  cd_give_flags(p);
+}

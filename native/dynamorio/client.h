@@ -1,0 +1,148 @@
+/* The DynamoRIO client's own parts. */
+#ifndef CD_CLIENT_H
+#define CD_CLIENT_H
+
+#include <string.h>
+
+#include "dr_api.h"
+#include "drmgr.h"
+#include "drreg.h"
+#include "drutil.h"
+
+#include "core/access.h"
+#include "core/activation.h"
+#include "core/elf.h"
+#include "core/names.h"
+#include "core/process.h"
+#include "core/sys.h"
+#include "core/syscalls.h"
+
+extern ca_process cd_process;
+
+/* Raw thread-local slots, reached by one memory operand: the hot state comes first. */
+enum {
+  CD_HOT_SLOTS = sizeof(ca_hot) / 8,
+  CD_SLOT_SELF = CD_HOT_SLOTS, /* address of the hot state */
+  CD_SLOT_STACK,               /* our stack's top; while we are on it, the target's */
+  CD_SLOT_A,                   /* arguments of helpers */
+  CD_SLOT_B,
+  CD_SLOT_C,
+  CD_SLOT_D,
+  CD_SLOT_E,
+  CD_SLOTS
+};
+extern reg_id_t cd_segment;
+extern uint cd_offset;
+
+/* What a thread has besides its hot state. */
+typedef struct {
+  ca_hot *hot; /* in the thread's raw slots */
+  ca_kernel_access accesses[CA_KERNEL_ACCESSES];
+  uint access_count;     /* of the system call that is under way */
+  reg_t arguments[6];    /* of the same */
+  reg_t changed;         /* an argument that we changed, to be put back */
+  int changed_which;     /* its number; -1: none */
+  bool clone_is_changed; /* the structure of clone3 was */
+  int number;            /* as the target asked for it */
+} cd_thread;
+extern int cd_field;
+static inline cd_thread *cd_thread_of(void *drcontext) {
+  return drmgr_get_tls_field(drcontext, cd_field);
+}
+
+/* connect.c: the stream's connection */
+extern char cd_socket_path[128], cd_token[128];
+extern const char *cd_engine_version;
+void cd_connect(bool forked);
+void cd_disconnect(void);
+/* As in the Valgrind tool: the child's connection is there before the fork. */
+void cd_before_fork(void);
+void cd_after_fork(bool child);
+void cd_send(void *context, const unsigned char *frame, size_t bytes);
+/* Lets a system call of the target that closes descriptors leave ours alone. True: the call is
+ * not to be made and `*result` is its result. */
+bool cd_protect_descriptor(int number, const reg_t *arguments, long *result);
+
+/* modules.c: the target's files */
+void cd_modules_init(void);
+void cd_mapped(uint64_t start, uint64_t bytes);
+void cd_unmapped(uint64_t start, uint64_t bytes);
+/* Whether a jump to `address` may be a tail call. */
+bool cd_is_entry(uint64_t address);
+/* The construct of what a call to `address` reaches. */
+uint32_t cd_construct(uint64_t address);
+
+/* memory.c */
+void cd_cover(uint64_t start, uint64_t bytes);
+void cd_forget(uint64_t start, uint64_t bytes);
+/* Calls visit for each mapping of the process; `path` is empty for anonymous memory. */
+typedef void (*cd_map_visitor)(void *context, uint64_t start, uint64_t end, const char *protection,
+                               uint64_t offset, const char *path);
+void cd_visit_maps(cd_map_visitor visit, void *context);
+void cd_cover_all(void);
+void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high);
+
+/* threads.c */
+void cd_threads_init(void);
+/* The state of the process is one thread's at a time. Nothing to do as long as there is only one.
+ * A thread may hold it several times. */
+void cd_lock(ca_hot *hot);
+void cd_unlock(ca_hot *hot);
+/* Before the second thread starts. */
+void cd_become_threaded(void);
+/* Ends all threads' activations; they begin anew when they go on. */
+void cd_threads_end(void);
+void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp);
+
+/* syscalls.c */
+void cd_syscalls_init(void);
+extern int cd_exit_code;
+
+/* surroundings.c: at the first instruction of a program */
+void cd_surroundings(uint64_t sp);
+
+/* stubs.c: ways out of translated code */
+typedef void (*cd_helper)(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+void cd_stubs_init(void);
+/* Code that calls helper(hot, A, B, C) with the arguments in their slots; `address`: a register
+ * that holds the first argument instead, and `b` the second, or DR_REG_NULL. Saves the general
+ * registers, not the flags. Helpers and what they call use no vector registers. */
+app_pc cd_stub(cd_helper helper, reg_id_t address, uint64_t b);
+
+/* helpers.c: what stubs call */
+void cd_h_read(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
+void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
+void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct);
+void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c);
+void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c);
+void cd_h_entry(ca_hot *hot, uint64_t address, uint64_t sp, uint64_t construct);
+void cd_h_binder(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b);
+void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+void cd_h_unlock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+void cd_h_repeat(ca_hot *hot, uint64_t which, uint64_t b, uint64_t c);
+
+/* What cd_h_repeat gets as its first argument, with the size of an element in the low bits; then
+ * rcx and rsi, and in slots D and E rdi and rax. */
+enum {
+  CD_REPEAT_SOURCE = 16, /* uses rsi */
+  CD_REPEAT_WRITES = 32,
+  CD_REPEAT_COMPARES = 64,
+  CD_REPEAT_UNTIL_EQUAL = 128,
+  CD_REPEAT_DOWN = 256, /* direction flag */
+};
+
+static inline uint64_t cd_slot(const ca_hot *hot, int slot) {
+  return ((const uint64_t *)hot)[slot];
+}
+
+/* Reads 1, 2, 4 or 8 bytes of the target; false where there is no memory. */
+bool cd_safe_load(uint64_t address, uint64_t bytes, uint64_t *value);
+
+/* block.c */
+void cd_blocks_init(void);
+
+/* Says why and ends the process; the launcher shows the text. */
+void cd_fail(const char *why) __attribute__((noreturn));
+
+#endif

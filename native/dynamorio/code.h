@@ -1,0 +1,77 @@
+/* Small builders of instructions. */
+#ifndef CD_CODE_H
+#define CD_CODE_H
+
+#include "client.h"
+
+#define CD_REG(r) opnd_create_reg(r)
+#define CD_REG32(r) opnd_create_reg(reg_64_to_32(r))
+#define CD_TLS(offset, size)                                                                       \
+  opnd_create_far_base_disp(cd_segment, DR_REG_NULL, DR_REG_NULL, 0, (int)(cd_offset + (offset)),  \
+                            size)
+#define CD_SLOT(slot) CD_TLS(8 * (slot), OPSZ_8)
+/* Fields of the hot state: whole, and the low half. */
+#define CD_HOT(field) CD_TLS(offsetof(ca_hot, field), OPSZ_8)
+#define CD_HOT32(field) CD_TLS(offsetof(ca_hot, field), OPSZ_4)
+#define CD_IMM(value) OPND_CREATE_INT32(value)
+
+/* Where code goes: before `where` in `list`. */
+typedef struct {
+  void *dc;
+  instrlist_t *list;
+  instr_t *where;
+} cd_place;
+
+static inline void cd_put(const cd_place *p, instr_t *instr) {
+  instrlist_meta_preinsert(p->list, p->where, instr);
+}
+/* A constant of any size into a register. */
+static inline void cd_put_constant(const cd_place *p, reg_id_t reg, uint64_t value) {
+  if (value <= UINT32_MAX)
+    cd_put(p, INSTR_CREATE_mov_imm(p->dc, CD_REG32(reg), CD_IMM((int)value)));
+  else
+    cd_put(p, INSTR_CREATE_mov_imm(p->dc, CD_REG(reg), OPND_CREATE_INT64((ptr_int_t)value)));
+}
+
+/* Goes to a stub and comes back; flags must be free. */
+static inline void cd_put_stub_call(const cd_place *p, app_pc stub) {
+  cd_put(p, INSTR_CREATE_xchg(p->dc, CD_SLOT(CD_SLOT_STACK), CD_REG(DR_REG_RSP)));
+  cd_put(p, INSTR_CREATE_call(p->dc, opnd_create_pc(stub)));
+  cd_put(p, INSTR_CREATE_xchg(p->dc, CD_SLOT(CD_SLOT_STACK), CD_REG(DR_REG_RSP)));
+}
+
+/* Registers and flags that the target does not need for a moment. */
+reg_id_t cd_take(const cd_place *p);
+void cd_take_flags(const cd_place *p);
+void cd_give(const cd_place *p, reg_id_t reg);
+void cd_give_flags(const cd_place *p);
+/* Puts the target's value into its register, which may be one that was taken. */
+void cd_restore(const cd_place *p, reg_id_t reg);
+
+/* access.c */
+typedef struct {
+  uint size;
+  bool write, aligned;
+} cd_access;
+void cd_put_access(const cd_place *p, opnd_t memory, cd_access access);
+/* Loads the address of a memory operand. */
+void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scratch);
+
+/* calls.c */
+void cd_put_cost(const cd_place *p, uint blocks, uint instructions);
+void cd_put_entry_check(const cd_place *p, uint64_t address);
+void cd_put_call(const cd_place *p);
+void cd_put_return(const cd_place *p);
+void cd_put_binder(const cd_place *p);
+void cd_put_trace_flow(const cd_place *p, uint kind, opnd_t target, int sp_change);
+void cd_put_trace_access(const cd_place *p, opnd_t memory, cd_access access);
+void cd_put_helper(const cd_place *p, cd_helper helper);
+
+/* repeats.c: string instructions with a repeat prefix */
+void cd_put_repeat(const cd_place *p);
+
+/* gather.c */
+bool cd_is_gather(instr_t *instr);
+void cd_put_gather(const cd_place *p);
+
+#endif

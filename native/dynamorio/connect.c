@@ -1,0 +1,155 @@
+/* The connection to the launcher. */
+#include <sys/syscall.h>
+#include "client.h"
+
+enum { AF_UNIX_ = 1, SOCK_STREAM_CLOEXEC = 1 | 02000000, MSG_NOSIGNAL_ = 0x4000 };
+enum { EINTR_ = 4, EBADF_ = 9, EMFILE_ = 24, F_DUPFD_CLOEXEC_ = 1030 };
+enum { LOWEST_OWN = 500, MAX_ARGUMENTS = 1000, COMMAND_BYTES = 256 * 1024 };
+
+char cd_socket_path[128], cd_token[128];
+const char *cd_engine_version = "";
+static int fd = -1;
+static int next_fd = -1; /* of the fork child to come */
+
+typedef struct {
+  unsigned short family;
+  char path[126];
+} unix_address;
+
+/* Out of the way of the target's own numbers, as far as its limit lets us. */
+static long out_of_the_way(long s) {
+  long moved = ca_syscall(SYS_fcntl, s, F_DUPFD_CLOEXEC_, LOWEST_OWN, 0, 0, 0);
+  for (long lowest = 200; moved < 0 && lowest > 10; lowest /= 2)
+    moved = ca_syscall(SYS_fcntl, s, F_DUPFD_CLOEXEC_, lowest, 0, 0, 0);
+  if (moved < 0)
+    return s;
+  ca_syscall(SYS_close, s, 0, 0, 0, 0, 0);
+  return moved;
+}
+
+static int open_socket(void) {
+  unix_address address = {AF_UNIX_, {0}};
+  size_t length = strlen(cd_socket_path);
+  if (length == 0 || length >= 108)
+    return -1;
+  memcpy(address.path, cd_socket_path, length);
+  long s = ca_syscall(SYS_socket, AF_UNIX_, SOCK_STREAM_CLOEXEC, 0, 0, 0, 0);
+  if (s < 0)
+    return -1;
+  s = out_of_the_way(s);
+  long result;
+  do
+    result = ca_syscall(SYS_connect, s, (long)&address, 110, 0, 0, 0);
+  while (result == -EINTR_);
+  if (result == 0)
+    return (int)s;
+  ca_syscall(SYS_close, s, 0, 0, 0, 0, 0);
+  return -1;
+}
+
+static void drop(int *descriptor) {
+  if (*descriptor >= 0)
+    ca_syscall(SYS_close, *descriptor, 0, 0, 0, 0, 0);
+  *descriptor = -1;
+}
+
+void cd_disconnect(void) {
+  drop(&fd);
+}
+
+void cd_before_fork(void) {
+  drop(&next_fd);
+  if (fd >= 0)
+    next_fd = open_socket();
+}
+
+void cd_after_fork(bool child) {
+  if (!child) {
+    drop(&next_fd);
+    return;
+  }
+  cd_disconnect();
+  cd_connect(true);
+}
+
+void cd_send(void *context, const unsigned char *frame, size_t bytes) {
+  while (fd >= 0 && bytes > 0) {
+    long n = ca_syscall(SYS_sendto, fd, (long)frame, (long)bytes, MSG_NOSIGNAL_, 0, 0);
+    if (n > 0) {
+      frame += n;
+      bytes -= (size_t)n;
+    } else if (n != -EINTR_) {
+      /* The launcher is gone; the target goes on as it would without us. */
+      cd_disconnect();
+    }
+  }
+}
+
+static uint64_t now_ms(void) {
+  long now[2] = {0, 0};
+  ca_syscall(SYS_gettimeofday, (long)now, 0, 0, 0, 0, 0);
+  return (uint64_t)now[0] * 1000 + (uint64_t)now[1] / 1000;
+}
+
+/* The target's arguments, from what the kernel keeps of them. */
+static uint32_t read_arguments(char *text, const char **argv) {
+  long file = ca_syscall(SYS_open, (long)"/proc/self/cmdline", 0, 0, 0, 0, 0);
+  uint32_t count = 0;
+  long bytes = 0;
+  while (file >= 0 && bytes < COMMAND_BYTES - 1) {
+    long n = ca_syscall(SYS_read, file, (long)(text + bytes), COMMAND_BYTES - 1 - bytes, 0, 0, 0);
+    if (n <= 0)
+      break;
+    bytes += n;
+  }
+  if (file >= 0)
+    ca_syscall(SYS_close, file, 0, 0, 0, 0, 0);
+  text[bytes] = 0;
+  for (long at = 0; at < bytes && count < MAX_ARGUMENTS; at += (long)strlen(text + at) + 1)
+    argv[count++] = text + at;
+  return count;
+}
+
+void cd_connect(bool forked) {
+  static const char *argv[MAX_ARGUMENTS];
+  fd = forked ? next_fd : open_socket();
+  next_fd = -1;
+  cd_process.send = cd_send;
+  if (fd < 0)
+    dr_fprintf(STDERR, "comair: cannot connect to %s: this process is not recorded\n",
+               cd_socket_path);
+  char *text = ca_map(COMMAND_BYTES);
+  const module_data_t *main_module = dr_get_main_module();
+  ca_header header = {.engine = "dynamorio",
+                      .engine_version = cd_engine_version,
+                      .token = cd_token,
+                      .exe = main_module ? main_module->full_path : "",
+                      .argv = argv,
+                      .argc = text ? read_arguments(text, argv) : 0,
+                      .pid = (uint32_t)ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0),
+                      .ppid = (uint32_t)ca_syscall(SYS_getppid, 0, 0, 0, 0, 0, 0),
+                      .start_ms = now_ms(),
+                      .forked = forked};
+  ca_send_header(&cd_process, &header);
+  if (text)
+    ca_unmap(text, COMMAND_BYTES);
+}
+
+bool cd_protect_descriptor(int number, const reg_t *arguments, long *result) {
+  *result = -EBADF_;
+  if (fd < 0)
+    return false;
+  if (number == SYS_close)
+    return (int)arguments[0] == fd;
+  if ((number == SYS_dup2 || number == SYS_dup3) && (int)arguments[1] == fd &&
+      (int)arguments[0] != fd) {
+    /* The number is the target's: ours takes another one. */
+    long moved = ca_syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC_, LOWEST_OWN, 0, 0, 0);
+    if (moved < 0) {
+      *result = -EMFILE_;
+      return true;
+    }
+    fd = (int)moved;
+  }
+  return false;
+}

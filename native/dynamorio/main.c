@@ -1,0 +1,79 @@
+/* Options, start, end. */
+#include "client.h"
+
+ca_process cd_process;
+reg_id_t cd_segment;
+uint cd_offset;
+
+static uint cell = 8;
+static uint time_start;
+
+void cd_fail(const char *why) {
+  dr_fprintf(STDERR, "comair: fatal: %s\n", why);
+  if (cd_process.out)
+    ca_send_note(&cd_process, why);
+  dr_exit_process(125);
+  __builtin_unreachable();
+}
+
+static uint number(const char *text) {
+  uint value = 0;
+  for (; *text >= '0' && *text <= '9'; text++)
+    value = 10 * value + (uint)(*text - '0');
+  return value;
+}
+
+static const char *value_of(const char *argument, const char *name) {
+  size_t length = strlen(name);
+  return strncmp(argument, name, length) == 0 ? argument + length : NULL;
+}
+
+static void read_option(const char *argument) {
+  const char *value;
+  if ((value = value_of(argument, "--socket=")) != NULL)
+    strncpy(cd_socket_path, value, sizeof cd_socket_path - 1);
+  else if ((value = value_of(argument, "--token=")) != NULL)
+    strncpy(cd_token, value, sizeof cd_token - 1);
+  else if ((value = value_of(argument, "--version=")) != NULL)
+    cd_engine_version = value;
+  else if ((value = value_of(argument, "--cell=")) != NULL)
+    cell = number(value);
+  else if ((value = value_of(argument, "--footprint=")) != NULL)
+    cd_process.footprint = *value == 'y';
+  else if ((value = value_of(argument, "--trace=")) != NULL)
+    cd_process.tracing = *value == 'y';
+  else if ((value = value_of(argument, "--time-start=")) != NULL)
+    time_start = number(value);
+  else
+    cd_fail("an option of the client is not known");
+}
+
+static void ends(void) {
+  cd_threads_end();
+  ca_send_end(&cd_process, "exit", cd_exit_code);
+  cd_disconnect();
+  drreg_exit();
+  drutil_exit();
+  drmgr_exit();
+}
+
+DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
+  drreg_options_t registers = {sizeof registers, 5, false};
+  for (int i = 1; i < argc; i++)
+    read_option(argv[i]);
+  if (!drmgr_init() || !drutil_init() || drreg_init(&registers) != DRREG_SUCCESS ||
+      !dr_raw_tls_calloc(&cd_segment, &cd_offset, CD_SLOTS, 0))
+    cd_fail("DynamoRIO's extensions do not start");
+  uint shift = cell == 8 ? 3 : cell == 4 ? 2 : cell == 2 ? 1 : 0;
+  cd_process.bounds = cd_bounds;
+  if (!ca_process_init(&cd_process, shift, time_start))
+    cd_fail("no address space for the tool's tables (ulimit -v?)");
+  cd_connect(false);
+  cd_cover_all();
+  cd_modules_init();
+  cd_stubs_init();
+  cd_threads_init();
+  cd_syscalls_init();
+  cd_blocks_init();
+  drmgr_register_exit_event(ends);
+}

@@ -1,0 +1,125 @@
+/* Memory that appears and vanishes. */
+#include <sys/syscall.h>
+#include "client.h"
+
+enum { PIECE = 16384 };
+
+static uint64_t hex(const char **at) {
+  uint64_t value = 0;
+  for (;; (*at)++) {
+    char c = **at;
+    if (c >= '0' && c <= '9')
+      value = value << 4 | (uint64_t)(c - '0');
+    else if (c >= 'a' && c <= 'f')
+      value = value << 4 | (uint64_t)(c - 'a' + 10);
+    else
+      return value;
+  }
+}
+
+/* start-end rwxp offset device inode   path */
+static void visit_line(char *line, cd_map_visitor visit, void *context) {
+  const char *at = line;
+  uint64_t start = hex(&at);
+  if (*at++ != '-')
+    return;
+  uint64_t end = hex(&at);
+  const char *protection = ++at;
+  at += 5;
+  uint64_t offset = hex(&at);
+  for (int field = 0; field < 2; field++)
+    for (at++; *at && *at != ' '; at++) {
+    }
+  while (*at == ' ')
+    at++;
+  visit(context, start, end, protection, offset, at);
+}
+
+void cd_visit_maps(cd_map_visitor visit, void *context) {
+  char *text = ca_map(PIECE);
+  long file = ca_syscall(SYS_open, (long)"/proc/self/maps", 02000000, 0, 0, 0, 0);
+  long held = 0, n;
+  while (text && file >= 0 &&
+         (n = ca_syscall(SYS_read, file, (long)(text + held), PIECE - 1 - held, 0, 0, 0)) > 0) {
+    held += n;
+    long done = 0;
+    for (long i = 0; i < held; i++)
+      if (text[i] == '\n') {
+        text[i] = 0;
+        visit_line(text + done, visit, context);
+        done = i + 1;
+      }
+    for (long i = done; i < held; i++)
+      text[i - done] = text[i];
+    held -= done;
+  }
+  if (file >= 0)
+    ca_syscall(SYS_close, file, 0, 0, 0, 0, 0);
+  if (text)
+    ca_unmap(text, PIECE);
+}
+
+void cd_cover(uint64_t start, uint64_t bytes) {
+  if (bytes == 0)
+    return;
+  if (ca_overlaps_arena(start, bytes))
+    cd_fail("the target maps memory over the tool's own (above 0x200000000000): "
+            "this needs another engine");
+  if (!ca_cover(&cd_process, start, bytes))
+    cd_fail("the address space is used up: the target reserves more than there is shadow memory "
+            "for (if it is an option of the target, let it reserve less)");
+}
+
+static void cover(void *context, uint64_t start, uint64_t end, const char *protection,
+                  uint64_t offset, const char *path) {
+  if (!ca_overlaps_arena(start, end - start) && start < 1ull << 47)
+    cd_cover(start, end - start);
+}
+
+void cd_cover_all(void) {
+  cd_visit_maps(cover, NULL);
+}
+
+void cd_forget(uint64_t start, uint64_t bytes) {
+  if (bytes == 0)
+    return;
+  if (cd_process.tracing)
+    ca_trace(&cd_process, 0, CA_TRACE_UNMAP, start, bytes);
+  ca_forget(&cd_process, start, bytes);
+  cd_unmapped(start, bytes);
+}
+
+typedef struct {
+  uint64_t address, low, high, below;
+  bool found;
+} search;
+
+static void look(void *context, uint64_t start, uint64_t end, const char *protection,
+                 uint64_t offset, const char *path) {
+  search *s = context;
+  if (s->found)
+    return;
+  if (s->address >= start && s->address < end) {
+    s->found = true;
+    s->low = start;
+    s->high = end - 1;
+    /* The main stack grows. */
+    if (path[0] == '[' && path[1] == 's' && path[2] == 't')
+      s->low = s->below + 0x100000 < start ? s->below + 0x100000 : s->below;
+  }
+  s->below = end;
+}
+
+void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
+  search s = {.address = address};
+  cd_visit_maps(look, &s);
+  if (s.found) {
+    *low = s.low;
+    *high = s.high;
+  }
+}
+
+bool cd_safe_load(uint64_t address, uint64_t bytes, uint64_t *value) {
+  *value = 0;
+  return ca_load(address, value, bytes);
+}

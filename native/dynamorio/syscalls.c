@@ -1,0 +1,251 @@
+/* System calls: what they write, what they map, and those that need care. */
+#include <sys/syscall.h>
+#include "client.h"
+
+enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000, CLONE_THREAD_ = 0x10000 };
+enum { ENOSYS_ = 38, IO_URING_SETUP = 425, CLONE3 = 435, CLOSE_RANGE = 436, SECCOMP = 317 };
+enum { PROT_ANY = 7, MAP_FIXED_ = 0x10 };
+
+int cd_exit_code;
+
+static bool filter(void *dc, int number) {
+  return true;
+}
+
+static bool succeeded(long result) {
+  return result >= 0 || result < -4095;
+}
+
+/* ---- processes ---- */
+
+/* Whether a call is an exec of something that can be executed; a shell tries many names. */
+static bool exec_succeeds(int number, const reg_t *a) {
+  enum { EXECUTABLE = 1, EMPTY_PATH = 0x1000, AT_FDCWD_ = -100 };
+  if (number == SYS_execve)
+    return ca_syscall(SYS_faccessat, AT_FDCWD_, (long)a[0], EXECUTABLE, 0, 0, 0) == 0;
+  return number == SYS_execveat &&
+         ((a[4] & EMPTY_PATH) ||
+          ca_syscall(SYS_faccessat, (long)a[0], (long)a[1], EXECUTABLE, 0, 0, 0) == 0);
+}
+
+static void **suspended;
+static uint suspended_count;
+
+static void before_exec(cd_thread *thread) {
+  uint others;
+  dr_suspend_all_other_threads(&suspended, &suspended_count, &others);
+  cd_threads_end();
+  ca_send_end(&cd_process, "exec", 0);
+}
+
+/* The image lives on after all: its threads start anew. */
+static void exec_failed(void *dc, cd_thread *thread) {
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  dr_get_mcontext(dc, &mc);
+  cd_thread_begin(thread->hot, dr_get_thread_id(dc), mc.xsp);
+  for (uint i = 0; i < suspended_count; i++) {
+    dr_get_mcontext(suspended[i], &mc);
+    cd_thread_begin(cd_thread_of(suspended[i])->hot, dr_get_thread_id(suspended[i]), mc.xsp);
+  }
+  if (suspended)
+    dr_resume_all_other_threads(suspended, suspended_count);
+  suspended = NULL;
+  suspended_count = 0;
+}
+
+static void change(void *dc, cd_thread *thread, int which, reg_t value) {
+  thread->changed_which = which;
+  thread->changed = dr_syscall_get_param(dc, which);
+  dr_syscall_set_param(dc, which, value);
+}
+
+/* A child that shares memory until it executes a program would share our state: it gets a copy of
+ * everything instead, as from fork; the parent waits for it all the same. */
+static void before_clone(void *dc, cd_thread *thread, int number) {
+  uint64_t flags;
+  if (number == SYS_fork || number == SYS_vfork) {
+    flags = 0;
+    if (number == SYS_vfork)
+      dr_syscall_set_sysnum(dc, SYS_fork);
+  } else if (number == SYS_clone) {
+    flags = thread->arguments[0];
+    if ((flags & CLONE_VFORK_) && (flags & CLONE_VM_)) {
+      flags &= ~(uint64_t)CLONE_VM_;
+      change(dc, thread, 0, flags);
+    }
+  } else {
+    if (!ca_load(thread->arguments[0], &flags, 8))
+      return;
+    if ((flags & CLONE_VFORK_) && (flags & CLONE_VM_)) {
+      flags &= ~(uint64_t)CLONE_VM_;
+      *(uint64_t *)thread->arguments[0] = flags;
+      thread->clone_is_changed = true;
+    }
+  }
+  if (flags & CLONE_VM_)
+    cd_become_threaded();
+  else
+    cd_before_fork();
+}
+
+static void after_clone(void *dc, cd_thread *thread) {
+  uint64_t flags = thread->number == SYS_clone ? (uint64_t)dr_syscall_get_param(dc, 0) : 0;
+  if (thread->clone_is_changed) {
+    *(uint64_t *)thread->arguments[0] |= CLONE_VM_;
+    thread->clone_is_changed = false;
+  }
+  if (dr_syscall_get_result(dc) != 0 && !(flags & CLONE_VM_))
+    cd_after_fork(false);
+}
+
+/* ---- memory ---- */
+
+static uint64_t end_of_break;
+
+static void after_mapping(cd_thread *thread, long result) {
+  const reg_t *a = thread->arguments;
+  switch (thread->number) {
+  case SYS_mmap:
+    /* A reservation without access needs cells only once it is made accessible. */
+    if (a[2] & PROT_ANY)
+      cd_cover((uint64_t)result, a[1]);
+    if (a[2] & 4)
+      cd_mapped((uint64_t)result, a[1]);
+    break;
+  case SYS_mprotect:
+    if (a[2] & PROT_ANY)
+      cd_cover(a[0], a[1]);
+    if (a[2] & 4)
+      cd_mapped(a[0], a[1]);
+    break;
+  case SYS_munmap:
+    cd_forget(a[0], (a[1] + 4095) & ~4095ull);
+    break;
+  case SYS_mremap:
+    cd_cover((uint64_t)result, a[2]);
+    if ((uint64_t)result != a[0])
+      cd_forget(a[0], (a[1] + 4095) & ~4095ull);
+    else if (a[2] < a[1])
+      cd_forget(a[0] + ((a[2] + 4095) & ~4095ull), (a[1] - a[2]) & ~4095ull);
+    break;
+  case SYS_brk:
+    /* DynamoRIO keeps a break of its own for the target: what counts is what it answers. */
+    if (end_of_break && (uint64_t)result < end_of_break)
+      cd_forget((uint64_t)result, end_of_break - (uint64_t)result);
+    else
+      cd_cover(end_of_break ? end_of_break : (uint64_t)result - 1,
+               end_of_break ? (uint64_t)result - end_of_break : 1);
+    end_of_break = (uint64_t)result;
+    break;
+  default:
+    break;
+  }
+}
+
+/* ---- calls that are refused ---- */
+
+static bool refuse(void *dc, long result) {
+  dr_syscall_set_result(dc, (reg_t)result);
+  return false;
+}
+
+static bool is_sandbox(const cd_thread *thread) {
+  enum { SET_SECCOMP = 22, MODE_STRICT = 1, MODE_FILTER = 2, OPERATION_FILTER = 1 };
+  const reg_t *a = thread->arguments;
+  bool strict, filtered;
+  if (thread->number == SYS_prctl) {
+    strict = a[0] == SET_SECCOMP && a[1] == MODE_STRICT;
+    filtered = a[0] == SET_SECCOMP && a[1] == MODE_FILTER;
+  } else {
+    strict = a[0] == 0;
+    filtered = a[0] == OPERATION_FILTER && a[1] == 0;
+  }
+  return strict || (filtered && a[2] != 0); /* with NULL they only ask */
+}
+
+static void note_once(bool *told, const char *text) {
+  if (!*told)
+    ca_send_note(&cd_process, text);
+  *told = true;
+}
+
+static bool before(void *dc, int number) {
+  static bool told_ring, told_sandbox;
+  cd_thread *thread = cd_thread_of(dc);
+  long result;
+  if (!thread)
+    return true;
+  thread->number = number;
+  for (int i = 0; i < 6; i++)
+    thread->arguments[i] = dr_syscall_get_param(dc, i);
+  const reg_t *a = thread->arguments;
+  ca_hot *hot = thread->hot;
+  if (cd_protect_descriptor(number, a, &result))
+    return refuse(dc, result);
+  if (number == IO_URING_SETUP) {
+    note_once(&told_ring, "io_uring was refused to the program (ENOSYS): its writes cannot be "
+                          "seen; programs fall back to other system calls");
+    return refuse(dc, -ENOSYS_);
+  }
+  if ((number == SYS_prctl || number == SECCOMP) && is_sandbox(thread)) {
+    note_once(&told_sandbox, "the program's sandbox (seccomp) was not put up: it would forbid "
+                             "what the profiler does");
+    return refuse(dc, 0);
+  }
+  if (hot->thread) {
+    cd_lock(hot);
+    uint count = ca_syscall_reads(number, a, thread->accesses);
+    for (uint i = 0; i < count; i++) {
+      ca_kernel_access *x = &thread->accesses[i];
+      if (cd_process.tracing)
+        ca_trace(&cd_process, hot->thread->number, CA_TRACE_READ, x->address, x->bytes);
+      ca_read(hot, x->address, x->bytes);
+    }
+    cd_unlock(hot);
+  }
+  if (number == SYS_exit_group || number == SYS_exit)
+    cd_exit_code = (int)(a[0] & 0xff);
+  if (number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == CLONE3)
+    before_clone(dc, thread, number);
+  if (exec_succeeds(number, a))
+    before_exec(thread);
+  return true;
+}
+
+static void after(void *dc, int number) {
+  cd_thread *thread = cd_thread_of(dc);
+  if (!thread)
+    return;
+  ca_hot *hot = thread->hot;
+  long result = (long)dr_syscall_get_result(dc);
+  number = thread->number;
+  if (number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == CLONE3)
+    after_clone(dc, thread);
+  if (thread->changed_which >= 0) {
+    dr_syscall_set_param(dc, thread->changed_which, thread->changed);
+    thread->changed_which = -1;
+  }
+  if (number == SYS_execve || number == SYS_execveat) {
+    if (!hot->thread)
+      exec_failed(dc, thread);
+    return;
+  }
+  if (!hot->thread || !succeeded(result))
+    return;
+  cd_lock(hot);
+  after_mapping(thread, result);
+  uint count = ca_syscall_writes(number, thread->arguments, result, thread->accesses);
+  for (uint i = 0; i < count; i++) {
+    ca_kernel_access *x = &thread->accesses[i];
+    if (cd_process.tracing)
+      ca_trace(&cd_process, hot->thread->number, CA_TRACE_KERNEL, x->address, x->bytes);
+    ca_kernel_write(hot, x->address, x->bytes);
+  }
+  cd_unlock(hot);
+}
+
+void cd_syscalls_init(void) {
+  drmgr_register_filter_syscall_event(filter);
+  drmgr_register_pre_syscall_event(before);
+  drmgr_register_post_syscall_event(after);
+}

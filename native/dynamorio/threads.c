@@ -1,0 +1,179 @@
+/* Threads, signals, forks: which activation stack belongs to what runs. */
+#include <sys/syscall.h>
+#include "client.h"
+
+enum { OWN_STACK = 256 * 1024, MAX_THREADS = 1 << 15 };
+
+int cd_field;
+static cd_thread *threads[MAX_THREADS];
+static uint thread_limit;
+
+/* ---- the lock ---- */
+
+static ca_hot *volatile owner;
+static uint depth;
+
+void cd_lock(ca_hot *hot) {
+  if (!cd_process.threaded)
+    return;
+  if (owner == hot) {
+    depth++;
+    return;
+  }
+  for (uint tries = 1; !__sync_bool_compare_and_swap(&owner, NULL, hot); tries++) {
+    __builtin_ia32_pause();
+    if (tries % 64 == 0)
+      ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+  }
+  depth = 1;
+}
+
+void cd_unlock(ca_hot *hot) {
+  if (owner != hot || --depth > 0)
+    return;
+  __atomic_store_n(&owner, NULL, __ATOMIC_RELEASE);
+}
+
+/* A block's lock: once, even if a fault left the last block without its end. */
+void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  if (owner != hot)
+    cd_lock(hot);
+}
+
+void cd_h_unlock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  if (owner != hot)
+    return;
+  depth = 1;
+  cd_unlock(hot);
+}
+
+void cd_become_threaded(void) {
+  if (cd_process.threaded)
+    return;
+  cd_process.threaded = true;
+  /* From now on writes must tell the other threads: all code is translated anew. */
+  dr_flush_region(NULL, ~0ull);
+}
+
+/* ---- threads ---- */
+
+static ca_hot *hot_here(void) {
+  byte *base = dr_get_dr_segment_base(cd_segment);
+  return (ca_hot *)(base + cd_offset);
+}
+
+void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
+  if (!ca_thread_start(&cd_process, hot, tid, sp))
+    cd_fail("the address space is used up: no room for a thread's shadow memory (ulimit -v?)");
+}
+
+typedef struct {
+  uint64_t start;
+} stack_search;
+
+static void look_for_stack(void *context, uint64_t start, uint64_t end, const char *protection,
+                           uint64_t offset, const char *path) {
+  if (strcmp(path, "[stack]") == 0)
+    ((stack_search *)context)->start = end - 4096;
+}
+
+/* Where the thread's stack is; the first thread has no registers yet. */
+static uint64_t stack_of(void *dc) {
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  if (cd_process.thread_count > 0 && dr_get_mcontext(dc, &mc))
+    return mc.xsp;
+  stack_search search = {0};
+  cd_visit_maps(look_for_stack, &search);
+  return search.start;
+}
+
+static void thread_starts(void *dc) {
+  ca_hot *hot = hot_here();
+  uint64_t *slots = (uint64_t *)hot;
+  cd_lock(hot);
+  cd_thread *thread = ca_map(sizeof *thread);
+  byte *stack = ca_map(OWN_STACK);
+  if (!thread || !stack)
+    cd_fail("the address space is used up: no room for a thread");
+  memset(hot, 0, sizeof *hot);
+  slots[CD_SLOT_SELF] = (uint64_t)hot;
+  slots[CD_SLOT_STACK] = (uint64_t)(stack + OWN_STACK);
+  thread->hot = hot;
+  thread->changed_which = -1;
+  drmgr_set_tls_field(dc, cd_field, thread);
+  uint i = 0;
+  while (i < MAX_THREADS && threads[i])
+    i++;
+  if (i == MAX_THREADS)
+    cd_fail("too many threads");
+  threads[i] = thread;
+  thread_limit = thread_limit > i + 1 ? thread_limit : i + 1;
+  cd_thread_begin(hot, dr_get_thread_id(dc), stack_of(dc));
+  cd_unlock(hot);
+}
+
+static void thread_ends(void *dc) {
+  cd_thread *thread = cd_thread_of(dc);
+  if (!thread)
+    return;
+  cd_lock(thread->hot);
+  if (thread->hot->thread)
+    ca_thread_end(thread->hot);
+  for (uint i = 0; i < thread_limit; i++)
+    if (threads[i] == thread)
+      threads[i] = NULL;
+  cd_h_unlock(thread->hot, 0, 0, 0);
+  drmgr_set_tls_field(dc, cd_field, NULL);
+}
+
+void cd_threads_end(void) {
+  for (uint i = 0; i < thread_limit; i++)
+    if (threads[i] && threads[i]->hot->thread)
+      ca_thread_end(threads[i]->hot);
+}
+
+/* ---- signals ---- */
+
+static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
+  cd_thread *thread = cd_thread_of(dc);
+  ca_hot *hot = thread ? thread->hot : NULL;
+  if (!hot || !hot->thread)
+    return;
+  cd_lock(hot);
+  if (info->type == DR_XFER_SIGNAL_DELIVERY && info->source_mcontext) {
+    uint64_t sp = info->source_mcontext->xsp;
+    if (cd_process.tracing)
+      ca_trace(&cd_process, hot->thread->number, CA_TRACE_SIGNAL_ENTER, 0, sp);
+    ca_signal_enter(hot, sp);
+  } else if (info->type == DR_XFER_SIGNAL_RETURN) {
+    if (cd_process.tracing)
+      ca_trace(&cd_process, hot->thread->number, CA_TRACE_SIGNAL_LEAVE, 0, 0);
+    ca_signal_leave(hot);
+  }
+  cd_unlock(hot);
+}
+
+/* ---- forks ---- */
+
+static void forked(void *dc) {
+  cd_thread *thread = cd_thread_of(dc);
+  ca_hot *hot = thread->hot;
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  owner = NULL;
+  memset(threads, 0, sizeof threads);
+  threads[0] = thread;
+  thread_limit = 1;
+  cd_after_fork(true);
+  dr_get_mcontext(dc, &mc);
+  ca_process_forked(&cd_process, hot, dr_get_thread_id(dc), mc.xsp);
+  if (!hot->thread)
+    cd_fail("the address space is used up after a fork");
+}
+
+void cd_threads_init(void) {
+  cd_field = drmgr_register_tls_field();
+  drmgr_register_thread_init_event(thread_starts);
+  drmgr_register_thread_exit_event(thread_ends);
+  drmgr_register_kernel_xfer_event(transferred);
+  dr_register_fork_init_event(forked);
+}

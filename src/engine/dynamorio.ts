@@ -1,0 +1,178 @@
+/** The DynamoRIO engine: finding a release and its client, and building the command line. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { packageRoot } from '../native.js';
+import { printable } from '../symbols/printable.js';
+import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
+import { StartError } from './errors.js';
+import { readHead, scriptCommand } from './script.js';
+import type { Target } from './target.js';
+
+const INSTEAD = 'use --engine valgrind';
+
+/** What of a release is needed, relative to its folder. */
+const FILES = [
+  'lib64/release/libdynamorio.so',
+  'include/dr_api.h',
+  'cmake/DynamoRIOConfig.cmake',
+  'cmake/DynamoRIOConfigVersion.cmake',
+  'ext/include/drmgr.h',
+  'ext/lib64/release/libdrmgr_static.a',
+  'ext/lib64/release/libdrreg_static.a',
+  'ext/lib64/release/libdrutil_static.a',
+] as const;
+
+const OLDEST = 10;
+const EM_X86_64 = 62;
+
+export interface Release {
+  home: string;
+  version: string;
+}
+
+function refuse(reason: string): StartError {
+  return new StartError(`${reason}; or ${INSTEAD}`, 125);
+}
+
+/**
+ * @param home the folder of a release, as unpacked or installed
+ * @throws StartError when it is missing, incomplete, too old, or not for this machine
+ */
+export function checkRelease(home: string): Release {
+  const folder = resolve(home);
+  const shown = printable(folder);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    throw refuse(`there is no DynamoRIO in ${shown}: name the folder of an unpacked release`);
+  }
+  const missing = FILES.find((file) => !existsSync(join(folder, file)));
+  if (missing !== undefined) {
+    throw refuse(`the DynamoRIO in ${shown} has no ${missing}: unpack the whole release again`);
+  }
+  checkMachine(join(folder, FILES[0]), shown);
+  const text = readFileSync(join(folder, 'cmake/DynamoRIOConfigVersion.cmake'), 'utf8');
+  const version = /set\(PACKAGE_VERSION\s+"?(\d+\.\d+[\d.]*)"?\)/.exec(text)?.[1];
+  if (version === undefined) {
+    throw refuse(`the DynamoRIO in ${shown} does not say its version: unpack the release again`);
+  }
+  if (Number.parseInt(version, 10) < OLDEST) {
+    throw refuse(`the DynamoRIO in ${shown} is ${version}: ${OLDEST}.0 or newer is needed`);
+  }
+  return { home: folder, version };
+}
+
+function checkMachine(library: string, shown: string): void {
+  const header = Buffer.alloc(20);
+  const file = openSync(library, 'r');
+  try {
+    const bytes = readSync(file, header, 0, header.length, 0);
+    const isElf = bytes === header.length && header.toString('latin1', 0, 4) === '\x7fELF';
+    if (!isElf) throw refuse(`the DynamoRIO in ${shown} is damaged: unpack the release again`);
+  } finally {
+    closeSync(file);
+  }
+  if (header.readUInt16LE(18) !== EM_X86_64) {
+    throw refuse(`the DynamoRIO in ${shown} is for another machine: get the one for x86-64`);
+  }
+}
+
+/**
+ * Finds the client for a release, and builds it when it is not there.
+ *
+ * @returns its path
+ * @throws StartError when it cannot be built
+ */
+export function clientFor(release: Release, root = packageRoot()): string {
+  const script = `${root}scripts/build-dynamorio.mjs`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, release.home], {
+    encoding: 'utf8',
+  });
+  const path = stdout.trim().split('\n').at(-1) ?? '';
+  if (status !== 0 || !existsSync(path)) {
+    const why = stderr.trim().split('\n')[0] ?? '';
+    throw refuse(`the client for DynamoRIO ${release.version} cannot be built: ${printable(why)}`);
+  }
+  return path;
+}
+
+/**
+ * @param home as given on the command line; null: what DYNAMORIO_HOME says
+ * @throws StartError when there is no usable release
+ */
+export function findDynamorio(home: string | null, root = packageRoot()): Engine {
+  const folder = home ?? process.env.DYNAMORIO_HOME ?? '';
+  if (folder === '') {
+    throw refuse(
+      'no DynamoRIO is named: set DYNAMORIO_HOME or --dynamorio to an unpacked release',
+    );
+  }
+  const release = checkRelease(folder);
+  const client = clientFor(release, root);
+  return {
+    name: 'dynamorio',
+    version: () => release.version,
+    command: (link, target, options) => commandLine(release, client, link, target, options),
+    diagnose: () => [],
+  };
+}
+
+/** In quotes that DynamoRIO takes: it knows no escapes. */
+function quoted(text: string): string {
+  const mark = ["'", '`'].find((each) => !text.includes(each));
+  if (mark === undefined || /[";]/.test(text)) {
+    throw refuse(`DynamoRIO cannot take the path ${printable(text)}: set TMPDIR to another folder`);
+  }
+  return `${mark}${text}${mark}`;
+}
+
+/** DynamoRIO loads programs, not scripts. */
+function commandOf({ command, path, interpreter }: Target): string[] {
+  return interpreter === null
+    ? [command]
+    : scriptCommand(readHead(path), interpreter, command.includes('/') ? command : path);
+}
+
+function yesNo(flag: boolean): 'yes' | 'no' {
+  return flag ? 'yes' : 'no';
+}
+
+function commandLine(
+  release: Release,
+  client: string,
+  link: EngineLink,
+  target: Target,
+  options: EngineOptions,
+): EngineCommand {
+  if (/[";]/.test(client)) {
+    throw refuse(`DynamoRIO cannot load ${printable(client)}: its path has a quote or a semicolon`);
+  }
+  const clientOptions = [
+    quoted(`--socket=${link.socket}`),
+    `--token=${link.token}`,
+    `--version=${release.version}`,
+    `--cell=${options.cell}`,
+    `--footprint=${yesNo(options.footprint)}`,
+    `--trace=${yesNo(options.trace ?? false)}`,
+    ...(options.engineArguments ?? []),
+  ].join(' ');
+  const settings = [
+    '-code_api',
+    '-stack_size 56K',
+    '-max_elide_jmp 0',
+    '-max_elide_call 0',
+    '-max_bb_instrs 128',
+    ...(options.follow ? [] : ['-no_follow_children']),
+    `-client_lib "${client};0;${clientOptions}"`,
+  ].join(' ');
+  return {
+    file: join(release.home, FILES[0]),
+    argv: [...commandOf(target), ...target.args],
+    env: {
+      // Started directly, as its launcher would do it: it loads the program that this names.
+      DYNAMORIO_EXE_PATH: target.interpreter ?? target.path,
+      DYNAMORIO_RUNUNDER: '1',
+      DYNAMORIO_OPTIONS: settings,
+    },
+    unset: ['DYNAMORIO_CONFIGDIR', 'DYNAMORIO_LOGDIR', 'DYNAMORIO_AUTOINJECT'],
+  };
+}
