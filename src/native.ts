@@ -14,7 +14,7 @@ export interface SymbolInfo {
   fullName: string;
   /** Start of the enclosing function (symbol, else .eh_frame), as a vaddr; the offset itself if unknown. */
   entry: bigint;
-  file?: string | null;
+  file: string | null;
   line: number | null;
 }
 
@@ -57,7 +57,7 @@ export type SessionEvent =
   | { type: 'record-error'; message: string };
 
 export interface LaunchOptions {
-  /** The file to execute: an absolute path; null: argv[0] is that. */
+  /** The file to execute: an absolute path; without it argv[0] is that. */
   file?: string | null;
   /** Buffers for what is not UTF-8. */
   argv: (string | Buffer)[];

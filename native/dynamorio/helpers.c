@@ -1,5 +1,6 @@
 /* What translated code calls through stubs. No vector registers here: they hold the target's. */
 #include "client.h"
+#include "core/hotpath.h"
 
 void cd_h_read(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c) {
   if (!hot->thread)
@@ -28,7 +29,7 @@ void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
     return;
   cd_lock(hot);
   upkeep(hot);
-  ca_call(hot, target, (uint32_t)construct, sp);
+  ca_call(hot, &cd_process, target, (uint32_t)construct, sp);
   cd_unlock(hot);
 }
 
@@ -37,7 +38,7 @@ void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c) {
     return;
   cd_lock(hot);
   upkeep(hot);
-  ca_call(hot, target, cd_construct(target), sp);
+  ca_call(hot, &cd_process, target, cd_construct(target), sp);
   cd_unlock(hot);
 }
 
