@@ -43,8 +43,8 @@ bool OriginalFileLimit(struct rlimit *limit) {
 }
 
 // Between fork and exec in a threaded process: only async-signal-safe calls.
-[[noreturn]] void Child(const char *file, char **argv, char **env, const char *cwd, const struct rlimit *files,
-                        const std::vector<int> &keep, int report) {
+[[noreturn]] void Child(const char *file, char **argv, char **env, const char *cwd,
+                        const struct rlimit *files, const std::vector<int> &keep, int report) {
   for (int signal = 1; signal < NSIG; signal++) {
     if (signal != SIGKILL && signal != SIGSTOP) {
       struct sigaction action = {};
@@ -99,7 +99,8 @@ SpawnResult Spawn(const SpawnOptions &options) {
   pthread_sigmask(SIG_SETMASK, &all, &old);
   pid_t pid = fork();
   if (pid == 0)
-    Child(options.file.c_str(), argv.data(), env.data(), options.cwd.c_str(), limit, options.keep, report[1]);
+    Child(options.file.c_str(), argv.data(), env.data(), options.cwd.c_str(), limit, options.keep,
+          report[1]);
   int fork_error = errno;
   pthread_sigmask(SIG_SETMASK, &old, nullptr);
   close(report[1]);

@@ -8,7 +8,7 @@
 namespace comair {
 
 struct SpawnOptions {
-  std::string file;              // to execute
+  std::string file; // to execute
   std::vector<std::string> argv;
   std::vector<std::string> env;
   std::string cwd;

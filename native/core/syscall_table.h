@@ -4,7 +4,7 @@
 
 #include "base.h"
 
-enum { CA_TEXT = 1, CA_IN, CA_OUT, CA_IN_OUT };           /* kind */
+enum { CA_TEXT = 1, CA_IN, CA_OUT, CA_IN_OUT };          /* kind */
 enum { CA_ONCE, CA_RESULT, CA_ARGUMENT /* + number */ }; /* count */
 enum {
   CA_PLAIN,

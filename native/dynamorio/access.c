@@ -21,14 +21,12 @@ static void put_shadow(const cd_place *p, reg_id_t address, reg_id_t to, reg_id_
   cd_put(p, INSTR_CREATE_shr(dc, CD_REG(to), OPND_CREATE_INT8(32 + shift)));
   cd_put(p, INSTR_CREATE_and(dc, CD_REG32(to), CD_IMM(CA_UNIT_MASK)));
   cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG(scratch), CD_HOT(units)));
-  cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG(to),
-                                opnd_create_base_disp(scratch, to, 8, 0, OPSZ_8)));
+  cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG(to), opnd_create_base_disp(scratch, to, 8, 0, OPSZ_8)));
   cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG(scratch), CD_REG(address)));
   if (shift > 0)
     cd_put(p, INSTR_CREATE_shr(dc, CD_REG(scratch), OPND_CREATE_INT8(shift)));
   cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG32(scratch), CD_REG32(scratch)));
-  cd_put(p, INSTR_CREATE_lea(dc, CD_REG(to),
-                             opnd_create_base_disp(to, scratch, 4, 0, OPSZ_lea)));
+  cd_put(p, INSTR_CREATE_lea(dc, CD_REG(to), opnd_create_base_disp(to, scratch, 4, 0, OPSZ_lea)));
 }
 
 typedef struct {

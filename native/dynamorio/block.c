@@ -23,8 +23,7 @@ static void count(block *b, instrlist_t *list) {
     bool ends = is_repeat(i) || instr_is_syscall(i);
     if (i != last && ends)
       b->blocks++;
-    if (i != instrlist_first_app(list) && is_repeat(i) &&
-        !is_repeat(instr_get_prev_app(i)))
+    if (i != instrlist_first_app(list) && is_repeat(i) && !is_repeat(instr_get_prev_app(i)))
       b->blocks++;
   }
   if (!instr_is_cti(last) && !instr_is_syscall(last) && !is_repeat(last) &&
@@ -32,8 +31,8 @@ static void count(block *b, instrlist_t *list) {
     b->blocks--;
 }
 
-static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trace,
-                               bool translating, void **data) {
+static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trace, bool translating,
+                               void **data) {
   block *b = dr_thread_alloc(dc, sizeof *b);
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
   memset(b, 0, sizeof *b);

@@ -42,9 +42,8 @@ static void store_constant(const cd_place *p, int slot, reg_id_t scratch, uint64
 }
 
 static void store_sp(const cd_place *p, int slot, reg_id_t scratch, int change) {
-  cd_put(p, INSTR_CREATE_lea(
-                p->dc, CD_REG(scratch),
-                opnd_create_base_disp(DR_REG_RSP, DR_REG_NULL, 0, change, OPSZ_lea)));
+  cd_put(p, INSTR_CREATE_lea(p->dc, CD_REG(scratch),
+                             opnd_create_base_disp(DR_REG_RSP, DR_REG_NULL, 0, change, OPSZ_lea)));
   store(p, slot, scratch);
 }
 

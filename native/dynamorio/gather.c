@@ -93,11 +93,11 @@ static void gather(app_pc pc) {
     for (int d = 0; !opnd_is_base_disp(at) && d < instr_num_dsts(&instr); d++)
       at = instr_get_dst(&instr, d);
     reg_id_t index = opnd_get_index(at), base = opnd_get_base(at);
-    opnd_t value = write ? instr_get_src(&instr, instr_num_srcs(&instr) - 1)
-                         : instr_get_dst(&instr, 0);
+    opnd_t value =
+        write ? instr_get_src(&instr, instr_num_srcs(&instr) - 1) : instr_get_dst(&instr, 0);
     uint index_room = opnd_size_in_bytes(reg_get_size(index));
-    uint data_room = opnd_is_reg(value) ? opnd_size_in_bytes(reg_get_size(opnd_get_reg(value)))
-                                        : index_room;
+    uint data_room =
+        opnd_is_reg(value) ? opnd_size_in_bytes(reg_get_size(opnd_get_reg(value))) : index_room;
     uint count = index_room / e.index;
     count = count < data_room / e.data ? count : data_room / e.data;
     uint64_t start = base == DR_REG_NULL ? 0 : reg_get_value(base, &mc);
@@ -107,8 +107,8 @@ static void gather(app_pc pc) {
     for (uint i = 0; i < count; i++) {
       if (!selected(&mc, &instr, i, e.data))
         continue;
-      int64_t which = e.index == 4 ? *(const int *)(indices + 4 * i)
-                                   : *(const int64_t *)(indices + 8 * i);
+      int64_t which =
+          e.index == 4 ? *(const int *)(indices + 4 * i) : *(const int64_t *)(indices + 8 * i);
       access_element(hot, start + (uint64_t)(which * opnd_get_scale(at)), e.data, write);
     }
     cd_unlock(hot);

@@ -103,8 +103,7 @@ static uint64_t looked_at(uint64_t which, const registers *r) {
     uint64_t at = r->destination + n * (uint64_t)step;
     if (!cd_safe_load(at, bytes, &value))
       break;
-    if ((which & CD_REPEAT_SOURCE) &&
-        !cd_safe_load(r->source + n * (uint64_t)step, bytes, &other))
+    if ((which & CD_REPEAT_SOURCE) && !cd_safe_load(r->source + n * (uint64_t)step, bytes, &other))
       break;
     n++;
     bool equal = ((value ^ other) & mask) == 0;

@@ -40,8 +40,7 @@ static bool is_own(uint64_t start) {
 static void visit(void *context, uint64_t start, uint64_t end, const char *protection,
                   uint64_t offset, const char *path) {
   span *s = context;
-  if (protection[2] == 'x' && path[0] == '/' && start < s->end && end > s->start &&
-      !is_own(start))
+  if (protection[2] == 'x' && path[0] == '/' && start < s->end && end > s->start && !is_own(start))
     added(start, end, path, offset);
 }
 
@@ -81,8 +80,7 @@ static const module *module_of(uint64_t address) {
 
 bool cd_is_entry(uint64_t address) {
   const module *m = module_of(address);
-  return m && ca_elf_is_entry(&m->elf, address) &&
-         !ca_names_cold(&m->names, address - m->elf.bias);
+  return m && ca_elf_is_entry(&m->elf, address) && !ca_names_cold(&m->names, address - m->elf.bias);
 }
 
 static bool is_stub(uint64_t address) {

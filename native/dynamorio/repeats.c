@@ -31,8 +31,8 @@ void cd_put_repeat(const cd_place *p) {
   uint kind = kind_of(instr_get_opcode(p->where));
   if (kind == 0)
     return;
-  opnd_t element = instr_writes_memory(p->where) ? instr_get_dst(p->where, 0)
-                                                 : instr_get_src(p->where, 0);
+  opnd_t element =
+      instr_writes_memory(p->where) ? instr_get_dst(p->where, 0) : instr_get_src(p->where, 0);
   for (int i = 0; !opnd_is_memory_reference(element) && i < instr_num_srcs(p->where); i++)
     element = instr_get_src(p->where, i);
   for (int i = 0; !opnd_is_memory_reference(element) && i < instr_num_dsts(p->where); i++)

@@ -21,8 +21,8 @@ static const reg_id_t saved[] = {DR_REG_RAX, DR_REG_RCX, DR_REG_RDX, DR_REG_RSI,
 enum { SAVED = sizeof saved / sizeof *saved };
 
 void cd_stubs_init(void) {
-  memory = next = dr_nonheap_alloc(STUB_BYTES, DR_MEMPROT_READ | DR_MEMPROT_WRITE |
-                                                   DR_MEMPROT_EXEC);
+  memory = next =
+      dr_nonheap_alloc(STUB_BYTES, DR_MEMPROT_READ | DR_MEMPROT_WRITE | DR_MEMPROT_EXEC);
   mutex = dr_mutex_create();
 }
 
@@ -59,8 +59,8 @@ static app_pc generate(cd_helper helper, reg_id_t address, uint64_t b) {
 app_pc cd_stub(cd_helper helper, reg_id_t address, uint64_t b) {
   dr_mutex_lock(mutex);
   uint i = 0;
-  while (i < stub_count && !(stubs[i].helper == helper && stubs[i].address == address &&
-                             stubs[i].b == b))
+  while (i < stub_count &&
+         !(stubs[i].helper == helper && stubs[i].address == address && stubs[i].b == b))
     i++;
   if (i == stub_count) {
     if (stub_count == KINDS)

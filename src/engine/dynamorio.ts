@@ -102,9 +102,7 @@ export function clientFor(release: Release, root = packageRoot()): string {
 export function findDynamorio(home: string | null, root = packageRoot()): Engine {
   const folder = home ?? process.env.DYNAMORIO_HOME ?? '';
   if (folder === '') {
-    throw refuse(
-      'no DynamoRIO is named: set DYNAMORIO_HOME or --dynamorio to an unpacked release',
-    );
+    throw refuse('no DynamoRIO is named: set DYNAMORIO_HOME or --dynamorio to an unpacked release');
   }
   const release = checkRelease(folder);
   const client = clientFor(release, root);
