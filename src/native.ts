@@ -24,6 +24,8 @@ export interface ModuleSymbols {
   /** Where names came from: 'symtab' | 'dynsym' | 'debug-file' | 'eh_frame' | 'none'. */
   readonly source: string;
   lookup(offset: bigint): SymbolInfo;
+  /** All functions, those without a name included. */
+  functions(): Pick<SymbolInfo, 'name' | 'fullName' | 'entry'>[];
   close(): void;
 }
 

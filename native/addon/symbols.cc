@@ -55,6 +55,22 @@ Napi::Value lookup(const Napi::CallbackInfo &info, Module *module) {
   return result;
 }
 
+Napi::Value functions(const Napi::CallbackInfo &info, Module *module) {
+  Napi::Env env = info.Env();
+  if (module == nullptr)
+    throw Napi::Error::New(env, "module is closed");
+  auto list = Napi::Array::New(env);
+  for (const Found &found : guarded(env, [&] { return module->functions(); })) {
+    Napi::HandleScope scope(env);
+    Napi::Object one = Napi::Object::New(env);
+    one.Set("name", text(env, found.name));
+    one.Set("fullName", text(env, found.fullName));
+    one.Set("entry", Napi::BigInt::New(env, found.entry));
+    list.Set(list.Length(), one);
+  }
+  return list;
+}
+
 Napi::Value openModule(const Napi::CallbackInfo &info) {
   Napi::Env env = info.Env();
   std::string path = stringArgument(info, 0, "path");
@@ -75,6 +91,11 @@ Napi::Value openModule(const Napi::CallbackInfo &info) {
                  env,
                  [place](const Napi::CallbackInfo &call) { return lookup(call, place->get()); },
                  "lookup"));
+  result.Set("functions",
+             Napi::Function::New(
+                 env,
+                 [place](const Napi::CallbackInfo &call) { return functions(call, place->get()); },
+                 "functions"));
   result.Set("close", Napi::Function::New(
                           env, [place](const Napi::CallbackInfo &) { place->reset(); }, "close"));
   return result;

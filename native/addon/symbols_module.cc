@@ -54,4 +54,14 @@ Found Module::lookup(uint64_t offset) {
   return found;
 }
 
+std::vector<Found> Module::functions() const {
+  std::vector<Found> all;
+  for (const Symbol &symbol : names_.all())
+    all.push_back({demangleName(symbol.name), demangleFull(symbol.name), symbol.address, "", 0});
+  for (const Interval &function : functions_.items())
+    if (names_.find(function.start) == nullptr)
+      all.push_back({"", "", function.start, "", 0});
+  return all;
+}
+
 } // namespace comair::symbols

@@ -23,6 +23,8 @@ public:
   Module(const std::string &path, const std::vector<std::string> &debugDirs);
 
   Found lookup(uint64_t offset);
+  // All functions, without file and line.
+  std::vector<Found> functions() const;
   const std::string &buildId() const {
     return buildId_;
   }

@@ -30,6 +30,10 @@ public:
   size_t size() const {
     return symbols_.size();
   }
+  // By address, one per address.
+  const std::vector<Symbol> &all() const {
+    return symbols_;
+  }
 
 private:
   struct Candidate {

@@ -55,7 +55,12 @@ void ca_emit(ca_stack *stack, ca_frame *f) {
                 (int32_t)f->thread,
                 (uint32_t)(f->cost >> 32),
                 (uint32_t)f->cost};
+  bool args = f->flags & CA_FRAME_ARGS;
+  if (CA_UNLIKELY(args))
+    ca_rows_args(&stack->rows, stack->args[ca_depth_of(stack, f)]);
   ca_rows_add(stack, &row);
+  if (CA_UNLIKELY(args))
+    stack->rows.fold_depth = CA_NO_DEPTH;
   f->near = f->cost = 0;
   f->rms = f->written = f->kernel = f->thread = 0;
 }

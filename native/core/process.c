@@ -1,4 +1,4 @@
-#include "process.h"
+#include "marks.h"
 #include "access.h"
 #include "activation.h"
 #include "sys.h"
@@ -286,6 +286,10 @@ ca_module *ca_module_mapped(ca_process *process, const char *path, uint64_t bias
   module->start = start;
   module->end = end;
   module->payload_bytes = bytes;
+  module->marks = NULL;
+  module->mark_count = 0;
+  if (process->marks)
+    ca_marks_find(process, path, module);
   for (size_t i = 0; i < bytes; i++)
     module->payload[i] = w.start[i];
   module->next = process->modules;
@@ -308,6 +312,8 @@ void ca_modules_unmapped(ca_process *process, uint64_t start, uint64_t end) {
     ca_put_uint(&w, module->id);
     ca_frame_end(process, &w, CA_UNMAP);
     *link = module->next;
+    if (module->marks)
+      ca_unmap(module->marks, process->marks_bytes * sizeof(uint64_t));
     ca_unmap(module, sizeof *module + module->payload_bytes);
   }
 }

@@ -12,7 +12,7 @@
 struct ca_process;
 
 /* A frame under construction: the largest are rows and traces. */
-#define CA_OUT_BYTES (512 * 1024)
+#define CA_OUT_BYTES (768 * 1024)
 #define CA_TRACE_EVENT_BYTES 24
 #define CA_TRACE_BYTES (8192 * CA_TRACE_EVENT_BYTES)
 
@@ -50,6 +50,7 @@ typedef struct ca_stack {
   uint64_t start;               /* highest stack pointer; 0: not known yet */
   struct ca_stack *interrupted; /* signal stacks: where to go back to; NULL: not in use */
   uint64_t interrupted_sp;
+  uint32_t (*args)[CA_ARGS]; /* by depth; NULL until the first */
   ca_rows rows;
 } ca_stack;
 
@@ -76,6 +77,8 @@ typedef struct ca_module {
   uint32_t id;
   uint64_t bias, start, end;
   struct ca_module *next;
+  uint64_t *marks; /* offsets of routines whose arguments are recorded, see marks.h */
+  uint32_t mark_count;
   size_t payload_bytes; /* its frame's payload, to be sent again in a fork child */
   unsigned char payload[];
 } ca_module;
@@ -91,6 +94,8 @@ typedef struct ca_process {
   bool footprint; /* count first writes */
   bool threaded;  /* more than one thread has existed */
   bool tracing;
+  const char *marks; /* NULL: no arguments are recorded */
+  size_t marks_bytes;
   uint32_t time_start; /* first time of a thread; tests start just below the limit */
 
   ca_thread *threads;

@@ -12,12 +12,14 @@ static inline bool is_signed(int column) {
   return column >= CA_COL_RMS && column <= CA_COL_THREAD;
 }
 
-void ca_rows_reset(ca_rows *rows, bool footprint) {
+void ca_rows_reset(ca_rows *rows, bool footprint, bool slow) {
   rows->count = 0;
   rows->sequence = 0;
   rows->last_depth = rows->fold_depth = CA_NO_DEPTH;
   rows->continued = false;
-  rows->rare = rows->footprint = footprint;
+  rows->footprint = footprint;
+  rows->rare = rows->slow = slow || footprint;
+  rows->args_count = 0;
 }
 
 static inline bool is_rare(int column) {
@@ -96,6 +98,16 @@ void ca_rows_continue(ca_stack *stack, const ca_row *row) {
     ca_rows_flush(stack, false);
 }
 
+void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]) {
+  if (!rows->args && !(rows->args = ca_map(CA_ROWS_MAX * sizeof *rows->args)))
+    return;
+  uint32_t *into = rows->args[rows->args_count++];
+  into[0] = rows->count;
+  for (int i = 0; i < CA_ARGS; i++)
+    into[1 + i] = args[i];
+  rows->fold_depth = CA_NO_DEPTH; /* into no twin */
+}
+
 static void put_narrow(ca_writer *w, const uint32_t *values, uint32_t n, int bytes) {
   ca_open_bin(w, n * (uint32_t)bytes);
   if (bytes == 1) {
@@ -112,6 +124,15 @@ static void put_narrow(ca_writer *w, const uint32_t *values, uint32_t n, int byt
       out[i] = values[i];
   }
   w->at += n * (uint32_t)bytes;
+}
+
+/* Not aligned: there is no room for padding in a map. */
+static void put_args(ca_writer *w, const ca_rows *rows) {
+  uint32_t bytes = rows->args_count * (uint32_t)sizeof *rows->args;
+  ca_open_bin(w, bytes);
+  const unsigned char *from = (const unsigned char *)rows->args;
+  for (uint32_t i = 0; i < bytes; i++)
+    *w->at++ = from[i];
 }
 
 /* What decides on a column's type, found with operations that every x86-64 has for vectors. */
@@ -176,7 +197,7 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   }
   process->rows += n;
   ca_writer w = ca_frame_begin(process);
-  ca_put_map(&w, 5);
+  ca_put_map(&w, rows->args_count ? 6 : 5);
   CA_KEY(&w, "thread");
   ca_put_uint(&w, stack->number);
   CA_KEY(&w, "seq");
@@ -185,12 +206,17 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   ca_put_uint(&w, n);
   CA_KEY(&w, "incomplete");
   ca_put_bool(&w, incomplete);
+  if (rows->args_count) {
+    CA_KEY(&w, "args");
+    put_args(&w, rows);
+    rows->args_count = 0;
+  }
   CA_KEY(&w, "columns");
   ca_put_array(&w, CA_COLUMNS);
   for (int i = 0; i < CA_COLUMNS; i++)
     put_column(&w, i, is_rare(i) && !rows->rare ? NULL : rows->column[i], n);
   rows->count = 0;
   rows->fold_depth = CA_NO_DEPTH;
-  rows->rare = rows->footprint;
+  rows->rare = rows->slow;
   ca_frame_end(process, &w, CA_ROWS);
 }

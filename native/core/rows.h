@@ -7,6 +7,9 @@
 
 #define CA_ROWS_MAX 8192
 
+#define CA_ARGS 6
+#define CA_NO_SIZE UINT32_MAX /* an argument that is no size */
+
 enum {
   CA_COL_CONSTRUCT,
   CA_COL_DEPTH,
@@ -34,6 +37,9 @@ typedef struct ca_rows {
   bool rare;           /* footprint, kernel and thread are not zero in all rows of this batch;
                           unless that is so, they are not written */
   bool footprint;      /* it is counted: no batch is without */
+  bool slow;           /* rows may need more than ca_rows_plain knows of: none goes that way */
+  uint32_t (*args)[1 + CA_ARGS]; /* row, arguments; NULL until the first */
+  uint32_t args_count;
 } ca_rows;
 
 typedef struct ca_row {
@@ -56,7 +62,10 @@ void ca_rows_continue(struct ca_stack *stack, const ca_row *row);
 void ca_rows_flush(struct ca_stack *stack, bool incomplete);
 
 /* Forgets rows that were not sent (fork child) and starts over. */
-void ca_rows_reset(ca_rows *rows, bool footprint);
+void ca_rows_reset(ca_rows *rows, bool footprint, bool slow);
+
+/* The row that is added next, and that is of one activation, has these arguments. */
+void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]);
 
 /* As ca_rows_add, for what almost all rows are. False, and nothing done, when the row has to go the
  * long way; when `*full` is set, the batch is to be sent. */

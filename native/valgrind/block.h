@@ -121,6 +121,8 @@ void cv_want_if_misaligned(cv_block *b, IRTemp *wanted, cv_address at, Long rema
 /* calls.c */
 void cv_cost_flush(cv_block *b);
 void cv_entry_check(cv_block *b, Addr address);
+/* The entry of a routine whose arguments are recorded. */
+void cv_args(cv_block *b, Addr address);
 void cv_call_end(cv_block *b, const IRSB *in, Int sp_offset);
 void cv_return_end(cv_block *b, Int sp_offset);
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard);
@@ -138,6 +140,7 @@ void cv_h_call_known(void *guest, ULong target, ULong sp, ULong construct);
 void cv_h_return(void *guest, ULong sp);
 void cv_h_entry(void *guest, ULong address, ULong sp, ULong construct);
 void cv_h_binder(void *guest);
+void cv_h_args(void *guest, ULong address);
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
 
 /* syscalls.c */

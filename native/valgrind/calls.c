@@ -26,6 +26,23 @@ void cv_entry_check(cv_block *b, Addr address) {
           guard);
 }
 
+void cv_args(cv_block *b, Addr address) {
+  IRDirty *dirty =
+      unsafeIRDirty_0_N(0, "args", cv_h_args, mkIRExprVec_2(IRExpr_GSPTR(), cv_const(address)));
+  dirty->nFxState = 2;
+  dirty->fxState[0].fx = Ifx_Modify;
+  dirty->fxState[0].offset = (UShort)CV_HOT_OFFSET;
+  dirty->fxState[0].size = sizeof(ca_hot);
+  /* From rcx to r9 they lie side by side. */
+  dirty->fxState[1].fx = Ifx_Read;
+  dirty->fxState[1].offset = offsetof(VexGuestAMD64State, guest_RCX);
+  dirty->fxState[1].size =
+      offsetof(VexGuestAMD64State, guest_R10) - offsetof(VexGuestAMD64State, guest_RCX);
+  for (Int i = 0; i < 2; i++)
+    dirty->fxState[i].nRepeats = dirty->fxState[i].repeatLen = 0;
+  cv_add(b->out, IRStmt_Dirty(dirty));
+}
+
 void cv_call_end(cv_block *b, const IRSB *in, Int sp_offset) {
   IRTemp sp = stack_pointer(b, sp_offset);
   if (in->next->tag != Iex_Const) {

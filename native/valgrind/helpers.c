@@ -86,6 +86,13 @@ void cv_h_entry(void *guest, ULong address, ULong sp, ULong construct) {
   ca_entry(cv_hot(guest), address, (UInt)construct, sp);
 }
 
+void cv_h_args(void *guest, ULong address) {
+  const VexGuestAMD64State *s = guest;
+  uint64_t values[CA_ARGS] = {s->guest_RDI, s->guest_RSI, s->guest_RDX,
+                              s->guest_RCX, s->guest_R8,  s->guest_R9};
+  ca_args(cv_hot(guest), address, values);
+}
+
 void cv_h_binder(void *guest) {
   ca_binder(cv_hot(guest));
 }

@@ -240,6 +240,8 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     cv_trace_flow(b, CA_TRACE_ENTRY, cv_const(start), sp_offset);
     cv_entry_check(b, start);
   }
+  if (cv_process.marks && ca_marked(&cv_process, start))
+    cv_args(b, start);
   Int pushed = return_address_push(in);
   Bool last_exits = False;
   for (; i < in->stmts_used; i++) {

@@ -6,6 +6,7 @@ ca_process cv_process;
 static Int cell = 8;
 static Bool footprint = False;
 static Bool trace = False;
+static const HChar *marks = NULL;
 static Long time_start = 0;
 
 void cv_fail(const HChar *why) {
@@ -21,6 +22,7 @@ static Bool option(const HChar *argument) {
   } else if VG_BINT_CLO (argument, "--cell", cell, 1, 8) {
   } else if VG_BOOL_CLO (argument, "--footprint", footprint) {
   } else if VG_BOOL_CLO (argument, "--trace", trace) {
+  } else if VG_STR_CLO (argument, "--args", marks) {
   } else if VG_BINT_CLO (argument, "--time-start", time_start, 0, 0x7fffffff) {
   } else {
     return False;
@@ -33,7 +35,8 @@ static void usage(void) {
   ("    --socket=PATH              where the launcher listens\n"
    "    --token=TEXT               proves that the stream is ours\n"
    "    --cell=1|2|4|8             bytes of a memory cell [8]\n"
-   "    --footprint=no|yes         count cells first written too [no]\n");
+   "    --footprint=no|yes         count cells first written too [no]\n"
+   "    --args=FILE                routines whose arguments are recorded\n");
 }
 
 static void debug_usage(void) {
@@ -63,6 +66,8 @@ static void post_options(void) {
   cv_process.bounds = bounds;
   if (!ca_process_init(&cv_process, shift, (UInt)time_start))
     cv_fail("no address space for the tool's tables (ulimit -v?)");
+  if (marks && !ca_marks_load(&cv_process, marks))
+    cv_fail("the list of --args cannot be read");
   cv_connect(False);
   cv_modules_init();
 }

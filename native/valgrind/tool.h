@@ -23,6 +23,7 @@
 #include "core/access.h"
 #include "core/activation.h"
 #include "core/elf.h"
+#include "core/marks.h"
 #include "core/process.h"
 #include "core/sys.h"
 

@@ -1,6 +1,7 @@
 /** Runs a target under an engine: what profiling and recording have in common. */
 import { StreamAnalyzer } from '../analysis/analyzer.js';
 import { findEngine } from '../engine/engine.js';
+import { marksFor } from '../engine/marks.js';
 import { startSession } from '../engine/session.js';
 import type { RunningSession, SessionEnd } from '../engine/session.js';
 import { findTarget } from '../engine/target.js';
@@ -57,6 +58,7 @@ export async function observe(plan: Plan): Promise<Observation> {
       footprint: options.footprint ?? size === 'footprint',
       follow: options.follow ?? true,
     },
+    marks: options.args === undefined ? null : marksFor(target, options.args, env),
     env,
     cwd,
     recordPath,

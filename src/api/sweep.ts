@@ -21,7 +21,9 @@ import type { ViewOptions } from './make-report.js';
 import type { RunOptions } from './run-options.js';
 
 export interface SweepOptions
-  extends ViewOptions, Pick<RunOptions, 'engine' | 'cell' | 'follow' | 'size' | 'footprint'> {
+  extends
+    ViewOptions,
+    Pick<RunOptions, 'engine' | 'dynamorio' | 'cell' | 'follow' | 'size' | 'footprint' | 'args'> {
   cost?: CostMetric;
   sizes: readonly number[];
   features?: readonly Feature[];
@@ -46,8 +48,10 @@ export interface SweepResult {
 function commonOptions(options: SweepOptions): string[] {
   const { engine = 'auto', cell = 8, size = 'auto', cost = 'blocks' } = options;
   const list = ['--engine', engine, '--cell', String(cell), '--size', size, '--cost', cost];
+  if (options.dynamorio !== undefined) list.push('--dynamorio', options.dynamorio);
   if (options.follow === false) list.push('--no-follow');
   if (options.footprint === true) list.push('--footprint');
+  if (options.args !== undefined) list.push('--args', options.args.source);
   return list;
 }
 

@@ -14,6 +14,7 @@ export interface RecordOptions {
   /** False with --no-progress. */
   progress: boolean;
   footprint?: boolean;
+  args?: RegExp;
 }
 
 /** What the API knows of them. */
@@ -23,8 +24,16 @@ export function recordingOf({
   cell,
   follow,
   footprint,
-}: RecordOptions): Pick<RunOptions, 'engine' | 'dynamorio' | 'cell' | 'follow' | 'footprint'> {
-  return { engine, dynamorio, cell, follow, ...(footprint === undefined ? {} : { footprint }) };
+  args,
+}: RecordOptions): Pick<
+  RunOptions,
+  'engine' | 'dynamorio' | 'cell' | 'follow' | 'footprint' | 'args'
+> {
+  return {
+    ...{ engine, dynamorio, cell, follow },
+    ...(footprint === undefined ? {} : { footprint }),
+    ...(args === undefined ? {} : { args }),
+  };
 }
 
 /** Where a report goes, and how much of it. */
@@ -115,6 +124,12 @@ export function addRecordOptions(command: Command): Command {
     .option('--dynamorio <folder>', 'a DynamoRIO release, instead of what DYNAMORIO_HOME names')
     .addOption(cell)
     .option('--footprint', 'count the cells first written, too, as another size to choose from')
+    .addOption(
+      new Option(
+        '--args <regex>',
+        'record the integer arguments of routines with such a name, as sizes to choose from',
+      ).argParser(regex),
+    )
     .option('--no-follow', 'leave executed programs unobserved')
     .option('--no-progress', 'no progress line (there is one only on a terminal)');
 }

@@ -141,6 +141,7 @@ function commandLine(
   target: Target,
   options: EngineOptions,
 ): EngineCommand {
+  if (options.args !== undefined) throw refuse('the DynamoRIO engine does not know --args yet');
   if (/[";]/.test(client)) {
     throw refuse(`DynamoRIO cannot load ${printable(client)}: its path has a quote or a semicolon`);
   }

@@ -1,5 +1,6 @@
 /** A run of a target under an engine, from its start until all of its streams have ended. */
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { native, type Session, type SessionEvent, type SessionStats } from '../native.js';
 import { printable } from '../symbols/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
@@ -16,6 +17,8 @@ export interface SessionOptions {
   target: Target;
   engine: Engine;
   engineOptions: EngineOptions;
+  /** Routines whose arguments are recorded (marks.ts); null: none. */
+  marks?: string | null;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   /** Record into this file; null or absent: do not. */
@@ -169,11 +172,12 @@ function launch(
 ): Session {
   const token = randomBytes(16).toString('hex');
   const { socket, logs } = directory;
-  const command = options.engine.command(
-    { socket, token, logs },
-    options.target,
-    options.engineOptions,
-  );
+  const engineOptions = { ...options.engineOptions };
+  if (options.marks != null) {
+    engineOptions.args = `${logs}/args`;
+    writeFileSync(engineOptions.args, options.marks);
+  }
+  const command = options.engine.command({ socket, token, logs }, options.target, engineOptions);
   const env = { ...(options.env ?? process.env) };
   for (const name of command.unset) Reflect.deleteProperty(env, name);
   Object.assign(env, command.env);

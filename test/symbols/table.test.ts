@@ -31,6 +31,7 @@ function fake(id: string, opened: string[] = []): (path: string) => ModuleSymbol
         offset >= 0x100n && offset < 0x200n
           ? { name: 'ns::f', fullName: 'ns::f(int)', entry: 0x100n, file: '/src/f.cc', line: 7 }
           : { name: '', fullName: '', entry: offset & ~0xfn, file: null, line: null },
+      functions: () => [],
       close: () => undefined,
     };
   };
@@ -208,6 +209,7 @@ test('many long names are spread over frames below the limit', (t) => {
       file: long,
       line: 1,
     }),
+    functions: () => [],
     close: () => undefined,
   });
   const table = new SymbolTable({ open });
