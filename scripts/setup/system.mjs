@@ -10,10 +10,13 @@ const BUILD = ['g++', 'make', 'python3', 'valgrind', 'libc6-dbg', 'binutils'].co
 /** The program that the demo profiles. */
 const DEMO = ['sqlite3'];
 
-/** Programs under test, the formatter of C, the browser that opens HTML reports, cmake for examples/. */
+/** Programs under test, the formatter of C, the browser that opens HTML reports, cmake for
+ * examples/, and what reads the manual and the completions. */
 const TEST = [
   'cmake',
+  'fish',
   'mandoc',
+  'zsh',
   'gcc',
   'gzip',
   'xz-utils',

@@ -6,6 +6,7 @@ import { doctor } from './doctor.js';
 import { addAssert } from './assert.js';
 import { addCheck } from './check.js';
 import { addDiff } from './diff.js';
+import { addCompletion } from './completion.js';
 import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
@@ -108,6 +109,7 @@ export function buildProgram(
   addCheck(program, context);
   addAssert(program, context);
   addExport(program, context);
+  addCompletion(program, context);
   program
     .command('doctor')
     .description('check what is installed; exit status 0 when a program can be profiled, else 1')
