@@ -1,4 +1,4 @@
-// Counts the distinct words among the first 100, 200, 400, ... words of a made-up text.
+// Counts the distinct words of made-up texts of 100, 150, 225, ... words.
 // Usage: distinct [most words]
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,10 +72,12 @@ int count_distinct(char (*words)[16], int n) {
 int main(int argc, char **argv) {
   int most = argc > 1 ? atoi(argv[1]) : 3200;
   char(*words)[16] = malloc((size_t)most * sizeof *words);
-  for (int i = 0; i < most; i++)
-    snprintf(words[i], sizeof words[i], "w%d", (i * 7919) % (most - most / 4));
-  for (int n = most / 32; n <= most; n *= 2)
+  for (int n = 100; n <= most; n += n / 2) {
+    // Every fourth word is one that was there before.
+    for (int i = 0; i < n; i++)
+      snprintf(words[i], sizeof words[i], "w%d", i % (n - n / 4));
     printf("%d words, %d distinct\n", n, count_distinct(words, n));
+  }
   free(words);
   return 0;
 }

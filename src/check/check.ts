@@ -162,13 +162,18 @@ function byCeiling(
   if (ceiling !== null) {
     return limited(routine, before, ceiling, 'ceiling', isKnown(routine, before, ceiling));
   }
-  const old = before === null ? null : growthOf(before);
+  const old = comparable(routine, before);
   return old === null ? null : limited(routine, before, old, 'baseline', false);
+}
+
+/** How it grew before; null where that is not known, or was by another size. */
+function comparable(routine: RoutineReport, before: RoutineReport | null): Growth | null {
+  return before === null || before.size !== routine.size ? null : growthOf(before);
 }
 
 /** Whether it was above the limit before and has not got worse. */
 function isKnown(routine: RoutineReport, before: RoutineReport | null, limit: Growth): boolean {
-  const old = before === null ? null : growthOf(before);
+  const old = comparable(routine, before);
   return old !== null && compareGrowth(old, limit) > 0 && !exceeds(routine, old);
 }
 
@@ -183,7 +188,8 @@ function limited(
   const text = formatGrowth(limit);
   const above = exceeds(routine, limit);
   const [from, to] = routine.size_range;
-  const basis = `${routine.formula ?? ''} over ${count(routine.sizes, 'size')} ${compact(from)}-${compact(to)}, ${percent(routine.cost_share)} of the cost`;
+  const by = routine.size === undefined ? '' : ` by ${routine.size}`;
+  const basis = `${routine.formula ?? ''} over ${count(routine.sizes, 'size')} ${compact(from)}-${compact(to)}${by}, ${percent(routine.cost_share)} of the cost`;
   const caveat = routine.reason === null ? '' : ` (${routine.reason})`;
   const was = before === null ? '' : `, was ${classText(before)}`;
   const what = above

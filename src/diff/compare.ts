@@ -1,7 +1,7 @@
 /** What changed about one routine. */
 import { classText, compareGrowth, growthOf } from '../report/growth.js';
 import { compact, count } from '../report/numbers.js';
-import type { CostMetric, RoutineReport } from '../report/schema.js';
+import type { CostMetric, Report, RoutineReport } from '../report/schema.js';
 import { fit } from '../report/text.js';
 import { atEqualSize } from './equal-size.js';
 import type { EqualSize } from './equal-size.js';
@@ -29,8 +29,10 @@ export function compareRoutine(
   before: RoutineReport,
   after: RoutineReport,
   thresholds: DiffThresholds,
-  unit: CostMetric,
+  metric: Report['metric'],
 ): Change | null {
+  const sizeOf = ({ size }: RoutineReport): string => size ?? metric.size;
+  const unit = metric.cost;
   const at = atEqualSize(before, after);
   const costly = at !== null && Math.abs(Math.log(at.ratio)) > Math.log(1 + thresholds.cost);
   const change = (kind: Change['kind'], better: boolean | null, what: string): Change => ({
@@ -42,6 +44,14 @@ export function compareRoutine(
     at_equal_size: at,
     through: [],
   });
+  if (sizeOf(before) !== sizeOf(after)) {
+    const [old, now] = [before, after].map(sizeOf);
+    return change(
+      'unclaimed',
+      null,
+      `is now seen by ${now}, was by ${old}: cannot be compared (--size ${metric.size} shows both by that)`,
+    );
+  }
   const [was, is] = [growthOf(before), growthOf(after)];
   const cost = equalSizeText(at, unit);
   if (was !== null && is !== null) {

@@ -63,7 +63,7 @@ function compareReports(
   for (const [i, j] of matching) {
     const [old, now] = [before.routines[i], after.routines[j]];
     if (!matters(old) && !matters(now)) continue;
-    const change = compareRoutine(old, now, thresholds, unit);
+    const change = compareRoutine(old, now, thresholds, after.metric);
     if (change === null) unchanged++;
     else changes.push(change);
   }

@@ -15,6 +15,7 @@ export interface EqualSize {
 
 /** Null where no size can be compared. */
 export function atEqualSize(before: RoutineReport, after: RoutineReport): EqualSize | null {
+  if (before.size !== after.size) return null;
   const now = new Map(after.points.map(([size, count, , , sum]) => [size, sum / count]));
   const common = before.points.flatMap(([size, count, , , sum]) => {
     const cost = now.get(size);

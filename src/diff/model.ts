@@ -1,5 +1,11 @@
 /** What changed between two reports. Holds no times and no process ids: it is a function of counts. */
-import type { ComplexityClass, CostMetric, Report, RoutineReport } from '../report/schema.js';
+import type {
+  ComplexityClass,
+  CostMetric,
+  Report,
+  RoutineReport,
+  SizeMetric,
+} from '../report/schema.js';
 import type { EqualSize } from './equal-size.js';
 
 export const DIFF_SCHEMA = 1;
@@ -24,6 +30,8 @@ export interface Side {
   formula: string | null;
   r2: number | null;
   reason: string | null;
+  /** What its sizes are, where that is not `metric.size`. */
+  size: SizeMetric | null;
   sizes: number;
   size_range: [number, number];
   calls: number;
@@ -81,10 +89,10 @@ export interface DiffThresholds {
 
 export function sideOf(routine: RoutineReport): Side {
   const { id, name, module, file, line, formula, r2, reason, sizes, size_range, calls } = routine;
-  const { class: claim, exponent, cost_total, cost_share } = routine;
+  const { class: claim, exponent, cost_total, cost_share, size = null } = routine;
   return {
     ...{ id, name, module, file, line, class: claim, exponent, formula, r2, reason },
-    ...{ sizes, size_range, calls, cost_total, cost_share },
+    ...{ size, sizes, size_range, calls, cost_total, cost_share },
   };
 }
 

@@ -22,7 +22,7 @@ export function sideText(title: string, side: Side): string {
     side.formula === null
       ? `${side.class} (${side.reason ?? 'no claim'})`
       : `${side.formula}${side.r2 === null ? '' : `, R² ${side.r2.toFixed(3)}`}`;
-  const sizes = `${count(side.sizes, 'size')} ${compact(side.size_range[0])}-${compact(side.size_range[1])}`;
+  const sizes = `${count(side.sizes, 'size')} ${compact(side.size_range[0])}-${compact(side.size_range[1])}${side.size === null ? '' : ` by ${side.size}`}`;
   return `${title}: ${claim}; ${sizes}, ${count(side.calls, 'call')}, ${percent(side.cost_share)} of the cost, ${place}`;
 }
 

@@ -9,7 +9,7 @@ export type ColumnType = 'text' | 'integer' | 'number';
 export interface Column<Row> {
   name: string;
   type: ColumnType;
-  value: (row: Row) => Value;
+  value: (row: Row, report: Report) => Value;
 }
 
 export interface Table {
@@ -37,6 +37,7 @@ const ROUTINES: Column<RoutineReport>[] = [
   { name: 'r2', type: 'number', value: (r) => r.r2 },
   { name: 'runner_up', type: 'text', value: (r) => r.runner_up?.class ?? null },
   { name: 'reason', type: 'text', value: (r) => r.reason },
+  { name: 'size_metric', type: 'text', value: (r, { metric }) => r.size ?? metric.size },
   { name: 'sizes', type: 'integer', value: (r) => r.sizes },
   { name: 'size_min', type: 'integer', value: (r) => r.size_range[0] },
   { name: 'size_max', type: 'integer', value: (r) => r.size_range[1] },
@@ -92,23 +93,28 @@ function calls({ routines }: Report): CallRow[] {
   );
 }
 
-function tabulate<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Table {
+function tabulate<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  report: Report,
+): Table {
   return {
     columns: columns.map(({ name, type }) => ({ name, type })),
-    rows: rows.map((row) => columns.map(({ value }) => value(row))),
+    rows: rows.map((row) => columns.map(({ value }) => value(row, report))),
   };
 }
 
 export function tableOf(report: Report, name: TableName): Table {
   switch (name) {
     case 'routines':
-      return tabulate(ROUTINES, report.routines);
+      return tabulate(ROUTINES, report.routines, report);
     case 'points':
       return tabulate(
         POINTS,
         report.routines.flatMap((r) => r.points.map((point): PointRow => [r, point])),
+        report,
       );
     case 'calls':
-      return tabulate(CALLS, calls(report));
+      return tabulate(CALLS, calls(report), report);
   }
 }

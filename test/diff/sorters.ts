@@ -61,7 +61,7 @@ __attribute__((noinline)) static long sum_values(const int *v, int n) {
 int main(void) {
   static int v[4096], tmp[4096];
   long check = 0;
-  for (int n = 16; n <= 1024; n *= 2) {
+  for (int n = 16; n <= 1200; n += n / 3) {
     for (int i = 0; i < n; i++)
       v[i] = (int)((seed = seed * 1103515245u + 12345u) >> 8);
     sort_values(v, tmp, n);
