@@ -16,7 +16,7 @@ interface ShowOptions extends MetricOptions {
 /** @returns the exit status */
 async function show(path: string, name: string, options: ShowOptions): Promise<number> {
   const format = options.format === undefined ? null : await formatter(options.format);
-  const report = await load(path, { ...metricOf(options), minShare: 0 });
+  const report = await load(path, metricOf(options));
   const routine = findRoutine(report, name);
   stdout.write(format === null ? showRoutine(routine, report) : format.routine(routine));
   return 0;

@@ -59,11 +59,13 @@ export function compareRoutine(
     if (difference !== 0) {
       const kind = before.class === 'O(n^k)' && after.class === 'O(n^k)' ? 'exponent' : 'class';
       const faster = difference > 0 ? 'faster' : 'slower';
-      const same = at === null || costly ? '' : ': other sizes show it, the code costs the same';
+      // Where it costs the same at equal sizes, other inputs have shown what it always did.
+      const same = at !== null && at.sizes > 0 && !costly;
+      const caveat = same ? ': other sizes show it, the code costs the same' : '';
       return change(
         kind,
-        difference < 0,
-        `grows ${faster}: ${classText(before)} -> ${classText(after)}; ${cost}${same}`,
+        same ? null : difference < 0,
+        `grows ${faster}: ${classText(before)} -> ${classText(after)}; ${cost}${caveat}`,
       );
     }
     if (Math.abs(is.power - was.power) > thresholds.exponent) {
@@ -75,6 +77,8 @@ export function compareRoutine(
     const claim = is === null ? '' : ` (${classText(after)})`;
     return change('cost', at.ratio < 1, `costs ${at.ratio < 1 ? 'less' : 'more'}${claim}: ${cost}`);
   }
+  // What is claimed depends on the data: where they say the same at several sizes, nothing happened.
+  if (at !== null && at.sizes > 1) return null;
   if (was !== null && is === null) {
     return change(
       'unclaimed',

@@ -58,13 +58,16 @@ function compareReports(
   const unit = after.metric.cost;
   const matching = matchRoutines(before, after);
   const matters = ({ cost_share }: RoutineReport): boolean => cost_share >= thresholds.min_share;
+  // What is dear on the other side only is none of anybody's concern.
+  const isTrifle = ({ better }: Change, old: RoutineReport, now: RoutineReport): boolean =>
+    better !== null && !matters(better ? old : now);
   const changes: Change[] = [];
   let unchanged = 0;
   for (const [i, j] of matching) {
     const [old, now] = [before.routines[i], after.routines[j]];
     if (!matters(old) && !matters(now)) continue;
     const change = compareRoutine(old, now, thresholds, after.metric);
-    if (change === null) unchanged++;
+    if (change === null || isTrifle(change, old, now)) unchanged++;
     else changes.push(change);
   }
   const matched = new Set(matching.values());

@@ -36,7 +36,12 @@ test('a report compares with itself as unchanged', (t) => {
 
 test('class, exponent and cost at equal size, each with its evidence', (t) => {
   const square = sampleRoutine({ name: 'square', points: points((n) => n * n) });
-  const power = sampleRoutine({ name: 'power', class: 'O(n^k)', exponent: 1.4 });
+  const power = sampleRoutine({
+    name: 'power',
+    class: 'O(n^k)',
+    exponent: 1.4,
+    points: points((n) => n ** 1.4),
+  });
   const line = sampleRoutine({
     name: 'line',
     class: 'O(n)',
@@ -47,7 +52,7 @@ test('class, exponent and cost at equal size, each with its evidence', (t) => {
     build('a', [square, power, line]),
     build('b', [
       { ...square, class: 'O(n log n)', exponent: 1, points: points((n) => 7 * n) },
-      { ...power, exponent: 1.7 },
+      { ...power, exponent: 1.7, points: points((n) => n ** 1.7) },
       { ...line, points: points((n) => 11 * n) },
     ]),
   );
@@ -77,6 +82,7 @@ test('what costs the same at equal sizes is no change of the code, and that is s
   const more = { ...before, points: points((n) => n * n), class: 'O(n^2)' as const, exponent: 2 };
   const [change] = diff(build('a', [before]), build('b', [more])).changes;
   t.regex(change.text, /other sizes show it, the code costs the same$/);
+  t.is(change.better, null);
 });
 
 test('thresholds: small changes and small shares are left out', (t) => {
