@@ -11,6 +11,8 @@ import { TOOL } from '../version.js';
 import { BIN_WIDTH } from './bins.js';
 import { canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
+import type { FitChoice } from './fit-choice.js';
+import type { Fit } from './fit/types.js';
 import { rank } from './rank.js';
 import { chooseSize, hint } from './size-choice.js';
 import type { SizeChoice } from './size-choice.js';
@@ -24,7 +26,14 @@ export interface ReportOptions {
   minShare?: number;
   /** What counts as size; must be in the profile. Default: the profile's first. */
   size?: SizeMetric;
+  /** Which cost of each size is fitted: of the worst call (default), the mean, of the best. */
+  fit?: FitChoice;
+  /** Sizes of calls whose cost is predicted, beside 2 and 10 times the largest seen. */
+  at?: readonly number[];
 }
+
+/** Ranks that get intervals: they take milliseconds each. */
+const MOST_INTERVALS = 20;
 
 /** Below 0.1 % of the cost, no routine is worth a place among the first. */
 export const MIN_SHARE = 0.001;
@@ -58,12 +67,15 @@ export function buildReport(
   );
   const total = profile.runs.reduce((sum, run) => sum + run[cost], 0);
   const shown = canonical.routines.map(({ module }, i) => isShown(module.path, names[i], options));
+  const fits: Fit[] = [];
   const all = canonical.routines.map((routine, i) => {
     const share = total > 0 ? routine.costTotal / total : 0;
     const effort = share < minShare ? 'little' : share < THOROUGH_SHARE ? 'full' : 'thorough';
     const candidates = bySize.map(({ size: each, routines }) => ({ size: each, ...routines[i] }));
-    const choice = chooseSize(candidates, effort);
-    return routineReport(routine, names[i], share, choice, size, hint(choice, sizes));
+    const choice = chooseSize(candidates, effort, options.fit);
+    fits.push(choice.fit);
+    const about = { usual: size, advice: hint(choice, sizes), at: options.at ?? [] };
+    return routineReport(routine, names[i], share, choice, about);
   });
   const order = rank(
     all.map((routine, i) => ({
@@ -77,6 +89,7 @@ export function buildReport(
     ),
   );
   for (const [i, routine] of order.entries()) all[routine].rank = i + 1;
+  for (const i of order.slice(0, MOST_INTERVALS)) addIntervals(all[i], fits[i]);
   const rest = [...all.keys()]
     .filter((i) => shown[i] && all[i].rank === null)
     .sort((a, b) => all[b].cost_total - all[a].cost_total || a - b);
@@ -85,7 +98,7 @@ export function buildReport(
   return {
     schema: REPORT_SCHEMA,
     tool: TOOL,
-    metric: { size, cost, cell },
+    metric: { size, cost, cell, ...(options.fit === undefined ? {} : { fit: options.fit }) },
     ranking: { min_share: minShare },
     runs: profile.runs,
     routines: positions.map((i) => all[i]),
@@ -98,20 +111,28 @@ function isShown(path: string, name: string, { only, skip }: ReportOptions): boo
   return (only === undefined || matches(only)) && (skip === undefined || !matches(skip));
 }
 
+/** What a routine's report says besides what its points say. */
+interface About {
+  /** The size that is used unless another one explains more. */
+  usual: SizeMetric;
+  advice: string | null;
+  /** Sizes to predict. */
+  at: readonly number[];
+}
+
 function routineReport(
   routine: CanonicalRoutine,
   name: string,
   share: number,
   choice: SizeChoice,
-  usual: SizeMetric,
-  advice: string | null,
+  { usual, advice, at: asked }: About,
 ): RoutineReport {
   const { module, symbol } = routine;
   const { fit, points } = choice;
   const first = points.at(0)?.[0] ?? 0;
   const last = points.at(-1)?.[0] ?? 0;
   const f = fit.function;
-  const at = (times: number) => ({ size: times * last, cost: f?.predict(times * last) ?? 0 });
+  const at = (size: number) => ({ size, cost: f?.predict(size) ?? 0 });
   return {
     id: routineId(module, routine.entry),
     rank: null,
@@ -127,6 +148,7 @@ function routineReport(
     curve: f?.curve() ?? null,
     exponent: f?.exponent ?? null,
     r2: fit.r2,
+    confidence: fit.confidence,
     runner_up: fit.runnerUp,
     reason: [fit.reason, advice].filter((each) => each !== null).join('; ') || null,
     sizes: points.length,
@@ -137,7 +159,14 @@ function routineReport(
     cost_self: routine.costSelf,
     cost_max: points.reduce((max, point) => Math.max(max, point[3]), 0),
     cost_share: share,
-    predicted: f === null ? null : { x2: at(2), x10: at(10) },
+    predicted:
+      f === null
+        ? null
+        : {
+            x2: at(2 * last),
+            x10: at(10 * last),
+            ...(asked.length === 0 ? {} : { at: asked.map(at) }),
+          },
     callers: [],
     callees: [],
     points,
@@ -145,6 +174,16 @@ function routineReport(
     ...(choice.size === usual ? {} : { size: choice.size, size_reason: choice.why }),
     ...(routine.input === undefined ? {} : { input: routine.input }),
   };
+}
+
+/** Fills in the intervals of exponent and predictions. */
+function addIntervals(routine: RoutineReport, fit: Fit): void {
+  const { predicted } = routine;
+  if (fit.intervals === null || predicted === null) return;
+  const all = [predicted.x2, predicted.x10, ...(predicted.at ?? [])];
+  const { exponent, predictions } = fit.intervals(all.map(({ size }) => size));
+  routine.exponent_interval = exponent;
+  for (const [i, each] of all.entries()) each.interval = predictions[i];
 }
 
 /** Fills in callers and callees, costliest first. */

@@ -5,6 +5,8 @@
  */
 import type { SizeMetric } from '../report/schema.js';
 import { SIZE_NAMES } from '../report/sizes.js';
+import { samplesOf } from './fit-choice.js';
+import type { FitChoice } from './fit-choice.js';
 import { fitCost } from './fit/fit.js';
 import type { Effort, Fit } from './fit/types.js';
 import type { CanonicalRoutine } from './canonical.js';
@@ -70,13 +72,14 @@ export function hint(choice: SizeChoice, recorded: readonly SizeMetric[]): strin
 }
 
 /** @param candidates the size to be preferred first */
-export function chooseSize(candidates: readonly Candidate[], effort: Effort): SizeChoice {
+export function chooseSize(
+  candidates: readonly Candidate[],
+  effort: Effort,
+  which: FitChoice = 'max',
+): SizeChoice {
   const fitted = (candidate: Candidate): Omit<SizeChoice, 'why'> => ({
     ...candidate,
-    fit: fitCost(
-      candidate.points.map(([size, , , max]) => ({ size, cost: max })),
-      effort,
-    ),
+    fit: fitCost(samplesOf(candidate.points, which), effort),
   });
   const [start, ...rest] = candidates;
   const first = fitted(start);

@@ -1,5 +1,6 @@
 /** A report as the options want it. */
 import { buildReport } from '../analysis/report.js';
+import type { FitChoice } from '../analysis/fit-choice.js';
 import { ComairError } from '../errors.js';
 import type { Profile } from '../profile/model.js';
 import type { Report, SizeChoice } from '../report/schema.js';
@@ -15,6 +16,10 @@ export interface ViewOptions {
   minShare?: number;
   /** What counts as input size; default 'auto': what explains a routine's cost best. */
   size?: SizeChoice;
+  /** Which cost of each size is fitted: of the worst call (default), the mean, of the best. */
+  fit?: FitChoice;
+  /** Sizes of calls whose cost is predicted, beside 2 and 10 times the largest seen. */
+  at?: readonly number[];
 }
 
 /** A routine that costs less is not worth a place among the first. */
@@ -23,7 +28,7 @@ const MIN_SHARE = 0.01;
 export function makeReport(
   profile: Profile,
   symbols: SymbolTable,
-  { only, skip, minShare, size = 'auto' }: ViewOptions,
+  { only, skip, minShare, size = 'auto', ...rest }: ViewOptions,
 ): Report {
   // Who names routines wants to see them, however little they cost.
   const least = minShare ?? (only === undefined ? MIN_SHARE : 0);
@@ -35,5 +40,5 @@ export function makeReport(
     );
   }
   const forced = size === 'auto' ? {} : { size };
-  return buildReport(profile, symbols, { only, skip, minShare: least, ...forced });
+  return buildReport(profile, symbols, { only, skip, minShare: least, ...forced, ...rest });
 }

@@ -60,6 +60,10 @@ export interface ReportingOptions extends OutputOptions, KeepOptions {
   minShare?: number;
   only?: RegExp;
   skip?: RegExp;
+  /** Undefined: the worst. */
+  fit?: 'max' | 'mean' | 'min';
+  /** Sizes to predict. */
+  at?: number[];
 }
 
 /** What the API knows of them. */
@@ -69,11 +73,15 @@ export function viewOf({
   only,
   skip,
   minShare,
+  fit,
+  at,
 }: ReportingOptions): ViewOptions & { cost?: CostMetric } {
   return {
     ...metricOf({ size, cost }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
+    ...(fit === undefined ? {} : { fit }),
+    ...(at === undefined ? {} : { at }),
     ...(minShare === undefined ? {} : { minShare: minShare / 100 }),
   };
 }
@@ -187,6 +195,18 @@ export function addReportingOptions(command: Command): Command {
     )
     .addOption(
       new Option('--only <regex>', 'show only what matches in module or routine').argParser(regex),
+    )
+    .addOption(
+      new Option('--fit <which>', 'cost per size that is fitted (default: max)').choices([
+        'max',
+        'mean',
+        'min',
+      ]),
+    )
+    .addOption(
+      new Option('--at <n>', 'also predict the cost of a call of this size').argParser(
+        (text: string, others: number[] | undefined) => [...(others ?? []), positive(text)],
+      ),
     )
     .addOption(new Option('--skip <regex>', 'leave out what matches').argParser(regex))
     .addOption(

@@ -3,7 +3,7 @@ import type { Colors } from './colors.js';
 import { printable } from '../symbols/printable.js';
 import { compact, count, percent } from './numbers.js';
 import { classPaint } from './ranking.js';
-import type { Report, RoutineReport } from './schema.js';
+import type { Prediction, Report, RoutineReport } from './schema.js';
 import { meaningOf } from './sizes.js';
 import { fit, width, wrap } from './text.js';
 
@@ -41,8 +41,26 @@ function prediction(routine: RoutineReport, report: Report): string | null {
   const { x10 } = routine.predicted;
   return (
     `${compact(x10.cost)} ${report.metric.cost} for a call of size ${compact(x10.size)}` +
-    ` (the dearest call seen took ${compact(routine.cost_max)})`
+    `${range(x10)} (the dearest call seen took ${compact(routine.cost_max)})`
   );
+}
+
+/** What was asked for with --at. */
+function askedFor(routine: RoutineReport, report: Report): string | null {
+  const at = routine.predicted?.at ?? [];
+  if (at.length === 0) return null;
+  return at
+    .map(
+      (each) =>
+        `${compact(each.cost)} ${report.metric.cost} for size ${compact(each.size)}${range(each)}`,
+    )
+    .join('; ');
+}
+
+function range({ interval }: Prediction): string {
+  return interval === null || interval === undefined
+    ? ''
+    : `, 95 %: ${compact(interval[0])} to ${compact(interval[1])}`;
 }
 
 /** As many callers as fit, costliest first; the rest is counted. */
@@ -80,6 +98,7 @@ export function details(
     ['cost', costFunction(routine)],
     ['n', sizeOf(routine, report)],
     ['at 10x', prediction(routine, report)],
+    ['at', askedFor(routine, report)],
     ['callers', callers(routine, columns - INDENT)],
   ];
   return [

@@ -56,7 +56,13 @@ const runInfo = z.object({
     .describe('What is known of the workload, by name: n and the --feature options of a sweep'),
 });
 
-const prediction = z.object({ size: z.number(), cost: z.number() });
+const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
+
+const prediction = z.object({
+  size: z.number(),
+  cost: z.number(),
+  interval: interval.nullable().exactOptional().describe('Of the cost of a call, for this class'),
+});
 
 const curveTerm = z
   .object({
@@ -103,6 +109,11 @@ const routineReport = z.object({
   formula: z.string().nullable().describe('In words of n, e.g. "12 + 3.5 n^2"; null when unknown'),
   curve: curve.nullable().exactOptional().describe('The same for computing; null when unknown'),
   exponent: z.number().nullable(),
+  exponent_interval: interval
+    .nullable()
+    .exactOptional()
+    .describe('Of the power of n that the points have; of the first ranks only'),
+  confidence: z.number().nullable().exactOptional().describe('In the class, from 0 to 1'),
   r2: z.number().nullable(),
   runner_up: z
     .object({
@@ -133,7 +144,13 @@ const routineReport = z.object({
   cost_self: z.number().describe('Cost outside of callees'),
   cost_max: z.number(),
   cost_share: z.number().describe("cost_total over the run's cost"),
-  predicted: z.object({ x2: prediction, x10: prediction }).nullable(),
+  predicted: z
+    .object({
+      x2: prediction,
+      x10: prediction,
+      at: z.array(prediction).exactOptional().describe('At the sizes that were asked for'),
+    })
+    .nullable(),
   callers: z.array(neighbour),
   callees: z.array(neighbour),
   points: z.array(point),
@@ -153,7 +170,15 @@ export const reportSchema = z
   .object({
     schema: z.literal(REPORT_SCHEMA),
     tool: z.object({ name: z.string(), version: z.string() }),
-    metric: z.object({ size: sizeMetric, cost: costMetric, cell: z.number() }),
+    metric: z.object({
+      size: sizeMetric,
+      cost: costMetric,
+      cell: z.number(),
+      fit: z
+        .enum(['max', 'mean', 'min'])
+        .exactOptional()
+        .describe('Which cost of each size the functions are fitted to; without it the largest'),
+    }),
     ranking: z
       .object({ min_share: z.number() })
       .exactOptional()

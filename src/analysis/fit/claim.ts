@@ -1,4 +1,5 @@
 /** The claim that one set of samples allows, and the evidence that a claim needs. */
+import { bootstrap } from './bootstrap.js';
 import { candidatesFor } from './candidates.js';
 import { costFunction, rSquared } from './cost-function.js';
 import { isWide, MIN_SPREAD, places, spread } from './offset.js';
@@ -24,7 +25,15 @@ const MIN_R2 = 0.5;
 const MIN_R2_FAST = 0.9;
 
 function unknown(reason: string): Fit {
-  return { class: 'unknown', function: null, r2: null, runnerUp: null, reason };
+  return {
+    class: 'unknown',
+    function: null,
+    r2: null,
+    confidence: null,
+    runnerUp: null,
+    reason,
+    intervals: null,
+  };
 }
 
 /** @param samples by size, one per distinct size */
@@ -73,6 +82,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     class: fitted.class,
     function: fitted,
     r2,
+    confidence,
     runnerUp:
       other === null
         ? null
@@ -83,6 +93,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
             distance: runnerUp!.candidate.crossError / Math.max(1e-6, choice.crossError),
           },
     reason: null,
+    intervals: (sizes) => bootstrap(used, choice, sizes),
   };
 }
 

@@ -11,9 +11,10 @@ const MIN_R2_WITHOUT = 0.99;
 /**
  * The function of all samples; where they have none, that of the worst cases among them, or of
  * those above a break, or (with thorough effort) of those left when few outliers are set aside.
- * @param samples by size, one per distinct size
+ * @param given by size, one per distinct size; what is no number, or negative, is left out
  */
-export function fitCost(samples: readonly Sample[], effort: Effort = 'full'): Fit {
+export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit {
+  const samples = given.every(isSound) ? given : given.filter(isSound);
   const all = fitSamples(samples, effort);
   if (effort === 'little' || all.function !== null || samples.length <= MIN_SIZES) return all;
   const smooth = spikesOff(samples);
@@ -44,6 +45,10 @@ const MOST_OF_ALL = 0.95;
 /** Parts are chosen by their costs, so no offset may be had from their sizes. */
 function isWide(part: readonly Sample[]): boolean {
   return part.length >= MIN_SIZES && part[part.length - 1].size >= MIN_SPREAD * part[0].size;
+}
+
+function isSound({ size, cost }: Sample): boolean {
+  return size >= 0 && cost >= 0 && size < Infinity && cost < Infinity;
 }
 
 function aside(set: readonly Sample[]): string {

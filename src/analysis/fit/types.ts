@@ -21,15 +21,29 @@ export interface CostFunction {
   predict(size: number): number;
 }
 
+/** Low and high end. */
+export type Interval = [low: number, high: number];
+
+/** 95 % intervals. */
+export interface Intervals {
+  exponent: Interval | null;
+  /** One per size that was asked for; null where nothing can be said. */
+  predictions: (Interval | null)[];
+}
+
 /** What the samples of a routine allow to say. */
 export interface Fit {
   class: ComplexityClass;
   /** Null when the class is unknown. */
   function: CostFunction | null;
   r2: number | null;
+  /** In the class, from 0 to 1; see select.ts. Null when it is unknown. */
+  confidence: number | null;
   runnerUp: { class: ComplexityClass; formula: string; curve: Curve; distance: number } | null;
   /** Why the class is unknown, or what limits the claim; else null. */
   reason: string | null;
+  /** How sure exponent and predictions are; null when the class is unknown. Takes milliseconds. */
+  intervals: ((sizes: readonly number[]) => Intervals) | null;
 }
 
 /**

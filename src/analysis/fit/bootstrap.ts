@@ -1,0 +1,95 @@
+/**
+ * Intervals by the bootstrap of residuals (Efron and Tibshirani, An Introduction to the Bootstrap,
+ * 1993, chapter 9): costs are made anew from the fitted function and its relative residuals, drawn
+ * with replacement, and the same shape is fitted to them, again and again. The intervals hold for
+ * the class that is claimed; they say nothing of other classes. Seeded: the same points give the
+ * same intervals.
+ */
+import type { Candidate } from './candidate.js';
+import { Design } from './design.js';
+import { errorOf, minimize } from './minimize.js';
+import { generator } from './random.js';
+import { Samples } from './samples.js';
+import { ONE, power } from './terms.js';
+import type { Term } from './terms.js';
+import type { Interval, Intervals } from './types.js';
+
+const ROUNDS = 100;
+const SEED = 20120611;
+/** Steps of the search for the exponent of one round: to some 0.01. */
+const STEPS = 12;
+/** How far from the fitted exponent it goes. */
+const REACH = 1.5;
+
+/** The middle 95 %. */
+function interval(values: number[]): Interval {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))];
+  return [at(0.025), at(0.975)];
+}
+
+function predict(
+  terms: readonly Term[],
+  coefficients: readonly number[],
+  offset: number,
+  size: number,
+): number {
+  const n = Math.max(0, size - offset);
+  return terms.reduce((sum, { value }, i) => {
+    const part = coefficients[i] === 0 ? 0 : coefficients[i] * value(n);
+    return sum + part;
+  }, 0);
+}
+
+/**
+ * @param samples that the candidate was fitted to
+ * @param sizes of calls to predict
+ * @returns 95 % intervals: of the exponent that n^k would have from the same offset (null for
+ *   exponentials and constants), and of the cost of a call of each size
+ */
+export function bootstrap(
+  samples: Samples,
+  { shape, coefficients }: Pick<Candidate, 'shape' | 'coefficients'>,
+  sizes: readonly number[],
+): Intervals {
+  const { terms, offset } = shape;
+  const m = samples.length;
+  const random = generator(SEED);
+  const fitted = samples.sizes.map((size) => predict(terms, coefficients, offset, size));
+  const parameters = coefficients.filter((value) => value !== 0).length;
+  // Residuals are smaller than errors, by the parameters that were bent to the samples.
+  const inflation = Math.sqrt(m / Math.max(1, m - parameters));
+  const errors = samples.costs.map((cost, i) => (cost / fitted[i] - 1) * inflation);
+  const draw = () => Math.max(0.01, 1 + errors[Math.floor(m * random())]);
+  const exponents: number[] = [];
+  const predictions = sizes.map((): number[] => []);
+  const start = shape.exponent === null || shape.class === 'O(1)' ? null : shape.exponent;
+  for (let round = 0; round < ROUNDS; round++) {
+    const list = samples.list.map(({ size }, i) => ({ size, cost: fitted[i] * draw() }));
+    const again = new Samples(list);
+    const free = start === null ? null : freeExponent(again, offset, start, terms[0] === ONE);
+    if (free !== null) exponents.push(free);
+    const used =
+      shape.class === 'O(n^k)' && free !== null ? [...terms.slice(0, -1), power(free)] : terms;
+    const design = new Design(again, used, offset);
+    const chosen = [...used.keys()];
+    const found = design.solve(chosen, -1);
+    if (found === null) continue;
+    const values = design.coefficients(chosen, found);
+    for (const [i, size] of sizes.entries())
+      predictions[i].push(predict(used, values, offset, size) * draw());
+  }
+  return {
+    exponent: exponents.length === 0 ? null : interval(exponents),
+    predictions: predictions.map((values) => (values.length === 0 ? null : interval(values))),
+  };
+}
+
+function freeExponent(samples: Samples, offset: number, near: number, intercept: boolean): number {
+  const used = intercept ? [0, 1] : [0];
+  const scratch = new Float64Array(samples.length);
+  const design = (k: number) =>
+    new Design(samples, intercept ? [ONE, power(k)] : [power(k)], offset);
+  const error = (k: number) => errorOf(design(k), used, scratch);
+  return minimize(error, Math.max(0.05, near - REACH), near + REACH, STEPS);
+}
