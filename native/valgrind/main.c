@@ -90,9 +90,7 @@ static void pre_options(void) {
   /* A superblock is then a basic block, but for its size limit. */
   VG_(clo_vex_control).iropt_unroll_thresh = 0;
   VG_(clo_vex_control).guest_chase = False;
-  /* A handler of the target may look at, change and resume all registers of an access that
-   * faulted; it costs nothing that can be measured. */
-  VG_(clo_vex_control).iropt_register_updates_default = VexRegUpdAllregsAtMemAccess;
+  cv_faults_init();
   cv_threads_init();
   cv_memory_init();
 }

@@ -117,6 +117,8 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   }
   if (number == __NR_exit_group || number == __NR_exit)
     cv_exit_code = (Int)(args[0] & 0xff);
+  if (number == __NR_rt_sigaction)
+    cv_before_sigaction(args);
   if (number == __NR_rt_sigreturn)
     cv_sigreturn(tid);
 }

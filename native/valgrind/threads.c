@@ -53,12 +53,16 @@ static void stop_client_code(ThreadId tid, ULong blocks_done) {
   cv_hot_set(tid, &hot);
 }
 
+void cv_translate_anew(const HChar *why) {
+  VG_(discard_translations)((Addr)0x1000, (1ULL << 47) - 0x1000, why);
+}
+
 /* From the second thread on, writes must tell the other threads: translate everything anew. */
 static void before_thread(ThreadId tid, ThreadId child) {
   if (tid == VG_INVALID_THREADID || cv_process.threaded)
     return;
   cv_process.threaded = True;
-  VG_(discard_translations)((Addr)0x1000, (1ULL << 47) - 0x1000, "comair: threads");
+  cv_translate_anew("comair: threads");
 }
 
 static void thread_ends(ThreadId tid) {

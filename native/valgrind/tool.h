@@ -62,6 +62,8 @@ void cv_threads_init(void);
 /* A system call is about to end a signal handler. */
 void cv_sigreturn(ThreadId tid);
 void cv_threads_end(void);
+/* Throws all translations away. */
+void cv_translate_anew(const HChar *why);
 Bool cv_hot_get(ThreadId tid, ca_hot *hot);
 void cv_hot_set(ThreadId tid, ca_hot *hot);
 
@@ -70,6 +72,10 @@ void cv_surroundings(ThreadId tid);
 
 /* descriptors.c: at the start, and after a fork once Valgrind has opened the log of the child */
 void cv_close_logs(void);
+
+/* faults.c */
+void cv_faults_init(void);
+void cv_before_sigaction(const UWord *args);
 
 /* syscalls.c: after a system call */
 void cv_syscall_made(ThreadId tid, UInt number);
