@@ -179,7 +179,8 @@ export class ProcessStream {
     const { edges } = all;
     let incomplete = 0;
     let corrupt = 0;
-    for (const [local, tally] of tallies.routines) {
+    // In an order that does not depend on how rows were grouped.
+    for (const [local, tally] of [...tallies.routines].sort(([a], [b]) => a - b)) {
       builder.addTotals(globalId(local), tally, this.id);
       incomplete += tally.incompleteCalls;
       corrupt += tally.corruptCalls;

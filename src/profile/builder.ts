@@ -119,8 +119,15 @@ export class ProfileBuilder {
   }
 
   addPoint(id: number, metric: SizeMetric, point: ArrayLike<number>, at: number): void {
-    const [size, count, min, max, sum, squares] = [0, 1, 2, 3, 4, 5].map((k) => point[at + k]);
-    this.table(metric).merge(id, size, count, min, max, sum, squares);
+    this.table(metric).merge(
+      id,
+      point[at],
+      point[at + 1],
+      point[at + 2],
+      point[at + 3],
+      point[at + 4],
+      point[at + 5],
+    );
   }
 
   /** From now on the routine's sizes are binned. */
@@ -193,13 +200,15 @@ export class ProfileBuilder {
   /** By routine: POINT_NUMBERS numbers per point, by size. */
   private sortedPoints(size: SizeMetric): number[][] {
     const flat = this.table(size).export();
-    const order = new Uint32Array(flat.length / POINT_STRIDE).map((_, i) => i * POINT_STRIDE);
-    order.sort((a, b) => flat[a] - flat[b] || flat[a + 1] - flat[b + 1]);
-    const points = this.routines.map((): number[] => []);
-    for (const at of order) {
-      const into = points[flat[at]];
-      for (let k = 1; k < POINT_STRIDE; k++) into.push(flat[at + k]);
-    }
+    const places = this.routines.map((): number[] => []);
+    for (let at = 0; at < flat.length; at += POINT_STRIDE) places[flat[at]].push(at);
+    const points = places.map((of) => {
+      of.sort((a, b) => flat[a + 1] - flat[b + 1]);
+      const into = new Array<number>(of.length * POINT_NUMBERS);
+      let to = 0;
+      for (const at of of) for (let k = 1; k < POINT_STRIDE; k++) into[to++] = flat[at + k];
+      return into;
+    });
     return points;
   }
 
@@ -233,10 +242,13 @@ export class ProfileBuilder {
         ...routine,
         sizes: this.sizesOf(id, metric.sizes, (i) => points[i][id]),
       })),
-      edges: Array.from({ length: edges.length / EDGE_STRIDE }, (_, i) => {
-        const at = i * EDGE_STRIDE;
-        return [edges[at], edges[at + 1], edges[at + 2], edges[at + 3]];
-      }),
+      edges: Array.from(
+        { length: edges.length / EDGE_STRIDE },
+        (_, i): [number, number, number, number] => {
+          const at = i * EDGE_STRIDE;
+          return [edges[at], edges[at + 1], edges[at + 2], edges[at + 3]];
+        },
+      ).sort((a, b) => a[0] - b[0] || a[1] - b[1]),
       warnings: [...this.warnings],
     };
   }
