@@ -1,4 +1,5 @@
 #include "access.h"
+#include "merged.h"
 
 #define BY_THREAD CA_EXCLUSIVE
 
@@ -133,6 +134,13 @@ static bool addressable(uint64_t address, uint64_t bytes) {
   return bytes != 0 && address < (1ull << 47) && bytes <= (1ull << 47) - address;
 }
 
+static void merged_read(ca_hot *hot, uint64_t address, uint32_t time) {
+  if (is_external(time))
+    time = hot->thread->external[time] & CA_TIME_MASK;
+  if (time < hot->s->ts)
+    ca_merged_read(hot, address, time);
+}
+
 void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
   ca_thread *thread = hot->thread;
   unsigned shift = thread->shadow.shift;
@@ -142,6 +150,8 @@ void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
     uint32_t time = *cell & CA_TIME_MASK;
     if (time < hot->s->ts) {
+      if (CA_UNLIKELY(thread->process->merged != NULL))
+        merged_read(hot, at, time);
       ca_old_read(hot, time);
       if (thread->process->threaded && time < CA_EXTERNAL_LIMIT)
         shared_with(thread, at);

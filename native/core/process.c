@@ -1,4 +1,5 @@
 #include "marks.h"
+#include "merged.h"
 #include "access.h"
 #include "activation.h"
 #include "sys.h"
@@ -131,6 +132,8 @@ void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t 
   process->thread_count = process->stack_count = 0;
   process->activations = process->rows = process->blocks = process->instructions = 0;
   process->constructs_sent = 1;
+  if (process->merged)
+    ca_merged_clear(process);
   process->trace_count = 0;
   process->time_start = CA_TIME_FIRST;
   for (ca_module *module = process->modules; module; module = module->next) {
@@ -167,6 +170,8 @@ bool ca_cover(ca_process *process, uint64_t start, uint64_t bytes) {
 void ca_forget(ca_process *process, uint64_t start, uint64_t bytes) {
   for (ca_thread *thread = process->threads; thread; thread = thread->next)
     ca_shadow_forget(&thread->shadow, start, bytes);
+  if (process->merged)
+    ca_merged_forget(process, start, bytes);
 }
 
 /* ---- constructs ---- */

@@ -25,7 +25,8 @@ enum {
   CA_ROWS,
   CA_END,
   CA_TRACE,
-  CA_NOTE = 10
+  CA_NOTE = 10,
+  CA_MERGED = 12
 };
 enum { CA_CONSTRUCT_OPAQUE = 1, CA_CONSTRUCT_STUB = 2 /* never sent */ };
 
@@ -94,7 +95,8 @@ typedef struct ca_process {
   bool footprint; /* count first writes */
   bool threaded;  /* more than one thread has existed */
   bool tracing;
-  const char *marks; /* NULL: no arguments are recorded */
+  struct ca_merged *merged; /* NULL: no bottom-up view, see merged.h */
+  const char *marks;        /* NULL: no arguments are recorded */
   size_t marks_bytes;
   uint32_t time_start; /* first time of a thread; tests start just below the limit */
 

@@ -24,7 +24,7 @@ static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IR
 
 static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
-  if (size > ((UInt)HELPER_CELLS << cv_process.shift)) {
+  if (size > ((UInt)HELPER_CELLS << cv_process.shift) || cv_process.merged) {
     flush(b);
     access_range(b, address, size, write, IRTemp_INVALID);
   } else if (cv_process.threaded) {

@@ -24,6 +24,7 @@
 #include "core/activation.h"
 #include "core/elf.h"
 #include "core/marks.h"
+#include "core/merged.h"
 #include "core/process.h"
 #include "core/sys.h"
 

@@ -6,7 +6,7 @@ import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/model.js';
 import { decodeRows } from '../stream/decode.js';
 import { FrameKind } from '../stream/format.js';
-import { decodeEnd, decodeNote, decodeThread } from '../stream/frames.js';
+import { decodeEnd, decodeMerged, decodeNote, decodeThread } from '../stream/frames.js';
 import type { End } from '../stream/frames.js';
 import { Combiner } from './combine.js';
 import { EDGE_STRIDE } from './edges.js';
@@ -25,6 +25,8 @@ export class ProcessStream {
   private threads = 0;
   private problem: string | null = null;
   private readonly notes: string[] = [];
+  /** Distinct input cells by construct, where they were counted. */
+  private readonly merged = new Map<number, number>();
   closed = false;
 
   constructor(readonly id: number) {}
@@ -67,6 +69,9 @@ export class ProcessStream {
         break;
       case FrameKind.End:
         this.end = decodeEnd(data, length);
+        break;
+      case FrameKind.Merged:
+        for (const [id, cells] of decodeMerged(data, length)) this.merged.set(id, cells);
         break;
       case FrameKind.Note:
         this.notes.push(decodeNote(data, length));
@@ -185,6 +190,7 @@ export class ProcessStream {
       incomplete += tally.incompleteCalls;
       corrupt += tally.corruptCalls;
     }
+    for (const [local, cells] of this.merged) builder.addMerged(globalId(local), this.id, cells);
     const addSize = (size: SizeMetric, of: Pick<TallyExport, 'points' | 'binned'>): void => {
       for (const id of of.binned) builder.bin(globalId(id), size);
       for (let at = 0; at < of.points.length; at += POINT_STRIDE) {

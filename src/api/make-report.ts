@@ -1,4 +1,5 @@
 /** A report as the options want it. */
+import { bottomUp, hasBottomUp } from '../analysis/bottom-up.js';
 import { buildReport } from '../analysis/report.js';
 import type { FitChoice } from '../analysis/fit-choice.js';
 import { ComairError } from '../errors.js';
@@ -20,18 +21,36 @@ export interface ViewOptions {
   fit?: FitChoice;
   /** Sizes of calls whose cost is predicted, beside 2 and 10 times the largest seen. */
   at?: readonly number[];
+  /** Default: each activation a point. 'bottom-up': one point a run, of all activations. */
+  view?: 'top-down' | 'bottom-up';
 }
 
 /** A routine that costs less is not worth a place among the first. */
 const MIN_SHARE = 0.01;
 
+function bottomUpReport(
+  profile: Profile,
+  symbols: SymbolTable,
+  options: Parameters<typeof buildReport>[2],
+): Report {
+  if (profile.runs.length > 0 && !hasBottomUp(profile)) {
+    throw new ComairError(
+      'the bottom-up view was not recorded: record with --view bottom-up',
+      'mismatch',
+    );
+  }
+  return { ...buildReport(bottomUp(profile), symbols, options), view: 'bottom-up' };
+}
+
 export function makeReport(
   profile: Profile,
   symbols: SymbolTable,
-  { only, skip, minShare, size = 'auto', ...rest }: ViewOptions,
+  { only, skip, minShare, size = 'auto', view, ...rest }: ViewOptions,
 ): Report {
   // Who names routines wants to see them, however little they cost.
   const least = minShare ?? (only === undefined ? MIN_SHARE : 0);
+  if (view === 'bottom-up')
+    return bottomUpReport(profile, symbols, { only, skip, minShare: least, ...rest });
   const { sizes } = profile.metric;
   if (size !== 'auto' && !sizes.includes(size)) {
     throw new ComairError(

@@ -57,6 +57,7 @@ export async function observe(plan: Plan): Promise<Observation> {
       cell: options.cell ?? 8,
       footprint: options.footprint ?? size === 'footprint',
       follow: options.follow ?? true,
+      bottomUp: options.view === 'bottom-up',
     },
     marks: options.args === undefined ? null : marksFor(target, options.args, env),
     env,

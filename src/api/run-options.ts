@@ -27,6 +27,8 @@ export interface RunOptions {
   size?: SizeChoice;
   /** Record the footprint as well, for 'auto' to choose from; default: with size 'footprint'. */
   footprint?: boolean;
+  /** 'bottom-up': record what that view needs; the program runs some times slower. */
+  view?: 'top-down' | 'bottom-up';
   /** Record the integer arguments of the routines with such a name, as further sizes. */
   args?: RegExp;
   /** Default: this process's. */

@@ -51,6 +51,7 @@ function commonOptions(options: SweepOptions): string[] {
   if (options.dynamorio !== undefined) list.push('--dynamorio', options.dynamorio);
   if (options.follow === false) list.push('--no-follow');
   if (options.footprint === true) list.push('--footprint');
+  if (options.view !== undefined) list.push('--view', options.view);
   if (options.args !== undefined) list.push('--args', options.args.source);
   return list;
 }

@@ -54,6 +54,7 @@ export interface KeepOptions {
 /** How a profile becomes a report. */
 export interface ReportingOptions extends OutputOptions, KeepOptions {
   size: SizeChoice;
+  view?: 'top-down' | 'bottom-up';
   /** Undefined: blocks, or what a profile has. */
   cost?: CostMetric;
   /** Per cent of the cost that a routine needs for a rank. */
@@ -75,9 +76,11 @@ export function viewOf({
   minShare,
   fit,
   at,
+  view,
 }: ReportingOptions): ViewOptions & { cost?: CostMetric } {
   return {
     ...metricOf({ size, cost }),
+    ...(view === undefined ? {} : { view }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
     ...(fit === undefined ? {} : { fit }),
@@ -152,6 +155,13 @@ export function sizeOption(): Option {
   ]);
 }
 
+export function viewOption(): Option {
+  return new Option(
+    '--view <kind>',
+    'a point for each call, or one for all calls of a run (bottom-up; default: top-down)',
+  ).choices(['top-down', 'bottom-up']);
+}
+
 export function costOption(): Option {
   return new Option('--cost <metric>', 'what counts as cost (default: blocks)').choices([
     'blocks',
@@ -187,6 +197,7 @@ export function addReportingOptions(command: Command): Command {
   return addOutputOptions(command)
     .addOption(sizeOption().default('auto'))
     .addOption(costOption())
+    .addOption(viewOption())
     .addOption(
       new Option(
         '--min-share <percent>',

@@ -12,7 +12,13 @@ import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
 import { addExport } from './export.js';
 import { addMerge } from './merge.js';
-import { addRecordOptions, addReportingOptions, outputOption, sizeOption } from './options.js';
+import {
+  addRecordOptions,
+  addReportingOptions,
+  outputOption,
+  sizeOption,
+  viewOption,
+} from './options.js';
 import type { ReportingOptions } from './options.js';
 import { profile } from './profile.js';
 import type { ProfileOptions } from './profile.js';
@@ -126,7 +132,8 @@ function addRecord(program: Command, context: CommandContext): void {
     .description('record a program, to be analysed later')
     .usage('-o FILE [options] -- program args…')
     .addOption(outputOption('the recording').makeOptionMandatory())
-    .addOption(sizeOption().default('auto'));
+    .addOption(sizeOption().default('auto'))
+    .addOption(viewOption());
   command.allowExcessArguments();
   addRecordOptions(command).action(async (options: RecordCommandOptions) => {
     const word = command.args.at(0);

@@ -8,16 +8,21 @@ import { complain } from './screen.js';
 import { endLike } from './status.js';
 import { watch } from './watch.js';
 
-export type RecordCommandOptions = RecordOptions & { output: string; size: SizeChoice };
+export type RecordCommandOptions = RecordOptions & {
+  output: string;
+  size: SizeChoice;
+  view?: 'top-down' | 'bottom-up';
+};
 
 /** @returns the exit status: the target's, or a ComairError is thrown */
 export async function record(argv: string[], options: RecordCommandOptions): Promise<number> {
-  const { output, size, progress } = options;
+  const { output, size, view, progress } = options;
   await checkOutput('-o', output);
   const watching = watch(progress, true);
   const { ending, recording, notes } = await recordProgram(argv, output, {
     ...recordingOf(options),
     size,
+    ...(view === undefined ? {} : { view }),
     ...watching.options,
   }).finally(() => {
     watching.ended();

@@ -11,6 +11,8 @@ export interface EngineOptions {
   footprint: boolean;
   /** Follow executed programs; fork children are always followed. */
   follow: boolean;
+  /** Count each routine's distinct cells, too. */
+  bottomUp?: boolean;
   /** File with the routines whose arguments are recorded (native/core/marks.h). */
   args?: string;
   /** Send raw accesses as well, for the slow reference. */

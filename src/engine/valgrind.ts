@@ -75,6 +75,7 @@ function commandLine(
       `--token=${link.token}`,
       `--cell=${options.cell}`,
       `--footprint=${yesNo(options.footprint)}`,
+      ...(options.bottomUp === true ? ['--bottom-up=yes'] : []),
       ...(options.args === undefined ? [] : [`--args=${options.args}`]),
       `--trace=${yesNo(options.trace ?? false)}`,
       ...(options.engineArguments ?? []),

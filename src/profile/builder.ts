@@ -43,6 +43,7 @@ export class ProfileBuilder {
   private readonly edges = new EdgeTable();
   /** By the key of a run that has no number yet: routine, calls, costTotal, costSelf. */
   private readonly runTotals = new Map<number, number[]>();
+  private readonly runMerged = new Map<number, [id: number, cells: number][]>();
   private byRunPairs = 0;
 
   module(module: ProfileModule): number {
@@ -86,14 +87,29 @@ export class ProfileBuilder {
     sums.push(id, totals.calls, totals.costTotal, totals.costSelf);
   }
 
+  /** Distinct cells over the run; what several threads or parts of a run have is added. */
+  addMerged(id: number, run: number, cells: number): void {
+    let list = this.runMerged.get(run);
+    if (list === undefined) this.runMerged.set(run, (list = []));
+    list.push([id, cells]);
+  }
+
   /** Takes a run in; what was added under `key` is of this run. */
   addRun(run: RunInfo, key: number): void {
     const index = this.runs.push(run) - 1;
     const sums = this.runTotals.get(key) ?? [];
     this.runTotals.delete(key);
+    for (const [id, cells] of this.runMerged.get(key) ?? []) this.mergedInRun(id, index, cells);
+    this.runMerged.delete(key);
     for (let at = 0; at < sums.length; at += RUN_NUMBERS) {
       this.addToRun(sums[at], index, sums[at + 1], sums[at + 2], sums[at + 3]);
     }
+  }
+
+  private mergedInRun(id: number, run: number, cells: number): void {
+    const merged = (this.routines[id].merged ??= []);
+    if (merged.at(-2) === run) merged[merged.length - 1] += cells;
+    else merged.push(run, cells);
   }
 
   private addToRun(id: number, run: number, calls: number, total: number, self: number): void {
@@ -172,7 +188,10 @@ export class ProfileBuilder {
         this.addInput(id, 'kernel', routine.input.kernel);
         this.addInput(id, 'thread', routine.input.thread);
       }
-      const { byRun } = routine;
+      const { byRun, merged = [] } = routine;
+      for (let at = 0; at < merged.length; at += 2) {
+        this.mergedInRun(id, firstRun + merged[at], merged[at + 1]);
+      }
       for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
         this.addToRun(id, firstRun + byRun[at], byRun[at + 1], byRun[at + 2], byRun[at + 3]);
       }

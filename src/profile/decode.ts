@@ -136,6 +136,10 @@ function routine(value: unknown, where: string, modules: number, runs: number): 
   const amount = (field: string) => asAmount(map[field], `${where}.${field}`);
   const named = orNull(map['symbol'], () => symbol(map['symbol'], `${where}.symbol`));
   const input = orNull(map['input'], () => asMap(map['input'], `${where}.input`));
+  const merged = orNull(map['merged'], () => numbers(map['merged'], `${where}.merged`, 2));
+  for (let at = 0; at < (merged?.length ?? 0); at += 2) {
+    asInteger(merged![at], `${where}.merged`, 0, runs - 1);
+  }
   const byRun = numbers(map['byRun'], `${where}.byRun`, RUN_NUMBERS);
   for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
     asInteger(byRun[at], `${where}.byRun`, 0, runs - 1);
@@ -149,6 +153,7 @@ function routine(value: unknown, where: string, modules: number, runs: number): 
     corruptCalls: amount('corruptCalls'),
     costTotal: asFinite(map['costTotal'], `${where}.costTotal`),
     costSelf: asFinite(map['costSelf'], `${where}.costSelf`),
+    ...(merged === null ? {} : { merged }),
     ...(input === null
       ? {}
       : {

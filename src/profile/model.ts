@@ -65,6 +65,11 @@ export interface ProfileRoutine {
   costSelf: number;
   /** By what counts as size. drms that is missing is the same as rms, of any other there is none. */
   sizes: Partial<Record<SizeMetric, SizePoints>>;
+  /**
+   * For the bottom-up view, where it was recorded: two numbers per run, its index and the distinct
+   * cells that were first accessed by a read in any of its activations.
+   */
+  merged?: number[];
   /** DRMS less RMS by origin, summed over the activations; absent where it is nothing. */
   input?: { kernel: number; thread: number };
   /** RUN_NUMBERS numbers per run in which it ran: index into `runs`, calls, costTotal, costSelf. */

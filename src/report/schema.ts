@@ -179,6 +179,10 @@ export const reportSchema = z
         .exactOptional()
         .describe('Which cost of each size the functions are fitted to; without it the largest'),
     }),
+    view: z
+      .enum(['bottom-up'])
+      .exactOptional()
+      .describe('One point a run, of all calls: distinct input cells and total cost'),
     ranking: z
       .object({ min_share: z.number() })
       .exactOptional()

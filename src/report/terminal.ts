@@ -33,7 +33,10 @@ function heading(report: Report, width: number, colors: Colors): string[] {
   const more = report.runs.length - RUNS;
   if (more > 0) lines.push(`and ${count(more, 'more process', 'more processes')}`);
   const { size, cost, cell } = report.metric;
-  const unit = `n = ${meaningOf(size, cell)}; cost = ${COSTS[cost]}, with callees`;
+  const unit =
+    report.view === 'bottom-up'
+      ? `one point a run, of all calls: n = distinct input cells, of ${cell} bytes; cost = ${COSTS[cost]}, with callees`
+      : `n = ${meaningOf(size, cell)}; cost = ${COSTS[cost]}, with callees`;
   return [...lines, ...wrap(unit, width).map((line) => colors.dim(line))];
 }
 

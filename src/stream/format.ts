@@ -41,6 +41,8 @@ export const FrameKind = {
   Note: 10,
   /** Added at the end of a recording by the recorder: what only the launcher knows. */
   Run: 11,
+  /** Distinct cells of routines, before the end record, if they were asked for. */
+  Merged: 12,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 
@@ -233,6 +235,14 @@ export interface SymbolsFrame {
 
 export interface NoteFrame {
   text: string;
+}
+
+/**
+ * For each construct that read any: the distinct cells that were first accessed by a read in some
+ * activation of it, over all threads. Later frames take the place of earlier ones.
+ */
+export interface MergedFrame {
+  cells: [construct: number, cells: number][];
 }
 
 /** The launcher's knowledge of a recorded run, one per recording, in no stream (stream 0). */

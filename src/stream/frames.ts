@@ -120,6 +120,19 @@ export function decodeThread(
   return { thread: asInteger(map['thread'], 'thread.thread', 0, 0xffffffff), event };
 }
 
+/** Cells by construct. */
+export function decodeMerged(data: ArrayBuffer, length: number): [number, number][] {
+  const map = unpackMap(data, length, 'merged');
+  return asArray(map['cells'], 'merged.cells').map((entry, i) => {
+    const where = `merged.cells[${i}]`;
+    const parts = asArray(entry, where);
+    return [
+      asInteger(parts[0], where, 1, MAX_CONSTRUCTS - 1),
+      asInteger(parts[1], where, 0, 0xffffffff),
+    ];
+  });
+}
+
 export function decodeNote(data: ArrayBuffer, length: number): string {
   return asString(unpackMap(data, length, 'note')['text'], 'note.text');
 }

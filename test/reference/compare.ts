@@ -38,6 +38,27 @@ function referenceRows(stream: CollectedStream): Map<number, ReferenceRow[]> {
   return reference.finish();
 }
 
+/** Routines whose distinct cells differ: address, the engine's number, the reference's. */
+export function mergedDifferences(stream: CollectedStream): [string, number, number][] {
+  const reference = new Reference(stream.header!.cell, traitsOf(stream));
+  for (const { event, thread } of stream.threads) if (event === 'start') reference.start(thread);
+  for (const event of stream.events()) reference.apply(event);
+  const found = new Map<number, number>();
+  for (const [id, cells] of stream.merged) {
+    const address = stream.constructs.get(id)?.address ?? 0;
+    found.set(address, (found.get(address) ?? 0) + cells);
+  }
+  // What runs outside of any call is no routine.
+  reference.merged.delete(0);
+  return [...new Set([...found.keys(), ...reference.merged.keys()])]
+    .map((address): [string, number, number] => [
+      address.toString(16),
+      found.get(address) ?? 0,
+      reference.merged.get(address) ?? 0,
+    ])
+    .filter(([, a, b]) => a !== b);
+}
+
 export interface Difference {
   /** Thread of the stream. */
   thread: number;

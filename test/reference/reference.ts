@@ -32,6 +32,10 @@ export class Reference {
   readonly #threads = new Map<number, Thread>();
   /** Rows of every stack but the threads' first ones, in order of the stacks' creation. */
   readonly #others: ReferenceRow[][] = [];
+  /** By routine, the distinct cells that any of its activations had as input. */
+  readonly merged = new Map<number, number>();
+  /** Which they are; memory that is given back is forgotten. */
+  readonly #merged = new Map<number, Set<number>>();
   readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
 
   /** @param cell bytes of a cell */
@@ -114,6 +118,15 @@ export class Reference {
     return rows;
   }
 
+  /** The cell is input of one more activation of the routine. */
+  #merge(address: number, cell: number): void {
+    let cells = this.#merged.get(address);
+    if (cells === undefined) this.#merged.set(address, (cells = new Set()));
+    if (cells.has(cell)) return;
+    cells.add(cell);
+    this.merged.set(address, (this.merged.get(address) ?? 0) + 1);
+  }
+
   #thread(number: number): Thread {
     let thread = this.#threads.get(number);
     if (thread === undefined) {
@@ -145,6 +158,7 @@ export class Reference {
     this.#access(thread, cell, mark !== undefined, (activation, isFirst) => {
       if (isFirst) {
         activation.rms++;
+        this.#merge(activation.address, cell);
         activation.footprint++;
       } else if (mark === 'kernel') activation.drmsKernel++;
       else if (mark === 'thread') activation.drmsThread++;
@@ -187,6 +201,7 @@ export class Reference {
     if (bytes === 0) return;
     const first = Math.floor(start / this.cell);
     const last = Math.floor((start + bytes - 1) / this.cell);
+    for (const cells of this.#merged.values()) deleteRange(cells, first, last);
     for (const thread of this.#threads.values()) {
       for (const activation of [...thread.stacks.active, ...thread.stacks.suspended()])
         deleteRange(activation.accessed, first, last);

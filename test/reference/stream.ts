@@ -5,6 +5,7 @@ import type {
   ConstructsFrame,
   EndFrame,
   HeaderFrame,
+  MergedFrame,
   ModuleFrame,
   NoteFrame,
   RowsFrame,
@@ -35,6 +36,8 @@ export class CollectedStream {
   readonly constructs = new Map<number, Construct>();
   readonly threads: ThreadFrame[] = [];
   readonly notes: string[] = [];
+  /** Distinct input cells by construct. */
+  readonly merged = new Map<number, number>();
   /** Kept as they came: written out as objects, traces would fill the memory. */
   readonly traces: TraceFrame[] = [];
   /** Batches per thread, in order. */
@@ -71,6 +74,9 @@ export class CollectedStream {
         break;
       case FrameKind.Note:
         this.notes.push((frame.value as NoteFrame).text);
+        break;
+      case FrameKind.Merged:
+        for (const [id, cells] of (frame.value as MergedFrame).cells) this.merged.set(id, cells);
         break;
       case FrameKind.End:
         this.end = frame.value as EndFrame;
