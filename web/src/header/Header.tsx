@@ -1,14 +1,10 @@
 import { compact, count } from '../../../src/report/numbers.js';
+import { meaningOf } from '../../../src/report/sizes.js';
 import { printable } from '../../../src/symbols/printable.js';
 import type { Data } from '../data/data.js';
 import { ThemeButton } from './ThemeButton.js';
 import { Views } from './Views.js';
 
-const SIZES = {
-  rms: 'cells read first (RMS)',
-  drms: 'cells read first, kernel and threads included (DRMS)',
-  footprint: 'cells touched (footprint)',
-};
 const COSTS = { blocks: 'basic blocks', instructions: 'instructions' };
 
 function summary({ view: { runs, metric } }: Data): string {
@@ -19,7 +15,7 @@ function summary({ view: { runs, metric } }: Data): string {
     count(runs.length, 'process', 'processes'),
     count(activations, 'call'),
     `${compact(total)} ${COSTS[cost]}`,
-    `n = ${SIZES[size]}, of ${cell} bytes`,
+    `n = ${meaningOf(size, cell)}`,
     `cost = ${COSTS[cost]}, callees included`,
   ].join(' · ');
 }
