@@ -98,8 +98,8 @@ function refuseUnused(unused: readonly Rule[], { routines }: Report): void {
 
 /** Routines of the baseline by index into the new report. */
 function oldRoutines(baseline: Report, report: Report): Map<number, RoutineReport> {
-  for (const field of ['size', 'cost', 'cell'] as const) {
-    const [old, now] = [baseline.metric[field], report.metric[field]];
+  for (const field of ['size', 'cost', 'cell', 'fit'] as const) {
+    const [old, now] = [baseline, report].map(({ metric }) => metric[field] ?? 'max');
     if (old === now) continue;
     throw new ComairError(
       `the baseline is of another metric: ${field} ${old}, not ${now}`,
@@ -128,7 +128,10 @@ function oldRoutines(baseline: Report, report: Report): Map<number, RoutineRepor
 
 function exceeds(routine: RoutineReport, limit: Growth): boolean {
   const growth = growthOf(routine);
-  return growth !== null && compareGrowth(growth, limit) > 0;
+  if (growth === null || compareGrowth(growth, limit) <= 0) return false;
+  // A fitted exponent has to be above the limit with some certainty.
+  const interval = routine.class === 'O(n^k)' ? (routine.exponent_interval ?? null) : null;
+  return interval === null || compareGrowth({ ...growth, power: interval[0] }, limit) > 0;
 }
 
 function byRule(
@@ -189,7 +192,9 @@ function limited(
   const above = exceeds(routine, limit);
   const [from, to] = routine.size_range;
   const by = routine.size === undefined ? '' : ` by ${routine.size}`;
-  const basis = `${routine.formula ?? ''} over ${count(routine.sizes, 'size')} ${compact(from)}-${compact(to)}${by}, ${percent(routine.cost_share)} of the cost`;
+  const range = routine.exponent_interval ?? null;
+  const sure = range === null ? '' : `, exponent ${range[0].toFixed(2)} to ${range[1].toFixed(2)}`;
+  const basis = `${routine.formula ?? ''} over ${count(routine.sizes, 'size')} ${compact(from)}-${compact(to)}${by}, ${percent(routine.cost_share)} of the cost${sure}`;
   const caveat = routine.reason === null ? '' : ` (${routine.reason})`;
   const was = before === null ? '' : `, was ${classText(before)}`;
   const what = above

@@ -23,8 +23,8 @@ export interface DiffOptions {
  * @throws ComairError `mismatch` when they measured different things
  */
 export function diff(before: Report, after: Report, options: DiffOptions = {}): Diff {
-  for (const field of ['size', 'cost', 'cell'] as const) {
-    const [old, now] = [before.metric[field], after.metric[field]];
+  for (const field of ['size', 'cost', 'cell', 'fit'] as const) {
+    const [old, now] = [before, after].map(({ metric }) => metric[field] ?? 'max');
     if (old === now) continue;
     throw new ComairError(
       `the two cannot be compared: ${field} is ${old} in the old one and ${now} in the new one; make both with the same --${field}`,

@@ -2,7 +2,7 @@
 import { printable } from '../symbols/printable.js';
 import { curveAt } from './curve.js';
 import { percent } from './numbers.js';
-import type { Neighbour, Report, RoutineReport } from './schema.js';
+import type { Neighbour, Prediction, Report, RoutineReport } from './schema.js';
 import { meaningOf } from './sizes.js';
 
 /** Columns of a fact's title. */
@@ -30,6 +30,11 @@ function claim(routine: RoutineReport): string {
   return `${routine.class}${exponent}${r2}`;
 }
 
+/** The interval of a prediction, if it has one. */
+function between({ interval = null }: Prediction): string {
+  return interval === null ? '' : ` (95 %: ${interval.map(number).join(' to ')})`;
+}
+
 function facts(routine: RoutineReport, report: Report): [string, string | null][] {
   const { runner_up: next, predicted, size_range: range, bin_width: width } = routine;
   const unit = report.metric.cost;
@@ -37,7 +42,7 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
   const at = (times: 'x2' | 'x10'): string =>
     predicted === null
       ? ''
-      : `${number(predicted[times].cost)} ${unit} at size ${number(predicted[times].size)}`;
+      : `${number(predicted[times].cost)} ${unit} at size ${number(predicted[times].size)}${between(predicted[times])}`;
   return [
     ['id', routine.id],
     ['rank', routine.rank === null ? 'none' : `${routine.rank} of ${ranked}`],

@@ -95,6 +95,15 @@ test('a rule that matches nothing is an error, and so is nothing to check', (t) 
   t.regex(none.warnings.join(), /^no routine was checked/);
 });
 
+test('a fitted exponent is above a limit when the low end of its interval is', (t) => {
+  const power = (low: number): Report =>
+    reportOf(routine('f', 'O(n^k)', { exponent: 1.5, exponent_interval: [low, 1.7] }));
+  t.true(check(power(0.9), rules(['f <= n'])).passed);
+  const result = check(power(1.3), rules(['f <= n']));
+  t.false(result.passed);
+  t.regex(result.verdicts[0].message, /, exponent 1\.30 to 1\.70$/);
+});
+
 test('callers that only pass on what a callee does are named with it', (t) => {
   const calls = (routine: number, cost = 8e6): object => ({
     callees: [{ routine, name: '', calls: 1, cost }],
