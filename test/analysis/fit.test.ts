@@ -177,3 +177,34 @@ test('a merge sort as measured, cells of two elements, is n log n', (t) => {
   const fit = fitCost(samples);
   t.is(fit.class, 'O(n log n)', fit.function?.formula() ?? fit.reason ?? '');
 });
+
+test('a first call that does more than the others does not hide the class', (t) => {
+  const linear = range(76, 2926, 75).map((size) => ({ size, cost: Math.round(7.84 * size + 40) }));
+  const fit = fitCost([{ size: 1, cost: 171 }, ...linear]);
+  t.is(fit.class, 'O(n)', fit.function?.formula());
+  t.is(fit.reason, 'holds, with size 1 set aside');
+});
+
+test('a narrow range of large sizes with any cost is nothing but unknown or linear', (t) => {
+  const sizes = range(2_098_000, 2_121_000, 500);
+  const random = generator(5);
+  for (const cost of [
+    (n: number) => n,
+    (n: number) => n * n,
+    () => 1e6 * (1 + random()),
+    (n: number) => 1e6 + 3 * (n - 2_098_000),
+    (n: number) => (n / 2e6) ** 39 * 1000,
+  ]) {
+    const fit = fitCost(sample(sizes, cost), 'thorough');
+    t.true(['unknown', 'O(n)'].includes(fit.class), fit.function?.formula());
+  }
+});
+
+test('a constant cost with noise is O(1), never O(log n)', (t) => {
+  for (const noise of [0, 0.01, 0.05, 0.2]) {
+    for (let seed = 1; seed <= 10; seed++) {
+      const { class: name } = fitCost(sample(range(1, 300, 3), () => 5000, noise, seed));
+      t.true(name === 'O(1)' || (noise > 0.1 && name === 'unknown'), `${noise} ${seed}: ${name}`);
+    }
+  }
+});

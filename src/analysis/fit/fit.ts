@@ -2,7 +2,7 @@
 import { fitSamples, MIN_SIZES } from './claim.js';
 import { MIN_SPREAD } from './offset.js';
 import { carriesCost, envelope, tails } from './envelope.js';
-import { outlierSets, spikesOff } from './outliers.js';
+import { outlierSets, straysOff } from './outliers.js';
 import type { Effort, Fit, Sample } from './types.js';
 
 /** With samples set aside as outliers, a claim must explain the rest this well. */
@@ -15,13 +15,13 @@ const MIN_R2_WITHOUT = 0.99;
  */
 export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit {
   const samples = given.every(isSound) ? given : given.filter(isSound);
+  const strays = effort === 'little' || samples.length > MOST_SEARCHED ? null : straysOff(samples);
+  if (strays !== null) {
+    const fit = fitSamples(strays.kept, effort);
+    if (fit.function !== null) return { ...fit, reason: `holds, with ${aside(strays.set)}` };
+  }
   const all = fitSamples(samples, effort);
   if (effort === 'little' || all.function !== null || samples.length <= MIN_SIZES) return all;
-  const smooth = spikesOff(samples);
-  if (smooth !== null) {
-    const fit = fitSamples(smooth.kept, effort);
-    if (fit.function !== null) return { ...fit, reason: `holds, with ${aside(smooth.set)}` };
-  }
   const worst = fitWorst(samples, samples, effort);
   if (worst !== null) return worst;
   if (effort === 'thorough') {
@@ -41,6 +41,9 @@ const MIN_R2_OF_PART = 0.96;
 
 /** A larger part of the samples is no other data than all of them. */
 const MOST_OF_ALL = 0.95;
+
+/** Among more samples, one makes no difference. */
+const MOST_SEARCHED = 200;
 
 /** Parts are chosen by their costs, so no offset may be had from their sizes. */
 function isWide(part: readonly Sample[]): boolean {

@@ -3,6 +3,10 @@
  * interpreter, a dispatcher) has the cost function of whatever it runs; one dear call of another
  * kind would hide that of all calls of one kind.
  */
+import type { Candidate } from './candidate.js';
+import { costFunction } from './cost-function.js';
+import { fixedCandidates } from './fixed.js';
+import { Samples } from './samples.js';
 import type { Sample } from './types.js';
 
 /** The costliest samples are suspects. */
@@ -23,50 +27,54 @@ export function* outlierSets(
   }
 }
 
-/** Spikes that are set aside: one, or this part of the samples. */
-const MOST_SPIKES = 0.02;
-/** Below so many samples, none is like its neighbours. */
+/** Strays that are set aside: one, or this part of the samples. */
+const MOST_STRAYS = 0.02;
+/** Of fewer samples, none is a stray. */
 const LEAST = 12;
-/** A spike is off by this factor, and this many times as far as samples usually are. */
-const FACTOR = 1.5;
-const TIMES = 8;
-/** Neighbours on each side. */
-const REACH = 3;
+/** Without a stray, what remains is fitted this many times better. */
+const GAIN = 2;
+/** Errors below this are no reason to look for one. */
+const EXACT = 0.01;
 
 /**
- * Samples less the few whose cost has nothing to do with those of the sizes next to them, such as a
- * first call that resolves symbols on its way; null when there are none, or more than a few.
- * Each sample is compared with a line through its neighbours by Theil's and Sen's method on
- * logarithmic scales.
+ * Samples less the few without which the simple cost functions fit far better, such as a first call
+ * that resolves symbols on its way; null when there are none.
  * @param samples by size
  */
-export function spikesOff(samples: readonly Sample[]): { kept: Sample[]; set: Sample[] } | null {
+export function straysOff(samples: readonly Sample[]): { kept: Sample[]; set: Sample[] } | null {
   if (samples.length < LEAST) return null;
-  const offs = samples.map((_, i) => Math.abs(offLine(samples, i)));
-  const usual = median(offs);
-  const limit = Math.max(Math.log(FACTOR), TIMES * usual);
-  const set = samples.filter((_, i) => offs[i] > limit);
-  if (set.length === 0 || set.length > Math.max(1, MOST_SPIKES * samples.length)) return null;
-  return { kept: samples.filter((_, i) => offs[i] <= limit), set };
+  const set: Sample[] = [];
+  let kept = [...samples];
+  let { error, worst } = simplest(kept);
+  for (let left = Math.max(1, Math.floor(MOST_STRAYS * samples.length)); left > 0; left--) {
+    if (error < EXACT) break;
+    const suspects = new Set([kept[0], kept[worst], kept[kept.length - 1]]);
+    let best: { without: Sample; error: number; worst: number } | null = null;
+    for (const without of suspects) {
+      const found = simplest(kept.filter((each) => each !== without));
+      if (found.error < (best?.error ?? error / GAIN)) best = { without, ...found };
+    }
+    if (best === null) break;
+    const { without } = best;
+    set.push(without);
+    kept = kept.filter((each) => each !== without);
+    ({ error, worst } = best);
+  }
+  return set.length === 0 ? null : { kept, set };
 }
 
-/** Logarithm of the cost at `i` less that of a line through the neighbours. */
-function offLine(samples: readonly Sample[], i: number): number {
-  const from = Math.max(0, Math.min(i - REACH, samples.length - 1 - 2 * REACH));
-  const near = samples
-    .slice(from, from + 2 * REACH + 1)
-    .filter((each) => each !== samples[i])
-    .map(logarithms);
-  const slopes = near.flatMap(([x, y], k) => near.slice(k + 1).map(([u, v]) => (v - y) / (u - x)));
-  const slope = median(slopes);
-  const [x, y] = logarithms(samples[i]);
-  return y - slope * x - median(near.map(([u, v]) => v - slope * u));
-}
-
-function logarithms({ size, cost }: Sample): [number, number] {
-  return [Math.log(size + 1), Math.log(Math.max(cost, 1))];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+/** Error of the best class without lower terms, seen from 0, and the sample furthest from it. */
+function simplest(samples: readonly Sample[]): { error: number; worst: number } {
+  const all = new Samples(samples);
+  const candidates = fixedCandidates(all).filter(({ shape }) => shape.penalty === 0);
+  const best = candidates.reduce<Candidate | null>(
+    (a, b) => (a === null || b.error < a.error ? b : a),
+    null,
+  );
+  if (best === null) return { error: Infinity, worst: 0 };
+  const f = costFunction(best, all.largest);
+  const off = samples.map(({ size, cost }) =>
+    Math.abs(Math.log(Math.max(1, f.predict(size)) / Math.max(1, cost))),
+  );
+  return { error: best.error, worst: off.indexOf(Math.max(...off)) };
 }
