@@ -18,14 +18,16 @@ const vector = new Float64Array(MOST);
 
 export class Design {
   readonly samples: Samples;
-  /** [term * m + sample]: weighted values, each column of unit length. */
-  private readonly columns: Float64Array;
-  /** What columns were divided by. */
-  private readonly norms: Float64Array;
-  /** Weighted costs. */
-  private readonly right: Float64Array;
-  /** [block * stride + i * (k + 1) + j], j = k for the right side; the last block is the total. */
-  private readonly sums: Float64Array;
+  /**
+   * All numbers in one array, as searches make very many designs:
+   * [term * m + sample]: weighted values, each column of unit length;
+   * [atNorms + term]: what columns were divided by;
+   * [atSums + block * stride + i * (k + 1) + j], j = k for the right side; the last block is the
+   * total.
+   */
+  private readonly data: Float64Array;
+  private readonly atNorms: number;
+  private readonly atSums: number;
   private readonly terms: number;
 
   /** @param offset taken off the sizes */
@@ -34,12 +36,11 @@ export class Design {
     const k = terms.length;
     this.samples = samples;
     this.terms = k;
-    this.columns = new Float64Array(k * m);
-    this.norms = new Float64Array(k);
-    this.right = new Float64Array(m);
-    for (let i = 0; i < m; i++) this.right[i] = samples.costs[i] * samples.weights[i];
-    for (const [t, { value }] of terms.entries()) this.fill(t, value, offset);
-    this.sums = this.sum();
+    this.atNorms = k * m;
+    this.atSums = this.atNorms + k;
+    this.data = new Float64Array(this.atSums + samples.edges.length * k * (k + 1));
+    for (let t = 0; t < k; t++) this.fill(t, terms[t].value, offset);
+    this.sum();
   }
 
   private fill(t: number, value: (n: number) => number, offset: number): void {
@@ -47,37 +48,38 @@ export class Design {
     let squares = 0;
     for (let i = 0; i < m; i++) {
       const v = value(Math.max(0, sizes[i] - offset)) * weights[i];
-      this.columns[t * m + i] = v;
+      this.data[t * m + i] = v;
       squares += v * v;
     }
     const norm = Math.sqrt(squares);
-    this.norms[t] = norm;
-    for (let i = t * m; i < (t + 1) * m; i++) this.columns[i] /= norm;
+    this.data[this.atNorms + t] = norm;
+    for (let i = t * m; i < (t + 1) * m; i++) this.data[i] /= norm;
   }
 
-  private sum(): Float64Array {
-    const { edges, length: m } = this.samples;
+  private sum(): void {
+    const { edges, weighted, length: m } = this.samples;
+    const { data, atSums } = this;
     const k = this.terms;
     const blocks = edges.length - 1;
     const stride = k * (k + 1);
-    const sums = new Float64Array((blocks + 1) * stride);
     for (let b = 0; b < blocks; b++) {
       for (let i = 0; i < k; i++) {
         for (let j = 0; j <= i; j++) {
           let sum = 0;
-          for (let s = edges[b]; s < edges[b + 1]; s++)
-            sum += this.columns[i * m + s] * this.columns[j * m + s];
-          sums[b * stride + i * (k + 1) + j] = sum;
-          sums[blocks * stride + i * (k + 1) + j] += sum;
+          for (let s = edges[b]; s < edges[b + 1]; s++) sum += data[i * m + s] * data[j * m + s];
+          data[atSums + b * stride + i * (k + 1) + j] = sum;
+          data[atSums + blocks * stride + i * (k + 1) + j] += sum;
         }
         let sum = 0;
-        for (let s = edges[b]; s < edges[b + 1]; s++)
-          sum += this.columns[i * m + s] * this.right[s];
-        sums[b * stride + i * (k + 1) + k] = sum;
-        sums[blocks * stride + i * (k + 1) + k] += sum;
+        for (let s = edges[b]; s < edges[b + 1]; s++) sum += data[i * m + s] * weighted[s];
+        data[atSums + b * stride + i * (k + 1) + k] = sum;
+        data[atSums + blocks * stride + i * (k + 1) + k] += sum;
       }
     }
-    return sums;
+  }
+
+  private norm(t: number): number {
+    return this.data[this.atNorms + t];
   }
 
   /**
@@ -87,8 +89,8 @@ export class Design {
    */
   solve(chosen: readonly number[], without: number): Float64Array | null {
     const lead = chosen[chosen.length - 1];
-    if (!(this.norms[lead] > 0) || !Number.isFinite(this.norms[lead])) return null;
-    let active = chosen.filter((t) => this.norms[t] > 0);
+    if (!(this.norm(lead) > 0) || !Number.isFinite(this.norm(lead))) return null;
+    let active = chosen.filter((t) => this.norm(t) > 0);
     for (;;) {
       if (!this.cholesky(active, without)) return null;
       let worst = -1;
@@ -107,23 +109,24 @@ export class Design {
   private cholesky(active: readonly number[], without: number): boolean {
     const k = this.terms;
     const stride = k * (k + 1);
-    const total = (this.samples.edges.length - 1) * stride;
+    const total = this.atSums + (this.samples.edges.length - 1) * stride;
+    const left = this.atSums + without * stride;
     const n = active.length;
-    const sums = this.sums;
+    const { data } = this;
     for (let i = 0; i < n; i++) {
       const row = active[i] * (k + 1);
       for (let j = 0; j <= i; j++) {
         const at = row + active[j];
-        let sum = sums[total + at];
-        if (without >= 0) sum -= sums[without * stride + at];
+        let sum = data[total + at];
+        if (without >= 0) sum -= data[left + at];
         for (let l = 0; l < j; l++) sum -= matrix[i * MOST + l] * matrix[j * MOST + l];
         if (i === j) {
           if (!(sum > 1e-13)) return false;
           matrix[i * MOST + i] = Math.sqrt(sum);
         } else matrix[i * MOST + j] = sum / matrix[j * MOST + j];
       }
-      let right = sums[total + row + k];
-      if (without >= 0) right -= sums[without * stride + row + k];
+      let right = data[total + row + k];
+      if (without >= 0) right -= data[left + row + k];
       for (let l = 0; l < i; l++) right -= matrix[i * MOST + l] * vector[l];
       vector[i] = right / matrix[i * MOST + i];
     }
@@ -145,12 +148,12 @@ export class Design {
     to: number,
     into: Float64Array,
   ): void {
-    const m = this.samples.length;
+    const { weighted, length: m } = this.samples;
+    const { data } = this;
     for (let s = from; s < to; s++) {
       let predicted = 0;
-      for (let i = 0; i < chosen.length; i++)
-        predicted += found[i] * this.columns[chosen[i] * m + s];
-      const cost = this.right[s];
+      for (let i = 0; i < chosen.length; i++) predicted += found[i] * data[chosen[i] * m + s];
+      const cost = weighted[s];
       const difference = (2 * (predicted - cost)) / (predicted + cost);
       // Not a number: an exponential beyond all bounds.
       into[s] = difference * difference <= 4 ? difference * difference : 4;
@@ -159,6 +162,6 @@ export class Design {
 
   /** Coefficients of the terms themselves. */
   coefficients(chosen: readonly number[], found: Float64Array): number[] {
-    return chosen.map((t, i) => (found[i] === 0 ? 0 : found[i] / this.norms[t]));
+    return chosen.map((t, i) => (found[i] === 0 ? 0 : found[i] / this.norm(t)));
   }
 }

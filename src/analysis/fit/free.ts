@@ -4,15 +4,18 @@ import type { Candidate } from './candidate.js';
 import { Design } from './design.js';
 import { errorOf, minimize, STEPS } from './minimize.js';
 import { offsetRange } from './offset.js';
-import type { Samples } from './samples.js';
+import { Samples } from './samples.js';
 import { PENALTY } from './shapes.js';
 import type { Shape } from './shapes.js';
 import { exponential, LINEAR, ONE, power } from './terms.js';
+import { thin } from './thin.js';
 
 /** Exponents of a power law; smaller ones look like a logarithm. */
 const EXPONENTS = { from: 0.35, to: 5 };
 /** Steps of the search for an exponent within the one for an offset. */
 const ROUGH_STEPS = 10;
+/** Samples that the search for an offset looks at. */
+const ROUGH_SAMPLES = 40;
 /** Growth of an exponential over all sizes, as a power of e. */
 const RATES = { from: Math.log(100), to: 200 };
 
@@ -40,14 +43,15 @@ export function powerCandidate(samples: Samples): Candidate | null {
 export function powerOffsetCandidate(samples: Samples): Candidate | null {
   const [from, to] = offsetRange(samples);
   if (from >= to) return null;
-  const scratch = new Float64Array(samples.length);
-  const at = (x: number, steps: number) =>
-    powerFrom(samples, samples.smallest - Math.exp(x), scratch, steps);
+  const few =
+    samples.length > ROUGH_SAMPLES ? new Samples(thin(samples.list, ROUGH_SAMPLES)) : samples;
+  const at = (of: Samples, x: number, steps: number) =>
+    powerFrom(of, samples.smallest - Math.exp(x), new Float64Array(of.length), steps);
   const error = (x: number) => {
-    const { design, used } = at(x, ROUGH_STEPS);
-    return errorOf(design, used, scratch);
+    const { design, used } = at(few, x, ROUGH_STEPS);
+    return errorOf(design, used, new Float64Array(few.length));
   };
-  const { design, used, shape } = at(minimize(error, from, to), STEPS);
+  const { design, used, shape } = at(samples, minimize(error, from, to), STEPS);
   return candidate(design, used, shape);
 }
 

@@ -15,6 +15,8 @@ export class Samples {
    * and a cost that noise made small does not count more for it.
    */
   readonly weights: Float64Array;
+  /** Costs times weights. */
+  readonly weighted: Float64Array;
   /** Root mean square of what the costs differ from a smooth curve, relative: what no fit explains. */
   readonly roughness: number;
   readonly smallest: number;
@@ -36,6 +38,7 @@ export class Samples {
       for (let j = i - reach; j <= i + reach; j++) sum += logs[j];
       this.weights[i] = Math.exp(-sum / (2 * reach + 1));
     }
+    this.weighted = this.weights.map((weight, i) => weight * this.costs[i]);
     this.roughness = roughness(logs, this.sizes);
     this.smallest = list[0].size;
     this.largest = list[m - 1].size;
