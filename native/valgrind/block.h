@@ -17,6 +17,7 @@ typedef struct {
   IRTemp root; /* IRTemp_INVALID: the constant is all */
   Long offset;
   Bool aligned; /* the root is known to be a multiple of 8, or there is none */
+  IRTemp value; /* holds it; IRTemp_INVALID: none does */
 } cv_address;
 
 /* An access as helpers get it. */
@@ -59,6 +60,7 @@ typedef struct {
 
 typedef struct {
   IRSB *out;
+  cv_address at;         /* of the access at hand */
   cv_address *addresses; /* by temporary of the original block */
   Int address_count;
 

@@ -10,11 +10,11 @@ static void flush(cv_block *b) {
 
 static cv_address address_of(cv_block *b, IRExpr *e) {
   if (e->tag == Iex_Const)
-    return (cv_address){IRTemp_INVALID, (Long)e->Iex.Const.con->Ico.U64, True};
+    return (cv_address){IRTemp_INVALID, (Long)e->Iex.Const.con->Ico.U64, True, IRTemp_INVALID};
   IRTemp temp = e->Iex.RdTmp.tmp;
   if ((Int)temp < b->address_count)
     return b->addresses[temp];
-  return (cv_address){temp, 0, False};
+  return (cv_address){temp, 0, False, temp};
 }
 
 static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {
@@ -27,10 +27,12 @@ static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   if (size > ((UInt)HELPER_CELLS << cv_process.shift) || cv_process.merged) {
     flush(b);
     access_range(b, address, size, write, IRTemp_INVALID);
-  } else if (cv_process.threaded) {
-    cv_group_add(b, address_of(b, address), size, write);
   } else {
-    cv_access_add(b, address_of(b, address), size, write);
+    b->at = address_of(b, address);
+    if (cv_process.threaded)
+      cv_group_add(b, b->at, size, write);
+    else
+      cv_access_add(b, b->at, size, write);
   }
 }
 
@@ -58,6 +60,7 @@ static void learn_address(cv_block *b, IRTemp temp, IRExpr *e, Int sp_offset) {
     if (offset > -(1L << 30) && offset < (1L << 30)) {
       *to = from;
       to->offset = offset;
+      to->value = temp;
     }
   }
 }
@@ -207,7 +210,7 @@ static void init(cv_block *b, IRSB *in) {
   b->addresses =
       VG_(malloc)("comair.addresses", (SizeT)(b->address_count + 1) * sizeof(cv_address));
   for (Int i = 0; i < b->address_count; i++)
-    b->addresses[i] = (cv_address){(IRTemp)i, 0, False};
+    b->addresses[i] = (cv_address){(IRTemp)i, 0, False, (IRTemp)i};
 }
 
 IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,

@@ -16,7 +16,8 @@ static IRTemp shadow_at(cv_block *b, IRTemp root, Long offset) {
     IRTemp base = cv_load64(sb, cv_plus(sb, units, (Long)(unit * 8)));
     return cv_plus(sb, base, (Long)((ULong)(UInt)((ULong)offset >> shift) << 2));
   }
-  IRTemp first = cv_plus(sb, root, offset);
+  Bool known = b->at.value != IRTemp_INVALID && b->at.root == root && b->at.offset == offset;
+  IRTemp first = known ? b->at.value : cv_plus(sb, root, offset);
   /* The unit's number times the size of a table entry, in one shift. */
   IRTemp unit = cv_shift(sb, Iop_Shr64, first, (UChar)(32 + shift - 3));
   unit = cv_op(sb, Iop_And64, cv_temp(unit), cv_const(CA_UNIT_MASK * 8ull));
