@@ -15,10 +15,10 @@ struct table {
 };
 
 static size_t hash(const char *word) {
-  size_t h = 5381;
+  unsigned long long h = 14695981039346656037u; // FNV-1a
   while (*word)
-    h = h * 33 + (unsigned char)*word++;
-  return h;
+    h = (h ^ (unsigned char)*word++) * 1099511628211u;
+  return (size_t)(h >> 32);
 }
 
 static void table_grow(struct table *table) {

@@ -151,6 +151,7 @@ function routineReport(
     confidence: fit.confidence,
     runner_up: fit.runnerUp,
     reason: [fit.reason, advice].filter((each) => each !== null).join('; ') || null,
+    ...(fit.alike === undefined ? {} : { alike: fit.alike }),
     sizes: points.length,
     size_range: [first, last],
     calls: routine.calls,

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { matchRoutines } from '../diff/match.js';
 import { sideOf } from '../diff/model.js';
 import { ComairError } from '../errors.js';
-import { classText, compareGrowth, formatGrowth, growthOf } from '../report/growth.js';
+import { classText, compareGrowth, formatGrowth, growthOf, growthsOf } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
 import { emptyReason } from '../report/notes.js';
 import { compact, count, percent } from '../report/numbers.js';
@@ -106,6 +106,9 @@ function oldRoutines(baseline: Report, report: Report): Map<number, RoutineRepor
       'mismatch',
     );
   }
+  if (baseline.view !== report.view) {
+    throw new ComairError('the baseline is of another view: top-down and bottom-up', 'mismatch');
+  }
   const programs = ({ runs }: Report): string[] => runs.map(({ exe }) => basename(exe));
   const [old, now] = [programs(baseline), programs(report)];
   const same = old.length > 0 && now.length > 0 && now.includes(old[0]) && old.includes(now[0]);
@@ -126,12 +129,22 @@ function oldRoutines(baseline: Report, report: Report): Map<number, RoutineRepor
   return new Map([...matching].map(([i, j]) => [j, baseline.routines[i]]));
 }
 
+/** Whether all that the routine's growth may be is above the limit. */
 function exceeds(routine: RoutineReport, limit: Growth): boolean {
-  const growth = growthOf(routine);
-  if (growth === null || compareGrowth(growth, limit) <= 0) return false;
+  const growths = growthsOf(routine);
+  if (growths.length === 0 || growths.some((growth) => compareGrowth(growth, limit) <= 0)) {
+    return false;
+  }
   // A fitted exponent has to be above the limit with some certainty.
   const interval = routine.class === 'O(n^k)' ? (routine.exponent_interval ?? null) : null;
-  return interval === null || compareGrowth({ ...growth, power: interval[0] }, limit) > 0;
+  return interval === null || compareGrowth({ ...growths[0], power: interval[0] }, limit) > 0;
+}
+
+/** Whether the class is known well enough to say on which side of the limit it is. */
+function isDecided(routine: RoutineReport, limit: Growth): boolean {
+  const growths = growthsOf(routine);
+  const above = growths.filter((growth) => compareGrowth(growth, limit) > 0).length;
+  return growths.length > 0 && (above === 0 || above === growths.length);
 }
 
 function byRule(
@@ -141,7 +154,7 @@ function byRule(
   unknown: Rules['unknown'],
 ): Verdict {
   const limit = formatGrowth(rule.limit);
-  if (growthOf(routine) === null) {
+  if (!isDecided(routine, rule.limit)) {
     const fails = unknown === 'fail' || (unknown === 'literal' && isLiteral(rule.pattern));
     const message = `${nameOf(routine)} may grow like ${limit}, and its class is unknown: ${routine.reason ?? 'no reason given'}`;
     return verdict(routine, before, {
@@ -161,12 +174,14 @@ function byCeiling(
   before: RoutineReport | null,
   ceiling: Growth | null,
 ): Verdict | null {
-  if (growthOf(routine) === null) return null;
   if (ceiling !== null) {
+    if (!isDecided(routine, ceiling)) return null;
     return limited(routine, before, ceiling, 'ceiling', isKnown(routine, before, ceiling));
   }
   const old = comparable(routine, before);
-  return old === null ? null : limited(routine, before, old, 'baseline', false);
+  return old === null || !isDecided(routine, old)
+    ? null
+    : limited(routine, before, old, 'baseline', false);
 }
 
 /** How it grew before; null where that is not known, or was by another size. */
@@ -194,7 +209,7 @@ function limited(
   const by = routine.size === undefined ? '' : ` by ${routine.size}`;
   const range = routine.exponent_interval ?? null;
   const sure = range === null ? '' : `, exponent ${range[0].toFixed(2)} to ${range[1].toFixed(2)}`;
-  const basis = `${routine.formula ?? ''} over ${count(routine.sizes, 'size')} ${compact(from)}-${compact(to)}${by}, ${percent(routine.cost_share)} of the cost${sure}`;
+  const basis = `${routine.formula ?? 'costs'} over ${count(routine.sizes, 'size')} ${compact(from)}-${compact(to)}${by}, ${percent(routine.cost_share)} of the cost${sure}`;
   const caveat = routine.reason === null ? '' : ` (${routine.reason})`;
   const was = before === null ? '' : `, was ${classText(before)}`;
   const what = above

@@ -23,6 +23,13 @@ export interface DiffOptions {
  * @throws ComairError `mismatch` when they measured different things
  */
 export function diff(before: Report, after: Report, options: DiffOptions = {}): Diff {
+  const [wasView, isView] = [before, after].map(({ view }) => view ?? 'top-down');
+  if (wasView !== isView) {
+    throw new ComairError(
+      `the two cannot be compared: one is ${wasView}, the other ${isView}`,
+      'mismatch',
+    );
+  }
   for (const field of ['size', 'cost', 'cell', 'fit'] as const) {
     const [old, now] = [before, after].map(({ metric }) => metric[field] ?? 'max');
     if (old === now) continue;

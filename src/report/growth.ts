@@ -1,6 +1,6 @@
 /** How fast a cost grows: reading, writing and comparing classes. */
 import { ComairError } from '../errors.js';
-import type { ComplexityClass } from './schema.js';
+import type { ComplexityClass, RoutineReport } from './schema.js';
 
 /** n^power * (log n)^log, or exponential. */
 export interface Growth {
@@ -23,6 +23,12 @@ export function growthOf(routine: {
   if (routine.class === 'unknown') return null;
   if (routine.class === 'O(n^k)') return polynomial(routine.exponent ?? 1);
   return parseGrowth(routine.class);
+}
+
+/** The growths that a routine may have, by its class or by those that the costs do not tell apart. */
+export function growthsOf(routine: Pick<RoutineReport, 'class' | 'exponent' | 'alike'>): Growth[] {
+  const claims = routine.class === 'unknown' ? (routine.alike ?? []) : [routine];
+  return claims.map(growthOf).filter((growth) => growth !== null);
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -84,8 +90,8 @@ export function compareGrowth(a: Growth, b: Growth): number {
   return fitted ? 0 : a.log - b.log;
 }
 
-/** The class of a routine for reading; with the exponent where the class leaves it open. */
-export function classText(routine: { class: ComplexityClass; exponent: number | null }): string {
-  const growth = growthOf(routine);
-  return growth === null ? 'unknown' : formatGrowth(growth);
+/** The class of a routine for reading, with the exponent where the class leaves it open. */
+export function classText(routine: Pick<RoutineReport, 'class' | 'exponent' | 'alike'>): string {
+  const texts = new Set(growthsOf(routine).map(formatGrowth));
+  return texts.size === 0 ? 'unknown' : [...texts].join(' or ');
 }

@@ -124,6 +124,10 @@ const routineReport = z.object({
     })
     .nullable(),
   reason: z.string().nullable().describe('Why the class is unknown, or a caveat; null otherwise'),
+  alike: z
+    .array(z.object({ class: complexityClass, exponent: z.number().nullable() }))
+    .exactOptional()
+    .describe('Where the class is unknown: classes that the costs do not tell apart'),
   size: sizeMetric
     .exactOptional()
     .describe(

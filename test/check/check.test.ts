@@ -95,6 +95,20 @@ test('a rule that matches nothing is an error, and so is nothing to check', (t) 
   t.regex(none.warnings.join(), /^no routine was checked/);
 });
 
+test('classes that the costs do not tell apart: all within, all above, or undecided', (t) => {
+  const alike = (['O(n log n)', 'O(n)'] as const).map((name) => ({ class: name, exponent: 1 }));
+  const report = reportOf(unknown('f', { alike, reason: 'both describe the costs alike' }));
+  const holds = check(report, rules(['f <= n log n']));
+  t.true(holds.passed);
+  t.regex(
+    holds.verdicts[0].message,
+    /^f grows like O\(n log n\) or O\(n\); O\(n log n\) is allowed/,
+  );
+  const above = check(report, rules(['f <= log n']));
+  t.deepEqual(verdicts(above), [['f', 'violation', true, 'f <= log n']]);
+  t.deepEqual(verdicts(check(report, rules(['f <= n']))), [['f', 'undecided', true, 'f <= n']]);
+});
+
 test('a fitted exponent is above a limit when the low end of its interval is', (t) => {
   const power = (low: number): Report =>
     reportOf(routine('f', 'O(n^k)', { exponent: 1.5, exponent_interval: [low, 1.7] }));
@@ -201,6 +215,7 @@ test('a baseline of another program or metric is refused', (t) => {
     refused({ runs: [sampleRun({ exe: '/bin/other' })] }),
     /another program: other, not prog/,
   );
+  t.regex(refused({ view: 'bottom-up' }), /another view/);
   t.regex(refused({ runs: [] }), /another program: none/);
   t.regex(
     refused({ routines: [routine('g', 'O(n)', { build_id: 'b' })] }),

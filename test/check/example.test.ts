@@ -40,8 +40,9 @@ test('the example passes, and fails with the right message after table_grow is l
     const bad = await ctest();
     t.not(bad.status, 0);
     t.regex(bad.stdout, /50% tests passed, 2 tests failed out of 4/);
+    // Nine sizes leave a little room for the class.
     const message =
-      /FAILED {2}count_distinct grows like O\(n\^2\); at most O\(n log n\) is allowed/g;
+      /FAILED {2}count_distinct grows like O\(n\^(?:2(?: log n)?|1\.[89]\d?|2\.\d+)\); at most O\(n log n\) is allowed/g;
     t.is(bad.stdout.match(message)?.length, 2, bad.stdout);
     t.regex(await readFile(join(build, 'growth.xml'), 'utf8'), / failures="1" .*<failure /s);
     const sarif = await readFile(join(build, 'growth.sarif'), 'utf8');

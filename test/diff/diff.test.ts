@@ -166,6 +166,7 @@ test('different metrics are refused, different programs are said', (t) => {
     diff(sampleReport({ routines: [] }), report).warnings.join(),
     /the old one is empty. Nothing/,
   );
+  t.throws(() => diff(report, sampleReport({ view: 'bottom-up' })), { message: /one is top-down/ });
   const program = sampleReport({ runs: [sampleRun({ exe: '/bin/other' })] });
   t.regex(diff(report, program).warnings.join(), /different programs: prog and other/);
 });

@@ -73,9 +73,13 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     );
   }
   if (confidence < (growsFast(fitted) ? MIN_CONFIDENCE_FAST : MIN_CONFIDENCE)) {
-    return unknown(
-      `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} describe the costs alike`,
-    );
+    const others = runnerUp === null ? [] : [costFunction(runnerUp.candidate, used.largest)];
+    return {
+      ...unknown(
+        `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} describe the costs alike`,
+      ),
+      alike: [fitted, ...others].map(({ class: name, exponent }) => ({ class: name, exponent })),
+    };
   }
   const other = runnerUp === null ? null : costFunction(runnerUp.candidate, used.largest);
   return {

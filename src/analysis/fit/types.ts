@@ -42,6 +42,8 @@ export interface Fit {
   runnerUp: { class: ComplexityClass; formula: string; curve: Curve; distance: number } | null;
   /** Why the class is unknown, or what limits the claim; else null. */
   reason: string | null;
+  /** Where the class is unknown: functions of different classes that the costs do not tell apart. */
+  alike?: Pick<CostFunction, 'class' | 'exponent'>[];
   /** How sure exponent and predictions are; null when the class is unknown. Takes milliseconds. */
   intervals: ((sizes: readonly number[]) => Intervals) | null;
 }
