@@ -1,12 +1,13 @@
 /* Instruments one basic block. */
 #include "code.h"
+#include "known.h"
 
 typedef struct {
   ca_stub stub;
-  uint blocks, instructions;
-  int depth;   /* bytes that the block has pushed so far */
+  uint blocks, instructions, turn;
   bool entry;  /* a routine may begin here */
   bool locked; /* its accounting is done under the lock, from start to end */
+  cd_known known;
 } block;
 
 static bool is_repeat(instr_t *instr) {
@@ -31,11 +32,19 @@ static void count(block *b, instrlist_t *list) {
     b->blocks--;
 }
 
+/* Blocks that follow one another seldom have the same turn; the same block always has. */
+static uint next_turn(uint64_t start) {
+  return (uint)(start * 0x9E3779B97F4A7C15ull >> 63);
+}
+
 static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trace, bool translating,
                                void **data) {
   block *b = dr_thread_alloc(dc, sizeof *b);
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
-  memset(b, 0, sizeof *b);
+  b->entry = b->locked = false;
+  b->blocks = b->instructions = 0;
+  b->turn = next_turn(start);
+  cd_known_init(&b->known);
   b->stub = ca_stub_at((const unsigned char *)start);
   if (b->stub == CA_NO_STUB) {
     ca_hot *hot = cd_thread_of(dc)->hot;
@@ -62,16 +71,22 @@ static bool touches_no_data(instr_t *instr) {
   }
 }
 
-static void put_access(const cd_place *p, opnd_t memory, bool write) {
+static void put_access(const cd_place *p, cd_known *known, opnd_t memory, bool write) {
   uint size = drutil_opnd_mem_size_in_bytes(memory, p->where);
   if (size == 0)
     return;
   cd_access access = {size, write, false};
+  cd_address at;
   cd_put_trace_access(p, memory, access);
+  if (cd_known_address(known, memory, &at)) {
+    if (cd_known_covered(known, at, size, write))
+      return;
+    access.aligned = at.aligned && (at.offset & (size < 8 ? size - 1 : 7)) == 0;
+  }
   cd_put_access(p, memory, access);
 }
 
-static void put_accesses(const cd_place *p) {
+static void put_accesses(const cd_place *p, cd_known *known) {
   instr_t *instr = p->where;
   bool is_call = instr_is_call(instr), is_return = instr_is_return(instr);
   const unsigned char *code = instr_get_app_pc(instr);
@@ -80,10 +95,10 @@ static void put_accesses(const cd_place *p) {
   /* The return address is nobody's input. */
   for (int i = 0; !is_return && i < instr_num_srcs(instr); i++)
     if (opnd_is_memory_reference(instr_get_src(instr, i)))
-      put_access(p, instr_get_src(instr, i), false);
+      put_access(p, known, instr_get_src(instr, i), false);
   for (int i = 0; !is_call && i < instr_num_dsts(instr); i++)
     if (opnd_is_memory_reference(instr_get_dst(instr, i)))
-      put_access(p, instr_get_dst(instr, i), true);
+      put_access(p, known, instr_get_dst(instr, i), true);
 }
 
 /* Before the target's first instruction. */
@@ -137,19 +152,22 @@ static void put_end(const cd_place *p, block *b) {
 static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *where, bool trace,
                               bool translating, void *data) {
   block *b = data;
-  cd_place place = {dc, list, where};
+  uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
+  cd_place place = {dc, list, where, b->turn};
   ca_hot *hot = cd_thread_of(dc)->hot;
   cd_lock(hot);
   if (drmgr_is_first_instr(dc, where))
-    put_start(&place, b, (uint64_t)dr_fragment_app_pc(tag));
+    put_start(&place, b, start);
   if (b->stub == CA_NO_STUB && instr_is_app(where)) {
     if (is_repeat(where))
       cd_put_repeat(&place);
     else if (cd_is_gather(where))
       cd_put_gather(&place);
     else
-      put_accesses(&place);
+      put_accesses(&place, &b->known);
   }
+  if (instr_is_app(where))
+    cd_known_after(&b->known, where);
   if (drmgr_is_last_instr(dc, where)) {
     if (b->stub == CA_NO_STUB)
       put_end(&place, b);

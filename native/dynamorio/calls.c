@@ -1,9 +1,23 @@
 /* Calls, returns, costs and traces. */
 #include "code.h"
 
+static drvector_t turns[2];
+
+void cd_registers_init(void) {
+  for (uint turn = 0; turn < 2; turn++) {
+    drreg_init_and_fill_vector(&turns[turn], false);
+    /* rax is where flags are kept. */
+    for (reg_id_t reg = DR_REG_RCX; reg <= DR_REG_R15; reg++)
+      if (reg != DR_REG_RSP && (reg & 1) == turn)
+        drreg_set_vector_entry(&turns[turn], reg, true);
+  }
+}
+
 reg_id_t cd_take(const cd_place *p) {
   reg_id_t reg;
-  if (drreg_reserve_register(p->dc, p->list, p->where, NULL, &reg) != DRREG_SUCCESS)
+  if (drreg_reserve_dead_register(p->dc, p->list, p->where, NULL, &reg) != DRREG_SUCCESS &&
+      drreg_reserve_register(p->dc, p->list, p->where, &turns[p->turn], &reg) != DRREG_SUCCESS &&
+      drreg_reserve_register(p->dc, p->list, p->where, NULL, &reg) != DRREG_SUCCESS)
     cd_fail("no register is free");
   return reg;
 }
@@ -55,13 +69,14 @@ void cd_put_cost(const cd_place *p, uint blocks, uint instructions) {
   uint64_t cost = (uint64_t)blocks << 32 | instructions;
   if (cost == 0)
     return;
+  opnd_t counter = p->turn ? CD_SLOT(CD_SLOT_COST) : CD_HOT(cost);
   cd_take_flags(p);
   if (cost <= INT32_MAX) {
-    cd_put(p, INSTR_CREATE_add(p->dc, CD_HOT(cost), CD_IMM((int)cost)));
+    cd_put(p, INSTR_CREATE_add(p->dc, counter, CD_IMM((int)cost)));
   } else {
     reg_id_t reg = cd_take(p);
     cd_put_constant(p, reg, cost);
-    cd_put(p, INSTR_CREATE_add(p->dc, CD_HOT(cost), CD_REG(reg)));
+    cd_put(p, INSTR_CREATE_add(p->dc, counter, CD_REG(reg)));
     cd_give(p, reg);
   }
   cd_give_flags(p);

@@ -23,7 +23,9 @@ extern ca_process cd_process;
 enum {
   CD_HOT_SLOTS = sizeof(ca_hot) / 8,
   CD_SLOT_SELF = CD_HOT_SLOTS, /* address of the hot state */
-  CD_SLOT_STACK,               /* our stack's top; while we are on it, the target's */
+  CD_SLOT_STACK,               /* our stack's end */
+  CD_SLOT_SP,                  /* the target's stack pointer while we are on ours */
+  CD_SLOT_COST,                /* a second hot->cost: every other block counts here */
   CD_SLOT_A,                   /* arguments of helpers */
   CD_SLOT_B,
   CD_SLOT_C,
@@ -48,6 +50,13 @@ typedef struct {
 extern int cd_field;
 static inline cd_thread *cd_thread_of(void *drcontext) {
   return drmgr_get_tls_field(drcontext, cd_field);
+}
+
+/* What blocks have counted beside hot->cost joins it; before the core uses it. */
+static inline void cd_join_cost(ca_hot *hot) {
+  uint64_t *cost = (uint64_t *)hot + CD_SLOT_COST;
+  hot->cost += *cost;
+  *cost = 0;
 }
 
 /* connect.c: the stream's connection */
@@ -86,8 +95,16 @@ void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high);
 void cd_threads_init(void);
 /* The state of the process is one thread's at a time. Nothing to do as long as there is only one.
  * A thread may hold it several times. */
-void cd_lock(ca_hot *hot);
-void cd_unlock(ca_hot *hot);
+void cd_lock_shared(ca_hot *hot);
+void cd_unlock_shared(ca_hot *hot);
+static inline void cd_lock(ca_hot *hot) {
+  if (CA_UNLIKELY(cd_process.threaded))
+    cd_lock_shared(hot);
+}
+static inline void cd_unlock(ca_hot *hot) {
+  if (CA_UNLIKELY(cd_process.threaded))
+    cd_unlock_shared(hot);
+}
 /* Before the second thread starts. */
 void cd_become_threaded(void);
 /* Ends all threads' activations; they begin anew when they go on. */

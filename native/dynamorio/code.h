@@ -20,6 +20,7 @@ typedef struct {
   void *dc;
   instrlist_t *list;
   instr_t *where;
+  uint turn; /* 0 or 1: neighbouring blocks differ, see cd_take */
 } cd_place;
 
 static inline void cd_put(const cd_place *p, instr_t *instr) {
@@ -33,14 +34,20 @@ static inline void cd_put_constant(const cd_place *p, reg_id_t reg, uint64_t val
     cd_put(p, INSTR_CREATE_mov_imm(p->dc, CD_REG(reg), OPND_CREATE_INT64((ptr_int_t)value)));
 }
 
-/* Goes to a stub and comes back; flags must be free. */
+/* Goes to a stub on our stack and comes back; flags must be free. */
 static inline void cd_put_stub_call(const cd_place *p, app_pc stub) {
-  cd_put(p, INSTR_CREATE_xchg(p->dc, CD_SLOT(CD_SLOT_STACK), CD_REG(DR_REG_RSP)));
+  cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_SP), CD_REG(DR_REG_RSP)));
+  cd_put(p, INSTR_CREATE_mov_ld(p->dc, CD_REG(DR_REG_RSP), CD_SLOT(CD_SLOT_STACK)));
   cd_put(p, INSTR_CREATE_call(p->dc, opnd_create_pc(stub)));
-  cd_put(p, INSTR_CREATE_xchg(p->dc, CD_SLOT(CD_SLOT_STACK), CD_REG(DR_REG_RSP)));
+  cd_put(p, INSTR_CREATE_mov_ld(p->dc, CD_REG(DR_REG_RSP), CD_SLOT(CD_SLOT_SP)));
 }
 
-/* Registers and flags that the target does not need for a moment. */
+/* Registers and flags that the target does not need for a moment.
+ *
+ * A register that each block of a loop puts aside and takes back makes a chain of stores and loads
+ * that takes longer than all the rest (as does a counter); with two sets of registers that take
+ * turns there are two chains of half the length. */
+void cd_registers_init(void);
 reg_id_t cd_take(const cd_place *p);
 void cd_take_flags(const cd_place *p);
 void cd_give(const cd_place *p, reg_id_t reg);

@@ -28,6 +28,7 @@ void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
   if (!hot->thread)
     return;
   cd_lock(hot);
+  cd_join_cost(hot);
   upkeep(hot);
   ca_call(hot, &cd_process, target, (uint32_t)construct, sp);
   cd_unlock(hot);
@@ -37,6 +38,7 @@ void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c) {
   if (!hot->thread)
     return;
   cd_lock(hot);
+  cd_join_cost(hot);
   upkeep(hot);
   ca_call(hot, &cd_process, target, cd_construct(target), sp);
   cd_unlock(hot);
@@ -46,6 +48,7 @@ void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;
   cd_lock(hot);
+  cd_join_cost(hot);
   ca_return(hot, sp);
   cd_unlock(hot);
 }
@@ -54,6 +57,7 @@ void cd_h_entry(ca_hot *hot, uint64_t address, uint64_t sp, uint64_t construct) 
   if (!hot->thread)
     return;
   cd_lock(hot);
+  cd_join_cost(hot);
   upkeep(hot);
   ca_entry(hot, address, (uint32_t)construct, sp);
   cd_unlock(hot);

@@ -1,5 +1,5 @@
 /* Options, start, end. */
-#include "client.h"
+#include "code.h"
 
 ca_process cd_process;
 reg_id_t cd_segment;
@@ -72,6 +72,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_cover_all();
   cd_modules_init();
   cd_stubs_init();
+  cd_registers_init();
   cd_threads_init();
   cd_syscalls_init();
   cd_blocks_init();

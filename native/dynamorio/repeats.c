@@ -52,10 +52,11 @@ void cd_put_repeat(const cd_place *p) {
   cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_A), CD_IMM((int)(kind | bytes))));
   /* The direction flag is none that is set aside: it is still the target's. The stack is ours for
    * looking at it. */
-  cd_put(p, INSTR_CREATE_xchg(p->dc, CD_SLOT(CD_SLOT_STACK), CD_REG(DR_REG_RSP)));
+  cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_SP), CD_REG(DR_REG_RSP)));
+  cd_put(p, INSTR_CREATE_mov_ld(p->dc, CD_REG(DR_REG_RSP), CD_SLOT(CD_SLOT_STACK)));
   cd_put(p, INSTR_CREATE_pushf(p->dc));
   cd_put(p, INSTR_CREATE_pop(p->dc, CD_REG(a)));
-  cd_put(p, INSTR_CREATE_xchg(p->dc, CD_SLOT(CD_SLOT_STACK), CD_REG(DR_REG_RSP)));
+  cd_put(p, INSTR_CREATE_mov_ld(p->dc, CD_REG(DR_REG_RSP), CD_SLOT(CD_SLOT_SP)));
   cd_put(p, INSTR_CREATE_test(p->dc, CD_REG32(a), CD_IMM(0x400)));
   cd_put(p, INSTR_CREATE_jcc(p->dc, OP_jz, opnd_create_instr(up)));
   cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_A),

@@ -13,9 +13,7 @@ static uint thread_limit;
 static ca_hot *volatile owner;
 static uint depth;
 
-void cd_lock(ca_hot *hot) {
-  if (!cd_process.threaded)
-    return;
+void cd_lock_shared(ca_hot *hot) {
   if (owner == hot) {
     depth++;
     return;
@@ -28,7 +26,7 @@ void cd_lock(ca_hot *hot) {
   depth = 1;
 }
 
-void cd_unlock(ca_hot *hot) {
+void cd_unlock_shared(ca_hot *hot) {
   if (owner != hot || --depth > 0)
     return;
   __atomic_store_n(&owner, NULL, __ATOMIC_RELEASE);
@@ -63,6 +61,7 @@ static ca_hot *hot_here(void) {
 }
 
 void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
+  cd_join_cost(hot);
   if (!ca_thread_start(&cd_process, hot, tid, sp))
     cd_fail("the address space is used up: no room for a thread's shadow memory (ulimit -v?)");
 }
@@ -96,6 +95,7 @@ static void thread_starts(void *dc) {
   if (!thread || !stack)
     cd_fail("the address space is used up: no room for a thread");
   memset(hot, 0, sizeof *hot);
+  slots[CD_SLOT_COST] = 0;
   slots[CD_SLOT_SELF] = (uint64_t)hot;
   slots[CD_SLOT_STACK] = (uint64_t)(stack + OWN_STACK);
   thread->hot = hot;
@@ -117,6 +117,7 @@ static void thread_ends(void *dc) {
   if (!thread)
     return;
   cd_lock(thread->hot);
+  cd_join_cost(thread->hot);
   if (thread->hot->thread)
     ca_thread_end(thread->hot);
   for (uint i = 0; i < thread_limit; i++)
@@ -128,8 +129,10 @@ static void thread_ends(void *dc) {
 
 void cd_threads_end(void) {
   for (uint i = 0; i < thread_limit; i++)
-    if (threads[i] && threads[i]->hot->thread)
+    if (threads[i] && threads[i]->hot->thread) {
+      cd_join_cost(threads[i]->hot);
       ca_thread_end(threads[i]->hot);
+    }
 }
 
 /* ---- signals ---- */
@@ -140,6 +143,7 @@ static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
   if (!hot || !hot->thread)
     return;
   cd_lock(hot);
+  cd_join_cost(hot);
   if (info->type == DR_XFER_SIGNAL_DELIVERY && info->source_mcontext) {
     uint64_t sp = info->source_mcontext->xsp;
     if (cd_process.tracing)
@@ -159,6 +163,7 @@ static void forked(void *dc) {
   cd_thread *thread = cd_thread_of(dc);
   ca_hot *hot = thread->hot;
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  cd_join_cost(hot);
   owner = NULL;
   memset(threads, 0, sizeof threads);
   threads[0] = thread;

@@ -152,7 +152,8 @@ function commandLine(
     `--version=${release.version}`,
     `--cell=${options.cell}`,
     `--footprint=${yesNo(options.footprint)}`,
-    `--trace=${yesNo(options.trace ?? false)}`,
+    // As long either way: the text lies in the target's memory, and moves what comes after it.
+    `--trace=${yesNo(options.trace ?? false)}`.padEnd('--trace=yes'.length),
     ...(options.engineArguments ?? []),
   ].join(' ');
   const settings = [
@@ -161,6 +162,8 @@ function commandLine(
     '-max_elide_jmp 0',
     '-max_elide_call 0',
     '-max_bb_instrs 128',
+    // They translate everything once more, which programs seldom run long enough to earn back.
+    '-disable_traces',
     ...(options.follow ? [] : ['-no_follow_children']),
     `-client_lib "${client};0;${clientOptions}"`,
   ].join(' ');
