@@ -5,7 +5,8 @@
 enum { PR_SET_NAME_ = 15 };
 
 static bool is_ours(const char *variable) {
-  return strncmp(variable, "DYNAMORIO_", 10) == 0;
+  /* What DynamoRIO has no more use for it renames. */
+  return strncmp(variable, "DYNAMORIO_", 10) == 0 || strncmp(variable, "__disabled__", 12) == 0;
 }
 
 /* At the target's first instruction `sp` points to argc; then come the arguments, the environment

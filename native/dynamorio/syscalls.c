@@ -142,6 +142,23 @@ static void after_mapping(cd_thread *thread, long result) {
   }
 }
 
+/* ---- waiting for signals ---- */
+
+/* DynamoRIO has taken a signal that the target blocks, and does not look for it when the target
+ * comes to wait. With ppoll it does: nothing to poll, no time limit, the same mask. */
+static void wait_in_ppoll(void *dc, const cd_thread *thread) {
+  dr_syscall_set_sysnum(dc, SYS_ppoll);
+  dr_syscall_set_param(dc, 3, thread->arguments[0]);
+  dr_syscall_set_param(dc, 4, thread->arguments[1]);
+  for (int i = 0; i < 3; i++)
+    dr_syscall_set_param(dc, i, 0);
+}
+
+static void waited_in_ppoll(void *dc, const cd_thread *thread) {
+  for (int i = 0; i < 5; i++)
+    dr_syscall_set_param(dc, i, thread->arguments[i]);
+}
+
 /* ---- calls that are refused ---- */
 
 static bool refuse(void *dc, long result) {
@@ -207,6 +224,8 @@ static bool before(void *dc, int number) {
     cd_exit_code = (int)(a[0] & 0xff);
   if (number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == CLONE3)
     before_clone(dc, thread, number);
+  if (number == SYS_rt_sigsuspend)
+    wait_in_ppoll(dc, thread);
   if (exec_succeeds(number, a))
     before_exec(thread);
   return true;
@@ -221,6 +240,8 @@ static void after(void *dc, int number) {
   number = thread->number;
   if (number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == CLONE3)
     after_clone(dc, thread);
+  if (number == SYS_rt_sigsuspend)
+    waited_in_ppoll(dc, thread);
   if (thread->changed_which >= 0) {
     dr_syscall_set_param(dc, thread->changed_which, thread->changed);
     thread->changed_which = -1;
