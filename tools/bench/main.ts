@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --json] [--rounds N] [--only NAME,...]`: processor time of comair-bin,
- * recording and analysis together, and of Valgrind's own tools, relative to the program alone.
+ * `npm run bench [-- --json] [--rounds N] [--only NAME,...]`: processor time of comair-bin under
+ * each engine (`comair-bin` is Valgrind's, `dynamorio` needs DYNAMORIO_HOME), recording and
+ * analysis together, and of Valgrind's own tools, relative to the program alone.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,16 +13,15 @@ import type { Measurement } from './measure.js';
 import { buildMeasure, workloads } from './workloads.js';
 import type { Workload } from './workloads.js';
 
+function comair(engine: string): (argv: string[]) => string[] {
+  const main = join(packageRoot(), 'dist/src/cli/main.js');
+  return (argv) => [process.execPath, main, '--engine', engine, '--', ...argv];
+}
+
 const TOOLS = {
   native: (argv: string[]) => argv,
-  'comair-bin': (argv: string[]) => [
-    process.execPath,
-    join(packageRoot(), 'dist/src/cli/main.js'),
-    '--engine',
-    'valgrind',
-    '--',
-    ...argv,
-  ],
+  'comair-bin': comair('valgrind'),
+  dynamorio: comair('dynamorio'),
   none: (argv: string[]) => ['valgrind', '-q', '--tool=none', ...argv],
   callgrind: (argv: string[]) => [
     'valgrind',
@@ -33,7 +33,10 @@ const TOOLS = {
   memcheck: (argv: string[]) => ['valgrind', '-q', '--tool=memcheck', ...argv],
 } as const;
 type Tool = keyof typeof TOOLS;
-const NAMES = Object.keys(TOOLS) as Tool[];
+/** The DynamoRIO engine only where there is one. */
+const NAMES = (Object.keys(TOOLS) as Tool[]).filter(
+  (tool) => tool !== 'dynamorio' || (process.env['DYNAMORIO_HOME'] ?? '') !== '',
+);
 
 interface Row {
   program: string;
@@ -78,13 +81,13 @@ function bench(workload: Workload, rounds: number, measurer: string, folder: str
 
 function printRows(rows: readonly Row[]): void {
   const others = NAMES.filter((tool) => tool !== 'native');
-  const titles = ['program', 'native s', ...others, 'of callgrind', 'peak MB'];
+  const titles = ['program', 'native s', ...others, 'of callgrind', ...NAMES.map((n) => `${n} MB`)];
   const lines = rows.map((row) => [
     row.program,
     row.cpu.native.toFixed(2),
     ...others.map((tool) => `${row.ratio[tool].toFixed(1)}${row.wrong.includes(tool) ? '!' : ''}`),
     row.ofCallgrind.toFixed(2),
-    row.peakMb['comair-bin'].toFixed(0),
+    ...NAMES.map((tool) => row.peakMb[tool].toFixed(0)),
   ]);
   const widths = titles.map((title, i) =>
     Math.max(title.length, ...lines.map((line) => line[i].length)),
