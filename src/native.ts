@@ -131,7 +131,13 @@ export interface Session {
 export interface NativeTally {
   readonly number: number;
   /** `times` activations of the same sizes (RMS, then SERIES; below zero: left out) and cost. */
-  point(routine: number, sizes: readonly number[], times: number, cost: number): void;
+  point(
+    routine: number,
+    sizes: readonly number[],
+    times: number,
+    cost: number,
+    context: number,
+  ): void;
   edge(caller: number, callee: number, calls: number, cost: number): void;
   export(): TallyExport;
 }
@@ -146,6 +152,8 @@ export interface TallyExport {
   /** Routines whose sizes are binned. */
   binned: number[];
   series: SeriesExport[];
+  /** By calling context: points, and context, calls, self cost. */
+  contexts: Pick<SeriesExport, 'points' | 'binned'> & { costs: Float64Array<ArrayBuffer> };
 }
 
 /** A further size, by its number in SERIES. */
@@ -171,6 +179,8 @@ export interface FoldTask {
   series: number[];
   /** Number of the first argument as a further size; -1: there are none. */
   args: number;
+  /** Calling contexts are below this; 0: none come. */
+  contexts: number;
   /** Columns: construct, depth, repeat, blocks, instructions, then those whose sum is the size;
    * numbers stand for constant columns. */
   batches: {
@@ -183,6 +193,7 @@ export interface FoldTask {
     series: FoldTask['batches'][number]['columns'][];
     /** See RowsFrame. */
     args: Uint32Array | null;
+    contexts: Uint32Array | null;
   }[];
 }
 

@@ -50,6 +50,12 @@ static Batch ToBatch(const Napi::Object &object, bool cost_is_blocks) {
     batch.args = args.Data();
     batch.args_count = args.ElementLength() / kArgNumbers * kArgNumbers;
   }
+  if (object.Get("contexts").IsTypedArray()) {
+    auto contexts = object.Get("contexts").As<Napi::Uint32Array>();
+    if (contexts.ElementLength() < batch.rows)
+      throw std::runtime_error("rows.contexts: too short");
+    batch.contexts = contexts.Data();
+  }
   return batch;
 }
 
@@ -134,6 +140,7 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
     for (uint32_t k = 0; k < wanted.Length(); k++)
       sums.push_back(wanted.Get(k).As<Napi::Number>().Uint32Value());
     fold.want(sums, task.Get("args").As<Napi::Number>().Int32Value());
+    fold.want_contexts(task.Get("contexts").As<Napi::Number>().Uint32Value());
     for (uint32_t i = 0; i < batches.Length(); i++) {
       Napi::HandleScope scope(env);
       fold.add(ToBatch(batches.Get(i).As<Napi::Object>(), cost_is_blocks));
@@ -158,6 +165,7 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   PutChildren(result, fold);
   PutOpen(result, fold);
   PutSeries(result, fold);
+  result.Set("leftContexts", ToArray(env, {fold.left_contexts.begin(), fold.left_contexts.end()}));
   return result;
 }
 
@@ -199,7 +207,7 @@ private:
     for (uint32_t k = 0; k < given.Length(); k++)
       sizes.push_back(given.Get(k).As<Napi::Number>().Int64Value());
     tally_->AddPoint(info[0].As<Napi::Number>().Uint32Value(), sizes, Count(info[2]),
-                     Count(info[3]));
+                     Count(info[3]), info[4].As<Napi::Number>().Uint32Value());
   }
   void AddEdge(const Napi::CallbackInfo &info) {
     std::lock_guard<std::mutex> lock(tally_->mutex);
@@ -244,6 +252,15 @@ Napi::Value TallyObject::Export(const Napi::CallbackInfo &info) {
     list.Set(list.Length(), one);
   }
   result.Set("series", list);
+  auto contexts = Napi::Object::New(env);
+  PutPoints(contexts, tally_->by_context.points);
+  out.clear();
+  for (size_t id = 0; id < tally_->contexts.size(); id++)
+    if (tally_->contexts[id].calls != 0 || tally_->contexts[id].self_cost != 0)
+      Append(out, {double(id), double(tally_->contexts[id].calls),
+                   double(tally_->contexts[id].self_cost)});
+  contexts.Set("costs", ToArray(env, out));
+  result.Set("contexts", contexts);
   return result;
 }
 

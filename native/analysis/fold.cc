@@ -72,6 +72,13 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   group_.clear();
   left_rows_.clear();
   series_count = sums_wanted_ = 0;
+  contexts.clear();
+  left_contexts.clear();
+}
+
+void Fold::want_contexts(uint32_t count) {
+  contexts.assign(count, {});
+  by_context.reset(UINT32_MAX, count);
 }
 
 void Fold::want(const std::vector<uint32_t> &sums, int args) {
@@ -188,6 +195,8 @@ void Fold::sum_up(const Batch &batch) {
   }
   if (series_count > 0)
     add_series(batch, at);
+  if (!contexts.empty())
+    add_contexts(batch, at);
 }
 
 void Fold::add_series(const Batch &batch, size_t from) {
@@ -199,6 +208,25 @@ void Fold::add_series(const Batch &batch, size_t from) {
   }
   if (series_count > sums_wanted_)
     add_args(batch, from);
+}
+
+void Fold::add_contexts(const Batch &batch, size_t from) {
+  if (!batch.contexts)
+    throw std::runtime_error("rows.contexts: missing");
+  const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : instructions_.data();
+  for (size_t i = 0; i < batch.rows; i++) {
+    if (batch.contexts[i] >= contexts.size())
+      throw std::runtime_error("rows.contexts: never announced");
+    Context &context = contexts[batch.contexts[i]];
+    context.calls += times_[i];
+    context.self_cost += uint64_t{costs[i]} * (times_[i] + (times_[i] == 0));
+  }
+  for (size_t k = left_contexts.size(); k < left_rows_.size(); k++)
+    left_contexts.push_back(batch.contexts[left_rows_[k] - from]);
+  for (size_t i = 0; i < batch.sizes.size(); i++)
+    load_column(batch.sizes[i], batch.rows, size_, i > 0);
+  by_context.add(group_.data() + from, size_.data(), batch.rows, batch.incomplete, opaque_,
+                 left_rows_, from, static_cast<size_t>(deepest_), batch.contexts);
 }
 
 void Fold::add_args(const Batch &batch, size_t from) {

@@ -32,6 +32,8 @@ struct Batch {
   // Arguments of some rows, kArgNumbers each: row, then what the registers held.
   const uint32_t *args = nullptr;
   size_t args_count = 0;
+  // Calling context of each row; NULL: not recorded.
+  const uint32_t *contexts = nullptr;
   bool cost_is_blocks = true;
 };
 
@@ -70,6 +72,8 @@ public:
   // After reset: the numbers of further sizes that come with the batches, and of the first
   // argument (-1: none come).
   void want(const std::vector<uint32_t> &sums, int args);
+  // After reset: context ids are below `contexts`.
+  void want_contexts(uint32_t contexts);
   // Throws std::runtime_error when rows contradict each other: the stream is corrupt.
   void add(const Batch &batch);
   // After the last batch: callers and costs with recursion counted once.
@@ -85,6 +89,13 @@ public:
   std::vector<Nested> nested;
   std::vector<Series> series;
   size_t series_count = 0;
+  // By calling context, where they come with the batches.
+  struct Context {
+    uint64_t calls = 0, self_cost = 0;
+  };
+  Series by_context; // RMS
+  std::vector<Context> contexts;
+  std::vector<uint32_t> left_contexts;    // of left_open
   std::map<uint32_t, Sum> pending;        // continuations whose row has not come, by depth
   const Sum &level(int64_t depth) const { // what no parent has consumed yet
     return sums_[static_cast<size_t>(depth)];
@@ -101,6 +112,7 @@ private:
   void sum_up(const Batch &batch);
   void add_series(const Batch &batch, size_t from);
   void add_args(const Batch &batch, size_t from);
+  void add_contexts(const Batch &batch, size_t from);
   void walk_back();
   void flush_outer(int64_t level);
 

@@ -15,7 +15,7 @@ void Series::reset(uint32_t which, uint32_t constructs) {
 
 void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool incomplete,
                  const std::vector<uint8_t> &opaque, const std::vector<size_t> &left_rows,
-                 size_t from, size_t deepest) {
+                 size_t from, size_t deepest, const uint32_t *keys) {
   if (sums_.size() < deepest + 2)
     sums_.resize(deepest + 2);
   auto next_left = left_rows.begin() + static_cast<ptrdiff_t>(left.size());
@@ -40,9 +40,10 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
       ++next_left;
       left.push_back(size);
     } else if (!incomplete && size >= 0) {
-      totals[row.id] += size * row.times;
+      uint32_t key = keys ? keys[i] : row.id;
+      totals[key] += size * row.times;
       if (!is_part_of_drms(number))
-        points.add(row.id, size, row.times, row.cost);
+        points.add(key, size, row.times, row.cost);
     }
   }
 }

@@ -44,6 +44,15 @@ Tally::~Tally() {
 void Tally::Add(const Fold &fold) {
   std::lock_guard<std::mutex> lock(mutex);
   AddSeries(fold);
+  if (!fold.contexts.empty()) {
+    by_context.points.merge(fold.by_context.points);
+    if (contexts.size() < fold.contexts.size())
+      contexts.resize(fold.contexts.size());
+    for (size_t id = 0; id < fold.contexts.size(); id++) {
+      contexts[id].calls += fold.contexts[id].calls;
+      contexts[id].self_cost += fold.contexts[id].self_cost;
+    }
+  }
   points.merge(fold.points);
   fold.edges.each([&](const Edges::Edge &edge) {
     if (edge.caller() < fold.constructs())
@@ -82,11 +91,15 @@ void Tally::AddSeries(const Fold &fold) {
 }
 
 void Tally::AddPoint(uint32_t routine, const std::vector<int64_t> &sizes, uint64_t times,
-                     uint64_t cost) {
+                     uint64_t cost, uint32_t context) {
   std::lock_guard<std::mutex> lock(mutex);
   if (sizes[0] >= 0) {
     points.reserve(routine + 1);
     points.add(routine, sizes[0], times, cost);
+    if (context != 0) {
+      by_context.points.reserve(context + 1);
+      by_context.points.add(context, sizes[0], times, cost);
+    }
   }
   for (auto &[number, to] : series) {
     int64_t size = sizes[1 + number];

@@ -21,7 +21,8 @@ public:
 
   void Add(const Fold &fold);
   // `times` activations; `sizes`: the fold's own, then each series' by number, below 0: none.
-  void AddPoint(uint32_t routine, const std::vector<int64_t> &sizes, uint64_t times, uint64_t cost);
+  void AddPoint(uint32_t routine, const std::vector<int64_t> &sizes, uint64_t times, uint64_t cost,
+                uint32_t context);
 
   const uint32_t number;
   std::mutex mutex; // for reading what follows
@@ -35,6 +36,9 @@ public:
     std::vector<int64_t> totals; // by id
   };
   std::map<uint32_t, SeriesTally> series;
+  // By calling context, where they are recorded.
+  SeriesTally by_context;
+  std::vector<Fold::Context> contexts;
 
 private:
   void AddSeries(const Fold &fold);

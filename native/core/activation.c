@@ -1,4 +1,5 @@
 #include "activation.h"
+#include "contexts.h"
 #include "hotpath.h"
 
 static inline int32_t clamp32(int64_t value) {
@@ -6,6 +7,8 @@ static inline int32_t clamp32(int64_t value) {
 }
 
 void ca_spill(ca_stack *stack, ca_frame *frame) {
+  if (CA_UNLIKELY(stack->thread->process->contexts != NULL))
+    stack->rows.context = ca_context_of(stack, frame);
   ca_row row = {
       frame->construct,     ca_depth_of(stack, frame), 0, 0, 0, 0, (uint32_t)(frame->cost >> 32),
       (uint32_t)frame->cost};
@@ -44,6 +47,8 @@ static inline bool any_wide(const ca_frame *f) {
 }
 
 void ca_emit(ca_stack *stack, ca_frame *f) {
+  if (CA_UNLIKELY(stack->thread->process->contexts != NULL))
+    stack->rows.context = ca_context_of(stack, f);
   f->rms += ca_first_reads(f->near);
   if (CA_UNLIKELY(any_wide(f)))
     spill_sizes(stack, f);
@@ -121,7 +126,7 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
     uint32_t *flags = &hot->thread->process->constructs[construct].flags;
     if (top->flags & CA_FRAME_BINDER)
       *flags |= CA_CONSTRUCT_OPAQUE;
-    top->flags &= ~(uint64_t)(CA_FRAME_STUB | CA_FRAME_BINDER);
+    top->flags &= ~(CA_FRAME_STUB | CA_FRAME_BINDER | CA_FRAME_CONTEXT);
     top->construct = construct;
     top->entry = entry;
     hot->entry = entry;
@@ -171,6 +176,7 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
     f->flags = 0;
     f->outer_opaque = NULL;
     ca_emit(stack, f);
+    f->flags = 0;
     if (stack->rows.count >= CA_ROWS_MAX / 2) /* keep room for continuations */
       ca_rows_flush(stack, true);
   }

@@ -26,7 +26,8 @@ enum {
   CA_END,
   CA_TRACE,
   CA_NOTE = 10,
-  CA_MERGED = 12
+  CA_MERGED = 12,
+  CA_CONTEXTS
 };
 enum { CA_CONSTRUCT_OPAQUE = 1, CA_CONSTRUCT_STUB = 2 /* never sent */ };
 
@@ -95,8 +96,10 @@ typedef struct ca_process {
   bool footprint; /* count first writes */
   bool threaded;  /* more than one thread has existed */
   bool tracing;
-  struct ca_merged *merged; /* NULL: no bottom-up view, see merged.h */
-  const char *marks;        /* NULL: no arguments are recorded */
+  struct ca_merged *merged;     /* NULL: no bottom-up view, see merged.h */
+  struct ca_contexts *contexts; /* NULL: none are recorded, see contexts.h */
+  uint32_t contexts_sent;
+  const char *marks; /* NULL: no arguments are recorded */
   size_t marks_bytes;
   uint32_t time_start; /* first time of a thread; tests start just below the limit */
 

@@ -1,4 +1,5 @@
 #include "rows.h"
+#include "contexts.h"
 #include "process.h"
 #include "sys.h"
 
@@ -39,6 +40,9 @@ static inline void append(ca_stack *stack, const ca_row *row, uint32_t repeat) {
   if (CA_UNLIKELY(!rows->column) && !(rows->column = ca_map(sizeof(column_t) * CA_COLUMNS)))
     __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
   column_t *column = rows->column;
+  if (stack->thread->process->contexts && !rows->contexts &&
+      !(rows->contexts = ca_map(CA_ROWS_MAX * sizeof(uint32_t))))
+    __builtin_trap();
   if (!rows->rare && (row->footprint | row->kernel | row->thread) != 0)
     begin_rare(rows);
   uint32_t i = rows->count++;
@@ -53,6 +57,8 @@ static inline void append(ca_stack *stack, const ca_row *row, uint32_t repeat) {
   column[CA_COL_BLOCKS][i] = row->blocks;
   column[CA_COL_INSTRUCTIONS][i] = row->instructions;
   column[CA_COL_REPEAT][i] = repeat;
+  if (rows->contexts)
+    rows->contexts[i] = rows->context;
 }
 
 static inline bool same_rare(const ca_rows *rows, uint32_t i, const ca_row *row) {
@@ -127,10 +133,9 @@ static void put_narrow(ca_writer *w, const uint32_t *values, uint32_t n, int byt
 }
 
 /* Not aligned: there is no room for padding in a map. */
-static void put_args(ca_writer *w, const ca_rows *rows) {
-  uint32_t bytes = rows->args_count * (uint32_t)sizeof *rows->args;
+static void put_raw(ca_writer *w, const void *data, uint32_t bytes) {
+  const unsigned char *from = data;
   ca_open_bin(w, bytes);
-  const unsigned char *from = (const unsigned char *)rows->args;
   for (uint32_t i = 0; i < bytes; i++)
     *w->at++ = from[i];
 }
@@ -188,6 +193,8 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   if (n == 0)
     return;
   ca_constructs_flush(process);
+  if (process->contexts)
+    ca_contexts_flush(process);
   for (uint32_t i = 0; i < n; i++) {
     process->activations += rows->column[CA_COL_REPEAT][i];
     uint64_t times = rows->column[CA_COL_REPEAT][i];
@@ -197,7 +204,7 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   }
   process->rows += n;
   ca_writer w = ca_frame_begin(process);
-  ca_put_map(&w, rows->args_count ? 6 : 5);
+  ca_put_map(&w, 5u + (rows->args_count != 0) + (rows->contexts != NULL));
   CA_KEY(&w, "thread");
   ca_put_uint(&w, stack->number);
   CA_KEY(&w, "seq");
@@ -208,8 +215,12 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   ca_put_bool(&w, incomplete);
   if (rows->args_count) {
     CA_KEY(&w, "args");
-    put_args(&w, rows);
+    put_raw(&w, rows->args, rows->args_count * (uint32_t)sizeof *rows->args);
     rows->args_count = 0;
+  }
+  if (rows->contexts) {
+    CA_KEY(&w, "contexts");
+    put_raw(&w, rows->contexts, n * 4);
   }
   CA_KEY(&w, "columns");
   ca_put_array(&w, CA_COLUMNS);

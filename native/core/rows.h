@@ -40,6 +40,8 @@ typedef struct ca_rows {
   bool slow;           /* rows may need more than ca_rows_plain knows of: none goes that way */
   uint32_t (*args)[1 + CA_ARGS]; /* row, arguments; NULL until the first */
   uint32_t args_count;
+  uint32_t *contexts; /* by row, where contexts are recorded; NULL until the first */
+  uint32_t context;   /* of the row that is added next */
 } ca_rows;
 
 typedef struct ca_row {

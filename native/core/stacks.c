@@ -33,7 +33,7 @@ ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
   memory[0].ts = CA_TIME_FIRST;
   stack->base->ts = now;
   stack->base->sp = ~0ull;
-  ca_rows_reset(&stack->rows, process->footprint, process->marks != NULL);
+  ca_rows_reset(&stack->rows, process->footprint, process->marks || process->contexts);
   stack->next = thread->stacks;
   thread->stacks = stack;
   return stack;

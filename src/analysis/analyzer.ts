@@ -203,6 +203,7 @@ export class StreamAnalyzer {
     const task = {
       tally: process.tally ?? 0,
       footprint,
+      contexts: process.index.contexts.length > 1 ? process.index.contexts.length : 0,
       cost,
       constructs: limit,
       opaque,

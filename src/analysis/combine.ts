@@ -13,7 +13,7 @@ export interface CombineSink {
   /** True for constructs that pass no sizes to their caller. */
   opaque(construct: number): boolean;
   /** A complete activation (or `times` identical ones). */
-  point(construct: number, sizes: Sizes, times: number, cost: number): void;
+  point(construct: number, sizes: Sizes, times: number, cost: number, context: number): void;
   edge(caller: number, callee: number, calls: number, cost: number): void;
   incomplete(construct: number, times: number): void;
   /** Self cost that came ahead of its row. */
@@ -86,7 +86,16 @@ export class Combiner {
       const left = group.leftOpen;
       for (let i = 0; i < left.length; i += LEFT_STRIDE) {
         const sizes = sizesOf(group, left[i + 2], (series) => series.left[i / LEFT_STRIDE]);
-        this.leftOpenRow(left[i], left[i + 1], sizes, left[i + 3], left[i + 4], left[i + 5]);
+        const context = group.leftContexts.at(i / LEFT_STRIDE) ?? 0;
+        this.leftOpenRow(
+          left[i],
+          left[i + 1],
+          sizes,
+          left[i + 3],
+          left[i + 4],
+          left[i + 5],
+          context,
+        );
       }
       this.openSums(group);
       this.last = group.last;
@@ -114,6 +123,7 @@ export class Combiner {
     cost: number,
     times: number,
     complete: number,
+    context: number,
   ): void {
     let more = NOTHING;
     let moreCost = 0;
@@ -137,7 +147,7 @@ export class Combiner {
     }
     const total = cost + moreCost;
     if (complete === 0) this.sink.incomplete(id, times);
-    else this.sink.point(id, plus(sizes, more), times, total);
+    else this.sink.point(id, plus(sizes, more), times, total, context);
 
     // `cost` itself is in the group's sums; here only what the group could not know is added.
     const claimed = level.nested.get(id) ?? 0;

@@ -41,12 +41,14 @@ export function foldGroup(task: GroupTask): GroupResult {
     blocks: task.cost === 'blocks',
     series: sums.map((name) => SERIES.indexOf(name)),
     args: args ? SERIES.indexOf('arg1') : -1,
+    contexts: task.contexts,
     batches: batches.map((batch) => ({
       rows: batch.rows,
       incomplete: batch.incomplete,
       columns: columnsOf(batch, COLUMNS),
       series: sums.map((name) => columnsOf(batch, SERIES_COLUMNS[name])),
       args: batch.args,
+      contexts: batch.contexts,
     })),
   });
   const names: SeriesName[] = args ? [...sums, ...ARGS] : sums;
@@ -67,9 +69,9 @@ function buffersOfSeries({ left, levels, pending }: SeriesResult): ArrayBuffer[]
 
 /** The buffers of a result, to be transferred. */
 export function buffersOf(result: GroupResult): ArrayBuffer[] {
-  const { leftOpen, levels, children, nested, pending } = result;
+  const { leftOpen, leftContexts, levels, children, nested, pending } = result;
   return [
-    ...[leftOpen, levels, children, nested, pending].map((array) => array.buffer),
+    ...[leftOpen, leftContexts, levels, children, nested, pending].map((array) => array.buffer),
     ...Object.values(result.series).flatMap(buffersOfSeries),
   ];
 }

@@ -8,6 +8,8 @@ export interface GroupTask {
   /** Whether the footprint was recorded. */
   footprint: boolean;
   cost: CostMetric;
+  /** Calling contexts are below this; 0: none are recorded. */
+  contexts: number;
   /** Construct ids are below this. */
   constructs: number;
   /** Ids of the constructs that pass no sizes to their caller. */
@@ -65,6 +67,8 @@ export interface FoldResult {
    */
   nested: Float64Array<ArrayBuffer>;
   pending: Float64Array<ArrayBuffer>;
+  /** Calling contexts of the left-open rows; empty where they are not recorded. */
+  leftContexts: Float64Array<ArrayBuffer>;
   series: SeriesResult[];
 }
 

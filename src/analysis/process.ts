@@ -15,6 +15,7 @@ import { Lane } from './lane.js';
 import { POINT_STRIDE } from './points.js';
 import { StreamIndex } from './stream-index.js';
 import { Tallies } from './tallies.js';
+import type { Finished } from './tallies.js';
 
 export class ProcessStream {
   readonly index = new StreamIndex();
@@ -69,6 +70,9 @@ export class ProcessStream {
         break;
       case FrameKind.End:
         this.end = decodeEnd(data, length);
+        break;
+      case FrameKind.Contexts:
+        this.index.onContexts(data, length);
         break;
       case FrameKind.Merged:
         for (const [id, cells] of decodeMerged(data, length)) this.merged.set(id, cells);
@@ -165,6 +169,26 @@ export class ProcessStream {
     };
   }
 
+  private collectContexts(
+    { points, costs }: Finished['contexts'],
+    builder: ProfileBuilder,
+    globalId: (construct: number) => number,
+  ): void {
+    const [, ...contexts] = this.index.contexts;
+    const ids = [-1];
+    for (const [parent, construct] of contexts) {
+      ids.push(builder.context(ids[parent], globalId(construct)));
+    }
+    for (let at = 0; at < costs.length; at += 3) {
+      const id = ids[costs[at]];
+      if (id >= 0) builder.addToContext(id, costs[at + 1], costs[at + 2]);
+    }
+    for (let at = 0; at < points.length; at += POINT_STRIDE) {
+      const id = ids[points[at]];
+      if (id >= 0) builder.addContextPoint(id, points, at + 1);
+    }
+  }
+
   private collectRoutines(
     tallies: Tallies,
     builder: ProfileBuilder,
@@ -210,6 +234,7 @@ export class ProcessStream {
         }
       }
     }
+    this.collectContexts(all.contexts, builder, globalId);
     for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
       const [caller, callee] = [globalId(edges[at]), globalId(edges[at + 1])];
       builder.addEdge(caller, callee, edges[at + 2], edges[at + 3]);

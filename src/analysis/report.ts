@@ -13,6 +13,7 @@ import { canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
 import type { Fit } from './fit/types.js';
+import { addContexts } from './context-report.js';
 import { rank } from './rank.js';
 import { chooseSize, hint } from './size-choice.js';
 import type { SizeChoice } from './size-choice.js';
@@ -95,6 +96,7 @@ export function buildReport(
     .sort((a, b) => all[b].cost_total - all[a].cost_total || a - b);
   const positions = [...order, ...rest];
   addNeighbours(all, positions, names, canonical);
+  addContexts(all, names, profile, canonical);
   return {
     schema: REPORT_SCHEMA,
     tool: TOOL,

@@ -1,6 +1,6 @@
 /** What a stream says about its process apart from rows: header, modules, constructs. */
 import { ConstructFlag } from '../stream/format.js';
-import { decodeConstructs, decodeHeader, decodeModule } from '../stream/frames.js';
+import { decodeConstructs, decodeContexts, decodeHeader, decodeModule } from '../stream/frames.js';
 import type { Construct, Header, Module } from '../stream/frames.js';
 
 export interface ConstructPlace {
@@ -17,6 +17,8 @@ export class StreamIndex {
   private readonly constructs = new Map<number, Construct>();
   private opaqueIds: Int32Array<ArrayBuffer> = new Int32Array(0);
   private readonly opaqueSet = new Set<number>();
+  /** [parent, construct] by context; [0] is a thread's root. */
+  readonly contexts: [parent: number, construct: number][] = [[0, 0]];
   /** One above the highest construct id. */
   limit = 1;
 
@@ -30,6 +32,16 @@ export class StreamIndex {
   onModule(data: ArrayBuffer, length: number): void {
     const module = decodeModule(data, length);
     this.modules.set(module.id, module);
+  }
+
+  onContexts(data: ArrayBuffer, length: number): void {
+    for (const [id, parent, construct] of decodeContexts(data, length)) {
+      if (id !== this.contexts.length) throw new Error(`contexts: ${id} is out of turn`);
+      if (construct !== 0 && !this.constructs.has(construct)) {
+        throw new Error(`contexts: ${id} is of ${construct}, which was never announced`);
+      }
+      this.contexts.push([parent, construct]);
+    }
   }
 
   onConstructs(data: ArrayBuffer, length: number): void {

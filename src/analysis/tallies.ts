@@ -16,7 +16,7 @@ export interface RoutineTally {
 }
 
 /** Finished numbers; of further sizes those that say anything. */
-export type Finished = Pick<TallyExport, 'points' | 'edges' | 'binned'> & {
+export type Finished = Pick<TallyExport, 'points' | 'edges' | 'binned' | 'contexts'> & {
   series: Partial<Record<SeriesName, SeriesExport>>;
 };
 
@@ -43,7 +43,7 @@ export class Tallies implements CombineSink {
 
   /** All there is, once nothing more will come; also completes `routines`. */
   finish(): Finished {
-    const { points, edges, routines, binned, series } = this.native.export();
+    const { points, edges, routines, binned, series, contexts } = this.native.export();
     for (let i = 0; i < routines.length; i += ROUTINE_STRIDE) {
       const tally = this.routine(routines[i]);
       tally.calls += routines[i + 1];
@@ -53,12 +53,12 @@ export class Tallies implements CombineSink {
       tally.corruptCalls += routines[i + 5];
     }
     const named = series.map((one) => [SERIES[one.number], one] as const);
-    return { points, edges, binned, series: Object.fromEntries(named) };
+    return { points, edges, binned, contexts, series: Object.fromEntries(named) };
   }
 
-  point(construct: number, sizes: Sizes, times: number, cost: number): void {
+  point(construct: number, sizes: Sizes, times: number, cost: number, context: number): void {
     if (sizes[0] < 0) this.routine(construct).corruptCalls += times;
-    this.native.point(construct, sizes, times, cost);
+    this.native.point(construct, sizes, times, cost, context);
   }
 
   edge(caller: number, callee: number, calls: number, cost: number): void {

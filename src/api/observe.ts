@@ -58,6 +58,7 @@ export async function observe(plan: Plan): Promise<Observation> {
       footprint: options.footprint ?? size === 'footprint',
       follow: options.follow ?? true,
       bottomUp: options.view === 'bottom-up',
+      contexts: options.contexts ?? false,
     },
     marks: options.args === undefined ? null : marksFor(target, options.args, env),
     env,

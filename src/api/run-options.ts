@@ -29,6 +29,8 @@ export interface RunOptions {
   footprint?: boolean;
   /** 'bottom-up': record what that view needs; the program runs some times slower. */
   view?: 'top-down' | 'bottom-up';
+  /** Record calling contexts. */
+  contexts?: boolean;
   /** Record the integer arguments of the routines with such a name, as further sizes. */
   args?: RegExp;
   /** Default: this process's. */

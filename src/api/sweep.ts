@@ -23,7 +23,10 @@ import type { RunOptions } from './run-options.js';
 export interface SweepOptions
   extends
     ViewOptions,
-    Pick<RunOptions, 'engine' | 'dynamorio' | 'cell' | 'follow' | 'size' | 'footprint' | 'args'> {
+    Pick<
+      RunOptions,
+      'engine' | 'dynamorio' | 'cell' | 'follow' | 'size' | 'footprint' | 'args' | 'contexts'
+    > {
   cost?: CostMetric;
   sizes: readonly number[];
   features?: readonly Feature[];
@@ -52,6 +55,7 @@ function commonOptions(options: SweepOptions): string[] {
   if (options.follow === false) list.push('--no-follow');
   if (options.footprint === true) list.push('--footprint');
   if (options.view !== undefined) list.push('--view', options.view);
+  if (options.contexts === true) list.push('--contexts');
   if (options.args !== undefined) list.push('--args', options.args.source);
   return list;
 }

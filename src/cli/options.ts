@@ -15,6 +15,7 @@ export interface RecordOptions {
   progress: boolean;
   footprint?: boolean;
   args?: RegExp;
+  contexts?: boolean;
 }
 
 /** What the API knows of them. */
@@ -25,14 +26,16 @@ export function recordingOf({
   follow,
   footprint,
   args,
+  contexts,
 }: RecordOptions): Pick<
   RunOptions,
-  'engine' | 'dynamorio' | 'cell' | 'follow' | 'footprint' | 'args'
+  'engine' | 'dynamorio' | 'cell' | 'follow' | 'footprint' | 'args' | 'contexts'
 > {
   return {
     ...{ engine, dynamorio, cell, follow },
     ...(footprint === undefined ? {} : { footprint }),
     ...(args === undefined ? {} : { args }),
+    ...(contexts === undefined ? {} : { contexts }),
   };
 }
 
@@ -141,6 +144,7 @@ export function addRecordOptions(command: Command): Command {
         'record the integer arguments of routines with such a name, as sizes to choose from',
       ).argParser(regex),
     )
+    .option('--contexts', 'tell apart the calls of a routine by what it was called through')
     .option('--no-follow', 'leave executed programs unobserved')
     .option('--no-progress', 'no progress line (there is one only on a terminal)');
 }

@@ -142,6 +142,7 @@ function commandLine(
   options: EngineOptions,
 ): EngineCommand {
   if (options.args !== undefined) throw refuse('the DynamoRIO engine does not know --args yet');
+  if (options.contexts === true) throw refuse('the DynamoRIO engine has no --contexts yet');
   if (options.bottomUp === true) throw refuse('the DynamoRIO engine has no --view bottom-up yet');
   if (/[";]/.test(client)) {
     throw refuse(`DynamoRIO cannot load ${printable(client)}: its path has a quote or a semicolon`);

@@ -13,6 +13,8 @@ export interface EngineOptions {
   follow: boolean;
   /** Count each routine's distinct cells, too. */
   bottomUp?: boolean;
+  /** Tell the calling context of each activation. */
+  contexts?: boolean;
   /** File with the routines whose arguments are recorded (native/core/marks.h). */
   args?: string;
   /** Send raw accesses as well, for the slow reference. */

@@ -76,6 +76,7 @@ function commandLine(
       `--cell=${options.cell}`,
       `--footprint=${yesNo(options.footprint)}`,
       ...(options.bottomUp === true ? ['--bottom-up=yes'] : []),
+      ...(options.contexts === true ? ['--contexts=yes'] : []),
       ...(options.args === undefined ? [] : [`--args=${options.args}`]),
       `--trace=${yesNo(options.trace ?? false)}`,
       ...(options.engineArguments ?? []),

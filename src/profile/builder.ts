@@ -5,6 +5,7 @@ import type { RunInfo, SizeMetric } from '../report/schema.js';
 import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS, pointsBy } from './model.js';
 import type {
   Profile,
+  ProfileContext,
   ProfileMetric,
   ProfileModule,
   ProfileRoutine,
@@ -41,6 +42,9 @@ export class ProfileBuilder {
   private readonly routineIds = new Map<string, number>();
   private readonly points = new Map<SizeMetric, PointsTable>();
   private readonly edges = new EdgeTable();
+  private readonly contexts: Omit<ProfileContext, 'points'>[] = [];
+  private readonly contextIds = new Map<string, number>();
+  private readonly contextPoints = new PointsTable(0, PAGES);
   /** By the key of a run that has no number yet: routine, calls, costTotal, costSelf. */
   private readonly runTotals = new Map<number, number[]>();
   private readonly runMerged = new Map<number, [id: number, cells: number][]>();
@@ -166,6 +170,40 @@ export class ProfileBuilder {
     this.edges.add(caller, callee, calls, cost);
   }
 
+  /** @param parent a context, or -1 */
+  context(parent: number, routine: number): number {
+    const key = `${parent} ${routine}`;
+    let id = this.contextIds.get(key);
+    if (id === undefined) {
+      id = this.contexts.push({ routine, parent, calls: 0, costSelf: 0 }) - 1;
+      this.contextIds.set(key, id);
+    }
+    return id;
+  }
+
+  addToContext(id: number, calls: number, costSelf: number): void {
+    this.contexts[id].calls += calls;
+    this.contexts[id].costSelf += costSelf;
+  }
+
+  addContextPoint(id: number, point: ArrayLike<number>, at: number): void {
+    const [size, count, min, max, sum, squares] = [0, 1, 2, 3, 4, 5].map((k) => point[at + k]);
+    this.contextPoints.reserve(this.contexts.length);
+    this.contextPoints.merge(id, size, count, min, max, sum, squares);
+  }
+
+  private addContexts(contexts: readonly ProfileContext[], routines: readonly number[]): void {
+    const ids: number[] = [];
+    for (const { routine, parent, calls, costSelf, points } of contexts) {
+      const id = this.context(parent < 0 ? -1 : ids[parent], routines[routine]);
+      ids.push(id);
+      this.addToContext(id, calls, costSelf);
+      for (let at = 0; at < points.length; at += POINT_NUMBERS) {
+        this.addContextPoint(id, points, at);
+      }
+    }
+  }
+
   /** @param sizes those of the profile that are wanted */
   addProfile(
     profile: Profile,
@@ -197,6 +235,7 @@ export class ProfileBuilder {
       }
       return id;
     });
+    this.addContexts(profile.contexts ?? [], ids);
     for (const [caller, callee, calls, cost] of profile.edges) {
       this.addEdge(ids[caller], ids[callee], calls, cost);
     }
@@ -217,9 +256,9 @@ export class ProfileBuilder {
   }
 
   /** By routine: POINT_NUMBERS numbers per point, by size. */
-  private sortedPoints(size: SizeMetric): number[][] {
-    const flat = this.table(size).export();
-    const places = this.routines.map((): number[] => []);
+  private sortedPoints(table: PointsTable, count: number): number[][] {
+    const flat = table.export();
+    const places = Array.from({ length: count }, (): number[] => []);
     for (let at = 0; at < flat.length; at += POINT_STRIDE) places[flat[at]].push(at);
     const points = places.map((of) => {
       of.sort((a, b) => flat[a + 1] - flat[b + 1]);
@@ -251,7 +290,10 @@ export class ProfileBuilder {
   }
 
   build(metric: ProfileMetric): Profile {
-    const points = metric.sizes.map((size) => this.sortedPoints(size));
+    const points = metric.sizes.map((size) =>
+      this.sortedPoints(this.table(size), this.routines.length),
+    );
+    const contextPoints = this.sortedPoints(this.contextPoints, this.contexts.length);
     const edges = this.edges.export();
     return {
       metric,
@@ -269,6 +311,9 @@ export class ProfileBuilder {
         },
       ).sort((a, b) => a[0] - b[0] || a[1] - b[1]),
       warnings: [...this.warnings],
+      ...(this.contexts.length === 0
+        ? {}
+        : { contexts: this.contexts.map((each, i) => ({ ...each, points: contextPoints[i] })) }),
     };
   }
 }

@@ -6,6 +6,7 @@ import type { Fields } from '../stream/fields.js';
 import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS } from './model.js';
 import type {
   Profile,
+  ProfileContext,
   ProfileEdge,
   ProfileMetric,
   ProfileRoutine,
@@ -177,6 +178,18 @@ function edge(value: unknown, where: string, routines: number): ProfileEdge {
   ];
 }
 
+function context(value: unknown, index: number, routines: number): ProfileContext {
+  const where = `contexts[${index}]`;
+  const map = asMap(value, where);
+  return {
+    routine: asInteger(map['routine'], `${where}.routine`, 0, routines - 1),
+    parent: asInteger(map['parent'], `${where}.parent`, -1, index - 1),
+    calls: asAmount(map['calls'], `${where}.calls`),
+    costSelf: asFinite(map['costSelf'], `${where}.costSelf`),
+    points: numbers(map['points'], `${where}.points`, POINT_NUMBERS),
+  };
+}
+
 /** @throws Error that names the malformed field */
 export function checkProfile(map: Fields): Profile {
   const modules = list(map['modules'], 'modules', (each, where) => {
@@ -189,7 +202,11 @@ export function checkProfile(map: Fields): Profile {
   const routines = list(map['routines'], 'routines', (each, where) =>
     routine(each, where, modules.length, runs.length),
   );
+  const contexts = orNull(map['contexts'], () =>
+    asArray(map['contexts'], 'contexts').map((each, i) => context(each, i, routines.length)),
+  );
   return {
+    ...(contexts === null ? {} : { contexts }),
     metric: metric(map['metric']),
     runs,
     modules,

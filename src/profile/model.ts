@@ -81,7 +81,20 @@ export const RUN_NUMBERS = 4;
 /** Indexes into `routines`; `cost` is inclusive cost that flowed from callee to caller. */
 export type ProfileEdge = [caller: number, callee: number, calls: number, cost: number];
 
+/** A calling context: a routine called in another context. */
+export interface ProfileContext {
+  routine: number;
+  /** Index into `contexts` of one before it; -1: called by a thread's root. */
+  parent: number;
+  calls: number;
+  costSelf: number;
+  /** As in SizePoints, by RMS. */
+  points: number[];
+}
+
 export interface Profile {
+  /** Where they were recorded. No path from a root has a routine twice. */
+  contexts?: ProfileContext[];
   metric: ProfileMetric;
   runs: RunInfo[];
   modules: ProfileModule[];

@@ -60,6 +60,26 @@ function cells(routine: RoutineReport, colors: Colors): Cell[] {
   ];
 }
 
+/** Contexts of a routine that have rows of their own. */
+const CONTEXTS = 5;
+
+/** A row for each calling context, where there is more than one. */
+function contextRows(routine: RoutineReport): RoutineReport[] {
+  const { contexts = [], cost_share: share } = routine;
+  if (contexts.length < 2) return [];
+  const [{ path: first }] = contexts;
+  const differs = first.findIndex((name, i) => contexts.some(({ path }) => path[i] !== name));
+  const common = differs < 0 ? first.length : differs;
+  return contexts.slice(0, CONTEXTS).map(({ path, ...numbers }) => {
+    const own = path.slice(common);
+    const name = ` via ${own.join(' > ') || (path.at(-1) ?? '(thread)')}`;
+    const row = { ...routine, ...numbers, rank: null, name };
+    // Its points are by the report's size.
+    delete row.size;
+    return { ...row, cost_share: share * numbers.cost_share };
+  });
+}
+
 /** The ranked routines, best rank first. */
 export function ranked(report: Report): RoutineReport[] {
   return report.routines
@@ -68,6 +88,9 @@ export function ranked(report: Report): RoutineReport[] {
 }
 
 export function rankingTable(routines: RoutineReport[], width: number, colors: Colors): string[] {
-  const rows = routines.map((routine) => cells(routine, colors));
+  const rows = routines.flatMap((routine) => [
+    cells(routine, colors),
+    ...contextRows(routine).map((context) => cells(context, colors)),
+  ]);
   return table(COLUMNS, rows, width, colors.underline);
 }

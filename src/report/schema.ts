@@ -93,6 +93,23 @@ const point = z
   .tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
   .describe('[size, count, min, max, sum] of inclusive cost');
 
+const contextReport = z
+  .object({
+    path: z.array(z.string()).describe('Routines that it was called through, outermost first'),
+    calls: z.number(),
+    cost: z.number().describe('Of all that ran in it and in the contexts below it'),
+    cost_share: z.number().describe('Of what the routine cost in all contexts'),
+    class: complexityClass,
+    formula: z.string().nullable(),
+    exponent: z.number().nullable(),
+    r2: z.number().nullable(),
+    reason: z.string().nullable(),
+    sizes: z.number(),
+    size_range: z.tuple([z.number(), z.number()]),
+    points: z.array(point).describe('By RMS'),
+  })
+  .describe('A calling context; recursion goes back to the context of the first call');
+
 const routineReport = z.object({
   id: z
     .string()
@@ -155,6 +172,10 @@ const routineReport = z.object({
       at: z.array(prediction).exactOptional().describe('At the sizes that were asked for'),
     })
     .nullable(),
+  contexts: z
+    .array(contextReport)
+    .exactOptional()
+    .describe('Costliest first, where they were recorded (--contexts)'),
   callers: z.array(neighbour),
   callees: z.array(neighbour),
   points: z.array(point),
@@ -213,6 +234,7 @@ export type Prediction = z.infer<typeof prediction>;
 /** See curve.ts. */
 export type CurveTerm = z.infer<typeof curveTerm>;
 export type Curve = z.infer<typeof curve>;
+export type ContextReport = z.infer<typeof contextReport>;
 export type Neighbour = z.infer<typeof neighbour>;
 export type Point = z.infer<typeof point>;
 export type RoutineReport = z.infer<typeof routineReport>;

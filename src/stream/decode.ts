@@ -16,6 +16,8 @@ export interface RowBatch {
   incomplete: boolean;
   /** ARG_NUMBERS numbers each; null when there are none. */
   args: Uint32Array<ArrayBuffer> | null;
+  /** By row; null where they are not recorded. */
+  contexts: Uint32Array<ArrayBuffer> | null;
   columns: ReadonlyMap<ColumnName, RawColumn>;
 }
 
@@ -63,7 +65,14 @@ function decodeArgs(value: unknown): Uint32Array<ArrayBuffer> | null {
   if (value === undefined) return null;
   if (!(value instanceof Uint8Array)) throw new Error('rows.args: not binary');
   if (value.byteLength % (4 * ARG_NUMBERS) !== 0) throw new Error('rows.args: of a wrong length');
-  return new Uint32Array(value.slice().buffer);
+  return new Uint32Array(new Uint8Array(value).buffer);
+}
+
+function decodeContexts(value: unknown, rows: number): Uint32Array<ArrayBuffer> | null {
+  if (value === undefined) return null;
+  if (!(value instanceof Uint8Array)) throw new Error('rows.contexts: not binary');
+  if (value.byteLength !== 4 * rows) throw new Error('rows.contexts: of a wrong length');
+  return new Uint32Array(new Uint8Array(value).buffer);
 }
 
 /**
@@ -94,6 +103,7 @@ export function decodeRows(data: ArrayBuffer, length: number): RowBatch {
     rows,
     incomplete: asBoolean(map['incomplete'], 'rows.incomplete'),
     args: decodeArgs(map['args']),
+    contexts: decodeContexts(map['contexts'], rows),
     columns,
   };
 }

@@ -27,6 +27,8 @@ export interface RowsInput {
   columns: RowColumns;
   /** As in RowsFrame. */
   args?: readonly number[];
+  /** As in RowsFrame. */
+  contexts?: readonly number[];
 }
 
 const RANGES: readonly [ColumnType, number, number][] = [
@@ -100,16 +102,19 @@ class Writer {
 export function encodeRows(input: RowsInput): ArrayBuffer {
   const out = new Writer();
   const names = COLUMNS.filter((name) => input.columns[name] !== undefined);
-  out.push(input.args === undefined ? 0x85 : 0x86);
+  const further = [input.args, input.contexts].filter((each) => each !== undefined);
+  out.push(0x85 + further.length);
   for (const key of ['thread', 'seq', 'rows'] as const) {
     out.value(key);
     out.value(input[key]);
   }
   out.value('incomplete');
   out.value(input.incomplete ?? false);
-  if (input.args !== undefined) {
-    out.value('args');
-    out.value(new Uint8Array(Uint32Array.from(input.args).buffer));
+  for (const name of ['args', 'contexts'] as const) {
+    const numbers = input[name];
+    if (numbers === undefined) continue;
+    out.value(name);
+    out.value(new Uint8Array(Uint32Array.from(numbers).buffer));
   }
   out.value('columns');
   out.push(0x90 | names.length);

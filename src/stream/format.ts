@@ -43,6 +43,8 @@ export const FrameKind = {
   Run: 11,
   /** Distinct cells of routines, before the end record, if they were asked for. */
   Merged: 12,
+  /** Calling contexts, before the first rows that name them. */
+  Contexts: 13,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 
@@ -168,6 +170,17 @@ export interface RowsFrame {
    * is no size (negative, or above 2^31). Such rows have repeat 1.
    */
   args?: Uint8Array;
+  /** If they were asked for: u32 for each row, its calling context; 0: none. */
+  contexts?: Uint8Array;
+}
+
+/**
+ * A calling context: a construct called in another context (0: a thread's root). A construct that
+ * is called again by itself, directly or through others, goes back to its own context, so that no
+ * path from a root has a construct twice.
+ */
+export interface ContextsFrame {
+  contexts: [context: number, parent: number, construct: number][];
 }
 
 export const ARG_NUMBERS = 7;

@@ -133,6 +133,21 @@ export function decodeMerged(data: ArrayBuffer, length: number): [number, number
   });
 }
 
+/** Context, its parent, construct. */
+export function decodeContexts(data: ArrayBuffer, length: number): [number, number, number][] {
+  const map = unpackMap(data, length, 'contexts');
+  return asArray(map['contexts'], 'contexts').map((entry, i) => {
+    const where = `contexts[${i}]`;
+    const parts = asArray(entry, where);
+    const id = asInteger(parts[0], where, 1, MAX_CONSTRUCTS - 1);
+    return [
+      id,
+      asInteger(parts[1], where, 0, id - 1),
+      asInteger(parts[2], where, 0, MAX_CONSTRUCTS - 1),
+    ];
+  });
+}
+
 export function decodeNote(data: ArrayBuffer, length: number): string {
   return asString(unpackMap(data, length, 'note')['text'], 'note.text');
 }

@@ -30,6 +30,7 @@ function task(tally: number, frames: ArrayBuffer[], lengths: number[]): GroupTas
   return {
     tally,
     footprint: true,
+    contexts: ROUTINES + 1,
     cost: 'blocks',
     constructs: ROUTINES + 1,
     opaque: Int32Array.from(OPAQUE),
@@ -48,6 +49,7 @@ function fold(
   totals: GroupTotals;
   series: (name: SeriesName) => string[] | null;
   totalsOf: (name: SeriesName) => [number, number][];
+  contexts: { points: string[]; costs: string[] };
 } {
   const tallies = new Tallies((id) => OPAQUE.includes(id));
   const combiner = new Combiner(tallies);
@@ -63,7 +65,7 @@ function fold(
     tallies.add(result);
     lane.accept(index, { ok: true, frames: [], result });
   }
-  const { points, edges, series } = tallies.finish();
+  const { points, edges, series, contexts } = tallies.finish();
   const rows = (flat: Float64Array, stride: number) =>
     Array.from({ length: flat.length / stride }, (_, i) =>
       Array.from(flat.subarray(i * stride, (i + 1) * stride)),
@@ -81,6 +83,12 @@ function fold(
       rows(series[name]?.totals ?? new Float64Array(), 2)
         .map(([id, total]): [number, number] => [id, total])
         .sort(([a], [b]) => a - b),
+    contexts: {
+      points: pointLines(contexts.points),
+      costs: rows(contexts.costs, 3)
+        .map(([id, ...rest]) => `${id}: ${rest.join(' ')}`)
+        .sort(),
+    },
     depth: combiner.depth,
     totals: tallies.totals,
     folded: {
@@ -129,7 +137,10 @@ test('any tree, cut anywhere, grouped anyhow, in any order of results', (t) => {
         for (const [i, row] of rows.filter(({ of }) => of !== null).entries()) {
           if (rows.indexOf(row) >= closed) incomplete.add(i);
         }
-        const { folded, depth, totals, series, totalsOf } = fold(cut(frames, grouping), order);
+        const { folded, depth, totals, series, totalsOf, contexts } = fold(
+          cut(frames, grouping),
+          order,
+        );
         const sum = (value: (row: Row) => number) => rows.reduce((s, row) => s + value(row), 0);
         t.deepEqual(totals, {
           rows: rows.length,
@@ -139,6 +150,11 @@ test('any tree, cut anywhere, grouped anyhow, in any order of results', (t) => {
         });
         t.is(depth, 0);
         t.deepEqual(folded, slowFold(root, incomplete));
+        const some = (lines: readonly string[]) => lines.filter((line) => !/^0[ :]/.test(line));
+        t.deepEqual(some(contexts.points), some(folded.points));
+        // Calls and self costs.
+        const costs = folded.routines.map((line) => line.split(' ').slice(0, 3).join(' '));
+        t.deepEqual(some(contexts.costs), some(costs));
         const drms = withSizes(root, (row) => row.size + FURTHER.kernel(row) + FURTHER.thread(row));
         const footprint = withSizes(root, FURTHER.footprint);
         t.deepEqual(series('drms') ?? folded.points, slowFold(drms, incomplete).points);

@@ -135,6 +135,8 @@ export function batchOf(rows: readonly Row[], seq: number, incomplete = false): 
       drms_thread: rows.map(FURTHER.thread),
       footprint: rows.map(FURTHER.footprint),
     },
+    // As if each routine had one context.
+    contexts: rows.map((row) => row.id),
     ...(args.length === 0 ? {} : { args }),
   });
 }

@@ -38,6 +38,44 @@ function referenceRows(stream: CollectedStream): Map<number, ReferenceRow[]> {
   return reference.finish();
 }
 
+/** Recursion goes back to where the routine was first called. */
+function withoutLoops(path: readonly number[]): number[] {
+  const out: number[] = [];
+  for (const address of path) {
+    const at = out.indexOf(address);
+    if (at >= 0) out.length = at;
+    out.push(address);
+  }
+  return out;
+}
+
+/** The first row of each thread whose calling context differs, and how many rows were compared. */
+export function contextDifferences(stream: CollectedStream): { rows: number; found: string[] } {
+  const pathOf = (context: number): number[] => {
+    const node = stream.contexts.get(context);
+    if (node === undefined) return [];
+    return [...pathOf(node[0]), stream.constructs.get(node[1])?.address ?? 0];
+  };
+  const expected = referenceRows(stream);
+  const found: string[] = [];
+  let rows = 0;
+  for (const [thread, list] of stream.folded()) {
+    const index = list.findIndex((row, i) => {
+      rows++;
+      const wanted = withoutLoops(expected.get(thread)?.at(i)?.path ?? []);
+      return JSON.stringify(pathOf(row.context)) !== JSON.stringify(wanted);
+    });
+    if (index >= 0) {
+      const hex = (path: readonly number[]) => path.map((each) => each.toString(16)).join(' ');
+      const wanted = expected.get(thread)?.at(index)?.path ?? [];
+      found.push(
+        `thread ${thread}, row ${index}: ${hex(pathOf(list[index].context))}, expected ${hex(wanted)}`,
+      );
+    }
+  }
+  return { rows, found };
+}
+
 /** Routines whose distinct cells differ: address, the engine's number, the reference's. */
 export function mergedDifferences(stream: CollectedStream): [string, number, number][] {
   const reference = new Reference(stream.header!.cell, traitsOf(stream));

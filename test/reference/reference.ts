@@ -16,6 +16,8 @@ export interface ReferenceRow {
   drms_kernel: number;
   drms_thread: number;
   incomplete: boolean;
+  /** Entries of the routines that it was called through, its own last. */
+  path: number[];
 }
 
 type Writer = 'kernel' | 'thread';
@@ -133,7 +135,7 @@ export class Reference {
       const stacks = new ThreadStacks(
         this.traits,
         (stack, activation, depth, incomplete) => {
-          this.#rows.get(stack)!.push(rowOf(activation, depth, incomplete));
+          this.#rows.get(stack)!.push(rowOf(stack, activation, depth, incomplete));
         },
         (stack) => {
           const rows: ReferenceRow[] = [];
@@ -219,7 +221,13 @@ function deleteRange(cells: Set<number> | Map<number, unknown>, first: number, l
   }
 }
 
-function rowOf(activation: Activation, depth: number, incomplete: boolean): ReferenceRow {
+function rowOf(
+  stack: ActivationStack,
+  activation: Activation,
+  depth: number,
+  incomplete: boolean,
+): ReferenceRow {
+  const above = stack.activations.slice(1, depth).map((each) => each.address);
   const { address, rms, footprint, drmsKernel, drmsThread } = activation;
   return {
     address,
@@ -229,5 +237,6 @@ function rowOf(activation: Activation, depth: number, incomplete: boolean): Refe
     drms_kernel: drmsKernel,
     drms_thread: drmsThread,
     incomplete,
+    path: depth === 0 ? [] : [...above, address],
   };
 }

@@ -6,7 +6,7 @@ import type { Column, ColumnName, ColumnType, RowsFrame } from '../../src/stream
 import { COLUMNS } from '../../src/stream/format.js';
 
 /** One row as it stands in a batch: self values. */
-export type Row = Record<ColumnName, number> & { incomplete: boolean };
+export type Row = Record<ColumnName, number> & { incomplete: boolean; context: number };
 
 /** One activation: inclusive sizes, self cost. */
 export interface FoldedRow {
@@ -19,6 +19,8 @@ export interface FoldedRow {
   blocks: number;
   instructions: number;
   incomplete: boolean;
+  /** Calling context; 0 where there is none. */
+  context: number;
 }
 
 const SIZES = ['rms', 'footprint', 'drms_kernel', 'drms_thread'] as const;
@@ -65,9 +67,12 @@ export function* batchRows(frame: RowsFrame): Generator<Row> {
   for (const [name] of frame.columns)
     if (!COLUMNS.includes(name)) throw new Error(`unknown column ${name}`);
   if (frame.columns.length !== COLUMNS.length) throw new Error('a column is there twice');
+  // A copy: what was decoded need not be aligned.
+  const bytes = frame.contexts === undefined ? null : new Uint8Array(frame.contexts);
+  const contexts = bytes === null ? null : new Uint32Array(bytes.buffer);
   const columns = COLUMNS.map((name) => columnOf(frame, name));
   for (let index = 0; index < frame.rows; index++) {
-    const row = { incomplete: frame.incomplete } as Row;
+    const row = { incomplete: frame.incomplete, context: contexts?.[index] ?? 0 } as Row;
     COLUMNS.forEach((name, column) => (row[name] = columns[column][index]!));
     yield row;
   }
@@ -108,7 +113,7 @@ export function foldRows(rows: Iterable<Row>, opaque: (construct: number) => boo
     const sums = (left[depth] ??= { rms: 0, footprint: 0, drms_kernel: 0, drms_thread: 0 });
     if (!opaque(row.construct)) for (const name of SIZES) sums[name] += own[name];
     const { construct, rms, footprint, drms_kernel, drms_thread, blocks, instructions } = own;
-    const { incomplete } = row;
+    const { incomplete, context } = row;
     folded.push({
       construct,
       depth,
@@ -119,6 +124,7 @@ export function foldRows(rows: Iterable<Row>, opaque: (construct: number) => boo
       blocks,
       instructions,
       incomplete,
+      context,
     });
   }
   return folded;

@@ -3,6 +3,7 @@
  */
 import type {
   ConstructsFrame,
+  ContextsFrame,
   EndFrame,
   HeaderFrame,
   MergedFrame,
@@ -38,6 +39,8 @@ export class CollectedStream {
   readonly notes: string[] = [];
   /** Distinct input cells by construct. */
   readonly merged = new Map<number, number>();
+  /** [parent, construct] by calling context. */
+  readonly contexts = new Map<number, [number, number]>();
   /** Kept as they came: written out as objects, traces would fill the memory. */
   readonly traces: TraceFrame[] = [];
   /** Batches per thread, in order. */
@@ -74,6 +77,12 @@ export class CollectedStream {
         break;
       case FrameKind.Note:
         this.notes.push((frame.value as NoteFrame).text);
+        break;
+      case FrameKind.Contexts:
+        for (const [id, parent, construct] of (frame.value as ContextsFrame).contexts) {
+          if (this.contexts.has(id)) throw new Error(`context ${id} sent twice`);
+          this.contexts.set(id, [parent, construct]);
+        }
         break;
       case FrameKind.Merged:
         for (const [id, cells] of (frame.value as MergedFrame).cells) this.merged.set(id, cells);

@@ -25,6 +25,7 @@ export function benchFold(mix: Mix, rows: number, rounds: number): FoldResult {
       foldGroup({
         tally: tally.number,
         footprint: false,
+        contexts: 0,
         cost: 'blocks',
         constructs: mix.routines + 1,
         opaque: new Int32Array(0),
