@@ -47,7 +47,7 @@ function dynamorioEngine(): Finding {
   const what = 'engine';
   try {
     const version = findEngine('dynamorio').version();
-    return { state: 'ok', what, text: `DynamoRIO ${version ?? ''}` };
+    return { state: 'ok', what, text: `DynamoRIO ${version ?? ''}, also for AVX-512 programs` };
   } catch (error) {
     return { state: 'note', what, text: messageOf(error) };
   }

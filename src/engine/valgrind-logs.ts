@@ -21,7 +21,7 @@ const RULES: Rule[] = [
     say: (detail) => {
       const bytes = detail.split(' ');
       return Number(bytes[0]) === EVEX
-        ? 'it uses AVX-512, which Valgrind does not know; use a build without it (or the DynamoRIO engine, where there is one)'
+        ? 'it uses AVX-512, which Valgrind does not know; use --engine dynamorio, or a build without it'
         : `it uses an instruction that Valgrind does not know (bytes ${bytes.slice(0, 8).join(' ')})`;
     },
   },

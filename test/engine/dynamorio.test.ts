@@ -1,0 +1,76 @@
+/** What is said about a DynamoRIO that cannot be used. */
+import test from 'ava';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkRelease, findDynamorio } from '../../src/engine/dynamorio.js';
+import { scriptCommand } from '../../src/engine/script.js';
+
+const LIBRARY = 'lib64/release/libdynamorio.so';
+const VERSION = 'cmake/DynamoRIOConfigVersion.cmake';
+
+/** An x86-64 ELF header, or one of another machine. */
+function elf(machine: number): Buffer {
+  const header = Buffer.alloc(64);
+  header.write('\x7fELF\x02\x01\x01', 'latin1');
+  header.writeUInt16LE(machine, 18);
+  return header;
+}
+
+function release(changes: Record<string, string | Buffer | null>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'comair-test-'));
+  const files: Record<string, string | Buffer | null> = {
+    [LIBRARY]: elf(62),
+    'include/dr_api.h': '',
+    'cmake/DynamoRIOConfig.cmake': '',
+    [VERSION]: 'set(PACKAGE_VERSION 11.3.0)\n',
+    'ext/include/drmgr.h': '',
+    'ext/lib64/release/libdrmgr_static.a': '',
+    'ext/lib64/release/libdrreg_static.a': '',
+    'ext/lib64/release/libdrutil_static.a': '',
+    ...changes,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    if (content === null) continue;
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+test('a whole release is taken, with its version', (t) => {
+  const folder = release({});
+  t.deepEqual(checkRelease(folder), { home: folder, version: '11.3.0' });
+  rmSync(folder, { recursive: true });
+});
+
+const CASES: [string, Record<string, string | Buffer | null>, RegExp][] = [
+  ['half unpacked', { 'ext/include/drmgr.h': null }, /has no ext\/include\/drmgr\.h/],
+  ['without its library', { [LIBRARY]: null }, /has no lib64/],
+  ['with a damaged library', { [LIBRARY]: 'text' }, /is damaged/],
+  ['for another machine', { [LIBRARY]: elf(183) }, /for another machine/],
+  ['too old', { [VERSION]: 'set(PACKAGE_VERSION 8.0.0)\n' }, /is 8\.0\.0: 10\.0 or newer/],
+  ['without a version', { [VERSION]: '\n' }, /does not say its version/],
+];
+
+for (const [what, changes, message] of CASES)
+  test(`a release ${what}: one line that offers Valgrind`, (t) => {
+    const folder = release(changes);
+    const error = t.throws(() => checkRelease(folder));
+    t.regex(error.message, message);
+    t.regex(error.message, /^[^\n]*use --engine valgrind$/);
+    rmSync(folder, { recursive: true });
+  });
+
+test('a folder that is not there, and none at all', (t) => {
+  t.regex(t.throws(() => checkRelease('/nowhere/dynamorio')).message, /no DynamoRIO in \/nowhere/);
+  t.regex(t.throws(() => findDynamorio('')).message, /no DynamoRIO is named/);
+});
+
+test('scripts start as the kernel starts them', (t) => {
+  const command = (head: string): string[] =>
+    scriptCommand(Buffer.from(head), '/usr/bin/env', './s');
+  t.deepEqual(command('#!/usr/bin/env\n'), ['/usr/bin/env', './s']);
+  t.deepEqual(command('#! /usr/bin/env  node -x \nrest'), ['/usr/bin/env', 'node -x', './s']);
+  t.deepEqual(command('echo text\n'), ['/usr/bin/env', './s']);
+});
