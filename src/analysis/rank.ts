@@ -16,6 +16,8 @@ export interface Rankable {
   cost: number;
   /** Routines of no interest get no rank, but calls are followed through them. */
   ranked: boolean;
+  /** Comes behind the others of its group, see background.ts. */
+  background?: boolean;
 }
 
 /** A call over which less of the caller's cost flows makes nobody a caller here. */
@@ -74,7 +76,10 @@ function orderGroup(
   component: readonly number[],
   successors: readonly ReadonlySet<number>[],
 ): number[] {
-  const byCost = members.toSorted((a, b) => routines[b].cost - routines[a].cost || a - b);
+  const behind = (i: number) => (routines[i].background === true ? 1 : 0);
+  const byCost = members.toSorted(
+    (a, b) => behind(a) - behind(b) || routines[b].cost - routines[a].cost || a - b,
+  );
   const waiting = new Map(
     byCost.map((caller) => {
       const below = reachable(component[caller], successors);
@@ -82,6 +87,7 @@ function orderGroup(
         (callee) =>
           component[callee] !== component[caller] &&
           below.has(component[callee]) &&
+          behind(callee) <= behind(caller) &&
           routines[callee].cost >= MIN_CALLEE_PART * routines[caller].cost,
       );
       return [caller, new Set(callees)];

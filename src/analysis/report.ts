@@ -8,12 +8,14 @@ import { moduleKey } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
+import { isBackground } from './background.js';
 import { BIN_WIDTH } from './bins.js';
 import { canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
 import type { Fit } from './fit/types.js';
 import { addContexts } from './context-report.js';
+import { growing } from './growing.js';
 import { rank } from './rank.js';
 import { chooseSize, hint } from './size-choice.js';
 import type { SizeChoice } from './size-choice.js';
@@ -83,7 +85,8 @@ export function buildReport(
       class: routine.class,
       exponent: routine.exponent,
       cost: routine.cost_total,
-      ranked: shown[i] && routine.cost_share >= minShare,
+      ranked: shown[i] && (routine.cost_share >= minShare || routine.growing !== undefined),
+      background: isBackground(routine.module, routine.name, routine.cost_share),
     })),
     canonical.edges.flatMap(({ caller, callee, cost }) =>
       caller === null ? [] : [[caller, callee, cost]],
@@ -134,6 +137,7 @@ function routineReport(
   const first = points.at(0)?.[0] ?? 0;
   const last = points.at(-1)?.[0] ?? 0;
   const f = fit.function;
+  const grows = growing(share, f, fit.r2, last);
   const at = (size: number) => ({ size, cost: f?.predict(size) ?? 0 });
   return {
     id: routineId(module, routine.entry),
@@ -162,6 +166,7 @@ function routineReport(
     cost_self: routine.costSelf,
     cost_max: points.reduce((max, point) => Math.max(max, point[3]), 0),
     cost_share: share,
+    ...(grows === null ? {} : { growing: grows }),
     predicted:
       f === null
         ? null

@@ -62,6 +62,8 @@ export interface ReportingOptions extends OutputOptions, KeepOptions {
   cost?: CostMetric;
   /** Per cent of the cost that a routine needs for a rank. */
   minShare?: number;
+  /** Every routine has a rank and is in the table. */
+  all?: boolean;
   only?: RegExp;
   skip?: RegExp;
   /** Undefined: the worst. */
@@ -77,6 +79,7 @@ export function viewOf({
   only,
   skip,
   minShare,
+  all,
   fit,
   at,
   view,
@@ -89,6 +92,7 @@ export function viewOf({
     ...(fit === undefined ? {} : { fit }),
     ...(at === undefined ? {} : { at }),
     ...(minShare === undefined ? {} : { minShare: minShare / 100 }),
+    ...(all === true ? { minShare: 0 } : {}),
   };
 }
 
@@ -208,6 +212,7 @@ export function addReportingOptions(command: Command): Command {
         'leave out routines with less of the cost (default: 1, or 0 with --only)',
       ).argParser(percentage),
     )
+    .option('--all', 'rank and show all routines, however little they cost')
     .addOption(
       new Option('--only <regex>', 'show only what matches in module or routine').argParser(regex),
     )

@@ -39,19 +39,20 @@ export async function checkReportOutputs(
  */
 export async function present(
   report: Report,
-  options: OutputOptions,
+  options: OutputOptions & { all?: boolean },
   outputs: ReportOutputs,
   screen: Screen,
   profile: Profile | null = null,
 ): Promise<void> {
   const { json, html, report: file } = outputs;
+  const top = options.all === true ? report.routines.length : options.top;
   if (json !== null) await writeOutput('--json', json, toJson(report));
   if (html !== null) await writeOutput('--html', html, await toHtml(report));
   const target = file === null ? screen : { isTTY: false, columns: undefined };
   const text =
-    outputs.format?.report(report, options.top) ??
+    outputs.format?.report(report, top) ??
     terminalReport(report, {
-      top: options.top,
+      top,
       width: target.columns ?? 100,
       colors: colorsFor(target, process.env),
     });

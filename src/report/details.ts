@@ -45,6 +45,12 @@ function prediction(routine: RoutineReport, report: Report): string | null {
   );
 }
 
+/** What costs little now and much soon. */
+function growth({ growing }: RoutineReport): string | null {
+  if (growing === undefined) return null;
+  return `${percent(growing.share)} of the cost now, ${percent(growing.share_x10)} with inputs 10 times as large`;
+}
+
 /** What was asked for with --at. */
 function askedFor(routine: RoutineReport, report: Report): string | null {
   const at = routine.predicted?.at ?? [];
@@ -99,6 +105,7 @@ export function details(
     ['n', sizeOf(routine, report)],
     ['at 10x', prediction(routine, report)],
     ['at', askedFor(routine, report)],
+    ['growing', growth(routine)],
     ['callers', callers(routine, columns - INDENT)],
   ];
   return [

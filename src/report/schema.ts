@@ -165,6 +165,10 @@ const routineReport = z.object({
   cost_self: z.number().describe('Cost outside of callees'),
   cost_max: z.number(),
   cost_share: z.number().describe("cost_total over the run's cost"),
+  growing: z
+    .object({ share: z.number(), share_x10: z.number() })
+    .exactOptional()
+    .describe('Of what costs little now: share of the cost, and at 10 times the sizes'),
   predicted: z
     .object({
       x2: prediction,

@@ -1,0 +1,17 @@
+/**
+ * Routines that every program has: the allocator, the loader, the start of the C library. Within
+ * their group they come behind the program's own, unless they take much of the cost.
+ */
+const MUCH = 0.3;
+
+const LOADER = /^ld(-linux.*|-\d.*)?\.so/;
+const NAMES =
+  /^(_?_?(libc_)?(malloc|free|calloc|realloc|cfree|memalign)|_int_(malloc|free|realloc|free_.*)|malloc_consolidate|sysmalloc.*|systrim.*|unlink_chunk.*|tcache_.*|_dl_.*|dl_.*|call_init.*|__libc_(start|early)_.*|_nl_.*|setlocale|_start|_init|_fini|frame_dummy|__do_global_.*|register_tm_clones)$/;
+
+/** @param module file name without folders */
+export function isBackground(module: string, name: string, share: number): boolean {
+  return (
+    share < MUCH &&
+    (LOADER.test(module) || NAMES.test(name.replace(/\.(part|constprop|isra|cold).*$/, '')))
+  );
+}
