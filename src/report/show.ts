@@ -15,6 +15,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   ...(['sizes', 'size_range', 'calls', 'incomplete_calls', 'cost_total', 'cost_self'] as const),
   ...(['cost_max', 'cost_share', 'predicted', 'callers', 'callees', 'points'] as const),
   'bin_width',
+  'contexts',
 ]);
 
 const number = (value: number): string => String(Number(value.toPrecision(6)));
@@ -105,6 +106,17 @@ function points(routine: RoutineReport, report: Report): string[] {
   return [`points (cost in ${report.metric.cost}): ${rows.length}`, ...[titles, ...rows].map(line)];
 }
 
+/** What it costs by what it was called through; nothing where that was not recorded. */
+function contexts({ contexts: all = [] }: RoutineReport, report: Report): string[] {
+  if (all.length === 0) return [];
+  const lines = all.map(({ path, calls, cost, cost_share: share, formula, ...context }) => {
+    const claim = formula === null ? (context.reason ?? 'no claim') : formula;
+    const way = path.length === 0 ? '(outermost)' : path.join(' > ');
+    return `  ${context.class}  ${calls} calls  ${cost} ${report.metric.cost}  ${percent(share)}  ${printable(way)}  [${printable(claim)}]`;
+  });
+  return [`contexts: ${all.length}`, ...lines, ''];
+}
+
 /** Plain text: no colours, no cutting; ends with a line feed. */
 export function showRoutine(routine: RoutineReport, report: Report): string {
   const { size, cost, cell } = report.metric;
@@ -119,6 +131,7 @@ export function showRoutine(routine: RoutineReport, report: Report): string {
     '',
     ...neighbours('callees', routine.callees, report),
     '',
+    ...contexts(routine, report),
     ...points(routine, report),
   ];
   return `${lines.join('\n')}\n`;

@@ -55,6 +55,13 @@ test('all that is known is shown, with exact numbers', (t) => {
         [4000, 1, 56_000_000, 56_000_000, 56_000_000],
       ],
       callers: [{ routine: 0, name: 'parse', calls: 5, cost: 9_000_001 }],
+      contexts: [
+        {
+          ...{ path: ['main', 'a\x1b'], calls: 2, cost: 7, cost_share: 0.5, class: 'O(n)' },
+          ...{ formula: '2 n', exponent: 1, r2: 1, reason: null, sizes: 5, size_range: [1, 9] },
+          points: [],
+        },
+      ],
       later: { known: 1 },
     } as never),
     report,
@@ -73,6 +80,7 @@ test('all that is known is shown, with exact numbers', (t) => {
     /^cost +9000001 blocks \(93\.1% of all\), own 8000000, dearest call 56000000$/m,
     /^later +\{"known":1\}$/m,
     /^ {2}aaaaaa000001 {2}5 calls {2}9000001 blocks {2}100% {2}parse$/m,
+    /^contexts: 1\n {2}O\(n\) {2}2 calls {2}7 blocks {2}50\.0% {2}main > a\\x1b {2}\[2 n\]$/m,
     /^callees: 0$/m,
     /^ +10 +2 +340 +350 +345 +350$/m,
     /^ +4000 +1 +56000000 +56000000 +56000000 +56000000$/m,
