@@ -2,7 +2,7 @@
  * The bottom-up view: all activations of a routine in one run are one. Its size is the number of
  * distinct cells that any of them counted as input, its cost what all of them took (recursion
  * counted once), so that a routine that is called n times over the same n cells shows what it
- * makes of them, over several runs (Chen et al., ComAir, section on merging records).
+ * makes of them, over several runs (the bottom-up method of ComAir).
  */
 import type { Profile, ProfileRoutine } from '../profile/model.js';
 import { RUN_NUMBERS } from '../profile/model.js';
