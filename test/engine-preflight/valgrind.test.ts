@@ -22,8 +22,8 @@ const target = {
 const link = { socket: '/tmp/s/socket', token: 'abc', logs: '/tmp/50%' };
 
 test('engines that are not there', (t) => {
-  t.throws(() => findEngine('dynamorio'), {
-    message: /^the DynamoRIO engine .* use --engine valgrind$/,
+  t.throws(() => findEngine('dynamorio', ''), {
+    message: /^no DynamoRIO is named: set DYNAMORIO_HOME .* use --engine valgrind$/,
   });
   t.throws(() => findValgrind(`${dir}/`, ['/nonexistent']), {
     message: /apt-get install valgrind/,
