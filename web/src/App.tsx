@@ -1,14 +1,16 @@
 import { emptyReason } from '../../src/report/notes.js';
 import { Detail } from './detail/Detail.js';
+import { Flame } from './flame/Flame.js';
 import { Header } from './header/Header.js';
 import { Notices } from './header/Notices.js';
 import { Runs } from './header/Runs.js';
 import type { Data } from './data/data.js';
 import { reportOf } from './data/report.js';
 import { shown } from './state/list.js';
-import { data, openRoutine, view } from './state/state.js';
+import { data, focused, openRoutine, view } from './state/state.js';
 import { Table } from './table/Table.js';
 import { Toolbar } from './toolbar/Toolbar.js';
+import { CallTree } from './tree/CallTree.js';
 
 function List({ all }: { all: Data }) {
   if (all.routines.length === 0) return <p class="nothing">{emptyReason(reportOf(all))}</p>;
@@ -33,9 +35,13 @@ function Routines({ all }: { all: Data }) {
 
 function Body({ all }: { all: Data }) {
   switch (view.value) {
+    case 'tree':
+      return <CallTree data={all} />;
+    case 'flame':
+      return <Flame key={focused.value} data={all} />;
     case 'runs':
       return <Runs data={all} />;
-    default:
+    case 'routines':
       return <Routines all={all} />;
   }
 }

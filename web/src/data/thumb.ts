@@ -22,13 +22,17 @@ export function thumbPaths(points: Float64Array, curve: Curve | null): ThumbPath
   let top = 1;
   for (let k = 0; k < points.length; k += STRIDE) top = Math.max(top, points[k + 3]);
   const { width, height, margin } = THUMB;
+  // A lone point says nothing of costs: it stands in the middle.
+  const alone = last === first;
   const x = (size: number): string =>
     (
       margin +
       (width - 2 * margin) * (last > first ? (size - first) / (last - first) : 0.5)
     ).toFixed(1);
   const y = (cost: number): string =>
-    (height - margin - (height - 2 * margin) * Math.min(1, Math.max(0, cost / top))).toFixed(1);
+    alone
+      ? (height / 2).toFixed(1)
+      : (height - margin - (height - 2 * margin) * Math.min(1, Math.max(0, cost / top))).toFixed(1);
   // The dearest point of each step, so that what stands out is seen.
   const step = Math.ceil(count / MAX_DOTS);
   let dots = '';

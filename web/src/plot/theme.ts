@@ -15,23 +15,25 @@ export interface Palette {
 /** How many --series-N there are. */
 const SERIES = 7;
 
-export function palette(): Palette {
-  // A variable's own value may be light-dark(…): only as a colour of an element it is settled.
+/**
+ * Values of CSS variables that are colours. A variable's own value may be light-dark(…): only as a
+ * colour of an element it is settled.
+ */
+export function resolveColors(names: readonly string[]): string[] {
   const probe = document.body.appendChild(document.createElement('i'));
-  const get = (name: string): string => {
+  const colors = names.map((name) => {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
-  };
-  const colors: Palette = {
-    text: get('muted'),
-    grid: get('grid'),
-    point: get('point'),
-    mean: get('mean'),
-    least: get('least'),
-    curve: get('curve'),
-    band: get('band'),
-    series: Array.from({ length: SERIES }, (_, i) => get(`series-${i + 1}`)),
-  };
+  });
   probe.remove();
   return colors;
+}
+
+const NAMES = ['muted', 'grid', 'point', 'mean', 'least', 'curve', 'band'] as const;
+
+export function palette(): Palette {
+  const numbered = Array.from({ length: SERIES }, (_, i) => `series-${i + 1}`);
+  const colors = resolveColors([...NAMES, ...numbered]);
+  const [text, grid, point, mean, least, curve, band] = colors;
+  return { text, grid, point, mean, least, curve, band, series: colors.slice(NAMES.length) };
 }

@@ -42,6 +42,12 @@ const sortField: Field = {
 const FIELDS: Readonly<Record<string, Field>> = {
   view: choice(state.view, ['routines', 'tree', 'flame', 'runs']),
   routine: text(state.opened),
+  focus: text(state.focused),
+  dir: choice(state.direction, ['callees', 'callers']),
+  zoom: {
+    get: () => state.zoomed.value.join(','),
+    set: (value) => (state.zoomed.value = value === '' ? [] : value.split(',').map(Number)),
+  },
   q: text(state.query),
   module: text(state.moduleFilter),
   class: list(state.classFilter, String),

@@ -20,6 +20,12 @@ export const sort = signal<{ key: string; descending: boolean }>({
 });
 /** Id of the routine whose details are open; '' for none. */
 export const opened = signal('');
+/** Id of the routine that call tree and flame graph are about; '' for the whole run. */
+export const focused = signal('');
+/** Which way the call tree of a focused routine goes. */
+export const direction = signal<'callees' | 'callers'>('callees');
+/** Nodes from the flame graph's root to the frame that fills its width. */
+export const zoomed = signal<readonly number[]>([]);
 /** Position of the keyboard in the list. */
 export const cursor = signal(0);
 export const xScale = signal<AxisScale>('lin');
@@ -39,6 +45,16 @@ export const theme = signal<Theme>('auto');
 export const openRoutine = computed((): Routine | null =>
   opened.value === '' ? null : (data.value?.find(opened.value) ?? null),
 );
+
+export const focusedRoutine = computed((): Routine | null =>
+  focused.value === '' ? null : (data.value?.find(focused.value) ?? null),
+);
+
+/** Call tree and flame graph show this routine from now on; null for the whole run. */
+export function focusOn(routine: Routine | null): void {
+  focused.value = routine?.id ?? '';
+  zoomed.value = [];
+}
 
 export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
   const next = new Set(set);

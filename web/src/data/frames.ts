@@ -1,0 +1,65 @@
+/** Calling contexts as a tree that is made while one looks at it: it may be far too large at once. */
+
+/** A routine as it was called along one path. */
+export interface Frame {
+  /** As in calls.ts; -1 is the start of threads, the root. */
+  node: number;
+  /** Null for the root. */
+  parent: Frame | null;
+  calls: number;
+  /** Callees included. */
+  cost: number;
+  /** Costliest first; made when first asked for. */
+  children: readonly Frame[];
+}
+
+export interface FrameTree {
+  root: Frame;
+  /** True where contexts were not recorded and costs are split as gprof does. */
+  estimated: boolean;
+}
+
+/** A frame whose children `grow` makes once. */
+export function makeFrame(
+  node: number,
+  parent: Frame | null,
+  calls: number,
+  cost: number,
+  grow: (frame: Frame) => Frame[],
+): Frame {
+  let made: Frame[] | null = null;
+  return {
+    node,
+    parent,
+    calls,
+    cost,
+    get children() {
+      made ??= grow(this).sort((a, b) => b.cost - a.cost);
+      return made;
+    },
+  };
+}
+
+/** True where the routine already stands above: recursion, which is shown as one frame. */
+export function isAbove(node: number, frame: Frame | null): boolean {
+  for (let at = frame; at !== null; at = at.parent) if (at.node === node) return true;
+  return false;
+}
+
+/** From the root to the frame. */
+export function pathOf(frame: Frame): Frame[] {
+  const path: Frame[] = [];
+  for (let at: Frame | null = frame; at !== null; at = at.parent) path.unshift(at);
+  return path;
+}
+
+/** The frame at the end of a path of nodes below `root`; as far as the path exists. */
+export function follow(root: Frame, nodes: readonly number[]): Frame {
+  let at = root;
+  for (const node of nodes) {
+    const next = at.children.find((child) => child.node === node);
+    if (next === undefined) return at;
+    at = next;
+  }
+  return at;
+}

@@ -1,0 +1,44 @@
+import { compact, percent } from '../../../src/report/numbers.js';
+import type { Data } from '../data/data.js';
+import type { Frame } from '../data/frames.js';
+import { focusOn, open, view } from '../state/state.js';
+import { ClassBadge } from '../table/ClassBadge.js';
+
+/** What is known of a frame, and what one can do with its routine. */
+export function FrameInfo({ data, frame, whole }: { data: Data; frame: Frame; whole: number }) {
+  const routine = frame.node < 0 ? undefined : data.routines.at(frame.node);
+  const share = whole > 0 ? percent(frame.cost / whole) : '–';
+  return (
+    <div class="frame-info" role="status">
+      <strong>{data.nameOf(frame.node).slice(0, 160)}</strong>
+      {routine !== undefined && <ClassBadge name={routine.class} />}
+      <span>
+        {compact(frame.cost)} {data.view.metric.cost}, {share}
+      </span>
+      <span class="grow" />
+      {routine !== undefined && (
+        <>
+          <button
+            type="button"
+            class="toggle"
+            onClick={() => {
+              focusOn(routine);
+            }}
+          >
+            Callers and callees
+          </button>
+          <button
+            type="button"
+            class="toggle"
+            onClick={() => {
+              view.value = 'routines';
+              open(routine);
+            }}
+          >
+            Details
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { compact, percent } from '../../../src/report/numbers.js';
+import type { Data } from '../data/data.js';
+import { ClassBadge } from '../table/ClassBadge.js';
+import { Share } from '../table/Share.js';
+import type { TreeRow } from './rows.js';
+
+export const treeRowId = (index: number): string => `tree-${index}`;
+
+interface Props {
+  data: Data;
+  row: TreeRow;
+  index: number;
+  whole: number;
+  current: boolean;
+  onToggle: () => void;
+  onShow: () => void;
+}
+
+/** Deeper levels are not moved further to the right. */
+const INDENTS = 24;
+
+function Twist({ row, onToggle }: Pick<Props, 'row' | 'onToggle'>) {
+  if (row.frame.children.length === 0) return <span class="twist" />;
+  return (
+    <button
+      type="button"
+      class="twist"
+      tabIndex={-1}
+      aria-label={row.open ? 'Close' : 'Open'}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      {row.open ? '▾' : '▸'}
+    </button>
+  );
+}
+
+export function TreeRowView({ data, row, index, whole, current, onToggle, onShow }: Props) {
+  const { frame, level } = row;
+  const ref = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (current) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  const routine = frame.node < 0 ? undefined : data.routines.at(frame.node);
+  const share = whole > 0 ? frame.cost / whole : 0;
+  const leaf = frame.children.length === 0;
+  return (
+    <tr
+      id={treeRowId(index)}
+      ref={ref}
+      role="row"
+      class={current ? 'cursor' : ''}
+      aria-level={level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={leaf ? undefined : row.open}
+      onClick={onToggle}
+      onDblClick={onShow}
+    >
+      <td role="gridcell">
+        <span style={{ paddingLeft: `${14 * Math.min(INDENTS, level - 1)}px` }} />
+        <Twist row={row} onToggle={onToggle} />
+        <span class="name">{data.nameOf(frame.node).slice(0, 300)}</span>
+        {row.hidden > 0 && <span class="none"> and {row.hidden} cheaper callees</span>}
+      </td>
+      <td role="gridcell">{routine !== undefined && <ClassBadge name={routine.class} />}</td>
+      <td role="gridcell" class="right">
+        {frame.node < 0 ? '' : compact(Math.max(frame.calls, 0))}
+      </td>
+      <td role="gridcell" class="right">
+        <Share share={share} text={percent(share)} />
+      </td>
+    </tr>
+  );
+}
