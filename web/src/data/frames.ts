@@ -15,7 +15,7 @@ export interface Frame {
 
 export interface FrameTree {
   root: Frame;
-  /** True where contexts were not recorded and costs are split as gprof does. */
+  /** True where costs are split as gprof does, not taken from recorded contexts. */
   estimated: boolean;
 }
 

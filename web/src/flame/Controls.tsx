@@ -21,8 +21,8 @@ export function ContextNote({ estimated }: { estimated: boolean }) {
       )}
       {estimated && (
         <p class="estimated">
-          Estimated: contexts were not recorded, so a routine’s cost is split over its callees in
-          the same way for all of its callers (as gprof does). Recursion is one frame.
+          Estimated from callers and callees: a routine’s cost is split over its callees in the same
+          way for all of its callers (as gprof does). Recursion is one frame.
         </p>
       )}
     </div>
