@@ -28,6 +28,8 @@ export type { DiffOptions } from './diff/diff.js';
 export { diffHtml } from './diff/html.js';
 export type { Change, ChangeKind, Diff, ReportSummary, Side } from './diff/model.js';
 export { diffText } from './diff/terminal.js';
+export { serve } from './serve/serve.js';
+export type { RunningServer, ServeOptions } from './serve/serve.js';
 export { sweep } from './api/sweep.js';
 export type { SweepOptions, SweepResult } from './api/sweep.js';
 export { ComairError, fileProblem, messageOf } from './errors.js';

@@ -27,6 +27,7 @@ import type { RecordCommandOptions } from './record.js';
 import { addShow } from './show.js';
 import { addReport } from './report.js';
 import { complain } from './screen.js';
+import { addServe } from './serve.js';
 import { addSweep } from './sweep.js';
 
 const EXAMPLES = `
@@ -38,6 +39,7 @@ Examples:
   comair-bin analyze small.comair large.comair         one report of both
   comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
   comair-bin report large.comair --html r.html         the same as a page for the browser
+  comair-bin serve results                             all files of a folder, in the browser
   comair-bin show large.comair parse_line              all about one routine
   comair-bin diff old.comair new.comair                what changed between two builds
   comair-bin check run.comair --rules comair.yaml      for CI: exit status 1 when a rule is broken
@@ -111,6 +113,7 @@ export function buildProgram(
   addSweep(program, context);
   addReport(program, context);
   addShow(program, context);
+  addServe(program, context);
   addDiff(program, context);
   addCheck(program, context);
   addAssert(program, context);

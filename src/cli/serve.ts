@@ -1,0 +1,49 @@
+/** `comair-bin serve DIR`: the reports of a folder's files, in the browser. */
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { printable, serve } from '../index.js';
+import { noProgram } from './command.js';
+import type { CommandContext } from './command.js';
+import { stdout } from './screen.js';
+
+function portNumber(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65535) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 65535.');
+  }
+  return Number(text);
+}
+
+/** Settles at the first signal that asks to end. */
+function ended(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => {
+        resolve();
+      });
+    }
+  });
+}
+
+/** @returns the exit status */
+async function serveFolder(folder: string, options: { port?: number }): Promise<number> {
+  const end = ended();
+  const server = await serve(folder, options);
+  stdout.write(`${printable(folder)} is at ${server.url} (Ctrl-C ends it)\n`);
+  await end;
+  await server.close();
+  return 0;
+}
+
+export function addServe(program: Command, context: CommandContext): void {
+  program
+    .command('serve')
+    .description('show the files of a folder in the browser, on this machine only')
+    .argument('<folder>', 'with recordings, profiles and reports')
+    .addOption(
+      new Option('--port <n>', 'where to listen (default: any free port)').argParser(portNumber),
+    )
+    .action(async (folder: string, options: { port?: number }) => {
+      noProgram(context, 'serve');
+      context.setStatus(await serveFolder(folder, options));
+    });
+}

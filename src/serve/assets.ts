@@ -1,0 +1,63 @@
+/** Style and scripts of the pages around the report; their digests are in the policy. */
+
+export const STYLE = `
+:root { color-scheme: light dark; --dim: #5f6368; --line: #d0d4d9; --error: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --dim: #a9afb6; --line: #3c4043; --error: #ff8a80; } }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 0; }
+main { max-width: 90rem; margin: 1.5rem auto; padding: 0 1rem; }
+h1 { font-size: 1.2rem; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-top: 1px solid var(--line);
+  overflow-wrap: anywhere; }
+thead th { border: 0; color: var(--dim); font-weight: 500; }
+.number, time { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.dim, #state { color: var(--dim); } .error { color: var(--error); } #state { padding: 0 1rem; }
+.frame { display: flex; flex-direction: column; height: 100vh; }
+.frame nav { padding: .3rem 1rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+iframe { flex: 1; border: 0; width: 100%; }
+`;
+
+/** The list comes from the server as HTML in which all text is escaped. */
+export const INDEX_SCRIPT = `
+const main = document.querySelector('main');
+const state = document.querySelector('#state');
+let busy = false, again = false;
+async function refresh() {
+  if (busy) { again = true; return; }
+  busy = true;
+  try {
+    const answer = await fetch('/list');
+    const text = await answer.text();
+    const at = document.activeElement?.getAttribute('href');
+    if (answer.ok) main.innerHTML = text;
+    if (at) main.querySelector('a[href="' + CSS.escape(at) + '"]')?.focus();
+  } catch { /* The next event asks again. */ }
+  busy = false;
+  if (again) { again = false; refresh(); }
+}
+const events = new EventSource('/events');
+events.addEventListener('files', () => { state.textContent = ''; refresh(); });
+events.addEventListener('error', () => { state.textContent = 'comair-bin serve does not answer.'; });
+`;
+
+/** The report keeps what is open in its fragment, which a reload leaves as it is. */
+export const FRAME_SCRIPT = `
+const { id } = document.body.dataset;
+let { version } = document.body.dataset;
+const frame = document.querySelector('iframe');
+const state = document.querySelector('#state');
+frame.src = '/report/' + id + location.hash;
+setInterval(() => {
+  const { href, hash } = frame.contentWindow.location;
+  if (href !== 'about:blank' && hash !== location.hash) history.replaceState(null, '', hash || location.pathname);
+}, 500);
+const events = new EventSource('/events');
+events.addEventListener('files', ({ data }) => {
+  const now = JSON.parse(data)[id];
+  state.textContent = now === undefined ? 'The file is gone.' : '';
+  if (!now || now === version) return;
+  if (version !== '') frame.contentWindow.location.reload();
+  version = now;
+});
+events.addEventListener('error', () => { state.textContent = 'comair-bin serve does not answer.'; });
+`;
