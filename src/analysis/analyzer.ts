@@ -201,7 +201,7 @@ export class StreamAnalyzer {
     const footprint = header?.footprint ?? false;
     const { frames, lengths } = group;
     const task = {
-      tally: process.tally ?? 0,
+      tally: lane.tallies.number,
       footprint,
       contexts: process.index.contexts.length > 1 ? process.index.contexts.length : 0,
       cost,

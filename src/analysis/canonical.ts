@@ -2,7 +2,7 @@
  * Routines of a profile by what they are in the source: entries that symbols place in the same
  * function (an entry after its prologue, a part that the compiler split off) become one.
  */
-import { POINT_NUMBERS, ROOT_MODULE, pointsBy } from '../profile/model.js';
+import { POINT_NUMBERS, ROOT_MODULE, THREAD_NUMBERS, pointsBy } from '../profile/model.js';
 import type { Profile, ProfileModule } from '../profile/model.js';
 import type { SizeMetric } from '../report/schema.js';
 import { moduleKey } from '../symbols/modules.js';
@@ -19,6 +19,8 @@ export interface CanonicalRoutine {
   binned: boolean;
   /** DRMS less RMS by origin. */
   input?: { kernel: number; thread: number };
+  /** As in ProfileRoutine. */
+  byThread?: number[];
   /** [size, count, min, max, sum] by size. */
   points: [number, number, number, number, number][];
 }
@@ -49,7 +51,8 @@ export function canonicalRoutines(
     if (old === undefined) {
       const { calls, incompleteCalls, costTotal, costSelf } = from;
       const input = from.input === undefined ? {} : { input: { ...from.input } };
-      const sums = { calls, incompleteCalls, costTotal, costSelf, binned, ...input };
+      const threads = from.byThread === undefined ? {} : { byThread: from.byThread };
+      const sums = { calls, incompleteCalls, costTotal, costSelf, binned, ...input, ...threads };
       byKey.set(key, routines.push({ module, entry: symbol.entry, symbol, ...sums, points }) - 1);
       return routines.length - 1;
     }
@@ -63,6 +66,9 @@ export function canonicalRoutines(
       into.input ??= { kernel: 0, thread: 0 };
       into.input.kernel += from.input.kernel;
       into.input.thread += from.input.thread;
+    }
+    if (from.byThread !== undefined) {
+      into.byThread = mergeThreads([...(into.byThread ?? []), ...from.byThread]);
     }
     into.points = mergePoints([...into.points, ...points]);
     return old;
@@ -89,6 +95,16 @@ function pointsOf(flat: readonly number[]): CanonicalRoutine['points'] {
     points.push([flat[at], flat[at + 1], flat[at + 2], flat[at + 3], flat[at + 4]]);
   }
   return points;
+}
+
+function mergeThreads(flat: readonly number[]): number[] {
+  const sums = new Map<number, number[]>();
+  for (let at = 0; at < flat.length; at += THREAD_NUMBERS) {
+    const [thread, ...numbers] = flat.slice(at, at + THREAD_NUMBERS);
+    const old = sums.get(thread);
+    sums.set(thread, old === undefined ? numbers : old.map((sum, k) => sum + numbers[k]));
+  }
+  return [...sums].sort(([a], [b]) => a - b).flatMap(([thread, numbers]) => [thread, ...numbers]);
 }
 
 function mergePoints(points: CanonicalRoutine['points']): CanonicalRoutine['points'] {

@@ -1,8 +1,6 @@
 /** What a report says of the calling contexts of its routines. */
-import type { Profile } from '../profile/model.js';
-import type { ContextReport, RoutineReport } from '../report/schema.js';
-import type { Canonical } from './canonical.js';
-import { contextNodes } from './contexts.js';
+import type { ContextReport, Report, RoutineReport } from '../report/schema.js';
+import { pathTo } from './contexts.js';
 import type { ContextNode } from './contexts.js';
 import { fitCost } from './fit/fit.js';
 
@@ -12,7 +10,8 @@ const MOST = 20;
 const MIN_PART = 0.001;
 
 function contextReport(
-  { path, calls, cost, points }: ContextNode,
+  { calls, cost, points }: ContextNode,
+  path: readonly number[],
   names: readonly string[],
   total: number,
 ): ContextReport {
@@ -40,12 +39,10 @@ function contextReport(
 export function addContexts(
   all: readonly RoutineReport[],
   names: readonly string[],
-  profile: Profile,
-  { indexOf }: Pick<Canonical, 'indexOf'>,
+  contexts: readonly ContextNode[],
 ): void {
-  if (profile.contexts === undefined) return;
   const byRoutine = new Map<number, ContextNode[]>();
-  for (const node of contextNodes(profile, indexOf)) {
+  for (const node of contexts) {
     const list = byRoutine.get(node.routine);
     if (list === undefined) byRoutine.set(node.routine, [node]);
     else list.push(node);
@@ -57,6 +54,17 @@ export function addContexts(
       .filter(({ cost }) => cost >= MIN_PART * total)
       .sort((a, b) => b.cost - a.cost)
       .slice(0, MOST)
-      .map((node) => contextReport(node, names, total));
+      .map((node) => contextReport(node, pathTo(contexts, node), names, total));
   }
+}
+
+/** @param positions the routines of the report, in its order */
+export function contextTree(
+  contexts: readonly ContextNode[],
+  positions: readonly number[],
+): NonNullable<Report['calling_contexts']> {
+  const position = new Map(positions.map((routine, i) => [routine, i]));
+  return contexts.map(({ parent, routine, calls, costSelf }) => {
+    return [parent, position.get(routine) ?? null, calls, costSelf];
+  });
 }

@@ -6,23 +6,22 @@ import type { CanonicalRoutine } from './canonical.js';
 export interface ContextNode {
   /** Index into the canonical routines. */
   routine: number;
-  /** Routines that it was called through, outermost first. */
-  path: number[];
+  /** Index of a node before it; -1: the start of a thread. */
+  parent: number;
   calls: number;
+  costSelf: number;
   /** Of all that ran in it and in the contexts below it. */
   cost: number;
   points: CanonicalRoutine['points'];
 }
 
-interface Node {
-  routine: number;
-  parent: number;
-  calls: number;
-  cost: number;
-  points: Map<number, CanonicalRoutine['points'][number]>;
+type Points = Map<number, CanonicalRoutine['points'][number]>;
+
+interface Node extends Omit<ContextNode, 'points'> {
+  points: Points;
 }
 
-function addPoints(into: Node['points'], flat: readonly number[]): void {
+function addPoints(into: Points, flat: readonly number[]): void {
   for (let at = 0; at < flat.length; at += POINT_NUMBERS) {
     const [size, count, min, max, sum] = flat.slice(at, at + 5);
     const old = into.get(size) ?? [size, 0, Infinity, 0, 0];
@@ -52,12 +51,13 @@ export function contextNodes(profile: Profile, indexOf: readonly (number | null)
     const key = `${above} ${canonical}`;
     let id = byKey.get(key);
     if (id === undefined) {
-      id =
-        nodes.push({ routine: canonical, parent: above, calls: 0, cost: 0, points: new Map() }) - 1;
+      const none = { calls: 0, costSelf: 0, cost: 0, points: new Map() };
+      id = nodes.push({ routine: canonical, parent: above, ...none }) - 1;
       byKey.set(key, id);
     }
     places.push(id);
     nodes[id].calls += calls;
+    nodes[id].costSelf += costSelf;
     nodes[id].cost += costSelf;
     addPoints(nodes[id].points, points);
   }
@@ -66,15 +66,15 @@ export function contextNodes(profile: Profile, indexOf: readonly (number | null)
     const { parent, cost } = nodes[id];
     if (parent >= 0) nodes[parent].cost += cost;
   }
-  return nodes.map(({ routine, parent, calls, cost, points }) => {
-    const path: number[] = [];
-    for (let up = parent; up >= 0; up = nodes[up].parent) path.unshift(nodes[up].routine);
-    return {
-      routine,
-      path,
-      calls,
-      cost,
-      points: [...points.values()].sort((a, b) => a[0] - b[0]),
-    };
-  });
+  return nodes.map(({ points, ...node }) => ({
+    ...node,
+    points: [...points.values()].sort((a, b) => a[0] - b[0]),
+  }));
+}
+
+/** Routines that a context was called through, outermost first. */
+export function pathTo(nodes: readonly ContextNode[], { parent }: ContextNode): number[] {
+  const path: number[] = [];
+  for (let up = parent; up >= 0; up = nodes[up].parent) path.push(nodes[up].routine);
+  return path.reverse();
 }

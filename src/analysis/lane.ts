@@ -1,7 +1,8 @@
 /** Row batches of one thread: gathered into groups, folded anywhere, joined in order. */
 import type { RowBatch } from '../stream/decode.js';
-import type { Combiner } from './combine.js';
+import { Combiner } from './combine.js';
 import type { GroupReply, GroupResult } from './group.js';
+import type { Tallies } from './tallies.js';
 
 export interface Gathered {
   frames: ArrayBuffer[];
@@ -18,7 +19,12 @@ export class Lane {
   private replies = 0;
   private readonly waiting = new Map<number, GroupResult>();
 
-  constructor(readonly combiner: Combiner) {}
+  readonly combiner: Combiner;
+
+  /** @param tallies takes what is finished: in the group's task, and when groups are joined */
+  constructor(readonly tallies: Tallies) {
+    this.combiner = new Combiner(tallies);
+  }
 
   get rows(): number {
     return this.gathered.rows;

@@ -8,7 +8,6 @@ import { decodeRows } from '../stream/decode.js';
 import { FrameKind } from '../stream/format.js';
 import { decodeEnd, decodeMerged, decodeNote, decodeThread } from '../stream/frames.js';
 import type { End } from '../stream/frames.js';
-import { Combiner } from './combine.js';
 import { EDGE_STRIDE } from './edges.js';
 import type { GroupReply, GroupTotals } from './group.js';
 import { Lane } from './lane.js';
@@ -17,11 +16,14 @@ import { StreamIndex } from './stream-index.js';
 import { Tallies } from './tallies.js';
 import type { Finished } from './tallies.js';
 
+/** Threads of a process that are told apart; all further ones are taken together. */
+export const MOST_THREADS = 256;
+
 export class ProcessStream {
   readonly index = new StreamIndex();
   readonly lanes = new Map<number, Lane>();
-  /** Null once they are in the profile. */
-  private tallies: Tallies | null = new Tallies((id) => this.index.isOpaque(id));
+  /** By thread. Null once they are in the profile. */
+  private tallies: Map<number | null, Tallies> | null = new Map();
   private end: End | null = null;
   private threads = 0;
   private problem: string | null = null;
@@ -94,21 +96,25 @@ export class ProcessStream {
     const batch = decodeRows(data, length);
     let lane = this.lanes.get(batch.thread);
     if (lane === undefined) {
-      lane = new Lane(new Combiner(this.tallies!));
+      lane = new Lane(this.talliesOf(this.lanes.size < MOST_THREADS ? batch.thread : null));
       this.lanes.set(batch.thread, lane);
     }
     lane.add(batch, data, length);
     return { lane, rows: batch.rows };
   }
 
-  /** Where workers are to add what they finish; null once all is collected. */
-  get tally(): number | null {
-    return this.tallies?.number ?? null;
+  private talliesOf(thread: number | null): Tallies {
+    let tallies = this.tallies!.get(thread);
+    if (tallies === undefined) {
+      tallies = new Tallies((id) => this.index.isOpaque(id));
+      this.tallies!.set(thread, tallies);
+    }
+    return tallies;
   }
 
   onReply(lane: Lane, index: number, reply: GroupReply): void {
     try {
-      if (reply.ok) this.tallies?.add(reply.result);
+      if (reply.ok) lane.tallies.add(reply.result);
       lane.accept(index, reply);
     } catch (error) {
       this.fail((error as Error).message);
@@ -137,17 +143,22 @@ export class ProcessStream {
     this.tallies = null;
     const { header } = this.index;
     if (tallies === null || (header === null && !this.failed)) return null;
-    const { totals } = tallies;
+    const totals = sumOf([...tallies.values()].map((each) => each.totals));
     const problem = this.problem ?? this.mismatch(totals);
     const where = header === null ? 'a process' : `process ${header.pid} (${header.exe})`;
     for (const note of this.notes) builder.warnings.add(`${where}: ${note}`);
     if (problem !== null) builder.warnings.add(`${where}: incomplete: ${problem}`);
     if (header === null) return null;
-    const [incomplete, corrupt] = this.collectRoutines(tallies, builder);
+    // In an order that does not depend on who was heard first.
+    const order = [...tallies].sort(([a], [b]) => (a ?? Infinity) - (b ?? Infinity));
+    const [incomplete, corrupt] = this.collectRoutines(new Map(order), builder);
     if (corrupt > 0) {
       builder.warnings.add(`${where}: ${corrupt} activations with a negative size left out`);
     }
     const executable = this.index.executable();
+    const threads = Math.max(this.threads, this.lanes.size);
+    // They hold on to what was folded.
+    this.lanes.clear();
     return {
       argv: header.argv,
       exe: executable?.path ?? header.exe,
@@ -164,7 +175,7 @@ export class ProcessStream {
       rows: totals.rows,
       blocks: totals.blocks,
       instructions: totals.instructions,
-      threads: Math.max(this.threads, this.lanes.size),
+      threads,
       wall_s: 0,
     };
   }
@@ -190,7 +201,7 @@ export class ProcessStream {
   }
 
   private collectRoutines(
-    tallies: Tallies,
+    threads: ReadonlyMap<number | null, Tallies>,
     builder: ProfileBuilder,
   ): [incomplete: number, corrupt: number] {
     const ids = new Map<number, number>();
@@ -204,17 +215,28 @@ export class ProcessStream {
       }
       return id;
     };
-    const { series, ...all } = tallies.finish();
-    const { edges } = all;
+    const finished = [...threads.values()].map((tallies) => tallies.finish());
     let incomplete = 0;
     let corrupt = 0;
     // In an order that does not depend on how rows were grouped.
-    for (const [local, tally] of [...tallies.routines].sort(([a], [b]) => a - b)) {
-      builder.addTotals(globalId(local), tally, this.id);
-      incomplete += tally.incompleteCalls;
-      corrupt += tally.corruptCalls;
+    for (const [thread, { routines }] of threads) {
+      for (const [local, tally] of [...routines].sort(([a], [b]) => a - b)) {
+        builder.addTotals(globalId(local), tally, this.id);
+        if (threads.size > 1) builder.addThread(globalId(local), this.id, thread, tally);
+        incomplete += tally.incompleteCalls;
+        corrupt += tally.corruptCalls;
+      }
     }
     for (const [local, cells] of this.merged) builder.addMerged(globalId(local), this.id, cells);
+    for (const each of finished) this.collectPoints(each, builder, globalId);
+    return [incomplete, corrupt];
+  }
+
+  private collectPoints(
+    { series, ...all }: Finished,
+    builder: ProfileBuilder,
+    globalId: (construct: number) => number,
+  ): void {
     const addSize = (size: SizeMetric, of: Pick<TallyExport, 'points' | 'binned'>): void => {
       for (const id of of.binned) builder.bin(globalId(id), size);
       for (let at = 0; at < of.points.length; at += POINT_STRIDE) {
@@ -235,10 +257,21 @@ export class ProcessStream {
       }
     }
     this.collectContexts(all.contexts, builder, globalId);
+    const { edges } = all;
     for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
       const [caller, callee] = [globalId(edges[at]), globalId(edges[at + 1])];
       builder.addEdge(caller, callee, edges[at + 2], edges[at + 3]);
     }
-    return [incomplete, corrupt];
   }
+}
+
+function sumOf(totals: readonly GroupTotals[]): GroupTotals {
+  const sum: GroupTotals = { rows: 0, activations: 0, blocks: 0, instructions: 0 };
+  for (const each of totals) {
+    sum.rows += each.rows;
+    sum.activations += each.activations;
+    sum.blocks += each.blocks;
+    sum.instructions += each.instructions;
+  }
+  return sum;
 }

@@ -1,5 +1,6 @@
 /** From a profile to a report: names, cost functions, ranks. */
 import { basename } from 'node:path';
+import { THREAD_NUMBERS } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import { REPORT_SCHEMA } from '../report/version.js';
 import type { Neighbour, Report, RoutineReport, SizeMetric } from '../report/schema.js';
@@ -14,7 +15,8 @@ import { canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
 import type { Fit } from './fit/types.js';
-import { addContexts } from './context-report.js';
+import { addContexts, contextTree } from './context-report.js';
+import { contextNodes } from './contexts.js';
 import { growing } from './growing.js';
 import { rank } from './rank.js';
 import { chooseSize, hint } from './size-choice.js';
@@ -99,14 +101,19 @@ export function buildReport(
     .sort((a, b) => all[b].cost_total - all[a].cost_total || a - b);
   const positions = [...order, ...rest];
   addNeighbours(all, positions, names, canonical);
-  addContexts(all, names, profile, canonical);
+  const contexts = contextNodes(profile, canonical.indexOf);
+  addContexts(all, names, contexts);
   return {
     schema: REPORT_SCHEMA,
     tool: TOOL,
     metric: { size, cost, cell, ...(options.fit === undefined ? {} : { fit: options.fit }) },
     ranking: { min_share: minShare },
     runs: profile.runs,
+    ...(profile.threads === undefined ? {} : { threads: profile.threads }),
     routines: positions.map((i) => all[i]),
+    ...(profile.contexts === undefined
+      ? {}
+      : { calling_contexts: contextTree(contexts, positions) }),
     warnings: [...profile.warnings, ...symbols.warnings],
   };
 }
@@ -181,7 +188,15 @@ function routineReport(
     bin_width: choice.binned ? BIN_WIDTH : null,
     ...(choice.size === usual ? {} : { size: choice.size, size_reason: choice.why }),
     ...(routine.input === undefined ? {} : { input: routine.input }),
+    ...(routine.byThread === undefined ? {} : { by_thread: byThread(routine.byThread) }),
   };
+}
+
+function byThread(flat: readonly number[]): NonNullable<RoutineReport['by_thread']> {
+  return Array.from({ length: flat.length / THREAD_NUMBERS }, (_, i) => {
+    const at = i * THREAD_NUMBERS;
+    return [flat[at], flat[at + 1], flat[at + 2], flat[at + 3]];
+  });
 }
 
 /** Fills in the intervals of exponent and predictions. */

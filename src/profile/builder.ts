@@ -12,6 +12,7 @@ import type {
   ProfileSymbol,
   SizePoints,
 } from './model.js';
+import { Threads } from './threads.js';
 
 /** Dense pages for all routines: at most 40 MB. */
 const PAGES = 1 << 15;
@@ -48,6 +49,7 @@ export class ProfileBuilder {
   /** By the key of a run that has no number yet: routine, calls, costTotal, costSelf. */
   private readonly runTotals = new Map<number, number[]>();
   private readonly runMerged = new Map<number, [id: number, cells: number][]>();
+  private readonly threads = new Threads();
   private byRunPairs = 0;
 
   module(module: ProfileModule): number {
@@ -108,6 +110,16 @@ export class ProfileBuilder {
     for (let at = 0; at < sums.length; at += RUN_NUMBERS) {
       this.addToRun(sums[at], index, sums[at + 1], sums[at + 2], sums[at + 3]);
     }
+    if (!this.threads.settle(key, index, this.routines)) this.warnOfThreads();
+  }
+
+  /** What one of several threads did, under the key of its run. */
+  addThread(id: number, run: number, thread: number | null, totals: Totals): void {
+    this.threads.add(run, thread, id, totals);
+  }
+
+  private warnOfThreads(): void {
+    this.warnings.add('too many threads to keep the costs of each routine in every one');
   }
 
   private mergedInRun(id: number, run: number, cells: number): void {
@@ -212,6 +224,10 @@ export class ProfileBuilder {
   ): void {
     const firstRun = this.runs.length;
     this.runs.push(...profile.runs);
+    const firstThread = this.threads.list.length;
+    for (const { run, thread } of profile.threads ?? []) {
+      this.threads.list.push({ run: firstRun + run, thread });
+    }
     for (const warning of profile.warnings) this.warnings.add(warning);
     const ids = profile.routines.map((routine, i) => {
       const place = redirect(i) ?? {
@@ -226,7 +242,8 @@ export class ProfileBuilder {
         this.addInput(id, 'kernel', routine.input.kernel);
         this.addInput(id, 'thread', routine.input.thread);
       }
-      const { byRun, merged = [] } = routine;
+      const { byRun, byThread = [], merged = [] } = routine;
+      if (!this.threads.merge(this.routines[id], byThread, firstThread)) this.warnOfThreads();
       for (let at = 0; at < merged.length; at += 2) {
         this.mergedInRun(id, firstRun + merged[at], merged[at + 1]);
       }
@@ -298,6 +315,7 @@ export class ProfileBuilder {
     return {
       metric,
       runs: this.runs,
+      ...(this.threads.list.length === 0 ? {} : { threads: this.threads.list }),
       modules: this.modules,
       routines: this.routines.map((routine, id) => ({
         ...routine,

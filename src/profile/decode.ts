@@ -3,7 +3,7 @@ import { ARGS } from '../analysis/series.js';
 import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
 import { asArray, asBoolean, asInteger, asMap, asString } from '../stream/fields.js';
 import type { Fields } from '../stream/fields.js';
-import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS } from './model.js';
+import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS, THREAD_NUMBERS } from './model.js';
 import type {
   Profile,
   ProfileContext,
@@ -11,6 +11,7 @@ import type {
   ProfileMetric,
   ProfileRoutine,
   ProfileSymbol,
+  ProfileThread,
   SizePoints,
 } from './model.js';
 
@@ -132,19 +133,30 @@ function sizesOf(value: unknown, where: string): ProfileRoutine['sizes'] {
   return sizes;
 }
 
-function routine(value: unknown, where: string, modules: number, runs: number): ProfileRoutine {
+/** How long the lists are that routines point into. */
+interface Lengths {
+  modules: number;
+  runs: number;
+  threads: number;
+}
+
+/** Groups of numbers that each begin with an index. */
+function byIndex(value: unknown, where: string, stride: number, length: number): number[] {
+  const all = numbers(value, where, stride);
+  for (let at = 0; at < all.length; at += stride) asInteger(all[at], where, 0, length - 1);
+  return all;
+}
+
+function routine(value: unknown, where: string, lengths: Lengths): ProfileRoutine {
   const map = asMap(value, where);
+  const { modules, runs, threads } = lengths;
   const amount = (field: string) => asAmount(map[field], `${where}.${field}`);
   const named = orNull(map['symbol'], () => symbol(map['symbol'], `${where}.symbol`));
   const input = orNull(map['input'], () => asMap(map['input'], `${where}.input`));
-  const merged = orNull(map['merged'], () => numbers(map['merged'], `${where}.merged`, 2));
-  for (let at = 0; at < (merged?.length ?? 0); at += 2) {
-    asInteger(merged![at], `${where}.merged`, 0, runs - 1);
-  }
-  const byRun = numbers(map['byRun'], `${where}.byRun`, RUN_NUMBERS);
-  for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
-    asInteger(byRun[at], `${where}.byRun`, 0, runs - 1);
-  }
+  const merged = orNull(map['merged'], () => byIndex(map['merged'], `${where}.merged`, 2, runs));
+  const byThread = orNull(map['byThread'], () =>
+    byIndex(map['byThread'], `${where}.byThread`, THREAD_NUMBERS, threads),
+  );
   return {
     module: asInteger(map['module'], `${where}.module`, ROOT_MODULE, modules - 1),
     offset: asOffset(map['offset'], `${where}.offset`),
@@ -164,7 +176,16 @@ function routine(value: unknown, where: string, modules: number, runs: number): 
           },
         }),
     sizes: sizesOf(map['sizes'], `${where}.sizes`),
-    byRun,
+    byRun: byIndex(map['byRun'], `${where}.byRun`, RUN_NUMBERS, runs),
+    ...(byThread === null ? {} : { byThread }),
+  };
+}
+
+function thread(value: unknown, where: string, runs: number): ProfileThread {
+  const map = asMap(value, where);
+  return {
+    run: asInteger(map['run'], `${where}.run`, 0, runs - 1),
+    thread: orNull(map['thread'], () => asInteger(map['thread'], `${where}.thread`, 0, 0xffffffff)),
   };
 }
 
@@ -199,8 +220,12 @@ export function checkProfile(map: Fields): Profile {
     return { path: asString(fields['path'], `${where}.path`), buildId };
   });
   const runs = list(map['runs'], 'runs', run);
+  const threads = orNull(map['threads'], () =>
+    list(map['threads'], 'threads', (each, where) => thread(each, where, runs.length)),
+  );
+  const lengths = { modules: modules.length, runs: runs.length, threads: threads?.length ?? 0 };
   const routines = list(map['routines'], 'routines', (each, where) =>
-    routine(each, where, modules.length, runs.length),
+    routine(each, where, lengths),
   );
   const contexts = orNull(map['contexts'], () =>
     asArray(map['contexts'], 'contexts').map((each, i) => context(each, i, routines.length)),
@@ -209,6 +234,7 @@ export function checkProfile(map: Fields): Profile {
     ...(contexts === null ? {} : { contexts }),
     metric: metric(map['metric']),
     runs,
+    ...(threads === null ? {} : { threads }),
     modules,
     routines,
     edges: list(map['edges'], 'edges', (each, where) => edge(each, where, routines.length)),

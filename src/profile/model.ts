@@ -74,9 +74,23 @@ export interface ProfileRoutine {
   input?: { kernel: number; thread: number };
   /** RUN_NUMBERS numbers per run in which it ran: index into `runs`, calls, costTotal, costSelf. */
   byRun: number[];
+  /**
+   * THREAD_NUMBERS numbers per thread in which it ran: index into `threads`, calls, costTotal,
+   * costSelf. Absent where its runs had one thread.
+   */
+  byThread?: number[];
 }
 
 export const RUN_NUMBERS = 4;
+export const THREAD_NUMBERS = 4;
+
+/** A thread of a run that had several. */
+export interface ProfileThread {
+  /** Index into `runs`. */
+  run: number;
+  /** As the engine numbers them; null: all further ones of very many. */
+  thread: number | null;
+}
 
 /** Indexes into `routines`; `cost` is inclusive cost that flowed from callee to caller. */
 export type ProfileEdge = [caller: number, callee: number, calls: number, cost: number];
@@ -97,6 +111,8 @@ export interface Profile {
   contexts?: ProfileContext[];
   metric: ProfileMetric;
   runs: RunInfo[];
+  /** Of runs with several. */
+  threads?: ProfileThread[];
   modules: ProfileModule[];
   routines: ProfileRoutine[];
   edges: ProfileEdge[];

@@ -180,6 +180,12 @@ const routineReport = z.object({
     .array(contextReport)
     .exactOptional()
     .describe('Costliest first, where they were recorded (--contexts)'),
+  by_thread: z
+    .array(z.tuple([z.number().int(), z.number(), z.number(), z.number()]))
+    .exactOptional()
+    .describe(
+      '[index into `threads`, calls, cost_total, cost_self], where runs had several threads',
+    ),
   callers: z.array(neighbour),
   callees: z.array(neighbour),
   points: z.array(point),
@@ -221,7 +227,22 @@ export const reportSchema = z
       .array(z.string())
       .exactOptional()
       .describe('The files that were analysed together, where there are several'),
+    threads: z
+      .array(
+        z.object({
+          run: z.number().int().describe('Index into `runs`'),
+          thread: z.number().int().nullable().describe('null: all further ones of very many'),
+        }),
+      )
+      .exactOptional()
+      .describe('Of the runs that had several'),
     routines: z.array(routineReport),
+    calling_contexts: z
+      .array(z.tuple([z.number().int(), z.number().int().nullable(), z.number(), z.number()]))
+      .exactOptional()
+      .describe(
+        'Where they were recorded (--contexts), callers before callees: [index of the context it was called in, -1 for the start of a thread; index into `routines`, null when it is filtered out; calls; own cost]. Recursion goes back to the context of the first call',
+      ),
     warnings: z.array(z.string()),
   })
   .describe(

@@ -4,6 +4,7 @@ import { curveAt } from './curve.js';
 import { percent } from './numbers.js';
 import type { Neighbour, Prediction, Report, RoutineReport } from './schema.js';
 import { meaningOf } from './sizes.js';
+import { threadName } from './threads.js';
 
 /** Columns of a fact's title. */
 const TITLE = 14;
@@ -16,6 +17,8 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   ...(['cost_max', 'cost_share', 'predicted', 'callers', 'callees', 'points'] as const),
   'bin_width',
   'contexts',
+  'by_thread',
+  'by_recording',
 ]);
 
 const number = (value: number): string => String(Number(value.toPrecision(6)));
@@ -117,6 +120,28 @@ function contexts({ contexts: all = [] }: RoutineReport, report: Report): string
   return [`contexts: ${all.length}`, ...lines, ''];
 }
 
+/** What it did in each thread; nothing where there was one. */
+function threads({ by_thread: all = [] }: RoutineReport, report: Report): string[] {
+  if (all.length === 0) return [];
+  const lines = all.map(([thread, calls, total, self]) => {
+    const name = threadName(report, thread);
+    return `  ${calls} calls  ${total} ${report.metric.cost}  own ${self}  ${name}`;
+  });
+  return [`threads: ${all.length}`, ...lines, ''];
+}
+
+/** Points of each file where several were analysed together. */
+function recordings({ by_recording: all = [] }: RoutineReport, report: Report): string[] {
+  if (all.length === 0) return [];
+  const lines = all.map((list, i) => {
+    const range = list.length === 0 ? '' : ` ${list[0][0]} to ${list.at(-1)![0]}`;
+    const calls = list.reduce((sum, [, count]) => sum + count, 0);
+    const name = report.recordings?.[i] ?? String(i);
+    return `  ${calls} calls  ${list.length} sizes${range}  ${printable(name)}`;
+  });
+  return [`recordings: ${all.length}`, ...lines, ''];
+}
+
 /** Plain text: no colours, no cutting; ends with a line feed. */
 export function showRoutine(routine: RoutineReport, report: Report): string {
   const { size, cost, cell } = report.metric;
@@ -132,6 +157,8 @@ export function showRoutine(routine: RoutineReport, report: Report): string {
     ...neighbours('callees', routine.callees, report),
     '',
     ...contexts(routine, report),
+    ...threads(routine, report),
+    ...recordings(routine, report),
     ...points(routine, report),
   ];
   return `${lines.join('\n')}\n`;

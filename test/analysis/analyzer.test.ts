@@ -1,5 +1,6 @@
 import test from 'ava';
 import { StreamAnalyzer } from '../../src/analysis/analyzer.js';
+import { MOST_THREADS } from '../../src/analysis/process.js';
 import type { Profile } from '../../src/profile/model.js';
 import { encodeFrame, encodeRows } from '../../src/stream/encode.js';
 import type { RowColumns } from '../../src/stream/encode.js';
@@ -189,6 +190,45 @@ test('threads do not mix, and long threads go to workers in many groups', async 
     ]);
   t.deepEqual(routine(profile, '0x1000').sizes.rms?.points, points([2, 4], [20, 40]));
   t.deepEqual(routine(profile, '0x2000').sizes.rms?.points, points([1, 2], [10, 20]));
+  t.deepEqual(profile.threads, [
+    { run: 0, thread: 1 },
+    { run: 0, thread: 2 },
+  ]);
+  const each = (index: number, total: number, self: number): number[] => {
+    const times = (index + 1) * half;
+    return [index, half, total * times, self * times];
+  };
+  t.deepEqual(routine(profile, '0x1000').byThread, [...each(0, 20, 10), ...each(1, 20, 10)]);
+  t.deepEqual(routine(profile, '0x2000').byThread, [...each(0, 10, 10), ...each(1, 10, 10)]);
+});
+
+test('threads beyond a number are taken together; where there is one, nothing is said', async (t) => {
+  const feed = new Feed();
+  for (const stream of [1, 2]) feed.open(stream);
+  const threads = MOST_THREADS + 3;
+  for (let thread = 1; thread <= threads; thread++) {
+    feed.rows(1, thread, 0, 4, TREE);
+    feed.root(1, thread, 1);
+  }
+  const sums = { activations: 5, rows: 5, blocks: 101, instructions: 12 };
+  feed.end(1, {
+    activations: threads * 5,
+    rows: threads * 5,
+    blocks: threads * 101,
+    instructions: threads * 12,
+  });
+  feed.rows(2, 1, 0, 4, TREE);
+  feed.root(2, 1, 1);
+  feed.end(2, sums);
+  const profile = await feed.analyzer.finish();
+  t.deepEqual(profile.warnings, []);
+  t.is(profile.threads?.length, MOST_THREADS + 1);
+  t.true(profile.threads?.every(({ run }) => run === 0));
+  t.is(profile.threads?.at(-1)?.thread, null);
+  const { byThread, byRun } = routine(profile, '0x2000');
+  t.deepEqual(byThread?.slice(0, 4), [0, 2, 30, 30]);
+  t.deepEqual(byThread?.slice(-4), [MOST_THREADS, 6, 90, 90]);
+  t.deepEqual(byRun, [0, 2 * threads, 30 * threads, 30 * threads, 1, 2, 30, 30]);
 });
 
 test('totals that do not add up make the run incomplete', async (t) => {

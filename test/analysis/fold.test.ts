@@ -1,7 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../../src/analysis/bins.js';
-import { Combiner } from '../../src/analysis/combine.js';
 import { EDGE_STRIDE } from '../../src/analysis/edges.js';
 import { foldGroup } from '../../src/analysis/fold-group.js';
 import type { GroupTask, GroupTotals } from '../../src/analysis/group.js';
@@ -52,8 +51,7 @@ function fold(
   contexts: { points: string[]; costs: string[] };
 } {
   const tallies = new Tallies((id) => OPAQUE.includes(id));
-  const combiner = new Combiner(tallies);
-  const lane = new Lane(combiner);
+  const lane = new Lane(tallies);
   const replies = groups.map((frames) => {
     for (const frame of frames)
       lane.add(decodeRows(frame, frame.byteLength), frame, frame.byteLength);
@@ -89,7 +87,7 @@ function fold(
         .map(([id, ...rest]) => `${id}: ${rest.join(' ')}`)
         .sort(),
     },
-    depth: combiner.depth,
+    depth: lane.combiner.depth,
     totals: tallies.totals,
     folded: {
       points: pointLines(points),
@@ -205,7 +203,7 @@ test('rows that contradict each other are refused', (t) => {
 });
 
 test('a batch that is missing is noticed', (t) => {
-  const lane = new Lane(new Combiner(new Tallies(() => false)));
+  const lane = new Lane(new Tallies(() => false));
   const frame = batchOf(rows([1, 1]), 1);
   t.throws(
     () => {

@@ -74,5 +74,11 @@ test.serial(
     const inContexts = data.contexts!.reduce((sum, { costSelf }) => sum + costSelf, 0);
     const root = data.routines.find(({ module }) => module === -1);
     t.is(inContexts + (root?.costSelf ?? 0), report.runs[0].blocks);
+    const own = report.routines.map(() => 0);
+    for (const [, routine, , cost] of report.calling_contexts!) own[routine!] += cost;
+    t.deepEqual(
+      own,
+      report.routines.map((routine) => routine.cost_self),
+    );
   },
 );

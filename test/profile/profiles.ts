@@ -1,6 +1,12 @@
 /** Random profiles, and their numbers by name of module, offset and size. */
 import fc from 'fast-check';
-import { ARCH, POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS } from '../../src/profile/model.js';
+import {
+  ARCH,
+  POINT_NUMBERS,
+  ROOT_MODULE,
+  RUN_NUMBERS,
+  THREAD_NUMBERS,
+} from '../../src/profile/model.js';
 import type { Profile, ProfileRoutine } from '../../src/profile/model.js';
 import { sampleRun } from '../report/sample.js';
 
@@ -35,6 +41,7 @@ const routine = (module: number, offset: number): fc.Arbitrary<ProfileRoutine> =
     costSelf: numbers.costSelf,
     sizes: { rms: { binned: false, points: numbers.points } },
     byRun: [0, numbers.calls, numbers.costTotal, numbers.costSelf],
+    ...(offset > 2 ? { byThread: [0, 1, 2, 3, 1, numbers.calls, numbers.costTotal, 4] } : {}),
   }));
 
 const places = fc.uniqueArray(
@@ -55,6 +62,10 @@ export const profiles: fc.Arbitrary<Profile> = places
   .map(([routines, edges, warnings]) => ({
     metric: { cost: 'blocks', cell: 8, arch: ARCH, sizes: ['rms'] },
     runs: [sampleRun({ features: { n: 3 } })],
+    threads: [
+      { run: 0, thread: 1 },
+      { run: 0, thread: null },
+    ],
     modules: MODULES,
     routines,
     edges,
@@ -98,6 +109,12 @@ export function numbersOf(list: readonly Profile[]): [string, number][] {
       for (let at = 0; at < each.byRun.length; at += RUN_NUMBERS) {
         const run = runs + each.byRun[at];
         for (let k = 1; k < RUN_NUMBERS; k++) add(`${name} run ${run} ${k}`, each.byRun[at + k]);
+      }
+      const { byThread = [] } = each;
+      for (let at = 0; at < byThread.length; at += THREAD_NUMBERS) {
+        const of = profile.threads![byThread[at]];
+        const key = `${name} run ${runs + of.run} thread ${of.thread ?? 'others'}`;
+        for (let k = 1; k < THREAD_NUMBERS; k++) add(`${key} ${k}`, byThread[at + k]);
       }
     }
     for (const [caller, callee, calls, cost] of profile.edges) {

@@ -45,6 +45,25 @@ test('none and several are errors that help, in one line', (t) => {
   t.regex(says('#9'), /no routine/);
 });
 
+test('threads and recordings have their lines', (t) => {
+  const threads = [
+    { run: 0, thread: 1 },
+    { run: 0, thread: null },
+  ];
+  const routine = sampleRoutine({
+    by_thread: [
+      [0, 5, 90, 7],
+      [1, 2, 30, 3],
+    ],
+    by_recording: [[], [[3, 7, 1, 2, 9]]],
+  });
+  const text = showRoutine(routine, sampleReport({ threads, recordings: ['a', 'b\x1b'] }));
+  t.regex(text, /^threads: 2\n {2}5 calls {2}90 blocks {2}own 7 {2}thread 1\n {2}2 calls/m);
+  t.regex(text, /own 3 {2}all further threads$/m);
+  t.regex(text, /^recordings: 2\n {2}0 calls {2}0 sizes {2}a\n {2}7 calls {2}1 sizes 3 to 3/m);
+  t.regex(text, /b\\x1b$/m);
+});
+
 test('all that is known is shown, with exact numbers', (t) => {
   const text = showRoutine(
     sampleRoutine({
