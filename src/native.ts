@@ -68,6 +68,12 @@ export interface LaunchOptions {
   cwd: string;
   /** Descriptors beyond the standard ones that the target gets although close-on-exec. */
   keep: readonly number[];
+  /** Descriptors that become its 0, 1 and 2; absent: it shares those of this process. */
+  stdio?: readonly [number, number, number];
+  /** True: it leads a session of its own, without a terminal. */
+  newSession?: boolean;
+  /** Number of a limit in getrlimit(2), and its value. */
+  limits?: readonly (readonly [resource: number, value: number])[];
   /** Listening Unix socket: a path in a private directory. */
   socket: string;
   /** Only streams whose header carries this token are let in. */
@@ -213,6 +219,12 @@ export interface Native {
    *   `syscall` is 'open' for the recording, 'listen', 'fork', 'chdir' or 'exec'.
    */
   launch(options: LaunchOptions, onEvent: (event: SessionEvent) => void): Session;
+  /** From now on orphaned descendants become children of this process. False: not possible. */
+  adoptOrphans(): boolean;
+  /** Takes the status of an adopted child. False when it has not ended, or is none. */
+  reap(pid: number): boolean;
+  /** Both ends, close-on-exec. @throws Error when no descriptors are left */
+  pipe(): [read: number, write: number];
 }
 
 let loaded: Native | null = null;

@@ -73,6 +73,20 @@ bool BoolOption(const Napi::Object &options, const char *name) {
   return Option(options, name, napi_boolean).As<Napi::Boolean>();
 }
 
+// Pairs of a number of getrlimit(2) and its value.
+std::vector<std::pair<int, uint64_t>> LimitsOption(const Napi::Object &options) {
+  std::vector<std::pair<int, uint64_t>> limits;
+  auto array = Option(options, "limits", napi_object).As<Napi::Array>();
+  for (uint32_t i = 0; i < array.Length(); i++) {
+    auto pair = array.Get(i).As<Napi::Array>();
+    int64_t value = pair.Get(1u).ToNumber().Int64Value();
+    if (value < 0)
+      throw Napi::RangeError::New(options.Env(), "launch: a limit is below 0");
+    limits.emplace_back(pair.Get(0u).ToNumber().Int32Value(), static_cast<uint64_t>(value));
+  }
+  return limits;
+}
+
 using SharedSession = std::shared_ptr<Session>;
 
 void Release(const SharedSession &session, const Napi::CallbackInfo &info) {
@@ -166,6 +180,13 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
   spawn.env = StringsOption(given, "env");
   spawn.cwd = StringOption(given, "cwd");
   spawn.keep = NumbersOption(given, "keep");
+  if (given.Has("stdio"))
+    spawn.stdio = NumbersOption(given, "stdio");
+  if (spawn.stdio.size() > 3)
+    throw Napi::RangeError::New(env, "launch: stdio has 3 descriptors");
+  spawn.new_session = given.Has("newSession") && BoolOption(given, "newSession");
+  if (given.Has("limits"))
+    spawn.limits = LimitsOption(given);
   if (spawn.argv.empty())
     throw Napi::TypeError::New(env, "launch: empty argv");
   spawn.file = given.Get("file").IsString() ? StringOption(given, "file") : spawn.argv[0];

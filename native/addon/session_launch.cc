@@ -43,8 +43,8 @@ bool OriginalFileLimit(struct rlimit *limit) {
 }
 
 // Between fork and exec in a threaded process: only async-signal-safe calls.
-[[noreturn]] void Child(const char *file, char **argv, char **env, const char *cwd,
-                        const struct rlimit *files, const std::vector<int> &keep, int report) {
+[[noreturn]] void Child(const SpawnOptions &options, char **argv, char **env,
+                        const struct rlimit *files, int report) {
   for (int signal = 1; signal < NSIG; signal++) {
     if (signal != SIGKILL && signal != SIGSTOP) {
       struct sigaction action = {};
@@ -55,6 +55,10 @@ bool OriginalFileLimit(struct rlimit *limit) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
+  if (options.new_session)
+    setsid();
+  for (size_t fd = 0; fd < options.stdio.size(); fd++)
+    dup2(options.stdio[fd], static_cast<int>(fd));
   // libuv may have made a standard stream non-blocking, which the target would inherit.
   for (int fd = 0; fd <= 2; fd++) {
     int flags = fcntl(fd, F_GETFL);
@@ -63,15 +67,19 @@ bool OriginalFileLimit(struct rlimit *limit) {
     // Node marks them close-on-exec at its start (uv_disable_stdio_inheritance).
     fcntl(fd, F_SETFD, 0);
   }
-  for (int fd : keep)
+  for (int fd : options.keep)
     fcntl(fd, F_SETFD, 0);
   if (files != nullptr)
     setrlimit(RLIMIT_NOFILE, files);
+  for (const auto &[resource, value] : options.limits) {
+    struct rlimit limit = {value, value};
+    setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);
+  }
   Failure failure = {kStepChdir, 0};
-  if (chdir(cwd) != 0) {
+  if (chdir(options.cwd.c_str()) != 0) {
     failure.error = errno;
   } else {
-    execve(file, argv, env);
+    execve(options.file.c_str(), argv, env);
     failure = {kStepExec, errno};
   }
   while (write(report, &failure, sizeof failure) < 0 && errno == EINTR) {
@@ -99,8 +107,7 @@ SpawnResult Spawn(const SpawnOptions &options) {
   pthread_sigmask(SIG_SETMASK, &all, &old);
   pid_t pid = fork();
   if (pid == 0)
-    Child(options.file.c_str(), argv.data(), env.data(), options.cwd.c_str(), limit, options.keep,
-          report[1]);
+    Child(options, argv.data(), env.data(), limit, report[1]);
   int fork_error = errno;
   pthread_sigmask(SIG_SETMASK, &old, nullptr);
   close(report[1]);

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <sys/types.h>
+#include <utility>
 #include <vector>
 
 namespace comair {
@@ -12,7 +13,10 @@ struct SpawnOptions {
   std::vector<std::string> argv;
   std::vector<std::string> env;
   std::string cwd;
-  std::vector<int> keep; // descriptors to keep although close-on-exec
+  std::vector<int> keep;  // descriptors to keep although close-on-exec
+  std::vector<int> stdio; // what becomes 0, 1 and 2; empty: those of this process
+  bool new_session = false;
+  std::vector<std::pair<int, uint64_t>> limits; // of RLIMIT_*, soft and hard
 };
 
 struct SpawnResult {
@@ -21,8 +25,9 @@ struct SpawnResult {
   const char *what = ""; // the call that failed
 };
 
-// The child keeps standard streams, terminal, process group and every inherited descriptor that
-// is not close-on-exec; it gets default signal dispositions and an empty mask.
+// Unless told otherwise the child keeps standard streams, terminal, process group and every
+// inherited descriptor that is not close-on-exec; it gets default signal dispositions and an empty
+// mask.
 SpawnResult Spawn(const SpawnOptions &options);
 
 } // namespace comair

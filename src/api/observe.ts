@@ -3,7 +3,7 @@ import { StreamAnalyzer } from '../analysis/analyzer.js';
 import { findEngine } from '../engine/engine.js';
 import { marksFor } from '../engine/marks.js';
 import { startSession } from '../engine/session.js';
-import type { RunningSession, SessionEnd } from '../engine/session.js';
+import type { Isolation, RunningSession, SessionEnd } from '../engine/session.js';
 import { findTarget } from '../engine/target.js';
 import { ComairError } from '../errors.js';
 import type { SessionEvent } from '../native.js';
@@ -19,6 +19,7 @@ export interface Plan {
   recordPath: string | null;
   /** False: rows go to the recording alone. */
   analyze: boolean;
+  isolation?: Isolation;
 }
 
 export interface Observation {
@@ -63,6 +64,7 @@ export async function observe(plan: Plan): Promise<Observation> {
     marks: options.args === undefined ? null : marksFor(target, options.args, env),
     env,
     cwd,
+    isolation: plan.isolation,
     recordPath,
     deliverRows: plan.analyze,
     handleSignals: options.passSignals ?? false,

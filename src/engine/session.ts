@@ -1,7 +1,7 @@
 /** A run of a target under an engine, from its start until all of its streams have ended. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { native, type Session, type SessionEvent, type SessionStats } from '../native.js';
+import { native, type LaunchOptions, type Session, type SessionEvent, type SessionStats } from '../native.js';
 import { printable } from '../symbols/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
@@ -13,6 +13,9 @@ import { makeSessionDirectory, type SessionDirectory } from './session-directory
 import { passSignals } from './signals.js';
 import type { Target } from './target.js';
 
+/** What the target does not share with this process; see LaunchOptions. */
+export type Isolation = Pick<LaunchOptions, 'stdio' | 'newSession' | 'limits'>;
+
 export interface SessionOptions {
   target: Target;
   engine: Engine;
@@ -21,6 +24,8 @@ export interface SessionOptions {
   marks?: string | null;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
+  /** As in LaunchOptions. */
+  isolation?: Isolation | undefined;
   /** Record into this file; null or absent: do not. */
   recordPath?: string | null;
   /** False: rows go to the file alone. */
@@ -191,6 +196,7 @@ function launch(
       env: exactBytes(pairs, '/proc/self/environ'),
       cwd: options.cwd ?? process.cwd(),
       keep: INHERITED,
+      ...options.isolation,
       socket,
       token,
       maxBytesInFlight: options.maxBytesInFlight ?? DEFAULT_IN_FLIGHT,

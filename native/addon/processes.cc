@@ -1,0 +1,46 @@
+// What a supervisor of processes needs of the system and Node.js does not offer.
+#include "registry.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace comair {
+
+namespace {
+
+// Whose parent ends becomes a child of this process, and so can always be found.
+Napi::Value AdoptOrphans(const Napi::CallbackInfo &info) {
+  return Napi::Boolean::New(info.Env(), prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0);
+}
+
+// Takes the status of an adopted child that has ended; false when it is none.
+Napi::Value Reap(const Napi::CallbackInfo &info) {
+  pid_t pid = info[0].ToNumber();
+  return Napi::Boolean::New(info.Env(), pid > 1 && waitpid(pid, nullptr, WNOHANG) == pid);
+}
+
+Napi::Value Pipe(const Napi::CallbackInfo &info) {
+  Napi::Env env = info.Env();
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    throw Napi::Error::New(env, "pipe: no descriptors are left");
+  Napi::Array result = Napi::Array::New(env, 2);
+  result.Set(0u, ends[0]);
+  result.Set(1u, ends[1]);
+  return result;
+}
+
+void Init(Napi::Env env, Napi::Object exports) {
+  exports.Set("adoptOrphans", Napi::Function::New(env, AdoptOrphans, "adoptOrphans"));
+  exports.Set("reap", Napi::Function::New(env, Reap, "reap"));
+  exports.Set("pipe", Napi::Function::New(env, Pipe, "pipe"));
+}
+
+Part part(Init);
+
+} // namespace
+
+} // namespace comair

@@ -1,0 +1,225 @@
+/** Runs one job, once, in this process: the program under the engine, its output, its profile. */
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { observe } from '../../api/observe.js';
+import type { Observation } from '../../api/observe.js';
+import { ComairError, fileProblem, messageOf } from '../../errors.js';
+import type { Profile } from '../../profile/model.js';
+import { withSymbols } from '../../profile/symbols.js';
+import { SymbolTable } from '../../symbols/table.js';
+import { jobKey } from '../job.js';
+import type { Job, JobOutput, JobResult } from '../job.js';
+import { sealProfile } from '../seal.js';
+import { Capture } from './capture.js';
+import { Guard } from './guard.js';
+import { judgeJob } from './judge.js';
+import { runPlainly } from './plain.js';
+import { TapReader } from './tap.js';
+
+/** Output that comes after everybody who could write it is gone takes no longer to read. */
+const PATIENCE_MS = 2000;
+/** RLIMIT_CORE: a crash under the engine would leave a core file of the engine. */
+const RLIMIT_CORE = 4;
+/** Names are looked up once for all jobs of a slot; from time to time memory is given back. */
+const JOBS_PER_TABLE = 500;
+
+const NO_OUTPUT: JobOutput = { bytes: 0, head: '', tail: '' };
+
+/** The environment of a job. */
+export function environmentOf(job: Job): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { ...process.env };
+  for (const [name, value] of Object.entries(job.env)) {
+    if (value === null) Reflect.deleteProperty(env, name);
+    else env[name] = value;
+  }
+  return env;
+}
+
+/** @throws Error of the file system */
+function openStdin({ stdin, cwd }: Job): number {
+  if (stdin === null) return openSync('/dev/null', 'r');
+  if ('file' in stdin) return openSync(resolve(cwd, stdin.file), 'r');
+  const folder = mkdtempSync(join(tmpdir(), 'comair-stdin-'));
+  try {
+    const path = join(folder, 'text');
+    writeFileSync(path, stdin.text);
+    return openSync(path, 'r');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What there is to say of a job before it has run. */
+function emptyResult(job: Job): JobResult {
+  return {
+    key: jobKey(job),
+    status: 'not-run',
+    reason: null,
+    code: null,
+    signal: null,
+    attempts: 1,
+    wall_s: 0,
+    overhead_ms: 0,
+    stdout: NO_OUTPUT,
+    stderr: NO_OUTPUT,
+    engine: null,
+    target: null,
+    worker: `${hostname()} ${process.pid}`,
+    notes: [],
+    profile: null,
+  };
+}
+
+/** Runs jobs one after the other. */
+export class Measurer {
+  private symbols: SymbolTable | null = null;
+  private jobs = 0;
+  private guard: Guard | null = null;
+  private wanted = new AbortController();
+
+  /** Ends the job that runs; its result is of no interest any more. */
+  cancel(): void {
+    this.wanted.abort();
+    this.guard?.end();
+  }
+
+  /** The job with its retries. */
+  async run(job: Job): Promise<JobResult> {
+    this.wanted = new AbortController();
+    const { signal } = this.wanted;
+    for (let attempt = 1; ; attempt++) {
+      const result = { ...(await this.attempt(job)), attempts: attempt };
+      const good = result.status === 'passed' || result.status === 'skipped';
+      if (good || attempt > job.retries || signal.aborted) return result;
+    }
+  }
+
+  private async attempt(job: Job): Promise<JobResult> {
+    const started = performance.now();
+    const result = emptyResult(job);
+    try {
+      await this.measure(job, result);
+    } catch (error) {
+      const cause = error instanceof ComairError ? error.code : null;
+      result.status = cause === 'not-found' || cause === 'cannot-execute' ? 'not-run' : 'error';
+      result.reason = messageOf(error);
+    }
+    const all = performance.now() - started;
+    result.overhead_ms = Math.max(0, all - 1000 * result.wall_s);
+    return result;
+  }
+
+  private async measure(job: Job, result: JobResult): Promise<void> {
+    if (!existsSync(job.cwd)) {
+      result.reason = `its working directory ${job.cwd} does not exist`;
+      return;
+    }
+    let stdin: number;
+    try {
+      stdin = openStdin(job);
+    } catch (error) {
+      result.reason = `its standard input cannot be opened: ${fileProblem(error)}`;
+      return;
+    }
+    const tap = job.judge.protocol === 'tap' ? new TapReader() : null;
+    const stdout = new Capture((data) => tap?.take(data));
+    const stderr = new Capture();
+    const streams = [stdin, stdout.descriptor, stderr.descriptor] as const;
+    const started = (pid: number): void => {
+      // The ends that are the job's: held open here, they would never end.
+      for (const fd of streams) closeSync(fd);
+      this.guard = new Guard(job, pid);
+      if (this.wanted.signal.aborted) this.guard.end();
+    };
+    let observation: Observation | null = null;
+    try {
+      observation = await this.observe(job, streams, started);
+    } catch (error) {
+      if (this.guard === null) {
+        const refused = error instanceof ComairError && error.code === 'cannot-execute';
+        if (refused) {
+          // What no engine can watch may run all the same, and says whether the job passes.
+          result.notes.push(`not profiled: ${messageOf(error)}`);
+          const ended = await runPlainly(job, environmentOf(job), streams, started);
+          Object.assign(result, ended);
+        } else {
+          for (const fd of streams) closeSync(fd);
+        }
+        if (!refused) throw error;
+      } else result.notes.push(messageOf(error));
+    } finally {
+      const left = (await this.guard?.stop()) ?? false;
+      if (left) result.notes.push('processes that it left behind were killed');
+      result.stdout = await stdout.finish(PATIENCE_MS);
+      result.stderr = await stderr.finish(PATIENCE_MS);
+    }
+    const verdict = this.guard?.verdict ?? null;
+    this.guard = null;
+    if (observation !== null) await this.takeIn(job, observation, result);
+    else if (result.code === null && result.signal === null) {
+      result.status = verdict?.status ?? 'error';
+      result.reason = verdict?.reason ?? result.notes.join('; ');
+      return;
+    }
+    const { code, signal } = result;
+    const ended = { code, signal, stdout: result.stdout, stderr: result.stderr };
+    Object.assign(result, verdict ?? judgeJob({ ...ended, tap: tap?.end() ?? null }, job.judge));
+  }
+
+  private observe(
+    job: Job,
+    stdio: readonly [number, number, number],
+    started: (pid: number) => void,
+  ): Promise<Observation> {
+    const { args, cost, ...recording } = job.recording;
+    return observe({
+      argv: job.argv,
+      options: {
+        ...recording,
+        ...(args === null ? {} : { args: new RegExp(args, 'u') }),
+        cwd: job.cwd,
+        env: environmentOf(job),
+        onStart: ({ pid }) => {
+          started(pid);
+        },
+      },
+      cost,
+      recordPath: null,
+      analyze: true,
+      isolation: { stdio, newSession: true, limits: [[RLIMIT_CORE, 0]] },
+    });
+  }
+
+  private async takeIn(job: Job, observation: Observation, result: JobResult): Promise<void> {
+    const { analyzer, end, run } = observation;
+    result.code = end.code;
+    result.signal = end.signal;
+    result.wall_s = end.wallSeconds;
+    result.notes.push(...run.notes);
+    analyzer.addRun(run);
+    const profile = await analyzer.finish();
+    for (const each of profile.runs) each.features = { ...job.features };
+    const first = profile.runs.at(0);
+    if (first !== undefined) {
+      result.engine = { name: first.engine, version: first.engine_version };
+      result.target = { path: first.exe, build_id: first.build_id };
+    }
+    result.profile = sealProfile(this.named(profile));
+  }
+
+  private named(profile: Profile): Profile {
+    // A file without a build-id may be another one by the next job.
+    const lasting = profile.modules.every(({ path, buildId }) => path === '' || buildId !== '');
+    if (!lasting || this.jobs++ % JOBS_PER_TABLE === 0) this.forget();
+    this.symbols ??= new SymbolTable();
+    const named = withSymbols(profile, this.symbols);
+    if (!lasting) this.forget();
+    return named;
+  }
+
+  private forget(): void {
+    this.symbols?.close();
+    this.symbols = null;
+  }
+}

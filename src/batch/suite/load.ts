@@ -1,0 +1,56 @@
+/** From a suite file to its jobs. */
+import { basename, dirname, extname, resolve } from 'node:path';
+import { ComairError, messageOf } from '../../errors.js';
+import { expandJob } from './expand.js';
+import { readSuiteFile } from './file.js';
+import type { SuiteFile } from './file-schema.js';
+import { uniqueNames } from './plan.js';
+import type { PlannedJob, Suite } from './plan.js';
+
+export interface LoadOptions {
+  /** Time limits that tests bring with them are multiplied by this; default: the file's, or 20. */
+  timeScale?: number | undefined;
+}
+
+/** Programs run some 5 to 50 times slower. */
+export const DEFAULT_TIME_SCALE = 20;
+
+async function jobsOf(file: SuiteFile, root: string): Promise<PlannedJob[]> {
+  const { jobs = [], defaults = {} } = file;
+  const lists: PlannedJob[][] = [];
+  for (const [i, each] of jobs.entries()) {
+    try {
+      lists.push(await expandJob(each, defaults, root));
+    } catch (error) {
+      throw new Error(`job ${each.name ?? i + 1}: ${messageOf(error)}`, { cause: error });
+    }
+  }
+  return lists.flat();
+}
+
+/** @throws ComairError `input`, `usage` */
+export async function loadSuite(path: string, options: LoadOptions = {}): Promise<Suite> {
+  const file = await readSuiteFile(path);
+  const root = resolve(dirname(path));
+  const timeScale = options.timeScale ?? file.time_scale ?? DEFAULT_TIME_SCALE;
+  const notes: string[] = [];
+  let jobs: PlannedJob[];
+  try {
+    jobs = await jobsOf(file, root);
+    if (file.discover !== undefined) {
+      const { discover } = await import('./discover.js');
+      for (const each of file.discover) {
+        const found = await discover(each, { root, timeScale, defaults: file.defaults ?? {} });
+        jobs.push(...found.jobs);
+        notes.push(...found.notes);
+      }
+    }
+  } catch (error) {
+    throw error instanceof ComairError
+      ? error
+      : new ComairError(`${path}: ${messageOf(error)}`, 'usage');
+  }
+  const name = file.name ?? basename(path, extname(path));
+  const { only = null, skip = null } = file;
+  return { name, only, skip, jobs: uniqueNames(jobs), notes };
+}
