@@ -39,6 +39,8 @@ export interface ReportOptions {
 
 /** Ranks that get intervals: they take milliseconds each. */
 const MOST_INTERVALS = 20;
+/** Sizes at which the prediction band is known. */
+const BAND = 16;
 
 /** Below 0.1 % of the cost, no routine is worth a place among the first. */
 export const MIN_SHARE = 0.001;
@@ -204,9 +206,26 @@ function addIntervals(routine: RoutineReport, fit: Fit): void {
   const { predicted } = routine;
   if (fit.intervals === null || predicted === null) return;
   const all = [predicted.x2, predicted.x10, ...(predicted.at ?? [])];
-  const { exponent, predictions } = fit.intervals(all.map(({ size }) => size));
+  const [first, last] = routine.size_range;
+  const sizes = bandSizes(first, last);
+  const { exponent, predictions } = fit.intervals([...all.map(({ size }) => size), ...sizes]);
   routine.exponent_interval = exponent;
   for (const [i, each] of all.entries()) each.interval = predictions[i];
+  const band = sizes.flatMap((size, i): NonNullable<RoutineReport['band']> => {
+    const found = predictions[all.length + i];
+    return found === null ? [] : [[size, ...found]];
+  });
+  if (band.length > 0) routine.band = band;
+}
+
+/** From the smallest size seen to 10 times the largest, evenly on a logarithmic scale. */
+function bandSizes(first: number, last: number): number[] {
+  const from = Math.max(1, first);
+  const ratio = (10 * Math.max(from, last)) / from;
+  const sizes = Array.from({ length: BAND }, (_, i) =>
+    Math.round(from * ratio ** (i / (BAND - 1))),
+  );
+  return [...new Set(sizes)];
 }
 
 /** Fills in callers and callees, costliest first. */

@@ -176,6 +176,12 @@ const routineReport = z.object({
       at: z.array(prediction).exactOptional().describe('At the sizes that were asked for'),
     })
     .nullable(),
+  band: z
+    .array(z.tuple([z.number(), z.number(), z.number()]))
+    .exactOptional()
+    .describe(
+      '[size, low, high]: 95 % of the calls are predicted to cost between; from the smallest size seen to 10 times the largest. Of the first ranks only',
+    ),
   contexts: z
     .array(contextReport)
     .exactOptional()

@@ -19,6 +19,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   'contexts',
   'by_thread',
   'by_recording',
+  'band',
 ]);
 
 const number = (value: number): string => String(Number(value.toPrecision(6)));
@@ -37,6 +38,15 @@ function claim(routine: RoutineReport): string {
 /** The interval of a prediction, if it has one. */
 function between({ interval = null }: Prediction): string {
   return interval === null ? '' : ` (95 %: ${interval.map(number).join(' to ')})`;
+}
+
+/** The prediction band where costs were seen; null when there is none. */
+function band({ band: all, size_range: [, last] }: RoutineReport): string | null {
+  if (all === undefined) return null;
+  const text = all
+    .filter(([size]) => size <= last)
+    .map(([size, low, high]) => `${size}: ${number(low)} to ${number(high)}`);
+  return `95 % of calls by size: ${text.join(', ')}`;
 }
 
 function facts(routine: RoutineReport, report: Report): [string, string | null][] {
@@ -63,6 +73,7 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
     ],
     ['caveat', routine.class === 'unknown' ? null : routine.reason],
     ['unknown since', routine.class === 'unknown' ? (routine.reason ?? 'no reason given') : null],
+    ['band', band(routine)],
     ['at 2x', predicted && at('x2')],
     ['at 10x', predicted && at('x10')],
     [

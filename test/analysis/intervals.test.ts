@@ -40,6 +40,29 @@ test('most intervals hold the truth', (t) => {
   }
 });
 
+test('the band goes from the smallest size to 10 times the largest, and holds the calls', (t) => {
+  const sizes = Array.from({ length: 40 }, (_, i) => 10 + 13 * i);
+  // Noise of up to 10 %, without a pattern.
+  const cost = (size: number): number => Math.round(size * size * (1 + ((size * 7919) % 21) / 100));
+  const profile = profileOf(sizes, { min: cost, max: cost, sum: cost, count: 1 });
+  const [routine] = buildReport(profile, SYMBOLS).routines;
+  const band = routine.band!;
+  t.is(band[0][0], 10);
+  t.is(band.at(-1)![0], 10 * sizes.at(-1)!);
+  for (const [i, [size, low, high]] of band.entries()) {
+    t.true(i === 0 || size > band[i - 1][0]);
+    t.true(low < high);
+    t.true(low <= 1.25 * size ** 2 && high >= 0.95 * size ** 2, `${size}: ${low} ${high}`);
+  }
+  const inside = sizes.filter((size) => {
+    const next = band.find(([at]) => at >= size)!;
+    const [at, low, high] = next;
+    const scale = (size / at) ** 2;
+    return cost(size) >= 0.98 * low * scale && cost(size) <= 1.02 * high * scale;
+  });
+  t.true(inside.length >= 0.9 * sizes.length, `${inside.length}`);
+});
+
 test('intervals are the same every time, wider with more noise, and shut without', (t) => {
   const width = (noise: number) => {
     const [{ fit }] = claims('n^2', noise, 3);

@@ -60,12 +60,14 @@ export function bootstrap(
   // Residuals are smaller than errors, by the parameters that were bent to the samples.
   const inflation = Math.sqrt(m / Math.max(1, m - parameters));
   const errors = samples.costs.map((cost, i) => (cost / fitted[i] - 1) * inflation);
-  const draw = () => Math.max(0.01, 1 + errors[Math.floor(m * random())]);
+  const drawWith = (next: () => number) => Math.max(0.01, 1 + errors[Math.floor(m * next())]);
+  // Of its own, so that rounds are the same however many sizes are asked for.
+  const ahead = generator(SEED + 1);
   const exponents: number[] = [];
   const predictions = sizes.map((): number[] => []);
   const start = shape.exponent === null || shape.class === 'O(1)' ? null : shape.exponent;
   for (let round = 0; round < ROUNDS; round++) {
-    const list = samples.list.map(({ size }, i) => ({ size, cost: fitted[i] * draw() }));
+    const list = samples.list.map(({ size }, i) => ({ size, cost: fitted[i] * drawWith(random) }));
     const again = new Samples(list);
     const free = start === null ? null : freeExponent(again, offset, start, terms[0] === ONE);
     if (free !== null) exponents.push(free);
@@ -77,7 +79,7 @@ export function bootstrap(
     if (found === null) continue;
     const values = design.coefficients(chosen, found);
     for (const [i, size] of sizes.entries())
-      predictions[i].push(predict(used, values, offset, size) * draw());
+      predictions[i].push(predict(used, values, offset, size) * drawWith(ahead));
   }
   return {
     exponent: exponents.length === 0 ? null : interval(exponents),
