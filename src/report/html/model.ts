@@ -3,14 +3,31 @@
  * and calls are bytes (bytes.ts), so that 10,000 routines with 300,000 points stay a few megabytes.
  * Versioned: a page reads its own version only, since both come from one build.
  */
-import type { Report, RoutineReport, RunInfo } from '../schema.js';
+import type { ContextReport, Report, RoutineReport, RunInfo } from '../schema.js';
 
-export const VIEW_FORMAT = 1;
+export const VIEW_FORMAT = 2;
+
+/** What only some routines have. */
+export type ExtraField =
+  'alike' | 'band' | 'exponent_interval' | 'growing' | 'input' | 'size' | 'size_reason';
+
+export interface Extra extends Partial<Pick<RoutineReport, ExtraField>> {
+  contexts?: Omit<ContextReport, 'points'>[];
+}
 
 /** A routine without what is packed elsewhere. `module` is an index into `modules`. */
 export type Row = Omit<
   RoutineReport,
-  'points' | 'by_recording' | 'callers' | 'callees' | 'module' | 'module_path' | 'build_id'
+  | ExtraField
+  | 'contexts'
+  | 'points'
+  | 'by_recording'
+  | 'by_thread'
+  | 'callers'
+  | 'callees'
+  | 'module'
+  | 'module_path'
+  | 'build_id'
 > & { module: number };
 
 export type Columns<T> = { [K in keyof T]-?: T[K][] };
@@ -41,6 +58,8 @@ export interface View {
   format: typeof VIEW_FORMAT;
   tool: Report['tool'];
   metric: Report['metric'];
+  /** One point a run. */
+  bottom_up: boolean;
   ranking: { min_share: number } | null;
   runs: RunInfo[];
   warnings: string[];
@@ -48,6 +67,8 @@ export interface View {
   left_out: string[];
   modules: ViewModule[];
   rows: Columns<Row>;
+  /** By index of the routine. */
+  extras: Record<number, Extra>;
   /** By routine (points.ts). */
   points: string;
   parts: ViewPart[];
@@ -55,6 +76,10 @@ export interface View {
   edges: string;
   /** Names of callers and callees that are no routine of the report. */
   others: string[];
+  /** The tree of calling contexts (contexts.ts); null where it was not recorded. */
+  contexts: string | null;
+  /** Of runs that had several; numbers of routines in them (threads.ts). */
+  threads: { list: NonNullable<Report['threads']>; numbers: string } | null;
   /** By index of the routine. */
   sources: Record<number, ViewSource>;
 }

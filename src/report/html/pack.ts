@@ -1,14 +1,33 @@
 /** From a report to what a page shows. */
+import { count } from '../numbers.js';
 import type { Neighbour, Report, RoutineReport } from '../schema.js';
 import { ByteWriter } from './bytes.js';
+import { packContexts } from './contexts.js';
 import { limited } from './limits.js';
 import { VIEW_FORMAT } from './model.js';
-import type { Columns, Row, View, ViewModule, ViewPart, ViewSource } from './model.js';
+import type {
+  Columns,
+  Extra,
+  ExtraField,
+  Row,
+  View,
+  ViewModule,
+  ViewPart,
+  ViewSource,
+} from './model.js';
 import { packPoints } from './points.js';
+import { packThreads } from './threads.js';
 
 /** @param sources by index of the routine */
 export function packReport(report: Report, sources: Record<number, ViewSource> = {}): View {
   const { routines, leftOut } = limited(report.routines);
+  const contexts =
+    report.calling_contexts && packContexts(report.calling_contexts, routines.length);
+  if (contexts !== undefined && contexts.leftOut > 0) {
+    leftOut.push(
+      `${count(contexts.leftOut, 'calling context')} of the lowest cost are not on this page: --json has all`,
+    );
+  }
   const modules = new Modules();
   const points = new ByteWriter();
   for (const routine of routines) packPoints(routine.points, points);
@@ -21,11 +40,15 @@ export function packReport(report: Report, sources: Record<number, ViewSource> =
     runs: report.runs,
     warnings: report.warnings,
     left_out: leftOut,
+    bottom_up: report.view === 'bottom-up',
     modules: modules.list,
     rows,
+    extras: packExtras(routines),
     points: points.toBase64(),
     parts: packParts(report, routines),
     ...packEdges(routines),
+    contexts: contexts?.bytes ?? null,
+    threads: packAllThreads(report, routines),
     sources,
   };
 }
@@ -36,6 +59,29 @@ function packParts({ recordings = [] }: Report, routines: readonly RoutineReport
     for (const { by_recording } of routines) packPoints(by_recording?.[i] ?? [], points);
     return { label, points: points.toBase64() };
   });
+}
+
+const EXTRAS: readonly ExtraField[] = [
+  ...(['alike', 'band', 'exponent_interval', 'growing', 'input', 'size', 'size_reason'] as const),
+];
+
+function packExtras(routines: readonly RoutineReport[]): Record<number, Extra> {
+  const extras: Record<number, Extra> = {};
+  for (const [i, routine] of routines.entries()) {
+    const found = EXTRAS.flatMap((key) => (routine[key] == null ? [] : [[key, routine[key]]]));
+    const { contexts = [] } = routine;
+    const paths = contexts.map((context) => ({ ...context, points: undefined }));
+    if (paths.length > 0) found.push(['contexts', paths]);
+    if (found.length > 0) extras[i] = Object.fromEntries(found) as Extra;
+  }
+  return extras;
+}
+
+function packAllThreads({ threads }: Report, routines: readonly RoutineReport[]): View['threads'] {
+  if (threads === undefined) return null;
+  const numbers = new ByteWriter();
+  for (const routine of routines) packThreads(routine, numbers);
+  return { list: threads, numbers: numbers.toBase64() };
 }
 
 class Modules {
@@ -58,7 +104,7 @@ const COLUMNS: readonly Plain[] = [
   ...(['id', 'rank', 'name', 'offset', 'file', 'line', 'class', 'formula', 'curve'] as const),
   ...(['exponent', 'r2', 'runner_up', 'reason', 'sizes', 'size_range', 'calls'] as const),
   ...(['incomplete_calls', 'cost_total', 'cost_self', 'cost_max', 'cost_share'] as const),
-  ...(['predicted', 'bin_width'] as const),
+  ...(['predicted', 'bin_width', 'confidence'] as const),
 ];
 
 function packRows(routines: readonly RoutineReport[], modules: Modules): Columns<Row> {

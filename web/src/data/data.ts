@@ -1,11 +1,15 @@
 /** A view unpacked: what all components read. Nothing here changes once it is made. */
 import { ByteReader } from '../../../src/report/html/bytes.js';
-import type { Row, View, ViewModule } from '../../../src/report/html/model.js';
+import { Calls } from '../../../src/report/html/frames/calls.js';
+import { LEFT_OUT } from '../../../src/report/html/frames/frame.js';
+import type { FrameSource } from '../../../src/report/html/frames/frame.js';
+import { framesOf } from '../../../src/report/html/frames/source.js';
+import type { Extra, Row, View, ViewModule } from '../../../src/report/html/model.js';
 import { unpackPoints } from '../../../src/report/html/points.js';
+import { unpackThreads } from '../../../src/report/html/threads.js';
 import { printable } from '../../../src/symbols/printable.js';
-import { Calls } from './calls.js';
 
-export interface Routine extends Row {
+export interface Routine extends Row, Omit<Extra, 'contexts'> {
   index: number;
   /** Name without what would disturb a reader (control characters, bidi overrides). */
   title: string;
@@ -20,16 +24,24 @@ export class Data {
   readonly points: Float64Array[];
   /** The same of each of several recordings; empty where there is one only. */
   readonly parts: { label: string; points: Float64Array[] }[];
+  /** By routine, THREAD_STRIDE numbers per thread; empty where runs had one. */
+  readonly threads: Float64Array[];
+  /** By routine: what it costs by what it was called through; empty where not recorded. */
+  readonly contexts: NonNullable<Extra['contexts']>[] = [];
   private readonly byId: Map<string, number>;
+  private made: FrameSource | null = null;
 
   constructor(readonly view: View) {
     const { rows } = view;
+    const extras: Partial<View['extras']> = view.extras;
     const keys = Object.keys(rows) as (keyof Row)[];
     this.routines = rows.name.map((name, index) => {
       const row = Object.fromEntries(keys.map((key) => [key, rows[key][index]])) as unknown as Row;
       const module = view.modules[row.module];
       const haystack = `${name}\n${module.name}\n${row.file ?? ''}`.toLowerCase();
-      return { ...row, index, title: printable(name), haystack };
+      const { contexts = [], ...extra } = extras[index] ?? {};
+      this.contexts.push(contexts);
+      return { ...row, ...extra, index, title: printable(name), haystack };
     });
     this.byId = new Map(this.routines.map(({ id, index }) => [id, index]));
     this.points = readPoints(view.points, this.routines.length);
@@ -37,6 +49,8 @@ export class Data {
       label: printable(label),
       points: readPoints(points, this.routines.length),
     }));
+    const numbers = new ByteReader(view.threads?.numbers ?? '');
+    this.threads = view.threads === null ? [] : this.routines.map(() => unpackThreads(numbers));
     this.calls = new Calls(view.edges, this.routines.length + view.others.length);
   }
 
@@ -50,8 +64,15 @@ export class Data {
     return index === undefined ? null : this.routines[index];
   }
 
+  /** For call tree and flame graph; made when one first looks at them. */
+  get frames(): FrameSource {
+    this.made ??= framesOf(this.view, this.calls);
+    return this.made;
+  }
+
   /** Name of a routine, or of a caller or callee that is none here. */
   nameOf(node: number): string {
+    if (node === LEFT_OUT) return '(not on this page)';
     if (node < 0) return 'start of a thread';
     const own = this.routines.at(node);
     return own?.title ?? printable(this.view.others[node - this.routines.length]);

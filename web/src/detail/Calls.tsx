@@ -1,5 +1,5 @@
 import { compact, percent } from '../../../src/report/numbers.js';
-import type { Call } from '../data/calls.js';
+import type { Call } from '../../../src/report/html/frames/calls.js';
 import type { Data, Routine } from '../data/data.js';
 import { open } from '../state/state.js';
 import { ClassBadge } from '../table/ClassBadge.js';

@@ -1,7 +1,10 @@
+import { percent } from '../../../src/report/numbers.js';
+import type { Data } from '../data/data.js';
 import { focusOn, focusedRoutine } from '../state/state.js';
 
 /** What the view is about, how its contexts are known, and the way back to all. */
-export function ContextNote({ estimated }: { estimated: boolean }) {
+export function ContextNote({ data }: { data: Data }) {
+  const { estimated, share } = data.frames;
   const routine = focusedRoutine.value;
   return (
     <div class="context-note">
@@ -19,10 +22,17 @@ export function ContextNote({ estimated }: { estimated: boolean }) {
           </button>
         </p>
       )}
-      {estimated && (
+      {estimated ? (
         <p class="estimated">
           Estimated from callers and callees: a routine’s cost is split over its callees in the same
-          way for all of its callers (as gprof does). Recursion is one frame.
+          way for all of its callers (as gprof does). Recursion is one frame. Recorded with
+          --contexts, these would be measured costs.
+        </p>
+      ) : (
+        <p class="recorded">
+          Measured: costs as they were recorded along each path. Recursion goes back to the frame of
+          the first call.
+          {share < 0.995 && ` Contexts were recorded for ${percent(share)} of the cost only.`}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
-import { follow, pathOf } from '../data/frames.js';
-import type { Frame } from '../data/frames.js';
+import { follow, pathOf } from '../../../src/report/html/frames/frame.js';
+import type { Frame } from '../../../src/report/html/frames/frame.js';
 import { zoomed } from '../state/state.js';
 import { ContextNote } from './Controls.js';
 import { FlameCanvas } from './FlameCanvas.js';
@@ -39,7 +39,7 @@ function Crumbs({ data, frame }: { data: Data; frame: Frame }) {
 
 /** Contexts as boxes as wide as their cost; with callers above for one routine (sandwich view). */
 export function Flame({ data }: { data: Data }) {
-  const { down, up, estimated } = useFrames(data);
+  const { down, up } = useFrames(data);
   const top = follow(down, zoomed.value);
   const [picked, setPicked] = useState<Frame | null>(null);
   const [pointed, setPointed] = useState<Frame | null>(null);
@@ -56,7 +56,7 @@ export function Flame({ data }: { data: Data }) {
         onFlameKey(event, current, setPicked, zoomTo);
       }}
     >
-      <ContextNote estimated={estimated} />
+      <ContextNote data={data} />
       <FrameInfo data={data} frame={pointed ?? current} whole={down.cost} />
       {up !== null && up.children.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 import { compact, percent } from '../../../src/report/numbers.js';
 import type { Data } from '../data/data.js';
-import type { Frame } from '../data/frames.js';
+import type { Frame } from '../../../src/report/html/frames/frame.js';
 import { focusOn, open, view } from '../state/state.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 

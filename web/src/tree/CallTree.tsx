@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
-import type { Frame } from '../data/frames.js';
+import type { Frame } from '../../../src/report/html/frames/frame.js';
 import { ContextNote } from '../flame/Controls.js';
 import { useFrames } from '../flame/useFrames.js';
 import { direction, open, toggled, view } from '../state/state.js';
@@ -13,7 +13,7 @@ const TITLES = ['routine', 'class', 'calls', 'cost'];
 
 /** Contexts as a tree: who calls whom along which path, costliest first. */
 export function CallTree({ data }: { data: Data }) {
-  const { down, up, estimated } = useFrames(data);
+  const { down, up } = useFrames(data);
   const root = up !== null && direction.value === 'callers' ? up : down;
   const [opened, setOpened] = useState<ReadonlySet<Frame>>(() => mainPath(root));
   const [at, setAt] = useState(0);
@@ -33,7 +33,7 @@ export function CallTree({ data }: { data: Data }) {
   };
   return (
     <main class="tree-view">
-      <ContextNote estimated={estimated} />
+      <ContextNote data={data} />
       {up !== null && <Direction />}
       <div class="table-box">
         <table

@@ -1,5 +1,5 @@
 /** Keys of the call tree, as the WAI-ARIA practices have them for treegrids. */
-import type { Frame } from '../data/frames.js';
+import type { Frame } from '../../../src/report/html/frames/frame.js';
 import type { TreeRow } from './rows.js';
 
 export interface TreeState {

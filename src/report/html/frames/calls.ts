@@ -1,5 +1,5 @@
 /** Who calls whom. Nodes are routines, then names that are no routine here; -1 starts a thread. */
-import { ByteReader } from '../../../src/report/html/bytes.js';
+import { ByteReader } from '../bytes.js';
 
 export interface Call {
   /** The caller, or the callee, whichever was not asked for. */
@@ -7,8 +7,6 @@ export interface Call {
   calls: number;
   cost: number;
 }
-
-export const THREAD_START = -1;
 
 export class Calls {
   private readonly callers: Call[][];

@@ -1,8 +1,13 @@
 /** Calling contexts as a tree that is made while one looks at it: it may be far too large at once. */
 
+/** The root: the start of threads. */
+export const START = -1;
+/** A routine that the report leaves out. */
+export const LEFT_OUT = -2;
+
 /** A routine as it was called along one path. */
 export interface Frame {
-  /** As in calls.ts; -1 is the start of threads, the root. */
+  /** As in calls.ts; START is the root, LEFT_OUT a routine that is not on the page. */
   node: number;
   /** Null for the root. */
   parent: Frame | null;
@@ -13,10 +18,17 @@ export interface Frame {
   children: readonly Frame[];
 }
 
-export interface FrameTree {
-  root: Frame;
-  /** True where costs are split as gprof does, not taken from recorded contexts. */
+/** Where frames come from: what was recorded, or an estimate. */
+export interface FrameSource {
   estimated: boolean;
+  /** Part of the run's cost that is in it. */
+  share: number;
+  /** All contexts, from the start of threads down. */
+  all(): Frame;
+  /** A routine and what it calls, all its callers together. */
+  callees(routine: number): Frame;
+  /** A routine and who calls it, upside down: children are callers. */
+  callers(routine: number): Frame;
 }
 
 /** A frame whose children `grow` makes once. */
