@@ -12,10 +12,7 @@ import {
 } from 'pprof-format';
 import { printable } from '../symbols/printable.js';
 import type { Report } from '../report/schema.js';
-import { stacksOf } from './stacks.js';
-
-const COMMENT =
-  'Stacks are estimated from callers and callees, as gprof does it; the own cost of each routine is exact.';
+import { originOf, stacksOf } from './stacks.js';
 
 export function toPprof(report: Report): Uint8Array {
   const strings = new StringTable();
@@ -74,7 +71,7 @@ export function toPprof(report: Report): Uint8Array {
     periodType: types[1],
     period: 1,
     defaultSampleType: text(cost),
-    comment: [text(COMMENT), text(`${report.tool.name} ${report.tool.version}`)],
+    comment: [text(originOf(report)), text(`${report.tool.name} ${report.tool.version}`)],
     stringTable: strings,
   });
   return gzipSync(profile.encode());

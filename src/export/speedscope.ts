@@ -6,6 +6,10 @@ import { stacksOf } from './stacks.js';
 
 const TITLES = { blocks: 'basic blocks', instructions: 'instructions' };
 
+/** The viewer has no place for a sentence. */
+const stacksAre = ({ calling_contexts }: Report): string =>
+  calling_contexts === undefined ? 'stacks estimated' : 'recorded contexts';
+
 export function toSpeedscope(report: Report): string {
   const stacks = stacksOf(report).filter(({ cost }) => cost > 0);
   const weights = stacks.map(({ cost }) => cost);
@@ -25,7 +29,7 @@ export function toSpeedscope(report: Report): string {
     profiles: [
       {
         type: 'sampled',
-        name: `${name}: ${TITLES[report.metric.cost]}`,
+        name: `${name}: ${TITLES[report.metric.cost]}, ${stacksAre(report)}`,
         unit: 'none',
         startValue: 0,
         endValue: weights.reduce((sum, weight) => sum + weight, 0),

@@ -1,8 +1,8 @@
 /**
- * Call stacks, for formats that know nothing else. A report has callers and callees, no stacks: they
- * are estimated as gprof does it, from the assumption that a call costs the same whoever made it.
- * Each routine's own cost and calls are exact, and where there is no recursion the inclusive cost
- * as well.
+ * Call stacks, for formats that know nothing else. Where calling contexts were recorded they are the
+ * stacks. Else a report has callers and callees only: stacks are estimated as gprof does it, from the
+ * assumption that a call costs the same whoever made it. Each routine's own cost and calls are exact
+ * in any case; in an estimate, where there is no recursion the inclusive cost as well.
  */
 import type { Report, RoutineReport } from '../report/schema.js';
 
@@ -26,8 +26,44 @@ interface Context {
   weight: number;
 }
 
+type Source = Pick<Report, 'routines' | 'calling_contexts'>;
+
+/** Where the stacks come from, in a sentence. */
+export function originOf({ calling_contexts: contexts }: Source): string {
+  return contexts === undefined
+    ? 'Stacks are estimated from callers and callees, as gprof does it; the own cost of each routine is exact.'
+    : 'Stacks are recorded calling contexts: recursion goes back to the frame of the first call; what was recorded without contexts has no callers.';
+}
+
 /** @param report with the costs of whole runs: what was left out by a filter is not on stacks */
-export function stacksOf({ routines }: Pick<Report, 'routines'>): Stack[] {
+export function stacksOf({ routines, calling_contexts: contexts }: Source): Stack[] {
+  return contexts === undefined ? estimatedStacks(routines) : recordedStacks(routines, contexts);
+}
+
+function recordedStacks(
+  routines: readonly RoutineReport[],
+  contexts: NonNullable<Report['calling_contexts']>,
+): Stack[] {
+  const stacks: Stack[] = [];
+  const rest = routines.map(({ calls, cost_self: cost }) => ({ calls, cost }));
+  const paths: number[][] = [];
+  for (const [parent, routine, calls, cost] of contexts) {
+    const above = parent < 0 ? [] : paths[parent];
+    const frames = routine === null ? above : [...above, routine];
+    paths.push(frames);
+    if (routine === null) continue;
+    rest[routine].calls -= calls;
+    rest[routine].cost -= cost;
+    if (calls > 0 || cost > 0) stacks.push({ frames, calls, cost: Math.max(0, cost) });
+  }
+  for (const [routine, { calls, cost }] of rest.entries()) {
+    if (calls <= 0 && cost <= 0) continue;
+    stacks.push({ frames: [routine], calls: Math.max(0, calls), cost: Math.max(0, cost) });
+  }
+  return stacks;
+}
+
+function estimatedStacks(routines: readonly RoutineReport[]): Stack[] {
   const contexts = routines.map((): Context[] => []);
   const entries = entryWeights(routines);
   const least = LEAST * entries.reduce((sum, weight) => sum + weight, 0);

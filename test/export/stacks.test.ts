@@ -2,6 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import { apportion, stacksOf } from '../../src/export/stacks.js';
 import type { Report, RoutineReport } from '../../src/report/schema.js';
+import { profile } from '../../src/index.js';
+import { targetPath } from '../engine/run.js';
 import { sampleRoutine } from '../report/sample.js';
 import { sortReport } from './sorted.js';
 
@@ -75,6 +77,54 @@ test('own costs and calls are exact for any graph, recursive ones included', (t)
       ),
     );
   });
+});
+
+test('recorded contexts are the stacks; what is in none of them stands alone', (t) => {
+  const routines = routinesOf([10, 20, 30], [[null, 0, 1, 10]]).map((routine) => {
+    return { ...routine, calls: 5 };
+  });
+  const stacks = stacksOf({
+    routines,
+    calling_contexts: [
+      [-1, 0, 5, 10],
+      [0, null, 7, 99],
+      [1, 1, 2, 8],
+      [0, 1, 3, 12],
+      [3, 2, 0, 0],
+      [0, 2, 4, 29],
+    ],
+  });
+  t.deepEqual(
+    stacks.map(({ frames, calls, cost }) => [frames.join('>'), calls, cost]),
+    [
+      ['0', 5, 10],
+      ['0>1', 2, 8],
+      ['0>1', 3, 12],
+      ['0>2', 4, 29],
+      ['2', 1, 1],
+    ],
+  );
+});
+
+test('where contexts are recorded, stacks cost what ran in them', async (t) => {
+  const { report } = await profile([targetPath('contexts')], { contexts: true });
+  const stacks = stacksOf(report);
+  const own = report.routines.map(() => 0);
+  const work = report.routines.findIndex(({ name }) => name === 'work');
+  const via = new Map<string, number>();
+  for (const { frames, cost } of stacks) {
+    own[frames.at(-1)!] += cost;
+    if (frames.at(-1) !== work) continue;
+    via.set(frames.map((i) => report.routines[i].name).join(' '), cost);
+  }
+  t.deepEqual(
+    own,
+    report.routines.map(({ cost_self }) => cost_self),
+  );
+  // `work` calls nobody: its contexts in the report have the same costs, made another way.
+  const { contexts } = report.routines[work];
+  t.is(via.size, contexts!.length);
+  for (const { path, cost } of contexts!) t.is(via.get([...path, 'work'].join(' ')), cost);
 });
 
 test('in a real program inclusive costs are exact where there is no recursion', async (t) => {
