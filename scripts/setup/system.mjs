@@ -11,10 +11,11 @@ const BUILD = ['g++', 'make', 'python3', 'valgrind', 'libc6-dbg', 'binutils'].co
 const DEMO = ['sqlite3'];
 
 /** Programs under test, the formatter of C, the browser that opens HTML reports, cmake for
- * examples/, and what reads the manual and the completions. */
+ * examples/, what reads the manual and the completions, and `go tool pprof`. */
 const TEST = [
   'cmake',
   'fish',
+  'golang-go',
   'mandoc',
   'zsh',
   'gcc',

@@ -34,6 +34,11 @@ export function toPprof(report: Report): Uint8Array {
     }
     return Number(mapping.id);
   };
+  // Readers take the first one for the program.
+  const main = report.runs.at(0);
+  if (report.routines.some(({ module_path: path }) => path === main?.exe)) {
+    mappingOf(main!.exe, main!.build_id);
+  }
   const functions = report.routines.map(
     (routine, i) =>
       new Function({

@@ -1,12 +1,21 @@
 import test from 'ava';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { Profile } from 'pprof-format';
 import { exportReport } from '../../src/export/export.js';
+import { profile } from '../../src/index.js';
 import { printable } from '../../src/symbols/printable.js';
 import type { Report } from '../../src/report/schema.js';
+import { inFolder } from '../cli/run.js';
+import { targetPath } from '../engine/run.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from '../report/hostile.js';
 import { sampleReport } from '../report/sample.js';
 import { sortReport } from './sorted.js';
+
+const run = promisify(execFile);
 
 async function read(report: Report): Promise<{ profile: Profile; text: (i: unknown) => string }> {
   const bytes = await exportReport(report, 'pprof');
@@ -46,6 +55,51 @@ test('a pprof reader finds routines, files, modules and own costs', async (t) =>
   const mapping = profile.mapping.find(({ id }) => id === mappingId)!;
   t.is(text(mapping.filename), sort.module_path);
   t.is(text(mapping.buildId), sort.build_id!);
+});
+
+/** What `go tool pprof` says. */
+async function pprof(report: Report, ...args: string[]): Promise<string> {
+  return inFolder(async (folder) => {
+    const file = join(folder, 'r.pb.gz');
+    await writeFile(file, await exportReport(report, 'pprof'));
+    const env = { ...process.env, HOME: folder, PPROF_TMPDIR: folder };
+    return (await run('go', ['tool', 'pprof', ...args, file], { env })).stdout;
+  });
+}
+
+/** Rows of `-top`: own and inclusive cost by name. */
+function costsIn(top: string): Map<string, [own: number, all: number]> {
+  const rows = top.matchAll(/^ *(\d+) +[\d.]+% +[\d.]+% +(\d+) +[\d.]+% {2}(.*)$/gm);
+  return new Map([...rows].map(([, own, all, name]) => [name, [Number(own), Number(all)]]));
+}
+
+const TOP = ['-top', '-sample_index=blocks', '-nodecount=100000', '-nodefraction=0'];
+
+test('go tool pprof reads a real report: own costs, and inclusive ones of recorded contexts', async (t) => {
+  const { report } = await profile([targetPath('contexts')], { contexts: true });
+  const text = await pprof(report, ...TOP);
+  t.regex(text, /^File: contexts$/m);
+  t.regex(text, /recorded calling contexts/);
+  const costs = costsIn(text);
+  const names = report.routines.map(({ name }) => name);
+  let compared = 0;
+  for (const { name, cost_self, cost_total } of report.routines) {
+    if (names.indexOf(name) !== names.lastIndexOf(name) || cost_total === 0) continue;
+    t.is(costs.get(name)?.[0], cost_self, name);
+    // In a recursion the context of the first call has it all.
+    const [, all] = costs.get(name)!;
+    t.true(all <= cost_total, name);
+    if (['main', 'work', 'linear', 'quadratic'].includes(name)) t.is(all, cost_total, name);
+    compared++;
+  }
+  t.true(compared > 20);
+  t.regex(await pprof(await sortReport(), ...TOP), /Stacks are estimated/);
+});
+
+test('go tool pprof shows hostile names as text', async (t) => {
+  const text = await pprof(hostileReport(), ...TOP);
+  t.true(text.includes('<script>alert(1)</script>'));
+  t.notRegex(text.replaceAll('\n', ''), UNPRINTABLE);
 });
 
 test('hostile names are text', async (t) => {
