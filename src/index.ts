@@ -81,3 +81,9 @@ export { TOOL } from './version.js';
 export async function templates(): Promise<typeof import('./report/template.js')> {
   return import('./report/template.js');
 }
+
+/** Suites of jobs take a database and more. */
+export async function batching(): Promise<typeof import('./api/batch.js')> {
+  return import('./api/batch.js');
+}
+export type { BatchOptions, BatchResult, Suite, Summary } from './api/batch.js';

@@ -116,7 +116,7 @@ function cellSize(text: string): number {
   return Number(text);
 }
 
-function regex(text: string): RegExp {
+export function regex(text: string): RegExp {
   try {
     return new RegExp(text, 'u');
   } catch (error) {

@@ -4,6 +4,7 @@ import { TOOL, printable } from '../index.js';
 import { analyze } from './analyze.js';
 import { doctor } from './doctor.js';
 import { addAssert } from './assert.js';
+import { addBatch } from './batch.js';
 import { addCheck } from './check.js';
 import { addDiff } from './diff.js';
 import { addCompletion } from './completion.js';
@@ -12,6 +13,7 @@ import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
 import { addExport } from './export.js';
 import { addMerge } from './merge.js';
+import { addQuery } from './query.js';
 import {
   addRecordOptions,
   addReportingOptions,
@@ -38,6 +40,8 @@ Examples:
   comair-bin record -o large.comair -- ./prog 10000    another one,
   comair-bin analyze small.comair large.comair         one report of both
   comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
+  comair-bin batch suite.yaml                          a whole test suite, one ranked report
+  comair-bin batch --ctest build                       the same of a CMake build's tests
   comair-bin report large.comair --html r.html         the same as a page for the browser
   comair-bin serve results                             all files of a folder, in the browser
   comair-bin show large.comair parse_line              all about one routine
@@ -111,6 +115,8 @@ export function buildProgram(
   addAnalyze(program, context);
   addMerge(program, context);
   addSweep(program, context);
+  addBatch(program, context);
+  addQuery(program, context);
   addReport(program, context);
   addShow(program, context);
   addServe(program, context);

@@ -1,7 +1,13 @@
 /** A run of a target under an engine, from its start until all of its streams have ended. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { native, type LaunchOptions, type Session, type SessionEvent, type SessionStats } from '../native.js';
+import {
+  native,
+  type LaunchOptions,
+  type Session,
+  type SessionEvent,
+  type SessionStats,
+} from '../native.js';
 import { printable } from '../symbols/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';

@@ -31,7 +31,23 @@ async function jobsOf(file: SuiteFile, root: string): Promise<PlannedJob[]> {
 /** @throws ComairError `input`, `usage` */
 export async function loadSuite(path: string, options: LoadOptions = {}): Promise<Suite> {
   const file = await readSuiteFile(path);
-  const root = resolve(dirname(path));
+  const given = { name: basename(path, extname(path)), where: path, root: resolve(dirname(path)) };
+  return suiteOf(file, given, options);
+}
+
+/** What a suite is called unless it says so, in messages; and where its relative paths start. */
+export interface Given {
+  name: string;
+  where: string;
+  root: string;
+}
+
+/** @throws ComairError `usage` */
+export async function suiteOf(
+  file: SuiteFile,
+  { name, where, root }: Given,
+  options: LoadOptions = {},
+): Promise<Suite> {
   const timeScale = options.timeScale ?? file.time_scale ?? DEFAULT_TIME_SCALE;
   const notes: string[] = [];
   let jobs: PlannedJob[];
@@ -48,9 +64,8 @@ export async function loadSuite(path: string, options: LoadOptions = {}): Promis
   } catch (error) {
     throw error instanceof ComairError
       ? error
-      : new ComairError(`${path}: ${messageOf(error)}`, 'usage');
+      : new ComairError(`${where}: ${messageOf(error)}`, 'usage');
   }
-  const name = file.name ?? basename(path, extname(path));
   const { only = null, skip = null } = file;
-  return { name, only, skip, jobs: uniqueNames(jobs), notes };
+  return { name: file.name ?? name, only, skip, jobs: uniqueNames(jobs), notes };
 }

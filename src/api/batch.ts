@@ -1,0 +1,110 @@
+/** Running suites of jobs, and asking what is known of them. Loaded when needed: see index.ts. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Executor } from '../batch/executor.js';
+import { LocalExecutor } from '../batch/local.js';
+import { runJobs } from '../batch/schedule.js';
+import type { JobEnd } from '../batch/schedule.js';
+import { Store } from '../batch/store/store.js';
+import type { Suite } from '../batch/suite/plan.js';
+import { keepClaims, summarize } from '../batch/summary/summary.js';
+import type { Summary } from '../batch/summary/summary.js';
+import { findEngine } from '../engine/engine.js';
+import { ComairError } from '../errors.js';
+import type { Profile } from '../profile/model.js';
+import type { ViewOptions } from './make-report.js';
+
+export { loadSuite, suiteOf } from '../batch/suite/load.js';
+export type { LoadOptions } from '../batch/suite/load.js';
+export { suiteOfLines } from '../batch/suite/lines.js';
+export { parseDuration, parseMemory } from '../batch/suite/units.js';
+export { query, tablesOf } from '../batch/store/query.js';
+export type { QueryResult } from '../batch/store/query.js';
+export { summaryHtml } from '../batch/summary/html.js';
+export { summaryText } from '../batch/summary/text.js';
+export { LocalExecutor };
+export type { Executor, JobEnd, Suite, Summary };
+
+export interface BatchOptions {
+  /** File of the store; made when there is none. */
+  store: string;
+  /** Go on with the last run of the same suite, if it did not get to its end. */
+  resume?: boolean;
+  /** What the history calls this state of the code; default: none. */
+  commit?: string | null;
+  /** Where jobs run; default: here, as many at the same time as there are processors. */
+  executor?: Executor;
+  /** Ends the batch: what has ended is kept. */
+  signal?: AbortSignal;
+  /** Called before the first job; `done` of `all` have ended in an earlier, interrupted batch. */
+  onPlan?: (plan: { all: number; done: number; run: number }) => void;
+  onStart?: (name: string) => void;
+  onEnd?: (end: JobEnd) => void;
+  view?: ViewOptions;
+}
+
+export interface BatchResult {
+  summary: Summary;
+  /** What its report was made of; null where no job left a profile. */
+  profile: Profile | null;
+  /** Not all jobs have ended. */
+  interrupted: boolean;
+}
+
+/** The commit that a folder is at; null where it is in no repository of git. */
+export async function commitOf(folder: string): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: folder });
+    return stdout.trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Runs all jobs of a suite.
+ * @throws ComairError `engine` when nothing can be profiled here, `output` and `input` for the
+ *   store, `usage` for a suite without jobs, `mismatch` when there is nothing to resume. How jobs end
+ *   is no error.
+ */
+export async function batch(suite: Suite, options: BatchOptions): Promise<BatchResult> {
+  if (suite.jobs.length === 0) {
+    const why = suite.notes.length > 0 ? `: ${suite.notes.join('; ')}` : '';
+    throw new ComairError(`the suite ${suite.name} has no jobs${why}`, 'usage');
+  }
+  const { signal = new AbortController().signal } = options;
+  const own = options.executor === undefined;
+  if (own) for (const { job } of suite.jobs) findEngine(job.recording.engine);
+  const executor = options.executor ?? new LocalExecutor();
+  const store = new Store(options.store);
+  try {
+    const run = store.begin(suite, options.commit ?? null, options.resume ?? false);
+    const done = run.jobs.filter(({ status }) => status !== null).length;
+    options.onPlan?.({ all: run.jobs.length, done, run: run.id });
+    await runJobs({
+      jobs: suite.jobs,
+      stored: run.jobs,
+      executor,
+      finish: (id, outcome) => store.finish(id, outcome),
+      signal,
+      onStart: options.onStart,
+      onEnd: options.onEnd,
+    });
+    const interrupted = signal.aborted && store.pending(run.id) > 0;
+    const { only, skip } = suite;
+    const view: ViewOptions = {
+      ...(only === null ? {} : { only: new RegExp(only, 'u') }),
+      ...(skip === null ? {} : { skip: new RegExp(skip, 'u') }),
+      ...options.view,
+    };
+    if (!interrupted) store.end(run.id);
+    const { summary, profile } = summarize(store.connection, options.store, run.id, view);
+    if (!interrupted && summary.report !== null) {
+      keepClaims(store.connection, run.id, summary.report);
+    }
+    return { summary, profile, interrupted };
+  } finally {
+    store.close();
+    if (own) await executor.close();
+  }
+}

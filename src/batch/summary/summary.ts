@@ -1,0 +1,200 @@
+/** The summary of a run of a suite: one ranked report over all of its jobs, and how they ended. */
+import { makeReport } from '../../api/make-report.js';
+import type { ViewOptions } from '../../api/make-report.js';
+import { ComairError } from '../../errors.js';
+import type { Profile } from '../../profile/model.js';
+import { addSymbols } from '../../profile/symbols.js';
+import { ranked } from '../../report/ranking.js';
+import type { Report } from '../../report/schema.js';
+import { SymbolTable } from '../../symbols/table.js';
+import { STATUSES } from '../job.js';
+import type { JobStatus } from '../job.js';
+import type { Connection } from '../store/database.js';
+import { Evidence } from './evidence.js';
+import type { RoutineEvidence } from './evidence.js';
+import { mergedProfile } from './merge.js';
+
+export const SUMMARY_SCHEMA = 1;
+
+/** Routines whose evidence is looked up. */
+const EVIDENCED = 100;
+
+export interface JobSummary {
+  name: string;
+  command: string;
+  status: JobStatus | 'pending';
+  reason: string | null;
+  code: number | null;
+  signal: string | null;
+  attempts: number;
+  wall_s: number;
+  /** False: what it ran is not in the report. */
+  profiled: boolean;
+  /** What was out of the ordinary. */
+  notes: string[];
+  /** End of what a job that has not passed wrote. */
+  output: string | null;
+}
+
+export interface Summary {
+  schema: typeof SUMMARY_SCHEMA;
+  suite: string;
+  commit: string | null;
+  started: string;
+  ended: string | null;
+  store: string;
+  run: number;
+  /** All jobs are passed or skipped. */
+  passed: boolean;
+  counts: Record<JobStatus | 'pending', number>;
+  jobs: JobSummary[];
+  /** Null where no job left a profile. */
+  report: Report | null;
+  /** Of the first ranks, in their order. */
+  evidence: RoutineEvidence[];
+  notes: string[];
+}
+
+interface RunRow {
+  suite: string;
+  commit_id: string | null;
+  started: string;
+  ended: string | null;
+  notes: string;
+}
+
+interface JobRow {
+  name: string;
+  command: string;
+  status: JobStatus | 'pending';
+  reason: string | null;
+  code: number | null;
+  signal: string | null;
+  attempts: number;
+  wall_s: number;
+  metric: string | null;
+  notes: string;
+  stdout: string;
+  stderr: string;
+}
+
+/** What a job wrote last, of which its reason may be learnt. */
+function outputOf({ status, stdout, stderr }: JobRow): string | null {
+  if (status === 'passed' || status === 'skipped' || status === 'pending') return null;
+  return [stdout, stderr]
+    .map((text) => text.trimEnd())
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function jobsOf(db: Connection, run: number): JobSummary[] {
+  const rows = db
+    .prepare(
+      `select name, command, status, reason, code, signal, attempts, wall_s, metric, notes, stdout,
+        stderr from jobs where run = ? order by position`,
+    )
+    .all(run) as JobRow[];
+  return rows.map((row) => ({
+    name: row.name,
+    command: row.command,
+    status: row.status,
+    reason: row.reason,
+    code: row.code,
+    signal: row.signal,
+    attempts: row.attempts,
+    wall_s: row.wall_s,
+    profiled: row.metric !== null,
+    notes: JSON.parse(row.notes) as string[],
+    output: outputOf(row),
+  }));
+}
+
+export interface Summarized {
+  summary: Summary;
+  /** What the report was made of. */
+  profile: Profile | null;
+}
+
+/**
+ * @param store its path, for the reader
+ * @throws ComairError `input` when there is no such run; `mismatch`
+ */
+export function summarize(
+  db: Connection,
+  store: string,
+  run: number,
+  options: ViewOptions = {},
+): Summarized {
+  const row = db
+    .prepare('select suite, commit_id, started, ended, notes from runs where id = ?')
+    .get(run) as RunRow | undefined;
+  if (row === undefined) throw new ComairError(`${store} has no run ${run}`, 'input');
+  const jobs = jobsOf(db, run);
+  const counts = Object.fromEntries(
+    [...STATUSES, 'pending' as const].map((status) => [status, 0]),
+  ) as Summary['counts'];
+  for (const { status } of jobs) counts[status]++;
+  const profile = mergedProfile(db, run);
+  const report = profile === null ? null : reportOf(profile, options);
+  const evidence = new Evidence(db, run);
+  const first = report === null ? [] : ranked(report).slice(0, EVIDENCED);
+  return {
+    profile,
+    summary: {
+      schema: SUMMARY_SCHEMA,
+      suite: row.suite,
+      commit: row.commit_id,
+      started: row.started,
+      ended: row.ended,
+      store,
+      run,
+      passed: counts.passed + counts.skipped === jobs.length,
+      counts,
+      jobs,
+      report,
+      evidence: first.map((routine) => evidence.of(routine, report!.metric.size)),
+      notes: JSON.parse(row.notes) as string[],
+    },
+  };
+}
+
+function reportOf(profile: Profile, options: ViewOptions): Report {
+  const symbols = new SymbolTable();
+  try {
+    addSymbols(profile, symbols);
+    return makeReport(profile, symbols, options);
+  } finally {
+    symbols.close();
+  }
+}
+
+/** Keeps what is claimed of each ranked routine, for its history. */
+export function keepClaims(db: Connection, run: number, report: Report): void {
+  const insert = db.prepare(
+    'insert into claims values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  db.transaction(() => {
+    db.prepare('delete from claims where run = ?').run(run);
+    for (const routine of report.routines) {
+      if (routine.rank === null) continue;
+      insert.run(
+        run,
+        routine.rank,
+        routine.module,
+        routine.name,
+        routine.file,
+        routine.line,
+        routine.class,
+        routine.exponent,
+        routine.formula,
+        routine.r2,
+        routine.sizes,
+        ...routine.size_range,
+        routine.calls,
+        routine.cost_total,
+        routine.cost_share,
+        routine.reason,
+      );
+    }
+  }).immediate();
+}
