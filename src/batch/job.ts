@@ -44,6 +44,10 @@ export const jobSchema = z
       .union([z.strictObject({ text: z.string() }), z.strictObject({ file: text }), z.null()])
       .describe('null: nothing to read'),
     timeout_s: seconds.nullable().describe('Of the run under the engine'),
+    plain_timeout_s: seconds.nullable().describe('Of a run without it'),
+    confirm: z
+      .boolean()
+      .describe('What does not pass under the engine is run once without it, and that decides'),
     memory_bytes: z.number().positive().nullable().describe('Of all its processes together'),
     processes: z.int().positive().describe('At the same time'),
     retries: z.int().nonnegative().describe('Runs more, as long as it fails'),
@@ -156,6 +160,8 @@ export function plainJob(name: string, argv: readonly string[], cwd: string): Jo
     env: {},
     stdin: null,
     timeout_s: null,
+    plain_timeout_s: null,
+    confirm: true,
     memory_bytes: null,
     processes: DEFAULT_PROCESSES,
     retries: 0,

@@ -43,6 +43,8 @@ interface BatchCommandOptions extends ReportingOptions {
   timeout?: string;
   memory?: string;
   retries?: number;
+  /** False with --no-confirm. */
+  confirm: boolean;
   engine?: 'auto' | 'valgrind' | 'dynamorio';
   include?: RegExp;
   exclude?: RegExp;
@@ -91,7 +93,7 @@ async function suiteFrom(
 
 /** The suite as the command line wants it. */
 function adjusted(api: Batching, suite: Suite, options: BatchCommandOptions): Suite {
-  const { timeout, memory, retries, engine, include, exclude, cost } = options;
+  const { timeout, memory, retries, confirm, engine, include, exclude, cost } = options;
   const read = (option: string, text: string, parse: (text: string) => number): number => {
     try {
       return parse(text);
@@ -103,6 +105,7 @@ function adjusted(api: Batching, suite: Suite, options: BatchCommandOptions): Su
     ...(timeout === undefined ? {} : { timeout_s: read('--timeout', timeout, api.parseDuration) }),
     ...(memory === undefined ? {} : { memory_bytes: read('--memory', memory, api.parseMemory) }),
     ...(retries === undefined ? {} : { retries }),
+    ...(confirm ? {} : { confirm }),
   };
   const recording = {
     ...(engine === undefined ? {} : { engine }),
@@ -267,6 +270,7 @@ export function addBatch(program: Command, context: CommandContext): void {
     .option('--timeout <time>', 'of each job, like 90s or 5m')
     .option('--memory <bytes>', 'of each job, the engine included, like 2G')
     .addOption(new Option('--retries <n>', 'more runs of a job that fails').argParser(whole(0)))
+    .option('--no-confirm', 'jobs that fail are not run once more without the engine')
     .addOption(
       new Option('--engine <name>', 'what observes the programs').choices([
         'auto',

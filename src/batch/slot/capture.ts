@@ -49,6 +49,11 @@ export class Capture {
     }
   }
 
+  /** There is nothing to come. */
+  drop(): void {
+    this.socket.destroy();
+  }
+
   /** Waits for the end of the output, but not for long: somebody may hold it open for ever. */
   async finish(patienceMs: number): Promise<JobOutput> {
     const timer = setTimeout(() => this.socket.destroy(), patienceMs);

@@ -26,6 +26,19 @@ const JOBS_PER_TABLE = 500;
 
 const NO_OUTPUT: JobOutput = { bytes: 0, head: '', tail: '' };
 
+type Streams = readonly [stdin: number, stdout: number, stderr: number];
+
+interface Ending {
+  code: number | null;
+  signal: string | null;
+}
+
+/** What is known of a job that has run. */
+type Executed = Pick<
+  JobResult,
+  'status' | 'reason' | 'code' | 'signal' | 'stdout' | 'stderr' | 'notes'
+>;
+
 /** The environment of a job. */
 export function environmentOf(job: Job): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env };
@@ -76,6 +89,8 @@ export class Measurer {
   private symbols: SymbolTable | null = null;
   private jobs = 0;
   private guard: Guard | null = null;
+  /** Milliseconds that are no overhead: a run without the engine. */
+  private aside = 0;
   private wanted = new AbortController();
 
   /** Ends the job that runs; its result is of no interest any more. */
@@ -97,6 +112,7 @@ export class Measurer {
 
   private async attempt(job: Job): Promise<JobResult> {
     const started = performance.now();
+    this.aside = 0;
     const result = emptyResult(job);
     try {
       await this.measure(job, result);
@@ -106,7 +122,7 @@ export class Measurer {
       result.reason = messageOf(error);
     }
     const all = performance.now() - started;
-    result.overhead_ms = Math.max(0, all - 1000 * result.wall_s);
+    result.overhead_ms = Math.max(0, all - this.aside - 1000 * result.wall_s);
     return result;
   }
 
@@ -115,63 +131,123 @@ export class Measurer {
       result.reason = `its working directory ${job.cwd} does not exist`;
       return;
     }
+    const seen: { observation: Observation | null; refused: boolean } = {
+      observation: null,
+      refused: false,
+    };
+    const ended = await this.execute(job, job.timeout_s, async (streams, started) => {
+      try {
+        seen.observation = await this.observe(job, streams, started);
+        const { code, signal } = seen.observation.end;
+        return { code, signal };
+      } catch (error) {
+        // What no engine can watch may run all the same, and says whether the job passes.
+        seen.refused = error instanceof ComairError && error.code === 'cannot-execute';
+        if (!seen.refused) throw error;
+        result.notes.push(`not profiled: ${messageOf(error)}`);
+        return this.plainly(job, streams, started, result);
+      }
+    });
+    Object.assign(result, ended, { notes: [...result.notes, ...ended.notes] });
+    if (seen.observation !== null) await this.takeIn(job, seen.observation, result);
+    const passed = ended.status === 'passed' || ended.status === 'skipped';
+    if (!passed && !seen.refused && job.confirm && !this.wanted.signal.aborted) {
+      await this.confirm(job, result);
+    }
+  }
+
+  /** Whether the engine is to blame: what a job does without it is what it does. */
+  private async confirm(job: Job, result: JobResult): Promise<void> {
+    const start = performance.now();
+    const under = { status: result.status, reason: result.reason };
+    const ended = await this.execute(
+      job,
+      job.plain_timeout_s ?? job.timeout_s,
+      (streams, started) => this.plainly(job, streams, started, null),
+    );
+    Object.assign(result, ended, { notes: [...result.notes, ...ended.notes] });
+    this.aside += performance.now() - start;
+    if (ended.status !== under.status) {
+      result.notes.push(
+        `${under.status} under the engine, ${ended.status} without it: ${under.reason ?? ''}`,
+      );
+    }
+  }
+
+  private async plainly(
+    job: Job,
+    streams: Streams,
+    started: (pid: number) => void,
+    result: JobResult | null,
+  ): Promise<Ending> {
+    const { wall_s, ...ending } = await runPlainly(job, environmentOf(job), streams, started);
+    if (result !== null) result.wall_s = wall_s;
+    return ending;
+  }
+
+  /**
+   * Runs the job as `way` does, with its standard streams and under guard.
+   * @param way is to say when the job has started, once, and how it ended
+   * @throws what `way` throws, where the job did not start
+   */
+  private async execute(
+    job: Job,
+    timeout_s: number | null,
+    way: (streams: Streams, started: (pid: number) => void) => Promise<Ending>,
+  ): Promise<Executed> {
     let stdin: number;
     try {
       stdin = openStdin(job);
     } catch (error) {
-      result.reason = `its standard input cannot be opened: ${fileProblem(error)}`;
-      return;
+      throw new ComairError(
+        `its standard input cannot be opened: ${fileProblem(error)}`,
+        'cannot-execute',
+      );
     }
     const tap = job.judge.protocol === 'tap' ? new TapReader() : null;
     const stdout = new Capture((data) => tap?.take(data));
     const stderr = new Capture();
     const streams = [stdin, stdout.descriptor, stderr.descriptor] as const;
-    const started = (pid: number): void => {
-      // The ends that are the job's: held open here, they would never end.
+    // The ends that are the job's: held open here, they would never end.
+    const close = (): void => {
       for (const fd of streams) closeSync(fd);
-      this.guard = new Guard(job, pid);
-      if (this.wanted.signal.aborted) this.guard.end();
     };
-    let observation: Observation | null = null;
+    const notes: string[] = [];
+    let ending: Ending | null = null;
+    this.guard = null;
     try {
-      observation = await this.observe(job, streams, started);
+      ending = await way(streams, (pid) => {
+        close();
+        this.guard = new Guard({ ...job, timeout_s }, pid);
+        if (this.wanted.signal.aborted) this.guard.end();
+      });
     } catch (error) {
       if (this.guard === null) {
-        const refused = error instanceof ComairError && error.code === 'cannot-execute';
-        if (refused) {
-          // What no engine can watch may run all the same, and says whether the job passes.
-          result.notes.push(`not profiled: ${messageOf(error)}`);
-          const ended = await runPlainly(job, environmentOf(job), streams, started);
-          Object.assign(result, ended);
-        } else {
-          for (const fd of streams) closeSync(fd);
-        }
-        if (!refused) throw error;
-      } else result.notes.push(messageOf(error));
-    } finally {
-      const left = (await this.guard?.stop()) ?? false;
-      if (left) result.notes.push('processes that it left behind were killed');
-      result.stdout = await stdout.finish(PATIENCE_MS);
-      result.stderr = await stderr.finish(PATIENCE_MS);
+        close();
+        stdout.drop();
+        stderr.drop();
+        throw error;
+      }
+      notes.push(messageOf(error));
     }
-    const verdict = this.guard?.verdict ?? null;
+    const guard = this.guard as Guard | null;
+    if ((await guard?.stop()) === true) notes.push('processes that it left behind were killed');
+    const verdict = guard?.verdict ?? null;
     this.guard = null;
-    if (observation !== null) await this.takeIn(job, observation, result);
-    else if (result.code === null && result.signal === null) {
-      result.status = verdict?.status ?? 'error';
-      result.reason = verdict?.reason ?? result.notes.join('; ');
-      return;
+    const written = {
+      stdout: await stdout.finish(PATIENCE_MS),
+      stderr: await stderr.finish(PATIENCE_MS),
+    };
+    const none = { code: null, signal: null };
+    if (ending === null) {
+      const judgement = verdict ?? { status: 'error' as const, reason: notes.join('; ') };
+      return { ...none, ...written, ...judgement, notes };
     }
-    const { code, signal } = result;
-    const ended = { code, signal, stdout: result.stdout, stderr: result.stderr };
-    Object.assign(result, verdict ?? judgeJob({ ...ended, tap: tap?.end() ?? null }, job.judge));
+    const all = { ...ending, ...written, tap: tap?.end() ?? null };
+    return { ...ending, ...written, ...(verdict ?? judgeJob(all, job.judge)), notes };
   }
 
-  private observe(
-    job: Job,
-    stdio: readonly [number, number, number],
-    started: (pid: number) => void,
-  ): Promise<Observation> {
+  private observe(job: Job, stdio: Streams, started: (pid: number) => void): Promise<Observation> {
     const { args, cost, ...recording } = job.recording;
     return observe({
       argv: job.argv,
@@ -193,8 +269,6 @@ export class Measurer {
 
   private async takeIn(job: Job, observation: Observation, result: JobResult): Promise<void> {
     const { analyzer, end, run } = observation;
-    result.code = end.code;
-    result.signal = end.signal;
     result.wall_s = end.wallSeconds;
     result.notes.push(...run.notes);
     analyzer.addRun(run);

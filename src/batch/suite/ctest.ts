@@ -88,6 +88,7 @@ function jobOf(
   return {
     ...base,
     timeout_s: timeout > 0 ? timeout * timeScale : null,
+    plain_timeout_s: timeout > 0 ? timeout : null,
     env: modified(
       assignments(strings(properties.get('ENVIRONMENT'))),
       strings(properties.get('ENVIRONMENT_MODIFICATION')),

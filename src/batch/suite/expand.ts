@@ -11,13 +11,14 @@ import type { PlannedJob } from './plan.js';
 /** @param root folder that a relative `cwd` is in */
 export function withSettings(job: Job, settings: Settings, root: string): Job {
   const { cwd, env = {}, timeout, memory, processes, retries } = settings;
-  const { engine, cell, footprint, contexts, args, follow } = settings;
+  const { confirm, engine, cell, footprint, contexts, args, follow } = settings;
   return {
     ...job,
     cwd: cwd === undefined ? job.cwd : resolve(root, cwd),
     env: { ...job.env, ...env },
     ...(timeout === undefined ? {} : { timeout_s: timeout }),
     ...(memory === undefined ? {} : { memory_bytes: memory }),
+    ...(confirm === undefined ? {} : { confirm }),
     ...(processes === undefined ? {} : { processes }),
     ...(retries === undefined ? {} : { retries }),
     recording: {

@@ -40,6 +40,7 @@ const settings = {
   timeout: duration.exactOptional(),
   memory: memory.exactOptional(),
   processes: z.int().positive().exactOptional(),
+  confirm: z.boolean().exactOptional(),
   retries: z.int().min(0).max(100).exactOptional(),
   engine: z.enum(['auto', 'valgrind', 'dynamorio']).exactOptional(),
   cell: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]).exactOptional(),

@@ -42,6 +42,7 @@ export async function mesonJobs(
           cwd: base.cwd,
           env: { ...defaults.env, MESON_TEST_ITERATION: '1', ...test.env },
           timeout_s: timeout === null || timeout <= 0 ? settled.timeout_s : timeout * timeScale,
+          plain_timeout_s: timeout === null || timeout <= 0 ? null : timeout,
           judge: {
             ...base.judge,
             protocol: test.protocol === 'tap' ? 'tap' : 'exit',
