@@ -16,7 +16,7 @@ export interface Rankable {
   cost: number;
   /** Routines of no interest get no rank, but calls are followed through them. */
   ranked: boolean;
-  /** Comes behind the others of its group, see background.ts. */
+  /** Comes behind the others, see background.ts; what grows fast, only in its group. */
   background?: boolean;
 }
 
@@ -47,6 +47,17 @@ export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exp
   }
 }
 
+/** Groups of the order, that of background routines last. */
+const GROUPS = 6;
+/** Background routines that grow this fast are as worrying as any. */
+const FAST = 1.5;
+
+function placeOf(routine: Rankable): number {
+  const group = groupOf(routine);
+  const fast = group === 0 || (routine.exponent ?? 0) >= FAST;
+  return routine.background === true && !fast ? GROUPS - 1 : group;
+}
+
 /**
  * @param calls caller and callee as indexes into `routines`, and the cost that flowed between them
  * @returns indexes of the ranked routines, first rank first
@@ -60,9 +71,9 @@ export function rank(
     .map(([caller, callee]): [number, number] => [caller, callee]);
   const { component, successors } = components(routines.length, edges);
   const order: number[] = [];
-  for (let group = 0; group <= 4; group++) {
+  for (let group = 0; group < GROUPS; group++) {
     const members = [...routines.keys()].filter(
-      (i) => routines[i].ranked && groupOf(routines[i]) === group,
+      (i) => routines[i].ranked && placeOf(routines[i]) === group,
     );
     order.push(...orderGroup(members, routines, component, successors));
   }

@@ -96,4 +96,14 @@ test('allocator, loader and start-up come behind the program, unless they take m
     [[1, 0, 45]],
   );
   t.deepEqual(order, [2, 1, 0]);
+  // Linear, behind all of the program's own; faster, only behind those of its group.
+  const log = { class: 'O(log n)', exponent: 0, ranked: true, cost: 10 } as const;
+  const square = { class: 'O(n^2)', exponent: 2, ranked: true, cost: 90 } as const;
+  t.deepEqual(
+    rank(
+      [{ ...one, cost: 90, background: true }, log, { ...square, background: true }, square],
+      [],
+    ),
+    [3, 2, 1, 0],
+  );
 });

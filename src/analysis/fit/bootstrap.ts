@@ -7,7 +7,8 @@
  */
 import type { Candidate } from './candidate.js';
 import { Design } from './design.js';
-import { errorOf, minimize } from './minimize.js';
+import { minimize } from './minimize.js';
+import { PowerErrors } from './quick.js';
 import { generator } from './random.js';
 import { Samples } from './samples.js';
 import { ONE, power } from './terms.js';
@@ -88,10 +89,6 @@ export function bootstrap(
 }
 
 function freeExponent(samples: Samples, offset: number, near: number, intercept: boolean): number {
-  const used = intercept ? [0, 1] : [0];
-  const scratch = new Float64Array(samples.length);
-  const design = (k: number) =>
-    new Design(samples, intercept ? [ONE, power(k)] : [power(k)], offset);
-  const error = (k: number) => errorOf(design(k), used, scratch);
-  return minimize(error, Math.max(0.05, near - REACH), near + REACH, STEPS);
+  const errors = new PowerErrors(samples, offset, intercept);
+  return minimize((k) => errors.of(k), Math.max(0.05, near - REACH), near + REACH, STEPS);
 }

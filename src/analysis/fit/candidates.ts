@@ -10,6 +10,9 @@ import type { Effort } from './types.js';
 /** A leading term that makes out less of the cost at the largest size leads nothing. */
 const MIN_LEAD_SHARE = 0.15;
 
+/** One that makes out less may be another class with a large intercept, as a line is for a root. */
+const SURE_LEAD_SHARE = 0.8;
+
 /** Relative error that leaves nothing to explain. */
 const GOOD = 1e-3;
 /** The same in units of the roughness of the samples. */
@@ -18,8 +21,10 @@ const SMOOTH = 0.95;
 const HOPELESS = 0.36;
 /** An exponent this close to a whole number is that number, seen through noise and lower terms. */
 const WHOLE = 0.1;
+/** One this close to what n log n or n^2 log n has over the same sizes is that class. */
+const LOGARITHMIC = 0.05;
 /** Beyond these, the least error is as good as outside of what is searched. */
-const LOWEST = 0.4;
+const LOWEST = 0.3;
 const HIGHEST = 4.5;
 
 /**
@@ -38,7 +43,13 @@ export function candidatesFor(samples: Samples, effort: Effort): Candidate[] {
     const add = (candidate: Candidate | null) => {
       if (candidate !== null) all.push(candidate);
     };
-    if (!smooth(all, samples)) add(powerCandidate(samples));
+    if (
+      !smooth(
+        all.filter((each) => leads(each, samples, SURE_LEAD_SHARE)),
+        samples,
+      )
+    )
+      add(powerCandidate(samples));
     if (!smooth(all, samples)) {
       all.push(...offsetCandidates(samples), ...exponentialCandidates(samples));
       if (!smooth(all, samples)) add(powerOffsetCandidate(samples));
@@ -47,11 +58,24 @@ export function candidatesFor(samples: Samples, effort: Effort): Candidate[] {
   return all.filter((each) => isOne(each, samples));
 }
 
+/** True when the leading term makes out that share of the cost at the largest size. */
+function leads(candidate: Candidate, { largest }: Samples, share: number): boolean {
+  return costFunction(candidate, largest).leadShare >= share;
+}
+
 /** False for what another candidate is the better name for. */
-function isOne(candidate: Candidate, { largest }: Samples): boolean {
-  const { class: name, exponent } = candidate.shape;
-  if (costFunction(candidate, largest).leadShare < MIN_LEAD_SHARE) return false;
+function isOne(candidate: Candidate, samples: Samples): boolean {
+  const { class: name, exponent, offset } = candidate.shape;
+  if (!leads(candidate, samples, MIN_LEAD_SHARE)) return false;
   if (name !== 'O(n^k)' || exponent === null) return true;
   const whole = exponent < 3.5 && Math.abs(exponent - Math.round(exponent)) <= WHOLE;
-  return !whole && exponent >= LOWEST && exponent <= HIGHEST;
+  const above = logExponent(samples, offset);
+  const logarithmic = [1, 2].some((power) => Math.abs(exponent - power - above) <= LOGARITHMIC);
+  return !whole && !logarithmic && exponent >= LOWEST && exponent <= HIGHEST;
+}
+
+/** The slope of log n over the sizes, on logarithmic scales. */
+function logExponent({ smallest, largest }: Samples, offset: number): number {
+  const [from, to] = [Math.max(2, smallest - offset), Math.max(2, largest - offset)];
+  return to > from ? Math.log(Math.log(to) / Math.log(from)) / Math.log(to / from) : 0;
 }

@@ -13,7 +13,7 @@ export const MIN_SIZES = 5;
 const MAX_SAMPLES: Readonly<Record<Effort, number>> = { little: 20, full: 100, thorough: 100 };
 /** Less confidence in a class is no claim, */
 const MIN_CONFIDENCE = 0.6;
-/** ... nor is less in one that grows faster than n. */
+/** ... nor is one that grows faster than n, with less confidence that it does. */
 const MIN_CONFIDENCE_FAST = 0.7;
 /** Weight of explanations by too narrow a range of sizes that a claim stands. */
 const MAX_NARROW = 0.05;
@@ -72,7 +72,9 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
       `the cost varies too much at like sizes: the best guess, ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it`,
     );
   }
-  if (confidence < (growsFast(fitted) ? MIN_CONFIDENCE_FAST : MIN_CONFIDENCE)) {
+  const fast = [...chosen.weights].filter(([{ shape }]) => growsFast(shape));
+  const isFast = growsFast(fitted) ? fast.reduce((sum, [, each]) => sum + each, 0) : 1;
+  if (confidence < MIN_CONFIDENCE || isFast < MIN_CONFIDENCE_FAST) {
     const others = runnerUp === null ? [] : [costFunction(runnerUp.candidate, used.largest)];
     return {
       ...unknown(
@@ -101,6 +103,6 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   };
 }
 
-function growsFast(f: CostFunction): boolean {
+function growsFast(f: Pick<CostFunction, 'class' | 'exponent'>): boolean {
   return f.class !== 'O(n)' && (f.exponent === null || f.exponent >= 1);
 }

@@ -2,8 +2,9 @@
 import { candidate } from './candidate.js';
 import type { Candidate } from './candidate.js';
 import { Design } from './design.js';
-import { errorOf, minimize } from './minimize.js';
+import { minimize } from './minimize.js';
 import { offsetRange, withIntercept } from './offset.js';
+import { quickError } from './quick.js';
 import type { Samples } from './samples.js';
 import { FAMILIES, PENALTY, TERMS } from './shapes.js';
 import { ONE } from './terms.js';
@@ -47,7 +48,6 @@ function shiftedLogCandidates(samples: Samples): Candidate[] {
  * with one where the range of sizes allows both.
  */
 export function offsetCandidates(samples: Samples): Candidate[] {
-  const scratch = new Float64Array(samples.length);
   const [from, to] = offsetRange(samples);
   if (from >= to) return [];
   return FAMILIES.flatMap(({ class: name, exponent, chosen, lower }) => {
@@ -57,11 +57,13 @@ export function offsetCandidates(samples: Samples): Candidate[] {
       if (!withIntercept(samples) && (intercept || exponent === 0)) return [];
       const terms = chosen.slice(intercept ? 0 : 1).map((t) => TERMS[t]);
       const used = [...terms.keys()];
-      const make = (x: number) => new Design(samples, terms, samples.smallest - Math.exp(x));
-      const x = minimize((at) => errorOf(make(at), used, scratch), from, to);
-      const offset = samples.smallest - Math.exp(x);
+      const { value } = terms[terms.length - 1];
+      const offsetAt = (x: number) => samples.smallest - Math.exp(x);
+      const error = (x: number) => quickError(samples, value, offsetAt(x), intercept);
+      const offset = offsetAt(minimize(error, from, to));
       const penalty = PENALTY.offset + (intercept ? PENALTY.intercept : 0);
-      const one = candidate(make(x), used, { class: name, exponent, terms, offset, penalty });
+      const design = new Design(samples, terms, offset);
+      const one = candidate(design, used, { class: name, exponent, terms, offset, penalty });
       return one === null ? [] : [one];
     });
   });

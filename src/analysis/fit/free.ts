@@ -4,6 +4,7 @@ import type { Candidate } from './candidate.js';
 import { Design } from './design.js';
 import { errorOf, minimize, STEPS } from './minimize.js';
 import { offsetRange } from './offset.js';
+import { PowerErrors, quickError } from './quick.js';
 import { Samples } from './samples.js';
 import { PENALTY } from './shapes.js';
 import type { Shape } from './shapes.js';
@@ -11,7 +12,7 @@ import { exponential, LINEAR, ONE, power } from './terms.js';
 import { thin } from './thin.js';
 
 /** Exponents of a power law; smaller ones look like a logarithm. */
-const EXPONENTS = { from: 0.35, to: 5 };
+const EXPONENTS = { from: 0.25, to: 5 };
 /** Steps of the search for an exponent within the one for an offset. */
 const ROUGH_STEPS = 10;
 /** Samples that the search for an offset looks at. */
@@ -20,23 +21,22 @@ const ROUGH_SAMPLES = 40;
 const RATES = { from: Math.log(100), to: 200 };
 
 /** n^k with the k of least error, seen from `offset`; with an intercept when that is 0. */
-function powerFrom(samples: Samples, offset: number, scratch: Float64Array, steps: number) {
-  const intercept = offset === 0;
-  const terms = (k: number) => (intercept ? [ONE, power(k)] : [power(k)]);
-  const used = intercept ? [0, 1] : [0];
-  const make = (k: number) => new Design(samples, terms(k), offset);
-  const error = (k: number) => errorOf(make(k), used, scratch);
-  const k = minimize(error, EXPONENTS.from, EXPONENTS.to, steps);
+function exponentFrom(samples: Samples, offset: number, steps: number): number {
+  const errors = new PowerErrors(samples, offset, offset === 0);
+  return minimize((k) => errors.of(k), EXPONENTS.from, EXPONENTS.to, steps);
+}
+
+function powerFrom(samples: Samples, offset: number): Candidate | null {
+  const k = exponentFrom(samples, offset, STEPS);
+  const terms = offset === 0 ? [ONE, power(k)] : [power(k)];
   const penalty = PENALTY.power + (offset > 0 ? PENALTY.offset : 0);
-  const shape: Shape = { class: 'O(n^k)', exponent: k, terms: terms(k), offset, penalty };
-  return { k, design: make(k), used, shape };
+  const shape: Shape = { class: 'O(n^k)', exponent: k, terms, offset, penalty };
+  return candidate(new Design(samples, terms, offset), [...terms.keys()], shape);
 }
 
 /** n^k seen from 0. */
 export function powerCandidate(samples: Samples): Candidate | null {
-  const scratch = new Float64Array(samples.length);
-  const { design, used, shape } = powerFrom(samples, 0, scratch, STEPS);
-  return candidate(design, used, shape);
+  return powerFrom(samples, 0);
 }
 
 /** n^k seen from the offset of least error, without an intercept: three would fit anything. */
@@ -45,14 +45,13 @@ export function powerOffsetCandidate(samples: Samples): Candidate | null {
   if (from >= to) return null;
   const few =
     samples.length > ROUGH_SAMPLES ? new Samples(thin(samples.list, ROUGH_SAMPLES)) : samples;
-  const at = (of: Samples, x: number, steps: number) =>
-    powerFrom(of, samples.smallest - Math.exp(x), new Float64Array(of.length), steps);
+  const offsetAt = (x: number) => samples.smallest - Math.exp(x);
   const error = (x: number) => {
-    const { design, used } = at(few, x, ROUGH_STEPS);
-    return errorOf(design, used, new Float64Array(few.length));
+    const offset = offsetAt(x);
+    const k = exponentFrom(few, offset, ROUGH_STEPS);
+    return quickError(few, (n) => n ** k, offset, false);
   };
-  const { design, used, shape } = at(samples, minimize(error, from, to), STEPS);
-  return candidate(design, used, shape);
+  return powerFrom(samples, offsetAt(minimize(error, from, to)));
 }
 
 /**
@@ -76,7 +75,10 @@ export function exponentialCandidates(samples: Samples): Candidate[] {
   return [[ONE], [ONE, LINEAR]].flatMap((lower) => {
     const used = [...lower.keys(), lower.length];
     const make = (x: number) => new Design(samples, [...lower, term(x)], 0);
-    const error = (x: number) => errorOf(make(x), used, scratch);
+    const error = (x: number) =>
+      lower.length === 1
+        ? quickError(samples, term(x).value, 0, true)
+        : errorOf(make(x), used, scratch);
     const x = minimize(error, Math.log(RATES.from), Math.log(RATES.to));
     const one = candidate(make(x), used, {
       class: 'O(2^n)',

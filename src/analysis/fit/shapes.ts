@@ -19,7 +19,7 @@ export interface Shape {
  * term, an offset, an intercept beside an offset, a free exponent, a free base. Each is more than chance gains in the battery
  * (tools/bench-fit) at 5 % noise.
  */
-export const PENALTY = { lower: 15, offset: 4, intercept: 4, power: 8, exponential: 8 };
+export const PENALTY = { lower: 15, offset: 4, intercept: 12, power: 8, exponential: 8 };
 
 /** All terms without a parameter of their own, in the order of a design's columns. */
 export const TERMS: readonly Term[] = [ONE, LOG, LINEAR, LINEAR_LOG, SQUARE, SQUARE_LOG, CUBE];
