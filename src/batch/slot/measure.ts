@@ -222,7 +222,7 @@ export class Measurer {
         if (this.wanted.signal.aborted) this.guard.end();
       });
     } catch (error) {
-      if (this.guard === null) {
+      if ((this.guard as Guard | null) === null) {
         close();
         stdout.drop();
         stderr.drop();
