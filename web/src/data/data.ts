@@ -6,7 +6,7 @@ import type { FrameSource } from '../../../src/report/html/frames/frame.js';
 import { framesOf } from '../../../src/report/html/frames/source.js';
 import type { Extra, Row, View, ViewModule } from '../../../src/report/html/model.js';
 import { unpackPoints } from '../../../src/report/html/points.js';
-import { unpackThreads } from '../../../src/report/html/threads.js';
+import { THREAD_STRIDE, unpackThreads } from '../../../src/report/html/threads.js';
 import { printable } from '../../../src/symbols/printable.js';
 
 export interface Routine extends Row, Omit<Extra, 'contexts'> {
@@ -56,6 +56,15 @@ export class Data {
 
   moduleOf(routine: Routine): ViewModule {
     return this.view.modules[routine.module];
+  }
+
+  /** Whether the routine ran in the thread with this index. */
+  ranIn({ index }: Routine, thread: number): boolean {
+    const numbers = this.threads.at(index) ?? [];
+    for (let at = 0; at < numbers.length; at += THREAD_STRIDE) {
+      if (numbers[at] === thread) return true;
+    }
+    return false;
   }
 
   /** Null when there is no such routine. */

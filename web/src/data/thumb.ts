@@ -19,8 +19,10 @@ export function thumbPaths(points: Float64Array, curve: Curve | null): ThumbPath
   if (count === 0) return { dots: '', curve: '' };
   const first = points[0];
   const last = points[points.length - STRIDE];
-  let top = 1;
-  for (let k = 0; k < points.length; k += STRIDE) top = Math.max(top, points[k + 3]);
+  let seen = 1;
+  for (let k = 0; k < points.length; k += STRIDE) seen = Math.max(seen, points[k + 3]);
+  // Room for a curve that goes somewhat higher.
+  const top = curve === null ? seen : Math.max(seen, Math.min(1.3 * seen, curveAt(curve, last)));
   const { width, height, margin } = THUMB;
   // A lone point says nothing of costs: it stands in the middle.
   const alone = last === first;
@@ -44,9 +46,15 @@ export function thumbPaths(points: Float64Array, curve: Curve | null): ThumbPath
     dots += `M${x(points[best])} ${y(points[best + 3])}h0`;
   }
   if (curve === null || last === first) return { dots, curve: '' };
-  const line = Array.from({ length: CURVE_STEPS + 1 }, (_, i) => {
+  // Where the curve is above all that was seen it is not drawn, rather than along the edge.
+  let line = '';
+  let drawing = false;
+  for (let i = 0; i <= CURVE_STEPS; i++) {
     const size = first + ((last - first) * i) / CURVE_STEPS;
-    return `${x(size)} ${y(curveAt(curve, size))}`;
-  });
-  return { dots, curve: `M${line.join('L')}` };
+    const cost = curveAt(curve, size);
+    const inside = cost <= top;
+    if (inside) line += `${drawing ? 'L' : 'M'}${x(size)} ${y(cost)}`;
+    drawing = inside;
+  }
+  return { dots, curve: line };
 }

@@ -4,10 +4,12 @@ import { opened } from '../state/state.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 import { focusTable } from '../keyboard.js';
 import { Calls } from './Calls.js';
+import { Contexts } from './Contexts.js';
 import { Facts } from './Facts.js';
 import { Plots } from './Plots.js';
 import { PointsTable } from './PointsTable.js';
 import { Source } from './Source.js';
+import { Threads } from './Threads.js';
 
 /** Names longer than this are cut until one asks for all of it. */
 const LONG_NAME = 240;
@@ -61,6 +63,8 @@ export function Detail({ data, routine }: { data: Data; routine: Routine }) {
       <Facts data={data} routine={routine} />
       <Plots data={data} routine={routine} />
       <Calls data={data} routine={routine} />
+      <Contexts data={data} routine={routine} />
+      <Threads data={data} routine={routine} />
       <Source data={data} routine={routine} />
       <PointsTable data={data} routine={routine} />
     </section>

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { compact, count, percent } from '../../../src/report/numbers.js';
+import { meaningOf } from '../../../src/report/sizes.js';
 import { printable } from '../../../src/symbols/printable.js';
 import type { Data, Routine } from '../data/data.js';
+import { unitOf } from '../data/sizes.js';
 import { prettyClass } from '../table/ClassBadge.js';
 
 function place({ file, line, offset }: Routine, module: string): string {
@@ -9,10 +11,16 @@ function place({ file, line, offset }: Routine, module: string): string {
   return `${printable(file)}${line === null ? '' : `:${line}`}`;
 }
 
+function interval(ends: readonly [number, number] | null | undefined, digits?: number): string {
+  if (ends == null) return '';
+  const text = ends.map((end) => (digits === undefined ? compact(end) : end.toFixed(digits)));
+  return ` (95 %: ${text.join(' to ')})`;
+}
+
 function prediction(data: Data, { predicted, cost_max }: Routine): string | null {
   if (predicted === null) return null;
   const { x10 } = predicted;
-  return `${compact(x10.cost)} ${data.view.metric.cost} for a call of size ${compact(x10.size)}; the dearest call seen took ${compact(cost_max)}`;
+  return `${compact(x10.cost)} ${data.view.metric.cost} for a call of size ${compact(x10.size)}${interval(x10.interval)}; the dearest call seen took ${compact(cost_max)}`;
 }
 
 function next({ runner_up }: Routine): string | null {
@@ -25,10 +33,47 @@ function calls({ calls, incomplete_calls }: Routine): string {
   return `${count(calls, 'call')}${open}`;
 }
 
-function sizes(routine: Routine): string {
+/** How sure the claim is. */
+function claim(routine: Routine): string | null {
+  const { r2, exponent, exponent_interval: ends, confidence } = routine;
+  const parts = [
+    r2 === null ? null : `R² ${r2.toFixed(4)}`,
+    confidence == null
+      ? null
+      : `${confidence > 0.999 ? 'more than 99.9%' : percent(confidence)} sure of the class`,
+    ends == null || exponent === null
+      ? null
+      : `exponent ${exponent.toFixed(2)}${interval(ends, 2)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+function alike({ alike: classes = [] }: Routine): string | null {
+  if (classes.length === 0) return null;
+  const names = classes.map(({ class: name, exponent }) =>
+    name === 'O(n^k)' && exponent !== null ? `O(n^${exponent.toFixed(2)})` : prettyClass(name),
+  );
+  return `the costs do not tell apart ${[...new Set(names)].join(', ')}`;
+}
+
+function inputOf({ input }: Routine): string | null {
+  if (input === undefined) return null;
+  const parts = [
+    input.kernel > 0 ? `${compact(input.kernel)} cells from the kernel` : null,
+    input.thread > 0 ? `${compact(input.thread)} cells from other threads` : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : `${parts.join(', ')}, read again, over all calls`;
+}
+
+function growth({ growing }: Routine): string | null {
+  if (growing === undefined) return null;
+  return `${percent(growing.share)} of the cost now, ${percent(growing.share_x10)} at 10 times the sizes`;
+}
+
+function sizes(data: Data, routine: Routine): string {
   const [from, to] = routine.size_range;
   const binned = routine.bin_width === null ? '' : `, in bins ${percent(routine.bin_width)} wide`;
-  return `${count(routine.sizes, 'distinct size')}, ${compact(from)} to ${compact(to)} cells${binned}`;
+  return `${count(routine.sizes, 'distinct size')}, ${compact(from)} to ${compact(to)}${unitOf(data, routine)}${binned}`;
 }
 
 /** What the report says about the routine, in words. */
@@ -38,10 +83,19 @@ export function Facts({ data, routine }: { data: Data; routine: Routine }) {
   const facts: [string, ComponentChildren][] = [
     ['cost function', routine.formula === null ? null : <code>{routine.formula}</code>],
     [routine.formula === null ? 'no claim' : 'note', routine.reason],
-    ['fit', routine.r2 === null ? null : `R² ${routine.r2.toFixed(4)}`],
+    ['fit', claim(routine)],
+    ['may be', alike(routine)],
     ['next best', next(routine)],
     ['at 10×', prediction(data, routine)],
-    ['sizes', sizes(routine)],
+    ['grows', growth(routine)],
+    ['sizes', sizes(data, routine)],
+    [
+      'size is',
+      routine.size === undefined
+        ? null
+        : `${meaningOf(routine.size, data.view.metric.cell)}${routine.size_reason == null ? '' : `: ${routine.size_reason}`}`,
+    ],
+    ['other input', inputOf(routine)],
     ['calls', calls(routine)],
     [
       'cost',

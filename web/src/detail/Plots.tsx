@@ -35,7 +35,7 @@ function Residuals(props: Props) {
   return (
     <figure class="card">
       <figcaption>
-        <h3 title="Distance of the largest cost of each size from the fitted one">Residuals</h3>
+        <h3 title="Distance of the cost of each size from the fitted one">Residuals</h3>
       </figcaption>
       {props.routine.curve == null ? (
         <p class="empty">No cost function was claimed, so there is nothing to be off from.</p>
@@ -63,7 +63,7 @@ export function Plots(props: Props) {
         </figcaption>
         <BoundPlot {...props} />
       </figure>
-      <figure class="card">
+      <figure class="card wide">
         <figcaption>
           <h3>How often each size occurred</h3>
           <div class="tools">

@@ -7,7 +7,7 @@ import { Views } from './Views.js';
 
 const COSTS = { blocks: 'basic blocks', instructions: 'instructions' };
 
-function summary({ view: { runs, metric } }: Data): string {
+function summary({ view: { runs, metric, bottom_up } }: Data): string {
   const { size, cost, cell } = metric;
   const activations = runs.reduce((sum, run) => sum + run.activations, 0);
   const total = runs.reduce((sum, run) => sum + run[cost], 0);
@@ -15,7 +15,7 @@ function summary({ view: { runs, metric } }: Data): string {
     count(runs.length, 'process', 'processes'),
     count(activations, 'call'),
     `${compact(total)} ${COSTS[cost]}`,
-    `n = ${meaningOf(size, cell)}`,
+    `n = ${meaningOf(size, cell)}${bottom_up ? ', of all calls of a run together' : ''}`,
     `cost = ${COSTS[cost]}, callees included`,
   ].join(' · ');
 }

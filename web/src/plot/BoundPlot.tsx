@@ -6,21 +6,23 @@ import { divisorOf } from './divisors.js';
 import { drawMarks, radiusFor } from './markers.js';
 import { Plot } from './Plot.js';
 import type { PlotProps } from './Plot.js';
+import { FITTED } from './ResidualPlot.js';
 import { samples } from './samples.js';
 import { costRange, extremes, sizeRange } from './scales.js';
 
 function plotProps(data: Data, routine: Routine): PlotProps {
-  const { sizes, worst } = samples(data.points[routine.index], xScale.value);
+  const { fit = 'max' } = data.view.metric;
+  const { sizes, fitted } = samples(data.points[routine.index], xScale.value, fit);
   const { name, value } = divisorOf(routine, divisor.value);
-  const ratios = sizes.map((size, i) => (value(size) > 0 ? worst[i] / value(size) : NaN));
+  const ratios = sizes.map((size, i) => (value(size) > 0 ? fitted[i] / value(size) : NaN));
   const [, top] = extremes(ratios);
   return {
-    label: `Largest cost divided by the function in ${name}: up to ${compact(top)}`,
+    label: `${FITTED[fit]} divided by the function in ${name}: up to ${compact(top)}`,
     height: 190,
     x: {
       scale: xScale.value,
       range: sizeRange(sizes[0] ?? 1, sizes.at(-1) ?? 1, xScale.value),
-      title: 'input size n',
+      title: 'n',
     },
     y: { scale: 'lin', range: costRange(0, top, 'lin'), title: 'cost / f(n)', format: compact },
     sizes,

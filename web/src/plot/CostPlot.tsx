@@ -3,16 +3,18 @@ import type uPlot from 'uplot';
 import { curveAt } from '../../../src/report/curve.js';
 import { compact, count } from '../../../src/report/numbers.js';
 import type { Data, Routine } from '../data/data.js';
+import { axisTitle } from '../data/sizes.js';
 import { candidates, hiddenParts, reach, theme, xScale, yScale } from '../state/state.js';
 import type { Candidate } from './candidates.js';
 import { candidatesOf } from './candidates.js';
-import { drawCurve } from './curves.js';
+import { drawBand, drawCurve } from './curves.js';
 import { drawMarks, drawSpans, radiusFor } from './markers.js';
 import { Plot } from './Plot.js';
 import type { PlotProps } from './Plot.js';
 import { partMarks } from './parts.js';
 import { samples } from './samples.js';
 import type { Samples } from './samples.js';
+import { bandOf } from './band.js';
 import { costRange, extremes, sizeRange } from './scales.js';
 import type { Palette } from './theme.js';
 
@@ -62,11 +64,14 @@ function plotProps(data: Data, routine: Routine): PlotProps {
   const curve = routine.curve ?? null;
   const last = all.sizes.at(-1) ?? 1;
   const end = curve === null ? last : last * reach.value;
-  const others = candidatesOf(routine);
+  const others = candidatesOf(data, routine);
+  const band = bandOf(routine);
   const [least] = extremes(all.least);
   const [, seen] = extremes(all.worst);
   const far = curve === null || reach.value === 1 ? 0 : curveAt(curve, end);
-  const top = Math.max(seen, far);
+  // A wide band is cut rather than that it presses all points to the ground.
+  const wide = band === null ? 0 : Math.min(band.high(end), 1.5 * Math.max(seen, far));
+  const top = Math.max(seen, far, wide);
   const hidden = hiddenParts.value;
   return {
     label: `Cost of a call of ${routine.title.slice(0, 80)} against its input size: ${count(all.sizes.length, 'size')} up to ${compact(last)}, largest cost ${compact(seen)}${routine.formula === null ? '' : `, fitted ${routine.formula}`}`,
@@ -74,7 +79,7 @@ function plotProps(data: Data, routine: Routine): PlotProps {
     x: {
       scale: xScale.value,
       range: sizeRange(all.sizes[0] ?? 1, end, xScale.value),
-      title: 'input size n (cells)',
+      title: axisTitle(data, routine),
     },
     y: {
       scale: yScale.value,
@@ -84,6 +89,9 @@ function plotProps(data: Data, routine: Routine): PlotProps {
     },
     sizes: all.sizes,
     draw: (u, colors) => {
+      if (band !== null) {
+        drawBand(u, band.low, band.high, [band.from, Math.min(end, band.to)], colors.band);
+      }
       if (data.parts.length > 1) partMarks(u, data, routine, hidden, colors);
       else drawPoints(u, all, colors);
       drawOthers(u, others, colors, end);
@@ -93,7 +101,7 @@ function plotProps(data: Data, routine: Routine): PlotProps {
       if (end > last) drawCurve(u, f, [last, end], { color: colors.curve, dash: [3, 4] });
     },
     tell: (i) =>
-      `size ${compact(all.sizes[i])}: ${count(all.counts[i], 'call')}, cost ${compact(all.least[i])} least, ${compact(all.mean[i])} mean, ${compact(all.worst[i])} most${curve === null ? '' : `; fitted ${compact(curveAt(curve, all.sizes[i]))}`}`,
+      `size ${compact(all.sizes[i])}: ${count(all.counts[i], 'call')}, cost ${compact(all.least[i])} least, ${compact(all.mean[i])} mean, ${compact(all.worst[i])} most${curve === null ? '' : `; fitted ${compact(curveAt(curve, all.sizes[i]))}${band === null ? '' : `, 95 % of calls ${compact(band.low(all.sizes[i]))} to ${compact(band.high(all.sizes[i]))}`}`}`,
   };
 }
 

@@ -18,7 +18,7 @@ function plotProps(data: Data, routine: Routine): PlotProps {
     x: {
       scale: xScale.value,
       range: sizeRange(sizes[0] ?? 1, sizes.at(-1) ?? 1, xScale.value),
-      title: 'input size n',
+      title: 'n',
     },
     y: {
       scale,

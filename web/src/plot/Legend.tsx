@@ -64,7 +64,12 @@ export function Legend({ data, routine }: { data: Data; routine: Routine }) {
           <Glyph shape="line" tone="curve" /> fitted {prettyClass(routine.class)}
         </span>
       )}
-      {candidatesOf(routine).map(({ name, formula, distance, index }) => (
+      {routine.band !== undefined && (
+        <span>
+          <Glyph shape="band" tone="band" filled /> 95 % of calls
+        </span>
+      )}
+      {candidatesOf(data, routine).map(({ name, formula, distance, index }) => (
         <Switch
           key={name}
           on={candidates.value.has(name)}
@@ -73,7 +78,7 @@ export function Legend({ data, routine }: { data: Data; routine: Routine }) {
           <Glyph shape="dashes" tone={`series-${((index + 1) % 7) + 1}`} />
           <span title={formula}>
             {prettyClass(name)}
-            {distance === null ? '' : `, ${distance.toFixed(1)}× the error`}
+            {distance === null ? '' : `, next best: ${distance.toFixed(1)}× the error`}
           </span>
         </Switch>
       ))}

@@ -10,25 +10,32 @@ import type { PlotProps } from './Plot.js';
 import { samples } from './samples.js';
 import { extremes, sizeRange } from './scales.js';
 
+/** Which cost of a size it is, in words. */
+export const FITTED = { max: 'largest cost', mean: 'mean cost', min: 'least cost' } as const;
+
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(1)} %`;
 
 function plotProps(data: Data, routine: Routine): PlotProps {
-  const { sizes, worst } = samples(data.points[routine.index], xScale.value);
+  const { sizes, fitted: costs } = samples(
+    data.points[routine.index],
+    xScale.value,
+    data.view.metric.fit,
+  );
   const curve = routine.curve!;
   const residuals = sizes.map((size, i) => {
     const fitted = curveAt(curve, size);
-    return fitted > 0 ? (100 * (worst[i] - fitted)) / fitted : NaN;
+    return fitted > 0 ? (100 * (costs[i] - fitted)) / fitted : NaN;
   });
   const [low, high] = extremes(residuals);
   // Outliers far above would press all the others onto the line.
   const span = Math.min(200, Math.max(1, -low, high)) * 1.1;
   return {
-    label: `Residuals: how far the largest cost of each size is from the fitted one, from ${signed(low)} to ${signed(high)}`,
+    label: `Residuals: how far the ${FITTED[data.view.metric.fit ?? 'max']} of each size is from the fitted one, from ${signed(low)} to ${signed(high)}`,
     height: 190,
     x: {
       scale: xScale.value,
       range: sizeRange(sizes[0] ?? 1, sizes.at(-1) ?? 1, xScale.value),
-      title: 'input size n',
+      title: 'n',
     },
     y: {
       scale: 'lin',

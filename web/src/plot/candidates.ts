@@ -1,6 +1,8 @@
-/** Cost functions of other classes that were fitted to a routine's points. */
-import type { Curve } from '../../../src/report/schema.js';
-import type { Routine } from '../data/data.js';
+/** Cost functions of other classes that may be drawn beside the one that was claimed. */
+import { STRIDE } from '../../../src/report/html/points.js';
+import type { ComplexityClass, Curve } from '../../../src/report/schema.js';
+import { curveAt } from '../../../src/report/curve.js';
+import type { Data, Routine } from '../data/data.js';
 
 export interface Candidate {
   name: string;
@@ -12,8 +14,66 @@ export interface Candidate {
   index: number;
 }
 
-export function candidatesOf({ runner_up }: Routine): Candidate[] {
-  if (runner_up?.curve === undefined) return [];
-  const { class: name, formula, curve, distance } = runner_up;
-  return [{ name, formula, curve, distance, index: 0 }];
+const SHAPES: readonly [name: ComplexityClass, power: number, log: 0 | 1][] = [
+  ['O(log n)', 0, 1],
+  ['O(n)', 1, 0],
+  ['O(n log n)', 1, 1],
+  ['O(n^2)', 2, 0],
+  ['O(n^2 log n)', 2, 1],
+  ['O(n^3)', 3, 0],
+];
+
+/** Which number of a point costs are fitted to. */
+export const FITTED_AT = { min: 2, max: 3, mean: 4 } as const;
+
+/** The cost of the point at `k` that functions are fitted to. */
+export function fittedCost(
+  points: Float64Array,
+  k: number,
+  fit: keyof typeof FITTED_AT = 'max',
+): number {
+  const value = points[k + FITTED_AT[fit]];
+  return fit === 'mean' ? value / points[k + 1] : value;
+}
+
+/**
+ * The runner-up, as the analysis fitted it; then plain c f(n), c by least squares of the relative
+ * errors: to see by eye which growth points have.
+ */
+export function candidatesOf(data: Data, routine: Routine): Candidate[] {
+  const { runner_up: next } = routine;
+  const all: Omit<Candidate, 'index'>[] = [];
+  if (next?.curve !== undefined) {
+    const { class: name, formula, curve, distance } = next;
+    all.push({ name, formula, curve, distance });
+  }
+  const points = data.points[routine.index];
+  if (points.length > STRIDE) {
+    for (const [name, power, log] of SHAPES) {
+      if (name === routine.class || name === next?.class) continue;
+      const curve = scaled(points, { coefficient: 1, power, log }, data.view.metric.fit);
+      if (curve === null) continue;
+      const formula = `c ${name.slice(2, -1)}, the nearest to the costs`;
+      all.push({ name, formula, curve, distance: null });
+    }
+  }
+  return all.map((each, index) => ({ ...each, index }));
+}
+
+function scaled(
+  points: Float64Array,
+  term: Curve['terms'][number],
+  fit?: keyof typeof FITTED_AT,
+): Curve | null {
+  const plain = { offset: 0, terms: [term] };
+  let [sum, squares] = [0, 0];
+  for (let k = 0; k < points.length; k += STRIDE) {
+    const cost = fittedCost(points, k, fit);
+    if (cost <= 0) continue;
+    const ratio = curveAt(plain, points[k]) / cost;
+    sum += ratio;
+    squares += ratio * ratio;
+  }
+  if (!(squares > 0)) return null;
+  return { offset: 0, terms: [{ ...term, coefficient: sum / squares }] };
 }

@@ -8,11 +8,20 @@ export interface Samples {
   least: number[];
   mean: number[];
   worst: number[];
+  /** Those of the three that functions are fitted to. */
+  fitted: number[];
 }
 
 /** Size 0 has no place on a logarithmic axis and is left out there. */
-export function samples(points: Float64Array, xScale: AxisScale): Samples {
-  const result: Samples = { sizes: [], counts: [], least: [], mean: [], worst: [] };
+export function samples(
+  points: Float64Array,
+  xScale: AxisScale,
+  fit: 'max' | 'mean' | 'min' = 'max',
+): Samples {
+  const result = { sizes: [], counts: [], least: [], mean: [], worst: [] } as Omit<
+    Samples,
+    'fitted'
+  >;
   for (let k = 0; k < points.length; k += STRIDE) {
     if (xScale === 'log' && points[k] <= 0) continue;
     result.sizes.push(points[k]);
@@ -21,5 +30,8 @@ export function samples(points: Float64Array, xScale: AxisScale): Samples {
     result.worst.push(points[k + 3]);
     result.mean.push(points[k + 4] / points[k + 1]);
   }
-  return result;
+  return {
+    ...result,
+    fitted: result[({ max: 'worst', mean: 'mean', min: 'least' } as const)[fit]],
+  };
 }

@@ -46,10 +46,16 @@ const FIELDS: Readonly<Record<string, Field>> = {
   dir: choice(state.direction, ['callees', 'callers']),
   zoom: {
     get: () => state.zoomed.value.join(','),
-    set: (value) => (state.zoomed.value = value === '' ? [] : value.split(',').map(Number)),
+    set: (value) => {
+      state.zoomed.value = value === '' ? [] : value.split(',').map(Number);
+    },
   },
   q: text(state.query),
   module: text(state.moduleFilter),
+  thread: {
+    get: () => (state.threadFilter.value < 0 ? '' : String(state.threadFilter.value)),
+    set: (value) => (state.threadFilter.value = /^\d+$/.test(value) ? Number(value) : -1),
+  },
   class: list(state.classFilter, String),
   sort: sortField,
   x: choice(state.xScale, SCALES),

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import type { Data, Routine } from '../data/data.js';
 import { COMPARE } from './order.js';
-import { classFilter, data, moduleFilter, query, sort } from './state.js';
+import { classFilter, data, moduleFilter, query, sort, threadFilter } from './state.js';
 
 /** Every word of the search must occur in name, module or source file. */
 function matcher(text: string): (routine: Routine) => boolean {
@@ -14,9 +14,11 @@ function filtered(all: Data): Routine[] {
   const matches = matcher(query.value);
   const module = moduleFilter.value;
   const classes = classFilter.value;
+  const thread = threadFilter.value;
   return all.routines.filter(
     (routine) =>
       (module === '' || all.moduleOf(routine).name === module) &&
+      (thread < 0 || all.ranIn(routine, thread)) &&
       (classes.size === 0 || classes.has(routine.class)) &&
       matches(routine),
   );

@@ -12,6 +12,8 @@ export const view = signal<ViewName>('routines');
 export const query = signal('');
 /** Name of a module; '' for all. */
 export const moduleFilter = signal('');
+/** Index of a thread; -1 for all. */
+export const threadFilter = signal(-1);
 /** Classes that are shown; empty for all. */
 export const classFilter = signal<ReadonlySet<string>>(new Set());
 export const sort = signal<{ key: string; descending: boolean }>({

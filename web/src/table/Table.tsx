@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
 import { shown } from '../state/list.js';
 import { cursor, openRoutine } from '../state/state.js';
-import { COLUMNS } from './columns.js';
+import { COLUMNS, columnsFor } from './columns.js';
 import { Head } from './Head.js';
 import { Row, rowId } from './Row.js';
 import { onTableKey } from './keys.js';
@@ -15,11 +15,11 @@ const SPARE = 10;
 /** Rows of the list that are in the document: only those that are seen, and a few around. */
 function useWindow(count: number) {
   const ref = useRef<HTMLDivElement>(null);
-  const [scrolled, setScrolled] = useState({ top: 0, height: 800 });
+  const [scrolled, setScrolled] = useState({ top: 0, height: 800, width: 0 });
   useLayoutEffect(() => {
     const box = ref.current!;
     const look = (): void => {
-      setScrolled({ top: box.scrollTop, height: box.clientHeight });
+      setScrolled({ top: box.scrollTop, height: box.clientHeight, width: box.clientWidth });
     };
     const observer = new ResizeObserver(look);
     observer.observe(box);
@@ -31,7 +31,7 @@ function useWindow(count: number) {
   }, []);
   const first = Math.max(0, Math.floor(scrolled.top / ROW_HEIGHT) - SPARE);
   const last = Math.min(count, Math.ceil((scrolled.top + scrolled.height) / ROW_HEIGHT) + SPARE);
-  return { ref, first: Math.min(first, count), last };
+  return { ref, first: Math.min(first, count), last, width: scrolled.width };
 }
 
 /** Scrolls so that the cursor's row is seen, below the titles. */
@@ -44,8 +44,11 @@ function reveal(box: HTMLElement, position: number): void {
 
 export function Table({ data }: { data: Data }) {
   const list = shown.value;
-  const columns = COLUMNS.filter(({ always }) => always === true || openRoutine.value === null);
-  const { ref, first, last } = useWindow(list.length);
+  const { ref, first, last, width } = useWindow(list.length);
+  const columns = columnsFor(
+    width,
+    COLUMNS.filter(({ always }) => always === true || openRoutine.value === null),
+  );
   const at = cursor.value;
   useEffect(() => {
     if (ref.current !== null) reveal(ref.current, at);

@@ -26,6 +26,23 @@ export interface Column {
 const range = ([from, to]: [number, number]): string =>
   from === to ? compact(from) : `${compact(from)}–${compact(to)}`;
 
+/** The name of a routine gets at least this width; other columns give way. */
+const NAME_WIDTH = 180;
+
+/** What gives way first where there is little room. */
+const GIVE_WAY = ['r2', 'sizes', 'module', 'exponent', 'largest', 'calls', 'plot', 'rank'];
+
+/** @param width of the table in CSS pixels; 0 when it is not known yet */
+export function columnsFor(width: number, all: readonly Column[]): readonly Column[] {
+  let columns = all;
+  for (const key of GIVE_WAY) {
+    const needed = columns.reduce((sum, column) => sum + (column.width ?? NAME_WIDTH), 0);
+    if (width === 0 || needed <= width) break;
+    columns = columns.filter((column) => column.key !== key);
+  }
+  return columns;
+}
+
 const NONE = <span class="none">–</span>;
 
 export const COLUMNS: readonly Column[] = [

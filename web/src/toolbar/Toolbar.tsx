@@ -3,6 +3,7 @@ import { data } from '../state/state.js';
 import { ClassFilter } from './ClassFilter.js';
 import { ModuleFilter } from './ModuleFilter.js';
 import { Search } from './Search.js';
+import { ThreadFilter } from './ThreadFilter.js';
 
 export function Toolbar() {
   const all = data.value?.routines.length ?? 0;
@@ -12,6 +13,7 @@ export function Toolbar() {
     <div class="toolbar">
       <Search />
       <ModuleFilter />
+      <ThreadFilter />
       <ClassFilter />
       <span class="count" role="status" id="count">
         {text}

@@ -70,6 +70,7 @@ export function CallTree({ data }: { data: Data }) {
                 row={row}
                 index={i}
                 whole={root.cost}
+                kind={root === up ? 'callers' : 'callees'}
                 current={i === at}
                 onToggle={() => {
                   setAt(i);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { compact, percent } from '../../../src/report/numbers.js';
+import type { Frame } from '../../../src/report/html/frames/frame.js';
 import type { Data } from '../data/data.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 import { Share } from '../table/Share.js';
@@ -12,6 +13,8 @@ interface Props {
   row: TreeRow;
   index: number;
   whole: number;
+  /** What children of a row are: callees or callers. */
+  kind: string;
   current: boolean;
   onToggle: () => void;
   onShow: () => void;
@@ -38,7 +41,13 @@ function Twist({ row, onToggle }: Pick<Props, 'row' | 'onToggle'>) {
   );
 }
 
-export function TreeRowView({ data, row, index, whole, current, onToggle, onShow }: Props) {
+/** Estimated calls need not be whole. */
+function callsOf({ calls }: Frame): string {
+  return calls > 0 && calls < 0.5 ? '<1' : compact(Math.round(calls));
+}
+
+export function TreeRowView(props: Props) {
+  const { data, row, index, whole, kind, current, onToggle, onShow } = props;
   const { frame, level } = row;
   const ref = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -64,11 +73,16 @@ export function TreeRowView({ data, row, index, whole, current, onToggle, onShow
         <span style={{ paddingLeft: `${14 * Math.min(INDENTS, level - 1)}px` }} />
         <Twist row={row} onToggle={onToggle} />
         <span class="name">{data.nameOf(frame.node).slice(0, 300)}</span>
-        {row.hidden > 0 && <span class="none"> and {row.hidden} cheaper callees</span>}
+        {row.hidden > 0 && (
+          <span class="none">
+            {' '}
+            and {row.hidden} cheaper {kind}
+          </span>
+        )}
       </td>
       <td role="gridcell">{routine !== undefined && <ClassBadge name={routine.class} />}</td>
       <td role="gridcell" class="right">
-        {frame.node < 0 ? '' : compact(Math.max(frame.calls, 0))}
+        {frame.node < 0 ? '' : callsOf(frame)}
       </td>
       <td role="gridcell" class="right">
         <Share share={share} text={percent(share)} />

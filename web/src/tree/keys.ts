@@ -34,6 +34,7 @@ export function onTreeKey(event: KeyboardEvent, state: TreeState): void {
       setAt(last);
       break;
     case 'ArrowRight':
+      if (row.frame.children.length === 0) break;
       if (row.open) setAt(Math.min(last, at + 1));
       else toggle(row.frame);
       break;

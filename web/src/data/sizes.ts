@@ -1,0 +1,17 @@
+/** What the sizes of a routine are, in words. */
+import { meaningOf } from '../../../src/report/sizes.js';
+import type { Data, Routine } from './data.js';
+
+export function sizeMetric(data: Data, routine: Routine) {
+  return routine.size ?? data.view.metric.size;
+}
+
+/** " cells", or nothing where sizes are arguments. */
+export function unitOf(data: Data, routine: Routine): string {
+  return sizeMetric(data, routine).startsWith('arg') ? '' : ' cells';
+}
+
+export function axisTitle(data: Data, routine: Routine): string {
+  const of = data.view.bottom_up ? ' of all calls of a run' : '';
+  return `n: ${meaningOf(sizeMetric(data, routine), data.view.metric.cell)}${of}`;
+}
