@@ -56,6 +56,7 @@ public:
     if (cell != 1 && cell != 2 && cell != 4 && cell != 8)
       throw Napi::RangeError::New(info.Env(), "cell: 1, 2, 4 or 8");
     uint32_t start = options.Get("timeStart").ToNumber().Uint32Value();
+    process_.flat = options.Get("flat").ToBoolean();
     if (!ca_process_init(&process_, static_cast<unsigned>(__builtin_ctz(cell)), start))
       throw Napi::Error::New(info.Env(), "no address space for the core's tables");
     alive_ = true;

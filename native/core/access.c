@@ -3,16 +3,28 @@
 
 #define BY_THREAD CA_EXCLUSIVE
 
+/* How many of the CA_FRAMES_BELOW frames from `top` downwards began after `time`: their order
+ * makes a sum of it, without a branch that nobody can predict. */
+static inline ptrdiff_t began_after(const ca_frame *top, uint32_t time) {
+  ptrdiff_t count = 0;
+#pragma GCC unroll 8
+  for (int i = 0; i < CA_FRAMES_BELOW; i++)
+    count += top[-i].ts > time;
+  return count;
+}
+
 /* The deepest frame that was pending at `time`; NULL when that is before the stack began. Most
  * searches end near the top: look there first, then gallop. */
-static ca_frame *pending_at(ca_hot *hot, ca_frame *from, uint32_t time) {
-  enum { NEAR = 12 };
+static inline ca_frame *pending_at(ca_hot *hot, ca_frame *from, uint32_t time) {
+  enum { NEAR_GROUPS = 2 };
   ca_frame *low = hot->stack->base, *high = from;
-  ca_frame *stop = high - low > NEAR ? high - NEAR : low;
-  for (; high >= stop; high--)
-    if (high->ts <= time)
-      return high;
-  if (low->ts > time)
+  for (int group = 0; group < NEAR_GROUPS && high >= low; group++) {
+    ptrdiff_t count = began_after(high, time);
+    high -= count;
+    if (count < CA_FRAMES_BELOW)
+      return high >= low ? high : NULL;
+  }
+  if (high < low || low->ts > time)
     return NULL;
   for (ptrdiff_t step = 1; high - low > step; step *= 2) {
     if (high[-step].ts <= time) {
@@ -31,9 +43,10 @@ static ca_frame *pending_at(ca_hot *hot, ca_frame *from, uint32_t time) {
   return low;
 }
 
-/* The deepest frame pending at `time` that the top's sizes flow to; NULL: none. */
-static ca_frame *receiver_at(ca_hot *hot, uint32_t time) {
-  ca_frame *frame = pending_at(hot, hot->s, time);
+/* The deepest frame pending at `time`, before the top began, that the top's sizes flow to; NULL:
+ * none. */
+static inline ca_frame *receiver_at(ca_hot *hot, uint32_t time) {
+  ca_frame *frame = pending_at(hot, hot->s - 1, time);
   return frame && hot->stack->opaque && frame < hot->stack->opaque ? NULL : frame;
 }
 
@@ -65,6 +78,22 @@ void ca_old_read(ca_hot *hot, uint32_t value) {
     seen->kernel += kernel;
     seen->thread += thread;
   }
+}
+
+void ca_old_reads(ca_hot *hot, const uint32_t *times, uint32_t which) {
+  int64_t first_reads = 0;
+  for (; which; which &= which - 1) {
+    uint32_t time = times[__builtin_ctz(which)];
+    if (CA_UNLIKELY(is_external(time))) {
+      ca_old_read(hot, time);
+      continue;
+    }
+    first_reads++;
+    ca_frame *seen = time ? receiver_at(hot, time) : NULL;
+    if (seen)
+      seen->rms--;
+  }
+  hot->s->rms += first_reads;
 }
 
 void ca_old_write(ca_hot *hot, uint32_t value) {

@@ -31,20 +31,25 @@ typedef struct ca_frame {
   uint64_t flags;
 } ca_frame;
 
+/* Frames below a stack's root, never pending: searches look at so many at once. */
+#define CA_FRAMES_BELOW 8
+
 /* One per thread, where the engine reaches it cheapest: Valgrind keeps it in the guest's shadow
  * state, the DynamoRIO client in thread-local storage. */
 typedef struct ca_hot {
-  uint64_t count;  /* current time, in both halves */
-  uint64_t top;    /* s->ts, in both halves */
-  uint64_t top1;   /* s->ts, high half 0 */
-  uint64_t par;    /* s[-1].ts, in both halves */
-  uint64_t par1;   /* s[-1].ts, high half 0 */
-  uint64_t cost;   /* blocks << 32 | instructions since the last call or return */
-  uint64_t near;   /* the same for frame.near */
-  uint64_t entry;  /* s->entry */
-  uint64_t tops;   /* constant 0x80000000'80000000 */
-  uint64_t ones;   /* constant 0x00000001'00000001 */
-  uint64_t mask;   /* constant CA_OFFSET_MASK */
+  uint64_t count; /* current time, in both halves */
+  uint64_t top;   /* s->ts, in both halves */
+  uint64_t top1;  /* s->ts, high half 0 */
+  uint64_t par;   /* s[-1].ts, in both halves */
+  uint64_t par1;  /* s[-1].ts, high half 0 */
+  uint64_t cost;  /* blocks << 32 | instructions since the last call or return */
+  uint64_t near;  /* the same for frame.near */
+  uint64_t entry; /* s->entry */
+  uint64_t tops;  /* constant 0x80000000'80000000 */
+  uint64_t ones;  /* constant 0x00000001'00000001 */
+  uint64_t mask;  /* constant CA_OFFSET_MASK */
+  uint64_t flat;  /* address of the value of the cell at 0, see shadow.h */
+  uint64_t flat_mask;
   uint64_t *units; /* top level of the shadow table, see shadow.h */
   ca_frame *s;     /* top frame */
   struct ca_stack *stack;

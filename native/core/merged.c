@@ -23,7 +23,7 @@ struct ca_merged {
 
 bool ca_merged_init(ca_process *process) {
   struct ca_merged *merged = ca_map(sizeof *merged);
-  if (!merged || !ca_shadow_init(&merged->cells, process->shift))
+  if (!merged || !ca_shadow_init(&merged->cells, process->shift, false))
     return false;
   merged->sets = ca_map(SETS_MAX * sizeof(set));
   merged->memos = ca_map(MEMO_SLOTS * sizeof(memo));

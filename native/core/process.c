@@ -54,7 +54,7 @@ static bool cover_like_others(ca_process *process, ca_shadow *shadow) {
 
 ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t sp) {
   ca_thread *thread = ca_map(sizeof(ca_thread));
-  if (!thread || !ca_shadow_init(&thread->shadow, process->shift) ||
+  if (!thread || !ca_shadow_init(&thread->shadow, process->shift, process->flat) ||
       !cover_like_others(process, &thread->shadow) || !(thread->external = ca_map(EXTERNAL_BYTES)))
     return NULL;
   thread->process = process;
@@ -62,11 +62,14 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   thread->tid = tid;
   if (process->thread_count++ > 0)
     process->threaded = true;
+  process->flat = process->flat && thread->shadow.flat != 0;
   uint32_t start = process->time_start < CA_TIME_FIRST ? CA_TIME_FIRST : process->time_start;
   *hot = (ca_hot){.count = CA_BOTH(start),
                   .tops = CA_BOTH(CA_EXCLUSIVE),
                   .ones = CA_BOTH(1),
                   .mask = CA_OFFSET_MASK,
+                  .flat = thread->shadow.flat,
+                  .flat_mask = CA_FLAT_MASK(process->shift),
                   .units = thread->shadow.units,
                   .thread = thread};
   ca_stack *stack = ca_stack_new(hot, CA_STACK_THREAD, sp);
@@ -153,6 +156,8 @@ void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t 
 bool ca_cover(ca_process *process, uint64_t start, uint64_t bytes) {
   if (bytes == 0 || start >> 47)
     return true;
+  if (start + bytes > CA_FLAT_BYTES)
+    process->flat = false;
   unsigned unit_bits = 32 + process->shift;
   uint64_t last = (start + bytes - 1) >> unit_bits;
   for (uint64_t unit = start >> unit_bits; unit <= last && unit < CA_UNITS; unit++) {

@@ -43,7 +43,7 @@ typedef struct ca_stack {
   struct ca_stack *next; /* of the same thread */
   ca_stack_kind kind;
   uint32_t number;              /* of the thread in the stream */
-  ca_frame *memory;             /* frames; [0] is a sentinel */
+  ca_frame *memory;             /* frames; the first CA_FRAMES_BELOW are sentinels */
   ca_frame *base;               /* the root, depth 0: what runs outside of any call */
   ca_frame *top;                /* valid while the thread runs on another stack */
   ca_frame *opaque;             /* innermost opaque frame */
@@ -96,6 +96,7 @@ typedef struct ca_process {
   bool footprint; /* count first writes */
   bool threaded;  /* more than one thread has existed */
   bool tracing;
+  bool flat; /* the only thread's cells lie side by side, and all its memory has them there */
   struct ca_merged *merged;     /* NULL: no bottom-up view, see merged.h */
   struct ca_contexts *contexts; /* NULL: none are recorded, see contexts.h */
   uint32_t contexts_sent;

@@ -19,12 +19,30 @@ static char *reserve(void) {
   return memory ? memory + SLOP_BYTES : NULL;
 }
 
-bool ca_shadow_init(ca_shadow *shadow, unsigned shift) {
+static size_t flat_bytes(const ca_shadow *shadow) {
+  return (CA_FLAT_BYTES >> shadow->shift) * 4 + 2 * SLOP_BYTES;
+}
+
+static void reserve_flat(ca_shadow *shadow) {
+  char *memory = ca_map(flat_bytes(shadow));
+  if (!memory)
+    return;
+  shadow->flat = (uint64_t)memory + SLOP_BYTES;
+  for (uint32_t unit = 0; unit < CA_FLAT_BYTES >> shadow->unit_bits; unit++)
+    shadow->units[unit] = shadow->flat + unit * CA_UNIT_BYTES;
+}
+
+static bool is_flat(const ca_shadow *shadow, uint32_t unit) {
+  return shadow->flat && unit < CA_FLAT_BYTES >> shadow->unit_bits;
+}
+
+bool ca_shadow_init(ca_shadow *shadow, unsigned shift, bool flat) {
   if (!nowhere && !(nowhere = reserve()))
     return false;
   shadow->shift = shift;
   shadow->unit_bits = 32 + shift;
   shadow->used_count = 0;
+  shadow->flat = 0;
   shadow->units = ca_map(TABLE_BYTES);
   shadow->present = ca_map(PRESENT_BYTES);
   shadow->used = ca_map(USED_BYTES);
@@ -32,12 +50,17 @@ bool ca_shadow_init(ca_shadow *shadow, unsigned shift) {
     return false;
   for (uint32_t unit = 0; unit < CA_UNITS; unit++)
     shadow->units[unit] = (uint64_t)nowhere;
+  if (flat)
+    reserve_flat(shadow);
   return true;
 }
 
 void ca_shadow_destroy(ca_shadow *shadow) {
   for (uint32_t i = 0; i < shadow->used_count; i++)
-    ca_unmap(cells_of(shadow, shadow->used[i]) - SLOP_BYTES, MAPPED_BYTES);
+    if (!is_flat(shadow, shadow->used[i]))
+      ca_unmap(cells_of(shadow, shadow->used[i]) - SLOP_BYTES, MAPPED_BYTES);
+  if (shadow->flat)
+    ca_unmap((char *)shadow->flat - SLOP_BYTES, flat_bytes(shadow));
   ca_unmap(shadow->units, TABLE_BYTES);
   ca_unmap(shadow->present, PRESENT_BYTES);
   ca_unmap(shadow->used, USED_BYTES);
@@ -51,10 +74,12 @@ bool ca_shadow_cover(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
   for (uint64_t unit = start >> shadow->unit_bits; unit <= last && unit < CA_UNITS; unit++) {
     if (shadow->present[unit])
       continue;
-    char *cells = reserve();
-    if (!cells)
-      return false;
-    shadow->units[unit] = (uint64_t)cells;
+    if (!is_flat(shadow, (uint32_t)unit)) {
+      char *cells = reserve();
+      if (!cells)
+        return false;
+      shadow->units[unit] = (uint64_t)cells;
+    }
     shadow->present[unit] = 1;
     shadow->used[shadow->used_count++] = (uint32_t)unit;
   }

@@ -5,6 +5,9 @@
  * mapped there; all others share one reservation, so that a wild access of the target faults in
  * the target and never in the tool.
  *
+ * The units of the first CA_FLAT_BYTES can be one reservation, side by side: then code that knows
+ * that a process has no memory beyond finds a cell without the table.
+ *
  * Inlined code may reuse the unit that it found for one address for another less than CA_SLOP
  * bytes away: each reservation has room for that on both sides. */
 #ifndef CA_SHADOW_H
@@ -16,6 +19,8 @@
 #define CA_UNIT_MASK (CA_UNITS - 1)
 #define CA_UNIT_BYTES ((size_t)4 << 32)
 #define CA_SLOP 0x10000
+/* Where Valgrind lays out programs, unless they ask for an address. */
+#define CA_FLAT_BYTES (1ull << 37)
 
 typedef struct ca_shadow {
   /* units[u] is the address of the value of the unit's first cell. */
@@ -25,10 +30,11 @@ typedef struct ca_shadow {
   uint32_t used_count;
   unsigned shift;     /* log2 of the cell size */
   unsigned unit_bits; /* log2 of a unit's bytes of address space: 32 + shift */
+  uint64_t flat; /* address of the value of the cell at 0, if the first units lie side by side */
 } ca_shadow;
 
-/* False when the address space is used up. */
-bool ca_shadow_init(ca_shadow *shadow, unsigned shift);
+/* False when the address space is used up; a flat part that finds no room is left out. */
+bool ca_shadow_init(ca_shadow *shadow, unsigned shift, bool flat);
 void ca_shadow_destroy(ca_shadow *shadow);
 
 /* Makes sure that [start, start+bytes) has cells of its own. False when reservation fails. */
@@ -46,6 +52,8 @@ void ca_shadow_visit(ca_shadow *shadow, void (*visit)(void *, uint32_t *, size_t
 /* Inlined code masks the cell's offset within its unit with this, so that even a wild address
  * leads to memory of ours. */
 #define CA_OFFSET_MASK 0x3fffffffcull
+/* The same for the flat part, for addresses that were shifted to offsets of values. */
+#define CA_FLAT_MASK(shift) ((CA_FLAT_BYTES >> (shift)) * 4 - 4)
 
 static inline uint32_t *ca_cell(const uint64_t *units, unsigned shift, uint64_t address) {
   return (uint32_t *)(units[(address >> (32 + shift)) & CA_UNIT_MASK]) +

@@ -19,7 +19,7 @@ ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
   stack->number = ++process->stack_count;
   stack->memory = memory;
   stack->mapped = frames * sizeof(ca_frame);
-  stack->base = stack->top = memory + 1;
+  stack->base = stack->top = memory + CA_FRAMES_BELOW;
   stack->low = 0;
   stack->high = ~0ull;
   if (process->bounds)
@@ -30,7 +30,7 @@ ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
   stack->start = kind == CA_STACK_SIGNAL ? 0 : kind == CA_STACK_THREAD ? stack->high : sp;
   uint32_t now = (uint32_t)hot->count + 1;
   hot->count = CA_BOTH(now);
-  memory[0].ts = CA_TIME_FIRST;
+  stack->base[-1].ts = CA_TIME_FIRST;
   stack->base->ts = now;
   stack->base->sp = ~0ull;
   ca_rows_reset(&stack->rows, process->footprint, process->marks || process->contexts);

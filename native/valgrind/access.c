@@ -22,9 +22,9 @@ static IRTemp top_bits_missing(IRSB *sb, IRTemp value) {
   return cv_test(sb, Iop_CmpNE64, cv_temp(bits), cv_temp(again));
 }
 
-static void call_with_values(cv_block *b, const HChar *name, void *helper, ULong single,
+static void call_with_values(cv_block *b, const HChar *name, void *helper, ULong halves,
                              const IRTemp *values, Int count, IRTemp guard) {
-  IRExpr *which = cv_const((ULong)count | single << 8);
+  IRExpr *which = cv_const(halves);
   IRExpr *v[CV_MAX_VALUES];
   for (Int i = 0; i < count; i++)
     v[i] = cv_temp(values[i]);
@@ -38,11 +38,11 @@ static void call_with_values(cv_block *b, const HChar *name, void *helper, ULong
 static void flush_reads(cv_block *b) {
   if (b->value_count == 0)
     return;
-  call_with_values(b, "old_reads", cv_h_old_reads, b->single, b->values, b->value_count,
+  call_with_values(b, "old_reads", cv_h_old_reads, b->halves, b->values, b->value_count,
                    top_bits_missing(b->out, b->all_near));
   b->read_total += b->value_count;
   b->value_count = 0;
-  b->single = 0;
+  b->halves = 0;
   b->all_near = IRTemp_INVALID;
 }
 
@@ -60,10 +60,10 @@ void cv_near_flush(cv_block *b) {
 static void flush_writes(cv_block *b) {
   if (b->write_count == 0)
     return;
-  call_with_values(b, "old_writes", cv_h_old_writes, b->write_single, b->write_values,
+  call_with_values(b, "old_writes", cv_h_old_writes, b->write_halves, b->write_values,
                    b->write_count, top_bits_missing(b->out, b->all_touched));
   b->write_count = 0;
-  b->write_single = 0;
+  b->write_halves = 0;
   b->all_touched = IRTemp_INVALID;
 }
 
@@ -91,8 +91,7 @@ static void check_read(cv_block *b, IRTemp shadow, Bool pair) {
   if (b->value_count == CV_MAX_VALUES)
     flush_reads(b);
   IRTemp value = load_value(b, shadow, pair);
-  if (!pair)
-    b->single |= 1ull << b->value_count;
+  b->halves |= (pair ? 3ull : 1ull) << (2 * b->value_count);
   b->values[b->value_count++] = value;
   IRTemp top = pair ? CV_GET(sb, top) : CV_GET(sb, top1);
   IRTemp since = cv_op(sb, Iop_Sub64, cv_temp(value), cv_temp(top));
@@ -110,8 +109,7 @@ static void check_write(cv_block *b, IRTemp shadow, Bool pair) {
   if (b->write_count == CV_MAX_VALUES)
     flush_writes(b);
   IRTemp value = load_value(b, shadow, pair);
-  if (!pair)
-    b->write_single |= 1ull << b->write_count;
+  b->write_halves |= (pair ? 3ull : 1ull) << (2 * b->write_count);
   b->write_values[b->write_count++] = value;
   IRTemp top = pair ? CV_GET(sb, top) : CV_GET(sb, top1);
   IRTemp since = cv_op(sb, Iop_Sub64, cv_temp(value), cv_temp(top));

@@ -73,13 +73,13 @@ typedef struct {
 
   /* One thread: values that were read, or first written, and wait for the accounting. */
   IRTemp values[CV_MAX_VALUES];
-  ULong single; /* bit i: values[i] holds one cell, not two */
+  ULong halves; /* bit 2 i: the low half of values[i] holds a cell; 2 i + 1: the high one */
   Int value_count;
   Int read_total;   /* values read that near does not have yet */
   IRTemp old_total; /* how many of them were not first reads */
   IRTemp all_near;  /* top bits set: none older than the parent */
   IRTemp write_values[CV_MAX_VALUES];
-  ULong write_single;
+  ULong write_halves;
   Int write_count;
   IRTemp all_touched;
   cv_batch crossing; /* accesses that may reach one cell further */

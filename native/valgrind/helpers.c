@@ -1,35 +1,43 @@
 /* What translated code calls. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "block.h"
 #include "core/hotpath.h"
+#include <emmintrin.h>
 
-/* `which`: number of values, and from bit 8 on which of them hold one cell only. */
+/* Two times in each of four values. */
+typedef union {
+  __m128i vector[2];
+  UInt time[2 * CV_MAX_VALUES];
+} times_t;
+
+/* Bit i: time i is before `limit`. */
+static inline UInt before(times_t *times, UInt limit, ULong a, ULong b, ULong c, ULong d) {
+  __m128i mask = _mm_set1_epi32(CA_TIME_MASK), end = _mm_set1_epi32((int)limit);
+  UInt found = 0;
+  times->vector[0] = _mm_and_si128(_mm_set_epi64x((long long)b, (long long)a), mask);
+  times->vector[1] = _mm_and_si128(_mm_set_epi64x((long long)d, (long long)c), mask);
+  for (int i = 0; i < 2; i++) {
+    __m128i is_before = _mm_cmplt_epi32(times->vector[i], end);
+    found |= (UInt)_mm_movemask_ps(_mm_castsi128_ps(is_before)) << (4 * i);
+  }
+  return found;
+}
+
+/* `which`: a bit for each half of the values that holds a cell's time. */
 void cv_h_old_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
   ca_hot *hot = cv_hot(guest);
-  ULong values[CV_MAX_VALUES] = {a, b, c, d};
-  UInt parent = (UInt)hot->par;
-  for (UInt i = 0; i < (which & 0xff); i++) {
-    UInt halves = which >> (8 + i) & 1 ? 1 : 2;
-    for (UInt half = 0; half < halves; half++) {
-      UInt value = (UInt)(values[i] >> (32 * half)) & CA_TIME_MASK;
-      if (value >= parent)
-        continue;
-      hot->near -= 1ull << (32 * half);
-      ca_old_read(hot, value);
-    }
-  }
+  times_t times;
+  UInt old = before(&times, (UInt)hot->par, a, b, c, d) & (UInt)which;
+  for (UInt rest = old; rest; rest &= rest - 1)
+    hot->near -= 1ull << (32 * (__builtin_ctz(rest) & 1));
+  ca_old_reads(hot, times.time, old);
 }
 
 void cv_h_old_writes(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
   ca_hot *hot = cv_hot(guest);
-  ULong values[CV_MAX_VALUES] = {a, b, c, d};
-  for (UInt i = 0; i < (which & 0xff); i++) {
-    UInt halves = which >> (8 + i) & 1 ? 1 : 2;
-    for (UInt half = 0; half < halves; half++) {
-      UInt value = (UInt)(values[i] >> (32 * half)) & CA_TIME_MASK;
-      if (value < (UInt)hot->top)
-        ca_old_write(hot, value);
-    }
-  }
+  times_t times;
+  UInt old = before(&times, (UInt)hot->top, a, b, c, d) & (UInt)which;
+  for (; old; old &= old - 1)
+    ca_old_write(hot, times.time[__builtin_ctz(old)]);
 }
 
 /* The inlined code has dealt with as many cells as an aligned access touches. */

@@ -198,7 +198,7 @@ static void init(cv_block *b, IRSB *in) {
   b->out = deepCopyIRSBExceptStmts(in);
   b->covered_count = b->range_count = b->shadow_count = 0;
   b->value_count = b->write_count = b->store_count = 0;
-  b->single = b->write_single = 0;
+  b->halves = b->write_halves = 0;
   b->old_total = b->all_near = b->all_touched = b->group_ok = IRTemp_INVALID;
   b->crossing.count = b->crossing.root_count = 0;
   b->group.count = b->group.root_count = 0;

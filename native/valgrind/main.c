@@ -27,6 +27,7 @@ static Bool option(const HChar *argument) {
   } else if VG_STR_CLO (argument, "--args", marks) {
   } else if VG_BOOL_CLO (argument, "--bottom-up", bottom_up) {
   } else if VG_BOOL_CLO (argument, "--contexts", contexts) {
+  } else if VG_BOOL_CLO (argument, "--check-ir", cv_check_ir) {
   } else if VG_BINT_CLO (argument, "--time-start", time_start, 0, 0x7fffffff) {
   } else {
     return False;
@@ -48,6 +49,7 @@ static void usage(void) {
 static void debug_usage(void) {
   VG_(printf)
   ("    --trace=no|yes             send every access, for the slow reference [no]\n"
+   "    --check-ir=no|yes          let VEX check and clean up what we add to its code [no]\n"
    "    --time-start=N             first timestamp, to test renumbering\n");
 }
 
@@ -70,6 +72,7 @@ static void post_options(void) {
   cv_process.footprint = footprint;
   cv_process.tracing = trace;
   cv_process.bounds = bounds;
+  cv_process.flat = True;
   if (!ca_process_init(&cv_process, shift, (UInt)time_start))
     cv_fail("no address space for the tool's tables (ulimit -v?)");
   if (marks && !ca_marks_load(&cv_process, marks))

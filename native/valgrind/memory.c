@@ -18,7 +18,11 @@ static void cover(Addr start, SizeT bytes) {
   if (ca_overlaps_arena(start, bytes))
     cv_fail("the target maps memory over the tool's own (above 0x200000000000): "
             "this needs another engine");
-  if (!ca_cover(&cv_process, start, bytes))
+  Bool flat = cv_process.flat;
+  Bool covered = ca_cover(&cv_process, start, bytes);
+  if (flat && !cv_process.flat)
+    cv_translate_anew("comair: memory far up");
+  if (!covered)
     cv_fail("the address space is used up: the target reserves more than there is shadow memory "
             "for (if it is an option of the target, let it reserve less)");
 }

@@ -7,27 +7,41 @@ Long cv_floor(Long offset, Long cell) {
   return offset % cell < 0 ? quotient - 1 : quotient;
 }
 
+static IRTemp value_offset(IRSB *sb, IRTemp address) {
+  unsigned shift = cv_process.shift;
+  return shift > 2   ? cv_shift(sb, Iop_Shr64, address, (UChar)(shift - 2))
+         : shift < 2 ? cv_shift(sb, Iop_Shl64, address, (UChar)(2 - shift))
+                     : address;
+}
+
 static IRTemp shadow_at(cv_block *b, IRTemp root, Long offset) {
   unsigned shift = cv_process.shift;
   IRSB *sb = b->out;
-  IRTemp units = CV_GET(sb, units);
+  if (root == IRTemp_INVALID && cv_process.flat) {
+    IRTemp flat = CV_GET(sb, flat);
+    return cv_plus(sb, flat, (Long)((ULong)offset >> shift << 2 & CA_FLAT_MASK(shift)));
+  }
   if (root == IRTemp_INVALID) {
+    IRTemp units = CV_GET(sb, units);
     ULong unit = ((ULong)offset >> (32 + shift)) & CA_UNIT_MASK;
     IRTemp base = cv_load64(sb, cv_plus(sb, units, (Long)(unit * 8)));
     return cv_plus(sb, base, (Long)((ULong)(UInt)((ULong)offset >> shift) << 2));
   }
   Bool known = b->at.value != IRTemp_INVALID && b->at.root == root && b->at.offset == offset;
   IRTemp first = known ? b->at.value : cv_plus(sb, root, offset);
+  if (cv_process.flat) {
+    IRTemp flat_mask = CV_GET(sb, flat_mask);
+    IRTemp at = cv_op(sb, Iop_And64, cv_temp(value_offset(sb, first)), cv_temp(flat_mask));
+    IRTemp flat = CV_GET(sb, flat);
+    return cv_op(sb, Iop_Add64, cv_temp(at), cv_temp(flat));
+  }
+  IRTemp units = CV_GET(sb, units);
   /* The unit's number times the size of a table entry, in one shift. */
   IRTemp unit = cv_shift(sb, Iop_Shr64, first, (UChar)(32 + shift - 3));
   unit = cv_op(sb, Iop_And64, cv_temp(unit), cv_const(CA_UNIT_MASK * 8ull));
   IRTemp slot = cv_op(sb, Iop_Add64, cv_temp(units), cv_temp(unit));
   IRTemp base = cv_load64(sb, slot);
-  IRTemp cell = first;
-  if (shift > 2)
-    cell = cv_shift(sb, Iop_Shr64, cell, (UChar)(shift - 2));
-  else if (shift < 2)
-    cell = cv_shift(sb, Iop_Shl64, cell, (UChar)(2 - shift));
+  IRTemp cell = value_offset(sb, first);
   IRTemp mask = CV_GET(sb, mask);
   cell = cv_op(sb, Iop_And64, cv_temp(cell), cv_temp(mask));
   return cv_op(sb, Iop_Add64, cv_temp(cell), cv_temp(base));

@@ -62,6 +62,7 @@ static void before_thread(ThreadId tid, ThreadId child) {
   if (tid == VG_INVALID_THREADID || cv_process.threaded)
     return;
   cv_process.threaded = True;
+  cv_process.flat = False; /* a flat part for each thread would use the address space up */
   cv_translate_anew("comair: threads");
 }
 

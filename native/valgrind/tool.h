@@ -86,6 +86,9 @@ void cv_syscall_made(ThreadId tid, UInt number);
 extern Int cv_exit_code; /* what the target exits with; Valgrind does not tell its tools */
 void cv_memory_init(void);
 
+/* vex.c: check and clean up all IR */
+extern Bool cv_check_ir;
+
 /* instrument.c */
 IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
                     const VexGuestExtents *extents, const VexArchInfo *arch, IRType guest_word,

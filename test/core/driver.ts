@@ -30,6 +30,8 @@ export interface CoreOptions {
   footprint: boolean;
   /** First value of a thread's time counter. */
   timeStart: number;
+  /** Cells of low addresses lie side by side. */
+  flat: boolean;
   /** Also send each event as a trace event. */
   tracing: boolean;
 }
@@ -51,7 +53,7 @@ export class Core {
   readonly #process: CoreProcess;
 
   constructor(options: Partial<CoreOptions> = {}) {
-    const defaults = { cell: 8, footprint: true, timeStart: 0, tracing: false };
+    const defaults = { cell: 8, footprint: true, timeStart: 0, flat: false, tracing: false };
     this.#process = new addon.CoreProcess({ ...defaults, ...options });
   }
 
