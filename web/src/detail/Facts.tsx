@@ -11,10 +11,8 @@ function place({ file, line, offset }: Routine, module: string): string {
   return `${printable(file)}${line === null ? '' : `:${line}`}`;
 }
 
-function interval(ends: readonly [number, number] | null | undefined, digits?: number): string {
-  if (ends == null) return '';
-  const text = ends.map((end) => (digits === undefined ? compact(end) : end.toFixed(digits)));
-  return ` (95 %: ${text.join(' to ')})`;
+function interval(ends: readonly [number, number] | null | undefined): string {
+  return ends == null ? '' : ` (95 %: ${ends.map(compact).join(' to ')})`;
 }
 
 function prediction(data: Data, { predicted, cost_max }: Routine): string | null {
@@ -34,16 +32,14 @@ function calls({ calls, incomplete_calls }: Routine): string {
 }
 
 /** How sure the claim is. */
-function claim(routine: Routine): string | null {
-  const { r2, exponent, exponent_interval: ends, confidence } = routine;
+function claim({ r2, exponent_interval: ends, confidence }: Routine): string | null {
+  const sure = confidence != null && confidence > 0.999 ? 'more than 99.9%' : null;
   const parts = [
     r2 === null ? null : `R² ${r2.toFixed(4)}`,
-    confidence == null
+    confidence == null ? null : `${sure ?? percent(confidence)} sure of the class`,
+    ends == null
       ? null
-      : `${confidence > 0.999 ? 'more than 99.9%' : percent(confidence)} sure of the class`,
-    ends == null || exponent === null
-      ? null
-      : `exponent ${exponent.toFixed(2)}${interval(ends, 2)}`,
+      : `as a plain power n^${ends[0].toFixed(2)} to n^${ends[1].toFixed(2)} (95 %)`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
 }

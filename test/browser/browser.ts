@@ -1,0 +1,124 @@
+/** The built page in Debian's chromium, from a file. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { toHtml } from '../../src/report/html/html.js';
+import type { Report } from '../../src/report/schema.js';
+import { inFolder } from '../cli/run.js';
+
+export const ROWS = '#routines tbody tr[role=row]';
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+      ...['--disable-background-networking', '--disable-component-update'],
+    ],
+  });
+}
+
+interface Shown {
+  page: Page;
+  url: string;
+  /** Another page of the same browser that is watched as the first. */
+  another: (address: string) => Promise<Page>;
+}
+
+function watch(page: Page, url: string, problems: string[]): void {
+  page.setDefaultTimeout(20_000);
+  page.on('request', (request) => {
+    const asked = request.url().replace(/#.*/, '');
+    if (asked !== url && !asked.startsWith('data:')) problems.push(`request: ${asked}`);
+  });
+  page.on('websocket', (socket) => problems.push(`socket: ${socket.url()}`));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}
+
+/**
+ * Shows the report.
+ * @param make from the folder that the page stands in
+ * @returns what pages asked for or threw, which should be nothing
+ */
+export async function show(
+  browser: Browser,
+  make: Report | ((folder: string) => Promise<Report>),
+  use: (shown: Shown) => Promise<void>,
+  hash = '',
+): Promise<string[]> {
+  const problems: string[] = [];
+  await inFolder(async (folder) => {
+    const file = join(folder, 'report.html');
+    await writeFile(file, await toHtml(typeof make === 'function' ? await make(folder) : make));
+    const url = `file://${file}`;
+    const context = await browser.newContext({ viewport: { width: 1400, height: 850 } });
+    const another = async (address: string): Promise<Page> => {
+      const page = await context.newPage();
+      watch(page, url, problems);
+      await page.goto(address);
+      await page.locator('#app > *').first().waitFor();
+      return page;
+    };
+    try {
+      const page = await another(url + hash);
+      await use({ page, url, another });
+    } finally {
+      await context.close();
+    }
+  });
+  return problems;
+}
+
+export const hashOf = (page: Page): Promise<string> => page.evaluate<string>('location.hash');
+
+/** Names in the rows of the table that are in the document. */
+export const namesOf = (page: Page): Promise<string[]> =>
+  page.locator(`${ROWS} .name`).allInnerTexts();
+
+/** The page's own types are not those of this project: what is used of them. */
+interface Element {
+  style: { color: string };
+  appendChild: (child: Element) => void;
+  remove: () => void;
+}
+interface Dom {
+  document: { body: Element; createElement: (tag: string) => Element };
+  getComputedStyle: (of: Element) => { color: string };
+}
+interface Canvas {
+  width: number;
+  height: number;
+  getContext: (kind: '2d') => {
+    getImageData: (...box: number[]) => { data: Uint8ClampedArray };
+  };
+}
+
+/** How many pixels of a canvas have the colour of a CSS variable, or nearly. */
+export function pixels(canvas: Locator, variable: string): Promise<number> {
+  return canvas.evaluate((element, name) => {
+    const { document, getComputedStyle } = globalThis as unknown as Dom;
+    const probe = document.createElement('i');
+    document.body.appendChild(probe);
+    probe.style.color = `var(--${name})`;
+    const color = getComputedStyle(probe)
+      .color.match(/[\d.]+/g)!
+      .map(Number);
+    probe.remove();
+    const image = element as unknown as Canvas;
+    const { data } = image.getContext('2d').getImageData(0, 0, image.width, image.height);
+    let found = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      const near = [0, 1, 2].every((k) => Math.abs(data[i + k] - color[k]) < 12);
+      if (near && data[i + 3] > 200) found++;
+    }
+    return found;
+  }, variable);
+}
