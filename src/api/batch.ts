@@ -8,11 +8,10 @@ import type { JobEnd } from '../batch/schedule.js';
 import { Store } from '../batch/store/store.js';
 import type { Suite } from '../batch/suite/plan.js';
 import { keepClaims, summarize } from '../batch/summary/summary.js';
-import type { Summary } from '../batch/summary/summary.js';
+import type { Summary, SummaryOptions } from '../batch/summary/summary.js';
 import { findEngine } from '../engine/engine.js';
 import { ComairError } from '../errors.js';
 import type { Profile } from '../profile/model.js';
-import type { ViewOptions } from './make-report.js';
 
 export { loadSuite, suiteOf } from '../batch/suite/load.js';
 export type { LoadOptions } from '../batch/suite/load.js';
@@ -40,7 +39,8 @@ export interface BatchOptions {
   onPlan?: (plan: { all: number; done: number; run: number }) => void;
   onStart?: (name: string) => void;
   onEnd?: (end: JobEnd) => void;
-  view?: ViewOptions;
+  /** What of it the report shows. */
+  view?: SummaryOptions;
 }
 
 export interface BatchResult {
@@ -92,7 +92,7 @@ export async function batch(suite: Suite, options: BatchOptions): Promise<BatchR
     });
     const interrupted = signal.aborted && store.pending(run.id) > 0;
     const { only, skip } = suite;
-    const view: ViewOptions = {
+    const view: SummaryOptions = {
       ...(only === null ? {} : { only: new RegExp(only, 'u') }),
       ...(skip === null ? {} : { skip: new RegExp(skip, 'u') }),
       ...options.view,

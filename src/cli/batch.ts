@@ -50,6 +50,7 @@ interface BatchCommandOptions extends ReportingOptions {
   exclude?: RegExp;
   list?: boolean;
   verbose?: boolean;
+  system?: boolean;
   progress: boolean;
   rules?: string;
   rule?: string[];
@@ -190,7 +191,7 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
       ...{ store: options.store, executor, signal: controller.signal },
       resume: options.resume ?? false,
       commit: options.commit ?? (await api.commitOf(folder)),
-      view: viewOf(options),
+      view: { ...viewOf(options), system: options.system ?? false },
       onPlan: ({ all: jobs, done }) => {
         if (done > 0) complain(`${done} of ${jobs} jobs had ended before, and are not run again`);
         progress.begin(jobs, done);
@@ -284,6 +285,7 @@ export function addBatch(program: Command, context: CommandContext): void {
     .addOption(new Option('--rules <file>', 'rules for the report, as of check').argParser(file))
     .addOption(new Option('--rule <rule>', 'one more rule; repeatable').argParser(repeated))
     .option('--ceiling <class>', 'for routines without a rule, like n^2')
+    .option('--system', "rank the system's programs and libraries, too")
     .option('-v, --verbose', 'a line for each job that ends')
     .option('--no-progress', 'no progress line (there is one only on a terminal)');
   addReportingOptions(command).action(

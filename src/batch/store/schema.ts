@@ -78,6 +78,7 @@ create table costs (
   points integer not null references point_sets,
   primary key (job, routine)
 ) without rowid;
+create index costs_by_routine on costs (routine);
 create table claims (
   run integer not null references runs,
   rank integer,

@@ -40,7 +40,8 @@ export async function tapJobs(
     const path = file.includes('/') ? file : `./${file}`;
     const argv = exec === null ? commandOf(resolve(cwd, file)) : [...exec, path];
     const job = withSettings(plainJob(file, argv, cwd), defaults, root);
-    return planned({ ...job, judge: { ...job.judge, protocol: 'tap' } });
+    const env = { HARNESS_ACTIVE: '1', ...job.env };
+    return planned({ ...job, env, judge: { ...job.judge, protocol: 'tap' } });
   });
   return { jobs, notes: [] };
 }

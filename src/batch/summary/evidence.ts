@@ -54,14 +54,14 @@ export class Evidence {
   constructor(
     db: Connection,
     private readonly run: number,
+    /** Numbers in the store of a report's routines. */
+    private readonly members: ReadonlyMap<string, readonly number[]>,
   ) {
     this.statements = {
       rows: db.prepare(
         `select jobs.id as job, jobs.name, costs.calls, costs.cost, costs.points
-        from routines left join modules on modules.id = routines.module
-          join costs on costs.routine = routines.id join jobs on jobs.id = costs.job
-        where jobs.run = ? and routines.entry = ? and ifnull(modules.build_id, '') = ?
-          and (modules.build_id <> '' or modules.path = ?)
+        from costs join jobs on jobs.id = costs.job
+        where jobs.run = ? and costs.routine in (select value from json_each(?))
         order by jobs.position`,
       ),
       points: db.prepare('select data from point_sets where id = ?').pluck(),
@@ -88,12 +88,8 @@ export class Evidence {
   /** @param usual size of the report */
   of(routine: RoutineReport, usual: SizeMetric): RoutineEvidence {
     const size = routine.size ?? usual;
-    const rows = this.statements.rows.all(
-      this.run,
-      routine.offset,
-      routine.build_id ?? '',
-      routine.module_path,
-    ) as Row[];
+    const numbers = this.members.get(routine.id) ?? [];
+    const rows = this.statements.rows.all(this.run, JSON.stringify(numbers)) as Row[];
     const all = rows.reduce((sum, { cost }) => sum + cost, 0);
     const tests = new Map<number, TestEvidence>();
     for (const { job, name, calls, cost, points } of rows) {

@@ -5,6 +5,7 @@ import { ProfileBuilder } from '../../profile/builder.js';
 import { POINT_NUMBERS, ROOT_MODULE, pointsBy } from '../../profile/model.js';
 import type { Profile, ProfileMetric, ProfileRoutine } from '../../profile/model.js';
 import type { RunInfo, SizeMetric } from '../../report/schema.js';
+import { routineId } from '../../symbols/routine-id.js';
 import type { Connection } from '../store/database.js';
 import { CALL_NUMBERS } from '../store/profiles.js';
 
@@ -89,10 +90,58 @@ function addWarnings(db: Connection, run: number, builder: ProfileBuilder): void
 }
 
 /**
+ * What a function is known by in whichever program it is: programs that link the same static
+ * library have a copy of it each. Null where its source is not known.
+ */
+function sourceOf({ name, full_name, file, line }: RoutineRow): string | null {
+  if (name === '' || file === null || line === null) return null;
+  return `${full_name}\0${file}\0${line}`;
+}
+
+/** Takes the store's routines into a profile. */
+class Routines {
+  /** Id in the profile by id in the store. */
+  readonly ids = new Map<number, number>();
+  /** Ids in the store by that of a report (routine-id.ts). */
+  readonly members = new Map<string, number[]>();
+  copies = 0;
+  private readonly homes = new Map<string, RoutineRow>();
+
+  constructor(private readonly builder: ProfileBuilder) {}
+
+  add(row: RoutineRow): void {
+    const source = sourceOf(row);
+    const first = source === null ? undefined : this.homes.get(source);
+    if (source !== null && first === undefined) this.homes.set(source, row);
+    const copied =
+      first !== undefined && (first.path !== row.path || first.build_id !== row.build_id);
+    if (copied) this.copies++;
+    const home = copied ? { ...first, offset: first.entry } : row;
+    const { path, name, full_name: fullName, entry, file, line } = home;
+    const module = { path: path ?? '', buildId: home.build_id ?? '' };
+    const symbol = path === null ? undefined : { name, fullName, entry, file, line };
+    const number = path === null ? ROOT_MODULE : this.builder.module(module);
+    this.ids.set(row.id, this.builder.routine(number, home.offset, symbol));
+    if (path === null) return;
+    const id = routineId(module, BigInt(entry));
+    const known = this.members.get(id);
+    if (known === undefined) this.members.set(id, [row.id]);
+    else known.push(row.id);
+  }
+}
+
+export interface Merged {
+  profile: Profile;
+  /** For each id of a routine in a report its numbers in the store. */
+  members: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * Functions of the same name, file and line are one, in whichever program they are linked.
  * @returns null where no job left a profile
  * @throws ComairError when the jobs have no size in common
  */
-export function mergedProfile(db: Connection, run: number): Profile | null {
+export function mergedProfile(db: Connection, run: number): Merged | null {
   const found = metricOf(db, run);
   if (found === null) return null;
   const { metric, texts } = found;
@@ -101,27 +150,18 @@ export function mergedProfile(db: Connection, run: number): Profile | null {
   }
   const builder = new ProfileBuilder();
   const counted = `run = ? and metric in (${texts.map(() => '?').join(', ')})`;
-  const ids = new Map<number, number>();
+  const taken = new Routines(builder);
+  const { ids } = taken;
   const routines = db.prepare(
     `select routines.*, path, build_id from routines left join modules on modules.id = routines.module
     where routines.id in (select distinct routine from costs join jobs on jobs.id = costs.job where ${counted})
     order by path, build_id, offset`,
   );
-  for (const row of routines.iterate(run, ...texts)) {
-    const {
-      id,
-      path,
-      build_id,
-      offset,
-      name,
-      full_name: fullName,
-      entry,
-      file,
-      line,
-    } = row as RoutineRow;
-    const module = path === null ? ROOT_MODULE : builder.module({ path, buildId: build_id ?? '' });
-    const symbol = module === ROOT_MODULE ? undefined : { name, fullName, entry, file, line };
-    ids.set(id, builder.routine(module, offset, symbol));
+  for (const row of routines.iterate(run, ...texts)) taken.add(row as RoutineRow);
+  if (taken.copies > 0) {
+    builder.warnings.add(
+      `${taken.copies} routines that another program has as well, by name, file and line, are taken together with those`,
+    );
   }
   // Sums of floating point depend on their order, so that is one which the store does not choose.
   const costs = db.prepare(
@@ -172,10 +212,10 @@ export function mergedProfile(db: Connection, run: number): Profile | null {
     .prepare('select count(*) from jobs where run = ? and metric is not null')
     .pluck()
     .get(run) as number;
-  const taken = db.prepare(`select count(*) from jobs where ${counted}`).pluck();
-  const others = left - (taken.get(run, ...texts) as number);
+  const counting = db.prepare(`select count(*) from jobs where ${counted}`).pluck();
+  const others = left - (counting.get(run, ...texts) as number);
   if (others > 0) {
     builder.warnings.add(`${others} jobs were measured in other units and are left out`);
   }
-  return builder.build(metric);
+  return { profile: builder.build(metric), members: taken.members };
 }

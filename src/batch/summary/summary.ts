@@ -4,6 +4,7 @@ import type { ViewOptions } from '../../api/make-report.js';
 import { ComairError } from '../../errors.js';
 import type { Profile } from '../../profile/model.js';
 import { addSymbols } from '../../profile/symbols.js';
+import { percent } from '../../report/numbers.js';
 import { ranked } from '../../report/ranking.js';
 import type { Report } from '../../report/schema.js';
 import { SymbolTable } from '../../symbols/table.js';
@@ -15,6 +16,11 @@ import type { RoutineEvidence } from './evidence.js';
 import { mergedProfile } from './merge.js';
 
 export const SUMMARY_SCHEMA = 1;
+
+/** What comes with the system, and is not what a suite tests. */
+const SYSTEM = /^(\/usr)?\/(lib|lib32|lib64|bin|sbin|libexec)\//;
+/** Shares are of all that ran, so that what the suite tests may have little of it. */
+const MIN_SHARE = 0.001;
 
 /** Routines whose evidence is looked up. */
 const EVIDENCED = 100;
@@ -109,6 +115,14 @@ function jobsOf(db: Connection, run: number): JobSummary[] {
   }));
 }
 
+export interface SummaryOptions extends ViewOptions {
+  /**
+   * Rank the routines of the system's programs and libraries, too. Default: only where nothing else
+   * ran, or `only` or `skip` say what to rank.
+   */
+  system?: boolean;
+}
+
 export interface Summarized {
   summary: Summary;
   /** What the report was made of. */
@@ -123,7 +137,7 @@ export function summarize(
   db: Connection,
   store: string,
   run: number,
-  options: ViewOptions = {},
+  options: SummaryOptions = {},
 ): Summarized {
   const row = db
     .prepare('select suite, commit_id, started, ended, notes from runs where id = ?')
@@ -134,9 +148,12 @@ export function summarize(
     [...STATUSES, 'pending' as const].map((status) => [status, 0]),
   ) as Summary['counts'];
   for (const { status } of jobs) counts[status]++;
-  const profile = mergedProfile(db, run);
-  const report = profile === null ? null : reportOf(profile, options);
-  const evidence = new Evidence(db, run);
+  const merged = mergedProfile(db, run);
+  const profile = merged?.profile ?? null;
+  const notes = JSON.parse(row.notes) as string[];
+  const report =
+    profile === null ? null : reportOf(profile, withoutSystem(profile, options, notes));
+  const evidence = new Evidence(db, run, merged?.members ?? new Map<string, number[]>());
   const first = report === null ? [] : ranked(report).slice(0, EVIDENCED);
   return {
     profile,
@@ -153,9 +170,27 @@ export function summarize(
       jobs,
       report,
       evidence: first.map((routine) => evidence.of(routine, report!.metric.size)),
-      notes: JSON.parse(row.notes) as string[],
+      notes,
     },
   };
+}
+
+function withoutSystem(profile: Profile, options: SummaryOptions, notes: string[]): ViewOptions {
+  const { system, ...view } = options;
+  if (system === true || view.only !== undefined || view.skip !== undefined) return view;
+  const own = profile.modules.map(({ path }) => path !== '' && !SYSTEM.test(path));
+  if (!own.includes(true)) return view;
+  const { cost } = profile.metric;
+  const all = profile.runs.reduce((sum, run) => sum + run[cost], 0);
+  const ofSystem = profile.routines
+    .filter(({ module }) => module >= 0 && !own[module])
+    .reduce((sum, { costSelf }) => sum + costSelf, 0);
+  if (ofSystem > 0) {
+    notes.push(
+      `${percent(ofSystem / all)} of the cost is in programs and libraries of the system, which are not ranked: --system ranks them`,
+    );
+  }
+  return { minShare: MIN_SHARE, ...view, skip: SYSTEM };
 }
 
 function reportOf(profile: Profile, options: ViewOptions): Report {
