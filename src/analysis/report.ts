@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { THREAD_NUMBERS } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import { REPORT_SCHEMA } from '../report/version.js';
-import type { Neighbour, Report, RoutineReport, SizeMetric } from '../report/schema.js';
+import type { Neighbour, Regime, Report, RoutineReport, SizeMetric } from '../report/schema.js';
 import { displayNames } from '../symbols/display.js';
 import { moduleKey } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
@@ -14,7 +14,7 @@ import { BIN_WIDTH } from './bins.js';
 import { canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
-import type { Fit } from './fit/types.js';
+import type { Fit, Regime as FittedRegime } from './fit/types.js';
 import { addContexts, contextTree } from './context-report.js';
 import { contextNodes } from './contexts.js';
 import { growing } from './growing.js';
@@ -166,6 +166,7 @@ function routineReport(
     confidence: fit.confidence,
     runner_up: fit.runnerUp,
     reason: [fit.reason, advice].filter((each) => each !== null).join('; ') || null,
+    ...(fit.regimes === undefined ? {} : { regimes: fit.regimes.map(regimeReport) }),
     ...(fit.alike === undefined ? {} : { alike: fit.alike }),
     sizes: points.length,
     size_range: [first, last],
@@ -201,12 +202,19 @@ function byThread(flat: readonly number[]): NonNullable<RoutineReport['by_thread
   });
 }
 
+function regimeReport({ function: f, r2, sizes, from, to }: FittedRegime): Regime {
+  const { class: name, exponent } = f;
+  const [formula, curve] = [f.formula(), f.curve()];
+  return { class: name, formula, curve, exponent, r2, sizes, size_range: [from, to] };
+}
+
 /** Fills in the intervals of exponent and predictions. */
 function addIntervals(routine: RoutineReport, fit: Fit): void {
   const { predicted } = routine;
   if (fit.intervals === null || predicted === null) return;
   const all = [predicted.x2, predicted.x10, ...(predicted.at ?? [])];
-  const [first, last] = routine.size_range;
+  // Of two regimes, intervals are the larger's.
+  const [first, last] = routine.regimes?.at(-1)?.size_range ?? routine.size_range;
   const sizes = bandSizes(first, last);
   const { exponent, predictions } = fit.intervals([...all.map(({ size }) => size), ...sizes]);
   routine.exponent_interval = exponent;

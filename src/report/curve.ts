@@ -1,5 +1,5 @@
 /** Values of cost functions that a report holds as data. */
-import type { Curve } from './schema.js';
+import type { Curve, RoutineReport } from './schema.js';
 
 /** The cost that `curve` gives for a call of `size` cells, in the unit of the report's costs. */
 export function curveAt({ offset, terms }: Curve, size: number): number {
@@ -10,4 +10,13 @@ export function curveAt({ offset, terms }: Curve, size: number): number {
     cost += coefficient * m ** power * (log === 1 ? Math.log2(Math.max(1, m)) : 1) * growth;
   }
   return cost;
+}
+
+/** The same for a routine: of two regimes, the curve of the one that the size lies in. */
+export function costAt(
+  { curve, regimes = [] }: Pick<RoutineReport, 'curve' | 'regimes'>,
+  size: number,
+): number {
+  const its = regimes.find(({ size_range: [, to] }) => size <= to)?.curve ?? curve;
+  return its == null ? NaN : curveAt(its, size);
 }

@@ -3,7 +3,7 @@ import type { Colors } from './colors.js';
 import { printable } from '../symbols/printable.js';
 import { compact, count, percent } from './numbers.js';
 import { classPaint } from './ranking.js';
-import type { Prediction, Report, RoutineReport } from './schema.js';
+import type { Prediction, Regime, Report, RoutineReport } from './schema.js';
 import { meaningOf } from './sizes.js';
 import { fit, width, wrap } from './text.js';
 
@@ -25,8 +25,19 @@ function costFunction(routine: RoutineReport): string {
   if (routine.formula === null) return routine.reason ?? 'no claim';
   const next = routine.runner_up;
   const runnerUp = next === null ? '' : `, next best ${next.class}`;
+  if (routine.regimes !== undefined) return `${regimes(routine.regimes)}${runnerUp}`;
   const caveat = routine.reason === null ? '' : ` (${routine.reason})`;
   return `${routine.formula}${runnerUp}${caveat}`;
+}
+
+/** "up to size 16 O(n^2): 3 n^2; from size 18 on O(n log n): 9 n log2 n" */
+function regimes(all: readonly Regime[]): string {
+  return all
+    .map(({ class: name, formula, size_range: [from, to] }, i) => {
+      const where = i === 0 ? `up to size ${compact(to)}` : `from size ${compact(from)} on`;
+      return `${where} ${name}: ${formula}`;
+    })
+    .join('; ');
 }
 
 /** Where n is not what it is for the other routines. */

@@ -110,6 +110,18 @@ const contextReport = z
   })
   .describe('A calling context; recursion goes back to the context of the first call');
 
+const regime = z
+  .object({
+    class: complexityClass,
+    formula: z.string(),
+    curve,
+    exponent: z.number().nullable(),
+    r2: z.number().nullable(),
+    sizes: z.number(),
+    size_range: z.tuple([z.number(), z.number()]),
+  })
+  .describe('The cost function of a part of the sizes');
+
 const routineReport = z.object({
   id: z
     .string()
@@ -141,6 +153,12 @@ const routineReport = z.object({
     })
     .nullable(),
   reason: z.string().nullable().describe('Why the class is unknown, or a caveat; null otherwise'),
+  regimes: z
+    .array(regime)
+    .exactOptional()
+    .describe(
+      'Where calls of small and of large sizes have cost functions of their own: both, small sizes first. The claim of the routine is that of the large sizes',
+    ),
   alike: z
     .array(z.object({ class: complexityClass, exponent: z.number().nullable() }))
     .exactOptional()
@@ -266,6 +284,7 @@ export type Prediction = z.infer<typeof prediction>;
 export type CurveTerm = z.infer<typeof curveTerm>;
 export type Curve = z.infer<typeof curve>;
 export type ContextReport = z.infer<typeof contextReport>;
+export type Regime = z.infer<typeof regime>;
 export type Neighbour = z.infer<typeof neighbour>;
 export type Point = z.infer<typeof point>;
 export type RoutineReport = z.infer<typeof routineReport>;

@@ -1,6 +1,6 @@
 /** Everything that a report knows of one routine, in plain text with exact numbers. */
 import { printable } from '../symbols/printable.js';
-import { curveAt } from './curve.js';
+import { costAt } from './curve.js';
 import { percent } from './numbers.js';
 import type { Neighbour, Prediction, Report, RoutineReport } from './schema.js';
 import { meaningOf } from './sizes.js';
@@ -20,6 +20,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   'by_thread',
   'by_recording',
   'band',
+  'regimes',
 ]);
 
 const number = (value: number): string => String(Number(value.toPrecision(6)));
@@ -29,7 +30,7 @@ function place({ file, line }: RoutineReport): string {
   return line === null ? file : `${file}:${line}`;
 }
 
-function claim(routine: RoutineReport): string {
+function claim(routine: Pick<RoutineReport, 'class' | 'exponent' | 'r2'>): string {
   const exponent = routine.exponent === null ? '' : `, exponent ${number(routine.exponent)}`;
   const r2 = routine.r2 === null ? '' : `, R² ${number(routine.r2)}`;
   return `${routine.class}${exponent}${r2}`;
@@ -49,6 +50,14 @@ function band({ band: all, size_range: [, last] }: RoutineReport): string | null
   return `95 % of calls by size: ${text.join(', ')}`;
 }
 
+/** Both of two regimes. */
+function regimes({ regimes: all = [] }: RoutineReport): [string, string][] {
+  return all.map(({ formula, size_range: [from, to], sizes, ...regime }) => [
+    'regime',
+    `sizes ${from} to ${to}: ${claim(regime)}: ${formula} (${sizes} distinct sizes)`,
+  ]);
+}
+
 function facts(routine: RoutineReport, report: Report): [string, string | null][] {
   const { runner_up: next, predicted, size_range: range, bin_width: width } = routine;
   const unit = report.metric.cost;
@@ -66,6 +75,7 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
     ['source', place(routine)],
     ['class', claim(routine)],
     ['cost function', routine.formula],
+    ...regimes(routine),
     [
       'next best',
       next &&
@@ -109,7 +119,7 @@ function points(routine: RoutineReport, report: Report): string[] {
   const rows = routine.points.map(([size, count, min, max, sum]) => [
     ...[size, count, min, max].map(String),
     number(sum / count),
-    ...(curve == null ? [] : [number(curveAt(curve, size))]),
+    ...(curve == null ? [] : [number(costAt(routine, size))]),
   ]);
   const titles = ['size', 'calls', 'min', 'max', 'mean', ...(curve == null ? [] : ['function'])];
   const widths = titles.map((title, i) =>

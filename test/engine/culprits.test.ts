@@ -85,3 +85,22 @@ test.serial('sqlite3: a join without an index is first or second', async (t) => 
     t.true(execute.rank! <= 2, `rank ${String(execute.rank)}`);
   });
 });
+
+test.serial('what free costs beyond 7 blocks of a size is a second regime', async (t) => {
+  const { report } = await reportOf('--', targetPath('frees'));
+  const { class: name, regimes = [] } = routine(report, 'free_list', 'frees');
+  t.is(name, 'O(n)');
+  const [low, high] = regimes;
+  // A block has two cells, and is read.
+  t.deepEqual(
+    [low.size_range, high.size_range],
+    [
+      [2, 14],
+      [16, 200],
+    ],
+  );
+  t.like(low, { class: 'O(n)', formula: '2 + 9.5 n' });
+  t.is(high.class, 'O(n)');
+  const slope = high.curve.terms.find(({ power }) => power === 1)!.coefficient;
+  t.true(Math.abs(slope - 13) < 0.1, high.formula);
+});

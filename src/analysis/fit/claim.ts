@@ -24,8 +24,9 @@ const MIN_R2 = 0.5;
 /** ... or this for what grows faster than n, which nobody should chase on a hunch. */
 const MIN_R2_FAST = 0.9;
 
-function unknown(reason: string): Fit {
+function unknown(reason: string, error?: number): Fit {
   return {
+    ...(error === undefined ? {} : { error }),
     class: 'unknown',
     function: null,
     r2: null,
@@ -64,12 +65,14 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   if (error > maxError) {
     return unknown(
       `the cost varies too much at like sizes: the best guess, ${fitted.class}, is ${(100 * error).toFixed(0)} % off on sizes left out`,
+      error,
     );
   }
   const r2 = fitted.class === 'O(1)' ? null : rSquared(samples, fitted);
   if ((r2 ?? 1) < (growsFast(fitted) ? MIN_R2_FAST : MIN_R2)) {
     return unknown(
       `the cost varies too much at like sizes: the best guess, ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it`,
+      error,
     );
   }
   const fast = [...chosen.weights].filter(([{ shape }]) => growsFast(shape));
@@ -79,6 +82,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     return {
       ...unknown(
         `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} describe the costs alike`,
+        error,
       ),
       alike: [fitted, ...others].map(({ class: name, exponent }) => ({ class: name, exponent })),
     };
@@ -99,6 +103,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
             distance: runnerUp!.candidate.crossError / Math.max(1e-6, choice.crossError),
           },
     reason: null,
+    error,
     intervals: (sizes) => bootstrap(used, choice, sizes),
   };
 }

@@ -3,13 +3,14 @@ import { fitSamples, MIN_SIZES } from './claim.js';
 import { MIN_SPREAD } from './offset.js';
 import { carriesCost, envelope, tails } from './envelope.js';
 import { outlierSets, straysOff } from './outliers.js';
+import { fitRegimes } from './regimes.js';
 import type { Effort, Fit, Sample } from './types.js';
 
 /** With samples set aside as outliers, a claim must explain the rest this well. */
 const MIN_R2_WITHOUT = 0.99;
 
 /**
- * The function of all samples; where they have none, that of the worst cases among them, or of
+ * The function of all samples, or two of small and of large sizes; where they have none, that of the worst cases among them, or of
  * those above a break, or (with thorough effort) of those left when few outliers are set aside.
  * @param given by size, one per distinct size; what is no number, or negative, is left out
  */
@@ -21,7 +22,10 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
     if (fit.function !== null) return { ...fit, reason: `holds, with ${aside(strays.set)}` };
   }
   const all = fitSamples(samples, effort);
-  if (effort === 'little' || all.function !== null || samples.length <= MIN_SIZES) return all;
+  if (effort === 'little' || samples.length <= MIN_SIZES) return all;
+  const two = fitRegimes(samples, all, effort);
+  if (two !== null) return two;
+  if (all.function !== null) return all;
   const worst = fitWorst(samples, samples, effort);
   if (worst !== null) return worst;
   if (effort === 'thorough') {

@@ -31,6 +31,16 @@ export interface Intervals {
   predictions: (Interval | null)[];
 }
 
+/** A cost function of a part of the sizes. */
+export interface Regime {
+  function: CostFunction;
+  r2: number | null;
+  /** Distinct ones. */
+  sizes: number;
+  from: number;
+  to: number;
+}
+
 /** What the samples of a routine allow to say. */
 export interface Fit {
   class: ComplexityClass;
@@ -44,6 +54,10 @@ export interface Fit {
   reason: string | null;
   /** Where the class is unknown: functions of different classes that the costs do not tell apart. */
   alike?: Pick<CostFunction, 'class' | 'exponent'>[];
+  /** Cross-validated relative error of the best guess, where there is one. */
+  error?: number;
+  /** Where small and large sizes have functions of their own: both. The claim is the larger's. */
+  regimes?: Regime[];
   /** How sure exponent and predictions are; null when the class is unknown. Takes milliseconds. */
   intervals: ((sizes: readonly number[]) => Intervals) | null;
 }

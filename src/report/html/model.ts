@@ -9,7 +9,7 @@ export const VIEW_FORMAT = 2;
 
 /** What only some routines have. */
 export type ExtraField =
-  'alike' | 'band' | 'exponent_interval' | 'growing' | 'input' | 'size' | 'size_reason';
+  'alike' | 'band' | 'exponent_interval' | 'growing' | 'input' | 'regimes' | 'size' | 'size_reason';
 
 export interface Extra extends Partial<Pick<RoutineReport, ExtraField>> {
   contexts?: Omit<ContextReport, 'points'>[];

@@ -62,7 +62,16 @@ function packParts({ recordings = [] }: Report, routines: readonly RoutineReport
 }
 
 const EXTRAS: readonly ExtraField[] = [
-  ...(['alike', 'band', 'exponent_interval', 'growing', 'input', 'size', 'size_reason'] as const),
+  ...([
+    'alike',
+    'band',
+    'exponent_interval',
+    'growing',
+    'input',
+    'regimes',
+    'size',
+    'size_reason',
+  ] as const),
 ];
 
 function packExtras(routines: readonly RoutineReport[]): Record<number, Extra> {

@@ -1,7 +1,7 @@
 /** The cost plot as a thumbnail: worst cost against size, linear axes, as paths of an SVG. */
-import { curveAt } from '../../../src/report/curve.js';
+import { costAt } from '../../../src/report/curve.js';
 import { STRIDE } from '../../../src/report/html/points.js';
-import type { Curve } from '../../../src/report/schema.js';
+import type { RoutineReport } from '../../../src/report/schema.js';
 
 export const THUMB = { width: 72, height: 22, margin: 2 };
 
@@ -14,7 +14,10 @@ export interface ThumbPaths {
   curve: string;
 }
 
-export function thumbPaths(points: Float64Array, curve: Curve | null): ThumbPaths {
+export function thumbPaths(
+  points: Float64Array,
+  routine: Pick<RoutineReport, 'curve' | 'regimes'>,
+): ThumbPaths {
   const count = points.length / STRIDE;
   if (count === 0) return { dots: '', curve: '' };
   const first = points[0];
@@ -22,7 +25,8 @@ export function thumbPaths(points: Float64Array, curve: Curve | null): ThumbPath
   let seen = 1;
   for (let k = 0; k < points.length; k += STRIDE) seen = Math.max(seen, points[k + 3]);
   // Room for a curve that goes somewhat higher.
-  const top = curve === null ? seen : Math.max(seen, Math.min(1.3 * seen, curveAt(curve, last)));
+  const fitted = routine.curve == null ? 0 : costAt(routine, last);
+  const top = Math.max(seen, Math.min(1.3 * seen, fitted));
   const { width, height, margin } = THUMB;
   // A lone point says nothing of costs: it stands in the middle.
   const alone = last === first;
@@ -45,13 +49,13 @@ export function thumbPaths(points: Float64Array, curve: Curve | null): ThumbPath
     }
     dots += `M${x(points[best])} ${y(points[best + 3])}h0`;
   }
-  if (curve === null || last === first) return { dots, curve: '' };
+  if (routine.curve == null || last === first) return { dots, curve: '' };
   // Where the curve is above all that was seen it is not drawn, rather than along the edge.
   let line = '';
   let drawing = false;
   for (let i = 0; i <= CURVE_STEPS; i++) {
     const size = first + ((last - first) * i) / CURVE_STEPS;
-    const cost = curveAt(curve, size);
+    const cost = costAt(routine, size);
     const inside = cost <= top;
     if (inside) line += `${drawing ? 'L' : 'M'}${x(size)} ${y(cost)}`;
     drawing = inside;

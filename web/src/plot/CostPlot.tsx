@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { curveAt } from '../../../src/report/curve.js';
+import { costAt, curveAt } from '../../../src/report/curve.js';
 import { compact, count } from '../../../src/report/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { axisTitle } from '../data/sizes.js';
@@ -96,12 +96,12 @@ function plotProps(data: Data, routine: Routine): PlotProps {
       else drawPoints(u, all, colors);
       drawOthers(u, others, colors, end);
       if (curve === null) return;
-      const f = (n: number): number => curveAt(curve, n);
+      const f = (n: number): number => costAt(routine, n);
       drawCurve(u, f, [all.sizes[0], last], { color: colors.curve });
       if (end > last) drawCurve(u, f, [last, end], { color: colors.curve, dash: [3, 4] });
     },
     tell: (i) =>
-      `size ${compact(all.sizes[i])}: ${count(all.counts[i], 'call')}, cost ${compact(all.least[i])} least, ${compact(all.mean[i])} mean, ${compact(all.worst[i])} most${curve === null ? '' : `; fitted ${compact(curveAt(curve, all.sizes[i]))}${band === null ? '' : `, 95 % of calls ${compact(band.low(all.sizes[i]))} to ${compact(band.high(all.sizes[i]))}`}`}`,
+      `size ${compact(all.sizes[i])}: ${count(all.counts[i], 'call')}, cost ${compact(all.least[i])} least, ${compact(all.mean[i])} mean, ${compact(all.worst[i])} most${curve === null ? '' : `; fitted ${compact(costAt(routine, all.sizes[i]))}${band === null ? '' : `, 95 % of calls ${compact(band.low(all.sizes[i]))} to ${compact(band.high(all.sizes[i]))}`}`}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { curveAt } from '../../../src/report/curve.js';
+import { costAt } from '../../../src/report/curve.js';
 import { compact } from '../../../src/report/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { theme, xScale } from '../state/state.js';
@@ -21,9 +21,8 @@ function plotProps(data: Data, routine: Routine): PlotProps {
     xScale.value,
     data.view.metric.fit,
   );
-  const curve = routine.curve!;
   const residuals = sizes.map((size, i) => {
-    const fitted = curveAt(curve, size);
+    const fitted = costAt(routine, size);
     return fitted > 0 ? (100 * (costs[i] - fitted)) / fitted : NaN;
   });
   const [low, high] = extremes(residuals);

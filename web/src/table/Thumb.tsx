@@ -8,7 +8,7 @@ const made = new WeakMap<Routine, ThumbPaths>();
 export function Thumb({ data, routine }: { data: Data; routine: Routine }) {
   let paths = made.get(routine);
   if (paths === undefined) {
-    paths = thumbPaths(data.points[routine.index], routine.curve ?? null);
+    paths = thumbPaths(data.points[routine.index], routine);
     made.set(routine, paths);
   }
   return (
