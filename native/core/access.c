@@ -50,6 +50,19 @@ static inline ca_frame *receiver_at(ca_hot *hot, uint32_t time) {
   return frame && hot->stack->opaque && frame < hot->stack->opaque ? NULL : frame;
 }
 
+/* What is not zero in few activations only is marked, for an engine that returns inline. */
+static inline void count_rare(ca_frame *frame, int64_t kernel, int64_t thread) {
+  frame->kernel += kernel;
+  frame->thread += thread;
+  if (kernel | thread)
+    frame->flags |= CA_FRAME_RARE;
+}
+
+static inline void count_written(ca_frame *frame, int64_t change) {
+  frame->written += change;
+  frame->flags |= CA_FRAME_RARE;
+}
+
 static inline bool is_external(uint32_t time) {
   return time != 0 && time < CA_EXTERNAL_LIMIT;
 }
@@ -65,8 +78,7 @@ void ca_old_read(ca_hot *hot, uint32_t value) {
   }
   ca_frame *top = hot->s;
   if (time >= top->ts) {
-    top->kernel += kernel;
-    top->thread += thread;
+    count_rare(top, kernel, thread);
     return;
   }
   top->rms++;
@@ -75,8 +87,7 @@ void ca_old_read(ca_hot *hot, uint32_t value) {
   ca_frame *seen = receiver_at(hot, time);
   if (seen) {
     seen->rms--;
-    seen->kernel += kernel;
-    seen->thread += thread;
+    count_rare(seen, kernel, thread);
   }
 }
 
@@ -102,10 +113,10 @@ void ca_old_write(ca_hot *hot, uint32_t value) {
     time = hot->thread->external[time] & CA_TIME_MASK;
   if (time >= hot->s->ts)
     return;
-  hot->s->written++;
+  count_written(hot->s, 1);
   ca_frame *seen = time ? receiver_at(hot, time) : NULL;
   if (seen)
-    seen->written--;
+    count_written(seen, -1);
 }
 
 /* The table entry that says: last accessed at `time`, written by `by` since. With one stack only

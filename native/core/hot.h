@@ -12,6 +12,7 @@ enum {
   CA_FRAME_STUB = 2,   /* entered through a PLT-like stub: takes the name of what it jumps to */
   CA_FRAME_BINDER = 4, /* that stub went to the lazy binder */
   CA_FRAME_ARGS = 8,   /* its arguments are recorded */
+  CA_FRAME_RARE = 32,  /* written, kernel or thread may not be zero */
 };
 
 /* One pending activation. In frames above the top every field after `entry` is zero, so that a

@@ -1,7 +1,8 @@
 /* Reads and writes: inlined where they touch few cells, and out of line for all others. */
-#include "code.h"
+#include "emit.h"
+#include "plan.h"
 
-enum { INLINE_CELLS = 8 };
+enum { INLINE_CELLS = 12 };
 
 void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scratch) {
   drreg_restore_app_values(p->dc, p->list, p->where, memory, NULL);
@@ -9,124 +10,251 @@ void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scra
     cd_fail("an address cannot be computed");
 }
 
-static void jump(const cd_place *p, int opcode, instr_t *to) {
-  cd_put(p, INSTR_CREATE_jcc(p->dc, opcode, opnd_create_instr(to)));
+void cd_put_bytes(const cd_place *p, const cd_bytes *b) {
+  /* Its opcode keeps everybody from looking into the bytes. */
+  instr_t *instr = INSTR_CREATE_nop(p->dc);
+  instr_allocate_raw_bits(p->dc, instr, b->count);
+  instr_set_raw_bytes(instr, (byte *)b->at, b->count);
+  instr_set_operands_valid(instr, true);
+  cd_put(p, instr);
 }
 
-/* From an address to the address of its cell's value: see ca_cell. */
-static void put_shadow(const cd_place *p, reg_id_t address, reg_id_t to, reg_id_t scratch) {
-  int shift = (int)cd_process.shift;
-  void *dc = p->dc;
-  cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG(to), CD_REG(address)));
-  cd_put(p, INSTR_CREATE_shr(dc, CD_REG(to), OPND_CREATE_INT8(32 + shift)));
-  cd_put(p, INSTR_CREATE_and(dc, CD_REG32(to), CD_IMM(CA_UNIT_MASK)));
-  cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG(scratch), CD_HOT(units)));
-  cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG(to), opnd_create_base_disp(scratch, to, 8, 0, OPSZ_8)));
-  cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG(scratch), CD_REG(address)));
-  if (shift > 0)
-    cd_put(p, INSTR_CREATE_shr(dc, CD_REG(scratch), OPND_CREATE_INT8(shift)));
-  cd_put(p, INSTR_CREATE_mov_ld(dc, CD_REG32(scratch), CD_REG32(scratch)));
-  cd_put(p, INSTR_CREATE_lea(dc, CD_REG(to), opnd_create_base_disp(to, scratch, 4, 0, OPSZ_lea)));
-}
+/* One cell of a group, by its number from the first one's. */
+typedef struct {
+  int number;
+  bool write; /* first */
+} touched;
 
 typedef struct {
-  const cd_place *place;
-  reg_id_t shadow, scratch;
-  instr_t *slow;
-} cells;
+  cd_bytes bytes;
+  reg_id_t a, s, t; /* the address and then the cell's number; the unit; scratch */
+  int anchor;       /* from the first access to the first cell's start */
+  bool whole;       /* the anchor is known to be a cell's start */
+  uint count;
+  touched cells[INLINE_CELLS];
+} sequence;
 
-static opnd_t value_of(const cells *c, uint k) {
-  return opnd_create_base_disp(c->shadow, DR_REG_NULL, 0, (int)(4 * k), OPSZ_4);
+static bool touch(sequence *q, int number, bool write) {
+  for (uint i = 0; i < q->count; i++)
+    if (q->cells[i].number == number)
+      return true;
+  if (q->count == INLINE_CELLS)
+    return false;
+  q->cells[q->count++] = (touched){number, write};
+  return true;
 }
 
-/* A first read of what was last touched under the parent is counted here; older goes slow. */
-static void put_read(const cells *c, uint k) {
-  const cd_place *p = c->place;
-  instr_t *seen = INSTR_CREATE_label(p->dc);
-  opnd_t scratch = CD_REG32(c->scratch);
-  cd_put(p, INSTR_CREATE_mov_ld(p->dc, scratch, value_of(c, k)));
-  if (cd_process.threaded)
-    cd_put(p, INSTR_CREATE_and(p->dc, scratch, CD_IMM(CA_TIME_MASK)));
-  cd_put(p, INSTR_CREATE_cmp(p->dc, scratch, CD_HOT32(top)));
-  jump(p, OP_jnb, seen);
-  cd_put(p, INSTR_CREATE_cmp(p->dc, scratch, CD_HOT32(par)));
-  jump(p, OP_jb, c->slow);
-  cd_put(p, INSTR_CREATE_add(p->dc, CD_HOT(near), OPND_CREATE_INT8(1)));
-  cd_put(p, seen);
-  if (cd_process.threaded) {
-    cd_put(p, INSTR_CREATE_mov_ld(p->dc, scratch, value_of(c, k)));
-    cd_put(p, INSTR_CREATE_and(p->dc, scratch, CD_IMM((int)CA_EXCLUSIVE)));
-    cd_put(p, INSTR_CREATE_or(p->dc, scratch, CD_HOT32(count)));
-  } else {
-    cd_put(p, INSTR_CREATE_mov_ld(p->dc, scratch, CD_HOT32(count)));
+/* Which cells the group touches. False: not for an inline sequence. */
+static bool lay_out(sequence *q, const cd_group *g) {
+  uint cell = 1u << cd_process.shift;
+  const cd_item *first = &g->items[0];
+  uint power = first->size & (first->size - 1);
+  q->count = 0;
+  q->anchor = g->aligned ? -(int)(g->address.offset & (cell - 1)) : 0;
+  q->whole = g->aligned || first->size >= cell;
+  if (cd_process.shift > 3 || (!g->aligned && power != 0))
+    return false;
+  for (uint i = 0; i < g->count; i++) {
+    int from = (g->items[i].offset - q->anchor) >> cd_process.shift;
+    int to = (g->items[i].offset - q->anchor + g->items[i].size - 1) >> cd_process.shift;
+    for (int n = from; n <= to; n++)
+      if (!touch(q, n, g->items[i].write))
+        return false;
   }
-  cd_put(p, INSTR_CREATE_mov_st(p->dc, value_of(c, k), scratch));
+  return true;
+}
+
+/* From the address in `a` to its cell, at s + 4 * a: see ca_cell. */
+static void to_cell(sequence *q) {
+  cd_bytes *b = &q->bytes;
+  cd_move(b, q->s, q->a);
+  cd_shift_right(b, q->s, 32 + cd_process.shift);
+  cd_registers(b, false, 0x81, 4, q->s); /* and */
+  cd_word(b, CA_UNIT_MASK);
+  cd_wide_local(b, CD_LOAD, q->t, offsetof(ca_hot, units));
+  cd_memory(b, true, CD_LOAD, cd_number(q->s), q->t, q->s, 8, 0);
+  if (cd_process.shift > 0)
+    cd_shift_right(b, q->a, cd_process.shift);
+  cd_registers(b, false, CD_LOAD, cd_number(q->a), q->a); /* the low half */
+}
+
+static void value(sequence *q, uint opcode, uint reg, int number) {
+  cd_memory(&q->bytes, false, opcode, reg, q->s, q->a, 4, 4 * number);
+}
+
+static void with_constant(cd_bytes *b, uint operation, reg_id_t reg, uint constant) {
+  cd_registers(b, false, 0x81, operation, reg);
+  cd_word(b, constant);
+}
+enum { OPERATION_OR = 1, OPERATION_AND = 4 };
+
+/* With several threads, who reads what is older than the parent may have to tell the others. */
+static void check_shared_read(sequence *q, int number, uint slow) {
+  cd_bytes *b = &q->bytes;
+  value(q, CD_LOAD, cd_number(q->t), number);
+  with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
+  cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, par));
+  cd_back(b, CD_JB, slow);
+}
+
+/* A first read of what was last touched under the parent is counted here; older goes to a stub. */
+static void check_read(sequence *q, int number) {
+  cd_bytes *b = &q->bytes;
+  value(q, CD_LOAD, cd_number(q->t), number);
+  if (cd_process.threaded)
+    with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
+  cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top));
+  uint seen = cd_jump(b, CD_JAE), near = 0, back = 0;
+  if (!cd_process.threaded) {
+    cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, par));
+    near = cd_jump(b, CD_JAE);
+    cd_narrow_local(b, CD_STORE, q->t, 8 * CD_SLOT_B);
+    back = cd_lea_ahead(b, q->t);
+    cd_go(b, cd_old_stub(q->t));
+    cd_here(b, near);
+  }
+  cd_wide_local(b, CD_LOAD, q->t, offsetof(ca_hot, s));
+  cd_wide(b, 0x83, DR_REG_RAX, q->t, offsetof(ca_frame, near)); /* add 1 */
+  cd_byte(b, 1);
+  if (back)
+    cd_lea_here(b, back);
+  cd_here(b, seen);
 }
 
 /* Other threads are told of a write, and first writes are counted, out of line. */
-static void put_write(const cells *c, uint k) {
-  const cd_place *p = c->place;
-  opnd_t scratch = CD_REG32(c->scratch);
-  if (cd_process.threaded || cd_process.footprint)
-    cd_put(p, INSTR_CREATE_mov_ld(p->dc, scratch, value_of(c, k)));
+static void check_write(sequence *q, int number, uint slow) {
+  cd_bytes *b = &q->bytes;
+  if (!cd_process.threaded && !cd_process.footprint)
+    return;
+  value(q, CD_LOAD, cd_number(q->t), number);
   if (cd_process.threaded) {
-    cd_put(p, INSTR_CREATE_test(p->dc, scratch, scratch));
-    jump(p, OP_jns, c->slow);
+    cd_registers(b, false, 0x85, cd_number(q->t), q->t); /* test */
+    cd_back(b, CD_JNS, slow);
   }
   if (cd_process.footprint) {
     if (cd_process.threaded)
-      cd_put(p, INSTR_CREATE_and(p->dc, scratch, CD_IMM(CA_TIME_MASK)));
-    cd_put(p, INSTR_CREATE_cmp(p->dc, scratch, CD_HOT32(top)));
-    jump(p, OP_jb, c->slow);
+      with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
+    cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top));
+    cd_back(b, CD_JB, slow);
   }
-  cd_put(p, INSTR_CREATE_mov_ld(p->dc, scratch, CD_HOT32(count)));
-  if (cd_process.threaded)
-    cd_put(p, INSTR_CREATE_or(p->dc, scratch, CD_IMM((int)CA_EXCLUSIVE)));
-  cd_put(p, INSTR_CREATE_mov_st(p->dc, value_of(c, k), scratch));
 }
 
-static void put_out_of_line(const cd_place *p, reg_id_t address, cd_access access) {
-  cd_put_stub_call(p, cd_stub(access.write ? cd_h_write : cd_h_read, address, access.size));
+static void store_times(sequence *q) {
+  cd_bytes *b = &q->bytes;
+  if (!cd_process.threaded)
+    cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, count));
+  for (uint i = 0; i < q->count; i++) {
+    if (cd_process.threaded && q->cells[i].write) {
+      cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, count));
+      with_constant(b, OPERATION_OR, q->t, CA_EXCLUSIVE);
+    } else if (cd_process.threaded) {
+      value(q, CD_LOAD, cd_number(q->t), q->cells[i].number);
+      with_constant(b, OPERATION_AND, q->t, CA_EXCLUSIVE);
+      cd_narrow_local(b, CD_OR, q->t, offsetof(ca_hot, count));
+    }
+    value(q, CD_STORE, cd_number(q->t), q->cells[i].number);
+  }
 }
 
-void cd_put_access(const cd_place *p, opnd_t memory, cd_access access) {
-  uint cell = 1u << cd_process.shift;
-  uint count = (access.size + cell - 1) / cell;
-  bool power = (access.size & (access.size - 1)) == 0;
-  cd_take_flags(p);
-  reg_id_t address = cd_take(p), shadow = cd_take(p);
-  cd_put_address(p, memory, address, shadow);
-  if (count > INLINE_CELLS || !power || cd_process.shift > 3) {
-    put_out_of_line(p, address, access);
-  } else {
-    reg_id_t scratch = cd_take(p);
-    instr_t *slow = INSTR_CREATE_label(p->dc), *fast = INSTR_CREATE_label(p->dc);
-    instr_t *done = INSTR_CREATE_label(p->dc);
-    cells c = {p, shadow, scratch, slow};
-    uint mask = (access.size < cell ? access.size : cell) - 1;
-    /* Aligned to its size or to a cell, it touches as many cells as are inlined. */
-    if (mask > 0 && !access.aligned) {
-      cd_put(p, INSTR_CREATE_test(p->dc, opnd_create_reg(reg_resize_to_opsz(address, OPSZ_1)),
-                                  OPND_CREATE_INT8((int)mask)));
-      jump(p, OP_jz, fast);
-    } else {
-      cd_put(p, INSTR_CREATE_jmp(p->dc, opnd_create_instr(fast)));
-    }
-    cd_put(p, slow);
-    put_out_of_line(p, address, access);
-    cd_put(p, INSTR_CREATE_jmp(p->dc, opnd_create_instr(done)));
-    cd_put(p, fast);
-    put_shadow(p, address, shadow, scratch);
-    for (uint k = 0; k < count; k++) {
-      if (access.write)
-        put_write(&c, k);
-      else
-        put_read(&c, k);
-    }
-    cd_put(p, done);
-    cd_give(p, scratch);
+/* The group as the out-of-line code needs it; the same for all that look alike. */
+static uint64_t described(const cd_group *g, int anchor) {
+  cd_accesses accesses = {.count = g->count};
+  for (uint i = 0; i < g->count; i++) {
+    accesses.list[i].offset = (short)(g->items[i].offset - anchor);
+    accesses.list[i].size = g->items[i].size;
+    accesses.list[i].write = g->items[i].write;
   }
-  cd_give(p, shadow);
+  return cd_low_accesses(&accesses);
+}
+
+/* The anchor's address into `a`. */
+static void to_address(const cd_place *p, sequence *q, const cd_group *g) {
+  opnd_t m = g->memory;
+  cd_bytes *b = &q->bytes;
+  if (opnd_is_near_rel_addr(m) || opnd_is_near_abs_addr(m)) {
+    cd_constant(b, q->a, (uint64_t)opnd_get_addr(m) + (uint64_t)(int64_t)q->anchor);
+    return;
+  }
+  bool plain = g->known && opnd_is_near_base_disp(m);
+  int64_t disp = plain ? (int64_t)opnd_get_disp(m) + q->anchor : 0;
+  if (plain && disp == (int)disp) {
+    drreg_restore_app_values(p->dc, p->list, p->where, m, NULL);
+    reg_id_t base = opnd_get_base(m), index = opnd_get_index(m);
+    cd_memory(b, true, CD_LEA, cd_number(q->a), base, index,
+              index == DR_REG_NULL ? 1 : (uint)opnd_get_scale(m), (int)disp);
+    return;
+  }
+  cd_put_address(p, m, q->a, q->s);
+  if (q->anchor != 0)
+    cd_wide(b, CD_LEA, q->a, q->a, q->anchor);
+}
+
+static void put_out_of_line(const cd_place *p, const cd_group *g) {
+  reg_id_t address = cd_take(p), scratch = cd_take(p);
+  cd_put_address(p, g->memory, address, scratch);
+  for (uint i = 0; i < g->count; i++)
+    cd_put_stub_call(p, cd_stub(g->items[i].write ? cd_h_write : cd_h_read, address,
+                                g->items[i].offset, g->items[i].size));
+  cd_give(p, scratch);
   cd_give(p, address);
+}
+
+static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
+  cd_bytes *b = &q->bytes;
+  uint cell = 1u << cd_process.shift, size = g->items[0].size;
+  uint mask = g->aligned ? 0 : (size < cell ? size : cell) - 1;
+  bool late = cd_process.threaded; /* what is found in the cells may lead out of line too */
+  for (uint i = 0; i < q->count; i++)
+    late |= q->cells[i].write && cd_process.footprint;
+  q->a = cd_take(p);
+  q->s = cd_take(p);
+  q->t = cd_take(p);
+  b->count = 0;
+  to_address(p, q, g);
+  uint back = 0, slow = 0;
+  if (late)
+    cd_wide_local(b, CD_STORE, q->a, 8 * CD_SLOT_A);
+  if (late || mask > 0) {
+    if (mask > 0) {
+      uint n = cd_number(q->a); /* test r8, imm8 */
+      cd_byte(b, 0x40 | n >> 3);
+      cd_byte(b, 0xf6);
+      cd_byte(b, 0xc0 | (n & 7));
+      cd_byte(b, mask);
+    }
+    uint fast = cd_jump(b, mask > 0 ? CD_JE : CD_JMP);
+    slow = b->count;
+    if (!late)
+      cd_wide_local(b, CD_STORE, q->a, 8 * CD_SLOT_A);
+    cd_wide_local(b, 0xc7, DR_REG_RAX, 8 * CD_SLOT_B); /* mov */
+    cd_word(b, (uint)described(g, q->anchor));
+    back = cd_leave(b, cd_h_accesses, q->t);
+    cd_here(b, fast);
+  }
+  to_cell(q);
+  for (uint i = 0; i < q->count && cd_process.threaded; i++)
+    if (!q->cells[i].write)
+      check_shared_read(q, q->cells[i].number, slow);
+  for (uint i = 0; i < q->count; i++)
+    if (q->cells[i].write)
+      check_write(q, q->cells[i].number, slow);
+    else
+      check_read(q, q->cells[i].number);
+  store_times(q);
+  if (back)
+    cd_lea_here(b, back);
+  cd_put_bytes(p, b);
+  cd_give(p, q->t);
+  cd_give(p, q->s);
+  cd_give(p, q->a);
+}
+
+void cd_put_group(const cd_place *p, const cd_group *g) {
+  sequence q;
+  cd_take_flags(p);
+  if (lay_out(&q, g))
+    put_inline(p, &q, g);
+  else
+    put_out_of_line(p, g);
   cd_give_flags(p);
 }

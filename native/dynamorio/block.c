@@ -1,13 +1,15 @@
 /* Instruments one basic block. */
 #include "code.h"
-#include "known.h"
+#include "plan.h"
 
 typedef struct {
   ca_stub stub;
   uint blocks, instructions, turn;
-  bool entry;  /* a routine may begin here */
-  bool locked; /* its accounting is done under the lock, from start to end */
-  cd_known known;
+  bool entry;   /* a routine may begin here */
+  bool locked;  /* its accounting is done under the lock, from start to end */
+  bool counted; /* its cost has been added */
+  size_t bytes; /* of all this */
+  cd_plan plan;
 } block;
 
 static bool is_repeat(instr_t *instr) {
@@ -37,14 +39,24 @@ static uint next_turn(uint64_t start) {
   return (uint)(start * 0x9E3779B97F4A7C15ull >> 63);
 }
 
+static uint length_of(instrlist_t *list) {
+  uint length = 0;
+  for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
+    length++;
+  return length;
+}
+
 static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trace, bool translating,
                                void **data) {
-  block *b = dr_thread_alloc(dc, sizeof *b);
+  uint length = length_of(list);
+  size_t bytes = sizeof(block) + cd_plan_bytes(length);
+  block *b = dr_thread_alloc(dc, bytes);
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
-  b->entry = b->locked = false;
+  b->bytes = bytes;
+  b->entry = b->locked = b->counted = false;
   b->blocks = b->instructions = 0;
   b->turn = next_turn(start);
-  cd_known_init(&b->known);
+  cd_plan_begin(&b->plan, length);
   b->stub = ca_stub_at((const unsigned char *)start);
   if (b->stub == CA_NO_STUB) {
     ca_hot *hot = cd_thread_of(dc)->hot;
@@ -52,53 +64,27 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     count(b, list);
     b->entry = cd_is_entry(start);
     b->locked = cd_process.tracing && cd_process.threaded;
+    for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
+      cd_plan_add(&b->plan, i);
     cd_unlock(hot);
   }
   *data = b;
   return DR_EMIT_DEFAULT;
 }
 
-static bool touches_no_data(instr_t *instr) {
-  switch (instr_get_opcode(instr)) {
-  case OP_clflush:
-  case OP_clflushopt:
-  case OP_clwb:
-  case OP_lea:
-  case OP_nop_modrm:
-    return true;
-  default:
-    return instr_is_prefetch(instr) || instr_is_nop(instr);
-  }
-}
-
-static void put_access(const cd_place *p, cd_known *known, opnd_t memory, bool write) {
-  uint size = drutil_opnd_mem_size_in_bytes(memory, p->where);
-  if (size == 0)
-    return;
-  cd_access access = {size, write, false};
-  cd_address at;
-  cd_put_trace_access(p, memory, access);
-  if (cd_known_address(known, memory, &at)) {
-    if (cd_known_covered(known, at, size, write))
-      return;
-    access.aligned = at.aligned && (at.offset & (size < 8 ? size - 1 : 7)) == 0;
-  }
-  cd_put_access(p, memory, access);
-}
-
-static void put_accesses(const cd_place *p, cd_known *known) {
+static void put_traces(const cd_place *p) {
   instr_t *instr = p->where;
   bool is_call = instr_is_call(instr), is_return = instr_is_return(instr);
-  const unsigned char *code = instr_get_app_pc(instr);
-  if (touches_no_data(instr) || ca_is_restore(code))
+  if (!cd_process.tracing || cd_touches_no_data(instr) || ca_is_restore(instr_get_app_pc(instr)))
     return;
-  /* The return address is nobody's input. */
   for (int i = 0; !is_return && i < instr_num_srcs(instr); i++)
     if (opnd_is_memory_reference(instr_get_src(instr, i)))
-      put_access(p, known, instr_get_src(instr, i), false);
+      cd_put_trace_access(p, instr_get_src(instr, i),
+                          drutil_opnd_mem_size_in_bytes(instr_get_src(instr, i), instr), false);
   for (int i = 0; !is_call && i < instr_num_dsts(instr); i++)
     if (opnd_is_memory_reference(instr_get_dst(instr, i)))
-      put_access(p, known, instr_get_dst(instr, i), true);
+      cd_put_trace_access(p, instr_get_dst(instr, i),
+                          drutil_opnd_mem_size_in_bytes(instr_get_dst(instr, i), instr), true);
 }
 
 /* Before the target's first instruction. */
@@ -131,22 +117,39 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     cd_put_trace_flow(p, CA_TRACE_ENTRY, OPND_CREATE_INT64((ptr_int_t)start), 0);
     cd_put_entry_check(p, start);
   }
-  cd_put_cost(p, b->blocks, b->instructions);
+}
+
+static uint64_t cost_of(block *b) {
+  uint64_t cost = b->counted ? 0 : (uint64_t)b->blocks << 32 | b->instructions;
+  b->counted = true;
+  return cost;
 }
 
 static void put_end(const cd_place *p, block *b) {
   if (instr_is_call(p->where)) {
     cd_put_trace_flow(p, CA_TRACE_CALL, opnd_create_null(), -8);
-    cd_put_call(p);
+    cd_put_call(p, cost_of(b));
   } else if (instr_is_return(p->where)) {
     cd_put_trace_flow(p, CA_TRACE_RETURN, OPND_CREATE_INT64(0), 0);
-    cd_put_return(p);
+    cd_put_return(p, (uint)cd_popped(p->where), cost_of(b));
+  } else {
+    cd_put_cost(p, cost_of(b));
   }
   if (b->locked) {
     cd_take_flags(p);
     cd_put_helper(p, cd_h_unlock);
     cd_give_flags(p);
   }
+}
+
+/* Anywhere in the block will do: before the first instruction that the flags are not needed at,
+ * or, if it ends in a call or return, there. */
+static bool is_time_to_count(const cd_place *p, instrlist_t *list) {
+  instr_t *last = instrlist_last_app(list);
+  bool dead = false;
+  if (instr_is_call(last) || instr_is_return(last))
+    return false;
+  return drreg_are_aflags_dead(p->dc, p->where, &dead) == DRREG_SUCCESS && dead;
 }
 
 static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *where, bool trace,
@@ -164,14 +167,17 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     else if (cd_is_gather(where))
       cd_put_gather(&place);
     else
-      put_accesses(&place, &b->known);
+      put_traces(&place);
+    const cd_group *group;
+    while ((group = cd_plan_next(&b->plan, where)) != NULL)
+      cd_put_group(&place, group);
+    if (!b->counted && is_time_to_count(&place, list))
+      cd_put_cost(&place, cost_of(b));
   }
-  if (instr_is_app(where))
-    cd_known_after(&b->known, where);
   if (drmgr_is_last_instr(dc, where)) {
     if (b->stub == CA_NO_STUB)
       put_end(&place, b);
-    dr_thread_free(dc, b, sizeof *b);
+    dr_thread_free(dc, b, b->bytes);
   }
   cd_unlock(hot);
   return DR_EMIT_DEFAULT;

@@ -1,4 +1,4 @@
-/* Calls, returns, costs and traces. */
+/* Registers; calls whose target is not known, and traces. */
 #include "code.h"
 
 static drvector_t turns[2];
@@ -62,40 +62,7 @@ static void store_sp(const cd_place *p, int slot, reg_id_t scratch, int change) 
 }
 
 void cd_put_helper(const cd_place *p, cd_helper helper) {
-  cd_put_stub_call(p, cd_stub(helper, DR_REG_NULL, 0));
-}
-
-void cd_put_cost(const cd_place *p, uint blocks, uint instructions) {
-  uint64_t cost = (uint64_t)blocks << 32 | instructions;
-  if (cost == 0)
-    return;
-  opnd_t counter = p->turn ? CD_SLOT(CD_SLOT_COST) : CD_HOT(cost);
-  cd_take_flags(p);
-  if (cost <= INT32_MAX) {
-    cd_put(p, INSTR_CREATE_add(p->dc, counter, CD_IMM((int)cost)));
-  } else {
-    reg_id_t reg = cd_take(p);
-    cd_put_constant(p, reg, cost);
-    cd_put(p, INSTR_CREATE_add(p->dc, counter, CD_REG(reg)));
-    cd_give(p, reg);
-  }
-  cd_give_flags(p);
-}
-
-void cd_put_entry_check(const cd_place *p, uint64_t address) {
-  instr_t *same = INSTR_CREATE_label(p->dc);
-  cd_take_flags(p);
-  reg_id_t reg = cd_take(p);
-  cd_put_constant(p, reg, address);
-  cd_put(p, INSTR_CREATE_cmp(p->dc, CD_HOT(entry), CD_REG(reg)));
-  cd_put(p, INSTR_CREATE_jcc(p->dc, OP_je, opnd_create_instr(same)));
-  store(p, CD_SLOT_A, reg);
-  store_sp(p, CD_SLOT_B, reg, 0);
-  store_constant(p, CD_SLOT_C, reg, cd_construct(address));
-  cd_put_helper(p, cd_h_entry);
-  cd_put(p, same);
-  cd_give(p, reg);
-  cd_give_flags(p);
+  cd_put_stub_call(p, cd_stub(helper, DR_REG_NULL, 0, 0));
 }
 
 /* The target of a call or return into a register. */
@@ -114,37 +81,28 @@ static void put_target(const cd_place *p, reg_id_t to, reg_id_t scratch) {
   }
 }
 
-void cd_put_call(const cd_place *p) {
+void cd_put_call(const cd_place *p, uint64_t cost) {
   opnd_t target = instr_get_target(p->where);
+  if (opnd_is_pc(target)) {
+    cd_put_direct_call(p, (uint64_t)opnd_get_pc(target), cost);
+    return;
+  }
+  cd_put_cost(p, cost);
   cd_take_flags(p);
   reg_id_t a = cd_take(p), b = cd_take(p);
   put_target(p, a, b);
   store(p, CD_SLOT_A, a);
   store_sp(p, CD_SLOT_B, a, -8);
-  if (opnd_is_pc(target)) {
-    store_constant(p, CD_SLOT_C, a, cd_construct((uint64_t)opnd_get_pc(target)));
-    cd_put_helper(p, cd_h_call);
-  } else {
-    cd_put_helper(p, cd_h_call_unknown);
-  }
+  cd_put_helper(p, cd_h_call_unknown);
   cd_give(p, b);
   cd_give(p, a);
   cd_give_flags(p);
 }
 
 /* Bytes that a return takes off the stack. */
-static int popped(instr_t *instr) {
+int cd_popped(instr_t *instr) {
   opnd_t first = instr_num_srcs(instr) > 0 ? instr_get_src(instr, 0) : opnd_create_null();
   return 8 + (opnd_is_immed_int(first) ? (int)opnd_get_immed_int(first) : 0);
-}
-
-void cd_put_return(const cd_place *p) {
-  cd_take_flags(p);
-  reg_id_t a = cd_take(p);
-  store_sp(p, CD_SLOT_A, a, popped(p->where));
-  cd_put_helper(p, cd_h_return);
-  cd_give(p, a);
-  cd_give_flags(p);
 }
 
 void cd_put_binder(const cd_place *p) {
@@ -164,22 +122,22 @@ void cd_put_trace_flow(const cd_place *p, uint kind, opnd_t target, int sp_chang
     put_target(p, a, b);
   store(p, CD_SLOT_B, a);
   store_constant(p, CD_SLOT_A, a, kind);
-  store_sp(p, CD_SLOT_C, a, kind == CA_TRACE_RETURN ? popped(p->where) : sp_change);
+  store_sp(p, CD_SLOT_C, a, kind == CA_TRACE_RETURN ? cd_popped(p->where) : sp_change);
   cd_put_helper(p, cd_h_trace);
   cd_give(p, b);
   cd_give(p, a);
   cd_give_flags(p);
 }
 
-void cd_put_trace_access(const cd_place *p, opnd_t memory, cd_access access) {
+void cd_put_trace_access(const cd_place *p, opnd_t memory, uint size, bool write) {
   if (!cd_process.tracing)
     return;
   cd_take_flags(p);
   reg_id_t a = cd_take(p), b = cd_take(p);
   cd_put_address(p, memory, a, b);
   store(p, CD_SLOT_B, a);
-  store_constant(p, CD_SLOT_A, a, access.write ? CA_TRACE_WRITE : CA_TRACE_READ);
-  store_constant(p, CD_SLOT_C, a, access.size);
+  store_constant(p, CD_SLOT_A, a, write ? CA_TRACE_WRITE : CA_TRACE_READ);
+  store_constant(p, CD_SLOT_C, a, size);
   cd_put_helper(p, cd_h_trace);
   cd_give(p, b);
   cd_give(p, a);

@@ -25,8 +25,11 @@ enum {
   CD_SLOT_SELF = CD_HOT_SLOTS, /* address of the hot state */
   CD_SLOT_STACK,               /* our stack's end */
   CD_SLOT_SP,                  /* the target's stack pointer while we are on ours */
-  CD_SLOT_COST,                /* a second hot->cost: every other block counts here */
-  CD_SLOT_A,                   /* arguments of helpers */
+  CD_SLOT_BACK,                /* where a stub that was jumped to goes on */
+  CD_SLOT_DONE,                /* where the next finished activation is noted */
+  CD_SLOT_DONE_END,
+  CD_SLOT_LIMIT, /* a call at this time goes out of line */
+  CD_SLOT_A,     /* arguments of helpers */
   CD_SLOT_B,
   CD_SLOT_C,
   CD_SLOT_D,
@@ -35,6 +38,15 @@ enum {
 };
 extern reg_id_t cd_segment;
 extern uint cd_offset;
+
+/* An activation that has ended, without flags. */
+typedef struct {
+  int64_t rms; /* self, first reads of cells last touched under the parent included */
+  uint64_t cost;
+  ca_frame *frame; /* where it was */
+  uint32_t construct;
+} cd_done;
+enum { CD_DONE_MAX = 256 };
 
 /* What a thread has besides its hot state. */
 typedef struct {
@@ -46,18 +58,24 @@ typedef struct {
   int changed_which;     /* its number; -1: none */
   bool clone_is_changed; /* the structure of clone3 was */
   int number;            /* as the target asked for it */
+  cd_done done[CD_DONE_MAX];
 } cd_thread;
 extern int cd_field;
 static inline cd_thread *cd_thread_of(void *drcontext) {
   return drmgr_get_tls_field(drcontext, cd_field);
 }
 
-/* What blocks have counted beside hot->cost joins it; before the core uses it. */
-static inline void cd_join_cost(ca_hot *hot) {
-  uint64_t *cost = (uint64_t *)hot + CD_SLOT_COST;
-  hot->cost += *cost;
-  *cost = 0;
+static inline uint64_t cd_slot(const ca_hot *hot, int slot) {
+  return ((const uint64_t *)hot)[slot];
 }
+
+/* Inlined calls look at the limit only. */
+static inline void cd_set_limit(ca_hot *hot) {
+  ((uint64_t *)hot)[CD_SLOT_LIMIT] = hot->thread->wants_renumbering ? 0 : CA_TIME_SOFT_LIMIT;
+}
+
+/* flow.c: what inlined code has noted becomes rows; before the core touches activations. */
+void cd_join(ca_hot *hot);
 
 /* connect.c: the stream's connection */
 extern char cd_socket_path[128], cd_token[128];
@@ -122,13 +140,28 @@ void cd_surroundings(uint64_t sp);
 typedef void (*cd_helper)(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 void cd_stubs_init(void);
 /* Code that calls helper(hot, A, B, C) with the arguments in their slots; `address`: a register
- * that holds the first argument instead, and `b` the second, or DR_REG_NULL. Saves the general
- * registers, not the flags. Helpers and what they call use no vector registers. */
-app_pc cd_stub(cd_helper helper, reg_id_t address, uint64_t b);
+ * that holds the first argument less `offset` instead, with `size` as the second, or DR_REG_NULL.
+ * Saves the general registers, not the flags. Helpers and what they call use no vector registers.
+ */
+app_pc cd_stub(cd_helper helper, reg_id_t address, int64_t offset, uint64_t size);
+
+/* Accesses as out-of-line code gets them. */
+typedef struct {
+  uint count;
+  struct {
+    short offset;
+    ushort size : 15, write : 1;
+  } list[12];
+} cd_accesses;
+/* The address, below 2 GB, of something equal that stays. */
+uint64_t cd_low_accesses(const cd_accesses *accesses);
 
 /* helpers.c: what stubs call */
 void cd_h_read(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
 void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
+void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c);
+/* Saves all registers that it changes. */
+void cd_q_old(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
 void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct);
 void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c);
 void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c);
@@ -148,10 +181,6 @@ enum {
   CD_REPEAT_UNTIL_EQUAL = 128,
   CD_REPEAT_DOWN = 256, /* direction flag */
 };
-
-static inline uint64_t cd_slot(const ca_hot *hot, int slot) {
-  return ((const uint64_t *)hot)[slot];
-}
 
 /* Reads 1, 2, 4 or 8 bytes of the target; false where there is no memory. */
 bool cd_safe_load(uint64_t address, uint64_t bytes, uint64_t *value);

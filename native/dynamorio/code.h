@@ -56,22 +56,24 @@ void cd_give_flags(const cd_place *p);
 void cd_restore(const cd_place *p, reg_id_t reg);
 
 /* access.c */
-typedef struct {
-  uint size;
-  bool write, aligned;
-} cd_access;
-void cd_put_access(const cd_place *p, opnd_t memory, cd_access access);
+typedef struct cd_group cd_group;
+void cd_put_group(const cd_place *p, const struct cd_group *g);
 /* Loads the address of a memory operand. */
 void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scratch);
 
-/* calls.c */
-void cd_put_cost(const cd_place *p, uint blocks, uint instructions);
+/* flow.c. Costs are blocks << 32 | instructions; a call's and a return's are the block's own. */
+void cd_put_cost(const cd_place *p, uint64_t cost);
 void cd_put_entry_check(const cd_place *p, uint64_t address);
-void cd_put_call(const cd_place *p);
-void cd_put_return(const cd_place *p);
+void cd_put_direct_call(const cd_place *p, uint64_t target, uint64_t cost);
+void cd_put_return(const cd_place *p, uint popped, uint64_t cost);
+
+/* calls.c */
+void cd_put_call(const cd_place *p, uint64_t cost);
+/* Bytes that a return takes off the stack. */
+int cd_popped(instr_t *instr);
 void cd_put_binder(const cd_place *p);
 void cd_put_trace_flow(const cd_place *p, uint kind, opnd_t target, int sp_change);
-void cd_put_trace_access(const cd_place *p, opnd_t memory, cd_access access);
+void cd_put_trace_access(const cd_place *p, opnd_t memory, uint size, bool write);
 void cd_put_helper(const cd_place *p, cd_helper helper);
 
 /* repeats.c: string instructions with a repeat prefix */

@@ -18,17 +18,65 @@ void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c) {
   cd_unlock(hot);
 }
 
+void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c) {
+  const cd_accesses *all = (const cd_accesses *)accesses;
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  for (uint i = 0; i < all->count; i++) {
+    uint64_t at = address + (uint64_t)(int64_t)all->list[i].offset;
+    if (all->list[i].write)
+      ca_write(hot, at, all->list[i].size);
+    else
+      ca_read(hot, at, all->list[i].size);
+  }
+  cd_unlock(hot);
+}
+
+static __attribute__((noinline, no_caller_saved_registers)) void old(ca_hot *hot, uint64_t value) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  ca_old_read(hot, (uint32_t)value);
+  cd_unlock(hot);
+}
+
+void cd_q_old(ca_hot *hot, uint64_t value) {
+  enum { NEAR = 16 };
+  uint32_t time = (uint32_t)value & CA_TIME_MASK;
+  ca_frame *top = hot->s, *f = top;
+  if (time >= CA_EXTERNAL_LIMIT) {
+    /* Older than the parent: it was pending further down. */
+    for (int i = 0; i < NEAR; i++)
+      if ((--f)->ts <= time) {
+        top->rms++;
+        if (f >= hot->stack->base && (!hot->stack->opaque || f >= hot->stack->opaque))
+          f->rms--;
+        return;
+      }
+  } else if (time == 0) {
+    top->rms++;
+    return;
+  }
+  old(hot, value);
+}
+
 /* What may take long is due at a call at the latest: no value of a cell is in a register then. */
 static inline void upkeep(ca_hot *hot) {
   if (CA_UNLIKELY(ca_renumber_due(hot)))
     ca_renumber(hot);
+  cd_set_limit(hot);
+  if (CA_UNLIKELY((hot->s->cost + hot->cost) & CA_NEARLY_FULL)) {
+    ca_bank(hot);
+    ca_spill(hot->stack, hot->s);
+  }
 }
 
 void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
   if (!hot->thread)
     return;
   cd_lock(hot);
-  cd_join_cost(hot);
+  cd_join(hot);
   upkeep(hot);
   ca_call(hot, &cd_process, target, (uint32_t)construct, sp);
   cd_unlock(hot);
@@ -38,7 +86,7 @@ void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c) {
   if (!hot->thread)
     return;
   cd_lock(hot);
-  cd_join_cost(hot);
+  cd_join(hot);
   upkeep(hot);
   ca_call(hot, &cd_process, target, cd_construct(target), sp);
   cd_unlock(hot);
@@ -48,7 +96,7 @@ void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;
   cd_lock(hot);
-  cd_join_cost(hot);
+  cd_join(hot);
   ca_return(hot, sp);
   cd_unlock(hot);
 }
@@ -57,7 +105,7 @@ void cd_h_entry(ca_hot *hot, uint64_t address, uint64_t sp, uint64_t construct) 
   if (!hot->thread)
     return;
   cd_lock(hot);
-  cd_join_cost(hot);
+  cd_join(hot);
   upkeep(hot);
   ca_entry(hot, address, (uint32_t)construct, sp);
   cd_unlock(hot);

@@ -1,18 +1,26 @@
 /* Ways from translated code into C. */
-#include "code.h"
+#include <sys/syscall.h>
+#include "emit.h"
 
-enum { STUB_BYTES = 1 << 18, KINDS = 1024 };
+enum { STUB_BYTES = 1 << 19, KINDS = 4096, LOW_BYTES = 1 << 20 };
+enum { MAP_PRIVATE_ANONYMOUS_NOREPLACE = 0x100022, LOW_STEP = 1 << 24 };
+
+/* What a stub is for; fields that do not matter are zero. */
+typedef struct {
+  uint64_t helper;
+  int64_t offset;
+  uint64_t size;
+  uint address, kind;
+} purpose;
 
 typedef struct {
-  cd_helper helper;
-  uint64_t b;
-  reg_id_t address;
-  app_pc code;
+  purpose what;
+  app_pc *entry; /* in low memory, where an instruction reaches it from everywhere */
 } stub;
 
 static stub stubs[KINDS];
 static uint stub_count;
-static byte *memory, *next;
+static byte *memory, *next, *low, *low_next;
 static void *mutex;
 
 /* What C may change. */
@@ -24,30 +32,58 @@ void cd_stubs_init(void) {
   memory = next =
       dr_nonheap_alloc(STUB_BYTES, DR_MEMPROT_READ | DR_MEMPROT_WRITE | DR_MEMPROT_EXEC);
   mutex = dr_mutex_create();
+  for (long at = INT32_MAX - LOW_STEP + 1l; !low && at > 0; at -= LOW_STEP)
+    if (ca_syscall(SYS_mmap, at, LOW_BYTES, 3, MAP_PRIVATE_ANONYMOUS_NOREPLACE, -1, 0) == at)
+      low = low_next = (byte *)at;
+  if (!low)
+    cd_fail("there is no room below 2 GB for the tool's tables");
 }
 
-static app_pc generate(cd_helper helper, reg_id_t address, uint64_t b) {
-  void *dc = dr_get_current_drcontext();
-  instrlist_t *il = instrlist_create(dc);
-#define ADD(instr) instrlist_meta_append(il, instr)
-  for (int i = 0; i < SAVED; i++)
-    ADD(INSTR_CREATE_push(dc, CD_REG(saved[i])));
-  if (address != DR_REG_NULL) {
-    if (address != DR_REG_RSI)
-      ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSI), CD_REG(address)));
-    ADD(INSTR_CREATE_mov_imm(dc, CD_REG(DR_REG_RDX), OPND_CREATE_INT64((ptr_int_t)b)));
-  } else {
-    ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSI), CD_SLOT(CD_SLOT_A)));
-    ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RDX), CD_SLOT(CD_SLOT_B)));
-    ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RCX), CD_SLOT(CD_SLOT_C)));
+static void *low_alloc(size_t bytes) {
+  if (low_next + bytes > low + LOW_BYTES)
+    cd_fail("no room for the client's tables");
+  void *at = low_next;
+  low_next += (bytes + 7) & ~(size_t)7;
+  return at;
+}
+
+static bool same_accesses(const cd_accesses *a, const cd_accesses *b) {
+  if (a->count != b->count)
+    return false;
+  for (uint i = 0; i < a->count; i++)
+    if (a->list[i].offset != b->list[i].offset || a->list[i].size != b->list[i].size ||
+        a->list[i].write != b->list[i].write)
+      return false;
+  return true;
+}
+
+uint64_t cd_low_accesses(const cd_accesses *accesses) {
+  enum { SLOTS = 1 << 13 };
+  static cd_accesses *known[SLOTS];
+  uint hash = accesses->count;
+  for (uint i = 0; i < accesses->count; i++)
+    hash = (hash ^ (uint)(accesses->list[i].offset << 16) ^ accesses->list[i].size << 1 ^
+            accesses->list[i].write) *
+           0x9E3779B1u;
+  dr_mutex_lock(mutex);
+  uint at = hash >> 19;
+  uint tries = 0;
+  while (known[at] && !same_accesses(known[at], accesses)) {
+    at = (at + 1) % SLOTS;
+    if (++tries == SLOTS)
+      cd_fail("no room for the client's tables");
   }
-  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RDI), CD_SLOT(CD_SLOT_SELF)));
-  ADD(INSTR_CREATE_mov_imm(dc, CD_REG(DR_REG_RAX), OPND_CREATE_INT64((ptr_int_t)helper)));
-  ADD(INSTR_CREATE_call_ind(dc, CD_REG(DR_REG_RAX)));
-  for (int i = SAVED - 1; i >= 0; i--)
-    ADD(INSTR_CREATE_pop(dc, CD_REG(saved[i])));
-  ADD(INSTR_CREATE_ret(dc));
-#undef ADD
+  if (!known[at]) {
+    cd_accesses *copy = low_alloc(sizeof *copy);
+    *copy = *accesses;
+    known[at] = copy;
+  }
+  uint64_t result = (uint64_t)known[at];
+  dr_mutex_unlock(mutex);
+  return result;
+}
+
+static byte *encoded(void *dc, instrlist_t *il) {
   byte *code = next, *end = instrlist_encode(dc, il, code, false);
   instrlist_clear_and_destroy(dc, il);
   if (!end || end + 256 > memory + STUB_BYTES)
@@ -56,19 +92,114 @@ static app_pc generate(cd_helper helper, reg_id_t address, uint64_t b) {
   return code;
 }
 
-app_pc cd_stub(cd_helper helper, reg_id_t address, uint64_t b) {
-  dr_mutex_lock(mutex);
-  uint i = 0;
-  while (i < stub_count &&
-         !(stubs[i].helper == helper && stubs[i].address == address && stubs[i].b == b))
-    i++;
-  if (i == stub_count) {
-    if (stub_count == KINDS)
-      cd_fail("too many kinds of accesses");
-    stubs[i] = (stub){helper, b, address, generate(helper, address, b)};
-    stub_count++;
+#define ADD(instr) instrlist_meta_append(il, instr)
+
+static void add_call(void *dc, instrlist_t *il, uint64_t helper) {
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RDI), CD_SLOT(CD_SLOT_SELF)));
+  ADD(INSTR_CREATE_mov_imm(dc, CD_REG(DR_REG_RAX), OPND_CREATE_INT64((ptr_int_t)helper)));
+  ADD(INSTR_CREATE_call_ind(dc, CD_REG(DR_REG_RAX)));
+}
+
+static void add_own_stack(void *dc, instrlist_t *il) {
+  ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_SP), CD_REG(DR_REG_RSP)));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSP), CD_SLOT(CD_SLOT_STACK)));
+}
+
+/* Called, on our stack: cd_stub. */
+static byte *called(const purpose *w) {
+  void *dc = dr_get_current_drcontext();
+  instrlist_t *il = instrlist_create(dc);
+  for (int i = 0; i < SAVED; i++)
+    ADD(INSTR_CREATE_push(dc, CD_REG(saved[i])));
+  if (w->address != DR_REG_NULL) {
+    ADD(INSTR_CREATE_lea(
+        dc, CD_REG(DR_REG_RSI),
+        opnd_create_base_disp(w->address, DR_REG_NULL, 0, (int)w->offset, OPSZ_lea)));
+    ADD(INSTR_CREATE_mov_imm(dc, CD_REG(DR_REG_RDX), OPND_CREATE_INT64((ptr_int_t)w->size)));
+  } else {
+    ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSI), CD_SLOT(CD_SLOT_A)));
+    ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RDX), CD_SLOT(CD_SLOT_B)));
+    ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RCX), CD_SLOT(CD_SLOT_C)));
   }
-  app_pc code = stubs[i].code;
+  add_call(dc, il, w->helper);
+  for (int i = SAVED - 1; i >= 0; i--)
+    ADD(INSTR_CREATE_pop(dc, CD_REG(saved[i])));
+  ADD(INSTR_CREATE_ret(dc));
+  return encoded(dc, il);
+}
+
+/* Jumped to: cd_far_stub. */
+static byte *far(const purpose *w) {
+  void *dc = dr_get_current_drcontext();
+  instrlist_t *il = instrlist_create(dc);
+  add_own_stack(dc, il);
+  for (int i = 0; i < SAVED; i++)
+    ADD(INSTR_CREATE_push(dc, CD_REG(saved[i])));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSI), CD_SLOT(CD_SLOT_A)));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RDX), CD_SLOT(CD_SLOT_B)));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RCX), CD_SLOT(CD_SLOT_C)));
+  add_call(dc, il, w->helper);
+  for (int i = SAVED - 1; i >= 0; i--)
+    ADD(INSTR_CREATE_pop(dc, CD_REG(saved[i])));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSP), CD_SLOT(CD_SLOT_SP)));
+  ADD(INSTR_CREATE_jmp_ind(dc, CD_SLOT(CD_SLOT_BACK)));
+  return encoded(dc, il);
+}
+
+/* Jumped to; the helper saves what it changes: cd_old_stub. */
+static byte *old(const purpose *w) {
+  static const reg_id_t used[] = {DR_REG_RAX, DR_REG_RSI, DR_REG_RDI};
+  enum { USED = sizeof used / sizeof *used };
+  void *dc = dr_get_current_drcontext();
+  instrlist_t *il = instrlist_create(dc);
+  add_own_stack(dc, il);
+  ADD(INSTR_CREATE_push(dc, CD_REG(w->address)));
+  for (int i = 0; i < USED; i++)
+    ADD(INSTR_CREATE_push(dc, CD_REG(used[i])));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG32(DR_REG_RSI), CD_TLS(8 * CD_SLOT_B, OPSZ_4)));
+  add_call(dc, il, w->helper);
+  for (int i = USED - 1; i >= 0; i--)
+    ADD(INSTR_CREATE_pop(dc, CD_REG(used[i])));
+  ADD(INSTR_CREATE_pop(dc, CD_REG(w->address)));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSP), CD_SLOT(CD_SLOT_SP)));
+  ADD(INSTR_CREATE_jmp_ind(dc, CD_REG(w->address)));
+  return encoded(dc, il);
+}
+#undef ADD
+
+enum { CALLED, FAR, OLD };
+
+static const app_pc *find(const purpose *what) {
+  uint hash = (uint)(what->helper >> 4) ^ (uint)what->offset * 31 ^ (uint)what->size * 7 ^
+              what->address << 8 ^ what->kind;
+  dr_mutex_lock(mutex);
+  uint at = hash * 0x9E3779B1u >> 20;
+  while (stubs[at].entry && memcmp(&stubs[at].what, what, sizeof *what) != 0)
+    at = (at + 1) % KINDS;
+  if (!stubs[at].entry) {
+    if (++stub_count == KINDS)
+      cd_fail("too many kinds of accesses");
+    byte *code = what->kind == CALLED ? called(what) : what->kind == FAR ? far(what) : old(what);
+    app_pc *entry = low_alloc(sizeof *entry);
+    *entry = code;
+    stubs[at] = (stub){*what, entry};
+  }
+  const app_pc *entry = stubs[at].entry;
   dr_mutex_unlock(mutex);
-  return code;
+  return entry;
+}
+
+app_pc cd_stub(cd_helper helper, reg_id_t address, int64_t offset, uint64_t size) {
+  purpose what = {(uint64_t)helper, offset, size, address, CALLED};
+  return *find(&what);
+}
+
+const app_pc *cd_far_stub(cd_helper helper) {
+  purpose what = {(uint64_t)helper, 0, 0, 0, FAR};
+  return find(&what);
+}
+
+const app_pc *cd_old_stub(reg_id_t back) {
+  purpose what = {(uint64_t)cd_q_old, 0, 0, back, OLD};
+  return find(&what);
 }

@@ -60,10 +60,16 @@ static ca_hot *hot_here(void) {
   return (ca_hot *)(base + cd_offset);
 }
 
+static void forget_done(ca_hot *hot) {
+  uint64_t *slots = (uint64_t *)hot;
+  slots[CD_SLOT_DONE] = slots[CD_SLOT_DONE_END] - CD_DONE_MAX * sizeof(cd_done);
+}
+
 void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
-  cd_join_cost(hot);
+  forget_done(hot);
   if (!ca_thread_start(&cd_process, hot, tid, sp))
     cd_fail("the address space is used up: no room for a thread's shadow memory (ulimit -v?)");
+  cd_set_limit(hot);
 }
 
 typedef struct {
@@ -95,7 +101,7 @@ static void thread_starts(void *dc) {
   if (!thread || !stack)
     cd_fail("the address space is used up: no room for a thread");
   memset(hot, 0, sizeof *hot);
-  slots[CD_SLOT_COST] = 0;
+  slots[CD_SLOT_DONE_END] = (uint64_t)(thread->done + CD_DONE_MAX);
   slots[CD_SLOT_SELF] = (uint64_t)hot;
   slots[CD_SLOT_STACK] = (uint64_t)(stack + OWN_STACK);
   thread->hot = hot;
@@ -117,9 +123,10 @@ static void thread_ends(void *dc) {
   if (!thread)
     return;
   cd_lock(thread->hot);
-  cd_join_cost(thread->hot);
-  if (thread->hot->thread)
+  if (thread->hot->thread) {
+    cd_join(thread->hot);
     ca_thread_end(thread->hot);
+  }
   for (uint i = 0; i < thread_limit; i++)
     if (threads[i] == thread)
       threads[i] = NULL;
@@ -130,7 +137,7 @@ static void thread_ends(void *dc) {
 void cd_threads_end(void) {
   for (uint i = 0; i < thread_limit; i++)
     if (threads[i] && threads[i]->hot->thread) {
-      cd_join_cost(threads[i]->hot);
+      cd_join(threads[i]->hot);
       ca_thread_end(threads[i]->hot);
     }
 }
@@ -143,7 +150,7 @@ static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
   if (!hot || !hot->thread)
     return;
   cd_lock(hot);
-  cd_join_cost(hot);
+  cd_join(hot);
   if (info->type == DR_XFER_SIGNAL_DELIVERY && info->source_mcontext) {
     uint64_t sp = info->source_mcontext->xsp;
     if (cd_process.tracing)
@@ -163,14 +170,15 @@ static void forked(void *dc) {
   cd_thread *thread = cd_thread_of(dc);
   ca_hot *hot = thread->hot;
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
-  cd_join_cost(hot);
   owner = NULL;
+  forget_done(hot); /* the parent's */
   memset(threads, 0, sizeof threads);
   threads[0] = thread;
   thread_limit = 1;
   cd_after_fork(true);
   dr_get_mcontext(dc, &mc);
   ca_process_forked(&cd_process, hot, dr_get_thread_id(dc), mc.xsp);
+  cd_set_limit(hot);
   if (!hot->thread)
     cd_fail("the address space is used up after a fork");
 }

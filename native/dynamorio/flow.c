@@ -1,0 +1,250 @@
+/* Costs, calls and returns inline, as in core/hotpath.h. Finished activations are noted in a list
+ * that cd_join turns into rows. */
+#include "emit.h"
+
+enum { FRAME = sizeof(ca_frame) };
+#define FRAME_FIELD(field) ((int)offsetof(ca_frame, field))
+
+/* Whether finished activations need no more than their sizes and costs. */
+static bool is_plain(void) {
+  return !cd_process.marks && !cd_process.contexts && !cd_process.merged;
+}
+
+static void add_cost(cd_bytes *b, reg_id_t scratch, uint64_t cost) {
+  if (cost == 0)
+    return;
+  if (cost <= INT32_MAX) {
+    cd_local(b, true, 0x81, 0, offsetof(ca_hot, cost));
+    cd_word(b, (uint)cost);
+  } else {
+    cd_constant(b, scratch, cost);
+    cd_wide_local(b, CD_ADD_TO, scratch, offsetof(ca_hot, cost));
+  }
+}
+
+void cd_put_cost(const cd_place *p, uint64_t cost) {
+  cd_bytes b;
+  b.count = 0;
+  if (cost == 0)
+    return;
+  cd_take_flags(p);
+  reg_id_t reg = cost <= INT32_MAX ? DR_REG_NULL : cd_take(p);
+  add_cost(&b, reg, cost);
+  cd_put_bytes(p, &b);
+  if (reg != DR_REG_NULL)
+    cd_give(p, reg);
+  cd_give_flags(p);
+}
+
+static void compare_half(cd_bytes *b, size_t offset, uint value) {
+  cd_local(b, false, 0x81, 7, offset);
+  cd_word(b, value);
+}
+
+static void store_slot(cd_bytes *b, int slot, uint value) {
+  cd_wide_local(b, 0xc7, DR_REG_RAX, 8 * (size_t)slot);
+  cd_word(b, value);
+}
+
+void cd_put_entry_check(const cd_place *p, uint64_t address) {
+  cd_bytes b;
+  b.count = 0;
+  cd_take_flags(p);
+  reg_id_t reg = cd_take(p);
+  compare_half(&b, offsetof(ca_hot, entry), (uint)address);
+  uint other = cd_jump(&b, CD_JNE);
+  compare_half(&b, offsetof(ca_hot, entry) + 4, (uint)(address >> 32));
+  uint same = cd_jump(&b, CD_JE);
+  cd_here(&b, other);
+  cd_constant(&b, reg, address);
+  cd_wide_local(&b, CD_STORE, reg, 8 * CD_SLOT_A);
+  cd_wide_local(&b, CD_STORE, DR_REG_RSP, 8 * CD_SLOT_B);
+  store_slot(&b, CD_SLOT_C, cd_construct(address));
+  uint back = cd_leave(&b, cd_h_entry, reg);
+  cd_lea_here(&b, back);
+  cd_here(&b, same);
+  cd_put_bytes(p, &b);
+  cd_give(p, reg);
+  cd_give_flags(p);
+}
+
+/* Out of line: everything as it was, and C does it all. `cost` is what the block adds. */
+static void leave(cd_bytes *b, cd_helper helper, reg_id_t scratch, uint64_t cost) {
+  add_cost(b, scratch, cost);
+  cd_lea_here(b, cd_leave(b, helper, scratch));
+}
+
+static void zero(cd_bytes *b, reg_id_t reg) {
+  cd_registers(b, false, 0x33, cd_number(reg), reg);
+}
+
+/* What a call of a routine without flags does, see ca_push. `f`: the top frame. Returns how many
+ * of `slow` are jumps that lead out of line. */
+static uint push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const ca_construct *construct, uint id,
+                       uint64_t cost, uint slow[]) {
+  uint n = 0;
+  cd_wide_local(b, CD_LOAD, f, offsetof(ca_hot, s));
+  /* s->sp - sp - 1 < CA_FAR, where sp is rsp - 8 */
+  cd_wide(b, CD_LOAD, t, f, FRAME_FIELD(sp));
+  cd_registers(b, true, CD_SUB, cd_number(t), DR_REG_RSP);
+  cd_registers(b, true, 0x83, 0, t);
+  cd_byte(b, 7);
+  cd_registers(b, true, 0x81, 7, t);
+  cd_word(b, CA_FAR);
+  slow[n++] = cd_long_jump(b, CD_JAE);
+  cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, count));
+  cd_narrow_local(b, CD_CMP, t, 8 * CD_SLOT_LIMIT);
+  slow[n++] = cd_long_jump(b, CD_JAE);
+  cd_constant(b, t, cost);
+  cd_wide_local(b, CD_ADD, t, offsetof(ca_hot, cost));
+  cd_wide(b, CD_ADD, t, f, FRAME_FIELD(cost));
+  cd_registers(b, false, 0x85, cd_number(t), t); /* nearly full: there are fewer blocks */
+  slow[n++] = cd_long_jump(b, CD_JS);
+  cd_wide(b, CD_STORE, t, f, FRAME_FIELD(cost));
+  cd_wide_local(b, 0xc7, DR_REG_RAX, offsetof(ca_hot, cost));
+  cd_word(b, 0);
+  cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, top));
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, par));
+  cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, count));
+  cd_registers(b, false, 0x83, 0, t);
+  cd_byte(b, 1);
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, count));
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top));
+  cd_narrow(b, CD_STORE, t, f, FRAME + FRAME_FIELD(ts));
+  cd_narrow(b, 0xc7, DR_REG_RAX, f, FRAME + FRAME_FIELD(construct));
+  cd_word(b, id);
+  cd_constant(b, t, construct->entry);
+  cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, entry));
+  cd_wide(b, CD_STORE, t, f, FRAME + FRAME_FIELD(entry));
+  cd_wide(b, CD_LEA, t, DR_REG_RSP, -8);
+  cd_wide(b, CD_STORE, t, f, FRAME + FRAME_FIELD(sp));
+  cd_wide(b, CD_LEA, f, f, FRAME);
+  cd_wide_local(b, CD_STORE, f, offsetof(ca_hot, s));
+  return n;
+}
+
+void cd_put_direct_call(const cd_place *p, uint64_t target, uint64_t cost) {
+  uint id = cd_construct(target), slow[4] = {0}, count = 0, done = 0;
+  const ca_construct *construct = &cd_process.constructs[id];
+  cd_bytes b;
+  b.count = 0;
+  cd_take_flags(p);
+  reg_id_t f = cd_take(p), t = cd_take(p);
+  if (is_plain() && construct->flags == 0) {
+    count = push_frame(&b, f, t, construct, id, cost, slow);
+    done = cd_jump(&b, CD_JMP);
+    for (uint i = 0; i < count; i++)
+      cd_long_here(&b, slow[i]);
+  }
+  cd_constant(&b, t, target);
+  cd_wide_local(&b, CD_STORE, t, 8 * CD_SLOT_A);
+  cd_wide(&b, CD_LEA, t, DR_REG_RSP, -8);
+  cd_wide_local(&b, CD_STORE, t, 8 * CD_SLOT_B);
+  store_slot(&b, CD_SLOT_C, id);
+  leave(&b, cd_h_call, t, cost);
+  if (count > 0)
+    cd_here(&b, done);
+  cd_put_bytes(p, &b);
+  cd_give(p, t);
+  cd_give(p, f);
+  cd_give_flags(p);
+}
+
+/* What the end of an activation without flags does, see ca_pop. */
+static uint pop_frame(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t cost, uint slow[]) {
+  uint n = 0;
+  cd_wide_local(b, CD_LOAD, f, offsetof(ca_hot, s));
+  cd_wide(b, 0x39, DR_REG_RSP, f, FRAME_FIELD(sp)); /* cmp */
+  slow[n++] = cd_long_jump(b, CD_JNE);
+  cd_wide_local(b, CD_LOAD, r, 8 * CD_SLOT_DONE);
+  cd_wide_local(b, CD_CMP, r, 8 * CD_SLOT_DONE_END);
+  slow[n++] = cd_long_jump(b, CD_JE);
+  cd_wide(b, 0x83, DR_REG_RDI, f, FRAME_FIELD(flags)); /* cmp with 0 */
+  cd_byte(b, 0);
+  slow[n++] = cd_long_jump(b, CD_JNE);
+  cd_wide(b, CD_LOAD, t, f, FRAME_FIELD(near));
+  cd_wide(b, CD_SUB_FROM, t, f, FRAME_FIELD(rms) - FRAME);
+  cd_wide(b, CD_ADD, t, f, FRAME_FIELD(rms));
+  cd_wide(b, CD_STORE, t, r, offsetof(cd_done, rms));
+  cd_constant(b, t, cost);
+  cd_wide_local(b, CD_ADD, t, offsetof(ca_hot, cost));
+  cd_wide(b, CD_ADD, t, f, FRAME_FIELD(cost));
+  cd_wide(b, CD_STORE, t, r, offsetof(cd_done, cost));
+  cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(construct));
+  cd_narrow(b, CD_STORE, t, r, offsetof(cd_done, construct));
+  cd_wide(b, CD_STORE, f, r, offsetof(cd_done, frame));
+  cd_wide(b, CD_LEA, r, r, sizeof(cd_done));
+  cd_wide_local(b, CD_STORE, r, 8 * CD_SLOT_DONE);
+  zero(b, t);
+  cd_wide(b, CD_STORE, t, f, FRAME_FIELD(near));
+  cd_wide(b, CD_STORE, t, f, FRAME_FIELD(cost));
+  cd_wide(b, CD_STORE, t, f, FRAME_FIELD(rms));
+  cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, cost));
+  cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(ts) - 2 * FRAME);
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, par));
+  cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(ts) - FRAME);
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top));
+  cd_wide(b, CD_LOAD, t, f, FRAME_FIELD(entry) - FRAME);
+  cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, entry));
+  cd_wide(b, CD_LEA, f, f, -FRAME);
+  cd_wide_local(b, CD_STORE, f, offsetof(ca_hot, s));
+  return n;
+}
+
+void cd_put_return(const cd_place *p, uint popped, uint64_t cost) {
+  uint slow[4] = {0}, count = 0, done = 0;
+  cd_bytes b;
+  b.count = 0;
+  cd_take_flags(p);
+  reg_id_t f = cd_take(p), r = cd_take(p), t = cd_take(p);
+  if (is_plain() && popped == 8) {
+    count = pop_frame(&b, f, r, t, cost, slow);
+    done = cd_jump(&b, CD_JMP);
+    for (uint i = 0; i < count; i++)
+      cd_long_here(&b, slow[i]);
+  }
+  cd_wide(&b, CD_LEA, t, DR_REG_RSP, (int)popped);
+  cd_wide_local(&b, CD_STORE, t, 8 * CD_SLOT_A);
+  leave(&b, cd_h_return, t, cost);
+  if (count > 0)
+    cd_here(&b, done);
+  cd_put_bytes(p, &b);
+  cd_give(p, t);
+  cd_give(p, r);
+  cd_give(p, f);
+  cd_give_flags(p);
+}
+
+/* ---- what was noted ---- */
+
+static void add_row(ca_stack *stack, const cd_done *done, uint32_t depth) {
+  bool full = false;
+  int64_t rms = done->rms;
+  if (CA_LIKELY(rms == (int32_t)rms && ca_rows_plain(&stack->rows, done->construct, depth,
+                                                     (uint32_t)rms, done->cost, &full))) {
+    if (full)
+      ca_rows_flush(stack, false);
+    return;
+  }
+  ca_row row = {.construct = done->construct, .depth = depth};
+  for (; rms != (int32_t)rms; rms -= row.rms) {
+    row.rms = rms < 0 ? INT32_MIN : INT32_MAX;
+    row.footprint = stack->rows.footprint ? row.rms : 0;
+    ca_rows_continue(stack, &row);
+  }
+  row.rms = (int32_t)rms;
+  row.footprint = stack->rows.footprint ? row.rms : 0;
+  row.blocks = (uint32_t)(done->cost >> 32);
+  row.instructions = (uint32_t)done->cost;
+  ca_rows_add(stack, &row);
+}
+
+void cd_join(ca_hot *hot) {
+  cd_done *end = (cd_done *)cd_slot(hot, CD_SLOT_DONE);
+  cd_done *first = (cd_done *)cd_slot(hot, CD_SLOT_DONE_END) - CD_DONE_MAX;
+  ca_stack *stack = hot->stack;
+  for (cd_done *done = first; done < end; done++)
+    add_row(stack, done, (uint32_t)(done->frame - stack->base));
+  ((uint64_t *)hot)[CD_SLOT_DONE] = (uint64_t)first;
+  cd_set_limit(hot);
+}
