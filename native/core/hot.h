@@ -39,17 +39,19 @@ typedef struct ca_frame {
  * state, the DynamoRIO client in thread-local storage. */
 typedef struct ca_hot {
   uint64_t count; /* current time, in both halves */
-  uint64_t top;   /* s->ts, in both halves */
-  uint64_t top1;  /* s->ts, high half 0 */
-  uint64_t par;   /* s[-1].ts, in both halves */
-  uint64_t par1;  /* s[-1].ts, high half 0 */
-  uint64_t cost;  /* blocks << 32 | instructions since the last call or return */
-  uint64_t near;  /* the same for frame.near */
-  uint64_t entry; /* s->entry */
-  uint64_t tops;  /* constant 0x80000000'80000000 */
-  uint64_t ones;  /* constant 0x00000001'00000001 */
-  uint64_t mask;  /* constant CA_OFFSET_MASK */
-  uint64_t flat;  /* address of the value of the cell at 0, see shadow.h */
+  /* Less a time (of 31 bits), the top bit of each half says that the time is before the entry of
+   * the top activation, or of its parent. */
+  uint64_t before_top;
+  uint64_t before_parent;
+  uint32_t top_ts;    /* s->ts */
+  uint32_t parent_ts; /* s[-1].ts */
+  uint64_t cost;      /* blocks << 32 | instructions since the last call or return */
+  uint64_t near;      /* the same for frame.near */
+  uint64_t entry;     /* s->entry */
+  uint64_t tops;      /* constant 0x80000000'80000000 */
+  uint64_t ones;      /* constant 0x00000001'00000001 */
+  uint64_t mask;      /* constant CA_OFFSET_MASK */
+  uint64_t flat;      /* address of the value of the cell at 0, see shadow.h */
   uint64_t flat_mask;
   uint64_t *units; /* top level of the shadow table, see shadow.h */
   ca_frame *s;     /* top frame */
@@ -64,12 +66,17 @@ static inline void ca_bank(ca_hot *hot) {
   hot->cost = hot->near = 0;
 }
 
+/* See ca_hot.before_top. */
+static inline uint64_t ca_before(uint32_t ts) {
+  return CA_BOTH(ts + 0x7fffffffu);
+}
+
 static inline void ca_set_top(ca_hot *hot) {
   ca_frame *s = hot->s;
-  hot->top = CA_BOTH(s->ts);
-  hot->top1 = s->ts;
-  hot->par = CA_BOTH(s[-1].ts);
-  hot->par1 = s[-1].ts;
+  hot->before_top = ca_before(s->ts);
+  hot->before_parent = ca_before(s[-1].ts);
+  hot->top_ts = s->ts;
+  hot->parent_ts = s[-1].ts;
   hot->entry = s->entry;
 }
 

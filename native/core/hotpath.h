@@ -59,10 +59,11 @@ static inline void ca_push(ca_hot *hot, const ca_process *process, uint64_t entr
   uint32_t flags = process->constructs[construct].flags;
   ca_bank(hot);
   uint32_t now = (uint32_t)hot->count + 1;
-  hot->par = hot->top;
-  hot->par1 = hot->top1;
-  hot->count = hot->top = CA_BOTH(now);
-  hot->top1 = now;
+  hot->before_parent = hot->before_top;
+  hot->parent_ts = hot->top_ts;
+  hot->count = CA_BOTH(now);
+  hot->before_top = ca_before(now);
+  hot->top_ts = now;
   hot->entry = frame->entry = entry;
   frame->sp = sp;
   frame->ts = now;

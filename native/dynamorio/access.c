@@ -93,7 +93,7 @@ static void check_shared_read(sequence *q, int number, uint slow) {
   cd_bytes *b = &q->bytes;
   value(q, CD_LOAD, cd_number(q->t), number);
   with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
-  cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, par));
+  cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, parent_ts));
   cd_back(b, CD_JB, slow);
 }
 
@@ -103,10 +103,10 @@ static void check_read(sequence *q, int number) {
   value(q, CD_LOAD, cd_number(q->t), number);
   if (cd_process.threaded)
     with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
-  cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top));
+  cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top_ts));
   uint seen = cd_jump(b, CD_JAE), near = 0, back = 0;
   if (!cd_process.threaded) {
-    cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, par));
+    cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, parent_ts));
     near = cd_jump(b, CD_JAE);
     cd_narrow_local(b, CD_STORE, q->t, 8 * CD_SLOT_B);
     back = cd_lea_ahead(b, q->t);
@@ -134,7 +134,7 @@ static void check_write(sequence *q, int number, uint slow) {
   if (cd_process.footprint) {
     if (cd_process.threaded)
       with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
-    cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top));
+    cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top_ts));
     cd_back(b, CD_JB, slow);
   }
 }

@@ -103,13 +103,13 @@ static uint push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const ca_construct *
   cd_wide(b, CD_STORE, t, f, FRAME_FIELD(cost));
   cd_wide_local(b, 0xc7, DR_REG_RAX, offsetof(ca_hot, cost));
   cd_word(b, 0);
-  cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, top));
-  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, par));
+  cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, top_ts));
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, parent_ts));
   cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, count));
   cd_registers(b, false, 0x83, 0, t);
   cd_byte(b, 1);
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, count));
-  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top));
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top_ts));
   cd_narrow(b, CD_STORE, t, f, FRAME + FRAME_FIELD(ts));
   cd_narrow(b, 0xc7, DR_REG_RAX, f, FRAME + FRAME_FIELD(construct));
   cd_word(b, id);
@@ -181,9 +181,9 @@ static uint pop_frame(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t 
   cd_wide(b, CD_STORE, t, f, FRAME_FIELD(rms));
   cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, cost));
   cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(ts) - 2 * FRAME);
-  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, par));
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, parent_ts));
   cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(ts) - FRAME);
-  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top));
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top_ts));
   cd_wide(b, CD_LOAD, t, f, FRAME_FIELD(entry) - FRAME);
   cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, entry));
   cd_wide(b, CD_LEA, f, f, -FRAME);

@@ -37,7 +37,8 @@ typedef struct {
   cv_access access[CV_MAX_ACCESSES];
   IRTemp roots[CV_MAX_ROOTS];
   Int count, root_count;
-  IRTemp wanted; /* non-zero when the helper must be called */
+  /* The addresses, ORed, of those that are fine as multiples of 2, 4 and 8. */
+  IRTemp addresses[3];
 } cv_batch;
 
 typedef struct {
@@ -58,6 +59,16 @@ typedef struct {
   IRTemp shadow; /* address of the cell's value */
 } cv_shadow;
 
+/* Values of cells that wait for the accounting. */
+typedef struct {
+  IRTemp values[CV_MAX_VALUES];
+  ULong halves; /* bit 2 i: the low half of values[i] holds a cell; 2 i + 1: the high one */
+  Int count;
+  IRTemp old;   /* top bit of a half set: one of them calls for the helper */
+  IRTemp alone; /* 32 bits: a single cell's, which waits for another one */
+} cv_values;
+#define CV_NO_VALUES ((cv_values){.old = IRTemp_INVALID, .alone = IRTemp_INVALID})
+
 typedef struct {
   IRSB *out;
   cv_address at;         /* of the access at hand */
@@ -71,18 +82,9 @@ typedef struct {
   cv_shadow shadows[CV_MAX_SHADOWS];
   Int shadow_count;
 
-  /* One thread: values that were read, or first written, and wait for the accounting. */
-  IRTemp values[CV_MAX_VALUES];
-  ULong halves; /* bit 2 i: the low half of values[i] holds a cell; 2 i + 1: the high one */
-  Int value_count;
-  Int read_total;   /* values read that near does not have yet */
-  IRTemp old_total; /* how many of them were not first reads */
-  IRTemp all_near;  /* top bits set: none older than the parent */
-  IRTemp write_values[CV_MAX_VALUES];
-  ULong write_halves;
-  Int write_count;
-  IRTemp all_touched;
-  cv_batch crossing; /* accesses that may reach one cell further */
+  cv_values reads, writes; /* one thread: values of cells read, or first written */
+  IRTemp first_reads;      /* that near does not have yet, in two halves */
+  cv_batch crossing;       /* accesses that may reach one cell further */
 
   /* Several threads: accesses of the group. */
   cv_batch group;
@@ -117,8 +119,11 @@ Bool cv_batch_fits(const cv_batch *batch, IRTemp root);
 void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool write);
 /* Calls helper(guest, accesses, root values...) if guard holds. */
 void cv_batch_call(cv_block *b, cv_batch *batch, const HChar *name, void *helper, IRTemp guard);
-/* ORs into *wanted what is non-zero when the access is not naturally aligned. */
-void cv_want_if_misaligned(cv_block *b, IRTemp *wanted, cv_address at, Long remainder, UInt size);
+/* The batch's helper is wanted if the access is not naturally aligned. */
+void cv_want_if_misaligned(cv_block *b, cv_batch *batch, cv_address at, Long remainder, UInt size);
+/* What is non-zero if one of them was not; IRTemp_INVALID: all must be. */
+IRTemp cv_misaligned(cv_block *b, const cv_batch *batch);
+void cv_batch_clear(cv_batch *batch);
 
 /* calls.c */
 void cv_cost_flush(cv_block *b);

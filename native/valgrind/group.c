@@ -13,7 +13,7 @@ void cv_group_flush(cv_block *b) {
   if (b->group.count == 0)
     return;
   IRSB *sb = b->out;
-  IRTemp missing = b->group.wanted;
+  IRTemp missing = cv_misaligned(b, &b->group);
   if (b->group_ok != IRTemp_INVALID) {
     IRTemp tops = CV_GET(sb, tops);
     IRTemp bits = cv_op(sb, Iop_And64, cv_temp(b->group_ok), cv_temp(tops));
@@ -38,8 +38,8 @@ void cv_group_flush(cv_block *b) {
       cv_store(sb, b->stores[i].shadow, cv_temp(half));
     }
   }
-  b->group.count = b->group.root_count = 0;
-  b->group.wanted = b->group_ok = IRTemp_INVALID;
+  cv_batch_clear(&b->group);
+  b->group_ok = IRTemp_INVALID;
   b->store_count = 0;
 }
 
@@ -51,10 +51,11 @@ static IRTemp nothing_to_do(cv_block *b, IRTemp value, Bool pair, Bool write) {
     exclusive = cv_op(sb, Iop_Or64, cv_temp(value), cv_const(0xffffffff00000000ull));
   if (write && !cv_process.footprint)
     return exclusive;
+  IRTemp time = cv_op(sb, Iop_And64, cv_temp(value), cv_const(CA_BOTH(CA_TIME_MASK)));
+  IRTemp limit = cv_limit(sb, CV_FIELD(before_top), pair);
+  IRTemp before = cv_op(sb, Iop_Sub64, cv_temp(limit), cv_temp(time));
   IRTemp tops = CV_GET(sb, tops);
-  IRTemp time = cv_op(sb, Iop_Or64, cv_temp(value), cv_temp(tops));
-  IRTemp top = pair ? CV_GET(sb, top) : CV_GET(sb, top1);
-  IRTemp touched = cv_op(sb, Iop_Sub64, cv_temp(time), cv_temp(top));
+  IRTemp touched = cv_op(sb, Iop_Xor64, cv_temp(before), cv_temp(tops));
   return write ? cv_op(sb, Iop_And64, cv_temp(touched), cv_temp(exclusive)) : touched;
 }
 
@@ -69,12 +70,10 @@ void cv_group_add(cv_block *b, cv_address at, UInt size, Bool write) {
   enum { MAX_STORES = sizeof b->stores / sizeof *b->stores };
   if (!cv_batch_fits(&b->group, at.root) || b->store_count + cells > MAX_STORES)
     cv_group_flush(b);
-  if (b->group.count == 0)
-    b->group.wanted = b->group_ok = IRTemp_INVALID;
   cv_cover_range(b, at.root, at.offset, at.offset + size, write);
   cv_batch_add(&b->group, at.root, at.offset, size, write);
   if (!at.aligned && size > 1 && cell > 1)
-    cv_want_if_misaligned(b, &b->group.wanted, at, remainder, size);
+    cv_want_if_misaligned(b, &b->group, at, remainder, size);
   for (Long k = 0; k < cells;) {
     if (cv_is_covered(b, at.root, remainder, index + k, write)) {
       k++;

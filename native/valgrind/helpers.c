@@ -26,7 +26,7 @@ static inline UInt before(times_t *times, UInt limit, ULong a, ULong b, ULong c,
 void cv_h_old_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
   ca_hot *hot = cv_hot(guest);
   times_t times;
-  UInt old = before(&times, (UInt)hot->par, a, b, c, d) & (UInt)which;
+  UInt old = before(&times, hot->parent_ts, a, b, c, d) & (UInt)which;
   for (UInt rest = old; rest; rest &= rest - 1)
     hot->near -= 1ull << (32 * (__builtin_ctz(rest) & 1));
   ca_old_reads(hot, times.time, old);
@@ -35,7 +35,7 @@ void cv_h_old_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d
 void cv_h_old_writes(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
   ca_hot *hot = cv_hot(guest);
   times_t times;
-  UInt old = before(&times, (UInt)hot->top, a, b, c, d) & (UInt)which;
+  UInt old = before(&times, hot->top_ts, a, b, c, d) & (UInt)which;
   for (; old; old &= old - 1)
     ca_old_write(hot, times.time[__builtin_ctz(old)]);
 }

@@ -197,13 +197,11 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
 static void init(cv_block *b, IRSB *in) {
   b->out = deepCopyIRSBExceptStmts(in);
   b->covered_count = b->range_count = b->shadow_count = 0;
-  b->value_count = b->write_count = b->store_count = 0;
-  b->halves = b->write_halves = 0;
-  b->old_total = b->all_near = b->all_touched = b->group_ok = IRTemp_INVALID;
-  b->crossing.count = b->crossing.root_count = 0;
-  b->group.count = b->group.root_count = 0;
-  b->crossing.wanted = b->group.wanted = IRTemp_INVALID;
-  b->read_total = 0;
+  b->store_count = 0;
+  b->first_reads = b->group_ok = IRTemp_INVALID;
+  b->reads = b->writes = CV_NO_VALUES;
+  cv_batch_clear(&b->crossing);
+  cv_batch_clear(&b->group);
   b->blocks = 1;
   b->instructions = 0;
   b->address_count = in->tyenv->types_used;

@@ -49,6 +49,14 @@ static inline IRTemp cv_plus(IRSB *sb, IRTemp base, Long offset) {
 #define CV_GET(sb, field) cv_bind64(sb, IRExpr_Get(CV_FIELD(field), Ity_I64))
 #define CV_PUT(sb, field, value) cv_add(sb, IRStmt_Put(CV_FIELD(field), value))
 
+/* One of the limits that times are taken off; for a cell alone, with a high half of 0. */
+static inline IRTemp cv_limit(IRSB *sb, Int field, Bool pair) {
+  if (pair)
+    return cv_bind64(sb, IRExpr_Get(field, Ity_I64));
+  IRTemp half = cv_bind(sb, Ity_I32, IRExpr_Get(field, Ity_I32));
+  return cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(half)));
+}
+
 /* A call of one of our C functions, which may read and change the hot state. guard: IRTemp_INVALID
  * for always. */
 static inline void cv_call(IRSB *sb, const HChar *name, void *function, IRExpr **args,

@@ -132,15 +132,32 @@ void cv_batch_call(cv_block *b, cv_batch *batch, const HChar *name, void *helper
                       ? mkIRExprVec_5(IRExpr_GSPTR(), what, r[0], r[1], r[2])
                       : mkIRExprVec_6(IRExpr_GSPTR(), what, r[0], r[1], r[2], r[3]);
   cv_call(b->out, name, helper, args, guard);
-  batch->count = batch->root_count = 0;
-  batch->wanted = IRTemp_INVALID;
+  cv_batch_clear(batch);
 }
 
-void cv_want_if_misaligned(cv_block *b, IRTemp *wanted, cv_address at, Long remainder, UInt size) {
+void cv_batch_clear(cv_batch *batch) {
+  batch->count = batch->root_count = 0;
+  for (Int i = 0; i < 3; i++)
+    batch->addresses[i] = IRTemp_INVALID;
+}
+
+void cv_want_if_misaligned(cv_block *b, cv_batch *batch, cv_address at, Long remainder, UInt size) {
   Long cell = 1L << cv_process.shift;
-  ULong mask = (ULong)((Long)size >= cell ? cell : (Long)size) - 1;
-  IRTemp low = cv_plus(b->out, at.root, remainder);
-  low = cv_op(b->out, Iop_And64, cv_temp(low), cv_const(mask));
-  *wanted =
-      *wanted == IRTemp_INVALID ? low : cv_op(b->out, Iop_Or64, cv_temp(*wanted), cv_temp(low));
+  Long unit = (Long)size >= cell ? cell : (Long)size;
+  IRTemp *all = &batch->addresses[unit > 4 ? 2 : unit > 2 ? 1 : 0];
+  /* The remainder is the offset less whole cells. */
+  IRTemp address = at.value != IRTemp_INVALID ? at.value : cv_plus(b->out, at.root, remainder);
+  *all =
+      *all == IRTemp_INVALID ? address : cv_op(b->out, Iop_Or64, cv_temp(*all), cv_temp(address));
+}
+
+IRTemp cv_misaligned(cv_block *b, const cv_batch *batch) {
+  IRTemp any = IRTemp_INVALID;
+  for (Int i = 0; i < 3; i++) {
+    if (batch->addresses[i] == IRTemp_INVALID)
+      continue;
+    IRTemp low = cv_op(b->out, Iop_And64, cv_temp(batch->addresses[i]), cv_const((2ull << i) - 1));
+    any = any == IRTemp_INVALID ? low : cv_op(b->out, Iop_Or64, cv_temp(any), cv_temp(low));
+  }
+  return any;
 }

@@ -1,8 +1,8 @@
 /* Passes of VEX over code that we have instrumented, left out by the linker's --wrap: it does not
  * reach VEX's own passes over the target's code. SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Checking each block's IR, three times, and cleaning it up after instrumentation took a twentieth of
- * the engine's time on a short run of much code (cc1). What we add is neither dead nor copied
+ * Checking each block's IR, three times, and cleaning it up after instrumentation took a twentieth
+ * of the engine's time on a short run of much code (cc1). What we add is neither dead nor copied
  * about. With --check-ir=yes all of that is done. */
 #include "tool.h"
 
