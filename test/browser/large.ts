@@ -70,10 +70,15 @@ function routine(i: number, routines: number, points: number): RoutineReport {
   });
 }
 
-/** @param points in all, the same for each routine */
-export function largeReport(routines: number, points: number): Report {
-  const each = Math.ceil(points / routines);
+/**
+ * @param points in all
+ * @param first how many of them the first routine has; default: as many as the others
+ */
+export function largeReport(routines: number, points: number, first?: number): Report {
+  const each = Math.ceil((points - (first ?? 0)) / (first === undefined ? routines : routines - 1));
   return sampleReport({
-    routines: Array.from({ length: routines }, (_, i) => routine(i, routines, each)),
+    routines: Array.from({ length: routines }, (_, i) =>
+      routine(i, routines, i === 0 ? (first ?? each) : each),
+    ),
   });
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { Data, Routine } from '../data/data.js';
 import { BoundPlot } from '../plot/BoundPlot.js';
 import { CostPlot } from '../plot/CostPlot.js';
@@ -46,11 +47,33 @@ function Residuals(props: Props) {
   );
 }
 
+/** False in the first frame: what is below the edge of the window may come a frame later. */
+function useLater(): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setLater(true);
+    });
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return later;
+}
+
 /** All plots of a routine. */
 export function Plots(props: Props) {
   return (
     <div class="plots">
       <Cost {...props} />
+      {useLater() && <Others {...props} />}
+    </div>
+  );
+}
+
+function Others(props: Props) {
+  return (
+    <>
       <Residuals {...props} />
       <figure class="card">
         <figcaption>
@@ -72,6 +95,6 @@ export function Plots(props: Props) {
         </figcaption>
         <CountPlot {...props} />
       </figure>
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { AxisScale } from '../state/state.js';
@@ -66,7 +66,9 @@ export function Plot(props: PlotProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [at, setAt] = useState<number | null>(null);
-  useEffect(() => {
+  // Before the browser paints: a routine that is opened has its plots in the very first frame.
+  useLayoutEffect(() => {
+    setWidth(ref.current!.clientWidth);
     const observer = new ResizeObserver(([entry]) => {
       setWidth(Math.floor(entry.contentRect.width));
     });
@@ -75,7 +77,7 @@ export function Plot(props: PlotProps) {
       observer.disconnect();
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (width === 0) return;
     const onCursor = ({ cursor }: uPlot): void => {
       setAt(cursor.left === undefined || cursor.left < 0 ? null : (cursor.idx ?? null));

@@ -1,5 +1,7 @@
 /** Colours for canvases, from the same CSS variables that the rest of the page uses. */
 
+import { theme } from '../state/state.js';
+
 export interface Palette {
   text: string;
   grid: string;
@@ -31,7 +33,17 @@ export function resolveColors(names: readonly string[]): string[] {
 
 const NAMES = ['muted', 'grid', 'point', 'mean', 'least', 'curve', 'band'] as const;
 
+let known: { scheme: string; palette: Palette } | null = null;
+
+/** As the colours are now; asked for once per colour scheme, since each question costs a layout. */
 export function palette(): Palette {
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const scheme = `${theme.value} ${String(dark)}`;
+  if (known?.scheme !== scheme) known = { scheme, palette: readPalette() };
+  return known.palette;
+}
+
+function readPalette(): Palette {
   const numbered = Array.from({ length: SERIES }, (_, i) => `series-${i + 1}`);
   const colors = resolveColors([...NAMES, ...numbered]);
   const [text, grid, point, mean, least, curve, band] = colors;

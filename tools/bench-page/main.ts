@@ -1,0 +1,240 @@
+/**
+ * `npm run bench:page [-- ROUTINES POINTS]`: how long the HTML report of 10,000 routines and
+ * 300,000 points takes to open in chromium, and each thing that one does with it until it is
+ * painted: wall time, and processor time of the page's main thread, which other work on the machine
+ * does not disturb as much. Median and worst of ROUNDS rounds.
+ */
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { toHtml } from '../../src/report/html/html.js';
+import { largeReport } from '../../test/browser/large.js';
+
+const ROUNDS = 5;
+/** What must not be exceeded, in ms. */
+const OPEN_LIMIT = 2000;
+const ACTION_LIMIT = 100;
+
+/** An action and what is there once it is done, both as JavaScript for the page. */
+interface Action {
+  name: string;
+  /** What makes the page ready for it; not measured. */
+  before?: string;
+  act: string;
+  done: string;
+}
+
+const $ = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
+const click = (selector: string): string => `${$(selector)}.click()`;
+const key = (name: string): string =>
+  `(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key: ${JSON.stringify(name)}, bubbles: true, cancelable: true }))`;
+const type = (text: string): string =>
+  `{ const box = ${$('#search')}; box.value = ${JSON.stringify(text)}; box.dispatchEvent(new Event('input', { bubbles: true })); }`;
+const column = (title: string): string =>
+  `[...document.querySelectorAll('button.sort')].find((each) => each.textContent.startsWith(${JSON.stringify(title)}))`;
+const hash = (part: string): string => `location.hash.includes(${JSON.stringify(part)})`;
+const text = (selector: string, part: string): string =>
+  `${$(selector)}?.textContent.includes(${JSON.stringify(part)})`;
+const firstRow = '#routines tbody tr[role=row]';
+
+const ACTIONS: readonly Action[] = [
+  { name: 'search, first letter', act: type('r'), done: hash('q=r') },
+  { name: 'search, a name', act: type('routine_777'), done: text('#count', 'of') },
+  { name: 'search, all again', act: type(''), done: text('#count', '10000') },
+  { name: 'sort by name', act: `${column('routine')}.click()`, done: hash('sort=name') },
+  { name: 'sort by calls', act: `${column('calls')}.click()`, done: hash('sort=-calls') },
+  { name: 'sort by module', act: `${column('module')}.click()`, done: hash('sort=module') },
+  { name: 'sort by rank', act: `${column('#')}.click()`, done: `!${hash('sort')}` },
+  { name: 'filter by class', act: click('.chip'), done: hash('class=') },
+  { name: 'no filter', act: click('.chip'), done: `!${hash('class=')}` },
+  {
+    name: 'filter by module',
+    act: `{ const box = ${$('#module')}; box.value = 'lib7.so'; box.dispatchEvent(new Event('change', { bubbles: true })); }`,
+    done: hash('module=lib7'),
+  },
+  {
+    name: 'all modules',
+    act: `{ const box = ${$('#module')}; box.value = ''; box.dispatchEvent(new Event('change', { bubbles: true })); }`,
+    done: `!${hash('module=')}`,
+  },
+  {
+    name: 'End',
+    before: `${$('#routines')}.focus()`,
+    act: key('End'),
+    done: `${$('.cursor')}?.getAttribute('aria-rowindex') === '10001'`,
+  },
+  {
+    name: 'Home',
+    act: key('Home'),
+    done: `${$('.cursor')}?.getAttribute('aria-rowindex') === '2'`,
+  },
+  {
+    name: 'scroll',
+    act: `${$('.table-box')}.scrollTop = 150000`,
+    done: `+${$(firstRow)}.getAttribute('aria-rowindex') > 4000`,
+  },
+  {
+    name: 'Enter: a routine of many points',
+    before: `${$('#routines')}.focus(); ${key('Home')}`,
+    act: key('Enter'),
+    done: `!!${$('.plot canvas')}`,
+  },
+  { name: 'x axis logarithmic', act: click('#x-scale'), done: hash('x=log') },
+  { name: 'y axis logarithmic', act: click('#y-scale'), done: hash('y=log') },
+  {
+    name: 'to 10 times the size',
+    act: `document.querySelectorAll('[aria-label="How far to predict"] button')[2].click()`,
+    done: hash('reach=10'),
+  },
+  {
+    name: 'another candidate',
+    act: `[...document.querySelectorAll('.legend-switch')].at(-1).click()`,
+    done: hash('also='),
+  },
+  {
+    name: 'arrow: the next routine',
+    before: `${$('#routines')}.focus()`,
+    act: key('ArrowDown'),
+    done: text('#detail-title', 'routine_1 '),
+  },
+  { name: 'Esc', act: key('Escape'), done: `!${$('#detail-title')}` },
+  { name: 'call tree', act: click('#view-tree'), done: `!!${$('#tree')}` },
+  {
+    name: 'open a frame of the tree',
+    before: `${$('#tree')}.focus(); ${key('End')}`,
+    act: key('ArrowRight'),
+    done: 'true',
+  },
+  { name: 'flame graph', act: click('#view-flame'), done: `${$('.flame canvas')}?.height > 20` },
+  {
+    name: 'a frame of the flame graph',
+    before: `${$('.flame canvas')}.focus(); ${key('ArrowDown')}; ${key('ArrowDown')}`,
+    act: key('Enter'),
+    done: hash('zoom='),
+  },
+  { name: 'back to the table', act: click('#view-routines'), done: `!!${$('#routines')}` },
+];
+
+const START = 'comair-start';
+const END = 'comair-end';
+
+/** Runs in the page: from the action to the frame after the one in which all is there. */
+const MEASURE = `(act, done) => new Promise((resolve, reject) => {
+  const start = performance.now();
+  performance.mark('${START}');
+  act();
+  let frames = 0;
+  const look = () => {
+    // Once more: what effects paint comes a frame later. Then until that frame is out.
+    if (done() && ++frames === 2) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        performance.mark('${END}');
+        resolve(performance.now() - start);
+      };
+      port2.postMessage(0);
+    } else if (performance.now() - start > 20000) reject(new Error('not done'));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
+
+async function measure(page: Page, { name, before, act, done }: Action): Promise<number> {
+  if (before !== undefined) {
+    await page.evaluate(`{ ${before} }`);
+    await page.waitForTimeout(200);
+  }
+  try {
+    const wall = await page.evaluate<number>(`(${MEASURE})(() => { ${act} }, () => ${done})`);
+    await page.waitForTimeout(100);
+    return wall;
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`);
+  }
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** In microseconds, as `tdur`, the processor time. */
+  ts: number;
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** By measured action: processor time of the page's main thread from its start to its end, in ms. */
+function processorTimes(trace: Buffer): number[] {
+  const { traceEvents: events } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const marks = events.filter(({ name }) => name === START || name === END);
+  const [{ pid, tid }] = marks;
+  const tasks = events.filter(
+    (event) =>
+      event.ph === 'X' && event.pid === pid && event.tid === tid && event.name.endsWith('RunTask'),
+  );
+  return marks.flatMap(({ name, ts }, i) => {
+    if (name !== START) return [];
+    const end = marks[i + 1].ts;
+    // The task that begins it is under way when it begins.
+    const within = tasks.filter((task) => task.ts > ts - 20_000 && task.ts < end);
+    return [within.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000];
+  });
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const [routines = 10_000, points = 300_000] = process.argv.slice(2).map(Number);
+const folder = await mkdtemp(join(tmpdir(), 'comair-page-'));
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  const file = join(folder, 'report.html');
+  await writeFile(file, await toHtml(largeReport(routines, points, 4000)));
+  const megabytes = (await stat(file)).size / 1e6;
+  console.log(`${routines} routines, ${points} points: ${megabytes.toFixed(1)} MB`);
+  const opening: number[] = [];
+  const walls = ACTIONS.map((): number[] => []);
+  const processors = ACTIONS.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 850 } });
+    const start = performance.now();
+    await page.goto(`file://${file}`);
+    await page.waitForSelector(firstRow);
+    await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
+    opening.push(performance.now() - start);
+    await page.waitForTimeout(300);
+    await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+    for (const [i, action] of ACTIONS.entries()) walls[i].push(await measure(page, action));
+    for (const [i, time] of processorTimes(await browser.stopTracing()).entries()) {
+      processors[i].push(time);
+    }
+    await page.close();
+  }
+  let over = 0;
+  const row = (cells: string[]): void => {
+    const figures = cells.slice(1).map((cell) => cell.padStart(11));
+    console.log(cells[0].padEnd(34) + figures.join(''));
+  };
+  row(['ms', 'wall', 'worst', 'processor', 'worst']);
+  const line = (name: string, limit: number, ...columns: number[][]): void => {
+    const figures = columns.flatMap((values) => [median(values), Math.max(...values)]);
+    row([name, ...figures.map((value) => value.toFixed(0))]);
+    // Where it is known, what another busy program adds does not count.
+    if (median(columns.at(-1)!) > limit) over++;
+  };
+  line('open', OPEN_LIMIT, opening);
+  for (const [i, { name }] of ACTIONS.entries()) {
+    line(name, ACTION_LIMIT, walls[i], processors[i]);
+  }
+  console.log(over === 0 ? 'all within limits' : `${over} above the limits`);
+  process.exitCode = over === 0 ? 0 : 1;
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true });
+}
