@@ -26,7 +26,7 @@ function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: strin
     const inner = issue.errors
       .flatMap((issues) => (issues.length === 1 ? issues : []))
       .map(deepest)
-      .filter(({ path, message }) => path.length > 0 || /is no |NUL|empty/.test(message));
+      .filter(({ path, message }) => path.length > 0 || !message.startsWith('Invalid input'));
     const best = inner.sort((a, b) => b.path.length - a.path.length).at(0);
     if (best !== undefined) return { path: [...issue.path, ...best.path], message: best.message };
   }
