@@ -17,6 +17,8 @@ const TEST = [
   'fish',
   'golang-go',
   'mandoc',
+  'meson',
+  'ninja-build',
   'zsh',
   'gcc',
   'gzip',

@@ -100,7 +100,9 @@ class Schedule {
 
   /** Position of the next job that may start now; null: none. */
   private next(): number | null {
-    const { jobs, stored } = this.options;
+    const { jobs, stored, executor } = this.options;
+    // Nothing fits, so nobody has to be asked.
+    if (this.busy >= executor.slots || this.serial) return null;
     for (const [at, position] of this.waiting.entries()) {
       const { sameAs } = stored[position];
       const original = sameAs === null ? null : jobs[sameAs].job.name;

@@ -78,7 +78,7 @@ test('interrupted at 40 % and resumed, the store is what it is without', async (
 });
 
 test('an interrupted run of other jobs cannot be resumed', async (t) => {
-  await inFolder(async (folder) => {
+  await inFolder((folder) => {
     const path = join(folder, 's.db');
     const store = new Store(path);
     store.begin(suiteOf(jobs(3)), null, false);
@@ -86,6 +86,7 @@ test('an interrupted run of other jobs cannot be resumed', async (t) => {
     t.is(store.begin(suiteOf(jobs(3)), null, true).id, 1);
     t.is(store.begin(suiteOf(jobs(3), 'other'), null, true).resumed, false);
     store.close();
+    return Promise.resolve();
   });
 });
 
