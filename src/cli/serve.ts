@@ -6,6 +6,9 @@ import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { stdout } from './screen.js';
 
+/** How long the end waits for what is still computed. */
+const PATIENCE_MS = 1000;
+
 function portNumber(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65535) {
     throw new InvalidArgumentError('It must be a whole number from 1 to 65535.');
@@ -30,6 +33,8 @@ async function serveFolder(folder: string, options: { port?: number }): Promise<
   const server = await serve(folder, options);
   stdout.write(`${printable(folder)} is at ${server.url} (Ctrl-C ends it)\n`);
   await end;
+  // An analysis under way may take long, and nothing is lost with it.
+  setTimeout(() => process.exit(0), PATIENCE_MS).unref();
   await server.close();
   return 0;
 }

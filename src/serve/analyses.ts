@@ -9,6 +9,8 @@ export interface Summary {
   /** Program with its arguments, of the first run. */
   command: string;
   runs: number;
+  /** Whether all runs were seen to their end; a recording that still grows is not. */
+  complete: boolean;
   /** The routine of the first rank; null when there is none. */
   top: { name: string; class: ComplexityClass; share: number } | null;
 }
@@ -31,6 +33,7 @@ function summaryOf({ runs, routines }: Report): Summary {
   return {
     command: runs.at(0)?.argv.join(' ') ?? '',
     runs: runs.length,
+    complete: runs.every(({ complete }) => complete),
     top: top === undefined ? null : { name: top.name, class: top.class, share: top.cost_share },
   };
 }

@@ -17,10 +17,29 @@ thead th { border: 0; color: var(--dim); font-weight: 500; }
 iframe { flex: 1; border: 0; width: 100%; }
 `;
 
+/**
+ * Tells of the files, while the page is seen: a browser has six connections to a server, and pages
+ * in the background would keep them all.
+ */
+const FOLLOW = `
+function follow(onFiles) {
+  const state = document.querySelector('#state');
+  let events = null;
+  const look = () => {
+    if (document.visibilityState !== 'visible') { events?.close(); events = null; return; }
+    if (events !== null) return;
+    events = new EventSource('/events');
+    events.addEventListener('files', ({ data }) => { state.textContent = ''; onFiles(JSON.parse(data), state); });
+    events.addEventListener('error', () => { state.textContent = 'comair-bin serve does not answer.'; });
+  };
+  document.addEventListener('visibilitychange', look);
+  look();
+}
+`;
+
 /** The list comes from the server as HTML in which all text is escaped. */
-export const INDEX_SCRIPT = `
+export const INDEX_SCRIPT = `${FOLLOW}
 const main = document.querySelector('main');
-const state = document.querySelector('#state');
 let busy = false, again = false;
 async function refresh() {
   if (busy) { again = true; return; }
@@ -35,29 +54,24 @@ async function refresh() {
   busy = false;
   if (again) { again = false; refresh(); }
 }
-const events = new EventSource('/events');
-events.addEventListener('files', () => { state.textContent = ''; refresh(); });
-events.addEventListener('error', () => { state.textContent = 'comair-bin serve does not answer.'; });
+follow(() => { refresh(); });
 `;
 
 /** The report keeps what is open in its fragment, which a reload leaves as it is. */
-export const FRAME_SCRIPT = `
+export const FRAME_SCRIPT = `${FOLLOW}
 const { id } = document.body.dataset;
 let { version } = document.body.dataset;
 const frame = document.querySelector('iframe');
-const state = document.querySelector('#state');
 frame.src = '/report/' + id + location.hash;
 setInterval(() => {
   const { href, hash } = frame.contentWindow.location;
   if (href !== 'about:blank' && hash !== location.hash) history.replaceState(null, '', hash || location.pathname);
 }, 500);
-const events = new EventSource('/events');
-events.addEventListener('files', ({ data }) => {
-  const now = JSON.parse(data)[id];
-  state.textContent = now === undefined ? 'The file is gone.' : '';
+follow((versions, state) => {
+  const now = versions[id];
+  if (now === undefined) state.textContent = 'The file is gone.';
   if (!now || now === version) return;
   if (version !== '') frame.contentWindow.location.reload();
   version = now;
 });
-events.addEventListener('error', () => { state.textContent = 'comair-bin serve does not answer.'; });
 `;

@@ -51,14 +51,15 @@ function result(analysis: Analysis | undefined, version: string): string {
   if (analysis === undefined) return '<td colspan="2" class="dim">not analysed yet …</td>';
   const { summary, error } = analysis;
   if (summary === null) return `<td colspan="2" class="error">${escapeHtml(error ?? '')}</td>`;
-  const { command, runs, top } = summary;
+  const { command, runs, complete, top } = summary;
   const more = runs > 1 ? ` <span class="dim">and ${runs - 1} more</span>` : '';
+  const cut = complete ? '' : ' <span class="dim">(incomplete, or still running)</span>';
   const stale = analysis.version === version ? '' : ' <span class="dim">(changing …)</span>';
   const first =
     top === null
       ? '<span class="dim">no routine has a rank</span>'
       : `${escapeHtml(top.name)} <b>${escapeHtml(top.class)}</b> <span class="dim">${(100 * top.share).toFixed(1)} %</span>`;
-  return `<td>${escapeHtml(command)}${more}</td><td>${first}${stale}</td>`;
+  return `<td>${escapeHtml(command)}${more}${cut}</td><td>${first}${stale}</td>`;
 }
 
 function row({ entry, analysis }: Listing['files'][number]): string {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ComairError, serve } from '../../src/index.js';
 import type { RunningServer } from '../../src/index.js';
 import { toJson } from '../../src/report/json.js';
+import { targetPath } from '../engine/run.js';
 import { MAIN, comair, inFolder } from '../cli/run.js';
 import { sampleReport, sampleRoutine } from '../report/sample.js';
 
@@ -220,6 +221,34 @@ test('events tell of a new file, of one that changed and of one that went', asyn
       () => rm(path),
     );
     t.is((await get(server, `/report/${id}`)).status, 404);
+  });
+});
+
+test('a recording that still grows is shown as far as it is, again and again', async (t) => {
+  await withServer(async (server, folder) => {
+    const whole = join(folder, '..', 'whole.comair');
+    const run = await comair(['record', '-o', whole, '--', targetPath('sort'), '100']);
+    t.is(run.status, 0, run.stderr);
+    const bytes = await readFile(whole);
+    const half = bytes.length >> 1;
+    const path = join(folder, 'live.comair');
+    const first = await eventUntil(server, analysed(1), () =>
+      writeFile(path, bytes.subarray(0, half)),
+    );
+    const [id] = Object.keys(first);
+    t.regex((await get(server, '/')).text, /still running/);
+    const early = await get(server, `/report/${id}`);
+    t.is(early.status, 200);
+    t.regex(early.text, /"complete":false/);
+    await eventUntil(
+      server,
+      (versions) => analysed(1)(versions) && versions[id] !== first[id],
+      () => appendFile(path, bytes.subarray(half)),
+    );
+    t.notRegex((await get(server, '/')).text, /still running/);
+    const late = await get(server, `/report/${id}`);
+    t.notRegex(late.text, /"complete":false/);
+    t.regex(late.text, /"insertion_sort"/);
   });
 });
 

@@ -1,0 +1,64 @@
+/** The pages of `serve` in a browser: their policies, and that they follow the folder. */
+import test from 'ava';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serve } from '../../src/index.js';
+import { toJson } from '../../src/report/json.js';
+import { inFolder } from '../cli/run.js';
+import { HOSTILE } from '../report/hostile.js';
+import { sampleReport, sampleRoutine } from '../report/sample.js';
+import { launch } from './browser.js';
+
+const reportOf = (name: string): string =>
+  toJson(sampleReport({ routines: [sampleRoutine({ name })] }));
+
+test('the list and an open report follow the files; nothing else is asked for', async (t) => {
+  const browser = await launch();
+  try {
+    await inFolder(async (folder) => {
+      const server = await serve(folder);
+      const problems: string[] = [];
+      const page = await browser.newPage();
+      page.setDefaultTimeout(30_000);
+      page.on('request', (request) => {
+        if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) {
+          problems.push(request.url());
+        }
+      });
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text());
+      });
+      page.on('dialog', (dialog) => {
+        problems.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await page.goto(server.url);
+      await page.getByText('No recordings').waitFor();
+      const file = join(folder, 'run.json');
+      await writeFile(file, reportOf(HOSTILE[0]));
+      await page
+        .getByRole('row', { name: /run\.json/ })
+        .filter({ hasText: HOSTILE[0] })
+        .waitFor();
+      await page.getByRole('link', { name: 'run.json' }).click();
+      const frame = page.frameLocator('iframe');
+      const row = frame.locator('#routines tbody tr[role=row]');
+      await row.filter({ hasText: HOSTILE[0] }).click();
+      await frame.locator('#detail-title').waitFor();
+      // What is open in the report stands in the address of the page around it.
+      await page.waitForURL(/routine=/);
+      await writeFile(file, reportOf('another_name'));
+      await frame.locator('#detail-title').filter({ hasText: 'another_name' }).waitFor();
+      t.regex(page.url(), /routine=/);
+      await rm(file);
+      await page.getByText('The file is gone.').waitFor();
+      await page.getByRole('link', { name: 'All files' }).click();
+      await page.getByText('No recordings').waitFor();
+      t.deepEqual(problems, []);
+      await server.close();
+    });
+  } finally {
+    await browser.close();
+  }
+});
