@@ -4,11 +4,13 @@ export const STYLE = `
 :root { color-scheme: light dark; --dim: #5f6368; --line: #d0d4d9; --error: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --dim: #a9afb6; --line: #3c4043; --error: #ff8a80; } }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0; }
+@media (prefers-color-scheme: dark) { body { background: #14171c; color: #e3e7ec; } a { color: #6fb8f5; } }
 main { max-width: 90rem; margin: 1.5rem auto; padding: 0 1rem; }
 h1 { font-size: 1.2rem; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-top: 1px solid var(--line);
   overflow-wrap: anywhere; }
+tbody th { min-width: 11rem; font-weight: 500; } td { min-width: 8rem; } td b { white-space: nowrap; }
 thead th { border: 0; color: var(--dim); font-weight: 500; }
 .number, time { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .dim, #state { color: var(--dim); } .error { color: var(--error); } #state { padding: 0 1rem; }

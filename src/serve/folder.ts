@@ -22,6 +22,8 @@ export interface Entry {
 
 const HEAD_BYTES = 64;
 
+const PART = '.part';
+
 /** Reports begin with their schema's number; other JSON in the folder is none of our business. */
 const REPORT_HEAD = /^\s*\{\s*"schema"/;
 
@@ -51,13 +53,16 @@ async function entryOf(
   raw: Buffer,
   known: ReadonlyMap<string, Entry>,
 ): Promise<Entry | null> {
-  const name = raw.toString('utf8');
+  const full = raw.toString('utf8');
   // Files are written under such a name first.
-  if (name.endsWith('.tmp')) return null;
-  const path = join(folder, name);
-  const id = createHash('sha256').update(raw).digest('hex').slice(0, 16);
+  if (full.endsWith('.tmp')) return null;
+  // A recording has such a name until its end: the page that shows it goes on then.
+  const name = full.endsWith(PART) ? full.slice(0, -PART.length) : full;
+  const path = join(folder, full);
+  const named = raw.subarray(0, raw.length - (full.length - name.length));
+  const id = createHash('sha256').update(named).digest('hex').slice(0, 16);
   const plain = { id, name, path, bytes: 0, modifiedMs: 0, version: '' };
-  if (!Buffer.from(name).equals(raw)) {
+  if (!Buffer.from(full).equals(raw)) {
     return BY_NAME.test(name) ? { ...plain, problem: 'its name is no UTF-8: rename it' } : null;
   }
   try {
@@ -94,10 +99,15 @@ export async function listFolder(
     const why = code === 'ENOTDIR' ? 'it is no folder' : fileProblem(error);
     throw new ComairError(`cannot read the folder ${folder}: ${why}`, 'input');
   }
-  const entries: Entry[] = [];
+  const entries = new Map<string, Entry>();
   for (const name of names) {
     const entry = await entryOf(folder, name, known);
-    if (entry !== null) entries.push(entry);
+    if (entry === null) continue;
+    // Of an old recording and the one that is about to replace it, the latter.
+    const other = entries.get(entry.id);
+    if (other === undefined || other.modifiedMs < entry.modifiedMs) entries.set(entry.id, entry);
   }
-  return entries.sort((a, b) => b.modifiedMs - a.modifiedMs || (a.name < b.name ? -1 : 1));
+  return [...entries.values()].sort(
+    (a, b) => b.modifiedMs - a.modifiedMs || (a.name < b.name ? -1 : 1),
+  );
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -231,7 +231,8 @@ test('a recording that still grows is shown as far as it is, again and again', a
     t.is(run.status, 0, run.stderr);
     const bytes = await readFile(whole);
     const half = bytes.length >> 1;
-    const path = join(folder, 'live.comair');
+    // As a recorder names it while the run goes on.
+    const path = join(folder, 'live.comair.part');
     const first = await eventUntil(server, analysed(1), () =>
       writeFile(path, bytes.subarray(0, half)),
     );
@@ -243,9 +244,14 @@ test('a recording that still grows is shown as far as it is, again and again', a
     await eventUntil(
       server,
       (versions) => analysed(1)(versions) && versions[id] !== first[id],
-      () => appendFile(path, bytes.subarray(half)),
+      async () => {
+        await appendFile(path, bytes.subarray(half));
+        await rename(path, join(folder, 'live.comair'));
+      },
     );
-    t.notRegex((await get(server, '/')).text, /still running/);
+    const index = (await get(server, '/')).text;
+    t.notRegex(index, /still running/);
+    t.deepEqual(ids(index), [id]);
     const late = await get(server, `/report/${id}`);
     t.notRegex(late.text, /"complete":false/);
     t.regex(late.text, /"insertion_sort"/);
