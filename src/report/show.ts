@@ -21,6 +21,8 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   'by_recording',
   'band',
   'regimes',
+  'exponent_interval',
+  'confidence',
 ]);
 
 const number = (value: number): string => String(Number(value.toPrecision(6)));
@@ -30,10 +32,16 @@ function place({ file, line }: RoutineReport): string {
   return line === null ? file : `${file}:${line}`;
 }
 
-function claim(routine: Pick<RoutineReport, 'class' | 'exponent' | 'r2'>): string {
+type Claimed = Pick<RoutineReport, 'class' | 'exponent' | 'r2'> &
+  Pick<Partial<RoutineReport>, 'exponent_interval' | 'confidence'>;
+
+function claim(routine: Claimed): string {
+  const { exponent_interval: ends, confidence } = routine;
   const exponent = routine.exponent === null ? '' : `, exponent ${number(routine.exponent)}`;
+  const power = ends == null ? '' : ` (as a plain power, 95 %: ${ends.map(number).join(' to ')})`;
+  const sure = confidence == null ? '' : `, confidence ${number(confidence)}`;
   const r2 = routine.r2 === null ? '' : `, R² ${number(routine.r2)}`;
-  return `${routine.class}${exponent}${r2}`;
+  return `${routine.class}${exponent}${power}${r2}${sure}`;
 }
 
 /** The interval of a prediction, if it has one. */
@@ -169,7 +177,7 @@ export function showRoutine(routine: RoutineReport, report: Report): string {
   const lines = [
     printable(routine.name),
     ...facts(routine, report).flatMap(([title, text]) =>
-      text === null ? [] : [`${title.padEnd(TITLE)}${printable(text)}`],
+      text === null ? [] : [`${title.padEnd(TITLE - 1)} ${printable(text)}`],
     ),
     `${'units'.padEnd(TITLE)}n = ${meaningOf(routine.size ?? size, cell)}; cost = ${cost}, with callees`,
     '',

@@ -61,6 +61,16 @@ function inputOf({ input }: Routine): string | null {
   return parts.length === 0 ? null : `${parts.join(', ')}, read again, over all calls`;
 }
 
+/** The cost functions of small and of large sizes, where they differ. */
+function regimesOf({ regimes = [] }: Routine): string | null {
+  if (regimes.length === 0) return null;
+  const parts = regimes.map(
+    ({ class: name, formula, size_range: [from, to] }) =>
+      `${compact(from)}–${compact(to)}: ${prettyClass(name)}, ${formula}`,
+  );
+  return parts.join('; ');
+}
+
 function growth({ growing }: Routine): string | null {
   if (growing === undefined) return null;
   return `${percent(growing.share)} of the cost now, ${percent(growing.share_x10)} at 10 times the sizes`;
@@ -80,6 +90,7 @@ export function Facts({ data, routine }: { data: Data; routine: Routine }) {
     ['cost function', routine.formula === null ? null : <code>{routine.formula}</code>],
     [routine.formula === null ? 'no claim' : 'note', routine.reason],
     ['fit', claim(routine)],
+    ['by sizes', regimesOf(routine)],
     ['may be', alike(routine)],
     ['next best', next(routine)],
     ['at 10×', prediction(data, routine)],
