@@ -1,29 +1,11 @@
 #include "access.h"
 #include "merged.h"
+#include "receiver.h"
 
 #define BY_THREAD CA_EXCLUSIVE
 
-/* How many of the CA_FRAMES_BELOW frames from `top` downwards began after `time`: their order
- * makes a sum of it, without a branch that nobody can predict. */
-static inline ptrdiff_t began_after(const ca_frame *top, uint32_t time) {
-  ptrdiff_t count = 0;
-#pragma GCC unroll 8
-  for (int i = 0; i < CA_FRAMES_BELOW; i++)
-    count += top[-i].ts > time;
-  return count;
-}
-
-/* The deepest frame that was pending at `time`; NULL when that is before the stack began. Most
- * searches end near the top: look there first, then gallop. */
-static inline ca_frame *pending_at(ca_hot *hot, ca_frame *from, uint32_t time) {
-  enum { NEAR_GROUPS = 2 };
+ca_frame *ca_pending_far(ca_hot *hot, ca_frame *from, uint32_t time) {
   ca_frame *low = hot->stack->base, *high = from;
-  for (int group = 0; group < NEAR_GROUPS && high >= low; group++) {
-    ptrdiff_t count = began_after(high, time);
-    high -= count;
-    if (count < CA_FRAMES_BELOW)
-      return high >= low ? high : NULL;
-  }
   if (high < low || low->ts > time)
     return NULL;
   for (ptrdiff_t step = 1; high - low > step; step *= 2) {
@@ -43,13 +25,6 @@ static inline ca_frame *pending_at(ca_hot *hot, ca_frame *from, uint32_t time) {
   return low;
 }
 
-/* The deepest frame pending at `time`, before the top began, that the top's sizes flow to; NULL:
- * none. */
-static inline ca_frame *receiver_at(ca_hot *hot, uint32_t time) {
-  ca_frame *frame = pending_at(hot, hot->s - 1, time);
-  return frame && hot->stack->opaque && frame < hot->stack->opaque ? NULL : frame;
-}
-
 /* What is not zero in few activations only is marked, for an engine that returns inline. */
 static inline void count_rare(ca_frame *frame, int64_t kernel, int64_t thread) {
   frame->kernel += kernel;
@@ -63,14 +38,10 @@ static inline void count_written(ca_frame *frame, int64_t change) {
   frame->flags |= CA_FRAME_RARE;
 }
 
-static inline bool is_external(uint32_t time) {
-  return time != 0 && time < CA_EXTERNAL_LIMIT;
-}
-
 void ca_old_read(ca_hot *hot, uint32_t value) {
   uint32_t time = value & CA_TIME_MASK;
   int64_t kernel = 0, thread = 0;
-  if (is_external(time)) {
+  if (ca_is_external(time)) {
     uint32_t entry = hot->thread->external[time];
     time = entry & CA_TIME_MASK;
     thread = (entry & BY_THREAD) != 0;
@@ -84,37 +55,21 @@ void ca_old_read(ca_hot *hot, uint32_t value) {
   top->rms++;
   if (time == 0)
     return;
-  ca_frame *seen = receiver_at(hot, time);
+  ca_frame *seen = ca_receiver(hot, time);
   if (seen) {
     seen->rms--;
     count_rare(seen, kernel, thread);
   }
 }
 
-void ca_old_reads(ca_hot *hot, const uint32_t *times, uint32_t which) {
-  int64_t first_reads = 0;
-  for (; which; which &= which - 1) {
-    uint32_t time = times[__builtin_ctz(which)];
-    if (CA_UNLIKELY(is_external(time))) {
-      ca_old_read(hot, time);
-      continue;
-    }
-    first_reads++;
-    ca_frame *seen = time ? receiver_at(hot, time) : NULL;
-    if (seen)
-      seen->rms--;
-  }
-  hot->s->rms += first_reads;
-}
-
 void ca_old_write(ca_hot *hot, uint32_t value) {
   uint32_t time = value & CA_TIME_MASK;
-  if (is_external(time))
+  if (ca_is_external(time))
     time = hot->thread->external[time] & CA_TIME_MASK;
   if (time >= hot->s->ts)
     return;
   count_written(hot->s, 1);
-  ca_frame *seen = time ? receiver_at(hot, time) : NULL;
+  ca_frame *seen = time ? ca_receiver(hot, time) : NULL;
   if (seen)
     count_written(seen, -1);
 }
@@ -146,7 +101,7 @@ static void written_by_thread(ca_thread *writer, uint64_t address) {
     uint32_t time = *cell & CA_TIME_MASK;
     if (time == 0)
       continue;
-    if (is_external(time)) {
+    if (ca_is_external(time)) {
       if (other->external[time] & BY_THREAD)
         continue;
       time = other->external[time] & CA_TIME_MASK;
@@ -175,7 +130,7 @@ static bool addressable(uint64_t address, uint64_t bytes) {
 }
 
 static void merged_read(ca_hot *hot, uint64_t address, uint32_t time) {
-  if (is_external(time))
+  if (ca_is_external(time))
     time = hot->thread->external[time] & CA_TIME_MASK;
   if (time < hot->s->ts)
     ca_merged_read(hot, address, time);

@@ -13,9 +13,7 @@ void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 /* A cell with shadow value `value`, older than the parent of the top activation (or external),
  * is read: does the accounting, does not store the new time. */
 void ca_old_read(ca_hot *hot, uint32_t value);
-/* The same for several: bit i of `which` is for the cell of value times[i] & CA_TIME_MASK. */
-void ca_old_reads(ca_hot *hot, const uint32_t *times, uint32_t which);
-/* The same as ca_old_read for a write of a cell older than the top activation; only with
+/* The same for a write of a cell older than the top activation; only with
  * `footprint`. */
 void ca_old_write(ca_hot *hot, uint32_t value);
 

@@ -1,6 +1,7 @@
 /* What translated code calls. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "block.h"
 #include "core/hotpath.h"
+#include "core/receiver.h"
 #include <emmintrin.h>
 
 /* Two times in each of four values. */

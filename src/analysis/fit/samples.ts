@@ -28,17 +28,23 @@ export class Samples {
   constructor(readonly list: readonly Sample[]) {
     const m = list.length;
     this.length = m;
-    this.sizes = Float64Array.from(list, ({ size }) => size);
-    this.costs = Float64Array.from(list, ({ cost }) => Math.max(cost, 1));
-    const logs = this.costs.map(Math.log);
+    this.sizes = new Float64Array(m);
+    this.costs = new Float64Array(m);
+    const logs = new Float64Array(m);
+    for (let i = 0; i < m; i++) {
+      this.sizes[i] = list[i].size;
+      this.costs[i] = Math.max(list[i].cost, 1);
+      logs[i] = Math.log(this.costs[i]);
+    }
     this.weights = new Float64Array(m);
+    this.weighted = new Float64Array(m);
     for (let i = 0; i < m; i++) {
       const reach = Math.min(REACH, i, m - 1 - i);
       let sum = 0;
       for (let j = i - reach; j <= i + reach; j++) sum += logs[j];
       this.weights[i] = Math.exp(-sum / (2 * reach + 1));
+      this.weighted[i] = this.weights[i] * this.costs[i];
     }
-    this.weighted = this.weights.map((weight, i) => weight * this.costs[i]);
     this.roughness = roughness(logs, this.sizes);
     this.smallest = list[0].size;
     this.largest = list[m - 1].size;
