@@ -2,10 +2,11 @@ import test from 'ava';
 import { spawn } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Summary } from '../../src/batch/summary/summary.js';
 import { readProfile } from '../../src/profile/file.js';
 import { MAIN, comair, run } from '../cli/run.js';
-import { SORT, inFolder } from './suites.js';
+import { SORT, inFolder, withWord } from './suites.js';
 
 const SUITE = `name: sorting
 jobs:
@@ -123,6 +124,28 @@ test('Ctrl-C ends the jobs; --resume goes on', async (t) => {
     t.regex(again.stderr, /2 of 3 jobs had ended before, and are not run again/);
     t.is(again.stderr.match(/passed/g)?.length, 1, again.stderr);
     t.regex(again.stdout, /3 jobs: 3 passed/);
+  });
+});
+
+test('killed with -9, a batch leaves no processes and a store that can be gone on with', async (t) => {
+  await inFolder(async (cwd) => {
+    const word = `5${process.pid}.75`;
+    await writeFile(
+      join(cwd, 'jobs'),
+      `/bin/true\ntest -e go || (setsid sleep ${word} & sleep ${word})\n`,
+    );
+    const script = 'exec "$0" "$1" batch - --jobs 1 $2 < jobs';
+    const args = (option: string): string[] => ['-c', script, process.execPath, MAIN, option];
+    const child = spawn('/bin/sh', args('-v'), { cwd, stdio: 'ignore' });
+    const gone = new Promise((resolve) => child.on('close', resolve));
+    while (withWord(word).length < 3) await sleep(50);
+    child.kill('SIGKILL');
+    await gone;
+    while (withWord(word).length > 0) await sleep(50);
+    await writeFile(join(cwd, 'go'), '');
+    const again = await run('/bin/sh', args('--resume'), { cwd });
+    t.is(again.status, 0, again.stderr);
+    t.regex(again.stderr, /1 of 2 jobs had ended before/);
   });
 });
 

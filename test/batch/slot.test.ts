@@ -1,5 +1,5 @@
 import test from 'ava';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocalExecutor } from '../../src/batch/local.js';
@@ -8,7 +8,7 @@ import type { OpenedResult } from '../../src/batch/seal.js';
 import { jobKey } from '../../src/batch/job.js';
 import type { Job } from '../../src/batch/job.js';
 import { DEFAULT_JUDGE } from '../../src/batch/job.js';
-import { NO_ABORT, SORT, TARGETS, inFolder, job } from './suites.js';
+import { NO_ABORT, SORT, TARGETS, inFolder, job, withWord } from './suites.js';
 
 const executor = new LocalExecutor(2);
 test.after.always(() => executor.close());
@@ -18,20 +18,6 @@ async function run(of: Job): Promise<OpenedResult> {
 }
 
 const sh = (script: string, rest: Partial<Job> = {}): Job => job(['/bin/sh', '-c', script], rest);
-
-/** Processes whose command line has this word in it. */
-function withWord(word: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(word);
-      } catch {
-        return false;
-      }
-    });
-}
 
 test('a job that passes leaves its profile', async (t) => {
   const { result, profile } = await run(job([SORT, '64'], { features: { n: 64 } }));

@@ -1,5 +1,6 @@
 /** What tests of batches have in common. */
 import { randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,4 +120,18 @@ export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Processes whose command line has this word in it. */
+export function withWord(word: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(word);
+      } catch {
+        return false;
+      }
+    });
 }
