@@ -4,6 +4,8 @@ import type { Job, JobResult } from './job.js';
 export interface Executor {
   /** Jobs that may run at the same time. */
   readonly slots: number;
+  /** What the jobs of all slots may have together; absent: nobody knows. */
+  readonly memoryBytes?: number;
   /**
    * Runs a job, retries included. However it ends, the result says so: this rejects only when
    * `signal` is aborted (with its reason), or when nothing can run here any more.

@@ -1,7 +1,7 @@
 /** Runs jobs on this machine, each slot in a process of its own that lives as long as we do. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { availableParallelism, hostname } from 'node:os';
+import { availableParallelism, hostname, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ComairError } from '../errors.js';
 import type { Executor } from './executor.js';
@@ -97,7 +97,17 @@ class Slot {
   }
 }
 
+/** The rest is for the system, and for us. */
+const MEMORY_SHARE = 0.9;
+
+/** What a container allows, else what the machine has. */
+function memory(): number {
+  const constrained = process.constrainedMemory();
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+}
+
 export class LocalExecutor implements Executor {
+  readonly memoryBytes = MEMORY_SHARE * memory();
   private readonly idle: Slot[];
   private readonly all: Slot[];
   private readonly waiting: ((slot: Slot) => void)[] = [];

@@ -54,6 +54,8 @@ class Schedule {
   private readonly stop = new AbortController();
   private running = 0;
   private busy = 0;
+  /** What the jobs that run may take, as far as they have a limit. */
+  private memory = 0;
   private serial = false;
   private failure: unknown = null;
   private wake: () => void = () => undefined;
@@ -82,6 +84,9 @@ class Schedule {
     const { slots } = this.options.executor;
     if (each.serial ? this.running > 0 : this.serial) return false;
     if (each.locks.some((lock) => this.locks.has(lock))) return false;
+    const { memoryBytes = Infinity } = this.options.executor;
+    const memory = this.memory + (each.job.memory_bytes ?? 0);
+    if (this.running > 0 && memory > memoryBytes) return false;
     return this.busy === 0 || this.busy + Math.min(each.processors, slots) <= slots;
   }
 
@@ -138,8 +143,10 @@ class Schedule {
     const each = this.options.jobs[position];
     const { executor, signal } = this.options;
     const slots = Math.min(each.processors, executor.slots);
+    const memory = each.job.memory_bytes ?? 0;
     this.running++;
     this.busy += slots;
+    this.memory += memory;
     this.serial = each.serial;
     for (const lock of each.locks) this.locks.add(lock);
     this.options.onStart?.(each.job.name);
@@ -160,6 +167,7 @@ class Schedule {
     } finally {
       this.running--;
       this.busy -= slots;
+      this.memory -= memory;
       this.serial = false;
       for (const lock of each.locks) this.locks.delete(lock);
       this.wake();

@@ -117,6 +117,23 @@ test('locks, processors, and jobs that run alone', async (t) => {
   t.is(seen.length, jobs.length);
 });
 
+test('no more jobs at the same time than the memory is for', async (t) => {
+  const jobs = Array.from({ length: 6 }, (_, i) =>
+    planned(job(['prog', String(i)], { memory_bytes: i === 5 ? 1000 : 40 })),
+  );
+  class Small extends FakeExecutor {
+    readonly memoryBytes = 100;
+  }
+  const executor = new Small(4, (each) => resultOf(each));
+  await runJobs({
+    ...{ jobs, stored: stored(jobs), executor, signal: new AbortController().signal },
+    finish: () => true,
+  });
+  t.is(executor.mostRunning, 2);
+  // One that may take more than there is runs alone.
+  t.is(executor.started.length, 6);
+});
+
 test('jobs that are the same are run once', async (t) => {
   const jobs = ['a', 'b', 'c'].map((name) => planned(job(['prog', 'x'], { name })));
   jobs.push(planned(job(['prog', 'x'], { name: 'd', features: { n: 1 } })));

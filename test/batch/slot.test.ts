@@ -111,7 +111,7 @@ test('what a job leaves behind is killed', async (t) => {
 
 test('a fork bomb ends at the limit of processes', async (t) => {
   const bomb = 'b() { b & b & wait; }; b';
-  const { result } = await run(sh(bomb, { processes: 20, timeout_s: 60, confirm: false }));
+  const { result } = await run(sh(bomb, { processes: 20, timeout_s: 60 }));
   t.is(result.status, 'limit');
   t.regex(result.reason ?? '', /it had \d+ processes, 20 are allowed/);
   const after = await run(job(['/bin/true']));

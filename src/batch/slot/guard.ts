@@ -7,7 +7,6 @@ import { descendants, killAll, usageOf } from './tree.js';
 const LOOK_MS = 100;
 /** A job that is told to end (SIGTERM) has so long before it is killed. */
 const GRACE_MS = 1000;
-/** With a thousand processes below it, a look takes some ms; nobody needs more. */
 const MEGABYTE = 1 << 20;
 
 export interface Verdict {
@@ -18,6 +17,8 @@ export interface Verdict {
 export class Guard {
   /** Why it was killed; null: it was not. */
   verdict: Verdict | null = null;
+  /** It would be no better without the engine, and harm is to be feared. */
+  hopeless = false;
   private readonly started = performance.now();
   private readonly timer: NodeJS.Timeout;
   private killing: Promise<unknown> | null = null;
@@ -45,6 +46,7 @@ export class Guard {
     this.peak = Math.max(this.peak, usage.bytes);
     const passed = performance.now() - this.started;
     if (usage.processes > processes) {
+      this.hopeless = true;
       this.kill(`it had ${usage.processes} processes, ${processes} are allowed`, 'limit');
     } else if (memory_bytes !== null && usage.bytes > memory_bytes) {
       const [took, may] = [usage.bytes, memory_bytes].map((n) => Math.ceil(n / MEGABYTE));

@@ -39,6 +39,12 @@ type Executed = Pick<
   'status' | 'reason' | 'code' | 'signal' | 'stdout' | 'stderr' | 'notes'
 >;
 
+interface Watched {
+  executed: Executed;
+  /** As in Guard. */
+  hopeless: boolean;
+}
+
 /** The environment of a job. */
 export function environmentOf(job: Job): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env };
@@ -135,23 +141,28 @@ export class Measurer {
       observation: null,
       refused: false,
     };
-    const ended = await this.execute(job, job.timeout_s, async (streams, started) => {
-      try {
-        seen.observation = await this.observe(job, streams, started);
-        const { code, signal } = seen.observation.end;
-        return { code, signal };
-      } catch (error) {
-        // What no engine can watch may run all the same, and says whether the job passes.
-        seen.refused = error instanceof ComairError && error.code === 'cannot-execute';
-        if (!seen.refused) throw error;
-        result.notes.push(`not profiled: ${messageOf(error)}`);
-        return this.plainly(job, streams, started, result);
-      }
-    });
+    const { executed: ended, hopeless } = await this.execute(
+      job,
+      job.timeout_s,
+      async (streams, started) => {
+        try {
+          seen.observation = await this.observe(job, streams, started);
+          const { code, signal } = seen.observation.end;
+          return { code, signal };
+        } catch (error) {
+          // What no engine can watch may run all the same, and says whether the job passes.
+          seen.refused = error instanceof ComairError && error.code === 'cannot-execute';
+          if (!seen.refused) throw error;
+          result.notes.push(`not profiled: ${messageOf(error)}`);
+          return this.plainly(job, streams, started, result);
+        }
+      },
+    );
     Object.assign(result, ended, { notes: [...result.notes, ...ended.notes] });
     if (seen.observation !== null) await this.takeIn(job, seen.observation, result);
     const passed = ended.status === 'passed' || ended.status === 'skipped';
-    if (!passed && !seen.refused && job.confirm && !this.wanted.signal.aborted) {
+    const confirm = job.confirm && !seen.refused && !hopeless;
+    if (!passed && confirm && !this.wanted.signal.aborted) {
       await this.confirm(job, result);
     }
   }
@@ -160,7 +171,7 @@ export class Measurer {
   private async confirm(job: Job, result: JobResult): Promise<void> {
     const start = performance.now();
     const under = { status: result.status, reason: result.reason };
-    const ended = await this.execute(
+    const { executed: ended } = await this.execute(
       job,
       job.plain_timeout_s ?? job.timeout_s,
       (streams, started) => this.plainly(job, streams, started, null),
@@ -194,7 +205,7 @@ export class Measurer {
     job: Job,
     timeout_s: number | null,
     way: (streams: Streams, started: (pid: number) => void) => Promise<Ending>,
-  ): Promise<Executed> {
+  ): Promise<Watched> {
     let stdin: number;
     try {
       stdin = openStdin(job);
@@ -232,7 +243,7 @@ export class Measurer {
     }
     const guard = this.guard as Guard | null;
     if ((await guard?.stop()) === true) notes.push('processes that it left behind were killed');
-    const verdict = guard?.verdict ?? null;
+    const { verdict = null, hopeless = false } = guard ?? {};
     this.guard = null;
     const written = {
       stdout: await stdout.finish(PATIENCE_MS),
@@ -241,10 +252,11 @@ export class Measurer {
     const none = { code: null, signal: null };
     if (ending === null) {
       const judgement = verdict ?? { status: 'error' as const, reason: notes.join('; ') };
-      return { ...none, ...written, ...judgement, notes };
+      return { executed: { ...none, ...written, ...judgement, notes }, hopeless };
     }
     const all = { ...ending, ...written, tap: tap?.end() ?? null };
-    return { ...ending, ...written, ...(verdict ?? judgeJob(all, job.judge)), notes };
+    const judgement = verdict ?? judgeJob(all, job.judge);
+    return { executed: { ...ending, ...written, ...judgement, notes }, hopeless };
   }
 
   private observe(job: Job, stdio: Streams, started: (pid: number) => void): Promise<Observation> {
