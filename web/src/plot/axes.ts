@@ -4,13 +4,16 @@ import type { Palette } from './theme.js';
 
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';
 
+/** Sizes are whole numbers. */
+const whole = (value: number): string => (Number.isInteger(value) ? compact(value) : '');
+
 interface AxisText {
   title: string;
   format?: (value: number) => string;
 }
 
 export function axis(
-  { title, format = compact }: AxisText,
+  { title, format = whole }: AxisText,
   side: 'x' | 'y',
   colors: Palette,
 ): uPlot.Axis {

@@ -27,7 +27,7 @@ const range = ([from, to]: [number, number]): string =>
   from === to ? compact(from) : `${compact(from)}–${compact(to)}`;
 
 /** The name of a routine gets at least this width; other columns give way. */
-const NAME_WIDTH = 180;
+const NAME_WIDTH = 150;
 
 /** What gives way first where there is little room. */
 const GIVE_WAY = ['r2', 'sizes', 'module', 'exponent', 'largest', 'calls', 'plot', 'rank'];
