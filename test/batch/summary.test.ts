@@ -202,6 +202,23 @@ test('the system is not ranked unless it is all there is, or somebody asks', asy
   });
 });
 
+test('another engine, or another build of a program, is told', async (t) => {
+  await summarized(
+    ['a', 'b', 'c'].map((name) => named(name)),
+    (each) =>
+      resultOf(each, {
+        engine: { name: 'valgrind', version: each.name === 'b' ? '3.20' : '3.19' },
+        target: { path: '/opt/prog', build_id: each.name === 'c' ? 'aa' : 'bb' },
+      }),
+    ({ summary }) => {
+      t.deepEqual(summary.notes, [
+        'jobs ran under different engines: valgrind 3.19, valgrind 3.20',
+        'jobs ran 2 different builds of /opt/prog',
+      ]);
+    },
+  );
+});
+
 test('jobs that measured in other units are left out, and that is said', async (t) => {
   await summarized(
     ['a', 'b', 'c'].map((name) => named(name)),

@@ -150,7 +150,7 @@ export function summarize(
   for (const { status } of jobs) counts[status]++;
   const merged = mergedProfile(db, run);
   const profile = merged?.profile ?? null;
-  const notes = JSON.parse(row.notes) as string[];
+  const notes = [...(JSON.parse(row.notes) as string[]), ...differences(db, run)];
   const report =
     profile === null ? null : reportOf(profile, withoutSystem(profile, options, notes));
   const evidence = new Evidence(db, run, merged?.members ?? new Map<string, number[]>());
@@ -201,6 +201,24 @@ function reportOf(profile: Profile, options: ViewOptions): Report {
   } finally {
     symbols.close();
   }
+}
+
+/** Jobs that were not run alike: by another engine, or another build of the same program. */
+function differences(db: Connection, run: number): string[] {
+  const engines = db
+    .prepare('select distinct engine from jobs where run = ? and engine is not null order by 1')
+    .pluck()
+    .all(run) as string[];
+  const builds = db
+    .prepare(
+      `select target ->> 'path' as path, count(distinct ifnull(target ->> 'build_id', '')) as builds
+      from jobs where run = ? and target is not null group by 1 having builds > 1 order by 1`,
+    )
+    .all(run) as { path: string; builds: number }[];
+  return [
+    ...(engines.length > 1 ? [`jobs ran under different engines: ${engines.join(', ')}`] : []),
+    ...builds.map(({ path, builds: n }) => `jobs ran ${n} different builds of ${path}`),
+  ];
 }
 
 /** Keeps what is claimed of each ranked routine, for its history. */
