@@ -10,6 +10,9 @@
 /* What units without mappings point to; shared by all threads. */
 static char *nowhere;
 
+/* The window ca_window is one thread's at a time. */
+static bool window_is_taken;
+
 static char *cells_of(const ca_shadow *shadow, uint32_t unit) {
   return (char *)shadow->units[unit];
 }
@@ -32,6 +35,14 @@ static void reserve_flat(ca_shadow *shadow) {
     shadow->units[unit] = shadow->flat + unit * CA_UNIT_BYTES;
 }
 
+/* Where the values of a unit's cells are to lie. */
+static char *room_for(ca_shadow *shadow, uint64_t unit) {
+  uint64_t at = ca_window + unit * CA_UNIT_BYTES;
+  if (!shadow->windowed)
+    return reserve();
+  return at < CA_WINDOW_END && ca_use_window(at, CA_UNIT_BYTES) ? (char *)at : NULL;
+}
+
 static bool is_flat(const ca_shadow *shadow, uint32_t unit) {
   return shadow->flat && unit < CA_FLAT_BYTES >> shadow->unit_bits;
 }
@@ -43,6 +54,7 @@ bool ca_shadow_init(ca_shadow *shadow, unsigned shift, bool flat) {
   shadow->unit_bits = 32 + shift;
   shadow->used_count = 0;
   shadow->flat = 0;
+  shadow->windowed = false;
   shadow->units = ca_map(TABLE_BYTES);
   shadow->present = ca_map(PRESENT_BYTES);
   shadow->used = ca_map(USED_BYTES);
@@ -50,15 +62,21 @@ bool ca_shadow_init(ca_shadow *shadow, unsigned shift, bool flat) {
     return false;
   for (uint32_t unit = 0; unit < CA_UNITS; unit++)
     shadow->units[unit] = (uint64_t)nowhere;
-  if (flat)
+  if (ca_window && shift == 3 && !window_is_taken)
+    window_is_taken = shadow->windowed = true;
+  else if (flat)
     reserve_flat(shadow);
   return true;
 }
 
 void ca_shadow_destroy(ca_shadow *shadow) {
   for (uint32_t i = 0; i < shadow->used_count; i++)
-    if (!is_flat(shadow, shadow->used[i]))
+    if (!shadow->windowed && !is_flat(shadow, shadow->used[i]))
       ca_unmap(cells_of(shadow, shadow->used[i]) - SLOP_BYTES, MAPPED_BYTES);
+  if (shadow->windowed) {
+    ca_shadow_clear(shadow);
+    window_is_taken = false;
+  }
   if (shadow->flat)
     ca_unmap((char *)shadow->flat - SLOP_BYTES, flat_bytes(shadow));
   ca_unmap(shadow->units, TABLE_BYTES);
@@ -75,7 +93,7 @@ bool ca_shadow_cover(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
     if (shadow->present[unit])
       continue;
     if (!is_flat(shadow, (uint32_t)unit)) {
-      char *cells = reserve();
+      char *cells = room_for(shadow, unit);
       if (!cells)
         return false;
       shadow->units[unit] = (uint64_t)cells;
@@ -83,6 +101,17 @@ bool ca_shadow_cover(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
     shadow->present[unit] = 1;
     shadow->used[shadow->used_count++] = (uint32_t)unit;
   }
+  return true;
+}
+
+bool ca_shadow_leave_window(ca_shadow *shadow) {
+  for (uint32_t i = 0; i < shadow->used_count; i++) {
+    char *cells = reserve();
+    if (!cells || !ca_move(cells, cells_of(shadow, shadow->used[i]), CA_UNIT_BYTES))
+      return false;
+    shadow->units[shadow->used[i]] = (uint64_t)cells;
+  }
+  shadow->windowed = window_is_taken = false;
   return true;
 }
 
@@ -119,8 +148,13 @@ void ca_shadow_forget(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
 }
 
 void ca_shadow_clear(ca_shadow *shadow) {
-  for (uint32_t i = 0; i < shadow->used_count; i++)
-    ca_discard(cells_of(shadow, shadow->used[i]) - SLOP_BYTES, MAPPED_BYTES);
+  for (uint32_t i = 0; i < shadow->used_count; i++) {
+    char *cells = cells_of(shadow, shadow->used[i]);
+    if (shadow->windowed)
+      ca_discard(cells, CA_UNIT_BYTES);
+    else
+      ca_discard(cells - SLOP_BYTES, MAPPED_BYTES);
+  }
 }
 
 void ca_shadow_visit(ca_shadow *shadow, void (*visit)(void *, uint32_t *, size_t), void *context) {

@@ -28,6 +28,7 @@ typedef struct ca_shadow {
   unsigned char *present; /* which units have cells of their own */
   uint32_t *used;         /* their numbers */
   uint32_t used_count;
+  bool windowed;      /* its units lie one after the other in ca_window */
   unsigned shift;     /* log2 of the cell size */
   unsigned unit_bits; /* log2 of a unit's bytes of address space: 32 + shift */
   uint64_t flat; /* address of the value of the cell at 0, if the first units lie side by side */
@@ -39,6 +40,9 @@ void ca_shadow_destroy(ca_shadow *shadow);
 
 /* Makes sure that [start, start+bytes) has cells of its own. False when reservation fails. */
 bool ca_shadow_cover(ca_shadow *shadow, uint64_t start, uint64_t bytes);
+
+/* Leaves ca_window, with all values. False: no room; the shadow is of no use any more. */
+bool ca_shadow_leave_window(ca_shadow *shadow);
 
 /* Forgets all cells that overlap [start, start+bytes). */
 void ca_shadow_forget(ca_shadow *shadow, uint64_t start, uint64_t bytes);

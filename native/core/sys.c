@@ -1,6 +1,6 @@
 #include "sys.h"
 
-enum { SYS_MMAP = 9, SYS_MUNMAP = 11, SYS_MINCORE = 27, SYS_MADVISE = 28 };
+enum { SYS_MMAP = 9, SYS_MPROTECT = 10, SYS_MUNMAP = 11, SYS_MREMAP = 25, SYS_MINCORE = 27, SYS_MADVISE = 28 };
 enum { PROT_RW = 3, MAP_PRIVATE_ANON_NORESERVE = 0x4022, MAP_NOREPLACE = 0x100000 };
 enum { MADV_DONT_NEED = 4, MADV_NO_HUGEPAGE = 15 };
 
@@ -19,7 +19,11 @@ static free_list free_lists[FREE_KINDS];
 
 void (*ca_on_map)(uint64_t start, uint64_t bytes);
 
+uint64_t ca_window;
+
 bool ca_overlaps_arena(uint64_t start, uint64_t bytes) {
+  if (ca_window && start < CA_WINDOW_END && start + bytes > CA_WINDOW_START)
+    return true;
   return start < next_address && start + bytes > CA_ARENA_START;
 }
 
@@ -49,6 +53,39 @@ static free_list *list_of(size_t bytes) {
 
 static size_t round_up(size_t bytes) {
   return (bytes + GRANULE - 1) & ~(GRANULE - 1);
+}
+
+bool ca_map_window(void) {
+  /* Neighbours of a wild address's cell have memory too. */
+  uint64_t start = CA_WINDOW_START - GRANULE, bytes = CA_WINDOW_END + GRANULE - start;
+  long at = ca_syscall(SYS_MMAP, (long)start, (long)bytes, 0,
+                       MAP_PRIVATE_ANON_NORESERVE | MAP_NOREPLACE, -1, 0);
+  if (at != (long)start) {
+    if (at > 0)
+      ca_syscall(SYS_MUNMAP, at, (long)bytes, 0, 0, 0, 0);
+    return false;
+  }
+  ca_syscall(SYS_MADVISE, at, (long)bytes, MADV_NO_HUGEPAGE, 0, 0, 0);
+  ca_window = CA_WINDOW_START;
+  next_address = (CA_WINDOW_END + RETRY_STEP) & ~(RETRY_STEP - 1);
+  return true;
+}
+
+void ca_unmap_window(void) {
+  uint64_t start = CA_WINDOW_START - GRANULE;
+  if (ca_window)
+    ca_syscall(SYS_MUNMAP, (long)start, (long)(CA_WINDOW_END + GRANULE - start), 0, 0, 0, 0);
+  ca_window = 0;
+}
+
+bool ca_move(void *to, void *from, size_t bytes) {
+  enum { MAY_MOVE_FIXED = 3 };
+  return ca_syscall(SYS_MREMAP, (long)from, (long)bytes, (long)bytes, MAY_MOVE_FIXED, (long)to,
+                    0) == (long)to;
+}
+
+bool ca_use_window(uint64_t start, size_t bytes) {
+  return ca_syscall(SYS_MPROTECT, (long)start, (long)bytes, PROT_RW, 0, 0, 0) == 0;
 }
 
 void *ca_map(size_t bytes) {

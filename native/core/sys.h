@@ -10,6 +10,21 @@
 #define CA_ARENA_START 0x200000000000ull
 #define CA_ARENA_END 0x700000000000ull
 
+/* One window for the values of all cells of 8 bytes of the 47-bit address space: that of address a
+ * lies at ca_window + a / 8 * 4. 0: there is none. An engine that wants it asks before anything else
+ * is reserved; false when the address space is limited or in use. */
+#define CA_WINDOW_START 0x7fff0000ull /* fits an instruction; below is what must lie low */
+#define CA_WINDOW_END (CA_WINDOW_START + (1ull << 46))
+extern uint64_t ca_window;
+bool ca_map_window(void);
+/* Most of it is not accessible, so that wild accesses of the target to it fault. Makes the part
+ * for a unit of addresses usable; false when the kernel refuses. */
+bool ca_use_window(uint64_t start, size_t bytes);
+/* Gives the window back to the kernel, after the contents in use have gone elsewhere. */
+void ca_unmap_window(void);
+/* Moves memory over other memory, whose contents are lost. */
+bool ca_move(void *to, void *from, size_t bytes);
+
 /* Reserves `bytes` (rounded up to 64 KiB, zero-filled, readable and writable) in the arena.
  * Returns NULL when the address space is used up or limited. */
 void *ca_map(size_t bytes);

@@ -25,6 +25,33 @@ typedef struct {
   bool write; /* first */
 } touched;
 
+/* An access to the window by an inline sequence is to [4 * register + about the window's start]. */
+static bool is_inline(const byte *code) {
+  uint sib, disp;
+  while ((*code & 0xf0) == 0x40)
+    code++;
+  sib = code[2];
+  memcpy(&disp, code + 3, 4);
+  return (code[1] & 0xc7) == 4 && (sib & 0xc7) == 0x85 && disp >= ca_window - 0x8000 &&
+         disp < ca_window + 0x8000;
+}
+
+/* The target's address leads to where no memory of its is: the value of the cell gets room, and
+ * then the target itself faults. */
+static dr_signal_action_t faulted(void *dc, dr_siginfo_t *info) {
+  uint64_t at = (uint64_t)info->access_address;
+  enum { SIGNAL_SEGV = 11 };
+  if (info->sig != SIGNAL_SEGV || !ca_window || !info->raw_mcontext_valid ||
+      at < CA_WINDOW_START - 0x10000 || at >= CA_WINDOW_END + 0x10000 ||
+      !is_inline(info->raw_mcontext->pc))
+    return DR_SIGNAL_DELIVER;
+  return ca_use_window(at & ~4095ull, 4096) ? DR_SIGNAL_SUPPRESS : DR_SIGNAL_DELIVER;
+}
+
+void cd_accesses_init(void) {
+  drmgr_register_signal_event(faulted);
+}
+
 typedef struct {
   cd_bytes bytes;
   reg_id_t a, s, t; /* the address and then the cell's number; the unit; scratch */
@@ -64,22 +91,34 @@ static bool lay_out(sequence *q, const cd_group *g) {
   return true;
 }
 
-/* From the address in `a` to its cell, at s + 4 * a: see ca_cell. */
+/* The first thread's cells of 8 bytes lie in one window. */
+static bool is_flat(void) {
+  return ca_window && cd_process.shift == 3 && !cd_process.threaded;
+}
+
+/* From the address in `a` to its cell, at s + 4 * a (flat: base + 4 * a): see ca_cell. Any address leads to memory of
+ * ours, so that a wild one faults in the target. */
 static void to_cell(sequence *q) {
   cd_bytes *b = &q->bytes;
+  if (is_flat()) {
+    cd_shift(b, CD_LEFT, q->a, 17);
+    cd_shift(b, CD_RIGHT, q->a, 20);
+    return;
+  }
   cd_move(b, q->s, q->a);
-  cd_shift_right(b, q->s, 32 + cd_process.shift);
+  cd_shift(b, CD_RIGHT, q->s, 32 + cd_process.shift);
   cd_registers(b, false, 0x81, 4, q->s); /* and */
   cd_word(b, CA_UNIT_MASK);
   cd_wide_local(b, CD_LOAD, q->t, offsetof(ca_hot, units));
   cd_memory(b, true, CD_LOAD, cd_number(q->s), q->t, q->s, 8, 0);
   if (cd_process.shift > 0)
-    cd_shift_right(b, q->a, cd_process.shift);
+    cd_shift(b, CD_RIGHT, q->a, cd_process.shift);
   cd_registers(b, false, CD_LOAD, cd_number(q->a), q->a); /* the low half */
 }
 
 static void value(sequence *q, uint opcode, uint reg, int number) {
-  cd_memory(&q->bytes, false, opcode, reg, q->s, q->a, 4, 4 * number);
+  int base = q->s == DR_REG_NULL ? (int)ca_window : 0;
+  cd_memory(&q->bytes, false, opcode, reg, q->s, q->a, 4, base + 4 * number);
 }
 
 static void with_constant(cd_bytes *b, uint operation, reg_id_t reg, uint constant) {
@@ -167,11 +206,15 @@ static uint64_t described(const cd_group *g, int anchor) {
   return cd_low_accesses(&accesses);
 }
 
+static bool is_constant(opnd_t memory) {
+  return opnd_is_near_rel_addr(memory) || opnd_is_near_abs_addr(memory);
+}
+
 /* The anchor's address into `a`. */
 static void to_address(const cd_place *p, sequence *q, const cd_group *g) {
   opnd_t m = g->memory;
   cd_bytes *b = &q->bytes;
-  if (opnd_is_near_rel_addr(m) || opnd_is_near_abs_addr(m)) {
+  if (is_constant(m)) {
     cd_constant(b, q->a, (uint64_t)opnd_get_addr(m) + (uint64_t)(int64_t)q->anchor);
     return;
   }
@@ -184,7 +227,7 @@ static void to_address(const cd_place *p, sequence *q, const cd_group *g) {
               index == DR_REG_NULL ? 1 : (uint)opnd_get_scale(m), (int)disp);
     return;
   }
-  cd_put_address(p, m, q->a, q->s);
+  cd_put_address(p, m, q->a, q->t);
   if (q->anchor != 0)
     cd_wide(b, CD_LEA, q->a, q->a, q->anchor);
 }
@@ -199,6 +242,11 @@ static void put_out_of_line(const cd_place *p, const cd_group *g) {
   cd_give(p, address);
 }
 
+static uint64_t constant_cell(const sequence *q, const cd_group *g) {
+  uint64_t address = (uint64_t)opnd_get_addr(g->memory) + (uint64_t)(int64_t)q->anchor;
+  return (address & ((1ull << 47) - 1)) >> 3;
+}
+
 static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
   cd_bytes *b = &q->bytes;
   uint cell = 1u << cd_process.shift, size = g->items[0].size;
@@ -206,11 +254,13 @@ static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
   bool late = cd_process.threaded; /* what is found in the cells may lead out of line too */
   for (uint i = 0; i < q->count; i++)
     late |= q->cells[i].write && cd_process.footprint;
-  q->a = cd_take(p);
-  q->s = cd_take(p);
+  bool constant = is_flat() && !late && is_constant(g->memory);
+  q->a = constant ? DR_REG_NULL : cd_take(p);
+  q->s = is_flat() && !constant ? DR_REG_NULL : cd_take(p);
   q->t = cd_take(p);
   b->count = 0;
-  to_address(p, q, g);
+  if (!constant)
+    to_address(p, q, g);
   uint back = 0, slow = 0;
   if (late)
     cd_wide_local(b, CD_STORE, q->a, 8 * CD_SLOT_A);
@@ -231,7 +281,10 @@ static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
     back = cd_leave(b, cd_h_accesses, q->t);
     cd_here(b, fast);
   }
-  to_cell(q);
+  if (constant)
+    cd_constant(b, q->s, ca_window + constant_cell(q, g) * 4);
+  else
+    to_cell(q);
   for (uint i = 0; i < q->count && cd_process.threaded; i++)
     if (!q->cells[i].write)
       check_shared_read(q, q->cells[i].number, slow);
@@ -245,8 +298,10 @@ static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
     cd_lea_here(b, back);
   cd_put_bytes(p, b);
   cd_give(p, q->t);
-  cd_give(p, q->s);
-  cd_give(p, q->a);
+  if (q->s != DR_REG_NULL)
+    cd_give(p, q->s);
+  if (q->a != DR_REG_NULL)
+    cd_give(p, q->a);
 }
 
 void cd_put_group(const cd_place *p, const cd_group *g) {

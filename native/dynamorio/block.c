@@ -34,9 +34,15 @@ static void count(block *b, instrlist_t *list) {
     b->blocks--;
 }
 
-/* Blocks that follow one another seldom have the same turn; the same block always has. */
-static uint next_turn(uint64_t start) {
-  return (uint)(start * 0x9E3779B97F4A7C15ull >> 63);
+/* Blocks are translated in the order in which they first run: neighbours differ. A block that is
+ * translated again has the turn that it had. */
+static uint turn_of(uint64_t start) {
+  static byte turns[1 << 20];
+  static byte last;
+  byte *turn = &turns[start * 0x9E3779B97F4A7C15ull >> 44];
+  if (*turn == 0)
+    *turn = last = last == 1 ? 2 : 1;
+  return *turn - 1u;
 }
 
 static uint length_of(instrlist_t *list) {
@@ -55,13 +61,14 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->bytes = bytes;
   b->entry = b->locked = b->counted = false;
   b->blocks = b->instructions = 0;
-  b->turn = next_turn(start);
+  b->turn = 0;
   cd_plan_begin(&b->plan, length);
   b->stub = ca_stub_at((const unsigned char *)start);
   if (b->stub == CA_NO_STUB) {
     ca_hot *hot = cd_thread_of(dc)->hot;
     cd_lock(hot);
     count(b, list);
+    b->turn = turn_of(start);
     b->entry = cd_is_entry(start);
     b->locked = cd_process.tracing && cd_process.threaded;
     for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))

@@ -25,6 +25,7 @@ enum {
   CD_SLOT_SELF = CD_HOT_SLOTS, /* address of the hot state */
   CD_SLOT_STACK,               /* our stack's end */
   CD_SLOT_SP,                  /* the target's stack pointer while we are on ours */
+  CD_SLOT_COST,  /* a second hot->cost: every other block counts here */
   CD_SLOT_BACK,                /* where a stub that was jumped to goes on */
   CD_SLOT_DONE,                /* where the next finished activation is noted */
   CD_SLOT_DONE_END,
@@ -107,6 +108,8 @@ typedef void (*cd_map_visitor)(void *context, uint64_t start, uint64_t end, cons
                                uint64_t offset, const char *path);
 void cd_visit_maps(cd_map_visitor visit, void *context);
 void cd_cover_all(void);
+/* The target is about to map memory at an address of its own choice. */
+void cd_make_way(uint64_t start, uint64_t bytes);
 void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high);
 
 /* threads.c */
@@ -184,6 +187,9 @@ enum {
 
 /* Reads 1, 2, 4 or 8 bytes of the target; false where there is no memory. */
 bool cd_safe_load(uint64_t address, uint64_t bytes, uint64_t *value);
+
+/* access.c */
+void cd_accesses_init(void);
 
 /* block.c */
 void cd_blocks_init(void);

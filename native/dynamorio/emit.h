@@ -98,8 +98,9 @@ static inline void cd_registers(cd_bytes *b, bool wide, uint opcode, uint reg, r
 static inline void cd_move(cd_bytes *b, reg_id_t to, reg_id_t from) {
   cd_registers(b, true, CD_LOAD, cd_number(to), from);
 }
-static inline void cd_shift_right(cd_bytes *b, reg_id_t reg, uint by) {
-  cd_registers(b, true, 0xc1, 5, reg);
+enum { CD_LEFT = 4, CD_RIGHT = 5 };
+static inline void cd_shift(cd_bytes *b, uint direction, reg_id_t reg, uint by) {
+  cd_registers(b, true, 0xc1, direction, reg);
   cd_byte(b, by);
 }
 

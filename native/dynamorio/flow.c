@@ -13,26 +13,52 @@ static bool is_plain(void) {
 static void add_cost(cd_bytes *b, reg_id_t scratch, uint64_t cost) {
   if (cost == 0)
     return;
-  if (cost <= INT32_MAX) {
-    cd_local(b, true, 0x81, 0, offsetof(ca_hot, cost));
-    cd_word(b, (uint)cost);
+  cd_constant(b, scratch, cost);
+  cd_wide_local(b, CD_ADD_TO, scratch, offsetof(ca_hot, cost));
+}
+
+/* Without the flags: to keep them takes longer than not to need them. */
+static void put_cost_by_lea(const cd_place *p, size_t counter, uint64_t cost) {
+  cd_bytes b;
+  b.count = 0;
+  reg_id_t sum = cd_take(p), more = cost <= INT32_MAX ? DR_REG_NULL : cd_take(p);
+  cd_wide_local(&b, CD_LOAD, sum, counter);
+  if (more == DR_REG_NULL) {
+    cd_wide(&b, CD_LEA, sum, sum, (int)cost);
   } else {
-    cd_constant(b, scratch, cost);
-    cd_wide_local(b, CD_ADD_TO, scratch, offsetof(ca_hot, cost));
+    cd_constant(&b, more, cost);
+    cd_memory(&b, true, CD_LEA, cd_number(sum), sum, more, 1, 0);
   }
+  cd_wide_local(&b, CD_STORE, sum, counter);
+  cd_put_bytes(p, &b);
+  if (more != DR_REG_NULL)
+    cd_give(p, more);
+  cd_give(p, sum);
 }
 
 void cd_put_cost(const cd_place *p, uint64_t cost) {
+  size_t counter = p->turn ? 8 * CD_SLOT_COST : offsetof(ca_hot, cost);
+  bool dead = false;
   cd_bytes b;
   b.count = 0;
   if (cost == 0)
     return;
+  if (drreg_are_aflags_dead(p->dc, p->where, &dead) != DRREG_SUCCESS || !dead) {
+    put_cost_by_lea(p, counter, cost);
+    return;
+  }
   cd_take_flags(p);
-  reg_id_t reg = cost <= INT32_MAX ? DR_REG_NULL : cd_take(p);
-  add_cost(&b, reg, cost);
-  cd_put_bytes(p, &b);
-  if (reg != DR_REG_NULL)
+  if (cost <= INT32_MAX) {
+    cd_local(&b, true, 0x81, 0, counter);
+    cd_word(&b, (uint)cost);
+    cd_put_bytes(p, &b);
+  } else {
+    reg_id_t reg = cd_take(p);
+    cd_constant(&b, reg, cost);
+    cd_wide_local(&b, CD_ADD_TO, reg, counter);
+    cd_put_bytes(p, &b);
     cd_give(p, reg);
+  }
   cd_give_flags(p);
 }
 
@@ -97,12 +123,14 @@ static uint push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const ca_construct *
   slow[n++] = cd_long_jump(b, CD_JAE);
   cd_constant(b, t, cost);
   cd_wide_local(b, CD_ADD, t, offsetof(ca_hot, cost));
+  cd_wide_local(b, CD_ADD, t, 8 * CD_SLOT_COST);
   cd_wide(b, CD_ADD, t, f, FRAME_FIELD(cost));
   cd_registers(b, false, 0x85, cd_number(t), t); /* nearly full: there are fewer blocks */
   slow[n++] = cd_long_jump(b, CD_JS);
   cd_wide(b, CD_STORE, t, f, FRAME_FIELD(cost));
-  cd_wide_local(b, 0xc7, DR_REG_RAX, offsetof(ca_hot, cost));
-  cd_word(b, 0);
+  zero(b, t);
+  cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, cost));
+  cd_wide_local(b, CD_STORE, t, 8 * CD_SLOT_COST);
   cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, top_ts));
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, parent_ts));
   cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, count));
@@ -168,6 +196,7 @@ static uint pop_frame(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t 
   cd_wide(b, CD_STORE, t, r, offsetof(cd_done, rms));
   cd_constant(b, t, cost);
   cd_wide_local(b, CD_ADD, t, offsetof(ca_hot, cost));
+  cd_wide_local(b, CD_ADD, t, 8 * CD_SLOT_COST);
   cd_wide(b, CD_ADD, t, f, FRAME_FIELD(cost));
   cd_wide(b, CD_STORE, t, r, offsetof(cd_done, cost));
   cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(construct));
@@ -180,6 +209,7 @@ static uint pop_frame(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t 
   cd_wide(b, CD_STORE, t, f, FRAME_FIELD(cost));
   cd_wide(b, CD_STORE, t, f, FRAME_FIELD(rms));
   cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, cost));
+  cd_wide_local(b, CD_STORE, t, 8 * CD_SLOT_COST);
   cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(ts) - 2 * FRAME);
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, parent_ts));
   cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(ts) - FRAME);
@@ -243,6 +273,9 @@ void cd_join(ca_hot *hot) {
   cd_done *end = (cd_done *)cd_slot(hot, CD_SLOT_DONE);
   cd_done *first = (cd_done *)cd_slot(hot, CD_SLOT_DONE_END) - CD_DONE_MAX;
   ca_stack *stack = hot->stack;
+  uint64_t *cost = &((uint64_t *)hot)[CD_SLOT_COST];
+  hot->cost += *cost;
+  *cost = 0;
   for (cd_done *done = first; done < end; done++)
     add_row(stack, done, (uint32_t)(done->frame - stack->base));
   ((uint64_t *)hot)[CD_SLOT_DONE] = (uint64_t)first;

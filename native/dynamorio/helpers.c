@@ -117,8 +117,12 @@ void cd_h_binder(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
 }
 
 void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b) {
+  bool access = kind == CA_TRACE_READ || kind == CA_TRACE_WRITE;
   if (!hot->thread)
     return;
+  /* Beyond 47 bits there is no memory, and inlined code looks at 47 bits only. */
+  if (access)
+    a &= (1ull << 47) - 1;
   cd_lock(hot);
   ca_trace(&cd_process, hot->thread->number, (uint32_t)kind, a, b);
   cd_unlock(hot);

@@ -70,6 +70,17 @@ void cd_cover(uint64_t start, uint64_t bytes) {
             "for (if it is an option of the target, let it reserve less)");
 }
 
+void cd_make_way(uint64_t start, uint64_t bytes) {
+  if (!ca_window || start >= CA_WINDOW_END || start + bytes <= CA_WINDOW_START)
+    return;
+  for (ca_thread *thread = cd_process.threads; thread; thread = thread->next)
+    if (thread->shadow.windowed && !ca_shadow_leave_window(&thread->shadow))
+      cd_fail("the target maps memory over the tool's own: there is no room for that elsewhere");
+  ca_unmap_window();
+  /* All code is translated anew, to look cells up in the table. */
+  dr_flush_region(NULL, ~0ull);
+}
+
 static void cover(void *context, uint64_t start, uint64_t end, const char *protection,
                   uint64_t offset, const char *path) {
   if (!ca_overlaps_arena(start, end - start) && start < 1ull << 47)

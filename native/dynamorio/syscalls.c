@@ -4,7 +4,7 @@
 
 enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000, CLONE_THREAD_ = 0x10000 };
 enum { ENOSYS_ = 38, IO_URING_SETUP = 425, CLONE3 = 435, CLOSE_RANGE = 436, SECCOMP = 317 };
-enum { PROT_ANY = 7, MAP_FIXED_ = 0x10 };
+enum { PROT_ANY = 7, MAP_FIXED_ = 0x100010, MREMAP_FIXED_ = 2 };
 
 int cd_exit_code;
 
@@ -220,6 +220,12 @@ static bool before(void *dc, int number) {
     }
     cd_unlock(hot);
   }
+  if (number == SYS_mmap && (a[3] & MAP_FIXED_))
+    cd_make_way(a[0], a[1]);
+  if (number == SYS_mremap && (a[3] & MREMAP_FIXED_))
+    cd_make_way(a[4], a[2]);
+  if (number == SYS_shmat && a[1] != 0)
+    cd_make_way(a[1], 4096);
   if (number == SYS_exit_group || number == SYS_exit)
     cd_exit_code = (int)(a[0] & 0xff);
   if (number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == CLONE3)

@@ -54,7 +54,7 @@ int main(void) {
                            8,
                            4096,
                            0x10000000008,
-                           0x3ffffffff000,
+                           0x2ffffffff000,
                            0x6fffffff0008,
                            (uintptr_t)closed + 123,
                            (uintptr_t)closed + 4096};
