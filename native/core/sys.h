@@ -11,8 +11,8 @@
 #define CA_ARENA_END 0x700000000000ull
 
 /* One window for the values of all cells of 8 bytes of the 47-bit address space: that of address a
- * lies at ca_window + a / 8 * 4. 0: there is none. An engine that wants it asks before anything else
- * is reserved; false when the address space is limited or in use. */
+ * lies at ca_window + a / 8 * 4. 0: there is none. An engine that wants it asks before anything
+ * else is reserved; false when the address space is limited or in use. */
 #define CA_WINDOW_START 0x7fff0000ull /* fits an instruction; below is what must lie low */
 #define CA_WINDOW_END (CA_WINDOW_START + (1ull << 46))
 extern uint64_t ca_window;

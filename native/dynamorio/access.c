@@ -93,11 +93,11 @@ static bool lay_out(sequence *q, const cd_group *g) {
 
 /* The first thread's cells of 8 bytes lie in one window. */
 static bool is_flat(void) {
-  return ca_window && cd_process.shift == 3 && !cd_process.threaded;
+  return ca_window && cd_process.shift == 3 && !cd_process.threaded && !cd_process.footprint;
 }
 
-/* From the address in `a` to its cell, at s + 4 * a (flat: base + 4 * a): see ca_cell. Any address leads to memory of
- * ours, so that a wild one faults in the target. */
+/* From the address in `a` to its cell, at s + 4 * a (flat: base + 4 * a): see ca_cell. Any address
+ * leads to memory of ours, so that a wild one faults in the target. */
 static void to_cell(sequence *q) {
   cd_bytes *b = &q->bytes;
   if (is_flat()) {
@@ -108,7 +108,7 @@ static void to_cell(sequence *q) {
   cd_move(b, q->s, q->a);
   cd_shift(b, CD_RIGHT, q->s, 32 + cd_process.shift);
   cd_registers(b, false, 0x81, 4, q->s); /* and */
-  cd_word(b, CA_UNIT_MASK);
+  cd_word(b, CA_UNIT_MASK >> cd_process.shift);
   cd_wide_local(b, CD_LOAD, q->t, offsetof(ca_hot, units));
   cd_memory(b, true, CD_LOAD, cd_number(q->s), q->t, q->s, 8, 0);
   if (cd_process.shift > 0)

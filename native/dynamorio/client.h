@@ -25,7 +25,7 @@ enum {
   CD_SLOT_SELF = CD_HOT_SLOTS, /* address of the hot state */
   CD_SLOT_STACK,               /* our stack's end */
   CD_SLOT_SP,                  /* the target's stack pointer while we are on ours */
-  CD_SLOT_COST,  /* a second hot->cost: every other block counts here */
+  CD_SLOT_COST,                /* a second hot->cost: every other block counts here */
   CD_SLOT_BACK,                /* where a stub that was jumped to goes on */
   CD_SLOT_DONE,                /* where the next finished activation is noted */
   CD_SLOT_DONE_END,

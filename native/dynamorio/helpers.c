@@ -2,11 +2,16 @@
 #include "client.h"
 #include "core/hotpath.h"
 
+/* Beyond 47 bits there is no memory, and inlined code looks at 47 bits only. */
+static uint64_t in_user_space(uint64_t address) {
+  return address & ((1ull << 47) - 1);
+}
+
 void cd_h_read(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c) {
   if (!hot->thread)
     return;
   cd_lock(hot);
-  ca_read(hot, address, size);
+  ca_read(hot, in_user_space(address), size);
   cd_unlock(hot);
 }
 
@@ -14,7 +19,7 @@ void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c) {
   if (!hot->thread)
     return;
   cd_lock(hot);
-  ca_write(hot, address, size);
+  ca_write(hot, in_user_space(address), size);
   cd_unlock(hot);
 }
 
@@ -24,7 +29,7 @@ void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c)
     return;
   cd_lock(hot);
   for (uint i = 0; i < all->count; i++) {
-    uint64_t at = address + (uint64_t)(int64_t)all->list[i].offset;
+    uint64_t at = in_user_space(address + (uint64_t)(int64_t)all->list[i].offset);
     if (all->list[i].write)
       ca_write(hot, at, all->list[i].size);
     else
@@ -120,9 +125,8 @@ void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b) {
   bool access = kind == CA_TRACE_READ || kind == CA_TRACE_WRITE;
   if (!hot->thread)
     return;
-  /* Beyond 47 bits there is no memory, and inlined code looks at 47 bits only. */
   if (access)
-    a &= (1ull << 47) - 1;
+    a = in_user_space(a);
   cd_lock(hot);
   ca_trace(&cd_process, hot->thread->number, (uint32_t)kind, a, b);
   cd_unlock(hot);

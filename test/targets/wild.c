@@ -53,7 +53,7 @@ int main(void) {
   uintptr_t addresses[] = {0,
                            8,
                            4096,
-                           0x10000000008,
+                           0x10000123458,
                            0x2ffffffff000,
                            0x6fffffff0008,
                            (uintptr_t)closed + 123,
