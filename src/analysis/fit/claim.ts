@@ -2,7 +2,8 @@
 import { bootstrap } from './bootstrap.js';
 import { candidatesFor } from './candidates.js';
 import { costFunction, rSquared } from './cost-function.js';
-import { isWide, MIN_SPREAD, places, spread } from './offset.js';
+import { dependsOnOne, isWide, MIN_SPREAD, places, spread } from './offset.js';
+import { logVariance, serialCorrelation } from './residuals.js';
 import { Samples } from './samples.js';
 import { choose } from './select.js';
 import { thin } from './thin.js';
@@ -19,10 +20,24 @@ const MIN_CONFIDENCE_FAST = 0.7;
 const MAX_NARROW = 0.05;
 /** A fit is a claim when sizes left out of it are predicted this well (root mean square). */
 const MAX_ERROR = 0.3;
+/**
+ * ... or, for what grows faster than n, so well that no more than this of the variance of the
+ * logarithms is left, where samples are few: many things fit those somehow.
+ */
+const MAX_LEFT_FAST = 0.01;
+const FEW = 25;
+/** ... or this well where residuals go together by at least that correlation, */
+const MAX_ERROR_TOGETHER = 0.08;
+const TOGETHER = 0.2;
+/** ... and by that many times what chance brings about. */
+const TOGETHER_SCORE = 1.5;
 /** ... and this share of the variance of costs is explained, */
 const MIN_R2 = 0.5;
 /** ... or this for what grows faster than n, which nobody should chase on a hunch. */
 const MIN_R2_FAST = 0.9;
+
+/** An exponential needs no spread from this many sizes and this growth of the costs on. */
+const MIN_EXPLOSION = { sizes: 8, growth: 1000 };
 
 function unknown(reason: string, error?: number): Fit {
   return {
@@ -48,7 +63,10 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   if (chosen === null) return unknown('the cost does not grow with the size in any known way');
   const { choice, runnerUp, confidence } = chosen;
   const { offset } = choice.shape;
-  const narrow = [...chosen.weights].filter(([{ shape }]) => !isWide(used, shape.offset));
+  const explodes = choice.shape.class === 'O(2^n)' && isExplosion(used);
+  const narrow = [...chosen.weights].filter(
+    ([{ shape }]) => !isWide(used, shape.offset) && !(explodes && shape === choice.shape),
+  );
   const weight = narrow.reduce((sum, [, each]) => sum + each, 0);
   if (weight > MAX_NARROW) {
     const range = Math.min(...narrow.map(([{ shape }]) => spread(used, shape.offset)));
@@ -56,13 +74,20 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
       `the largest size is only ${range.toFixed(1)} times the smallest; ${MIN_SPREAD} times are needed`,
     );
   }
+  if (!explodes && dependsOnOne(used, offset)) {
+    return unknown(`all but one of the ${n} sizes are too close together`);
+  }
   const seen = Math.max(places(used, offset), places(used, 0));
-  if (seen < MIN_SIZES) {
+  if (!explodes && seen < MIN_SIZES) {
     return unknown(`the ${n} sizes lie in ${seen} places; ${MIN_SIZES} are needed`);
   }
   const fitted = costFunction(choice, used.largest);
   const error = choice.crossError;
-  if (error > maxError) {
+  const most =
+    growsFast(fitted) && fitted.exponent !== null
+      ? Math.min(maxError, maxErrorFast(used, fitted))
+      : maxError;
+  if (error > most) {
     return unknown(
       `the cost varies too much at like sizes: the best guess, ${fitted.class}, is ${(100 * error).toFixed(0)} % off on sizes left out`,
       error,
@@ -106,6 +131,21 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     error,
     intervals: (sizes) => bootstrap(used, choice, sizes),
   };
+}
+
+/**
+ * Costs that double again and again over a narrow range of sizes: no power of n in use does that,
+ * whatever part of the sizes is constant.
+ */
+function isExplosion({ costs, length }: Samples): boolean {
+  return length >= MIN_EXPLOSION.sizes && costs[length - 1] >= MIN_EXPLOSION.growth * costs[0];
+}
+
+function maxErrorFast(samples: Samples, f: CostFunction): number {
+  const { length } = samples;
+  if (length < FEW) return Math.sqrt(MAX_LEFT_FAST * logVariance(samples));
+  const together = Math.max(TOGETHER, TOGETHER_SCORE / Math.sqrt(length));
+  return serialCorrelation(samples, f) >= together ? MAX_ERROR_TOGETHER : Infinity;
 }
 
 function growsFast(f: Pick<CostFunction, 'class' | 'exponent'>): boolean {

@@ -21,6 +21,17 @@ export function isWide(samples: Samples, offset: number): boolean {
   return spread(samples, Math.max(0, offset)) >= (offset > 0 ? TOLERANCE : 1) * MIN_SPREAD;
 }
 
+/** The spread that remains when one size is taken away. */
+const MIN_SPREAD_OF_REST = 2.4;
+
+/** True when the range of sizes is wide only because of the smallest or the largest one. */
+export function dependsOnOne({ sizes, length }: Samples, offset: number): boolean {
+  const from = Math.max(0, offset);
+  const range = (low: number, high: number) =>
+    (sizes[high] - from) / Math.max(1, sizes[low] - from);
+  return Math.min(range(0, length - 2), range(1, length - 1)) < MIN_SPREAD_OF_REST;
+}
+
 /** Sizes less than this factor apart, the offset taken off, tell little more than one of them. */
 const APART = 1.25;
 

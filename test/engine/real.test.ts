@@ -1,0 +1,135 @@
+/**
+ * Debian's programs doing what is known to be slow (docs/real-programs.md says by which source): the
+ * report names the routine. Python's executable has the names of its C interface only; where a type's
+ * own functions are is read from the exported type objects.
+ */
+import test from 'ava';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report, RoutineReport } from '../../src/report/schema.js';
+import { comair, inFolder } from '../cli/run.js';
+
+const PYTHON = '/usr/bin/python3';
+
+/** @param command comair-bin's command and options, up to what is profiled */
+async function reportOf(command: string[], program: string[], script: string): Promise<Report> {
+  return inFolder(async (folder) => {
+    const [json, file] = [join(folder, 'report.json'), join(folder, 'script')];
+    writeFileSync(file, script);
+    const target = program.map((argument) => argument.replace('SCRIPT', file));
+    const { status, stderr } = await comair([...command, '--json', json, '--', ...target]);
+    if (status !== 0) throw new Error(`status ${String(status)}: ${stderr}`);
+    return JSON.parse(readFileSync(json, 'utf8')) as Report;
+  });
+}
+
+const first = (report: Report): RoutineReport => report.routines.find(({ rank }) => rank === 1)!;
+const say = ({ name, class: its, formula, reason }: RoutineReport) =>
+  `${name}: ${its} ${formula ?? ''} ${reason ?? ''}`;
+
+/** Offset of a function that a type object of Python points to, by the slots on the way. */
+function pythonSlot(type: string, ...slots: number[]): string {
+  const code = [
+    'import ctypes, sys',
+    `at = ctypes.addressof(ctypes.c_char.in_dll(ctypes.pythonapi, '${type}'))`,
+    `for slot in (${slots.join(', ')},): at = ctypes.c_void_p.from_address(at + slot).value`,
+    'print(hex(at))',
+  ].join('\n');
+  return execFileSync(PYTHON, ['-c', code], { encoding: 'utf8' }).trim();
+}
+
+/** Byte offsets in PyTypeObject and PySequenceMethods, see Include/cpython/object.h. */
+const DEALLOC = 48;
+const REPR = 88;
+const AS_SEQUENCE = 104;
+const CONCAT = 8;
+
+test.serial('python3: int to str is quadratic', async (t) => {
+  const report = await reportOf(
+    [],
+    [PYTHON, '-IS', '-X', 'int_max_str_digits=0', 'SCRIPT'],
+    'n = 1000\nwhile n <= 150000:\n    str((1 << n) - 1)\n    n = n * 5 // 4\n',
+  );
+  const culprit = first(report);
+  t.is(culprit.class, 'O(n^2)', say(culprit));
+  t.true(culprit.cost_share > 0.5);
+  // It is long_to_decimal_string_internal, or what that is inlined in: int's repr itself.
+  const repr = pythonSlot('PyLong_Type', REPR);
+  const distance = Math.abs(Number(culprit.offset) - Number(repr));
+  t.true(distance < 256, `${say(culprit)} at ${culprit.offset}, int's repr at ${repr}`);
+});
+
+test.serial('python3: tuple += tuple copies, and is quadratic over runs', async (t) => {
+  const report = await reportOf(
+    ['sweep', '--sizes', '200..3200:x2', '--view', 'bottom-up'],
+    [PYTHON, '-IS', 'SCRIPT', '{n}'],
+    'import sys\nt = ()\nfor i in range(int(sys.argv[1])):\n    t += (i,)\n',
+  );
+  // The copy, and the end of the tuple that was copied.
+  const known = [
+    pythonSlot('PyTuple_Type', AS_SEQUENCE, CONCAT),
+    pythonSlot('PyTuple_Type', DEALLOC),
+  ];
+  t.true(known.includes(first(report).offset), say(first(report)));
+  for (const offset of known) {
+    const routine = report.routines.find((each) => each.offset === offset)!;
+    t.is(routine.class, 'O(n^2)', say(routine));
+    t.true(routine.rank! <= 3, say(routine));
+  }
+});
+
+test.serial('python3: a regex that backtracks is exponential in its pattern', async (t) => {
+  const report = await reportOf(
+    [],
+    [PYTHON, '-IS', 'SCRIPT'],
+    "import re\nfor n in range(1, 18):\n    re.match('a?' * n + 'a' * n, 'a' * n)\n",
+  );
+  const culprit = first(report);
+  t.is(culprit.class, 'O(2^n)', say(culprit));
+  t.true(culprit.calls >= 17 && culprit.calls <= 20, String(culprit.calls));
+  t.true(culprit.cost_self > 0.4 * culprit.cost_total);
+});
+
+test.serial('bash: appending to a variable is worse than linear over runs', async (t) => {
+  const report = await reportOf(
+    ['sweep', '--sizes', '50..800:x2', '--view', 'bottom-up'],
+    ['/usr/bin/bash', 'SCRIPT', '{n}'],
+    's=\nfor ((i = 0; i < $1; i++)); do s="${s}0123456789abcdef"; done\n',
+  );
+  const loop = first(report);
+  t.regex(loop.class, /^O\(n\^2/, say(loop));
+  t.true(loop.cost_share > 0.9);
+  const dequote = report.routines.find(({ name }) => name === 'dequote_string')!;
+  t.true(dequote.cost_share > 0.4, String(dequote.cost_share));
+});
+
+/** A table joined with itself over growing sizes, with an index on the column or without. */
+function join2(indexed: boolean): string {
+  const sizes = [25, 50, 100, 200, 400, 800];
+  const rows = Array.from({ length: 800 }, (_, i) => `(${i}, 'row ${(i * 7919) % 3000}')`);
+  return [
+    'pragma automatic_index = off;',
+    'create table a (x integer, y text);',
+    'begin;',
+    ...rows.map((row) => `insert into a values ${row};`),
+    'commit;',
+    ...sizes.flatMap((n) => [
+      `create table p${n} as select x, y from a limit ${n};`,
+      ...(indexed ? [`create index i${n} on p${n} (y);`] : []),
+    ]),
+    ...sizes.map((n) => `select count(*) from p${n} u join p${n} v on u.y = v.y;`),
+  ].join('\n');
+}
+
+test.serial('sqlite3: a join is quadratic without an index, and not with one', async (t) => {
+  const program = ['/usr/bin/sqlite3', ':memory:', '.read SCRIPT'];
+  const without = await reportOf([], program, join2(false));
+  t.is(first(without).name, 'sqlite3VdbeExec');
+  t.is(first(without).class, 'O(n^2)', say(first(without)));
+  const indexed = await reportOf([], program, join2(true));
+  for (const routine of indexed.routines.filter(({ rank }) => rank !== null)) {
+    t.false(/\^2|\^3|2\^n/.test(routine.class), say(routine));
+    if (routine.class === 'O(n^k)') t.true(routine.exponent! < 1.5, say(routine));
+  }
+});
