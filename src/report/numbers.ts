@@ -19,6 +19,11 @@ export function compact(value: number): string {
   return (digits > 0 ? text.replace(/\.?0+$/, '') : text) + UNITS[unit];
 }
 
+/** How many times as large: "1.2", "34", "79k". */
+export function factor(value: number): string {
+  return value < 10 ? value.toFixed(1) : compact(Number(value.toPrecision(2)));
+}
+
 /** A share of the whole: "93.1%", "<0.1%", "100%". */
 export function percent(share: number): string {
   if (!Number.isFinite(share)) return '?';

@@ -113,6 +113,7 @@ export function pixels(canvas: Locator, variable: string): Promise<number> {
       .map(Number);
     probe.remove();
     const image = element as unknown as Canvas;
+    if (image.width === 0 || image.height === 0) return 0;
     const { data } = image.getContext('2d').getImageData(0, 0, image.width, image.height);
     let found = 0;
     for (let i = 0; i < data.length; i += 4) {
@@ -121,4 +122,15 @@ export function pixels(canvas: Locator, variable: string): Promise<number> {
     }
     return found;
   }, variable);
+}
+
+/** Waits until something is painted in one of the colours of frames. */
+export async function painted(canvas: Locator): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    for (const color of ['flame-fast', 'flame-linear', 'flame-unknown']) {
+      if ((await pixels(canvas, color)) > 0) return;
+    }
+    await canvas.page().waitForTimeout(50);
+  }
+  throw new Error('nothing was painted');
 }

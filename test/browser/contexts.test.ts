@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import type { Report } from '../../src/report/schema.js';
-import { hashOf, launch, pixels, show } from './browser.js';
+import { hashOf, launch, painted, pixels, show } from './browser.js';
 import { largeReport } from './large.js';
 import { QUADRATIC, richReport } from './rich.js';
 
@@ -158,7 +158,7 @@ test.serial('the flame graph: zoom by click and keys, back up, the frame in the 
     richReport,
     async ({ page, url, another }) => {
       const canvas = page.locator('.flame canvas');
-      await canvas.waitFor();
+      await painted(canvas);
       const info = page.locator('.frame-info');
       t.regex(await info.innerText(), /^start of a thread/);
       const size = (await canvas.boundingBox())!;
@@ -196,7 +196,7 @@ test.serial('the sandwich view: callers above, callees below one routine', async
     richReport,
     async ({ page }) => {
       const canvas = page.locator('.flame canvas');
-      await canvas.waitFor();
+      await painted(canvas);
       t.is(await page.locator('h2.half').count(), 0);
       await canvas.click({ position: { x: 40, y: 50 } });
       await page.getByRole('button', { name: 'Callers and callees' }).click();
@@ -205,13 +205,17 @@ test.serial('the sandwich view: callers above, callees below one routine', async
       t.is(await page.locator('.flame canvas').count(), 2);
       // Callers, upside down: the start of threads on top, the routine itself at the bottom.
       const callers = page.locator('.flame canvas').first();
+      await painted(callers);
       await callers.hover({ position: { x: 40, y: 30 } });
       await page.locator('.frame-info').filter({ hasText: 'outer' }).waitFor();
       const callees = page.locator('.flame canvas').last();
+      await painted(callees);
       await callees.hover({ position: { x: 40, y: 30 } });
       await page.locator('.frame-info').filter({ hasText: 'compare' }).waitFor();
       await page.getByRole('button', { name: 'show the whole run' }).click();
+      await page.locator('h2.half').first().waitFor({ state: 'detached' });
       t.is(await page.locator('.flame canvas').count(), 1);
+      await painted(page.locator('.flame canvas'));
       await page.locator('.flame canvas').click({ position: { x: 40, y: 50 } });
       await page.getByRole('button', { name: 'Details' }).click();
       t.regex(await page.locator('#detail-title').innerText(), new RegExp(`^${QUADRATIC}`));

@@ -213,6 +213,7 @@ test.serial('points as a table', async (t) => {
     async ({ page }) => {
       await page.getByText('Points as a table').click();
       const rows = page.locator('details.points tbody tr');
+      await rows.first().waitFor();
       t.is(await rows.count(), 24);
       t.deepEqual((await rows.first().innerText()).split(/\s+/), [
         '10',
@@ -248,7 +249,7 @@ test.serial(
         await card('Callees').getByRole('button', { name: QUADRATIC }).click();
         t.regex(await page.locator('#detail-title').innerText(), new RegExp(`^${QUADRATIC}`));
         await page.goBack();
-        t.regex(await page.locator('#detail-title').innerText(), /^outer/);
+        await page.locator('#detail-title').filter({ hasText: 'outer' }).waitFor();
       },
       OPEN,
     );

@@ -77,6 +77,7 @@ test.serial('each column sorts both ways, and says so', async (t) => {
       t.deepEqual([first, second].sort(), ['ascending', 'descending'], title);
     }
     await page.goto(page.url().replace(/#.*/, '#sort=-calls'));
+    await page.locator('th[aria-sort=descending]').filter({ hasText: 'calls' }).waitFor();
     const calls = await page.locator(`${ROWS} td:nth-child(9)`).allInnerTexts();
     const numbers = calls.map(Number);
     t.true(numbers.length > 10);
@@ -85,6 +86,7 @@ test.serial('each column sorts both ways, and says so', async (t) => {
       numbers.toSorted((a, b) => b - a),
     );
     await page.goto(page.url().replace(/#.*/, '#sort=name'));
+    await page.locator('th[aria-sort=ascending]').filter({ hasText: 'routine' }).waitFor();
     const names = await namesOf(page);
     t.deepEqual(names, names.toSorted(new Intl.Collator('en', { numeric: true }).compare));
   });

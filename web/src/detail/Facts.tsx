@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { compact, count, percent } from '../../../src/report/numbers.js';
+import { compact, count, factor, percent } from '../../../src/report/numbers.js';
 import { meaningOf } from '../../../src/report/sizes.js';
 import { printable } from '../../../src/symbols/printable.js';
 import type { Data, Routine } from '../data/data.js';
@@ -23,7 +23,7 @@ function prediction(data: Data, { predicted, cost_max }: Routine): string | null
 
 function next({ runner_up }: Routine): string | null {
   if (runner_up === null) return null;
-  return `${prettyClass(runner_up.class)}, ${runner_up.distance.toFixed(1)} times the error`;
+  return `${prettyClass(runner_up.class)}, ${factor(runner_up.distance)} times the error`;
 }
 
 function calls({ calls, incomplete_calls }: Routine): string {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { factor } from '../../../src/report/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { candidates, hiddenParts, toggled } from '../state/state.js';
 import { prettyClass } from '../table/ClassBadge.js';
@@ -78,7 +79,7 @@ export function Legend({ data, routine }: { data: Data; routine: Routine }) {
           <Glyph shape="dashes" tone={`series-${((index + 1) % 7) + 1}`} />
           <span title={formula}>
             {prettyClass(name)}
-            {distance === null ? '' : `, next best: ${distance.toFixed(1)}× the error`}
+            {distance === null ? '' : `, next best: ${factor(distance)}× the error`}
           </span>
         </Switch>
       ))}

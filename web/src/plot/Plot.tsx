@@ -33,8 +33,7 @@ function options(
     // Its enum is ambient and const: only numbers can be written.
     // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
     distr: scale === 'log' ? 3 : 1,
-    min: range[0],
-    max: range[1],
+    range: () => [range[0], range[1]],
   });
   return {
     width,

@@ -1,5 +1,7 @@
 import type uPlot from 'uplot';
 import { compact } from '../../../src/report/numbers.js';
+import type { AxisScale } from '../state/state.js';
+import { isNumbered, logTicks } from '../../../src/report/html/ticks.js';
 import type { Palette } from './theme.js';
 
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';
@@ -9,11 +11,12 @@ const whole = (value: number): string => (Number.isInteger(value) ? compact(valu
 
 interface AxisText {
   title: string;
+  scale: AxisScale;
   format?: (value: number) => string;
 }
 
 export function axis(
-  { title, format = whole }: AxisText,
+  { title, scale, format = whole }: AxisText,
   side: 'x' | 'y',
   colors: Palette,
 ): uPlot.Axis {
@@ -30,8 +33,16 @@ export function axis(
     space: side === 'x' ? 64 : 34,
     grid: { stroke: colors.grid, width: 1 },
     ticks: { stroke: colors.grid, width: 1, size: 4 },
-    values: (_, splits) =>
-      // On logarithmic axes uPlot marks the ones without a label by null.
-      splits.map((value) => ((value as number | null) === null ? '' : format(value))),
+    values: (_, splits) => {
+      if (scale === 'lin') return splits.map(format);
+      const [min, max] = [splits[0], splits[splits.length - 1]];
+      return splits.map((value) => (isNumbered(value, min, max) ? format(value) : ''));
+    },
+    ...(scale === 'lin'
+      ? {}
+      : {
+          splits: (_: uPlot, __: number, min: number, max: number) => logTicks(min, max),
+          filter: (_: uPlot, splits: number[]) => splits,
+        }),
   };
 }
