@@ -1,5 +1,5 @@
 /** `comair-bin batch SUITE`: profiles a whole test suite, and one report of all of it. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
@@ -58,18 +58,22 @@ interface BatchCommandOptions extends ReportingOptions {
 }
 
 const STORE = 'comair-batch.db';
+/** Where a suite is when nobody says. */
+const SUITE = 'comair-batch.yaml';
 
 /** The suite, before options of the command line change it; and where it is. */
 async function suiteFrom(
   api: Batching,
-  path: string | undefined,
+  given: string | undefined,
   options: BatchCommandOptions,
 ): Promise<{ suite: Suite; folder: string }> {
   const { ctest, meson, tap, timeScale } = options;
+  const named = [given, ctest, meson, tap].some((each) => each !== undefined);
+  const path = named || !existsSync(SUITE) ? given : SUITE;
   const found = [path, ctest, meson, tap].filter((each) => each !== undefined);
   if (found.length !== 1) {
     throw new CliError(
-      'name one suite: a file, - for commands on stdin, --ctest, --meson or --tap',
+      `name one suite: a file (default: ${SUITE}), - for commands on stdin, --ctest, --meson or --tap`,
     );
   }
   const folder = resolve('.');
@@ -85,10 +89,10 @@ async function suiteFrom(
   if (path !== undefined) {
     return { suite: await api.loadSuite(path, { timeScale }), folder: resolve(dirname(path)) };
   }
-  const given = { name: 'tests', where: 'batch', root: folder };
+  const where = { name: 'tests', where: 'batch', root: folder };
   const what =
     ctest !== undefined ? { ctest } : meson !== undefined ? { meson } : { tap: tap ?? [] };
-  const suite = await api.suiteOf({ discover: [what] }, given, { timeScale });
+  const suite = await api.suiteOf({ discover: [what] }, where, { timeScale });
   return { suite, folder: resolve(ctest ?? meson ?? '.') };
 }
 
@@ -246,7 +250,7 @@ export function addBatch(program: Command, context: CommandContext): void {
   const command = program
     .command('batch')
     .description('profile a whole test suite: one ranked report over all of its jobs')
-    .argument('[suite]', 'a suite file, or - for a list of commands on stdin')
+    .argument('[suite]', `a suite file (default: ${SUITE}), or - for commands on stdin`)
     .addOption(new Option('--ctest <folder>', 'the tests of a CMake build folder').argParser(file))
     .addOption(new Option('--meson <folder>', 'the tests of a meson build folder').argParser(file))
     .addOption(

@@ -19,10 +19,10 @@ jobs:
 
 test('a suite: its summary, its files, its exit status, questions to its store', async (t) => {
   await inFolder(async (cwd) => {
-    await writeFile(join(cwd, 'suite.yaml'), SUITE);
+    await writeFile(join(cwd, 'comair-batch.yaml'), SUITE);
     const files = ['--json', 's.json', '--html', 's.html', '--profile', 's.profile'];
     const { status, stdout, stderr } = await comair(
-      ['batch', 'suite.yaml', ...files, '--commit', 'abc', '--top', '3'],
+      ['batch', ...files, '--commit', 'abc', '--top', '3'],
       { cwd },
     );
     t.is(status, 1, stderr);
@@ -77,7 +77,7 @@ test('a suite: its summary, its files, its exit status, questions to its store',
     const none = await comair(['query', 'select 1', '--store', 'none.db'], { cwd });
     t.regex(none.stderr, /there is no store none\.db/);
     // Without the job that is broken; and with rules.
-    const good = ['batch', 'suite.yaml', '--exclude', 'broken', '--store', 'other.db'];
+    const good = ['batch', 'comair-batch.yaml', '--exclude', 'broken', '--store', 'other.db'];
     t.is((await comair(good, { cwd })).status, 0);
     const checked = await comair([...good, '--rule', 'insertion_sort <= n log n'], { cwd });
     t.is(checked.status, 1);
@@ -154,7 +154,7 @@ test('what is wrong with the command line or the suite', async (t) => {
     await writeFile(join(cwd, 'bad.yaml'), 'jobs:\n  - comand: x\n');
     await writeFile(join(cwd, 'good.yaml'), 'jobs:\n  - command: /bin/true\n');
     const cases: [string[], RegExp][] = [
-      [['batch'], /name one suite: a file, - for commands on stdin/],
+      [['batch'], /name one suite: a file \(default: .*\), - for commands on stdin/],
       [['batch', 'good.yaml', '--ctest', '.'], /name one suite/],
       [['batch', 'none.yaml'], /cannot read the suite none\.yaml: there is no such file/],
       [['batch', 'bad.yaml'], /bad\.yaml: line 2: /],
