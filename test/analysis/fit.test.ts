@@ -208,3 +208,50 @@ test('a constant cost with noise is O(1), never O(log n)', (t) => {
     }
   }
 });
+
+test('one point, points that are all equal, and huge numbers', (t) => {
+  t.regex(unknown([{ size: 7, cost: 9 }]), /^1 distinct size; 5 are needed/);
+  t.regex(unknown(Array.from({ length: 20 }, () => ({ size: 7, cost: 9 }))), /are needed|close/);
+  const equal = fitCost(range(1, 40).map((size) => ({ size, cost: 9 })));
+  t.is(equal.class, 'O(1)');
+  t.is(Math.round(equal.function!.predict(1000) * 1e9), 9e9);
+  const huge = doubling(2 ** 30, 12).map((size) => ({ size, cost: 4 * size }));
+  t.is(fitCost(huge).class, 'O(n)');
+});
+
+test('an exponential needs no spread of sizes, a power does', (t) => {
+  const sizes = range(100, 118);
+  const doubled = fitCost(sample(sizes, (n) => 50 + 20 * 2 ** (n - 100), 0.05, 3));
+  t.is(doubled.class, 'O(2^n)', doubled.function?.formula() ?? doubled.reason ?? '');
+  for (const k of [1, 2, 3, 8]) {
+    const said = unknown(sample(sizes, (n) => (n / 100) ** k * 1e4, 0.01, 5));
+    t.regex(said, /only 1\.2 times|O\(1\)|close/, String(k));
+  }
+});
+
+test('few sizes, and costs that wander, are no superlinear claim', (t) => {
+  // Deletions of statements of several kinds, as measured.
+  const kinds: [number, number][] = [
+    ...([
+      [36, 134],
+      [37, 136],
+      [47, 266],
+      [77, 632],
+      [79, 494],
+    ] as [number, number][]),
+    ...([
+      [87, 733],
+      [96, 792],
+      [147, 1803],
+      [159, 2019],
+    ] as [number, number][]),
+  ];
+  t.is(fitCost(kinds.map(([size, cost]) => ({ size, cost }))).class, 'unknown');
+  // Two kinds of calls, one after the other, of which each is linear.
+  const wandering = range(0, 47).map((i) => {
+    const size = Math.round(20 * 1.12 ** i);
+    return { size, cost: Math.round((Math.floor(i / 4) % 2 === 0 ? 5 : 8) * size ** 1.15) };
+  });
+  const fit = fitCost(wandering);
+  t.is(fit.class, 'unknown', fit.function?.formula());
+});

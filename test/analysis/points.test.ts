@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { BIN_WIDTH, binOf, EXACT_BELOW, MAX_DISTINCT } from '../../src/analysis/bins.js';
+import { fitCost } from '../../src/analysis/fit/fit.js';
 import { POINT_STRIDE, PointsTable } from '../../src/analysis/points.js';
 
 type Add = [routine: number, size: number, times: number, cost: number];
@@ -114,4 +115,29 @@ test('points of a binned routine bin the routine that they are added to', (t) =>
     lines(table),
     expected(all, (_, size) => binOf(size)),
   );
+});
+
+test('ten million distinct sizes of one routine take bounded memory, and fit like few', (t) => {
+  const table = new PointsTable(1, 4);
+  const count = 10_000_000;
+  // Each size once, in no order: the multiplier has no factor in common with the count.
+  for (let i = 0; i < count; i++) {
+    const size = 1 + ((i * 7_654_321) % count);
+    table.add(0, size, 1, 3 * size + 100);
+  }
+  const flat = table.export();
+  const octaves = Math.ceil(Math.log2(count / EXACT_BELOW));
+  t.true(flat.length / POINT_STRIDE <= EXACT_BELOW + octaves / BIN_WIDTH);
+  const rows = Array.from({ length: flat.length / POINT_STRIDE }, (_, i) =>
+    flat.subarray(i * POINT_STRIDE, (i + 1) * POINT_STRIDE),
+  );
+  t.is(
+    rows.reduce((sum, [, , calls]) => sum + calls, 0),
+    count,
+  );
+  const samples = rows.map(([, size, , , max]) => ({ size, cost: max }));
+  const fit = fitCost(samples.sort((a, b) => a.size - b.size));
+  t.is(fit.class, 'O(n)', fit.function?.formula() ?? fit.reason ?? '');
+  // Within a bin's width of the truth.
+  t.true(Math.abs(fit.function!.predict(1e8) / 3e8 - 1) <= BIN_WIDTH);
 });
