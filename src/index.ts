@@ -86,4 +86,8 @@ export async function templates(): Promise<typeof import('./report/template.js')
 export async function batching(): Promise<typeof import('./api/batch.js')> {
   return import('./api/batch.js');
 }
-export type { BatchOptions, BatchResult, Suite, Summary } from './api/batch.js';
+/** Queues take a client of Redis. */
+export async function queueing(): Promise<typeof import('./api/queue.js')> {
+  return import('./api/queue.js');
+}
+export type { BatchOptions, BatchResult, Executor, Suite, Summary } from './api/batch.js';

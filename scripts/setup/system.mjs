@@ -11,7 +11,7 @@ const BUILD = ['g++', 'make', 'python3', 'valgrind', 'libc6-dbg', 'binutils'].co
 const DEMO = ['sqlite3'];
 
 /** Programs under test, the formatter of C, the browser that opens HTML reports, cmake for
- * examples/, what reads the manual and the completions, and `go tool pprof`. */
+ * examples/, what reads the manual and the completions, `go tool pprof`, and a queue for batches. */
 const TEST = [
   'cmake',
   'fish',
@@ -26,6 +26,7 @@ const TEST = [
   'mariadb-server-core',
   'clang-format',
   'chromium',
+  'redis-server',
 ];
 
 /** Names of the packages that are not installed. */

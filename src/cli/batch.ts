@@ -15,9 +15,10 @@ import {
   parseGrowth,
   parseRule,
   printable,
+  queueing,
   readRules,
 } from '../index.js';
-import type { BatchResult, Rules, Suite } from '../index.js';
+import type { BatchResult, Executor, Rules, Suite } from '../index.js';
 import { BatchProgress } from './batch-progress.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
@@ -27,6 +28,7 @@ import type { ReportingOptions } from './options.js';
 import { checkReportOutputs } from './present.js';
 import type { ReportOutputs } from './present.js';
 import { writeOutput } from './outputs.js';
+import { addressFrom, keyFrom, queueOption, signingOption } from './queue.js';
 import { complain, stderr, stdout } from './screen.js';
 
 type Batching = Awaited<ReturnType<typeof batching>>;
@@ -37,6 +39,8 @@ interface BatchCommandOptions extends ReportingOptions {
   meson?: string;
   tap?: string[];
   jobs?: number;
+  queue?: string;
+  key?: string;
   resume?: boolean;
   commit?: string;
   timeScale?: number;
@@ -169,6 +173,22 @@ async function present(
   else await writeOutput('--report', into, text({ isTTY: false, columns: undefined }));
 }
 
+/** Where the jobs run: here, or where the workers of a queue are. */
+async function executorFor(api: Batching, options: BatchCommandOptions): Promise<Executor> {
+  const { queue, jobs, key } = options;
+  if (queue === undefined) {
+    if (key !== undefined) throw new CliError('--key signs what goes through a --queue');
+    return new api.LocalExecutor(jobs);
+  }
+  const many = await queueing();
+  return many.QueueExecutor.connect({
+    ...{ address: addressFrom(many, queue), key: keyFrom(many, key), slots: jobs },
+    onNote: (text) => {
+      complain(printable(text));
+    },
+  });
+}
+
 /** @returns the exit status */
 async function batch(path: string | undefined, options: BatchCommandOptions): Promise<number> {
   const api = await batching();
@@ -188,7 +208,7 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   const progress = new BatchProgress(stderr, options.progress, options.verbose ?? false);
-  const executor = new api.LocalExecutor(options.jobs);
+  const executor = await executorFor(api, options);
   let result: BatchResult;
   try {
     result = await api.batch(suite, {
@@ -262,8 +282,12 @@ export function addBatch(program: Command, context: CommandContext): void {
         .default(STORE),
     )
     .addOption(
-      new Option('--jobs <n>', 'at the same time (default: processors)').argParser(whole(1)),
+      new Option('--jobs <n>', 'at the same time (default: processors; in a queue: 256)').argParser(
+        whole(1),
+      ),
     )
+    .addOption(queueOption('run the jobs by this queue, where its workers are'))
+    .addOption(signingOption('signs the jobs for the workers of the queue'))
     .option('--resume', 'go on with an interrupted run: jobs that have ended are not run again')
     .option('--commit <id>', 'what the history calls it (default: what git says)')
     .addOption(

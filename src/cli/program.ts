@@ -31,6 +31,7 @@ import { addReport } from './report.js';
 import { complain } from './screen.js';
 import { addServe } from './serve.js';
 import { addSweep } from './sweep.js';
+import { addWorker } from './worker.js';
 
 const EXAMPLES = `
 Examples:
@@ -42,6 +43,7 @@ Examples:
   comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
   comair-bin batch suite.yaml                          a whole test suite, one ranked report
   comair-bin batch --ctest build                       the same of a CMake build's tests
+  comair-bin batch --queue redis://host suite.yaml     the same on all machines with a worker
   comair-bin report large.comair --html r.html         the same as a page for the browser
   comair-bin serve results                             all files of a folder, in the browser
   comair-bin show large.comair parse_line              all about one routine
@@ -116,6 +118,7 @@ export function buildProgram(
   addMerge(program, context);
   addSweep(program, context);
   addBatch(program, context);
+  addWorker(program, context);
   addQuery(program, context);
   addReport(program, context);
   addShow(program, context);
