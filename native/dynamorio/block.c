@@ -45,6 +45,10 @@ static uint turn_of(uint64_t start) {
   return *turn - 1u;
 }
 
+/* Where each instruction went is kept: found out again at a fault, by translating the block once
+ * more, it was not always the same, and programs went on with wrong registers. */
+#define EMIT DR_EMIT_STORE_TRANSLATIONS
+
 static uint length_of(instrlist_t *list) {
   uint length = 0;
   for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
@@ -76,7 +80,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     cd_unlock(hot);
   }
   *data = b;
-  return DR_EMIT_DEFAULT;
+  return EMIT;
 }
 
 static void put_traces(const cd_place *p) {
@@ -187,7 +191,7 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     dr_thread_free(dc, b, b->bytes);
   }
   cd_unlock(hot);
-  return DR_EMIT_DEFAULT;
+  return EMIT;
 }
 
 void cd_blocks_init(void) {
