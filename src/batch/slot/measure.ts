@@ -153,8 +153,12 @@ export class Measurer {
           // What no engine can watch may run all the same, and says whether the job passes.
           seen.refused = error instanceof ComairError && error.code === 'cannot-execute';
           if (!seen.refused) throw error;
+          const ending = await this.plainly(job, streams, started, result).catch(() => {
+            // The system does not run it either.
+            throw error;
+          });
           result.notes.push(`not profiled: ${messageOf(error)}`);
-          return this.plainly(job, streams, started, result);
+          return ending;
         }
       },
     );
