@@ -143,6 +143,8 @@ function isExplosion({ costs, length }: Samples): boolean {
 
 function maxErrorFast(samples: Samples, f: CostFunction): number {
   const { length } = samples;
+  // n log n is close to n, and nobody is alarmed by it.
+  if (length < FEW && f.class === 'O(n log n)') return Infinity;
   if (length < FEW) return Math.sqrt(MAX_LEFT_FAST * logVariance(samples));
   const together = Math.max(TOGETHER, TOGETHER_SCORE / Math.sqrt(length));
   return serialCorrelation(samples, f) >= together ? MAX_ERROR_TOGETHER : Infinity;
