@@ -32,12 +32,14 @@ function problemOf(error: unknown, shown: string): string {
 
 /**
  * @param onNote told in one line when the connection is lost, and when it is back
+ * @param closed once it is aborted nothing is tried any more, by duplicates of the connection either
  * @returns a connection whose commands wait while it is lost
  * @throws ComairError `input` when there is no such server now
  */
 export async function connect(
   { url, shown }: QueueAddress,
   onNote: (text: string) => void,
+  closed: AbortSignal,
 ): Promise<Redis> {
   const { Redis } = await import('ioredis');
   let started = false;
@@ -46,7 +48,7 @@ export async function connect(
     connectTimeout: CONNECT_MS,
     // Commands wait for the connection to come back, however long it takes.
     maxRetriesPerRequest: null,
-    retryStrategy: (times) => (started ? Math.min(RETRY_MS, 100 * times) : null),
+    retryStrategy: (times) => (started && !closed.aborted ? Math.min(RETRY_MS, 100 * times) : null),
   });
   let last: unknown = null;
   redis.on('error', (error: Error) => {

@@ -72,29 +72,29 @@ export class QueueExecutor implements Executor {
   private readonly builds = new Builds();
   private readonly open = new Set<string>();
   private readonly note: (text: string) => void;
-  private readonly ticking: Promise<void>;
-  private readonly closed = new AbortController();
   private jobs = 0;
 
   private constructor(
     private readonly redis: Redis,
     private readonly queue: Queue,
     private readonly options: QueueOptions,
+    private readonly closed: AbortController,
   ) {
     this.slots = options.slots ?? QUEUE_SLOTS;
     this.note = options.onNote ?? ((): void => undefined);
     this.submissions = new Submissions(redis, queue, this.batch);
-    this.ticking = this.tick();
+    void this.tick();
   }
 
   /** @throws ComairError `input` when there is no Redis */
   static async connect(options: QueueOptions): Promise<QueueExecutor> {
-    const redis = await connect(options.address, (text) => options.onNote?.(text));
+    const closed = new AbortController();
+    const redis = await connect(options.address, (text) => options.onNote?.(text), closed.signal);
     const { Queue } = await import('bullmq');
     const queue = new Queue(QUEUE, { connection: redis, prefix: PREFIX });
     // Said by the connection itself.
     queue.on('error', () => undefined);
-    return new QueueExecutor(redis, queue, options);
+    return new QueueExecutor(redis, queue, options, closed);
   }
 
   private over(): boolean {
@@ -202,7 +202,7 @@ export class QueueExecutor implements Executor {
       sleep(CLOSE_MS, undefined, { signal: late.signal }).catch(() => undefined),
     ]);
     late.abort();
+    // Commands that still wait for Redis to come back do so for nothing, and for nobody.
     this.redis.disconnect();
-    await this.ticking;
   }
 }

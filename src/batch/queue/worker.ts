@@ -55,20 +55,21 @@ export class QueueWorker {
   private readonly running = new Set<Running>();
   private readonly told = new Set<string>();
   private readonly note: (text: string) => void;
-  private readonly closed = new AbortController();
   private worker!: Worker;
 
   private constructor(
     private readonly redis: Redis,
     private readonly options: WorkerOptions,
+    private readonly closed: AbortController,
   ) {
     this.note = options.onNote ?? ((): void => undefined);
   }
 
   /** @throws ComairError `input` when there is no Redis */
   static async start(options: WorkerOptions): Promise<QueueWorker> {
-    const redis = await connect(options.address, (text) => options.onNote?.(text));
-    const self = new QueueWorker(redis, options);
+    const closed = new AbortController();
+    const redis = await connect(options.address, (text) => options.onNote?.(text), closed.signal);
+    const self = new QueueWorker(redis, options, closed);
     await sayAlive(redis, self.name);
     const { Worker, WaitingError } = await import('bullmq');
     const lockDuration = options.takeOverMs ?? TAKE_OVER_MS;
