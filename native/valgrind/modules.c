@@ -5,6 +5,7 @@ typedef struct module {
   struct module *next;
   Addr start, end;
   ca_elf elf;
+  ca_names names;
 } module;
 
 static module *modules;
@@ -23,6 +24,8 @@ static void added(Addr start, Addr end, const HChar *path, ULong offset) {
   m->start = start;
   m->end = end;
   Bool known = ca_elf_open(&m->elf, path, start, offset);
+  if (known)
+    ca_names_open(&m->names, path, &m->elf);
   m->next = modules;
   modules = m;
   /* A file that is no ELF file (generated code kept in a file): addresses are file offsets. */
@@ -57,6 +60,7 @@ void cv_unmapped(Addr start, SizeT bytes) {
     any = True;
     *link = m->next;
     ca_elf_close(&m->elf);
+    ca_names_close(&m->names);
     VG_(free)(m);
   }
   if (any) {
@@ -82,22 +86,16 @@ void cv_modules_init(void) {
   VG_(free)(starts);
 }
 
-static const HChar *name_of(Addr address) {
-  const HChar *name = NULL;
-  return VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &name) ? name : NULL;
-}
-
-/* The part of a function that the compiler moved away is not a function. */
-static Bool is_cold_part(const HChar *name) {
-  const HChar *dot = name ? VG_(strstr)(name, ".cold") : NULL;
-  return dot && (dot[5] == 0 || dot[5] == '.');
+static const module *module_at(Addr address) {
+  for (module *m = modules; m; m = m->next)
+    if (address >= m->start && address < m->end)
+      return m;
+  return NULL;
 }
 
 Bool cv_is_entry(Addr address) {
-  for (module *m = modules; m; m = m->next)
-    if (address >= m->start && address < m->end)
-      return ca_elf_is_entry(&m->elf, address) && !is_cold_part(name_of(address));
-  return False;
+  const module *m = module_at(address);
+  return m && ca_elf_is_entry(&m->elf, address) && !ca_names_cold(&m->names, address - m->elf.bias);
 }
 
 static UInt construct_of(Addr address) {
@@ -105,8 +103,8 @@ static UInt construct_of(Addr address) {
   if (known)
     return known;
   UInt flags = 0;
-  const HChar *name = name_of(address);
-  if (name && ca_is_allocator(name))
+  const module *m = module_at(address);
+  if (m && ca_names_allocator(&m->names, address - m->elf.bias))
     flags |= CA_CONSTRUCT_OPAQUE;
   if (VG_(am_is_valid_for_client)(address, 16, VKI_PROT_READ) &&
       ca_stub_at((const unsigned char *)address) == CA_STUB_JUMP) {

@@ -26,6 +26,7 @@
 #include "core/elf.h"
 #include "core/marks.h"
 #include "core/merged.h"
+#include "core/names.h"
 #include "core/process.h"
 #include "core/sys.h"
 
