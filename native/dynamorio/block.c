@@ -177,6 +177,8 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
       cd_put_repeat(&place);
     else if (cd_is_gather(where))
       cd_put_gather(&place);
+    else if (cd_is_cpuid(where))
+      cd_put_cpuid(&place);
     else
       put_traces(&place);
     const cd_group *group;

@@ -59,6 +59,10 @@ typedef struct {
   int changed_which;     /* its number; -1: none */
   bool clone_is_changed; /* the structure of clone3 was */
   int number;            /* as the target asked for it */
+  /* signals.c */
+  bool mask_is_real, mask_is_left, waits_with_mask;
+  uint64_t mask_before, wait_set;
+  int64_t wait_time[2];
   cd_done done[CD_DONE_MAX];
 } cd_thread;
 extern int cd_field;
@@ -134,7 +138,16 @@ void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp);
 
 /* syscalls.c */
 void cd_syscalls_init(void);
+/* An argument of the call that is under way, put back after it. One at a time. */
+void cd_change(void *dc, cd_thread *thread, int which, reg_t value);
 extern int cd_exit_code;
+
+/* signals.c: around every system call of a thread; before: false: the call is not to be made and
+ * `*result` is its result. */
+bool cd_signals_before(void *dc, cd_thread *thread, long *result);
+void cd_signals_after(void *dc, cd_thread *thread);
+/* When a handler is about to run. */
+void cd_signal_delivered(const dr_kernel_xfer_info_t *info, cd_thread *thread);
 
 /* surroundings.c: at the first instruction of a program */
 void cd_surroundings(uint64_t sp);

@@ -79,6 +79,12 @@ void cd_put_helper(const cd_place *p, cd_helper helper);
 /* repeats.c: string instructions with a repeat prefix */
 void cd_put_repeat(const cd_place *p);
 
+/* cpuid.c */
+bool cd_is_cpuid(instr_t *instr);
+void cd_put_cpuid(const cd_place *p);
+/* For tests: as on a processor with transactions. */
+extern bool cd_pretend_transactions;
+
 /* gather.c */
 bool cd_is_gather(instr_t *instr);
 void cd_put_gather(const cd_place *p);

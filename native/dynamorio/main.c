@@ -42,6 +42,8 @@ static void read_option(const char *argument) {
     cd_process.footprint = *value == 'y';
   else if ((value = value_of(argument, "--trace=")) != NULL)
     cd_process.tracing = *value == 'y';
+  else if ((value = value_of(argument, "--pretend-transactions=")) != NULL)
+    cd_pretend_transactions = *value == 'y';
   else if ((value = value_of(argument, "--time-start=")) != NULL)
     time_start = number(value);
   else

@@ -53,7 +53,7 @@ static void exec_failed(void *dc, cd_thread *thread) {
   suspended_count = 0;
 }
 
-static void change(void *dc, cd_thread *thread, int which, reg_t value) {
+void cd_change(void *dc, cd_thread *thread, int which, reg_t value) {
   thread->changed_which = which;
   thread->changed = dr_syscall_get_param(dc, which);
   dr_syscall_set_param(dc, which, value);
@@ -71,7 +71,7 @@ static void before_clone(void *dc, cd_thread *thread, int number) {
     flags = thread->arguments[0];
     if ((flags & CLONE_VFORK_) && (flags & CLONE_VM_)) {
       flags &= ~(uint64_t)CLONE_VM_;
-      change(dc, thread, 0, flags);
+      cd_change(dc, thread, 0, flags);
     }
   } else {
     if (!ca_load(thread->arguments[0], &flags, 8))
@@ -144,19 +144,28 @@ static void after_mapping(cd_thread *thread, long result) {
 
 /* ---- waiting for signals ---- */
 
-/* DynamoRIO has taken a signal that the target blocks, and does not look for it when the target
- * comes to wait. With ppoll it does: nothing to poll, no time limit, the same mask. */
-static void wait_in_ppoll(void *dc, const cd_thread *thread) {
+/* DynamoRIO has taken a signal that came just before, and does not look for it when the target
+ * comes to wait. With ppoll it does: nothing to poll, the same mask. What comes after it has
+ * looked, and before the kernel waits, it finds when the time is over and the wait begins anew. */
+static void wait_in_ppoll(void *dc, cd_thread *thread) {
+  enum { WAIT_NANOSECONDS = 100000000 };
+  thread->wait_time[0] = 0;
+  thread->wait_time[1] = WAIT_NANOSECONDS;
   dr_syscall_set_sysnum(dc, SYS_ppoll);
+  dr_syscall_set_param(dc, 0, 0);
+  dr_syscall_set_param(dc, 1, 0);
+  dr_syscall_set_param(dc, 2, (reg_t)thread->wait_time);
   dr_syscall_set_param(dc, 3, thread->arguments[0]);
   dr_syscall_set_param(dc, 4, thread->arguments[1]);
-  for (int i = 0; i < 3; i++)
-    dr_syscall_set_param(dc, i, 0);
 }
 
-static void waited_in_ppoll(void *dc, const cd_thread *thread) {
+static void waited_in_ppoll(void *dc, const cd_thread *thread, long result) {
   for (int i = 0; i < 5; i++)
     dr_syscall_set_param(dc, i, thread->arguments[i]);
+  if (result != 0)
+    return;
+  dr_syscall_set_sysnum(dc, SYS_rt_sigsuspend);
+  dr_syscall_invoke_another(dc);
 }
 
 /* ---- calls that are refused ---- */
@@ -220,6 +229,8 @@ static bool before(void *dc, int number) {
     }
     cd_unlock(hot);
   }
+  if (!cd_signals_before(dc, thread, &result))
+    return refuse(dc, result);
   if (number == SYS_mmap && (a[3] & MAP_FIXED_))
     cd_make_way(a[0], a[1]);
   if (number == SYS_mremap && (a[3] & MREMAP_FIXED_))
@@ -247,7 +258,8 @@ static void after(void *dc, int number) {
   if (number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == CLONE3)
     after_clone(dc, thread);
   if (number == SYS_rt_sigsuspend)
-    waited_in_ppoll(dc, thread);
+    waited_in_ppoll(dc, thread, result);
+  cd_signals_after(dc, thread);
   if (thread->changed_which >= 0) {
     dr_syscall_set_param(dc, thread->changed_which, thread->changed);
     thread->changed_which = -1;

@@ -58,6 +58,8 @@ export const PROCESSES: Case[] = [
   { ...one('fork'), streams: 3 },
   { ...one('vfork_exec', '/bin/true'), streams: 4 },
   { ...one('spawn', '/bin/true'), streams: 7 },
+  { ...one('signal_waits'), streams: 3 },
+  { ...one('signal_masks'), streams: 6 },
   one('vtable', '6'),
   one('search-stripped', '5'),
 ];

@@ -1,6 +1,7 @@
 /** Programs that ask for what an engine does not have: the reason is said, nothing is lost. */
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
+import { activationsOf } from './names.js';
 import type { EngineOutcome } from './run.js';
 import { runNative, runUnder, targetPath } from './run.js';
 
@@ -23,6 +24,22 @@ forEngines('AVX-512 after asking the processor: the program falls back', async (
   const outcome = await runUnder(engine, [targetPath('avx512'), 'ask']);
   t.deepEqual([outcome.status, outcome.stdout], [0, '120\n']);
   wholeStreams(t, outcome);
+});
+
+forEngines('transactions are hidden, and nothing else of the processor', async (t, engine) => {
+  // Valgrind shows a processor of its own making.
+  const argv = [targetPath('transactions'), ...(engine.name === 'valgrind' ? [] : ['all'])];
+  const native = await runNative(argv);
+  const expected = native.stdout.replace(/^transactions: .*/, 'transactions: 0 0');
+  const settings = [[], ...(engine.name === 'valgrind' ? [] : [['--pretend-transactions=yes']])];
+  for (const engineArguments of settings) {
+    const outcome = await runUnder(engine, argv, { engineArguments });
+    t.deepEqual([outcome.status, outcome.stdout], [0, expected]);
+    wholeStreams(t, outcome);
+    const [{ collected }] = outcome.streams;
+    t.is(activationsOf(collected, 'add_with_lock').length, 100);
+    t.is(activationsOf(collected, 'add_in_transaction').length, 0);
+  }
 });
 
 forEngines('io_uring is refused and the program falls back', async (t, engine) => {

@@ -1,0 +1,14 @@
+/** Masks of signals beyond what the row by row cases show. */
+import { sameAsNative, wholeStreams } from './checks.js';
+import { forEngines } from './engines.js';
+import { runNative, runUnder, targetPath } from './run.js';
+
+forEngines('a handler changes the mask of what it interrupted', async (t, engine) => {
+  const argv = [targetPath('signal_masks'), 'handler'];
+  const native = await runNative(argv);
+  const outcome = await runUnder(engine, argv);
+  wholeStreams(t, outcome);
+  // Valgrind does not look at what a handler does to the mask in its frame.
+  if (engine.name === 'valgrind') t.is(outcome.status, 0);
+  else sameAsNative(t, native, outcome);
+});
