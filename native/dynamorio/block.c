@@ -49,6 +49,23 @@ static uint turn_of(uint64_t start) {
  * more, it was not always the same, and programs went on with wrong registers. */
 #define EMIT DR_EMIT_STORE_TRANSLATIONS
 
+/* DynamoRIO looks after each write of code that can be written over whether it hit its own block,
+ * and then leaves it. Registers of the target are in their places only at a block's end. */
+static dr_emit_flags_t shorten(void *dc, void *tag, instrlist_t *list, bool trace,
+                               bool translating) {
+  if (!cd_is_writable((uint64_t)dr_fragment_app_pc(tag)))
+    return EMIT;
+  instr_t *i = instrlist_first(list), *next;
+  while (i && !instr_writes_memory(i))
+    i = instr_get_next(i);
+  for (i = i ? instr_get_next(i) : NULL; i; i = next) {
+    next = instr_get_next(i);
+    instrlist_remove(list, i);
+    instr_destroy(dc, i);
+  }
+  return EMIT;
+}
+
 static uint length_of(instrlist_t *list) {
   uint length = 0;
   for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
@@ -115,6 +132,12 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     first = start;
   if (first == start)
     dr_insert_clean_call(p->dc, p->list, p->where, (void *)first_instruction, false, 0);
+  if (cd_is_writable(start)) {
+    /* Does nothing, but reads the flags: DynamoRIO's check whether the code is still the same
+     * would otherwise spoil flags that only the new code reads. */
+    opnd_t rax = CD_REG(DR_REG_RAX);
+    cd_put(p, INSTR_CREATE_cmovcc(p->dc, OP_cmovz, rax, rax));
+  }
   if (b->stub == CA_STUB_BINDER)
     cd_put_binder(p);
   if (b->stub != CA_NO_STUB)
@@ -197,5 +220,6 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
 }
 
 void cd_blocks_init(void) {
+  drmgr_register_bb_app2app_event(shorten, NULL);
   drmgr_register_bb_instrumentation_event(analyze, insert, NULL);
 }

@@ -106,6 +106,8 @@ static void after_mapping(cd_thread *thread, long result) {
   const reg_t *a = thread->arguments;
   switch (thread->number) {
   case SYS_mmap:
+    if (a[2] & 4)
+      cd_protection_changed();
     /* A reservation without access needs cells only once it is made accessible. */
     if (a[2] & PROT_ANY)
       cd_cover((uint64_t)result, a[1]);
@@ -113,6 +115,7 @@ static void after_mapping(cd_thread *thread, long result) {
       cd_mapped((uint64_t)result, a[1]);
     break;
   case SYS_mprotect:
+    cd_protection_changed();
     if (a[2] & PROT_ANY)
       cd_cover(a[0], a[1]);
     if (a[2] & 4)
@@ -122,6 +125,7 @@ static void after_mapping(cd_thread *thread, long result) {
     cd_forget(a[0], (a[1] + 4095) & ~4095ull);
     break;
   case SYS_mremap:
+    cd_protection_changed();
     cd_cover((uint64_t)result, a[2]);
     if ((uint64_t)result != a[0])
       cd_forget(a[0], (a[1] + 4095) & ~4095ull);

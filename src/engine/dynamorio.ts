@@ -165,6 +165,9 @@ function commandLine(
     '-max_bb_instrs 128',
     // They translate everything once more, which programs seldom run long enough to earn back.
     '-disable_traces',
+    // Else it makes pages with code read-only, and goes on after the fault of a write to one with
+    // the registers that our code had at that moment.
+    '-sandbox_writable',
     ...(options.follow ? [] : ['-no_follow_children']),
     `-client_lib "${client};0;${clientOptions}"`,
   ].join(' ');

@@ -30,13 +30,16 @@ for (const { name, engine, reason } of CANDIDATES)
 
 /**
  * Declares a test for each engine; one after another within a file, as each keeps a processor busy.
+ *
+ * @param only for what the other engine is known not to do
  */
 export function forEngines(
   title: string,
   body: (t: ExecutionContext, engine: Engine) => Promise<void>,
+  only?: 'valgrind' | 'dynamorio',
 ): void {
   for (const { name, engine } of CANDIDATES)
-    if (engine !== null)
+    if (engine !== null && name === (only ?? name))
       test.serial(`${name}: ${title}`, async (t) => {
         t.timeout(120_000);
         await body(t, engine);

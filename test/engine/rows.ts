@@ -18,17 +18,21 @@ function settings(odd: boolean): Setting[] {
 
 /** Each case, for each cell size: output as native, rows as the reference. */
 export function compareCases(cases: readonly Case[]): void {
-  cases.forEach(({ target, args, streams }, index) => {
-    forEngines(`${target}: output as native, rows as the reference`, async (t, engine) => {
-      const argv = [targetPath(target), ...args];
-      const native = await runNative(argv);
-      for (const setting of settings(index % 2 === 1)) {
-        const outcome = await runUnder(engine, argv, { ...setting, trace: true });
-        sameAsNative(t, native, outcome);
-        wholeStreams(t, outcome);
-        sameAsReference(t, outcome);
-        t.is(outcome.streams.length, streams ?? 1);
-      }
-    });
+  cases.forEach(({ target, args, streams, only }, index) => {
+    forEngines(
+      `${target}: output as native, rows as the reference`,
+      async (t, engine) => {
+        const argv = [targetPath(target), ...args];
+        const native = await runNative(argv);
+        for (const setting of settings(index % 2 === 1)) {
+          const outcome = await runUnder(engine, argv, { ...setting, trace: true });
+          sameAsNative(t, native, outcome);
+          wholeStreams(t, outcome);
+          sameAsReference(t, outcome);
+          t.is(outcome.streams.length, streams ?? 1);
+        }
+      },
+      only,
+    );
   });
 }
