@@ -24,6 +24,7 @@ const TEST = [
   'gzip',
   'xz-utils',
   'mariadb-server-core',
+  'mariadb-client-core',
   'clang-format',
   'chromium',
   'redis-server',

@@ -67,6 +67,24 @@ forEngines('python3', async (t, engine) => {
   wholeStreams(t, outcome);
 });
 
+forEngines('node: translated code that is written over, threads', async (t, engine) => {
+  const program = [
+    'const numbers = Array.from({ length: 2000 }, (_, i) => (i * 7919) % 2003);',
+    'numbers.sort((a, b) => a - b);',
+    'const sums = {};',
+    "for (const n of numbers) sums['w' + (n % 17)] = (sums['w' + (n % 17)] ?? 0) + n;",
+    "require('fs').readFile('/etc/passwd', (error, data) => {",
+    '  console.log(JSON.stringify(sums), data.length);',
+    '  process.exitCode = 3;',
+    '});',
+  ].join('\n');
+  const argv = [process.execPath, '-e', program];
+  const outcome = await runUnder(engine, argv);
+  sameAsNative(t, await runNative(argv), outcome);
+  t.is(outcome.status, 3);
+  wholeStreams(t, outcome);
+});
+
 forEngines('gcc -c: the driver, cc1 and as', async (t, engine) => {
   const source = join(directory, 'f.c');
   writeFileSync(

@@ -22,15 +22,28 @@ export function sqliteScript(inserts: number): string {
   ].join('\n');
 }
 
-/** For mariadbd --bootstrap, which takes one statement per line: a table, inserts, a self-join. */
-export function mariadbScript(inserts: number): string {
+const COUNT = 'select count(*)';
+const JOIN = 'from t p join t q on p.y = q.y;';
+
+/** A table, inserts, and a self-join, whose result is made by `select`. */
+function tableScript(inserts: number, select: string): string {
   const values = Array.from({ length: inserts }, (_, i) => `(${i}, 'row ${(i * 7919) % 100}')`);
   return [
     'create database d;',
     'use d;',
     'create table t (x int, y varchar(20)) engine=innodb;',
     ...values.map((value) => `insert into t values ${value};`),
-    "select count(*) into outfile 'result.txt' from t p join t q on p.y = q.y;",
+    `${select} ${JOIN}`,
     '',
   ].join('\n');
+}
+
+/** For mariadbd --bootstrap, which takes one statement per line; the result is a file. */
+export function mariadbScript(inserts: number): string {
+  return tableScript(inserts, `${COUNT} into outfile 'result.txt'`);
+}
+
+/** For a client, which prints the result. */
+export function clientScript(inserts: number): string {
+  return tableScript(inserts, COUNT);
 }
