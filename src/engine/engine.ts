@@ -50,6 +50,8 @@ export interface Engine {
   command(link: EngineLink, target: Target, options: EngineOptions): EngineCommand;
   /** Reasons of trouble, in words, from what the engine wrote into `logs`; without repetition. */
   diagnose(logs: string): string[];
+  /** What to do about a program that it could not even begin to run. */
+  readonly instead?: string;
 }
 
 /**

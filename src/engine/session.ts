@@ -162,7 +162,7 @@ class Run {
     const notes = [
       ...this.options.engine.diagnose(this.#directory.logs),
       ...this.#notes,
-      ...explain(stats, exit),
+      ...explain(stats, exit, this.options.engine),
     ];
     if (this.#lingers) this.#directory.leave();
     else this.#directory.remove();
@@ -231,7 +231,7 @@ function startError(error: unknown, target: Target, recordPath: string | null): 
   return new StartError(`cannot start the engine: ${printable(message)}`, 125);
 }
 
-function explain({ streams, refused }: SessionStats, exit: Exit): string[] {
+function explain({ streams, refused }: SessionStats, exit: Exit, engine: Engine): string[] {
   const notes: string[] = [];
   if (refused > 0) {
     notes.push(`${refused} connections to this session were turned away: not from its engine`);
@@ -239,6 +239,7 @@ function explain({ streams, refused }: SessionStats, exit: Exit): string[] {
   if (streams === 0) {
     const how = exit.signal ?? `status ${exit.code ?? 0}`;
     notes.push(`the engine was not heard of before it ended with ${how}: nothing was observed`);
+    if (engine.instead !== undefined) notes.push(engine.instead);
   }
   return notes;
 }
