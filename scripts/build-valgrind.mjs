@@ -83,9 +83,10 @@ for (const source of sources.filter((file) => file.endsWith('.c'))) {
 run('gcc', [
   ...'-no-pie -static -nodefaultlibs -nostartfiles -nostdlib -u _start'.split(' '),
   ...'-Wl,-Ttext-segment=0x58000000 -Wl,--build-id=none'.split(' '),
-  ...['sanityCheckIRSB', 'do_deadcode_BB', 'cprop_BB', 'vgPlain_di_notify_mmap'].map(
-    (pass) => `-Wl,--wrap=${pass}`,
-  ),
+  ...[
+    ...['sanityCheckIRSB', 'do_deadcode_BB', 'cprop_BB', 'vgPlain_di_notify_mmap'],
+    ...['vgPlain_sigtimedwait_zero', 'vgPlain_sigprocmask'],
+  ].map((name) => `-Wl,--wrap=${name}`),
   ...['-o', tool + '.new', ...objectFiles],
   ...['coregrind', 'vex', 'gcc-sup'].map((name) => join(libs, `lib${name}-amd64-linux.a`)),
   '-lgcc',

@@ -118,6 +118,7 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
     /* Nothing more comes from this image. Should it live on after all, its threads start anew. */
     cv_threads_end();
     ca_send_end(&cv_process, "exec", 0);
+    cv_executing(True);
   }
   if (number == __NR_exit_group || number == __NR_exit)
     cv_exit_code = (Int)(args[0] & 0xff);
@@ -143,6 +144,8 @@ static void explain_refusal(UInt number, const UWord *args, SysRes result) {
 }
 
 static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
+  if (number == __NR_execve || number == __NR_execveat)
+    cv_executing(False);
   cv_syscall_made(tid, number);
   explain_refusal(number, args, result);
   if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&

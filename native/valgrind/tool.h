@@ -80,6 +80,9 @@ void cv_close_logs(void);
 void cv_faults_init(void);
 void cv_before_sigaction(const UWord *args);
 
+/* pending.c: an exec begins, or it failed */
+void cv_executing(Bool now);
+
 /* syscalls.c: after a system call */
 void cv_syscall_made(ThreadId tid, UInt number);
 

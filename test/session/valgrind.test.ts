@@ -1,5 +1,5 @@
 /** Sessions with the Valgrind engine: what only the two of them together can get wrong. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,6 +129,30 @@ test('a child that is forked just before the end is heard', async (t) => {
 test('death by a signal', async (t) => {
   const { end } = await run([compile('raise(SIGKILL); return 0;')]);
   t.like(end, { code: null, signal: 'SIGKILL', streams: 1 });
+});
+
+test('blocked signals wait for the program that is executed', async (t) => {
+  const path = compile(`
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    sigaddset(&set, SIGUSR2);
+    if (argc == 1) {
+      sigprocmask(SIG_BLOCK, &set, 0);
+      signal(SIGUSR2, (void (*)(int))exit);
+      kill(getpid(), SIGUSR1);
+      kill(getpid(), SIGUSR2);
+      execl(argv[0], argv[0], "again", (char *)0);
+    }
+    sigpending(&set);
+    return 10 + sigismember(&set, SIGUSR1) + 2 * sigismember(&set, SIGUSR2);`);
+  t.is(spawnSync(path).status, 13);
+  const { end, processes } = await run([path]);
+  t.like(end, { code: 13, signal: null, streams: 2 });
+  t.deepEqual(
+    processes.map(({ end: last }) => last!.reason),
+    ['exec', 'exit'],
+  );
 });
 
 test('AVX-512 is named as the reason', async (t) => {
