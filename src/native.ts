@@ -49,8 +49,11 @@ export type SessionEvent =
   | { type: 'open'; stream: number; pid: number }
   /** `data` holds the payload from byte 0, `length` bytes of it; give it back with `release`. */
   | { type: 'frame'; stream: number; kind: number; data: ArrayBuffer; length: number }
-  /** clean: the connection closed at a frame boundary; otherwise `problem` says what happened. */
-  | { type: 'close'; stream: number; clean: boolean; problem: string }
+  /**
+   * clean: the connection closed at a frame boundary; otherwise `problem` says what happened.
+   * exec: the process said that it executes another program, which connects anew.
+   */
+  | { type: 'close'; stream: number; clean: boolean; exec: boolean; problem: string }
   /** The target ended; streams may still be open (children). */
   | { type: 'exit'; code: number | null; signal: string | null }
   /** All streams are closed and the target has ended. */
@@ -109,8 +112,8 @@ export interface Session {
    * `bytes` is the frame's `length`; `data` may be null when the buffer was lost.
    */
   release(data: ArrayBuffer | null, bytes: number): void;
-  /** Send a signal to the target; nothing happens when it has ended. */
-  kill(signal: number): void;
+  /** Send a signal to the target. False, and nothing happens, when it has ended. */
+  kill(signal: number): boolean;
   stats(): SessionStats;
   /**
    * Stops listening and closes all streams, for processes that outlive the target (their engine

@@ -157,6 +157,7 @@ Napi::Object SessionObject(Napi::Env env, const SharedSession &session) {
     int error = session->target->Kill(info[0].ToNumber());
     if (error != 0 && error != ESRCH)
       throw SystemError(info.Env(), error, "kill", "kill");
+    return Napi::Boolean::New(info.Env(), error == 0);
   });
   method("stats", [session](const Napi::CallbackInfo &info) { return Stats(session, info); });
   method("stop", [session](const Napi::CallbackInfo &) {

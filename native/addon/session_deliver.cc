@@ -86,6 +86,7 @@ napi_value EventToValue(napi_env env, Event &event) {
     object.Text("type", "close");
     object.Number("stream", event.stream);
     object.Flag("clean", event.clean);
+    object.Flag("exec", event.exec);
     object.Text("problem", event.text);
     break;
   case Event::kExit:

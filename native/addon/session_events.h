@@ -24,6 +24,7 @@ struct Event {
   uint32_t length = 0;
   int64_t pid = 0;
   bool clean = false;
+  bool exec = false; // another program is to follow
   int wait_status = 0;
   std::string text;                     // record-error; the reason of an unclean close, or empty
   std::unique_ptr<PooledBuffer> pooled; // a frame's payload is here ...

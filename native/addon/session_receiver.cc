@@ -378,6 +378,7 @@ void Receiver::Close(Connection &connection) {
     stats.open--;
     Event event(Event::kClose, connection.stream);
     event.clean = connection.clean;
+    event.exec = connection.exec_announced;
     event.text = connection.problem;
     Emit(std::move(event));
   }

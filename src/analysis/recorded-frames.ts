@@ -45,5 +45,6 @@ export function decodeRun(data: ArrayBuffer, length: number): RunFrame {
     wall_s: number('wall_s'),
     start_ms: number('start_ms'),
     notes: strings('notes'),
+    lost: asArray(map['lost'] ?? [], 'run.lost').map((v, i) => asInteger(v, `run.lost[${i}]`)),
   };
 }

@@ -2,7 +2,10 @@
 import type { ProfileBuilder } from '../profile/builder.js';
 import type { RunFrame } from '../stream/format.js';
 
-/** Exit status goes to the last image of the process: earlier ones ended in an exec. */
+/**
+ * Exit status goes to the last image of the process: earlier ones ended in an exec. So does what
+ * is missing of the process, even if it is a program that was never heard of.
+ */
 export function applyRun(builder: ProfileBuilder, frame: RunFrame): void {
   const images = builder.runs.filter((run) => run.pid === frame.pid);
   for (const image of images) image.wall_s = frame.wall_s;
@@ -10,6 +13,10 @@ export function applyRun(builder: ProfileBuilder, frame: RunFrame): void {
   if (last !== undefined) {
     last.exit_code = frame.exit_code;
     last.signal = frame.signal;
+  }
+  for (const pid of frame.lost ?? []) {
+    const lost = builder.runs.findLast((run) => run.pid === pid);
+    if (lost !== undefined) lost.complete = false;
   }
   for (const note of frame.notes) builder.warnings.add(note);
 }

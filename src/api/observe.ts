@@ -94,6 +94,7 @@ export async function observe(plan: Plan): Promise<Observation> {
     wall_s: end.wallSeconds,
     start_ms: end.startMs,
     notes,
+    lost: end.lost,
   };
   return { session: running, analyzer, end, run, streams: [...streams] };
 }

@@ -39,7 +39,7 @@ async function assertRules(
   await write(result);
   // Stdout is the program's.
   stderr.write(checkText(result, { colors: colorsFor(stderr, process.env), all: true }));
-  const interrupted = watching.stop();
+  const interrupted = await watching.stop();
   if (failed) return endLike(ending, interrupted);
   return result.passed ? 0 : 1;
 }

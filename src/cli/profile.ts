@@ -32,7 +32,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
   });
   // The report does not need the recording: it comes first.
   await present(report, options, outputs, stderr, data);
-  const interrupted = watching.stop();
+  const interrupted = await watching.stop();
   const problem = recording?.problem ?? null;
   if (problem === null) return endLike(ending, interrupted);
   complain(printable(problem));

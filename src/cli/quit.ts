@@ -2,6 +2,7 @@
  * Signals to the tool. The session passes them on to the target while that runs; here is what
  * the tool makes of them itself.
  */
+import { setImmediate } from 'node:timers/promises';
 
 /** Two Ctrl-C within this time mean that somebody wants out; later ones may be for the target. */
 const WINDOW_MS = 2000;
@@ -14,10 +15,20 @@ export interface SignalActions {
 }
 
 export interface Signals {
-  /** Whether there was a SIGINT. */
-  interrupted(): boolean;
-  /** Back to the defaults. */
-  stop(): void;
+  /**
+   * Back to the defaults.
+   * @returns whether there was a SIGINT
+   */
+  stop(): Promise<boolean>;
+}
+
+/**
+ * Node tells of a signal between two tasks. One that arrived during a long task, as the analysis of
+ * a short run is, is heard in the next turn of the event loop, after that in which the task was.
+ */
+async function signalsHeard(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 /** @param now milliseconds of a clock that only goes forward */
@@ -36,11 +47,12 @@ export function onSignals(
   process.on('SIGTERM', actions.stopWaiting);
   process.on('SIGHUP', actions.stopWaiting);
   return {
-    interrupted: () => last !== null,
-    stop: () => {
+    stop: async () => {
+      await signalsHeard();
       process.off('SIGINT', onInterrupt);
       process.off('SIGTERM', actions.stopWaiting);
       process.off('SIGHUP', actions.stopWaiting);
+      return last !== null;
     },
   };
 }

@@ -32,5 +32,5 @@ export async function record(argv: string[], options: RecordCommandOptions): Pro
   for (const note of notes) complain(printable(note));
   const what = count(processes, 'process', 'processes');
   complain(`recorded ${what} into ${printable(output)}, ${compact(bytes)}B`);
-  return endLike(ending, watching.stop());
+  return endLike(ending, await watching.stop());
 }

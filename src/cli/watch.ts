@@ -12,7 +12,7 @@ export interface Watch {
   /** The program has ended: no more progress. */
   ended(): void;
   /** The command is done: Ctrl-C is no longer survived. @returns whether there was one */
-  stop(): boolean;
+  stop(): Promise<boolean>;
 }
 
 /**
@@ -45,9 +45,6 @@ export function watch(progress: boolean, recording: boolean): Watch {
     ended: () => {
       line?.stop();
     },
-    stop: () => {
-      signals?.stop();
-      return signals?.interrupted() ?? false;
-    },
+    stop: async () => (await signals?.stop()) ?? false,
   };
 }

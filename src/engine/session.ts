@@ -14,7 +14,7 @@ import { StartError } from './errors.js';
 import { ComairError } from '../errors.js';
 import { exactBytes } from './exact-bytes.js';
 import { INHERITED } from './inherited.js';
-import { watchLingering } from './lingering.js';
+import { isRunning, watchLingering } from './lingering.js';
 import { makeSessionDirectory, type SessionDirectory } from './session-directory.js';
 import { passSignals } from './signals.js';
 import type { Target } from './target.js';
@@ -59,6 +59,8 @@ export interface SessionEnd extends Exit {
   startMs: number;
   /** Processes that were heard of. */
   streams: number;
+  /** Processes that live on, and whose last program was not, or not wholly, observed. */
+  lost: number[];
   /** What went wrong, in words, printable. */
   notes: string[];
 }
@@ -93,9 +95,12 @@ class Run {
   #exit: Exit | null = null;
   /** Process of each open stream. */
   #open = new Map<number, number>();
+  /** Processes that were about to execute another program, not heard of since. */
+  #executing = new Set<number>();
+  #lost: number[] = [];
   #notes: string[] = [];
-  /** Whether processes live on unobserved. */
-  #lingers = false;
+  /** A signal came when the target had ended and its exit was not known here yet. */
+  #letGoAtExit = false;
   #stopSignals: () => void = () => undefined;
   #stopWatch: () => void = () => undefined;
 
@@ -114,18 +119,23 @@ class Run {
     if (options.handleSignals ?? true) {
       this.#stopSignals = passSignals(
         (signal) => {
-          if (this.#exit === null) this.session.kill(signal);
-          else this.#letGo('on request');
+          if (this.#exit !== null) this.#letGo('on request');
+          else if (!this.session.kill(signal)) this.#letGoAtExit = true;
         },
-        () => this.#exit === null,
+        () => this.session.kill(0),
       );
     }
   }
 
   #onEvent(event: SessionEvent): void {
-    if (event.type === 'open') this.#open.set(event.stream, event.pid);
-    else if (event.type === 'close') this.#open.delete(event.stream);
-    else if (event.type === 'exit') this.#onExit({ code: event.code, signal: event.signal });
+    if (event.type === 'open') {
+      this.#open.set(event.stream, event.pid);
+      this.#executing.delete(event.pid);
+    } else if (event.type === 'close') {
+      const pid = this.#open.get(event.stream);
+      if (event.exec && pid !== undefined) this.#executing.add(pid);
+      this.#open.delete(event.stream);
+    } else if (event.type === 'exit') this.#onExit({ code: event.code, signal: event.signal });
     try {
       this.options.onEvent(event);
     } finally {
@@ -136,6 +146,10 @@ class Run {
   #onExit(exit: Exit): void {
     this.#wallSeconds = Number(process.hrtime.bigint() - this.#start) / 1e9;
     this.#exit = exit;
+    if (this.#letGoAtExit) {
+      this.#letGo('on request');
+      return;
+    }
     this.#stopWatch = watchLingering({
       pids: () => this.#open.values(),
       held: () => this.session.stats().inFlight > 0,
@@ -147,16 +161,29 @@ class Run {
   }
 
   #letGo(why: string): void {
-    this.#lingers = this.#open.size > 0;
     for (const pid of this.#open.values()) {
+      this.#lost.push(pid);
       this.#notes.push(`process ${pid} outlives the program and is no longer observed, ${why}`);
     }
     this.session.stop();
   }
 
+  /** Those that were let go, or that the engine was not heard of again, between two programs. */
+  #noteUnheard(): void {
+    if (!this.options.engineOptions.follow) return;
+    for (const pid of this.#executing) {
+      if (this.#lost.includes(pid) || !isRunning(pid)) continue;
+      this.#lost.push(pid);
+      this.#notes.push(
+        `process ${pid} outlives the program; what it executed last is not observed`,
+      );
+    }
+  }
+
   #onDone(): void {
     this.#stopSignals();
     this.#stopWatch();
+    this.#noteUnheard();
     const exit = this.#exit ?? { code: null, signal: null };
     const stats = this.session.stats();
     const notes = [
@@ -164,13 +191,14 @@ class Run {
       ...this.#notes,
       ...explain(stats, exit, this.options.engine),
     ];
-    if (this.#lingers) this.#directory.leave();
+    if (this.#lost.length > 0) this.#directory.leave();
     else this.#directory.remove();
     this.#resolve({
       ...exit,
       wallSeconds: this.#wallSeconds,
       startMs: this.#startMs,
       streams: stats.streams,
+      lost: this.#lost,
       notes,
     });
   }

@@ -273,4 +273,6 @@ export interface RunFrame {
   start_ms: number;
   /** What the launcher noticed, in words: reasons of a death, warnings. */
   notes: string[];
+  /** Processes whose last program was not, or not wholly, observed; absent: none. */
+  lost?: number[];
 }

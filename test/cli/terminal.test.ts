@@ -1,6 +1,7 @@
 /** On a terminal: script(1) gives one. */
 import test from 'ava';
 import { spawn } from 'node:child_process';
+import { packageRoot } from '../../src/native.js';
 import { MAIN, inFolder, run } from './run.js';
 
 const quoted = (args: string[]): string =>
@@ -40,6 +41,8 @@ test.serial('a terminal gets the progress line, and gets its last row back', asy
   t.false(without.text.includes('\x1b[r'));
 });
 
+const shell = (script: string): string[] => ['sh', '-c', script];
+
 interface Ended {
   status: number | null;
   signal: string | null;
@@ -50,9 +53,9 @@ interface Ended {
  * Runs it in a process group of its own, as a shell does, and sends the group a SIGINT, as a
  * terminal does, for each line that the target writes.
  */
-function interrupted(script: string): Promise<Ended> {
+function interrupted(argv: string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN, '--', 'sh', '-c', script], { detached: true });
+    const child = spawn(process.execPath, [MAIN, '--', ...argv], { detached: true });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.stdout.on('data', () => process.kill(-child.pid!, 'SIGINT'));
@@ -64,7 +67,9 @@ function interrupted(script: string): Promise<Ended> {
 }
 
 test.serial('Ctrl-C ends the target, the report follows, and the shell sees SIGINT', async (t) => {
-  const { signal, stderr } = await interrupted('echo ready; sleep 60');
+  // No shell, which would be about to fork or to execute when the signal comes.
+  const argv = [`${packageRoot()}test/targets/bin/wait_signal`, 'default'];
+  const { signal, stderr } = await interrupted(argv);
   t.is(signal, 'SIGINT', stderr);
   t.regex(stderr, /killed by SIGINT/);
   t.regex(stderr, /# routine/);
@@ -72,24 +77,27 @@ test.serial('Ctrl-C ends the target, the report follows, and the shell sees SIGI
 
 test.serial('a target that handles Ctrl-C goes on and keeps its status', async (t) => {
   const script = `trap 'exit 5' INT; echo ready; sleep 60 & wait`;
-  const { status, stderr } = await interrupted(script);
+  const { status, stderr } = await interrupted(shell(script));
   t.is(status, 5);
   t.regex(stderr, /exit 5/);
 });
 
 test.serial('Ctrl-C ends the wait for children that outlive the target', async (t) => {
-  // The child ignores the signal and tells when its parent is gone.
+  // The child ignores the signal and tells when its parent is gone, then executes sleep: whether
+  // that is seen already or not, something is missing.
   const child = `trap '' INT; while kill -0 $p 2>/dev/null; do sleep 0.1; done; echo alone; sleep 9`;
-  const { status, stderr } = await interrupted(`p=$$; (${child}) & exit 3`);
+  const { status, stderr } = await interrupted(shell(`p=$$; (${child}) & exit 3`));
   t.is(status, 3);
   // The abandoned child may have something to say before.
   t.regex(stderr, /^INCOMPLETE: /m);
   t.regex(stderr, /exit 3/);
+  t.regex(stderr, /outlives the program/);
+  t.notRegex(stderr, /because it does nothing/);
 });
 
 test.serial('a second Ctrl-C ends both at once', async (t) => {
   const script = `trap 'echo again' INT; echo ready; while :; do sleep 1 & wait; done`;
-  const { status, stderr } = await interrupted(script);
+  const { status, stderr } = await interrupted(shell(script));
   t.is(status, 130);
   t.false(stderr.includes('routine'));
 });

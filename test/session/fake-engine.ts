@@ -39,6 +39,8 @@ export interface Scenario {
   orphan?: Scenario;
   /** Send frames only when the parent process has ended. */
   afterParent?: boolean;
+  /** Live on for so long after the end record. */
+  lingerMs?: number;
 }
 
 const packr = new Packr({ useRecords: false });
@@ -156,6 +158,7 @@ async function main(): Promise<void> {
   if (scenario.orphan !== undefined) {
     await startOrphan(path, token, { ...scenario.orphan, afterParent: true });
   }
+  if (scenario.lingerMs !== undefined) await setTimeout(scenario.lingerMs);
   if (scenario.signal !== undefined) process.kill(process.pid, scenario.signal);
   else process.exit(scenario.exitCode ?? 0);
 }

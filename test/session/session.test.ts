@@ -64,6 +64,38 @@ test('an idle process that outlives the target is let go, and named', async (t) 
   process.kill(pid, 'SIGKILL');
 });
 
+test('an executed program that is not heard of is named as lost', async (t) => {
+  let pid = 0;
+  let orphan = 0;
+  const scenario = { frames: 1, endReason: 'exec', lingerMs: 60_000 };
+  const session = startFake(fakeEngine({ orphan: scenario }), {
+    onEvent: (event) => {
+      if (event.type === 'open') pid = event.pid;
+      if (event.type === 'frame') session.release(event.data, event.length);
+      if (event.type !== 'close' || !event.exec) return;
+      orphan = pid;
+      session.stop();
+    },
+  });
+  const end = await session.ended;
+  process.kill(orphan, 'SIGKILL');
+  t.deepEqual(end.lost, [orphan]);
+  t.deepEqual(end.notes, [
+    `process ${orphan} outlives the program; what it executed last is not observed`,
+  ]);
+  const ended = await startFake(fakeEngine({ orphan: { frames: 1, endReason: 'exec' } })).ended;
+  t.deepEqual([ended.lost, ended.notes], [[], []]);
+});
+
+test('a signal between the end of the target and the news of it lets go of others', async (t) => {
+  const script = fileURLToPath(new URL('./signals-late.js', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [text] = (await once(child.stdout, 'data')) as [Buffer];
+  const { pid, lost, notes } = JSON.parse(text.toString()) as Record<string, unknown>;
+  t.deepEqual(lost, [pid]);
+  t.regex(String(notes), /no longer observed, on request/);
+});
+
 test('a busy process that outlives the target is heard for longer than that', async (t) => {
   const orphan = { busyMs: 2500, frames: 3 };
   const end = await startFake(fakeEngine({ orphan }), { lingerMs: 600 }).ended;

@@ -1,0 +1,24 @@
+/**
+ * A session whose target has ended when a signal comes, before that is known here: the main thread
+ * does not return to its event loop in between. Prints the process that the target left behind,
+ * and how all of it ended.
+ */
+import { isRunning } from '../../src/engine/lingering.js';
+import { fakeEngine, startFake } from './fake-session.js';
+
+let pid = 0;
+const session = startFake(fakeEngine({ orphan: { frames: 1, hang: true } }), {
+  lingerMs: 600_000,
+  onEvent: (event) => {
+    if (event.type === 'frame') session.release(event.data, event.length);
+    if (event.type !== 'open') return;
+    // The target's stream is the first.
+    if (event.stream === 1) return;
+    pid = event.pid;
+    while (isRunning(session.pid) || session.kill(0));
+    process.emit('SIGTERM');
+  },
+});
+const { lost, notes } = await session.ended;
+process.kill(pid, 'SIGKILL');
+process.stdout.write(JSON.stringify({ pid, lost, notes }));
