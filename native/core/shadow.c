@@ -35,12 +35,20 @@ static void reserve_flat(ca_shadow *shadow) {
     shadow->units[unit] = shadow->flat + unit * CA_UNIT_BYTES;
 }
 
+/* Makes the values of a unit's cells accessible, but for those of the window's own. */
+static bool use_unit(const ca_shadow *shadow, uint64_t unit) {
+  uint64_t start = unit << shadow->unit_bits, end = (unit + 1) << shadow->unit_bits;
+  uint64_t below = end < CA_WINDOW_FIRST ? end : CA_WINDOW_FIRST;
+  uint64_t above = start > CA_WINDOW_LAST ? start : CA_WINDOW_LAST;
+  return (start >= below || ca_use_window(ca_in_window(start), (below - start) / 2, true)) &&
+         (above >= end || ca_use_window(ca_in_window(above), (end - above) / 2, true));
+}
+
 /* Where the values of a unit's cells are to lie. */
 static char *room_for(ca_shadow *shadow, uint64_t unit) {
-  uint64_t at = ca_window + unit * CA_UNIT_BYTES;
   if (!shadow->windowed)
     return reserve();
-  return at < CA_WINDOW_END && ca_use_window(at, CA_UNIT_BYTES) ? (char *)at : NULL;
+  return use_unit(shadow, unit) ? (char *)(ca_window + unit * CA_UNIT_BYTES) : NULL;
 }
 
 static bool is_flat(const ca_shadow *shadow, uint32_t unit) {
@@ -62,9 +70,11 @@ bool ca_shadow_init(ca_shadow *shadow, unsigned shift, bool flat) {
     return false;
   for (uint32_t unit = 0; unit < CA_UNITS; unit++)
     shadow->units[unit] = (uint64_t)nowhere;
-  if (ca_window && shift == 3 && !window_is_taken)
+  if (ca_window && shift == 3 && !window_is_taken) {
     window_is_taken = shadow->windowed = true;
-  else if (flat)
+    for (uint32_t unit = 0; unit < CA_UNITS; unit++)
+      shadow->units[unit] = ca_window + unit * CA_UNIT_BYTES;
+  } else if (flat)
     reserve_flat(shadow);
   return true;
 }
@@ -105,8 +115,13 @@ bool ca_shadow_cover(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
 }
 
 bool ca_shadow_leave_window(ca_shadow *shadow) {
+  for (uint32_t unit = 0; unit < CA_UNITS; unit++)
+    if (!shadow->present[unit])
+      shadow->units[unit] = (uint64_t)nowhere;
   for (uint32_t i = 0; i < shadow->used_count; i++) {
     char *cells = reserve();
+    /* One piece for the kernel. */
+    ca_use_window((uint64_t)cells_of(shadow, shadow->used[i]), CA_UNIT_BYTES, true);
     if (!cells || !ca_move(cells, cells_of(shadow, shadow->used[i]), CA_UNIT_BYTES))
       return false;
     shadow->units[shadow->used[i]] = (uint64_t)cells;

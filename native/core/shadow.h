@@ -28,7 +28,7 @@ typedef struct ca_shadow {
   unsigned char *present; /* which units have cells of their own */
   uint32_t *used;         /* their numbers */
   uint32_t used_count;
-  bool windowed;      /* its units lie one after the other in ca_window */
+  bool windowed;      /* its units lie one after the other in ca_window, accessible if present */
   unsigned shift;     /* log2 of the cell size */
   unsigned unit_bits; /* log2 of a unit's bytes of address space: 32 + shift */
   uint64_t flat; /* address of the value of the cell at 0, if the first units lie side by side */

@@ -63,8 +63,7 @@ static size_t round_up(size_t bytes) {
 }
 
 bool ca_map_window(void) {
-  /* Neighbours of a wild address's cell have memory too. */
-  uint64_t start = CA_WINDOW_START - GRANULE, bytes = CA_WINDOW_END + GRANULE - start;
+  uint64_t start = CA_WINDOW_FIRST, bytes = CA_WINDOW_LAST - start;
   long at = ca_syscall(SYS_MMAP, (long)start, (long)bytes, 0,
                        MAP_PRIVATE_ANON_NORESERVE | MAP_NOREPLACE, -1, 0);
   if (at != (long)start) {
@@ -79,9 +78,9 @@ bool ca_map_window(void) {
 }
 
 void ca_unmap_window(void) {
-  uint64_t start = CA_WINDOW_START - GRANULE;
+  uint64_t start = CA_WINDOW_FIRST;
   if (ca_window)
-    ca_syscall(SYS_MUNMAP, (long)start, (long)(CA_WINDOW_END + GRANULE - start), 0, 0, 0, 0);
+    ca_syscall(SYS_MUNMAP, (long)start, (long)(CA_WINDOW_LAST - start), 0, 0, 0, 0);
   ca_window = 0;
 }
 
@@ -91,8 +90,8 @@ bool ca_move(void *to, void *from, size_t bytes) {
                     0) == (long)to;
 }
 
-bool ca_use_window(uint64_t start, size_t bytes) {
-  return ca_syscall(SYS_MPROTECT, (long)start, (long)bytes, PROT_RW, 0, 0, 0) == 0;
+bool ca_use_window(uint64_t start, size_t bytes, bool accessible) {
+  return ca_syscall(SYS_MPROTECT, (long)start, (long)bytes, accessible ? PROT_RW : 0, 0, 0, 0) == 0;
 }
 
 void *ca_map(size_t bytes) {

@@ -12,14 +12,23 @@
 
 /* One window for the values of all cells of 8 bytes of the 47-bit address space: that of address a
  * lies at ca_window + a / 8 * 4. 0: there is none. An engine that wants it asks before anything
- * else is reserved; false when the address space is limited or in use. */
+ * else is reserved; false when the address space is limited or in use.
+ *
+ * The values of cells inside the window are never accessible, as no memory of the target can be
+ * there: who looks for one faults, and so a wild access to the window is noticed. */
 #define CA_WINDOW_START 0x7fff0000ull /* fits an instruction; below is what must lie low */
 #define CA_WINDOW_END (CA_WINDOW_START + (1ull << 46))
+/* Neighbours of a wild address's cell are reserved too. */
+#define CA_WINDOW_FIRST (CA_WINDOW_START - 0x10000)
+#define CA_WINDOW_LAST (CA_WINDOW_END + 0x10000)
 extern uint64_t ca_window;
 bool ca_map_window(void);
-/* Most of it is not accessible, so that wild accesses of the target to it fault. Makes the part
- * for a unit of addresses usable; false when the kernel refuses. */
-bool ca_use_window(uint64_t start, size_t bytes);
+/* Makes a part of it accessible, or inaccessible as all of it is at first; false when the kernel
+ * refuses. */
+bool ca_use_window(uint64_t start, size_t bytes, bool accessible);
+static inline uint64_t ca_in_window(uint64_t address) {
+  return CA_WINDOW_START + address / 2;
+}
 /* Gives the window back to the kernel, after the contents in use have gone elsewhere. */
 void ca_unmap_window(void);
 /* Moves memory over other memory, whose contents are lost. */

@@ -25,33 +25,6 @@ typedef struct {
   bool write; /* first */
 } touched;
 
-/* An access to the window by an inline sequence is to [4 * register + about the window's start]. */
-static bool is_inline(const byte *code) {
-  uint sib, disp;
-  while ((*code & 0xf0) == 0x40)
-    code++;
-  sib = code[2];
-  memcpy(&disp, code + 3, 4);
-  return (code[1] & 0xc7) == 4 && (sib & 0xc7) == 0x85 && disp >= ca_window - 0x8000 &&
-         disp < ca_window + 0x8000;
-}
-
-/* The target's address leads to where no memory of its is: the value of the cell gets room, and
- * then the target itself faults. */
-static dr_signal_action_t faulted(void *dc, dr_siginfo_t *info) {
-  uint64_t at = (uint64_t)info->access_address;
-  enum { SIGNAL_SEGV = 11 };
-  if (info->sig != SIGNAL_SEGV || !ca_window || !info->raw_mcontext_valid ||
-      at < CA_WINDOW_START - 0x10000 || at >= CA_WINDOW_END + 0x10000 ||
-      !is_inline(info->raw_mcontext->pc))
-    return DR_SIGNAL_DELIVER;
-  return ca_use_window(at & ~4095ull, 4096) ? DR_SIGNAL_SUPPRESS : DR_SIGNAL_DELIVER;
-}
-
-void cd_accesses_init(void) {
-  drmgr_register_signal_event(faulted);
-}
-
 typedef struct {
   cd_bytes bytes;
   reg_id_t a, s, t; /* the address and then the cell's number; the unit; scratch */
@@ -116,6 +89,7 @@ static void to_cell(sequence *q) {
   cd_registers(b, false, CD_LOAD, cd_number(q->a), q->a); /* the low half */
 }
 
+/* In the window as window.c knows it. */
 static void value(sequence *q, uint opcode, uint reg, int number) {
   int base = q->s == DR_REG_NULL ? (int)ca_window : 0;
   cd_memory(&q->bytes, false, opcode, reg, q->s, q->a, 4, base + 4 * number);
@@ -255,8 +229,8 @@ static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
   for (uint i = 0; i < q->count; i++)
     late |= q->cells[i].write && cd_process.footprint;
   bool constant = is_flat() && !late && is_constant(g->memory);
-  q->a = constant ? DR_REG_NULL : cd_take(p);
-  q->s = is_flat() && !constant ? DR_REG_NULL : cd_take(p);
+  q->a = cd_take(p);
+  q->s = is_flat() ? DR_REG_NULL : cd_take(p);
   q->t = cd_take(p);
   b->count = 0;
   if (!constant)
@@ -282,7 +256,7 @@ static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
     cd_here(b, fast);
   }
   if (constant)
-    cd_constant(b, q->s, ca_window + constant_cell(q, g) * 4);
+    cd_constant(b, q->a, constant_cell(q, g));
   else
     to_cell(q);
   for (uint i = 0; i < q->count && cd_process.threaded; i++)
@@ -300,8 +274,7 @@ static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
   cd_give(p, q->t);
   if (q->s != DR_REG_NULL)
     cd_give(p, q->s);
-  if (q->a != DR_REG_NULL)
-    cd_give(p, q->a);
+  cd_give(p, q->a);
 }
 
 void cd_put_group(const cd_place *p, const cd_group *g) {

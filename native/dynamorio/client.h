@@ -120,6 +120,24 @@ void cd_protection_changed(void);
 void cd_make_way(uint64_t start, uint64_t bytes);
 void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high);
 
+/* window.c: the first thread's cells, and wild accesses to where they are */
+void cd_window_init(void);
+static inline bool cd_is_own(uint64_t address, uint64_t bytes) {
+  return ca_window && address < CA_WINDOW_LAST && address + bytes > CA_WINDOW_FIRST;
+}
+/* Whether something accessible of the window is there. */
+bool cd_may_be_open(uint64_t address);
+/* The target is about to access its address inside the window: it will fault. */
+void cd_close(uint64_t address);
+extern uint cd_closed_count;
+void cd_reopen(void);
+/* Accounts an access of the target, wherever it is. */
+void cd_read(ca_hot *hot, uint64_t address, uint64_t bytes);
+void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes);
+void cd_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);
+/* Moves all values into the table of units. */
+void cd_leave_window(void);
+
 /* threads.c */
 void cd_threads_init(void);
 /* The state of the process is one thread's at a time. Nothing to do as long as there is only one.
@@ -127,6 +145,8 @@ void cd_threads_init(void);
 void cd_lock_shared(ca_hot *hot);
 void cd_unlock_shared(ca_hot *hot);
 static inline void cd_lock(ca_hot *hot) {
+  if (CA_UNLIKELY(cd_closed_count > 0))
+    cd_reopen();
   if (CA_UNLIKELY(cd_process.threaded))
     cd_lock_shared(hot);
 }
@@ -204,9 +224,6 @@ enum {
 
 /* Reads 1, 2, 4 or 8 bytes of the target; false where there is no memory. */
 bool cd_safe_load(uint64_t address, uint64_t bytes, uint64_t *value);
-
-/* access.c */
-void cd_accesses_init(void);
 
 /* block.c */
 void cd_blocks_init(void);

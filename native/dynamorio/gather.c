@@ -71,9 +71,9 @@ static void access_element(ca_hot *hot, uint64_t address, uint data, bool write)
     ca_trace(&cd_process, hot->thread->number, write ? CA_TRACE_WRITE : CA_TRACE_READ, address,
              data);
   if (write)
-    ca_write(hot, address, data);
+    cd_write(hot, address, data);
   else
-    ca_read(hot, address, data);
+    cd_read(hot, address, data);
 }
 
 static void gather(app_pc pc) {

@@ -11,7 +11,7 @@ void cd_h_read(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c) {
   if (!hot->thread)
     return;
   cd_lock(hot);
-  ca_read(hot, in_user_space(address), size);
+  cd_read(hot, in_user_space(address), size);
   cd_unlock(hot);
 }
 
@@ -19,7 +19,7 @@ void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c) {
   if (!hot->thread)
     return;
   cd_lock(hot);
-  ca_write(hot, in_user_space(address), size);
+  cd_write(hot, in_user_space(address), size);
   cd_unlock(hot);
 }
 
@@ -31,9 +31,9 @@ void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c)
   for (uint i = 0; i < all->count; i++) {
     uint64_t at = in_user_space(address + (uint64_t)(int64_t)all->list[i].offset);
     if (all->list[i].write)
-      ca_write(hot, at, all->list[i].size);
+      cd_write(hot, at, all->list[i].size);
     else
-      ca_read(hot, at, all->list[i].size);
+      cd_read(hot, at, all->list[i].size);
   }
   cd_unlock(hot);
 }
@@ -143,9 +143,9 @@ static void one(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
     ca_trace(&cd_process, hot->thread->number, write ? CA_TRACE_WRITE : CA_TRACE_READ, address,
              bytes);
   if (write)
-    ca_write(hot, address, bytes);
+    cd_write(hot, address, bytes);
   else
-    ca_read(hot, address, bytes);
+    cd_read(hot, address, bytes);
 }
 
 /* The whole range that `count` elements from `first` on take, upwards or downwards. */

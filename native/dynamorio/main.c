@@ -68,7 +68,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     cd_fail("DynamoRIO's extensions do not start");
   uint shift = cell == 8 ? 3 : cell == 4 ? 2 : cell == 2 ? 1 : 0;
   cd_process.bounds = cd_bounds;
-  if (shift == 3)
+  if (shift == 3 && !cd_process.footprint)
     ca_map_window(); /* without, cells are found through the table */
   if (!ca_process_init(&cd_process, shift, time_start))
     cd_fail("no address space for the tool's tables (ulimit -v?)");
@@ -79,7 +79,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_registers_init();
   cd_threads_init();
   cd_syscalls_init();
-  cd_accesses_init();
+  cd_window_init();
   cd_blocks_init();
   drmgr_register_exit_event(ends);
 }

@@ -73,10 +73,7 @@ void cd_cover(uint64_t start, uint64_t bytes) {
 void cd_make_way(uint64_t start, uint64_t bytes) {
   if (!ca_window || start >= CA_WINDOW_END || start + bytes <= CA_WINDOW_START)
     return;
-  for (ca_thread *thread = cd_process.threads; thread; thread = thread->next)
-    if (thread->shadow.windowed && !ca_shadow_leave_window(&thread->shadow))
-      cd_fail("the target maps memory over the tool's own: there is no room for that elsewhere");
-  ca_unmap_window();
+  cd_leave_window();
   /* All code is translated anew, to look cells up in the table. */
   dr_flush_region(NULL, ~0ull);
 }
@@ -104,9 +101,7 @@ void cd_forget(uint64_t start, uint64_t bytes) {
 
 /* Code that is not: asking the kernel takes long. */
 enum { REGIONS = 16 };
-static struct {
-  uint64_t start, end;
-} constant[REGIONS];
+static struct { uint64_t start, end; } constant[REGIONS];
 static uint next_constant;
 
 void cd_protection_changed(void) {

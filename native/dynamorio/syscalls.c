@@ -3,6 +3,7 @@
 #include "client.h"
 
 enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000, CLONE_THREAD_ = 0x10000 };
+enum { ENOMEM_ = 12, EFAULT_ = 14 };
 enum { ENOSYS_ = 38, IO_URING_SETUP = 425, CLONE3 = 435, CLOSE_RANGE = 436, SECCOMP = 317 };
 enum { PROT_ANY = 7, MAP_FIXED_ = 0x100010, MREMAP_FIXED_ = 2 };
 
@@ -199,6 +200,31 @@ static void note_once(bool *told, const char *text) {
   *told = true;
 }
 
+/* Of the client's window the target knows nothing: to the kernel, too, it is not there. */
+static bool is_into_window(const cd_thread *thread, long *result) {
+  const reg_t *a = thread->arguments;
+  *result = -ENOMEM_;
+  switch (thread->number) {
+  case SYS_munmap:
+    *result = 0;
+    return cd_is_own(a[0], a[1]);
+  case SYS_mprotect:
+  case SYS_madvise:
+    return cd_is_own(a[0], a[1]);
+  case SYS_mremap:
+    *result = -EFAULT_;
+    return cd_is_own(a[0], a[1]);
+  default:
+    return false;
+  }
+}
+
+static void close_window(const cd_thread *thread) {
+  for (int i = 0; i < 6; i++)
+    if (CA_UNLIKELY(cd_may_be_open(thread->arguments[i])))
+      cd_close(thread->arguments[i]);
+}
+
 static bool before(void *dc, int number) {
   static bool told_ring, told_sandbox;
   cd_thread *thread = cd_thread_of(dc);
@@ -211,6 +237,8 @@ static bool before(void *dc, int number) {
   const reg_t *a = thread->arguments;
   ca_hot *hot = thread->hot;
   if (cd_protect_descriptor(number, a, &result))
+    return refuse(dc, result);
+  if (is_into_window(thread, &result))
     return refuse(dc, result);
   if (number == IO_URING_SETUP) {
     note_once(&told_ring, "io_uring was refused to the program (ENOSYS): its writes cannot be "
@@ -229,7 +257,7 @@ static bool before(void *dc, int number) {
       ca_kernel_access *x = &thread->accesses[i];
       if (cd_process.tracing)
         ca_trace(&cd_process, hot->thread->number, CA_TRACE_READ, x->address, x->bytes);
-      ca_read(hot, x->address, x->bytes);
+      cd_read(hot, x->address, x->bytes);
     }
     cd_unlock(hot);
   }
@@ -249,6 +277,7 @@ static bool before(void *dc, int number) {
     wait_in_ppoll(dc, thread);
   if (exec_succeeds(number, a))
     before_exec(thread);
+  close_window(thread);
   return true;
 }
 
@@ -282,7 +311,7 @@ static void after(void *dc, int number) {
     ca_kernel_access *x = &thread->accesses[i];
     if (cd_process.tracing)
       ca_trace(&cd_process, hot->thread->number, CA_TRACE_KERNEL, x->address, x->bytes);
-    ca_kernel_write(hot, x->address, x->bytes);
+    cd_kernel_write(hot, x->address, x->bytes);
   }
   cd_unlock(hot);
 }

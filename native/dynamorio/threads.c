@@ -49,6 +49,7 @@ void cd_become_threaded(void) {
   if (cd_process.threaded)
     return;
   cd_process.threaded = true;
+  cd_leave_window();
   /* From now on writes must tell the other threads: all code is translated anew. */
   dr_flush_region(NULL, ~0ull);
 }

@@ -30,7 +30,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   static const uintptr_t places[] = {0x2000000000,   0xc000000000,   0xc000400000,  0x10000000000,
-                                     0x1f0000000000, 0x7e0000000000, 0x7f0000000000};
+                                     0x1f0000000000, 0x7e0000000000, 0x7e8000000000};
   for (unsigned i = 0; i < sizeof places / sizeof *places; i++)
     for (int fixed = 0; fixed < 2; fixed++) {
       long *at = mmap((void *)(places[i] + (uintptr_t)fixed * 65536), 16384, PROT_READ | PROT_WRITE,
