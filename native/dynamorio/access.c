@@ -52,7 +52,7 @@ static bool lay_out(sequence *q, const cd_group *g) {
   q->count = 0;
   q->anchor = g->aligned ? -(int)(g->address.offset & (cell - 1)) : 0;
   q->whole = g->aligned || first->size >= cell;
-  if (cd_process.shift > 3 || (!g->aligned && power != 0))
+  if (cd_process.merged || cd_process.shift > 3 || (!g->aligned && power != 0))
     return false;
   for (uint i = 0; i < g->count; i++) {
     int from = (g->items[i].offset - q->anchor) >> cd_process.shift;

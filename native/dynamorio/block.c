@@ -1,11 +1,13 @@
 /* Instruments one basic block. */
 #include "code.h"
+#include "core/marks.h"
 #include "plan.h"
 
 typedef struct {
   ca_stub stub;
   uint blocks, instructions, turn;
   bool entry;   /* a routine may begin here */
+  bool marked;  /* it is one whose arguments are recorded */
   bool locked;  /* its accounting is done under the lock, from start to end */
   bool counted; /* its cost has been added */
   size_t bytes; /* of all this */
@@ -80,7 +82,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   block *b = dr_thread_alloc(dc, bytes);
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
   b->bytes = bytes;
-  b->entry = b->locked = b->counted = false;
+  b->entry = b->marked = b->locked = b->counted = false;
   b->blocks = b->instructions = 0;
   b->turn = 0;
   cd_plan_begin(&b->plan, length);
@@ -91,6 +93,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     count(b, list);
     b->turn = turn_of(start);
     b->entry = cd_is_entry(start);
+    b->marked = cd_process.marks && ca_marked(&cd_process, start);
     b->locked = cd_process.tracing && cd_process.threaded;
     for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
       cd_plan_add(&b->plan, i);
@@ -142,6 +145,8 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     cd_put_binder(p);
   if (b->stub != CA_NO_STUB)
     return;
+  if (b->marked)
+    cd_put_registers(p);
   if (b->locked) {
     cd_take_flags(p);
     cd_put_helper(p, cd_h_lock);
@@ -151,6 +156,8 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     cd_put_trace_flow(p, CA_TRACE_ENTRY, OPND_CREATE_INT64((ptr_int_t)start), 0);
     cd_put_entry_check(p, start);
   }
+  if (b->marked)
+    cd_put_args(p, start);
 }
 
 static uint64_t cost_of(block *b) {

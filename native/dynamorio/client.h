@@ -35,7 +35,8 @@ enum {
   CD_SLOT_C,
   CD_SLOT_D,
   CD_SLOT_E,
-  CD_SLOTS
+  CD_SLOT_ARGS, /* of a marked routine */
+  CD_SLOTS = CD_SLOT_ARGS + CA_ARGS
 };
 extern reg_id_t cd_segment;
 extern uint cd_offset;

@@ -79,6 +79,12 @@ void cd_put_helper(const cd_place *p, cd_helper helper);
 /* repeats.c: string instructions with a repeat prefix */
 void cd_put_repeat(const cd_place *p);
 
+/* args.c: a marked routine's arguments. First what registers hold, before any is taken: one that
+ * the routine does not need would have no value any more. Then, behind the check for a routine's
+ * entry, they become those of the activation. */
+void cd_put_registers(const cd_place *p);
+void cd_put_args(const cd_place *p, uint64_t entry);
+
 /* cpuid.c */
 bool cd_is_cpuid(instr_t *instr);
 void cd_put_cpuid(const cd_place *p);

@@ -1,5 +1,8 @@
 /* Options, start, end. */
 #include "code.h"
+#include "core/contexts.h"
+#include "core/marks.h"
+#include "core/merged.h"
 
 ca_process cd_process;
 reg_id_t cd_segment;
@@ -7,6 +10,8 @@ uint cd_offset;
 
 static uint cell = 8;
 static uint time_start;
+static const char *marks;
+static bool bottom_up, contexts;
 
 void cd_fail(const char *why) {
   dr_fprintf(STDERR, "comair: fatal: %s\n", why);
@@ -42,6 +47,12 @@ static void read_option(const char *argument) {
     cd_process.footprint = *value == 'y';
   else if ((value = value_of(argument, "--trace=")) != NULL)
     cd_process.tracing = *value == 'y';
+  else if ((value = value_of(argument, "--args=")) != NULL)
+    marks = value;
+  else if ((value = value_of(argument, "--contexts=")) != NULL)
+    contexts = *value == 'y';
+  else if ((value = value_of(argument, "--bottom-up=")) != NULL)
+    bottom_up = *value == 'y';
   else if ((value = value_of(argument, "--pretend-transactions=")) != NULL)
     cd_pretend_transactions = *value == 'y';
   else if ((value = value_of(argument, "--time-start=")) != NULL)
@@ -68,9 +79,13 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     cd_fail("DynamoRIO's extensions do not start");
   uint shift = cell == 8 ? 3 : cell == 4 ? 2 : cell == 2 ? 1 : 0;
   cd_process.bounds = cd_bounds;
-  if (shift == 3 && !cd_process.footprint)
+  if (shift == 3 && !cd_process.footprint && !bottom_up)
     ca_map_window(); /* without, cells are found through the table */
   if (!ca_process_init(&cd_process, shift, time_start))
+    cd_fail("no address space for the tool's tables (ulimit -v?)");
+  if (marks && !ca_marks_load(&cd_process, marks))
+    cd_fail("the list of --args cannot be read");
+  if ((bottom_up && !ca_merged_init(&cd_process)) || (contexts && !ca_contexts_init(&cd_process)))
     cd_fail("no address space for the tool's tables (ulimit -v?)");
   cd_connect(false);
   cd_cover_all();

@@ -142,9 +142,6 @@ function commandLine(
   target: Target,
   options: EngineOptions,
 ): EngineCommand {
-  if (options.args !== undefined) throw refuse('the DynamoRIO engine does not know --args yet');
-  if (options.contexts === true) throw refuse('the DynamoRIO engine has no --contexts yet');
-  if (options.bottomUp === true) throw refuse('the DynamoRIO engine has no --view bottom-up yet');
   if (/[";]/.test(client)) {
     throw refuse(`DynamoRIO cannot load ${printable(client)}: its path has a quote or a semicolon`);
   }
@@ -154,6 +151,9 @@ function commandLine(
     `--version=${release.version}`,
     `--cell=${options.cell}`,
     `--footprint=${yesNo(options.footprint)}`,
+    ...(options.bottomUp === true ? ['--bottom-up=yes'] : []),
+    ...(options.contexts === true ? ['--contexts=yes'] : []),
+    ...(options.args === undefined ? [] : [quoted(`--args=${options.args}`)]),
     // As long either way: the text lies in the target's memory, and moves what comes after it.
     `--trace=${yesNo(options.trace ?? false)}`.padEnd('--trace=yes'.length),
     ...(options.engineArguments ?? []),

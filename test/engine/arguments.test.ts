@@ -1,22 +1,30 @@
 /** Arguments as sizes: the engine's numbers against what the programs' sources say. */
 import test from 'ava';
+import type { Engine } from '../../src/engine/engine.js';
 import { profile } from '../../src/index.js';
 import type { RoutineReport, SizeMetric } from '../../src/report/schema.js';
+import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 
 async function pointsBy(
+  engine: Engine,
   name: string,
   argv: string[],
   args: RegExp,
   size: SizeMetric,
 ): Promise<RoutineReport> {
-  const { report } = await profile(argv, { args, size, only: new RegExp(`^${name}$`) });
+  const { report } = await profile(argv, {
+    engine: engine.name,
+    args,
+    size,
+    only: new RegExp(`^${name}$`),
+  });
   return report.routines.find((routine) => routine.name === name)!;
 }
 
-test('each call has its own arguments and cost, however it came about', async (t) => {
+forEngines('each call has its own arguments and cost, however it came about', async (t, engine) => {
   const argv = [targetPath('arguments'), '12'];
-  const last = await pointsBy('spin', argv, /^spin$/, 'arg6');
+  const last = await pointsBy(engine, 'spin', argv, /^spin$/, 'arg6');
   const expected = new Map<number, number>();
   for (let n = 1; n <= 12; n++) {
     for (const size of [n, 2 * n, 3 * n]) expected.set(size, (expected.get(size) ?? 0) + 1);
@@ -34,29 +42,32 @@ test('each call has its own arguments and cost, however it came about', async (t
   t.deepEqual(new Set(slopes), new Set([1]));
   t.is(last.class, 'O(n)');
 
-  const first = await pointsBy('spin', argv, /^(spin|jump)$/, 'arg1');
+  const first = await pointsBy(engine, 'spin', argv, /^(spin|jump)$/, 'arg1');
   // -1 is no size.
   t.deepEqual(
     first.points.map(([size, count]) => [size, count]),
     [[7, 24]],
   );
-  const second = await pointsBy('spin', argv, /^spin$/, 'arg2');
+  const second = await pointsBy(engine, 'spin', argv, /^spin$/, 'arg2');
   t.deepEqual(
     second.points.map(([size, count]) => [size, count]),
     [[2, 24]],
   );
-  const jump = await pointsBy('jump', argv, /^spin$/, 'arg1');
+  const jump = await pointsBy(engine, 'jump', argv, /^spin$/, 'arg1');
   t.deepEqual(jump.points, []);
-  const halve = await pointsBy('halve', argv, /^halve$/, 'arg1');
+  const halve = await pointsBy(engine, 'halve', argv, /^halve$/, 'arg1');
   t.deepEqual(
     halve.points.map(([size, count]) => [size, count]),
     Array.from({ length: 12 }, (_, i) => [i + 1, 1]),
   );
 });
 
-test('fib is exponential in its argument: calls and costs follow its definition', async (t) => {
+forEngines('fib is exponential in its argument: calls and costs as defined', async (t, engine) => {
   const n = 18;
-  const { report } = await profile([targetPath('fib'), String(n)], { args: /^fib$/ });
+  const { report } = await profile([targetPath('fib'), String(n)], {
+    engine: engine.name,
+    args: /^fib$/,
+  });
   const fib = report.routines.find(({ name }) => name === 'fib')!;
   t.is(fib.size, 'arg1');
   t.is(fib.class, 'O(2^n)');

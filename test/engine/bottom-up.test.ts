@@ -1,9 +1,9 @@
 /** Distinct cells of routines over a run, against the reference and the programs' sources. */
 import test from 'ava';
 import { sweep } from '../../src/index.js';
-import { findEngine } from '../../src/engine/engine.js';
 import { mergedDifferences } from '../reference/compare.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
+import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
 
 const CASES: [target: string, ...args: string[]][] = [
@@ -24,14 +24,14 @@ const CASES: [target: string, ...args: string[]][] = [
 ];
 
 for (const [target, ...args] of CASES) {
-  test.serial(
+  forEngines(
     `${target}: the distinct cells of every routine are those of the reference`,
-    async (t) => {
+    async (t, engine) => {
       const argv = [targetPath(target), ...args];
       const native = await runNative(argv);
       const cell = args.length === 1 ? 8 : 1;
       const options = { cell, footprint: false, trace: true, bottomUp: true } as const;
-      const outcome = await runUnder(findEngine('valgrind'), argv, options);
+      const outcome = await runUnder(engine, argv, options);
       sameAsNative(t, native, outcome);
       wholeStreams(t, outcome);
       sameAsReference(t, outcome);
@@ -43,11 +43,12 @@ for (const [target, ...args] of CASES) {
   );
 }
 
-test.serial(
+forEngines(
   'an inner routine shows over several runs what it makes of the same cells',
-  async (t) => {
+  async (t, engine) => {
     const { report } = await sweep([targetPath('inner'), '{n}'], {
       sizes: [20, 40, 80, 160, 320],
+      engine: engine.name,
       view: 'bottom-up',
       only: /^(scan|get|deep)$/,
       jobs: 1,

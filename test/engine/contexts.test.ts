@@ -1,9 +1,8 @@
 /** Calling contexts, against the reference and the program's source. */
-import test from 'ava';
-import { findEngine } from '../../src/engine/engine.js';
 import { profile } from '../../src/index.js';
 import { contextDifferences } from '../reference/compare.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
+import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
 
 const CASES: [target: string, ...args: string[]][] = [
@@ -23,26 +22,32 @@ const CASES: [target: string, ...args: string[]][] = [
 ];
 
 for (const [target, ...args] of CASES) {
-  test.serial(`${target}: each row has the context that the reference gives it`, async (t) => {
-    const argv = [targetPath(target), ...args];
-    const native = await runNative(argv);
-    const options = { cell: 8, footprint: false, trace: true, contexts: true } as const;
-    const outcome = await runUnder(findEngine('valgrind'), argv, options);
-    sameAsNative(t, native, outcome);
-    wholeStreams(t, outcome);
-    sameAsReference(t, outcome);
-    for (const { collected } of outcome.streams) {
-      const { rows, found } = contextDifferences(collected);
-      t.true(rows > 0);
-      t.deepEqual(found, []);
-    }
-  });
+  forEngines(
+    `${target}: each row has the context that the reference gives it`,
+    async (t, engine) => {
+      const argv = [targetPath(target), ...args];
+      const native = await runNative(argv);
+      const options = { cell: 8, footprint: false, trace: true, contexts: true } as const;
+      const outcome = await runUnder(engine, argv, options);
+      sameAsNative(t, native, outcome);
+      wholeStreams(t, outcome);
+      sameAsReference(t, outcome);
+      for (const { collected } of outcome.streams) {
+        const { rows, found } = contextDifferences(collected);
+        t.true(rows > 0);
+        t.deepEqual(found, []);
+      }
+    },
+  );
 }
 
-test.serial(
+forEngines(
   'a routine that is linear through one caller and quadratic through another is two',
-  async (t) => {
-    const { report, profile: data } = await profile([targetPath('contexts')], { contexts: true });
+  async (t, engine) => {
+    const { report, profile: data } = await profile([targetPath('contexts')], {
+      engine: engine.name,
+      contexts: true,
+    });
     const work = report.routines.find(({ name }) => name === 'work')!;
     const via = new Map(
       work.contexts!.map((context) => [

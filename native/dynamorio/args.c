@@ -1,0 +1,30 @@
+/* What marked routines are called with. */
+#include "code.h"
+#include "core/marks.h"
+
+/* The registers lie in slots, in the order of arguments. */
+static void args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  cd_join(hot);
+  ca_args(hot, entry, (const uint64_t *)hot + CD_SLOT_ARGS);
+  cd_unlock(hot);
+}
+
+void cd_put_registers(const cd_place *p) {
+  static const reg_id_t registers[CA_ARGS] = {DR_REG_RDI, DR_REG_RSI, DR_REG_RDX,
+                                              DR_REG_RCX, DR_REG_R8,  DR_REG_R9};
+  for (int i = 0; i < CA_ARGS; i++)
+    cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_ARGS + i), CD_REG(registers[i])));
+}
+
+void cd_put_args(const cd_place *p, uint64_t entry) {
+  cd_take_flags(p);
+  reg_id_t scratch = cd_take(p);
+  cd_put_constant(p, scratch, entry);
+  cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_A), CD_REG(scratch)));
+  cd_put_helper(p, args);
+  cd_give(p, scratch);
+  cd_give_flags(p);
+}
