@@ -15,7 +15,7 @@ import type { Suite } from '../../src/batch/suite/plan.js';
 import { packageRoot } from '../../src/native.js';
 import { mergeProfiles } from '../../src/profile/merge.js';
 import type { Profile } from '../../src/profile/model.js';
-import { FakeExecutor, inFolder, job, profileOf, profiled, suiteOf } from './suites.js';
+import { FakeExecutor, dumpOf, inFolder, job, profileOf, profiled, suiteOf } from './suites.js';
 
 const jobs = (count: number): Job[] =>
   Array.from({ length: count }, (_, i) => job(['prog', String(i)], { features: { n: i } }));
@@ -23,15 +23,6 @@ const jobs = (count: number): Job[] =>
 /** What the job with this number is known to do. */
 const resultFor = (each: Job) =>
   profiled(each, [1, 2, 4, 8, 16, 1000 + each.features['n']], (n) => 3 * n * n + 1);
-
-function dump(path: string, run = 1): string[] {
-  const store = new Store(path);
-  try {
-    return [...canonicalDump(store.connection, run)];
-  } finally {
-    store.close();
-  }
-}
 
 const ask = (store: string, sql: string): unknown[][] => query(store, sql, ({ rows }) => [...rows]);
 
@@ -61,8 +52,8 @@ test('interrupted at 40 % and resumed, the store is what it is without', async (
     const second = await batch(suite, { store: parts, executor: again, resume: true });
     t.false(second.interrupted);
     t.is(again.started.length, 20 - first.summary.counts.passed);
-    t.deepEqual(dump(parts), dump(whole));
-    t.is(dump(parts).length, 20);
+    t.deepEqual(dumpOf(parts), dumpOf(whole));
+    t.is(dumpOf(parts).length, 20);
     t.deepEqual(ask(parts, 'select count(*) from runs'), [[1]]);
     // Nothing is left to go on with: a run of its own.
     const third = await batch(suite, {
@@ -71,9 +62,9 @@ test('interrupted at 40 % and resumed, the store is what it is without', async (
       resume: true,
     });
     t.is(third.summary.run, 2);
-    t.deepEqual(dump(parts, 2), dump(whole));
+    t.deepEqual(dumpOf(parts, 2), dumpOf(whole));
     // Another order of ends, and other numbers of runs, make no difference either.
-    t.notDeepEqual(dump(whole).slice(1), dump(whole).slice(0, -1));
+    t.notDeepEqual(dumpOf(whole).slice(1), dumpOf(whole).slice(0, -1));
   });
 });
 
@@ -183,7 +174,7 @@ test('several processes write at the same time', async (t) => {
     t.deepEqual(ask(path, "select count(*) from jobs where status = 'passed'"), [[180]]);
     t.deepEqual(ask(path, 'select count(*) from modules'), [[1]]);
     t.deepEqual(ask(path, 'select count(*) from routines'), [[2]]);
-    const [first, second, third] = [1, 2, 3].map((run) => dump(path, run));
+    const [first, second, third] = [1, 2, 3].map((run) => dumpOf(path, run));
     t.deepEqual(second, first);
     t.deepEqual(third, first);
   });

@@ -8,8 +8,11 @@ import type { Executor } from '../../src/batch/executor.js';
 import { jobKey, plainJob } from '../../src/batch/job.js';
 import type { Job, JobResult } from '../../src/batch/job.js';
 import { sealProfile } from '../../src/batch/seal.js';
+import { openDatabase } from '../../src/batch/store/database.js';
+import { canonicalDump } from '../../src/batch/store/dump.js';
 import { planned } from '../../src/batch/suite/plan.js';
 import type { PlannedJob, Suite } from '../../src/batch/suite/plan.js';
+import type { Summary } from '../../src/batch/summary/summary.js';
 import { packageRoot } from '../../src/native.js';
 import type { Profile } from '../../src/profile/model.js';
 
@@ -119,6 +122,24 @@ export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a summary says, whenever and wherever its jobs ran. */
+export function said({ counts, passed, evidence, jobs, report }: Summary): unknown {
+  return {
+    ...{ counts, passed, evidence, routines: report?.routines, warnings: report?.warnings },
+    jobs: jobs.map((each) => ({ ...each, wall_s: 0 })),
+  };
+}
+
+/** What a run in the store has measured, a line for each job. */
+export function dumpOf(store: string, run = 1): string[] {
+  const db = openDatabase(store, true);
+  try {
+    return [...canonicalDump(db, run)];
+  } finally {
+    db.close();
   }
 }
 
