@@ -113,10 +113,6 @@ typedef void (*cd_map_visitor)(void *context, uint64_t start, uint64_t end, cons
                                uint64_t offset, const char *path);
 void cd_visit_maps(cd_map_visitor visit, void *context);
 void cd_cover_all(void);
-/* Whether the code there may be written over while it is in use. */
-bool cd_is_writable(uint64_t pc);
-/* The protection of memory may have changed. */
-void cd_protection_changed(void);
 /* The target is about to map memory at an address of its own choice. */
 void cd_make_way(uint64_t start, uint64_t bytes);
 void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high);
@@ -138,6 +134,13 @@ void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 void cd_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 /* Moves all values into the table of units. */
 void cd_leave_window(void);
+
+/* writable.c */
+void cd_writable_init(void);
+/* Whether the code there may be written over while it is in use. */
+bool cd_is_writable(uint64_t pc);
+/* The protection of memory may have changed. */
+void cd_protection_changed(uint64_t start, uint64_t bytes);
 
 /* threads.c */
 void cd_threads_init(void);

@@ -97,34 +97,6 @@ void cd_forget(uint64_t start, uint64_t bytes) {
   cd_unmapped(start, bytes);
 }
 
-/* ---- writable code ---- */
-
-/* Code that is not: asking the kernel takes long. */
-enum { REGIONS = 16 };
-static struct { uint64_t start, end; } constant[REGIONS];
-static uint next_constant;
-
-void cd_protection_changed(void) {
-  memset(constant, 0, sizeof constant);
-}
-
-bool cd_is_writable(uint64_t pc) {
-  byte *start;
-  size_t bytes;
-  uint protection;
-  for (uint i = 0; i < REGIONS; i++)
-    if (pc >= constant[i].start && pc < constant[i].end)
-      return false;
-  if (!dr_query_memory((byte *)pc, &start, &bytes, &protection))
-    return true;
-  if (protection & DR_MEMPROT_WRITE)
-    return true;
-  uint i = next_constant++ % REGIONS;
-  constant[i].start = (uint64_t)start;
-  constant[i].end = (uint64_t)start + bytes;
-  return false;
-}
-
 typedef struct {
   uint64_t address, low, high, below;
   bool found;

@@ -107,8 +107,7 @@ static void after_mapping(cd_thread *thread, long result) {
   const reg_t *a = thread->arguments;
   switch (thread->number) {
   case SYS_mmap:
-    if (a[2] & 4)
-      cd_protection_changed();
+    cd_protection_changed((uint64_t)result, a[1]);
     /* A reservation without access needs cells only once it is made accessible. */
     if (a[2] & PROT_ANY)
       cd_cover((uint64_t)result, a[1]);
@@ -116,17 +115,19 @@ static void after_mapping(cd_thread *thread, long result) {
       cd_mapped((uint64_t)result, a[1]);
     break;
   case SYS_mprotect:
-    cd_protection_changed();
+    cd_protection_changed(a[0], a[1]);
     if (a[2] & PROT_ANY)
       cd_cover(a[0], a[1]);
     if (a[2] & 4)
       cd_mapped(a[0], a[1]);
     break;
   case SYS_munmap:
+    cd_protection_changed(a[0], a[1]);
     cd_forget(a[0], (a[1] + 4095) & ~4095ull);
     break;
   case SYS_mremap:
-    cd_protection_changed();
+    cd_protection_changed(a[0], a[1]);
+    cd_protection_changed((uint64_t)result, a[2]);
     cd_cover((uint64_t)result, a[2]);
     if ((uint64_t)result != a[0])
       cd_forget(a[0], (a[1] + 4095) & ~4095ull);
