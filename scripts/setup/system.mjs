@@ -27,6 +27,7 @@ const TEST = [
   'mariadb-client-core',
   'clang-format',
   'chromium',
+  'openssl',
   'redis-server',
 ];
 

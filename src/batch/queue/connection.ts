@@ -16,14 +16,14 @@ function problemOf(error: unknown, shown: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `the host of ${at} is not known: correct --queue`;
   if (code === 'ETIMEDOUT' || text === 'connect ETIMEDOUT')
-    return `${at} does not answer: correct --queue, and see whether it speaks TLS (rediss://) or a firewall is between`;
+    return `${at} does not answer: correct --queue, and see whether it speaks TLS (rediss://) or does not (redis://), or a firewall is between`;
   if (/^NOAUTH/.test(text))
     return `${at} wants a password: redis://:password@host, or COMAIR_QUEUE_PASSWORD`;
   if (/^(WRONGPASS|ERR invalid password|ERR AUTH)/.test(text))
     return `${at} does not take that user and password: correct --queue or COMAIR_QUEUE_PASSWORD`;
   if (/^NOPERM/.test(text)) return `${at} does not allow this user what a queue takes: ${text}`;
   if (/^ERR DB index/.test(text)) return `${at} has no such database: correct --queue`;
-  if (text === 'Connection is closed.')
+  if (text === 'Connection is closed.' || code === 'ECONNRESET' || code === 'EPIPE')
     return `${at} closed the connection: see whether it wants TLS (rediss://) or does not`;
   if (/SSL|TLS|certificate|self.signed/i.test(text))
     return `no TLS with ${at}: ${text} (NODE_EXTRA_CA_CERTS names certificates to trust)`;
