@@ -1,6 +1,7 @@
-/* Timestamp renumbering (Coppa, Demetrescu, Finocchi, PLDI 2012, section 5.2): the algorithm only
- * asks which activation was pending at a cell's time, so each time may become that of the latest
- * activation that began before it, and these may be numbered densely. */
+/* Timestamp renumbering, as aprof does it when its counter overflows (valgrind/aprof/overflow.c and
+ * LK_compress_* in lookup_table.c of its sources): the algorithm only asks which activation was
+ * pending at a cell's time, so each time may become that of the latest activation that began before
+ * it, and these may be numbered densely. */
 #include "access.h"
 #include "sys.h"
 

@@ -17,6 +17,7 @@ const TEST = [
   'fish',
   'golang-go',
   'mandoc',
+  'mawk',
   'meson',
   'ninja-build',
   'zsh',

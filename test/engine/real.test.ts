@@ -13,12 +13,17 @@ import { comair, inFolder } from '../cli/run.js';
 const PYTHON = '/usr/bin/python3';
 
 /** @param command comair-bin's command and options, up to what is profiled */
-async function reportOf(command: string[], program: string[], script: string): Promise<Report> {
+async function reportOf(
+  command: string[],
+  program: string[],
+  script: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Report> {
   return inFolder(async (folder) => {
     const [json, file] = [join(folder, 'report.json'), join(folder, 'script')];
     writeFileSync(file, script);
     const target = program.map((argument) => argument.replace('SCRIPT', file));
-    const { status, stderr } = await comair([...command, '--json', json, '--', ...target]);
+    const { status, stderr } = await comair([...command, '--json', json, '--', ...target], { env });
     if (status !== 0) throw new Error(`status ${String(status)}: ${stderr}`);
     return JSON.parse(readFileSync(json, 'utf8')) as Report;
   });
@@ -97,11 +102,26 @@ test.serial('bash: appending to a variable is worse than linear over runs', asyn
     ['/usr/bin/bash', 'SCRIPT', '{n}'],
     's=\nfor ((i = 0; i < $1; i++)); do s="${s}0123456789abcdef"; done\n',
   );
-  const loop = first(report);
-  t.regex(loop.class, /^O\(n\^2/, say(loop));
-  t.true(loop.cost_share > 0.9);
+  // Reads and runs the script's commands; the loop of the script is inlined in what it calls.
+  const outer = first(report);
+  t.is(outer.name, 'reader_loop', say(outer));
+  t.regex(outer.class, /^O\(n\^2/, say(outer));
+  t.true(outer.cost_share > 0.9);
   const dequote = report.routines.find(({ name }) => name === 'dequote_string')!;
   t.true(dequote.cost_share > 0.4, String(dequote.cost_share));
+});
+
+test.serial('mawk: appending copies, which shows where memcpy is a loop', async (t) => {
+  const report = await reportOf(
+    ['sweep', '--sizes', '200..3200:x2', '--view', 'bottom-up'],
+    ['/usr/bin/mawk', '-f', 'SCRIPT', '{n}'],
+    'BEGIN { n = ARGV[1]; for (i = 0; i < n; i++) s = s "0123456789abcdef" }\n',
+    // Else large copies are one instruction each, whatever their length.
+    { GLIBC_TUNABLES: 'glibc.cpu.x86_rep_movsb_threshold=1000000000' },
+  );
+  const copy = first(report);
+  t.regex(copy.name, /^__mem(cpy|move)_/, say(copy));
+  t.is(copy.class, 'O(n^2)', say(copy));
 });
 
 /** A table joined with itself over growing sizes, with an index on the column or without. */
