@@ -1,5 +1,5 @@
 /** Processes that outlive the target: heard while they work, let go when they only sit there. */
-import { readFileSync } from 'node:fs';
+import { statFields } from './stat.js';
 
 /** Looking so often, in ms. */
 const STEP_MS = 250;
@@ -10,26 +10,16 @@ const IDLE_SHARE = 0.02;
 /** Of a clock tick in /proc, fixed by the kernel's interface. */
 const TICK_MS = 10;
 
-/** The fields of /proc/PID/stat after the name, which may hold anything; null when it is gone. */
-function statOf(pid: number): string[] | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return null;
-  }
-}
-
 /** Processor time of a process so far, in ms; 0 when it is gone. */
 export function processorTime(pid: number): number {
-  const fields = statOf(pid);
+  const fields = statFields(pid);
   // utime and stime: 14 and 15 of all fields.
   return fields === null ? 0 : (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** False for a process that is gone, or only waits for its parent to collect it. */
 export function isRunning(pid: number): boolean {
-  const state = statOf(pid)?.[0] ?? 'X';
+  const state = statFields(pid)?.[0] ?? 'X';
   return state !== 'Z' && state !== 'X';
 }
 

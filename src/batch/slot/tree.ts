@@ -4,6 +4,7 @@
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { statFields } from '../../engine/stat.js';
 import { native } from '../../native.js';
 
 const PAGE_BYTES = 4096;
@@ -29,24 +30,13 @@ function scan(): Map<number, number[]> {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const parent = Number(fieldsOf(Number(name))?.[1]);
+    const parent = Number(statFields(Number(name))?.[1]);
     if (!(parent > 0)) continue;
     const list = children.get(parent);
     if (list === undefined) children.set(parent, [Number(name)]);
     else list.push(Number(name));
   }
   return children;
-}
-
-/** Of /proc/PID/stat from the third on: state, parent, …; null when it is gone. */
-function fieldsOf(pid: number): string[] | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name may hold anything.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return null;
-  }
 }
 
 let listed: boolean | null = null;
@@ -82,7 +72,7 @@ export interface Usage {
 export function usageOf(pids: readonly number[], notOurs: number | null): Usage {
   const usage = { processes: 0, bytes: 0 };
   for (const pid of pids) {
-    const fields = fieldsOf(pid);
+    const fields = statFields(pid);
     if (fields === null) continue;
     if (fields[0] === 'Z' || fields[0] === 'X') {
       if (pid !== notOurs && Number(fields[1]) === process.pid) native().reap(pid);

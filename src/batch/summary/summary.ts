@@ -69,16 +69,9 @@ interface RunRow {
   notes: string;
 }
 
-interface JobRow {
-  name: string;
-  command: string;
-  status: JobStatus | 'pending';
-  reason: string | null;
-  code: number | null;
-  signal: string | null;
-  attempts: number;
-  wall_s: number;
+interface JobRow extends Omit<JobSummary, 'profiled' | 'notes' | 'output'> {
   metric: string | null;
+  /** JSON */
   notes: string;
   stdout: string;
   stderr: string;

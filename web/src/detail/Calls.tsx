@@ -1,9 +1,8 @@
-import { compact, percent } from '../../../src/report/numbers.js';
 import type { Call } from '../../../src/report/html/frames/calls.js';
 import type { Data, Routine } from '../data/data.js';
 import { open } from '../state/state.js';
 import { ClassBadge } from '../table/ClassBadge.js';
-import { Share } from '../table/Share.js';
+import { CostTable } from './CostTable.js';
 
 /** More are counted. */
 const SHOWN = 12;
@@ -37,41 +36,23 @@ interface ListProps {
 }
 
 function List({ data, title, calls, whole, none }: ListProps) {
-  const rest = calls.length - SHOWN;
   return (
     <div class="card">
       <h3>{title}</h3>
-      {calls.length === 0 ? (
-        <p class="empty">{none}</p>
-      ) : (
-        <table class="calls">
-          <thead>
-            <tr>
-              <th scope="col">routine</th>
-              <th scope="col" class="right">
-                calls
-              </th>
-              <th scope="col" class="right">
-                cost
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {calls.slice(0, SHOWN).map(({ node, calls: times, cost }) => (
-              <tr key={node}>
-                <td>
-                  <Name data={data} node={node} />
-                </td>
-                <td class="right">{compact(times)}</td>
-                <td class="right">
-                  <Share share={cost / whole} text={whole > 0 ? percent(cost / whole) : '–'} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {rest > 0 && <p class="empty">and {rest} more</p>}
+      <CostTable
+        heads={['routine']}
+        rows={calls.map(({ node, calls: times, cost }) => ({
+          ...{ key: node, calls: times, cost },
+          cells: (
+            <td>
+              <Name data={data} node={node} />
+            </td>
+          ),
+        }))}
+        whole={whole}
+        most={SHOWN}
+        none={none}
+      />
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { compact, percent } from '../../../src/report/numbers.js';
 import { printable } from '../../../src/symbols/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { ClassBadge } from '../table/ClassBadge.js';
-import { Share } from '../table/Share.js';
+import { CostTable } from './CostTable.js';
 
 /** Names of a path that are shown: those next to the routine say most. */
 const NEAREST = 5;
@@ -20,22 +19,12 @@ export function Contexts({ data, routine }: { data: Data; routine: Routine }) {
   return (
     <div class="card block">
       <h3>By what it was called through</h3>
-      <table class="calls">
-        <thead>
-          <tr>
-            <th scope="col">called through</th>
-            <th scope="col">class</th>
-            <th scope="col" class="right">
-              calls
-            </th>
-            <th scope="col" class="right">
-              cost
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {contexts.map(({ path, calls, cost_share: share, formula, reason, ...context }, i) => (
-            <tr key={i}>
+      <CostTable
+        heads={['called through', 'class']}
+        rows={contexts.map(({ path, calls, cost_share: cost, formula, reason, ...context }, i) => ({
+          ...{ key: i, calls, cost },
+          cells: (
+            <>
               <td
                 title={path
                   .map((name) => printable(name))
@@ -47,14 +36,11 @@ export function Contexts({ data, routine }: { data: Data; routine: Routine }) {
               <td title={formula ?? reason ?? ''}>
                 <ClassBadge name={context.class} />
               </td>
-              <td class="right">{compact(calls)}</td>
-              <td class="right">
-                <Share share={share} text={percent(share)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            </>
+          ),
+        }))}
+        whole={1}
+      />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { THREAD_STRIDE } from '../../../src/report/html/threads.js';
-import { compact, percent } from '../../../src/report/numbers.js';
 import { threadName } from '../../../src/report/threads.js';
 import type { Data, Routine } from '../data/data.js';
-import { Share } from '../table/Share.js';
+import { CostTable } from './CostTable.js';
 
 /** More are counted. */
 const SHOWN = 24;
@@ -23,35 +22,16 @@ export function Threads({ data, routine }: { data: Data; routine: Routine }) {
   return (
     <div class="card block">
       <h3>Threads</h3>
-      {rows.length === 0 ? (
-        <p class="empty">It ran in programs of one thread only.</p>
-      ) : (
-        <table class="calls">
-          <thead>
-            <tr>
-              <th scope="col">thread</th>
-              <th scope="col" class="right">
-                calls
-              </th>
-              <th scope="col" class="right">
-                cost
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, SHOWN).map(([thread, calls, cost]) => (
-              <tr key={thread}>
-                <td>{threadName({ runs, threads: threads.list }, thread)}</td>
-                <td class="right">{compact(calls)}</td>
-                <td class="right">
-                  <Share share={cost / whole} text={whole > 0 ? percent(cost / whole) : '–'} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {rows.length > SHOWN && <p class="empty">and {rows.length - SHOWN} more</p>}
+      <CostTable
+        heads={['thread']}
+        rows={rows.map(([thread, calls, cost]) => ({
+          ...{ key: thread, calls, cost },
+          cells: <td>{threadName({ runs, threads: threads.list }, thread)}</td>,
+        }))}
+        whole={whole}
+        most={SHOWN}
+        none="It ran in programs of one thread only."
+      />
     </div>
   );
 }
