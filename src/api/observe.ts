@@ -60,6 +60,7 @@ export async function observe(plan: Plan): Promise<Observation> {
       follow: options.follow ?? true,
       bottomUp: options.view === 'bottom-up',
       contexts: options.contexts ?? false,
+      traces: options.traces ?? false,
     },
     marks: options.args === undefined ? null : marksFor(target, options.args, env),
     env,

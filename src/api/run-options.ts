@@ -31,6 +31,8 @@ export interface RunOptions {
   view?: 'top-down' | 'bottom-up';
   /** Record calling contexts. */
   contexts?: boolean;
+  /** Let DynamoRIO join blocks to traces; default false. Other engines take no notice of it. */
+  traces?: boolean;
   /** Record the integer arguments of the routines with such a name, as further sizes. */
   args?: RegExp;
   /** Default: this process's. */

@@ -25,7 +25,15 @@ export interface SweepOptions
     ViewOptions,
     Pick<
       RunOptions,
-      'engine' | 'dynamorio' | 'cell' | 'follow' | 'size' | 'footprint' | 'args' | 'contexts'
+      | 'engine'
+      | 'dynamorio'
+      | 'cell'
+      | 'follow'
+      | 'size'
+      | 'footprint'
+      | 'args'
+      | 'contexts'
+      | 'traces'
     > {
   cost?: CostMetric;
   sizes: readonly number[];
@@ -56,6 +64,7 @@ function commonOptions(options: SweepOptions): string[] {
   if (options.footprint === true) list.push('--footprint');
   if (options.view !== undefined) list.push('--view', options.view);
   if (options.contexts === true) list.push('--contexts');
+  if (options.traces === true) list.push('--traces');
   if (options.args !== undefined) list.push('--args', options.args.source);
   return list;
 }

@@ -16,6 +16,7 @@ export interface RecordOptions {
   footprint?: boolean;
   args?: RegExp;
   contexts?: boolean;
+  traces?: boolean;
 }
 
 /** What the API knows of them. */
@@ -27,15 +28,17 @@ export function recordingOf({
   footprint,
   args,
   contexts,
+  traces,
 }: RecordOptions): Pick<
   RunOptions,
-  'engine' | 'dynamorio' | 'cell' | 'follow' | 'footprint' | 'args' | 'contexts'
+  'engine' | 'dynamorio' | 'cell' | 'follow' | 'footprint' | 'args' | 'contexts' | 'traces'
 > {
   return {
     ...{ engine, dynamorio, cell, follow },
     ...(footprint === undefined ? {} : { footprint }),
     ...(args === undefined ? {} : { args }),
     ...(contexts === undefined ? {} : { contexts }),
+    ...(traces === undefined ? {} : { traces }),
   };
 }
 
@@ -149,6 +152,7 @@ export function addRecordOptions(command: Command): Command {
       ).argParser(regex),
     )
     .option('--contexts', 'tell apart the calls of a routine by what it was called through')
+    .option('--traces', 'let DynamoRIO join blocks to traces, for long runs of little code')
     .option('--no-follow', 'leave executed programs unobserved')
     .option('--no-progress', 'no progress line (there is one only on a terminal)');
 }

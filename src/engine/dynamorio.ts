@@ -165,7 +165,7 @@ function commandLine(
     '-max_elide_call 0',
     '-max_bb_instrs 128',
     // They translate everything once more, which programs seldom run long enough to earn back.
-    '-disable_traces',
+    ...(options.traces === true ? [] : ['-disable_traces']),
     // Else it makes pages with code read-only, and goes on after the fault of a write to one with
     // the registers that our code had at that moment.
     '-sandbox_writable',

@@ -15,6 +15,8 @@ export interface EngineOptions {
   bottomUp?: boolean;
   /** Tell the calling context of each activation. */
   contexts?: boolean;
+  /** DynamoRIO: join blocks to traces. */
+  traces?: boolean;
   /** File with the routines whose arguments are recorded (native/core/marks.h). */
   args?: string;
   /** Send raw accesses as well, for the slow reference. */
