@@ -2,7 +2,8 @@
  * `npm run bench:batch`: what a batch costs besides the runs under the engine.
  *
  * With `-- --tiny N` also N jobs that do next to nothing (the figures for N = 5000 take a quarter of
- * an hour): the memory of this process while they run, and the time that the summary takes.
+ * an hour): the memory of this process and of its slots all the while, and the time that the
+ * summary takes.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { join } from 'node:path';
 import { LocalExecutor, batch } from '../../src/api/batch.js';
 import { Store } from '../../src/batch/store/store.js';
 import { plainJob } from '../../src/batch/job.js';
+import { childrenOf, residentBytes } from '../../src/batch/slot/tree.js';
 import { planned } from '../../src/batch/suite/plan.js';
 import type { Suite } from '../../src/batch/suite/plan.js';
 import { summarize } from '../../src/batch/summary/summary.js';
@@ -18,6 +20,7 @@ import { packageRoot } from '../../src/native.js';
 const SORT = join(packageRoot(), 'test/targets/bin/sort');
 const JOBS = 40;
 const MEGABYTE = 1e6;
+const SAMPLE_MS = 500;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -68,23 +71,35 @@ async function throughput(folder: string): Promise<void> {
   say(`  overhead of a job: median ${median(both).toFixed(0)} ms`);
 }
 
+const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
+
+/** Of samples from the first job to the last: how they went. */
+function course(samples: readonly number[]): string {
+  const part = (from: number, to: number): string =>
+    megabytes(
+      median(samples.slice(Math.floor(from * samples.length), Math.ceil(to * samples.length))),
+    );
+  const most = megabytes(Math.max(...samples));
+  return `${part(0.1, 0.3)} early, ${part(0.45, 0.55)} half-way, ${part(0.8, 1)} late, ${most} at most`;
+}
+
 async function tiny(folder: string, count: number): Promise<void> {
   const path = join(folder, 'tiny.db');
   const suite = suiteOf(Array.from({ length: count }, (_, i) => ['/bin/echo', String(i)]));
-  const samples: number[] = [];
+  const main: number[] = [];
+  const slots: number[] = [];
   const timer = setInterval(() => {
-    samples.push(process.memoryUsage().rss);
-  }, 1000);
+    main.push(process.memoryUsage.rss());
+    // What runs under the engine is below them, and not counted.
+    slots.push(childrenOf(process.pid).reduce((sum, pid) => sum + residentBytes(pid), 0));
+  }, SAMPLE_MS);
   const [seconds] = await timed(suite, availableParallelism(), path);
   clearInterval(timer);
-  const part = (from: number, to: number): number =>
-    median(samples.slice(Math.floor(from * samples.length), Math.ceil(to * samples.length)));
   say(
     `${count} tiny jobs: ${seconds.toFixed(0)} s, ${((1000 * seconds) / count).toFixed(0)} ms each`,
   );
-  say(
-    `  memory (RSS): ${(part(0.1, 0.3) / MEGABYTE).toFixed(0)} MB early, ${(part(0.8, 1) / MEGABYTE).toFixed(0)} MB late`,
-  );
+  say(`  memory of the main process (RSS), ${main.length} samples: ${course(main)}`);
+  say(`  of its ${availableParallelism()} slots together: ${course(slots)}`);
   const store = new Store(path);
   const start = performance.now();
   const { summary } = summarize(store.connection, path, 1);
@@ -92,8 +107,10 @@ async function tiny(folder: string, count: number): Promise<void> {
   store.close();
   const { size } = await stat(path);
   say(
-    `  summary: ${(took / 1000).toFixed(2)} s, ${summary.report?.routines.length ?? 0} routines; store ${(size / MEGABYTE).toFixed(1)} MB`,
+    `  summary once more: ${(took / 1000).toFixed(2)} s, ${summary.report?.routines.length ?? 0} routines; store ${(size / MEGABYTE).toFixed(1)} MB`,
   );
+  const { maxRSS } = process.resourceUsage();
+  say(`  highest of the main process ever: ${megabytes(1024 * maxRSS)}`);
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'comair-bench-'));

@@ -12,7 +12,8 @@ const PAGE_BYTES = 4096;
 const MAX_PASSES = 400;
 const PASS_MS = 5;
 
-function childrenOf(pid: number): number[] {
+/** Those that a process has started, or adopted; none where the kernel does not list them. */
+export function childrenOf(pid: number): number[] {
   const children: number[] = [];
   try {
     for (const task of readdirSync(`/proc/${pid}/task`)) {
@@ -66,6 +67,11 @@ export interface Usage {
   processes: number;
   /** Resident memory of all together; pages that several share count for each. */
   bytes: number;
+}
+
+/** Resident memory of a process; 0 when it is gone. */
+export function residentBytes(pid: number): number {
+  return Number(statFields(pid)?.[21] ?? 0) * PAGE_BYTES;
 }
 
 /** Processes that run; those that have ended and were adopted are taken off the system's table. */
