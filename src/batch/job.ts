@@ -16,6 +16,9 @@ const judge = z
     pass_codes: z.array(z.int()).describe('Exit statuses that mean success'),
     skip_codes: z.array(z.int()).describe('Exit statuses that mean that the job does not apply'),
     will_fail: z.boolean().describe('Passed and failed change places'),
+    should_fail: z
+      .boolean()
+      .describe('The same as meson does it: a crash is a failure, errors (status 99) stay errors'),
     pass_regex: z.array(text).describe('One of these must be in the output; the status is ignored'),
     fail_regex: z.array(text),
     skip_regex: z.array(text),
@@ -133,6 +136,7 @@ export const DEFAULT_JUDGE: Readonly<Judge> = {
   pass_codes: [0],
   skip_codes: [],
   will_fail: false,
+  should_fail: false,
   pass_regex: [],
   fail_regex: [],
   skip_regex: [],

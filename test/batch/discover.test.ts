@@ -1,6 +1,7 @@
 import test from 'ava';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { batch } from '../../src/api/batch.js';
 import { modified } from '../../src/batch/suite/ctest.js';
@@ -142,14 +143,40 @@ test('good', exe, args: ['0'], timeout: 7, suite: 'fast')
 test('skips', exe, args: ['77'], is_parallel: false)
 test('where', exe, args: ['where'], env: ['A=a', 'B=b'], workdir: meson.current_source_dir())
 test('tap', find_program('t.sh'), protocol: 'tap')
+test('fails well', exe, args: ['4'], should_fail: true)
+test('crashes well', exe, args: ['crash'], should_fail: true)
+test('fails not', exe, args: ['0'], should_fail: true)
+test('errs', exe, args: ['99'], should_fail: true)
+test('well skipped', exe, args: ['77'], should_fail: true)
+test('taps well', find_program('t.sh'), protocol: 'tap', should_fail: true)
+test('bails out', find_program('bail.sh'), protocol: 'tap', should_fail: true)
 `;
+
+/** What meson itself says of each test. */
+function meson(folder: string): Map<string, string> {
+  spawnSync('meson', ['test', '-C', folder], { stdio: 'ignore' });
+  const lines = readFileSync(join(folder, 'meson-logs/testlog.json'), 'utf8').trim().split('\n');
+  const tests = lines.map((line) => JSON.parse(line) as { name: string; result: string });
+  return new Map(tests.map(({ name, result }) => [name.replace(/^.* \/ /, ''), result]));
+}
+
+/** In meson's words. */
+const RESULT: Record<string, RegExp> = {
+  passed: /^(OK|EXPECTEDFAIL)$/,
+  failed: /^(FAIL|ERROR|UNEXPECTEDPASS)$/,
+  skipped: /^SKIP$/,
+};
 
 test('the tests of meson', async (t) => {
   await inFolder(async (folder) => {
     await writeFile(join(folder, 'meson.build'), MESON);
     await writeFile(join(folder, 'small.c'), SMALL);
     await writeFile(join(folder, 't.sh'), '#!/bin/sh\necho 1..2; echo ok 1; echo not ok 2 - two\n');
-    await chmod(join(folder, 't.sh'), 0o755);
+    await writeFile(
+      join(folder, 'bail.sh'),
+      '#!/bin/sh\necho 1..2; echo not ok 1; echo Bail out! no more\n',
+    );
+    for (const script of ['t.sh', 'bail.sh']) await chmod(join(folder, script), 0o755);
     execFileSync('meson', ['setup', 'build'], { cwd: folder, stdio: 'ignore' });
     execFileSync('ninja', ['-C', 'build'], { cwd: folder, stdio: 'ignore' });
     const path = join(folder, 'suite.yaml');
@@ -157,11 +184,23 @@ test('the tests of meson', async (t) => {
     const suite = await loadSuite(path);
     const { summary } = await batch(suite, { store: join(folder, 's.db') });
     t.deepEqual(summary.jobs.map(({ name, status, reason }) => [name, status, reason]).sort(), [
+      ['bails out', 'failed', 'bailed out: no more'],
+      ['crashes well', 'passed', null],
+      ['errs', 'failed', 'exit status 99'],
+      ['fails not', 'failed', 'it should have failed'],
+      ['fails well', 'passed', null],
       ['good', 'passed', null],
       ['skips', 'skipped', 'exit status 77'],
       ['tap', 'failed', '1 of 2 tests failed, first: two'],
+      ['taps well', 'passed', null],
+      ['well skipped', 'skipped', 'exit status 77'],
       ['where', 'passed', null],
     ]);
+    const said = meson(join(folder, 'build'));
+    t.is(said.size, summary.jobs.length);
+    for (const { name, status } of summary.jobs)
+      t.regex(said.get(name) ?? '', RESULT[status], name);
+    t.deepEqual(suite.notes, []);
     const job = (name: string): PlannedJob => suite.jobs.find((each) => each.job.name === name)!;
     t.is(job('good').job.timeout_s, 21);
     t.is(job('where').job.cwd, folder);
@@ -172,6 +211,10 @@ test('the tests of meson', async (t) => {
       (await loadSuite(path)).jobs.map((each) => each.job.name),
       ['good'],
     );
+    await rm(join(folder, 'build/meson-private/meson_test_setup.dat'));
+    const unknown = await loadSuite(path);
+    t.regex(unknown.notes.join(), /^which tests of .*build should fail is not known \(.*\): such/);
+    t.is(unknown.jobs.length, 1);
   });
 });
 

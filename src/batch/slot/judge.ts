@@ -68,7 +68,28 @@ function byStatus(ended: Ended, code: number, judge: Judge): Judgement {
   return { status: 'failed', reason };
 }
 
+/** What meson takes for an error of the test, which no test should have. */
+const ERROR_CODE = 99;
+
+/** Of a test of meson that should fail: whether it has, and not in another way. */
+function hasFailed({ code, tap }: Ended, { protocol }: Judge): boolean {
+  if (protocol === 'exit' || tap === null) return code !== 0 && code !== ERROR_CODE;
+  const whole = tap.bailOut === null && (tap.planned === null || tap.planned === tap.run);
+  return code === 0 && tap.failed > 0 && whole;
+}
+
 export function judgeJob(ended: Ended, judge: Judge): Judgement {
+  const judgement = asItEnded(ended, judge);
+  const { status } = judgement;
+  if (!judge.should_fail) return judgement;
+  if (status === 'passed') return { status: 'failed', reason: 'it should have failed' };
+  if ((status === 'failed' || status === 'crashed') && hasFailed(ended, judge)) {
+    return { status: 'passed', reason: null };
+  }
+  return judgement;
+}
+
+function asItEnded(ended: Ended, judge: Judge): Judgement {
   const { code, signal } = ended;
   if (code === null) return { status: 'crashed', reason: `killed by ${signal ?? 'a signal'}` };
   try {

@@ -1,9 +1,11 @@
 /** Tests of meson, from `meson introspect --tests`. */
 import { z } from 'zod';
+import { messageOf } from '../../errors.js';
 import { plainJob } from '../job.js';
 import { ask } from './discover.js';
 import type { DiscoveryContext, Found } from './discover.js';
 import { withSettings } from './expand.js';
+import { shouldFail } from './meson-failures.js';
 import { planned } from './plan.js';
 
 const listing = z.array(
@@ -22,6 +24,8 @@ const listing = z.array(
 /** What a meson test ends with when it does not apply. */
 const SKIP_CODE = 77;
 
+const firstLine = (error: unknown): string => messageOf(error).split('\n')[0];
+
 /** @throws Error in one line */
 export async function mesonJobs(
   folder: string,
@@ -30,7 +34,18 @@ export async function mesonJobs(
 ): Promise<Found> {
   const parsed = listing.safeParse(await ask('meson', ['introspect', '--tests'], folder));
   if (!parsed.success) throw new Error(`meson in ${folder} does not list its tests as expected`);
-  const jobs = parsed.data
+  const notes: string[] = [];
+  const all = parsed.data.map((test) => ({ ...test, should_fail: false }));
+  try {
+    const names = all.map(({ name }) => name);
+    for (const [i, fails] of (await shouldFail(folder, names)).entries())
+      all[i].should_fail = fails;
+  } catch (error) {
+    notes.push(
+      `which tests of ${folder} should fail is not known (${firstLine(error)}): such a test counts as failed`,
+    );
+  }
+  const jobs = all
     .filter((test) => suite === null || test.suite.some((name) => name.split(':').includes(suite)))
     .map((test) => {
       const base = plainJob(test.name, test.cmd, test.workdir ?? folder);
@@ -47,11 +62,11 @@ export async function mesonJobs(
             ...base.judge,
             protocol: test.protocol === 'tap' ? 'tap' : 'exit',
             skip_codes: [SKIP_CODE],
+            should_fail: test.should_fail,
           },
         },
         { serial: !test.is_parallel },
       );
     });
-  // should_fail is not among what meson tells.
-  return { jobs, notes: [] };
+  return { jobs, notes };
 }
