@@ -48,7 +48,7 @@ export interface ElfInfo {
 export type SessionEvent =
   | { type: 'open'; stream: number; pid: number }
   /** `data` holds the payload from byte 0, `length` bytes of it; give it back with `release`. */
-  | { type: 'frame'; stream: number; kind: number; data: ArrayBuffer; length: number }
+  | { type: 'frame'; stream: number; kind: number; data: ArrayBufferLike; length: number }
   /**
    * clean: the connection closed at a frame boundary; otherwise `problem` says what happened.
    * exec: the process said that it executes another program, which connects anew.
@@ -108,10 +108,10 @@ export interface SessionStats {
 export interface Session {
   readonly pid: number;
   /**
-   * Hand a frame's buffer back once it was read, also after its transfer to a worker and back.
-   * `bytes` is the frame's `length`; `data` may be null when the buffer was lost.
+   * Hand a frame's buffer back once it was read, here or by a worker. `bytes` is the frame's
+   * `length`; `data` may be null when the buffer is to be let go.
    */
-  release(data: ArrayBuffer | null, bytes: number): void;
+  release(data: ArrayBufferLike | null, bytes: number): void;
   /** Send a signal to the target. False, and nothing happens, when it has ended. */
   kill(signal: number): boolean;
   stats(): SessionStats;

@@ -20,7 +20,10 @@ static Column ToColumn(const Napi::Value &value, size_t rows) {
   column.width = array.ElementSize();
   column.is_signed =
       type == napi_int8_array || type == napi_int16_array || type == napi_int32_array;
-  column.data = static_cast<uint8_t *>(array.ArrayBuffer().Data()) + array.ByteOffset();
+  // Not array.ArrayBuffer(): the memory may be that of a SharedArrayBuffer.
+  void *data = nullptr;
+  napi_get_typedarray_info(value.Env(), value, nullptr, nullptr, &data, nullptr, nullptr);
+  column.data = data;
   return column;
 }
 

@@ -94,7 +94,7 @@ void Release(const SharedSession &session, const Napi::CallbackInfo &info) {
   int64_t bytes = info[1].IsNumber() ? info[1].As<Napi::Number>().Int64Value() : 0;
   if (session->done)
     return;
-  if (info[0].IsArrayBuffer())
+  if (info[0].IsObject())
     session->pool.Return(info.Env(), info[0]);
   if (bytes > 0)
     session->receiver.Released(static_cast<uint64_t>(bytes));

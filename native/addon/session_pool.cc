@@ -2,6 +2,32 @@
 
 namespace comair {
 
+static napi_value Global(napi_env env, const char *name) {
+  napi_value global, value = nullptr;
+  napi_get_global(env, &global);
+  napi_get_named_property(env, global, name, &value);
+  return value;
+}
+
+static napi_value Construct(napi_env env, const char *name, napi_value argument) {
+  napi_value value = nullptr;
+  napi_new_instance(env, Global(env, name), 1, &argument, &value);
+  return value;
+}
+
+// Node-API before version 25 of Node knows SharedArrayBuffers only by the arrays upon them.
+static bool MemoryOf(napi_env env, napi_value buffer, uint8_t **data, size_t *size) {
+  bool shared = false;
+  napi_instanceof(env, buffer, Global(env, "SharedArrayBuffer"), &shared);
+  napi_value array = shared ? Construct(env, "Uint8Array", buffer) : nullptr;
+  void *memory = nullptr;
+  if (array == nullptr ||
+      napi_get_typedarray_info(env, array, nullptr, size, &memory, nullptr, nullptr) != napi_ok)
+    return false;
+  *data = static_cast<uint8_t *>(memory);
+  return memory != nullptr;
+}
+
 size_t BufferPool::ClassSize(size_t cls) {
   return (4 + cls % 4) << (kBaseBits - 2 + cls / 4);
 }
@@ -62,16 +88,15 @@ bool BufferPool::Serve(napi_env env) {
     for (; todo[cls] > 0; todo[cls]--) {
       napi_handle_scope scope;
       napi_open_handle_scope(env, &scope);
-      void *data = nullptr;
-      napi_value value;
+      napi_value size;
       auto buffer = std::make_unique<PooledBuffer>();
-      buffer->size = ClassSize(cls);
-      bool made = napi_create_arraybuffer(env, buffer->size, &data, &value) == napi_ok &&
+      napi_create_double(env, static_cast<double>(ClassSize(cls)), &size);
+      napi_value value = Construct(env, "SharedArrayBuffer", size);
+      bool made = value != nullptr && MemoryOf(env, value, &buffer->data, &buffer->size) &&
                   napi_create_reference(env, value, 1, &buffer->reference) == napi_ok;
       napi_close_handle_scope(env, scope);
       if (!made)
         return any;
-      buffer->data = static_cast<uint8_t *>(data);
       any = true;
       PutBack(std::move(buffer));
     }
@@ -86,10 +111,10 @@ napi_value BufferPool::Deliver(napi_env env, std::unique_ptr<PooledBuffer> buffe
   return value;
 }
 
-void BufferPool::Return(napi_env env, napi_value array_buffer) {
-  void *data = nullptr;
+void BufferPool::Return(napi_env env, napi_value shared) {
+  uint8_t *data = nullptr;
   size_t size = 0;
-  if (napi_get_arraybuffer_info(env, array_buffer, &data, &size) != napi_ok || data == nullptr)
+  if (!MemoryOf(env, shared, &data, &size))
     return;
   size_t cls = ClassOf(size);
   if (cls == kClasses || ClassSize(cls) != size)
@@ -100,9 +125,9 @@ void BufferPool::Return(napi_env env, napi_value array_buffer) {
       return;
   }
   auto buffer = std::make_unique<PooledBuffer>();
-  buffer->data = static_cast<uint8_t *>(data);
+  buffer->data = data;
   buffer->size = size;
-  if (napi_create_reference(env, array_buffer, 1, &buffer->reference) == napi_ok)
+  if (napi_create_reference(env, shared, 1, &buffer->reference) == napi_ok)
     PutBack(std::move(buffer));
 }
 

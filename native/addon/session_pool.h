@@ -1,8 +1,10 @@
 // Buffers that the receiver thread fills by recv() and JavaScript owns while it reads them.
 //
-// They are ordinary ArrayBuffers, allocated on the main thread, because external ones cannot be
-// transferred to a worker. A pooled buffer is held by a strong reference; JavaScript never sees
-// it while the receiver writes.
+// They are SharedArrayBuffers, allocated on the main thread: workers fold them where they lie, and
+// V8 does not count them as memory of its heap. With ArrayBuffers, which are counted at every
+// transfer, a run that streams some hundred megabytes made V8 collect its whole heap, some ten
+// megabytes, over and over. A pooled buffer is held by a strong reference; JavaScript never sees it
+// while the receiver writes.
 #pragma once
 
 #include <atomic>
@@ -40,10 +42,10 @@ public:
 
   // Main thread: allocates what Take() could not give; true if there was anything to do.
   bool Serve(napi_env env);
-  // Main thread: the ArrayBuffer leaves the pool for JavaScript.
+  // Main thread: the buffer leaves the pool for JavaScript.
   static napi_value Deliver(napi_env env, std::unique_ptr<PooledBuffer> buffer);
-  // Main thread: an ArrayBuffer comes back; one of a foreign size or detached is ignored.
-  void Return(napi_env env, napi_value array_buffer);
+  // Main thread: a SharedArrayBuffer comes back; one of a foreign size is ignored.
+  void Return(napi_env env, napi_value shared);
   // Main thread: drops all idle buffers.
   void Clear(napi_env env);
 

@@ -48,18 +48,18 @@ export class StreamAnalyzer {
   private timer: NodeJS.Timeout | null = null;
 
   /**
-   * @param release called for every frame once its buffer is no longer needed; null when the
-   *   buffer was lost with a worker. `bytes` is the frame's length.
+   * @param release called for every frame once its buffer is no longer needed. `bytes` is the
+   *   frame's length.
    */
   constructor(
     private readonly options: AnalyzerOptions,
-    private readonly release: (data: ArrayBuffer | null, bytes: number) => void,
+    private readonly release: (data: ArrayBufferLike, bytes: number) => void,
   ) {
     this.pool = new FoldPool(options.workers ?? defaultWorkers());
   }
 
   /** Errors of a stream become warnings of its run. */
-  onFrame(stream: number, kind: number, data: ArrayBuffer, length: number): void {
+  onFrame(stream: number, kind: number, data: ArrayBufferLike, length: number): void {
     const process = this.stream(stream);
     let kept = false;
     try {
@@ -161,7 +161,7 @@ export class StreamAnalyzer {
     if (cell !== this.cell) throw new Error(`cells of ${cell} bytes among cells of ${this.cell}`);
   }
 
-  private onSymbols(process: ProcessStream, data: ArrayBuffer, length: number): void {
+  private onSymbols(process: ProcessStream, data: ArrayBufferLike, length: number): void {
     if (this.options.symbols === undefined) return;
     const frame = decodeSymbols(data, length);
     const places = new Map<number, ConstructPlace>();
@@ -207,12 +207,12 @@ export class StreamAnalyzer {
       cost,
       constructs: limit,
       opaque,
-      frames: [...frames],
+      frames,
       lengths,
     };
     const job = (run ?? ((g) => this.pool.run(g)))(task)
       .catch((error: unknown): GroupReply => {
-        return { ok: false, frames: [], error: `a worker died: ${(error as Error).message}` };
+        return { ok: false, error: `a worker died: ${(error as Error).message}` };
       })
       .then((reply) => {
         this.onReply(process, lane, index, group, reply);
@@ -228,7 +228,7 @@ export class StreamAnalyzer {
     group: Gathered,
     reply: GroupReply,
   ): void {
-    for (const [i, bytes] of group.lengths.entries()) this.release(reply.frames[i] ?? null, bytes);
+    for (const [i, bytes] of group.lengths.entries()) this.release(group.frames[i], bytes);
     process.onReply(lane, index, reply);
     if (reply.ok) this.activations += reply.result.totals.activations;
     this.settle(process);

@@ -14,8 +14,8 @@ export interface GroupTask {
   constructs: number;
   /** Ids of the constructs that pass no sizes to their caller. */
   opaque: Int32Array<ArrayBuffer>;
-  /** Payloads of rows frames in order, with their lengths. */
-  frames: ArrayBuffer[];
+  /** Payloads of rows frames in order, with their lengths; long ones are shared, short ones copied. */
+  frames: ArrayBufferLike[];
   lengths: number[];
 }
 
@@ -77,6 +77,4 @@ export interface GroupResult extends Omit<FoldResult, 'series'> {
   series: Partial<Record<SeriesName, SeriesResult>>;
 }
 
-export type GroupReply = { frames: ArrayBuffer[] } & (
-  { ok: true; result: GroupResult } | { ok: false; error: string }
-);
+export type GroupReply = { ok: true; result: GroupResult } | { ok: false; error: string };

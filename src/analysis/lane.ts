@@ -5,7 +5,7 @@ import type { GroupReply, GroupResult } from './group.js';
 import type { Tallies } from './tallies.js';
 
 export interface Gathered {
-  frames: ArrayBuffer[];
+  frames: ArrayBufferLike[];
   lengths: number[];
   rows: number;
   bytes: number;
@@ -40,7 +40,7 @@ export class Lane {
   }
 
   /** @throws Error when a batch is missing */
-  add(batch: RowBatch, data: ArrayBuffer, length: number): void {
+  add(batch: RowBatch, data: ArrayBufferLike, length: number): void {
     if (batch.seq !== this.nextSeq) {
       throw new Error(`rows.seq: ${batch.seq} where ${this.nextSeq} was due`);
     }

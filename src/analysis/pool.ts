@@ -13,10 +13,7 @@ export class FoldPool {
 
   constructor(private readonly workers: number) {}
 
-  /**
-   * The frames' buffers are transferred and come back in the reply.
-   * @throws Error (rejects) when the worker died; the buffers are lost then
-   */
+  /** @throws Error (rejects) when the worker died */
   run(task: GroupTask): Promise<GroupReply> {
     this.pool ??= new Piscina<GroupTask, GroupReply>({
       filename: new URL('./worker.js', import.meta.url).href,
@@ -24,17 +21,16 @@ export class FoldPool {
       maxThreads: this.workers,
       idleTimeout: Infinity,
     });
-    return this.pool.run(task, { transferList: task.frames });
+    return this.pool.run(task);
   }
 
   /** For the last groups of a run too short to have needed a worker: folds right here. */
   runLast(task: GroupTask): Promise<GroupReply> {
     if (this.pool !== null) return this.run(task);
-    const frames = task.frames;
     try {
-      return Promise.resolve({ ok: true, frames, result: foldGroup(task) });
+      return Promise.resolve({ ok: true, result: foldGroup(task) });
     } catch (error) {
-      return Promise.resolve({ ok: false, frames, error: (error as Error).message });
+      return Promise.resolve({ ok: false, error: (error as Error).message });
     }
   }
 

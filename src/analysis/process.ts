@@ -54,7 +54,7 @@ export class ProcessStream {
    * A frame other than rows.
    * @throws Error that names the malformed field
    */
-  onFrame(kind: number, data: ArrayBuffer, length: number): void {
+  onFrame(kind: number, data: ArrayBufferLike, length: number): void {
     if (kind === FrameKind.Header) {
       this.index.onHeader(data, length);
       return;
@@ -90,7 +90,7 @@ export class ProcessStream {
    * @returns the thread's lane, and the rows it now holds more
    * @throws Error that names the malformed field
    */
-  onRows(data: ArrayBuffer, length: number): { lane: Lane; rows: number } {
+  onRows(data: ArrayBufferLike, length: number): { lane: Lane; rows: number } {
     if (this.index.header === null) throw new Error('the stream does not begin with its header');
     if (this.closed) throw new Error('rows after the end of the stream');
     const batch = decodeRows(data, length);

@@ -7,7 +7,7 @@ function orNull<T>(value: unknown, read: (value: unknown) => T): T | null {
   return value === null || value === undefined ? null : read(value);
 }
 
-export function decodeSymbols(data: ArrayBuffer, length: number): SymbolsFrame {
+export function decodeSymbols(data: ArrayBufferLike, length: number): SymbolsFrame {
   const map = unpackMap(data, length, 'symbols');
   const symbols = asArray(map['symbols'], 'symbols').map((entry, i) => {
     const where = `symbols[${i}]`;
@@ -25,7 +25,7 @@ export function decodeSymbols(data: ArrayBuffer, length: number): SymbolsFrame {
   return { symbols };
 }
 
-export function decodeRun(data: ArrayBuffer, length: number): RunFrame {
+export function decodeRun(data: ArrayBufferLike, length: number): RunFrame {
   const map = unpackMap(data, length, 'run');
   const number = (field: string) => {
     const value = map[field];

@@ -23,18 +23,18 @@ export class StreamIndex {
   limit = 1;
 
   /** @throws Error that names the malformed field */
-  onHeader(data: ArrayBuffer, length: number): Header {
+  onHeader(data: ArrayBufferLike, length: number): Header {
     if (this.header !== null) throw new Error('header frame: sent twice');
     this.header = decodeHeader(data, length);
     return this.header;
   }
 
-  onModule(data: ArrayBuffer, length: number): void {
+  onModule(data: ArrayBufferLike, length: number): void {
     const module = decodeModule(data, length);
     this.modules.set(module.id, module);
   }
 
-  onContexts(data: ArrayBuffer, length: number): void {
+  onContexts(data: ArrayBufferLike, length: number): void {
     for (const [id, parent, construct] of decodeContexts(data, length)) {
       if (id !== this.contexts.length) throw new Error(`contexts: ${id} is out of turn`);
       if (construct !== 0 && !this.constructs.has(construct)) {
@@ -44,7 +44,7 @@ export class StreamIndex {
     }
   }
 
-  onConstructs(data: ArrayBuffer, length: number): void {
+  onConstructs(data: ArrayBufferLike, length: number): void {
     const opaque: number[] = [];
     for (const construct of decodeConstructs(data, length)) {
       const { id, module } = construct;

@@ -1,18 +1,17 @@
-/** Piscina worker: folds one group of row batches and gives their buffers back. */
+/** Piscina worker: folds one group of row batches. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { buffersOf, foldGroup } from './fold-group.js';
 import type { GroupReply, GroupTask } from './group.js';
 
 export default function run(task: GroupTask): unknown {
-  const frames = task.frames;
   let reply: GroupReply;
-  let transfer: ArrayBuffer[] = frames;
+  let transfer: ArrayBuffer[] = [];
   try {
     const result = foldGroup(task);
-    transfer = [...frames, ...buffersOf(result)];
-    reply = { ok: true, frames, result };
+    transfer = buffersOf(result);
+    reply = { ok: true, result };
   } catch (error) {
-    reply = { ok: false, frames, error: (error as Error).message };
+    reply = { ok: false, error: (error as Error).message };
   }
   return move({
     [transferableSymbol]: transfer,

@@ -1,4 +1,4 @@
-/** ArrayBuffers that are used again, and the promise of room for one more. */
+/** Buffers that are used again, and the promise of room for one more. */
 
 /** Smaller ones are cheap to make anew. */
 const SMALL = 8192;
@@ -9,10 +9,12 @@ function roundUp(bytes: number): number {
   return Math.ceil(bytes / step) * step;
 }
 
-/** Hands out buffers while less than `limit` bytes are out. */
+/**
+ * Hands out buffers that workers may read where they lie, while less than `limit` bytes are out.
+ */
 export class BufferPool {
   #out = 0;
-  #idle = new Map<number, ArrayBuffer[]>();
+  #idle = new Map<number, SharedArrayBuffer[]>();
   #idleBytes = 0;
   #wake: (() => void) | null = null;
 
@@ -24,7 +26,7 @@ export class BufferPool {
   }
 
   /** A buffer of at least `bytes`; waits for releases while there is no room. */
-  async take(bytes: number): Promise<ArrayBuffer> {
+  async take(bytes: number): Promise<ArrayBufferLike> {
     while (this.#out > 0 && this.#out + bytes > this.limit) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -34,16 +36,16 @@ export class BufferPool {
     if (bytes <= SMALL) return new ArrayBuffer(bytes);
     const size = roundUp(bytes);
     const buffer = this.#idle.get(size)?.pop();
-    if (buffer === undefined) return new ArrayBuffer(size);
+    if (buffer === undefined) return new SharedArrayBuffer(size);
     this.#idleBytes -= size;
     return buffer;
   }
 
-  /** @param bytes as taken. @param buffer null when it was lost. */
-  release(buffer: ArrayBuffer | null, bytes: number): void {
+  /** @param bytes as taken. @param buffer null when it is still in use. */
+  release(buffer: ArrayBufferLike | null, bytes: number): void {
     this.#out = Math.max(0, this.#out - bytes);
     const size = buffer?.byteLength ?? 0;
-    if (buffer !== null && size > SMALL && this.#idleBytes + size <= this.limit) {
+    if (buffer instanceof SharedArrayBuffer && this.#idleBytes + size <= this.limit) {
       const list = this.#idle.get(size);
       if (list === undefined) this.#idle.set(size, [buffer]);
       else list.push(buffer);

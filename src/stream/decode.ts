@@ -80,7 +80,7 @@ function decodeContexts(value: unknown, rows: number): Uint32Array<ArrayBuffer> 
  * @param length bytes of payload in `data`
  * @throws Error that names the malformed field
  */
-export function decodeRows(data: ArrayBuffer, length: number): RowBatch {
+export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
   const map = unpackMap(data, length, 'rows');
   const rows = asInteger(map['rows'], 'rows.rows', 0, MAX_FRAME_BYTES);
   const columns = new Map<ColumnName, RawColumn>();

@@ -2,7 +2,7 @@
  * Reads a msgpack map and checks its fields. Everything in a stream is written by a program that
  * may have been killed, or by a file that may be damaged: nothing is taken on trust.
  */
-import { Unpackr } from 'msgpackr';
+import { Unpackr } from 'msgpackr/unpack-no-eval';
 
 const unpackr = new Unpackr({
   useRecords: false,
@@ -13,7 +13,7 @@ const unpackr = new Unpackr({
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** @throws Error naming the frame when the payload is not one msgpack map. */
-export function unpackMap(data: ArrayBuffer, length: number, frame: string): Fields {
+export function unpackMap(data: ArrayBufferLike, length: number, frame: string): Fields {
   if (length > data.byteLength) throw new Error(`${frame} frame: shorter than its length says`);
   let value: unknown;
   try {

@@ -17,7 +17,7 @@ export const MAX_CONSTRUCTS = 1 << 22;
 export type Header = Omit<HeaderFrame, 'token' | 'start_ms'> & { start_ms: number };
 
 /** @throws Error that names the field; also for a stream format newer than this program. */
-export function decodeHeader(data: ArrayBuffer, length: number): Header {
+export function decodeHeader(data: ArrayBufferLike, length: number): Header {
   const map = unpackMap(data, length, 'header');
   const format = asInteger(map['format'], 'header.format', 1);
   if (format > STREAM_FORMAT) {
@@ -52,7 +52,7 @@ export interface Module {
   buildId: string;
 }
 
-export function decodeModule(data: ArrayBuffer, length: number): Module {
+export function decodeModule(data: ArrayBufferLike, length: number): Module {
   const map = unpackMap(data, length, 'module');
   const buildId = asString(map['build_id'], 'module.build_id');
   if (!/^[0-9a-f]*$/.test(buildId)) throw new Error('module.build_id: not hexadecimal');
@@ -71,7 +71,7 @@ export interface Construct {
   flags: number;
 }
 
-export function decodeConstructs(data: ArrayBuffer, length: number): Construct[] {
+export function decodeConstructs(data: ArrayBufferLike, length: number): Construct[] {
   const map = unpackMap(data, length, 'constructs');
   return asArray(map['constructs'], 'constructs').map((entry, i) => {
     const where = `constructs[${i}]`;
@@ -96,7 +96,7 @@ export interface End {
   instructions: number;
 }
 
-export function decodeEnd(data: ArrayBuffer, length: number): End {
+export function decodeEnd(data: ArrayBufferLike, length: number): End {
   const map = unpackMap(data, length, 'end');
   const count = (field: string) => asCount(map[field], `end.${field}`);
   return {
@@ -111,7 +111,7 @@ export function decodeEnd(data: ArrayBuffer, length: number): End {
 }
 
 export function decodeThread(
-  data: ArrayBuffer,
+  data: ArrayBufferLike,
   length: number,
 ): { thread: number; event: 'start' | 'end' } {
   const map = unpackMap(data, length, 'thread');
@@ -121,7 +121,7 @@ export function decodeThread(
 }
 
 /** Cells by construct. */
-export function decodeMerged(data: ArrayBuffer, length: number): [number, number][] {
+export function decodeMerged(data: ArrayBufferLike, length: number): [number, number][] {
   const map = unpackMap(data, length, 'merged');
   return asArray(map['cells'], 'merged.cells').map((entry, i) => {
     const where = `merged.cells[${i}]`;
@@ -134,7 +134,7 @@ export function decodeMerged(data: ArrayBuffer, length: number): [number, number
 }
 
 /** Context, its parent, construct. */
-export function decodeContexts(data: ArrayBuffer, length: number): [number, number, number][] {
+export function decodeContexts(data: ArrayBufferLike, length: number): [number, number, number][] {
   const map = unpackMap(data, length, 'contexts');
   return asArray(map['contexts'], 'contexts').map((entry, i) => {
     const where = `contexts[${i}]`;
@@ -148,6 +148,6 @@ export function decodeContexts(data: ArrayBuffer, length: number): [number, numb
   });
 }
 
-export function decodeNote(data: ArrayBuffer, length: number): string {
+export function decodeNote(data: ArrayBufferLike, length: number): string {
   return asString(unpackMap(data, length, 'note')['text'], 'note.text');
 }

@@ -19,7 +19,7 @@ export interface RecordingChunk {
   /** FrameKind. */
   kind: number;
   /** The payload from byte 0, `length` bytes of it. */
-  data: ArrayBuffer;
+  data: ArrayBufferLike;
   length: number;
 }
 
@@ -60,8 +60,8 @@ export class RecordingReader {
     this.#pool = new BufferPool(maxBytesInFlight);
   }
 
-  /** Gives a chunk's buffer back (null if lost); `bytes` is the chunk's `length`. */
-  release(data: ArrayBuffer | null, bytes: number): void {
+  /** Gives a chunk's buffer back; `bytes` is the chunk's `length`. */
+  release(data: ArrayBufferLike | null, bytes: number): void {
     this.#pool.release(data, bytes);
   }
 

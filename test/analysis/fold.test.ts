@@ -25,7 +25,7 @@ function cut<T>(items: readonly T[], lengths: readonly number[]): T[][] {
   return runs;
 }
 
-function task(tally: number, frames: ArrayBuffer[], lengths: number[]): GroupTask {
+function task(tally: number, frames: ArrayBufferLike[], lengths: number[]): GroupTask {
   return {
     tally,
     footprint: true,
@@ -61,7 +61,7 @@ function fold(
   replies.sort((a, b) => (order[a.index] ?? 0) - (order[b.index] ?? 0));
   for (const { index, result } of replies) {
     tallies.add(result);
-    lane.accept(index, { ok: true, frames: [], result });
+    lane.accept(index, { ok: true, result });
   }
   const { points, edges, series, contexts } = tallies.finish();
   const rows = (flat: Float64Array, stride: number) =>

@@ -37,7 +37,7 @@ export interface Run {
 
 export interface RunOptions extends Partial<LaunchOptions> {
   /** Called with each frame instead of its release. */
-  hold?: (data: ArrayBuffer, length: number) => void;
+  hold?: (data: ArrayBufferLike, length: number) => void;
 }
 
 function note(streams: Map<number, StreamSeen>, event: SessionEvent): void {

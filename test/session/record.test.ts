@@ -82,7 +82,7 @@ test('reading waits for releases', async (t) => {
   await run.done;
   run.session.finishRecording();
   const reader = new RecordingReader(recordPath, 1_000_000);
-  const held: [ArrayBuffer, number][] = [];
+  const held: [ArrayBufferLike, number][] = [];
   let rows = 0;
   let most = 0;
   let crc = 0;
