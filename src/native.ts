@@ -151,6 +151,19 @@ export interface NativeTally {
   export(): TallyExport;
 }
 
+/** Points of many routines; see src/analysis/points.ts. */
+export interface NativePoints {
+  add(routine: number, points: Float64Array<ArrayBuffer>): void;
+  addAll(points: Float64Array<ArrayBuffer>, routines: Int32Array<ArrayBuffer>): void;
+  bin(routine: number): void;
+  binned(): number[];
+  /** By routine and size; `ends` counts the points of a routine and those before it. */
+  export(routines: number): {
+    points: Float64Array<ArrayBuffer>;
+    ends: Uint32Array<ArrayBuffer>;
+  };
+}
+
 export interface TallyExport {
   /** ROUTINE_STRIDE numbers each. */
   routines: Float64Array<ArrayBuffer>;
@@ -210,6 +223,7 @@ export interface Native {
   /** @throws Error that says what is corrupt */
   fold(task: FoldTask): FoldResult;
   Tally: new () => NativeTally;
+  Points: new (maxPages: number) => NativePoints;
   /** @throws Error with one line that begins with the path. */
   openModule(path: string, debugDirs: string[]): ModuleSymbols;
   /** With arguments; text that is no mangled C++ or Rust name comes back as it is. */

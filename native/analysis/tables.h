@@ -58,6 +58,11 @@ public:
   void add(uint32_t routine, int64_t size, uint64_t times, uint64_t cost) {
     at(routine, size).add(times, cost);
   }
+  void merge(uint32_t routine, int64_t size, const Point &point) {
+    at(routine, size).merge(point);
+  }
+  // From now on this routine's sizes are binned, as they were where its points come from.
+  void bin(uint32_t routine);
 
   // visit(routine, size, point) for each point there is.
   template <typename Visit> void each(Visit visit) const {
@@ -93,7 +98,6 @@ private:
     }
     return slot(routine, size);
   }
-  void bin(uint32_t routine);
   Point &slot(uint32_t routine, int64_t size);
   Entry &find(uint32_t routine, int64_t size);
   void rebuild(size_t capacity);

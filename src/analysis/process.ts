@@ -194,10 +194,7 @@ export class ProcessStream {
       const id = ids[costs[at]];
       if (id >= 0) builder.addToContext(id, costs[at + 1], costs[at + 2]);
     }
-    for (let at = 0; at < points.length; at += POINT_STRIDE) {
-      const id = ids[points[at]];
-      if (id >= 0) builder.addContextPoint(id, points, at + 1);
-    }
+    builder.addContextPoints(points, Int32Array.from(ids));
   }
 
   private collectRoutines(
@@ -237,11 +234,14 @@ export class ProcessStream {
     builder: ProfileBuilder,
     globalId: (construct: number) => number,
   ): void {
+    const ids = new Int32Array(this.index.limit).fill(-1);
     const addSize = (size: SizeMetric, of: Pick<TallyExport, 'points' | 'binned'>): void => {
       for (const id of of.binned) builder.bin(globalId(id), size);
-      for (let at = 0; at < of.points.length; at += POINT_STRIDE) {
-        builder.addPoint(globalId(of.points[at]), size, of.points, at + 1);
+      const { points } = of;
+      for (let at = 0; at < points.length; at += POINT_STRIDE) {
+        if (ids[points[at]] < 0) ids[points[at]] = globalId(points[at]);
       }
+      builder.addAllPoints(size, points, ids);
     };
     addSize('rms', all);
     // What nobody else wrote: DRMS is RMS.

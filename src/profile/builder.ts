@@ -1,8 +1,8 @@
 /** Puts numbers of runs together: routines are the same when build-id (else path) and offset are. */
 import { EDGE_STRIDE, EdgeTable } from '../analysis/edges.js';
-import { POINT_STRIDE, PointsTable } from '../analysis/points.js';
+import { PointsTable } from '../analysis/points.js';
 import type { RunInfo, SizeMetric } from '../report/schema.js';
-import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS, pointsBy } from './model.js';
+import { ROOT_MODULE, RUN_NUMBERS, pointsBy } from './model.js';
 import type {
   Profile,
   ProfileContext,
@@ -45,7 +45,7 @@ export class ProfileBuilder {
   private readonly edges = new EdgeTable();
   private readonly contexts: Omit<ProfileContext, 'points'>[] = [];
   private readonly contextIds = new Map<string, number>();
-  private readonly contextPoints = new PointsTable(0, PAGES);
+  private readonly contextPoints = new PointsTable(PAGES);
   /** By the key of a run that has no number yet: routine, calls, costTotal, costSelf. */
   private readonly runTotals = new Map<number, number[]>();
   private readonly runMerged = new Map<number, [id: number, cells: number][]>();
@@ -145,21 +145,22 @@ export class ProfileBuilder {
 
   private table(size: SizeMetric): PointsTable {
     let table = this.points.get(size);
-    if (table === undefined) this.points.set(size, (table = new PointsTable(0, PAGES)));
-    table.reserve(this.routines.length);
+    if (table === undefined) this.points.set(size, (table = new PointsTable(PAGES)));
     return table;
   }
 
-  addPoint(id: number, metric: SizeMetric, point: ArrayLike<number>, at: number): void {
-    this.table(metric).merge(
-      id,
-      point[at],
-      point[at + 1],
-      point[at + 2],
-      point[at + 3],
-      point[at + 4],
-      point[at + 5],
-    );
+  /** @param points POINT_NUMBERS numbers each */
+  addPoints(id: number, metric: SizeMetric, points: ArrayLike<number>): void {
+    this.table(metric).add(id, points);
+  }
+
+  /** @param points as in TallyExport. @param ids of their routines here */
+  addAllPoints(
+    metric: SizeMetric,
+    points: Float64Array<ArrayBuffer>,
+    ids: Int32Array<ArrayBuffer>,
+  ): void {
+    this.table(metric).addAll(points, ids);
   }
 
   /** From now on the routine's sizes are binned. */
@@ -198,10 +199,9 @@ export class ProfileBuilder {
     this.contexts[id].costSelf += costSelf;
   }
 
-  addContextPoint(id: number, point: ArrayLike<number>, at: number): void {
-    const [size, count, min, max, sum, squares] = [0, 1, 2, 3, 4, 5].map((k) => point[at + k]);
-    this.contextPoints.reserve(this.contexts.length);
-    this.contextPoints.merge(id, size, count, min, max, sum, squares);
+  /** As `addAllPoints`, with contexts for routines. */
+  addContextPoints(points: Float64Array<ArrayBuffer>, ids: Int32Array<ArrayBuffer>): void {
+    this.contextPoints.addAll(points, ids);
   }
 
   private addContexts(contexts: readonly ProfileContext[], routines: readonly number[]): void {
@@ -210,9 +210,7 @@ export class ProfileBuilder {
       const id = this.context(parent < 0 ? -1 : ids[parent], routines[routine]);
       ids.push(id);
       this.addToContext(id, calls, costSelf);
-      for (let at = 0; at < points.length; at += POINT_NUMBERS) {
-        this.addContextPoint(id, points, at);
-      }
+      this.contextPoints.add(id, points);
     }
   }
 
@@ -264,7 +262,7 @@ export class ProfileBuilder {
     { binned, points }: { binned: boolean; points: readonly number[] },
   ): void {
     if (binned) this.bin(id, size);
-    for (let at = 0; at < points.length; at += POINT_NUMBERS) this.addPoint(id, size, points, at);
+    this.addPoints(id, size, points);
   }
 
   /** What is there so far, but for points and edges. */
@@ -272,45 +270,27 @@ export class ProfileBuilder {
     return { runs: this.runs, modules: this.modules, routines: this.routines };
   }
 
-  /** By routine: POINT_NUMBERS numbers per point, by size. */
-  private sortedPoints(table: PointsTable, count: number): number[][] {
-    const flat = table.export();
-    const places = Array.from({ length: count }, (): number[] => []);
-    for (let at = 0; at < flat.length; at += POINT_STRIDE) places[flat[at]].push(at);
-    const points = places.map((of) => {
-      of.sort((a, b) => flat[a + 1] - flat[b + 1]);
-      const into = new Array<number>(of.length * POINT_NUMBERS);
-      let to = 0;
-      for (const at of of) for (let k = 1; k < POINT_STRIDE; k++) into[to++] = flat[at + k];
-      return into;
+  /** By routine: what each size says. DRMS is left out where it is RMS. */
+  private sizesOf(sizes: readonly SizeMetric[]): ProfileRoutine['sizes'][] {
+    const tables = sizes.map((size) => ({
+      size,
+      points: this.table(size).byRoutine(this.routines.length),
+      binned: new Set(this.table(size).binnedRoutines()),
+    }));
+    const [first] = tables;
+    return this.routines.map((_, id) => {
+      const entries = tables.flatMap(({ size, points, binned }): [SizeMetric, SizePoints][] => {
+        const none = size !== first.size && points[id].length === 0;
+        const isRms = size === 'drms' && first.size === 'rms' && same(points[id], first.points[id]);
+        return none || isRms ? [] : [[size, { binned: binned.has(id), points: points[id] }]];
+      });
+      return Object.fromEntries(entries);
     });
-    return points;
-  }
-
-  private sizesOf(
-    id: number,
-    sizes: readonly SizeMetric[],
-    pointsOf: (size: number) => number[],
-  ): ProfileRoutine['sizes'] {
-    const [first] = sizes;
-    const entries = sizes.flatMap((size, i): [SizeMetric, SizePoints][] => {
-      const points = pointsOf(i);
-      const none = size !== first && points.length === 0;
-      const same =
-        size === 'drms' &&
-        first === 'rms' &&
-        points.length === pointsOf(0).length &&
-        points.every((n, k) => n === pointsOf(0)[k]);
-      return none || same ? [] : [[size, { binned: this.table(size).binned(id), points }]];
-    });
-    return Object.fromEntries(entries);
   }
 
   build(metric: ProfileMetric): Profile {
-    const points = metric.sizes.map((size) =>
-      this.sortedPoints(this.table(size), this.routines.length),
-    );
-    const contextPoints = this.sortedPoints(this.contextPoints, this.contexts.length);
+    const sizes = this.sizesOf(metric.sizes);
+    const contextPoints = this.contextPoints.byRoutine(this.contexts.length);
     const edges = this.edges.export();
     return {
       metric,
@@ -319,7 +299,7 @@ export class ProfileBuilder {
       modules: this.modules,
       routines: this.routines.map((routine, id) => ({
         ...routine,
-        sizes: this.sizesOf(id, metric.sizes, (i) => points[i][id]),
+        sizes: sizes[id],
       })),
       edges: Array.from(
         { length: edges.length / EDGE_STRIDE },
@@ -334,4 +314,10 @@ export class ProfileBuilder {
         : { contexts: this.contexts.map((each, i) => ({ ...each, points: contextPoints[i] })) }),
     };
   }
+}
+
+function same(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }

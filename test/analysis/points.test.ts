@@ -3,16 +3,45 @@ import fc from 'fast-check';
 import { BIN_WIDTH, binOf, EXACT_BELOW, MAX_DISTINCT } from '../../src/analysis/bins.js';
 import { fitCost } from '../../src/analysis/fit/fit.js';
 import { POINT_STRIDE, PointsTable } from '../../src/analysis/points.js';
+import { POINT_NUMBERS } from '../../src/profile/model.js';
 
 type Add = [routine: number, size: number, times: number, cost: number];
 
+const ROUTINES = 21;
+
+/** [routine, size, count, min, max, sum, squares]. */
+function rowsOf(table: PointsTable): number[][] {
+  return table.byRoutine(ROUTINES).flatMap((points, routine) =>
+    Array.from({ length: points.length / POINT_NUMBERS }, (_, i) => {
+      const at = i * POINT_NUMBERS;
+      return [routine, ...points.slice(at, at + POINT_NUMBERS)];
+    }),
+  );
+}
+
 /** Lines "routine size: count min max sum squares". */
 function lines(table: PointsTable): string[] {
-  const flat = table.export();
-  return Array.from({ length: flat.length / POINT_STRIDE }, (_, i) => {
-    const [routine, size, ...rest] = flat.subarray(i * POINT_STRIDE, (i + 1) * POINT_STRIDE);
-    return `${routine} ${size}: ${rest.join(' ')}`;
-  }).sort();
+  return rowsOf(table)
+    .map(([routine, size, ...rest]) => `${routine} ${size}: ${rest.join(' ')}`)
+    .sort();
+}
+
+/** Activations of one size and the same cost, as points. */
+function pointsOf(adds: readonly Add[]): Float64Array<ArrayBuffer> {
+  const flat = new Float64Array(adds.length * POINT_STRIDE);
+  for (const [i, [routine, size, times, cost]] of adds.entries()) {
+    flat.set(
+      [routine, size, times, cost, cost, times * cost, times * cost * cost],
+      i * POINT_STRIDE,
+    );
+  }
+  return flat;
+}
+
+const SAME = Int32Array.from({ length: ROUTINES }, (_, i) => i);
+
+function add(table: PointsTable, ...adds: Add[]): void {
+  table.addAll(pointsOf(adds), SAME);
 }
 
 function expected(adds: readonly Add[], bin: (routine: number, size: number) => number): string[] {
@@ -44,25 +73,21 @@ const adds = fc.array(
 test('points are what was added, with many pages or none', (t) => {
   fc.assert(
     fc.property(adds, fc.constantFrom(0, 1, 3, 8192), (list, pages) => {
-      const table = new PointsTable(2, pages, 4);
-      table.reserve(21);
-      for (const add of list) table.add(...add);
-      t.deepEqual(
-        lines(table),
-        expected(list as Add[], (_, size) => size),
-      );
-      // Cleared, it is as new; what one table exports another takes in.
-      const flat = table.export();
-      table.clear();
-      t.is(table.export().length, 0);
-      for (let i = 0; i < flat.length; i += POINT_STRIDE) {
-        const [routine, size, count, min, max, sum, squares] = flat.subarray(i, i + POINT_STRIDE);
-        table.merge(routine, size, count, min, max, sum, squares);
+      const table = new PointsTable(pages);
+      add(table, ...(list as Add[]));
+      const exact = expected(list as Add[], (_, size) => size);
+      t.deepEqual(lines(table), exact);
+      // By size, and what one table exports another takes in.
+      const other = new PointsTable();
+      for (const [routine, points] of table.byRoutine(ROUTINES).entries()) {
+        const sizes = points.filter((_, i) => i % POINT_NUMBERS === 0);
+        t.deepEqual(
+          sizes,
+          sizes.toSorted((a, b) => a - b),
+        );
+        other.add(routine, points);
       }
-      t.deepEqual(
-        lines(table),
-        expected(list as Add[], (_, size) => size),
-      );
+      t.deepEqual(lines(other), exact);
     }),
     { numRuns: 200 },
   );
@@ -91,25 +116,24 @@ test('a routine with very many sizes is binned, others are not, whatever came fi
     [...many, ...few],
     [...few, ...many.toReversed()],
   ]) {
-    const table = new PointsTable(3, 4);
-    for (const add of list) table.add(...add);
+    const table = new PointsTable();
+    add(table, ...list);
     t.deepEqual(table.binnedRoutines(), [1]);
     t.deepEqual(lines(table), expected(list, bin));
     // Memory does not grow with what comes after.
-    const before = table.export().length;
-    for (const [routine, size, , cost] of many) {
-      if (size >= EXACT_BELOW) table.add(routine, size + 3, 1, cost);
-    }
-    t.true(table.export().length <= before + 64 * POINT_STRIDE);
+    const before = rowsOf(table).length;
+    const more = many.filter(([, size]) => size >= EXACT_BELOW);
+    add(table, ...more.map(([routine, size, , cost]): Add => [routine, size + 3, 1, cost]));
+    t.true(rowsOf(table).length <= before + 64);
   }
 });
 
 test('points of a binned routine bin the routine that they are added to', (t) => {
-  const table = new PointsTable(1, 4);
+  const table = new PointsTable();
   const sizes = [50, 300, 1001, 1002, 1003, 5000];
-  for (const size of sizes) table.add(0, size, 1, 1);
+  add(table, ...sizes.map((size): Add => [0, size, 1, 1]));
   table.bin(0);
-  table.add(0, 1004, 1, 1);
+  add(table, [0, 1004, 1, 1]);
   const all = [...sizes, 1004].map((size): Add => [0, size, 1, 1]);
   t.deepEqual(
     lines(table),
@@ -118,19 +142,20 @@ test('points of a binned routine bin the routine that they are added to', (t) =>
 });
 
 test('ten million distinct sizes of one routine take bounded memory, and fit like few', (t) => {
-  const table = new PointsTable(1, 4);
+  const table = new PointsTable();
   const count = 10_000_000;
+  const chunk = 100_000;
   // Each size once, in no order: the multiplier has no factor in common with the count.
-  for (let i = 0; i < count; i++) {
-    const size = 1 + ((i * 7_654_321) % count);
-    table.add(0, size, 1, 3 * size + 100);
+  for (let from = 0; from < count; from += chunk) {
+    const some = Array.from({ length: chunk }, (_, k): Add => {
+      const size = 1 + (((from + k) * 7_654_321) % count);
+      return [0, size, 1, 3 * size + 100];
+    });
+    add(table, ...some);
   }
-  const flat = table.export();
   const octaves = Math.ceil(Math.log2(count / EXACT_BELOW));
-  t.true(flat.length / POINT_STRIDE <= EXACT_BELOW + octaves / BIN_WIDTH);
-  const rows = Array.from({ length: flat.length / POINT_STRIDE }, (_, i) =>
-    flat.subarray(i * POINT_STRIDE, (i + 1) * POINT_STRIDE),
-  );
+  const rows = rowsOf(table);
+  t.true(rows.length <= EXACT_BELOW + octaves / BIN_WIDTH);
   t.is(
     rows.reduce((sum, [, , calls]) => sum + calls, 0),
     count,
@@ -140,4 +165,34 @@ test('ten million distinct sizes of one routine take bounded memory, and fit lik
   t.is(fit.class, 'O(n)', fit.function?.formula() ?? fit.reason ?? '');
   // Within a bin's width of the truth.
   t.true(Math.abs(fit.function!.predict(1e8) / 3e8 - 1) <= BIN_WIDTH);
+});
+
+test('numbers that are none, and routines that are not there, are refused', (t) => {
+  const table = new PointsTable();
+  const good = [5, 1, 2, 2, 2, 4];
+  for (const bad of [-1, NaN, Infinity, 2 ** 64]) {
+    for (let k = 0; k + 1 < POINT_NUMBERS; k++) {
+      const points = good.map((number, i) => (i === k ? bad : number));
+      t.throws(
+        () => {
+          table.add(0, points);
+        },
+        { instanceOf: RangeError },
+      );
+    }
+  }
+  t.throws(
+    () => {
+      table.addAll(pointsOf([[1, 5, 1, 2]]), Int32Array.of(0));
+    },
+    { instanceOf: RangeError },
+  );
+  t.throws(
+    () => {
+      table.add(-1, good);
+    },
+    { instanceOf: RangeError },
+  );
+  table.addAll(pointsOf([[1, 5, 1, 2]]), Int32Array.of(0, -1));
+  t.deepEqual(rowsOf(table), []);
 });

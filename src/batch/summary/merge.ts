@@ -69,10 +69,12 @@ function addPoints(
 ): void {
   const { binned, points } = pointsBy({ sizes } as ProfileRoutine, size);
   if (binned) builder.bin(id, size);
+  const all: number[] = [];
   for (let at = 0; at < points.length; at += POINT_NUMBERS) {
     const [n, calls, min, max, sum, squares] = points.slice(at, at + POINT_NUMBERS);
-    builder.addPoint(id, size, [n, calls * times, min, max, sum * times, squares * times], 0);
+    all.push(n, calls * times, min, max, sum * times, squares * times);
   }
+  builder.addPoints(id, size, all);
 }
 
 function addWarnings(db: Connection, run: number, builder: ProfileBuilder): void {
