@@ -89,6 +89,28 @@ export function canonicalRoutines(
   return { routines, indexOf, edges: [...edges.values()] };
 }
 
+/** Of the routines' points by another size: as `routines` of the same profile has them. */
+export function canonicalPoints(
+  profile: Profile,
+  { routines, indexOf }: Pick<Canonical, 'routines' | 'indexOf'>,
+  size: SizeMetric,
+): Pick<CanonicalRoutine, 'points' | 'binned'>[] {
+  const all = routines.map((): Pick<CanonicalRoutine, 'points' | 'binned'> => ({
+    points: [],
+    binned: false,
+  }));
+  for (const [i, from] of profile.routines.entries()) {
+    const index = indexOf[i];
+    if (index === null) continue;
+    const into = all[index];
+    const { binned, points: flat } = pointsBy(from, size);
+    const points = pointsOf(flat);
+    into.points = into.points.length === 0 ? points : mergePoints([...into.points, ...points]);
+    into.binned ||= binned;
+  }
+  return all;
+}
+
 function pointsOf(flat: readonly number[]): CanonicalRoutine['points'] {
   const points: CanonicalRoutine['points'] = [];
   for (let at = 0; at < flat.length; at += POINT_NUMBERS) {

@@ -11,7 +11,7 @@ import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
 import { isBackground } from './background.js';
 import { BIN_WIDTH } from './bins.js';
-import { canonicalRoutines } from './canonical.js';
+import { canonicalPoints, canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
 import type { Fit, Regime as FittedRegime } from './fit/types.js';
@@ -59,12 +59,15 @@ export function buildReport(
   const { cost, cell, sizes } = profile.metric;
   const size = options.size ?? sizes[0];
   const canonical = canonicalRoutines(profile, symbols, size);
-  const others = options.size === undefined ? sizes.slice(1) : [];
-  const bySize = [size, ...others].map((each) => ({
-    size: each,
-    routines:
-      each === size ? canonical.routines : canonicalRoutines(profile, symbols, each).routines,
-  }));
+  // One that no routine has says nothing more: DRMS is left out where it is RMS.
+  const others = sizes.filter((each) => each !== size && isIn(profile, each));
+  const bySize = [
+    { size, routines: canonical.routines },
+    ...(options.size === undefined ? others : []).map((each) => ({
+      size: each,
+      routines: canonicalPoints(profile, canonical, each),
+    })),
+  ];
   const names = displayNames(
     canonical.routines.map(({ module, entry, symbol }) => ({
       module: moduleKey(module),
@@ -78,7 +81,10 @@ export function buildReport(
   const all = canonical.routines.map((routine, i) => {
     const share = total > 0 ? routine.costTotal / total : 0;
     const effort = share < minShare ? 'little' : share < THOROUGH_SHARE ? 'full' : 'thorough';
-    const candidates = bySize.map(({ size: each, routines }) => ({ size: each, ...routines[i] }));
+    const candidates = bySize.map(({ size: each, routines }) => {
+      const { points, binned } = routines[i];
+      return { size: each, points, binned };
+    });
     const choice = chooseSize(candidates, effort, options.fit);
     fits.push(choice.fit);
     const about = { usual: size, advice: hint(choice, sizes), at: options.at ?? [] };
@@ -118,6 +124,10 @@ export function buildReport(
       : { calling_contexts: contextTree(contexts, positions) }),
     warnings: [...profile.warnings, ...symbols.warnings],
   };
+}
+
+function isIn({ routines }: Profile, size: SizeMetric): boolean {
+  return routines.some(({ sizes }) => sizes[size] !== undefined);
 }
 
 function isShown(path: string, name: string, { only, skip }: ReportOptions): boolean {

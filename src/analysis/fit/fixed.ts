@@ -7,6 +7,7 @@ import { offsetRange, withIntercept } from './offset.js';
 import { quickError } from './quick.js';
 import type { Samples } from './samples.js';
 import { FAMILIES, PENALTY, TERMS } from './shapes.js';
+import type { Shape } from './shapes.js';
 import { ONE } from './terms.js';
 
 /** From this smallest size on, log2 n and log2 (n + 1) are alike. */
@@ -29,18 +30,31 @@ export function fixedCandidates(samples: Samples): Candidate[] {
  * and programs do one or the other.
  */
 function shiftedLogCandidates(samples: Samples): Candidate[] {
+  const shapes = shiftedLogShapes(samples);
+  if (shapes.length === 0) return [];
+  const design = new Design(samples, [ONE, ...shapes.map(({ terms }) => terms[1])], -1);
+  return shapes.flatMap((shape, i) => candidate(design, [0, 1 + i], shape) ?? []);
+}
+
+function shiftedLogShapes(samples: Samples): Shape[] {
   if (samples.smallest > SMALL) return [];
-  const terms = [ONE, ...TERMS.filter(({ factors }) => factors.log === 1)];
-  const design = new Design(samples, terms, -1);
-  return FAMILIES.filter(({ chosen }) => chosen.length === 2).flatMap(
-    ({ class: name, exponent, chosen }) => {
-      const lead = terms.indexOf(TERMS[chosen[1]]);
-      if (lead < 0) return [];
-      const shape = { class: name, exponent, terms: [ONE, terms[lead]], offset: -1, penalty: 0 };
-      const one = candidate(design, [0, lead], shape);
-      return one === null ? [] : [one];
-    },
-  );
+  return simple(-1).filter(({ terms }) => terms[terms.length - 1].factors.log === 1);
+}
+
+/** The families without lower terms. */
+function simple(offset: number): Shape[] {
+  return FAMILIES.filter(({ lower }) => lower === 0).map(({ class: name, exponent, chosen }) => {
+    return { class: name, exponent, terms: chosen.map((t) => TERMS[t]), offset, penalty: 0 };
+  });
+}
+
+/** The best of the shapes without lower terms, by the mean squared relative residual: see quick.ts. */
+export function simplestShape(samples: Samples): { shape: Shape; error: number } {
+  const [first, ...rest] = [...simple(0), ...shiftedLogShapes(samples)].map((shape) => {
+    const { value } = shape.terms[shape.terms.length - 1];
+    return { shape, error: quickError(samples, value, shape.offset, shape.terms.length > 1) };
+  });
+  return rest.reduce((best, each) => (each.error < best.error ? each : best), first);
 }
 
 /**

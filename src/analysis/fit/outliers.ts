@@ -3,9 +3,9 @@
  * interpreter, a dispatcher) has the cost function of whatever it runs; one dear call of another
  * kind would hide that of all calls of one kind.
  */
-import type { Candidate } from './candidate.js';
 import { costFunction } from './cost-function.js';
-import { fixedCandidates } from './fixed.js';
+import { Design } from './design.js';
+import { simplestShape } from './fixed.js';
 import { Samples } from './samples.js';
 import type { Sample } from './types.js';
 
@@ -66,15 +66,15 @@ export function straysOff(samples: readonly Sample[]): { kept: Sample[]; set: Sa
 /** Error of the best class without lower terms, seen from 0, and the sample furthest from it. */
 function simplest(samples: readonly Sample[]): { error: number; worst: number } {
   const all = new Samples(samples);
-  const candidates = fixedCandidates(all).filter(({ shape }) => shape.penalty === 0);
-  const best = candidates.reduce<Candidate | null>(
-    (a, b) => (a === null || b.error < a.error ? b : a),
-    null,
-  );
-  if (best === null) return { error: Infinity, worst: 0 };
-  const f = costFunction(best, all.largest);
+  const { shape, error } = simplestShape(all);
+  const chosen = [...shape.terms.keys()];
+  const design = new Design(all, shape.terms, shape.offset);
+  const found = design.solve(chosen, -1);
+  if (found === null) return { error: Infinity, worst: 0 };
+  const coefficients = design.coefficients(chosen, found);
+  const f = costFunction({ shape, coefficients }, all.largest);
   const off = samples.map(({ size, cost }) =>
     Math.abs(Math.log(Math.max(1, f.predict(size)) / Math.max(1, cost))),
   );
-  return { error: best.error, worst: off.indexOf(Math.max(...off)) };
+  return { error: Math.sqrt(error), worst: off.indexOf(Math.max(...off)) };
 }
