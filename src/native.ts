@@ -151,6 +151,58 @@ export interface NativeTally {
   export(): TallyExport;
 }
 
+/**
+ * Least squares; see src/analysis/fit/least-squares.ts. Samples are packed as there, terms as four
+ * numbers each (power, log, base, from), choices as five (count, indexes of terms).
+ * @throws RangeError without samples or terms, or when a choice is none of them
+ */
+export interface NativeFit {
+  /** Seven numbers per choice: whether it fits, error, cross-validated error, coefficients. */
+  fits(
+    samples: Float64Array<ArrayBuffer>,
+    terms: Float64Array<ArrayBuffer>,
+    offset: number,
+    choices: Int32Array<ArrayBuffer>,
+  ): Float64Array<ArrayBuffer>;
+  errors(
+    samples: Float64Array<ArrayBuffer>,
+    terms: Float64Array<ArrayBuffer>,
+    offset: number,
+  ): Float64Array<ArrayBuffer>;
+  offset(
+    samples: Float64Array<ArrayBuffer>,
+    term: Float64Array<ArrayBuffer>,
+    intercept: boolean,
+    from: number,
+    to: number,
+    steps: number,
+  ): number;
+  exponent(
+    samples: Float64Array<ArrayBuffer>,
+    offset: number,
+    intercept: boolean,
+    from: number,
+    to: number,
+    steps: number,
+  ): number;
+  powerOffset(
+    samples: Float64Array<ArrayBuffer>,
+    from: number,
+    to: number,
+    steps: number,
+    low: number,
+    high: number,
+    roughSteps: number,
+  ): number;
+  rate(
+    samples: Float64Array<ArrayBuffer>,
+    linear: boolean,
+    from: number,
+    to: number,
+    steps: number,
+  ): number;
+}
+
 /** Points of many routines; see src/analysis/points.ts. */
 export interface NativePoints {
   add(routine: number, points: Float64Array<ArrayBuffer>): void;
@@ -224,6 +276,7 @@ export interface Native {
   fold(task: FoldTask): FoldResult;
   Tally: new () => NativeTally;
   Points: new (maxPages: number) => NativePoints;
+  fit: NativeFit;
   /** @throws Error with one line that begins with the path. */
   openModule(path: string, debugDirs: string[]): ModuleSymbols;
   /** With arguments; text that is no mangled C++ or Rust name comes back as it is. */

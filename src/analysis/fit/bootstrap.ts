@@ -6,9 +6,7 @@
  * same intervals.
  */
 import type { Candidate } from './candidate.js';
-import { Design } from './design.js';
-import { minimize } from './minimize.js';
-import { PowerErrors } from './quick.js';
+import { bestExponent, Choices, fits } from './least-squares.js';
 import { generator } from './random.js';
 import { Samples } from './samples.js';
 import { ONE, power } from './terms.js';
@@ -74,11 +72,9 @@ export function bootstrap(
     if (free !== null) exponents.push(free);
     const used =
       shape.class === 'O(n^k)' && free !== null ? [...terms.slice(0, -1), power(free)] : terms;
-    const design = new Design(again, used, offset);
-    const chosen = [...used.keys()];
-    const found = design.solve(chosen, -1);
+    const [found] = fits(again, Choices.all(used), offset);
     if (found === null) continue;
-    const values = design.coefficients(chosen, found);
+    const values = found.coefficients;
     for (const [i, size] of sizes.entries())
       predictions[i].push(predict(used, values, offset, size) * drawWith(ahead));
   }
@@ -89,6 +85,6 @@ export function bootstrap(
 }
 
 function freeExponent(samples: Samples, offset: number, near: number, intercept: boolean): number {
-  const errors = new PowerErrors(samples, offset, intercept);
-  return minimize((k) => errors.of(k), Math.max(0.05, near - REACH), near + REACH, STEPS);
+  const range = [Math.max(0.05, near - REACH), near + REACH] as const;
+  return bestExponent(samples, offset, intercept, range, STEPS);
 }

@@ -59,7 +59,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     return unknown(`${n} distinct ${n === 1 ? 'size' : 'sizes'}; ${MIN_SIZES} are needed`);
   }
   const used = new Samples(thin(samples, MAX_SAMPLES[effort]));
-  const chosen = choose(candidatesFor(used, effort), used.roughness);
+  const chosen = choose(candidatesFor(used, effort), used);
   if (chosen === null) return unknown('the cost does not grow with the size in any known way');
   const { choice, runnerUp, confidence } = chosen;
   const { offset } = choice.shape;

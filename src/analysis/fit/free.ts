@@ -1,10 +1,8 @@
 /** Candidates with a free exponent or base. */
-import { candidate } from './candidate.js';
+import { candidates } from './candidate.js';
 import type { Candidate } from './candidate.js';
-import { Design } from './design.js';
-import { errorOf, minimize, STEPS } from './minimize.js';
+import { bestExponent, bestPowerOffset, bestRate, Choices } from './least-squares.js';
 import { offsetRange } from './offset.js';
-import { PowerErrors, quickError } from './quick.js';
 import { Samples } from './samples.js';
 import { PENALTY } from './shapes.js';
 import type { Shape } from './shapes.js';
@@ -12,7 +10,7 @@ import { exponential, LINEAR, ONE, power } from './terms.js';
 import { thin } from './thin.js';
 
 /** Exponents of a power law; smaller ones look like a logarithm. */
-const EXPONENTS = { from: 0.25, to: 5 };
+const EXPONENTS = [0.25, 5] as const;
 /** Steps of the search for an exponent within the one for an offset. */
 const ROUGH_STEPS = 10;
 /** Samples that the search for an offset looks at. */
@@ -20,38 +18,26 @@ const ROUGH_SAMPLES = 40;
 /** Growth of an exponential over all sizes, as a power of e. */
 const RATES = { from: Math.log(100), to: 200 };
 
-/** n^k with the k of least error, seen from `offset`; with an intercept when that is 0. */
-function exponentFrom(samples: Samples, offset: number, steps: number): number {
-  const errors = new PowerErrors(samples, offset, offset === 0);
-  return minimize((k) => errors.of(k), EXPONENTS.from, EXPONENTS.to, steps);
-}
-
 function powerFrom(samples: Samples, offset: number): Candidate | null {
-  const k = exponentFrom(samples, offset, STEPS);
+  const k = bestExponent(samples, offset, offset === 0, EXPONENTS);
   const terms = offset === 0 ? [ONE, power(k)] : [power(k)];
   const penalty = PENALTY.power + (offset > 0 ? PENALTY.offset : 0);
   const shape: Shape = { class: 'O(n^k)', exponent: k, terms, offset, penalty };
-  return candidate(new Design(samples, terms, offset), [...terms.keys()], shape);
+  return candidates(samples, Choices.all(terms), [shape]).at(0) ?? null;
 }
 
-/** n^k seen from 0. */
+/** n^k seen from 0, with an intercept. */
 export function powerCandidate(samples: Samples): Candidate | null {
   return powerFrom(samples, 0);
 }
 
 /** n^k seen from the offset of least error, without an intercept: three would fit anything. */
 export function powerOffsetCandidate(samples: Samples): Candidate | null {
-  const [from, to] = offsetRange(samples);
-  if (from >= to) return null;
+  const range = offsetRange(samples);
+  if (range[0] >= range[1]) return null;
   const few =
     samples.length > ROUGH_SAMPLES ? new Samples(thin(samples.list, ROUGH_SAMPLES)) : samples;
-  const offsetAt = (x: number) => samples.smallest - Math.exp(x);
-  const error = (x: number) => {
-    const offset = offsetAt(x);
-    const k = exponentFrom(few, offset, ROUGH_STEPS);
-    return quickError(few, (n) => n ** k, offset, false);
-  };
-  return powerFrom(samples, offsetAt(minimize(error, from, to)));
+  return powerFrom(samples, bestPowerOffset(few, range, EXPONENTS, ROUGH_STEPS));
 }
 
 /**
@@ -69,24 +55,12 @@ function accelerates({ sizes, costs, length }: Samples): boolean {
 export function exponentialCandidates(samples: Samples): Candidate[] {
   if (!accelerates(samples)) return [];
   const { smallest, largest } = samples;
-  const scratch = new Float64Array(samples.length);
-  const term = (logRate: number) =>
-    exponential(Math.exp(Math.exp(logRate) / (largest - smallest)), smallest);
   return [[ONE], [ONE, LINEAR]].flatMap((lower) => {
-    const used = [...lower.keys(), lower.length];
-    const make = (x: number) => new Design(samples, [...lower, term(x)], 0);
-    const error = (x: number) =>
-      lower.length === 1
-        ? quickError(samples, term(x).value, 0, true)
-        : errorOf(make(x), used, scratch);
-    const x = minimize(error, Math.log(RATES.from), Math.log(RATES.to));
-    const one = candidate(make(x), used, {
-      class: 'O(2^n)',
-      exponent: null,
-      terms: [...lower, term(x)],
-      offset: 0,
-      penalty: PENALTY.exponential + PENALTY.lower * (lower.length - 1),
-    });
-    return one === null ? [] : [one];
+    const range = [Math.log(RATES.from), Math.log(RATES.to)] as const;
+    const rate = Math.exp(bestRate(samples, lower.length > 1, range));
+    const terms = [...lower, exponential(Math.exp(rate / (largest - smallest)), smallest)];
+    const penalty = PENALTY.exponential + PENALTY.lower * (lower.length - 1);
+    const shape: Shape = { class: 'O(2^n)', exponent: null, terms, offset: 0, penalty };
+    return candidates(samples, Choices.all(terms), [shape]);
   });
 }

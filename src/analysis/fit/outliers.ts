@@ -4,8 +4,8 @@
  * kind would hide that of all calls of one kind.
  */
 import { costFunction } from './cost-function.js';
-import { Design } from './design.js';
 import { simplestShape } from './fixed.js';
+import { Choices, fits } from './least-squares.js';
 import { Samples } from './samples.js';
 import type { Sample } from './types.js';
 
@@ -67,12 +67,9 @@ export function straysOff(samples: readonly Sample[]): { kept: Sample[]; set: Sa
 function simplest(samples: readonly Sample[]): { error: number; worst: number } {
   const all = new Samples(samples);
   const { shape, error } = simplestShape(all);
-  const chosen = [...shape.terms.keys()];
-  const design = new Design(all, shape.terms, shape.offset);
-  const found = design.solve(chosen, -1);
-  if (found === null) return { error: Infinity, worst: 0 };
-  const coefficients = design.coefficients(chosen, found);
-  const f = costFunction({ shape, coefficients }, all.largest);
+  const [best] = fits(all, Choices.all(shape.terms), shape.offset);
+  if (best === null) return { error: Infinity, worst: 0 };
+  const f = costFunction({ shape, coefficients: best.coefficients }, all.largest);
   const off = samples.map(({ size, cost }) =>
     Math.abs(Math.log(Math.max(1, f.predict(size)) / Math.max(1, cost))),
   );

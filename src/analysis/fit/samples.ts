@@ -1,13 +1,13 @@
 /** Samples prepared for many fits. */
 import type { Sample } from './types.js';
 
-/** Blocks of neighbouring sizes for cross-validation. */
-const BLOCKS = 10;
 /** Neighbours on each side whose costs decide about a weight. */
 const REACH = 2;
 
 export class Samples {
   readonly length: number;
+  /** Sizes, weights and weighted costs, one after the other. */
+  readonly packed: Float64Array<ArrayBuffer>;
   readonly sizes: Float64Array;
   readonly costs: Float64Array;
   /**
@@ -21,14 +21,13 @@ export class Samples {
   readonly roughness: number;
   readonly smallest: number;
   readonly largest: number;
-  /** Block b holds the samples from edges[b] up to edges[b + 1]. */
-  readonly edges: readonly number[];
 
   /** @param list by size, not empty; sizes and costs are finite and not negative */
   constructor(readonly list: readonly Sample[]) {
     const m = list.length;
     this.length = m;
-    this.sizes = new Float64Array(m);
+    this.packed = new Float64Array(3 * m);
+    this.sizes = this.packed.subarray(0, m);
     this.costs = new Float64Array(m);
     const logs = new Float64Array(m);
     for (let i = 0; i < m; i++) {
@@ -36,8 +35,8 @@ export class Samples {
       this.costs[i] = Math.max(list[i].cost, 1);
       logs[i] = Math.log(this.costs[i]);
     }
-    this.weights = new Float64Array(m);
-    this.weighted = new Float64Array(m);
+    this.weights = this.packed.subarray(m, 2 * m);
+    this.weighted = this.packed.subarray(2 * m);
     for (let i = 0; i < m; i++) {
       const reach = Math.min(REACH, i, m - 1 - i);
       let sum = 0;
@@ -48,8 +47,6 @@ export class Samples {
     this.roughness = roughness(logs, this.sizes);
     this.smallest = list[0].size;
     this.largest = list[m - 1].size;
-    const blocks = Math.min(BLOCKS, m);
-    this.edges = Array.from({ length: blocks + 1 }, (_, b) => Math.round((b * m) / blocks));
   }
 }
 

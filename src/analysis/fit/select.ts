@@ -9,6 +9,7 @@
  * candidates of a class, over the sum of all, are the confidence in that class.
  */
 import type { Candidate } from './candidate.js';
+import type { Samples } from './samples.js';
 import type { ComplexityClass } from '../../report/schema.js';
 
 /** Relative errors below this (0.1 %) are all alike: counts have lower-order terms of their own. */
@@ -30,17 +31,20 @@ export interface Choice {
  * Samples that count. Where the best candidate leaves more than what differs from neighbour to
  * neighbour, its residuals go together, and so many samples say no more than fewer would.
  */
-function effective(candidates: readonly Candidate[], roughness: number): number {
+function effective(
+  candidates: readonly Candidate[],
+  { length: samples, roughness }: Samples,
+): number {
   const least = Math.min(...candidates.map(({ crossError }) => crossError));
-  const m = Math.min(candidates[0].squares.length, MOST_SAMPLES);
+  const m = Math.min(samples, MOST_SAMPLES);
   const ratio = Math.min(1, Math.max(roughness, FLOOR) / Math.max(least, FLOOR));
   return m * ratio;
 }
 
-/** @param roughness see samples.ts */
-export function choose(candidates: readonly Candidate[], roughness: number): Choice | null {
+/** @param samples that the candidates were fitted to */
+export function choose(candidates: readonly Candidate[], samples: Samples): Choice | null {
   if (candidates.length === 0) return null;
-  const m = effective(candidates, roughness);
+  const m = effective(candidates, samples);
   const criteria = candidates.map(
     ({ crossError, shape }) =>
       m * Math.log(crossError * crossError + FLOOR * FLOOR) + shape.penalty,

@@ -1,6 +1,4 @@
-/** Search for what is no coefficient: exponents, rates, offsets. */
-import { mean } from './candidate.js';
-import type { Design } from './design.js';
+/** The search of native/analysis/fit.cc. */
 
 /** Steps of a search that decides. */
 export const STEPS = 14;
@@ -32,12 +30,4 @@ export function minimize(
     }
   }
   return atLeft <= atRight ? left : right;
-}
-
-/** Mean squared relative residual of the best coefficients; 4 where there are none. */
-export function errorOf(design: Design, chosen: readonly number[], scratch: Float64Array): number {
-  const found = design.solve(chosen, -1);
-  if (found === null) return 4;
-  design.squares(chosen, found, 0, scratch.length, scratch);
-  return mean(scratch);
 }

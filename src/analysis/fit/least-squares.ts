@@ -1,0 +1,123 @@
+/**
+ * Weighted least squares with coefficients that are not negative, and searches for exponents,
+ * offsets and bases; native/analysis/fit.h has the algorithms.
+ */
+import { native } from '../../native.js';
+import type { Samples } from './samples.js';
+import type { Term } from './terms.js';
+
+/** Terms that one choice may have. */
+const MOST = 4;
+/** Numbers per choice in the answer: whether it fits, error, cross-validated error, coefficients. */
+const FOUND = 3 + MOST;
+
+/** Steps of a search that decides. */
+const STEPS = 14;
+
+export type Range = readonly [from: number, to: number];
+
+export interface Found {
+  /** One per chosen term; 0 where it was taken out. */
+  coefficients: number[];
+  /** Root mean square of the relative residuals. */
+  error: number;
+  /** The same for sizes left out. */
+  crossError: number;
+}
+
+function pack(terms: readonly Term[]): Float64Array<ArrayBuffer> {
+  return Float64Array.from(
+    terms.flatMap(({ factors: { power, log, base = 0, from = 0 } }) => [power, log, base, from]),
+  );
+}
+
+/** Terms, and choices of some of them to be fitted: indexes, ascending, the leading term last. */
+export class Choices {
+  readonly packedTerms: Float64Array<ArrayBuffer>;
+  readonly packed: Int32Array<ArrayBuffer>;
+
+  constructor(
+    terms: readonly Term[],
+    readonly chosen: readonly (readonly number[])[],
+  ) {
+    this.packedTerms = pack(terms);
+    this.packed = new Int32Array(chosen.length * (1 + MOST));
+    for (const [i, each] of chosen.entries()) {
+      this.packed.set([each.length, ...each], i * (1 + MOST));
+    }
+  }
+
+  /** All of the terms, together. */
+  static all(terms: readonly Term[]): Choices {
+    return new Choices(terms, [[...terms.keys()]]);
+  }
+}
+
+/**
+ * @param offset taken off the sizes
+ * @returns for each choice what fits best; null where its leading term does not grow with the cost
+ */
+export function fits(samples: Samples, choices: Choices, offset: number): (Found | null)[] {
+  const { packedTerms, packed, chosen } = choices;
+  const flat = native().fit.fits(samples.packed, packedTerms, offset, packed);
+  return chosen.map(({ length }, i) => {
+    const at = i * FOUND;
+    if (flat[at] === 0) return null;
+    const coefficients = Array.from({ length }, (_, k) => flat[at + 3 + k]);
+    return { coefficients, error: flat[at + 1], crossError: flat[at + 2] };
+  });
+}
+
+/**
+ * Mean squared relative residuals with one term each, and an intercept beside those that are not
+ * constant; 4 where there is no fit.
+ */
+export function errorsOf(samples: Samples, terms: readonly Term[], offset: number): Float64Array {
+  return native().fit.errors(samples.packed, pack(terms), offset);
+}
+
+/**
+ * @param range of the logarithm of what the offset leaves of the smallest size
+ * @returns the offset of least error
+ */
+export function bestOffset(
+  samples: Samples,
+  term: Term,
+  intercept: boolean,
+  [from, to]: Range,
+): number {
+  return native().fit.offset(samples.packed, pack([term]), intercept, from, to, STEPS);
+}
+
+/** @returns the exponent of least error */
+export function bestExponent(
+  samples: Samples,
+  offset: number,
+  intercept: boolean,
+  [from, to]: Range,
+  steps = STEPS,
+): number {
+  return native().fit.exponent(samples.packed, offset, intercept, from, to, steps);
+}
+
+/**
+ * @param range as for `bestOffset`. @param exponents that are tried
+ * @returns the offset of least error of n^k, without an intercept
+ */
+export function bestPowerOffset(
+  samples: Samples,
+  [from, to]: Range,
+  [low, high]: Range,
+  roughSteps: number,
+): number {
+  return native().fit.powerOffset(samples.packed, from, to, STEPS, low, high, roughSteps);
+}
+
+/**
+ * @param linear with a linear term besides the intercept
+ * @param range of the logarithm of the growth over all sizes, as a power of e
+ * @returns the logarithm of the growth of least error
+ */
+export function bestRate(samples: Samples, linear: boolean, [from, to]: Range): number {
+  return native().fit.rate(samples.packed, linear, from, to, STEPS);
+}
