@@ -103,9 +103,9 @@ Napi::Value Exponent(const Napi::CallbackInfo &info) {
 
 // (samples, from, to, steps, low, high, rough steps)
 Napi::Value PowerOffset(const Napi::CallbackInfo &info) {
-  double offset = BestPowerOffset(ToSamples(info[0]), ToDouble(info[1]), ToDouble(info[2]),
-                                  ToInt(info[3]), ToDouble(info[4]), ToDouble(info[5]),
-                                  ToInt(info[6]));
+  double offset =
+      BestPowerOffset(ToSamples(info[0]), ToDouble(info[1]), ToDouble(info[2]), ToInt(info[3]),
+                      ToDouble(info[4]), ToDouble(info[5]), ToInt(info[6]));
   return Napi::Number::New(info.Env(), offset);
 }
 

@@ -9,8 +9,8 @@ namespace comair {
 
 namespace {
 
-constexpr size_t kNumbers = 6; // size, count, min, max, sum, sum of squares
-constexpr uint32_t kMostRoutines = 1u << 28; // pages are counted in 32 bits
+constexpr size_t kNumbers = 6;                   // size, count, min, max, sum, sum of squares
+constexpr uint32_t kMostRoutines = 1u << 28;     // pages are counted in 32 bits
 constexpr double kMostSize = 9007199254740991.0; // beyond, not all whole numbers are there
 constexpr double kMost = 18446744073709549568.0;
 
@@ -34,12 +34,11 @@ public:
         points_(static_cast<size_t>(info[0].As<Napi::Number>().Int64Value())) {
   }
   static Napi::Function Define(Napi::Env env) {
-    return DefineClass(env, "Points",
-                       {InstanceMethod<&PointsObject::Add>("add"),
-                        InstanceMethod<&PointsObject::AddAll>("addAll"),
-                        InstanceMethod<&PointsObject::Bin>("bin"),
-                        InstanceMethod<&PointsObject::Binned>("binned"),
-                        InstanceMethod<&PointsObject::Export>("export")});
+    return DefineClass(
+        env, "Points",
+        {InstanceMethod<&PointsObject::Add>("add"), InstanceMethod<&PointsObject::AddAll>("addAll"),
+         InstanceMethod<&PointsObject::Bin>("bin"), InstanceMethod<&PointsObject::Binned>("binned"),
+         InstanceMethod<&PointsObject::Export>("export")});
   }
 
 private:

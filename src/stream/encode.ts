@@ -1,7 +1,7 @@
 /**
  * Writes frames: for tests, synthetic streams and benchmarks. Engines have their own encoder in C.
  */
-import { Packr } from 'msgpackr/pack';
+import { Packr } from 'msgpackr/index-no-eval';
 import { COLUMNS } from './format.js';
 import type { ColumnName, ColumnType } from './format.js';
 

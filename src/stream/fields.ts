@@ -2,7 +2,7 @@
  * Reads a msgpack map and checks its fields. Everything in a stream is written by a program that
  * may have been killed, or by a file that may be damaged: nothing is taken on trust.
  */
-import { Unpackr } from 'msgpackr/unpack-no-eval';
+import { Unpackr } from 'msgpackr/index-no-eval';
 
 const unpackr = new Unpackr({
   useRecords: false,

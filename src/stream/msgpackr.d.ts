@@ -3,6 +3,6 @@
  * strings that `msgpackr` installs in Node reads a SharedArrayBuffer as if it were an ArrayBuffer
  * and crashes; a program that uses this package may well load it.
  */
-declare module 'msgpackr/unpack-no-eval' {
-  export { Unpackr } from 'msgpackr/unpack';
+declare module 'msgpackr/index-no-eval' {
+  export { Packr, Unpackr } from 'msgpackr';
 }

@@ -12,14 +12,7 @@ import {
 } from '../../src/analysis/fit/least-squares.js';
 import { Samples } from '../../src/analysis/fit/samples.js';
 import { FAMILIES, TERMS } from '../../src/analysis/fit/shapes.js';
-import {
-  CUBE,
-  exponential,
-  LINEAR,
-  LINEAR_LOG,
-  ONE,
-  power,
-} from '../../src/analysis/fit/terms.js';
+import { CUBE, exponential, LINEAR, LINEAR_LOG, ONE, power } from '../../src/analysis/fit/terms.js';
 import type { Term } from '../../src/analysis/fit/terms.js';
 import { MOST, slowFit } from '../reference/least-squares.js';
 import { minimize, STEPS } from '../reference/minimize.js';

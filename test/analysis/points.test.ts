@@ -75,7 +75,7 @@ test('points are what was added, with many pages or none', (t) => {
     fc.property(adds, fc.constantFrom(0, 1, 3, 8192), (list, pages) => {
       const table = new PointsTable(pages);
       add(table, ...(list as Add[]));
-      const exact = expected(list as Add[], (_, size) => size);
+      const exact = expected(list, (_, size) => size);
       t.deepEqual(lines(table), exact);
       // By size, and what one table exports another takes in.
       const other = new PointsTable();

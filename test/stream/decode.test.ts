@@ -1,5 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
+// Its native part must not come near memory that is shared: see src/stream/msgpackr.d.ts.
+import { unpack } from 'msgpackr';
 import { decodeRows } from '../../src/stream/decode.js';
 import type { RowBatch } from '../../src/stream/decode.js';
 import { encodeFrame, encodeRows } from '../../src/stream/encode.js';
@@ -56,6 +58,22 @@ test('what is encoded comes back, whatever the width of the columns', (t) => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('batches in shared memory are decoded where they lie, beside any other use of msgpackr', (t) => {
+  t.deepEqual(unpack(Buffer.from([0x81, 0xa1, 0x61, 0xa1, 0x62])), { a: 'b' });
+  const sent = encodeRows({
+    thread: 1,
+    seq: 0,
+    rows: 3,
+    columns: { construct: [7, 8, 9], depth: 1, rms: 4, blocks: 2 },
+  });
+  const shared = new SharedArrayBuffer(2 * sent.byteLength);
+  new Uint8Array(shared).set(new Uint8Array(sent));
+  const { columns } = decodeRows(shared, sent.byteLength);
+  const construct = columns.get('construct') as Uint8Array;
+  t.is(construct.buffer, shared);
+  t.deepEqual(Array.from(construct), [7, 8, 9]);
 });
 
 test('columns that are not sent have their meaning', (t) => {
