@@ -50,7 +50,7 @@ try {
   const target = ['sqlite3', 'shop.db', '.read join.sql'];
   const options = ['--size', 'drms', '--top', '8'];
   console.log(`$ comair-bin ${options.join(' ')} -- sqlite3 shop.db ".read join.sql"`);
-  const main = join(root, 'dist/src/cli/main.js');
+  const main = join(root, 'dist/bundle/comair-bin.js');
   const status = run(process.execPath, [main, ...options, '--', ...target], {
     cwd: folder,
     stdio: 'inherit',

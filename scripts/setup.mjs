@@ -12,6 +12,7 @@ import {
   buildTargets,
   buildValgrindTool,
   buildWeb,
+  bundleCommand,
   compileTypeScript,
 } from './setup/build.mjs';
 import { SetupError } from './setup/run.mjs';
@@ -34,6 +35,7 @@ function main(argv) {
   buildAddon();
   buildValgrindTool();
   compileTypeScript();
+  bundleCommand();
   buildWeb();
   if (test) buildTargets();
 }

@@ -1,7 +1,7 @@
 // What is compiled: the addon, the Valgrind tool, TypeScript, the page of the HTML report, the
 // programs under test.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { digest, once } from './stamp.mjs';
 import { SetupError, root, run, say } from './run.mjs';
@@ -73,8 +73,15 @@ export function compileTypeScript() {
     node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
     const main = join(root, 'dist/src/cli/main.js');
     if (!existsSync(main)) throw new SetupError('tsc wrote no dist/src/cli/main.js');
-    // npm does so when it links the command, and tsc undoes it.
-    chmodSync(main, 0o755);
+  });
+}
+
+/** The command: what package.json calls comair-bin. */
+export function bundleCommand() {
+  const sources = ['src', 'tsconfig.json', 'package-lock.json'];
+  const script = 'scripts/build-cli.mjs';
+  once('command', digest([...sources, script]), ['dist/bundle/comair-bin.js'], () => {
+    node(script);
   });
 }
 

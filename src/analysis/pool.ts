@@ -1,6 +1,7 @@
 /** Runs group folds on Piscina workers, started when first needed. */
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { packageRoot } from '../native.js';
 import { foldGroup } from './fold-group.js';
 import type { GroupReply, GroupTask } from './group.js';
 
@@ -16,7 +17,7 @@ export class FoldPool {
   /** @throws Error (rejects) when the worker died */
   run(task: GroupTask): Promise<GroupReply> {
     this.pool ??= new Piscina<GroupTask, GroupReply>({
-      filename: new URL('./worker.js', import.meta.url).href,
+      filename: packageRoot() + 'dist/src/analysis/worker.js',
       minThreads: 1,
       maxThreads: this.workers,
       idleTimeout: Infinity,

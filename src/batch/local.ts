@@ -2,14 +2,14 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism, hostname, totalmem } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { ComairError } from '../errors.js';
+import { packageRoot } from '../native.js';
 import type { Executor } from './executor.js';
 import { jobKey } from './job.js';
 import type { Job, JobResult } from './job.js';
 import type { FromSlot, ToSlot } from './slot/messages.js';
 
-const MAIN = fileURLToPath(new URL('./slot/main.js', import.meta.url));
+const MAIN = packageRoot() + 'dist/src/batch/slot/main.js';
 
 /** What a job gets whose slot ended under it. */
 function lostResult(job: Job, how: string): JobResult {

@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { messageOf } from '../errors.js';
+import { packageRoot } from '../native.js';
 import { readProfile } from '../profile/file.js';
 import type { Profile } from '../profile/model.js';
 import type { PlannedRun } from './plan.js';
 
-const MAIN = fileURLToPath(new URL('../cli/main.js', import.meta.url));
+const MAIN = packageRoot() + 'dist/src/cli/main.js';
 /** Bytes of a failed run's stderr that are looked at. */
 const TAIL_BYTES = 4096;
 

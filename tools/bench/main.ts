@@ -14,7 +14,7 @@ import { buildMeasure, workloads } from './workloads.js';
 import type { Workload } from './workloads.js';
 
 function comair(engine: string): (argv: string[]) => string[] {
-  const main = join(packageRoot(), 'dist/src/cli/main.js');
+  const main = join(packageRoot(), 'dist/bundle/comair-bin.js');
   return (argv) => [process.execPath, main, '--engine', engine, '--', ...argv];
 }
 

@@ -1,13 +1,14 @@
 /** The HTML report: the page that the build made, with a view's data in it. */
 import { readFile } from 'node:fs/promises';
 import { ComairError } from '../../errors.js';
+import { packageRoot } from '../../native.js';
 import { scriptJson } from './embed.js';
 import type { View } from './model.js';
 
 /** Stands for the data in the page that the build makes (scripts/build-web.mjs). */
 export const DATA_MARK = '"comair-view"';
 
-const TEMPLATE = new URL('./template.html', import.meta.url);
+const TEMPLATE = packageRoot() + 'dist/src/report/html/template.html';
 
 /** @throws ComairError when the page is not built */
 export async function template(): Promise<string> {

@@ -1,0 +1,50 @@
+/** The command as it is installed is the command that all other tests run. */
+import test from 'ava';
+import { access, constants, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/native.js';
+import type { Report } from '../../src/index.js';
+import { inFolder, MAIN, run } from './run.js';
+
+async function installed(): Promise<string> {
+  const manifest = JSON.parse(await readFile(packageRoot() + 'package.json', 'utf8')) as {
+    bin: { 'comair-bin': string };
+    files: string[];
+  };
+  const file = manifest.bin['comair-bin'];
+  if (!manifest.files.some((folder) => file.startsWith(`${folder}/`))) {
+    throw new Error(`${file} is not in the package`);
+  }
+  return packageRoot() + file;
+}
+
+test('it is executable, and knows the same commands and options', async (t) => {
+  const command = await installed();
+  await access(command, constants.X_OK);
+  for (const args of [['--version'], ['--help'], ['help', 'batch'], ['completion', 'bash']]) {
+    const expected = await run(process.execPath, [MAIN, ...args]);
+    t.deepEqual(await run(command, args), expected, args.join(' '));
+    t.is(expected.status, 0);
+  }
+});
+
+test('it finds its addon, its workers and the page of its report', async (t) => {
+  const command = await installed();
+  await inFolder(async (folder) => {
+    const target = join(packageRoot(), 'test/targets/bin/fib');
+    const reportOf = async (file: string) => {
+      const options = ['--engine', 'valgrind', '--json', 'r.json', '--html', 'r.html'];
+      const args = [file, ...options, '--', target, '24'];
+      const { status, stderr } = await run(process.execPath, args, { cwd: folder });
+      t.is(status, 0, stderr);
+      t.true((await readFile(join(folder, 'r.html'), 'utf8')).includes('<html'));
+      const report = JSON.parse(await readFile(join(folder, 'r.json'), 'utf8')) as Report;
+      return report.routines.map(({ name, calls, cost_total }) => ({ name, calls, cost_total }));
+    };
+    const found = await reportOf(command);
+    t.true(found.length > 3);
+    const own = (of: typeof found) => of.filter(({ name }) => name === 'fib');
+    t.is(own(found).length, 1);
+    t.deepEqual(own(found), own(await reportOf(MAIN)));
+  });
+});
