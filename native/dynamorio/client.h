@@ -170,7 +170,9 @@ void cd_syscalls_init(void);
 void cd_change(void *dc, cd_thread *thread, int which, reg_t value);
 extern int cd_exit_code;
 
-/* signals.c: around every system call of a thread; before: false: the call is not to be made and
+/* signals.c: before DynamoRIO takes what is pending */
+void cd_signals_init(void);
+/* Around every system call of a thread; before: false: the call is not to be made and
  * `*result` is its result. */
 bool cd_signals_before(void *dc, cd_thread *thread, long *result);
 void cd_signals_after(void *dc, cd_thread *thread);

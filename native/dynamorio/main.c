@@ -74,6 +74,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   drreg_options_t registers = {sizeof registers, 5, false};
   for (int i = 1; i < argc; i++)
     read_option(argv[i]);
+  cd_signals_init();
   if (!drmgr_init() || !drutil_init() || drreg_init(&registers) != DRREG_SUCCESS ||
       !dr_raw_tls_calloc(&cd_segment, &cd_offset, CD_SLOTS, 0))
     cd_fail("DynamoRIO's extensions do not start");

@@ -36,6 +36,29 @@ static void really(int how, uint64_t mask) {
   ca_syscall(SYS_rt_sigprocmask, how, (long)&mask, 0, SET_BYTES, 0, 0);
 }
 
+/* ---- signals that are pending when a program is executed ---- */
+
+enum { INFO_BYTES = 128, PENDING_MAX = 64 };
+static int waiting[PENDING_MAX][INFO_BYTES / sizeof(int)];
+static uint waiting_count;
+
+void cd_signals_init(void) {
+  uint64_t mask = 0, no_time[2] = {0};
+  ca_syscall(SYS_rt_sigprocmask, BLOCK, 0, (long)&mask, SET_BYTES, 0, 0);
+  mask &= ~NEVER_BLOCKED;
+  while (mask && waiting_count < PENDING_MAX &&
+         ca_syscall(SYS_rt_sigtimedwait, (long)&mask, (long)waiting[waiting_count], (long)no_time,
+                    SET_BYTES, 0, 0) > 0)
+    waiting_count++;
+}
+
+static void send_again(void) {
+  long self = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  for (uint i = 0; i < waiting_count; i++)
+    ca_syscall(SYS_rt_sigqueueinfo, self, waiting[i][0], (long)waiting[i], 0, 0, 0);
+  waiting_count = 0;
+}
+
 /* ---- calls that wait with a mask of their own ---- */
 
 /* The argument that points to the mask; -1: none. */
@@ -107,6 +130,7 @@ bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
     really(SETMASK, mask_of(dc));
     thread->mask_is_real = true;
     thread->mask_is_left = false;
+    send_again();
   }
   switch (thread->number) {
   case SYS_rt_sigprocmask:

@@ -157,8 +157,13 @@ int main(int argc, char **argv) {
   sigset_t mask;
   struct sigaction action = {0};
   if (argc > 1 && strcmp(argv[1], "again") == 0) {
-    sigprocmask(SIG_BLOCK, NULL, &mask);
+    siginfo_t info = {0};
+    struct timespec none = {0, 0};
     show("after exec", 0, 0);
+    sigpending(&mask);
+    printf("still pending: %d %d\n", sigismember(&mask, SIGUSR1), sigismember(&mask, SIGHUP));
+    sigtimedwait(&mask, &info, &none);
+    printf("%d from here: %d\n", info.si_signo, info.si_code == SI_USER && info.si_pid == getpid());
     return 0;
   }
   action.sa_handler = on_signal;
@@ -175,6 +180,7 @@ int main(int argc, char **argv) {
     changed_by_handler();
   in_a_thread();
   fflush(stdout);
+  kill(getpid(), SIGHUP);
   execl(argv[0], argv[0], "again", NULL);
   return 1;
 }
