@@ -32,6 +32,8 @@ export { serve } from './serve/serve.js';
 export type { RunningServer, ServeOptions } from './serve/serve.js';
 export { sweep } from './api/sweep.js';
 export type { SweepOptions, SweepResult } from './api/sweep.js';
+export { trends } from './api/trends.js';
+export type { TrendsOptions } from './api/trends.js';
 export { ComairError, fileProblem, messageOf } from './errors.js';
 export type { ErrorCode } from './errors.js';
 export {
@@ -71,9 +73,12 @@ export { showRoutine } from './report/show.js';
 export { terminalReport } from './report/terminal.js';
 export type { TerminalOptions } from './report/terminal.js';
 export { fit as fitText } from './report/text.js';
-export { parseFeature } from './sweep/plan.js';
-export type { Feature } from './sweep/plan.js';
+export { parseFeature, parseFeatureValue } from './sweep/plan.js';
+export type { Feature, FeatureValue } from './sweep/plan.js';
 export { parseSizes } from './sweep/sizes.js';
+export { trendsText } from './trends/terminal.js';
+export type { TrendsTextOptions } from './trends/terminal.js';
+export type { FeatureFit, TrendCluster, TrendCount, TrendMember, Trends } from './trends/schema.js';
 export { printable } from './symbols/printable.js';
 export { TOOL } from './version.js';
 

@@ -1,12 +1,14 @@
-/** `npm run schema`: writes schema/report.schema.json. */
+/** `npm run schema`: writes schema/report.schema.json and schema/trends.schema.json. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../src/native.js';
-import { reportJsonSchema } from '../src/report/json-schema.js';
+import { reportJsonSchema, trendsJsonSchema } from '../src/report/json-schema.js';
 
 const folder = join(packageRoot(), 'schema');
 await mkdir(folder, { recursive: true });
-await writeFile(
-  join(folder, 'report.schema.json'),
-  `${JSON.stringify(reportJsonSchema(), null, 2)}\n`,
-);
+for (const [name, schema] of [
+  ['report', reportJsonSchema()],
+  ['trends', trendsJsonSchema()],
+] as const) {
+  await writeFile(join(folder, `${name}.schema.json`), `${JSON.stringify(schema, null, 2)}\n`);
+}

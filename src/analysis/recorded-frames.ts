@@ -25,6 +25,16 @@ export function decodeSymbols(data: ArrayBufferLike, length: number): SymbolsFra
   return { symbols };
 }
 
+function featuresOf(value: unknown): Record<string, number> {
+  const entries = Object.entries(asMap(value, 'run.features')).map(([name, one]) => {
+    if (typeof one !== 'number' || !Number.isFinite(one)) {
+      throw new Error('run.features: not a number');
+    }
+    return [name, one] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 export function decodeRun(data: ArrayBufferLike, length: number): RunFrame {
   const map = unpackMap(data, length, 'run');
   const number = (field: string) => {
@@ -46,5 +56,6 @@ export function decodeRun(data: ArrayBufferLike, length: number): RunFrame {
     start_ms: number('start_ms'),
     notes: strings('notes'),
     lost: asArray(map['lost'] ?? [], 'run.lost').map((v, i) => asInteger(v, `run.lost[${i}]`)),
+    ...(map['features'] === undefined ? {} : { features: featuresOf(map['features']) }),
   };
 }

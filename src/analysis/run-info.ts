@@ -4,7 +4,8 @@ import type { RunFrame } from '../stream/format.js';
 
 /**
  * Exit status goes to the last image of the process: earlier ones ended in an exec. So does what
- * is missing of the process, even if it is a program that was never heard of.
+ * is missing of the process, even if it is a program that was never heard of. Features are those of
+ * all processes.
  */
 export function applyRun(builder: ProfileBuilder, frame: RunFrame): void {
   const images = builder.runs.filter((run) => run.pid === frame.pid);
@@ -17,6 +18,9 @@ export function applyRun(builder: ProfileBuilder, frame: RunFrame): void {
   for (const pid of frame.lost ?? []) {
     const lost = builder.runs.findLast((run) => run.pid === pid);
     if (lost !== undefined) lost.complete = false;
+  }
+  if (frame.features !== undefined) {
+    for (const run of builder.runs) run.features = { ...frame.features };
   }
   for (const note of frame.notes) builder.warnings.add(note);
 }

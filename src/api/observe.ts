@@ -96,6 +96,7 @@ export async function observe(plan: Plan): Promise<Observation> {
     start_ms: end.startMs,
     notes,
     lost: end.lost,
+    ...(options.features === undefined ? {} : { features: { ...options.features } }),
   };
   return { session: running, analyzer, end, run, streams: [...streams] };
 }

@@ -35,6 +35,8 @@ export interface RunOptions {
   traces?: boolean;
   /** Record the integer arguments of the routines with such a name, as further sizes. */
   args?: RegExp;
+  /** What is known of the workload, by name: finite numbers, for trends over several runs. */
+  features?: Readonly<Record<string, number>>;
   /** Default: this process's. */
   cwd?: string;
   /** Default: this process's. */

@@ -1,8 +1,15 @@
 /** Options that several commands share: how they are read and what they mean. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { messageOf, parseFeature, parseSizes } from '../index.js';
-import type { CostMetric, Feature, RunOptions, SizeChoice, ViewOptions } from '../index.js';
+import { messageOf, parseFeature, parseFeatureValue, parseSizes } from '../index.js';
+import type {
+  CostMetric,
+  Feature,
+  FeatureValue,
+  RunOptions,
+  SizeChoice,
+  ViewOptions,
+} from '../index.js';
 
 /** How a target is recorded. */
 export interface RecordOptions {
@@ -17,6 +24,16 @@ export interface RecordOptions {
   args?: RegExp;
   contexts?: boolean;
   traces?: boolean;
+}
+
+/** What is known of the one workload of a run. */
+export interface FeatureOptions {
+  feature?: FeatureValue[];
+}
+
+export function featuresOf({ feature }: FeatureOptions): Pick<RunOptions, 'features'> {
+  if (feature === undefined) return {};
+  return { features: Object.fromEntries(feature.map(({ name, value }) => [name, value])) };
 }
 
 /** What the API knows of them. */
@@ -99,7 +116,7 @@ export function viewOf({
   };
 }
 
-function positive(text: string): number {
+export function positive(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(text);
@@ -251,6 +268,22 @@ function checked<T>(parse: (text: string) => T): (text: string) => T {
       throw new InvalidArgumentError(`${messageOf(error)}.`);
     }
   };
+}
+
+/** @param what the option's words */
+export function featureValueOption(flags: string, what: string): Option {
+  const one = checked(parseFeatureValue);
+  return new Option(flags, what).argParser((text: string, others: FeatureValue[] | undefined) => [
+    ...(others ?? []),
+    one(text),
+  ]);
+}
+
+export function featureOption(): Option {
+  return featureValueOption(
+    '--feature <name=value>',
+    'what the workload is known by, such as bytes=1234, for trends',
+  );
 }
 
 export function addSweepOptions(command: Command): Command {

@@ -1,15 +1,17 @@
 /** `comair-bin [options] -- program args…`: record and report. */
 import { printable, profile as profileProgram } from '../index.js';
 import { Status } from './errors.js';
-import { recordingOf, viewOf } from './options.js';
-import type { RecordOptions, ReportingOptions } from './options.js';
+import { featuresOf, recordingOf, viewOf } from './options.js';
+import type { FeatureOptions, RecordOptions, ReportingOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { checkReportOutputs, present } from './present.js';
 import { complain, stderr } from './screen.js';
 import { endLike } from './status.js';
 import { watch } from './watch.js';
 
-export type ProfileOptions = RecordOptions & ReportingOptions & { output?: string };
+export type ProfileOptions = RecordOptions &
+  ReportingOptions &
+  FeatureOptions & { output?: string };
 
 /** @returns the exit status: the target's, unless ours failed */
 export async function profile(argv: string[], options: ProfileOptions): Promise<number> {
@@ -24,6 +26,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     profile: data,
   } = await profileProgram(argv, {
     ...recordingOf(options),
+    ...featuresOf(options),
     ...(output === undefined ? {} : { recording: output }),
     ...viewOf(options),
     ...watching.options,

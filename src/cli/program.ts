@@ -17,6 +17,7 @@ import { addQuery } from './query.js';
 import {
   addRecordOptions,
   addReportingOptions,
+  featureOption,
   outputOption,
   sizeOption,
   viewOption,
@@ -31,6 +32,7 @@ import { addReport } from './report.js';
 import { complain } from './screen.js';
 import { addServe } from './serve.js';
 import { addSweep } from './sweep.js';
+import { addTrends } from './trends.js';
 import { addWorker } from './worker.js';
 
 const EXAMPLES = `
@@ -41,6 +43,7 @@ Examples:
   comair-bin record -o large.comair -- ./prog 10000    another one,
   comair-bin analyze small.comair large.comair         one report of both
   comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
+  comair-bin trends sweep.profile                      what grows with which feature of them
   comair-bin batch suite.yaml                          a whole test suite, one ranked report
   comair-bin batch --ctest build                       the same of a CMake build's tests
   comair-bin batch --queue redis://host suite.yaml     the same on all machines with a worker
@@ -103,7 +106,8 @@ export function buildProgram(
     })
     .addHelpText('after', EXAMPLES)
     .argument('[command]')
-    .addOption(outputOption('keep the recording in this file'));
+    .addOption(outputOption('keep the recording in this file'))
+    .addOption(featureOption());
   addRecordOptions(addReportingOptions(program)).action(
     async (word: string | undefined, options: ProfileOptions) => {
       if (word !== undefined) {
@@ -117,6 +121,7 @@ export function buildProgram(
   addAnalyze(program, context);
   addMerge(program, context);
   addSweep(program, context);
+  addTrends(program, context);
   addBatch(program, context);
   addWorker(program, context);
   addQuery(program, context);
@@ -145,7 +150,8 @@ function addRecord(program: Command, context: CommandContext): void {
     .usage('-o FILE [options] -- program args…')
     .addOption(outputOption('the recording').makeOptionMandatory())
     .addOption(sizeOption().default('auto'))
-    .addOption(viewOption());
+    .addOption(viewOption())
+    .addOption(featureOption());
   command.allowExcessArguments();
   addRecordOptions(command).action(async (options: RecordCommandOptions) => {
     const word = command.args.at(0);

@@ -1,18 +1,19 @@
 /** `comair-bin record -o FILE -- program args…`: record, to be analysed later. */
 import { ComairError, compact, count, printable, record as recordProgram } from '../index.js';
 import type { SizeChoice } from '../index.js';
-import { recordingOf } from './options.js';
-import type { RecordOptions } from './options.js';
+import { featuresOf, recordingOf } from './options.js';
+import type { FeatureOptions, RecordOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { complain } from './screen.js';
 import { endLike } from './status.js';
 import { watch } from './watch.js';
 
-export type RecordCommandOptions = RecordOptions & {
-  output: string;
-  size: SizeChoice;
-  view?: 'top-down' | 'bottom-up';
-};
+export type RecordCommandOptions = RecordOptions &
+  FeatureOptions & {
+    output: string;
+    size: SizeChoice;
+    view?: 'top-down' | 'bottom-up';
+  };
 
 /** @returns the exit status: the target's, or a ComairError is thrown */
 export async function record(argv: string[], options: RecordCommandOptions): Promise<number> {
@@ -21,6 +22,7 @@ export async function record(argv: string[], options: RecordCommandOptions): Pro
   const watching = watch(progress, true);
   const { ending, recording, notes } = await recordProgram(argv, output, {
     ...recordingOf(options),
+    ...featuresOf(options),
     size,
     ...(view === undefined ? {} : { view }),
     ...watching.options,

@@ -2,7 +2,7 @@
 import { EDGE_STRIDE, EdgeTable } from '../analysis/edges.js';
 import { PointsTable } from '../analysis/points.js';
 import type { RunInfo, SizeMetric } from '../report/schema.js';
-import { ROOT_MODULE, RUN_NUMBERS, pointsBy } from './model.js';
+import { ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './model.js';
 import type {
   Profile,
   ProfileContext,
@@ -36,6 +36,7 @@ export type Redirect = (routine: number) => { module: ProfileModule; offset: str
 
 export class ProfileBuilder {
   readonly runs: RunInfo[] = [];
+  private readonly starts: number[] = [];
   readonly warnings = new Set<string>();
   private readonly modules: ProfileModule[] = [];
   private readonly moduleIds = new Map<string, number>();
@@ -100,9 +101,10 @@ export class ProfileBuilder {
     list.push([id, cells]);
   }
 
-  /** Takes a run in; what was added under `key` is of this run. */
+  /** Takes a process in; what was added under `key` is of it. All of them are of one start. */
   addRun(run: RunInfo, key: number): void {
     const index = this.runs.push(run) - 1;
+    if (this.starts.length === 0) this.starts.push(index);
     const sums = this.runTotals.get(key) ?? [];
     this.runTotals.delete(key);
     for (const [id, cells] of this.runMerged.get(key) ?? []) this.mergedInRun(id, index, cells);
@@ -222,6 +224,7 @@ export class ProfileBuilder {
   ): void {
     const firstRun = this.runs.length;
     this.runs.push(...profile.runs);
+    this.starts.push(...startsOf(profile).map((start) => firstRun + start));
     const firstThread = this.threads.list.length;
     for (const { run, thread } of profile.threads ?? []) {
       this.threads.list.push({ run: firstRun + run, thread });
@@ -295,6 +298,7 @@ export class ProfileBuilder {
     return {
       metric,
       runs: this.runs,
+      ...(this.starts.length === 0 ? {} : { starts: this.starts }),
       ...(this.threads.list.length === 0 ? {} : { threads: this.threads.list }),
       modules: this.modules,
       routines: this.routines.map((routine, id) => ({

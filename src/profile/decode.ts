@@ -211,6 +211,15 @@ function context(value: unknown, index: number, routines: number): ProfileContex
   };
 }
 
+function startList(value: unknown, runs: number): number[] {
+  const starts = list(value, 'starts', (each, where) => asInteger(each, where, 0, runs - 1));
+  const first = starts.at(0) ?? 0;
+  if (starts.length < Math.min(1, runs) || first !== 0) throw new Error('starts: not from 0');
+  if (starts.some((each, i) => i > 0 && each <= starts[i - 1]))
+    throw new Error('starts: not in order');
+  return starts;
+}
+
 /** @throws Error that names the malformed field */
 export function checkProfile(map: Fields): Profile {
   const modules = list(map['modules'], 'modules', (each, where) => {
@@ -220,6 +229,7 @@ export function checkProfile(map: Fields): Profile {
     return { path: asString(fields['path'], `${where}.path`), buildId };
   });
   const runs = list(map['runs'], 'runs', run);
+  const starts = orNull(map['starts'], () => startList(map['starts'], runs.length));
   const threads = orNull(map['threads'], () =>
     list(map['threads'], 'threads', (each, where) => thread(each, where, runs.length)),
   );
@@ -234,6 +244,7 @@ export function checkProfile(map: Fields): Profile {
     ...(contexts === null ? {} : { contexts }),
     metric: metric(map['metric']),
     runs,
+    ...(starts === null ? {} : { starts }),
     ...(threads === null ? {} : { threads }),
     modules,
     routines,

@@ -111,12 +111,32 @@ export interface Profile {
   contexts?: ProfileContext[];
   metric: ProfileMetric;
   runs: RunInfo[];
+  /**
+   * Indexes into `runs`, from 0 up: the first process of each start of a program; those up to the
+   * next one are of the same start. Absent in files of before: see startsOf.
+   */
+  starts?: number[];
   /** Of runs with several. */
   threads?: ProfileThread[];
   modules: ProfileModule[];
   routines: ProfileRoutine[];
   edges: ProfileEdge[];
   warnings: string[];
+}
+
+/**
+ * `starts`, or where there is none: a process of which neither it nor its parent is among those of
+ * the start before begins another one.
+ */
+export function startsOf({ starts, runs }: Pick<Profile, 'starts' | 'runs'>): number[] {
+  if (starts !== undefined) return starts;
+  let pids = new Set<number>();
+  return [...runs.entries()].flatMap(([i, { pid, ppid }]) => {
+    const goesOn = pids.has(pid) || pids.has(ppid);
+    if (!goesOn) pids = new Set();
+    pids.add(pid);
+    return goesOn ? [] : [i];
+  });
 }
 
 /** The points of a routine by `size`; that a size was recorded at all is for the caller to know. */

@@ -275,4 +275,6 @@ export interface RunFrame {
   notes: string[];
   /** Processes whose last program was not, or not wholly, observed; absent: none. */
   lost?: number[];
+  /** What the user declared of the workload, by name; absent: nothing. */
+  features?: Record<string, number>;
 }

@@ -26,6 +26,23 @@ export function parseFeature(text: string): Feature {
   return { name: match[1], at: parseExpression(match[2]) };
 }
 
+/** A feature of one workload. */
+export interface FeatureValue {
+  name: string;
+  value: number;
+}
+
+/**
+ * `name=number`.
+ * @throws Error that says in a few words what is wrong
+ */
+export function parseFeatureValue(text: string): FeatureValue {
+  const match = /^([A-Za-z_][\w.-]*)=([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)$/i.exec(text);
+  const value = Number(match?.[2]);
+  if (match === null || !Number.isFinite(value)) throw new Error(`'${text}' is not name=number`);
+  return { name: match[1], value };
+}
+
 /** @throws Error where the command has no place for the size, or a feature has no value */
 export function planSweep(
   command: readonly string[],

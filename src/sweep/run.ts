@@ -55,9 +55,13 @@ export async function sweepRun(
   const stdout = await open(`${base}.stdout`, 'w');
   const stderr = await open(`${base}.stderr`, 'w');
   try {
+    const features = Object.entries(run.features).flatMap(([name, value]) => [
+      '--feature',
+      `${name}=${value}`,
+    ]);
     const outputs = ['--profile', `${base}.profile`, '--report', `${base}.txt`, '--no-progress'];
     const { code, signal } = await execute(
-      [...options, ...outputs, '--', ...run.argv],
+      [...options, ...features, ...outputs, '--', ...run.argv],
       stdout,
       stderr,
     );
@@ -67,7 +71,6 @@ export async function sweepRun(
       return { run, profile: null, failure: said === '' ? how : `${how}: ${said}` };
     }
     const profile = await readProfile(`${base}.profile`);
-    for (const each of profile.runs) each.features = { ...run.features };
     return { run, profile, failure: null };
   } catch (error) {
     return { run, profile: null, failure: messageOf(error) };

@@ -66,6 +66,8 @@ test('contents that make no sense name the field', (t) => {
     [{ ...good, routines: [{ ...good.routines[0], module: 7 }] }, /routines\[0\].module/],
     [{ ...good, routines: [{ ...good.routines[0], byRun: [9, 1, 1, 1] }] }, /byRun/],
     [{ ...good, routines: [{ ...good.routines[0], byThread: [9, 1, 1, 1] }] }, /byThread/],
+    [{ ...good, starts: [1] }, /starts\[0\]/],
+    [{ ...good, starts: [] }, /starts: not from 0/],
     [{ ...good, threads: [{ run: 9, thread: 1 }] }, /threads\[0\]\.run/],
     [{ ...good, edges: [[0, 99, 1, 1]] }, /edges\[0\]/],
   ];

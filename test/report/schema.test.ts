@@ -3,16 +3,21 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/native.js';
-import { reportJsonSchema } from '../../src/report/json-schema.js';
+import { reportJsonSchema, trendsJsonSchema } from '../../src/report/json-schema.js';
 import { reportSchema } from '../../src/report/schema.js';
 import { routineId } from '../../src/symbols/routine-id.js';
 import { sampleReport, sampleRoutine } from './sample.js';
 
-const published = async (): Promise<object> =>
-  JSON.parse(await readFile(join(packageRoot(), 'schema/report.schema.json'), 'utf8')) as object;
+const published = async (name = 'report'): Promise<object> =>
+  JSON.parse(await readFile(join(packageRoot(), `schema/${name}.schema.json`), 'utf8')) as object;
 
-test('the published schema is that of the sources', async (t) => {
-  t.deepEqual(await published(), JSON.parse(JSON.stringify(reportJsonSchema())), 'npm run schema');
+test('the published schemas are those of the sources', async (t) => {
+  for (const [name, schema] of [
+    ['report', reportJsonSchema()],
+    ['trends', trendsJsonSchema()],
+  ] as const) {
+    t.deepEqual(await published(name), JSON.parse(JSON.stringify(schema)), 'npm run schema');
+  }
 });
 
 test('a report is valid, a damaged one is not, and unknown fields are ignored', async (t) => {

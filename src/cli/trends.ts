@@ -1,0 +1,62 @@
+/** `comair-bin trends FILE…`: how costs over several runs grow with features of their workloads. */
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { colorsFor, trends, trendsText } from '../index.js';
+import type { CostMetric, FeatureValue, TrendCount } from '../index.js';
+import { noProgram } from './command.js';
+import type { CommandContext } from './command.js';
+import { costOption, featureValueOption, file, positive } from './options.js';
+import { checkOutput, writeOutput } from './outputs.js';
+import { stdout } from './screen.js';
+
+interface TrendsCommandOptions {
+  feature?: string[];
+  at?: FeatureValue[];
+  count: TrendCount;
+  cost?: CostMetric;
+  top: number;
+  json?: string;
+}
+
+/** @returns the exit status */
+async function showTrends(files: string[], options: TrendsCommandOptions): Promise<number> {
+  const { feature, at, count, cost, top, json } = options;
+  const output = json === undefined ? null : await checkOutput('--json', json);
+  const found = await trends(files, {
+    ...{ count, cost },
+    ...(feature === undefined ? {} : { features: feature }),
+    ...(at === undefined ? {} : { at }),
+  });
+  if (output !== null) await writeOutput('--json', output, `${JSON.stringify(found, null, 2)}\n`);
+  const colors = colorsFor(stdout, process.env);
+  stdout.write(trendsText(found, { top, width: stdout.columns ?? 100, colors }));
+  return 0;
+}
+
+export function addTrends(program: Command, context: CommandContext): void {
+  program
+    .command('trends')
+    .description('how costs over several runs grow with features of their workloads')
+    .argument('<file...>', 'profiles and recordings of runs with --feature')
+    .addOption(
+      new Option(
+        '--feature <name>',
+        'only this feature of the workloads; may be repeated',
+      ).argParser((text: string, others: string[] | undefined) => [...(others ?? []), text]),
+    )
+    .addOption(
+      featureValueOption('--at <name=value>', 'also predict costs at this value of a feature'),
+    )
+    .addOption(
+      new Option('--count <what>', 'own cost of routines, cost with callees, or calls')
+        .choices(['self', 'total', 'calls'])
+        .default('self'),
+    )
+    .addOption(costOption())
+    .addOption(new Option('--top <n>', 'clusters in the table').argParser(positive).default(20))
+    .addOption(new Option('--json <file>', 'write all of it as JSON').argParser(file))
+    .action(async (files: string[], options: TrendsCommandOptions) => {
+      noProgram(context, 'trends');
+      context.setStatus(await showTrends(files, options));
+    });
+}

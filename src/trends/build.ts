@@ -1,0 +1,156 @@
+/** From a merged profile to trends. */
+import { basename } from 'node:path';
+import type { Profile } from '../profile/model.js';
+import { routineId } from '../symbols/routine-id.js';
+import type { SymbolTable } from '../symbols/table.js';
+import { TOOL } from '../version.js';
+import { cluster } from './cluster.js';
+import { locationsOf, workloadsOf } from './counts.js';
+import type { Location, Workload } from './counts.js';
+import { fitFeature } from './fit.js';
+import type { FeatureFit, TrendCluster, TrendCount, TrendMember, Trends } from './schema.js';
+import { TRENDS_SCHEMA } from './version.js';
+
+export interface TrendsBuildOptions {
+  count: TrendCount;
+  /** Names; all runs of the profile know at least one of them. */
+  features: readonly string[];
+  /** What else to predict at. */
+  at: readonly { name: string; value: number }[];
+}
+
+/** Ranks that get intervals. */
+const MOST_INTERVALS = 50;
+/** With fewer runs any two locations look alike. */
+const LEAST_RUNS = 5;
+const NO_FILE = '(generated code)';
+
+const largest = (counts: Iterable<number>): number => {
+  let max = 0;
+  for (const each of counts) if (each > max) max = each;
+  return max;
+};
+
+function memberOf({ location, r2 }: { location: Location; r2: number }): TrendMember {
+  const { name, module, offset, entry, file, line, counts } = location;
+  return {
+    name,
+    module: module.path === '' ? NO_FILE : basename(module.path),
+    module_path: module.path,
+    offset: `0x${offset.toString(16)}`,
+    id: routineId(module, entry),
+    ...{ file, line, r2, cost_max: largest(counts) },
+  };
+}
+
+function sumsOf(locations: readonly Location[], runs: number): number[] {
+  const sums = new Array<number>(runs).fill(0);
+  for (const { counts } of locations) for (let i = 0; i < runs; i++) sums[i] += counts[i];
+  return sums;
+}
+
+/** Smaller errors first, then what nothing is known of. */
+function order(a: FeatureFit, b: FeatureFit): number {
+  const error = (fit: FeatureFit) => (fit.better === null ? Infinity : fit[fit.better]!.error);
+  const [x, y] = [error(a), error(b)];
+  return x === y ? 0 : x - y;
+}
+
+function fitsOf(
+  costs: readonly number[],
+  runs: readonly Workload[],
+  { features, at }: TrendsBuildOptions,
+  withIntervals: boolean,
+): FeatureFit[] {
+  const fits = features.map((name) => {
+    const points = runs.flatMap(({ features: its }, i) =>
+      Object.hasOwn(its, name) ? [{ value: its[name], cost: costs[i] }] : [],
+    );
+    const asked = at.filter((each) => each.name === name).map(({ value }) => value);
+    return fitFeature(name, points, asked, withIntervals);
+  });
+  return fits.sort(order);
+}
+
+function warningsOf(profile: Profile, runs: readonly Workload[]): string[] {
+  const warnings = [...profile.warnings];
+  const programs = [...new Set(runs.map(({ run }) => basename(run.exe)))];
+  if (programs.length > 1) {
+    warnings.push(`runs are of different programs: ${programs.slice(0, 5).join(', ')}`);
+  }
+  if (runs.length < LEAST_RUNS) {
+    warnings.push(
+      `${runs.length === 1 ? 'one run only' : `${runs.length} runs only`}: clusters say something from ${LEAST_RUNS} runs up`,
+    );
+  }
+  return warnings;
+}
+
+export function buildTrends(
+  profile: Profile,
+  symbols: Pick<SymbolTable, 'resolve' | 'warnings'>,
+  options: TrendsBuildOptions,
+): Trends {
+  const { count, features } = options;
+  const all = workloadsOf(profile);
+  const known = all.map((each) => features.some((name) => Object.hasOwn(each.features, name)));
+  const used = all.map(({ complete }, i) => complete && known[i]);
+  const runs = all.filter((_, i) => used[i]);
+  const locations = locationsOf(profile, symbols, count)
+    .map((each) => ({ ...each, counts: each.counts.filter((_, i) => used[i]) }))
+    .filter(({ counts }) => largest(counts) > 0)
+    .sort((a, b) => largest(b.counts) - largest(a.counts));
+  // Costs with callees are in each other.
+  const totals =
+    count === 'total'
+      ? runs.map(({ run }) => run[profile.metric.cost])
+      : sumsOf(locations, runs.length);
+  const { clusters, constant } = cluster(locations.map(({ counts }) => counts));
+  const constants = constant.map((i) => locations[i]);
+  const ranked = clusters
+    .map((members) => {
+      const those = members.map(({ index, r2 }) => ({ location: locations[index], r2 }));
+      const counted = count === 'total' ? those.slice(0, 1) : those;
+      return {
+        members: those,
+        costs: sumsOf(
+          counted.map((each) => each.location),
+          runs.length,
+        ),
+      };
+    })
+    .sort((a, b) => largest(b.costs) - largest(a.costs));
+  return {
+    schema: TRENDS_SCHEMA,
+    tool: TOOL,
+    metric: { count, cost: profile.metric.cost, cell: profile.metric.cell },
+    features: features.map((name) => {
+      const having = runs.filter((each) => Object.hasOwn(each.features, name)).length;
+      return { name, runs: having, left_out: runs.length - having };
+    }),
+    runs: runs.map(({ run, features: its }, i) => {
+      return { argv: run.argv, exe: run.exe, features: { ...its }, cost: totals[i] };
+    }),
+    left_out: {
+      incomplete: all.filter(({ complete }) => !complete).length,
+      without_features: all.filter(({ complete }, i) => complete && !known[i]).length,
+    },
+    clusters: ranked.map(({ members, costs }, i): TrendCluster => ({
+      rank: i + 1,
+      cost_max: largest(costs),
+      share_max: largest(costs.map((cost, k) => (totals[k] > 0 ? cost / totals[k] : 0))),
+      costs,
+      members: members.map(memberOf),
+      fits: fitsOf(costs, runs, options, i < MOST_INTERVALS),
+    })),
+    constant: {
+      locations: constants.length,
+      cost_max: largest(
+        count === 'total'
+          ? constants.flatMap(({ counts }) => [...counts])
+          : sumsOf(constants, runs.length),
+      ),
+    },
+    warnings: [...warningsOf(profile, runs), ...symbols.warnings],
+  };
+}

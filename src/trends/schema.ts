@@ -1,0 +1,113 @@
+/**
+ * Trends (`comair-bin trends --json FILE`): clusters of locations over runs, and how they grow with
+ * the features of the workloads. As with reports, types and schema/trends.schema.json (`npm run
+ * schema`) are made of this file; import only types from here where no validator is needed.
+ */
+import { z } from 'zod';
+import { TRENDS_SCHEMA } from './version.js';
+
+const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
+
+const prediction = z.object({
+  value: z.number().describe('Of the feature'),
+  times: z.number().nullable().describe('The largest value seen; null: it was asked for'),
+  linear: z.number().nullable(),
+  power: z.number().nullable(),
+  interval: interval.nullable().describe('Of what the better law says'),
+});
+
+const error = z
+  .number()
+  .describe('Root mean square of 2 (p - c) / (p + c) over the runs, p predicted, c the cost');
+
+const featureFit = z.object({
+  feature: z.string(),
+  values: z.number().describe('Distinct ones'),
+  range: z.tuple([z.number(), z.number()]).nullable(),
+  linear: z
+    .object({ intercept: z.number(), slope: z.number(), r2: z.number(), error })
+    .nullable()
+    .describe('cost = intercept + slope * feature'),
+  linear_reason: z.string().nullable().describe('Why there is none'),
+  power: z
+    .object({
+      coefficient: z.number(),
+      exponent: z.number(),
+      exponent_interval: interval.nullable(),
+      r2: z.number().describe('Between logarithms'),
+      error,
+      left_out: z.number().describe('Runs in which value or cost is not above zero'),
+    })
+    .nullable()
+    .describe('cost = coefficient * feature^exponent'),
+  power_reason: z.string().nullable().describe('Why there is none'),
+  better: z.enum(['linear', 'power']).nullable().describe('The law with the smaller error'),
+  predictions: z.array(prediction),
+  points: z.array(z.tuple([z.number(), z.number()])).describe('[value, cost] of each run'),
+});
+
+const member = z.object({
+  name: z.string(),
+  module: z.string(),
+  module_path: z.string(),
+  offset: z.string().describe('ELF vaddr'),
+  id: z.string().describe("The routine's, as in reports"),
+  file: z.string().nullable(),
+  line: z.number().nullable(),
+  r2: z.number().describe("Of its counts over the runs, by the representative's"),
+  cost_max: z.number().describe('In a run'),
+});
+
+const cluster = z.object({
+  rank: z.number(),
+  cost_max: z.number().describe('Largest cost in a run'),
+  share_max: z.number().describe("Largest share of a run's cost, from 0 to 1"),
+  costs: z.array(z.number()).describe('By run'),
+  members: z.array(member).describe('The representative first, then by cost'),
+  fits: z.array(featureFit).describe('By feature, best first'),
+});
+
+const run = z.object({
+  argv: z.array(z.string()),
+  exe: z.string(),
+  features: z.record(z.string(), z.number()),
+  cost: z.number().describe('Of all locations'),
+});
+
+export const trendsSchema = z.object({
+  schema: z.literal(TRENDS_SCHEMA),
+  tool: z.object({ name: z.string(), version: z.string() }),
+  metric: z.object({
+    count: z
+      .enum(['self', 'total', 'calls'])
+      .describe(
+        'What is counted of routines: own cost, cost with callees, calls. Costs of a cluster are sums over its members, but with callees that of the representative',
+      ),
+    cost: z.enum(['blocks', 'instructions']).describe('Unit of costs; calls have none'),
+    cell: z.number(),
+  }),
+  features: z.array(
+    z.object({
+      name: z.string(),
+      runs: z.number().describe('That have it'),
+      left_out: z.number().describe('Runs without'),
+    }),
+  ),
+  runs: z.array(run),
+  left_out: z.object({
+    incomplete: z.number().describe('Runs that were not observed to their end'),
+    without_features: z.number().describe('Runs that have none of the features'),
+  }),
+  clusters: z.array(cluster).describe('By largest cost'),
+  constant: z
+    .object({ locations: z.number(), cost_max: z.number().describe('Of all of them, in a run') })
+    .describe('What varies too little over the runs to say anything'),
+  warnings: z.array(z.string()),
+});
+
+export type Trends = z.infer<typeof trendsSchema>;
+export type TrendCluster = z.infer<typeof cluster>;
+export type TrendMember = z.infer<typeof member>;
+export type FeatureFit = z.infer<typeof featureFit>;
+export type FeaturePrediction = z.infer<typeof prediction>;
+export type TrendCount = Trends['metric']['count'];

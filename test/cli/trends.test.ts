@@ -1,0 +1,116 @@
+import test from 'ava';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { packageRoot } from '../../src/native.js';
+import { readProfile } from '../../src/profile/file.js';
+import { trendsJsonSchema } from '../../src/report/json-schema.js';
+import type { Trends } from '../../src/trends/schema.js';
+import { comair, inFolder } from './run.js';
+
+const INNER = `${packageRoot()}test/targets/bin/inner`;
+const SIZES = [16, 32, 64, 128, 256, 512];
+
+test('a sweep over a quadratic and a linear routine', async (t) => {
+  await inFolder(async (folder) => {
+    const [all, kept, json] = ['all.profile', 'kept', 't.json'].map((name) => join(folder, name));
+    const swept = await comair([
+      ...['sweep', '--sizes', SIZES.join(','), '--feature', 'cells=n^2', '--report', '/dev/null'],
+      ...['--profile', all, '--keep', kept, '--', INNER, '{n}'],
+    ]);
+    t.is(swept.status, 0, swept.stderr);
+    const { status, stdout, stderr } = await comair(['trends', all, '--json', json]);
+    t.is(`${String(status)}${stderr}`, '0');
+    t.regex(stdout, /^1 scan /m);
+    const trends = JSON.parse(await readFile(json, 'utf8')) as Trends;
+    const valid = new Ajv2020({ strict: true }).compile(trendsJsonSchema());
+    t.true(valid(trends), JSON.stringify(valid.errors));
+    const ofScan = trends.clusters.find(({ members }) => members[0].name === 'scan')!;
+    const byN = ofScan.fits.find(({ feature }) => feature === 'n')!;
+    const [low, high] = byN.power!.exponent_interval!;
+    t.true(low > 1.9 && high < 2.05, `${low} ${high}`);
+    const byCells = ofScan.fits.find(({ feature }) => feature === 'cells')!;
+    t.true(byCells.linear!.r2 > 0.9999);
+    t.true(Math.abs(byCells.linear!.slope - 1) < 0.05, 'a block a cell');
+    const linear = trends.clusters.find(({ members }) =>
+      members.some(({ name }) => name === 'fill'),
+    )!;
+    t.true(linear.members.some(({ name }) => name === 'deep'));
+    t.true(Math.abs(linear.fits.find(({ feature }) => feature === 'n')!.power!.exponent - 1) < 0.1);
+    // Each location is somewhere, once: their own costs are those of the runs.
+    const { runs } = await readProfile(all);
+    t.deepEqual(
+      trends.runs.map(({ cost }) => cost),
+      runs.map(({ blocks }) => blocks),
+    );
+    const parts = SIZES.map((n) => join(kept, `n${n}.profile`));
+    const again = await comair(['trends', ...parts]);
+    t.is(again.stdout, stdout);
+    const only = await comair(['trends', all, '--feature', 'cells', '--at', 'cells=1e6']);
+    t.regex(only.stdout, /^Features: cells$/m);
+    t.regex(only.stdout, /cells=1M$/m);
+    const [first, ...rest] = parts;
+    await comair(['--cell', '4', '--feature', 'n=1', '--profile', first, '--', INNER, '16']);
+    const mixed = await comair(['trends', first, ...rest]);
+    t.is(mixed.status, 125);
+    t.true(mixed.stderr.includes(`cell is 4 in ${first} and 8 in`), mixed.stderr);
+  });
+});
+
+test('features are declared for a profile and for a recording', async (t) => {
+  await inFolder(async (folder) => {
+    const files = [16, 32, 64, 128, 256].map((n) => ({ n, path: join(folder, `n${n}`) }));
+    for (const [i, { n, path }] of files.entries()) {
+      const feature = ['--feature', `n=${n}`, '--feature', 'half=-.5e1'];
+      const { status, stderr } = await comair(
+        i % 2 === 0
+          ? ['record', '-o', path, ...feature, '--', INNER, String(n)]
+          : ['--profile', path, ...feature, '--', INNER, String(n)],
+      );
+      t.is(status, 0, stderr);
+    }
+    const json = join(folder, 't.json');
+    const paths = files.map(({ path }) => path);
+    const { status, stdout, stderr } = await comair(['trends', ...paths, '--json', json]);
+    t.is(`${String(status)}${stderr}`, '0');
+    t.regex(stdout, /^1 scan .* n\^1\.9/m);
+    t.regex(stdout, /no law of half: 1 value, at least 5 are needed/);
+    const { runs } = JSON.parse(await readFile(json, 'utf8')) as Trends;
+    t.deepEqual(
+      runs.map(({ features }) => features).sort((a, b) => a['n'] - b['n']),
+      files.map(({ n }) => ({ n, half: -5 })),
+    );
+  });
+});
+
+test('what is wrong is said in one line', async (t) => {
+  await inFolder(async (folder) => {
+    const [plain, known, text] = ['plain', 'known', 'text'].map((name) => join(folder, name));
+    await comair(['--profile', plain, '--', INNER, '8']);
+    await comair(['--profile', known, '--feature', 'n=8', '--', INNER, '8']);
+    await writeFile(text, 'text');
+    const cases: [string[], RegExp][] = [
+      [['trends', plain], /no run has features: declare them .*--feature name=value/],
+      [['trends', known, '--feature', 'm'], /no run has the feature m, but n/],
+      [['trends', known, '--at', 'm=3'], /no run has the feature m, but n/],
+      [['trends', known, '--at', 'n'], /'n' is not name=number/],
+      [['trends', known, '--cost', 'instructions'], /has costs in blocks only/],
+      [['trends', text], /neither a recording nor a profile/],
+      [['trends', join(folder, 'none')], /no such file/],
+      [['trends'], /missing required argument/],
+      ...['n=NaN', 'n=1e999', 'n=', '=3', 'n=x', '1n=2', 'n'].map((feature): [string[], RegExp] => [
+        ['--feature', feature, '--', INNER, '8'],
+        /is not name=number/,
+      ]),
+    ];
+    for (const [args, message] of cases) {
+      const { status, stderr } = await comair(args);
+      t.is(status, 125, args.join(' '));
+      t.regex(stderr, message);
+      t.is(stderr.trim().split('\n').length, 1, stderr);
+    }
+    const one = await comair(['trends', known]);
+    t.is(one.status, 0);
+    t.regex(one.stdout, /Nothing varies in one run/);
+  });
+});
