@@ -29,7 +29,7 @@ import { record } from './record.js';
 import type { RecordCommandOptions } from './record.js';
 import { addShow } from './show.js';
 import { addReport } from './report.js';
-import { complain } from './screen.js';
+import { complain, stderr, stdout } from './screen.js';
 import { addServe } from './serve.js';
 import { addSweep } from './sweep.js';
 import { addTrends } from './trends.js';
@@ -92,6 +92,13 @@ export function buildProgram(
     .hook('preSubcommand', refuseMisplaced)
     .exitOverride()
     .configureOutput({
+      // Help may be read by a pager that ends before its end.
+      writeOut: (text) => {
+        stdout.write(text);
+      },
+      writeErr: (text) => {
+        stderr.write(text);
+      },
       outputError: (text) => {
         // Commander may add a line with a suggestion.
         complain(

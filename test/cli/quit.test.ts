@@ -1,6 +1,6 @@
 import test from 'ava';
 import { packageRoot } from '../../src/native.js';
-import { run } from './run.js';
+import { MAIN, run } from './run.js';
 
 /** What `stop` says after `script`, in a process of its own: signals are the main thread's. */
 async function stopped(script: string): Promise<string> {
@@ -21,4 +21,16 @@ test('a signal that came while the main thread was busy is known at the end', as
   const task = `await new Promise((resolve) => setTimeout(() => { ${send} resolve(); }, 1));`;
   t.is(await stopped(task), 'true SIGINT');
   t.is(await stopped(''), 'false SIGINT');
+});
+
+test('help that is read in part is no failure', async (t) => {
+  const { status, stderr, stdout } = await run('bash', [
+    '-c',
+    'set -o pipefail; "$0" "$1" --help | head -n 1',
+    process.execPath,
+    MAIN,
+  ]);
+  t.is(stderr, '');
+  t.is(status, 0);
+  t.regex(stdout, /^Usage: comair-bin /);
 });
