@@ -72,7 +72,36 @@ static void store_slot(cd_bytes *b, int slot, uint value) {
   cd_word(b, value);
 }
 
+static void store_halves(cd_bytes *b, reg_id_t base, int offset, uint64_t value) {
+  cd_narrow(b, 0xc7, DR_REG_RAX, base, offset);
+  cd_word(b, (uint)value);
+  cd_narrow(b, 0xc7, DR_REG_RAX, base, offset + 4);
+  cd_word(b, (uint)(value >> 32));
+}
+
+/* A stub has been called, and jumps here: its activation takes this name, see ca_entry. Two of
+ * `slow` are jumps that lead out of line. */
+static void rename_stub(cd_bytes *b, reg_id_t f, uint64_t address, uint id, uint slow[]) {
+  cd_wide_local(b, CD_LOAD, f, offsetof(ca_hot, s));
+  cd_wide(b, 0x83, DR_REG_RDI, f, FRAME_FIELD(flags)); /* cmp */
+  cd_byte(b, CA_FRAME_STUB);
+  slow[0] = cd_long_jump(b, CD_JNE);
+  cd_wide(b, 0x39, DR_REG_RSP, f, FRAME_FIELD(sp)); /* cmp */
+  slow[1] = cd_long_jump(b, CD_JNE);
+  cd_narrow(b, 0xc7, DR_REG_RAX, f, FRAME_FIELD(construct));
+  cd_word(b, id);
+  cd_wide(b, 0xc7, DR_REG_RAX, f, FRAME_FIELD(flags));
+  cd_word(b, 0);
+  store_halves(b, f, FRAME_FIELD(entry), address);
+  cd_local(b, false, 0xc7, 0, offsetof(ca_hot, entry));
+  cd_word(b, (uint)address);
+  cd_local(b, false, 0xc7, 0, offsetof(ca_hot, entry) + 4);
+  cd_word(b, (uint)(address >> 32));
+}
+
 void cd_put_entry_check(const cd_place *p, uint64_t address) {
+  uint id = cd_construct(address), slow[2], done = 0;
+  bool plain = is_plain() && cd_process.constructs[id].flags == 0;
   cd_bytes b;
   b.count = 0;
   cd_take_flags(p);
@@ -80,15 +109,23 @@ void cd_put_entry_check(const cd_place *p, uint64_t address) {
   compare_half(&b, offsetof(ca_hot, entry), (uint)address);
   uint other = cd_jump(&b, CD_JNE);
   compare_half(&b, offsetof(ca_hot, entry) + 4, (uint)(address >> 32));
-  uint same = cd_jump(&b, CD_JE);
+  uint same = cd_long_jump(&b, CD_JE);
   cd_here(&b, other);
+  if (plain) {
+    rename_stub(&b, reg, address, id, slow);
+    done = cd_jump(&b, CD_JMP);
+    cd_long_here(&b, slow[0]);
+    cd_long_here(&b, slow[1]);
+  }
   cd_constant(&b, reg, address);
   cd_wide_local(&b, CD_STORE, reg, 8 * CD_SLOT_A);
   cd_wide_local(&b, CD_STORE, DR_REG_RSP, 8 * CD_SLOT_B);
-  store_slot(&b, CD_SLOT_C, cd_construct(address));
+  store_slot(&b, CD_SLOT_C, id);
   uint back = cd_leave(&b, cd_h_entry, reg);
   cd_lea_here(&b, back);
-  cd_here(&b, same);
+  cd_long_here(&b, same);
+  if (plain)
+    cd_here(&b, done);
   cd_put_bytes(p, &b);
   cd_give(p, reg);
   cd_give_flags(p);
@@ -104,8 +141,8 @@ static void zero(cd_bytes *b, reg_id_t reg) {
   cd_registers(b, false, 0x33, cd_number(reg), reg);
 }
 
-/* What a call of a routine without flags does, see ca_push. `f`: the top frame. Returns how many
- * of `slow` are jumps that lead out of line. */
+/* What a call of a plain routine or of a stub does, see ca_push. `f`: the top frame. Returns how
+ * many of `slow` are jumps that lead out of line. */
 static uint push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const ca_construct *construct, uint id,
                        uint64_t cost, uint slow[]) {
   uint n = 0;
@@ -141,6 +178,10 @@ static uint push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const ca_construct *
   cd_narrow(b, CD_STORE, t, f, FRAME + FRAME_FIELD(ts));
   cd_narrow(b, 0xc7, DR_REG_RAX, f, FRAME + FRAME_FIELD(construct));
   cd_word(b, id);
+  if (construct->flags & CA_CONSTRUCT_STUB) {
+    cd_wide(b, 0xc7, DR_REG_RAX, f, FRAME + FRAME_FIELD(flags));
+    cd_word(b, CA_FRAME_STUB);
+  }
   cd_constant(b, t, construct->entry);
   cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, entry));
   cd_wide(b, CD_STORE, t, f, FRAME + FRAME_FIELD(entry));
@@ -158,7 +199,7 @@ void cd_put_direct_call(const cd_place *p, uint64_t target, uint64_t cost) {
   b.count = 0;
   cd_take_flags(p);
   reg_id_t f = cd_take(p), t = cd_take(p);
-  if (is_plain() && construct->flags == 0) {
+  if (is_plain() && (construct->flags & ~(uint)CA_CONSTRUCT_STUB) == 0) {
     count = push_frame(&b, f, t, construct, id, cost, slow);
     done = cd_jump(&b, CD_JMP);
     for (uint i = 0; i < count; i++)

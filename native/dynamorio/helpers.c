@@ -38,32 +38,12 @@ void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c)
   cd_unlock(hot);
 }
 
-static __attribute__((noinline, no_caller_saved_registers)) void old(ca_hot *hot, uint64_t value) {
+void cd_q_old(ca_hot *hot, uint64_t value) {
   if (!hot->thread)
     return;
   cd_lock(hot);
   ca_old_read(hot, (uint32_t)value);
   cd_unlock(hot);
-}
-
-void cd_q_old(ca_hot *hot, uint64_t value) {
-  enum { NEAR = 16 };
-  uint32_t time = (uint32_t)value & CA_TIME_MASK;
-  ca_frame *top = hot->s, *f = top;
-  if (time >= CA_EXTERNAL_LIMIT) {
-    /* Older than the parent: it was pending further down. */
-    for (int i = 0; i < NEAR; i++)
-      if ((--f)->ts <= time) {
-        top->rms++;
-        if (f >= hot->stack->base && (!hot->stack->opaque || f >= hot->stack->opaque))
-          f->rms--;
-        return;
-      }
-  } else if (time == 0) {
-    top->rms++;
-    return;
-  }
-  old(hot, value);
 }
 
 /* What may take long is due at a call at the latest: no value of a cell is in a register then. */

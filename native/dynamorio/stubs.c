@@ -84,9 +84,9 @@ uint64_t cd_low_accesses(const cd_accesses *accesses) {
 }
 
 static byte *encoded(void *dc, instrlist_t *il) {
-  byte *code = next, *end = instrlist_encode(dc, il, code, false);
+  byte *code = next, *end = instrlist_encode(dc, il, code, true);
   instrlist_clear_and_destroy(dc, il);
-  if (!end || end + 256 > memory + STUB_BYTES)
+  if (!end || end + 1024 > memory + STUB_BYTES)
     cd_fail("no room for the client's code");
   next = (byte *)(((ptr_uint_t)end + 15) & ~(ptr_uint_t)15);
   return code;
@@ -146,12 +146,65 @@ static byte *far(const purpose *w) {
   return encoded(dc, il);
 }
 
+#define AT(reg, offset, size) opnd_create_base_disp(reg, DR_REG_NULL, 0, (int)(offset), size)
+#define FIELD(reg, field) AT(reg, offsetof(ca_frame, field), OPSZ_8)
+
+/* Most old reads: of what was last touched a few activations below, see ca_old_read. Else it goes
+ * on behind, with nothing changed. */
+static void add_near_old(void *dc, instrlist_t *il, reg_id_t back) {
+  enum { FRAME = sizeof(ca_frame), NEAR = 16 };
+  reg_id_t f = back == DR_REG_RAX ? DR_REG_RCX : DR_REG_RAX;
+  reg_id_t v = back == DR_REG_RDX ? DR_REG_RCX : DR_REG_RDX;
+  instr_t *found[NEAR], *rare = INSTR_CREATE_label(dc), *zero = INSTR_CREATE_label(dc);
+  instr_t *common = INSTR_CREATE_label(dc), *done = INSTR_CREATE_label(dc);
+  ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_C), CD_REG(f)));
+  ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_D), CD_REG(v)));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(f), CD_HOT(s)));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG32(v), CD_TLS(8 * CD_SLOT_B, OPSZ_4)));
+  ADD(INSTR_CREATE_test(dc, CD_REG32(v), CD_REG32(v)));
+  ADD(INSTR_CREATE_jcc(dc, OP_jz, opnd_create_instr(zero)));
+  ADD(INSTR_CREATE_cmp(dc, CD_REG32(v), CD_IMM(CA_EXTERNAL_LIMIT)));
+  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(rare)));
+  /* It is older than the parent. */
+  for (int k = 2; k < NEAR; k++) {
+    found[k] = INSTR_CREATE_label(dc);
+    ADD(INSTR_CREATE_cmp(dc, AT(f, (int)offsetof(ca_frame, ts) - k * FRAME, OPSZ_4), CD_REG32(v)));
+    ADD(INSTR_CREATE_jcc(dc, OP_jbe, opnd_create_instr(found[k])));
+  }
+  ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(rare)));
+  for (int k = 2; k < NEAR; k++) {
+    ADD(found[k]);
+    ADD(INSTR_CREATE_add(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));
+    ADD(INSTR_CREATE_lea(dc, CD_REG(f), AT(f, -k * FRAME, OPSZ_lea)));
+    ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(common)));
+  }
+  ADD(common);
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(v), CD_HOT(stack)));
+  ADD(INSTR_CREATE_cmp(dc, CD_REG(f), AT(v, offsetof(ca_stack, base), OPSZ_8)));
+  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(done)));
+  ADD(INSTR_CREATE_cmp(dc, CD_REG(f), AT(v, offsetof(ca_stack, opaque), OPSZ_8)));
+  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(done)));
+  ADD(INSTR_CREATE_sub(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));
+  ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(done)));
+  ADD(zero);
+  ADD(INSTR_CREATE_add(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));
+  ADD(done);
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(f), CD_SLOT(CD_SLOT_C)));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(v), CD_SLOT(CD_SLOT_D)));
+  ADD(INSTR_CREATE_jmp_ind(dc, CD_REG(back)));
+  ADD(rare);
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(f), CD_SLOT(CD_SLOT_C)));
+  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(v), CD_SLOT(CD_SLOT_D)));
+}
+
 /* Jumped to; the helper saves what it changes: cd_old_stub. */
 static byte *old(const purpose *w) {
   static const reg_id_t used[] = {DR_REG_RAX, DR_REG_RSI, DR_REG_RDI};
   enum { USED = sizeof used / sizeof *used };
   void *dc = dr_get_current_drcontext();
   instrlist_t *il = instrlist_create(dc);
+  if (!cd_process.merged)
+    add_near_old(dc, il, w->address);
   add_own_stack(dc, il);
   ADD(INSTR_CREATE_push(dc, CD_REG(w->address)));
   for (int i = 0; i < USED; i++)
