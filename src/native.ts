@@ -44,11 +44,26 @@ export interface ElfInfo {
   stripped: boolean;
 }
 
+/** What is to be known of a batch of rows without decoding it. */
+export interface RowsHead {
+  thread: number;
+  seq: number;
+  rows: number;
+}
+
 /** What the receiver tells about streams; delivered on the main thread, in order per stream. */
 export type SessionEvent =
   | { type: 'open'; stream: number; pid: number }
   /** `data` holds the payload from byte 0, `length` bytes of it; give it back with `release`. */
-  | { type: 'frame'; stream: number; kind: number; data: ArrayBufferLike; length: number }
+  | {
+      type: 'frame';
+      stream: number;
+      kind: number;
+      data: ArrayBufferLike;
+      length: number;
+      /** Of a frame of rows that is not malformed at first sight. */
+      head?: RowsHead;
+    }
   /**
    * clean: the connection closed at a frame boundary; otherwise `problem` says what happened.
    * exec: the process said that it executes another program, which connects anew.

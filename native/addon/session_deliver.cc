@@ -1,5 +1,7 @@
 // Events on their way into JavaScript.
 #include "session.h"
+#include "session_connection.h"
+#include "session_msgpack.h"
 
 #include <csignal>
 #include <cstdlib>
@@ -13,6 +15,8 @@ namespace {
 
 // The event loop gets its turn after so much.
 constexpr size_t kEventsPerTurn = 128;
+// 2^53 - 1: beyond, numbers of JavaScript are not exact.
+constexpr uint64_t kMostExact = (uint64_t{1} << 53) - 1;
 
 class Object {
 public:
@@ -65,6 +69,22 @@ napi_value Payload(napi_env env, Event &event) {
   return buffer;
 }
 
+// What the main thread has to know of a batch; nothing when it is malformed.
+void PutRows(Object &object, const Event &event) {
+  const uint8_t *payload = event.pooled ? event.pooled->data : event.copied.data();
+  uint64_t thread, seq, rows;
+  if (!MapUint(payload, event.length, "thread", &thread) ||
+      !MapUint(payload, event.length, "seq", &seq) ||
+      !MapUint(payload, event.length, "rows", &rows) || thread > UINT32_MAX || seq > kMostExact ||
+      rows > event.length)
+    return;
+  Object head(object.env);
+  head.Number("thread", static_cast<int64_t>(thread));
+  head.Number("seq", static_cast<int64_t>(seq));
+  head.Number("rows", static_cast<int64_t>(rows));
+  object.Value("head", head.value);
+}
+
 } // namespace
 
 napi_value EventToValue(napi_env env, Event &event) {
@@ -79,6 +99,8 @@ napi_value EventToValue(napi_env env, Event &event) {
     object.Text("type", "frame");
     object.Number("stream", event.stream);
     object.Number("kind", event.kind);
+    if (event.kind == kKindRows)
+      PutRows(object, event);
     object.Value("data", Payload(env, event));
     object.Number("length", event.length);
     break;

@@ -7,6 +7,7 @@ import { ARCH } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
 import { FrameKind } from '../stream/format.js';
+import type { RowsHead } from '../native.js';
 import type { RunFrame, SymbolsFrame } from '../stream/format.js';
 import type { GroupReply } from './group.js';
 import type { Gathered, Lane } from './lane.js';
@@ -58,8 +59,17 @@ export class StreamAnalyzer {
     this.pool = new FoldPool(options.workers ?? defaultWorkers());
   }
 
-  /** Errors of a stream become warnings of its run. */
-  onFrame(stream: number, kind: number, data: ArrayBufferLike, length: number): void {
+  /**
+   * Errors of a stream become warnings of its run.
+   * @param head of a frame of rows, where it is known already
+   */
+  onFrame(
+    stream: number,
+    kind: number,
+    data: ArrayBufferLike,
+    length: number,
+    head?: RowsHead,
+  ): void {
     const process = this.stream(stream);
     let kept = false;
     try {
@@ -69,7 +79,7 @@ export class StreamAnalyzer {
         process.onFrame(kind, data, length);
         if (kind === FrameKind.Header) this.checkCell(process);
       } else if (!process.failed) {
-        const { lane, rows } = process.onRows(data, length);
+        const { lane, rows } = process.onRows(data, length, head);
         kept = true;
         this.rows += rows;
         this.gatheredBytes += length;

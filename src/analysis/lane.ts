@@ -1,5 +1,5 @@
 /** Row batches of one thread: gathered into groups, folded anywhere, joined in order. */
-import type { RowBatch } from '../stream/decode.js';
+import type { RowsHead } from '../native.js';
 import { Combiner } from './combine.js';
 import type { GroupReply, GroupResult } from './group.js';
 import type { Tallies } from './tallies.js';
@@ -40,7 +40,7 @@ export class Lane {
   }
 
   /** @throws Error when a batch is missing */
-  add(batch: RowBatch, data: ArrayBufferLike, length: number): void {
+  add(batch: Omit<RowsHead, 'thread'>, data: ArrayBufferLike, length: number): void {
     if (batch.seq !== this.nextSeq) {
       throw new Error(`rows.seq: ${batch.seq} where ${this.nextSeq} was due`);
     }

@@ -1,7 +1,7 @@
 /** One stream, i.e. one process image: its frames, threads, totals and problems. */
 import type { RunInfo, SizeMetric } from '../report/schema.js';
 import { SERIES, isSize } from './series.js';
-import type { TallyExport } from '../native.js';
+import type { RowsHead, TallyExport } from '../native.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/model.js';
 import { decodeRows } from '../stream/decode.js';
@@ -90,10 +90,10 @@ export class ProcessStream {
    * @returns the thread's lane, and the rows it now holds more
    * @throws Error that names the malformed field
    */
-  onRows(data: ArrayBufferLike, length: number): { lane: Lane; rows: number } {
+  onRows(data: ArrayBufferLike, length: number, head?: RowsHead): { lane: Lane; rows: number } {
     if (this.index.header === null) throw new Error('the stream does not begin with its header');
     if (this.closed) throw new Error('rows after the end of the stream');
-    const batch = decodeRows(data, length);
+    const batch = head ?? decodeRows(data, length);
     let lane = this.lanes.get(batch.thread);
     if (lane === undefined) {
       lane = new Lane(this.talliesOf(this.lanes.size < MOST_THREADS ? batch.thread : null));

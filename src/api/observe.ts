@@ -45,7 +45,7 @@ export async function observe(plan: Plan): Promise<Observation> {
   const onEvent = (event: SessionEvent): void => {
     if (event.type === 'frame') {
       streams.add(event.stream);
-      analyzer.onFrame(event.stream, event.kind, event.data, event.length);
+      analyzer.onFrame(event.stream, event.kind, event.data, event.length, event.head);
     } else if (event.type === 'close') analyzer.onClose(event.stream, event.clean, event.problem);
     else if (event.type === 'exit') ended = true;
     else if (event.type === 'record-error') notes.push(`recording stopped: ${event.message}`);
