@@ -23,7 +23,8 @@ export interface ModuleSymbols {
   readonly buildId: string;
   /** Where names came from: 'symtab' | 'dynsym' | 'debug-file' | 'eh_frame' | 'none'. */
   readonly source: string;
-  lookup(offset: bigint): SymbolInfo;
+  /** @param here file and line of the offset itself, instead of the function's */
+  lookup(offset: bigint, here?: boolean): SymbolInfo;
   /** All functions, those without a name included. */
   functions(): Pick<SymbolInfo, 'name' | 'fullName' | 'entry'>[];
   close(): void;

@@ -45,7 +45,8 @@ Napi::Value lookup(const Napi::CallbackInfo &info, Module *module) {
   if (module == nullptr)
     throw Napi::Error::New(env, "module is closed");
   uint64_t offset = offsetArgument(info);
-  Found found = guarded(env, [&] { return module->lookup(offset); });
+  bool here = info.Length() > 1 && info[1].ToBoolean();
+  Found found = guarded(env, [&] { return module->lookup(offset, here); });
   Napi::Object result = Napi::Object::New(env);
   result.Set("name", text(env, found.name));
   result.Set("fullName", text(env, found.fullName));

@@ -37,7 +37,7 @@ Module::Module(const std::string &path, const std::vector<std::string> &debugDir
     lines_.emplace(lines);
 }
 
-Found Module::lookup(uint64_t offset) {
+Found Module::lookup(uint64_t offset, bool here) {
   Found found;
   found.entry = offset;
   const Symbol *symbol = names_.find(offset);
@@ -50,7 +50,7 @@ Found Module::lookup(uint64_t offset) {
     found.entry = function->start;
   }
   if (lines_)
-    lines_->find(found.entry, &found.file, &found.line);
+    lines_->find(here ? offset : found.entry, &found.file, &found.line);
   return found;
 }
 

@@ -22,7 +22,8 @@ public:
   // Throws std::runtime_error with one line that begins with the path.
   Module(const std::string &path, const std::vector<std::string> &debugDirs);
 
-  Found lookup(uint64_t offset);
+  // The routine; file and line are where it begins, or with `here` those of the offset itself.
+  Found lookup(uint64_t offset, bool here = false);
   // All functions, without file and line.
   std::vector<Found> functions() const;
   const std::string &buildId() const {

@@ -1,3 +1,4 @@
+#include "blocks.h"
 #include "merged.h"
 /* Frames other than rows, and how frames are built; layout: src/stream/format.ts. */
 #include "process.h"
@@ -112,6 +113,8 @@ void ca_send_end(ca_process *process, const char *reason, int exit_code) {
   ca_flush(process);
   if (process->merged)
     ca_merged_send(process);
+  if (process->block_counts)
+    ca_blocks_send(process);
   ca_writer w = ca_frame_begin(process);
   ca_put_map(&w, 7);
   CA_KEY(&w, "reason");

@@ -1,3 +1,4 @@
+#include "blocks.h"
 #include "marks.h"
 #include "merged.h"
 #include "access.h"
@@ -137,6 +138,8 @@ void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t 
   process->constructs_sent = process->contexts_sent = 1;
   if (process->merged)
     ca_merged_clear(process);
+  if (process->block_counts)
+    ca_blocks_clear(process);
   process->trace_count = 0;
   process->time_start = CA_TIME_FIRST;
   for (ca_module *module = process->modules; module; module = module->next) {
@@ -316,6 +319,8 @@ void ca_modules_unmapped(ca_process *process, uint64_t start, uint64_t end) {
       continue;
     }
     drop_constructs(process, module->start, module->end);
+    if (process->block_counts)
+      ca_blocks_forget(process, module->start, module->end);
     ca_writer w = ca_frame_begin(process);
     ca_put_map(&w, 1);
     CA_KEY(&w, "id");

@@ -27,7 +27,8 @@ enum {
   CA_TRACE,
   CA_NOTE = 10,
   CA_MERGED = 12,
-  CA_CONTEXTS
+  CA_CONTEXTS,
+  CA_BLOCKS
 };
 enum { CA_CONSTRUCT_OPAQUE = 1, CA_CONSTRUCT_STUB = 2 /* never sent */ };
 
@@ -97,8 +98,9 @@ typedef struct ca_process {
   bool threaded;  /* more than one thread has existed */
   bool tracing;
   bool flat; /* the only thread's cells lie side by side, and all its memory has them there */
-  struct ca_merged *merged;     /* NULL: no bottom-up view, see merged.h */
-  struct ca_contexts *contexts; /* NULL: none are recorded, see contexts.h */
+  struct ca_merged *merged;       /* NULL: no bottom-up view, see merged.h */
+  struct ca_blocks *block_counts; /* NULL: blocks are not counted one by one, see blocks.h */
+  struct ca_contexts *contexts;   /* NULL: none are recorded, see contexts.h */
   uint32_t contexts_sent;
   const char *marks; /* NULL: no arguments are recorded */
   size_t marks_bytes;

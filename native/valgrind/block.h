@@ -97,6 +97,7 @@ typedef struct {
 
   Bool restores;            /* the instruction at hand only takes back saved registers */
   Int blocks, instructions; /* counted but not yet added */
+  uint64_t *counter;        /* of how often it ran; NULL: not asked for */
 } cv_block;
 
 /* access.c: one thread. group.c: several threads. */

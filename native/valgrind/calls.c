@@ -9,6 +9,10 @@ void cv_cost_flush(cv_block *b) {
   Long change = ((Long)b->blocks << 32) + b->instructions;
   cost = cv_plus(b->out, cost, change);
   CV_PUT(b->out, cost, cv_temp(cost));
+  if (b->counter && b->blocks != 0) {
+    IRTemp at = cv_bind64(b->out, cv_const((ULong)(Addr)b->counter));
+    cv_store(b->out, at, cv_temp(cv_plus(b->out, cv_load64(b->out, at), b->blocks)));
+  }
   b->blocks = b->instructions = 0;
 }
 

@@ -237,6 +237,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     VG_(free)(b->addresses);
     return b->out;
   }
+  b->counter = cv_process.block_counts ? ca_block_counter(&cv_process, start) : NULL;
   if (cv_is_entry(start)) {
     cv_trace_flow(b, CA_TRACE_ENTRY, cv_const(start), sp_offset);
     cv_entry_check(b, start);

@@ -9,6 +9,7 @@ static Bool trace = False;
 static const HChar *marks = NULL;
 static Bool bottom_up = False;
 static Bool contexts = False;
+static Bool block_counts = False;
 static Long time_start = 0;
 
 void cv_fail(const HChar *why) {
@@ -27,6 +28,7 @@ static Bool option(const HChar *argument) {
   } else if VG_STR_CLO (argument, "--args", marks) {
   } else if VG_BOOL_CLO (argument, "--bottom-up", bottom_up) {
   } else if VG_BOOL_CLO (argument, "--contexts", contexts) {
+  } else if VG_BOOL_CLO (argument, "--block-counts", block_counts) {
   } else if VG_BOOL_CLO (argument, "--check-ir", cv_check_ir) {
   } else if VG_BINT_CLO (argument, "--time-start", time_start, 0, 0x7fffffff) {
   } else {
@@ -43,7 +45,8 @@ static void usage(void) {
    "    --footprint=no|yes         count cells first written too [no]\n"
    "    --args=FILE                routines whose arguments are recorded\n"
    "    --bottom-up=no|yes         count the distinct cells of each routine, too [no]\n"
-   "    --contexts=no|yes          tell the calling context of each row [no]\n");
+   "    --contexts=no|yes          tell the calling context of each row [no]\n"
+   "    --block-counts=no|yes      count how often each basic block runs [no]\n");
 }
 
 static void debug_usage(void) {
@@ -77,7 +80,8 @@ static void post_options(void) {
     cv_fail("no address space for the tool's tables (ulimit -v?)");
   if (marks && !ca_marks_load(&cv_process, marks))
     cv_fail("the list of --args cannot be read");
-  if ((bottom_up && !ca_merged_init(&cv_process)) || (contexts && !ca_contexts_init(&cv_process)))
+  if ((bottom_up && !ca_merged_init(&cv_process)) || (contexts && !ca_contexts_init(&cv_process)) ||
+      (block_counts && !ca_blocks_init(&cv_process)))
     cv_fail("no address space for the tool's tables (ulimit -v?)");
   cv_connect(False);
   cv_modules_init();

@@ -22,6 +22,7 @@
 
 #include "core/access.h"
 #include "core/activation.h"
+#include "core/blocks.h"
 #include "core/contexts.h"
 #include "core/elf.h"
 #include "core/marks.h"

@@ -6,8 +6,14 @@ import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/model.js';
 import { decodeRows } from '../stream/decode.js';
 import { FrameKind } from '../stream/format.js';
-import { decodeEnd, decodeMerged, decodeNote, decodeThread } from '../stream/frames.js';
-import type { End } from '../stream/frames.js';
+import {
+  decodeBlocks,
+  decodeEnd,
+  decodeMerged,
+  decodeNote,
+  decodeThread,
+} from '../stream/frames.js';
+import type { BlockCount, End } from '../stream/frames.js';
 import { EDGE_STRIDE } from './edges.js';
 import type { GroupReply, GroupTotals } from './group.js';
 import { Lane } from './lane.js';
@@ -30,6 +36,8 @@ export class ProcessStream {
   private readonly notes: string[] = [];
   /** Distinct input cells by construct, where they were counted. */
   private readonly merged = new Map<number, number>();
+  /** By module and offset, where they were counted. */
+  private readonly blocks = new Map<string, BlockCount>();
   closed = false;
 
   constructor(readonly id: number) {}
@@ -78,6 +86,11 @@ export class ProcessStream {
         break;
       case FrameKind.Merged:
         for (const [id, cells] of decodeMerged(data, length)) this.merged.set(id, cells);
+        break;
+      case FrameKind.Blocks:
+        for (const each of decodeBlocks(data, length)) {
+          this.blocks.set(`${each.module} ${each.offset.toString(16)}`, each);
+        }
         break;
       case FrameKind.Note:
         this.notes.push(decodeNote(data, length));
@@ -225,8 +238,17 @@ export class ProcessStream {
       }
     }
     for (const [local, cells] of this.merged) builder.addMerged(globalId(local), this.id, cells);
+    this.collectBlocks(builder);
     for (const each of finished) this.collectPoints(each, builder, globalId);
     return [incomplete, corrupt];
+  }
+
+  private collectBlocks(builder: ProfileBuilder): void {
+    for (const { module, offset, count } of this.blocks.values()) {
+      const place = builder.module(this.index.moduleOf(module));
+      builder.addBlock(place, `0x${offset.toString(16)}`, this.id, count);
+    }
+    this.blocks.clear();
   }
 
   private collectPoints(

@@ -70,6 +70,12 @@ export class StreamIndex {
     return this.opaqueSet.has(id);
   }
 
+  /** @param id 0 or what was never announced: no file */
+  moduleOf(id: number): ConstructPlace['module'] {
+    const { path, buildId } = this.modules.get(id) ?? NO_FILE;
+    return { path, buildId };
+  }
+
   /** Null for construct 0 and for ids that were never announced. */
   place(id: number): ConstructPlace | null {
     const construct = this.constructs.get(id);

@@ -53,13 +53,14 @@ export async function observe(plan: Plan): Promise<Observation> {
   const target = findTarget(plan.argv, env, cwd);
   const running = startSession({
     target,
-    engine: findEngine(options.engine ?? 'auto', options.dynamorio ?? null),
+    engine: findEngine(options.engine ?? 'auto', options.dynamorio ?? null, options),
     engineOptions: {
       cell: options.cell ?? 8,
       footprint: options.footprint ?? size === 'footprint',
       follow: options.follow ?? true,
       bottomUp: options.view === 'bottom-up',
       contexts: options.contexts ?? false,
+      blockCounts: options.blockCounts ?? false,
       traces: options.traces ?? false,
     },
     marks: options.args === undefined ? null : marksFor(target, options.args, env),

@@ -33,6 +33,8 @@ export interface RunOptions {
   contexts?: boolean;
   /** Let DynamoRIO join blocks to traces; default false. Other engines take no notice of it. */
   traces?: boolean;
+  /** Count how often each basic block runs, for trends; Valgrind only. */
+  blockCounts?: boolean;
   /** Record the integer arguments of the routines with such a name, as further sizes. */
   args?: RegExp;
   /** What is known of the workload, by name: finite numbers, for trends over several runs. */

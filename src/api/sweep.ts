@@ -33,6 +33,7 @@ export interface SweepOptions
       | 'footprint'
       | 'args'
       | 'contexts'
+      | 'blockCounts'
       | 'traces'
     > {
   cost?: CostMetric;
@@ -64,6 +65,7 @@ function commonOptions(options: SweepOptions): string[] {
   if (options.footprint === true) list.push('--footprint');
   if (options.view !== undefined) list.push('--view', options.view);
   if (options.contexts === true) list.push('--contexts');
+  if (options.blockCounts === true) list.push('--block-counts');
   if (options.traces === true) list.push('--traces');
   if (options.args !== undefined) list.push('--args', options.args.source);
   return list;

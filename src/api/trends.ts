@@ -10,7 +10,10 @@ import type { TrendCount, Trends } from '../trends/schema.js';
 import { loadProfiles } from './profiles.js';
 
 export interface TrendsOptions {
-  /** What is counted of each routine: own cost (default), cost with callees, calls. */
+  /**
+   * What is counted: own cost of each routine (default), its cost with callees, its calls, or how
+   * often each basic block ran (`blockCounts` when profiling).
+   */
   count?: TrendCount;
   /** Default: that of profiles among the files, else 'blocks'. */
   cost?: CostMetric | undefined;
@@ -57,6 +60,12 @@ export async function trends(
   try {
     const { merged } = await loadProfiles(files, { cost }, symbols);
     const features = chooseFeatures(workloadsOf(merged), options);
+    if (count === 'blocks' && merged.blocks === undefined) {
+      throw new ComairError(
+        'no blocks were counted: profile or record the runs with --block-counts',
+        'input',
+      );
+    }
     return buildTrends(merged, symbols, { count, features, at });
   } finally {
     symbols.close();

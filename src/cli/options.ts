@@ -26,14 +26,26 @@ export interface RecordOptions {
   traces?: boolean;
 }
 
-/** What is known of the one workload of a run. */
-export interface FeatureOptions {
+/** What trends over several runs need. */
+export interface TrendOptions {
+  /** Of the one workload of a run. */
   feature?: FeatureValue[];
+  blockCounts?: boolean;
 }
 
-export function featuresOf({ feature }: FeatureOptions): Pick<RunOptions, 'features'> {
-  if (feature === undefined) return {};
-  return { features: Object.fromEntries(feature.map(({ name, value }) => [name, value])) };
+export function trendDataOf({
+  feature,
+  blockCounts,
+}: TrendOptions): Pick<RunOptions, 'features' | 'blockCounts'> {
+  const pairs = feature?.map(({ name, value }) => [name, value] as const);
+  return {
+    ...(pairs === undefined ? {} : { features: Object.fromEntries(pairs) }),
+    ...(blockCounts === undefined ? {} : { blockCounts }),
+  };
+}
+
+export function blockCountsOption(): Option {
+  return new Option('--block-counts', 'count how often each basic block runs, for trends');
 }
 
 /** What the API knows of them. */

@@ -1,17 +1,15 @@
 /** `comair-bin [options] -- program args…`: record and report. */
 import { printable, profile as profileProgram } from '../index.js';
 import { Status } from './errors.js';
-import { featuresOf, recordingOf, viewOf } from './options.js';
-import type { FeatureOptions, RecordOptions, ReportingOptions } from './options.js';
+import { recordingOf, trendDataOf, viewOf } from './options.js';
+import type { RecordOptions, ReportingOptions, TrendOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { checkReportOutputs, present } from './present.js';
 import { complain, stderr } from './screen.js';
 import { endLike } from './status.js';
 import { watch } from './watch.js';
 
-export type ProfileOptions = RecordOptions &
-  ReportingOptions &
-  FeatureOptions & { output?: string };
+export type ProfileOptions = RecordOptions & ReportingOptions & TrendOptions & { output?: string };
 
 /** @returns the exit status: the target's, unless ours failed */
 export async function profile(argv: string[], options: ProfileOptions): Promise<number> {
@@ -26,7 +24,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     profile: data,
   } = await profileProgram(argv, {
     ...recordingOf(options),
-    ...featuresOf(options),
+    ...trendDataOf(options),
     ...(output === undefined ? {} : { recording: output }),
     ...viewOf(options),
     ...watching.options,

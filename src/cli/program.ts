@@ -17,6 +17,7 @@ import { addQuery } from './query.js';
 import {
   addRecordOptions,
   addReportingOptions,
+  blockCountsOption,
   featureOption,
   outputOption,
   sizeOption,
@@ -114,7 +115,8 @@ export function buildProgram(
     .addHelpText('after', EXAMPLES)
     .argument('[command]')
     .addOption(outputOption('keep the recording in this file'))
-    .addOption(featureOption());
+    .addOption(featureOption())
+    .addOption(blockCountsOption());
   addRecordOptions(addReportingOptions(program)).action(
     async (word: string | undefined, options: ProfileOptions) => {
       if (word !== undefined) {
@@ -158,7 +160,8 @@ function addRecord(program: Command, context: CommandContext): void {
     .addOption(outputOption('the recording').makeOptionMandatory())
     .addOption(sizeOption().default('auto'))
     .addOption(viewOption())
-    .addOption(featureOption());
+    .addOption(featureOption())
+    .addOption(blockCountsOption());
   command.allowExcessArguments();
   addRecordOptions(command).action(async (options: RecordCommandOptions) => {
     const word = command.args.at(0);

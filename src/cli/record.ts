@@ -1,15 +1,15 @@
 /** `comair-bin record -o FILE -- program args…`: record, to be analysed later. */
 import { ComairError, compact, count, printable, record as recordProgram } from '../index.js';
 import type { SizeChoice } from '../index.js';
-import { featuresOf, recordingOf } from './options.js';
-import type { FeatureOptions, RecordOptions } from './options.js';
+import { recordingOf, trendDataOf } from './options.js';
+import type { RecordOptions, TrendOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { complain } from './screen.js';
 import { endLike } from './status.js';
 import { watch } from './watch.js';
 
 export type RecordCommandOptions = RecordOptions &
-  FeatureOptions & {
+  TrendOptions & {
     output: string;
     size: SizeChoice;
     view?: 'top-down' | 'bottom-up';
@@ -22,7 +22,7 @@ export async function record(argv: string[], options: RecordCommandOptions): Pro
   const watching = watch(progress, true);
   const { ending, recording, notes } = await recordProgram(argv, output, {
     ...recordingOf(options),
-    ...featuresOf(options),
+    ...trendDataOf(options),
     size,
     ...(view === undefined ? {} : { view }),
     ...watching.options,

@@ -9,7 +9,9 @@ import {
   addRecordOptions,
   addReportingOptions,
   addSweepOptions,
+  blockCountsOption,
   recordingOf,
+  trendDataOf,
   viewOf,
 } from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
@@ -21,6 +23,7 @@ interface SweepCommandOptions extends RecordOptions, ReportingOptions {
   feature?: Feature[];
   jobs?: number;
   keep?: string;
+  blockCounts?: boolean;
 }
 
 /** @returns the exit status: 0 when all runs are good */
@@ -33,9 +36,10 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
       stopped = true;
     });
   }
-  const { sizes, feature = [], jobs, keep } = options;
+  const { sizes, feature = [], jobs, keep, blockCounts } = options;
   const { report, profile, missing } = await sweepProgram(command, {
     ...recordingOf(options),
+    ...trendDataOf({ ...(blockCounts === undefined ? {} : { blockCounts }) }),
     ...{ sizes, features: feature },
     ...(jobs === undefined ? {} : { jobs }),
     ...(keep === undefined ? {} : { keep }),
@@ -54,7 +58,7 @@ export function addSweep(program: Command, context: CommandContext): void {
     .command('sweep')
     .description('run a program once for every size, and report on all runs together')
     .usage('--sizes LIST [options] -- program args… (with {n} where the size goes)');
-  command.allowExcessArguments();
+  command.allowExcessArguments().addOption(blockCountsOption());
   addSweepOptions(addRecordOptions(addReportingOptions(command))).action(
     async (options: SweepCommandOptions) => {
       const word = command.args.at(0);

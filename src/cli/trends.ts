@@ -48,8 +48,11 @@ export function addTrends(program: Command, context: CommandContext): void {
       featureValueOption('--at <name=value>', 'also predict costs at this value of a feature'),
     )
     .addOption(
-      new Option('--count <what>', 'own cost of routines, cost with callees, or calls')
-        .choices(['self', 'total', 'calls'])
+      new Option(
+        '--count <what>',
+        'own cost of routines, cost with callees, calls, or runs of basic blocks',
+      )
+        .choices(['self', 'total', 'calls', 'blocks'])
         .default('self'),
     )
     .addOption(costOption())

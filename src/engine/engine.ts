@@ -15,6 +15,8 @@ export interface EngineOptions {
   bottomUp?: boolean;
   /** Tell the calling context of each activation. */
   contexts?: boolean;
+  /** Count how often each basic block runs. */
+  blockCounts?: boolean;
   /** DynamoRIO: join blocks to traces. */
   traces?: boolean;
   /** File with the routines whose arguments are recorded (native/core/marks.h). */
@@ -58,12 +60,20 @@ export interface Engine {
 
 /**
  * @param home folder of a DynamoRIO release; null: what DYNAMORIO_HOME says
- * @throws StartError when it is not installed or not built
+ * @param wanted what not every engine can do
+ * @throws StartError when it is not installed or not built, or cannot do what is wanted
  */
 export function findEngine(
   choice: 'auto' | 'valgrind' | 'dynamorio',
   home: string | null = null,
+  wanted: Pick<EngineOptions, 'blockCounts'> = {},
 ): Engine {
+  if (wanted.blockCounts === true) {
+    if (choice === 'auto') return findValgrind();
+    if (choice === 'dynamorio') {
+      throw new StartError('the DynamoRIO engine does not count blocks: --engine valgrind', 125);
+    }
+  }
   if (choice === 'dynamorio') return findDynamorio(home);
   const named = home ?? process.env.DYNAMORIO_HOME ?? '';
   if (choice === 'valgrind' || named === '') return findValgrind();

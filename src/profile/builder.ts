@@ -12,6 +12,7 @@ import type {
   ProfileSymbol,
   SizePoints,
 } from './model.js';
+import { Blocks } from './blocks.js';
 import { Threads } from './threads.js';
 
 /** Dense pages for all routines: at most 40 MB. */
@@ -51,6 +52,7 @@ export class ProfileBuilder {
   private readonly runTotals = new Map<number, number[]>();
   private readonly runMerged = new Map<number, [id: number, cells: number][]>();
   private readonly threads = new Threads();
+  private readonly blocks = new Blocks();
   private byRunPairs = 0;
 
   module(module: ProfileModule): number {
@@ -94,6 +96,11 @@ export class ProfileBuilder {
     sums.push(id, totals.calls, totals.costTotal, totals.costSelf);
   }
 
+  /** How often a block ran, under the key of its run. */
+  addBlock(module: number, offset: string, run: number, count: number): void {
+    this.blocks.add(module, offset, run, count);
+  }
+
   /** Distinct cells over the run; what several threads or parts of a run have is added. */
   addMerged(id: number, run: number, cells: number): void {
     let list = this.runMerged.get(run);
@@ -112,6 +119,7 @@ export class ProfileBuilder {
     for (let at = 0; at < sums.length; at += RUN_NUMBERS) {
       this.addToRun(sums[at], index, sums[at + 1], sums[at + 2], sums[at + 3]);
     }
+    this.blocks.settle(key, index);
     if (!this.threads.settle(key, index, this.routines)) this.warnOfThreads();
   }
 
@@ -254,6 +262,9 @@ export class ProfileBuilder {
       return id;
     });
     this.addContexts(profile.contexts ?? [], ids);
+    for (const block of profile.blocks ?? []) {
+      this.blocks.merge(block, this.module(profile.modules[block.module]), firstRun);
+    }
     for (const [caller, callee, calls, cost] of profile.edges) {
       this.addEdge(ids[caller], ids[callee], calls, cost);
     }
@@ -312,7 +323,8 @@ export class ProfileBuilder {
           return [edges[at], edges[at + 1], edges[at + 2], edges[at + 3]];
         },
       ).sort((a, b) => a[0] - b[0] || a[1] - b[1]),
-      warnings: [...this.warnings],
+      warnings: [...this.warnings, ...this.blocks.warnings],
+      ...(this.blocks.list.length === 0 ? {} : { blocks: this.blocks.list }),
       ...(this.contexts.length === 0
         ? {}
         : { contexts: this.contexts.map((each, i) => ({ ...each, points: contextPoints[i] })) }),

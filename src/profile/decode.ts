@@ -6,6 +6,7 @@ import type { Fields } from '../stream/fields.js';
 import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS, THREAD_NUMBERS } from './model.js';
 import type {
   Profile,
+  ProfileBlock,
   ProfileContext,
   ProfileEdge,
   ProfileMetric,
@@ -220,6 +221,17 @@ function startList(value: unknown, runs: number): number[] {
   return starts;
 }
 
+function block(value: unknown, where: string, { modules, runs }: Lengths): ProfileBlock {
+  const map = asMap(value, where);
+  const named = orNull(map['symbol'], () => symbol(map['symbol'], `${where}.symbol`));
+  return {
+    module: asInteger(map['module'], `${where}.module`, 0, modules - 1),
+    offset: asOffset(map['offset'], `${where}.offset`),
+    ...(named === null ? {} : { symbol: named }),
+    byRun: byIndex(map['byRun'], `${where}.byRun`, 2, runs),
+  };
+}
+
 /** @throws Error that names the malformed field */
 export function checkProfile(map: Fields): Profile {
   const modules = list(map['modules'], 'modules', (each, where) => {
@@ -237,11 +249,15 @@ export function checkProfile(map: Fields): Profile {
   const routines = list(map['routines'], 'routines', (each, where) =>
     routine(each, where, lengths),
   );
+  const blocks = orNull(map['blocks'], () =>
+    list(map['blocks'], 'blocks', (each, where) => block(each, where, lengths)),
+  );
   const contexts = orNull(map['contexts'], () =>
     asArray(map['contexts'], 'contexts').map((each, i) => context(each, i, routines.length)),
   );
   return {
     ...(contexts === null ? {} : { contexts }),
+    ...(blocks === null ? {} : { blocks }),
     metric: metric(map['metric']),
     runs,
     ...(starts === null ? {} : { starts }),

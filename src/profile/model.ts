@@ -84,6 +84,17 @@ export interface ProfileRoutine {
 export const RUN_NUMBERS = 4;
 export const THREAD_NUMBERS = 4;
 
+/** A basic block: code that runs from this address on to the next jump. */
+export interface ProfileBlock {
+  module: number;
+  /** As in ProfileRoutine. */
+  offset: string;
+  /** Of the routine that it is in, but for file and line, which are its own. */
+  symbol?: ProfileSymbol;
+  /** Two numbers per run: index into `runs`, and how often it ran. */
+  byRun: number[];
+}
+
 /** A thread of a run that had several. */
 export interface ProfileThread {
   /** Index into `runs`. */
@@ -109,6 +120,8 @@ export interface ProfileContext {
 export interface Profile {
   /** Where they were recorded. No path from a root has a routine twice. */
   contexts?: ProfileContext[];
+  /** Where they were counted; over a run their counts are its `blocks`. */
+  blocks?: ProfileBlock[];
   metric: ProfileMetric;
   runs: RunInfo[];
   /**

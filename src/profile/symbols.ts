@@ -1,24 +1,33 @@
 /** Names go into a profile before it is written, and come out of it when it is read. */
-import type { SymbolTable } from '../symbols/table.js';
+import type { ResolvedSymbol, SymbolTable } from '../symbols/table.js';
 import { ROOT_MODULE } from './model.js';
-import type { Profile } from './model.js';
+import type { Profile, ProfileSymbol } from './model.js';
 
-/** The profile with the names of its routines. */
-export function withSymbols(profile: Profile, symbols: Pick<SymbolTable, 'resolve'>): Profile {
-  const routines = profile.routines.map((routine) => {
-    if (routine.module === ROOT_MODULE) return routine;
-    const module = profile.modules[routine.module];
-    const { named, name, fullName, entry, file, line } = symbols.resolve(
-      module,
-      BigInt(routine.offset),
-    );
-    const names = named ? { name, fullName } : { name: '', fullName: '' };
-    return { ...routine, symbol: { ...names, entry: `0x${entry.toString(16)}`, file, line } };
-  });
-  return { ...profile, routines };
+type Names = Pick<SymbolTable, 'resolve' | 'resolveBlock'>;
+
+function symbolOf({ named, name, fullName, entry, file, line }: ResolvedSymbol): ProfileSymbol {
+  const names = named ? { name, fullName } : { name: '', fullName: '' };
+  return { ...names, entry: `0x${entry.toString(16)}`, file, line };
 }
 
-/** Lets `symbols` know the names that the profile holds. */
+/** The profile with the names of its routines, and of those that its blocks are in. */
+export function withSymbols(profile: Profile, symbols: Names): Profile {
+  const { modules } = profile;
+  const routines = profile.routines.map((routine) => {
+    if (routine.module === ROOT_MODULE) return routine;
+    const found = symbols.resolve(modules[routine.module], BigInt(routine.offset));
+    return { ...routine, symbol: symbolOf(found) };
+  });
+  const blocks = profile.blocks?.map((block) => {
+    // What the profile was written with goes before files of today.
+    if (block.symbol !== undefined && block.symbol.name !== '') return block;
+    const found = symbols.resolveBlock(modules[block.module], BigInt(block.offset));
+    return { ...block, symbol: symbolOf(found) };
+  });
+  return { ...profile, ...(blocks === undefined ? {} : { blocks }), routines };
+}
+
+/** Lets `symbols` know the names of routines that the profile holds. */
 export function addSymbols(profile: Profile, symbols: Pick<SymbolTable, 'addFrame'>): void {
   const places = new Map(
     profile.routines.flatMap(({ module, offset }, id) =>

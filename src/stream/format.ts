@@ -45,6 +45,8 @@ export const FrameKind = {
   Merged: 12,
   /** Calling contexts, before the first rows that name them. */
   Contexts: 13,
+  /** How often each basic block ran, before the end record, if that was asked for. */
+  Blocks: 14,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 
@@ -256,6 +258,14 @@ export interface NoteFrame {
  */
 export interface MergedFrame {
   cells: [construct: number, cells: number][];
+}
+
+/**
+ * How often the blocks of code that began at an address ran: offset as in constructs. Over a whole
+ * process the counts are the blocks of its end record. Later frames take the place of earlier ones.
+ */
+export interface BlocksFrame {
+  blocks: [module: number, offset: number | bigint, count: number | bigint][];
 }
 
 /** The launcher's knowledge of a recorded run, one per recording, in no stream (stream 0). */

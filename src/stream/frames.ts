@@ -133,6 +133,26 @@ export function decodeMerged(data: ArrayBufferLike, length: number): [number, nu
   });
 }
 
+export interface BlockCount {
+  module: number;
+  offset: bigint;
+  count: number;
+}
+
+export function decodeBlocks(data: ArrayBufferLike, length: number): BlockCount[] {
+  const map = unpackMap(data, length, 'blocks');
+  return asArray(map['blocks'], 'blocks').map((entry, i) => {
+    const where = `blocks[${i}]`;
+    const parts = asArray(entry, where);
+    return {
+      module: asInteger(parts[0], where, 0, 0xffffffff),
+      offset: asUnsigned64(parts[1], where),
+      // Of code that a superblock's end cut, a part may be below zero.
+      count: asInteger(parts[2], where, Number.MIN_SAFE_INTEGER),
+    };
+  });
+}
+
 /** Context, its parent, construct. */
 export function decodeContexts(data: ArrayBufferLike, length: number): [number, number, number][] {
   const map = unpackMap(data, length, 'contexts');

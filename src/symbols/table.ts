@@ -64,6 +64,11 @@ export class SymbolTable {
     return symbol;
   }
 
+  /** The routine that a block is in, with the block's own file and line. From files only. */
+  resolveBlock(module: ModuleRef, offset: bigint): ResolvedSymbol {
+    return this.#lookup(module, offset, true) ?? toResolved('', '', offset, null, null);
+  }
+
   /**
    * Takes over the names of a recording; they go before those of files. `places` are the
    * constructs of the same process by id. Entries that name no construct are ignored.
@@ -114,12 +119,17 @@ export class SymbolTable {
 
   #resolve(module: ModuleRef, offset: bigint, recorded?: ResolvedSymbol): ResolvedSymbol {
     if (recorded?.named === true) return recorded;
+    const found = this.#lookup(module, offset, false, recorded === undefined);
+    return found ?? recorded ?? toResolved('', '', offset, null, null);
+  }
+
+  #lookup(module: ModuleRef, offset: bigint, here: boolean, warn = true): ResolvedSymbol | null {
     const symbols = this.#modules.get(module);
     if (symbols === null || typeof symbols === 'string') {
-      if (typeof symbols === 'string' && recorded === undefined) this.#warnings.add(symbols);
-      return recorded ?? toResolved('', '', offset, null, null);
+      if (typeof symbols === 'string' && warn) this.#warnings.add(symbols);
+      return null;
     }
-    const { name, fullName, entry, file, line } = symbols.lookup(offset);
+    const { name, fullName, entry, file, line } = symbols.lookup(offset, here);
     return toResolved(name, fullName, entry, file, line);
   }
 }

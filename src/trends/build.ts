@@ -5,7 +5,7 @@ import { routineId } from '../symbols/routine-id.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
 import { cluster } from './cluster.js';
-import { locationsOf, workloadsOf } from './counts.js';
+import { blocksCounted, locationsOf, workloadsOf } from './counts.js';
 import type { Location, Workload } from './counts.js';
 import { fitFeature } from './fit.js';
 import type { FeatureFit, TrendCluster, TrendCount, TrendMember, Trends } from './schema.js';
@@ -94,7 +94,8 @@ export function buildTrends(
   const { count, features } = options;
   const all = workloadsOf(profile);
   const known = all.map((each) => features.some((name) => Object.hasOwn(each.features, name)));
-  const used = all.map(({ complete }, i) => complete && known[i]);
+  const counted = count === 'blocks' ? blocksCounted(profile) : all.map(() => true);
+  const used = all.map(({ complete }, i) => complete && known[i] && counted[i]);
   const runs = all.filter((_, i) => used[i]);
   const locations = locationsOf(profile, symbols, count)
     .map((each) => ({ ...each, counts: each.counts.filter((_, i) => used[i]) }))
@@ -133,6 +134,7 @@ export function buildTrends(
     }),
     left_out: {
       incomplete: all.filter(({ complete }) => !complete).length,
+      without_blocks: all.filter(({ complete }, i) => complete && !counted[i]).length,
       without_features: all.filter(({ complete }, i) => complete && !known[i]).length,
     },
     clusters: ranked.map(({ members, costs }, i): TrendCluster => ({

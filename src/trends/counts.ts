@@ -37,7 +37,7 @@ const ROOT: Omit<Location, 'counts'> = {
 };
 
 /** Indexes of the numbers in ProfileRoutine.byRun. */
-const AT: Readonly<Record<TrendCount, number>> = { calls: 1, total: 2, self: 3 };
+const AT: Readonly<Record<Exclude<TrendCount, 'blocks'>, number>> = { calls: 1, total: 2, self: 3 };
 
 export function workloadsOf(profile: Profile): Workload[] {
   const starts = startsOf(profile);
@@ -59,11 +59,44 @@ function workloadByRun(profile: Profile): number[] {
   return profile.runs.map((_, i) => (begins.has(i) ? ++workload : workload));
 }
 
+/** By workload, whether its blocks were counted. */
+export function blocksCounted(profile: Profile): boolean[] {
+  const counted = startsOf(profile).map(() => false);
+  const workloads = workloadByRun(profile);
+  for (const { byRun } of profile.blocks ?? []) {
+    for (let at = 0; at < byRun.length; at += 2) counted[workloads[byRun[at]]] = true;
+  }
+  return counted;
+}
+
+function blockLocations(profile: Profile): Location[] {
+  const workloads = workloadByRun(profile);
+  const runs = startsOf(profile).length;
+  return (profile.blocks ?? []).map((block): Location => {
+    const { symbol } = block;
+    const offset = BigInt(block.offset);
+    const entry = BigInt(symbol?.entry ?? block.offset);
+    const routine = symbol?.name ? symbol.name : `sub_${entry.toString(16)}`;
+    const counts = new Float64Array(runs);
+    for (let at = 0; at < block.byRun.length; at += 2) {
+      counts[workloads[block.byRun[at]]] += block.byRun[at + 1];
+    }
+    return {
+      name: `${routine}+0x${(offset - entry).toString(16)}`,
+      module: profile.modules[block.module],
+      ...{ offset, entry, counts },
+      file: symbol?.file ?? null,
+      line: symbol?.line ?? null,
+    };
+  });
+}
+
 export function locationsOf(
   profile: Profile,
   symbols: Pick<SymbolTable, 'resolve'>,
   count: TrendCount,
 ): Location[] {
+  if (count === 'blocks') return blockLocations(profile);
   const [size] = profile.metric.sizes;
   const { routines, indexOf } = canonicalRoutines(profile, symbols, size);
   const shown = routines.map(({ module, entry, symbol }) => {

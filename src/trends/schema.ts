@@ -79,11 +79,13 @@ export const trendsSchema = z.object({
   tool: z.object({ name: z.string(), version: z.string() }),
   metric: z.object({
     count: z
-      .enum(['self', 'total', 'calls'])
+      .enum(['self', 'total', 'calls', 'blocks'])
       .describe(
-        'What is counted of routines: own cost, cost with callees, calls. Costs of a cluster are sums over its members, but with callees that of the representative',
+        'What is counted: own cost of routines, their cost with callees, their calls, or how often each basic block ran. Costs of a cluster are sums over its members, but with callees that of the representative',
       ),
-    cost: z.enum(['blocks', 'instructions']).describe('Unit of costs; calls have none'),
+    cost: z
+      .enum(['blocks', 'instructions'])
+      .describe('Unit of costs; calls and runs of blocks have none'),
     cell: z.number(),
   }),
   features: z.array(
@@ -96,6 +98,7 @@ export const trendsSchema = z.object({
   runs: z.array(run),
   left_out: z.object({
     incomplete: z.number().describe('Runs that were not observed to their end'),
+    without_blocks: z.number().describe('Runs whose blocks were not counted, where that is asked'),
     without_features: z.number().describe('Runs that have none of the features'),
   }),
   clusters: z.array(cluster).describe('By largest cost'),

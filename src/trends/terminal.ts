@@ -21,6 +21,7 @@ const UNIT: Readonly<Record<Trends['metric']['count'], string>> = {
   self: 'own cost',
   total: 'cost with callees',
   calls: 'calls',
+  blocks: 'runs of basic blocks',
 };
 
 /** Three digits: "0.0123", "12.3", "4.5M". */
@@ -135,21 +136,24 @@ function memberText({ rank, members }: TrendCluster): string {
 }
 
 function head({ runs, metric, clusters, constant, features, left_out }: Trends): string[] {
-  const those = metric.count === 'calls' ? 'calls' : `${UNIT[metric.count]} in ${metric.cost}`;
+  const own = metric.count === 'self' || metric.count === 'total';
+  const those = own ? `${UNIT[metric.count]} in ${metric.cost}` : UNIT[metric.count];
+  const what = metric.count === 'blocks' ? 'block' : 'routine';
   const grouped = clusters.reduce((sum, { members }) => sum + members.length, 0);
   const list = features.map(({ name, runs: n, left_out: without }) =>
     without === 0 ? name : `${name} (${count(n, 'run')}, ${without} without)`,
   );
-  const { incomplete, without_features: none } = left_out;
+  const { incomplete, without_blocks: uncounted, without_features: none } = left_out;
   return [
-    `Trends over ${count(runs.length, 'run')}, ${those}: ${count(grouped, 'routine')} in ${count(clusters.length, 'cluster')} (R² above ${LEAST_R2})`,
+    `Trends over ${count(runs.length, 'run')}, ${those}: ${count(grouped, what)} in ${count(clusters.length, 'cluster')} (R² above ${LEAST_R2})`,
     `Features: ${list.join(', ')}`,
     ...(constant.locations === 0
       ? []
       : [
-          `${count(constant.locations, 'routine')} with next to no variation (standard deviation below ${LEAST_DEVIATION}) left out, ${compact(constant.cost_max)} at most in a run`,
+          `${count(constant.locations, what)} with next to no variation (standard deviation below ${LEAST_DEVIATION}) left out, ${compact(constant.cost_max)} at most in a run`,
         ]),
     ...(incomplete === 0 ? [] : [`Left out: ${count(incomplete, 'run')} not observed to the end`]),
+    ...(uncounted === 0 ? [] : [`Left out: ${count(uncounted, 'run')} without --block-counts`]),
     ...(none === 0 ? [] : [`Left out: ${count(none, 'run')} without any of the features`]),
   ];
 }
@@ -179,7 +183,7 @@ function reasons(clusters: readonly TrendCluster[]): string[] {
 function whyEmpty({ runs, constant }: Trends): string {
   if (runs.length === 0) return 'No run is left to look at.';
   if (runs.length === 1) return 'Nothing varies in one run: give profiles of several.';
-  return `No cluster: nothing varies over these runs (${count(constant.locations, 'routine')}).`;
+  return `No cluster: nothing varies over these runs (${count(constant.locations, 'location')}).`;
 }
 
 export function trendsText(trends: Trends, options: TrendsTextOptions): string {

@@ -66,6 +66,8 @@ test('contents that make no sense name the field', (t) => {
     [{ ...good, routines: [{ ...good.routines[0], module: 7 }] }, /routines\[0\].module/],
     [{ ...good, routines: [{ ...good.routines[0], byRun: [9, 1, 1, 1] }] }, /byRun/],
     [{ ...good, routines: [{ ...good.routines[0], byThread: [9, 1, 1, 1] }] }, /byThread/],
+    [{ ...good, blocks: [{ module: 9, offset: '0x1', byRun: [] }] }, /blocks\[0\]\.module/],
+    [{ ...good, blocks: [{ module: 0, offset: '0x1', byRun: [7, 1] }] }, /blocks\[0\]\.byRun/],
     [{ ...good, starts: [1] }, /starts\[0\]/],
     [{ ...good, starts: [] }, /starts: not from 0/],
     [{ ...good, threads: [{ run: 9, thread: 1 }] }, /threads\[0\]\.run/],

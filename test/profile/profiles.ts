@@ -7,7 +7,7 @@ import {
   RUN_NUMBERS,
   THREAD_NUMBERS,
 } from '../../src/profile/model.js';
-import type { Profile, ProfileRoutine } from '../../src/profile/model.js';
+import type { Profile, ProfileBlock, ProfileRoutine } from '../../src/profile/model.js';
 import { sampleRun } from '../report/sample.js';
 
 const MODULES = [
@@ -49,6 +49,13 @@ const places = fc.uniqueArray(
   { selector: ([module, offset]) => `${module} ${offset}`, minLength: 1, maxLength: 6 },
 );
 
+const blocks: fc.Arbitrary<ProfileBlock[]> = fc.uniqueArray(
+  fc.tuple(fc.nat(2), fc.nat(5), count).map(([module, offset, times]) => ({
+    ...{ module, offset: `0x${offset.toString(16)}`, byRun: [0, times] },
+  })),
+  { selector: ({ module, offset }) => `${module} ${offset}`, minLength: 1, maxLength: 4 },
+);
+
 export const profiles: fc.Arbitrary<Profile> = places
   .chain((list) =>
     fc.tuple(
@@ -57,11 +64,14 @@ export const profiles: fc.Arbitrary<Profile> = places
         maxLength: 5,
       }),
       fc.array(fc.string(), { maxLength: 2 }),
+      fc.option(blocks, { nil: undefined }),
     ),
   )
-  .map(([routines, edges, warnings]) => ({
+  .map(([routines, edges, warnings, counted]) => ({
     metric: { cost: 'blocks', cell: 8, arch: ARCH, sizes: ['rms'] },
     runs: [sampleRun({ features: { n: 3 } })],
+    starts: [0],
+    ...(counted === undefined ? {} : { blocks: counted }),
     threads: [
       { run: 0, thread: 1 },
       { run: 0, thread: null },
@@ -72,7 +82,10 @@ export const profiles: fc.Arbitrary<Profile> = places
     warnings,
   }));
 
-function placeOf({ modules }: Profile, { module, offset }: ProfileRoutine): string {
+function placeOf(
+  { modules }: Profile,
+  { module, offset }: Pick<ProfileRoutine, 'module' | 'offset'>,
+): string {
   if (module === ROOT_MODULE) return `root ${offset}`;
   const { path, buildId } = modules[module];
   return `${buildId === '' ? path : buildId} ${offset}`;
@@ -115,6 +128,11 @@ export function numbersOf(list: readonly Profile[]): [string, number][] {
         const of = profile.threads![byThread[at]];
         const key = `${name} run ${runs + of.run} thread ${of.thread ?? 'others'}`;
         for (let k = 1; k < THREAD_NUMBERS; k++) add(`${key} ${k}`, byThread[at + k]);
+      }
+    }
+    for (const each of profile.blocks ?? []) {
+      for (let at = 0; at < each.byRun.length; at += 2) {
+        add(`block ${placeOf(profile, each)} run ${runs + each.byRun[at]}`, each.byRun[at + 1]);
       }
     }
     for (const [caller, callee, calls, cost] of profile.edges) {

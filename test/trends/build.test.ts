@@ -95,7 +95,7 @@ test('runs without a feature and incomplete ones are left out and counted', (t) 
   const none = profileOf({ sort: 9e6 }, {});
   const cut = profileOf({ sort: 8e6 }, { features: { n: 1 }, complete: false });
   const trends = build([...sorted, other, none, cut], { features: ['n', 'other'] });
-  t.deepEqual(trends.left_out, { incomplete: 1, without_features: 1 });
+  t.deepEqual(trends.left_out, { incomplete: 1, without_blocks: 0, without_features: 1 });
   t.deepEqual(trends.features, [
     { name: 'n', runs: 6, left_out: 1 },
     { name: 'other', runs: 1, left_out: 6 },
@@ -136,7 +136,7 @@ test('processes of one start are one run, as often as its pid comes again', (t) 
 test('an empty result says why', (t) => {
   t.regex(text(build(sorted.slice(0, 1))), /^Nothing varies in one run: give profiles of several/m);
   const same = SIZES.map((n) => profileOf({ sort: 50 }, { features: { n } }));
-  t.regex(text(build(same)), /^No cluster: nothing varies over these runs \(1 routine\)/m);
+  t.regex(text(build(same)), /^No cluster: nothing varies over these runs \(1 location\)/m);
   const cut = sorted.map((each) => ({
     ...each,
     runs: each.runs.map((run) => ({ ...run, complete: false })),

@@ -1,0 +1,127 @@
+/** --block-counts: how often each block ran adds up to what was counted anyway. */
+import test from 'ava';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readProfile } from '../../src/profile/file.js';
+import type { Profile } from '../../src/profile/model.js';
+import type { Trends } from '../../src/trends/schema.js';
+import { comair, inFolder } from '../cli/run.js';
+import { targetPath } from './run.js';
+
+/** By run: the sum of its blocks' counts. */
+function sums({ runs, blocks = [] }: Profile): number[] {
+  const all = runs.map(() => 0);
+  for (const { byRun } of blocks) {
+    for (let at = 0; at < byRun.length; at += 2) all[byRun[at]] += byRun[at + 1];
+  }
+  return all;
+}
+
+async function profiled(folder: string, options: string[], argv: string[]): Promise<Profile> {
+  const path = join(folder, 'profile');
+  const { stderr } = await comair([...options, '--profile', path, '--', ...argv]);
+  if (!existsSync(path)) throw new Error(stderr);
+  return readProfile(path);
+}
+
+const CASES: readonly (readonly [name: string, ...args: string[]])[] = [
+  ['sort', '60'],
+  ['string_ops'],
+  ['fork'],
+  ['vfork_exec'],
+  ['exec_chain'],
+  ['threads_queue'],
+  ['exit_threads'],
+  ['signals'],
+  ['coroutines'],
+  ['longjmp'],
+  ['jit'],
+  ['mappings'],
+  ['die'],
+];
+
+for (const [name, ...args] of CASES) {
+  test(`counts of blocks add up to the blocks of each process: ${name}`, async (t) => {
+    await inFolder(async (folder) => {
+      const profile = await profiled(folder, ['--block-counts'], [targetPath(name), ...args]);
+      const complete = profile.runs.flatMap(({ complete: whole }, i) => (whole ? [i] : []));
+      t.true(complete.length > 0);
+      const counted = sums(profile);
+      for (const i of complete) t.is(counted[i], profile.runs[i].blocks);
+    });
+  });
+}
+
+test('counting changes nothing else, and is not there unless asked for', async (t) => {
+  await inFolder(async (folder) => {
+    const argv = [targetPath('sort'), '80'];
+    const without = await profiled(folder, [], argv);
+    const counted = await profiled(folder, ['--block-counts'], argv);
+    t.is(without.blocks, undefined);
+    t.deepEqual(counted.routines, without.routines);
+    t.deepEqual(counted.edges, without.edges);
+  });
+});
+
+test('blocks of a loop run as often as the source says, and have its line', async (t) => {
+  await inFolder(async (folder) => {
+    const profile = await profiled(folder, ['--block-counts'], [targetPath('inner'), '100']);
+    const blocks = profile.blocks!.filter(({ symbol }) => symbol?.name === 'scan');
+    const lines = (await readFile(blocks[0].symbol!.file!, 'utf8')).split('\n');
+    const inLoop = blocks.find(({ symbol }) => lines[symbol!.line! - 1].includes('found +='))!;
+    // scan is called n times over n cells; its first turn may belong to the block before.
+    t.true([100 * 100, 100 * 99].includes(inLoop.byRun[1]), String(inLoop.byRun));
+    const entered = blocks.find(({ offset, symbol }) => offset === symbol!.entry)!;
+    t.deepEqual(entered.byRun, [0, 100]);
+  });
+});
+
+test('trends of blocks: from recordings and profiles; runs without counts are left out', async (t) => {
+  await inFolder(async (folder) => {
+    const files: string[] = [];
+    for (const n of [16, 32, 64, 128, 256, 512]) {
+      const file = join(folder, `n${n}`);
+      files.push(file);
+      const common = ['--feature', `n=${n}`, ...(n === 512 ? [] : ['--block-counts'])];
+      const how = n === 32 ? ['record', '-o', file] : ['--profile', file];
+      const { status } = await comair([...how, ...common, '--', targetPath('inner'), String(n)]);
+      t.is(status, 0);
+    }
+    const json = join(folder, 't.json');
+    const { status, stdout } = await comair([
+      'trends',
+      '--count',
+      'blocks',
+      '--json',
+      json,
+      ...files,
+    ]);
+    t.is(status, 0);
+    t.regex(stdout, /^Left out: 1 run without --block-counts$/m);
+    t.regex(stdout, /^1 {2}scan\+0x[0-9a-f]+ at \S*inner\.c:\d+/m);
+    const trends = JSON.parse(await readFile(json, 'utf8')) as Trends;
+    const [low, high] = trends.clusters[0].fits[0].power!.exponent_interval!;
+    t.true(low > 1.95 && high < 2.05, `${low} ${high}`);
+    // The recording is of the same program: its counts are those of what was profiled.
+    const [routines] = await Promise.all([comair(['trends', '--json', json, ...files])]);
+    t.is(routines.status, 0);
+    const own = JSON.parse(await readFile(json, 'utf8')) as Trends;
+    t.deepEqual(
+      trends.runs.map(({ cost }) => cost),
+      own.runs.filter(({ features }) => features['n'] < 512).map(({ cost }) => cost),
+    );
+    const [, , , , , last] = files;
+    const none = await comair(['trends', '--count', 'blocks', last]);
+    t.is(none.status, 125);
+    t.regex(none.stderr, /no blocks were counted: .* --block-counts/);
+  });
+});
+
+test('DynamoRIO does not count blocks, in one line', async (t) => {
+  const { status, stderr } = await comair([
+    ...['--engine', 'dynamorio', '--block-counts', '--', '/bin/true'],
+  ]);
+  t.is(status, 125);
+  t.is(stderr, 'comair-bin: the DynamoRIO engine does not count blocks: --engine valgrind\n');
+});
