@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,10 @@ enum Operation : uint64_t {
   kRenumber,
 };
 
+// The core is one process's own: in threads of one, tests take turns.
+std::mutex turn;
+using Turn = std::lock_guard<std::mutex>;
+
 class CoreProcess : public Napi::ObjectWrap<CoreProcess> {
 public:
   static Napi::Function Define(Napi::Env env) {
@@ -57,6 +62,7 @@ public:
       throw Napi::RangeError::New(info.Env(), "cell: 1, 2, 4 or 8");
     uint32_t start = options.Get("timeStart").ToNumber().Uint32Value();
     process_.flat = options.Get("flat").ToBoolean();
+    Turn mine(turn);
     if (!ca_process_init(&process_, static_cast<unsigned>(__builtin_ctz(cell)), start))
       throw Napi::Error::New(info.Env(), "no address space for the core's tables");
     alive_ = true;
@@ -93,6 +99,7 @@ private:
   }
 
   void Release() {
+    Turn mine(turn);
     if (alive_)
       ca_process_destroy(&process_);
     alive_ = false;
@@ -180,6 +187,7 @@ private:
     Napi::BigUint64Array operations = info[0].As<Napi::BigUint64Array>();
     if (!alive_ || operations.ElementLength() % 4 != 0)
       throw Napi::RangeError::New(info.Env(), "apply: four words for each operation");
+    Turn mine(turn);
     for (size_t i = 0; i < operations.ElementLength(); i += 4)
       One(info.Env(), operations.Data() + i);
   }

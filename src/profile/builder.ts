@@ -108,6 +108,15 @@ export class ProfileBuilder {
     list.push([id, cells]);
   }
 
+  /**
+   * Takes a process in, of which no numbers are kept by run.
+   * @param first of its start
+   */
+  addProcess(run: RunInfo, first: boolean): void {
+    const index = this.runs.push(run) - 1;
+    if (first) this.starts.push(index);
+  }
+
   /** Takes a process in; what was added under `key` is of it. All of them are of one start. */
   addRun(run: RunInfo, key: number): void {
     const index = this.runs.push(run) - 1;

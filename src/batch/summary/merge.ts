@@ -200,14 +200,15 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
       builder.addEdge(caller, callee, flat[at + 2] * jobs, flat[at + 3] * jobs);
     }
   }
-  const processes = db
-    .prepare(
-      `select info from processes join jobs on jobs.id = processes.job
+  const processes = db.prepare(
+    `select processes.job as job, info from processes join jobs on jobs.id = processes.job
       where ${counted} order by position, number`,
-    )
-    .pluck();
-  for (const info of processes.iterate(run, ...texts)) {
-    builder.runs.push(JSON.parse(info as string) as RunInfo);
+  );
+  let last: number | null = null;
+  for (const row of processes.iterate(run, ...texts)) {
+    const { job, info } = row as { job: number; info: string };
+    builder.addProcess(JSON.parse(info) as RunInfo, job !== last);
+    last = job;
   }
   addWarnings(db, run, builder);
   const left = db
