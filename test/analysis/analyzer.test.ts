@@ -16,8 +16,7 @@ class Feed {
       { cost: 'blocks', workers: 2, ...options },
       (data, bytes) => {
         this.held -= bytes;
-        if (data !== null && data.byteLength < bytes)
-          throw new Error('not the buffer of the frame');
+        if (data.byteLength < bytes) throw new Error('not the buffer of the frame');
       },
     );
   }
