@@ -1,4 +1,7 @@
-/** --block-counts: how often each block ran adds up to what was counted anyway. */
+/**
+ * --block-counts: how often each block ran adds up to what was counted anyway. Valgrind's engine
+ * counts them, and no other.
+ */
 import test from 'ava';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +23,8 @@ function sums({ runs, blocks = [] }: Profile): number[] {
 
 async function profiled(folder: string, options: string[], argv: string[]): Promise<Profile> {
   const path = join(folder, 'profile');
-  const { stderr } = await comair([...options, '--profile', path, '--', ...argv]);
+  const all = ['--engine', 'valgrind', ...options, '--profile', path, '--', ...argv];
+  const { stderr } = await comair(all);
   if (!existsSync(path)) throw new Error(stderr);
   return readProfile(path);
 }
