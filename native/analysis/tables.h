@@ -38,7 +38,7 @@ struct Point {
 
 // Most activations are small and repeat: sizes below kExactBelow live in dense pages that are made
 // when first touched, the rest in a hash. Beyond kMaxDistinct sizes of a routine in the hash it
-// keeps logarithmic bins (src/analysis/bins.ts has the same), which bounds memory.
+// keeps logarithmic bins, 64 an octave, which bounds memory (test/reference/bins.ts has the same).
 class Points {
 public:
   static constexpr int64_t kExactBelow = 256;

@@ -1,22 +1,2 @@
-/**
- * Logarithmic bins for routines with very many distinct sizes. Sizes below EXACT_BELOW are never
- * binned; above, each octave has BINS_PER_OCTAVE bins, so a bin is at most BIN_WIDTH of its
- * lower edge wide. A bin is named by a size inside it (its middle), so binning is idempotent.
- */
-
-/** Distinct sizes from EXACT_BELOW on that a routine may have before they are binned. */
-export const MAX_DISTINCT = 4096;
-export const EXACT_BELOW = 256;
-const BINS_PER_OCTAVE = 64;
-/** Relative width of a bin. */
-export const BIN_WIDTH = 1 / BINS_PER_OCTAVE;
-
-/** The middle of the bin that `size` lies in; `size` itself below EXACT_BELOW. */
-export function binOf(size: number): number {
-  if (size < EXACT_BELOW) return size;
-  const octave = 2 ** Math.floor(Math.log2(size));
-  // log2 rounds: near a power of two the octave may be one off.
-  const base = octave > size ? octave / 2 : octave * 2 <= size ? octave * 2 : octave;
-  const width = base / BINS_PER_OCTAVE;
-  return Math.floor(size / width) * width + Math.floor(width / 2);
-}
+/** Relative width of the bins of routines with very many sizes; see native/analysis/tables.h. */
+export const BIN_WIDTH = 1 / 64;

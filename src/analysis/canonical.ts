@@ -46,14 +46,13 @@ export function canonicalRoutines(
     const symbol = symbols.resolve(module, BigInt(from.offset));
     const key = `${moduleKey(module)} ${symbol.entry.toString(16)}`;
     const old = byKey.get(key);
-    const { binned, points: flat } = pointsBy(from, size);
-    const points = pointsOf(flat);
     if (old === undefined) {
       const { calls, incompleteCalls, costTotal, costSelf } = from;
       const input = from.input === undefined ? {} : { input: { ...from.input } };
       const threads = from.byThread === undefined ? {} : { byThread: from.byThread };
-      const sums = { calls, incompleteCalls, costTotal, costSelf, binned, ...input, ...threads };
-      byKey.set(key, routines.push({ module, entry: symbol.entry, symbol, ...sums, points }) - 1);
+      const sums = { calls, incompleteCalls, costTotal, costSelf, ...input, ...threads };
+      const none = { binned: false, points: [] };
+      byKey.set(key, routines.push({ module, entry: symbol.entry, symbol, ...sums, ...none }) - 1);
       return routines.length - 1;
     }
     const into = routines[old];
@@ -61,7 +60,6 @@ export function canonicalRoutines(
     into.incompleteCalls += from.incompleteCalls;
     into.costTotal += from.costTotal;
     into.costSelf += from.costSelf;
-    into.binned ||= binned;
     if (from.input !== undefined) {
       into.input ??= { kernel: 0, thread: 0 };
       into.input.kernel += from.input.kernel;
@@ -70,9 +68,11 @@ export function canonicalRoutines(
     if (from.byThread !== undefined) {
       into.byThread = mergeThreads([...(into.byThread ?? []), ...from.byThread]);
     }
-    into.points = mergePoints([...into.points, ...points]);
     return old;
   });
+  for (const [i, each] of canonicalPoints(profile, { routines, indexOf }, size).entries()) {
+    Object.assign(routines[i], each);
+  }
   const edges = new Map<string, Canonical['edges'][number]>();
   for (const [from, to, calls, cost] of profile.edges) {
     const caller = indexOf[from];

@@ -1,11 +1,10 @@
 /** From a profile to a report: names, cost functions, ranks. */
-import { basename } from 'node:path';
 import { THREAD_NUMBERS } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import { REPORT_SCHEMA } from '../report/version.js';
 import type { Neighbour, Regime, Report, RoutineReport, SizeMetric } from '../report/schema.js';
 import { displayNames } from '../symbols/display.js';
-import { moduleKey } from '../symbols/modules.js';
+import { moduleKey, moduleName } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
@@ -48,7 +47,6 @@ export const MIN_SHARE = 0.001;
 const THOROUGH_SHARE = 0.05;
 /** What a thread runs outside of any call, as a caller. */
 const ROOT_NAME = '(thread)';
-const NO_FILE = '(generated code)';
 
 export function buildReport(
   profile: Profile,
@@ -60,14 +58,11 @@ export function buildReport(
   const size = options.size ?? sizes[0];
   const canonical = canonicalRoutines(profile, symbols, size);
   // One that no routine has says nothing more: DRMS is left out where it is RMS.
-  const others = sizes.filter((each) => each !== size && isIn(profile, each));
-  const bySize = [
-    { size, routines: canonical.routines },
-    ...(options.size === undefined ? others : []).map((each) => ({
-      size: each,
-      routines: canonicalPoints(profile, canonical, each),
-    })),
-  ];
+  const others = options.size === undefined ? sizes.slice(1) : [];
+  const bySize = [size, ...others.filter((each) => isIn(profile, each))].map((each) => ({
+    size: each,
+    routines: each === size ? canonical.routines : canonicalPoints(profile, canonical, each),
+  }));
   const names = displayNames(
     canonical.routines.map(({ module, entry, symbol }) => ({
       module: moduleKey(module),
@@ -162,7 +157,7 @@ function routineReport(
     id: routineId(module, routine.entry),
     rank: null,
     name,
-    module: module.path === '' ? NO_FILE : basename(module.path),
+    module: moduleName(module),
     module_path: module.path,
     offset: `0x${routine.entry.toString(16)}`,
     build_id: module.buildId === '' ? null : module.buildId,

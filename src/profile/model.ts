@@ -40,7 +40,7 @@ export interface ProfileSymbol {
 
 /** The points of a routine by one size. */
 export interface SizePoints {
-  /** True when sizes are logarithmic bins (see analysis/bins.ts). */
+  /** True when sizes are logarithmic bins (see native/analysis/tables.h). */
   binned: boolean;
   /** POINT_NUMBERS numbers each, by size: size, count, min, max, sum, sum of squares of cost. */
   points: number[];

@@ -1,5 +1,5 @@
 /** Symbol files of the modules of a recording, opened when first asked for and checked. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import type { ModuleSymbols } from '../native.js';
 
@@ -22,6 +22,11 @@ const DELETED = ' (deleted)';
 /** Identity of a module across runs, processes and machines: its build-id, else its path. */
 export function moduleKey(module: ModuleRef): string {
   return module.buildId !== '' ? `id:${module.buildId}` : `path:${module.path}`;
+}
+
+/** What a routine's module is called in a report. */
+export function moduleName({ path }: Pick<ModuleRef, 'path'>): string {
+  return path === '' ? '(generated code)' : basename(path);
 }
 
 /** True for mappings that never were a file on disk: [vdso], generated code, memfd. */

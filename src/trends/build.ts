@@ -1,6 +1,7 @@
 /** From a merged profile to trends. */
 import { basename } from 'node:path';
 import type { Profile } from '../profile/model.js';
+import { moduleName } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
@@ -23,7 +24,6 @@ export interface TrendsBuildOptions {
 const MOST_INTERVALS = 50;
 /** With fewer runs any two locations look alike. */
 const LEAST_RUNS = 5;
-const NO_FILE = '(generated code)';
 
 const largest = (counts: Iterable<number>): number => {
   let max = 0;
@@ -35,7 +35,7 @@ function memberOf({ location, r2 }: { location: Location; r2: number }): TrendMe
   const { name, module, offset, entry, file, line, counts } = location;
   return {
     name,
-    module: module.path === '' ? NO_FILE : basename(module.path),
+    module: moduleName(module),
     module_path: module.path,
     offset: `0x${offset.toString(16)}`,
     id: routineId(module, entry),

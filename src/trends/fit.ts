@@ -3,9 +3,11 @@
  * with 95 % intervals by the bootstrap percentile method (Efron and Tibshirani, An Introduction to
  * the Bootstrap, 1993, chapter 13), seeded: runs are drawn with replacement.
  */
+import { interval } from '../analysis/fit/interval.js';
 import { generator } from '../analysis/fit/random.js';
 import { count } from '../report/numbers.js';
 import { line, powerLaw } from './regression.js';
+import type { Line, PowerLaw } from './regression.js';
 import type { FeatureFit, FeaturePrediction } from './schema.js';
 
 /** Cost at one value of the feature. */
@@ -39,23 +41,14 @@ function guard(values: readonly number[], what: string): string | null {
 
 type Model = (value: number) => number;
 
-function lineOf(points: readonly Observed[]): Model | null {
-  const found = line(
-    points.map(({ value }) => value),
-    points.map(({ cost }) => cost),
-  );
-  return found === null ? null : (value) => found.intercept + found.slope * value;
-}
-
-function powerOf(points: readonly Observed[]): { model: Model; exponent: number } | null {
-  const found = powerLaw(
-    points.map(({ value }) => value),
-    points.map(({ cost }) => cost),
-  );
-  if (found === null) return null;
-  const { coefficient, exponent } = found;
-  return { model: (value) => coefficient * value ** exponent, exponent };
-}
+const modelOfLine =
+  ({ intercept, slope }: Line): Model =>
+  (value) =>
+    intercept + slope * value;
+const modelOfPower =
+  ({ coefficient, exponent }: PowerLaw): Model =>
+  (value) =>
+    coefficient * value ** exponent;
 
 /** Root of the mean squared 2 (p - c) / (p + c), each at most 2. */
 function errorOf(model: Model, points: readonly Observed[]): number {
@@ -68,11 +61,9 @@ function errorOf(model: Model, points: readonly Observed[]): number {
   return Math.sqrt(sum / points.length);
 }
 
-function interval(values: number[]): [number, number] | null {
-  if (values.length < ROUNDS / 2) return null;
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))];
-  return [at(0.025), at(0.975)];
+/** Null where too few of the rounds have one. */
+function intervalOf(values: readonly number[]): [number, number] | null {
+  return values.length < ROUNDS / 2 ? null : interval(values);
 }
 
 function resample<T>(points: readonly T[], each: (drawn: T[]) => void): void {
@@ -100,7 +91,7 @@ function addLine(fit: FeatureFit, points: readonly Observed[]): void {
     fit.linear_reason ??= 'the cost does not vary';
     return;
   }
-  const model: Model = (value) => found.intercept + found.slope * value;
+  const model = modelOfLine(found);
   const { intercept, slope, r2 } = found;
   fit.linear = { intercept, slope, r2, error: errorOf(model, points) };
   for (const each of fit.predictions) each.linear = model(each.value);
@@ -124,7 +115,7 @@ function addPower(fit: FeatureFit, points: readonly Observed[]): Observed[] {
     return [];
   }
   const { coefficient, exponent, r2 } = found;
-  const model: Model = (value) => coefficient * value ** exponent;
+  const model = modelOfPower(found);
   const error = errorOf(model, positive);
   const left = points.length - positive.length;
   fit.power = { coefficient, exponent, exponent_interval: null, r2, error, left_out: left };
@@ -154,21 +145,21 @@ function addIntervals(fit: FeatureFit, points: readonly Observed[], positive: Ob
   if (fit.power !== null) {
     const exponents: number[] = [];
     resample(positive, (drawn) => {
-      const again = powerOf(drawn);
+      const again = powerLaw(...columns(drawn));
       if (again === null) return;
       exponents.push(again.exponent);
-      if (fit.better === 'power') note(again.model);
+      if (fit.better === 'power') note(modelOfPower(again));
     });
-    fit.power.exponent_interval = interval(exponents);
+    fit.power.exponent_interval = intervalOf(exponents);
   }
   if (fit.better === 'linear') {
     resample(points, (drawn) => {
-      const again = lineOf(drawn);
-      if (again !== null) note(again);
+      const again = line(...columns(drawn));
+      if (again !== null) note(modelOfLine(again));
     });
   }
   for (const [i, each] of fit.predictions.entries()) {
-    if (fit.better !== null && each[fit.better] !== null) each.interval = interval(at[i]);
+    if (fit.better !== null && each[fit.better] !== null) each.interval = intervalOf(at[i]);
   }
 }
 

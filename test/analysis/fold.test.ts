@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../../src/analysis/bins.js';
+import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../reference/bins.js';
 import { EDGE_STRIDE } from '../../src/analysis/edges.js';
 import { foldGroup } from '../../src/analysis/fold-group.js';
 import type { GroupTask, GroupTotals } from '../../src/analysis/group.js';

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { BIN_WIDTH, binOf, EXACT_BELOW, MAX_DISTINCT } from '../../src/analysis/bins.js';
+import { BIN_WIDTH } from '../../src/analysis/bins.js';
+import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../reference/bins.js';
 import { fitCost } from '../../src/analysis/fit/fit.js';
 import { POINT_STRIDE, PointsTable } from '../../src/analysis/points.js';
 import { POINT_NUMBERS } from '../../src/profile/model.js';

@@ -6,12 +6,13 @@
  * same intervals.
  */
 import type { Candidate } from './candidate.js';
+import { interval } from './interval.js';
 import { bestExponent, Choices, fits } from './least-squares.js';
 import { generator } from './random.js';
 import { Samples } from './samples.js';
 import { ONE, power } from './terms.js';
 import type { Term } from './terms.js';
-import type { Interval, Intervals } from './types.js';
+import type { Intervals } from './types.js';
 
 const ROUNDS = 100;
 const SEED = 20120611;
@@ -19,13 +20,6 @@ const SEED = 20120611;
 const STEPS = 12;
 /** How far from the fitted exponent it goes. */
 const REACH = 1.5;
-
-/** The middle 95 %. */
-function interval(values: number[]): Interval {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))];
-  return [at(0.025), at(0.975)];
-}
 
 function predict(
   terms: readonly Term[],
