@@ -151,7 +151,9 @@ function routineReport(
   const first = points.at(0)?.[0] ?? 0;
   const last = points.at(-1)?.[0] ?? 0;
   const f = fit.function;
-  const grows = growing(share, f, fit.r2, last);
+  // Sizes that were set aside are not of the kind that grows.
+  const largest = fit.regimes?.at(-1)?.to ?? last;
+  const grows = growing(share, fit, largest);
   const at = (size: number) => ({ size, cost: f?.predict(size) ?? 0 });
   return {
     id: routineId(module, routine.entry),
@@ -186,8 +188,8 @@ function routineReport(
       f === null
         ? null
         : {
-            x2: at(2 * last),
-            x10: at(10 * last),
+            x2: at(2 * largest),
+            x10: at(10 * largest),
             ...(asked.length === 0 ? {} : { at: asked.map(at) }),
           },
     callers: [],

@@ -25,7 +25,8 @@ function costFunction(routine: RoutineReport): string {
   if (routine.formula === null) return routine.reason ?? 'no claim';
   const next = routine.runner_up;
   const runnerUp = next === null ? '' : `, next best ${next.class}`;
-  if (routine.regimes !== undefined) return `${regimes(routine.regimes)}${runnerUp}`;
+  const { regimes: parts = [] } = routine;
+  if (parts.length > 1) return `${regimes(parts)}${runnerUp}`;
   const caveat = routine.reason === null ? '' : ` (${routine.reason})`;
   return `${routine.formula}${runnerUp}${caveat}`;
 }

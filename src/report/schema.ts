@@ -157,7 +157,7 @@ const routineReport = z.object({
     .array(regime)
     .exactOptional()
     .describe(
-      'Where calls of small and of large sizes have cost functions of their own: both, small sizes first. The claim of the routine is that of the large sizes',
+      'Where calls of small and of large sizes have cost functions of their own: both, small sizes first. The claim of the routine is that of the large sizes. One, where calls of far larger sizes were set aside: what the claim is about',
     ),
   alike: z
     .array(z.object({ class: complexityClass, exponent: z.number().nullable() }))

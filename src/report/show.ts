@@ -58,7 +58,7 @@ function band({ band: all, size_range: [, last] }: RoutineReport): string | null
   return `95 % of calls by size: ${text.join(', ')}`;
 }
 
-/** Both of two regimes. */
+/** Both of two regimes, or the sizes that the claim is about. */
 function regimes({ regimes: all = [] }: RoutineReport): [string, string][] {
   return all.map(({ formula, size_range: [from, to], sizes, ...regime }) => [
     'regime',

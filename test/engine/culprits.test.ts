@@ -1,16 +1,22 @@
 /** The whole way, from the command line to the report: known culprits are found. */
-import test from 'ava';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report, RoutineReport } from '../../src/report/schema.js';
+import type { Engine } from '../../src/engine/engine.js';
 import { comair, inFolder } from '../cli/run.js';
+import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 import { sqliteScript } from './sql.js';
 
-async function reportOf(...args: string[]): Promise<{ report: Report; stdout: string }> {
+async function reportOf(
+  engine: Engine,
+  ...args: string[]
+): Promise<{ report: Report; stdout: string }> {
   return inFolder(async (folder) => {
     const file = join(folder, 'report.json');
     const { status, stdout, stderr } = await comair([
+      '--engine',
+      engine.name,
       '--json',
       file,
       '-o',
@@ -29,50 +35,61 @@ function routine(report: Report, name: string, module: string): RoutineReport {
   return found[0];
 }
 
-test.serial('an insertion sort is quadratic in its array', async (t) => {
-  const { report } = await reportOf('--cell', '4', '--', targetPath('sort'), '400');
+forEngines('an insertion sort is quadratic in its array', async (t, engine) => {
+  const { report } = await reportOf(engine, '--cell', '4', '--', targetPath('sort'), '400');
   const sort = routine(report, 'insertion_sort', 'sort');
   t.like(sort, { rank: 1, class: 'O(n^2)', calls: 100, sizes: 100, size_range: [4, 400] });
   t.true(sort.file!.endsWith('sort.c'));
   t.true(report.runs[0].complete);
 });
 
-test.serial('a list append is linear, and what it costs is known', async (t) => {
-  const { report } = await reportOf('--', targetPath('list'), '200');
+forEngines('a list append is linear, and what it costs is known', async (t, engine) => {
+  const { report } = await reportOf(engine, '--', targetPath('list'), '200');
   const append = routine(report, 'append', 'list');
   t.is(append.class, 'O(n)');
   t.is(append.calls, (200 / 5 + 1) * (200 / 5) * 2.5);
   t.true(append.rank! <= 3);
 });
 
-test.serial('fib makes its calls and one routine', async (t) => {
-  const { report } = await reportOf('--', targetPath('fib'), '15');
+forEngines('fib makes its calls and one routine', async (t, engine) => {
+  const { report } = await reportOf(engine, '--', targetPath('fib'), '15');
   const fib = routine(report, 'fib', 'fib');
   t.is(fib.calls, 1973);
   t.is(fib.class, 'unknown');
   t.truthy(fib.reason);
 });
 
-test.serial('a routine that makes its own input is found by its footprint', async (t) => {
-  const { report } = await reportOf('--size', 'footprint', '--', targetPath('builder'), '200');
+forEngines('a routine that makes its own input is found by its footprint', async (t, engine) => {
+  const { report } = await reportOf(
+    engine,
+    '--size',
+    'footprint',
+    '--',
+    targetPath('builder'),
+    '200',
+  );
   t.like(routine(report, 'build_and_search', 'builder'), { rank: 1, class: 'O(n^2)' });
 });
 
-test.serial('a stripped C++ program has its quadratic routine first or second', async (t) => {
-  const { report } = await reportOf('--', targetPath('search-stripped'), '200');
-  const [culprit] = report.routines.filter(
-    ({ rank, module, exponent }) =>
-      rank !== null && rank <= 2 && module === 'search-stripped' && exponent! > 1.5,
-  );
-  t.regex(culprit.name, /^sub_[0-9a-f]+$/);
-  t.is(culprit.calls, 40);
-});
+forEngines(
+  'a stripped C++ program has its quadratic routine first or second',
+  async (t, engine) => {
+    const { report } = await reportOf(engine, '--', targetPath('search-stripped'), '200');
+    const [culprit] = report.routines.filter(
+      ({ rank, module, exponent }) =>
+        rank !== null && rank <= 2 && module === 'search-stripped' && exponent! > 1.5,
+    );
+    t.regex(culprit.name, /^sub_[0-9a-f]+$/);
+    t.is(culprit.calls, 40);
+  },
+);
 
-test.serial('sqlite3: a join without an index is first or second', async (t) => {
+forEngines('sqlite3: a join without an index is first or second', async (t, engine) => {
   await inFolder(async (folder) => {
     const script = join(folder, 'load.sql');
-    writeFileSync(script, sqliteScript(20_000));
+    writeFileSync(script, sqliteScript(200_000));
     const { report, stdout } = await reportOf(
+      engine,
       '--',
       '/usr/bin/sqlite3',
       ':memory:',
@@ -86,8 +103,8 @@ test.serial('sqlite3: a join without an index is first or second', async (t) => 
   });
 });
 
-test.serial('what free costs beyond 7 blocks of a size is a second regime', async (t) => {
-  const { report } = await reportOf('--', targetPath('frees'));
+forEngines('what free costs beyond 7 blocks of a size is a second regime', async (t, engine) => {
+  const { report } = await reportOf(engine, '--', targetPath('frees'));
   const { class: name, regimes = [] } = routine(report, 'free_list', 'frees');
   t.is(name, 'O(n)');
   const [low, high] = regimes;

@@ -41,7 +41,7 @@ export function forEngines(
   for (const { name, engine } of CANDIDATES)
     if (engine !== null && name === (only ?? name))
       test.serial(`${name}: ${title}`, async (t) => {
-        t.timeout(120_000);
+        t.timeout(300_000);
         await body(t, engine);
       });
 }

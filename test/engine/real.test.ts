@@ -3,17 +3,19 @@
  * report names the routine. Python's executable has the names of its C interface only; where a type's
  * own functions are is read from the exported type objects.
  */
-import test from 'ava';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report, RoutineReport } from '../../src/report/schema.js';
+import type { Engine } from '../../src/engine/engine.js';
 import { comair, inFolder } from '../cli/run.js';
+import { forEngines } from './engines.js';
 
 const PYTHON = '/usr/bin/python3';
 
 /** @param command comair-bin's command and options, up to what is profiled */
 async function reportOf(
+  engine: Engine,
   command: string[],
   program: string[],
   script: string,
@@ -23,7 +25,10 @@ async function reportOf(
     const [json, file] = [join(folder, 'report.json'), join(folder, 'script')];
     writeFileSync(file, script);
     const target = program.map((argument) => argument.replace('SCRIPT', file));
-    const { status, stderr } = await comair([...command, '--json', json, '--', ...target], { env });
+    const { status, stderr } = await comair(
+      [...command, '--engine', engine.name, '--json', json, '--', ...target],
+      { env },
+    );
     if (status !== 0) throw new Error(`status ${String(status)}: ${stderr}`);
     return JSON.parse(readFileSync(json, 'utf8')) as Report;
   });
@@ -50,8 +55,9 @@ const REPR = 88;
 const AS_SEQUENCE = 104;
 const CONCAT = 8;
 
-test.serial('python3: int to str is quadratic', async (t) => {
+forEngines('python3: int to str is quadratic', async (t, engine) => {
   const report = await reportOf(
+    engine,
     [],
     [PYTHON, '-IS', '-X', 'int_max_str_digits=0', 'SCRIPT'],
     'n = 1000\nwhile n <= 150000:\n    str((1 << n) - 1)\n    n = n * 5 // 4\n',
@@ -65,8 +71,9 @@ test.serial('python3: int to str is quadratic', async (t) => {
   t.true(distance < 256, `${say(culprit)} at ${culprit.offset}, int's repr at ${repr}`);
 });
 
-test.serial('python3: tuple += tuple copies, and is quadratic over runs', async (t) => {
+forEngines('python3: tuple += tuple copies, and is quadratic over runs', async (t, engine) => {
   const report = await reportOf(
+    engine,
     ['sweep', '--sizes', '200..3200:x2', '--view', 'bottom-up'],
     [PYTHON, '-IS', 'SCRIPT', '{n}'],
     'import sys\nt = ()\nfor i in range(int(sys.argv[1])):\n    t += (i,)\n',
@@ -84,8 +91,9 @@ test.serial('python3: tuple += tuple copies, and is quadratic over runs', async 
   }
 });
 
-test.serial('python3: a regex that backtracks is exponential in its pattern', async (t) => {
+forEngines('python3: a regex that backtracks is exponential in its pattern', async (t, engine) => {
   const report = await reportOf(
+    engine,
     [],
     [PYTHON, '-IS', 'SCRIPT'],
     "import re\nfor n in range(1, 18):\n    re.match('a?' * n + 'a' * n, 'a' * n)\n",
@@ -96,8 +104,9 @@ test.serial('python3: a regex that backtracks is exponential in its pattern', as
   t.true(culprit.cost_self > 0.4 * culprit.cost_total);
 });
 
-test.serial('bash: appending to a variable is worse than linear over runs', async (t) => {
+forEngines('bash: appending to a variable is worse than linear over runs', async (t, engine) => {
   const report = await reportOf(
+    engine,
     ['sweep', '--sizes', '50..800:x2', '--view', 'bottom-up'],
     ['/usr/bin/bash', 'SCRIPT', '{n}'],
     's=\nfor ((i = 0; i < $1; i++)); do s="${s}0123456789abcdef"; done\n',
@@ -111,8 +120,9 @@ test.serial('bash: appending to a variable is worse than linear over runs', asyn
   t.true(dequote.cost_share > 0.4, String(dequote.cost_share));
 });
 
-test.serial('mawk: appending copies, which shows where memcpy is a loop', async (t) => {
+forEngines('mawk: appending copies, which shows where memcpy is a loop', async (t, engine) => {
   const report = await reportOf(
+    engine,
     ['sweep', '--sizes', '200..3200:x2', '--view', 'bottom-up'],
     ['/usr/bin/mawk', '-f', 'SCRIPT', '{n}'],
     'BEGIN { n = ARGV[1]; for (i = 0; i < n; i++) s = s "0123456789abcdef" }\n',
@@ -142,12 +152,12 @@ function join2(indexed: boolean): string {
   ].join('\n');
 }
 
-test.serial('sqlite3: a join is quadratic without an index, and not with one', async (t) => {
+forEngines('sqlite3: a join is quadratic without an index, and not with one', async (t, engine) => {
   const program = ['/usr/bin/sqlite3', ':memory:', '.read SCRIPT'];
-  const without = await reportOf([], program, join2(false));
+  const without = await reportOf(engine, [], program, join2(false));
   t.is(first(without).name, 'sqlite3VdbeExec');
   t.is(first(without).class, 'O(n^2)', say(first(without)));
-  const indexed = await reportOf([], program, join2(true));
+  const indexed = await reportOf(engine, [], program, join2(true));
   for (const routine of indexed.routines.filter(({ rank }) => rank !== null)) {
     t.false(/\^2|\^3|2\^n/.test(routine.class), say(routine));
     if (routine.class === 'O(n^k)') t.true(routine.exponent! < 1.5, say(routine));

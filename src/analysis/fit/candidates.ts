@@ -21,6 +21,12 @@ const SMOOTH = 0.95;
 const HOPELESS = 0.36;
 /** An exponent this close to a whole number is that number, seen through noise and lower terms. */
 const WHOLE = 0.1;
+/**
+ * Of an offset and an exponent together each makes up for the other, so with an offset one this close
+ * is that number too, */
+const WHOLE_WITH_OFFSET = 0.2;
+/** ... unless that leaves more than so many times the error. */
+const CLEARLY = 2;
 /** One this close to what n log n or n^2 log n has over the same sizes is that class. */
 const LOGARITHMIC = 0.05;
 /** Beyond these, the least error is as good as outside of what is searched. */
@@ -55,7 +61,7 @@ export function candidatesFor(samples: Samples, effort: Effort): Candidate[] {
       if (!smooth(all, samples)) add(powerOffsetCandidate(samples));
     }
   }
-  return all.filter((each) => isOne(each, samples));
+  return all.filter((each) => isOne(each, all, samples));
 }
 
 /** True when the leading term makes out that share of the cost at the largest size. */
@@ -64,11 +70,18 @@ function leads(candidate: Candidate, { largest }: Samples, share: number): boole
 }
 
 /** False for what another candidate is the better name for. */
-function isOne(candidate: Candidate, samples: Samples): boolean {
-  const { class: name, exponent, offset } = candidate.shape;
+function isOne(candidate: Candidate, all: readonly Candidate[], samples: Samples): boolean {
+  const { crossError, shape } = candidate;
+  const { class: name, exponent, offset } = shape;
   if (!leads(candidate, samples, MIN_LEAD_SHARE)) return false;
   if (name !== 'O(n^k)' || exponent === null) return true;
-  const whole = exponent < 3.5 && Math.abs(exponent - Math.round(exponent)) <= WHOLE;
+  const nearest = Math.round(exponent);
+  const off = exponent < 3.5 ? Math.abs(exponent - nearest) : Infinity;
+  const asGood = (other: Candidate) =>
+    other.shape.class !== 'O(n^k)' &&
+    other.shape.exponent === nearest &&
+    other.crossError < CLEARLY * crossError;
+  const whole = off <= WHOLE || (offset > 0 && off <= WHOLE_WITH_OFFSET && all.some(asGood));
   const above = logExponent(samples, offset);
   const logarithmic = [1, 2].some((power) => Math.abs(exponent - power - above) <= LOGARITHMIC);
   return !whole && !logarithmic && exponent >= LOWEST && exponent <= HIGHEST;

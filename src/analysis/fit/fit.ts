@@ -2,8 +2,9 @@
 import { fitSamples, MIN_SIZES } from './claim.js';
 import { MIN_SPREAD } from './offset.js';
 import { carriesCost, envelope, tails } from './envelope.js';
-import { outlierSets, straysOff } from './outliers.js';
-import { fitRegimes } from './regimes.js';
+import { outlierSets, straysOff, withoutApart } from './outliers.js';
+import type { Split } from './outliers.js';
+import { fitRegimes, regime } from './regimes.js';
 import type { Effort, Fit, Sample } from './types.js';
 
 /** With samples set aside as outliers, a claim must explain the rest this well. */
@@ -27,11 +28,14 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
   if (two !== null) return two;
   if (all.function !== null) return all;
   const worst = fitWorst(samples, samples, effort);
-  if (worst !== null) return worst;
+  if (worst !== null) return worst.fit;
   if (effort === 'thorough') {
+    const apart = withoutApart(samples);
+    const near = apart === null ? null : fitNear(apart, effort);
+    if (near !== null) return near;
     for (const { kept, set } of outlierSets(samples)) {
-      const fit = fitWorst(kept, samples, 'little');
-      if (fit === null || fit.class === 'O(1)' || (fit.r2 ?? 0) < MIN_R2_WITHOUT) continue;
+      const fit = fitWorst(kept, samples, 'little')?.fit;
+      if (fit === undefined || fit.class === 'O(1)' || (fit.r2 ?? 0) < MIN_R2_WITHOUT) continue;
       return { ...fit, reason: `${fit.reason ?? 'holds'}, with ${aside(set)}` };
     }
   }
@@ -62,8 +66,28 @@ function aside(set: readonly Sample[]): string {
   return `size ${set.map(({ size }) => size).join(' and ')} set aside`;
 }
 
+/** The function of the worst cases among sizes that others stand far apart from. */
+function fitNear({ kept, set }: Split, effort: Effort): Fit | null {
+  const worst = fitWorst(kept, kept, effort);
+  if (worst === null || worst.fit.class === 'O(1)') return null;
+  const { fit, part } = worst;
+  const reason = `${fit.reason ?? 'holds'}, with ${aside(set)}`;
+  return { ...fit, reason, regimes: [regime(fit.function!, fit.r2, part)] };
+}
+
+interface Worst {
+  /** With a function. */
+  fit: Fit;
+  /** What it is of. */
+  part: readonly Sample[];
+}
+
 /** The function of the worst cases among `samples`, which are all or most of `all`. */
-function fitWorst(samples: readonly Sample[], all: readonly Sample[], effort: Effort): Fit | null {
+function fitWorst(
+  samples: readonly Sample[],
+  all: readonly Sample[],
+  effort: Effort,
+): Worst | null {
   const worst = envelope(samples);
   for (const part of [worst, ...tails(worst)]) {
     if (part.length > MOST_OF_ALL * all.length || !isWide(part) || !carriesCost(part, all))
@@ -72,7 +96,7 @@ function fitWorst(samples: readonly Sample[], all: readonly Sample[], effort: Ef
     if (fit.function === null || (fit.r2 ?? 0) < MIN_R2_OF_PART) continue;
     const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
     const sizes = `${part.length} of ${all.length} sizes`;
-    return { ...fit, reason: `holds for the worst cases${from}: ${sizes}` };
+    return { fit: { ...fit, reason: `holds for the worst cases${from}: ${sizes}` }, part };
   }
   return null;
 }

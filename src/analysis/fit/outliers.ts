@@ -12,10 +12,14 @@ import type { Sample } from './types.js';
 /** The costliest samples are suspects. */
 const SUSPECTS = 6;
 
+/** Samples that are kept, and those set aside. */
+export interface Split {
+  kept: Sample[];
+  set: Sample[];
+}
+
 /** @yields samples without one, then without two of the suspects, and what was set aside */
-export function* outlierSets(
-  samples: readonly Sample[],
-): Generator<{ kept: Sample[]; set: Sample[] }> {
+export function* outlierSets(samples: readonly Sample[]): Generator<Split> {
   const suspects = samples.toSorted((a, b) => b.cost - a.cost).slice(0, SUSPECTS);
   const without = (set: Sample[]) => ({
     kept: samples.filter((sample) => !set.includes(sample)),
@@ -25,6 +29,25 @@ export function* outlierSets(
   for (const [i, one] of suspects.entries()) {
     for (const other of suspects.slice(i + 1)) yield without([one, other]);
   }
+}
+
+/** Calls whose size is this many times the next smaller one stand apart, */
+const APART = 10;
+/** ... if they are no more than these. */
+const MOST_APART = 2;
+
+/**
+ * Samples less the few of far larger sizes than all others, which no costs have chosen; null when
+ * there are none.
+ * @param samples by size
+ */
+export function withoutApart(samples: readonly Sample[]): Split | null {
+  for (let few = 1; few <= Math.min(MOST_APART, samples.length - 1); few++) {
+    const at = samples.length - few;
+    if (samples[at].size < APART * Math.max(1, samples[at - 1].size)) continue;
+    return { kept: samples.slice(0, at), set: samples.slice(at) };
+  }
+  return null;
 }
 
 /** Strays that are set aside: one, or this part of the samples. */
@@ -41,7 +64,7 @@ const EXACT = 0.01;
  * that resolves symbols on its way; null when there are none.
  * @param samples by size
  */
-export function straysOff(samples: readonly Sample[]): { kept: Sample[]; set: Sample[] } | null {
+export function straysOff(samples: readonly Sample[]): Split | null {
   if (samples.length < LEAST) return null;
   const set: Sample[] = [];
   let kept = [...samples];

@@ -92,7 +92,7 @@ function twoFunctions({ below, above, error }: Cut, high: Fit, effort: Effort): 
   };
 }
 
-function regime(f: CostFunction, r2: number | null, of: readonly Sample[]): Regime {
+export function regime(f: CostFunction, r2: number | null, of: readonly Sample[]): Regime {
   return { function: f, r2, sizes: of.length, from: of[0].size, to: of[of.length - 1].size };
 }
 

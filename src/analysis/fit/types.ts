@@ -56,7 +56,10 @@ export interface Fit {
   alike?: Pick<CostFunction, 'class' | 'exponent'>[];
   /** Cross-validated relative error of the best guess, where there is one. */
   error?: number;
-  /** Where small and large sizes have functions of their own: both. The claim is the larger's. */
+  /**
+   * Where small and large sizes have functions of their own: both. The claim is the larger's. One,
+   * where sizes far larger than those it is about were set aside.
+   */
   regimes?: Regime[];
   /** How sure exponent and predictions are; null when the class is unknown. Takes milliseconds. */
   intervals: ((sizes: readonly number[]) => Intervals) | null;

@@ -1,0 +1,135 @@
+/** Points that real programs gave, and what is to be said of them. */
+import test from 'ava';
+import { fitCost } from '../../src/analysis/fit/fit.js';
+import type { Fit, Sample } from '../../src/analysis/fit/types.js';
+
+const samplesOf = (points: readonly [size: number, cost: number][]): Sample[] =>
+  points.map(([size, cost]) => ({ size, cost }));
+const say = ({ class: name, function: f, reason }: Fit) =>
+  `${name}: ${f?.formula() ?? ''} ${reason ?? ''}`;
+
+/** Of sqlite3VdbeExec, worst costs: statements, five joins without an index, making an index. */
+const STATEMENTS: [number, number][] = [
+  ...([35, 55, 106, 130, 154, 156, 172, 175, 180] as const).map((n): [number, number] => [
+    n,
+    4 * n + 50,
+  ]),
+  ...([188, 191, 195, 203, 215, 231, 234] as const).map((n): [number, number] => [n, 5 * n]),
+  [498, 2971],
+  [506, 3241],
+  [537, 4290],
+  [580, 5725],
+  [665, 8576],
+  [706, 1878],
+  [732, 9882],
+  [796, 14628],
+  [924, 24183],
+  [980, 2067],
+  [1231, 1959],
+  [1653, 39708],
+  [1762, 2907],
+  [1974, 81929],
+  [2446, 139190],
+  [2996, 13334],
+];
+const INDEX: [number, number] = [487767, 93399844];
+const JOINS: Record<string, [number, number][]> = {
+  '25 to 400 rows': [
+    [244, 73435],
+    [293, 285960],
+    [389, 1131735],
+    [604, 4520258],
+    [1079, 18138070],
+  ],
+  '50 to 800 rows': [
+    [293, 285960],
+    [390, 1131735],
+    [604, 4520258],
+    [1080, 18138070],
+    [2000, 72580788],
+  ],
+};
+
+for (const [title, joins] of Object.entries(JOINS)) {
+  test(`joins of ${title} beside one call that makes an index`, (t) => {
+    const all = [...STATEMENTS, ...joins, INDEX].sort(([a], [b]) => a - b);
+    const fit = fitCost(samplesOf(all), 'thorough');
+    t.is(fit.class, 'O(n^2)', say(fit));
+    t.regex(fit.reason!, /: 5 of 37 sizes, with size 487767 set aside$/);
+    t.like(fit.regimes, { length: 1 });
+    t.like(fit.regimes![0], { from: joins[0][0], to: joins[4][0], sizes: 5 });
+    // A routine of little cost is not looked at so closely.
+    t.is(fitCost(samplesOf(all), 'full').class, 'unknown');
+  });
+}
+
+test('two calls of far larger sizes are another kind, three are not', (t) => {
+  const joins = JOINS['50 to 800 rows'];
+  const far = (count: number) =>
+    samplesOf([
+      ...STATEMENTS,
+      ...joins,
+      ...Array.from({ length: count }, (_, i): [number, number] => [487767 + i, 93399844 + i]),
+    ]).sort((a, b) => a.size - b.size);
+  t.is(fitCost(far(2), 'thorough').class, 'O(n^2)');
+  t.is(fitCost(far(3), 'thorough').class, 'unknown');
+});
+
+/** Of the conversion of a number to decimal, as the two engines saw it: libc has other copies. */
+const DIGITS: [number, number][] = [
+  [29, 66],
+  [30, 68],
+  [46, 703],
+  [50, 903],
+  [54, 1266],
+  [60, 1582],
+  [69, 2121],
+  [79, 2913],
+  [88, 4118],
+  [104, 5708],
+  [124, 8096],
+  [149, 11579],
+  [180, 17003],
+  [218, 24802],
+  [267, 36898],
+  [327, 55291],
+  [403, 83432],
+  [498, 126687],
+  [616, 193388],
+  [764, 296547],
+  [949, 456369],
+  [1180, 704387],
+  [1469, 1089779],
+  [1830, 1689162],
+  [2281, 2622425],
+];
+
+test('a cell more or less in some sizes does not change the class', (t) => {
+  for (const [from, off] of [
+    [Infinity, 0],
+    [88, -1],
+    [88, 1],
+    [46, -1],
+    [46, 1],
+    [46, 2],
+  ]) {
+    const points = DIGITS.map(([n, cost]): [number, number] => [
+      n >= from ? n + off : n,
+      n >= from ? cost + 3 * off : cost,
+    ]);
+    const fit = fitCost(samplesOf(points), 'thorough');
+    t.is(fit.class, 'O(n^2)', `${String(off)} from ${String(from)} on: ${say(fit)}`);
+  }
+});
+
+test('an exponent near a whole number is told from it where costs are exact', (t) => {
+  for (const k of [1.8, 1.85, 2.81]) {
+    const sizes = Array.from({ length: 30 }, (_, i) => Math.round(20 * 1.2 ** i));
+    const fit = fitCost(
+      sizes.map((n) => ({ size: n + 12, cost: Math.round(5 * n ** k) })),
+      'thorough',
+    );
+    t.is(fit.class, 'O(n^k)', say(fit));
+    t.true(Math.abs(fit.function!.exponent! - k) < 0.02, say(fit));
+  }
+});
