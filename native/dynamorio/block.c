@@ -169,7 +169,11 @@ static uint64_t cost_of(block *b) {
 static void put_end(const cd_place *p, block *b) {
   if (instr_is_call(p->where)) {
     cd_put_trace_flow(p, CA_TRACE_CALL, opnd_create_null(), -8);
-    cd_put_call(p, cost_of(b));
+    opnd_t target = instr_get_target(p->where);
+    if (opnd_is_pc(target))
+      cd_put_direct_call(p, (uint64_t)opnd_get_pc(target), cost_of(b));
+    else
+      cd_put_indirect_call(p, cost_of(b));
   } else if (instr_is_return(p->where)) {
     cd_put_trace_flow(p, CA_TRACE_RETURN, OPND_CREATE_INT64(0), 0);
     cd_put_return(p, (uint)cd_popped(p->where), cost_of(b));

@@ -65,40 +65,6 @@ void cd_put_helper(const cd_place *p, cd_helper helper) {
   cd_put_stub_call(p, cd_stub(helper, DR_REG_NULL, 0, 0));
 }
 
-/* The target of a call or return into a register. */
-static void put_target(const cd_place *p, reg_id_t to, reg_id_t scratch) {
-  opnd_t target = instr_get_target(p->where);
-  if (opnd_is_pc(target)) {
-    cd_put_constant(p, to, (uint64_t)opnd_get_pc(target));
-  } else if (opnd_is_reg(target)) {
-    reg_id_t reg = opnd_get_reg(target);
-    cd_restore(p, reg);
-    if (reg != to)
-      cd_put(p, INSTR_CREATE_mov_ld(p->dc, CD_REG(to), CD_REG(reg)));
-  } else {
-    cd_put_address(p, target, to, scratch);
-    cd_put(p, INSTR_CREATE_mov_ld(p->dc, CD_REG(to), OPND_CREATE_MEM64(to, 0)));
-  }
-}
-
-void cd_put_call(const cd_place *p, uint64_t cost) {
-  opnd_t target = instr_get_target(p->where);
-  if (opnd_is_pc(target)) {
-    cd_put_direct_call(p, (uint64_t)opnd_get_pc(target), cost);
-    return;
-  }
-  cd_put_cost(p, cost);
-  cd_take_flags(p);
-  reg_id_t a = cd_take(p), b = cd_take(p);
-  put_target(p, a, b);
-  store(p, CD_SLOT_A, a);
-  store_sp(p, CD_SLOT_B, a, -8);
-  cd_put_helper(p, cd_h_call_unknown);
-  cd_give(p, b);
-  cd_give(p, a);
-  cd_give_flags(p);
-}
-
 /* Bytes that a return takes off the stack. */
 int cd_popped(instr_t *instr) {
   opnd_t first = instr_num_srcs(instr) > 0 ? instr_get_src(instr, 0) : opnd_create_null();
@@ -119,7 +85,7 @@ void cd_put_trace_flow(const cd_place *p, uint kind, opnd_t target, int sp_chang
   if (opnd_is_immed_int(target))
     cd_put_constant(p, a, (uint64_t)opnd_get_immed_int(target));
   else
-    put_target(p, a, b);
+    cd_put_target(p, a, b);
   store(p, CD_SLOT_B, a);
   store_constant(p, CD_SLOT_A, a, kind);
   store_sp(p, CD_SLOT_C, a, kind == CA_TRACE_RETURN ? cd_popped(p->where) : sp_change);

@@ -202,6 +202,19 @@ typedef struct {
 /* The address, below 2 GB, of something equal that stays. */
 uint64_t cd_low_accesses(const cd_accesses *accesses);
 
+/* Zeros, below 2 GB, that stay. */
+void *cd_low_table(size_t bytes);
+
+/* indirect.c: targets of indirect calls that inlined code knows */
+typedef struct {
+  uint64_t target;
+  uint64_t construct;
+} cd_known_target;
+enum { CD_KNOWN_TARGETS = 4096 }; /* by bits 4 to 15 of the address */
+void cd_targets_init(void);
+/* Addresses may mean others from now on. */
+void cd_forget_targets(void);
+
 /* helpers.c: what stubs call */
 void cd_h_read(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
 void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);

@@ -65,10 +65,12 @@ void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scra
 void cd_put_cost(const cd_place *p, uint64_t cost);
 void cd_put_entry_check(const cd_place *p, uint64_t address);
 void cd_put_direct_call(const cd_place *p, uint64_t target, uint64_t cost);
+void cd_put_indirect_call(const cd_place *p, uint64_t cost);
+/* The target of a call into a register. */
+void cd_put_target(const cd_place *p, reg_id_t to, reg_id_t scratch);
 void cd_put_return(const cd_place *p, uint popped, uint64_t cost);
 
 /* calls.c */
-void cd_put_call(const cd_place *p, uint64_t cost);
 /* Bytes that a return takes off the stack. */
 int cd_popped(instr_t *instr);
 void cd_put_binder(const cd_place *p);

@@ -173,15 +173,30 @@ static inline void cd_go(cd_bytes *b, const app_pc *entry) {
   cd_word(b, (uint)(uint64_t)entry);
 }
 
+static inline void cd_zero(cd_bytes *b, reg_id_t reg) {
+  cd_registers(b, false, 0x33, cd_number(reg), reg);
+}
+
+static inline void cd_store_slot(cd_bytes *b, int slot, uint value) {
+  cd_wide_local(b, 0xc7, DR_REG_RAX, 8 * (size_t)slot);
+  cd_word(b, value);
+}
+
 /* Puts the sequence into the block. */
 void cd_put_bytes(const cd_place *p, const cd_bytes *b);
 
 /* Calls helper(hot, A, B, C), which come from their slots, and goes on at the address in
  * CD_SLOT_BACK. */
 const app_pc *cd_far_stub(cd_helper helper);
+/* Likewise, called on our stack. */
+const app_pc *cd_called_stub(cd_helper helper);
 /* Tells of a read of a cell that is older than the parent, whose value is in CD_SLOT_B; goes on at
  * the address in `back`. */
 const app_pc *cd_old_stub(reg_id_t back);
+
+/* Code that a maker writes; it must not ask for other stubs. */
+typedef void (*cd_maker)(cd_bytes *b);
+const app_pc *cd_made_stub(cd_maker maker);
 
 /* Leaves for `helper`, whose arguments are in their slots, and comes back to where cd_lea_here
  * says. */

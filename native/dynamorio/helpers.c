@@ -67,16 +67,6 @@ void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
   cd_unlock(hot);
 }
 
-void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c) {
-  if (!hot->thread)
-    return;
-  cd_lock(hot);
-  cd_join(hot);
-  upkeep(hot);
-  ca_call(hot, &cd_process, target, cd_construct(target), sp);
-  cd_unlock(hot);
-}
-
 void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;

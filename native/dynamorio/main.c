@@ -93,6 +93,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_cover_all();
   cd_modules_init();
   cd_stubs_init();
+  cd_targets_init();
   cd_registers_init();
   cd_threads_init();
   cd_syscalls_init();

@@ -63,8 +63,10 @@ void cd_unmapped(uint64_t start, uint64_t bytes) {
     ca_names_close(&m->names);
     ca_unmap(m, sizeof *m);
   }
-  if (any)
+  if (any) {
     ca_modules_unmapped(&cd_process, start, start + bytes);
+    cd_forget_targets();
+  }
 }
 
 void cd_modules_init(void) {

@@ -47,6 +47,13 @@ static void *low_alloc(size_t bytes) {
   return at;
 }
 
+void *cd_low_table(size_t bytes) {
+  dr_mutex_lock(mutex);
+  void *at = low_alloc(bytes);
+  dr_mutex_unlock(mutex);
+  return at;
+}
+
 static bool same_accesses(const cd_accesses *a, const cd_accesses *b) {
   if (a->count != b->count)
     return false;
@@ -220,7 +227,20 @@ static byte *old(const purpose *w) {
 }
 #undef ADD
 
-enum { CALLED, FAR, OLD };
+/* Code that is there already as bytes. */
+static byte *made(const purpose *w) {
+  cd_bytes b;
+  b.count = 0;
+  ((cd_maker)w->helper)(&b);
+  byte *code = next;
+  if (code + b.count + 1024 > memory + STUB_BYTES)
+    cd_fail("no room for the client's code");
+  memcpy(code, b.at, b.count);
+  next = (byte *)(((ptr_uint_t)code + b.count + 15) & ~(ptr_uint_t)15);
+  return code;
+}
+
+enum { CALLED, FAR, OLD, MADE };
 
 static const app_pc *find(const purpose *what) {
   uint hash = (uint)(what->helper >> 4) ^ (uint)what->offset * 31 ^ (uint)what->size * 7 ^
@@ -232,7 +252,8 @@ static const app_pc *find(const purpose *what) {
   if (!stubs[at].entry) {
     if (++stub_count == KINDS)
       cd_fail("too many kinds of accesses");
-    byte *code = what->kind == CALLED ? called(what) : what->kind == FAR ? far(what) : old(what);
+    byte *(*const build[])(const purpose *) = {called, far, old, made};
+    byte *code = build[what->kind](what);
     app_pc *entry = low_alloc(sizeof *entry);
     *entry = code;
     stubs[at] = (stub){*what, entry};
@@ -247,6 +268,11 @@ app_pc cd_stub(cd_helper helper, reg_id_t address, int64_t offset, uint64_t size
   return *find(&what);
 }
 
+const app_pc *cd_called_stub(cd_helper helper) {
+  purpose what = {(uint64_t)helper, 0, 0, DR_REG_NULL, CALLED};
+  return find(&what);
+}
+
 const app_pc *cd_far_stub(cd_helper helper) {
   purpose what = {(uint64_t)helper, 0, 0, 0, FAR};
   return find(&what);
@@ -254,5 +280,10 @@ const app_pc *cd_far_stub(cd_helper helper) {
 
 const app_pc *cd_old_stub(reg_id_t back) {
   purpose what = {(uint64_t)cd_q_old, 0, 0, back, OLD};
+  return find(&what);
+}
+
+const app_pc *cd_made_stub(cd_maker maker) {
+  purpose what = {(uint64_t)maker, 0, 0, 0, MADE};
   return find(&what);
 }

@@ -1,0 +1,38 @@
+/* What inlined calls, returns and tail calls share. */
+#ifndef CD_FLOW_H
+#define CD_FLOW_H
+
+#include "emit.h"
+
+enum { CD_FRAME = sizeof(ca_frame) };
+#define CD_FRAME_FIELD(field) ((int)offsetof(ca_frame, field))
+
+/* Whether finished activations need no more than their sizes and costs. */
+static inline bool cd_is_plain(void) {
+  return !cd_process.marks && !cd_process.contexts && !cd_process.merged;
+}
+
+/* What a call does, see ca_push. The routine: a constant one, or what `target` holds, which is one
+ * of cd_known_target. `f`, `t`: scratch; `f` ends up with the new frame. Returns how many of `slow`
+ * (4) are jumps that lead out of line, with nothing changed. */
+typedef struct {
+  reg_id_t target; /* DR_REG_NULL: constant */
+  const cd_known_target *table;
+  uint64_t entry;
+  uint id, flags; /* of its construct */
+} cd_callee;
+uint cd_push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *callee, uint64_t cost,
+                   uint slow[]);
+
+/* Notes the end of the activation `f`, whose flags are zero, with `cost` on top, and clears it.
+ * `r`: where it is to be noted. */
+void cd_note_done(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t cost);
+
+/* tails.c: what blocks that begin at a routine's entry call when another routine is on top; address
+ * and construct are in slots A and C. `plain`: of a construct without flags. */
+app_pc cd_entry_stub(bool plain);
+
+/* Out of line, before a call or return: C does it all. `cost` is what the block adds. */
+void cd_put_slow(cd_bytes *b, cd_helper helper, reg_id_t scratch, uint64_t cost);
+
+#endif

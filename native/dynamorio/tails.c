@@ -1,0 +1,83 @@
+/* Entries of routines that are reached by a jump: tail calls, and what stubs jump to. */
+#include "flow.h"
+
+enum { F = DR_REG_RAX, R = DR_REG_RCX, T = DR_REG_RDX };
+
+static void put_aside(cd_bytes *b, uint opcode) {
+  cd_wide_local(b, opcode, F, 8 * CD_SLOT_B);
+  cd_wide_local(b, opcode, R, 8 * CD_SLOT_D);
+  cd_wide_local(b, opcode, T, 8 * CD_SLOT_E);
+}
+
+/* The frame and the hot state take the routine's name. */
+static void take_name(cd_bytes *b) {
+  cd_narrow_local(b, CD_LOAD, T, 8 * CD_SLOT_C);
+  cd_narrow(b, CD_STORE, T, F, CD_FRAME_FIELD(construct));
+  cd_wide_local(b, CD_LOAD, T, 8 * CD_SLOT_A);
+  cd_wide(b, CD_STORE, T, F, CD_FRAME_FIELD(entry));
+  cd_wide_local(b, CD_STORE, T, offsetof(ca_hot, entry));
+}
+
+static void go_back(cd_bytes *b) {
+  put_aside(b, CD_LOAD);
+  cd_byte(b, 0xc3); /* ret */
+}
+
+static const app_pc *in_c; /* cd_h_entry */
+
+/* C decides. */
+static void slowly(cd_bytes *b) {
+  cd_wide_local(b, CD_LOAD, T, 8 * CD_SLOT_SP);
+  cd_wide_local(b, CD_LOAD, F, 8 * CD_SLOT_B);
+  cd_wide_local(b, CD_STORE, T, 8 * CD_SLOT_B);
+  cd_wide_local(b, CD_LOAD, R, 8 * CD_SLOT_D);
+  cd_wide_local(b, CD_LOAD, T, 8 * CD_SLOT_E);
+  cd_go(b, in_c);
+}
+
+/* As in ca_entry, for frames that tail calls and stubs have most often. */
+static void make(cd_bytes *b) {
+  uint slow[8], n = 0;
+  put_aside(b, CD_STORE);
+  cd_wide_local(b, CD_LOAD, F, offsetof(ca_hot, s));
+  cd_wide_local(b, CD_LOAD, T, 8 * CD_SLOT_SP);
+  cd_wide(b, CD_CMP, T, F, CD_FRAME_FIELD(sp));
+  slow[n++] = cd_long_jump(b, CD_JNE);
+  cd_wide(b, CD_LOAD, T, F, CD_FRAME_FIELD(flags));
+  cd_registers(b, true, 0x85, cd_number(T), T); /* test */
+  uint plain = cd_jump(b, CD_JE);
+  cd_registers(b, true, 0x83, 7, T); /* cmp */
+  cd_byte(b, CA_FRAME_STUB);
+  slow[n++] = cd_long_jump(b, CD_JNE);
+  cd_zero(b, T);
+  cd_wide(b, CD_STORE, T, F, CD_FRAME_FIELD(flags));
+  take_name(b);
+  go_back(b);
+  cd_here(b, plain);
+  cd_wide_local(b, CD_LOAD, R, 8 * CD_SLOT_DONE);
+  cd_wide_local(b, CD_CMP, R, 8 * CD_SLOT_DONE_END);
+  slow[n++] = cd_long_jump(b, CD_JE);
+  cd_narrow_local(b, CD_LOAD, T, offsetof(ca_hot, count));
+  cd_narrow_local(b, CD_CMP, T, 8 * CD_SLOT_LIMIT);
+  slow[n++] = cd_long_jump(b, CD_JAE);
+  cd_registers(b, false, 0x83, 0, T); /* add */
+  cd_byte(b, 1);
+  cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, count));
+  cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, top_ts));
+  cd_narrow(b, CD_STORE, T, F, CD_FRAME_FIELD(ts));
+  cd_note_done(b, F, R, T, 0);
+  take_name(b);
+  go_back(b);
+  for (uint i = 0; i < n; i++)
+    cd_long_here(b, slow[i]);
+  slowly(b);
+}
+static void make_slow(cd_bytes *b) {
+  put_aside(b, CD_STORE);
+  slowly(b);
+}
+
+app_pc cd_entry_stub(bool plain) {
+  in_c = cd_called_stub(cd_h_entry);
+  return *cd_made_stub(plain && cd_is_plain() ? make : make_slow);
+}
