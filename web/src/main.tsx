@@ -6,6 +6,7 @@ import { Data } from './data/data.js';
 import { followTheme } from './header/ThemeButton.js';
 import { listenToKeys } from './keyboard.js';
 import { followFragment } from './state/fragment.js';
+import { warmUp } from './plot/warm.js';
 import { data } from './state/state.js';
 import '../style/main.css';
 
@@ -19,3 +20,4 @@ listenToKeys();
 data.value = new Data(view);
 document.title = `${view.runs.at(0)?.argv.join(' ').slice(0, 60) ?? 'report'} – comair-bin`;
 render(<App />, document.getElementById('app')!);
+warmUp(data.value);

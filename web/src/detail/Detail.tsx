@@ -6,7 +6,8 @@ import { focusTable } from '../keyboard.js';
 import { Calls } from './Calls.js';
 import { Contexts } from './Contexts.js';
 import { Facts } from './Facts.js';
-import { Plots } from './Plots.js';
+import { Later } from './Later.js';
+import { CostFigure, Plots } from './Plots.js';
 import { PointsTable } from './PointsTable.js';
 import { Source } from './Source.js';
 import { Threads } from './Threads.js';
@@ -31,6 +32,19 @@ function Title({ routine }: { routine: Routine }) {
       <p class="detail-rank">
         {rank === null ? 'not ranked: too small a share of the cost' : `rank ${rank}`}
       </p>
+    </>
+  );
+}
+
+function Rest(props: { data: Data; routine: Routine }) {
+  return (
+    <>
+      <Plots {...props} />
+      <Calls {...props} />
+      <Contexts {...props} />
+      <Threads {...props} />
+      <Source {...props} />
+      <PointsTable {...props} />
     </>
   );
 }
@@ -61,12 +75,8 @@ export function Detail({ data, routine }: { data: Data; routine: Routine }) {
         </button>
       </header>
       <Facts data={data} routine={routine} />
-      <Plots data={data} routine={routine} />
-      <Calls data={data} routine={routine} />
-      <Contexts data={data} routine={routine} />
-      <Threads data={data} routine={routine} />
-      <Source data={data} routine={routine} />
-      <PointsTable data={data} routine={routine} />
+      <CostFigure data={data} routine={routine} />
+      <Later routine={routine}>{(current) => <Rest data={data} routine={current} />}</Later>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Data, Routine } from '../data/data.js';
 import { BoundPlot } from '../plot/BoundPlot.js';
 import { CostPlot } from '../plot/CostPlot.js';
@@ -15,9 +14,10 @@ interface Props {
   routine: Routine;
 }
 
-function Cost(props: Props) {
+/** The plot that one opens a routine for. */
+export function CostFigure(props: Props) {
   return (
-    <figure class="card wide">
+    <figure class="card">
       <figcaption>
         <h3>Cost by input size</h3>
         <div class="tools">
@@ -47,33 +47,10 @@ function Residuals(props: Props) {
   );
 }
 
-/** False in the first frame: what is below the edge of the window may come a frame later. */
-function useLater(): boolean {
-  const [later, setLater] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setLater(true);
-    });
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
-  return later;
-}
-
-/** All plots of a routine. */
+/** The other plots of a routine. */
 export function Plots(props: Props) {
   return (
-    <div class="plots">
-      <Cost {...props} />
-      {useLater() && <Others {...props} />}
-    </div>
-  );
-}
-
-function Others(props: Props) {
-  return (
-    <>
+    <div class="plots" key={props.routine.id}>
       <Residuals {...props} />
       <figure class="card">
         <figcaption>
@@ -95,6 +72,6 @@ function Others(props: Props) {
         </figcaption>
         <CountPlot {...props} />
       </figure>
-    </>
+    </div>
   );
 }

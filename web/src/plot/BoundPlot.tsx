@@ -7,21 +7,21 @@ import { drawMarks, radiusFor } from './markers.js';
 import { Plot } from './Plot.js';
 import type { PlotProps } from './Plot.js';
 import { FITTED } from './ResidualPlot.js';
-import { samples } from './samples.js';
+import { FITTED_COLUMN, samples } from './samples.js';
 import { costRange, extremes, sizeRange } from './scales.js';
 
 function plotProps(data: Data, routine: Routine): PlotProps {
   const { fit = 'max' } = data.view.metric;
-  const { sizes, fitted } = samples(data.points[routine.index], xScale.value, fit);
+  const { sizes, [FITTED_COLUMN[fit]]: costs } = samples(data.points[routine.index], xScale.value);
   const { name, value } = divisorOf(routine, divisor.value);
-  const ratios = sizes.map((size, i) => (value(size) > 0 ? fitted[i] / value(size) : NaN));
+  const ratios = sizes.map((size, i) => (value(size) > 0 ? costs[i] / value(size) : NaN));
   const [, top] = extremes(ratios);
   return {
     label: `${FITTED[fit]} divided by the function in ${name}: up to ${compact(top)}`,
     height: 190,
     x: {
       scale: xScale.value,
-      range: sizeRange(sizes[0] ?? 1, sizes.at(-1) ?? 1, xScale.value),
+      range: sizeRange(sizes.at(0) ?? 1, sizes.at(-1) ?? 1, xScale.value),
       title: 'n',
     },
     y: { scale: 'lin', range: costRange(0, top, 'lin'), title: 'cost / f(n)', format: compact },
@@ -39,9 +39,9 @@ function plotProps(data: Data, routine: Routine): PlotProps {
  * Asymptotic Performance, 2002): where cost / f(n) neither rises nor falls, f is the growth.
  */
 export function BoundPlot({ data, routine }: { data: Data; routine: Routine }) {
-  const props = useMemo(
+  const plot = useMemo(
     () => plotProps(data, routine),
     [data, routine, xScale.value, divisor.value, theme.value],
   );
-  return <Plot {...props} />;
+  return <Plot plot={plot} later />;
 }

@@ -29,9 +29,10 @@ const DASHES = [
 
 export const dashOf = (index: number): number[] => DASHES[index % DASHES.length];
 
-function drawOthers(u: uPlot, others: Candidate[], colors: Palette, to: number): void {
-  for (const { name, curve, index } of others) {
-    if (!candidates.value.has(name)) continue;
+function drawOthers(u: uPlot, others: readonly Candidate[], colors: Palette, to: number): void {
+  for (const { name, curve: find, index } of others) {
+    const curve = candidates.value.has(name) ? find() : null;
+    if (curve === null) continue;
     const color = colors.series[(index + 1) % colors.series.length];
     drawCurve(u, (n) => curveAt(curve, n), [0, to], { color, dash: dashOf(index), width: 1.5 });
   }
@@ -40,7 +41,7 @@ function drawOthers(u: uPlot, others: Candidate[], colors: Palette, to: number):
 function drawPoints(u: uPlot, all: Samples, colors: Palette): void {
   const radius = radiusFor(all.sizes.length);
   // Where every call of a size cost the same there is nothing more to show.
-  const differing = (values: number[]): number[] =>
+  const differing = (values: Float64Array): Float64Array =>
     values.map((value, i) => (all.least[i] === all.worst[i] ? NaN : value));
   drawSpans(u, all.sizes, all.least, all.worst, colors.grid);
   const small = { radius: Math.max(1.5, radius - 0.6), filled: false };
@@ -58,7 +59,7 @@ function drawPoints(u: uPlot, all: Samples, colors: Palette): void {
   });
 }
 
-function plotProps(data: Data, routine: Routine): PlotProps {
+export function costPlot(data: Data, routine: Routine): PlotProps {
   const all = samples(data.points[routine.index], xScale.value);
   const { metric } = data.view;
   const curve = routine.curve ?? null;
@@ -78,7 +79,7 @@ function plotProps(data: Data, routine: Routine): PlotProps {
     height: 340,
     x: {
       scale: xScale.value,
-      range: sizeRange(all.sizes[0] ?? 1, end, xScale.value),
+      range: sizeRange(all.sizes.at(0) ?? 1, end, xScale.value),
       title: axisTitle(data, routine),
     },
     y: {
@@ -108,9 +109,9 @@ function plotProps(data: Data, routine: Routine): PlotProps {
 /** Cost against input size, with what was fitted to it. */
 export function CostPlot({ data, routine }: { data: Data; routine: Routine }) {
   const scales = [xScale.value, yScale.value, reach.value, theme.value];
-  const props = useMemo(
-    () => plotProps(data, routine),
+  const plot = useMemo(
+    () => costPlot(data, routine),
     [data, routine, ...scales, candidates.value, hiddenParts.value],
   );
-  return <Plot {...props} />;
+  return <Plot plot={plot} />;
 }

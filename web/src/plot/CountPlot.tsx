@@ -17,7 +17,7 @@ function plotProps(data: Data, routine: Routine): PlotProps {
     height: 190,
     x: {
       scale: xScale.value,
-      range: sizeRange(sizes[0] ?? 1, sizes.at(-1) ?? 1, xScale.value),
+      range: sizeRange(sizes.at(0) ?? 1, sizes.at(-1) ?? 1, xScale.value),
       title: 'n',
     },
     y: {
@@ -28,7 +28,7 @@ function plotProps(data: Data, routine: Routine): PlotProps {
     },
     sizes,
     draw: (u, colors) => {
-      const floor = counts.map(() => (scale === 'log' ? 1e-9 : 0));
+      const floor = new Float64Array(sizes.length).fill(scale === 'log' ? 1e-9 : 0);
       drawSpans(u, sizes, floor, counts, colors.least, sizes.length > 200 ? 1 : 2);
       const radius = Math.min(2.4, radiusFor(sizes.length));
       drawMarks(u, sizes, counts, { shape: 'circle', color: colors.point, radius, filled: true });
@@ -39,9 +39,9 @@ function plotProps(data: Data, routine: Routine): PlotProps {
 
 /** How often each size occurred. */
 export function CountPlot({ data, routine }: { data: Data; routine: Routine }) {
-  const props = useMemo(
+  const plot = useMemo(
     () => plotProps(data, routine),
     [data, routine, xScale.value, countScale.value, theme.value],
   );
-  return <Plot {...props} />;
+  return <Plot plot={plot} later />;
 }

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -6,6 +7,7 @@ import { axis } from './axes.js';
 import type { Range } from './scales.js';
 import { palette } from './theme.js';
 import type { Palette } from './theme.js';
+import { inTurn } from './turns.js';
 
 export interface PlotProps {
   /** What the plot shows, in words. */
@@ -14,11 +16,17 @@ export interface PlotProps {
   x: { scale: AxisScale; range: Range; title: string };
   y: { scale: AxisScale; range: Range; title: string; format: (value: number) => string };
   /** Ascending; where the cursor stops. */
-  sizes: readonly number[];
+  sizes: Float64Array;
   /** Paints everything inside the axes. */
   draw: (u: uPlot, colors: Palette) => void;
   /** What is said about the point at an index of `sizes`. */
   tell: (index: number) => string;
+}
+
+interface Props {
+  plot: PlotProps;
+  /** Drawn in its turn, after the frame in which it comes; what was there before stays until then. */
+  later?: boolean;
 }
 
 function options(
@@ -60,12 +68,23 @@ function options(
   };
 }
 
-/** A plot on a canvas, with what it says under the cursor as text below. */
-export function Plot(props: PlotProps) {
-  const ref = useRef<HTMLDivElement>(null);
+/** @param onPoint is told the index of the point under the cursor */
+export function newPlot(
+  plot: PlotProps,
+  width: number,
+  box: HTMLElement,
+  onPoint: (index: number | null) => void,
+): uPlot {
+  const onCursor = ({ cursor }: uPlot): void => {
+    onPoint(cursor.left === undefined || cursor.left < 0 ? null : (cursor.idx ?? null));
+  };
+  const nothing = new Array<null>(plot.sizes.length).fill(null);
+  return new uPlot(options(plot, width, onCursor), [plot.sizes, nothing], box);
+}
+
+/** Width of an element in CSS pixels, known before it is painted for the first time. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  const [at, setAt] = useState<number | null>(null);
-  // Before the browser paints: a routine that is opened has its plots in the very first frame.
   useLayoutEffect(() => {
     setWidth(ref.current!.clientWidth);
     const observer = new ResizeObserver(([entry]) => {
@@ -76,31 +95,42 @@ export function Plot(props: PlotProps) {
       observer.disconnect();
     };
   }, []);
+  return width;
+}
+
+/** A plot on a canvas, with what it says under the cursor as text below. */
+export function Plot({ plot, later = false }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const drawn = useRef<uPlot | null>(null);
+  const width = useWidth(ref);
+  const [at, setAt] = useState<number | null>(null);
+  useLayoutEffect(() => () => drawn.current?.destroy(), []);
   useLayoutEffect(() => {
     if (width === 0) return;
-    const onCursor = ({ cursor }: uPlot): void => {
-      setAt(cursor.left === undefined || cursor.left < 0 ? null : (cursor.idx ?? null));
+    const box = ref.current!;
+    const draw = (): void => {
+      drawn.current?.destroy();
+      drawn.current = newPlot(plot, width, box, setAt);
+      box.removeAttribute('aria-busy');
     };
-    const nothing = props.sizes.map(() => null);
-    const plot = new uPlot(
-      options(props, width, onCursor),
-      [[...props.sizes], nothing],
-      ref.current!,
-    );
-    return () => {
-      plot.destroy();
-    };
-  }, [width, props]);
+    if (!later) {
+      draw();
+      return;
+    }
+    box.setAttribute('aria-busy', 'true');
+    return inTurn(draw);
+  }, [width, plot]);
+  const told = at === null || at >= plot.sizes.length ? '\u00a0' : plot.tell(at);
   return (
     <>
       <div
         class="plot"
         ref={ref}
         role="img"
-        aria-label={props.label}
-        style={{ minHeight: `${props.height}px` }}
+        aria-label={plot.label}
+        style={{ minHeight: `${plot.height}px` }}
       />
-      <p class="readout">{at === null ? ' ' : props.tell(at)}</p>
+      <p class="readout">{told}</p>
     </>
   );
 }

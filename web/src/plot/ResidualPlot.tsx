@@ -7,7 +7,7 @@ import { drawCurve } from './curves.js';
 import { drawMarks, radiusFor } from './markers.js';
 import { Plot } from './Plot.js';
 import type { PlotProps } from './Plot.js';
-import { samples } from './samples.js';
+import { FITTED_COLUMN, samples } from './samples.js';
 import { extremes, sizeRange } from './scales.js';
 
 /** Which cost of a size it is, in words. */
@@ -16,11 +16,8 @@ export const FITTED = { max: 'largest cost', mean: 'mean cost', min: 'least cost
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(1)} %`;
 
 function plotProps(data: Data, routine: Routine): PlotProps {
-  const { sizes, fitted: costs } = samples(
-    data.points[routine.index],
-    xScale.value,
-    data.view.metric.fit,
-  );
+  const { fit = 'max' } = data.view.metric;
+  const { sizes, [FITTED_COLUMN[fit]]: costs } = samples(data.points[routine.index], xScale.value);
   const residuals = sizes.map((size, i) => {
     const fitted = costAt(routine, size);
     return fitted > 0 ? (100 * (costs[i] - fitted)) / fitted : NaN;
@@ -29,11 +26,11 @@ function plotProps(data: Data, routine: Routine): PlotProps {
   // Outliers far above would press all the others onto the line.
   const span = Math.min(200, Math.max(1, -low, high)) * 1.1;
   return {
-    label: `Residuals: how far the ${FITTED[data.view.metric.fit ?? 'max']} of each size is from the fitted one, from ${signed(low)} to ${signed(high)}`,
+    label: `Residuals: how far the ${FITTED[fit]} of each size is from the fitted one, from ${signed(low)} to ${signed(high)}`,
     height: 190,
     x: {
       scale: xScale.value,
-      range: sizeRange(sizes[0] ?? 1, sizes.at(-1) ?? 1, xScale.value),
+      range: sizeRange(sizes.at(0) ?? 1, sizes.at(-1) ?? 1, xScale.value),
       title: 'n',
     },
     y: {
@@ -55,6 +52,6 @@ function plotProps(data: Data, routine: Routine): PlotProps {
 
 /** Residuals relative to the fitted cost; a pattern in them speaks against the class. */
 export function ResidualPlot({ data, routine }: { data: Data; routine: Routine }) {
-  const props = useMemo(() => plotProps(data, routine), [data, routine, xScale.value, theme.value]);
-  return <Plot {...props} />;
+  const plot = useMemo(() => plotProps(data, routine), [data, routine, xScale.value, theme.value]);
+  return <Plot plot={plot} later />;
 }

@@ -7,7 +7,8 @@ import type { Data, Routine } from '../data/data.js';
 export interface Candidate {
   name: string;
   formula: string;
-  curve: Curve;
+  /** Made when it is first drawn; null where no multiple of the function is near the costs. */
+  curve: () => Curve | null;
   /** How many times its error is the choice's; null where that is not known. */
   distance: number | null;
   /** For colour and dashes. */
@@ -36,28 +37,42 @@ export function fittedCost(
   return fit === 'mean' ? value / points[k + 1] : value;
 }
 
+/** The data of a page is never changed: what was found for a routine holds. */
+const made = new WeakMap<Routine, readonly Candidate[]>();
+
 /**
  * The runner-up, as the analysis fitted it; then plain c f(n), c by least squares of the relative
  * errors: to see by eye which growth points have.
  */
-export function candidatesOf(data: Data, routine: Routine): Candidate[] {
+export function candidatesOf(data: Data, routine: Routine): readonly Candidate[] {
+  const known = made.get(routine) ?? findCandidates(data, routine);
+  made.set(routine, known);
+  return known;
+}
+
+function findCandidates(data: Data, routine: Routine): readonly Candidate[] {
   const { runner_up: next } = routine;
   const all: Omit<Candidate, 'index'>[] = [];
   if (next?.curve !== undefined) {
     const { class: name, formula, curve, distance } = next;
-    all.push({ name, formula, curve, distance });
+    all.push({ name, formula, curve: () => curve, distance });
   }
   const points = data.points[routine.index];
-  if (points.length > STRIDE) {
+  if (points.length > STRIDE && routine.cost_max > 0) {
     for (const [name, power, log] of SHAPES) {
       if (name === routine.class || name === next?.class) continue;
-      const curve = scaled(points, { coefficient: 1, power, log }, data.view.metric.fit);
-      if (curve === null) continue;
       const formula = `c ${name.slice(2, -1)}, the nearest to the costs`;
+      const term = { coefficient: 1, power, log };
+      const curve = once(() => scaled(points, term, data.view.metric.fit));
       all.push({ name, formula, curve, distance: null });
     }
   }
   return all.map((each, index) => ({ ...each, index }));
+}
+
+function once<T>(make: () => T): () => T {
+  let known: { value: T } | null = null;
+  return () => (known ??= { value: make() }).value;
 }
 
 function scaled(

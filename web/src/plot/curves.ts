@@ -1,5 +1,6 @@
 /** Functions drawn over the plot: one point per step of the screen, so any scale stays smooth. */
 import type uPlot from 'uplot';
+import { projection } from './projection.js';
 
 export interface CurveStyle {
   color: string;
@@ -16,12 +17,13 @@ export function drawCurve(
   [from, to]: readonly [number, number],
   { color, dash = [], width = 2 }: CurveStyle,
 ): void {
-  const left = Math.max(u.bbox.left, u.valToPos(from, 'x', true));
-  const right = Math.min(u.bbox.left + u.bbox.width, u.valToPos(to, 'x', true));
+  const place = projection(u);
+  const left = Math.max(u.bbox.left, place.x(from));
+  const right = Math.min(u.bbox.left + u.bbox.width, place.x(to));
   const path = new Path2D();
   let drawing = false;
   for (let x = left; x <= right; x += STEP) {
-    const y = u.valToPos(f(u.posToVal(x, 'x', true)), 'y', true);
+    const y = place.y(f(u.posToVal(x, 'x', true)));
     // Far outside; canvases do not like such numbers.
     const usable = Number.isFinite(y) && Math.abs(y) < 1e5;
     if (usable && drawing) path.lineTo(x, y);
@@ -45,10 +47,11 @@ export function drawBand(
   color: string,
 ): void {
   const { left, width, top, height } = u.bbox;
-  const start = Math.max(left, u.valToPos(from, 'x', true));
-  const end = Math.min(left + width, u.valToPos(to, 'x', true));
+  const place = projection(u);
+  const start = Math.max(left, place.x(from));
+  const end = Math.min(left + width, place.x(to));
   const at = (f: (size: number) => number, x: number): number => {
-    const y = u.valToPos(f(u.posToVal(x, 'x', true)), 'y', true);
+    const y = place.y(f(u.posToVal(x, 'x', true)));
     return Number.isFinite(y) ? Math.max(top - 10, Math.min(top + height + 10, y)) : top + height;
   };
   const path = new Path2D();

@@ -3,6 +3,8 @@
  * which is slow for thousands.
  */
 import type uPlot from 'uplot';
+import { Pixels } from './pixels.js';
+import { projection } from './projection.js';
 
 export type Shape = 'circle' | 'diamond' | 'triangle';
 
@@ -36,11 +38,8 @@ export interface Marks {
   filled: boolean;
 }
 
-/** From this radius down a mark is a few pixels: a square looks the same and is drawn much faster. */
+/** From this radius down a mark is a few pixels: a filled square looks the same. */
 const TINY = 1.6;
-const square: Add = (path, x, y, r) => {
-  path.rect(x - r, y - r, 2 * r, 2 * r);
-};
 
 /** Many marks are small and translucent, so that crowds show. */
 export function radiusFor(points: number): number {
@@ -54,22 +53,22 @@ export function drawMarks(
   ys: ArrayLike<number>,
   { shape, color, radius, filled }: Marks,
 ): void {
-  const path = new Path2D();
-  const add = radius <= TINY ? square : SHAPES[shape];
-  const r = radius * devicePixelRatio;
-  const taken = new Set<number>();
-  for (let i = 0; i < xs.length; i++) {
-    if (Number.isNaN(ys[i])) continue;
-    const x = u.valToPos(xs[i], 'x', true);
-    const y = u.valToPos(ys[i], 'y', true);
-    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
-    // One on the same pixel as another would not be seen.
-    const pixel = Math.round(x) * 1e6 + Math.round(y);
-    if (taken.has(pixel)) continue;
-    taken.add(pixel);
-    add(path, x, y, r);
-  }
   const { ctx } = u;
+  const r = radius * devicePixelRatio;
+  if (radius <= TINY) {
+    const side = Math.max(1, Math.round(2 * r));
+    const pixels = new Pixels(ctx.canvas.width, ctx.canvas.height);
+    eachPlace(u, xs, ys, (x, y) => {
+      pixels.square(x, y, side);
+    });
+    ctx.fillStyle = color;
+    ctx.fill(pixels.path());
+    return;
+  }
+  const path = new Path2D();
+  eachPlace(u, xs, ys, (x, y) => {
+    SHAPES[shape](path, x, y, r);
+  });
   if (filled) {
     ctx.fillStyle = color;
     ctx.fill(path);
@@ -77,6 +76,21 @@ export function drawMarks(
     ctx.strokeStyle = color;
     ctx.lineWidth = 1.2 * devicePixelRatio;
     ctx.stroke(path);
+  }
+}
+
+/** Calls `at` for each point that has a place on the canvas. */
+function eachPlace(
+  u: uPlot,
+  xs: ArrayLike<number>,
+  ys: ArrayLike<number>,
+  at: (x: number, y: number) => void,
+): void {
+  const to = projection(u);
+  for (let i = 0; i < xs.length; i++) {
+    const x = to.x(xs[i]);
+    const y = to.y(ys[i]);
+    if (Number.isFinite(x) && Number.isFinite(y)) at(x, y);
   }
 }
 
@@ -89,25 +103,26 @@ export function drawSpans(
   color: string,
   width = 1,
 ): void {
+  const to = projection(u);
   const floor = u.bbox.top + u.bbox.height;
   // Lines in the same column of pixels are one: from the lowest to the highest of them.
   const columns = new Map<number, [bottom: number, top: number]>();
   for (let i = 0; i < xs.length; i++) {
     if (low[i] === high[i] || Number.isNaN(low[i])) continue;
-    const x = u.valToPos(xs[i], 'x', true);
-    const from = u.valToPos(low[i], 'y', true);
-    const to = u.valToPos(high[i], 'y', true);
-    if (!Number.isFinite(x) || !Number.isFinite(to)) continue;
+    const x = to.x(xs[i]);
+    const top = to.y(high[i]);
+    if (!Number.isFinite(x) || !Number.isFinite(top)) continue;
+    const from = to.y(low[i]);
     const bottom = Number.isFinite(from) ? from : floor;
     const column = Math.round(x);
     const known = columns.get(column);
-    if (known === undefined) columns.set(column, [bottom, to]);
-    else columns.set(column, [Math.max(known[0], bottom), Math.min(known[1], to)]);
+    if (known === undefined) columns.set(column, [bottom, top]);
+    else columns.set(column, [Math.max(known[0], bottom), Math.min(known[1], top)]);
   }
   const path = new Path2D();
-  for (const [x, [bottom, to]] of columns) {
+  for (const [x, [bottom, top]] of columns) {
     path.moveTo(x, bottom);
-    path.lineTo(x, to);
+    path.lineTo(x, top);
   }
   u.ctx.strokeStyle = color;
   u.ctx.lineWidth = width * devicePixelRatio;

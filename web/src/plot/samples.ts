@@ -3,35 +3,42 @@ import { STRIDE } from '../../../src/report/html/points.js';
 import type { AxisScale } from '../state/state.js';
 
 export interface Samples {
-  sizes: number[];
-  counts: number[];
-  least: number[];
-  mean: number[];
-  worst: number[];
-  /** Those of the three that functions are fitted to. */
-  fitted: number[];
+  /** Ascending. */
+  sizes: Float64Array;
+  counts: Float64Array;
+  least: Float64Array;
+  mean: Float64Array;
+  worst: Float64Array;
 }
 
-/** Size 0 has no place on a logarithmic axis and is left out there. */
-export function samples(
-  points: Float64Array,
-  xScale: AxisScale,
-  fit: 'max' | 'mean' | 'min' = 'max',
-): Samples {
-  const result = { sizes: [], counts: [], least: [], mean: [], worst: [] } as Omit<
-    Samples,
-    'fitted'
-  >;
-  for (let k = 0; k < points.length; k += STRIDE) {
-    if (xScale === 'log' && points[k] <= 0) continue;
-    result.sizes.push(points[k]);
-    result.counts.push(points[k + 1]);
-    result.least.push(points[k + 2]);
-    result.worst.push(points[k + 3]);
-    result.mean.push(points[k + 4] / points[k + 1]);
-  }
+/** Which of them functions are fitted to. */
+export const FITTED_COLUMN = { max: 'worst', mean: 'mean', min: 'least' } as const;
+
+const made = new WeakMap<Float64Array, Partial<Record<AxisScale, Samples>>>();
+
+/** Size 0 has no place on a logarithmic axis and is left out there. Made once for all plots. */
+export function samples(points: Float64Array, xScale: AxisScale): Samples {
+  const known = made.get(points) ?? {};
+  known[xScale] ??= columns(points, xScale);
+  made.set(points, known);
+  return known[xScale];
+}
+
+function columns(points: Float64Array, xScale: AxisScale): Samples {
+  let start = 0;
+  while (xScale === 'log' && start < points.length && points[start] <= 0) start += STRIDE;
+  const length = (points.length - start) / STRIDE;
+  const column = (offset: number): Float64Array => {
+    const values = new Float64Array(length);
+    for (let i = 0; i < length; i++) values[i] = points[start + i * STRIDE + offset];
+    return values;
+  };
+  const counts = column(1);
   return {
-    ...result,
-    fitted: result[({ max: 'worst', mean: 'mean', min: 'least' } as const)[fit]],
+    sizes: column(0),
+    counts,
+    least: column(2),
+    mean: column(4).map((sum, i) => sum / counts[i]),
+    worst: column(3),
   };
 }

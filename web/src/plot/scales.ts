@@ -23,11 +23,12 @@ export function costRange(least: number, top: number, scale: AxisScale): Range {
   return [0, top > 0 ? top * 1.06 : 1];
 }
 
-export function extremes(values: ArrayLike<number>): Range {
+/** NaN is none of them. */
+export function extremes(values: Float64Array): Range {
   let [min, max] = [Infinity, -Infinity];
-  for (let i = 0; i < values.length; i++) {
-    if (values[i] < min) min = values[i];
-    if (values[i] > max) max = values[i];
+  for (const value of values) {
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
   return min > max ? [0, 0] : [min, max];
 }
