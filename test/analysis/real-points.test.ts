@@ -133,3 +133,104 @@ test('an exponent near a whole number is told from it where costs are exact', (t
     t.true(Math.abs(fit.function!.exponent! - k) < 0.02, say(fit));
   }
 });
+
+/** What one or two calls of far larger sizes seem to say, in programs that are not superlinear there. */
+const CHANCE: Record<string, [number, number][]> = {
+  "mariadbd's end: eight storage engines": [
+    [22, 81],
+    [23, 85],
+    [30, 110],
+    [34, 148],
+    [56, 397],
+    [386, 2059],
+    [520, 2813],
+    [31532, 3352533],
+  ],
+  "python3's list_sort: six lists and one of another kind": [
+    [5, 14],
+    [24, 63],
+    [44, 330],
+    [115, 492],
+    [169, 545],
+    [239, 859],
+    [29426, 3607209],
+  ],
+  'calls once: five functions of its own': [
+    [1, 4],
+    [4, 18],
+    [8, 197],
+    [12, 96],
+    [13, 34],
+    [16, 219],
+    [19, 67],
+    [22, 232],
+    [75, 4680],
+    [597, 12527],
+    [1069, 56747],
+    [1480, 166776],
+    [1907, 341499],
+  ],
+  "setlocale's: few places": [
+    [14, 25],
+    [327, 1217],
+    [332, 1218],
+    [351, 1254],
+    [826, 10892],
+    [1341, 36487],
+    [1342, 36266],
+  ],
+  "bash's list_string: flat, and one": [
+    ...Array.from({ length: 60 }, (_, i): [number, number] => [
+      20 + 3 * i,
+      100 + i + ((i * 7) % 5) * 12,
+    ]),
+    [508, 48971],
+  ],
+};
+
+for (const [title, points] of Object.entries(CHANCE)) {
+  test(`no superlinear claim: ${title}`, (t) => {
+    for (const effort of ['little', 'full'] as const) {
+      const fit = fitCost(samplesOf(points), effort);
+      t.false((fit.function?.exponent ?? 0) > 1 || fit.class === 'O(2^n)', say(fit));
+    }
+    if (points.length === 13) return;
+    const fit = fitCost(samplesOf(points), 'thorough');
+    t.false((fit.function?.exponent ?? 0) > 1 || fit.class === 'O(2^n)', say(fit));
+  });
+}
+
+test('a gap between sizes is no objection where what lies below leads across it', (t) => {
+  for (const [k, name] of [
+    [2, 'O(n^2)'],
+    [3, 'O(n^3)'],
+    [1.5, 'O(n^k)'],
+  ] as const) {
+    const decades = [10, 100, 1000, 10000, 100000].map((n) => ({ size: n, cost: 7 * n ** k + 90 }));
+    t.is(fitCost(decades, 'full').class, name);
+    const near = Array.from({ length: 20 }, (_, i) => 10 + 5 * i);
+    const far = [...near, 4000, 9000].map((n) => ({ size: n, cost: 7 * n ** k + 90 }));
+    t.is(fitCost(far, 'full').class, name);
+    // Of another kind, they are an objection, unless they are set aside.
+    for (const at of [21, 20]) {
+      far[at].cost *= 10;
+      const fit = fitCost(far, 'full');
+      t.true(fit.class === 'unknown' || /set aside/.test(fit.reason!), say(fit));
+    }
+  }
+});
+
+test('a merge sort seen with an offset is n log n', (t) => {
+  // Sizes and costs as those of sort(1): powers of two, and costs that vary by some 2 %.
+  const sizes = Array.from({ length: 9 }, (_, i) => 2 ** (i + 5)).flatMap((n) =>
+    [0, 1, 2, 3, 4].map((j) => Math.round(n * (1 + 0.02 * j))),
+  );
+  const fit = fitCost(
+    sizes.map((n, i) => ({
+      size: n + 19,
+      cost: Math.round((1 + 0.02 * Math.sin(i * 12.9)) * 5.2 * n * Math.log2(n)),
+    })),
+    'thorough',
+  );
+  t.is(fit.class, 'O(n log n)', say(fit));
+});

@@ -5,6 +5,7 @@ import { fixedCandidates, offsetCandidates } from './fixed.js';
 import { exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
 import type { Samples } from './samples.js';
 import { PENALTY } from './shapes.js';
+import type { ComplexityClass } from '../../report/schema.js';
 import type { Effort } from './types.js';
 
 /** A leading term that makes out less of the cost at the largest size leads nothing. */
@@ -21,14 +22,12 @@ const SMOOTH = 0.95;
 const HOPELESS = 0.36;
 /** An exponent this close to a whole number is that number, seen through noise and lower terms. */
 const WHOLE = 0.1;
-/**
- * Of an offset and an exponent together each makes up for the other, so with an offset one this close
- * is that number too, */
-const WHOLE_WITH_OFFSET = 0.2;
-/** ... unless that leaves more than so many times the error. */
-const CLEARLY = 2;
 /** One this close to what n log n or n^2 log n has over the same sizes is that class. */
 const LOGARITHMIC = 0.05;
+/** Offset and exponent make up for each other: together, they may be off by so many times that, */
+const WITH_OFFSET = 2;
+/** ... unless the class leaves more than so many times the error. */
+const CLEARLY = 2;
 /** Beyond these, the least error is as good as outside of what is searched. */
 const LOWEST = 0.3;
 const HIGHEST = 4.5;
@@ -71,20 +70,36 @@ function leads(candidate: Candidate, { largest }: Samples, share: number): boole
 
 /** False for what another candidate is the better name for. */
 function isOne(candidate: Candidate, all: readonly Candidate[], samples: Samples): boolean {
-  const { crossError, shape } = candidate;
-  const { class: name, exponent, offset } = shape;
+  const { class: name, exponent } = candidate.shape;
   if (!leads(candidate, samples, MIN_LEAD_SHARE)) return false;
   if (name !== 'O(n^k)' || exponent === null) return true;
-  const nearest = Math.round(exponent);
-  const off = exponent < 3.5 ? Math.abs(exponent - nearest) : Infinity;
-  const asGood = (other: Candidate) =>
-    other.shape.class !== 'O(n^k)' &&
-    other.shape.exponent === nearest &&
-    other.crossError < CLEARLY * crossError;
-  const whole = off <= WHOLE || (offset > 0 && off <= WHOLE_WITH_OFFSET && all.some(asGood));
-  const above = logExponent(samples, offset);
-  const logarithmic = [1, 2].some((power) => Math.abs(exponent - power - above) <= LOGARITHMIC);
-  return !whole && !logarithmic && exponent >= LOWEST && exponent <= HIGHEST;
+  if (exponent < LOWEST || exponent > HIGHEST) return false;
+  return NAMED.every((named) => !isNamed(candidate, named, all, samples));
+}
+
+/** Classes that an exponent may be seen for. */
+const NAMED: readonly { class: ComplexityClass; power: number; log: boolean }[] = [
+  { class: 'O(n)', power: 1, log: false },
+  { class: 'O(n log n)', power: 1, log: true },
+  { class: 'O(n^2)', power: 2, log: false },
+  { class: 'O(n^2 log n)', power: 2, log: true },
+  { class: 'O(n^3)', power: 3, log: false },
+];
+
+function isNamed(
+  { crossError, shape: { exponent, offset } }: Candidate,
+  named: (typeof NAMED)[number],
+  all: readonly Candidate[],
+  samples: Samples,
+): boolean {
+  const its = named.power + (named.log ? logExponent(samples, offset) : 0);
+  const off = Math.abs(exponent! - its);
+  const close = named.log ? LOGARITHMIC : WHOLE;
+  if (off <= close) return true;
+  if (offset === 0 || off > WITH_OFFSET * close) return false;
+  return all.some(
+    (each) => each.shape.class === named.class && each.crossError < CLEARLY * crossError,
+  );
 }
 
 /** The slope of log n over the sizes, on logarithmic scales. */

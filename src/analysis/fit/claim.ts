@@ -2,6 +2,7 @@
 import { bootstrap } from './bootstrap.js';
 import { candidatesFor } from './candidates.js';
 import { costFunction, rSquared } from './cost-function.js';
+import { leadsToFar } from './far.js';
 import { dependsOnOne, isWide, MIN_SPREAD, places, spread } from './offset.js';
 import { logVariance, serialCorrelation } from './residuals.js';
 import { Samples } from './samples.js';
@@ -82,6 +83,11 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     return unknown(`the ${n} sizes lie in ${seen} places; ${MIN_SIZES} are needed`);
   }
   const fitted = costFunction(choice, used.largest);
+  if (growsFast(fitted) && !leadsToFar(used, choice)) {
+    return unknown(
+      'the largest sizes are far from all others, and what the others cost does not lead there',
+    );
+  }
   const error = choice.crossError;
   const most =
     growsFast(fitted) && fitted.exponent !== null
@@ -150,6 +156,6 @@ function maxErrorFast(samples: Samples, f: CostFunction): number {
   return serialCorrelation(samples, f) >= together ? MAX_ERROR_TOGETHER : Infinity;
 }
 
-function growsFast(f: Pick<CostFunction, 'class' | 'exponent'>): boolean {
+export function growsFast(f: Pick<CostFunction, 'class' | 'exponent'>): boolean {
   return f.class !== 'O(n)' && (f.exponent === null || f.exponent >= 1);
 }

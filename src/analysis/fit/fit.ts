@@ -1,5 +1,5 @@
 /** From a routine's points to its cost function, or to the reason why there is none. */
-import { fitSamples, MIN_SIZES } from './claim.js';
+import { fitSamples, growsFast, MIN_SIZES } from './claim.js';
 import { MIN_SPREAD } from './offset.js';
 import { carriesCost, envelope, tails } from './envelope.js';
 import { outlierSets, straysOff, withoutApart } from './outliers.js';
@@ -47,6 +47,16 @@ const MAX_ERROR_OF_PART = 0.15;
 /** ... and explain this much of the variance. */
 const MIN_R2_OF_PART = 0.96;
 
+/** Of the many routines of little cost, some part of some one always grows fast: there it must be no more, */
+const MAX_ERROR_OF_SMALL = 0.05;
+/** ... and what grows must be this share of the cost at the largest size. */
+const MIN_LEAD_OF_PART = 0.8;
+
+function isSure({ error = 0, function: f }: Fit, effort: Effort): boolean {
+  if (f!.leadShare < MIN_LEAD_OF_PART) return false;
+  return effort === 'thorough' || error <= MAX_ERROR_OF_SMALL;
+}
+
 /** A larger part of the samples is no other data than all of them. */
 const MOST_OF_ALL = 0.95;
 
@@ -71,6 +81,8 @@ function fitNear({ kept, set }: Split, effort: Effort): Fit | null {
   const worst = fitWorst(kept, kept, effort);
   if (worst === null || worst.fit.class === 'O(1)') return null;
   const { fit, part } = worst;
+  // Above it, the others are a worse case.
+  if (set.some(({ size, cost }) => cost > fit.function!.predict(size))) return null;
   const reason = `${fit.reason ?? 'holds'}, with ${aside(set)}`;
   return { ...fit, reason, regimes: [regime(fit.function!, fit.r2, part)] };
 }
@@ -94,6 +106,7 @@ function fitWorst(
       continue;
     const fit = fitSamples(part, effort, MAX_ERROR_OF_PART);
     if (fit.function === null || (fit.r2 ?? 0) < MIN_R2_OF_PART) continue;
+    if (growsFast(fit.function) && !isSure(fit, effort)) continue;
     const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
     const sizes = `${part.length} of ${all.length} sizes`;
     return { fit: { ...fit, reason: `holds for the worst cases${from}: ${sizes}` }, part };

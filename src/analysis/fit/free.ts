@@ -42,13 +42,15 @@ export function powerOffsetCandidate(samples: Samples): Candidate | null {
 
 /**
  * Exponential growth is steeper at larger sizes, also on logarithmic scales: false where the
- * upper half of the samples is no steeper than the lower half there, or growth is small.
+ * upper half of the samples is no steeper than the lower half there, or growth is small without the
+ * largest: from any flat costs, some exponential leads to one that is dearer.
  */
 function accelerates({ sizes, costs, length }: Samples): boolean {
   const slope = (a: number, b: number) =>
     Math.log(costs[b] / costs[a]) / Math.log((sizes[b] + 1) / (sizes[a] + 1));
   const [middle, last] = [length >> 1, length - 1];
-  return Math.log(costs[last] / costs[0]) > RATES.from && slope(middle, last) > slope(0, middle);
+  const grows = Math.log(costs[last - 1] / costs[0]) > RATES.from;
+  return grows && slope(middle, last) > slope(0, middle);
 }
 
 /** base^n with the base of least error, without and with a linear term besides. */

@@ -35,14 +35,18 @@ export function dependsOnOne({ sizes, length }: Samples, offset: number): boolea
 /** Sizes less than this factor apart, the offset taken off, tell little more than one of them. */
 const APART = 1.25;
 
-/** In how many places the sizes lie: steps of a logarithmic scale that hold one. */
+/** In how many places the sizes lie: each begins `APART` times where the one before began. */
 export function places({ sizes }: Samples, offset: number): number {
-  const found = new Set<number>();
+  let found = 0;
+  let next = -Infinity;
   for (const size of sizes) {
+    const n = size - offset;
+    if (n < next) continue;
+    found++;
     // 0 has a place of its own below that of 1.
-    found.add(size - offset < 1 ? -1 : Math.floor(Math.log(size - offset) / Math.log(APART)));
+    next = n < 1 ? 1 : n * APART;
   }
-  return found.size;
+  return found;
 }
 
 /**

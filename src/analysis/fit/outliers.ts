@@ -11,6 +11,8 @@ import type { Sample } from './types.js';
 
 /** The costliest samples are suspects. */
 const SUSPECTS = 6;
+/** One of so many samples may be an outlier. */
+const SAMPLES_PER_OUTLIER = 12;
 
 /** Samples that are kept, and those set aside. */
 export interface Split {
@@ -25,7 +27,10 @@ export function* outlierSets(samples: readonly Sample[]): Generator<Split> {
     kept: samples.filter((sample) => !set.includes(sample)),
     set,
   });
+  const most = Math.floor(samples.length / SAMPLES_PER_OUTLIER);
+  if (most < 1) return;
   for (const one of suspects) yield without([one]);
+  if (most < 2) return;
   for (const [i, one] of suspects.entries()) {
     for (const other of suspects.slice(i + 1)) yield without([one, other]);
   }
