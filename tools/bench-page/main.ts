@@ -15,7 +15,7 @@
  * yet compiled. `--slower 4` has Chromium slow the page's main thread down 4 times.
  */
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -277,6 +277,7 @@ try {
     const limited = [column('wall'), column('longest')];
     line(name, ACTION_LIMIT, limited, [column('settled'), column('processor')]);
   }
+  console.log(`load ${loadavg()[0].toFixed(1)} on ${cpus().length} processors`);
   console.log(over === 0 ? 'all within limits' : `${over} above the limits`);
   process.exitCode = over === 0 ? 0 : 1;
 } finally {

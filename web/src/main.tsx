@@ -6,8 +6,8 @@ import { Data } from './data/data.js';
 import { followTheme } from './header/ThemeButton.js';
 import { listenToKeys } from './keyboard.js';
 import { followFragment } from './state/fragment.js';
-import { warmUp } from './plot/warm.js';
 import { data } from './state/state.js';
+import { warmUp } from './warm.js';
 import '../style/main.css';
 
 const element = document.getElementById('view')!;

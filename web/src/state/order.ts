@@ -35,9 +35,40 @@ function growth({ class: name, exponent }: Routine): number {
 
 const names = new Intl.Collator('en', { numeric: true });
 
+/** For each text its place in their order, the same for the same text. */
+function placesOf(texts: readonly string[]): Int32Array {
+  const order = texts.map((_, i) => i).sort((a, b) => names.compare(texts[a], texts[b]));
+  const places = new Int32Array(texts.length);
+  for (let at = 1; at < order.length; at++) {
+    const [before, i] = [order[at - 1], order[at]];
+    places[i] = names.compare(texts[before], texts[i]) === 0 ? places[before] : at;
+  }
+  return places;
+}
+
+interface Places {
+  routines: Int32Array;
+  modules: Int32Array;
+}
+
+const made = new WeakMap<Data, Places>();
+
+/** Comparing ten thousand names a dozen times each takes longer than all the rest of a click. */
+export function placesByName(data: Data): Places {
+  const places = made.get(data) ?? {
+    routines: placesOf(data.routines.map(({ title }) => title)),
+    modules: placesOf(data.view.modules.map(({ name }) => name)),
+  };
+  made.set(data, places);
+  return places;
+}
+
 export const COMPARE: Readonly<Record<string, Compare>> = {
   rank: by(({ rank, index }) => rank ?? 1e9 + index),
-  name: (a, b) => names.compare(a.title, b.title),
+  name: (a, b, data) => {
+    const { routines } = placesByName(data);
+    return routines[a.index] - routines[b.index];
+  },
   class: by(growth),
   exponent: by(({ exponent }) => exponent ?? -1),
   r2: by(({ r2 }) => r2 ?? -1),
@@ -46,5 +77,8 @@ export const COMPARE: Readonly<Record<string, Compare>> = {
   calls: by(({ calls }) => calls),
   cost: by(({ cost_total }) => cost_total),
   self: by(({ cost_self }) => cost_self),
-  module: (a, b, data) => names.compare(data.moduleOf(a).name, data.moduleOf(b).name),
+  module: (a, b, data) => {
+    const { modules } = placesByName(data);
+    return modules[a.module] - modules[b.module];
+  },
 };
