@@ -148,6 +148,14 @@ test.serial('what is printed is all there, even if it was about to come', async 
       t.true(texts.includes(title), title);
     }
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    // On paper nothing is out of view.
+    await page.emulateMedia({ media: 'print' });
+    t.false(await page.locator('#routines').isVisible());
+    const [bottom, height] = await page.evaluate<number[]>(`[
+      document.querySelector('.points').getBoundingClientRect().bottom + scrollY,
+      document.documentElement.scrollHeight,
+    ]`);
+    t.true(height > 1000 && bottom <= height, `${bottom} of ${height}`);
   });
   t.deepEqual(problems, []);
 });
