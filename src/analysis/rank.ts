@@ -25,7 +25,7 @@ export const MIN_FLOW = 0.01;
 /** A callee with a smaller part of the caller's cost does not go before it. */
 export const MIN_CALLEE_PART = 0.1;
 
-/** 0 exponential, 1 polynomial above linear, 2 linear, 3 below, 4 unknown. */
+/** 0 exponential, 1 polynomial above linear, 2 linear, 3 below or unknown. */
 export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exponent'>): number {
   switch (name) {
     case 'O(2^n)':
@@ -41,14 +41,13 @@ export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exp
       return 2;
     case 'O(1)':
     case 'O(log n)':
-      return 3;
     case 'unknown':
-      return 4;
+      return 3;
   }
 }
 
 /** Groups of the order, that of background routines last. */
-const GROUPS = 6;
+const GROUPS = 5;
 /** Background routines that grow this fast are as worrying as any. */
 const FAST = 1.5;
 

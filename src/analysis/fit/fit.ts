@@ -53,6 +53,8 @@ const MAX_ERROR_OF_SMALL = 0.05;
 const MIN_LEAD_OF_PART = 0.8;
 
 function isSure({ error = 0, function: f }: Fit, effort: Effort): boolean {
+  // n log n is close to n, and nobody is alarmed by it.
+  if (f!.class === 'O(n log n)') return true;
   if (f!.leadShare < MIN_LEAD_OF_PART) return false;
   return effort === 'thorough' || error <= MAX_ERROR_OF_SMALL;
 }
