@@ -100,13 +100,55 @@ test('the fingerprint of a finding outlives other lines and other builds', (t) =
 /** By Python's parser, which refuses what is not well-formed. */
 async function parseXml(
   text: string,
-): Promise<[tag: string, attributes: Record<string, string>, text: string][]> {
+): Promise<
+  [tag: string, attributes: Record<string, string>, text: string | null, parent: string][]
+> {
   const script = `import sys, json, xml.etree.ElementTree as e
-print(json.dumps([[x.tag, x.attrib, x.text] for x in e.fromstring(sys.stdin.buffer.read()).iter()]))`;
+root = e.fromstring(sys.stdin.buffer.read())
+parents = {child: parent.tag for parent in root.iter() for child in parent}
+print(json.dumps([[x.tag, x.attrib, x.text, parents.get(x, '')] for x in root.iter()]))`;
   const { status, stdout, stderr } = await run('python3', ['-c', script], { input: text });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Awaited<ReturnType<typeof parseXml>>;
 }
+
+/** What may stand where, and [what must], in Jenkins' schema of JUnit files (junit-10.xsd). */
+const JUNIT: Readonly<Record<string, { attributes: RegExp; must?: string[]; within: string }>> = {
+  testsuites: { attributes: /^(name|time|tests|failures|errors)$/, within: '' },
+  testsuite: {
+    attributes: /^(name|tests|failures|errors|group|time|skipped|timestamp|hostname|id|package)$/,
+    must: ['name', 'tests', 'failures', 'errors'],
+    within: 'testsuites',
+  },
+  testcase: {
+    attributes: /^(name|time|classname|group)$/,
+    must: ['name'],
+    within: 'testsuite',
+  },
+  failure: { attributes: /^(type|message)$/, within: 'testcase' },
+  skipped: { attributes: /^(type|message)$/, within: 'testcase' },
+};
+
+test('JUnit: nothing but what the schema allows', async (t) => {
+  const report = sample();
+  report.routines[1] = { ...report.routines[1], class: 'unknown', formula: null, reason: 'few' };
+  const reports = [ceiling('n', report), ceiling('n', hostileReport()), ceiling('n^3', sample())];
+  for (const result of reports) {
+    const elements = await parseXml(toJUnit(result));
+    t.is(elements[0][0], 'testsuites');
+    for (const [tag, attributes, text, parent] of elements) {
+      const { attributes: allowed, must = [], within } = JUNIT[tag];
+      t.is(parent, within);
+      for (const name of Object.keys(attributes)) t.regex(name, allowed);
+      for (const name of must) t.true(name in attributes, `${tag} ${name}`);
+      for (const name of ['tests', 'failures', 'errors', 'skipped', 'time']) {
+        if (name in attributes) t.regex(attributes[name], /^\d+$/);
+      }
+      // Only these have text.
+      if (tag !== 'failure') t.is(text?.trim() ?? '', '');
+    }
+  }
+});
 
 test('JUnit: a case for each verdict, failures and skipped ones counted', async (t) => {
   const report = sample();
@@ -126,7 +168,8 @@ test('JUnit: a case for each verdict, failures and skipped ones counted', async 
     ],
   );
   t.like(elements[1][1], { tests: '3', failures: '2', errors: '0', skipped: '1' });
-  t.like(elements[2][1], { classname: 'prog', name: 'slow <= O(n)', line: '7' });
+  t.like(elements[2][1], { classname: 'prog', name: 'slow <= O(n)' });
+  t.regex(elements[3][2] ?? '', /^\/home\/me\/proj\/src\/a b%\.c:7$/m);
   t.regex(elements[3][1]['message'], /^slow grows like O\(n\^2\); at most O\(n\) is allowed/);
   t.regex(elements[7][1]['message'], /^fast may grow like O\(n\), and its class is unknown: few/);
 });
