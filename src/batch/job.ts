@@ -33,6 +33,7 @@ const recording = z
     follow: z.boolean(),
     footprint: z.boolean(),
     contexts: z.boolean(),
+    traces: z.boolean().exactOptional(),
     args: z.string().nullable().describe('Routines whose integer arguments are recorded (regex)'),
   })
   .describe('How the programs are recorded');

@@ -82,6 +82,7 @@ jobs:
     exit: [0, 3]
     skip_exit: 77
     cell: 4
+    traces: true
     after: second
   - name: second
     command: ./prog "a b" | wc
@@ -103,7 +104,8 @@ jobs:
     t.is(first.job.retries, 2);
     t.deepEqual(first.job.judge.pass_codes, [0, 3]);
     t.deepEqual(first.job.judge.skip_codes, [77]);
-    t.is(first.job.recording.cell, 4);
+    t.like(first.job.recording, { cell: 4, traces: true });
+    t.is(second.job.recording.traces, undefined);
     t.deepEqual([first.after, first.locks, first.serial], [['second'], ['port'], false]);
     t.deepEqual(second.job.argv, ['/bin/sh', '-c', './prog "a b" | wc']);
     t.deepEqual(second.job.stdin, { file: 'in.txt' });

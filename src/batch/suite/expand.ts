@@ -11,7 +11,7 @@ import type { PlannedJob } from './plan.js';
 /** @param root folder that a relative `cwd` is in */
 export function withSettings(job: Job, settings: Settings, root: string): Job {
   const { cwd, env = {}, timeout, memory, processes, retries } = settings;
-  const { confirm, engine, cell, footprint, contexts, args, follow } = settings;
+  const { confirm, engine, cell, footprint, contexts, traces, args, follow } = settings;
   return {
     ...job,
     cwd: cwd === undefined ? job.cwd : resolve(root, cwd),
@@ -27,6 +27,7 @@ export function withSettings(job: Job, settings: Settings, root: string): Job {
       ...(cell === undefined ? {} : { cell }),
       ...(footprint === undefined ? {} : { footprint }),
       ...(contexts === undefined ? {} : { contexts }),
+      ...(traces === undefined ? {} : { traces }),
       ...(args === undefined ? {} : { args }),
       ...(follow === undefined ? {} : { follow }),
     },

@@ -46,6 +46,7 @@ const settings = {
   cell: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]).exactOptional(),
   footprint: z.boolean().exactOptional(),
   contexts: z.boolean().exactOptional(),
+  traces: z.boolean().exactOptional(),
   args: regex.exactOptional(),
   follow: z.boolean().exactOptional(),
   locks: oneOrMore(z.string()).exactOptional(),
