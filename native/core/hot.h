@@ -15,13 +15,16 @@ enum {
   CA_FRAME_RARE = 32,  /* written, kernel or thread may not be zero */
 };
 
-/* One pending activation. In frames above the top every field after `entry` is zero, so that a
- * push stores three words only. */
+/* One pending activation. In frames above the top every field after `fresh` is zero, so that a
+ * push stores few words only. */
 typedef struct ca_frame {
   uint64_t sp;        /* address of the return address at entry */
   uint32_t ts;        /* time at entry */
   uint32_t construct; /* id */
   uint64_t entry;     /* address of the routine's entry */
+  /* What was accessed at this time or later is as good as accessed now: ts, or more after another
+   * stack has run. */
+  uint32_t fresh;
   uint64_t near; /* two halves to be added: first reads of cells last touched under the parent */
   uint64_t cost; /* self blocks << 32 | self instructions */
   int64_t rms; /* self; first reads of cells older than the parent, minus what callees read first */
@@ -43,8 +46,8 @@ typedef struct ca_hot {
    * the top activation, or of its parent. */
   uint64_t before_top;
   uint64_t before_parent;
-  uint32_t top_ts;    /* s->ts */
-  uint32_t parent_ts; /* s[-1].ts */
+  uint32_t top_ts;    /* s->fresh */
+  uint32_t parent_ts; /* s[-1].fresh */
   uint64_t cost;      /* blocks << 32 | instructions since the last call or return */
   uint64_t near;      /* the same for frame.near */
   uint64_t entry;     /* s->entry */
@@ -75,8 +78,8 @@ static inline void ca_set_top(ca_hot *hot) {
   ca_frame *s = hot->s;
   hot->before_top = ca_before(s->ts);
   hot->before_parent = ca_before(s[-1].ts);
-  hot->top_ts = s->ts;
-  hot->parent_ts = s[-1].ts;
+  hot->top_ts = s->fresh;
+  hot->parent_ts = s[-1].fresh;
   hot->entry = s->entry;
 }
 

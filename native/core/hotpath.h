@@ -66,7 +66,7 @@ static inline void ca_push(ca_hot *hot, const ca_process *process, uint64_t entr
   hot->top_ts = now;
   hot->entry = frame->entry = entry;
   frame->sp = sp;
-  frame->ts = now;
+  frame->ts = frame->fresh = now;
   frame->construct = construct;
   hot->s = frame;
   if (CA_UNLIKELY(flags != 0))

@@ -100,8 +100,11 @@ void ca_renumber(ca_hot *hot) {
       r.times[r.count++] = r.times[i];
   ca_shadow_visit(&thread->shadow, visit, &r);
   for (ca_stack *stack = thread->stacks; stack; stack = stack->next)
-    for (size_t i = 0; i < frames_of(hot, stack); i++)
-      stack->base[i].ts = new_time(&r, stack->base[i].ts);
+    for (size_t i = 0; i < frames_of(hot, stack); i++) {
+      ca_frame *f = &stack->base[i];
+      f->fresh = new_time(&r, f->fresh);
+      f->ts = new_time(&r, f->ts);
+    }
   uint32_t *fresh = r.external + CA_EXTERNAL_LIMIT;
   for (uint32_t i = 1; i < r.external_count; i++)
     thread->external[i] = fresh[i];

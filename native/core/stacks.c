@@ -30,8 +30,8 @@ ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
   stack->start = kind == CA_STACK_SIGNAL ? 0 : kind == CA_STACK_THREAD ? stack->high : sp;
   uint32_t now = (uint32_t)hot->count + 1;
   hot->count = CA_BOTH(now);
-  stack->base[-1].ts = CA_TIME_FIRST;
-  stack->base->ts = now;
+  stack->base[-1].ts = stack->base[-1].fresh = CA_TIME_FIRST;
+  stack->base->ts = stack->base->fresh = now;
   stack->base->sp = ~0ull;
   ca_rows_reset(&stack->rows, process->footprint, process->marks || process->contexts);
   stack->next = thread->stacks;
@@ -39,11 +39,22 @@ ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
   return stack;
 }
 
+/* What the other stacks' activations saw being accessed they must see again on this one. */
+static void age(ca_thread *thread, ca_stack *to) {
+  uint32_t latest = 0;
+  for (ca_stack *stack = thread->stacks; stack; stack = stack->next)
+    if (stack != to && stack->top->ts > latest)
+      latest = stack->top->ts;
+  for (ca_frame *f = to->top; f >= to->base - 1 && f->fresh < latest; f--)
+    f->fresh = latest;
+}
+
 void ca_stack_switch(ca_hot *hot, ca_stack *to) {
   if (hot->stack == to)
     return;
   ca_bank(hot);
   hot->stack->top = hot->s;
+  age(hot->thread, to);
   hot->stack = to;
   hot->s = to->top;
   ca_set_top(hot);

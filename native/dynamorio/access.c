@@ -1,8 +1,5 @@
 /* Reads and writes: inlined where they touch few cells, and out of line for all others. */
-#include "emit.h"
-#include "plan.h"
-
-enum { INLINE_CELLS = 12 };
+#include "cells.h"
 
 void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scratch) {
   drreg_restore_app_values(p->dc, p->list, p->where, memory, NULL);
@@ -19,39 +16,23 @@ void cd_put_bytes(const cd_place *p, const cd_bytes *b) {
   cd_put(p, instr);
 }
 
-/* One cell of a group, by its number from the first one's. */
-typedef struct {
-  int number;
-  bool write; /* first */
-} touched;
-
-typedef struct {
-  cd_bytes bytes;
-  reg_id_t a, s, t; /* the address and then the cell's number; the unit; scratch */
-  int anchor;       /* from the first access to the first cell's start */
-  bool whole;       /* the anchor is known to be a cell's start */
-  uint count;
-  touched cells[INLINE_CELLS];
-} sequence;
-
-static bool touch(sequence *q, int number, bool write) {
+static bool touch(cd_sequence *q, int number, bool write) {
   for (uint i = 0; i < q->count; i++)
     if (q->cells[i].number == number)
       return true;
-  if (q->count == INLINE_CELLS)
+  if (q->count == CD_INLINE_CELLS)
     return false;
-  q->cells[q->count++] = (touched){number, write};
+  q->cells[q->count++] = (cd_cell){number, write};
   return true;
 }
 
 /* Which cells the group touches. False: not for an inline sequence. */
-static bool lay_out(sequence *q, const cd_group *g) {
+static bool lay_out(cd_sequence *q, const cd_group *g) {
   uint cell = 1u << cd_process.shift;
   const cd_item *first = &g->items[0];
   uint power = first->size & (first->size - 1);
   q->count = 0;
   q->anchor = g->aligned ? -(int)(g->address.offset & (cell - 1)) : 0;
-  q->whole = g->aligned || first->size >= cell;
   if (cd_process.merged || cd_process.shift > 3 || (!g->aligned && power != 0))
     return false;
   for (uint i = 0; i < g->count; i++) {
@@ -64,20 +45,10 @@ static bool lay_out(sequence *q, const cd_group *g) {
   return true;
 }
 
-/* The first thread's cells of 8 bytes lie in one window. */
-static bool is_flat(void) {
-  return ca_window && cd_process.shift == 3 && !cd_process.threaded && !cd_process.footprint;
-}
-
-/* From the address in `a` to its cell, at s + 4 * a (flat: base + 4 * a): see ca_cell. Any address
- * leads to memory of ours, so that a wild one faults in the target. */
-static void to_cell(sequence *q) {
+/* From the address in `a` to its cell, at s + 4 * a: see ca_cell. Any address leads to memory of
+ * ours, so that a wild one faults in the target. */
+static void to_cell(cd_sequence *q) {
   cd_bytes *b = &q->bytes;
-  if (is_flat()) {
-    cd_shift(b, CD_LEFT, q->a, 17);
-    cd_shift(b, CD_RIGHT, q->a, 20);
-    return;
-  }
   cd_move(b, q->s, q->a);
   cd_shift(b, CD_RIGHT, q->s, 32 + cd_process.shift);
   cd_registers(b, false, 0x81, 4, q->s); /* and */
@@ -89,10 +60,8 @@ static void to_cell(sequence *q) {
   cd_registers(b, false, CD_LOAD, cd_number(q->a), q->a); /* the low half */
 }
 
-/* In the window as window.c knows it. */
-static void value(sequence *q, uint opcode, uint reg, int number) {
-  int base = q->s == DR_REG_NULL ? (int)ca_window : 0;
-  cd_memory(&q->bytes, false, opcode, reg, q->s, q->a, 4, base + 4 * number);
+static void value(cd_sequence *q, uint opcode, uint reg, int number) {
+  cd_memory(&q->bytes, false, opcode, reg, q->s, q->a, 4, 4 * number);
 }
 
 static void with_constant(cd_bytes *b, uint operation, reg_id_t reg, uint constant) {
@@ -102,7 +71,7 @@ static void with_constant(cd_bytes *b, uint operation, reg_id_t reg, uint consta
 enum { OPERATION_OR = 1, OPERATION_AND = 4 };
 
 /* With several threads, who reads what is older than the parent may have to tell the others. */
-static void check_shared_read(sequence *q, int number, uint slow) {
+static void check_shared_read(cd_sequence *q, int number, uint slow) {
   cd_bytes *b = &q->bytes;
   value(q, CD_LOAD, cd_number(q->t), number);
   with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
@@ -111,7 +80,7 @@ static void check_shared_read(sequence *q, int number, uint slow) {
 }
 
 /* A first read of what was last touched under the parent is counted here; older goes to a stub. */
-static void check_read(sequence *q, int number) {
+static void check_read(cd_sequence *q, int number) {
   cd_bytes *b = &q->bytes;
   value(q, CD_LOAD, cd_number(q->t), number);
   if (cd_process.threaded)
@@ -135,7 +104,7 @@ static void check_read(sequence *q, int number) {
 }
 
 /* Other threads are told of a write, and first writes are counted, out of line. */
-static void check_write(sequence *q, int number, uint slow) {
+static void check_write(cd_sequence *q, int number, uint slow) {
   cd_bytes *b = &q->bytes;
   if (!cd_process.threaded && !cd_process.footprint)
     return;
@@ -152,7 +121,7 @@ static void check_write(sequence *q, int number, uint slow) {
   }
 }
 
-static void store_times(sequence *q) {
+static void store_times(cd_sequence *q) {
   cd_bytes *b = &q->bytes;
   if (!cd_process.threaded)
     cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, count));
@@ -170,7 +139,7 @@ static void store_times(sequence *q) {
 }
 
 /* The group as the out-of-line code needs it; the same for all that look alike. */
-static uint64_t described(const cd_group *g, int anchor) {
+uint64_t cd_described(const cd_group *g, int anchor) {
   cd_accesses accesses = {.count = g->count};
   for (uint i = 0; i < g->count; i++) {
     accesses.list[i].offset = (short)(g->items[i].offset - anchor);
@@ -180,15 +149,10 @@ static uint64_t described(const cd_group *g, int anchor) {
   return cd_low_accesses(&accesses);
 }
 
-static bool is_constant(opnd_t memory) {
-  return opnd_is_near_rel_addr(memory) || opnd_is_near_abs_addr(memory);
-}
-
-/* The anchor's address into `a`. */
-static void to_address(const cd_place *p, sequence *q, const cd_group *g) {
+void cd_put_anchor(const cd_place *p, cd_sequence *q, const cd_group *g) {
   opnd_t m = g->memory;
   cd_bytes *b = &q->bytes;
-  if (is_constant(m)) {
+  if (cd_is_constant(m)) {
     cd_constant(b, q->a, (uint64_t)opnd_get_addr(m) + (uint64_t)(int64_t)q->anchor);
     return;
   }
@@ -216,25 +180,18 @@ static void put_out_of_line(const cd_place *p, const cd_group *g) {
   cd_give(p, address);
 }
 
-static uint64_t constant_cell(const sequence *q, const cd_group *g) {
-  uint64_t address = (uint64_t)opnd_get_addr(g->memory) + (uint64_t)(int64_t)q->anchor;
-  return (address & ((1ull << 47) - 1)) >> 3;
-}
-
-static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
+static void put_inline(const cd_place *p, cd_sequence *q, const cd_group *g) {
   cd_bytes *b = &q->bytes;
   uint cell = 1u << cd_process.shift, size = g->items[0].size;
   uint mask = g->aligned ? 0 : (size < cell ? size : cell) - 1;
   bool late = cd_process.threaded; /* what is found in the cells may lead out of line too */
   for (uint i = 0; i < q->count; i++)
     late |= q->cells[i].write && cd_process.footprint;
-  bool constant = is_flat() && !late && is_constant(g->memory);
   q->a = cd_take(p);
-  q->s = is_flat() ? DR_REG_NULL : cd_take(p);
+  q->s = cd_take(p);
   q->t = cd_take(p);
   b->count = 0;
-  if (!constant)
-    to_address(p, q, g);
+  cd_put_anchor(p, q, g);
   uint back = 0, slow = 0;
   if (late)
     cd_wide_local(b, CD_STORE, q->a, 8 * CD_SLOT_A);
@@ -251,14 +208,11 @@ static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
     if (!late)
       cd_wide_local(b, CD_STORE, q->a, 8 * CD_SLOT_A);
     cd_wide_local(b, 0xc7, DR_REG_RAX, 8 * CD_SLOT_B); /* mov */
-    cd_word(b, (uint)described(g, q->anchor));
+    cd_word(b, (uint)cd_described(g, q->anchor));
     back = cd_leave(b, cd_h_accesses, q->t);
     cd_here(b, fast);
   }
-  if (constant)
-    cd_constant(b, q->a, constant_cell(q, g));
-  else
-    to_cell(q);
+  to_cell(q);
   for (uint i = 0; i < q->count && cd_process.threaded; i++)
     if (!q->cells[i].write)
       check_shared_read(q, q->cells[i].number, slow);
@@ -272,17 +226,18 @@ static void put_inline(const cd_place *p, sequence *q, const cd_group *g) {
     cd_lea_here(b, back);
   cd_put_bytes(p, b);
   cd_give(p, q->t);
-  if (q->s != DR_REG_NULL)
-    cd_give(p, q->s);
+  cd_give(p, q->s);
   cd_give(p, q->a);
 }
 
 void cd_put_group(const cd_place *p, const cd_group *g) {
-  sequence q;
+  cd_sequence q;
   cd_take_flags(p);
-  if (lay_out(&q, g))
-    put_inline(p, &q, g);
-  else
+  if (!lay_out(&q, g))
     put_out_of_line(p, g);
+  else if (cd_is_flat())
+    cd_put_flat(p, &q, g);
+  else
+    put_inline(p, &q, g);
   cd_give_flags(p);
 }

@@ -10,6 +10,7 @@ typedef struct {
   bool marked;  /* it is one whose arguments are recorded */
   bool locked;  /* its accounting is done under the lock, from start to end */
   bool counted; /* its cost has been added */
+  bool loop;    /* it goes back to its start */
   size_t bytes; /* of all this */
   cd_plan plan;
 } block;
@@ -75,6 +76,12 @@ static uint length_of(instrlist_t *list) {
   return length;
 }
 
+static bool is_loop(instrlist_t *list, uint64_t start) {
+  instr_t *last = instrlist_last_app(list);
+  opnd_t target = instr_is_cbr(last) ? instr_get_target(last) : opnd_create_null();
+  return opnd_is_pc(target) && (uint64_t)opnd_get_pc(target) == start;
+}
+
 static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trace, bool translating,
                                void **data) {
   uint length = length_of(list);
@@ -85,6 +92,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->entry = b->marked = b->locked = b->counted = false;
   b->blocks = b->instructions = 0;
   b->turn = 0;
+  b->loop = false;
   cd_plan_begin(&b->plan, length);
   b->stub = ca_stub_at((const unsigned char *)start);
   if (b->stub == CA_NO_STUB) {
@@ -92,6 +100,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     cd_lock(hot);
     count(b, list);
     b->turn = turn_of(start);
+    b->loop = is_loop(list, start);
     b->entry = cd_is_entry(start);
     b->marked = cd_process.marks && ca_marked(&cd_process, start);
     b->locked = cd_process.tracing && cd_process.threaded;
@@ -201,7 +210,7 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
                               bool translating, void *data) {
   block *b = data;
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
-  cd_place place = {dc, list, where, b->turn};
+  cd_place place = {dc, list, where, b->turn, b->loop};
   ca_hot *hot = cd_thread_of(dc)->hot;
   cd_lock(hot);
   if (drmgr_is_first_instr(dc, where))

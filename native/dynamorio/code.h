@@ -21,6 +21,7 @@ typedef struct {
   instrlist_t *list;
   instr_t *where;
   uint turn; /* 0 or 1: neighbouring blocks differ, see cd_take */
+  bool loop; /* the block goes back to its start */
 } cd_place;
 
 static inline void cd_put(const cd_place *p, instr_t *instr) {

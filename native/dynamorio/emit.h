@@ -26,7 +26,15 @@ enum {
   CD_AND = 0x23,
   CD_OR = 0x0b,
 };
-enum { CD_JB = 0x72, CD_JAE = 0x73, CD_JE = 0x74, CD_JNE = 0x75, CD_JS = 0x78, CD_JNS = 0x79 };
+enum {
+  CD_JB = 0x72,
+  CD_JAE = 0x73,
+  CD_JE = 0x74,
+  CD_JNE = 0x75,
+  CD_JBE = 0x76,
+  CD_JS = 0x78,
+  CD_JNS = 0x79
+};
 enum { CD_JMP = 0xeb };
 
 static inline void cd_byte(cd_bytes *b, uint value) {
@@ -194,9 +202,9 @@ const app_pc *cd_called_stub(cd_helper helper);
  * the address in `back`. */
 const app_pc *cd_old_stub(reg_id_t back);
 
-/* Code that a maker writes; it must not ask for other stubs. */
-typedef void (*cd_maker)(cd_bytes *b);
-const app_pc *cd_made_stub(cd_maker maker);
+/* Code that a maker writes, a piece for each `how`; it must not ask for other stubs. */
+typedef void (*cd_maker)(cd_bytes *b, uint64_t how);
+const app_pc *cd_made_stub(cd_maker maker, uint64_t how);
 
 /* Leaves for `helper`, whose arguments are in their slots, and comes back to where cd_lea_here
  * says. */

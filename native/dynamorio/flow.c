@@ -173,6 +173,7 @@ uint cd_push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *callee,
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, count));
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top_ts));
   cd_narrow(b, CD_STORE, t, f, FRAME_FIELD(ts));
+  cd_narrow(b, CD_STORE, t, f, FRAME_FIELD(fresh));
   name_frame(b, f, t, callee);
   cd_wide(b, CD_LEA, t, DR_REG_RSP, -8);
   cd_wide(b, CD_STORE, t, f, FRAME_FIELD(sp));
@@ -246,9 +247,9 @@ static uint pop_frame(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t 
   cd_byte(b, 0);
   slow[n++] = cd_long_jump(b, CD_JNE);
   cd_note_done(b, f, r, t, cost);
-  cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(ts) - 2 * FRAME);
+  cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(fresh) - 2 * FRAME);
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, parent_ts));
-  cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(ts) - FRAME);
+  cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(fresh) - FRAME);
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top_ts));
   cd_wide(b, CD_LOAD, t, f, FRAME_FIELD(entry) - FRAME);
   cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, entry));

@@ -2,7 +2,7 @@
 #include <sys/syscall.h>
 #include "emit.h"
 
-enum { STUB_BYTES = 1 << 19, KINDS = 4096, LOW_BYTES = 1 << 20 };
+enum { STUB_BYTES = 1 << 21, KINDS = 1 << 14, LOW_BYTES = 1 << 20 };
 enum { MAP_PRIVATE_ANONYMOUS_NOREPLACE = 0x100022, LOW_STEP = 1 << 24 };
 
 /* What a stub is for; fields that do not matter are zero. */
@@ -172,14 +172,16 @@ static void add_near_old(void *dc, instrlist_t *il, reg_id_t back) {
   ADD(INSTR_CREATE_jcc(dc, OP_jz, opnd_create_instr(zero)));
   ADD(INSTR_CREATE_cmp(dc, CD_REG32(v), CD_IMM(CA_EXTERNAL_LIMIT)));
   ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(rare)));
-  /* It is older than the parent. */
-  for (int k = 2; k < NEAR; k++) {
+  /* It is older than the top's and the parent's `fresh`. */
+  ADD(INSTR_CREATE_cmp(dc, AT(f, offsetof(ca_frame, ts), OPSZ_4), CD_REG32(v)));
+  ADD(INSTR_CREATE_jcc(dc, OP_jbe, opnd_create_instr(done)));
+  for (int k = 1; k < NEAR; k++) {
     found[k] = INSTR_CREATE_label(dc);
     ADD(INSTR_CREATE_cmp(dc, AT(f, (int)offsetof(ca_frame, ts) - k * FRAME, OPSZ_4), CD_REG32(v)));
     ADD(INSTR_CREATE_jcc(dc, OP_jbe, opnd_create_instr(found[k])));
   }
   ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(rare)));
-  for (int k = 2; k < NEAR; k++) {
+  for (int k = 1; k < NEAR; k++) {
     ADD(found[k]);
     ADD(INSTR_CREATE_add(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));
     ADD(INSTR_CREATE_lea(dc, CD_REG(f), AT(f, -k * FRAME, OPSZ_lea)));
@@ -231,7 +233,7 @@ static byte *old(const purpose *w) {
 static byte *made(const purpose *w) {
   cd_bytes b;
   b.count = 0;
-  ((cd_maker)w->helper)(&b);
+  ((cd_maker)w->helper)(&b, w->size);
   byte *code = next;
   if (code + b.count + 1024 > memory + STUB_BYTES)
     cd_fail("no room for the client's code");
@@ -246,7 +248,7 @@ static const app_pc *find(const purpose *what) {
   uint hash = (uint)(what->helper >> 4) ^ (uint)what->offset * 31 ^ (uint)what->size * 7 ^
               what->address << 8 ^ what->kind;
   dr_mutex_lock(mutex);
-  uint at = hash * 0x9E3779B1u >> 20;
+  uint at = hash * 0x9E3779B1u >> 18;
   while (stubs[at].entry && memcmp(&stubs[at].what, what, sizeof *what) != 0)
     at = (at + 1) % KINDS;
   if (!stubs[at].entry) {
@@ -283,7 +285,7 @@ const app_pc *cd_old_stub(reg_id_t back) {
   return find(&what);
 }
 
-const app_pc *cd_made_stub(cd_maker maker) {
-  purpose what = {(uint64_t)maker, 0, 0, 0, MADE};
+const app_pc *cd_made_stub(cd_maker maker, uint64_t how) {
+  purpose what = {(uint64_t)maker, 0, how, 0, MADE};
   return find(&what);
 }

@@ -36,7 +36,7 @@ static void slowly(cd_bytes *b) {
 }
 
 /* As in ca_entry, for frames that tail calls and stubs have most often. */
-static void make(cd_bytes *b) {
+static void make(cd_bytes *b, uint64_t how) {
   uint slow[8], n = 0;
   put_aside(b, CD_STORE);
   cd_wide_local(b, CD_LOAD, F, offsetof(ca_hot, s));
@@ -65,6 +65,7 @@ static void make(cd_bytes *b) {
   cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, count));
   cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, top_ts));
   cd_narrow(b, CD_STORE, T, F, CD_FRAME_FIELD(ts));
+  cd_narrow(b, CD_STORE, T, F, CD_FRAME_FIELD(fresh));
   cd_note_done(b, F, R, T, 0);
   take_name(b);
   go_back(b);
@@ -72,12 +73,12 @@ static void make(cd_bytes *b) {
     cd_long_here(b, slow[i]);
   slowly(b);
 }
-static void make_slow(cd_bytes *b) {
+static void make_slow(cd_bytes *b, uint64_t how) {
   put_aside(b, CD_STORE);
   slowly(b);
 }
 
 app_pc cd_entry_stub(bool plain) {
   in_c = cd_called_stub(cd_h_entry);
-  return *cd_made_stub(plain && cd_is_plain() ? make : make_slow);
+  return *cd_made_stub(plain && cd_is_plain() ? make : make_slow, 0);
 }

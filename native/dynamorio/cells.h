@@ -1,0 +1,38 @@
+/* Cells that a group of accesses touches, as inlined code looks at them. */
+#ifndef CD_CELLS_H
+#define CD_CELLS_H
+
+#include "emit.h"
+#include "plan.h"
+
+enum { CD_INLINE_CELLS = 12 };
+
+/* One cell of a group, by its number from the first one's. */
+typedef struct {
+  int number;
+  bool write; /* first */
+} cd_cell;
+
+typedef struct {
+  cd_bytes bytes;
+  reg_id_t a, s, t; /* the address and then the cell's number; the unit; scratch */
+  int anchor;       /* from the first access to the first cell's start */
+  uint count;
+  cd_cell cells[CD_INLINE_CELLS];
+} cd_sequence;
+
+/* access.c: the anchor's address into `a`. */
+void cd_put_anchor(const cd_place *p, cd_sequence *q, const cd_group *g);
+static inline bool cd_is_constant(opnd_t memory) {
+  return opnd_is_near_rel_addr(memory) || opnd_is_near_abs_addr(memory);
+}
+/* Where the group tells out-of-line code of itself. */
+uint64_t cd_described(const cd_group *g, int anchor);
+
+/* flat.c: the first thread's cells of 8 bytes lie in one window. */
+static inline bool cd_is_flat(void) {
+  return ca_window && cd_process.shift == 3 && !cd_process.threaded && !cd_process.footprint;
+}
+void cd_put_flat(const cd_place *p, cd_sequence *q, const cd_group *g);
+
+#endif
