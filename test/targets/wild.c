@@ -32,6 +32,9 @@ __attribute__((noinline)) static int touch(uintptr_t address, int how) {
     return 0;
   case 2:
     return (int)*(volatile uint64_t *)address;
+  case 5:
+    *(volatile uint64_t *)address = 1;
+    return 0;
   case 4: { // a constant address
     char value;
     __asm__ volatile("movabsb 0x3ffffffff000, %0" : "=a"(value));
@@ -89,5 +92,10 @@ int main(int argc, char **argv) {
     // The processor reports no address for one that is not canonical.
     printf("%d\n", check(0x1234567812345678, how, 0));
   }
+  // Not at a multiple of its size.
+  for (int i = 0; i < count; i++)
+    printf("%d%d", check(addresses[i] + 3, 2, addresses[i] + 3),
+           check(addresses[i] + 13, 5, addresses[i] + 13));
+  printf("\n");
   return 0;
 }
