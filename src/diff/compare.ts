@@ -75,6 +75,15 @@ export function compareRoutine(
   }
   if (costly) {
     const claim = is === null ? '' : ` (${classText(after)})`;
+    // The largest size speaks against the others: no verdict.
+    if ((at.new - at.old) * (at.ratio - 1) < 0) {
+      const [most, largest] = at.ratio < 1 ? ['less', 'more'] : ['more', 'less'];
+      return change(
+        'cost',
+        null,
+        `costs ${most} over all sizes and ${largest} at the largest${claim}: ${cost}`,
+      );
+    }
     return change('cost', at.ratio < 1, `costs ${at.ratio < 1 ? 'less' : 'more'}${claim}: ${cost}`);
   }
   // What is claimed depends on the data: where they say the same at several sizes, nothing happened.

@@ -109,6 +109,7 @@ test.serial('filters by module, class and thread, alone and together', async (t)
     await page.getByRole('button', { name: /^unknown/ }).click();
     t.deepEqual(await namesOf(page), ['compare']);
     t.regex(await hashOf(page), /thread=1/);
+    t.regex(await page.locator('#count').innerText(), /figures of all threads$/);
     t.regex(await hashOf(page), /class=unknown/);
     const again = await another(url + (await hashOf(page)));
     t.deepEqual(await namesOf(again), ['compare']);

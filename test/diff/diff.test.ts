@@ -85,6 +85,21 @@ test('what costs the same at equal sizes is no change of the code, and that is s
   t.is(change.better, null);
 });
 
+test('costs that go up at some sizes and down at the largest are no verdict', (t) => {
+  const before = sampleRoutine({ class: 'O(n)', exponent: 1, points: points((n) => 100 * n) });
+  const mixed = { ...before, points: points((n) => (n === 160 ? 90 : 130) * n) };
+  const report = (routine: RoutineReport): Report => build('a', [routine]);
+  const [up] = diff(report(before), report(mixed)).changes;
+  t.is(up.better, null);
+  t.regex(
+    up.text,
+    /costs more over all sizes and less at the largest \(O\(n\)\): at size 160 16k -> 14.4k/,
+  );
+  const [down] = diff(report(mixed), report(before)).changes;
+  t.is(down.better, null);
+  t.regex(down.text, /costs less over all sizes and more at the largest/);
+});
+
 test('thresholds: small changes and small shares are left out', (t) => {
   const one = sampleRoutine({ points: points((n) => 100 * n) });
   const two = { ...one, points: points((n) => 103 * n) };

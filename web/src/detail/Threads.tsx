@@ -22,6 +22,7 @@ export function Threads({ data, routine }: { data: Data; routine: Routine }) {
   return (
     <div class="card block">
       <h3>Threads</h3>
+      <p class="hint">Plots and figures above are of all threads together.</p>
       <CostTable
         heads={['thread']}
         rows={rows.map(([thread, calls, cost]) => ({
