@@ -271,7 +271,7 @@ export interface FoldTask {
   args: number;
   /** Calling contexts are below this; 0: none come. */
   contexts: number;
-  /** Columns: construct, depth, repeat, blocks, instructions, then those whose sum is the size;
+  /** Columns: construct, depth, repeat, blocks, instructions, again, then those whose sum is the size;
    * numbers stand for constant columns. */
   batches: {
     rows: number;

@@ -54,7 +54,7 @@ public:
                        });
   }
 
-  // {cell, footprint, timeStart, tracing}
+  // {cell, footprint, timeStart, flat, tracing, shares}
   explicit CoreProcess(const Napi::CallbackInfo &info) : Napi::ObjectWrap<CoreProcess>(info) {
     Napi::Object options = info[0].As<Napi::Object>();
     unsigned cell = options.Get("cell").ToNumber().Uint32Value();
@@ -68,6 +68,7 @@ public:
     alive_ = true;
     process_.footprint = options.Get("footprint").ToBoolean();
     process_.tracing = options.Get("tracing").ToBoolean();
+    process_.shares = options.Get("shares").ToBoolean();
     process_.send = Send;
     process_.bounds = Bounds;
     process_.context = this;

@@ -70,6 +70,7 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   nested.clear();
   pending.clear();
   group_.clear();
+  again_.reset(constructs);
   left_rows_.clear();
   series_count = sums_wanted_ = 0;
   contexts.clear();
@@ -99,6 +100,9 @@ void Fold::load(const Batch &batch) {
   load_column(batch.repeat, batch.rows, times_);
   load_column(batch.blocks, batch.rows, blocks_);
   load_column(batch.instructions, batch.rows, instructions_);
+  shared_ = batch.again.width != 0 || batch.again.value != 0;
+  if (shared_)
+    load_column(batch.again, batch.rows, before_);
   for (size_t i = 0; i < batch.sizes.size(); i++)
     load_column(batch.sizes[i], batch.rows, size_, i > 0);
 }
@@ -118,6 +122,14 @@ void Fold::check(const Batch &batch) const {
     throw std::runtime_error("rows.repeat: out of range");
   if (most_depth > kMaxDepth)
     throw std::runtime_error("rows.depth: out of range");
+  for (size_t i = 0; shared_ && i < batch.rows; i++) {
+    if (before_[i] == 0)
+      continue;
+    size_t meant = i - before_[i];
+    if (before_[i] > i || before_[meant] != 0 || id_[meant] != id_[i] || times_[meant] != 1 ||
+        times_[i] == 0)
+      throw std::runtime_error("rows.again: of a row that is none");
+  }
 }
 
 void Fold::add(const Batch &batch) {
@@ -125,8 +137,12 @@ void Fold::add(const Batch &batch) {
     return;
   load(batch);
   check(batch);
+  if (shared_ && (batch.args_count > 0 || batch.contexts))
+    throw std::runtime_error("rows.again: beside what each row has of its own");
   for (size_t i = 0; i < batch.rows; i++) {
     deepest_ = std::max<int64_t>(deepest_, depth_[i]);
+    if (shared_)
+      continue;
     uint64_t times = times_[i];
     activations += times;
     times += times == 0; // a continuation carries values all the same
@@ -136,12 +152,27 @@ void Fold::add(const Batch &batch) {
   rows += batch.rows;
   if (sums_.size() < static_cast<size_t>(deepest_) + 2)
     sums_.resize(static_cast<size_t>(deepest_) + 2);
-  sum_up(batch);
+  size_t at = group_.size();
+  if (shared_)
+    sum_up<true>(batch);
+  else
+    sum_up<false>(batch);
+  if (shared_)
+    weigh(batch, at);
+  if (series_count > 0)
+    add_series(batch, at);
+  if (!contexts.empty())
+    add_contexts(batch, at);
 }
 
-void Fold::sum_up(const Batch &batch) {
+template <bool kShared> void Fold::sum_up(const Batch &batch) {
   const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : instructions_.data();
   size_t at = group_.size();
+  if (kShared) {
+    again_.begin(group_, batch.rows);
+    inclusive_.resize(batch.rows);
+    finished_.assign(batch.rows, 0);
+  }
   group_.resize(at + batch.rows);
   Row *out = group_.data() + at;
   Sum *sums = sums_.data();
@@ -163,10 +194,21 @@ void Fold::sum_up(const Batch &batch) {
     if (__builtin_expect(d + 1 < last, 0))
       throw std::runtime_error("rows.depth: " + std::to_string(d) + " after " +
                                std::to_string(last));
-    if (times > 1 && d + 1 == last)
+    bool again = kShared && before_[i] != 0;
+    if ((times > 1 || again) && d + 1 == last)
       throw std::runtime_error("rows.repeat: a row with children is repeated");
     last = d;
     Sum &below = sums[d + 1], &level = sums[d];
+    if (again) {
+      size_t meant = i - before_[i];
+      if (d < low || finished_[meant] == 0)
+        throw std::runtime_error("rows.again: of a row that is none");
+      again_.set_meant(at + i, at + meant);
+      level.size += opaque_[id] ? 0 : inclusive_[meant] * times;
+      level.cost += out[meant].cost * times;
+      out[i] = {id, d, times, out[meant].cost};
+      continue;
+    }
     size += below.size;
     cost += below.cost;
     below = {};
@@ -185,18 +227,60 @@ void Fold::sum_up(const Batch &batch) {
       low = d;
       left_open.push_back({id, d, size, cost, times, !batch.incomplete});
       left_rows_.push_back(at + i);
-    } else if (__builtin_expect(batch.incomplete, 0)) {
-      incomplete_[id] += times;
-    } else if (__builtin_expect(size < 0, 0)) {
-      corrupt_[id] += times;
+    } else if (kShared) {
+      inclusive_[i] = size;
+      finished_[i] = 1;
     } else {
-      points.add(id, size, times, cost);
+      finish_row(batch, id, size, times, cost);
     }
   }
-  if (series_count > 0)
-    add_series(batch, at);
-  if (!contexts.empty())
-    add_contexts(batch, at);
+}
+
+void Fold::finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times,
+                      uint64_t cost) {
+  if (__builtin_expect(batch.incomplete, 0))
+    incomplete_[id] += times;
+  else if (__builtin_expect(size < 0, 0))
+    corrupt_[id] += times;
+  else
+    points.add(id, size, times, cost);
+}
+
+// How often each row has been, with all the times that its subtree stands for others. From the last
+// row to the first: a caller's number is known before its callees', and that of a row which is
+// meant elsewhere after all such places.
+void Fold::weigh(const Batch &batch, size_t from) {
+  const Row *out = group_.data() + from;
+  more_.assign(batch.rows, 0);
+  been_.resize(batch.rows);
+  if (path_.size() < static_cast<size_t>(deepest_) + 3)
+    path_.resize(static_cast<size_t>(deepest_) + 3);
+  int64_t lowest = INT64_MAX; // the caller of a row at this depth is in a later batch
+  for (size_t i = batch.rows; i-- > 0;) {
+    uint32_t d = depth_[i];
+    if (times_[i] == 0) {
+      blocks += blocks_[i];
+      instructions += instructions_[i];
+      continue;
+    }
+    uint64_t calls = times_[i] * (d > lowest ? path_[d] : 1);
+    lowest = std::min<int64_t>(lowest, d);
+    again_.calls[from + i] = calls;
+    if (before_[i] != 0) {
+      more_[i - before_[i]] += calls;
+      continue;
+    }
+    uint64_t times = calls + more_[i];
+    path_[d + 1] = been_[i] = times;
+    activations += times;
+    blocks += blocks_[i] * times;
+    instructions += instructions_[i] * times;
+    if (finished_[i] != 0)
+      finish_row(batch, id_[i], inclusive_[i], times, out[i].cost);
+  }
+  for (size_t i = 0; i < batch.rows; i++)
+    if (more_[i] != 0)
+      again_.find_outermost(group_, from + i);
 }
 
 void Fold::add_series(const Batch &batch, size_t from) {
@@ -204,7 +288,8 @@ void Fold::add_series(const Batch &batch, size_t from) {
     for (size_t i = 0; i < batch.series[k].size(); i++)
       load_column(batch.series[k][i], batch.rows, size_, i > 0);
     series[k].add(group_.data() + from, size_.data(), batch.rows, batch.incomplete, opaque_,
-                  left_rows_, from, static_cast<size_t>(deepest_));
+                  left_rows_, from, static_cast<size_t>(deepest_), nullptr,
+                  shared_ ? before_.data() : nullptr, been_.data());
   }
   if (series_count > sums_wanted_)
     add_args(batch, from);
@@ -258,6 +343,17 @@ void Fold::flush_outer(int64_t level) {
 // lie in the group. That gives the edges, and which activations lie inside others of the same
 // routine: their cost is not to be counted again. outer_depth_ has for each routine the depth of
 // the outermost activation met last; it is on the path still if the path has the routine there.
+// Unless it lies in another activation of the same routine, which is on the path.
+bool Fold::add_outer(uint32_t id, uint32_t depth, uint64_t cost) {
+  int64_t k = outer_depth_[id];
+  if (k < depth && k >= low && parents_[static_cast<size_t>(k) + 1] == id)
+    return false;
+  if (outer_cost_[id] == 0 && cost > 0)
+    touched_.push_back(id);
+  outer_cost_[id] += cost;
+  return true;
+}
+
 void Fold::walk_back() {
   parents_.resize(static_cast<size_t>(deepest_) + 3);
   for (int64_t d = low; d <= deepest_ + 1; d++)
@@ -272,16 +368,18 @@ void Fold::walk_back() {
       flush_outer(lowest - 1);
       lowest = row.depth;
     }
-    uint64_t cost = row.cost * row.times;
-    edges.add(parents[row.depth], row.id, row.times, cost);
-    parents[row.depth + 1] = row.id;
-    int64_t k = outer_depth_[row.id];
-    if (k >= row.depth || k < low || parents[k + 1] != row.id) {
-      outer_depth_[row.id] = row.depth;
-      if (outer_cost_[row.id] == 0 && cost > 0)
-        touched_.push_back(row.id);
-      outer_cost_[row.id] += cost;
+    bool shared = again_.covers(i);
+    uint64_t calls = shared ? again_.calls[i] : row.times;
+    edges.add(parents[row.depth], row.id, calls, row.cost * calls);
+    if (shared && again_.meant(i) != i) {
+      again_.outermost(again_.meant(i), [&](const Again::Outer &outer) {
+        add_outer(outer.id, row.depth, outer.cost * row.times);
+      });
+      continue;
     }
+    parents[row.depth + 1] = row.id;
+    if (add_outer(row.id, row.depth, row.cost * row.times))
+      outer_depth_[row.id] = row.depth;
   }
   flush_outer(lowest - 1);
 }

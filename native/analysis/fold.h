@@ -6,7 +6,7 @@
 // of them, together with the sums nobody has consumed (src/analysis/combine.ts joins neighbours).
 #pragma once
 
-#include "series.h"
+#include "again.h"
 
 #include <string>
 #include <vector>
@@ -25,6 +25,9 @@ struct Batch {
   size_t rows = 0;
   bool incomplete = false;
   Column construct, depth, repeat, blocks, instructions;
+  // Not 0: how many rows before stands the end of a subtree that has been again, in place of this
+  // row.
+  Column again;
   // The size is the sum of these.
   std::vector<Column> sizes;
   // The same for each further size.
@@ -109,7 +112,10 @@ private:
 
   void load(const Batch &batch);
   void check(const Batch &batch) const;
-  void sum_up(const Batch &batch);
+  template <bool kShared> void sum_up(const Batch &batch);
+  void finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times, uint64_t cost);
+  void weigh(const Batch &batch, size_t from);
+  bool add_outer(uint32_t id, uint32_t depth, uint64_t cost);
   void add_series(const Batch &batch, size_t from);
   void add_args(const Batch &batch, size_t from);
   void add_contexts(const Batch &batch, size_t from);
@@ -125,11 +131,20 @@ private:
   std::vector<Sum> sums_; // by depth
   std::vector<uint32_t> parents_;
   std::vector<Row> group_;
+  Again again_;
   std::vector<size_t> left_rows_; // of left_open, as indexes into group_
   size_t sums_wanted_ = 0;
   // Columns of the batch at hand.
   std::vector<uint32_t> id_, depth_, times_, blocks_, instructions_;
   std::vector<int64_t> size_;
+  // The same where subtrees have been again.
+  bool shared_ = false;
+  std::vector<uint32_t> before_;   // how many rows before is the one that is meant
+  std::vector<int64_t> inclusive_; // size
+  std::vector<uint8_t> finished_;  // the row's values are known
+  std::vector<uint64_t> more_;     // how often it has been in other places
+  std::vector<uint64_t> been_;     // how often in all, not of rows that stand for others
+  std::vector<uint64_t> path_;     // by depth: how often the caller has been
 };
 
 } // namespace comair

@@ -15,7 +15,10 @@ void Series::reset(uint32_t which, uint32_t constructs) {
 
 void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool incomplete,
                  const std::vector<uint8_t> &opaque, const std::vector<size_t> &left_rows,
-                 size_t from, size_t deepest, const uint32_t *keys) {
+                 size_t from, size_t deepest, const uint32_t *keys, const uint32_t *before,
+                 const uint64_t *been) {
+  if (before)
+    inclusive_.resize(count);
   if (sums_.size() < deepest + 2)
     sums_.resize(deepest + 2);
   auto next_left = left_rows.begin() + static_cast<ptrdiff_t>(left.size());
@@ -24,6 +27,10 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
     int64_t size = sizes[i];
     if (row.times == 0) {
       pending[row.depth] += size;
+      continue;
+    }
+    if (before && before[i] != 0) {
+      sums_[row.depth] += opaque[row.id] ? 0 : inclusive_[i - before[i]] * row.times;
       continue;
     }
     size += sums_[row.depth + 1];
@@ -36,14 +43,17 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
       }
     }
     sums_[row.depth] += opaque[row.id] ? 0 : size * row.times;
+    uint64_t times = before ? been[i] : row.times;
+    if (before)
+      inclusive_[i] = size;
     if (next_left != left_rows.end() && *next_left == from + i) {
       ++next_left;
       left.push_back(size);
     } else if (!incomplete && size >= 0) {
       uint32_t key = keys ? keys[i] : row.id;
-      totals[key] += size * row.times;
+      totals[key] += size * static_cast<int64_t>(times);
       if (!is_part_of_drms(number))
-        points.add(key, size, row.times, row.cost);
+        points.add(key, size, times, row.cost);
     }
   }
 }

@@ -23,7 +23,7 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_frame_begin(process);
   ca_put_map(&w, 12);
   CA_KEY(&w, "format");
-  ca_put_uint(&w, 1);
+  ca_put_uint(&w, process->shares ? 2 : 1);
   CA_KEY(&w, "engine");
   ca_put_text(&w, header->engine, 64);
   CA_KEY(&w, "engine_version");

@@ -4,6 +4,7 @@
 #define CA_HOTPATH_H
 
 #include "activation.h"
+#include "subtrees.h"
 
 /* Bits that are set once a half of a packed cost has come too near its end. */
 #define CA_NEARLY_FULL 0x8000000080000000ull

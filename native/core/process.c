@@ -3,6 +3,7 @@
 #include "merged.h"
 #include "access.h"
 #include "activation.h"
+#include "subtrees.h"
 #include "sys.h"
 
 #define CONSTRUCTS_MAX (1u << 19)
@@ -104,6 +105,8 @@ static void free_thread(ca_process *process, ca_thread *thread) {
     next = stack->next;
     if (stack->rows.column)
       ca_unmap(stack->rows.column, sizeof(uint32_t[CA_COLUMNS][CA_COLUMN_STRIDE]));
+    if (stack->rows.subtrees)
+      ca_unmap(stack->rows.subtrees, sizeof *stack->rows.subtrees);
     ca_unmap(stack->memory, stack->mapped);
     ca_unmap(stack, sizeof *stack);
   }

@@ -97,7 +97,8 @@ typedef struct ca_process {
   bool footprint; /* count first writes */
   bool threaded;  /* more than one thread has existed */
   bool tracing;
-  bool flat; /* the only thread's cells lie side by side, and all its memory has them there */
+  bool shares; /* equal subtrees of calls are sent once, see subtrees.h */
+  bool flat;   /* the only thread's cells lie side by side, and all its memory has them there */
   struct ca_merged *merged;       /* NULL: no bottom-up view, see merged.h */
   struct ca_blocks *block_counts; /* NULL: blocks are not counted one by one, see blocks.h */
   struct ca_contexts *contexts;   /* NULL: none are recorded, see contexts.h */

@@ -1,13 +1,14 @@
 #include "rows.h"
 #include "contexts.h"
 #include "process.h"
+#include "subtrees.h"
 #include "sys.h"
 
 typedef uint32_t column_t[CA_COLUMN_STRIDE];
 
-static const char *const names[CA_COLUMNS] = {"construct", "depth",        "rms",
-                                              "footprint", "drms_kernel",  "drms_thread",
-                                              "blocks",    "instructions", "repeat"};
+static const char *const names[CA_COLUMNS] = {
+    "construct",   "depth",  "rms",          "footprint", "drms_kernel",
+    "drms_thread", "blocks", "instructions", "repeat",    "again"};
 
 static inline bool is_signed(int column) {
   return column >= CA_COL_RMS && column <= CA_COL_THREAD;
@@ -21,6 +22,9 @@ void ca_rows_reset(ca_rows *rows, bool footprint, bool slow) {
   rows->footprint = footprint;
   rows->rare = rows->slow = slow || footprint;
   rows->args_count = 0;
+  rows->activations = rows->blocks = rows->instructions = 0;
+  if (rows->subtrees)
+    ca_subtrees_begin(rows->subtrees);
 }
 
 static inline bool is_rare(int column) {
@@ -35,9 +39,21 @@ static void begin_rare(ca_rows *rows) {
   rows->rare = true;
 }
 
+static void get_memory(ca_stack *stack) {
+  ca_rows *rows = &stack->rows;
+  rows->column = ca_map(sizeof(column_t) * CA_COLUMNS);
+  if (rows->column && stack->thread->process->shares && !rows->slow) {
+    rows->subtrees = ca_map(sizeof *rows->subtrees);
+    if (rows->subtrees)
+      ca_subtrees_begin(rows->subtrees);
+  }
+}
+
 static inline void append(ca_stack *stack, const ca_row *row, uint32_t repeat) {
   ca_rows *rows = &stack->rows;
-  if (CA_UNLIKELY(!rows->column) && !(rows->column = ca_map(sizeof(column_t) * CA_COLUMNS)))
+  if (CA_UNLIKELY(!rows->column))
+    get_memory(stack);
+  if (!rows->column)
     __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
   column_t *column = rows->column;
   if (stack->thread->process->contexts && !rows->contexts &&
@@ -57,6 +73,10 @@ static inline void append(ca_stack *stack, const ca_row *row, uint32_t repeat) {
   column[CA_COL_BLOCKS][i] = row->blocks;
   column[CA_COL_INSTRUCTIONS][i] = row->instructions;
   column[CA_COL_REPEAT][i] = repeat;
+  column[CA_COL_AGAIN][i] = 0;
+  rows->activations += repeat;
+  rows->blocks += row->blocks;
+  rows->instructions += row->instructions;
   if (rows->contexts)
     rows->contexts[i] = rows->context;
 }
@@ -84,20 +104,32 @@ void ca_rows_add(ca_stack *stack, const ca_row *row) {
   ca_rows *rows = &stack->rows;
   if (same_as_last(rows, row)) {
     rows->column[CA_COL_REPEAT][rows->count - 1]++;
+    rows->activations++;
+    rows->blocks += row->blocks;
+    rows->instructions += row->instructions;
+    if (rows->subtrees)
+      ca_subtrees_repeated(rows);
     return;
   }
   append(stack, row, 1);
+  bool full = false;
+  if (rows->subtrees)
+    full = ca_subtrees_row(rows, row->construct, row->depth, (uint32_t)row->rms,
+                           (uint64_t)row->blocks << 32 | row->instructions,
+                           rows->continued || (row->footprint | row->kernel | row->thread));
   bool leaf = rows->last_depth != row->depth + 1;
   rows->last_depth = row->depth;
   rows->fold_depth = leaf && !rows->continued ? row->depth : CA_NO_DEPTH;
   rows->continued = false;
-  if (CA_UNLIKELY(rows->count == CA_ROWS_MAX))
+  if (CA_UNLIKELY(full || rows->count == CA_ROWS_MAX))
     ca_rows_flush(stack, false);
 }
 
 void ca_rows_continue(ca_stack *stack, const ca_row *row) {
   ca_rows *rows = &stack->rows;
   append(stack, row, 0);
+  if (rows->subtrees)
+    ca_subtrees_spoil(rows, row->depth);
   rows->fold_depth = CA_NO_DEPTH;
   rows->continued = true;
   if (rows->count == CA_ROWS_MAX)
@@ -195,13 +227,10 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   ca_constructs_flush(process);
   if (process->contexts)
     ca_contexts_flush(process);
-  for (uint32_t i = 0; i < n; i++) {
-    process->activations += rows->column[CA_COL_REPEAT][i];
-    uint64_t times = rows->column[CA_COL_REPEAT][i];
-    times += times == 0;
-    process->blocks += rows->column[CA_COL_BLOCKS][i] * times;
-    process->instructions += rows->column[CA_COL_INSTRUCTIONS][i] * times;
-  }
+  process->activations += rows->activations;
+  process->blocks += rows->blocks;
+  process->instructions += rows->instructions;
+  rows->activations = rows->blocks = rows->instructions = 0;
   process->rows += n;
   ca_writer w = ca_frame_begin(process);
   ca_put_map(&w, 5u + (rows->args_count != 0) + (rows->contexts != NULL));
@@ -225,9 +254,15 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   CA_KEY(&w, "columns");
   ca_put_array(&w, CA_COLUMNS);
   for (int i = 0; i < CA_COLUMNS; i++)
-    put_column(&w, i, is_rare(i) && !rows->rare ? NULL : rows->column[i], n);
+    put_column(&w, i,
+               (is_rare(i) && !rows->rare) || (i == CA_COL_AGAIN && !rows->subtrees)
+                   ? NULL
+                   : rows->column[i],
+               n);
   rows->count = 0;
   rows->fold_depth = CA_NO_DEPTH;
   rows->rare = rows->slow;
+  if (rows->subtrees)
+    ca_subtrees_begin(rows->subtrees);
   ca_frame_end(process, &w, CA_ROWS);
 }

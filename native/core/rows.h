@@ -20,11 +20,14 @@ enum {
   CA_COL_BLOCKS,
   CA_COL_INSTRUCTIONS,
   CA_COL_REPEAT,
+  CA_COL_AGAIN, /* written where subtrees are shared */
   CA_COLUMNS
 };
 
 /* Columns must not all fall into the same cache sets. */
 #define CA_COLUMN_STRIDE (CA_ROWS_MAX + 80)
+
+struct ca_subtrees;
 
 typedef struct ca_rows {
   uint32_t (*column)[CA_COLUMN_STRIDE]; /* NULL until the first row */
@@ -42,6 +45,8 @@ typedef struct ca_rows {
   uint32_t args_count;
   uint32_t *contexts; /* by row, where contexts are recorded; NULL until the first */
   uint32_t context;   /* of the row that is added next */
+  uint64_t activations, blocks, instructions; /* of this batch */
+  struct ca_subtrees *subtrees; /* NULL: equal ones are not looked for; see subtrees.h */
 } ca_rows;
 
 typedef struct ca_row {
@@ -68,33 +73,5 @@ void ca_rows_reset(ca_rows *rows, bool footprint, bool slow);
 
 /* The row that is added next, and that is of one activation, has these arguments. */
 void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]);
-
-/* As ca_rows_add, for what almost all rows are. False, and nothing done, when the row has to go the
- * long way; when `*full` is set, the batch is to be sent. */
-static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t depth, uint32_t rms,
-                                 uint64_t cost, bool *full) {
-  uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
-  uint32_t i = rows->count, last = i - 1;
-  uint32_t blocks = (uint32_t)(cost >> 32), instructions = (uint32_t)cost;
-  if (CA_UNLIKELY(rows->rare || rows->continued || !column))
-    return false;
-  if (rows->fold_depth == depth && column[CA_COL_CONSTRUCT][last] == construct &&
-      column[CA_COL_RMS][last] == rms && column[CA_COL_INSTRUCTIONS][last] == instructions &&
-      column[CA_COL_BLOCKS][last] == blocks && column[CA_COL_REPEAT][last] != UINT32_MAX) {
-    column[CA_COL_REPEAT][last]++;
-    return true;
-  }
-  column[CA_COL_CONSTRUCT][i] = construct;
-  column[CA_COL_DEPTH][i] = depth;
-  column[CA_COL_RMS][i] = rms;
-  column[CA_COL_BLOCKS][i] = blocks;
-  column[CA_COL_INSTRUCTIONS][i] = instructions;
-  column[CA_COL_REPEAT][i] = 1;
-  rows->fold_depth = rows->last_depth == depth + 1 ? CA_NO_DEPTH : depth;
-  rows->last_depth = depth;
-  rows->count = i + 1;
-  *full = i + 1 == CA_ROWS_MAX;
-  return true;
-}
 
 #endif

@@ -1,6 +1,7 @@
 /* Costs, calls and returns inline, as in core/hotpath.h. Finished activations are noted in a list
  * that cd_join turns into rows. */
 #include "flow.h"
+#include "core/subtrees.h"
 
 #define FRAME CD_FRAME
 #define FRAME_FIELD CD_FRAME_FIELD

@@ -80,6 +80,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     cd_fail("DynamoRIO's extensions do not start");
   uint shift = cell == 8 ? 3 : cell == 4 ? 2 : cell == 2 ? 1 : 0;
   cd_process.bounds = cd_bounds;
+  cd_process.shares = true;
   if (shift == 3 && !cd_process.footprint && !bottom_up)
     ca_map_window(); /* without, cells are found through the table */
   if (!ca_process_init(&cd_process, shift, time_start))

@@ -17,6 +17,7 @@ const COLUMNS: readonly ColumnName[] = [
   'repeat',
   'blocks',
   'instructions',
+  'again',
   'rms',
 ];
 

@@ -38,6 +38,7 @@ const ABSENT: Readonly<Partial<Record<ColumnName, number>>> = {
   drms_thread: 0,
   instructions: 0,
   repeat: 1,
+  again: 0,
 };
 
 function decodeColumn(parts: readonly unknown[], name: string, rows: number): RawColumn {

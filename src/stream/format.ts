@@ -16,8 +16,11 @@
  * Readers ignore keys that they do not know.
  */
 
-/** Version of this format; written into every header. Readers refuse a newer one. */
-export const STREAM_FORMAT = 1;
+/**
+ * Version of this format; every header has that of what it uses. Readers refuse a newer one.
+ * 2: column `again`.
+ */
+export const STREAM_FORMAT = 2;
 
 /** Bytes of a frame's prefix: length and kind. */
 export const FRAME_PREFIX_BYTES = 8;
@@ -129,6 +132,11 @@ export interface ThreadFrame {
  * `repeat` > 1 stands for that many identical leaf siblings in a row. `repeat` = 0 marks a
  * continuation: its values belong to the next row of the same thread that is at the same depth
  * (the same activation), because a value did not fit the column.
+ *
+ * `again` > 0: the subtree that ends `again` rows before in the batch, all of whose rows are in the
+ * batch, has been once more (`repeat` times) at this row's depth, instead of which it is not sent.
+ * The row's other columns are those of the subtree's root. The rows before it stand for nothing of
+ * it. A batch with all such subtrees written out has at most 65,536 rows.
  */
 export const COLUMNS = [
   'construct',
@@ -140,6 +148,7 @@ export const COLUMNS = [
   'blocks',
   'instructions',
   'repeat',
+  'again',
 ] as const;
 export type ColumnName = (typeof COLUMNS)[number];
 

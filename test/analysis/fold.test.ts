@@ -9,8 +9,9 @@ import { POINT_STRIDE } from '../../src/analysis/points.js';
 import type { SeriesName } from '../../src/analysis/series.js';
 import { Tallies } from '../../src/analysis/tallies.js';
 import { decodeRows } from '../../src/stream/decode.js';
+import { encodeRows } from '../../src/stream/encode.js';
 import { batchOf, FURTHER, OPAQUE, ROUTINES, rowsOf, slowFold, trees, withSizes } from './trees.js';
-import type { Folded, Row } from './trees.js';
+import type { Activation, Folded, Row } from './trees.js';
 
 /** Cuts `items` into runs of the given lengths, the last one taking the rest. */
 function cut<T>(items: readonly T[], lengths: readonly number[]): T[][] {
@@ -25,11 +26,16 @@ function cut<T>(items: readonly T[], lengths: readonly number[]): T[][] {
   return runs;
 }
 
-function task(tally: number, frames: ArrayBufferLike[], lengths: number[]): GroupTask {
+function task(
+  tally: number,
+  contexts: number,
+  frames: ArrayBufferLike[],
+  lengths: number[],
+): GroupTask {
   return {
     tally,
     footprint: true,
-    contexts: ROUTINES + 1,
+    contexts,
     cost: 'blocks',
     constructs: ROUTINES + 1,
     opaque: Int32Array.from(OPAQUE),
@@ -42,6 +48,7 @@ function task(tally: number, frames: ArrayBufferLike[], lengths: number[]): Grou
 function fold(
   groups: ArrayBuffer[][],
   order: readonly number[],
+  known = ROUTINES + 1,
 ): {
   folded: Folded;
   depth: number;
@@ -56,7 +63,7 @@ function fold(
     for (const frame of frames)
       lane.add(decodeRows(frame, frame.byteLength), frame, frame.byteLength);
     const { group, index } = lane.take();
-    return { index, result: foldGroup(task(tallies.number, group.frames, group.lengths)) };
+    return { index, result: foldGroup(task(tallies.number, known, group.frames, group.lengths)) };
   });
   replies.sort((a, b) => (order[a.index] ?? 0) - (order[b.index] ?? 0));
   for (const { index, result } of replies) {
@@ -168,6 +175,135 @@ test('any tree, cut anywhere, grouped anyhow, in any order of results', (t) => {
     { numRuns: 500 },
   );
   t.pass();
+});
+
+/** The rows of a batch as an engine may send them: equal subtrees once. */
+function shared(batch: readonly Row[]): { row: Row; again: number }[] {
+  const out: { row: Row; again: number }[] = [];
+  const keys = new Map<string, number>();
+  // Of the subtrees that lie whole in the batch and have not been taken up by their caller.
+  let open: { depth: number; key: string; start: number }[] = [];
+  let low = Infinity;
+  for (const row of batch) {
+    if (row.repeat === 0) {
+      out.push({ row, again: 0 });
+      open.push({ depth: row.depth + 1, key: `part ${out.length}`, start: out.length });
+      continue;
+    }
+    const inside = open.filter(({ depth }) => depth > row.depth);
+    const whole = row.depth >= low && row.repeat === 1;
+    low = Math.min(low, row.depth);
+    const { id, depth, size, cost, repeat } = row;
+    const unique = whole ? '' : `${out.length} of ${batch.length}`;
+    const key = `(${[...inside.map((each) => each.key), id, size, cost, repeat, unique].join(' ')})`;
+    const start = inside.length === 0 ? out.length : inside[0].start;
+    open = [...open.filter((each) => each.depth <= depth), { depth, key, start }];
+    const known = keys.get(key);
+    if (known !== undefined && known < start) {
+      out.length = start;
+      const last = out.at(-1);
+      if (last !== undefined && last.again === start - 1 - known && last.again > 0)
+        if (last.row.depth === depth) {
+          out[start - 1] = { ...last, row: { ...last.row, repeat: last.row.repeat + 1 } };
+          continue;
+        }
+      out.push({ row, again: start - known });
+    } else {
+      out.push({ row, again: 0 });
+      keys.set(key, out.length - 1);
+    }
+  }
+  return out;
+}
+
+/** What a row has of DRMS beside its size; few groups have any. */
+function few({ id, size }: Pick<Row, 'id' | 'size'>): number {
+  return id === 2 && size > 1 ? 1 : 0;
+}
+
+function sharedBatch(batch: readonly Row[], seq: number): ArrayBuffer {
+  const list = shared(batch);
+  return encodeRows({
+    thread: 1,
+    seq,
+    rows: list.length,
+    columns: {
+      construct: list.map(({ row }) => row.id),
+      depth: list.map(({ row }) => row.depth),
+      rms: list.map(({ row }) => row.size),
+      blocks: list.map(({ row }) => row.cost),
+      instructions: 3,
+      repeat: list.map(({ row }) => row.repeat),
+      again: list.map(({ again }) => again),
+      drms_kernel: list.map(({ row }) => few(row)),
+    },
+  });
+}
+
+/** The tree with few different values, and some of its parts several times. */
+function repeating(a: Activation, times: number): Activation {
+  const children = a.children.map((child) => repeating(child, times));
+  const again = Array.from({ length: times }, () => children.slice(0, 2)).flat();
+  return {
+    ...a,
+    size: a.size % 9 === 0 ? 2 : a.size % 2,
+    cost: a.cost % 3,
+    parts: a.size % 5 === 0 ? a.parts.map((part) => ({ ...part, size: 2, cost: 7 })) : [],
+    repeat: 1,
+    children: [...children, ...again],
+  };
+}
+
+test('subtrees that are sent once', (t) => {
+  let fewer = 0;
+  fc.assert(
+    fc.property(trees, lengths, fc.integer({ min: 1, max: 3 }), (root, cuts, times) => {
+      const tree = repeating(root, times);
+      const plain = rowsOf(tree);
+      fc.pre(plain.length < 3000);
+      const parts = cut(
+        plain,
+        cuts.map((length) => 20 * length),
+      );
+      const groups = cut(
+        parts.map((part, seq) => sharedBatch(part, seq)),
+        [2, 1, 3, 2, 4, 4],
+      );
+      const { folded, totals, series } = fold(groups, [], 0);
+      const sum = (value: (row: Row) => number) => plain.reduce((s, row) => s + value(row), 0);
+      t.deepEqual(totals, {
+        rows: parts.reduce((s, part) => s + shared(part).length, 0),
+        activations: sum((row) => row.repeat),
+        blocks: sum((row) => row.cost * Math.max(1, row.repeat)),
+        instructions: sum((row) => 3 * Math.max(1, row.repeat)),
+      });
+      if (totals.rows < plain.length) fewer++;
+      t.deepEqual(folded, slowFold(tree, new Set()));
+      const drms = withSizes(tree, (row) => row.size + few(row));
+      t.deepEqual(series('drms') ?? folded.points, slowFold(drms, new Set()).points);
+    }),
+    { numRuns: 100 },
+  );
+  t.true(fewer > 20, `${fewer} of 100`);
+});
+
+test('rows of a subtree that is none are refused', (t) => {
+  const refuse = (again: number[], depth: number[], repeat: number[], construct = [1, 1, 1, 1]) => {
+    const frame = encodeRows({
+      thread: 1,
+      seq: 0,
+      rows: again.length,
+      columns: { construct, depth, repeat, again, rms: 1, blocks: 1, instructions: 1 },
+    });
+    t.throws(() => fold([[frame]], [], 0), { message: /^rows\./ });
+  };
+  refuse([0, 0, 0, 4], [3, 2, 2, 2], [1, 1, 1, 1]);
+  refuse([0, 0, 1, 1], [3, 3, 3, 3], [1, 1, 1, 1]);
+  refuse([0, 0, 1, 0], [3, 3, 3, 3], [1, 2, 1, 1]);
+  refuse([0, 0, 1, 0], [3, 3, 3, 3], [1, 0, 1, 1]);
+  refuse([0, 0, 0, 2], [3, 3, 4, 3], [1, 1, 1, 1]);
+  refuse([0, 0, 1, 0], [3, 3, 3, 3], [1, 1, 1, 1], [1, 1, 2, 1]);
+  refuse([0, 1], [3, 3], [1, 1], [1, 1]);
 });
 
 function rows(...entries: [id: number, depth: number, repeat?: number][]): Row[] {

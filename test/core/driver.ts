@@ -34,6 +34,8 @@ export interface CoreOptions {
   flat: boolean;
   /** Also send each event as a trace event. */
   tracing: boolean;
+  /** Equal subtrees of calls are sent once. */
+  shares: boolean;
 }
 
 interface CoreProcess {
@@ -53,8 +55,9 @@ export class Core {
   readonly #process: CoreProcess;
 
   constructor(options: Partial<CoreOptions> = {}) {
-    const defaults = { cell: 8, footprint: true, timeStart: 0, flat: false, tracing: false };
-    this.#process = new addon.CoreProcess({ ...defaults, ...options });
+    const defaults = { cell: 8, footprint: true, timeStart: 0 };
+    const flags = { flat: false, tracing: false, shares: false };
+    this.#process = new addon.CoreProcess({ ...defaults, ...flags, ...options });
   }
 
   /** @throws RangeError for unknown operations and threads. */

@@ -19,7 +19,7 @@ interface Setting {
 
 function streamOf(setting: Setting, flat: boolean, program: readonly Command[]): CollectedStream {
   const { cell, timeStart, footprint } = setting;
-  const core = new Core({ cell, timeStart, footprint, flat, tracing: true });
+  const core = new Core({ cell, timeStart, footprint, flat, tracing: true, shares: !footprint });
   const stream = new CollectedStream();
   stream.add({ kind: FrameKind.Header, value: { cell, footprint } });
   try {
@@ -58,7 +58,7 @@ for (const cell of [1, 2, 4, 8])
         });
       });
 
-test('without footprint: all other columns as the reference has them', (t) => {
+test('without footprint, with equal subtrees sent once: all other columns as the reference has them', (t) => {
   t.notThrows(() => {
     check({ cell: 8, threads: 2, timeStart: 0, footprint: false, renumber: 0 }, 100);
   });

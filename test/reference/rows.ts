@@ -62,8 +62,41 @@ export function columnOf(frame: RowsFrame, name: ColumnName): number[] {
   return columnValues(column, frame.rows);
 }
 
+/**
+ * The rows with all subtrees written out that are there again.
+ *
+ * @throws Error when a row stands for what is no whole subtree of the batch.
+ */
+export function writtenOut<R extends { depth: number; repeat: number; again: number }>(
+  rows: readonly R[],
+): R[] {
+  const out: R[] = [];
+  const ends: number[] = []; // by row: where `out` ended after it
+  for (const [i, row] of rows.entries()) {
+    if (row.again === 0) {
+      out.push(row);
+    } else {
+      const meant = rows[i - row.again];
+      if (row.again > i || meant.again !== 0 || meant.repeat !== 1) throw new Error('no subtree');
+      if (rows[i - 1].depth > row.depth) throw new Error('a subtree that is again has more of it');
+      const end = ends[i - row.again];
+      let start = end - 1;
+      while (start > 0 && out[start - 1].depth > meant.depth) start--;
+      for (let times = 0; times < row.repeat; times++)
+        for (const each of out.slice(start, end))
+          out.push({ ...each, depth: each.depth + row.depth - meant.depth });
+    }
+    ends.push(out.length);
+  }
+  return out;
+}
+
 /** @throws Error when a column is missing, unknown, twice there or of the wrong length. */
 export function* batchRows(frame: RowsFrame): Generator<Row> {
+  yield* writtenOut([...sentRows(frame)]);
+}
+
+function* sentRows(frame: RowsFrame): Generator<Row> {
   for (const [name] of frame.columns)
     if (!COLUMNS.includes(name)) throw new Error(`unknown column ${name}`);
   if (frame.columns.length !== COLUMNS.length) throw new Error('a column is there twice');

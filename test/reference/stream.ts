@@ -118,16 +118,13 @@ export class CollectedStream {
   totals(): { activations: number; rows: number; blocks: number; instructions: number } {
     const totals = { activations: 0, rows: 0, blocks: 0, instructions: 0 };
     for (const batch of [...this.batches.values()].flat()) {
-      const repeats = columnOf(batch, 'repeat');
-      const blocks = columnOf(batch, 'blocks');
-      const instructions = columnOf(batch, 'instructions');
       totals.rows += batch.rows;
-      repeats.forEach((repeat, index) => {
+      for (const { repeat, blocks, instructions } of batchRows(batch)) {
         totals.activations += repeat;
         // A continuation (repeat 0) carries its values once.
-        totals.blocks += blocks[index] * Math.max(1, repeat);
-        totals.instructions += instructions[index] * Math.max(1, repeat);
-      });
+        totals.blocks += blocks * Math.max(1, repeat);
+        totals.instructions += instructions * Math.max(1, repeat);
+      }
     }
     return totals;
   }

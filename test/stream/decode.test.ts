@@ -187,7 +187,7 @@ test('other frames are checked too', (t) => {
     t.throws(() => decode(data, data.byteLength), { message });
   };
   refuse(decodeHeader, [], /^header frame: not a map/);
-  refuse(decodeHeader, { format: 2 }, /newer than this comair-bin/);
+  refuse(decodeHeader, { format: 3 }, /newer than this comair-bin/);
   refuse(decodeHeader, { format: 1, engine: 'other' }, /^header\.engine: /);
   const header = { format: 1, engine: 'valgrind', engine_version: '3' };
   refuse(decodeHeader, { ...header, cell: 3 }, /^header\.cell: /);

@@ -1,0 +1,134 @@
+/** Equal subtrees of calls, which are sent once. */
+import test from 'ava';
+import fc from 'fast-check';
+import type { RowsFrame } from '../../src/stream/format.js';
+import { FrameKind } from '../../src/stream/format.js';
+import { batchRows, columnOf } from '../reference/rows.js';
+import type { Row } from '../reference/rows.js';
+import type { Operation } from './driver.js';
+import { Core, Do } from './driver.js';
+
+const SP = 0x7000_0000;
+const DATA = 0x5000_0000;
+
+interface Call {
+  routine: number;
+  cost: number;
+  /** Cells read; those of one number are the same. */
+  cell: number | null;
+  children: Call[];
+}
+
+function operationsOf(call: Call, sp: number): Operation[] {
+  return [
+    [Do.Call, 1, 0x1000 * call.routine, sp],
+    [Do.Cost, 1, 1, call.cost],
+    ...(call.cell === null ? [] : [[Do.Read, 1, DATA + 8 * call.cell, 8] as Operation]),
+    ...call.children.flatMap((child) => operationsOf(child, sp - 16)),
+    [Do.Return, 1, 0, sp + 8],
+  ];
+}
+
+interface Sent {
+  rows: Row[];
+  frames: RowsFrame[];
+  end: unknown;
+}
+
+function send(calls: readonly Call[], shares: boolean): Sent {
+  const core = new Core({ footprint: false, shares });
+  try {
+    core.apply([
+      [Do.ThreadStart, 1, SP, 0],
+      [Do.Cover, 1, SP - 0x10_0000, 0x20_0000],
+      [Do.Cover, 1, DATA, 0x10_0000],
+    ]);
+    for (const call of calls) core.apply(operationsOf(call, SP - 16));
+    // A thread that does nothing asks for the end.
+    core.apply([[Do.ThreadStart, 2, SP + 0x10_0000, 0]]);
+    core.apply([
+      [Do.ThreadEnd, 1, 0, 0],
+      [Do.End, 2, 0, 0],
+    ]);
+    const all = core.take();
+    const frames = all
+      .filter(({ kind }) => kind === FrameKind.Rows)
+      .map(({ value }) => value as RowsFrame);
+    const rows = frames.flatMap((frame) => [...batchRows(frame)]);
+    return { rows, frames, end: all.find(({ kind }) => kind === FrameKind.End)?.value };
+  } finally {
+    core.close();
+  }
+}
+
+/** Rows with repeated leaves written out: where batches end, they do not fold. */
+function single(rows: Sent['rows']): Sent['rows'] {
+  return rows.flatMap((row) =>
+    Array.from({ length: Math.max(1, row.repeat) }, () => ({
+      ...row,
+      repeat: Math.min(1, row.repeat),
+    })),
+  );
+}
+
+const { call } = fc.letrec<{ call: Call }>((tie) => ({
+  call: fc.record({
+    routine: fc.integer({ min: 1, max: 3 }),
+    cost: fc.constantFrom(1, 2, 0x9000_0000),
+    cell: fc.constantFrom(null, null, null, 1, 2),
+    children: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constant<Call[]>([]),
+      fc.array(tie('call'), { maxLength: 4 }),
+    ),
+  }),
+}));
+
+test('any calls: the rows written out are those of a run without', (t) => {
+  fc.assert(
+    fc.property(fc.array(call, { maxLength: 12 }), fc.integer({ min: 1, max: 3 }), (list, n) => {
+      const calls = Array.from({ length: n }, () => list).flat();
+      const plain = send(calls, false);
+      const shared = send(calls, true);
+      t.deepEqual(single(shared.rows), single(plain.rows));
+      t.like(shared.end, {
+        ...(plain.end as object),
+        rows: shared.frames.reduce((sum, frame) => sum + frame.rows, 0),
+      });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function fib(n: number): Call {
+  const children = n < 2 ? [] : [fib(n - 1), fib(n - 2)];
+  return { routine: 1, cost: n < 2 ? 4 : 9, cell: null, children };
+}
+
+test('fib: few rows, in batches that stand for 65,536 at most', (t) => {
+  const calls = [fib(23)];
+  const plain = send(calls, false);
+  const shared = send(calls, true);
+  t.true(plain.rows.length > 70_000);
+  t.deepEqual(single(shared.rows), single(plain.rows));
+  const sent = shared.frames.reduce((sum, frame) => sum + frame.rows, 0);
+  t.true(sent < 300, `${sent} rows`);
+  for (const frame of shared.frames) t.true([...batchRows(frame)].length <= 65_536);
+});
+
+test('what is there again in a row has a number of repeats', (t) => {
+  const one: Call = {
+    routine: 1,
+    cost: 1,
+    cell: null,
+    children: [{ routine: 2, cost: 1, cell: null, children: [] }],
+  };
+  // The first in a batch may have callees in the one before.
+  const { frames } = send(
+    Array.from({ length: 100 }, () => one),
+    true,
+  );
+  t.deepEqual(columnOf(frames[0], 'construct'), [2, 1, 2, 1, 1]);
+  t.deepEqual(columnOf(frames[0], 'again'), [0, 0, 0, 0, 1]);
+  t.deepEqual(columnOf(frames[0], 'repeat'), [1, 1, 1, 1, 98]);
+});
