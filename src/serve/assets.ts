@@ -12,6 +12,12 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .6rem; border-to
   overflow-wrap: anywhere; }
 tbody th { min-width: 11rem; font-weight: 500; } td { min-width: 8rem; } td b { white-space: nowrap; }
 thead th { border: 0; color: var(--dim); font-weight: 500; }
+@media (max-width: 46rem) {
+  thead { display: none; }
+  tr { display: flex; flex-wrap: wrap; padding: .35rem 0; border-top: 1px solid var(--line); }
+  tbody th, tbody td { min-width: 0; padding: .1rem .6rem .1rem 0; border: 0; }
+  tbody th, td:nth-child(-n + 3) { flex-basis: 100%; }
+}
 .number, time { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .dim, #state { color: var(--dim); } .error { color: var(--error); } #state { padding: 0 1rem; }
 .frame { display: flex; flex-direction: column; height: 100vh; }

@@ -48,9 +48,11 @@ ${body}
 }
 
 function result(analysis: Analysis | undefined, version: string): string {
-  if (analysis === undefined) return '<td colspan="2" class="dim">not analysed yet …</td>';
+  if (analysis === undefined)
+    return '<td role="cell" colspan="2" class="dim">not analysed yet …</td>';
   const { summary, error } = analysis;
-  if (summary === null) return `<td colspan="2" class="error">${escapeHtml(error ?? '')}</td>`;
+  if (summary === null)
+    return `<td role="cell" colspan="2" class="error">${escapeHtml(error ?? '')}</td>`;
   const { command, runs, complete, top } = summary;
   const more = runs > 1 ? ` <span class="dim">and ${runs - 1} more</span>` : '';
   const cut = complete ? '' : ' <span class="dim">(incomplete, or still running)</span>';
@@ -59,17 +61,17 @@ function result(analysis: Analysis | undefined, version: string): string {
     top === null
       ? '<span class="dim">no routine has a rank</span>'
       : `${escapeHtml(top.name)} <b>${escapeHtml(top.class)}</b> <span class="dim">${(100 * top.share).toFixed(1)} %</span>`;
-  return `<td>${escapeHtml(command)}${more}${cut}</td><td>${first}${stale}</td>`;
+  return `<td role="cell">${escapeHtml(command)}${more}${cut}</td><td role="cell">${first}${stale}</td>`;
 }
 
 function row({ entry, analysis }: Listing['files'][number]): string {
   const { id, name, bytes, modifiedMs, version } = entry;
   const date = new Date(modifiedMs).toISOString();
   return [
-    `<tr><th scope="row"><a href="/view/${id}">${escapeHtml(name)}</a></th>`,
+    `<tr role="row"><th scope="row" role="rowheader"><a href="/view/${id}">${escapeHtml(name)}</a></th>`,
     result(analysis, version),
-    `<td class="number">${(bytes / 1024).toFixed(1)} KiB</td>`,
-    `<td><time datetime="${date}">${date.slice(0, 19).replace('T', ' ')} UTC</time></td></tr>`,
+    `<td role="cell" class="number">${(bytes / 1024).toFixed(1)} KiB</td>`,
+    `<td role="cell"><time datetime="${date}">${date.slice(0, 19).replace('T', ' ')} UTC</time></td></tr>`,
   ].join('');
 }
 
@@ -89,7 +91,8 @@ export function listing({ folder, problem, files }: Listing): string {
     parts.push(`<p>The ${shown.length} latest of ${files.length} files:</p>`);
   }
   parts.push(
-    `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>`,
+    // Where it is narrow cells stand below each other, which ends being a table without roles.
+    `<table role="table"><thead><tr role="row">${heads.map((head) => `<th scope="col" role="columnheader">${head}</th>`).join('')}</tr></thead>`,
     `<tbody>\n${shown.map(row).join('\n')}\n</tbody></table>`,
   );
   return parts.join('\n');

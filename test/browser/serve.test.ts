@@ -41,6 +41,13 @@ test('the list and an open report follow the files; nothing else is asked for', 
         .getByRole('row', { name: /run\.json/ })
         .filter({ hasText: HOSTILE[0] })
         .waitFor();
+      // In a narrow window cells stand below each other, and are still a table's.
+      const { width, height } = page.viewportSize()!;
+      await page.setViewportSize({ width: 420, height });
+      t.true((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 420);
+      t.is(await page.getByRole('cell').count(), 4);
+      t.is(await page.getByRole('rowheader').count(), 1);
+      await page.setViewportSize({ width, height });
       await page.getByRole('link', { name: 'run.json' }).click();
       const frame = page.frameLocator('iframe');
       const row = frame.locator('#routines tbody tr[role=row]');
