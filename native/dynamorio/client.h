@@ -247,6 +247,9 @@ bool cd_safe_load(uint64_t address, uint64_t bytes, uint64_t *value);
 /* block.c */
 void cd_blocks_init(void);
 
+/* spills.c */
+void cd_spills_init(void);
+
 /* Says why and ends the process; the launcher shows the text. */
 void cd_fail(const char *why) __attribute__((noreturn));
 

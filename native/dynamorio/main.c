@@ -100,5 +100,6 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_syscalls_init();
   cd_window_init();
   cd_blocks_init();
+  cd_spills_init();
   drmgr_register_exit_event(ends);
 }

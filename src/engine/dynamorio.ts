@@ -164,6 +164,9 @@ function commandLine(
     '-max_elide_jmp 0',
     '-max_elide_call 0',
     '-max_bb_instrs 128',
+    // By default its code lies where the window of the first thread's cells is to be, if the program
+    // itself is at a low address.
+    '-vm_size 512M',
     // They translate everything once more, which programs seldom run long enough to earn back.
     ...(options.traces === true ? [] : ['-disable_traces']),
     // Else it makes pages with code read-only, and goes on after the fault of a write to one with
