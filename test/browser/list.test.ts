@@ -224,3 +224,29 @@ test.serial('narrow windows keep the names of routines', async (t) => {
   });
   t.deepEqual(problems, []);
 });
+
+test.serial('no view is wider than a narrow window', async (t) => {
+  const problems = await show(browser, richReport, async ({ page, url }) => {
+    await page.setViewportSize({ width: 420, height: 900 });
+    for (const hash of ['', '#routine=aaaa00000001', '#view=tree', '#view=flame', '#view=runs']) {
+      await page.goto('about:blank');
+      await page.goto(url + hash);
+      await page.locator('main').waitFor();
+      // The page itself, and what scrolls within it.
+      const wider = await page.evaluate<string[]>(`
+        [document.documentElement, ...document.querySelectorAll('main, main *')]
+          .filter((each) => /auto|scroll|visible/.test(getComputedStyle(each).overflowX))
+          .filter((each) => each.matches('html, main, .detail, .table-box, .card'))
+          .filter((each) => each.scrollWidth > each.clientWidth)
+          .map((each) => each.tagName + '.' + each.className)`);
+      t.deepEqual(wider, [], hash);
+    }
+    // Still a table to those who do not see it.
+    await page
+      .getByRole('row', { name: /prog 100/ })
+      .first()
+      .waitFor();
+    t.true((await page.getByRole('cell').count()) >= 8);
+  });
+  t.deepEqual(problems, []);
+});
