@@ -11,6 +11,7 @@ typedef struct {
   bool locked;  /* its accounting is done under the lock, from start to end */
   bool counted; /* its cost has been added */
   bool loop;    /* it goes back to its start */
+  bool ended;   /* what its end does has been put */
   size_t bytes; /* of all this */
   cd_plan plan;
 } block;
@@ -56,8 +57,10 @@ static uint turn_of(uint64_t start) {
  * and then leaves it. Registers of the target are in their places only at a block's end. */
 static dr_emit_flags_t shorten(void *dc, void *tag, instrlist_t *list, bool trace,
                                bool translating) {
-  if (!cd_is_writable((uint64_t)dr_fragment_app_pc(tag)))
+  if (!cd_is_writable((uint64_t)dr_fragment_app_pc(tag))) {
+    cd_flags_begin(dc, list);
     return EMIT;
+  }
   instr_t *i = instrlist_first(list), *next;
   while (i && !instr_writes_memory(i))
     i = instr_get_next(i);
@@ -92,7 +95,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->entry = b->marked = b->locked = b->counted = false;
   b->blocks = b->instructions = 0;
   b->turn = 0;
-  b->loop = false;
+  b->loop = b->ended = false;
   cd_plan_begin(&b->plan, length);
   b->stub = ca_stub_at((const unsigned char *)start);
   if (b->stub == CA_NO_STUB) {
@@ -175,15 +178,17 @@ static uint64_t cost_of(block *b) {
   return cost;
 }
 
-static void put_end(const cd_place *p, block *b) {
-  if (instr_is_call(p->where)) {
+/* `last`: the block's last instruction, p->where or what comes right behind. */
+static void put_end(const cd_place *p, block *b, instr_t *last) {
+  b->ended = true;
+  if (instr_is_call(last)) {
     cd_put_trace_flow(p, CA_TRACE_CALL, opnd_create_null(), -8);
-    opnd_t target = instr_get_target(p->where);
+    opnd_t target = instr_get_target(last);
     if (opnd_is_pc(target))
       cd_put_direct_call(p, (uint64_t)opnd_get_pc(target), cost_of(b));
     else
       cd_put_indirect_call(p, cost_of(b));
-  } else if (instr_is_return(p->where)) {
+  } else if (instr_is_return(last)) {
     cd_put_trace_flow(p, CA_TRACE_RETURN, OPND_CREATE_INT64(0), 0);
     cd_put_return(p, (uint)cd_popped(p->where), cost_of(b));
   } else {
@@ -230,9 +235,11 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     if (!b->counted && is_time_to_count(&place, list))
       cd_put_cost(&place, cost_of(b));
   }
+  if (b->stub == CA_NO_STUB && cd_flags_are_free(where))
+    put_end(&place, b, instrlist_last_app(list));
   if (drmgr_is_last_instr(dc, where)) {
-    if (b->stub == CA_NO_STUB)
-      put_end(&place, b);
+    if (b->stub == CA_NO_STUB && !b->ended)
+      put_end(&place, b, where);
     dr_thread_free(dc, b, b->bytes);
   }
   cd_unlock(hot);

@@ -94,6 +94,13 @@ void cd_put_cpuid(const cd_place *p);
 /* For tests: as on a processor with transactions. */
 extern bool cd_pretend_transactions;
 
+/* flags.c: a block whose last flags nobody reads gets an instruction that sets them, before a last
+ * call or jump, else at its end. */
+void cd_flags_begin(void *dc, instrlist_t *list);
+bool cd_flags_are_free(instr_t *instr);
+/* Takes it out again; false: it is another instruction. */
+bool cd_flags_end(void *dc, instrlist_t *list, instr_t *instr);
+
 /* gather.c */
 bool cd_is_gather(instr_t *instr);
 void cd_put_gather(const cd_place *p);

@@ -35,8 +35,10 @@ static void shorten(instr_t *instr, opnd_t memory, opnd_t reg, bool load) {
 
 static dr_emit_flags_t encode(void *dc, void *tag, instrlist_t *list, bool trace,
                               bool translating) {
-  for (instr_t *i = instrlist_first(list); i; i = instr_get_next(i)) {
-    if (instr_is_app(i) || instr_is_label(i) || instr_raw_bits_valid(i))
+  for (instr_t *i = instrlist_first(list), *next; i; i = next) {
+    next = instr_get_next(i);
+    if (instr_is_app(i) || cd_flags_end(dc, list, i) || instr_is_label(i) ||
+        instr_raw_bits_valid(i))
       continue;
     int opcode = instr_get_opcode(i);
     if (opcode == OP_mov_st)

@@ -1,0 +1,97 @@
+/* Flags that nobody reads after a block.
+ *
+ * What follows a block is not seen when it is translated, and its flags would have to be kept at
+ * its end. Nearly always the code there sets them anew: then the block gets an instruction that
+ * sets them while it is instrumented, and that is taken out again. */
+#include "code.h"
+
+enum { LOOK = 16, BYTES = 128, JUMPS = 3 };
+static char mark;
+
+/* A shift by a register leaves the flags alone if that is zero. */
+static bool always_sets(instr_t *instr) {
+  switch (instr_get_opcode(instr)) {
+  case OP_shl:
+  case OP_shr:
+  case OP_sar:
+  case OP_rol:
+  case OP_ror:
+  case OP_rcl:
+  case OP_rcr:
+  case OP_shld:
+  case OP_shrd:
+    return false;
+  default:
+    return !instr_is_predicated(instr) && !drutil_instr_is_stringop_loop(instr);
+  }
+}
+
+/* Whether code sets all flags before it reads one. */
+static bool sets_flags(void *dc, app_pc at) {
+  byte copy[BYTES];
+  uint set = 0, offset = 0, jumps = 0;
+  size_t got = 0;
+  instr_t instr;
+  bool result = false;
+  if (cd_is_writable((uint64_t)at) || !dr_safe_read(at, BYTES, copy, &got) || got < BYTES)
+    return false;
+  instr_init(dc, &instr);
+  for (uint i = 0; i < LOOK && offset + 16 < BYTES; i++) {
+    instr_reset(dc, &instr);
+    app_pc next = decode_from_copy(dc, copy + offset, at + offset, &instr);
+    if (!next)
+      break;
+    uint flags = instr_get_arith_flags(&instr, DR_QUERY_INCLUDE_ALL);
+    if (EFLAGS_READ_TO_WRITE(flags & EFLAGS_READ_ARITH) & ~set)
+      break;
+    if (always_sets(&instr))
+      set |= flags & EFLAGS_WRITE_ARITH;
+    if (set == EFLAGS_WRITE_ARITH) {
+      result = true;
+      break;
+    }
+    if (!instr_is_cti(&instr)) {
+      offset = (uint)(next - copy);
+      continue;
+    }
+    if ((!instr_is_ubr(&instr) && !instr_is_call_direct(&instr)) || ++jumps == JUMPS)
+      break;
+    at = opnd_get_pc(instr_get_target(&instr));
+    offset = 0;
+    if (cd_is_writable((uint64_t)at) || !dr_safe_read(at, BYTES, copy, &got) || got < BYTES)
+      break;
+  }
+  instr_free(dc, &instr);
+  return result;
+}
+
+void cd_flags_begin(void *dc, instrlist_t *list) {
+  instr_t *last = instrlist_last_app(list), *sets;
+  if (!last || cd_process.tracing || instr_is_syscall(last) || instr_is_interrupt(last))
+    return;
+  bool leaves = instr_is_ubr(last) || instr_is_call_direct(last);
+  if (!leaves && instr_is_cti(last))
+    return;
+  app_pc next = leaves ? opnd_get_pc(instr_get_target(last))
+                       : instr_get_app_pc(last) + instr_length(dc, last);
+  if (!sets_flags(dc, next))
+    return;
+  sets = INSTR_CREATE_test(dc, opnd_create_reg(DR_REG_EAX), opnd_create_reg(DR_REG_EAX));
+  instr_set_note(sets, &mark);
+  if (leaves)
+    instrlist_meta_preinsert(list, last, sets);
+  else
+    instrlist_meta_postinsert(list, last, sets);
+}
+
+bool cd_flags_are_free(instr_t *instr) {
+  return instr_get_note(instr) == &mark;
+}
+
+bool cd_flags_end(void *dc, instrlist_t *list, instr_t *instr) {
+  if (!cd_flags_are_free(instr))
+    return false;
+  instrlist_remove(list, instr);
+  instr_destroy(dc, instr);
+  return true;
+}
