@@ -89,6 +89,17 @@ static void *blocks_and_works(void *context) {
   return context;
 }
 
+static void *ends_at_once(void *context) {
+  return context;
+}
+
+// DynamoRIO opens the mask of the first thread that ends: what is pending then would be lost.
+static void first_thread_ends(void) {
+  pthread_t first;
+  pthread_create(&first, NULL, ends_at_once, NULL);
+  pthread_join(first, NULL);
+}
+
 // The kernel may give a process's signal to any thread: all but one only block it.
 static void one_thread_waits(void) {
   pthread_t waiter, others[3];
@@ -151,6 +162,7 @@ int main(void) {
   nothing_comes();
   from_a_child();
   by_descriptor();
+  first_thread_ends();
   one_thread_waits();
   return 0;
 }
