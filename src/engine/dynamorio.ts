@@ -1,6 +1,8 @@
 /** The DynamoRIO engine: finding a release and its client, and building the command line. */
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageRoot } from '../native.js';
 import { printable } from '../symbols/printable.js';
@@ -76,6 +78,19 @@ function checkMachine(library: string, shown: string): void {
   }
 }
 
+/** Where scripts/build-dynamorio.mjs puts the client for these sources. */
+export function builtClient({ home, version }: Release, root = packageRoot()): string {
+  const hash = createHash('sha256').update(home).update(version);
+  hash.update(readFileSync(join(home, 'ext/lib64/release/libdrmgr_static.a')));
+  for (const folder of ['native/core', 'native/dynamorio']) {
+    for (const file of readdirSync(join(root, folder)).sort()) {
+      hash.update(file).update(readFileSync(join(root, folder, file)));
+    }
+  }
+  const name = `${version}-${hash.digest('hex').slice(0, 16)}`;
+  return join(root, 'build/dynamorio', name, 'libcomair.so');
+}
+
 /**
  * Finds the client for a release, and builds it when it is not there.
  *
@@ -83,6 +98,13 @@ function checkMachine(library: string, shown: string): void {
  * @throws StartError when it cannot be built
  */
 export function clientFor(release: Release, root = packageRoot()): string {
+  // Another Node.js, only to find this out, takes as long as the client for a short run.
+  try {
+    const built = builtClient(release, root);
+    if (existsSync(built)) return built;
+  } catch {
+    // The script says what is missing.
+  }
   const script = `${root}scripts/build-dynamorio.mjs`;
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, release.home], {
     encoding: 'utf8',

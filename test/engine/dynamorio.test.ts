@@ -1,10 +1,12 @@
 /** What is said about a DynamoRIO that cannot be used. */
 import test from 'ava';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { checkRelease, findDynamorio } from '../../src/engine/dynamorio.js';
+import { builtClient, checkRelease, findDynamorio } from '../../src/engine/dynamorio.js';
 import { scriptCommand } from '../../src/engine/script.js';
+import { packageRoot } from '../../src/native.js';
 
 const LIBRARY = 'lib64/release/libdynamorio.so';
 const VERSION = 'cmake/DynamoRIOConfigVersion.cmake';
@@ -43,6 +45,16 @@ test('a whole release is taken, with its version', (t) => {
   t.deepEqual(checkRelease(folder), { home: folder, version: '11.3.0' });
   rmSync(folder, { recursive: true });
 });
+
+const home = process.env['DYNAMORIO_HOME'];
+(home === undefined ? test.skip : test)(
+  'the client is looked for where the script puts it',
+  (t) => {
+    const script = `${packageRoot()}scripts/build-dynamorio.mjs`;
+    const said = execFileSync(process.execPath, [script, home!], { encoding: 'utf8' });
+    t.is(builtClient(checkRelease(home!)), said.trim());
+  },
+);
 
 const CASES: [string, Record<string, string | Buffer | null>, RegExp][] = [
   ['half unpacked', { 'ext/include/drmgr.h': null }, /has no ext\/include\/drmgr\.h/],
