@@ -163,21 +163,17 @@ static uint64_t constant_cell(const cd_sequence *q, const cd_group *g) {
   return (address & ((1ull << 47) - 1)) >> 3;
 }
 
-/* The cell is most often fresh. */
+/* The cell is most often fresh. What is not is counted here too: leaving the block for that takes
+ * longer than the longer code. */
 static void read_cell(cd_bytes *b, reg_id_t a, reg_id_t t, int number) {
   value(b, CD_CMP, t, a, number);
   uint fresh = cd_jump(b, CD_JBE);
-  if (number != 0)
-    cd_wide(b, CD_LEA, a, a, number);
-  uint back = cd_lea_ahead(b, t);
-  cd_go(b, read_stub(a, t));
-  cd_lea_here(b, back);
-  if (number != 0)
-    cd_wide(b, CD_LEA, a, a, -number);
+  value(b, CD_LOAD, t, a, number);
+  count_read(b, a, t, number, cd_old_stub(t));
   cd_here(b, fresh);
 }
 
-/* In a loop, which may go through memory once: fresh or not, code does not leave the block. */
+/* In a loop, which may go through memory once: as likely as not. */
 static void read_cell_in_loop(cd_bytes *b, reg_id_t a, reg_id_t t, int number) {
   value(b, CD_LOAD, t, a, number);
   cd_narrow_local(b, CD_CMP, t, offsetof(ca_hot, top_ts));
