@@ -165,6 +165,16 @@ void Fold::add(const Batch &batch) {
     add_contexts(batch, at);
 }
 
+__attribute__((always_inline)) inline void
+Fold::finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times, uint64_t cost) {
+  if (__builtin_expect(batch.incomplete, 0))
+    incomplete_[id] += times;
+  else if (__builtin_expect(size < 0, 0))
+    corrupt_[id] += times;
+  else
+    points.add(id, size, times, cost);
+}
+
 template <bool kShared> void Fold::sum_up(const Batch &batch) {
   const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : instructions_.data();
   size_t at = group_.size();
@@ -234,16 +244,6 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
       finish_row(batch, id, size, times, cost);
     }
   }
-}
-
-void Fold::finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times,
-                      uint64_t cost) {
-  if (__builtin_expect(batch.incomplete, 0))
-    incomplete_[id] += times;
-  else if (__builtin_expect(size < 0, 0))
-    corrupt_[id] += times;
-  else
-    points.add(id, size, times, cost);
 }
 
 // How often each row has been, with all the times that its subtree stands for others. From the last
@@ -338,13 +338,9 @@ void Fold::flush_outer(int64_t level) {
   touched_.clear();
 }
 
-// From the last row to the first: postorder backwards is preorder, so a caller is met before its
-// callees, and the routines on the path to a row are known, one per depth, as far as their rows
-// lie in the group. That gives the edges, and which activations lie inside others of the same
-// routine: their cost is not to be counted again. outer_depth_ has for each routine the depth of
-// the outermost activation met last; it is on the path still if the path has the routine there.
 // Unless it lies in another activation of the same routine, which is on the path.
-bool Fold::add_outer(uint32_t id, uint32_t depth, uint64_t cost) {
+__attribute__((always_inline)) inline bool Fold::add_outer(uint32_t id, uint32_t depth,
+                                                           uint64_t cost) {
   int64_t k = outer_depth_[id];
   if (k < depth && k >= low && parents_[static_cast<size_t>(k) + 1] == id)
     return false;
@@ -354,7 +350,12 @@ bool Fold::add_outer(uint32_t id, uint32_t depth, uint64_t cost) {
   return true;
 }
 
-void Fold::walk_back() {
+// From the last row to the first: postorder backwards is preorder, so a caller is met before its
+// callees, and the routines on the path to a row are known, one per depth, as far as their rows
+// lie in the group. That gives the edges, and which activations lie inside others of the same
+// routine: their cost is not to be counted again. outer_depth_ has for each routine the depth of
+// the outermost activation met last; it is on the path still if the path has the routine there.
+template <bool kShared> void Fold::walk_back() {
   parents_.resize(static_cast<size_t>(deepest_) + 3);
   for (int64_t d = low; d <= deepest_ + 1; d++)
     parents_[static_cast<size_t>(d)] = constructs_ + static_cast<uint32_t>(d);
@@ -368,17 +369,21 @@ void Fold::walk_back() {
       flush_outer(lowest - 1);
       lowest = row.depth;
     }
-    bool shared = again_.covers(i);
-    uint64_t calls = shared ? again_.calls[i] : row.times;
-    edges.add(parents[row.depth], row.id, calls, row.cost * calls);
-    if (shared && again_.meant(i) != i) {
-      again_.outermost(again_.meant(i), [&](const Again::Outer &outer) {
-        add_outer(outer.id, row.depth, outer.cost * row.times);
-      });
-      continue;
+    uint64_t cost = row.cost * row.times;
+    if (kShared && again_.covers(i)) {
+      uint64_t calls = again_.calls[i];
+      edges.add(parents[row.depth], row.id, calls, row.cost * calls);
+      if (again_.meant(i) != i) {
+        again_.outermost(again_.meant(i), [&](const Again::Outer &outer) {
+          add_outer(outer.id, row.depth, outer.cost * row.times);
+        });
+        continue;
+      }
+    } else {
+      edges.add(parents[row.depth], row.id, row.times, cost);
     }
     parents[row.depth + 1] = row.id;
-    if (add_outer(row.id, row.depth, row.cost * row.times))
+    if (add_outer(row.id, row.depth, cost))
       outer_depth_[row.id] = row.depth;
   }
   flush_outer(lowest - 1);
@@ -387,7 +392,10 @@ void Fold::walk_back() {
 void Fold::finish() {
   if (first < 0)
     return;
-  walk_back();
+  if (again_.calls.empty())
+    walk_back<false>();
+  else
+    walk_back<true>();
   std::vector<uint64_t> calls(constructs_), inclusive(constructs_), inner(constructs_),
       once(constructs_);
   edges.each([&](const Edges::Edge &edge) {

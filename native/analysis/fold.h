@@ -119,7 +119,7 @@ private:
   void add_series(const Batch &batch, size_t from);
   void add_args(const Batch &batch, size_t from);
   void add_contexts(const Batch &batch, size_t from);
-  void walk_back();
+  template <bool kShared> void walk_back();
   void flush_outer(int64_t level);
 
   uint32_t constructs_ = 0;

@@ -107,13 +107,13 @@ void ca_rows_add(ca_stack *stack, const ca_row *row) {
     rows->activations++;
     rows->blocks += row->blocks;
     rows->instructions += row->instructions;
-    if (rows->subtrees)
+    if (CA_SHARES(rows))
       ca_subtrees_repeated(rows);
     return;
   }
   append(stack, row, 1);
   bool full = false;
-  if (rows->subtrees)
+  if (CA_SHARES(rows))
     full = ca_subtrees_row(rows, row->construct, row->depth, (uint32_t)row->rms,
                            (uint64_t)row->blocks << 32 | row->instructions,
                            rows->continued || (row->footprint | row->kernel | row->thread));
@@ -128,7 +128,7 @@ void ca_rows_add(ca_stack *stack, const ca_row *row) {
 void ca_rows_continue(ca_stack *stack, const ca_row *row) {
   ca_rows *rows = &stack->rows;
   append(stack, row, 0);
-  if (rows->subtrees)
+  if (CA_SHARES(rows))
     ca_subtrees_spoil(rows, row->depth);
   rows->fold_depth = CA_NO_DEPTH;
   rows->continued = true;

@@ -12,6 +12,13 @@
 
 #include "rows.h"
 
+/* Engines that do not share leave the code out of their rows' way. */
+#ifdef CA_NO_SUBTREES
+#define CA_SHARES(rows) false
+#else
+#define CA_SHARES(rows) ((rows)->subtrees != NULL)
+#endif
+
 enum {
   CA_SUBTREE_BITS = 13,
   /* Rows that a batch stands for at most: readers may write them out. */
@@ -136,7 +143,7 @@ static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t dep
       column[CA_COL_RMS][last] == rms && column[CA_COL_INSTRUCTIONS][last] == instructions &&
       column[CA_COL_BLOCKS][last] == blocks && column[CA_COL_REPEAT][last] != UINT32_MAX) {
     column[CA_COL_REPEAT][last]++;
-    if (rows->subtrees)
+    if (CA_SHARES(rows))
       ca_subtrees_repeated(rows);
     return true;
   }
@@ -149,7 +156,7 @@ static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t dep
   rows->fold_depth = rows->last_depth == depth + 1 ? CA_NO_DEPTH : depth;
   rows->last_depth = depth;
   rows->count = i + 1;
-  if (rows->subtrees)
+  if (CA_SHARES(rows))
     *full = ca_subtrees_row(rows, construct, depth, rms, cost, false);
   *full |= rows->count == CA_ROWS_MAX;
   return true;

@@ -74,7 +74,6 @@ static void post_options(void) {
     cv_fail("--cell must be 1, 2, 4 or 8");
   cv_process.footprint = footprint;
   cv_process.tracing = trace;
-  cv_process.shares = true;
   cv_process.bounds = bounds;
   cv_process.flat = True;
   if (!ca_process_init(&cv_process, shift, (UInt)time_start))
