@@ -25,7 +25,7 @@ export const MIN_FLOW = 0.01;
 /** A callee with a smaller part of the caller's cost does not go before it. */
 export const MIN_CALLEE_PART = 0.1;
 
-/** 0 exponential, 1 polynomial above linear, 2 linear, 3 below or unknown. */
+/** 0 exponential, 1 polynomial above linear, 2 linear, 3 below, 4 unknown: a claim goes first. */
 export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exponent'>): number {
   switch (name) {
     case 'O(2^n)':
@@ -41,13 +41,14 @@ export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exp
       return 2;
     case 'O(1)':
     case 'O(log n)':
-    case 'unknown':
       return 3;
+    case 'unknown':
+      return 4;
   }
 }
 
 /** Groups of the order, that of background routines last. */
-const GROUPS = 5;
+const GROUPS = 6;
 /** Background routines that grow this fast are as worrying as any. */
 const FAST = 1.5;
 
