@@ -138,6 +138,15 @@ static void name_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *cal
   }
 }
 
+void cd_begin_now(cd_bytes *b, reg_id_t f, reg_id_t t) {
+  cd_registers(b, false, 0x83, 0, t); /* add */
+  cd_byte(b, 1);
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, count));
+  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top_ts));
+  cd_narrow(b, CD_STORE, t, f, FRAME_FIELD(ts));
+  cd_narrow(b, CD_STORE, t, f, FRAME_FIELD(fresh));
+}
+
 uint cd_push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *callee, uint64_t cost,
                    uint slow[]) {
   uint n = 0;
@@ -169,12 +178,7 @@ uint cd_push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *callee,
   cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, top_ts));
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, parent_ts));
   cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, count));
-  cd_registers(b, false, 0x83, 0, t); /* add */
-  cd_byte(b, 1);
-  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, count));
-  cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top_ts));
-  cd_narrow(b, CD_STORE, t, f, FRAME_FIELD(ts));
-  cd_narrow(b, CD_STORE, t, f, FRAME_FIELD(fresh));
+  cd_begin_now(b, f, t);
   name_frame(b, f, t, callee);
   cd_wide(b, CD_LEA, t, DR_REG_RSP, -8);
   cd_wide(b, CD_STORE, t, f, FRAME_FIELD(sp));

@@ -24,6 +24,9 @@ typedef struct {
 uint cd_push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *callee, uint64_t cost,
                    uint slow[]);
 
+/* The activation `f` begins at the next time; `t` holds the count, and is scratch. */
+void cd_begin_now(cd_bytes *b, reg_id_t f, reg_id_t t);
+
 /* Notes the end of the activation `f`, whose flags are zero, with `cost` on top, and clears it.
  * `r`: where it is to be noted. */
 void cd_note_done(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t cost);

@@ -60,12 +60,7 @@ static void make(cd_bytes *b, uint64_t how) {
   cd_narrow_local(b, CD_LOAD, T, offsetof(ca_hot, count));
   cd_narrow_local(b, CD_CMP, T, 8 * CD_SLOT_LIMIT);
   slow[n++] = cd_long_jump(b, CD_JAE);
-  cd_registers(b, false, 0x83, 0, T); /* add */
-  cd_byte(b, 1);
-  cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, count));
-  cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, top_ts));
-  cd_narrow(b, CD_STORE, T, F, CD_FRAME_FIELD(ts));
-  cd_narrow(b, CD_STORE, T, F, CD_FRAME_FIELD(fresh));
+  cd_begin_now(b, F, T);
   cd_note_done(b, F, R, T, 0);
   take_name(b);
   go_back(b);
