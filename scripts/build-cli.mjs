@@ -1,29 +1,76 @@
 #!/usr/bin/env node
-// Bundles the command line, which tsc has compiled, into few files: to find, read and link its two
-// hundred modules takes 0.1 s of processor time, more than most of what it is asked for. Packages
-// stay outside.
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+// Bundles the command line, which tsc has compiled, and the packages that every run needs into one
+// file: to find, read and link two hundred modules takes more processor time than most of what the
+// command is asked for. What of it V8 compiles in a short run is kept beside it, compiled (see
+// src/cli/compiled.ts).
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { root } from './setup/run.mjs';
 
 const OUT = join(root, 'dist/bundle');
+/** Packages that become part of the command; others are loaded when they are needed. */
+const WITHIN = ['commander', 'picocolors'];
+/** Of this one, which would otherwise look for its native part, a file. */
+const MSGPACKR = 'msgpackr/index-no-eval';
 
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 rmSync(OUT, { recursive: true, force: true });
-await build({
-  entryPoints: { 'comair-bin': join(root, 'dist/src/cli/main.js') },
+const { metafile } = await build({
+  entryPoints: {
+    'comair-bin': join(root, 'dist/src/cli/start.js'),
+    command: join(root, 'dist/src/cli/main.js'),
+    worker: join(root, 'dist/src/analysis/worker.js'),
+  },
   outdir: OUT,
   bundle: true,
-  splitting: true,
-  packages: 'external',
+  external: Object.keys(dependencies).filter((name) => !WITHIN.includes(name)),
+  alias: { [MSGPACKR]: fileURLToPath(import.meta.resolve(MSGPACKR)) },
   platform: 'node',
-  format: 'esm',
+  format: 'cjs',
   target: 'node20',
+  // V8 forgets who is to import where code was compiled before.
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.url': 'moduleUrl' },
+  banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  metafile: true,
   logLevel: 'warning',
 });
+writeFileSync(join(OUT, 'package.json'), '{ "type": "commonjs" }\n');
+writeFileSync(join(OUT, 'LICENSES'), licenses(Object.keys(metafile.inputs)));
+
 const command = join(OUT, 'comair-bin.js');
 if (!readFileSync(command, 'utf8').startsWith('#!/usr/bin/env node\n')) {
   throw new Error('the bundle does not begin as a command');
 }
 // npm does so when it links the command.
 chmodSync(command, 0o755);
+keepCompiled();
+
+/** What packages want to be said of those parts of the bundle that are theirs. */
+function licenses(inputs) {
+  const packages = inputs.flatMap(
+    (file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  );
+  return [...new Set(packages)]
+    .map((folder) => {
+      const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const file = ['LICENSE', 'license'].find((each) => existsSync(join(folder, each)));
+      if (file === undefined) throw new Error(`${name} has no license`);
+      return `${name}\n\n${readFileSync(join(folder, file), 'utf8')}`;
+    })
+    .join('\n\n');
+}
+
+/** Has the command profile a small program, or where that does not work, print its help. */
+function keepCompiled() {
+  const keep = join(root, 'scripts/keep-compiled.mjs');
+  for (const args of [['--', '/bin/sh', '-c', 'ls -l /'], ['--help']]) {
+    const { status } = spawnSync(process.execPath, [keep, join(OUT, 'command.js'), ...args], {
+      stdio: 'ignore',
+    });
+    if (status === 0) return;
+  }
+}

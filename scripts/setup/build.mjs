@@ -79,9 +79,10 @@ export function compileTypeScript() {
 /** The command: what package.json calls comair-bin. */
 export function bundleCommand() {
   const sources = ['src', 'tsconfig.json', 'package-lock.json'];
-  const script = 'scripts/build-cli.mjs';
-  once('command', digest([...sources, script]), ['dist/bundle/comair-bin.js'], () => {
-    node(script);
+  const scripts = ['scripts/build-cli.mjs', 'scripts/keep-compiled.mjs'];
+  const value = digest([...sources, ...scripts], [process.version]);
+  once('command', value, ['dist/bundle/comair-bin.js'], () => {
+    node(scripts[0]);
   });
 }
 

@@ -7,7 +7,7 @@ import { native } from '../native.js';
 import { decodeRows } from '../stream/decode.js';
 import type { RowBatch } from '../stream/decode.js';
 import type { ColumnName } from '../stream/format.js';
-import type { FoldResult, GroupResult, GroupTask, SeriesResult } from './group.js';
+import type { FoldResult, GroupReply, GroupResult, GroupTask } from './group.js';
 import { ARGS, SERIES, SERIES_COLUMNS, SUMS } from './series.js';
 import type { SeriesName } from './series.js';
 
@@ -64,15 +64,11 @@ function columnsOf(batch: RowBatch, names: readonly ColumnName[]) {
   return names.map((name) => batch.columns.get(name)!);
 }
 
-function buffersOfSeries({ left, levels, pending }: SeriesResult): ArrayBuffer[] {
-  return [left, levels, pending].map((array) => array.buffer);
-}
-
-/** The buffers of a result, to be transferred. */
-export function buffersOf(result: GroupResult): ArrayBuffer[] {
-  const { leftOpen, leftContexts, levels, children, nested, pending } = result;
-  return [
-    ...[leftOpen, leftContexts, levels, children, nested, pending].map((array) => array.buffer),
-    ...Object.values(result.series).flatMap(buffersOfSeries),
-  ];
+/** The same where errors are a part of the answer. */
+export function replyTo(task: GroupTask): GroupReply {
+  try {
+    return { ok: true, result: foldGroup(task) };
+  } catch (error) {
+    return { ok: false, error: (error as Error).message };
+  }
 }

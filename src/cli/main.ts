@@ -1,17 +1,10 @@
-#!/usr/bin/env node
-/** Entry of the command line. */
-import { setFlagsFromString } from 'node:v8';
+/** The command line; start.ts starts it. */
 import { CommanderError } from 'commander';
 import { ComairError, messageOf, printable } from '../index.js';
 import { splitArguments } from './arguments.js';
 import { Status } from './errors.js';
 import { buildProgram } from './program.js';
 import { complain } from './screen.js';
-
-// A run fits some thousands of cost functions and ends: V8 compiles less of that code twice when it
-// waits ten times as long: a tenth of the analysis' processor time after a run of gcc's cc1. Later
-// versions might complain about a flag that they do not know.
-if (parseInt(process.versions.v8) < 14) setFlagsFromString('--interrupt-budget=1500000');
 
 /** @returns the exit status */
 async function main(argv: string[]): Promise<number> {
@@ -36,4 +29,5 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2));
+// Without await: the bundle is CommonJS.
+void main(process.argv.slice(2)).then((status) => (process.exitCode = status));

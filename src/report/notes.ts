@@ -1,38 +1,13 @@
-/** What the report says beside the table: the run itself, what is missing, and why it is empty. */
-import { printable } from '../symbols/printable.js';
-import { compact, count, percent, seconds } from './numbers.js';
+/** What the report says beside the table: what is missing, and why it is empty. */
+import { compact, count, percent } from './numbers.js';
 import type { Report, RunInfo } from './schema.js';
-import { fit } from './text.js';
 
-/** Columns for a command line before what became of it. */
-const ARGV_COLUMNS = 44;
-
-function ending(run: RunInfo): string {
+/** How a run ended. */
+export function ending(run: RunInfo): string {
   if (run.signal !== null) return `killed by ${run.signal}`;
   if (run.exit_code !== null) return `exit ${run.exit_code}`;
   // A stream that is whole and has no exit is that of an image replaced by another one.
   return run.complete ? 'executed another program' : 'end not seen';
-}
-
-/** One line about a process. */
-export function runLine(run: RunInfo): string {
-  const argv = run.argv.length > 0 ? run.argv.join(' ') : run.exe;
-  const facts = [
-    ending(run),
-    // Of the target only: engines do not tell the time of its children.
-    ...(run.wall_s > 0 ? [seconds(run.wall_s)] : []),
-    count(run.activations, 'activation'),
-    `${compact(run.blocks)} blocks`,
-    ...(run.threads > 1 ? [count(run.threads, 'thread')] : []),
-  ];
-  return `${fit(printable(argv), ARGV_COLUMNS)}: ${facts.join(', ')}`;
-}
-
-/** The first process and the costliest others, `n` in all, in the order of their start. */
-export function notableRuns(runs: RunInfo[], n: number): RunInfo[] {
-  const [first, ...others] = runs;
-  const costliest = others.toSorted((a, b) => b.blocks - a.blocks).slice(0, n - 1);
-  return runs.filter((run) => run === first || costliest.includes(run));
 }
 
 /** The report's first line when something of a run is missing; null when all of it is there. */

@@ -2,9 +2,10 @@
 import type { Colors } from './colors.js';
 import { printable } from '../symbols/printable.js';
 import { details } from './details.js';
-import { emptyReason, incompleteLine, notableRuns, runLine, thinData } from './notes.js';
+import { emptyReason, incompleteLine, thinData } from './notes.js';
 import { count } from './numbers.js';
 import { ranked, rankingTable } from './ranking.js';
+import { notableRuns, runLine } from './runs.js';
 import type { Report } from './schema.js';
 import { meaningOf } from './sizes.js';
 import { fit, wrap } from './text.js';

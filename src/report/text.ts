@@ -1,13 +1,29 @@
 /** Text in a terminal: columns of width, cutting, padding. */
-import stringWidth from 'string-width';
+import { createRequire } from 'node:module';
 
 export { printable } from '../symbols/printable.js';
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** What nearly all texts consist of: a column each. */
+const NARROW = /^[\x20-\x7e…]*$/;
+
+// Both take longer to prepare than a short run's report takes in all.
+let wide: ((text: string) => number) | null = null;
+let graphemes: Intl.Segmenter | null = null;
 
 /** Columns that a printable text takes: wide characters two, combining marks none. */
 export function width(text: string): number {
-  return stringWidth(text);
+  if (NARROW.test(text)) return text.length;
+  if (wide === null) {
+    const load = createRequire(import.meta.url);
+    wide = (load('string-width') as typeof import('string-width')).default;
+  }
+  return wide(text);
+}
+
+function graphemesOf(text: string): string[] {
+  if (NARROW.test(text)) return Array.from(text);
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return [...graphemes.segment(text)].map((s) => s.segment);
 }
 
 /** How many leading graphemes fit into `columns`. */
@@ -27,7 +43,7 @@ function leading(parts: string[], columns: number): number {
 export function fit(text: string, columns: number): string {
   if (width(text) <= columns) return text;
   if (columns < 1) return '';
-  const parts = [...graphemes.segment(text)].map((s) => s.segment);
+  const parts = graphemesOf(text);
   const front = parts.slice(0, leading(parts, Math.floor((columns - 1) * 0.4))).join('');
   const room = leading(parts.toReversed(), columns - 1 - width(front));
   return `${front}…${parts.slice(parts.length - room).join('')}`;

@@ -1,7 +1,8 @@
 /** The command as it is installed is the command that all other tests run. */
 import test from 'ava';
 import { access, constants, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { compiled } from '../../src/cli/compiled.js';
 import { packageRoot } from '../../src/native.js';
 import type { Report } from '../../src/index.js';
 import { inFolder, MAIN, run } from './run.js';
@@ -32,9 +33,10 @@ test('it finds its addon, its workers and the page of its report', async (t) => 
   const command = await installed();
   await inFolder(async (folder) => {
     const target = join(packageRoot(), 'test/targets/bin/fib');
+    // Enough calls for workers to be started.
     const reportOf = async (file: string) => {
       const options = ['--engine', 'valgrind', '--json', 'r.json', '--html', 'r.html'];
-      const args = [file, ...options, '--', target, '24'];
+      const args = [file, ...options, '--', target, '32'];
       const { status, stderr } = await run(process.execPath, args, { cwd: folder });
       t.is(status, 0, stderr);
       t.true((await readFile(join(folder, 'r.html'), 'utf8')).includes('<html'));
@@ -46,5 +48,17 @@ test('it finds its addon, its workers and the page of its report', async (t) => 
     const own = (of: typeof found) => of.filter(({ name }) => name === 'fib');
     t.is(own(found).length, 1);
     t.deepEqual(own(found), own(await reportOf(MAIN)));
+    // By packages that are no part of the bundle.
+    for (const file of ['r.parquet', 'r.pb.gz']) {
+      const { status, stderr } = await run(command, ['export', 'r.json', '-o', file], {
+        cwd: folder,
+      });
+      t.is(status, 0, stderr);
+    }
   });
+});
+
+test('V8 takes its code as it was compiled before', async (t) => {
+  const script = compiled(join(dirname(await installed()), 'command.js'));
+  t.false(script.cachedDataRejected);
 });
