@@ -54,7 +54,7 @@ public:
                        });
   }
 
-  // {cell, footprint, timeStart, flat, tracing, shares}
+  // {cell, footprint, timeStart, flat, tracing, shares, notes}
   explicit CoreProcess(const Napi::CallbackInfo &info) : Napi::ObjectWrap<CoreProcess>(info) {
     Napi::Object options = info[0].As<Napi::Object>();
     unsigned cell = options.Get("cell").ToNumber().Uint32Value();
@@ -69,6 +69,7 @@ public:
     process_.footprint = options.Get("footprint").ToBoolean();
     process_.tracing = options.Get("tracing").ToBoolean();
     process_.shares = options.Get("shares").ToBoolean();
+    notes_ = options.Get("notes").ToBoolean();
     process_.send = Send;
     process_.bounds = Bounds;
     process_.context = this;
@@ -106,6 +107,44 @@ private:
     alive_ = false;
   }
 
+  // What the DynamoRIO client does inline: an activation that ends as almost all do is noted.
+  bool Note(uint64_t number, ca_hot *hot, uint64_t sp) {
+    ca_frame *f = hot->s;
+    std::vector<ca_done> &noted = noted_[number];
+    if (!notes_ || f->flags != 0 || f->sp != sp - 8 || noted.size() == kNotes)
+      return false;
+    ca_bank(hot);
+    int64_t first_reads = ca_first_reads(f->near);
+    noted.push_back({f->rms + first_reads, f->cost, f, f->construct});
+    f[-1].rms -= first_reads;
+    f->near = f->cost = 0;
+    f->rms = 0;
+    hot->s = f - 1;
+    ca_set_top(hot);
+    return true;
+  }
+
+  void Join(uint64_t number, ca_hot *hot) {
+    std::vector<ca_done> &noted = noted_[number];
+    ca_rows_join(hot->stack, noted.data(), static_cast<uint32_t>(noted.size()));
+    noted.clear();
+  }
+
+  // Before what inlined code leaves to the core.
+  void JoinBefore(const uint64_t *op, ca_hot *hot) {
+    if (op[0] == kRead || op[0] == kWrite || op[0] == kCost)
+      return;
+    if (op[0] == kCall && hot->s->sp - op[3] - 1 < CA_FAR && !(hot->s->cost & CA_NEARLY_FULL))
+      return;
+    if (op[0] == kFlush || op[0] == kEnd)
+      for (auto &[number, each] : hots_)
+        Join(number, each.get());
+    Join(op[1], hot);
+    ca_bank(hot);
+    if (hot->s->cost & CA_NEARLY_FULL)
+      ca_spill(hot->stack, hot->s);
+  }
+
   void Start(Napi::Env env, uint64_t number, uint64_t sp) {
     auto hot = std::make_unique<ca_hot>();
     if (!ca_thread_start(&process_, hot.get(), static_cast<uint32_t>(number), sp))
@@ -125,8 +164,12 @@ private:
     if (found == hots_.end())
       throw Napi::RangeError::New(env, "an operation names no living thread");
     ca_hot *hot = found->second.get();
-    if (ca_renumber_due(hot))
+    if (ca_renumber_due(hot)) {
+      Join(op[1], hot);
       ca_renumber(hot);
+    }
+    if (notes_ && op[0] != kReturn)
+      JoinBefore(op, hot);
     if (process_.tracing && op[0] <= kSignalLeave)
       ca_trace(&process_, hot->thread->number, static_cast<uint32_t>(op[0]), a, b);
     switch (op[0]) {
@@ -139,6 +182,9 @@ private:
     case kCall:
       return ca_call(hot, &process_, a, ca_construct_of(&process_, a, 0), b);
     case kReturn:
+      if (Note(op[1], hot, b))
+        return;
+      Join(op[1], hot);
       return ca_return(hot, b);
     case kEntry:
       // An engine asks only where the top is another routine.
@@ -208,6 +254,9 @@ private:
   ca_process process_ = {};
   bool alive_ = false;
   std::map<uint64_t, std::unique_ptr<ca_hot>> hots_;
+  static constexpr size_t kNotes = 300; // more than are joined at once
+  bool notes_ = false;
+  std::map<uint64_t, std::vector<ca_done>> noted_;
   std::map<uint64_t, uint64_t> mappings_;
   std::string sent_;
 };

@@ -25,6 +25,10 @@ typedef struct ca_frame {
   /* What was accessed at this time or later is as good as accessed now: ts, or more after another
    * stack has run. */
   uint32_t fresh;
+#ifndef CA_NO_SUBTREES
+  uint32_t inner_count; /* see subtrees.h */
+  uint64_t inner;
+#endif
   uint64_t near; /* two halves to be added: first reads of cells last touched under the parent */
   uint64_t cost; /* self blocks << 32 | self instructions */
   int64_t rms; /* self; first reads of cells older than the parent, minus what callees read first */

@@ -23,44 +23,42 @@ void ca_rows_reset(ca_rows *rows, bool footprint, bool slow) {
   rows->rare = rows->slow = slow || footprint;
   rows->args_count = 0;
   rows->activations = rows->blocks = rows->instructions = 0;
-  if (rows->subtrees)
-    ca_subtrees_begin(rows->subtrees);
 }
 
 static inline bool is_rare(int column) {
   return column >= CA_COL_FOOTPRINT && column <= CA_COL_THREAD;
 }
 
-/* From here on, until the batch is sent, the rare columns are written. */
-static void begin_rare(ca_rows *rows) {
+void ca_rows_rare(ca_rows *rows) {
+  if (rows->rare)
+    return;
   for (int c = 0; c < CA_COLUMNS; c++)
     for (uint32_t i = 0; is_rare(c) && i < rows->count; i++)
       rows->column[c][i] = 0;
   rows->rare = true;
 }
 
-static void get_memory(ca_stack *stack) {
+void ca_rows_memory(ca_stack *stack) {
   ca_rows *rows = &stack->rows;
   rows->column = ca_map(sizeof(column_t) * CA_COLUMNS);
-  if (rows->column && stack->thread->process->shares && !rows->slow) {
+  if (!rows->column)
+    __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
+#ifndef CA_NO_SUBTREES
+  if (stack->thread->process->shares && !rows->slow)
     rows->subtrees = ca_map(sizeof *rows->subtrees);
-    if (rows->subtrees)
-      ca_subtrees_begin(rows->subtrees);
-  }
+#endif
 }
 
 static inline void append(ca_stack *stack, const ca_row *row, uint32_t repeat) {
   ca_rows *rows = &stack->rows;
   if (CA_UNLIKELY(!rows->column))
-    get_memory(stack);
-  if (!rows->column)
-    __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
+    ca_rows_memory(stack);
   column_t *column = rows->column;
   if (stack->thread->process->contexts && !rows->contexts &&
       !(rows->contexts = ca_map(CA_ROWS_MAX * sizeof(uint32_t))))
     __builtin_trap();
-  if (!rows->rare && (row->footprint | row->kernel | row->thread) != 0)
-    begin_rare(rows);
+  if ((row->footprint | row->kernel | row->thread) != 0)
+    ca_rows_rare(rows);
   uint32_t i = rows->count++;
   column[CA_COL_CONSTRUCT][i] = row->construct;
   column[CA_COL_DEPTH][i] = row->depth;
@@ -102,34 +100,37 @@ static inline bool same_as_last(const ca_rows *rows, const ca_row *row) {
 
 void ca_rows_add(ca_stack *stack, const ca_row *row) {
   ca_rows *rows = &stack->rows;
+#ifndef CA_NO_SUBTREES
+  if (CA_UNLIKELY(!rows->column))
+    ca_rows_memory(stack);
+  if (CA_SHARES(rows)) {
+    ca_subtrees_add(stack, row);
+    return;
+  }
+#endif
   if (same_as_last(rows, row)) {
     rows->column[CA_COL_REPEAT][rows->count - 1]++;
     rows->activations++;
     rows->blocks += row->blocks;
     rows->instructions += row->instructions;
-    if (CA_SHARES(rows))
-      ca_subtrees_repeated(rows);
     return;
   }
   append(stack, row, 1);
-  bool full = false;
-  if (CA_SHARES(rows))
-    full = ca_subtrees_row(rows, row->construct, row->depth, (uint32_t)row->rms,
-                           (uint64_t)row->blocks << 32 | row->instructions,
-                           rows->continued || (row->footprint | row->kernel | row->thread));
   bool leaf = rows->last_depth != row->depth + 1;
   rows->last_depth = row->depth;
   rows->fold_depth = leaf && !rows->continued ? row->depth : CA_NO_DEPTH;
   rows->continued = false;
-  if (CA_UNLIKELY(full || rows->count == CA_ROWS_MAX))
+  if (CA_UNLIKELY(rows->count == CA_ROWS_MAX))
     ca_rows_flush(stack, false);
 }
 
 void ca_rows_continue(ca_stack *stack, const ca_row *row) {
   ca_rows *rows = &stack->rows;
   append(stack, row, 0);
+#ifndef CA_NO_SUBTREES
   if (CA_SHARES(rows))
-    ca_subtrees_spoil(rows, row->depth);
+    ca_subtrees_continued(stack, row->depth);
+#endif
   rows->fold_depth = CA_NO_DEPTH;
   rows->continued = true;
   if (rows->count == CA_ROWS_MAX)
@@ -262,7 +263,9 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   rows->count = 0;
   rows->fold_depth = CA_NO_DEPTH;
   rows->rare = rows->slow;
-  if (rows->subtrees)
-    ca_subtrees_begin(rows->subtrees);
+#ifndef CA_NO_SUBTREES
+  if (CA_SHARES(rows))
+    ca_subtrees_begin(stack);
+#endif
   ca_frame_end(process, &w, CA_ROWS);
 }

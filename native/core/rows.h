@@ -58,9 +58,27 @@ typedef struct ca_row {
 #define CA_NO_DEPTH (UINT32_MAX - 1) /* no row's, nor that of a row's parent */
 
 struct ca_stack;
+struct ca_frame;
+
+/* Before the first row; later ones are there by themselves. */
+void ca_rows_memory(struct ca_stack *stack);
 
 /* Appends the row of a finished activation; sends the batch when full. */
 void ca_rows_add(struct ca_stack *stack, const ca_row *row);
+
+/* An activation that has ended, without flags. */
+typedef struct ca_done {
+  int64_t rms; /* self, first reads of cells last touched under the parent included */
+  uint64_t cost;
+  struct ca_frame *frame; /* where it was */
+  uint32_t construct;
+} ca_done;
+
+/* Appends the rows of activations of the stack, in the order in which they ended. */
+void ca_rows_join(struct ca_stack *stack, const ca_done *done, uint32_t count);
+
+/* From here on, until the batch is sent, the rare columns are written. */
+void ca_rows_rare(ca_rows *rows);
 
 /* Appends values that belong to the next row at the same depth. */
 void ca_rows_continue(struct ca_stack *stack, const ca_row *row);

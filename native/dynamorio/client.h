@@ -41,13 +41,6 @@ enum {
 extern reg_id_t cd_segment;
 extern uint cd_offset;
 
-/* An activation that has ended, without flags. */
-typedef struct {
-  int64_t rms; /* self, first reads of cells last touched under the parent included */
-  uint64_t cost;
-  ca_frame *frame; /* where it was */
-  uint32_t construct;
-} cd_done;
 enum { CD_DONE_MAX = 256 };
 
 /* What a thread has besides its hot state. */
@@ -64,7 +57,7 @@ typedef struct {
   bool mask_is_real, mask_is_left, waits_with_mask;
   uint64_t mask_before, wait_set;
   int64_t wait_time[2];
-  cd_done done[CD_DONE_MAX];
+  ca_done done[CD_DONE_MAX];
 } cd_thread;
 extern int cd_field;
 static inline cd_thread *cd_thread_of(void *drcontext) {

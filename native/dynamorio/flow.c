@@ -1,7 +1,6 @@
 /* Costs, calls and returns inline, as in core/hotpath.h. Finished activations are noted in a list
  * that cd_join turns into rows. */
 #include "flow.h"
-#include "core/subtrees.h"
 
 #define FRAME CD_FRAME
 #define FRAME_FIELD CD_FRAME_FIELD
@@ -216,7 +215,7 @@ void cd_note_done(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t cost
   cd_wide(b, CD_LOAD, t, f, FRAME_FIELD(near));
   cd_wide(b, CD_SUB_FROM, t, f, FRAME_FIELD(rms) - FRAME);
   cd_wide(b, CD_ADD, t, f, FRAME_FIELD(rms));
-  cd_wide(b, CD_STORE, t, r, offsetof(cd_done, rms));
+  cd_wide(b, CD_STORE, t, r, offsetof(ca_done, rms));
   if (cost > 0) {
     cd_constant(b, t, cost);
     cd_wide_local(b, CD_ADD, t, offsetof(ca_hot, cost));
@@ -225,11 +224,11 @@ void cd_note_done(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t cost
   }
   cd_wide_local(b, CD_ADD, t, 8 * CD_SLOT_COST);
   cd_wide(b, CD_ADD, t, f, FRAME_FIELD(cost));
-  cd_wide(b, CD_STORE, t, r, offsetof(cd_done, cost));
+  cd_wide(b, CD_STORE, t, r, offsetof(ca_done, cost));
   cd_narrow(b, CD_LOAD, t, f, FRAME_FIELD(construct));
-  cd_narrow(b, CD_STORE, t, r, offsetof(cd_done, construct));
-  cd_wide(b, CD_STORE, f, r, offsetof(cd_done, frame));
-  cd_wide(b, CD_LEA, r, r, sizeof(cd_done));
+  cd_narrow(b, CD_STORE, t, r, offsetof(ca_done, construct));
+  cd_wide(b, CD_STORE, f, r, offsetof(ca_done, frame));
+  cd_wide(b, CD_LEA, r, r, sizeof(ca_done));
   cd_wide_local(b, CD_STORE, r, 8 * CD_SLOT_DONE);
   cd_zero(b, t);
   cd_wide(b, CD_STORE, t, f, FRAME_FIELD(near));
@@ -289,37 +288,14 @@ void cd_put_return(const cd_place *p, uint popped, uint64_t cost) {
 
 /* ---- what was noted ---- */
 
-static void add_row(ca_stack *stack, const cd_done *done, uint32_t depth) {
-  bool full = false;
-  int64_t rms = done->rms;
-  if (CA_LIKELY(rms == (int32_t)rms && ca_rows_plain(&stack->rows, done->construct, depth,
-                                                     (uint32_t)rms, done->cost, &full))) {
-    if (full)
-      ca_rows_flush(stack, false);
-    return;
-  }
-  ca_row row = {.construct = done->construct, .depth = depth};
-  for (; rms != (int32_t)rms; rms -= row.rms) {
-    row.rms = rms < 0 ? INT32_MIN : INT32_MAX;
-    row.footprint = stack->rows.footprint ? row.rms : 0;
-    ca_rows_continue(stack, &row);
-  }
-  row.rms = (int32_t)rms;
-  row.footprint = stack->rows.footprint ? row.rms : 0;
-  row.blocks = (uint32_t)(done->cost >> 32);
-  row.instructions = (uint32_t)done->cost;
-  ca_rows_add(stack, &row);
-}
-
 void cd_join(ca_hot *hot) {
-  cd_done *end = (cd_done *)cd_slot(hot, CD_SLOT_DONE);
-  cd_done *first = (cd_done *)cd_slot(hot, CD_SLOT_DONE_END) - CD_DONE_MAX;
-  ca_stack *stack = hot->stack;
+  ca_done *end = (ca_done *)cd_slot(hot, CD_SLOT_DONE);
+  ca_done *first = (ca_done *)cd_slot(hot, CD_SLOT_DONE_END) - CD_DONE_MAX;
   uint64_t *cost = &((uint64_t *)hot)[CD_SLOT_COST];
   hot->cost += *cost;
   *cost = 0;
-  for (cd_done *done = first; done < end; done++)
-    add_row(stack, done, (uint32_t)(done->frame - stack->base));
+  if (end > first)
+    ca_rows_join(hot->stack, first, (uint32_t)(end - first));
   ((uint64_t *)hot)[CD_SLOT_DONE] = (uint64_t)first;
   cd_set_limit(hot);
 }

@@ -63,7 +63,7 @@ static ca_hot *hot_here(void) {
 
 static void forget_done(ca_hot *hot) {
   uint64_t *slots = (uint64_t *)hot;
-  slots[CD_SLOT_DONE] = slots[CD_SLOT_DONE_END] - CD_DONE_MAX * sizeof(cd_done);
+  slots[CD_SLOT_DONE] = slots[CD_SLOT_DONE_END] - CD_DONE_MAX * sizeof(ca_done);
   slots[CD_SLOT_COST] = 0;
 }
 

@@ -36,6 +36,8 @@ export interface CoreOptions {
   tracing: boolean;
   /** Equal subtrees of calls are sent once. */
   shares: boolean;
+  /** Activations that end are noted, and become rows together. */
+  notes: boolean;
 }
 
 interface CoreProcess {
@@ -56,7 +58,7 @@ export class Core {
 
   constructor(options: Partial<CoreOptions> = {}) {
     const defaults = { cell: 8, footprint: true, timeStart: 0 };
-    const flags = { flat: false, tracing: false, shares: false };
+    const flags = { flat: false, tracing: false, shares: false, notes: false };
     this.#process = new addon.CoreProcess({ ...defaults, ...flags, ...options });
   }
 

@@ -17,9 +17,15 @@ interface Setting {
   renumber: number;
 }
 
-function streamOf(setting: Setting, flat: boolean, program: readonly Command[]): CollectedStream {
+function streamOf(
+  setting: Setting,
+  flat: boolean,
+  notes: boolean,
+  program: readonly Command[],
+): CollectedStream {
   const { cell, timeStart, footprint } = setting;
-  const core = new Core({ cell, timeStart, footprint, flat, tracing: true, shares: !footprint });
+  const ways = { flat, notes, tracing: true, shares: !footprint };
+  const core = new Core({ cell, timeStart, footprint, ...ways });
   const stream = new CollectedStream();
   stream.add({ kind: FrameKind.Header, value: { cell, footprint } });
   try {
@@ -38,8 +44,8 @@ function check(setting: Setting, runs: number): void {
     maxLength: 300,
     size: 'max',
   });
-  const property = fc.property(programs, fc.boolean(), (program, flat) => {
-    const found = differences(streamOf(setting, flat, program));
+  const property = fc.property(programs, fc.boolean(), fc.boolean(), (program, flat, notes) => {
+    const found = differences(streamOf(setting, flat, notes, program));
     if (found.length > 0) throw new Error(JSON.stringify(found, null, 1));
   });
   fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 40_000 });
