@@ -8,6 +8,9 @@ ca_frame *ca_pending_far(ca_hot *hot, ca_frame *from, uint32_t time) {
   ca_frame *low = hot->stack->base, *high = from;
   if (high < low || low->ts > time)
     return NULL;
+  ptrdiff_t near = ca_pending_near(hot->stack, from, time);
+  if (near)
+    return from - CA_FRAMES_SEEN + near;
   for (ptrdiff_t step = 1; high - low > step; step *= 2) {
     if (high[-step].ts <= time) {
       low = high - step;
@@ -25,16 +28,18 @@ ca_frame *ca_pending_far(ca_hot *hot, ca_frame *from, uint32_t time) {
   return low;
 }
 
-/* What is not zero in few activations only is marked, for an engine that returns inline. */
-static inline void count_rare(ca_frame *frame, int64_t kernel, int64_t thread) {
-  frame->kernel += kernel;
-  frame->thread += thread;
-  if (kernel | thread)
-    frame->flags |= CA_FRAME_RARE;
+/* What is not zero in few activations only is marked. */
+static inline void count_rare(const ca_hot *hot, ca_frame *frame, int64_t kernel, int64_t thread) {
+  if (!(kernel | thread))
+    return;
+  ca_rare *rare = ca_rare_of(hot->stack, frame);
+  rare->kernel += kernel;
+  rare->thread += thread;
+  frame->flags |= CA_FRAME_RARE;
 }
 
-static inline void count_written(ca_frame *frame, int64_t change) {
-  frame->written += change;
+static inline void count_written(const ca_hot *hot, ca_frame *frame, int64_t change) {
+  ca_rare_of(hot->stack, frame)->written += change;
   frame->flags |= CA_FRAME_RARE;
 }
 
@@ -49,16 +54,24 @@ void ca_old_read(ca_hot *hot, uint32_t value) {
   }
   ca_frame *top = hot->s;
   if (time >= top->ts) {
-    count_rare(top, kernel, thread);
+    count_rare(hot, top, kernel, thread);
     return;
   }
   top->rms++;
   if (time == 0)
     return;
-  ca_frame *seen = ca_receiver(hot, time);
+  ca_frame *seen = ca_receiver(hot, top - 1, time);
   if (seen) {
     seen->rms--;
-    count_rare(seen, kernel, thread);
+    count_rare(hot, seen, kernel, thread);
+  }
+}
+
+void ca_counted_reads(ca_hot *hot, const uint64_t *values, uint64_t which) {
+  for (; which; which &= which - 1) {
+    int bit = __builtin_ctzll(which);
+    hot->s->rms--;
+    ca_old_read(hot, (uint32_t)(values[bit & 31] >> (bit & 32)));
   }
 }
 
@@ -68,10 +81,10 @@ void ca_old_write(ca_hot *hot, uint32_t value) {
     time = hot->thread->external[time] & CA_TIME_MASK;
   if (time >= hot->s->ts)
     return;
-  count_written(hot->s, 1);
-  ca_frame *seen = time ? ca_receiver(hot, time) : NULL;
+  count_written(hot, hot->s, 1);
+  ca_frame *seen = time ? ca_receiver(hot, hot->s - 1, time) : NULL;
   if (seen)
-    count_written(seen, -1);
+    count_written(hot, seen, -1);
 }
 
 /* The table entry that says: last accessed at `time`, written by `by` since. With one stack only

@@ -20,44 +20,44 @@ static inline bool fits32(int64_t value) {
   return value == (int32_t)value;
 }
 
+static inline bool any_wide(const ca_frame *f, const ca_rare *r) {
+  return !fits32(f->rms) || !fits32(r->written) || !fits32(r->kernel) || !fits32(r->thread) ||
+         !fits32(f->rms + r->written);
+}
+
 /* A frame's values that do not fit a row go ahead of it in continuation rows. */
-static void spill_sizes(ca_stack *stack, ca_frame *f) {
-  while (!fits32(f->rms) || !fits32(f->rms + f->written) || !fits32(f->kernel) ||
-         !fits32(f->thread)) {
-    int64_t rms = clamp32(f->rms), footprint = clamp32(f->rms + f->written);
+static void spill_sizes(ca_stack *stack, ca_frame *f, ca_rare *r) {
+  while (any_wide(f, r)) {
+    int64_t rms = clamp32(f->rms), footprint = clamp32(f->rms + r->written);
     ca_row row = {f->construct,
                   ca_depth_of(stack, f),
                   clamp32(rms),
                   clamp32(footprint),
-                  clamp32(f->kernel),
-                  clamp32(f->thread),
+                  clamp32(r->kernel),
+                  clamp32(r->thread),
                   0,
                   0};
     ca_rows_continue(stack, &row);
     f->rms -= row.rms;
-    f->written -= row.footprint - row.rms;
-    f->kernel -= row.kernel;
-    f->thread -= row.thread;
+    r->written -= row.footprint - row.rms;
+    r->kernel -= row.kernel;
+    r->thread -= row.thread;
   }
-}
-
-static inline bool any_wide(const ca_frame *f) {
-  return !fits32(f->rms) || !fits32(f->written) || !fits32(f->kernel) || !fits32(f->thread) ||
-         !fits32(f->rms + f->written);
 }
 
 void ca_emit(ca_stack *stack, ca_frame *f) {
   if (CA_UNLIKELY(stack->thread->process->contexts != NULL))
     stack->rows.context = ca_context_of(stack, f);
+  ca_rare none = {0}, *r = f->flags & CA_FRAME_RARE ? ca_rare_of(stack, f) : &none;
   f->rms += ca_first_reads(f->near);
-  if (CA_UNLIKELY(any_wide(f)))
-    spill_sizes(stack, f);
+  if (CA_UNLIKELY(any_wide(f, r)))
+    spill_sizes(stack, f, r);
   ca_row row = {f->construct,
                 ca_depth_of(stack, f),
                 (int32_t)f->rms,
-                stack->rows.footprint ? (int32_t)(f->rms + f->written) : 0,
-                (int32_t)f->kernel,
-                (int32_t)f->thread,
+                stack->rows.footprint ? (int32_t)(f->rms + r->written) : 0,
+                (int32_t)r->kernel,
+                (int32_t)r->thread,
                 (uint32_t)(f->cost >> 32),
                 (uint32_t)f->cost};
   bool args = f->flags & CA_FRAME_ARGS;
@@ -67,13 +67,14 @@ void ca_emit(ca_stack *stack, ca_frame *f) {
   if (CA_UNLIKELY(args))
     stack->rows.fold_depth = CA_NO_DEPTH;
   f->near = f->cost = 0;
-  f->rms = f->written = f->kernel = f->thread = 0;
+  f->rms = r->written = r->kernel = r->thread = 0;
 }
 
 void ca_pop_flags(ca_stack *stack, ca_frame *f, int64_t first_reads) {
   if (f->flags & CA_FRAME_OPAQUE) {
-    stack->opaque = f->outer_opaque;
-    f->outer_opaque = NULL;
+    ca_rare *r = ca_rare_of(stack, f);
+    stack->opaque = r->outer_opaque;
+    r->outer_opaque = NULL;
     f[-1].rms += first_reads;
   }
   f->flags = 0;
@@ -82,7 +83,7 @@ void ca_pop_flags(ca_stack *stack, ca_frame *f, int64_t first_reads) {
 void ca_push_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags) {
   if (construct_flags & CA_CONSTRUCT_OPAQUE) {
     frame->flags |= CA_FRAME_OPAQUE;
-    frame->outer_opaque = stack->opaque;
+    ca_rare_of(stack, frame)->outer_opaque = stack->opaque;
     stack->opaque = frame;
   }
   if (construct_flags & CA_CONSTRUCT_STUB)
@@ -173,8 +174,8 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
   for (ca_frame *f = hot->s; f >= stack->base; f--) {
     if (f > stack->base && !(f->flags & CA_FRAME_OPAQUE))
       f[-1].rms -= ca_first_reads(f->near);
-    f->flags = 0;
-    f->outer_opaque = NULL;
+    f->flags &= CA_FRAME_RARE;
+    ca_rare_of(stack, f)->outer_opaque = NULL;
     ca_emit(stack, f);
     f->flags = 0;
     if (stack->rows.count >= CA_ROWS_MAX / 2) /* keep room for continuations */

@@ -34,7 +34,7 @@ static inline void ca_pop(ca_hot *hot) {
   bool full = false;
   hot->cost = hot->near = 0;
   parent->rms -= first_reads; /* cells last touched under the parent: it has seen them */
-  if (CA_LIKELY(rms == (int32_t)rms && (f->written | f->kernel | f->thread) == 0 &&
+  if (CA_LIKELY(rms == (int32_t)rms && !(f->flags & CA_FRAME_RARE) &&
                 ca_rows_plain(&stack->rows, f->construct, ca_depth_of(stack, f), (uint32_t)rms,
                               cost, &full))) {
     f->near = f->cost = 0;
@@ -68,6 +68,7 @@ static inline void ca_push(ca_hot *hot, const ca_process *process, uint64_t entr
   hot->entry = frame->entry = entry;
   frame->sp = sp;
   frame->ts = frame->fresh = now;
+  ca_note_time(hot->stack, frame);
   frame->construct = construct;
   hot->s = frame;
   if (CA_UNLIKELY(flags != 0))

@@ -70,8 +70,7 @@ void ca_args(ca_hot *hot, uint64_t entry, const uint64_t values[CA_ARGS]) {
   ca_stack *stack = hot->stack;
   if (top == stack->base || top->entry != entry || top->flags & CA_FRAME_ARGS)
     return;
-  if (!stack->args &&
-      !(stack->args = ca_map(stack->mapped / sizeof(ca_frame) * sizeof *stack->args)))
+  if (!stack->args && !(stack->args = ca_map(stack->frames * sizeof *stack->args)))
     return;
   uint32_t *args = stack->args[top - stack->base];
   for (int i = 0; i < CA_ARGS; i++)

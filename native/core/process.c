@@ -107,7 +107,7 @@ static void free_thread(ca_process *process, ca_thread *thread) {
       ca_unmap(stack->rows.column, sizeof(uint32_t[CA_COLUMNS][CA_COLUMN_STRIDE]));
     if (stack->rows.subtrees)
       ca_unmap(stack->rows.subtrees, sizeof *stack->rows.subtrees);
-    ca_unmap(stack->memory, stack->mapped);
+    ca_unmap(stack->memory, stack->frames * CA_FRAME_BYTES);
     ca_unmap(stack, sizeof *stack);
   }
   ca_shadow_destroy(&thread->shadow);

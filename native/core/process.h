@@ -48,7 +48,9 @@ typedef struct ca_stack {
   ca_frame *base;               /* the root, depth 0: what runs outside of any call */
   ca_frame *top;                /* valid while the thread runs on another stack */
   ca_frame *opaque;             /* innermost opaque frame */
-  size_t mapped;                /* bytes */
+  size_t frames;                /* how many there is room for */
+  ca_rare *rare;                /* what belongs to memory[i] is rare[i] */
+  uint64_t times;               /* see ca_time_of */
   uint64_t low, high;           /* mapping that the stack pointer lies in */
   uint64_t start;               /* highest stack pointer; 0: not known yet */
   struct ca_stack *interrupted; /* signal stacks: where to go back to; NULL: not in use */
@@ -56,6 +58,25 @@ typedef struct ca_stack {
   uint32_t (*args)[CA_ARGS]; /* by depth; NULL until the first */
   ca_rows rows;
 } ca_stack;
+
+/* What a frame takes, with all that belongs to it. */
+#define CA_FRAME_BYTES (sizeof(ca_frame) + sizeof(ca_rare) + sizeof(uint32_t))
+
+static inline ca_rare *ca_rare_of(const ca_stack *stack, const ca_frame *frame) {
+  return stack->rare + (frame - stack->memory);
+}
+
+/* The frame's time once more, beside those of its neighbours: searches find many in one line of
+ * the cache. Only kept with CA_TIMES_APART. */
+static inline uint32_t *ca_time_of(const ca_stack *stack, const ca_frame *frame) {
+  return (uint32_t *)(stack->times + (uint64_t)frame / (sizeof(ca_frame) / sizeof(uint32_t)));
+}
+
+static inline void ca_note_time(const ca_stack *stack, const ca_frame *frame) {
+#ifdef CA_TIMES_APART
+  *ca_time_of(stack, frame) = frame->ts;
+#endif
+}
 
 typedef struct ca_thread {
   struct ca_process *process;

@@ -4,51 +4,75 @@
 #define CA_RECEIVER_H
 
 #include "access.h"
+#ifdef CA_TIMES_APART
+#include <emmintrin.h>
+#endif
 
 static inline bool ca_is_external(uint32_t time) {
   return time != 0 && time < CA_EXTERNAL_LIMIT;
 }
 
-/* How many of the CA_FRAMES_BELOW frames from `top` downwards began after `time`: their order
- * makes a sum of it, without a branch that nobody can predict. */
-static inline ptrdiff_t ca_began_after(const ca_frame *top, uint32_t time) {
-  ptrdiff_t count = 0;
-#pragma GCC unroll 8
-  for (int i = 0; i < CA_FRAMES_BELOW; i++)
-    count += top[-i].ts > time;
-  return count;
-}
-
 /* The deepest frame from `from` downwards that was pending at `time`; NULL: none. */
 ca_frame *ca_pending_far(ca_hot *hot, ca_frame *from, uint32_t time);
 
-/* The deepest frame pending at `time`, before the top began, that the top's sizes flow to; NULL:
- * none. Most searches end near the top: look there first. */
-static inline ca_frame *ca_receiver(ca_hot *hot, uint32_t time) {
-  const ca_stack *stack = hot->stack;
-  ptrdiff_t count = ca_began_after(hot->s - 1, time);
-  ca_frame *frame = hot->s - 1 - count;
-  if (CA_UNLIKELY(count == CA_FRAMES_BELOW))
-    frame = ca_pending_far(hot, frame, time);
-  return frame < stack->base || (stack->opaque && frame < stack->opaque) ? NULL : frame;
+/* Which of the CA_FRAMES_SEEN frames from `from` downwards that is, counted from below; 0: none of
+ * them. Their times ascend, so that how many are above `time` says it, without a branch that nobody
+ * can predict. */
+static inline ptrdiff_t ca_pending_near(const ca_stack *stack, const ca_frame *from,
+                                        uint32_t time) {
+#ifdef CA_TIMES_APART
+  const __m128i *times = (const __m128i *)ca_time_of(stack, from - CA_FRAMES_SEEN + 1);
+  __m128i limit = _mm_set1_epi32((int)time);
+  __m128i low = _mm_cmpgt_epi32(_mm_loadu_si128(times), limit);
+  __m128i high = _mm_cmpgt_epi32(_mm_loadu_si128(times + 1), limit);
+  /* Two bits for each frame, set in those that began later; the lowest is the deepest one. */
+  uint32_t later = (uint32_t)_mm_movemask_epi8(_mm_packs_epi32(low, high));
+  return __builtin_ctz(later | 1u << 2 * CA_FRAMES_SEEN) / 2;
+#else
+  ptrdiff_t count = CA_FRAMES_SEEN;
+#pragma GCC unroll 8
+  for (int i = 0; i < CA_FRAMES_SEEN; i++)
+    count -= from[-i].ts > time;
+  return count;
+#endif
 }
 
-/* As ca_old_read for several cells: bit i of `which` is for the one of value times[i] &
- * CA_TIME_MASK. */
-static inline void ca_old_reads(ca_hot *hot, const uint32_t *times, uint32_t which) {
-  int64_t first_reads = 0;
-  for (; which; which &= which - 1) {
-    uint32_t time = times[__builtin_ctz(which)];
-    if (CA_UNLIKELY(ca_is_external(time))) {
-      ca_old_read(hot, time);
-      continue;
-    }
-    first_reads++;
-    ca_frame *seen = time ? ca_receiver(hot, time) : NULL;
-    if (seen)
-      seen->rms--;
-  }
-  hot->s->rms += first_reads;
+/* The deepest frame from `from` downwards that was pending at `time`, that the top's sizes flow to;
+ * NULL: none. Most searches end near the top: look there first. */
+static inline ca_frame *ca_receiver(ca_hot *hot, ca_frame *from, uint32_t time) {
+  const ca_stack *stack = hot->stack;
+  ptrdiff_t near = ca_pending_near(stack, from, time);
+  from -= CA_FRAMES_SEEN;
+  ca_frame *frame = CA_LIKELY(near) ? from + near : ca_pending_far(hot, from, time);
+  return frame < stack->base || frame < stack->opaque ? NULL : frame;
 }
+
+/* Cells whose reads have been counted as those of cells last touched under the parent of the top
+ * activation are older, or external: that is put right. Bit i of `which` is for the cell of value
+ * values[i] & CA_TIME_MASK, bit 32 + i for that of its high half; one is set. Returns those that
+ * are left for ca_counted_reads, nearly always none. */
+static inline uint64_t ca_old_reads(ca_hot *hot, const uint64_t *values, int count,
+                                    uint64_t which) {
+  ca_frame *top = hot->s, *opaque = hot->stack->opaque;
+  int64_t reads = 0;
+  uint64_t left = 0;
+  do {
+    int bit = __builtin_ctzll(which);
+    uint32_t time = (uint32_t)(values[count == 1 ? 0 : bit & 31] >> (bit & 32)) & CA_TIME_MASK;
+    ptrdiff_t near = ca_pending_near(hot->stack, top - 2, time);
+    ca_frame *seen = top - 2 - CA_FRAMES_SEEN + near;
+    reads++;
+    if (CA_UNLIKELY(near == 0 || time < CA_EXTERNAL_LIMIT))
+      left |= 1ull << bit;
+    else if (CA_LIKELY(seen >= opaque))
+      seen->rms--; /* that of a frame below the root is nobody's */
+  } while (which &= which - 1);
+  /* They will be taken off the parent. */
+  top[-1].rms += opaque == top ? 0 : reads;
+  return left;
+}
+
+/* The rest of ca_old_reads, for cells that are in no hurry. */
+void ca_counted_reads(ca_hot *hot, const uint64_t *values, uint64_t which);
 
 #endif

@@ -104,6 +104,7 @@ void ca_renumber(ca_hot *hot) {
       ca_frame *f = &stack->base[i];
       f->fresh = new_time(&r, f->fresh);
       f->ts = new_time(&r, f->ts);
+      ca_note_time(stack, f);
     }
   uint32_t *fresh = r.external + CA_EXTERNAL_LIMIT;
   for (uint32_t i = 1; i < r.external_count; i++)

@@ -11,14 +11,17 @@ ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
   ca_process *process = thread->process;
   size_t frames = process->stack_count == 0 ? MAIN_FRAMES : OTHER_FRAMES;
   ca_stack *stack = ca_map(sizeof(ca_stack));
-  ca_frame *memory = ca_map(frames * sizeof(ca_frame));
+  ca_frame *memory = ca_map(frames * CA_FRAME_BYTES);
   if (!stack || !memory)
     return NULL;
   stack->thread = thread;
   stack->kind = kind;
   stack->number = ++process->stack_count;
   stack->memory = memory;
-  stack->mapped = frames * sizeof(ca_frame);
+  stack->frames = frames;
+  stack->rare = (ca_rare *)(memory + frames);
+  stack->times = (uint64_t)(stack->rare + frames);
+  stack->times -= (uint64_t)ca_time_of(stack, memory) - stack->times;
   stack->base = stack->top = memory + CA_FRAMES_BELOW;
   stack->low = 0;
   stack->high = ~0ull;
@@ -32,6 +35,8 @@ ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
   hot->count = CA_BOTH(now);
   stack->base[-1].ts = stack->base[-1].fresh = CA_TIME_FIRST;
   stack->base->ts = stack->base->fresh = now;
+  ca_note_time(stack, stack->base - 1);
+  ca_note_time(stack, stack->base);
   stack->base->sp = ~0ull;
   ca_rows_reset(&stack->rows, process->footprint, process->marks || process->contexts);
   stack->next = thread->stacks;

@@ -15,36 +15,51 @@ static IRTemp combine(cv_block *b, IROp op, IRTemp into, IRTemp value) {
   return into == IRTemp_INVALID ? value : cv_op(b->out, op, cv_temp(into), cv_temp(value));
 }
 
-static void call_with_values(cv_block *b, cv_values *of, const HChar *name, void *helper) {
+/* IRTemp_INVALID: nothing waits. */
+static IRTemp any_old(cv_block *b, const cv_values *of) {
   if (of->count == 0)
-    return;
+    return IRTemp_INVALID;
   IRTemp tops = CV_GET(b->out, tops);
   IRTemp bits = cv_op(b->out, Iop_And64, cv_temp(of->old), cv_temp(tops));
-  IRTemp guard = cv_bind(b->out, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(bits)));
-  IRExpr *which = cv_const(of->halves);
-  IRExpr *v[CV_MAX_VALUES];
-  for (Int i = 0; i < of->count; i++)
-    v[i] = cv_temp(of->values[i]);
-  IRExpr **args = of->count == 1   ? mkIRExprVec_3(IRExpr_GSPTR(), which, v[0])
-                  : of->count == 2 ? mkIRExprVec_4(IRExpr_GSPTR(), which, v[0], v[1])
-                  : of->count == 3 ? mkIRExprVec_5(IRExpr_GSPTR(), which, v[0], v[1], v[2])
-                                   : mkIRExprVec_6(IRExpr_GSPTR(), which, v[0], v[1], v[2], v[3]);
-  cv_call(b->out, name, helper, args, guard);
-  of->count = 0;
-  of->halves = 0;
+  return cv_bind(b->out, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(bits)));
+}
+
+static void called(cv_values *of) {
+  of->count = of->cells = 0;
   of->old = IRTemp_INVALID;
 }
 
 static void call_for_reads(cv_block *b) {
-  call_with_values(b, &b->reads, "old_reads", cv_h_old_reads);
+  cv_values *of = &b->reads;
+  IRTemp guard = any_old(b, of);
+  IRExpr *v[CV_MAX_VALUES];
+  if (guard == IRTemp_INVALID)
+    return;
+  for (Int i = 0; i < of->count; i++)
+    v[i] = cv_temp(of->values[i]);
+  IRExpr **args = of->count == 1   ? mkIRExprVec_2(IRExpr_GSPTR(), v[0])
+                  : of->count == 2 ? mkIRExprVec_3(IRExpr_GSPTR(), v[0], v[1])
+                  : of->count == 3 ? mkIRExprVec_4(IRExpr_GSPTR(), v[0], v[1], v[2])
+                                   : mkIRExprVec_5(IRExpr_GSPTR(), v[0], v[1], v[2], v[3]);
+  cv_call(b->out, "old_reads", cv_h_old_reads[of->cells - 1], args, guard);
+  called(of);
 }
 
 static void call_for_writes(cv_block *b) {
-  call_with_values(b, &b->writes, "old_writes", cv_h_old_writes);
+  cv_values *of = &b->writes;
+  IRTemp guard = any_old(b, of);
+  IRExpr *v[CV_MAX_VALUES];
+  if (guard == IRTemp_INVALID)
+    return;
+  for (Int i = 0; i < CV_MAX_VALUES; i++)
+    v[i] = i < of->count ? cv_temp(of->values[i]) : cv_const(0);
+  cv_call(b->out, "old_writes", cv_h_old_writes,
+          mkIRExprVec_6(IRExpr_GSPTR(), cv_const((ULong)of->cells), v[0], v[1], v[2], v[3]), guard);
+  called(of);
 }
 
 static void keep(cv_block *b, cv_values *of, IRTemp value, Bool pair, Int limit_field) {
-  of->halves |= (pair ? 3ull : 1ull) << (2 * of->count);
+  of->cells += pair ? 2 : 1;
   of->values[of->count++] = value;
   IRTemp limit = cv_limit(b->out, limit_field, pair);
   IRTemp before = cv_op(b->out, Iop_Sub64, cv_temp(limit), cv_temp(value));

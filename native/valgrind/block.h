@@ -62,8 +62,8 @@ typedef struct {
 /* Values of cells that wait for the accounting. */
 typedef struct {
   IRTemp values[CV_MAX_VALUES];
-  ULong halves; /* bit 2 i: the low half of values[i] holds a cell; 2 i + 1: the high one */
   Int count;
+  Int cells;    /* two in each value, but for the last of them */
   IRTemp old;   /* top bit of a half set: one of them calls for the helper */
   IRTemp alone; /* 32 bits: a single cell's, which waits for another one */
 } cv_values;
@@ -137,8 +137,8 @@ void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp
 void cv_trace_flow(cv_block *b, UInt kind, IRExpr *address, Int sp_offset);
 
 /* helpers.c: called from translated code */
-void cv_h_old_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d);
-void cv_h_old_writes(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d);
+extern void *const cv_h_old_reads[2 * CV_MAX_VALUES]; /* by the number of cells: (guest, a...) */
+void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d);
 void cv_h_crossing(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_read(void *guest, ULong address, ULong size);

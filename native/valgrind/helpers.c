@@ -2,43 +2,69 @@
 #include "block.h"
 #include "core/hotpath.h"
 #include "core/receiver.h"
-#include <emmintrin.h>
 
-/* Two times in each of four values. */
-typedef union {
-  __m128i vector[2];
-  UInt time[2 * CV_MAX_VALUES];
-} times_t;
-
-/* Bit i: time i is before `limit`. */
-static inline UInt before(times_t *times, UInt limit, ULong a, ULong b, ULong c, ULong d) {
-  __m128i mask = _mm_set1_epi32(CA_TIME_MASK), end = _mm_set1_epi32((int)limit);
-  UInt found = 0;
-  times->vector[0] = _mm_and_si128(_mm_set_epi64x((long long)b, (long long)a), mask);
-  times->vector[1] = _mm_and_si128(_mm_set_epi64x((long long)d, (long long)c), mask);
-  for (int i = 0; i < 2; i++) {
-    __m128i is_before = _mm_cmplt_epi32(times->vector[i], end);
-    found |= (UInt)_mm_movemask_ps(_mm_castsi128_ps(is_before)) << (4 * i);
+/* Of the cells of `count` values, two in each but for the last, those before `limit` (see
+ * ca_hot.before_top): as ca_old_reads wants them. */
+static inline ULong before(ULong limit, const uint64_t *values, Int count, Bool odd) {
+  ULong found = 0;
+  for (Int i = 0; i < count; i++) {
+    ULong old = (limit - values[i]) & CA_BOTH(0x80000000u);
+    found |= (odd && i == count - 1 ? (UInt)old : old) >> (31 - i);
   }
   return found;
 }
 
-/* `which`: a bit for each half of the values that holds a cell's time. */
-void cv_h_old_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
-  ca_hot *hot = cv_hot(guest);
-  times_t times;
-  UInt old = before(&times, hot->parent_ts, a, b, c, d) & (UInt)which;
-  for (UInt rest = old; rest; rest &= rest - 1)
-    hot->near -= 1ull << (32 * (__builtin_ctz(rest) & 1));
-  ca_old_reads(hot, times.time, old);
+static void __attribute__((noinline))
+counted_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
+  uint64_t values[CV_MAX_VALUES] = {a, b, c, d};
+  ca_counted_reads(cv_hot(guest), values, which);
 }
 
-void cv_h_old_writes(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
+/* One of the cells is old: translated code has seen to it. */
+static inline void old_reads(void *guest, Int count, Bool odd, ULong a, ULong b, ULong c, ULong d) {
   ca_hot *hot = cv_hot(guest);
-  times_t times;
-  UInt old = before(&times, hot->top_ts, a, b, c, d) & (UInt)which;
-  for (; old; old &= old - 1)
-    ca_old_write(hot, times.time[__builtin_ctz(old)]);
+  uint64_t values[CV_MAX_VALUES] = {a, b, c, d};
+  ULong old = count == 1 && odd ? 1 : before(hot->before_parent, values, count, odd);
+  ULong left = ca_old_reads(hot, values, count, old);
+  if (CA_UNLIKELY(left != 0))
+    counted_reads(guest, left, a, b, c, d);
+}
+
+static void old_1(void *guest, ULong a) {
+  old_reads(guest, 1, True, a, 0, 0, 0);
+}
+static void old_2(void *guest, ULong a) {
+  old_reads(guest, 1, False, a, 0, 0, 0);
+}
+static void old_3(void *guest, ULong a, ULong b) {
+  old_reads(guest, 2, True, a, b, 0, 0);
+}
+static void old_4(void *guest, ULong a, ULong b) {
+  old_reads(guest, 2, False, a, b, 0, 0);
+}
+static void old_5(void *guest, ULong a, ULong b, ULong c) {
+  old_reads(guest, 3, True, a, b, c, 0);
+}
+static void old_6(void *guest, ULong a, ULong b, ULong c) {
+  old_reads(guest, 3, False, a, b, c, 0);
+}
+static void old_7(void *guest, ULong a, ULong b, ULong c, ULong d) {
+  old_reads(guest, 4, True, a, b, c, d);
+}
+static void old_8(void *guest, ULong a, ULong b, ULong c, ULong d) {
+  old_reads(guest, 4, False, a, b, c, d);
+}
+void *const cv_h_old_reads[2 * CV_MAX_VALUES] = {old_1, old_2, old_3, old_4,
+                                                 old_5, old_6, old_7, old_8};
+
+void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d) {
+  ca_hot *hot = cv_hot(guest);
+  uint64_t values[CV_MAX_VALUES] = {a, b, c, d};
+  ULong old = before(hot->before_top, values, (Int)(cells + 1) / 2, cells & 1);
+  for (; old; old &= old - 1) {
+    Int bit = __builtin_ctzll(old);
+    ca_old_write(hot, (UInt)(values[bit & 31] >> (bit & 32)));
+  }
 }
 
 /* The inlined code has dealt with as many cells as an aligned access touches. */
