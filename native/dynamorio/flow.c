@@ -81,13 +81,6 @@ static void put_bytes_and_call(const cd_place *p, cd_bytes *b, app_pc stub, uint
   cd_put_bytes(p, &behind);
 }
 
-static void store_halves(cd_bytes *b, size_t offset, uint64_t value) {
-  for (uint half = 0; half < 2; half++) {
-    cd_local(b, false, 0xc7, 0, offset + 4 * half);
-    cd_word(b, (uint)(value >> (32 * half)));
-  }
-}
-
 void cd_put_entry_check(const cd_place *p, uint64_t address) {
   uint id = cd_construct(address);
   cd_bytes b;
@@ -98,7 +91,9 @@ void cd_put_entry_check(const cd_place *p, uint64_t address) {
   compare_half(&b, offsetof(ca_hot, entry) + 4, (uint)(address >> 32));
   uint same = cd_jump(&b, CD_JE);
   cd_here(&b, other);
-  store_halves(&b, 8 * CD_SLOT_A, address);
+  /* In a register: a store in two halves would make the stub wait for both to reach the cache. */
+  cd_wide_local(&b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
+  cd_constant(&b, DR_REG_RAX, address);
   cd_store_slot(&b, CD_SLOT_C, id);
   put_bytes_and_call(p, &b, cd_entry_stub(cd_process.constructs[id].flags == 0), same);
   cd_give_flags(p);

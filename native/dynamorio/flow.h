@@ -31,8 +31,9 @@ void cd_begin_now(cd_bytes *b, reg_id_t f, reg_id_t t);
  * `r`: where it is to be noted. */
 void cd_note_done(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t cost);
 
-/* tails.c: what blocks that begin at a routine's entry call when another routine is on top; address
- * and construct are in slots A and C. `plain`: of a construct without flags. */
+/* tails.c: what blocks that begin at a routine's entry call when another routine is on top; the
+ * address is in rax, whose value is in slot B, the construct in slot C. `plain`: of a construct
+ * without flags. */
 app_pc cd_entry_stub(bool plain);
 
 /* Out of line, before a call or return: C does it all. `cost` is what the block adds. */

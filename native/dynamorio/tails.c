@@ -1,25 +1,26 @@
 /* Entries of routines that are reached by a jump: tail calls, and what stubs jump to. */
 #include "flow.h"
 
-enum { F = DR_REG_RAX, R = DR_REG_RCX, T = DR_REG_RDX };
+/* `E`: the routine's entry, from the block, which has put the register aside in slot B. */
+enum { E = DR_REG_RAX, F = DR_REG_RCX, T = DR_REG_RDX, R = DR_REG_RSI };
 
 static void put_aside(cd_bytes *b, uint opcode) {
-  cd_wide_local(b, opcode, F, 8 * CD_SLOT_B);
-  cd_wide_local(b, opcode, R, 8 * CD_SLOT_D);
+  cd_wide_local(b, opcode, F, 8 * CD_SLOT_D);
   cd_wide_local(b, opcode, T, 8 * CD_SLOT_E);
+  cd_wide_local(b, opcode, R, 8 * CD_SLOT_A);
 }
 
 /* The frame and the hot state take the routine's name. */
 static void take_name(cd_bytes *b) {
   cd_narrow_local(b, CD_LOAD, T, 8 * CD_SLOT_C);
   cd_narrow(b, CD_STORE, T, F, CD_FRAME_FIELD(construct));
-  cd_wide_local(b, CD_LOAD, T, 8 * CD_SLOT_A);
-  cd_wide(b, CD_STORE, T, F, CD_FRAME_FIELD(entry));
-  cd_wide_local(b, CD_STORE, T, offsetof(ca_hot, entry));
+  cd_wide(b, CD_STORE, E, F, CD_FRAME_FIELD(entry));
+  cd_wide_local(b, CD_STORE, E, offsetof(ca_hot, entry));
 }
 
 static void go_back(cd_bytes *b) {
   put_aside(b, CD_LOAD);
+  cd_wide_local(b, CD_LOAD, E, 8 * CD_SLOT_B);
   cd_byte(b, 0xc3); /* ret */
 }
 
@@ -27,10 +28,12 @@ static const app_pc *in_c; /* cd_h_entry */
 
 /* C decides. */
 static void slowly(cd_bytes *b) {
+  cd_wide_local(b, CD_LOAD, R, 8 * CD_SLOT_A);
+  cd_wide_local(b, CD_STORE, E, 8 * CD_SLOT_A);
   cd_wide_local(b, CD_LOAD, T, 8 * CD_SLOT_SP);
-  cd_wide_local(b, CD_LOAD, F, 8 * CD_SLOT_B);
+  cd_wide_local(b, CD_LOAD, E, 8 * CD_SLOT_B);
   cd_wide_local(b, CD_STORE, T, 8 * CD_SLOT_B);
-  cd_wide_local(b, CD_LOAD, R, 8 * CD_SLOT_D);
+  cd_wide_local(b, CD_LOAD, F, 8 * CD_SLOT_D);
   cd_wide_local(b, CD_LOAD, T, 8 * CD_SLOT_E);
   cd_go(b, in_c);
 }

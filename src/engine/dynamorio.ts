@@ -189,6 +189,9 @@ function commandLine(
     // By default its code lies where the window of the first thread's cells is to be, if the program
     // itself is at a low address.
     '-vm_size 512M',
+    // Its tables of return addresses are hashed by their low bits: at 60 % full, the default, many
+    // lookups go past others' entries.
+    '-private_bb_ibl_targets_load 20',
     // They translate everything once more, which programs seldom run long enough to earn back.
     ...(options.traces === true ? [] : ['-disable_traces']),
     // Else it makes pages with code read-only, and goes on after the fault of a write to one with
