@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { colorsFor } from '../../src/report/colors.js';
 import { compact, percent, seconds } from '../../src/report/numbers.js';
 import { fit, pad, width, wrap } from '../../src/report/text.js';
@@ -13,6 +14,16 @@ test('fit keeps both ends and never exceeds its columns', (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, columns) => {
       return width(fit(printable(text), columns)) <= columns;
+    }),
+  );
+});
+
+test('width is that of string-width, also where it does not ask it', (t) => {
+  const latin = fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code));
+  const unit = fc.oneof(latin, fc.constantFrom('–', '…', '\u0301', '日', '👍', '\u200d'));
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      t.is(width(text), stringWidth(text));
     }),
   );
 });
