@@ -29,6 +29,8 @@ export interface Canonical {
   routines: CanonicalRoutine[];
   /** By index of the profile's routine; null for a thread's root. */
   indexOf: (number | null)[];
+  /** Points that were laid out already, by those of the profile. */
+  laidOut: Map<readonly number[], CanonicalRoutine['points']>;
   /** Indexes into `routines`; null where the caller is a thread's root. */
   edges: { caller: number | null; callee: number; calls: number; cost: number }[];
 }
@@ -70,8 +72,11 @@ export function canonicalRoutines(
     }
     return old;
   });
-  for (const [i, each] of canonicalPoints(profile, { routines, indexOf }, size).entries()) {
-    Object.assign(routines[i], each);
+  const laidOut: Canonical['laidOut'] = new Map();
+  const points = canonicalPoints(profile, { routines, indexOf, laidOut }, size);
+  for (const [i, each] of points.entries()) {
+    routines[i].points = each.points;
+    routines[i].binned = each.binned;
   }
   const edges = new Map<string, Canonical['edges'][number]>();
   for (const [from, to, calls, cost] of profile.edges) {
@@ -86,13 +91,13 @@ export function canonicalRoutines(
       edge.cost += cost;
     }
   }
-  return { routines, indexOf, edges: [...edges.values()] };
+  return { routines, indexOf, laidOut, edges: [...edges.values()] };
 }
 
 /** Of the routines' points by another size: as `routines` of the same profile has them. */
 export function canonicalPoints(
   profile: Profile,
-  { routines, indexOf }: Pick<Canonical, 'routines' | 'indexOf'>,
+  { routines, indexOf, laidOut }: Pick<Canonical, 'routines' | 'indexOf' | 'laidOut'>,
   size: SizeMetric,
 ): Pick<CanonicalRoutine, 'points' | 'binned'>[] {
   const all = routines.map((): Pick<CanonicalRoutine, 'points' | 'binned'> => ({
@@ -104,7 +109,8 @@ export function canonicalPoints(
     if (index === null) continue;
     const into = all[index];
     const { binned, points: flat } = pointsBy(from, size);
-    const points = pointsOf(flat);
+    let points = laidOut.get(flat);
+    if (points === undefined) laidOut.set(flat, (points = pointsOf(flat)));
     into.points = into.points.length === 0 ? points : mergePoints([...into.points, ...points]);
     into.binned ||= binned;
   }

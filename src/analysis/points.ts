@@ -24,7 +24,8 @@ export class PointsTable {
    * @throws RangeError when a number is negative, or beyond what is exact
    */
   add(routine: number, points: ArrayLike<number>): void {
-    this.native.add(routine, Float64Array.from(points));
+    // Array.from and its like walk by iterators: ten times as long.
+    this.native.add(routine, new Float64Array(points));
   }
 
   /**
@@ -49,9 +50,12 @@ export class PointsTable {
   /** For each routine below `routines` its points by size, without it. */
   byRoutine(routines: number): number[][] {
     const { points, ends } = this.native.export(routines);
-    return Array.from(ends, (end, routine) => {
-      const start = routine === 0 ? 0 : ends[routine - 1];
-      return Array.from(points.subarray(start * NUMBERS, end * NUMBERS));
-    });
+    const all: number[][] = [];
+    for (let routine = 0, at = 0; routine < routines; routine++) {
+      const numbers: number[] = [];
+      for (const end = ends[routine] * NUMBERS; at < end; at++) numbers.push(points[at]);
+      all.push(numbers);
+    }
+    return all;
   }
 }

@@ -97,7 +97,7 @@ function orderGroup(
       const callees = byCost.filter(
         (callee) =>
           component[callee] !== component[caller] &&
-          below.has(component[callee]) &&
+          below[component[callee]] === 1 &&
           behind(callee) <= behind(caller) &&
           routines[callee].cost >= MIN_CALLEE_PART * routines[caller].cost,
       );
@@ -117,13 +117,14 @@ function orderGroup(
   return order;
 }
 
-function reachable(from: number, successors: readonly ReadonlySet<number>[]): Set<number> {
-  const seen = new Set<number>();
+/** @returns 1 for each component that is */
+function reachable(from: number, successors: readonly ReadonlySet<number>[]): Uint8Array {
+  const seen = new Uint8Array(successors.length);
   const stack = [from];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     for (const next of successors[at]) {
-      if (seen.has(next)) continue;
-      seen.add(next);
+      if (seen[next] === 1) continue;
+      seen[next] = 1;
       stack.push(next);
     }
   }

@@ -41,8 +41,9 @@ function varies({ points }: Candidate): boolean {
 
 function same(a: Candidate, b: Candidate): boolean {
   return (
-    a.points.length === b.points.length &&
-    a.points.every(([size, count], i) => size === b.points[i][0] && count === b.points[i][1])
+    a.points === b.points ||
+    (a.points.length === b.points.length &&
+      a.points.every(([size, count], i) => size === b.points[i][0] && count === b.points[i][1]))
   );
 }
 

@@ -1,5 +1,5 @@
 /** Short names of routines for scripts: the same in every report on the same file. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { moduleKey } from './modules.js';
 import type { ModuleRef } from './modules.js';
 
@@ -12,5 +12,5 @@ const DIGITS = 12;
  */
 export function routineId(module: ModuleRef, entry: bigint): string {
   const key = `${moduleKey(module)}+${entry.toString(16)}`;
-  return createHash('sha256').update(key).digest('hex').slice(0, DIGITS);
+  return hash('sha256', key, 'hex').slice(0, DIGITS);
 }

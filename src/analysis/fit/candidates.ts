@@ -1,6 +1,6 @@
 /** The candidates that samples deserve. */
 import type { Candidate } from './candidate.js';
-import { costFunction } from './cost-function.js';
+import { leadShare } from './cost-function.js';
 import { fixedCandidates, offsetCandidates } from './fixed.js';
 import { exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
 import type { Samples } from './samples.js';
@@ -65,7 +65,7 @@ export function candidatesFor(samples: Samples, effort: Effort): Candidate[] {
 
 /** True when the leading term makes out that share of the cost at the largest size. */
 function leads(candidate: Candidate, { largest }: Samples, share: number): boolean {
-  return costFunction(candidate, largest).leadShare >= share;
+  return leadShare(candidate, largest) >= share;
 }
 
 /** False for what another candidate is the better name for. */

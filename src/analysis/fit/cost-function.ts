@@ -23,9 +23,25 @@ export function costFunction(
     formula: () => formula(terms, coefficients, offset),
     curve: () => curve(terms, coefficients, offset),
     exponent: shape.exponent,
-    leadShare: part(terms.length - 1, largest) / predict(largest),
+    leadShare: leadShare({ shape, coefficients }, largest),
     predict,
   };
+}
+
+/** Share of the leading term in the cost at the largest size: as the cost function has it. */
+export function leadShare(
+  { shape: { terms, offset }, coefficients }: Pick<Candidate, 'shape' | 'coefficients'>,
+  largest: number,
+): number {
+  const n = Math.max(0, largest - offset);
+  let lead = 0;
+  let sum = 0;
+  for (let i = 0; i < terms.length; i++) {
+    const part = coefficients[i] === 0 ? 0 : coefficients[i] * terms[i].value(n);
+    lead = part < TRACE ? 0 : part;
+    sum += lead;
+  }
+  return lead / sum;
 }
 
 /** Coefficient of determination; null where the costs do not vary. */

@@ -26,9 +26,15 @@ export interface Found {
 }
 
 function pack(terms: readonly Term[]): Float64Array<ArrayBuffer> {
-  return Float64Array.from(
-    terms.flatMap(({ factors: { power, log, base = 0, from = 0 } }) => [power, log, base, from]),
-  );
+  const packed = new Float64Array(4 * terms.length);
+  let at = 0;
+  for (const { factors } of terms) {
+    packed[at++] = factors.power;
+    packed[at++] = factors.log;
+    packed[at++] = factors.base ?? 0;
+    packed[at++] = factors.from ?? 0;
+  }
+  return packed;
 }
 
 /** Terms, and choices of some of them to be fitted: indexes, ascending, the leading term last. */
@@ -43,7 +49,9 @@ export class Choices {
     this.packedTerms = pack(terms);
     this.packed = new Int32Array(chosen.length * (1 + MOST));
     for (const [i, each] of chosen.entries()) {
-      this.packed.set([each.length, ...each], i * (1 + MOST));
+      const at = i * (1 + MOST);
+      this.packed[at] = each.length;
+      this.packed.set(each, at + 1);
     }
   }
 
@@ -63,7 +71,8 @@ export function fits(samples: Samples, choices: Choices, offset: number): (Found
   return chosen.map(({ length }, i) => {
     const at = i * FOUND;
     if (flat[at] === 0) return null;
-    const coefficients = Array.from({ length }, (_, k) => flat[at + 3 + k]);
+    const coefficients: number[] = [];
+    for (let k = 0; k < length; k++) coefficients.push(flat[at + 3 + k]);
     return { coefficients, error: flat[at + 1], crossError: flat[at + 2] };
   });
 }
