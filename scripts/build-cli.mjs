@@ -41,6 +41,7 @@ const { metafile } = await build({
 writeFileSync(join(OUT, 'package.json'), '{ "type": "commonjs" }\n');
 writeFileSync(join(OUT, 'LICENSES'), licenses(Object.keys(metafile.inputs)));
 
+escapeRest(join(OUT, 'command.js'));
 const command = join(OUT, 'comair-bin.js');
 if (!readFileSync(command, 'utf8').startsWith('#!/usr/bin/env node\n')) {
   throw new Error('the bundle does not begin as a command');
@@ -48,6 +49,13 @@ if (!readFileSync(command, 'utf8').startsWith('#!/usr/bin/env node\n')) {
 // npm does so when it links the command.
 chmodSync(command, 0o755);
 keepCompiled();
+
+/** Escapes what is not ASCII: esbuild does so but in regular expressions, which know the same escapes. */
+function escapeRest(file) {
+  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replaceAll(/[^\0-\x7f]/g, escape));
+}
 
 /** What packages want to be said of those parts of the bundle that are theirs. */
 function licenses(inputs) {

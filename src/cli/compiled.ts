@@ -28,7 +28,7 @@ export function compiled(file: string): Script {
   } catch {
     // It was not to be made.
   }
-  // The bundle is ASCII.
+  // scripts/build-cli.mjs has made it ASCII, which is read in no time.
   return new Script(Module.wrap(readFileSync(file, 'latin1')), {
     filename: file,
     cachedData,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 export { printable } from '../symbols/printable.js';
 
 /** What nearly all texts consist of: a column each. */
-const NARROW = /^[\x20-\x7e\xa1-\xac\xae-\xff–…]*$/;
+const NARROW = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2013\u2026]*$/; // the last ones are – and …
 
 // Both take longer to prepare than a short run's report takes in all.
 let wide: ((text: string) => number) | null = null;
