@@ -9,14 +9,14 @@ enum {
   NO_NUMBER = 0,
 };
 
-/* What is known of an activation of the block at hand. */
-typedef enum { NEW, NEW_LEAF, KNOWN } novelty;
+/* What is known of the activations of the block at hand. */
 typedef struct {
-  uint64_t hash;
-  uint32_t size;   /* activations in the subtree */
-  uint16_t number; /* of the subtree */
-  uint16_t novelty;
-} finding;
+  uint64_t hash[BLOCK];
+  uint32_t size[BLOCK];   /* activations in the subtree; 1 if it is new */
+  uint32_t number[BLOCK]; /* of the subtree */
+} findings;
+/* With the number. */
+enum { IS_NEW = 1 << 16, HAS_CALLEES = 1 << 17 /* and is new */ };
 
 static inline void add_callee(ca_frame *f, uint64_t hash, uint32_t count) {
   f->inner = f->inner * 0xD6E8FEB86659FD93ull + hash;
@@ -30,7 +30,7 @@ static void spoil(ca_rows *rows, ca_frame *f) {
 
 /* Returns how many were hashed: up to one whose value does not fit a row. Nothing here waits for
  * what comes from the table: it is its own loop. */
-static uint32_t hash_block(ca_rows *rows, const ca_done *done, uint32_t count, finding *found) {
+static uint32_t hash_block(ca_rows *rows, const ca_done *done, uint32_t count, findings *found) {
   uint64_t blocks = 0, instructions = 0;
   uint32_t i = 0;
   for (; i < count && CA_LIKELY(done[i].rms == (int32_t)done[i].rms); i++) {
@@ -45,8 +45,8 @@ static uint32_t hash_block(ca_rows *rows, const ca_done *done, uint32_t count, f
     add_callee(f - 1, hash, size);
     blocks += cost >> 32;
     instructions += (uint32_t)cost;
-    found[i].hash = hash;
-    found[i].size = size;
+    found->hash[i] = hash;
+    found->size[i] = size;
   }
   rows->activations += i;
   rows->blocks += blocks;
@@ -56,91 +56,74 @@ static uint32_t hash_block(ca_rows *rows, const ca_done *done, uint32_t count, f
 
 /* Nobody is put out of the table before the batch ends: what lies in a known subtree is known, or
  * was refused before. */
-static void look_up(ca_subtrees *t, uint32_t count, finding *found) {
+static void look_up(ca_subtrees *t, uint32_t count, findings *found) {
   for (uint32_t i = 0; i < count; i++) {
-    uint64_t *slot = &t->slot[found[i].hash >> (64 - CA_SUBTREE_BITS)];
-    uint64_t hash = found[i].hash << CA_SUBTREE_BITS, number = *slot ^ hash;
-    if (CA_LIKELY(number < NUMBERS)) {
-      found[i].number = (uint16_t)number;
-      found[i].novelty = KNOWN;
+    uint32_t index = (uint32_t)(found->hash[i] >> (64 - CA_SUBTREE_BITS));
+    uint64_t *slot = &t->slot[index];
+    uint64_t hash = found->hash[i] << CA_SUBTREE_BITS, number = *slot ^ hash;
+    if (CA_UNLIKELY(number >= NUMBERS)) {
+      uint64_t *other = &t->slot[index ^ 1];
+      number = *other ^ hash;
+      if (number >= NUMBERS) {
+        slot = *slot == 0 ? slot : other;
+        number = NO_NUMBER;
+        if (*slot == 0) {
+          number = ++t->known;
+          *slot = hash | number;
+        }
+        number |= found->size[i] == 1 ? IS_NEW : IS_NEW | HAS_CALLEES;
+        found->size[i] = 1;
+      }
+    }
+    found->number[i] = (uint32_t)number;
+  }
+}
+
+static void put_rows(ca_stack *stack, const ca_done *done, uint32_t count, const findings *found) {
+  ca_rows *rows = &stack->rows;
+  uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
+  uint16_t *row = rows->subtrees->row, *tag = rows->subtrees->tag;
+  const ca_frame *base = stack->base;
+  uint16_t left[BLOCK];
+  uint32_t n = 0, i = rows->count;
+  for (int64_t k = count - 1; k >= 0; k -= found->size[k])
+    left[n++] = (uint16_t)k;
+  /* The first may have rows that came with the blocks before. */
+  if (found->number[left[n - 1]] < IS_NEW)
+    while (i > 0 && column[CA_COL_DEPTH][i - 1] > (uint32_t)(done[left[n - 1]].frame - base))
+      i--;
+  uint64_t last = i == 0 ? 0 : (uint64_t)tag[i - 1] << 32 | column[CA_COL_DEPTH][i - 1];
+  uint32_t first = i;
+  while (n > 0) {
+    uint32_t k = left[--n], depth = (uint32_t)(done[k].frame - base);
+    uint32_t what = found->number[k], number = what & (IS_NEW - 1);
+    if (last == ((uint64_t)number << 32 | depth) && number != 0) {
+      column[CA_COL_REPEAT][i - 1]++;
       continue;
     }
-    found[i].number = NO_NUMBER;
-    found[i].novelty = found[i].size == 1 ? NEW_LEAF : NEW;
-    if (*slot == 0) {
-      found[i].number = (uint16_t)++t->known;
-      *slot = hash | t->known;
+    bool leaf = found->size[k] == 1 && !(what & HAS_CALLEES);
+    uint32_t meant = row[number], again = leaf || meant >= i ? 0 : i - meant;
+    if (what & IS_NEW) {
+      row[number] = (uint16_t)i;
+      again = 0;
+      number = leaf ? number : 0;
     }
+    last = (uint64_t)number << 32 | depth;
+    tag[i] = (uint16_t)number;
+    column[CA_COL_CONSTRUCT][i] = done[k].construct;
+    column[CA_COL_DEPTH][i] = depth;
+    column[CA_COL_RMS][i] = (uint32_t)done[k].rms;
+    column[CA_COL_BLOCKS][i] = (uint32_t)(done[k].cost >> 32);
+    column[CA_COL_INSTRUCTIONS][i] = (uint32_t)done[k].cost;
+    column[CA_COL_REPEAT][i] = 1;
+    column[CA_COL_AGAIN][i] = again;
+    i++;
   }
-}
-
-static inline void put_row(ca_rows *rows, const ca_done *done, uint32_t depth, uint32_t again) {
-  uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
-  uint32_t i = rows->count++;
-  column[CA_COL_CONSTRUCT][i] = done->construct;
-  column[CA_COL_DEPTH][i] = depth;
-  column[CA_COL_RMS][i] = (uint32_t)done->rms;
-  column[CA_COL_BLOCKS][i] = (uint32_t)(done->cost >> 32);
-  column[CA_COL_INSTRUCTIONS][i] = (uint32_t)done->cost;
-  column[CA_COL_REPEAT][i] = 1;
-  column[CA_COL_AGAIN][i] = again;
   for (int c = CA_COL_FOOTPRINT; c <= CA_COL_THREAD && CA_UNLIKELY(rows->rare); c++)
-    column[c][i] = 0;
-}
-
-static inline void put_leaf(ca_rows *rows, const ca_done *done, uint32_t depth) {
-  uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
-  uint32_t i = rows->count - 1;
-  if (rows->fold_depth == depth && column[CA_COL_CONSTRUCT][i] == done->construct &&
-      column[CA_COL_RMS][i] == (uint32_t)done->rms &&
-      column[CA_COL_BLOCKS][i] == (uint32_t)(done->cost >> 32) &&
-      column[CA_COL_INSTRUCTIONS][i] == (uint32_t)done->cost) {
-    column[CA_COL_REPEAT][i]++;
-    return;
-  }
-  put_row(rows, done, depth, 0);
-  rows->fold_depth = depth;
-}
-
-/* The subtree that ends at row `meant` has been again. */
-static inline void put_again(ca_rows *rows, const ca_done *done, uint32_t depth, uint32_t meant) {
-  uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
-  uint32_t i = rows->count;
-  /* Rows of it that came with the blocks before. */
-  while (i > meant + 1 && column[CA_COL_DEPTH][i - 1] > depth)
-    i--;
+    for (uint32_t k = first; k < i; k++)
+      column[c][k] = 0;
   rows->count = i;
-  rows->fold_depth = CA_NO_DEPTH;
-  uint32_t again = column[CA_COL_AGAIN][i - 1];
-  if (again != 0 && i - 1 - again == meant && column[CA_COL_DEPTH][i - 1] == depth)
-    column[CA_COL_REPEAT][i - 1]++;
-  else
-    put_row(rows, done, depth, i - meant);
-}
-
-static void put_rows(ca_stack *stack, const ca_done *done, uint32_t count, const finding *found) {
-  ca_rows *rows = &stack->rows;
-  uint16_t *row = rows->subtrees->row;
-  uint16_t left[BLOCK];
-  uint32_t n = 0;
-  for (uint32_t i = count; i > 0;) {
-    uint32_t size = found[i - 1].novelty == KNOWN ? found[i - 1].size : 1;
-    left[n++] = (uint16_t)(i - 1);
-    i = size < i ? i - size : 0;
-  }
-  while (n > 0) {
-    uint32_t i = left[--n], depth = (uint32_t)(done[i].frame - stack->base);
-    if (found[i].size == 1) {
-      put_leaf(rows, &done[i], depth);
-    } else if (found[i].novelty == KNOWN) {
-      put_again(rows, &done[i], depth, row[found[i].number]);
-    } else {
-      row[found[i].number] = (uint16_t)rows->count;
-      put_row(rows, &done[i], depth, 0);
-      rows->fold_depth = CA_NO_DEPTH;
-    }
-  }
-  rows->last_depth = (uint32_t)(done[count - 1].frame - stack->base);
+  rows->last_depth = (uint32_t)(done[count - 1].frame - base);
 }
 
 static inline void make_room(ca_stack *stack, uint32_t count) {
@@ -153,13 +136,13 @@ static inline void make_room(ca_stack *stack, uint32_t count) {
 /* With room for all. Returns how many were added. */
 static inline uint32_t join_block(ca_stack *stack, const ca_done *done, uint32_t count) {
   ca_rows *rows = &stack->rows;
-  finding found[BLOCK];
-  count = hash_block(rows, done, count, found);
+  findings found;
+  count = hash_block(rows, done, count, &found);
   if (CA_UNLIKELY(count == 0))
     return 0;
   rows->subtrees->meant += count;
-  look_up(rows->subtrees, count, found);
-  put_rows(stack, done, count, found);
+  look_up(rows->subtrees, count, &found);
+  put_rows(stack, done, count, &found);
   return count;
 }
 
@@ -219,6 +202,7 @@ void ca_subtrees_add(ca_stack *stack, const ca_row *row) {
 }
 
 void ca_subtrees_continued(ca_stack *stack, uint32_t depth) {
+  stack->rows.subtrees->tag[stack->rows.count - 1] = NO_NUMBER;
   spoil(&stack->rows, stack->base + depth);
 }
 

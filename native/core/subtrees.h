@@ -30,11 +30,14 @@ enum {
 };
 
 typedef struct ca_subtrees {
-  uint32_t known;                      /* subtrees of this batch that have numbers, from 1 */
-  uint32_t meant;                      /* activations of this batch */
-  uint64_t unique;                     /* the next hash that is no other's */
-  uint64_t slot[1 << CA_SUBTREE_BITS]; /* by a hash's high bits: its low ones, and the number */
-  uint16_t row[1 << CA_SUBTREE_BITS];  /* by number: where it ends */
+  uint32_t known;  /* subtrees of this batch that have numbers, from 1 */
+  uint32_t meant;  /* activations of this batch */
+  uint64_t unique; /* the next hash that is no other's */
+  /* By a hash's high bits, or its neighbour: the low bits, and the subtree's number in the place of
+   * the others. 0: free. */
+  uint64_t slot[1 << CA_SUBTREE_BITS];
+  uint16_t row[1 << CA_SUBTREE_BITS]; /* by number: where it ends first */
+  uint16_t tag[CA_ROWS_MAX]; /* by row: the number of the subtree of which more may follow */
 } ca_subtrees;
 
 #ifndef CA_NO_SUBTREES
