@@ -33,6 +33,7 @@ const TOOLS = {
   memcheck: (argv: string[]) => ['valgrind', '-q', '--tool=memcheck', ...argv],
 } as const;
 type Tool = keyof typeof TOOLS;
+const TRUE = '/bin/true';
 /** The DynamoRIO engine only where there is one. */
 const NAMES = (Object.keys(TOOLS) as Tool[]).filter(
   (tool) => tool !== 'dynamorio' || (process.env['DYNAMORIO_HOME'] ?? '') !== '',
@@ -79,7 +80,7 @@ function bench(workload: Workload, rounds: number, measurer: string, folder: str
   };
 }
 
-function printRows(rows: readonly Row[]): void {
+function printRows(rows: readonly Row[], starts: Partial<Record<Tool, number>>): void {
   const others = NAMES.filter((tool) => tool !== 'native');
   const titles = ['program', 'native s', ...others, 'of callgrind', ...NAMES.map((n) => `${n} MB`)];
   const lines = rows.map((row) => [
@@ -100,9 +101,18 @@ function printRows(rows: readonly Row[]): void {
         .join('  '),
     );
   }
+  const each = Object.entries(starts).map(([tool, cpu]) => `${tool} ${cpu.toFixed(2)}`);
+  console.log(`processor time of ${TRUE} in seconds: ${each.join(', ')}`);
   if (rows.some((row) => row.wrong.length > 0)) {
     console.log('!: another exit status or output than alone');
   }
+}
+
+/** Processor time in seconds of a run of next to nothing, by tool: the median of five. */
+function startTimes(measurer: string, folder: string): Partial<Record<Tool, number>> {
+  const of = (tool: Tool) =>
+    median(Array.from({ length: 5 }, () => measure(measurer, folder, TOOLS[tool]([TRUE])).cpu));
+  return Object.fromEntries(NAMES.map((tool) => [tool, of(tool)]));
 }
 
 function main(): void {
@@ -123,10 +133,11 @@ function main(): void {
   const chosen = workloads(folder).filter(({ name }) => only === undefined || only.includes(name));
   const folds = values['skip-fold'] ? [] : benchFolds();
   if (!values.json && folds.length > 0) printFolds(folds);
+  const starts = startTimes(measurer, folder);
   const rows = chosen.map((workload) => bench(workload, rounds, measurer, folder));
   for (const name of ['output', 'result', 'text']) rmSync(join(folder, name), { force: true });
-  if (values.json) console.log(JSON.stringify({ rounds, folds, programs: rows }, null, 2));
-  else printRows(rows);
+  if (values.json) console.log(JSON.stringify({ rounds, folds, starts, programs: rows }, null, 2));
+  else printRows(rows, starts);
 }
 
 main();
