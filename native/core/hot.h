@@ -57,7 +57,7 @@ typedef struct ca_hot {
   uint64_t before_parent;
   uint32_t top_ts;    /* s->fresh */
   uint32_t parent_ts; /* s[-1].fresh */
-  uint64_t cost;      /* blocks << 32 | instructions since the last call or return */
+  uint64_t cost;      /* since the last call or return, see ca_cost_since */
   uint64_t near;      /* the same for frame.near */
   uint64_t entry;     /* s->entry */
   uint64_t tops;      /* constant 0x80000000'80000000 */
@@ -71,9 +71,21 @@ typedef struct ca_hot {
   struct ca_thread *thread; /* NULL until the thread has been set up */
 } ca_hot;
 
+/* Blocks << 32 | instructions since the last call or return. With CA_NARROW_COST hot.cost has the
+ * blocks in its low bits, so that code adds a constant of 32 bits: for engines that bank before
+ * they have run 2^24 blocks. */
+#define CA_NARROW_BITS 24
+static inline uint64_t ca_cost_since(const ca_hot *hot) {
+#ifdef CA_NARROW_COST
+  return hot->cost << (64 - CA_NARROW_BITS) >> (32 - CA_NARROW_BITS) | hot->cost >> CA_NARROW_BITS;
+#else
+  return hot->cost;
+#endif
+}
+
 /* What was counted since the last call or return goes to the top frame. */
 static inline void ca_bank(ca_hot *hot) {
-  hot->s->cost += hot->cost;
+  hot->s->cost += ca_cost_since(hot);
   hot->s->near += hot->near;
   hot->cost = hot->near = 0;
 }

@@ -29,7 +29,7 @@ void ca_return_far(ca_hot *hot, uint64_t sp);
 static inline void ca_pop(ca_hot *hot) {
   ca_frame *f = hot->s, *parent = f - 1;
   ca_stack *stack = hot->stack;
-  uint64_t near = f->near + hot->near, cost = f->cost + hot->cost;
+  uint64_t near = f->near + hot->near, cost = f->cost + ca_cost_since(hot);
   int64_t first_reads = ca_first_reads(near), rms = f->rms + first_reads;
   bool full = false;
   hot->cost = hot->near = 0;

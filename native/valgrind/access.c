@@ -58,6 +58,12 @@ static void call_for_writes(cv_block *b) {
   called(of);
 }
 
+/* The top bit says whether a value of 32 bits is before the limit. */
+static IRTemp before(IRSB *sb, Int limit_field, IRExpr *value) {
+  IRTemp limit = cv_bind(sb, Ity_I32, IRExpr_Get(limit_field, Ity_I32));
+  return cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Sub32, cv_temp(limit), value));
+}
+
 static void keep(cv_block *b, cv_values *of, IRTemp value, Bool pair, Int limit_field) {
   of->cells += pair ? 2 : 1;
   of->values[of->count++] = value;
@@ -110,7 +116,40 @@ static void flush_crossing(cv_block *b) {
   cv_batch_call(b, &b->crossing, "crossing", cv_h_crossing, guard);
 }
 
+/* Half of the blocks that read at all read one cell: less code for that. */
+static void sole_read(cv_block *b) {
+  IRSB *sb = b->out;
+  IRExpr *value = cv_temp(b->reads.alone);
+  b->reads.alone = IRTemp_INVALID;
+  IRTemp first = before(sb, CV_FIELD(before_top), value);
+  IRTemp old = before(sb, CV_FIELD(before_parent), value);
+  first = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(first), cv_byte(31)));
+  first = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(first)));
+  b->first_reads = combine(b, Iop_Add64, b->first_reads, first);
+  IRTemp wide = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, value));
+  IRTemp misaligned = b->crossing.root_count == 1 ? cv_misaligned(b, &b->crossing) : IRTemp_INVALID;
+  if (misaligned == IRTemp_INVALID) {
+    IRTemp guard = cv_test(sb, Iop_CmpLT32S, cv_temp(old), IRExpr_Const(IRConst_U32(0)));
+    cv_call(sb, "old_read", cv_h_old_reads[0], mkIRExprVec_2(IRExpr_GSPTR(), cv_temp(wide)), guard);
+    return;
+  }
+  old = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(old), cv_byte(31)));
+  old = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(old)));
+  old = cv_op(sb, Iop_Or64, cv_temp(old), cv_temp(misaligned));
+  IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(old)));
+  IRExpr *root =
+      b->crossing.roots[0] == IRTemp_INVALID ? cv_const(0) : cv_temp(b->crossing.roots[0]);
+  cv_call(sb, "old_or_crossing", cv_h_old_or_crossing,
+          mkIRExprVec_5(IRExpr_GSPTR(), cv_temp(wide), cv_temp(misaligned),
+                        cv_batch_accesses(&b->crossing), root),
+          guard);
+  cv_batch_clear(&b->crossing);
+}
+
 void cv_access_flush(cv_block *b) {
+  b->now = IRTemp_INVALID;
+  if (b->reads.count == 0 && b->reads.alone != IRTemp_INVALID)
+    sole_read(b);
   add_alone(b, &b->reads, add_read);
   add_alone(b, &b->writes, add_write);
   call_for_reads(b);
@@ -137,13 +176,12 @@ static void check(cv_block *b, IRTemp shadow, Bool pair, Bool write) {
 }
 
 static void store_time(cv_block *b, IRTemp shadow, Bool pair) {
-  if (pair) {
-    IRTemp count = CV_GET(b->out, count);
-    cv_store(b->out, shadow, cv_temp(count));
-  } else {
-    IRTemp count = cv_bind(b->out, Ity_I32, IRExpr_Get(CV_FIELD(count), Ity_I32));
-    cv_store(b->out, shadow, cv_temp(count));
-  }
+  if (b->now == IRTemp_INVALID)
+    b->now = CV_GET(b->out, count);
+  IRTemp now = b->now;
+  if (!pair)
+    now = cv_bind(b->out, Ity_I32, IRExpr_Unop(Iop_64to32, cv_temp(now)));
+  cv_store(b->out, shadow, cv_temp(now));
 }
 
 /* A misaligned access may reach one cell more than an aligned one: decided at run time. */

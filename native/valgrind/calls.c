@@ -6,7 +6,7 @@ void cv_cost_flush(cv_block *b) {
   if (b->blocks == 0 && b->instructions == 0)
     return;
   IRTemp cost = CV_GET(b->out, cost);
-  Long change = ((Long)b->blocks << 32) + b->instructions;
+  Long change = ((Long)b->instructions << CA_NARROW_BITS) + b->blocks;
   cost = cv_plus(b->out, cost, change);
   CV_PUT(b->out, cost, cv_temp(cost));
   if (b->counter && b->blocks != 0) {
@@ -47,26 +47,35 @@ void cv_args(cv_block *b, Addr address) {
   cv_add(b->out, IRStmt_Dirty(dirty));
 }
 
-void cv_call_end(cv_block *b, const IRSB *in, Int sp_offset) {
-  IRTemp sp = stack_pointer(b, sp_offset);
+/* At a block's end the stack pointer is in the guest state: helpers take it from there. */
+static void call_at_end(cv_block *b, const HChar *name, void *function, IRExpr **args) {
+  IRDirty *dirty = unsafeIRDirty_0_N(0, name, function, args);
+  dirty->nFxState = 2;
+  dirty->fxState[0].fx = Ifx_Modify;
+  dirty->fxState[0].offset = (UShort)CV_HOT_OFFSET;
+  dirty->fxState[0].size = sizeof(ca_hot);
+  dirty->fxState[1].fx = Ifx_Read;
+  dirty->fxState[1].offset = offsetof(VexGuestAMD64State, guest_RSP);
+  dirty->fxState[1].size = 8;
+  for (Int i = 0; i < 2; i++)
+    dirty->fxState[i].nRepeats = dirty->fxState[i].repeatLen = 0;
+  cv_add(b->out, IRStmt_Dirty(dirty));
+}
+
+void cv_call_end(cv_block *b, const IRSB *in) {
   if (in->next->tag != Iex_Const) {
-    cv_call(b->out, "call", cv_h_call,
-            mkIRExprVec_3(IRExpr_GSPTR(), deepCopyIRExpr(in->next), cv_temp(sp)), IRTemp_INVALID);
+    call_at_end(b, "call", cv_h_call, mkIRExprVec_2(IRExpr_GSPTR(), deepCopyIRExpr(in->next)));
     return;
   }
   /* A call to C costs no more here than pushing the frame inline (measured on fib, sqlite3 and
    * cc1), and much less to translate. */
   Addr target = (Addr)in->next->Iex.Const.con->Ico.U64;
-  cv_call(
-      b->out, "call_known", cv_h_call_known,
-      mkIRExprVec_4(IRExpr_GSPTR(), cv_const(target), cv_temp(sp), cv_const(cv_construct(target))),
-      IRTemp_INVALID);
+  call_at_end(b, "call_known", cv_h_call_known,
+              mkIRExprVec_2(IRExpr_GSPTR(), cv_const(cv_construct(target))));
 }
 
-void cv_return_end(cv_block *b, Int sp_offset) {
-  IRTemp sp = stack_pointer(b, sp_offset);
-  cv_call(b->out, "return", cv_h_return, mkIRExprVec_2(IRExpr_GSPTR(), cv_temp(sp)),
-          IRTemp_INVALID);
+void cv_return_end(cv_block *b) {
+  call_at_end(b, "return", cv_h_return, mkIRExprVec_1(IRExpr_GSPTR()));
 }
 
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {

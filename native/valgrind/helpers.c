@@ -67,6 +67,14 @@ void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong 
   }
 }
 
+void cv_h_old_or_crossing(void *guest, ULong value, ULong misaligned, cv_accesses *accesses,
+                          ULong root) {
+  if ((Int)((UInt)cv_hot(guest)->before_parent - (UInt)value) < 0)
+    old_1(guest, value);
+  if (CA_UNLIKELY(misaligned != 0))
+    cv_h_crossing(guest, accesses, root, 0, 0, 0);
+}
+
 /* The inlined code has dealt with as many cells as an aligned access touches. */
 void cv_h_crossing(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d) {
   ca_hot *hot = cv_hot(guest);
@@ -105,16 +113,21 @@ void cv_h_write(void *guest, ULong address, ULong size) {
   ca_write(cv_hot(guest), address, size);
 }
 
-void cv_h_call(void *guest, ULong target, ULong sp) {
-  ca_call(cv_hot(guest), &cv_process, target, cv_construct(target), sp);
+static inline ULong stack_pointer(const void *guest) {
+  return ((const VexGuestAMD64State *)guest)->guest_RSP;
 }
 
-void cv_h_call_known(void *guest, ULong target, ULong sp, ULong construct) {
-  ca_call(cv_hot(guest), &cv_process, target, (UInt)construct, sp);
+void cv_h_call(void *guest, ULong target) {
+  ca_call(cv_hot(guest), &cv_process, target, cv_construct(target), stack_pointer(guest));
 }
 
-void cv_h_return(void *guest, ULong sp) {
-  ca_return(cv_hot(guest), sp);
+void cv_h_call_known(void *guest, ULong construct) {
+  ca_call(cv_hot(guest), &cv_process, cv_process.constructs[construct].entry, (UInt)construct,
+          stack_pointer(guest));
+}
+
+void cv_h_return(void *guest) {
+  ca_return(cv_hot(guest), stack_pointer(guest));
 }
 
 void cv_h_entry(void *guest, ULong address, ULong sp, ULong construct) {

@@ -185,10 +185,10 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
   cv_cost_flush(b);
   if (in->jumpkind == Ijk_Call) {
     cv_trace_flow(b, CA_TRACE_CALL, deepCopyIRExpr(in->next), sp_offset);
-    cv_call_end(b, in, sp_offset);
+    cv_call_end(b, in);
   } else if (in->jumpkind == Ijk_Ret) {
     cv_trace_flow(b, CA_TRACE_RETURN, deepCopyIRExpr(in->next), sp_offset);
-    cv_return_end(b, sp_offset);
+    cv_return_end(b);
   } else if (in->jumpkind == Ijk_Sys_syscall) {
     cv_syscall_end(b);
   }
@@ -198,7 +198,7 @@ static void init(cv_block *b, IRSB *in) {
   b->out = deepCopyIRSBExceptStmts(in);
   b->covered_count = b->range_count = b->shadow_count = 0;
   b->store_count = 0;
-  b->first_reads = b->group_ok = IRTemp_INVALID;
+  b->first_reads = b->group_ok = b->now = IRTemp_INVALID;
   b->reads = b->writes = CV_NO_VALUES;
   cv_batch_clear(&b->crossing);
   cv_batch_clear(&b->group);

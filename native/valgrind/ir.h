@@ -7,6 +7,9 @@
 static inline IRExpr *cv_const(ULong value) {
   return IRExpr_Const(IRConst_U64(value));
 }
+static inline IRExpr *cv_byte(UChar value) {
+  return IRExpr_Const(IRConst_U8(value));
+}
 static inline IRExpr *cv_temp(IRTemp temp) {
   return IRExpr_RdTmp(temp);
 }
@@ -25,7 +28,7 @@ static inline IRTemp cv_op(IRSB *sb, IROp op, IRExpr *a, IRExpr *b) {
   return cv_bind64(sb, IRExpr_Binop(op, a, b));
 }
 static inline IRTemp cv_shift(IRSB *sb, IROp op, IRTemp a, UChar by) {
-  return cv_op(sb, op, cv_temp(a), IRExpr_Const(IRConst_U8(by)));
+  return cv_op(sb, op, cv_temp(a), cv_byte(by));
 }
 static inline IRTemp cv_test(IRSB *sb, IROp op, IRExpr *a, IRExpr *b) {
   return cv_bind(sb, Ity_I1, IRExpr_Binop(op, a, b));
