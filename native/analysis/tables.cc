@@ -30,6 +30,7 @@ void Points::reset(uint32_t routines) {
     pages_.resize(size_t{routines} * kPagesPerRoutine, 0);
   owners_.clear();
   dense_.clear();
+  points_.clear();
   if (entries_.size() > kKept || entries_.empty())
     entries_ = std::vector<Entry>(entries_.empty() ? kLeast : kKept);
   else if (used_ > 0)
@@ -69,7 +70,7 @@ Points::Entry &Points::find(uint32_t routine, int64_t size) {
   size_t mask = entries_.size() - 1;
   for (size_t i = hash_of(routine, size) & mask;; i = (i + 1) & mask) {
     Entry &entry = entries_[i];
-    if (!entry.used || (entry.routine == routine && entry.size == size))
+    if (entry.point == 0 || (entry.routine == routine && entry.size == size))
       return entry;
   }
 }
@@ -79,33 +80,36 @@ void Points::rebuild(size_t capacity) {
   old.swap(entries_);
   used_ = 0;
   for (const Entry &from : old) {
-    if (!from.used)
+    if (from.point == 0)
       continue;
     int64_t size = distinct_[from.routine] == kBinned ? bin_of(from.size) : from.size;
     Entry &to = find(from.routine, size);
-    if (!to.used) {
-      to.used = true;
-      to.routine = from.routine;
-      to.size = size;
+    if (to.point == 0) {
+      to = {size, from.routine, from.point};
       used_++;
+    } else {
+      points_[to.point - 1].merge(points_[from.point - 1]);
     }
-    to.point.merge(from.point);
   }
 }
 
 Point &Points::slot(uint32_t routine, int64_t size) {
-  if (size < kExactBelow && owners_.size() < max_pages_) {
+  if (size < kExactBelow) {
     uint32_t owner = routine * kPagesPerRoutine + static_cast<uint32_t>(size) / kPageSizes;
-    owners_.push_back(owner);
-    pages_[owner] = static_cast<uint32_t>(owners_.size());
-    dense_.resize(owners_.size() * kPageSizes);
-    return dense_[(owners_.size() - 1) * kPageSizes + static_cast<size_t>(size) % kPageSizes];
+    if (pages_[owner] == 0 && owners_.size() < max_pages_) {
+      owners_.push_back(owner);
+      pages_[owner] = static_cast<uint32_t>(owners_.size());
+      dense_.resize(owners_.size() * kPageSizes);
+    }
+    if (pages_[owner] != 0)
+      return make(
+          &dense_[(pages_[owner] - 1) * kPageSizes + static_cast<size_t>(size) % kPageSizes]);
   }
   if (distinct_[routine] == kBinned)
     size = bin_of(size);
   Entry *entry = &find(routine, size);
-  if (entry->used)
-    return entry->point;
+  if (entry->point != 0)
+    return points_[entry->point - 1];
   bool counts = size >= kExactBelow && distinct_[routine] != kBinned;
   if (counts && distinct_[routine] == kMaxDistinct) {
     bin(routine);
@@ -118,33 +122,32 @@ Point &Points::slot(uint32_t routine, int64_t size) {
     entry = &find(routine, size);
   }
   used_++;
-  entry->used = true;
   entry->routine = routine;
   entry->size = size;
-  return entry->point;
+  return make(&entry->point);
 }
 
 void Edges::reset() {
-  if (used_ > 0)
-    std::fill(edges_.begin(), edges_.end(), Edge{});
-  used_ = 0;
+  if (!edges_.empty())
+    std::fill(slots_.begin(), slots_.end(), 0);
+  edges_.clear();
 }
 
-void Edges::insert(uint64_t key, uint64_t calls, uint64_t cost) {
-  if (2 * (used_ + 1) > edges_.size()) {
-    std::vector<Edge> old(2 * edges_.size());
-    old.swap(edges_);
-    used_ = 0;
-    for (const Edge &edge : old)
-      if (edge.key != kEmpty)
-        add(edge.caller(), edge.callee(), edge.calls, edge.cost);
-  }
-  size_t mask = edges_.size() - 1;
+void Edges::insert(const Edge &edge) {
+  edges_.push_back(edge);
+  if (2 * edges_.size() <= slots_.size())
+    return place(edge.key, static_cast<uint32_t>(edges_.size()));
+  slots_.assign(2 * slots_.size(), 0);
+  for (uint32_t i = 0; i < edges_.size(); i++)
+    place(edges_[i].key, i + 1);
+}
+
+void Edges::place(uint64_t key, uint32_t number) {
+  size_t mask = slots_.size() - 1;
   size_t i = hash(key) & mask;
-  while (edges_[i].key != kEmpty)
+  while (slots_[i] != 0)
     i = (i + 1) & mask;
-  edges_[i] = {key, calls, cost};
-  used_++;
+  slots_[i] = number;
 }
 
 } // namespace comair

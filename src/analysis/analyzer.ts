@@ -33,7 +33,7 @@ const GROUP_ROWS = 1 << 21;
 /** ... or when all threads together have gathered this many bytes, ... */
 const GATHERED_BYTES = 32 << 20;
 /** ... or when it has waited this long (ms). */
-const GATHER_MS = 250;
+const GATHER_MS = 1000;
 
 export class StreamAnalyzer {
   private readonly streams = new Map<number, ProcessStream>();

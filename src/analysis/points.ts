@@ -14,7 +14,7 @@ export const POINT_STRIDE = 1 + NUMBERS;
 export class PointsTable {
   private readonly native: NativePoints;
 
-  /** @param maxPages how many dense pages (1280 bytes each) may be made */
+  /** @param maxPages how many dense pages (1408 bytes each, with all their points) may be made */
   constructor(maxPages = 8192) {
     this.native = new (native().Points)(maxPages);
   }

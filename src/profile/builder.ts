@@ -15,7 +15,7 @@ import type {
 import { Blocks } from './blocks.js';
 import { Threads } from './threads.js';
 
-/** Dense pages for all routines: at most 40 MB. */
+/** Dense pages for all routines: at most 46 MB. */
 const PAGES = 1 << 15;
 /** Numbers by run and routine are kept for so many pairs, that of a large build stays bounded. */
 const MAX_BY_RUN = 1 << 21;
