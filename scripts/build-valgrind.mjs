@@ -39,7 +39,7 @@ const compile = [
   '-Wno-missing-field-initializers -Wno-override-init',
   '-fno-tree-slp-vectorize -ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing -mno-red-zone',
   '-fno-asynchronous-unwind-tables -mno-avx',
-  '-DCA_NO_SUBTREES -DCA_TIMES_APART -DCA_NARROW_COST',
+  '-DCA_NO_SUBTREES -DCA_TIMES_APART -DCA_NARROW_COST -DCA_NO_FRESH',
   '-DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1',
 ]
   .join(' ')

@@ -23,7 +23,7 @@ typedef struct ca_frame {
   uint32_t construct; /* id */
   uint64_t entry;     /* address of the routine's entry */
   /* What was accessed at this time or later is as good as accessed now: ts, or more after another
-   * stack has run. */
+   * stack has run. Not kept with CA_NO_FRESH. */
   uint32_t fresh;
   uint32_t inner_count; /* see subtrees.h */
 #ifndef CA_NO_SUBTREES
@@ -99,8 +99,10 @@ static inline void ca_set_top(ca_hot *hot) {
   ca_frame *s = hot->s;
   hot->before_top = ca_before(s->ts);
   hot->before_parent = ca_before(s[-1].ts);
+#ifndef CA_NO_FRESH
   hot->top_ts = s->fresh;
   hot->parent_ts = s[-1].fresh;
+#endif
   hot->entry = s->entry;
 }
 

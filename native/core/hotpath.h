@@ -54,25 +54,32 @@ static inline void ca_pop(ca_hot *hot) {
     ca_spill(stack, parent);
 }
 
-static inline void ca_push(ca_hot *hot, const ca_process *process, uint64_t entry,
-                           uint32_t construct, uint64_t sp) {
+/* Of a construct without flags. */
+static inline void ca_push_plain(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   ca_frame *frame = hot->s + 1;
-  uint32_t flags = process->constructs[construct].flags;
   ca_bank(hot);
   uint32_t now = (uint32_t)hot->count + 1;
   hot->before_parent = hot->before_top;
+#ifndef CA_NO_FRESH
   hot->parent_ts = hot->top_ts;
+  hot->top_ts = frame->fresh = now;
+#endif
   hot->count = CA_BOTH(now);
   hot->before_top = ca_before(now);
-  hot->top_ts = now;
   hot->entry = frame->entry = entry;
   frame->sp = sp;
-  frame->ts = frame->fresh = now;
+  frame->ts = now;
   ca_note_time(hot->stack, frame);
   frame->construct = construct;
   hot->s = frame;
+}
+
+static inline void ca_push(ca_hot *hot, const ca_process *process, uint64_t entry,
+                           uint32_t construct, uint64_t sp) {
+  uint32_t flags = process->constructs[construct].flags;
+  ca_push_plain(hot, entry, construct, sp);
   if (CA_UNLIKELY(flags != 0))
-    ca_push_flags(hot->stack, frame, flags);
+    ca_push_flags(hot->stack, hot->s, flags);
 }
 
 /* `sp`: after the return address was pushed. `process`: hot->thread->process, which an engine
@@ -83,6 +90,14 @@ static inline void ca_call(ca_hot *hot, const ca_process *process, uint64_t entr
     ca_call_far(hot, entry, construct, sp);
   else
     ca_push(hot, process, entry, construct, sp);
+}
+
+/* The same for a construct without flags, which an engine may know. */
+static inline void ca_call_plain(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
+    ca_call_far(hot, entry, construct, sp);
+  else
+    ca_push_plain(hot, entry, construct, sp);
 }
 
 /* `sp`: after the return address was popped. */

@@ -37,11 +37,11 @@ static void call_for_reads(cv_block *b) {
     return;
   for (Int i = 0; i < of->count; i++)
     v[i] = cv_temp(of->values[i]);
-  IRExpr **args = of->count == 1   ? mkIRExprVec_2(IRExpr_GSPTR(), v[0])
-                  : of->count == 2 ? mkIRExprVec_3(IRExpr_GSPTR(), v[0], v[1])
-                  : of->count == 3 ? mkIRExprVec_4(IRExpr_GSPTR(), v[0], v[1], v[2])
-                                   : mkIRExprVec_5(IRExpr_GSPTR(), v[0], v[1], v[2], v[3]);
-  cv_call(b->out, "old_reads", cv_h_old_reads[of->cells - 1], args, guard);
+  IRExpr **args = of->count == 1   ? mkIRExprVec_1(v[0])
+                  : of->count == 2 ? mkIRExprVec_2(v[0], v[1])
+                  : of->count == 3 ? mkIRExprVec_3(v[0], v[1], v[2])
+                                   : mkIRExprVec_4(v[0], v[1], v[2], v[3]);
+  cv_call_simple(b->out, "old_reads", cv_h_old_reads[of->cells - 1], args, guard);
   called(of);
 }
 
@@ -103,7 +103,7 @@ void cv_near_flush(cv_block *b) {
   if (b->first_reads == IRTemp_INVALID)
     return;
   IRTemp near = CV_GET(b->out, near);
-  near = cv_op(b->out, Iop_Add64, cv_temp(near), cv_temp(b->first_reads));
+  near = cv_op(b->out, Iop_Add64, cv_temp(b->first_reads), cv_temp(near));
   CV_PUT(b->out, near, cv_temp(near));
   b->first_reads = IRTemp_INVALID;
 }
@@ -113,7 +113,13 @@ static void flush_crossing(cv_block *b) {
   if (wanted == IRTemp_INVALID)
     return;
   IRTemp guard = cv_bind(b->out, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(wanted)));
-  cv_batch_call(b, &b->crossing, "crossing", cv_h_crossing, guard);
+  void *one = b->crossing.count == 1 ? cv_h_crossing_one(&b->crossing.access[0], False) : NULL;
+  if (one) {
+    cv_call_simple(b->out, "crossing", one, mkIRExprVec_1(cv_temp(b->crossing_at)), guard);
+    cv_batch_clear(&b->crossing);
+  } else {
+    cv_batch_call(b, &b->crossing, "crossing", cv_h_crossing, guard);
+  }
 }
 
 /* Half of the blocks that read at all read one cell: less code for that. */
@@ -126,23 +132,21 @@ static void sole_read(cv_block *b) {
   first = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(first), cv_byte(31)));
   first = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(first)));
   b->first_reads = combine(b, Iop_Add64, b->first_reads, first);
-  IRTemp wide = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, value));
-  IRTemp misaligned = b->crossing.root_count == 1 ? cv_misaligned(b, &b->crossing) : IRTemp_INVALID;
-  if (misaligned == IRTemp_INVALID) {
+  cv_near_flush(b);
+  IRExpr *wide = cv_temp(cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, value)));
+  void *either = b->crossing.count == 1 ? cv_h_crossing_one(&b->crossing.access[0], True) : NULL;
+  if (!either) {
     IRTemp guard = cv_test(sb, Iop_CmpLT32S, cv_temp(old), IRExpr_Const(IRConst_U32(0)));
-    cv_call(sb, "old_read", cv_h_old_reads[0], mkIRExprVec_2(IRExpr_GSPTR(), cv_temp(wide)), guard);
+    cv_call_simple(sb, "old_read", cv_h_old_reads[0], mkIRExprVec_1(wide), guard);
     return;
   }
+  IRTemp misaligned = cv_misaligned(b, &b->crossing);
   old = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(old), cv_byte(31)));
   old = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(old)));
   old = cv_op(sb, Iop_Or64, cv_temp(old), cv_temp(misaligned));
   IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(old)));
-  IRExpr *root =
-      b->crossing.roots[0] == IRTemp_INVALID ? cv_const(0) : cv_temp(b->crossing.roots[0]);
-  cv_call(sb, "old_or_crossing", cv_h_old_or_crossing,
-          mkIRExprVec_5(IRExpr_GSPTR(), cv_temp(wide), cv_temp(misaligned),
-                        cv_batch_accesses(&b->crossing), root),
-          guard);
+  cv_call_simple(sb, "old_or_crossing", either, mkIRExprVec_2(wide, cv_temp(b->crossing_at)),
+                 guard);
   cv_batch_clear(&b->crossing);
 }
 
@@ -189,6 +193,8 @@ static void want_crossing(cv_block *b, cv_address at, Long remainder, UInt size,
   if (!cv_batch_fits(&b->crossing, at.root))
     flush_crossing(b);
   Bool mixed = b->crossing.count > 0 && b->crossing.access[0].write != write;
+  if (b->crossing.count == 0)
+    b->crossing_at = at.value != IRTemp_INVALID ? at.value : cv_plus(b->out, at.root, at.offset);
   cv_batch_add(&b->crossing, at.root, at.offset, size, write);
   cv_want_if_misaligned(b, &b->crossing, at, remainder, size);
   /* What was deferred must not pass an access of the other kind to the same cell. */

@@ -86,6 +86,7 @@ typedef struct {
   cv_values reads, writes; /* one thread: values of cells read, or first written */
   IRTemp first_reads;      /* that near does not have yet, in two halves */
   cv_batch crossing;       /* accesses that may reach one cell further */
+  IRTemp crossing_at;      /* address of the first of them */
 
   /* Several threads: accesses of the group. */
   cv_batch group;
@@ -119,8 +120,6 @@ void cv_cover_range(cv_block *b, IRTemp root, Long start, Long end, Bool write);
 /* Room for another access of this root? */
 Bool cv_batch_fits(const cv_batch *batch, IRTemp root);
 void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool write);
-/* A constant: where a helper finds the accesses. */
-IRExpr *cv_batch_accesses(const cv_batch *batch);
 /* Calls helper(guest, accesses, root values...) if guard holds. */
 void cv_batch_call(cv_block *b, cv_batch *batch, const HChar *name, void *helper, IRTemp guard);
 /* The batch's helper is wanted if the access is not naturally aligned. */
@@ -140,19 +139,20 @@ void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp
 void cv_trace_flow(cv_block *b, UInt kind, IRExpr *address, Int sp_offset);
 
 /* helpers.c: called from translated code */
-extern void *const cv_h_old_reads[2 * CV_MAX_VALUES]; /* by the number of cells: (guest, a...) */
-/* For a cell alone; what may cross comes from one root, and does not unless `misaligned`. */
-void cv_h_old_or_crossing(void *guest, ULong value, ULong misaligned, cv_accesses *accesses,
-                          ULong root);
+extern void *const cv_h_old_reads[2 * CV_MAX_VALUES]; /* by the number of cells: (values...) */
+/* For one access: (address), or, if an old cell alone is also to be looked for, (value, address);
+ * NULL: there is none of this size. */
+void *cv_h_crossing_one(const cv_access *access, Bool old);
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d);
 void cv_h_crossing(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_read(void *guest, ULong address, ULong size);
 void cv_h_write(void *guest, ULong address, ULong size);
 void cv_h_call(void *guest, ULong target);
-void cv_h_call_known(void *guest, ULong construct);
+void cv_h_call_known(void *guest, ULong target, ULong construct);
+void cv_h_call_plain(void *guest, ULong target, ULong construct);
 void cv_h_return(void *guest);
-void cv_h_entry(void *guest, ULong address, ULong sp, ULong construct);
+void cv_h_entry(void *guest, ULong construct);
 void cv_h_binder(void *guest);
 void cv_h_args(void *guest, ULong address);
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);

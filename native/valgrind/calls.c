@@ -20,14 +20,29 @@ static IRTemp stack_pointer(cv_block *b, Int sp_offset) {
   return cv_bind64(b->out, IRExpr_Get(sp_offset, Ity_I64));
 }
 
+/* For helpers that take the stack pointer from the guest's state: at a block's start and end. */
+static void call_with_sp(cv_block *b, const HChar *name, void *function, IRExpr **args,
+                         IRTemp guard) {
+  IRDirty *dirty = unsafeIRDirty_0_N(0, name, function, args);
+  dirty->nFxState = 2;
+  dirty->fxState[0].fx = Ifx_Modify;
+  dirty->fxState[0].offset = (UShort)CV_HOT_OFFSET;
+  dirty->fxState[0].size = sizeof(ca_hot);
+  dirty->fxState[1].fx = Ifx_Read;
+  dirty->fxState[1].offset = offsetof(VexGuestAMD64State, guest_RSP);
+  dirty->fxState[1].size = 8;
+  for (Int i = 0; i < 2; i++)
+    dirty->fxState[i].nRepeats = dirty->fxState[i].repeatLen = 0;
+  if (guard != IRTemp_INVALID)
+    dirty->guard = cv_temp(guard);
+  cv_add(b->out, IRStmt_Dirty(dirty));
+}
+
 void cv_entry_check(cv_block *b, Addr address) {
   IRTemp current = CV_GET(b->out, entry);
   IRTemp guard = cv_test(b->out, Iop_CmpNE64, cv_temp(current), cv_const(address));
-  IRTemp sp = stack_pointer(b, offsetof(VexGuestAMD64State, guest_RSP));
-  cv_call(b->out, "entry", cv_h_entry,
-          mkIRExprVec_4(IRExpr_GSPTR(), cv_const(address), cv_temp(sp),
-                        cv_const(cv_construct(address))),
-          guard);
+  call_with_sp(b, "entry", cv_h_entry,
+               mkIRExprVec_2(IRExpr_GSPTR(), cv_const(cv_construct(address))), guard);
 }
 
 void cv_args(cv_block *b, Addr address) {
@@ -47,35 +62,25 @@ void cv_args(cv_block *b, Addr address) {
   cv_add(b->out, IRStmt_Dirty(dirty));
 }
 
-/* At a block's end the stack pointer is in the guest state: helpers take it from there. */
-static void call_at_end(cv_block *b, const HChar *name, void *function, IRExpr **args) {
-  IRDirty *dirty = unsafeIRDirty_0_N(0, name, function, args);
-  dirty->nFxState = 2;
-  dirty->fxState[0].fx = Ifx_Modify;
-  dirty->fxState[0].offset = (UShort)CV_HOT_OFFSET;
-  dirty->fxState[0].size = sizeof(ca_hot);
-  dirty->fxState[1].fx = Ifx_Read;
-  dirty->fxState[1].offset = offsetof(VexGuestAMD64State, guest_RSP);
-  dirty->fxState[1].size = 8;
-  for (Int i = 0; i < 2; i++)
-    dirty->fxState[i].nRepeats = dirty->fxState[i].repeatLen = 0;
-  cv_add(b->out, IRStmt_Dirty(dirty));
-}
-
 void cv_call_end(cv_block *b, const IRSB *in) {
   if (in->next->tag != Iex_Const) {
-    call_at_end(b, "call", cv_h_call, mkIRExprVec_2(IRExpr_GSPTR(), deepCopyIRExpr(in->next)));
+    call_with_sp(b, "call", cv_h_call, mkIRExprVec_2(IRExpr_GSPTR(), deepCopyIRExpr(in->next)),
+                 IRTemp_INVALID);
     return;
   }
   /* A call to C costs no more here than pushing the frame inline (measured on fib, sqlite3 and
    * cc1), and much less to translate. */
   Addr target = (Addr)in->next->Iex.Const.con->Ico.U64;
-  call_at_end(b, "call_known", cv_h_call_known,
-              mkIRExprVec_2(IRExpr_GSPTR(), cv_const(cv_construct(target))));
+  UInt construct = cv_construct(target);
+  /* Nothing that is called gets flags later: the lazy binder is jumped to. */
+  Bool plain = cv_process.constructs[construct].flags == 0;
+  call_with_sp(b, "call_known", plain ? (void *)cv_h_call_plain : (void *)cv_h_call_known,
+               mkIRExprVec_3(IRExpr_GSPTR(), cv_const(target), cv_const(construct)),
+               IRTemp_INVALID);
 }
 
 void cv_return_end(cv_block *b) {
-  call_at_end(b, "return", cv_h_return, mkIRExprVec_1(IRExpr_GSPTR()));
+  call_with_sp(b, "return", cv_h_return, mkIRExprVec_1(IRExpr_GSPTR()), IRTemp_INVALID);
 }
 
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {

@@ -76,4 +76,13 @@ static inline void cv_call(IRSB *sb, const HChar *name, void *function, IRExpr *
   cv_add(sb, IRStmt_Dirty(dirty));
 }
 
+/* The same for one that reads of the hot state what translated code does not change, and changes
+ * nothing there. */
+static inline void cv_call_simple(IRSB *sb, const HChar *name, void *function, IRExpr **args,
+                                  IRTemp guard) {
+  IRDirty *dirty = unsafeIRDirty_0_N(0, name, function, args);
+  dirty->guard = cv_temp(guard);
+  cv_add(sb, IRStmt_Dirty(dirty));
+}
+
 #endif

@@ -115,7 +115,7 @@ void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool wri
   batch->access[batch->count++] = (cv_access){i, write, size, offset};
 }
 
-IRExpr *cv_batch_accesses(const cv_batch *batch) {
+static IRExpr *accesses_of(const cv_batch *batch) {
   /* Lives as long as the translation may: translations are many, and freed without a word. */
   SizeT bytes = sizeof(cv_accesses) + (SizeT)batch->count * sizeof(cv_access);
   cv_accesses *accesses = VG_(malloc)("comair.accesses", bytes);
@@ -129,7 +129,7 @@ void cv_batch_call(cv_block *b, cv_batch *batch, const HChar *name, void *helper
   IRExpr *r[CV_MAX_ROOTS];
   for (Int i = 0; i < batch->root_count; i++)
     r[i] = batch->roots[i] == IRTemp_INVALID ? cv_const(0) : cv_temp(batch->roots[i]);
-  IRExpr *what = cv_batch_accesses(batch);
+  IRExpr *what = accesses_of(batch);
   IRExpr **args = batch->root_count == 1   ? mkIRExprVec_3(IRExpr_GSPTR(), what, r[0])
                   : batch->root_count == 2 ? mkIRExprVec_4(IRExpr_GSPTR(), what, r[0], r[1])
                   : batch->root_count == 3
