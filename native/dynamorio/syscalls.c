@@ -1,6 +1,7 @@
 /* System calls: what they write, what they map, and those that need care. */
 #include <sys/syscall.h>
 #include "client.h"
+#include "core/foreign.h"
 
 enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000, CLONE_THREAD_ = 0x10000 };
 enum { ENOMEM_ = 12, EFAULT_ = 14 };
@@ -32,11 +33,20 @@ static bool exec_succeeds(int number, const reg_t *a) {
 static void **suspended;
 static uint suspended_count;
 
-static void before_exec(cd_thread *thread) {
+/* Whether it is of a program that DynamoRIO cannot run. */
+static bool before_exec(cd_thread *thread) {
+  enum { AT_FDCWD_ = -100 };
+  const reg_t *a = thread->arguments;
+  bool at = thread->number == SYS_execveat;
   uint others;
+  uint64 follows = 1;
   dr_suspend_all_other_threads(&suspended, &suspended_count, &others);
+  dr_get_integer_option("follow_children", &follows);
+  bool foreign = follows && ca_note_foreign(&cd_process, at ? (int)a[0] : AT_FDCWD_,
+                                            (const char *)a[at ? 1 : 0]);
   cd_threads_end();
   ca_send_end(&cd_process, "exec", 0);
+  return foreign;
 }
 
 /* The image lives on after all: its threads start anew. */
@@ -276,8 +286,12 @@ static bool before(void *dc, int number) {
     before_clone(dc, thread, number);
   if (number == SYS_rt_sigsuspend)
     wait_in_ppoll(dc, thread);
-  if (exec_succeeds(number, a))
-    before_exec(thread);
+  if (exec_succeeds(number, a) && before_exec(thread)) {
+    /* It runs by itself. */
+    result = ca_syscall(number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], (long)a[4], 0);
+    exec_failed(dc, thread);
+    return refuse(dc, result);
+  }
   close_window(thread);
   return true;
 }

@@ -1,5 +1,6 @@
 /* Memory that appears, vanishes, or is written by system calls.
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "core/foreign.h"
 #include "tool.h"
 
 /* In libcoregrind, without a public declaration: enters a mapping of the target. */
@@ -113,8 +114,23 @@ static Bool exec_succeeds(UInt number, const UWord *args) {
          ca_syscall(__NR_faccessat, (long)args[0], (long)args[1], EXECUTABLE, 0, 0, 0) == 0;
 }
 
+extern Bool VG_(clo_trace_children);
+static Bool leaves_foreign;
+
+/* What Valgrind cannot run runs by itself. */
+static void before_exec(UInt number, const UWord *args) {
+  enum { AT_FDCWD_ = -100 };
+  Bool at = number == __NR_execveat;
+  leaves_foreign =
+      VG_(clo_trace_children) &&
+      ca_note_foreign(&cv_process, at ? (int)args[0] : AT_FDCWD_, (const char *)args[at ? 1 : 0]);
+  if (leaves_foreign)
+    VG_(clo_trace_children) = False;
+}
+
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   if (exec_succeeds(number, args)) {
+    before_exec(number, args);
     /* Nothing more comes from this image. Should it live on after all, its threads start anew. */
     cv_threads_end();
     ca_send_end(&cv_process, "exec", 0);
@@ -144,8 +160,12 @@ static void explain_refusal(UInt number, const UWord *args, SysRes result) {
 }
 
 static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
-  if (number == __NR_execve || number == __NR_execveat)
+  if (number == __NR_execve || number == __NR_execveat) {
     cv_executing(False);
+    if (leaves_foreign)
+      VG_(clo_trace_children) = True;
+    leaves_foreign = False;
+  }
   cv_syscall_made(tid, number);
   explain_refusal(number, args, result);
   if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&

@@ -112,6 +112,17 @@ forEngines('an exec that is refused late leaves a process that goes on', async (
   rmSync(directory, { recursive: true });
 });
 
+forEngines('a 32-bit program that is executed runs by itself', async (t, engine) => {
+  const argv = [targetPath('vfork_exec'), targetPath('elf32')];
+  const outcome = await runUnder(engine, argv);
+  sameAsNative(t, await runNative(argv), outcome);
+  wholeStreams(t, outcome);
+  const notes = outcome.streams.flatMap(({ collected }) => collected.notes);
+  t.deepEqual(notes, [
+    `it executed ${targetPath('elf32')}, which is not a 64-bit x86 program and was not profiled`,
+  ]);
+});
+
 forEngines('fork children are streams that start empty', async (t, engine) => {
   const argv = [targetPath('fork')];
   const outcome = await runUnder(engine, argv);
