@@ -170,7 +170,8 @@ export interface NativeTally {
 /**
  * Least squares; see src/analysis/fit/least-squares.ts. Samples are packed as there, terms as four
  * numbers each (power, log, base, from), choices as five (count, indexes of terms).
- * @throws RangeError without samples or terms, or when a choice is none of them
+ * @throws RangeError without samples or terms, or when a choice is none of them, or `answer` too
+ *   short
  */
 export interface NativeFit {
   /** Seven numbers per choice: whether it fits, error, cross-validated error, coefficients. */
@@ -179,12 +180,15 @@ export interface NativeFit {
     terms: Float64Array<ArrayBuffer>,
     offset: number,
     choices: Int32Array<ArrayBuffer>,
-  ): Float64Array<ArrayBuffer>;
+    answer: Float64Array<ArrayBuffer>,
+  ): void;
+  /** A number per term. */
   errors(
     samples: Float64Array<ArrayBuffer>,
     terms: Float64Array<ArrayBuffer>,
     offset: number,
-  ): Float64Array<ArrayBuffer>;
+    answer: Float64Array<ArrayBuffer>,
+  ): void;
   offset(
     samples: Float64Array<ArrayBuffer>,
     term: Float64Array<ArrayBuffer>,

@@ -58,14 +58,21 @@ std::vector<Design::Choice> ToChoices(const Napi::Value &value, size_t terms) {
   return choices;
 }
 
-// (samples, terms, offset, choices)
-Napi::Value Fits(const Napi::CallbackInfo &info) {
+// Where an answer of so many numbers goes.
+double *ToAnswer(const Napi::Value &value, size_t numbers) {
+  auto out = value.As<Napi::Float64Array>();
+  if (out.ElementLength() < numbers)
+    throw Napi::RangeError::New(value.Env(), "fit: no room for the answer");
+  return out.Data();
+}
+
+// (samples, terms, offset, choices, answer)
+void Fits(const Napi::CallbackInfo &info) {
   FitSamples samples = ToSamples(info[0]);
   std::vector<FitTerm> terms = ToTerms(info[1]);
   std::vector<Design::Choice> choices = ToChoices(info[3], terms.size());
   Design design(samples, terms.data(), terms.size(), ToDouble(info[2]));
-  auto out = Napi::Float64Array::New(info.Env(), choices.size() * kFoundNumbers);
-  double *to = out.Data();
+  double *to = ToAnswer(info[4], choices.size() * kFoundNumbers);
   for (const Design::Choice &choice : choices) {
     FitFound found = FitChoice(design, samples, choice);
     *to++ = found.fits ? 1 : 0;
@@ -74,17 +81,15 @@ Napi::Value Fits(const Napi::CallbackInfo &info) {
     for (double coefficient : found.coefficients)
       *to++ = coefficient;
   }
-  return out;
 }
 
-// (samples, terms, offset): with an intercept, but for a constant.
-Napi::Value Errors(const Napi::CallbackInfo &info) {
+// (samples, terms, offset, answer): with an intercept, but for a constant.
+void Errors(const Napi::CallbackInfo &info) {
   FitSamples samples = ToSamples(info[0]);
   std::vector<FitTerm> terms = ToTerms(info[1]);
-  auto out = Napi::Float64Array::New(info.Env(), terms.size());
-  for (size_t i = 0; i < terms.size(); i++)
-    out[i] = TermError(samples, terms[i], ToDouble(info[2]), !terms[i].is_constant());
-  return out;
+  double *to = ToAnswer(info[3], terms.size());
+  for (const FitTerm &term : terms)
+    *to++ = TermError(samples, term, ToDouble(info[2]), !term.is_constant());
 }
 
 // (samples, term, intercept, from, to, steps)

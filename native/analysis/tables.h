@@ -37,7 +37,7 @@ struct Point {
 };
 
 // Points lie side by side in the order in which they were first touched: what a group of rows
-// touches then is a sixth of the memory, and of its pages, that it was with points inside of the
+// touches then is far less of the memory, and fewer of its pages, than with points inside of the
 // tables. Most activations are small and repeat: sizes below kExactBelow are found by pages that
 // are made when first touched, the rest by a hash. Beyond kMaxDistinct sizes of a routine in the
 // hash it keeps logarithmic bins, 64 an octave, which bounds memory (test/reference/bins.ts has the

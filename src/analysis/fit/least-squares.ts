@@ -14,6 +14,14 @@ const FOUND = 3 + MOST;
 /** Steps of a search that decides. */
 const STEPS = 14;
 
+/** The answer to the last question: made anew for each it took the collector more than the fits. */
+let answer = new Float64Array(256);
+
+function roomFor(numbers: number): Float64Array<ArrayBuffer> {
+  if (answer.length < numbers) answer = new Float64Array(numbers);
+  return answer;
+}
+
 export type Range = readonly [from: number, to: number];
 
 export interface Found {
@@ -67,7 +75,8 @@ export class Choices {
  */
 export function fits(samples: Samples, choices: Choices, offset: number): (Found | null)[] {
   const { packedTerms, packed, chosen } = choices;
-  const flat = native().fit.fits(samples.packed, packedTerms, offset, packed);
+  const flat = roomFor(chosen.length * FOUND);
+  native().fit.fits(samples.packed, packedTerms, offset, packed, flat);
   return chosen.map(({ length }, i) => {
     const at = i * FOUND;
     if (flat[at] === 0) return null;
@@ -79,10 +88,12 @@ export function fits(samples: Samples, choices: Choices, offset: number): (Found
 
 /**
  * Mean squared relative residuals with one term each, and an intercept beside those that are not
- * constant; 4 where there is no fit.
+ * constant; 4 where there is no fit. Valid until the next call.
  */
 export function errorsOf(samples: Samples, terms: readonly Term[], offset: number): Float64Array {
-  return native().fit.errors(samples.packed, pack(terms), offset);
+  const flat = roomFor(terms.length);
+  native().fit.errors(samples.packed, pack(terms), offset, flat);
+  return flat.subarray(0, terms.length);
 }
 
 /**

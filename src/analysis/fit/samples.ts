@@ -26,10 +26,12 @@ export class Samples {
   constructor(readonly list: readonly Sample[]) {
     const m = list.length;
     this.length = m;
-    this.packed = new Float64Array(3 * m);
-    this.sizes = this.packed.subarray(0, m);
-    this.costs = new Float64Array(m);
-    const logs = new Float64Array(m);
+    // One piece of memory for all of them, as there are thousands of samples.
+    const all = new Float64Array(4 * m);
+    this.packed = all.subarray(0, 3 * m);
+    this.sizes = all.subarray(0, m);
+    this.costs = all.subarray(3 * m);
+    const logs = new Array<number>(m);
     for (let i = 0; i < m; i++) {
       this.sizes[i] = list[i].size;
       this.costs[i] = Math.max(list[i].cost, 1);
@@ -51,7 +53,7 @@ export class Samples {
 }
 
 /** Each cost against a straight line through its neighbours on logarithmic scales. */
-function roughness(logs: Float64Array, sizes: Float64Array): number {
+function roughness(logs: readonly number[], sizes: Float64Array): number {
   let sum = 0;
   for (let i = 1; i + 1 < logs.length; i++) {
     const at = Math.log(sizes[i] + 1);
