@@ -157,11 +157,13 @@ static inline uint32_t narrow_eights(const uint32_t *values, uint32_t n, int byt
   uint64_t *out = into;
   for (uint32_t i = 0; i < n / 8; i++, two += 4) {
     if (bytes == 4) {
+#pragma GCC unroll 4
       for (int k = 0; k < 4; k++)
         *out++ = two[k];
       continue;
     }
     uint64_t packed[4];
+#pragma GCC unroll 4
     for (int k = 0; k < 4; k++)
       packed[k] = bytes == 1 ? (two[k] & 0xff) | (two[k] >> 24 & 0xff00)
                              : (two[k] & 0xffff) | (two[k] >> 16 & 0xffff0000);
@@ -212,6 +214,7 @@ typedef struct {
 static extent extent_of(const uint32_t *values, uint32_t n, bool is_signed) {
   const uint64_t *two = (const uint64_t *)values;
   uint64_t any = 0, all = ~0ull;
+#pragma GCC unroll 8
   for (uint32_t i = 0; i < n / 2; i++) {
     any |= two[i];
     all &= two[i];

@@ -19,7 +19,7 @@ typedef struct {
 enum { IS_NEW = 1 << 16, HAS_CALLEES = 1 << 17 /* and is new */ };
 
 static inline void add_callee(ca_frame *f, uint64_t hash, uint32_t count) {
-  f->inner = f->inner * 0xD6E8FEB86659FD93ull + hash;
+  f->inner = f->inner * 3 + hash; /* each waits for the one before: no longer than need be */
   f->inner_count += count;
 }
 
@@ -101,12 +101,13 @@ static void put_rows(ca_stack *stack, const ca_done *done, uint32_t count, const
       column[CA_COL_REPEAT][i - 1]++;
       continue;
     }
-    bool leaf = found->size[k] == 1 && !(what & HAS_CALLEES);
-    uint32_t meant = row[number], again = leaf || meant >= i ? 0 : i - meant;
+    /* Without jumps, as nobody can tell what comes next. */
+    uint32_t leaf = (found->size[k] == 1) & ((what & HAS_CALLEES) == 0);
+    uint32_t meant = row[number], again = (i - meant) & -((leaf | (meant >= i)) ^ 1);
     if (what & IS_NEW) {
       row[number] = (uint16_t)i;
       again = 0;
-      number = leaf ? number : 0;
+      number &= -leaf;
     }
     last = (uint64_t)number << 32 | depth;
     tag[i] = (uint16_t)number;
