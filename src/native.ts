@@ -313,6 +313,8 @@ export interface Native {
   adoptOrphans(): boolean;
   /** Takes the status of an adopted child. False when it has not ended, or is none. */
   reap(pid: number): boolean;
+  /** Names of the setuid and setgid programs in a directory, in no order; none when it cannot be read. */
+  privileged(directory: string): string[];
   /** Both ends, close-on-exec. @throws Error when no descriptors are left */
   pipe(): [read: number, write: number];
 }

@@ -1,6 +1,7 @@
 /** Programs that an engine must leave alone, because they would lose the rights they run with. */
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { native } from '../native.js';
 
 const STANDARD = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
@@ -21,7 +22,7 @@ export function privilegedPrograms(pathList: string, standard = STANDARD): strin
     if (real === null) continue;
     let list = names.get(real);
     if (list === undefined) {
-      list = privilegedIn(real);
+      list = native().privileged(real).sort();
       names.set(real, list);
     }
     found.push(...list.map((name) => join(directory, name)).filter((path) => PLAIN.test(path)));
@@ -34,22 +35,5 @@ function realOf(directory: string): string | null {
     return realpathSync(directory);
   } catch {
     return null;
-  }
-}
-
-function privilegedIn(directory: string): string[] {
-  try {
-    return readdirSync(directory).filter((name) => isPrivileged(join(directory, name)));
-  } catch {
-    return [];
-  }
-}
-
-function isPrivileged(path: string): boolean {
-  try {
-    const stats = statSync(path);
-    return stats.isFile() && (stats.mode & 0o6000) !== 0 && (stats.mode & 0o111) !== 0;
-  } catch {
-    return false;
   }
 }
