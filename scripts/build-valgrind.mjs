@@ -86,6 +86,7 @@ run('gcc', [
   ...'-Wl,-Ttext-segment=0x58000000 -Wl,--build-id=none'.split(' '),
   ...[
     ...['sanityCheckIRSB', 'do_deadcode_BB', 'cprop_BB', 'vgPlain_di_notify_mmap'],
+    ...['isFlatIRSB', 'typeOfIRExpr', 'addStmtToIRSB'],
     ...['vgPlain_sigtimedwait_zero', 'vgPlain_sigprocmask'],
   ].map((name) => `-Wl,--wrap=${name}`),
   ...['-o', tool + '.new', ...objectFiles],

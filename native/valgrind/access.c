@@ -118,7 +118,7 @@ static void flush_crossing(cv_block *b) {
     cv_call_simple(b->out, "crossing", one, mkIRExprVec_1(cv_temp(b->crossing_at)), guard);
     cv_batch_clear(&b->crossing);
   } else {
-    cv_batch_call(b, &b->crossing, "crossing", cv_h_crossing, guard);
+    cv_crossing_call(b, &b->crossing, guard);
   }
 }
 

@@ -120,8 +120,9 @@ void cv_cover_range(cv_block *b, IRTemp root, Long start, Long end, Bool write);
 /* Room for another access of this root? */
 Bool cv_batch_fits(const cv_batch *batch, IRTemp root);
 void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool write);
-/* Calls helper(guest, accesses, root values...) if guard holds. */
-void cv_batch_call(cv_block *b, cv_batch *batch, const HChar *name, void *helper, IRTemp guard);
+/* Calls a helper for crossing accesses, or for a group, if guard holds. */
+void cv_crossing_call(cv_block *b, cv_batch *batch, IRTemp guard);
+void cv_group_call(cv_block *b, cv_batch *batch, IRTemp guard);
 /* The batch's helper is wanted if the access is not naturally aligned. */
 void cv_want_if_misaligned(cv_block *b, cv_batch *batch, cv_address at, Long remainder, UInt size);
 /* What is non-zero if one of them was not; IRTemp_INVALID: all must be. */
@@ -144,7 +145,7 @@ extern void *const cv_h_old_reads[2 * CV_MAX_VALUES]; /* by the number of cells:
  * NULL: there is none of this size. */
 void *cv_h_crossing_one(const cv_access *access, Bool old);
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d);
-void cv_h_crossing(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
+extern void *const cv_h_crossing; /* (accesses, root values...) */
 void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_read(void *guest, ULong address, ULong size);
 void cv_h_write(void *guest, ULong address, ULong size);

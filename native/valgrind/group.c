@@ -23,7 +23,7 @@ void cv_group_flush(cv_block *b) {
   }
   if (missing != IRTemp_INVALID) {
     IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(missing)));
-    cv_batch_call(b, &b->group, "group", cv_h_group, guard);
+    cv_group_call(b, &b->group, guard);
   }
   for (Int i = 0; i < b->store_count; i++) {
     IRTemp value = CV_GET(sb, count);

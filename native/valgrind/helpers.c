@@ -112,13 +112,13 @@ ONE_ACCESS(16, 1)
     name##_2_##write##_rbp, name##_4_##write##_rbp, name##_8_##write##_rbp,                        \
         name##_16_##write##_rbp                                                                    \
   }
-static void *const crossings[2][4] = {BY_SIZE(crossing, 0), BY_SIZE(crossing, 1)};
+static void *const crossings_of_one[2][4] = {BY_SIZE(crossing, 0), BY_SIZE(crossing, 1)};
 static void *const eithers[2][4] = {BY_SIZE(either, 0), BY_SIZE(either, 1)};
 
 void *cv_h_crossing_one(const cv_access *access, Bool old) {
   UInt size = access->size;
   Int i = size == 2 ? 0 : size == 4 ? 1 : size == 8 ? 2 : size == 16 ? 3 : -1;
-  return i < 0 ? NULL : old ? eithers[access->write][i] : crossings[access->write][i];
+  return i < 0 ? NULL : old ? eithers[access->write][i] : crossings_of_one[access->write][i];
 }
 
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d) {
@@ -131,13 +131,16 @@ void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong 
   }
 }
 
-void cv_h_crossing(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d) {
+CALLED crossings(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void *guest) {
   Addr roots[CV_MAX_ROOTS] = {a, b, c, d};
   for (Int i = 0; i < accesses->count; i++) {
     cv_access *x = &accesses->access[i];
     crossing(guest, roots[x->root] + (Addr)x->offset, x->size, x->write);
   }
 }
+
+FROM_RBP(crossings, r9)
+void *const cv_h_crossing = crossings_rbp;
 
 void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d) {
   Addr roots[CV_MAX_ROOTS] = {a, b, c, d};

@@ -115,27 +115,39 @@ void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool wri
   batch->access[batch->count++] = (cv_access){i, write, size, offset};
 }
 
-static IRExpr *accesses_of(const cv_batch *batch) {
+/* A constant, where a helper finds the accesses, and the values of their roots. */
+static IRExpr *accesses_of(const cv_batch *batch, IRExpr *roots[CV_MAX_ROOTS]) {
   /* Lives as long as the translation may: translations are many, and freed without a word. */
   SizeT bytes = sizeof(cv_accesses) + (SizeT)batch->count * sizeof(cv_access);
   cv_accesses *accesses = VG_(malloc)("comair.accesses", bytes);
   accesses->count = batch->count;
   for (Int i = 0; i < batch->count; i++)
     accesses->access[i] = batch->access[i];
+  for (Int i = 0; i < batch->root_count; i++)
+    roots[i] = batch->roots[i] == IRTemp_INVALID ? cv_const(0) : cv_temp(batch->roots[i]);
   return cv_const((ULong)accesses);
 }
 
-void cv_batch_call(cv_block *b, cv_batch *batch, const HChar *name, void *helper, IRTemp guard) {
+void cv_crossing_call(cv_block *b, cv_batch *batch, IRTemp guard) {
   IRExpr *r[CV_MAX_ROOTS];
-  for (Int i = 0; i < batch->root_count; i++)
-    r[i] = batch->roots[i] == IRTemp_INVALID ? cv_const(0) : cv_temp(batch->roots[i]);
-  IRExpr *what = accesses_of(batch);
+  IRExpr *what = accesses_of(batch, r);
+  IRExpr **args = batch->root_count == 1   ? mkIRExprVec_2(what, r[0])
+                  : batch->root_count == 2 ? mkIRExprVec_3(what, r[0], r[1])
+                  : batch->root_count == 3 ? mkIRExprVec_4(what, r[0], r[1], r[2])
+                                           : mkIRExprVec_5(what, r[0], r[1], r[2], r[3]);
+  cv_call_simple(b->out, "crossing", cv_h_crossing, args, guard);
+  cv_batch_clear(batch);
+}
+
+void cv_group_call(cv_block *b, cv_batch *batch, IRTemp guard) {
+  IRExpr *r[CV_MAX_ROOTS];
+  IRExpr *what = accesses_of(batch, r);
   IRExpr **args = batch->root_count == 1   ? mkIRExprVec_3(IRExpr_GSPTR(), what, r[0])
                   : batch->root_count == 2 ? mkIRExprVec_4(IRExpr_GSPTR(), what, r[0], r[1])
                   : batch->root_count == 3
                       ? mkIRExprVec_5(IRExpr_GSPTR(), what, r[0], r[1], r[2])
                       : mkIRExprVec_6(IRExpr_GSPTR(), what, r[0], r[1], r[2], r[3]);
-  cv_call(b->out, name, helper, args, guard);
+  cv_call(b->out, "group", cv_h_group, args, guard);
   cv_batch_clear(batch);
 }
 
