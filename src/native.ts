@@ -2,6 +2,7 @@
  * The native addon: what it offers to TypeScript. Loaded lazily so that `--help` works, and
  * fails with one line, where it is not built.
  */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { FoldResult } from './analysis/group.js';
@@ -324,6 +325,12 @@ let loaded: Native | null = null;
 /** Path of the package's root, from dist/src/native.js or src/native.ts. */
 export function packageRoot(): string {
   return fileURLToPath(new URL('../../', import.meta.url));
+}
+
+/** The command line, for processes of its own: the bundle, where this is a part of it. */
+export function commandFile(): string {
+  const bundled = fileURLToPath(new URL('comair-bin.js', import.meta.url));
+  return existsSync(bundled) ? bundled : packageRoot() + 'dist/src/cli/main.js';
 }
 
 /** @throws Error with one line that says how to build it. */

@@ -3,12 +3,11 @@ import { spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { messageOf } from '../errors.js';
-import { packageRoot } from '../native.js';
+import { commandFile } from '../native.js';
 import { readProfile } from '../profile/file.js';
 import type { Profile } from '../profile/model.js';
 import type { PlannedRun } from './plan.js';
 
-const MAIN = packageRoot() + 'dist/src/cli/main.js';
 /** Bytes of a failed run's stderr that are looked at. */
 const TAIL_BYTES = 4096;
 
@@ -27,7 +26,7 @@ function execute(
   stderr: FileHandle,
 ): Promise<{ code: number | null; signal: string | null }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN, ...argv], {
+    const child = spawn(process.execPath, [commandFile(), ...argv], {
       stdio: ['ignore', stdout.fd, stderr.fd],
     });
     child.on('error', reject);
