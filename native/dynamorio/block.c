@@ -6,13 +6,14 @@
 typedef struct {
   ca_stub stub;
   uint blocks, instructions, turn;
-  bool entry;   /* a routine may begin here */
-  bool marked;  /* it is one whose arguments are recorded */
-  bool locked;  /* its accounting is done under the lock, from start to end */
-  bool counted; /* its cost has been added */
-  bool loop;    /* it goes back to its start */
-  bool ended;   /* what its end does has been put */
-  size_t bytes; /* of all this */
+  bool entry;     /* a routine may begin here */
+  bool marked;    /* it is one whose arguments are recorded */
+  bool locked;    /* its accounting is done under the lock, from start to end */
+  bool counted;   /* its cost has been added */
+  bool loop;      /* it goes back to its start */
+  bool goes_back; /* it may go to code before its end, without a call or return */
+  bool ended;     /* what its end does has been put */
+  size_t bytes;   /* of all this */
   cd_plan plan;
 } block;
 
@@ -85,6 +86,14 @@ static bool is_loop(instrlist_t *list, uint64_t start) {
   return opnd_is_pc(target) && (uint64_t)opnd_get_pc(target) == start;
 }
 
+static bool may_go_back(instrlist_t *list) {
+  instr_t *last = instrlist_last_app(list);
+  if (!instr_is_cti(last) || instr_is_call(last) || instr_is_return(last))
+    return false;
+  opnd_t target = instr_get_target(last);
+  return !opnd_is_pc(target) || opnd_get_pc(target) <= instr_get_app_pc(last);
+}
+
 static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trace, bool translating,
                                void **data) {
   uint length = length_of(list);
@@ -95,7 +104,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->entry = b->marked = b->locked = b->counted = false;
   b->blocks = b->instructions = 0;
   b->turn = 0;
-  b->loop = b->ended = false;
+  b->loop = b->goes_back = b->ended = false;
   cd_plan_begin(&b->plan, length);
   b->stub = ca_stub_at((const unsigned char *)start);
   if (b->stub == CA_NO_STUB) {
@@ -104,6 +113,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     count(b, list);
     b->turn = turn_of(start);
     b->loop = is_loop(list, start);
+    b->goes_back = may_go_back(list);
     b->entry = cd_is_entry(start);
     b->marked = cd_process.marks && ca_marked(&cd_process, start);
     b->locked = cd_process.tracing && cd_process.threaded;
@@ -215,7 +225,7 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
                               bool translating, void *data) {
   block *b = data;
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
-  cd_place place = {dc, list, where, b->turn, b->loop};
+  cd_place place = {dc, list, where, b->turn, b->loop, b->goes_back};
   ca_hot *hot = cd_thread_of(dc)->hot;
   cd_lock(hot);
   if (drmgr_is_first_instr(dc, where))

@@ -214,6 +214,7 @@ void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
 void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c);
 /* Saves all registers that it changes. */
 void cd_q_old(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
+void cd_h_drain(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct);
 void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c);
 void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c);

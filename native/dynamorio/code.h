@@ -20,8 +20,9 @@ typedef struct {
   void *dc;
   instrlist_t *list;
   instr_t *where;
-  uint turn; /* 0 or 1: neighbouring blocks differ, see cd_take */
-  bool loop; /* the block goes back to its start */
+  uint turn;      /* 0 or 1: neighbouring blocks differ, see cd_take */
+  bool loop;      /* the block goes back to its start */
+  bool goes_back; /* it may go to code before its end, without a call or return */
 } cd_place;
 
 static inline void cd_put(const cd_place *p, instr_t *instr) {

@@ -31,37 +31,6 @@ static void put_cost_by_lea(const cd_place *p, size_t counter, uint64_t cost) {
   cd_give(p, sum);
 }
 
-void cd_put_cost(const cd_place *p, uint64_t cost) {
-  size_t counter = p->turn ? 8 * CD_SLOT_COST : offsetof(ca_hot, cost);
-  bool dead = false;
-  cd_bytes b;
-  b.count = 0;
-  if (cost == 0)
-    return;
-  if (drreg_are_aflags_dead(p->dc, p->where, &dead) != DRREG_SUCCESS || !dead) {
-    put_cost_by_lea(p, counter, cost);
-    return;
-  }
-  cd_take_flags(p);
-  if (cost <= INT32_MAX) {
-    cd_local(&b, true, 0x81, 0, counter);
-    cd_word(&b, (uint)cost);
-    cd_put_bytes(p, &b);
-  } else {
-    reg_id_t reg = cd_take(p);
-    cd_constant(&b, reg, cost);
-    cd_wide_local(&b, CD_ADD_TO, reg, counter);
-    cd_put_bytes(p, &b);
-    cd_give(p, reg);
-  }
-  cd_give_flags(p);
-}
-
-static void compare_half(cd_bytes *b, size_t offset, uint value) {
-  cd_local(b, false, 0x81, 7, offset);
-  cd_word(b, value);
-}
-
 /* Calls a stub from within a sequence of bytes, on our stack: its return is predicted. A jump there
  * and back through tables, a dozen bytes less, took 20 ns where there is much code. `over` leads
  * behind it. */
@@ -79,6 +48,48 @@ static void put_bytes_and_call(const cd_place *p, cd_bytes *b, app_pc stub, uint
   cd_put_bytes(p, b);
   cd_put(p, INSTR_CREATE_call(p->dc, opnd_create_pc(stub)));
   cd_put_bytes(p, &behind);
+}
+
+/* Goes to C before the counter's low half, instructions, overflows: there are fewer blocks. */
+static void put_drain(const cd_place *p, cd_bytes *b, size_t counter) {
+  enum { COMPARE = 7, QUARTER_FULL = 0x40 };
+  cd_local(b, false, 0x80, COMPARE, counter + 3);
+  cd_byte(b, QUARTER_FULL);
+  put_bytes_and_call(p, b, *cd_called_stub(cd_h_drain), cd_jump(b, CD_JB));
+}
+
+void cd_put_cost(const cd_place *p, uint64_t cost) {
+  size_t counter = p->turn ? 8 * CD_SLOT_COST : offsetof(ca_hot, cost);
+  bool dead = false;
+  cd_bytes b;
+  b.count = 0;
+  if (cost == 0)
+    return;
+  if (!p->goes_back && (drreg_are_aflags_dead(p->dc, p->where, &dead) != DRREG_SUCCESS || !dead)) {
+    put_cost_by_lea(p, counter, cost);
+    return;
+  }
+  cd_take_flags(p);
+  reg_id_t reg = cost <= INT32_MAX ? DR_REG_NULL : cd_take(p);
+  if (reg == DR_REG_NULL) {
+    cd_local(&b, true, 0x81, 0, counter);
+    cd_word(&b, (uint)cost);
+  } else {
+    cd_constant(&b, reg, cost);
+    cd_wide_local(&b, CD_ADD_TO, reg, counter);
+  }
+  if (p->goes_back)
+    put_drain(p, &b, counter);
+  else
+    cd_put_bytes(p, &b);
+  if (reg != DR_REG_NULL)
+    cd_give(p, reg);
+  cd_give_flags(p);
+}
+
+static void compare_half(cd_bytes *b, size_t offset, uint value) {
+  cd_local(b, false, 0x81, 7, offset);
+  cd_word(b, value);
 }
 
 void cd_put_entry_check(const cd_place *p, uint64_t address) {

@@ -57,6 +57,16 @@ static inline void upkeep(ca_hot *hot) {
   }
 }
 
+void cd_h_drain(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  cd_join(hot);
+  ca_bank(hot);
+  ca_spill(hot->stack, hot->s);
+  cd_unlock(hot);
+}
+
 void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
   if (!hot->thread)
     return;

@@ -95,3 +95,16 @@ forEngines("a mapping over the engine's own memory is refused by name", async (t
   }
   t.regex(said(outcome), /maps memory over the tool's own/);
 });
+
+forEngines('a loop of more than 2^32 instructions costs what it is', async (t, engine) => {
+  const rounds = 68e6;
+  const outcome = await runUnder(engine, [targetPath('long_loop'), String(rounds / 1e6)]);
+  t.is(outcome.stdout, `${64 * rounds}\n`);
+  wholeStreams(t, outcome);
+  const rows = activationsOf(outcome.streams[0].collected, 'work');
+  const sum = (of: 'blocks' | 'instructions'): number =>
+    rows.reduce((total, row) => total + row[of], 0);
+  // 64 additions, one subtraction and one jump in each.
+  t.true(Math.abs(sum('instructions') - 66 * rounds) < 20, String(sum('instructions')));
+  t.true(Math.abs(sum('blocks') - rounds) < 10, String(sum('blocks')));
+});
