@@ -122,7 +122,9 @@ export async function loadProfiles(
   }
   try {
     const named = profiles.map((profile) => withSymbols(profile!, symbols));
-    return { profiles: named, merged: mergeProfiles(named, files) };
+    // What was just made of one recording is what it would merge to.
+    const merged = files.length === 1 && !kinds[0] ? named[0] : mergeProfiles(named, files);
+    return { profiles: named, merged };
   } catch (error) {
     throw new ComairError(messageOf(error), 'mismatch');
   }
