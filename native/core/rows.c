@@ -46,6 +46,8 @@ void ca_rows_memory(ca_stack *stack) {
 #ifndef CA_NO_SUBTREES
   if (stack->thread->process->shares && !rows->slow)
     rows->subtrees = ca_map(sizeof *rows->subtrees);
+  if (CA_SHARES(rows))
+    ca_subtrees_begin(stack);
 #endif
 }
 

@@ -36,6 +36,10 @@ static uint32_t hash_block(ca_rows *rows, const ca_done *done, uint32_t count, f
   for (; i < count && CA_LIKELY(done[i].rms == (int32_t)done[i].rms); i++) {
     ca_frame *f = done[i].frame;
     uint64_t cost = done[i].cost;
+    if (CA_UNLIKELY(f < rows->subtrees->lowest)) {
+      rows->subtrees->lowest = f;
+      spoil(rows, f);
+    }
     uint64_t own = (done[i].construct + ((uint64_t)done[i].rms << 32)) * 0xBF58476D1CE4E5B9ull +
                    cost * 0x9FB21C651E98DF25ull;
     unsigned __int128 product = (unsigned __int128)(f->inner + own) * 0x94D049BB133111EBull;
@@ -213,8 +217,7 @@ void ca_subtrees_begin(ca_stack *stack) {
   for (uint32_t i = 0; i < 1 << CA_SUBTREE_BITS; i++)
     t->slot[i] = 0;
   t->known = t->meant = 0;
-  if (rows->last_depth != CA_NO_DEPTH)
-    spoil(rows, stack->base + rows->last_depth - 1);
+  t->lowest = (ca_frame *)UINTPTR_MAX;
 }
 
 #endif

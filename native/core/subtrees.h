@@ -33,6 +33,9 @@ typedef struct ca_subtrees {
   uint32_t known;  /* subtrees of this batch that have numbers, from 1 */
   uint32_t meant;  /* activations of this batch */
   uint64_t unique; /* the next hash that is no other's */
+  /* The outermost frame of which this batch has a row. What ends further out may have begun, for
+   * all that a reader of the batch knows, in the batch before: it is like no other. */
+  struct ca_frame *lowest;
   /* By a hash's high bits, or its neighbour: the low bits, and the subtree's number in the place of
    * the others. 0: free. */
   uint64_t slot[1 << CA_SUBTREE_BITS];
