@@ -16,11 +16,13 @@ interface DiffCommandOptions extends MetricOptions {
   minShare?: number;
   threshold?: number;
   exitCode?: boolean;
+  failOn?: 'worse' | 'change';
 }
 
 /** @returns the exit status */
 async function diffFiles(old: string, now: string, options: DiffCommandOptions): Promise<number> {
-  const { json, html, minShare, threshold, exitCode } = options;
+  const { json, html, minShare, threshold } = options;
+  const failOn = options.failOn ?? (options.exitCode === true ? 'worse' : null);
   const jsonOut = json === undefined ? null : await checkOutput('--json', json);
   const htmlOut = html === undefined ? null : await checkOutput('--html', html);
   const before = await load(old, metricOf(options));
@@ -35,7 +37,8 @@ async function diffFiles(old: string, now: string, options: DiffCommandOptions):
   if (htmlOut !== null) await writeOutput('--html', htmlOut, diffHtml(result, before, after));
   const colors = colorsFor(stdout, process.env);
   stdout.write(diffText(result, { width: stdout.columns ?? 100, colors }));
-  return exitCode === true && result.changes.length > 0 ? 1 : 0;
+  if (failOn === 'change') return result.changes.length > 0 ? 1 : 0;
+  return failOn === 'worse' && result.verdict === 'worse' ? 1 : 0;
 }
 
 export function addDiff(program: Command, context: CommandContext): void {
@@ -56,7 +59,13 @@ export function addDiff(program: Command, context: CommandContext): void {
         'leave out routines with less of the cost (default: 1)',
       ).argParser(percentage),
     )
-    .option('--exit-code', 'exit status 1 when something changed')
+    .option('--exit-code', 'exit status 1 when it became worse, weighed by cost')
+    .addOption(
+      new Option(
+        '--fail-on <what>',
+        'exit status 1 when it became worse, or on any change',
+      ).choices(['worse', 'change']),
+    )
     .addOption(new Option('--json <file>', 'write the comparison as JSON').argParser(file))
     .addOption(new Option('--html <file>', 'write it as a page').argParser(file));
   addMetricOptions(command).action(

@@ -1,6 +1,6 @@
 /** What changed about one routine. */
 import { classText, compareGrowth, growthOf } from '../report/growth.js';
-import { compact, count } from '../report/numbers.js';
+import { compact, count, percent } from '../report/numbers.js';
 import type { CostMetric, Report, RoutineReport } from '../report/schema.js';
 import { fit } from '../report/text.js';
 import { atEqualSize } from './equal-size.js';
@@ -15,13 +15,40 @@ const short = ({ name }: RoutineReport): string => fit(name, 120);
 const times = (ratio: number): string =>
   `x${ratio >= 100 ? compact(ratio) : ratio.toPrecision(ratio >= 1 ? 3 : 2)}`;
 
+/** Where the costs cross, in words; '' where they do not. */
+function crossingText({ crossing }: EqualSize): string {
+  if (crossing === null) return '';
+  const { size, better_above: better, seen } = crossing;
+  const at = compact(Number(size.toPrecision(2)));
+  const [below, above] = better ? ['dearer', 'cheaper'] : ['cheaper', 'dearer'];
+  return seen
+    ? `; the curves cross near size ${at}: ${below} below, ${above} above`
+    : `; by the cost functions ${above} from size ${at} on`;
+}
+
 /** What a call of the same size costs, in words. */
 export function equalSizeText(at: EqualSize | null, unit: CostMetric): string {
   if (at === null) return 'no common size';
-  const how = at.sizes === 0 ? 'by the cost functions, ' : '';
-  const over = at.sizes > 1 ? `; ${times(at.ratio)} over ${count(at.sizes, 'common size')}` : '';
+  const how = at.sizes === 0 ? 'between the sizes seen, ' : '';
+  const part = at.share < 0.995 ? `, ${percent(at.share)} of the cost compared` : '';
+  const over =
+    at.compared > 1
+      ? `; ${times(at.ratio)} over ${count(at.compared, 'size')}, weighed by cost`
+      : '';
   const last = times(at.new / Math.max(at.old, 1));
-  return `${how}at size ${compact(at.size)} ${compact(at.old)} -> ${compact(at.new)} ${unit} (${last}${over})`;
+  return `${how}at size ${compact(at.size)} ${compact(at.old)} -> ${compact(at.new)} ${unit} (${last}${over}${part})${crossingText(at)}`;
+}
+
+/**
+ * Better or worse, where one grows faster than the other: by what the calls cost, weighed, unless
+ * that turns within ten times the largest size. Null where nothing is known of equal sizes' cost.
+ */
+function verdictOf(at: EqualSize | null, difference: number, costly: boolean): boolean | null {
+  const byGrowth = difference === 0 ? null : difference < 0;
+  if (at === null || !costly) return byGrowth;
+  const byCost = at.ratio < 1;
+  if (byGrowth === null || byGrowth === byCost) return byCost;
+  return at.crossing?.better_above === byGrowth ? byGrowth : byCost;
 }
 
 /** Null when nothing changed. */
@@ -33,7 +60,7 @@ export function compareRoutine(
 ): Change | null {
   const sizeOf = ({ size }: RoutineReport): string => size ?? metric.size;
   const unit = metric.cost;
-  const at = atEqualSize(before, after);
+  const at = atEqualSize(before, after, thresholds.cost);
   const costly = at !== null && Math.abs(Math.log(at.ratio)) > Math.log(1 + thresholds.cost);
   const change = (kind: Change['kind'], better: boolean | null, what: string): Change => ({
     kind,
@@ -64,26 +91,18 @@ export function compareRoutine(
       const caveat = same ? ': other sizes show it, the code costs the same' : '';
       return change(
         kind,
-        same ? null : difference < 0,
+        same ? null : verdictOf(at, difference, costly),
         `grows ${faster}: ${classText(before)} -> ${classText(after)}; ${cost}${caveat}`,
       );
     }
     if (Math.abs(is.power - was.power) > thresholds.exponent) {
       const what = `exponent ${was.power.toFixed(2)} -> ${is.power.toFixed(2)}`;
-      return change('exponent', is.power < was.power, `${what}; ${cost}`);
+      const better = verdictOf(at, is.power - was.power, costly);
+      return change('exponent', better, `${what}; ${cost}`);
     }
   }
   if (costly) {
     const claim = is === null ? '' : ` (${classText(after)})`;
-    // The largest size speaks against the others: no verdict.
-    if ((at.new - at.old) * (at.ratio - 1) < 0) {
-      const [most, largest] = at.ratio < 1 ? ['less', 'more'] : ['more', 'less'];
-      return change(
-        'cost',
-        null,
-        `costs ${most} over all sizes and ${largest} at the largest${claim}: ${cost}`,
-      );
-    }
     return change('cost', at.ratio < 1, `costs ${at.ratio < 1 ? 'less' : 'more'}${claim}: ${cost}`);
   }
   // What is claimed depends on the data: where they say the same at several sizes, nothing happened.
@@ -122,12 +141,14 @@ export function replaced(
   before: RoutineReport,
   after: RoutineReport,
   caller: string,
+  thresholds: DiffThresholds,
   unit: CostMetric,
 ): Change {
-  const at = atEqualSize(before, after);
+  const at = atEqualSize(before, after, thresholds.cost);
   const [was, is] = [growthOf(before), growthOf(after)];
   const difference = was === null || is === null ? 0 : compareGrowth(is, was);
-  const better = difference !== 0 ? difference < 0 : at === null ? null : at.ratio < 1;
+  const costly = at !== null && Math.abs(Math.log(at.ratio)) > Math.log(1 + thresholds.cost);
+  const better = verdictOf(at, difference, costly);
   const which = `${short(before)} ${classText(before)} was replaced by ${short(after)} ${classText(after)}`;
   return {
     kind: 'replaced',

@@ -10,6 +10,7 @@ import { isNamed, matchRoutines } from './match.js';
 import { DIFF_SCHEMA, summaryOf } from './model.js';
 import type { Change, Diff, DiffThresholds } from './model.js';
 import { attribute, orderChanges } from './order.js';
+import { weigh } from './weigh.js';
 
 export interface DiffOptions {
   /** Share of the cost below which a routine is left out, on both sides; default 0.01. */
@@ -51,6 +52,7 @@ export function diff(before: Report, after: Report, options: DiffOptions = {}): 
     thresholds,
     old: summaryOf(before),
     new: summaryOf(after),
+    ...weigh(changes),
     changes,
     unchanged,
     warnings: [...identityWarnings(before, after), ...warnings],
@@ -93,7 +95,7 @@ function compareReports(
   const right = come.filter((j) => isNamed(after.routines[j]));
   const pairs = replacements(before, after, matching, left, right);
   for (const { old, now, caller } of pairs) {
-    changes.push(replaced(before.routines[old], after.routines[now], caller, unit));
+    changes.push(replaced(before.routines[old], after.routines[now], caller, thresholds, unit));
   }
   const [olds, news] = [pairs.map(({ old }) => old), pairs.map(({ now }) => now)];
   for (const i of left) if (!olds.includes(i)) changes.push(vanished(before.routines[i]));

@@ -1,40 +1,72 @@
-/** What a call of the same size cost before and costs now. */
-import { curveAt } from '../report/curve.js';
+/**
+ * What calls of the same sizes cost before and cost now, weighed by where the cost is: the calls
+ * that were made, each at the cost of the one side and of the other. A routine that calls itself
+ * makes small calls that the other side has no like of, so then the other side's calls count.
+ */
 import type { RoutineReport } from '../report/schema.js';
+import { crossing } from './crossing.js';
+import type { Crossing } from './crossing.js';
+import { isRecursive, sideCost } from './side-cost.js';
 
 export interface EqualSize {
-  /** Mean cost of a call at the largest common size. */
+  /** Mean cost of a call at the largest size that was compared. */
   size: number;
   old: number;
   new: number;
-  /** Geometric mean of new over old cost over all common sizes. */
+  /** What the calls cost with the new one over what they cost with the old one. */
   ratio: number;
-  /** Common sizes; 0 where there are none and the cost functions are compared instead. */
+  /** Sizes that both sides saw; the others are compared by their neighbours and cost functions. */
   sizes: number;
+  /** Sizes that were compared. */
+  compared: number;
+  /** The part of these calls' cost that could be compared, from 0 to 1. */
+  share: number;
+  /** Where the one that is dearer below becomes the cheaper one; null where that is nowhere. */
+  crossing: Crossing | null;
+}
+
+interface At {
+  size: number;
+  count: number;
+  old: number;
+  new: number;
 }
 
 /** Null where no size can be compared. */
-export function atEqualSize(before: RoutineReport, after: RoutineReport): EqualSize | null {
+export function atEqualSize(
+  before: RoutineReport,
+  after: RoutineReport,
+  threshold: number,
+): EqualSize | null {
   if (before.size !== after.size) return null;
-  const now = new Map(after.points.map(([size, count, , , sum]) => [size, sum / count]));
-  const common = before.points.flatMap(([size, count, , , sum]) => {
-    const cost = now.get(size);
-    return cost === undefined ? [] : [{ size, old: sum / count, new: cost }];
+  const [oldCost, newCost] = [sideCost(before), sideCost(after)];
+  const [oldNested, newNested] = [isRecursive(before), isRecursive(after)];
+  const workloads = [
+    ...(oldNested && !newNested ? [] : [before.points]),
+    ...(newNested && !oldNested ? [] : [after.points]),
+  ].flat();
+  const whole = workloads.reduce((sum, [, , , , cost]) => sum + cost, 0);
+  let covered = 0;
+  const all = workloads.flatMap(([size, count, , , sum]): At[] => {
+    const [old, now] = [oldCost(size), newCost(size)];
+    if (old === null || now === null) return [];
+    covered += sum;
+    return [{ size, count, old: Math.max(old, 1), new: Math.max(now, 1) }];
   });
-  const last = common.at(-1);
-  if (last === undefined) return byFunctions(before, after);
-  const logs = common.map((at) => Math.log(Math.max(at.new, 1) / Math.max(at.old, 1)));
-  const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
-  return { ...last, ratio, sizes: common.length };
-}
-
-/** At the largest size that both saw something like. */
-function byFunctions(before: RoutineReport, after: RoutineReport): EqualSize | null {
-  const size = Math.min(before.size_range[1], after.size_range[1]);
-  if (size < Math.max(before.size_range[0], after.size_range[0])) return null;
-  if (before.curve == null || after.curve == null) return null;
-  const old = curveAt(before.curve, size);
-  const cost = curveAt(after.curve, size);
-  if (!(old > 0 && cost > 0)) return null;
-  return { size, old, new: cost, ratio: cost / old, sizes: 0 };
+  if (all.length === 0) return null;
+  const total = (of: (at: At) => number): number =>
+    all.reduce((sum, at) => sum + at.count * of(at), 0);
+  const ratio = total((at) => at.new) / total((at) => at.old);
+  const distinct = [...new Map(all.map((at) => [at.size, at])).values()].toSorted(
+    (a, b) => a.size - b.size,
+  );
+  const sizes = new Set(after.points.map(([size]) => size));
+  const { size, old, new: now } = distinct[distinct.length - 1];
+  return {
+    ...{ size, old, new: now, ratio },
+    sizes: before.points.filter(([at]) => sizes.has(at)).length,
+    compared: distinct.length,
+    share: whole > 0 ? covered / whole : 1,
+    crossing: crossing(distinct, before, after, threshold),
+  };
 }

@@ -8,7 +8,7 @@ import type {
 } from '../report/schema.js';
 import type { EqualSize } from './equal-size.js';
 
-export const DIFF_SCHEMA = 1;
+export const DIFF_SCHEMA = 2;
 
 /**
  * `class`, `exponent`: grows faster or slower. `cost`: at equal size. `replaced`: one routine took
@@ -64,6 +64,8 @@ export interface ReportSummary {
   cost: number;
 }
 
+export type DiffVerdict = 'better' | 'worse' | 'unchanged';
+
 export interface Diff {
   schema: typeof DIFF_SCHEMA;
   tool: { name: string; version: string };
@@ -71,6 +73,13 @@ export interface Diff {
   thresholds: DiffThresholds;
   old: ReportSummary;
   new: ReportSummary;
+  /** Of all changes together, each weighed by the cost that it is about. */
+  verdict: DiffVerdict;
+  /**
+   * What that makes of the cost: below 0 the part of the old cost that is saved, above 0 the part of
+   * the new cost that came on top.
+   */
+  effect: number;
   /** Worst first, then what became better; what comes from another change goes behind it. */
   changes: Change[];
   /** Routines that were compared and have not changed. */

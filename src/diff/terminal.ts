@@ -38,6 +38,15 @@ export function evidence({ old, new: now, through }: Change): string[] {
 export const mark = ({ better }: Change): string =>
   better === null ? 'note' : better ? 'better' : 'WORSE';
 
+/** What all changes come to; '' where none has a verdict. */
+export function verdictLine({ verdict, effect }: Diff): string {
+  if (verdict === 'unchanged') return '';
+  const part = percent(Math.abs(effect));
+  return verdict === 'better'
+    ? `Better: weighed by cost, ${part} of the old cost is saved.`
+    : `WORSE: weighed by cost, ${part} of the new cost came on top.`;
+}
+
 export function summaryLine({ changes, unchanged, thresholds }: Diff): string {
   const limits = `shares from ${percent(thresholds.min_share)}, costs within ${percent(thresholds.cost)}`;
   if (changes.length === 0) {
@@ -60,6 +69,7 @@ export function diffText(diff: Diff, options: { width: number; colors: Colors })
     headLine('old', diff.old, diff.metric.cost),
     headLine('new', diff.new, diff.metric.cost),
     summaryLine(diff),
+    ...[verdictLine(diff)].filter((line) => line !== ''),
   ].flatMap((line) => wrap(line, width));
   for (const change of diff.changes) {
     lines.push('');

@@ -65,11 +65,14 @@ test('class, exponent and cost at equal size, each with its evidence', (t) => {
   t.regex(exponent.text, /grows faster: O\(n\^1.4\) -> O\(n\^1.7\)/);
   t.is(
     cost.text,
-    'line costs more (O(n)): at size 160 1.6k -> 1.76k blocks (x1.10; x1.10 over 5 common sizes)',
+    'line costs more (O(n)): at size 160 1.6k -> 1.76k blocks (x1.10; x1.10 over 5 sizes, weighed by cost)',
   );
   t.deepEqual(
     { ...cost.at_equal_size, ratio: 0 },
-    { size: 160, old: 1600, new: 1760, ratio: 0, sizes: 5 },
+    {
+      ...{ size: 160, old: 1600, new: 1760, ratio: 0, sizes: 5 },
+      ...{ compared: 5, share: 1, crossing: null },
+    },
   );
   t.regex(
     better.text,
@@ -85,19 +88,82 @@ test('what costs the same at equal sizes is no change of the code, and that is s
   t.is(change.better, null);
 });
 
-test('costs that go up at some sizes and down at the largest are no verdict', (t) => {
+test('costs are weighed by where they are, and where they cross is said', (t) => {
   const before = sampleRoutine({ class: 'O(n)', exponent: 1, points: points((n) => 100 * n) });
-  const mixed = { ...before, points: points((n) => (n === 160 ? 90 : 130) * n) };
+  const mixed = { ...before, points: points((n) => (n === 160 ? 70 : 130) * n) };
   const report = (routine: RoutineReport): Report => build('a', [routine]);
-  const [up] = diff(report(before), report(mixed)).changes;
-  t.is(up.better, null);
+  const result = diff(report(before), report(mixed));
+  t.deepEqual(result.changes, []);
+  // 31,000 blocks before and 30,700 now: nothing that counts, though four of five sizes are dearer.
+  t.is(result.verdict, 'unchanged');
+  const better = { ...before, points: points((n) => (n === 160 ? 50 : 130) * n) };
+  const there = diff(report(before), report(better));
+  t.is(there.verdict, 'better');
   t.regex(
-    up.text,
-    /costs more over all sizes and less at the largest \(O\(n\)\): at size 160 16k -> 14.4k/,
+    there.changes[0].text,
+    /^lookup costs less \(O\(n\)\): at size 160 16k -> 8k blocks \(x0\.50; x0\.89 over 5 sizes, weighed by cost\); the curves cross near size 97: dearer below, cheaper above$/,
   );
-  const [down] = diff(report(mixed), report(before)).changes;
-  t.is(down.better, null);
-  t.regex(down.text, /costs less over all sizes and more at the largest/);
+  const back = diff(report(better), report(before));
+  t.is(back.verdict, 'worse');
+  t.regex(back.changes[0].text, /costs more .* cross near size 97: cheaper below, dearer above$/);
+  t.true(Math.abs(back.effect + there.effect) < 1e-9);
+});
+
+const sorted = (sizes: number[], cost: (n: number) => number, calls = 1): RoutineReport['points'] =>
+  sizes.map((n) => [n, calls, cost(n), cost(n), calls * cost(n)]);
+
+test('a better sort is an improvement though it is dearer at all common sizes', (t) => {
+  const unclaimed = { class: 'unknown', exponent: null, formula: null, r2: null } as const;
+  const insertion = sampleRoutine({
+    ...unclaimed,
+    name: 'sort',
+    reason: '4 distinct sizes',
+    points: sorted([3, 5, 9, 150], (n) => 24 + 2 * n * n),
+    cost_total: 45_326,
+  });
+  // Calls itself, so that it has many small calls; its large ones are of other sizes.
+  const levels = [152, 76, 38, 19, 9, 5, 3, 1];
+  const merge = sampleRoutine({
+    ...unclaimed,
+    name: 'sort',
+    reason: 'varies',
+    points: levels
+      .toReversed()
+      .flatMap((n) => sorted([n], (m) => 60 * m + 10 * m * Math.log2(m + 1), Math.ceil(152 / n))),
+    cost_total: 22_000,
+  });
+  const [old, now] = [build('a', [insertion]), build('b', [merge])];
+  const result = diff(old, now);
+  t.deepEqual(kinds(result), [['cost', true, 'sort', 'sort']]);
+  t.is(result.verdict, 'better');
+  t.regex(result.changes[0].text, /cross near size \d+: dearer below, cheaper above/);
+  t.regex(text(result), /\nBetter: weighed by cost, \d\d\.\d% of the old cost is saved\.\n/);
+  t.is(diff(now, old).verdict, 'worse');
+});
+
+test('growth decides against the sizes seen where it turns them within ten times the largest', (t) => {
+  const claimed = (name: 'O(n)' | 'O(n^2)', coefficient: number): RoutineReport => {
+    const power = name === 'O(n)' ? 1 : 2;
+    return sampleRoutine({
+      class: name,
+      exponent: power,
+      curve: { offset: 0, terms: [{ coefficient, power, log: 0 }] },
+      points: points((n) => coefficient * n ** power),
+    });
+  };
+  // Equal at 1000, and at 16,000.
+  for (const [coefficient, better] of [
+    [1000, true],
+    [16_000, false],
+  ] as const) {
+    const result = diff(
+      build('a', [claimed('O(n^2)', 1)]),
+      build('b', [claimed('O(n)', coefficient)]),
+    );
+    t.is(result.changes[0].better, better);
+    t.is(result.verdict, better ? 'better' : 'worse');
+    t.is(/by the cost functions cheaper from size 1k on/.test(result.changes[0].text), better);
+  }
 });
 
 test('thresholds: small changes and small shares are left out', (t) => {

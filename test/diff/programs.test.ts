@@ -19,7 +19,7 @@ test.serial(
     );
     t.is(texts[0], texts[1]);
     const [json, again] = [sorters.path('d1'), sorters.path('d2')];
-    const result = await comair(['diff', one, two, '--json', json, '--exit-code']);
+    const result = await comair(['diff', one, two, '--json', json, '--fail-on', 'change']);
     t.is(result.status, 0);
     t.regex(result.stdout, /\nNo change: \d+ routines compared .*\n$/);
     await comair(['diff', one, three, '--json', again]);
@@ -32,7 +32,8 @@ test.serial('insertion sort replaced by merge sort: one line says so', async (t)
   const now = await sorters.report(sorters.build('sorter', '-DMERGE'), 'new');
   const page = sorters.path('d.html');
   const { status, stdout } = await comair(['diff', old, now, '--html', page, '--exit-code']);
-  t.is(status, 1);
+  t.is(status, 0);
+  t.regex(stdout, /^Better: weighed by cost, \d+\.\d% of the old cost is saved\.$/m);
   t.regex(
     stdout,
     /^better {2}insertion_sort O\(n\^2\) was replaced by merge_sort O\(n log n\), both called by sort_values; at size \d+ .*$/m,
@@ -40,8 +41,9 @@ test.serial('insertion sort replaced by merge sort: one line says so', async (t)
   t.regex(stdout, /^better {2}sort_values grows slower: O\(n\^2\) -> O\(n log n\)/m);
   t.notRegex(stdout, /sum_values/);
   t.regex(await readFile(page, 'utf8'), /insertion_sort O\(n\^2\) was replaced[^]*<svg/);
-  const back = await comair(['diff', now, old]);
-  t.is(back.status, 0);
+  t.is((await comair(['diff', old, now, '--fail-on', 'change'])).status, 1);
+  const back = await comair(['diff', now, old, '--exit-code']);
+  t.is(back.status, 1);
   t.regex(
     back.stdout,
     /^WORSE {3}merge_sort O\(n log n\) was replaced by insertion_sort O\(n\^2\)/m,
