@@ -17,6 +17,8 @@ export interface SymbolInfo {
   entry: bigint;
   file: string | null;
   line: number | null;
+  /** Where it was compiled, as far as the file says so. */
+  folder: string | null;
 }
 
 export interface ModuleSymbols {

@@ -52,6 +52,7 @@ Napi::Value lookup(const Napi::CallbackInfo &info, Module *module) {
   result.Set("fullName", text(env, found.fullName));
   result.Set("entry", Napi::BigInt::New(env, found.entry));
   result.Set("file", found.file.empty() ? env.Null() : text(env, found.file));
+  result.Set("folder", found.folder.empty() ? env.Null() : text(env, found.folder));
   result.Set("line", found.line <= 0 ? env.Null() : Napi::Number::New(env, found.line));
   return result;
 }

@@ -25,13 +25,41 @@ uint64_t inflatedSize(const ElfFile &file) {
   return sum;
 }
 
-// Path of a source file. libdw joins relative ones with the folder of compilation in DWARF 4 but
-// not in DWARF 5, where that folder is the first of the line table's own.
-std::string sourcePath(std::string source, Dwarf_Die *unit) {
+// libdw takes strings to end within their section: where the last one has no end it reads on.
+// Inflating here is no extra work, as libdw finds the section inflated.
+bool endsStrings(const ElfFile &file) {
+  for (const Section &section : file.sections()) {
+    const std::string &name = section.name;
+    bool old = name == ".zdebug_str" || name == ".zdebug_line_str";
+    if (!old && name != ".debug_str" && name != ".debug_line_str")
+      continue;
+    if (section.header.sh_type == SHT_NOBITS)
+      continue;
+    if (old ? elf_compress_gnu(section.scn, 0, 0) < 0
+            : (section.header.sh_flags & SHF_COMPRESSED) && elf_compress(section.scn, 0, 0) < 0)
+      return false;
+    Elf_Data *data = elf_rawdata(section.scn, nullptr);
+    if (data == nullptr)
+      return false;
+    if (data->d_size != 0 && (data->d_buf == nullptr ||
+                              static_cast<const char *>(data->d_buf)[data->d_size - 1] != '\0'))
+      return false;
+  }
+  return true;
+}
+
+// The folder of compilation, '' if there is none.
+std::string folderOf(Dwarf_Die *unit) {
   Dwarf_Attribute attribute;
   const char *folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
-  if (source[0] != '/' && folder != nullptr) {
-    std::string prefix = std::string(folder) + "/";
+  return folder == nullptr ? "" : folder;
+}
+
+// Path of a source file. libdw joins relative ones with the folder of compilation in DWARF 4 but
+// not in DWARF 5, where that folder is the first of the line table's own.
+std::string sourcePath(std::string source, const std::string &folder) {
+  if (source[0] != '/' && !folder.empty()) {
+    std::string prefix = folder + "/";
     if (source.compare(0, prefix.size(), prefix) != 0)
       source = prefix + source;
   }
@@ -82,7 +110,7 @@ Lines::~Lines() {
 // rustc leave it out) and libdw's search by address relies on it.
 void Lines::read() {
   tried_ = true;
-  if (inflatedSize(*file_) > maxInflated)
+  if (inflatedSize(*file_) > maxInflated || !endsStrings(*file_))
     return;
   dwarf_ = dwarf_begin_elf(file_->elf(), DWARF_C_READ, nullptr);
   if (dwarf_ == nullptr)
@@ -106,7 +134,7 @@ void Lines::read() {
   ranges_.build();
 }
 
-bool Lines::find(uint64_t address, std::string *path, int *line) {
+bool Lines::find(uint64_t address, std::string *path, int *line, std::string *folder) {
   if (!tried_)
     read();
   const Interval *range = ranges_.find(address);
@@ -118,7 +146,8 @@ bool Lines::find(uint64_t address, std::string *path, int *line) {
   const char *source = dwarf_linesrc(record, nullptr, nullptr);
   if (source == nullptr)
     return false;
-  *path = sourcePath(source, &units_[range->payload]);
+  *folder = folderOf(&units_[range->payload]);
+  *path = sourcePath(source, *folder);
   if (dwarf_lineno(record, line) != 0)
     *line = 0;
   return true;

@@ -20,8 +20,9 @@ public:
   Lines(const Lines &) = delete;
   Lines &operator=(const Lines &) = delete;
 
-  // False if nothing is known. `line` is 0 when only the file is known.
-  bool find(uint64_t address, std::string *path, int *line);
+  // False if nothing is known. `line` is 0 when only the file is known; `folder`, where it was
+  // compiled, may be empty.
+  bool find(uint64_t address, std::string *path, int *line, std::string *folder);
 
 private:
   void read();

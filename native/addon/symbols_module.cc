@@ -50,17 +50,18 @@ Found Module::lookup(uint64_t offset, bool here) {
     found.entry = function->start;
   }
   if (lines_)
-    lines_->find(here ? offset : found.entry, &found.file, &found.line);
+    lines_->find(here ? offset : found.entry, &found.file, &found.line, &found.folder);
   return found;
 }
 
 std::vector<Found> Module::functions() const {
   std::vector<Found> all;
   for (const Symbol &symbol : names_.all())
-    all.push_back({demangleName(symbol.name), demangleFull(symbol.name), symbol.address, "", 0});
+    all.push_back(
+        {demangleName(symbol.name), demangleFull(symbol.name), symbol.address, "", 0, ""});
   for (const Interval &function : functions_.items())
     if (names_.find(function.start) == nullptr)
-      all.push_back({"", "", function.start, "", 0});
+      all.push_back({"", "", function.start, "", 0, ""});
   return all;
 }
 

@@ -13,8 +13,9 @@ struct Found {
   std::string name;     // demangled, without arguments; '' if there is none
   std::string fullName; // with arguments
   uint64_t entry;
-  std::string file; // '' if unknown
-  int line = 0;     // 0 if unknown
+  std::string file;   // '' if unknown
+  int line = 0;       // 0 if unknown
+  std::string folder; // of compilation; '' if unknown
 };
 
 class Module {

@@ -148,3 +148,20 @@ test('a symbol table that claims to be huge is refused, not believed', (t) => {
     '',
   );
 });
+
+test('strings that do not end within their section are not read', (t) => {
+  const twice = addressOf(dwarf5, '_ZN2ns5twiceEi');
+  t.regex(withModule(dwarf5, (module) => module.lookup(twice).file) ?? '', /seed\.cc$/);
+  for (const section of ['.debug_line_str', '.debug_str']) {
+    const bytes = readFileSync(dwarf5);
+    const place = new RegExp(`\\] \\${section}\\s+\\S+\\s+[0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+)`);
+    const [, offset, size] = place.exec(run('readelf', ['-SW', dwarf5]))!;
+    bytes[parseInt(offset, 16) + parseInt(size, 16) - 1] = 0x78;
+    const file = workshop.write('endless', bytes);
+    t.like(
+      withModule(file, (module) => module.lookup(twice)),
+      { name: 'ns::twice', file: null },
+      section,
+    );
+  }
+});

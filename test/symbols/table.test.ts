@@ -29,8 +29,15 @@ function fake(id: string, opened: string[] = []): (path: string) => ModuleSymbol
       source: 'symtab',
       lookup: (offset) =>
         offset >= 0x100n && offset < 0x200n
-          ? { name: 'ns::f', fullName: 'ns::f(int)', entry: 0x100n, file: '/src/f.cc', line: 7 }
-          : { name: '', fullName: '', entry: offset & ~0xfn, file: null, line: null },
+          ? {
+              name: 'ns::f',
+              fullName: 'ns::f(int)',
+              entry: 0x100n,
+              file: '/src/f.cc',
+              line: 7,
+              folder: null,
+            }
+          : { name: '', fullName: '', entry: offset & ~0xfn, file: null, line: null, folder: null },
       functions: () => [],
       close: () => undefined,
     };
@@ -137,7 +144,14 @@ test('names travel in frames to a machine without the files', (t) => {
   const [frame, ...rest] = frames(here, places);
   t.deepEqual(rest, []);
   t.deepEqual(frame.symbols.slice(1), [
-    { id: 2, name: 'ns::f', full_name: 'ns::f(int)', entry: '100', file: '/src/f.cc', line: 7 },
+    {
+      id: 2,
+      name: 'ns::f',
+      full_name: 'ns::f(int)',
+      entry: '100',
+      file: '/src/f.cc',
+      line: 7,
+    },
     { id: 3, name: '', entry: '9990', file: null, line: null },
     { id: 4, name: '', entry: 'ffffffffff000000', file: null, line: null },
   ]);
@@ -208,6 +222,7 @@ test('many long names are spread over frames below the limit', (t) => {
       entry: offset,
       file: long,
       line: 1,
+      folder: null,
     }),
     functions: () => [],
     close: () => undefined,
