@@ -52,6 +52,7 @@ export type { Colors } from './report/colors.js';
 export { parseGrowth } from './report/growth.js';
 export type { Growth } from './report/growth.js';
 export { toHtml } from './report/html/html.js';
+export type { PageOptions } from './report/html/html.js';
 export { findRoutine } from './report/find.js';
 export { toJson, writeAtomically } from './report/json.js';
 export { compact, count, seconds } from './report/numbers.js';

@@ -77,6 +77,8 @@ export interface OutputOptions {
   json?: string;
   html?: string;
   report?: string;
+  /** Folders with sources that may stand in the page. */
+  sourceRoot?: string[];
   /** Template of a line, instead of the text report. */
   format?: string;
 }
@@ -225,12 +227,20 @@ export function addMetricOptions(command: Command): Command {
   return command.addOption(sizeOption()).addOption(costOption());
 }
 
+export function sourceRootOption(): Option {
+  return new Option(
+    '--source-root <folder>',
+    'pages may hold source files from there, too, beside the current folder and where the program was compiled; repeatable',
+  ).argParser((text: string, others: string[] | undefined) => [...(others ?? []), file(text)]);
+}
+
 export function addOutputOptions(command: Command): Command {
   return command
     .addOption(new Option('--top <n>', 'routines in the table').argParser(positive).default(20))
     .addOption(new Option('--json <file>', 'write the whole report as JSON').argParser(file))
     .addOption(new Option('--html <file>', 'write the report as one HTML page').argParser(file))
     .addOption(new Option('--report <file>', 'write the text report there').argParser(file))
+    .addOption(sourceRootOption())
     .option('--format <template>', "a line for each routine, like '{rank} {name} {class}'");
 }
 

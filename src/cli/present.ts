@@ -47,7 +47,10 @@ export async function present(
   const { json, html, report: file } = outputs;
   const top = options.all === true ? report.routines.length : options.top;
   if (json !== null) await writeOutput('--json', json, toJson(report));
-  if (html !== null) await writeOutput('--html', html, await toHtml(report));
+  if (html !== null) {
+    const { sourceRoot: sourceRoots } = options;
+    await writeOutput('--html', html, await toHtml(report, { sourceRoots }));
+  }
   const target = file === null ? screen : { isTTY: false, columns: undefined };
   const text =
     outputs.format?.report(report, top) ??

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { printable, serve } from '../index.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
+import { sourceRootOption } from './options.js';
 import { stdout } from './screen.js';
 
 /** How long the end waits for what is still computed. */
@@ -27,10 +28,19 @@ function ended(): Promise<void> {
   });
 }
 
+interface ServeCommandOptions {
+  port?: number;
+  sourceRoot?: string[];
+}
+
 /** @returns the exit status */
-async function serveFolder(folder: string, options: { port?: number }): Promise<number> {
+async function serveFolder(folder: string, options: ServeCommandOptions): Promise<number> {
+  const { port, sourceRoot: sourceRoots } = options;
   const end = ended();
-  const server = await serve(folder, options);
+  const server = await serve(folder, {
+    ...(port === undefined ? {} : { port }),
+    ...(sourceRoots === undefined ? {} : { sourceRoots }),
+  });
   stdout.write(`${printable(folder)} is at ${server.url} (Ctrl-C ends it)\n`);
   await end;
   // An analysis under way may take long, and nothing is lost with it.
@@ -47,7 +57,8 @@ export function addServe(program: Command, context: CommandContext): void {
     .addOption(
       new Option('--port <n>', 'where to listen (default: any free port)').argParser(portNumber),
     )
-    .action(async (folder: string, options: { port?: number }) => {
+    .addOption(sourceRootOption())
+    .action(async (folder: string, options: ServeCommandOptions) => {
       noProgram(context, 'serve');
       context.setStatus(await serveFolder(folder, options));
     });

@@ -2,6 +2,7 @@
 import { load } from '../api/load.js';
 import { messageOf } from '../errors.js';
 import { toHtml } from '../report/html/html.js';
+import type { PageOptions } from '../report/html/html.js';
 import type { ComplexityClass, Report } from '../report/schema.js';
 import type { Entry } from './folder.js';
 
@@ -50,7 +51,10 @@ export class Analyses {
   private closed = false;
 
   /** @param onDone called after each analysis */
-  constructor(private readonly onDone: () => void) {}
+  constructor(
+    private readonly options: PageOptions,
+    private readonly onDone: () => void,
+  ) {}
 
   get(id: string): Analysis | undefined {
     return this.done.get(id);
@@ -129,7 +133,7 @@ export class Analyses {
     if (problem === null) {
       try {
         const report = await load(path);
-        html = await toHtml(report);
+        html = await toHtml(report, this.options);
         analysis.summary = summaryOf(report);
       } catch (error) {
         analysis.error = messageOf(error);

@@ -3,6 +3,8 @@
 export interface ServeOptions {
   /** From 1 to 65535; default: any free one. */
   port?: number;
+  /** As PageOptions of `toHtml`. */
+  sourceRoots?: readonly string[];
 }
 
 export interface RunningServer {

@@ -1,5 +1,6 @@
 /** A folder as it is now, for all who look at it. */
 import { messageOf } from '../errors.js';
+import type { PageOptions } from '../report/html/html.js';
 import { Analyses } from './analyses.js';
 import { listFolder } from './folder.js';
 import type { Entry } from './folder.js';
@@ -7,19 +8,24 @@ import type { Listing } from './pages.js';
 import { watchFolder } from './watch.js';
 
 export class Site {
-  readonly analyses = new Analyses(() => {
-    this.tell();
-  });
+  readonly analyses: Analyses;
   private entries = new Map<string, Entry>();
   private problem: string | null = null;
   private readonly listeners = new Set<() => void>();
   private stopWatching: () => void = () => undefined;
 
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    options: PageOptions,
+  ) {
+    this.analyses = new Analyses(options, () => {
+      this.tell();
+    });
+  }
 
   /** @throws ComairError `input` when the folder cannot be read */
-  static async open(folder: string): Promise<Site> {
-    const site = new Site(folder);
+  static async open(folder: string, options: PageOptions = {}): Promise<Site> {
+    const site = new Site(folder, options);
     site.take(await listFolder(folder));
     site.stopWatching = watchFolder(folder, () => site.look());
     return site;

@@ -57,7 +57,12 @@ export async function show(
   const problems: string[] = [];
   await inFolder(async (folder) => {
     const file = join(folder, 'report.html');
-    await writeFile(file, await toHtml(typeof make === 'function' ? await make(folder) : make));
+    await writeFile(
+      file,
+      await toHtml(typeof make === 'function' ? await make(folder) : make, {
+        sourceRoots: [folder],
+      }),
+    );
     const url = `file://${file}`;
     const context = await browser.newContext({ viewport: { width: 1400, height: 850 } });
     const another = async (address: string): Promise<Page> => {

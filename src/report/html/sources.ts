@@ -1,41 +1,16 @@
-/**
- * Source lines of routines, as far as their files are at hand. Which files these are says the
- * executable, which may be hostile: only what is named like a source file is read, and only so
- * much of it. A page may be passed on, and must not hold the keys of whoever made it.
- */
-import { readFile, stat } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+/** Source lines of routines, as far as their files are at hand: see source-files.ts. */
+import { stat } from 'node:fs/promises';
 import type { Report, RoutineReport } from '../schema.js';
 import type { ViewSource } from './model.js';
+import { SourceFiles } from './source-files.js';
+import type { SourceFile } from './source-files.js';
 
-const SOURCE_NAME =
-  /\.(c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inc|inl|ipp|tcc|m|mm|rs|go|s|asm|f|f90|f95|for|d|zig|nim|swift|adb|ads|pas|ml|hs|y|l|v|cr|jl|java|kt)$/i;
-
-const MAX_FILE_BYTES = 8 * 1024 * 1024;
 /** Over all routines; the first ranks come first. */
 const MAX_PAGE_CHARS = 4 * 1024 * 1024;
 const MAX_LINES = 120;
 const MAX_LINE_CHARS = 400;
 /** Lines before the routine's first. */
 const BEFORE = 3;
-
-interface SourceFile {
-  lines: string[];
-  modifiedMs: number;
-}
-
-async function readSource(path: string): Promise<SourceFile | null> {
-  if (!isAbsolute(path) || !SOURCE_NAME.test(path)) return null;
-  try {
-    const found = await stat(path);
-    if (!found.isFile() || found.size > MAX_FILE_BYTES) return null;
-    const text = await readFile(path, 'utf8');
-    return { lines: text.split(/\r?\n/), modifiedMs: found.mtimeMs };
-  } catch {
-    // Most sources are not at hand: that is no news.
-    return null;
-  }
-}
 
 async function modified(path: string): Promise<number | null> {
   try {
@@ -70,7 +45,9 @@ function starts(report: Report): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const { file, line } of report.routines) {
     if (file === null || line === null) continue;
-    found.set(file, [...(found.get(file) ?? []), line]);
+    const lines = found.get(file);
+    if (lines === undefined) found.set(file, [line]);
+    else lines.push(line);
   }
   for (const lines of found.values()) lines.sort((a, b) => a - b);
   return found;
@@ -89,9 +66,26 @@ function excerpt(
   return { first: from + 1, lines: lines.map((text) => text.slice(0, MAX_LINE_CHARS)), warning };
 }
 
-/** By index of the routine. Never throws for what a file is. */
-export async function readSources(report: Report): Promise<Record<number, ViewSource>> {
-  const files = new Map<string, SourceFile | null>();
+/**
+ * By index of the routine. Never throws for what a file is.
+ * @param roots where sources are read from, beside the current folder and where each was compiled
+ */
+export async function readSources(
+  report: Report,
+  roots: readonly string[],
+): Promise<Record<number, ViewSource>> {
+  const files = await SourceFiles.below(roots);
+  try {
+    return await fromFiles(report, files);
+  } finally {
+    files.close();
+  }
+}
+
+async function fromFiles(
+  report: Report,
+  files: Pick<SourceFiles, 'of'>,
+): Promise<Record<number, ViewSource>> {
   const built = new Map<string, number | null>();
   const beginnings = starts(report);
   const sources: Record<number, ViewSource> = {};
@@ -99,9 +93,8 @@ export async function readSources(report: Report): Promise<Record<number, ViewSo
   for (const [i, routine] of report.routines.entries()) {
     const { file: path, line, module_path: module } = routine;
     if (path === null || line === null || room <= 0) continue;
-    if (!files.has(path)) files.set(path, await readSource(path));
-    const file = files.get(path);
-    if (file == null) continue;
+    const file = await files.of(routine);
+    if (file === null) continue;
     if (!built.has(module)) built.set(module, await modified(module));
     const warning = warningFor(file, line, built.get(module) ?? null);
     const source = excerpt(routine, file, beginnings.get(path)!, warning);
