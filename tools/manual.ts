@@ -72,7 +72,11 @@ or a report
 
 const STATUS: [string, string][] = [
   ['0', 'Success; where a program was run, that it ended with 0.'],
-  ['1', 'A check or an assertion does not hold; with diff --exit-code, something changed.'],
+  [
+    '1',
+    'A check or an assertion does not hold; with diff --exit-code, it became worse; with diff --fail-on change, something changed.',
+  ],
+  ['2', 'check, assert: nothing fails, but more than half of the cost could not be checked.'],
   ['125', 'comair-bin itself failed, or was called in a wrong way.'],
   ['126', 'The program cannot be executed.'],
   ['127', 'The program was not found.'],

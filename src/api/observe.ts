@@ -9,6 +9,7 @@ import { ComairError } from '../errors.js';
 import type { SessionEvent } from '../native.js';
 import type { CostMetric } from '../report/schema.js';
 import type { RunFrame } from '../stream/format.js';
+import { refuseUnfillable } from './fillable.js';
 import type { RunOptions } from './run-options.js';
 
 export interface Plan {
@@ -34,6 +35,7 @@ export interface Observation {
 /** @throws ComairError when the target cannot be run, or was never heard of */
 export async function observe(plan: Plan): Promise<Observation> {
   const { options, cost, recordPath } = plan;
+  refuseUnfillable(options);
   const { size = 'auto', env = process.env, cwd = process.cwd() } = options;
   let session: RunningSession | null = null;
   const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {

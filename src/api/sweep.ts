@@ -16,6 +16,7 @@ import { runQueue } from '../sweep/queue.js';
 import { sweepRun } from '../sweep/run.js';
 import type { RunResult } from '../sweep/run.js';
 import { SymbolTable } from '../symbols/table.js';
+import { refuseUnfillable } from './fillable.js';
 import { makeReport } from './make-report.js';
 import type { ViewOptions } from './make-report.js';
 import type { RunOptions } from './run-options.js';
@@ -71,7 +72,9 @@ function commonOptions(options: SweepOptions): string[] {
   return list;
 }
 
-function plan(command: readonly string[], { sizes, features = [] }: SweepOptions): PlannedRun[] {
+function plan(command: readonly string[], options: SweepOptions): PlannedRun[] {
+  refuseUnfillable(options);
+  const { sizes, features = [] } = options;
   let runs: PlannedRun[];
   try {
     runs = planSweep(command, sizes, features);

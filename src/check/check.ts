@@ -15,6 +15,7 @@ import { CHECK_SCHEMA } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
 import { isLiteral, matcher } from './pattern.js';
 import type { Rule, Rules } from './rules.js';
+import { unchecked } from './unchecked.js';
 
 /**
  * A routine that a rule matches is held to the rule, any other one to the ceiling; without a ceiling
@@ -56,25 +57,33 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
       return [{ index: i, verdict: byRule(routine, first, before, rules.unknown) }];
     }
     if (ignoring.length > 0 || routine.cost_share < rules.minShare) return [];
-    const verdict = byCeiling(routine, before, rules.ceiling);
+    const verdict = byCeiling(routine, before, rules);
     return verdict === null ? [] : [{ index: i, verdict }];
   });
   refuseUnused(
     ordered.filter(({ used }) => !used).map(({ rule }) => rule),
     report,
   );
+  const blind = unchecked(found, report, rules.unknown);
   const verdicts = foldCallers(found, report);
+  const fails = verdicts.some((verdict) => verdict.fails);
+  const status = fails ? 1 : blind.reason === null ? 0 : 2;
   return {
     schema: CHECK_SCHEMA,
     tool: TOOL,
     metric: report.metric,
-    passed: verdicts.every(({ fails }) => !fails),
+    passed: status === 0,
+    status,
+    unchecked: blind,
     verdicts: verdicts.toSorted(
-      (a, b) => Number(b.fails) - Number(a.fails) || b.routine.cost_share - a.routine.cost_share,
+      (a, b) =>
+        Number(b.fails) - Number(a.fails) ||
+        (b.share ?? 0) - (a.share ?? 0) ||
+        b.routine.cost_share - a.routine.cost_share,
     ),
     warnings: [
       ...(verdicts.length === 0
-        ? ['no routine was checked: all are ignored, of unknown class, or below the least share']
+        ? ['no routine was checked: all are ignored, or below the least share']
         : []),
       ...ignored
         .filter(({ used }) => !used)
@@ -153,35 +162,36 @@ function byRule(
   before: RoutineReport | null,
   unknown: Rules['unknown'],
 ): Verdict {
-  const limit = formatGrowth(rule.limit);
   if (!isDecided(routine, rule.limit)) {
     const fails = unknown === 'fail' || (unknown === 'literal' && isLiteral(rule.pattern));
-    const message = `${nameOf(routine)} may grow like ${limit}, and its class is unknown: ${routine.reason ?? 'no reason given'}`;
-    return verdict(routine, before, {
-      outcome: 'undecided',
-      fails,
-      rule: rule.text,
-      limit,
-      message,
-    });
+    return undecided(routine, before, { rule: rule.text, limit: rule.limit, fails });
   }
   return limited(routine, before, rule.limit, rule.text, isKnown(routine, before, rule.limit));
 }
 
-/** Null where there is no limit or no class. */
+function undecided(
+  routine: RoutineReport,
+  before: RoutineReport | null,
+  { rule, limit, fails }: { rule: string; limit: Growth; fails: boolean },
+): Verdict {
+  const allowed = formatGrowth(limit);
+  const message = `${nameOf(routine)} may grow like ${allowed}, and its class is unknown: ${routine.reason ?? 'no reason given'}`;
+  return verdict(routine, before, { outcome: 'undecided', fails, rule, limit: allowed, message });
+}
+
+/** Null where there is no limit. */
 function byCeiling(
   routine: RoutineReport,
   before: RoutineReport | null,
-  ceiling: Growth | null,
+  { ceiling, unknown }: Rules,
 ): Verdict | null {
-  if (ceiling !== null) {
-    if (!isDecided(routine, ceiling)) return null;
-    return limited(routine, before, ceiling, 'ceiling', isKnown(routine, before, ceiling));
+  const limit = ceiling ?? comparable(routine, before);
+  if (limit === null) return null;
+  const rule = ceiling === null ? 'baseline' : 'ceiling';
+  if (!isDecided(routine, limit)) {
+    return undecided(routine, before, { rule, limit, fails: unknown === 'fail' });
   }
-  const old = comparable(routine, before);
-  return old === null || !isDecided(routine, old)
-    ? null
-    : limited(routine, before, old, 'baseline', false);
+  return limited(routine, before, limit, rule, ceiling !== null && isKnown(routine, before, limit));
 }
 
 /** How it grew before; null where that is not known, or was by another size. */
@@ -236,6 +246,8 @@ function verdict(
     actual: classText(routine),
     routine: sideOf(routine),
     baseline: before === null ? null : sideOf(before),
+    share: null,
+    covered: 0,
     callers: [],
   };
 }

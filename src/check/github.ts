@@ -11,7 +11,9 @@ const property = (text: string): string => data(text).replaceAll(':', '%3A').rep
 
 /** @param root of the sources, absolute */
 export function toGitHub(result: CheckResult, root: string): string {
-  return failing(result)
+  const { reason } = result.unchecked;
+  const blind = result.status === 2 ? `::error title=not decided::${data(reason ?? '')}\n` : '';
+  const failures = failing(result)
     .map(({ routine, limit, message }) => {
       const file = relativeSource(routine.file, root);
       const place =
@@ -22,4 +24,5 @@ export function toGitHub(result: CheckResult, root: string): string {
       return `::error ${place}title=${title}::${data(message)}\n`;
     })
     .join('');
+  return failures + blind;
 }

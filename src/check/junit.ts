@@ -7,6 +7,7 @@ import { printable } from '../symbols/printable.js';
 import { failing } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
 import { callersText, placeOf } from './text.js';
+import { shareText } from './unchecked.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -37,19 +38,27 @@ function testCase(verdict: Verdict): string {
     return `${head}>\n      <failure type="${outcome}" message="${text}">${[text, ...more].join('\n')}</failure>\n    </testcase>`;
   }
   if (outcome === 'holds') return `${head}/>`;
-  return `${head}>\n      <skipped message="${text}"/>\n    </testcase>`;
+  return `${head}>\n      <skipped message="${text}${shareText(verdict)}"/>\n    </testcase>`;
+}
+
+/** A check that decides nothing is a failure to who reads nothing else. */
+function blindCase({ unchecked: { reason } }: CheckResult): string {
+  const text = escapeXml(reason ?? '');
+  return `    <testcase classname="check" name="most of the cost is checked" time="0">\n      <failure type="undecided" message="${text}">${text}</failure>\n    </testcase>`;
 }
 
 export function toJUnit(result: CheckResult): string {
   const { verdicts, tool } = result;
-  const failures = failing(result).length;
+  const blind = result.status === 2 ? [blindCase(result)] : [];
+  const failures = failing(result).length + blind.length;
   const skipped = verdicts.filter(({ fails, outcome }) => !fails && outcome !== 'holds').length;
-  const counts = `tests="${verdicts.length}" failures="${failures}" errors="0" time="0"`;
+  const counts = `tests="${verdicts.length + blind.length}" failures="${failures}" errors="0" time="0"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${tool.name}" ${counts}>`,
     `  <testsuite name="${tool.name} check" ${counts} skipped="${skipped}">`,
     ...verdicts.map(testCase),
+    ...blind,
     '  </testsuite>',
     '</testsuites>',
     '',

@@ -1,11 +1,12 @@
 /** What a check found. Holds no times and no process ids. */
 import type { Side } from '../diff/model.js';
 import type { Report } from '../report/schema.js';
+import type { Unchecked } from './unchecked.js';
 
-export const CHECK_SCHEMA = 1;
+export const CHECK_SCHEMA = 2;
 
 /**
- * `violation`: it grows faster than it may. `undecided`: a rule names it and its class is unknown.
+ * `violation`: it grows faster than it may. `undecided`: its class is unknown.
  * `known`: a violation that the baseline has, too. Only the first two make a check fail, the second
  * where the rules say so.
  */
@@ -27,6 +28,10 @@ export interface Verdict {
   baseline: Side | null;
   /** In one line. */
   message: string;
+  /** Where it is undecided: its own cost, as a part of that of all routines to be checked. */
+  share: number | null;
+  /** Of that, the part that callers which were checked answer for, from 0 to 1. */
+  covered: number;
   /** Callers above their ceiling only because of this routine; they have no verdict of their own. */
   callers: string[];
 }
@@ -35,7 +40,11 @@ export interface CheckResult {
   schema: typeof CHECK_SCHEMA;
   tool: { name: string; version: string };
   metric: Report['metric'];
+  /** Nothing fails, and enough of the cost was checked. */
   passed: boolean;
+  /** The exit status: 0 passed, 1 something fails, 2 too much of the cost could not be checked. */
+  status: 0 | 1 | 2;
+  unchecked: Unchecked;
   /** Those that fail first. */
   verdicts: Verdict[];
   warnings: string[];

@@ -22,8 +22,8 @@ export interface Rules {
   /** Share of the cost below which the ceiling and the baseline leave a routine alone. */
   minShare: number;
   /**
-   * Whether a rule fails when its routine's class is unknown. 'literal': when it names one routine
-   * and not a kind of them.
+   * Whether an unknown class fails. 'literal': where a rule names that one routine and not a kind of
+   * them. 'pass': never, however much of the cost is left undecided.
    */
   unknown: 'fail' | 'literal' | 'pass';
 }

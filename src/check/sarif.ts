@@ -1,4 +1,4 @@
-/** SARIF 2.1.0: what fails, and nothing else; a run without results is a valid file, too. */
+/** SARIF 2.1.0: results are what fails, and nothing else; a run without results is a valid file, too. */
 import { createHash } from 'node:crypto';
 import { moduleName } from '../diff/match.js';
 import { printable } from '../symbols/printable.js';
@@ -6,6 +6,7 @@ import { failing } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
 import { relativeSource } from './source-path.js';
 import { callersText } from './text.js';
+import { shareText } from './unchecked.js';
 
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -78,6 +79,24 @@ function result(verdict: Verdict, root: string): object {
   };
 }
 
+/** What could not be checked is no result: it is said of the run. */
+function invocation({ status, verdicts, unchecked }: CheckResult): object {
+  const undecided = verdicts.filter(({ outcome }) => outcome === 'undecided');
+  const note = (level: string, text: string): object => ({
+    level,
+    message: { text: printable(text) },
+  });
+  const { reason } = unchecked;
+  return {
+    executionSuccessful: status !== 2,
+    exitCode: status,
+    toolExecutionNotifications: [
+      ...(status === 2 && reason !== null ? [note('error', `${reason}.`)] : []),
+      ...undecided.map((verdict) => note('warning', `${verdict.message}${shareText(verdict)}.`)),
+    ],
+  };
+}
+
 /** @param root of the sources, absolute: paths are relative to it */
 export function toSarif(check: CheckResult, root: string): string {
   const { tool } = check;
@@ -87,6 +106,7 @@ export function toSarif(check: CheckResult, root: string): string {
     runs: [
       {
         tool: { driver: { name: tool.name, version: tool.version, rules: RULES } },
+        invocations: [invocation(check)],
         columnKind: 'utf16CodeUnits',
         results: failing(check).map((verdict) => result(verdict, root)),
       },

@@ -1,11 +1,14 @@
 /** What a check found, as text. */
 import { printable } from '../symbols/printable.js';
 import type { Colors } from '../report/colors.js';
-import { count } from '../report/numbers.js';
+import { count, percent } from '../report/numbers.js';
 import { failing } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
+import { shareText } from './unchecked.js';
 
 const LISTED_CALLERS = 5;
+/** Undecided routines that are listed unless all are asked for. */
+const LISTED_UNDECIDED = 10;
 
 export function placeOf({ routine }: Verdict): string {
   const { file, line, module } = routine;
@@ -23,7 +26,7 @@ export function callersText({ callers }: Verdict): string {
 function lines(verdict: Verdict, title: string): string[] {
   const callers = callersText(verdict);
   return [
-    `${title} ${printable(verdict.message)}`,
+    `${title} ${printable(verdict.message)}${shareText(verdict)}`,
     `        ${printable(placeOf(verdict))}  [${printable(verdict.rule)}]`,
     ...(callers === '' ? [] : [`        ${printable(callers)}`]),
   ];
@@ -38,21 +41,44 @@ export function checkText(
   const rest = result.verdicts.filter(({ fails }) => !fails);
   const known = rest.filter(({ outcome }) => outcome === 'known');
   const undecided = rest.filter(({ outcome }) => outcome === 'undecided');
+  const listed = undecided.slice(0, all ? undecided.length : LISTED_UNDECIDED);
+  const further = undecided.slice(listed.length);
   const holds = rest.filter(({ outcome }) => outcome === 'holds');
   const text = [
     ...failed.flatMap((verdict) => lines(verdict, colors.red('FAILED '))),
     ...known.flatMap((verdict) => lines(verdict, colors.yellow('known  '))),
-    ...undecided.flatMap((verdict) => lines(verdict, colors.dim('unknown'))),
+    ...listed.flatMap((verdict) => lines(verdict, colors.dim('unknown'))),
+    ...(further.length === 0 ? [] : [furtherText(further, colors)]),
     ...(all ? holds.flatMap((verdict) => lines(verdict, colors.green('holds  '))) : []),
     ...result.warnings.map((warning) => `${colors.yellow('warning')} ${printable(warning)}`),
   ];
+  const decided = result.verdicts.filter(({ outcome }) => outcome !== 'undecided');
   const parts = [
-    count(result.verdicts.length, 'routine') + ' checked',
+    count(decided.length, 'routine') + ' checked',
     `${holds.length} within limits`,
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     ...(known.length > 0 ? [`${known.length} known`] : []),
-    ...(undecided.length > 0 ? [`${undecided.length} of unknown class`] : []),
+    ...(result.verdicts.some(({ outcome }) => outcome === 'undecided')
+      ? [unknownText(result)]
+      : []),
   ];
-  const end = result.passed ? colors.green('passed') : colors.red('FAILED');
-  return `${[...text, `${end}: ${parts.join(', ')}`].join('\n')}\n`;
+  const end = [colors.green('passed'), colors.red('FAILED'), colors.yellow('UNDECIDED')];
+  const { reason } = result.unchecked;
+  // Where something fails, that is the reason.
+  const why = result.status === 2 && reason !== null ? [`${end[2]}: ${reason}`] : [];
+  const line = `${end[result.status]}: ${parts.join(', ')}`;
+  return `${[...text, ...(why.length > 0 ? [parts.join(', '), ...why] : [line])].join('\n')}\n`;
+}
+
+function unknownText({ verdicts, unchecked: { share } }: CheckResult): string {
+  const unknown = verdicts.filter(({ outcome }) => outcome === 'undecided');
+  return `${unknown.length} of unknown class, ${percent(share)} of the cost not checked`;
+}
+
+function furtherText(further: readonly Verdict[], colors: Colors): string {
+  const share = further.reduce(
+    (sum, verdict) => sum + (verdict.share ?? 0) * (1 - verdict.covered),
+    0,
+  );
+  return `${colors.dim('unknown')} ${count(further.length, 'further routine')} (${percent(share)} of the cost): --verbose lists them`;
 }

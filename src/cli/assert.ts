@@ -1,7 +1,8 @@
 /** `comair-bin assert 'routine <= n log n' -- program args…`: a check in one line. */
 import type { Command } from 'commander';
 import { DEFAULT_RULES, check, checkText, colorsFor, parseRule, profile } from '../index.js';
-import { addVerdictOptions, verdictWriter } from './check.js';
+import type { Rules } from '../index.js';
+import { addVerdictOptions, unknownOption, verdictWriter } from './check.js';
 import type { VerdictOutputs } from './check.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
@@ -11,7 +12,9 @@ import { complain, stderr } from './screen.js';
 import { endLike } from './status.js';
 import { watch } from './watch.js';
 
-type AssertOptions = RecordOptions & MetricOptions & VerdictOutputs;
+type AssertOptions = RecordOptions &
+  MetricOptions &
+  VerdictOutputs & { unknown?: Rules['unknown'] };
 
 /** @returns the exit status: the program's when it failed, else 0 when all holds and 1 when not */
 async function assertRules(
@@ -22,7 +25,7 @@ async function assertRules(
   // What is wrong on the command line is said before the program runs.
   const rules = texts.map(parseRule);
   const write = await verdictWriter(options);
-  const { progress } = options;
+  const { progress, unknown } = options;
   const watching = watch(progress, false);
   const { report, ending } = await profile(argv, {
     ...{ ...recordingOf(options), ...metricOf(options), minShare: 0 },
@@ -35,13 +38,17 @@ async function assertRules(
     complain(
       `the program ${ending.signal === null ? `ended with status ${ending.code ?? '?'}` : `was killed by ${ending.signal}`}`,
     );
-  const result = check(report, { ...DEFAULT_RULES, rules });
+  const result = check(report, {
+    ...DEFAULT_RULES,
+    rules,
+    ...(unknown === undefined ? {} : { unknown }),
+  });
   await write(result);
   // Stdout is the program's.
   stderr.write(checkText(result, { colors: colorsFor(stderr, process.env), all: true }));
   const interrupted = await watching.stop();
   if (failed) return endLike(ending, interrupted);
-  return result.passed ? 0 : 1;
+  return result.status;
 }
 
 export function addAssert(program: Command, context: CommandContext): void {
@@ -49,7 +56,8 @@ export function addAssert(program: Command, context: CommandContext): void {
     .command('assert')
     .description('profile a program and check rules: exit status 0 when they hold, 1 when not')
     .usage("'routine <= n log n'… [options] -- program args…")
-    .argument('<rule...>', "like 'parse_* <= n log n'");
+    .argument('<rule...>', "like 'parse_* <= n log n'")
+    .addOption(unknownOption());
   addRecordOptions(addMetricOptions(addVerdictOptions(command))).action(
     async (rules: string[], options: AssertOptions) => {
       context.setStatus(await assertRules(rules, programOf(context), options));

@@ -244,7 +244,7 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
   if (checked !== null) {
     stderr.write(checkText(checked, { colors: colorsFor(stderr, process.env), all: false }));
   }
-  return summary.passed && checked?.passed !== false ? 0 : 1;
+  return summary.passed ? (checked?.status ?? 0) : 1;
 }
 
 function whole(least: number): (text: string) => number {

@@ -40,6 +40,7 @@ interface CheckOptions extends MetricOptions, VerdictOutputs {
   rule?: string[];
   ceiling?: string;
   baseline?: string;
+  unknown?: Rules['unknown'];
   verbose?: boolean;
 }
 
@@ -48,11 +49,12 @@ const RULES_FILE = 'comair.yaml';
 
 /** @throws CliError when there is nothing to check */
 async function rulesFrom(options: CheckOptions): Promise<Rules> {
-  const { rule = [], ceiling, baseline } = options;
+  const { rule = [], ceiling, baseline, unknown } = options;
   const path = options.rules ?? (existsSync(RULES_FILE) ? RULES_FILE : undefined);
   const rules = path === undefined ? { ...DEFAULT_RULES } : await readRules(path);
   // Those of the command line go first: the first match decides.
   rules.rules = [...rule.map(parseRule), ...rules.rules];
+  if (unknown !== undefined) rules.unknown = unknown;
   if (ceiling !== undefined) rules.ceiling = parseGrowth(ceiling);
   if (rules.rules.length === 0 && rules.ceiling === null && baseline === undefined) {
     throw new CliError(
@@ -85,7 +87,7 @@ export async function verdictWriter(options: VerdictOutputs): Promise<Writer> {
   };
 }
 
-/** @returns the exit status: 0 when it passed, else 1 */
+/** @returns the exit status: 0 when it passed, 1 when not, 2 when too little could be checked */
 async function checkFile(path: string, options: CheckOptions): Promise<number> {
   const write = await verdictWriter(options);
   const rules = await rulesFrom(options);
@@ -96,7 +98,7 @@ async function checkFile(path: string, options: CheckOptions): Promise<number> {
   await write(result);
   const colors = colorsFor(stdout, process.env);
   stdout.write(checkText(result, { colors, all: options.verbose === true }));
-  return result.passed ? 0 : 1;
+  return result.status;
 }
 
 export function addVerdictOptions(command: Command): Command {
@@ -113,10 +115,19 @@ export function addVerdictOptions(command: Command): Command {
     );
 }
 
+export function unknownOption(): Option {
+  return new Option(
+    '--unknown <what>',
+    'whether an unknown class fails (default: where a rule names that one routine)',
+  ).choices(['fail', 'literal', 'pass']);
+}
+
 export function addCheck(program: Command, context: CommandContext): void {
   const command = program
     .command('check')
-    .description('hold a report against rules: exit status 0 when they hold, 1 when not')
+    .description(
+      'hold a report against rules: exit status 0 when they hold, 1 when not, 2 when more than half of the cost could not be checked',
+    )
     .argument('<file>', 'a recording or a report')
     .addOption(
       new Option('--rules <file>', `rules (default: ${RULES_FILE}, if there is one)`).argParser(
@@ -135,7 +146,8 @@ export function addCheck(program: Command, context: CommandContext): void {
         'an earlier recording or report: what it has is known',
       ).argParser(file),
     )
-    .option('-v, --verbose', 'list what holds, too');
+    .addOption(unknownOption())
+    .option('-v, --verbose', 'list what holds, and all that is unknown');
   addMetricOptions(addVerdictOptions(command)).action(
     async (path: string, options: CheckOptions) => {
       noProgram(context, 'check');

@@ -63,6 +63,7 @@ test('the first rule that matches decides; the ceiling is for the others, but fo
   );
   t.deepEqual(verdicts(result), [
     ['sort', 'violation', true, 'ceiling'],
+    ['vague', 'undecided', false, 'ceiling'],
     ['parse_slow', 'holds', false, 'parse_slow <= n^2'],
   ]);
   t.deepEqual(result.warnings, ['ignore none matches no routine']);
@@ -80,6 +81,63 @@ test('an unknown class fails a rule that names one routine, or as the rules say'
   t.is(verdict.message, 'parse may grow like O(n), and its class is unknown: 2 distinct sizes');
 });
 
+test('what could not be checked is named with its share; more than half of the cost is status 2', (t) => {
+  const ceiling = parseGrowth('n');
+  const of = (vague: number, changes: Partial<Rules> = {}): CheckResult =>
+    check(
+      reportOf(
+        unknown('vague', { cost_self: vague }),
+        routine('clear', 'O(n)', { cost_self: 100 - vague }),
+      ),
+      rules([], { ceiling, ...changes }),
+    );
+  const most = of(60);
+  t.deepEqual([most.passed, most.status], [false, 2]);
+  t.regex(most.unchecked.reason ?? '', /^60\.0% of the cost could not be checked, more than half/);
+  t.like(most.verdicts[0], { outcome: 'undecided', fails: false, share: 0.6, covered: 0 });
+  const half = of(50);
+  t.deepEqual([half.passed, half.status, half.unchecked], [true, 0, { share: 0.5, reason: null }]);
+  t.deepEqual([of(60, { unknown: 'pass' }).status, of(10, { unknown: 'fail' }).status], [0, 1]);
+  // What fails is the reason, whatever else could not be checked.
+  const broken = check(
+    reportOf(unknown('vague', { cost_self: 90 }), routine('bad', 'O(n^2)', { cost_self: 10 })),
+    rules([], { ceiling }),
+  );
+  t.is(broken.status, 1);
+  // Against a baseline alone, too.
+  const before = reportOf(routine('f', 'O(n)'));
+  t.is(check(reportOf(unknown('f')), DEFAULT_RULES, before).status, 2);
+});
+
+test('a caller that was checked answers for what it calls', (t) => {
+  const from = (routine: number, cost: number): object => ({
+    callers: [{ routine, name: '', calls: 1, cost }],
+    cost_total: 80,
+    cost_self: 40,
+  });
+  const report = reportOf(
+    routine('outer', 'O(n)', { cost_self: 20, cost_total: 100 }),
+    unknown('middle', from(0, 80)),
+    unknown('inner', from(1, 60)),
+  );
+  const ceiling = parseGrowth('n');
+  const result = check(report, rules([], { ceiling }));
+  t.is(result.status, 0);
+  t.deepEqual(
+    result.verdicts.map(({ share, covered }) => [share, covered]),
+    [
+      [0.4, 1],
+      [0.4, 0.75],
+      [null, 0],
+    ],
+  );
+  t.true(Math.abs(result.unchecked.share - 0.1) < 1e-9);
+  // One that is ignored answers for nothing; what calls itself does not, either.
+  t.is(check(report, rules([], { ceiling, ignore: ['outer'] })).status, 2);
+  const loop = reportOf(unknown('f', from(1, 80)), unknown('g', from(0, 80)));
+  t.is(check(loop, rules([], { ceiling })).status, 2);
+});
+
 test('a rule that matches nothing is an error, and so is nothing to check', (t) => {
   const report = reportOf(routine('parse', 'O(n)'));
   const error = t.throws(
@@ -91,7 +149,8 @@ test('a rule that matches nothing is an error, and so is nothing to check', (t) 
   t.regex(error.message, /"pasre\* <= n", "x!parse <= n" match none of 1 routine that ran/);
   t.throws(() => check(report, DEFAULT_RULES), { message: /nothing to check/ });
   t.throws(() => check(reportOf(), rules(['f <= n'])), { message: /nothing to check. Nothing to/ });
-  const none = check(reportOf(unknown('f')), rules([], { ceiling: parseGrowth('n') }));
+  const small = reportOf(routine('f', 'O(n)', { cost_share: 0.001 }));
+  const none = check(small, rules([], { ceiling: parseGrowth('n') }));
   t.regex(none.warnings.join(), /^no routine was checked/);
 });
 

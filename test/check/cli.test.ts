@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/native.js';
 import { toJson } from '../../src/report/json.js';
 import { comair, inFolder } from '../cli/run.js';
-import { sampleReport, sampleRun } from '../report/sample.js';
+import { sampleReport, sampleRoutine, sampleRun } from '../report/sample.js';
 
 const SORT = join(packageRoot(), 'test/targets/bin/sort');
 
@@ -42,6 +42,24 @@ test('check reads comair.yaml here, and says what fails with status 1', async (t
     });
     t.is(again.status, 1);
     t.is(await readFile(join(folder, json), 'utf8'), await readFile(join(folder, 'again'), 'utf8'));
+  });
+});
+
+test('check: unknown classes and the exit status', async (t) => {
+  await withRules('ceiling: n\n', async (folder) => {
+    const vague = sampleReport({
+      routines: [sampleRoutine({ class: 'unknown', formula: null, reason: 'few' })],
+    });
+    await writeFile(join(folder, 'v.json'), toJson(vague));
+    for (const [args, status, last] of [
+      [[], 2, /\nUNDECIDED: 100% of the cost could not be checked, more than half: run more/],
+      [['--unknown', 'pass'], 0, /\npassed: 0 routines checked, .*100% of the cost not checked\n$/],
+      [['--unknown', 'fail'], 1, /\nFAILED: 0 routines checked, .* 1 failed/],
+    ] as const) {
+      const result = await comair(['check', 'v.json', ...args], { cwd: folder });
+      t.is(result.status, status);
+      t.regex(result.stdout, last);
+    }
   });
 });
 

@@ -33,6 +33,11 @@ const sample = (): Report =>
 
 interface Sarif {
   runs: {
+    invocations: {
+      executionSuccessful: boolean;
+      exitCode: number;
+      toolExecutionNotifications: { level: string; message: { text: string } }[];
+    }[];
     results: {
       ruleId: string;
       message: { text: string };
@@ -47,6 +52,13 @@ interface Sarif {
     }[];
   }[];
 }
+
+/** Nothing fails, and nothing was decided. */
+const undecided = (): CheckResult =>
+  ceiling('n', {
+    ...sample(),
+    routines: [sampleRoutine({ name: 'vague', class: 'unknown', formula: null, reason: 'few' })],
+  });
 
 /** The schema of SARIF 2.1.0, as Microsoft's SDK carries it. */
 async function sarifProblems(): Promise<(text: string) => string> {
@@ -69,11 +81,24 @@ test('SARIF is valid, empty or not; it has what fails, with paths below the root
     toSarif(ceiling('n^2', sample()), root),
     toSarif(ceiling('n', sample()), root),
     toSarif(ceiling('n', hostileReport()), '/src'),
+    toSarif(undecided(), root),
   ];
   for (const text of texts) t.is(problems(text), '');
   t.not(problems(texts[0].replace('"results"', '"result"').replace('"tool"', '"tol"')), '');
-  const [empty, found] = texts.map((text) => (JSON.parse(text) as Sarif).runs[0].results);
+  const [empty, found, , vague] = texts.map((text) => (JSON.parse(text) as Sarif).runs[0].results);
   t.deepEqual(empty, []);
+  // What could not be checked is said of the run.
+  t.deepEqual(vague, []);
+  const [invocation] = (JSON.parse(texts[3]) as Sarif).runs[0].invocations;
+  t.like(invocation, { executionSuccessful: false, exitCode: 2 });
+  t.deepEqual(
+    invocation.toolExecutionNotifications.map(({ level }) => level),
+    ['error', 'warning'],
+  );
+  t.regex(
+    invocation.toolExecutionNotifications[1].message.text,
+    /^vague may grow like O\(n\), and its class is unknown: few \(100% of the cost\)\.$/,
+  );
   t.deepEqual(
     found.map(({ locations: [{ logicalLocations }] }) => logicalLocations[0].name),
     ['slow', 'lib'],
@@ -132,7 +157,10 @@ const JUNIT: Readonly<Record<string, { attributes: RegExp; must?: string[]; with
 test('JUnit: nothing but what the schema allows', async (t) => {
   const report = sample();
   report.routines[1] = { ...report.routines[1], class: 'unknown', formula: null, reason: 'few' };
-  const reports = [ceiling('n', report), ceiling('n', hostileReport()), ceiling('n^3', sample())];
+  const reports = [
+    ...[ceiling('n', report), ceiling('n', hostileReport()), ceiling('n^3', sample())],
+    undecided(),
+  ];
   for (const result of reports) {
     const elements = await parseXml(toJUnit(result));
     t.is(elements[0][0], 'testsuites');
@@ -180,6 +208,23 @@ test('annotations are one line each, on the line of the source', (t) => {
     '::error file=src/a b%25.c,line=7,title=slow outgrows O(n)::slow grows like O(n^2); at most O(n) is allowed: 12 + 3.5 n^2 over 41 sizes 10-4k, 93.1%25 of the cost',
   );
   t.is(toGitHub(ceiling('n^2', sample()), '/'), '');
+});
+
+test('a check that decides nothing is a failure in JUnit, an annotation and the last line', async (t) => {
+  const result = undecided();
+  const elements = await parseXml(toJUnit(result));
+  t.like(elements[1][1], { tests: '2', failures: '1', skipped: '1' });
+  t.deepEqual(
+    elements.map(([tag]) => tag),
+    ['testsuites', 'testsuite', 'testcase', 'skipped', 'testcase', 'failure'],
+  );
+  t.regex(toGitHub(result, '/'), /^::error title=not decided::100%25 of the cost could not/);
+  const text = checkText(result, { colors: pc.createColors(false) });
+  t.regex(text, /^unknown vague may grow like O\(n\), and its class is unknown: few \(100%/);
+  t.regex(
+    text,
+    /\n0 routines checked, 0 within limits, 1 of unknown class, 100% of the cost not checked\nUNDECIDED: 100% of/,
+  );
 });
 
 test('hostile names are text in every form', async (t) => {

@@ -68,6 +68,11 @@ test('what is wrong with a sweep is said before anything runs', async (t) => {
     [['--sizes', '1', '--feature', 'b=m', '--', SORT, '{n}'], 125, /'m' is not understood/],
     [['--', SORT, '{n}'], 125, /--sizes/],
     [['--sizes', '1', '--', '/no/such/program', '{n}'], 127, /no such program/],
+    [
+      ['--sizes', '1', '--size', 'arg1', '--', SORT, '{n}'],
+      125,
+      /--size arg1 has nothing to go by/,
+    ],
   ] as const) {
     const { status, stderr } = await comair(['sweep', ...args]);
     t.is(status, expected, stderr);
