@@ -48,6 +48,7 @@ if (!readFileSync(command, 'utf8').startsWith('#!/usr/bin/env node\n')) {
 }
 // npm does so when it links the command.
 chmodSync(command, 0o755);
+buildLauncher();
 keepCompiled();
 
 /** Escapes what is not ASCII: esbuild does so but in regular expressions, which know the same escapes. */
@@ -55,6 +56,16 @@ function escapeRest(file) {
   const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replaceAll(/[^\0-\x7f]/g, escape));
+}
+
+/** What package.json calls comair-bin: starts the bundle. */
+function buildLauncher() {
+  const source = join(root, 'native/launcher/main.c');
+  const flags = ['-O2', '-s', '-std=gnu11', '-Wall', '-Wextra', '-Werror'];
+  const { status, stderr } = spawnSync('gcc', [...flags, '-o', join(OUT, 'comair-bin'), source], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`gcc cannot build ${source}: ${stderr ?? 'it is missing'}`);
 }
 
 /** What packages want to be said of those parts of the bundle that are theirs. */

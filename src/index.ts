@@ -74,6 +74,7 @@ export { showRoutine } from './report/show.js';
 export { terminalReport } from './report/terminal.js';
 export type { TerminalOptions } from './report/terminal.js';
 export { fit as fitText } from './report/text.js';
+export { heeded, ignoreAsStarted } from './started.js';
 export { parseFeature, parseFeatureValue } from './sweep/plan.js';
 export type { Feature, FeatureValue } from './sweep/plan.js';
 export { parseSizes } from './sweep/sizes.js';

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { FoldResult } from './analysis/group.js';
+import type { Started } from './started.js';
 
 /** Symbols of one ELF file. Offsets are ELF vaddrs. */
 export interface SymbolInfo {
@@ -90,6 +91,8 @@ export interface LaunchOptions {
   cwd: string;
   /** Descriptors beyond the standard ones that the target gets although close-on-exec. */
   keep: readonly number[];
+  /** What else it finds as this process was started with, see started.ts. */
+  started?: Started;
   /** Descriptors that become its 0, 1 and 2; absent: it shares those of this process. */
   stdio?: readonly [number, number, number];
   /** True: it leads a session of its own, without a terminal. */

@@ -87,6 +87,14 @@ std::vector<std::pair<int, uint64_t>> LimitsOption(const Napi::Object &options) 
   return limits;
 }
 
+void StartedOption(const Napi::Object &started, SpawnOptions *spawn) {
+  spawn->ignored = NumbersOption(started, "ignored");
+  spawn->blocked = NumbersOption(started, "blocked");
+  spawn->closed = NumbersOption(started, "closed");
+  if (started.Get("files").IsNumber())
+    spawn->files = started.Get("files").As<Napi::Number>().Int64Value();
+}
+
 using SharedSession = std::shared_ptr<Session>;
 
 void Release(const SharedSession &session, const Napi::CallbackInfo &info) {
@@ -181,6 +189,8 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
   spawn.env = StringsOption(given, "env");
   spawn.cwd = StringOption(given, "cwd");
   spawn.keep = NumbersOption(given, "keep");
+  if (given.Has("started"))
+    StartedOption(Option(given, "started", napi_object).As<Napi::Object>(), &spawn);
   if (given.Has("stdio"))
     spawn.stdio = NumbersOption(given, "stdio");
   if (spawn.stdio.size() > 3)

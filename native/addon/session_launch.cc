@@ -29,9 +29,13 @@ std::vector<char *> Pointers(const std::vector<std::string> &strings) {
 }
 
 // Node raises its own soft limit on descriptors at start; the target shall have the one that our
-// parent has, where that explains ours.
-bool OriginalFileLimit(struct rlimit *limit) {
+// parent has, where that explains ours and nobody has said it.
+bool OriginalFileLimit(int64_t known, struct rlimit *limit) {
   struct rlimit own, parent;
+  if (known >= 0 && getrlimit(RLIMIT_NOFILE, limit) == 0) {
+    limit->rlim_cur = static_cast<rlim_t>(known);
+    return limit->rlim_cur <= limit->rlim_max;
+  }
   if (getrlimit(RLIMIT_NOFILE, &own) != 0 ||
       prlimit(getppid(), RLIMIT_NOFILE, nullptr, &parent) != 0)
     return false;
@@ -49,12 +53,17 @@ bool OriginalFileLimit(struct rlimit *limit) {
     if (signal != SIGKILL && signal != SIGSTOP) {
       struct sigaction action = {};
       action.sa_handler = SIG_DFL;
+      for (int ignored : options.ignored)
+        if (ignored == signal)
+          action.sa_handler = SIG_IGN;
       sigaction(signal, &action, nullptr);
     }
   }
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
+  sigset_t mask;
+  sigemptyset(&mask);
+  for (int signal : options.blocked)
+    sigaddset(&mask, signal);
+  sigprocmask(SIG_SETMASK, &mask, nullptr);
   if (options.new_session)
     setsid();
   for (size_t fd = 0; fd < options.stdio.size(); fd++)
@@ -69,6 +78,10 @@ bool OriginalFileLimit(struct rlimit *limit) {
   }
   for (int fd : options.keep)
     fcntl(fd, F_SETFD, 0);
+  // Node opened them on /dev/null at its start.
+  if (options.stdio.empty())
+    for (int fd : options.closed)
+      close(fd);
   if (files != nullptr)
     setrlimit(RLIMIT_NOFILE, files);
   for (const auto &[resource, value] : options.limits) {
@@ -94,7 +107,7 @@ SpawnResult Spawn(const SpawnOptions &options) {
   std::vector<char *> argv = Pointers(options.argv);
   std::vector<char *> env = Pointers(options.env);
   struct rlimit files;
-  const struct rlimit *limit = OriginalFileLimit(&files) ? &files : nullptr;
+  const struct rlimit *limit = OriginalFileLimit(options.files, &files) ? &files : nullptr;
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) {
     result.error = errno;

@@ -13,8 +13,12 @@ struct SpawnOptions {
   std::vector<std::string> argv;
   std::vector<std::string> env;
   std::string cwd;
-  std::vector<int> keep;  // descriptors to keep although close-on-exec
-  std::vector<int> stdio; // what becomes 0, 1 and 2; empty: those of this process
+  std::vector<int> keep;    // descriptors to keep although close-on-exec
+  std::vector<int> ignored; // signals
+  std::vector<int> blocked;
+  std::vector<int> closed; // standard streams, where `stdio` is empty
+  int64_t files = -1;      // soft limit on descriptors; -1: not known
+  std::vector<int> stdio;  // what becomes 0, 1 and 2; empty: those of this process
   bool new_session = false;
   std::vector<std::pair<int, uint64_t>> limits; // of RLIMIT_*, soft and hard
 };
@@ -26,8 +30,8 @@ struct SpawnResult {
 };
 
 // Unless told otherwise the child keeps standard streams, terminal, process group and every
-// inherited descriptor that is not close-on-exec; it gets default signal dispositions and an empty
-// mask.
+// inherited descriptor that is not close-on-exec; signals that are not in `ignored` get their
+// default action.
 SpawnResult Spawn(const SpawnOptions &options);
 
 } // namespace comair

@@ -5,8 +5,8 @@
 /* In libcoregrind, without a public declaration: the argument of --log-file. */
 extern const HChar *VG_(clo_log_fname_unexpanded);
 
-/* Logs take the lowest free numbers, so a leaked one is never far up, even in a process that was
- * executed by a child of a child. */
+/* Logs take the lowest free numbers, those of closed standard streams among them, so a leaked one
+ * is never far up, even in a process that was executed by a child of a child. */
 enum { HIGHEST = 31 };
 
 /* Valgrind moves its log out of the target's range but leaves the first descriptor open, and open
@@ -18,7 +18,7 @@ void cv_close_logs(void) {
   SizeT fixed = 0;
   while (name[fixed] && name[fixed] != '%')
     fixed++;
-  for (Int fd = 3; fixed > 0 && fd <= HIGHEST; fd++) {
+  for (Int fd = 0; fixed > 0 && fd <= HIGHEST; fd++) {
     HChar link[32], path[512];
     VG_(sprintf)(link, "/proc/self/fd/%d", fd);
     SSizeT length = VG_(readlink)(link, path, sizeof path);

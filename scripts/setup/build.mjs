@@ -29,7 +29,8 @@ function nodedir() {
 
 export function buildAddon() {
   // All of native but the engines, which are programs of their own.
-  const folders = readdirSync(join(root, 'native')).filter((name) => name !== 'valgrind');
+  const programs = ['valgrind', 'launcher'];
+  const folders = readdirSync(join(root, 'native')).filter((name) => !programs.includes(name));
   const value = digest(
     [
       ...folders.map((name) => `native/${name}`),
@@ -78,10 +79,10 @@ export function compileTypeScript() {
 
 /** The command: what package.json calls comair-bin. */
 export function bundleCommand() {
-  const sources = ['src', 'tsconfig.json', 'package-lock.json'];
+  const sources = ['src', 'native/launcher', 'tsconfig.json', 'package-lock.json'];
   const scripts = ['scripts/build-cli.mjs', 'scripts/keep-compiled.mjs'];
   const value = digest([...sources, ...scripts], [process.version]);
-  once('command', value, ['dist/bundle/comair-bin.js'], () => {
+  once('command', value, ['dist/bundle/comair-bin.js', 'dist/bundle/comair-bin'], () => {
     node(scripts[0]);
   });
 }

@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { availableParallelism, hostname, totalmem } from 'node:os';
 import { ComairError } from '../errors.js';
 import { packageRoot } from '../native.js';
+import { startedVariables } from '../started.js';
 import type { Executor } from './executor.js';
 import { jobKey } from './job.js';
 import type { Job, JobResult } from './job.js';
@@ -30,7 +31,11 @@ class Slot {
   private onEnd: (how: string) => void = () => undefined;
 
   private start(): ChildProcess {
-    const child = fork(MAIN, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+    const child = fork(MAIN, [], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+      env: { ...process.env, ...startedVariables() },
+    });
     child.on('message', (message) => {
       this.onMessage(message as FromSlot);
     });

@@ -11,6 +11,7 @@ import {
   colorsFor,
   encodeProfile,
   fileProblem,
+  heeded,
   messageOf,
   parseGrowth,
   parseRule,
@@ -206,7 +207,7 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
     if (++interrupts > 1) process.exit(130);
     controller.abort(new Error('interrupted'));
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  for (const signal of heeded(['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, interrupt);
   const progress = new BatchProgress(stderr, options.progress, options.verbose ?? false);
   const executor = await executorFor(api, options);
   let result: BatchResult;

@@ -1,6 +1,6 @@
 /** The command line; start.ts starts it. */
 import { CommanderError } from 'commander';
-import { ComairError, messageOf, printable } from '../index.js';
+import { ComairError, ignoreAsStarted, messageOf, printable } from '../index.js';
 import { splitArguments } from './arguments.js';
 import { Status } from './errors.js';
 import { buildProgram } from './program.js';
@@ -8,6 +8,7 @@ import { complain } from './screen.js';
 
 /** @returns the exit status */
 async function main(argv: string[]): Promise<number> {
+  ignoreAsStarted();
   const { own, target } = splitArguments(argv);
   let status: number = Status.Failed;
   const program = buildProgram(target, (value) => {

@@ -3,6 +3,7 @@
  * the tool makes of them itself.
  */
 import { setImmediate } from 'node:timers/promises';
+import { heeded } from '../index.js';
 
 /** Two Ctrl-C within this time mean that somebody wants out; later ones may be for the target. */
 const WINDOW_MS = 2000;
@@ -43,15 +44,14 @@ export function onSignals(
     else actions.stopWaiting();
     last = at;
   };
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', actions.stopWaiting);
-  process.on('SIGHUP', actions.stopWaiting);
+  const listeners = heeded(['SIGINT', 'SIGTERM', 'SIGHUP']).map(
+    (signal) => [signal, signal === 'SIGINT' ? onInterrupt : actions.stopWaiting] as const,
+  );
+  for (const [signal, listener] of listeners) process.on(signal, listener);
   return {
     stop: async () => {
       await signalsHeard();
-      process.off('SIGINT', onInterrupt);
-      process.off('SIGTERM', actions.stopWaiting);
-      process.off('SIGHUP', actions.stopWaiting);
+      for (const [signal, listener] of listeners) process.off(signal, listener);
       return last !== null;
     },
   };

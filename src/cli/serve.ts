@@ -1,7 +1,7 @@
 /** `comair-bin serve DIR`: the reports of a folder's files, in the browser. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { printable, serve } from '../index.js';
+import { heeded, printable, serve } from '../index.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { sourceRootOption } from './options.js';
@@ -20,7 +20,7 @@ function portNumber(text: string): number {
 /** Settles at the first signal that asks to end. */
 function ended(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    for (const signal of heeded(['SIGINT', 'SIGTERM', 'SIGHUP'])) {
       process.once(signal, () => {
         resolve();
       });

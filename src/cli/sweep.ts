@@ -1,5 +1,5 @@
 /** `comair-bin sweep --sizes … -- program {n}`: runs over sizes, and one report of all. */
-import { printable, sweep as sweepProgram } from '../index.js';
+import { heeded, printable, sweep as sweepProgram } from '../index.js';
 import type { Command } from 'commander';
 import type { Feature } from '../index.js';
 import { programOf } from './command.js';
@@ -31,7 +31,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
   const outputs = await checkReportOutputs(options);
   let stopped = false;
   // The runs get a Ctrl-C of their own; what has ended by then is reported.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  for (const signal of heeded(['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.once(signal, () => {
       stopped = true;
     });

@@ -1,7 +1,7 @@
 /** `comair-bin worker --queue URL`: runs jobs of batches that go through a queue. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { batching, count, messageOf, printable, queueing } from '../index.js';
+import { batching, count, heeded, messageOf, printable, queueing } from '../index.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
@@ -41,9 +41,10 @@ function onEach(act: (times: number) => void): () => void {
   const listener = (): void => {
     act(++times);
   };
-  for (const signal of SIGNALS) process.on(signal, listener);
+  const signals = heeded(SIGNALS);
+  for (const signal of signals) process.on(signal, listener);
   return () => {
-    for (const signal of SIGNALS) process.off(signal, listener);
+    for (const signal of signals) process.off(signal, listener);
   };
 }
 

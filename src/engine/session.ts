@@ -8,6 +8,7 @@ import {
   type SessionEvent,
   type SessionStats,
 } from '../native.js';
+import { STARTED } from '../started.js';
 import { printable } from '../symbols/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
@@ -230,6 +231,7 @@ function launch(
       env: exactBytes(pairs, '/proc/self/environ'),
       cwd: options.cwd ?? process.cwd(),
       keep: INHERITED,
+      started: STARTED,
       ...options.isolation,
       socket,
       token,

@@ -1,6 +1,7 @@
 /** Signals while a target runs: it gets them, and we live to tell. */
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { heeded } from '../started.js';
 
 /**
  * Whether a SIGINT may come from the terminal, which then sends it to the target as well: we are
@@ -14,7 +15,7 @@ export function inForeground(stat = readFileSync('/proc/self/stat', 'latin1')): 
 
 /**
  * Survives SIGINT, SIGQUIT, SIGTERM and SIGHUP, and passes on those that the target did not get
- * by itself. Works on the main thread only, as all handling of signals in Node.
+ * by itself. What this process was started to ignore (nohup) is ignored. Works on the main thread only, as all handling of signals in Node.
  *
  * @param kill takes a signal that was sent to us
  * @param gotByTerminal whether the target still is there to get what a terminal sends
@@ -36,8 +37,10 @@ export function passSignals(
     ['SIGTERM', pass],
     ['SIGHUP', pass],
   ];
-  for (const [signal, handler] of handlers) process.on(signal, handler);
+  const heard = new Set(heeded(handlers.map(([signal]) => signal)));
+  const active = handlers.filter(([signal]) => heard.has(signal));
+  for (const [signal, handler] of active) process.on(signal, handler);
   return () => {
-    for (const [signal, handler] of handlers) process.off(signal, handler);
+    for (const [signal, handler] of active) process.off(signal, handler);
   };
 }

@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { messageOf } from '../errors.js';
 import { commandFile } from '../native.js';
+import { startedVariables } from '../started.js';
 import { readProfile } from '../profile/file.js';
 import type { Profile } from '../profile/model.js';
 import type { PlannedRun } from './plan.js';
@@ -28,6 +29,7 @@ function execute(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [commandFile(), ...argv], {
       stdio: ['ignore', stdout.fd, stderr.fd],
+      env: { ...process.env, ...startedVariables() },
     });
     child.on('error', reject);
     child.on('close', (code, signal) => {

@@ -36,8 +36,9 @@ test('it finds its addon, its workers and the page of its report', async (t) => 
     // Enough calls for workers to be started.
     const reportOf = async (file: string) => {
       const options = ['--engine', 'valgrind', '--json', 'r.json', '--html', 'r.html'];
-      const args = [file, ...options, '--', target, '32'];
-      const { status, stderr } = await run(process.execPath, args, { cwd: folder });
+      const args = [...options, '--', target, '32'];
+      const own = file === command ? [command] : [process.execPath, file];
+      const { status, stderr } = await run(own[0], [...own.slice(1), ...args], { cwd: folder });
       t.is(status, 0, stderr);
       t.true((await readFile(join(folder, 'r.html'), 'utf8')).includes('<html'));
       const report = JSON.parse(await readFile(join(folder, 'r.json'), 'utf8')) as Report;
