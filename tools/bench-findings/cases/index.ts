@@ -1,0 +1,16 @@
+import type { Case } from '../case.js';
+import { DATA } from './data.js';
+import { INTERPRETERS } from './interpreters.js';
+import { ORDINARY } from './ordinary.js';
+import { PYTHON } from './python.js';
+import { SHELL } from './shell.js';
+import { TEXT } from './text.js';
+
+export const CASES: readonly Case[] = [
+  ...INTERPRETERS,
+  ...PYTHON,
+  ...TEXT,
+  ...SHELL,
+  ...DATA,
+  ...ORDINARY,
+];
