@@ -16,6 +16,8 @@ export interface Wanted {
   size?: SizeChoice;
   /** What counts as cost; default: that of profiles among the files, else 'blocks'. */
   cost?: CostMetric | undefined;
+  /** Bytes that reading and analysing each file may take; default 1 GB. */
+  memory?: number | undefined;
 }
 
 /** @throws ComairError where nothing of the file is of use */
@@ -60,12 +62,7 @@ async function fromRecording(
 
 /** A profile file; its names go into `symbols`. */
 async function fromProfile(path: string, wanted: Wanted, symbols: SymbolTable): Promise<Profile> {
-  let profile: Profile;
-  try {
-    profile = await readProfile(path);
-  } catch (error) {
-    throw new ComairError(`cannot read the profile ${path}: ${fileProblem(error)}`, 'input');
-  }
+  const profile = await readProfile(path, wanted.memory);
   const { cost, sizes } = profile.metric;
   if (wanted.cost !== undefined && wanted.cost !== cost) {
     throw new ComairError(

@@ -21,6 +21,8 @@ export interface TrendsOptions {
   features?: readonly string[];
   /** Values to predict costs at, beside 2 and 10 times the largest. */
   at?: readonly { name: string; value: number }[];
+  /** Bytes that reading and analysing each file may take; default 1 GB. */
+  memory?: number | undefined;
 }
 
 const HOW =
@@ -55,10 +57,10 @@ export async function trends(
   files: readonly string[],
   options: TrendsOptions = {},
 ): Promise<Trends> {
-  const { count = 'self', cost, at = [] } = options;
+  const { count = 'self', cost, at = [], memory } = options;
   const symbols = new SymbolTable();
   try {
-    const { merged } = await loadProfiles(files, { cost }, symbols);
+    const { merged } = await loadProfiles(files, { cost, memory }, symbols);
     const features = chooseFeatures(workloadsOf(merged), options);
     if (count === 'blocks' && merged.blocks === undefined) {
       throw new ComairError(

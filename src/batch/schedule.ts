@@ -155,7 +155,7 @@ class Schedule {
       const { key } = this.options.stored[position];
       let opened: OpenedResult;
       try {
-        opened = openResult(value, key);
+        opened = await openResult(value, key);
       } catch (error) {
         opened = poisoned(value, key, messageOf(error));
       }

@@ -24,9 +24,9 @@ export interface OpenedResult {
 /**
  * Takes in a result from wherever it comes.
  * @param key of the job that it is to be of
- * @throws Error that says in one line what is wrong with it
+ * @throws Error (rejects) that says in one line what is wrong with it
  */
-export function openResult(value: unknown, key: string): OpenedResult {
+export async function openResult(value: unknown, key: string): Promise<OpenedResult> {
   const parsed = resultSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -39,7 +39,7 @@ export function openResult(value: unknown, key: string): OpenedResult {
   if (digest(bytes) !== result.profile.sha256)
     throw new Error('its profile is damaged: wrong checksum');
   try {
-    return { result, profile: decodeProfile(bytes) };
+    return { result, profile: await decodeProfile(bytes) };
   } catch (error) {
     throw new Error(`its profile cannot be read: ${messageOf(error)}`, { cause: error });
   }

@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { ComairError, ignoreAsStarted, messageOf, printable } from '../index.js';
 import { splitArguments } from './arguments.js';
 import { Status } from './errors.js';
+import { Guarded } from './guard.js';
 import { buildProgram } from './program.js';
 import { complain } from './screen.js';
 
@@ -20,6 +21,7 @@ async function main(argv: string[]): Promise<number> {
   } catch (error) {
     // --help and --version end this way as well; commander has said what there is to say.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : Status.Failed;
+    if (error instanceof Guarded) return error.status;
     if (error instanceof ComairError) {
       complain(printable(error.message));
       return error.status;

@@ -4,19 +4,24 @@ import type { Command } from 'commander';
 import type { CostMetric } from '../index.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
-import { costOption, outputOption } from './options.js';
+import { guard } from './guard.js';
+import { costOption, memoryOption, outputOption } from './options.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import { complain } from './screen.js';
 
 interface MergeOptions {
   output: string;
   cost?: CostMetric;
+  memory?: number;
 }
 
 /** @returns the exit status */
-async function merge(files: string[], { output: path, cost }: MergeOptions): Promise<number> {
+async function merge(
+  files: string[],
+  { output: path, cost, memory }: MergeOptions,
+): Promise<number> {
   const output = await checkOutput('-o', path);
-  const profile = await mergeFiles(files, { cost });
+  const profile = await mergeFiles(files, { cost, memory });
   const bytes = encodeProfile(profile);
   await writeOutput('-o', output, bytes);
   for (const warning of profile.warnings) complain(printable(warning));
@@ -26,14 +31,15 @@ async function merge(files: string[], { output: path, cost }: MergeOptions): Pro
 }
 
 export function addMerge(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('merge')
     .description('one profile of several profiles and recordings')
     .argument('<file...>', 'profiles and recordings')
     .addOption(outputOption('the merged profile').makeOptionMandatory())
     .addOption(costOption())
-    .action(async (files: string[], options: MergeOptions) => {
-      noProgram(context, 'merge');
-      context.setStatus(await merge(files, options));
-    });
+    .addOption(memoryOption());
+  guard(command).action(async (files: string[], options: MergeOptions) => {
+    noProgram(context, 'merge');
+    context.setStatus(await merge(files, options));
+  });
 }

@@ -1,7 +1,8 @@
 /** Options that several commands share: how they are read and what they mean. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { messageOf, parseFeature, parseFeatureValue, parseSizes } from '../index.js';
+import { messageOf, parseFeature, parseFeatureValue, parseMemory, parseSizes } from '../index.js';
+import { guard } from './guard.js';
 import type {
   CostMetric,
   Feature,
@@ -215,16 +216,26 @@ export function costOption(): Option {
 export interface MetricOptions {
   size?: SizeChoice | undefined;
   cost?: CostMetric | undefined;
+  /** Bytes that reading may take. */
+  memory?: number | undefined;
 }
 
 /** What the API knows of them. */
-export function metricOf({ size, cost }: MetricOptions): { size?: SizeChoice; cost?: CostMetric } {
-  return { ...(size === undefined ? {} : { size }), ...(cost === undefined ? {} : { cost }) };
+export function metricOf({ size, cost, memory }: MetricOptions): {
+  size?: SizeChoice;
+  cost?: CostMetric;
+  memory?: number;
+} {
+  return {
+    ...(size === undefined ? {} : { size }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(memory === undefined ? {} : { memory }),
+  };
 }
 
 /** For commands that also read reports, which have a metric of their own. */
 export function addMetricOptions(command: Command): Command {
-  return command.addOption(sizeOption()).addOption(costOption());
+  return guard(command.addOption(sizeOption()).addOption(costOption()).addOption(memoryOption()));
 }
 
 export function sourceRootOption(): Option {
@@ -232,6 +243,18 @@ export function sourceRootOption(): Option {
     '--source-root <folder>',
     'pages may hold source files from there, too, beside the current folder and where the program was compiled; repeatable',
   ).argParser((text: string, others: string[] | undefined) => [...(others ?? []), file(text)]);
+}
+
+export interface MemoryOptions {
+  /** Bytes that reading and analysing may take. */
+  memory?: number;
+}
+
+export function memoryOption(): Option {
+  return new Option(
+    '--memory <size>',
+    'that reading and analysing may take, like 4G (default: 1 GB)',
+  ).argParser(checked(parseMemory));
 }
 
 export function addOutputOptions(command: Command): Command {

@@ -12,6 +12,7 @@ import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
 import { addExport } from './export.js';
+import { guard } from './guard.js';
 import { addMerge } from './merge.js';
 import { addQuery } from './query.js';
 import {
@@ -19,11 +20,12 @@ import {
   addReportingOptions,
   blockCountsOption,
   featureOption,
+  memoryOption,
   outputOption,
   sizeOption,
   viewOption,
 } from './options.js';
-import type { ReportingOptions } from './options.js';
+import type { MemoryOptions, ReportingOptions } from './options.js';
 import { profile } from './profile.js';
 import type { ProfileOptions } from './profile.js';
 import { record } from './record.js';
@@ -174,9 +176,12 @@ function addAnalyze(program: Command, context: CommandContext): void {
   const command = program
     .command('analyze')
     .description('one report of several recordings and profiles')
-    .argument('<file...>', 'recordings and profiles');
-  addReportingOptions(command).action(async (files: string[], options: ReportingOptions) => {
-    noProgram(context, 'analyze');
-    context.setStatus(await analyze(files, options));
-  });
+    .argument('<file...>', 'recordings and profiles')
+    .addOption(memoryOption());
+  addReportingOptions(guard(command)).action(
+    async (files: string[], options: ReportingOptions & MemoryOptions) => {
+      noProgram(context, 'analyze');
+      context.setStatus(await analyze(files, options));
+    },
+  );
 }

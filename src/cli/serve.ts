@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { heeded, printable, serve } from '../index.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
-import { sourceRootOption } from './options.js';
+import { memoryOption, sourceRootOption } from './options.js';
 import { stdout } from './screen.js';
 
 /** How long the end waits for what is still computed. */
@@ -31,14 +31,16 @@ function ended(): Promise<void> {
 interface ServeCommandOptions {
   port?: number;
   sourceRoot?: string[];
+  memory?: number;
 }
 
 /** @returns the exit status */
 async function serveFolder(folder: string, options: ServeCommandOptions): Promise<number> {
-  const { port, sourceRoot: sourceRoots } = options;
+  const { port, sourceRoot: sourceRoots, memory } = options;
   const end = ended();
   const server = await serve(folder, {
     ...(port === undefined ? {} : { port }),
+    ...(memory === undefined ? {} : { memory }),
     ...(sourceRoots === undefined ? {} : { sourceRoots }),
   });
   stdout.write(`${printable(folder)} is at ${server.url} (Ctrl-C ends it)\n`);
@@ -58,6 +60,7 @@ export function addServe(program: Command, context: CommandContext): void {
       new Option('--port <n>', 'where to listen (default: any free port)').argParser(portNumber),
     )
     .addOption(sourceRootOption())
+    .addOption(memoryOption())
     .action(async (folder: string, options: ServeCommandOptions) => {
       noProgram(context, 'serve');
       context.setStatus(await serveFolder(folder, options));

@@ -5,7 +5,8 @@ import { colorsFor, trends, trendsText } from '../index.js';
 import type { CostMetric, FeatureValue, TrendCount } from '../index.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
-import { costOption, featureValueOption, file, positive } from './options.js';
+import { guard } from './guard.js';
+import { costOption, featureValueOption, file, memoryOption, positive } from './options.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import { stdout } from './screen.js';
 
@@ -14,16 +15,17 @@ interface TrendsCommandOptions {
   at?: FeatureValue[];
   count: TrendCount;
   cost?: CostMetric;
+  memory?: number;
   top: number;
   json?: string;
 }
 
 /** @returns the exit status */
 async function showTrends(files: string[], options: TrendsCommandOptions): Promise<number> {
-  const { feature, at, count, cost, top, json } = options;
+  const { feature, at, count, cost, memory, top, json } = options;
   const output = json === undefined ? null : await checkOutput('--json', json);
   const found = await trends(files, {
-    ...{ count, cost },
+    ...{ count, cost, memory },
     ...(feature === undefined ? {} : { features: feature }),
     ...(at === undefined ? {} : { at }),
   });
@@ -34,7 +36,7 @@ async function showTrends(files: string[], options: TrendsCommandOptions): Promi
 }
 
 export function addTrends(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('trends')
     .description('how costs over several runs grow with features of their workloads')
     .argument('<file...>', 'profiles and recordings of runs with --feature')
@@ -58,8 +60,9 @@ export function addTrends(program: Command, context: CommandContext): void {
     .addOption(costOption())
     .addOption(new Option('--top <n>', 'clusters in the table').argParser(positive).default(20))
     .addOption(new Option('--json <file>', 'write all of it as JSON').argParser(file))
-    .action(async (files: string[], options: TrendsCommandOptions) => {
-      noProgram(context, 'trends');
-      context.setStatus(await showTrends(files, options));
-    });
+    .addOption(memoryOption());
+  guard(command).action(async (files: string[], options: TrendsCommandOptions) => {
+    noProgram(context, 'trends');
+    context.setStatus(await showTrends(files, options));
+  });
 }

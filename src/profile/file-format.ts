@@ -13,8 +13,11 @@
  * version adds has a meaning when it is absent. What else a later version changes, its `upgrade`
  * does to the JSON of older ones.
  */
-import { crc32, gunzipSync, gzipSync } from 'node:zlib';
-import { asMap } from '../stream/fields.js';
+import { Readable } from 'node:stream';
+import { crc32, createGunzip, gzipSync } from 'node:zlib';
+import { Allowance } from '../bounded/allowance.js';
+import { readJson } from '../bounded/json-reader.js';
+import { ComairError, messageOf } from '../errors.js';
 import { checkProfile } from './decode.js';
 import type { Profile } from './model.js';
 
@@ -24,8 +27,8 @@ export const PROFILE_MAGIC = Uint8Array.from([0x89, 0x43, 0x4d, 0x50, 0x0d, 0x0a
 export const PROFILE_FORMAT = 1;
 
 const HEADER_BYTES = 24;
-/** A text that unpacks to more is no profile. */
-const MAX_TEXT_BYTES = 0x3fffffff;
+/** Of text, as it is unpacked. */
+const CHUNK_BYTES = 1 << 18;
 
 export function isProfile(start: Uint8Array): boolean {
   return PROFILE_MAGIC.every((byte, i) => start[i] === byte);
@@ -41,34 +44,43 @@ export function encodeProfile(profile: Profile): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** @throws Error that says in one line, without the file's name, why it cannot be read */
-export function decodeProfile(file: Buffer): Profile {
-  if (!isProfile(file)) throw new Error('this is not a profile of comair-bin');
-  if (file.length < HEADER_BYTES) throw new Error('it is cut short within its header');
+/**
+ * @param memory bytes that reading and analysing may take
+ * @throws ComairError `input` that says in one line, without the file's name, why it cannot be read
+ */
+export async function decodeProfile(file: Buffer, memory?: number): Promise<Profile> {
+  const payload = payloadOf(file);
+  try {
+    const unpacked = Readable.from([payload]).pipe(createGunzip({ chunkSize: CHUNK_BYTES }));
+    return checkProfile(await readJson(unpacked, new Allowance(memory)));
+  } catch (error) {
+    throw error instanceof ComairError
+      ? error
+      : problem(`its contents cannot be read (${messageOf(error)})`, error);
+  }
+}
+
+const problem = (message: string, cause?: unknown): ComairError =>
+  new ComairError(message, 'input', { cause });
+
+/** @throws ComairError */
+function payloadOf(file: Buffer): Buffer {
+  if (!isProfile(file)) throw problem('this is not a profile of comair-bin');
+  if (file.length < HEADER_BYTES) throw problem('it is cut short within its header');
   const version = file.readUInt32LE(8);
   if (version > PROFILE_FORMAT) {
-    throw new Error(
+    throw problem(
       `it has format ${version}, this program knows up to ${PROFILE_FORMAT}: use a newer comair-bin`,
     );
   }
   const length = file.readUInt32LE(12);
   const payload = file.subarray(HEADER_BYTES);
   if (payload.length < length) {
-    throw new Error(`it is cut short: ${length - payload.length} bytes are missing`);
+    throw problem(`it is cut short: ${length - payload.length} bytes are missing`);
   }
-  if (payload.length > length) throw new Error('there is data behind its end');
+  if (payload.length > length) throw problem('there is data behind its end');
   if (crc32(payload, crc32(file.subarray(0, 16))) !== file.readUInt32LE(16)) {
-    throw new Error('it is damaged: wrong checksum');
+    throw problem('it is damaged: wrong checksum');
   }
-  return checkProfile(asMap(parse(payload), 'profile'));
-}
-
-function parse(payload: Buffer): unknown {
-  try {
-    return JSON.parse(
-      gunzipSync(payload, { maxOutputLength: MAX_TEXT_BYTES }).toString('utf8'),
-    ) as unknown;
-  } catch (error) {
-    throw new Error(`its contents cannot be read (${(error as Error).message})`, { cause: error });
-  }
+  return payload;
 }

@@ -1,5 +1,7 @@
 /** Reading and writing of profile files (file-format.ts). */
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
+import { Allowance } from '../bounded/allowance.js';
+import { ComairError, fileProblem } from '../errors.js';
 import { PROFILE_MAGIC, decodeProfile, isProfile } from './file-format.js';
 import type { Profile } from './model.js';
 
@@ -18,7 +20,18 @@ export async function isProfileFile(path: string): Promise<boolean> {
   }
 }
 
-/** @throws the error of the file system, or one that says what is wrong with the contents */
-export async function readProfile(path: string): Promise<Profile> {
-  return decodeProfile(await readFile(path));
+/**
+ * @param memory bytes that reading and analysing may take
+ * @throws ComairError `input` that names the file
+ */
+export async function readProfile(path: string, memory?: number): Promise<Profile> {
+  try {
+    const { size } = await stat(path);
+    new Allowance(memory).charge(size);
+    return await decodeProfile(await readFile(path), memory);
+  } catch (error) {
+    throw new ComairError(`cannot read the profile ${path}: ${fileProblem(error)}`, 'input', {
+      cause: error,
+    });
+  }
 }

@@ -12,6 +12,14 @@ import { REPORT_SCHEMA } from './version.js';
 
 export { REPORT_SCHEMA } from './version.js';
 
+/**
+ * Which list a number is an index of; 'before': of an earlier element of its own list, or -1.
+ * Checked when a report is read (references.ts).
+ */
+export const references = z.registry<{ into: 'runs' | 'threads' | 'routines' | 'before' }>();
+const indexOf = (into: 'runs' | 'threads' | 'routines') =>
+  z.number().int().min(0).register(references, { into });
+
 export const sizeMetric = z
   .enum(['rms', 'drms', 'footprint', 'arg1', 'arg2', 'arg3', 'arg4', 'arg5', 'arg6'])
   .describe(
@@ -79,9 +87,7 @@ const curve = z
   .describe('cost(n) = sum of the terms at m = max(0, n - offset). Digits are not rounded');
 
 const neighbour = z.object({
-  routine: z
-    .number()
-    .int()
+  routine: indexOf('routines')
     .nullable()
     .describe("Index into `routines`; null when it is filtered out or is a thread's root"),
   name: z.string(),
@@ -130,7 +136,10 @@ const routineReport = z.object({
   name: z.string(),
   module: z.string(),
   module_path: z.string(),
-  offset: z.string().describe('Hex ELF vaddr of the entry'),
+  offset: z
+    .string()
+    .regex(/^0x[0-9a-f]{1,16}$/)
+    .describe('Hex ELF vaddr of the entry'),
   build_id: z.string().nullable(),
   file: z.string().nullable(),
   line: z.number().nullable(),
@@ -205,7 +214,7 @@ const routineReport = z.object({
     .exactOptional()
     .describe('Costliest first, where they were recorded (--contexts)'),
   by_thread: z
-    .array(z.tuple([z.number().int(), z.number(), z.number(), z.number()]))
+    .array(z.tuple([indexOf('threads'), z.number(), z.number(), z.number()]))
     .exactOptional()
     .describe(
       '[index into `threads`, calls, cost_total, cost_self], where runs had several threads',
@@ -254,7 +263,7 @@ export const reportSchema = z
     threads: z
       .array(
         z.object({
-          run: z.number().int().describe('Index into `runs`'),
+          run: indexOf('runs').describe('Index into `runs`'),
           thread: z.number().int().nullable().describe('null: all further ones of very many'),
         }),
       )
@@ -262,7 +271,14 @@ export const reportSchema = z
       .describe('Of the runs that had several'),
     routines: z.array(routineReport),
     calling_contexts: z
-      .array(z.tuple([z.number().int(), z.number().int().nullable(), z.number(), z.number()]))
+      .array(
+        z.tuple([
+          z.number().int().min(-1).register(references, { into: 'before' }),
+          indexOf('routines').nullable(),
+          z.number(),
+          z.number(),
+        ]),
+      )
       .exactOptional()
       .describe(
         'Where they were recorded (--contexts), callers before callees: [index of the context it was called in, -1 for the start of a thread; index into `routines`, null when it is filtered out; calls; own cost]. Recursion goes back to the context of the first call',

@@ -1,20 +1,9 @@
 /** What is known of the files of a folder: analysed one after the other, again when they change. */
-import { load } from '../api/load.js';
-import { messageOf } from '../errors.js';
-import { toHtml } from '../report/html/html.js';
-import type { PageOptions } from '../report/html/html.js';
-import type { ComplexityClass, Report } from '../report/schema.js';
+import { DEFAULT_MEMORY } from '../bounded/allowance.js';
 import type { Entry } from './folder.js';
-
-export interface Summary {
-  /** Program with its arguments, of the first run. */
-  command: string;
-  runs: number;
-  /** Whether all runs were seen to their end; a recording that still grows is not. */
-  complete: boolean;
-  /** The routine of the first rank; null when there is none. */
-  top: { name: string; class: ComplexityClass; share: number } | null;
-}
+import { Reader } from './reader.js';
+import type { ServeOptions } from './serve.js';
+import type { Summary } from './summary.js';
 
 /** Of one version of a file: a summary or an error, both in plain text. */
 export interface Analysis {
@@ -29,16 +18,6 @@ const PAGES_KEPT = 8;
 /** A file that grows is analysed at most about this share of the time. */
 const BUSY_SHARE = 0.2;
 
-function summaryOf({ runs, routines }: Report): Summary {
-  const top = routines.find(({ rank }) => rank === 1);
-  return {
-    command: runs.at(0)?.argv.join(' ') ?? '',
-    runs: runs.length,
-    complete: runs.every(({ complete }) => complete),
-    top: top === undefined ? null : { name: top.name, class: top.class, share: top.cost_share },
-  };
-}
-
 export class Analyses {
   private entries = new Map<string, Entry>();
   private readonly done = new Map<string, Analysis>();
@@ -47,14 +26,17 @@ export class Analyses {
   private readonly timers = new Map<string, NodeJS.Timeout>();
   /** When a file may be analysed again, in milliseconds of `performance.now()`. */
   private readonly notBefore = new Map<string, number>();
+  private readonly reader: Reader;
   private queue: Promise<void> = Promise.resolve();
   private closed = false;
 
   /** @param onDone called after each analysis */
   constructor(
-    private readonly options: PageOptions,
+    { memory = DEFAULT_MEMORY, sourceRoots = [] }: ServeOptions,
     private readonly onDone: () => void,
-  ) {}
+  ) {
+    this.reader = new Reader(memory, sourceRoots);
+  }
 
   get(id: string): Analysis | undefined {
     return this.done.get(id);
@@ -80,6 +62,7 @@ export class Analyses {
   async close(): Promise<void> {
     this.closed = true;
     for (const timer of this.timers.values()) clearTimeout(timer);
+    this.reader.close();
     await this.queue;
   }
 
@@ -131,13 +114,11 @@ export class Analyses {
     const analysis: Analysis = { version, summary: null, error: problem };
     let html: string | null = null;
     if (problem === null) {
-      try {
-        const report = await load(path);
-        html = await toHtml(report, this.options);
-        analysis.summary = summaryOf(report);
-      } catch (error) {
-        analysis.error = messageOf(error);
-      }
+      const answer = await this.reader.read(path);
+      if (answer.ok) {
+        html = answer.html;
+        analysis.summary = answer.summary;
+      } else analysis.error = answer.error;
     }
     // It may have gone in the meantime.
     if (!this.entries.has(id) || this.closed) return;

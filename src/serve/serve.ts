@@ -5,6 +5,8 @@ export interface ServeOptions {
   port?: number;
   /** As PageOptions of `toHtml`. */
   sourceRoots?: readonly string[];
+  /** Bytes that the process that reads files may take; default 1 GB. */
+  memory?: number;
 }
 
 export interface RunningServer {

@@ -30,11 +30,11 @@ function listen(server: Server, port: number): Promise<number> {
 
 export async function startServer(
   folder: string,
-  { port = 0, sourceRoots = [] }: ServeOptions,
+  { port = 0, ...options }: ServeOptions,
 ): Promise<RunningServer> {
   // Better to hear now that the page is not built.
   await template();
-  const site = await Site.open(resolve(folder), { sourceRoots });
+  const site = await Site.open(resolve(folder), options);
   let hosts: readonly string[] = [];
   const app = makeApp(site, () => hosts);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;

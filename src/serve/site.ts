@@ -1,10 +1,10 @@
 /** A folder as it is now, for all who look at it. */
 import { messageOf } from '../errors.js';
-import type { PageOptions } from '../report/html/html.js';
 import { Analyses } from './analyses.js';
 import { listFolder } from './folder.js';
 import type { Entry } from './folder.js';
 import type { Listing } from './pages.js';
+import type { ServeOptions } from './serve.js';
 import { watchFolder } from './watch.js';
 
 export class Site {
@@ -16,7 +16,7 @@ export class Site {
 
   private constructor(
     readonly folder: string,
-    options: PageOptions,
+    options: ServeOptions,
   ) {
     this.analyses = new Analyses(options, () => {
       this.tell();
@@ -24,7 +24,7 @@ export class Site {
   }
 
   /** @throws ComairError `input` when the folder cannot be read */
-  static async open(folder: string, options: PageOptions = {}): Promise<Site> {
+  static async open(folder: string, options: ServeOptions = {}): Promise<Site> {
     const site = new Site(folder, options);
     site.take(await listFolder(folder));
     site.stopWatching = watchFolder(folder, () => site.look());

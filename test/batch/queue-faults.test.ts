@@ -169,7 +169,7 @@ test('an unsigned suite, and a worker with a list of executables', async (t) => 
     const worker = await startWorker(bench, fake, admissionRules(null, [SORT], []));
     const jobs = [job([SORT, '10']), job(['/bin/sh', '-c', 'exit'])];
     const [good, bad] = await Promise.all(jobs.map((each) => bench.executor.run(each, NO_ABORT)));
-    t.true(openResult(good, jobKey(jobs[0])).profile !== null);
+    t.true((await openResult(good, jobKey(jobs[0]))).profile !== null);
     t.is(bad.status, 'not-run');
     t.regex(bad.reason ?? '', /is not among the executables that this worker runs/);
     t.deepEqual(fake.started, [jobs[0].name]);

@@ -219,7 +219,7 @@ test('a slot that is killed loses its job, and is replaced', async (t) => {
       pids = withWord(word);
     }
     process.kill(slot(pids[0]), 'SIGKILL');
-    const { result } = openResult(await running, jobKey(doomed));
+    const { result } = await openResult(await running, jobKey(doomed));
     t.is(result.status, 'error');
     t.regex(result.reason ?? '', /the process that profiles it ended: SIGKILL/);
     for (const pid of withWord(word)) process.kill(pid, 'SIGKILL');

@@ -82,17 +82,16 @@ test('an interrupted run of other jobs cannot be resumed', async (t) => {
 });
 
 test('a second result of a job is dropped', async (t) => {
-  await inFolder((folder) => {
+  await inFolder(async (folder) => {
     const store = new Store(join(folder, 's.db'));
     const [one] = jobs(1);
     const run = store.begin(suiteOf([one]), null, false);
-    const opened = openResult(resultFor(one), jobKey(one));
+    const opened = await openResult(resultFor(one), jobKey(one));
     t.true(store.finish(run.jobs[0].id, opened));
     const before = [...canonicalDump(store.connection, run.id)];
     t.false(store.finish(run.jobs[0].id, { ...opened, profile: profileOf([[5, 5]]) }));
     t.deepEqual([...canonicalDump(store.connection, run.id)], before);
     store.close();
-    return Promise.resolve();
   });
 });
 
@@ -101,7 +100,7 @@ test('the profile of a store is that of all its profiles merged', async (t) => {
   const points = fc.uniqueArray(point, { selector: ([size]) => size, minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(fc.array(points, { minLength: 1, maxLength: 8 }), async (all) => {
-      await inFolder((folder) => {
+      await inFolder(async (folder) => {
         // Some profiles come twice.
         const profiles = [...all, ...all.slice(0, 2)].map(profileOf);
         const store = new Store(join(folder, 's.db'));
@@ -109,10 +108,10 @@ test('the profile of a store is that of all its profiles merged', async (t) => {
         for (const [i, profile] of profiles.entries()) {
           const [each] = [store.spec(run.jobs[i].id)];
           store.finish(run.jobs[i].id, {
-            ...openResult(
+            ...(await openResult(
               profiled(each, [1], () => 1),
               jobKey(each),
-            ),
+            )),
             profile,
           });
         }
@@ -126,7 +125,6 @@ test('the profile of a store is that of all its profiles merged', async (t) => {
           },
         );
         store.close();
-        return Promise.resolve();
       });
     }),
     { numRuns: 30 },

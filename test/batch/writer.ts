@@ -11,7 +11,7 @@ const run = store.begin(suiteOf(jobs, name), null, true);
 for (const [i, { id, status }] of run.jobs.entries()) {
   if (status !== null) continue;
   const result = profiled(jobs[i], [1, 2, 4, 1000 + i], (n) => 2 * n);
-  store.finish(id, openResult(result, jobKey(jobs[i])));
+  store.finish(id, await openResult(result, jobKey(jobs[i])));
   process.send?.(i);
 }
 store.end(run.id);

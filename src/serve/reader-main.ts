@@ -1,0 +1,23 @@
+/** Reads one file after the other for the server, in a process that may end of what they hold. */
+import { load } from '../api/load.js';
+import { messageOf } from '../errors.js';
+import { toHtml } from '../report/html/html.js';
+import type { FromReader, ToReader } from './messages.js';
+import { summaryOf } from './summary.js';
+
+async function read({ path, sourceRoots, memory }: ToReader): Promise<FromReader> {
+  try {
+    const report = await load(path, { memory });
+    return { ok: true, summary: summaryOf(report), html: await toHtml(report, { sourceRoots }) };
+  } catch (error) {
+    return { ok: false, error: messageOf(error) };
+  }
+}
+
+process.on('message', (message) => {
+  void read(message as ToReader).then((answer) => process.send?.(answer));
+});
+// The server is gone.
+process.on('disconnect', () => process.exit());
+// Ctrl-C reaches all processes of the terminal; the server ends this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
