@@ -8,10 +8,26 @@ const LOADER = /^ld(-linux.*|-\d.*)?\.so/;
 const NAMES =
   /^(_?_?(libc_)?(malloc|free|calloc|realloc|cfree|memalign)|_int_(malloc|free|realloc|free_.*)|malloc_consolidate|sysmalloc.*|systrim.*|unlink_chunk.*|tcache_.*|_dl_.*|dl_.*|call_init.*|__libc_(start|early)_.*|_nl_.*|setlocale|_start|_init|_fini|frame_dummy|__do_global_.*|register_tm_clones)$/;
 
+const START =
+  /^(_start|__libc_start_(main|call_main).*|_dl_start(_user)?|_dl_start_final|start_thread)$/;
+
+/** What runs everything else: its cost is the program's. */
+export function isStart(name: string): boolean {
+  return START.test(name);
+}
+
 /** @param module file name without folders */
 export function isBackground(module: string, name: string, share: number): boolean {
   return (
     share < MUCH &&
     (LOADER.test(module) || NAMES.test(name.replace(/\.(part|constprop|isra|cold).*$/, '')))
   );
+}
+
+const SYSTEM =
+  /^(ld(-linux.*|-\d.*)?|lib(c|m|dl|rt|pthread|resolv|gcc_s|stdc\+\+))(-\d[\d.]*)?\.so/;
+
+/** The C and C++ run-time libraries: what they are asked to do is their caller's doing. */
+export function isSystemLibrary(module: string): boolean {
+  return SYSTEM.test(module);
 }

@@ -25,12 +25,14 @@ export const MIN_FLOW = 0.01;
 /** A callee with a smaller part of the caller's cost does not go before it. */
 export const MIN_CALLEE_PART = 0.1;
 
-/** 0 exponential, 1 polynomial above linear, 2 linear, 3 below, 4 unknown: a claim goes first. */
+/**
+ * 0 exponential, 1 polynomial above n log n, 2 linear up to n log n, 3 below, 4 unknown: a claim
+ * goes first.
+ */
 export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exponent'>): number {
   switch (name) {
     case 'O(2^n)':
       return 0;
-    case 'O(n log n)':
     case 'O(n^2)':
     case 'O(n^2 log n)':
     case 'O(n^3)':
@@ -38,6 +40,7 @@ export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exp
     case 'O(n^k)':
       return (exponent ?? 0) > 1.05 ? 1 : (exponent ?? 0) >= 0.95 ? 2 : 3;
     case 'O(n)':
+    case 'O(n log n)':
       return 2;
     case 'O(1)':
     case 'O(log n)':

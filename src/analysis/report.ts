@@ -1,6 +1,8 @@
 /** From a profile to a report: names, cost functions, ranks. */
 import { THREAD_NUMBERS } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
+import { countsOf, workloadsOf } from '../profile/workloads.js';
+import { findProblems } from '../findings/findings.js';
 import { REPORT_SCHEMA } from '../report/version.js';
 import type { Neighbour, Regime, Report, RoutineReport, SizeMetric } from '../report/schema.js';
 import { displayNames } from '../symbols/display.js';
@@ -8,7 +10,7 @@ import { moduleKey, moduleName } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
-import { isBackground } from './background.js';
+import { isBackground, isStart } from './background.js';
 import { BIN_WIDTH } from './bins.js';
 import { canonicalPoints, canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
@@ -85,20 +87,35 @@ export function buildReport(
     const about = { usual: size, advice: hint(choice, sizes), at: options.at ?? [] };
     return routineReport(routine, names[i], share, choice, about);
   });
-  const order = rank(
+  const ranked = rank(
     all.map((routine, i) => ({
       class: routine.class,
       exponent: routine.exponent,
       cost: routine.cost_total,
-      ranked: shown[i] && (routine.cost_share >= minShare || routine.growing !== undefined),
+      ranked:
+        shown[i] &&
+        (options.only !== undefined || !isStart(routine.name)) &&
+        (routine.cost_share >= minShare || routine.growing !== undefined),
       background: isBackground(routine.module, routine.name, routine.cost_share),
     })),
     canonical.edges.flatMap(({ caller, callee, cost }) =>
       caller === null ? [] : [[caller, callee, cost]],
     ),
   );
+  for (const [i, routine] of ranked.entries()) all[routine].rank = i + 1;
+  for (const i of ranked.slice(0, MOST_INTERVALS)) addIntervals(all[i], fits[i]);
+  const { findings, growth } = findProblems({
+    routines: all,
+    shown,
+    edges: canonical.edges,
+    workloads: workloadsOf(profile),
+    counts: countsOf(profile, all.length, canonical.indexOf),
+    total,
+    unit: cost,
+  });
+  const byOwn = growth.against !== null;
+  const order = culpritsFirst(ranked, all, byOwn);
   for (const [i, routine] of order.entries()) all[routine].rank = i + 1;
-  for (const i of order.slice(0, MOST_INTERVALS)) addIntervals(all[i], fits[i]);
   const rest = [...all.keys()]
     .filter((i) => shown[i] && all[i].rank === null)
     .sort((a, b) => all[b].cost_total - all[a].cost_total || a - b);
@@ -113,12 +130,33 @@ export function buildReport(
     ranking: { min_share: minShare },
     runs: profile.runs,
     ...(profile.threads === undefined ? {} : { threads: profile.threads }),
+    growth,
+    findings,
     routines: positions.map((i) => all[i]),
     ...(profile.contexts === undefined
       ? {}
       : { calling_contexts: contextTree(contexts, positions) }),
     warnings: [...profile.warnings, ...symbols.warnings],
   };
+}
+
+/** Where findings say to look first; the others in their order, or over runs by their own cost. */
+function culpritsFirst(
+  order: readonly number[],
+  all: readonly RoutineReport[],
+  byOwn: boolean,
+): number[] {
+  const place = (i: number): number => {
+    const { finding } = all[i];
+    return finding?.role === 'culprit' ? finding.rank : Infinity;
+  };
+  const known = new Set(order);
+  const culprits = [...all.keys()].filter((i) => place(i) < Infinity);
+  const own = (i: number) => all[i].cost_self;
+  culprits.sort((a, b) => place(a) - place(b) || own(b) - own(a));
+  const others = [...known].filter((i) => place(i) === Infinity);
+  if (byOwn) others.sort((a, b) => own(b) - own(a));
+  return [...culprits, ...others];
 }
 
 function isIn({ routines }: Profile, size: SizeMetric): boolean {

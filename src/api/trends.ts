@@ -1,11 +1,12 @@
 /** How costs over several runs grow with the features of their workloads. */
 import { ComairError } from '../errors.js';
+import { workloadsOf } from '../profile/workloads.js';
+import type { Workload } from '../profile/workloads.js';
 import type { CostMetric } from '../report/schema.js';
 import { printable } from '../symbols/printable.js';
 import { SymbolTable } from '../symbols/table.js';
 import { buildTrends } from '../trends/build.js';
-import { workloadsOf } from '../trends/counts.js';
-import type { Workload } from '../trends/counts.js';
+
 import type { TrendCount, Trends } from '../trends/schema.js';
 import { loadProfiles } from './profiles.js';
 

@@ -311,7 +311,24 @@ export class ProfileBuilder {
     });
   }
 
+  /** What a start of a program read from the kernel: cells, by all that threads begin with. */
+  private noteInput(): void {
+    const [first] = this.runs;
+    if (this.starts.length !== 1 || first.input !== undefined) return;
+    const edges = this.edges.export();
+    let cells = 0;
+    const seen = new Set<number>();
+    for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
+      const [caller, callee] = [edges[at], edges[at + 1]];
+      if (this.routines[caller].module !== ROOT_MODULE || seen.has(callee)) continue;
+      seen.add(callee);
+      cells += this.routines[callee].input?.kernel ?? 0;
+    }
+    first.input = cells;
+  }
+
   build(metric: ProfileMetric): Profile {
+    this.noteInput();
     const sizes = this.sizesOf(metric.sizes);
     const contextPoints = this.contextPoints.byRoutine(this.contexts.length);
     const edges = this.edges.export();

@@ -13,7 +13,7 @@ const INDENT = 12;
 /** Callers that are named; more are counted. */
 const CALLERS = 3;
 
-function place(routine: RoutineReport): string {
+export function place(routine: RoutineReport): string {
   if (routine.file === null) {
     return `${printable(routine.module_path)} + ${routine.offset} (no line information)`;
   }

@@ -6,19 +6,6 @@ import type { ComplexityClass, Report, RoutineReport } from './schema.js';
 import type { Cell, Column } from './table.js';
 import { table } from './table.js';
 
-const COLUMNS: Column[] = [
-  { title: '#', align: 'right' },
-  { title: 'routine', align: 'left', min: 14 },
-  { title: 'class', align: 'left' },
-  { title: 'n^', align: 'right' },
-  { title: 'R²', align: 'right' },
-  { title: 'sizes', align: 'right' },
-  { title: 'from-to', align: 'left' },
-  { title: 'calls', align: 'right' },
-  { title: 'cost', align: 'right' },
-  { title: 'module', align: 'left', min: 7 },
-];
-
 /** Classes that outgrow n log n deserve to be seen first. */
 export function classPaint(name: ComplexityClass, colors: Colors): (text: string) => string {
   switch (name) {
@@ -45,18 +32,117 @@ function sizeRange({ size_range: [from, to], size }: RoutineReport): string {
   return size === undefined ? range : `${range} ${size}`;
 }
 
-function cells(routine: RoutineReport, colors: Colors): Cell[] {
+/** A column, what stands in it, and from which width of the table on there is room for it. */
+interface Field {
+  column: Column;
+  cell: (routine: RoutineReport, colors: Colors) => Cell;
+  from?: number;
+}
+
+const exponentText = (exponent: number | null): string =>
+  exponent === null ? '-' : exponent.toFixed(2);
+
+/** "#1", "repeats #1", "inherits #1". */
+function findingText({ finding }: RoutineReport): string {
+  if (finding === undefined) return '';
+  return finding.role === 'culprit' ? `#${finding.rank}` : `${finding.role} #${finding.rank}`;
+}
+
+const NUMBER: Field = {
+  column: { title: '#', align: 'right' },
+  cell: ({ rank }) => ({ text: String(rank ?? '') }),
+};
+const NAME: Field = {
+  column: { title: 'routine', align: 'left', min: 14 },
+  cell: ({ name }, colors) => ({ text: printable(name), paint: colors.bold }),
+};
+const CALLS: Field = {
+  column: { title: 'calls', align: 'right' },
+  cell: ({ calls }) => ({ text: compact(calls) }),
+  from: 70,
+};
+const COST: Field = {
+  column: { title: 'cost', align: 'right' },
+  cell: ({ cost_share: share }) => ({ text: percent(share) }),
+};
+const FINDING: Field = {
+  column: { title: 'finding', align: 'left' },
+  cell: (routine, colors) => ({ text: findingText(routine), paint: colors.dim }),
+};
+const MODULE: Field = {
+  column: { title: 'module', align: 'left', min: 7 },
+  cell: ({ module }, colors) => ({ text: printable(module), paint: colors.dim }),
+  from: 80,
+};
+
+/** What it costs itself, as a share of all runs. */
+function ownShare(total: number): Field {
+  return {
+    column: { title: 'own', align: 'right' },
+    cell: ({ cost_self: own }) => ({ text: total > 0 ? percent(own / total) : '-' }),
+  };
+}
+
+/** By the sizes of calls. */
+function callFields(total: number): Field[] {
   return [
-    { text: String(routine.rank ?? '') },
-    { text: printable(routine.name), paint: colors.bold },
-    { text: routine.class, paint: classPaint(routine.class, colors) },
-    { text: routine.exponent === null ? '-' : routine.exponent.toFixed(2) },
-    { text: routine.r2 === null ? '-' : routine.r2.toFixed(3) },
-    { text: compact(routine.sizes) },
-    { text: sizeRange(routine) },
-    { text: compact(routine.calls) },
-    { text: percent(routine.cost_share) },
-    { text: printable(routine.module), paint: colors.dim },
+    NUMBER,
+    NAME,
+    {
+      column: { title: 'class', align: 'left' },
+      cell: ({ class: name }, colors) => ({ text: name, paint: classPaint(name, colors) }),
+    },
+    {
+      column: { title: 'n^', align: 'right' },
+      cell: ({ exponent }) => ({ text: exponentText(exponent) }),
+      from: 76,
+    },
+    {
+      column: { title: 'R²', align: 'right' },
+      cell: ({ r2 }) => ({ text: r2 === null ? '-' : r2.toFixed(3) }),
+      from: 100,
+    },
+    {
+      column: { title: 'sizes', align: 'right' },
+      cell: ({ sizes }) => ({ text: compact(sizes) }),
+      from: 80,
+    },
+    {
+      column: { title: 'from-to', align: 'left' },
+      cell: (routine) => ({ text: sizeRange(routine) }),
+      from: 90,
+    },
+    ...[CALLS, ownShare(total), COST, FINDING, MODULE],
+  ];
+}
+
+/** By the sizes of runs. */
+function runFields(total: number): Field[] {
+  return [
+    NUMBER,
+    NAME,
+    {
+      column: { title: 'own grows', align: 'left' },
+      cell: ({ per_run: run }, colors) => {
+        const name = run?.class ?? 'unknown';
+        return { text: run === undefined ? '-' : name, paint: classPaint(name, colors) };
+      },
+    },
+    {
+      column: { title: 'n^', align: 'right' },
+      cell: ({ per_run: run }) => ({ text: exponentText(run?.exponent ?? null) }),
+    },
+    {
+      column: { title: 'calls n^', align: 'right' },
+      cell: ({ per_run: run }) => ({ text: exponentText(run?.calls_exponent ?? null) }),
+      from: 76,
+    },
+    {
+      column: { title: 'a call', align: 'left' },
+      cell: ({ class: name }, colors) => ({ text: name, paint: classPaint(name, colors) }),
+      from: 90,
+    },
+    ...[CALLS, ownShare(total), COST, FINDING, MODULE],
   ];
 }
 
@@ -87,10 +173,26 @@ export function ranked(report: Report): RoutineReport[] {
     .sort((a, b) => a.rank! - b.rank!);
 }
 
-export function rankingTable(routines: RoutineReport[], width: number, colors: Colors): string[] {
+export function rankingTable(
+  routines: RoutineReport[],
+  { runs, metric, growth }: Pick<Report, 'runs' | 'metric' | 'growth'>,
+  width: number,
+  colors: Colors,
+): string[] {
+  const total = runs.reduce((sum, run) => sum + run[metric.cost], 0);
+  const byRun = growth !== undefined && growth.against !== null;
+  const all = byRun ? runFields(total) : callFields(total);
+  const some = routines.some(({ finding }) => finding !== undefined);
+  const fields = all.filter(({ from = 0 }) => width >= from).filter((f) => some || f !== FINDING);
+  const cells = (routine: RoutineReport) => fields.map(({ cell }) => cell(routine, colors));
   const rows = routines.flatMap((routine) => [
-    cells(routine, colors),
-    ...contextRows(routine).map((context) => cells(context, colors)),
+    cells(routine),
+    ...contextRows(routine).map((context) => cells(context)),
   ]);
-  return table(COLUMNS, rows, width, colors.underline);
+  return table(
+    fields.map(({ column }) => column),
+    rows,
+    width,
+    colors.underline,
+  );
 }

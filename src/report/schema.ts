@@ -8,7 +8,8 @@
  * validator is not needed: zod takes a while to load.
  */
 import { z } from 'zod';
-import { REPORT_SCHEMA } from './version.js';
+import { findingSchemas } from '../findings/schema.js';
+import { REPORT_SCHEMAS } from './version.js';
 
 export { REPORT_SCHEMA } from './version.js';
 
@@ -58,11 +59,17 @@ const runInfo = z.object({
   instructions: z.number(),
   threads: z.number(),
   wall_s: z.number(),
+  input: z
+    .number()
+    .exactOptional()
+    .describe('Cells that the start of the program that begins with this process read'),
   features: z
     .record(z.string(), z.number())
     .exactOptional()
     .describe('What is known of the workload, by name: n and the --feature options of a sweep'),
 });
+
+const { finding, summary, perRun } = findingSchemas(complexityClass);
 
 const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
 
@@ -127,6 +134,8 @@ const regime = z
     size_range: z.tuple([z.number(), z.number()]),
   })
   .describe('The cost function of a part of the sizes');
+
+const findingRole = finding.shape.routines.element.shape.role;
 
 const routineReport = z.object({
   id: z
@@ -219,6 +228,11 @@ const routineReport = z.object({
     .describe(
       '[index into `threads`, calls, cost_total, cost_self], where runs had several threads',
     ),
+  per_run: perRun.exactOptional(),
+  finding: z
+    .object({ rank: z.number().int(), role: findingRole })
+    .exactOptional()
+    .describe('The first finding that it is part of'),
   callers: z.array(neighbour),
   callees: z.array(neighbour),
   points: z.array(point),
@@ -236,7 +250,7 @@ const routineReport = z.object({
 
 export const reportSchema = z
   .object({
-    schema: z.literal(REPORT_SCHEMA),
+    schema: z.literal(REPORT_SCHEMAS),
     tool: z.object({ name: z.string(), version: z.string() }),
     metric: z.object({
       size: sizeMetric,
@@ -269,6 +283,11 @@ export const reportSchema = z
       )
       .exactOptional()
       .describe('Of the runs that had several'),
+    growth: summary.exactOptional(),
+    findings: z
+      .array(finding)
+      .exactOptional()
+      .describe('Growth problems; the one to solve first is first'),
     routines: z.array(routineReport),
     calling_contexts: z
       .array(
@@ -300,6 +319,9 @@ export type Prediction = z.infer<typeof prediction>;
 export type CurveTerm = z.infer<typeof curveTerm>;
 export type Curve = z.infer<typeof curve>;
 export type ContextReport = z.infer<typeof contextReport>;
+export type Finding = z.infer<typeof finding>;
+export type FindingRole = z.infer<typeof findingRole>;
+export type GrowthSummary = z.infer<typeof summary>;
 export type Regime = z.infer<typeof regime>;
 export type Neighbour = z.infer<typeof neighbour>;
 export type Point = z.infer<typeof point>;

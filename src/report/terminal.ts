@@ -2,8 +2,9 @@
 import type { Colors } from './colors.js';
 import { printable } from '../symbols/printable.js';
 import { details } from './details.js';
+import { findingsText, verdict } from './findings.js';
 import { emptyReason, incompleteLine, thinData } from './notes.js';
-import { count } from './numbers.js';
+import { compact, count } from './numbers.js';
 import { ranked, rankingTable } from './ranking.js';
 import { notableRuns, runLine } from './runs.js';
 import type { Report } from './schema.js';
@@ -13,7 +14,7 @@ import { fit, wrap } from './text.js';
 export interface TerminalOptions {
   /** Rows of the table. */
   top: number;
-  /** Columns of the terminal; the report takes between 80 and 100. */
+  /** Columns of the terminal; the report takes between 60 and 160. */
   width: number;
   colors: Colors;
 }
@@ -33,32 +34,51 @@ function heading(report: Report, width: number, colors: Colors): string[] {
   for (const run of notableRuns(report.runs, RUNS)) lines.push(fit(runLine(run), width));
   const more = report.runs.length - RUNS;
   if (more > 0) lines.push(`and ${count(more, 'more process', 'more processes')}`);
+  return lines;
+}
+
+/** Over runs, n of the table is that of a run. */
+function legendText({ growth, metric }: Report, usual: string): string {
+  const against = growth?.against;
+  if (against == null) return usual;
+  const { name, from, to, sizes } = against;
+  const what = name === 'input' ? 'what a run read, in cells' : printable(name);
+  return `by ${what}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own: ${COSTS[metric.cost]} of a routine itself over whole runs; cost: with callees; a call: its cost by the size of its input`;
+}
+
+/** What the figures of the table are. */
+function legend(report: Report, width: number, colors: Colors): string[] {
   const { size, cost, cell } = report.metric;
   const unit =
     report.view === 'bottom-up'
       ? `one point a run, of all calls: n = distinct input cells, of ${cell} bytes; cost = ${COSTS[cost]}, with callees`
-      : `n = ${meaningOf(size, cell)}; cost = ${COSTS[cost]}, with callees`;
-  return [...lines, ...wrap(unit, width).map((line) => colors.dim(line))];
+      : legendText(report, `n = ${meaningOf(size, cell)}; cost = ${COSTS[cost]}, with callees`);
+  return wrap(unit, width).map((line) => colors.dim(line));
 }
 
 function body(report: Report, options: TerminalOptions, width: number): string[] {
   const { colors } = options;
   const all = ranked(report);
   if (all.length === 0) return wrap(emptyReason(report), width);
-  const lines = rankingTable(all.slice(0, options.top), width, colors);
+  const lines = rankingTable(all.slice(0, options.top), report, width, colors);
   if (all.length > options.top) {
     lines.push(
       colors.dim(`${count(all.length - options.top, 'more routine')}: --top ${all.length}`),
     );
   }
-  for (const routine of all.slice(0, Math.min(DESCRIBED, options.top))) {
+  // Findings say it better.
+  const described = all.filter(({ finding }) => finding === undefined);
+  const room = (report.findings ?? []).length > 0 ? 0 : Math.min(DESCRIBED, options.top);
+  for (const routine of described.slice(0, room)) {
     lines.push('', ...details(routine, report, width, colors));
   }
   return lines;
 }
 
 function warnings(report: Report, width: number, colors: Colors): string[] {
-  const texts = [...report.warnings, ...thinData(report)];
+  // Over runs, what calls leave open is of no weight.
+  const thin = report.growth?.against == null ? thinData(report) : [];
+  const texts = [...report.warnings, ...thin];
   if (texts.length === 0) return [];
   const lines = texts.flatMap((text) =>
     wrap(printable(text), width - 2).map((line, i) => (i === 0 ? `- ${line}` : `  ${line}`)),
@@ -68,10 +88,14 @@ function warnings(report: Report, width: number, colors: Colors): string[] {
 
 /** The whole report; ends with a line feed. */
 export function terminalReport(report: Report, options: TerminalOptions): string {
-  const width = Math.max(80, Math.min(100, options.width));
+  const width = Math.max(60, Math.min(160, options.width));
   const lines = [
     ...heading(report, width, options.colors),
     '',
+    ...verdict(report, width, options.colors),
+    ...findingsText(report, width, options.colors),
+    '',
+    ...legend(report, width, options.colors),
     ...body(report, options, width),
     ...warnings(report, width, options.colors),
   ];

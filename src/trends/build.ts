@@ -1,13 +1,15 @@
 /** From a merged profile to trends. */
 import { basename } from 'node:path';
 import type { Profile } from '../profile/model.js';
+import { workloadsOf } from '../profile/workloads.js';
+import type { Workload } from '../profile/workloads.js';
 import { moduleName } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
 import { cluster } from './cluster.js';
-import { blocksCounted, locationsOf, workloadsOf } from './counts.js';
-import type { Location, Workload } from './counts.js';
+import { blocksCounted, locationsOf } from './counts.js';
+import type { Location } from './counts.js';
 import { fitFeature } from './fit.js';
 import type { FeatureFit, TrendCluster, TrendCount, TrendMember, Trends } from './schema.js';
 import { TRENDS_SCHEMA } from './version.js';

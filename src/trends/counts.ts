@@ -1,20 +1,12 @@
 /** What was counted in each run of a merged profile, by location. */
 import { canonicalRoutines } from '../analysis/canonical.js';
-import { ROOT_MODULE, RUN_NUMBERS, startsOf } from '../profile/model.js';
+import { startsOf } from '../profile/model.js';
 import type { Profile, ProfileModule } from '../profile/model.js';
-import type { RunInfo } from '../report/schema.js';
+import { countsOf, workloadByRun } from '../profile/workloads.js';
 import { displayNames } from '../symbols/display.js';
 import { moduleKey } from '../symbols/modules.js';
 import type { SymbolTable } from '../symbols/table.js';
 import type { TrendCount } from './schema.js';
-
-/** All processes of one start of the program. */
-export interface Workload {
-  /** Of its first process. */
-  run: RunInfo;
-  features: Readonly<Record<string, number>>;
-  complete: boolean;
-}
 
 /** What counts are of. */
 export interface Location {
@@ -35,29 +27,6 @@ const ROOT: Omit<Location, 'counts'> = {
   module: { path: '', buildId: '' },
   ...{ offset: 0n, entry: 0n, file: null, line: null },
 };
-
-/** Indexes of the numbers in ProfileRoutine.byRun. */
-const AT: Readonly<Record<Exclude<TrendCount, 'blocks'>, number>> = { calls: 1, total: 2, self: 3 };
-
-export function workloadsOf(profile: Profile): Workload[] {
-  const starts = startsOf(profile);
-  return starts.map((from, i) => {
-    const processes = profile.runs.slice(from, starts.at(i + 1));
-    const [run] = processes;
-    return {
-      run,
-      features: run.features ?? {},
-      complete: processes.every(({ complete }) => complete),
-    };
-  });
-}
-
-/** By index of the profile's run, that of its workload. */
-function workloadByRun(profile: Profile): number[] {
-  const begins = new Set(startsOf(profile));
-  let workload = -1;
-  return profile.runs.map((_, i) => (begins.has(i) ? ++workload : workload));
-}
 
 /** By workload, whether its blocks were counted. */
 export function blocksCounted(profile: Profile): boolean[] {
@@ -103,19 +72,11 @@ export function locationsOf(
     return { module: moduleKey(module), offset: entry, symbol };
   });
   const names = displayNames(shown);
-  const workloads = workloadByRun(profile);
-  const none = () => new Float64Array(startsOf(profile).length);
+  const counts = countsOf(profile, routines.length, indexOf);
+  const which = count === 'self' ? 'own' : count;
   const locations = routines.map(({ module, entry, symbol: { file, line } }, i): Location => {
-    return { name: names[i], module, offset: entry, entry, file, line, counts: none() };
+    const its = counts.routines[i][which];
+    return { name: names[i], module, offset: entry, entry, file, line, counts: its };
   });
-  const root: Location = { ...ROOT, counts: none() };
-  for (const [i, { module, byRun }] of profile.routines.entries()) {
-    const index = indexOf[i];
-    if (module === ROOT_MODULE && count !== 'self') continue;
-    const { counts } = index === null ? root : locations[index];
-    for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
-      counts[workloads[byRun[at]]] += byRun[at + AT[count]];
-    }
-  }
-  return count === 'self' ? [...locations, root] : locations;
+  return count === 'self' ? [...locations, { ...ROOT, counts: counts.root.own }] : locations;
 }

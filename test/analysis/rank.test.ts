@@ -70,7 +70,7 @@ test('without calls, cost decides', (t) => {
   t.is(order(WORKED, []), 'C B D A');
 });
 
-test('groups: exponential, above linear, linear, the rest, unknown', (t) => {
+test('groups: exponential, above n log n, linear and n log n, the rest, unknown', (t) => {
   t.is(
     order(
       {
@@ -86,7 +86,7 @@ test('groups: exponential, above linear, linear, the rest, unknown', (t) => {
       },
       [],
     ),
-    'exponential nlogn power cube linear log constant root unknown',
+    'exponential power cube linear nlogn log constant root unknown',
   );
 });
 

@@ -65,7 +65,7 @@ test.serial('--json holds the report, --report the text, and stderr nothing', as
     t.is(stderr, '');
     t.deepEqual((await readdir(folder)).sort(), ['r.json', 'r.txt']);
     const report = await json(data);
-    t.is(report.schema, 1);
+    t.is(report.schema, 2);
     t.deepEqual(report.metric, { size: 'rms', cost: 'instructions', cell: 4 });
     const [run] = report.runs;
     t.is(report.runs.length, 1);

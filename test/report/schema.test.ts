@@ -28,7 +28,7 @@ test('a report is valid, a damaged one is not, and unknown fields are ignored', 
   t.true(valid({ ...report, later: 1 }));
   t.true(reportSchema.safeParse({ ...report, later: 1 }).success);
   for (const damage of [
-    { schema: 2 },
+    { schema: 3 },
     { routines: [{ ...sampleRoutine(), class: 'O(n!)' }] },
     { routines: [{ ...sampleRoutine(), points: [[1, 2]] }] },
     { runs: null },

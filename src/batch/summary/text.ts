@@ -1,5 +1,6 @@
 /** The summary for a terminal. */
 import type { Colors } from '../../report/colors.js';
+import { findingsText, verdict } from '../../report/findings.js';
 import { compact, count, percent, seconds } from '../../report/numbers.js';
 import { emptyReason } from '../../report/notes.js';
 import { ranked, rankingTable } from '../../report/ranking.js';
@@ -80,7 +81,8 @@ function routines(summary: Summary, { top, colors }: TextOptions, width: number)
   if (report === null) return ['No job left a profile: nothing to rank.'];
   const all = ranked(report);
   if (all.length === 0) return wrap(emptyReason(report), width);
-  const lines = rankingTable(all.slice(0, top), width, colors);
+  const found = [...verdict(report, width, colors), ...findingsText(report, width, colors), ''];
+  const lines = [...found, ...rankingTable(all.slice(0, top), report, width, colors)];
   if (all.length > top)
     lines.push(colors.dim(`${count(all.length - top, 'more routine')}: --top ${all.length}`));
   for (const [i, routine] of all.slice(0, Math.min(DESCRIBED, top)).entries()) {

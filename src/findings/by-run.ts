@@ -1,0 +1,140 @@
+/**
+ * Growth problems over the runs of a sweep. Total = calls x cost of a call: a routine whose own
+ * cost grows may do more in each call, or be called more often. In the latter case the loop is in
+ * whoever calls it: the way up ends at the first caller that is not called so often itself.
+ */
+import type { CallGraph } from './graph.js';
+import { isFast } from './law.js';
+import type { Law } from './law.js';
+import { servesAll } from './problem.js';
+import type { Problem, Subject } from './problem.js';
+import { STEP } from './run-growth.js';
+import type { RunGrowth } from './run-growth.js';
+
+/** Growths of one problem. */
+const ALIKE = 0.35;
+/** Routines with less of the own cost are no culprits. */
+const LEAST_PART = 5e-4;
+/** Of the own cost of a problem, what a further culprit has. */
+const OF_PROBLEM = 0.02;
+/** A callee is called by itself, or by what it calls, when so much of its calls is. */
+const RECURSIVE = 0.5;
+
+const exponentOf = ({ class: name, exponent }: Law): number =>
+  name === 'O(2^n)' ? Infinity : (exponent ?? 0);
+
+export class RunProblems {
+  constructor(
+    private readonly subjects: readonly Subject[],
+    private readonly graph: CallGraph,
+    private readonly growth: RunGrowth,
+    /** Calls of a routine by itself. */
+    private readonly selfCalls: ReadonlyMap<number, number>,
+  ) {}
+
+  /** Ordered by the own cost of the culprits, largest first. */
+  find(): Problem[] {
+    const least = LEAST_PART * this.subjects.reduce((sum, { costSelf }) => sum + costSelf, 0);
+    const fast = [...this.subjects.keys()]
+      .filter((i) => this.subjects[i].costSelf >= least)
+      .filter((i) => this.growth.own[i] !== null && isFast(this.growth.own[i]))
+      .sort((a, b) => this.subjects[b].costSelf - this.subjects[a].costSelf);
+    const problems: Problem[] = [];
+    for (const routine of fast) {
+      const problem = this.explain(routine);
+      const same = problems.find((each) => each.culprits[0] === problem.culprits[0]);
+      if (same === undefined) problems.push(problem);
+      else same.culprits.push(...problem.culprits.filter((i) => !same.culprits.includes(i)));
+    }
+    return this.join(problems).map((problem) => this.prune(problem));
+  }
+
+  /** Those with the most own cost, behind the first; its repeater is none of them. */
+  private prune({ culprits, recursive }: Problem): Problem {
+    const own = (i: number) => this.subjects[i].costSelf;
+    const [first, ...others] = culprits;
+    const sum = culprits.reduce((all, i) => all + own(i), 0);
+    const kept = others
+      .filter((i, k) => own(i) >= OF_PROBLEM * sum || (k === 0 && servesAll(this.subjects[first])))
+      .sort((a, b) => own(b) - own(a));
+    return this.problem([first, ...kept], recursive);
+  }
+
+  private calls(routine: number): number {
+    return this.growth.callExponent(routine);
+  }
+
+  private isRecursive(routine: number, way: readonly number[]): boolean {
+    const { calls } = this.subjects[routine];
+    if ((this.selfCalls.get(routine) ?? 0) >= RECURSIVE * calls) return true;
+    const above = way.filter((each) => this.calls(each) > this.calls(routine) - STEP);
+    return this.graph
+      .calleesOf(routine)
+      .some(
+        ({ callee, calls: n }) =>
+          above.includes(callee) && n >= RECURSIVE * this.subjects[callee].calls,
+      );
+  }
+
+  private explain(routine: number): Problem {
+    const way = this.graph.way(routine);
+    const own = exponentOf(this.growth.own[routine]!);
+    const calls = this.calls(routine);
+    const perCall = own - calls;
+    if (calls >= STEP && this.isRecursive(routine, way)) return this.problem([routine], true);
+    // More in each call, or in the only one.
+    if (perCall >= STEP || calls < STEP) return this.problem(this.withCaller(routine, way), false);
+    const at = way.findIndex((each) => this.calls(each) <= calls - STEP);
+    if (at < 0) return this.problem([routine], false);
+    const before = at > 0 ? way[at - 1] : routine;
+    if (this.isRecursive(before, way.slice(at - 1))) {
+      return this.problem([before, ...(before === routine ? [] : [routine])], true);
+    }
+    return this.problem([way[at], routine], false);
+  }
+
+  /** What serves all is named with the first caller that does not. */
+  private withCaller(routine: number, way: readonly number[]): number[] {
+    if (!servesAll(this.subjects[routine])) return [routine];
+    const caller = way.find((each) => !servesAll(this.subjects[each]));
+    return caller === undefined ? [routine] : [routine, caller];
+  }
+
+  private problem(culprits: number[], recursive: boolean): Problem {
+    const [first] = culprits;
+    const calls = this.calls(first);
+    const repeats =
+      calls < STEP || recursive
+        ? undefined
+        : this.graph
+            .way(first)
+            .find((each) => this.calls(each) <= calls - STEP && !culprits.includes(each));
+    return { culprits, repeats: repeats ?? null, recursive };
+  }
+
+  /** What is called by the culprit of another problem of the same growth is part of that one. */
+  private join(problems: readonly Problem[]): Problem[] {
+    const joined: Problem[] = [];
+    for (const problem of problems) {
+      const [first] = problem.culprits;
+      const way = this.graph.way(first);
+      const into = joined.find(({ culprits }) => {
+        const above = culprits.some((each) => way.includes(each));
+        const below = this.graph.way(culprits[0]).includes(first);
+        return (above || below) && this.alike(culprits[0], first);
+      });
+      if (into === undefined) joined.push({ ...problem, culprits: [...problem.culprits] });
+      else into.culprits.push(...problem.culprits.filter((i) => !into.culprits.includes(i)));
+    }
+    return joined;
+  }
+
+  private alike(a: number, b: number): boolean {
+    const total = (i: number) => {
+      const own = this.growth.own[i];
+      return own !== null && isFast(own) ? exponentOf(own) : null;
+    };
+    const [x, y] = [total(a), total(b)];
+    return x === null || y === null || x === y || Math.abs(x - y) <= ALIKE;
+  }
+}

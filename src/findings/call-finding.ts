@@ -1,0 +1,61 @@
+/** A growth problem of calls in words and numbers. */
+import { compact, count } from '../report/numbers.js';
+import type { CostMetric, RoutineReport } from '../report/schema.js';
+import type { Draft } from './findings.js';
+import type { CallGraph } from './graph.js';
+import type { Problem, Subject } from './problem.js';
+import { callSentence } from './words.js';
+
+/** What `n` of a routine's claim is made of. */
+function sizesOf({ sizes, size_range: [from, to], calls }: RoutineReport): string {
+  return `${count(sizes, 'size')} from ${compact(from)} to ${compact(to)} cells, in ${count(calls, 'call')}`;
+}
+
+export function callFinding(
+  problem: Problem,
+  subjects: readonly Subject[],
+  routines: readonly RoutineReport[],
+  { graph, total, unit }: { graph: CallGraph; total: number; unit: CostMetric },
+): Draft {
+  const [first, second] = problem.culprits;
+  const routine = routines[first];
+  const { predicted, cost_share: share, cost_max: now } = routine;
+  const edge = graph.calleesOf(first).find(({ callee }) => callee === second);
+  const x10 = predicted?.x10 ?? { size: 0, cost: Infinity };
+  const finite = Number.isFinite(x10.cost);
+  const times = x10.cost / Math.max(1, now);
+  const then = share * times;
+  const sizes = routine.regimes?.at(-1)?.sizes ?? routine.sizes;
+  const confidence = Math.min(routine.confidence ?? 0, (sizes + 1) / (sizes + 2));
+  const fits =
+    routine.formula === null
+      ? []
+      : [
+          `cost of a call: ${routine.formula}${routine.r2 === null ? '' : `, R² ${routine.r2.toFixed(3)}`}`,
+        ];
+  return {
+    problem,
+    excess: finite ? share * total * (times - 10) : Infinity,
+    shareThen: finite ? then / (then + 10 * (1 - Math.min(1, share))) : 1,
+    finding: {
+      rank: 0,
+      class: routine.class,
+      exponent: routine.exponent,
+      exponent_interval: routine.exponent_interval ?? null,
+      basis: 'call',
+      against: 'the input of a call',
+      share,
+      predicted: finite ? { size: x10.size, cost: x10.cost, times } : null,
+      confidence: Number(confidence.toFixed(2)),
+      text: callSentence(subjects, problem, edge?.calls ?? 0),
+      evidence: [
+        sizesOf(routine),
+        ...fits,
+        `the dearest call seen took ${compact(now)} ${unit}`,
+        ...(routine.reason === null ? [] : [routine.reason]),
+      ],
+      next: null,
+      routines: [],
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** Who calls whom, as findings ask for it. */
+
+export interface CallEdge {
+  /** Null: what a thread runs outside of any call. */
+  caller: number | null;
+  callee: number;
+  calls: number;
+  /** Inclusive cost that flowed over it. */
+  cost: number;
+}
+
+export class CallGraph {
+  private readonly callers: CallEdge[][];
+  private readonly callees: CallEdge[][];
+
+  constructor(routines: number, edges: readonly CallEdge[]) {
+    this.callers = Array.from({ length: routines }, () => []);
+    this.callees = Array.from({ length: routines }, () => []);
+    for (const edge of edges.toSorted((a, b) => b.cost - a.cost || b.calls - a.calls)) {
+      if (edge.caller === null || edge.caller === edge.callee) continue;
+      this.callers[edge.callee].push(edge);
+      this.callees[edge.caller].push(edge);
+    }
+  }
+
+  /** Costliest first; recursion of the routine itself is left out. */
+  callersOf(routine: number): readonly CallEdge[] {
+    return this.callers[routine];
+  }
+
+  calleesOf(routine: number): readonly CallEdge[] {
+    return this.callees[routine];
+  }
+
+  /** From the routine's costliest caller up to the start of a thread; none of them twice. */
+  way(routine: number): number[] {
+    const seen = new Set([routine]);
+    const way: number[] = [];
+    for (let at = routine; ;) {
+      const next = this.callers[at].find(({ caller }) => !seen.has(caller!));
+      if (next === undefined) return way;
+      at = next.caller!;
+      seen.add(at);
+      way.push(at);
+    }
+  }
+
+  /**
+   * Routines most of whose cost flowed from `of`, directly or through others of them.
+   * @param total inclusive cost of each routine
+   * @param grows whether a routine's inclusive cost grows as theirs does
+   */
+  inheritors(
+    of: ReadonlySet<number>,
+    total: readonly number[],
+    grows: (routine: number) => boolean,
+  ): number[] {
+    const found = new Set(of);
+    const flow = new Map<number, number>();
+    const open = [...of];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const { caller, cost } of this.callers[at]) {
+        if (found.has(caller!)) continue;
+        const sum = (flow.get(caller!) ?? 0) + cost;
+        flow.set(caller!, sum);
+        if (sum < total[caller!] / 2 || !grows(caller!)) continue;
+        found.add(caller!);
+        open.push(caller!);
+      }
+    }
+    return [...found].filter((each) => !of.has(each)).sort((a, b) => total[a] - total[b]);
+  }
+}

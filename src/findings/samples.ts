@@ -1,0 +1,93 @@
+/** Counts over runs, each divided by what two runs of one size may differ by. */
+import { nonnegative } from './nonnegative.js';
+import type { Solution } from './nonnegative.js';
+
+/** A run: its size and what was counted in it. */
+export interface RunPoint {
+  x: number;
+  y: number;
+}
+
+/** (x - late)^power * log2(x / unit)^log * base^(x - from). */
+export interface Term {
+  power: number;
+  log: 0 | 1;
+  /** 1 unless given; the logarithm of less than that is 0. */
+  unit?: number;
+  /** 0 unless given: nothing is counted below. */
+  late?: number;
+  base?: number;
+  from?: number;
+}
+
+export interface LawTerm extends Term {
+  coefficient: number;
+}
+
+/** What two runs of the same kind differ by: of the count itself, and of the largest one. */
+const NOISE = 0.01;
+const NOISE_OF_MOST = 1e-4;
+
+export function valueOf(term: Term, x: number): number {
+  const log = term.log === 1 ? Math.log2(Math.max(1, x / (term.unit ?? 1))) : 1;
+  const base = term.base === undefined ? 1 : term.base ** (x - (term.from ?? 0));
+  return Math.max(0, x - (term.late ?? 0)) ** term.power * log * base;
+}
+
+export class RunSamples {
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  /** Counts below this are noise. */
+  readonly floor: number;
+  private readonly scales: Float64Array;
+  private readonly scaled: Float64Array;
+  private readonly powers = new Map<number, Float64Array>();
+
+  /** @param points one for each size, ascending */
+  constructor(points: readonly RunPoint[], least: number) {
+    this.xs = Float64Array.from(points, ({ x }) => x);
+    this.ys = Float64Array.from(points, ({ y }) => y);
+    this.floor = Math.max(1, NOISE_OF_MOST * Math.max(...this.ys), least);
+    this.scales = this.ys.map((y) => NOISE * y + this.floor);
+    this.scaled = this.ys.map((y, i) => y / this.scales[i]);
+  }
+
+  get largest(): number {
+    return this.xs[this.xs.length - 1];
+  }
+
+  private column(term: Term): Float64Array {
+    const plain = term.log === 0 && term.base === undefined && term.late === undefined;
+    const known = plain ? this.powers.get(term.power) : undefined;
+    if (known !== undefined) return known;
+    const column = this.xs.map((x, i) => valueOf(term, x) / this.scales[i]);
+    if (plain) this.powers.set(term.power, column);
+    return column;
+  }
+
+  /**
+   * Coefficients, and the squares that are left in units of the noise.
+   * @param without index of a sample that is left out, or -1
+   */
+  fit(terms: readonly Term[], without = -1): Solution {
+    return nonnegative(
+      terms.map((term) => this.column(term)),
+      this.scaled,
+      without,
+    );
+  }
+
+  /** Root mean square of the relative errors at sizes that a shape has not seen. */
+  crossError(terms: readonly Term[]): number {
+    let sum = 0;
+    for (let i = 0; i < this.xs.length; i++) {
+      const { coefficients } = this.fit(terms, i);
+      let said = 0;
+      for (let k = 0; k < terms.length; k++) {
+        if (coefficients[k] > 0) said += coefficients[k] * valueOf(terms[k], this.xs[i]);
+      }
+      sum += (Math.abs(said - this.ys[i]) / Math.max(said, this.ys[i], 10 * this.floor)) ** 2;
+    }
+    return Math.sqrt(sum / this.xs.length);
+  }
+}

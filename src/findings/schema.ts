@@ -1,0 +1,79 @@
+/** Findings as reports have them: part of src/report/schema.ts. */
+import { z } from 'zod';
+
+const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
+
+export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
+  const member = z.object({
+    id: z.string().describe("The routine's"),
+    name: z.string(),
+    module: z.string(),
+    offset: z.string(),
+    role: z
+      .enum(['culprit', 'repeats', 'inherits'])
+      .describe(
+        'culprit: whose own cost grows; the text is about the first one. repeats: who calls it so often. inherits: most of whose cost is that of the others',
+      ),
+    class: complexityClass.describe('Of its own cost over the runs, or of its calls by their size'),
+    calls: z.number(),
+  });
+  const finding = z
+    .object({
+      rank: z.number().int(),
+      class: complexityClass,
+      exponent: z.number().nullable(),
+      exponent_interval: interval.nullable(),
+      basis: z
+        .enum(['call', 'run', 'calls'])
+        .describe(
+          'What grows: the cost of a call with its size; own cost over whole runs; the number of calls, each of which costs the same, over whole runs',
+        ),
+      against: z.string().describe('What it grows with, in words'),
+      share: z.number().describe('Of the cost of all runs'),
+      predicted: z
+        .object({
+          size: z.number(),
+          cost: z.number(),
+          times: z.number().describe('What it costs now at the largest size'),
+        })
+        .nullable()
+        .describe('At 10 times the largest size'),
+      confidence: z.number().nullable().describe('From 0 to 1'),
+      text: z.string().describe('One sentence: what grows, and how that comes about'),
+      evidence: z.array(z.string()).describe('What the claim rests on'),
+      next: z.string().nullable().describe('What would make it surer'),
+      routines: z.array(member),
+    })
+    .describe('A growth problem');
+  const summary = z
+    .object({
+      text: z.string().describe('The verdict in one or two sentences'),
+      against: z
+        .object({ name: z.string(), from: z.number(), to: z.number(), sizes: z.number() })
+        .nullable()
+        .describe('What runs are told apart by; null: calls are, by their sizes'),
+      times_x10: z
+        .number()
+        .nullable()
+        .describe('Cost of the whole program at 10 times the largest run size, over that at 1'),
+      shares: z
+        .object({
+          constant: z.number(),
+          steady: z.number().describe('Grows like n log n or slower'),
+          growing: z.number().describe('In a finding'),
+          undecided: z.number(),
+        })
+        .describe('Of the cost of all runs, by own cost of routines'),
+    })
+    .describe('What is known of the growth of the program');
+  const perRun = z
+    .object({
+      class: complexityClass,
+      exponent: z.number().nullable(),
+      exponent_interval: interval.nullable(),
+      calls_exponent: z.number(),
+      points: z.array(z.tuple([z.number(), z.number(), z.number()])),
+    })
+    .describe('Own cost over runs against their size. Points: [size of the run, calls, own cost]');
+  return { finding, summary, perRun };
+}

@@ -1,0 +1,123 @@
+/** The verdict: one or two sentences that hold for the program as a whole. */
+import { compact, count, factor, percent } from '../report/numbers.js';
+import type { Finding, GrowthSummary, RoutineReport } from '../report/schema.js';
+import { costOf } from './law.js';
+import type { Law } from './law.js';
+import { isDecided } from './run-growth.js';
+import type { RunGrowth } from './run-growth.js';
+import { growthWords } from './words.js';
+
+const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
+
+const titleOf = ({ routines: [{ name, module }] }: Finding): string =>
+  name.startsWith('sub_') ? `${name} in ${module}` : name;
+
+function others(findings: readonly Finding[]): string {
+  if (findings.length === 1) return 'Nothing else grows faster than n log n';
+  const rest = findings.slice(1, 3).map((each) => `${titleOf(each)} (${growthWords(each)})`);
+  const more = findings.length > 3 ? ` and ${count(findings.length - 3, 'more routine')}` : '';
+  return `Also growing faster than n log n: ${rest.join(', ')}${more}`;
+}
+
+/** Shares of the cost by what is known of it. */
+function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): GrowthSummary['shares'] {
+  const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
+  let all = 0;
+  const add = (law: Law | null, found: boolean, cost: number): void => {
+    all += cost;
+    if (found) shares.growing += cost;
+    else if (law === null || !isDecided(law)) shares.undecided += cost;
+    else if (law.class === 'O(1)') shares.constant += cost;
+    else shares.steady += cost;
+  };
+  for (const [i, routine] of routines.entries()) {
+    const law = growth.own[i];
+    if (law === null) continue;
+    const cost = growth.points(growth.countsOf(i).own).reduce((sum, { y }) => sum + y, 0);
+    add(law, routine.finding?.role === 'culprit', cost);
+  }
+  const { law, points } = growth.others;
+  add(
+    law,
+    false,
+    points.reduce((sum, { y }) => sum + y, 0),
+  );
+  for (const key of Object.keys(shares) as (keyof typeof shares)[]) shares[key] /= Math.max(1, all);
+  return shares;
+}
+
+/** Cost at ten times the largest size, over that at the largest. */
+function timesAtTen(growth: RunGrowth, largest: number): number | null {
+  let [now, then] = [0, 0];
+  const add = ({ terms, class: name }: Law, seen: number): void => {
+    const at = costOf(terms, largest);
+    now += name === 'unknown' ? seen : at;
+    // Of what nothing is known, a line is the least surprise.
+    then += name === 'unknown' ? 10 * seen : costOf(terms, 10 * largest);
+  };
+  const seenIn = (points: readonly { x: number; y: number }[]) =>
+    points.find(({ x }) => x === largest)?.y ?? 0;
+  for (const [i, law] of growth.own.entries()) {
+    if (law !== null) add(law, seenIn(growth.points(growth.countsOf(i).own)));
+  }
+  add(growth.others.law, seenIn(growth.others.points));
+  return now > 0 && Number.isFinite(then) ? then / now : null;
+}
+
+export function runSummary(
+  routines: readonly RoutineReport[],
+  findings: readonly Finding[],
+  growth: RunGrowth,
+): GrowthSummary {
+  const known = growth.size.values.filter((value) => value !== null);
+  const [from, to] = [Math.min(...known), Math.max(...known)];
+  const { name } = growth.size;
+  const shares = sharesOf(routines, growth);
+  const times = timesAtTen(growth, to);
+  const sizes = new Set(known).size;
+  const rest = [
+    ...(shares.constant >= 0.01 ? [`${share(shares.constant)} is the same in every run`] : []),
+    shares.undecided >= 0.005
+      ? `${share(shares.undecided)} is undecided`
+      : 'all of the cost is decided',
+  ].join(', ');
+  const [first] = findings as readonly (Finding | undefined)[];
+  const ahead =
+    times === null
+      ? `No run at ten times ${name} will end`
+      : `Ten times ${name} will cost ${factor(times)} times the work`;
+  const text =
+    first === undefined
+      ? `Nothing grows faster than n log n with ${name}, over ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; ${rest}.`
+      : `${ahead}: ${titleOf(first)}, ${share(first.share)} of these runs, grows like ${growthWords(first, name)}. ${others(findings)}; ${rest}.`;
+  return { text, against: { name, from, to, sizes }, times_x10: times, shares };
+}
+
+/** Where runs have no sizes. */
+export function callSummary(
+  routines: readonly RoutineReport[],
+  findings: readonly Finding[],
+  runs: number,
+  total: number,
+): GrowthSummary {
+  const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
+  for (const { class: name, finding, cost_self: own } of routines) {
+    const part = own / Math.max(1, total);
+    if (finding?.role === 'culprit') shares.growing += part;
+    else if (name === 'unknown') shares.undecided += part;
+    else if (name === 'O(1)') shares.constant += part;
+    else shares.steady += part;
+  }
+  const these = runs === 1 ? 'this run' : 'these runs';
+  const [first] = findings as readonly (Finding | undefined)[];
+  const decided = `calls of too few sizes, or of costs that their sizes do not explain, have ${share(shares.undecided)} of the cost`;
+  const text =
+    first === undefined
+      ? `Nothing is seen to grow faster than n log n with the input of its calls; ${decided}.`
+      : `${titleOf(first)}, ${share(first.share)} of ${these}, grows like ${growthWords(first)} with the input of its calls${
+          first.predicted === null
+            ? ''
+            : `: a call with ten times the input will cost ${factor(first.predicted.times)} times as much`
+        }. ${others(findings)}; ${decided}.`;
+  return { text, against: null, times_x10: null, shares };
+}
