@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Command } from 'commander';
-import { heapOptions, watchOver, DEFAULT_MEMORY } from '../index.js';
+import { DEFAULT_MEMORY, heapOptions, heeded, watchOver } from '../index.js';
 import { stderr } from './screen.js';
 
 /** Names the process that watches; whoever has another parent is not watched. */
@@ -44,9 +44,10 @@ async function runWatched(memory: number): Promise<never> {
   const passOn = (signal: NodeJS.Signals): void => {
     child.kill(signal);
   };
-  for (const signal of SIGNALS) process.on(signal, passOn);
+  const signals = heeded(SIGNALS);
+  for (const signal of signals) process.on(signal, passOn);
   const { code, signal, said, problem } = await watchOver(child, memory);
-  for (const each of SIGNALS) process.off(each, passOn);
+  for (const each of signals) process.off(each, passOn);
   if (problem !== null) throw problem;
   stderr.write(said);
   if (signal !== null) process.kill(process.pid, signal);

@@ -5,10 +5,14 @@ import type { Column, Table, Value } from './table.js';
 
 const TYPES = { text: 'STRING', integer: 'INT64', number: 'DOUBLE' } as const;
 
+/** Of the numbers that a double holds, the largest that INT64 holds, too. */
+const LARGEST = 2 ** 63 - 1024;
+
 /** Texts are data here, as in JSON: nothing in them is escaped. */
 function encode(value: Value, type: Column<never>['type']): string | number | bigint | null {
   if (value === null || type !== 'integer') return value;
-  return BigInt(Math.round(Number(value)));
+  // A damaged profile can have sums beyond; the nearest number stands for them.
+  return BigInt(Math.max(-LARGEST, Math.min(LARGEST, Math.round(Number(value)))));
 }
 
 export function toParquet({ columns, rows }: Table, report: Report): Uint8Array {

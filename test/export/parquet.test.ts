@@ -5,7 +5,7 @@ import type { Report } from '../../src/report/schema.js';
 import { TABLES, tableOf } from '../../src/export/table.js';
 import type { TableName } from '../../src/export/table.js';
 import { hostileReport } from '../report/hostile.js';
-import { sampleReport } from '../report/sample.js';
+import { sampleReport, sampleRoutine } from '../report/sample.js';
 import { sortReport } from './sorted.js';
 
 async function read(report: Report, name: TableName): Promise<[ArrayBuffer, object[]]> {
@@ -50,4 +50,14 @@ test('the metric is in the file, and a report without routines has the same colu
     names,
     tableOf(sampleReport(), 'routines').columns.map(({ name }) => name),
   );
+});
+
+test('what no INT64 holds is the nearest one that a double holds', async (t) => {
+  const routine = sampleRoutine({ cost_total: 1e300, cost_self: -1e300, cost_max: 2 ** 62 });
+  const [, rows] = await read(sampleReport({ routines: [routine] }), 'routines');
+  t.like(rows[0], {
+    cost_total: 2n ** 63n - 1024n,
+    cost_self: -(2n ** 63n) + 1024n,
+    cost_max: 2n ** 62n,
+  });
 });

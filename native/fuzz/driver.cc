@@ -1,0 +1,93 @@
+// Reads files as the addon does, without Node.js, so that it can be built with sanitizers
+// (scripts/build-fuzz.mjs). Each argument is a file: it is read as ELF, for its symbols and as an
+// engine does, and as a frame of a stream. What a file holds is never a reason to fail.
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "addon/session_msgpack.h"
+#include "addon/symbols_demangle.h"
+#include "addon/symbols_header.h"
+#include "addon/symbols_module.h"
+
+extern "C" {
+#include "core/elf.h"
+}
+
+using namespace comair;
+
+namespace {
+
+constexpr size_t kFunctions = 200;
+
+// Errors are std::runtime_error with one line that begins with the path.
+template <typename Function> bool Promised(const std::string &path, Function function) {
+  try {
+    function();
+    return true;
+  } catch (const std::runtime_error &error) {
+    std::string message = error.what();
+    if (message.compare(0, path.size() + 2, path + ": ") == 0 &&
+        message.find('\n') == std::string::npos)
+      return true;
+    std::fprintf(stderr, "unexpected error: %s\n", message.c_str());
+    return false;
+  }
+}
+
+void LookAround(const std::string &path) {
+  symbols::Module module(path, {});
+  size_t looked = 0;
+  for (const symbols::Found &function : module.functions()) {
+    symbols::demangleFull(function.name);
+    if (looked++ < kFunctions)
+      module.lookup(function.entry);
+  }
+  for (uint64_t base : {uint64_t{0}, uint64_t{0x1000}, uint64_t{0x401000}})
+    for (uint64_t offset = 0; offset < 0x500; offset += 16)
+      module.lookup(base + offset, true);
+  module.lookup(UINT64_MAX);
+}
+
+void AsEngine(const std::string &path) {
+  for (uint64_t offset : {uint64_t{0}, uint64_t{0x1000}}) {
+    ca_elf elf;
+    if (!ca_elf_open(&elf, path.c_str(), 0x401000, offset))
+      continue;
+    for (uint64_t address = 0x401000; address < 0x401500; address++)
+      ca_elf_is_entry(&elf, address);
+    ca_elf_close(&elf);
+  }
+}
+
+void AsFrame(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  // To its exact end, where a sanitizer sees what is read behind it.
+  std::vector<uint8_t> bytes(text.begin(), text.end());
+  for (const char *key : {"token", "pid", "rows", "thread", "reason"}) {
+    std::string_view string;
+    uint64_t number = 0;
+    MapString(bytes.data(), bytes.size(), key, &string);
+    MapUint(bytes.data(), bytes.size(), key, &number);
+  }
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+  for (int i = 1; i < count; i++) {
+    std::string path = arguments[i];
+    if (!Promised(path, [&] { symbols::summarise(path); }) ||
+        !Promised(path, [&] { LookAround(path); }))
+      return 1;
+    AsEngine(path);
+    AsFrame(path);
+  }
+  return 0;
+}
