@@ -1,27 +1,28 @@
 /** What a report claims to grow, first things first. */
 import type { Report } from '../../src/report/schema.js';
 
+export interface Routine {
+  name: string;
+  module: string;
+}
+
 export interface Claim {
   class: string;
   exponent: number | null;
   interval: readonly [number, number] | null;
   /** Of the cost, from 0 to 1. */
   share: number;
-  /** Routines in which the cost grows. */
-  culprits: { name: string; module: string }[];
+  /** Routines whose own cost grows; the text is about the first one. */
+  culprits: Routine[];
   /** What is printed. */
   text: string;
 }
 
-/** Ranked routines whose class is known, for reports without findings. */
-export function claimsOf({ routines }: Report): Claim[] {
-  return routines
-    .filter((routine) => routine.rank !== null && routine.class !== 'unknown')
-    .sort((a, b) => a.rank! - b.rank!)
-    .map((routine) => ({
-      ...{ class: routine.class, exponent: routine.exponent, share: routine.cost_share },
-      interval: routine.exponent_interval ?? null,
-      culprits: [{ name: routine.name, module: routine.module }],
-      text: `${routine.name} ${routine.class}: ${routine.formula ?? ''}`,
-    }));
+export function claimsOf({ findings = [] }: Report): Claim[] {
+  return findings.map((finding) => ({
+    ...{ class: finding.class, exponent: finding.exponent, share: finding.share },
+    interval: finding.exponent_interval,
+    culprits: finding.routines.filter(({ role }) => role === 'culprit'),
+    text: finding.text,
+  }));
 }

@@ -1,17 +1,20 @@
 /**
  * What is right. The culprits of a case are the functions whose own cost callgrind, too, saw grow
- * with the documented exponent, and that have some share of the instructions at the largest size;
- * a documented culprit is often several functions, a loop and what it calls.
+ * with the documented exponent, and that have some share of the instructions at the largest size. A
+ * documented culprit is often several functions, a loop and what it calls: a finding is right when its
+ * culprits have a good part of what those cost, and the function that it is about is one of them, or
+ * a loop that costs next to nothing itself.
  */
 import type { Truth } from './case.js';
-import type { Claim } from './claims.js';
+import type { Claim, Routine } from './claims.js';
 import type { FunctionGrowth } from './growth.js';
 
 /** Of the exponent of the first finding. */
 export const EXPONENT_TOLERANCE = 0.2;
 /** Of what callgrind says of a culprit. */
 const TRUTH_TOLERANCE = 0.3;
-const CULPRIT_SHARE = 0.05;
+const CULPRIT_SHARE = 0.01;
+const GOOD_PART = 1 / 3;
 /** Above it a claim is one of growth that matters. */
 export const CLAIMED_EXPONENT = 1.2;
 const CLAIMED_SHARE = 0.01;
@@ -24,10 +27,8 @@ function plain(name: string): string {
     .replace(/^__/, '');
 }
 
-export const sameFunction = (
-  a: { name: string; module: string },
-  b: { name: string; module: string },
-): boolean => a.module === b.module && plain(a.name) === plain(b.name);
+const sameFunction = (a: Routine, b: Routine): boolean =>
+  a.module === b.module && plain(a.name) === plain(b.name);
 
 export function culpritsOf(
   { exponent }: Truth,
@@ -45,17 +46,21 @@ export function culpritsOf(
 
 export type Verdict = 'right' | 'wrong' | 'missed';
 
-/** `missed`: nothing is claimed of any culprit. */
+/** `missed`: nothing is said to grow fast; `rank` says where the culprits are named. */
 export function judgeGrowth(
   truth: Truth,
   functions: readonly FunctionGrowth[],
   claims: readonly Claim[],
 ): { verdict: Verdict; rank: number | null } {
   const culprits = culpritsOf(truth, functions);
-  const names = ({ culprits: named, exponent }: Claim) =>
-    exponent !== null &&
-    Math.abs(exponent - truth.exponent) <= EXPONENT_TOLERANCE &&
-    named.some((routine) => culprits.some((culprit) => sameFunction(culprit, routine)));
+  const cost = (some: readonly FunctionGrowth[]) => some.reduce((sum, { share }) => sum + share, 0);
+  const names = ({ culprits: named, exponent }: Claim) => {
+    if (exponent === null || Math.abs(exponent - truth.exponent) > EXPONENT_TOLERANCE) return false;
+    const found = culprits.filter((each) => named.some((routine) => sameFunction(each, routine)));
+    const first = functions.find((each) => sameFunction(each, named[0]));
+    const about = (first?.share ?? 0) < CULPRIT_SHARE || found.some((each) => each === first);
+    return about && cost(found) >= GOOD_PART * cost(culprits);
+  };
   const at = claims.findIndex(names);
   if (at === 0) return { verdict: 'right', rank: 1 };
   const first = claims.at(0)?.exponent ?? null;
@@ -67,7 +72,7 @@ export function judgeGrowth(
 
 export interface CheckedClaim {
   claim: Claim;
-  /** What callgrind says of its first culprit; null where it has no such function. */
+  /** What callgrind says of the routine that it is about; null where it has no such function. */
   measured: FunctionGrowth | null;
   confirmed: boolean;
 }
@@ -80,9 +85,7 @@ export function checkClaims(
   return claims
     .filter(({ exponent, share }) => (exponent ?? 0) > CLAIMED_EXPONENT && share >= CLAIMED_SHARE)
     .map((claim) => {
-      const measured =
-        functions.find((each) => claim.culprits.some((culprit) => sameFunction(each, culprit))) ??
-        null;
+      const measured = functions.find((each) => sameFunction(each, claim.culprits[0])) ?? null;
       const exponent = measured?.exponent ?? 0;
       return {
         ...{ claim, measured },

@@ -35,7 +35,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 const row = (...cells: readonly string[]): void => {
-  const widths = [20, 14, 34, 22, 6, 7];
+  const widths = [20, 8, 38, 20, 6, 7, 9];
   say(
     cells
       .map((cell, i) => cell.padEnd(widths[i] ?? 0))
@@ -77,17 +77,19 @@ function one(each: Case): void {
   const functions = truthOf(each, values.truth ?? scratch, folder);
   const claims = claimsOf(report);
   const time = `${seconds.toFixed(1)} s`;
+  const undecided = report.growth?.shares.undecided ?? 1;
+  const rest = [time, `${(100 * undecided).toFixed(1)} %`];
   if (each.truth !== null) {
     const { verdict, rank } = judgeGrowth(each.truth, functions, claims);
     tally[verdict]++;
     const where = verdict === 'right' ? '' : rank === null ? ', nowhere' : `, is ${rank}`;
-    row(each.name, `n^${each.truth.exponent}`, ...columns(claims[0]), time, verdict + where);
+    row(each.name, `n^${each.truth.exponent}`, ...columns(claims[0]), ...rest, verdict + where);
     return;
   }
   const checked = checkClaims(functions, claims);
   const verdict = checked.every(({ confirmed }) => confirmed) ? 'right' : 'wrong';
   tally[verdict]++;
-  row(each.name, 'ordinary', ...columns(checked.at(0)?.claim), time, verdict);
+  row(each.name, 'ordinary', ...columns(checked.at(0)?.claim), ...rest, verdict);
   for (const { claim, measured, confirmed } of checked) {
     const counted =
       measured === null
@@ -98,7 +100,7 @@ function one(each: Case): void {
 }
 
 try {
-  row('case', 'truth', 'finding 1', 'exponent', 'share', 'time', 'verdict');
+  row('case', 'truth', 'finding 1', 'exponent', 'share', 'time', 'undecided', 'verdict');
   for (const each of CASES.filter(({ name }) => new RegExp(values.case).test(name))) {
     if (!installed(each)) {
       row(each.name, `left out: ${each.command[0]} is not installed`);

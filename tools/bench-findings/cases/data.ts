@@ -19,14 +19,14 @@ export const DATA: readonly Case[] = [
     sizes: sizes(50),
   },
   {
-    name: 'jq-append-string',
+    name: 'jq-prepend',
     truth: {
       exponent: 2,
-      what: 'reduce with . + x copies the string where another reference is held',
+      what: '[x] + list appends all of the list, element by element, to the new array',
       source: 'https://github.com/jqlang/jq/blob/jq-1.6/src/jv.c',
     },
-    command: ['jq', '-n', 'reduce range({n}) as $i (""; . + "0123456789abcdef") | length'],
-    sizes: sizes(400),
+    command: ['jq', '-n', 'reduce range({n}) as $i ([]; [$i] + .) | length'],
+    sizes: sizes(50),
   },
   {
     name: 'sqlite-join',

@@ -144,7 +144,7 @@ export const INTERPRETERS: readonly Case[] = [
       write(
         folder,
         'search.tcl',
-        'set l {}\nfor {set i 0} {$i < [lindex $argv 0]} {incr i} { if {[lsearch -exact $l x$i] < 0} { lappend l x$i } }\nputs [llength $l]\n',
+        'set l {}\nfor {set i 0} {$i < [lindex $argv 0]} {incr i} { set x x[expr {100000 + $i}]; if {[lsearch -exact $l $x] < 0} { lappend l $x } }\nputs [llength $l]\n',
       );
     },
   },
