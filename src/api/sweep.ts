@@ -1,15 +1,21 @@
 /** Runs of a program over sizes, and one report of all. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { findTarget } from '../engine/target.js';
-import { ComairError, fileProblem, messageOf } from '../errors.js';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
 import { withRecordings } from '../analysis/recordings.js';
+import { findTarget } from '../engine/target.js';
+import { ComairError, messageOf } from '../errors.js';
 import { mergeProfiles } from '../profile/merge.js';
 import type { Profile } from '../profile/model.js';
 import { addSymbols } from '../profile/symbols.js';
 import { count } from '../report/numbers.js';
 import type { CostMetric, Report } from '../report/schema.js';
+import { autoSweep } from '../sweep/auto.js';
+import type { Chosen } from '../sweep/auto.js';
+import { commonOptions } from '../sweep/common.js';
+import type { CommonOptions } from '../sweep/common.js';
+import { readEarlier } from '../sweep/earlier.js';
+import type { Earlier } from '../sweep/earlier.js';
+import { inFolder } from '../sweep/folder.js';
 import { planSweep } from '../sweep/plan.js';
 import type { Feature, PlannedRun } from '../sweep/plan.js';
 import { runQueue } from '../sweep/queue.js';
@@ -19,33 +25,28 @@ import { SymbolTable } from '../symbols/table.js';
 import { refuseUnfillable } from './fillable.js';
 import { makeReport } from './make-report.js';
 import type { ViewOptions } from './make-report.js';
-import type { RunOptions } from './run-options.js';
 
-export interface SweepOptions
-  extends
-    ViewOptions,
-    Pick<
-      RunOptions,
-      | 'engine'
-      | 'dynamorio'
-      | 'cell'
-      | 'follow'
-      | 'size'
-      | 'footprint'
-      | 'args'
-      | 'contexts'
-      | 'blockCounts'
-      | 'traces'
-    > {
+export interface SweepOptions extends ViewOptions, CommonOptions {
   cost?: CostMetric;
-  sizes: readonly number[];
+  /** 'auto': chosen by what the runs take and show, within `budget`. */
+  sizes: readonly number[] | 'auto';
+  /** Seconds that runs of chosen sizes may take together; default 120. */
+  budget?: number;
   features?: readonly Feature[];
-  /** Runs at the same time; default: processors. */
+  /** Profile of an earlier sweep: its sizes are not run again. */
+  from?: string;
+  /** Exit statuses of the program that count as success; default 0 alone. */
+  okStatus?: readonly number[];
+  /** Runs at the same time; default: processors. Chosen sizes run one after the other. */
   jobs?: number;
   /** Folder for what each run leaves: its profile, report, stdout and stderr. */
   keep?: string;
+  /** Called before the first run. */
+  onPlan?: (sizes: number[] | null, earlier: number[]) => void;
+  /** Called when a run starts; `why` says why a chosen size was chosen. */
+  onStart?: (n: number, why: string | null) => void;
   /** Called when a run has ended; `failure` says why it does not count. */
-  onRun?: (n: number, failure: string | null) => void;
+  onRun?: (n: number, failure: string | null, seconds: number) => void;
   /** No run is started any more once it says so. */
   stopped?: () => boolean;
 }
@@ -53,105 +54,126 @@ export interface SweepOptions
 export interface SweepResult {
   report: Report;
   profile: Profile;
-  /** Sizes whose run failed, or was not started. */
+  /** Sizes whose run failed, or was not started. Not those that were chosen and turned out too large. */
   missing: number[];
+  /** Of sizes that were chosen; else null. */
+  chosen: Chosen | null;
 }
 
-/** What is the same for all runs, as options of the command line. */
-function commonOptions(options: SweepOptions): string[] {
-  const { engine = 'auto', cell = 8, size = 'auto', cost = 'blocks' } = options;
-  const list = ['--engine', engine, '--cell', String(cell), '--size', size, '--cost', cost];
-  if (options.dynamorio !== undefined) list.push('--dynamorio', options.dynamorio);
-  if (options.follow === false) list.push('--no-follow');
-  if (options.footprint === true) list.push('--footprint');
-  if (options.view !== undefined) list.push('--view', options.view);
-  if (options.contexts === true) list.push('--contexts');
-  if (options.blockCounts === true) list.push('--block-counts');
-  if (options.traces === true) list.push('--traces');
-  if (options.args !== undefined) list.push('--args', options.args.source);
-  return list;
-}
+/** Seconds. */
+export const DEFAULT_BUDGET = 120;
 
-function plan(command: readonly string[], options: SweepOptions): PlannedRun[] {
-  refuseUnfillable(options);
-  const { sizes, features = [] } = options;
-  let runs: PlannedRun[];
+/** @throws ComairError what is wrong with the command, or with a feature at some size */
+function planned(
+  command: readonly string[],
+  sizes: readonly number[],
+  features: readonly Feature[] = [],
+): PlannedRun[] {
   try {
-    runs = planSweep(command, sizes, features);
+    return planSweep(command, sizes, features);
   } catch (error) {
     throw new ComairError(messageOf(error), 'usage');
   }
-  if (runs.length > 0) findTarget(runs[0].argv);
-  return runs;
 }
 
-/** `use` gets a folder: the one to keep, or one that is gone afterwards. */
-async function inFolder<T>(
-  keep: string | undefined,
-  use: (folder: string) => Promise<T>,
-): Promise<T> {
-  if (keep !== undefined) {
-    await mkdir(keep, { recursive: true }).catch((error: unknown) => {
-      throw new ComairError(`cannot make the folder ${keep}: ${fileProblem(error)}`, 'output');
-    });
-    return use(keep);
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'comair-sweep-'));
-  try {
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function merged(results: readonly RunResult[]): Profile {
+function merged(results: readonly RunResult[], earlier: Earlier | null): Profile {
   const good = results.flatMap(({ run, profile }) =>
     profile === null ? [] : [{ name: `n=${run.n}`, profile }],
   );
-  if (good.length === 0) throw new ComairError('no run of the sweep succeeded', 'engine');
+  const all = [...(earlier === null ? [] : [{ name: earlier.path, ...earlier }]), ...good];
+  if (all.length === 0) {
+    const why = results.find(({ failure }) => failure !== null);
+    const said = why === undefined ? '' : `: n=${why.run.n}: ${why.failure}`;
+    throw new ComairError(`no run of the sweep succeeded${said}`, 'engine');
+  }
   try {
     return mergeProfiles(
-      good.map(({ profile }) => profile),
-      good.map(({ name }) => name),
+      all.map(({ profile }) => profile),
+      all.map(({ name }) => name),
     );
   } catch (error) {
     throw new ComairError(messageOf(error), 'mismatch');
   }
 }
 
+/** Profiles of one metric merge; anything else is said before the first run. */
+function refuseOther({ path, profile }: Earlier, { cell, cost }: SweepOptions): void {
+  const { metric } = profile;
+  for (const [name, wanted, there] of [
+    ['cell', cell ?? 8, metric.cell],
+    ['cost', cost ?? metric.cost, metric.cost],
+  ] as const) {
+    if (wanted === there) continue;
+    throw new ComairError(
+      `cannot go on from ${path}: its ${name} is ${there}, not ${wanted} (--${name} ${there})`,
+      'mismatch',
+    );
+  }
+}
+
+interface Runs {
+  results: (RunResult | null)[];
+  missing: number[];
+  chosen: Chosen | null;
+}
+
+function failureText({ run, failure }: RunResult): string {
+  return `the run with n=${run.n} failed and is left out: ${failure}`;
+}
+
 /**
  * Runs `command` once for every size, `{n}` replaced by it, each run in a process of its own with
- * nothing on its stdin. Runs that fail (any exit status but 0) are named in the report's warnings
- * and left out.
+ * nothing on its stdin. Runs that fail (any exit status but those of `okStatus`) are named in the
+ * report's warnings and left out.
  * @throws ComairError `usage` without `{n}`; `not-found`, `cannot-execute`; `engine` when no run
- *   succeeded
+ *   succeeded; `input`, `mismatch` for an earlier sweep that cannot be gone on from
  */
 export async function sweep(
   command: readonly string[],
   options: SweepOptions,
 ): Promise<SweepResult> {
-  const runs = plan(command, options);
-  const { jobs = availableParallelism(), keep, onRun, stopped = () => false } = options;
-  const common = commonOptions(options);
-  const results = await inFolder(keep, (folder) =>
-    runQueue(
-      runs,
-      jobs,
-      async (run) => {
-        const result = await sweepRun(run, common, join(folder, `n${run.n}`));
-        onRun?.(run.n, result.failure);
-        return result;
-      },
-      stopped,
-    ),
-  );
-  const profile = merged(results.filter((result) => result !== null));
-  for (const result of results) {
-    if (result === null || result.failure === null) continue;
-    const { run, failure } = result;
-    profile.warnings.push(`the run with n=${run.n} failed and is left out: ${failure}`);
-  }
-  const skipped = runs.filter((_, i) => results[i] === null);
+  refuseUnfillable(options);
+  const { sizes, features, okStatus = [0], keep, from, onPlan, onStart, onRun } = options;
+  const { jobs = availableParallelism(), stopped = () => false, budget = DEFAULT_BUDGET } = options;
+  const runs = planned(command, sizes === 'auto' ? [1] : sizes, features);
+  if (runs.length > 0) findTarget(runs[0].argv);
+  const earlier = from === undefined ? null : await readEarlier(from, command);
+  if (earlier !== null) refuseOther(earlier, options);
+  const cost = options.cost ?? earlier?.profile.metric.cost;
+  const common = commonOptions({ ...options, ...(cost === undefined ? {} : { cost }) });
+  const known = earlier?.sizes ?? [];
+  const left = runs.filter(({ n }) => !known.includes(n));
+  onPlan?.(sizes === 'auto' ? null : left.map(({ n }) => n), known);
+
+  const runOne =
+    (folder: string) =>
+    async (run: PlannedRun, why: string | null, limit?: number): Promise<RunResult> => {
+      onStart?.(run.n, why);
+      const result = await sweepRun(run, {
+        ...{ options: common, base: join(folder, `n${run.n}`), okStatus },
+        ...(limit === undefined ? {} : { limit }),
+      });
+      onRun?.(run.n, result.failure, result.seconds);
+      return result;
+    };
+  const { results, missing, chosen } = await inFolder(keep, async (folder): Promise<Runs> => {
+    const one = runOne(folder);
+    if (sizes === 'auto') {
+      const auto = await autoSweep({
+        ...{ earlier, budget, stopped },
+        run: (n, limit, why) => one(planned(command, [n], features)[0], why, limit),
+      });
+      return { ...auto, missing: [] };
+    }
+    const results = await runQueue(left, jobs, (run) => one(run, null), stopped);
+    const missing = left.filter((_, i) => results[i]?.profile == null).map(({ n }) => n);
+    return { results, missing, chosen: null };
+  });
+  const done = results.filter((result) => result !== null);
+  const profile = merged(done, earlier);
+  for (const result of done)
+    if (result.failure !== null) profile.warnings.push(failureText(result));
+  const skipped = sizes === 'auto' ? [] : left.filter((_, i) => results[i] === null);
   if (skipped.length > 0) {
     const which = skipped.map(({ n }) => `n=${n}`).join(', ');
     profile.warnings.push(`interrupted before ${count(skipped.length, 'run')}: ${which}`);
@@ -159,12 +181,14 @@ export async function sweep(
   const symbols = new SymbolTable();
   try {
     addSymbols(profile, symbols);
-    const missing = runs.filter((_, i) => results[i]?.profile == null).map(({ n }) => n);
-    const recordings = results.flatMap((result) =>
-      result?.profile == null ? [] : [{ label: `n=${result.run.n}`, profile: result.profile }],
-    );
+    const recordings = [
+      ...(earlier === null ? [] : [{ label: basename(earlier.path), profile: earlier.profile }]),
+      ...done.flatMap(({ run, profile }) =>
+        profile === null ? [] : [{ label: `n=${run.n}`, profile }],
+      ),
+    ];
     const report = makeReport(profile, symbols, options);
-    return { report: withRecordings(report, recordings, symbols), profile, missing };
+    return { report: withRecordings(report, recordings, symbols), profile, missing, chosen };
   } finally {
     symbols.close();
   }

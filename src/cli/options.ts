@@ -1,7 +1,15 @@
 /** Options that several commands share: how they are read and what they mean. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { messageOf, parseFeature, parseFeatureValue, parseMemory, parseSizes } from '../index.js';
+import {
+  messageOf,
+  parseDuration,
+  parseFeature,
+  parseFeatureValue,
+  parseMemory,
+  parseSizes,
+  parseStatuses,
+} from '../index.js';
 import { guard } from './guard.js';
 import type {
   CostMetric,
@@ -333,11 +341,33 @@ export function featureOption(): Option {
 
 export function addSweepOptions(command: Command): Command {
   const feature = checked(parseFeature);
+  const sizes = checked(parseSizes);
   return command
     .addOption(
-      new Option('--sizes <list>', 'such as 100,200,400 or 100..10000:x2 or 0..500:+50')
-        .argParser(checked(parseSizes))
+      new Option(
+        '--sizes <list>',
+        'such as 100,200,400 or 100..10000:x2 or 0..500:+50; auto: chosen by what the runs show',
+      )
+        .argParser((text: string) => (text === 'auto' ? text : sizes(text)))
         .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(
+        '--budget <time>',
+        'for --sizes auto: such as 90s or 5m for all runs (default: 2m)',
+      ).argParser(checked(parseDuration)),
+    )
+    .addOption(
+      new Option(
+        '--from <file>',
+        'go on from the profile of an earlier sweep: its sizes are not run again',
+      ).argParser(file),
+    )
+    .addOption(
+      new Option(
+        '--ok-status <list>',
+        'exit statuses that are no failure, such as 0,1 (default: 0)',
+      ).argParser(checked(parseStatuses)),
     )
     .addOption(
       new Option(

@@ -1,5 +1,6 @@
 /** `comair-bin sweep --sizes … -- program {n}`: runs over sizes, and one report of all. */
-import { heeded, printable, sweep as sweepProgram } from '../index.js';
+import { availableParallelism } from 'node:os';
+import { DEFAULT_BUDGET, count, heeded, printable, sweep as sweepProgram } from '../index.js';
 import type { Command } from 'commander';
 import type { Feature } from '../index.js';
 import { programOf } from './command.js';
@@ -16,14 +17,34 @@ import {
 } from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
-import { complain, stdout } from './screen.js';
+import { stderr, stdout } from './screen.js';
+import { SweepProgress } from './sweep-progress.js';
 
 interface SweepCommandOptions extends RecordOptions, ReportingOptions {
-  sizes: number[];
+  sizes: number[] | 'auto';
+  budget?: number;
+  from?: string;
+  okStatus?: number[];
   feature?: Feature[];
   jobs?: number;
   keep?: string;
   blockCounts?: boolean;
+}
+
+/** A class is claimed from so many sizes that span such a factor. */
+const SIZES = 5;
+const SPAN = 4;
+
+/** What is said of a list of sizes from which nothing can be claimed; null where it can. */
+function thin(sizes: readonly number[]): string | null {
+  const positive = sizes.filter((n) => n > 0);
+  const span = Math.max(...positive) / Math.min(...positive);
+  if (sizes.length >= SIZES && span >= SPAN) return null;
+  const what =
+    sizes.length < SIZES
+      ? count(sizes.length, 'size')
+      : `sizes that span a factor of ${span.toPrecision(2)}`;
+  return `warning: ${what}; a class is claimed from ${SIZES} sizes on that span a factor of ${SPAN}: --sizes auto chooses them`;
 }
 
 /** @returns the exit status: 0 when all runs are good */
@@ -36,19 +57,42 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
       stopped = true;
     });
   }
-  const { sizes, feature = [], jobs, keep, blockCounts } = options;
-  const { report, profile, missing } = await sweepProgram(command, {
+  const { sizes, feature = [], jobs, keep, blockCounts, from, okStatus, progress } = options;
+  if (options.budget !== undefined && sizes !== 'auto') {
+    throw new CliError('--budget is for --sizes auto');
+  }
+  const { budget = DEFAULT_BUDGET } = options;
+  const line = new SweepProgress(stderr, progress);
+  const { report, profile, missing, chosen } = await sweepProgram(command, {
     ...recordingOf(options),
     ...trendDataOf({ ...(blockCounts === undefined ? {} : { blockCounts }) }),
-    ...{ sizes, features: feature },
+    ...{ sizes, features: feature, budget },
     ...(jobs === undefined ? {} : { jobs }),
     ...(keep === undefined ? {} : { keep }),
+    ...(from === undefined ? {} : { from }),
+    ...(okStatus === undefined ? {} : { okStatus }),
     ...viewOf(options),
-    onRun: (n, failure) => {
-      complain(`n=${n}: ${failure === null ? 'done' : printable(failure)}`);
+    onPlan: (wanted, earlier) => {
+      if (earlier.length > 0) {
+        line.say(`from the earlier sweep: ${earlier.map((n) => `n=${n}`).join(', ')}`);
+      }
+      const warning = wanted === null ? null : thin([...new Set([...wanted, ...earlier])]);
+      if (warning !== null) line.say(warning);
+      line.begin({ sizes: wanted, budget, jobs: jobs ?? availableParallelism() });
+    },
+    onStart: (n, why) => {
+      line.started(n, why);
+    },
+    onRun: (n, failure, took) => {
+      line.finished(n, failure, took);
     },
     stopped: () => stopped,
+  }).finally(() => {
+    line.stop();
   });
+  if (chosen !== null) {
+    line.say(`${chosen.decided ? 'decided' : 'not decided'}: ${printable(chosen.why)}`);
+  }
   await present(report, options, outputs, stdout, profile);
   return missing.length === 0 ? 0 : Status.Failed;
 }
@@ -57,7 +101,7 @@ export function addSweep(program: Command, context: CommandContext): void {
   const command = program
     .command('sweep')
     .description('run a program once for every size, and report on all runs together')
-    .usage('--sizes LIST [options] -- program args… (with {n} where the size goes)');
+    .usage('--sizes LIST|auto [options] -- program args… (with {n} where the size goes)');
   command.allowExcessArguments().addOption(blockCountsOption());
   addSweepOptions(addRecordOptions(addReportingOptions(command))).action(
     async (options: SweepCommandOptions) => {

@@ -8,9 +8,23 @@ import { fit } from './text.js';
 /** Columns for a command line before what became of it. */
 const ARGV_COLUMNS = 44;
 
-/** One line about a process. */
-export function runLine(run: RunInfo): string {
-  const argv = run.argv.length > 0 ? run.argv.join(' ') : run.exe;
+const command = (run: RunInfo): string =>
+  fit(printable(run.argv.length > 0 ? run.argv.join(' ') : run.exe), ARGV_COLUMNS);
+
+/** The size of a sweep's run where its command line, as shown, is also that of another run. */
+function sizeText(run: RunInfo, others: readonly RunInfo[]): string {
+  const n = run.features?.['n'];
+  if (n === undefined) return '';
+  const text = command(run);
+  const alike = others.some((other) => other !== run && command(other) === text);
+  return alike ? `(n=${n}) ` : '';
+}
+
+/**
+ * One line about a process.
+ * @param others of the same report, from which it is told apart
+ */
+export function runLine(run: RunInfo, others: readonly RunInfo[] = []): string {
   const facts = [
     ending(run),
     // Of the target only: engines do not tell the time of its children.
@@ -19,7 +33,7 @@ export function runLine(run: RunInfo): string {
     `${compact(run.blocks)} blocks`,
     ...(run.threads > 1 ? [count(run.threads, 'thread')] : []),
   ];
-  return `${fit(printable(argv), ARGV_COLUMNS)}: ${facts.join(', ')}`;
+  return `${sizeText(run, others)}${command(run)}: ${facts.join(', ')}`;
 }
 
 /** The first process and the costliest others, `n` in all, in the order of their start. */

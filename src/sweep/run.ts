@@ -1,5 +1,6 @@
 /** One run of a sweep: comair-bin on one size, in a process of its own. */
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { messageOf } from '../errors.js';
@@ -7,10 +8,13 @@ import { commandFile } from '../native.js';
 import { startedVariables } from '../started.js';
 import { readProfile } from '../profile/file.js';
 import type { Profile } from '../profile/model.js';
+import { seconds as secondsText } from '../report/numbers.js';
 import type { PlannedRun } from './plan.js';
 
 /** Bytes of a failed run's stderr that are looked at. */
 const TAIL_BYTES = 4096;
+/** A run that was told to end gets so long before it is made to. */
+const GRACE_MS = 3000;
 
 export interface RunResult {
   run: PlannedRun;
@@ -18,6 +22,35 @@ export interface RunResult {
   profile: Profile | null;
   /** Why the run does not count; null when it does. */
   failure: string | null;
+  /** From start to end, analysis included. */
+  seconds: number;
+  /** It was ended since it took too long. */
+  late: boolean;
+}
+
+export interface RunSettings {
+  /** Options of comair-bin, but for outputs. */
+  options: readonly string[];
+  /** Path that the run's files begin with: .profile, .txt, .stdout, .stderr. */
+  base: string;
+  /** Exit statuses of the program that count as success. */
+  okStatus: readonly number[];
+  /** The run is ended after so long; undefined: never. */
+  limit?: number;
+}
+
+interface End {
+  code: number | null;
+  signal: string | null;
+  late: boolean;
+}
+
+/** Interrupts the program, then, as by a second Ctrl-C, ends it whatever it does. */
+function interrupt(child: ChildProcess): NodeJS.Timeout {
+  child.kill('SIGINT');
+  return setTimeout(() => {
+    child.kill('SIGINT');
+  }, GRACE_MS);
 }
 
 /** Exit status or signal of the process. */
@@ -25,15 +58,33 @@ function execute(
   argv: string[],
   stdout: FileHandle,
   stderr: FileHandle,
-): Promise<{ code: number | null; signal: string | null }> {
+  limit: number | undefined,
+): Promise<End> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [commandFile(), ...argv], {
       stdio: ['ignore', stdout.fd, stderr.fd],
       env: { ...process.env, ...startedVariables() },
     });
-    child.on('error', reject);
+    let late = false;
+    let again: NodeJS.Timeout | undefined;
+    const timer =
+      limit === undefined
+        ? undefined
+        : setTimeout(() => {
+            late = true;
+            again = interrupt(child);
+          }, limit * 1000);
+    const settle = (): void => {
+      clearTimeout(timer);
+      clearTimeout(again);
+    };
+    child.on('error', (error) => {
+      settle();
+      reject(error);
+    });
     child.on('close', (code, signal) => {
-      resolve({ code, signal });
+      settle();
+      resolve({ code, signal, late });
     });
   });
 }
@@ -44,37 +95,36 @@ async function lastLine(path: string): Promise<string> {
   return text.trimEnd().split('\n').at(-1)?.trim() ?? '';
 }
 
-/**
- * @param options of comair-bin, but for outputs
- * @param base path that the run's files begin with: .profile, .txt, .stdout, .stderr
- */
-export async function sweepRun(
-  run: PlannedRun,
-  options: readonly string[],
-  base: string,
-): Promise<RunResult> {
+async function failureOf({ code, signal, late }: End, settings: RunSettings): Promise<string> {
+  if (late) return `not done after ${secondsText(settings.limit ?? 0)}`;
+  const how = signal === null ? `exit status ${code}` : `killed by ${signal}`;
+  const said = await lastLine(`${settings.base}.stderr`);
+  return said === '' ? how : `${how}: ${said}`;
+}
+
+export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<RunResult> {
+  const { options, base, okStatus, limit } = settings;
   const stdout = await open(`${base}.stdout`, 'w');
   const stderr = await open(`${base}.stderr`, 'w');
+  const started = performance.now();
+  let late = false;
+  const result = (profile: Profile | null, failure: string | null): RunResult => {
+    return { run, profile, failure, seconds: (performance.now() - started) / 1000, late };
+  };
   try {
     const features = Object.entries(run.features).flatMap(([name, value]) => [
       '--feature',
       `${name}=${value}`,
     ]);
     const outputs = ['--profile', `${base}.profile`, '--report', `${base}.txt`, '--no-progress'];
-    const { code, signal } = await execute(
-      [...options, ...features, ...outputs, '--', ...run.argv],
-      stdout,
-      stderr,
-    );
-    if (code !== 0) {
-      const how = signal === null ? `exit status ${code}` : `killed by ${signal}`;
-      const said = await lastLine(`${base}.stderr`);
-      return { run, profile: null, failure: said === '' ? how : `${how}: ${said}` };
-    }
-    const profile = await readProfile(`${base}.profile`);
-    return { run, profile, failure: null };
+    const argv = [...options, ...features, ...outputs, '--', ...run.argv];
+    const end = await execute(argv, stdout, stderr, limit);
+    late = end.late;
+    const good = !late && end.signal === null && okStatus.includes(end.code ?? -1);
+    if (!good) return result(null, await failureOf(end, settings));
+    return result(await readProfile(`${base}.profile`), null);
   } catch (error) {
-    return { run, profile: null, failure: messageOf(error) };
+    return result(null, messageOf(error));
   } finally {
     await stdout.close();
     await stderr.close();

@@ -40,3 +40,28 @@ export function parseSizes(text: string): number[] {
   if (distinct.length > MAX_SIZES) throw new Error(`more than ${MAX_SIZES} sizes`);
   return distinct;
 }
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+/**
+ * Seconds: `90`, `90s`, `5m`, `1.5h`.
+ * @throws Error that says in a few words what is wrong
+ */
+export function parseDuration(text: string): number {
+  const match = /^(\d{1,6}(?:\.\d{1,3})?)([smh]?)$/.exec(text.trim());
+  const value = match === null ? 0 : Number(match[1]) * (UNITS[match[2]] ?? 1);
+  if (!(value > 0)) throw new Error(`'${text}' is no duration (write it like 90s, 5m, 1h)`);
+  return value;
+}
+
+/**
+ * Exit statuses: `0,1`.
+ * @throws Error that says in a few words what is wrong
+ */
+export function parseStatuses(text: string): number[] {
+  return text.split(',').map((part) => {
+    const status = /^\d{1,3}$/.test(part.trim()) ? Number(part) : 256;
+    if (status > 255) throw new Error(`'${part.trim()}' is no exit status (0 to 255)`);
+    return status;
+  });
+}

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { Progress } from '../../src/cli/progress.js';
+import { SweepProgress } from '../../src/cli/sweep-progress.js';
 import type { Screen } from '../../src/cli/screen.js';
 
 /** A terminal of a few rows that understands what the progress line sends. */
@@ -117,4 +118,24 @@ test('nothing is written where there is no terminal', (t) => {
   progress.start();
   progress.stop();
   t.deepEqual(written, []);
+});
+
+test('a sweep: sizes done and running, and the time left by what sizes took', (t) => {
+  let now = 0;
+  const progress = new SweepProgress(new FakeTerminal(), false, () => now);
+  progress.begin({ sizes: [100, 200, 400, 800], budget: 0, jobs: 1 });
+  progress.started(100, null);
+  t.is(progress.text(), 'comair-bin: 0 of 4 sizes, n=100, 0.00 s');
+  for (const [i, n] of [100, 200, 400].entries()) {
+    now += 1000 * 4 ** i;
+    progress.finished(n, null, 4 ** i);
+    progress.started(2 * n, null);
+  }
+  now += 4000;
+  // On top of one second time grew with the square of the size: 61 s in all.
+  t.is(progress.text(), 'comair-bin: 3 of 4 sizes, n=800, 25.0 s, about 57.0 s left');
+  const auto = new SweepProgress(new FakeTerminal(), false, () => now);
+  auto.begin({ sizes: null, budget: 120, jobs: 1 });
+  now += 30_000;
+  t.is(auto.text(), 'comair-bin: 0 sizes, 30.0 s, at most 1 min 30 s left');
 });

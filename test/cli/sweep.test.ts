@@ -61,12 +61,81 @@ test('runs that fail are named, the good ones kept', async (t) => {
   });
 });
 
+test('a sweep goes on from an earlier one; other exit statuses may be good; too few sizes are said', async (t) => {
+  await inFolder(async (folder) => {
+    const [first, all] = ['first', 'all'].map((name) => join(folder, `${name}.profile`));
+    // As diff and grep do, it ends with 1 where there is nothing wrong; and its text is too long to be shown whole.
+    const long = 'x'.repeat(60);
+    const command = ['sh', '-c', `: ${long}; ${SORT} {n}; : ${long}; exit 1`];
+    const sweep = (...args: string[]): ReturnType<typeof comair> =>
+      comair(['sweep', ...args, '--', ...command]);
+    const failed = await sweep('--sizes', '8');
+    t.is(failed.status, 125);
+    t.regex(failed.stderr, /no run of the sweep succeeded: n=8: exit status 1/);
+    const one = await sweep('--sizes', '8,16', '--ok-status', '0,1', '--profile', first);
+    t.is(one.status, 0, one.stderr);
+    t.regex(one.stderr, /^comair-bin: warning: 2 sizes; a class is claimed from 5 sizes on/);
+    t.regex(one.stdout, /^\(n=8\) sh -c : x+…/m);
+    t.regex(one.stdout, /^\(n=16\) sh -c : x+…/m);
+    const two = await sweep(
+      '--sizes',
+      '8..128:x2',
+      '--ok-status=1',
+      '--from',
+      first,
+      '--profile',
+      all,
+    );
+    t.is(two.status, 0, two.stderr);
+    t.notRegex(two.stderr, /warning/);
+    t.deepEqual(
+      two.stderr.match(/n=\d+: done/g)?.sort(),
+      ['n=128', 'n=32', 'n=64'].map((n) => `${n}: done`),
+    );
+    t.regex(two.stdout, /insertion_sort +O\(n\^2\)/);
+    const { runs, starts } = await readProfile(all);
+    t.deepEqual(
+      starts?.map((start) => runs[start].features?.['n']),
+      [8, 16, 32, 64, 128],
+    );
+    const other = await comair(['sweep', '--sizes', '8,16', '--from', first, '--', SORT, '{n}']);
+    t.is(other.status, 125);
+    t.regex(
+      other.stderr,
+      /^comair-bin: cannot go on from \S+: its run with n=8 is of another command/,
+    );
+    const cell = await sweep('--sizes', '64', '--from', first, '--cell', '4');
+    t.regex(cell.stderr, /^comair-bin: cannot go on from \S+: its cell is 8, not 4/);
+    for (const [path, message] of [
+      [SORT, /it is no profile/],
+      [join(folder, 'none'), /there is no such file/],
+    ] as const) {
+      const bad = await sweep('--sizes', '64', '--from', path);
+      t.is(bad.status, 125);
+      t.regex(bad.stderr, message);
+      t.is(bad.stderr.trim().split('\n').length, 1);
+    }
+  });
+});
+
+test('sizes are chosen, and it is said why', async (t) => {
+  const { status, stdout, stderr } = await comair(['sweep', '--sizes', 'auto', '--', SORT, '{n}']);
+  t.is(status, 0, stderr);
+  t.regex(stderr, /^comair-bin: n=16: small to begin with\ncomair-bin: n=16: done, /);
+  t.regex(stderr, /\ncomair-bin: decided: the growth of \d+(\.\d)?% of the cost has settled/);
+  t.true((stderr.match(/: done, /g) ?? []).length >= 6);
+  t.regex(stdout, /insertion_sort +O\(n\^2\)/);
+});
+
 test('what is wrong with a sweep is said before anything runs', async (t) => {
   for (const [args, expected, message] of [
     [['--sizes', '1,2', '--', SORT], 125, /write \{n\} there/],
     [['--sizes', '1,x', '--', SORT, '{n}'], 125, /'x' is not a number/],
     [['--sizes', '1', '--feature', 'b=m', '--', SORT, '{n}'], 125, /'m' is not understood/],
     [['--', SORT, '{n}'], 125, /--sizes/],
+    [['--sizes', 'auto', '--budget', '0m', '--', SORT, '{n}'], 125, /'0m' is no duration/],
+    [['--sizes', '1', '--ok-status', '0,300', '--', SORT, '{n}'], 125, /'300' is no exit status/],
+    [['--sizes', '1', '--budget', '1m', '--', SORT, '{n}'], 125, /--budget is for --sizes auto/],
     [['--sizes', '1', '--', '/no/such/program', '{n}'], 127, /no such program/],
     [
       ['--sizes', '1', '--size', 'arg1', '--', SORT, '{n}'],

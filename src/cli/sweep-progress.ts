@@ -1,0 +1,98 @@
+/** What is said of a sweep while it runs. The terminal is ours: the runs have none. */
+import { fitText, printable, seconds, secondsLeft } from '../index.js';
+import type { Screen } from './screen.js';
+
+const INTERVAL_MS = 500;
+const CLEAR = '\r\x1b[2K';
+
+export interface SweepPlan {
+  /** Sizes to be run; null: they are chosen on the way. */
+  sizes: number[] | null;
+  /** Seconds for chosen sizes. */
+  budget: number;
+  /** Runs at the same time. */
+  jobs: number;
+}
+
+export class SweepProgress {
+  private readonly done: { n: number; seconds: number }[] = [];
+  private ended = 0;
+  private readonly running = new Map<number, number>();
+  private readonly began: number;
+  private timer: NodeJS.Timeout | null = null;
+  private readonly line: boolean;
+  private plan: SweepPlan = { sizes: [], budget: 0, jobs: 1 };
+
+  /** @param now milliseconds of a clock that only goes forward */
+  constructor(
+    private readonly screen: Screen,
+    line: boolean,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.began = now();
+    this.line = line && screen.isTTY && process.env['TERM'] !== 'dumb';
+  }
+
+  begin(plan: SweepPlan): void {
+    this.plan = plan;
+    if (!this.line) return;
+    this.timer = setInterval(() => {
+      this.show();
+    }, INTERVAL_MS);
+    this.timer.unref();
+  }
+
+  started(n: number, why: string | null): void {
+    this.running.set(n, this.now());
+    if (why !== null) this.say(`n=${n}: ${printable(why)}`);
+  }
+
+  finished(n: number, failure: string | null, took: number): void {
+    this.running.delete(n);
+    this.ended++;
+    if (failure === null) this.done.push({ n, seconds: took });
+    this.say(`n=${n}: ${failure === null ? `done, ${seconds(took)}` : printable(failure)}`);
+  }
+
+  /** A line that stays. */
+  say(text: string): void {
+    this.screen.write(`${this.line ? CLEAR : ''}comair-bin: ${text}\n`);
+  }
+
+  /** Seconds; null where nothing is known yet. */
+  private left(passed: number): number | null {
+    const { sizes, budget, jobs } = this.plan;
+    if (sizes === null) return Math.max(0, budget - passed);
+    const waiting = sizes.slice(this.ended + this.running.size);
+    const all = secondsLeft(this.done, [...this.running.keys(), ...waiting], jobs);
+    if (all === null) return null;
+    // What runs has been running for a while.
+    const gone = [...this.running.values()].reduce((sum, at) => sum + this.now() - at, 0) / 1000;
+    return Math.max(0, all - gone / Math.max(1, jobs));
+  }
+
+  /** What the line says. */
+  text(): string {
+    const { sizes } = this.plan;
+    const passed = (this.now() - this.began) / 1000;
+    const left = this.left(passed);
+    const parts = [
+      sizes === null ? `${this.ended} sizes` : `${this.ended} of ${sizes.length} sizes`,
+      ...[...this.running.keys()].slice(0, 3).map((n) => `n=${n}`),
+      seconds(passed),
+      ...(left === null ? [] : [`${sizes === null ? 'at most' : 'about'} ${seconds(left)} left`]),
+    ];
+    return `comair-bin: ${parts.join(', ')}`;
+  }
+
+  private show(): void {
+    this.screen.write(`${CLEAR}${fitText(this.text(), (this.screen.columns ?? 80) - 1)}`);
+  }
+
+  stop(): void {
+    if (this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
+    this.screen.write(CLEAR);
+  }
+}
