@@ -95,7 +95,7 @@ test('zsh', async (t) => {
       await complete(['export', '--to', 's']),
       /^\*--to\[.*\]:format:\(json csv .* speedscope\)$/m,
     );
-    t.regex(await complete(['check', '-']), /^\*-v\[list what holds, too\]$/m);
+    t.regex(await complete(['check', '-']), /^\*-v\[list what holds, and all that is unknown\]$/m);
     t.regex(await complete(['show', 'x']), /^\*:file:_files$/m);
     t.regex(await complete(['completion', '']), /^\*:shell:\(bash zsh fish\)$/m);
     t.is(await complete(['--top', '3', '--', 'ls', '-']), '2 normal ls -\n');
