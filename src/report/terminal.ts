@@ -31,7 +31,8 @@ function heading(report: Report, width: number, colors: Colors): string[] {
   const lines: string[] = [];
   const incomplete = incompleteLine(report);
   if (incomplete !== null) lines.push(...wrap(incomplete, width).map((l) => colors.red(l)));
-  for (const run of notableRuns(report.runs, RUNS)) lines.push(fit(runLine(run, report.runs), width));
+  for (const run of notableRuns(report.runs, RUNS))
+    lines.push(fit(runLine(run, report.runs), width));
   const more = report.runs.length - RUNS;
   if (more > 0) lines.push(`and ${count(more, 'more process', 'more processes')}`);
   return lines;
