@@ -124,7 +124,7 @@ test('sizes are chosen, and it is said why', async (t) => {
   t.regex(stderr, /^comair-bin: n=16: small to begin with\ncomair-bin: n=16: done, /);
   t.regex(stderr, /\ncomair-bin: decided: the growth of \d+(\.\d)?% of the cost has settled/);
   t.true((stderr.match(/: done, /g) ?? []).length >= 6);
-  t.regex(stdout, /insertion_sort +O\(n\^2\)/);
+  t.regex(stdout, /^1\. insertion_sort +O\(n\^3\)/m);
 });
 
 test('what is wrong with a sweep is said before anything runs', async (t) => {
