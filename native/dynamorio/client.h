@@ -47,7 +47,6 @@ enum { CD_DONE_MAX = 256 };
 typedef struct {
   ca_hot *hot; /* in the thread's raw slots */
   ca_kernel_access accesses[CA_KERNEL_ACCESSES];
-  uint access_count;     /* of the system call that is under way */
   reg_t arguments[6];    /* of the same */
   reg_t changed;         /* an argument that we changed, to be put back */
   int changed_which;     /* its number; -1: none */
@@ -88,6 +87,11 @@ void cd_send(void *context, const unsigned char *frame, size_t bytes);
 /* Lets a system call of the target that closes descriptors leave ours alone. True: the call is
  * not to be made and `*result` is its result. */
 bool cd_protect_descriptor(int number, const reg_t *arguments, long *result);
+/* Ours, in ascending order; -1: none. */
+void cd_own_descriptors(int own[2]);
+
+/* answers.c: true: the call of the target was made, and `*result` is its result. */
+bool cd_answer(const cd_thread *thread, long *result);
 
 /* modules.c: the target's files */
 void cd_modules_init(void);

@@ -135,6 +135,11 @@ void cd_connect(bool forked) {
     ca_unmap(text, COMMAND_BYTES);
 }
 
+void cd_own_descriptors(int own[2]) {
+  own[0] = fd < next_fd ? fd : next_fd;
+  own[1] = fd < next_fd ? next_fd : fd;
+}
+
 bool cd_protect_descriptor(int number, const reg_t *arguments, long *result) {
   *result = -EBADF_;
   if (fd < 0)

@@ -236,6 +236,28 @@ static void close_window(const cd_thread *thread) {
       cd_close(thread->arguments[i]);
 }
 
+static void account_writes(const cd_thread *thread, long result) {
+  ca_hot *hot = thread->hot;
+  ca_kernel_access accesses[CA_KERNEL_ACCESSES];
+  uint count = ca_syscall_writes(thread->number, thread->arguments, result, accesses);
+  for (uint i = 0; i < count; i++) {
+    if (cd_process.tracing)
+      ca_trace(&cd_process, hot->thread->number, CA_TRACE_KERNEL, accesses[i].address,
+               accesses[i].bytes);
+    cd_kernel_write(hot, accesses[i].address, accesses[i].bytes);
+  }
+}
+
+static bool answered(void *dc, const cd_thread *thread, long result) {
+  ca_hot *hot = thread->hot;
+  if (hot->thread && succeeded(result)) {
+    cd_lock(hot);
+    account_writes(thread, result);
+    cd_unlock(hot);
+  }
+  return refuse(dc, result);
+}
+
 static bool before(void *dc, int number) {
   static bool told_ring, told_sandbox;
   cd_thread *thread = cd_thread_of(dc);
@@ -272,6 +294,8 @@ static bool before(void *dc, int number) {
     }
     cd_unlock(hot);
   }
+  if (cd_answer(thread, &result))
+    return answered(dc, thread, result);
   if (!cd_signals_before(dc, thread, &result))
     return refuse(dc, result);
   if (number == SYS_mmap && (a[3] & MAP_FIXED_))
@@ -321,13 +345,7 @@ static void after(void *dc, int number) {
     return;
   cd_lock(hot);
   after_mapping(thread, result);
-  uint count = ca_syscall_writes(number, thread->arguments, result, thread->accesses);
-  for (uint i = 0; i < count; i++) {
-    ca_kernel_access *x = &thread->accesses[i];
-    if (cd_process.tracing)
-      ca_trace(&cd_process, hot->thread->number, CA_TRACE_KERNEL, x->address, x->bytes);
-    cd_kernel_write(hot, x->address, x->bytes);
-  }
+  account_writes(thread, result);
   cd_unlock(hot);
 }
 

@@ -189,6 +189,9 @@ function commandLine(
     // By default its code lies where the window of the first thread's cells is to be, if the program
     // itself is at a low address.
     '-vm_size 512M',
+    // The target's own: no copies of what it closes, no limit raised and lowered for numbers that
+    // are set aside. (Without these it would show a limit of 0; the client answers instead.)
+    '-no_dup_stdout_on_close -no_dup_stderr_on_close -no_dup_stdin_on_close -steal_fds 0',
     // Its tables of return addresses are hashed by their low bits: at 60 % full, the default, many
     // lookups go past others' entries.
     '-private_bb_ibl_targets_load 20',

@@ -1,0 +1,41 @@
+/**
+ * What programs do with their descriptors, memory, threads and programs that they execute ends as
+ * it does without an engine: output, status, and a whole stream of each process.
+ */
+import type { Case } from './cases.js';
+import { sameAsNative, wholeStreams } from './checks.js';
+import { forEngines } from './engines.js';
+import { runNative, runUnder, targetPath } from './run.js';
+
+function one(target: string, ...args: string[]): Case {
+  return { target, args };
+}
+
+const CASES: Case[] = [
+  { ...one('descriptors', 'range'), streams: 3 },
+  { ...one('descriptors', 'each'), streams: 2 },
+  { ...one('descriptors', 'pipe'), streams: 2 },
+  // Valgrind sets numbers aside, too, and shows a limit without them.
+  { ...one('descriptors', 'limits'), only: 'dynamorio' },
+  {
+    ...one(
+      '/usr/bin/python3',
+      '-ISc',
+      'import subprocess; print(subprocess.run(["/bin/echo", "x"], capture_output=True))',
+    ),
+    streams: 3,
+  },
+];
+
+for (const { target, args, streams, only } of CASES)
+  forEngines(
+    `${target} ${args.join(' ').slice(0, 60)}`,
+    async (t, engine) => {
+      const argv = [targetPath(target), ...args];
+      const outcome = await runUnder(engine, argv, { footprint: false });
+      sameAsNative(t, await runNative(argv), outcome);
+      wholeStreams(t, outcome);
+      if (streams !== undefined) t.is(outcome.streams.length, streams);
+    },
+    only,
+  );
