@@ -80,6 +80,10 @@ void ca_merged_forget(ca_process *process, uint64_t start, uint64_t bytes) {
   ca_shadow_forget(&process->merged->cells, start, bytes);
 }
 
+bool ca_merged_make_way(ca_process *process, uint64_t start, uint64_t bytes) {
+  return ca_shadow_make_way(&process->merged->cells, start, bytes);
+}
+
 void ca_merged_clear(ca_process *process) {
   ca_shadow_clear(&process->merged->cells);
   ca_discard(process->merged->counts, COUNTS_MAX * sizeof(uint32_t));

@@ -16,6 +16,8 @@ bool ca_merged_init(ca_process *process);
 void ca_merged_read(ca_hot *hot, uint64_t address, uint32_t time);
 
 void ca_merged_forget(ca_process *process, uint64_t start, uint64_t bytes);
+/* As ca_shadow_make_way. */
+bool ca_merged_make_way(ca_process *process, uint64_t start, uint64_t bytes);
 /* In a fork child: nothing has been counted. */
 void ca_merged_clear(ca_process *process);
 

@@ -46,8 +46,14 @@ void ca_process_destroy(ca_process *process) {
 
 /* ---- threads ---- */
 
+static bool covers_lately(const ca_process *process) {
+  return process->covers_lately && process->threaded;
+}
+
 /* A new thread has cells for all memory that the others have them for. */
 static bool cover_like_others(ca_process *process, ca_shadow *shadow) {
+  if (covers_lately(process))
+    return true;
   for (uint32_t i = 0; i < process->covered_count; i++)
     if (!ca_shadow_cover(shadow, (uint64_t)process->covered[i] << shadow->unit_bits, 1))
       return false;
@@ -171,11 +177,40 @@ bool ca_cover(ca_process *process, uint64_t start, uint64_t bytes) {
       continue;
     process->is_covered[unit] = 1;
     process->covered[process->covered_count++] = (uint32_t)unit;
-    for (ca_thread *thread = process->threads; thread; thread = thread->next)
+    for (ca_thread *thread = process->threads; thread && !covers_lately(process);
+         thread = thread->next)
       if (!ca_shadow_cover(&thread->shadow, unit << unit_bits, 1))
         return false;
   }
   return true;
+}
+
+bool ca_cover_lately(ca_thread *thread, uint64_t address, uint64_t bytes) {
+  ca_shadow *shadow = &thread->shadow;
+  if (CA_LIKELY(ca_shadow_has(shadow, address) && ca_shadow_has(shadow, address + bytes - 1)))
+    return true;
+  return ca_shadow_cover(shadow, address, bytes);
+}
+
+bool ca_others_make_way(const ca_process *process, const ca_thread *self, uint64_t start,
+                        uint64_t bytes) {
+  if (ca_shadow_is_in_the_way(NULL, start, bytes))
+    return true;
+  for (const ca_thread *thread = process->threads; thread; thread = thread->next)
+    if (thread != self && ca_shadow_is_in_the_way(&thread->shadow, start, bytes))
+      return true;
+  return false;
+}
+
+bool ca_make_way(ca_process *process, uint64_t start, uint64_t bytes) {
+  ca_arena_avoid(start, bytes);
+  bool moved = ca_nowhere_makes_way(start, bytes);
+  for (ca_thread *thread = process->threads; moved && thread; thread = thread->next)
+    moved = ca_shadow_make_way(&thread->shadow, start, bytes);
+  if (moved && process->merged)
+    moved = ca_merged_make_way(process, start, bytes);
+  ca_arena_avoid(0, 0);
+  return moved && !ca_overlaps_arena(start, bytes);
 }
 
 void ca_forget(ca_process *process, uint64_t start, uint64_t bytes) {

@@ -134,6 +134,9 @@ typedef struct ca_process {
   ca_module *modules;
   uint32_t module_count;
 
+  /* Threads from the second on get cells of their own for a unit when they first access it. The
+   * engine sees to that: ca_cover_lately. */
+  bool covers_lately;
   uint32_t *covered; /* units of the address space that every thread has cells for */
   unsigned char *is_covered;
   uint32_t covered_count;
@@ -166,6 +169,14 @@ void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t 
 /* The target's memory [start, start+bytes) becomes accessible / is gone, for all threads. */
 bool ca_cover(ca_process *process, uint64_t start, uint64_t bytes);
 void ca_forget(ca_process *process, uint64_t start, uint64_t bytes);
+/* Before a thread's access, with covers_lately. False: there is no room for its cells. */
+bool ca_cover_lately(ca_thread *thread, uint64_t address, uint64_t bytes);
+/* Before the target maps memory at a place of its own choice: moves what is in the way. False:
+ * something of ours stays there. */
+bool ca_make_way(ca_process *process, uint64_t start, uint64_t bytes);
+/* Whether it would move what threads other than `self` may be accessing. */
+bool ca_others_make_way(const ca_process *process, const ca_thread *self, uint64_t start,
+                        uint64_t bytes);
 
 typedef struct ca_header {
   const char *engine, *engine_version, *token, *exe;

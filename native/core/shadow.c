@@ -18,7 +18,7 @@ static char *cells_of(const ca_shadow *shadow, uint32_t unit) {
 }
 
 static char *reserve(void) {
-  char *memory = ca_map(MAPPED_BYTES);
+  char *memory = ca_map_movable(MAPPED_BYTES);
   return memory ? memory + SLOP_BYTES : NULL;
 }
 
@@ -111,6 +111,56 @@ bool ca_shadow_cover(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
     shadow->present[unit] = 1;
     shadow->used[shadow->used_count++] = (uint32_t)unit;
   }
+  return true;
+}
+
+/* ---- away from where the target maps memory ---- */
+
+static bool is_in_the_way(const char *cells, uint64_t start, uint64_t bytes) {
+  uint64_t own = (uint64_t)cells - SLOP_BYTES;
+  return start < own + MAPPED_BYTES && start + bytes > own;
+}
+
+bool ca_shadow_is_in_the_way(const ca_shadow *shadow, uint64_t start, uint64_t bytes) {
+  if (!shadow)
+    return nowhere && is_in_the_way(nowhere, start, bytes);
+  for (uint32_t i = 0; i < shadow->used_count; i++)
+    if (is_in_the_way(cells_of(shadow, shadow->used[i]), start, bytes))
+      return true;
+  return false;
+}
+
+static char *elsewhere(char *cells) {
+  char *to = reserve();
+  if (!to || !ca_move(to - SLOP_BYTES, cells - SLOP_BYTES, MAPPED_BYTES))
+    return NULL;
+  ca_arena_lost(cells - SLOP_BYTES, MAPPED_BYTES);
+  return to;
+}
+
+bool ca_nowhere_makes_way(uint64_t start, uint64_t bytes) {
+  if (nowhere && is_in_the_way(nowhere, start, bytes))
+    nowhere = elsewhere(nowhere);
+  return nowhere != NULL;
+}
+
+void ca_nowhere_clear(void) {
+  if (nowhere)
+    ca_discard(nowhere - SLOP_BYTES, MAPPED_BYTES);
+}
+
+bool ca_shadow_make_way(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
+  if (shadow->windowed)
+    return true;
+  for (uint32_t unit = 0; unit < CA_UNITS; unit++)
+    if (!shadow->present[unit]) {
+      shadow->units[unit] = (uint64_t)nowhere;
+    } else if (!is_flat(shadow, unit) && is_in_the_way(cells_of(shadow, unit), start, bytes)) {
+      char *cells = elsewhere(cells_of(shadow, unit));
+      if (!cells)
+        return false;
+      shadow->units[unit] = (uint64_t)cells;
+    }
   return true;
 }
 

@@ -41,8 +41,18 @@ void ca_shadow_destroy(ca_shadow *shadow);
 /* Makes sure that [start, start+bytes) has cells of its own. False when reservation fails. */
 bool ca_shadow_cover(ca_shadow *shadow, uint64_t start, uint64_t bytes);
 
+/* Moves what lies in the way of [start, start+bytes); see ca_arena_avoid. False: no room. */
+bool ca_shadow_make_way(ca_shadow *shadow, uint64_t start, uint64_t bytes);
+/* The same for what all shadows share, before any of them. */
+bool ca_nowhere_makes_way(uint64_t start, uint64_t bytes);
+/* Whether they would move anything; NULL: what all share. */
+bool ca_shadow_is_in_the_way(const ca_shadow *shadow, uint64_t start, uint64_t bytes);
+
 /* Leaves ca_window, with all values. False: no room; the shadow is of no use any more. */
 bool ca_shadow_leave_window(ca_shadow *shadow);
+
+/* What units without mappings point to reads as zeros again. */
+void ca_nowhere_clear(void);
 
 /* Forgets all cells that overlap [start, start+bytes). */
 void ca_shadow_forget(ca_shadow *shadow, uint64_t start, uint64_t bytes);

@@ -9,6 +9,7 @@
 
 #define CA_ARENA_START 0x200000000000ull
 #define CA_ARENA_END 0x700000000000ull
+#define CA_ARENA_LOW 0x10000000000ull /* where the window was */
 
 /* One window for the values of all cells of 8 bytes of the 47-bit address space: that of address a
  * lies at ca_window + a / 8 * 4. 0: there is none. An engine that wants it asks before anything
@@ -38,6 +39,9 @@ bool ca_move(void *to, void *from, size_t bytes);
  * Returns NULL when the address space is used up or limited. */
 void *ca_map(size_t bytes);
 
+/* The same for what ca_move may take elsewhere, apart from all else. */
+void *ca_map_movable(size_t bytes);
+
 /* Gives the contents back; the reservation is kept for the next ca_map of the same size. */
 void ca_unmap(void *memory, size_t bytes);
 
@@ -47,8 +51,17 @@ void ca_discard(void *memory, size_t bytes);
 /* For each 4 KiB page from `memory` (page aligned): bit 0 of vec[i] says whether it is resident. */
 bool ca_resident(void *memory, size_t bytes, unsigned char *vec);
 
-/* True when [start, start+bytes) overlaps what was reserved: a target's mapping destroyed it. */
+/* True when [start, start+bytes) overlaps the window or what was reserved: a target's mapping
+ * destroyed it. */
 bool ca_overlaps_arena(uint64_t start, uint64_t bytes);
+
+/* Nothing shall lie in [start, start+bytes) from now on, until the next call; what is in use there
+ * has to be moved. */
+void ca_arena_avoid(uint64_t start, uint64_t bytes);
+/* Contents have been moved: what was ca_map_movable's is the target's. */
+void ca_arena_lost(void *memory, size_t bytes);
+/* Called when there is a window. */
+void ca_arena_beside_window(void);
 
 /* If set: told of each new reservation, so that an engine can keep the target off it. */
 extern void (*ca_on_map)(uint64_t start, uint64_t bytes);

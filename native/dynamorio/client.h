@@ -111,7 +111,9 @@ typedef void (*cd_map_visitor)(void *context, uint64_t start, uint64_t end, cons
 void cd_visit_maps(cd_map_visitor visit, void *context);
 void cd_cover_all(void);
 /* The target is about to map memory at an address of its own choice. */
-void cd_make_way(uint64_t start, uint64_t bytes);
+void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes);
+/* Whether a place that the target would like is to be left to the kernel instead. */
+bool cd_is_taken(uint64_t start, uint64_t bytes);
 void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high);
 
 /* window.c: the first thread's cells, and wild accesses to where they are */
@@ -155,6 +157,9 @@ static inline void cd_unlock(ca_hot *hot) {
   if (CA_UNLIKELY(cd_process.threaded))
     cd_unlock_shared(hot);
 }
+/* For a thread that does not go on: the lock, wherever it is called from. False: another one keeps
+ * it. */
+bool cd_lock_at_last(void);
 /* Before the second thread starts. */
 void cd_become_threaded(void);
 /* Ends all threads' activations; they begin anew when they go on. */

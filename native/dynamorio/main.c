@@ -1,4 +1,5 @@
 /* Options, start, end. */
+#include <sys/syscall.h>
 #include "code.h"
 #include "core/contexts.h"
 #include "core/marks.h"
@@ -13,11 +14,12 @@ static uint time_start;
 static const char *marks;
 static bool bottom_up, contexts;
 
+/* At once: DynamoRIO would wait for the other threads, which may wait for the lock. */
 void cd_fail(const char *why) {
   dr_fprintf(STDERR, "comair: fatal: %s\n", why);
-  if (cd_process.out)
+  if (cd_process.out && cd_lock_at_last())
     ca_send_note(&cd_process, why);
-  dr_exit_process(125);
+  ca_syscall(SYS_exit_group, 125, 0, 0, 0, 0, 0);
   __builtin_unreachable();
 }
 
@@ -80,7 +82,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     cd_fail("DynamoRIO's extensions do not start");
   uint shift = cell == 8 ? 3 : cell == 4 ? 2 : cell == 2 ? 1 : 0;
   cd_process.bounds = cd_bounds;
-  cd_process.shares = true;
+  cd_process.shares = cd_process.covers_lately = true;
   if (shift == 3 && !cd_process.footprint && !bottom_up)
     ca_map_window(); /* without, cells are found through the table */
   if (!ca_process_init(&cd_process, shift, time_start))

@@ -62,20 +62,46 @@ void cd_visit_maps(cd_map_visitor visit, void *context) {
 void cd_cover(uint64_t start, uint64_t bytes) {
   if (bytes == 0)
     return;
-  if (ca_overlaps_arena(start, bytes))
-    cd_fail("the target maps memory over the tool's own (above 0x200000000000): "
-            "this needs another engine");
   if (!ca_cover(&cd_process, start, bytes))
     cd_fail("the address space is used up: the target reserves more than there is shadow memory "
             "for (if it is an option of the target, let it reserve less)");
 }
 
-void cd_make_way(uint64_t start, uint64_t bytes) {
-  if (!ca_window || start >= CA_WINDOW_END || start + bytes <= CA_WINDOW_START)
+bool cd_is_taken(uint64_t start, uint64_t bytes) {
+  return start != 0 && ca_overlaps_arena(start, bytes);
+}
+
+/* Others are stopped only where they may have the address of what moves: that takes a while, as
+ * they must be between two inlined sequences. */
+static bool move_tables(ca_hot *hot, uint64_t start, uint64_t bytes) {
+  void **suspended = NULL;
+  uint count = 0, others;
+  bool alone = !cd_process.threaded;
+  if (!alone && !ca_others_make_way(&cd_process, hot->thread, start, bytes)) {
+    cd_lock(hot);
+    bool moved = ca_make_way(&cd_process, start, bytes);
+    cd_unlock(hot);
+    return moved;
+  }
+  if (!alone && !dr_suspend_all_other_threads(&suspended, &count, &others))
+    return false;
+  bool moved = ca_make_way(&cd_process, start, bytes);
+  if (suspended)
+    dr_resume_all_other_threads(suspended, count);
+  return moved;
+}
+
+void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes) {
+  if (!hot->thread || !ca_overlaps_arena(start, bytes))
     return;
-  cd_leave_window();
-  /* All code is translated anew, to look cells up in the table. */
-  dr_flush_region(NULL, ~0ull);
+  if (ca_window && start < CA_WINDOW_LAST && start + bytes > CA_WINDOW_FIRST) {
+    cd_leave_window();
+    /* All code is translated anew, to look cells up in the table. */
+    dr_flush_region(NULL, ~0ull);
+  }
+  if (ca_overlaps_arena(start, bytes) && !move_tables(hot, start, bytes))
+    cd_fail("the target maps memory over the tool's own (at a fixed address above "
+            "0x200000000000): this needs another engine");
 }
 
 static void cover(void *context, uint64_t start, uint64_t end, const char *protection,

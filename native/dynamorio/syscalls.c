@@ -113,6 +113,25 @@ static void after_clone(void *dc, cd_thread *thread) {
 
 static uint64_t end_of_break;
 
+static uint64_t segment_bytes(int id) {
+  enum { IPC_STAT_ = 2, SIZE = 48 / 8 };
+  uint64_t about[16] = {0};
+  return ca_syscall(SYS_shmctl, id, IPC_STAT_, (long)about, 0, 0, 0) == 0 ? about[SIZE] : 4096;
+}
+
+/* At a fixed place what is ours moves out of the way; what is only a hint goes elsewhere. */
+static void before_mapping(void *dc, cd_thread *thread) {
+  const reg_t *a = thread->arguments;
+  if (thread->number == SYS_mmap && (a[3] & MAP_FIXED_))
+    cd_make_way(thread->hot, a[0], a[1]);
+  else if (thread->number == SYS_mmap && cd_is_taken(a[0], a[1]))
+    cd_change(dc, thread, 0, 0);
+  else if (thread->number == SYS_mremap && (a[3] & MREMAP_FIXED_))
+    cd_make_way(thread->hot, a[4], a[2]);
+  else if (thread->number == SYS_shmat && a[1] != 0)
+    cd_make_way(thread->hot, a[1], segment_bytes((int)a[0]));
+}
+
 static void after_mapping(cd_thread *thread, long result) {
   const reg_t *a = thread->arguments;
   switch (thread->number) {
@@ -123,6 +142,10 @@ static void after_mapping(cd_thread *thread, long result) {
       cd_cover((uint64_t)result, a[1]);
     if (a[2] & 4)
       cd_mapped((uint64_t)result, a[1]);
+    break;
+  case SYS_shmat:
+    cd_protection_changed((uint64_t)result, segment_bytes((int)a[0]));
+    cd_cover((uint64_t)result, segment_bytes((int)a[0]));
     break;
   case SYS_mprotect:
     cd_protection_changed(a[0], a[1]);
@@ -298,12 +321,7 @@ static bool before(void *dc, int number) {
     return answered(dc, thread, result);
   if (!cd_signals_before(dc, thread, &result))
     return refuse(dc, result);
-  if (number == SYS_mmap && (a[3] & MAP_FIXED_))
-    cd_make_way(a[0], a[1]);
-  if (number == SYS_mremap && (a[3] & MREMAP_FIXED_))
-    cd_make_way(a[4], a[2]);
-  if (number == SYS_shmat && a[1] != 0)
-    cd_make_way(a[1], 4096);
+  before_mapping(dc, thread);
   if (number == SYS_exit_group || number == SYS_exit)
     cd_exit_code = (int)(a[0] & 0xff);
   if (number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == CLONE3)

@@ -8,6 +8,11 @@ int cd_field;
 static cd_thread *threads[MAX_THREADS];
 static uint thread_limit;
 
+static ca_hot *hot_here(void) {
+  byte *base = dr_get_dr_segment_base(cd_segment);
+  return (ca_hot *)(base + cd_offset);
+}
+
 /* ---- the lock ---- */
 
 static ca_hot *volatile owner;
@@ -32,6 +37,19 @@ void cd_unlock_shared(ca_hot *hot) {
   __atomic_store_n(&owner, NULL, __ATOMIC_RELEASE);
 }
 
+bool cd_lock_at_last(void) {
+  enum { TRIES = 1 << 16 };
+  static ca_hot anybody;
+  if (!cd_process.threads || owner == hot_here())
+    return true;
+  for (uint tries = 0; tries < TRIES; tries++) {
+    if (__sync_bool_compare_and_swap(&owner, NULL, &anybody))
+      return true;
+    ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+  }
+  return false;
+}
+
 /* A block's lock: once, even if a fault left the last block without its end. */
 void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
   if (owner != hot)
@@ -50,16 +68,13 @@ void cd_become_threaded(void) {
     return;
   cd_process.threaded = true;
   cd_leave_window();
+  /* Threads' accesses come out of line first where they read zeros. */
+  ca_nowhere_clear();
   /* From now on writes must tell the other threads: all code is translated anew. */
   dr_flush_region(NULL, ~0ull);
 }
 
 /* ---- threads ---- */
-
-static ca_hot *hot_here(void) {
-  byte *base = dr_get_dr_segment_base(cd_segment);
-  return (ca_hot *)(base + cd_offset);
-}
 
 static void forget_done(ca_hot *hot) {
   uint64_t *slots = (uint64_t *)hot;

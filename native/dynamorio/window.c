@@ -51,7 +51,7 @@ void cd_close(uint64_t address) {
 static bool is_ready(ca_hot *hot, uint64_t address, uint64_t bytes) {
   uint64_t last = address + bytes - 1;
   if (!hot->thread->shadow.windowed)
-    return true;
+    return !cd_process.threaded || last >> 47 || ca_cover_lately(hot->thread, address, bytes);
   if (CA_UNLIKELY(cd_is_own(address, bytes))) {
     cd_close(address > CA_WINDOW_FIRST ? address : CA_WINDOW_FIRST);
     return address >= CA_WINDOW_FIRST && address % (2 * PAGE) + bytes <= 2 * PAGE;

@@ -17,6 +17,11 @@ const CASES: Case[] = [
   { ...one('descriptors', 'pipe'), streams: 2 },
   // Valgrind sets numbers aside, too, and shows a limit without them.
   { ...one('descriptors', 'limits'), only: 'dynamorio' },
+  one('places', 'hints'),
+  one('places', 'hints', 'threads'),
+  // Valgrind lets programs choose their places below 128 GB only.
+  { ...one('places', 'fixed'), only: 'dynamorio' },
+  { ...one('places', 'fixed', 'threads'), only: 'dynamorio' },
   {
     ...one(
       '/usr/bin/python3',
@@ -39,3 +44,16 @@ for (const { target, args, streams, only } of CASES)
     },
     only,
   );
+
+forEngines(
+  'what the engine cannot do ends the program with status 125, threads or not',
+  async (t, engine) => {
+    for (const more of [[], ['threads']]) {
+      const outcome = await runUnder(engine, [targetPath('places'), 'over', ...more]);
+      t.deepEqual([outcome.status, outcome.signal], [125, null]);
+      const said = outcome.streams.flatMap(({ collected }) => collected.notes).join('\n');
+      t.regex(said, /maps memory over the tool's own/);
+    }
+  },
+  'dynamorio',
+);
