@@ -80,6 +80,8 @@ export { heeded, ignoreAsStarted } from './started.js';
 export { parseMemory } from './batch/suite/units.js';
 export { parseFeature, parseFeatureValue } from './sweep/plan.js';
 export type { Feature, FeatureValue } from './sweep/plan.js';
+export { proposeSweep } from './sweep/propose.js';
+export type { ProposeOptions, Proposal } from './sweep/propose.js';
 export { parseDuration, parseSizes, parseStatuses } from './sweep/sizes.js';
 export type { Chosen } from './sweep/auto.js';
 export { secondsLeft } from './sweep/time.js';

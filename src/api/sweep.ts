@@ -16,6 +16,8 @@ import type { CommonOptions } from '../sweep/common.js';
 import { readEarlier } from '../sweep/earlier.js';
 import type { Earlier } from '../sweep/earlier.js';
 import { inFolder } from '../sweep/folder.js';
+import { FEW, MOST_START, opinionOf, withFindings } from '../sweep/opinion.js';
+import type { Opinion } from '../sweep/opinion.js';
 import { planSweep } from '../sweep/plan.js';
 import type { Feature, PlannedRun } from '../sweep/plan.js';
 import { runQueue } from '../sweep/queue.js';
@@ -111,6 +113,20 @@ function refuseOther({ path, profile }: Earlier, { cell, cost }: SweepOptions): 
   }
 }
 
+/** Findings decide as soon as there are any; until then what settles tells how to go on. */
+function judge(profile: Profile, options: SweepOptions): Opinion {
+  const opinion = opinionOf(profile);
+  if (opinion.sizes < FEW || opinion.startUp > MOST_START) return opinion;
+  const symbols = new SymbolTable();
+  try {
+    addSymbols(profile, symbols);
+    const { growth } = makeReport(profile, symbols, options);
+    return growth === undefined ? opinion : withFindings(opinion, growth);
+  } finally {
+    symbols.close();
+  }
+}
+
 interface Runs {
   results: (RunResult | null)[];
   missing: number[];
@@ -160,7 +176,7 @@ export async function sweep(
     const one = runOne(folder);
     if (sizes === 'auto') {
       const auto = await autoSweep({
-        ...{ earlier, budget, stopped },
+        ...{ earlier, budget, stopped, judge: (profile: Profile) => judge(profile, options) },
         run: (n, limit, why) => one(planned(command, [n], features)[0], why, limit),
       });
       return { ...auto, missing: [] };

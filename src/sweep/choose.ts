@@ -1,5 +1,6 @@
 /** Which size a sweep runs next, by what the sizes before it took and showed. */
 import { compact, percent, seconds } from '../report/numbers.js';
+import { FEW } from './opinion.js';
 import type { Opinion } from './opinion.js';
 import { predictSeconds } from './time.js';
 
@@ -29,8 +30,6 @@ const FLAT_SIZES = 6;
 const FLAT_AFTER = 3;
 /** Of the time left, what one more run may take: while there are few sizes, and later. */
 const PART = { few: 0.4, later: 0.9 };
-/** A claim needs five sizes, and has to survive that one is left out. */
-const FEW = 6;
 /** Sizes closer than this tell nothing apart. */
 const LEAST_FACTOR = 1.25;
 /** The same below a size that is too large already. */
@@ -73,7 +72,7 @@ class Chooser {
       return {
         n: null,
         decided: true,
-        why: `the growth of ${percent(opinion.settled)} of the cost has settled; ${percent(opinion.startUp)} is start-up`,
+        why: `it is known how ${percent(opinion.settled)} of the cost grows; ${percent(opinion.startUp)} is start-up`,
       };
     }
     if (this.left <= 0 || this.ran.length >= MOST_RUNS) return this.spent();
@@ -196,7 +195,7 @@ class Chooser {
       beyond === undefined || beyond.late
         ? `there is no time for more: n=${n} took ${seconds(largest.seconds)}`
         : `n=${n} is the largest size that runs (n=${text(beyond.n)} failed)`;
-    const why = `${end}; the growth of ${settled} of the cost has settled`;
+    const why = `${end}; it is known how ${settled} of the cost grows`;
     return { n: null, decided: false, why };
   }
 }

@@ -2,12 +2,15 @@
  * Whether the runs of a sweep so far say how the cost grows: own cost of each routine against n.
  * The exponents of the largest sizes have to agree, whatever is the same at all sizes.
  */
+import type { GrowthSummary } from '../report/schema.js';
 import { ROOT_MODULE, RUN_NUMBERS, startsOf } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import { lastExponent } from './exponent.js';
 import type { Sample } from './exponent.js';
 
 export interface Opinion {
+  /** Distinct ones so far. */
+  sizes: number;
   decided: boolean;
   /** The part of the largest size's cost that the smallest has, too. */
   startUp: number;
@@ -18,11 +21,11 @@ export interface Opinion {
 }
 
 /** A class is claimed from five sizes on, and has to survive that one is left out. */
-const SIZES = 6;
+export const FEW = 6;
 /** Decided is what is known of so much of the cost. */
 const ENOUGH = 0.9;
 /** With more start-up than this the rest has hardly begun to grow. */
-const MOST_START = 0.5;
+export const MOST_START = 0.5;
 /** Routines with less of the cost at the largest size are not asked. */
 const LEAST = 0.01;
 /** Exponents that are the same but for what steps and logarithms do. */
@@ -93,7 +96,8 @@ export function opinionOf(profile: Profile): Opinion {
   const startUp = sizes.length === 0 ? 1 : total(0) / whole;
   const enough = asked > 0 && settled >= ENOUGH * asked;
   return {
-    decided: sizes.length >= SIZES && enough && startUp <= MOST_START,
+    sizes: sizes.length,
+    decided: sizes.length >= FEW && enough && startUp <= MOST_START,
     startUp,
     settled: asked > 0 ? settled / asked : 0,
     undecided: undecided.sort((a, b) => b.share - a.share),
@@ -104,4 +108,16 @@ function nameOf({ routines }: Profile, i: number): string {
   const { module, symbol, offset } = routines[i];
   if (module === ROOT_MODULE) return '(thread)';
   return symbol?.name ? symbol.name : `sub_${offset.replace(/^0x/, '')}`;
+}
+
+/**
+ * The opinion that a report's findings have: what they leave undecided is to be decided, and an
+ * exponent that still rises hides something from them.
+ */
+export function withFindings(opinion: Opinion, { shares }: Pick<GrowthSummary, 'shares'>): Opinion {
+  const known = 1 - shares.undecided;
+  const rising = opinion.undecided.some(
+    ({ exponents: [now, then] }) => now !== null && then !== null && now < TAME && now > then,
+  );
+  return { ...opinion, settled: known, decided: known >= ENOUGH && !rising };
 }

@@ -122,7 +122,7 @@ test('sizes are chosen, and it is said why', async (t) => {
   const { status, stdout, stderr } = await comair(['sweep', '--sizes', 'auto', '--', SORT, '{n}']);
   t.is(status, 0, stderr);
   t.regex(stderr, /^comair-bin: n=16: small to begin with\ncomair-bin: n=16: done, /);
-  t.regex(stderr, /\ncomair-bin: decided: the growth of \d+(\.\d)?% of the cost has settled/);
+  t.regex(stderr, /\ncomair-bin: decided: it is known how \d+(\.\d)?% of the cost grows; /);
   t.true((stderr.match(/: done, /g) ?? []).length >= 6);
   t.regex(stdout, /^1\. insertion_sort +O\(n\^3\)/m);
 });

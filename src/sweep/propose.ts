@@ -1,0 +1,173 @@
+/** Which sweep would tell how a program's cost grows: a command to copy. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { basename, extname, resolve } from 'node:path';
+import { PLACEHOLDER } from './plan.js';
+
+export interface Proposal {
+  /** For a shell. */
+  command: string;
+  /** What becomes the size, in words. */
+  what: string;
+}
+
+export interface ProposeOptions {
+  /** Options of comair-bin that the sweep is to have, too. */
+  options?: readonly string[];
+  /** Where relative names of files begin; default: here. */
+  cwd?: string;
+  /** What the program read from stdin, where that was a file. */
+  stdin?: string | null;
+}
+
+/** Words that need no quotes. */
+const PLAIN = /^[\w@%+=:,./{}-]+$/;
+/** A size is a number like this; smaller ones are levels, flags, counts of threads. */
+const LEAST = 10;
+/** Cut files shall have sizes that span this. */
+const SPAN = 64;
+const SIZES = 7;
+/** Of a file, to tell text from others. */
+const LOOKED_AT = 65_536;
+
+export function shellWord(word: string): string {
+  return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+const shell = (words: readonly string[]): string => words.map(shellWord).join(' ');
+
+interface Place {
+  /** Index into the command line. */
+  at: number;
+  number: string;
+  /** Where in the word. */
+  from: number;
+}
+
+/**
+ * The number that is most likely a size: a word of its own before one within a word (`--rows=500`,
+ * a script), the largest among alike. Not the value of an option such as `-j 16`, nor a part of a
+ * file's name, a version, a fraction.
+ */
+function numberPlace(argv: readonly string[], isFile: (word: string) => boolean): Place | null {
+  const whole: Place[] = [];
+  const within: Place[] = [];
+  for (const [at, word] of argv.entries()) {
+    if (at === 0 || isFile(word)) continue;
+    const ofOption = /^-[A-Za-z]$/.test(argv[at - 1]);
+    for (const match of word.matchAll(/(?<![\w.#-])\d+(?![\w.]*[A-Za-z_]|\.\d)/g)) {
+      const [number] = match;
+      if (!(Number(number) >= LEAST) || number.length > 12) continue;
+      const place = { at, number, from: match.index };
+      if (number !== word) within.push(place);
+      else if (!ofOption) whole.push(place);
+    }
+  }
+  const largest = (places: Place[]): Place | null =>
+    places.reduce<Place | null>(
+      (best, place) => (best === null || Number(place.number) > Number(best.number) ? place : best),
+      null,
+    );
+  return largest(whole) ?? largest(within);
+}
+
+interface Cut {
+  /** Index into the command line; null: stdin. */
+  at: number | null;
+  path: string;
+  unit: 'lines' | 'bytes';
+  /** In units. */
+  size: number;
+}
+
+/** Null where it is no file that can be cut. */
+function cutOf(at: number | null, path: string, cwd: string): Cut | null {
+  try {
+    const file = resolve(cwd, path);
+    const stat = statSync(file);
+    if (!stat.isFile() || stat.size === 0) return null;
+    const fd = openSync(file, 'r');
+    try {
+      const start = Buffer.alloc(Math.min(LOOKED_AT, stat.size));
+      const part = start.subarray(0, readSync(fd, start, 0, start.length, 0));
+      const lines = part.reduce((sum, byte) => sum + Number(byte === 10), 0);
+      if (part.includes(0) || lines < SIZES) return { at, path, unit: 'bytes', size: stat.size };
+      return { at, path, unit: 'lines', size: Math.floor((lines * stat.size) / part.length) };
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** The largest file of the command line. */
+function largestFile(
+  argv: readonly string[],
+  { cwd, stdin }: Required<ProposeOptions>,
+): Cut | null {
+  const candidates = argv.flatMap((word, at) => {
+    // Also --input=FILE.
+    const path = /^--?[\w-]+=(.+)$/s.exec(word)?.[1] ?? word;
+    const cut = at === 0 ? null : cutOf(at, path, cwd);
+    return cut === null || cut.size < SIZES ? [] : [cut];
+  });
+  const read = stdin === null ? null : cutOf(null, stdin, cwd);
+  if (read !== null && read.size >= SIZES) candidates.push(read);
+  return candidates.reduce<Cut | null>(
+    (best, cut) => (best === null || cut.size > best.size ? cut : best),
+    null,
+  );
+}
+
+/** Up to the size of the file, by a factor. */
+function cutSizes(size: number): number[] {
+  const least = Math.max(1, size / SPAN);
+  const sizes = Array.from({ length: SIZES }, (_, i) => {
+    return Math.round(least * (size / least) ** (i / (SIZES - 1)));
+  });
+  return [...new Set(sizes)];
+}
+
+/** Parts of the file are made first, so that only the program itself is observed. */
+function cutCommand(argv: readonly string[], cut: Cut, options: readonly string[]): string {
+  const sizes = cutSizes(cut.size);
+  const part = `"$d"/${PLACEHOLDER}${shellWord(extname(basename(cut.path)))}`.replace(/''$/, '');
+  const head = cut.unit === 'lines' ? '-n' : '-c';
+  const make = `d=$(mktemp -d); for n in ${sizes.join(' ')}; do head ${head} $n ${shellWord(cut.path)} > ${part.replace(PLACEHOLDER, '$n')}; done`;
+  const words = argv.map((word, at) => {
+    if (at !== cut.at) return shellWord(word);
+    const before = word.slice(0, word.length - cut.path.length);
+    return `${before === '' ? '' : shellWord(before)}${part}`;
+  });
+  const program =
+    cut.at === null ? `sh -c 'exec "$@" < "$0"' ${part} ${shell(argv)}` : words.join(' ');
+  const all = ['comair-bin sweep', shell(options), '--sizes', sizes.join(','), '--', program];
+  return `${make}; ${all.filter((text) => text !== '').join(' ')}`;
+}
+
+/**
+ * A sweep for a command that was run once: over a number among its arguments, else over the lines
+ * or bytes of a file that it reads. Null where it has neither.
+ */
+export function proposeSweep(
+  argv: readonly string[],
+  { options = [], cwd = process.cwd(), stdin = null }: ProposeOptions = {},
+): Proposal | null {
+  const isFile = (word: string): boolean => cutOf(null, word, cwd) !== null;
+  const place = numberPlace(argv, isFile);
+  // What is read is the input, whatever else is a number; but a script is not.
+  const cut = largestFile(argv, { options, cwd, stdin });
+  const isScript = cut?.at != null && place !== null && place.at > cut.at;
+  if (place !== null && (cut === null || isScript || place.number === argv[place.at])) {
+    const { at, number, from } = place;
+    const word = argv[at].slice(0, from) + PLACEHOLDER + argv[at].slice(from + number.length);
+    const words = argv.map((each, i) => (i === at ? word : each));
+    const all = ['sweep', ...options, '--sizes', 'auto', '--', ...words];
+    return { command: shell(['comair-bin', ...all]), what: `the argument ${number}` };
+  }
+  if (cut === null) return null;
+  return {
+    command: cutCommand(argv, cut, options),
+    what: `the first ${cut.unit} of ${cut.at === null ? 'what it reads from stdin' : cut.path}`,
+  };
+}
