@@ -88,6 +88,7 @@ static void post_options(void) {
 }
 
 static void fini(Int exit_code) {
+  cv_target_ended();
   cv_threads_end();
   ca_send_end(&cv_process, "exit", cv_exit_code);
   cv_disconnect();

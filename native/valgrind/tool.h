@@ -77,6 +77,9 @@ void cv_surroundings(ThreadId tid);
 /* descriptors.c: at the start, and after a fork once Valgrind has opened the log of the child */
 void cv_close_logs(void);
 
+/* status.c: from now on the status is the target's */
+void cv_target_ended(void);
+
 /* faults.c */
 void cv_faults_init(void);
 void cv_before_sigaction(const UWord *args);

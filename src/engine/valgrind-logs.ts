@@ -40,6 +40,14 @@ const RULES: Rule[] = [
       `${program} was not run: Valgrind cannot give it its set-user-ID rights or capabilities; use --no-follow to run it unobserved`,
   },
   {
+    pattern: /Max number of threads is too low/,
+    say: () => 'the program has more threads at once than the engine has room for',
+  },
+  {
+    pattern: /VG_N_SEGMENTS is too low/,
+    say: () => 'the program has more separate mappings than Valgrind has room for',
+  },
+  {
     pattern: /the 'impossible' happened:?\s*(.*)|Assertion '(.*)' failed/,
     say: (detail) => `the engine failed: ${detail || 'internal error'}`,
   },

@@ -68,6 +68,8 @@ function commandLine(
       '-q',
       ...following(options.follow),
       '--vgdb=no',
+      // The default is 500. Each takes 6 KB, used or not; address space for our tables ends earlier.
+      '--max-threads=4096',
       // Quiet, but for why an instruction was not understood.
       '--sigill-diagnostics=yes',
       `--log-file=${link.logs.replaceAll('%', '%%')}/valgrind.%p.log`,

@@ -96,6 +96,29 @@ forEngines("a mapping over the engine's own memory is refused by name", async (t
   t.regex(said(outcome), /maps memory over the tool's own/);
 });
 
+forEngines(
+  'more than 500 threads live at once',
+  async (t, engine) => {
+    const argv = [targetPath('threads_live'), '520'];
+    const outcome = await runUnder(engine, argv);
+    sameAsNative(t, await runNative(argv), outcome);
+    wholeStreams(t, outcome);
+    t.is(activationsOf(outcome.streams[0].collected, 'work').length, 520);
+  },
+  'valgrind',
+);
+
+forEngines(
+  'a failure of the engine has a status of its own, and a reason',
+  async (t, engine) => {
+    const argv = [targetPath('threads_live'), '30'];
+    const outcome = await runUnder(engine, argv, { engineArguments: ['--max-threads=20'] });
+    t.is(outcome.status, 125);
+    t.regex(said(outcome), /more threads at once than the engine has room for/);
+  },
+  'valgrind',
+);
+
 forEngines('a loop of more than 2^32 instructions costs what it is', async (t, engine) => {
   const rounds = 68e6;
   const outcome = await runUnder(engine, [targetPath('long_loop'), String(rounds / 1e6)]);
