@@ -4,6 +4,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -66,6 +67,10 @@ bool OriginalFileLimit(int64_t known, struct rlimit *limit) {
   sigprocmask(SIG_SETMASK, &mask, nullptr);
   if (options.new_session)
     setsid();
+  // What nobody observes any more, and nobody could end, shall not run on.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != options.parent)
+    _exit(127);
   for (size_t fd = 0; fd < options.stdio.size(); fd++)
     dup2(options.stdio[fd], static_cast<int>(fd));
   // libuv may have made a standard stream non-blocking, which the target would inherit.

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <sys/types.h>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct SpawnOptions {
   std::vector<int> closed; // standard streams, where `stdio` is empty
   int64_t files = -1;      // soft limit on descriptors; -1: not known
   std::vector<int> stdio;  // what becomes 0, 1 and 2; empty: those of this process
+  pid_t parent = getpid(); // whose end is the child's
   bool new_session = false;
   std::vector<std::pair<int, uint64_t>> limits; // of RLIMIT_*, soft and hard
 };

@@ -371,6 +371,9 @@ void Receiver::Close(Connection &connection) {
     pool->PutBack(std::move(connection.pooled));
   if (connection.counted)
     Released(connection.length);
+  // A process that is let go runs on; one whose launcher vanishes without a word ends.
+  if (!connection.clean)
+    send(fd, "", 1, MSG_DONTWAIT | MSG_NOSIGNAL);
   close(fd);
   if (connection.stream != 0) {
     if (connection.clean && connection.exec_announced)

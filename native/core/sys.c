@@ -25,6 +25,13 @@ long ca_syscall(long number, long a, long b, long c, long d, long e, long f) {
   return result;
 }
 
+bool ca_peer_died(int fd) {
+  enum { SYS_RECVFROM = 45, PEEK_WITHOUT_WAITING = 0x42, NOTHING_YET = -11, INTERRUPTED = -4 };
+  char byte;
+  long n = ca_syscall(SYS_RECVFROM, fd, (long)&byte, 1, PEEK_WITHOUT_WAITING, 0, 0);
+  return n != 1 && n != NOTHING_YET && n != INTERRUPTED;
+}
+
 bool ca_map_window(void) {
   uint64_t start = CA_WINDOW_FIRST, bytes = CA_WINDOW_LAST - start;
   long at = ca_syscall(SYS_MMAP, (long)start, (long)bytes, 0,

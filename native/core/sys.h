@@ -66,6 +66,10 @@ void ca_arena_beside_window(void);
 /* If set: told of each new reservation, so that an engine can keep the target off it. */
 extern void (*ca_on_map)(uint64_t start, uint64_t bytes);
 
+/* Whether nobody is at the other end of a connected socket any more, who also took no leave: a
+ * receiver that lets a process go sends a byte first. */
+bool ca_peer_died(int fd);
+
 /* A raw system call; returns -errno on failure. */
 long ca_syscall(long number, long a, long b, long c, long d, long e, long f);
 

@@ -57,7 +57,15 @@ void cd_disconnect(void) {
   drop(&fd);
 }
 
+/* A launcher that was killed leaves nobody who could end what it has started. */
+static void end_with_launcher(void) {
+  enum { SIGKILL_ = 9 };
+  if (fd >= 0 && ca_peer_died(fd))
+    ca_syscall(SYS_kill, ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0), SIGKILL_, 0, 0, 0, 0);
+}
+
 void cd_before_fork(void) {
+  end_with_launcher();
   drop(&next_fd);
   if (fd >= 0)
     next_fd = open_socket();
@@ -79,7 +87,8 @@ void cd_send(void *context, const unsigned char *frame, size_t bytes) {
       frame += n;
       bytes -= (size_t)n;
     } else if (n != -EINTR_) {
-      /* The launcher is gone; the target goes on as it would without us. */
+      /* Let go by the launcher, the target goes on as it would without us. */
+      end_with_launcher();
       cd_disconnect();
     }
   }

@@ -51,7 +51,15 @@ void cv_disconnect(void) {
   drop(&fd);
 }
 
+/* A launcher that was killed leaves nobody who could end what it has started. */
+static void end_with_launcher(void) {
+  enum { SIGKILL_ = 9 };
+  if (fd >= 0 && ca_peer_died(fd))
+    ca_syscall(__NR_kill, ca_syscall(__NR_getpid, 0, 0, 0, 0, 0, 0), SIGKILL_, 0, 0, 0, 0);
+}
+
 void cv_before_fork(void) {
+  end_with_launcher();
   /* Still open if a fork failed. */
   drop(&next_fd);
   if (fd >= 0)
@@ -67,6 +75,13 @@ void cv_after_fork(Bool child) {
   cv_connect(True);
 }
 
+void cv_slice_ends(void) {
+  enum { SLICES = 64 };
+  static UInt slices = 0;
+  if (++slices % SLICES == 0)
+    end_with_launcher();
+}
+
 void cv_send(void *context, const unsigned char *frame, SizeT bytes) {
   while (fd >= 0 && bytes > 0) {
     long n = ca_syscall(__NR_sendto, fd, (long)frame, (long)bytes, MSG_NOSIGNAL_, 0, 0);
@@ -74,7 +89,8 @@ void cv_send(void *context, const unsigned char *frame, SizeT bytes) {
       frame += n;
       bytes -= (SizeT)n;
     } else if (n != -EINTR_) {
-      /* The launcher is gone; the target goes on as it would without us. */
+      /* Let go by the launcher, the target goes on as it would without us. */
+      end_with_launcher();
       cv_disconnect();
     }
   }

@@ -43,6 +43,7 @@ static void start_client_code(ThreadId tid, ULong blocks_done) {
 
 static void stop_client_code(ThreadId tid, ULong blocks_done) {
   ca_hot hot;
+  cv_slice_ends();
   if (!cv_hot_get(tid, &hot))
     return;
   ca_bank(&hot);

@@ -50,6 +50,8 @@ void cv_disconnect(void);
  * if the parent ends first: the child takes it over, the parent drops it. */
 void cv_before_fork(void);
 void cv_after_fork(Bool child);
+/* From time to time it is seen whether there still is a launcher. */
+void cv_slice_ends(void);
 void cv_send(void *context, const unsigned char *frame, SizeT bytes);
 
 /* modules.c: the target's files */

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownPrefix, removeAbandoned } from './abandoned.js';
 
 /** A socket's name has room for so many bytes. */
 const MAX_SOCKET_PATH = 107;
@@ -30,10 +31,17 @@ function removeAll(): void {
   for (const path of present) remove(path);
 }
 
-/** Removed by `remove`, at the latest when this process exits. @throws what creating it throws. */
+/**
+ * Removed by `remove`, at the latest when this process exits, and where that was killed when the
+ * next session begins.
+ * @throws what creating it throws
+ */
 export function makeSessionDirectory(base = tmpdir()): SessionDirectory {
-  const fits = Buffer.byteLength(join(base, 'comair-XXXXXX', SOCKET)) <= MAX_SOCKET_PATH;
-  const path = mkdtempSync(join(fits ? base : '/tmp', 'comair-'));
+  const prefix = ownPrefix();
+  const fits = Buffer.byteLength(join(base, `${prefix}XXXXXX`, SOCKET)) <= MAX_SOCKET_PATH;
+  const parent = fits ? base : '/tmp';
+  removeAbandoned(parent);
+  const path = mkdtempSync(join(parent, prefix));
   const logs = join(path, 'logs');
   mkdirSync(logs);
   if (process.geteuid?.() === 0) {

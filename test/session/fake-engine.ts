@@ -103,6 +103,8 @@ async function stream(path: string, token: string, scenario: Scenario, index: nu
   const socket = connect(path);
   // A refused stream is closed by the other side while this one still writes.
   socket.on('error', () => undefined);
+  // It is told when it is let go.
+  socket.resume();
   await once(socket, 'connect');
   if (scenario.raw !== undefined) {
     socket.end(Buffer.from(scenario.raw, 'base64'));

@@ -1,0 +1,69 @@
+/**
+ * Private folders whose owner was killed. A folder's name says who its owner is: a process, when
+ * that began, and among which processes its number counts (containers may share a folder).
+ */
+import { lstatSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { statFields } from './stat.js';
+
+const NAME = /^comair-(\d+)\.([\da-z]+)\.([\da-z]+)-[\dA-Za-z]{6}$/;
+
+/** When a process began, in ticks since the machine did; null when it is gone. */
+function beginOf(pid: number | 'self'): string | null {
+  // Field 22 of all.
+  const ticks = statFields(pid)?.[19];
+  return ticks === undefined ? null : Number(ticks).toString(36);
+}
+
+/** The namespace of this process's number. */
+function namespaceOfPids(): string {
+  try {
+    return Number(/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? 0).toString(36);
+  } catch {
+    return '0';
+  }
+}
+
+/** What the names of this process's folders begin with. */
+export function ownPrefix(): string {
+  return `comair-${process.pid}.${beginOf('self') ?? '0'}.${namespaceOfPids()}-`;
+}
+
+function isAbandoned(name: string, namespace: string): boolean {
+  const match = NAME.exec(name);
+  return match !== null && match[3] === namespace && beginOf(Number(match[1])) !== match[2];
+}
+
+/** Whether a process was told of the folder: its engine's messages go there. */
+function isUsed(path: string): boolean {
+  return readdirSync('/proc').some((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    return ['cmdline', 'environ'].some((file) => {
+      try {
+        return readFileSync(join('/proc', pid, file)).includes(path);
+      } catch {
+        return false;
+      }
+    });
+  });
+}
+
+/** Removes what killed owners have left in `parent`, unless processes that they started live on. */
+export function removeAbandoned(parent: string): void {
+  const namespace = namespaceOfPids();
+  let names: string[];
+  try {
+    names = readdirSync(parent).filter((name) => isAbandoned(name, namespace));
+  } catch {
+    return;
+  }
+  for (const path of names.map((name) => join(parent, name))) {
+    try {
+      const stats = lstatSync(path);
+      const own = stats.isDirectory() && stats.uid === process.geteuid?.();
+      if (own && !isUsed(path)) rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Another one that begins at this moment was faster.
+    }
+  }
+}
