@@ -273,7 +273,7 @@ export interface FoldTask {
   constructs: number;
   /** Ids of the constructs that pass no sizes to their caller. */
   opaque: Int32Array<ArrayBuffer>;
-  /** Cost is blocks; else instructions. */
+  /** Cost is blocks; else what is counted beside them. */
   blocks: boolean;
   /** Further sizes that are sums, by their numbers in SERIES. */
   series: number[];
@@ -281,7 +281,7 @@ export interface FoldTask {
   args: number;
   /** Calling contexts are below this; 0: none come. */
   contexts: number;
-  /** Columns: construct, depth, repeat, blocks, instructions, again, then those whose sum is the size;
+  /** Columns: construct, depth, repeat, blocks, work or instructions, again, then those whose sum is the size;
    * numbers stand for constant columns. */
   batches: {
     rows: number;

@@ -30,7 +30,7 @@ enum Operation : uint64_t {
   kThreadStart = 32, // a: stack pointer
   kThreadEnd,
   kCover,   // a: start, b: bytes
-  kCost,    // a: blocks, b: instructions
+  kCost,    // a: blocks, b: second cost
   kDeclare, // a: entry, b: construct flags
   kFlush,
   kEnd,

@@ -27,15 +27,15 @@ static Column ToColumn(const Napi::Value &value, size_t rows) {
   return column;
 }
 
-// Columns: construct, depth, repeat, blocks, instructions, again, then those whose sum is the size.
+// Columns: construct, depth, repeat, blocks, second, again, then those whose sum is the size.
 static Batch ToBatch(const Napi::Object &object, bool cost_is_blocks) {
   Batch batch;
   batch.rows = object.Get("rows").As<Napi::Number>().Uint32Value();
   batch.incomplete = object.Get("incomplete").ToBoolean();
   batch.cost_is_blocks = cost_is_blocks;
   auto columns = object.Get("columns").As<Napi::Array>();
-  Column *fixed[] = {&batch.construct, &batch.depth,        &batch.repeat,
-                     &batch.blocks,    &batch.instructions, &batch.again};
+  Column *fixed[] = {&batch.construct, &batch.depth,  &batch.repeat,
+                     &batch.blocks,    &batch.second, &batch.again};
   uint32_t i = 0;
   for (Column *column : fixed)
     *column = ToColumn(columns.Get(i++), batch.rows);
@@ -160,7 +160,7 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   totals.Set("rows", double(fold.rows));
   totals.Set("activations", double(fold.activations));
   totals.Set("blocks", double(fold.blocks));
-  totals.Set("instructions", double(fold.instructions));
+  totals.Set("second", double(fold.second));
   result.Set("totals", totals);
   result.Set("first", double(fold.first));
   result.Set("low", double(fold.low));

@@ -52,7 +52,7 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   std::fill(sums_.begin(), sums_.end(), Sum{});
   constructs_ = constructs;
   first = low = last = -1;
-  rows = activations = blocks = instructions = 0;
+  rows = activations = blocks = second = 0;
   deepest_ = 0;
   opaque_.assign(constructs, 0);
   for (size_t i = 0; i < opaque_count; i++)
@@ -99,7 +99,7 @@ void Fold::load(const Batch &batch) {
   load_column(batch.depth, batch.rows, depth_);
   load_column(batch.repeat, batch.rows, times_);
   load_column(batch.blocks, batch.rows, blocks_);
-  load_column(batch.instructions, batch.rows, instructions_);
+  load_column(batch.second, batch.rows, second_);
   shared_ = batch.again.width != 0 || batch.again.value != 0;
   if (shared_)
     load_column(batch.again, batch.rows, before_);
@@ -147,7 +147,7 @@ void Fold::add(const Batch &batch) {
     activations += times;
     times += times == 0; // a continuation carries values all the same
     blocks += blocks_[i] * times;
-    instructions += instructions_[i] * times;
+    second += second_[i] * times;
   }
   rows += batch.rows;
   if (sums_.size() < static_cast<size_t>(deepest_) + 2)
@@ -176,7 +176,7 @@ Fold::finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times, 
 }
 
 template <bool kShared> void Fold::sum_up(const Batch &batch) {
-  const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : instructions_.data();
+  const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : second_.data();
   size_t at = group_.size();
   if (kShared) {
     again_.begin(group_, batch.rows);
@@ -260,7 +260,7 @@ void Fold::weigh(const Batch &batch, size_t from) {
     uint32_t d = depth_[i];
     if (times_[i] == 0) {
       blocks += blocks_[i];
-      instructions += instructions_[i];
+      second += second_[i];
       continue;
     }
     uint64_t calls = times_[i] * (d > lowest ? path_[d] : 1);
@@ -274,7 +274,7 @@ void Fold::weigh(const Batch &batch, size_t from) {
     path_[d + 1] = been_[i] = times;
     activations += times;
     blocks += blocks_[i] * times;
-    instructions += instructions_[i] * times;
+    second += second_[i] * times;
     if (finished_[i] != 0)
       finish_row(batch, id_[i], inclusive_[i], times, out[i].cost);
   }
@@ -298,7 +298,7 @@ void Fold::add_series(const Batch &batch, size_t from) {
 void Fold::add_contexts(const Batch &batch, size_t from) {
   if (!batch.contexts)
     throw std::runtime_error("rows.contexts: missing");
-  const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : instructions_.data();
+  const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : second_.data();
   for (size_t i = 0; i < batch.rows; i++) {
     if (batch.contexts[i] >= contexts.size())
       throw std::runtime_error("rows.contexts: never announced");

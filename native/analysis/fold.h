@@ -24,7 +24,7 @@ struct Column {
 struct Batch {
   size_t rows = 0;
   bool incomplete = false;
-  Column construct, depth, repeat, blocks, instructions;
+  Column construct, depth, repeat, blocks, second;
   // Not 0: how many rows before stands the end of a subtree that has been again, in place of this
   // row.
   Column again;
@@ -84,7 +84,7 @@ public:
 
   // Results. Depths are -1 before any row.
   int64_t first = -1, low = -1, last = -1;
-  uint64_t rows = 0, activations = 0, blocks = 0, instructions = 0;
+  uint64_t rows = 0, activations = 0, blocks = 0, second = 0;
   Points points;
   Edges edges; // callers from `constructs` on: constructs + depth of a child whose row is to come
   std::vector<Routine> routines;
@@ -135,7 +135,7 @@ private:
   std::vector<size_t> left_rows_; // of left_open, as indexes into group_
   size_t sums_wanted_ = 0;
   // Columns of the batch at hand.
-  std::vector<uint32_t> id_, depth_, times_, blocks_, instructions_;
+  std::vector<uint32_t> id_, depth_, times_, blocks_, second_;
   std::vector<int64_t> size_;
   // The same where subtrees have been again.
   bool shared_ = false;

@@ -1,5 +1,6 @@
 #include "blocks.h"
 #include "merged.h"
+#include "work.h"
 /* Frames other than rows, and how frames are built; layout: src/stream/format.ts. */
 #include "process.h"
 
@@ -21,9 +22,11 @@ void ca_frame_end(ca_process *process, ca_writer *w, uint32_t kind) {
 
 void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_frame_begin(process);
-  ca_put_map(&w, 12);
+  ca_put_map(&w, 13);
   CA_KEY(&w, "format");
-  ca_put_uint(&w, process->shares ? 2 : 1);
+  ca_put_uint(&w, !process->counts_instructions ? 3 : process->shares ? 2 : 1);
+  CA_KEY(&w, "second");
+  ca_put_text(&w, ca_second_name(process), 16);
   CA_KEY(&w, "engine");
   ca_put_text(&w, header->engine, 64);
   CA_KEY(&w, "engine_version");
@@ -129,7 +132,7 @@ void ca_send_end(ca_process *process, const char *reason, int exit_code) {
   ca_put_uint(&w, process->rows);
   CA_KEY(&w, "blocks");
   ca_put_uint(&w, process->blocks);
-  CA_KEY(&w, "instructions");
-  ca_put_uint(&w, process->instructions);
+  ca_put_text(&w, ca_second_name(process), 16);
+  ca_put_uint(&w, process->second);
   ca_frame_end(process, &w, CA_END);
 }

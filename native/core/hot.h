@@ -30,7 +30,7 @@ typedef struct ca_frame {
   uint64_t inner;
 #endif
   uint64_t near; /* two halves to be added: first reads of cells last touched under the parent */
-  uint64_t cost; /* self blocks << 32 | self instructions */
+  uint64_t cost; /* self blocks << 32 | self second cost, see work.h */
   int64_t rms; /* self; first reads of cells older than the parent, minus what callees read first */
   uint64_t flags;
 } ca_frame;
@@ -55,15 +55,19 @@ typedef struct ca_hot {
    * the top activation, or of its parent. */
   uint64_t before_top;
   uint64_t before_parent;
+#ifdef CA_NO_FRESH
+  uint64_t moved; /* bytes that the string instruction at hand has gone through so far */
+#else
   uint32_t top_ts;    /* s->fresh */
   uint32_t parent_ts; /* s[-1].fresh */
-  uint64_t cost;      /* since the last call or return, see ca_cost_since */
-  uint64_t near;      /* the same for frame.near */
-  uint64_t entry;     /* s->entry */
-  uint64_t tops;      /* constant 0x80000000'80000000 */
-  uint64_t ones;      /* constant 0x00000001'00000001 */
-  uint64_t mask;      /* constant CA_OFFSET_MASK */
-  uint64_t flat;      /* address of the value of the cell at 0, see shadow.h */
+#endif
+  uint64_t cost;  /* since the last call or return, see ca_cost_since */
+  uint64_t near;  /* the same for frame.near */
+  uint64_t entry; /* s->entry */
+  uint64_t tops;  /* constant 0x80000000'80000000 */
+  uint64_t ones;  /* constant 0x00000001'00000001 */
+  uint64_t mask;  /* constant CA_OFFSET_MASK */
+  uint64_t flat;  /* address of the value of the cell at 0, see shadow.h */
   uint64_t flat_mask;
   uint64_t *units; /* top level of the shadow table, see shadow.h */
   ca_frame *s;     /* top frame */
@@ -71,7 +75,7 @@ typedef struct ca_hot {
   struct ca_thread *thread; /* NULL until the thread has been set up */
 } ca_hot;
 
-/* Blocks << 32 | instructions since the last call or return. With CA_NARROW_COST hot.cost has the
+/* Blocks << 32 | second cost since the last call or return. With CA_NARROW_COST hot.cost has the
  * blocks in its low bits, so that code adds a constant of 32 bits: for engines that bank before
  * they have run 2^24 blocks. */
 #define CA_NARROW_BITS 24

@@ -143,7 +143,7 @@ void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t 
   while (process->threads)
     free_thread(process, process->threads);
   process->thread_count = process->stack_count = 0;
-  process->activations = process->rows = process->blocks = process->instructions = 0;
+  process->activations = process->rows = process->blocks = process->second = 0;
   process->constructs_sent = process->contexts_sent = 1;
   if (process->merged)
     ca_merged_clear(process);

@@ -118,8 +118,9 @@ typedef struct ca_process {
   bool footprint; /* count first writes */
   bool threaded;  /* more than one thread has existed */
   bool tracing;
-  bool shares; /* equal subtrees of calls are sent once, see subtrees.h */
-  bool flat;   /* the only thread's cells lie side by side, and all its memory has them there */
+  bool counts_instructions; /* the second cost is instructions, not work; see work.h */
+  bool shares;              /* equal subtrees of calls are sent once, see subtrees.h */
+  bool flat; /* the only thread's cells lie side by side, and all its memory has them there */
   struct ca_merged *merged;       /* NULL: no bottom-up view, see merged.h */
   struct ca_blocks *block_counts; /* NULL: blocks are not counted one by one, see blocks.h */
   struct ca_contexts *contexts;   /* NULL: none are recorded, see contexts.h */
@@ -146,8 +147,8 @@ typedef struct ca_process {
   uint32_t constructs_sent;
   uint32_t *construct_index; /* open addressing: entry address -> id */
 
-  uint64_t activations, rows, blocks, instructions; /* totals of what was sent */
-  unsigned char *out;                               /* frame under construction */
+  uint64_t activations, rows, blocks, second; /* totals of what was sent */
+  unsigned char *out;                         /* frame under construction */
   unsigned char *trace;
   uint32_t trace_count;
 } ca_process;

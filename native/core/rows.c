@@ -3,12 +3,14 @@
 #include "process.h"
 #include "subtrees.h"
 #include "sys.h"
+#include "work.h"
 
 typedef uint32_t column_t[CA_COLUMN_STRIDE];
 
-static const char *const names[CA_COLUMNS] = {
-    "construct",   "depth",  "rms",          "footprint", "drms_kernel",
-    "drms_thread", "blocks", "instructions", "repeat",    "again"};
+/* CA_COL_SECOND: ca_second_name */
+static const char *const names[CA_COLUMNS] = {"construct",   "depth",       "rms",    "footprint",
+                                              "drms_kernel", "drms_thread", "blocks", "",
+                                              "repeat",      "again"};
 
 static inline bool is_signed(int column) {
   return column >= CA_COL_RMS && column <= CA_COL_THREAD;
@@ -22,7 +24,7 @@ void ca_rows_reset(ca_rows *rows, bool footprint, bool slow) {
   rows->footprint = footprint;
   rows->rare = rows->slow = slow || footprint;
   rows->args_count = 0;
-  rows->activations = rows->blocks = rows->instructions = 0;
+  rows->activations = rows->blocks = rows->second = 0;
 }
 
 static inline bool is_rare(int column) {
@@ -71,12 +73,12 @@ static inline void append(ca_stack *stack, const ca_row *row, uint32_t repeat) {
     column[CA_COL_THREAD][i] = (uint32_t)row->thread;
   }
   column[CA_COL_BLOCKS][i] = row->blocks;
-  column[CA_COL_INSTRUCTIONS][i] = row->instructions;
+  column[CA_COL_SECOND][i] = row->second;
   column[CA_COL_REPEAT][i] = repeat;
   column[CA_COL_AGAIN][i] = 0;
   rows->activations += repeat;
   rows->blocks += row->blocks;
-  rows->instructions += row->instructions;
+  rows->second += row->second;
   if (rows->contexts)
     rows->contexts[i] = rows->context;
 }
@@ -96,7 +98,7 @@ static inline bool same_as_last(const ca_rows *rows, const ca_row *row) {
   uint32_t i = rows->count - 1;
   return rows->fold_depth == row->depth && column[CA_COL_CONSTRUCT][i] == row->construct &&
          column[CA_COL_RMS][i] == (uint32_t)row->rms && column[CA_COL_BLOCKS][i] == row->blocks &&
-         column[CA_COL_INSTRUCTIONS][i] == row->instructions && same_rare(rows, i, row) &&
+         column[CA_COL_SECOND][i] == row->second && same_rare(rows, i, row) &&
          column[CA_COL_REPEAT][i] != UINT32_MAX;
 }
 
@@ -114,7 +116,7 @@ void ca_rows_add(ca_stack *stack, const ca_row *row) {
     rows->column[CA_COL_REPEAT][rows->count - 1]++;
     rows->activations++;
     rows->blocks += row->blocks;
-    rows->instructions += row->instructions;
+    rows->second += row->second;
     return;
   }
   append(stack, row, 1);
@@ -232,7 +234,8 @@ static extent extent_of(const uint32_t *values, uint32_t n, bool is_signed) {
 }
 
 /* A column in the narrowest type that holds it, or as one constant. NULL: all are zero. */
-static void put_column(ca_writer *w, int which, const uint32_t *values, uint32_t n) {
+static void put_column(ca_writer *w, int which, const char *name, const uint32_t *values,
+                       uint32_t n) {
   static const uint32_t zero[1];
   static const char *const types[2][5] = {{"", "u8", "u16", "", "u32"},
                                           {"", "i8", "i16", "", "i32"}};
@@ -243,7 +246,7 @@ static void put_column(ca_writer *w, int which, const uint32_t *values, uint32_t
   }
   extent e = extent_of(values, n, negative);
   ca_put_array(w, e.differs ? 4 : 3);
-  ca_put_text(w, names[which], 16);
+  ca_put_text(w, name, 16);
   if (!e.differs) {
     CA_KEY(w, "const");
     ca_put_int(w, negative ? (int64_t)(int32_t)values[0] : (int64_t)values[0]);
@@ -267,8 +270,8 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
     ca_contexts_flush(process);
   process->activations += rows->activations;
   process->blocks += rows->blocks;
-  process->instructions += rows->instructions;
-  rows->activations = rows->blocks = rows->instructions = 0;
+  process->second += rows->second;
+  rows->activations = rows->blocks = rows->second = 0;
   process->rows += n;
   ca_writer w = ca_frame_begin(process);
   ca_put_map(&w, 5u + (rows->args_count != 0) + (rows->contexts != NULL));
@@ -292,7 +295,7 @@ void ca_rows_flush(ca_stack *stack, bool incomplete) {
   CA_KEY(&w, "columns");
   ca_put_array(&w, CA_COLUMNS);
   for (int i = 0; i < CA_COLUMNS; i++)
-    put_column(&w, i,
+    put_column(&w, i, i == CA_COL_SECOND ? ca_second_name(process) : names[i],
                (is_rare(i) && !rows->rare) || (i == CA_COL_AGAIN && !rows->subtrees)
                    ? NULL
                    : rows->column[i],

@@ -18,7 +18,7 @@ enum {
   CA_COL_KERNEL,
   CA_COL_THREAD,
   CA_COL_BLOCKS,
-  CA_COL_INSTRUCTIONS,
+  CA_COL_SECOND,
   CA_COL_REPEAT,
   CA_COL_AGAIN, /* written where subtrees are shared */
   CA_COLUMNS
@@ -45,14 +45,14 @@ typedef struct ca_rows {
   uint32_t args_count;
   uint32_t *contexts; /* by row, where contexts are recorded; NULL until the first */
   uint32_t context;   /* of the row that is added next */
-  uint64_t activations, blocks, instructions; /* of this batch */
-  struct ca_subtrees *subtrees; /* NULL: equal ones are not looked for; see subtrees.h */
+  uint64_t activations, blocks, second; /* of this batch */
+  struct ca_subtrees *subtrees;         /* NULL: equal ones are not looked for; see subtrees.h */
 } ca_rows;
 
 typedef struct ca_row {
   uint32_t construct, depth;
   int32_t rms, footprint, kernel, thread;
-  uint32_t blocks, instructions;
+  uint32_t blocks, second; /* see work.h */
 } ca_row;
 
 #define CA_NO_DEPTH (UINT32_MAX - 1) /* no row's, nor that of a row's parent */

@@ -31,7 +31,7 @@ static void spoil(ca_rows *rows, ca_frame *f) {
 /* Returns how many were hashed: up to one whose value does not fit a row. Nothing here waits for
  * what comes from the table: it is its own loop. */
 static uint32_t hash_block(ca_rows *rows, const ca_done *done, uint32_t count, findings *found) {
-  uint64_t blocks = 0, instructions = 0;
+  uint64_t blocks = 0, second = 0;
   uint32_t i = 0;
   for (; i < count && CA_LIKELY(done[i].rms == (int32_t)done[i].rms); i++) {
     ca_frame *f = done[i].frame;
@@ -48,13 +48,13 @@ static uint32_t hash_block(ca_rows *rows, const ca_done *done, uint32_t count, f
     f->inner = f->inner_count = 0;
     add_callee(f - 1, hash, size);
     blocks += cost >> 32;
-    instructions += (uint32_t)cost;
+    second += (uint32_t)cost;
     found->hash[i] = hash;
     found->size[i] = size;
   }
   rows->activations += i;
   rows->blocks += blocks;
-  rows->instructions += instructions;
+  rows->second += second;
   return i;
 }
 
@@ -119,7 +119,7 @@ static void put_rows(ca_stack *stack, const ca_done *done, uint32_t count, const
     column[CA_COL_DEPTH][i] = depth;
     column[CA_COL_RMS][i] = (uint32_t)done[k].rms;
     column[CA_COL_BLOCKS][i] = (uint32_t)(done[k].cost >> 32);
-    column[CA_COL_INSTRUCTIONS][i] = (uint32_t)done[k].cost;
+    column[CA_COL_SECOND][i] = (uint32_t)done[k].cost;
     column[CA_COL_REPEAT][i] = 1;
     column[CA_COL_AGAIN][i] = again;
     i++;
@@ -164,7 +164,7 @@ static void add_one(ca_stack *stack, const ca_done *done) {
   row.rms = (int32_t)rms;
   row.footprint = footprint ? row.rms : 0;
   row.blocks = (uint32_t)(done->cost >> 32);
-  row.instructions = (uint32_t)done->cost;
+  row.second = (uint32_t)done->cost;
   ca_rows_add(stack, &row);
 }
 
@@ -189,8 +189,8 @@ void ca_rows_join(ca_stack *stack, const ca_done *done, uint32_t count) {
 
 void ca_subtrees_add(ca_stack *stack, const ca_row *row) {
   ca_rows *rows = &stack->rows;
-  ca_done done = {row->rms, (uint64_t)row->blocks << 32 | row->instructions,
-                  stack->base + row->depth, row->construct};
+  ca_done done = {row->rms, (uint64_t)row->blocks << 32 | row->second, stack->base + row->depth,
+                  row->construct};
   bool rare = row->footprint | row->kernel | row->thread;
   make_room(stack, 1);
   if (rare) {

@@ -58,14 +58,14 @@ static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t dep
                                  uint64_t cost, bool *full) {
   uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
   uint32_t i = rows->count, last = i - 1;
-  uint32_t blocks = (uint32_t)(cost >> 32), instructions = (uint32_t)cost;
+  uint32_t blocks = (uint32_t)(cost >> 32), second = (uint32_t)cost;
   if (CA_UNLIKELY(rows->rare || rows->continued || !column || CA_SHARES(rows)))
     return false;
   rows->activations++;
   rows->blocks += blocks;
-  rows->instructions += instructions;
+  rows->second += second;
   if (rows->fold_depth == depth && column[CA_COL_CONSTRUCT][last] == construct &&
-      column[CA_COL_RMS][last] == rms && column[CA_COL_INSTRUCTIONS][last] == instructions &&
+      column[CA_COL_RMS][last] == rms && column[CA_COL_SECOND][last] == second &&
       column[CA_COL_BLOCKS][last] == blocks && column[CA_COL_REPEAT][last] != UINT32_MAX) {
     column[CA_COL_REPEAT][last]++;
     return true;
@@ -74,7 +74,7 @@ static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t dep
   column[CA_COL_DEPTH][i] = depth;
   column[CA_COL_RMS][i] = rms;
   column[CA_COL_BLOCKS][i] = blocks;
-  column[CA_COL_INSTRUCTIONS][i] = instructions;
+  column[CA_COL_SECOND][i] = second;
   column[CA_COL_REPEAT][i] = 1;
   rows->fold_depth = rows->last_depth == depth + 1 ? CA_NO_DEPTH : depth;
   rows->last_depth = depth;

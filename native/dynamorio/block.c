@@ -5,7 +5,7 @@
 
 typedef struct {
   ca_stub stub;
-  uint blocks, instructions, turn;
+  uint blocks, second, turn;
   bool entry;     /* a routine may begin here */
   bool marked;    /* it is one whose arguments are recorded */
   bool locked;    /* its accounting is done under the lock, from start to end */
@@ -25,9 +25,11 @@ static bool is_repeat(instr_t *instr) {
  * goes on in the next one, which counts. */
 static void count(block *b, instrlist_t *list) {
   instr_t *last = instrlist_last_app(list);
+  uint instructions = 0, cells = 0;
   b->blocks = 1;
   for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i)) {
-    b->instructions++;
+    instructions++;
+    cells += cd_cells_beyond(i);
     bool ends = is_repeat(i) || instr_is_syscall(i);
     if (i != last && ends)
       b->blocks++;
@@ -37,6 +39,7 @@ static void count(block *b, instrlist_t *list) {
   if (!instr_is_cti(last) && !instr_is_syscall(last) && !is_repeat(last) &&
       !instr_is_interrupt(last) && instr_get_opcode(last) != OP_ud2)
     b->blocks--;
+  b->second = cd_process.counts_instructions ? instructions : b->blocks + cells;
 }
 
 /* Blocks are translated in the order in which they first run: neighbours differ. A block that is
@@ -102,7 +105,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
   b->bytes = bytes;
   b->entry = b->marked = b->locked = b->counted = false;
-  b->blocks = b->instructions = 0;
+  b->blocks = b->second = 0;
   b->turn = 0;
   b->loop = b->goes_back = b->ended = false;
   cd_plan_begin(&b->plan, length);
@@ -183,7 +186,7 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
 }
 
 static uint64_t cost_of(block *b) {
-  uint64_t cost = b->counted ? 0 : (uint64_t)b->blocks << 32 | b->instructions;
+  uint64_t cost = b->counted ? 0 : (uint64_t)b->blocks << 32 | b->second;
   b->counted = true;
   return cost;
 }

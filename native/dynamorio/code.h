@@ -63,7 +63,8 @@ void cd_put_group(const cd_place *p, const struct cd_group *g);
 /* Loads the address of a memory operand. */
 void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scratch);
 
-/* flow.c. Costs are blocks << 32 | instructions; a call's and a return's are the block's own. */
+/* flow.c. Costs are blocks << 32 | second cost, see core/work.h; a call's and a return's are the
+ * block's own. */
 void cd_put_cost(const cd_place *p, uint64_t cost);
 void cd_put_entry_check(const cd_place *p, uint64_t address);
 void cd_put_direct_call(const cd_place *p, uint64_t target, uint64_t cost);
@@ -102,8 +103,14 @@ bool cd_flags_are_free(instr_t *instr);
 /* Takes it out again; false: it is another instruction. */
 bool cd_flags_end(void *dc, instrlist_t *list, instr_t *instr);
 
+/* width.c: of what the instruction reads, and of what it writes, the cells beyond the first; 0 for
+ * a string instruction that repeats: known only when it runs. */
+uint cd_cells_beyond(instr_t *instr);
+
 /* gather.c */
 bool cd_is_gather(instr_t *instr);
+/* Bytes of all its elements. */
+uint cd_gather_bytes(instr_t *instr);
 void cd_put_gather(const cd_place *p);
 
 #endif

@@ -50,7 +50,7 @@ static void put_bytes_and_call(const cd_place *p, cd_bytes *b, app_pc stub, uint
   cd_put_bytes(p, &behind);
 }
 
-/* Goes to C before the counter's low half, instructions, overflows: there are fewer blocks. */
+/* Goes to C before the counter's low half, the second cost, overflows: there are fewer blocks. */
 static void put_drain(const cd_place *p, cd_bytes *b, size_t counter) {
   enum { COMPARE = 7, QUARTER_FULL = 0x40 };
   cd_local(b, false, 0x80, COMPARE, counter + 3);

@@ -41,6 +41,33 @@ bool cd_is_gather(instr_t *instr) {
   return elements_of(instr_get_opcode(instr), &e);
 }
 
+/* What an instruction gathers by, and how many elements it has at most. */
+static opnd_t memory_of(instr_t *instr) {
+  bool write = instr_writes_memory(instr);
+  opnd_t at = write ? instr_get_dst(instr, 0) : instr_get_src(instr, 0);
+  for (int s = 0; !opnd_is_base_disp(at) && s < instr_num_srcs(instr); s++)
+    at = instr_get_src(instr, s);
+  for (int d = 0; !opnd_is_base_disp(at) && d < instr_num_dsts(instr); d++)
+    at = instr_get_dst(instr, d);
+  return at;
+}
+
+static uint count_of(instr_t *instr, opnd_t at, const elements *e) {
+  opnd_t value = instr_writes_memory(instr) ? instr_get_src(instr, instr_num_srcs(instr) - 1)
+                                            : instr_get_dst(instr, 0);
+  uint index_room = opnd_size_in_bytes(reg_get_size(opnd_get_index(at)));
+  uint data_room =
+      opnd_is_reg(value) ? opnd_size_in_bytes(reg_get_size(opnd_get_reg(value))) : index_room;
+  uint count = index_room / e->index;
+  return count < data_room / e->data ? count : data_room / e->data;
+}
+
+uint cd_gather_bytes(instr_t *instr) {
+  elements e;
+  return elements_of(instr_get_opcode(instr), &e) ? count_of(instr, memory_of(instr), &e) * e.data
+                                                  : 0;
+}
+
 static const byte *vector(const dr_mcontext_t *mc, reg_id_t reg) {
   uint number = reg_is_strictly_zmm(reg)   ? reg - DR_REG_START_ZMM
                 : reg_is_strictly_ymm(reg) ? reg - DR_REG_START_YMM
@@ -87,19 +114,9 @@ static void gather(app_pc pc) {
   instr_init(dc, &instr);
   if (decode(dc, pc, &instr) && elements_of(instr_get_opcode(&instr), &e)) {
     bool write = instr_writes_memory(&instr);
-    opnd_t at = write ? instr_get_dst(&instr, 0) : instr_get_src(&instr, 0);
-    for (int s = 0; !opnd_is_base_disp(at) && s < instr_num_srcs(&instr); s++)
-      at = instr_get_src(&instr, s);
-    for (int d = 0; !opnd_is_base_disp(at) && d < instr_num_dsts(&instr); d++)
-      at = instr_get_dst(&instr, d);
+    opnd_t at = memory_of(&instr);
     reg_id_t index = opnd_get_index(at), base = opnd_get_base(at);
-    opnd_t value =
-        write ? instr_get_src(&instr, instr_num_srcs(&instr) - 1) : instr_get_dst(&instr, 0);
-    uint index_room = opnd_size_in_bytes(reg_get_size(index));
-    uint data_room =
-        opnd_is_reg(value) ? opnd_size_in_bytes(reg_get_size(opnd_get_reg(value))) : index_room;
-    uint count = index_room / e.index;
-    count = count < data_room / e.data ? count : data_room / e.data;
+    uint count = count_of(&instr, at, &e);
     uint64_t start = base == DR_REG_NULL ? 0 : reg_get_value(base, &mc);
     start += (uint64_t)(int64_t)opnd_get_disp(at);
     const byte *indices = vector(&mc, index);

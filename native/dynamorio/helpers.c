@@ -1,6 +1,7 @@
 /* What translated code calls through stubs. No vector registers here: they hold the target's. */
 #include "client.h"
 #include "core/hotpath.h"
+#include "core/work.h"
 
 /* Beyond 47 bits there is no memory, and inlined code looks at 47 bits only. */
 static uint64_t in_user_space(uint64_t address) {
@@ -153,6 +154,14 @@ static uint64_t looked_at(uint64_t which, const registers *r) {
   return n;
 }
 
+static void add_work(ca_hot *hot, uint64_t work) {
+  if (cd_process.counts_instructions)
+    return;
+  if (CA_UNLIKELY(work >= CA_LITTLE_WORK || (uint32_t)hot->cost >= CA_LITTLE_WORK))
+    cd_join(hot);
+  ca_add_work(hot, work);
+}
+
 void cd_h_repeat(ca_hot *hot, uint64_t which, uint64_t count, uint64_t source) {
   registers r = {count, source, hot[0].thread ? cd_slot(hot, CD_SLOT_D) : 0,
                  cd_slot(hot, CD_SLOT_E)};
@@ -164,6 +173,8 @@ void cd_h_repeat(ca_hot *hot, uint64_t which, uint64_t count, uint64_t source) {
   if (which & CD_REPEAT_COMPARES)
     r.count = looked_at(which, &r);
   uint64_t total = r.count * bytes;
+  if (r.count < 1ull << 47) /* otherwise it will fault */
+    add_work(hot, ca_cells_beyond(&cd_process, total));
   bool reads_both = which & CD_REPEAT_COMPARES;
   bool overlap = (which & CD_REPEAT_SOURCE) && (which & CD_REPEAT_WRITES) &&
                  r.source - r.destination + total < 2 * total;

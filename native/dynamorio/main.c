@@ -55,6 +55,8 @@ static void read_option(const char *argument) {
     contexts = *value == 'y';
   else if ((value = value_of(argument, "--bottom-up=")) != NULL)
     bottom_up = *value == 'y';
+  else if ((value = value_of(argument, "--instructions=")) != NULL)
+    cd_process.counts_instructions = *value == 'y';
   else if ((value = value_of(argument, "--pretend-transactions=")) != NULL)
     cd_pretend_transactions = *value == 'y';
   else if ((value = value_of(argument, "--time-start=")) != NULL)

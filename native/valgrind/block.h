@@ -10,6 +10,7 @@ enum {
   CV_MAX_VALUES = 4,    /* shadow values that one helper call can take */
   CV_MAX_COVERED = 256,
   CV_MAX_SHADOWS = 64,
+  CV_MAX_WIDTHS = 64,
 };
 
 /* An address as a temporary plus a constant. */
@@ -69,6 +70,15 @@ typedef struct {
 } cv_values;
 #define CV_NO_VALUES ((cv_values){.old = IRTemp_INVALID, .alone = IRTemp_INVALID})
 
+/* What the instruction at hand reads and writes, for its work. */
+typedef struct {
+  cv_range ranges[CV_MAX_WIDTHS]; /* each part once */
+  Int count;
+  UInt read, written; /* bytes */
+  Bool counts;        /* it is an instruction whose width matters */
+  UInt element;       /* of a string instruction that repeats; 0: it is none */
+} cv_widths;
+
 typedef struct {
   IRSB *out;
   cv_address at;         /* of the access at hand */
@@ -97,9 +107,10 @@ typedef struct {
   } stores[CV_MAX_ACCESSES * 4];
   Int store_count;
 
-  Bool restores;            /* the instruction at hand only takes back saved registers */
-  Int blocks, instructions; /* counted but not yet added */
-  uint64_t *counter;        /* of how often it ran; NULL: not asked for */
+  Bool restores;      /* the instruction at hand only takes back saved registers */
+  Int blocks, second; /* counted but not yet added, see core/work.h */
+  uint64_t *counter;  /* of how often it ran; NULL: not asked for */
+  cv_widths widths;
 } cv_block;
 
 /* access.c: one thread. group.c: several threads. */
@@ -129,6 +140,18 @@ void cv_want_if_misaligned(cv_block *b, cv_batch *batch, cv_address at, Long rem
 IRTemp cv_misaligned(cv_block *b, const cv_batch *batch);
 void cv_batch_clear(cv_batch *batch);
 
+/* work.c */
+void cv_count_blocks(cv_block *b, Int blocks);
+void cv_count_instructions(cv_block *b, Int instructions);
+/* An instruction begins at `code`; then what it accesses; then it has ended, or may. */
+void cv_widths_begin(cv_block *b, const UChar *code);
+void cv_width_add(cv_block *b, cv_address at, UInt size, Bool write);
+void cv_widths_end(cv_block *b);
+/* A string instruction has gone through an element. */
+void cv_element_done(cv_block *b);
+/* A string instruction has ended, if `guard` holds; NULL: it has. */
+void cv_elements_end(cv_block *b, IRExpr *guard);
+
 /* calls.c */
 void cv_cost_flush(cv_block *b);
 void cv_entry_check(cv_block *b, Addr address);
@@ -155,6 +178,7 @@ void cv_h_call_plain(void *guest, ULong target, ULong construct);
 void cv_h_return(void *guest);
 void cv_h_entry(void *guest, ULong construct);
 void cv_h_binder(void *guest);
+void cv_h_elements(void *guest);
 void cv_h_args(void *guest, ULong address);
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
 

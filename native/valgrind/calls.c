@@ -3,17 +3,17 @@
 
 void cv_cost_flush(cv_block *b) {
   cv_near_flush(b);
-  if (b->blocks == 0 && b->instructions == 0)
+  if (b->blocks == 0 && b->second == 0)
     return;
   IRTemp cost = CV_GET(b->out, cost);
-  Long change = ((Long)b->instructions << CA_NARROW_BITS) + b->blocks;
+  Long change = ((Long)b->second << CA_NARROW_BITS) + b->blocks;
   cost = cv_plus(b->out, cost, change);
   CV_PUT(b->out, cost, cv_temp(cost));
   if (b->counter && b->blocks != 0) {
     IRTemp at = cv_bind64(b->out, cv_const((ULong)(Addr)b->counter));
     cv_store(b->out, at, cv_temp(cv_plus(b->out, cv_load64(b->out, at), b->blocks)));
   }
-  b->blocks = b->instructions = 0;
+  b->blocks = b->second = 0;
 }
 
 static IRTemp stack_pointer(cv_block *b, Int sp_offset) {

@@ -23,6 +23,7 @@ static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IR
 }
 
 static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
+  cv_width_add(b, address_of(b, address), size, write);
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
   if (size > ((UInt)HELPER_CELLS << cv_process.shift) || cv_process.merged) {
     flush(b);
@@ -40,6 +41,7 @@ static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
 static void guarded_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRExpr *guard) {
   IRTemp condition =
       guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp : cv_bind(b->out, Ity_I1, guard);
+  cv_width_add(b, address_of(b, address), size, write);
   flush(b);
   cv_trace_access(b, address, size, write, condition);
   access_range(b, address, size, write, condition);
@@ -73,15 +75,20 @@ static void exit_statement(cv_block *b, IRStmt *st, Addr instruction, Bool first
     return;
   }
   flush(b);
+  cv_widths_end(b);
   if (repeats) { /* the same instruction goes on: it is counted when it ends */
-    b->instructions--;
-    b->blocks -= first;
+    cv_count_instructions(b, -1);
+    cv_count_blocks(b, -first);
+    cv_element_done(b);
+  } else {
+    cv_elements_end(b, st->Ist.Exit.guard);
   }
   cv_cost_flush(b);
   cv_add(b->out, st);
   if (repeats) {
-    b->instructions++;
-    b->blocks += first;
+    cv_count_instructions(b, 1);
+    cv_count_blocks(b, first);
+    cv_elements_end(b, NULL);
   }
 }
 
@@ -174,13 +181,15 @@ static Bool is_cut(const IRSB *in, Addr last, UInt length, Bool last_exits) {
 static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length, Bool last_exits,
                 Int sp_offset) {
   flush(b);
+  cv_widths_end(b);
   Bool loops = in->next->tag == Iex_Const && in->next->Iex.Const.con->Ico.U64 == last &&
                in->jumpkind == Ijk_Boring && ca_is_repeated((const unsigned char *)last);
   if (loops) {
-    b->instructions--;
-    b->blocks -= start == last;
+    cv_count_instructions(b, -1);
+    cv_count_blocks(b, -(start == last));
+    cv_element_done(b);
   } else if (is_cut(in, last, length, last_exits)) {
-    b->blocks--;
+    cv_count_blocks(b, -1);
   }
   cv_cost_flush(b);
   if (in->jumpkind == Ijk_Call) {
@@ -202,8 +211,10 @@ static void init(cv_block *b, IRSB *in) {
   b->reads = b->writes = CV_NO_VALUES;
   cv_batch_clear(&b->crossing);
   cv_batch_clear(&b->group);
-  b->blocks = 1;
-  b->instructions = 0;
+  b->blocks = b->second = 0;
+  cv_count_blocks(b, 1);
+  b->widths.counts = False;
+  b->widths.element = 0;
   b->address_count = in->tyenv->types_used;
   b->addresses =
       VG_(malloc)("comair.addresses", (SizeT)(b->address_count + 1) * sizeof(cv_address));
@@ -249,11 +260,13 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
   for (; i < in->stmts_used; i++) {
     IRStmt *st = in->stmts[i];
     if (st->tag == Ist_IMark) {
+      cv_widths_end(b);
       last = (Addr)st->Ist.IMark.addr;
       length = st->Ist.IMark.len;
       last_exits = False;
       b->restores = ca_is_restore((const unsigned char *)last);
-      b->instructions++;
+      cv_count_instructions(b, 1);
+      cv_widths_begin(b, (const UChar *)last);
     }
     if (st->tag == Ist_Exit) {
       last_exits = True;

@@ -10,6 +10,7 @@ static const HChar *marks = NULL;
 static Bool bottom_up = False;
 static Bool contexts = False;
 static Bool block_counts = False;
+static Bool instructions = False;
 static Long time_start = 0;
 
 void cv_fail(const HChar *why) {
@@ -29,6 +30,7 @@ static Bool option(const HChar *argument) {
   } else if VG_BOOL_CLO (argument, "--bottom-up", bottom_up) {
   } else if VG_BOOL_CLO (argument, "--contexts", contexts) {
   } else if VG_BOOL_CLO (argument, "--block-counts", block_counts) {
+  } else if VG_BOOL_CLO (argument, "--instructions", instructions) {
   } else if VG_BOOL_CLO (argument, "--check-ir", cv_check_ir) {
   } else if VG_BINT_CLO (argument, "--time-start", time_start, 0, 0x7fffffff) {
   } else {
@@ -46,7 +48,8 @@ static void usage(void) {
    "    --args=FILE                routines whose arguments are recorded\n"
    "    --bottom-up=no|yes         count the distinct cells of each routine, too [no]\n"
    "    --contexts=no|yes          tell the calling context of each row [no]\n"
-   "    --block-counts=no|yes      count how often each basic block runs [no]\n");
+   "    --block-counts=no|yes      count how often each basic block runs [no]\n"
+   "    --instructions=no|yes      count instructions, not work, beside blocks [no]\n");
 }
 
 static void debug_usage(void) {
@@ -74,6 +77,7 @@ static void post_options(void) {
     cv_fail("--cell must be 1, 2, 4 or 8");
   cv_process.footprint = footprint;
   cv_process.tracing = trace;
+  cv_process.counts_instructions = instructions;
   cv_process.bounds = bounds;
   cv_process.flat = True;
   if (!ca_process_init(&cv_process, shift, (UInt)time_start))

@@ -1,5 +1,6 @@
 /* Threads, signals, forks: which activation stack belongs to what runs.
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "core/work.h"
 #include "tool.h"
 
 #define MAX_THREADS 4096
@@ -87,6 +88,9 @@ static void before_signal(ThreadId tid, Int number, Bool alternative_stack) {
   if (cv_hot_get(tid, &hot)) {
     if (cv_process.tracing)
       ca_trace(&cv_process, hot.thread->number, CA_TRACE_SIGNAL_ENTER, 0, VG_(get_SP)(tid));
+    /* A string instruction that it interrupts goes on as another one. */
+    ca_add_work(&hot, ca_cells_beyond(&cv_process, hot.moved));
+    hot.moved = 0;
     ca_signal_enter(&hot, VG_(get_SP)(tid));
     cv_hot_set(tid, &hot);
   }

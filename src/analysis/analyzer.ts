@@ -12,6 +12,7 @@ import type { RunFrame, SymbolsFrame } from '../stream/format.js';
 import type { GroupReply } from './group.js';
 import type { Gathered, Lane } from './lane.js';
 import { FoldPool, defaultWorkers } from './pool.js';
+import type { Header } from '../stream/frames.js';
 import { ProcessStream } from './process.js';
 import { ARGS } from './series.js';
 import { applyRun } from './run-info.js';
@@ -19,7 +20,8 @@ import { decodeRun, decodeSymbols } from './recorded-frames.js';
 import type { ConstructPlace } from './stream-index.js';
 
 export interface AnalyzerOptions {
-  cost: CostMetric;
+  /** Default: what was recorded for it; blocks where nobody had a choice. */
+  cost?: CostMetric | undefined;
   /** Default: one less than the processors, from 1 to 4. */
   workers?: number;
   /** Takes the names that a recording carries (SymbolTable). */
@@ -43,6 +45,9 @@ export class StreamAnalyzer {
   private readonly runFrames: RunFrame[] = [];
   private readonly running = new Set<Promise<void>>();
   private cell: number | null = null;
+  private cost: CostMetric | null;
+  /** What is counted instead of the cost that is wanted; null: that is there. */
+  instead: string | null = null;
   private gatheredBytes = 0;
   private rows = 0;
   private activations = 0;
@@ -56,6 +61,7 @@ export class StreamAnalyzer {
     private readonly options: AnalyzerOptions,
     private readonly release: (data: ArrayBufferLike, bytes: number) => void,
   ) {
+    this.cost = options.cost ?? null;
     this.pool = new FoldPool(options.workers ?? defaultWorkers());
   }
 
@@ -77,7 +83,7 @@ export class StreamAnalyzer {
       else if (kind === FrameKind.Symbols) this.onSymbols(process, data, length);
       else if (kind !== FrameKind.Rows) {
         process.onFrame(kind, data, length);
-        if (kind === FrameKind.Header) this.checkCell(process);
+        if (kind === FrameKind.Header) this.checkHeader(process.index.header!);
       } else if (!process.failed) {
         const { lane, rows } = process.onRows(data, length, head);
         kept = true;
@@ -128,7 +134,7 @@ export class StreamAnalyzer {
       if (run !== undefined) this.builder.addRun(run, process.id);
     }
     for (const frame of this.runFrames) applyRun(this.builder, frame);
-    const { cost } = this.options;
+    const cost = this.cost ?? 'work';
     return this.builder.build({ cost, cell: this.cell ?? 8, arch: ARCH, sizes: this.sizes() });
   }
 
@@ -165,10 +171,14 @@ export class StreamAnalyzer {
     this.builder.warnings.add(`process ${run.pid} (${run.exe}): incomplete: ${problem}`);
   }
 
-  private checkCell(process: ProcessStream): void {
-    const cell = process.index.header!.cell;
+  private checkHeader({ cell, second }: Header): void {
     this.cell ??= cell;
     if (cell !== this.cell) throw new Error(`cells of ${cell} bytes among cells of ${this.cell}`);
+    this.cost ??= second ?? 'blocks';
+    const counted = second ?? 'instructions';
+    if (this.cost === 'blocks' || this.cost === counted) return;
+    this.instead = `blocks and ${counted}`;
+    throw new Error(`it has costs in ${this.instead} only, not in ${this.cost}`);
   }
 
   private onSymbols(process: ProcessStream, data: ArrayBufferLike, length: number): void {
@@ -206,7 +216,6 @@ export class StreamAnalyzer {
   private post(process: ProcessStream, lane: Lane, run?: FoldPool['runLast']): void {
     const { group, index } = lane.take();
     this.gatheredBytes -= group.bytes;
-    const { cost } = this.options;
     const { limit, opaque, header } = process.index;
     const footprint = header?.footprint ?? false;
     const { frames, lengths } = group;
@@ -214,7 +223,8 @@ export class StreamAnalyzer {
       tally: lane.tallies.number,
       footprint,
       contexts: process.index.contexts.length > 1 ? process.index.contexts.length : 0,
-      cost,
+      cost: this.cost ?? 'work',
+      second: process.second,
       constructs: limit,
       opaque,
       frames,

@@ -6,17 +6,17 @@
 import { native } from '../native.js';
 import { decodeRows } from '../stream/decode.js';
 import type { RowBatch } from '../stream/decode.js';
-import type { ColumnName } from '../stream/format.js';
+import type { ColumnName, SecondCost } from '../stream/format.js';
 import type { FoldResult, GroupReply, GroupResult, GroupTask } from './group.js';
 import { ARGS, SERIES, SERIES_COLUMNS, SUMS } from './series.js';
 import type { SeriesName } from './series.js';
 
-const COLUMNS: readonly ColumnName[] = [
+const columnNames = (second: SecondCost): readonly ColumnName[] => [
   'construct',
   'depth',
   'repeat',
   'blocks',
-  'instructions',
+  second,
   'again',
   'rms',
 ];
@@ -35,6 +35,7 @@ export function foldGroup(task: GroupTask): GroupResult {
   const batches = task.frames.map((frame, i) => decodeRows(frame, task.lengths[i]));
   const sums = sumsOf(batches, task.footprint);
   const args = batches.some((batch) => batch.args !== null);
+  const columns = columnNames(task.second);
   const { series, ...result } = native().fold({
     tally: task.tally,
     constructs: task.constructs,
@@ -46,7 +47,7 @@ export function foldGroup(task: GroupTask): GroupResult {
     batches: batches.map((batch) => ({
       rows: batch.rows,
       incomplete: batch.incomplete,
-      columns: columnsOf(batch, COLUMNS),
+      columns: columnsOf(batch, columns),
       series: sums.map((name) => columnsOf(batch, SERIES_COLUMNS[name])),
       args: batch.args,
       contexts: batch.contexts,

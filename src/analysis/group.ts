@@ -1,5 +1,6 @@
 /** What a worker is given and gives back: a group of consecutive row batches of one thread. */
 import type { CostMetric } from '../report/schema.js';
+import type { SecondCost } from '../stream/format.js';
 import type { SeriesName } from './series.js';
 
 export interface GroupTask {
@@ -8,6 +9,8 @@ export interface GroupTask {
   /** Whether the footprint was recorded. */
   footprint: boolean;
   cost: CostMetric;
+  /** What the rows count beside blocks. */
+  second: SecondCost;
   /** Calling contexts are below this; 0: none are recorded. */
   contexts: number;
   /** Construct ids are below this. */
@@ -36,7 +39,8 @@ export interface GroupTotals {
   rows: number;
   activations: number;
   blocks: number;
-  instructions: number;
+  /** Work or instructions. */
+  second: number;
 }
 
 /** A further size; see Series in native/analysis/series.h. */

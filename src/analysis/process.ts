@@ -1,4 +1,5 @@
 /** One stream, i.e. one process image: its frames, threads, totals and problems. */
+import type { SecondCost } from '../stream/format.js';
 import type { RunInfo, SizeMetric } from '../report/schema.js';
 import { SERIES, isSize } from './series.js';
 import type { RowsHead, TallyExport } from '../native.js';
@@ -134,14 +135,20 @@ export class ProcessStream {
     }
   }
 
+  /** What its rows count beside blocks. */
+  get second(): SecondCost {
+    return this.index.header?.second ?? 'instructions';
+  }
+
   /** What is wrong with the totals, or null. */
   private mismatch(totals: GroupTotals): string | null {
     const { end } = this;
     if (end === null) return 'the stream ends without its end record';
-    for (const field of ['rows', 'activations', 'blocks', 'instructions'] as const) {
+    for (const field of ['rows', 'activations', 'blocks', 'second'] as const) {
       const arrived = totals[field];
       if (arrived !== end[field]) {
-        return `${field} do not add up: ${arrived} arrived, the end record says ${end[field]}`;
+        const what = field === 'second' ? this.second : field;
+        return `${what} do not add up: ${arrived} arrived, the end record says ${end[field]}`;
       }
     }
     return null;
@@ -187,7 +194,7 @@ export class ProcessStream {
       incomplete_activations: incomplete,
       rows: totals.rows,
       blocks: totals.blocks,
-      instructions: totals.instructions,
+      [this.second]: totals.second,
       threads,
       wall_s: 0,
     };
@@ -288,12 +295,12 @@ export class ProcessStream {
 }
 
 function sumOf(totals: readonly GroupTotals[]): GroupTotals {
-  const sum: GroupTotals = { rows: 0, activations: 0, blocks: 0, instructions: 0 };
+  const sum: GroupTotals = { rows: 0, activations: 0, blocks: 0, second: 0 };
   for (const each of totals) {
     sum.rows += each.rows;
     sum.activations += each.activations;
     sum.blocks += each.blocks;
-    sum.instructions += each.instructions;
+    sum.second += each.second;
   }
   return sum;
 }

@@ -1,4 +1,5 @@
 /** From a profile to a report: names, cost functions, ranks. */
+import { costOfRuns } from '../report/costs.js';
 import { THREAD_NUMBERS } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import { countsOf, workloadsOf } from '../profile/workloads.js';
@@ -72,7 +73,7 @@ export function buildReport(
       symbol,
     })),
   );
-  const total = profile.runs.reduce((sum, run) => sum + run[cost], 0);
+  const total = costOfRuns(profile.runs, cost);
   const shown = canonical.routines.map(({ module }, i) => isShown(module.path, names[i], options));
   const fits: Fit[] = [];
   const all = canonical.routines.map((routine, i) => {

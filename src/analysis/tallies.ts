@@ -22,7 +22,7 @@ export type Finished = Pick<TallyExport, 'points' | 'edges' | 'binned' | 'contex
 
 export class Tallies implements CombineSink {
   readonly routines = new Map<number, RoutineTally>();
-  readonly totals: GroupTotals = { rows: 0, activations: 0, blocks: 0, instructions: 0 };
+  readonly totals: GroupTotals = { rows: 0, activations: 0, blocks: 0, second: 0 };
   /** Workers add to it what needs no neighbour. */
   private readonly native = new (native().Tally)();
 
@@ -38,7 +38,7 @@ export class Tallies implements CombineSink {
     this.totals.rows += group.totals.rows;
     this.totals.activations += group.totals.activations;
     this.totals.blocks += group.totals.blocks;
-    this.totals.instructions += group.totals.instructions;
+    this.totals.second += group.totals.second;
   }
 
   /** All there is, once nothing more will come; also completes `routines`. */

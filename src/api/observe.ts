@@ -14,7 +14,7 @@ import type { RunOptions } from './run-options.js';
 
 export interface Plan {
   argv: readonly string[];
-  options: RunOptions;
+  options: Omit<RunOptions, 'cost'>;
   cost: CostMetric;
   /** Null: keep no recording. */
   recordPath: string | null;
@@ -64,6 +64,7 @@ export async function observe(plan: Plan): Promise<Observation> {
       contexts: options.contexts ?? false,
       blockCounts: options.blockCounts ?? false,
       traces: options.traces ?? false,
+      instructions: cost === 'instructions',
     },
     marks: options.args === undefined ? null : marksFor(target, options.args, env),
     env,

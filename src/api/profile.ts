@@ -32,7 +32,7 @@ export async function profile(
   argv: readonly string[],
   options: ProfilingOptions & ViewOptions = {},
 ): Promise<ProfileResult> {
-  const { recording, cost = 'blocks' } = options;
+  const { recording, cost = 'work' } = options;
   const recordPath = recording ?? null;
   const observation = await observe({ argv, options, cost, recordPath, analyze: true });
   const { analyzer, run, end } = observation;
@@ -71,7 +71,7 @@ export async function record(
   const observation = await observe({
     argv,
     options,
-    cost: 'blocks',
+    cost: options.cost ?? 'work',
     recordPath: path,
     analyze: false,
   });

@@ -14,7 +14,10 @@ import type { SymbolTable } from '../symbols/table.js';
 export interface Wanted {
   /** What counts as input size; default 'auto': what was recorded. */
   size?: SizeChoice;
-  /** What counts as cost; default: that of profiles among the files, else 'blocks'. */
+  /**
+   * What counts as cost; default: that of profiles among the files, else what was recorded: work,
+   * instructions where these were asked for, blocks before there was work.
+   */
   cost?: CostMetric | undefined;
   /** Bytes that reading and analysing each file may take; default 1 GB. */
   memory?: number | undefined;
@@ -35,7 +38,7 @@ function refuse(path: string, result: RecordingResult): void {
 /** The profile of one recording; its names go into `symbols`. */
 async function fromRecording(
   path: string,
-  { cost = 'blocks' }: Wanted,
+  { cost }: Wanted,
   symbols: SymbolTable,
 ): Promise<Profile> {
   const reader = new RecordingReader(path);
@@ -54,6 +57,12 @@ async function fromRecording(
     throw new ComairError(`cannot read ${path}: ${fileProblem(error)}`, 'input');
   }
   refuse(path, result);
+  if (analyzer.instead !== null) {
+    throw new ComairError(
+      `${path} has costs in ${analyzer.instead} only: use --cost blocks, or record anew with --cost ${cost}`,
+      'mismatch',
+    );
+  }
   for (const stream of streams) analyzer.onClose(stream, true);
   const profile = await analyzer.finish();
   if (result.problem !== '') profile.warnings.push(`${path} is ${result.state}: ${result.problem}`);

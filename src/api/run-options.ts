@@ -25,6 +25,11 @@ export interface RunOptions {
   follow?: boolean;
   /** What is to count as input size and so must be recorded; default 'auto'. */
   size?: SizeChoice;
+  /**
+   * What counts as cost; default 'work'. Beside blocks, a recording has work or, with
+   * 'instructions', these.
+   */
+  cost?: CostMetric;
   /** Record the footprint as well, for 'auto' to choose from; default: with size 'footprint'. */
   footprint?: boolean;
   /** 'bottom-up': record what that view needs; the program runs some times slower. */
@@ -53,8 +58,6 @@ export interface RunOptions {
 }
 
 export interface ProfilingOptions extends RunOptions {
-  /** What counts as cost; default 'blocks'. */
-  cost?: CostMetric;
   /** Keep the recording in this file. */
   recording?: string;
 }

@@ -16,7 +16,7 @@ export interface TrendsOptions {
    * often each basic block ran (`blockCounts` when profiling).
    */
   count?: TrendCount;
-  /** Default: that of profiles among the files, else 'blocks'. */
+  /** Default: that of profiles among the files, else what was recorded. */
   cost?: CostMetric | undefined;
   /** Only these; default: all that any run has. */
   features?: readonly string[];

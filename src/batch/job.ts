@@ -29,7 +29,7 @@ const recording = z
   .strictObject({
     engine: z.enum(['auto', 'valgrind', 'dynamorio']),
     cell: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]),
-    cost: z.enum(['blocks', 'instructions']),
+    cost: z.enum(['work', 'blocks', 'instructions']),
     follow: z.boolean(),
     footprint: z.boolean(),
     contexts: z.boolean(),
@@ -146,7 +146,7 @@ export const DEFAULT_JUDGE: Readonly<Judge> = {
 export const DEFAULT_RECORDING: Readonly<Job['recording']> = {
   engine: 'auto',
   cell: 8,
-  cost: 'blocks',
+  cost: 'work',
   follow: true,
   footprint: false,
   contexts: false,

@@ -215,7 +215,8 @@ export function viewOption(): Option {
 }
 
 export function costOption(): Option {
-  return new Option('--cost <metric>', 'what counts as cost (default: blocks)').choices([
+  return new Option('--cost <metric>', 'what counts as cost (default: work)').choices([
+    'work',
     'blocks',
     'instructions',
   ]);

@@ -22,6 +22,7 @@ import {
   featureOption,
   memoryOption,
   outputOption,
+  costOption,
   sizeOption,
   viewOption,
 } from './options.js';
@@ -161,6 +162,7 @@ function addRecord(program: Command, context: CommandContext): void {
     .usage('-o FILE [options] -- program args…')
     .addOption(outputOption('the recording').makeOptionMandatory())
     .addOption(sizeOption().default('auto'))
+    .addOption(costOption())
     .addOption(viewOption())
     .addOption(featureOption())
     .addOption(blockCountsOption());

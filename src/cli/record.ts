@@ -1,6 +1,6 @@
 /** `comair-bin record -o FILE -- program args…`: record, to be analysed later. */
 import { ComairError, compact, count, printable, record as recordProgram } from '../index.js';
-import type { SizeChoice } from '../index.js';
+import type { CostMetric, SizeChoice } from '../index.js';
 import { recordingOf, trendDataOf } from './options.js';
 import type { RecordOptions, TrendOptions } from './options.js';
 import { checkOutput } from './outputs.js';
@@ -12,18 +12,20 @@ export type RecordCommandOptions = RecordOptions &
   TrendOptions & {
     output: string;
     size: SizeChoice;
+    cost?: CostMetric;
     view?: 'top-down' | 'bottom-up';
   };
 
 /** @returns the exit status: the target's, or a ComairError is thrown */
 export async function record(argv: string[], options: RecordCommandOptions): Promise<number> {
-  const { output, size, view, progress } = options;
+  const { output, size, cost, view, progress } = options;
   await checkOutput('-o', output);
   const watching = watch(progress, true);
   const { ending, recording, notes } = await recordProgram(argv, output, {
     ...recordingOf(options),
     ...trendDataOf(options),
     size,
+    ...(cost === undefined ? {} : { cost }),
     ...(view === undefined ? {} : { view }),
     ...watching.options,
   }).finally(() => {

@@ -1,4 +1,5 @@
 /** What changed between two reports. Holds no times and no process ids: it is a function of counts. */
+import { costOfRuns } from '../report/costs.js';
 import type {
   ComplexityClass,
   CostMetric,
@@ -113,6 +114,6 @@ export function summaryOf({ runs, routines, metric }: Report): ReportSummary {
     argv: first?.argv ?? [],
     runs: runs.length,
     routines: routines.length,
-    cost: runs.reduce((sum, run) => sum + run[metric.cost], 0),
+    cost: costOfRuns(runs, metric.cost),
   };
 }

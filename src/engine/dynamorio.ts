@@ -175,6 +175,7 @@ function commandLine(
     `--footprint=${yesNo(options.footprint)}`,
     ...(options.bottomUp === true ? ['--bottom-up=yes'] : []),
     ...(options.contexts === true ? ['--contexts=yes'] : []),
+    ...(options.instructions === true ? ['--instructions=yes'] : []),
     ...(options.args === undefined ? [] : [quoted(`--args=${options.args}`)]),
     // As long either way: the text lies in the target's memory, and moves what comes after it.
     `--trace=${yesNo(options.trace ?? false)}`.padEnd('--trace=yes'.length),

@@ -17,6 +17,8 @@ export interface EngineOptions {
   contexts?: boolean;
   /** Count how often each basic block runs. */
   blockCounts?: boolean;
+  /** Count instructions beside blocks, not work. */
+  instructions?: boolean;
   /** DynamoRIO: join blocks to traces. */
   traces?: boolean;
   /** File with the routines whose arguments are recorded (native/core/marks.h). */

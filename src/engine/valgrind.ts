@@ -79,6 +79,7 @@ function commandLine(
       `--footprint=${yesNo(options.footprint)}`,
       ...(options.bottomUp === true ? ['--bottom-up=yes'] : []),
       ...(options.contexts === true ? ['--contexts=yes'] : []),
+      ...(options.instructions === true ? ['--instructions=yes'] : []),
       ...(options.blockCounts === true ? ['--block-counts=yes'] : []),
       ...(options.args === undefined ? [] : [`--args=${options.args}`]),
       `--trace=${yesNo(options.trace ?? false)}`,

@@ -6,6 +6,7 @@ import { printable } from '../symbols/printable.js';
 import type { Report, RoutineReport } from '../report/schema.js';
 
 const EVENTS = {
+  work: ['Wk', 'Work'],
   blocks: ['Bb', 'Basic blocks'],
   instructions: ['Ir', 'Instructions'],
 } as const;

@@ -1,10 +1,9 @@
 /** speedscope's own format: https://www.speedscope.app/file-format-schema.json */
+import { COST_TITLES } from '../report/costs.js';
 import { basename } from 'node:path';
 import { printable } from '../symbols/printable.js';
 import type { Report } from '../report/schema.js';
 import { stacksOf } from './stacks.js';
-
-const TITLES = { blocks: 'basic blocks', instructions: 'instructions' };
 
 /** The viewer has no place for a sentence. */
 const stacksAre = ({ calling_contexts }: Report): string =>
@@ -29,7 +28,7 @@ export function toSpeedscope(report: Report): string {
     profiles: [
       {
         type: 'sampled',
-        name: `${name}: ${TITLES[report.metric.cost]}, ${stacksAre(report)}`,
+        name: `${name}: ${COST_TITLES[report.metric.cost]}, ${stacksAre(report)}`,
         unit: 'none',
         startValue: 0,
         endValue: weights.reduce((sum, weight) => sum + weight, 0),

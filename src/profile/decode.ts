@@ -16,7 +16,7 @@ import type {
   SizePoints,
 } from './model.js';
 
-const COSTS: readonly CostMetric[] = ['blocks', 'instructions'];
+const COSTS: readonly CostMetric[] = ['work', 'blocks', 'instructions'];
 export const SIZES: readonly SizeMetric[] = ['rms', 'drms', 'footprint', ...ARGS];
 
 function list<T>(value: unknown, where: string, one: (each: unknown, where: string) => T): T[] {
@@ -76,6 +76,8 @@ function run(value: unknown, where: string): RunInfo {
   const text = (field: string) => asString(map[field], `${where}.${field}`);
   const amount = (field: string) => asAmount(map[field], `${where}.${field}`);
   const maybe = (field: string) => orNull(map[field], () => text(field));
+  const maybeAmount = (field: string) =>
+    map[field] === undefined ? {} : { [field]: amount(field) };
   const features = orNull(map['features'], () => asMap(map['features'], `${where}.features`));
   return {
     argv: list(map['argv'], `${where}.argv`, asString),
@@ -94,7 +96,8 @@ function run(value: unknown, where: string): RunInfo {
     incomplete_activations: amount('incomplete_activations'),
     rows: amount('rows'),
     blocks: amount('blocks'),
-    instructions: amount('instructions'),
+    ...maybeAmount('work'),
+    ...maybeAmount('instructions'),
     threads: amount('threads'),
     wall_s: amount('wall_s'),
     ...(features === null ? {} : { features: featuresOf(features, `${where}.features`) }),

@@ -1,4 +1,5 @@
 /** The table of ranked routines. */
+import { costOfRuns } from './costs.js';
 import type { Colors } from './colors.js';
 import { printable } from '../symbols/printable.js';
 import { compact, percent } from './numbers.js';
@@ -179,7 +180,7 @@ export function rankingTable(
   width: number,
   colors: Colors,
 ): string[] {
-  const total = runs.reduce((sum, run) => sum + run[metric.cost], 0);
+  const total = costOfRuns(runs, metric.cost);
   const byRun = growth !== undefined && growth.against !== null;
   const all = byRun ? runFields(total) : callFields(total);
   const some = routines.some(({ finding }) => finding !== undefined);

@@ -30,7 +30,7 @@ export function runLine(run: RunInfo, others: readonly RunInfo[] = []): string {
     // Of the target only: engines do not tell the time of its children.
     ...(run.wall_s > 0 ? [seconds(run.wall_s)] : []),
     count(run.activations, 'activation'),
-    `${compact(run.blocks)} blocks`,
+    run.work === undefined ? `${compact(run.blocks)} blocks` : `${compact(run.work)} work`,
     ...(run.threads > 1 ? [count(run.threads, 'thread')] : []),
   ];
   return `${sizeText(run, others)}${command(run)}: ${facts.join(', ')}`;

@@ -26,7 +26,7 @@ export const sizeMetric = z
   .describe(
     'rms: cells first read; drms: the same and what the kernel or other threads wrote anew; footprint: cells touched; argN: the N-th integer argument',
   );
-const costMetric = z.enum(['blocks', 'instructions']);
+const costMetric = z.enum(['work', 'blocks', 'instructions']);
 
 export const complexityClass = z.enum([
   'O(1)',
@@ -56,7 +56,11 @@ const runInfo = z.object({
   incomplete_activations: z.number(),
   rows: z.number(),
   blocks: z.number(),
-  instructions: z.number(),
+  work: z
+    .number()
+    .exactOptional()
+    .describe('Where it was counted: blocks, plus the cells beyond the first of wide accesses'),
+  instructions: z.number().exactOptional().describe('Where they were counted instead of work'),
   threads: z.number(),
   wall_s: z.number(),
   input: z

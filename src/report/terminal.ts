@@ -1,4 +1,5 @@
 /** The report as text for a terminal: a view of the JSON report, and nothing that is not in it. */
+import { COST_TITLES } from './costs.js';
 import type { Colors } from './colors.js';
 import { printable } from '../symbols/printable.js';
 import { details } from './details.js';
@@ -25,8 +26,6 @@ const DESCRIBED = 3;
 /** Processes that are named in the head. */
 const RUNS = 4;
 
-const COSTS = { blocks: 'basic blocks', instructions: 'instructions' };
-
 function heading(report: Report, width: number, colors: Colors): string[] {
   const lines: string[] = [];
   const incomplete = incompleteLine(report);
@@ -44,7 +43,7 @@ function legendText({ growth, metric }: Report, usual: string): string {
   if (against == null) return usual;
   const { name, from, to, sizes } = against;
   const what = name === 'input' ? 'what a run read, in cells' : printable(name);
-  return `by ${what}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own: ${COSTS[metric.cost]} of a routine itself over whole runs; cost: with callees; a call: its cost by the size of its input`;
+  return `by ${what}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own: ${COST_TITLES[metric.cost]} of a routine itself over whole runs; cost: with callees; a call: its cost by the size of its input`;
 }
 
 /** What the figures of the table are. */
@@ -52,8 +51,11 @@ function legend(report: Report, width: number, colors: Colors): string[] {
   const { size, cost, cell } = report.metric;
   const unit =
     report.view === 'bottom-up'
-      ? `one point a run, of all calls: n = distinct input cells, of ${cell} bytes; cost = ${COSTS[cost]}, with callees`
-      : legendText(report, `n = ${meaningOf(size, cell)}; cost = ${COSTS[cost]}, with callees`);
+      ? `one point a run, of all calls: n = distinct input cells, of ${cell} bytes; cost = ${COST_TITLES[cost]}, with callees`
+      : legendText(
+          report,
+          `n = ${meaningOf(size, cell)}; cost = ${COST_TITLES[cost]}, with callees`,
+        );
   return wrap(unit, width).map((line) => colors.dim(line));
 }
 

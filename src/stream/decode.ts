@@ -36,6 +36,7 @@ const ABSENT: Readonly<Partial<Record<ColumnName, number>>> = {
   footprint: 0,
   drms_kernel: 0,
   drms_thread: 0,
+  work: 0,
   instructions: 0,
   repeat: 1,
   again: 0,

@@ -18,9 +18,9 @@
 
 /**
  * Version of this format; every header has that of what it uses. Readers refuse a newer one.
- * 2: column `again`.
+ * 2: column `again`. 3: column `work` in place of `instructions`.
  */
-export const STREAM_FORMAT = 2;
+export const STREAM_FORMAT = 3;
 
 /** Bytes of a frame's prefix: length and kind. */
 export const FRAME_PREFIX_BYTES = 8;
@@ -53,6 +53,9 @@ export const FrameKind = {
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 
+/** What a column of rows, and a number of the end record, is named after; one of them is there. */
+export type SecondCost = 'work' | 'instructions';
+
 /** Always the first frame of a stream. */
 export interface HeaderFrame {
   format: number;
@@ -62,6 +65,8 @@ export interface HeaderFrame {
   token: string;
   /** Bytes of a cell: 1, 2, 4 or 8. */
   cell: number;
+  /** What is counted beside blocks; absent in streams of before: instructions. */
+  second?: SecondCost;
   /** Whether first writes were counted, so that the footprint column means something. */
   footprint: boolean;
   pid: number;
@@ -123,7 +128,12 @@ export interface ThreadFrame {
 }
 
 /**
- * Columns of a row batch. All values are *self* values: the inclusive value of an activation is
+ * Columns of a row batch, of which one of `work` and `instructions` is there: what is counted beside
+ * blocks. Work is the blocks, plus for what an instruction reads from memory, and for what it
+ * writes, the cells beyond the first, plus the cells beyond the first that a string instruction
+ * with a repeat prefix moves or compares in all (native/core/work.h).
+ *
+ * All values are *self* values: the inclusive value of an activation is
  * the sum over its subtree, except that an opaque construct passes no sizes on.
  *
  * One row per activation in order of return (postorder): a row at depth d is the parent of the
@@ -146,6 +156,7 @@ export const COLUMNS = [
   'drms_kernel',
   'drms_thread',
   'blocks',
+  'work',
   'instructions',
   'repeat',
   'again',
@@ -208,7 +219,9 @@ export interface EndFrame {
   activations: number | bigint;
   rows: number | bigint;
   blocks: number | bigint;
-  instructions: number | bigint;
+  /** One of the two, as the header says. */
+  work?: number | bigint;
+  instructions?: number | bigint;
 }
 
 /** Events in order of execution; see the engine's trace buffer. */

@@ -9,12 +9,16 @@ import {
   unpackMap,
 } from './fields.js';
 import { STREAM_FORMAT } from './format.js';
-import type { HeaderFrame } from './format.js';
+import type { HeaderFrame, SecondCost } from './format.js';
 
 /** Construct ids index dense tables; no program has this many routines. */
 export const MAX_CONSTRUCTS = 1 << 22;
 
-export type Header = Omit<HeaderFrame, 'token' | 'start_ms'> & { start_ms: number };
+export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second'> & {
+  start_ms: number;
+  /** Null in streams of before: instructions, without anybody having asked for them. */
+  second: SecondCost | null;
+};
 
 /** @throws Error that names the field; also for a stream format newer than this program. */
 export function decodeHeader(data: ArrayBufferLike, length: number): Header {
@@ -31,8 +35,13 @@ export function decodeHeader(data: ArrayBufferLike, length: number): Header {
   }
   const cell = asInteger(map['cell'], 'header.cell', 1, 8);
   if ((cell & (cell - 1)) !== 0) throw new Error('header.cell: not 1, 2, 4 or 8');
+  const second = map['second'] ?? null;
+  if (second !== null && second !== 'work' && second !== 'instructions') {
+    throw new Error('header.second: neither work nor instructions');
+  }
   return {
     format,
+    second,
     engine,
     engine_version: asString(map['engine_version'], 'header.engine_version'),
     cell,
@@ -93,7 +102,8 @@ export interface End {
   activations: number;
   rows: number;
   blocks: number;
-  instructions: number;
+  /** Work or instructions. */
+  second: number;
 }
 
 export function decodeEnd(data: ArrayBufferLike, length: number): End {
@@ -106,7 +116,7 @@ export function decodeEnd(data: ArrayBufferLike, length: number): End {
     activations: count('activations'),
     rows: count('rows'),
     blocks: count('blocks'),
-    instructions: count('instructions'),
+    second: count(map['work'] === undefined ? 'instructions' : 'work'),
   };
 }
 

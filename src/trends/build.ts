@@ -1,4 +1,5 @@
 /** From a merged profile to trends. */
+import { costOf } from '../report/costs.js';
 import { basename } from 'node:path';
 import type { Profile } from '../profile/model.js';
 import { workloadsOf } from '../profile/workloads.js';
@@ -106,7 +107,7 @@ export function buildTrends(
   // Costs with callees are in each other.
   const totals =
     count === 'total'
-      ? runs.map(({ run }) => run[profile.metric.cost])
+      ? runs.map(({ run }) => costOf(run, profile.metric.cost))
       : sumsOf(locations, runs.length);
   const { clusters, constant } = cluster(locations.map(({ counts }) => counts));
   const constants = constant.map((i) => locations[i]);

@@ -84,7 +84,7 @@ export const trendsSchema = z.object({
         'What is counted: own cost of routines, their cost with callees, their calls, or how often each basic block ran. Costs of a cluster are sums over its members, but with callees that of the representative',
       ),
     cost: z
-      .enum(['blocks', 'instructions'])
+      .enum(['work', 'blocks', 'instructions'])
       .describe('Unit of costs; calls and runs of blocks have none'),
     cell: z.number(),
   }),

@@ -2,6 +2,7 @@ import test from 'ava';
 import { StreamAnalyzer } from '../../src/analysis/analyzer.js';
 import { MOST_THREADS } from '../../src/analysis/process.js';
 import type { Profile } from '../../src/profile/model.js';
+import type { CostMetric } from '../../src/report/schema.js';
 import { encodeFrame, encodeRows } from '../../src/stream/encode.js';
 import type { RowColumns } from '../../src/stream/encode.js';
 import { ConstructFlag, FrameKind } from '../../src/stream/format.js';
@@ -11,7 +12,7 @@ class Feed {
   held = 0;
   readonly analyzer: StreamAnalyzer;
 
-  constructor(options: { cost?: 'blocks' | 'instructions' } = {}) {
+  constructor(options: { cost?: CostMetric | undefined } = {}) {
     this.analyzer = new StreamAnalyzer(
       { cost: 'blocks', workers: 2, ...options },
       (data, bytes) => {
@@ -72,7 +73,7 @@ class Feed {
 
   end(
     stream: number,
-    totals: { activations: number; rows: number; blocks: number; instructions: number },
+    totals: { activations: number; rows: number; blocks: number; [second: string]: number },
   ): void {
     this.send(stream, FrameKind.End, { reason: 'exit', exit_code: 3, threads: 1, ...totals });
     this.analyzer.onClose(stream, true);
@@ -125,6 +126,59 @@ test('a stream becomes a profile: sizes past opaque routines, edges, totals', as
   const edges = profile.edges.map(([a, b, ...rest]) => `${names[a]} ${names[b]} ${rest.join(' ')}`);
   t.deepEqual(edges.sort(), ['0x1000 0x2000 2 30', '0x1000 0x3000 1 30', 'root 0x1000 1 100']);
   t.deepEqual(JSON.parse(JSON.stringify(profile)), profile);
+});
+
+/** A stream that counts work or instructions beside blocks, analysed by some cost. */
+async function counted(second: 'work' | 'instructions' | undefined, cost?: CostMetric) {
+  const feed = new Feed({ cost });
+  feed.open(1, second === undefined ? {} : { format: 3, second });
+  const name = second ?? 'instructions';
+  const { instructions: values = 0, ...rest } = TREE;
+  feed.rows(1, 1, 0, 4, { ...rest, [name]: values });
+  const root = { construct: 0, depth: 0, rms: 0, blocks: 1, [name]: 2 };
+  const columns = encodeRows({ thread: 1, seq: 1, rows: 1, incomplete: true, columns: root });
+  feed.frame(1, FrameKind.Rows, columns);
+  feed.end(1, { activations: 5, rows: 5, blocks: 101, [name]: 12 });
+  const profile = await feed.analyzer.finish();
+  if (feed.held !== 0) throw new Error('a buffer was not released');
+  return { profile, instead: feed.analyzer.instead };
+}
+
+test('cost is what was recorded for it: work, instructions, or blocks before that', async (t) => {
+  const expected = [
+    ['work', undefined, 'work', 4],
+    ['work', 'blocks', 'blocks', 40],
+    ['instructions', undefined, 'instructions', 4],
+    ['instructions', 'blocks', 'blocks', 40],
+    [undefined, undefined, 'blocks', 40],
+    [undefined, 'instructions', 'instructions', 4],
+  ] as const;
+  for (const [second, cost, metric, own] of expected) {
+    const { profile, instead } = await counted(second, cost);
+    t.is(instead, null);
+    t.deepEqual(profile.warnings, []);
+    t.is(profile.metric.cost, metric);
+    t.is(routine(profile, '0x1000').costSelf, own);
+    const [run] = profile.runs;
+    t.is(run.blocks, 101);
+    t.deepEqual(
+      [run.work, run.instructions],
+      second === 'work' ? [12, undefined] : [undefined, 12],
+    );
+  }
+});
+
+test('a cost that was not counted is not made up', async (t) => {
+  const wrong = [
+    ['work', 'instructions', 'blocks and work'],
+    ['instructions', 'work', 'blocks and instructions'],
+    [undefined, 'work', 'blocks and instructions'],
+  ] as const;
+  for (const [second, cost, there] of wrong) {
+    const { profile, instead } = await counted(second, cost);
+    t.is(instead, there);
+    t.deepEqual(profile.routines, []);
+  }
 });
 
 test('drms adds what the kernel and other threads wrote; cost may be instructions', async (t) => {

@@ -37,6 +37,7 @@ function task(
     footprint: true,
     contexts,
     cost: 'blocks',
+    second: 'instructions',
     constructs: ROUTINES + 1,
     opaque: Int32Array.from(OPAQUE),
     frames,
@@ -151,7 +152,7 @@ test('any tree, cut anywhere, grouped anyhow, in any order of results', (t) => {
           rows: rows.length,
           activations: sum((row) => row.repeat),
           blocks: sum((row) => row.cost * Math.max(1, row.repeat)),
-          instructions: sum((row) => 3 * Math.max(1, row.repeat)),
+          second: sum((row) => 3 * Math.max(1, row.repeat)),
         });
         t.is(depth, 0);
         t.deepEqual(folded, slowFold(root, incomplete));
@@ -275,7 +276,7 @@ test('subtrees that are sent once', (t) => {
         rows: parts.reduce((s, part) => s + shared(part).length, 0),
         activations: sum((row) => row.repeat),
         blocks: sum((row) => row.cost * Math.max(1, row.repeat)),
-        instructions: sum((row) => 3 * Math.max(1, row.repeat)),
+        second: sum((row) => 3 * Math.max(1, row.repeat)),
       });
       if (totals.rows < plain.length) fewer++;
       t.deepEqual(folded, slowFold(tree, new Set()));

@@ -41,12 +41,18 @@ test.serial(
       const path = join(folder, 'r.comair');
       const env = { PATH: process.env['PATH'], NOTE: 'given' };
       const script = 'echo "$NOTE" > note';
-      const { ending, recording } = await record(['sh', '-c', script], path, { cwd: folder, env });
+      const { ending, recording } = await record(['sh', '-c', script], path, {
+        ...{ cwd: folder, env },
+        cost: 'instructions',
+      });
       t.is(ending.code, 0);
       t.is(recording.path, path);
       t.is(await readFile(join(folder, 'note'), 'utf8'), 'given\n');
-      const report = await analyze([path], { cost: 'instructions', only: /libc/ });
+      const report = await analyze([path], { only: /libc/ });
       t.is(report.metric.cost, 'instructions');
+      t.is((await analyze([path], { cost: 'blocks' })).metric.cost, 'blocks');
+      const message = /has costs in blocks and instructions only.* record anew with --cost work/;
+      await t.throwsAsync(analyze([path], { cost: 'work' }), { code: 'mismatch', message });
       t.true(report.routines.length > 0);
       t.true(report.routines.every((r) => /libc/.test(`${r.module_path} ${r.name}`)));
     });

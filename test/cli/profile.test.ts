@@ -74,7 +74,7 @@ test.serial('--json holds the report, --report the text, and stderr nothing', as
     t.regex(run.build_id ?? '', /^[0-9a-f]{8,}$/);
     t.is(run.exit_code, 0);
     t.true(run.complete);
-    t.true(run.activations > 100 && run.instructions > run.blocks);
+    t.true(run.activations > 100 && run.instructions! > run.blocks);
     const ranks = report.routines.flatMap(({ rank }) => (rank === null ? [] : [rank]));
     t.deepEqual(
       ranks,

@@ -163,7 +163,7 @@ test('files that are no profiles, and profiles of different measures, are refuse
     t.is(mixed.status, 125);
     t.true(mixed.stderr.includes(`cell is 8 in ${a} and 4 in ${b}`));
     const cost = await comair(['analyze', '--cost', 'instructions', a]);
-    t.regex(cost.stderr, /has costs in blocks only/);
+    t.regex(cost.stderr, /has costs in work only/);
     await writeFile(c, 'text');
     t.regex((await comair(['analyze', c])).stderr, /neither a recording nor a profile/);
     const damaged = await readFile(a);

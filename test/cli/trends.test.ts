@@ -41,7 +41,7 @@ test('a sweep over a quadratic and a linear routine', async (t) => {
     const { runs } = await readProfile(all);
     t.deepEqual(
       trends.runs.map(({ cost }) => cost),
-      runs.map(({ blocks }) => blocks),
+      runs.map(({ work }) => work),
     );
     const parts = SIZES.map((n) => join(kept, `n${n}.profile`));
     const again = await comair(['trends', ...parts]);
@@ -94,7 +94,7 @@ test('what is wrong is said in one line', async (t) => {
       [['trends', known, '--feature', 'm'], /no run has the feature m, but n/],
       [['trends', known, '--at', 'm=3'], /no run has the feature m, but n/],
       [['trends', known, '--at', 'n'], /'n' is not name=number/],
-      [['trends', known, '--cost', 'instructions'], /has costs in blocks only/],
+      [['trends', known, '--cost', 'instructions'], /has costs in work only/],
       [['trends', text], /neither a recording nor a profile/],
       [['trends', join(folder, 'none')], /no such file/],
       [['trends'], /missing required argument/],

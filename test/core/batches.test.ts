@@ -84,11 +84,11 @@ test('columns have the narrowest type, constants none', (t) => {
     rms: 'i16',
     drms_kernel: 'const',
     blocks: 'u16',
-    instructions: 'u32',
+    work: 'u32',
     repeat: 'const',
   });
   t.deepEqual(
-    [...batchRows(batch)].map(({ rms, blocks, instructions }) => [rms, blocks, instructions]),
+    [...batchRows(batch)].map(({ rms, blocks, work }) => [rms, blocks, work]),
     [
       [200, 300, 70_000],
       [0, 1, 1],
@@ -131,7 +131,7 @@ test('costs beyond 32 bits go into continuation rows', (t) => {
   const outer = folded.filter(({ depth }) => depth === 1);
   t.is(outer.length, 1);
   t.is(outer[0].blocks, 6 * much);
-  t.is(outer[0].instructions, 6 * much);
+  t.is(outer[0].work, 6 * much);
   t.is(folded.filter(({ depth }) => depth === 2).length, 6);
 });
 
@@ -171,8 +171,8 @@ test('batches are numbered, full ones are sent by themselves, and totals add up'
     sum(({ repeat, blocks }) => repeat * blocks),
   );
   t.is(
-    end['instructions'],
-    sum(({ repeat, instructions }) => repeat * instructions),
+    end['work'],
+    sum(({ repeat, work }) => repeat * work),
   );
   t.is(end['exit_code'], 7);
   t.is(end['activations'], 20_001);

@@ -22,6 +22,8 @@ const PROGRAMS: [string, ...string[]][] = [
   ['builder', '24'],
   ['threads_many', '12'],
   ['coroutines', '8'],
+  ['growing', '150'],
+  ['growing_avx2', '150'],
 ];
 
 interface Activation {
@@ -30,6 +32,7 @@ interface Activation {
   kernel: number;
   thread: number;
   blocks: number;
+  work: number;
   instructions: number;
 }
 
@@ -50,8 +53,8 @@ function ownActivations(stream: CollectedStream, program: string): Activation[] 
       foreign[row.depth + 1] = false;
       foreign[row.depth] = (foreign[row.depth] ?? false) || mixed;
       if (mixed) continue;
-      const { rms, drms_kernel: kernel, drms_thread: thread, blocks, instructions } = row;
-      found.push({ offset, rms, kernel, thread, blocks, instructions });
+      const { rms, drms_kernel: kernel, drms_thread: thread, blocks, work, instructions } = row;
+      found.push({ offset, rms, kernel, thread, blocks, work, instructions });
     }
   }
   const key = (each: Activation): string => JSON.stringify(each);
@@ -83,14 +86,20 @@ else
   for (const [name, ...args] of PROGRAMS)
     test.serial(`engines agree on ${name}`, async (t) => {
       const program = targetPath(name);
-      const streams: CollectedStream[] = [];
-      for (const engine of both) {
-        const outcome = await runUnder(engine, [program, ...args], { footprint: false });
-        streams.push(outcome.streams[0].collected);
+      for (const instructions of [false, true]) {
+        const streams: CollectedStream[] = [];
+        for (const engine of both) {
+          const outcome = await runUnder(engine, [program, ...args], {
+            footprint: false,
+            instructions,
+          });
+          streams.push(outcome.streams[0].collected);
+        }
+        const [valgrind, dynamorio] = streams;
+        t.deepEqual(counts(dynamorio, program), counts(valgrind, program));
+        const own = ownActivations(valgrind, program);
+        t.true(own.length > 0);
+        t.true(own.every((each) => (instructions ? each.instructions : each.work) > 0));
+        t.deepEqual(ownActivations(dynamorio, program), own);
       }
-      const [valgrind, dynamorio] = streams;
-      t.deepEqual(counts(dynamorio, program), counts(valgrind, program));
-      const own = ownActivations(valgrind, program);
-      t.true(own.length > 0);
-      t.deepEqual(ownActivations(dynamorio, program), own);
     });

@@ -87,7 +87,13 @@ test('trends of blocks: from recordings and profiles; runs without counts are le
     for (const n of [16, 32, 64, 128, 256, 512]) {
       const file = join(folder, `n${n}`);
       files.push(file);
-      const common = ['--feature', `n=${n}`, ...(n === 512 ? [] : ['--block-counts'])];
+      const common = [
+        '--feature',
+        `n=${n}`,
+        ...(n === 512 ? [] : ['--block-counts']),
+        '--cost',
+        'blocks',
+      ];
       const how = n === 32 ? ['record', '-o', file] : ['--profile', file];
       const { status } = await comair([...how, ...common, '--', targetPath('inner'), String(n)]);
       t.is(status, 0);

@@ -1,12 +1,12 @@
-/** Blocks and instructions, counted by hand. */
+/** Blocks, instructions and work, counted by hand. */
 import type { FoldedRow } from '../reference/rows.js';
 import type { CollectedStream } from '../reference/stream.js';
 import { forEngines } from './engines.js';
-import { activationsOf } from './names.js';
+import { activationsOf, namesOf } from './names.js';
 import { runUnder, targetPath } from './run.js';
 
 forEngines('blocks and instructions of routines in assembly', async (t, engine) => {
-  const outcome = await runUnder(engine, [targetPath('cost')]);
+  const outcome = await runUnder(engine, [targetPath('cost')], { instructions: true });
   const stream = outcome.streams[0].collected;
   const costs = (name: string): number[][] =>
     activationsOf(stream, name).map(({ blocks, instructions }) => [blocks, instructions]);
@@ -31,6 +31,35 @@ forEngines('blocks and instructions of routines in assembly', async (t, engine) 
     copies,
     copies.map(() => [3, 3]),
   );
+});
+
+/** Cells beyond the first of each access that is said: "read,written", or bytes in all. */
+function cellsBeyond(accesses: readonly string[], cell: number): number {
+  const each = accesses.flatMap((access) => access.split(',').map(Number));
+  return each.reduce((sum, bytes) => sum + Math.max(0, Math.ceil(bytes / cell) - 1), 0);
+}
+
+forEngines('work of wide accesses and string instructions, in cells', async (t, engine) => {
+  for (const cell of [8, 4, 1] as const) {
+    const outcome = await runUnder(engine, [targetPath('widths')], { cell });
+    const stream = outcome.streams[0].collected;
+    const names = namesOf(stream);
+    const found = new Map<string, number>();
+    for (const { construct, blocks, work } of [...stream.folded().values()].flat())
+      found.set(names.get(construct) ?? '', work - blocks);
+    const cases = outcome.stdout.trimEnd().split('\n');
+    t.true(cases.length > 30, outcome.stdout);
+    const said = cases.map((line) => {
+      const [name, ...accesses] = line.trim().split(' ');
+      return [name, cellsBeyond(accesses, cell)] as const;
+    });
+    const wrong = said.filter(([name, cells]) => found.get(name) !== cells);
+    t.deepEqual(
+      wrong.map(([name]) => [name, found.get(name)]),
+      wrong.map(([name, cells]) => [name, cells]),
+      `cells of ${cell}`,
+    );
+  }
 });
 
 /** A routine, wherever its file was loaded. */

@@ -30,10 +30,10 @@ test('a pprof reader finds routines, files, modules and own costs', async (t) =>
     profile.sampleType.map(({ type, unit }) => [text(type), text(unit)]),
     [
       ['calls', 'count'],
-      ['blocks', 'count'],
+      ['work', 'count'],
     ],
   );
-  t.is(text(profile.defaultSampleType), 'blocks');
+  t.is(text(profile.defaultSampleType), 'work');
   t.is(profile.stringTable.strings[0], '');
   const own = new Map<string, number>();
   for (const { locationId, value } of profile.sample) {
@@ -73,7 +73,7 @@ function costsIn(top: string): Map<string, [own: number, all: number]> {
   return new Map([...rows].map(([, own, all, name]) => [name, [Number(own), Number(all)]]));
 }
 
-const TOP = ['-top', '-sample_index=blocks', '-nodecount=100000', '-nodefraction=0'];
+const TOP = ['-top', '-sample_index=1', '-nodecount=100000', '-nodefraction=0'];
 
 test('go tool pprof reads a real report: own costs, and inclusive ones of recorded contexts', async (t) => {
   const { report } = await profile([targetPath('contexts')], { contexts: true });

@@ -17,6 +17,8 @@ export interface FoldedRow {
   drms_kernel: number;
   drms_thread: number;
   blocks: number;
+  /** What is counted beside them; the other one is 0. */
+  work: number;
   instructions: number;
   incomplete: boolean;
   /** Calling context; 0 where there is none. */
@@ -24,7 +26,9 @@ export interface FoldedRow {
 }
 
 const SIZES = ['rms', 'footprint', 'drms_kernel', 'drms_thread'] as const;
-const COSTS = ['blocks', 'instructions'] as const;
+const COSTS = ['blocks', 'work', 'instructions'] as const;
+/** Not in all streams. */
+const ABSENT: readonly ColumnName[] = ['again', 'work', 'instructions'];
 const BYTES = { u8: 1, u16: 2, u32: 4, i8: 1, i16: 2, i32: 4 };
 
 function element(type: ColumnType, view: DataView, index: number): number {
@@ -58,7 +62,7 @@ function columnValues(column: Column, rows: number): number[] {
 /** The values of one column. @throws Error when it is missing or of the wrong length. */
 export function columnOf(frame: RowsFrame, name: ColumnName): number[] {
   const column = frame.columns.find((each) => each[0] === name);
-  if (column === undefined && name === 'again') return new Array<number>(frame.rows).fill(0);
+  if (column === undefined && ABSENT.includes(name)) return new Array<number>(frame.rows).fill(0);
   if (column === undefined) throw new Error(`no column ${name}`);
   return columnValues(column, frame.rows);
 }
@@ -147,7 +151,7 @@ export function foldRows(rows: Iterable<Row>, opaque: (construct: number) => boo
     if (children !== undefined) for (const name of SIZES) own[name] += children[name];
     const sums = (left[depth] ??= { rms: 0, footprint: 0, drms_kernel: 0, drms_thread: 0 });
     if (!opaque(row.construct)) for (const name of SIZES) sums[name] += own[name];
-    const { construct, rms, footprint, drms_kernel, drms_thread, blocks, instructions } = own;
+    const { construct, rms, footprint, drms_kernel, drms_thread, blocks, work, instructions } = own;
     const { incomplete, context } = row;
     folded.push({
       construct,
@@ -157,6 +161,7 @@ export function foldRows(rows: Iterable<Row>, opaque: (construct: number) => boo
       drms_kernel,
       drms_thread,
       blocks,
+      work,
       instructions,
       incomplete,
       context,

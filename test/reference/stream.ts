@@ -115,15 +115,16 @@ export class CollectedStream {
   }
 
   /** What the end record should say, from the batches. */
-  totals(): { activations: number; rows: number; blocks: number; instructions: number } {
-    const totals = { activations: 0, rows: 0, blocks: 0, instructions: 0 };
+  totals(): { activations: number; rows: number; blocks: number; second: number } {
+    const totals = { activations: 0, rows: 0, blocks: 0, second: 0 };
+    const which = this.header?.second ?? 'instructions';
     for (const batch of [...this.batches.values()].flat()) {
       totals.rows += batch.rows;
-      for (const { repeat, blocks, instructions } of batchRows(batch)) {
+      for (const { repeat, blocks, ...costs } of batchRows(batch)) {
         totals.activations += repeat;
         // A continuation (repeat 0) carries its values once.
         totals.blocks += blocks * Math.max(1, repeat);
-        totals.instructions += instructions * Math.max(1, repeat);
+        totals.second += costs[which] * Math.max(1, repeat);
       }
     }
     return totals;

@@ -187,10 +187,11 @@ test('other frames are checked too', (t) => {
     t.throws(() => decode(data, data.byteLength), { message });
   };
   refuse(decodeHeader, [], /^header frame: not a map/);
-  refuse(decodeHeader, { format: 3 }, /newer than this comair-bin/);
+  refuse(decodeHeader, { format: 4 }, /newer than this comair-bin/);
   refuse(decodeHeader, { format: 1, engine: 'other' }, /^header\.engine: /);
   const header = { format: 1, engine: 'valgrind', engine_version: '3' };
   refuse(decodeHeader, { ...header, cell: 3 }, /^header\.cell: /);
+  refuse(decodeHeader, { ...header, cell: 8, second: 'time' }, /^header\.second: /);
   refuse(decodeModule, { id: 1, path: 'x', build_id: '../..' }, /^module\.build_id: /);
   refuse(decodeConstructs, { constructs: [[0, 0, 0, 0, 0, 0]] }, /^constructs\[0\]\.id: /);
   refuse(decodeConstructs, { constructs: [[2 ** 30, 0, 0, 0, 0, 0]] }, /^constructs\[0\]\.id: /);

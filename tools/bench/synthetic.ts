@@ -80,7 +80,7 @@ export function synthesize(mix: Mix, rows: number, seed = 1): ArrayBuffer[] {
     const depth = new Int32Array(BATCH_ROWS);
     const rms = new Int32Array(BATCH_ROWS);
     const blocks = new Int32Array(BATCH_ROWS);
-    const instructions = new Int32Array(BATCH_ROWS);
+    const work = new Int32Array(BATCH_ROWS);
     for (let i = 0; i < BATCH_ROWS;) {
       const level = stack.length - 1;
       if (level === 0 || random() < mix.descend(level)) {
@@ -98,11 +98,11 @@ export function synthesize(mix: Mix, rows: number, seed = 1): ArrayBuffer[] {
       depth[i] = level;
       rms[i] = size - again;
       blocks[i] = 3 + 2 * size;
-      instructions[i] = 5 * blocks[i];
+      work[i] = 5 * blocks[i];
       stack.pop();
       i++;
     }
-    const columns = { construct, depth, rms, blocks, instructions };
+    const columns = { construct, depth, rms, blocks, work };
     frames.push(
       encodeRows({ thread: 1, seq, rows: BATCH_ROWS, columns: { ...columns, repeat: 1 } }),
     );

@@ -1,4 +1,5 @@
 /** The summary of a run of a suite: one ranked report over all of its jobs, and how they ended. */
+import { costOfRuns } from '../../report/costs.js';
 import { makeReport } from '../../api/make-report.js';
 import type { ViewOptions } from '../../api/make-report.js';
 import { ComairError } from '../../errors.js';
@@ -174,7 +175,7 @@ function withoutSystem(profile: Profile, options: SummaryOptions, notes: string[
   const own = profile.modules.map(({ path }) => path !== '' && !SYSTEM.test(path));
   if (!own.includes(true)) return view;
   const { cost } = profile.metric;
-  const all = profile.runs.reduce((sum, run) => sum + run[cost], 0);
+  const all = costOfRuns(profile.runs, cost);
   const ofSystem = profile.routines
     .filter(({ module }) => module >= 0 && !own[module])
     .reduce((sum, { costSelf }) => sum + costSelf, 0);

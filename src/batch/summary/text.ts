@@ -1,4 +1,5 @@
 /** The summary for a terminal. */
+import { costOfRuns } from '../../report/costs.js';
 import type { Colors } from '../../report/colors.js';
 import { findingsText, verdict } from '../../report/findings.js';
 import { compact, count, percent, seconds } from '../../report/numbers.js';
@@ -35,10 +36,10 @@ function headline(summary: Summary, width: number): string[] {
   ];
   if (report !== null) {
     const { size, cost, cell } = report.metric;
-    const blocks = report.runs.reduce((sum, run) => sum + run[cost], 0);
+    const total = costOfRuns(report.runs, cost);
     const activations = report.runs.reduce((sum, run) => sum + run.activations, 0);
     lines.push(
-      `${count(report.runs.length, 'process', 'processes')}, ${count(activations, 'activation')}, ${compact(blocks)} ${cost}`,
+      `${count(report.runs.length, 'process', 'processes')}, ${count(activations, 'activation')}, ${compact(total)} ${cost}`,
       `n = ${meaningOf(size, cell)}; cost = ${cost}, with callees`,
     );
   }

@@ -1,3 +1,4 @@
+import { COST_TITLES, costOfRuns } from '../../../src/report/costs.js';
 import { compact, count } from '../../../src/report/numbers.js';
 import { meaningOf } from '../../../src/report/sizes.js';
 import { printable } from '../../../src/symbols/printable.js';
@@ -5,18 +6,16 @@ import type { Data } from '../data/data.js';
 import { ThemeButton } from './ThemeButton.js';
 import { Views } from './Views.js';
 
-const COSTS = { blocks: 'basic blocks', instructions: 'instructions' };
-
 function summary({ view: { runs, metric, bottom_up } }: Data): string {
   const { size, cost, cell } = metric;
   const activations = runs.reduce((sum, run) => sum + run.activations, 0);
-  const total = runs.reduce((sum, run) => sum + run[cost], 0);
+  const total = costOfRuns(runs, cost);
   return [
     count(runs.length, 'process', 'processes'),
     count(activations, 'call'),
-    `${compact(total)} ${COSTS[cost]}`,
+    `${compact(total)} ${cost}`,
     `n = ${meaningOf(size, cell)}${bottom_up ? ', of all calls of a run together' : ''}`,
-    `cost = ${COSTS[cost]}, callees included`,
+    `cost = ${COST_TITLES[cost]}, callees included`,
   ].join(' · ');
 }
 

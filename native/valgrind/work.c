@@ -1,0 +1,77 @@
+/* The second cost of a block, see core/work.h. SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * VEX takes some accesses apart, and makes two of one. So what counts is how many bytes an
+ * instruction reads in all, and how many it writes, each byte once. */
+#include "block.h"
+#include "core/work.h"
+
+void cv_count_blocks(cv_block *b, Int blocks) {
+  b->blocks += blocks;
+  if (!cv_process.counts_instructions)
+    b->second += blocks;
+}
+
+void cv_count_instructions(cv_block *b, Int instructions) {
+  if (cv_process.counts_instructions)
+    b->second += instructions;
+}
+
+void cv_widths_begin(cv_block *b, const UChar *code) {
+  cv_widths *w = &b->widths;
+  w->count = 0;
+  w->read = w->written = 0;
+  w->element = 0;
+  w->counts = False;
+  if (cv_process.counts_instructions)
+    return;
+  if (ca_is_repeated(code))
+    w->element = ca_element_bytes(code);
+  else
+    w->counts = !ca_is_state_save(code) && !ca_known_widths(code, &w->read, &w->written);
+}
+
+void cv_width_add(cv_block *b, cv_address at, UInt size, Bool write) {
+  cv_widths *w = &b->widths;
+  Long end = at.offset + (Long)size;
+  if (!w->counts)
+    return;
+  for (Int i = 0; i < w->count; i++) {
+    const cv_range *r = &w->ranges[i];
+    if (r->root == at.root && r->written == write && r->start <= at.offset && r->end >= end)
+      return;
+  }
+  if (w->count < CV_MAX_WIDTHS)
+    w->ranges[w->count++] = (cv_range){at.root, at.offset, end, write};
+  *(write ? &w->written : &w->read) += size;
+}
+
+void cv_widths_end(cv_block *b) {
+  cv_widths *w = &b->widths;
+  b->second +=
+      (Int)(ca_cells_beyond(&cv_process, w->read) + ca_cells_beyond(&cv_process, w->written));
+  w->counts = False;
+  w->read = w->written = 0;
+}
+
+void cv_element_done(cv_block *b) {
+  if (b->widths.element == 0)
+    return;
+  IRTemp moved = cv_plus(b->out, CV_GET(b->out, moved), b->widths.element);
+  CV_PUT(b->out, moved, cv_temp(moved));
+}
+
+void cv_elements_end(cv_block *b, IRExpr *guard) {
+  if (b->widths.element == 0)
+    return;
+  IRTemp condition = !guard                    ? IRTemp_INVALID
+                     : guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp
+                                               : cv_bind(b->out, Ity_I1, guard);
+  cv_call(b->out, "elements", cv_h_elements, mkIRExprVec_1(IRExpr_GSPTR()), condition);
+}
+
+void cv_h_elements(void *guest) {
+  ca_hot *hot = cv_hot(guest);
+  ULong bytes = hot->moved;
+  hot->moved = 0;
+  ca_add_work(hot, ca_cells_beyond(&cv_process, bytes));
+}

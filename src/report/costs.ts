@@ -1,0 +1,17 @@
+/** What counts as cost, in words and summed over runs. */
+import type { CostMetric, RunInfo } from './schema.js';
+
+export const COST_TITLES: Readonly<Record<CostMetric, string>> = {
+  work: 'work (basic blocks and further cells)',
+  blocks: 'basic blocks',
+  instructions: 'instructions',
+};
+
+/** Of one process; 0 where it was not counted. */
+export function costOf(run: RunInfo, cost: CostMetric): number {
+  return run[cost] ?? 0;
+}
+
+export function costOfRuns(runs: readonly RunInfo[], cost: CostMetric): number {
+  return runs.reduce((sum, run) => sum + costOf(run, cost), 0);
+}
