@@ -1,7 +1,9 @@
 import test from 'ava';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { LocalExecutor } from '../../src/batch/local.js';
 import { openResult } from '../../src/batch/seal.js';
 import type { OpenedResult } from '../../src/batch/seal.js';
@@ -228,4 +230,22 @@ test('a slot that is killed loses its job, and is replaced', async (t) => {
   } finally {
     await own.close();
   }
+});
+
+test('a slot whose worker is killed ends its job, and says nothing', async (t) => {
+  const word = `7${process.pid}.25`;
+  const child = fileURLToPath(new URL('local-child.js', import.meta.url));
+  const worker = spawn(process.execPath, [child, word], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [worker.stdout, worker.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  while (withWord(word).length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  // The slot has the same stderr: it is closed when the slot is gone as well.
+  const closed = new Promise((resolve) => worker.once('close', resolve));
+  worker.kill('SIGKILL');
+  await closed;
+  t.is(said, '');
+  // What was killed may still be on its way out.
+  while (withWord(word).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 });

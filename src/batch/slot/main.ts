@@ -8,8 +8,9 @@ import { Measurer } from './measure.js';
 import type { FromSlot, ToSlot } from './messages.js';
 import { killAll } from './tree.js';
 
+/** Where nobody hears it any more that is no news: see 'disconnect'. */
 const say = (message: FromSlot): void => {
-  process.send?.(message);
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
 const measurer = new Measurer();
