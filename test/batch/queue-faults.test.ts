@@ -1,8 +1,5 @@
 import test from 'ava';
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { parseQueueAddress } from '../../src/batch/queue/address.js';
@@ -11,54 +8,13 @@ import { MAX_ANSWER_BYTES, packAnswer } from '../../src/batch/queue/answer.js';
 import { QueueExecutor } from '../../src/batch/queue/executor.js';
 import { PREFIX, QUEUE, answerKey } from '../../src/batch/queue/names.js';
 import type { Letter, Order } from '../../src/batch/queue/order.js';
-import { QueueWorker } from '../../src/batch/queue/worker.js';
 import { openResult } from '../../src/batch/seal.js';
 import { jobKey } from '../../src/batch/job.js';
 import type { Job } from '../../src/batch/job.js';
-import { RedisServer, freePort, until } from './redis.js';
+import { KEY, startWorker, withQueue } from './bench.js';
+import type { Bench } from './bench.js';
+import { freePort, until } from './redis.js';
 import { FakeExecutor, NO_ABORT, SORT, job, profiled, resultOf } from './suites.js';
-
-const KEY = createSecretKey(randomBytes(32));
-
-interface Bench {
-  redis: RedisServer;
-  address: ReturnType<typeof parseQueueAddress>;
-  executor: QueueExecutor;
-  notes: string[];
-  client: Redis;
-}
-
-/** A batch of its own on a server of its own. */
-async function withQueue(use: (bench: Bench) => Promise<void>, key: typeof KEY | null = KEY) {
-  const folder = await mkdtemp(join(tmpdir(), 'comair-queue-'));
-  const redis = await RedisServer.start(folder);
-  const notes: string[] = [];
-  const address = parseQueueAddress(redis.url);
-  const client = redis.client();
-  const executor = await QueueExecutor.connect({
-    ...{ address, key },
-    onNote: (text) => notes.push(text),
-  });
-  try {
-    await use({ redis, address, executor, notes, client });
-  } finally {
-    await executor.close();
-    client.disconnect();
-    await redis.kill();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-const startWorker = (
-  bench: Bench,
-  fake: FakeExecutor,
-  rules = admissionRules(KEY, [], []),
-  notes: string[] = [],
-): Promise<QueueWorker> =>
-  QueueWorker.start({
-    ...{ address: bench.address, executor: fake, rules, takeOverMs: 2000 },
-    onNote: (text) => notes.push(text),
-  });
 
 /** Does what it likes with what it is sent. */
 function rogue(bench: Bench, act: (order: Order, key: string) => Promise<void>): Worker {

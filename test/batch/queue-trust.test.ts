@@ -23,7 +23,7 @@ const TO = { batch: BATCH, submission: '3-1' };
 
 function orderOf(of: Job, rest: Partial<Order> = {}): Order {
   const expect = { engine: null, target: null };
-  return { version: 1, ...TO, issued: NOW, expect, job: of, ...rest };
+  return { version: 2, ...TO, issued: NOW, expect, job: of, ...rest };
 }
 
 test('addresses: passwords are not shown, what is no queue is refused', (t) => {

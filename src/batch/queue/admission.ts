@@ -62,17 +62,22 @@ export interface Admitted {
   order: Order;
   /** Why it is not to be run here; null: it is. */
   refused: string | null;
+  /** All of its batch would be refused: the worker steps back. */
+  whole: boolean;
+  /** Signed with the key. */
+  proven: boolean;
 }
 
 /** @throws Error for what is no order */
 export function admit(data: unknown, rules: AdmissionRules, now: number): Admitted {
   const { order, signed, proven, doubt } = readOrder(data, rules.key, now);
   // An answer to a signed order has to be signed, too.
-  if (!proven && (rules.key !== null || signed)) return { order, refused: doubt };
+  if (!proven && (rules.key !== null || signed))
+    return { order, refused: doubt, whole: true, proven };
   const refused =
     (existsSync(order.job.cwd)
       ? null
       : `its working directory ${order.job.cwd} does not exist there`) ??
     notAllowed(order.job, rules);
-  return { order, refused };
+  return { order, refused, whole: false, proven };
 }

@@ -31,6 +31,10 @@ const headerSchema = z.strictObject({
 const refusal = z.strictObject({
   refused: z.string().max(2000).describe('Why the worker does not run the job'),
   worker: z.string().max(300),
+  steps_back: z
+    .boolean()
+    .exactOptional()
+    .describe('It would run no other job of the batch either, and takes fewer'),
 });
 
 export type Refusal = z.infer<typeof refusal>;

@@ -14,6 +14,7 @@ import type { QueueAddress } from './address.js';
 import { openAnswer } from './answer.js';
 import type { Refusal } from './answer.js';
 import { connect } from './connection.js';
+import { Grants } from './grants.js';
 import { ALIVE_S, KEEP_S, PREFIX, QUEUE, aliveKey, endedKey } from './names.js';
 import { writeOrder } from './order.js';
 import { Builds, Place } from './places.js';
@@ -23,8 +24,10 @@ import type { Reply } from './submissions.js';
 
 /** Jobs that are in the queue at the same time, unless it is said otherwise. */
 export const QUEUE_SLOTS = 256;
-/** A job that is refused, or whose answer is, goes to a worker so many times. */
+/** A job whose answer is refused, or that all workers refuse, goes to a worker so many times. */
 const MAX_SUBMISSIONS = 3;
+/** Some are there that have not refused it: it goes out again as often as a submission's number goes. */
+const MOST_SUBMISSIONS = 999;
 /** The first waits so long before it goes out again, the next twice as long, … */
 const AGAIN_MS = 1000;
 const COLLECT_MS = 100;
@@ -62,6 +65,10 @@ interface Failure {
   reason: string;
   /** Another worker would do no better. */
   final: boolean;
+  /** The worker that would not run it. */
+  refuser?: string;
+  /** It would run nothing of this batch. */
+  stepsBack?: boolean;
 }
 
 export class QueueExecutor implements Executor {
@@ -72,6 +79,8 @@ export class QueueExecutor implements Executor {
   private readonly builds = new Builds();
   private readonly open = new Set<string>();
   private readonly note: (text: string) => void;
+  private readonly told = new Set<string>();
+  private readonly grants: Grants | null;
   private jobs = 0;
 
   private constructor(
@@ -83,6 +92,9 @@ export class QueueExecutor implements Executor {
     this.slots = options.slots ?? QUEUE_SLOTS;
     this.note = options.onNote ?? ((): void => undefined);
     this.submissions = new Submissions(redis, queue, this.batch);
+    const { key } = options;
+    const waits = (submission: string): boolean => this.submissions.waits(submission);
+    this.grants = key && new Grants(redis, this.batch, key, waits, closed.signal);
     void this.tick();
   }
 
@@ -112,7 +124,7 @@ export class QueueExecutor implements Executor {
           reconciled = now;
           await this.redis.set(aliveKey(this.batch), '1', 'EX', ALIVE_S);
           await this.submissions.reconcile();
-          if (this.submissions.size === 0 || (await workersAlive(this.redis)) > 0) {
+          if (this.submissions.size === 0 || (await workersAlive(this.redis)).length > 0) {
             seen = performance.now();
             lonely = false;
           } else if (!lonely && now - seen > LONELY_MS) {
@@ -136,15 +148,38 @@ export class QueueExecutor implements Executor {
     // One for each job in the queue.
     setMaxListeners(0, signal);
     const number = this.jobs++;
+    const refusers = new Set<string>();
+    let tries = 0;
     for (let attempt = 1; ; attempt++) {
       const answer = await this.ask(job, `${number}-${attempt}`, signal);
       if (!('final' in answer)) return answer;
-      if (answer.final || attempt >= MAX_SUBMISSIONS)
+      // Who will not run it takes nothing from those who would.
+      const others = await this.othersThan(refusers, answer.refuser);
+      if (!others) tries++;
+      if (answer.final || tries >= MAX_SUBMISSIONS || attempt >= MOST_SUBMISSIONS)
         return withoutRun(job, answer.status, answer.reason);
-      this.note(`${job.name} goes to a worker again: ${answer.reason}`);
-      await sleep(AGAIN_MS * 2 ** (attempt - 1), undefined, { signal }).catch(() => {
+      this.tell(job, answer);
+      const wait = AGAIN_MS * 2 ** Math.max(0, tries - 1);
+      await sleep(wait, undefined, { signal }).catch(() => {
         throw signal.reason as Error;
       });
+    }
+  }
+
+  /** Whether it was refused, and workers are there that have not refused it. */
+  private async othersThan(refusers: Set<string>, refuser: string | undefined): Promise<boolean> {
+    if (refuser === undefined) return false;
+    refusers.add(refuser);
+    const alive = await workersAlive(this.redis);
+    return alive.some((name) => !refusers.has(name));
+  }
+
+  /** That a worker steps back is said once, not for each job. */
+  private tell(job: Job, { reason, refuser, stepsBack }: Failure): void {
+    if (stepsBack !== true) this.note(`${job.name} goes to a worker again: ${reason}`);
+    else if (!this.told.has(refuser ?? '')) {
+      this.told.add(refuser ?? '');
+      this.note(`worker ${refuser ?? ''} steps back, its jobs go to others: ${reason}`);
     }
   }
 
@@ -156,7 +191,7 @@ export class QueueExecutor implements Executor {
     const { batch, place } = this;
     const { key } = this.options;
     const expect = place.expectationOf(job);
-    const order = { version: 1 as const, batch, submission, issued: Date.now(), expect, job };
+    const order = { version: 2 as const, batch, submission, issued: Date.now(), expect, job };
     this.open.add(submission);
     const reply = await new Promise<Reply>((resolve, reject) => {
       const onAbort = (): void => {
@@ -179,8 +214,9 @@ export class QueueExecutor implements Executor {
       return { status: 'error', reason, final: false };
     }
     if ('refused' in opened) {
-      const reason = `worker ${opened.worker} does not run it: ${opened.refused}`;
-      return { status: 'not-run', reason, final: false };
+      const { worker: refuser, refused, steps_back: stepsBack = false } = opened;
+      const reason = `worker ${refuser} does not run it: ${refused}`;
+      return { status: 'not-run', reason, final: false, refuser, stepsBack };
     }
     const { result, profile } = opened;
     const others = profile === null ? [] : this.builds.differences(profile, result.worker);
@@ -202,6 +238,7 @@ export class QueueExecutor implements Executor {
       sleep(CLOSE_MS, undefined, { signal: late.signal }).catch(() => undefined),
     ]);
     late.abort();
+    this.grants?.close();
     // Commands that still wait for Redis to come back do so for nothing, and for nobody.
     this.redis.disconnect();
   }

@@ -8,7 +8,7 @@ import { ComairError, fileProblem } from '../../errors.js';
 const MIN_BYTES = 16;
 
 /** What is signed: a signature of one kind is none of another. */
-export type Purpose = 'job' | 'result';
+export type Purpose = 'job' | 'result' | 'grant';
 
 /** @throws ComairError `usage` */
 export function keyOf(text: Buffer | string, where: string): KeyObject {

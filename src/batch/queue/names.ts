@@ -17,6 +17,10 @@ export const endedKey = (batch: string): string => `${PREFIX}:batch:${batch}:end
 /** Answer of a worker. */
 export const answerKey = (batch: string, submission: string): string =>
   `${PREFIX}:answer:${batch}:${submission}`;
+/** List of what workers ask a batch. */
+export const asksKey = (batch: string): string => `${PREFIX}:batch:${batch}:asks`;
+/** Answer to what was asked with this number. */
+export const grantKey = (nonce: string): string => `${PREFIX}:grant:${nonce}`;
 /** Of BullMQ's job. */
 export const jobId = (batch: string, submission: string): string => `${batch}-${submission}`;
 /** Sorted set of workers, by when (seconds of Redis' clock) they were last heard of. */

@@ -16,7 +16,7 @@ const expectation = z
   .describe('Engine and program on the machine of the batch; null where it has none');
 
 const orderSchema = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(2),
   batch: z.string().regex(BATCH_ID),
   submission: z.string().regex(SUBMISSION),
   issued: z.int().describe('Milliseconds since 1970'),

@@ -7,9 +7,9 @@ async function secondsOf(redis: Redis): Promise<number> {
   return seconds;
 }
 
-/** How many were heard of lately. */
-export async function workersAlive(redis: Redis): Promise<number> {
-  return redis.zcount(WORKERS, (await secondsOf(redis)) - WORKER_S, '+inf');
+/** Names of those that were heard of lately. */
+export async function workersAlive(redis: Redis): Promise<string[]> {
+  return redis.zrangebyscore(WORKERS, (await secondsOf(redis)) - WORKER_S, '+inf');
 }
 
 export async function sayAlive(redis: Redis, worker: string): Promise<void> {

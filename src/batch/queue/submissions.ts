@@ -40,6 +40,10 @@ export class Submissions {
     private readonly batch: string,
   ) {}
 
+  waits(submission: string): boolean {
+    return this.waiting.has(submission);
+  }
+
   get size(): number {
     return this.waiting.size;
   }

@@ -8,10 +8,11 @@ import type { Executor } from '../executor.js';
 import type { Job, JobResult, JobStatus } from '../job.js';
 import type { QueueAddress } from './address.js';
 import { admit } from './admission.js';
-import type { AdmissionRules } from './admission.js';
+import type { Admitted, AdmissionRules } from './admission.js';
 import { MAX_ANSWER_BYTES, packAnswer } from './answer.js';
 import type { Answer } from './answer.js';
 import { connect } from './connection.js';
+import { isWanted } from './grants.js';
 import { KEEP_S, PREFIX, QUEUE, WORKER_S, aliveKey, answerKey, endedKey } from './names.js';
 import type { Order } from './order.js';
 import { Place } from './places.js';
@@ -23,6 +24,11 @@ export const TAKE_OVER_MS = 30_000;
 const MAX_TAKEOVERS = 3;
 /** After a refusal others get their chance at the job. */
 const REFUSAL_MS = 300;
+/** Who would refuse all of a batch takes no job for so long, then for twice as long, … up to the last. */
+const STEP_BACK_MS = 1000;
+const MOST_STEP_BACK_MS = 60_000;
+/** What nobody could read in so many attempts is no order. */
+const MAX_UNREAD = 5;
 const WATCH_MS = 1000;
 /** What runs for a batch that was missing at so many looks in a row is ended. */
 const ORPHAN_LOOKS = 120;
@@ -44,6 +50,7 @@ type Cause = 'ended' | 'stopped';
 
 interface Running {
   batch: string;
+  submission: string;
   controller: AbortController;
   /** Looks in a row that did not see its batch; none are made while Redis is away. */
   missed: number;
@@ -56,6 +63,9 @@ export class QueueWorker {
   private readonly told = new Set<string>();
   private readonly note: (text: string) => void;
   private worker!: Worker;
+  /** How long this worker stepped back last; 0: it has run something since. */
+  private stepMs = 0;
+  private stepTimer: NodeJS.Timeout | null = null;
 
   private constructor(
     private readonly redis: Redis,
@@ -109,19 +119,29 @@ export class QueueWorker {
 
   /** @returns why the job is not done; null: it is, or nothing is to be done */
   private async process(queued: QueueJob): Promise<Cause | null> {
-    const { order, refused } = admit(queued.data, this.options.rules, Date.now());
+    const admitted = this.admit(queued);
+    if (admitted === null) return 'stopped';
+    const { order, refused, whole, proven } = admitted;
     const { batch, submission, job } = order;
     const over = await this.redis.exists(endedKey(batch), answerKey(batch, submission));
-    if (over > 0) return 'ended';
+    // The same order under another id.
+    if (over > 0 || this.runs(order)) return 'ended';
     if (refused !== null) {
       this.note(`refused ${job.name}: ${refused}`);
-      await this.send(order, { refused: refused.slice(0, 2000), worker: this.name });
-      await sleep(REFUSAL_MS);
+      await this.refuse(order, refused, whole);
       return null;
     }
-    const running = { batch, controller: new AbortController(), missed: 0 };
+    const running = { batch, submission, controller: new AbortController(), missed: 0 };
     this.running.add(running);
     try {
+      const { key } = this.options.rules;
+      const { signal } = running.controller;
+      if (proven && key !== null && !(await isWanted(this.redis, order, key, signal))) {
+        if (signal.aborted) return signal.reason as Cause;
+        this.note(`refused ${job.name}: its batch has ended, or does not wait for it any more`);
+        return 'ended';
+      }
+      this.stepMs = 0;
       const result = await this.options.executor.run(job, running.controller.signal);
       const notes = this.differences(job, order);
       const sent = await this.send(order, {
@@ -135,12 +155,48 @@ export class QueueWorker {
       if (signal.aborted) return signal.reason as Cause;
       // Nothing can be run here, for now: somebody else may.
       this.note(`cannot run ${job.name}: ${messageOf(error)}`);
-      await this.send(order, { refused: messageOf(error).slice(0, 2000), worker: this.name });
-      await sleep(REFUSAL_MS);
+      await this.refuse(order, messageOf(error), true);
       return null;
     } finally {
       this.running.delete(running);
     }
+  }
+
+  private runs({ batch, submission }: Order): boolean {
+    return [...this.running].some((one) => one.batch === batch && one.submission === submission);
+  }
+
+  /** @returns null when it cannot be read here: a worker of another version may */
+  private admit({ data, attemptsStarted }: QueueJob): Admitted | null {
+    try {
+      const admitted = admit(data, this.options.rules, Date.now());
+      const { engine } = admitted.order.job.recording;
+      if (admitted.refused !== null || this.place.engine(engine) !== null) return admitted;
+      return { ...admitted, refused: `it has no engine ${engine}`, whole: true };
+    } catch (error) {
+      if (attemptsStarted >= MAX_UNREAD) throw error;
+      this.note(`cannot read an order, and leaves it to others: ${messageOf(error)}`);
+      this.stepBack();
+      return null;
+    }
+  }
+
+  private async refuse(order: Order, refused: string, whole: boolean): Promise<void> {
+    if (whole) this.stepBack();
+    const answer = { refused: refused.slice(0, 2000), worker: this.name, steps_back: whole };
+    await this.send(order, answer);
+    await sleep(REFUSAL_MS);
+  }
+
+  /** Leaves jobs to others for a while. */
+  private stepBack(): void {
+    if (this.stepTimer !== null || this.over()) return;
+    this.stepMs = Math.min(MOST_STEP_BACK_MS, Math.max(STEP_BACK_MS, 2 * this.stepMs));
+    void this.worker.pause(true);
+    this.stepTimer = setTimeout(() => {
+      this.stepTimer = null;
+      if (!this.over()) void this.worker.resume();
+    }, this.stepMs);
   }
 
   private differences(job: Job, { expect }: Order): string[] {
@@ -223,6 +279,7 @@ export class QueueWorker {
   private async leave(): Promise<void> {
     if (this.over()) return;
     this.closed.abort();
+    if (this.stepTimer !== null) clearTimeout(this.stepTimer);
     if (this.redis.status === 'ready') await sayGone(this.redis, this.name).catch(() => undefined);
     this.redis.disconnect();
   }
