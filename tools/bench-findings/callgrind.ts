@@ -1,6 +1,6 @@
 /** The independent measurement: instructions that callgrind counts, by function and size. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SymbolTable } from '../../src/symbols/table.js';
 import { addOwnCosts } from './callgrind-file.js';
@@ -54,10 +54,13 @@ function runOnce(command: readonly string[], folder: string, n: number, nameOf: 
     `--log-file=${out}/log.%p`,
   ];
   const argv = command.map((word) => word.replaceAll('{n}', String(n)));
+  // A file, as in a sweep: grep and tar do less where their output is /dev/null.
+  const stdout = openSync(join(out, 'log.stdout'), 'w');
   const { status, error } = spawnSync('valgrind', [...options, '--', ...argv], {
     env: { ...environment(folder), GLIBC_TUNABLES: BY_VECTORS },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   });
+  closeSync(stdout);
   if (status !== 0) throw new Error(`callgrind: ${argv.join(' ')}: ${error?.message ?? status}`);
   const costs: OwnCosts = new Map();
   for (const file of readdirSync(out)) {

@@ -7,7 +7,8 @@
  */
 import type { Truth } from './case.js';
 import type { Claim, Routine } from './claims.js';
-import type { FunctionGrowth } from './growth.js';
+import { growthOf } from './growth.js';
+import type { FunctionGrowth, Growth } from './growth.js';
 
 /** Of the exponent of the first finding. */
 export const EXPONENT_TOLERANCE = 0.2;
@@ -72,9 +73,17 @@ export function judgeGrowth(
 
 export interface CheckedClaim {
   claim: Claim;
-  /** What callgrind says of the routine that it is about; null where it has no such function. */
-  measured: FunctionGrowth | null;
+  /** Of what its culprits cost together, by callgrind; null where it has none of them. */
+  measured: Growth | null;
   confirmed: boolean;
+}
+
+/** Costs of several functions, added up at each size. */
+function together(functions: readonly FunctionGrowth[]): Growth {
+  const [{ costs }] = functions;
+  return growthOf(
+    costs.map(([n], i) => [n, functions.reduce((sum, each) => sum + each.costs[i][1], 0)] as const),
+  );
 }
 
 /** Claims of ordinary work: those that would alarm somebody. */
@@ -85,11 +94,14 @@ export function checkClaims(
   return claims
     .filter(({ exponent, share }) => (exponent ?? 0) > CLAIMED_EXPONENT && share >= CLAIMED_SHARE)
     .map((claim) => {
-      const measured = functions.find((each) => sameFunction(each, claim.culprits[0])) ?? null;
+      const found = functions.filter((each) =>
+        claim.culprits.some((culprit) => sameFunction(each, culprit)),
+      );
+      const measured = found.length === 0 ? null : together(found);
       const exponent = measured?.exponent ?? 0;
       return {
         ...{ claim, measured },
-        confirmed: exponent > CLAIMED_EXPONENT && exponent >= claim.exponent! - TRUTH_TOLERANCE,
+        confirmed: exponent > CLAIMED_EXPONENT && exponent >= claim.exponent! - EXPONENT_TOLERANCE,
       };
     });
 }
