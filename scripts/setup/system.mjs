@@ -29,6 +29,7 @@ const TEST = [
   'clang-format',
   'chromium',
   'openssl',
+  'luajit',
   'redis-server',
 ];
 

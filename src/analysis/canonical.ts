@@ -6,6 +6,7 @@ import { POINT_NUMBERS, ROOT_MODULE, THREAD_NUMBERS, pointsBy } from '../profile
 import type { Profile, ProfileModule } from '../profile/model.js';
 import type { SizeMetric } from '../report/schema.js';
 import { moduleKey } from '../symbols/modules.js';
+import { costOfEntries } from './nested-entries.js';
 import type { ResolvedSymbol, SymbolTable } from '../symbols/table.js';
 
 export interface CanonicalRoutine {
@@ -72,6 +73,7 @@ export function canonicalRoutines(
     }
     return old;
   });
+  countOnce(profile, routines, indexOf);
   const laidOut: Canonical['laidOut'] = new Map();
   const points = canonicalPoints(profile, { routines, indexOf, laidOut }, size);
   for (const [i, each] of points.entries()) {
@@ -92,6 +94,34 @@ export function canonicalRoutines(
     }
   }
   return { routines, indexOf, laidOut, edges: [...edges.values()] };
+}
+
+/** Below this part of all cost it makes no difference whether it is counted twice. */
+const NEGLIGIBLE = 0.001;
+
+/** Takes out of the costs of routines with several entries what was added up twice. */
+function countOnce(
+  profile: Profile,
+  routines: readonly CanonicalRoutine[],
+  indexOf: Canonical['indexOf'],
+): void {
+  const most = profile.routines.reduce((sum, { costSelf }) => sum + costSelf, 0);
+  const entries = routines.map((): [number, number][] => []);
+  for (const [i, index] of indexOf.entries()) {
+    if (index !== null) entries[index].push([i, profile.routines[i].costTotal]);
+  }
+  for (const [i, routine] of routines.entries()) {
+    if (entries[i].length < 2) continue;
+    const sum = routine.costTotal;
+    const dearest = Math.max(...entries[i].map(([, cost]) => cost));
+    if (sum - dearest <= NEGLIGIBLE * most) continue;
+    const flows = profile.edges.map(([from, to, , cost]) => [from, to, cost] as const);
+    routine.costTotal = costOfEntries(entries[i], flows, most);
+    if (routine.byThread === undefined) continue;
+    routine.byThread = routine.byThread.map((number, at) =>
+      at % THREAD_NUMBERS === 2 ? Math.round((number * routine.costTotal) / sum) : number,
+    );
+  }
 }
 
 /** Of the routines' points by another size: as `routines` of the same profile has them. */

@@ -44,6 +44,7 @@ export const MEMORY: Case[] = [
   one('churn', '10'),
   one('brk'),
   one('jit'),
+  one('jit_recursion', '12'),
   // Valgrind runs a block to its end before it looks whether the block is still the same.
   { ...one('selfmod'), only: 'dynamorio' },
   one('alloca', '3'),
