@@ -63,6 +63,7 @@ export type {
   CostMetric,
   Curve,
   CurveTerm,
+  Finding as GrowthFinding,
   Neighbour,
   Point,
   Prediction,
@@ -72,7 +73,9 @@ export type {
   SizeChoice,
   SizeMetric,
 } from './report/schema.js';
+export { findFinding, isFindingName, showFinding } from './report/show-finding.js';
 export { showRoutine } from './report/show.js';
+export type { TemplateOf } from './report/template.js';
 export { terminalReport } from './report/terminal.js';
 export type { TerminalOptions } from './report/terminal.js';
 export { fit as fitText } from './report/text.js';

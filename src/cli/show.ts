@@ -1,7 +1,14 @@
-/** `comair-bin show FILE ROUTINE`: all about one routine, in plain text. */
+/** `comair-bin show FILE ROUTINE`: all about one routine or finding, in plain text. */
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { findRoutine, load, showRoutine } from '../index.js';
+import {
+  findFinding,
+  findRoutine,
+  isFindingName,
+  load,
+  showFinding,
+  showRoutine,
+} from '../index.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { addMetricOptions, metricOf } from './options.js';
@@ -15,19 +22,28 @@ interface ShowOptions extends MetricOptions {
 
 /** @returns the exit status */
 async function show(path: string, name: string, options: ShowOptions): Promise<number> {
-  const format = options.format === undefined ? null : await formatter(options.format);
+  const aFinding = isFindingName(name);
+  const format =
+    options.format === undefined
+      ? null
+      : await formatter(options.format, aFinding ? 'findings' : 'routines');
   const report = await load(path, metricOf(options));
-  const routine = findRoutine(report, name);
-  stdout.write(format === null ? showRoutine(routine, report) : format.routine(routine));
+  if (aFinding) {
+    const finding = findFinding(report, name);
+    stdout.write(format === null ? showFinding(finding, report) : format.item(finding));
+  } else {
+    const routine = findRoutine(report, name);
+    stdout.write(format === null ? showRoutine(routine, report) : format.item(routine));
+  }
   return 0;
 }
 
 export function addShow(program: Command, context: CommandContext): void {
   const command = program
     .command('show')
-    .description('everything known about one routine, in plain text')
+    .description('everything known about one routine or finding, in plain text')
     .argument('<file>', 'a recording, a profile or a report')
-    .argument('<routine>', 'its id, its rank (#1), its name, or a pattern')
+    .argument('<routine>', "its id, its rank (#1), its name, or a pattern; or 'finding 1'")
     .addOption(new Option('--format <template>', "only this, like '{class} {predicted.x10.cost}'"));
   addMetricOptions(command).action(async (file: string, routine: string, options: ShowOptions) => {
     noProgram(context, 'show');

@@ -1,9 +1,10 @@
 /** `--format TEMPLATE`. */
 import { templates } from '../index.js';
-import type { Report, RoutineReport } from '../index.js';
+import type { GrowthFinding, Report, RoutineReport, TemplateOf } from '../index.js';
 
 export interface Formatter {
-  routine(routine: RoutineReport): string;
+  /** A routine or a finding, as the template is about. */
+  item(item: RoutineReport | GrowthFinding): string;
   /** @param top lines at most */
   report(report: Report, top: number): string;
 }
@@ -12,11 +13,11 @@ export interface Formatter {
  * Fields are looked up in the report's schema, which takes a while to load: only for who wants it.
  * @throws ComairError for a field that there is not
  */
-export async function formatter(text: string): Promise<Formatter> {
-  const { formatReport, formatRoutine, parseTemplate } = await templates();
-  const template = parseTemplate(text);
+export async function formatter(text: string, of: TemplateOf = 'routines'): Promise<Formatter> {
+  const { format, formatReport, parseTemplate } = await templates();
+  const template = parseTemplate(text, of);
   return {
-    routine: (routine) => `${formatRoutine(template, routine)}\n`,
+    item: (item) => `${format(template, item)}\n`,
     report: (report, top) => formatReport(template, report, top),
   };
 }

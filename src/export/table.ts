@@ -1,5 +1,5 @@
 /** A report as flat tables, for CSV and Parquet. */
-import type { Report, RoutineReport } from '../report/schema.js';
+import type { Finding, FindingRole, Report, RoutineReport } from '../report/schema.js';
 
 export type Value = string | number | null;
 
@@ -17,8 +17,11 @@ export interface Table {
   rows: Value[][];
 }
 
-/** `routines`: one row each. `points`: one row per routine and size. `calls`: one per edge. */
-export const TABLES = ['routines', 'points', 'calls'] as const;
+/**
+ * `routines`: one row each. `points`: one row per routine and size. `calls`: one per edge.
+ * `findings`: one row each. `runs`: one per routine and run, where runs have sizes.
+ */
+export const TABLES = ['routines', 'points', 'calls', 'findings', 'runs'] as const;
 export type TableName = (typeof TABLES)[number];
 
 const ROUTINES: Column<RoutineReport>[] = [
@@ -52,6 +55,21 @@ const ROUTINES: Column<RoutineReport>[] = [
   { name: 'cost_share', type: 'number', value: (r) => r.cost_share },
   { name: 'predicted_x2', type: 'number', value: (r) => r.predicted?.x2.cost ?? null },
   { name: 'predicted_x10', type: 'number', value: (r) => r.predicted?.x10.cost ?? null },
+  { name: 'run_class', type: 'text', value: (r) => r.per_run?.class ?? null },
+  { name: 'run_exponent', type: 'number', value: (r) => r.per_run?.exponent ?? null },
+  {
+    name: 'run_exponent_low',
+    type: 'number',
+    value: (r) => r.per_run?.exponent_interval?.[0] ?? null,
+  },
+  {
+    name: 'run_exponent_high',
+    type: 'number',
+    value: (r) => r.per_run?.exponent_interval?.[1] ?? null,
+  },
+  { name: 'run_calls_exponent', type: 'number', value: (r) => r.per_run?.calls_exponent ?? null },
+  { name: 'finding', type: 'integer', value: (r) => r.finding?.rank ?? null },
+  { name: 'finding_role', type: 'text', value: (r) => r.finding?.role ?? null },
 ];
 
 type PointRow = [routine: RoutineReport, point: RoutineReport['points'][number]];
@@ -96,6 +114,48 @@ function calls({ routines }: Report): CallRow[] {
   );
 }
 
+/** Ids of its routines with this role, by blanks. */
+const idsOf = ({ routines }: Finding, role: FindingRole): string =>
+  routines.flatMap((each) => (each.role === role ? [each.id] : [])).join(' ');
+
+const FINDINGS: Column<Finding>[] = [
+  { name: 'rank', type: 'integer', value: (f) => f.rank },
+  { name: 'id', type: 'text', value: (f) => f.routines.at(0)?.id ?? null },
+  { name: 'name', type: 'text', value: (f) => f.routines.at(0)?.name ?? null },
+  { name: 'module', type: 'text', value: (f) => f.routines.at(0)?.module ?? null },
+  { name: 'class', type: 'text', value: (f) => f.class },
+  { name: 'exponent', type: 'number', value: (f) => f.exponent },
+  { name: 'exponent_low', type: 'number', value: (f) => f.exponent_interval?.[0] ?? null },
+  { name: 'exponent_high', type: 'number', value: (f) => f.exponent_interval?.[1] ?? null },
+  { name: 'basis', type: 'text', value: (f) => f.basis },
+  { name: 'against', type: 'text', value: (f) => f.against },
+  { name: 'share', type: 'number', value: (f) => f.share },
+  { name: 'predicted_size', type: 'number', value: (f) => f.predicted?.size ?? null },
+  { name: 'predicted_cost', type: 'number', value: (f) => f.predicted?.cost ?? null },
+  { name: 'predicted_times', type: 'number', value: (f) => f.predicted?.times ?? null },
+  { name: 'confidence', type: 'number', value: (f) => f.confidence },
+  { name: 'text', type: 'text', value: (f) => f.text },
+  { name: 'evidence', type: 'text', value: (f) => f.evidence.join('; ') },
+  { name: 'next', type: 'text', value: (f) => f.next },
+  { name: 'culprits', type: 'text', value: (f) => idsOf(f, 'culprit') },
+  { name: 'repeats', type: 'text', value: (f) => idsOf(f, 'repeats') },
+  { name: 'inherits', type: 'text', value: (f) => idsOf(f, 'inherits') },
+];
+
+type RunRow = [
+  routine: RoutineReport,
+  run: NonNullable<RoutineReport['per_run']>['points'][number],
+];
+
+const RUNS: Column<RunRow>[] = [
+  { name: 'id', type: 'text', value: ([r]) => r.id },
+  { name: 'name', type: 'text', value: ([r]) => r.name },
+  { name: 'module', type: 'text', value: ([r]) => r.module },
+  { name: 'size', type: 'number', value: ([, p]) => p[0] },
+  { name: 'calls', type: 'integer', value: ([, p]) => p[1] },
+  { name: 'cost_self', type: 'integer', value: ([, p]) => p[2] },
+];
+
 function tabulate<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -119,5 +179,13 @@ export function tableOf(report: Report, name: TableName): Table {
       );
     case 'calls':
       return tabulate(CALLS, calls(report), report);
+    case 'findings':
+      return tabulate(FINDINGS, report.findings ?? [], report);
+    case 'runs':
+      return tabulate(
+        RUNS,
+        report.routines.flatMap((r) => (r.per_run?.points ?? []).map((run): RunRow => [r, run])),
+        report,
+      );
   }
 }

@@ -1,7 +1,8 @@
 /** The verdict and the findings as text. */
+import { ahead } from './ahead.js';
 import type { Colors } from './colors.js';
 import { place } from './details.js';
-import { compact, factor, percent } from './numbers.js';
+import { percent } from './numbers.js';
 import { classPaint } from './ranking.js';
 import type { Finding, Report } from './schema.js';
 import { fit, printable, wrap } from './text.js';
@@ -25,13 +26,6 @@ function names(finding: Finding, role: Finding['routines'][number]['role']): str
   const named = all.slice(0, NAMED).map(({ name }) => fit(printable(name), 40));
   const more = all.length > NAMED ? [`${all.length - NAMED} more`] : [];
   return [...named, ...more].join(', ');
-}
-
-function ahead({ predicted, basis }: Finding, report: Report): string | null {
-  if (predicted === null) return null;
-  const where =
-    basis === 'call' ? 'for a call of size' : `at ${report.growth?.against?.name ?? 'n'} =`;
-  return `${compact(predicted.cost)} ${report.metric.cost} ${where} ${compact(predicted.size)}, ${factor(predicted.times)} times what it costs at the largest size now`;
 }
 
 function sure({ confidence, evidence }: Finding): string {

@@ -2,6 +2,8 @@
 import { printable } from '../symbols/printable.js';
 import { costAt } from './curve.js';
 import { percent } from './numbers.js';
+import { perRunFact, perRunTable } from './per-run.js';
+import { plainTable } from './plain-table.js';
 import type { Neighbour, Prediction, Report, RoutineReport } from './schema.js';
 import { meaningOf } from './sizes.js';
 import { threadName } from './threads.js';
@@ -23,6 +25,8 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   'regimes',
   'exponent_interval',
   'confidence',
+  'per_run',
+  'finding',
 ]);
 
 const number = (value: number): string => String(Number(value.toPrecision(6)));
@@ -66,6 +70,13 @@ function regimes({ regimes: all = [] }: RoutineReport): [string, string][] {
   ]);
 }
 
+/** Which finding it belongs to, and as what. */
+function findingFact({ finding }: RoutineReport, { findings = [] }: Report): string | null {
+  if (finding === undefined) return null;
+  const text = findings.find(({ rank }) => rank === finding.rank)?.text;
+  return `${finding.rank} (${finding.role})${text === undefined ? '' : `: ${text}`}`;
+}
+
 function facts(routine: RoutineReport, report: Report): [string, string | null][] {
   const { runner_up: next, predicted, size_range: range, bin_width: width } = routine;
   const unit = report.metric.cost;
@@ -91,6 +102,8 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
     ],
     ['caveat', routine.class === 'unknown' ? null : routine.reason],
     ['unknown since', routine.class === 'unknown' ? (routine.reason ?? 'no reason given') : null],
+    ['over runs', perRunFact(routine, report)],
+    ['finding', findingFact(routine, report)],
     ['band', band(routine)],
     ['at 2x', predicted && at('x2')],
     ['at 10x', predicted && at('x10')],
@@ -130,12 +143,7 @@ function points(routine: RoutineReport, report: Report): string[] {
     ...(curve == null ? [] : [number(costAt(routine, size))]),
   ]);
   const titles = ['size', 'calls', 'min', 'max', 'mean', ...(curve == null ? [] : ['function'])];
-  const widths = titles.map((title, i) =>
-    rows.reduce((width, row) => Math.max(width, row[i].length), title.length),
-  );
-  const line = (cells: string[]): string =>
-    `  ${cells.map((cell, i) => cell.padStart(widths[i])).join('  ')}`;
-  return [`points (cost in ${report.metric.cost}): ${rows.length}`, ...[titles, ...rows].map(line)];
+  return [`points (cost in ${report.metric.cost}): ${rows.length}`, ...plainTable(titles, rows)];
 }
 
 /** What it costs by what it was called through; nothing where that was not recorded. */
@@ -188,6 +196,7 @@ export function showRoutine(routine: RoutineReport, report: Report): string {
     ...contexts(routine, report),
     ...threads(routine, report),
     ...recordings(routine, report),
+    ...perRunTable(routine, report),
     ...points(routine, report),
   ];
   return `${lines.join('\n')}\n`;

@@ -3,7 +3,7 @@ import { ComairError } from '../errors.js';
 import { printable } from '../symbols/printable.js';
 import { reportJsonSchema } from './json-schema.js';
 import { ranked } from './ranking.js';
-import type { Report, RoutineReport } from './schema.js';
+import type { Finding, Report, RoutineReport } from './schema.js';
 
 export interface Template {
   /** Texts and, at odd places, paths of fields. */
@@ -19,16 +19,19 @@ interface Schema {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
 
+/** What a template is about. */
+export type TemplateOf = 'routines' | 'findings';
+
 /**
  * `{field}` and `{field.inner.0}` are values, `{{` and `}}` braces, `\t` and `\n` what they are in C.
  * @throws ComairError `usage` for a field that no report has
  */
-export function parseTemplate(text: string): Template {
-  const routine = (reportJsonSchema() as Schema).properties!['routines'].items!;
+export function parseTemplate(text: string, of: TemplateOf = 'routines'): Template {
+  const schema = (reportJsonSchema() as Schema).properties![of].items!;
   const parts: Template['parts'] = [];
   const token = /\{\{|\}\}|\{([^{}]*)\}|\\([nt\\])|[{}]|[^{}\\]+|\\/gy;
   for (const [whole, field, escape] of text.matchAll(token) as Iterable<(string | undefined)[]>) {
-    if (field !== undefined) parts.push(checkedPath(field, routine));
+    if (field !== undefined) parts.push(checkedPath(field, schema));
     else if (escape !== undefined) parts.push(ESCAPES[escape]);
     else if (whole === '{{' || whole === '}}') parts.push(whole[0]);
     else if (whole === '{' || whole === '}') {
@@ -38,13 +41,13 @@ export function parseTemplate(text: string): Template {
   return { parts };
 }
 
-function checkedPath(field: string, routine: Schema): string[] {
+function checkedPath(field: string, schema: Schema): string[] {
   const path = field.trim().split('.');
-  let at: Schema | undefined = routine;
+  let at: Schema | undefined = schema;
   for (const name of path) at = at === undefined ? undefined : inner(at, name);
   if (at !== undefined) return path;
   throw new ComairError(
-    `no field {${printable(field)}}; there are ${Object.keys(routine.properties ?? {}).join(', ')}`,
+    `no field {${printable(field)}}; there are ${Object.keys(schema.properties ?? {}).join(', ')}`,
     'usage',
   );
 }
@@ -61,8 +64,8 @@ function inner(schema: Schema, name: string): Schema | undefined {
 }
 
 /** Texts printable, numbers with all digits, lists as JSON; "-" for what is null or not there. */
-function valueOf(routine: RoutineReport, path: readonly string[]): string {
-  let value: unknown = routine;
+function valueOf(item: RoutineReport | Finding, path: readonly string[]): string {
+  let value: unknown = item;
   for (const name of path) {
     const holder = value as Record<string, unknown> | null | undefined;
     value = holder != null && Object.hasOwn(holder, name) ? holder[name] : null;
@@ -71,14 +74,15 @@ function valueOf(routine: RoutineReport, path: readonly string[]): string {
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-export function formatRoutine({ parts }: Template, routine: RoutineReport): string {
-  return parts.map((part) => (typeof part === 'string' ? part : valueOf(routine, part))).join('');
+/** @param item a routine or a finding, as the template is about */
+export function format({ parts }: Template, item: RoutineReport | Finding): string {
+  return parts.map((part) => (typeof part === 'string' ? part : valueOf(item, part))).join('');
 }
 
 /** A line for each of the first `top` ranked routines. */
 export function formatReport(template: Template, report: Report, top: number): string {
   return ranked(report)
     .slice(0, top)
-    .map((routine) => `${formatRoutine(template, routine)}\n`)
+    .map((routine) => `${format(template, routine)}\n`)
     .join('');
 }

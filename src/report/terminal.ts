@@ -6,6 +6,7 @@ import { details } from './details.js';
 import { findingsText, verdict } from './findings.js';
 import { emptyReason, incompleteLine, thinData } from './notes.js';
 import { compact, count } from './numbers.js';
+import { runSizeText } from './per-run.js';
 import { ranked, rankingTable } from './ranking.js';
 import { notableRuns, runLine } from './runs.js';
 import type { Report } from './schema.js';
@@ -41,9 +42,8 @@ function heading(report: Report, width: number, colors: Colors): string[] {
 function legendText({ growth, metric }: Report, usual: string): string {
   const against = growth?.against;
   if (against == null) return usual;
-  const { name, from, to, sizes } = against;
-  const what = name === 'input' ? 'what a run read, in cells' : printable(name);
-  return `by ${what}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own: ${COST_TITLES[metric.cost]} of a routine itself over whole runs; cost: with callees; a call: its cost by the size of its input`;
+  const { from, to, sizes } = against;
+  return `by ${runSizeText(growth)}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own: ${COST_TITLES[metric.cost]} of a routine itself over whole runs; cost: with callees; a call: its cost by the size of its input`;
 }
 
 /** What the figures of the table are. */

@@ -53,15 +53,17 @@ function result(analysis: Analysis | undefined, version: string): string {
   const { summary, error } = analysis;
   if (summary === null)
     return `<td role="cell" colspan="2" class="error">${escapeHtml(error ?? '')}</td>`;
-  const { command, runs, complete, top } = summary;
+  const { command, runs, complete, top, verdict } = summary;
   const more = runs > 1 ? ` <span class="dim">and ${runs - 1} more</span>` : '';
   const cut = complete ? '' : ' <span class="dim">(incomplete, or still running)</span>';
   const stale = analysis.version === version ? '' : ' <span class="dim">(changing …)</span>';
-  const first =
+  const routine =
     top === null
       ? '<span class="dim">no routine has a rank</span>'
       : `${escapeHtml(top.name)} <b>${escapeHtml(top.class)}</b> <span class="dim">${(100 * top.share).toFixed(1)} %</span>`;
-  return `<td role="cell">${escapeHtml(command)}${more}${cut}</td><td role="cell">${first}${stale}</td>`;
+  // The sentence names the routine itself.
+  const said = verdict === null ? routine : escapeHtml(verdict);
+  return `<td role="cell">${escapeHtml(command)}${more}${cut}</td><td role="cell">${said}${stale}</td>`;
 }
 
 function row({ entry, analysis }: Listing['files'][number]): string {
@@ -85,7 +87,7 @@ export function listing({ folder, problem, files }: Listing): string {
     );
     return parts.join('\n');
   }
-  const heads = ['file', 'program', 'first rank', 'size', 'changed'];
+  const heads = ['file', 'program', 'verdict', 'size', 'changed'];
   const shown = files.slice(0, MAX_ROWS);
   if (shown.length < files.length) {
     parts.push(`<p>The ${shown.length} latest of ${files.length} files:</p>`);

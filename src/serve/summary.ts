@@ -1,6 +1,9 @@
 /** What the list of files says of a report. */
 import type { ComplexityClass, Report } from '../report/schema.js';
 
+/** Characters of a verdict in the list. */
+const VERDICT = 500;
+
 export interface Summary {
   /** Program with its arguments, of the first run. */
   command: string;
@@ -9,14 +12,20 @@ export interface Summary {
   complete: boolean;
   /** The routine of the first rank; null when there is none. */
   top: { name: string; class: ComplexityClass; share: number } | null;
+  /** What is known of the program's growth, in a sentence or two; null in older reports. */
+  verdict: string | null;
 }
 
-export function summaryOf({ runs, routines }: Report): Summary {
+/** Names in it may be as long as they like. */
+const cut = (text: string): string => (text.length > VERDICT ? `${text.slice(0, VERDICT)}…` : text);
+
+export function summaryOf({ runs, routines, growth }: Report): Summary {
   const top = routines.find(({ rank }) => rank === 1);
   return {
     command: runs.at(0)?.argv.join(' ') ?? '',
     runs: runs.length,
     complete: runs.every(({ complete }) => complete),
     top: top === undefined ? null : { name: top.name, class: top.class, share: top.cost_share },
+    verdict: growth === undefined ? null : cut(growth.text),
   };
 }

@@ -2,7 +2,7 @@ import test from 'ava';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toJson } from '../../src/report/json.js';
-import { sampleReport } from '../report/sample.js';
+import { sampleFinding, sampleGrowth, sampleReport } from '../report/sample.js';
 import { comair, inFolder } from './run.js';
 
 test('show prints one routine, --format only what was asked for', async (t) => {
@@ -25,6 +25,27 @@ test('show prints one routine, --format only what was asked for', async (t) => {
       const refused = await comair([...args]);
       t.regex(refused.stderr, message);
       t.regex(refused.stderr, /^comair-bin: [^\n]+\n$/);
+      t.is(`${String(refused.status)}${refused.stdout}`, '125');
+    }
+  });
+});
+
+test('show prints one finding, --format its fields', async (t) => {
+  await inFolder(async (folder) => {
+    const path = join(folder, 'r.json');
+    const findings = [sampleFinding()];
+    await writeFile(path, toJson(sampleReport({ schema: 2, growth: sampleGrowth(), findings })));
+    const { status, stdout, stderr } = await comair(['show', path, 'finding 1']);
+    t.is(`${String(status)}${stderr}`, '0');
+    t.regex(stdout, /^finding 1: lookup \(prog\)/);
+    const short = await comair(['show', path, 'finding 1', '--format', '{class}\\t{share}']);
+    t.is(short.stdout, 'O(n^2)\t0.89\n');
+    for (const [args, message] of [
+      [['finding 3'], /^comair-bin: no finding 3: there is 1 finding\n$/],
+      [['finding 1', '--format', '{formula}'], /^comair-bin: no field \{formula\}; there are rank/],
+    ] as const) {
+      const refused = await comair(['show', path, ...args]);
+      t.regex(refused.stderr, message);
       t.is(`${String(refused.status)}${refused.stdout}`, '125');
     }
   });

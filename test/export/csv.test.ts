@@ -1,9 +1,16 @@
 import test from 'ava';
 import { toCsv } from '../../src/export/csv.js';
 import { TABLES, tableOf } from '../../src/export/table.js';
+import type { TableName } from '../../src/export/table.js';
 import { printable } from '../../src/symbols/printable.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from '../report/hostile.js';
-import { sampleReport } from '../report/sample.js';
+import {
+  sampleFinding,
+  sampleGrowth,
+  samplePerRun,
+  sampleReport,
+  sampleRoutine,
+} from '../report/sample.js';
 
 /** RFC 4180, read by its grammar. */
 function parse(csv: string): string[][] {
@@ -43,6 +50,36 @@ test('the tables of a report read back, numbers exactly', (t) => {
     ['caller_id', 'caller', 'callee_id', 'callee', 'calls', 'cost'],
     ['', 'main', '0123456789ab', 'lookup', '5', '9000000'],
   ]);
+});
+
+test('findings, and growth over runs', (t) => {
+  const report = sampleReport({
+    growth: sampleGrowth(),
+    findings: [sampleFinding({ next: 'more sizes' })],
+    routines: [
+      sampleRoutine({ per_run: samplePerRun(), finding: { rank: 1, role: 'culprit' } }),
+      sampleRoutine({ id: 'bbbbbb000002', name: 'main' }),
+    ],
+  });
+  const cells = (table: TableName, row = 0): Record<string, string> => {
+    const [titles, ...rows] = parse(toCsv(tableOf(report, table)));
+    return Object.fromEntries(titles.map((title, i) => [title, rows[row][i]]));
+  };
+  t.like(cells('findings'), {
+    ...{ rank: '1', id: '0123456789ab', name: 'lookup', class: 'O(n^2)', basis: 'run' },
+    ...{ exponent_low: '1.97', exponent_high: '2.02', share: '0.89', predicted_times: '100' },
+    ...{ culprits: '0123456789ab', repeats: '', next: 'more sizes' },
+    evidence: 'from n = 3.2k to 6.4k (x2) its own cost goes from 2M to 8M blocks (x4); 4 sizes',
+  });
+  const own = { run_class: 'O(n^2)', run_exponent: '2', run_calls_exponent: '1' };
+  t.like(cells('routines'), { ...own, finding: '1', finding_role: 'culprit' });
+  t.like(cells('routines', 1), { run_class: '', run_exponent: '', finding: '', finding_role: '' });
+  t.deepEqual(parse(toCsv(tableOf(report, 'runs'))).slice(0, 2), [
+    ['id', 'name', 'module', 'size', 'calls', 'cost_self'],
+    ['0123456789ab', 'lookup', 'prog', '800', '800', '128040'],
+  ]);
+  for (const table of ['findings', 'runs'] as const)
+    t.is(tableOf(sampleReport(), table).rows.length, 0);
 });
 
 test('hostile names are text: no formulas, no control characters, one line a row', (t) => {

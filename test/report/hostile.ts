@@ -1,5 +1,12 @@
 /** Names that want to be more than text, for the tests of every output. */
-import { sampleReport, sampleRoutine, sampleRun } from './sample.js';
+import {
+  sampleFinding,
+  sampleGrowth,
+  samplePerRun,
+  sampleReport,
+  sampleRoutine,
+  sampleRun,
+} from './sample.js';
 import type { Report } from '../../src/report/schema.js';
 
 export const HOSTILE: readonly string[] = [
@@ -47,10 +54,31 @@ export function hostileReport(): Report {
       callers: [{ routine: null, name: HOSTILE[(i + 3) % length], calls: 1, cost: 1000 + i }],
       callees: [],
       reason: name,
+      per_run: samplePerRun(),
+      finding: { rank: i + 1, role: 'culprit' },
+    }),
+  );
+  const findings = HOSTILE.map((name, i) =>
+    sampleFinding({
+      rank: i + 1,
+      text: `${name} calls ${HOSTILE[(i + 1) % length]}`,
+      evidence: [HOSTILE[(i + 2) % length], name],
+      against: `${HOSTILE[(i + 3) % length]} of the run`,
+      next: HOSTILE[(i + 4) % length],
+      routines: (['culprit', 'repeats', 'inherits'] as const).map((role, k) => ({
+        ...{ id: ((i + k) % length).toString(16).padStart(12, '0'), offset: '0x1000', role },
+        ...{ name: HOSTILE[(i + k) % length], module: HOSTILE[(i + k + 1) % length] },
+        ...{ class: 'O(n^2)' as const, calls: 7 },
+      })),
     }),
   );
   return sampleReport({
     runs: [sampleRun({ argv: [...HOSTILE], exe: `/bin/${HOSTILE[0]}` })],
+    growth: sampleGrowth({
+      text: HOSTILE.join(' '),
+      against: { name: HOSTILE[0] + HOSTILE[4], from: 800, to: 6400, sizes: 4 },
+    }),
+    findings,
     routines,
     warnings: [...HOSTILE],
   });

@@ -1,5 +1,11 @@
 /** Reports to test the views with. */
-import type { Report, RoutineReport, RunInfo } from '../../src/report/schema.js';
+import type {
+  Finding,
+  GrowthSummary,
+  Report,
+  RoutineReport,
+  RunInfo,
+} from '../../src/report/schema.js';
 
 export function sampleRun(changes: Partial<RunInfo> = {}): RunInfo {
   return {
@@ -69,3 +75,49 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
     ...changes,
   };
 }
+
+export function sampleFinding(changes: Partial<Finding> = {}): Finding {
+  return {
+    rank: 1,
+    class: 'O(n^2)',
+    exponent: 2,
+    exponent_interval: [1.97, 2.02],
+    basis: 'run',
+    against: 'n of the run',
+    share: 0.89,
+    predicted: { size: 64_000, cost: 8e9, times: 100 },
+    confidence: 0.88,
+    text: 'lookup (prog) is called n times by main, and each call costs n: together n^2.',
+    evidence: ['from n = 3.2k to 6.4k (x2) its own cost goes from 2M to 8M blocks (x4)', '4 sizes'],
+    next: null,
+    routines: [
+      {
+        ...{ id: '0123456789ab', name: 'lookup', module: 'prog', offset: '0x1234' },
+        ...{ role: 'culprit', class: 'O(n^2)', calls: 123_456 },
+      },
+    ],
+    ...changes,
+  };
+}
+
+export function sampleGrowth(changes: Partial<GrowthSummary> = {}): GrowthSummary {
+  return {
+    text: 'Ten times n will cost 90 times the work: lookup, 89 % of these runs, grows like n^2.',
+    against: { name: 'n', from: 800, to: 6400, sizes: 4 },
+    times_x10: 90,
+    shares: { constant: 0.02, steady: 0.06, growing: 0.89, undecided: 0.03 },
+    ...changes,
+  };
+}
+
+/** Own cost of about n^2 / 5 in as many calls as n. */
+export const samplePerRun = (
+  changes: Partial<NonNullable<RoutineReport['per_run']>> = {},
+): NonNullable<RoutineReport['per_run']> => ({
+  class: 'O(n^2)',
+  exponent: 2,
+  exponent_interval: [1.97, 2.02],
+  calls_exponent: 1,
+  points: [800, 1600, 3200, 6400].map((n) => [n, n, 40 + (n * n) / 5]),
+  ...changes,
+});

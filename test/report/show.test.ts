@@ -1,11 +1,18 @@
 import test from 'ava';
 import { ComairError } from '../../src/errors.js';
 import { findRoutine } from '../../src/report/find.js';
+import { findFinding, showFinding } from '../../src/report/show-finding.js';
 import { showRoutine } from '../../src/report/show.js';
-import { formatReport, formatRoutine, parseTemplate } from '../../src/report/template.js';
+import { format as formatRoutine, formatReport, parseTemplate } from '../../src/report/template.js';
 import { printable } from '../../src/symbols/printable.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from './hostile.js';
-import { sampleReport, sampleRoutine } from './sample.js';
+import {
+  sampleFinding,
+  sampleGrowth,
+  samplePerRun,
+  sampleReport,
+  sampleRoutine,
+} from './sample.js';
 
 const report = sampleReport({
   routines: [
@@ -108,6 +115,66 @@ test('all that is known is shown, with exact numbers', (t) => {
   }
 });
 
+const withFinding = sampleReport({
+  growth: sampleGrowth(),
+  findings: [sampleFinding()],
+  routines: [
+    sampleRoutine({ per_run: samplePerRun(), finding: { rank: 1, role: 'culprit' } }),
+    sampleRoutine({ id: 'bbbbbb000002', name: 'main', rank: 2 }),
+  ],
+});
+
+test('growth over runs and the finding that it belongs to', (t) => {
+  const text = showRoutine(withFinding.routines[0], withFinding);
+  for (const line of [
+    /^over runs +own cost O\(n\^2\), exponent 2 \(95 %: 1\.97 to 2\.02\), calls n\^1, in 4 runs by n$/m,
+    /^finding +1 \(culprit\): lookup \(prog\) is called n times by main, and each call costs n: /m,
+    /^runs by n \(own cost in blocks\): 4\n +size +calls +own +own a call\n +800 +800 +128040 +160\.05$/m,
+  ]) {
+    t.regex(text, line);
+  }
+  t.notRegex(text, /^per run|\{"/m);
+  t.notRegex(showRoutine(withFinding.routines[1], withFinding), /over runs|^finding|^runs by/m);
+});
+
+test('a finding in plain text, and what is said where there is none', (t) => {
+  const text = showFinding(findFinding(withFinding, 'finding 1'), withFinding);
+  for (const line of [
+    /^finding 1: lookup \(prog\) is called n times/,
+    /^class +O\(n\^2\), exponent 2 \(95 %: 1\.97 to 2\.02\), confidence 0\.88$/m,
+    /^what grows +own cost over whole runs$/m,
+    /^grows with +n of the run$/m,
+    /^share +89\.0% of the cost of all runs$/m,
+    /^evidence +from n = 3\.2k .*\nevidence +4 sizes$/m,
+    /^at 10x +8G blocks at n = 64k, 100 times/m,
+    /^routines: 1\n {2}0123456789ab {2}culprit {3}O\(n\^2\) {2}123456 calls {2}lookup {2}\(prog\)$/m,
+  ]) {
+    t.regex(text, line);
+  }
+  t.notRegex(text, /^next/m);
+  const says = (of: typeof withFinding): string =>
+    t.throws(() => findFinding(of, 'finding 2'), { instanceOf: ComairError }).message;
+  t.is(says(withFinding), 'no finding 2: there is 1 finding');
+  t.regex(says(sampleReport()), /^no finding 2: this report was made before there were findings/);
+});
+
+test('templates take fields of growth over runs and of findings', (t) => {
+  const [routine, other] = withFinding.routines;
+  const template = parseTemplate(
+    '{per_run.class} {per_run.exponent_interval.1} {per_run.points.0.2} {finding.rank}{finding.role}',
+  );
+  t.is(formatRoutine(template, routine), 'O(n^2) 2.02 128040 1culprit');
+  t.is(formatRoutine(template, other), '- - - --');
+  const ofFindings = parseTemplate(
+    '{rank} {basis} {routines.0.name} {predicted.times}',
+    'findings',
+  );
+  t.is(formatRoutine(ofFindings, withFinding.findings![0]), '1 run lookup 100');
+  t.throws(() => parseTemplate('{formula}', 'findings'), {
+    message: /^no field \{formula\}; there are rank, class, exponent,/,
+  });
+});
+
 test('templates take fields, braces and escapes, and refuse fields that there are not', (t) => {
   const format = (text: string, changes = {}): string =>
     formatRoutine(parseTemplate(text), sampleRoutine(changes));
@@ -149,5 +216,12 @@ test('hostile names are text', (t) => {
     t.notRegex(text.replaceAll('\n', ''), UNPRINTABLE);
     t.is(text.split('\n')[0], printable(routine.name));
     t.is(findRoutine(hostile, routine.id), routine);
+  }
+  for (const finding of hostile.findings!) {
+    const text = showFinding(finding, hostile);
+    t.notRegex(text.replaceAll('\n', ''), UNPRINTABLE);
+    const { evidence, routines } = finding;
+    // No text of it makes a line of its own.
+    t.is(text.trimEnd().split('\n').length, 9 + evidence.length + routines.length);
   }
 });

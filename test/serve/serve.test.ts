@@ -9,7 +9,8 @@ import type { RunningServer } from '../../src/index.js';
 import { toJson } from '../../src/report/json.js';
 import { targetPath } from '../engine/run.js';
 import { MAIN, comair, inFolder } from '../cli/run.js';
-import { sampleReport, sampleRoutine } from '../report/sample.js';
+import { hostileReport, UNPRINTABLE } from '../report/hostile.js';
+import { sampleGrowth, sampleReport, sampleRoutine } from '../report/sample.js';
 
 type Versions = Record<string, string | null>;
 
@@ -147,6 +148,31 @@ test('damaged files are listed with their errors, hostile names are text', async
       await writeFile(join(folder, 'broken.comair'), 'no recording at all');
       await writeFile(join(folder, 'empty.profile'), '');
       await writeFile(join(folder, 'cut.json'), toJson(sampleReport()).slice(0, 300));
+    },
+  );
+});
+
+test('the list has the verdict of each file, else the routine of the first rank', async (t) => {
+  await withServer(
+    async (server) => {
+      await eventUntil(server, analysed(3));
+      const { text } = await get(server, '/');
+      const row = (name: string): string => text.split('\n').find((line) => line.includes(name))!;
+      t.regex(row('new.json'), /<td role="cell">Ten times n will cost 90 times the work: lookup, /);
+      t.regex(row('old.json'), /<td role="cell">lookup <b>O\(n\^2\)<\/b>/);
+      // Cut where it is endless, and text in any case.
+      t.regex(row('hostile.json'), /<td role="cell">&lt;script&gt;alert\(1\)[^<]{300,2500}…<\/td>/);
+      t.notRegex(row('hostile.json'), UNPRINTABLE);
+      t.notRegex(text, /<img|<script>alert/);
+    },
+    async (folder) => {
+      const old = sampleReport();
+      await writeFile(join(folder, 'old.json'), toJson(old));
+      await writeFile(
+        join(folder, 'new.json'),
+        toJson(sampleReport({ schema: 2, growth: sampleGrowth() })),
+      );
+      await writeFile(join(folder, 'hostile.json'), toJson(hostileReport()));
     },
   );
 });

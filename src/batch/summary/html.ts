@@ -1,8 +1,9 @@
 /** The summary as one static page: no scripts, nothing from elsewhere. */
 import { escapeHtml } from '../../diff/html.js';
+import { ahead } from '../../report/ahead.js';
 import { compact, percent, seconds } from '../../report/numbers.js';
 import { ranked } from '../../report/ranking.js';
-import type { RoutineReport } from '../../report/schema.js';
+import type { Finding, Report, RoutineReport } from '../../report/schema.js';
 import { meaningOf } from '../../report/sizes.js';
 import { STATUSES } from '../job.js';
 import type { RoutineEvidence } from './evidence.js';
@@ -17,6 +18,7 @@ h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0;
   border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+li { margin: .6rem 0; overflow-wrap: anywhere; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .dim { color: var(--dim); } .bad { color: var(--bad); font-weight: 600; } .good { color: var(--good); }
 pre { margin: .3rem 0; white-space: pre-wrap; color: var(--dim); font-size: 13px; }
@@ -24,6 +26,23 @@ pre { margin: .3rem 0; white-space: pre-wrap; color: var(--dim); font-size: 13px
 
 /** Lines of output that are shown of a job that has not passed. */
 const OUTPUT_LINES = 20;
+
+function findingItem(finding: Finding, report: Report): string {
+  const { class: name, share, text, next } = finding;
+  const facts = [...finding.evidence, ahead(finding, report), next].filter((each) => each !== null);
+  const [first] = finding.routines as readonly (Finding['routines'][number] | undefined)[];
+  return `<li><b>${escapeHtml(first?.name ?? '')}</b> ${name} <span class="dim">${percent(share)} of the cost</span>
+<div>${escapeHtml(text)}</div>${facts.map((fact) => `<div class="dim">${escapeHtml(fact)}</div>`).join('')}</li>`;
+}
+
+/** The verdict and the findings; nothing where there is no report. */
+function growth(report: Report | null): string {
+  if (report?.growth === undefined) return '';
+  const { findings = [] } = report;
+  const items = findings.map((finding) => findingItem(finding, report)).join('\n');
+  const list = items === '' ? '' : `\n<h2>Findings</h2>\n<ol>${items}</ol>`;
+  return `<p><b>${escapeHtml(report.growth.text)}</b></p>${list}`;
+}
 
 function routineRow(routine: RoutineReport, evidence: RoutineEvidence | undefined): string {
   const tests = (evidence?.tests ?? []).map(({ job, share, size_range: [from, to] }) => {
@@ -80,6 +99,7 @@ export function summaryHtml(summary: Summary): string {
 <title>${title}</title><style>${STYLE}</style></head><body>
 <h1>${title}</h1>
 <p>${jobs.length} jobs: ${ends.join(', ')}${commit === null ? '' : `; commit ${escapeHtml(commit)}`}; ${escapeHtml(summary.started)}</p>
+${growth(report)}
 ${unit}
 <h2>Routines</h2>
 ${

@@ -1,0 +1,13 @@
+/** What a finding will cost, in words. For terminals and pages alike. */
+import { compact, factor } from './numbers.js';
+import type { Finding, Report } from './schema.js';
+
+/** At ten times the largest size; null where nobody can tell. */
+export function ahead(
+  { predicted, basis }: Finding,
+  { growth, metric }: Pick<Report, 'growth' | 'metric'>,
+): string | null {
+  if (predicted === null) return null;
+  const where = basis === 'call' ? 'for a call of size' : `at ${growth?.against?.name ?? 'n'} =`;
+  return `${compact(predicted.cost)} ${metric.cost} ${where} ${compact(predicted.size)}, ${factor(predicted.times)} times what it costs at the largest size now`;
+}

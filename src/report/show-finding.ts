@@ -1,0 +1,70 @@
+/** Everything that a report knows of one finding, in plain text. */
+import { ComairError } from '../errors.js';
+import { printable } from '../symbols/printable.js';
+import { ahead } from './ahead.js';
+import { count, percent } from './numbers.js';
+import type { Finding, Report } from './schema.js';
+
+/** Columns of a fact's title. */
+const TITLE = 14;
+
+const BASES: Readonly<Record<Finding['basis'], string>> = {
+  call: 'the cost of a call, by the size of its input',
+  run: 'own cost over whole runs',
+  calls: 'the number of calls over whole runs; each costs the same',
+};
+
+const NAME = /^finding ([1-9]\d*)$/;
+
+/** "finding 1". */
+export const isFindingName = (text: string): boolean => NAME.test(text);
+
+/**
+ * @param text for which isFindingName holds
+ * @throws ComairError `usage` when the report has no such finding
+ */
+export function findFinding({ findings = [], growth }: Report, text: string): Finding {
+  const number = NAME.exec(text)![1];
+  const found = findings.find(({ rank }) => rank === Number(number));
+  if (found !== undefined) return found;
+  const what =
+    growth === undefined
+      ? 'this report was made before there were findings: analyze the recording or profile again'
+      : `there ${findings.length === 1 ? 'is' : 'are'} ${count(findings.length, 'finding')}`;
+  throw new ComairError(`no finding ${number}: ${what}`, 'usage');
+}
+
+const number = (value: number): string => String(Number(value.toPrecision(6)));
+
+function claim({ class: name, exponent, exponent_interval: ends, confidence }: Finding): string {
+  const interval = ends === null ? '' : ` (95 %: ${ends.map(number).join(' to ')})`;
+  const power = exponent === null ? '' : `, exponent ${number(exponent)}${interval}`;
+  return `${name}${power}${confidence === null ? '' : `, confidence ${number(confidence)}`}`;
+}
+
+/** Ends with a line feed; no colours, no cutting. */
+export function showFinding(finding: Finding, report: Report): string {
+  const facts: [string, string | null][] = [
+    ['class', claim(finding)],
+    ['what grows', BASES[finding.basis]],
+    ['grows with', finding.against],
+    ['share', `${percent(finding.share)} of the cost of all runs`],
+    ...finding.evidence.map((text): [string, string] => ['evidence', text]),
+    ['at 10x', ahead(finding, report)],
+    ['next', finding.next],
+  ];
+  const members = finding.routines.map(
+    ({ id, role, class: name, calls, ...routine }) =>
+      `  ${id}  ${role.padEnd(8)}  ${name}  ${calls} calls  ${printable(routine.name)}  (${printable(routine.module)})`,
+  );
+  const lines = [
+    `finding ${finding.rank}: ${printable(finding.text)}`,
+    ...facts.flatMap(([title, text]) =>
+      text === null ? [] : [`${title.padEnd(TITLE - 1)} ${printable(text)}`],
+    ),
+    '',
+    `routines: ${members.length}`,
+    ...members,
+  ];
+  return `${lines.join('\n')}\n`;
+}
