@@ -64,6 +64,7 @@ test.serial('each column sorts both ways, and says so', async (t) => {
       'sizes',
       'from–to',
       'calls',
+      'own',
       'cost',
       'module',
     ];
@@ -184,9 +185,9 @@ test.serial(
       ] as const) {
         t.is(await page.getByRole(role, { name }).count(), 1, String(name));
       }
-      t.is(await page.getByRole('columnheader').count(), 11);
+      t.is(await page.getByRole('columnheader').count(), 12);
       t.is(await page.locator('#routines').getByRole('row').count(), 4);
-      t.is(await page.locator(ROWS).first().getByRole('gridcell').count(), 11);
+      t.is(await page.locator(ROWS).first().getByRole('gridcell').count(), 12);
       t.is(await page.locator('html').getAttribute('lang'), 'en');
       await page.locator(ROWS).first().click();
       const unnamed = await page.locator('button, select, input, [role=img]').evaluateAll((all) =>

@@ -14,6 +14,16 @@ test.after.always(() => browser.close());
 
 test.serial('hostile names are text in every view', async (t) => {
   const problems = await show(browser, hostileReport(), async ({ page }) => {
+    t.true((await page.locator('#verdict').innerText()).startsWith('<script>alert(1)</script>'));
+    t.is(await page.locator('article.finding').count(), HOSTILE.length);
+    const cards = await page.locator('main').innerText();
+    t.true(cards.includes('\\x1b[2J'));
+    t.notRegex(cards.replaceAll('\n', ''), UNPRINTABLE);
+    const first = page.locator('article.finding .members button').first();
+    await first.click();
+    await page.locator('#detail-title').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Routines', exact: true }).click();
     const text = await page.locator('#routines').innerText();
     t.true(text.includes('<script>alert(1)</script>'));
     t.true(text.includes('\\x1b[2J'));

@@ -1,8 +1,10 @@
 import { emptyReason } from '../../src/report/notes.js';
 import { Detail } from './detail/Detail.js';
+import { Findings } from './findings/Findings.js';
 import { Flame } from './flame/Flame.js';
 import { Header } from './header/Header.js';
 import { Notices } from './header/Notices.js';
+import { Verdict } from './header/Verdict.js';
 import { Runs } from './header/Runs.js';
 import type { Data } from './data/data.js';
 import { reportOf } from './data/report.js';
@@ -33,8 +35,20 @@ function Routines({ all }: { all: Data }) {
   );
 }
 
+function FindingsView({ all }: { all: Data }) {
+  const routine = openRoutine.value;
+  return (
+    <main class={routine === null ? 'routines-view' : 'routines-view split'}>
+      <Findings data={all} />
+      {routine !== null && <Detail data={all} routine={routine} />}
+    </main>
+  );
+}
+
 function Body({ all }: { all: Data }) {
   switch (view.value) {
+    case 'findings':
+      return all.view.findings.length > 0 ? <FindingsView all={all} /> : <Routines all={all} />;
     case 'tree':
       return <CallTree data={all} />;
     case 'flame':
@@ -52,6 +66,7 @@ export function App() {
   return (
     <>
       <Header data={all} />
+      <Verdict data={all} />
       <Notices data={all} />
       <Body all={all} />
     </>

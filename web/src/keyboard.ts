@@ -28,7 +28,8 @@ function onKey(event: KeyboardEvent): void {
     focusTable();
   } else if (
     (event.key === 'ArrowDown' || event.key === 'ArrowUp') &&
-    event.target === document.body
+    event.target === document.body &&
+    document.getElementById('routines') !== null
   ) {
     event.preventDefault();
     focusTable();

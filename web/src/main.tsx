@@ -14,10 +14,11 @@ const element = document.getElementById('view')!;
 const view = JSON.parse(element.textContent) as View;
 // The text is large and not needed again.
 element.remove();
+data.value = new Data(view);
+// What it leaves out is the usual, which depends on the data.
 followFragment();
 followTheme();
 listenToKeys();
-data.value = new Data(view);
 document.title = `${view.runs.at(0)?.argv.join(' ').slice(0, 60) ?? 'report'} – comair-bin`;
 render(<App />, document.getElementById('app')!);
 warmUp(data.value);

@@ -3,12 +3,17 @@
  * says so: browsers get slow long before they refuse.
  */
 import { count } from '../numbers.js';
-import type { Point, RoutineReport } from '../schema.js';
+import type { Finding, Point, RoutineReport } from '../schema.js';
 
 export const MAX_ROUTINES = 50_000;
 /** In all routines together; from there on each routine keeps at most POINTS_KEPT. */
 export const MAX_POINTS = 1_000_000;
 export const POINTS_KEPT = 300;
+/** Of each routine over runs; of more every so-manieth is kept, the largest size in any case. */
+export const RUNS_KEPT = 300;
+export const MAX_FINDINGS = 100;
+/** Of each finding. */
+export const MAX_MEMBERS = 300;
 
 /** @param routines ranked ones first, then by cost, as in a report */
 export function limited(
@@ -39,7 +44,33 @@ export function limited(
       `${count(points, 'point')} are too many for this page: neighbouring sizes of ${count(thinned, 'routine')} are merged, at most ${pointsKept} each; --json has all`,
     );
   }
+  if (kept.some(hasManyRuns)) kept = kept.map(thinRuns);
   return { routines: kept, leftOut };
+}
+
+const hasManyRuns = ({ per_run: run }: RoutineReport): boolean =>
+  run !== undefined && run.points.length > RUNS_KEPT;
+
+function thinRuns(routine: RoutineReport): RoutineReport {
+  const { per_run: run } = routine;
+  if (run === undefined || run.points.length <= RUNS_KEPT) return routine;
+  const sorted = run.points.toSorted((a, b) => a[0] - b[0]);
+  const step = (sorted.length - 1) / (RUNS_KEPT - 1);
+  const points = Array.from({ length: RUNS_KEPT }, (_, i) => sorted[Math.round(i * step)]);
+  return { ...routine, per_run: { ...run, points } };
+}
+
+/** @param leftOut takes what is to be said of it */
+export function limitedFindings(findings: readonly Finding[], leftOut: string[]): Finding[] {
+  if (findings.length > MAX_FINDINGS) {
+    const more = findings.length - MAX_FINDINGS;
+    leftOut.push(
+      `${count(more, 'finding')} of the lowest ranks are not on this page: --json has all`,
+    );
+  }
+  return findings
+    .slice(0, MAX_FINDINGS)
+    .map((finding) => ({ ...finding, routines: finding.routines.slice(0, MAX_MEMBERS) }));
 }
 
 /**

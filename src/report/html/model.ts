@@ -3,13 +3,29 @@
  * and calls are bytes (bytes.ts), so that 10,000 routines with 300,000 points stay a few megabytes.
  * Versioned: a page reads its own version only, since both come from one build.
  */
-import type { ContextReport, Report, RoutineReport, RunInfo } from '../schema.js';
+import type {
+  ContextReport,
+  Finding,
+  GrowthSummary,
+  Report,
+  RoutineReport,
+  RunInfo,
+} from '../schema.js';
 
-export const VIEW_FORMAT = 2;
+export const VIEW_FORMAT = 3;
 
 /** What only some routines have. */
 export type ExtraField =
-  'alike' | 'band' | 'exponent_interval' | 'growing' | 'input' | 'regimes' | 'size' | 'size_reason';
+  | 'alike'
+  | 'band'
+  | 'exponent_interval'
+  | 'finding'
+  | 'growing'
+  | 'input'
+  | 'per_run'
+  | 'regimes'
+  | 'size'
+  | 'size_reason';
 
 export interface Extra extends Partial<Pick<RoutineReport, ExtraField>> {
   contexts?: Omit<ContextReport, 'points'>[];
@@ -62,6 +78,9 @@ export interface View {
   bottom_up: boolean;
   ranking: { min_share: number } | null;
   runs: RunInfo[];
+  /** Null in reports that were made before there was a verdict. */
+  growth: GrowthSummary | null;
+  findings: Finding[];
   warnings: string[];
   /** What the page lacks because there was too much of it. */
   left_out: string[];

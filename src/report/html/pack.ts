@@ -3,7 +3,7 @@ import { count } from '../numbers.js';
 import type { Neighbour, Report, RoutineReport } from '../schema.js';
 import { ByteWriter } from './bytes.js';
 import { packContexts } from './contexts.js';
-import { limited } from './limits.js';
+import { limited, limitedFindings } from './limits.js';
 import { VIEW_FORMAT } from './model.js';
 import type {
   Columns,
@@ -38,6 +38,8 @@ export function packReport(report: Report, sources: Record<number, ViewSource> =
     metric: report.metric,
     ranking: report.ranking ?? null,
     runs: report.runs,
+    growth: report.growth ?? null,
+    findings: limitedFindings(report.findings ?? [], leftOut),
     warnings: report.warnings,
     left_out: leftOut,
     bottom_up: report.view === 'bottom-up',
@@ -66,8 +68,10 @@ const EXTRAS: readonly ExtraField[] = [
     'alike',
     'band',
     'exponent_interval',
+    'finding',
     'growing',
     'input',
+    'per_run',
     'regimes',
     'size',
     'size_reason',

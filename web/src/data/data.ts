@@ -7,6 +7,7 @@ import { framesOf } from '../../../src/report/html/frames/source.js';
 import type { Extra, Row, View, ViewModule } from '../../../src/report/html/model.js';
 import { unpackPoints } from '../../../src/report/html/points.js';
 import { THREAD_STRIDE, unpackThreads } from '../../../src/report/html/threads.js';
+import type { ComplexityClass } from '../../../src/report/schema.js';
 import { printable } from '../../../src/symbols/printable.js';
 
 export interface Routine extends Row, Omit<Extra, 'contexts'> {
@@ -28,11 +29,17 @@ export class Data {
   readonly threads: Float64Array[];
   /** By routine: what it costs by what it was called through; empty where not recorded. */
   readonly contexts: NonNullable<Extra['contexts']>[] = [];
+  /** Cost of all runs. */
+  readonly total: number;
+  /** Runs have sizes: growth is that of own cost over them. */
+  readonly byRun: boolean;
   private readonly byId: Map<string, number>;
   private made: FrameSource | null = null;
 
   constructor(readonly view: View) {
-    const { rows } = view;
+    const { rows, metric } = view;
+    this.total = view.runs.reduce((sum, run) => sum + run[metric.cost], 0);
+    this.byRun = view.growth !== null && view.growth.against !== null;
     const extras: Partial<View['extras']> = view.extras;
     const keys = Object.keys(rows) as (keyof Row)[];
     this.routines = rows.name.map((name, index) => {
@@ -56,6 +63,16 @@ export class Data {
 
   moduleOf(routine: Routine): ViewModule {
     return this.view.modules[routine.module];
+  }
+
+  /** What the list says of its growth; null where that is not known of what has so little. */
+  classOf({ class: ofCalls, per_run: run }: Routine): ComplexityClass | null {
+    return this.byRun ? (run?.class ?? null) : ofCalls;
+  }
+
+  /** What it costs itself, of all runs. */
+  ownShare({ cost_self: own }: Routine): number {
+    return this.total > 0 ? own / this.total : 0;
   }
 
   /** Whether the routine ran in the thread with this index. */

@@ -4,7 +4,7 @@ import { REPORT_SCHEMA } from '../../../src/report/version.js';
 import type { Data } from './data.js';
 
 export function reportOf(data: Data): Report {
-  const { tool, metric, ranking, runs, warnings } = data.view;
+  const { tool, metric, ranking, runs, warnings, growth, findings } = data.view;
   return {
     schema: REPORT_SCHEMA,
     tool,
@@ -12,6 +12,7 @@ export function reportOf(data: Data): Report {
     ...(ranking === null ? {} : { ranking }),
     runs,
     warnings,
+    ...(growth === null ? {} : { growth, findings }),
     routines: data.routines.map((routine) => {
       const { name, path, build_id } = data.moduleOf(routine);
       const lists = { callers: [], callees: [], points: [] };

@@ -9,19 +9,21 @@ import { Facts } from './Facts.js';
 import { Later } from './Later.js';
 import { CostFigure, Plots } from './Plots.js';
 import { PointsTable } from './PointsTable.js';
+import { OverRuns } from './OverRuns.js';
 import { Source } from './Source.js';
 import { Threads } from './Threads.js';
 
 /** Names longer than this are cut until one asks for all of it. */
 const LONG_NAME = 240;
 
-function Title({ routine }: { routine: Routine }) {
+function Title({ data, routine }: { data: Data; routine: Routine }) {
   const { title, rank } = routine;
   const long = title.length > LONG_NAME;
   return (
     <>
       <h2 id="detail-title">
-        {long ? `${title.slice(0, LONG_NAME)}…` : title} <ClassBadge name={routine.class} />
+        {long ? `${title.slice(0, LONG_NAME)}…` : title}{' '}
+        <ClassBadge name={data.classOf(routine) ?? routine.class} />
       </h2>
       {long && (
         <details class="long-name">
@@ -59,7 +61,7 @@ export function Detail({ data, routine }: { data: Data; routine: Routine }) {
     <section class="detail" ref={box} aria-labelledby="detail-title">
       <header class="detail-head">
         <div>
-          <Title routine={routine} />
+          <Title data={data} routine={routine} />
         </div>
         <button
           type="button"
@@ -75,6 +77,7 @@ export function Detail({ data, routine }: { data: Data; routine: Routine }) {
         </button>
       </header>
       <Facts data={data} routine={routine} />
+      <OverRuns data={data} routine={routine} />
       <CostFigure data={data} routine={routine} />
       <Later routine={routine}>{(current) => <Rest data={data} routine={current} />}</Later>
     </section>

@@ -1,15 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { compact, count, factor, percent } from '../../../src/report/numbers.js';
+import { runSizeText } from '../../../src/report/per-run.js';
 import { meaningOf } from '../../../src/report/sizes.js';
 import { printable } from '../../../src/symbols/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { unitOf } from '../data/sizes.js';
 import { prettyClass } from '../table/ClassBadge.js';
-
-function place({ file, line, offset }: Routine, module: string): string {
-  if (file === null) return `${printable(module)} + ${offset} (no line information)`;
-  return `${printable(file)}${line === null ? '' : `:${line}`}`;
-}
+import { FindingLink } from './FindingLink.js';
+import { placeOf } from './place.js';
 
 function interval(ends: readonly [number, number] | null | undefined): string {
   return ends == null ? '' : ` (95 %: ${ends.map(compact).join(' to ')})`;
@@ -82,11 +80,26 @@ function sizes(data: Data, routine: Routine): string {
   return `${count(routine.sizes, 'distinct size')}, ${compact(from)} to ${compact(to)}${unitOf(data, routine)}${binned}`;
 }
 
+/** How its own cost grows over runs. */
+function perRun({ view }: Data, { per_run: run }: Routine): string | null {
+  if (run === undefined) return null;
+  const { exponent, exponent_interval: ends, calls_exponent: calls } = run;
+  const range = ends === null ? '' : ` (95 %: ${ends.map((end) => end.toFixed(2)).join(' to ')})`;
+  const power = exponent === null ? '' : `, n^${exponent.toFixed(2)}${range}`;
+  return `own cost ${prettyClass(run.class)}${power}, calls n^${calls.toFixed(2)}; ${count(run.points.length, 'run')}, by ${runSizeText(view.growth ?? undefined)}`;
+}
+
 /** What the report says about the routine, in words. */
 export function Facts({ data, routine }: { data: Data; routine: Routine }) {
   const module = data.moduleOf(routine);
   const { cost } = data.view.metric;
   const facts: [string, ComponentChildren][] = [
+    [
+      'finding',
+      routine.finding === undefined ? null : <FindingLink data={data} of={routine.finding} />,
+    ],
+    ['over runs', perRun(data, routine)],
+    ['a call', data.byRun ? prettyClass(routine.class) : null],
     ['cost function', routine.formula === null ? null : <code>{routine.formula}</code>],
     [routine.formula === null ? 'no claim' : 'note', routine.reason],
     ['fit', claim(routine)],
@@ -108,7 +121,7 @@ export function Facts({ data, routine }: { data: Data; routine: Routine }) {
       'cost',
       `${compact(routine.cost_total)} ${cost} with callees (${percent(routine.cost_share)} of all), ${compact(routine.cost_self)} in itself`,
     ],
-    ['source', place(routine, module.path)],
+    ['source', placeOf(routine, module.path)],
     ['module', printable(module.path)],
   ];
   return (

@@ -1,7 +1,8 @@
-import { view } from '../state/state.js';
+import { data, view } from '../state/state.js';
 import type { ViewName } from '../state/state.js';
 
 const VIEWS: readonly [ViewName, string][] = [
+  ['findings', 'Findings'],
   ['routines', 'Routines'],
   ['tree', 'Call tree'],
   ['flame', 'Flame graph'],
@@ -11,7 +12,9 @@ const VIEWS: readonly [ViewName, string][] = [
 export function Views() {
   return (
     <nav class="segments" aria-label="Views">
-      {VIEWS.map(([name, title]) => (
+      {VIEWS.filter(
+        ([name]) => name !== 'findings' || (data.value?.view.findings.length ?? 0) > 0,
+      ).map(([name, title]) => (
         <button
           key={name}
           type="button"

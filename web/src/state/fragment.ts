@@ -7,11 +7,19 @@ interface Field {
   set: (text: string) => void;
 }
 
-function choice<T extends string | number>(of: Signal<T>, allowed: readonly T[]): Field {
-  const usual: T = of.value;
+const always =
+  <T>(value: T) =>
+  (): T =>
+    value;
+
+function choice<T extends string | number>(
+  of: Signal<T>,
+  allowed: readonly T[],
+  usual: () => T = always(of.value),
+): Field {
   return {
-    get: () => (of.value === usual ? '' : String(of.value)),
-    set: (text) => (of.value = allowed.find((value) => String(value) === text) ?? usual),
+    get: () => (of.value === usual() ? '' : String(of.value)),
+    set: (text) => (of.value = allowed.find((value) => String(value) === text) ?? usual()),
   };
 }
 
@@ -40,7 +48,7 @@ const sortField: Field = {
 };
 
 const FIELDS: Readonly<Record<string, Field>> = {
-  view: choice(state.view, ['routines', 'tree', 'flame', 'runs']),
+  view: choice(state.view, ['findings', 'routines', 'tree', 'flame', 'runs'], state.usualView),
   routine: text(state.opened),
   focus: text(state.focused),
   dir: choice(state.direction, ['callees', 'callers']),

@@ -19,7 +19,7 @@ function filtered(all: Data): Routine[] {
     (routine) =>
       (module === '' || all.moduleOf(routine).name === module) &&
       (thread < 0 || all.ranIn(routine, thread)) &&
-      (classes.size === 0 || classes.has(routine.class)) &&
+      (classes.size === 0 || classes.has(all.classOf(routine) ?? '')) &&
       matches(routine),
   );
 }

@@ -1,5 +1,5 @@
 /** Orders of the table's columns. */
-import type { ComplexityClass } from '../../../src/report/schema.js';
+import type { ComplexityClass, FindingRole } from '../../../src/report/schema.js';
 import type { Data, Routine } from '../data/data.js';
 
 /** From slow to fast growth. */
@@ -16,15 +16,19 @@ export const CLASSES: readonly ComplexityClass[] = [
   'O(2^n)',
 ];
 
+const ROLES: readonly FindingRole[] = ['culprit', 'repeats', 'inherits'];
+
 type Compare = (a: Routine, b: Routine, data: Data) => number;
 
 const by =
   (value: (routine: Routine) => number): Compare =>
-  (a, b) =>
-    value(a) - value(b);
+  (a, b) => {
+    const [x, y] = [value(a), value(b)];
+    return x === y ? 0 : x - y;
+  };
 
 /** O(n^k) stands where its exponent belongs. */
-function growth({ class: name, exponent }: Routine): number {
+function growth({ class: name, exponent }: Pick<Routine, 'class' | 'exponent'>): number {
   if (name !== 'O(n^k)') return CLASSES.indexOf(name);
   const k = exponent ?? 1;
   return (
@@ -70,6 +74,13 @@ export const COMPARE: Readonly<Record<string, Compare>> = {
     return routines[a.index] - routines[b.index];
   },
   class: by(growth),
+  call: by(growth),
+  grows: by(({ per_run: run }) => (run === undefined ? -1 : growth(run))),
+  run_exponent: by(({ per_run: run }) => run?.exponent ?? -1),
+  calls_exponent: by(({ per_run: run }) => run?.calls_exponent ?? -1),
+  finding: by(({ finding }) =>
+    finding === undefined ? Infinity : finding.rank + ROLES.indexOf(finding.role) / ROLES.length,
+  ),
   exponent: by(({ exponent }) => exponent ?? -1),
   r2: by(({ r2 }) => r2 ?? -1),
   sizes: by(({ sizes }) => sizes),

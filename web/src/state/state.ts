@@ -4,11 +4,16 @@ import type { Data, Routine } from '../data/data.js';
 
 export const data = signal<Data | null>(null);
 
-export type ViewName = 'routines' | 'tree' | 'flame' | 'runs';
+export type ViewName = 'findings' | 'routines' | 'tree' | 'flame' | 'runs';
 export type AxisScale = 'lin' | 'log';
 export type Theme = 'auto' | 'light' | 'dark';
 
 export const view = signal<ViewName>('routines');
+
+/** What one sees first. */
+export function usualView(): ViewName {
+  return (data.value?.view.findings.length ?? 0) > 0 ? 'findings' : 'routines';
+}
 export const query = signal('');
 /** Name of a module; '' for all. */
 export const moduleFilter = signal('');

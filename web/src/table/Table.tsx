@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
 import { shown } from '../state/list.js';
 import { cursor, openRoutine } from '../state/state.js';
-import { COLUMNS, columnsFor } from './columns.js';
+import { columnsFor, columnsOf } from './columns.js';
 import { Head } from './Head.js';
 import { Row, rowId } from './Row.js';
 import { onTableKey } from './keys.js';
@@ -47,7 +47,7 @@ export function Table({ data }: { data: Data }) {
   const { ref, first, last, width } = useWindow(list.length);
   const columns = columnsFor(
     width,
-    COLUMNS.filter(({ always }) => always === true || openRoutine.value === null),
+    columnsOf(data).filter(({ always }) => always === true || openRoutine.value === null),
   );
   const at = cursor.value;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { printable } from '../../../src/symbols/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { ClassBadge } from './ClassBadge.js';
 import { Share } from './Share.js';
-import { Thumb } from './Thumb.js';
+import { RunThumb, Thumb } from './Thumb.js';
 
 export interface Column {
   key: string;
@@ -30,13 +30,20 @@ const range = ([from, to]: [number, number]): string =>
 const NAME_WIDTH = 150;
 
 /** What gives way first where there is little room. */
-const GIVE_WAY = ['r2', 'sizes', 'module', 'exponent', 'largest', 'calls', 'plot', 'rank'];
+const GIVE_WAY = [
+  ...['r2', 'sizes', 'module', 'exponent', 'largest', 'calls_exponent', 'call', 'calls', 'plot'],
+  ...['rank', 'run_exponent'],
+];
+/** What gives way only where names would get less than this. */
+const LAST = ['cost', 'self'];
+const LEAST_NAME_WIDTH = 120;
 
 /** @param width of the table in CSS pixels; 0 when it is not known yet */
 export function columnsFor(width: number, all: readonly Column[]): readonly Column[] {
   let columns = all;
-  for (const key of GIVE_WAY) {
-    const needed = columns.reduce((sum, column) => sum + (column.width ?? NAME_WIDTH), 0);
+  for (const key of [...GIVE_WAY, ...LAST]) {
+    const name = LAST.includes(key) ? LEAST_NAME_WIDTH : NAME_WIDTH;
+    const needed = columns.reduce((sum, column) => sum + (column.width ?? name), 0);
     if (width === 0 || needed <= width) break;
     columns = columns.filter((column) => column.key !== key);
   }
@@ -45,113 +52,207 @@ export function columnsFor(width: number, all: readonly Column[]): readonly Colu
 
 const NONE = <span class="none">–</span>;
 
-export const COLUMNS: readonly Column[] = [
-  {
-    key: 'rank',
-    title: '#',
-    help: 'rank: what deserves a look first',
-    width: 56,
-    right: true,
-    always: true,
-    cell: ({ rank }) => rank ?? NONE,
+const RANK: Column = {
+  key: 'rank',
+  title: '#',
+  help: 'rank: what deserves a look first',
+  width: 56,
+  right: true,
+  always: true,
+  cell: ({ rank }) => rank ?? NONE,
+};
+
+const NAME: Column = {
+  key: 'name',
+  title: 'routine',
+  help: 'name of the routine',
+  width: null,
+  always: true,
+  cell: ({ title }) => (
+    <span class="name" title={title.slice(0, 300)}>
+      {title.slice(0, 300)}
+    </span>
+  ),
+};
+
+const CLASS: Column = {
+  key: 'class',
+  title: 'class',
+  help: 'how cost grows with the input size n',
+  width: 108,
+  always: true,
+  highFirst: true,
+  cell: (routine) => <ClassBadge name={routine.class} />,
+};
+
+const PLOT: Column = {
+  key: 'plot',
+  title: 'cost by size',
+  help: 'largest cost of a call, by input size',
+  width: 92,
+  always: true,
+  sortable: false,
+  cell: (routine, data) => <Thumb data={data} routine={routine} />,
+};
+
+const EXPONENT: Column = {
+  key: 'exponent',
+  title: 'n^',
+  help: 'exponent of n in the leading term',
+  width: 60,
+  right: true,
+  highFirst: true,
+  cell: ({ exponent }) => exponent?.toFixed(2) ?? NONE,
+};
+
+const R2: Column = {
+  key: 'r2',
+  title: 'R²',
+  help: 'share of the variance that the cost function explains',
+  width: 64,
+  right: true,
+  highFirst: true,
+  cell: ({ r2 }) => r2?.toFixed(3) ?? NONE,
+};
+
+const SIZES: Column = {
+  key: 'sizes',
+  title: 'sizes',
+  help: 'distinct input sizes',
+  width: 68,
+  right: true,
+  highFirst: true,
+  cell: ({ sizes }) => compact(sizes),
+};
+
+const LARGEST: Column = {
+  key: 'largest',
+  title: 'from–to',
+  help: 'smallest and largest input size; sorts by the largest',
+  width: 118,
+  highFirst: true,
+  right: true,
+  cell: ({ size_range }) => range(size_range),
+};
+
+const CALLS: Column = {
+  key: 'calls',
+  title: 'calls',
+  help: 'calls of the routine',
+  width: 72,
+  right: true,
+  highFirst: true,
+  cell: ({ calls }) => compact(calls),
+};
+
+const COST: Column = {
+  key: 'cost',
+  title: 'cost',
+  help: 'share of the cost of all runs, callees included',
+  width: 104,
+  right: true,
+  always: true,
+  highFirst: true,
+  cell: ({ cost_share }) => <Share share={cost_share} text={percent(cost_share)} />,
+};
+
+const MODULE: Column = {
+  key: 'module',
+  title: 'module',
+  help: 'executable or library',
+  width: 168,
+  cell: (routine, data) => {
+    const { name, path } = data.moduleOf(routine);
+    return (
+      <span class="module" title={printable(path)}>
+        {printable(name)}
+      </span>
+    );
   },
-  {
-    key: 'name',
-    title: 'routine',
-    help: 'name of the routine',
-    width: null,
-    always: true,
-    cell: ({ title }) => (
-      <span class="name" title={title.slice(0, 300)}>
-        {title.slice(0, 300)}
+};
+
+/** What it costs itself, of all runs. */
+const OWN: Column = {
+  key: 'self',
+  title: 'own',
+  help: 'share of the cost of all runs, without callees',
+  width: 80,
+  right: true,
+  always: true,
+  highFirst: true,
+  cell: (routine, data) => {
+    const share = data.ownShare(routine);
+    return <Share share={share} text={percent(share)} />;
+  },
+};
+
+const FINDING: Column = {
+  key: 'finding',
+  title: 'finding',
+  help: 'growth problem that it is part of, and as what',
+  width: 104,
+  always: true,
+  cell: ({ finding }) =>
+    finding === undefined ? (
+      ''
+    ) : (
+      <span class={finding.role === 'culprit' ? '' : 'module'}>
+        {finding.role === 'culprit' ? '' : `${finding.role} `}#{finding.rank}
       </span>
     ),
-  },
-  {
-    key: 'class',
-    title: 'class',
-    help: 'how cost grows with the input size n',
-    width: 108,
-    always: true,
-    highFirst: true,
-    cell: (routine) => <ClassBadge name={routine.class} />,
-  },
-  {
-    key: 'plot',
-    title: 'cost by size',
-    help: 'largest cost of a call, by input size',
-    width: 92,
-    always: true,
-    sortable: false,
-    cell: (routine, data) => <Thumb data={data} routine={routine} />,
-  },
-  {
-    key: 'exponent',
-    title: 'n^',
-    help: 'exponent of n in the leading term',
-    width: 60,
-    right: true,
-    highFirst: true,
-    cell: ({ exponent }) => exponent?.toFixed(2) ?? NONE,
-  },
-  {
-    key: 'r2',
-    title: 'R²',
-    help: 'share of the variance that the cost function explains',
-    width: 64,
-    right: true,
-    highFirst: true,
-    cell: ({ r2 }) => r2?.toFixed(3) ?? NONE,
-  },
-  {
-    key: 'sizes',
-    title: 'sizes',
-    help: 'distinct input sizes',
-    width: 68,
-    right: true,
-    highFirst: true,
-    cell: ({ sizes }) => compact(sizes),
-  },
-  {
-    key: 'largest',
-    title: 'from–to',
-    help: 'smallest and largest input size; sorts by the largest',
-    width: 118,
-    highFirst: true,
-    right: true,
-    cell: ({ size_range }) => range(size_range),
-  },
-  {
-    key: 'calls',
-    title: 'calls',
-    help: 'calls of the routine',
-    width: 72,
-    right: true,
-    highFirst: true,
-    cell: ({ calls }) => compact(calls),
-  },
-  {
-    key: 'cost',
-    title: 'cost',
-    help: 'share of the cost of all runs, callees included',
-    width: 104,
-    right: true,
-    always: true,
-    highFirst: true,
-    cell: ({ cost_share }) => <Share share={cost_share} text={percent(cost_share)} />,
-  },
-  {
-    key: 'module',
-    title: 'module',
-    help: 'executable or library',
-    width: 168,
-    cell: (routine, data) => {
-      const { name, path } = data.moduleOf(routine);
-      return (
-        <span class="module" title={printable(path)}>
-          {printable(name)}
-        </span>
-      );
-    },
-  },
+};
+
+/** Over runs, what is ranked is how own cost grows with their size. */
+const GROWS: Column = {
+  key: 'grows',
+  title: 'own grows',
+  help: 'how its own cost grows over runs with their size',
+  width: 112,
+  always: true,
+  highFirst: true,
+  cell: ({ per_run: run }) => (run === undefined ? NONE : <ClassBadge name={run.class} />),
+};
+
+const RUN_EXPONENT: Column = {
+  key: 'run_exponent',
+  title: 'n^',
+  help: 'exponent of own cost over runs',
+  width: 60,
+  right: true,
+  highFirst: true,
+  cell: ({ per_run: run }) => run?.exponent?.toFixed(2) ?? NONE,
+};
+
+const CALLS_EXPONENT: Column = {
+  key: 'calls_exponent',
+  title: 'calls n^',
+  help: 'exponent of the number of calls over runs',
+  width: 76,
+  right: true,
+  highFirst: true,
+  cell: ({ per_run: run }) => run?.calls_exponent.toFixed(2) ?? NONE,
+};
+
+/** The class of the cost of a call, beside that over runs. */
+const CALL: Column = { ...CLASS, key: 'call', title: 'a call', always: false };
+const RUN_PLOT: Column = {
+  ...PLOT,
+  title: 'own by run',
+  help: 'own cost of each run, by its size',
+  cell: (routine) => <RunThumb routine={routine} />,
+};
+
+const BY_CALL: readonly Column[] = [
+  ...[RANK, NAME, CLASS, PLOT, EXPONENT, R2, SIZES, LARGEST],
+  ...[CALLS, OWN, COST, FINDING, MODULE],
 ];
+const BY_RUN: readonly Column[] = [
+  ...[RANK, NAME, GROWS, RUN_PLOT, RUN_EXPONENT, CALLS_EXPONENT, CALL],
+  ...[CALLS, OWN, COST, FINDING, MODULE],
+];
+
+/** As in the terminal: by run where runs have sizes, by call else. */
+export function columnsOf({ byRun, view }: Data): readonly Column[] {
+  const all = byRun ? BY_RUN : BY_CALL;
+  return view.findings.length > 0 ? all : all.filter((column) => column !== FINDING);
+}

@@ -6,7 +6,8 @@ import { prettyClass } from '../table/ClassBadge.js';
 const counts = computed(() => {
   const found = new Map<string, number>();
   for (const routine of data.value?.routines ?? []) {
-    found.set(routine.class, (found.get(routine.class) ?? 0) + 1);
+    const name = data.value!.classOf(routine);
+    if (name !== null) found.set(name, (found.get(name) ?? 0) + 1);
   }
   return CLASSES.toReversed().flatMap((name) => {
     const count = found.get(name);

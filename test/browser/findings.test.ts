@@ -1,0 +1,178 @@
+/** Verdict, findings with their plots, and growth over runs in the list and the details. */
+import test from 'ava';
+import type { Browser } from 'playwright-core';
+import type { Report } from '../../src/report/schema.js';
+import {
+  sampleFinding,
+  sampleGrowth,
+  samplePerRun,
+  sampleReport,
+  sampleRoutine,
+  sampleRun,
+} from '../report/sample.js';
+import { ROWS, hashOf, launch, namesOf, show } from './browser.js';
+
+let browser: Browser;
+test.before(async () => {
+  browser = await launch();
+});
+test.after.always(() => browser.close());
+
+const member = (id: string, name: string, role: 'culprit' | 'repeats' | 'inherits') => ({
+  ...{ id, name, module: 'prog', offset: '0x1234', role },
+  ...{ class: 'O(n^2)' as const, calls: 5 },
+});
+
+function report(): Report {
+  const lookup = sampleRoutine({
+    class: 'unknown',
+    formula: null,
+    per_run: samplePerRun(),
+    finding: { rank: 1, role: 'culprit' },
+  });
+  const compare = sampleRoutine({
+    ...{ id: 'bbbbbb000002', name: 'compare', rank: 2, class: 'O(n)', cost_self: 1_000_000 },
+    per_run: samplePerRun({ points: samplePerRun().points.map(([n, c, own]) => [n, n * c, own]) }),
+    finding: { rank: 1, role: 'culprit' },
+  });
+  const main = sampleRoutine({
+    ...{ id: 'cccccc000003', name: 'main', rank: 3, cost_self: 90_000 },
+    per_run: samplePerRun({ class: 'O(n)', exponent: 1, exponent_interval: null }),
+    finding: { rank: 1, role: 'repeats' },
+  });
+  const small = sampleRoutine({ id: 'dddddd000004', name: 'small', rank: 4, cost_self: 100 });
+  const routines = [
+    member(lookup.id, 'lookup', 'culprit'),
+    member(compare.id, 'compare', 'culprit'),
+    member(main.id, 'main', 'repeats'),
+    member('eeeeee000005', 'not_here', 'inherits'),
+  ];
+  return sampleReport({
+    schema: 2,
+    growth: sampleGrowth(),
+    findings: [
+      sampleFinding({ routines, next: 'a larger size' }),
+      sampleFinding({ rank: 2, basis: 'call', routines: [routines[3]], predicted: null }),
+    ],
+    routines: [lookup, compare, main, small],
+    runs: [sampleRun({ blocks: 10_000_000 })],
+  });
+}
+
+test.serial('verdict and findings come first, and lead to details', async (t) => {
+  const problems = await show(browser, report(), async ({ page, url, another }) => {
+    t.is(await page.locator('#verdict').innerText(), sampleGrowth().text);
+    const card = page.locator('#finding-1');
+    const text = await card.innerText();
+    for (const part of [
+      /^1\. lookup O\(n²\) 89\.0% of the cost\n/,
+      /is called n times by main/,
+      /exponent\nn\^2\.00 \(95 %: 1\.97 to 2\.02\)/,
+      /evidence\nfrom n = 3\.2k to 6\.4k .*\n4 sizes\nconfidence 0\.88/,
+      /source\nsrc\/lookup\.c:17/,
+      /at 10×\n8G blocks at n = 64k, 100 times/,
+      /next\na larger size/,
+    ]) {
+      t.regex(text, part);
+    }
+    // The second is about calls.
+    t.is(await page.locator('article.finding').count(), 2);
+    t.is(await page.locator('#finding-2 svg').count(), 0);
+    // No details of what is not in the report.
+    t.is(await card.getByRole('button', { name: 'not_here' }).count(), 0);
+    await card.getByRole('button', { name: 'compare' }).click();
+    t.regex(await page.locator('#detail-title').innerText(), /^compare O\(n²\)/);
+    const facts = await page.locator('.detail .facts').innerText();
+    t.regex(facts, /over runs\nown cost O\(n²\), n\^2\.00 .*calls n\^1\.00; 4 runs, by n/);
+    t.regex(facts, /a call\nO\(n\)/);
+    t.regex(await page.locator('.over-runs').innerText(), /800\s+640,000\s+128,040\s+0\.2/);
+    const again = await another(url + (await hashOf(page)));
+    await again.locator('.over-runs').waitFor();
+    t.is(await again.locator('article.finding').count(), 2);
+    await page.getByRole('button', { name: 'Routines', exact: true }).click();
+    await page.getByRole('button', { name: 'finding 1' }).click();
+    t.true(await card.isVisible());
+  });
+  t.deepEqual(problems, []);
+});
+
+test.serial('the plot: own cost of all culprits, the slope, what is predicted', async (t) => {
+  const problems = await show(browser, report(), async ({ page }) => {
+    const plot = page.getByRole('img', { name: /^Own cost of lookup and 1 more by n, both log/ });
+    t.regex(
+      (await plot.getAttribute('aria-label'))!,
+      /256k blocks at 800, 16\.4M at 6\.4k; the line is n\^2\.00$/,
+    );
+    t.is(await plot.locator('circle').count(), 4);
+    const line = (await plot.locator('.growth-line').first().getAttribute('d'))!;
+    t.regex(line, /^M[\d.]+ [\d.]+L[\d.]+ [\d.]+$/);
+    // It ends in the mark of the largest size.
+    const last = plot.locator('circle').last();
+    const end = /L([\d.]+) ([\d.]+)$/.exec(line)!;
+    t.is(Number(await last.getAttribute('cx')).toFixed(1), end[1]);
+    t.is(Number(await last.getAttribute('cy')).toFixed(1), end[2]);
+    t.is(await plot.locator('.growth-ahead').count(), 1);
+  });
+  t.deepEqual(problems, []);
+});
+
+test.serial(
+  'the list has own growth, own share and finding; filters go by own growth',
+  async (t) => {
+    const problems = await show(
+      browser,
+      report(),
+      async ({ page }) => {
+        const cells = await page.locator(`${ROWS} >> nth=0`).getByRole('gridcell').allInnerTexts();
+        t.deepEqual(
+          [cells[1], cells[2], cells[4], cells[5], cells[6], cells[8], cells[10]],
+          ['lookup', 'O(n²)', '2.00', '1.00', 'unknown', '80.0%', '#1'],
+        );
+        await page.getByRole('columnheader', { name: 'finding' }).getByRole('button').click();
+        t.deepEqual(await namesOf(page), ['lookup', 'compare', 'main', 'small']);
+        await page.getByRole('button', { name: /^O\(n\) 1/ }).click();
+        t.deepEqual(await namesOf(page), ['main']);
+        await page.setViewportSize({ width: 420, height: 900 });
+        const titles = page.getByRole('columnheader');
+        t.deepEqual(
+          (await titles.allInnerTexts()).map((text) => text.replace(/[^a-z ]/g, '')),
+          ['routine', 'own grows', 'own', 'finding'],
+        );
+      },
+      '#view=routines',
+    );
+    t.deepEqual(problems, []);
+  },
+);
+
+test.serial('reports of before open with the list, as do those without findings', async (t) => {
+  for (const old of [
+    sampleReport(),
+    sampleReport({ schema: 2, growth: sampleGrowth({ against: null }), findings: [] }),
+  ]) {
+    const problems = await show(browser, old, async ({ page }) => {
+      await page.locator(ROWS).first().waitFor();
+      t.is(await page.getByRole('button', { name: 'Findings' }).count(), 0);
+      t.is(await page.getByRole('columnheader', { name: 'finding' }).count(), 0);
+      t.is(await page.locator('#verdict').count(), old.growth === undefined ? 0 : 1);
+    });
+    t.deepEqual(problems, []);
+  }
+});
+
+test.serial('no wider than a narrow window', async (t) => {
+  const problems = await show(browser, report(), async ({ page, url }) => {
+    await page.setViewportSize({ width: 420, height: 900 });
+    for (const hash of ['', '#view=routines', '#routine=0123456789ab']) {
+      await page.goto('about:blank');
+      await page.goto(url + hash);
+      await page.locator('main').waitFor();
+      const wider = await page.evaluate<string[]>(`
+        [...document.querySelectorAll('html, main, .detail, .list, .table-box, .card, .page-head')]
+          .filter((each) => each.scrollWidth > each.clientWidth)
+          .map((each) => each.tagName + '.' + each.className)`);
+      t.deepEqual(wider, [], hash);
+    }
+  });
+  t.deepEqual(problems, []);
+});

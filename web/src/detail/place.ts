@@ -1,0 +1,8 @@
+import { printable } from '../../../src/symbols/printable.js';
+import type { Routine } from '../data/data.js';
+
+/** Where a routine stands: source and line, or the offset in its module. */
+export function placeOf({ file, line, offset }: Routine, module: string): string {
+  if (file === null) return `${printable(module)} + ${offset} (no line information)`;
+  return `${printable(file)}${line === null ? '' : `:${line}`}`;
+}

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { ahead } from '../../../src/report/ahead.js';
+import { ownCosts } from '../../../src/report/html/growth-plot.js';
+import { percent } from '../../../src/report/numbers.js';
+import { runSizeText } from '../../../src/report/per-run.js';
+import type { Finding } from '../../../src/report/schema.js';
+import { printable } from '../../../src/symbols/printable.js';
+import type { Data } from '../data/data.js';
+import { ClassBadge } from '../table/ClassBadge.js';
+import { placeOf } from '../detail/place.js';
+import { GrowthFigure } from './GrowthFigure.js';
+import { Members } from './Members.js';
+
+/** Characters of any text of it; names may be as long as they like. */
+const LONG = 2000;
+
+const cut = (text: string): string => {
+  const shown = printable(text);
+  return shown.length > LONG ? `${shown.slice(0, LONG)}…` : shown;
+};
+
+function exponentText({ exponent, exponent_interval: ends }: Finding): string | null {
+  if (exponent === null) return null;
+  const interval =
+    ends === null ? '' : ` (95 %: ${ends.map((end) => end.toFixed(2)).join(' to ')})`;
+  return `n^${exponent.toFixed(2)}${interval}`;
+}
+
+function Plot({ data, finding }: { data: Data; finding: Finding }) {
+  if (finding.basis === 'call') return null;
+  const culprits = finding.routines.filter(({ role }) => role === 'culprit');
+  const all = culprits.flatMap(({ id }) => data.find(id)?.per_run ?? []);
+  const [first] = culprits;
+  const name = printable(first.name).slice(0, 100);
+  const what = culprits.length > 1 ? `${name} and ${culprits.length - 1} more` : name;
+  return (
+    <GrowthFigure
+      costs={ownCosts(all)}
+      claim={finding}
+      what={what}
+      size={runSizeText(data.view.growth ?? undefined)}
+      unit={data.view.metric.cost}
+    />
+  );
+}
+
+function Facts({ data, finding }: { data: Data; finding: Finding }) {
+  const { view } = data;
+  const [first] = finding.routines as readonly (Finding['routines'][number] | undefined)[];
+  const routine = first === undefined ? null : data.find(first.id);
+  const future = ahead(finding, {
+    metric: view.metric,
+    ...(view.growth === null ? {} : { growth: view.growth }),
+  });
+  const sure = finding.confidence === null ? [] : [`confidence ${finding.confidence.toFixed(2)}`];
+  const facts: [string, ComponentChildren][] = [
+    ['exponent', exponentText(finding)],
+    [
+      'evidence',
+      <ul class="evidence">
+        {[...finding.evidence, ...sure].map((text) => (
+          <li key={text}>{cut(text)}</li>
+        ))}
+      </ul>,
+    ],
+    ['source', routine === null ? null : placeOf(routine, data.moduleOf(routine).path)],
+    ['at 10×', future === null ? null : cut(future)],
+    ['next', finding.next === null ? null : cut(finding.next)],
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([title, text]) =>
+        text === null ? null : (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ),
+      )}
+      <Members data={data} finding={finding} />
+    </dl>
+  );
+}
+
+/** A growth problem: what grows, how that comes about, and what says so. */
+export function FindingCard({ data, finding }: { data: Data; finding: Finding }) {
+  const { rank, text, share, class: name } = finding;
+  const [first] = finding.routines as readonly (Finding['routines'][number] | undefined)[];
+  const title = printable(first?.name ?? '');
+  return (
+    <article class="card finding" id={`finding-${rank}`} aria-labelledby={`finding-title-${rank}`}>
+      <h2 id={`finding-title-${rank}`}>
+        <span class="finding-rank">{rank}.</span>{' '}
+        {title.length > 160 ? `${title.slice(0, 160)}…` : title} <ClassBadge name={name} />{' '}
+        <span class="finding-share">{percent(share)} of the cost</span>
+      </h2>
+      <p class="finding-text">{cut(text)}</p>
+      <div class="finding-body">
+        <Facts data={data} finding={finding} />
+        <Plot data={data} finding={finding} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,109 @@
+import { compact } from '../../../src/report/numbers.js';
+import { growthPlot } from '../../../src/report/html/growth-plot.js';
+import type { GrowthClaim, Place, RunCost } from '../../../src/report/html/growth-plot.js';
+import { prettyClass } from '../table/ClassBadge.js';
+
+/** CSS pixels, and where the axes begin. */
+const SIZE = { width: 320, height: 190, left: 46, right: 8, top: 8, bottom: 36 };
+/** Corners of the mark of what is predicted. */
+const DIAMOND = 'M0-5l5 5l-5 5l-5-5z';
+
+interface Props {
+  costs: readonly RunCost[];
+  claim: GrowthClaim;
+  /** What the costs are of, and what the sizes are, in words. */
+  what: string;
+  size: string;
+  unit: string;
+}
+
+const at = ({ x, y }: Place): [number, number] => [
+  SIZE.left + x * (SIZE.width - SIZE.left - SIZE.right),
+  SIZE.height - SIZE.bottom - y * (SIZE.height - SIZE.top - SIZE.bottom),
+];
+
+const path = (places: readonly Place[]): string =>
+  places
+    .map(
+      (place, i) =>
+        `${i === 0 ? 'M' : 'L'}${at(place)
+          .map((n) => n.toFixed(1))
+          .join(' ')}`,
+    )
+    .join('');
+
+function label({ costs, claim, what, size, unit }: Props): string {
+  const [first, last] = [costs[0], costs[costs.length - 1]];
+  const grown = claim.exponent === null ? '' : `; the line is n^${claim.exponent.toFixed(2)}`;
+  return `Own cost of ${what} by ${size}, both logarithmic: ${compact(first[1])} ${unit} at ${compact(first[0])}, ${compact(last[1])} at ${compact(last[0])}${grown}`;
+}
+
+/** Own cost over runs; nothing where there are no two sizes. */
+export function GrowthFigure(props: Props) {
+  const { costs, claim, size, unit } = props;
+  const plot = growthPlot(costs, claim);
+  if (plot === null) return null;
+  const bottom = SIZE.height - SIZE.bottom;
+  const [right, top] = [SIZE.width - SIZE.right, SIZE.top];
+  return (
+    <figure class="growth-figure">
+      <svg
+        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+        width={SIZE.width}
+        height={SIZE.height}
+        role="img"
+        aria-label={label(props)}
+      >
+        <clipPath id="growth-inside">
+          <rect x={SIZE.left} y={0} width={right - SIZE.left} height={bottom} />
+        </clipPath>
+        {plot.ticks.x.map(({ at: x, value }) => {
+          const [left] = at({ x, y: 0 });
+          return (
+            <g key={value}>
+              <path class="grid" d={`M${left} ${top}V${bottom}`} />
+              <text x={left} y={bottom + 14} text-anchor="middle">
+                {compact(value)}
+              </text>
+            </g>
+          );
+        })}
+        {plot.ticks.y.map(({ at: y, value }) => {
+          const [, height] = at({ x: 0, y });
+          return (
+            <g key={value}>
+              <path class="grid" d={`M${SIZE.left} ${height}H${right}`} />
+              <text x={SIZE.left - 6} y={height + 4} text-anchor="end">
+                {compact(value)}
+              </text>
+            </g>
+          );
+        })}
+        <g clip-path="url(#growth-inside)">
+          <path class="growth-line" d={path(plot.line)} />
+          <path class="growth-line beyond" d={path(plot.beyond)} />
+          {plot.marks.map((place, i) => {
+            const [x, y] = at(place);
+            return <circle key={i} class="growth-mark" cx={x} cy={y} r={3.5} />;
+          })}
+          {plot.ahead !== null && (
+            <path
+              class="growth-ahead"
+              d={DIAMOND}
+              transform={`translate(${at(plot.ahead).join(' ')})`}
+            />
+          )}
+        </g>
+        <text x={(SIZE.left + right) / 2} y={SIZE.height - 4} text-anchor="middle">
+          {size.slice(0, 44)}
+        </text>
+      </svg>
+      <figcaption>
+        own cost in {unit}
+        {plot.line.length > 0 && `; line: n^${claim.exponent!.toFixed(2)}`}
+        {plot.ahead !== null && '; ◇ predicted'}
+        <span class="visually-hidden"> {prettyClass(claim.class)}</span>
+      </figcaption>
+    </figure>
+  );
+}
