@@ -1,4 +1,5 @@
 /** A view unpacked: what all components read. Nothing here changes once it is made. */
+import { costOfRuns } from '../../../src/report/costs.js';
 import { ByteReader } from '../../../src/report/html/bytes.js';
 import { Calls } from '../../../src/report/html/frames/calls.js';
 import { LEFT_OUT } from '../../../src/report/html/frames/frame.js';
@@ -38,7 +39,7 @@ export class Data {
 
   constructor(readonly view: View) {
     const { rows, metric } = view;
-    this.total = view.runs.reduce((sum, run) => sum + run[metric.cost], 0);
+    this.total = costOfRuns(view.runs, metric.cost);
     this.byRun = view.growth !== null && view.growth.against !== null;
     const extras: Partial<View['extras']> = view.extras;
     const keys = Object.keys(rows) as (keyof Row)[];
