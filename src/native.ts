@@ -305,6 +305,8 @@ export interface Native {
   fit: NativeFit;
   /** @throws Error with one line that begins with the path. */
   openModule(path: string, debugDirs: string[]): ModuleSymbols;
+  /** Path of a debug file that DEBUGINFOD_URLS's servers have, fetched; '' where there is none. */
+  fetchDebugFile(buildId: string): string;
   /** With arguments; text that is no mangled C++ or Rust name comes back as it is. */
   demangle(name: string): string;
   /** @throws Error with one line that begins with the path, also where it is no ELF file. */

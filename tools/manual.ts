@@ -85,6 +85,10 @@ const STATUS: [string, string][] = [
 
 const ENVIRONMENT: [string, string][] = [
   ['NO_COLOR', 'Without colours, whatever its value.'],
+  [
+    'DEBUGINFOD_URLS',
+    'Servers to fetch the debug files of stripped programs from, by libdebuginfod where that is installed.',
+  ],
   ['GITHUB_ACTIONS', 'When it is true, check and assert print annotations.'],
   ['COMAIR_DEBUG', 'Unexpected failures print a stack.'],
 ];

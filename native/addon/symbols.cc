@@ -1,6 +1,7 @@
 // Symbols for TypeScript: openModule, demangle, readElf (see src/native.ts).
 #include "registry.h"
 
+#include "symbols_debuginfod.h"
 #include "symbols_demangle.h"
 #include "symbols_header.h"
 #include "symbols_module.h"
@@ -122,8 +123,13 @@ Napi::Value readElf(const Napi::CallbackInfo &info) {
   return result;
 }
 
+Napi::Value fetchDebug(const Napi::CallbackInfo &info) {
+  return text(info.Env(), fetchDebugFile(stringArgument(info, 0, "build-id")));
+}
+
 void init(Napi::Env env, Napi::Object exports) {
   exports.Set("openModule", Napi::Function::New(env, openModule, "openModule"));
+  exports.Set("fetchDebugFile", Napi::Function::New(env, fetchDebug, "fetchDebugFile"));
   exports.Set("demangle", Napi::Function::New(env, demangle, "demangle"));
   exports.Set("readElf", Napi::Function::New(env, readElf, "readElf"));
 }

@@ -1,5 +1,7 @@
 #include "symbols_debugfile.h"
 
+#include "symbols_debuginfod.h"
+
 #include <cstdlib>
 #include <stdexcept>
 
@@ -45,18 +47,8 @@ std::vector<std::string> foldersOf(const std::string &path) {
   return folders;
 }
 
-} // namespace
-
-std::shared_ptr<ElfFile> findDebugFile(const ElfFile &file, const std::vector<std::string> &dirs) {
-  std::string id = file.buildId();
-  if (id.size() > 2)
-    for (const std::string &dir : dirs) {
-      auto found =
-          openIfThere(dir + "/.build-id/" + id.substr(0, 2) + "/" + id.substr(2) + ".debug");
-      if (found != nullptr && found->buildId() == id && !found->sameFile(file))
-        return found;
-    }
-
+std::shared_ptr<ElfFile> byDebugLink(const ElfFile &file, const std::string &id,
+                                     const std::vector<std::string> &dirs) {
   GElf_Word wanted = 0;
   const char *link = dwelf_elf_gnu_debuglink(file.elf(), &wanted);
   std::string name = link == nullptr ? "" : link;
@@ -85,6 +77,24 @@ std::shared_ptr<ElfFile> findDebugFile(const ElfFile &file, const std::vector<st
       return found;
   }
   return nullptr;
+}
+
+} // namespace
+
+std::shared_ptr<ElfFile> findDebugFile(const ElfFile &file, const std::vector<std::string> &dirs) {
+  std::string id = file.buildId();
+  if (id.size() > 2)
+    for (const std::string &dir : dirs) {
+      auto found =
+          openIfThere(dir + "/.build-id/" + id.substr(0, 2) + "/" + id.substr(2) + ".debug");
+      if (found != nullptr && found->buildId() == id && !found->sameFile(file))
+        return found;
+    }
+
+  if (auto linked = byDebugLink(file, id, dirs))
+    return linked;
+  auto fetched = openIfThere(fetchDebugFile(id));
+  return fetched != nullptr && fetched->buildId() == id ? fetched : nullptr;
 }
 
 } // namespace comair::symbols

@@ -30,6 +30,7 @@ const TEST = [
   'chromium',
   'openssl',
   'luajit',
+  'debuginfod',
   'redis-server',
 ];
 

@@ -37,10 +37,17 @@ export function hasNoFile(path: string): boolean {
 export class OpenModules {
   readonly #open: OpenModule;
   readonly #debugDirs: string[];
+  readonly #fetch: (buildId: string) => string;
   readonly #opened = new Map<string, ModuleSymbols | string | null>();
 
-  constructor(open: OpenModule, debugDirs: string[]) {
+  /** @param fetch path of a debug file by build-id from elsewhere, '' where there is none */
+  constructor(
+    open: OpenModule,
+    debugDirs: string[],
+    fetch: (buildId: string) => string = () => '',
+  ) {
     this.#open = open;
+    this.#fetch = fetch;
     this.#debugDirs = debugDirs;
   }
 
@@ -87,11 +94,17 @@ export class OpenModules {
     return `${path}: is not the file that ran (build-id ${now}, recorded ${buildId}); its routines have no names`;
   }
 
-  /** The file itself is gone or another one, but its debug file may be installed. */
+  /** The file itself is gone or another one, but its debug file may be installed, or served. */
   #fromDebugFile(buildId: string): ModuleSymbols | null {
     if (!/^[0-9a-f]{4,128}$/.test(buildId)) return null;
-    for (const dir of this.#debugDirs) {
-      const path = join(dir, '.build-id', buildId.slice(0, 2), `${buildId.slice(2)}.debug`);
+    const installed = this.#debugDirs.map((dir) =>
+      join(dir, '.build-id', buildId.slice(0, 2), `${buildId.slice(2)}.debug`),
+    );
+    return this.#openDebug(installed, buildId) ?? this.#openDebug([this.#fetch(buildId)], buildId);
+  }
+
+  #openDebug(paths: readonly string[], buildId: string): ModuleSymbols | null {
+    for (const path of paths) {
       if (!existsSync(path)) continue;
       try {
         const opened = this.#open(path, []);

@@ -3,6 +3,7 @@ import { native } from '../native.js';
 import type { SymbolsFrame } from '../stream/format.js';
 import { DEBUG_DIRS, OpenModules, moduleKey } from './modules.js';
 import type { ModuleRef, OpenModule } from './modules.js';
+import { namelessHint } from './nameless.js';
 
 export type { ModuleRef } from './modules.js';
 
@@ -33,6 +34,9 @@ export interface SymbolTableOptions {
   open?: OpenModule;
 }
 
+/** Where names of such files come from there are others that they have lost. */
+const STRIPPED = ['dynsym', 'eh_frame', 'none'];
+
 /** Bytes of symbols in one frame: well below the limit of a frame. */
 const FRAME_BYTES = 1024 * 1024;
 
@@ -41,16 +45,21 @@ export class SymbolTable {
   readonly #recorded = new Map<string, ResolvedSymbol>();
   readonly #resolved = new Map<string, ResolvedSymbol>();
   readonly #warnings = new Set<string>();
+  /** Routines without a name of stripped files, by path. */
+  readonly #nameless = new Map<string, Set<bigint>>();
 
   constructor(options: SymbolTableOptions = {}) {
     const open: OpenModule =
       options.open ?? ((path, debugDirs) => native().openModule(path, debugDirs));
-    this.#modules = new OpenModules(open, options.debugDirs ?? DEBUG_DIRS);
+    const fetch = (id: string): string =>
+      options.open === undefined ? native().fetchDebugFile(id) : '';
+    this.#modules = new OpenModules(open, options.debugDirs ?? DEBUG_DIRS, fetch);
   }
 
   /** One line per module whose names should be known and are not; no line twice. */
   get warnings(): string[] {
-    return [...this.#warnings];
+    const nameless = [...this.#nameless].map(([path, { size }]) => ({ path, routines: size }));
+    return [...this.#warnings, ...namelessHint(nameless)];
   }
 
   /** Never throws for what a file or a recording holds; problems become warnings. */
@@ -130,6 +139,10 @@ export class SymbolTable {
       return null;
     }
     const { name, fullName, entry, file, line } = symbols.lookup(offset, here);
+    if (name === '' && !here && STRIPPED.includes(symbols.source)) {
+      const entries = this.#nameless.get(module.path) ?? new Set();
+      this.#nameless.set(module.path, entries.add(entry));
+    }
     return toResolved(name, fullName, entry, file, line);
   }
 }
