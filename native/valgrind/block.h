@@ -75,6 +75,7 @@ typedef struct {
   cv_range ranges[CV_MAX_WIDTHS]; /* each part once */
   Int count;
   UInt read, written; /* bytes */
+  const UChar *code;  /* of the instruction, as long as nothing is known of it */
   Bool counts;        /* it is an instruction whose width matters */
   UInt element;       /* of a string instruction that repeats; 0: it is none */
 } cv_widths;

@@ -214,6 +214,7 @@ static void init(cv_block *b, IRSB *in) {
   b->blocks = b->second = 0;
   cv_count_blocks(b, 1);
   b->widths.counts = False;
+  b->widths.code = NULL;
   b->widths.element = 0;
   b->address_count = in->tyenv->types_used;
   b->addresses =

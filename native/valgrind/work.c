@@ -22,17 +22,21 @@ void cv_widths_begin(cv_block *b, const UChar *code) {
   w->read = w->written = 0;
   w->element = 0;
   w->counts = False;
+  w->code = NULL;
   if (cv_process.counts_instructions)
     return;
   if (ca_is_repeated(code))
     w->element = ca_element_bytes(code);
   else
-    w->counts = !ca_is_state_save(code) && !ca_known_widths(code, &w->read, &w->written);
+    w->code = code;
 }
 
 void cv_width_add(cv_block *b, cv_address at, UInt size, Bool write) {
   cv_widths *w = &b->widths;
   Long end = at.offset + (Long)size;
+  if (w->code) /* most instructions access nothing: only here is it looked at */
+    w->counts = !ca_is_state_save(w->code) && !ca_known_widths(w->code, &w->read, &w->written);
+  w->code = NULL;
   if (!w->counts)
     return;
   for (Int i = 0; i < w->count; i++) {
@@ -50,6 +54,7 @@ void cv_widths_end(cv_block *b) {
   b->second +=
       (Int)(ca_cells_beyond(&cv_process, w->read) + ca_cells_beyond(&cv_process, w->written));
   w->counts = False;
+  w->code = NULL;
   w->read = w->written = 0;
 }
 
