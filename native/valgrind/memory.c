@@ -131,9 +131,9 @@ static Bool leaves_foreign;
 static void before_exec(UInt number, const UWord *args) {
   enum { AT_FDCWD_ = -100 };
   Bool at = number == __NR_execveat;
-  leaves_foreign =
-      VG_(clo_trace_children) &&
-      ca_note_foreign(&cv_process, at ? (int)args[0] : AT_FDCWD_, (const char *)args[at ? 1 : 0]);
+  leaves_foreign = VG_(clo_trace_children) &&
+                   (!cv_reachable() || ca_note_foreign(&cv_process, at ? (int)args[0] : AT_FDCWD_,
+                                                       (const char *)args[at ? 1 : 0]));
   if (leaves_foreign)
     VG_(clo_trace_children) = False;
 }

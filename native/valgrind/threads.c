@@ -121,6 +121,7 @@ static void after_signal(ThreadId tid, Int number) {
 }
 
 static void before_fork(ThreadId tid) {
+  cv_before_unreachable_fork();
   cv_before_fork();
 }
 

@@ -82,6 +82,10 @@ void cv_close_logs(void);
 /* status.c: from now on the status is the target's */
 void cv_target_ended(void);
 
+/* unreachable.c: whether engine and log can be opened; before a fork */
+Bool cv_reachable(void);
+void cv_before_unreachable_fork(void);
+
 /* faults.c */
 void cv_faults_init(void);
 void cv_before_sigaction(const UWord *args);

@@ -1,5 +1,6 @@
 /** Runs a target under an engine: what profiling and recording have in common. */
 import { StreamAnalyzer } from '../analysis/analyzer.js';
+import { currentFolder } from '../engine/current-folder.js';
 import { findEngine } from '../engine/engine.js';
 import { marksFor } from '../engine/marks.js';
 import { startSession } from '../engine/session.js';
@@ -36,7 +37,7 @@ export interface Observation {
 export async function observe(plan: Plan): Promise<Observation> {
   const { options, cost, recordPath } = plan;
   refuseUnfillable(options);
-  const { size = 'auto', env = process.env, cwd = process.cwd() } = options;
+  const { size = 'auto', env = process.env, cwd = currentFolder() } = options;
   let session: RunningSession | null = null;
   const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {
     session?.release(data, bytes);

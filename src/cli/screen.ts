@@ -7,6 +7,7 @@
  */
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { ComairError, fileProblem } from '../index.js';
 
 /** A stream that may be a terminal. */
 export interface Screen {
@@ -29,7 +30,10 @@ function writeAll(fd: number, data: string | Uint8Array): void {
       const { code } = error as NodeJS.ErrnoException;
       // Nobody reads any more, or it was closed before our start: that is no failure of ours.
       if (code === 'EPIPE' || code === 'EBADF') return;
-      if (code !== 'EAGAIN') throw error;
+      if (code !== 'EAGAIN') {
+        const where = fd === 1 ? 'standard output' : 'standard error';
+        throw new ComairError(`cannot write to ${where}: ${fileProblem(error)}`, 'output');
+      }
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
     }
   }
@@ -57,5 +61,9 @@ export const stderr = screenOf(2);
 
 /** One line about what went wrong. */
 export function complain(line: string): void {
-  stderr.write(`comair-bin: ${line}\n`);
+  try {
+    stderr.write(`comair-bin: ${line}\n`);
+  } catch {
+    // Where it would have been said: the exit status says it.
+  }
 }

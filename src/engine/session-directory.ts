@@ -1,5 +1,5 @@
 /** The private directory of a session: its socket and the engine's messages. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownPrefix, removeAbandoned } from './abandoned.js';
@@ -31,6 +31,16 @@ function removeAll(): void {
   for (const path of present) remove(path);
 }
 
+/** A TMPDIR that is gone or closed to us is no reason not to run. */
+function isUsable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Removed by `remove`, at the latest when this process exits, and where that was killed when the
  * next session begins.
@@ -39,7 +49,7 @@ function removeAll(): void {
 export function makeSessionDirectory(base = tmpdir()): SessionDirectory {
   const prefix = ownPrefix();
   const fits = Buffer.byteLength(join(base, `${prefix}XXXXXX`, SOCKET)) <= MAX_SOCKET_PATH;
-  const parent = fits ? base : '/tmp';
+  const parent = fits && isUsable(base) ? base : '/tmp';
   removeAbandoned(parent);
   const path = mkdtempSync(join(parent, prefix));
   const logs = join(path, 'logs');

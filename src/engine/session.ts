@@ -13,6 +13,7 @@ import { printable } from '../symbols/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
 import { ComairError } from '../errors.js';
+import { currentFolder } from './current-folder.js';
 import { exactBytes } from './exact-bytes.js';
 import { INHERITED } from './inherited.js';
 import { isRunning, watchLingering } from './lingering.js';
@@ -229,7 +230,8 @@ function launch(
       file: command.file ?? null,
       argv: exactBytes(command.argv, '/proc/self/cmdline'),
       env: exactBytes(pairs, '/proc/self/environ'),
-      cwd: options.cwd ?? process.cwd(),
+      // It may have been removed: then it still is the current one, without a name.
+      cwd: options.cwd === undefined || options.cwd === currentFolder() ? '.' : options.cwd,
       keep: INHERITED,
       started: STARTED,
       ...options.isolation,

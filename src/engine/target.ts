@@ -2,6 +2,7 @@
 import { accessSync, constants, statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { printable } from '../symbols/printable.js';
+import { currentFolder } from './current-folder.js';
 import { checkElf } from './elf.js';
 import { StartError } from './errors.js';
 import { readHead, scriptInterpreter } from './script.js';
@@ -31,7 +32,7 @@ const MAX_INTERPRETERS = 5;
 export function findTarget(
   argv: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
-  cwd = process.cwd(),
+  cwd = currentFolder(),
 ): Target {
   const [name = '', ...args] = argv;
   if (name === '') {

@@ -5,6 +5,7 @@
  * has to be named like source and lie below one of the roots, or below the folder in which the
  * executable at hand says that this very routine was compiled.
  */
+import { currentFolder } from '../../engine/current-folder.js';
 import { constants } from 'node:fs';
 import { open, readlink, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -50,7 +51,7 @@ export class SourceFiles {
 
   /** @param roots folders, beside the current one */
   static async below(roots: readonly string[]): Promise<SourceFiles> {
-    const real = await Promise.all([process.cwd(), ...roots].map(realFolder));
+    const real = await Promise.all([currentFolder(), ...roots].map(realFolder));
     return new SourceFiles(real.filter((root) => root !== null));
   }
 

@@ -1,0 +1,63 @@
+/** Children that cannot reach the engine's files: they are not recorded, and run as they would. */
+import test from 'ava';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { MAIN, comair, inFolder, run } from '../cli/run.js';
+import { forEngines } from './engines.js';
+import { targetPath } from './run.js';
+
+const isRoot = process.geteuid?.() === 0;
+
+for (const how of ['chroot', 'user'] as const) {
+  const title = how === 'chroot' ? 'after a chroot' : 'as a user to whom TMPDIR is closed';
+  if (!isRoot) test.skip(`${title} (needs root)`, () => undefined);
+  else
+    forEngines(
+      title,
+      async (t, engine) => {
+        await inFolder(async (folder) => {
+          // The socket and the engine's messages lie where only root comes.
+          const env = { TMPDIR: join(folder, 'closed') };
+          mkdirSync(env.TMPDIR, { mode: 0o700 });
+          copyFileSync(targetPath('sort-static'), join(folder, 'sort-static'));
+          chmodSync(folder, 0o755);
+          const program = how === 'chroot' ? '/sort-static' : join(folder, 'sort-static');
+          for (const more of [[], [program, '20']]) {
+            const argv = [targetPath('unreachable'), how, folder, ...more];
+            const native = await run(argv[0], argv.slice(1), { env });
+            t.regex(native.stdout, /\n7\n$/);
+            const profiled = await comair(['--engine', engine.name, '--', ...argv], { env });
+            t.is(profiled.stdout, native.stdout);
+            t.is(profiled.status, native.status);
+          }
+        });
+      },
+      // DynamoRIO's children end after a chroot.
+      how === 'chroot' ? 'valgrind' : undefined,
+    );
+}
+
+forEngines('in a removed folder', async (t, engine) => {
+  await inFolder(async (folder) => {
+    const gone = join(folder, 'gone');
+    const report = join(folder, 'report');
+    mkdirSync(gone);
+    const script = `cd ${gone} && rmdir ${gone} && exec "$@"`;
+    const under = [process.execPath, MAIN, '--engine', engine.name, '--report', report, '--'];
+    const result = await run('/bin/sh', ['-c', script, 'sh', ...under, '/bin/echo', 'here']);
+    t.like(result, { status: 0, stdout: 'here\n', stderr: '' });
+    t.regex(readFileSync(report, 'utf8'), /exit 0/);
+    if (existsSync(gone)) rmdirSync(gone);
+  });
+});
+
+test('a full standard output is one line', async (t) => {
+  for (const args of [['--version'], ['--help']]) {
+    const { status, stderr } = await run('/bin/sh', [
+      ...['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, MAIN],
+      ...args,
+    ]);
+    t.is(status, 125);
+    t.is(stderr, 'comair-bin: cannot write to standard output: the disk is full\n');
+  }
+});
