@@ -1,4 +1,5 @@
 #include "access.h"
+#include "holders.h"
 #include "merged.h"
 #include "receiver.h"
 
@@ -105,32 +106,49 @@ static uint32_t external_entry(ca_thread *thread, uint32_t time, uint32_t by) {
   return count;
 }
 
+static void was_written(ca_thread *other, uint64_t address) {
+  if (!ca_shadow_has(&other->shadow, address))
+    return;
+  uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
+  uint32_t time = *cell & CA_TIME_MASK;
+  if (time == 0)
+    return;
+  if (ca_is_external(time)) {
+    if (other->external[time] & BY_THREAD)
+      return;
+    time = other->external[time] & CA_TIME_MASK;
+  }
+  *cell = external_entry(other, time, BY_THREAD);
+}
+
+static void is_shared(ca_thread *other, uint64_t address) {
+  if (!ca_shadow_has(&other->shadow, address))
+    return;
+  uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
+  if (*cell & CA_EXCLUSIVE)
+    *cell &= CA_TIME_MASK;
+}
+
+static inline void tell_others(ca_thread *self, uint64_t address,
+                               void (*tell)(ca_thread *other, uint64_t address)) {
+  ca_thread *one;
+  int count = ca_other_holders(self->process, self, address, &one);
+  if (count > 0)
+    tell(one, address);
+  else if (count < 0)
+    for (ca_thread *other = self->process->threads; other; other = other->next)
+      if (other != self)
+        tell(other, address);
+}
+
 /* Other threads lose their valid value for the cell: they will count a re-read. */
 static void written_by_thread(ca_thread *writer, uint64_t address) {
-  for (ca_thread *other = writer->process->threads; other; other = other->next) {
-    if (other == writer || !ca_shadow_has(&other->shadow, address))
-      continue;
-    uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
-    uint32_t time = *cell & CA_TIME_MASK;
-    if (time == 0)
-      continue;
-    if (ca_is_external(time)) {
-      if (other->external[time] & BY_THREAD)
-        continue;
-      time = other->external[time] & CA_TIME_MASK;
-    }
-    *cell = external_entry(other, time, BY_THREAD);
-  }
+  tell_others(writer, address, was_written);
 }
 
 /* This thread takes a valid value: nobody is the only one any more. */
 static void shared_with(ca_thread *reader, uint64_t address) {
-  for (ca_thread *other = reader->process->threads; other; other = other->next)
-    if (other != reader && ca_shadow_has(&other->shadow, address)) {
-      uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
-      if (*cell & CA_EXCLUSIVE)
-        *cell &= CA_TIME_MASK;
-    }
+  tell_others(reader, address, is_shared);
 }
 
 #define FOR_CELLS(address, bytes, shift, at)                                                       \

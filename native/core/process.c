@@ -1,4 +1,5 @@
 #include "blocks.h"
+#include "holders.h"
 #include "marks.h"
 #include "merged.h"
 #include "access.h"
@@ -68,7 +69,8 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   thread->process = process;
   thread->external_count = 1;
   thread->tid = tid;
-  if (process->thread_count++ > 0)
+  bool is_first = process->thread_count++ == 0;
+  if (!is_first)
     process->threaded = true;
   process->flat = process->flat && thread->shadow.flat != 0;
   uint32_t start = process->time_start < CA_TIME_FIRST ? CA_TIME_FIRST : process->time_start;
@@ -87,6 +89,10 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   hot->s = stack->base;
   ca_set_top(hot);
   thread->number = stack->number;
+  if (!is_first && process->covers_lately && !process->holders)
+    ca_holders_init(process);
+  if (process->holders)
+    ca_holders_started(process, thread);
   thread->next = process->threads;
   process->threads = thread;
   ca_writer w = ca_frame_begin(process);
@@ -102,6 +108,8 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
 }
 
 static void free_thread(ca_process *process, ca_thread *thread) {
+  if (process->holders)
+    ca_holders_ended(process, thread);
   for (ca_thread **link = &process->threads; *link; link = &(*link)->next)
     if (*link == thread) {
       *link = thread->next;
@@ -142,6 +150,7 @@ void ca_thread_end(ca_hot *hot) {
 void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t sp) {
   while (process->threads)
     free_thread(process, process->threads);
+  ca_holders_clear(process);
   process->thread_count = process->stack_count = 0;
   process->activations = process->rows = process->blocks = process->second = 0;
   process->constructs_sent = process->contexts_sent = 1;
@@ -204,7 +213,7 @@ bool ca_others_make_way(const ca_process *process, const ca_thread *self, uint64
 
 bool ca_make_way(ca_process *process, uint64_t start, uint64_t bytes) {
   ca_arena_avoid(start, bytes);
-  bool moved = ca_nowhere_makes_way(start, bytes);
+  bool moved = ca_nowhere_makes_way(start, bytes) && ca_holders_make_way(process, start, bytes);
   for (ca_thread *thread = process->threads; moved && thread; thread = thread->next)
     moved = ca_shadow_make_way(&thread->shadow, start, bytes);
   if (moved && process->merged)

@@ -88,6 +88,7 @@ typedef struct ca_thread {
   uint32_t *external; /* external table: time | CA_EXCLUSIVE for "by a thread" */
   uint32_t external_count;
   bool wants_renumbering;
+  bool is_listed; /* see holders.c */
 } ca_thread;
 
 typedef struct ca_construct {
@@ -138,7 +139,8 @@ typedef struct ca_process {
   /* Threads from the second on get cells of their own for a unit when they first access it. The
    * engine sees to that: ca_cover_lately. */
   bool covers_lately;
-  uint32_t *covered; /* units of the address space that every thread has cells for */
+  struct ca_holders *holders; /* NULL: not kept, see holders.h */
+  uint32_t *covered;          /* units of the address space that every thread has cells for */
   unsigned char *is_covered;
   uint32_t covered_count;
 

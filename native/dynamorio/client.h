@@ -157,6 +157,11 @@ static inline void cd_unlock(ca_hot *hot) {
   if (CA_UNLIKELY(cd_process.threaded))
     cd_unlock_shared(hot);
 }
+/* The same for whichever thread calls, at translation. */
+void cd_lock_here(void);
+void cd_unlock_here(void);
+/* No other thread is in the middle of what the lock is for. */
+bool cd_is_unlocked(void);
 /* For a thread that does not go on: the lock, wherever it is called from. False: another one keeps
  * it. */
 bool cd_lock_at_last(void);

@@ -66,8 +66,10 @@ static void read_option(const char *argument) {
 }
 
 static void ends(void) {
-  cd_threads_end();
-  ca_send_end(&cd_process, "exit", cd_exit_code);
+  if (cd_lock_at_last()) {
+    cd_threads_end();
+    ca_send_end(&cd_process, "exit", cd_exit_code);
+  }
   cd_disconnect();
   drreg_exit();
   drutil_exit();

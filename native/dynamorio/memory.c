@@ -144,7 +144,40 @@ static void look(void *context, uint64_t start, uint64_t end, const char *protec
   s->below = end;
 }
 
+/* With room for it to grow. */
+static void look_for_main_stack(void *context, uint64_t start, uint64_t end, const char *protection,
+                                uint64_t offset, const char *path) {
+  search *s = context;
+  if (strcmp(path, "[stack]") == 0) {
+    s->low = s->below;
+    s->high = end - 1;
+  }
+  s->below = end;
+}
+
+/* With many threads the list of all mappings is long, and each thread would read it. */
+static bool is_known(uint64_t address, uint64_t *low, uint64_t *high) {
+  static uint64_t main_low, main_high;
+  byte *start;
+  size_t bytes;
+  uint protection;
+  if (!main_high) {
+    search s = {.address = 0};
+    cd_visit_maps(look_for_main_stack, &s);
+    main_low = s.low;
+    main_high = s.high;
+  }
+  if ((address >= main_low && address <= main_high) ||
+      !dr_query_memory((byte *)address, &start, &bytes, &protection) || !protection)
+    return false;
+  *low = (uint64_t)start;
+  *high = (uint64_t)start + bytes - 1;
+  return true;
+}
+
 void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
+  if (cd_process.threaded && is_known(address, low, high))
+    return;
   search s = {.address = address};
   cd_visit_maps(look, &s);
   if (s.found) {

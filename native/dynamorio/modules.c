@@ -81,8 +81,12 @@ static const module *module_of(uint64_t address) {
 }
 
 bool cd_is_entry(uint64_t address) {
+  cd_lock_here();
   const module *m = module_of(address);
-  return m && ca_elf_is_entry(&m->elf, address) && !ca_names_cold(&m->names, address - m->elf.bias);
+  bool is_entry =
+      m && ca_elf_is_entry(&m->elf, address) && !ca_names_cold(&m->names, address - m->elf.bias);
+  cd_unlock_here();
+  return is_entry;
 }
 
 static bool is_stub(uint64_t address) {
@@ -93,7 +97,7 @@ static bool is_stub(uint64_t address) {
   return ca_stub_at((const unsigned char *)address) == CA_STUB_JUMP;
 }
 
-uint32_t cd_construct(uint64_t address) {
+static uint32_t construct_of(uint64_t address) {
   uint32_t known = ca_construct_find(&cd_process, address);
   if (known)
     return known;
@@ -107,4 +111,11 @@ uint32_t cd_construct(uint64_t address) {
       ca_trace(&cd_process, 0, CA_TRACE_STUB, address, 0);
   }
   return ca_construct_of(&cd_process, address, flags);
+}
+
+uint32_t cd_construct(uint64_t address) {
+  cd_lock_here();
+  uint32_t id = construct_of(address);
+  cd_unlock_here();
+  return id;
 }

@@ -40,7 +40,10 @@ static bool before_exec(cd_thread *thread) {
   bool at = thread->number == SYS_execveat;
   uint others;
   uint64 follows = 1;
-  dr_suspend_all_other_threads(&suspended, &suspended_count, &others);
+  /* Not in the middle of a frame, which would come twice. */
+  while (dr_suspend_all_other_threads(&suspended, &suspended_count, &others) && suspended &&
+         !cd_is_unlocked())
+    dr_resume_all_other_threads(suspended, suspended_count);
   dr_get_integer_option("follow_children", &follows);
   bool foreign = follows && ca_note_foreign(&cd_process, at ? (int)a[0] : AT_FDCWD_,
                                             (const char *)a[at ? 1 : 0]);
@@ -229,9 +232,11 @@ static bool is_sandbox(const cd_thread *thread) {
 }
 
 static void note_once(bool *told, const char *text) {
+  cd_lock_here();
   if (!*told)
     ca_send_note(&cd_process, text);
   *told = true;
+  cd_unlock_here();
 }
 
 /* Of the client's window the target knows nothing: to the kernel, too, it is not there. */

@@ -37,6 +37,20 @@ void cd_unlock_shared(ca_hot *hot) {
   __atomic_store_n(&owner, NULL, __ATOMIC_RELEASE);
 }
 
+void cd_lock_here(void) {
+  if (cd_process.threaded)
+    cd_lock_shared(hot_here());
+}
+
+void cd_unlock_here(void) {
+  if (cd_process.threaded)
+    cd_unlock_shared(hot_here());
+}
+
+bool cd_is_unlocked(void) {
+  return owner == NULL;
+}
+
 bool cd_lock_at_last(void) {
   enum { TRIES = 1 << 16 };
   static ca_hot anybody;
