@@ -183,6 +183,9 @@ void cd_signals_init(void);
  * `*result` is its result. */
 bool cd_signals_before(void *dc, cd_thread *thread, long *result);
 void cd_signals_after(void *dc, cd_thread *thread);
+/* Before a program is executed, and when it was not. */
+void cd_signals_exec(void *dc);
+void cd_signals_exec_failed(void);
 /* When a handler is about to run. */
 void cd_signal_delivered(const dr_kernel_xfer_info_t *info, cd_thread *thread);
 

@@ -59,6 +59,38 @@ static void send_again(void) {
   waiting_count = 0;
 }
 
+/* ---- signals that the program ignores ---- */
+
+enum { SIGNALS = 64, IGNORED = 1 };
+typedef struct {
+  uint64_t handler, flags, restorer, mask;
+} action;
+static action dynamorios[SIGNALS + 1];
+static uint64_t left_alone;
+
+/* DynamoRIO handles every signal, and what is handled the kernel gives its default in the next
+ * program: what this one ignores is really ignored before that. */
+void cd_signals_exec(void *dc) {
+  for (int number = 1; number <= SIGNALS; number++) {
+    action known = {0}, ignored = {.handler = IGNORED};
+    if (SIGNAL(number) & NEVER_BLOCKED)
+      continue;
+    dr_invoke_syscall_as_app(dc, SYS_rt_sigaction, 4, (reg_t)number, (reg_t)0, (reg_t)&known,
+                             (reg_t)SET_BYTES);
+    if (known.handler != IGNORED || ca_syscall(SYS_rt_sigaction, number, (long)&ignored,
+                                               (long)&dynamorios[number], SET_BYTES, 0, 0) != 0)
+      continue;
+    left_alone |= SIGNAL(number);
+  }
+}
+
+void cd_signals_exec_failed(void) {
+  for (int number = 1; number <= SIGNALS; number++)
+    if (left_alone & SIGNAL(number))
+      ca_syscall(SYS_rt_sigaction, number, (long)&dynamorios[number], 0, SET_BYTES, 0, 0);
+  left_alone = 0;
+}
+
 /* ---- calls that wait with a mask of their own ---- */
 
 /* The argument that points to the mask; -1: none. */

@@ -34,7 +34,7 @@ static void **suspended;
 static uint suspended_count;
 
 /* Whether it is of a program that DynamoRIO cannot run. */
-static bool before_exec(cd_thread *thread) {
+static bool before_exec(void *dc, cd_thread *thread) {
   enum { AT_FDCWD_ = -100 };
   const reg_t *a = thread->arguments;
   bool at = thread->number == SYS_execveat;
@@ -49,12 +49,14 @@ static bool before_exec(cd_thread *thread) {
                                             (const char *)a[at ? 1 : 0]);
   cd_threads_end();
   ca_send_end(&cd_process, "exec", 0);
+  cd_signals_exec(dc);
   return foreign;
 }
 
 /* The image lives on after all: its threads start anew. */
 static void exec_failed(void *dc, cd_thread *thread) {
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  cd_signals_exec_failed();
   dr_get_mcontext(dc, &mc);
   cd_thread_begin(thread->hot, dr_get_thread_id(dc), mc.xsp);
   for (uint i = 0; i < suspended_count; i++) {
@@ -333,7 +335,7 @@ static bool before(void *dc, int number) {
     before_clone(dc, thread, number);
   if (number == SYS_rt_sigsuspend)
     wait_in_ppoll(dc, thread);
-  if (exec_succeeds(number, a) && before_exec(thread)) {
+  if (exec_succeeds(number, a) && before_exec(dc, thread)) {
     /* It runs by itself. */
     result = ca_syscall(number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], (long)a[4], 0);
     exec_failed(dc, thread);

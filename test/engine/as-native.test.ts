@@ -19,6 +19,7 @@ const CASES: Case[] = [
   { ...one('descriptors', 'limits'), only: 'dynamorio' },
   one('places', 'hints'),
   one('places', 'hints', 'threads'),
+  { ...one('ignoring'), streams: 2 },
   // Valgrind has room for 500.
   { ...one('threads_sharing', '800'), only: 'dynamorio' },
   // Valgrind lets programs choose their places below 128 GB only.
