@@ -1,28 +1,29 @@
 /** From a profile to a report: names, cost functions, ranks. */
 import { costOfRuns } from '../report/costs.js';
-import { THREAD_NUMBERS } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
+import { startsOf } from '../profile/model.js';
 import { countsOf, workloadsOf } from '../profile/workloads.js';
+import { CallGraph } from '../findings/graph.js';
+import { RunGrowth } from '../findings/run-growth.js';
+import { runSize } from '../findings/run-size.js';
 import { findProblems } from '../findings/findings.js';
 import { REPORT_SCHEMA } from '../report/version.js';
-import type { Neighbour, Regime, Report, RoutineReport, SizeMetric } from '../report/schema.js';
+import type { Neighbour, Report, RoutineReport, SizeMetric } from '../report/schema.js';
 import { displayNames } from '../symbols/display.js';
-import { moduleKey, moduleName } from '../symbols/modules.js';
-import { routineId } from '../symbols/routine-id.js';
+import { moduleKey } from '../symbols/modules.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
 import { isBackground, isStart } from './background.js';
-import { BIN_WIDTH } from './bins.js';
 import { canonicalPoints, canonicalRoutines } from './canonical.js';
-import type { Canonical, CanonicalRoutine } from './canonical.js';
+import type { Canonical } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
-import type { Fit, Regime as FittedRegime } from './fit/types.js';
+import type { Fit } from './fit/types.js';
 import { addContexts, contextTree } from './context-report.js';
 import { contextNodes } from './contexts.js';
-import { growing } from './growing.js';
 import { rank } from './rank.js';
 import { chooseSize, hint } from './size-choice.js';
-import type { SizeChoice } from './size-choice.js';
+import { routineReport } from './routine-report.js';
+import { withdrawClaims } from './withdraw.js';
 
 export interface ReportOptions {
   /** Only routines whose module path or name matches. */
@@ -88,6 +89,9 @@ export function buildReport(
     const about = { usual: size, advice: hint(choice, sizes), at: options.at ?? [] };
     return routineReport(routine, names[i], share, choice, about);
   });
+  const graph = new CallGraph(all.length, canonical.edges);
+  const runs = runGrowth(profile, canonical);
+  withdrawClaims(all, fits, graph, runs);
   const ranked = rank(
     all.map((routine, i) => ({
       class: routine.class,
@@ -109,8 +113,9 @@ export function buildReport(
     routines: all,
     shown,
     edges: canonical.edges,
-    workloads: workloadsOf(profile),
-    counts: countsOf(profile, all.length, canonical.indexOf),
+    graph,
+    runs,
+    starts: startsOf(profile).length,
     total,
     unit: cost,
   });
@@ -141,6 +146,13 @@ export function buildReport(
   };
 }
 
+/** Null where runs are too few, or have no sizes. */
+function runGrowth(profile: Profile, { routines, indexOf }: Canonical): RunGrowth | null {
+  const size = runSize(workloadsOf(profile));
+  if (size === null) return null;
+  return new RunGrowth(size, countsOf(profile, routines.length, indexOf));
+}
+
 /** Where findings say to look first; the others in their order, or over runs by their own cost. */
 function culpritsFirst(
   order: readonly number[],
@@ -167,91 +179,6 @@ function isIn({ routines }: Profile, size: SizeMetric): boolean {
 function isShown(path: string, name: string, { only, skip }: ReportOptions): boolean {
   const matches = (pattern: RegExp) => path.search(pattern) >= 0 || name.search(pattern) >= 0;
   return (only === undefined || matches(only)) && (skip === undefined || !matches(skip));
-}
-
-/** What a routine's report says besides what its points say. */
-interface About {
-  /** The size that is used unless another one explains more. */
-  usual: SizeMetric;
-  advice: string | null;
-  /** Sizes to predict. */
-  at: readonly number[];
-}
-
-function routineReport(
-  routine: CanonicalRoutine,
-  name: string,
-  share: number,
-  choice: SizeChoice,
-  { usual, advice, at: asked }: About,
-): RoutineReport {
-  const { module, symbol } = routine;
-  const { fit, points } = choice;
-  const first = points.at(0)?.[0] ?? 0;
-  const last = points.at(-1)?.[0] ?? 0;
-  const f = fit.function;
-  // Sizes that were set aside are not of the kind that grows.
-  const largest = fit.regimes?.at(-1)?.to ?? last;
-  const grows = growing(share, fit, largest);
-  const at = (size: number) => ({ size, cost: f?.predict(size) ?? 0 });
-  return {
-    id: routineId(module, routine.entry),
-    rank: null,
-    name,
-    module: moduleName(module),
-    module_path: module.path,
-    offset: `0x${routine.entry.toString(16)}`,
-    build_id: module.buildId === '' ? null : module.buildId,
-    file: symbol.file,
-    line: symbol.line,
-    class: fit.class,
-    formula: f?.formula() ?? null,
-    curve: f?.curve() ?? null,
-    exponent: f?.exponent ?? null,
-    r2: fit.r2,
-    confidence: fit.confidence,
-    runner_up: fit.runnerUp,
-    reason: [fit.reason, advice].filter((each) => each !== null).join('; ') || null,
-    ...(fit.regimes === undefined ? {} : { regimes: fit.regimes.map(regimeReport) }),
-    ...(fit.alike === undefined ? {} : { alike: fit.alike }),
-    sizes: points.length,
-    size_range: [first, last],
-    calls: routine.calls,
-    incomplete_calls: routine.incompleteCalls,
-    cost_total: routine.costTotal,
-    cost_self: routine.costSelf,
-    cost_max: points.reduce((max, point) => Math.max(max, point[3]), 0),
-    cost_share: share,
-    ...(grows === null ? {} : { growing: grows }),
-    predicted:
-      f === null
-        ? null
-        : {
-            x2: at(2 * largest),
-            x10: at(10 * largest),
-            ...(asked.length === 0 ? {} : { at: asked.map(at) }),
-          },
-    callers: [],
-    callees: [],
-    points,
-    bin_width: choice.binned ? BIN_WIDTH : null,
-    ...(choice.size === usual ? {} : { size: choice.size, size_reason: choice.why }),
-    ...(routine.input === undefined ? {} : { input: routine.input }),
-    ...(routine.byThread === undefined ? {} : { by_thread: byThread(routine.byThread) }),
-  };
-}
-
-function byThread(flat: readonly number[]): NonNullable<RoutineReport['by_thread']> {
-  return Array.from({ length: flat.length / THREAD_NUMBERS }, (_, i) => {
-    const at = i * THREAD_NUMBERS;
-    return [flat[at], flat[at + 1], flat[at + 2], flat[at + 3]];
-  });
-}
-
-function regimeReport({ function: f, r2, sizes, from, to }: FittedRegime): Regime {
-  const { class: name, exponent } = f;
-  const [formula, curve] = [f.formula(), f.curve()];
-  return { class: name, formula, curve, exponent, r2, sizes, size_range: [from, to] };
 }
 
 /** Fills in the intervals of exponent and predictions. */

@@ -1,5 +1,4 @@
 /** What an engineer acts on: growth problems of a profile, each with what it rests on. */
-import type { WorkloadCounts, Workload } from '../profile/workloads.js';
 import type {
   CostMetric,
   Finding,
@@ -10,12 +9,11 @@ import type {
 import { callFinding } from './call-finding.js';
 import { callProblems } from './by-call.js';
 import { RunProblems } from './by-run.js';
-import { CallGraph } from './graph.js';
-import type { CallEdge } from './graph.js';
+import type { CallEdge, CallGraph } from './graph.js';
 import type { Problem, Subject } from './problem.js';
-import { isDecided, RunGrowth } from './run-growth.js';
+import { isDecided } from './run-growth.js';
+import type { RunGrowth } from './run-growth.js';
 import { runFinding } from './run-finding.js';
-import { runSize } from './run-size.js';
 import { callSummary, runSummary } from './summary.js';
 
 export interface FindingsInput {
@@ -24,8 +22,11 @@ export interface FindingsInput {
   /** Which of them the user wants to see. */
   shown: readonly boolean[];
   edges: readonly CallEdge[];
-  workloads: readonly Workload[];
-  counts: WorkloadCounts;
+  graph: CallGraph;
+  /** Null where runs are too few, or have no sizes. */
+  runs: RunGrowth | null;
+  /** Starts of the program. */
+  starts: number;
   /** Cost of all runs. */
   total: number;
   unit: CostMetric;
@@ -138,22 +139,19 @@ function rank(
  * `finding` of the routines.
  */
 export function findProblems(input: FindingsInput): Findings {
-  const { routines, edges, workloads, counts, total, unit } = input;
+  const { routines, edges, graph, runs: growth, starts, total, unit } = input;
   const subjects = routines.map(subjectOf);
-  const graph = new CallGraph(routines.length, edges);
-  const size = runSize(workloads);
   const carriesMuch = (routine: number, { problem: { culprits } }: Draft): boolean =>
     subjects[routine].costTotal >= MUCH * subjects[culprits[0]].costTotal;
   const byCalls = (claimed: (routine: number) => boolean): Draft[] =>
     callProblems(subjects, graph, claimed).map((problem) =>
       callFinding(problem, subjects, routines, { graph, total, unit }),
     );
-  if (size === null) {
+  if (growth === null) {
     const drafts = byCalls((i) => routines[i].rank !== null);
     const findings = rank(drafts, input, graph, carriesMuch);
-    return { findings, growth: callSummary(routines, findings, workloads.length, total) };
+    return { findings, growth: callSummary(routines, findings, starts, total) };
   }
-  const growth = new RunGrowth(size, counts);
   addPerRun(routines, growth, total);
   const drafts = new RunProblems(subjects, graph, growth, selfCalls(edges))
     .find()

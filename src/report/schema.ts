@@ -175,6 +175,12 @@ const routineReport = z.object({
     })
     .nullable(),
   reason: z.string().nullable().describe('Why the class is unknown, or a caveat; null otherwise'),
+  missing: z
+    .enum(['few', 'varies', 'small'])
+    .exactOptional()
+    .describe(
+      'Where the class is unknown, why: too few calls or sizes; the size does not explain the cost; it costs too little to matter',
+    ),
   regimes: z
     .array(regime)
     .exactOptional()

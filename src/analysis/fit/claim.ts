@@ -40,8 +40,9 @@ const MIN_R2_FAST = 0.9;
 /** An exponential needs no spread from this many sizes and this growth of the costs on. */
 const MIN_EXPLOSION = { sizes: 8, growth: 1000 };
 
-function unknown(reason: string, error?: number): Fit {
+function unknown(reason: string, missing: 'few' | 'varies', error?: number): Fit {
   return {
+    missing,
     ...(error === undefined ? {} : { error }),
     class: 'unknown',
     function: null,
@@ -57,11 +58,12 @@ function unknown(reason: string, error?: number): Fit {
 export function fitSamples(samples: readonly Sample[], effort: Effort, maxError = MAX_ERROR): Fit {
   const n = samples.length;
   if (n < MIN_SIZES) {
-    return unknown(`${n} distinct ${n === 1 ? 'size' : 'sizes'}; ${MIN_SIZES} are needed`);
+    return unknown(`${n} distinct ${n === 1 ? 'size' : 'sizes'}; ${MIN_SIZES} are needed`, 'few');
   }
   const used = new Samples(thin(samples, MAX_SAMPLES[effort]));
   const chosen = choose(candidatesFor(used, effort), used);
-  if (chosen === null) return unknown('the cost does not grow with the size in any known way');
+  if (chosen === null)
+    return unknown('the cost does not grow with the size in any known way', 'varies');
   const { choice, runnerUp, confidence } = chosen;
   const { offset } = choice.shape;
   const explodes = choice.shape.class === 'O(2^n)' && isExplosion(used);
@@ -73,19 +75,21 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     const range = Math.min(...narrow.map(([{ shape }]) => spread(used, shape.offset)));
     return unknown(
       `the largest size is only ${range.toFixed(1)} times the smallest; ${MIN_SPREAD} times are needed`,
+      'few',
     );
   }
   if (!explodes && dependsOnOne(used, offset)) {
-    return unknown(`all but one of the ${n} sizes are too close together`);
+    return unknown(`all but one of the ${n} sizes are too close together`, 'few');
   }
   const seen = Math.max(places(used, offset), places(used, 0));
   if (!explodes && seen < MIN_SIZES) {
-    return unknown(`the ${n} sizes lie in ${seen} places; ${MIN_SIZES} are needed`);
+    return unknown(`the ${n} sizes lie in ${seen} places; ${MIN_SIZES} are needed`, 'few');
   }
   const fitted = costFunction(choice, used.largest);
   if (growsFast(fitted) && !leadsToFar(used, choice)) {
     return unknown(
       'the largest sizes are far from all others, and what the others cost does not lead there',
+      'few',
     );
   }
   const error = choice.crossError;
@@ -96,6 +100,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   if (error > most) {
     return unknown(
       `the cost varies too much at like sizes: the best guess, ${fitted.class}, is ${(100 * error).toFixed(0)} % off on sizes left out`,
+      'varies',
       error,
     );
   }
@@ -103,6 +108,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   if ((r2 ?? 1) < (growsFast(fitted) ? MIN_R2_FAST : MIN_R2)) {
     return unknown(
       `the cost varies too much at like sizes: the best guess, ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it`,
+      'varies',
       error,
     );
   }
@@ -113,6 +119,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     return {
       ...unknown(
         `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} describe the costs alike`,
+        'few',
         error,
       ),
       alike: [fitted, ...others].map(({ class: name, exponent }) => ({ class: name, exponent })),
@@ -134,6 +141,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
             distance: runnerUp!.candidate.crossError / Math.max(1e-6, choice.crossError),
           },
     reason: null,
+    about: { sizes: n, from: samples[0].size, to: samples[n - 1].size },
     error,
     intervals: (sizes) => bootstrap(used, choice, sizes),
   };

@@ -54,6 +54,10 @@ export interface Fit {
   reason: string | null;
   /** Where the class is unknown: functions of different classes that the costs do not tell apart. */
   alike?: Pick<CostFunction, 'class' | 'exponent'>[];
+  /** What a claim is about: distinct sizes, and the least and the largest of them. */
+  about?: { sizes: number; from: number; to: number };
+  /** Why the class is unknown: sizes are too few, or do not explain the cost. */
+  missing?: 'few' | 'varies';
   /** Cross-validated relative error of the best guess, where there is one. */
   error?: number;
   /**

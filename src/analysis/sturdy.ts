@@ -1,0 +1,52 @@
+/**
+ * Whether a claim of fast growth stands on more than one size. A claim that falls when a single one
+ * is left out is a chance, however well it fits; and so is one on a single call, as the dearest call
+ * of a size is what stands for it.
+ */
+import { freeExponent, jackknifed } from '../findings/exponent.js';
+import { RunSamples } from '../findings/samples.js';
+import type { RunPoint } from '../findings/samples.js';
+import type { Point } from '../report/schema.js';
+import type { Fit } from './fit/types.js';
+import { isFastClaim } from '../findings/by-call.js';
+
+/** Points that are looked at; of more, the largest and as many of the others, evenly. */
+const MOST = 60;
+/** Whichever is left out, the exponent must stay above this: n log n looks like n^1.1 to n^1.2. */
+const LEAST = 1.15;
+/** The exponent of the points themselves may be so much below that of the claim. */
+const BELOW = 0.35;
+/** Sizes that a claim needs beside the one that is left out. */
+const FEWEST = 5;
+const START = { power: 0, log: 0 } as const;
+
+function thinned(points: readonly Point[]): Point[] {
+  if (points.length <= MOST) return [...points];
+  const step = (points.length - 1) / (MOST - 1);
+  return Array.from({ length: MOST }, (_, i) => points[Math.round(i * step)]);
+}
+
+const dearest = (points: readonly Point[]): RunPoint[] =>
+  points.map(([x, , , max]) => ({ x, y: max }));
+
+/**
+ * @param points [size, count, min, max, sum] by size
+ * @returns why the claim does not stand; null where it does, or is none of fast growth
+ */
+export function doubt(points: readonly Point[], fit: Fit): string | null {
+  const { function: f, about } = fit;
+  if (f === null || f.exponent === null || !isFastClaim(f)) return null;
+  const { from, to } = about ?? { from: 0, to: Infinity };
+  const said = points.filter(([size]) => size >= Math.max(1, from) && size <= to);
+  const used = thinned(said.filter(([size, , , max]) => 2 * max >= f.predict(size)));
+  if (used.length < FEWEST) return `looks like ${f.class}, but at ${used.length} sizes only`;
+  const samples = new RunSamples(dearest(used), 0);
+  const own = freeExponent(samples, [START]);
+  if (own.value < f.exponent - BELOW) {
+    return `looks like ${f.class}, but its costs grow like n^${own.value.toFixed(2)} only`;
+  }
+  if (jackknifed(samples, [START], own)[0] < LEAST) {
+    return `looks like ${f.class}, but not without each of its sizes`;
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+/** Takes claims of fast growth back that do not stand. */
+import { isFastClaim } from '../findings/by-call.js';
+import type { CallGraph } from '../findings/graph.js';
+import { FAST, isFast } from '../findings/law.js';
+import type { RunGrowth } from '../findings/run-growth.js';
+import type { RoutineReport } from '../report/schema.js';
+import { carried } from './carriers.js';
+import type { Fit } from './fit/types.js';
+import { doubt } from './sturdy.js';
+
+/** Inclusive cost that grows no faster over runs is no problem of theirs. */
+const OVER_RUNS = FAST;
+
+function withdraw(routine: RoutineReport, fit: Fit, reason: string): void {
+  const { class: name, exponent } = routine;
+  routine.class = 'unknown';
+  routine.formula = routine.curve = routine.exponent = routine.r2 = null;
+  routine.confidence = routine.runner_up = routine.predicted = null;
+  delete routine.regimes;
+  delete routine.growing;
+  routine.missing = 'varies';
+  routine.reason = reason;
+  routine.alike = [{ class: name, exponent }];
+  fit.intervals = null;
+}
+
+/**
+ * @param growth over runs, where they have sizes
+ * @param routines and `fits` by the same index
+ */
+export function withdrawClaims(
+  routines: RoutineReport[],
+  fits: readonly Fit[],
+  graph: CallGraph,
+  growth: RunGrowth | null,
+): void {
+  const fast = [...routines.keys()].filter((i) => isFastClaim(routines[i]));
+  const reasons = new Map<number, string>();
+  for (const i of fast) {
+    const { class: name, points } = routines[i];
+    const slope = growth?.slopeOf(i) ?? Infinity;
+    const reason =
+      slope < OVER_RUNS
+        ? `looks like ${name} by its calls, but over the runs its cost grows like ${growth!.size.name}^${Math.max(0, slope).toFixed(2)}`
+        : doubt(points, fits[i]);
+    if (reason !== null) reasons.set(i, reason);
+  }
+  for (const [i, reason] of reasons) withdraw(routines[i], fits[i], reason);
+  const isCarried = carried(routines, graph, (i) => {
+    const law = growth?.own[i];
+    return law != null && isFast(law);
+  });
+  const idle = fast.filter((i) => !reasons.has(i) && !isCarried(i));
+  for (const i of idle) {
+    const { class: name } = routines[i];
+    withdraw(
+      routines[i],
+      fits[i],
+      `looks like ${name}, but its calls do different work: neither it nor one of its callees grows so`,
+    );
+  }
+}
