@@ -8,19 +8,19 @@ import type { CallGraph } from '../findings/graph.js';
 import { isFastClaim } from '../findings/by-call.js';
 import type { RoutineReport } from '../report/schema.js';
 
-/** What carries has so much of the cost. */
+/** What carries has so much of the cost, */
 const PART = 0.4;
+/** ... or its own code alone that: most calls may be of another kind than those that grow. */
+const OWN = 0.2;
 /** Calls of a callee in one of the caller, from which on that is a loop. */
 const LOOP = 3;
 
 /**
- * @param growsFast whether a routine's own cost is known to grow fast over runs
  * @returns by index of the routine, whether its claim of fast growth is carried by anything
  */
 export function carried(
   routines: readonly RoutineReport[],
   graph: CallGraph,
-  growsFast: (routine: number) => boolean,
 ): (routine: number) => boolean {
   const known = new Map<number, boolean>();
   const find = (routine: number): boolean => {
@@ -32,14 +32,9 @@ export function carried(
     let carries = own;
     for (const { callee, cost, calls: times } of graph.calleesOf(routine)) {
       if (carries >= PART * total) break;
-      if (
-        times >= LOOP * calls ||
-        growsFast(callee) ||
-        (isFastClaim(routines[callee]) && find(callee))
-      )
-        carries += cost;
+      if (times >= LOOP * calls || (isFastClaim(routines[callee]) && find(callee))) carries += cost;
     }
-    const found = carries >= PART * total;
+    const found = own >= OWN * total || carries >= PART * total;
     known.set(routine, found);
     return found;
   };

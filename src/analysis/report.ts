@@ -146,11 +146,19 @@ export function buildReport(
   };
 }
 
+/** Growth over runs takes numbers by run of so much of the cost. */
+const MOST_OF_ALL = 0.5;
+
 /** Null where runs are too few, or have no sizes. */
 function runGrowth(profile: Profile, { routines, indexOf }: Canonical): RunGrowth | null {
   const size = runSize(workloadsOf(profile));
   if (size === null) return null;
-  return new RunGrowth(size, countsOf(profile, routines.length, indexOf));
+  const growth = new RunGrowth(size, countsOf(profile, routines.length, indexOf));
+  // Of the runs of a batch no numbers are kept, nor of very many processes.
+  const { cost } = profile.metric;
+  const known = growth.totals.reduce((sum, { y }) => sum + y, 0);
+  const all = profile.runs.reduce((sum, run) => sum + run[cost], 0);
+  return known >= MOST_OF_ALL * all ? growth : null;
 }
 
 /** Where findings say to look first; the others in their order, or over runs by their own cost. */

@@ -3,7 +3,7 @@
  * is left out is a chance, however well it fits; and so is one on a single call, as the dearest call
  * of a size is what stands for it.
  */
-import { freeExponent, jackknifed } from '../findings/exponent.js';
+import { freeExponent, withoutEach } from '../findings/exponent.js';
 import { RunSamples } from '../findings/samples.js';
 import type { RunPoint } from '../findings/samples.js';
 import type { Point } from '../report/schema.js';
@@ -18,6 +18,10 @@ const LEAST = 1.15;
 const BELOW = 0.35;
 /** Sizes that a claim needs beside the one that is left out. */
 const FEWEST = 5;
+/** Below this exponent n log n is asked for, */
+const LIKE_LOGARITHM = 1.5;
+/** ... which is as good when it leaves no more than so many times the error. */
+const AS_GOOD = 1.5;
 const START = { power: 0, log: 0 } as const;
 
 function thinned(points: readonly Point[]): Point[] {
@@ -26,8 +30,19 @@ function thinned(points: readonly Point[]): Point[] {
   return Array.from({ length: MOST }, (_, i) => points[Math.round(i * step)]);
 }
 
-const dearest = (points: readonly Point[]): RunPoint[] =>
-  points.map(([x, , , max]) => ({ x, y: max }));
+/** @param offset what of the size is there in every call, as the claim has it */
+const dearest = (points: readonly Point[], offset: number): RunPoint[] =>
+  points.map(([size, , , max]) => ({ x: size - offset, y: max })).filter(({ x }) => x > 0);
+
+/** n log n whose comparisons begin somewhere, as in a sort that begins with short runs. */
+function isLateLogarithm(samples: RunSamples, exponent: number): boolean {
+  const power = samples.crossError([START, { power: exponent, log: 0 }]);
+  return [0.02, 0.1, 0.3, 0.6].some(
+    (part) =>
+      samples.crossError([START, { power: 1, log: 1, unit: part * samples.xs[0] }]) <=
+      AS_GOOD * power,
+  );
+}
 
 /**
  * @param points [size, count, min, max, sum] by size
@@ -40,12 +55,15 @@ export function doubt(points: readonly Point[], fit: Fit): string | null {
   const said = points.filter(([size]) => size >= Math.max(1, from) && size <= to);
   const used = thinned(said.filter(([size, , , max]) => 2 * max >= f.predict(size)));
   if (used.length < FEWEST) return `looks like ${f.class}, but at ${used.length} sizes only`;
-  const samples = new RunSamples(dearest(used), 0);
+  const samples = new RunSamples(dearest(used, Math.max(0, f.curve().offset)), 0);
   const own = freeExponent(samples, [START]);
   if (own.value < f.exponent - BELOW) {
     return `looks like ${f.class}, but its costs grow like n^${own.value.toFixed(2)} only`;
   }
-  if (jackknifed(samples, [START], own)[0] < LEAST) {
+  if (f.exponent < LIKE_LOGARITHM && isLateLogarithm(samples, own.value)) {
+    return `looks like n^${f.exponent.toFixed(2)}, and as much like n log n`;
+  }
+  if (Math.min(...withoutEach(samples, [START], own.value)) < LEAST) {
     return `looks like ${f.class}, but not without each of its sizes`;
   }
   return null;

@@ -1,15 +1,13 @@
 /** Takes claims of fast growth back that do not stand. */
 import { isFastClaim } from '../findings/by-call.js';
 import type { CallGraph } from '../findings/graph.js';
-import { FAST, isFast } from '../findings/law.js';
+import { FAST } from '../findings/law.js';
 import type { RunGrowth } from '../findings/run-growth.js';
 import type { RoutineReport } from '../report/schema.js';
+import { isBackground } from './background.js';
 import { carried } from './carriers.js';
 import type { Fit } from './fit/types.js';
 import { doubt } from './sturdy.js';
-
-/** Inclusive cost that grows no faster over runs is no problem of theirs. */
-const OVER_RUNS = FAST;
 
 function withdraw(routine: RoutineReport, fit: Fit, reason: string): void {
   const { class: name, exponent } = routine;
@@ -22,6 +20,12 @@ function withdraw(routine: RoutineReport, fit: Fit, reason: string): void {
   routine.reason = reason;
   routine.alike = [{ class: name, exponent }];
   fit.intervals = null;
+}
+
+/** Why a claim of calls does not stand over runs; null where it does. */
+function overRuns(name: string, { size }: RunGrowth, slope: number): string | null {
+  if (slope >= FAST) return null;
+  return `looks like ${name} by its calls, but over the runs its cost grows like ${size.name}^${Math.max(0, slope).toFixed(2)}`;
 }
 
 /**
@@ -37,19 +41,19 @@ export function withdrawClaims(
   const fast = [...routines.keys()].filter((i) => isFastClaim(routines[i]));
   const reasons = new Map<number, string>();
   for (const i of fast) {
-    const { class: name, points } = routines[i];
-    const slope = growth?.slopeOf(i) ?? Infinity;
+    const { class: name, name: routineName, module, cost_share: share, points } = routines[i];
     const reason =
-      slope < OVER_RUNS
-        ? `looks like ${name} by its calls, but over the runs its cost grows like ${growth!.size.name}^${Math.max(0, slope).toFixed(2)}`
-        : doubt(points, fits[i]);
+      growth === null
+        ? isBackground(module, routineName, share)
+          ? `looks like ${name}, but the loader and the allocator do other work for each caller`
+          : doubt(points, fits[i])
+        : overRuns(name, growth, growth.slopeOf(i));
     if (reason !== null) reasons.set(i, reason);
   }
   for (const [i, reason] of reasons) withdraw(routines[i], fits[i], reason);
-  const isCarried = carried(routines, graph, (i) => {
-    const law = growth?.own[i];
-    return law != null && isFast(law);
-  });
+  // Runs that grow so are evidence enough.
+  if (growth !== null) return;
+  const isCarried = carried(routines, graph);
   const idle = fast.filter((i) => !reasons.has(i) && !isCarried(i));
   for (const i of idle) {
     const { class: name } = routines[i];

@@ -1,10 +1,11 @@
 /** A growth problem of calls in words and numbers. */
 import { compact, count } from '../report/numbers.js';
-import type { CostMetric, RoutineReport } from '../report/schema.js';
+import type { ComplexityClass, CostMetric, RoutineReport } from '../report/schema.js';
 import type { Draft } from './findings.js';
 import type { CallGraph } from './graph.js';
 import type { Problem, Subject } from './problem.js';
-import { callSentence } from './words.js';
+import type { Rereading } from './rereading.js';
+import { callSentence, growthWords, nameOf, rereadingSentence } from './words.js';
 
 /** What `n` of a routine's claim is made of. */
 function sizesOf({ sizes, size_range: [from, to], calls }: RoutineReport): string {
@@ -55,6 +56,61 @@ export function callFinding(
         ...(routine.reason === null ? [] : [routine.reason]),
       ],
       next: null,
+      routines: [],
+    },
+  };
+}
+
+/** Of calls that read the same again: how they get more is not seen in one run. */
+const NOT_SEEN = 0.5;
+
+const ONE_MORE: Readonly<Partial<Record<ComplexityClass, ComplexityClass>>> = {
+  'O(n)': 'O(n^2)',
+  'O(n log n)': 'O(n^2 log n)',
+  'O(n^2)': 'O(n^3)',
+};
+
+export function rereadingFinding(
+  problem: Rereading,
+  subjects: readonly Subject[],
+  routines: readonly RoutineReport[],
+  total: number,
+): Draft {
+  const { culprits, called, repeats } = problem;
+  const routine = routines[called];
+  const own = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0);
+  const share = own / total;
+  const exponent = (routine.exponent ?? 1) + 1;
+  const growth = ONE_MORE[routine.class] ?? 'O(n^k)';
+  const times = 10 ** exponent;
+  const calls = Math.round(routine.calls / Math.max(1, subjects[repeats].calls));
+  return {
+    problem,
+    excess: own * (times - 10),
+    shareThen: (share * times) / (share * times + 10 * (1 - share)),
+    finding: {
+      rank: 0,
+      class: growth,
+      exponent,
+      exponent_interval: null,
+      basis: 'calls',
+      against: 'the input of the caller, if calls get more as it does',
+      share,
+      predicted: {
+        size: 10 * (routines[repeats].size_range[1] || routine.size_range[1]),
+        cost: own * times,
+        times,
+      },
+      confidence: NOT_SEEN,
+      text: rereadingSentence(subjects, problem, {
+        ...{ calls, routine },
+        together: growthWords({ class: growth, exponent }),
+      }),
+      evidence: [
+        `${nameOf(subjects[called])}: ${sizesOf(routine)}, cost of a call ${routine.formula ?? ''}`,
+        `${nameOf(subjects[repeats])} reads ${compact(routines[repeats].size_range[1])} cells in all`,
+      ],
+      next: 'one run cannot show how the calls get more: sweep over the size of the input',
       routines: [],
     },
   };

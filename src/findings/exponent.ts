@@ -70,13 +70,18 @@ export function freeExponent(samples: RunSamples, others: readonly Term[]): Expo
   return { value, interval: [Number(ends[0].toFixed(2)), Number(ends[1].toFixed(2))] };
 }
 
+/** The exponents without each of the sizes. */
+export function withoutEach(samples: RunSamples, others: readonly Term[], value: number): number[] {
+  const near = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6].map((d) => value + d).filter((k) => k >= 0.05);
+  return Array.from(samples.xs, (_, i) => new Search(samples, others, i).best(near));
+}
+
 /** The interval that holds whichever of the sizes is left out. */
 export function jackknifed(
   samples: RunSamples,
   others: readonly Term[],
   { value, interval }: Exponent,
 ): [number, number] {
-  const near = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6].map((d) => value + d).filter((k) => k >= 0.05);
-  const all = Array.from(samples.xs, (_, i) => new Search(samples, others, i).best(near));
+  const all = withoutEach(samples, others, value);
   return [Math.min(interval[0], ...all), Math.max(interval[1], ...all)];
 }

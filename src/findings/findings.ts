@@ -6,8 +6,9 @@ import type {
   GrowthSummary,
   RoutineReport,
 } from '../report/schema.js';
-import { callFinding } from './call-finding.js';
-import { callProblems } from './by-call.js';
+import { callFinding, rereadingFinding } from './call-finding.js';
+import { callProblems, isFastClaim } from './by-call.js';
+import { rereadings } from './rereading.js';
 import { RunProblems } from './by-run.js';
 import type { CallEdge, CallGraph } from './graph.js';
 import type { Problem, Subject } from './problem.js';
@@ -80,6 +81,13 @@ function selfCalls(edges: readonly CallEdge[]): Map<number, number> {
   return calls;
 }
 
+/** Whether the cost of one problem is in that of a claim: its routines are called by the claim's. */
+function isIn({ problem }: Draft, claims: readonly Draft[], graph: CallGraph): boolean {
+  const [first] = problem.culprits;
+  const way = new Set([first, ...graph.way(first)]);
+  return claims.some(({ problem: { culprits } }) => culprits.some((each) => way.has(each)));
+}
+
 /** Own cost of each routine over the runs, for the report. */
 function addPerRun(routines: RoutineReport[], growth: RunGrowth, total: number): void {
   for (const [i, routine] of routines.entries()) {
@@ -148,7 +156,12 @@ export function findProblems(input: FindingsInput): Findings {
       callFinding(problem, subjects, routines, { graph, total, unit }),
     );
   if (growth === null) {
-    const drafts = byCalls((i) => routines[i].rank !== null);
+    const again = rereadings(subjects, routines, graph, selfCalls(edges), total)
+      // What is claimed of calls says more.
+      .filter(({ called }) => !isFastClaim(subjects[called]))
+      .map((problem) => rereadingFinding(problem, subjects, routines, total));
+    const claims = byCalls((i) => routines[i].rank !== null);
+    const drafts = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
     const findings = rank(drafts, input, graph, carriesMuch);
     return { findings, growth: callSummary(routines, findings, starts, total) };
   }

@@ -7,6 +7,9 @@ import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { growthWords } from './words.js';
 
+/** With more of the cost undecided, nothing found says little. */
+const MOST_UNDECIDED = 0.5;
+
 const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
 
 const titleOf = ({ routines: [{ name, module }] }: Finding): string =>
@@ -110,14 +113,21 @@ export function callSummary(
   }
   const these = runs === 1 ? 'this run' : 'these runs';
   const [first] = findings as readonly (Finding | undefined)[];
-  const decided = `calls of too few sizes, or of costs that their sizes do not explain, have ${share(shares.undecided)} of the cost`;
-  const text =
-    first === undefined
-      ? `Nothing is seen to grow faster than n log n with the input of its calls; ${decided}.`
-      : `${titleOf(first)}, ${share(first.share)} of ${these}, grows like ${growthWords(first)} with the input of its calls${
-          first.predicted === null
-            ? ''
-            : `: a call with ten times the input will cost ${factor(first.predicted.times)} times as much`
-        }. ${others(findings)}; ${decided}.`;
+  const open = `${share(shares.undecided)} of the cost is undecided`;
+  if (first === undefined) {
+    const text =
+      shares.undecided > MOST_UNDECIDED
+        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost. Nothing else is seen to grow faster than n log n.`
+        : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
+    return { text, against: null, times_x10: null, shares };
+  }
+  const how = `${titleOf(first)}, ${share(first.share)} of ${these},`;
+  const times = first.predicted === null ? null : factor(first.predicted.times);
+  const ahead = times === null ? '' : `: ten times the input will cost ${times} times as much`;
+  const claim =
+    first.basis === 'calls'
+      ? `${how} may grow like ${growthWords(first)}: its calls read the same input again and again`
+      : `${how} grows like ${growthWords(first)} with the input of a call${ahead}`;
+  const text = `${claim}. ${others(findings)}; ${open}.`;
   return { text, against: null, times_x10: null, shares };
 }

@@ -1,8 +1,9 @@
 /** The sentences of findings. Names are as they are: who prints them escapes them. */
 import { compact, count, percent } from '../report/numbers.js';
-import type { ComplexityClass } from '../report/schema.js';
+import type { ComplexityClass, RoutineReport } from '../report/schema.js';
 import type { Law } from './law.js';
 import type { Problem, Subject } from './problem.js';
+import type { Rereading } from './rereading.js';
 import { STEP } from './run-growth.js';
 
 /** "n^2", "n log n", "n^1.53", "2^n"; "rows^2" where the size has another name. */
@@ -95,6 +96,20 @@ export function callSentence(
       ? ''
       : `; most of it is spent in ${listed(others)}, which it calls ${compact(calls)} times`;
   return `What a call of ${nameOf(first)} costs grows like ${growth}, n being the size of its input${where}.`;
+}
+
+/** Calls that read the same again, in a single run. */
+export function rereadingSentence(
+  subjects: readonly Subject[],
+  { culprits, repeats, called }: Rereading,
+  { calls, routine, together }: { calls: number; routine: RoutineReport; together: string },
+): string {
+  const [first, ...others] = culprits.map((i) => subjects[i]);
+  const name = nameOf(subjects[called]);
+  const { size_range: range, class: growth, exponent } = routine;
+  const each = growthWords({ class: growth, exponent });
+  const where = culprits.includes(called) ? '' : `, most of it in ${listed([first, ...others])}`;
+  return `${name} is called ${compact(calls)} times by ${nameOf(subjects[repeats])}, and each call costs O(${each}) of an input that goes up to ${compact(range[1])} cells${where}: together ${together}, if calls get more as the input does.`;
 }
 
 /** "from n = 4k to 8k (x2): 32M to 128M blocks (x4)" */

@@ -311,18 +311,22 @@ export class ProfileBuilder {
     });
   }
 
-  /** What a start of a program read from the kernel: cells, by all that threads begin with. */
+  /**
+   * What a start of the program read from the kernel: what the routine that saw most of it read.
+   * The outermost ones often have no row, as exit does not return to them; what calls itself
+   * would count its input again and again.
+   */
   private noteInput(): void {
     const [first] = this.runs;
     if (this.starts.length !== 1 || first.input !== undefined) return;
     const edges = this.edges.export();
-    let cells = 0;
-    const seen = new Set<number>();
+    const recursive = new Set<number>();
     for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
-      const [caller, callee] = [edges[at], edges[at + 1]];
-      if (this.routines[caller].module !== ROOT_MODULE || seen.has(callee)) continue;
-      seen.add(callee);
-      cells += this.routines[callee].input?.kernel ?? 0;
+      if (edges[at] === edges[at + 1]) recursive.add(edges[at]);
+    }
+    let cells = 0;
+    for (const [id, { input }] of this.routines.entries()) {
+      if (!recursive.has(id)) cells = Math.max(cells, input?.kernel ?? 0);
     }
     first.input = cells;
   }

@@ -79,6 +79,7 @@ function run(value: unknown, where: string): RunInfo {
   const maybeAmount = (field: string) =>
     map[field] === undefined ? {} : { [field]: amount(field) };
   const features = orNull(map['features'], () => asMap(map['features'], `${where}.features`));
+  const input = orNull(map['input'], () => amount('input'));
   return {
     argv: list(map['argv'], `${where}.argv`, asString),
     exe: text('exe'),
@@ -100,6 +101,7 @@ function run(value: unknown, where: string): RunInfo {
     ...maybeAmount('instructions'),
     threads: amount('threads'),
     wall_s: amount('wall_s'),
+    ...(input === null ? {} : { input }),
     ...(features === null ? {} : { features: featuresOf(features, `${where}.features`) }),
   };
 }
