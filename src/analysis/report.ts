@@ -157,7 +157,7 @@ function runGrowth(profile: Profile, { routines, indexOf }: Canonical): RunGrowt
   // Of the runs of a batch no numbers are kept, nor of very many processes.
   const { cost } = profile.metric;
   const known = growth.totals.reduce((sum, { y }) => sum + y, 0);
-  const all = profile.runs.reduce((sum, run) => sum + run[cost], 0);
+  const all = costOfRuns(profile.runs, cost);
   return known >= MOST_OF_ALL * all ? growth : null;
 }
 

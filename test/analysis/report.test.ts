@@ -114,19 +114,32 @@ test('a report has names, classes, evidence, ranks and neighbours', (t) => {
 
 test('entries within one function are one routine', (t) => {
   const report = buildReport(
-    profile([routine('0x100', 500, line), routine('0x104', 300, (n) => 2 * line(n))], {
-      edges: [
-        [0, 1, 2, 9],
-        [1, 1, 3, 8],
+    profile(
+      [
+        routine('0x100', 500, line),
+        routine('0x104', 300, (n) => 2 * line(n)),
+        routine('0x0', 791, line, { module: ROOT_MODULE }),
       ],
-    }),
+      {
+        edges: [
+          [0, 1, 2, 9],
+          [1, 1, 3, 8],
+          [2, 0, 6, 500],
+          [2, 1, 1, 291],
+        ],
+      },
+    ),
     symbols,
   );
   t.is(report.routines.length, 1);
   const [r] = report.routines;
-  t.like(r, { offset: '0x100', calls: 12, cost_total: 800 });
+  // What one entry costs beneath the other is in the other's cost.
+  t.like(r, { offset: '0x100', calls: 12, cost_total: 791 });
   t.deepEqual(r.points[0], [10, 2, line(10), 2 * line(10), 3 * line(10)]);
-  t.deepEqual(r.callers, [{ routine: 0, name: 'f100', calls: 5, cost: 17 }]);
+  t.deepEqual(r.callers, [
+    { routine: null, name: '(thread)', calls: 7, cost: 791 },
+    { routine: 0, name: 'f100', calls: 5, cost: 17 },
+  ]);
 });
 
 test('what costs next to nothing has no rank, and the threshold is in the report', (t) => {
