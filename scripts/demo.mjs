@@ -58,7 +58,7 @@ try {
   process.exitCode = status;
   if (status === 0) {
     console.log(`
-What to look at: sqlite3VdbeExec in libsqlite3, rank 1 or 2, and its caller sqlite3_step. It is
+What to look at: finding 1, sqlite3VdbeExec in libsqlite3, and its caller sqlite3_step. It is
 SQLite's virtual machine, which runs the nested loops of the joins: O(n^2). Nobody told the profiler
 what the input is: it counted the memory that each call reads, and with --size drms what the kernel
 read from the file as well. "at 10x" is the cost of a table ten times as large. Debian's binaries
