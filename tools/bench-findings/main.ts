@@ -74,6 +74,8 @@ function one(each: Case): void {
     values.profiles === undefined
       ? sweepCase(each, folder, values.keep ?? scratch, options)
       : reportCase(each, folder, values.profiles);
+  const runs = report.growth?.against?.sizes ?? 0;
+  if (runs < each.sizes.length) throw new Error(`${runs} of ${each.sizes.length} runs count`);
   const functions = truthOf(each, values.truth ?? scratch, folder);
   const claims = claimsOf(report);
   const time = `${seconds.toFixed(1)} s`;

@@ -5,6 +5,7 @@ import { ORDINARY } from './ordinary.js';
 import { PYTHON } from './python.js';
 import { SHELL } from './shell.js';
 import { TEXT } from './text.js';
+import { UNSEEN } from './unseen.js';
 
 export const CASES: readonly Case[] = [
   ...INTERPRETERS,
@@ -12,5 +13,6 @@ export const CASES: readonly Case[] = [
   ...TEXT,
   ...SHELL,
   ...DATA,
+  ...UNSEEN,
   ...ORDINARY,
 ];

@@ -139,7 +139,7 @@ export const TEXT: readonly Case[] = [
     truth: {
       exponent: 2,
       what: 'each closing bracket looks through the delimiters that are open',
-      source: 'https://github.com/commonmark/cmark/blob/0.30.3/changelog.txt',
+      source: 'https://github.com/commonmark/cmark/releases',
     },
     command: ['cmark', '{in}/text.md'],
     sizes: sizes(200),
