@@ -3,6 +3,7 @@ import type { Profile } from '../profile/model.js';
 import { withSymbols } from '../profile/symbols.js';
 import type { Report } from '../report/schema.js';
 import { SymbolTable } from '../symbols/table.js';
+import { proposeSweep } from '../sweep/propose.js';
 import { finishRecording } from './finish-recording.js';
 import type { KeptRecording } from './finish-recording.js';
 import { makeReport } from './make-report.js';
@@ -40,8 +41,10 @@ export async function profile(
   const symbols = new SymbolTable();
   try {
     const profile = withSymbols(await analyzer.finish(), symbols);
+    const report = makeReport(profile, symbols, options);
+    addNext(report, argv, options);
     return {
-      report: makeReport(profile, symbols, options),
+      report,
       profile,
       ending: { code: end.code, signal: end.signal },
       recording: recording === undefined ? null : finishRecording(observation, symbols),
@@ -49,6 +52,22 @@ export async function profile(
   } finally {
     symbols.close();
   }
+}
+
+/** With more of the cost undecided, a sweep is worth the time. */
+const UNDECIDED = 0.1;
+
+/** Where one run leaves too much open: the sweep that would tell. */
+function addNext(
+  { growth, findings = [] }: Report,
+  argv: readonly string[],
+  { cwd }: RunOptions,
+): void {
+  if (growth === undefined || growth.against !== null) return;
+  const open =
+    growth.shares.undecided > UNDECIDED || findings.some(({ basis }) => basis === 'calls');
+  const proposal = open ? proposeSweep(argv, cwd === undefined ? {} : { cwd }) : null;
+  if (proposal !== null) growth.next = proposal;
 }
 
 export interface RecordResult {

@@ -52,6 +52,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .object({ name: z.string(), from: z.number(), to: z.number(), sizes: z.number() })
         .nullable()
         .describe('What runs are told apart by; null: calls are, by their sizes'),
+      next: z
+        .object({ command: z.string(), what: z.string() })
+        .exactOptional()
+        .describe('What would decide more: a command for a shell, and what becomes the size'),
       times_x10: z
         .number()
         .nullable()

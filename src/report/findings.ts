@@ -17,7 +17,12 @@ const NAMED = 4;
 /** The verdict; nothing for reports that were made before there was one. */
 export function verdict(report: Report, width: number, colors: Colors): string[] {
   if (report.growth === undefined) return [];
-  return wrap(printable(report.growth.text), width).map((line) => colors.bold(line));
+  const { text, next } = report.growth;
+  const lines = wrap(printable(text), width).map((line) => colors.bold(line));
+  if (next === undefined) return lines;
+  // A command to copy is one line, however long.
+  const why = `To decide, run it with ${next.what} of several sizes:`;
+  return [...lines, '', ...wrap(printable(why), width), `  ${printable(next.command)}`];
 }
 
 function names(finding: Finding, role: Finding['routines'][number]['role']): string | null {
