@@ -86,8 +86,8 @@ export const UNSEEN: readonly Case[] = [
   {
     name: 'xmllint-entities',
     truth: {
-      exponent: 2,
-      what: 'an entity of n characters stands in the text n times',
+      exponent: 3,
+      what: 'each of n references appends n characters, and measures all of the text so far to do so',
       source: 'https://docs.python.org/3.11/library/xml.html#xml-vulnerabilities',
     },
     command: ['xmllint', '--huge', '--noent', '{in}/entities.xml'],
