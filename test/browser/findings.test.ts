@@ -133,6 +133,8 @@ test.serial(
         await page.getByRole('button', { name: /^O\(n\) 1/ }).click();
         t.deepEqual(await namesOf(page), ['main']);
         await page.setViewportSize({ width: 420, height: 900 });
+        // The list learns of its width a frame later.
+        await page.waitForFunction(`document.querySelectorAll('#routines th').length === 4`);
         const titles = page.getByRole('columnheader');
         t.deepEqual(
           (await titles.allInnerTexts()).map((text) => text.replace(/[^a-z ]/g, '')),
