@@ -134,7 +134,7 @@ test.serial(
         t.deepEqual(await namesOf(page), ['main']);
         await page.setViewportSize({ width: 420, height: 900 });
         // The list learns of its width a frame later.
-        await page.waitForFunction(`document.querySelectorAll('#routines th').length === 4`);
+        await page.getByRole('columnheader', { name: 'module' }).waitFor({ state: 'detached' });
         const titles = page.getByRole('columnheader');
         t.deepEqual(
           (await titles.allInnerTexts()).map((text) => text.replace(/[^a-z ]/g, '')),
