@@ -98,6 +98,7 @@ function addPerRun(routines: RoutineReport[], growth: RunGrowth, total: number):
       class: law.class,
       exponent: law.exponent,
       exponent_interval: law.interval,
+      ...(law.class === 'unknown' && law.bound !== null ? { at_most: law.bound } : {}),
       calls_exponent: Number(growth.callExponent(i).toFixed(2)),
       points: growth.size.values.flatMap((x, k): [number, number, number][] =>
         x === null ? [] : [[x, calls[k], own[k]]],

@@ -49,6 +49,8 @@ const GOOD = 0.01;
 const MOST_ERROR = 0.2;
 /** From this error on, it is worth trying an exponential. */
 const POOR = 0.05;
+/** What the larger half of the sizes may have more than the smaller one for each unit of size. */
+const LIKE_BEFORE = 1.25;
 /** An exponent that is this near to a whole number is that number, seen through lower terms. */
 const NEAR = 0.06;
 /** An exponential is claimed of so many sizes, such growth, and where no smaller power would do. */
@@ -164,6 +166,20 @@ function choose(shapes: readonly Shape[], samples: RunSamples): Shape & { error:
   );
 }
 
+/**
+ * Whether counts go up and down (a mode of working that one size has and another not), but the most
+ * for each unit of size does not grow from the smaller half of the sizes to the larger.
+ */
+function isBelowLine({ xs, ys }: RunSamples): boolean {
+  const half = Math.floor(xs.length / 2);
+  let [before, after] = [0, 0];
+  for (const [i, x] of xs.entries()) {
+    if (i < half) before = Math.max(before, ys[i] / x);
+    else after = Math.max(after, ys[i] / x);
+  }
+  return after <= LIKE_BEFORE * before;
+}
+
 /** Grows faster than n log n, whichever size is left out. */
 export function isFast({ class: name, exponent }: Law): boolean {
   return name === 'O(2^n)' || (name !== 'O(n log n)' && exponent !== null && exponent >= FAST);
@@ -194,7 +210,8 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
     if (other.error < chosen.error / 3) chosen = other;
   }
   const { class: name, exponent, terms, error } = chosen;
-  if (error > MOST_ERROR) return undecided('varies', error, free.interval[1]);
+  const bound = isBelowLine(samples) ? 1 : free.interval[1];
+  if (error > MOST_ERROR) return undecided('varies', error, bound);
   const law = {
     class: name,
     exponent,
@@ -210,6 +227,6 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   const interval: [number, number] = [Math.min(from, exponent), Math.max(to, exponent)];
   const sure = interval[0] > SURE && interval[1] - interval[0] <= WIDE;
   return isFast({ ...law, interval }) && !sure
-    ? undecided('varies', error, interval[1])
+    ? undecided('varies', error, Math.min(bound, interval[1]))
     : { ...law, interval };
 }

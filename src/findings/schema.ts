@@ -75,6 +75,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       class: complexityClass,
       exponent: z.number().nullable(),
       exponent_interval: interval.nullable(),
+      at_most: z
+        .number()
+        .exactOptional()
+        .describe('Where the class is unknown: what the exponent is not above'),
       calls_exponent: z.number(),
       points: z.array(z.tuple([z.number(), z.number(), z.number()])),
     })

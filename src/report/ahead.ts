@@ -8,6 +8,12 @@ export function ahead(
   { growth, metric }: Pick<Report, 'growth' | 'metric'>,
 ): string | null {
   if (predicted === null) return null;
-  const where = basis === 'call' ? 'for a call of size' : `at ${growth?.against?.name ?? 'n'} =`;
+  const name = growth?.against?.name;
+  const where =
+    basis === 'call'
+      ? 'for a call of size'
+      : name === undefined
+        ? 'for an input of'
+        : `at ${name} =`;
   return `${compact(predicted.cost)} ${metric.cost} ${where} ${compact(predicted.size)}, ${factor(predicted.times)} times what it costs at the largest size now`;
 }

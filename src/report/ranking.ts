@@ -126,7 +126,10 @@ function runFields(total: number): Field[] {
       column: { title: 'own grows', align: 'left' },
       cell: ({ per_run: run }, colors) => {
         const name = run?.class ?? 'unknown';
-        return { text: run === undefined ? '-' : name, paint: classPaint(name, colors) };
+        const most = run?.at_most;
+        const text =
+          run === undefined ? '-' : most === undefined ? name : `<= n^${most.toFixed(1)}`;
+        return { text, paint: classPaint(name, colors) };
       },
     },
     {

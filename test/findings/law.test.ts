@@ -79,6 +79,14 @@ test('squares with noise of 3 % keep 2 within their interval, or are no claim', 
   t.true(claims > 290, String(claims));
 });
 
+test('what goes up and down below a line is bounded by it', (t) => {
+  const modes = [4116, 4111, 0, 3926, 3912, 3886];
+  const law = fitLaw(points((n) => modes[SIZES.indexOf(n)] * n));
+  t.is(law.class, 'unknown');
+  t.is(law.bound, 1);
+  t.true(fitLaw(points((n) => (n === 400 ? 0 : n * n))).bound! > 1.5);
+});
+
 test('an exponential is told from a power', (t) => {
   const sizes = [10, 12, 14, 16, 18, 20, 22];
   t.is(fitLaw(points((n) => 3 * 2 ** n, [8, ...sizes, 26])).class, 'O(2^n)');
