@@ -16,6 +16,7 @@ import {
   load,
   merge,
   parseGrowth,
+  showFinding,
   showRoutine,
   terminalReport,
   toGitHub,
@@ -39,6 +40,7 @@ async function shown(report: Report): Promise<void> {
   await toHtml(report);
   terminalReport(report, { top: report.routines.length, width: 100, colors: PLAIN });
   for (const { id } of report.routines.slice(0, 5)) showRoutine(findRoutine(report, id), report);
+  for (const finding of report.findings ?? []) showFinding(finding, report);
   const rules = { ...DEFAULT_RULES, ceiling: parseGrowth('n') };
   const result = check(report, rules, report);
   toJUnit(result);
