@@ -120,7 +120,11 @@ export function buildReport(
     unit: cost,
   });
   const byOwn = growth.against !== null;
-  const order = culpritsFirst(ranked, all, byOwn);
+  const order = culpritsFirst(
+    ranked,
+    all.map((routine, i) => (shown[i] ? routine : null)),
+    byOwn,
+  );
   for (const [i, routine] of order.entries()) all[routine].rank = i + 1;
   const rest = [...all.keys()]
     .filter((i) => shown[i] && all[i].rank === null)
@@ -164,16 +168,16 @@ function runGrowth(profile: Profile, { routines, indexOf }: Canonical): RunGrowt
 /** Where findings say to look first; the others in their order, or over runs by their own cost. */
 function culpritsFirst(
   order: readonly number[],
-  all: readonly RoutineReport[],
+  shown: readonly (RoutineReport | null)[],
   byOwn: boolean,
 ): number[] {
   const place = (i: number): number => {
-    const { finding } = all[i];
+    const finding = shown[i]?.finding;
     return finding?.role === 'culprit' ? finding.rank : Infinity;
   };
   const known = new Set(order);
-  const culprits = [...all.keys()].filter((i) => place(i) < Infinity);
-  const own = (i: number) => all[i].cost_self;
+  const culprits = [...shown.keys()].filter((i) => place(i) < Infinity);
+  const own = (i: number) => shown[i]?.cost_self ?? 0;
   culprits.sort((a, b) => place(a) - place(b) || own(b) - own(a));
   const others = [...known].filter((i) => place(i) === Infinity);
   if (byOwn) others.sort((a, b) => own(b) - own(a));

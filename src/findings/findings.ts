@@ -164,7 +164,7 @@ export function findProblems(input: FindingsInput): Findings {
     const claims = byCalls((i) => routines[i].rank !== null);
     const drafts = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
     const findings = rank(drafts, input, graph, carriesMuch);
-    return { findings, growth: callSummary(routines, findings, starts, total) };
+    return { findings, growth: callSummary(routines, findings, graph, starts, total) };
   }
   addPerRun(routines, growth, total);
   const drafts = new RunProblems(subjects, graph, growth, selfCalls(edges))

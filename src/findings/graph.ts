@@ -9,6 +9,9 @@ export interface CallEdge {
   cost: number;
 }
 
+/** A routine is another's when so much of its cost flows there. */
+const HELD = 0.9;
+
 export class CallGraph {
   private readonly callers: CallEdge[][];
   private readonly callees: CallEdge[][];
@@ -43,6 +46,26 @@ export class CallGraph {
       seen.add(at);
       way.push(at);
     }
+  }
+
+  /**
+   * Routines whose cost is that of `of`, as nearly all of it flows there.
+   * @param total inclusive cost of each routine
+   */
+  heldBy(of: ReadonlySet<number>, total: readonly number[]): Set<number> {
+    const held = new Set(of);
+    const flow = new Map<number, number>();
+    const open = [...of];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const { callee, cost } of this.callees[at]) {
+        const sum = (flow.get(callee) ?? 0) + cost;
+        flow.set(callee, sum);
+        if (held.has(callee) || sum < HELD * total[callee]) continue;
+        held.add(callee);
+        open.push(callee);
+      }
+    }
+    return held;
   }
 
   /**

@@ -7,6 +7,9 @@ import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { lastStep, lawEvidence, runSentence } from './words.js';
 
+/** What takes so many times as long will not end: a figure would say nothing. */
+export const NEVER = 1e12;
+
 /** @returns null where all culprits together do not grow too fast */
 export function runFinding(
   problem: Problem,
@@ -37,7 +40,7 @@ export function runFinding(
   const sizes = new Set(points.map(({ x }) => x)).size;
   const share = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0) / total;
   const whole = growth.totals.reduce((most, { y }) => Math.max(most, y), 0);
-  const finite = Number.isFinite(then);
+  const finite = then < NEVER * Math.max(1, now);
   const rest = Math.max(0, whole - now);
   return {
     problem,

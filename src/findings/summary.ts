@@ -1,10 +1,12 @@
 /** The verdict: one or two sentences that hold for the program as a whole. */
 import { compact, count, factor, percent } from '../report/numbers.js';
 import type { Finding, GrowthSummary, RoutineReport } from '../report/schema.js';
+import type { CallGraph } from './graph.js';
 import { costOf } from './law.js';
 import type { Law } from './law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
+import { NEVER } from './run-finding.js';
 import { growthWords } from './words.js';
 
 /** With more of the cost undecided, nothing found says little. */
@@ -64,7 +66,7 @@ function timesAtTen(growth: RunGrowth, largest: number): number | null {
     if (law !== null) add(law, seenIn(growth.points(growth.countsOf(i).own)));
   }
   add(growth.others.law, seenIn(growth.others.points));
-  return now > 0 && Number.isFinite(then) ? then / now : null;
+  return now > 0 && then < NEVER * now ? then / now : null;
 }
 
 export function runSummary(
@@ -100,13 +102,24 @@ export function runSummary(
 export function callSummary(
   routines: readonly RoutineReport[],
   findings: readonly Finding[],
+  graph: CallGraph,
   runs: number,
   total: number,
 ): GrowthSummary {
   const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
-  for (const { class: name, finding, cost_self: own } of routines) {
+  if (!(total > 0)) {
+    const text = 'Nothing can be said: no cost was observed.';
+    return { text, against: null, times_x10: null, shares };
+  }
+  const culprits = [...routines.keys()].filter((i) => routines[i].finding?.role === 'culprit');
+  // What a culprit calls is a part of what is said of it.
+  const held = graph.heldBy(
+    new Set(culprits),
+    routines.map(({ cost_total: cost }) => cost),
+  );
+  for (const [i, { class: name, cost_self: own }] of routines.entries()) {
     const part = own / Math.max(1, total);
-    if (finding?.role === 'culprit') shares.growing += part;
+    if (held.has(i)) shares.growing += part;
     else if (name === 'unknown') shares.undecided += part;
     else if (name === 'O(1)') shares.constant += part;
     else shares.steady += part;

@@ -67,6 +67,11 @@ export function runSentence(
   if (recursive) {
     return `${name} calls itself, ${often}, and its own cost grows like ${total}.`;
   }
+  if (law.class === 'O(2^n)') {
+    const together =
+      culprits.length > 1 ? `, with ${listed(culprits.slice(1).map((i) => subjects[i]))},` : '';
+    return `${name}${together} costs many times as much with each step of ${size}: its own cost grows like ${total}, called ${often}.`;
+  }
   const loops = called.length > 0;
   const perCall = callWords(Math.max(0, (law.exponent ?? 0) - calls), size);
   const each = loops

@@ -55,7 +55,7 @@ test('the cost function of a routine is that of all jobs together', async (t) =>
       const total = SIZES.reduce((sum, n) => sum + 5 * n * n + 7, 0);
       t.true(Math.abs(share - (5 * 256 * 256 + 7) / total) < 1e-9);
       t.regex(text(result), /suite tests, commit c0ffee: 7 jobs: 7 passed/);
-      const verdict = /inner, 100 % of these runs, grows like n\^2 with the input of its calls/;
+      const verdict = /inner, 100 % of these runs, grows like n\^2 with the input of a call/;
       t.regex(text(result).replaceAll('\n', ' '), verdict);
       const page = summaryHtml(summary);
       t.regex(page, new RegExp(`<p><b>${verdict.source}`));

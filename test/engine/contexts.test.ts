@@ -78,7 +78,7 @@ forEngines(
     // All that ran, ran in some context, but for what ran outside of any call.
     const inContexts = data.contexts!.reduce((sum, { costSelf }) => sum + costSelf, 0);
     const root = data.routines.find(({ module }) => module === -1);
-    t.is(inContexts + (root?.costSelf ?? 0), report.runs[0].blocks);
+    t.is(inContexts + (root?.costSelf ?? 0), report.runs[0].work!);
     const own = report.routines.map(() => 0);
     for (const [, routine, , cost] of report.calling_contexts!) own[routine!] += cost;
     t.deepEqual(
