@@ -57,6 +57,15 @@ export async function profile(
 /** With more of the cost undecided, a sweep is worth the time. */
 const UNDECIDED = 0.1;
 
+/** Null where the folder that we run in is gone. */
+function here(): string | null {
+  try {
+    return process.cwd();
+  } catch {
+    return null;
+  }
+}
+
 /** Where one run leaves too much open: the sweep that would tell. */
 function addNext(
   { growth, findings = [] }: Report,
@@ -66,7 +75,8 @@ function addNext(
   if (growth === undefined || growth.against !== null) return;
   const open =
     growth.shares.undecided > UNDECIDED || findings.some(({ basis }) => basis === 'calls');
-  const proposal = open ? proposeSweep(argv, cwd === undefined ? {} : { cwd }) : null;
+  const folder = open ? (cwd ?? here()) : null;
+  const proposal = folder === null ? null : proposeSweep(argv, { cwd: folder });
   if (proposal !== null) growth.next = proposal;
 }
 
