@@ -12,6 +12,9 @@ import { growthWords } from './words.js';
 /** With more of the cost undecided, nothing found says little. */
 const MOST_UNDECIDED = 0.5;
 
+/** With more of the cost the same in every run, the size is perhaps none. */
+const SAME_WORK = 0.95;
+
 const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
 
 const titleOf = ({ routines: [{ name, module }] }: Finding): string =>
@@ -93,7 +96,9 @@ export function runSummary(
       : `Ten times ${name} will cost ${factor(times)} times the work`;
   const text =
     first === undefined
-      ? `Nothing grows faster than n log n with ${name}, over ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; ${rest}.`
+      ? shares.constant > SAME_WORK
+        ? `The runs did nearly the same work whatever ${name} was, from ${compact(from)} to ${compact(to)}: if it should matter, see whether it reaches the program.`
+        : `Nothing grows faster than n log n with ${name}, over ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; ${rest}.`
       : `${ahead}: ${titleOf(first)}, ${share(first.share)} of these runs, grows like ${growthWords(first, name)}. ${others(findings)}; ${rest}.`;
   return { text, against: { name, from, to, sizes }, times_x10: times, shares };
 }

@@ -52,7 +52,8 @@ function numberPlace(argv: readonly string[], isFile: (word: string) => boolean)
   const whole: Place[] = [];
   const within: Place[] = [];
   for (const [at, word] of argv.entries()) {
-    if (at === 0 || isFile(word)) continue;
+    // The number of a descriptor or a process is no size.
+    if (at === 0 || isFile(word) || /^\/(dev|proc)\//.test(word)) continue;
     const ofOption = /^-[A-Za-z]$/.test(argv[at - 1]);
     for (const match of word.matchAll(/(?<![\w.#-])\d+(?![\w.]*[A-Za-z_]|\.\d)/g)) {
       const [number] = match;

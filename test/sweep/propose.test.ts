@@ -75,3 +75,8 @@ test('a file is cut by lines or bytes, and the command runs as it is', async (t)
     t.is((await readdir(folder)).filter((name) => name.startsWith('tmp.')).length, 1);
   });
 });
+
+test('the number of a descriptor or of a process is no size', (t) => {
+  t.is(proposeSweep(['tsort', '/dev/fd/63']), null);
+  t.is(proposeSweep(['cat', '/proc/4711/maps']), null);
+});
