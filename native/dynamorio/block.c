@@ -13,9 +13,15 @@ typedef struct {
   bool loop;      /* it goes back to its start */
   bool goes_back; /* it may go to code before its end, without a call or return */
   bool ended;     /* what its end does has been put */
+  bool denied;    /* it may not be executed */
+  uint watched;   /* bytes to compare when it begins */
   size_t bytes;   /* of all this */
   cd_plan plan;
 } block;
+
+static bool is_accounted(const block *b) {
+  return b->stub == CA_NO_STUB && !b->denied;
+}
 
 static bool is_repeat(instr_t *instr) {
   return drutil_instr_is_stringop_loop(instr);
@@ -61,7 +67,10 @@ static uint turn_of(uint64_t start) {
  * and then leaves it. Registers of the target are in their places only at a block's end. */
 static dr_emit_flags_t shorten(void *dc, void *tag, instrlist_t *list, bool trace,
                                bool translating) {
-  if (!cd_is_writable((uint64_t)dr_fragment_app_pc(tag))) {
+  uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
+  if (cd_deny(dc, start, list))
+    return EMIT;
+  if (!cd_is_writable(start)) {
     cd_flags_begin(dc, list);
     return EMIT;
   }
@@ -109,8 +118,10 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->turn = 0;
   b->loop = b->goes_back = b->ended = false;
   cd_plan_begin(&b->plan, length);
+  b->denied = cd_is_denied(start);
+  b->watched = cd_bytes_to_watch(start, list);
   b->stub = ca_stub_at((const unsigned char *)start);
-  if (b->stub == CA_NO_STUB) {
+  if (is_accounted(b)) {
     ca_hot *hot = cd_thread_of(dc)->hot;
     cd_lock(hot);
     count(b, list);
@@ -160,6 +171,8 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     first = start;
   if (first == start)
     dr_insert_clean_call(p->dc, p->list, p->where, (void *)first_instruction, false, 0);
+  if (b->watched)
+    cd_put_watch(p, start, b->watched);
   if (cd_is_writable(start)) {
     /* Does nothing, but reads the flags: DynamoRIO's check whether the code is still the same
      * would otherwise spoil flags that only the new code reads. */
@@ -168,7 +181,7 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
   }
   if (b->stub == CA_STUB_BINDER)
     cd_put_binder(p);
-  if (b->stub != CA_NO_STUB)
+  if (!is_accounted(b))
     return;
   if (b->marked)
     cd_put_registers(p);
@@ -233,7 +246,7 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
   cd_lock(hot);
   if (drmgr_is_first_instr(dc, where))
     put_start(&place, b, start);
-  if (b->stub == CA_NO_STUB && instr_is_app(where)) {
+  if (is_accounted(b) && instr_is_app(where)) {
     if (is_repeat(where))
       cd_put_repeat(&place);
     else if (cd_is_gather(where))
@@ -248,10 +261,10 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     if (!b->counted && is_time_to_count(&place, list))
       cd_put_cost(&place, cost_of(b));
   }
-  if (b->stub == CA_NO_STUB && cd_flags_are_free(where))
+  if (is_accounted(b) && cd_flags_are_free(where))
     put_end(&place, b, instrlist_last_app(list));
   if (drmgr_is_last_instr(dc, where)) {
-    if (b->stub == CA_NO_STUB && !b->ended)
+    if (is_accounted(b) && !b->ended)
       put_end(&place, b, where);
     dr_thread_free(dc, b, b->bytes);
   }

@@ -12,6 +12,7 @@
 #include "core/access.h"
 #include "core/activation.h"
 #include "core/elf.h"
+#include "core/maps.h"
 #include "core/names.h"
 #include "core/process.h"
 #include "core/sys.h"
@@ -105,10 +106,6 @@ uint32_t cd_construct(uint64_t address);
 /* memory.c */
 void cd_cover(uint64_t start, uint64_t bytes);
 void cd_forget(uint64_t start, uint64_t bytes);
-/* Calls visit for each mapping of the process; `path` is empty for anonymous memory. */
-typedef void (*cd_map_visitor)(void *context, uint64_t start, uint64_t end, const char *protection,
-                               uint64_t offset, const char *path);
-void cd_visit_maps(cd_map_visitor visit, void *context);
 void cd_cover_all(void);
 /* The target is about to map memory at an address of its own choice. */
 void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes);
@@ -134,12 +131,24 @@ void cd_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 /* Moves all values into the table of units. */
 void cd_leave_window(void);
 
-/* writable.c */
-void cd_writable_init(void);
+/* protection.c: what may be done with the target's memory */
+void cd_protection_init(void);
 /* Whether the code there may be written over while it is in use. */
 bool cd_is_writable(uint64_t pc);
+/* The mapping at `pc`; false: there is none. */
+bool cd_region(uint64_t pc, ca_region *region);
 /* The protection of memory may have changed. */
 void cd_protection_changed(uint64_t start, uint64_t bytes);
+
+/* execution.c: code that may not be executed, and code that changes unseen */
+/* Lets a block end where its memory does; true: its first instruction may not be executed, and
+ * one that faults is in its place. */
+bool cd_deny(void *dc, uint64_t pc, instrlist_t *list);
+bool cd_is_denied(uint64_t pc);
+/* The bytes of a block that are to be compared whenever it begins; 0: none. */
+uint cd_bytes_to_watch(uint64_t pc, instrlist_t *list);
+/* What a handler is about to be told of a fault is what the processor would have said. */
+void cd_fault_delivered(void *dc, const dr_kernel_xfer_info_t *info);
 
 /* threads.c */
 void cd_threads_init(void);

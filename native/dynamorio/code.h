@@ -90,6 +90,9 @@ void cd_put_repeat(const cd_place *p);
 void cd_put_registers(const cd_place *p);
 void cd_put_args(const cd_place *p, uint64_t entry);
 
+/* execution.c: at the start of a block: if its bytes have changed, it is translated anew. */
+void cd_put_watch(const cd_place *p, uint64_t pc, uint bytes);
+
 /* cpuid.c */
 bool cd_is_cpuid(instr_t *instr);
 void cd_put_cpuid(const cd_place *p);

@@ -2,63 +2,6 @@
 #include <sys/syscall.h>
 #include "client.h"
 
-enum { PIECE = 16384 };
-
-static uint64_t hex(const char **at) {
-  uint64_t value = 0;
-  for (;; (*at)++) {
-    char c = **at;
-    if (c >= '0' && c <= '9')
-      value = value << 4 | (uint64_t)(c - '0');
-    else if (c >= 'a' && c <= 'f')
-      value = value << 4 | (uint64_t)(c - 'a' + 10);
-    else
-      return value;
-  }
-}
-
-/* start-end rwxp offset device inode   path */
-static void visit_line(char *line, cd_map_visitor visit, void *context) {
-  const char *at = line;
-  uint64_t start = hex(&at);
-  if (*at++ != '-')
-    return;
-  uint64_t end = hex(&at);
-  const char *protection = ++at;
-  at += 5;
-  uint64_t offset = hex(&at);
-  for (int field = 0; field < 2; field++)
-    for (at++; *at && *at != ' '; at++) {
-    }
-  while (*at == ' ')
-    at++;
-  visit(context, start, end, protection, offset, at);
-}
-
-void cd_visit_maps(cd_map_visitor visit, void *context) {
-  char *text = ca_map(PIECE);
-  long file = ca_syscall(SYS_open, (long)"/proc/self/maps", 02000000, 0, 0, 0, 0);
-  long held = 0, n;
-  while (text && file >= 0 &&
-         (n = ca_syscall(SYS_read, file, (long)(text + held), PIECE - 1 - held, 0, 0, 0)) > 0) {
-    held += n;
-    long done = 0;
-    for (long i = 0; i < held; i++)
-      if (text[i] == '\n') {
-        text[i] = 0;
-        visit_line(text + done, visit, context);
-        done = i + 1;
-      }
-    for (long i = done; i < held; i++)
-      text[i - done] = text[i];
-    held -= done;
-  }
-  if (file >= 0)
-    ca_syscall(SYS_close, file, 0, 0, 0, 0, 0);
-  if (text)
-    ca_unmap(text, PIECE);
-}
-
 void cd_cover(uint64_t start, uint64_t bytes) {
   if (bytes == 0)
     return;
@@ -111,7 +54,7 @@ static void cover(void *context, uint64_t start, uint64_t end, const char *prote
 }
 
 void cd_cover_all(void) {
-  cd_visit_maps(cover, NULL);
+  ca_visit_maps(cover, NULL);
 }
 
 void cd_forget(uint64_t start, uint64_t bytes) {
@@ -163,7 +106,7 @@ static bool is_known(uint64_t address, uint64_t *low, uint64_t *high) {
   uint protection;
   if (!main_high) {
     search s = {.address = 0};
-    cd_visit_maps(look_for_main_stack, &s);
+    ca_visit_maps(look_for_main_stack, &s);
     main_low = s.low;
     main_high = s.high;
   }
@@ -179,7 +122,7 @@ void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
   if (cd_process.threaded && is_known(address, low, high))
     return;
   search s = {.address = address};
-  cd_visit_maps(look, &s);
+  ca_visit_maps(look, &s);
   if (s.found) {
     *low = s.low;
     *high = s.high;

@@ -46,7 +46,7 @@ static void visit(void *context, uint64_t start, uint64_t end, const char *prote
 
 void cd_mapped(uint64_t start, uint64_t bytes) {
   span s = {start, start + bytes};
-  cd_visit_maps(visit, &s);
+  ca_visit_maps(visit, &s);
 }
 
 void cd_unmapped(uint64_t start, uint64_t bytes) {

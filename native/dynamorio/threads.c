@@ -119,7 +119,7 @@ static uint64_t stack_of(void *dc) {
   if (cd_process.thread_count > 0 && dr_get_mcontext(dc, &mc))
     return mc.xsp;
   stack_search search = {0};
-  cd_visit_maps(look_for_stack, &search);
+  ca_visit_maps(look_for_stack, &search);
   return search.start;
 }
 
@@ -180,6 +180,8 @@ static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
   ca_hot *hot = thread ? thread->hot : NULL;
   if (thread && info->type == DR_XFER_SIGNAL_DELIVERY)
     cd_signal_delivered(info, thread);
+  if (info->type == DR_XFER_SIGNAL_DELIVERY)
+    cd_fault_delivered(dc, info);
   if (!hot || !hot->thread)
     return;
   cd_lock(hot);

@@ -239,6 +239,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
   }
   Addr start = (Addr)in->stmts[i]->Ist.IMark.addr, last = start;
   UInt length = 0;
+  cv_watch(b->out, extents);
   ca_stub stub = ca_stub_at((const unsigned char *)start);
   if (stub != CA_NO_STUB) {
     /* A stub is neither a block nor an input of anybody. */

@@ -1,6 +1,7 @@
 /* Memory that appears, vanishes, or is written by system calls.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "core/foreign.h"
+#include "core/maps.h"
 #include "tool.h"
 
 /* In libcoregrind, without a public declaration: enters a mapping of the target. */
@@ -44,6 +45,7 @@ static void startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong handl
 }
 
 static void mapped(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong handle) {
+  ca_regions_changed(start, bytes);
   /* A reservation without access needs cells only once it is made accessible. */
   if (r || w || x)
     cover(start, bytes);
@@ -52,6 +54,7 @@ static void mapped(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong handle
 }
 
 static void protected(Addr start, SizeT bytes, Bool r, Bool w, Bool x) {
+  ca_regions_changed(start, bytes);
   if (r || w || x)
     cover(start, bytes);
   if (x)
@@ -65,6 +68,7 @@ static void grown(Addr start, SizeT bytes, ThreadId tid) {
 static void gone(Addr start, SizeT bytes) {
   if (bytes == 0)
     return;
+  ca_regions_changed(start, bytes);
   if (cv_process.tracing)
     ca_trace(&cv_process, 0, CA_TRACE_UNMAP, start, bytes);
   ca_forget(&cv_process, start, bytes);
@@ -72,6 +76,8 @@ static void gone(Addr start, SizeT bytes) {
 }
 
 static void moved(Addr from, Addr to, SizeT bytes) {
+  ca_regions_changed(from, bytes);
+  ca_regions_changed(to, bytes);
   cover(to, bytes);
 }
 

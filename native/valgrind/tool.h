@@ -100,6 +100,9 @@ void cv_syscall_made(ThreadId tid, UInt number);
 extern Int cv_exit_code; /* what the target exits with; Valgrind does not tell its tools */
 void cv_memory_init(void);
 
+/* watch.c: before what a block does: if its code has changed, it is translated anew. */
+void cv_watch(IRSB *sb, const VexGuestExtents *extents);
+
 /* vex.c: check and clean up all IR */
 extern Bool cv_check_ir;
 

@@ -20,6 +20,9 @@ const CASES: Case[] = [
   one('places', 'hints'),
   one('places', 'hints', 'threads'),
   { ...one('ignoring'), streams: 2 },
+  one('dual_mapping', '1'),
+  one('dual_mapping', '2'),
+  one('dual_mapping', 'data'),
   // Valgrind has room for 500.
   { ...one('threads_sharing', '800'), only: 'dynamorio' },
   // Valgrind lets programs choose their places below 128 GB only.

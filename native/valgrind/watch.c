@@ -1,0 +1,36 @@
+/* Code that changes unseen. SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Valgrind compares code with what it has translated, where the code lies in no file: of files it
+ * thinks that they stay as they are. But compilers at run time map memory that has a name like a
+ * file's twice, to write code at one place and to execute it at the other. */
+#include "core/maps.h"
+#include "ir.h"
+
+static Bool is_shared(Addr start) {
+  ca_region region;
+  NSegment const *segment = VG_(am_find_nsegment)(start);
+  return segment && (segment->kind == SkFileC || segment->kind == SkShmC) &&
+         ca_region_at(start, &region) && region.shared;
+}
+
+static IRTemp differs(IRSB *sb, Addr at, Bool whole) {
+  IRType type = whole ? Ity_I64 : Ity_I8;
+  IRTemp now = cv_bind(sb, type, IRExpr_Load(Iend_LE, type, cv_const(at)));
+  if (whole)
+    return cv_test(sb, Iop_CmpNE64, cv_temp(now), cv_const(*(const ULong *)at));
+  IRTemp wide = cv_bind64(sb, IRExpr_Unop(Iop_8Uto64, cv_temp(now)));
+  return cv_test(sb, Iop_CmpNE64, cv_temp(wide), cv_const(*(const UChar *)at));
+}
+
+void cv_watch(IRSB *sb, const VexGuestExtents *extents) {
+  enum { IP = offsetof(VexGuestAMD64State, guest_RIP) };
+  Addr start = extents->base[0];
+  UInt bytes = extents->len[0];
+  if (!is_shared(start))
+    return;
+  cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMSTART), cv_const(start)));
+  cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMLEN), cv_const(bytes)));
+  for (UInt i = 0; i < bytes; i += i + 8 <= bytes ? 8 : 1)
+    cv_add(sb, IRStmt_Exit(cv_temp(differs(sb, start + i, i + 8 <= bytes)), Ijk_InvalICache,
+                           IRConst_U64(start), IP));
+}
