@@ -275,9 +275,10 @@ void Receiver::Accept() {
 void Receiver::CloseListener() {
   if (listener < 0)
     return;
+  // In this order, an engine that connects at this moment is not refused (ca_launcher_died).
+  unlink(options.socket.c_str());
   close(listener);
   listener = -1;
-  unlink(options.socket.c_str());
 }
 
 void Receiver::Service(int fd) {

@@ -65,8 +65,8 @@ bool ca_overlaps_arena(uint64_t start, uint64_t bytes) {
 }
 
 static void add(area *a, uint64_t start, uint64_t end) {
-  span *last = &a->spans[a->count - 1];
-  if (a->count > 0 && (last->end == start || (a->count == SPANS && last->end < start)))
+  span *last = a->count > 0 ? &a->spans[a->count - 1] : NULL;
+  if (last && (last->end == start || (a->count == SPANS && last->end < start)))
     last->end = end;
   else if (a->count < SPANS)
     a->spans[a->count++] = (span){start, end};

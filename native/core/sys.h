@@ -70,6 +70,10 @@ extern void (*ca_on_map)(uint64_t start, uint64_t bytes);
  * receiver that lets a process go sends a byte first. */
 bool ca_peer_died(int fd);
 
+/* Whether nobody listens at a session's socket any more since the launcher was killed: one that
+ * stops listening takes the name away. `refused` is what connecting returned. */
+bool ca_launcher_died(const char *socket, long refused);
+
 /* A raw system call; returns -errno on failure. */
 long ca_syscall(long number, long a, long b, long c, long d, long e, long f);
 

@@ -27,6 +27,12 @@ static long out_of_the_way(long s) {
   return moved;
 }
 
+/* A launcher that was killed leaves nobody who could end what it has started. */
+static void end(void) {
+  enum { SIGKILL_ = 9 };
+  ca_syscall(SYS_kill, ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0), SIGKILL_, 0, 0, 0, 0);
+}
+
 static int open_socket(void) {
   unix_address address = {AF_UNIX_, {0}};
   size_t length = strlen(cd_socket_path);
@@ -43,6 +49,8 @@ static int open_socket(void) {
   while (result == -EINTR_);
   if (result == 0)
     return (int)s;
+  if (ca_launcher_died(cd_socket_path, result))
+    end();
   ca_syscall(SYS_close, s, 0, 0, 0, 0, 0);
   return -1;
 }
@@ -57,11 +65,9 @@ void cd_disconnect(void) {
   drop(&fd);
 }
 
-/* A launcher that was killed leaves nobody who could end what it has started. */
 static void end_with_launcher(void) {
-  enum { SIGKILL_ = 9 };
   if (fd >= 0 && ca_peer_died(fd))
-    ca_syscall(SYS_kill, ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0), SIGKILL_, 0, 0, 0, 0);
+    end();
 }
 
 void cd_before_fork(void) {

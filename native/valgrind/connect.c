@@ -20,6 +20,12 @@ typedef struct {
   HChar path[108];
 } unix_address;
 
+/* A launcher that was killed leaves nobody who could end what it has started. */
+static void end(void) {
+  enum { SIGKILL_ = 9 };
+  ca_syscall(__NR_kill, ca_syscall(__NR_getpid, 0, 0, 0, 0, 0, 0), SIGKILL_, 0, 0, 0, 0);
+}
+
 static Int open_socket(void) {
   unix_address address = {AF_UNIX_, {0}};
   if (!cv_socket_path || VG_(strlen)(cv_socket_path) >= sizeof address.path)
@@ -37,6 +43,8 @@ static Int open_socket(void) {
   while (result == -EINTR_);
   if (result == 0)
     return (Int)s;
+  if (ca_launcher_died(cv_socket_path, result))
+    end();
   ca_syscall(__NR_close, s, 0, 0, 0, 0, 0);
   return -1;
 }
@@ -51,11 +59,9 @@ void cv_disconnect(void) {
   drop(&fd);
 }
 
-/* A launcher that was killed leaves nobody who could end what it has started. */
 static void end_with_launcher(void) {
-  enum { SIGKILL_ = 9 };
   if (fd >= 0 && ca_peer_died(fd))
-    ca_syscall(__NR_kill, ca_syscall(__NR_getpid, 0, 0, 0, 0, 0, 0), SIGKILL_, 0, 0, 0, 0);
+    end();
 }
 
 void cv_before_fork(void) {

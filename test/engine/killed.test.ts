@@ -1,14 +1,15 @@
 /** SIGKILL for the launcher, the engine, or both: nothing is left behind, recordings can be read. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import type { Engine } from '../../src/engine/engine.js';
+import { findTarget } from '../../src/engine/target.js';
 import { MAIN, comair, inFolder } from '../cli/run.js';
 import { forEngines } from './engines.js';
-import { targetPath } from './run.js';
+import { runNative, targetPath } from './run.js';
 
 /** Of each kind; more by hand. */
 const KILLS = Number(process.env['COMAIR_KILLS'] ?? 3);
@@ -96,3 +97,35 @@ for (const kind of ['launcher', 'engine', 'group'] as const)
   forEngines(`kills of the ${kind}`, async (t, engine) => {
     for (let number = 0; number < KILLS; number++) await round(t, engine, kind, number);
   });
+
+/** A process that listened at the socket and was killed: nobody took the name away. @returns its pid */
+async function deadListener(socket: string): Promise<number> {
+  const script = `require('net').createServer().listen(${JSON.stringify(socket)}, () => console.log())`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return child.pid!;
+}
+
+forEngines('a launcher killed before its engine has connected', async (t, engine) => {
+  await inFolder(async (folder) => {
+    const argv = ['/bin/sh', '-c', 'exit 7'];
+    const options = { cell: 8, footprint: false, follow: true } as const;
+    const bound = join(folder, 'socket');
+    const dead = await deadListener(bound);
+    // What a session's folder is called says whose it is: only where that one is gone, all ends.
+    for (const owner of [dead, process.pid]) {
+      const logs = join(folder, `comair-${owner}.abc.def-ABCDEF`);
+      mkdirSync(logs);
+      renameSync(bound, join(logs, 'socket'));
+      const link = { socket: join(logs, 'socket'), token: 'x', logs };
+      const command = engine.command(link, findTarget(argv), options);
+      const file = command.file === undefined ? {} : { file: command.file };
+      const env = { PATH: process.env['PATH'] ?? '', ...command.env };
+      const { status, signal } = await runNative(command.argv, { env, ...file });
+      t.deepEqual([status, signal], owner === dead ? [null, 'SIGKILL'] : [7, null]);
+      renameSync(join(logs, 'socket'), bound);
+    }
+  });
+});
