@@ -1,34 +1,44 @@
 /** Holds a report against rules, and against a baseline. */
 import { basename } from 'node:path';
 import { matchRoutines } from '../diff/match.js';
-import { sideOf } from '../diff/model.js';
 import { ComairError } from '../errors.js';
 import { classText, compareGrowth, formatGrowth, growthOf, growthsOf } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
 import { emptyReason } from '../report/notes.js';
 import { compact, count, percent } from '../report/numbers.js';
 import type { Report, RoutineReport } from '../report/schema.js';
-import { fit } from '../report/text.js';
 import { TOOL } from '../version.js';
 import { foldCallers } from './callers.js';
+import { checkFindings } from './findings.js';
 import { CHECK_SCHEMA } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
+import { byRunRule, staysBelow } from './over-runs.js';
 import { isLiteral, matcher } from './pattern.js';
 import type { Rule, Rules } from './rules.js';
 import { unchecked } from './unchecked.js';
+import type { Asked } from './unchecked.js';
+import { nameOf, verdictOn } from './verdict.js';
 
 /**
  * A routine that a rule matches is held to the rule, any other one to the ceiling; without a ceiling
- * to its class in the baseline. What was above its limit in the baseline is known, and fails only
+ * to its class in the baseline. Findings over runs are held to rules of their own, else to the
+ * ceiling or the baseline. What was above its limit in the baseline is known, and fails only
  * when it has got worse.
  * @param baseline an earlier report on the same program, or null
  * @throws ComairError `usage` when there is nothing to check or a rule matches no routine,
  *   `mismatch` when the baseline is of another program or metric
  */
 export function check(report: Report, rules: Rules, baseline: Report | null = null): CheckResult {
-  if (rules.rules.length === 0 && rules.ceiling === null && baseline === null) {
+  const byFindings = rules.findings !== null && rules.findings !== 'any';
+  if (rules.rules.length === 0 && rules.ceiling === null && baseline === null && !byFindings) {
     throw new ComairError(
       'nothing to check: there is no rule, no ceiling and no baseline',
+      'usage',
+    );
+  }
+  if (byFindings && report.growth === undefined) {
+    throw new ComairError(
+      'the report was made before there were findings: make it again from its recording or profile',
       'usage',
     );
   }
@@ -46,13 +56,21 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     matches: matcher(pattern),
     used: false,
   }));
-  const found = report.routines.flatMap((routine, i): { index: number; verdict: Verdict }[] => {
+  const overRuns: Asked[] = [];
+  const found = report.routines.flatMap((routine, i): Asked[] => {
     const matching = ordered.filter(({ matches }) => matches(routine));
     for (const entry of matching) entry.used = true;
     const ignoring = ignored.filter(({ matches }) => matches(routine));
     for (const entry of ignoring) entry.used = true;
-    const first = matching.at(0)?.rule;
     const before = old.get(i) ?? null;
+    const ofRuns = matching.find(({ rule }) => rule.perRun === true)?.rule;
+    if (ofRuns !== undefined && (hasLaw(routine, report) || isLiteral(ofRuns.pattern))) {
+      const was =
+        before === null || baseline === null ? null : { routine: before, report: baseline };
+      const verdict = byRunRule(routine, ofRuns, report, was, rules.unknown);
+      overRuns.push({ index: i, verdict });
+    }
+    const first = matching.find(({ rule }) => rule.perRun !== true)?.rule;
     if (first !== undefined) {
       return [{ index: i, verdict: byRule(routine, first, before, rules.unknown) }];
     }
@@ -64,8 +82,22 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     ordered.filter(({ used }) => !used).map(({ rule }) => rule),
     report,
   );
-  const blind = unchecked(found, report, rules.unknown);
-  const verdicts = foldCallers(found, report);
+  const { verdicts: ofFindings, uncovered } = checkFindings({
+    ...{ report, rules, baseline, old },
+    asked: [...found, ...overRuns],
+    ignored: ignored.map(({ matches }) => matches),
+  });
+  const asked = new Set(found.map(({ index }) => index));
+  const blind = unchecked(
+    [...found, ...overRuns.filter(({ index }) => !asked.has(index))],
+    report,
+    rules,
+  );
+  const verdicts = [
+    ...foldCallers(found, report),
+    ...overRuns.map(({ verdict }) => verdict),
+    ...ofFindings,
+  ];
   const fails = verdicts.some((verdict) => verdict.fails);
   const status = fails ? 1 : blind.reason === null ? 0 : 2;
   return {
@@ -75,6 +107,7 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     passed: status === 0,
     status,
     unchecked: blind,
+    uncovered,
     verdicts: verdicts.toSorted(
       (a, b) =>
         Number(b.fails) - Number(a.fails) ||
@@ -82,7 +115,7 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
         b.routine.cost_share - a.routine.cost_share,
     ),
     warnings: [
-      ...(verdicts.length === 0
+      ...(verdicts.length === 0 && !byFindings
         ? ['no routine was checked: all are ignored, or below the least share']
         : []),
       ...ignored
@@ -94,6 +127,10 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     ],
   };
 }
+
+/** Over runs, what costs next to nothing is left out of the report. */
+const hasLaw = ({ per_run: run }: RoutineReport, { growth }: Report): boolean =>
+  run !== undefined || growth?.against == null;
 
 function refuseUnused(unused: readonly Rule[], { routines }: Report): void {
   if (unused.length === 0) return;
@@ -176,7 +213,7 @@ function undecided(
 ): Verdict {
   const allowed = formatGrowth(limit);
   const message = `${nameOf(routine)} may grow like ${allowed}, and its class is unknown: ${routine.reason ?? 'no reason given'}`;
-  return verdict(routine, before, { outcome: 'undecided', fails, rule, limit: allowed, message });
+  return verdictOn(routine, before, { outcome: 'undecided', fails, rule, limit: allowed, message });
 }
 
 /** Null where there is no limit. */
@@ -189,9 +226,26 @@ function byCeiling(
   if (limit === null) return null;
   const rule = ceiling === null ? 'baseline' : 'ceiling';
   if (!isDecided(routine, limit)) {
+    if (ceiling !== null && staysBelow(routine, limit))
+      return overRunsBelow(routine, before, limit);
     return undecided(routine, before, { rule, limit, fails: unknown === 'fail' });
   }
   return limited(routine, before, limit, rule, ceiling !== null && isKnown(routine, before, limit));
+}
+
+/** Its calls say nothing, but all of them together grow no faster than they may. */
+function overRunsBelow(
+  routine: RoutineReport,
+  before: RoutineReport | null,
+  limit: Growth,
+): Verdict {
+  const allowed = formatGrowth(limit);
+  const run = routine.per_run!;
+  const actual = run.class === 'unknown' ? `at most ${allowed}` : classText(run);
+  return verdictOn(routine, before, {
+    ...{ outcome: 'holds', fails: false, rule: 'ceiling', limit: allowed, actual, over: 'run' },
+    message: `${nameOf(routine)} grows like ${actual} over the runs; ${allowed} is allowed: ${count(run.points.length, 'run')}, ${percent(routine.cost_share)} of the cost`,
+  });
 }
 
 /** How it grew before; null where that is not known, or was by another size. */
@@ -225,29 +279,11 @@ function limited(
   const what = above
     ? `grows like ${classText(routine)}${was}; at most ${text} is allowed`
     : `grows like ${classText(routine)}; ${text} is allowed`;
-  return verdict(routine, before, {
+  return verdictOn(routine, before, {
     outcome: !above ? 'holds' : known ? 'known' : 'violation',
     fails: above && !known,
     rule,
     limit: text,
     message: `${nameOf(routine)} ${what}: ${basis}${caveat}`,
   });
-}
-
-const nameOf = ({ name }: RoutineReport): string => fit(name, 120);
-
-function verdict(
-  routine: RoutineReport,
-  before: RoutineReport | null,
-  fields: Pick<Verdict, 'outcome' | 'fails' | 'rule' | 'limit' | 'message'>,
-): Verdict {
-  return {
-    ...fields,
-    actual: classText(routine),
-    routine: sideOf(routine),
-    baseline: before === null ? null : sideOf(before),
-    share: null,
-    covered: 0,
-    callers: [],
-  };
 }

@@ -1,6 +1,6 @@
 /** Annotations of GitHub Actions: lines that its runner reads from the log. */
 import { printable } from '../symbols/printable.js';
-import { failing } from './model.js';
+import { failing, uncoveredText } from './model.js';
 import type { CheckResult } from './model.js';
 import { relativeSource } from './source-path.js';
 
@@ -14,15 +14,23 @@ export function toGitHub(result: CheckResult, root: string): string {
   const { reason } = result.unchecked;
   const blind = result.status === 2 ? `::error title=not decided::${data(reason ?? '')}\n` : '';
   const failures = failing(result)
-    .map(({ routine, limit, message }) => {
+    .map(({ routine, limit, message, over }) => {
       const file = relativeSource(routine.file, root);
       const place =
         file === null
           ? ''
           : `file=${property(file)},${routine.line === null ? '' : `line=${routine.line},`}`;
-      const title = property(`${routine.name} outgrows ${limit}`.slice(0, 200));
+      const title = property(
+        `${routine.name} outgrows ${limit}${over === 'run' ? ' over runs' : ''}`.slice(0, 200),
+      );
       return `::error ${place}title=${title}::${data(message)}\n`;
     })
     .join('');
-  return failures + blind;
+  const uncovered = result.uncovered
+    .map(
+      (finding) =>
+        `::warning title=finding not covered by any rule::${data(`${uncoveredText(finding)}: ${finding.text}`)}\n`,
+    )
+    .join('');
+  return failures + uncovered + blind;
 }

@@ -4,8 +4,8 @@
  * routine is stands in the text, as cases have no attribute for it.
  */
 import { printable } from '../symbols/printable.js';
-import { failing } from './model.js';
-import type { CheckResult, Verdict } from './model.js';
+import { failing, uncoveredText } from './model.js';
+import type { CheckResult, Uncovered, Verdict } from './model.js';
 import { callersText, placeOf } from './text.js';
 import { shareText } from './unchecked.js';
 
@@ -28,8 +28,9 @@ export function escapeXml(text: string): string {
 }
 
 function testCase(verdict: Verdict): string {
-  const { routine, limit, message, outcome, fails, rule } = verdict;
-  const head = `    <testcase classname="${escapeXml(routine.module)}" name="${escapeXml(`${routine.name} <= ${limit}`)}" time="0"`;
+  const { routine, limit, message, outcome, fails, rule, over } = verdict;
+  const what = over === 'run' ? `${routine.name} over runs` : routine.name;
+  const head = `    <testcase classname="${escapeXml(routine.module)}" name="${escapeXml(`${what} <= ${limit}`)}" time="0"`;
   const text = escapeXml(message);
   if (fails) {
     const more = [placeOf(verdict), `rule: ${rule}`, callersText(verdict)]
@@ -38,7 +39,7 @@ function testCase(verdict: Verdict): string {
     return `${head}>\n      <failure type="${outcome}" message="${text}">${[text, ...more].join('\n')}</failure>\n    </testcase>`;
   }
   if (outcome === 'holds') return `${head}/>`;
-  return `${head}>\n      <skipped message="${text}${shareText(verdict)}"/>\n    </testcase>`;
+  return `${head}>\n      <skipped message="${text}${escapeXml(shareText(verdict))}"/>\n    </testcase>`;
 }
 
 /** A check that decides nothing is a failure to who reads nothing else. */
@@ -47,17 +48,24 @@ function blindCase({ unchecked: { reason } }: CheckResult): string {
   return `    <testcase classname="check" name="most of the cost is checked" time="0">\n      <failure type="undecided" message="${text}">${text}</failure>\n    </testcase>`;
 }
 
+function uncoveredCase(finding: Uncovered): string {
+  const text = escapeXml(`not covered by any rule: ${finding.text}`);
+  return `    <testcase classname="${escapeXml(finding.module)}" name="${escapeXml(`finding ${finding.rank}: ${uncoveredText(finding)}`)}" time="0">\n      <skipped message="${text}"/>\n    </testcase>`;
+}
+
 export function toJUnit(result: CheckResult): string {
-  const { verdicts, tool } = result;
+  const { verdicts, uncovered, tool } = result;
   const blind = result.status === 2 ? [blindCase(result)] : [];
   const failures = failing(result).length + blind.length;
-  const skipped = verdicts.filter(({ fails, outcome }) => !fails && outcome !== 'holds').length;
-  const counts = `tests="${verdicts.length + blind.length}" failures="${failures}" errors="0" time="0"`;
+  const undecided = verdicts.filter(({ fails, outcome }) => !fails && outcome !== 'holds');
+  const skipped = undecided.length + uncovered.length;
+  const counts = `tests="${verdicts.length + uncovered.length + blind.length}" failures="${failures}" errors="0" time="0"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${tool.name}" ${counts}>`,
     `  <testsuite name="${tool.name} check" ${counts} skipped="${skipped}">`,
     ...verdicts.map(testCase),
+    ...uncovered.map(uncoveredCase),
     ...blind,
     '  </testsuite>',
     '</testsuites>',

@@ -1,9 +1,11 @@
 /** What a check found. Holds no times and no process ids. */
 import type { Side } from '../diff/model.js';
+import { percent } from '../report/numbers.js';
 import type { Report } from '../report/schema.js';
+import { fit } from '../report/text.js';
 import type { Unchecked } from './unchecked.js';
 
-export const CHECK_SCHEMA = 2;
+export const CHECK_SCHEMA = 3;
 
 /**
  * `violation`: it grows faster than it may. `undecided`: its class is unknown.
@@ -12,13 +14,28 @@ export const CHECK_SCHEMA = 2;
  */
 export type Outcome = 'holds' | 'violation' | 'undecided' | 'known';
 
-/** One routine and the limit that is set for it. */
+/** A finding that no rule is about. */
+export interface Uncovered {
+  rank: number;
+  /** Of the first culprit. */
+  name: string;
+  module: string;
+  class: string;
+  share: number;
+  text: string;
+}
+
+/** One routine, or a finding by its first culprit, and the limit that is set for it. */
 export interface Verdict {
   outcome: Outcome;
   /** Whether it makes the check fail. */
   fails: boolean;
   /** The rule as written; 'ceiling' or 'baseline' where none matches. */
   rule: string;
+  /** Whether the limit is of what a call costs with its size, or of own cost over whole runs. */
+  over: 'call' | 'run';
+  /** Rank of the finding that it is on, whose first culprit `routine` is; null: on a routine. */
+  finding: number | null;
   /** The class that it must not outgrow. */
   limit: string;
   /** The class that it has. */
@@ -45,9 +62,15 @@ export interface CheckResult {
   /** The exit status: 0 passed, 1 something fails, 2 too much of the cost could not be checked. */
   status: 0 | 1 | 2;
   unchecked: Unchecked;
+  uncovered: Uncovered[];
   /** Those that fail first. */
   verdicts: Verdict[];
   warnings: string[];
+}
+
+/** In one line. */
+export function uncoveredText({ name, class: growth, share }: Uncovered): string {
+  return `${fit(name, 120)} (${growth}, ${percent(share)} of the cost)`;
 }
 
 export const failing = ({ verdicts }: Pick<CheckResult, 'verdicts'>): Verdict[] =>

@@ -7,5 +7,6 @@ export const rulesFile = z.strictObject({
   ceiling: z.union([z.string(), z.number()]).optional(),
   ignore: z.array(z.string()).default([]),
   min_share: z.number().min(0).max(100).optional(),
+  findings: z.union([z.string(), z.number()]).optional(),
   unknown: z.enum(['fail', 'literal', 'pass']).optional(),
 });

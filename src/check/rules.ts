@@ -10,6 +10,8 @@ export interface Rule {
   text: string;
   pattern: string;
   limit: Growth;
+  /** The limit is of own cost over whole runs, not of what a call costs with its size. */
+  perRun?: boolean;
 }
 
 export interface Rules {
@@ -26,6 +28,11 @@ export interface Rules {
    * them. 'pass': never, however much of the cost is left undecided.
    */
   unknown: 'fail' | 'literal' | 'pass';
+  /**
+   * How fast a finding may grow, where no rule is about its culprits. 'none': there may be none.
+   * 'any': they may be. Null: over runs they are held to the ceiling, or to the baseline.
+   */
+  findings: Growth | 'none' | 'any' | null;
 }
 
 export const DEFAULT_RULES: Readonly<Rules> = {
@@ -34,10 +41,27 @@ export const DEFAULT_RULES: Readonly<Rules> = {
   ignore: [],
   minShare: 0.01,
   unknown: 'literal',
+  findings: null,
 };
 
+/** @throws ComairError `usage` */
+export function parseFindings(text: string): NonNullable<Rules['findings']> {
+  const word = text.trim().toLowerCase();
+  if (word === 'none' || word === 'any') return word;
+  try {
+    return parseGrowth(text);
+  } catch {
+    throw new ComairError(
+      `no limit for findings: "${printable(text)}" (none, any, or a class such as O(n^2))`,
+      'usage',
+    );
+  }
+}
+
+const PER_RUN = /\s+per\s+run\s*$/i;
+
 /**
- * Reads "parse_* <= O(n log n)".
+ * Reads "parse_* <= O(n log n)", or "parse_* <= O(n log n) per run".
  * @throws ComairError `usage`
  */
 export function parseRule(text: string): Rule {
@@ -48,7 +72,10 @@ export function parseRule(text: string): Rule {
       'usage',
     );
   }
-  return { text: text.trim(), pattern: match[1].trim(), limit: parseGrowth(match[2]) };
+  const [, pattern, limit] = match;
+  const rule = { text: text.trim(), pattern: pattern.trim() };
+  const bare = limit.replace(PER_RUN, '');
+  return { ...rule, limit: parseGrowth(bare), ...(bare === limit ? {} : { perRun: true }) };
 }
 
 /** The limit as a rule has it. @throws ComairError with where it stands in the file */
@@ -61,7 +88,8 @@ function inFile<T>(path: string, what: string, parse: () => T): T {
 }
 
 /**
- * Rules from a YAML file: `rules`, `ceiling`, `ignore`, `min_share` (per cent), `unknown`.
+ * Rules from a YAML file: `rules`, `ceiling`, `ignore`, `min_share` (per cent), `unknown`,
+ * `findings`.
  * @throws ComairError `input` when it cannot be read, `usage` when it is no such file
  */
 export async function readRules(path: string): Promise<Rules> {
@@ -86,7 +114,7 @@ export async function readRules(path: string): Promise<Rules> {
     const where = issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
     throw new ComairError(`${path}: ${where}${printable(issue.message)}`, 'usage');
   }
-  const { rules, ceiling, ignore, min_share, unknown } = result.data;
+  const { rules, ceiling, ignore, min_share, unknown, findings } = result.data;
   return {
     rules: rules.map((rule, i) => inFile(path, `rule ${i + 1}`, () => parseRule(rule))),
     ceiling:
@@ -94,5 +122,9 @@ export async function readRules(path: string): Promise<Rules> {
     ignore,
     minShare: min_share === undefined ? DEFAULT_RULES.minShare : min_share / 100,
     unknown: unknown ?? DEFAULT_RULES.unknown,
+    findings:
+      findings === undefined
+        ? DEFAULT_RULES.findings
+        : inFile(path, 'findings', () => parseFindings(String(findings))),
   };
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { moduleName } from '../diff/match.js';
 import { printable } from '../symbols/printable.js';
-import { failing } from './model.js';
+import { failing, uncoveredText } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
 import { relativeSource } from './source-path.js';
 import { callersText } from './text.js';
@@ -29,17 +29,27 @@ const RULES = [
       text: 'A routine grows faster with its input than it did in the baseline.',
     },
   },
+  {
+    id: 'findings',
+    name: 'GrowsTooFastOverRuns',
+    shortDescription: {
+      text: 'All calls of a routine together grow faster with the size of the run than is allowed.',
+    },
+  },
 ];
 
-const ruleIndex = ({ rule }: Verdict): number =>
-  Math.max(
+const ruleIndex = ({ rule, finding }: Verdict): number => {
+  const wanted = finding === null ? rule : 'findings';
+  return Math.max(
     0,
-    RULES.findIndex(({ id }) => id === rule),
+    RULES.findIndex(({ id }) => id === wanted),
   );
+};
 
 /** The same finding in another build and at another line. */
-function fingerprint({ routine, rule }: Verdict): string {
-  const key = [moduleName(routine), routine.name.replace(/:\d+\)$/, ')'), rule].join('\0');
+function fingerprint({ routine, rule, over }: Verdict): string {
+  const name = routine.name.replace(/:\d+\)$/, ')');
+  const key = [moduleName(routine), name, rule, ...(over === 'run' ? ['run'] : [])].join('\0');
   return createHash('sha256').update(key).digest('hex').slice(0, 32);
 }
 
@@ -80,7 +90,7 @@ function result(verdict: Verdict, root: string): object {
 }
 
 /** What could not be checked is no result: it is said of the run. */
-function invocation({ status, verdicts, unchecked }: CheckResult): object {
+function invocation({ status, verdicts, unchecked, uncovered }: CheckResult): object {
   const undecided = verdicts.filter(({ outcome }) => outcome === 'undecided');
   const note = (level: string, text: string): object => ({
     level,
@@ -93,6 +103,12 @@ function invocation({ status, verdicts, unchecked }: CheckResult): object {
     toolExecutionNotifications: [
       ...(status === 2 && reason !== null ? [note('error', `${reason}.`)] : []),
       ...undecided.map((verdict) => note('warning', `${verdict.message}${shareText(verdict)}.`)),
+      ...uncovered.map((finding) =>
+        note(
+          'warning',
+          `Finding not covered by any rule: ${uncoveredText(finding)}: ${finding.text}`,
+        ),
+      ),
     ],
   };
 }

@@ -2,11 +2,12 @@
 import { printable } from '../symbols/printable.js';
 import type { Colors } from '../report/colors.js';
 import { count, percent } from '../report/numbers.js';
-import { failing } from './model.js';
+import { failing, uncoveredText } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
 import { shareText } from './unchecked.js';
 
 const LISTED_CALLERS = 5;
+const LISTED_FINDINGS = 3;
 /** Undecided routines that are listed unless all are asked for. */
 const LISTED_UNDECIDED = 10;
 
@@ -50,11 +51,14 @@ export function checkText(
     ...listed.flatMap((verdict) => lines(verdict, colors.dim('unknown'))),
     ...(further.length === 0 ? [] : [furtherText(further, colors)]),
     ...(all ? holds.flatMap((verdict) => lines(verdict, colors.green('holds  '))) : []),
+    ...uncoveredLines(result, colors),
     ...result.warnings.map((warning) => `${colors.yellow('warning')} ${printable(warning)}`),
   ];
   const decided = result.verdicts.filter(({ outcome }) => outcome !== 'undecided');
+  const findings = decided.filter(({ finding }) => finding !== null).length;
+  const routines = count(decided.length - findings, 'routine');
   const parts = [
-    count(decided.length, 'routine') + ' checked',
+    `${findings === 0 ? routines : `${routines} and ${count(findings, 'finding')}`} checked`,
     `${holds.length} within limits`,
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     ...(known.length > 0 ? [`${known.length} known`] : []),
@@ -68,6 +72,16 @@ export function checkText(
   const why = result.status === 2 && reason !== null ? [`${end[2]}: ${reason}`] : [];
   const line = `${end[result.status]}: ${parts.join(', ')}`;
   return `${[...text, ...(why.length > 0 ? [parts.join(', '), ...why] : [line])].join('\n')}\n`;
+}
+
+/** What passes all rules and is a growth problem nevertheless. */
+function uncoveredLines({ uncovered }: CheckResult, colors: Colors): string[] {
+  if (uncovered.length === 0) return [];
+  const named = uncovered.slice(0, LISTED_FINDINGS).map(uncoveredText);
+  const more = uncovered.length - named.length;
+  const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const text = `${count(uncovered.length, 'finding')} not covered by any rule: ${list}; --findings none makes them fail, --findings any silences this`;
+  return [`${colors.yellow('warning')} ${printable(text)}`];
 }
 
 function unknownText({ verdicts, unchecked: { share } }: CheckResult): string {

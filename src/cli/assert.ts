@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { DEFAULT_RULES, check, checkText, colorsFor, parseRule, profile } from '../index.js';
 import type { Rules } from '../index.js';
-import { addVerdictOptions, unknownOption, verdictWriter } from './check.js';
+import { addVerdictOptions, findingsOption, unknownOption, verdictWriter } from './check.js';
 import type { VerdictOutputs } from './check.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
@@ -14,7 +14,7 @@ import { watch } from './watch.js';
 
 type AssertOptions = RecordOptions &
   MetricOptions &
-  VerdictOutputs & { unknown?: Rules['unknown'] };
+  VerdictOutputs & { unknown?: Rules['unknown']; findings?: Rules['findings'] };
 
 /** @returns the exit status: the program's when it failed, else 0 when all holds and 1 when not */
 async function assertRules(
@@ -25,7 +25,7 @@ async function assertRules(
   // What is wrong on the command line is said before the program runs.
   const rules = texts.map(parseRule);
   const write = await verdictWriter(options);
-  const { progress, unknown } = options;
+  const { progress, unknown, findings } = options;
   const watching = watch(progress, false);
   const { report, ending } = await profile(argv, {
     ...{ ...recordingOf(options), ...metricOf(options), minShare: 0 },
@@ -42,6 +42,7 @@ async function assertRules(
     ...DEFAULT_RULES,
     rules,
     ...(unknown === undefined ? {} : { unknown }),
+    ...(findings === undefined ? {} : { findings }),
   });
   await write(result);
   // Stdout is the program's.
@@ -57,6 +58,7 @@ export function addAssert(program: Command, context: CommandContext): void {
     .description('profile a program and check rules: exit status 0 when they hold, 1 when not')
     .usage("'routine <= n log n'… [options] -- program args…")
     .argument('<rule...>', "like 'parse_* <= n log n'")
+    .addOption(findingsOption())
     .addOption(unknownOption());
   addRecordOptions(addMetricOptions(addVerdictOptions(command))).action(
     async (rules: string[], options: AssertOptions) => {

@@ -21,6 +21,7 @@ import {
 } from '../index.js';
 import type { BatchResult, Executor, Rules, Suite } from '../index.js';
 import { BatchProgress } from './batch-progress.js';
+import { findingsOption } from './check.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
@@ -60,6 +61,7 @@ interface BatchCommandOptions extends ReportingOptions {
   rules?: string;
   rule?: string[];
   ceiling?: string;
+  findings?: Rules['findings'];
 }
 
 const STORE = 'comair-batch.db';
@@ -144,11 +146,13 @@ function listJobs(suite: Suite): void {
 
 /** @returns null when no rules were asked for */
 async function rulesOf(options: BatchCommandOptions): Promise<Rules | null> {
-  const { rules: path, rule = [], ceiling } = options;
-  if (path === undefined && rule.length === 0 && ceiling === undefined) return null;
+  const { rules: path, rule = [], ceiling, findings } = options;
+  const none = rule.length === 0 && ceiling === undefined && findings === undefined;
+  if (path === undefined && none) return null;
   const rules = path === undefined ? { ...DEFAULT_RULES } : await readRules(path);
   rules.rules = [...rule.map(parseRule), ...rules.rules];
   if (ceiling !== undefined) rules.ceiling = parseGrowth(ceiling);
+  if (findings !== undefined) rules.findings = findings;
   return rules;
 }
 
@@ -314,6 +318,7 @@ export function addBatch(program: Command, context: CommandContext): void {
     .addOption(new Option('--rules <file>', 'rules for the report, as of check').argParser(file))
     .addOption(new Option('--rule <rule>', 'one more rule; repeatable').argParser(repeated))
     .option('--ceiling <class>', 'for routines without a rule, like n^2')
+    .addOption(findingsOption())
     .option('--system', "rank the system's programs and libraries, too")
     .option('-v, --verbose', 'a line for each job that ends')
     .option('--no-progress', 'no progress line (there is one only on a terminal)');

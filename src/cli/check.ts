@@ -9,6 +9,7 @@ import {
   checkText,
   colorsFor,
   load,
+  parseFindings,
   parseGrowth,
   parseRule,
   readRules,
@@ -41,6 +42,7 @@ interface CheckOptions extends MetricOptions, VerdictOutputs {
   ceiling?: string;
   baseline?: string;
   unknown?: Rules['unknown'];
+  findings?: Rules['findings'];
   verbose?: boolean;
 }
 
@@ -49,17 +51,20 @@ const RULES_FILE = 'comair.yaml';
 
 /** @throws CliError when there is nothing to check */
 async function rulesFrom(options: CheckOptions): Promise<Rules> {
-  const { rule = [], ceiling, baseline, unknown } = options;
+  const { rule = [], ceiling, baseline, unknown, findings } = options;
   const path = options.rules ?? (existsSync(RULES_FILE) ? RULES_FILE : undefined);
   const rules = path === undefined ? { ...DEFAULT_RULES } : await readRules(path);
   // Those of the command line go first: the first match decides.
   rules.rules = [...rule.map(parseRule), ...rules.rules];
   if (unknown !== undefined) rules.unknown = unknown;
+  if (findings !== undefined) rules.findings = findings;
   if (ceiling !== undefined) rules.ceiling = parseGrowth(ceiling);
-  if (rules.rules.length === 0 && rules.ceiling === null && baseline === undefined) {
+  const byFindings = rules.findings !== null && rules.findings !== 'any';
+  const limited = rules.rules.length > 0 || rules.ceiling !== null || byFindings;
+  if (!limited && baseline === undefined) {
     throw new CliError(
       path === undefined
-        ? `nothing to check: there is no ${RULES_FILE} here; write one, or say --rule, --ceiling or --baseline`
+        ? `nothing to check: there is no ${RULES_FILE} here; write one, or say --rule, --ceiling, --findings or --baseline`
         : `nothing to check: ${path} has neither rules nor a ceiling`,
     );
   }
@@ -115,6 +120,13 @@ export function addVerdictOptions(command: Command): Command {
     );
 }
 
+export function findingsOption(): Option {
+  return new Option(
+    '--findings <limit>',
+    'how fast findings may grow that no rule is about: none (there may be none), a class, or any (default: the ceiling, over runs)',
+  ).argParser(parseFindings);
+}
+
 export function unknownOption(): Option {
   return new Option(
     '--unknown <what>',
@@ -135,9 +147,10 @@ export function addCheck(program: Command, context: CommandContext): void {
       ),
     )
     .addOption(
-      new Option('--rule <rule>', "one more rule, like 'parse_* <= n log n'; repeatable").argParser(
-        (rule: string, before: string[] | undefined) => [...(before ?? []), rule],
-      ),
+      new Option(
+        '--rule <rule>',
+        "one more rule, like 'parse_* <= n log n', or 'parse_* <= n log n per run'; repeatable",
+      ).argParser((rule: string, before: string[] | undefined) => [...(before ?? []), rule]),
     )
     .option('--ceiling <class>', 'for routines without a rule, like n^2')
     .addOption(
@@ -146,6 +159,7 @@ export function addCheck(program: Command, context: CommandContext): void {
         'an earlier recording or report: what it has is known',
       ).argParser(file),
     )
+    .addOption(findingsOption())
     .addOption(unknownOption())
     .option('-v, --verbose', 'list what holds, and all that is unknown');
   addMetricOptions(addVerdictOptions(command)).action(
