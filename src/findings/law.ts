@@ -7,6 +7,7 @@ import type { ComplexityClass } from '../report/schema.js';
 import { freeExponent, jackknifed } from './exponent.js';
 import { RunSamples, valueOf } from './samples.js';
 import type { LawTerm, RunPoint, Term } from './samples.js';
+import { tailOf } from './tail.js';
 
 export interface Law {
   class: ComplexityClass;
@@ -22,6 +23,8 @@ export interface Law {
   reason: 'few' | 'varies' | null;
   /** Where the class is unknown, what the exponent is not above; null: nothing is known of it. */
   bound: number | null;
+  /** Where only the largest sizes have a law: their exponents from step to step. */
+  steps?: number[];
 }
 
 interface Shape {
@@ -180,6 +183,24 @@ function isBelowLine({ xs, ys }: RunSamples): boolean {
   return after <= LIKE_BEFORE * before;
 }
 
+/** What no shape explains: what its largest sizes say. */
+function byTail(sizes: readonly RunPoint[], floor: number, error: number, bound: number): Law {
+  if (bound <= FAST) return undecided('varies', error, bound);
+  const tail = tailOf(sizes, floor);
+  if (tail === null) return undecided('varies', error, bound);
+  const { steps, interval } = tail;
+  const [least, most] = [Math.min(...steps), Math.max(...steps)];
+  if (least < FAST || interval[0] <= SURE) {
+    return undecided('varies', error, Math.min(bound, tail.bound ?? bound));
+  }
+  // Of steps that differ much, nothing but the least can be relied on.
+  const exponent = most - least > WIDE ? least : tail.exponent;
+  const { x, y } = sizes[sizes.length - 1];
+  const terms = [{ coefficient: y / x ** exponent, ...power(exponent) }];
+  const law = { class: 'O(n^k)' as const, exponent, interval, terms, error, reason: null, steps };
+  return { ...law, bound: interval[1] };
+}
+
 /** Grows faster than n log n, whichever size is left out. */
 export function isFast({ class: name, exponent }: Law): boolean {
   return name === 'O(2^n)' || (name !== 'O(n log n)' && exponent !== null && exponent >= FAST);
@@ -211,7 +232,7 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   }
   const { class: name, exponent, terms, error } = chosen;
   const bound = isBelowLine(samples) ? 1 : free.interval[1];
-  if (error > MOST_ERROR) return undecided('varies', error, bound);
+  if (error > MOST_ERROR) return byTail(sizes, samples.floor, error, bound);
   const law = {
     class: name,
     exponent,
@@ -227,6 +248,6 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   const interval: [number, number] = [Math.min(from, exponent), Math.max(to, exponent)];
   const sure = interval[0] > SURE && interval[1] - interval[0] <= WIDE;
   return isFast({ ...law, interval }) && !sure
-    ? undecided('varies', error, Math.min(bound, interval[1]))
+    ? byTail(sizes, samples.floor, error, Math.min(bound, interval[1]))
     : { ...law, interval };
 }

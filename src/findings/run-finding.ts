@@ -2,6 +2,7 @@
 import type { CostMetric } from '../report/schema.js';
 import type { Draft } from './findings.js';
 import { costOf, fitLaw, isFast } from './law.js';
+import type { Law } from './law.js';
 import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
@@ -10,7 +11,37 @@ import { lastStep, lawEvidence, runSentence } from './words.js';
 /** What takes so many times as long will not end: a figure would say nothing. */
 export const NEVER = 1e12;
 
-/** @returns null where all culprits together do not grow too fast */
+/** Of the own cost of a problem, what those have to have whose growth is known over all sizes. */
+const KNOWN_PART = 1 / 3;
+
+/**
+ * The law of a problem is that of the culprits that have one over all sizes; what the others cost
+ * at ten times the size, their own laws say.
+ */
+function lawOf(culprits: readonly number[], growth: RunGrowth) {
+  const known = culprits.filter((each) => growth.own[each]?.steps === undefined);
+  const costAt = (some: readonly number[], x: number) =>
+    growth.ownOf(some).reduce((sum, point) => sum + (point.x === x ? point.y : 0), 0);
+  const largest = Math.max(...growth.totals.map(({ x }) => x));
+  const most = known.length < culprits.length ? costAt(culprits, largest) : 0;
+  const of = costAt(known, largest) >= KNOWN_PART * most ? known : culprits;
+  const others = culprits.filter((each) => !of.includes(each));
+  const law = fitLaw(growth.ownOf(of));
+  const cost = (x: number) =>
+    [law, ...others.map((each) => growth.own[each])].reduce(
+      (sum, each) => sum + costOf(each?.terms ?? [], x),
+      0,
+    );
+  return { law, of, now: cost(largest), then: cost(10 * largest), largest };
+}
+
+/** Rule of succession: so many sizes that were left out, or steps, were as the others said. */
+function confidenceOf({ steps }: Law, sizes: number): number {
+  const seen = steps?.length ?? sizes;
+  return Number(((seen + 1) / (seen + 2)).toFixed(2));
+}
+
+/** @returns null where the culprits do not grow too fast together */
 export function runFinding(
   problem: Problem,
   subjects: readonly Subject[],
@@ -19,19 +50,23 @@ export function runFinding(
 ): Draft | null {
   const { culprits } = problem;
   const points = growth.ownOf(culprits);
-  const law = fitLaw(points);
+  const { law, of, now, then, largest } = lawOf(culprits, growth);
   if (!isFast(law)) return null;
   const { name: size } = growth.size;
-  const largest = Math.max(...points.map(({ x }) => x));
-  const [now, then] = [costOf(law.terms, largest), costOf(law.terms, 10 * largest)];
   const [first, ...others] = culprits;
   const calls = growth.callExponent(first);
   // Those that cost the same at each call, and are called more often than the first is.
-  const helpers = others.filter((each) => {
+  const called = others.filter((each) => {
     const often = growth.callExponent(each);
     return often >= calls + STEP && (growth.own[each]?.exponent ?? 0) - often < STEP;
   });
-  const helperCalls = Math.max(0, ...helpers.map((each) => growth.callExponent(each)));
+  // How often is said of those that the law is of.
+  const known = called.filter((each) => of.includes(each));
+  const helpers = [...known, ...called.filter((each) => !of.includes(each))];
+  const helperCalls = Math.max(
+    0,
+    ...(known.length > 0 ? known : helpers).map((each) => growth.callExponent(each)),
+  );
   const { calls: counted } = growth.countsOf(first);
   const callsNow = Math.max(
     ...growth.points(counted).flatMap(({ x, y }) => (x === largest ? [y] : [])),
@@ -55,8 +90,7 @@ export function runFinding(
       against: growth.size.kind === 'input' ? 'what the run read' : `${size} of the run`,
       share,
       predicted: finite ? { size: 10 * largest, cost: then, times: then / now } : null,
-      // Rule of succession: so many sizes that were left out were as the others said.
-      confidence: Number(((sizes + 1) / (sizes + 2)).toFixed(2)),
+      confidence: confidenceOf(law, sizes),
       text: runSentence(subjects, problem, facts),
       evidence: [lastStep(points, size, unit), lawEvidence(law, sizes)],
       next: null,

@@ -134,7 +134,11 @@ export function lastStep(points: readonly { x: number; y: number }[], size: stri
   return `from ${size} = ${compact(before.x)} to ${compact(last.x)} (${ratio(before.x, last.x)}) its own cost goes from ${compact(before.y)} to ${compact(last.y)} ${unit} (${ratio(before.y, last.y)})`;
 }
 
-export function lawEvidence({ interval, error }: Law, sizes: number): string {
+export function lawEvidence({ interval, error, steps }: Law, sizes: number): string {
+  if (steps !== undefined) {
+    const each = steps.map((step) => step.toFixed(2));
+    return `${count(sizes, 'size')}; no shape explains all of them: by the last ${steps.length} steps from size to size the exponents are ${each.slice(0, -1).join(', ')} and ${each.at(-1)!}`;
+  }
   const off = percent(Math.max(0.001, error));
   const between =
     interval === null

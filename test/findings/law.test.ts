@@ -92,3 +92,31 @@ test('an exponential is told from a power', (t) => {
   t.is(fitLaw(points((n) => 3 * 2 ** n, [8, ...sizes, 26])).class, 'O(2^n)');
   t.is(fitLaw(points((n) => n ** 3, [...SIZES, 6400])).class, 'O(n^3)');
 });
+
+test('what no shape explains is told by its largest sizes', (t) => {
+  const by = (counts: readonly number[]) => fitLaw(points((n) => counts[SIZES.indexOf(n)]));
+  // A garbage collector that begins to run: each step is nearer to that of a line.
+  const begins = by([21_172, 121_990, 641_993, 1_890_358, 4_392_923, 9_384_758]);
+  t.false(isFast(begins));
+  t.true(begins.bound! <= 1.2, String(begins.bound));
+  // Look-ups that get dearer: no step of the last three is below a square.
+  const dearer = by([507_563, 725_111, 1_670_069, 6_737_475, 32_129_644, 178_430_726]);
+  t.true(isFast(dearer));
+  t.deepEqual(dearer.steps, [2.01, 2.25, 2.47]);
+  t.is(dearer.interval![0], 2.01);
+  t.is(costOf(dearer.terms, 3200), 178_430_726);
+  // Steps that differ much: the least is claimed.
+  const uneven = by([23_877, 46_355, 133_046, 913_410, 10_499_347, 56_537_721]);
+  t.deepEqual(uneven.steps, [2.78, 3.52, 2.43]);
+  t.is(uneven.exponent, 2.43);
+  // What only begins in the last three may come down to a line.
+  const late = by([425, 425, 425, 185_230, 2_512_225, 13_936_083]);
+  t.is(late.class, 'unknown');
+  t.true(late.bound! > 1.2);
+});
+
+test('steps between sizes that are near each other are no law', (t) => {
+  const sizes = [100, 200, 400, 440, 480, 520];
+  const counts = [1000, 1800, 3300, 9000, 11_000, 18_000];
+  t.false(isFast(fitLaw(points((n) => counts[sizes.indexOf(n)], sizes))));
+});
