@@ -8,6 +8,12 @@ import type { EqualSize } from './equal-size.js';
 import { sideOf } from './model.js';
 import type { Change, DiffThresholds } from './model.js';
 
+const NO_FINDING = { over_runs: null, finding: null };
+const NOTHING = {
+  ...{ better: null, old: null, new: null, at_equal_size: null, through: [] },
+  ...NO_FINDING,
+};
+
 /** Some names of C++ are longer than a screen. */
 const short = ({ name }: RoutineReport): string => fit(name, 120);
 
@@ -69,6 +75,7 @@ export function compareRoutine(
     old: sideOf(before),
     new: sideOf(after),
     at_equal_size: at,
+    ...NO_FINDING,
     through: [],
   });
   if (sizeOf(before) !== sizeOf(after)) {
@@ -130,8 +137,6 @@ export function appeared(routine: RoutineReport): Change {
   return { ...NOTHING, kind: 'appeared', text, new: sideOf(routine) };
 }
 
-const NOTHING = { better: null, old: null, new: null, at_equal_size: null, through: [] };
-
 function roleText(routine: RoutineReport): string {
   return `${classText(routine)}, ${(100 * routine.cost_share).toFixed(1)} % of the cost`;
 }
@@ -157,6 +162,7 @@ export function replaced(
     old: sideOf(before),
     new: sideOf(after),
     at_equal_size: at,
+    ...NO_FINDING,
     through: [],
   };
 }

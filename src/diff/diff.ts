@@ -6,6 +6,7 @@ import { emptyReason } from '../report/notes.js';
 import type { Report, RoutineReport } from '../report/schema.js';
 import { TOOL } from '../version.js';
 import { appeared, compareRoutine, replaced, vanished } from './compare.js';
+import { addFindings } from './findings.js';
 import { isNamed, matchRoutines } from './match.js';
 import { DIFF_SCHEMA, summaryOf } from './model.js';
 import type { Change, Diff, DiffThresholds } from './model.js';
@@ -100,6 +101,7 @@ function compareReports(
   const [olds, news] = [pairs.map(({ old }) => old), pairs.map(({ now }) => now)];
   for (const i of left) if (!olds.includes(i)) changes.push(vanished(before.routines[i]));
   for (const j of right) if (!news.includes(j)) changes.push(appeared(after.routines[j]));
+  addFindings(changes, before, after, matching, thresholds);
   attribute(changes, before, after);
   return { changes: orderChanges(changes), unchanged, warnings };
 }

@@ -3,7 +3,7 @@ import { printable } from '../symbols/printable.js';
 import type { Report, RoutineReport } from '../report/schema.js';
 import type { Change, Diff } from './model.js';
 import { changePlot } from './plot.js';
-import { evidence, mark, summaryLine, verdictLine } from './terminal.js';
+import { evidence, findingsLine, mark, summaryLine, verdictLine } from './terminal.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -39,6 +39,7 @@ function article(change: Change, routines: Sides): string {
   const plot = changePlot(
     routines.old.get(change.old?.id ?? ''),
     routines.new.get(change.new?.id ?? ''),
+    change.over_runs !== null,
   );
   return [
     `<article class="${state}">`,
@@ -78,7 +79,7 @@ export function diffHtml(diff: Diff, before: Report, after: Report): string {
 <body>
 <h1>What changed</h1>
 <dl>${side('old', diff.old, cost)}${side('new', diff.new, cost)}</dl>
-<p><strong>${escapeHtml(verdictLine(diff))}</strong> ${escapeHtml(summaryLine(diff))}</p>
+<p><strong>${escapeHtml(verdictLine(diff))}</strong> ${escapeHtml(summaryLine(diff))} ${escapeHtml(findingsLine(diff))}</p>
 <main>
 ${diff.changes.map((change) => article(change, routines)).join('\n')}
 </main>

@@ -3,21 +3,32 @@ import { costOfRuns } from '../report/costs.js';
 import type {
   ComplexityClass,
   CostMetric,
+  Finding,
   Report,
   RoutineReport,
   SizeMetric,
 } from '../report/schema.js';
 import type { EqualSize } from './equal-size.js';
+import type { OverRuns } from './over-runs.js';
 
-export const DIFF_SCHEMA = 2;
+export const DIFF_SCHEMA = 3;
 
 /**
  * `class`, `exponent`: grows faster or slower. `cost`: at equal size. `replaced`: one routine took
  * the place of another under the same caller. `claimed`, `unclaimed`: the class was unknown, or now
- * is.
+ * is. `finding`: a growth problem is new, gone, or grows in another way; the sides are of its first
+ * culprit.
  */
 export type ChangeKind =
-  'class' | 'exponent' | 'cost' | 'replaced' | 'appeared' | 'vanished' | 'claimed' | 'unclaimed';
+  | 'class'
+  | 'exponent'
+  | 'cost'
+  | 'replaced'
+  | 'appeared'
+  | 'vanished'
+  | 'claimed'
+  | 'unclaimed'
+  | 'finding';
 
 /** A routine on one side of a change. */
 export interface Side {
@@ -40,6 +51,12 @@ export interface Side {
   cost_share: number;
 }
 
+/** A finding on one side of a change. */
+export type FindingSide = Pick<
+  Finding,
+  'rank' | 'class' | 'exponent' | 'exponent_interval' | 'basis' | 'share' | 'text'
+>;
+
 export interface Change {
   kind: ChangeKind;
   /** True when it became better, false when worse, null when that cannot be said. */
@@ -51,6 +68,10 @@ export interface Change {
   /** Null where it vanished. */
   new: Side | null;
   at_equal_size: EqualSize | null;
+  /** Own cost of a finding's culprits in runs of the same sizes. */
+  over_runs: OverRuns | null;
+  /** The finding that it is on, or that changed with it; null on a side that has none. */
+  finding: { old: FindingSide | null; new: FindingSide | null } | null;
   /** Names of changed callees that most of the change comes from. */
   through: string[];
 }

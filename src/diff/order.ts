@@ -6,6 +6,7 @@ import type { Change, ChangeKind } from './model.js';
 const PART = 0.5;
 
 const RANKS: Readonly<Record<ChangeKind, number>> = {
+  finding: -1,
   class: 0,
   replaced: 1,
   exponent: 2,
@@ -21,10 +22,11 @@ export function attribute(changes: readonly Change[], before: Report, after: Rep
   const olds = new Map(before.routines.map((routine) => [routine.id, routine]));
   const news = new Map(after.routines.map((routine) => [routine.id, routine]));
   for (const change of changes) {
+    if (change.kind === 'finding') continue;
     if (change.better === null || change.old === null || change.new === null) continue;
     const names = new Set<string>();
     for (const other of changes) {
-      if (other === change || other.better !== change.better) continue;
+      if (other === change || other.kind === 'finding' || other.better !== change.better) continue;
       const was = carries(olds.get(change.old.id), other.old?.id, before);
       const is = carries(news.get(change.new.id), other.new?.id, after);
       // Where it became better the old side shows the weight, else the new one.

@@ -13,7 +13,11 @@ const POINTS = 200;
 
 type Dot = [size: number, cost: number];
 
-function dotsOf(routine: RoutineReport | undefined): Dot[] {
+function dotsOf(routine: RoutineReport | undefined, overRuns: boolean): Dot[] {
+  if (overRuns) {
+    const runs = routine?.per_run?.points ?? [];
+    return runs.map(([size, , own]) => [Math.max(1, size), Math.max(1, own)]);
+  }
   const points = routine?.points ?? [];
   const step = Math.max(1, points.length / POINTS);
   const kept = Math.min(points.length, POINTS);
@@ -22,12 +26,19 @@ function dotsOf(routine: RoutineReport | undefined): Dot[] {
   });
 }
 
-/** Mean cost by size; circles are old, squares new. Null when there is nothing to show. */
+/**
+ * Mean cost of a call by its size, or own cost over whole runs by theirs; circles are old, squares
+ * new. Null when there is nothing to show.
+ */
 export function changePlot(
   before: RoutineReport | undefined,
   after: RoutineReport | undefined,
+  overRuns = false,
 ): string | null {
-  const [old, now] = [dotsOf(before), dotsOf(after)];
+  const [old, now] = [dotsOf(before, overRuns), dotsOf(after, overRuns)];
+  const what = overRuns
+    ? 'own cost of a run against its size'
+    : 'mean cost of a call against its size';
   const all = [...old, ...now];
   if (all.length < 2) return null;
   const sizes = all.map(([size]) => Math.log(size));
@@ -47,7 +58,7 @@ export function changePlot(
       `<rect class="new" x="${px(x(size) - 2)}" y="${px(y(cost) - 2)}" width="4" height="4"/>`,
   );
   return [
-    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="mean cost of a call against its size, logarithmic axes; circles: old, squares: new">`,
+    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${what}, logarithmic axes; circles: old, squares: new">`,
     `<path class="axis" fill="none" d="M${LEFT} ${TOP}V${floor}H${right}"/>`,
     `<circle class="old" cx="${LEFT + 8}" cy="10" r="3.5"/><text x="${LEFT + 16}" y="14">old</text>`,
     `<rect class="new" x="${LEFT + 52}" y="8" width="4" height="4"/><text x="${LEFT + 60}" y="14">new</text>`,

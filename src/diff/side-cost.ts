@@ -34,9 +34,14 @@ export function sideCost(routine: RoutineReport): SideCost {
     const upper = means.findIndex(([at]) => at > size);
     if (upper > 0) return between(means[upper - 1], means[upper], size);
     const far = upper === 0 ? (first[0] + 1) / (size + 1) : (size + 1) / (last[0] + 1);
-    if (far <= EDGE && means.length > 1) {
-      const [a, b] = upper === 0 ? [first, means[1]] : [means[means.length - 2], last];
-      return between(a, b, size);
+    if (far <= EDGE) {
+      // No further beyond the end than another size lies before it: a step between sizes that are
+      // nearly the same would be a slope without bounds.
+      const other =
+        upper === 0
+          ? means.find(([at]) => (at + 1) / (first[0] + 1) >= far)
+          : means.findLast(([at]) => (last[0] + 1) / (at + 1) >= far);
+      if (other !== undefined) return between(upper === 0 ? first : last, other, size);
     }
     const cost = far <= REACH ? costAt(routine, size) : NaN;
     return cost > 0 ? cost : null;

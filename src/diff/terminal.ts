@@ -4,7 +4,7 @@ import { printable } from '../symbols/printable.js';
 import type { Colors } from '../report/colors.js';
 import { compact, count, percent } from '../report/numbers.js';
 import { wrap } from '../report/text.js';
-import type { Change, Diff, ReportSummary, Side } from './model.js';
+import type { Change, Diff, FindingSide, ReportSummary, Side } from './model.js';
 
 const INDENT = 8;
 
@@ -26,11 +26,25 @@ export function sideText(title: string, side: Side): string {
   return `${title}: ${claim}; ${sizes}, ${count(side.calls, 'call')}, ${percent(side.cost_share)} of the cost, ${place}`;
 }
 
+function findingText(title: string, finding: FindingSide | null | undefined): string[] {
+  if (finding == null) return [];
+  const { rank, text, share, exponent_interval: ends } = finding;
+  const sure =
+    ends === null ? '' : `; exponent ${ends.map((each) => each.toFixed(2)).join(' to ')}`;
+  return [
+    `${title} finding ${rank}, ${percent(share)} of the cost: ${text.replace(/\.$/, '')}${sure}`,
+  ];
+}
+
 /** Evidence, one line each. */
-export function evidence({ old, new: now, through }: Change): string[] {
+export function evidence({ kind, old, new: now, finding, through }: Change): string[] {
+  const texts = [...findingText('old', finding?.old), ...findingText('new', finding?.new)];
+  // Of a finding, what its first culprit's calls cost says little.
+  if (kind === 'finding') return texts;
   return [
     ...(old === null ? [] : [sideText('old', old)]),
     ...(now === null ? [] : [sideText('new', now)]),
+    ...texts,
     ...(through.length === 0 ? [] : [`comes with: ${through.join(', ')}`]),
   ];
 }
@@ -45,6 +59,18 @@ export function verdictLine({ verdict, effect }: Diff): string {
   return verdict === 'better'
     ? `Better: weighed by cost, ${part} of the old cost is saved.`
     : `WORSE: weighed by cost, ${part} of the new cost came on top.`;
+}
+
+/** "Findings: 1 new, 1 gone."; '' where none changed. */
+export function findingsLine({ changes }: Diff): string {
+  const all = changes.flatMap(({ finding }) => finding ?? []);
+  const parts = [
+    [all.filter(({ old }) => old === null).length, 'new'],
+    [all.filter((each) => each.new === null).length, 'gone'],
+    [all.filter((each) => each.old !== null && each.new !== null).length, 'changed'],
+  ] as const;
+  const named = parts.flatMap(([n, what]) => (n > 0 ? [`${n} ${what}`] : []));
+  return named.length === 0 ? '' : `Findings: ${named.join(', ')}.`;
 }
 
 export function summaryLine({ changes, unchanged, thresholds }: Diff): string {
@@ -69,7 +95,7 @@ export function diffText(diff: Diff, options: { width: number; colors: Colors })
     headLine('old', diff.old, diff.metric.cost),
     headLine('new', diff.new, diff.metric.cost),
     summaryLine(diff),
-    ...[verdictLine(diff)].filter((line) => line !== ''),
+    ...[verdictLine(diff), findingsLine(diff)].filter((line) => line !== ''),
   ].flatMap((line) => wrap(line, width));
   for (const change of diff.changes) {
     lines.push('');

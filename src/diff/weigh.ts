@@ -10,12 +10,37 @@ function weightOf({ better, old, new: now, at_equal_size: at }: Change): number 
   return share * (1 - Math.min(ratio, 1 / ratio));
 }
 
+/** The same of a finding, by its own share: all of it, but where only its cost changed. */
+function findingWeight({ better, finding, over_runs: runs }: Change): number {
+  const { old, new: now } = finding!;
+  const share = (better === true ? old : now)?.share ?? (old ?? now)!.share;
+  if (old?.class !== now?.class || runs === null || runs.ratio < 1 !== better) return share;
+  return share * (1 - Math.min(runs.ratio, 1 / runs.ratio));
+}
+
+/** What changes of its first culprit's calls say, too. */
+function alreadyWeighed(change: Change, changes: readonly Change[]): number {
+  return changes
+    .filter(({ kind, better, through }) => {
+      return kind !== 'finding' && better === change.better && through.length === 0;
+    })
+    .filter(
+      ({ old, new: now }) =>
+        (old !== null && old.id === change.old?.id) || (now !== null && now.id === change.new?.id),
+    )
+    .reduce((sum, each) => sum + weightOf(each), 0);
+}
+
 /** What a change passes on from a callee is counted there. */
 export function weigh(changes: readonly Change[]): Pick<Diff, 'verdict' | 'effect'> {
   let effect = 0;
   for (const change of changes) {
     if (change.better === null || change.through.length > 0) continue;
-    effect += change.better ? -weightOf(change) : weightOf(change);
+    const weight =
+      change.kind === 'finding'
+        ? Math.max(0, findingWeight(change) - alreadyWeighed(change, changes))
+        : weightOf(change);
+    effect += change.better ? -weight : weight;
   }
   // Parts of each other, such as a routine in two places, may add up to more than there is.
   effect = Math.max(-1, Math.min(1, effect));
