@@ -40,7 +40,7 @@ static bool asks_for_files(int number, const reg_t *a) {
   return number == SYS_prlimit64 && a[1] == NUMBER_OF_FILES;
 }
 
-bool cd_answer(const cd_thread *thread, long *result) {
+bool cd_answer(void *dc, cd_thread *thread, long *result) {
   const reg_t *a = thread->arguments;
   int number = thread->number;
   if (number == CLOSE_RANGE)
@@ -48,6 +48,6 @@ bool cd_answer(const cd_thread *thread, long *result) {
   else if (asks_for_files(number, a))
     *result = ca_syscall(number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], 0, 0);
   else
-    return false;
+    return cd_answer_about_state(dc, thread, result) || cd_answer_about_itself(dc, thread, result);
   return true;
 }

@@ -53,6 +53,8 @@ typedef struct {
   int changed_which;     /* its number; -1: none */
   bool clone_is_changed; /* the structure of clone3 was */
   int number;            /* as the target asked for it */
+  reg_t exec_changed[3]; /* arguments of execveat that became execve */
+  bool exec_is_changed;
   /* signals.c */
   bool mask_is_real, mask_is_left, waits_with_mask;
   uint64_t mask_before, wait_set;
@@ -92,7 +94,12 @@ bool cd_protect_descriptor(int number, const reg_t *arguments, long *result);
 void cd_own_descriptors(int own[2]);
 
 /* answers.c: true: the call of the target was made, and `*result` is its result. */
-bool cd_answer(const cd_thread *thread, long *result);
+bool cd_answer(void *dc, cd_thread *thread, long *result);
+/* segments.c and itself.c: parts of it */
+bool cd_answer_about_state(void *dc, const cd_thread *thread, long *result);
+bool cd_answer_about_itself(void *dc, cd_thread *thread, long *result);
+/* The path of what is open there, not ended by zero; its length, or an error. */
+long cd_path_of(int descriptor, char *path, size_t bytes);
 
 /* modules.c: the target's files */
 void cd_modules_init(void);
@@ -185,6 +192,10 @@ void cd_syscalls_init(void);
 /* An argument of the call that is under way, put back after it. One at a time. */
 void cd_change(void *dc, cd_thread *thread, int which, reg_t value);
 extern int cd_exit_code;
+
+/* exec.c. Before: true: the call was made, and `*result` is its result. After: true: it was one. */
+bool cd_exec_before(void *dc, cd_thread *thread, long *result);
+bool cd_exec_after(void *dc, cd_thread *thread);
 
 /* signals.c: before DynamoRIO takes what is pending */
 void cd_signals_init(void);

@@ -96,8 +96,8 @@ void cd_put_watch(const cd_place *p, uint64_t pc, uint bytes);
 /* cpuid.c */
 bool cd_is_cpuid(instr_t *instr);
 void cd_put_cpuid(const cd_place *p);
-/* For tests: as on a processor with transactions. */
-extern bool cd_pretend_transactions;
+/* For tests: as on a processor that has all that is hidden. */
+extern bool cd_pretend_features;
 
 /* flags.c: a block whose last flags nobody reads gets an instruction that sets them, before a last
  * call or jump, else at its end. */

@@ -57,8 +57,8 @@ static void read_option(const char *argument) {
     bottom_up = *value == 'y';
   else if ((value = value_of(argument, "--instructions=")) != NULL)
     cd_process.counts_instructions = *value == 'y';
-  else if ((value = value_of(argument, "--pretend-transactions=")) != NULL)
-    cd_pretend_transactions = *value == 'y';
+  else if ((value = value_of(argument, "--pretend-features=")) != NULL)
+    cd_pretend_features = *value == 'y';
   else if ((value = value_of(argument, "--time-start=")) != NULL)
     time_start = number(value);
   else

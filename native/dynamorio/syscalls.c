@@ -1,7 +1,6 @@
 /* System calls: what they write, what they map, and those that need care. */
 #include <sys/syscall.h>
 #include "client.h"
-#include "core/foreign.h"
 
 enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000, CLONE_THREAD_ = 0x10000 };
 enum { ENOMEM_ = 12, EFAULT_ = 14 };
@@ -19,55 +18,6 @@ static bool succeeded(long result) {
 }
 
 /* ---- processes ---- */
-
-/* Whether a call is an exec of something that can be executed; a shell tries many names. */
-static bool exec_succeeds(int number, const reg_t *a) {
-  enum { EXECUTABLE = 1, EMPTY_PATH = 0x1000, AT_FDCWD_ = -100 };
-  if (number == SYS_execve)
-    return ca_syscall(SYS_faccessat, AT_FDCWD_, (long)a[0], EXECUTABLE, 0, 0, 0) == 0;
-  return number == SYS_execveat &&
-         ((a[4] & EMPTY_PATH) ||
-          ca_syscall(SYS_faccessat, (long)a[0], (long)a[1], EXECUTABLE, 0, 0, 0) == 0);
-}
-
-static void **suspended;
-static uint suspended_count;
-
-/* Whether it is of a program that DynamoRIO cannot run. */
-static bool before_exec(void *dc, cd_thread *thread) {
-  enum { AT_FDCWD_ = -100 };
-  const reg_t *a = thread->arguments;
-  bool at = thread->number == SYS_execveat;
-  uint others;
-  uint64 follows = 1;
-  /* Not in the middle of a frame, which would come twice. */
-  while (dr_suspend_all_other_threads(&suspended, &suspended_count, &others) && suspended &&
-         !cd_is_unlocked())
-    dr_resume_all_other_threads(suspended, suspended_count);
-  dr_get_integer_option("follow_children", &follows);
-  bool foreign = follows && ca_note_foreign(&cd_process, at ? (int)a[0] : AT_FDCWD_,
-                                            (const char *)a[at ? 1 : 0]);
-  cd_threads_end();
-  ca_send_end(&cd_process, "exec", 0);
-  cd_signals_exec(dc);
-  return foreign;
-}
-
-/* The image lives on after all: its threads start anew. */
-static void exec_failed(void *dc, cd_thread *thread) {
-  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
-  cd_signals_exec_failed();
-  dr_get_mcontext(dc, &mc);
-  cd_thread_begin(thread->hot, dr_get_thread_id(dc), mc.xsp);
-  for (uint i = 0; i < suspended_count; i++) {
-    dr_get_mcontext(suspended[i], &mc);
-    cd_thread_begin(cd_thread_of(suspended[i])->hot, dr_get_thread_id(suspended[i]), mc.xsp);
-  }
-  if (suspended)
-    dr_resume_all_other_threads(suspended, suspended_count);
-  suspended = NULL;
-  suspended_count = 0;
-}
 
 void cd_change(void *dc, cd_thread *thread, int which, reg_t value) {
   thread->changed_which = which;
@@ -324,7 +274,7 @@ static bool before(void *dc, int number) {
     }
     cd_unlock(hot);
   }
-  if (cd_answer(thread, &result))
+  if (cd_answer(dc, thread, &result))
     return answered(dc, thread, result);
   if (!cd_signals_before(dc, thread, &result))
     return refuse(dc, result);
@@ -335,12 +285,8 @@ static bool before(void *dc, int number) {
     before_clone(dc, thread, number);
   if (number == SYS_rt_sigsuspend)
     wait_in_ppoll(dc, thread);
-  if (exec_succeeds(number, a) && before_exec(dc, thread)) {
-    /* It runs by itself. */
-    result = ca_syscall(number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], (long)a[4], 0);
-    exec_failed(dc, thread);
+  if (cd_exec_before(dc, thread, &result))
     return refuse(dc, result);
-  }
   close_window(thread);
   return true;
 }
@@ -361,11 +307,8 @@ static void after(void *dc, int number) {
     dr_syscall_set_param(dc, thread->changed_which, thread->changed);
     thread->changed_which = -1;
   }
-  if (number == SYS_execve || number == SYS_execveat) {
-    if (!hot->thread)
-      exec_failed(dc, thread);
+  if (cd_exec_after(dc, thread))
     return;
-  }
   if (!hot->thread || !succeeded(result))
     return;
   cd_lock(hot);

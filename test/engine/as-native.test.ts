@@ -23,6 +23,14 @@ const CASES: Case[] = [
   one('dual_mapping', '1'),
   one('dual_mapping', '2'),
   one('dual_mapping', 'data'),
+  one('odd_calls', 'segments'),
+  { ...one('odd_calls', 'execveat', 'closing'), streams: 2 },
+  { ...one('odd_calls', 'execveat', 'folder'), streams: 2 },
+  { ...one('odd_calls', 'execveat', 'itself'), streams: 2 },
+  // Valgrind needs a path, knows no tiles, and only some ways to the program's own file.
+  { ...one('odd_calls', 'execveat', 'memory'), streams: 1, only: 'dynamorio' },
+  { ...one('odd_calls', 'tiles'), only: 'dynamorio' },
+  { ...one('odd_calls', 'itself'), streams: 2, only: 'dynamorio' },
   // Valgrind has room for 500.
   { ...one('threads_sharing', '800'), only: 'dynamorio' },
   // Valgrind lets programs choose their places below 128 GB only.

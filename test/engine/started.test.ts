@@ -49,7 +49,7 @@ for (const [title, script] of Object.entries(CASES)) {
         const out = join(folder, 'out');
         const result = await shell(script, {
           TARGET: targetPath('started'),
-          AGAIN: engine.name === 'valgrind' ? targetPath('started') : '',
+          AGAIN: targetPath('started'),
           UNDER: under,
           OUT: out,
           DYNAMORIO_HOME: process.env['DYNAMORIO_HOME'] ?? '',
