@@ -11,11 +11,12 @@ static long close_between(uint64_t first, uint64_t last, uint64_t flags) {
 }
 
 /* DynamoRIO looks at every number up to the last one, at ~0U for ever. Ours stay open. */
-static long close_range(const reg_t *a) {
+static long close_range(const cd_thread *thread) {
+  const reg_t *a = thread->arguments;
   uint first = (uint)a[0], last = (uint)a[1];
   uint64_t flags = (uint)a[2];
   int own[2];
-  cd_own_descriptors(own);
+  cd_own_descriptors(thread, own);
   if (first > last || (flags & ~(uint64_t)CLOSE_UNSHARES)) /* an error, or close-on-exec */
     return close_between(first, last, flags);
   for (int i = 0; i < 2; i++) {
@@ -44,7 +45,7 @@ bool cd_answer(void *dc, cd_thread *thread, long *result) {
   const reg_t *a = thread->arguments;
   int number = thread->number;
   if (number == CLOSE_RANGE)
-    *result = close_range(a);
+    *result = close_range(thread);
   else if (asks_for_files(number, a))
     *result = ca_syscall(number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], 0, 0);
   else

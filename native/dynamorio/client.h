@@ -59,6 +59,7 @@ typedef struct {
   bool mask_is_real, mask_is_left, waits_with_mask;
   uint64_t mask_before, wait_set;
   int64_t wait_time[2];
+  int child_fd; /* connection of the child that it forks, plus 1 */
   ca_done done[CD_DONE_MAX];
 } cd_thread;
 extern int cd_field;
@@ -81,17 +82,19 @@ void cd_join(ca_hot *hot);
 /* connect.c: the stream's connection */
 extern char cd_socket_path[128], cd_token[128];
 extern const char *cd_engine_version;
-void cd_connect(bool forked);
+/* As the child of a fork by `thread`, or NULL. */
+void cd_connect(cd_thread *thread);
 void cd_disconnect(void);
-/* As in the Valgrind tool: the child's connection is there before the fork. */
-void cd_before_fork(void);
-void cd_after_fork(bool child);
+/* As in the Valgrind tool: the child's connection is there before the fork. Several threads may
+ * fork at the same time. */
+void cd_before_fork(cd_thread *thread);
+void cd_after_fork(cd_thread *thread, bool child);
 void cd_send(void *context, const unsigned char *frame, size_t bytes);
 /* Lets a system call of the target that closes descriptors leave ours alone. True: the call is
  * not to be made and `*result` is its result. */
 bool cd_protect_descriptor(int number, const reg_t *arguments, long *result);
-/* Ours, in ascending order; -1: none. */
-void cd_own_descriptors(int own[2]);
+/* Ours of which the thread knows, in ascending order; -1: none. */
+void cd_own_descriptors(const cd_thread *thread, int own[2]);
 
 /* answers.c: true: the call of the target was made, and `*result` is its result. */
 bool cd_answer(void *dc, cd_thread *thread, long *result);
@@ -152,8 +155,6 @@ void cd_protection_changed(uint64_t start, uint64_t bytes);
  * one that faults is in its place. */
 bool cd_deny(void *dc, uint64_t pc, instrlist_t *list);
 bool cd_is_denied(uint64_t pc);
-/* Takes all from there out of a block. */
-void cd_cut(void *dc, instrlist_t *list, instr_t *from);
 /* The bytes of a block that are to be compared whenever it begins; 0: none. */
 uint cd_bytes_to_watch(uint64_t pc, instrlist_t *list);
 /* What a handler is about to be told of a fault is what the processor would have said. */

@@ -9,7 +9,6 @@ enum { LOWEST_OWN = 500, MAX_ARGUMENTS = 1000, COMMAND_BYTES = 256 * 1024 };
 char cd_socket_path[128], cd_token[128];
 const char *cd_engine_version = "";
 static int fd = -1;
-static int next_fd = -1; /* of the fork child to come */
 
 typedef struct {
   unsigned short family;
@@ -70,20 +69,30 @@ static void end_with_launcher(void) {
     end();
 }
 
-void cd_before_fork(void) {
-  end_with_launcher();
-  drop(&next_fd);
-  if (fd >= 0)
-    next_fd = open_socket();
+static int child_of(const cd_thread *thread) {
+  return thread->child_fd - 1;
 }
 
-void cd_after_fork(bool child) {
+static void drop_child(cd_thread *thread) {
+  int child = child_of(thread);
+  drop(&child);
+  thread->child_fd = 0;
+}
+
+void cd_before_fork(cd_thread *thread) {
+  end_with_launcher();
+  /* A fork that another thread's flush interrupts comes here twice. */
+  if (fd >= 0 && !thread->child_fd)
+    thread->child_fd = open_socket() + 1;
+}
+
+void cd_after_fork(cd_thread *thread, bool child) {
   if (!child) {
-    drop(&next_fd);
+    drop_child(thread);
     return;
   }
   cd_disconnect();
-  cd_connect(true);
+  cd_connect(thread);
 }
 
 void cd_send(void *context, const unsigned char *frame, size_t bytes) {
@@ -125,10 +134,11 @@ static uint32_t read_arguments(char *text, const char **argv) {
   return count;
 }
 
-void cd_connect(bool forked) {
+void cd_connect(cd_thread *thread) {
   static const char *argv[MAX_ARGUMENTS];
-  fd = forked ? next_fd : open_socket();
-  next_fd = -1;
+  fd = thread ? child_of(thread) : open_socket();
+  if (thread)
+    thread->child_fd = 0;
   cd_process.send = cd_send;
   if (fd < 0)
     dr_fprintf(STDERR, "comair: cannot connect to %s: this process is not recorded\n",
@@ -144,15 +154,16 @@ void cd_connect(bool forked) {
                       .pid = (uint32_t)ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0),
                       .ppid = (uint32_t)ca_syscall(SYS_getppid, 0, 0, 0, 0, 0, 0),
                       .start_ms = now_ms(),
-                      .forked = forked};
+                      .forked = thread != NULL};
   ca_send_header(&cd_process, &header);
   if (text)
     ca_unmap(text, COMMAND_BYTES);
 }
 
-void cd_own_descriptors(int own[2]) {
-  own[0] = fd < next_fd ? fd : next_fd;
-  own[1] = fd < next_fd ? next_fd : fd;
+void cd_own_descriptors(const cd_thread *thread, int own[2]) {
+  int child = child_of(thread);
+  own[0] = fd < child ? fd : child;
+  own[1] = fd < child ? child : fd;
 }
 
 bool cd_protect_descriptor(int number, const reg_t *arguments, long *result) {

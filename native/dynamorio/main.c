@@ -95,7 +95,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     cd_fail("the list of --args cannot be read");
   if ((bottom_up && !ca_merged_init(&cd_process)) || (contexts && !ca_contexts_init(&cd_process)))
     cd_fail("no address space for the tool's tables (ulimit -v?)");
-  cd_connect(false);
+  cd_connect(NULL);
   cd_protection_init();
   cd_cover_all();
   cd_modules_init();

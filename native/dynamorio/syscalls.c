@@ -51,7 +51,7 @@ static void before_clone(void *dc, cd_thread *thread, int number) {
   if (flags & CLONE_VM_)
     cd_become_threaded();
   else
-    cd_before_fork();
+    cd_before_fork(thread);
 }
 
 static void after_clone(void *dc, cd_thread *thread) {
@@ -61,7 +61,7 @@ static void after_clone(void *dc, cd_thread *thread) {
     thread->clone_is_changed = false;
   }
   if (dr_syscall_get_result(dc) != 0 && !(flags & CLONE_VM_))
-    cd_after_fork(false);
+    cd_after_fork(thread, false);
 }
 
 /* ---- memory ---- */

@@ -123,6 +123,23 @@ static uint64_t stack_of(void *dc) {
   return search.start;
 }
 
+/* In the child of a fork, DynamoRIO first ends the threads that stayed with the parent. They live
+ * on there, and the connection is still the parent's. */
+static volatile byte *ours; /* the kernel wipes it in the child */
+
+static bool is_of_parent(void) {
+  return *ours == 0;
+}
+
+static void init_ours(void) {
+  enum { PAGE_BYTES = 4096, MADV_WIPEONFORK_ = 18 };
+  ours = ca_map(PAGE_BYTES);
+  if (!ours)
+    cd_fail("no address space for the tool's tables (ulimit -v?)");
+  ca_syscall(SYS_madvise, (long)ours, PAGE_BYTES, MADV_WIPEONFORK_, 0, 0, 0);
+  *ours = 1;
+}
+
 static void thread_starts(void *dc) {
   ca_hot *hot = hot_here();
   uint64_t *slots = (uint64_t *)hot;
@@ -151,7 +168,7 @@ static void thread_starts(void *dc) {
 
 static void thread_ends(void *dc) {
   cd_thread *thread = cd_thread_of(dc);
-  if (!thread)
+  if (!thread || is_of_parent())
     return;
   cd_lock(thread->hot);
   if (thread->hot->thread) {
@@ -206,11 +223,12 @@ static void forked(void *dc) {
   ca_hot *hot = thread->hot;
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
   owner = NULL;
+  *ours = 1;
   forget_done(hot); /* the parent's */
   memset(threads, 0, sizeof threads);
   threads[0] = thread;
   thread_limit = 1;
-  cd_after_fork(true);
+  cd_after_fork(thread, true);
   dr_get_mcontext(dc, &mc);
   ca_process_forked(&cd_process, hot, dr_get_thread_id(dc), mc.xsp);
   cd_set_limit(hot);
@@ -219,6 +237,7 @@ static void forked(void *dc) {
 }
 
 void cd_threads_init(void) {
+  init_ours();
   cd_field = drmgr_register_tls_field();
   drmgr_register_thread_init_event(thread_starts);
   drmgr_register_thread_exit_event(thread_ends);

@@ -74,6 +74,7 @@ export class Receiver {
     const pending = new Pending();
     this.streams.push(stream);
     this.#open++;
+    let empty = true;
     const cut = (): void => {
       try {
         const bytes = pending.take();
@@ -85,10 +86,13 @@ export class Receiver {
       }
     };
     socket.on('data', (chunk) => {
+      empty = false;
       pending.push(chunk);
       if (pending.length > WORTH_CUTTING) cut();
     });
     socket.on('close', () => {
+      // A fork that fails, or is interrupted and tried again, leaves a connection that nobody used.
+      if (empty) this.streams.splice(this.streams.indexOf(stream), 1);
       cut();
       if (pending.length > 0) stream.error ??= `${pending.length} bytes of an unfinished frame`;
       this.#open--;
