@@ -80,7 +80,6 @@ export function elfStepsOf(path: string, driver: string | null): (() => Promise<
   return [
     () => {
       promised(path, () => native().readElf(path));
-      promised(path, () => native().vectors(path));
       promised(path, () => {
         lookAround(path);
       });

@@ -1,0 +1,120 @@
+#!/usr/bin/env node
+// For a nightly job: real programs natively and on each engine. Output and status have to be the
+// same, and recordings whole. Prints a table (Markdown) with the time of each, and below it what
+// differs. Exit status 1 when something does. Takes two hours on 2 processors.
+//
+// Usage: node scripts/real-programs.mjs [--only REGEX] [--engine NAME] [--install] [--keep FOLDER]
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import building from './real-programs/building.mjs';
+import git from './real-programs/git.mjs';
+import { differences, recording, seconds } from './real-programs/judge.mjs';
+import python from './real-programs/python.mjs';
+import { runCase } from './real-programs/run.mjs';
+import runtimes from './real-programs/runtimes.mjs';
+import servers from './real-programs/servers.mjs';
+import { hasCommand } from './setup/run.mjs';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    engine: { type: 'string' },
+    install: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+  },
+});
+
+const DYNAMORIO = process.env.DYNAMORIO_HOME;
+const ENGINES = [
+  { name: 'valgrind', options: [] },
+  // By an option, so that programs have the same environment with it and without.
+  ...(DYNAMORIO ? [{ name: 'dynamorio', options: ['--dynamorio', DYNAMORIO] }] : []),
+  // Shows what differs by itself, and has to be blurred.
+  ...(values.engine === 'native' ? [{ name: 'native', options: null }] : []),
+].filter(({ name }) => name === (values.engine ?? name));
+
+const cases = [...runtimes, ...building, ...git, ...servers, ...python].filter(({ name }) =>
+  new RegExp(values.only).test(name),
+);
+const here = (file) => (file.startsWith('/') ? existsSync(file) : hasCommand(file));
+const absent = cases.filter(({ needs }) => !needs.every(here));
+const packages = [...new Set(absent.flatMap((one) => one.packages ?? []))];
+if (values.install && packages.length > 0)
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 2, 2],
+  });
+
+const base = mkdtempSync(join(tmpdir(), 'comair-real-'));
+// Programs that give up root's rights read it, too.
+chmodSync(base, 0o755);
+const troubles = [];
+
+/** All runs of a case on an engine, as one row. */
+async function judge(one, engine, native) {
+  const times = one.times ?? 1;
+  let [outputs, statuses, took] = [0, 0, 0];
+  const recordings = new Map();
+  for (let i = 0; i < times; i++) {
+    const run = await runCase(one, base, engine.options && engine);
+    const different = differences(one, native, run);
+    const said = engine.options ? recording(run) : 'complete, as nothing is recorded';
+    took += run.seconds;
+    outputs += different.length === 0;
+    statuses += run.status === native.status;
+    recordings.set(said, (recordings.get(said) ?? 0) + 1);
+    const title = `${engine.name}: ${one.name}`;
+    if (run.status !== native.status) different.unshift(`status ${native.status} is ${run.status}`);
+    if (!said.startsWith('complete,')) different.push(said);
+    if (different.length === 0) continue;
+    troubles.push(`${title}\n  ${different.join('\n  ')}\n  ${run.own.join('  ')}`);
+    if (values.keep)
+      cpSync(base, join(values.keep, title.replaceAll(/\W+/g, '-')), {
+        recursive: true,
+        force: true,
+      });
+  }
+  const share = (count) => (times === 1 ? (count === 1 ? 'yes' : 'NO') : `${count} of ${times}`);
+  const texts = [...recordings].map(([text, count]) => (times === 1 ? text : `${count} x ${text}`));
+  return { took: took / times, cells: [share(outputs), share(statuses), texts.join('; ')] };
+}
+
+/** A case that fails by itself shows nothing. */
+function checkNative({ status = 0 }, native) {
+  const { client = 'status 0\n', after = 'status 0\n', stderr } = native.outputs;
+  for (const [what, ended] of Object.entries({ client, after }))
+    if (!ended.endsWith('status 0\n')) throw new Error(`natively, ${what} failed: ${ended}`);
+  if (native.status !== status) throw new Error(`natively: status ${native.status}: ${stderr}`);
+}
+
+console.log('| case | native s | engine | s | output same | status same | recording | note |');
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+for (const one of cases) {
+  if (!one.needs.every(here)) {
+    console.log(`| ${one.name} | not here: ${(one.packages ?? one.needs).join(' ')} | | | | | | |`);
+    continue;
+  }
+  try {
+    const native = await runCase(one, base, null);
+    checkNative(one, native);
+    for (const engine of ENGINES) {
+      const { took, cells } = await judge(one, engine, native);
+      const row = [
+        one.name,
+        seconds(native.seconds),
+        engine.name,
+        seconds(took),
+        ...cells,
+        one.note ?? '',
+      ];
+      console.log(`| ${row.join(' | ')} |`);
+    }
+  } catch (error) {
+    troubles.push(`${one.name}: ${error.message}`);
+  }
+}
+rmSync(base, { recursive: true, force: true });
+console.log(troubles.length === 0 ? '\nNothing differs.' : `\n${troubles.join('\n\n')}`);
+process.exitCode = troubles.length === 0 ? 0 : 1;
