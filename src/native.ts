@@ -49,6 +49,18 @@ export interface ElfInfo {
   stripped: boolean;
 }
 
+/** Which vector instructions a file is made of; see native/addon/symbols_vectors.h. */
+export interface Vectors {
+  /** Instructions by encoding. */
+  sse: number;
+  vex: number;
+  evex: number;
+  /** It asks the processor what it has, or lets the loader choose between functions. */
+  asks: boolean;
+  /** The file says that it needs x86-64-v4. */
+  needsV4: boolean;
+}
+
 /** What is to be known of a batch of rows without decoding it. */
 export interface RowsHead {
   thread: number;
@@ -311,6 +323,8 @@ export interface Native {
   demangle(name: string): string;
   /** @throws Error with one line that begins with the path, also where it is no ELF file. */
   readElf(path: string): ElfInfo;
+  /** @throws Error with one line that begins with the path. */
+  vectors(path: string): Vectors;
   /**
    * Starts the target and receives its streams; keeps the event loop alive until 'done'.
    * @throws Error with `code` (ENOENT, EACCES, ENOEXEC, ...) when it cannot be started; its

@@ -1,10 +1,11 @@
-// Symbols for TypeScript: openModule, demangle, readElf (see src/native.ts).
+// Symbols for TypeScript: openModule, demangle, readElf, vectors (see src/native.ts).
 #include "registry.h"
 
 #include "symbols_debuginfod.h"
 #include "symbols_demangle.h"
 #include "symbols_header.h"
 #include "symbols_module.h"
+#include "symbols_vectors.h"
 
 namespace comair::symbols {
 
@@ -123,6 +124,19 @@ Napi::Value readElf(const Napi::CallbackInfo &info) {
   return result;
 }
 
+Napi::Value vectors(const Napi::CallbackInfo &info) {
+  Napi::Env env = info.Env();
+  std::string path = stringArgument(info, 0, "path");
+  Vectors found = guarded(env, [&] { return surveyVectors(path); });
+  Napi::Object result = Napi::Object::New(env);
+  result.Set("sse", Napi::Number::New(env, static_cast<double>(found.sse)));
+  result.Set("vex", Napi::Number::New(env, static_cast<double>(found.vex)));
+  result.Set("evex", Napi::Number::New(env, static_cast<double>(found.evex)));
+  result.Set("asks", Napi::Boolean::New(env, found.asks));
+  result.Set("needsV4", Napi::Boolean::New(env, found.needsV4));
+  return result;
+}
+
 Napi::Value fetchDebug(const Napi::CallbackInfo &info) {
   return text(info.Env(), fetchDebugFile(stringArgument(info, 0, "build-id")));
 }
@@ -132,6 +146,7 @@ void init(Napi::Env env, Napi::Object exports) {
   exports.Set("fetchDebugFile", Napi::Function::New(env, fetchDebug, "fetchDebugFile"));
   exports.Set("demangle", Napi::Function::New(env, demangle, "demangle"));
   exports.Set("readElf", Napi::Function::New(env, readElf, "readElf"));
+  exports.Set("vectors", Napi::Function::New(env, vectors, "vectors"));
 }
 
 Part part(init);

@@ -155,6 +155,8 @@ void cd_protection_changed(uint64_t start, uint64_t bytes);
  * one that faults is in its place. */
 bool cd_deny(void *dc, uint64_t pc, instrlist_t *list);
 bool cd_is_denied(uint64_t pc);
+/* Takes all from there out of a block. */
+void cd_cut(void *dc, instrlist_t *list, instr_t *from);
 /* The bytes of a block that are to be compared whenever it begins; 0: none. */
 uint cd_bytes_to_watch(uint64_t pc, instrlist_t *list);
 /* What a handler is about to be told of a fault is what the processor would have said. */

@@ -16,7 +16,7 @@ static bool may_execute(uint64_t pc) {
   return !cd_region(pc, &region) || region.executable;
 }
 
-static void cut(void *dc, instrlist_t *list, instr_t *from) {
+void cd_cut(void *dc, instrlist_t *list, instr_t *from) {
   for (instr_t *next; from; from = next) {
     next = instr_get_next(from);
     instrlist_remove(list, from);
@@ -52,7 +52,7 @@ bool cd_deny(void *dc, uint64_t pc, instrlist_t *list) {
   bool whole = denied && denied == instrlist_first(list);
   if (!denied)
     return false;
-  cut(dc, list, denied);
+  cd_cut(dc, list, denied);
   if (whole) {
     instr_t *faults =
         INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_EAX), opnd_create_abs_addr((void *)NOWHERE, OPSZ_4));
@@ -63,8 +63,8 @@ bool cd_deny(void *dc, uint64_t pc, instrlist_t *list) {
 
 /* ---- what a handler is told ---- */
 
-enum { SEGV = 11, MAPERR = 1, ACCERR = 2, BY_KERNEL = 128 };
-enum { PAGE_FAULT = 14, FETCH_BY_USER = 0x14, PRESENT = 1 };
+enum { TRAP = 5, SEGV = 11, MAPERR = 1, ACCERR = 2, BY_KERNEL = 128 };
+enum { PROTECTION = 13, PAGE_FAULT = 14, FETCH_BY_USER = 0x14, PRESENT = 1 };
 /* A signal's frame, from where the handler's stack pointer points to: the return address, struct
  * ucontext with the registers, siginfo. */
 typedef struct {
@@ -76,32 +76,40 @@ typedef struct {
   } info;
 } frame;
 
-/* The address, of an instruction, that cannot be executed; 0: all can. */
-static uint64_t not_executable(void *dc, uint64_t pc) {
+/* Whether an instruction cannot be executed, and the first address of which. */
+static bool not_executable(void *dc, uint64_t pc, uint64_t *at) {
   enum { LONGEST = 15 };
   byte copy[2 * LONGEST] = {0};
   ca_region region;
+  *at = pc;
   if (!cd_region(pc, &region) || !region.executable)
-    return pc;
+    return true;
   if (pc + LONGEST <= region.end || !ca_load(pc, copy, region.end - pc))
-    return 0;
+    return false;
   uint64_t end = pc + (uint64_t)decode_sizeof(dc, copy, NULL, NULL);
-  return end <= region.end || may_execute(region.end) ? 0 : region.end;
+  *at = region.end;
+  return end > region.end && !may_execute(region.end);
+}
+
+static void describe(frame *f, uint64_t at) {
+  ca_region region;
+  bool canonical = (uint64_t)((int64_t)at << 16 >> 16) == at;
+  bool present = cd_region(at, &region);
+  f->info.code = !canonical ? BY_KERNEL : present ? ACCERR : MAPERR;
+  f->info.address = canonical ? at : 0;
+  f->trap = canonical ? PAGE_FAULT : PROTECTION;
+  f->error = !canonical ? 0 : FETCH_BY_USER | (present ? PRESENT : 0);
+  if (canonical)
+    f->cr2 = at;
 }
 
 void cd_fault_delivered(void *dc, const dr_kernel_xfer_info_t *info) {
   frame *f = (frame *)info->target_xsp;
-  if (info->sig != SEGV || f->info.code <= 0)
-    return;
-  uint64_t at = not_executable(dc, f->rip);
-  if (at == 0)
-    return;
-  ca_region region;
-  bool present = cd_region(at, &region);
-  f->info.code = present ? ACCERR : MAPERR;
-  f->info.address = f->cr2 = at;
-  f->trap = PAGE_FAULT;
-  f->error = FETCH_BY_USER | (present ? PRESENT : 0);
+  uint64_t at;
+  if (info->sig == SEGV && f->info.code > 0 && not_executable(dc, f->rip, &at))
+    describe(f, at);
+  else if (info->sig == TRAP && f->info.code == BY_KERNEL)
+    f->info.address = 0; /* a breakpoint: DynamoRIO says what comes behind it */
 }
 
 /* ---- code that changes unseen ---- */

@@ -14,6 +14,7 @@
 #include "addon/symbols_demangle.h"
 #include "addon/symbols_header.h"
 #include "addon/symbols_module.h"
+#include "addon/symbols_vectors.h"
 
 extern "C" {
 #include "core/elf.h"
@@ -84,6 +85,7 @@ int main(int count, char **arguments) {
   for (int i = 1; i < count; i++) {
     std::string path = arguments[i];
     if (!Promised(path, [&] { symbols::summarise(path); }) ||
+        !Promised(path, [&] { symbols::surveyVectors(path); }) ||
         !Promised(path, [&] { LookAround(path); }))
       return 1;
     AsEngine(path);

@@ -54,16 +54,19 @@ export async function observe(plan: Plan): Promise<Observation> {
     else if (event.type === 'record-error') notes.push(`recording stopped: ${event.message}`);
   };
   const target = findTarget(plan.argv, env, cwd);
+  const { engine: choice = 'auto', dynamorio = null, blockCounts = false } = options;
+  const engine = findEngine(choice, dynamorio, { blockCounts, target, env });
+  if (engine.why !== undefined) notes.push(engine.why);
   const running = startSession({
     target,
-    engine: findEngine(options.engine ?? 'auto', options.dynamorio ?? null, options),
+    engine,
     engineOptions: {
       cell: options.cell ?? 8,
       footprint: options.footprint ?? size === 'footprint',
       follow: options.follow ?? true,
       bottomUp: options.view === 'bottom-up',
       contexts: options.contexts ?? false,
-      blockCounts: options.blockCounts ?? false,
+      blockCounts,
       traces: options.traces ?? false,
       instructions: cost === 'instructions',
     },

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { packageRoot } from '../native.js';
 import { printable } from '../symbols/printable.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
@@ -115,6 +115,14 @@ export function clientFor(release: Release, root = packageRoot()): string {
     throw refuse(`the client for DynamoRIO ${release.version} cannot be built: ${printable(why)}`);
   }
   return path;
+}
+
+/** The folder of the release whose drrun is in a PATH; null: there is none. */
+export function releaseInPath(pathList: string): string | null {
+  const folders = pathList.split(':').filter((folder) => folder.startsWith('/'));
+  const path = folders.map((folder) => join(folder, 'drrun')).find((file) => existsSync(file));
+  // bin64/drrun, often by way of a link.
+  return path === undefined ? null : dirname(dirname(realpathSync(path)));
 }
 
 /**

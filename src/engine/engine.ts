@@ -1,5 +1,7 @@
 /** What an engine is to the rest of the program, and how one is chosen. */
-import { findDynamorio } from './dynamorio.js';
+import { printable } from '../symbols/printable.js';
+import { fileForAvx512 } from './avx512.js';
+import { findDynamorio, releaseInPath } from './dynamorio.js';
 import { StartError } from './errors.js';
 import type { Target } from './target.js';
 import { findValgrind } from './valgrind.js';
@@ -56,8 +58,17 @@ export interface Engine {
   command(link: EngineLink, target: Target, options: EngineOptions): EngineCommand;
   /** Reasons of trouble, in words, from what the engine wrote into `logs`; without repetition. */
   diagnose(logs: string): string[];
+  /** Why it was taken, where that is not what the user may expect. */
+  readonly why?: string;
   /** What to do about a program that it could not even begin to run. */
   readonly instead?: string;
+}
+
+/** What decides which engine is taken. */
+export interface Wanted extends Pick<EngineOptions, 'blockCounts'> {
+  /** What is to run, and its variables. */
+  target?: Target;
+  env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -68,7 +79,7 @@ export interface Engine {
 export function findEngine(
   choice: 'auto' | 'valgrind' | 'dynamorio',
   home: string | null = null,
-  wanted: Pick<EngineOptions, 'blockCounts'> = {},
+  wanted: Wanted = {},
 ): Engine {
   if (wanted.blockCounts === true) {
     if (choice === 'auto') return findValgrind();
@@ -77,13 +88,29 @@ export function findEngine(
     }
   }
   if (choice === 'dynamorio') return findDynamorio(home);
+  if (choice === 'valgrind') return findValgrind();
   const named = home ?? process.env.DYNAMORIO_HOME ?? '';
-  if (choice === 'valgrind' || named === '') return findValgrind();
+  if (named === '') return engineForAvx512(wanted) ?? findValgrind();
   try {
     return findDynamorio(named);
   } catch (error) {
     // One that was asked for by name is not passed over in silence.
     if (home !== null || !(error instanceof StartError)) throw error;
     return findValgrind();
+  }
+}
+
+/** A DynamoRIO that nobody named is taken for what Valgrind would only end with SIGILL. */
+function engineForAvx512({ target, env = process.env }: Wanted): Engine | null {
+  const home = target === undefined ? null : releaseInPath(env.PATH ?? '');
+  if (target === undefined || home === null) return null;
+  const file = fileForAvx512(target.interpreter ?? target.path, env);
+  if (file === null) return null;
+  try {
+    const why = `${printable(file)} is compiled for AVX-512, which Valgrind does not know: the DynamoRIO of PATH was taken`;
+    return { ...findDynamorio(home), why };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return null;
   }
 }

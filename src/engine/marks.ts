@@ -1,24 +1,10 @@
 /** The routines whose arguments are to be recorded, found before the program starts. */
-import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { ComairError, messageOf } from '../errors.js';
 import { native } from '../native.js';
 import { DEBUG_DIRS } from '../symbols/modules.js';
+import { neededFiles } from './needed.js';
 import type { Target } from './target.js';
-
-/** The program and the libraries that its loader finds for it, as absolute paths. */
-function filesOf(path: string, env: NodeJS.ProcessEnv): string[] {
-  const { interpreter } = native().readElf(path);
-  if (interpreter === null) return [path];
-  // The loader only looks: nothing of the program runs.
-  const { stdout } = spawnSync(interpreter, ['--list', path], {
-    env,
-    encoding: 'utf8',
-    timeout: 30_000,
-  });
-  const libraries = [...stdout.matchAll(/(?:^|=> )\s*(\/.*) \(0x[0-9a-f]+\)$/gm)];
-  return [path, ...libraries.map((match) => match[1])];
-}
 
 /** An engine sees a file under its real name. */
 function realPath(path: string): string {
@@ -51,7 +37,7 @@ export function marksFor(target: Target, pattern: RegExp, env: NodeJS.ProcessEnv
   const program = target.interpreter ?? target.path;
   const lines: string[] = [];
   try {
-    for (const path of new Set(filesOf(program, env).map(realPath))) {
+    for (const path of new Set(neededFiles(program, env).map(realPath))) {
       const offsets = matching(path, pattern);
       if (offsets.length > 0) lines.push(path, ...offsets.map((each) => each.toString(16)));
     }

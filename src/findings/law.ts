@@ -202,7 +202,7 @@ function byTail(sizes: readonly RunPoint[], floor: number, error: number, bound:
 }
 
 /** Grows faster than n log n, whichever size is left out. */
-export function isFast({ class: name, exponent }: Law): boolean {
+export function isFast({ class: name, exponent }: Pick<Law, 'class' | 'exponent'>): boolean {
   return name === 'O(2^n)' || (name !== 'O(n log n)' && exponent !== null && exponent >= FAST);
 }
 
@@ -247,7 +247,7 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   const [from, to] = exponent > 1 ? jackknifed(samples, others, found) : found.interval;
   const interval: [number, number] = [Math.min(from, exponent), Math.max(to, exponent)];
   const sure = interval[0] > SURE && interval[1] - interval[0] <= WIDE;
-  return isFast({ ...law, interval }) && !sure
+  return isFast(law) && !sure
     ? byTail(sizes, samples.floor, error, Math.min(bound, interval[1]))
     : { ...law, interval };
 }

@@ -6,7 +6,7 @@ import type { RunSize } from './run-size.js';
 import type { RunPoint } from './samples.js';
 
 /** Routines with less of the own cost in every run are taken together. */
-const LEAST_SHARE = 2e-4;
+export const LEAST_SHARE = 2e-4;
 /** Exponents of numbers of calls that differ less are the same. */
 export const STEP = 0.5;
 /** Whether it is known to be no growth problem, or to be one. */

@@ -6,12 +6,12 @@ export interface RunSize {
   /** As sentences write it: "n", "rows", "input". */
   name: string;
   kind: 'feature' | 'input';
-  /** By workload; null: not known, or the run was not observed to its end. */
+  /** By workload; null: not known, not above zero, or the run was not observed to its end. */
   values: (number | null)[];
 }
 
 function isWide(values: readonly (number | null)[]): boolean {
-  const known = values.filter((value) => value !== null && value > 0) as number[];
+  const known = values.filter((value) => value !== null);
   const distinct = new Set(known).size;
   return distinct >= LEAST_SIZES && Math.max(...known) >= LEAST_RANGE * Math.min(...known);
 }
@@ -26,7 +26,10 @@ export function runSize(workloads: readonly Workload[]): RunSize | null {
   const names = [...new Set(workloads.flatMap(({ features }) => Object.keys(features)))];
   names.sort((a, b) => Number(b === FIRST) - Number(a === FIRST));
   const valuesOf = (of: (workload: Workload) => number | undefined) =>
-    workloads.map((workload) => (workload.complete ? (of(workload) ?? null) : null));
+    workloads.map((workload) => {
+      const value = workload.complete ? (of(workload) ?? 0) : 0;
+      return value > 0 ? value : null;
+    });
   for (const name of names) {
     const values = valuesOf(({ features }) =>
       Object.hasOwn(features, name) ? features[name] : undefined,

@@ -7,11 +7,13 @@ import type { Workload } from '../profile/workloads.js';
 import { moduleName } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
 import type { SymbolTable } from '../symbols/table.js';
+import { LEAST_SHARE } from '../findings/run-growth.js';
 import { TOOL } from '../version.js';
 import { cluster } from './cluster.js';
 import { blocksCounted, locationsOf } from './counts.js';
 import type { Location } from './counts.js';
-import { fitFeature } from './fit.js';
+import { fitFeature, fitMember } from './fit.js';
+import type { Observed } from './fit.js';
 import type { FeatureFit, TrendCluster, TrendCount, TrendMember, Trends } from './schema.js';
 import { TRENDS_SCHEMA } from './version.js';
 
@@ -23,8 +25,6 @@ export interface TrendsBuildOptions {
   at: readonly { name: string; value: number }[];
 }
 
-/** Ranks that get intervals. */
-const MOST_INTERVALS = 50;
 /** With fewer runs any two locations look alike. */
 const LEAST_RUNS = 5;
 
@@ -34,7 +34,17 @@ const largest = (counts: Iterable<number>): number => {
   return max;
 };
 
-function memberOf({ location, r2 }: { location: Location; r2: number }): TrendMember {
+interface Within {
+  runs: readonly Workload[];
+  /** Cost of each run. */
+  totals: readonly number[];
+  options: TrendsBuildOptions;
+}
+
+function memberOf(
+  { location, r2 }: { location: Location; r2: number },
+  { runs, totals, options: { features } }: Within,
+): TrendMember {
   const { name, module, offset, entry, file, line, counts } = location;
   return {
     name,
@@ -43,6 +53,9 @@ function memberOf({ location, r2 }: { location: Location; r2: number }): TrendMe
     offset: `0x${offset.toString(16)}`,
     id: routineId(module, entry),
     ...{ file, line, r2, cost_max: largest(counts) },
+    laws: counts.some((each, i) => each > LEAST_SHARE * totals[i])
+      ? features.map((name) => fitMember(name, observed(name, counts, runs)))
+      : [],
   };
 }
 
@@ -54,23 +67,23 @@ function sumsOf(locations: readonly Location[], runs: number): number[] {
 
 /** Smaller errors first, then what nothing is known of. */
 function order(a: FeatureFit, b: FeatureFit): number {
-  const error = (fit: FeatureFit) => (fit.better === null ? Infinity : fit[fit.better]!.error);
+  const error = (fit: FeatureFit) => (fit.class === 'unknown' ? Infinity : fit.error!);
   const [x, y] = [error(a), error(b)];
   return x === y ? 0 : x - y;
 }
 
-function fitsOf(
-  costs: readonly number[],
-  runs: readonly Workload[],
-  { features, at }: TrendsBuildOptions,
-  withIntervals: boolean,
-): FeatureFit[] {
+/** Of the runs that have the feature. */
+function observed(name: string, costs: ArrayLike<number>, runs: readonly Workload[]): Observed[] {
+  return runs.flatMap(({ features: its }, i) =>
+    Object.hasOwn(its, name) ? [{ value: its[name], cost: costs[i] }] : [],
+  );
+}
+
+function fitsOf(costs: readonly number[], { runs, options }: Within): FeatureFit[] {
+  const { features, at } = options;
   const fits = features.map((name) => {
-    const points = runs.flatMap(({ features: its }, i) =>
-      Object.hasOwn(its, name) ? [{ value: its[name], cost: costs[i] }] : [],
-    );
     const asked = at.filter((each) => each.name === name).map(({ value }) => value);
-    return fitFeature(name, points, asked, withIntervals);
+    return fitFeature(name, observed(name, costs, runs), asked);
   });
   return fits.sort(order);
 }
@@ -124,6 +137,7 @@ export function buildTrends(
       };
     })
     .sort((a, b) => largest(b.costs) - largest(a.costs));
+  const within: Within = { runs, totals, options };
   return {
     schema: TRENDS_SCHEMA,
     tool: TOOL,
@@ -145,8 +159,8 @@ export function buildTrends(
       cost_max: largest(costs),
       share_max: largest(costs.map((cost, k) => (totals[k] > 0 ? cost / totals[k] : 0))),
       costs,
-      members: members.map(memberOf),
-      fits: fitsOf(costs, runs, options, i < MOST_INTERVALS),
+      members: members.map((each) => memberOf(each, within)),
+      fits: fitsOf(costs, within),
     })),
     constant: {
       locations: constants.length,

@@ -4,6 +4,7 @@
  * schema`) are made of this file; import only types from here where no validator is needed.
  */
 import { z } from 'zod';
+import { complexityClass } from '../report/schema.js';
 import { TRENDS_SCHEMA } from './version.js';
 
 const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
@@ -11,40 +12,49 @@ const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high 
 const prediction = z.object({
   value: z.number().describe('Of the feature'),
   times: z.number().nullable().describe('The largest value seen; null: it was asked for'),
-  linear: z.number().nullable(),
-  power: z.number().nullable(),
-  interval: interval.nullable().describe('Of what the better law says'),
+  cost: z.number().nullable(),
 });
 
-const error = z
-  .number()
-  .describe('Root mean square of 2 (p - c) / (p + c) over the runs, p predicted, c the cost');
+const claim = {
+  class: complexityClass,
+  exponent: z.number().nullable().describe('Of what grows'),
+  exponent_interval: interval.nullable(),
+  at_most: z
+    .number()
+    .exactOptional()
+    .describe('Where the class is unknown: what the exponent is not above'),
+};
+
+const term = z
+  .object({
+    coefficient: z.number(),
+    power: z.number(),
+    log: z.union([z.literal(0), z.literal(1)]),
+    unit: z.number().exactOptional(),
+    late: z.number().exactOptional(),
+    base: z.number().exactOptional(),
+    from: z.number().exactOptional(),
+  })
+  .describe(
+    'coefficient * (f - late)^power * log2(f / unit)^log * base^(f - from); late 0, unit 1, base 1 unless given',
+  );
 
 const featureFit = z.object({
   feature: z.string(),
   values: z.number().describe('Distinct ones'),
   range: z.tuple([z.number(), z.number()]).nullable(),
-  linear: z
-    .object({ intercept: z.number(), slope: z.number(), r2: z.number(), error })
+  ...claim,
+  terms: z.array(term).describe('cost = their sum; empty where the class is unknown'),
+  error: z
+    .number()
     .nullable()
-    .describe('cost = intercept + slope * feature'),
-  linear_reason: z.string().nullable().describe('Why there is none'),
-  power: z
-    .object({
-      coefficient: z.number(),
-      exponent: z.number(),
-      exponent_interval: interval.nullable(),
-      r2: z.number().describe('Between logarithms'),
-      error,
-      left_out: z.number().describe('Runs in which value or cost is not above zero'),
-    })
-    .nullable()
-    .describe('cost = coefficient * feature^exponent'),
-  power_reason: z.string().nullable().describe('Why there is none'),
-  better: z.enum(['linear', 'power']).nullable().describe('The law with the smaller error'),
+    .describe('Relative, of what the other values say of one that is left out'),
+  reason: z.string().nullable().describe('Why the class is unknown'),
   predictions: z.array(prediction),
   points: z.array(z.tuple([z.number(), z.number()])).describe('[value, cost] of each run'),
 });
+
+const memberLaw = z.object({ feature: z.string(), ...claim });
 
 const member = z.object({
   name: z.string(),
@@ -56,6 +66,11 @@ const member = z.object({
   line: z.number().nullable(),
   r2: z.number().describe("Of its counts over the runs, by the representative's"),
   cost_max: z.number().describe('In a run'),
+  laws: z
+    .array(memberLaw)
+    .describe(
+      'By feature, as `per_run` of reports has it; none where it costs little in every run',
+    ),
 });
 
 const cluster = z.object({
@@ -111,6 +126,7 @@ export const trendsSchema = z.object({
 export type Trends = z.infer<typeof trendsSchema>;
 export type TrendCluster = z.infer<typeof cluster>;
 export type TrendMember = z.infer<typeof member>;
+export type MemberLaw = z.infer<typeof memberLaw>;
 export type FeatureFit = z.infer<typeof featureFit>;
 export type FeaturePrediction = z.infer<typeof prediction>;
 export type TrendCount = Trends['metric']['count'];

@@ -1,4 +1,5 @@
 /** Trends as text for a terminal. */
+import { costOf, isFast } from '../findings/law.js';
 import type { Colors } from '../report/colors.js';
 import { compact, count, percent } from '../report/numbers.js';
 import { table } from '../report/table.js';
@@ -15,6 +16,8 @@ export interface TrendsTextOptions {
   colors: Colors;
 }
 
+/** Terms that are less of the cost at the largest value are left out. */
+const LEAST_TERM = 1e-6;
 /** Members that are named. */
 const NAMED = 6;
 const UNIT: Readonly<Record<Trends['metric']['count'], string>> = {
@@ -30,31 +33,37 @@ function digits(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
+function termText(term: FeatureFit['terms'][number], feature: string): string {
+  const { coefficient, power, log, unit = 1, late = 0, base, from = 0 } = term;
+  const from0 = (at: number): string =>
+    at === 0 ? feature : `(${feature} ${at < 0 ? '+' : '-'} ${digits(Math.abs(at))})`;
+  const exponent = Number(power.toFixed(2));
+  const parts = [
+    digits(coefficient),
+    ...(exponent === 0 ? [] : [exponent === 1 ? from0(late) : `${from0(late)}^${exponent}`]),
+    ...(log === 0 ? [] : [unit === 1 ? `log2 ${feature}` : `log2(${feature} / ${digits(unit)})`]),
+    ...(base === undefined ? [] : [`${digits(base)}^${from0(from)}`]),
+  ];
+  return parts.join(' ');
+}
+
 /** In words, "0.51 n^1.99" or "120 + 3.5 n". */
-export function lawText({ feature, better, linear, power }: FeatureFit): string {
-  if (better === 'power') {
-    return `${digits(power!.coefficient)} ${feature}^${power!.exponent.toFixed(2)}`;
-  }
-  if (better === null) return 'unknown';
-  const { intercept, slope } = linear!;
-  const start = intercept === 0 ? '' : `${digits(intercept)} `;
-  const sign = slope < 0 ? '- ' : start === '' ? '' : '+ ';
-  return `${start}${sign}${digits(Math.abs(slope))} ${feature}`;
+export function lawText({ feature, class: name, terms, range }: FeatureFit): string {
+  if (name === 'unknown') return 'unknown';
+  const largest = range?.[1] ?? 1;
+  const all = costOf(terms, largest);
+  const kept = terms.filter((term) => costOf([term], largest) >= LEAST_TERM * all);
+  return kept.length === 0 ? '0' : kept.map((term) => termText(term, feature)).join(' + ');
 }
 
-/** Growing faster than the feature, as far as 95 % can say. */
-function isSuperlinear({ power }: FeatureFit): boolean {
-  const low = power?.exponent_interval?.[0] ?? power?.exponent ?? 0;
-  return low > 1.05 && power!.r2 > 0.9;
+function exponentText({ exponent, exponent_interval: ends, at_most: most }: FeatureFit): string {
+  if (most !== undefined) return `<= ${most.toFixed(2)}`;
+  return ends?.map((each) => each.toFixed(2)).join('..') ?? exponent?.toFixed(2) ?? '-';
 }
 
-const r2Text = (law: { r2: number } | null): string => law?.r2.toFixed(3) ?? '-';
-
-function exponentText({ power }: FeatureFit): string {
-  if (power === null) return '-';
-  const range = power.exponent_interval?.map((each) => each.toFixed(2));
-  return range?.join('..') ?? power.exponent.toFixed(2);
-}
+/** A growth problem, as findings have it. */
+const isGrowing = ({ class: name, exponent }: FeatureFit): boolean =>
+  isFast({ class: name, exponent });
 
 /** What is asked for of any feature, as columns. */
 function askedOf(clusters: readonly TrendCluster[]): { feature: string; value: number }[] {
@@ -67,8 +76,7 @@ function askedOf(clusters: readonly TrendCluster[]): { feature: string; value: n
 }
 
 function predicted(fit: FeatureFit, which: (each: FeatureFit['predictions'][number]) => boolean) {
-  const found = fit.better === null ? undefined : fit.predictions.find(which);
-  const cost = found?.[fit.better!];
+  const cost = fit.predictions.find(which)?.cost;
   return cost == null ? '-' : compact(cost);
 }
 
@@ -78,10 +86,10 @@ function rows(
   colors: Colors,
 ): Cell[][] {
   // Of the others the notes say why there is nothing.
-  const known = fits.filter(({ better }) => better !== null);
+  const known = fits.filter(({ class: name }) => name !== 'unknown');
   return (known.length === 0 ? fits.slice(0, 1) : known).map((fit, i) => {
     const first = i === 0;
-    const paint = fit.better === null ? colors.dim : isSuperlinear(fit) ? colors.red : colors.green;
+    const paint = fit.class === 'unknown' ? colors.dim : isGrowing(fit) ? colors.red : colors.green;
     return [
       { text: first ? String(rank) : '' },
       { text: first ? printable(members[0].name) : '', paint: colors.bold },
@@ -90,8 +98,7 @@ function rows(
       { text: first ? percent(share_max) : '' },
       { text: printable(lawText(fit)), paint },
       { text: exponentText(fit) },
-      { text: r2Text(fit.power) },
-      { text: r2Text(fit.linear) },
+      { text: fit.error === null ? '-' : percent(fit.error) },
       ...[2, 10].map((k) => ({ text: predicted(fit, ({ times }) => times === k) })),
       ...asked.map(({ feature, value }) => ({
         text:
@@ -112,8 +119,7 @@ function columns(asked: ReturnType<typeof askedOf>): Column[] {
     { title: 'share', align: 'right' },
     { title: 'grows like', align: 'left', min: 12 },
     { title: 'n^ 95 %', align: 'left' },
-    { title: 'R² n^', align: 'right' },
-    { title: 'R² line', align: 'right' },
+    { title: 'off', align: 'right' },
     { title: 'x2', align: 'right' },
     { title: 'x10', align: 'right' },
     ...asked.map(({ feature, value }) => ({
@@ -161,14 +167,9 @@ function head({ runs, metric, clusters, constant, features, left_out }: Trends):
 /** Why there is no law, each reason once. */
 function reasons(clusters: readonly TrendCluster[]): string[] {
   const lines = clusters.flatMap(({ rank, fits }) =>
-    fits.flatMap(({ feature, linear_reason, power_reason }) => {
-      const same = linear_reason === power_reason;
-      const of = (law: string, reason: string | null) =>
-        reason === null ? [] : [{ rank, text: `no ${law} of ${feature}: ${reason}` }];
-      return same
-        ? of('law', linear_reason)
-        : [...of('line', linear_reason), ...of('power law', power_reason)];
-    }),
+    fits.flatMap(({ feature, reason }) =>
+      reason === null ? [] : [{ rank, text: `no law of ${feature}: ${reason}` }],
+    ),
   );
   const byText = new Map<string, number[]>();
   for (const { rank, text } of lines) byText.set(text, [...(byText.get(text) ?? []), rank]);

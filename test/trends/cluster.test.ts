@@ -2,8 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { cluster } from '../../src/trends/cluster.js';
-import { line, powerLaw } from '../../src/trends/regression.js';
-import { clustersOf, leastSquares, r2 } from './reference.js';
+import { clustersOf, r2 } from './reference.js';
 
 const near = (a: number, b: number, part = 1e-7): void => {
   assert.ok(Math.abs(a - b) <= part * Math.max(1, Math.abs(a), Math.abs(b)), `${a} ${b}`);
@@ -52,54 +51,6 @@ test('members of a cluster explain each other with more than 0.92', (t) => {
       }
     }),
     { numRuns: 200 },
-  );
-  t.pass();
-});
-
-test('lines are those of the normal equations', (t) => {
-  const pair = fc.tuple(
-    fc.integer({ min: -1000, max: 1000 }),
-    fc.integer({ min: -10_000, max: 10_000 }),
-  );
-  fc.assert(
-    fc.property(fc.array(pair, { minLength: 2, maxLength: 20 }), (pairs) => {
-      const [xs, ys] = [pairs.map(([x]) => x), pairs.map(([, y]) => y)];
-      const found = line(xs, ys);
-      assert.equal(found === null, new Set(xs).size === 1);
-      if (found === null) return;
-      const [a, b] = leastSquares(xs, ys);
-      near(found.intercept, a);
-      near(found.slope, b);
-      assert.equal(found.r2 === null, new Set(ys).size === 1);
-      if (found.r2 !== null) near(found.r2, r2(xs, ys));
-    }),
-  );
-  t.pass();
-});
-
-test('power laws are found again, and have least squares between logarithms', (t) => {
-  const value = fc.double({ min: 0.01, max: 1e6, noNaN: true });
-  fc.assert(
-    fc.property(
-      fc.double({ min: 0.1, max: 100, noNaN: true }),
-      fc.double({ min: -3, max: 3, noNaN: true }),
-      fc.array(fc.tuple(value, fc.double({ min: 0.5, max: 2, noNaN: true })), { minLength: 5 }),
-      (coefficient, exponent, list) => {
-        const xs = list.map(([x]) => x);
-        if (Math.max(...xs) < 2 * Math.min(...xs)) return;
-        const exact = powerLaw(
-          xs,
-          xs.map((x) => coefficient * x ** exponent),
-        )!;
-        near(exact.exponent, exponent, 1e-6);
-        near(exact.coefficient / coefficient, 1, 1e-5);
-        const ys = list.map(([x, noise]) => coefficient * x ** exponent * noise);
-        const found = powerLaw(xs, ys)!;
-        const [a, b] = leastSquares(xs.map(Math.log), ys.map(Math.log));
-        near(found.exponent, b, 1e-6);
-        near(Math.log(found.coefficient), a, 1e-6);
-      },
-    ),
   );
   t.pass();
 });

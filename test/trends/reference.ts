@@ -1,4 +1,4 @@
-/** Clusters and fits as their definitions read, slowly; for comparison only. */
+/** Clusters as their definitions read, slowly; for comparison only. */
 
 const mean = (ys: readonly number[]): number => ys.reduce((sum, y) => sum + y, 0) / ys.length;
 
@@ -10,7 +10,7 @@ export function deviation(ys: readonly number[]): number {
 }
 
 /** The normal equations of y = a + b x, solved by Cramer's rule. */
-export function leastSquares(xs: readonly number[], ys: readonly number[]): [number, number] {
+function leastSquares(xs: readonly number[], ys: readonly number[]): [number, number] {
   const n = xs.length;
   const sum = (of: (i: number) => number) => xs.reduce((all, _, i) => all + of(i), 0);
   const [sx, sy] = [sum((i) => xs[i]), sum((i) => ys[i])];

@@ -80,6 +80,7 @@ export function elfStepsOf(path: string, driver: string | null): (() => Promise<
   return [
     () => {
       promised(path, () => native().readElf(path));
+      promised(path, () => native().vectors(path));
       promised(path, () => {
         lookAround(path);
       });
