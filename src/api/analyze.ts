@@ -1,8 +1,10 @@
 /** One report, or one profile, of several recordings and profiles. */
 import { withRecordings } from '../analysis/recordings.js';
+import { isProfileFile } from '../profile/file.js';
 import type { Profile } from '../profile/model.js';
 import type { Report } from '../report/schema.js';
 import { SymbolTable } from '../symbols/table.js';
+import { addMore } from './add-more.js';
 import { makeReport } from './make-report.js';
 import type { ViewOptions } from './make-report.js';
 import { loadProfiles } from './profiles.js';
@@ -22,6 +24,9 @@ export async function analyzeFiles(
   try {
     const { profiles, merged } = await loadProfiles(files, options, symbols);
     const report = makeReport(merged, symbols, options);
+    // Sweeps go on from profiles, not from recordings.
+    const path = files.length === 1 && (await isProfileFile(files[0])) ? files[0] : null;
+    addMore(report, merged, { path });
     if (files.length === 1) return { report, profile: merged };
     const recordings = files.map((label, i) => ({ label, profile: profiles[i] }));
     return { report: withRecordings(report, recordings, symbols), profile: merged };

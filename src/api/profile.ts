@@ -3,7 +3,8 @@ import type { Profile } from '../profile/model.js';
 import { withSymbols } from '../profile/symbols.js';
 import type { Report } from '../report/schema.js';
 import { SymbolTable } from '../symbols/table.js';
-import { proposeSweep } from '../sweep/propose.js';
+import { UNDECIDED, afterOneRun } from '../sweep/propose.js';
+import { stdinOf } from '../sweep/stdin.js';
 import { finishRecording } from './finish-recording.js';
 import type { KeptRecording } from './finish-recording.js';
 import { makeReport } from './make-report.js';
@@ -54,9 +55,6 @@ export async function profile(
   }
 }
 
-/** With more of the cost undecided, a sweep is worth the time. */
-const UNDECIDED = 0.1;
-
 /** Null where the folder that we run in is gone. */
 function here(): string | null {
   try {
@@ -76,8 +74,16 @@ function addNext(
   const open =
     growth.shares.undecided > UNDECIDED || findings.some(({ basis }) => basis === 'calls');
   const folder = open ? (cwd ?? here()) : null;
-  const proposal = folder === null ? null : proposeSweep(argv, { cwd: folder });
-  if (proposal !== null) growth.next = proposal;
+  if (folder === null) return;
+  const { path, piped } = stdinOf();
+  const next = afterOneRun(argv, growth.shares.undecided, piped, { cwd: folder, stdin: path });
+  if (next === null) return;
+  growth.next = next;
+  const { command } = next;
+  if (command === null) return;
+  for (const finding of findings) {
+    if (finding.basis === 'calls') finding.next = `${finding.next ?? ''}: ${command}`;
+  }
 }
 
 export interface RecordResult {

@@ -25,6 +25,7 @@ import { sweepRun } from '../sweep/run.js';
 import type { RunResult } from '../sweep/run.js';
 import { SymbolTable } from '../symbols/table.js';
 import { refuseUnfillable } from './fillable.js';
+import { addMore } from './add-more.js';
 import { makeReport } from './make-report.js';
 import type { ViewOptions } from './make-report.js';
 
@@ -41,6 +42,8 @@ export interface SweepOptions extends ViewOptions, CommonOptions {
   okStatus?: readonly number[];
   /** Runs at the same time; default: processors. Chosen sizes run one after the other. */
   jobs?: number;
+  /** Where the profile will be kept: what would decide more goes on from there. Default: `from`. */
+  kept?: string;
   /** Folder for what each run leaves: its profile, report, stdout and stderr. */
   keep?: string;
   /** Called before the first run. */
@@ -204,6 +207,10 @@ export async function sweep(
       ),
     ];
     const report = makeReport(profile, symbols, options);
+    addMore(report, profile, {
+      path: options.kept ?? from ?? null,
+      ...(chosen !== null && !chosen.decided ? { budget } : {}),
+    });
     return { report: withRecordings(report, recordings, symbols), profile, missing, chosen };
   } finally {
     symbols.close();

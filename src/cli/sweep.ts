@@ -70,6 +70,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
     ...(jobs === undefined ? {} : { jobs }),
     ...(keep === undefined ? {} : { keep }),
     ...(from === undefined ? {} : { from }),
+    ...(options.profile === undefined ? {} : { kept: options.profile }),
     ...(okStatus === undefined ? {} : { okStatus }),
     ...viewOf(options),
     onPlan: (wanted, earlier) => {

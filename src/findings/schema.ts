@@ -53,9 +53,9 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .nullable()
         .describe('What runs are told apart by; null: calls are, by their sizes'),
       next: z
-        .object({ command: z.string(), what: z.string() })
+        .object({ text: z.string(), command: z.string().nullable() })
         .exactOptional()
-        .describe('What would decide more: a command for a shell, and what becomes the size'),
+        .describe('What would decide more: a sentence, and a command for a shell'),
       times_x10: z
         .number()
         .nullable()

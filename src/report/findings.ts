@@ -20,9 +20,10 @@ export function verdict(report: Report, width: number, colors: Colors): string[]
   const { text, next } = report.growth;
   const lines = wrap(printable(text), width).map((line) => colors.bold(line));
   if (next === undefined) return lines;
+  const why = wrap(printable(next.text), width);
   // A command to copy is one line, however long.
-  const why = `To decide, run it with ${next.what} of several sizes:`;
-  return [...lines, '', ...wrap(printable(why), width), `  ${printable(next.command)}`];
+  const command = next.command === null ? [] : [`  ${printable(next.command)}`];
+  return [...lines, '', ...why, ...command];
 }
 
 function names(finding: Finding, role: Finding['routines'][number]['role']): string | null {
@@ -31,6 +32,13 @@ function names(finding: Finding, role: Finding['routines'][number]['role']): str
   const named = all.slice(0, NAMED).map(({ name }) => fit(printable(name), 40));
   const more = all.length > NAMED ? [`${all.length - NAMED} more`] : [];
   return [...named, ...more].join(', ');
+}
+
+/** The command stands above, where it can be copied. */
+function nextText({ next }: Finding, { growth }: Report): string | null {
+  const command = growth?.next?.command;
+  if (next === null || command == null || !next.endsWith(command)) return next;
+  return `${next.slice(0, -command.length)}the command above does`;
 }
 
 function sure({ confidence, evidence }: Finding): string {
@@ -51,7 +59,7 @@ export function findingLines(
     ['source', routine === undefined ? null : place(routine)],
     ['at 10x', ahead(finding, report)],
     ['inherits', names(finding, 'inherits')],
-    ['next', finding.next],
+    ['next', nextText(finding, report)],
   ];
   const rank = `${finding.rank}. `;
   const share = `${percent(finding.share)} of the cost`;

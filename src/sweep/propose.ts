@@ -10,6 +10,18 @@ export interface Proposal {
   what: string;
 }
 
+/** What would decide more. */
+export interface NextStep {
+  /** A sentence; with a command it ends in a colon. */
+  text: string;
+  /** For a shell; null where there is none to copy. */
+  command: string | null;
+}
+
+/** With more of the cost undecided, a sweep is worth the time; with this much, nothing is known. */
+export const UNDECIDED = 0.1;
+export const MOSTLY_UNDECIDED = 0.5;
+
 export interface ProposeOptions {
   /** Options of comair-bin that the sweep is to have, too. */
   options?: readonly string[];
@@ -20,7 +32,7 @@ export interface ProposeOptions {
 }
 
 /** Words that need no quotes. */
-const PLAIN = /^[\w@%+=:,./{}-]+$/;
+const PLAIN = /^(?:[\w@%+=:,./-]|\{n\})+$/;
 /** A size is a number like this; smaller ones are levels, flags, counts of threads. */
 const LEAST = 10;
 /** Cut files shall have sizes that span this. */
@@ -171,4 +183,33 @@ export function proposeSweep(
     command: cutCommand(argv, cut, options),
     what: `the first ${cut.unit} of ${cut.at === null ? 'what it reads from stdin' : cut.path}`,
   };
+}
+
+/**
+ * What to do about a single run that leaves much open; null where there is nothing to say.
+ * @param share of the cost that is undecided
+ * @param piped stdin is a pipe, of which nothing can be cut
+ */
+export function afterOneRun(
+  argv: readonly string[],
+  share: number,
+  piped: boolean,
+  options: ProposeOptions,
+): NextStep | null {
+  const proposal = proposeSweep(argv, options);
+  if (proposal !== null) {
+    const { what, command } = proposal;
+    return { text: `To decide, run it with ${what} of several sizes:`, command };
+  }
+  if (share <= MOSTLY_UNDECIDED) return null;
+  const program = shell([...(options.options ?? []), '--', ...argv]);
+  return piped
+    ? {
+        text: `To decide, write what it reads from the pipe into a file first, and give it that: comair-bin ${program} < FILE. The sweep over parts of the file is proposed then.`,
+        command: null,
+      }
+    : {
+        text: 'To decide, profile it on inputs of at least five sizes, each with --profile FILE and --feature n=SIZE, and give all files to comair-bin analyze.',
+        command: null,
+      };
 }

@@ -49,7 +49,7 @@ function report(): Report {
   ];
   return sampleReport({
     schema: 2,
-    growth: sampleGrowth(),
+    growth: sampleGrowth({ next: { text: 'To decide, run:', command: 'comair-bin x <b>' } }),
     findings: [
       sampleFinding({ routines, next: 'a larger size' }),
       sampleFinding({ rank: 2, basis: 'call', routines: [routines[3]], predicted: null }),
@@ -62,6 +62,7 @@ function report(): Report {
 test.serial('verdict and findings come first, and lead to details', async (t) => {
   const problems = await show(browser, report(), async ({ page, url, another }) => {
     t.is(await page.locator('#verdict').innerText(), sampleGrowth().text);
+    t.is(await page.locator('.next-step').innerText(), 'To decide, run: comair-bin x <b>');
     const card = page.locator('#finding-1');
     const text = await card.innerText();
     for (const part of [

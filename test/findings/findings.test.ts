@@ -179,3 +179,18 @@ test('the problem that costs most at ten times the size goes first', (t) => {
     ['1 steep', '2 wide'],
   );
 });
+
+test('runs that do the same work whatever n is are said to', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 2_000_000 },
+      read: { calls: once, own: (n) => n },
+    },
+    [['main', 'read']],
+  );
+  t.deepEqual(report.findings, []);
+  t.is(
+    report.growth!.text,
+    'The runs did nearly the same work whatever n was, from 100 to 3.2k: if it should matter, see whether it reaches the program.',
+  );
+});

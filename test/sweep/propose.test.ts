@@ -38,8 +38,8 @@ test('a number among the arguments becomes the size', (t) => {
 });
 
 test('words are quoted for a shell', async (t) => {
-  const words = ["it's", 'a b', '$HOME', '`x`', '', '"', '\\', 'a\nb', '*', '~'];
-  const { stdout } = await run('sh', ['-c', `printf '%s|' ${words.map(shellWord).join(' ')}`]);
+  const words = ["it's", 'a b', '$HOME', '`x`', '', '"', '\\', 'a\nb', '*', '~', '{a,b}', '{1..3}'];
+  const { stdout } = await run('bash', ['-c', `printf '%s|' ${words.map(shellWord).join(' ')}`]);
   t.is(stdout, `${words.join('|')}|`);
 });
 

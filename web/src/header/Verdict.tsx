@@ -4,14 +4,23 @@ import type { Data } from '../data/data.js';
 /** Names in it may be as long as they like. */
 const LONG = 1200;
 
+const cut = (text: string): string => (text.length > LONG ? `${text.slice(0, LONG)}…` : text);
+
 /** What is known of the program's growth, above all views; nothing in older reports. */
 export function Verdict({ data }: { data: Data }) {
   const { growth } = data.view;
   if (growth === null) return null;
   const text = printable(growth.text);
+  const { next } = growth;
   return (
-    <p class="verdict" id="verdict">
-      {text.length > LONG ? `${text.slice(0, LONG)}…` : text}
-    </p>
+    <div class="verdict">
+      <p id="verdict">{cut(text)}</p>
+      {next !== undefined && (
+        <p class="next-step">
+          {cut(printable(next.text))}{' '}
+          {next.command !== null && <code>{printable(next.command)}</code>}
+        </p>
+      )}
+    </div>
   );
 }
