@@ -197,8 +197,12 @@ void cd_syscalls_init(void);
 /* An argument of the call that is under way, put back after it. One at a time. */
 void cd_change(void *dc, cd_thread *thread, int which, reg_t value);
 extern int cd_exit_code;
+/* For the report, the first time. */
+void cd_note_once(bool *told, const char *text);
 
-/* exec.c. Before: true: the call was made, and `*result` is its result. After: true: it was one. */
+/* exec.c */
+void cd_exec_init(client_id_t id);
+/* Before: true: the call was made, and `*result` is its result. After: true: it was one. */
 bool cd_exec_before(void *dc, cd_thread *thread, long *result);
 bool cd_exec_after(void *dc, cd_thread *thread);
 

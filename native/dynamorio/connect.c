@@ -80,10 +80,16 @@ static void drop_child(cd_thread *thread) {
 }
 
 void cd_before_fork(cd_thread *thread) {
+  static bool told;
   end_with_launcher();
   /* A fork that another thread's flush interrupts comes here twice. */
-  if (fd >= 0 && !thread->child_fd)
-    thread->child_fd = open_socket() + 1;
+  if (fd < 0 || thread->child_fd)
+    return;
+  thread->child_fd = open_socket() + 1;
+  if (!thread->child_fd)
+    cd_note_once(&told,
+                 "a child process could not reach the launcher (after a chroot, or as another "
+                 "user) and was not recorded");
 }
 
 void cd_after_fork(cd_thread *thread, bool child) {
@@ -140,9 +146,6 @@ void cd_connect(cd_thread *thread) {
   if (thread)
     thread->child_fd = 0;
   cd_process.send = cd_send;
-  if (fd < 0)
-    dr_fprintf(STDERR, "comair: cannot connect to %s: this process is not recorded\n",
-               cd_socket_path);
   char *text = ca_map(COMMAND_BYTES);
   const module_data_t *main_module = dr_get_main_module();
   ca_header header = {.engine = "dynamorio",

@@ -5,7 +5,7 @@
 #include "client.h"
 #include "core/foreign.h"
 
-enum { AT_FDCWD_ = -100, EMPTY_PATH = 0x1000, NO_FOLLOW = 0x100 };
+enum { AT_FDCWD_ = -100, EMPTY_PATH = 0x1000, NO_FOLLOW = 0x100, PATH_BYTES = 4096 };
 
 /* Whether a call is an exec of something that can be executed; a shell tries many names. */
 static bool exec_succeeds(int number, const reg_t *a) {
@@ -17,10 +17,32 @@ static bool exec_succeeds(int number, const reg_t *a) {
           ca_syscall(SYS_faccessat, (long)a[0], (long)a[1], EXECUTABLE, 0, 0, 0) == 0);
 }
 
+/* After a chroot, or as another user, a program cannot reach our files any more. What it executes
+ * then runs by itself. */
+static char files[2][PATH_BYTES];
+
+void cd_exec_init(client_id_t id) {
+  strncpy(files[0], dr_get_client_path(id), PATH_BYTES - 1);
+  long n =
+      ca_syscall(SYS_readlink, (long)"/proc/self/exe", (long)files[1], PATH_BYTES - 1, 0, 0, 0);
+  files[1][n > 0 ? n : 0] = 0;
+}
+
+static bool may(const char *path, long what) {
+  enum { FACCESSAT2 = 439, EFFECTIVE = 0x200, ENOSYS_ = 38 };
+  long result = ca_syscall(FACCESSAT2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
+  return result == 0 || result == -ENOSYS_;
+}
+
+static bool is_reachable(void) {
+  enum { READ = 4, WRITE = 2 };
+  return may(cd_socket_path, WRITE) && may(files[0], READ) && (!files[1][0] || may(files[1], READ));
+}
+
 static void **suspended;
 static uint suspended_count;
 
-/* Whether it is of a program that DynamoRIO cannot run. */
+/* Whether what is executed runs by itself: DynamoRIO cannot run it, or cannot be started. */
 static bool before_exec(void *dc, cd_thread *thread) {
   const reg_t *a = thread->arguments;
   bool at = thread->number == SYS_execveat;
@@ -31,14 +53,20 @@ static bool before_exec(void *dc, cd_thread *thread) {
          !cd_is_unlocked())
     dr_resume_all_other_threads(suspended, suspended_count);
   dr_get_integer_option("follow_children", &follows);
-  bool foreign = follows && !at && ca_note_foreign(&cd_process, AT_FDCWD_, (const char *)a[0]);
-  if (follows && at)
-    ca_send_note(&cd_process, "it executed a file without a path (removed, or in memory), and what "
-                              "that did was not profiled");
+  bool alone = follows && (at || !is_reachable());
+  if (alone)
+    ca_send_note(
+        &cd_process,
+        at ? "it executed a file without a path (removed, or in memory), and what that did "
+             "was not profiled"
+           : "it executed a program from where the engine's files cannot be reached (after "
+             "a chroot, or as another user), and what that did was not profiled");
+  else if (follows)
+    alone = ca_note_foreign(&cd_process, AT_FDCWD_, (const char *)a[0]);
   cd_threads_end();
   ca_send_end(&cd_process, "exec", 0);
   cd_signals_exec(dc);
-  return foreign || at;
+  return alone;
 }
 
 /* The image lives on after all: its threads start anew. */
@@ -62,7 +90,7 @@ static void exec_failed(void *dc, cd_thread *thread) {
 
 /* ---- execveat ---- */
 
-enum { PATH_BYTES = 4096, STAT_WORDS = 18 };
+enum { STAT_WORDS = 18 };
 
 /* Device and inode: the first words. */
 static bool identify(int folder, const char *path, long flags, uint64_t *about) {

@@ -103,6 +103,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_targets_init();
   cd_registers_init();
   cd_threads_init();
+  cd_exec_init(id);
   cd_syscalls_init();
   cd_window_init();
   cd_blocks_init();

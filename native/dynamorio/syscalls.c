@@ -183,7 +183,7 @@ static bool is_sandbox(const cd_thread *thread) {
   return strict || (filtered && a[2] != 0); /* with NULL they only ask */
 }
 
-static void note_once(bool *told, const char *text) {
+void cd_note_once(bool *told, const char *text) {
   cd_lock_here();
   if (!*told)
     ca_send_note(&cd_process, text);
@@ -254,13 +254,13 @@ static bool before(void *dc, int number) {
   if (is_into_window(thread, &result))
     return refuse(dc, result);
   if (number == IO_URING_SETUP) {
-    note_once(&told_ring, "io_uring was refused to the program (ENOSYS): its writes cannot be "
-                          "seen; programs fall back to other system calls");
+    cd_note_once(&told_ring, "io_uring was refused to the program (ENOSYS): its writes cannot be "
+                             "seen; programs fall back to other system calls");
     return refuse(dc, -ENOSYS_);
   }
   if ((number == SYS_prctl || number == SECCOMP) && is_sandbox(thread)) {
-    note_once(&told_sandbox, "the program's sandbox (seccomp) was not put up: it would forbid "
-                             "what the profiler does");
+    cd_note_once(&told_sandbox, "the program's sandbox (seccomp) was not put up: it would forbid "
+                                "what the profiler does");
     return refuse(dc, 0);
   }
   if (hot->thread) {
