@@ -14,6 +14,7 @@ import { moduleKey } from '../symbols/modules.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
 import { isBackground, isStart } from './background.js';
+import { callSpread } from './call-band.js';
 import { canonicalPoints, canonicalRoutines } from './canonical.js';
 import type { Canonical } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
@@ -44,6 +45,8 @@ export interface ReportOptions {
 const MOST_INTERVALS = 20;
 /** Sizes at which the prediction band is known. */
 const BAND = 16;
+/** Sizes within this factor are near each other. */
+const NEAR = 2;
 
 /** Below 0.1 % of the cost, no routine is worth a place among the first. */
 export const MIN_SHARE = 0.001;
@@ -204,9 +207,15 @@ function addIntervals(routine: RoutineReport, fit: Fit): void {
   const { exponent, predictions } = fit.intervals([...all.map(({ size }) => size), ...sizes]);
   routine.exponent_interval = exponent;
   for (const [i, each] of all.entries()) each.interval = predictions[i];
+  const of = fit.function!;
+  const ratio = sizes.length > 1 ? sizes[1] / sizes[0] : 1;
+  const spread = callSpread(routine.points, (size) => of.predict(size), Math.max(NEAR, ratio));
   const band = sizes.flatMap((size, i): NonNullable<RoutineReport['band']> => {
     const found = predictions[all.length + i];
-    return found === null ? [] : [[size, ...found]];
+    if (found === null) return [];
+    const said = Math.max(1, of.predict(size));
+    const [low, high] = spread(size);
+    return [[size, Math.min(found[0], low * said), Math.max(found[1], high * said)]];
   });
   if (band.length > 0) routine.band = band;
 }

@@ -10,12 +10,29 @@
  */
 import type { Candidate } from './candidate.js';
 import type { Samples } from './samples.js';
+import { PENALTY } from './shapes.js';
+import type { Shape } from './shapes.js';
 import type { ComplexityClass } from '../../report/schema.js';
 
 /** Relative errors below this (0.1 %) are all alike: counts have lower-order terms of their own. */
 const FLOOR = 1e-3;
 /** More samples than this count no further: neighbours are not independent. */
 const MOST_SAMPLES = 100;
+/** Of n^2 log n: an intercept, a coefficient, an offset, and the size of the noise. */
+const PARAMETERS = 4;
+/** Samples that the charges of shapes were measured with, at least. */
+const MANY = 30;
+
+/**
+ * Programs with n^2 log n are rare, those with n^2 and something besides are not: among few samples
+ * the logarithm is to be clear, in the manner of the correction of Akaike's criterion for small
+ * samples (Hurvich and Tsai, Biometrika 76, 1989).
+ */
+function forLogOfSquare({ class: name }: Shape, samples: number): number {
+  if (name !== 'O(n^2 log n)') return 0;
+  const gain = (m: number) => (m / Math.max(1, m - PARAMETERS)) ** 2;
+  return PENALTY.offset * Math.max(0, gain(samples) - gain(MANY));
+}
 
 export interface Choice {
   choice: Candidate;
@@ -47,7 +64,9 @@ export function choose(candidates: readonly Candidate[], samples: Samples): Choi
   const m = effective(candidates, samples);
   const criteria = candidates.map(
     ({ crossError, shape }) =>
-      m * Math.log(crossError * crossError + FLOOR * FLOOR) + shape.penalty,
+      m * Math.log(crossError * crossError + FLOOR * FLOOR) +
+      shape.penalty +
+      forLogOfSquare(shape, samples.length),
   );
   const least = Math.min(...criteria);
   const raw = criteria.map((each) => Math.exp((least - each) / 2));
