@@ -21,6 +21,7 @@ const CASES: Case[] = [
   one('places', 'hints', 'threads'),
   { ...one('ignoring'), streams: 2 },
   { ...one('threads_forking'), streams: 13 },
+  { ...one('fork_loads'), streams: 3 },
   one('dual_mapping', '1'),
   one('dual_mapping', '2'),
   one('dual_mapping', 'data'),
