@@ -60,7 +60,7 @@ async function judge(one, engine, native) {
   for (let i = 0; i < times; i++) {
     const run = await runCase(one, base, engine.options && engine);
     const different = differences(one, native, run);
-    const said = engine.options ? recording(run) : 'complete, as nothing is recorded';
+    const said = engine.options ? recording(run, one) : 'complete, as nothing is recorded';
     took += run.seconds;
     outputs += different.length === 0;
     statuses += run.status === native.status;

@@ -19,14 +19,18 @@ export function differences(one, native, run) {
   });
 }
 
-/** Whether all of it was recorded, and if not, why. */
-export function recording({ report, own }) {
+/**
+ * Whether all of it was recorded, and if not, why.
+ *
+ * @param killed how many processes of the case end by SIGKILL, and cannot say that they do
+ */
+export function recording({ report, own }, { killed = 0 }) {
   if (report === null) return `none: ${own.join(' ').trim().slice(0, 200)}`;
   const cut = report.runs.filter(({ complete }) => !complete).length;
   const told = report.warnings.filter((text) =>
     /incomplete|not (seen|observed)|lost|cut/.test(text),
   );
-  if (cut === 0)
+  if (cut <= killed)
     return `complete, ${report.runs.length} processes${told.length > 0 ? `; ${told[0]}` : ''}`;
   return `INCOMPLETE, ${cut} of ${report.runs.length} processes: ${told.slice(0, 2).join('; ').slice(0, 300)}`;
 }

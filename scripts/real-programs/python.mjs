@@ -98,6 +98,8 @@ const programs = [
   needs: [PYTHON],
   files: { 'main.py': source },
   command: [PYTHON, 'main.py', ...args],
+  blur: [[/timed out after .*/g, 'timed out']],
+  ...(name === 'subprocess' ? { killed: 1 } : {}),
 }));
 
 export default [...programs, ...suite];

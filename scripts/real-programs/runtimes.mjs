@@ -146,6 +146,7 @@ export default [
   {
     ...script('bash, traps and jobs', '/bin/bash', 'main.sh', BASH),
     status: 1,
+    killed: 1,
     blur: [[/process \d+/g, 'process N']],
     note: 'pids are blurred',
   },
