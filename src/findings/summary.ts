@@ -2,7 +2,7 @@
 import { compact, count, factor, percent } from '../report/numbers.js';
 import type { Finding, GrowthSummary, RoutineReport } from '../report/schema.js';
 import type { CallGraph } from './graph.js';
-import { costOf } from './law.js';
+import { FAST, costOf } from './law.js';
 import type { Law } from './law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
@@ -20,8 +20,15 @@ const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).
 const titleOf = ({ routines: [{ name, module }] }: Finding): string =>
   name.startsWith('sub_') ? `${name} in ${module}` : name;
 
-function others(findings: readonly Finding[]): string {
-  if (findings.length === 1) return 'Nothing else grows faster than n log n';
+/** With less of the cost undecided, what is not seen is not there. */
+const NEXT_TO_NONE = 0.005;
+
+/** @param undecided share of the cost, in which there may be more */
+function others(findings: readonly Finding[], undecided: number): string {
+  if (findings.length === 1) {
+    const grows = undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow';
+    return `Nothing else ${grows} faster than n log n`;
+  }
   const rest = findings.slice(1, 3).map((each) => `${titleOf(each)} (${growthWords(each)})`);
   const more = findings.length > 3 ? ` and ${count(findings.length - 3, 'more routine')}` : '';
   return `Also growing faster than n log n: ${rest.join(', ')}${more}`;
@@ -72,6 +79,17 @@ function timesAtTen(growth: RunGrowth, largest: number): number | null {
   return now > 0 && then < NEVER * now ? then / now : null;
 }
 
+/** Where most is undecided: nothing was found in the rest. */
+const THE_REST = 'What is decided grows no faster than n log n';
+
+/** @param times cost at ten times the size, over that at the largest; null: beyond all measure */
+function ahead(name: string, times: number | null): string {
+  if (times === null) return `No run at ten times ${name} will end:`;
+  const said = `Ten times ${name} will cost ${factor(times)} times the work`;
+  // A problem that costs too little to be seen in the whole, yet.
+  return times < 10 ** FAST ? `${said}, about in proportion, but` : `${said}:`;
+}
+
 export function runSummary(
   routines: readonly RoutineReport[],
   findings: readonly Finding[],
@@ -85,21 +103,21 @@ export function runSummary(
   const sizes = new Set(known).size;
   const rest = [
     ...(shares.constant >= 0.01 ? [`${share(shares.constant)} is the same in every run`] : []),
-    shares.undecided >= 0.005
+    shares.undecided >= NEXT_TO_NONE
       ? `${share(shares.undecided)} is undecided`
       : 'all of the cost is decided',
   ].join(', ');
   const [first] = findings as readonly (Finding | undefined)[];
-  const ahead =
-    times === null
-      ? `No run at ten times ${name} will end`
-      : `Ten times ${name} will cost ${factor(times)} times the work`;
+  const range = `from ${compact(from)} to ${compact(to)}`;
+  const over = `over ${count(sizes, 'size')}`;
   const text =
-    first === undefined
-      ? shares.constant > SAME_WORK
-        ? `The runs did nearly the same work whatever ${name} was, from ${compact(from)} to ${compact(to)}: if it should matter, see whether it reaches the program.`
-        : `Nothing grows faster than n log n with ${name}, over ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; ${rest}.`
-      : `${ahead}: ${titleOf(first)}, ${share(first.share)} of these runs, grows like ${growthWords(first, name)}. ${others(findings)}; ${rest}.`;
+    first !== undefined
+      ? `${ahead(name, times)} ${titleOf(first)}, ${share(first.share)} of these runs, grows like ${growthWords(first, name)}. ${others(findings, shares.undecided)}; ${rest}.`
+      : shares.constant > SAME_WORK
+        ? `The runs did nearly the same work whatever ${name} was, ${range}: if it should matter, see whether it reaches the program.`
+        : shares.undecided > MOST_UNDECIDED
+          ? `Too little can be said ${over} of ${name} ${range}: ${rest}. ${THE_REST}.`
+          : `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${range}; ${rest}.`;
   return { text, against: { name, from, to, sizes }, times_x10: times, shares };
 }
 
@@ -135,7 +153,7 @@ export function callSummary(
   if (first === undefined) {
     const text =
       shares.undecided > MOST_UNDECIDED
-        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost. Nothing else is seen to grow faster than n log n.`
+        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost. ${THE_REST}.`
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
     return { text, against: null, times_x10: null, shares };
   }
@@ -146,6 +164,6 @@ export function callSummary(
     first.basis === 'calls'
       ? `${how} may grow like ${growthWords(first)}: its calls read the same input again and again`
       : `${how} grows like ${growthWords(first)} with the input of a call${ahead}`;
-  const text = `${claim}. ${others(findings)}; ${open}.`;
+  const text = `${claim}. ${others(findings, shares.undecided)}; ${open}.`;
   return { text, against: null, times_x10: null, shares };
 }

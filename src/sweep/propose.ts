@@ -1,12 +1,13 @@
 /** Which sweep would tell how a program's cost grows: a command to copy. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
+import { printable } from '../symbols/printable.js';
 import { PLACEHOLDER } from './plan.js';
 
 export interface Proposal {
   /** For a shell. */
   command: string;
-  /** What becomes the size, in words. */
+  /** What to run it with, in words. */
   what: string;
 }
 
@@ -41,8 +42,18 @@ const SIZES = 7;
 /** Of a file, to tell text from others. */
 const LOOKED_AT = 65_536;
 
+/** What a terminal shall not see is escaped in the way of bash, zsh and POSIX.1-2024: $'a\\nb'. */
 export function shellWord(word: string): string {
-  return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  if (PLAIN.test(word)) return word;
+  if (printable(word) === word) return `'${word.replaceAll("'", `'\\''`)}'`;
+  const escaped = Array.from(word, (char) => {
+    if (char === '\n') return '\\n';
+    if (char === "'" || char === '\\') return `\\${char}`;
+    // Three digits at most, so that a digit that follows is not one of them.
+    const bytes = printable(char) === char ? [] : [...Buffer.from(char)];
+    return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('') || char;
+  });
+  return `$'${escaped.join('')}'`;
 }
 
 const shell = (words: readonly string[]): string => words.map(shellWord).join(' ');
@@ -176,12 +187,12 @@ export function proposeSweep(
     const word = argv[at].slice(0, from) + PLACEHOLDER + argv[at].slice(from + number.length);
     const words = argv.map((each, i) => (i === at ? word : each));
     const all = ['sweep', ...options, '--sizes', 'auto', '--', ...words];
-    return { command: shell(['comair-bin', ...all]), what: `the argument ${number}` };
+    return { command: shell(['comair-bin', ...all]), what: `several sizes in place of ${number}` };
   }
   if (cut === null) return null;
   return {
     command: cutCommand(argv, cut, options),
-    what: `the first ${cut.unit} of ${cut.at === null ? 'what it reads from stdin' : cut.path}`,
+    what: `${cut.at === null ? 'its stdin' : cut.path} cut to several sizes (${cut.unit})`,
   };
 }
 
@@ -199,7 +210,7 @@ export function afterOneRun(
   const proposal = proposeSweep(argv, options);
   if (proposal !== null) {
     const { what, command } = proposal;
-    return { text: `To decide, run it with ${what} of several sizes:`, command };
+    return { text: `To decide, run it with ${what}:`, command };
   }
   if (share <= MOSTLY_UNDECIDED) return null;
   const program = shell([...(options.options ?? []), '--', ...argv]);

@@ -194,3 +194,27 @@ test('runs that do the same work whatever n is are said to', (t) => {
     'The runs did nearly the same work whatever n was, from 100 to 3.2k: if it should matter, see whether it reaches the program.',
   );
 });
+
+test('verdicts say how far they go: little cost in a problem, much that is undecided', (t) => {
+  const small = sweep(
+    {
+      main: { calls: once, own: (n) => 100_000 * n },
+      pairs: { calls: once, own: (n) => 0.6 * square(n) },
+    },
+    [['main', 'pairs']],
+  );
+  t.regex(
+    small.growth!.text,
+    /^Ten times n will cost 1\d times the work, about in proportion, but pairs, 1\.\d % .* n\^2\. Nothing else grows faster/,
+  );
+  const wild = (n: number) => 1e6 * ([1, 0.2, 9, 2, 300, 20][SIZES.indexOf(n)] ?? 0) + n;
+  const open = sweep(
+    { main: { calls: once, own: (n) => 100 * n }, hash: { calls: once, own: wild } },
+    [['main', 'hash']],
+  );
+  t.regex(
+    open.growth!.text,
+    /^Too little can be said over 6 sizes of n from 100 to 3\.2k: 9\d\.\d % is undecided\. What is decided grows no faster than n log n\.$/,
+  );
+  t.notRegex(open.growth!.text, /else/);
+});

@@ -104,7 +104,7 @@ test('the command line: a pipe, a file, and a sweep of too few sizes', async (t)
     await shell(`${pairs} > pairs`);
     t.regex(
       await shell(`${cli} -- tsort < pairs`),
-      /with the first lines of what it reads from stdin of several sizes:\n {2}d=\$\(mktemp -d\);/,
+      /with its stdin cut to several sizes \(lines\):\n {2}d=\$\(mktemp -d\);/,
     );
     await shell(`${cli} sweep --sizes 10,20 --profile few -- seq {n}`);
     t.regex(

@@ -38,7 +38,22 @@ test('a number among the arguments becomes the size', (t) => {
 });
 
 test('words are quoted for a shell', async (t) => {
-  const words = ["it's", 'a b', '$HOME', '`x`', '', '"', '\\', 'a\nb', '*', '~', '{a,b}', '{1..3}'];
+  const words = [
+    "it's",
+    'a b',
+    '$HOME',
+    '`x`',
+    '',
+    '"',
+    '\\',
+    'a\nb',
+    '*',
+    '~',
+    '{a,b}',
+    '{1..3}',
+    "l='\n\\t\t7\u202e'",
+  ];
+  t.is(shellWord('a\nb'), String.raw`$'a\nb'`);
   const { stdout } = await run('bash', ['-c', `printf '%s|' ${words.map(shellWord).join(' ')}`]);
   t.is(stdout, `${words.join('|')}|`);
 });
@@ -49,7 +64,7 @@ test('a file is cut by lines or bytes, and the command runs as it is', async (t)
     const text = Array.from({ length: 640 }, (_, i) => `line ${(i * 7919) % 640}\n`).join('');
     await writeFile(lines, text);
     const cut = proposeSweep(['sort', '-k', '2', lines], { cwd: folder });
-    t.is(cut?.what, `the first lines of ${lines}`);
+    t.is(cut?.what, `${lines} cut to several sizes (lines)`);
     t.regex(cut?.command ?? '', /--sizes 10,20,40,80,160,320,640 -- sort -k 2 "\$d"\/\{n\}\.txt$/);
     const binary = join(folder, 'data');
     await writeFile(binary, Buffer.alloc(6400));
@@ -59,10 +74,10 @@ test('a file is cut by lines or bytes, and the command runs as it is', async (t)
       /head -c \$n \S+ > "\$d"\/\$n; done; .* -- gzip -c "\$d"\/\{n\}$/,
     );
     const read = proposeSweep(['sort'], { cwd: folder, stdin: lines });
-    t.is(read?.what, 'the first lines of what it reads from stdin');
+    t.is(read?.what, 'its stdin cut to several sizes (lines)');
     // A script is no input where a number follows it.
     const script = proposeSweep(['sh', lines, '500'], { cwd: folder });
-    t.is(script?.what, 'the argument 500');
+    t.is(script?.what, 'several sizes in place of 500');
 
     const tool = join(folder, 'comair-bin');
     await writeFile(tool, `#!/bin/sh\nexec ${process.execPath} ${MAIN} "$@"\n`, { mode: 0o755 });
