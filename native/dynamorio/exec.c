@@ -22,6 +22,7 @@ static bool exec_succeeds(int number, const reg_t *a) {
 static char files[2][PATH_BYTES];
 
 void cd_exec_init(client_id_t id) {
+  ca_debugged_init();
   strncpy(files[0], dr_get_client_path(id), PATH_BYTES - 1);
   long n =
       ca_syscall(SYS_readlink, (long)"/proc/self/exe", (long)files[1], PATH_BYTES - 1, 0, 0, 0);
@@ -39,6 +40,13 @@ static bool is_reachable(void) {
   return may(cd_socket_path, WRITE) && may(files[0], READ) && (!files[1][0] || may(files[1], READ));
 }
 
+static void note_alone(const char *why) {
+  char text[200];
+  dr_snprintf(text, sizeof text, "it executed %s, and what that did was not profiled", why);
+  text[sizeof text - 1] = 0;
+  ca_send_note(&cd_process, text);
+}
+
 static void **suspended;
 static uint suspended_count;
 
@@ -53,14 +61,14 @@ static bool before_exec(void *dc, cd_thread *thread) {
          !cd_is_unlocked())
     dr_resume_all_other_threads(suspended, suspended_count);
   dr_get_integer_option("follow_children", &follows);
-  bool alone = follows && (at || !is_reachable());
+  const char *why = at                 ? "a file without a path (removed, or in memory)"
+                    : ca_is_debugged() ? "a program for a debugger"
+                    : is_reachable()   ? NULL
+                                     : "a program from where the engine's files cannot be reached "
+                                       "(after a chroot, or as another user)";
+  bool alone = follows && why;
   if (alone)
-    ca_send_note(
-        &cd_process,
-        at ? "it executed a file without a path (removed, or in memory), and what that did "
-             "was not profiled"
-           : "it executed a program from where the engine's files cannot be reached (after "
-             "a chroot, or as another user), and what that did was not profiled");
+    note_alone(why);
   else if (follows)
     alone = ca_note_foreign(&cd_process, AT_FDCWD_, (const char *)a[0]);
   cd_threads_end();

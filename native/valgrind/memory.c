@@ -137,9 +137,10 @@ static Bool leaves_foreign;
 static void before_exec(UInt number, const UWord *args) {
   enum { AT_FDCWD_ = -100 };
   Bool at = number == __NR_execveat;
-  leaves_foreign = VG_(clo_trace_children) &&
-                   (!cv_reachable() || ca_note_foreign(&cv_process, at ? (int)args[0] : AT_FDCWD_,
-                                                       (const char *)args[at ? 1 : 0]));
+  leaves_foreign =
+      VG_(clo_trace_children) &&
+      (!cv_reachable() || ca_is_debugged() ||
+       ca_note_foreign(&cv_process, at ? (int)args[0] : AT_FDCWD_, (const char *)args[at ? 1 : 0]));
   if (leaves_foreign)
     VG_(clo_trace_children) = False;
 }
@@ -190,6 +191,7 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
 }
 
 void cv_memory_init(void) {
+  ca_debugged_init();
   ca_on_map = keep_target_off;
   VG_(track_new_mem_startup)(startup);
   VG_(track_new_mem_mmap)(mapped);

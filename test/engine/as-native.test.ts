@@ -29,6 +29,7 @@ const CASES: Case[] = [
   { ...one('odd_calls', 'execveat', 'closing'), streams: 2 },
   { ...one('odd_calls', 'execveat', 'folder'), streams: 2 },
   { ...one('odd_calls', 'execveat', 'itself'), streams: 2 },
+  { ...one('debugger', '/bin/echo', 'debugged'), streams: 2 },
   // Valgrind tells signals of its own making.
   { ...one('faults'), only: 'dynamorio' },
   // Valgrind needs a path, knows no tiles, and only some ways to the program's own file.
