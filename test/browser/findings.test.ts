@@ -10,7 +10,7 @@ import {
   sampleRoutine,
   sampleRun,
 } from '../report/sample.js';
-import { ROWS, hashOf, launch, namesOf, show } from './browser.js';
+import { ROWS, hashOf, launch, namesOf, painted, pixels, show } from './browser.js';
 
 let browser: Browser;
 test.before(async () => {
@@ -94,6 +94,38 @@ test.serial('verdict and findings come first, and lead to details', async (t) =>
     await page.getByRole('button', { name: 'finding 1' }).click();
     t.true(await card.isVisible());
   });
+  t.deepEqual(problems, []);
+});
+
+test.serial('call tree and flame graph say of a culprit what its finding says', async (t) => {
+  const calling = report();
+  const [lookup, compare, main] = calling.routines;
+  const edge = { calls: 5, cost: 8_000_000 };
+  main.cost_total = lookup.cost_total;
+  main.callers = [{ routine: null, name: '(thread)', ...edge }];
+  main.callees = [{ routine: 0, name: 'lookup', ...edge }];
+  lookup.callers = [{ routine: 2, name: 'main', ...edge }];
+  lookup.callees = [{ routine: 1, name: 'compare', ...edge, cost: 1_000_000 }];
+  compare.callers = [{ routine: 0, name: 'lookup', ...edge, cost: 1_000_000 }];
+  const problems = await show(
+    browser,
+    calling,
+    async ({ page }) => {
+      // By their calls they are unknown and O(n).
+      for (const name of ['lookup', 'compare']) {
+        const row = page.getByRole('row', { name: new RegExp(name) });
+        t.regex(await row.innerText(), /O\(n²\)\s+#1\s/, name);
+      }
+      // Its calls are quadratic, its own cost over the runs is not.
+      t.regex(await page.getByRole('row', { name: /main/ }).innerText(), /main\s+O\(n\)\s/);
+      await page.getByRole('button', { name: 'Flame graph' }).click();
+      const canvas = page.locator('.flame canvas');
+      await painted(canvas);
+      t.true((await pixels(canvas, 'flame-fast')) > 500);
+      t.true((await pixels(canvas, 'flame-linear')) > 500);
+    },
+    '#view=tree',
+  );
   t.deepEqual(problems, []);
 });
 

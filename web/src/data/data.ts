@@ -71,6 +71,16 @@ export class Data {
     return this.byRun ? (run?.class ?? null) : ofCalls;
   }
 
+  /** How fast it grows, for a badge: as its finding says, where it is a culprit of one. */
+  growthOf(routine: Routine): { name: ComplexityClass; finding: number | null } {
+    const { finding } = routine;
+    if (finding?.role === 'culprit') {
+      const found = this.view.findings.find(({ rank }) => rank === finding.rank);
+      if (found !== undefined) return { name: found.class, finding: found.rank };
+    }
+    return { name: this.classOf(routine) ?? routine.class, finding: null };
+  }
+
   /** What it costs itself, of all runs. */
   ownShare({ cost_self: own }: Routine): number {
     return this.total > 0 ? own / this.total : 0;

@@ -1,7 +1,7 @@
 import type { Call } from '../../../src/report/html/frames/calls.js';
 import type { Data, Routine } from '../data/data.js';
 import { open } from '../state/state.js';
-import { ClassBadge } from '../table/ClassBadge.js';
+import { RoutineBadge } from '../table/ClassBadge.js';
 import { CostTable } from './CostTable.js';
 
 /** More are counted. */
@@ -21,7 +21,7 @@ function Name({ data, node }: { data: Data; node: number }) {
       >
         {routine.title.slice(0, 200)}
       </button>{' '}
-      <ClassBadge name={routine.class} />
+      <RoutineBadge data={data} routine={routine} />
     </>
   );
 }

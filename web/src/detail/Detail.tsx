@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Data, Routine } from '../data/data.js';
 import { opened } from '../state/state.js';
-import { ClassBadge } from '../table/ClassBadge.js';
+import { RoutineBadge } from '../table/ClassBadge.js';
 import { focusTable } from '../keyboard.js';
 import { Calls } from './Calls.js';
 import { Contexts } from './Contexts.js';
@@ -23,7 +23,7 @@ function Title({ data, routine }: { data: Data; routine: Routine }) {
     <>
       <h2 id="detail-title">
         {long ? `${title.slice(0, LONG_NAME)}…` : title}{' '}
-        <ClassBadge name={data.classOf(routine) ?? routine.class} />
+        <RoutineBadge data={data} routine={routine} />
       </h2>
       {long && (
         <details class="long-name">

@@ -2,7 +2,7 @@ import { compact, percent } from '../../../src/report/numbers.js';
 import type { Data } from '../data/data.js';
 import type { Frame } from '../../../src/report/html/frames/frame.js';
 import { focusOn, open, view } from '../state/state.js';
-import { ClassBadge } from '../table/ClassBadge.js';
+import { RoutineBadge } from '../table/ClassBadge.js';
 
 /** What is known of a frame, and what one can do with its routine. */
 export function FrameInfo({ data, frame, whole }: { data: Data; frame: Frame; whole: number }) {
@@ -11,7 +11,7 @@ export function FrameInfo({ data, frame, whole }: { data: Data; frame: Frame; wh
   return (
     <div class="frame-info" role="status">
       <strong>{data.nameOf(frame.node).slice(0, 160)}</strong>
-      {routine !== undefined && <ClassBadge name={routine.class} />}
+      {routine !== undefined && <RoutineBadge data={data} routine={routine} />}
       <span>
         {compact(frame.cost)} {data.view.metric.cost}, {share}
       </span>

@@ -32,7 +32,7 @@ export function flameColors(): FlameColors {
 
 function paceOf(data: Data, { node }: Frame): Pace {
   const routine = node < 0 ? undefined : data.routines.at(node);
-  return routine === undefined ? 'unknown' : PACE[routine.class];
+  return routine === undefined ? 'unknown' : PACE[data.growthOf(routine).name];
 }
 
 /** Characters that fit; monospaced, so that none needs to be measured. */

@@ -1,4 +1,5 @@
 import type { ComplexityClass } from '../../../src/report/schema.js';
+import type { Data, Routine } from '../data/data.js';
 import { PACE } from './pace.js';
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = { '2': '²', '3': '³', k: 'ᵏ', n: 'ⁿ' };
@@ -11,4 +12,20 @@ export function prettyClass(name: string): string {
 /** The text says the class, the colour only repeats it: how fast it grows. */
 export function ClassBadge({ name }: { name: ComplexityClass }) {
   return <span class={`badge pace-${PACE[name]}`}>{prettyClass(name)}</span>;
+}
+
+/** Of a routine, wherever it is named: what its finding says, with the finding's number. */
+export function RoutineBadge({ data, routine }: { data: Data; routine: Routine }) {
+  const { name, finding } = data.growthOf(routine);
+  return (
+    <>
+      <ClassBadge name={name} />
+      {finding !== null && (
+        <span class="of-finding" title={`culprit of finding ${finding}`}>
+          {' '}
+          #{finding}
+        </span>
+      )}
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { compact, percent } from '../../../src/report/numbers.js';
 import type { Frame } from '../../../src/report/html/frames/frame.js';
 import type { Data } from '../data/data.js';
-import { ClassBadge } from '../table/ClassBadge.js';
+import { RoutineBadge } from '../table/ClassBadge.js';
 import { Share } from '../table/Share.js';
 import type { TreeRow } from './rows.js';
 
@@ -80,7 +80,9 @@ export function TreeRowView(props: Props) {
           </span>
         )}
       </td>
-      <td role="gridcell">{routine !== undefined && <ClassBadge name={routine.class} />}</td>
+      <td role="gridcell">
+        {routine !== undefined && <RoutineBadge data={data} routine={routine} />}
+      </td>
       <td role="gridcell" class="right">
         {frame.node < 0 ? '' : callsOf(frame)}
       </td>
