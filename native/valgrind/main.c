@@ -27,6 +27,7 @@ static Bool option(const HChar *argument) {
   } else if VG_BOOL_CLO (argument, "--footprint", footprint) {
   } else if VG_BOOL_CLO (argument, "--trace", trace) {
   } else if VG_STR_CLO (argument, "--args", marks) {
+  } else if VG_STR_CLO (argument, "--argv0", cv_argv0) {
   } else if VG_BOOL_CLO (argument, "--bottom-up", bottom_up) {
   } else if VG_BOOL_CLO (argument, "--contexts", contexts) {
   } else if VG_BOOL_CLO (argument, "--block-counts", block_counts) {
@@ -46,6 +47,7 @@ static void usage(void) {
    "    --cell=1|2|4|8             bytes of a memory cell [8]\n"
    "    --footprint=no|yes         count cells first written too [no]\n"
    "    --args=FILE                routines whose arguments are recorded\n"
+   "    --argv0=NAME               what the program is called, where it is not its path\n"
    "    --bottom-up=no|yes         count the distinct cells of each routine, too [no]\n"
    "    --contexts=no|yes          tell the calling context of each row [no]\n"
    "    --block-counts=no|yes      count how often each basic block runs [no]\n"

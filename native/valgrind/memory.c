@@ -143,6 +143,8 @@ static void before_exec(UInt number, const UWord *args) {
        ca_note_foreign(&cv_process, at ? (int)args[0] : AT_FDCWD_, (const char *)args[at ? 1 : 0]));
   if (leaves_foreign)
     VG_(clo_trace_children) = False;
+  else
+    cv_argv0_pass(args[at ? 2 : 1]);
 }
 
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {

@@ -41,23 +41,33 @@ static Bool is_ours(HChar *variable) {
 }
 
 /* At the target's first instruction `sp` points to argc; then come the arguments, the environment
- * and the auxiliary vector, each ended by zero. Entries that go make what follows move down. */
-static void clean_environment(UWord *sp) {
+ * and the auxiliary vector, each ended by zero. Entries that go make what follows move down.
+ * Returns the longest of those that have gone, and how long it was; NULL: none. */
+static HChar *clean_environment(UWord *sp, SizeT *bytes) {
+  HChar *longest = NULL;
   UWord *environment = sp + 1 + sp[0] + 1;
   UWord *to = environment, *from = environment;
-  for (; *from; from++)
-    if (!is_ours((HChar *)*from))
+  for (; *from; from++) {
+    HChar *variable = (HChar *)*from;
+    SizeT length = VG_(strlen)(variable) + 1; /* a list of ours is cut */
+    if (!is_ours(variable)) {
       *to++ = *from;
+    } else if (length > *bytes) {
+      longest = variable;
+      *bytes = length;
+    }
+  }
   *to++ = 0;
   from++;
   if (from == to)
-    return;
+    return NULL;
   VG_(client_auxv) = to;
   while (from[0]) {
     *to++ = *from++;
     *to++ = *from++;
   }
   to[0] = to[1] = 0;
+  return longest;
 }
 
 /* The kernel shows the tool's name as the process's. */
@@ -68,6 +78,9 @@ static void take_name(const HChar *path) {
 
 void cv_surroundings(ThreadId tid) {
   cv_close_logs();
-  clean_environment((UWord *)VG_(get_SP)(tid));
+  UWord *sp = (UWord *)VG_(get_SP)(tid);
+  SizeT bytes = 0;
+  HChar *room = clean_environment(sp, &bytes);
+  cv_argv0_take(sp, room, bytes);
   take_name(VG_(args_the_exename));
 }

@@ -94,11 +94,13 @@ static void name_self(VexGuestAMD64State *state) {
     return;
   VG_(sprintf)(link, "/proc/self/fd/%d", VG_(cl_exec_fd));
   long length = ca_syscall(__NR_readlink, (long)link, (long)path, sizeof path - 1, 0, 0, 0);
-  Addr place = (state->guest_RSP - RED_ZONE - sizeof path) & ~15ull;
-  if (length <= 0 || !VG_(am_is_valid_for_client)(place, sizeof path, VKI_PROT_WRITE))
+  /* No further down than needed: only so much of the stack is there as was used. */
+  SizeT bytes = length > 0 ? (SizeT)length + 1 : 0;
+  Addr place = (state->guest_RSP - RED_ZONE - bytes) & ~15ull;
+  if (bytes == 0 || !VG_(am_is_valid_for_client)(place, bytes, VKI_PROT_WRITE))
     return;
   path[length] = 0;
-  VG_(memcpy)((void *)place, path, (SizeT)length + 1);
+  VG_(memcpy)((void *)place, path, bytes);
   change(state, place);
 }
 

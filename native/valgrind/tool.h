@@ -73,6 +73,12 @@ void cv_translate_anew(const HChar *why);
 Bool cv_hot_get(ThreadId tid, ca_hot *hot);
 void cv_hot_set(ThreadId tid, ca_hot *hot);
 
+/* argv0.c: from the image that executes a program to that program's; `room` is memory of the target
+ * that nothing else needs */
+extern const HChar *cv_argv0;
+void cv_argv0_pass(Addr arguments);
+void cv_argv0_take(UWord *sp, HChar *room, SizeT bytes);
+
 /* surroundings.c: before the first instruction of a program */
 void cv_surroundings(ThreadId tid);
 
