@@ -16,7 +16,7 @@ test('a sweep runs over sizes, merges, and its parts merge to the same', async (
       ...['--profile', all, '--keep', kept, '--json', json, '--', SORT, '{n}'],
     ]);
     t.is(status, 0, stderr);
-    t.regex(stdout, /insertion_sort +O\(n\^k\) +2\.\d\d /);
+    t.regex(stdout, /insertion_sort +O\(n\^2\)/);
     const report = JSON.parse(await readFile(json, 'utf8')) as Report;
     t.deepEqual(
       report.runs.map(({ argv, features }) => [argv.at(-1), features]),
@@ -31,7 +31,7 @@ test('a sweep runs over sizes, merges, and its parts merge to the same', async (
     t.deepEqual(again.routines, once.routines);
     t.deepEqual(again.edges, once.edges);
     const analyzed = await comair(['analyze', merged]);
-    t.regex(analyzed.stdout, /insertion_sort +O\(n\^k\) +2\.\d\d /);
+    t.regex(analyzed.stdout, /insertion_sort +O\(n\^2\)/);
   });
 });
 
