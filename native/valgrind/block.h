@@ -185,5 +185,7 @@ void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
 
 /* syscalls.c */
 void cv_syscall_end(cv_block *b);
+/* limits.c: true: the call of the target was made, and its result is 0. */
+Bool cv_limits(const VexGuestAMD64State *state);
 
 #endif

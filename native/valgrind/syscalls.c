@@ -7,6 +7,9 @@ extern Int VG_(cl_exec_fd);
 
 enum { SECCOMP = 317, IO_URING_SETUP = 425, NEVER_IMPLEMENTED = __NR_afs_syscall, RED_ZONE = 128 };
 
+/* And returns 0. */
+enum { DOES_NOTHING = __NR_sched_yield };
+
 /* What Valgrind finds room for by itself ends at 128 GB, but it takes hints up to our arena. */
 #define LARGE (1ull << 33)
 #define GRANULE (1ull << 30)
@@ -45,7 +48,7 @@ static void hide_sandbox(VexGuestAMD64State *state) {
   }
   if (!strict && !(filter && state->guest_RDX != 0)) /* with NULL they only ask */
     return;
-  state->guest_RAX = __NR_sched_yield; /* does nothing and returns 0 */
+  state->guest_RAX = DOES_NOTHING;
   if (!told)
     ca_send_note(&cv_process, "the program's sandbox (seccomp) was not put up: it would forbid "
                               "what the profiler does");
@@ -114,6 +117,8 @@ void cv_h_syscall(void *guest) {
     name_self(state);
   else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SECCOMP)
     hide_sandbox(state);
+  else if (cv_limits(state))
+    state->guest_RAX = DOES_NOTHING;
 }
 
 void cv_syscall_made(ThreadId tid, UInt number) {

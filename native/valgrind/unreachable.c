@@ -10,6 +10,9 @@ extern const HChar *VG_(clo_log_fname_unexpanded);
 extern const HChar *VG_(name_of_launcher);
 extern Bool VG_(clo_child_silent_after_fork);
 
+extern HChar *__real_vgPlain_getenv(const HChar *name);
+extern HChar *__wrap_vgPlain_getenv(const HChar *name);
+
 enum { FACCESSAT2 = 439, AT_FDCWD_ = -100, EFFECTIVE = 0x200, EXECUTE = 1, WRITE = 2 };
 enum { ENOSYS_ = -38 };
 
@@ -42,4 +45,12 @@ void cv_before_unreachable_fork(void) {
   const HChar *log = VG_(clo_log_fname_unexpanded);
   if (log && !may_log(log))
     VG_(clo_child_silent_after_fork) = True;
+}
+
+/* Also where Valgrind's own files are to go, which are none of the target's business. */
+HChar *__wrap_vgPlain_getenv(const HChar *name) {
+  HChar *value = __real_vgPlain_getenv(name);
+  if (value && VG_(strcmp)(name, "TMPDIR") == 0 && !may(value, WRITE | EXECUTE))
+    return NULL;
+  return value;
 }

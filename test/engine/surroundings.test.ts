@@ -27,3 +27,12 @@ forEngines('standard input is its own', async (t, engine) => {
   sameAsNative(t, await runNative(['/usr/bin/od', '-An', '-tx1'], { input }), outcome);
   wholeStreams(t, outcome);
 });
+
+forEngines('a TMPDIR that is not there', async (t, engine) => {
+  const argv = ['/bin/sh', '-c', '/bin/echo $TMPDIR; exit 3'];
+  const env = { PATH: '/usr/bin:/bin', TMPDIR: '/nonexistent' };
+  const outcome = await runUnder(engine, argv, {}, { env });
+  sameAsNative(t, await runNative(argv, { env }), outcome);
+  t.deepEqual([outcome.status, outcome.stdout], [3, '/nonexistent\n']);
+  wholeStreams(t, outcome);
+});
