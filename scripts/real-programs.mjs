@@ -3,7 +3,7 @@
 // same, and recordings whole. Prints a table (Markdown) with the time of each, and below it what
 // differs. Exit status 1 when something does. Takes two hours on 2 processors.
 //
-// Usage: node scripts/real-programs.mjs [--only REGEX] [--engine NAME] [--install] [--keep FOLDER]
+// Usage: node scripts/real-programs.mjs [--only REGEX] [--engine NAME] [--install] [--keep FOLDER] [--times N]
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     engine: { type: 'string' },
     install: { type: 'boolean', default: false },
     keep: { type: 'string' },
+    times: { type: 'string' },
   },
 });
 
@@ -54,7 +55,7 @@ const troubles = [];
 
 /** All runs of a case on an engine, as one row. */
 async function judge(one, engine, native) {
-  const times = one.times ?? 1;
+  const times = one.times === undefined ? 1 : Number(values.times ?? one.times);
   let [outputs, statuses, took] = [0, 0, 0];
   const recordings = new Map();
   for (let i = 0; i < times; i++) {

@@ -83,8 +83,15 @@ export default [
     packages: ['bison'],
     needs: ['/usr/bin/bison', `${EXAMPLES}/c/bistromathic/parse.y`],
     prepare: `cp ${EXAMPLES}/c/bistromathic/parse.y .`,
-    command: ['/usr/bin/bison', '-Wcounterexamples', 'parse.y'],
-    after: 'cat parse.tab.*',
+    command: [
+      '/usr/bin/bison',
+      '-Wcounterexamples',
+      '--header=parse.h',
+      '-o',
+      'parse.c',
+      'parse.y',
+    ],
+    after: 'cat parse.?',
   },
   {
     name: 'flex, calc++ and reccalc',
