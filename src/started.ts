@@ -15,10 +15,12 @@ export interface Started {
   closed: readonly number[];
   /** Soft limit on descriptors; null: not known. */
   files: number | null;
+  /** Soft and hard limit of the stack, in bytes; -1: none. Null: as they are. */
+  stack: readonly [number, number] | null;
 }
 
 /** Of a process that nobody told how it was started. */
-const UNKNOWN: Started = { ignored: [], blocked: [], closed: [], files: null };
+const UNKNOWN: Started = { ignored: [], blocked: [], closed: [], files: null, stack: null };
 
 /** Members of a set of bits that begins with `first`. */
 function members(hex: string, first: number): number[] {
@@ -32,16 +34,19 @@ function bitsOf(numbers: readonly number[]): string {
   return numbers.reduce((bits, n) => bits | (1n << BigInt(n - 1)), 0n).toString(16);
 }
 
-/** @param text what the launcher notes: ignored, blocked, closed as hexadecimal bits; the limit */
+/** @param text what the launcher notes: ignored, blocked, closed as hexadecimal bits; limits */
 export function parseStarted(text: string): Started {
-  const match = /^([\da-f]{1,16}) ([\da-f]{1,16}) ([0-7]) (\d{1,20})$/.exec(text);
+  const match =
+    /^([\da-f]{1,16}) ([\da-f]{1,16}) ([0-7]) (\d{1,20})(?: (\d{1,15}) (-1|\d{1,15}))?$/.exec(text);
   if (match === null) return UNKNOWN;
   const files = Number(match[4]);
+  const [soft, hard] = match.slice(5) as (string | undefined)[];
   return {
     ignored: members(match[1], 1),
     blocked: members(match[2], 1),
     closed: members(match[3], 0),
     files: Number.isSafeInteger(files) ? files : null,
+    stack: soft === undefined ? null : [Number(soft), Number(hard)],
   };
 }
 
@@ -58,9 +63,10 @@ export const STARTED: Started = (shared[KEY] ??= take(process.env));
 
 /** What a further process of ours needs as variables, to pass the same on. Its streams are ours. */
 export function startedVariables(): Record<string, string> {
-  const { ignored, blocked, files } = STARTED;
+  const { ignored, blocked, files, stack } = STARTED;
   if (files === null) return {};
-  return { [VARIABLE]: `${bitsOf(ignored)} ${bitsOf(blocked)} 0 ${files}` };
+  const limits = stack === null ? '' : ` ${stack.join(' ')}`;
+  return { [VARIABLE]: `${bitsOf(ignored)} ${bitsOf(blocked)} 0 ${files}${limits}` };
 }
 
 /** Those of `signals` that are not to be ignored. */

@@ -93,6 +93,11 @@ void StartedOption(const Napi::Object &started, SpawnOptions *spawn) {
   spawn->closed = NumbersOption(started, "closed");
   if (started.Get("files").IsNumber())
     spawn->files = started.Get("files").As<Napi::Number>().Int64Value();
+  if (started.Get("stack").IsArray()) {
+    auto stack = started.Get("stack").As<Napi::Array>();
+    for (uint32_t i = 0; i < stack.Length(); i++)
+      spawn->stack.push_back(stack.Get(i).ToNumber().Int64Value());
+  }
 }
 
 using SharedSession = std::shared_ptr<Session>;

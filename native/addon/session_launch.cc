@@ -89,6 +89,11 @@ bool OriginalFileLimit(int64_t known, struct rlimit *limit) {
       close(fd);
   if (files != nullptr)
     setrlimit(RLIMIT_NOFILE, files);
+  if (options.stack.size() == 2) {
+    struct rlimit stack = {static_cast<rlim_t>(options.stack[0]),
+                           static_cast<rlim_t>(options.stack[1])};
+    setrlimit(RLIMIT_STACK, &stack);
+  }
   for (const auto &[resource, value] : options.limits) {
     struct rlimit limit = {value, value};
     setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);

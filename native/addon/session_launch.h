@@ -17,10 +17,11 @@ struct SpawnOptions {
   std::vector<int> keep;    // descriptors to keep although close-on-exec
   std::vector<int> ignored; // signals
   std::vector<int> blocked;
-  std::vector<int> closed; // standard streams, where `stdio` is empty
-  int64_t files = -1;      // soft limit on descriptors; -1: not known
-  std::vector<int> stdio;  // what becomes 0, 1 and 2; empty: those of this process
-  pid_t parent = getpid(); // whose end is the child's
+  std::vector<int> closed;    // standard streams, where `stdio` is empty
+  int64_t files = -1;         // soft limit on descriptors; -1: not known
+  std::vector<int64_t> stack; // soft and hard limit, -1: none; empty: as they are
+  std::vector<int> stdio;     // what becomes 0, 1 and 2; empty: those of this process
+  pid_t parent = getpid();    // whose end is the child's
   bool new_session = false;
   std::vector<std::pair<int, uint64_t>> limits; // of RLIMIT_*, soft and hard
 };

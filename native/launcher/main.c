@@ -2,8 +2,9 @@
  *
  * Node.js puts right what it finds odd about itself before any code of ours runs: ignored signals
  * get their default action, the mask of blocked ones is emptied, closed standard streams are opened
- * on /dev/null, and the soft limit on descriptors is raised. Programs under observation are to
- * find all of that as it was, so it is noted here, in a variable that src/started.ts takes away. */
+ * on /dev/null, and the soft limit on descriptors is raised. Of a small stack it crashes, so that
+ * limit is raised here. Programs under observation are to find all of that as it was, so it is
+ * noted, in a variable that src/started.ts takes away. */
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -55,12 +56,35 @@ static unsigned closed(void) {
   return set;
 }
 
+/* V8 takes it for granted that there is nearly 1 MB; it does without, but not with less than LEAST.
+ */
+static bool raise_stack(struct rlimit *before) {
+  enum { LEAST = 256 << 10, ENOUGH = 2 << 20, USUAL = 8 << 20 };
+  struct rlimit stack;
+  if (getrlimit(RLIMIT_STACK, before) != 0 || before->rlim_cur >= ENOUGH)
+    return false;
+  stack = *before;
+  stack.rlim_cur = stack.rlim_max < USUAL ? stack.rlim_max : USUAL;
+  if (stack.rlim_max < ENOUGH) {
+    struct rlimit more = {USUAL, USUAL};
+    if (setrlimit(RLIMIT_STACK, &more) == 0) /* as root */
+      return true;
+    if (stack.rlim_max < LEAST)
+      fail("the stack (ulimit -s)", "its hard limit is too low: Node.js needs 256 KB");
+  }
+  return setrlimit(RLIMIT_STACK, &stack) == 0;
+}
+
 static void note_start(void) {
-  char text[160];
+  char text[200];
+  struct rlimit stack;
   struct rlimit files = {0, 0};
   getrlimit(RLIMIT_NOFILE, &files);
   snprintf(text, sizeof text, "%llx %llx %x %llu", ignored(), blocked(), closed(),
            (unsigned long long)files.rlim_cur);
+  if (raise_stack(&stack))
+    snprintf(text + strlen(text), sizeof text - strlen(text), " %lld %lld",
+             (long long)stack.rlim_cur, (long long)stack.rlim_max);
   if (setenv("COMAIR_STARTED", text, 1) != 0)
     fail("its environment", strerror(errno));
 }

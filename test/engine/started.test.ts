@@ -78,3 +78,41 @@ forEngines('with nohup, SIGHUP ends neither the program nor the profiler', async
     t.is(status, 3);
   });
 });
+
+/** Under a shell's limits of the stack, in KB: how the program ends, and what limits it finds. */
+async function withStack(
+  limits: string,
+  engine: string,
+): Promise<{ status: number; stdout: string }[]> {
+  return inFolder(async (folder) => {
+    const results = [];
+    for (const under of ['', `${COMMAND} --engine ${engine} --report ${folder}/report --`])
+      results.push(
+        await shell(`${limits}; $UNDER /bin/bash -c 'ulimit -Ss; ulimit -Hs; exit 3' 2>&1`, {
+          UNDER: under,
+          DYNAMORIO_HOME: process.env['DYNAMORIO_HOME'] ?? '',
+        }),
+      );
+    return results;
+  });
+}
+
+forEngines('a small stack is left to the program, and the profiler has more', async (t, engine) => {
+  const [native, profiled] = await withStack('ulimit -Ss 128', engine.name);
+  t.deepEqual(profiled, native);
+  t.is(native.status, 3);
+  t.regex(native.stdout, /^128\n/);
+});
+
+forEngines('a stack that cannot be made large enough is refused in a line', async (t, engine) => {
+  const [native, profiled] = await withStack('ulimit -s 128', engine.name);
+  // Who may raise hard limits does.
+  if (profiled.status === native.status) t.deepEqual(profiled, native);
+  else {
+    t.is(profiled.status, 125);
+    t.regex(
+      profiled.stdout,
+      /^comair-bin: the stack \(ulimit -s\): its hard limit is too low.*\n$/,
+    );
+  }
+});
