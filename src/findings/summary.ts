@@ -79,6 +79,9 @@ function timesAtTen(growth: RunGrowth, largest: number): number | null {
   return now > 0 && then < NEVER * now ? then / now : null;
 }
 
+/** Of ten times the size, what is less than in proportion. */
+const LESS = 8;
+
 /** Where most is undecided: nothing was found in the rest. */
 const THE_REST = 'What is decided grows no faster than n log n';
 
@@ -87,7 +90,8 @@ function ahead(name: string, times: number | null): string {
   if (times === null) return `No run at ten times ${name} will end:`;
   const said = `Ten times ${name} will cost ${factor(times)} times the work`;
   // A problem that costs too little to be seen in the whole, yet.
-  return times < 10 ** FAST ? `${said}, about in proportion, but` : `${said}:`;
+  const part = times < LESS ? 'less than' : 'about';
+  return times < 10 ** FAST ? `${said}, ${part} in proportion, but` : `${said}:`;
 }
 
 export function runSummary(

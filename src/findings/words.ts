@@ -137,7 +137,7 @@ export function lastStep(points: readonly { x: number; y: number }[], size: stri
 export function lawEvidence({ interval, error, steps }: Law, sizes: number): string {
   if (steps !== undefined) {
     const each = steps.map((step) => step.toFixed(2));
-    return `${count(sizes, 'size')}; no shape explains all of them: by the last ${steps.length} steps from size to size the exponents are ${each.slice(0, -1).join(', ')} and ${each.at(-1)!}`;
+    return `${count(sizes, 'size')}; no shape explains all of them: by the last ${steps.length} steps from size to size the exponents are ${each.slice(0, -1).join(', ')} and ${each.at(-1)!}; larger sizes settle it`;
   }
   const off = percent(Math.max(0.001, error));
   const between =
