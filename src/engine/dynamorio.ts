@@ -204,6 +204,9 @@ function commandLine(
     // Its tables of return addresses are hashed by their low bits: at 60 % full, the default, many
     // lookups go past others' entries.
     '-private_bb_ibl_targets_load 20',
+    // Else what a program makes at run time and has writable shares 56 KB of cache, and is translated
+    // again and again.
+    '-no_finite_bb_cache',
     // They translate everything once more, which programs seldom run long enough to earn back.
     ...(options.traces === true ? [] : ['-disable_traces']),
     // Else it makes pages with code read-only, and goes on after the fault of a write to one with
