@@ -23,6 +23,12 @@ export interface NextStep {
 export const UNDECIDED = 0.1;
 export const MOSTLY_UNDECIDED = 0.5;
 
+/** What helps wherever most is undecided, and nothing is known of the program's input. */
+export const MORE_SIZES: NextStep = {
+  text: 'To decide, profile it on inputs of at least five sizes, each with --profile FILE and --feature n=SIZE, and give all files to comair-bin analyze.',
+  command: null,
+};
+
 export interface ProposeOptions {
   /** Options of comair-bin that the sweep is to have, too. */
   options?: readonly string[];
@@ -219,8 +225,5 @@ export function afterOneRun(
         text: `To decide, write what it reads from the pipe into a file first, and give it that: comair-bin ${program} < FILE. The sweep over parts of the file is proposed then.`,
         command: null,
       }
-    : {
-        text: 'To decide, profile it on inputs of at least five sizes, each with --profile FILE and --feature n=SIZE, and give all files to comair-bin analyze.',
-        command: null,
-      };
+    : MORE_SIZES;
 }
