@@ -12,6 +12,7 @@
 #include "core/access.h"
 #include "core/activation.h"
 #include "core/elf.h"
+#include "core/listing.h"
 #include "core/maps.h"
 #include "core/names.h"
 #include "core/process.h"
@@ -95,6 +96,13 @@ void cd_send(void *context, const unsigned char *frame, size_t bytes);
 bool cd_protect_descriptor(int number, const reg_t *arguments, long *result);
 /* Ours of which the thread knows, in ascending order; -1: none. */
 void cd_own_descriptors(const cd_thread *thread, int own[2]);
+
+/* descriptors.c: ours, at numbers that the target does not come to. */
+int cd_open_apart(int family, int type);
+void cd_close_own(int *fd);
+/* The number is to be the target's: ours takes another one. False: there is none. */
+bool cd_give_number(int *fd);
+bool cd_is_own_descriptor(int fd);
 
 /* answers.c: true: the call of the target was made, and `*result` is its result. */
 bool cd_answer(void *dc, cd_thread *thread, long *result);

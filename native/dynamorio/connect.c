@@ -3,8 +3,8 @@
 #include "client.h"
 
 enum { AF_UNIX_ = 1, SOCK_STREAM_CLOEXEC = 1 | 02000000, MSG_NOSIGNAL_ = 0x4000 };
-enum { EINTR_ = 4, EBADF_ = 9, EMFILE_ = 24, F_DUPFD_CLOEXEC_ = 1030 };
-enum { LOWEST_OWN = 500, MAX_ARGUMENTS = 1000, COMMAND_BYTES = 256 * 1024 };
+enum { EINTR_ = 4, EBADF_ = 9, EMFILE_ = 24 };
+enum { MAX_ARGUMENTS = 1000, COMMAND_BYTES = 256 * 1024 };
 
 char cd_socket_path[128], cd_token[128];
 const char *cd_engine_version = "";
@@ -14,17 +14,6 @@ typedef struct {
   unsigned short family;
   char path[126];
 } unix_address;
-
-/* Out of the way of the target's own numbers, as far as its limit lets us. */
-static long out_of_the_way(long s) {
-  long moved = ca_syscall(SYS_fcntl, s, F_DUPFD_CLOEXEC_, LOWEST_OWN, 0, 0, 0);
-  for (long lowest = 200; moved < 0 && lowest > 10; lowest /= 2)
-    moved = ca_syscall(SYS_fcntl, s, F_DUPFD_CLOEXEC_, lowest, 0, 0, 0);
-  if (moved < 0)
-    return s;
-  ca_syscall(SYS_close, s, 0, 0, 0, 0, 0);
-  return moved;
-}
 
 /* A launcher that was killed leaves nobody who could end what it has started. */
 static void end(void) {
@@ -38,30 +27,23 @@ static int open_socket(void) {
   if (length == 0 || length >= 108)
     return -1;
   memcpy(address.path, cd_socket_path, length);
-  long s = ca_syscall(SYS_socket, AF_UNIX_, SOCK_STREAM_CLOEXEC, 0, 0, 0, 0);
+  int s = cd_open_apart(AF_UNIX_, SOCK_STREAM_CLOEXEC);
   if (s < 0)
     return -1;
-  s = out_of_the_way(s);
   long result;
   do
     result = ca_syscall(SYS_connect, s, (long)&address, 110, 0, 0, 0);
   while (result == -EINTR_);
   if (result == 0)
-    return (int)s;
+    return s;
   if (ca_launcher_died(cd_socket_path, result))
     end();
-  ca_syscall(SYS_close, s, 0, 0, 0, 0, 0);
+  cd_close_own(&s);
   return -1;
 }
 
-static void drop(int *descriptor) {
-  if (*descriptor >= 0)
-    ca_syscall(SYS_close, *descriptor, 0, 0, 0, 0, 0);
-  *descriptor = -1;
-}
-
 void cd_disconnect(void) {
-  drop(&fd);
+  cd_close_own(&fd);
 }
 
 static void end_with_launcher(void) {
@@ -75,7 +57,7 @@ static int child_of(const cd_thread *thread) {
 
 static void drop_child(cd_thread *thread) {
   int child = child_of(thread);
-  drop(&child);
+  cd_close_own(&child);
   thread->child_fd = 0;
 }
 
@@ -177,13 +159,8 @@ bool cd_protect_descriptor(int number, const reg_t *arguments, long *result) {
     return (int)arguments[0] == fd;
   if ((number == SYS_dup2 || number == SYS_dup3) && (int)arguments[1] == fd &&
       (int)arguments[0] != fd) {
-    /* The number is the target's: ours takes another one. */
-    long moved = ca_syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC_, LOWEST_OWN, 0, 0, 0);
-    if (moved < 0) {
-      *result = -EMFILE_;
-      return true;
-    }
-    fd = (int)moved;
+    *result = -EMFILE_;
+    return !cd_give_number(&fd);
   }
   return false;
 }

@@ -309,6 +309,10 @@ static void after(void *dc, int number) {
   }
   if (cd_exec_after(dc, thread))
     return;
+  long shown = ca_hide_descriptors(number, thread->arguments, result, cd_is_own_descriptor);
+  if (shown != result)
+    dr_syscall_set_result(dc, (reg_t)shown);
+  result = shown;
   if (!hot->thread || !succeeded(result))
     return;
   cd_lock(hot);

@@ -187,6 +187,9 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
   }
   cv_syscall_made(tid, number);
   explain_refusal(number, args, result);
+  Long shown = cv_hide_descriptors(tid, number, args, result);
+  if (!sr_isError(result) && shown > (Long)sr_Res(result)) /* made again */
+    written(Vg_CoreSysCall, tid, args[1], (SizeT)shown);
   if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&
       !sr_isError(result) && sr_Res(result) == 0)
     cv_close_logs();

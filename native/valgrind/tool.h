@@ -25,6 +25,7 @@
 #include "core/blocks.h"
 #include "core/contexts.h"
 #include "core/elf.h"
+#include "core/listing.h"
 #include "core/marks.h"
 #include "core/merged.h"
 #include "core/names.h"
@@ -84,6 +85,8 @@ void cv_surroundings(ThreadId tid);
 
 /* descriptors.c: at the start, and after a fork once Valgrind has opened the log of the child */
 void cv_close_logs(void);
+/* After a system call: what it returns without Valgrind's descriptors. */
+Long cv_hide_descriptors(ThreadId tid, UInt number, const UWord *args, SysRes result);
 
 /* status.c: from now on the status is the target's */
 void cv_target_ended(void);

@@ -16,6 +16,9 @@ const CASES: Case[] = [
   { ...one('descriptors', 'each'), streams: 2 },
   { ...one('descriptors', 'pipe'), streams: 2 },
   one('descriptors', 'limits'),
+  { ...one('listing'), streams: 2 },
+  { ...one('listing', '50'), streams: 3 },
+  { ...one('/bin/sh', '-c', 'ulimit -n 40; ls /proc/self/fd; exec ls /proc/self/fd/'), streams: 4 },
   one('own_limits'),
   {
     ...one(
