@@ -316,15 +316,15 @@ export interface Native {
   Points: new (maxPages: number) => NativePoints;
   fit: NativeFit;
   /** @throws Error with one line that begins with the path. */
-  openModule(path: string, debugDirs: string[]): ModuleSymbols;
+  openModule(path: string | Buffer, debugDirs: string[]): ModuleSymbols;
   /** Path of a debug file that DEBUGINFOD_URLS's servers have, fetched; '' where there is none. */
   fetchDebugFile(buildId: string): string;
   /** With arguments; text that is no mangled C++ or Rust name comes back as it is. */
   demangle(name: string): string;
   /** @throws Error with one line that begins with the path, also where it is no ELF file. */
-  readElf(path: string): ElfInfo;
+  readElf(path: string | Buffer): ElfInfo;
   /** @throws Error with one line that begins with the path. */
-  vectors(path: string): Vectors;
+  vectors(path: string | Buffer): Vectors;
   /**
    * Starts the target and receives its streams; keeps the event loop alive until 'done'.
    * @throws Error with `code` (ENOENT, EACCES, ENOEXEC, ...) when it cannot be started; its

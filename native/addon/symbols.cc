@@ -21,6 +21,15 @@ std::string stringArgument(const Napi::CallbackInfo &info, size_t index, const c
   return info[index].As<Napi::String>().Utf8Value();
 }
 
+// A file's name may be any bytes.
+std::string pathArgument(const Napi::CallbackInfo &info) {
+  if (info.Length() > 0 && info[0].IsBuffer()) {
+    auto bytes = info[0].As<Napi::Buffer<char>>();
+    return std::string(bytes.Data(), bytes.Length());
+  }
+  return stringArgument(info, 0, "path");
+}
+
 uint64_t offsetArgument(const Napi::CallbackInfo &info) {
   if (info.Length() < 1 || !info[0].IsBigInt())
     throw Napi::TypeError::New(info.Env(), "offset must be a bigint");
@@ -77,7 +86,7 @@ Napi::Value functions(const Napi::CallbackInfo &info, Module *module) {
 
 Napi::Value openModule(const Napi::CallbackInfo &info) {
   Napi::Env env = info.Env();
-  std::string path = stringArgument(info, 0, "path");
+  std::string path = pathArgument(info);
   std::vector<std::string> dirs;
   if (info.Length() > 1 && info[1].IsArray()) {
     auto list = info[1].As<Napi::Array>();
@@ -111,7 +120,7 @@ Napi::Value demangle(const Napi::CallbackInfo &info) {
 
 Napi::Value readElf(const Napi::CallbackInfo &info) {
   Napi::Env env = info.Env();
-  std::string path = stringArgument(info, 0, "path");
+  std::string path = pathArgument(info);
   ElfSummary elf = guarded(env, [&] { return summarise(path); });
   Napi::Object result = Napi::Object::New(env);
   result.Set("class", Napi::Number::New(env, elf.bits));
@@ -126,7 +135,7 @@ Napi::Value readElf(const Napi::CallbackInfo &info) {
 
 Napi::Value vectors(const Napi::CallbackInfo &info) {
   Napi::Env env = info.Env();
-  std::string path = stringArgument(info, 0, "path");
+  std::string path = pathArgument(info);
   Vectors found = guarded(env, [&] { return surveyVectors(path); });
   Napi::Object result = Napi::Object::New(env);
   result.Set("sse", Napi::Number::New(env, static_cast<double>(found.sse)));

@@ -1,10 +1,12 @@
 /** Runs a target under an engine: what profiling and recording have in common. */
 import { StreamAnalyzer } from '../analysis/analyzer.js';
+import { readableBytes } from '../byte-text.js';
 import { currentFolder } from '../engine/current-folder.js';
 import { findEngine } from '../engine/engine.js';
 import { marksFor } from '../engine/marks.js';
 import { startSession } from '../engine/session.js';
 import type { Isolation, RunningSession, SessionEnd } from '../engine/session.js';
+import { exactText } from '../engine/exact-bytes.js';
 import { findTarget } from '../engine/target.js';
 import { ComairError } from '../errors.js';
 import type { SessionEvent } from '../native.js';
@@ -96,8 +98,8 @@ export async function observe(plan: Plan): Promise<Observation> {
   if (end.streams === 0) throw new ComairError(notes.join('; '), 'engine');
   const run: RunFrame = {
     pid: running.pid,
-    argv: [...plan.argv],
-    cwd,
+    argv: exactText(plan.argv, '/proc/self/cmdline').map(readableBytes),
+    cwd: readableBytes(cwd),
     exit_code: end.code,
     signal: end.signal,
     wall_s: end.wallSeconds,

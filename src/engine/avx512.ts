@@ -1,4 +1,5 @@
 /** Programs that were compiled for AVX-512, which Valgrind does not know. */
+import { textToBytes } from '../byte-text.js';
 import { native } from '../native.js';
 import type { Vectors } from '../native.js';
 import { neededFiles } from './needed.js';
@@ -25,7 +26,7 @@ export function takesAvx512ForGranted({ sse, vex, evex, asks, needsV4 }: Vectors
 export function fileForAvx512(program: string, env: NodeJS.ProcessEnv): string | null {
   try {
     const files = neededFiles(program, env).filter((path) => !path.includes(CHOSEN_BY_LOADER));
-    return files.find((path) => takesAvx512ForGranted(native().vectors(path))) ?? null;
+    return files.find((path) => takesAvx512ForGranted(native().vectors(textToBytes(path)))) ?? null;
   } catch {
     // What is wrong with it, its start says.
     return null;

@@ -1,11 +1,14 @@
 /** The current folder, which may have been removed. */
 import { readlinkSync } from 'node:fs';
+import { bytesToText } from '../byte-text.js';
 
-/** Its path; as the kernel names it where it is gone, and nothing is found in it. */
+/** Its path (byte-text.ts); as the kernel names it where it is gone, and nothing is found in it. */
 export function currentFolder(): string {
   try {
-    return process.cwd();
+    const folder = process.cwd();
+    if (!folder.includes('\uFFFD')) return folder;
   } catch {
-    return readlinkSync('/proc/self/cwd');
+    // It is gone.
   }
+  return bytesToText(readlinkSync('/proc/self/cwd', 'buffer'));
 }

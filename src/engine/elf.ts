@@ -1,5 +1,6 @@
 /** A look at an ELF file's header: can this machine, and an engine, run it? */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { bytesToText, textToBytes } from '../byte-text.js';
 import { printable } from '../symbols/printable.js';
 
 const EM_X86_64 = 62;
@@ -32,7 +33,7 @@ function readAt(file: number, offset: number, bytes: number): Buffer | null {
 
 /** @param size of the file in bytes. @returns why it cannot be run, or null. @throws what opening or reading throws. */
 export function checkElf(path: string, size: number): string | null {
-  const file = openSync(path, 'r');
+  const file = openSync(textToBytes(path), 'r');
   try {
     return check(file, size);
   } finally {
@@ -81,11 +82,11 @@ function checkSegments(file: number, size: number, table: Buffer, count: number)
     if (type === PT_LOAD) loadable++;
     else if (bytes < 4096n) {
       const text = readAt(file, Number(offset), Number(bytes));
-      interpreter = text?.toString('utf8').split('\0', 1)[0] ?? null;
+      interpreter = text === null ? null : bytesToText(text).split('\0', 1)[0];
     }
   }
   if (loadable === 0) return 'its ELF header is damaged (nothing to load)';
-  if (interpreter !== null && !existsSync(interpreter)) {
+  if (interpreter !== null && !existsSync(textToBytes(interpreter))) {
     return `its loader ${printable(interpreter)} does not exist on this machine`;
   }
   return null;

@@ -1,5 +1,6 @@
 /** Arguments and variables that are not UTF-8 reach the target as the bytes that they were. */
 import { readFileSync } from 'node:fs';
+import { bytesToText, textToBytes } from '../byte-text.js';
 
 const REPLACEMENT = '\uFFFD';
 
@@ -11,7 +12,7 @@ const REPLACEMENT = '\uFFFD';
  * @returns each string, or its bytes where the string does not say them
  */
 export function exactBytes(strings: readonly string[], source: string): (string | Buffer)[] {
-  if (!strings.some((text) => text.includes(REPLACEMENT))) return [...strings];
+  if (!strings.some((text) => text.includes(REPLACEMENT))) return strings.map(textToBytes);
   const known = new Map<string, Buffer | null>();
   const bytes = readFileSync(source);
   for (let start = 0; start < bytes.length;) {
@@ -23,5 +24,14 @@ export function exactBytes(strings: readonly string[], source: string): (string 
     known.set(text, before === undefined || before?.equals(item) === true ? item : null);
     start += item.length + 1;
   }
-  return strings.map((text) => (text.includes(REPLACEMENT) ? (known.get(text) ?? text) : text));
+  return strings.map((text) =>
+    text.includes(REPLACEMENT) ? (known.get(text) ?? text) : textToBytes(text),
+  );
+}
+
+/** The same as text that still says them, see byte-text.ts. */
+export function exactText(strings: readonly string[], source: string): string[] {
+  return exactBytes(strings, source).map((each) =>
+    typeof each === 'string' ? each : bytesToText(each),
+  );
 }

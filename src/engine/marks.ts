@@ -1,6 +1,8 @@
 /** The routines whose arguments are to be recorded, found before the program starts. */
 import { realpathSync } from 'node:fs';
+import { bytesToText, textToBytes } from '../byte-text.js';
 import { ComairError, messageOf } from '../errors.js';
+import { printable } from '../symbols/printable.js';
 import { native } from '../native.js';
 import { DEBUG_DIRS } from '../symbols/modules.js';
 import { neededFiles } from './needed.js';
@@ -9,7 +11,7 @@ import type { Target } from './target.js';
 /** An engine sees a file under its real name. */
 function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    return bytesToText(realpathSync(textToBytes(path), 'buffer'));
   } catch {
     return path;
   }
@@ -17,7 +19,7 @@ function realPath(path: string): string {
 
 /** Offsets of the routines of a file that match. */
 function matching(path: string, pattern: RegExp): bigint[] {
-  const module = native().openModule(path, DEBUG_DIRS);
+  const module = native().openModule(textToBytes(path), DEBUG_DIRS);
   try {
     return module.functions().flatMap(({ name, fullName, entry }) => {
       const names = name === '' ? [`sub_${entry.toString(16)}`] : [name, fullName];
@@ -46,7 +48,7 @@ export function marksFor(target: Target, pattern: RegExp, env: NodeJS.ProcessEnv
   }
   if (lines.length === 0) {
     throw new ComairError(
-      `no routine of ${program} or of its libraries matches --args ${pattern.source}`,
+      `no routine of ${printable(program)} or of its libraries matches --args ${pattern.source}`,
       'usage',
     );
   }

@@ -8,6 +8,7 @@ import {
   type SessionEvent,
   type SessionStats,
 } from '../native.js';
+import { textToBytes } from '../byte-text.js';
 import { STARTED } from '../started.js';
 import { printable } from '../symbols/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
@@ -216,7 +217,7 @@ function launch(
   const engineOptions = { ...options.engineOptions };
   if (options.marks != null) {
     engineOptions.args = `${logs}/args`;
-    writeFileSync(engineOptions.args, options.marks);
+    writeFileSync(engineOptions.args, textToBytes(options.marks));
   }
   const command = options.engine.command({ socket, token, logs }, options.target, engineOptions);
   const env = { ...(options.env ?? process.env) };

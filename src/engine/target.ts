@@ -1,14 +1,19 @@
 /** The program to run: found as execvp(3) finds it, and checked before an engine gets it. */
 import { accessSync, constants, statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
+import { textToBytes } from '../byte-text.js';
 import { printable } from '../symbols/printable.js';
 import { currentFolder } from './current-folder.js';
 import { checkElf } from './elf.js';
 import { StartError } from './errors.js';
+import { exactText } from './exact-bytes.js';
 import { readHead, scriptInterpreter } from './script.js';
 
 export interface Target {
-  /** What the engine is told to run: the name as typed, so that the target sees its own argv[0]. */
+  /**
+   * What the engine is told to run: the name as typed, so that the target sees its own argv[0].
+   * This and all paths here are as in byte-text.ts.
+   */
   command: string;
   args: string[];
   /** The file, absolute. */
@@ -34,15 +39,29 @@ export function findTarget(
   env: NodeJS.ProcessEnv = process.env,
   cwd = currentFolder(),
 ): Target {
-  const [name = '', ...args] = argv;
+  const [typed = '', ...args] = argv;
+  const [name] = exactText([typed], '/proc/self/cmdline');
   if (name === '') {
     throw new StartError('no program given: comair-bin [options] -- program args…', 125);
   }
-  const path = search(name, env.PATH ?? DEFAULT_PATH, cwd);
+  const path = search(name, pathOf(env), cwd);
   const notes: string[] = [];
   const interpreter = checkProgram(path, cwd, notes, 0);
   // A name like an option would be taken for one by the engine.
   return { command: name.startsWith('-') ? path : name, args, path, interpreter, notes };
+}
+
+function pathOf({ PATH }: NodeJS.ProcessEnv): string {
+  if (PATH === undefined) return DEFAULT_PATH;
+  const [variable] = exactText([`PATH=${PATH}`], '/proc/self/environ');
+  return variable.slice('PATH='.length);
+}
+
+/** For a name of which only U+FFFD has come. */
+function loss(name: string): string {
+  return name.includes('\uFFFD')
+    ? '; if its name is not UTF-8, start comair-bin by its launcher `comair-bin`, which keeps it, or rename it'
+    : '';
 }
 
 function refuse(path: string, reason: string): StartError {
@@ -51,7 +70,7 @@ function refuse(path: string, reason: string): StartError {
 
 function statOrNull(path: string): Stats | null {
   try {
-    return statSync(path);
+    return statSync(textToBytes(path));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
@@ -61,7 +80,7 @@ function statOrNull(path: string): Stats | null {
 
 function mayExecute(path: string): boolean {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(textToBytes(path), constants.X_OK);
     return true;
   } catch {
     return false;
@@ -87,7 +106,7 @@ function search(name: string, pathList: string, cwd: string): string {
   }
   if (refused !== null) return refused;
   throw new StartError(
-    `${printable(name)}: program not found in PATH (for a file in this directory write ./${printable(name)})`,
+    `${printable(name)}: program not found in PATH (for a file in this directory write ./${printable(name)})${loss(name)}`,
     127,
   );
 }
@@ -96,7 +115,7 @@ function search(name: string, pathList: string, cwd: string): string {
 function checkProgram(path: string, cwd: string, notes: string[], depth: number): string | null {
   const stats = statOrNull(path);
   if (stats === null) {
-    throw new StartError(`${printable(path)}: no such program`, 127);
+    throw new StartError(`${printable(path)}: no such program${loss(path)}`, 127);
   }
   if (stats.isDirectory()) throw refuse(path, 'it is a directory');
   if (!stats.isFile()) throw refuse(path, 'it is not a regular file');
@@ -121,7 +140,7 @@ function checkProgram(path: string, cwd: string, notes: string[], depth: number)
 
 function checkReadable(path: string): void {
   try {
-    accessSync(path, constants.R_OK);
+    accessSync(textToBytes(path), constants.R_OK);
   } catch {
     throw refuse(path, 'you may not read it, and an engine has to (chmod +r)');
   }

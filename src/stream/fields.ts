@@ -3,6 +3,7 @@
  * may have been killed, or by a file that may be damaged: nothing is taken on trust.
  */
 import { Unpackr } from 'msgpackr/index-no-eval';
+import { withReadableText } from './readable.js';
 
 const unpackr = new Unpackr({
   useRecords: false,
@@ -11,6 +12,13 @@ const unpackr = new Unpackr({
 });
 
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** For frames with text from outside. @throws as unpackMap */
+export function unpackTextMap(data: ArrayBufferLike, length: number, frame: string): Fields {
+  if (length > data.byteLength) return unpackMap(data, length, frame);
+  const readable = new Uint8Array(withReadableText(Buffer.from(data, 0, length)));
+  return unpackMap(readable.buffer, readable.length, frame);
+}
 
 /** @throws Error naming the frame when the payload is not one msgpack map. */
 export function unpackMap(data: ArrayBufferLike, length: number, frame: string): Fields {

@@ -7,6 +7,7 @@ import {
   asString,
   asUnsigned64,
   unpackMap,
+  unpackTextMap,
 } from './fields.js';
 import { STREAM_FORMAT } from './format.js';
 import type { HeaderFrame, SecondCost } from './format.js';
@@ -22,7 +23,7 @@ export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second'> & {
 
 /** @throws Error that names the field; also for a stream format newer than this program. */
 export function decodeHeader(data: ArrayBufferLike, length: number): Header {
-  const map = unpackMap(data, length, 'header');
+  const map = unpackTextMap(data, length, 'header');
   const format = asInteger(map['format'], 'header.format', 1);
   if (format > STREAM_FORMAT) {
     throw new Error(
@@ -62,7 +63,7 @@ export interface Module {
 }
 
 export function decodeModule(data: ArrayBufferLike, length: number): Module {
-  const map = unpackMap(data, length, 'module');
+  const map = unpackTextMap(data, length, 'module');
   const buildId = asString(map['build_id'], 'module.build_id');
   if (!/^[0-9a-f]*$/.test(buildId)) throw new Error('module.build_id: not hexadecimal');
   return {
@@ -179,5 +180,5 @@ export function decodeContexts(data: ArrayBufferLike, length: number): [number, 
 }
 
 export function decodeNote(data: ArrayBufferLike, length: number): string {
-  return asString(unpackMap(data, length, 'note')['text'], 'note.text');
+  return asString(unpackTextMap(data, length, 'note')['text'], 'note.text');
 }

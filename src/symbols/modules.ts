@@ -1,6 +1,8 @@
 /** Symbol files of the modules of a recording, opened when first asked for and checked. */
 import { basename, join } from 'node:path';
 import { existsSync } from 'node:fs';
+import { bytesOfReadable } from '../byte-text.js';
+import { native } from '../native.js';
 import type { ModuleSymbols } from '../native.js';
 
 /** A module as a stream names it. */
@@ -12,6 +14,10 @@ export interface ModuleRef {
 
 /** Throws an Error with one line when the file cannot be used. */
 export type OpenModule = (path: string, debugDirs: string[]) => ModuleSymbols;
+
+/** As a stream names it: what is not UTF-8 is written \xff there. */
+export const openNamed: OpenModule = (path, debugDirs) =>
+  native().openModule(bytesOfReadable(path, existsSync), debugDirs);
 
 /** Where Debian, Fedora and others put separate debug files. */
 export const DEBUG_DIRS = ['/usr/lib/debug'];

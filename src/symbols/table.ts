@@ -1,7 +1,7 @@
 /** Names and places of routines, from the files on disk or from a recording. */
 import { native } from '../native.js';
 import type { SymbolsFrame } from '../stream/format.js';
-import { DEBUG_DIRS, OpenModules, moduleKey } from './modules.js';
+import { DEBUG_DIRS, OpenModules, moduleKey, openNamed } from './modules.js';
 import type { ModuleRef, OpenModule } from './modules.js';
 import { namelessHint } from './nameless.js';
 
@@ -49,8 +49,7 @@ export class SymbolTable {
   readonly #nameless = new Map<string, Set<bigint>>();
 
   constructor(options: SymbolTableOptions = {}) {
-    const open: OpenModule =
-      options.open ?? ((path, debugDirs) => native().openModule(path, debugDirs));
+    const open: OpenModule = options.open ?? openNamed;
     const fetch = (id: string): string =>
       options.open === undefined ? native().fetchDebugFile(id) : '';
     this.#modules = new OpenModules(open, options.debugDirs ?? DEBUG_DIRS, fetch);

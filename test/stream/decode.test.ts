@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 // Its native part must not come near memory that is shared: see src/stream/msgpackr.d.ts.
-import { unpack } from 'msgpackr';
+import { pack, unpack } from 'msgpackr';
 import { decodeRows } from '../../src/stream/decode.js';
 import type { RowBatch } from '../../src/stream/decode.js';
 import { encodeFrame, encodeRows } from '../../src/stream/encode.js';
@@ -199,4 +199,18 @@ test('other frames are checked too', (t) => {
   refuse(decodeEnd, { reason: 'exit', exit_code: 0, threads: 1 }, /^end\.activations: /);
   const data = encodeFrame({ constructs: [[1, 0, 0, 2n ** 64n - 1n, 0, 0]] });
   t.is(decodeConstructs(data, data.byteLength)[0].offset, 2n ** 64n - 1n);
+});
+
+test('bytes in text that are not UTF-8 are shown, and the rest of the frame stays', (t) => {
+  const long = 'ü'.repeat(300);
+  const plain = pack({ id: 70_000, path: `/${long}/pr?og`, build_id: 'ab', more: [1.5, -3, null] });
+  const at = plain.indexOf('?');
+  const odd = Buffer.from(plain);
+  odd[at] = 0xff;
+  const { buffer } = new Uint8Array(odd);
+  t.deepEqual(decodeModule(buffer, odd.length), {
+    id: 70_000,
+    path: `/${long}/pr\\xffog`,
+    buildId: 'ab',
+  });
 });

@@ -10,8 +10,7 @@ import { constants } from 'node:fs';
 import { open, readlink, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { native } from '../../native.js';
-import { DEBUG_DIRS, OpenModules } from '../../symbols/modules.js';
+import { DEBUG_DIRS, OpenModules, openNamed } from '../../symbols/modules.js';
 import type { RoutineReport } from '../schema.js';
 
 const SOURCE_NAME =
@@ -42,10 +41,7 @@ async function realFolder(path: string): Promise<string | null> {
 
 export class SourceFiles {
   private readonly files = new Map<string, SourceFile | null>();
-  private readonly modules = new OpenModules(
-    (path, debugDirs) => native().openModule(path, debugDirs),
-    DEBUG_DIRS,
-  );
+  private readonly modules = new OpenModules(openNamed, DEBUG_DIRS);
 
   private constructor(private readonly roots: readonly string[]) {}
 
