@@ -16,8 +16,11 @@ export function isStart(name: string): boolean {
   return START.test(name);
 }
 
-/** @param module file name without folders */
-export function isBackground(module: string, name: string, share: number): boolean {
+/**
+ * @param module file name without folders
+ * @param share of the cost; left out where it does not matter
+ */
+export function isBackground(module: string, name: string, share = 0): boolean {
   return (
     share < MUCH &&
     (LOADER.test(module) || NAMES.test(name.replace(/\.(part|constprop|isra|cold).*$/, '')))

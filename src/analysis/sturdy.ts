@@ -6,7 +6,7 @@
 import { freeExponent, withoutEach } from '../findings/exponent.js';
 import { RunSamples } from '../findings/samples.js';
 import type { RunPoint } from '../findings/samples.js';
-import type { Point } from '../report/schema.js';
+import type { Curve, Point } from '../report/schema.js';
 import type { Fit } from './fit/types.js';
 import { isFastClaim } from '../findings/by-call.js';
 
@@ -22,7 +22,16 @@ const FEWEST = 5;
 const LIKE_LOGARITHM = 1.5;
 /** ... which is as good when it leaves no more than so many times the error. */
 const AS_GOOD = 1.5;
+/** Sizes whose cost is more than what a call costs anyway: fewer show no growth. */
+const GROWING = 4;
 const START = { power: 0, log: 0 } as const;
+
+/** What a call costs whatever its size. */
+function constantOf({ terms }: Curve): number {
+  return terms
+    .filter(({ power, log, base }) => power === 0 && log === 0 && base === undefined)
+    .reduce((sum, { coefficient }) => sum + coefficient, 0);
+}
 
 function thinned(points: readonly Point[]): Point[] {
   if (points.length <= MOST) return [...points];
@@ -55,6 +64,11 @@ export function doubt(points: readonly Point[], fit: Fit): string | null {
   const said = points.filter(([size]) => size >= Math.max(1, from) && size <= to);
   const used = thinned(said.filter(([size, , , max]) => 2 * max >= f.predict(size)));
   if (used.length < FEWEST) return `looks like ${f.class}, but at ${used.length} sizes only`;
+  const anyway = constantOf(f.curve());
+  const growing = used.filter(([size]) => f.predict(size) >= 2 * anyway);
+  if (growing.length < GROWING) {
+    return `looks like ${f.class}, but its cost grows over ${growing.length} sizes only`;
+  }
   const samples = new RunSamples(dearest(used, Math.max(0, f.curve().offset)), 0);
   const own = freeExponent(samples, [START]);
   if (own.value < f.exponent - BELOW) {

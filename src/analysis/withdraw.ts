@@ -41,10 +41,10 @@ export function withdrawClaims(
   const fast = [...routines.keys()].filter((i) => isFastClaim(routines[i]));
   const reasons = new Map<number, string>();
   for (const i of fast) {
-    const { class: name, name: routineName, module, cost_share: share, points } = routines[i];
+    const { class: name, name: routineName, module, points } = routines[i];
     const reason =
       growth === null
-        ? isBackground(module, routineName, share)
+        ? isBackground(module, routineName)
           ? `looks like ${name}, but the loader and the allocator do other work for each caller`
           : doubt(points, fits[i])
         : overRuns(name, growth, growth.slopeOf(i));

@@ -43,6 +43,8 @@ const SHARE_NOW = 0.01;
 /** ... or this at ten times the size, and then this one now. */
 const SHARE_THEN = 0.2;
 const LEAST_NOW = 1e-3;
+/** What only may grow needs this share now: nobody should be alarmed by a guess about little. */
+const SHARE_OF_MAYBE = 0.1;
 /** Routines whose own cost is less get no growth over runs. */
 const LEAST_OWN = 1e-3;
 
@@ -160,7 +162,8 @@ export function findProblems(input: FindingsInput): Findings {
     const again = rereadings(subjects, routines, graph, selfCalls(edges), total)
       // What is claimed of calls says more.
       .filter(({ called }) => !isFastClaim(subjects[called]))
-      .map((problem) => rereadingFinding(problem, subjects, routines, total));
+      .map((problem) => rereadingFinding(problem, subjects, routines, total))
+      .filter(({ finding: { share } }) => share >= SHARE_OF_MAYBE);
     const claims = byCalls((i) => routines[i].rank !== null);
     const drafts = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
     const findings = rank(drafts, input, graph, carriesMuch);

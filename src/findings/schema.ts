@@ -52,10 +52,6 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .object({ name: z.string(), from: z.number(), to: z.number(), sizes: z.number() })
         .nullable()
         .describe('What runs are told apart by; null: calls are, by their sizes'),
-      next: z
-        .object({ text: z.string(), command: z.string().nullable() })
-        .exactOptional()
-        .describe('What would decide more: a sentence, and a command for a shell'),
       times_x10: z
         .number()
         .nullable()
@@ -68,6 +64,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
           undecided: z.number(),
         })
         .describe('Of the cost of all runs, by own cost of routines'),
+      next: z
+        .object({ text: z.string(), command: z.string().nullable() })
+        .exactOptional()
+        .describe('What would decide more: a sentence, and a command for a shell'),
     })
     .describe('What is known of the growth of the program');
   const perRun = z
