@@ -53,8 +53,9 @@ export function runNative(argv: readonly string[], options: RunOptions = {}): Pr
     });
     const out = { stdout: '', stderr: '' };
     child.stdout.setEncoding('latin1').on('data', (text: string) => {
+      // Once: after what it does, the process may be gone when more of its output comes.
+      if (out.stdout === '') options.onOutput?.(child.pid!);
       out.stdout += text;
-      options.onOutput?.(child.pid!);
     });
     child.stderr.setEncoding('latin1').on('data', (text: string) => (out.stderr += text));
     child.stdin.on('error', () => undefined).end(options.input ?? '');
