@@ -3,9 +3,9 @@
  * (as Python's surrogateescape has it). No valid text has one, so there is a way back.
  */
 import { isUtf8 } from 'node:buffer';
+import { OFFSET } from './readable-bytes.js';
 
 const ESCAPES = /[\uDC80-\uDCFF]/u;
-const OFFSET = 0xdc00;
 const LONGEST = 4;
 
 export function bytesToText(bytes: Buffer): string {
@@ -36,14 +36,6 @@ export function textToBytes(text: string): string | Buffer {
       .map((part) =>
         ESCAPES.test(part) ? Buffer.from([part.charCodeAt(0) - OFFSET]) : Buffer.from(part),
       ),
-  );
-}
-
-/** Each such byte as \xff, for what is valid UTF-8 whoever reads it. */
-export function readableBytes(text: string): string {
-  return text.replace(
-    /[\uDC80-\uDCFF]/gu,
-    (char) => `\\x${(char.charCodeAt(0) - OFFSET).toString(16)}`,
   );
 }
 

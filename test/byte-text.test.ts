@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { bytesOfReadable, bytesToText, readableBytes, textToBytes } from '../src/byte-text.js';
+import { bytesOfReadable, bytesToText, textToBytes } from '../src/byte-text.js';
+import { readableBytes } from '../src/readable-bytes.js';
 import { printable } from '../src/symbols/printable.js';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');

@@ -1,6 +1,6 @@
 /** Runs a target under an engine: what profiling and recording have in common. */
 import { StreamAnalyzer } from '../analysis/analyzer.js';
-import { readableBytes } from '../byte-text.js';
+import { readableBytes } from '../readable-bytes.js';
 import { currentFolder } from '../engine/current-folder.js';
 import { findEngine } from '../engine/engine.js';
 import { marksFor } from '../engine/marks.js';
