@@ -47,11 +47,12 @@ export function callSpread(
 ): (size: number) => Spread {
   const ratios = points.map(([size, calls, min, max]): Ratios => {
     const said = Math.max(1, predict(size));
-    return { size, calls, low: min / said, high: max / said };
+    // No input is near the least input.
+    return { size: Math.max(1, size), calls, low: min / said, high: max / said };
   });
   const [first, last] = [ratios[0].size, ratios[ratios.length - 1].size];
   return (size) => {
-    const at = Math.max(1, Math.min(last, Math.max(first, size)));
+    const at = Math.min(last, Math.max(first, size));
     let near: Ratios[] = [];
     for (let far = reach; near.length < Math.min(FEWEST, ratios.length); far *= reach) {
       near = ratios.filter((each) => each.size <= at * far && each.size * far >= at);

@@ -60,3 +60,13 @@ test('what varies for small inputs is not said of large ones', (t) => {
   t.deepEqual(spread(2048), [1, 1]);
   t.deepEqual(spread(1e6), [1, 1]);
 });
+
+test('calls without any input are near those with the least', (t) => {
+  const spread = callSpread(
+    [0, 1, 2, 3, 4].map((size) => [size, 1, 5, size === 0 ? 20 : 10, 10]),
+    () => 10,
+    2,
+  );
+  t.deepEqual(spread(1), [0.5, 2]);
+  t.deepEqual(spread(1000), [0.5, 2]);
+});
