@@ -2,24 +2,16 @@
  * started. */
 #include <sys/syscall.h>
 #include "client.h"
+#include "core/procfs.h"
 
 enum { OPENAT2 = 437, STATX = 332, FACCESSAT2 = 439, NAME_TO_HANDLE = 303 };
 enum { AT_FDCWD_ = -100, NO_FOLLOW = 0x100, LONGEST = 256, PATH_BYTES = 4096 };
 enum { OPEN_NO_FOLLOW = 0400000, EFAULT_ = 14 };
 
-static char *put_number(char *to, long value) {
-  if (value >= 10)
-    to = put_number(to, value / 10);
-  *to++ = (char)('0' + value % 10);
-  return to;
-}
-
 long cd_path_of(int descriptor, char *path, size_t bytes) {
-  char link[64] = "/proc/self/fd/";
   if (descriptor != AT_FDCWD_)
-    *put_number(link + strlen(link), (long)(uint)descriptor) = 0;
-  const char *from = descriptor == AT_FDCWD_ ? "/proc/self/cwd" : link;
-  return ca_syscall(SYS_readlink, (long)from, (long)path, (long)bytes, 0, 0, 0);
+    return ca_path_of(descriptor, path, bytes);
+  return ca_syscall(SYS_readlink, (long)"/proc/self/cwd", (long)path, (long)bytes, 0, 0, 0);
 }
 
 typedef struct {
@@ -64,31 +56,24 @@ static bool load_path(uint64_t address, char *path) {
   return false;
 }
 
-static const char *skip(const char *at, const char *text) {
-  size_t length = at ? strlen(text) : 0;
-  return at && strncmp(at, text, length) == 0 ? at + length : NULL;
-}
-
+/* `only`: the number; 0: any. */
 static const char *skip_number(const char *at, long only) {
-  long value = 0;
-  if (!at || *at < '0' || *at > '9')
-    return NULL;
-  for (; *at >= '0' && *at <= '9'; at++)
-    value = 10 * value + (*at - '0');
-  return only == 0 || only == value ? at : NULL;
+  long value;
+  const char *end = ca_skip_number(at, &value);
+  return only == 0 || only == value ? end : NULL;
 }
 
 /* Both are the process: /proc/self, and the number. */
 static const char *skip_process(const char *at) {
-  const char *named = skip(at, "self");
+  const char *named = ca_skip(at, "self");
   return named ? named : skip_number(at, ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0));
 }
 
 static bool is_link_to_itself(const char *path) {
-  const char *in_proc = skip(path, "/proc/");
-  const char *task = skip(in_proc, "thread-self");
+  const char *in_proc = ca_skip(path, "/proc/");
+  const char *task = ca_skip(in_proc, "thread-self");
   const char *process = skip_process(in_proc);
-  const char *threads = skip(process, "/task/");
+  const char *threads = ca_skip(process, "/task/");
   const char *folder = task ? task : threads ? skip_number(threads, 0) : process;
   return folder && strcmp(folder, "/exe") == 0;
 }

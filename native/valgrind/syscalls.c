@@ -1,6 +1,7 @@
 /* System calls that Valgrind would take differently than the kernel does, put right before they
  * are made. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "block.h"
+#include "core/procfs.h"
 
 /* In libcoregrind, without a public declaration: the target's file. */
 extern Int VG_(cl_exec_fd);
@@ -91,12 +92,11 @@ static void make_room(VexGuestAMD64State *state) {
 /* /proc/self/exe would be the tool. The real name goes below the target's stack. */
 static void name_self(VexGuestAMD64State *state) {
   static const HChar self[] = "/proc/self/exe";
-  HChar link[32], path[VKI_PATH_MAX];
+  HChar path[VKI_PATH_MAX];
   if (!VG_(am_is_valid_for_client)(state->guest_RDI, sizeof self, VKI_PROT_READ) ||
       VG_(strcmp)((HChar *)state->guest_RDI, self) != 0)
     return;
-  VG_(sprintf)(link, "/proc/self/fd/%d", VG_(cl_exec_fd));
-  long length = ca_syscall(__NR_readlink, (long)link, (long)path, sizeof path - 1, 0, 0, 0);
+  long length = ca_path_of(VG_(cl_exec_fd), path, sizeof path - 1);
   /* No further down than needed: only so much of the stack is there as was used. */
   SizeT bytes = length > 0 ? (SizeT)length + 1 : 0;
   Addr place = (state->guest_RSP - RED_ZONE - bytes) & ~15ull;

@@ -2,7 +2,7 @@
  * Findings held against the rules. What calls cost with their size is judged by rules for routines;
  * calls that are cheap and too many are in no routine's class, and only a finding says so.
  */
-import { classText, formatGrowth, parseGrowth } from '../report/growth.js';
+import { classText, formatGrowth, isOverRuns, parseGrowth } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
 import { percent } from '../report/numbers.js';
 import type { Finding, Report, RoutineReport } from '../report/schema.js';
@@ -26,9 +26,6 @@ export interface FindingsInput {
 
 /** What is no problem by itself: a finding is what grows faster. */
 const NO_PROBLEM = parseGrowth('n log n');
-
-const isOverRuns = ({ basis }: Finding, { growth }: Report): boolean =>
-  basis !== 'call' && growth?.against != null;
 
 /** Whether a rule for the first culprit has said what there is to say. */
 function isCovered(finding: Finding, first: number, { report, asked }: FindingsInput): boolean {

@@ -1,5 +1,12 @@
 /** Growth of a routine's own cost over whole runs, held against a limit. */
-import { classText, compareGrowth, formatGrowth, growthOf } from '../report/growth.js';
+import {
+  classText,
+  compareGrowth,
+  exponentText,
+  formatGrowth,
+  growthOf,
+  isOverRuns,
+} from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
 import { count, percent } from '../report/numbers.js';
 import type { Finding, Report, RoutineReport } from '../report/schema.js';
@@ -34,9 +41,9 @@ export function staysBelow({ per_run: run }: RoutineReport, limit: Growth): bool
  */
 export function runClaim({ id, per_run: run }: RoutineReport, report: Report): RunClaim | null {
   const finding = (report.findings ?? []).find(
-    ({ basis, routines: [first] }) => basis !== 'call' && first.id === id,
+    (each) => isOverRuns(each, report) && each.routines[0].id === id,
   );
-  if (finding !== undefined && report.growth?.against != null) return finding;
+  if (finding !== undefined) return finding;
   return run === undefined || run.class === 'unknown' ? null : run;
 }
 
@@ -47,9 +54,11 @@ function whyUnknown({ per_run: run }: RoutineReport, { growth }: Report): string
     : `its own cost does not follow ${growth.against.name}`;
 }
 
-/** "O(n^2), exponent 1.97 to 2.02" */
-const certainty = ({ exponent_interval: ends }: RunClaim): string =>
-  ends === null ? '' : `, exponent ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
+/** ", exponent 1.97 to 2.02" */
+export function certainty(claim: RunClaim): string {
+  const text = exponentText(claim);
+  return text === '' ? '' : `, ${text}`;
+}
 
 /** @param before the routine and the report of the baseline */
 export function byRunRule(
@@ -96,5 +105,3 @@ export function isKnown(now: RunClaim, was: RunClaim | null, limit: Growth): boo
   const old = growthOf(was);
   return old !== null && !outgrows(now, old);
 }
-
-export { certainty };

@@ -1,5 +1,11 @@
 /** Which findings are new, gone, or grow in another way: matched by the culprit. */
-import { classText, compareGrowth, EXPONENT_TOLERANCE, growthOf } from '../report/growth.js';
+import {
+  classText,
+  compareGrowth,
+  EXPONENT_TOLERANCE,
+  growthOf,
+  isOverRuns,
+} from '../report/growth.js';
 import { percent } from '../report/numbers.js';
 import type { Finding, Report, RoutineReport } from '../report/schema.js';
 import { fit } from '../report/text.js';
@@ -18,9 +24,6 @@ interface Side {
   /** Of the first culprit; null: the routine is not there. */
   routine: RoutineReport | null;
 }
-
-const isOverRuns = ({ basis }: Finding, { growth }: Report): boolean =>
-  basis !== 'call' && growth?.against != null;
 
 const findingSide = (finding: Finding | null): FindingSide | null => {
   if (finding === null) return null;
@@ -49,19 +52,13 @@ function then(claim: Claim | null, at: number): number {
   return growth === null ? at : at * 10 ** Math.min(12, growth.power);
 }
 
-/**
- * By growth, unless the same runs cost the same, or what they cost says the other thing up to ten
- * times the largest size.
- */
+/** By growth, unless what the same runs cost says the other thing up to ten times the largest size. */
 function better(
   was: Claim | null,
   is: Claim | null,
   growing: number | null,
   over: OverRuns | null,
-  threshold: number,
 ): boolean | null {
-  const alike = over !== null && Math.abs(Math.log(over.ratio)) <= Math.log(1 + threshold);
-  if (alike) return null;
   const byGrowth = growing === null || growing === 0 ? null : growing < 0;
   if (over === null) return byGrowth;
   const byCost = over.ratio < 1;
@@ -117,8 +114,8 @@ function compare(old: Side, now: Side, thresholds: DiffThresholds): Change | nul
   }
   const nameless =
     (old.routine === null || now.routine === null) && !isNamed((now.routine ?? old.routine)!);
-  const direction = nameless ? null : better(was, is, growing, runs, thresholds.cost);
   const alike = runs !== null && Math.abs(Math.log(runs.ratio)) <= Math.log(1 + thresholds.cost);
+  const direction = nameless || alike ? null : better(was, is, growing, runs);
   if (both && (growing === null || growing === 0) && (runs === null || alike)) return null;
   const size = now.report.growth?.against?.name ?? 'n';
   const cost = runs === null ? '' : `; ${overRunsText(runs, size, now.report.metric.cost)}`;

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { printable } from '../symbols/printable.js';
 import type { Colors } from '../report/colors.js';
+import { exponentText } from '../report/growth.js';
 import { compact, count, percent } from '../report/numbers.js';
 import { wrap } from '../report/text.js';
 import type { Change, Diff, FindingSide, ReportSummary, Side } from './model.js';
@@ -28,12 +29,9 @@ export function sideText(title: string, side: Side): string {
 
 function findingText(title: string, finding: FindingSide | null | undefined): string[] {
   if (finding == null) return [];
-  const { rank, text, share, exponent_interval: ends } = finding;
-  const sure =
-    ends === null ? '' : `; exponent ${ends.map((each) => each.toFixed(2)).join(' to ')}`;
-  return [
-    `${title} finding ${rank}, ${percent(share)} of the cost: ${text.replace(/\.$/, '')}${sure}`,
-  ];
+  const { rank, text, share } = finding;
+  const said = `${title} finding ${rank}, ${percent(share)} of the cost: ${text.replace(/\.$/, '')}`;
+  return [[said, exponentText(finding)].filter((part) => part !== '').join('; ')];
 }
 
 /** Evidence, one line each. */

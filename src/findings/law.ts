@@ -188,8 +188,7 @@ function byTail(sizes: readonly RunPoint[], floor: number, error: number, bound:
   if (bound <= FAST) return undecided('varies', error, bound);
   const tail = tailOf(sizes, floor);
   if (tail === null) return undecided('varies', error, bound);
-  const { steps, interval } = tail;
-  const [least, most] = [Math.min(...steps), Math.max(...steps)];
+  const { steps, least, most, interval } = tail;
   if (least < FAST || interval[0] <= SURE) {
     return undecided('varies', error, Math.min(bound, tail.bound ?? bound));
   }

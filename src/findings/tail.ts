@@ -8,6 +8,8 @@ import type { RunPoint } from './samples.js';
 export interface Tail {
   /** Exponents from size to size, the largest sizes last. */
   steps: number[];
+  least: number;
+  most: number;
   /** From the first to the last of those sizes. */
   exponent: number;
   /** Least and most of the steps, and as far again the way that they go. */
@@ -48,7 +50,7 @@ export function tailOf(points: readonly RunPoint[], floor: number): Tail | null 
   const up = steps.every((step, i) => i === 0 || step > steps[i - 1]);
   const far = most - least;
   return {
-    steps,
+    ...{ steps, least, most },
     exponent: round(slope(sizes[0], sizes[sizes.length - 1])),
     interval: [round(down ? least - far : least), round(up ? most + far : most)],
     bound: down ? steps[steps.length - 1] : null,

@@ -1,6 +1,6 @@
 /** How fast a cost grows: reading, writing and comparing classes. */
 import { ComairError } from '../errors.js';
-import type { ComplexityClass, RoutineReport } from './schema.js';
+import type { ComplexityClass, Finding, Report, RoutineReport } from './schema.js';
 
 /** n^power * (log n)^log, or exponential. */
 export interface Growth {
@@ -14,6 +14,16 @@ export const EXPONENT_TOLERANCE = 0.1;
 
 const polynomial = (power: number, log = 0): Growth => ({ power, log, exponential: false });
 const EXPONENTIAL: Growth = { power: Infinity, log: 0, exponential: true };
+
+/** Whether a finding is about whole runs, and not about single calls. */
+export const isOverRuns = ({ basis }: Finding, { growth }: Report): boolean =>
+  basis !== 'call' && growth?.against != null;
+
+/** "exponent 1.97 to 2.02"; '' where there is no interval. */
+export const exponentText = ({
+  exponent_interval: ends,
+}: Pick<Finding, 'exponent_interval'>): string =>
+  ends === null ? '' : `exponent ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
 
 /** Null for an unknown class. */
 export function growthOf(routine: {

@@ -46,3 +46,6 @@ export function seconds(value: number): string {
 export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${compact(n)} ${n === 1 ? noun : plural}`;
 }
+
+/** Six significant figures, for what is to be compared or copied. */
+export const exact = (value: number): string => String(Number(value.toPrecision(6)));

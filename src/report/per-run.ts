@@ -1,6 +1,6 @@
 /** Growth of a routine's own cost over runs, in plain text. */
 import { printable } from '../symbols/printable.js';
-import { count } from './numbers.js';
+import { count, exact } from './numbers.js';
 import { plainTable } from './plain-table.js';
 import type { Report, RoutineReport } from './schema.js';
 
@@ -10,15 +10,13 @@ export function runSizeText(growth: Report['growth']): string {
   return name === 'input' ? 'what a run read, in cells' : printable(name);
 }
 
-const number = (value: number): string => String(Number(value.toPrecision(6)));
-
 /** Class, exponent and how the number of calls grows; null where runs have no sizes. */
 export function perRunFact({ per_run: run }: RoutineReport, { growth }: Report): string | null {
   if (run === undefined) return null;
   const { exponent, exponent_interval: ends } = run;
-  const interval = ends === null ? '' : ` (95 %: ${ends.map(number).join(' to ')})`;
-  const power = exponent === null ? '' : `, exponent ${number(exponent)}${interval}`;
-  return `own cost ${run.class}${power}, calls n^${number(run.calls_exponent)}, in ${count(run.points.length, 'run')} by ${runSizeText(growth)}`;
+  const interval = ends === null ? '' : ` (95 %: ${ends.map(exact).join(' to ')})`;
+  const power = exponent === null ? '' : `, exponent ${exact(exponent)}${interval}`;
+  return `own cost ${run.class}${power}, calls n^${exact(run.calls_exponent)}, in ${count(run.points.length, 'run')} by ${runSizeText(growth)}`;
 }
 
 /** Calls and own cost in each run; nothing where runs have no sizes. */
@@ -26,7 +24,7 @@ export function perRunTable({ per_run: run }: RoutineReport, report: Report): st
   if (run === undefined) return [];
   const rows = run.points.map(([size, calls, own]) => [
     ...[size, calls, own].map(String),
-    calls > 0 ? number(own / calls) : '-',
+    calls > 0 ? exact(own / calls) : '-',
   ]);
   return [
     `runs by ${runSizeText(report.growth)} (own cost in ${report.metric.cost}): ${rows.length}`,

@@ -2,7 +2,7 @@
 import { ComairError } from '../errors.js';
 import { printable } from '../symbols/printable.js';
 import { ahead } from './ahead.js';
-import { count, percent } from './numbers.js';
+import { count, exact, percent } from './numbers.js';
 import type { Finding, Report } from './schema.js';
 
 /** Columns of a fact's title. */
@@ -34,12 +34,10 @@ export function findFinding({ findings = [], growth }: Report, text: string): Fi
   throw new ComairError(`no finding ${number}: ${what}`, 'usage');
 }
 
-const number = (value: number): string => String(Number(value.toPrecision(6)));
-
 function claim({ class: name, exponent, exponent_interval: ends, confidence }: Finding): string {
-  const interval = ends === null ? '' : ` (95 %: ${ends.map(number).join(' to ')})`;
-  const power = exponent === null ? '' : `, exponent ${number(exponent)}${interval}`;
-  return `${name}${power}${confidence === null ? '' : `, confidence ${number(confidence)}`}`;
+  const interval = ends === null ? '' : ` (95 %: ${ends.map(exact).join(' to ')})`;
+  const power = exponent === null ? '' : `, exponent ${exact(exponent)}${interval}`;
+  return `${name}${power}${confidence === null ? '' : `, confidence ${exact(confidence)}`}`;
 }
 
 /** Ends with a line feed; no colours, no cutting. */

@@ -1,7 +1,7 @@
 /** Everything that a report knows of one routine, in plain text with exact numbers. */
 import { printable } from '../symbols/printable.js';
 import { costAt } from './curve.js';
-import { percent } from './numbers.js';
+import { exact, percent } from './numbers.js';
 import { perRunFact, perRunTable } from './per-run.js';
 import { plainTable } from './plain-table.js';
 import type { Neighbour, Prediction, Report, RoutineReport } from './schema.js';
@@ -29,8 +29,6 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   'finding',
 ]);
 
-const number = (value: number): string => String(Number(value.toPrecision(6)));
-
 function place({ file, line }: RoutineReport): string {
   if (file === null) return 'not known (no line information)';
   return line === null ? file : `${file}:${line}`;
@@ -41,16 +39,16 @@ type Claimed = Pick<RoutineReport, 'class' | 'exponent' | 'r2'> &
 
 function claim(routine: Claimed): string {
   const { exponent_interval: ends, confidence } = routine;
-  const exponent = routine.exponent === null ? '' : `, exponent ${number(routine.exponent)}`;
-  const power = ends == null ? '' : ` (as a plain power, 95 %: ${ends.map(number).join(' to ')})`;
-  const sure = confidence == null ? '' : `, confidence ${number(confidence)}`;
-  const r2 = routine.r2 === null ? '' : `, R² ${number(routine.r2)}`;
+  const exponent = routine.exponent === null ? '' : `, exponent ${exact(routine.exponent)}`;
+  const power = ends == null ? '' : ` (as a plain power, 95 %: ${ends.map(exact).join(' to ')})`;
+  const sure = confidence == null ? '' : `, confidence ${exact(confidence)}`;
+  const r2 = routine.r2 === null ? '' : `, R² ${exact(routine.r2)}`;
   return `${routine.class}${exponent}${power}${r2}${sure}`;
 }
 
 /** The interval of a prediction, if it has one. */
 function between({ interval = null }: Prediction): string {
-  return interval === null ? '' : ` (95 %: ${interval.map(number).join(' to ')})`;
+  return interval === null ? '' : ` (95 %: ${interval.map(exact).join(' to ')})`;
 }
 
 /** The prediction band where costs were seen; null when there is none. */
@@ -58,7 +56,7 @@ function band({ band: all, size_range: [, last] }: RoutineReport): string | null
   if (all === undefined) return null;
   const text = all
     .filter(([size]) => size <= last)
-    .map(([size, low, high]) => `${size}: ${number(low)} to ${number(high)}`);
+    .map(([size, low, high]) => `${size}: ${exact(low)} to ${exact(high)}`);
   return `95 % of calls by size: ${text.join(', ')}`;
 }
 
@@ -84,7 +82,7 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
   const at = (times: 'x2' | 'x10'): string =>
     predicted === null
       ? ''
-      : `${number(predicted[times].cost)} ${unit} at size ${number(predicted[times].size)}${between(predicted[times])}`;
+      : `${exact(predicted[times].cost)} ${unit} at size ${exact(predicted[times].size)}${between(predicted[times])}`;
   return [
     ['id', routine.id],
     ['rank', routine.rank === null ? 'none' : `${routine.rank} of ${ranked}`],
@@ -97,8 +95,7 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
     ...regimes(routine),
     [
       'next best',
-      next &&
-        `${next.class}: ${next.formula}; its error is ${number(next.distance)} times as large`,
+      next && `${next.class}: ${next.formula}; its error is ${exact(next.distance)} times as large`,
     ],
     ['caveat', routine.class === 'unknown' ? null : routine.reason],
     ['unknown since', routine.class === 'unknown' ? (routine.reason ?? 'no reason given') : null],
@@ -117,7 +114,7 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
     ],
     [
       'sizes',
-      `${routine.sizes} distinct, ${range[0]} to ${range[1]}${width === null ? '' : `, in bins of relative width ${number(width)}`}`,
+      `${routine.sizes} distinct, ${range[0]} to ${range[1]}${width === null ? '' : `, in bins of relative width ${exact(width)}`}`,
     ],
     ...Object.entries(routine)
       .filter(([name, value]) => !KNOWN.has(name) && value != null)
@@ -139,8 +136,8 @@ function points(routine: RoutineReport, report: Report): string[] {
   const { curve } = routine;
   const rows = routine.points.map(([size, count, min, max, sum]) => [
     ...[size, count, min, max].map(String),
-    number(sum / count),
-    ...(curve == null ? [] : [number(costAt(routine, size))]),
+    exact(sum / count),
+    ...(curve == null ? [] : [exact(costAt(routine, size))]),
   ]);
   const titles = ['size', 'calls', 'min', 'max', 'mean', ...(curve == null ? [] : ['function'])];
   return [`points (cost in ${report.metric.cost}): ${rows.length}`, ...plainTable(titles, rows)];
