@@ -28,8 +28,9 @@ const hash = createHash('sha256').update(home).update(version);
 // Another release in the same place has another library.
 hash.update(readFileSync(join(home, 'ext/lib64/release/libdrmgr_static.a')));
 for (const folder of ['native/core', 'native/dynamorio'])
-  for (const file of readdirSync(join(root, folder)).sort())
-    hash.update(file).update(readFileSync(join(root, folder, file)));
+  for (const file of readdirSync(join(root, folder), { recursive: true }).sort())
+    if (/\.[ch]$|CMakeLists/.test(file))
+      hash.update(file).update(readFileSync(join(root, folder, file)));
 const out = join(root, 'build/dynamorio', `${version}-${hash.digest('hex').slice(0, 16)}`);
 const client = join(out, 'libcomair.so');
 

@@ -46,7 +46,10 @@ const compile = [
   .split(' ');
 
 const sources = ['native/core', 'native/valgrind']
-  .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /\.[ch]$/.test(file))
   .sort();
 firstWith([headers], 'pub_tool_basics.h');
 const libs = firstWith(libraries, 'libcoregrind-amd64-linux.a');

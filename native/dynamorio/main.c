@@ -1,6 +1,6 @@
 /* Options, start, end. */
 #include <sys/syscall.h>
-#include "code.h"
+#include "dynamorio/translate/code.h"
 #include "core/contexts.h"
 #include "core/marks.h"
 #include "core/merged.h"

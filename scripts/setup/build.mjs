@@ -29,7 +29,7 @@ function nodedir() {
 
 export function buildAddon() {
   // All of native but the engines, which are programs of their own.
-  const programs = ['valgrind', 'launcher'];
+  const programs = ['valgrind', 'dynamorio', 'launcher', 'fuzz'];
   const folders = readdirSync(join(root, 'native')).filter((name) => !programs.includes(name));
   const value = digest(
     [

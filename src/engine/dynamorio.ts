@@ -83,7 +83,8 @@ export function builtClient({ home, version }: Release, root = packageRoot()): s
   const hash = createHash('sha256').update(home).update(version);
   hash.update(readFileSync(join(home, 'ext/lib64/release/libdrmgr_static.a')));
   for (const folder of ['native/core', 'native/dynamorio']) {
-    for (const file of readdirSync(join(root, folder)).sort()) {
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+    for (const file of files.sort().filter((name) => /\.[ch]$|CMakeLists/.test(name))) {
       hash.update(file).update(readFileSync(join(root, folder, file)));
     }
   }

@@ -1,0 +1,135 @@
+/* Memory that appears and vanishes. */
+#include <sys/syscall.h>
+#include "dynamorio/client.h"
+
+void cd_cover(uint64_t start, uint64_t bytes) {
+  if (bytes == 0)
+    return;
+  if (!ca_cover(&cd_process, start, bytes))
+    cd_fail("the address space is used up: the target reserves more than there is shadow memory "
+            "for (if it is an option of the target, let it reserve less)");
+}
+
+bool cd_is_taken(uint64_t start, uint64_t bytes) {
+  return start != 0 && ca_overlaps_arena(start, bytes);
+}
+
+/* Others are stopped only where they may have the address of what moves: that takes a while, as
+ * they must be between two inlined sequences. */
+static bool move_tables(ca_hot *hot, uint64_t start, uint64_t bytes) {
+  void **suspended = NULL;
+  uint count = 0, others;
+  bool alone = !cd_process.threaded;
+  if (!alone && !ca_others_make_way(&cd_process, hot->thread, start, bytes)) {
+    cd_lock(hot);
+    bool moved = ca_make_way(&cd_process, start, bytes);
+    cd_unlock(hot);
+    return moved;
+  }
+  if (!alone && !dr_suspend_all_other_threads(&suspended, &count, &others))
+    return false;
+  bool moved = ca_make_way(&cd_process, start, bytes);
+  if (suspended)
+    dr_resume_all_other_threads(suspended, count);
+  return moved;
+}
+
+void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes) {
+  if (!hot->thread || !ca_overlaps_arena(start, bytes))
+    return;
+  if (ca_window && start < CA_WINDOW_LAST && start + bytes > CA_WINDOW_FIRST) {
+    cd_leave_window();
+    /* All code is translated anew, to look cells up in the table. */
+    dr_flush_region(NULL, ~0ull);
+  }
+  if (ca_overlaps_arena(start, bytes) && !move_tables(hot, start, bytes))
+    cd_fail("the target maps memory over the tool's own (at a fixed address above "
+            "0x200000000000): this needs another engine");
+}
+
+static void cover(void *context, uint64_t start, uint64_t end, const char *protection,
+                  uint64_t offset, const char *path) {
+  if (!ca_overlaps_arena(start, end - start) && start < 1ull << 47)
+    cd_cover(start, end - start);
+}
+
+void cd_cover_all(void) {
+  ca_visit_maps(cover, NULL);
+}
+
+void cd_forget(uint64_t start, uint64_t bytes) {
+  if (bytes == 0)
+    return;
+  if (cd_process.tracing)
+    ca_trace(&cd_process, 0, CA_TRACE_UNMAP, start, bytes);
+  ca_forget(&cd_process, start, bytes);
+  cd_unmapped(start, bytes);
+}
+
+typedef struct {
+  uint64_t address, low, high, below;
+  bool found;
+} search;
+
+static void look(void *context, uint64_t start, uint64_t end, const char *protection,
+                 uint64_t offset, const char *path) {
+  search *s = context;
+  if (s->found)
+    return;
+  if (s->address >= start && s->address < end) {
+    s->found = true;
+    s->low = start;
+    s->high = end - 1;
+    /* The main stack grows. */
+    if (path[0] == '[' && path[1] == 's' && path[2] == 't')
+      s->low = s->below + 0x100000 < start ? s->below + 0x100000 : s->below;
+  }
+  s->below = end;
+}
+
+/* With room for it to grow. */
+static void look_for_main_stack(void *context, uint64_t start, uint64_t end, const char *protection,
+                                uint64_t offset, const char *path) {
+  search *s = context;
+  if (strcmp(path, "[stack]") == 0) {
+    s->low = s->below;
+    s->high = end - 1;
+  }
+  s->below = end;
+}
+
+/* With many threads the list of all mappings is long, and each thread would read it. */
+static bool is_known(uint64_t address, uint64_t *low, uint64_t *high) {
+  static uint64_t main_low, main_high;
+  byte *start;
+  size_t bytes;
+  uint protection;
+  if (!main_high) {
+    search s = {.address = 0};
+    ca_visit_maps(look_for_main_stack, &s);
+    main_low = s.low;
+    main_high = s.high;
+  }
+  if ((address >= main_low && address <= main_high) ||
+      !dr_query_memory((byte *)address, &start, &bytes, &protection) || !protection)
+    return false;
+  *low = (uint64_t)start;
+  *high = (uint64_t)start + bytes - 1;
+  return true;
+}
+
+void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
+  if (cd_process.threaded && is_known(address, low, high))
+    return;
+  search s = {.address = address};
+  ca_visit_maps(look, &s);
+  if (s.found) {
+    *low = s.low;
+    *high = s.high;
+  }
+}
+
+bool cd_safe_load(uint64_t address, uint64_t bytes, uint64_t *value) {
+  *value = 0;
+  return ca_load(address, value, bytes);
+}

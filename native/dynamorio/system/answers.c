@@ -1,0 +1,54 @@
+/* System calls that the client makes itself, as DynamoRIO would change what they do. */
+#include <sys/syscall.h>
+#include "dynamorio/client.h"
+
+enum { CLOSE_RANGE = 436, CLOSE_UNSHARES = 2, NUMBER_OF_FILES = 7 /* RLIMIT_NOFILE */ };
+
+/* ---- descriptors ---- */
+
+static long close_between(uint64_t first, uint64_t last, uint64_t flags) {
+  return ca_syscall(CLOSE_RANGE, (long)first, (long)last, (long)flags, 0, 0, 0);
+}
+
+/* DynamoRIO looks at every number up to the last one, at ~0U for ever. Ours stay open. */
+static long close_range(const cd_thread *thread) {
+  const reg_t *a = thread->arguments;
+  uint first = (uint)a[0], last = (uint)a[1];
+  uint64_t flags = (uint)a[2];
+  int own[2];
+  cd_own_descriptors(thread, own);
+  if (first > last || (flags & ~(uint64_t)CLOSE_UNSHARES)) /* an error, or close-on-exec */
+    return close_between(first, last, flags);
+  for (int i = 0; i < 2; i++) {
+    if (own[i] < 0 || (uint)own[i] < first || (uint)own[i] > last)
+      continue;
+    if ((uint)own[i] > first) {
+      long result = close_between(first, (uint)own[i] - 1, flags);
+      if (result != 0)
+        return result;
+    }
+    first = (uint)own[i] + 1;
+  }
+  return first > last ? 0 : close_between(first, last, flags);
+}
+
+/* ---- limits ---- */
+
+/* DynamoRIO answers with what it has set aside, which is nothing: see -steal_fds. */
+static bool asks_for_files(int number, const reg_t *a) {
+  if (number == SYS_getrlimit)
+    return a[0] == NUMBER_OF_FILES;
+  return number == SYS_prlimit64 && a[1] == NUMBER_OF_FILES;
+}
+
+bool cd_answer(void *dc, cd_thread *thread, long *result) {
+  const reg_t *a = thread->arguments;
+  int number = thread->number;
+  if (number == CLOSE_RANGE)
+    *result = close_range(thread);
+  else if (asks_for_files(number, a))
+    *result = ca_syscall(number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], 0, 0);
+  else
+    return cd_answer_about_state(dc, thread, result) || cd_answer_about_itself(dc, thread, result);
+  return true;
+}

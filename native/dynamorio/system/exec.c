@@ -1,0 +1,168 @@
+/* A program executes another one.
+ *
+ * DynamoRIO does not know execveat: what is executed so has a path, too, nearly always. */
+#include <sys/syscall.h>
+#include "dynamorio/client.h"
+#include "core/foreign.h"
+
+enum { AT_FDCWD_ = -100, EMPTY_PATH = 0x1000, NO_FOLLOW = 0x100, PATH_BYTES = 4096 };
+
+/* Whether a call is an exec of something that can be executed; a shell tries many names. */
+static bool exec_succeeds(int number, const reg_t *a) {
+  enum { EXECUTABLE = 1 };
+  if (number == SYS_execve)
+    return ca_syscall(SYS_faccessat, AT_FDCWD_, (long)a[0], EXECUTABLE, 0, 0, 0) == 0;
+  return number == SYS_execveat &&
+         ((a[4] & EMPTY_PATH) ||
+          ca_syscall(SYS_faccessat, (long)a[0], (long)a[1], EXECUTABLE, 0, 0, 0) == 0);
+}
+
+/* After a chroot, or as another user, a program cannot reach our files any more. What it executes
+ * then runs by itself. */
+static char files[2][PATH_BYTES];
+
+void cd_exec_init(client_id_t id) {
+  ca_debugged_init();
+  strncpy(files[0], dr_get_client_path(id), PATH_BYTES - 1);
+  long n =
+      ca_syscall(SYS_readlink, (long)"/proc/self/exe", (long)files[1], PATH_BYTES - 1, 0, 0, 0);
+  files[1][n > 0 ? n : 0] = 0;
+}
+
+static bool may(const char *path, long what) {
+  enum { FACCESSAT2 = 439, EFFECTIVE = 0x200, ENOSYS_ = 38 };
+  long result = ca_syscall(FACCESSAT2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
+  return result == 0 || result == -ENOSYS_;
+}
+
+static bool is_reachable(void) {
+  enum { READ = 4, WRITE = 2 };
+  return may(cd_socket_path, WRITE) && may(files[0], READ) && (!files[1][0] || may(files[1], READ));
+}
+
+static void note_alone(const char *why) {
+  char text[200];
+  dr_snprintf(text, sizeof text, "it executed %s, and what that did was not profiled", why);
+  text[sizeof text - 1] = 0;
+  ca_send_note(&cd_process, text);
+}
+
+static void **suspended;
+static uint suspended_count;
+
+/* Whether what is executed runs by itself: DynamoRIO cannot run it, or cannot be started. */
+static bool before_exec(void *dc, cd_thread *thread) {
+  const reg_t *a = thread->arguments;
+  bool at = thread->number == SYS_execveat;
+  uint others;
+  uint64 follows = 1;
+  /* Not in the middle of a frame, which would come twice. */
+  while (dr_suspend_all_other_threads(&suspended, &suspended_count, &others) && suspended &&
+         !cd_is_unlocked())
+    dr_resume_all_other_threads(suspended, suspended_count);
+  dr_get_integer_option("follow_children", &follows);
+  const char *why = at                 ? "a file without a path (removed, or in memory)"
+                    : ca_is_debugged() ? "a program for a debugger"
+                    : is_reachable()   ? NULL
+                                     : "a program from where the engine's files cannot be reached "
+                                       "(after a chroot, or as another user)";
+  bool alone = follows && why;
+  if (alone)
+    note_alone(why);
+  else if (follows)
+    alone = ca_note_foreign(&cd_process, AT_FDCWD_, (const char *)a[0]);
+  cd_threads_end();
+  ca_send_end(&cd_process, "exec", 0);
+  cd_signals_exec(dc);
+  return alone;
+}
+
+/* The image lives on after all: its threads start anew. */
+static void exec_failed(void *dc, cd_thread *thread) {
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  cd_signals_exec_failed();
+  for (int i = 0; thread->exec_is_changed && i < 3; i++)
+    dr_syscall_set_param(dc, i, thread->exec_changed[i]);
+  thread->exec_is_changed = false;
+  dr_get_mcontext(dc, &mc);
+  cd_thread_begin(thread->hot, dr_get_thread_id(dc), mc.xsp);
+  for (uint i = 0; i < suspended_count; i++) {
+    dr_get_mcontext(suspended[i], &mc);
+    cd_thread_begin(cd_thread_of(suspended[i])->hot, dr_get_thread_id(suspended[i]), mc.xsp);
+  }
+  if (suspended)
+    dr_resume_all_other_threads(suspended, suspended_count);
+  suspended = NULL;
+  suspended_count = 0;
+}
+
+/* ---- execveat ---- */
+
+enum { STAT_WORDS = 18 };
+
+/* Device and inode: the first words. */
+static bool identify(int folder, const char *path, long flags, uint64_t *about) {
+  return ca_syscall(SYS_newfstatat, folder, (long)path, (long)about, flags, 0, 0) == 0;
+}
+
+/* The path of what the call executes; false: it has none, as its file is gone or only in memory. */
+static bool find_path(const reg_t *a, char *found) {
+  uint64_t wanted[STAT_WORDS], got[STAT_WORDS];
+  const char *name = (const char *)a[1];
+  if (!identify((int)a[0], name, (long)a[4] & EMPTY_PATH, wanted))
+    return false;
+  size_t length = strlen(name);
+  long n = 0;
+  if (name[0] != '/' && (int)a[0] != AT_FDCWD_) {
+    n = cd_path_of((int)a[0], found, PATH_BYTES - 2);
+    if (n <= 0)
+      return false;
+    if (length > 0)
+      found[n++] = '/';
+  }
+  if ((size_t)n + length >= PATH_BYTES)
+    return false;
+  memcpy(found + n, name, length + 1);
+  return identify(AT_FDCWD_, found, 0, got) && wanted[0] == got[0] && wanted[1] == got[1];
+}
+
+static void make_execve(void *dc, cd_thread *thread) {
+  static char path[PATH_BYTES];
+  reg_t *a = thread->arguments;
+  if (thread->number != SYS_execveat || (a[4] & NO_FOLLOW) || !find_path(a, path))
+    return;
+  a[0] = (reg_t)path;
+  a[1] = a[2];
+  a[2] = a[3];
+  dr_syscall_set_sysnum(dc, SYS_execve);
+  for (int i = 0; i < 3; i++) {
+    thread->exec_changed[i] = dr_syscall_get_param(dc, i);
+    dr_syscall_set_param(dc, i, a[i]);
+  }
+  thread->number = SYS_execve;
+  thread->exec_is_changed = true;
+}
+
+/* ---- around the call ---- */
+
+bool cd_exec_before(void *dc, cd_thread *thread, long *result) {
+  const reg_t *a = thread->arguments;
+  if (!exec_succeeds(thread->number, a))
+    return false;
+  make_execve(dc, thread);
+  if (!before_exec(dc, thread))
+    return false;
+  /* It runs by itself. */
+  *result =
+      ca_syscall(thread->number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], (long)a[4], 0);
+  exec_failed(dc, thread);
+  return true;
+}
+
+bool cd_exec_after(void *dc, cd_thread *thread) {
+  if (thread->number != SYS_execve && thread->number != SYS_execveat)
+    return false;
+  if (!thread->hot->thread)
+    exec_failed(dc, thread);
+  return true;
+}

@@ -1,0 +1,60 @@
+/* What the target asks the kernel about the processor's state.
+ *
+ * gs is DynamoRIO's: had the kernel set its base, DynamoRIO would not find itself any more. Where
+ * the target uses gs, DynamoRIO takes the base from a place of the thread that its interface does
+ * not name, but code that it makes for us does. */
+#include <sys/syscall.h>
+#include "dynamorio/client.h"
+
+enum { SET_GS = 0x1001, GET_GS = 0x1004 };
+enum { GET_COMPONENTS = 0x1021, GET_PERMITTED = 0x1022, PERMIT = 0x1023, PERMIT_GUEST = 0x1025 };
+enum { ENABLE_SHADOW_STACK = 0x5001, COMPONENTS = 0x2ff };
+enum { EFAULT_ = 14, EOPNOTSUPP_ = 95, EPERM_ = 1 };
+
+/* Where the base is that the target has set. */
+static uint64_t *base_of_gs(void *dc) {
+  instrlist_t *list = instrlist_create(dc);
+  uint64_t *place = NULL;
+  if (dr_insert_get_seg_base(dc, list, NULL, DR_SEG_GS, DR_REG_RAX)) {
+    instr_t *load = instrlist_first(list);
+    opnd_t from = load && instr_num_srcs(load) ? instr_get_src(load, 0) : opnd_create_null();
+    if (opnd_is_far_base_disp(from))
+      place = (uint64_t *)(dr_get_dr_segment_base(opnd_get_segment(from)) + opnd_get_disp(from));
+  }
+  instrlist_clear_and_destroy(dc, list);
+  return place;
+}
+
+static long set_gs(void *dc, uint64_t base) {
+  uint64_t *place = base_of_gs(dc);
+  if (base >> 47 || !place)
+    return -EPERM_;
+  *place = base;
+  return 0;
+}
+
+bool cd_answer_about_state(void *dc, const cd_thread *thread, long *result) {
+  const reg_t *a = thread->arguments;
+  uint64_t components;
+  if (thread->number != SYS_arch_prctl)
+    return false;
+  switch (a[0]) {
+  case SET_GS:
+    *result = set_gs(dc, a[1]);
+    return true;
+  case GET_COMPONENTS:
+  case GET_PERMITTED:
+    *result = ca_syscall(SYS_arch_prctl, (long)a[0], (long)&components, 0, 0, 0, 0);
+    components &= COMPONENTS;
+    if (*result == 0 && !dr_safe_write((void *)a[1], sizeof components, &components, NULL))
+      *result = -EFAULT_;
+    return true;
+  case PERMIT:
+  case PERMIT_GUEST:
+  case ENABLE_SHADOW_STACK:
+    *result = -EOPNOTSUPP_;
+    return true;
+  default:
+    return false;
+  }
+}

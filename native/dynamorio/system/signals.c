@@ -1,0 +1,200 @@
+/* Signals that the target blocks stay in the kernel until it wants them.
+ *
+ * DynamoRIO takes every signal as it comes, and keeps those that the target blocks in lists of its
+ * own, where nothing that waits for them finds them: sigwaitinfo, signalfd, sigpending, a new
+ * program after exec. So a thread's real mask is what its program asked for, as far as that can
+ * be: at no time does the kernel hold back what the program does not block. */
+#include <sys/syscall.h>
+#include "dynamorio/client.h"
+
+enum { BLOCK = 0, UNBLOCK = 1, SETMASK = 2, SET_BYTES = 8, EINTR_ = 4 };
+/* From a signal's frame, where the handler's stack pointer points to, to the mask that is in force
+ * again after it: the return address, then struct ucontext. */
+enum { MASK_IN_FRAME = 8 + 296 };
+
+#define SIGNAL(number) (1ull << ((number)-1))
+/* Faults, and what DynamoRIO stops threads with: SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV,
+ * SIGSTKFLT, SIGSYS. They must come through at any time. */
+#define NEVER_BLOCKED                                                                              \
+  (SIGNAL(4) | SIGNAL(5) | SIGNAL(7) | SIGNAL(8) | SIGNAL(11) | SIGNAL(16) | SIGNAL(31))
+
+/* The mask as the program knows it. */
+static uint64_t mask_of(void *dc) {
+  uint64_t mask = 0;
+  dr_invoke_syscall_as_app(dc, SYS_rt_sigprocmask, 4, (reg_t)BLOCK, (reg_t)0, (reg_t)&mask,
+                           (reg_t)SET_BYTES);
+  return mask;
+}
+
+static void set_mask_of(void *dc, uint64_t mask) {
+  dr_invoke_syscall_as_app(dc, SYS_rt_sigprocmask, 4, (reg_t)SETMASK, (reg_t)&mask, (reg_t)0,
+                           (reg_t)SET_BYTES);
+}
+
+static void really(int how, uint64_t mask) {
+  mask &= ~NEVER_BLOCKED;
+  ca_syscall(SYS_rt_sigprocmask, how, (long)&mask, 0, SET_BYTES, 0, 0);
+}
+
+/* ---- signals that are pending when a program is executed ---- */
+
+enum { INFO_BYTES = 128, PENDING_MAX = 64 };
+static int waiting[PENDING_MAX][INFO_BYTES / sizeof(int)];
+static uint waiting_count;
+
+void cd_signals_init(void) {
+  uint64_t mask = 0, no_time[2] = {0};
+  ca_syscall(SYS_rt_sigprocmask, BLOCK, 0, (long)&mask, SET_BYTES, 0, 0);
+  mask &= ~NEVER_BLOCKED;
+  while (mask && waiting_count < PENDING_MAX &&
+         ca_syscall(SYS_rt_sigtimedwait, (long)&mask, (long)waiting[waiting_count], (long)no_time,
+                    SET_BYTES, 0, 0) > 0)
+    waiting_count++;
+}
+
+static void send_again(void) {
+  long self = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  for (uint i = 0; i < waiting_count; i++)
+    ca_syscall(SYS_rt_sigqueueinfo, self, waiting[i][0], (long)waiting[i], 0, 0, 0);
+  waiting_count = 0;
+}
+
+/* ---- signals that the program ignores ---- */
+
+enum { SIGNALS = 64, IGNORED = 1 };
+typedef struct {
+  uint64_t handler, flags, restorer, mask;
+} action;
+static action dynamorios[SIGNALS + 1];
+static uint64_t left_alone;
+
+/* DynamoRIO handles every signal, and what is handled the kernel gives its default in the next
+ * program: what this one ignores is really ignored before that. */
+void cd_signals_exec(void *dc) {
+  for (int number = 1; number <= SIGNALS; number++) {
+    action known = {0}, ignored = {.handler = IGNORED};
+    if (SIGNAL(number) & NEVER_BLOCKED)
+      continue;
+    dr_invoke_syscall_as_app(dc, SYS_rt_sigaction, 4, (reg_t)number, (reg_t)0, (reg_t)&known,
+                             (reg_t)SET_BYTES);
+    if (known.handler != IGNORED || ca_syscall(SYS_rt_sigaction, number, (long)&ignored,
+                                               (long)&dynamorios[number], SET_BYTES, 0, 0) != 0)
+      continue;
+    left_alone |= SIGNAL(number);
+  }
+}
+
+void cd_signals_exec_failed(void) {
+  for (int number = 1; number <= SIGNALS; number++)
+    if (left_alone & SIGNAL(number))
+      ca_syscall(SYS_rt_sigaction, number, (long)&dynamorios[number], 0, SET_BYTES, 0, 0);
+  left_alone = 0;
+}
+
+/* ---- calls that wait with a mask of their own ---- */
+
+/* The argument that points to the mask; -1: none. */
+static int mask_argument(int number) {
+  return number == SYS_ppoll           ? 3
+         : number == SYS_epoll_pwait   ? 4
+         : number == SYS_rt_sigsuspend ? 0
+                                       : -1;
+}
+
+static bool waits_with(const cd_thread *thread, uint64_t *mask) {
+  const reg_t *a = thread->arguments;
+  if (thread->number == SYS_pselect6) {
+    uint64_t pair[2];
+    return a[5] && ca_load(a[5], pair, sizeof pair) && pair[0] && ca_load(pair[0], mask, SET_BYTES);
+  }
+  int which = mask_argument(thread->number);
+  return which >= 0 && a[which] && ca_load(a[which], mask, SET_BYTES);
+}
+
+/* What the kernel held back comes now, and DynamoRIO, which changes its mask next, finds it. */
+static void before_wait(void *dc, cd_thread *thread) {
+  uint64_t mask;
+  if (!waits_with(thread, &mask))
+    return;
+  thread->mask_before = mask_of(dc);
+  thread->waits_with_mask = true;
+  really(SETMASK, thread->mask_before & mask);
+}
+
+/* When there was something to deliver before it could wait, DynamoRIO leaves the other mask in
+ * force: the handler shall have it, and what comes after it the one before. */
+static void after_wait(void *dc, cd_thread *thread) {
+  if (!thread->waits_with_mask)
+    return;
+  thread->waits_with_mask = false;
+  thread->mask_is_left = mask_of(dc) != thread->mask_before;
+  if (!thread->mask_is_left)
+    really(SETMASK, thread->mask_before);
+}
+
+void cd_signal_delivered(const dr_kernel_xfer_info_t *info, cd_thread *thread) {
+  if (thread->mask_is_left)
+    *(uint64_t *)(info->target_xsp + MASK_IN_FRAME) = thread->mask_before;
+  thread->mask_is_left = false;
+}
+
+/* ---- the others ---- */
+
+static bool load_set(uint64_t address, uint64_t bytes, uint64_t *set) {
+  return bytes == SET_BYTES && address && ca_load(address, set, SET_BYTES);
+}
+
+/* Its mask is set before it returns. */
+static void before_return(void *dc) {
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  uint64_t mask;
+  if (dr_get_mcontext(dc, &mc) && ca_load(mc.xsp - 8 + MASK_IN_FRAME, &mask, SET_BYTES))
+    really(SETMASK, mask);
+}
+
+bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
+  const reg_t *a = thread->arguments;
+  uint64_t set;
+  if (!thread->mask_is_real || thread->mask_is_left) {
+    /* A new thread's; or what was delivered had no handler. */
+    if (thread->mask_is_left)
+      set_mask_of(dc, thread->mask_before);
+    really(SETMASK, mask_of(dc));
+    thread->mask_is_real = true;
+    thread->mask_is_left = false;
+    send_again();
+  }
+  switch (thread->number) {
+  case SYS_rt_sigprocmask:
+    /* Nothing may fall in between. */
+    if (a[0] != UNBLOCK && load_set(a[1], a[3], &set))
+      really(BLOCK, set);
+    break;
+  case SYS_rt_sigreturn:
+    before_return(dc);
+    break;
+  case SYS_rt_sigtimedwait:
+    if (load_set(a[0], a[3], &set) && (set & NEVER_BLOCKED)) {
+      thread->wait_set = set & ~NEVER_BLOCKED;
+      cd_change(dc, thread, 0, (reg_t)&thread->wait_set);
+    }
+    break;
+  case SYS_signalfd:
+  case SYS_signalfd4:
+    /* DynamoRIO would make a pipe of it that it fills itself. */
+    if (!load_set(a[1], a[2], &set))
+      break;
+    set &= ~NEVER_BLOCKED;
+    *result = ca_syscall(thread->number, (long)a[0], (long)&set, SET_BYTES, (long)a[3], 0, 0);
+    return false;
+  default:
+    before_wait(dc, thread);
+  }
+  return true;
+}
+
+void cd_signals_after(void *dc, cd_thread *thread) {
+  if (thread->number == SYS_rt_sigprocmask)
+    really(SETMASK, mask_of(dc));
+  after_wait(dc, thread);
+}

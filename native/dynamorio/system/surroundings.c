@@ -1,0 +1,66 @@
+/* What the target sees of its surroundings stays as without us. */
+#include <sys/syscall.h>
+#include "dynamorio/client.h"
+
+enum { PR_SET_NAME_ = 15 };
+
+static bool is_ours(const char *variable) {
+  /* What DynamoRIO has no more use for it renames. */
+  return strncmp(variable, "DYNAMORIO_", 10) == 0 || strncmp(variable, "__disabled__", 12) == 0;
+}
+
+/* At the target's first instruction `sp` points to argc; then come the arguments, the environment
+ * and the auxiliary vector, each ended by zero. Entries that go make what follows move down. */
+static void clean_environment(uint64_t *sp) {
+  uint64_t *environment = sp + 1 + sp[0] + 1;
+  uint64_t *to = environment, *from = environment;
+  for (; *from; from++)
+    if (!is_ours((const char *)*from))
+      *to++ = *from;
+  *to++ = 0;
+  from++;
+  if (from == to)
+    return;
+  while (from[0]) {
+    *to++ = *from++;
+    *to++ = *from++;
+  }
+  to[0] = to[1] = 0;
+}
+
+static uint64_t auxiliary(const uint64_t *sp, uint64_t type) {
+  const uint64_t *at = sp + 1 + sp[0] + 1;
+  while (*at)
+    at++;
+  for (at++; at[0]; at += 2)
+    if (at[0] == type)
+      return at[1];
+  return 0;
+}
+
+typedef struct {
+  uint32_t type, flags;
+  uint64_t rest[6];
+} segment;
+
+/* The kernel has looked at the engine's file for it. */
+static void make_stack_executable(const uint64_t *sp) {
+  enum { PHDR = 3, PHNUM = 5, GNU_STACK = 0x6474e551, EXECUTABLE = 1, ANY = 7 };
+  enum { PAGE = 4096, GROWS_DOWN = 0x1000000 };
+  const segment *segments = (const segment *)auxiliary(sp, PHDR);
+  uint64_t count = segments ? auxiliary(sp, PHNUM) : 0, page = (uint64_t)sp & -(uint64_t)PAGE;
+  for (uint64_t i = 0; i < count; i++)
+    if (segments[i].type == GNU_STACK && (segments[i].flags & EXECUTABLE)) {
+      ca_syscall(SYS_mprotect, (long)page, PAGE, ANY | GROWS_DOWN, 0, 0, 0);
+      cd_protection_changed(page, PAGE);
+    }
+}
+
+void cd_surroundings(uint64_t sp) {
+  const char *name = dr_get_application_name();
+  clean_environment((uint64_t *)sp);
+  make_stack_executable((const uint64_t *)sp);
+  /* The kernel shows the engine's name as the process's. */
+  if (name)
+    ca_syscall(SYS_prctl, PR_SET_NAME_, (long)name, 0, 0, 0, 0);
+}

@@ -1,0 +1,246 @@
+/* Threads, signals, forks: which activation stack belongs to what runs. */
+#include <sys/syscall.h>
+#include "dynamorio/client.h"
+
+enum { OWN_STACK = 256 * 1024, MAX_THREADS = 1 << 15 };
+
+int cd_field;
+static cd_thread *threads[MAX_THREADS];
+static uint thread_limit;
+
+static ca_hot *hot_here(void) {
+  byte *base = dr_get_dr_segment_base(cd_segment);
+  return (ca_hot *)(base + cd_offset);
+}
+
+/* ---- the lock ---- */
+
+static ca_hot *volatile owner;
+static uint depth;
+
+void cd_lock_shared(ca_hot *hot) {
+  if (owner == hot) {
+    depth++;
+    return;
+  }
+  for (uint tries = 1; !__sync_bool_compare_and_swap(&owner, NULL, hot); tries++) {
+    __builtin_ia32_pause();
+    if (tries % 64 == 0)
+      ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+  }
+  depth = 1;
+}
+
+void cd_unlock_shared(ca_hot *hot) {
+  if (owner != hot || --depth > 0)
+    return;
+  __atomic_store_n(&owner, NULL, __ATOMIC_RELEASE);
+}
+
+void cd_lock_here(void) {
+  if (cd_process.threaded)
+    cd_lock_shared(hot_here());
+}
+
+void cd_unlock_here(void) {
+  if (cd_process.threaded)
+    cd_unlock_shared(hot_here());
+}
+
+bool cd_is_unlocked(void) {
+  return owner == NULL;
+}
+
+bool cd_lock_at_last(void) {
+  enum { TRIES = 1 << 16 };
+  static ca_hot anybody;
+  if (!cd_process.threads || owner == hot_here())
+    return true;
+  for (uint tries = 0; tries < TRIES; tries++) {
+    if (__sync_bool_compare_and_swap(&owner, NULL, &anybody))
+      return true;
+    ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+  }
+  return false;
+}
+
+/* A block's lock: once, even if a fault left the last block without its end. */
+void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  if (owner != hot)
+    cd_lock(hot);
+}
+
+void cd_h_unlock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  if (owner != hot)
+    return;
+  depth = 1;
+  cd_unlock(hot);
+}
+
+void cd_become_threaded(void) {
+  if (cd_process.threaded)
+    return;
+  cd_process.threaded = true;
+  cd_leave_window();
+  /* Threads' accesses come out of line first where they read zeros. */
+  ca_nowhere_clear();
+  /* From now on writes must tell the other threads: all code is translated anew. */
+  dr_flush_region(NULL, ~0ull);
+}
+
+/* ---- threads ---- */
+
+static void forget_done(ca_hot *hot) {
+  uint64_t *slots = (uint64_t *)hot;
+  slots[CD_SLOT_DONE] = slots[CD_SLOT_DONE_END] - CD_DONE_MAX * sizeof(ca_done);
+  slots[CD_SLOT_COST] = 0;
+}
+
+void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
+  forget_done(hot);
+  if (!ca_thread_start(&cd_process, hot, tid, sp))
+    cd_fail("the address space is used up: no room for a thread's shadow memory (ulimit -v?)");
+  cd_set_limit(hot);
+}
+
+typedef struct {
+  uint64_t start;
+} stack_search;
+
+static void look_for_stack(void *context, uint64_t start, uint64_t end, const char *protection,
+                           uint64_t offset, const char *path) {
+  if (strcmp(path, "[stack]") == 0)
+    ((stack_search *)context)->start = end - 4096;
+}
+
+/* Where the thread's stack is; the first thread has no registers yet. */
+static uint64_t stack_of(void *dc) {
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  if (cd_process.thread_count > 0 && dr_get_mcontext(dc, &mc))
+    return mc.xsp;
+  stack_search search = {0};
+  ca_visit_maps(look_for_stack, &search);
+  return search.start;
+}
+
+/* In the child of a fork, DynamoRIO first ends the threads that stayed with the parent. They live
+ * on there, and the connection is still the parent's. */
+static volatile byte *ours; /* the kernel wipes it in the child */
+
+static bool is_of_parent(void) {
+  return *ours == 0;
+}
+
+static void init_ours(void) {
+  enum { PAGE_BYTES = 4096, MADV_WIPEONFORK_ = 18 };
+  ours = ca_map(PAGE_BYTES);
+  if (!ours)
+    cd_fail("no address space for the tool's tables (ulimit -v?)");
+  ca_syscall(SYS_madvise, (long)ours, PAGE_BYTES, MADV_WIPEONFORK_, 0, 0, 0);
+  *ours = 1;
+}
+
+static void thread_starts(void *dc) {
+  ca_hot *hot = hot_here();
+  uint64_t *slots = (uint64_t *)hot;
+  cd_lock(hot);
+  cd_thread *thread = ca_map(sizeof *thread);
+  byte *stack = ca_map(OWN_STACK);
+  if (!thread || !stack)
+    cd_fail("the address space is used up: no room for a thread");
+  memset(hot, 0, sizeof *hot);
+  slots[CD_SLOT_DONE_END] = (uint64_t)(thread->done + CD_DONE_MAX);
+  slots[CD_SLOT_SELF] = (uint64_t)hot;
+  slots[CD_SLOT_STACK] = (uint64_t)(stack + OWN_STACK);
+  thread->hot = hot;
+  thread->changed_which = -1;
+  drmgr_set_tls_field(dc, cd_field, thread);
+  uint i = 0;
+  while (i < MAX_THREADS && threads[i])
+    i++;
+  if (i == MAX_THREADS)
+    cd_fail("too many threads");
+  threads[i] = thread;
+  thread_limit = thread_limit > i + 1 ? thread_limit : i + 1;
+  cd_thread_begin(hot, dr_get_thread_id(dc), stack_of(dc));
+  cd_unlock(hot);
+}
+
+static void thread_ends(void *dc) {
+  cd_thread *thread = cd_thread_of(dc);
+  if (!thread || is_of_parent())
+    return;
+  cd_lock(thread->hot);
+  if (thread->hot->thread) {
+    cd_join(thread->hot);
+    ca_thread_end(thread->hot);
+  }
+  for (uint i = 0; i < thread_limit; i++)
+    if (threads[i] == thread)
+      threads[i] = NULL;
+  cd_h_unlock(thread->hot, 0, 0, 0);
+  drmgr_set_tls_field(dc, cd_field, NULL);
+}
+
+void cd_threads_end(void) {
+  for (uint i = 0; i < thread_limit; i++)
+    if (threads[i] && threads[i]->hot->thread) {
+      cd_join(threads[i]->hot);
+      ca_thread_end(threads[i]->hot);
+    }
+}
+
+/* ---- signals ---- */
+
+static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
+  cd_thread *thread = cd_thread_of(dc);
+  ca_hot *hot = thread ? thread->hot : NULL;
+  if (thread && info->type == DR_XFER_SIGNAL_DELIVERY)
+    cd_signal_delivered(info, thread);
+  if (info->type == DR_XFER_SIGNAL_DELIVERY)
+    cd_fault_delivered(dc, info);
+  if (!hot || !hot->thread)
+    return;
+  cd_lock(hot);
+  cd_join(hot);
+  if (info->type == DR_XFER_SIGNAL_DELIVERY && info->source_mcontext) {
+    uint64_t sp = info->source_mcontext->xsp;
+    if (cd_process.tracing)
+      ca_trace(&cd_process, hot->thread->number, CA_TRACE_SIGNAL_ENTER, 0, sp);
+    ca_signal_enter(hot, sp);
+  } else if (info->type == DR_XFER_SIGNAL_RETURN) {
+    if (cd_process.tracing)
+      ca_trace(&cd_process, hot->thread->number, CA_TRACE_SIGNAL_LEAVE, 0, 0);
+    ca_signal_leave(hot);
+  }
+  cd_unlock(hot);
+}
+
+/* ---- forks ---- */
+
+static void forked(void *dc) {
+  cd_thread *thread = cd_thread_of(dc);
+  ca_hot *hot = thread->hot;
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  owner = NULL;
+  *ours = 1;
+  forget_done(hot); /* the parent's */
+  memset(threads, 0, sizeof threads);
+  threads[0] = thread;
+  thread_limit = 1;
+  cd_after_fork(thread, true);
+  dr_get_mcontext(dc, &mc);
+  ca_process_forked(&cd_process, hot, dr_get_thread_id(dc), mc.xsp);
+  cd_set_limit(hot);
+  if (!hot->thread)
+    cd_fail("the address space is used up after a fork");
+}
+
+void cd_threads_init(void) {
+  init_ours();
+  cd_field = drmgr_register_tls_field();
+  drmgr_register_thread_init_event(thread_starts);
+  drmgr_register_thread_exit_event(thread_ends);
+  drmgr_register_kernel_xfer_event(transferred);
+  dr_register_fork_init_event(forked);
+}

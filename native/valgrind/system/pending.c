@@ -1,0 +1,53 @@
+/* Signals that wait while the target executes another program.
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Valgrind gives all signals back to the kernel at an exec and throws away those that wait there,
+ * so a Ctrl-C between a shell's fork and its exec was lost and the new program ran on. Only those
+ * are thrown away here that a handler of the target would have had before the exec; the others
+ * end the process or wait for the new program, as they do without us. */
+#include "valgrind/tool.h"
+
+enum { SIGNALS = 64 };
+
+/* In libcoregrind, without public declarations. */
+extern SysRes VG_(do_sys_sigaction)(Int signal, const vki_sigaction_toK_t *action,
+                                    vki_sigaction_fromK_t *old);
+extern Int __real_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *info);
+extern Int __wrap_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *info);
+extern Int __real_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old);
+extern Int __wrap_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old);
+
+static Bool executing;
+
+void cv_executing(Bool now) {
+  executing = now;
+}
+
+static Bool has_handler(Int signal) {
+  vki_sigaction_fromK_t action;
+  SysRes result = VG_(do_sys_sigaction)(signal, NULL, &action);
+  return !sr_isError(result) && action.ksa_handler != VKI_SIG_DFL &&
+         action.ksa_handler != VKI_SIG_IGN;
+}
+
+/* Valgrind looks for signals here; at an exec there are none for it. */
+Int __wrap_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *info) {
+  return executing ? 0 : __real_vgPlain_sigtimedwait_zero(set, info);
+}
+
+/* The last thing before the exec: the target's own mask comes into force, when all dispositions
+ * are those of the new program already. */
+Int __wrap_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old) {
+  if (executing && how == VKI_SIG_SETMASK && set) {
+    vki_sigset_t handled = {{0}};
+    vki_siginfo_t info;
+    for (Int signal = 1; signal <= SIGNALS; signal++) {
+      ULong bit = 1ull << (signal - 1);
+      if (!(set->sig[0] & bit) && has_handler(signal))
+        handled.sig[0] |= bit;
+    }
+    while (handled.sig[0] != 0 && __real_vgPlain_sigtimedwait_zero(&handled, &info) > 0) {
+    }
+  }
+  return __real_vgPlain_sigprocmask(how, set, old);
+}

@@ -1,0 +1,151 @@
+/* System calls that Valgrind would take differently than the kernel does, put right before they
+ * are made. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "valgrind/translate/block.h"
+#include "core/procfs.h"
+
+/* In libcoregrind, without a public declaration: the target's file. */
+extern Int VG_(cl_exec_fd);
+
+enum { SECCOMP = 317, IO_URING_SETUP = 425, NEVER_IMPLEMENTED = __NR_afs_syscall, RED_ZONE = 128 };
+
+/* And returns 0. */
+enum { DOES_NOTHING = __NR_sched_yield };
+
+/* What Valgrind finds room for by itself ends at 128 GB, but it takes hints up to our arena. */
+#define LARGE (1ull << 33)
+#define GRANULE (1ull << 30)
+#define ROOM_START 0x8000000000ull
+#define ROOM_END (CA_ARENA_START - (1ull << 40))
+
+/* The argument that was changed, to be put back: system calls keep their arguments' registers. */
+static Bool changed;
+static ULong original;
+
+/* io_uring writes memory that no system call reports, and a blocking io_uring_enter would keep
+ * Valgrind's big lock: such a kernel looks like one without io_uring, and programs fall back. */
+static void hide_io_uring(VexGuestAMD64State *state) {
+  static Bool told = False;
+  state->guest_RAX = NEVER_IMPLEMENTED;
+  if (!told)
+    ca_send_note(&cv_process, "io_uring was refused to the program (ENOSYS): its writes cannot be "
+                              "seen; programs fall back to other system calls");
+  told = True;
+}
+
+/* A sandbox kills whoever makes other system calls than those that the target is to make, and
+ * ours are others. It is told that it stands. */
+static void hide_sandbox(VexGuestAMD64State *state) {
+  enum { SET_SECCOMP = 22, MODE_STRICT = 1, MODE_FILTER = 2, OPERATION_FILTER = 1 };
+  static Bool told = False;
+  Bool strict, filter;
+  if (state->guest_RAX == __NR_prctl) {
+    strict = state->guest_RSI == MODE_STRICT;
+    filter = state->guest_RSI == MODE_FILTER;
+    if (state->guest_RDI != SET_SECCOMP)
+      return;
+  } else {
+    strict = state->guest_RDI == 0;
+    filter = state->guest_RDI == OPERATION_FILTER && state->guest_RSI == 0;
+  }
+  if (!strict && !(filter && state->guest_RDX != 0)) /* with NULL they only ask */
+    return;
+  state->guest_RAX = DOES_NOTHING;
+  if (!told)
+    ca_send_note(&cv_process, "the program's sandbox (seccomp) was not put up: it would forbid "
+                              "what the profiler does");
+  told = True;
+}
+
+static void change(VexGuestAMD64State *state, ULong argument) {
+  original = state->guest_RDI;
+  changed = True;
+  state->guest_RDI = argument;
+}
+
+/* Above what Valgrind hands out by itself the free space is a fixed reservation. */
+static Bool is_free(NSegment const *segment) {
+  return segment->kind == SkFree || (segment->kind == SkResvn && segment->smode == SmFixed);
+}
+
+static void make_room(VexGuestAMD64State *state) {
+  static ULong next = ROOM_START;
+  ULong bytes = state->guest_RSI;
+  if (state->guest_RDI != 0 || bytes < LARGE || bytes > ROOM_END - ROOM_START ||
+      (state->guest_R10 & VKI_MAP_FIXED))
+    return;
+  for (Int round = 0; round < 2; round++) {
+    if (next + bytes > ROOM_END)
+      next = ROOM_START;
+    NSegment const *segment = VG_(am_find_nsegment)(next);
+    while (segment && next + bytes <= ROOM_END &&
+           (!is_free(segment) || segment->end - next < bytes)) {
+      next = (segment->end + GRANULE) & -GRANULE;
+      segment = VG_(am_find_nsegment)(next);
+    }
+  }
+  if (next + bytes > ROOM_END)
+    return;
+  change(state, next);
+  next = (next + bytes + GRANULE) & -GRANULE;
+}
+
+/* /proc/self/exe would be the tool. The real name goes below the target's stack. */
+static void name_self(VexGuestAMD64State *state) {
+  static const HChar self[] = "/proc/self/exe";
+  HChar path[VKI_PATH_MAX];
+  if (!VG_(am_is_valid_for_client)(state->guest_RDI, sizeof self, VKI_PROT_READ) ||
+      VG_(strcmp)((HChar *)state->guest_RDI, self) != 0)
+    return;
+  long length = ca_path_of(VG_(cl_exec_fd), path, sizeof path - 1);
+  /* No further down than needed: only so much of the stack is there as was used. */
+  SizeT bytes = length > 0 ? (SizeT)length + 1 : 0;
+  Addr place = (state->guest_RSP - RED_ZONE - bytes) & ~15ull;
+  if (bytes == 0 || !VG_(am_is_valid_for_client)(place, bytes, VKI_PROT_WRITE))
+    return;
+  path[length] = 0;
+  VG_(memcpy)((void *)place, path, bytes);
+  change(state, place);
+}
+
+void cv_h_syscall(void *guest) {
+  VexGuestAMD64State *state = guest;
+  if (state->guest_RAX == IO_URING_SETUP)
+    hide_io_uring(state);
+  else if (state->guest_RAX == __NR_mmap)
+    make_room(state);
+  else if (state->guest_RAX == __NR_execve)
+    name_self(state);
+  else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SECCOMP)
+    hide_sandbox(state);
+  else if (cv_limits(state))
+    state->guest_RAX = DOES_NOTHING;
+}
+
+void cv_syscall_made(ThreadId tid, UInt number) {
+  if (!changed || (number != __NR_mmap && number != __NR_execve))
+    return;
+  changed = False;
+  VG_(set_shadow_regs_area)
+  (tid, 0, offsetof(VexGuestAMD64State, guest_RDI), sizeof original, (const UChar *)&original);
+}
+
+static void affects(IRDirty *dirty, IREffect effect, Int offset) {
+  Int i = dirty->nFxState++;
+  dirty->fxState[i].fx = effect;
+  dirty->fxState[i].offset = (UShort)offset;
+  dirty->fxState[i].size = 8;
+  dirty->fxState[i].nRepeats = 0;
+  dirty->fxState[i].repeatLen = 0;
+}
+
+void cv_syscall_end(cv_block *b) {
+  IRDirty *dirty = unsafeIRDirty_0_N(0, "syscall", cv_h_syscall, mkIRExprVec_1(IRExpr_GSPTR()));
+  dirty->nFxState = 0;
+  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RAX));
+  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RDI));
+  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RSI));
+  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RDX));
+  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_R10));
+  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RSP));
+  cv_add(b->out, IRStmt_Dirty(dirty));
+}

@@ -1,0 +1,152 @@
+/* Threads, signals, forks: which activation stack belongs to what runs.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "core/work.h"
+#include "valgrind/tool.h"
+
+#define MAX_THREADS 4096
+
+/* In libcoregrind, without a public declaration; what its wrappers of munmap and mprotect call at
+ * the same points. The public variant is only for the end of a client request. */
+extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);
+
+/* Whether the guest state of a thread slot holds a hot state of ours. */
+static Bool started[MAX_THREADS];
+
+Bool cv_hot_get(ThreadId tid, ca_hot *hot) {
+  if (tid == VG_INVALID_THREADID || tid >= MAX_THREADS || !started[tid])
+    return False;
+  VG_(get_shadow_regs_area)(tid, (UChar *)hot, 1, 0, sizeof *hot);
+  return hot->thread != NULL;
+}
+
+void cv_hot_set(ThreadId tid, ca_hot *hot) {
+  VG_(set_shadow_regs_area)(tid, 1, 0, sizeof *hot, (UChar *)hot);
+}
+
+static void start(ThreadId tid) {
+  ca_hot hot;
+  if (tid >= MAX_THREADS)
+    cv_fail("too many threads");
+  VG_(memset)(&hot, 0, sizeof hot);
+  if (!ca_thread_start(&cv_process, &hot, tid, VG_(get_SP)(tid)))
+    cv_fail("the address space is used up: no room for a thread's shadow memory (ulimit -v?)");
+  started[tid] = True;
+  cv_hot_set(tid, &hot);
+}
+
+static void start_client_code(ThreadId tid, ULong blocks_done) {
+  if (started[tid])
+    return;
+  if (cv_process.thread_count == 0)
+    cv_surroundings(tid);
+  start(tid);
+}
+
+static void stop_client_code(ThreadId tid, ULong blocks_done) {
+  ca_hot hot;
+  cv_slice_ends();
+  if (!cv_hot_get(tid, &hot))
+    return;
+  ca_bank(&hot);
+  if (hot.s->cost & 0x8000000080000000ull)
+    ca_spill(hot.stack, hot.s);
+  if (ca_renumber_due(&hot))
+    ca_renumber(&hot);
+  cv_hot_set(tid, &hot);
+}
+
+void cv_translate_anew(const HChar *why) {
+  VG_(discard_translations)((Addr)0x1000, (1ULL << 47) - 0x1000, why);
+}
+
+/* From the second thread on, writes must tell the other threads: translate everything anew. */
+static void before_thread(ThreadId tid, ThreadId child) {
+  if (tid == VG_INVALID_THREADID || cv_process.threaded)
+    return;
+  cv_process.threaded = True;
+  cv_process.flat = False; /* a flat part for each thread would use the address space up */
+  cv_translate_anew("comair: threads");
+}
+
+static void thread_ends(ThreadId tid) {
+  ca_hot hot;
+  if (cv_hot_get(tid, &hot)) {
+    ca_thread_end(&hot);
+    cv_hot_set(tid, &hot);
+  }
+  started[tid] = False;
+}
+
+void cv_threads_end(void) {
+  for (ThreadId tid = 1; tid < MAX_THREADS; tid++)
+    if (started[tid])
+      thread_ends(tid);
+}
+
+static void before_signal(ThreadId tid, Int number, Bool alternative_stack) {
+  ca_hot hot;
+  if (cv_hot_get(tid, &hot)) {
+    if (cv_process.tracing)
+      ca_trace(&cv_process, hot.thread->number, CA_TRACE_SIGNAL_ENTER, 0, VG_(get_SP)(tid));
+    /* A string instruction that it interrupts goes on as another one. */
+    ca_add_work(&hot, ca_cells_beyond(&cv_process, hot.moved));
+    hot.moved = 0;
+    ca_signal_enter(&hot, VG_(get_SP)(tid));
+    cv_hot_set(tid, &hot);
+  }
+}
+
+/* Before the system call that ends a handler: it brings back the whole guest state of before the
+ * signal, ours with it, and time would run backwards. */
+static ca_hot at_sigreturn;
+static ThreadId returning = VG_INVALID_THREADID;
+
+void cv_sigreturn(ThreadId tid) {
+  if (cv_hot_get(tid, &at_sigreturn))
+    returning = tid;
+}
+
+static void after_signal(ThreadId tid, Int number) {
+  ca_hot hot;
+  Bool known = cv_hot_get(tid, &hot);
+  if (known && returning == tid)
+    hot = at_sigreturn;
+  returning = VG_INVALID_THREADID;
+  if (known) {
+    if (cv_process.tracing)
+      ca_trace(&cv_process, hot.thread->number, CA_TRACE_SIGNAL_LEAVE, 0, 0);
+    ca_signal_leave(&hot);
+    cv_hot_set(tid, &hot);
+  }
+}
+
+static void before_fork(ThreadId tid) {
+  cv_before_unreachable_fork();
+  cv_before_fork();
+}
+
+static void in_fork_parent(ThreadId tid) {
+  cv_after_fork(False);
+}
+
+static void in_fork_child(ThreadId tid) {
+  ca_hot hot;
+  VG_(memset)(started, 0, sizeof started);
+  VG_(memset)(&hot, 0, sizeof hot);
+  cv_after_fork(True);
+  ca_process_forked(&cv_process, &hot, tid, VG_(get_SP)(tid));
+  if (!hot.thread)
+    cv_fail("the address space is used up after a fork");
+  started[tid] = True;
+  cv_hot_set(tid, &hot);
+}
+
+void cv_threads_init(void) {
+  VG_(track_start_client_code)(start_client_code);
+  VG_(track_stop_client_code)(stop_client_code);
+  VG_(track_pre_thread_ll_create)(before_thread);
+  VG_(track_pre_thread_ll_exit)(thread_ends);
+  VG_(track_pre_deliver_signal)(before_signal);
+  VG_(track_post_deliver_signal)(after_signal);
+  VG_(atfork)(before_fork, in_fork_parent, in_fork_child);
+}

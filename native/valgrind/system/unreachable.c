@@ -1,0 +1,56 @@
+/* Processes that cannot reach our files any more: after a chroot, or as another user.
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Valgrind ends a fork child that cannot open a log of its own, and a program that it cannot be
+ * started for. Such processes run on without a log, and execute programs by themselves. */
+#include "valgrind/tool.h"
+
+/* In libcoregrind, without public declarations. */
+extern const HChar *VG_(clo_log_fname_unexpanded);
+extern const HChar *VG_(name_of_launcher);
+extern Bool VG_(clo_child_silent_after_fork);
+
+extern HChar *__real_vgPlain_getenv(const HChar *name);
+extern HChar *__wrap_vgPlain_getenv(const HChar *name);
+
+enum { FACCESSAT2 = 439, AT_FDCWD_ = -100, EFFECTIVE = 0x200, EXECUTE = 1, WRITE = 2 };
+enum { ENOSYS_ = -38 };
+
+static Bool may(const HChar *path, long what) {
+  long result = ca_syscall(FACCESSAT2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
+  return result == 0 || result == ENOSYS_;
+}
+
+static Bool may_log(const HChar *name) {
+  HChar folder[VKI_PATH_MAX];
+  SizeT length = 0, at = 0;
+  /* A % of the folder's own is written twice. */
+  for (const HChar *from = name; *from && at < sizeof folder - 1; from++) {
+    if (from[0] == '%' && from[1] == '%')
+      from++;
+    folder[at++] = *from;
+    if (*from == '/')
+      length = at;
+  }
+  folder[length] = 0;
+  return may(folder, WRITE | EXECUTE);
+}
+
+Bool cv_reachable(void) {
+  const HChar *log = VG_(clo_log_fname_unexpanded);
+  return (!log || may_log(log)) && (!VG_(name_of_launcher) || may(VG_(name_of_launcher), EXECUTE));
+}
+
+void cv_before_unreachable_fork(void) {
+  const HChar *log = VG_(clo_log_fname_unexpanded);
+  if (log && !may_log(log))
+    VG_(clo_child_silent_after_fork) = True;
+}
+
+/* Also where Valgrind's own files are to go, which are none of the target's business. */
+HChar *__wrap_vgPlain_getenv(const HChar *name) {
+  HChar *value = __real_vgPlain_getenv(name);
+  if (value && VG_(strcmp)(name, "TMPDIR") == 0 && !may(value, WRITE | EXECUTE))
+    return NULL;
+  return value;
+}
