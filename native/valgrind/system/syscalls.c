@@ -6,7 +6,13 @@
 /* In libcoregrind, without a public declaration: the target's file. */
 extern Int VG_(cl_exec_fd);
 
-enum { SECCOMP = 317, IO_URING_SETUP = 425, NEVER_IMPLEMENTED = __NR_afs_syscall, RED_ZONE = 128 };
+enum {
+  SECCOMP = 317,
+  IO_URING_SETUP = 425,
+  CLONE3 = 435,
+  NEVER_IMPLEMENTED = __NR_afs_syscall,
+  RED_ZONE = 128
+};
 
 /* And returns 0. */
 enum { DOES_NOTHING = __NR_sched_yield };
@@ -115,6 +121,8 @@ void cv_h_syscall(void *guest) {
     make_room(state);
   else if (state->guest_RAX == __NR_execve)
     name_self(state);
+  else if (state->guest_RAX == CLONE3)
+    cv_clone3(state);
   else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SECCOMP)
     hide_sandbox(state);
   else if (cv_limits(state))
@@ -122,6 +130,8 @@ void cv_h_syscall(void *guest) {
 }
 
 void cv_syscall_made(ThreadId tid, UInt number) {
+  if (number == __NR_clone)
+    cv_clone3_made(tid);
   if (!changed || (number != __NR_mmap && number != __NR_execve))
     return;
   changed = False;
@@ -143,9 +153,9 @@ void cv_syscall_end(cv_block *b) {
   dirty->nFxState = 0;
   affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RAX));
   affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RDI));
-  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RSI));
-  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RDX));
-  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_R10));
+  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RSI));
+  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RDX));
+  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_R10));
   affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RSP));
   cv_add(b->out, IRStmt_Dirty(dirty));
 }

@@ -183,6 +183,10 @@ void cv_h_elements(void *guest);
 void cv_h_args(void *guest, ULong address);
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
 
+/* clone.c: before clone3 and, where that became clone, after it */
+void cv_clone3(VexGuestAMD64State *state);
+void cv_clone3_made(ThreadId tid);
+
 /* syscalls.c */
 void cv_syscall_end(cv_block *b);
 /* limits.c: true: the call of the target was made, and its result is 0. */
