@@ -28,7 +28,7 @@ const NODE = [
 const link = (args) => execFileSync('g++', args, { cwd: root, stdio: 'inherit' });
 
 const sources = (part) =>
-  readdirSync(join(root, 'native', part))
+  readdirSync(join(root, 'native', part), { recursive: true })
     .filter((name) => /\.cc?$/.test(name))
     .map((name) => `native/${part}/${name}`);
 

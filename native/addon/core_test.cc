@@ -9,9 +9,9 @@
 #include <vector>
 
 extern "C" {
-#include "core/access.h"
-#include "core/hotpath.h"
-#include "core/process.h"
+#include "core/memory/access.h"
+#include "core/stack/hotpath.h"
+#include "core/process/process.h"
 }
 
 namespace {

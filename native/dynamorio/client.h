@@ -9,15 +9,15 @@
 #include "drreg.h"
 #include "drutil.h"
 
-#include "core/access.h"
-#include "core/activation.h"
-#include "core/elf.h"
-#include "core/listing.h"
-#include "core/maps.h"
-#include "core/names.h"
-#include "core/process.h"
-#include "core/sys.h"
-#include "core/syscalls.h"
+#include "core/memory/access.h"
+#include "core/stack/activation.h"
+#include "core/code/elf.h"
+#include "core/system/listing.h"
+#include "core/system/maps.h"
+#include "core/code/names.h"
+#include "core/process/process.h"
+#include "core/base/sys.h"
+#include "core/memory/syscalls.h"
 
 extern ca_process cd_process;
 

@@ -1,9 +1,9 @@
 /* Options, start, end. */
 #include <sys/syscall.h>
 #include "dynamorio/translate/code.h"
-#include "core/contexts.h"
-#include "core/marks.h"
-#include "core/merged.h"
+#include "core/features/contexts.h"
+#include "core/features/marks.h"
+#include "core/features/merged.h"
 
 ca_process cd_process;
 reg_id_t cd_segment;

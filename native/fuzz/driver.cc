@@ -17,7 +17,7 @@
 #include "addon/symbols_vectors.h"
 
 extern "C" {
-#include "core/elf.h"
+#include "core/code/elf.h"
 }
 
 using namespace comair;

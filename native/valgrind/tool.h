@@ -20,17 +20,17 @@
 #include "pub_tool_transtab.h"
 #include "libvex_guest_amd64.h"
 
-#include "core/access.h"
-#include "core/activation.h"
-#include "core/blocks.h"
-#include "core/contexts.h"
-#include "core/elf.h"
-#include "core/listing.h"
-#include "core/marks.h"
-#include "core/merged.h"
-#include "core/names.h"
-#include "core/process.h"
-#include "core/sys.h"
+#include "core/memory/access.h"
+#include "core/stack/activation.h"
+#include "core/features/blocks.h"
+#include "core/features/contexts.h"
+#include "core/code/elf.h"
+#include "core/system/listing.h"
+#include "core/features/marks.h"
+#include "core/features/merged.h"
+#include "core/code/names.h"
+#include "core/process/process.h"
+#include "core/base/sys.h"
 
 extern ca_process cv_process;
 

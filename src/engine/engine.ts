@@ -23,7 +23,7 @@ export interface EngineOptions {
   instructions?: boolean;
   /** DynamoRIO: join blocks to traces. */
   traces?: boolean;
-  /** File with the routines whose arguments are recorded (native/core/marks.h). */
+  /** File with the routines whose arguments are recorded (native/core/features/marks.h). */
   args?: string;
   /** Send raw accesses as well, for the slow reference. */
   trace?: boolean;

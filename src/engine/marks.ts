@@ -31,7 +31,7 @@ function matching(path: string, pattern: RegExp): bigint[] {
 }
 
 /**
- * The list for an engine, see native/core/marks.h.
+ * The list for an engine, see native/core/features/marks.h.
  * @param pattern of names, with or without arguments
  * @throws ComairError `usage` when no routine matches
  */

@@ -131,7 +131,7 @@ export interface ThreadFrame {
  * Columns of a row batch, of which one of `work` and `instructions` is there: what is counted beside
  * blocks. Work is the blocks, plus for what an instruction reads from memory, and for what it
  * writes, the cells beyond the first, plus the cells beyond the first that a string instruction
- * with a repeat prefix moves or compares in all (native/core/work.h).
+ * with a repeat prefix moves or compares in all (native/core/stack/work.h).
  *
  * All values are *self* values: the inclusive value of an activation is
  * the sum over its subtree, except that an opaque construct passes no sizes on.

@@ -1,6 +1,6 @@
 /**
  * The activations of one thread, by the rules for calls, returns, tail calls, signals and changes
- * of stack that native/core/activation.h sets out.
+ * of stack that native/core/stack/activation.h sets out.
  */
 import { Activation, ActivationStack } from './activation.js';
 import type { RoutineTraits } from './activation.js';

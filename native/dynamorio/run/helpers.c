@@ -1,7 +1,7 @@
 /* What translated code calls through stubs. No vector registers here: they hold the target's. */
 #include "dynamorio/client.h"
-#include "core/hotpath.h"
-#include "core/work.h"
+#include "core/stack/hotpath.h"
+#include "core/stack/work.h"
 
 /* Beyond 47 bits there is no memory, and inlined code looks at 47 bits only. */
 static uint64_t in_user_space(uint64_t address) {

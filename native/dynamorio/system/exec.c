@@ -3,7 +3,7 @@
  * DynamoRIO does not know execveat: what is executed so has a path, too, nearly always. */
 #include <sys/syscall.h>
 #include "dynamorio/client.h"
-#include "core/foreign.h"
+#include "core/process/foreign.h"
 
 enum { AT_FDCWD_ = -100, EMPTY_PATH = 0x1000, NO_FOLLOW = 0x100, PATH_BYTES = 4096 };
 

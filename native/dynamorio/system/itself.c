@@ -2,7 +2,7 @@
  * started. */
 #include <sys/syscall.h>
 #include "dynamorio/client.h"
-#include "core/procfs.h"
+#include "core/system/procfs.h"
 
 enum { OPENAT2 = 437, STATX = 332, FACCESSAT2 = 439, NAME_TO_HANDLE = 303 };
 enum { AT_FDCWD_ = -100, NO_FOLLOW = 0x100, LONGEST = 256, PATH_BYTES = 4096 };

@@ -1,6 +1,6 @@
 /* What marked routines are called with. */
 #include "code.h"
-#include "core/marks.h"
+#include "core/features/marks.h"
 
 /* The registers lie in slots, in the order of arguments. */
 static void args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c) {

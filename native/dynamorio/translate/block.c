@@ -1,6 +1,6 @@
 /* Instruments one basic block. */
 #include "code.h"
-#include "core/marks.h"
+#include "core/features/marks.h"
 #include "plan.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* How wide an instruction's accesses are, for its work; see core/work.h. */
 #include "code.h"
-#include "core/work.h"
+#include "core/stack/work.h"
 #include "plan.h"
 
 /* Bytes of the operands in memory, each once. */

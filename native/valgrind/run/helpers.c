@@ -1,7 +1,7 @@
 /* What translated code calls. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "valgrind/translate/block.h"
-#include "core/hotpath.h"
-#include "core/receiver.h"
+#include "core/stack/hotpath.h"
+#include "core/memory/receiver.h"
 
 /* Of the cells of `count` values, two in each but for the last, those before `limit` (see
  * ca_hot.before_top): as ca_old_reads wants them. */

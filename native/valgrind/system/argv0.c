@@ -1,7 +1,7 @@
 /* The name that a program is executed under, argv[0]. Valgrind executes itself, with the path of
  * the program as an argument, and makes that path argv[0]; the name travels beside it as an option.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "core/syscalls.h"
+#include "core/memory/syscalls.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_xarray.h"
 #include "valgrind/tool.h"

@@ -1,7 +1,7 @@
 /* Memory that appears, vanishes, or is written by system calls.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "core/foreign.h"
-#include "core/maps.h"
+#include "core/process/foreign.h"
+#include "core/system/maps.h"
 #include "valgrind/tool.h"
 
 /* In libcoregrind, without a public declaration: enters a mapping of the target. */

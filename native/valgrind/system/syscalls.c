@@ -1,7 +1,7 @@
 /* System calls that Valgrind would take differently than the kernel does, put right before they
  * are made. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "valgrind/translate/block.h"
-#include "core/procfs.h"
+#include "core/system/procfs.h"
 
 /* In libcoregrind, without a public declaration: the target's file. */
 extern Int VG_(cl_exec_fd);

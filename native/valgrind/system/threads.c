@@ -1,6 +1,6 @@
 /* Threads, signals, forks: which activation stack belongs to what runs.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "core/work.h"
+#include "core/stack/work.h"
 #include "valgrind/tool.h"
 
 #define MAX_THREADS 4096

@@ -3,7 +3,7 @@
  * Valgrind compares code with what it has translated, where the code lies in no file: of files it
  * thinks that they stay as they are. But compilers at run time map memory that has a name like a
  * file's twice, to write code at one place and to execute it at the other. */
-#include "core/maps.h"
+#include "core/system/maps.h"
 #include "ir.h"
 
 static Bool is_shared(Addr start) {

@@ -3,7 +3,7 @@
  * VEX takes some accesses apart, and makes two of one. So what counts is how many bytes an
  * instruction reads in all, and how many it writes, each byte once. */
 #include "block.h"
-#include "core/work.h"
+#include "core/stack/work.h"
 
 void cv_count_blocks(cv_block *b, Int blocks) {
   b->blocks += blocks;

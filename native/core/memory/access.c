@@ -1,0 +1,224 @@
+#include "access.h"
+#include "holders.h"
+#include "core/features/merged.h"
+#include "receiver.h"
+
+#define BY_THREAD CA_EXCLUSIVE
+
+ca_frame *ca_pending_far(ca_hot *hot, ca_frame *from, uint32_t time) {
+  ca_frame *low = hot->stack->base, *high = from;
+  if (high < low || low->ts > time)
+    return NULL;
+  ptrdiff_t near = ca_pending_near(hot->stack, from, time);
+  if (near)
+    return from - CA_FRAMES_SEEN + near;
+  for (ptrdiff_t step = 1; high - low > step; step *= 2) {
+    if (high[-step].ts <= time) {
+      low = high - step;
+      break;
+    }
+    high -= step;
+  }
+  while (high > low) {
+    ca_frame *middle = low + (high - low + 1) / 2;
+    if (middle->ts <= time)
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return low;
+}
+
+/* What is not zero in few activations only is marked. */
+static inline void count_rare(const ca_hot *hot, ca_frame *frame, int64_t kernel, int64_t thread) {
+  if (!(kernel | thread))
+    return;
+  ca_rare *rare = ca_rare_of(hot->stack, frame);
+  rare->kernel += kernel;
+  rare->thread += thread;
+  frame->flags |= CA_FRAME_RARE;
+}
+
+static inline void count_written(const ca_hot *hot, ca_frame *frame, int64_t change) {
+  ca_rare_of(hot->stack, frame)->written += change;
+  frame->flags |= CA_FRAME_RARE;
+}
+
+void ca_old_read(ca_hot *hot, uint32_t value) {
+  uint32_t time = value & CA_TIME_MASK;
+  int64_t kernel = 0, thread = 0;
+  if (ca_is_external(time)) {
+    uint32_t entry = hot->thread->external[time];
+    time = entry & CA_TIME_MASK;
+    thread = (entry & BY_THREAD) != 0;
+    kernel = !thread;
+  }
+  ca_frame *top = hot->s;
+  if (time >= top->ts) {
+    count_rare(hot, top, kernel, thread);
+    return;
+  }
+  top->rms++;
+  if (time == 0)
+    return;
+  ca_frame *seen = ca_receiver(hot, top - 1, time);
+  if (seen) {
+    seen->rms--;
+    count_rare(hot, seen, kernel, thread);
+  }
+}
+
+void ca_counted_reads(ca_hot *hot, const uint64_t *values, uint64_t which) {
+  for (; which; which &= which - 1) {
+    int bit = __builtin_ctzll(which);
+    hot->s->rms--;
+    ca_old_read(hot, (uint32_t)(values[bit & 31] >> (bit & 32)));
+  }
+}
+
+void ca_old_write(ca_hot *hot, uint32_t value) {
+  uint32_t time = value & CA_TIME_MASK;
+  if (ca_is_external(time))
+    time = hot->thread->external[time] & CA_TIME_MASK;
+  if (time >= hot->s->ts)
+    return;
+  count_written(hot, hot->s, 1);
+  ca_frame *seen = time ? ca_receiver(hot, hot->s - 1, time) : NULL;
+  if (seen)
+    count_written(hot, seen, -1);
+}
+
+/* The table entry that says: last accessed at `time`, written by `by` since. With one stack only
+ * the activation pending at `time` matters, so its entry time stands for all times until the
+ * next: that keeps the table small. */
+static uint32_t external_entry(ca_thread *thread, uint32_t time, uint32_t by) {
+  uint32_t entry = time | by;
+  uint32_t count = thread->external_count;
+  for (uint32_t i = count; i > 1 && i + 8 > count; i--)
+    if (thread->external[i - 1] == entry)
+      return i - 1;
+  if (count >= CA_EXTERNAL_SOFT_LIMIT)
+    thread->wants_renumbering = true;
+  if (count >= CA_EXTERNAL_LIMIT)
+    return time; /* the mark is lost, never the access */
+  thread->external[count] = entry;
+  thread->external_count = count + 1;
+  return count;
+}
+
+static void was_written(ca_thread *other, uint64_t address) {
+  if (!ca_shadow_has(&other->shadow, address))
+    return;
+  uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
+  uint32_t time = *cell & CA_TIME_MASK;
+  if (time == 0)
+    return;
+  if (ca_is_external(time)) {
+    if (other->external[time] & BY_THREAD)
+      return;
+    time = other->external[time] & CA_TIME_MASK;
+  }
+  *cell = external_entry(other, time, BY_THREAD);
+}
+
+static void is_shared(ca_thread *other, uint64_t address) {
+  if (!ca_shadow_has(&other->shadow, address))
+    return;
+  uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
+  if (*cell & CA_EXCLUSIVE)
+    *cell &= CA_TIME_MASK;
+}
+
+static inline void tell_others(ca_thread *self, uint64_t address,
+                               void (*tell)(ca_thread *other, uint64_t address)) {
+  ca_thread *one;
+  int count = ca_other_holders(self->process, self, address, &one);
+  if (count > 0)
+    tell(one, address);
+  else if (count < 0)
+    for (ca_thread *other = self->process->threads; other; other = other->next)
+      if (other != self)
+        tell(other, address);
+}
+
+/* Other threads lose their valid value for the cell: they will count a re-read. */
+static void written_by_thread(ca_thread *writer, uint64_t address) {
+  tell_others(writer, address, was_written);
+}
+
+/* This thread takes a valid value: nobody is the only one any more. */
+static void shared_with(ca_thread *reader, uint64_t address) {
+  tell_others(reader, address, is_shared);
+}
+
+#define FOR_CELLS(address, bytes, shift, at)                                                       \
+  for (uint64_t cell_ = (address) >> (shift), last_ = ((address) + (bytes)-1) >> (shift), at;      \
+       at = cell_ << (shift), cell_ <= last_; cell_++)
+
+/* A wild address of the target must fault in the target, not here. */
+static bool addressable(uint64_t address, uint64_t bytes) {
+  return bytes != 0 && address < (1ull << 47) && bytes <= (1ull << 47) - address;
+}
+
+static void merged_read(ca_hot *hot, uint64_t address, uint32_t time) {
+  if (ca_is_external(time))
+    time = hot->thread->external[time] & CA_TIME_MASK;
+  if (time < hot->s->ts)
+    ca_merged_read(hot, address, time);
+}
+
+void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  ca_thread *thread = hot->thread;
+  unsigned shift = thread->shadow.shift;
+  if (!addressable(address, bytes))
+    return;
+  FOR_CELLS(address, bytes, shift, at) {
+    uint32_t *cell = ca_cell(hot->units, shift, at);
+    uint32_t time = *cell & CA_TIME_MASK;
+    if (time < hot->s->ts) {
+      if (CA_UNLIKELY(thread->process->merged != NULL))
+        merged_read(hot, at, time);
+      ca_old_read(hot, time);
+      if (thread->process->threaded && time < CA_EXTERNAL_LIMIT)
+        shared_with(thread, at);
+    }
+    *cell = (uint32_t)hot->count | (*cell & CA_EXCLUSIVE);
+  }
+}
+
+void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  ca_thread *thread = hot->thread;
+  unsigned shift = thread->shadow.shift;
+  if (!addressable(address, bytes))
+    return;
+  FOR_CELLS(address, bytes, shift, at) {
+    uint32_t *cell = ca_cell(hot->units, shift, at);
+    if (thread->process->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
+      ca_old_write(hot, *cell);
+    if (thread->process->threaded) {
+      if (!(*cell & CA_EXCLUSIVE))
+        written_by_thread(thread, at);
+      *cell = (uint32_t)hot->count | CA_EXCLUSIVE;
+    } else {
+      *cell = (uint32_t)hot->count;
+    }
+  }
+}
+
+void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  ca_thread *thread = hot->thread;
+  unsigned shift = thread->shadow.shift;
+  if (!addressable(address, bytes))
+    return;
+  uint32_t value = 0;
+  FOR_CELLS(address, bytes, shift, at) {
+    uint32_t *cell = ca_cell(hot->units, shift, at);
+    if (thread->process->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
+      ca_old_write(hot, *cell);
+    if (thread->process->threaded)
+      written_by_thread(thread, at);
+    if (!value)
+      value = external_entry(thread, (uint32_t)hot->count, 0);
+    *cell = value;
+  }
+}

@@ -1,0 +1,215 @@
+#include "syscalls.h"
+#include "core/base/sys.h"
+#include "syscall_table.h"
+
+enum { PROCESS_VM_READV = 310, GETPID = 39, MAX_TEXT = 4096, MAX_VECTORS = 48 };
+
+/* The number is asked for each time: a fork child that went on with its parent's would read what
+ * the parent has at that address. */
+bool ca_load(uint64_t address, void *to, size_t bytes) {
+  uint64_t local[2] = {(uint64_t)to, bytes}, remote[2] = {address, bytes};
+  long self = ca_syscall(GETPID, 0, 0, 0, 0, 0, 0);
+  long n = ca_syscall(PROCESS_VM_READV, self, (long)local, 1, (long)remote, 1, 0);
+  return n == (long)bytes;
+}
+
+typedef struct {
+  ca_kernel_access *found;
+  uint32_t count;
+} list;
+
+static void add(list *l, uint64_t address, uint64_t bytes) {
+  if (address && bytes && l->count < CA_KERNEL_ACCESSES)
+    l->found[l->count++] = (ca_kernel_access){address, bytes};
+}
+
+static void add_text(list *l, uint64_t address) {
+  unsigned char piece[256];
+  uint64_t length = 0;
+  while (address && length < MAX_TEXT) {
+    uint64_t at = address + length, bytes = sizeof piece - (at & (sizeof piece - 1));
+    if (!ca_load(at, piece, bytes))
+      return;
+    for (uint64_t i = 0; i < bytes; i++)
+      if (piece[i] == 0) {
+        add(l, address, length + i + 1);
+        return;
+      }
+    length += bytes;
+  }
+}
+
+/* Up to `total` bytes of the buffers that an array of `count` vectors names. */
+static void add_vectors(list *l, uint64_t array, uint64_t count, uint64_t total) {
+  uint64_t vector[2];
+  for (uint64_t i = 0; i < count && i < MAX_VECTORS && total > 0; i++) {
+    if (!ca_load(array + 16 * i, vector, sizeof vector))
+      return;
+    uint64_t bytes = vector[1] < total ? vector[1] : total;
+    add(l, vector[0], bytes);
+    total -= bytes;
+  }
+}
+
+typedef struct {
+  uint64_t name, name_bytes, vectors, vector_count, control, control_bytes, flags;
+} message_header;
+
+static void add_message(list *l, uint64_t address, bool write, uint64_t total) {
+  message_header m;
+  if (!ca_load(address, &m, sizeof m))
+    return;
+  if (!write) {
+    add(l, address, sizeof m);
+    add(l, m.vectors, 16 * m.vector_count);
+  }
+  add(l, m.name, (uint32_t)m.name_bytes);
+  add_vectors(l, m.vectors, m.vector_count, total);
+  add(l, m.control, m.control_bytes);
+  if (write)
+    add(l, address + 48, 4);
+}
+
+static void add_messages(list *l, uint64_t array, uint64_t count, bool write) {
+  for (uint64_t i = 0; i < count && i < 8; i++) {
+    uint32_t bytes = 0;
+    if (write && !ca_load(array + 64 * i + 56, &bytes, 4))
+      return;
+    add_message(l, array + 64 * i, write, write ? bytes : ~0ull);
+    if (write)
+      add(l, array + 64 * i + 56, 4);
+  }
+}
+
+/* The number that a pointer argument points to. */
+static uint64_t pointed_at(uint64_t address) {
+  uint32_t value = 0;
+  return address && ca_load(address, &value, 4) ? value : 0;
+}
+
+static uint64_t times(const ca_syscall_operand *o, const uint64_t *a, long result) {
+  switch (o->count) {
+  case CA_ONCE:
+    return 1;
+  case CA_RESULT:
+    return result > 0 ? (uint64_t)result : 0;
+  default:
+    return a[o->count - CA_ARGUMENT];
+  }
+}
+
+static void special_reads(list *l, const ca_syscall_entry *e, const uint64_t *a) {
+  switch (e->special) {
+  case CA_WRITE_VECTORS:
+    add(l, a[1], 16 * a[2]);
+    add_vectors(l, a[1], a[2], ~0ull);
+    break;
+  case CA_READ_VECTORS:
+    add(l, a[1], 16 * a[2]);
+    break;
+  case CA_SEND_MESSAGE:
+    add_message(l, a[1], false, ~0ull);
+    break;
+  case CA_SEND_MESSAGES:
+    add_messages(l, a[1], a[2], false);
+    break;
+  case CA_IOCTL:
+    if (a[1] >> 30 & 1)
+      add(l, a[2], a[1] >> 16 & 0x3fff);
+    break;
+  case CA_VALUE_RESULT:
+    add(l, a[2], 4);
+    break;
+  default:
+    break;
+  }
+}
+
+static void special_writes(list *l, const ca_syscall_entry *e, const uint64_t *a, long result) {
+  enum { TCGETS = 0x5401, TIOCGPGRP = 0x540f, TIOCGWINSZ = 0x5413, FIONREAD = 0x541b };
+  enum { F_GETLK = 5, F_OFD_GETLK = 36, F_GETOWN_EX = 16 };
+  switch (e->special) {
+  case CA_READ_VECTORS:
+    add_vectors(l, a[1], a[2], (uint64_t)result);
+    break;
+  case CA_RECEIVE_MESSAGE:
+    add_message(l, a[1], true, (uint64_t)result);
+    break;
+  case CA_RECEIVE_MESSAGES:
+    add_messages(l, a[1], (uint64_t)result, true);
+    break;
+  case CA_VALUE_RESULT: /* accept, getsockname: address and its length */
+    add(l, a[1], pointed_at(a[2]));
+    add(l, a[2], 4);
+    break;
+  case CA_RECEIVE_FROM:
+    add(l, a[1], (uint64_t)result);
+    add(l, a[4], pointed_at(a[5]));
+    add(l, a[5], 4);
+    break;
+  case CA_SOCKET_OPTION:
+    add(l, a[3], pointed_at(a[4]));
+    add(l, a[4], 4);
+    break;
+  case CA_IOCTL:
+    if (a[1] >> 31 & 1)
+      add(l, a[2], a[1] >> 16 & 0x3fff);
+    else if (a[1] == TCGETS)
+      add(l, a[2], 36);
+    else if (a[1] == TIOCGWINSZ)
+      add(l, a[2], 8);
+    else if (a[1] == TIOCGPGRP || a[1] == FIONREAD)
+      add(l, a[2], 4);
+    break;
+  case CA_FCNTL:
+    if (a[1] == F_GETLK || a[1] == F_OFD_GETLK)
+      add(l, a[2], 32);
+    else if (a[1] == F_GETOWN_EX)
+      add(l, a[2], 8);
+    break;
+  case CA_SELECT:
+    for (int i = 1; i <= 3; i++)
+      add(l, a[i], (a[0] + 63) / 64 * 8);
+    break;
+  default:
+    break;
+  }
+}
+
+static const ca_syscall_entry *entry_of(long number) {
+  for (size_t i = 0; i < CA_SYSCALL_ENTRIES; i++)
+    if (ca_syscall_table[i].number == number)
+      return &ca_syscall_table[i];
+  return NULL;
+}
+
+uint32_t ca_syscall_reads(long number, const uint64_t *arguments, ca_kernel_access *found) {
+  list l = {found, 0};
+  const ca_syscall_entry *e = entry_of(number);
+  for (int i = 0; e && i < CA_OPERANDS && e->operands[i].kind; i++) {
+    const ca_syscall_operand *o = &e->operands[i];
+    if (o->kind == CA_TEXT)
+      add_text(&l, arguments[o->argument]);
+    else if (o->kind == CA_IN || o->kind == CA_IN_OUT)
+      add(&l, arguments[o->argument], o->unit * times(o, arguments, 0));
+  }
+  if (e)
+    special_reads(&l, e, arguments);
+  return l.count;
+}
+
+uint32_t ca_syscall_writes(long number, const uint64_t *arguments, long result,
+                           ca_kernel_access *found) {
+  list l = {found, 0};
+  const ca_syscall_entry *e = entry_of(number);
+  if (result < 0 && result > -4096)
+    return 0;
+  for (int i = 0; e && i < CA_OPERANDS && e->operands[i].kind; i++) {
+    const ca_syscall_operand *o = &e->operands[i];
+    if (o->kind == CA_OUT || o->kind == CA_IN_OUT)
+      add(&l, arguments[o->argument], o->unit * times(o, arguments, result));
+  }
+  if (e)
+    special_writes(&l, e, arguments, result);
+  return l.count;
+}

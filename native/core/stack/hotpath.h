@@ -1,0 +1,111 @@
+/* Calls and returns as they almost always are, to be inlined into what an engine calls for each.
+ * The rules, and what happens otherwise, are in activation.h. */
+#ifndef CA_HOTPATH_H
+#define CA_HOTPATH_H
+
+#include "activation.h"
+#include "core/rows/subtrees.h"
+
+/* Bits that are set once a half of a packed cost has come too near its end. */
+#define CA_NEARLY_FULL 0x8000000080000000ull
+
+static inline int64_t ca_first_reads(uint64_t near) {
+  return (int64_t)(near & 0xffffffffu) + (int64_t)(near >> 32);
+}
+
+static inline uint32_t ca_depth_of(const ca_stack *stack, const ca_frame *frame) {
+  return (uint32_t)(frame - stack->base);
+}
+
+/* Emits the frame's row, whatever its values are, and clears the frame. */
+void ca_emit(ca_stack *stack, ca_frame *frame);
+/* What is left to do for a frame with flags: sizes of an opaque one do not reach its caller. */
+void ca_pop_flags(ca_stack *stack, ca_frame *frame, int64_t first_reads);
+void ca_push_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags);
+void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
+void ca_return_far(ca_hot *hot, uint64_t sp);
+
+/* Ends the top activation. */
+static inline void ca_pop(ca_hot *hot) {
+  ca_frame *f = hot->s, *parent = f - 1;
+  ca_stack *stack = hot->stack;
+  uint64_t near = f->near + hot->near, cost = f->cost + ca_cost_since(hot);
+  int64_t first_reads = ca_first_reads(near), rms = f->rms + first_reads;
+  bool full = false;
+  hot->cost = hot->near = 0;
+  parent->rms -= first_reads; /* cells last touched under the parent: it has seen them */
+  if (CA_LIKELY(rms == (int32_t)rms && !(f->flags & CA_FRAME_RARE) &&
+                ca_rows_plain(&stack->rows, f->construct, ca_depth_of(stack, f), (uint32_t)rms,
+                              cost, &full))) {
+    f->near = f->cost = 0;
+    f->rms = 0;
+    if (CA_UNLIKELY(full))
+      ca_rows_flush(stack, false);
+  } else {
+    f->near = near;
+    f->cost = cost;
+    ca_emit(stack, f);
+  }
+  if (CA_UNLIKELY(f->flags != 0))
+    ca_pop_flags(stack, f, first_reads);
+  hot->s = parent;
+  ca_set_top(hot);
+  if (CA_UNLIKELY(parent->cost & CA_NEARLY_FULL))
+    ca_spill(stack, parent);
+}
+
+/* Of a construct without flags. */
+static inline void ca_push_plain(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  ca_frame *frame = hot->s + 1;
+  ca_bank(hot);
+  uint32_t now = (uint32_t)hot->count + 1;
+  hot->before_parent = hot->before_top;
+#ifndef CA_NO_FRESH
+  hot->parent_ts = hot->top_ts;
+  hot->top_ts = frame->fresh = now;
+#endif
+  hot->count = CA_BOTH(now);
+  hot->before_top = ca_before(now);
+  hot->entry = frame->entry = entry;
+  frame->sp = sp;
+  frame->ts = now;
+  ca_note_time(hot->stack, frame);
+  frame->construct = construct;
+  hot->s = frame;
+}
+
+static inline void ca_push(ca_hot *hot, const ca_process *process, uint64_t entry,
+                           uint32_t construct, uint64_t sp) {
+  uint32_t flags = process->constructs[construct].flags;
+  ca_push_plain(hot, entry, construct, sp);
+  if (CA_UNLIKELY(flags != 0))
+    ca_push_flags(hot->stack, hot->s, flags);
+}
+
+/* `sp`: after the return address was pushed. `process`: hot->thread->process, which an engine
+ * knows without two loads. */
+static inline void ca_call(ca_hot *hot, const ca_process *process, uint64_t entry,
+                           uint32_t construct, uint64_t sp) {
+  if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
+    ca_call_far(hot, entry, construct, sp);
+  else
+    ca_push(hot, process, entry, construct, sp);
+}
+
+/* The same for a construct without flags, which an engine may know. */
+static inline void ca_call_plain(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
+    ca_call_far(hot, entry, construct, sp);
+  else
+    ca_push_plain(hot, entry, construct, sp);
+}
+
+/* `sp`: after the return address was popped. */
+static inline void ca_return(ca_hot *hot, uint64_t sp) {
+  if (CA_LIKELY(hot->s->sp == sp - 8))
+    ca_pop(hot);
+  else
+    ca_return_far(hot, sp);
+}
+
+#endif

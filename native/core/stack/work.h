@@ -1,0 +1,40 @@
+/* The second cost that is counted beside basic blocks: work, or instructions where these are asked
+ * for.
+ *
+ * Work is the blocks, plus for what an instruction reads from memory, and for what it writes, the
+ * cells beyond the first; for a string instruction with a repeat prefix the cells beyond the first
+ * that it moves or compares in all. A loop over an array then costs about the same whether it goes
+ * through it byte by byte, by vectors, or by one string instruction. Cells are counted by width
+ * alone, so that but for string instructions it is known from the code. */
+#ifndef CA_WORK_H
+#define CA_WORK_H
+
+#include "core/process/process.h"
+
+static inline const char *ca_second_name(const ca_process *process) {
+  return process->counts_instructions ? "instructions" : "work";
+}
+
+/* Cells beyond the first of so many bytes. */
+static inline uint64_t ca_cells_beyond(const ca_process *process, uint64_t bytes) {
+  return bytes == 0 ? 0 : (bytes - 1) >> process->shift;
+}
+
+/* Whether the instruction saves or restores the processor's state, in an area whose size depends
+ * on the processor: that is no work of the program. */
+bool ca_is_state_save(const unsigned char *code);
+
+/* Bytes that an instruction reads and writes, where engines see other widths than its operands
+ * have: parts that they do not need, or what they read to write some of it. False: it is none of
+ * these. */
+bool ca_known_widths(const unsigned char *code, uint32_t *read, uint32_t *written);
+
+/* Bytes of an element of a string instruction. */
+uint32_t ca_element_bytes(const unsigned char *code);
+
+/* Adds work, as much as it may be. What was noted of finished activations has become rows, if it
+ * may be more than CA_LITTLE_WORK in all. */
+#define CA_LITTLE_WORK (1u << 29)
+void ca_add_work(ca_hot *hot, uint64_t work);
+
+#endif
