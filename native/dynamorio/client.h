@@ -12,11 +12,17 @@
 #include "core/memory/access.h"
 #include "core/stack/activation.h"
 #include "core/code/elf.h"
+#include "core/code/instruction.h"
+#include "core/code/allocator.h"
 #include "core/system/listing.h"
 #include "core/system/maps.h"
 #include "core/code/names.h"
 #include "core/process/process.h"
-#include "core/base/sys.h"
+#include "core/base/syscall.h"
+#include "core/base/pages.h"
+#include "core/base/arena.h"
+#include "core/base/window.h"
+#include "core/system/launcher.h"
 #include "core/memory/syscalls.h"
 
 extern ca_process cd_process;

@@ -25,12 +25,18 @@
 #include "core/features/blocks.h"
 #include "core/features/contexts.h"
 #include "core/code/elf.h"
+#include "core/code/instruction.h"
+#include "core/code/allocator.h"
 #include "core/system/listing.h"
 #include "core/features/marks.h"
 #include "core/features/merged.h"
 #include "core/code/names.h"
 #include "core/process/process.h"
-#include "core/base/sys.h"
+#include "core/base/syscall.h"
+#include "core/base/pages.h"
+#include "core/base/arena.h"
+#include "core/base/window.h"
+#include "core/system/launcher.h"
 
 extern ca_process cv_process;
 

@@ -1,7 +1,9 @@
 /* Where the core's tables lie. Reservations follow each other without gaps, so that the kernel
  * keeps many of them as one mapping: programs with thousands of threads come near its limit of
  * them. Where the target has memory of its own they go on behind it. */
-#include "sys.h"
+#include "arena.h"
+#include "pages.h"
+#include "syscall.h"
 
 enum { SYS_MMAP = 9, SYS_MUNMAP = 11, SYS_MADVISE = 28 };
 enum { PROT_RW = 3, MAP_PRIVATE_ANON_NORESERVE = 0x4022, MAP_NOREPLACE = 0x100000 };
@@ -40,7 +42,12 @@ static span avoided;
 
 void (*ca_on_map)(uint64_t start, uint64_t bytes);
 
-void ca_arena_beside_window(void) {
+static bool has_window;
+
+void ca_arena_beside_window(bool there) {
+  has_window = there;
+  if (!there)
+    return;
   fixed.next = (CA_WINDOW_LAST + RETRY_STEP) & ~(RETRY_STEP - 1);
   fixed.limit = movable.next = fixed.next + FIXED_BYTES;
 }
@@ -59,7 +66,7 @@ static bool overlaps(const area *a, uint64_t start, uint64_t bytes) {
 }
 
 bool ca_overlaps_arena(uint64_t start, uint64_t bytes) {
-  if (ca_window && start < CA_WINDOW_END && start + bytes > CA_WINDOW_START)
+  if (has_window && start < CA_WINDOW_END && start + bytes > CA_WINDOW_START)
     return true;
   return overlaps(&fixed, start, bytes) || overlaps(&movable, start, bytes);
 }
@@ -127,7 +134,7 @@ static size_t round_up(size_t bytes) {
 static bool has_room(area *a, size_t bytes) {
   if (a->next + bytes <= a->limit)
     return true;
-  if (a != &movable || ca_window || a->limit != CA_ARENA_END || fixed.limit <= CA_WINDOW_END)
+  if (a != &movable || has_window || a->limit != CA_ARENA_END || fixed.limit <= CA_WINDOW_END)
     return false;
   a->next = CA_ARENA_LOW;
   a->limit = CA_WINDOW_END;

@@ -1,5 +1,6 @@
 #include "elf.h"
-#include "core/base/sys.h"
+#include "core/base/syscall.h"
+#include "core/base/arena.h"
 
 enum { SYS_CLOSE = 3, SYS_PREAD = 17, SYS_OPEN = 2, O_RDONLY_CLOEXEC = 02000000 };
 enum { PT_LOAD = 1, PT_NOTE = 4, PT_GNU_EH_FRAME = 0x6474e550, PF_X = 1, NT_GNU_BUILD_ID = 3 };
@@ -133,116 +134,5 @@ bool ca_elf_is_entry(const ca_elf *elf, uint64_t address) {
     else
       high = middle;
   }
-  return false;
-}
-
-/* Entries of .plt, .plt.got and .plt.sec as GNU ld, gold, lld and mold write them: aligned to 8,
- * one jump through a slot, and a push or padding behind it. */
-static ca_stub jump_stub(const unsigned char *code) {
-  if ((uint64_t)code & 7)
-    return CA_NO_STUB;
-  if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa)
-    code += 4;
-  if (code[0] == 0xf2)
-    code++;
-  if (code[0] != 0xff || code[1] != 0x25)
-    return CA_NO_STUB;
-  unsigned char behind = code[6];
-  return behind == 0x68 || behind == 0x66 || behind == 0x0f || behind == 0x90 || behind == 0xcc
-             ? CA_STUB_JUMP
-             : CA_NO_STUB;
-}
-
-ca_stub ca_stub_at(const unsigned char *code) {
-  switch (code[0]) {
-  case 0xff:
-    if (code[1] == 0x25)
-      return jump_stub(code);
-    if (code[1] == 0x35 && ((uint64_t)code & 15) == 0) {
-      const unsigned char *jump = code + 6;
-      if (jump[0] == 0xf2)
-        jump++;
-      return jump[0] == 0xff && jump[1] == 0x25 ? CA_STUB_BINDER : CA_NO_STUB;
-    }
-    return CA_NO_STUB;
-  case 0xf3: /* endbr64 */
-    if (code[1] != 0x0f || code[2] != 0x1e || code[3] != 0xfa)
-      return CA_NO_STUB;
-    if (code[4] == 0x68)
-      return code[9] == 0xe9 || (code[9] == 0xf2 && code[10] == 0xe9) ? CA_STUB_JUMP : CA_NO_STUB;
-    return jump_stub(code);
-  case 0xf2:
-    return jump_stub(code);
-  case 0x68: /* push of the relocation's number, then to the first entry */
-    return ((uint64_t)code & 15) == 6 && code[5] == 0xe9 ? CA_STUB_JUMP : CA_NO_STUB;
-  default:
-    return CA_NO_STUB;
-  }
-}
-
-bool ca_is_repeated(const unsigned char *code) {
-  bool repeat = false;
-  for (int i = 0; i < 6; i++, code++) {
-    if (*code == 0xf2 || *code == 0xf3)
-      repeat = true;
-    else if (*code != 0x66 && *code != 0x67 && (*code & 0xf0) != 0x40)
-      break;
-  }
-  return repeat && ((*code >= 0xa4 && *code <= 0xa7) || (*code >= 0xaa && *code <= 0xaf));
-}
-
-bool ca_is_restore(const unsigned char *code) {
-  if (*code == 0x41) /* r8 to r15 */
-    code++;
-  return (*code & 0xf8) == 0x58 || *code == 0xc9;
-}
-
-static bool same(const char *a, const char *b) {
-  while (*a && *a == *b)
-    a++, b++;
-  return *a == *b;
-}
-
-bool ca_is_allocator(const char *name) {
-  static const char *const names[] = {"malloc",
-                                      "free",
-                                      "calloc",
-                                      "realloc",
-                                      "reallocarray",
-                                      "memalign",
-                                      "aligned_alloc",
-                                      "posix_memalign",
-                                      "valloc",
-                                      "pvalloc",
-                                      "cfree",
-                                      "__libc_malloc",
-                                      "__libc_free",
-                                      "__libc_calloc",
-                                      "__libc_realloc",
-                                      "__libc_memalign",
-                                      "malloc_usable_size",
-                                      "malloc_trim",
-                                      "mallocx",
-                                      "rallocx",
-                                      "sdallocx",
-                                      "je_malloc",
-                                      "je_free",
-                                      "je_calloc",
-                                      "je_realloc",
-                                      "mi_malloc",
-                                      "mi_free",
-                                      "mi_calloc",
-                                      "mi_realloc",
-                                      "tc_malloc",
-                                      "tc_free",
-                                      "__rust_alloc",
-                                      "__rust_dealloc",
-                                      "__rust_realloc",
-                                      "__rdl_alloc",
-                                      "__rdl_dealloc",
-                                      "__rdl_realloc"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (same(name, names[i]))
-      return true;
   return false;
 }

@@ -25,19 +25,4 @@ void ca_elf_close(ca_elf *elf);
 /* Whether a function starts at `address` by .eh_frame_hdr: stripped files have it too. */
 bool ca_elf_is_entry(const ca_elf *elf, uint64_t address);
 
-/* What code at a block's start is: a stub of the procedure linkage table passes on to a routine
- * without being one. Reads no further than the instructions that it recognises. */
-typedef enum { CA_NO_STUB, CA_STUB_JUMP, CA_STUB_BINDER } ca_stub;
-ca_stub ca_stub_at(const unsigned char *code);
-
-/* Whether the instruction is a string instruction with a repeat prefix. */
-bool ca_is_repeated(const unsigned char *code);
-
-/* Whether the instruction restores registers: a pop into one, or leave. What an activation takes
- * back from where it has put it is no input, and needs no time either. */
-bool ca_is_restore(const unsigned char *code);
-
-/* Whether a routine of this name is the allocator's: what it reads is its own bookkeeping. */
-bool ca_is_allocator(const char *name);
-
 #endif

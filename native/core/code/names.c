@@ -1,5 +1,7 @@
 #include "names.h"
-#include "core/base/sys.h"
+#include "allocator.h"
+#include "core/base/syscall.h"
+#include "core/base/arena.h"
 
 enum { SYS_OPEN = 2, SYS_CLOSE = 3, SYS_MMAP = 9, SYS_MUNMAP = 11, SYS_LSEEK = 8 };
 enum { O_RDONLY_CLOEXEC = 02000000, PROT_READ = 1, MAP_PRIVATE = 2, SEEK_TO_END = 2 };

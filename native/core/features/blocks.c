@@ -1,5 +1,6 @@
 #include "blocks.h"
-#include "core/base/sys.h"
+#include "core/base/pages.h"
+#include "core/base/arena.h"
 
 #define BLOCKS_MAX (1u << 22)
 #define INDEX_SIZE (BLOCKS_MAX * 2)

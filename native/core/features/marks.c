@@ -1,5 +1,6 @@
 #include "marks.h"
-#include "core/base/sys.h"
+#include "core/base/syscall.h"
+#include "core/base/arena.h"
 
 enum { SYS_READ = 0, SYS_OPEN = 2, SYS_CLOSE = 3, O_RDONLY_CLOEXEC = 02000000 };
 enum { MAX_BYTES = 16 << 20 };

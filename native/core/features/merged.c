@@ -1,5 +1,6 @@
 #include "merged.h"
-#include "core/base/sys.h"
+#include "core/base/pages.h"
+#include "core/base/arena.h"
 
 #define SETS_MAX (1u << 22)
 #define MEMO_SLOTS (1u << 22)

@@ -1,5 +1,6 @@
 #include "holders.h"
-#include "core/base/sys.h"
+#include "core/base/pages.h"
+#include "core/base/arena.h"
 
 enum { PAGE_BITS = 12, LISTED = 1 << 16 };
 #define PAGES_BYTES ((size_t)4 << (47 - PAGE_BITS))

@@ -3,7 +3,7 @@
  * pending at a cell's time, so each time may become that of the latest activation that began before
  * it, and these may be numbered densely. */
 #include "access.h"
-#include "core/base/sys.h"
+#include "core/base/arena.h"
 
 typedef struct {
   uint32_t *times; /* of all frames of the thread, ascending, distinct */

@@ -1,5 +1,7 @@
 #include "shadow.h"
-#include "core/base/sys.h"
+#include "core/base/pages.h"
+#include "core/base/arena.h"
+#include "core/base/window.h"
 
 #define TABLE_BYTES ((size_t)CA_UNITS * 8)
 #define PRESENT_BYTES ((size_t)CA_UNITS)

@@ -1,5 +1,5 @@
 #include "syscalls.h"
-#include "core/base/sys.h"
+#include "core/base/syscall.h"
 #include "syscall_table.h"
 
 enum { PROCESS_VM_READV = 310, GETPID = 39, MAX_TEXT = 4096, MAX_VECTORS = 48 };

@@ -1,6 +1,6 @@
 /* Programs that the target executes and no engine can run. */
 #include "foreign.h"
-#include "core/base/sys.h"
+#include "core/base/syscall.h"
 
 enum {
   SYS_READ = 0,
@@ -44,35 +44,4 @@ bool ca_note_foreign(ca_process *process, int directory, const char *path) {
   *at = 0;
   ca_send_note(process, text);
   return true;
-}
-
-/* ---- debuggers ---- */
-
-/* The number behind "TracerPid:" in what the kernel says of the thread; 0: nobody, or not known. */
-static long tracer(void) {
-  static const char key[] = "\nTracerPid:\t";
-  char text[1024];
-  long file = ca_syscall(SYS_OPEN, (long)"/proc/thread-self/status", CLOSE_ON_EXEC_NON_BLOCKING, 0,
-                         0, 0, 0);
-  long got = file < 0 ? 0 : ca_syscall(SYS_READ, file, (long)text, sizeof text, 0, 0, 0);
-  unsigned matched = 0;
-  long pid = 0, i = 0;
-  if (file >= 0)
-    ca_syscall(SYS_CLOSE, file, 0, 0, 0, 0, 0);
-  for (; i < got && matched < sizeof key - 1; i++)
-    matched = text[i] == key[matched] ? matched + 1 : text[i] == key[0];
-  for (; i < got && text[i] >= '0' && text[i] <= '9'; i++)
-    pid = 10 * pid + (text[i] - '0');
-  return pid;
-}
-
-static long tracer_at_start;
-
-void ca_debugged_init(void) {
-  tracer_at_start = tracer();
-}
-
-bool ca_is_debugged(void) {
-  long now = tracer();
-  return now != 0 && now != tracer_at_start;
 }

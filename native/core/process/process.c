@@ -5,7 +5,7 @@
 #include "core/memory/access.h"
 #include "core/stack/activation.h"
 #include "core/rows/subtrees.h"
-#include "core/base/sys.h"
+#include "core/base/arena.h"
 
 #define CONSTRUCTS_MAX (1u << 19)
 #define INDEX_SIZE (CONSTRUCTS_MAX * 2)

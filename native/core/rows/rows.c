@@ -2,7 +2,7 @@
 #include "core/features/contexts.h"
 #include "core/process/process.h"
 #include "subtrees.h"
-#include "core/base/sys.h"
+#include "core/base/arena.h"
 #include "core/stack/work.h"
 
 typedef uint32_t column_t[CA_COLUMN_STRIDE];

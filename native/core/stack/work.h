@@ -20,18 +20,6 @@ static inline uint64_t ca_cells_beyond(const ca_process *process, uint64_t bytes
   return bytes == 0 ? 0 : (bytes - 1) >> process->shift;
 }
 
-/* Whether the instruction saves or restores the processor's state, in an area whose size depends
- * on the processor: that is no work of the program. */
-bool ca_is_state_save(const unsigned char *code);
-
-/* Bytes that an instruction reads and writes, where engines see other widths than its operands
- * have: parts that they do not need, or what they read to write some of it. False: it is none of
- * these. */
-bool ca_known_widths(const unsigned char *code, uint32_t *read, uint32_t *written);
-
-/* Bytes of an element of a string instruction. */
-uint32_t ca_element_bytes(const unsigned char *code);
-
 /* Adds work, as much as it may be. What was noted of finished activations has become rows, if it
  * may be more than CA_LITTLE_WORK in all. */
 #define CA_LITTLE_WORK (1u << 29)

@@ -4,6 +4,7 @@
 #include <sys/syscall.h>
 #include "dynamorio/client.h"
 #include "core/process/foreign.h"
+#include "core/system/debugger.h"
 
 enum { AT_FDCWD_ = -100, EMPTY_PATH = 0x1000, NO_FOLLOW = 0x100, PATH_BYTES = 4096 };
 

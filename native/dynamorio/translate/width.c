@@ -1,6 +1,7 @@
 /* How wide an instruction's accesses are, for its work; see core/work.h. */
 #include "code.h"
 #include "core/stack/work.h"
+#include "core/code/instruction.h"
 #include "plan.h"
 
 /* Bytes of the operands in memory, each once. */

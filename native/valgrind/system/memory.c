@@ -1,6 +1,7 @@
 /* Memory that appears, vanishes, or is written by system calls.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "core/process/foreign.h"
+#include "core/system/debugger.h"
 #include "core/system/maps.h"
 #include "valgrind/tool.h"
 

@@ -4,6 +4,7 @@
  * instruction reads in all, and how many it writes, each byte once. */
 #include "block.h"
 #include "core/stack/work.h"
+#include "core/code/instruction.h"
 
 void cv_count_blocks(cv_block *b, Int blocks) {
   b->blocks += blocks;
