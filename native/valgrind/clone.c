@@ -3,7 +3,7 @@
  * Who calls it for a thread falls back to clone where the kernel has none, as the C library does.
  * A fork that clone can make is made by clone: programs that fork by clone3 have often no other
  * way, as they want a descriptor of the child. */
-#include "block.h"
+#include "valgrind/translate/block.h"
 
 enum { FIRST_SIZE = 64 /* of its structure, in the kernels that had it first */ };
 enum {
