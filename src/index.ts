@@ -6,15 +6,15 @@ export { analyze, analyzeFiles, merge } from './api/analyze.js';
 export type { AnalyzeOptions } from './api/analyze.js';
 export { findings } from './api/findings.js';
 export type { Finding } from './api/findings.js';
-export type { KeptRecording } from './api/finish-recording.js';
+export type { KeptRecording } from './run/finish-recording.js';
 export { fit } from './api/fit.js';
 export type { FitResult } from './api/fit.js';
 export { load } from './api/load.js';
-export type { ViewOptions } from './api/make-report.js';
+export type { ViewOptions } from './analysis/make-report.js';
 export type { Wanted } from './api/profiles.js';
 export { profile, record } from './api/profile.js';
 export type { ProfileResult, RecordResult } from './api/profile.js';
-export type { Ending, ProfilingOptions, RunOptions, RunningTarget } from './api/run-options.js';
+export type { Ending, ProfilingOptions, RunOptions, RunningTarget } from './run/run-options.js';
 export { DEFAULT_MEMORY } from './bounded/allowance.js';
 export { heapOptions, watchOver } from './bounded/warden.js';
 export { check } from './check/check.js';
@@ -31,7 +31,7 @@ export { diffHtml } from './diff/html.js';
 export type { Change, ChangeKind, Diff, ReportSummary, Side } from './diff/model.js';
 export { diffText } from './diff/terminal.js';
 export { serve } from './serve/serve.js';
-export type { RunningServer, ServeOptions } from './serve/serve.js';
+export type { RunningServer, ServeOptions } from './serve/options.js';
 export { DEFAULT_BUDGET, sweep } from './api/sweep.js';
 export type { SweepOptions, SweepResult } from './api/sweep.js';
 export { trends } from './api/trends.js';
@@ -49,18 +49,17 @@ export type { ExportFormat, TableName } from './export/export.js';
 export { readProfile } from './profile/file.js';
 export { decodeProfile, encodeProfile } from './profile/file-format.js';
 export type { Profile, ProfileRoutine } from './profile/model.js';
-export { colorsFor } from './report/colors.js';
-export type { Colors } from './report/colors.js';
+export { colorsFor } from './text/colors.js';
+export type { Colors } from './text/colors.js';
 export { parseGrowth } from './report/growth.js';
 export type { Growth } from './report/growth.js';
 export { toHtml } from './report/html/html.js';
 export type { PageOptions } from './report/html/html.js';
 export { findRoutine } from './report/find.js';
 export { toJson, writeAtomically } from './report/json.js';
-export { compact, count, seconds } from './report/numbers.js';
+export { compact, count, seconds } from './text/numbers.js';
 export type {
   ComplexityClass,
-  CostMetric,
   Curve,
   CurveTerm,
   Finding as GrowthFinding,
@@ -70,15 +69,14 @@ export type {
   Report,
   RoutineReport,
   RunInfo,
-  SizeChoice,
-  SizeMetric,
-} from './report/schema.js';
+} from './schema/report.js';
+export type { CostMetric, SizeChoice, SizeMetric } from './schema/metrics.js';
 export { findFinding, isFindingName, showFinding } from './report/show-finding.js';
 export { showRoutine } from './report/show.js';
 export type { TemplateOf } from './report/template.js';
 export { terminalReport } from './report/terminal.js';
 export type { TerminalOptions } from './report/terminal.js';
-export { fit as fitText } from './report/text.js';
+export { fit as fitText } from './text/columns.js';
 export { heeded, ignoreAsStarted } from './started.js';
 export { parseMemory } from './batch/suite/units.js';
 export { parseFeature, parseFeatureValue } from './sweep/plan.js';
@@ -90,8 +88,8 @@ export type { Chosen } from './sweep/auto.js';
 export { secondsLeft } from './sweep/time.js';
 export { trendsText } from './trends/terminal.js';
 export type { TrendsTextOptions } from './trends/terminal.js';
-export type { FeatureFit, TrendCluster, TrendCount, TrendMember, Trends } from './trends/schema.js';
-export { printable } from './symbols/printable.js';
+export type { FeatureFit, TrendCluster, TrendCount, TrendMember, Trends } from './schema/trends.js';
+export { printable } from './text/printable.js';
 export { TOOL } from './version.js';
 
 /** Templates check their fields against the report's schema, which takes a while to load. */

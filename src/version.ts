@@ -1,6 +1,6 @@
 /** The package's name and version, as package.json says. */
 import { readFileSync } from 'node:fs';
-import { packageRoot } from './native.js';
+import { packageRoot } from './package.js';
 
 interface Package {
   name: string;

@@ -1,8 +1,8 @@
 /** `npm run schema`: writes schema/report.schema.json and schema/trends.schema.json. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../src/native.js';
-import { reportJsonSchema, trendsJsonSchema } from '../src/report/json-schema.js';
+import { packageRoot } from '../src/package.js';
+import { reportJsonSchema, trendsJsonSchema } from '../src/schema/json-schema.js';
 
 const folder = join(packageRoot(), 'schema');
 await mkdir(folder, { recursive: true });

@@ -5,18 +5,19 @@
 import { ProfileBuilder } from '../profile/builder.js';
 import { ARCH } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
-import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
+import type { RunInfo } from '../schema/report.js';
+import type { CostMetric, SizeMetric } from '../schema/metrics.js';
 import { FrameKind } from '../stream/format.js';
-import type { RowsHead } from '../native.js';
+import type { RowsHead } from '../native/session.js';
 import type { RunFrame, SymbolsFrame } from '../stream/format.js';
 import type { GroupReply } from './group.js';
 import type { Gathered, Lane } from './lane.js';
 import { FoldPool, defaultWorkers } from './pool.js';
 import type { Header } from '../stream/frames.js';
 import { ProcessStream } from './process.js';
-import { ARGS } from './series.js';
+import { ARGS } from '../schema/metrics.js';
 import { applyRun } from './run-info.js';
-import { decodeRun, decodeSymbols } from './recorded-frames.js';
+import { decodeRun, decodeSymbols } from '../stream/recorded-frames.js';
 import type { ConstructPlace } from './stream-index.js';
 
 export interface AnalyzerOptions {

@@ -4,7 +4,7 @@
  * calls are from it, only they say. Each size is compared with those around it: what varies for
  * small inputs need not for large ones.
  */
-import type { Point } from '../report/schema.js';
+import type { Point } from '../schema/report.js';
 
 /** Cost of a call over what the cost function says, low and high. */
 export type Spread = [low: number, high: number];

@@ -4,7 +4,7 @@
  */
 import { POINT_NUMBERS, ROOT_MODULE, THREAD_NUMBERS, pointsBy } from '../profile/model.js';
 import type { Profile, ProfileModule } from '../profile/model.js';
-import type { SizeMetric } from '../report/schema.js';
+import type { SizeMetric } from '../schema/metrics.js';
 import { moduleKey } from '../symbols/modules.js';
 import { costOfEntries } from './nested-entries.js';
 import type { ResolvedSymbol, SymbolTable } from '../symbols/table.js';

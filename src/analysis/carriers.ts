@@ -6,7 +6,7 @@
  */
 import type { CallGraph } from '../findings/graph.js';
 import { isFastClaim } from '../findings/by-call.js';
-import type { RoutineReport } from '../report/schema.js';
+import type { RoutineReport } from '../schema/report.js';
 
 /** What carries has so much of the cost, */
 const PART = 0.4;

@@ -4,7 +4,8 @@
  * and outermost activations that an open activation of the same routine may still enclose.
  */
 import { CHILD_STRIDE, LEFT_STRIDE, LEVEL_STRIDE, NESTED_STRIDE, PENDING_STRIDE } from './group.js';
-import type { GroupResult, SeriesResult } from './group.js';
+import type { GroupResult } from './group.js';
+import type { SeriesResult } from '../native/fold.js';
 import { SERIES, SUMS, absent } from './series.js';
 import type { Sizes } from './series.js';
 

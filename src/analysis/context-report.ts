@@ -1,5 +1,5 @@
 /** What a report says of the calling contexts of its routines. */
-import type { ContextReport, Report, RoutineReport } from '../report/schema.js';
+import type { ContextReport, Report, RoutineReport } from '../schema/report.js';
 import { pathTo } from './contexts.js';
 import type { ContextNode } from './contexts.js';
 import { fitCost } from './fit/fit.js';

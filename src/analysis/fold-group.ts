@@ -3,12 +3,14 @@
  * itself is native (native/analysis/fold.h): in TypeScript it took as much time as the recording
  * of call-heavy programs.
  */
-import { native } from '../native.js';
+import { native } from '../native/addon.js';
 import { decodeRows } from '../stream/decode.js';
 import type { RowBatch } from '../stream/decode.js';
 import type { ColumnName, SecondCost } from '../stream/format.js';
-import type { FoldResult, GroupReply, GroupResult, GroupTask } from './group.js';
-import { ARGS, SERIES, SERIES_COLUMNS, SUMS } from './series.js';
+import type { GroupReply, GroupResult, GroupTask } from './group.js';
+import type { FoldResult } from '../native/fold.js';
+import { SERIES, SERIES_COLUMNS, SUMS } from './series.js';
+import { ARGS } from '../schema/metrics.js';
 import type { SeriesName } from './series.js';
 
 const columnNames = (second: SecondCost): readonly ColumnName[] => [

@@ -1,5 +1,6 @@
 /** What a worker is given and gives back: a group of consecutive row batches of one thread. */
-import type { CostMetric } from '../report/schema.js';
+import type { FoldResult, SeriesResult } from '../native/fold.js';
+import type { CostMetric } from '../schema/metrics.js';
 import type { SecondCost } from '../stream/format.js';
 import type { SeriesName } from './series.js';
 
@@ -34,47 +35,6 @@ export const CHILD_STRIDE = 4;
 export const NESTED_STRIDE = 3;
 /** Numbers per continuation still open: depth, size, cost. */
 export const PENDING_STRIDE = 3;
-
-export interface GroupTotals {
-  rows: number;
-  activations: number;
-  blocks: number;
-  /** Work or instructions. */
-  second: number;
-}
-
-/** A further size; see Series in native/analysis/series.h. */
-export interface SeriesResult {
-  /** Of the left-open rows in their order. */
-  left: Float64Array<ArrayBuffer>;
-  /** At the depths low..last. */
-  levels: Float64Array<ArrayBuffer>;
-  /** Depth, size. */
-  pending: Float64Array<ArrayBuffer>;
-}
-
-/** What a group leaves to be joined with its neighbours: `series` in the order of its task. */
-export interface FoldResult {
-  totals: GroupTotals;
-  /** Depth of the first row, the lowest depth of any row, depth of the last row; -1 without rows. */
-  first: number;
-  low: number;
-  last: number;
-  /** Rows first at a new lowest depth, in order: earlier batches may hold children of theirs. */
-  leftOpen: Float64Array<ArrayBuffer>;
-  /** Sums at the depths low..last that no parent has consumed yet. */
-  levels: Float64Array<ArrayBuffer>;
-  children: Float64Array<ArrayBuffer>;
-  /**
-   * Inclusive cost of the outermost activations of a routine, by the depth (low - 1..last) of the
-   * innermost activation around them that is open at the group's end.
-   */
-  nested: Float64Array<ArrayBuffer>;
-  pending: Float64Array<ArrayBuffer>;
-  /** Calling contexts of the left-open rows; empty where they are not recorded. */
-  leftContexts: Float64Array<ArrayBuffer>;
-  series: SeriesResult[];
-}
 
 export interface GroupResult extends Omit<FoldResult, 'series'> {
   /** Those that say anything in this group. */

@@ -1,5 +1,5 @@
 /** Row batches of one thread: gathered into groups, folded anywhere, joined in order. */
-import type { RowsHead } from '../native.js';
+import type { RowsHead } from '../native/session.js';
 import { Combiner } from './combine.js';
 import type { GroupReply, GroupResult } from './group.js';
 import type { Tallies } from './tallies.js';

@@ -1,8 +1,10 @@
 /** One stream, i.e. one process image: its frames, threads, totals and problems. */
 import type { SecondCost } from '../stream/format.js';
-import type { RunInfo, SizeMetric } from '../report/schema.js';
+import type { RunInfo } from '../schema/report.js';
+import type { SizeMetric } from '../schema/metrics.js';
 import { SERIES, isSize } from './series.js';
-import type { RowsHead, TallyExport } from '../native.js';
+import type { TallyExport } from '../native/fold.js';
+import type { RowsHead } from '../native/session.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/model.js';
 import { decodeRows } from '../stream/decode.js';
@@ -15,10 +17,11 @@ import {
   decodeThread,
 } from '../stream/frames.js';
 import type { BlockCount, End } from '../stream/frames.js';
-import { EDGE_STRIDE } from './edges.js';
-import type { GroupReply, GroupTotals } from './group.js';
+import { EDGE_STRIDE } from '../profile/edges.js';
+import type { GroupReply } from './group.js';
+import type { GroupTotals } from '../native/fold.js';
 import { Lane } from './lane.js';
-import { POINT_STRIDE } from './points.js';
+import { POINT_STRIDE } from '../profile/points.js';
 import { StreamIndex } from './stream-index.js';
 import { Tallies } from './tallies.js';
 import type { Finished } from './tallies.js';

@@ -6,7 +6,7 @@
  * helper says nothing about its caller. Nor do calls that carry next to nothing: an interpreter that
  * once starts itself again is no recursion of the functions around it.
  */
-import type { ComplexityClass } from '../report/schema.js';
+import type { ComplexityClass } from '../schema/report.js';
 import { components } from './components.js';
 
 export interface Rankable {

@@ -1,6 +1,6 @@
 /** Which points came from which of several recordings. */
 import type { Profile } from '../profile/model.js';
-import type { Point, Report } from '../report/schema.js';
+import type { Point, Report } from '../schema/report.js';
 import { routineId } from '../symbols/routine-id.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { canonicalRoutines } from './canonical.js';

@@ -1,5 +1,5 @@
 /** From a profile to a report: names, cost functions, ranks. */
-import { costOfRuns } from '../report/costs.js';
+import { costOfRuns } from '../schema/costs.js';
 import type { Profile } from '../profile/model.js';
 import { startsOf } from '../profile/model.js';
 import { countsOf, workloadsOf } from '../profile/workloads.js';
@@ -7,13 +7,14 @@ import { CallGraph } from '../findings/graph.js';
 import { RunGrowth } from '../findings/run-growth.js';
 import { runSize } from '../findings/run-size.js';
 import { findProblems } from '../findings/findings.js';
-import { REPORT_SCHEMA } from '../report/version.js';
-import type { Neighbour, Report, RoutineReport, SizeMetric } from '../report/schema.js';
+import { REPORT_SCHEMA } from '../schema/report-version.js';
+import type { Neighbour, Report, RoutineReport } from '../schema/report.js';
+import type { SizeMetric } from '../schema/metrics.js';
 import { displayNames } from '../symbols/display.js';
 import { moduleKey } from '../symbols/modules.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
-import { isBackground, isStart } from './background.js';
+import { isBackground, isStart } from '../symbols/background.js';
 import { callSpread } from './call-band.js';
 import { canonicalPoints, canonicalRoutines } from './canonical.js';
 import type { Canonical } from './canonical.js';

@@ -1,6 +1,7 @@
 /** What a report says of one routine by its points alone. */
 import { THREAD_NUMBERS } from '../profile/model.js';
-import type { Regime, RoutineReport, SizeMetric } from '../report/schema.js';
+import type { Regime, RoutineReport } from '../schema/report.js';
+import type { SizeMetric } from '../schema/metrics.js';
 import { moduleName } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
 import { BIN_WIDTH } from './bins.js';

@@ -2,13 +2,12 @@
  * Sizes beside RMS that are folded along with it. A series that a group does not have is the
  * same as RMS (drms), zero (kernel, thread), or of no activation in it.
  */
-import type { SizeMetric } from '../report/schema.js';
+import { ARGS } from '../schema/metrics.js';
+import type { SizeMetric } from '../schema/metrics.js';
 import type { ColumnName } from '../stream/format.js';
 
 /** Sums over the subtree; `kernel` and `thread` are DRMS's parts, of which only totals are kept. */
 export const SUMS = ['drms', 'kernel', 'thread', 'footprint'] as const;
-/** The value of an argument at the call, where it was recorded and can be a size. */
-export const ARGS = ['arg1', 'arg2', 'arg3', 'arg4', 'arg5', 'arg6'] as const;
 export const SERIES = [...SUMS, ...ARGS] as const;
 export type SeriesName = (typeof SERIES)[number];
 

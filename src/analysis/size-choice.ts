@@ -3,8 +3,8 @@
  * nothing, or another one explains clearly more: the more sizes there are to choose from, the
  * likelier one of them fits by chance.
  */
-import type { SizeMetric } from '../report/schema.js';
-import { SIZE_NAMES } from '../report/sizes.js';
+import type { SizeMetric } from '../schema/metrics.js';
+import { SIZE_NAMES } from '../schema/sizes.js';
 import { samplesOf } from './fit-choice.js';
 import type { FitChoice } from './fit-choice.js';
 import { fitCost } from './fit/fit.js';

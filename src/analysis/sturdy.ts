@@ -6,7 +6,7 @@
 import { freeExponent, withoutEach } from '../findings/exponent.js';
 import { RunSamples } from '../findings/samples.js';
 import type { RunPoint } from '../findings/samples.js';
-import type { Curve, Point } from '../report/schema.js';
+import type { Curve, Point } from '../schema/report.js';
 import type { Fit } from './fit/types.js';
 import { isFastClaim } from '../findings/by-call.js';
 

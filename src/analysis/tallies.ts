@@ -1,9 +1,10 @@
 /** Finished numbers of one stream, from all its threads, by construct id. */
 import type { CombineSink } from './combine.js';
-import { native } from '../native.js';
-import type { SeriesExport, TallyExport } from '../native.js';
+import { native } from '../native/addon.js';
+import type { SeriesExport, TallyExport } from '../native/fold.js';
 import { ROUTINE_STRIDE } from './group.js';
-import type { GroupResult, GroupTotals } from './group.js';
+import type { GroupResult } from './group.js';
+import type { GroupTotals } from '../native/fold.js';
 import { SERIES } from './series.js';
 import type { SeriesName, Sizes } from './series.js';
 

@@ -1,6 +1,6 @@
 /** Notes in a report what would decide what is still open: of a sweep, the command that goes on. */
 import type { Profile } from '../profile/model.js';
-import type { Report } from '../report/schema.js';
+import type { Report } from '../schema/report.js';
 import { goOn } from '../sweep/go-on.js';
 import type { GoOn } from '../sweep/go-on.js';
 import { MORE_SIZES, MOSTLY_UNDECIDED, UNDECIDED } from '../sweep/propose.js';

@@ -2,11 +2,11 @@
 import { withRecordings } from '../analysis/recordings.js';
 import { isProfileFile } from '../profile/file.js';
 import type { Profile } from '../profile/model.js';
-import type { Report } from '../report/schema.js';
+import type { Report } from '../schema/report.js';
 import { SymbolTable } from '../symbols/table.js';
 import { addMore } from './add-more.js';
-import { makeReport } from './make-report.js';
-import type { ViewOptions } from './make-report.js';
+import { makeReport } from '../analysis/make-report.js';
+import type { ViewOptions } from '../analysis/make-report.js';
 import { loadProfiles } from './profiles.js';
 import type { Wanted } from './profiles.js';
 

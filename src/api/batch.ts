@@ -9,7 +9,7 @@ import { Store } from '../batch/store/store.js';
 import type { Suite } from '../batch/suite/plan.js';
 import { keepClaims, summarize } from '../batch/summary/summary.js';
 import type { Summary, SummaryOptions } from '../batch/summary/summary.js';
-import { findEngine } from '../engine/engine.js';
+import { findEngine } from '../engine/find-engine.js';
 import { ComairError } from '../errors.js';
 import type { Profile } from '../profile/model.js';
 

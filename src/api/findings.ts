@@ -1,9 +1,10 @@
 /** What is installed of what profiling needs. */
 import { existsSync } from 'node:fs';
-import { findEngine } from '../engine/engine.js';
+import { findEngine } from '../engine/find-engine.js';
 import { findValgrind } from '../engine/valgrind.js';
 import { messageOf } from '../errors.js';
-import { native, packageRoot } from '../native.js';
+import { native } from '../native/addon.js';
+import { packageRoot } from '../package.js';
 
 export interface Finding {
   /** Without what is 'missing' nothing can be profiled; a 'note' is something that works without. */

@@ -1,7 +1,7 @@
 /** Fitting a cost function to measurements, wherever they come from. */
 import { fitCost } from '../analysis/fit/fit.js';
 import { ComairError } from '../errors.js';
-import type { ComplexityClass, Curve } from '../report/schema.js';
+import type { ComplexityClass, Curve } from '../schema/report.js';
 
 export interface FitResult {
   class: ComplexityClass;

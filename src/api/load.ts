@@ -1,7 +1,8 @@
 /** A report from whatever kind of file there is. */
 import { open } from 'node:fs/promises';
 import { ComairError, fileProblem } from '../errors.js';
-import type { CostMetric, Report, SizeChoice } from '../report/schema.js';
+import type { Report } from '../schema/report.js';
+import type { CostMetric, SizeChoice } from '../schema/metrics.js';
 import { analyze } from './analyze.js';
 import type { AnalyzeOptions } from './analyze.js';
 

@@ -1,16 +1,16 @@
 /** Running a program and reporting on it. */
 import type { Profile } from '../profile/model.js';
 import { withSymbols } from '../profile/symbols.js';
-import type { Report } from '../report/schema.js';
+import type { Report } from '../schema/report.js';
 import { SymbolTable } from '../symbols/table.js';
 import { UNDECIDED, afterOneRun } from '../sweep/propose.js';
 import { stdinOf } from '../sweep/stdin.js';
-import { finishRecording } from './finish-recording.js';
-import type { KeptRecording } from './finish-recording.js';
-import { makeReport } from './make-report.js';
-import type { ViewOptions } from './make-report.js';
-import { observe } from './observe.js';
-import type { Ending, ProfilingOptions, RunOptions } from './run-options.js';
+import { finishRecording } from '../run/finish-recording.js';
+import type { KeptRecording } from '../run/finish-recording.js';
+import { makeReport } from '../analysis/make-report.js';
+import type { ViewOptions } from '../analysis/make-report.js';
+import { observe } from '../run/observe.js';
+import type { Ending, ProfilingOptions, RunOptions } from '../run/run-options.js';
 
 export interface ProfileResult {
   report: Report;

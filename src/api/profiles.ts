@@ -5,7 +5,7 @@ import { isProfileFile, readProfile } from '../profile/file.js';
 import { mergeProfiles } from '../profile/merge.js';
 import type { Profile } from '../profile/model.js';
 import { addSymbols, withSymbols } from '../profile/symbols.js';
-import type { CostMetric, SizeChoice } from '../report/schema.js';
+import type { CostMetric, SizeChoice } from '../schema/metrics.js';
 import { RecordingReader } from '../stream/recording.js';
 import type { RecordingResult } from '../stream/recording.js';
 import type { SymbolTable } from '../symbols/table.js';

@@ -5,7 +5,7 @@ import { parseQueueAddress } from '../batch/queue/address.js';
 import { QueueExecutor } from '../batch/queue/executor.js';
 import { keyOf, readKey } from '../batch/queue/key.js';
 import { QueueWorker } from '../batch/queue/worker.js';
-import { findEngine } from '../engine/engine.js';
+import { findEngine } from '../engine/find-engine.js';
 
 export {
   LocalExecutor,

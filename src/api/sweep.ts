@@ -7,8 +7,9 @@ import { ComairError, messageOf } from '../errors.js';
 import { mergeProfiles } from '../profile/merge.js';
 import type { Profile } from '../profile/model.js';
 import { addSymbols } from '../profile/symbols.js';
-import { count } from '../report/numbers.js';
-import type { CostMetric, Report } from '../report/schema.js';
+import { count } from '../text/numbers.js';
+import type { Report } from '../schema/report.js';
+import type { CostMetric } from '../schema/metrics.js';
 import { autoSweep } from '../sweep/auto.js';
 import type { Chosen } from '../sweep/auto.js';
 import { commonOptions } from '../sweep/common.js';
@@ -24,10 +25,10 @@ import { runQueue } from '../sweep/queue.js';
 import { sweepRun } from '../sweep/run.js';
 import type { RunResult } from '../sweep/run.js';
 import { SymbolTable } from '../symbols/table.js';
-import { refuseUnfillable } from './fillable.js';
+import { refuseUnfillable } from '../run/fillable.js';
 import { addMore } from './add-more.js';
-import { makeReport } from './make-report.js';
-import type { ViewOptions } from './make-report.js';
+import { makeReport } from '../analysis/make-report.js';
+import type { ViewOptions } from '../analysis/make-report.js';
 
 export interface SweepOptions extends ViewOptions, CommonOptions {
   cost?: CostMetric;

@@ -2,12 +2,12 @@
 import { ComairError } from '../errors.js';
 import { workloadsOf } from '../profile/workloads.js';
 import type { Workload } from '../profile/workloads.js';
-import type { CostMetric } from '../report/schema.js';
-import { printable } from '../symbols/printable.js';
+import type { CostMetric } from '../schema/metrics.js';
+import { printable } from '../text/printable.js';
 import { SymbolTable } from '../symbols/table.js';
 import { buildTrends } from '../trends/build.js';
 
-import type { TrendCount, Trends } from '../trends/schema.js';
+import type { TrendCount, Trends } from '../schema/trends.js';
 import { loadProfiles } from './profiles.js';
 
 export interface TrendsOptions {

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism, hostname, totalmem } from 'node:os';
 import { ComairError } from '../errors.js';
-import { packageRoot } from '../native.js';
+import { packageRoot } from '../package.js';
 import { startedVariables } from '../started.js';
 import type { Executor } from './executor.js';
 import { jobKey } from './job.js';

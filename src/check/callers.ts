@@ -1,6 +1,6 @@
 /** A quadratic callee makes its callers quadratic: the cause is told, not each of its effects. */
 import { compareGrowth, growthOf } from '../report/growth.js';
-import type { Report, RoutineReport } from '../report/schema.js';
+import type { Report, RoutineReport } from '../schema/report.js';
 import type { Verdict } from './model.js';
 
 /** A callee that carries this part of a routine's cost explains how that grows. */

@@ -4,10 +4,10 @@
  */
 import { classText, formatGrowth, isOverRuns, parseGrowth } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
-import { percent } from '../report/numbers.js';
-import type { Finding, Report, RoutineReport } from '../report/schema.js';
+import { percent } from '../text/numbers.js';
+import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import type { Uncovered, Verdict } from './model.js';
-import type { Matcher } from './pattern.js';
+import type { Matcher } from '../report/pattern.js';
 import { certainty, isKnown, outgrows, runClaim, wasText } from './over-runs.js';
 import type { RunClaim } from './over-runs.js';
 import type { Rules } from './rules.js';

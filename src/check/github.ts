@@ -1,5 +1,5 @@
 /** Annotations of GitHub Actions: lines that its runner reads from the log. */
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import { failing, uncoveredText } from './model.js';
 import type { CheckResult } from './model.js';
 import { relativeSource } from './source-path.js';

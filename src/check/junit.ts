@@ -3,7 +3,7 @@
  * Jenkins allows (junit-10.xsd), since its xUnit plugin refuses a file with anything else: where a
  * routine is stands in the text, as cases have no attribute for it.
  */
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import { failing, uncoveredText } from './model.js';
 import type { CheckResult, Uncovered, Verdict } from './model.js';
 import { callersText, placeOf } from './text.js';

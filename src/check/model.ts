@@ -1,9 +1,8 @@
 /** What a check found. Holds no times and no process ids. */
 import type { Side } from '../diff/model.js';
-import { percent } from '../report/numbers.js';
-import type { Report } from '../report/schema.js';
-import { fit } from '../report/text.js';
-import type { Unchecked } from './unchecked.js';
+import { percent } from '../text/numbers.js';
+import type { Report } from '../schema/report.js';
+import { fit } from '../text/columns.js';
 
 export const CHECK_SCHEMA = 3;
 
@@ -51,6 +50,17 @@ export interface Verdict {
   covered: number;
   /** Callers above their ceiling only because of this routine; they have no verdict of their own. */
   callers: string[];
+}
+
+export interface Unchecked {
+  /**
+   * The part of the own cost of all routines to be checked that is of undecided ones, but for what
+   * they cost in calls from routines that were checked: those are held to their limit with all that
+   * they call.
+   */
+  share: number;
+  /** Why the check decides nothing; null where it does. */
+  reason: string | null;
 }
 
 export interface CheckResult {

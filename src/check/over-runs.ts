@@ -8,10 +8,10 @@ import {
   isOverRuns,
 } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
-import { count, percent } from '../report/numbers.js';
-import type { Finding, Report, RoutineReport } from '../report/schema.js';
+import { count, percent } from '../text/numbers.js';
+import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import type { Verdict } from './model.js';
-import { isLiteral } from './pattern.js';
+import { isLiteral } from '../report/pattern.js';
 import type { Rule, Rules } from './rules.js';
 import { nameOf, verdictOn } from './verdict.js';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { ComairError, fileProblem, messageOf } from '../errors.js';
 import { parseGrowth } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 
 export interface Rule {
   /** As it was written. */

@@ -1,7 +1,7 @@
 /** SARIF 2.1.0: results are what fails, and nothing else; a run without results is a valid file, too. */
 import { createHash } from 'node:crypto';
 import { moduleName } from '../diff/match.js';
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import { failing, uncoveredText } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
 import { relativeSource } from './source-path.js';

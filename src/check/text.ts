@@ -1,7 +1,7 @@
 /** What a check found, as text. */
-import { printable } from '../symbols/printable.js';
-import type { Colors } from '../report/colors.js';
-import { count, percent } from '../report/numbers.js';
+import { printable } from '../text/printable.js';
+import type { Colors } from '../text/colors.js';
+import { count, percent } from '../text/numbers.js';
 import { failing, uncoveredText } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
 import { shareText } from './unchecked.js';

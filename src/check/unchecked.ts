@@ -1,24 +1,13 @@
 /** What a check could not decide, and how much of the cost that is. */
-import { percent } from '../report/numbers.js';
-import type { Report } from '../report/schema.js';
-import type { Verdict } from './model.js';
+import { percent } from '../text/numbers.js';
+import type { Report } from '../schema/report.js';
+import type { Unchecked, Verdict } from './model.js';
 import type { Rules } from './rules.js';
 
 /** With more of the cost undecided a check that found nothing has not said that all is well. */
 const MOST = 0.5;
 /** Times that what callers cover is passed on: more than chains of undecided routines are long. */
 const ROUNDS = 64;
-
-export interface Unchecked {
-  /**
-   * The part of the own cost of all routines to be checked that is of undecided ones, but for what
-   * they cost in calls from routines that were checked: those are held to their limit with all that
-   * they call.
-   */
-  share: number;
-  /** Why the check decides nothing; null where it does. */
-  reason: string | null;
-}
 
 /** A routine that was to be checked, and what came of it. */
 export interface Asked {

@@ -1,8 +1,8 @@
 /** What all verdicts on a routine have. */
 import { sideOf } from '../diff/model.js';
 import { classText } from '../report/growth.js';
-import type { RoutineReport } from '../report/schema.js';
-import { fit } from '../report/text.js';
+import type { RoutineReport } from '../schema/report.js';
+import { fit } from '../text/columns.js';
 import type { Verdict } from './model.js';
 
 export const nameOf = ({ name }: Pick<RoutineReport, 'name'>): string => fit(name, 120);

@@ -1,8 +1,9 @@
 /** What changed about one routine. */
 import { classText, compareGrowth, growthOf } from '../report/growth.js';
-import { compact, count, percent } from '../report/numbers.js';
-import type { CostMetric, Report, RoutineReport } from '../report/schema.js';
-import { fit } from '../report/text.js';
+import { compact, count, percent } from '../text/numbers.js';
+import type { Report, RoutineReport } from '../schema/report.js';
+import type { CostMetric } from '../schema/metrics.js';
+import { fit } from '../text/columns.js';
 import { atEqualSize } from './equal-size.js';
 import type { EqualSize } from './equal-size.js';
 import { sideOf } from './model.js';

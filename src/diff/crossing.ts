@@ -1,6 +1,6 @@
 /** Where the cost of two routines crosses: below it one is the cheaper, above it the other. */
 import { curveAt } from '../report/curve.js';
-import type { RoutineReport } from '../report/schema.js';
+import type { RoutineReport } from '../schema/report.js';
 
 export interface Crossing {
   size: number;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { ComairError } from '../errors.js';
 import { EXPONENT_TOLERANCE } from '../report/growth.js';
 import { emptyReason } from '../report/notes.js';
-import type { Report, RoutineReport } from '../report/schema.js';
+import type { Report, RoutineReport } from '../schema/report.js';
 import { TOOL } from '../version.js';
 import { appeared, compareRoutine, replaced, vanished } from './compare.js';
 import { addFindings } from './findings.js';

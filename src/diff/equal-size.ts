@@ -3,7 +3,7 @@
  * that were made, each at the cost of the one side and of the other. A routine that calls itself
  * makes small calls that the other side has no like of, so then the other side's calls count.
  */
-import type { RoutineReport } from '../report/schema.js';
+import type { RoutineReport } from '../schema/report.js';
 import { crossing } from './crossing.js';
 import type { Crossing } from './crossing.js';
 import { isRecursive, sideCost } from './side-cost.js';

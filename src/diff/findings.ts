@@ -6,9 +6,9 @@ import {
   growthOf,
   isOverRuns,
 } from '../report/growth.js';
-import { percent } from '../report/numbers.js';
-import type { Finding, Report, RoutineReport } from '../report/schema.js';
-import { fit } from '../report/text.js';
+import { percent } from '../text/numbers.js';
+import type { Finding, Report, RoutineReport } from '../schema/report.js';
+import { fit } from '../text/columns.js';
 import type { Matching } from './match.js';
 import { isNamed } from './match.js';
 import { sideOf } from './model.js';

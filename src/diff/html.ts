@@ -1,22 +1,9 @@
 /** A comparison as one static page: no scripts, nothing from elsewhere. */
-import { printable } from '../symbols/printable.js';
-import type { Report, RoutineReport } from '../report/schema.js';
+import { escapeHtml } from '../text/html.js';
+import type { Report, RoutineReport } from '../schema/report.js';
 import type { Change, Diff } from './model.js';
 import { changePlot } from './plot.js';
 import { evidence, findingsLine, mark, summaryLine, verdictLine } from './terminal.js';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text for an element or an attribute in double quotes. */
-export function escapeHtml(text: string): string {
-  return printable(text).replace(/[&<>"']/g, (char) => ENTITIES[char]);
-}
 
 const STYLE = `
 :root { color-scheme: light dark; --worse: #b3261e; --better: #1b6e3c; --dim: #5f6368; --line: #d0d4d9;

@@ -1,5 +1,5 @@
 /** Which routine of an old report is which of a new one, of the same build or of another. */
-import type { Report, RoutineReport } from '../report/schema.js';
+import type { Report, RoutineReport } from '../schema/report.js';
 
 /** Index in the old report to index in the new one. */
 export type Matching = Map<number, number>;

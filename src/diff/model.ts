@@ -1,13 +1,7 @@
 /** What changed between two reports. Holds no times and no process ids: it is a function of counts. */
-import { costOfRuns } from '../report/costs.js';
-import type {
-  ComplexityClass,
-  CostMetric,
-  Finding,
-  Report,
-  RoutineReport,
-  SizeMetric,
-} from '../report/schema.js';
+import { costOfRuns } from '../schema/costs.js';
+import type { ComplexityClass, Finding, Report, RoutineReport } from '../schema/report.js';
+import type { CostMetric, SizeMetric } from '../schema/metrics.js';
 import type { EqualSize } from './equal-size.js';
 import type { OverRuns } from './over-runs.js';
 

@@ -1,5 +1,5 @@
 /** In which order changes are told, and which of them are only the echo of another one. */
-import type { Report, RoutineReport } from '../report/schema.js';
+import type { Report, RoutineReport } from '../schema/report.js';
 import type { Change, ChangeKind } from './model.js';
 
 /** A callee that carries this part of a routine's cost explains what the routine does. */

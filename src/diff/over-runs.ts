@@ -1,6 +1,7 @@
 /** What routines cost together in runs of the same sizes, before and now. */
-import { compact, count } from '../report/numbers.js';
-import type { CostMetric, Report } from '../report/schema.js';
+import { compact, count } from '../text/numbers.js';
+import type { Report } from '../schema/report.js';
+import type { CostMetric } from '../schema/metrics.js';
 
 export interface OverRuns {
   /** Of the largest common run, and own cost there. */

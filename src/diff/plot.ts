@@ -1,6 +1,6 @@
 /** Cost against size, old and new, on logarithmic axes: as SVG. */
-import { compact } from '../report/numbers.js';
-import type { RoutineReport } from '../report/schema.js';
+import { compact } from '../text/numbers.js';
+import type { RoutineReport } from '../schema/report.js';
 
 const WIDTH = 480;
 const HEIGHT = 220;

@@ -1,6 +1,6 @@
 /** What a call costs on one side, at sizes that were seen and at those between. */
 import { costAt } from '../report/curve.js';
-import type { RoutineReport } from '../report/schema.js';
+import type { RoutineReport } from '../schema/report.js';
 
 /** Beyond its sizes a side says nothing by its points, but for this factor at both ends. */
 const EDGE = 1.25;

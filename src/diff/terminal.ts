@@ -1,10 +1,10 @@
 /** A comparison as text for a terminal. */
 import { basename } from 'node:path';
-import { printable } from '../symbols/printable.js';
-import type { Colors } from '../report/colors.js';
+import { printable } from '../text/printable.js';
+import type { Colors } from '../text/colors.js';
 import { exponentText } from '../report/growth.js';
-import { compact, count, percent } from '../report/numbers.js';
-import { wrap } from '../report/text.js';
+import { compact, count, percent } from '../text/numbers.js';
+import { wrap } from '../text/columns.js';
 import type { Change, Diff, FindingSide, ReportSummary, Side } from './model.js';
 
 const INDENT = 8;

@@ -1,7 +1,7 @@
 /** Programs that were compiled for AVX-512, which Valgrind does not know. */
-import { textToBytes } from '../byte-text.js';
-import { native } from '../native.js';
-import type { Vectors } from '../native.js';
+import { textToBytes } from '../text/byte-text.js';
+import { native } from '../native/addon.js';
+import type { Vectors } from '../native/symbols.js';
 import { neededFiles } from './needed.js';
 
 /**

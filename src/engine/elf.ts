@@ -1,7 +1,7 @@
 /** A look at an ELF file's header: can this machine, and an engine, run it? */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { bytesToText, textToBytes } from '../byte-text.js';
-import { printable } from '../symbols/printable.js';
+import { bytesToText, textToBytes } from '../text/byte-text.js';
+import { printable } from '../text/printable.js';
 
 const EM_X86_64 = 62;
 const ET_EXEC = 2;

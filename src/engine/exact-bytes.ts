@@ -1,6 +1,6 @@
 /** Arguments and variables that are not UTF-8 reach the target as the bytes that they were. */
 import { readFileSync } from 'node:fs';
-import { bytesToText, textToBytes } from '../byte-text.js';
+import { bytesToText, textToBytes } from '../text/byte-text.js';
 
 const REPLACEMENT = '\uFFFD';
 

@@ -1,9 +1,9 @@
 /** The routines whose arguments are to be recorded, found before the program starts. */
 import { realpathSync } from 'node:fs';
-import { bytesToText, textToBytes } from '../byte-text.js';
+import { bytesToText, textToBytes } from '../text/byte-text.js';
 import { ComairError, messageOf } from '../errors.js';
-import { printable } from '../symbols/printable.js';
-import { native } from '../native.js';
+import { printable } from '../text/printable.js';
+import { native } from '../native/addon.js';
 import { DEBUG_DIRS } from '../symbols/modules.js';
 import { neededFiles } from './needed.js';
 import type { Target } from './target.js';

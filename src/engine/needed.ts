@@ -1,8 +1,8 @@
 /** The files that a program's loader begins with. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { bytesToText, textToBytes } from '../byte-text.js';
-import { native } from '../native.js';
+import { bytesToText, textToBytes } from '../text/byte-text.js';
+import { native } from '../native/addon.js';
 
 /**
  * The program and the libraries that its loader finds for it, as absolute paths.

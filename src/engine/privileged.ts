@@ -1,7 +1,7 @@
 /** Programs that an engine must leave alone, because they would lose the rights they run with. */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { native } from '../native.js';
+import { native } from '../native/addon.js';
 
 const STANDARD = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 

@@ -1,6 +1,6 @@
 /** Scripts: which program runs them. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { bytesToText, textToBytes } from '../byte-text.js';
+import { bytesToText, textToBytes } from '../text/byte-text.js';
 
 /** As much of a first line as the kernel looks at. */
 const HEAD_BYTES = 256;

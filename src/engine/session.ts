@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import {
-  native,
   type LaunchOptions,
   type Session,
   type SessionEvent,
   type SessionStats,
-} from '../native.js';
-import { textToBytes } from '../byte-text.js';
+} from '../native/session.js';
+import { native } from '../native/addon.js';
+import { textToBytes } from '../text/byte-text.js';
 import { STARTED } from '../started.js';
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
 import { ComairError } from '../errors.js';
-import { currentFolder } from './current-folder.js';
+import { currentFolder } from '../current-folder.js';
 import { exactBytes } from './exact-bytes.js';
 import { INHERITED } from './inherited.js';
 import { isRunning, watchLingering } from './lingering.js';

@@ -1,9 +1,9 @@
 /** The program to run: found as execvp(3) finds it, and checked before an engine gets it. */
 import { accessSync, constants, statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
-import { textToBytes } from '../byte-text.js';
-import { printable } from '../symbols/printable.js';
-import { currentFolder } from './current-folder.js';
+import { textToBytes } from '../text/byte-text.js';
+import { printable } from '../text/printable.js';
+import { currentFolder } from '../current-folder.js';
 import { checkElf } from './elf.js';
 import { StartError } from './errors.js';
 import { exactText } from './exact-bytes.js';

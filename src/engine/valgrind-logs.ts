@@ -1,7 +1,7 @@
 /** What Valgrind said before a process died, in the user's terms. */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 
 /** The reason is among the first lines; a log may be large when a program floods it. */
 const HEAD_BYTES = 64 * 1024;

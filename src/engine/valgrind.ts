@@ -1,7 +1,7 @@
 /** The Valgrind engine: finding it and building its command line. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { packageRoot } from '../native.js';
+import { packageRoot } from '../package.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
 import { privilegedPrograms } from './privileged.js';

@@ -2,8 +2,8 @@
  * callgrind.out, as KCachegrind and callgrind_annotate read it: self cost per routine and inclusive
  * cost per call. https://valgrind.org/docs/manual/cl-format.html
  */
-import { printable } from '../symbols/printable.js';
-import type { Report, RoutineReport } from '../report/schema.js';
+import { printable } from '../text/printable.js';
+import type { Report, RoutineReport } from '../schema/report.js';
 
 const EVENTS = {
   work: ['Wk', 'Work'],

@@ -1,5 +1,5 @@
 /** CSV after RFC 4180: UTF-8, CRLF, a header line. */
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import type { Table, Value } from './table.js';
 
 /** What a spreadsheet takes for a formula when a cell begins with it (after OWASP's list). */

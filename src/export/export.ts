@@ -1,6 +1,6 @@
 /** Reports in the formats of other tools. */
 import { toJson } from '../report/json.js';
-import type { Report } from '../report/schema.js';
+import type { Report } from '../schema/report.js';
 import { toCallgrind } from './callgrind.js';
 import { toCsv } from './csv.js';
 import { toSpeedscope } from './speedscope.js';

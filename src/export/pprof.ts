@@ -10,8 +10,8 @@ import {
   StringTable,
   ValueType,
 } from 'pprof-format';
-import { printable } from '../symbols/printable.js';
-import type { Report } from '../report/schema.js';
+import { printable } from '../text/printable.js';
+import type { Report } from '../schema/report.js';
 import { originOf, stacksOf } from './stacks.js';
 
 export function toPprof(report: Report): Uint8Array {

@@ -1,8 +1,8 @@
 /** speedscope's own format: https://www.speedscope.app/file-format-schema.json */
-import { COST_TITLES } from '../report/costs.js';
+import { COST_TITLES } from '../schema/costs.js';
 import { basename } from 'node:path';
-import { printable } from '../symbols/printable.js';
-import type { Report } from '../report/schema.js';
+import { printable } from '../text/printable.js';
+import type { Report } from '../schema/report.js';
 import { stacksOf } from './stacks.js';
 
 /** The viewer has no place for a sentence. */

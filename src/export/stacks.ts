@@ -4,7 +4,7 @@
  * assumption that a call costs the same whoever made it. Each routine's own cost and calls are exact
  * in any case; in an estimate, where there is no recursion the inclusive cost as well.
  */
-import type { Report, RoutineReport } from '../report/schema.js';
+import type { Report, RoutineReport } from '../schema/report.js';
 
 export interface Stack {
   /** Indexes into the report's routines, outermost first. */

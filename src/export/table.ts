@@ -1,5 +1,5 @@
 /** A report as flat tables, for CSV and Parquet. */
-import type { Finding, FindingRole, Report, RoutineReport } from '../report/schema.js';
+import type { Finding, FindingRole, Report, RoutineReport } from '../schema/report.js';
 
 export type Value = string | number | null;
 

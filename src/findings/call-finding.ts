@@ -1,7 +1,8 @@
 /** A growth problem of calls in words and numbers. */
-import { compact, count } from '../report/numbers.js';
-import type { ComplexityClass, CostMetric, RoutineReport } from '../report/schema.js';
-import type { Draft } from './findings.js';
+import { compact, count } from '../text/numbers.js';
+import type { ComplexityClass, RoutineReport } from '../schema/report.js';
+import type { CostMetric } from '../schema/metrics.js';
+import type { Draft } from './draft.js';
 import type { CallGraph } from './graph.js';
 import type { Problem, Subject } from './problem.js';
 import type { Rereading } from './rereading.js';

@@ -1,17 +1,13 @@
 /** What an engineer acts on: growth problems of a profile, each with what it rests on. */
-import type {
-  CostMetric,
-  Finding,
-  FindingRole,
-  GrowthSummary,
-  RoutineReport,
-} from '../report/schema.js';
+import type { Finding, FindingRole, GrowthSummary, RoutineReport } from '../schema/report.js';
+import type { CostMetric } from '../schema/metrics.js';
 import { callFinding, rereadingFinding } from './call-finding.js';
 import { callProblems, isFastClaim } from './by-call.js';
 import { rereadings } from './rereading.js';
 import { RunProblems } from './by-run.js';
+import type { Draft } from './draft.js';
 import type { CallEdge, CallGraph } from './graph.js';
-import type { Problem, Subject } from './problem.js';
+import type { Subject } from './problem.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { runFinding } from './run-finding.js';
@@ -52,16 +48,6 @@ const LEAST_OWN = 1e-3;
 const ALIKE = 0.4;
 /** ... or, where runs have no sizes, which costs no more than so many times as much. */
 const MUCH = 0.1;
-
-/** A finding before it has a rank. */
-export interface Draft {
-  finding: Finding;
-  problem: Problem;
-  /** Cost at ten times the size above ten times that of now: what it is ordered by. */
-  excess: number;
-  /** Share of the cost at ten times the size. */
-  shareThen: number;
-}
 
 const subjectOf = (routine: RoutineReport): Subject => ({
   id: routine.id,

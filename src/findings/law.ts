@@ -3,7 +3,7 @@
  * A run's counts are nearly free of noise, and runs are few: so each shape is judged by what it
  * says of a size that it has not seen, and an exponent's interval holds whichever size is left out.
  */
-import type { ComplexityClass } from '../report/schema.js';
+import type { ComplexityClass } from '../schema/report.js';
 import { freeExponent, jackknifed } from './exponent.js';
 import { RunSamples, valueOf } from './samples.js';
 import type { LawTerm, RunPoint, Term } from './samples.js';
@@ -32,6 +32,9 @@ interface Shape {
   exponent: number | null;
   terms: readonly Term[];
 }
+
+/** What takes so many times as long will not end: a figure would say nothing. */
+export const NEVER = 1e12;
 
 /** Distinct sizes that a law takes, and how far they have to be apart. */
 export const LEAST_SIZES = 5;

@@ -1,6 +1,6 @@
 /** A growth problem before it has words. */
-import type { ComplexityClass } from '../report/schema.js';
-import { isBackground, isSystemLibrary } from '../analysis/background.js';
+import type { ComplexityClass } from '../schema/report.js';
+import { isBackground, isSystemLibrary } from '../symbols/background.js';
 
 /** What findings ask of a routine. */
 export interface Subject {

@@ -5,7 +5,7 @@
  * costs O(n) of its size or more, and the sizes go up to that of all that the caller reads, each of
  * n calls costs n, if calls get more as the input does.
  */
-import type { RoutineReport } from '../report/schema.js';
+import type { RoutineReport } from '../schema/report.js';
 import type { CallGraph } from './graph.js';
 import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';

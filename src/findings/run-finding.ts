@@ -1,15 +1,12 @@
 /** A growth problem over runs in words and numbers. */
-import type { CostMetric } from '../report/schema.js';
-import type { Draft } from './findings.js';
-import { costOf, fitLaw, isFast } from './law.js';
+import type { CostMetric } from '../schema/metrics.js';
+import type { Draft } from './draft.js';
+import { NEVER, costOf, fitLaw, isFast } from './law.js';
 import type { Law } from './law.js';
 import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { lastStep, lawEvidence, runSentence } from './words.js';
-
-/** What takes so many times as long will not end: a figure would say nothing. */
-export const NEVER = 1e12;
 
 /** Of the own cost of a problem, what those have to have whose growth is known over all sizes. */
 const KNOWN_PART = 1 / 3;

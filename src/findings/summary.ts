@@ -1,12 +1,11 @@
 /** The verdict: one or two sentences that hold for the program as a whole. */
-import { compact, count, factor, percent } from '../report/numbers.js';
-import type { Finding, GrowthSummary, RoutineReport } from '../report/schema.js';
+import { compact, count, factor, percent } from '../text/numbers.js';
+import type { Finding, GrowthSummary, RoutineReport } from '../schema/report.js';
 import type { CallGraph } from './graph.js';
-import { FAST, costOf } from './law.js';
+import { FAST, NEVER, costOf } from './law.js';
 import type { Law } from './law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
-import { NEVER } from './run-finding.js';
 import { growthWords } from './words.js';
 
 /** With more of the cost undecided, nothing found says little. */

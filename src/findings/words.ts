@@ -1,6 +1,6 @@
 /** The sentences of findings. Names are as they are: who prints them escapes them. */
-import { compact, count, percent } from '../report/numbers.js';
-import type { ComplexityClass, RoutineReport } from '../report/schema.js';
+import { compact, count, percent } from '../text/numbers.js';
+import type { ComplexityClass, RoutineReport } from '../schema/report.js';
 import type { Law } from './law.js';
 import type { Problem, Subject } from './problem.js';
 import type { Rereading } from './rereading.js';

@@ -1,7 +1,8 @@
 /** Puts numbers of runs together: routines are the same when build-id (else path) and offset are. */
-import { EDGE_STRIDE, EdgeTable } from '../analysis/edges.js';
-import { PointsTable } from '../analysis/points.js';
-import type { RunInfo, SizeMetric } from '../report/schema.js';
+import { EDGE_STRIDE, EdgeTable } from './edges.js';
+import { PointsTable } from './points.js';
+import type { RunInfo } from '../schema/report.js';
+import type { SizeMetric } from '../schema/metrics.js';
 import { ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './model.js';
 import type {
   Profile,

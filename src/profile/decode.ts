@@ -1,6 +1,7 @@
 /** Checks the JSON of a profile field by field: a file may come from anywhere. */
-import { ARGS } from '../analysis/series.js';
-import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
+import { COSTS, SIZES } from '../schema/metrics.js';
+import type { RunInfo } from '../schema/report.js';
+import type { SizeMetric } from '../schema/metrics.js';
 import { asArray, asBoolean, asInteger, asMap, asString } from '../stream/fields.js';
 import type { Fields } from '../stream/fields.js';
 import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS, THREAD_NUMBERS } from './model.js';
@@ -15,9 +16,6 @@ import type {
   ProfileThread,
   SizePoints,
 } from './model.js';
-
-const COSTS: readonly CostMetric[] = ['work', 'blocks', 'instructions'];
-export const SIZES: readonly SizeMetric[] = ['rms', 'drms', 'footprint', ...ARGS];
 
 function list<T>(value: unknown, where: string, one: (each: unknown, where: string) => T): T[] {
   return asArray(value, where).map((each, i) => one(each, `${where}[${i}]`));

@@ -3,7 +3,8 @@
  * see file-format.ts. A routine is (module, entry offset); names are looked up when a profile is
  * written to a file, or a report is made.
  */
-import type { CostMetric, RunInfo, SizeMetric } from '../report/schema.js';
+import type { RunInfo } from '../schema/report.js';
+import type { CostMetric, SizeMetric } from '../schema/metrics.js';
 
 export interface ProfileMetric {
   cost: CostMetric;

@@ -1,5 +1,5 @@
 /** The starts of a program that a merged profile is of, and what routines did in each. */
-import type { RunInfo } from '../report/schema.js';
+import type { RunInfo } from '../schema/report.js';
 import { ROOT_MODULE, RUN_NUMBERS, startsOf } from './model.js';
 import type { Profile } from './model.js';
 

@@ -1,6 +1,6 @@
 /** What a finding will cost, in words. For terminals and pages alike. */
-import { compact, factor } from './numbers.js';
-import type { Finding, Report } from './schema.js';
+import { compact, factor } from '../text/numbers.js';
+import type { Finding, Report } from '../schema/report.js';
 
 /** At ten times the largest size; null where nobody can tell. */
 export function ahead(

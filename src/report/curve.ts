@@ -1,5 +1,5 @@
 /** Values of cost functions that a report holds as data. */
-import type { Curve, RoutineReport } from './schema.js';
+import type { Curve, RoutineReport } from '../schema/report.js';
 
 /** The cost that `curve` gives for a call of `size` cells, in the unit of the report's costs. */
 export function curveAt({ offset, terms }: Curve, size: number): number {

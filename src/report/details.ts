@@ -1,11 +1,11 @@
 /** What the report says about one of the first routines: place, cost function, prediction, callers. */
-import type { Colors } from './colors.js';
-import { printable } from '../symbols/printable.js';
-import { compact, count, percent } from './numbers.js';
+import type { Colors } from '../text/colors.js';
+import { printable } from '../text/printable.js';
+import { compact, count, percent } from '../text/numbers.js';
 import { classPaint } from './ranking.js';
-import type { Prediction, Regime, Report, RoutineReport } from './schema.js';
-import { meaningOf } from './sizes.js';
-import { fit, width, wrap } from './text.js';
+import type { Prediction, Regime, Report, RoutineReport } from '../schema/report.js';
+import { meaningOf } from '../schema/sizes.js';
+import { fit, width, wrap } from '../text/columns.js';
 
 /** Columns of a fact's title. */
 const INDENT = 12;

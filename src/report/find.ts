@@ -1,10 +1,10 @@
 /** The routine that a user means. */
-import { matcher } from '../check/pattern.js';
+import { matcher } from './pattern.js';
 import { ComairError } from '../errors.js';
-import { printable } from '../symbols/printable.js';
-import { count } from './numbers.js';
-import type { Report, RoutineReport } from './schema.js';
-import { fit } from './text.js';
+import { printable } from '../text/printable.js';
+import { count } from '../text/numbers.js';
+import type { Report, RoutineReport } from '../schema/report.js';
+import { fit } from '../text/columns.js';
 
 /** Candidates that an error names. */
 const LISTED = 8;

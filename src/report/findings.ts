@@ -1,11 +1,11 @@
 /** The verdict and the findings as text. */
 import { ahead } from './ahead.js';
-import type { Colors } from './colors.js';
+import type { Colors } from '../text/colors.js';
 import { place } from './details.js';
-import { percent } from './numbers.js';
+import { percent } from '../text/numbers.js';
 import { classPaint } from './ranking.js';
-import type { Finding, Report } from './schema.js';
-import { fit, printable, wrap } from './text.js';
+import type { Finding, Report } from '../schema/report.js';
+import { fit, printable, wrap } from '../text/columns.js';
 
 /** Columns of a fact's title. */
 const INDENT = 12;

@@ -1,6 +1,6 @@
 /** How fast a cost grows: reading, writing and comparing classes. */
 import { ComairError } from '../errors.js';
-import type { ComplexityClass, Finding, Report, RoutineReport } from './schema.js';
+import type { ComplexityClass, Finding, Report, RoutineReport } from '../schema/report.js';
 
 /** n^power * (log n)^log, or exponential. */
 export interface Growth {

@@ -1,7 +1,7 @@
 /** The report as a file. */
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import type { Report } from './schema.js';
+import type { Report } from '../schema/report.js';
 
 /**
  * Writes `data` so that a reader of `path` sees the old file or the whole new one: into a file

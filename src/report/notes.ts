@@ -1,6 +1,6 @@
 /** What the report says beside the table: what is missing, and why it is empty. */
-import { compact, count, percent } from './numbers.js';
-import type { Report, RunInfo } from './schema.js';
+import { compact, count, percent } from '../text/numbers.js';
+import type { Report, RunInfo } from '../schema/report.js';
 
 /** How a run ended. */
 export function ending(run: RunInfo): string {

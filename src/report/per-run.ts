@@ -1,8 +1,8 @@
 /** Growth of a routine's own cost over runs, in plain text. */
-import { printable } from '../symbols/printable.js';
-import { count, exact } from './numbers.js';
-import { plainTable } from './plain-table.js';
-import type { Report, RoutineReport } from './schema.js';
+import { printable } from '../text/printable.js';
+import { count, exact } from '../text/numbers.js';
+import { plainTable } from '../text/plain-table.js';
+import type { Report, RoutineReport } from '../schema/report.js';
 
 /** What runs are told apart by. */
 export function runSizeText(growth: Report['growth']): string {

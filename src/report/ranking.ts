@@ -1,11 +1,11 @@
 /** The table of ranked routines. */
-import { costOfRuns } from './costs.js';
-import type { Colors } from './colors.js';
-import { printable } from '../symbols/printable.js';
-import { compact, percent } from './numbers.js';
-import type { ComplexityClass, Report, RoutineReport } from './schema.js';
-import type { Cell, Column } from './table.js';
-import { table } from './table.js';
+import { costOfRuns } from '../schema/costs.js';
+import type { Colors } from '../text/colors.js';
+import { printable } from '../text/printable.js';
+import { compact, percent } from '../text/numbers.js';
+import type { ComplexityClass, Report, RoutineReport } from '../schema/report.js';
+import type { Cell, Column } from '../text/table.js';
+import { table } from '../text/table.js';
 
 /** Classes that outgrow n log n deserve to be seen first. */
 export function classPaint(name: ComplexityClass, colors: Colors): (text: string) => string {

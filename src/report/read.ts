@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { Allowance } from '../bounded/allowance.js';
 import { readJson } from '../bounded/json-reader.js';
 import { ComairError, fileProblem } from '../errors.js';
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import { checkReferences } from './references.js';
-import { reportSchema } from './schema.js';
-import type { Report } from './schema.js';
+import { reportSchema } from '../schema/report.js';
+import type { Report } from '../schema/report.js';
 
 const CHUNK_BYTES = 1 << 18;
 

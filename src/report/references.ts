@@ -1,8 +1,8 @@
 /** Checks that indexes of a report lead somewhere: which numbers are indexes says its schema. */
 import type { z } from 'zod';
 import { ComairError } from '../errors.js';
-import { references, reportSchema } from './schema.js';
-import type { Report } from './schema.js';
+import { references, reportSchema } from '../schema/report.js';
+import type { Report } from '../schema/report.js';
 
 type Kind = NonNullable<ReturnType<typeof references.get>>['into'];
 /** @param before how many elements of the list come before this one */

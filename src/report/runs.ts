@@ -1,9 +1,9 @@
 /** What the report in a terminal says of its runs. */
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import { ending } from './notes.js';
-import { compact, count, seconds } from './numbers.js';
-import type { RunInfo } from './schema.js';
-import { fit } from './text.js';
+import { compact, count, seconds } from '../text/numbers.js';
+import type { RunInfo } from '../schema/report.js';
+import { fit } from '../text/columns.js';
 
 /** Columns for a command line before what became of it. */
 const ARGV_COLUMNS = 44;

@@ -1,9 +1,9 @@
 /** Everything that a report knows of one finding, in plain text. */
 import { ComairError } from '../errors.js';
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import { ahead } from './ahead.js';
-import { count, exact, percent } from './numbers.js';
-import type { Finding, Report } from './schema.js';
+import { count, exact, percent } from '../text/numbers.js';
+import type { Finding, Report } from '../schema/report.js';
 
 /** Columns of a fact's title. */
 const TITLE = 14;

@@ -1,11 +1,11 @@
 /** Everything that a report knows of one routine, in plain text with exact numbers. */
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import { costAt } from './curve.js';
-import { exact, percent } from './numbers.js';
+import { exact, percent } from '../text/numbers.js';
 import { perRunFact, perRunTable } from './per-run.js';
-import { plainTable } from './plain-table.js';
-import type { Neighbour, Prediction, Report, RoutineReport } from './schema.js';
-import { meaningOf } from './sizes.js';
+import { plainTable } from '../text/plain-table.js';
+import type { Neighbour, Prediction, Report, RoutineReport } from '../schema/report.js';
+import { meaningOf } from '../schema/sizes.js';
 import { threadName } from './threads.js';
 
 /** Columns of a fact's title. */

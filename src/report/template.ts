@@ -1,9 +1,9 @@
 /** Lines for scripts: "{rank}\t{name}\t{predicted.x10.cost}" for each ranked routine. */
 import { ComairError } from '../errors.js';
-import { printable } from '../symbols/printable.js';
-import { reportJsonSchema } from './json-schema.js';
+import { printable } from '../text/printable.js';
+import { reportJsonSchema } from '../schema/json-schema.js';
 import { ranked } from './ranking.js';
-import type { Finding, Report, RoutineReport } from './schema.js';
+import type { Finding, Report, RoutineReport } from '../schema/report.js';
 
 export interface Template {
   /** Texts and, at odd places, paths of fields. */

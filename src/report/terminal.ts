@@ -1,17 +1,17 @@
 /** The report as text for a terminal: a view of the JSON report, and nothing that is not in it. */
-import { COST_TITLES } from './costs.js';
-import type { Colors } from './colors.js';
-import { printable } from '../symbols/printable.js';
+import { COST_TITLES } from '../schema/costs.js';
+import type { Colors } from '../text/colors.js';
+import { printable } from '../text/printable.js';
 import { details } from './details.js';
 import { findingsText, verdict } from './findings.js';
 import { emptyReason, incompleteLine, thinData } from './notes.js';
-import { compact, count } from './numbers.js';
+import { compact, count } from '../text/numbers.js';
 import { runSizeText } from './per-run.js';
 import { ranked, rankingTable } from './ranking.js';
 import { notableRuns, runLine } from './runs.js';
-import type { Report } from './schema.js';
-import { meaningOf } from './sizes.js';
-import { fit, wrap } from './text.js';
+import type { Report } from '../schema/report.js';
+import { meaningOf } from '../schema/sizes.js';
+import { fit, wrap } from '../text/columns.js';
 
 export interface TerminalOptions {
   /** Rows of the table. */

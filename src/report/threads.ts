@@ -1,5 +1,5 @@
 /** What threads are called. */
-import type { Report } from './schema.js';
+import type { Report } from '../schema/report.js';
 
 /** "thread 2 of process 4711", or without the process where there is one only. */
 export function threadName(

@@ -2,7 +2,7 @@
 import { DEFAULT_MEMORY } from '../bounded/allowance.js';
 import type { Entry } from './folder.js';
 import { Reader } from './reader.js';
-import type { ServeOptions } from './serve.js';
+import type { ServeOptions } from './options.js';
 import type { Summary } from './summary.js';
 
 /** Of one version of a file: a summary or an error, both in plain text. */

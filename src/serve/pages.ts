@@ -1,6 +1,6 @@
 /** The pages around the report: the list of files, and the frame that reloads a report. */
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../diff/html.js';
+import { escapeHtml } from '../text/html.js';
 import type { Analysis } from './analyses.js';
 import { FRAME_SCRIPT, INDEX_SCRIPT, STYLE } from './assets.js';
 import type { Entry } from './folder.js';

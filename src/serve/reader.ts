@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { heapOptions, watchOver } from '../bounded/warden.js';
-import { packageRoot } from '../native.js';
+import { packageRoot } from '../package.js';
 import type { FromReader, ToReader } from './messages.js';
 
 const MAIN = packageRoot() + 'dist/src/serve/reader-main.js';

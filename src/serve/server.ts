@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { ComairError, messageOf } from '../errors.js';
 import { template } from '../report/html/page.js';
 import { makeApp } from './app.js';
-import type { RunningServer, ServeOptions } from './serve.js';
+import type { RunningServer, ServeOptions } from './options.js';
 import { Site } from './site.js';
 
 const ADDRESS = '127.0.0.1';

@@ -4,7 +4,7 @@ import { Analyses } from './analyses.js';
 import { listFolder } from './folder.js';
 import type { Entry } from './folder.js';
 import type { Listing } from './pages.js';
-import type { ServeOptions } from './serve.js';
+import type { ServeOptions } from './options.js';
 import { watchFolder } from './watch.js';
 
 export class Site {

@@ -1,5 +1,5 @@
 /** What the list of files says of a report. */
-import type { ComplexityClass, Report } from '../report/schema.js';
+import type { ComplexityClass, Report } from '../schema/report.js';
 
 /** Characters of a verdict in the list. */
 const VERDICT = 500;

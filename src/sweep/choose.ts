@@ -1,5 +1,5 @@
 /** Which size a sweep runs next, by what the sizes before it took and showed. */
-import { compact, percent, seconds } from '../report/numbers.js';
+import { compact, percent, seconds } from '../text/numbers.js';
 import { FEW } from './opinion.js';
 import type { Opinion } from './opinion.js';
 import { predictSeconds } from './time.js';

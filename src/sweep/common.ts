@@ -1,7 +1,7 @@
 /** What is the same for all runs of a sweep, as options of the command line. */
-import type { RunOptions } from '../api/run-options.js';
-import type { ViewOptions } from '../api/make-report.js';
-import type { CostMetric } from '../report/schema.js';
+import type { RunOptions } from '../run/run-options.js';
+import type { ViewOptions } from '../analysis/make-report.js';
+import type { CostMetric } from '../schema/metrics.js';
 
 export type CommonOptions = Pick<
   RunOptions,

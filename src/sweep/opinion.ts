@@ -2,7 +2,7 @@
  * Whether the runs of a sweep so far say how the cost grows: own cost of each routine against n.
  * The exponents of the largest sizes have to agree, whatever is the same at all sizes.
  */
-import type { GrowthSummary } from '../report/schema.js';
+import type { GrowthSummary } from '../schema/report.js';
 import { ROOT_MODULE, RUN_NUMBERS, startsOf } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import { lastExponent } from './exponent.js';

@@ -1,7 +1,7 @@
 /** Which sweep would tell how a program's cost grows: a command to copy. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
-import { printable } from '../symbols/printable.js';
+import { printable } from '../text/printable.js';
 import { PLACEHOLDER } from './plan.js';
 
 export interface Proposal {

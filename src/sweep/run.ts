@@ -4,11 +4,11 @@ import type { ChildProcess } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { messageOf } from '../errors.js';
-import { commandFile } from '../native.js';
+import { commandFile } from '../package.js';
 import { startedVariables } from '../started.js';
 import { readProfile } from '../profile/file.js';
 import type { Profile } from '../profile/model.js';
-import { seconds as secondsText } from '../report/numbers.js';
+import { seconds as secondsText } from '../text/numbers.js';
 import type { PlannedRun } from './plan.js';
 
 /** Bytes of a failed run's stderr that are looked at. */

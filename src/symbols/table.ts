@@ -1,5 +1,5 @@
 /** Names and places of routines, from the files on disk or from a recording. */
-import { native } from '../native.js';
+import { native } from '../native/addon.js';
 import type { SymbolsFrame } from '../stream/format.js';
 import { DEBUG_DIRS, OpenModules, moduleKey, openNamed } from './modules.js';
 import type { ModuleRef, OpenModule } from './modules.js';

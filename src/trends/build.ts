@@ -1,5 +1,5 @@
 /** From a merged profile to trends. */
-import { costOf } from '../report/costs.js';
+import { costOf } from '../schema/costs.js';
 import { basename } from 'node:path';
 import type { Profile } from '../profile/model.js';
 import { workloadsOf } from '../profile/workloads.js';
@@ -14,8 +14,14 @@ import { blocksCounted, locationsOf } from './counts.js';
 import type { Location } from './counts.js';
 import { fitFeature, fitMember } from './fit.js';
 import type { Observed } from './fit.js';
-import type { FeatureFit, TrendCluster, TrendCount, TrendMember, Trends } from './schema.js';
-import { TRENDS_SCHEMA } from './version.js';
+import type {
+  FeatureFit,
+  TrendCluster,
+  TrendCount,
+  TrendMember,
+  Trends,
+} from '../schema/trends.js';
+import { TRENDS_SCHEMA } from '../schema/trends-version.js';
 
 export interface TrendsBuildOptions {
   count: TrendCount;

@@ -6,7 +6,7 @@ import { countsOf, workloadByRun } from '../profile/workloads.js';
 import { displayNames } from '../symbols/display.js';
 import { moduleKey } from '../symbols/modules.js';
 import type { SymbolTable } from '../symbols/table.js';
-import type { TrendCount } from './schema.js';
+import type { TrendCount } from '../schema/trends.js';
 
 /** What counts are of. */
 export interface Location {

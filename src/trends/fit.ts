@@ -1,8 +1,8 @@
 /** Costs over runs by a feature of their workloads: the laws of src/findings. */
 import { LEAST_RANGE, LEAST_SIZES, costOf, fitLaw } from '../findings/law.js';
 import type { Law } from '../findings/law.js';
-import { count, percent } from '../report/numbers.js';
-import type { FeatureFit, FeaturePrediction, MemberLaw } from './schema.js';
+import { count, percent } from '../text/numbers.js';
+import type { FeatureFit, FeaturePrediction, MemberLaw } from '../schema/trends.js';
 
 /** Cost at one value of the feature. */
 export interface Observed {

@@ -1,13 +1,13 @@
 /** Trends as text for a terminal. */
 import { costOf, isFast } from '../findings/law.js';
-import type { Colors } from '../report/colors.js';
-import { compact, count, percent } from '../report/numbers.js';
-import { table } from '../report/table.js';
-import type { Cell, Column } from '../report/table.js';
-import { wrap } from '../report/text.js';
-import { printable } from '../symbols/printable.js';
+import type { Colors } from '../text/colors.js';
+import { compact, count, percent } from '../text/numbers.js';
+import { table } from '../text/table.js';
+import type { Cell, Column } from '../text/table.js';
+import { wrap } from '../text/columns.js';
+import { printable } from '../text/printable.js';
 import { LEAST_DEVIATION, LEAST_R2 } from './cluster.js';
-import type { FeatureFit, TrendCluster, TrendMember, Trends } from './schema.js';
+import type { FeatureFit, TrendCluster, TrendMember, Trends } from '../schema/trends.js';
 
 export interface TrendsTextOptions {
   /** Clusters in the table. */

@@ -2,7 +2,7 @@ import test from 'ava';
 import { StreamAnalyzer } from '../../src/analysis/analyzer.js';
 import { MOST_THREADS } from '../../src/analysis/process.js';
 import type { Profile } from '../../src/profile/model.js';
-import type { CostMetric } from '../../src/report/schema.js';
+import type { CostMetric } from '../../src/schema/metrics.js';
 import { encodeFrame, encodeRows } from '../../src/stream/encode.js';
 import type { RowColumns } from '../../src/stream/encode.js';
 import { ConstructFlag, FrameKind } from '../../src/stream/format.js';

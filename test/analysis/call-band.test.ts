@@ -3,7 +3,7 @@ import test from 'ava';
 import { callSpread } from '../../src/analysis/call-band.js';
 import { generator } from '../../src/analysis/fit/random.js';
 import { buildReport } from '../../src/analysis/report.js';
-import type { RoutineReport } from '../../src/report/schema.js';
+import type { RoutineReport } from '../../src/schema/report.js';
 import { profileOf, SYMBOLS } from './profiles.js';
 
 type Costs = (size: number, random: () => number) => number;

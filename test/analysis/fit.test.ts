@@ -2,7 +2,7 @@ import test from 'ava';
 import { fitCost } from '../../src/analysis/fit/fit.js';
 import { generator } from '../../src/analysis/fit/random.js';
 import type { Sample } from '../../src/analysis/fit/types.js';
-import type { ComplexityClass } from '../../src/report/schema.js';
+import type { ComplexityClass } from '../../src/schema/report.js';
 
 /** Samples of `f` at `sizes`, costs whole numbers, off by up to `noise` of themselves. */
 function sample(sizes: number[], f: (n: number) => number, noise = 0, seed = 1): Sample[] {

@@ -1,11 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../reference/bins.js';
-import { EDGE_STRIDE } from '../../src/analysis/edges.js';
+import { EDGE_STRIDE } from '../../src/profile/edges.js';
 import { foldGroup } from '../../src/analysis/fold-group.js';
-import type { GroupTask, GroupTotals } from '../../src/analysis/group.js';
+import type { GroupTask } from '../../src/analysis/group.js';
+import type { GroupTotals } from '../../src/native/fold.js';
 import { Lane } from '../../src/analysis/lane.js';
-import { POINT_STRIDE } from '../../src/analysis/points.js';
+import { POINT_STRIDE } from '../../src/profile/points.js';
 import type { SeriesName } from '../../src/analysis/series.js';
 import { Tallies } from '../../src/analysis/tallies.js';
 import { decodeRows } from '../../src/stream/decode.js';

@@ -1,6 +1,6 @@
 /** What is raised although it costs little, and what stands back although it costs more. */
 import test from 'ava';
-import { isBackground } from '../../src/analysis/background.js';
+import { isBackground } from '../../src/symbols/background.js';
 import { fitCost } from '../../src/analysis/fit/fit.js';
 import { growing } from '../../src/analysis/growing.js';
 import { rank } from '../../src/analysis/rank.js';

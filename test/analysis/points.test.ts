@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { BIN_WIDTH } from '../../src/analysis/bins.js';
 import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../reference/bins.js';
 import { fitCost } from '../../src/analysis/fit/fit.js';
-import { POINT_STRIDE, PointsTable } from '../../src/analysis/points.js';
+import { POINT_STRIDE, PointsTable } from '../../src/profile/points.js';
 import { POINT_NUMBERS } from '../../src/profile/model.js';
 
 type Add = [routine: number, size: number, times: number, cost: number];

@@ -2,7 +2,7 @@ import test from 'ava';
 import { components } from '../../src/analysis/components.js';
 import { rank } from '../../src/analysis/rank.js';
 import type { Rankable } from '../../src/analysis/rank.js';
-import type { ComplexityClass } from '../../src/report/schema.js';
+import type { ComplexityClass } from '../../src/schema/report.js';
 
 /** Names in rank order. */
 function order(

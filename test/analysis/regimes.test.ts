@@ -5,7 +5,7 @@ import { fitCost } from '../../src/analysis/fit/fit.js';
 import { generator, normal } from '../../src/analysis/fit/random.js';
 import { buildReport } from '../../src/analysis/report.js';
 import { costAt } from '../../src/report/curve.js';
-import type { ComplexityClass } from '../../src/report/schema.js';
+import type { ComplexityClass } from '../../src/schema/report.js';
 import { showRoutine } from '../../src/report/show.js';
 import { terminalReport } from '../../src/report/terminal.js';
 import { casesOf, CELLS } from '../../tools/bench-fit/battery.js';

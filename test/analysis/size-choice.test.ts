@@ -1,6 +1,6 @@
 import test from 'ava';
 import { chooseSize, hint } from '../../src/analysis/size-choice.js';
-import type { SizeMetric } from '../../src/report/schema.js';
+import type { SizeMetric } from '../../src/schema/metrics.js';
 
 type Points = [number, number, number, number, number][];
 

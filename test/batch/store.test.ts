@@ -12,7 +12,7 @@ import { jobKey } from '../../src/batch/job.js';
 import type { Job } from '../../src/batch/job.js';
 import { mergedProfile } from '../../src/batch/summary/merge.js';
 import type { Suite } from '../../src/batch/suite/plan.js';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { mergeProfiles } from '../../src/profile/merge.js';
 import type { Profile } from '../../src/profile/model.js';
 import { FakeExecutor, dumpOf, inFolder, job, profileOf, profiled, suiteOf } from './suites.js';

@@ -13,7 +13,7 @@ import { canonicalDump } from '../../src/batch/store/dump.js';
 import { planned } from '../../src/batch/suite/plan.js';
 import type { PlannedJob, Suite } from '../../src/batch/suite/plan.js';
 import type { Summary } from '../../src/batch/summary/summary.js';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import type { Profile } from '../../src/profile/model.js';
 
 export const TARGETS = `${packageRoot()}test/targets/bin`;

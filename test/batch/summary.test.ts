@@ -6,7 +6,7 @@ import { query } from '../../src/batch/store/query.js';
 import type { Job, JobResult } from '../../src/batch/job.js';
 import { sealProfile } from '../../src/batch/seal.js';
 import { planned } from '../../src/batch/suite/plan.js';
-import { colorsFor } from '../../src/report/colors.js';
+import { colorsFor } from '../../src/text/colors.js';
 import { FakeExecutor, inFolder, job, profileOf, profiled, resultOf, suiteOf } from './suites.js';
 
 const SIZES = [4, 8, 16, 32, 64, 128, 256];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { toHtml } from '../../src/report/html/html.js';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { inFolder } from '../cli/run.js';
 
 export const ROWS = '#routines tbody tr[role=row]';

@@ -1,7 +1,7 @@
 /** Call tree, flame graph with zoom and sandwich, runs. */
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { hashOf, launch, painted, pixels, show } from './browser.js';
 import { largeReport } from './large.js';
 import { QUADRATIC, richReport } from './rich.js';

@@ -1,7 +1,7 @@
 /** Verdict, findings with their plots, and growth over runs in the list and the details. */
 import test from 'ava';
 import type { Browser } from 'playwright-core';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import {
   sampleFinding,
   sampleGrowth,

@@ -5,7 +5,7 @@ import type {
   Point,
   Report,
   RoutineReport,
-} from '../../src/report/schema.js';
+} from '../../src/schema/report.js';
 import { sampleReport, sampleRoutine } from '../report/sample.js';
 
 const CLASSES: [ComplexityClass, number, Curve | null][] = [

@@ -1,7 +1,7 @@
 /** A report with all that a page can show, and its source file. */
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Point, Report, RoutineReport } from '../../src/report/schema.js';
+import type { Point, Report, RoutineReport } from '../../src/schema/report.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../report/sample.js';
 
 export const QUADRATIC = 'quadratic_search';

@@ -1,12 +1,12 @@
 import test from 'ava';
 import { check } from '../../src/check/check.js';
-import { globToRegExp, isLiteral, matcher } from '../../src/check/pattern.js';
+import { globToRegExp, isLiteral, matcher } from '../../src/report/pattern.js';
 import { DEFAULT_RULES, parseRule } from '../../src/check/rules.js';
 import type { Rules } from '../../src/check/rules.js';
 import type { CheckResult } from '../../src/check/model.js';
 import { ComairError } from '../../src/errors.js';
 import { parseGrowth } from '../../src/report/growth.js';
-import type { Report, RoutineReport } from '../../src/report/schema.js';
+import type { Report, RoutineReport } from '../../src/schema/report.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../report/sample.js';
 
 const routine = (name: string, claim: string, changes = {}): RoutineReport =>

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { toJson } from '../../src/report/json.js';
 import { comair, inFolder } from '../cli/run.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../report/sample.js';

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { MAIN, inFolder, run } from '../cli/run.js';
 
 test('the example passes, and fails with the right message after table_grow is lost', async (t) => {

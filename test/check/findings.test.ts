@@ -10,7 +10,7 @@ import { toSarif } from '../../src/check/sarif.js';
 import { checkText } from '../../src/check/text.js';
 import { ComairError } from '../../src/errors.js';
 import { parseGrowth } from '../../src/report/growth.js';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import {
   sampleFinding,
   sampleGrowth,

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 
 test('the command line uses the Node API and nothing else of the package', async (t) => {
   const folder = join(packageRoot(), 'src/cli');

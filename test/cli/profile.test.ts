@@ -1,7 +1,7 @@
 import test from 'ava';
 import { copyFile, readFile, readdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { MAIN, comair, inFolder, run } from './run.js';
 
 const json = async (path: string): Promise<Report> =>

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { MAIN, run } from './run.js';
 
 /** What `stop` says after `script`, in a process of its own: signals are the main thread's. */

@@ -1,9 +1,9 @@
 import test from 'ava';
 import { chmod, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { readProfile } from '../../src/profile/file.js';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { comair, inFolder } from './run.js';
 
 const SORT = `${packageRoot()}test/targets/bin/sort`;

@@ -2,11 +2,11 @@ import test from 'ava';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { readProfile } from '../../src/profile/file.js';
-import { trendsJsonSchema } from '../../src/report/json-schema.js';
-import type { Report } from '../../src/report/schema.js';
-import type { Trends } from '../../src/trends/schema.js';
+import { trendsJsonSchema } from '../../src/schema/json-schema.js';
+import type { Report } from '../../src/schema/report.js';
+import type { Trends } from '../../src/schema/trends.js';
 import { comair, inFolder } from './run.js';
 
 const INNER = `${packageRoot()}test/targets/bin/inner`;

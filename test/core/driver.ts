@@ -2,7 +2,7 @@
  * Drives native/core through the addon's test hooks.
  */
 import { createRequire } from 'node:module';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { TraceKind } from '../../src/stream/format.js';
 import type { RawFrame } from '../reference/frames.js';
 import { cutFrames } from '../reference/frames.js';

@@ -5,7 +5,7 @@ import { diffHtml } from '../../src/diff/html.js';
 import type { Diff } from '../../src/diff/model.js';
 import { diffText } from '../../src/diff/terminal.js';
 import { ComairError } from '../../src/errors.js';
-import type { Report, RoutineReport } from '../../src/report/schema.js';
+import type { Report, RoutineReport } from '../../src/schema/report.js';
 import { hostileReport, UNPRINTABLE } from '../report/hostile.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../report/sample.js';
 

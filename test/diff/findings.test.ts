@@ -6,7 +6,7 @@ import type { Diff } from '../../src/diff/model.js';
 import { sideCost } from '../../src/diff/side-cost.js';
 import { diffText } from '../../src/diff/terminal.js';
 import { growthOf } from '../../src/report/growth.js';
-import type { ComplexityClass, Report, RoutineReport } from '../../src/report/schema.js';
+import type { ComplexityClass, Report, RoutineReport } from '../../src/schema/report.js';
 import {
   sampleFinding,
   sampleGrowth,

@@ -1,7 +1,7 @@
 /** A program that sorts, before and after a fix. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { Workshop } from '../symbols/toolchain.js';
 import { comair } from '../cli/run.js';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import test from 'ava';
 import { fileForAvx512, takesAvx512ForGranted } from '../../src/engine/avx512.js';
-import { native } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
 import { Workshop, run } from '../symbols/toolchain.js';
 
 const workshop = new Workshop();

@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
 import { findTarget } from '../../src/engine/target.js';
-import { printable } from '../../src/symbols/printable.js';
+import { printable } from '../../src/text/printable.js';
 import { elfFile, type ElfShape } from './elf-file.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'comair-test-'));

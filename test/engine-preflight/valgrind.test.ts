@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { findEngine } from '../../src/engine/engine.js';
+import { findEngine } from '../../src/engine/find-engine.js';
 import { privilegedPrograms } from '../../src/engine/privileged.js';
 import { diagnoseValgrindLog, diagnoseValgrindLogs } from '../../src/engine/valgrind-logs.js';
 import { findValgrind } from '../../src/engine/valgrind.js';

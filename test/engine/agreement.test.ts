@@ -6,7 +6,7 @@
  */
 import test from 'ava';
 import type { Engine } from '../../src/engine/engine.js';
-import { findEngine } from '../../src/engine/engine.js';
+import { findEngine } from '../../src/engine/find-engine.js';
 import type { FoldedRow } from '../reference/rows.js';
 import type { CollectedStream } from '../reference/stream.js';
 import { runUnder, targetPath } from './run.js';

@@ -2,7 +2,8 @@
 import test from 'ava';
 import type { Engine } from '../../src/engine/engine.js';
 import { profile } from '../../src/index.js';
-import type { RoutineReport, SizeMetric } from '../../src/report/schema.js';
+import type { RoutineReport } from '../../src/schema/report.js';
+import type { SizeMetric } from '../../src/schema/metrics.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 

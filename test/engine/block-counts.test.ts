@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readProfile } from '../../src/profile/file.js';
 import type { Profile } from '../../src/profile/model.js';
-import type { Trends } from '../../src/trends/schema.js';
+import type { Trends } from '../../src/schema/trends.js';
 import { comair, inFolder } from '../cli/run.js';
 import { targetPath } from './run.js';
 

@@ -1,7 +1,7 @@
 /** The whole way, from the command line to the report: known culprits are found. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report, RoutineReport } from '../../src/report/schema.js';
+import type { Report, RoutineReport } from '../../src/schema/report.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { comair, inFolder } from '../cli/run.js';
 import { forEngines } from './engines.js';

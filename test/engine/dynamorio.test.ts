@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { builtClient, checkRelease, findDynamorio } from '../../src/engine/dynamorio.js';
 import { scriptCommand } from '../../src/engine/script.js';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 
 const LIBRARY = 'lib64/release/libdynamorio.so';
 const VERSION = 'cmake/DynamoRIOConfigVersion.cmake';

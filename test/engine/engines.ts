@@ -4,7 +4,7 @@
 import test from 'ava';
 import type { ExecutionContext } from 'ava';
 import type { Engine } from '../../src/engine/engine.js';
-import { findEngine } from '../../src/engine/engine.js';
+import { findEngine } from '../../src/engine/find-engine.js';
 
 interface Candidate {
   name: 'valgrind' | 'dynamorio';

@@ -1,7 +1,7 @@
 /**
  * Names for constructs, to ask a stream for routines by name.
  */
-import { native } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
 import type { FoldedRow } from '../reference/rows.js';
 import type { CollectedStream } from '../reference/stream.js';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine, EngineOptions } from '../../src/engine/engine.js';
 import { findTarget } from '../../src/engine/target.js';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import type { ReceivedStream } from './receiver.js';
 import { Receiver } from './receiver.js';
 

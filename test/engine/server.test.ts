@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { comair, run } from '../cli/run.js';
 import { forEngines } from './engines.js';
 import { clientScript } from './sql.js';

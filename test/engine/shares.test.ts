@@ -2,8 +2,8 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { makeReport } from '../../src/api/make-report.js';
-import { observe } from '../../src/api/observe.js';
+import { makeReport } from '../../src/analysis/make-report.js';
+import { observe } from '../../src/run/observe.js';
 import type { Engine } from '../../src/engine/engine.js';
 import type { Report } from '../../src/index.js';
 import { withSymbols } from '../../src/profile/symbols.js';

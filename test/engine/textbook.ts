@@ -1,7 +1,7 @@
 /** What the textbook programs are known to do, and their reports. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ComplexityClass, Report, RoutineReport } from '../../src/report/schema.js';
+import type { ComplexityClass, Report, RoutineReport } from '../../src/schema/report.js';
 import { comair, inFolder } from '../cli/run.js';
 import { targetPath } from './run.js';
 

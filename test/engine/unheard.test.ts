@@ -1,8 +1,8 @@
 /** An engine that cannot run a program says so in one line, with what to do. */
 import test from 'ava';
 import { closeSync, openSync } from 'node:fs';
-import { observe } from '../../src/api/observe.js';
-import { findEngine } from '../../src/engine/engine.js';
+import { observe } from '../../src/run/observe.js';
+import { findEngine } from '../../src/engine/find-engine.js';
 import { targetPath } from './run.js';
 
 const RLIMIT_AS = 9;

@@ -2,7 +2,7 @@ import test from 'ava';
 import { toCsv } from '../../src/export/csv.js';
 import { TABLES, tableOf } from '../../src/export/table.js';
 import type { TableName } from '../../src/export/table.js';
-import { printable } from '../../src/symbols/printable.js';
+import { printable } from '../../src/text/printable.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from '../report/hostile.js';
 import {
   sampleFinding,

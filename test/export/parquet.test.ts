@@ -1,7 +1,7 @@
 import test from 'ava';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { exportReport } from '../../src/export/export.js';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { TABLES, tableOf } from '../../src/export/table.js';
 import type { TableName } from '../../src/export/table.js';
 import { hostileReport } from '../report/hostile.js';

@@ -1,8 +1,8 @@
 /** A real report: a program that sorts by insertion and by qsort(3). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/native.js';
-import type { Report } from '../../src/report/schema.js';
+import { packageRoot } from '../../src/package.js';
+import type { Report } from '../../src/schema/report.js';
 import { comair, inFolder } from '../cli/run.js';
 
 const SORT = join(packageRoot(), 'test/targets/bin/sort');

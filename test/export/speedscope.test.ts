@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { toSpeedscope } from '../../src/export/speedscope.js';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { UNPRINTABLE, hostileReport } from '../report/hostile.js';
 import { sampleReport } from '../report/sample.js';
 import { sortReport } from './sorted.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { apportion, stacksOf } from '../../src/export/stacks.js';
-import type { Report, RoutineReport } from '../../src/report/schema.js';
+import type { Report, RoutineReport } from '../../src/schema/report.js';
 import { profile } from '../../src/index.js';
 import { targetPath } from '../engine/run.js';
 import { sampleRoutine } from '../report/sample.js';

@@ -2,7 +2,7 @@ import test from 'ava';
 import { buildReport } from '../../src/analysis/report.js';
 import { ARCH, ROOT_MODULE } from '../../src/profile/model.js';
 import type { Profile, ProfileEdge, ProfileRoutine } from '../../src/profile/model.js';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { sampleRun } from '../report/sample.js';
 
 const SIZES = [100, 200, 400, 800, 1600, 3200];

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { costOf, fitLaw, isFast } from '../../src/findings/law.js';
-import type { ComplexityClass } from '../../src/report/schema.js';
+import type { ComplexityClass } from '../../src/schema/report.js';
 import type { RunPoint } from '../../src/findings/samples.js';
 
 const SIZES = [100, 200, 400, 800, 1600, 3200];

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { doubt } from '../../src/analysis/sturdy.js';
 import { fitCost } from '../../src/analysis/fit/fit.js';
-import type { Point } from '../../src/report/schema.js';
+import type { Point } from '../../src/schema/report.js';
 
 const points = (cost: (n: number) => number, sizes: readonly number[]): Point[] =>
   sizes.map((n) => [n, 1, cost(n), cost(n), cost(n)]);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { crc32, gzipSync } from 'node:zlib';
 import { ComairError } from '../../src/errors.js';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { decodeProfile, encodeProfile } from '../../src/profile/file-format.js';
 import { profiles } from './profiles.js';
 

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { fitCost } from '../../src/analysis/fit/fit.js';
 import { curveAt } from '../../src/report/curve.js';
-import type { ComplexityClass } from '../../src/report/schema.js';
+import type { ComplexityClass } from '../../src/schema/report.js';
 
 const FAMILIES: [ComplexityClass, (n: number) => number][] = [
   ['O(1)', () => 70],

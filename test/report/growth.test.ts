@@ -8,7 +8,7 @@ import {
   growthOf,
   parseGrowth,
 } from '../../src/report/growth.js';
-import { complexityClass } from '../../src/report/schema.js';
+import { complexityClass } from '../../src/schema/report.js';
 
 test('classes are read as people write them', (t) => {
   const same: [string, string][] = [

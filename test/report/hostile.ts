@@ -7,7 +7,7 @@ import {
   sampleRoutine,
   sampleRun,
 } from './sample.js';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 
 export const HOSTILE: readonly string[] = [
   '<script>alert(1)</script>',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { ComairError, load } from '../../src/index.js';
 import { toJson } from '../../src/report/json.js';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { inFolder } from '../cli/run.js';
 import { sampleReport, sampleRoutine } from './sample.js';
 

@@ -5,7 +5,7 @@ import type {
   Report,
   RoutineReport,
   RunInfo,
-} from '../../src/report/schema.js';
+} from '../../src/schema/report.js';
 
 export function sampleRun(changes: Partial<RunInfo> = {}): RunInfo {
   return {

@@ -2,9 +2,9 @@ import test from 'ava';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/native.js';
-import { reportJsonSchema, trendsJsonSchema } from '../../src/report/json-schema.js';
-import { reportSchema } from '../../src/report/schema.js';
+import { packageRoot } from '../../src/package.js';
+import { reportJsonSchema, trendsJsonSchema } from '../../src/schema/json-schema.js';
+import { reportSchema } from '../../src/schema/report.js';
 import { routineId } from '../../src/symbols/routine-id.js';
 import { sampleReport, sampleRoutine } from './sample.js';
 

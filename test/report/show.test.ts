@@ -4,7 +4,7 @@ import { findRoutine } from '../../src/report/find.js';
 import { findFinding, showFinding } from '../../src/report/show-finding.js';
 import { showRoutine } from '../../src/report/show.js';
 import { format as formatRoutine, formatReport, parseTemplate } from '../../src/report/template.js';
-import { printable } from '../../src/symbols/printable.js';
+import { printable } from '../../src/text/printable.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from './hostile.js';
 import {
   sampleFinding,

@@ -2,7 +2,7 @@ import test from 'ava';
 import pc from 'picocolors';
 import stringWidth from 'string-width';
 import { terminalReport } from '../../src/report/terminal.js';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { sampleReport, sampleRoutine, sampleRun } from './sample.js';
 
 const plain = pc.createColors(false);

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import { colorsFor } from '../../src/report/colors.js';
-import { compact, percent, seconds } from '../../src/report/numbers.js';
-import { fit, pad, width, wrap } from '../../src/report/text.js';
-import { printable } from '../../src/symbols/printable.js';
+import { colorsFor } from '../../src/text/colors.js';
+import { compact, percent, seconds } from '../../src/text/numbers.js';
+import { fit, pad, width, wrap } from '../../src/text/columns.js';
+import { printable } from '../../src/text/printable.js';
 
 test('fit keeps both ends and never exceeds its columns', (t) => {
   t.is(fit('short', 10), 'short');

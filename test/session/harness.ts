@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { Unpackr } from 'msgpackr';
-import { native, type LaunchOptions, type Session, type SessionEvent } from '../../src/native.js';
+import { type LaunchOptions, type Session, type SessionEvent } from '../../src/native/session.js';
+import { native } from '../../src/native/addon.js';
 import { FrameKind } from '../../src/stream/format.js';
 import type { Scenario } from './fake-engine.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { Unpackr } from 'msgpackr';
-import { findEngine } from '../../src/engine/engine.js';
+import { findEngine } from '../../src/engine/find-engine.js';
 import { startSession, type SessionEnd } from '../../src/engine/session.js';
 import { findTarget } from '../../src/engine/target.js';
 import {

@@ -10,7 +10,7 @@ import { planSweep } from '../../src/sweep/plan.js';
 import { afterOneRun } from '../../src/sweep/propose.js';
 import { stdinOf } from '../../src/sweep/stdin.js';
 import { verdict } from '../../src/report/findings.js';
-import { colorsFor } from '../../src/report/colors.js';
+import { colorsFor } from '../../src/text/colors.js';
 import { MAIN, inFolder, run } from '../cli/run.js';
 import { sampleGrowth, sampleReport, sampleRun } from '../report/sample.js';
 

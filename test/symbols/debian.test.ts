@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test from 'ava';
-import { native } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
 import { DEBUG_DIRS } from '../../src/symbols/modules.js';
 import { nm, run, withModule } from './toolchain.js';
 

@@ -6,7 +6,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 import { namelessHint } from '../../src/symbols/nameless.js';
 import { debugPackage, ownersOf } from '../../src/symbols/owner.js';
 import { comair } from '../cli/run.js';

@@ -7,7 +7,7 @@
  */
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { native } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
 
 export interface Damage {
   file: string;

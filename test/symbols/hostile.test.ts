@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import fc from 'fast-check';
-import { native } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
 import type { Damage } from './hostile-child.js';
 import { Workshop, addressOf, nm, run, withModule } from './toolchain.js';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { native } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
 import { Workshop, hasTool, nm, run, withModule } from './toolchain.js';
 
 const workshop = new Workshop();

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'ava';
-import { native } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
 import { Workshop, nm, run, withModule } from './toolchain.js';
 import type { NmSymbol } from './toolchain.js';
 

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { native } from '../../src/native.js';
-import type { ModuleSymbols } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
+import type { ModuleSymbols } from '../../src/native/symbols.js';
 import { MAX_FRAME_BYTES } from '../../src/stream/format.js';
 import type { SymbolsFrame } from '../../src/stream/format.js';
 import { SymbolTable } from '../../src/symbols/table.js';

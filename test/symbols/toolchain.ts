@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { native } from '../../src/native.js';
-import type { ModuleSymbols, SymbolInfo } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
+import type { ModuleSymbols, SymbolInfo } from '../../src/native/symbols.js';
 
 const NO_DEBUGINFOD = { ...process.env, DEBUGINFOD_URLS: '', LC_ALL: 'C' };
 

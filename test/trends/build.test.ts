@@ -4,15 +4,15 @@ import assert from 'node:assert/strict';
 import { ARCH } from '../../src/profile/model.js';
 import type { Profile } from '../../src/profile/model.js';
 import { mergeProfiles } from '../../src/profile/merge.js';
-import { colorsFor } from '../../src/report/colors.js';
-import { trendsSchema } from '../../src/trends/schema.js';
+import { colorsFor } from '../../src/text/colors.js';
+import { trendsSchema } from '../../src/schema/trends.js';
 import { buildTrends } from '../../src/trends/build.js';
 import type { TrendsBuildOptions } from '../../src/trends/build.js';
 import { trendsText } from '../../src/trends/terminal.js';
 import { SymbolTable } from '../../src/symbols/table.js';
 import { addSymbols } from '../../src/profile/symbols.js';
 import { sampleRun } from '../report/sample.js';
-import type { RunInfo } from '../../src/report/schema.js';
+import type { RunInfo } from '../../src/schema/report.js';
 
 /** One start of a program: routines by name with their own cost. */
 function profileOf(costs: Record<string, number>, changes: Partial<RunInfo>): Profile {

@@ -15,7 +15,7 @@ import { childrenOf, residentBytes } from '../../src/batch/slot/tree.js';
 import { planned } from '../../src/batch/suite/plan.js';
 import type { Suite } from '../../src/batch/suite/plan.js';
 import { summarize } from '../../src/batch/summary/summary.js';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 
 const SORT = join(packageRoot(), 'test/targets/bin/sort');
 const JOBS = 40;

@@ -1,5 +1,5 @@
 /** What a report claims to grow, first things first. */
-import type { Report } from '../../src/report/schema.js';
+import type { Report } from '../../src/schema/report.js';
 
 export interface Routine {
   name: string;

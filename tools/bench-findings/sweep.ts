@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandFile } from '../../src/native.js';
-import type { Report } from '../../src/report/schema.js';
+import { commandFile } from '../../src/package.js';
+import type { Report } from '../../src/schema/report.js';
 import type { Case } from './case.js';
 import { environment, prepare } from './prepare.js';
 

@@ -13,7 +13,7 @@
  */
 import { generator, normal } from '../../src/analysis/fit/random.js';
 import type { Sample } from '../../src/analysis/fit/types.js';
-import type { ComplexityClass } from '../../src/report/schema.js';
+import type { ComplexityClass } from '../../src/schema/report.js';
 
 export interface Family {
   name: string;

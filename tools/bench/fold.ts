@@ -1,6 +1,6 @@
 /** Rows per second of decoding and folding, on one worker, groups of 2^19 rows. */
 import { fileURLToPath } from 'node:url';
-import { native } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
 import { foldGroup } from '../../src/analysis/fold-group.js';
 import { BATCH_ROWS, MIXES, synthesize } from './synthetic.js';
 import type { Mix } from './synthetic.js';

@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { benchFolds, printFolds } from './fold.js';
 import { measure, median } from './measure.js';
 import type { Measurement } from './measure.js';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/native.js';
+import { packageRoot } from '../../src/package.js';
 import { generator } from './synthetic.js';
 
 export interface Workload {

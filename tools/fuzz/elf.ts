@@ -1,6 +1,6 @@
 /** ELF files, damaged where it steers the reading, and all that is read from them. */
 import { spawnSync } from 'node:child_process';
-import { native } from '../../src/native.js';
+import { native } from '../../src/native/addon.js';
 import { damage } from './bytes.js';
 import { seeds } from './files.js';
 import type { Random } from './random.js';

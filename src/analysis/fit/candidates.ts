@@ -5,7 +5,7 @@ import { fixedCandidates, offsetCandidates } from './fixed.js';
 import { exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
 import type { Samples } from './samples.js';
 import { PENALTY } from './shapes.js';
-import type { ComplexityClass } from '../../report/schema.js';
+import type { ComplexityClass } from '../../schema/report.js';
 import type { Effort } from './types.js';
 
 /** A leading term that makes out less of the cost at the largest size leads nothing. */

@@ -2,7 +2,7 @@
  * Weighted least squares with coefficients that are not negative, and searches for exponents,
  * offsets and bases; native/analysis/fit.h has the algorithms.
  */
-import { native } from '../../native.js';
+import { native } from '../../native/addon.js';
 import type { Samples } from './samples.js';
 import type { Term } from './terms.js';
 

@@ -1,5 +1,5 @@
 /** Shared types of cost function fitting. */
-import type { ComplexityClass, Curve } from '../../report/schema.js';
+import type { ComplexityClass, Curve } from '../../schema/report.js';
 
 /** Cost at one size. */
 export interface Sample {

@@ -1,7 +1,7 @@
 /** Whether machines have the same engine and the same programs: else their results do not go together. */
-import { findEngine } from '../../engine/engine.js';
+import { findEngine } from '../../engine/find-engine.js';
 import { findTarget } from '../../engine/target.js';
-import { native } from '../../native.js';
+import { native } from '../../native/addon.js';
 import type { Profile } from '../../profile/model.js';
 import type { Job } from '../job.js';
 import type { Expectation } from './order.js';

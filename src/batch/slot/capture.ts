@@ -1,6 +1,6 @@
 /** What a job writes, of which little is kept however much it is. */
 import { Socket } from 'node:net';
-import { native } from '../../native.js';
+import { native } from '../../native/addon.js';
 import type { JobOutput } from '../job.js';
 
 /** Bytes that are kept of the beginning, and of the end. */

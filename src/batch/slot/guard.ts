@@ -1,5 +1,5 @@
 /** Watches over a job that runs: its time, its memory, how many processes it has. */
-import { seconds } from '../../report/numbers.js';
+import { seconds } from '../../text/numbers.js';
 import type { Job, JobStatus } from '../job.js';
 import { descendants, killAll, usageOf } from './tree.js';
 

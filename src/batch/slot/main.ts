@@ -3,7 +3,7 @@
  * leaves behind becomes a child of this process, and can be found and killed.
  */
 import { messageOf } from '../../errors.js';
-import { native } from '../../native.js';
+import { native } from '../../native/addon.js';
 import { Measurer } from './measure.js';
 import type { FromSlot, ToSlot } from './messages.js';
 import { killAll } from './tree.js';

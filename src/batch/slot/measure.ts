@@ -2,8 +2,8 @@
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { observe } from '../../api/observe.js';
-import type { Observation } from '../../api/observe.js';
+import { observe } from '../../run/observe.js';
+import type { Observation } from '../../run/observe.js';
 import { ComairError, fileProblem, messageOf } from '../../errors.js';
 import type { Profile } from '../../profile/model.js';
 import { withSymbols } from '../../profile/symbols.js';

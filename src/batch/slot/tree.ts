@@ -5,7 +5,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statFields } from '../../engine/stat.js';
-import { native } from '../../native.js';
+import { native } from '../../native/addon.js';
 
 const PAGE_BYTES = 4096;
 /** Passes over processes that are being killed: one that forks all the time takes several. */

@@ -5,7 +5,7 @@ import { unpack } from 'msgpackr';
 import { ComairError, fileProblem, messageOf } from '../../errors.js';
 import { POINT_NUMBERS } from '../../profile/model.js';
 import type { ProfileRoutine } from '../../profile/model.js';
-import { printable } from '../../symbols/printable.js';
+import { printable } from '../../text/printable.js';
 import { APPLICATION_ID, STORE_VERSION, TABLES } from './schema.js';
 
 export type Connection = Database.Database;

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { unpack } from 'msgpackr';
-import type { RunInfo } from '../../report/schema.js';
+import type { RunInfo } from '../../schema/report.js';
 import type { Connection } from './database.js';
 import { CALL_NUMBERS } from './profiles.js';
 

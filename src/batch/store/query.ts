@@ -1,6 +1,6 @@
 /** Questions to a store in SQL, which change nothing. */
 import { ComairError, messageOf } from '../../errors.js';
-import { printable } from '../../symbols/printable.js';
+import { printable } from '../../text/printable.js';
 import { openDatabase, storeProblem } from './database.js';
 
 export interface QueryResult {

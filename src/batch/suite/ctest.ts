@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { plainJob } from '../job.js';
 import type { Job } from '../job.js';
-import { ask } from './discover.js';
-import type { DiscoveryContext, Found } from './discover.js';
+import { ask } from './runner.js';
+import type { DiscoveryContext, Found } from './runner.js';
 import { withSettings } from './expand.js';
 import { planned } from './plan.js';
 import type { PlannedJob } from './plan.js';

@@ -4,7 +4,7 @@ import { LineCounter, isNode, parseDocument } from 'yaml';
 import type { Document } from 'yaml';
 import type { z } from 'zod';
 import { ComairError, fileProblem } from '../../errors.js';
-import { printable } from '../../symbols/printable.js';
+import { printable } from '../../text/printable.js';
 import { suiteFile } from './file-schema.js';
 import type { SuiteFile } from './file-schema.js';
 

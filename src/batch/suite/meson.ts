@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { messageOf } from '../../errors.js';
 import { plainJob } from '../job.js';
-import { ask } from './discover.js';
-import type { DiscoveryContext, Found } from './discover.js';
+import { ask } from './runner.js';
+import type { DiscoveryContext, Found } from './runner.js';
 import { withSettings } from './expand.js';
 import { shouldFail } from './meson-failures.js';
 import { planned } from './plan.js';

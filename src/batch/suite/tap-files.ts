@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { glob } from 'tinyglobby';
 import { plainJob } from '../job.js';
-import type { DiscoveryContext, Found } from './discover.js';
+import type { DiscoveryContext, Found } from './runner.js';
 import { withSettings } from './expand.js';
 import { planned } from './plan.js';
 

@@ -2,8 +2,9 @@
 import { unpack } from 'msgpackr';
 import { POINT_NUMBERS, pointsBy } from '../../profile/model.js';
 import type { ProfileRoutine } from '../../profile/model.js';
-import { compact } from '../../report/numbers.js';
-import type { RoutineReport, SizeMetric } from '../../report/schema.js';
+import { compact } from '../../text/numbers.js';
+import type { RoutineReport } from '../../schema/report.js';
+import type { SizeMetric } from '../../schema/metrics.js';
 import type { Connection } from '../store/database.js';
 
 /** Jobs that are named for a routine. */

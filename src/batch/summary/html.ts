@@ -1,10 +1,10 @@
 /** The summary as one static page: no scripts, nothing from elsewhere. */
-import { escapeHtml } from '../../diff/html.js';
+import { escapeHtml } from '../../text/html.js';
 import { ahead } from '../../report/ahead.js';
-import { compact, percent, seconds } from '../../report/numbers.js';
+import { compact, percent, seconds } from '../../text/numbers.js';
 import { ranked } from '../../report/ranking.js';
-import type { Finding, Report, RoutineReport } from '../../report/schema.js';
-import { meaningOf } from '../../report/sizes.js';
+import type { Finding, Report, RoutineReport } from '../../schema/report.js';
+import { meaningOf } from '../../schema/sizes.js';
 import { STATUSES } from '../job.js';
 import type { RoutineEvidence } from './evidence.js';
 import type { JobSummary, Summary } from './summary.js';

@@ -1,13 +1,13 @@
 /** The summary of a run of a suite: one ranked report over all of its jobs, and how they ended. */
-import { costOfRuns } from '../../report/costs.js';
-import { makeReport } from '../../api/make-report.js';
-import type { ViewOptions } from '../../api/make-report.js';
+import { costOfRuns } from '../../schema/costs.js';
+import { makeReport } from '../../analysis/make-report.js';
+import type { ViewOptions } from '../../analysis/make-report.js';
 import { ComairError } from '../../errors.js';
 import type { Profile } from '../../profile/model.js';
 import { addSymbols } from '../../profile/symbols.js';
-import { percent } from '../../report/numbers.js';
+import { percent } from '../../text/numbers.js';
 import { ranked } from '../../report/ranking.js';
-import type { Report } from '../../report/schema.js';
+import type { Report } from '../../schema/report.js';
 import { SymbolTable } from '../../symbols/table.js';
 import { STATUSES } from '../job.js';
 import type { JobStatus } from '../job.js';

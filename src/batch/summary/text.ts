@@ -1,13 +1,13 @@
 /** The summary for a terminal. */
-import { costOfRuns } from '../../report/costs.js';
-import type { Colors } from '../../report/colors.js';
+import { costOfRuns } from '../../schema/costs.js';
+import type { Colors } from '../../text/colors.js';
 import { findingsText, verdict } from '../../report/findings.js';
-import { compact, count, percent, seconds } from '../../report/numbers.js';
+import { compact, count, percent, seconds } from '../../text/numbers.js';
 import { emptyReason } from '../../report/notes.js';
 import { ranked, rankingTable } from '../../report/ranking.js';
-import type { RoutineReport } from '../../report/schema.js';
-import { meaningOf } from '../../report/sizes.js';
-import { fit, printable, wrap } from '../../report/text.js';
+import type { RoutineReport } from '../../schema/report.js';
+import { meaningOf } from '../../schema/sizes.js';
+import { fit, printable, wrap } from '../../text/columns.js';
 import { STATUSES } from '../job.js';
 import type { RoutineEvidence } from './evidence.js';
 import type { JobSummary, Summary } from './summary.js';

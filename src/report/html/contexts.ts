@@ -1,5 +1,5 @@
 /** The tree of calling contexts as bytes and back; only the page unpacks. */
-import type { Report } from '../schema.js';
+import type { Report } from '../../schema/report.js';
 import { ByteWriter } from './bytes.js';
 import type { ByteReader } from './bytes.js';
 

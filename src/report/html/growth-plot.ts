@@ -3,7 +3,7 @@
  * right, y upwards. A line of slope k through the largest size is n^k; where smaller sizes lie above
  * it, a part of the cost is the same in every run.
  */
-import type { ComplexityClass, Finding, RoutineReport } from '../schema.js';
+import type { ComplexityClass, Finding, RoutineReport } from '../../schema/report.js';
 import { isNumbered, logTicks } from './ticks.js';
 
 export interface Place {

@@ -1,5 +1,5 @@
 /** The HTML report. */
-import type { Report } from '../schema.js';
+import type { Report } from '../../schema/report.js';
 import { packReport } from './pack.js';
 import { htmlPage } from './page.js';
 import { readSources } from './sources.js';

@@ -2,8 +2,8 @@
  * How much a page takes. What is beyond is left out, the least interesting first, and the page
  * says so: browsers get slow long before they refuse.
  */
-import { count } from '../numbers.js';
-import type { Finding, Point, RoutineReport } from '../schema.js';
+import { count } from '../../text/numbers.js';
+import type { Finding, Point, RoutineReport } from '../../schema/report.js';
 
 export const MAX_ROUTINES = 50_000;
 /** In all routines together; from there on each routine keeps at most POINTS_KEPT. */

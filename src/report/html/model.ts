@@ -10,7 +10,7 @@ import type {
   Report,
   RoutineReport,
   RunInfo,
-} from '../schema.js';
+} from '../../schema/report.js';
 
 export const VIEW_FORMAT = 3;
 

@@ -1,6 +1,6 @@
 /** From a report to what a page shows. */
-import { count } from '../numbers.js';
-import type { Neighbour, Report, RoutineReport } from '../schema.js';
+import { count } from '../../text/numbers.js';
+import type { Neighbour, Report, RoutineReport } from '../../schema/report.js';
 import { ByteWriter } from './bytes.js';
 import { packContexts } from './contexts.js';
 import { limited, limitedFindings } from './limits.js';

@@ -1,7 +1,7 @@
 /** The HTML report: the page that the build made, with a view's data in it. */
 import { readFile } from 'node:fs/promises';
 import { ComairError } from '../../errors.js';
-import { packageRoot } from '../../native.js';
+import { packageRoot } from '../../package.js';
 import { scriptJson } from './embed.js';
 import type { View } from './model.js';
 

@@ -1,5 +1,5 @@
 /** Points of routines as bytes and back. */
-import type { Point } from '../schema.js';
+import type { Point } from '../../schema/report.js';
 import type { ByteReader, ByteWriter } from './bytes.js';
 
 /** Numbers per point when unpacked: size, count, min, max, sum. */

@@ -5,13 +5,13 @@
  * has to be named like source and lie below one of the roots, or below the folder in which the
  * executable at hand says that this very routine was compiled.
  */
-import { currentFolder } from '../../engine/current-folder.js';
+import { currentFolder } from '../../current-folder.js';
 import { constants } from 'node:fs';
 import { open, readlink, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { DEBUG_DIRS, OpenModules, openNamed } from '../../symbols/modules.js';
-import type { RoutineReport } from '../schema.js';
+import type { RoutineReport } from '../../schema/report.js';
 
 const SOURCE_NAME =
   /\.(c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inc|inl|ipp|tcc|m|mm|rs|go|s|asm|f|f90|f95|for|d|zig|nim|swift|adb|ads|pas|ml|hs|y|l|v|cr|jl|java|kt)$/i;

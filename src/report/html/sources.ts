@@ -1,6 +1,6 @@
 /** Source lines of routines, as far as their files are at hand: see source-files.ts. */
 import { stat } from 'node:fs/promises';
-import type { Report, RoutineReport } from '../schema.js';
+import type { Report, RoutineReport } from '../../schema/report.js';
 import type { ViewSource } from './model.js';
 import { SourceFiles } from './source-files.js';
 import type { SourceFile } from './source-files.js';

@@ -1,5 +1,5 @@
 /** What routines did in each thread, as bytes and back. */
-import type { RoutineReport } from '../schema.js';
+import type { RoutineReport } from '../../schema/report.js';
 import type { ByteReader, ByteWriter } from './bytes.js';
 
 /** Numbers per thread when unpacked: index of the thread, calls, cost with callees, own cost. */

@@ -10,7 +10,7 @@ import type { Frame, FrameSource } from '../../../src/report/html/frames/frame.j
 import { framesOf } from '../../../src/report/html/frames/source.js';
 import { packReport } from '../../../src/report/html/pack.js';
 import { packThreads, unpackThreads } from '../../../src/report/html/threads.js';
-import type { Neighbour, Report, RoutineReport } from '../../../src/report/schema.js';
+import type { Neighbour, Report, RoutineReport } from '../../../src/schema/report.js';
 import { sampleReport, sampleRoutine } from '../sample.js';
 
 interface Call {

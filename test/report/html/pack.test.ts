@@ -5,7 +5,7 @@ import { ByteReader, ByteWriter } from '../../../src/report/html/bytes.js';
 import { limited, thinPoints } from '../../../src/report/html/limits.js';
 import { packReport } from '../../../src/report/html/pack.js';
 import { packPoints, STRIDE, unpackPoints } from '../../../src/report/html/points.js';
-import type { Point } from '../../../src/report/schema.js';
+import type { Point } from '../../../src/schema/report.js';
 import { sampleReport, sampleRoutine } from '../sample.js';
 
 const whole = fc.oneof(fc.nat(300), fc.maxSafeNat());

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { readSources } from '../../../src/report/html/sources.js';
-import { native } from '../../../src/native.js';
-import type { RoutineReport } from '../../../src/report/schema.js';
+import { native } from '../../../src/native/addon.js';
+import type { RoutineReport } from '../../../src/schema/report.js';
 import { sampleReport, sampleRoutine } from '../sample.js';
 
 async function folderIn(parent: string): Promise<string> {

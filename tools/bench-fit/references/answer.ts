@@ -1,5 +1,5 @@
 /** What a method says about samples. */
-import type { ComplexityClass } from '../../../src/report/schema.js';
+import type { ComplexityClass } from '../../../src/schema/report.js';
 
 export interface Answer {
   class: ComplexityClass;

@@ -7,7 +7,7 @@
  * out more than 0.05 % of the cost somewhere. Fewer than five sizes are not modelled.
  */
 import type { Sample } from '../../../src/analysis/fit/types.js';
-import type { ComplexityClass } from '../../../src/report/schema.js';
+import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Answer } from './answer.js';
 
 /** [i, j] of n^i log2(n)^j. */

@@ -5,7 +5,7 @@
  * answers.
  */
 import type { Sample } from '../../../src/analysis/fit/types.js';
-import type { ComplexityClass } from '../../../src/report/schema.js';
+import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Answer } from './answer.js';
 
 const CURVES: readonly [ComplexityClass, (n: number) => number][] = [

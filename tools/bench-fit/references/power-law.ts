@@ -8,7 +8,7 @@
  * besides, which counts as right for O(n^k).
  */
 import type { Sample } from '../../../src/analysis/fit/types.js';
-import type { ComplexityClass } from '../../../src/report/schema.js';
+import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Answer } from './answer.js';
 
 const FROM = 0.02;

@@ -1,5 +1,5 @@
 /** A view unpacked: what all components read. Nothing here changes once it is made. */
-import { costOfRuns } from '../../../src/report/costs.js';
+import { costOfRuns } from '../../../src/schema/costs.js';
 import { ByteReader } from '../../../src/report/html/bytes.js';
 import { Calls } from '../../../src/report/html/frames/calls.js';
 import { LEFT_OUT } from '../../../src/report/html/frames/frame.js';
@@ -8,8 +8,8 @@ import { framesOf } from '../../../src/report/html/frames/source.js';
 import type { Extra, Row, View, ViewModule } from '../../../src/report/html/model.js';
 import { unpackPoints } from '../../../src/report/html/points.js';
 import { THREAD_STRIDE, unpackThreads } from '../../../src/report/html/threads.js';
-import type { ComplexityClass } from '../../../src/report/schema.js';
-import { printable } from '../../../src/symbols/printable.js';
+import type { ComplexityClass } from '../../../src/schema/report.js';
+import { printable } from '../../../src/text/printable.js';
 
 export interface Routine extends Row, Omit<Extra, 'contexts'> {
   index: number;

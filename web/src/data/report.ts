@@ -1,6 +1,6 @@
 /** The view as a report again, for texts that are made from one. Lists per routine are empty. */
-import type { Report } from '../../../src/report/schema.js';
-import { REPORT_SCHEMA } from '../../../src/report/version.js';
+import type { Report } from '../../../src/schema/report.js';
+import { REPORT_SCHEMA } from '../../../src/schema/report-version.js';
 import type { Data } from './data.js';
 
 export function reportOf(data: Data): Report {

@@ -1,5 +1,5 @@
 /** What the sizes of a routine are, in words. */
-import { meaningOf } from '../../../src/report/sizes.js';
+import { meaningOf } from '../../../src/schema/sizes.js';
 import type { Data, Routine } from './data.js';
 
 export function sizeMetric(data: Data, routine: Routine) {

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { compact, count, factor, percent } from '../../../src/report/numbers.js';
+import { compact, count, factor, percent } from '../../../src/text/numbers.js';
 import { runSizeText } from '../../../src/report/per-run.js';
-import { meaningOf } from '../../../src/report/sizes.js';
-import { printable } from '../../../src/symbols/printable.js';
+import { meaningOf } from '../../../src/schema/sizes.js';
+import { printable } from '../../../src/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { unitOf } from '../data/sizes.js';
 import { prettyClass } from '../table/ClassBadge.js';
 import { FindingLink } from './FindingLink.js';
-import { placeOf } from './place.js';
+import { placeOf } from '../data/place.js';
 
 function interval(ends: readonly [number, number] | null | undefined): string {
   return ends == null ? '' : ` (95 %: ${ends.map(compact).join(' to ')})`;

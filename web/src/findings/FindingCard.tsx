@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { ahead } from '../../../src/report/ahead.js';
 import { ownCosts } from '../../../src/report/html/growth-plot.js';
-import { percent } from '../../../src/report/numbers.js';
+import { percent } from '../../../src/text/numbers.js';
 import { runSizeText } from '../../../src/report/per-run.js';
-import type { Finding } from '../../../src/report/schema.js';
-import { printable } from '../../../src/symbols/printable.js';
+import type { Finding } from '../../../src/schema/report.js';
+import { printable } from '../../../src/text/printable.js';
 import type { Data } from '../data/data.js';
 import { ClassBadge } from '../table/ClassBadge.js';
-import { placeOf } from '../detail/place.js';
+import { placeOf } from '../data/place.js';
 import { GrowthFigure } from './GrowthFigure.js';
 import { Members } from './Members.js';
 

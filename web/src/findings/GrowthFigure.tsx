@@ -1,4 +1,4 @@
-import { compact } from '../../../src/report/numbers.js';
+import { compact } from '../../../src/text/numbers.js';
 import { growthPlot } from '../../../src/report/html/growth-plot.js';
 import type { GrowthClaim, Place, RunCost } from '../../../src/report/html/growth-plot.js';
 import { prettyClass } from '../table/ClassBadge.js';

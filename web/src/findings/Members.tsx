@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Finding } from '../../../src/report/schema.js';
-import { printable } from '../../../src/symbols/printable.js';
+import type { Finding } from '../../../src/schema/report.js';
+import { printable } from '../../../src/text/printable.js';
 import type { Data } from '../data/data.js';
 import { open } from '../state/state.js';
 

@@ -1,5 +1,5 @@
-import { percent } from '../../../src/report/numbers.js';
-import type { GrowthSummary } from '../../../src/report/schema.js';
+import { percent } from '../../../src/text/numbers.js';
+import type { GrowthSummary } from '../../../src/schema/report.js';
 
 const PARTS: readonly [keyof GrowthSummary['shares'], string, string][] = [
   ['growing', 'in a finding', 'fast'],

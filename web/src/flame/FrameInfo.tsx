@@ -1,4 +1,4 @@
-import { compact, percent } from '../../../src/report/numbers.js';
+import { compact, percent } from '../../../src/text/numbers.js';
 import type { Data } from '../data/data.js';
 import type { Frame } from '../../../src/report/html/frames/frame.js';
 import { focusOn, open, view } from '../state/state.js';

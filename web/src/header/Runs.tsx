@@ -1,6 +1,6 @@
-import { compact, seconds } from '../../../src/report/numbers.js';
-import type { RunInfo } from '../../../src/report/schema.js';
-import { printable } from '../../../src/symbols/printable.js';
+import { compact, seconds } from '../../../src/text/numbers.js';
+import type { RunInfo } from '../../../src/schema/report.js';
+import { printable } from '../../../src/text/printable.js';
 import type { Data } from '../data/data.js';
 
 const SHOWN = 500;

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { compact } from '../../../src/report/numbers.js';
+import { compact } from '../../../src/text/numbers.js';
 import type { AxisScale } from '../state/state.js';
 import { isNumbered, logTicks } from '../../../src/report/html/ticks.js';
 import type { Palette } from './theme.js';

@@ -1,6 +1,6 @@
 /** Cost functions of other classes that may be drawn beside the one that was claimed. */
 import { STRIDE } from '../../../src/report/html/points.js';
-import type { ComplexityClass, Curve } from '../../../src/report/schema.js';
+import type { ComplexityClass, Curve } from '../../../src/schema/report.js';
 import { curveAt } from '../../../src/report/curve.js';
 import type { Data, Routine } from '../data/data.js';
 

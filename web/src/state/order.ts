@@ -1,5 +1,5 @@
 /** Orders of the table's columns. */
-import type { ComplexityClass, FindingRole } from '../../../src/report/schema.js';
+import type { ComplexityClass, FindingRole } from '../../../src/schema/report.js';
 import type { Data, Routine } from '../data/data.js';
 
 /** From slow to fast growth. */

@@ -1,4 +1,4 @@
-import type { ComplexityClass } from '../../../src/report/schema.js';
+import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Data, Routine } from '../data/data.js';
 import { PACE } from './pace.js';
 

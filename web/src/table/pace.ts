@@ -1,5 +1,5 @@
 /** How fast costs of a class grow, for colours. */
-import type { ComplexityClass } from '../../../src/report/schema.js';
+import type { ComplexityClass } from '../../../src/schema/report.js';
 
 export type Pace = 'fast' | 'linear' | 'slow' | 'unknown';
 

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { compact } from '../../../src/report/numbers.js';
+import { compact } from '../../../src/text/numbers.js';
 import { THREAD_STRIDE } from '../../../src/report/html/threads.js';
 import { threadName } from '../../../src/report/threads.js';
 import { cursor, data, threadFilter } from '../state/state.js';

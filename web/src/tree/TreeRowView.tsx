@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { compact, percent } from '../../../src/report/numbers.js';
+import { compact, percent } from '../../../src/text/numbers.js';
 import type { Frame } from '../../../src/report/html/frames/frame.js';
 import type { Data } from '../data/data.js';
 import { RoutineBadge } from '../table/ClassBadge.js';

@@ -1,7 +1,7 @@
 /** Text in a terminal: columns of width, cutting, padding. */
 import { createRequire } from 'node:module';
 
-export { printable } from '../symbols/printable.js';
+export { printable } from './printable.js';
 
 /** What nearly all texts consist of: a column each. */
 const NARROW = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2013\u2026]*$/; // the last ones are – and …

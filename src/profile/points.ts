@@ -3,8 +3,8 @@
  * squares of a cost. They are kept natively (native/analysis/tables.h): a profile of a large
  * program has a hundred thousand, which come once from each of its processes.
  */
-import { native } from '../native.js';
-import type { NativePoints } from '../native.js';
+import { native } from '../native/addon.js';
+import type { NativePoints } from '../native/points.js';
 
 /** Numbers of a point: size, count, min, max, sum, sum of squares. */
 const NUMBERS = 6;

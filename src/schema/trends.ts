@@ -4,8 +4,9 @@
  * schema`) are made of this file; import only types from here where no validator is needed.
  */
 import { z } from 'zod';
-import { complexityClass } from '../report/schema.js';
-import { TRENDS_SCHEMA } from './version.js';
+import { COSTS } from './metrics.js';
+import { complexityClass } from './report.js';
+import { TRENDS_SCHEMA } from './trends-version.js';
 
 const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
 
@@ -99,7 +100,7 @@ export const trendsSchema = z.object({
         'What is counted: own cost of routines, their cost with callees, their calls, or how often each basic block ran. Costs of a cluster are sums over its members, but with callees that of the representative',
       ),
     cost: z
-      .enum(['work', 'blocks', 'instructions'])
+      .enum(COSTS)
       .describe('Unit of costs; calls and runs of blocks have none'),
     cell: z.number(),
   }),

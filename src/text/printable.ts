@@ -1,4 +1,4 @@
-import { readableBytes } from '../readable-bytes.js';
+import { readableBytes } from './readable-bytes.js';
 
 /**
  * Text from outside (names, paths, arguments) without what moves the cursor, changes colours,

@@ -1,16 +1,16 @@
 /** Runs a target under an engine: what profiling and recording have in common. */
 import { StreamAnalyzer } from '../analysis/analyzer.js';
-import { readableBytes } from '../readable-bytes.js';
-import { currentFolder } from '../engine/current-folder.js';
-import { findEngine } from '../engine/engine.js';
+import { readableBytes } from '../text/readable-bytes.js';
+import { currentFolder } from '../current-folder.js';
+import { findEngine } from '../engine/find-engine.js';
 import { marksFor } from '../engine/marks.js';
 import { startSession } from '../engine/session.js';
 import type { Isolation, RunningSession, SessionEnd } from '../engine/session.js';
 import { exactText } from '../engine/exact-bytes.js';
 import { findTarget } from '../engine/target.js';
 import { ComairError } from '../errors.js';
-import type { SessionEvent } from '../native.js';
-import type { CostMetric } from '../report/schema.js';
+import type { SessionEvent } from '../native/session.js';
+import type { CostMetric } from '../schema/metrics.js';
 import type { RunFrame } from '../stream/format.js';
 import { refuseUnfillable } from './fillable.js';
 import type { RunOptions } from './run-options.js';

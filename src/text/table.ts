@@ -1,5 +1,5 @@
 /** A table of text that fits a width: some columns give way, the others never do. */
-import { fit, pad, width } from './text.js';
+import { fit, pad, width } from './columns.js';
 
 export interface Column {
   title: string;

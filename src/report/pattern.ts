@@ -1,5 +1,5 @@
 /** Patterns that name routines: `parse_*`, `libfoo.so*!decode`. */
-import type { RoutineReport } from '../report/schema.js';
+import type { RoutineReport } from '../schema/report.js';
 
 /** `*` is any text, `?` any one character; all of the text has to match. */
 export function globToRegExp(glob: string): RegExp {

@@ -1,4 +1,4 @@
-/** Findings as reports have them: part of src/report/schema.ts. */
+/** Findings as reports have them: part of src/schema/report.ts. */
 import { z } from 'zod';
 
 const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');

@@ -8,10 +8,11 @@
  * validator is not needed: zod takes a while to load.
  */
 import { z } from 'zod';
-import { findingSchemas } from '../findings/schema.js';
-import { REPORT_SCHEMAS } from './version.js';
+import { findingSchemas } from './findings.js';
+import { COSTS, SIZES } from './metrics.js';
+import { REPORT_SCHEMAS } from './report-version.js';
 
-export { REPORT_SCHEMA } from './version.js';
+export { REPORT_SCHEMA } from './report-version.js';
 
 /**
  * Which list a number is an index of; 'before': of an earlier element of its own list, or -1.
@@ -22,11 +23,11 @@ const indexOf = (into: 'runs' | 'threads' | 'routines') =>
   z.number().int().min(0).register(references, { into });
 
 export const sizeMetric = z
-  .enum(['rms', 'drms', 'footprint', 'arg1', 'arg2', 'arg3', 'arg4', 'arg5', 'arg6'])
+  .enum(SIZES)
   .describe(
     'rms: cells first read; drms: the same and what the kernel or other threads wrote anew; footprint: cells touched; argN: the N-th integer argument',
   );
-const costMetric = z.enum(['work', 'blocks', 'instructions']);
+const costMetric = z.enum(COSTS);
 
 export const complexityClass = z.enum([
   'O(1)',
@@ -318,10 +319,6 @@ export const reportSchema = z
     'A report of comair-bin. Sizes are in cells of `metric.cell` bytes, costs in `metric.cost`. Readers ignore fields that they do not know.',
   );
 
-export type SizeMetric = z.infer<typeof sizeMetric>;
-/** `auto`: the size that explains a routine's cost best, of those that were recorded. */
-export type SizeChoice = SizeMetric | 'auto';
-export type CostMetric = z.infer<typeof costMetric>;
 export type ComplexityClass = z.infer<typeof complexityClass>;
 export type RunInfo = z.infer<typeof runInfo>;
 export type Prediction = z.infer<typeof prediction>;

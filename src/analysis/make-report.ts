@@ -1,10 +1,11 @@
 /** A report as the options want it. */
-import { bottomUp, hasBottomUp } from '../analysis/bottom-up.js';
-import { buildReport } from '../analysis/report.js';
-import type { FitChoice } from '../analysis/fit-choice.js';
+import { bottomUp, hasBottomUp } from './bottom-up.js';
+import { buildReport } from './report.js';
+import type { FitChoice } from './fit-choice.js';
 import { ComairError } from '../errors.js';
 import type { Profile } from '../profile/model.js';
-import type { Report, SizeChoice } from '../report/schema.js';
+import type { Report } from '../schema/report.js';
+import type { SizeChoice } from '../schema/metrics.js';
 import type { SymbolTable } from '../symbols/table.js';
 
 /** What of a profile a report shows. Nothing of it is left out of the measurement. */

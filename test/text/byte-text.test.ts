@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { bytesOfReadable, bytesToText, textToBytes } from '../src/byte-text.js';
-import { readableBytes } from '../src/readable-bytes.js';
-import { printable } from '../src/symbols/printable.js';
+import { bytesOfReadable, bytesToText, textToBytes } from '../../src/text/byte-text.js';
+import { readableBytes } from '../../src/text/readable-bytes.js';
+import { printable } from '../../src/text/printable.js';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 

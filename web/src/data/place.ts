@@ -1,5 +1,5 @@
-import { printable } from '../../../src/symbols/printable.js';
-import type { Routine } from '../data/data.js';
+import { printable } from '../../../src/text/printable.js';
+import type { Routine } from './data.js';
 
 /** Where a routine stands: source and line, or the offset in its module. */
 export function placeOf({ file, line, offset }: Routine, module: string): string {

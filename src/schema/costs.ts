@@ -1,5 +1,6 @@
 /** What counts as cost, in words and summed over runs. */
-import type { CostMetric, RunInfo } from './schema.js';
+import type { RunInfo } from './report.js';
+import type { CostMetric } from './metrics.js';
 
 export const COST_TITLES: Readonly<Record<CostMetric, string>> = {
   work: 'work (basic blocks and further cells)',

@@ -1,6 +1,6 @@
 /** The current folder, which may have been removed. */
 import { readlinkSync } from 'node:fs';
-import { bytesToText } from '../byte-text.js';
+import { bytesToText } from './text/byte-text.js';
 
 /** Its path (byte-text.ts); as the kernel names it where it is gone, and nothing is found in it. */
 export function currentFolder(): string {

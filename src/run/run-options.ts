@@ -1,5 +1,5 @@
 /** Options of what runs a program. */
-import type { CostMetric, SizeChoice } from '../report/schema.js';
+import type { CostMetric, SizeChoice } from '../schema/metrics.js';
 
 /** A target that runs. */
 export interface RunningTarget {

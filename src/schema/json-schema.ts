@@ -1,7 +1,7 @@
 /** The forms of reports and trends for other programs, as JSON Schema (draft 2020-12). */
 import { z } from 'zod';
-import { trendsSchema } from '../trends/schema.js';
-import { reportSchema } from './schema.js';
+import { trendsSchema } from './trends.js';
+import { reportSchema } from './report.js';
 
 /** Allows fields that it does not know, as readers of reports do. */
 export function reportJsonSchema(): object {

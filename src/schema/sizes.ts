@@ -1,5 +1,5 @@
 /** What sizes are called. */
-import type { SizeMetric } from './schema.js';
+import type { SizeMetric } from './metrics.js';
 
 /** In a sentence. */
 export const SIZE_NAMES: Readonly<Record<SizeMetric, string>> = {

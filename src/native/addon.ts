@@ -1,0 +1,60 @@
+/**
+ * The native addon: what it offers to TypeScript. Loaded lazily so that `--help` works, and
+ * fails with one line, where it is not built.
+ */
+import { createRequire } from 'node:module';
+import { packageRoot } from '../package.js';
+import type { NativeFit } from './fit.js';
+import type { FoldResult, FoldTask, NativeTally } from './fold.js';
+import type { NativePoints } from './points.js';
+import type { LaunchOptions, Session, SessionEvent } from './session.js';
+import type { ElfInfo, ModuleSymbols, Vectors } from './symbols.js';
+
+export interface Native {
+  /** @throws Error that says what is corrupt */
+  fold(task: FoldTask): FoldResult;
+  Tally: new () => NativeTally;
+  Points: new (maxPages: number) => NativePoints;
+  fit: NativeFit;
+  /** @throws Error with one line that begins with the path. */
+  openModule(path: string | Buffer, debugDirs: string[]): ModuleSymbols;
+  /** Path of a debug file that DEBUGINFOD_URLS's servers have, fetched; '' where there is none. */
+  fetchDebugFile(buildId: string): string;
+  /** With arguments; text that is no mangled C++ or Rust name comes back as it is. */
+  demangle(name: string): string;
+  /** @throws Error with one line that begins with the path, also where it is no ELF file. */
+  readElf(path: string | Buffer): ElfInfo;
+  /** @throws Error with one line that begins with the path. */
+  vectors(path: string | Buffer): Vectors;
+  /**
+   * Starts the target and receives its streams; keeps the event loop alive until 'done'.
+   * @throws Error with `code` (ENOENT, EACCES, ENOEXEC, ...) when it cannot be started; its
+   *   `syscall` is 'open' for the recording, 'listen', 'fork', 'chdir' or 'exec'.
+   */
+  launch(options: LaunchOptions, onEvent: (event: SessionEvent) => void): Session;
+  /** From now on orphaned descendants become children of this process. False: not possible. */
+  adoptOrphans(): boolean;
+  /** Takes the status of an adopted child. False when it has not ended, or is none. */
+  reap(pid: number): boolean;
+  /** Names of the setuid and setgid programs in a directory, in no order; none when it cannot be read. */
+  privileged(directory: string): string[];
+  /** Both ends, close-on-exec. @throws Error when no descriptors are left */
+  pipe(): [read: number, write: number];
+}
+
+let loaded: Native | null = null;
+
+/** @throws Error with one line that says how to build it. */
+export function native(): Native {
+  if (loaded === null) {
+    const file = packageRoot() + 'build/Release/comair.node';
+    try {
+      loaded = createRequire(import.meta.url)(file) as Native;
+    } catch (error) {
+      throw new Error(
+        `the native addon is not usable (${(error as Error).message.split('\n')[0] ?? ''}): run "npm run setup" in ${packageRoot()}`,
+      );
+    }
+  }
+  return loaded;
+}

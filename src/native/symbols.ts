@@ -1,0 +1,54 @@
+/** What the addon says of ELF files. */
+
+/** Symbols of one ELF file. Offsets are ELF vaddrs. */
+export interface SymbolInfo {
+  /** Demangled without arguments; '' when there is no name for it. */
+  name: string;
+  /** Demangled with arguments, to tell overloads apart; equals `name` for C. */
+  fullName: string;
+  /** Start of the enclosing function (symbol, else .eh_frame), as a vaddr; the offset itself if unknown. */
+  entry: bigint;
+  file: string | null;
+  line: number | null;
+  /** Where it was compiled, as far as the file says so. */
+  folder: string | null;
+}
+
+export interface ModuleSymbols {
+  /** Hex build-id or ''. */
+  readonly buildId: string;
+  /** Where names came from: 'symtab' | 'dynsym' | 'debug-file' | 'eh_frame' | 'none'. */
+  readonly source: string;
+  /** @param here file and line of the offset itself, instead of the function's */
+  lookup(offset: bigint, here?: boolean): SymbolInfo;
+  /** All functions, those without a name included. */
+  functions(): Pick<SymbolInfo, 'name' | 'fullName' | 'entry'>[];
+  close(): void;
+}
+
+/** What kind of ELF file it is. */
+export interface ElfInfo {
+  class: 32 | 64;
+  /** 'x86-64', 'i386', 'aarch64', ...; 'machine <number>' for what has no name here. */
+  machine: string;
+  type: 'exec' | 'dyn' | 'rel' | 'core' | 'other';
+  interpreter: string | null;
+  /** An executable without a dynamic linker; false for shared libraries. */
+  static: boolean;
+  /** Hex or ''. */
+  buildId: string;
+  /** No .symtab; .dynsym may still name functions. */
+  stripped: boolean;
+}
+
+/** Which vector instructions a file is made of; see native/addon/symbols_vectors.h. */
+export interface Vectors {
+  /** Instructions by encoding. */
+  sse: number;
+  vex: number;
+  evex: number;
+  /** It asks the processor what it has, or lets the loader choose between functions. */
+  asks: boolean;
+  /** The file says that it needs x86-64-v4. */
+  needsV4: boolean;
+}
