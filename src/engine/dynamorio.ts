@@ -142,7 +142,7 @@ export function findDynamorio(home: string | null, root = packageRoot()): Engine
     version: () => release.version,
     command: (link, target, options) => commandLine(release, client, link, target, options),
     diagnose: () => [],
-    instead: `DynamoRIO cannot run this program, or not with so little address space: ${INSTEAD}`,
+    instead: `DynamoRIO cannot run this program, or not with so little address space (where ulimit -v limits it, raise that: Valgrind needs more, too): ${INSTEAD}`,
   };
 }
 
