@@ -1,27 +1,41 @@
 /* Options, start, end. */
-#include <sys/syscall.h>
-#include "dynamorio/translate/code.h"
+#include <string.h>
+#include "core/base/window.h"
 #include "core/features/contexts.h"
 #include "core/features/marks.h"
 #include "core/features/merged.h"
-
-ca_process cd_process;
-reg_id_t cd_segment;
-uint cd_offset;
+#include "core/process/process.h"
+#include "dr_api.h"
+#include "drmgr.h"
+#include "drreg.h"
+#include "drutil.h"
+#include "state/lock.h"
+#include "state/low.h"
+#include "state/memory.h"
+#include "state/messages.h"
+#include "state/modules.h"
+#include "state/process.h"
+#include "state/protection.h"
+#include "state/slots.h"
+#include "state/targets.h"
+#include "state/window.h"
+#include "system/connect.h"
+#include "system/exec.h"
+#include "system/signals.h"
+#include "system/surroundings.h"
+#include "system/syscalls.h"
+#include "system/threads.h"
+#include "translate/block.h"
+#include "translate/cpuid.h"
+#include "translate/described.h"
+#include "translate/registers.h"
+#include "translate/spills.h"
+#include "translate/stubs.h"
 
 static uint cell = 8;
 static uint time_start;
 static const char *marks;
 static bool bottom_up, contexts;
-
-/* At once: DynamoRIO would wait for the other threads, which may wait for the lock. */
-void cd_fail(const char *why) {
-  dr_fprintf(STDERR, "comair: fatal: %s\n", why);
-  if (cd_process.out && cd_lock_at_last())
-    ca_send_note(&cd_process, why);
-  ca_syscall(SYS_exit_group, 125, 0, 0, 0, 0, 0);
-  __builtin_unreachable();
-}
 
 static uint number(const char *text) {
   uint value = 0;
@@ -82,7 +96,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     read_option(argv[i]);
   cd_signals_init();
   if (!drmgr_init() || !drutil_init() || drreg_init(&registers) != DRREG_SUCCESS ||
-      !dr_raw_tls_calloc(&cd_segment, &cd_offset, CD_SLOTS, 0))
+      !cd_slots_init())
     cd_fail("DynamoRIO's extensions do not start");
   uint shift = cell == 8 ? 3 : cell == 4 ? 2 : cell == 2 ? 1 : 0;
   cd_process.bounds = cd_bounds;
@@ -99,14 +113,16 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_protection_init();
   cd_cover_all();
   cd_modules_init();
+  cd_low_init();
   cd_stubs_init();
+  cd_described_init();
   cd_targets_init();
   cd_registers_init();
   cd_threads_init();
   cd_exec_init(id);
   cd_syscalls_init();
   cd_window_init();
-  cd_blocks_init();
+  cd_blocks_init(cd_surroundings);
   cd_spills_init();
   drmgr_register_exit_event(ends);
 }

@@ -1,7 +1,16 @@
-/* What translated code calls through stubs. No vector registers here: they hold the target's. */
-#include "dynamorio/client.h"
+#include "helpers.h"
+#include "core/base/base.h"
+#include "core/features/marks.h"
+#include "core/memory/access.h"
+#include "core/process/process.h"
+#include "core/stack/activation.h"
 #include "core/stack/hotpath.h"
-#include "core/stack/work.h"
+#include "dynamorio/state/lock.h"
+#include "dynamorio/state/modules.h"
+#include "dynamorio/state/slots.h"
+#include "dynamorio/state/targets.h"
+#include "accounting.h"
+#include "join.h"
 
 /* Beyond 47 bits there is no memory, and inlined code looks at 47 bits only. */
 static uint64_t in_user_space(uint64_t address) {
@@ -78,6 +87,16 @@ void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
   cd_unlock(hot);
 }
 
+void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  uint32_t construct = cd_construct(target);
+  cd_know_target(target, construct);
+  cd_unlock(hot);
+  cd_h_call(hot, target, sp, construct);
+}
+
 void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;
@@ -102,6 +121,15 @@ void cd_h_binder(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
     ca_binder(hot);
 }
 
+void cd_h_args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  cd_join(hot);
+  ca_args(hot, entry, (const uint64_t *)hot + CD_SLOT_ARGS);
+  cd_unlock(hot);
+}
+
 void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b) {
   bool access = kind == CA_TRACE_READ || kind == CA_TRACE_WRITE;
   if (!hot->thread)
@@ -113,83 +141,10 @@ void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b) {
   cd_unlock(hot);
 }
 
-/* ---- string instructions with a repeat prefix: b = rcx, c = rsi, slots hold the rest ---- */
-
-typedef struct {
-  uint64_t count, source, destination, value;
-} registers;
-
-static void one(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
-  if (cd_process.tracing)
-    ca_trace(&cd_process, hot->thread->number, write ? CA_TRACE_WRITE : CA_TRACE_READ, address,
-             bytes);
-  if (write)
-    cd_write(hot, address, bytes);
-  else
-    cd_read(hot, address, bytes);
+void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  cd_lock_afresh(hot);
 }
 
-/* The whole range that `count` elements from `first` on take, upwards or downwards. */
-static void range(ca_hot *hot, uint64_t first, uint64_t count, uint64_t bytes, bool down,
-                  bool write) {
-  one(hot, down ? first - (count - 1) * bytes : first, count * bytes, write);
-}
-
-/* How many elements repe/repne cmps or scas will look at; reads the target's memory as it will. */
-static uint64_t looked_at(uint64_t which, const registers *r) {
-  uint64_t bytes = which & 15, value = 0, other = r->value, n = 0;
-  int64_t step = which & CD_REPEAT_DOWN ? -(int64_t)bytes : (int64_t)bytes;
-  uint64_t mask = bytes == 8 ? ~0ull : (1ull << (8 * bytes)) - 1;
-  while (n < r->count) {
-    uint64_t at = r->destination + n * (uint64_t)step;
-    if (!cd_safe_load(at, bytes, &value))
-      break;
-    if ((which & CD_REPEAT_SOURCE) && !cd_safe_load(r->source + n * (uint64_t)step, bytes, &other))
-      break;
-    n++;
-    bool equal = ((value ^ other) & mask) == 0;
-    if (equal == !!(which & CD_REPEAT_UNTIL_EQUAL))
-      break;
-  }
-  return n;
-}
-
-static void add_work(ca_hot *hot, uint64_t work) {
-  if (cd_process.counts_instructions)
-    return;
-  if (CA_UNLIKELY(work >= CA_LITTLE_WORK || (uint32_t)hot->cost >= CA_LITTLE_WORK))
-    cd_join(hot);
-  ca_add_work(hot, work);
-}
-
-void cd_h_repeat(ca_hot *hot, uint64_t which, uint64_t count, uint64_t source) {
-  registers r = {count, source, hot[0].thread ? cd_slot(hot, CD_SLOT_D) : 0,
-                 cd_slot(hot, CD_SLOT_E)};
-  if (!hot->thread || count == 0)
-    return;
-  uint64_t bytes = which & 15;
-  bool down = which & CD_REPEAT_DOWN;
-  cd_lock(hot);
-  if (which & CD_REPEAT_COMPARES)
-    r.count = looked_at(which, &r);
-  uint64_t total = r.count * bytes;
-  if (r.count < 1ull << 47) /* otherwise it will fault */
-    add_work(hot, ca_cells_beyond(&cd_process, total));
-  bool reads_both = which & CD_REPEAT_COMPARES;
-  bool overlap = (which & CD_REPEAT_SOURCE) && (which & CD_REPEAT_WRITES) &&
-                 r.source - r.destination + total < 2 * total;
-  if (overlap) {
-    /* An element may be read that the instruction has written. */
-    for (uint64_t i = 0; i < r.count; i++) {
-      uint64_t at = down ? -(i * bytes) : i * bytes;
-      one(hot, r.source + at, bytes, false);
-      one(hot, r.destination + at, bytes, true);
-    }
-  } else if (r.count > 0) {
-    if (which & CD_REPEAT_SOURCE)
-      range(hot, r.source, r.count, bytes, down, false);
-    if (which & (CD_REPEAT_WRITES | CD_REPEAT_COMPARES))
-      range(hot, r.destination, r.count, bytes, down, !reads_both);
-  }
-  cd_unlock(hot);
+void cd_h_unlock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  cd_unlock_wholly(hot);
 }

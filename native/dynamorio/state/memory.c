@@ -1,6 +1,13 @@
-/* Memory that appears and vanishes. */
-#include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "memory.h"
+#include <string.h>
+#include "core/base/arena.h"
+#include "core/base/window.h"
+#include "core/process/process.h"
+#include "core/system/maps.h"
+#include "dr_api.h"
+#include "lock.h"
+#include "messages.h"
+#include "modules.h"
 
 void cd_cover(uint64_t start, uint64_t bytes) {
   if (bytes == 0)
@@ -38,7 +45,8 @@ void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes) {
   if (!hot->thread || !ca_overlaps_arena(start, bytes))
     return;
   if (ca_window && start < CA_WINDOW_LAST && start + bytes > CA_WINDOW_FIRST) {
-    cd_leave_window();
+    if (!cd_leave_window())
+      cd_fail("there is no room for the tool's tables elsewhere (ulimit -v?)");
     /* All code is translated anew, to look cells up in the table. */
     dr_flush_region(NULL, ~0ull);
   }
@@ -127,9 +135,4 @@ void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
     *low = s.low;
     *high = s.high;
   }
-}
-
-bool cd_safe_load(uint64_t address, uint64_t bytes, uint64_t *value) {
-  *value = 0;
-  return ca_load(address, value, bytes);
 }

@@ -1,5 +1,14 @@
-/* The target's executable files. */
-#include "dynamorio/client.h"
+#include "modules.h"
+#include "core/base/arena.h"
+#include "core/code/elf.h"
+#include "core/code/instruction.h"
+#include "core/code/names.h"
+#include "core/memory/syscalls.h"
+#include "core/process/process.h"
+#include "core/system/maps.h"
+#include "dr_api.h"
+#include "lock.h"
+#include "targets.h"
 
 typedef struct module {
   struct module *next;

@@ -1,5 +1,5 @@
-/* What the kernel lets the target do with its memory. */
-#include "dynamorio/client.h"
+#include "protection.h"
+#include "dr_api.h"
 
 static void *mutex;
 
@@ -23,4 +23,9 @@ bool cd_region(uint64_t pc, ca_region *region) {
 bool cd_is_writable(uint64_t pc) {
   ca_region region;
   return !cd_region(pc, &region) || region.writable;
+}
+
+bool cd_may_execute(uint64_t pc) {
+  ca_region region;
+  return !cd_region(pc, &region) || region.executable;
 }

@@ -1,10 +1,10 @@
-/* The first thread's cells, and wild accesses of the target to where they are.
- *
- * An inlined sequence that looks for the value of a cell in the window itself faults, see sys.h.
- * The target is about to access that cell: until it has faulted, at the right address and with its
- * own registers, what it would hit is not accessible, and the sequence gets a page to go on with.
- */
-#include "dynamorio/client.h"
+#include "window.h"
+#include <string.h>
+#include "core/memory/shadow.h"
+#include "core/process/process.h"
+#include "dr_api.h"
+#include "drmgr.h"
+#include "process.h"
 
 enum { PAGE = 4096, MAX_CLOSED = 16, SIGNAL_SEGV = 11 };
 
@@ -47,45 +47,15 @@ void cd_close(uint64_t address) {
   ca_use_window(closed[i].values, PAGE, true);
 }
 
-/* Makes sure that its values are accessible; false: it is not to be accounted. */
-static bool is_ready(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  uint64_t last = address + bytes - 1;
-  if (!hot->thread->shadow.windowed)
-    return !cd_process.threaded || last >> 47 || ca_cover_lately(hot->thread, address, bytes);
-  if (CA_UNLIKELY(cd_is_own(address, bytes))) {
-    cd_close(address > CA_WINDOW_FIRST ? address : CA_WINDOW_FIRST);
-    return address >= CA_WINDOW_FIRST && address % (2 * PAGE) + bytes <= 2 * PAGE;
-  }
-  if (CA_LIKELY(ca_shadow_has(&hot->thread->shadow, address) &&
-                ca_shadow_has(&hot->thread->shadow, last)))
-    return true;
-  uint64_t first = ca_in_window(address) & -(uint64_t)PAGE;
-  return last >> 47 == 0 && ca_use_window(first, ca_in_window(last) + PAGE - first, true);
-}
-
-void cd_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  if (is_ready(hot, address, bytes))
-    ca_read(hot, address, bytes);
-}
-
-void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  if (is_ready(hot, address, bytes))
-    ca_write(hot, address, bytes);
-}
-
-void cd_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  if (is_ready(hot, address, bytes))
-    ca_kernel_write(hot, address, bytes);
-}
-
-void cd_leave_window(void) {
+bool cd_leave_window(void) {
   if (!ca_window)
-    return;
+    return true;
   cd_reopen();
   for (ca_thread *thread = cd_process.threads; thread; thread = thread->next)
     if (thread->shadow.windowed && !ca_shadow_leave_window(&thread->shadow))
-      cd_fail("there is no room for the tool's tables elsewhere (ulimit -v?)");
+      return false;
   ca_unmap_window();
+  return true;
 }
 
 /* An access to the window by an inlined sequence is to [4 * register + about its start]. */

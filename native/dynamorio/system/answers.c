@@ -1,6 +1,9 @@
-/* System calls that the client makes itself, as DynamoRIO would change what they do. */
+#include "answers.h"
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/syscall.h"
+#include "connect.h"
+#include "itself.h"
+#include "segments.h"
 
 enum { CLOSE_RANGE = 436, CLOSE_UNSHARES = 2, NUMBER_OF_FILES = 7 /* RLIMIT_NOFILE */ };
 

@@ -1,6 +1,13 @@
-/* The connection to the launcher. */
+#include "connect.h"
+#include <string.h>
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/arena.h"
+#include "core/base/syscall.h"
+#include "core/process/process.h"
+#include "core/system/launcher.h"
+#include "dynamorio/state/messages.h"
+#include "dynamorio/state/process.h"
+#include "descriptors.h"
 
 enum { AF_UNIX_ = 1, SOCK_STREAM_CLOEXEC = 1 | 02000000, MSG_NOSIGNAL_ = 0x4000 };
 enum { EINTR_ = 4, EBADF_ = 9, EMFILE_ = 24 };
@@ -83,7 +90,7 @@ void cd_after_fork(cd_thread *thread, bool child) {
   cd_connect(thread);
 }
 
-void cd_send(void *context, const unsigned char *frame, size_t bytes) {
+static void send(void *context, const unsigned char *frame, size_t bytes) {
   while (fd >= 0 && bytes > 0) {
     long n = ca_syscall(SYS_sendto, fd, (long)frame, (long)bytes, MSG_NOSIGNAL_, 0, 0);
     if (n > 0) {
@@ -127,7 +134,7 @@ void cd_connect(cd_thread *thread) {
   fd = thread ? child_of(thread) : open_socket();
   if (thread)
     thread->child_fd = 0;
-  cd_process.send = cd_send;
+  cd_process.send = send;
   char *text = ca_map(COMMAND_BYTES);
   const module_data_t *main_module = dr_get_main_module();
   ca_header header = {.engine = "dynamorio",

@@ -1,6 +1,7 @@
-/* Descriptors of ours, out of the way of the target's own numbers. */
+#include "descriptors.h"
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/syscall.h"
+#include "dynamorio/state/lock.h"
 
 enum { F_DUPFD_CLOEXEC_ = 1030, NUMBER_OF_FILES = 7 };
 

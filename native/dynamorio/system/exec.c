@@ -1,10 +1,16 @@
-/* A program executes another one.
- *
- * DynamoRIO does not know execveat: what is executed so has a path, too, nearly always. */
+#include "exec.h"
+#include <string.h>
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/syscall.h"
 #include "core/process/foreign.h"
+#include "core/process/process.h"
 #include "core/system/debugger.h"
+#include "dynamorio/state/lock.h"
+#include "dynamorio/state/process.h"
+#include "connect.h"
+#include "itself.h"
+#include "signals.h"
+#include "threads.h"
 
 enum { AT_FDCWD_ = -100, EMPTY_PATH = 0x1000, NO_FOLLOW = 0x100, PATH_BYTES = 4096 };
 

@@ -1,8 +1,11 @@
-/* What a program finds of itself in /proc: its own file, not the engine's, which the kernel has
- * started. */
+#include "itself.h"
+#include <string.h>
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/syscall.h"
+#include "core/memory/syscalls.h"
+#include "core/system/maps.h"
 #include "core/system/procfs.h"
+#include "call.h"
 
 enum { OPENAT2 = 437, STATX = 332, FACCESSAT2 = 439, NAME_TO_HANDLE = 303 };
 enum { AT_FDCWD_ = -100, NO_FOLLOW = 0x100, LONGEST = 256, PATH_BYTES = 4096 };

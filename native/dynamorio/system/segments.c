@@ -1,10 +1,6 @@
-/* What the target asks the kernel about the processor's state.
- *
- * gs is DynamoRIO's: had the kernel set its base, DynamoRIO would not find itself any more. Where
- * the target uses gs, DynamoRIO takes the base from a place of the thread that its interface does
- * not name, but code that it makes for us does. */
+#include "segments.h"
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/syscall.h"
 
 enum { SET_GS = 0x1001, GET_GS = 0x1004 };
 enum { GET_COMPONENTS = 0x1021, GET_PERMITTED = 0x1022, PERMIT = 0x1023, PERMIT_GUEST = 0x1025 };

@@ -1,11 +1,8 @@
-/* Signals that the target blocks stay in the kernel until it wants them.
- *
- * DynamoRIO takes every signal as it comes, and keeps those that the target blocks in lists of its
- * own, where nothing that waits for them finds them: sigwaitinfo, signalfd, sigpending, a new
- * program after exec. So a thread's real mask is what its program asked for, as far as that can
- * be: at no time does the kernel hold back what the program does not block. */
+#include "signals.h"
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/syscall.h"
+#include "core/memory/syscalls.h"
+#include "call.h"
 
 enum { BLOCK = 0, UNBLOCK = 1, SETMASK = 2, SET_BYTES = 8, EINTR_ = 4 };
 /* From a signal's frame, where the handler's stack pointer points to, to the mask that is in force

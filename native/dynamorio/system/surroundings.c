@@ -1,6 +1,9 @@
-/* What the target sees of its surroundings stays as without us. */
+#include "surroundings.h"
+#include <string.h>
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/syscall.h"
+#include "dr_api.h"
+#include "dynamorio/state/protection.h"
 
 enum { PR_SET_NAME_ = 15 };
 

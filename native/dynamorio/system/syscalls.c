@@ -1,6 +1,24 @@
-/* System calls: what they write, what they map, and those that need care. */
+#include "syscalls.h"
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/base.h"
+#include "core/base/syscall.h"
+#include "core/memory/syscalls.h"
+#include "core/process/process.h"
+#include "core/stack/hot.h"
+#include "core/system/listing.h"
+#include "dynamorio/run/accounting.h"
+#include "dynamorio/state/lock.h"
+#include "dynamorio/state/memory.h"
+#include "dynamorio/state/messages.h"
+#include "dynamorio/state/modules.h"
+#include "dynamorio/state/protection.h"
+#include "answers.h"
+#include "call.h"
+#include "connect.h"
+#include "descriptors.h"
+#include "exec.h"
+#include "signals.h"
+#include "threads.h"
 
 enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000, CLONE_THREAD_ = 0x10000 };
 enum { ENOMEM_ = 12, EFAULT_ = 14 };
@@ -18,12 +36,6 @@ static bool succeeded(long result) {
 }
 
 /* ---- processes ---- */
-
-void cd_change(void *dc, cd_thread *thread, int which, reg_t value) {
-  thread->changed_which = which;
-  thread->changed = dr_syscall_get_param(dc, which);
-  dr_syscall_set_param(dc, which, value);
-}
 
 /* A child that shares memory until it executes a program would share our state: it gets a copy of
  * everything instead, as from fork; the parent waits for it all the same. */
@@ -183,14 +195,6 @@ static bool is_sandbox(const cd_thread *thread) {
   return strict || (filtered && a[2] != 0); /* with NULL they only ask */
 }
 
-void cd_note_once(bool *told, const char *text) {
-  cd_lock_here();
-  if (!*told)
-    ca_send_note(&cd_process, text);
-  *told = true;
-  cd_unlock_here();
-}
-
 /* Of the client's window the target knows nothing: to the kernel, too, it is not there. */
 static bool is_into_window(const cd_thread *thread, long *result) {
   const reg_t *a = thread->arguments;
@@ -303,10 +307,7 @@ static void after(void *dc, int number) {
   if (number == SYS_rt_sigsuspend)
     waited_in_ppoll(dc, thread, result);
   cd_signals_after(dc, thread);
-  if (thread->changed_which >= 0) {
-    dr_syscall_set_param(dc, thread->changed_which, thread->changed);
-    thread->changed_which = -1;
-  }
+  cd_change_back(dc, thread);
   if (cd_exec_after(dc, thread))
     return;
   long shown = ca_hide_descriptors(number, thread->arguments, result, cd_is_own_descriptor);

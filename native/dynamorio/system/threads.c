@@ -1,87 +1,32 @@
-/* Threads, signals, forks: which activation stack belongs to what runs. */
+#include "threads.h"
+#include <string.h>
 #include <sys/syscall.h>
-#include "dynamorio/client.h"
+#include "core/base/arena.h"
+#include "core/base/syscall.h"
+#include "core/memory/shadow.h"
+#include "core/process/process.h"
+#include "core/rows/rows.h"
+#include "core/stack/activation.h"
+#include "core/system/maps.h"
+#include "dynamorio/run/join.h"
+#include "dynamorio/state/lock.h"
+#include "dynamorio/state/messages.h"
+#include "dynamorio/state/thread.h"
+#include "connect.h"
+#include "faults.h"
+#include "signals.h"
 
 enum { OWN_STACK = 256 * 1024, MAX_THREADS = 1 << 15 };
 
-int cd_field;
 static cd_thread *threads[MAX_THREADS];
 static uint thread_limit;
-
-static ca_hot *hot_here(void) {
-  byte *base = dr_get_dr_segment_base(cd_segment);
-  return (ca_hot *)(base + cd_offset);
-}
-
-/* ---- the lock ---- */
-
-static ca_hot *volatile owner;
-static uint depth;
-
-void cd_lock_shared(ca_hot *hot) {
-  if (owner == hot) {
-    depth++;
-    return;
-  }
-  for (uint tries = 1; !__sync_bool_compare_and_swap(&owner, NULL, hot); tries++) {
-    __builtin_ia32_pause();
-    if (tries % 64 == 0)
-      ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
-  }
-  depth = 1;
-}
-
-void cd_unlock_shared(ca_hot *hot) {
-  if (owner != hot || --depth > 0)
-    return;
-  __atomic_store_n(&owner, NULL, __ATOMIC_RELEASE);
-}
-
-void cd_lock_here(void) {
-  if (cd_process.threaded)
-    cd_lock_shared(hot_here());
-}
-
-void cd_unlock_here(void) {
-  if (cd_process.threaded)
-    cd_unlock_shared(hot_here());
-}
-
-bool cd_is_unlocked(void) {
-  return owner == NULL;
-}
-
-bool cd_lock_at_last(void) {
-  enum { TRIES = 1 << 16 };
-  static ca_hot anybody;
-  if (!cd_process.threads || owner == hot_here())
-    return true;
-  for (uint tries = 0; tries < TRIES; tries++) {
-    if (__sync_bool_compare_and_swap(&owner, NULL, &anybody))
-      return true;
-    ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
-  }
-  return false;
-}
-
-/* A block's lock: once, even if a fault left the last block without its end. */
-void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
-  if (owner != hot)
-    cd_lock(hot);
-}
-
-void cd_h_unlock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
-  if (owner != hot)
-    return;
-  depth = 1;
-  cd_unlock(hot);
-}
 
 void cd_become_threaded(void) {
   if (cd_process.threaded)
     return;
   cd_process.threaded = true;
-  cd_leave_window();
+  if (!cd_leave_window())
+    cd_fail("there is no room for the tool's tables elsewhere (ulimit -v?)");
   /* Threads' accesses come out of line first where they read zeros. */
   ca_nowhere_clear();
   /* From now on writes must tell the other threads: all code is translated anew. */
@@ -141,7 +86,7 @@ static void init_ours(void) {
 }
 
 static void thread_starts(void *dc) {
-  ca_hot *hot = hot_here();
+  ca_hot *hot = cd_hot_here();
   uint64_t *slots = (uint64_t *)hot;
   cd_lock(hot);
   cd_thread *thread = ca_map(sizeof *thread);
@@ -178,7 +123,7 @@ static void thread_ends(void *dc) {
   for (uint i = 0; i < thread_limit; i++)
     if (threads[i] == thread)
       threads[i] = NULL;
-  cd_h_unlock(thread->hot, 0, 0, 0);
+  cd_unlock_wholly(thread->hot);
   drmgr_set_tls_field(dc, cd_field, NULL);
 }
 
@@ -222,7 +167,7 @@ static void forked(void *dc) {
   cd_thread *thread = cd_thread_of(dc);
   ca_hot *hot = thread->hot;
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
-  owner = NULL;
+  cd_lock_forked();
   *ours = 1;
   forget_done(hot); /* the parent's */
   memset(threads, 0, sizeof threads);
@@ -238,7 +183,7 @@ static void forked(void *dc) {
 
 void cd_threads_init(void) {
   init_ours();
-  cd_field = drmgr_register_tls_field();
+  cd_thread_init();
   drmgr_register_thread_init_event(thread_starts);
   drmgr_register_thread_exit_event(thread_ends);
   drmgr_register_kernel_xfer_event(transferred);

@@ -1,16 +1,7 @@
-/* What marked routines are called with. */
-#include "code.h"
-#include "core/features/marks.h"
-
-/* The registers lie in slots, in the order of arguments. */
-static void args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c) {
-  if (!hot->thread)
-    return;
-  cd_lock(hot);
-  cd_join(hot);
-  ca_args(hot, entry, (const uint64_t *)hot + CD_SLOT_ARGS);
-  cd_unlock(hot);
-}
+#include "args.h"
+#include "core/rows/rows.h"
+#include "registers.h"
+#include "stubs.h"
 
 void cd_put_registers(const cd_place *p) {
   static const reg_id_t registers[CA_ARGS] = {DR_REG_RDI, DR_REG_RSI, DR_REG_RDX,
@@ -24,7 +15,7 @@ void cd_put_args(const cd_place *p, uint64_t entry) {
   reg_id_t scratch = cd_take(p);
   cd_put_constant(p, scratch, entry);
   cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_A), CD_REG(scratch)));
-  cd_put_helper(p, args);
+  cd_put_helper(p, cd_h_args);
   cd_give(p, scratch);
   cd_give_flags(p);
 }

@@ -1,7 +1,33 @@
-/* Instruments one basic block. */
-#include "code.h"
+#include "block.h"
+#include "core/code/instruction.h"
 #include "core/features/marks.h"
+#include "core/process/process.h"
+#include "core/stack/hot.h"
+#include "dr_api.h"
+#include "drmgr.h"
+#include "drreg.h"
+#include "drutil.h"
+#include "dynamorio/run/gather.h"
+#include "dynamorio/state/lock.h"
+#include "dynamorio/state/modules.h"
+#include "dynamorio/state/protection.h"
+#include "dynamorio/state/thread.h"
+#include "access.h"
+#include "args.h"
+#include "calls.h"
+#include "cost.h"
+#include "cpuid.h"
+#include "denied.h"
+#include "entries.h"
+#include "flags.h"
 #include "plan.h"
+#include "registers.h"
+#include "repeats.h"
+#include "returns.h"
+#include "stubs.h"
+#include "trace.h"
+#include "watch.h"
+#include "width.h"
 
 typedef struct {
   ca_stub stub;
@@ -163,6 +189,8 @@ static void put_traces(const cd_place *p) {
                           drutil_opnd_mem_size_in_bytes(instr_get_dst(instr, i), instr), true);
 }
 
+static void (*at_first)(uint64_t sp);
+
 /* Before the target's first instruction. */
 static void first_instruction(void) {
   static bool done;
@@ -171,7 +199,20 @@ static void first_instruction(void) {
     return;
   done = true;
   dr_get_mcontext(dr_get_current_drcontext(), &mc);
-  cd_surroundings(mc.xsp);
+  at_first(mc.xsp);
+}
+
+/* A helper without arguments. */
+static void put_call(const cd_place *p, cd_helper helper) {
+  cd_take_flags(p);
+  cd_put_helper(p, helper);
+  cd_give_flags(p);
+}
+
+static void put_gather(const cd_place *p) {
+  dr_insert_clean_call_ex(p->dc, p->list, p->where, (void *)cd_gather,
+                          DR_CLEANCALL_SAVE_FLOAT | DR_CLEANCALL_READS_APP_CONTEXT, 1,
+                          OPND_CREATE_INTPTR(instr_get_app_pc(p->where)));
 }
 
 static void put_start(const cd_place *p, block *b, uint64_t start) {
@@ -189,16 +230,13 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     cd_put(p, INSTR_CREATE_cmovcc(p->dc, OP_cmovz, rax, rax));
   }
   if (b->stub == CA_STUB_BINDER)
-    cd_put_binder(p);
+    put_call(p, cd_h_binder);
   if (!is_accounted(b))
     return;
   if (b->marked)
     cd_put_registers(p);
-  if (b->locked) {
-    cd_take_flags(p);
-    cd_put_helper(p, cd_h_lock);
-    cd_give_flags(p);
-  }
+  if (b->locked)
+    put_call(p, cd_h_lock);
   if (b->entry) {
     cd_put_trace_flow(p, CA_TRACE_ENTRY, OPND_CREATE_INT64((ptr_int_t)start), 0);
     cd_put_entry_check(p, start);
@@ -229,11 +267,8 @@ static void put_end(const cd_place *p, block *b, instr_t *last) {
   } else {
     cd_put_cost(p, cost_of(b));
   }
-  if (b->locked) {
-    cd_take_flags(p);
-    cd_put_helper(p, cd_h_unlock);
-    cd_give_flags(p);
-  }
+  if (b->locked)
+    put_call(p, cd_h_unlock);
 }
 
 /* Anywhere in the block will do: before the first instruction that the flags are not needed at,
@@ -259,7 +294,7 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     if (is_repeat(where))
       cd_put_repeat(&place);
     else if (cd_is_gather(where))
-      cd_put_gather(&place);
+      put_gather(&place);
     else if (cd_is_cpuid(where))
       cd_put_cpuid(&place);
     else
@@ -281,7 +316,8 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
   return EMIT;
 }
 
-void cd_blocks_init(void) {
+void cd_blocks_init(void (*first)(uint64_t sp)) {
+  at_first = first;
   drmgr_register_bb_app2app_event(shorten, NULL);
   drmgr_register_bb_instrumentation_event(analyze, insert, NULL);
 }

@@ -21,18 +21,13 @@ typedef struct {
   cd_cell cells[CD_INLINE_CELLS];
 } cd_sequence;
 
-/* access.c: the anchor's address into `a`. */
-void cd_put_anchor(const cd_place *p, cd_sequence *q, const cd_group *g);
+/* Which cells the group touches. False: not for an inline sequence. */
+bool cd_lay_out(cd_sequence *q, const cd_group *g);
+
 static inline bool cd_is_constant(opnd_t memory) {
   return opnd_is_near_rel_addr(memory) || opnd_is_near_abs_addr(memory);
 }
-/* Where the group tells out-of-line code of itself. */
-uint64_t cd_described(const cd_group *g, int anchor);
-
-/* flat.c: the first thread's cells of 8 bytes lie in one window. */
-static inline bool cd_is_flat(void) {
-  return ca_window && cd_process.shift == 3 && !cd_process.threaded && !cd_process.footprint;
-}
-void cd_put_flat(const cd_place *p, cd_sequence *q, const cd_group *g);
+/* The anchor's address into `a`. */
+void cd_put_anchor(const cd_place *p, cd_sequence *q, const cd_group *g);
 
 #endif

@@ -1,10 +1,5 @@
-/* What the processor says of itself, without what DynamoRIO cannot translate.
- *
- * Instructions that it does not know end the program with SIGILL, registers that it does not save
- * lose their contents. When a transaction fails, the processor goes on where it was told to, in
- * translated code that DynamoRIO did not expect to be left. Bases of segments it keeps itself. What
- * asks the processor first takes its other way. */
-#include "code.h"
+#include "cpuid.h"
+#include "registers.h"
 
 enum { ANY = -1 };
 #define ALL (~0u)

@@ -4,6 +4,8 @@
 #ifndef CD_EMIT_H
 #define CD_EMIT_H
 
+#include <string.h>
+#include "dynamorio/state/messages.h"
 #include "code.h"
 
 enum { CD_BYTES = 2048 };
@@ -192,27 +194,5 @@ static inline void cd_store_slot(cd_bytes *b, int slot, uint value) {
 
 /* Puts the sequence into the block. */
 void cd_put_bytes(const cd_place *p, const cd_bytes *b);
-
-/* Calls helper(hot, A, B, C), which come from their slots, and goes on at the address in
- * CD_SLOT_BACK. */
-const app_pc *cd_far_stub(cd_helper helper);
-/* Likewise, called on our stack. */
-const app_pc *cd_called_stub(cd_helper helper);
-/* Tells of a read of a cell that is older than the parent, whose value is in CD_SLOT_B; goes on at
- * the address in `back`. */
-const app_pc *cd_old_stub(reg_id_t back);
-
-/* Code that a maker writes, a piece for each `how`; it must not ask for other stubs. */
-typedef void (*cd_maker)(cd_bytes *b, uint64_t how);
-const app_pc *cd_made_stub(cd_maker maker, uint64_t how);
-
-/* Leaves for `helper`, whose arguments are in their slots, and comes back to where cd_lea_here
- * says. */
-static inline uint cd_leave(cd_bytes *b, cd_helper helper, reg_id_t scratch) {
-  uint back = cd_lea_ahead(b, scratch);
-  cd_wide_local(b, CD_STORE, scratch, 8 * CD_SLOT_BACK);
-  cd_go(b, cd_far_stub(helper));
-  return back;
-}
 
 #endif

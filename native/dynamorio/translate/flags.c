@@ -1,9 +1,8 @@
-/* Flags that nobody reads after a block.
- *
- * What follows a block is not seen when it is translated, and its flags would have to be kept at
- * its end. Nearly always the code there sets them anew: then the block gets an instruction that
- * sets them while it is instrumented, and that is taken out again. */
-#include "code.h"
+#include "flags.h"
+#include "dr_api.h"
+#include "drutil.h"
+#include "dynamorio/state/process.h"
+#include "dynamorio/state/protection.h"
 
 enum { LOOK = 16, BYTES = 128, JUMPS = 3 };
 static char mark;

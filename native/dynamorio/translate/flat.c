@@ -1,11 +1,12 @@
-/* Accesses of a process with one thread, whose cells lie in the window.
- *
- * A cell whose time is the top activation's `fresh` or later need not be touched: no activation
- * that is pending, or begins later, can tell that time from now. For the same reason a write sets
- * that time, which stays in one register for all cells, instead of the current one. */
-#include "cells.h"
+#include "flat.h"
+#include "core/base/window.h"
+#include "core/stack/hot.h"
+#include "dynamorio/state/process.h"
+#include "described.h"
+#include "registers.h"
+#include "stubs.h"
 
-/* In the window as window.c knows it. */
+/* In the window as state/window.c knows it. */
 static void value(cd_bytes *b, uint opcode, reg_id_t reg, reg_id_t cell, int number) {
   cd_memory(b, false, opcode, cd_number(reg), DR_REG_NULL, cell, 4, (int)ca_window + 4 * number);
 }
@@ -197,6 +198,10 @@ static void touch_cells(cd_sequence *q, bool loop) {
     else
       read_cell(b, q->a, q->t, q->cells[i].number);
   }
+}
+
+bool cd_is_flat(void) {
+  return ca_window && cd_process.shift == 3 && !cd_process.threaded && !cd_process.footprint;
 }
 
 void cd_put_flat(const cd_place *p, cd_sequence *q, const cd_group *g) {

@@ -1,4 +1,5 @@
 #include "known.h"
+#include "dynamorio/state/process.h"
 
 static int number_of(reg_id_t reg) {
   reg = reg_to_pointer_sized(reg);

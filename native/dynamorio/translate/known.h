@@ -5,7 +5,7 @@
 #ifndef CD_KNOWN_H
 #define CD_KNOWN_H
 
-#include "dynamorio/client.h"
+#include "dr_api.h"
 
 enum { CD_ROOT_NONE, CD_ROOT_ABSOLUTE, CD_ROOT_STACK, CD_ROOT_FIRST };
 enum { CD_MAX_RANGES = 64 };

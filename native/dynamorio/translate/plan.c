@@ -1,4 +1,10 @@
 #include "plan.h"
+#include "core/code/instruction.h"
+#include "dr_api.h"
+#include "drutil.h"
+#include "dynamorio/run/gather.h"
+#include "dynamorio/state/messages.h"
+#include "dynamorio/state/process.h"
 
 enum { REACH = 2048 };
 

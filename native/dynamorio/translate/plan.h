@@ -7,7 +7,6 @@
 #ifndef CD_PLAN_H
 #define CD_PLAN_H
 
-#include "code.h"
 #include "known.h"
 
 enum { CD_GROUP_ACCESSES = 12 };

@@ -1,5 +1,9 @@
-/* String instructions with a repeat prefix: their accesses as ranges, before they run. */
-#include "code.h"
+#include "repeats.h"
+#include "dr_api.h"
+#include "drutil.h"
+#include "dynamorio/run/string_ops.h"
+#include "registers.h"
+#include "stubs.h"
 
 static void store(const cd_place *p, int slot, reg_id_t reg) {
   cd_restore(p, reg);
@@ -9,19 +13,19 @@ static void store(const cd_place *p, int slot, reg_id_t reg) {
 static uint kind_of(int opcode) {
   switch (opcode) {
   case OP_rep_movs:
-    return CD_REPEAT_SOURCE | CD_REPEAT_WRITES;
+    return CD_STRING_SOURCE | CD_STRING_WRITES;
   case OP_rep_stos:
-    return CD_REPEAT_WRITES;
+    return CD_STRING_WRITES;
   case OP_rep_lods:
-    return CD_REPEAT_SOURCE;
+    return CD_STRING_SOURCE;
   case OP_rep_cmps:
-    return CD_REPEAT_SOURCE | CD_REPEAT_COMPARES;
+    return CD_STRING_SOURCE | CD_STRING_COMPARES;
   case OP_repne_cmps:
-    return CD_REPEAT_SOURCE | CD_REPEAT_COMPARES | CD_REPEAT_UNTIL_EQUAL;
+    return CD_STRING_SOURCE | CD_STRING_COMPARES | CD_STRING_UNTIL_EQUAL;
   case OP_rep_scas:
-    return CD_REPEAT_COMPARES;
+    return CD_STRING_COMPARES;
   case OP_repne_scas:
-    return CD_REPEAT_COMPARES | CD_REPEAT_UNTIL_EQUAL;
+    return CD_STRING_COMPARES | CD_STRING_UNTIL_EQUAL;
   default: /* ins and outs: not for user space */
     return 0;
   }
@@ -43,11 +47,11 @@ void cd_put_repeat(const cd_place *p) {
   reg_id_t a = cd_take(p);
   store(p, CD_SLOT_B, DR_REG_RCX);
   /* Registers that the instruction does not use may hold anything by now. */
-  if (kind & CD_REPEAT_SOURCE)
+  if (kind & CD_STRING_SOURCE)
     store(p, CD_SLOT_C, DR_REG_RSI);
-  if (kind & (CD_REPEAT_WRITES | CD_REPEAT_COMPARES))
+  if (kind & (CD_STRING_WRITES | CD_STRING_COMPARES))
     store(p, CD_SLOT_D, DR_REG_RDI);
-  if ((kind & CD_REPEAT_COMPARES) && !(kind & CD_REPEAT_SOURCE))
+  if ((kind & CD_STRING_COMPARES) && !(kind & CD_STRING_SOURCE))
     store(p, CD_SLOT_E, DR_REG_RAX);
   cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_A), CD_IMM((int)(kind | bytes))));
   /* The direction flag is none that is set aside: it is still the target's. The stack is ours for
@@ -60,12 +64,12 @@ void cd_put_repeat(const cd_place *p) {
   cd_put(p, INSTR_CREATE_test(p->dc, CD_REG32(a), CD_IMM(0x400)));
   cd_put(p, INSTR_CREATE_jcc(p->dc, OP_jz, opnd_create_instr(up)));
   cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_A),
-                                CD_IMM((int)(kind | bytes | CD_REPEAT_DOWN))));
+                                CD_IMM((int)(kind | bytes | CD_STRING_DOWN))));
   /* C code takes the flag to be clear. */
   cd_put(p, INSTR_CREATE_cld(p->dc));
   cd_put(p, up);
-  cd_put_helper(p, cd_h_repeat);
-  cd_put(p, INSTR_CREATE_test(p->dc, CD_SLOT(CD_SLOT_A), CD_IMM(CD_REPEAT_DOWN)));
+  cd_put_helper(p, cd_h_string);
+  cd_put(p, INSTR_CREATE_test(p->dc, CD_SLOT(CD_SLOT_A), CD_IMM(CD_STRING_DOWN)));
   instr_t *clear = INSTR_CREATE_label(p->dc);
   cd_put(p, INSTR_CREATE_jcc(p->dc, OP_jz, opnd_create_instr(clear)));
   cd_put(p, INSTR_CREATE_std(p->dc));

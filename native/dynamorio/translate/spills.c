@@ -1,6 +1,9 @@
-/* Registers put aside and taken back, as bytes: encoding these two instructions took a quarter of
- * the time that DynamoRIO's own part of a translation takes. */
-#include "code.h"
+#include "spills.h"
+#include <string.h>
+#include "dr_api.h"
+#include "drmgr.h"
+#include "dynamorio/state/slots.h"
+#include "flags.h"
 
 enum { SLOTS = 128, LENGTH = 9 };
 

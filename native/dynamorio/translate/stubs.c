@@ -1,9 +1,11 @@
-/* Ways from translated code into C. */
-#include <sys/syscall.h>
-#include "emit.h"
+#include "stubs.h"
+#include "core/base/base.h"
+#include "core/process/process.h"
+#include "core/stack/hot.h"
+#include "dynamorio/state/low.h"
+#include "dynamorio/state/process.h"
 
-enum { STUB_BYTES = 1 << 21, KINDS = 1 << 14, LOW_BYTES = 1 << 20 };
-enum { MAP_PRIVATE_ANONYMOUS_NOREPLACE = 0x100022, LOW_STEP = 1 << 24 };
+enum { STUB_BYTES = 1 << 21, KINDS = 1 << 14 };
 
 /* What a stub is for; fields that do not matter are zero. */
 typedef struct {
@@ -20,7 +22,7 @@ typedef struct {
 
 static stub stubs[KINDS];
 static uint stub_count;
-static byte *memory, *next, *low, *low_next;
+static byte *memory, *next;
 static void *mutex;
 
 /* What C may change. */
@@ -32,62 +34,6 @@ void cd_stubs_init(void) {
   memory = next =
       dr_nonheap_alloc(STUB_BYTES, DR_MEMPROT_READ | DR_MEMPROT_WRITE | DR_MEMPROT_EXEC);
   mutex = dr_mutex_create();
-  for (long at = INT32_MAX - LOW_STEP + 1l; !low && at > 0; at -= LOW_STEP)
-    if (ca_syscall(SYS_mmap, at, LOW_BYTES, 3, MAP_PRIVATE_ANONYMOUS_NOREPLACE, -1, 0) == at)
-      low = low_next = (byte *)at;
-  if (!low)
-    cd_fail("there is no room below 2 GB for the tool's tables");
-}
-
-static void *low_alloc(size_t bytes) {
-  if (low_next + bytes > low + LOW_BYTES)
-    cd_fail("no room for the client's tables");
-  void *at = low_next;
-  low_next += (bytes + 7) & ~(size_t)7;
-  return at;
-}
-
-void *cd_low_table(size_t bytes) {
-  dr_mutex_lock(mutex);
-  void *at = low_alloc(bytes);
-  dr_mutex_unlock(mutex);
-  return at;
-}
-
-static bool same_accesses(const cd_accesses *a, const cd_accesses *b) {
-  if (a->count != b->count)
-    return false;
-  for (uint i = 0; i < a->count; i++)
-    if (a->list[i].offset != b->list[i].offset || a->list[i].size != b->list[i].size ||
-        a->list[i].write != b->list[i].write)
-      return false;
-  return true;
-}
-
-uint64_t cd_low_accesses(const cd_accesses *accesses) {
-  enum { SLOTS = 1 << 13 };
-  static cd_accesses *known[SLOTS];
-  uint hash = accesses->count;
-  for (uint i = 0; i < accesses->count; i++)
-    hash = (hash ^ (uint)(accesses->list[i].offset << 16) ^ accesses->list[i].size << 1 ^
-            accesses->list[i].write) *
-           0x9E3779B1u;
-  dr_mutex_lock(mutex);
-  uint at = hash >> 19;
-  uint tries = 0;
-  while (known[at] && !same_accesses(known[at], accesses)) {
-    at = (at + 1) % SLOTS;
-    if (++tries == SLOTS)
-      cd_fail("no room for the client's tables");
-  }
-  if (!known[at]) {
-    cd_accesses *copy = low_alloc(sizeof *copy);
-    *copy = *accesses;
-    known[at] = copy;
-  }
-  uint64_t result = (uint64_t)known[at];
-  dr_mutex_unlock(mutex);
-  return result;
 }
 
 static byte *encoded(void *dc, instrlist_t *il) {
@@ -256,7 +202,7 @@ static const app_pc *find(const purpose *what) {
       cd_fail("too many kinds of accesses");
     byte *(*const build[])(const purpose *) = {called, far, old, made};
     byte *code = build[what->kind](what);
-    app_pc *entry = low_alloc(sizeof *entry);
+    app_pc *entry = cd_low_alloc(sizeof *entry);
     *entry = code;
     stubs[at] = (stub){*what, entry};
   }
@@ -288,4 +234,24 @@ const app_pc *cd_old_stub(reg_id_t back) {
 const app_pc *cd_made_stub(cd_maker maker, uint64_t how) {
   purpose what = {(uint64_t)maker, 0, how, 0, MADE};
   return find(&what);
+}
+
+void cd_put_helper(const cd_place *p, cd_helper helper) {
+  cd_put_stub_call(p, cd_stub(helper, DR_REG_NULL, 0, 0));
+}
+
+void cd_put_bytes_and_call(const cd_place *p, cd_bytes *b, app_pc stub, uint over) {
+  enum { CALL = 5 };
+  cd_wide_local(b, CD_STORE, DR_REG_RSP, 8 * CD_SLOT_SP);
+  cd_wide_local(b, CD_LOAD, DR_REG_RSP, 8 * CD_SLOT_STACK);
+  cd_bytes behind;
+  behind.count = 0;
+  cd_wide_local(&behind, CD_LOAD, DR_REG_RSP, 8 * CD_SLOT_SP);
+  uint length = b->count;
+  b->count += CALL + behind.count;
+  cd_here(b, over);
+  b->count = length;
+  cd_put_bytes(p, b);
+  cd_put(p, INSTR_CREATE_call(p->dc, opnd_create_pc(stub)));
+  cd_put_bytes(p, &behind);
 }

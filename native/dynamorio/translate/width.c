@@ -1,7 +1,10 @@
-/* How wide an instruction's accesses are, for its work; see core/work.h. */
-#include "code.h"
-#include "core/stack/work.h"
+#include "width.h"
 #include "core/code/instruction.h"
+#include "core/stack/work.h"
+#include "dr_api.h"
+#include "drutil.h"
+#include "dynamorio/run/gather.h"
+#include "dynamorio/state/process.h"
 #include "plan.h"
 
 /* Bytes of the operands in memory, each once. */

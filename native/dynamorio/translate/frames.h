@@ -1,8 +1,12 @@
-/* What inlined calls, returns and tail calls share. */
-#ifndef CD_FLOW_H
-#define CD_FLOW_H
+/* What inlined calls, returns and tail calls share, as in core/hotpath.h. Finished activations are
+ * noted in a list that cd_join turns into rows. */
+#ifndef CD_FRAMES_H
+#define CD_FRAMES_H
 
-#include "emit.h"
+#include "core/stack/hot.h"
+#include "dynamorio/state/process.h"
+#include "dynamorio/state/targets.h"
+#include "stubs.h"
 
 enum { CD_FRAME = sizeof(ca_frame) };
 #define CD_FRAME_FIELD(field) ((int)offsetof(ca_frame, field))
@@ -13,11 +17,11 @@ static inline bool cd_is_plain(void) {
 }
 
 /* What a call does, see ca_push. The routine: a constant one, or what `target` holds, which is one
- * of cd_known_target. `f`, `t`: scratch; `f` ends up with the new frame. Returns how many of `slow`
+ * of cd_targets. `f`, `t`: scratch; `f` ends up with the new frame. Returns how many of `slow`
  * (4) are jumps that lead out of line, with nothing changed. */
 typedef struct {
   reg_id_t target; /* DR_REG_NULL: constant */
-  const cd_known_target *table;
+  const cd_target *table;
   uint64_t entry;
   uint id, flags; /* of its construct */
 } cd_callee;
@@ -30,11 +34,6 @@ void cd_begin_now(cd_bytes *b, reg_id_t f, reg_id_t t);
 /* Notes the end of the activation `f`, whose flags are zero, with `cost` on top, and clears it.
  * `r`: where it is to be noted. */
 void cd_note_done(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t cost);
-
-/* tails.c: what blocks that begin at a routine's entry call when another routine is on top; the
- * address is in rax, whose value is in slot B, the construct in slot C. `plain`: of a construct
- * without flags. */
-app_pc cd_entry_stub(bool plain);
 
 /* Out of line, before a call or return: C does it all. `cost` is what the block adds. */
 void cd_put_slow(cd_bytes *b, cd_helper helper, reg_id_t scratch, uint64_t cost);

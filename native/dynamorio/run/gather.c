@@ -1,5 +1,8 @@
-/* Gathers and scatters: one access per element that the mask selects. */
-#include "code.h"
+#include "gather.h"
+#include "core/stack/hot.h"
+#include "dynamorio/state/lock.h"
+#include "dynamorio/state/thread.h"
+#include "accounting.h"
 
 typedef struct {
   uint index, data; /* bytes of an element */
@@ -93,17 +96,7 @@ static bool selected(const dr_mcontext_t *mc, instr_t *instr, uint i, uint data)
   return true;
 }
 
-static void access_element(ca_hot *hot, uint64_t address, uint data, bool write) {
-  if (cd_process.tracing)
-    ca_trace(&cd_process, hot->thread->number, write ? CA_TRACE_WRITE : CA_TRACE_READ, address,
-             data);
-  if (write)
-    cd_write(hot, address, data);
-  else
-    cd_read(hot, address, data);
-}
-
-static void gather(app_pc pc) {
+void cd_gather(app_pc pc) {
   void *dc = dr_get_current_drcontext();
   ca_hot *hot = cd_thread_of(dc)->hot;
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_ALL};
@@ -126,15 +119,9 @@ static void gather(app_pc pc) {
         continue;
       int64_t which =
           e.index == 4 ? *(const int *)(indices + 4 * i) : *(const int64_t *)(indices + 8 * i);
-      access_element(hot, start + (uint64_t)(which * opnd_get_scale(at)), e.data, write);
+      cd_access(hot, start + (uint64_t)(which * opnd_get_scale(at)), e.data, write);
     }
     cd_unlock(hot);
   }
   instr_free(dc, &instr);
-}
-
-void cd_put_gather(const cd_place *p) {
-  dr_insert_clean_call_ex(p->dc, p->list, p->where, (void *)gather,
-                          DR_CLEANCALL_SAVE_FLOAT | DR_CLEANCALL_READS_APP_CONTEXT, 1,
-                          OPND_CREATE_INTPTR(instr_get_app_pc(p->where)));
 }

@@ -1,5 +1,8 @@
-/* Entries of routines that are reached by a jump: tail calls, and what stubs jump to. */
-#include "flow.h"
+#include "entries.h"
+#include "core/stack/hot.h"
+#include "dynamorio/state/modules.h"
+#include "frames.h"
+#include "registers.h"
 
 /* `E`: the routine's entry, from the block, which has put the register aside in slot B. */
 enum { E = DR_REG_RAX, F = DR_REG_RCX, T = DR_REG_RDX, R = DR_REG_RSI };
@@ -76,7 +79,33 @@ static void make_slow(cd_bytes *b, uint64_t how) {
   slowly(b);
 }
 
-app_pc cd_entry_stub(bool plain) {
+/* What blocks that begin at a routine's entry call when another routine is on top; the address is
+ * in rax, whose value is in slot B, the construct in slot C. `plain`: of a construct without flags.
+ */
+static app_pc entry_stub(bool plain) {
   in_c = cd_called_stub(cd_h_entry);
   return *cd_made_stub(plain && cd_is_plain() ? make : make_slow, 0);
+}
+
+static void compare_half(cd_bytes *b, size_t offset, uint value) {
+  cd_local(b, false, 0x81, 7, offset);
+  cd_word(b, value);
+}
+
+void cd_put_entry_check(const cd_place *p, uint64_t address) {
+  uint id = cd_construct(address);
+  cd_bytes b;
+  b.count = 0;
+  cd_take_flags(p);
+  compare_half(&b, offsetof(ca_hot, entry), (uint)address);
+  uint other = cd_jump(&b, CD_JNE);
+  compare_half(&b, offsetof(ca_hot, entry) + 4, (uint)(address >> 32));
+  uint same = cd_jump(&b, CD_JE);
+  cd_here(&b, other);
+  /* In a register: a store in two halves would make the stub wait for both to reach the cache. */
+  cd_wide_local(&b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
+  cd_constant(&b, DR_REG_RAX, address);
+  cd_store_slot(&b, CD_SLOT_C, id);
+  cd_put_bytes_and_call(p, &b, entry_stub(cd_process.constructs[id].flags == 0), same);
+  cd_give_flags(p);
 }

@@ -1,0 +1,52 @@
+#include "accounting.h"
+#include "core/base/arena.h"
+#include "core/base/base.h"
+#include "core/base/window.h"
+#include "core/memory/access.h"
+#include "core/memory/shadow.h"
+#include "core/process/process.h"
+#include "dynamorio/state/process.h"
+#include "dynamorio/state/window.h"
+
+enum { PAGE = 4096 };
+
+/* Makes sure that its values are accessible; false: it is not to be accounted. */
+static bool is_ready(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  uint64_t last = address + bytes - 1;
+  if (!hot->thread->shadow.windowed)
+    return !cd_process.threaded || last >> 47 || ca_cover_lately(hot->thread, address, bytes);
+  if (CA_UNLIKELY(cd_is_own(address, bytes))) {
+    cd_close(address > CA_WINDOW_FIRST ? address : CA_WINDOW_FIRST);
+    return address >= CA_WINDOW_FIRST && address % (2 * PAGE) + bytes <= 2 * PAGE;
+  }
+  if (CA_LIKELY(ca_shadow_has(&hot->thread->shadow, address) &&
+                ca_shadow_has(&hot->thread->shadow, last)))
+    return true;
+  uint64_t first = ca_in_window(address) & -(uint64_t)PAGE;
+  return last >> 47 == 0 && ca_use_window(first, ca_in_window(last) + PAGE - first, true);
+}
+
+void cd_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  if (is_ready(hot, address, bytes))
+    ca_read(hot, address, bytes);
+}
+
+void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  if (is_ready(hot, address, bytes))
+    ca_write(hot, address, bytes);
+}
+
+void cd_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
+  if (cd_process.tracing)
+    ca_trace(&cd_process, hot->thread->number, write ? CA_TRACE_WRITE : CA_TRACE_READ, address,
+             bytes);
+  if (write)
+    cd_write(hot, address, bytes);
+  else
+    cd_read(hot, address, bytes);
+}
+
+void cd_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  if (is_ready(hot, address, bytes))
+    ca_kernel_write(hot, address, bytes);
+}

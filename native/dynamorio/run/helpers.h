@@ -1,0 +1,36 @@
+/* What translated code calls through stubs. No vector registers here: they hold the target's. */
+#ifndef CD_HELPERS_H
+#define CD_HELPERS_H
+
+#include "core/stack/hot.h"
+
+typedef void (*cd_helper)(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+
+/* Accesses as cd_h_accesses gets them, relative to an address. */
+typedef struct {
+  unsigned count;
+  struct {
+    short offset;
+    unsigned short size : 15, write : 1;
+  } list[12];
+} cd_accesses;
+
+void cd_h_read(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
+void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
+void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c);
+/* Saves all registers that it changes. */
+void cd_q_old(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
+void cd_h_drain(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct);
+void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c);
+void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c);
+void cd_h_entry(ca_hot *hot, uint64_t address, uint64_t sp, uint64_t construct);
+void cd_h_binder(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+/* The registers lie in slots, in the order of arguments. */
+void cd_h_args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c);
+void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b);
+/* Around a block whose accounting is done under the lock. */
+void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+void cd_h_unlock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+
+#endif

@@ -1,0 +1,15 @@
+#include "join.h"
+#include "core/rows/rows.h"
+#include "dynamorio/state/slots.h"
+
+void cd_join(ca_hot *hot) {
+  ca_done *end = (ca_done *)cd_slot(hot, CD_SLOT_DONE);
+  ca_done *first = (ca_done *)cd_slot(hot, CD_SLOT_DONE_END) - CD_DONE_MAX;
+  uint64_t *cost = &((uint64_t *)hot)[CD_SLOT_COST];
+  hot->cost += *cost;
+  *cost = 0;
+  if (end > first)
+    ca_rows_join(hot->stack, first, (uint32_t)(end - first));
+  ((uint64_t *)hot)[CD_SLOT_DONE] = (uint64_t)first;
+  cd_set_limit(hot);
+}

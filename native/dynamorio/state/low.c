@@ -1,0 +1,26 @@
+#include "low.h"
+#include <stdint.h>
+#include <sys/syscall.h>
+#include "core/base/syscall.h"
+#include "messages.h"
+
+enum { BYTES = 1 << 20, STEP = 1 << 24, MAP_PRIVATE_ANONYMOUS_NOREPLACE = 0x100022 };
+
+static unsigned char *low;
+static size_t used;
+
+void cd_low_init(void) {
+  for (long at = INT32_MAX - STEP + 1l; !low && at > 0; at -= STEP)
+    if (ca_syscall(SYS_mmap, at, BYTES, 3, MAP_PRIVATE_ANONYMOUS_NOREPLACE, -1, 0) == at)
+      low = (unsigned char *)at;
+  if (!low)
+    cd_fail("there is no room below 2 GB for the tool's tables");
+}
+
+void *cd_low_alloc(size_t bytes) {
+  size_t rounded = (bytes + 7) & ~(size_t)7;
+  size_t at = __atomic_fetch_add(&used, rounded, __ATOMIC_RELAXED);
+  if (at + bytes > BYTES)
+    cd_fail("no room for the client's tables");
+  return low + at;
+}

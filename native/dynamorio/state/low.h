@@ -1,0 +1,11 @@
+/* Memory below 2 GB that stays: any instruction reaches it by a constant. */
+#ifndef CD_LOW_H
+#define CD_LOW_H
+
+#include <stddef.h>
+
+void cd_low_init(void);
+/* Zeros. Several threads may ask at the same time. */
+void *cd_low_alloc(size_t bytes);
+
+#endif

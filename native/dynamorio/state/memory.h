@@ -1,0 +1,16 @@
+/* The target's memory: what appears and vanishes, and what is ours in its way. */
+#ifndef CD_MEMORY_H
+#define CD_MEMORY_H
+
+#include "core/stack/hot.h"
+
+void cd_cover(uint64_t start, uint64_t bytes);
+void cd_forget(uint64_t start, uint64_t bytes);
+void cd_cover_all(void);
+/* The target is about to map memory at an address of its own choice. */
+void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes);
+/* Whether a place that the target would like is to be left to the kernel instead. */
+bool cd_is_taken(uint64_t start, uint64_t bytes);
+void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high);
+
+#endif

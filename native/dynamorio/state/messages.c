@@ -1,0 +1,23 @@
+#include "messages.h"
+#include <sys/syscall.h>
+#include "core/base/syscall.h"
+#include "core/process/process.h"
+#include "dr_api.h"
+#include "lock.h"
+
+/* At once: DynamoRIO would wait for the other threads, which may wait for the lock. */
+void cd_fail(const char *why) {
+  dr_fprintf(STDERR, "comair: fatal: %s\n", why);
+  if (cd_process.out && cd_lock_at_last())
+    ca_send_note(&cd_process, why);
+  ca_syscall(SYS_exit_group, 125, 0, 0, 0, 0, 0);
+  __builtin_unreachable();
+}
+
+void cd_note_once(bool *told, const char *text) {
+  cd_lock_here();
+  if (!*told)
+    ca_send_note(&cd_process, text);
+  *told = true;
+  cd_unlock_here();
+}

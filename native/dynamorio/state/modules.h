@@ -1,0 +1,16 @@
+/* The target's executable files. */
+#ifndef CD_MODULES_H
+#define CD_MODULES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+void cd_modules_init(void);
+void cd_mapped(uint64_t start, uint64_t bytes);
+void cd_unmapped(uint64_t start, uint64_t bytes);
+/* Whether a jump to `address` may be a tail call. */
+bool cd_is_entry(uint64_t address);
+/* The construct of what a call to `address` reaches. */
+uint32_t cd_construct(uint64_t address);
+
+#endif

@@ -1,0 +1,3 @@
+#include "process.h"
+
+ca_process cd_process;

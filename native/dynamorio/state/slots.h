@@ -1,0 +1,54 @@
+/* Raw thread-local slots, reached by one memory operand: the hot state comes first. */
+#ifndef CD_SLOTS_H
+#define CD_SLOTS_H
+
+#include "core/base/base.h"
+#include "core/process/process.h"
+#include "core/rows/rows.h"
+#include "core/stack/hot.h"
+#include "dr_api.h"
+
+enum {
+  CD_HOT_SLOTS = sizeof(ca_hot) / 8,
+  CD_SLOT_SELF = CD_HOT_SLOTS, /* address of the hot state */
+  CD_SLOT_STACK,               /* our stack's end */
+  CD_SLOT_SP,                  /* the target's stack pointer while we are on ours */
+  CD_SLOT_COST,                /* a second hot->cost: every other block counts here */
+  CD_SLOT_BACK,                /* where a stub that was jumped to goes on */
+  CD_SLOT_DONE,                /* where the next finished activation is noted */
+  CD_SLOT_DONE_END,
+  CD_SLOT_LIMIT, /* a call at this time goes out of line */
+  CD_SLOT_A,     /* arguments of helpers */
+  CD_SLOT_B,
+  CD_SLOT_C,
+  CD_SLOT_D,
+  CD_SLOT_E,
+  CD_SLOT_ARGS, /* of a marked routine */
+  CD_SLOTS = CD_SLOT_ARGS + CA_ARGS
+};
+
+/* Finished activations that translated code notes before they become rows. */
+enum { CD_DONE_MAX = 256 };
+
+/* Where the slots of each thread lie. */
+extern reg_id_t cd_segment;
+extern uint cd_offset;
+/* False: there are no more. */
+bool cd_slots_init(void);
+
+static inline uint64_t cd_slot(const ca_hot *hot, int slot) {
+  return ((const uint64_t *)hot)[slot];
+}
+
+/* Of the thread that calls. */
+static inline ca_hot *cd_hot_here(void) {
+  byte *base = dr_get_dr_segment_base(cd_segment);
+  return (ca_hot *)(base + cd_offset);
+}
+
+/* Inlined calls look at the limit only. */
+static inline void cd_set_limit(ca_hot *hot) {
+  ((uint64_t *)hot)[CD_SLOT_LIMIT] = hot->thread->wants_renumbering ? 0 : CA_TIME_SOFT_LIMIT;
+}
+
+#endif

@@ -1,0 +1,24 @@
+#include "targets.h"
+#include <string.h>
+#include "low.h"
+#include "process.h"
+
+cd_target *cd_targets;
+
+void cd_targets_init(void) {
+  cd_targets = cd_low_alloc(CD_TARGETS * sizeof *cd_targets);
+}
+
+void cd_forget_targets(void) {
+  memset(cd_targets, 0, CD_TARGETS * sizeof *cd_targets);
+}
+
+/* Another thread may be between its looks at a target and at its construct: what is known stays as
+ * long as there are several. */
+void cd_know_target(uint64_t target, uint32_t construct) {
+  cd_target *at = &cd_targets[target >> 4 & (CD_TARGETS - 1)];
+  if (cd_process.constructs[construct].flags != 0 || (cd_process.threaded && at->target != 0))
+    return;
+  at->construct = construct;
+  __atomic_store_n(&at->target, target, __ATOMIC_RELEASE);
+}

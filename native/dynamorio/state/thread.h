@@ -1,0 +1,39 @@
+/* What a thread has besides its slots. */
+#ifndef CD_THREAD_H
+#define CD_THREAD_H
+
+#include "core/memory/syscalls.h"
+#include "core/rows/rows.h"
+#include "core/stack/hot.h"
+#include "dr_api.h"
+#include "drmgr.h"
+#include "slots.h"
+
+typedef struct {
+  ca_hot *hot; /* in the thread's raw slots */
+  ca_done done[CD_DONE_MAX];
+  int child_fd; /* connection of the child that it forks, plus 1 */
+
+  /* The system call under way. */
+  int number;         /* as the target asked for it */
+  reg_t arguments[6]; /* of the same */
+  ca_kernel_access accesses[CA_KERNEL_ACCESSES];
+  int changed_which;     /* number of an argument that we changed; -1: none */
+  reg_t changed;         /* what it was, to be put back */
+  bool clone_is_changed; /* the structure of clone3 was */
+  reg_t exec_changed[3]; /* arguments of execveat that became execve */
+  bool exec_is_changed;
+
+  /* Its mask of signals, see system/signals.h. */
+  bool mask_is_real, mask_is_left, waits_with_mask;
+  uint64_t mask_before, wait_set;
+  int64_t wait_time[2];
+} cd_thread;
+
+extern int cd_field;
+void cd_thread_init(void);
+static inline cd_thread *cd_thread_of(void *drcontext) {
+  return drmgr_get_tls_field(drcontext, cd_field);
+}
+
+#endif

@@ -1,0 +1,53 @@
+#include "faults.h"
+#include "core/memory/syscalls.h"
+#include "core/system/maps.h"
+#include "dynamorio/state/protection.h"
+
+enum { TRAP = 5, SEGV = 11, MAPERR = 1, ACCERR = 2, BY_KERNEL = 128 };
+enum { PROTECTION = 13, PAGE_FAULT = 14, FETCH_BY_USER = 0x14, PRESENT = 1 };
+/* A signal's frame, from where the handler's stack pointer points to: the return address, struct
+ * ucontext with the registers, siginfo. */
+typedef struct {
+  uint64_t back, about_context[5], registers[16], rip, flags, segments;
+  uint64_t error, trap, old_mask, cr2, more[9], mask;
+  struct {
+    int number, error, code, padding;
+    uint64_t address;
+  } info;
+} frame;
+
+/* Whether an instruction cannot be executed, and the first address of which. */
+static bool not_executable(void *dc, uint64_t pc, uint64_t *at) {
+  enum { LONGEST = 15 };
+  byte copy[2 * LONGEST] = {0};
+  ca_region region;
+  *at = pc;
+  if (!cd_region(pc, &region) || !region.executable)
+    return true;
+  if (pc + LONGEST <= region.end || !ca_load(pc, copy, region.end - pc))
+    return false;
+  uint64_t end = pc + (uint64_t)decode_sizeof(dc, copy, NULL, NULL);
+  *at = region.end;
+  return end > region.end && !cd_may_execute(region.end);
+}
+
+static void describe(frame *f, uint64_t at) {
+  ca_region region;
+  bool canonical = (uint64_t)((int64_t)at << 16 >> 16) == at;
+  bool present = cd_region(at, &region);
+  f->info.code = !canonical ? BY_KERNEL : present ? ACCERR : MAPERR;
+  f->info.address = canonical ? at : 0;
+  f->trap = canonical ? PAGE_FAULT : PROTECTION;
+  f->error = !canonical ? 0 : FETCH_BY_USER | (present ? PRESENT : 0);
+  if (canonical)
+    f->cr2 = at;
+}
+
+void cd_fault_delivered(void *dc, const dr_kernel_xfer_info_t *info) {
+  frame *f = (frame *)info->target_xsp;
+  uint64_t at;
+  if (info->sig == SEGV && f->info.code > 0 && not_executable(dc, f->rip, &at))
+    describe(f, at);
+  else if (info->sig == TRAP && f->info.code == BY_KERNEL)
+    f->info.address = 0; /* a breakpoint: DynamoRIO says what comes behind it */
+}
