@@ -1,14 +1,16 @@
-// Builds the Valgrind tool out of tree, against Debian's `valgrind` package, into build/valgrind:
-// the tool and links to what Valgrind wants beside it (VALGRIND_LIB points there).
+// Builds the Valgrind tool out of tree, against Debian's `valgrind` package: the tool and links to
+// what Valgrind wants beside it (VALGRIND_LIB points there).
+//
+// Usage: node scripts/build-valgrind.mjs [folder to build into; default build/valgrind]
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const out = join(root, 'build/valgrind');
+const out = resolve(process.argv[2] ?? join(root, 'build/valgrind'));
 const headers = '/usr/include/valgrind';
 const libraries = ['/usr/lib/x86_64-linux-gnu/valgrind', '/usr/lib/valgrind'];
 const helpers = ['/usr/libexec/valgrind', '/usr/lib/x86_64-linux-gnu/valgrind'];
@@ -68,7 +70,7 @@ if (existsSync(tool) && existsSync(stampFile) && readFileSync(stampFile, 'utf8')
   process.exit(0);
 
 console.log(`build-valgrind: the tool for Valgrind ${version}`);
-const objects = join(root, 'build/valgrind-objects');
+const objects = `${out}-objects`;
 rmSync(out, { recursive: true, force: true });
 rmSync(objects, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -100,4 +102,5 @@ for (const file of readdirSync(data))
   if (file === 'default.supp' || file.endsWith('.xml') || file.startsWith('vgpreload_core-'))
     symlinkSync(join(data, file), join(out, file));
 renameSync(tool + '.new', tool);
+writeFileSync(join(out, 'version'), `${version}\n`);
 writeFileSync(stampFile, stamp);

@@ -5,6 +5,8 @@
 export { analyze, analyzeFiles, merge } from './api/analyze.js';
 export type { AnalyzeOptions } from './api/analyze.js';
 export { findings } from './api/findings.js';
+export { packageRoot } from './package.js';
+export { isInstalled, rebuiltValgrind } from './places.js';
 export type { Finding } from './api/findings.js';
 export type { KeptRecording } from './run/finish-recording.js';
 export { fit } from './api/fit.js';

@@ -20,8 +20,8 @@ export function cacheOf(file: string): string {
 export function compiled(file: string): Script {
   // A run fits some thousands of cost functions and ends: V8 compiles less of that code twice when
   // it waits ten times as long: a tenth of the analysis' processor time after a run of gcc's cc1.
-  // Later versions might complain about a flag that they do not know.
-  if (parseInt(process.versions.v8) < 14) setFlagsFromString('--interrupt-budget=1500000');
+  // V8 12, that of Node.js 22, has no such flag and complains.
+  if (parseInt(process.versions.v8) < 12) setFlagsFromString('--interrupt-budget=1500000');
   let cachedData: Buffer | undefined;
   try {
     cachedData = readFileSync(cacheOf(file));

@@ -1,7 +1,29 @@
-/** `comair-bin doctor`: what is found, what is missing, and how to get it. */
-import { TOOL, colorsFor, findings, printable } from '../index.js';
+/** `comair-bin doctor`: what is found, what is missing, how to get it, and getting it. */
+import { createInterface } from 'node:readline/promises';
+import { isatty } from 'node:tty';
+import type { Command } from 'commander';
+import { TOOL, colorsFor, findings, isInstalled, printable } from '../index.js';
 import type { Colors, Finding } from '../index.js';
-import { stdout } from './screen.js';
+import { noProgram } from './command.js';
+import type { CommandContext } from './command.js';
+import { CliError } from './errors.js';
+import { carryOut, repairs } from './repair.js';
+import type { Step } from './repair.js';
+import { complain, stderr, stdout } from './screen.js';
+
+export interface DoctorOptions {
+  fix?: true;
+  yes?: true;
+}
+
+function verdictOf(found: Finding[]): string {
+  const missing = found.filter(({ state }) => state === 'missing').length;
+  if (missing === 0) return 'Ready to profile.';
+  const how = isInstalled()
+    ? '"comair-bin doctor --fix" installs what Debian has.'
+    : 'In a clone, "npm run setup" installs and builds it.';
+  return `Cannot profile yet: ${missing} missing. ${how}`;
+}
 
 /** @returns what to print, and the exit status: 0 when a program can be profiled */
 export function diagnosis(found: Finding[], colors: Colors): { lines: string[]; status: 0 | 1 } {
@@ -10,24 +32,61 @@ export function diagnosis(found: Finding[], colors: Colors): { lines: string[]; 
     missing: colors.red('MISSING'),
     note: colors.yellow('note   '),
   };
-  const missing = found.filter(({ state }) => state === 'missing').length;
   const lines = found.map(({ state, what, text, remedy }) => {
     const how = remedy === undefined ? '' : `; to get it: ${remedy}`;
     return `${marks[state]} ${what.padEnd(11)} ${printable(text)}${how}`;
   });
-  const verdict =
-    missing === 0
-      ? 'Ready to profile.'
-      : `Cannot profile yet: ${missing} missing. In a clone, "npm run setup" installs and builds it.`;
   return {
-    lines: [`${TOOL.name} ${TOOL.version}`, ...lines, verdict],
-    status: missing > 0 ? 1 : 0,
+    lines: [`${TOOL.name} ${TOOL.version}`, ...lines, verdictOf(found)],
+    status: found.some(({ state }) => state === 'missing') ? 1 : 0,
   };
 }
 
-/** Prints the findings. @returns the exit status */
-export function doctor(): number {
-  const { lines, status } = diagnosis(findings(), colorsFor(stdout, process.env));
+/** Whether the user wants `steps` to be run. */
+async function agreed(steps: Step[], options: DoctorOptions): Promise<boolean> {
+  const commands = steps.map(({ shown }) => `  ${printable(shown)}\n`).join('');
+  stderr.write(`To install what is missing, comair-bin would run:\n${commands}`);
+  if (options.yes === true) return true;
+  if (!isatty(0) || !isatty(2)) {
+    complain(
+      'nothing was installed, as there is no terminal to ask: --yes installs without asking',
+    );
+    return false;
+  }
+  const line = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await line.question('Run this? [y/N] ')).trim());
+  } finally {
+    line.close();
+  }
+}
+
+/** Prints the findings, having mended them where that is asked for. @returns the exit status */
+export async function doctor(options: DoctorOptions): Promise<number> {
+  if (options.yes === true && options.fix !== true) {
+    throw new CliError('--yes goes with --fix: comair-bin doctor --fix --yes');
+  }
+  let found = findings();
+  if (options.fix === true) {
+    const steps = repairs(found);
+    if (steps.length > 0 && (await agreed(steps, options))) {
+      carryOut(steps);
+      found = findings();
+    }
+  }
+  const { lines, status } = diagnosis(found, colorsFor(stdout, process.env));
   stdout.write(`${lines.join('\n')}\n`);
   return status;
+}
+
+export function addDoctor(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description('check what is installed; exit status 0 when a program can be profiled, else 1')
+    .option('--fix', 'install the Debian packages that are missing, after asking')
+    .option('--yes', 'with --fix: do not ask')
+    .action(async (options: DoctorOptions) => {
+      noProgram(context, 'doctor');
+      context.setStatus(await doctor(options));
+    });
 }

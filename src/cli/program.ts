@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { TOOL, printable } from '../index.js';
 import { analyze } from './analyze.js';
-import { doctor } from './doctor.js';
+import { addDoctor } from './doctor.js';
 import { addAssert } from './assert.js';
 import { addBatch } from './batch.js';
 import { addCheck } from './check.js';
@@ -58,7 +58,7 @@ Examples:
   comair-bin check run.comair --rules comair.yaml      for CI: exit status 1 when a rule is broken
   comair-bin assert 'parse <= n log n' -- ./prog       the same in one line
   comair-bin export large.comair -o routines.csv       for other tools (also parquet, pprof, …)
-  comair-bin doctor                                    what is installed, what is missing
+  comair-bin doctor --fix                              what is missing, and installs it
 
 Exit status: the program's own, 128+N when signal N killed it; 125 when comair-bin itself fails,
 126 when the program cannot be executed, 127 when it is not found.`;
@@ -145,13 +145,7 @@ export function buildProgram(
   addAssert(program, context);
   addExport(program, context);
   addCompletion(program, context);
-  program
-    .command('doctor')
-    .description('check what is installed; exit status 0 when a program can be profiled, else 1')
-    .action(() => {
-      noProgram(context, 'doctor');
-      setStatus(doctor());
-    });
+  addDoctor(program, context);
   return program;
 }
 

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { packageRoot } from '../package.js';
+import { valgrindTool } from '../places.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
 import { privilegedPrograms } from './privileged.js';
@@ -17,9 +18,8 @@ export function findValgrind(root = packageRoot(), launchers = LAUNCHERS): Engin
   if (launcher === undefined) {
     throw new StartError('Valgrind is not installed: run "apt-get install valgrind"', 125);
   }
-  const lib = `${root}build/valgrind`;
-  const tool = `${lib}/comair-amd64-linux`;
-  if (!existsSync(tool)) {
+  const found = valgrindTool(root);
+  if (found === null) {
     throw new StartError(
       `the Valgrind engine is not built: run "npm run build:valgrind" in ${root}`,
       125,
@@ -28,7 +28,7 @@ export function findValgrind(root = packageRoot(), launchers = LAUNCHERS): Engin
   return {
     name: 'valgrind',
     version: () => versionOf(launcher),
-    command: (link, target, options) => commandLine({ lib, tool, launcher }, link, target, options),
+    command: (link, target, options) => commandLine({ ...found, launcher }, link, target, options),
     diagnose: diagnoseValgrindLogs,
   };
 }

@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { packageRoot } from '../package.js';
+import { addonFile, isInstalled } from '../places.js';
 import type { NativeFit } from './fit.js';
 import type { FoldResult, FoldTask, NativeTally } from './fold.js';
 import type { NativePoints } from './points.js';
@@ -44,16 +45,17 @@ export interface Native {
 
 let loaded: Native | null = null;
 
-/** @throws Error with one line that says how to build it. */
+/** @throws Error with one line that says how to get it. */
 export function native(): Native {
   if (loaded === null) {
-    const file = packageRoot() + 'build/Release/comair.node';
     try {
-      loaded = createRequire(import.meta.url)(file) as Native;
+      loaded = createRequire(import.meta.url)(addonFile()) as Native;
     } catch (error) {
-      throw new Error(
-        `the native addon is not usable (${(error as Error).message.split('\n')[0] ?? ''}): run "npm run setup" in ${packageRoot()}`,
-      );
+      const what = (error as Error).message.split('\n')[0] ?? '';
+      const how = isInstalled()
+        ? '"comair-bin doctor --fix" installs what is missing'
+        : `run "npm run setup" in ${packageRoot()}`;
+      throw new Error(`the native addon is not usable (${what}): ${how}`);
     }
   }
   return loaded;

@@ -1,12 +1,13 @@
 /** Opens the database of a store: SQLite with a write-ahead log. */
 import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { unpack } from 'msgpackr';
 import { ComairError, fileProblem, messageOf } from '../../errors.js';
 import { POINT_NUMBERS } from '../../profile/model.js';
 import type { ProfileRoutine } from '../../profile/model.js';
 import { printable } from '../../text/printable.js';
 import { APPLICATION_ID, STORE_VERSION, TABLES } from './schema.js';
+import { sqlite } from './sqlite.js';
 
 export type Connection = Database.Database;
 
@@ -102,9 +103,10 @@ export function openDatabase(path: string, readonly: boolean): Connection {
       'input',
     );
   }
+  const Sqlite = sqlite();
   let db: Connection;
   try {
-    db = new Database(path, { readonly, timeout: BUSY_MS });
+    db = new Sqlite(path, { readonly, timeout: BUSY_MS });
   } catch (error) {
     throw storeProblem(path, error);
   }

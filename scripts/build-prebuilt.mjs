@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// Puts what the package brings ready-made into build/prebuilt: the addon (Node-API: one for every
+// Node.js) and the Valgrind tool, both without debug information, and what Valgrind loads beside
+// its tool. npm packs no links, so these are copies of Debian's files.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './setup/run.mjs';
+
+const OUT = join(root, 'build/prebuilt');
+const TOOL = join(root, 'build/valgrind');
+
+function strip(from, to) {
+  const { status, stderr } = spawnSync('strip', ['--strip-unneeded', '-o', to, from], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`strip ${from}: ${stderr ?? 'strip is not installed'}`);
+}
+
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(join(OUT, 'valgrind'), { recursive: true });
+strip(join(root, 'build/Release/comair.node'), join(OUT, 'comair.node'));
+strip(join(TOOL, 'comair-amd64-linux'), join(OUT, 'valgrind/comair-amd64-linux'));
+for (const name of ['vgpreload_core-amd64-linux.so', 'default.supp', 'version', 'stamp']) {
+  copyFileSync(realpathSync(join(TOOL, name)), join(OUT, 'valgrind', name));
+}
+// They are Valgrind's, in parts: its licence goes with them.
+const licence = join(root, 'native/valgrind/COPYING');
+copyFileSync(licence, join(OUT, 'valgrind/COPYING'));

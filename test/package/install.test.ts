@@ -1,0 +1,113 @@
+/** The package as a user gets it: packed, installed where there is no compiler, and run. */
+import test from 'ava';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize } from 'node:path';
+import { packageRoot } from '../../src/package.js';
+import type { Report } from '../../src/index.js';
+import { run } from '../cli/run.js';
+import {
+  filesBelow,
+  linksOf,
+  npmSettings,
+  pack,
+  pathWithoutCompiler,
+  unreachable,
+} from './tarball.js';
+import type { Tarball } from './tarball.js';
+
+let folder: string;
+let tarball: Tarball;
+
+test.before('npm pack', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'comair-package-'));
+  tarball = await pack(folder);
+});
+
+test.after.always(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('what is packed: what a user needs, and no more', async (t) => {
+  const { paths } = tarball;
+  const foreign = /(^|\/)(test|tools|web|node_modules)\/|core_test|\.map$|\.gyp$|^scripts\/setup/;
+  t.deepEqual(
+    paths.filter((path) => foreign.test(path)),
+    [],
+  );
+  for (const path of [
+    'build/prebuilt/comair.node',
+    'build/prebuilt/valgrind/comair-amd64-linux',
+    'build/prebuilt/valgrind/vgpreload_core-amd64-linux.so',
+    'build/prebuilt/valgrind/COPYING',
+    'dist/bundle/comair-bin',
+    'dist/src/report/html/template.html',
+    'man/comair-bin.1',
+  ]) {
+    t.true(paths.includes(path), path);
+  }
+  // For the client of a DynamoRIO release, and the tool for another Valgrind; the tool's is owed, too.
+  for (const source of ['native/core', 'native/dynamorio', 'native/valgrind']) {
+    t.deepEqual(
+      (await filesBelow(source)).filter((path) => !paths.includes(path)),
+      [],
+    );
+  }
+});
+
+test('what the pages in it link to is in it', async (t) => {
+  const pages = tarball.paths.filter((path) => path.endsWith('.md'));
+  t.true(pages.includes('README.md'));
+  for (const page of pages) {
+    const links = await linksOf(join(packageRoot(), page));
+    const gone = links
+      .map((link) => normalize(join(dirname(page), link)).replace(/\/$/, ''))
+      .filter(
+        (link) => !tarball.paths.some((path) => path === link || path.startsWith(`${link}/`)),
+      );
+    t.deepEqual(gone, [], page);
+  }
+});
+
+test('installed without a compiler it profiles a program', async (t) => {
+  t.timeout(300_000);
+  const prefix = join(folder, 'prefix');
+  const home = join(folder, 'home');
+  await mkdir(prefix);
+  await mkdir(home);
+  const PATH = await pathWithoutCompiler(join(folder, 'bin'));
+  const env = { PATH, HOME: home };
+  const npm = (...more: string[]): ReturnType<typeof run> =>
+    run(
+      join(PATH, 'npm'),
+      ['install', '--global', '--prefix', prefix, '--fetch-retries=1', ...more, tarball.file],
+      { cwd: home, env: { ...settings, ...env } },
+    );
+  const settings = await npmSettings();
+  const installed = await npm('--prefer-offline', '--no-audit', '--no-fund');
+  const reason = unreachable(installed);
+  if (reason !== null) {
+    t.log(`left out: npm cannot get the dependencies (${reason})`);
+    t.pass();
+    return;
+  }
+  t.is(installed.status, 0, installed.stderr);
+  const command = join(prefix, 'bin/comair-bin');
+  await stat(join(prefix, 'share/man/man1/comair-bin.1'));
+
+  const doctor = await run(command, ['doctor'], { env });
+  t.is(doctor.status, 0, doctor.stdout);
+  t.regex(doctor.stdout, /^ok +addon +build\/prebuilt\/comair\.node loads$/m);
+  t.regex(doctor.stdout, /^ok +engine +Valgrind 3\.\d+\.\d+ and its tool$/m);
+
+  const target = `${packageRoot()}test/targets/bin/fib`;
+  const report = join(home, 'r.json');
+  const options = ['--engine', 'valgrind', '--json', report, '--html', join(home, 'r.html')];
+  // What it executes is observed, too: Valgrind's launcher finds the tool.
+  const script = `ls / >/dev/null; ${target} 20; exit 7`;
+  const profiled = await run(command, [...options, '--', 'sh', '-c', script], { env, cwd: home });
+  t.is(profiled.status, 7, profiled.stderr);
+  const { routines, runs } = JSON.parse(await readFile(report, 'utf8')) as Report;
+  t.is(routines.find(({ name }) => name === 'fib')?.calls, 21891);
+  t.true(runs.some(({ argv }) => argv[0] === 'ls'));
+});

@@ -1,0 +1,89 @@
+/** The package as `npm pack` makes it, and npm for installing it. */
+import { readFile, readdir, realpath, symlink, mkdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { packageRoot } from '../../src/package.js';
+import { run } from '../cli/run.js';
+import type { Result } from '../cli/run.js';
+
+export interface Tarball {
+  file: string;
+  /** Paths of what is in it, relative to the package's root. */
+  paths: string[];
+}
+
+/** Packs what is built. Without prepack, which would build it, under the feet of other tests. */
+export async function pack(folder: string): Promise<Tarball> {
+  const prebuilt = await run(process.execPath, [`${packageRoot()}scripts/build-prebuilt.mjs`]);
+  if (prebuilt.status !== 0) throw new Error(prebuilt.stderr);
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { status, stdout, stderr } = await run('npm', args, { cwd: packageRoot() });
+  if (status !== 0) throw new Error(stderr);
+  const made = Object.values(JSON.parse(stdout) as Record<string, Packed>).at(0);
+  if (made === undefined) throw new Error(stdout);
+  return { file: join(folder, made.filename), paths: made.files.map(({ path }) => path) };
+}
+
+interface Packed {
+  filename: string;
+  files: { path: string }[];
+}
+
+/** Where a command is in our PATH. */
+export async function whereIs(name: string): Promise<string> {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    try {
+      return await realpath(join(folder, name));
+    } catch {
+      // Not in this one.
+    }
+  }
+  throw new Error(`there is no ${name} in PATH`);
+}
+
+/** A folder for PATH with Node.js and a shell, and no compiler. */
+export async function pathWithoutCompiler(folder: string): Promise<string> {
+  await mkdir(folder);
+  await symlink(process.execPath, join(folder, 'node'));
+  for (const name of ['npm', 'sh', 'env', 'ls']) {
+    await symlink(await whereIs(name), join(folder, name));
+  }
+  return folder;
+}
+
+/** npm's settings that lie outside of a prefix and a home of its own: cache, registry, certificates. */
+export async function npmSettings(): Promise<NodeJS.ProcessEnv> {
+  const value = async (key: string): Promise<string> =>
+    (await run('npm', ['config', 'get', key], { cwd: packageRoot() })).stdout.trim();
+  return {
+    npm_config_cache: await value('cache'),
+    npm_config_registry: await value('registry'),
+    npm_config_globalconfig: await value('globalconfig'),
+  };
+}
+
+/** Why npm could not get at packages at all; null where it could, or failed otherwise. */
+export function unreachable({ status, stderr }: Result): string | null {
+  if (status === 0) return null;
+  const codes =
+    /code (ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)/;
+  return codes.exec(stderr)?.[1] ?? null;
+}
+
+/** Relative links of a page of Markdown. */
+export async function linksOf(page: string): Promise<string[]> {
+  const text = await readFile(page, 'utf8');
+  return [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link));
+}
+
+/** Files below a folder of the package, relative to its root. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(join(packageRoot(), folder), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(packageRoot().length));
+}
