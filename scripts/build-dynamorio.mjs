@@ -1,7 +1,8 @@
-// Builds the client for a DynamoRIO release into build/dynamorio/<version>-<hash>, once for each
+// Builds the client for a DynamoRIO release into <version>-<hash> below a folder, once for each
 // release and state of the sources, and prints its path.
 //
-// Usage: node scripts/build-dynamorio.mjs [folder of the release; default DYNAMORIO_HOME]
+// Usage: node scripts/build-dynamorio.mjs [folder of the release; default DYNAMORIO_HOME
+//   [folder to build in; default build/dynamorio]]
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = resolve(process.argv[3] ?? join(root, 'build/dynamorio'));
 const given = process.argv[2] ?? process.env.DYNAMORIO_HOME ?? '';
 
 function fail(message) {
@@ -27,11 +29,11 @@ const version =
 const hash = createHash('sha256').update(home).update(version);
 // Another release in the same place has another library.
 hash.update(readFileSync(join(home, 'ext/lib64/release/libdrmgr_static.a')));
-for (const folder of ['native/core', 'native/dynamorio'])
-  for (const file of readdirSync(join(root, folder), { recursive: true }).sort())
+for (const part of ['native/core', 'native/dynamorio'])
+  for (const file of readdirSync(join(root, part), { recursive: true }).sort())
     if (/\.[ch]$|CMakeLists/.test(file))
-      hash.update(file).update(readFileSync(join(root, folder, file)));
-const out = join(root, 'build/dynamorio', `${version}-${hash.digest('hex').slice(0, 16)}`);
+      hash.update(file).update(readFileSync(join(root, part, file)));
+const out = join(folder, `${version}-${hash.digest('hex').slice(0, 16)}`);
 const client = join(out, 'libcomair.so');
 
 function run(command, args) {
@@ -47,9 +49,9 @@ function run(command, args) {
 
 if (!existsSync(client)) {
   console.error(`build-dynamorio: the client for DynamoRIO ${version}`);
-  mkdirSync(join(root, 'build/dynamorio'), { recursive: true });
+  mkdirSync(folder, { recursive: true });
   // Others may build the same at the same time: the first to end wins.
-  const work = mkdtempSync(join(root, 'build/dynamorio/.build-'));
+  const work = mkdtempSync(join(folder, '.build-'));
   process.on('exit', () => rmSync(work, { recursive: true, force: true }));
   run('cmake', [
     ...['-S', join(root, 'native/dynamorio'), '-B', work],

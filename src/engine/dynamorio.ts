@@ -5,6 +5,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { packageRoot } from '../package.js';
+import { dynamorioFolder } from '../places.js';
 import { printable } from '../text/printable.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
@@ -89,7 +90,7 @@ export function builtClient({ home, version }: Release, root = packageRoot()): s
     }
   }
   const name = `${version}-${hash.digest('hex').slice(0, 16)}`;
-  return join(root, 'build/dynamorio', name, 'libcomair.so');
+  return join(dynamorioFolder(root), name, 'libcomair.so');
 }
 
 /**
@@ -107,9 +108,8 @@ export function clientFor(release: Release, root = packageRoot()): string {
     // The script says what is missing.
   }
   const script = `${root}scripts/build-dynamorio.mjs`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, release.home], {
-    encoding: 'utf8',
-  });
+  const args = [script, release.home, dynamorioFolder(root)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const path = stdout.trim().split('\n').at(-1) ?? '';
   if (status !== 0 || !existsSync(path)) {
     const why = stderr.trim().split('\n')[0] ?? '';
