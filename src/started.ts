@@ -15,12 +15,21 @@ export interface Started {
   closed: readonly number[];
   /** Soft limit on descriptors; null: not known. */
   files: number | null;
-  /** Soft and hard limit of the stack, in bytes; -1: none. Null: as they are. */
-  stack: readonly [number, number] | null;
+  /** Soft and hard limits that were raised since, in bytes; -1: none. Null: as they are. */
+  stack: Limit | null;
+  space: Limit | null;
+  data: Limit | null;
 }
 
+export type Limit = readonly [soft: number, hard: number];
+
+const RAISED = ['stack', 'space', 'data'] as const;
+
 /** Of a process that nobody told how it was started. */
-const UNKNOWN: Started = { ignored: [], blocked: [], closed: [], files: null, stack: null };
+const UNKNOWN: Started = {
+  ...{ ignored: [], blocked: [], closed: [], files: null },
+  ...{ stack: null, space: null, data: null },
+};
 
 /** Members of a set of bits that begins with `first`. */
 function members(hex: string, first: number): number[] {
@@ -34,19 +43,29 @@ function bitsOf(numbers: readonly number[]): string {
   return numbers.reduce((bits, n) => bits | (1n << BigInt(n - 1)), 0n).toString(16);
 }
 
-/** @param text what the launcher notes: ignored, blocked, closed as hexadecimal bits; limits */
+function limit(text: string, name: string): Limit | null {
+  const match = new RegExp(` ${name}=(\\d+),(-1|\\d+)`).exec(text);
+  return match === null ? null : [Number(match[1]), Number(match[2])];
+}
+
+/**
+ * @param text what the launcher notes: ignored, blocked, closed as hexadecimal bits; the limit on
+ *   descriptors; limits that it raised
+ */
 export function parseStarted(text: string): Started {
   const match =
-    /^([\da-f]{1,16}) ([\da-f]{1,16}) ([0-7]) (\d{1,20})(?: (\d{1,15}) (-1|\d{1,15}))?$/.exec(text);
+    /^([\da-f]{1,16}) ([\da-f]{1,16}) ([0-7]) (\d{1,20})((?: [a-z]+=\d{1,20},(?:-1|\d{1,20}))*)$/.exec(
+      text,
+    );
   if (match === null) return UNKNOWN;
   const files = Number(match[4]);
-  const [soft, hard] = match.slice(5) as (string | undefined)[];
+  const [stack, space, data] = RAISED.map((name) => limit(match[5], name));
   return {
     ignored: members(match[1], 1),
     blocked: members(match[2], 1),
     closed: members(match[3], 0),
     files: Number.isSafeInteger(files) ? files : null,
-    stack: soft === undefined ? null : [Number(soft), Number(hard)],
+    ...{ stack, space, data },
   };
 }
 
@@ -63,10 +82,13 @@ export const STARTED: Started = (shared[KEY] ??= take(process.env));
 
 /** What a further process of ours needs as variables, to pass the same on. Its streams are ours. */
 export function startedVariables(): Record<string, string> {
-  const { ignored, blocked, files, stack } = STARTED;
+  const { ignored, blocked, files } = STARTED;
   if (files === null) return {};
-  const limits = stack === null ? '' : ` ${stack.join(' ')}`;
-  return { [VARIABLE]: `${bitsOf(ignored)} ${bitsOf(blocked)} 0 ${files}${limits}` };
+  const limits = RAISED.flatMap((name) => {
+    const raised = STARTED[name];
+    return raised === null ? [] : [` ${name}=${raised.join(',')}`];
+  });
+  return { [VARIABLE]: `${bitsOf(ignored)} ${bitsOf(blocked)} 0 ${files}${limits.join('')}` };
 }
 
 /** Those of `signals` that are not to be ignored. */

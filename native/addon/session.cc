@@ -196,6 +196,9 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
   spawn.keep = NumbersOption(given, "keep");
   if (given.Has("started"))
     StartedOption(Option(given, "started", napi_object).As<Napi::Object>(), &spawn);
+  if (given.Has("leastMemory"))
+    spawn.least_memory =
+        static_cast<uint64_t>(Option(given, "leastMemory", napi_number).ToNumber().Int64Value());
   if (given.Has("stdio"))
     spawn.stdio = NumbersOption(given, "stdio");
   if (spawn.stdio.size() > 3)

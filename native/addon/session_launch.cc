@@ -13,8 +13,8 @@ namespace comair {
 
 namespace {
 
-enum Step { kStepChdir, kStepExec };
-const char *const kStepNames[] = {"chdir", "exec"};
+enum Step { kStepChdir, kStepExec, kStepSpace, kStepData };
+const char *const kStepNames[] = {"chdir", "exec", "space", "data"};
 
 struct Failure {
   int step;
@@ -45,6 +45,19 @@ bool OriginalFileLimit(int64_t known, struct rlimit *limit) {
     return false;
   *limit = parent;
   return true;
+}
+
+// An engine judges by the target's limits, and needs more itself.
+bool RaiseMemory(int resource, uint64_t least) {
+  auto which = static_cast<__rlimit_resource_t>(resource);
+  const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
+  struct rlimit limit;
+  if (getrlimit(which, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+      setrlimit(which, &none) == 0)
+    return true;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(which, &limit);
+  return limit.rlim_cur >= least;
 }
 
 // Between fork and exec in a threaded process: only async-signal-safe calls.
@@ -94,12 +107,16 @@ bool OriginalFileLimit(int64_t known, struct rlimit *limit) {
                            static_cast<rlim_t>(options.stack[1])};
     setrlimit(RLIMIT_STACK, &stack);
   }
+  bool space = RaiseMemory(RLIMIT_AS, options.least_memory);
+  bool data = RaiseMemory(RLIMIT_DATA, options.least_memory);
   for (const auto &[resource, value] : options.limits) {
     struct rlimit limit = {value, value};
     setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);
   }
   Failure failure = {kStepChdir, 0};
-  if (chdir(options.cwd.c_str()) != 0) {
+  if (!space || !data) {
+    failure = {space ? kStepData : kStepSpace, ENOMEM};
+  } else if (chdir(options.cwd.c_str()) != 0) {
     failure.error = errno;
   } else {
     execve(options.file.c_str(), argv, env);

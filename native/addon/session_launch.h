@@ -20,6 +20,7 @@ struct SpawnOptions {
   std::vector<int> closed;    // standard streams, where `stdio` is empty
   int64_t files = -1;         // soft limit on descriptors; -1: not known
   std::vector<int64_t> stack; // soft and hard limit, -1: none; empty: as they are
+  uint64_t least_memory = 0;  // that limits of address space and of data have to allow
   std::vector<int> stdio;     // what becomes 0, 1 and 2; empty: those of this process
   pid_t parent = getpid();    // whose end is the child's
   bool new_session = false;

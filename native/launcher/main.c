@@ -2,9 +2,9 @@
  *
  * Node.js puts right what it finds odd about itself before any code of ours runs: ignored signals
  * get their default action, the mask of blocked ones is emptied, closed standard streams are opened
- * on /dev/null, and the soft limit on descriptors is raised. Of a small stack it crashes, so that
- * limit is raised here. Programs under observation are to find all of that as it was, so it is
- * noted, in a variable that src/started.ts takes away. */
+ * on /dev/null, and the soft limit on descriptors is raised. Of a small stack, or of little address
+ * space, it crashes, so these limits are raised here. Programs under observation are to find all of
+ * that as it was, so it is noted, in a variable that src/started.ts takes away. */
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -75,16 +75,43 @@ static bool raise_stack(struct rlimit *before) {
   return setrlimit(RLIMIT_STACK, &stack) == 0;
 }
 
+/* Both that and the engines take more than most limits on memory allow. */
+static bool raise_memory(int resource, struct rlimit *before) {
+  const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
+  if (getrlimit(resource, before) != 0 || before->rlim_cur == RLIM_INFINITY)
+    return false;
+  struct rlimit most = {before->rlim_max, before->rlim_max};
+  return setrlimit(resource, &none) == 0 /* as root */ || setrlimit(resource, &most) == 0;
+}
+
+/* Above what Node.js was seen to crash of, 700 MB. */
+static void require_memory(const char *which) {
+  enum { LEAST_MB = 1000, MB = 1 << 20 };
+  struct rlimit space;
+  if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_max < (rlim_t)LEAST_MB * MB)
+    fail(which, "its hard limit is too low: Node.js needs 1 GB");
+}
+
+static void note_limit(char *text, size_t bytes, const char *name, const struct rlimit *limit) {
+  size_t length = strlen(text);
+  snprintf(text + length, bytes - length, " %s=%llu,%lld", name,
+           (unsigned long long)limit->rlim_cur, (long long)limit->rlim_max);
+}
+
 static void note_start(void) {
-  char text[200];
-  struct rlimit stack;
+  char text[300];
+  struct rlimit before;
   struct rlimit files = {0, 0};
   getrlimit(RLIMIT_NOFILE, &files);
   snprintf(text, sizeof text, "%llx %llx %x %llu", ignored(), blocked(), closed(),
            (unsigned long long)files.rlim_cur);
-  if (raise_stack(&stack))
-    snprintf(text + strlen(text), sizeof text - strlen(text), " %lld %lld",
-             (long long)stack.rlim_cur, (long long)stack.rlim_max);
+  if (raise_stack(&before))
+    note_limit(text, sizeof text, "stack", &before);
+  if (raise_memory(RLIMIT_AS, &before))
+    note_limit(text, sizeof text, "space", &before);
+  if (raise_memory(RLIMIT_DATA, &before))
+    note_limit(text, sizeof text, "data", &before);
+  require_memory("the address space (ulimit -v)");
   if (setenv("COMAIR_STARTED", text, 1) != 0)
     fail("its environment", strerror(errno));
 }

@@ -12,6 +12,7 @@ static Bool contexts = False;
 static Bool block_counts = False;
 static Bool instructions = False;
 static Long time_start = 0;
+static const HChar *limits = NULL;
 
 void cv_fail(const HChar *why) {
   VG_(umsg)("comair: fatal: %s\n", why);
@@ -28,6 +29,7 @@ static Bool option(const HChar *argument) {
   } else if VG_BOOL_CLO (argument, "--trace", trace) {
   } else if VG_STR_CLO (argument, "--args", marks) {
   } else if VG_STR_CLO (argument, "--argv0", cv_argv0) {
+  } else if VG_STR_CLO (argument, "--limits", limits) {
   } else if VG_BOOL_CLO (argument, "--bottom-up", bottom_up) {
   } else if VG_BOOL_CLO (argument, "--contexts", contexts) {
   } else if VG_BOOL_CLO (argument, "--block-counts", block_counts) {
@@ -48,6 +50,7 @@ static void usage(void) {
    "    --footprint=no|yes         count cells first written too [no]\n"
    "    --args=FILE                routines whose arguments are recorded\n"
    "    --argv0=NAME               what the program is called, where it is not its path\n"
+   "    --limits=TEXT              on address space and data, as the program found them\n"
    "    --bottom-up=no|yes         count the distinct cells of each routine, too [no]\n"
    "    --contexts=no|yes          tell the calling context of each row [no]\n"
    "    --block-counts=no|yes      count how often each basic block runs [no]\n"
@@ -91,6 +94,8 @@ static void post_options(void) {
     cv_fail("no address space for the tool's tables (ulimit -v?)");
   cv_connect(False);
   cv_modules_init();
+  if (limits)
+    ca_limits_read(limits);
 }
 
 static void fini(Int exit_code) {

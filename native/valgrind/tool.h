@@ -31,6 +31,7 @@
 #include "core/features/marks.h"
 #include "core/features/merged.h"
 #include "core/code/names.h"
+#include "core/memory/limits.h"
 #include "core/process/process.h"
 #include "core/base/syscall.h"
 #include "core/base/pages.h"
@@ -84,10 +85,16 @@ void cv_hot_set(ThreadId tid, ca_hot *hot);
  * that nothing else needs */
 extern const HChar *cv_argv0;
 void cv_argv0_pass(Addr arguments);
+/* The image that is executed next gets this option instead of those that begin with `name`; NULL:
+ * none. */
+void cv_pass_option(const HChar *name, HChar *whole);
 void cv_argv0_take(UWord *sp, HChar *room, SizeT bytes);
 
 /* surroundings.c: before the first instruction of a program */
 void cv_surroundings(ThreadId tid);
+
+/* limits.c: to the image that is executed next */
+void cv_limits_pass(void);
 
 /* descriptors.c: at the start, and after a fork once Valgrind has opened the log of the child */
 void cv_close_logs(void);
@@ -105,8 +112,8 @@ void cv_before_unreachable_fork(void);
 void cv_faults_init(void);
 void cv_before_sigaction(const UWord *args);
 
-/* pending.c: an exec begins, or it failed */
-void cv_executing(Bool now);
+/* pending.c: an exec begins, of what runs by itself; or it failed */
+void cv_executing(Bool now, Bool alone);
 
 /* syscalls.c: after a system call */
 void cv_syscall_made(ThreadId tid, UInt number);

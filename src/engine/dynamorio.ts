@@ -142,7 +142,7 @@ export function findDynamorio(home: string | null, root = packageRoot()): Engine
     version: () => release.version,
     command: (link, target, options) => commandLine(release, client, link, target, options),
     diagnose: () => [],
-    instead: `DynamoRIO cannot run this program, or not with so little address space (where ulimit -v limits it, raise that: Valgrind needs more, too): ${INSTEAD}`,
+    instead: `DynamoRIO cannot run this program: ${INSTEAD}`,
   };
 }
 
@@ -224,6 +224,7 @@ function commandLine(
       DYNAMORIO_EXE_PATH: target.interpreter ?? target.path,
       DYNAMORIO_RUNUNDER: '1',
       DYNAMORIO_OPTIONS: settings,
+      ...((options.limits ?? '') === '' ? {} : { DYNAMORIO_COMAIR_LIMITS: options.limits }),
     },
     unset: ['DYNAMORIO_CONFIGDIR', 'DYNAMORIO_LOGDIR', 'DYNAMORIO_AUTOINJECT'],
   };

@@ -20,6 +20,8 @@ export interface EngineOptions {
   traces?: boolean;
   /** File with the routines whose arguments are recorded (native/core/features/marks.h). */
   args?: string;
+  /** Limits on memory that the target finds, as `memoryLimits` has them. */
+  limits?: string;
   /** Send raw accesses as well, for the slow reference. */
   trace?: boolean;
   /** Further options for the engine's own part, as only tests give them. */

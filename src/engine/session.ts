@@ -18,6 +18,7 @@ import { currentFolder } from '../current-folder.js';
 import { exactBytes } from './exact-bytes.js';
 import { INHERITED } from './inherited.js';
 import { isRunning, watchLingering } from './lingering.js';
+import { LEAST_MEMORY, memoryLimits, tooLittleMemory } from './memory-limits.js';
 import { makeSessionDirectory, type SessionDirectory } from './session-directory.js';
 import { passSignals } from './signals.js';
 import type { Target } from './target.js';
@@ -214,7 +215,7 @@ function launch(
 ): Session {
   const token = randomBytes(16).toString('hex');
   const { socket, logs } = directory;
-  const engineOptions = { ...options.engineOptions };
+  const engineOptions = { ...options.engineOptions, limits: memoryLimits() };
   if (options.marks != null) {
     engineOptions.args = `${logs}/args`;
     writeFileSync(engineOptions.args, textToBytes(options.marks));
@@ -235,6 +236,7 @@ function launch(
       cwd: options.cwd === undefined || options.cwd === currentFolder() ? '.' : options.cwd,
       keep: INHERITED,
       started: STARTED,
+      leastMemory: LEAST_MEMORY,
       ...options.isolation,
       socket,
       token,
@@ -258,6 +260,7 @@ function startError(error: unknown, target: Target, recordPath: string | null): 
       126,
     );
   }
+  if (syscall === 'space' || syscall === 'data') return tooLittleMemory(syscall);
   if (syscall === 'chdir') {
     return new StartError(`cannot run in the current directory ${printable(message)}`, 125);
   }

@@ -82,6 +82,7 @@ function commandLine(
       ...(options.instructions === true ? ['--instructions=yes'] : []),
       ...(options.blockCounts === true ? ['--block-counts=yes'] : []),
       ...(options.args === undefined ? [] : [`--args=${options.args}`]),
+      ...((options.limits ?? '') === '' ? [] : [`--limits=${options.limits}`]),
       `--trace=${yesNo(options.trace ?? false)}`,
       ...(options.engineArguments ?? []),
       target.command,

@@ -45,6 +45,8 @@ export interface LaunchOptions {
   keep: readonly number[];
   /** What else it finds as this process was started with, see started.ts. */
   started?: Started;
+  /** Bytes that limits on address space and on data have to allow, where they cannot be lifted. */
+  leastMemory?: number;
   /** Descriptors that become its 0, 1 and 2; absent: it shares those of this process. */
   stdio?: readonly [number, number, number];
   /** True: it leads a session of its own, without a terminal. */

@@ -27,9 +27,8 @@ const CASES: Case[] = [
       'ulimit -v 2000000; ulimit -v; ulimit -Sn 1000; ulimit -n; /bin/echo x',
     ),
     streams: 3,
-    // DynamoRIO has too little room in what is executed then.
-    only: 'valgrind',
   },
+  { ...one('memory_limits'), streams: 6 },
   one('places', 'hints'),
   one('places', 'hints', 'threads'),
   { ...one('ignoring'), streams: 2 },

@@ -1,6 +1,6 @@
 /** The installed command: a program finds what the shell has prepared, although Node undoes it. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inFolder } from '../cli/run.js';
@@ -79,16 +79,17 @@ forEngines('with nohup, SIGHUP ends neither the program nor the profiler', async
   });
 });
 
-/** Under a shell's limits of the stack, in KB: how the program ends, and what limits it finds. */
-async function withStack(
+/** Under a shell's limits: how the program ends, and what it says, alone and profiled. */
+async function limited(
   limits: string,
   engine: string,
+  command: string,
 ): Promise<{ status: number; stdout: string }[]> {
   return inFolder(async (folder) => {
     const results = [];
     for (const under of ['', `${COMMAND} --engine ${engine} --report ${folder}/report --`])
       results.push(
-        await shell(`${limits}; $UNDER /bin/bash -c 'ulimit -Ss; ulimit -Hs; exit 3' 2>&1`, {
+        await shell(`${limits}; ${command} 2>&1`, {
           UNDER: under,
           DYNAMORIO_HOME: process.env['DYNAMORIO_HOME'] ?? '',
         }),
@@ -97,15 +98,17 @@ async function withStack(
   });
 }
 
+const SHOW_STACK = `$UNDER /bin/bash -c 'ulimit -Ss; ulimit -Hs; exit 3'`;
+
 forEngines('a small stack is left to the program, and the profiler has more', async (t, engine) => {
-  const [native, profiled] = await withStack('ulimit -Ss 128', engine.name);
+  const [native, profiled] = await limited('ulimit -Ss 128', engine.name, SHOW_STACK);
   t.deepEqual(profiled, native);
   t.is(native.status, 3);
   t.regex(native.stdout, /^128\n/);
 });
 
 forEngines('a stack that cannot be made large enough is refused in a line', async (t, engine) => {
-  const [native, profiled] = await withStack('ulimit -s 128', engine.name);
+  const [native, profiled] = await limited('ulimit -s 128', engine.name, SHOW_STACK);
   // Who may raise hard limits does.
   if (profiled.status === native.status) t.deepEqual(profiled, native);
   else {
@@ -115,4 +118,55 @@ forEngines('a stack that cannot be made large enough is refused in a line', asyn
       /^comair-bin: the stack \(ulimit -s\): its hard limit is too low.*\n$/,
     );
   }
+});
+
+for (const [title, limits] of [
+  ['soft limits on memory', 'ulimit -Sv 1200000; ulimit -Sd 400000'],
+  ['a soft limit that Node.js itself would crash of', 'ulimit -Sv 450000'],
+] as const)
+  forEngines(`${title} are the program's, not the engine's`, async (t, engine) => {
+    const command = `$UNDER ${targetPath('memory_limits')} found`;
+    const [native, profiled] = await limited(limits, engine.name, command);
+    t.deepEqual(profiled, native);
+    t.is(native.status, 4);
+  });
+
+/** Whether this process may raise hard limits (CAP_SYS_RESOURCE); root of a container may not. */
+function mayRaise(): boolean {
+  const effective = /^CapEff:\t([\da-f]+)$/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1];
+  return ((BigInt(`0x${effective ?? '0'}`) >> 24n) & 1n) === 1n;
+}
+
+const MAY_RAISE = mayRaise();
+const WEAK = MAY_RAISE ? 'setpriv --bounding-set -sys_resource --inh-caps -sys_resource' : 'env';
+
+for (const [limit, word] of [
+  ['ulimit -v 2000000', 'address space \\(ulimit -v\\) is 1953 MB'],
+  ['ulimit -d 500000', 'data \\(ulimit -d\\) is 488 MB'],
+] as const)
+  forEngines(`${limit}: a hard limit is the program's, or refused in a line`, async (t, engine) => {
+    const command = `$UNDER /bin/bash -c 'ulimit -Sv; ulimit -Hv; ulimit -d; exec /bin/echo x'`;
+    const [native, profiled] = await limited(limit, engine.name, command);
+    if (MAY_RAISE) t.deepEqual(profiled, native);
+    const [alone, refused] = await limited(limit, engine.name, `${WEAK} ${command}`);
+    t.deepEqual(alone, native);
+    t.is(refused.status, 125);
+    t.regex(refused.stdout, new RegExp(`^comair-bin: the hard limit of ${word}.*\\n$`));
+  });
+
+forEngines('what no engine runs has the limits of who executes it', async (t, engine) => {
+  if (process.geteuid?.() !== 0) {
+    t.pass('a chroot needs root');
+    return;
+  }
+  await inFolder(async (folder) => {
+    copyFileSync(targetPath('memory_limits-static'), join(folder, 'program'));
+    const script = `$UNDER /bin/sh -c 'ulimit -v 1200000; exec chroot ${folder} /program told'`;
+    const [native, profiled] = await limited(':', engine.name, script);
+    // The exec might fail, and who may not raise a hard limit again would be left with it.
+    const hard = MAY_RAISE ? '1228800000' : '-1';
+    t.deepEqual(profiled.stdout, native.stdout.replace(/ 1228800000$/m, ` ${hard}`));
+    t.is(profiled.status, native.status);
+    t.regex(native.stdout, /^space: 0 1228800000 1228800000\n/);
+  });
 });

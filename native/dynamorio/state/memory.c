@@ -3,7 +3,6 @@
 #include "core/base/arena.h"
 #include "core/base/window.h"
 #include "core/process/process.h"
-#include "core/system/maps.h"
 #include "dr_api.h"
 #include "lock.h"
 #include "messages.h"
@@ -63,6 +62,25 @@ static void cover(void *context, uint64_t start, uint64_t end, const char *prote
 
 void cd_cover_all(void) {
   ca_visit_maps(cover, NULL);
+}
+
+typedef struct {
+  ca_map_visitor visit;
+  void *context;
+} visitor;
+
+static void pass(void *context, uint64_t start, uint64_t end, const char *protection,
+                 uint64_t offset, const char *path) {
+  const visitor *v = context;
+  byte *pc = (byte *)start;
+  if (start < 1ull << 47 && !ca_overlaps_arena(start, end - start) &&
+      !dr_memory_is_dr_internal(pc) && !dr_memory_is_in_client(pc))
+    v->visit(v->context, start, end, protection, offset, path);
+}
+
+void cd_visit_target(ca_map_visitor visit, void *context) {
+  visitor v = {visit, context};
+  ca_visit_maps(pass, &v);
 }
 
 void cd_forget(uint64_t start, uint64_t bytes) {

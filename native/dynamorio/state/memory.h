@@ -3,6 +3,7 @@
 #define CD_MEMORY_H
 
 #include "core/stack/hot.h"
+#include "core/system/maps.h"
 
 void cd_cover(uint64_t start, uint64_t bytes);
 void cd_forget(uint64_t start, uint64_t bytes);
@@ -11,6 +12,8 @@ void cd_cover_all(void);
 void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes);
 /* Whether a place that the target would like is to be left to the kernel instead. */
 bool cd_is_taken(uint64_t start, uint64_t bytes);
+/* As ca_visit_maps, without what is the engine's. */
+void cd_visit_target(ca_map_visitor visit, void *context);
 void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high);
 
 #endif

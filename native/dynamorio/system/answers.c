@@ -1,6 +1,7 @@
 #include "answers.h"
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
+#include "core/memory/limits.h"
 #include "connect.h"
 #include "itself.h"
 #include "segments.h"
@@ -51,7 +52,7 @@ bool cd_answer(void *dc, cd_thread *thread, long *result) {
     *result = close_range(thread);
   else if (asks_for_files(number, a))
     *result = ca_syscall(number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], 0, 0);
-  else
+  else if (!ca_limits_call(number, a, result))
     return cd_answer_about_state(dc, thread, result) || cd_answer_about_itself(dc, thread, result);
   return true;
 }

@@ -1,7 +1,10 @@
 #include "exec.h"
 #include <string.h>
 #include <sys/syscall.h>
+#include "core/base/arena.h"
 #include "core/base/syscall.h"
+#include "core/memory/limits.h"
+#include "core/memory/syscalls.h"
 #include "core/process/foreign.h"
 #include "core/process/process.h"
 #include "core/system/debugger.h"
@@ -10,6 +13,7 @@
 #include "connect.h"
 #include "itself.h"
 #include "signals.h"
+#include "surroundings.h"
 #include "threads.h"
 
 enum { AT_FDCWD_ = -100, EMPTY_PATH = 0x1000, NO_FOLLOW = 0x100, PATH_BYTES = 4096 };
@@ -54,6 +58,12 @@ static void note_alone(const char *why) {
   ca_send_note(&cd_process, text);
 }
 
+static bool is_followed(void) {
+  uint64 follows = 1;
+  dr_get_integer_option("follow_children", &follows);
+  return follows;
+}
+
 static void **suspended;
 static uint suspended_count;
 
@@ -62,12 +72,11 @@ static bool before_exec(void *dc, cd_thread *thread) {
   const reg_t *a = thread->arguments;
   bool at = thread->number == SYS_execveat;
   uint others;
-  uint64 follows = 1;
+  bool follows = is_followed();
   /* Not in the middle of a frame, which would come twice. */
   while (dr_suspend_all_other_threads(&suspended, &suspended_count, &others) && suspended &&
          !cd_is_unlocked())
     dr_resume_all_other_threads(suspended, suspended_count);
-  dr_get_integer_option("follow_children", &follows);
   const char *why = at                 ? "a file without a path (removed, or in memory)"
                     : ca_is_debugged() ? "a program for a debugger"
                     : is_reachable()   ? NULL
@@ -84,13 +93,60 @@ static bool before_exec(void *dc, cd_thread *thread) {
   return alone;
 }
 
-/* The image lives on after all: its threads start anew. */
-static void exec_failed(void *dc, cd_thread *thread) {
-  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
-  cd_signals_exec_failed();
+/* ---- its arguments ---- */
+
+/* The system call gets those that `thread` has. */
+static void change(void *dc, cd_thread *thread) {
+  for (int i = 0; i < 3; i++) {
+    if (!thread->exec_is_changed)
+      thread->exec_changed[i] = dr_syscall_get_param(dc, i);
+    dr_syscall_set_param(dc, i, thread->arguments[i]);
+  }
+  thread->exec_is_changed = true;
+}
+
+static uint64_t *variables; /* with the limits before them */
+static size_t variables_bytes;
+
+static void take_back(void *dc, cd_thread *thread) {
   for (int i = 0; thread->exec_is_changed && i < 3; i++)
     dr_syscall_set_param(dc, i, thread->exec_changed[i]);
   thread->exec_is_changed = false;
+  if (variables)
+    ca_unmap(variables, variables_bytes);
+  variables = NULL;
+}
+
+/* What is executed under DynamoRIO finds the limits on its memory in a variable. */
+static void pass_limits(void *dc, cd_thread *thread) {
+  static char variable[sizeof CD_LIMITS_VARIABLE + CA_LIMITS_TEXT] = CD_LIMITS_VARIABLE;
+  char *text = variable + sizeof CD_LIMITS_VARIABLE - 1;
+  uint64_t from = thread->arguments[2], each = 1, count = 0;
+  ca_limits_write(text);
+  if (!*text)
+    return;
+  while (from && ca_load(from + 8 * count, &each, 8) && each)
+    count++;
+  if (from && each)
+    return; /* it will fail */
+  variables_bytes = 8 * (count + 2);
+  variables = ca_map(variables_bytes);
+  if (!variables)
+    return;
+  variables[0] = (uint64_t)variable;
+  if (from)
+    ca_load(from, variables + 1, 8 * count);
+  variables[1 + count] = 0;
+  thread->arguments[2] = (reg_t)variables;
+  change(dc, thread);
+}
+
+/* The image lives on after all: its threads start anew. */
+static void exec_failed(void *dc, cd_thread *thread) {
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  ca_limits_take_back();
+  cd_signals_exec_failed();
+  take_back(dc, thread);
   dr_get_mcontext(dc, &mc);
   cd_thread_begin(thread->hot, dr_get_thread_id(dc), mc.xsp);
   for (uint i = 0; i < suspended_count; i++) {
@@ -142,12 +198,8 @@ static void make_execve(void *dc, cd_thread *thread) {
   a[1] = a[2];
   a[2] = a[3];
   dr_syscall_set_sysnum(dc, SYS_execve);
-  for (int i = 0; i < 3; i++) {
-    thread->exec_changed[i] = dr_syscall_get_param(dc, i);
-    dr_syscall_set_param(dc, i, a[i]);
-  }
+  change(dc, thread);
   thread->number = SYS_execve;
-  thread->exec_is_changed = true;
 }
 
 /* ---- around the call ---- */
@@ -157,7 +209,12 @@ bool cd_exec_before(void *dc, cd_thread *thread, long *result) {
   if (!exec_succeeds(thread->number, a))
     return false;
   make_execve(dc, thread);
-  if (!before_exec(dc, thread))
+  bool alone = before_exec(dc, thread);
+  if (alone || !is_followed())
+    ca_limits_make_real();
+  else
+    pass_limits(dc, thread);
+  if (!alone)
     return false;
   /* It runs by itself. */
   *result =

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
+#include "core/memory/limits.h"
 #include "dr_api.h"
 #include "dynamorio/state/protection.h"
 
@@ -18,7 +19,9 @@ static void clean_environment(uint64_t *sp) {
   uint64_t *environment = sp + 1 + sp[0] + 1;
   uint64_t *to = environment, *from = environment;
   for (; *from; from++)
-    if (!is_ours((const char *)*from))
+    if (strncmp((const char *)*from, CD_LIMITS_VARIABLE, sizeof CD_LIMITS_VARIABLE - 1) == 0)
+      ca_limits_read((const char *)*from + sizeof CD_LIMITS_VARIABLE - 1);
+    else if (!is_ours((const char *)*from))
       *to++ = *from;
   *to++ = 0;
   from++;

@@ -2,6 +2,7 @@
 #include <sys/syscall.h>
 #include "core/base/base.h"
 #include "core/base/syscall.h"
+#include "core/memory/limits.h"
 #include "core/memory/syscalls.h"
 #include "core/process/process.h"
 #include "core/stack/hot.h"
@@ -97,6 +98,17 @@ static void before_mapping(void *dc, cd_thread *thread) {
     cd_make_way(thread->hot, a[4], a[2]);
   else if (thread->number == SYS_shmat && a[1] != 0)
     cd_make_way(thread->hot, a[1], segment_bytes((int)a[0]));
+}
+
+/* True: the call is to be refused. The end of the heap is told anew. */
+static bool exceeds_limits(void *dc, cd_thread *thread) {
+  cd_lock_here();
+  bool refused = ca_limits_refuse(thread->number, thread->arguments, end_of_break, cd_visit_target);
+  cd_unlock_here();
+  if (!refused || thread->number != SYS_brk)
+    return refused;
+  cd_change(dc, thread, 0, 0);
+  return false;
 }
 
 static void after_mapping(cd_thread *thread, long result) {
@@ -282,6 +294,8 @@ static bool before(void *dc, int number) {
     return answered(dc, thread, result);
   if (!cd_signals_before(dc, thread, &result))
     return refuse(dc, result);
+  if (exceeds_limits(dc, thread))
+    return refuse(dc, -ENOMEM_);
   before_mapping(dc, thread);
   if (number == SYS_exit_group || number == SYS_exit)
     cd_exit_code = (int)(a[0] & 0xff);

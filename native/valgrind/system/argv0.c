@@ -15,19 +15,21 @@ enum { MAX_NAME = 4096 };
 static const HChar prefix[] = "--argv0=";
 const HChar *cv_argv0;
 
-static void drop_option(void) {
+void cv_pass_option(const HChar *name, HChar *whole) {
   for (Word i = VG_(sizeXA)(VG_(args_for_valgrind)) - 1; i >= 0; i--)
-    if (VG_(strncmp)(*(HChar **)VG_(indexXA)(VG_(args_for_valgrind), i), prefix,
-                     sizeof prefix - 1) == 0)
+    if (VG_(strncmp)(*(HChar **)VG_(indexXA)(VG_(args_for_valgrind), i), name, VG_(strlen)(name)) ==
+        0)
       VG_(removeIndexXA)(VG_(args_for_valgrind), i);
+  if (whole)
+    VG_(addToXA)(VG_(args_for_valgrind), &whole);
 }
 
 void cv_argv0_pass(Addr arguments) {
   static HChar option[sizeof prefix + MAX_NAME];
-  HChar *whole = option, *name = option + sizeof prefix - 1;
+  HChar *name = option + sizeof prefix - 1;
   Addr first = 0;
   SizeT length = 0;
-  drop_option();
+  cv_pass_option(prefix, NULL);
   if (!ca_load(arguments, &first, sizeof first) || first == 0)
     return;
   while (length < MAX_NAME && ca_load(first + length, &name[length], 1) && name[length])
@@ -36,7 +38,7 @@ void cv_argv0_pass(Addr arguments) {
     return; /* the path has to do */
   name[length] = 0;
   VG_(memcpy)(option, prefix, sizeof prefix - 1);
-  VG_(addToXA)(VG_(args_for_valgrind), &whole);
+  cv_pass_option(prefix, option);
 }
 
 /* What the target reads of its own command line is a file that Valgrind has made. */

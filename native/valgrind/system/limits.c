@@ -1,29 +1,27 @@
 /* Limits that the target sets and asks for. SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Of descriptors Valgrind keeps a few above what it shows as the limit, and it refuses another hard
- * limit. One of address space would be Valgrind's own, whose tables are larger than what most
- * programs allow themselves: it would end. The target is told what it has set. */
+ * limit. The target is told what it has set. */
 #include "valgrind/translate/block.h"
 
 /* In libcoregrind, without public declarations. */
+extern Addr VG_(brk_limit);
 extern Int VG_(fd_soft_limit);
 extern Int VG_(fd_hard_limit);
 
-enum { NUMBER_OF_FILES = 7, ADDRESS_SPACE = 9, PRLIMIT = 302, SETS = 16 };
+enum { NUMBER_OF_FILES = 7, PRLIMIT = 302, SETS = 16 };
 
 typedef struct {
   ULong soft, hard;
 } limit;
 
 /* What was set; hard is not zero then, or both are. */
-static limit files, space;
-static Bool files_set, space_set;
+static limit files;
+static Bool files_set;
 
-static limit now(UWord resource) {
+static limit now(void) {
   limit real = {0, 0};
-  ca_syscall(__NR_getrlimit, (long)resource, (long)&real, 0, 0, 0, 0);
-  if (resource == ADDRESS_SPACE)
-    return space_set ? space : real;
+  ca_syscall(__NR_getrlimit, NUMBER_OF_FILES, (long)&real, 0, 0, 0, 0);
   if (files_set)
     return files;
   /* Where there is no room above the soft limit, Valgrind's own are the last ones below it. */
@@ -31,25 +29,15 @@ static limit now(UWord resource) {
   return (limit){below ? real.hard : (ULong)VG_(fd_soft_limit), real.hard};
 }
 
-static Bool set(UWord resource, limit to) {
-  limit from = now(resource);
-  static Bool told = False;
+static Bool set(limit to) {
+  limit from = now();
   if (to.soft > to.hard || to.hard > from.hard)
     return False;
-  if (resource == NUMBER_OF_FILES) {
-    if (to.soft > from.soft && to.soft > (ULong)VG_(fd_hard_limit) + SETS)
-      return False;
-    files = to;
-    files_set = True;
-    VG_(fd_soft_limit) = to.soft < (ULong)VG_(fd_hard_limit) ? (Int)to.soft : VG_(fd_hard_limit);
-    return True;
-  }
-  space = to;
-  space_set = True;
-  if (!told)
-    ca_send_note(&cv_process, "the program's limit of its address space was not put into effect: "
-                              "it would be the engine's as well");
-  told = True;
+  if (to.soft > from.soft && to.soft > (ULong)VG_(fd_hard_limit) + SETS)
+    return False;
+  files = to;
+  files_set = True;
+  VG_(fd_soft_limit) = to.soft < (ULong)VG_(fd_hard_limit) ? (Int)to.soft : VG_(fd_hard_limit);
   return True;
 }
 
@@ -59,19 +47,19 @@ static Bool may(Addr place, UInt access) {
 
 /* True: the call was made. */
 static Bool make(UWord resource, Addr new, Addr old) {
-  if (resource != NUMBER_OF_FILES && resource != ADDRESS_SPACE)
+  if (resource != NUMBER_OF_FILES)
     return False;
   if ((new && !may(new, VKI_PROT_READ)) || (old && !may(old, VKI_PROT_WRITE)))
     return False;
-  limit before = now(resource);
-  if (new && !set(resource, *(limit *)new))
+  limit before = now();
+  if (new && !set(*(limit *)new))
     return False;
   if (old)
     *(limit *)old = before;
   return True;
 }
 
-Bool cv_limits(const VexGuestAMD64State *state) {
+static Bool of_files(const VexGuestAMD64State *state) {
   switch (state->guest_RAX) {
   case __NR_getrlimit:
     return make(state->guest_RDI, 0, state->guest_RSI);
@@ -82,4 +70,55 @@ Bool cv_limits(const VexGuestAMD64State *state) {
            make(state->guest_RSI, state->guest_RDX, state->guest_R10);
   }
   return False;
+}
+
+/* ---- memory ---- */
+
+typedef struct {
+  ca_map_visitor visit;
+  void *context;
+} visitor;
+
+/* A mapping of the kernel's may be several segments. */
+static void pass(void *context, uint64_t start, uint64_t end, const char *protection,
+                 uint64_t offset, const char *path) {
+  const visitor *v = context;
+  if (ca_overlaps_arena(start, end - start)) /* the target is kept off by calling it its own */
+    return;
+  while (start < end) {
+    NSegment const *segment = VG_(am_find_nsegment)(start);
+    if (!segment)
+      return;
+    ULong to = segment->end < end - 1 ? segment->end + 1 : end;
+    if (segment->kind == SkFileC || segment->kind == SkAnonC || segment->kind == SkShmC)
+      v->visit(v->context, start, to, protection, offset, path);
+    start = to;
+  }
+}
+
+static void visit_target(ca_map_visitor visit, void *context) {
+  visitor v = {visit, context};
+  ca_visit_maps(pass, &v);
+}
+
+static Bool of_memory(VexGuestAMD64State *state, Long *result) {
+  const uint64_t arguments[] = {state->guest_RDI, state->guest_RSI, state->guest_RDX,
+                                state->guest_R10};
+  *result = -VKI_ENOMEM;
+  return ca_limits_call((long)state->guest_RAX, arguments, (long *)result) ||
+         ca_limits_refuse((long)state->guest_RAX, arguments, VG_(brk_limit), visit_target);
+}
+
+void cv_limits_pass(void) {
+  static const HChar name[] = "--limits=";
+  static HChar option[sizeof name + CA_LIMITS_TEXT];
+  HChar *text = option + sizeof name - 1;
+  VG_(memcpy)(option, name, sizeof name - 1);
+  ca_limits_write(text);
+  cv_pass_option(name, *text ? option : NULL);
+}
+
+Bool cv_limits(VexGuestAMD64State *state, Long *result) {
+  *result = 0;
+  return of_files(state) || of_memory(state, result);
 }

@@ -131,11 +131,13 @@ static Bool exec_succeeds(UInt number, const UWord *args) {
          ca_syscall(__NR_faccessat, (long)args[0], (long)args[1], EXECUTABLE, 0, 0, 0) == 0;
 }
 
+/* In libcoregrind, without public declarations. */
 extern Bool VG_(clo_trace_children);
+extern Bool VG_(should_we_trace_this_child)(const HChar *path, const HChar **argv);
 static Bool leaves_foreign;
 
-/* What Valgrind cannot run runs by itself. */
-static void before_exec(UInt number, const UWord *args) {
+/* What Valgrind cannot run runs by itself: true. */
+static Bool before_exec(UInt number, const UWord *args) {
   enum { AT_FDCWD_ = -100 };
   Bool at = number == __NR_execveat;
   leaves_foreign =
@@ -146,15 +148,18 @@ static void before_exec(UInt number, const UWord *args) {
     VG_(clo_trace_children) = False;
   else
     cv_argv0_pass(args[at ? 2 : 1]);
+  cv_limits_pass();
+  return !VG_(should_we_trace_this_child)((const HChar *)args[at ? 1 : 0],
+                                          (const HChar **)args[at ? 2 : 1]);
 }
 
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   if (exec_succeeds(number, args)) {
-    before_exec(number, args);
+    Bool alone = before_exec(number, args);
     /* Nothing more comes from this image. Should it live on after all, its threads start anew. */
     cv_threads_end();
     ca_send_end(&cv_process, "exec", 0);
-    cv_executing(True);
+    cv_executing(True, alone);
   }
   if (number == __NR_exit_group || number == __NR_exit)
     cv_exit_code = (Int)(args[0] & 0xff);
@@ -181,7 +186,7 @@ static void explain_refusal(UInt number, const UWord *args, SysRes result) {
 
 static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
   if (number == __NR_execve || number == __NR_execveat) {
-    cv_executing(False);
+    cv_executing(False, False);
     if (leaves_foreign)
       VG_(clo_trace_children) = True;
     leaves_foreign = False;

@@ -17,10 +17,13 @@ extern Int __wrap_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo
 extern Int __real_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old);
 extern Int __wrap_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old);
 
-static Bool executing;
+static Bool executing, executing_alone;
 
-void cv_executing(Bool now) {
+void cv_executing(Bool now, Bool alone) {
   executing = now;
+  executing_alone = alone;
+  if (!now)
+    ca_limits_take_back();
 }
 
 static Bool has_handler(Int signal) {
@@ -46,6 +49,8 @@ Int __wrap_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *o
       if (!(set->sig[0] & bit) && has_handler(signal))
         handled.sig[0] |= bit;
     }
+    if (executing_alone) /* Valgrind needs no more memory */
+      ca_limits_make_real();
     while (handled.sig[0] != 0 && __real_vgPlain_sigtimedwait_zero(&handled, &info) > 0) {
     }
   }

@@ -14,8 +14,10 @@ enum {
   RED_ZONE = 128
 };
 
-/* And returns 0. */
-enum { DOES_NOTHING = __NR_sched_yield };
+/* And returns 0. Those with results of ours do not wait, so there is one at a time. */
+enum { DOES_NOTHING = __NR_sched_yield, ANSWERED = __NR_getppid };
+static Bool answered;
+static Long answer;
 
 /* What Valgrind finds room for by itself ends at 128 GB, but it takes hints up to our arena. */
 #define LARGE (1ull << 33)
@@ -113,9 +115,25 @@ static void name_self(VexGuestAMD64State *state) {
   change(state, place);
 }
 
+/* In the place of the call; brk without an argument tells where the heap ends. */
+static void give_answer(VexGuestAMD64State *state) {
+  if (state->guest_RAX == __NR_brk) {
+    change(state, 0);
+    return;
+  }
+  answered = True;
+  state->guest_RAX = ANSWERED;
+}
+
+static void put(ThreadId tid, Int offset, ULong value) {
+  VG_(set_shadow_regs_area)(tid, 0, offset, sizeof value, (const UChar *)&value);
+}
+
 void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
-  if (state->guest_RAX == IO_URING_SETUP)
+  if (CA_UNLIKELY(cv_limits(state, &answer)))
+    give_answer(state);
+  else if (state->guest_RAX == IO_URING_SETUP)
     hide_io_uring(state);
   else if (state->guest_RAX == __NR_mmap)
     make_room(state);
@@ -125,18 +143,18 @@ void cv_h_syscall(void *guest) {
     cv_clone3(state);
   else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SECCOMP)
     hide_sandbox(state);
-  else if (cv_limits(state))
-    state->guest_RAX = DOES_NOTHING;
 }
 
 void cv_syscall_made(ThreadId tid, UInt number) {
   if (number == __NR_clone)
     cv_clone3_made(tid);
-  if (!changed || (number != __NR_mmap && number != __NR_execve))
+  if (answered && number == ANSWERED)
+    put(tid, offsetof(VexGuestAMD64State, guest_RAX), (ULong)answer);
+  answered = False;
+  if (!changed || (number != __NR_mmap && number != __NR_execve && number != __NR_brk))
     return;
   changed = False;
-  VG_(set_shadow_regs_area)
-  (tid, 0, offsetof(VexGuestAMD64State, guest_RDI), sizeof original, (const UChar *)&original);
+  put(tid, offsetof(VexGuestAMD64State, guest_RDI), original);
 }
 
 static void affects(IRDirty *dirty, IREffect effect, Int offset) {

@@ -189,7 +189,7 @@ void cv_clone3_made(ThreadId tid);
 
 /* syscalls.c */
 void cv_syscall_end(cv_block *b);
-/* limits.c: true: the call of the target was made, and its result is 0. */
-Bool cv_limits(const VexGuestAMD64State *state);
+/* limits.c: true: the call of the target was made, or refused, and this is its result. */
+Bool cv_limits(VexGuestAMD64State *state, Long *result);
 
 #endif
