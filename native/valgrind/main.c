@@ -1,7 +1,27 @@
 /* Registration, options, end. SPDX-License-Identifier: GPL-2.0-or-later */
-#include "tool.h"
-
-ca_process cv_process;
+#include "core/features/blocks.h"
+#include "core/features/contexts.h"
+#include "core/features/marks.h"
+#include "core/features/merged.h"
+#include "core/memory/limits.h"
+#include "core/process/process.h"
+#include "pub_tool_basics.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_options.h"
+#include "pub_tool_tooliface.h"
+#include "state/messages.h"
+#include "state/modules.h"
+#include "state/process.h"
+#include "system/argv0.h"
+#include "system/connect.h"
+#include "system/faults.h"
+#include "system/memory.h"
+#include "system/status.h"
+#include "system/threads.h"
+#include "translate/instrument.h"
+#include "translate/vex.h"
 
 static Int cell = 8;
 static Bool footprint = False;
@@ -13,13 +33,6 @@ static Bool block_counts = False;
 static Bool instructions = False;
 static Long time_start = 0;
 static const HChar *limits = NULL;
-
-void cv_fail(const HChar *why) {
-  VG_(umsg)("comair: fatal: %s\n", why);
-  if (cv_process.out)
-    ca_send_note(&cv_process, why);
-  VG_(exit)(125);
-}
 
 static Bool option(const HChar *argument) {
   if VG_STR_CLO (argument, "--socket", cv_socket_path) {

@@ -7,6 +7,7 @@
 #include "core/stack/hotpath.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/modules.h"
+#include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
 #include "dynamorio/state/targets.h"
 #include "accounting.h"

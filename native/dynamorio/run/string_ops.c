@@ -3,6 +3,7 @@
 #include "core/memory/syscalls.h"
 #include "core/stack/work.h"
 #include "dynamorio/state/lock.h"
+#include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
 #include "accounting.h"
 #include "join.h"

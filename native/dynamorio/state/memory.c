@@ -7,6 +7,8 @@
 #include "lock.h"
 #include "messages.h"
 #include "modules.h"
+#include "process.h"
+#include "window.h"
 
 void cd_cover(uint64_t start, uint64_t bytes) {
   if (bytes == 0)

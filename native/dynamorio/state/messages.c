@@ -4,6 +4,7 @@
 #include "core/process/process.h"
 #include "dr_api.h"
 #include "lock.h"
+#include "process.h"
 
 /* At once: DynamoRIO would wait for the other threads, which may wait for the lock. */
 void cd_fail(const char *why) {

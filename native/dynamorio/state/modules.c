@@ -8,6 +8,7 @@
 #include "core/system/maps.h"
 #include "dr_api.h"
 #include "lock.h"
+#include "process.h"
 #include "targets.h"
 
 typedef struct module {

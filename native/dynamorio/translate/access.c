@@ -1,4 +1,5 @@
 #include "access.h"
+#include "dynamorio/run/helpers.h"
 #include "cells.h"
 #include "flat.h"
 #include "registers.h"

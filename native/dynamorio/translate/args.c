@@ -1,5 +1,7 @@
 #include "args.h"
 #include "core/rows/rows.h"
+#include "dynamorio/run/helpers.h"
+#include "dynamorio/state/slots.h"
 #include "registers.h"
 #include "stubs.h"
 

@@ -1,6 +1,11 @@
 #include "calls.h"
 #include "core/process/process.h"
+#include "dynamorio/run/helpers.h"
 #include "dynamorio/state/modules.h"
+#include "dynamorio/state/process.h"
+#include "dynamorio/state/slots.h"
+#include "dynamorio/state/targets.h"
+#include "emit.h"
 #include "frames.h"
 #include "registers.h"
 

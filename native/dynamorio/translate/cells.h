@@ -2,6 +2,7 @@
 #ifndef CD_CELLS_H
 #define CD_CELLS_H
 
+#include "code.h"
 #include "emit.h"
 #include "plan.h"
 

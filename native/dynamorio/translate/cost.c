@@ -2,6 +2,9 @@
 #include "core/stack/hot.h"
 #include "dr_api.h"
 #include "drreg.h"
+#include "dynamorio/run/helpers.h"
+#include "dynamorio/state/slots.h"
+#include "emit.h"
 #include "registers.h"
 #include "stubs.h"
 

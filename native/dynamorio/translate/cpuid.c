@@ -1,4 +1,5 @@
 #include "cpuid.h"
+#include "dynamorio/state/slots.h"
 #include "registers.h"
 
 enum { ANY = -1 };

@@ -6,6 +6,7 @@
 
 #include <string.h>
 #include "dynamorio/state/messages.h"
+#include "dynamorio/state/slots.h"
 #include "code.h"
 
 enum { CD_BYTES = 2048 };

@@ -1,8 +1,13 @@
 #include "entries.h"
 #include "core/stack/hot.h"
+#include "dynamorio/run/helpers.h"
 #include "dynamorio/state/modules.h"
+#include "dynamorio/state/process.h"
+#include "dynamorio/state/slots.h"
+#include "emit.h"
 #include "frames.h"
 #include "registers.h"
+#include "stubs.h"
 
 /* `E`: the routine's entry, from the block, which has put the register aside in slot B. */
 enum { E = DR_REG_RAX, F = DR_REG_RCX, T = DR_REG_RDX, R = DR_REG_RSI };

@@ -1,8 +1,11 @@
 #include "flat.h"
 #include "core/base/window.h"
 #include "core/stack/hot.h"
+#include "dynamorio/run/helpers.h"
 #include "dynamorio/state/process.h"
+#include "dynamorio/state/slots.h"
 #include "described.h"
+#include "emit.h"
 #include "registers.h"
 #include "stubs.h"
 

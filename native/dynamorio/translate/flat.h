@@ -7,6 +7,8 @@
 #define CD_FLAT_H
 
 #include "cells.h"
+#include "code.h"
+#include "plan.h"
 
 bool cd_is_flat(void);
 void cd_put_flat(const cd_place *p, cd_sequence *q, const cd_group *g);

@@ -2,6 +2,8 @@
 #include "core/process/process.h"
 #include "core/rows/rows.h"
 #include "core/stack/activation.h"
+#include "dynamorio/state/slots.h"
+#include "stubs.h"
 
 static void add_cost(cd_bytes *b, reg_id_t scratch, uint64_t cost) {
   if (cost == 0)

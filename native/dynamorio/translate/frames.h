@@ -4,9 +4,10 @@
 #define CD_FRAMES_H
 
 #include "core/stack/hot.h"
+#include "dynamorio/run/helpers.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/targets.h"
-#include "stubs.h"
+#include "emit.h"
 
 enum { CD_FRAME = sizeof(ca_frame) };
 #define CD_FRAME_FIELD(field) ((int)offsetof(ca_frame, field))

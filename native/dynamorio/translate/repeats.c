@@ -2,6 +2,7 @@
 #include "dr_api.h"
 #include "drutil.h"
 #include "dynamorio/run/string_ops.h"
+#include "dynamorio/state/slots.h"
 #include "registers.h"
 #include "stubs.h"
 

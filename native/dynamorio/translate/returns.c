@@ -1,5 +1,8 @@
 #include "returns.h"
 #include "core/stack/hot.h"
+#include "dynamorio/run/helpers.h"
+#include "dynamorio/state/slots.h"
+#include "emit.h"
 #include "frames.h"
 #include "registers.h"
 

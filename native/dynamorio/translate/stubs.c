@@ -3,6 +3,7 @@
 #include "core/process/process.h"
 #include "core/stack/hot.h"
 #include "dynamorio/state/low.h"
+#include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
 
 enum { STUB_BYTES = 1 << 21, KINDS = 1 << 14 };

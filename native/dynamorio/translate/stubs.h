@@ -3,6 +3,8 @@
 #define CD_STUBS_H
 
 #include "dynamorio/run/helpers.h"
+#include "dynamorio/state/slots.h"
+#include "code.h"
 #include "emit.h"
 
 void cd_stubs_init(void);

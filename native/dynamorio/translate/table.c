@@ -2,8 +2,11 @@
 #include "core/base/base.h"
 #include "core/memory/shadow.h"
 #include "core/stack/hot.h"
+#include "dynamorio/run/helpers.h"
 #include "dynamorio/state/process.h"
+#include "dynamorio/state/slots.h"
 #include "described.h"
+#include "emit.h"
 #include "registers.h"
 #include "stubs.h"
 

@@ -4,6 +4,8 @@
 #define CD_TABLE_H
 
 #include "cells.h"
+#include "code.h"
+#include "plan.h"
 
 void cd_put_table(const cd_place *p, cd_sequence *q, const cd_group *g);
 

@@ -2,6 +2,7 @@
 #include "core/process/process.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/process.h"
+#include "dynamorio/state/slots.h"
 #include "calls.h"
 #include "registers.h"
 #include "returns.h"

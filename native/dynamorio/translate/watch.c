@@ -2,6 +2,7 @@
 #include <string.h>
 #include "core/system/maps.h"
 #include "dynamorio/state/protection.h"
+#include "dynamorio/state/slots.h"
 
 static void translate_anew(app_pc start, size_t bytes) {
   void *dc = dr_get_current_drcontext();

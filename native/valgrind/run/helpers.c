@@ -1,7 +1,19 @@
-/* What translated code calls. SPDX-License-Identifier: GPL-2.0-or-later */
-#include "valgrind/translate/block.h"
-#include "core/stack/hotpath.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "helpers.h"
+#include "core/base/base.h"
+#include "core/features/marks.h"
+#include "core/memory/access.h"
 #include "core/memory/receiver.h"
+#include "core/process/process.h"
+#include "core/rows/rows.h"
+#include "core/stack/activation.h"
+#include "core/stack/hot.h"
+#include "core/stack/hotpath.h"
+#include "core/stack/work.h"
+#include "libvex_guest_amd64.h"
+#include "valgrind/state/hot.h"
+#include "valgrind/state/modules.h"
+#include "valgrind/state/process.h"
 
 /* Of the cells of `count` values, two in each but for the last, those before `limit` (see
  * ca_hot.before_top): as ca_old_reads wants them. */
@@ -196,6 +208,13 @@ void cv_h_args(void *guest, ULong address) {
 
 void cv_h_binder(void *guest) {
   ca_binder(cv_hot(guest));
+}
+
+void cv_h_elements(void *guest) {
+  ca_hot *hot = cv_hot(guest);
+  ULong bytes = hot->moved;
+  hot->moved = 0;
+  ca_add_work(hot, ca_cells_beyond(&cv_process, bytes));
 }
 
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b) {

@@ -1,5 +1,14 @@
-/* The target's executable files. SPDX-License-Identifier: GPL-2.0-or-later */
-#include "valgrind/tool.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "modules.h"
+#include "core/code/elf.h"
+#include "core/code/instruction.h"
+#include "core/code/names.h"
+#include "core/process/process.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_vki.h"
+#include "process.h"
 
 typedef struct module {
   struct module *next;

@@ -1,10 +1,13 @@
-/* The name that a program is executed under, argv[0]. Valgrind executes itself, with the path of
- * the program as an argument, and makes that path argv[0]; the name travels beside it as an option.
- * SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "argv0.h"
+#include "core/base/syscall.h"
 #include "core/memory/syscalls.h"
 #include "pub_tool_clientstate.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
 #include "pub_tool_xarray.h"
-#include "valgrind/tool.h"
 
 /* In libcoregrind, without a public declaration. */
 extern XArray *VG_(args_for_valgrind);

@@ -1,9 +1,9 @@
-/* clone3, which Valgrind does not know. SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Who calls it for a thread falls back to clone where the kernel has none, as the C library does.
- * A fork that clone can make is made by clone: programs that fork by clone3 have often no other
- * way, as they want a descriptor of the child. */
-#include "valgrind/translate/block.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "clone.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
 
 enum { FIRST_SIZE = 64 /* of its structure, in the kernels that had it first */ };
 enum {

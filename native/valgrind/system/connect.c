@@ -1,7 +1,16 @@
-/* The connection to the launcher. SPDX-License-Identifier: GPL-2.0-or-later */
-#include "valgrind/tool.h"
-#include "pub_tool_xarray.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "connect.h"
+#include "core/base/syscall.h"
+#include "core/process/process.h"
+#include "core/system/launcher.h"
 #include "pub_tool_clientstate.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+#include "pub_tool_xarray.h"
+#include "valgrind/state/process.h"
 
 /* In libcoregrind, without a public declaration: moves a descriptor out of the target's range. */
 extern Int VG_(safe_fd)(Int oldfd);
@@ -88,7 +97,7 @@ void cv_slice_ends(void) {
     end_with_launcher();
 }
 
-void cv_send(void *context, const unsigned char *frame, SizeT bytes) {
+static void send(void *context, const unsigned char *frame, SizeT bytes) {
   while (fd >= 0 && bytes > 0) {
     long n = ca_syscall(__NR_sendto, fd, (long)frame, (long)bytes, MSG_NOSIGNAL_, 0, 0);
     if (n > 0) {
@@ -111,7 +120,7 @@ static ULong now_ms(void) {
 void cv_connect(Bool forked) {
   fd = forked ? next_fd : open_socket();
   next_fd = -1;
-  cv_process.send = cv_send;
+  cv_process.send = send;
   if (fd < 0)
     VG_(umsg)
   ("comair: cannot connect to %s: this process is not recorded\n",

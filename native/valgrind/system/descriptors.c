@@ -1,6 +1,13 @@
-/* The engine's log does not take descriptors away from the target.
- * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "valgrind/tool.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "descriptors.h"
+#include "core/base/syscall.h"
+#include "core/system/listing.h"
+#include "libvex_guest_amd64.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_vkiscnums.h"
 
 /* In libcoregrind, without a public declaration: the argument of --log-file. */
 extern const HChar *VG_(clo_log_fname_unexpanded);

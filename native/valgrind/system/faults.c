@@ -1,9 +1,10 @@
-/* Registers as handlers of faults see them. SPDX-License-Identifier: GPL-2.0-or-later
- *
- * A handler with SA_SIGINFO may look at, change and resume all registers of an access that
- * faulted. Keeping them exact costs 5 % on cc1 and gzip, so code is translated that way from the
- * moment on that the program installs such a handler; until then, the stack pointer is exact. */
-#include "valgrind/tool.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "faults.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_options.h"
+#include "pub_tool_tooliface.h"
+#include "pub_tool_vki.h"
+#include "threads.h"
 
 /* In libcoregrind, without a public declaration: for code from files; the control below is for the
  * rest. */

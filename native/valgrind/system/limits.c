@@ -1,8 +1,15 @@
-/* Limits that the target sets and asks for. SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Of descriptors Valgrind keeps a few above what it shows as the limit, and it refuses another hard
- * limit. The target is told what it has set. */
-#include "valgrind/translate/block.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "limits.h"
+#include "core/base/arena.h"
+#include "core/base/syscall.h"
+#include "core/memory/limits.h"
+#include "core/system/maps.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+#include "argv0.h"
 
 /* In libcoregrind, without public declarations. */
 extern Addr VG_(brk_limit);

@@ -1,9 +1,29 @@
-/* Memory that appears, vanishes, or is written by system calls.
- * SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memory.h"
+#include "core/base/arena.h"
+#include "core/base/syscall.h"
+#include "core/memory/access.h"
 #include "core/process/foreign.h"
+#include "core/process/process.h"
+#include "core/stack/hot.h"
 #include "core/system/debugger.h"
 #include "core/system/maps.h"
-#include "valgrind/tool.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_tooliface.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+#include "valgrind/state/messages.h"
+#include "valgrind/state/modules.h"
+#include "valgrind/state/process.h"
+#include "argv0.h"
+#include "descriptors.h"
+#include "faults.h"
+#include "limits.h"
+#include "pending.h"
+#include "syscalls.h"
+#include "threads.h"
+#include "unreachable.h"
 
 /* In libcoregrind, without a public declaration: enters a mapping of the target. */
 extern Bool VG_(am_notify_client_mmap)(Addr start, SizeT bytes, UInt protection, UInt flags, Int fd,

@@ -1,11 +1,6 @@
-/* Signals that wait while the target executes another program.
- * SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Valgrind gives all signals back to the kernel at an exec and throws away those that wait there,
- * so a Ctrl-C between a shell's fork and its exec was lost and the new program ran on. Only those
- * are thrown away here that a handler of the target would have had before the exec; the others
- * end the process or wait for the new program, as they do without us. */
-#include "valgrind/tool.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "pending.h"
+#include "core/memory/limits.h"
 
 enum { SIGNALS = 64 };
 
@@ -13,9 +8,7 @@ enum { SIGNALS = 64 };
 extern SysRes VG_(do_sys_sigaction)(Int signal, const vki_sigaction_toK_t *action,
                                     vki_sigaction_fromK_t *old);
 extern Int __real_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *info);
-extern Int __wrap_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *info);
 extern Int __real_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old);
-extern Int __wrap_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old);
 
 static Bool executing, executing_alone;
 

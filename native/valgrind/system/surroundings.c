@@ -1,7 +1,12 @@
-/* What the target sees of its surroundings stays as without us.
- * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "valgrind/tool.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "surroundings.h"
+#include "core/base/syscall.h"
 #include "pub_tool_clientstate.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_vkiscnums.h"
+#include "argv0.h"
+#include "descriptors.h"
 
 /* In libcoregrind, without a public declaration. */
 extern UWord *VG_(client_auxv);

@@ -1,7 +1,18 @@
-/* System calls that Valgrind would take differently than the kernel does, put right before they
- * are made. SPDX-License-Identifier: GPL-2.0-or-later */
-#include "valgrind/translate/block.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "syscalls.h"
+#include "core/base/arena.h"
+#include "core/base/base.h"
+#include "core/process/process.h"
 #include "core/system/procfs.h"
+#include "libvex_guest_amd64.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+#include "valgrind/state/process.h"
+#include "clone.h"
+#include "limits.h"
 
 /* In libcoregrind, without a public declaration: the target's file. */
 extern Int VG_(cl_exec_fd);
@@ -155,25 +166,4 @@ void cv_syscall_made(ThreadId tid, UInt number) {
     return;
   changed = False;
   put(tid, offsetof(VexGuestAMD64State, guest_RDI), original);
-}
-
-static void affects(IRDirty *dirty, IREffect effect, Int offset) {
-  Int i = dirty->nFxState++;
-  dirty->fxState[i].fx = effect;
-  dirty->fxState[i].offset = (UShort)offset;
-  dirty->fxState[i].size = 8;
-  dirty->fxState[i].nRepeats = 0;
-  dirty->fxState[i].repeatLen = 0;
-}
-
-void cv_syscall_end(cv_block *b) {
-  IRDirty *dirty = unsafeIRDirty_0_N(0, "syscall", cv_h_syscall, mkIRExprVec_1(IRExpr_GSPTR()));
-  dirty->nFxState = 0;
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RAX));
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RDI));
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RSI));
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RDX));
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_R10));
-  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RSP));
-  cv_add(b->out, IRStmt_Dirty(dirty));
 }

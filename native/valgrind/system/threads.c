@@ -1,7 +1,19 @@
-/* Threads, signals, forks: which activation stack belongs to what runs.
- * SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "threads.h"
+#include "core/memory/access.h"
+#include "core/process/process.h"
+#include "core/stack/activation.h"
 #include "core/stack/work.h"
-#include "valgrind/tool.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_threadstate.h"
+#include "pub_tool_tooliface.h"
+#include "valgrind/state/messages.h"
+#include "valgrind/state/process.h"
+#include "connect.h"
+#include "surroundings.h"
+#include "unreachable.h"
 
 #define MAX_THREADS 4096
 

@@ -1,9 +1,8 @@
-/* Processes that cannot reach our files any more: after a chroot, or as another user.
- * SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Valgrind ends a fork child that cannot open a log of its own, and a program that it cannot be
- * started for. Such processes run on without a log, and execute programs by themselves. */
-#include "valgrind/tool.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "unreachable.h"
+#include "core/base/syscall.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_vki.h"
 
 /* In libcoregrind, without public declarations. */
 extern const HChar *VG_(clo_log_fname_unexpanded);
@@ -11,7 +10,6 @@ extern const HChar *VG_(name_of_launcher);
 extern Bool VG_(clo_child_silent_after_fork);
 
 extern HChar *__real_vgPlain_getenv(const HChar *name);
-extern HChar *__wrap_vgPlain_getenv(const HChar *name);
 
 enum { FACCESSAT2 = 439, AT_FDCWD_ = -100, EFFECTIVE = 0x200, EXECUTE = 1, WRITE = 2 };
 enum { ENOSYS_ = -38 };

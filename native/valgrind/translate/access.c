@@ -1,15 +1,10 @@
-/* Inlined accounting while the process has one thread. SPDX-License-Identifier: GPL-2.0-or-later
- *
- * A read of a cell with value v counts as a first read when v is before the entry time of the top
- * activation. That is decided without a branch: times have 31 bits, so the top bit of
- * before_top - v tells, for two cells in one word (neighbours, or any two single ones). First
- * reads of cells last touched under the parent are all that most code has: their number goes to
- * near, and the return moves it to where it belongs. Any older cell calls a helper, which
- * corrects that count; one guarded call serves up to four words.
- *
- * The helper gets values, not addresses: they were loaded before the new time was stored.
- */
-#include "block.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "access.h"
+#include "pub_tool_tooliface.h"
+#include "valgrind/run/helpers.h"
+#include "valgrind/state/process.h"
+#include "ir.h"
+#include "shadow.h"
 
 static IRTemp combine(cv_block *b, IROp op, IRTemp into, IRTemp value) {
   return into == IRTemp_INVALID ? value : cv_op(b->out, op, cv_temp(into), cv_temp(value));

@@ -2,12 +2,13 @@
 #ifndef CV_BLOCK_H
 #define CV_BLOCK_H
 
-#include "ir.h"
+#include <stdint.h>
+#include "pub_tool_basics.h"
+#include "pub_tool_tooliface.h"
+#include "valgrind/run/helpers.h"
 
 enum {
-  CV_MAX_ROOTS = 4,     /* distinct base addresses that one helper call can take */
   CV_MAX_ACCESSES = 16, /* accesses described to one helper call */
-  CV_MAX_VALUES = 4,    /* shadow values that one helper call can take */
   CV_MAX_COVERED = 256,
   CV_MAX_SHADOWS = 64,
   CV_MAX_WIDTHS = 64,
@@ -20,18 +21,6 @@ typedef struct {
   Bool aligned; /* the root is known to be a multiple of 8, or there is none */
   IRTemp value; /* holds it; IRTemp_INVALID: none does */
 } cv_address;
-
-/* An access as helpers get it. */
-typedef struct {
-  Int root; /* which argument */
-  Bool write;
-  UInt size;
-  Long offset;
-} cv_access;
-typedef struct {
-  Int count;
-  cv_access access[];
-} cv_accesses;
 
 /* Accesses that wait to be handed to a helper together. */
 typedef struct {
@@ -113,83 +102,5 @@ typedef struct {
   uint64_t *counter;  /* of how often it ran; NULL: not asked for */
   cv_widths widths;
 } cv_block;
-
-/* access.c: one thread. group.c: several threads. */
-void cv_access_add(cv_block *b, cv_address at, UInt size, Bool write);
-void cv_access_flush(cv_block *b);
-void cv_near_flush(cv_block *b);
-void cv_group_add(cv_block *b, cv_address at, UInt size, Bool write);
-void cv_group_flush(cv_block *b);
-
-/* shadow.c: parts of both */
-Long cv_floor(Long offset, Long cell);
-/* The address of the value of the cell at (root + remainder) / size + index. */
-IRTemp cv_shadow_of(cv_block *b, IRTemp root, Long remainder, Long index);
-Bool cv_is_covered(cv_block *b, IRTemp root, Long remainder, Long index, Bool write);
-void cv_cover(cv_block *b, IRTemp root, Long remainder, Long index, Bool write);
-Bool cv_range_covered(cv_block *b, IRTemp root, Long start, Long end, Bool write);
-void cv_cover_range(cv_block *b, IRTemp root, Long start, Long end, Bool write);
-/* Room for another access of this root? */
-Bool cv_batch_fits(const cv_batch *batch, IRTemp root);
-void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool write);
-/* Calls a helper for crossing accesses, or for a group, if guard holds. */
-void cv_crossing_call(cv_block *b, cv_batch *batch, IRTemp guard);
-void cv_group_call(cv_block *b, cv_batch *batch, IRTemp guard);
-/* The batch's helper is wanted if the access is not naturally aligned. */
-void cv_want_if_misaligned(cv_block *b, cv_batch *batch, cv_address at, Long remainder, UInt size);
-/* What is non-zero if one of them was not; IRTemp_INVALID: all must be. */
-IRTemp cv_misaligned(cv_block *b, const cv_batch *batch);
-void cv_batch_clear(cv_batch *batch);
-
-/* work.c */
-void cv_count_blocks(cv_block *b, Int blocks);
-void cv_count_instructions(cv_block *b, Int instructions);
-/* An instruction begins at `code`; then what it accesses; then it has ended, or may. */
-void cv_widths_begin(cv_block *b, const UChar *code);
-void cv_width_add(cv_block *b, cv_address at, UInt size, Bool write);
-void cv_widths_end(cv_block *b);
-/* A string instruction has gone through an element. */
-void cv_element_done(cv_block *b);
-/* A string instruction has ended, if `guard` holds; NULL: it has. */
-void cv_elements_end(cv_block *b, IRExpr *guard);
-
-/* calls.c */
-void cv_cost_flush(cv_block *b);
-void cv_entry_check(cv_block *b, Addr address);
-/* The entry of a routine whose arguments are recorded. */
-void cv_args(cv_block *b, Addr address);
-void cv_call_end(cv_block *b, const IRSB *in);
-void cv_return_end(cv_block *b);
-void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard);
-void cv_trace_flow(cv_block *b, UInt kind, IRExpr *address, Int sp_offset);
-
-/* helpers.c: called from translated code */
-extern void *const cv_h_old_reads[2 * CV_MAX_VALUES]; /* by the number of cells: (values...) */
-/* For one access: (address), or, if an old cell alone is also to be looked for, (value, address);
- * NULL: there is none of this size. */
-void *cv_h_crossing_one(const cv_access *access, Bool old);
-void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d);
-extern void *const cv_h_crossing; /* (accesses, root values...) */
-void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
-void cv_h_read(void *guest, ULong address, ULong size);
-void cv_h_write(void *guest, ULong address, ULong size);
-void cv_h_call(void *guest, ULong target);
-void cv_h_call_known(void *guest, ULong target, ULong construct);
-void cv_h_call_plain(void *guest, ULong target, ULong construct);
-void cv_h_return(void *guest);
-void cv_h_entry(void *guest, ULong construct);
-void cv_h_binder(void *guest);
-void cv_h_elements(void *guest);
-void cv_h_args(void *guest, ULong address);
-void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
-
-/* clone.c: before clone3 and, where that became clone, after it */
-void cv_clone3(VexGuestAMD64State *state);
-void cv_clone3_made(ThreadId tid);
-
-/* syscalls.c */
-void cv_syscall_end(cv_block *b);
-/* limits.c: true: the call of the target was made, or refused, and this is its result. */
-Bool cv_limits(VexGuestAMD64State *state, Long *result);
 
 #endif

@@ -1,5 +1,14 @@
-/* Calls, returns and costs. SPDX-License-Identifier: GPL-2.0-or-later */
-#include "block.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "calls.h"
+#include "core/process/process.h"
+#include "core/stack/hot.h"
+#include "libvex_guest_amd64.h"
+#include "valgrind/run/helpers.h"
+#include "valgrind/state/hot.h"
+#include "valgrind/state/modules.h"
+#include "valgrind/state/process.h"
+#include "access.h"
+#include "ir.h"
 
 void cv_cost_flush(cv_block *b) {
   cv_near_flush(b);

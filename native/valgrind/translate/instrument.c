@@ -1,5 +1,24 @@
-/* Instruments one superblock. SPDX-License-Identifier: GPL-2.0-or-later */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "instrument.h"
+#include "core/code/instruction.h"
+#include "core/features/blocks.h"
+#include "core/features/marks.h"
+#include "core/process/process.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_mallocfree.h"
+#include "valgrind/run/helpers.h"
+#include "valgrind/state/hot.h"
+#include "valgrind/state/modules.h"
+#include "valgrind/state/process.h"
+#include "access.h"
 #include "block.h"
+#include "calls.h"
+#include "group.h"
+#include "ir.h"
+#include "shadow.h"
+#include "system_call.h"
+#include "watch.h"
+#include "work.h"
 
 enum { HELPER_CELLS = 8 /* wider accesses go out of line */ };
 

@@ -2,7 +2,10 @@
 #ifndef CV_IR_H
 #define CV_IR_H
 
-#include "valgrind/tool.h"
+#include "core/stack/hot.h"
+#include "pub_tool_basics.h"
+#include "pub_tool_tooliface.h"
+#include "valgrind/state/hot.h"
 
 static inline IRExpr *cv_const(ULong value) {
   return IRExpr_Const(IRConst_U64(value));

@@ -1,6 +1,10 @@
-/* Shadow addresses, and which cells a block has dealt with already.
- * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "block.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "shadow.h"
+#include "core/memory/shadow.h"
+#include "pub_tool_mallocfree.h"
+#include "valgrind/run/helpers.h"
+#include "valgrind/state/process.h"
+#include "ir.h"
 
 Long cv_floor(Long offset, Long cell) {
   Long quotient = offset / cell;

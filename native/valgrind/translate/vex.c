@@ -1,24 +1,13 @@
-/* Parts of VEX that are replaced by the linker's --wrap, which reaches calls between its files
- * only. SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Checking each block's IR, three times, and cleaning it up after instrumentation took a twentieth
- * of the engine's time on a short run of much code (cc1). What we add is neither dead nor copied
- * about. With --check-ir=yes all of that is done. */
-#include "valgrind/tool.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "vex.h"
 
 Bool cv_check_ir;
 
 extern Bool __real_isFlatIRSB(const IRSB *);
-extern Bool __wrap_isFlatIRSB(const IRSB *);
 extern IRType __real_typeOfIRExpr(const IRTypeEnv *, const IRExpr *);
-extern IRType __wrap_typeOfIRExpr(const IRTypeEnv *, const IRExpr *);
-extern void __wrap_addStmtToIRSB(IRSB *, IRStmt *);
 extern void __real_sanityCheckIRSB(const IRSB *, const HChar *, Bool, IRType);
-extern void __wrap_sanityCheckIRSB(const IRSB *, const HChar *, Bool, IRType);
 extern void __real_do_deadcode_BB(IRSB *);
-extern void __wrap_do_deadcode_BB(IRSB *);
 extern IRSB *__real_cprop_BB(IRSB *);
-extern IRSB *__wrap_cprop_BB(IRSB *);
 
 void __wrap_sanityCheckIRSB(const IRSB *sb, const HChar *caller, Bool flat, IRType guest_word) {
   if (cv_check_ir)

@@ -1,9 +1,8 @@
-/* Code that changes unseen. SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Valgrind compares code with what it has translated, where the code lies in no file: of files it
- * thinks that they stay as they are. But compilers at run time map memory that has a name like a
- * file's twice, to write code at one place and to execute it at the other. */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "watch.h"
 #include "core/system/maps.h"
+#include "libvex_guest_amd64.h"
+#include "pub_tool_aspacemgr.h"
 #include "ir.h"
 
 static Bool is_shared(Addr start) {

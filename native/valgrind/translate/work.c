@@ -1,10 +1,10 @@
-/* The second cost of a block, see core/work.h. SPDX-License-Identifier: GPL-2.0-or-later
- *
- * VEX takes some accesses apart, and makes two of one. So what counts is how many bytes an
- * instruction reads in all, and how many it writes, each byte once. */
-#include "block.h"
-#include "core/stack/work.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "work.h"
 #include "core/code/instruction.h"
+#include "core/stack/work.h"
+#include "valgrind/run/helpers.h"
+#include "valgrind/state/process.h"
+#include "ir.h"
 
 void cv_count_blocks(cv_block *b, Int blocks) {
   b->blocks += blocks;
@@ -73,11 +73,4 @@ void cv_elements_end(cv_block *b, IRExpr *guard) {
                      : guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp
                                                : cv_bind(b->out, Ity_I1, guard);
   cv_call(b->out, "elements", cv_h_elements, mkIRExprVec_1(IRExpr_GSPTR()), condition);
-}
-
-void cv_h_elements(void *guest) {
-  ca_hot *hot = cv_hot(guest);
-  ULong bytes = hot->moved;
-  hot->moved = 0;
-  ca_add_work(hot, ca_cells_beyond(&cv_process, bytes));
 }

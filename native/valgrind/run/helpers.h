@@ -1,0 +1,43 @@
+/* What translated code calls. SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef CV_HELPERS_H
+#define CV_HELPERS_H
+
+#include "pub_tool_basics.h"
+
+enum {
+  CV_MAX_ROOTS = 4,  /* distinct base addresses that one call can take */
+  CV_MAX_VALUES = 4, /* shadow values that one call can take */
+};
+
+/* An access as helpers get it. */
+typedef struct {
+  Int root; /* which argument */
+  Bool write;
+  UInt size;
+  Long offset;
+} cv_access;
+typedef struct {
+  Int count;
+  cv_access access[];
+} cv_accesses;
+
+extern void *const cv_h_old_reads[2 * CV_MAX_VALUES]; /* by the number of cells: (values...) */
+/* For one access: (address), or, if an old cell alone is also to be looked for, (value, address);
+ * NULL: there is none of this size. */
+void *cv_h_crossing_one(const cv_access *access, Bool old);
+void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d);
+extern void *const cv_h_crossing; /* (accesses, root values...) */
+void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
+void cv_h_read(void *guest, ULong address, ULong size);
+void cv_h_write(void *guest, ULong address, ULong size);
+void cv_h_call(void *guest, ULong target);
+void cv_h_call_known(void *guest, ULong target, ULong construct);
+void cv_h_call_plain(void *guest, ULong target, ULong construct);
+void cv_h_return(void *guest);
+void cv_h_entry(void *guest, ULong construct);
+void cv_h_binder(void *guest);
+void cv_h_elements(void *guest);
+void cv_h_args(void *guest, ULong address);
+void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
+
+#endif

@@ -1,0 +1,15 @@
+/* Where the hot state lies in the guest state: at the start of the first shadow area.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef CV_HOT_H
+#define CV_HOT_H
+
+#include "core/stack/hot.h"
+#include "pub_tool_basics.h"
+#include "libvex_guest_amd64.h"
+
+#define CV_HOT_OFFSET ((Int)sizeof(VexGuestAMD64State))
+static inline ca_hot *cv_hot(void *guest) {
+  return (ca_hot *)((char *)guest + CV_HOT_OFFSET);
+}
+
+#endif

@@ -1,0 +1,15 @@
+/* The target's executable files. SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef CV_MODULES_H
+#define CV_MODULES_H
+
+#include "pub_tool_basics.h"
+
+void cv_modules_init(void);
+void cv_mapped(Addr start, SizeT bytes);
+void cv_unmapped(Addr start, SizeT bytes);
+/* Whether a jump to `address` may be a tail call. */
+Bool cv_is_entry(Addr address);
+/* The construct of what a call to `address` reaches. */
+UInt cv_construct(Addr address);
+
+#endif

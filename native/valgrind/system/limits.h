@@ -1,0 +1,16 @@
+/* Limits that the target sets and asks for. SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Of descriptors Valgrind keeps a few above what it shows as the limit, and it refuses another hard
+ * limit. The target is told what it has set. */
+#ifndef CV_LIMITS_H
+#define CV_LIMITS_H
+
+#include "pub_tool_basics.h"
+#include "libvex_guest_amd64.h"
+
+/* True: the call of the target was made, or refused, and this is its result. */
+Bool cv_limits(VexGuestAMD64State *state, Long *result);
+/* To the image that is executed next. */
+void cv_limits_pass(void);
+
+#endif

@@ -1,0 +1,21 @@
+/* Signals that wait while the target executes another program.
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Valgrind gives all signals back to the kernel at an exec and throws away those that wait there,
+ * so a Ctrl-C between a shell's fork and its exec was lost and the new program ran on. Only those
+ * are thrown away here that a handler of the target would have had before the exec; the others
+ * end the process or wait for the new program, as they do without us. */
+#ifndef CV_PENDING_H
+#define CV_PENDING_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_vki.h"
+
+/* An exec begins, of what runs by itself; or it failed. */
+void cv_executing(Bool now, Bool alone);
+
+/* Called by Valgrind instead of its own. */
+extern Int __wrap_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *info);
+extern Int __wrap_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old);
+
+#endif

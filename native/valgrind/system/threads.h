@@ -1,0 +1,18 @@
+/* Threads, signals, forks: which activation stack belongs to what runs.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef CV_THREADS_H
+#define CV_THREADS_H
+
+#include "core/stack/hot.h"
+#include "pub_tool_basics.h"
+
+void cv_threads_init(void);
+/* A system call is about to end a signal handler. */
+void cv_sigreturn(ThreadId tid);
+void cv_threads_end(void);
+/* Throws all translations away. */
+void cv_translate_anew(const HChar *why);
+Bool cv_hot_get(ThreadId tid, ca_hot *hot);
+void cv_hot_set(ThreadId tid, ca_hot *hot);
+
+#endif
