@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } 
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileObjects } from './objects.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? join(root, 'build/valgrind'));
@@ -71,21 +72,28 @@ if (existsSync(tool) && existsSync(stampFile) && readFileSync(stampFile, 'utf8')
 
 console.log(`build-valgrind: the tool for Valgrind ${version}`);
 const objects = `${out}-objects`;
-rmSync(out, { recursive: true, force: true });
-rmSync(objects, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
-mkdirSync(objects, { recursive: true });
-const objectFiles = [];
-for (const source of sources.filter((file) => file.endsWith('.c'))) {
-  const object = join(objects, source.replaceAll('/', '_') + '.o');
-  run('gcc', [
-    ...compile,
-    ...['-isystem', headers, '-I' + join(root, 'native')],
-    `-DCV_VALGRIND_VERSION="${version}"`,
-    ...['-c', join(root, source), '-o', object],
-  ]);
-  objectFiles.push(object);
+const compiler = run('gcc', ['--version']).split('\n')[0];
+let objectFiles;
+try {
+  objectFiles = await compileObjects(
+    root,
+    sources.filter((file) => file.endsWith('.c')),
+    {
+      folder: objects,
+      options: [
+        ...compile,
+        ...['-isystem', headers, '-I' + join(root, 'native')],
+        `-DCV_VALGRIND_VERSION="${version}"`,
+      ],
+      version: compiler,
+    },
+  );
+} catch (error) {
+  fail(error.stderr || error.message);
 }
+// Only now: what is there serves until it can be replaced.
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
 run('gcc', [
   ...'-no-pie -static -nodefaultlibs -nostartfiles -nostdlib -u _start'.split(' '),
   ...'-Wl,-Ttext-segment=0x58000000 -Wl,--build-id=none'.split(' '),

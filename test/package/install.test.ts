@@ -109,5 +109,16 @@ test('installed without a compiler it profiles a program', async (t) => {
   t.is(profiled.status, 7, profiled.stderr);
   const { routines, runs } = JSON.parse(await readFile(report, 'utf8')) as Report;
   t.is(routines.find(({ name }) => name === 'fib')?.calls, 21891);
-  t.true(runs.some(({ argv }) => argv[0] === 'ls'));
+  t.true(runs.some(({ exe }) => exe.endsWith('/ls')));
+});
+
+test('what its scripts import is in it', async (t) => {
+  const scripts = tarball.paths.filter((path) => path.startsWith('scripts/'));
+  t.true(scripts.length > 0);
+  for (const script of scripts) {
+    const text = await readFile(join(packageRoot(), script), 'utf8');
+    for (const [, from = ''] of text.matchAll(/\bfrom '(\.[^']+)'/g)) {
+      t.true(tarball.paths.includes(join(dirname(script), from)), `${script}: ${from}`);
+    }
+  }
 });
