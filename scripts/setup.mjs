@@ -7,14 +7,7 @@
 //   --no-system  leave Debian packages alone
 import { installSystemPackages } from './setup/system.mjs';
 import { installNodeModules } from './setup/packages.mjs';
-import {
-  buildAddon,
-  buildTargets,
-  buildValgrindTool,
-  buildWeb,
-  bundleCommand,
-  compileTypeScript,
-} from './setup/build.mjs';
+import { buildAll } from './setup/build.mjs';
 import { SetupError } from './setup/run.mjs';
 
 function main(argv) {
@@ -32,12 +25,7 @@ function main(argv) {
   const test = argv.includes('--test');
   if (!argv.includes('--no-system')) installSystemPackages({ test });
   installNodeModules();
-  buildAddon();
-  buildValgrindTool();
-  compileTypeScript();
-  bundleCommand();
-  buildWeb();
-  if (test) buildTargets();
+  buildAll({ test });
 }
 
 try {

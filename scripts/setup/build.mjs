@@ -1,5 +1,5 @@
-// What is compiled: the addon, the Valgrind tool, TypeScript, the page of the HTML report, the
-// programs under test.
+// What is compiled: the addon, the Valgrind tool, TypeScript, the command, the page of the HTML
+// report, the programs under test.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ function nodedir() {
   return version === process.version ? [`--nodedir=${prefix}`] : [];
 }
 
-export function buildAddon() {
+function buildAddon() {
   // All of native but the engines, which are programs of their own.
   const programs = ['valgrind', 'dynamorio', 'launcher', 'fuzz'];
   const folders = readdirSync(join(root, 'native')).filter((name) => !programs.includes(name));
@@ -55,30 +55,69 @@ function valgrindVersion() {
   return result.stdout;
 }
 
-export function buildValgrindTool() {
+function buildValgrindTool() {
   const script = 'scripts/build-valgrind.mjs';
   if (!existsSync(join(root, script))) return;
-  const value = digest(['native/valgrind', 'native/core', script], [valgrindVersion()]);
+  const sources = ['native/valgrind', 'native/core', script, 'scripts/objects.mjs'];
+  const value = digest(sources, [valgrindVersion()]);
   once('valgrind', value, ['build/valgrind'], () => {
     say('building the Valgrind tool');
     node(script);
   });
 }
 
-export function compileTypeScript() {
-  const sources = ['src', 'test', 'tools', 'tsconfig.json', 'package-lock.json'];
-  once('typescript', digest(sources), ['dist/src/cli/main.js'], () => {
+/** A file that is gone from the sources must not live on in dist as a test or a module. */
+function removeOrphans() {
+  for (const folder of ['src', 'test', 'tools']) {
+    const out = join(root, 'dist', folder);
+    if (!existsSync(out)) continue;
+    for (const name of readdirSync(out, { recursive: true })) {
+      const source = /^(.*)\.(?:js|js\.map|d\.ts)$/.exec(name)?.[1];
+      if (source === undefined || existsSync(join(root, folder, `${source}.ts`))) continue;
+      rmSync(join(out, name), { force: true });
+    }
+  }
+}
+
+const MAIN = 'dist/src/cli/main.js';
+
+/** What tsc reads. */
+export function typeScriptState() {
+  return digest(['src', 'test', 'tools', 'tsconfig.json', 'package-lock.json']);
+}
+
+function compileTypeScript() {
+  once('typescript', typeScriptState(), [MAIN], () => {
     say('compiling TypeScript');
-    // A file that is gone from the sources must not live on as a test.
-    rmSync(join(root, 'dist'), { recursive: true, force: true });
+    removeOrphans();
+    // tsc writes only what has changed since the state that this file describes.
+    if (!existsSync(join(root, MAIN))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
     node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
-    const main = join(root, 'dist/src/cli/main.js');
-    if (!existsSync(main)) throw new SetupError('tsc wrote no dist/src/cli/main.js');
+    if (!existsSync(join(root, MAIN))) throw new SetupError(`tsc wrote no ${MAIN}`);
   });
 }
 
+/**
+ * All that is compiled, each only when what it reads has changed.
+ *
+ * @param quick leaves out checks that change no product
+ */
+export function buildAll({ test = false, quick = false } = {}) {
+  buildAddon();
+  buildValgrindTool();
+  compileTypeScript();
+  buildProducts({ test, quick });
+}
+
+/** What is made of compiled TypeScript, and the programs under test. */
+export function buildProducts({ test = false, quick = false } = {}) {
+  bundleCommand();
+  buildWeb({ check: !quick });
+  if (test) buildTargets();
+}
+
 /** The command: what package.json calls comair-bin. */
-export function bundleCommand() {
+function bundleCommand() {
   const sources = ['src', 'native/launcher', 'tsconfig.json', 'package-lock.json'];
   const scripts = ['scripts/build-cli.mjs', 'scripts/keep-compiled.mjs'];
   const value = digest([...sources, ...scripts], [process.version]);
@@ -87,19 +126,26 @@ export function bundleCommand() {
   });
 }
 
-/** The page of the HTML report; its types are checked, which bundling does not. */
-export function buildWeb() {
-  const sources = ['web', 'src/report', 'src/symbols', 'tsconfig.json', 'package-lock.json'];
-  const script = 'scripts/build-web.mjs';
+/**
+ * The page of the HTML report. Bundling does not check its types, which takes as long as compiling
+ * all of src: the next `check` does it.
+ */
+function buildWeb({ check = true } = {}) {
   if (!existsSync(join(root, 'web'))) return;
-  once('web', digest([...sources, script]), ['dist/src/report/html/template.html'], () => {
+  const script = 'scripts/build-web.mjs';
+  const sources = ['web', 'src/report', 'src/schema', 'src/text', 'package-lock.json', script];
+  const value = digest(sources);
+  once('web', value, ['dist/src/report/html/template.html'], () => {
     say('building the page of the HTML report');
-    node('node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json');
     node(script);
+  });
+  if (!check) return;
+  once('web-types', digest(['tsconfig.json'], [value]), [], () => {
+    node('node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json');
   });
 }
 
-export function buildTargets() {
+function buildTargets() {
   const script = 'scripts/build-targets.mjs';
   if (!existsSync(join(root, script))) return;
   const sources = ['test/targets', script];

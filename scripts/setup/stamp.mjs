@@ -43,7 +43,13 @@ export function once(name, value, outputs, build) {
     outputs.every((output) => existsSync(join(root, output)));
   if (fresh) return false;
   build();
+  note(name, value);
+  return true;
+}
+
+/** Says that the step `name` has been done for `value`. */
+export function note(name, value) {
+  const stamp = join(root, 'build/stamps', name);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, value);
-  return true;
 }

@@ -5,7 +5,6 @@
  * to Valgrind it is no block of its own then. None of these programs has one in its own code.
  */
 import test from 'ava';
-import type { Engine } from '../../src/engine/engine.js';
 import { findEngine } from '../../src/engine/find-engine.js';
 import type { FoldedRow } from '../reference/rows.js';
 import type { CollectedStream } from '../reference/stream.js';
@@ -72,34 +71,24 @@ function counts(stream: CollectedStream, program: string): [number, number][] {
   return [...found].sort(([a], [b]) => a - b);
 }
 
-function engines(): [Engine, Engine] | string {
-  try {
-    return [findEngine('valgrind'), findEngine('dynamorio')];
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-const both = engines();
-if (typeof both === 'string') test.skip(`engines agree (${both})`, () => undefined);
-else
-  for (const [name, ...args] of PROGRAMS)
-    test.serial(`engines agree on ${name}`, async (t) => {
-      const program = targetPath(name);
-      for (const instructions of [false, true]) {
-        const streams: CollectedStream[] = [];
-        for (const engine of both) {
-          const outcome = await runUnder(engine, [program, ...args], {
-            footprint: false,
-            instructions,
-          });
-          streams.push(outcome.streams[0].collected);
-        }
-        const [valgrind, dynamorio] = streams;
-        t.deepEqual(counts(dynamorio, program), counts(valgrind, program));
-        const own = ownActivations(valgrind, program);
-        t.true(own.length > 0);
-        t.true(own.every((each) => (instructions ? each.instructions : each.work) > 0));
-        t.deepEqual(ownActivations(dynamorio, program), own);
+const both = [findEngine('valgrind'), findEngine('dynamorio')];
+for (const [name, ...args] of PROGRAMS)
+  test.serial(`engines agree on ${name}`, async (t) => {
+    const program = targetPath(name);
+    for (const instructions of [false, true]) {
+      const streams: CollectedStream[] = [];
+      for (const engine of both) {
+        const outcome = await runUnder(engine, [program, ...args], {
+          footprint: false,
+          instructions,
+        });
+        streams.push(outcome.streams[0].collected);
       }
-    });
+      const [valgrind, dynamorio] = streams;
+      t.deepEqual(counts(dynamorio, program), counts(valgrind, program));
+      const own = ownActivations(valgrind, program);
+      t.true(own.length > 0);
+      t.true(own.every((each) => (instructions ? each.instructions : each.work) > 0));
+      t.deepEqual(ownActivations(dynamorio, program), own);
+    }
+  });

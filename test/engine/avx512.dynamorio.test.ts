@@ -1,10 +1,10 @@
 /** Which engine a program gets that is compiled for AVX-512, where nobody has named one. */
-import { existsSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'ava';
 import { comair, inFolder } from '../cli/run.js';
 import { Workshop } from '../symbols/toolchain.js';
 import { targetPath } from './run.js';
+import { withDynamorio } from './dynamorio-here.js';
 
 const SUM = `
 #include <stdio.h>
@@ -19,27 +19,27 @@ int main(int argc, char **argv) {
 }
 `;
 
-const DRRUN = join(process.env['DYNAMORIO_HOME'] ?? '/nowhere', 'bin64/drrun');
-const withRelease = existsSync(DRRUN) ? test : test.skip;
-
-withRelease('auto takes the DynamoRIO of PATH for such a program, and for no other', async (t) => {
-  const flags = ['-O3', '-ffast-math', '-march=x86-64-v4'];
-  const program = new Workshop().compile('gcc', 'sum', { 'sum.c': SUM }, ...flags);
-  const rest = { ...process.env, DYNAMORIO_HOME: '' };
-  await inFolder(async (folder) => {
-    symlinkSync(DRRUN, join(folder, 'drrun'));
-    const env = { ...rest, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
-    const taken = await comair(['--', program], { env });
-    t.deepEqual([taken.status, taken.stdout], [0, '9900\n']);
-    const why =
-      'is compiled for AVX-512, which Valgrind does not know: the DynamoRIO of PATH was taken';
-    t.true(taken.stderr.replace(/\s+/g, ' ').includes(why), taken.stderr);
-    const other = await comair(['--', targetPath('fib'), '10'], { env });
-    t.is(other.status, 0);
-    t.notRegex(other.stderr, /DynamoRIO/);
-    // Where there is none: Valgrind, which says what is wrong.
-    const without = await comair(['--', program], { env: rest });
-    t.is(without.status, 132);
-    t.regex(without.stderr, /it uses\s+AVX-512,\s+which\s+Valgrind\s+does\s+not\s+know/);
-  });
-});
+withDynamorio(
+  'auto takes the DynamoRIO of PATH for such a program, and for no other',
+  async (t, home) => {
+    const flags = ['-O3', '-ffast-math', '-march=x86-64-v4'];
+    const program = new Workshop().compile('gcc', 'sum', { 'sum.c': SUM }, ...flags);
+    const rest = { ...process.env, DYNAMORIO_HOME: '' };
+    await inFolder(async (folder) => {
+      symlinkSync(join(home, 'bin64/drrun'), join(folder, 'drrun'));
+      const env = { ...rest, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
+      const taken = await comair(['--', program], { env });
+      t.deepEqual([taken.status, taken.stdout], [0, '9900\n']);
+      const why =
+        'is compiled for AVX-512, which Valgrind does not know: the DynamoRIO of PATH was taken';
+      t.true(taken.stderr.replace(/\s+/g, ' ').includes(why), taken.stderr);
+      const other = await comair(['--', targetPath('fib'), '10'], { env });
+      t.is(other.status, 0);
+      t.notRegex(other.stderr, /DynamoRIO/);
+      // Where there is none: Valgrind, which says what is wrong.
+      const without = await comair(['--', program], { env: rest });
+      t.is(without.status, 132);
+      t.regex(without.stderr, /it uses\s+AVX-512,\s+which\s+Valgrind\s+does\s+not\s+know/);
+    });
+  },
+);

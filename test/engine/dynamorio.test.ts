@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { builtClient, checkRelease, findDynamorio } from '../../src/engine/dynamorio.js';
+import { withDynamorio } from './dynamorio-here.js';
 import { scriptCommand } from '../../src/engine/script.js';
 import { packageRoot } from '../../src/package.js';
 
@@ -46,15 +47,11 @@ test('a whole release is taken, with its version', (t) => {
   rmSync(folder, { recursive: true });
 });
 
-const home = process.env['DYNAMORIO_HOME'];
-(home === undefined ? test.skip : test)(
-  'the client is looked for where the script puts it',
-  (t) => {
-    const script = `${packageRoot()}scripts/build-dynamorio.mjs`;
-    const said = execFileSync(process.execPath, [script, home!], { encoding: 'utf8' });
-    t.is(builtClient(checkRelease(home!)), said.trim());
-  },
-);
+withDynamorio('the client is looked for where the script puts it', (t, home) => {
+  const script = `${packageRoot()}scripts/build-dynamorio.mjs`;
+  const said = execFileSync(process.execPath, [script, home], { encoding: 'utf8' });
+  t.is(builtClient(checkRelease(home)), said.trim());
+});
 
 const CASES: [string, Record<string, string | Buffer | null>, RegExp][] = [
   ['half unpacked', { 'ext/include/drmgr.h': null }, /has no ext\/include\/drmgr\.h/],

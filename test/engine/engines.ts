@@ -5,28 +5,13 @@ import test from 'ava';
 import type { ExecutionContext } from 'ava';
 import type { Engine } from '../../src/engine/engine.js';
 import { findEngine } from '../../src/engine/find-engine.js';
+import { dynamorioHere, leaveOut } from './dynamorio-here.js';
 
-interface Candidate {
-  name: 'valgrind' | 'dynamorio';
-  /** Null: not here, for `reason`. */
-  engine: Engine | null;
-  reason: string;
-}
-
-function candidate(name: 'valgrind' | 'dynamorio'): Candidate {
-  try {
-    return { name, engine: findEngine(name), reason: '' };
-  } catch (error) {
-    // Valgrind is what the package is built with: its absence is a failure, not a skip.
-    if (name === 'valgrind') throw error;
-    return { name, engine: null, reason: (error as Error).message };
-  }
-}
-
-const CANDIDATES = (['valgrind', 'dynamorio'] as const).map(candidate);
-
-for (const { name, engine, reason } of CANDIDATES)
-  if (engine === null) test.skip(`${name}: all of this file's cases (${reason})`, () => undefined);
+/** Null: not here, which is for DynamoRIO alone to be. */
+const ENGINES: ['valgrind' | 'dynamorio', Engine | null][] = [
+  ['valgrind', findEngine('valgrind')],
+  ['dynamorio', dynamorioHere()],
+];
 
 /**
  * Declares a test for each engine; one after another within a file, as each keeps a processor busy.
@@ -38,10 +23,13 @@ export function forEngines(
   body: (t: ExecutionContext, engine: Engine) => Promise<void>,
   only?: 'valgrind' | 'dynamorio',
 ): void {
-  for (const { name, engine } of CANDIDATES)
-    if (engine !== null && name === (only ?? name))
+  for (const [name, engine] of ENGINES) {
+    if (name !== (only ?? name)) continue;
+    if (engine === null) leaveOut(`${name}: ${title}`);
+    else
       test.serial(`${name}: ${title}`, async (t) => {
         t.timeout(300_000);
         await body(t, engine);
       });
+  }
 }

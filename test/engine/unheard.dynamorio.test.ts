@@ -2,34 +2,22 @@
 import test from 'ava';
 import { closeSync, openSync } from 'node:fs';
 import { observe } from '../../src/run/observe.js';
-import { findEngine } from '../../src/engine/find-engine.js';
 import { targetPath } from './run.js';
 
 const RLIMIT_AS = 9;
 
-function dynamorio(): 'dynamorio' | null {
-  try {
-    return findEngine('dynamorio').name === 'dynamorio' ? 'dynamorio' : null;
-  } catch {
-    return null;
-  }
-}
-
-const engine = dynamorio();
-if (engine === null) test.skip('dynamorio: not here', () => undefined);
-else
-  test('dynamorio: with too little address space for it, Valgrind is offered', async (t) => {
-    const nothing = openSync('/dev/null', 'r+');
-    const error = await t.throwsAsync(
-      observe({
-        argv: [targetPath('fib'), '5'],
-        options: { engine },
-        cost: 'blocks',
-        recordPath: null,
-        analyze: true,
-        isolation: { stdio: [nothing, nothing, nothing], limits: [[RLIMIT_AS, 2_000_000_000]] },
-      }),
-    );
-    closeSync(nothing);
-    t.regex(error.message, /^[^\n]*cannot run this program[^\n]*: use --engine valgrind$/);
-  });
+test('dynamorio: with too little address space for it, Valgrind is offered', async (t) => {
+  const nothing = openSync('/dev/null', 'r+');
+  const error = await t.throwsAsync(
+    observe({
+      argv: [targetPath('fib'), '5'],
+      options: { engine: 'dynamorio' },
+      cost: 'blocks',
+      recordPath: null,
+      analyze: true,
+      isolation: { stdio: [nothing, nothing, nothing], limits: [[RLIMIT_AS, 2_000_000_000]] },
+    }),
+  );
+  closeSync(nothing);
+  t.regex(error.message, /^[^\n]*cannot run this program[^\n]*: use --engine valgrind$/);
+});
