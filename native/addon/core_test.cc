@@ -10,8 +10,14 @@
 
 extern "C" {
 #include "core/memory/access.h"
-#include "core/stack/hotpath.h"
+#include "core/memory/cover.h"
+#include "core/memory/renumber.h"
+#include "core/process/mappings.h"
 #include "core/process/process.h"
+#include "core/process/records.h"
+#include "core/process/threads.h"
+#include "core/stack/calls.h"
+#include "core/stack/locate.h"
 }
 
 namespace {
@@ -54,25 +60,29 @@ public:
                        });
   }
 
-  // {cell, footprint, timeStart, flat, tracing, shares, notes}
+  // {cell, footprint, timeStart, flat, tracing, backReferences, notes}
   explicit CoreProcess(const Napi::CallbackInfo &info) : Napi::ObjectWrap<CoreProcess>(info) {
     Napi::Object options = info[0].As<Napi::Object>();
     unsigned cell = options.Get("cell").ToNumber().Uint32Value();
     if (cell != 1 && cell != 2 && cell != 4 && cell != 8)
       throw Napi::RangeError::New(info.Env(), "cell: 1, 2, 4 or 8");
-    uint32_t start = options.Get("timeStart").ToNumber().Uint32Value();
-    process_.flat = options.Get("flat").ToBoolean();
-    Turn mine(turn);
-    if (!ca_process_init(&process_, static_cast<unsigned>(__builtin_ctz(cell)), start))
-      throw Napi::Error::New(info.Env(), "no address space for the core's tables");
-    alive_ = true;
-    process_.footprint = options.Get("footprint").ToBoolean();
-    process_.tracing = options.Get("tracing").ToBoolean();
-    process_.shares = options.Get("shares").ToBoolean();
+    ca_options core = {};
+    core.cell = cell;
+    core.time_start = options.Get("timeStart").ToNumber().Uint32Value();
+    core.footprint = options.Get("footprint").ToBoolean();
+    core.tracing = options.Get("tracing").ToBoolean();
+    core.back_references = options.Get("backReferences").ToBoolean();
+    core.flat = options.Get("flat").ToBoolean();
+    core.bounds = Bounds;
+    core.context = this;
     notes_ = options.Get("notes").ToBoolean();
-    process_.send = Send;
-    process_.bounds = Bounds;
-    process_.context = this;
+    process_.wire.send = Send;
+    process_.wire.context = this;
+    Turn mine(turn);
+    const char *problem = ca_process_init(&process_, &core);
+    if (problem)
+      throw Napi::Error::New(info.Env(), problem);
+    alive_ = true;
   }
 
   ~CoreProcess() override {
@@ -126,7 +136,7 @@ private:
 
   void Join(uint64_t number, ca_hot *hot) {
     std::vector<ca_done> &noted = noted_[number];
-    ca_rows_join(hot->stack, noted.data(), static_cast<uint32_t>(noted.size()));
+    ca_rows_join(&hot->stack->rows, noted.data(), static_cast<uint32_t>(noted.size()));
     noted.clear();
   }
 
@@ -170,8 +180,8 @@ private:
     }
     if (notes_ && op[0] != kReturn)
       JoinBefore(op, hot);
-    if (process_.tracing && op[0] <= kSignalLeave)
-      ca_trace(&process_, hot->thread->number, static_cast<uint32_t>(op[0]), a, b);
+    if (process_.trace.on && op[0] <= kSignalLeave)
+      ca_trace(&process_.trace, hot->thread->stacks.number, static_cast<uint32_t>(op[0]), a, b);
     switch (op[0]) {
     case kRead:
       return ca_read(hot, a, b);
@@ -180,7 +190,7 @@ private:
     case kKernelWrite:
       return ca_kernel_write(hot, a, b);
     case kCall:
-      return ca_call(hot, &process_, a, ca_construct_of(&process_, a, 0), b);
+      return ca_call(hot, &process_.constructs, a, ca_construct_of(&process_.constructs, a, 0), b);
     case kReturn:
       if (Note(op[1], hot, b))
         return;
@@ -189,12 +199,12 @@ private:
     case kEntry:
       // An engine asks only where the top is another routine.
       if (hot->entry != a)
-        ca_entry(hot, a, ca_construct_of(&process_, a, 0), b);
+        ca_entry(hot, a, ca_construct_of(&process_.constructs, a, 0), b);
       return;
     case kUnmap:
       return ca_forget(&process_, a, b);
     case kCover:
-      if (!ca_cover(&process_, a, b))
+      if (!ca_cover(&process_.memory, a, b))
         throw Napi::Error::New(env, "no address space for the shadow");
       return;
     case kSignalEnter:
@@ -205,14 +215,14 @@ private:
       hot->cost += a << 32 | b;
       return;
     case kDeclare:
-      ca_construct_of(&process_, a, static_cast<uint32_t>(b));
+      ca_construct_of(&process_.constructs, a, static_cast<uint32_t>(b));
       return;
     case kFlush:
       return ca_flush(&process_);
     case kEnd:
       return ca_send_end(&process_, "exit", static_cast<int>(a));
     case kThreadEnd:
-      ca_thread_end(hot);
+      ca_thread_end(&process_, hot);
       hots_.erase(found);
       return;
     case kFork: {

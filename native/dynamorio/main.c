@@ -1,10 +1,8 @@
 /* Options, start, end. */
 #include <string.h>
 #include "core/base/window.h"
-#include "core/features/contexts.h"
-#include "core/features/marks.h"
-#include "core/features/merged.h"
 #include "core/process/process.h"
+#include "core/process/records.h"
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
@@ -32,10 +30,8 @@
 #include "translate/spills.h"
 #include "translate/stubs.h"
 
-static uint cell = 8;
-static uint time_start;
-static const char *marks;
-static bool bottom_up, contexts;
+static ca_options options = {
+    .cell = 8, .back_references = true, .covers_lately = true, .bounds = cd_bounds};
 
 static uint number(const char *text) {
   uint value = 0;
@@ -58,23 +54,23 @@ static void read_option(const char *argument) {
   else if ((value = value_of(argument, "--version=")) != NULL)
     cd_engine_version = value;
   else if ((value = value_of(argument, "--cell=")) != NULL)
-    cell = number(value);
+    options.cell = number(value);
   else if ((value = value_of(argument, "--footprint=")) != NULL)
-    cd_process.footprint = *value == 'y';
+    options.footprint = *value == 'y';
   else if ((value = value_of(argument, "--trace=")) != NULL)
-    cd_process.tracing = *value == 'y';
+    options.tracing = *value == 'y';
   else if ((value = value_of(argument, "--args=")) != NULL)
-    marks = value;
+    options.args = value;
   else if ((value = value_of(argument, "--contexts=")) != NULL)
-    contexts = *value == 'y';
+    options.contexts = *value == 'y';
   else if ((value = value_of(argument, "--bottom-up=")) != NULL)
-    bottom_up = *value == 'y';
+    options.bottom_up = *value == 'y';
   else if ((value = value_of(argument, "--instructions=")) != NULL)
-    cd_process.counts_instructions = *value == 'y';
+    options.counts_instructions = *value == 'y';
   else if ((value = value_of(argument, "--pretend-features=")) != NULL)
     cd_pretend_features = *value == 'y';
   else if ((value = value_of(argument, "--time-start=")) != NULL)
-    time_start = number(value);
+    options.time_start = number(value);
   else
     cd_fail("an option of the client is not known");
 }
@@ -98,17 +94,11 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   if (!drmgr_init() || !drutil_init() || drreg_init(&registers) != DRREG_SUCCESS ||
       !cd_slots_init())
     cd_fail("DynamoRIO's extensions do not start");
-  uint shift = cell == 8 ? 3 : cell == 4 ? 2 : cell == 2 ? 1 : 0;
-  cd_process.bounds = cd_bounds;
-  cd_process.shares = cd_process.covers_lately = true;
-  if (shift == 3 && !cd_process.footprint && !bottom_up)
+  if (options.cell == 8 && !options.footprint && !options.bottom_up)
     ca_map_window(); /* without, cells are found through the table */
-  if (!ca_process_init(&cd_process, shift, time_start))
-    cd_fail("no address space for the tool's tables (ulimit -v?)");
-  if (marks && !ca_marks_load(&cd_process, marks))
-    cd_fail("the list of --args cannot be read");
-  if ((bottom_up && !ca_merged_init(&cd_process)) || (contexts && !ca_contexts_init(&cd_process)))
-    cd_fail("no address space for the tool's tables (ulimit -v?)");
+  const char *problem = ca_process_init(&cd_process, &options);
+  if (problem)
+    cd_fail(problem);
   cd_connect(NULL);
   cd_protection_init();
   cd_cover_all();

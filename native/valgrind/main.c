@@ -1,10 +1,7 @@
 /* Registration, options, end. SPDX-License-Identifier: GPL-2.0-or-later */
-#include "core/features/blocks.h"
-#include "core/features/contexts.h"
-#include "core/features/marks.h"
-#include "core/features/merged.h"
 #include "core/memory/limits.h"
 #include "core/process/process.h"
+#include "core/process/records.h"
 #include "pub_tool_basics.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
@@ -23,32 +20,24 @@
 #include "translate/instrument.h"
 #include "translate/vex.h"
 
-static Int cell = 8;
-static Bool footprint = False;
-static Bool trace = False;
-static const HChar *marks = NULL;
-static Bool bottom_up = False;
-static Bool contexts = False;
-static Bool block_counts = False;
-static Bool instructions = False;
-static Long time_start = 0;
+static ca_options options = {.cell = 8, .flat = true};
 static const HChar *limits = NULL;
 
 static Bool option(const HChar *argument) {
   if VG_STR_CLO (argument, "--socket", cv_socket_path) {
   } else if VG_STR_CLO (argument, "--token", cv_token) {
-  } else if VG_BINT_CLO (argument, "--cell", cell, 1, 8) {
-  } else if VG_BOOL_CLO (argument, "--footprint", footprint) {
-  } else if VG_BOOL_CLO (argument, "--trace", trace) {
-  } else if VG_STR_CLO (argument, "--args", marks) {
+  } else if VG_BINT_CLO (argument, "--cell", options.cell, 1, 8) {
+  } else if VG_BOOL_CLO (argument, "--footprint", options.footprint) {
+  } else if VG_BOOL_CLO (argument, "--trace", options.tracing) {
+  } else if VG_STR_CLO (argument, "--args", options.args) {
   } else if VG_STR_CLO (argument, "--argv0", cv_argv0) {
   } else if VG_STR_CLO (argument, "--limits", limits) {
-  } else if VG_BOOL_CLO (argument, "--bottom-up", bottom_up) {
-  } else if VG_BOOL_CLO (argument, "--contexts", contexts) {
-  } else if VG_BOOL_CLO (argument, "--block-counts", block_counts) {
-  } else if VG_BOOL_CLO (argument, "--instructions", instructions) {
+  } else if VG_BOOL_CLO (argument, "--bottom-up", options.bottom_up) {
+  } else if VG_BOOL_CLO (argument, "--contexts", options.contexts) {
+  } else if VG_BOOL_CLO (argument, "--block-counts", options.block_counts) {
+  } else if VG_BOOL_CLO (argument, "--instructions", options.counts_instructions) {
   } else if VG_BOOL_CLO (argument, "--check-ir", cv_check_ir) {
-  } else if VG_BINT_CLO (argument, "--time-start", time_start, 0, 0x7fffffff) {
+  } else if VG_BINT_CLO (argument, "--time-start", options.time_start, 0, 0x7fffffff) {
   } else {
     return False;
   }
@@ -90,21 +79,12 @@ static void bounds(void *context, uint64_t address, uint64_t *low, uint64_t *hig
 }
 
 static void post_options(void) {
-  unsigned shift = cell == 8 ? 3 : cell == 4 ? 2 : cell == 2 ? 1 : 0;
-  if (cell & (cell - 1))
+  if (options.cell & (options.cell - 1))
     cv_fail("--cell must be 1, 2, 4 or 8");
-  cv_process.footprint = footprint;
-  cv_process.tracing = trace;
-  cv_process.counts_instructions = instructions;
-  cv_process.bounds = bounds;
-  cv_process.flat = True;
-  if (!ca_process_init(&cv_process, shift, (UInt)time_start))
-    cv_fail("no address space for the tool's tables (ulimit -v?)");
-  if (marks && !ca_marks_load(&cv_process, marks))
-    cv_fail("the list of --args cannot be read");
-  if ((bottom_up && !ca_merged_init(&cv_process)) || (contexts && !ca_contexts_init(&cv_process)) ||
-      (block_counts && !ca_blocks_init(&cv_process)))
-    cv_fail("no address space for the tool's tables (ulimit -v?)");
+  options.bounds = bounds;
+  const HChar *problem = ca_process_init(&cv_process, &options);
+  if (problem)
+    cv_fail(problem);
   cv_connect(False);
   cv_modules_init();
   if (limits)

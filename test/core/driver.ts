@@ -35,7 +35,7 @@ export interface CoreOptions {
   /** Also send each event as a trace event. */
   tracing: boolean;
   /** Equal subtrees of calls are sent once. */
-  shares: boolean;
+  backReferences: boolean;
   /** Activations that end are noted, and become rows together. */
   notes: boolean;
 }
@@ -58,7 +58,7 @@ export class Core {
 
   constructor(options: Partial<CoreOptions> = {}) {
     const defaults = { cell: 8, footprint: true, timeStart: 0 };
-    const flags = { flat: false, tracing: false, shares: false, notes: false };
+    const flags = { flat: false, tracing: false, backReferences: false, notes: false };
     this.#process = new addon.CoreProcess({ ...defaults, ...flags, ...options });
   }
 

@@ -24,7 +24,7 @@ function streamOf(
   program: readonly Command[],
 ): CollectedStream {
   const { cell, timeStart, footprint } = setting;
-  const ways = { flat, notes, tracing: true, shares: !footprint };
+  const ways = { flat, notes, tracing: true, backReferences: !footprint };
   const core = new Core({ cell, timeStart, footprint, ...ways });
   const stream = new CollectedStream();
   stream.add({ kind: FrameKind.Header, value: { cell, footprint } });

@@ -35,8 +35,8 @@ interface Sent {
   end: unknown;
 }
 
-function send(calls: readonly Call[], shares: boolean, notes = false): Sent {
-  const core = new Core({ footprint: false, shares, notes });
+function send(calls: readonly Call[], backReferences: boolean, notes = false): Sent {
+  const core = new Core({ footprint: false, backReferences, notes });
   try {
     core.apply([
       [Do.ThreadStart, 1, SP, 0],

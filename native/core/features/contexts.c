@@ -14,22 +14,12 @@ typedef struct {
 } step;
 
 struct ca_contexts {
+  ca_feature feature;
+  ca_wire *wire;
   node *nodes; /* [0]: a root */
   step *index; /* where a call of a routine leads from a context */
-  uint32_t count, used;
+  uint32_t count, used, sent;
 };
-
-bool ca_contexts_init(ca_process *process) {
-  struct ca_contexts *contexts = ca_map(sizeof *contexts);
-  if (!contexts)
-    return false;
-  contexts->nodes = ca_map(NODES_MAX * sizeof(node));
-  contexts->index = ca_map(INDEX_SLOTS * sizeof(step));
-  contexts->count = 1;
-  process->contexts = contexts;
-  process->contexts_sent = 1;
-  return contexts->nodes && contexts->index;
-}
 
 static uint32_t made(struct ca_contexts *contexts, uint32_t parent, uint32_t construct) {
   for (uint32_t up = parent; up; up = contexts->nodes[up].parent)
@@ -58,36 +48,59 @@ static uint32_t child(struct ca_contexts *contexts, uint32_t parent, uint32_t co
   }
 }
 
-uint32_t ca_context_of(ca_stack *stack, ca_frame *frame) {
+/* 0 for a root, and where there are too many. */
+static uint32_t context_of(ca_stack *stack, ca_frame *frame) {
   ca_frame *known = frame;
   while (known > stack->base && !(known->flags & CA_FRAME_CONTEXT))
     known--;
   uint32_t context = known > stack->base ? (uint32_t)(known->flags >> 32) : 0;
   while (known < frame) {
     known++;
-    context = child(stack->thread->process->contexts, context, known->construct);
+    context = child(stack->thread->all->contexts, context, known->construct);
     known->flags |= (uint64_t)context << 32;
   }
   return context;
 }
 
-void ca_contexts_flush(ca_process *process) {
-  enum { PER_FRAME = 4096 };
-  struct ca_contexts *contexts = process->contexts;
-  while (process->contexts_sent < contexts->count) {
-    uint32_t n = contexts->count - process->contexts_sent;
-    n = n < PER_FRAME ? n : PER_FRAME;
-    ca_writer w = ca_frame_begin(process);
+/* Sends the contexts that no message has named yet. */
+static void flush(ca_feature *feature) {
+  enum { PER_MESSAGE = 4096 };
+  struct ca_contexts *contexts = (struct ca_contexts *)feature;
+  while (contexts->sent < contexts->count) {
+    uint32_t n = contexts->count - contexts->sent;
+    n = n < PER_MESSAGE ? n : PER_MESSAGE;
+    ca_writer w = ca_message_begin(contexts->wire);
     ca_put_map(&w, 1);
     CA_KEY(&w, "contexts");
     ca_put_array(&w, n);
     for (uint32_t i = 0; i < n; i++) {
-      const node *at = &contexts->nodes[process->contexts_sent];
+      const node *at = &contexts->nodes[contexts->sent];
       ca_put_array(&w, 3);
-      ca_put_uint(&w, process->contexts_sent++);
+      ca_put_uint(&w, contexts->sent++);
       ca_put_uint(&w, at->parent);
       ca_put_uint(&w, at->construct);
     }
-    ca_frame_end(process, &w, CA_CONTEXTS);
+    ca_message_end(contexts->wire, &w, CA_MESSAGE_CONTEXTS);
   }
+}
+
+static void clear(ca_feature *feature) {
+  ((struct ca_contexts *)feature)->sent = 1;
+}
+
+ca_feature *ca_contexts_new(ca_stacks *stacks) {
+  struct ca_contexts *contexts = ca_map(sizeof *contexts);
+  if (!contexts)
+    return NULL;
+  contexts->feature = (ca_feature){.flush = flush, .clear = clear};
+  contexts->wire = stacks->stores->wire;
+  contexts->nodes = ca_map(NODES_MAX * sizeof(node));
+  contexts->index = ca_map(INDEX_SLOTS * sizeof(step));
+  contexts->count = contexts->sent = 1;
+  if (!contexts->nodes || !contexts->index)
+    return NULL;
+  stacks->contexts = contexts;
+  stacks->context_of = context_of;
+  stacks->stores->contexts = stacks->stores->slow = true;
+  return &contexts->feature;
 }

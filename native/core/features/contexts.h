@@ -7,17 +7,9 @@
 #ifndef CA_CONTEXTS_H
 #define CA_CONTEXTS_H
 
-#include "core/process/process.h"
+#include "core/stack/stack.h"
 
-#define CA_FRAME_CONTEXT 0xffffffff00000000ull
-
-/* Before the first thread. False: no memory. */
-bool ca_contexts_init(ca_process *process);
-
-/* 0 for a root, and where there are too many. */
-uint32_t ca_context_of(ca_stack *stack, ca_frame *frame);
-
-/* Sends the contexts that no frame has named yet. */
-void ca_contexts_flush(ca_process *process);
+/* Before the first thread. NULL: no memory. */
+ca_feature *ca_contexts_new(ca_stacks *stacks);
 
 #endif

@@ -1,46 +1,20 @@
 #include "access.h"
 #include "holders.h"
-#include "core/features/merged.h"
-#include "receiver.h"
 
 #define BY_THREAD CA_EXCLUSIVE
-
-ca_frame *ca_pending_far(ca_hot *hot, ca_frame *from, uint32_t time) {
-  ca_frame *low = hot->stack->base, *high = from;
-  if (high < low || low->ts > time)
-    return NULL;
-  ptrdiff_t near = ca_pending_near(hot->stack, from, time);
-  if (near)
-    return from - CA_FRAMES_SEEN + near;
-  for (ptrdiff_t step = 1; high - low > step; step *= 2) {
-    if (high[-step].ts <= time) {
-      low = high - step;
-      break;
-    }
-    high -= step;
-  }
-  while (high > low) {
-    ca_frame *middle = low + (high - low + 1) / 2;
-    if (middle->ts <= time)
-      low = middle;
-    else
-      high = middle - 1;
-  }
-  return low;
-}
 
 /* What is not zero in few activations only is marked. */
 static inline void count_rare(const ca_hot *hot, ca_frame *frame, int64_t kernel, int64_t thread) {
   if (!(kernel | thread))
     return;
   ca_rare *rare = ca_rare_of(hot->stack, frame);
-  rare->kernel += kernel;
-  rare->thread += thread;
+  rare->self[CA_RARE_KERNEL] += kernel;
+  rare->self[CA_RARE_THREAD] += thread;
   frame->flags |= CA_FRAME_RARE;
 }
 
 static inline void count_written(const ca_hot *hot, ca_frame *frame, int64_t change) {
-  ca_rare_of(hot->stack, frame)->written += change;
+  ca_rare_of(hot->stack, frame)->self[CA_RARE_FOOTPRINT] += change;
   frame->flags |= CA_FRAME_RARE;
 }
 
@@ -132,11 +106,11 @@ static void is_shared(ca_thread *other, uint64_t address) {
 static inline void tell_others(ca_thread *self, uint64_t address,
                                void (*tell)(ca_thread *other, uint64_t address)) {
   ca_thread *one;
-  int count = ca_other_holders(self->process, self, address, &one);
+  int count = ca_other_holders(self->memory, self, address, &one);
   if (count > 0)
     tell(one, address);
   else if (count < 0)
-    for (ca_thread *other = self->process->threads; other; other = other->next)
+    for (ca_thread *other = self->memory->threads; other; other = other->next)
       if (other != self)
         tell(other, address);
 }
@@ -160,11 +134,11 @@ static bool addressable(uint64_t address, uint64_t bytes) {
   return bytes != 0 && address < (1ull << 47) && bytes <= (1ull << 47) - address;
 }
 
-static void merged_read(ca_hot *hot, uint64_t address, uint32_t time) {
+static void tell_bottom_up(ca_hot *hot, uint64_t address, uint32_t time) {
   if (ca_is_external(time))
     time = hot->thread->external[time] & CA_TIME_MASK;
   if (time < hot->s->ts)
-    ca_merged_read(hot, address, time);
+    hot->thread->memory->first_read(hot, address, time);
 }
 
 void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
@@ -176,10 +150,10 @@ void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
     uint32_t time = *cell & CA_TIME_MASK;
     if (time < hot->s->ts) {
-      if (CA_UNLIKELY(thread->process->merged != NULL))
-        merged_read(hot, at, time);
+      if (CA_UNLIKELY(thread->memory->first_read != NULL))
+        tell_bottom_up(hot, at, time);
       ca_old_read(hot, time);
-      if (thread->process->threaded && time < CA_EXTERNAL_LIMIT)
+      if (thread->memory->threaded && time < CA_EXTERNAL_LIMIT)
         shared_with(thread, at);
     }
     *cell = (uint32_t)hot->count | (*cell & CA_EXCLUSIVE);
@@ -193,9 +167,9 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
     return;
   FOR_CELLS(address, bytes, shift, at) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
-    if (thread->process->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
+    if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
-    if (thread->process->threaded) {
+    if (thread->memory->threaded) {
       if (!(*cell & CA_EXCLUSIVE))
         written_by_thread(thread, at);
       *cell = (uint32_t)hot->count | CA_EXCLUSIVE;
@@ -213,9 +187,9 @@ void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
   uint32_t value = 0;
   FOR_CELLS(address, bytes, shift, at) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
-    if (thread->process->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
+    if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
-    if (thread->process->threaded)
+    if (thread->memory->threaded)
       written_by_thread(thread, at);
     if (!value)
       value = external_entry(thread, (uint32_t)hot->count, 0);

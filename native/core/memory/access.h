@@ -3,7 +3,12 @@
 #ifndef CA_ACCESS_H
 #define CA_ACCESS_H
 
-#include "core/process/process.h"
+#include "thread.h"
+#include "core/stack/pending.h"
+
+static inline bool ca_is_external(uint32_t time) {
+  return time != 0 && time < CA_EXTERNAL_LIMIT;
+}
 
 void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes);
 void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes);
@@ -17,13 +22,32 @@ void ca_old_read(ca_hot *hot, uint32_t value);
  * `footprint`. */
 void ca_old_write(ca_hot *hot, uint32_t value);
 
-/* Order-preserving compaction of a thread's times; only at points where the engine holds no
- * shadow values in registers. `hot` must be the thread's current state and is updated. */
-void ca_renumber(ca_hot *hot);
-
-/* Whether ca_renumber is due. */
-static inline bool ca_renumber_due(const ca_hot *hot) {
-  return (uint32_t)hot->count >= CA_TIME_SOFT_LIMIT || hot->thread->wants_renumbering;
+/* Cells whose reads have been counted as those of cells last touched under the parent of the top
+ * activation are older, or external: that is put right. Bit i of `which` is for the cell of value
+ * values[i] & CA_TIME_MASK, bit 32 + i for that of its high half; one is set. Returns those that
+ * are left for ca_counted_reads, nearly always none. */
+static inline uint64_t ca_old_reads(ca_hot *hot, const uint64_t *values, int count,
+                                    uint64_t which) {
+  ca_frame *top = hot->s, *opaque = hot->stack->opaque;
+  int64_t reads = 0;
+  uint64_t left = 0;
+  do {
+    int bit = __builtin_ctzll(which);
+    uint32_t time = (uint32_t)(values[count == 1 ? 0 : bit & 31] >> (bit & 32)) & CA_TIME_MASK;
+    ptrdiff_t near = ca_pending_near(hot->stack, top - 2, time);
+    ca_frame *seen = top - 2 - CA_FRAMES_SEEN + near;
+    reads++;
+    if (CA_UNLIKELY(near == 0 || time < CA_EXTERNAL_LIMIT))
+      left |= 1ull << bit;
+    else if (CA_LIKELY(seen >= opaque))
+      seen->rms--; /* that of a frame below the root is nobody's */
+  } while (which &= which - 1);
+  /* They will be taken off the parent. */
+  top[-1].rms += opaque == top ? 0 : reads;
+  return left;
 }
+
+/* The rest of ca_old_reads, for cells that are in no hurry. */
+void ca_counted_reads(ca_hot *hot, const uint64_t *values, uint64_t which);
 
 #endif

@@ -2,7 +2,7 @@
  * LK_compress_* in lookup_table.c of its sources): the algorithm only asks which activation was
  * pending at a cell's time, so each time may become that of the latest activation that began before
  * it, and these may be numbered densely. */
-#include "access.h"
+#include "renumber.h"
 #include "core/base/arena.h"
 
 typedef struct {
@@ -85,13 +85,13 @@ static void visit(void *context, uint32_t *values, size_t count) {
 void ca_renumber(ca_hot *hot) {
   ca_thread *thread = hot->thread;
   size_t count = 0, at = 0;
-  for (ca_stack *stack = thread->stacks; stack; stack = stack->next)
+  for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     count += frames_of(hot, stack);
   size_t external_bytes = (size_t)CA_EXTERNAL_LIMIT * 4;
   renumbering r = {ca_map(count * 4), 0, thread, ca_map(2 * external_bytes), 1, 0, 0};
   if (!r.times || !r.external)
     __builtin_trap(); /* times would repeat: wrong results are worse than none */
-  for (ca_stack *stack = thread->stacks; stack; stack = stack->next)
+  for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     for (size_t i = 0; i < frames_of(hot, stack); i++)
       r.times[at++] = stack->base[i].ts;
   heap_sort(r.times, count);
@@ -99,7 +99,7 @@ void ca_renumber(ca_hot *hot) {
     if (i == 0 || r.times[i] != r.times[i - 1])
       r.times[r.count++] = r.times[i];
   ca_shadow_visit(&thread->shadow, visit, &r);
-  for (ca_stack *stack = thread->stacks; stack; stack = stack->next)
+  for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     for (size_t i = 0; i < frames_of(hot, stack); i++) {
       ca_frame *f = &stack->base[i];
       f->fresh = new_time(&r, f->fresh);

@@ -1,5 +1,6 @@
 /* Programs that the target executes and no engine can run. */
 #include "foreign.h"
+#include "records.h"
 #include "core/base/syscall.h"
 
 enum {

@@ -2,7 +2,7 @@
 #ifndef CA_FOREIGN_H
 #define CA_FOREIGN_H
 
-#include "process.h"
+#include "state.h"
 
 /* Before an exec of `path` (relative to `directory`, a descriptor or AT_FDCWD): whether it is an
  * ELF file of another class or machine than x86-64. Then the user is told. */

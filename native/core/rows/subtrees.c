@@ -1,10 +1,9 @@
 #include "subtrees.h"
-#include "core/process/process.h"
 
 #ifndef CA_NO_SUBTREES
 
 enum {
-  BLOCK = 256,
+  BLOCK = CA_SUBTREE_BLOCK,
   NUMBERS = 1 << CA_SUBTREE_BITS, /* a known subtree's number is below */
   NO_NUMBER = 0,
 };
@@ -60,7 +59,7 @@ static uint32_t hash_block(ca_rows *rows, const ca_done *done, uint32_t count, f
 
 /* Nobody is put out of the table before the batch ends: what lies in a known subtree is known, or
  * was refused before. */
-static void look_up(ca_subtrees *t, uint32_t count, findings *found) {
+static void look_up(ca_subtree_table *t, uint32_t count, findings *found) {
   for (uint32_t i = 0; i < count; i++) {
     uint32_t index = (uint32_t)(found->hash[i] >> (64 - CA_SUBTREE_BITS));
     uint64_t *slot = &t->slot[index];
@@ -83,11 +82,10 @@ static void look_up(ca_subtrees *t, uint32_t count, findings *found) {
   }
 }
 
-static void put_rows(ca_stack *stack, const ca_done *done, uint32_t count, const findings *found) {
-  ca_rows *rows = &stack->rows;
+static void put_rows(ca_rows *rows, const ca_done *done, uint32_t count, const findings *found) {
   uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
   uint16_t *row = rows->subtrees->row, *tag = rows->subtrees->tag;
-  const ca_frame *base = stack->base;
+  const ca_frame *base = rows->base;
   uint16_t left[BLOCK];
   uint32_t n = 0, i = rows->count;
   for (int64_t k = count - 1; k >= 0; k -= found->size[k])
@@ -107,10 +105,10 @@ static void put_rows(ca_stack *stack, const ca_done *done, uint32_t count, const
     }
     /* Without jumps, as nobody can tell what comes next. */
     uint32_t leaf = (found->size[k] == 1) & ((what & HAS_CALLEES) == 0);
-    uint32_t meant = row[number], again = (i - meant) & -((leaf | (meant >= i)) ^ 1);
+    uint32_t first_end = row[number], back = (i - first_end) & -((leaf | (first_end >= i)) ^ 1);
     if (what & IS_NEW) {
       row[number] = (uint16_t)i;
-      again = 0;
+      back = 0;
       number &= -leaf;
     }
     last = (uint64_t)number << 32 | depth;
@@ -121,103 +119,52 @@ static void put_rows(ca_stack *stack, const ca_done *done, uint32_t count, const
     column[CA_COL_BLOCKS][i] = (uint32_t)(done[k].cost >> 32);
     column[CA_COL_SECOND][i] = (uint32_t)done[k].cost;
     column[CA_COL_REPEAT][i] = 1;
-    column[CA_COL_AGAIN][i] = again;
+    column[CA_COL_BACK][i] = back;
     i++;
   }
-  for (int c = CA_COL_FOOTPRINT; c <= CA_COL_THREAD && CA_UNLIKELY(rows->rare); c++)
+  for (int c = CA_COL_RARE; c < CA_COL_RARE + CA_RARES && CA_UNLIKELY(rows->rare); c++)
     for (uint32_t k = first; k < i; k++)
       column[c][k] = 0;
   rows->count = i;
   rows->last_depth = (uint32_t)(done[count - 1].frame - base);
 }
 
-static inline void make_room(ca_stack *stack, uint32_t count) {
-  const ca_subtrees *t = stack->rows.subtrees;
-  if (CA_UNLIKELY(stack->rows.count + count > CA_ROWS_MAX || t->known + count >= NUMBERS ||
-                  t->meant + count > CA_ROWS_MEANT))
-    ca_rows_flush(stack, false);
+static inline void make_room(ca_rows *rows, uint32_t count) {
+  const ca_subtree_table *t = rows->subtrees;
+  if (CA_UNLIKELY(rows->count + count > CA_ROWS_MAX || t->known + count >= NUMBERS ||
+                  t->stands + count > CA_ROWS_STAND))
+    ca_rows_flush(rows, false);
 }
 
 /* With room for all. Returns how many were added. */
-static inline uint32_t join_block(ca_stack *stack, const ca_done *done, uint32_t count) {
-  ca_rows *rows = &stack->rows;
+static inline uint32_t join_block(ca_rows *rows, const ca_done *done, uint32_t count) {
   findings found;
   count = hash_block(rows, done, count, &found);
   if (CA_UNLIKELY(count == 0))
     return 0;
-  rows->subtrees->meant += count;
+  rows->subtrees->stands += count;
   look_up(rows->subtrees, count, &found);
-  put_rows(stack, done, count, &found);
+  put_rows(rows, done, count, &found);
   return count;
 }
 
-/* Values that do not fit a row go ahead of it. */
-static void add_one(ca_stack *stack, const ca_done *done) {
-  bool footprint = stack->rows.footprint;
-  int64_t rms = done->rms;
-  ca_row row = {.construct = done->construct, .depth = (uint32_t)(done->frame - stack->base)};
-  for (; rms != (int32_t)rms; rms -= row.rms) {
-    row.rms = rms < 0 ? INT32_MIN : INT32_MAX;
-    row.footprint = footprint ? row.rms : 0;
-    ca_rows_continue(stack, &row);
-  }
-  row.rms = (int32_t)rms;
-  row.footprint = footprint ? row.rms : 0;
-  row.blocks = (uint32_t)(done->cost >> 32);
-  row.second = (uint32_t)done->cost;
-  ca_rows_add(stack, &row);
+uint32_t ca_subtrees_add(ca_rows *rows, const ca_done *done, uint32_t count) {
+  make_room(rows, count);
+  return join_block(rows, done, count);
 }
 
-void ca_rows_join(ca_stack *stack, const ca_done *done, uint32_t count) {
-  if (CA_UNLIKELY(!stack->rows.column))
-    ca_rows_memory(stack);
-  const ca_done *end = done + count;
-  while (done < end) {
-    uint32_t left = (uint32_t)(end - done), added = 0;
-    if (CA_SHARES(&stack->rows)) {
-      uint32_t n = left < BLOCK ? left : BLOCK;
-      make_room(stack, n);
-      added = join_block(stack, done, n);
-    }
-    if (added == 0) {
-      add_one(stack, done);
-      added = 1;
-    }
-    done += added;
-  }
+void ca_subtrees_add_rare(ca_rows *rows, const ca_done *done, const int32_t rare[CA_RARES]) {
+  make_room(rows, 1);
+  ca_rows_rare(rows);
+  spoil(rows, done->frame);
+  join_block(rows, done, 1);
+  for (int c = 0; c < CA_RARES; c++)
+    rows->column[CA_COL_RARE + c][rows->count - 1] = (uint32_t)rare[c];
 }
 
-void ca_subtrees_add(ca_stack *stack, const ca_row *row) {
-  ca_rows *rows = &stack->rows;
-  ca_done done = {row->rms, (uint64_t)row->blocks << 32 | row->second, stack->base + row->depth,
-                  row->construct};
-  bool rare = row->footprint | row->kernel | row->thread;
-  make_room(stack, 1);
-  if (rare) {
-    ca_rows_rare(rows);
-    spoil(rows, done.frame);
-  }
-  join_block(stack, &done, 1);
-  if (rare) {
-    uint32_t i = rows->count - 1;
-    rows->column[CA_COL_FOOTPRINT][i] = (uint32_t)row->footprint;
-    rows->column[CA_COL_KERNEL][i] = (uint32_t)row->kernel;
-    rows->column[CA_COL_THREAD][i] = (uint32_t)row->thread;
-  }
-}
-
-void ca_subtrees_continued(ca_stack *stack, uint32_t depth) {
-  stack->rows.subtrees->tag[stack->rows.count - 1] = NO_NUMBER;
-  spoil(&stack->rows, stack->base + depth);
-}
-
-void ca_subtrees_begin(ca_stack *stack) {
-  ca_rows *rows = &stack->rows;
-  ca_subtrees *t = rows->subtrees;
-  for (uint32_t i = 0; i < 1 << CA_SUBTREE_BITS; i++)
-    t->slot[i] = 0;
-  t->known = t->meant = 0;
-  t->lowest = (ca_frame *)UINTPTR_MAX;
+void ca_subtrees_continued(ca_rows *rows, uint32_t depth) {
+  rows->subtrees->tag[rows->count - 1] = NO_NUMBER;
+  spoil(rows, rows->base + depth);
 }
 
 #endif

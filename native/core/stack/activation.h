@@ -1,58 +1,73 @@
-/* Calls, returns and tail calls: the activation stacks.
- *
- * Frames are matched by stack pointer. `sp` of a frame is the address of its return address.
- *
- * - call (sp: stack pointer after the push): frames with frame.sp <= sp are gone (they were
- *   left by longjmp, an exception or a return that was not seen); they end, then the new frame
- *   is pushed.
- * - return (sp: after the pop): frames with frame.sp < sp end.
- * - entry (a routine's entry was reached and the top frame belongs to another one):
- *     on the root: as a call (program start, thread start, signal handler);
- *     the top was entered through a stub: it takes the entry's name;
- *     frame.sp == sp: a tail call: the top ends, a new activation begins in its place;
- *     else nothing (a jump within the routine).
- *
- * Several stacks per thread. When an event's sp lies above the top frame in a way that a plain
- * return does not explain, or CA_FAR or more below it (a return: CA_FAR_RETURN), the thread may
- * have changed stacks; so it may at every event on a root. ca_locate decides:
- *   1. A signal stack is left (its frames end) when sp lies above its start, or in the part of
- *      the interrupted stack that was in use.
- *   2. Else, candidates are the thread's stacks in whose mapping sp lies, whose start is not
- *      below sp and whose top frame is not more than CA_FAR_RETURN above sp; of these the one
- *      with the lowest start. After a return that went down, the current stack is none (a return
- *      on the root does not go down).
- *   3. Without candidate: if sp lies in the current stack's mapping and no return went down, the
- *      stack stays (a large frame). Otherwise a new stack begins at sp.
- * Timestamps are per thread, so a cell touched while one stack runs counts as accessed by the
- * suspended activations of the thread's other stacks too.
- */
+/* Activations begin and end as they almost always do, to be inlined into what an engine calls for
+ * calls and returns. Which end when is in calls.h. */
 #ifndef CA_ACTIVATION_H
 #define CA_ACTIVATION_H
 
-#include "core/process/process.h"
+#include "emit.h"
+#include "core/rows/rows.h"
 
-#define CA_FAR 0x10000
-#define CA_FAR_RETURN 1024
-
-/* ca_call(hot, entry, construct, sp) and ca_return(hot, sp): hotpath.h */
-void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
-
-/* The stub that the top frame was entered through goes to the lazy binder. */
-void ca_binder(ca_hot *hot);
-
-void ca_signal_enter(ca_hot *hot, uint64_t sp);
-void ca_signal_leave(ca_hot *hot);
+/* What is left to do for a frame with flags: sizes of an opaque one do not reach its caller. */
+void ca_pop_flags(ca_stack *stack, ca_frame *frame, int64_t first_reads);
+void ca_push_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags);
 
 /* Ends all activations of a stack, the root included, as incomplete. */
 void ca_close_stack(ca_hot *hot, ca_stack *stack);
 
-/* Counts that come near the limits of a packed word go into a continuation row. */
-void ca_spill(ca_stack *stack, ca_frame *frame);
+/* Ends the top activation. */
+static inline void ca_pop(ca_hot *hot) {
+  ca_frame *f = hot->s, *parent = f - 1;
+  ca_stack *stack = hot->stack;
+  uint64_t near = f->near + hot->near, cost = f->cost + ca_cost_since(hot);
+  int64_t first_reads = ca_first_reads(near), rms = f->rms + first_reads;
+  bool full = false;
+  hot->cost = hot->near = 0;
+  parent->rms -= first_reads; /* cells last touched under the parent: it has seen them */
+  if (CA_LIKELY(rms == (int32_t)rms && !(f->flags & CA_FRAME_RARE) &&
+                ca_rows_plain(&stack->rows, f->construct, ca_depth_of(stack, f), (uint32_t)rms,
+                              cost, &full))) {
+    f->near = f->cost = 0;
+    f->rms = 0;
+    if (CA_UNLIKELY(full))
+      ca_rows_flush(&stack->rows, false);
+  } else {
+    f->near = near;
+    f->cost = cost;
+    ca_emit(stack, f);
+  }
+  if (CA_UNLIKELY(f->flags != 0))
+    ca_pop_flags(stack, f, first_reads);
+  hot->s = parent;
+  ca_set_top(hot);
+  if (CA_UNLIKELY(parent->cost & CA_NEARLY_FULL))
+    ca_spill(stack, parent);
+}
 
-/* stacks.c */
-ca_stack *ca_stack_new(ca_hot *hot, ca_stack_kind kind, uint64_t sp);
-void ca_stack_switch(ca_hot *hot, ca_stack *to);
-/* See above; `down`: a return went down. True when the thread is on another stack now. */
-bool ca_locate(ca_hot *hot, uint64_t sp, bool down);
+/* Of a construct without flags. */
+static inline void ca_push_plain(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  ca_frame *frame = hot->s + 1;
+  ca_bank(hot);
+  uint32_t now = (uint32_t)hot->count + 1;
+  hot->before_parent = hot->before_top;
+#ifndef CA_NO_FRESH
+  hot->parent_ts = hot->top_ts;
+  hot->top_ts = frame->fresh = now;
+#endif
+  hot->count = CA_BOTH(now);
+  hot->before_top = ca_before(now);
+  hot->entry = frame->entry = entry;
+  frame->sp = sp;
+  frame->ts = now;
+  ca_note_time(hot->stack, frame);
+  frame->construct = construct;
+  hot->s = frame;
+}
+
+static inline void ca_push(ca_hot *hot, const ca_constructs *constructs, uint64_t entry,
+                           uint32_t construct, uint64_t sp) {
+  uint32_t flags = constructs->list[construct].flags;
+  ca_push_plain(hot, entry, construct, sp);
+  if (CA_UNLIKELY(flags != 0))
+    ca_push_flags(hot->stack, hot->s, flags);
+}
 
 #endif

@@ -1,51 +1,11 @@
-/* The state that inlined sequences touch, and the activation stack's frames. */
+/* The state that inlined sequences touch. */
 #ifndef CA_HOT_H
 #define CA_HOT_H
 
-#include "core/base/base.h"
+#include "core/rows/frame.h"
 
 struct ca_thread;
 struct ca_stack;
-
-enum {
-  CA_FRAME_OPAQUE = 1, /* allocator or lazy binder: sizes do not flow to the caller */
-  CA_FRAME_STUB = 2,   /* entered through a PLT-like stub: takes the name of what it jumps to */
-  CA_FRAME_BINDER = 4, /* that stub went to the lazy binder */
-  CA_FRAME_ARGS = 8,   /* its arguments are recorded */
-  CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */
-};
-
-/* One pending activation: without subtrees, one line of the cache. In frames above the top every
- * field after `fresh` is zero, so that a push stores few words only. */
-typedef struct ca_frame {
-  uint64_t sp;        /* address of the return address at entry */
-  uint32_t ts;        /* time at entry */
-  uint32_t construct; /* id */
-  uint64_t entry;     /* address of the routine's entry */
-  /* What was accessed at this time or later is as good as accessed now: ts, or more after another
-   * stack has run. Not kept with CA_NO_FRESH. */
-  uint32_t fresh;
-  uint32_t inner_count; /* see subtrees.h */
-#ifndef CA_NO_SUBTREES
-  uint64_t inner;
-#endif
-  uint64_t near; /* two halves to be added: first reads of cells last touched under the parent */
-  uint64_t cost; /* self blocks << 32 | self second cost, see work.h */
-  int64_t rms; /* self; first reads of cells older than the parent, minus what callees read first */
-  uint64_t flags;
-} ca_frame;
-
-/* What few activations have. In frames above the top all is zero. */
-typedef struct ca_rare {
-  int64_t written;               /* self; the same for first writes (footprint = rms + written) */
-  int64_t kernel;                /* self; re-reads of what the kernel wrote */
-  int64_t thread;                /* self; re-reads of what other threads wrote */
-  struct ca_frame *outer_opaque; /* next opaque frame towards the root, if this one is opaque */
-} ca_rare;
-
-/* Frames below a stack's root, never pending: searches look at CA_FRAMES_SEEN at once. */
-#define CA_FRAMES_BELOW 24
-#define CA_FRAMES_SEEN 8
 
 /* One per thread, where the engine reaches it cheapest: Valgrind keeps it in the guest's shadow
  * state, the DynamoRIO client in thread-local storage. */
@@ -86,6 +46,9 @@ static inline uint64_t ca_cost_since(const ca_hot *hot) {
   return hot->cost;
 #endif
 }
+
+/* Bits that are set once a half of a packed cost has come too near its end. */
+#define CA_NEARLY_FULL 0x8000000080000000ull
 
 /* What was counted since the last call or return goes to the top frame. */
 static inline void ca_bank(ca_hot *hot) {

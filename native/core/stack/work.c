@@ -1,5 +1,5 @@
 #include "work.h"
-#include "hotpath.h"
+#include "emit.h"
 
 #ifdef CA_NARROW_COST
 #define ONE_WORK (1ull << CA_NARROW_BITS)

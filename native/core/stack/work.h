@@ -9,15 +9,11 @@
 #ifndef CA_WORK_H
 #define CA_WORK_H
 
-#include "core/process/process.h"
+#include "hot.h"
 
-static inline const char *ca_second_name(const ca_process *process) {
-  return process->counts_instructions ? "instructions" : "work";
-}
-
-/* Cells beyond the first of so many bytes. */
-static inline uint64_t ca_cells_beyond(const ca_process *process, uint64_t bytes) {
-  return bytes == 0 ? 0 : (bytes - 1) >> process->shift;
+/* Cells of 2^shift bytes beyond the first of so many bytes. */
+static inline uint64_t ca_cells_beyond(unsigned shift, uint64_t bytes) {
+  return bytes == 0 ? 0 : (bytes - 1) >> shift;
 }
 
 /* Adds work, as much as it may be. What was noted of finished activations has become rows, if it

@@ -3,6 +3,7 @@
 #include "core/base/base.h"
 #include "core/base/window.h"
 #include "core/memory/access.h"
+#include "core/memory/cover.h"
 #include "core/memory/shadow.h"
 #include "core/process/process.h"
 #include "dynamorio/state/process.h"
@@ -14,7 +15,8 @@ enum { PAGE = 4096 };
 static bool is_ready(ca_hot *hot, uint64_t address, uint64_t bytes) {
   uint64_t last = address + bytes - 1;
   if (!hot->thread->shadow.windowed)
-    return !cd_process.threaded || last >> 47 || ca_cover_lately(hot->thread, address, bytes);
+    return !cd_process.memory.threaded || last >> 47 ||
+           ca_cover_lately(hot->thread, address, bytes);
   if (CA_UNLIKELY(cd_is_own(address, bytes))) {
     cd_close(address > CA_WINDOW_FIRST ? address : CA_WINDOW_FIRST);
     return address >= CA_WINDOW_FIRST && address % (2 * PAGE) + bytes <= 2 * PAGE;
@@ -37,9 +39,9 @@ void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
 }
 
 void cd_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
-  if (cd_process.tracing)
-    ca_trace(&cd_process, hot->thread->number, write ? CA_TRACE_WRITE : CA_TRACE_READ, address,
-             bytes);
+  if (cd_process.trace.on)
+    ca_trace(&cd_process.trace, hot->thread->stacks.number, write ? CA_TRACE_WRITE : CA_TRACE_READ,
+             address, bytes);
   if (write)
     cd_write(hot, address, bytes);
   else

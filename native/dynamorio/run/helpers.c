@@ -1,10 +1,11 @@
 #include "helpers.h"
 #include "core/base/base.h"
-#include "core/features/marks.h"
+#include "core/features/args.h"
 #include "core/memory/access.h"
+#include "core/memory/renumber.h"
 #include "core/process/process.h"
 #include "core/stack/activation.h"
-#include "core/stack/hotpath.h"
+#include "core/stack/calls.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/modules.h"
 #include "dynamorio/state/process.h"
@@ -84,7 +85,7 @@ void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
   cd_lock(hot);
   cd_join(hot);
   upkeep(hot);
-  ca_call(hot, &cd_process, target, (uint32_t)construct, sp);
+  ca_call(hot, &cd_process.constructs, target, (uint32_t)construct, sp);
   cd_unlock(hot);
 }
 
@@ -127,7 +128,7 @@ void cd_h_args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c) {
     return;
   cd_lock(hot);
   cd_join(hot);
-  ca_args(hot, entry, (const uint64_t *)hot + CD_SLOT_ARGS);
+  ca_args_note(hot, entry, (const uint64_t *)hot + CD_SLOT_ARGS);
   cd_unlock(hot);
 }
 
@@ -138,7 +139,7 @@ void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b) {
   if (access)
     a = in_user_space(a);
   cd_lock(hot);
-  ca_trace(&cd_process, hot->thread->number, (uint32_t)kind, a, b);
+  ca_trace(&cd_process.trace, hot->thread->stacks.number, (uint32_t)kind, a, b);
   cd_unlock(hot);
 }
 

@@ -9,7 +9,7 @@ void cd_join(ca_hot *hot) {
   hot->cost += *cost;
   *cost = 0;
   if (end > first)
-    ca_rows_join(hot->stack, first, (uint32_t)(end - first));
+    ca_rows_join(&hot->stack->rows, first, (uint32_t)(end - first));
   ((uint64_t *)hot)[CD_SLOT_DONE] = (uint64_t)first;
   cd_set_limit(hot);
 }

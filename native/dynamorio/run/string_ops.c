@@ -43,7 +43,7 @@ static uint64_t looked_at(uint64_t which, const registers *r) {
 }
 
 static void add_work(ca_hot *hot, uint64_t work) {
-  if (cd_process.counts_instructions)
+  if (cd_process.stores.counts_instructions)
     return;
   if (CA_UNLIKELY(work >= CA_LITTLE_WORK || (uint32_t)hot->cost >= CA_LITTLE_WORK))
     cd_join(hot);
@@ -62,7 +62,7 @@ void cd_h_string(ca_hot *hot, uint64_t which, uint64_t count, uint64_t source) {
     r.count = looked_at(which, &r);
   uint64_t total = r.count * bytes;
   if (r.count < 1ull << 47) /* otherwise it will fault */
-    add_work(hot, ca_cells_beyond(&cd_process, total));
+    add_work(hot, ca_cells_beyond(cd_process.memory.shift, total));
   bool reads_both = which & CD_STRING_COMPARES;
   bool overlap = (which & CD_STRING_SOURCE) && (which & CD_STRING_WRITES) &&
                  r.source - r.destination + total < 2 * total;

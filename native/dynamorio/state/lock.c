@@ -26,12 +26,12 @@ void cd_unlock_shared(ca_hot *hot) {
 }
 
 void cd_lock_here(void) {
-  if (cd_process.threaded)
+  if (cd_process.memory.threaded)
     cd_lock_shared(cd_hot_here());
 }
 
 void cd_unlock_here(void) {
-  if (cd_process.threaded)
+  if (cd_process.memory.threaded)
     cd_unlock_shared(cd_hot_here());
 }
 
@@ -54,7 +54,7 @@ bool cd_is_unlocked(void) {
 bool cd_lock_at_last(void) {
   enum { TRIES = 1 << 16 };
   static ca_hot anybody;
-  if (!cd_process.threads || owner == cd_hot_here())
+  if (!cd_process.memory.threads || owner == cd_hot_here())
     return true;
   for (uint tries = 0; tries < TRIES; tries++) {
     if (__sync_bool_compare_and_swap(&owner, NULL, &anybody))

@@ -13,11 +13,11 @@ void cd_unlock_shared(ca_hot *hot);
 static inline void cd_lock(ca_hot *hot) {
   if (CA_UNLIKELY(cd_closed_count > 0))
     cd_reopen();
-  if (CA_UNLIKELY(cd_process.threaded))
+  if (CA_UNLIKELY(cd_process.memory.threaded))
     cd_lock_shared(hot);
 }
 static inline void cd_unlock(ca_hot *hot) {
-  if (CA_UNLIKELY(cd_process.threaded))
+  if (CA_UNLIKELY(cd_process.memory.threaded))
     cd_unlock_shared(hot);
 }
 /* The same for whichever thread calls, at translation. */

@@ -2,6 +2,8 @@
 #include <string.h>
 #include "core/base/arena.h"
 #include "core/base/window.h"
+#include "core/memory/cover.h"
+#include "core/process/mappings.h"
 #include "core/process/process.h"
 #include "dr_api.h"
 #include "lock.h"
@@ -13,7 +15,7 @@
 void cd_cover(uint64_t start, uint64_t bytes) {
   if (bytes == 0)
     return;
-  if (!ca_cover(&cd_process, start, bytes))
+  if (!ca_cover(&cd_process.memory, start, bytes))
     cd_fail("the address space is used up: the target reserves more than there is shadow memory "
             "for (if it is an option of the target, let it reserve less)");
 }
@@ -27,8 +29,8 @@ bool cd_is_taken(uint64_t start, uint64_t bytes) {
 static bool move_tables(ca_hot *hot, uint64_t start, uint64_t bytes) {
   void **suspended = NULL;
   uint count = 0, others;
-  bool alone = !cd_process.threaded;
-  if (!alone && !ca_others_make_way(&cd_process, hot->thread, start, bytes)) {
+  bool alone = !cd_process.memory.threaded;
+  if (!alone && !ca_others_make_way(&cd_process.memory, hot->thread, start, bytes)) {
     cd_lock(hot);
     bool moved = ca_make_way(&cd_process, start, bytes);
     cd_unlock(hot);
@@ -88,8 +90,8 @@ void cd_visit_target(ca_map_visitor visit, void *context) {
 void cd_forget(uint64_t start, uint64_t bytes) {
   if (bytes == 0)
     return;
-  if (cd_process.tracing)
-    ca_trace(&cd_process, 0, CA_TRACE_UNMAP, start, bytes);
+  if (cd_process.trace.on)
+    ca_trace(&cd_process.trace, 0, CA_TRACE_UNMAP, start, bytes);
   ca_forget(&cd_process, start, bytes);
   cd_unmapped(start, bytes);
 }
@@ -147,7 +149,7 @@ static bool is_known(uint64_t address, uint64_t *low, uint64_t *high) {
 }
 
 void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
-  if (cd_process.threaded && is_known(address, low, high))
+  if (cd_process.memory.threaded && is_known(address, low, high))
     return;
   search s = {.address = address};
   ca_visit_maps(look, &s);

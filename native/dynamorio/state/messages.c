@@ -2,6 +2,7 @@
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
 #include "core/process/process.h"
+#include "core/process/records.h"
 #include "dr_api.h"
 #include "lock.h"
 #include "process.h"
@@ -9,7 +10,7 @@
 /* At once: DynamoRIO would wait for the other threads, which may wait for the lock. */
 void cd_fail(const char *why) {
   dr_fprintf(STDERR, "comair: fatal: %s\n", why);
-  if (cd_process.out && cd_lock_at_last())
+  if (cd_process.wire.out && cd_lock_at_last())
     ca_send_note(&cd_process, why);
   ca_syscall(SYS_exit_group, 125, 0, 0, 0, 0, 0);
   __builtin_unreachable();

@@ -4,6 +4,7 @@
 #include "core/code/instruction.h"
 #include "core/code/names.h"
 #include "core/memory/syscalls.h"
+#include "core/process/mappings.h"
 #include "core/process/process.h"
 #include "core/system/maps.h"
 #include "dr_api.h"
@@ -108,7 +109,7 @@ static bool is_stub(uint64_t address) {
 }
 
 static uint32_t construct_of(uint64_t address) {
-  uint32_t known = ca_construct_find(&cd_process, address);
+  uint32_t known = ca_construct_find(&cd_process.constructs, address);
   if (known)
     return known;
   const module *m = module_of(address);
@@ -117,10 +118,10 @@ static uint32_t construct_of(uint64_t address) {
     flags |= CA_CONSTRUCT_OPAQUE;
   if (is_stub(address)) {
     flags |= CA_CONSTRUCT_STUB;
-    if (cd_process.tracing)
-      ca_trace(&cd_process, 0, CA_TRACE_STUB, address, 0);
+    if (cd_process.trace.on)
+      ca_trace(&cd_process.trace, 0, CA_TRACE_STUB, address, 0);
   }
-  return ca_construct_of(&cd_process, address, flags);
+  return ca_construct_of(&cd_process.constructs, address, flags);
 }
 
 uint32_t cd_construct(uint64_t address) {

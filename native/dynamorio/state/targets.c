@@ -17,7 +17,8 @@ void cd_forget_targets(void) {
  * long as there are several. */
 void cd_know_target(uint64_t target, uint32_t construct) {
   cd_target *at = &cd_targets[target >> 4 & (CD_TARGETS - 1)];
-  if (cd_process.constructs[construct].flags != 0 || (cd_process.threaded && at->target != 0))
+  if (cd_process.constructs.list[construct].flags != 0 ||
+      (cd_process.memory.threaded && at->target != 0))
     return;
   at->construct = construct;
   __atomic_store_n(&at->target, target, __ATOMIC_RELEASE);

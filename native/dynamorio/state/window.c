@@ -51,7 +51,7 @@ bool cd_leave_window(void) {
   if (!ca_window)
     return true;
   cd_reopen();
-  for (ca_thread *thread = cd_process.threads; thread; thread = thread->next)
+  for (ca_thread *thread = cd_process.memory.threads; thread; thread = thread->next)
     if (thread->shadow.windowed && !ca_shadow_leave_window(&thread->shadow))
       return false;
   ca_unmap_window();

@@ -4,6 +4,7 @@
 #include "core/base/arena.h"
 #include "core/base/syscall.h"
 #include "core/process/process.h"
+#include "core/process/records.h"
 #include "core/system/launcher.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
@@ -134,7 +135,7 @@ void cd_connect(cd_thread *thread) {
   fd = thread ? child_of(thread) : open_socket();
   if (thread)
     thread->child_fd = 0;
-  cd_process.send = send;
+  cd_process.wire.send = send;
   char *text = ca_map(COMMAND_BYTES);
   const module_data_t *main_module = dr_get_main_module();
   ca_header header = {.engine = "dynamorio",

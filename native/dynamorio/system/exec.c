@@ -7,6 +7,7 @@
 #include "core/memory/syscalls.h"
 #include "core/process/foreign.h"
 #include "core/process/process.h"
+#include "core/process/records.h"
 #include "core/system/debugger.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"

@@ -240,8 +240,8 @@ static void account_writes(const cd_thread *thread, long result) {
   ca_kernel_access accesses[CA_KERNEL_ACCESSES];
   uint count = ca_syscall_writes(thread->number, thread->arguments, result, accesses);
   for (uint i = 0; i < count; i++) {
-    if (cd_process.tracing)
-      ca_trace(&cd_process, hot->thread->number, CA_TRACE_KERNEL, accesses[i].address,
+    if (cd_process.trace.on)
+      ca_trace(&cd_process.trace, hot->thread->stacks.number, CA_TRACE_KERNEL, accesses[i].address,
                accesses[i].bytes);
     cd_kernel_write(hot, accesses[i].address, accesses[i].bytes);
   }
@@ -287,8 +287,9 @@ static bool before(void *dc, int number) {
     uint count = ca_syscall_reads(number, a, thread->accesses);
     for (uint i = 0; i < count; i++) {
       ca_kernel_access *x = &thread->accesses[i];
-      if (cd_process.tracing)
-        ca_trace(&cd_process, hot->thread->number, CA_TRACE_READ, x->address, x->bytes);
+      if (cd_process.trace.on)
+        ca_trace(&cd_process.trace, hot->thread->stacks.number, CA_TRACE_READ, x->address,
+                 x->bytes);
       cd_read(hot, x->address, x->bytes);
     }
     cd_unlock(hot);

@@ -5,8 +5,10 @@
 #include "core/base/syscall.h"
 #include "core/memory/shadow.h"
 #include "core/process/process.h"
+#include "core/process/threads.h"
 #include "core/rows/rows.h"
 #include "core/stack/activation.h"
+#include "core/stack/locate.h"
 #include "core/system/maps.h"
 #include "dynamorio/run/join.h"
 #include "dynamorio/state/lock.h"
@@ -25,9 +27,9 @@ static cd_thread *threads[MAX_THREADS];
 static uint thread_limit;
 
 void cd_become_threaded(void) {
-  if (cd_process.threaded)
+  if (cd_process.memory.threaded)
     return;
-  cd_process.threaded = true;
+  cd_process.memory.threaded = true;
   if (!cd_leave_window())
     cd_fail("there is no room for the tool's tables elsewhere (ulimit -v?)");
   /* Threads' accesses come out of line first where they read zeros. */
@@ -121,7 +123,7 @@ static void thread_ends(void *dc) {
   cd_lock(thread->hot);
   if (thread->hot->thread) {
     cd_join(thread->hot);
-    ca_thread_end(thread->hot);
+    ca_thread_end(&cd_process, thread->hot);
   }
   for (uint i = 0; i < thread_limit; i++)
     if (threads[i] == thread)
@@ -134,7 +136,7 @@ void cd_threads_end(void) {
   for (uint i = 0; i < thread_limit; i++)
     if (threads[i] && threads[i]->hot->thread) {
       cd_join(threads[i]->hot);
-      ca_thread_end(threads[i]->hot);
+      ca_thread_end(&cd_process, threads[i]->hot);
     }
 }
 
@@ -153,12 +155,12 @@ static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
   cd_join(hot);
   if (info->type == DR_XFER_SIGNAL_DELIVERY && info->source_mcontext) {
     uint64_t sp = info->source_mcontext->xsp;
-    if (cd_process.tracing)
-      ca_trace(&cd_process, hot->thread->number, CA_TRACE_SIGNAL_ENTER, 0, sp);
+    if (cd_process.trace.on)
+      ca_trace(&cd_process.trace, hot->thread->stacks.number, CA_TRACE_SIGNAL_ENTER, 0, sp);
     ca_signal_enter(hot, sp);
   } else if (info->type == DR_XFER_SIGNAL_RETURN) {
-    if (cd_process.tracing)
-      ca_trace(&cd_process, hot->thread->number, CA_TRACE_SIGNAL_LEAVE, 0, 0);
+    if (cd_process.trace.on)
+      ca_trace(&cd_process.trace, hot->thread->stacks.number, CA_TRACE_SIGNAL_LEAVE, 0, 0);
     ca_signal_leave(hot);
   }
   cd_unlock(hot);

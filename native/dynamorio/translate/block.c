@@ -1,6 +1,6 @@
 #include "block.h"
 #include "core/code/instruction.h"
-#include "core/features/marks.h"
+#include "core/features/args.h"
 #include "core/process/process.h"
 #include "core/stack/hot.h"
 #include "dr_api.h"
@@ -74,7 +74,7 @@ static void count(block *b, instrlist_t *list) {
   if (!instr_is_cti(last) && !instr_is_syscall(last) && !is_repeat(last) &&
       !instr_is_interrupt(last) && instr_get_opcode(last) != OP_ud2)
     b->blocks--;
-  b->second = cd_process.counts_instructions ? instructions : b->blocks + cells;
+  b->second = cd_process.stores.counts_instructions ? instructions : b->blocks + cells;
 }
 
 /* Blocks are translated in the order in which they first run: neighbours differ. A block that is
@@ -167,8 +167,8 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->loop = is_loop(list, start);
     b->goes_back = may_go_back(list);
     b->entry = cd_is_entry(start);
-    b->marked = cd_process.marks && ca_marked(&cd_process, start);
-    b->locked = cd_process.tracing && cd_process.threaded;
+    b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
+    b->locked = cd_process.trace.on && cd_process.memory.threaded;
     for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
       cd_plan_add(&b->plan, i);
     cd_unlock(hot);
@@ -180,7 +180,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
 static void put_traces(const cd_place *p) {
   instr_t *instr = p->where;
   bool is_call = instr_is_call(instr), is_return = instr_is_return(instr);
-  if (!cd_process.tracing || cd_touches_no_data(instr) || ca_is_restore(instr_get_app_pc(instr)))
+  if (!cd_process.trace.on || cd_touches_no_data(instr) || ca_is_restore(instr_get_app_pc(instr)))
     return;
   for (int i = 0; !is_return && i < instr_num_srcs(instr); i++)
     if (opnd_is_memory_reference(instr_get_src(instr, i)))

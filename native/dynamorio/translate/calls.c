@@ -26,7 +26,7 @@ void cd_put_target(const cd_place *p, reg_id_t to, reg_id_t scratch) {
 
 void cd_put_direct_call(const cd_place *p, uint64_t target, uint64_t cost) {
   uint id = cd_construct(target), slow[4] = {0}, count = 0, done = 0;
-  cd_callee callee = {DR_REG_NULL, NULL, target, id, cd_process.constructs[id].flags};
+  cd_callee callee = {DR_REG_NULL, NULL, target, id, cd_process.constructs.list[id].flags};
   cd_bytes b;
   b.count = 0;
   cd_take_flags(p);

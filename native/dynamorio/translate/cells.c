@@ -15,16 +15,16 @@ static bool touch(cd_sequence *q, int number, bool write) {
 }
 
 bool cd_lay_out(cd_sequence *q, const cd_group *g) {
-  uint cell = 1u << cd_process.shift;
+  uint cell = 1u << cd_process.memory.shift;
   const cd_item *first = &g->items[0];
   uint power = first->size & (first->size - 1);
   q->count = 0;
   q->anchor = g->aligned ? -(int)(g->address.offset & (cell - 1)) : 0;
-  if (cd_process.merged || cd_process.shift > 3 || (!g->aligned && power != 0))
+  if (cd_process.memory.bottom_up || cd_process.memory.shift > 3 || (!g->aligned && power != 0))
     return false;
   for (uint i = 0; i < g->count; i++) {
-    int from = (g->items[i].offset - q->anchor) >> cd_process.shift;
-    int to = (g->items[i].offset - q->anchor + g->items[i].size - 1) >> cd_process.shift;
+    int from = (g->items[i].offset - q->anchor) >> cd_process.memory.shift;
+    int to = (g->items[i].offset - q->anchor + g->items[i].size - 1) >> cd_process.memory.shift;
     for (int n = from; n <= to; n++)
       if (!touch(q, n, g->items[i].write))
         return false;

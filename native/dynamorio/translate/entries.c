@@ -111,6 +111,6 @@ void cd_put_entry_check(const cd_place *p, uint64_t address) {
   cd_wide_local(&b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
   cd_constant(&b, DR_REG_RAX, address);
   cd_store_slot(&b, CD_SLOT_C, id);
-  cd_put_bytes_and_call(p, &b, entry_stub(cd_process.constructs[id].flags == 0), same);
+  cd_put_bytes_and_call(p, &b, entry_stub(cd_process.constructs.list[id].flags == 0), same);
   cd_give_flags(p);
 }

@@ -66,7 +66,7 @@ static bool sets_flags(void *dc, app_pc at) {
 
 void cd_flags_begin(void *dc, instrlist_t *list) {
   instr_t *last = instrlist_last_app(list), *sets;
-  if (!last || cd_process.tracing || instr_is_syscall(last) || instr_is_interrupt(last))
+  if (!last || cd_process.trace.on || instr_is_syscall(last) || instr_is_interrupt(last))
     return;
   bool leaves = instr_is_ubr(last) || instr_is_call_direct(last);
   if (!leaves && instr_is_cti(last))

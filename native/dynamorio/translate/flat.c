@@ -204,7 +204,8 @@ static void touch_cells(cd_sequence *q, bool loop) {
 }
 
 bool cd_is_flat(void) {
-  return ca_window && cd_process.shift == 3 && !cd_process.threaded && !cd_process.footprint;
+  return ca_window && cd_process.memory.shift == 3 && !cd_process.memory.threaded &&
+         !cd_process.memory.footprint;
 }
 
 void cd_put_flat(const cd_place *p, cd_sequence *q, const cd_group *g) {

@@ -2,6 +2,7 @@
 #include "core/process/process.h"
 #include "core/rows/rows.h"
 #include "core/stack/activation.h"
+#include "core/stack/calls.h"
 #include "dynamorio/state/slots.h"
 #include "stubs.h"
 

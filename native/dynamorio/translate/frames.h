@@ -14,7 +14,7 @@ enum { CD_FRAME = sizeof(ca_frame) };
 
 /* Whether finished activations need no more than their sizes and costs. */
 static inline bool cd_is_plain(void) {
-  return !cd_process.marks && !cd_process.contexts && !cd_process.merged;
+  return !cd_process.args && !cd_process.stacks.contexts && !cd_process.memory.bottom_up;
 }
 
 /* What a call does, see ca_push. The routine: a constant one, or what `target` holds, which is one

@@ -46,7 +46,7 @@ bool cd_known_address(const cd_known *known, opnd_t memory, cd_address *at) {
 }
 
 bool cd_known_covered(cd_known *known, cd_address at, uint size, bool write) {
-  int64_t cell = 1ll << cd_process.shift, end = at.offset + size;
+  int64_t cell = 1ll << cd_process.memory.shift, end = at.offset + size;
   if (at.aligned) { /* its neighbours in the cell are as good */
     at.offset &= -cell;
     end = (end + cell - 1) & -cell;
@@ -55,7 +55,7 @@ bool cd_known_covered(cd_known *known, cd_address at, uint size, bool write) {
     const cd_address *r = &known->ranges[i].at;
     if (r->root == at.root && r->index == at.index && r->scale == at.scale &&
         r->offset <= at.offset && end <= known->ranges[i].end &&
-        (known->ranges[i].written || !write || !cd_process.threaded))
+        (known->ranges[i].written || !write || !cd_process.memory.threaded))
       return true;
   }
   if (known->range_count < CD_MAX_RANGES) {

@@ -60,7 +60,8 @@ static void close_all(cd_plan *plan) {
 
 /* Only where the simple sequences are: they know reads and writes of one cell by their order. */
 static bool may_join(void) {
-  return cd_process.shift == 3 && !cd_process.threaded && !cd_process.footprint;
+  return cd_process.memory.shift == 3 && !cd_process.memory.threaded &&
+         !cd_process.memory.footprint;
 }
 
 /* Whether it lies in whole cells, or inside one, if the first access does. */

@@ -15,13 +15,13 @@
 static void to_cell(cd_sequence *q) {
   cd_bytes *b = &q->bytes;
   cd_move(b, q->s, q->a);
-  cd_shift(b, CD_RIGHT, q->s, 32 + cd_process.shift);
+  cd_shift(b, CD_RIGHT, q->s, 32 + cd_process.memory.shift);
   cd_registers(b, false, 0x81, 4, q->s); /* and */
-  cd_word(b, CA_UNIT_MASK >> cd_process.shift);
+  cd_word(b, CA_UNIT_MASK >> cd_process.memory.shift);
   cd_wide_local(b, CD_LOAD, q->t, offsetof(ca_hot, units));
   cd_memory(b, true, CD_LOAD, cd_number(q->s), q->t, q->s, 8, 0);
-  if (cd_process.shift > 0)
-    cd_shift(b, CD_RIGHT, q->a, cd_process.shift);
+  if (cd_process.memory.shift > 0)
+    cd_shift(b, CD_RIGHT, q->a, cd_process.memory.shift);
   cd_registers(b, false, CD_LOAD, cd_number(q->a), q->a); /* the low half */
 }
 
@@ -48,11 +48,11 @@ static void check_shared_read(cd_sequence *q, int number, uint slow) {
 static void check_read(cd_sequence *q, int number) {
   cd_bytes *b = &q->bytes;
   value(q, CD_LOAD, cd_number(q->t), number);
-  if (cd_process.threaded)
+  if (cd_process.memory.threaded)
     with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
   cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top_ts));
   uint seen = cd_jump(b, CD_JAE), near = 0, back = 0;
-  if (!cd_process.threaded) {
+  if (!cd_process.memory.threaded) {
     cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, parent_ts));
     near = cd_jump(b, CD_JAE);
     cd_narrow_local(b, CD_STORE, q->t, 8 * CD_SLOT_B);
@@ -71,15 +71,15 @@ static void check_read(cd_sequence *q, int number) {
 /* Other threads are told of a write, and first writes are counted, out of line. */
 static void check_write(cd_sequence *q, int number, uint slow) {
   cd_bytes *b = &q->bytes;
-  if (!cd_process.threaded && !cd_process.footprint)
+  if (!cd_process.memory.threaded && !cd_process.memory.footprint)
     return;
   value(q, CD_LOAD, cd_number(q->t), number);
-  if (cd_process.threaded) {
+  if (cd_process.memory.threaded) {
     cd_registers(b, false, 0x85, cd_number(q->t), q->t); /* test */
     cd_back(b, CD_JNS, slow);
   }
-  if (cd_process.footprint) {
-    if (cd_process.threaded)
+  if (cd_process.memory.footprint) {
+    if (cd_process.memory.threaded)
       with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
     cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top_ts));
     cd_back(b, CD_JB, slow);
@@ -88,13 +88,13 @@ static void check_write(cd_sequence *q, int number, uint slow) {
 
 static void store_times(cd_sequence *q) {
   cd_bytes *b = &q->bytes;
-  if (!cd_process.threaded)
+  if (!cd_process.memory.threaded)
     cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, count));
   for (uint i = 0; i < q->count; i++) {
-    if (cd_process.threaded && q->cells[i].write) {
+    if (cd_process.memory.threaded && q->cells[i].write) {
       cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, count));
       with_constant(b, OPERATION_OR, q->t, CA_EXCLUSIVE);
-    } else if (cd_process.threaded) {
+    } else if (cd_process.memory.threaded) {
       value(q, CD_LOAD, cd_number(q->t), q->cells[i].number);
       with_constant(b, OPERATION_AND, q->t, CA_EXCLUSIVE);
       cd_narrow_local(b, CD_OR, q->t, offsetof(ca_hot, count));
@@ -105,11 +105,11 @@ static void store_times(cd_sequence *q) {
 
 void cd_put_table(const cd_place *p, cd_sequence *q, const cd_group *g) {
   cd_bytes *b = &q->bytes;
-  uint cell = 1u << cd_process.shift, size = g->items[0].size;
+  uint cell = 1u << cd_process.memory.shift, size = g->items[0].size;
   uint mask = g->aligned ? 0 : (size < cell ? size : cell) - 1;
-  bool late = cd_process.threaded; /* what is found in the cells may lead out of line too */
+  bool late = cd_process.memory.threaded; /* what is found in the cells may lead out of line too */
   for (uint i = 0; i < q->count; i++)
-    late |= q->cells[i].write && cd_process.footprint;
+    late |= q->cells[i].write && cd_process.memory.footprint;
   q->a = cd_take(p);
   q->s = cd_take(p);
   q->t = cd_take(p);
@@ -136,7 +136,7 @@ void cd_put_table(const cd_place *p, cd_sequence *q, const cd_group *g) {
     cd_here(b, fast);
   }
   to_cell(q);
-  for (uint i = 0; i < q->count && cd_process.threaded; i++)
+  for (uint i = 0; i < q->count && cd_process.memory.threaded; i++)
     if (!q->cells[i].write)
       check_shared_read(q, q->cells[i].number, slow);
   for (uint i = 0; i < q->count; i++)

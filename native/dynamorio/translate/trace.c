@@ -28,7 +28,7 @@ static void store_sp(const cd_place *p, int slot, reg_id_t scratch, int change) 
 }
 
 void cd_put_trace_flow(const cd_place *p, uint kind, opnd_t target, int sp_change) {
-  if (!cd_process.tracing)
+  if (!cd_process.trace.on)
     return;
   cd_take_flags(p);
   reg_id_t a = cd_take(p), b = cd_take(p);
@@ -46,7 +46,7 @@ void cd_put_trace_flow(const cd_place *p, uint kind, opnd_t target, int sp_chang
 }
 
 void cd_put_trace_access(const cd_place *p, opnd_t memory, uint size, bool write) {
-  if (!cd_process.tracing)
+  if (!cd_process.trace.on)
     return;
   cd_take_flags(p);
   reg_id_t a = cd_take(p), b = cd_take(p);

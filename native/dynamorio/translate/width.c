@@ -30,7 +30,8 @@ uint cd_cells_beyond(instr_t *instr) {
       ca_is_state_save(code))
     return 0;
   if (ca_known_widths(code, &read, &written))
-    return (uint)(ca_cells_beyond(&cd_process, read) + ca_cells_beyond(&cd_process, written));
+    return (uint)(ca_cells_beyond(cd_process.memory.shift, read) +
+                  ca_cells_beyond(cd_process.memory.shift, written));
   if (cd_is_gather(instr)) {
     read = cd_gather_bytes(instr);
   } else {
@@ -40,5 +41,6 @@ uint cd_cells_beyond(instr_t *instr) {
     if (!instr_is_call(instr))
       written = bytes_of(instr, instr_num_dsts(instr), instr_get_dst);
   }
-  return (uint)(ca_cells_beyond(&cd_process, read) + ca_cells_beyond(&cd_process, written));
+  return (uint)(ca_cells_beyond(cd_process.memory.shift, read) +
+                ca_cells_beyond(cd_process.memory.shift, written));
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "helpers.h"
 #include "core/base/base.h"
-#include "core/features/marks.h"
+#include "core/features/args.h"
 #include "core/memory/access.h"
-#include "core/memory/receiver.h"
 #include "core/process/process.h"
 #include "core/rows/rows.h"
 #include "core/stack/activation.h"
+#include "core/stack/calls.h"
 #include "core/stack/hot.h"
-#include "core/stack/hotpath.h"
+#include "core/stack/pending.h"
 #include "core/stack/work.h"
 #include "libvex_guest_amd64.h"
 #include "valgrind/state/hot.h"
@@ -86,7 +86,7 @@ void *const cv_h_old_reads[2 * CV_MAX_VALUES] = {old_1_rbp, old_2_rbp, old_3_rbp
 
 /* The inlined code has dealt with as many cells as an aligned access touches. */
 static inline void crossing(void *guest, Addr address, UInt size, Bool write) {
-  UInt shift = cv_process.shift;
+  UInt shift = cv_process.memory.shift;
   Addr first = address >> shift, last = (address + size - 1) >> shift;
   if (CA_LIKELY(last - first + 1 <= ((1u << shift) + size - 1) >> shift))
     return;
@@ -179,11 +179,12 @@ static inline ULong stack_pointer(const void *guest) {
 }
 
 void cv_h_call(void *guest, ULong target) {
-  ca_call(cv_hot(guest), &cv_process, target, cv_construct(target), stack_pointer(guest));
+  ca_call(cv_hot(guest), &cv_process.constructs, target, cv_construct(target),
+          stack_pointer(guest));
 }
 
 void cv_h_call_known(void *guest, ULong target, ULong construct) {
-  ca_call(cv_hot(guest), &cv_process, target, (UInt)construct, stack_pointer(guest));
+  ca_call(cv_hot(guest), &cv_process.constructs, target, (UInt)construct, stack_pointer(guest));
 }
 
 void cv_h_call_plain(void *guest, ULong target, ULong construct) {
@@ -195,7 +196,7 @@ void cv_h_return(void *guest) {
 }
 
 void cv_h_entry(void *guest, ULong construct) {
-  ca_entry(cv_hot(guest), cv_process.constructs[construct].entry, (UInt)construct,
+  ca_entry(cv_hot(guest), cv_process.constructs.list[construct].entry, (UInt)construct,
            stack_pointer(guest));
 }
 
@@ -203,7 +204,7 @@ void cv_h_args(void *guest, ULong address) {
   const VexGuestAMD64State *s = guest;
   uint64_t values[CA_ARGS] = {s->guest_RDI, s->guest_RSI, s->guest_RDX,
                               s->guest_RCX, s->guest_R8,  s->guest_R9};
-  ca_args(cv_hot(guest), address, values);
+  ca_args_note(cv_hot(guest), address, values);
 }
 
 void cv_h_binder(void *guest) {
@@ -214,9 +215,9 @@ void cv_h_elements(void *guest) {
   ca_hot *hot = cv_hot(guest);
   ULong bytes = hot->moved;
   hot->moved = 0;
-  ca_add_work(hot, ca_cells_beyond(&cv_process, bytes));
+  ca_add_work(hot, ca_cells_beyond(cv_process.memory.shift, bytes));
 }
 
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b) {
-  ca_trace(&cv_process, cv_hot(guest)->thread->number, (UInt)kind, a, b);
+  ca_trace(&cv_process.trace, cv_hot(guest)->thread->stacks.number, (UInt)kind, a, b);
 }

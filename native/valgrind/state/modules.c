@@ -3,6 +3,7 @@
 #include "core/code/elf.h"
 #include "core/code/instruction.h"
 #include "core/code/names.h"
+#include "core/process/mappings.h"
 #include "core/process/process.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
@@ -108,7 +109,7 @@ Bool cv_is_entry(Addr address) {
 }
 
 static UInt construct_of(Addr address) {
-  UInt known = ca_construct_find(&cv_process, address);
+  UInt known = ca_construct_find(&cv_process.constructs, address);
   if (known)
     return known;
   UInt flags = 0;
@@ -118,10 +119,10 @@ static UInt construct_of(Addr address) {
   if (VG_(am_is_valid_for_client)(address, 16, VKI_PROT_READ) &&
       ca_stub_at((const unsigned char *)address) == CA_STUB_JUMP) {
     flags |= CA_CONSTRUCT_STUB;
-    if (cv_process.tracing)
-      ca_trace(&cv_process, 0, CA_TRACE_STUB, address, 0);
+    if (cv_process.trace.on)
+      ca_trace(&cv_process.trace, 0, CA_TRACE_STUB, address, 0);
   }
-  return ca_construct_of(&cv_process, address, flags);
+  return ca_construct_of(&cv_process.constructs, address, flags);
 }
 
 UInt cv_construct(Addr address) {

@@ -2,6 +2,7 @@
 #include "connect.h"
 #include "core/base/syscall.h"
 #include "core/process/process.h"
+#include "core/process/records.h"
 #include "core/system/launcher.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcbase.h"
@@ -120,7 +121,7 @@ static ULong now_ms(void) {
 void cv_connect(Bool forked) {
   fd = forked ? next_fd : open_socket();
   next_fd = -1;
-  cv_process.send = send;
+  cv_process.wire.send = send;
   if (fd < 0)
     VG_(umsg)
   ("comair: cannot connect to %s: this process is not recorded\n",

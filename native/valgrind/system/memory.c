@@ -3,8 +3,11 @@
 #include "core/base/arena.h"
 #include "core/base/syscall.h"
 #include "core/memory/access.h"
+#include "core/memory/cover.h"
 #include "core/process/foreign.h"
+#include "core/process/mappings.h"
 #include "core/process/process.h"
+#include "core/process/records.h"
 #include "core/stack/hot.h"
 #include "core/system/debugger.h"
 #include "core/system/maps.h"
@@ -51,9 +54,9 @@ static void cover(Addr start, SizeT bytes) {
   if (ca_overlaps_arena(start, bytes))
     cv_fail("the target maps memory over the tool's own (above 0x200000000000): "
             "this needs another engine");
-  Bool flat = cv_process.flat;
-  Bool covered = ca_cover(&cv_process, start, bytes);
-  if (flat && !cv_process.flat)
+  Bool flat = cv_process.memory.flat;
+  Bool covered = ca_cover(&cv_process.memory, start, bytes);
+  if (flat && !cv_process.memory.flat)
     cv_translate_anew("comair: memory far up");
   if (!covered)
     cv_fail("the address space is used up: the target reserves more than there is shadow memory "
@@ -90,8 +93,8 @@ static void gone(Addr start, SizeT bytes) {
   if (bytes == 0)
     return;
   ca_regions_changed(start, bytes);
-  if (cv_process.tracing)
-    ca_trace(&cv_process, 0, CA_TRACE_UNMAP, start, bytes);
+  if (cv_process.trace.on)
+    ca_trace(&cv_process.trace, 0, CA_TRACE_UNMAP, start, bytes);
   ca_forget(&cv_process, start, bytes);
   cv_unmapped(start, bytes);
 }
@@ -106,8 +109,8 @@ static void written(CorePart part, ThreadId tid, Addr address, SizeT bytes) {
   ca_hot hot;
   if ((part != Vg_CoreSysCall && part != Vg_CoreSignal) || bytes == 0 || !cv_hot_get(tid, &hot))
     return;
-  if (cv_process.tracing)
-    ca_trace(&cv_process, hot.thread->number, CA_TRACE_KERNEL, address, bytes);
+  if (cv_process.trace.on)
+    ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_KERNEL, address, bytes);
   ca_kernel_write(&hot, address, bytes);
 }
 
@@ -117,8 +120,8 @@ static void read(CorePart part, ThreadId tid, Addr address, SizeT bytes) {
   if (part != Vg_CoreSysCall || bytes == 0 || !cv_hot_get(tid, &hot) ||
       !VG_(am_is_valid_for_client)(address, bytes, VKI_PROT_READ))
     return;
-  if (cv_process.tracing)
-    ca_trace(&cv_process, hot.thread->number, CA_TRACE_READ, address, bytes);
+  if (cv_process.trace.on)
+    ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_READ, address, bytes);
   ca_read(&hot, address, bytes);
 }
 

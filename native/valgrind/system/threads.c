@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "threads.h"
 #include "core/memory/access.h"
+#include "core/memory/renumber.h"
 #include "core/process/process.h"
+#include "core/process/threads.h"
 #include "core/stack/activation.h"
+#include "core/stack/locate.h"
 #include "core/stack/work.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcproc.h"
@@ -73,17 +76,17 @@ void cv_translate_anew(const HChar *why) {
 
 /* From the second thread on, writes must tell the other threads: translate everything anew. */
 static void before_thread(ThreadId tid, ThreadId child) {
-  if (tid == VG_INVALID_THREADID || cv_process.threaded)
+  if (tid == VG_INVALID_THREADID || cv_process.memory.threaded)
     return;
-  cv_process.threaded = True;
-  cv_process.flat = False; /* a flat part for each thread would use the address space up */
+  cv_process.memory.threaded = True;
+  cv_process.memory.flat = False; /* a flat part for each thread would use the address space up */
   cv_translate_anew("comair: threads");
 }
 
 static void thread_ends(ThreadId tid) {
   ca_hot hot;
   if (cv_hot_get(tid, &hot)) {
-    ca_thread_end(&hot);
+    ca_thread_end(&cv_process, &hot);
     cv_hot_set(tid, &hot);
   }
   started[tid] = False;
@@ -98,10 +101,11 @@ void cv_threads_end(void) {
 static void before_signal(ThreadId tid, Int number, Bool alternative_stack) {
   ca_hot hot;
   if (cv_hot_get(tid, &hot)) {
-    if (cv_process.tracing)
-      ca_trace(&cv_process, hot.thread->number, CA_TRACE_SIGNAL_ENTER, 0, VG_(get_SP)(tid));
+    if (cv_process.trace.on)
+      ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_SIGNAL_ENTER, 0,
+               VG_(get_SP)(tid));
     /* A string instruction that it interrupts goes on as another one. */
-    ca_add_work(&hot, ca_cells_beyond(&cv_process, hot.moved));
+    ca_add_work(&hot, ca_cells_beyond(cv_process.memory.shift, hot.moved));
     hot.moved = 0;
     ca_signal_enter(&hot, VG_(get_SP)(tid));
     cv_hot_set(tid, &hot);
@@ -125,8 +129,8 @@ static void after_signal(ThreadId tid, Int number) {
     hot = at_sigreturn;
   returning = VG_INVALID_THREADID;
   if (known) {
-    if (cv_process.tracing)
-      ca_trace(&cv_process, hot.thread->number, CA_TRACE_SIGNAL_LEAVE, 0, 0);
+    if (cv_process.trace.on)
+      ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_SIGNAL_LEAVE, 0, 0);
     ca_signal_leave(&hot);
     cv_hot_set(tid, &hot);
   }

@@ -198,13 +198,13 @@ static void want_crossing(cv_block *b, cv_address at, Long remainder, UInt size,
 }
 
 void cv_access_add(cv_block *b, cv_address at, UInt size, Bool write) {
-  Long cell = 1L << cv_process.shift;
+  Long cell = 1L << cv_process.memory.shift;
   Long index = cv_floor(at.offset, cell);
   Long remainder = at.aligned ? 0 : at.offset - index * cell;
   Long cells = at.aligned ? cv_floor(at.offset + size - 1, cell) - index + 1
                           : ((Long)size + cell - 1) / cell;
   /* Once read or written, an access of either kind changes nothing. */
-  Bool checked = write ? cv_process.footprint : True;
+  Bool checked = write ? cv_process.memory.footprint : True;
   if (cv_range_covered(b, at.root, at.offset, at.offset + size, False))
     return;
   cv_cover_range(b, at.root, at.offset, at.offset + size, False);

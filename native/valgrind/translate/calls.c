@@ -82,7 +82,7 @@ void cv_call_end(cv_block *b, const IRSB *in) {
   Addr target = (Addr)in->next->Iex.Const.con->Ico.U64;
   UInt construct = cv_construct(target);
   /* Nothing that is called gets flags later: the lazy binder is jumped to. */
-  Bool plain = cv_process.constructs[construct].flags == 0;
+  Bool plain = cv_process.constructs.list[construct].flags == 0;
   call_with_sp(b, "call_known", plain ? (void *)cv_h_call_plain : (void *)cv_h_call_known,
                mkIRExprVec_3(IRExpr_GSPTR(), cv_const(target), cv_const(construct)),
                IRTemp_INVALID);
@@ -93,7 +93,7 @@ void cv_return_end(cv_block *b) {
 }
 
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {
-  if (!cv_process.tracing)
+  if (!cv_process.trace.on)
     return;
   cv_call(b->out, "trace", cv_h_trace,
           mkIRExprVec_4(IRExpr_GSPTR(), cv_const(write ? CA_TRACE_WRITE : CA_TRACE_READ), address,
@@ -102,7 +102,7 @@ void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp
 }
 
 void cv_trace_flow(cv_block *b, UInt kind, IRExpr *address, Int sp_offset) {
-  if (!cv_process.tracing)
+  if (!cv_process.trace.on)
     return;
   IRTemp sp = stack_pointer(b, sp_offset);
   cv_call(b->out, "trace", cv_h_trace,

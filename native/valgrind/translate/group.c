@@ -46,7 +46,7 @@ static IRTemp nothing_to_do(cv_block *b, IRTemp value, Bool pair, Bool write) {
   IRTemp exclusive = value;
   if (!pair) /* the half that is not there is fine */
     exclusive = cv_op(sb, Iop_Or64, cv_temp(value), cv_const(0xffffffff00000000ull));
-  if (write && !cv_process.footprint)
+  if (write && !cv_process.memory.footprint)
     return exclusive;
   IRTemp time = cv_op(sb, Iop_And64, cv_temp(value), cv_const(CA_BOTH(CA_TIME_MASK)));
   IRTemp limit = cv_limit(sb, CV_FIELD(before_top), pair);
@@ -57,7 +57,7 @@ static IRTemp nothing_to_do(cv_block *b, IRTemp value, Bool pair, Bool write) {
 }
 
 void cv_group_add(cv_block *b, cv_address at, UInt size, Bool write) {
-  Long cell = 1L << cv_process.shift;
+  Long cell = 1L << cv_process.memory.shift;
   Long index = cv_floor(at.offset, cell);
   Long remainder = at.aligned ? 0 : at.offset - index * cell;
   Long cells = at.aligned ? cv_floor(at.offset + size - 1, cell) - index + 1

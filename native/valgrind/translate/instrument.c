@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "instrument.h"
 #include "core/code/instruction.h"
-#include "core/features/blocks.h"
-#include "core/features/marks.h"
+#include "core/features/args.h"
+#include "core/features/block_counts.h"
 #include "core/process/process.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_mallocfree.h"
@@ -44,12 +44,12 @@ static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IR
 static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_width_add(b, address_of(b, address), size, write);
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
-  if (size > ((UInt)HELPER_CELLS << cv_process.shift) || cv_process.merged) {
+  if (size > ((UInt)HELPER_CELLS << cv_process.memory.shift) || cv_process.memory.bottom_up) {
     flush(b);
     access_range(b, address, size, write, IRTemp_INVALID);
   } else {
     b->at = address_of(b, address);
-    if (cv_process.threaded)
+    if (cv_process.memory.threaded)
       cv_group_add(b, b->at, size, write);
     else
       cv_access_add(b, b->at, size, write);
@@ -269,12 +269,12 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     VG_(free)(b->addresses);
     return b->out;
   }
-  b->counter = cv_process.block_counts ? ca_block_counter(&cv_process, start) : NULL;
+  b->counter = cv_process.block_counts ? ca_block_counter(cv_process.block_counts, start) : NULL;
   if (cv_is_entry(start)) {
     cv_trace_flow(b, CA_TRACE_ENTRY, cv_const(start), sp_offset);
     cv_entry_check(b, start);
   }
-  if (cv_process.marks && ca_marked(&cv_process, start))
+  if (cv_process.args && ca_args_wanted(cv_process.args, start))
     cv_args(b, start);
   Int pushed = return_address_push(in);
   Bool last_exits = False;

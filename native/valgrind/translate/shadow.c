@@ -12,16 +12,16 @@ Long cv_floor(Long offset, Long cell) {
 }
 
 static IRTemp value_offset(IRSB *sb, IRTemp address) {
-  unsigned shift = cv_process.shift;
+  unsigned shift = cv_process.memory.shift;
   return shift > 2   ? cv_shift(sb, Iop_Shr64, address, (UChar)(shift - 2))
          : shift < 2 ? cv_shift(sb, Iop_Shl64, address, (UChar)(2 - shift))
                      : address;
 }
 
 static IRTemp shadow_at(cv_block *b, IRTemp root, Long offset) {
-  unsigned shift = cv_process.shift;
+  unsigned shift = cv_process.memory.shift;
   IRSB *sb = b->out;
-  if (root == IRTemp_INVALID && cv_process.flat) {
+  if (root == IRTemp_INVALID && cv_process.memory.flat) {
     IRTemp flat = CV_GET(sb, flat);
     return cv_plus(sb, flat, (Long)((ULong)offset >> shift << 2 & CA_FLAT_MASK(shift)));
   }
@@ -33,7 +33,7 @@ static IRTemp shadow_at(cv_block *b, IRTemp root, Long offset) {
   }
   Bool known = b->at.value != IRTemp_INVALID && b->at.root == root && b->at.offset == offset;
   IRTemp first = known ? b->at.value : cv_plus(sb, root, offset);
-  if (cv_process.flat) {
+  if (cv_process.memory.flat) {
     IRTemp flat_mask = CV_GET(sb, flat_mask);
     IRTemp at = cv_op(sb, Iop_And64, cv_temp(value_offset(sb, first)), cv_temp(flat_mask));
     IRTemp flat = CV_GET(sb, flat);
@@ -52,7 +52,7 @@ static IRTemp shadow_at(cv_block *b, IRTemp root, Long offset) {
 }
 
 IRTemp cv_shadow_of(cv_block *b, IRTemp root, Long remainder, Long index) {
-  Long reach = (CA_SLOP >> cv_process.shift) / 2;
+  Long reach = (CA_SLOP >> cv_process.memory.shift) / 2;
   for (Int i = 0; i < b->shadow_count; i++) {
     cv_shadow *known = &b->shadows[i];
     Long distance = index - known->index;
@@ -60,7 +60,7 @@ IRTemp cv_shadow_of(cv_block *b, IRTemp root, Long remainder, Long index) {
         distance > -reach)
       return cv_plus(b->out, known->shadow, distance * 4);
   }
-  IRTemp shadow = shadow_at(b, root, remainder + (index << cv_process.shift));
+  IRTemp shadow = shadow_at(b, root, remainder + (index << cv_process.memory.shift));
   if (b->shadow_count < CV_MAX_SHADOWS)
     b->shadows[b->shadow_count++] = (cv_shadow){root, remainder, index, shadow};
   return shadow;
@@ -162,7 +162,7 @@ void cv_batch_clear(cv_batch *batch) {
 }
 
 void cv_want_if_misaligned(cv_block *b, cv_batch *batch, cv_address at, Long remainder, UInt size) {
-  Long cell = 1L << cv_process.shift;
+  Long cell = 1L << cv_process.memory.shift;
   Long unit = (Long)size >= cell ? cell : (Long)size;
   IRTemp *all = &batch->addresses[unit > 4 ? 2 : unit > 2 ? 1 : 0];
   /* The remainder is the offset less whole cells. */

@@ -8,12 +8,12 @@
 
 void cv_count_blocks(cv_block *b, Int blocks) {
   b->blocks += blocks;
-  if (!cv_process.counts_instructions)
+  if (!cv_process.stores.counts_instructions)
     b->second += blocks;
 }
 
 void cv_count_instructions(cv_block *b, Int instructions) {
-  if (cv_process.counts_instructions)
+  if (cv_process.stores.counts_instructions)
     b->second += instructions;
 }
 
@@ -24,7 +24,7 @@ void cv_widths_begin(cv_block *b, const UChar *code) {
   w->element = 0;
   w->counts = False;
   w->code = NULL;
-  if (cv_process.counts_instructions)
+  if (cv_process.stores.counts_instructions)
     return;
   if (ca_is_repeated(code))
     w->element = ca_element_bytes(code);
@@ -52,8 +52,8 @@ void cv_width_add(cv_block *b, cv_address at, UInt size, Bool write) {
 
 void cv_widths_end(cv_block *b) {
   cv_widths *w = &b->widths;
-  b->second +=
-      (Int)(ca_cells_beyond(&cv_process, w->read) + ca_cells_beyond(&cv_process, w->written));
+  b->second += (Int)(ca_cells_beyond(cv_process.memory.shift, w->read) +
+                     ca_cells_beyond(cv_process.memory.shift, w->written));
   w->counts = False;
   w->code = NULL;
   w->read = w->written = 0;

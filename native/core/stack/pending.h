@@ -1,16 +1,12 @@
 /* Which activations a cell that was accessed before belongs to, to be inlined into what inlined
  * code calls for old cells. */
-#ifndef CA_RECEIVER_H
-#define CA_RECEIVER_H
+#ifndef CA_PENDING_H
+#define CA_PENDING_H
 
-#include "access.h"
+#include "stack.h"
 #ifdef CA_TIMES_APART
 #include <emmintrin.h>
 #endif
-
-static inline bool ca_is_external(uint32_t time) {
-  return time != 0 && time < CA_EXTERNAL_LIMIT;
-}
 
 /* The deepest frame from `from` downwards that was pending at `time`; NULL: none. */
 ca_frame *ca_pending_far(ca_hot *hot, ca_frame *from, uint32_t time);
@@ -46,33 +42,5 @@ static inline ca_frame *ca_receiver(ca_hot *hot, ca_frame *from, uint32_t time) 
   ca_frame *frame = CA_LIKELY(near) ? from + near : ca_pending_far(hot, from, time);
   return frame < stack->base || frame < stack->opaque ? NULL : frame;
 }
-
-/* Cells whose reads have been counted as those of cells last touched under the parent of the top
- * activation are older, or external: that is put right. Bit i of `which` is for the cell of value
- * values[i] & CA_TIME_MASK, bit 32 + i for that of its high half; one is set. Returns those that
- * are left for ca_counted_reads, nearly always none. */
-static inline uint64_t ca_old_reads(ca_hot *hot, const uint64_t *values, int count,
-                                    uint64_t which) {
-  ca_frame *top = hot->s, *opaque = hot->stack->opaque;
-  int64_t reads = 0;
-  uint64_t left = 0;
-  do {
-    int bit = __builtin_ctzll(which);
-    uint32_t time = (uint32_t)(values[count == 1 ? 0 : bit & 31] >> (bit & 32)) & CA_TIME_MASK;
-    ptrdiff_t near = ca_pending_near(hot->stack, top - 2, time);
-    ca_frame *seen = top - 2 - CA_FRAMES_SEEN + near;
-    reads++;
-    if (CA_UNLIKELY(near == 0 || time < CA_EXTERNAL_LIMIT))
-      left |= 1ull << bit;
-    else if (CA_LIKELY(seen >= opaque))
-      seen->rms--; /* that of a frame below the root is nobody's */
-  } while (which &= which - 1);
-  /* They will be taken off the parent. */
-  top[-1].rms += opaque == top ? 0 : reads;
-  return left;
-}
-
-/* The rest of ca_old_reads, for cells that are in no hurry. */
-void ca_counted_reads(ca_hot *hot, const uint64_t *values, uint64_t which);
 
 #endif

@@ -1,0 +1,40 @@
+/* Threads of the target, and what they have in common of its memory. */
+#ifndef CA_MEMORY_THREAD_H
+#define CA_MEMORY_THREAD_H
+
+#include "shadow.h"
+#include "core/stack/stack.h"
+
+typedef struct ca_memory {
+  unsigned shift; /* log2 of the cell size */
+  bool footprint; /* count first writes */
+  bool threaded;  /* more than one thread has existed */
+  bool flat;      /* the only thread's cells lie side by side, and all its memory has them there */
+  struct ca_thread *threads;
+  /* Told of each read of a cell that was last accessed at `time`, before the top activation. NULL:
+   * nobody wants to know. */
+  void (*first_read)(ca_hot *hot, uint64_t address, uint32_t time);
+  struct ca_bottom_up *bottom_up; /* for first_read, see bottom_up.h */
+
+  /* Threads from the second on get cells of their own for a unit when they first access it. The
+   * engine sees to that: ca_cover_lately. */
+  bool covers_lately;
+  struct ca_holders *holders; /* NULL: not kept, see holders.h */
+  uint32_t *covered;          /* units of the address space that every thread has cells for */
+  unsigned char *is_covered;
+  uint32_t covered_count;
+} ca_memory;
+
+typedef struct ca_thread {
+  ca_memory *memory;
+  struct ca_thread *next;
+  ca_shadow shadow;
+  ca_thread_stacks stacks;
+  uint32_t tid;
+  uint32_t *external; /* external table: time | CA_EXCLUSIVE for "by a thread" */
+  uint32_t external_count;
+  bool wants_renumbering;
+  bool is_listed; /* see holders.c */
+} ca_thread;
+
+#endif

@@ -1,0 +1,26 @@
+/* What a stream says of the process itself. */
+#ifndef CA_RECORDS_H
+#define CA_RECORDS_H
+
+#include "state.h"
+
+typedef struct ca_header {
+  const char *engine, *engine_version, *token, *exe;
+  const char *const *argv;
+  uint32_t argc;
+  uint32_t pid, ppid;
+  uint64_t start_ms;
+  bool forked;
+} ca_header;
+void ca_send_header(ca_process *process, const ca_header *header);
+
+/* Sends rows and constructs that wait. */
+void ca_flush(ca_process *process);
+
+/* Something that the user should know, in words. */
+void ca_send_note(ca_process *process, const char *text);
+
+/* Sends what waits, what features have counted, and the end record. */
+void ca_send_end(ca_process *process, const char *reason, int exit_code);
+
+#endif

@@ -1,0 +1,22 @@
+/* The state of one profiled process. */
+#ifndef CA_STATE_H
+#define CA_STATE_H
+
+#include "core/memory/thread.h"
+
+typedef struct ca_process {
+  ca_wire wire;
+  ca_tracer trace;
+  ca_modules modules;
+  ca_constructs constructs;
+  ca_stores stores;
+  ca_stacks stacks;
+  ca_memory memory;
+  ca_features features;
+  struct ca_args *args;                 /* NULL: no arguments are recorded, see args.h */
+  struct ca_block_counts *block_counts; /* NULL: blocks are not counted one by one */
+  uint32_t time_start;   /* first time of a thread; tests start just below the limit */
+  uint32_t thread_count; /* ever */
+} ca_process;
+
+#endif

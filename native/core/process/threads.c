@@ -1,0 +1,83 @@
+#include "threads.h"
+#include "core/base/arena.h"
+#include "core/memory/cover.h"
+#include "core/memory/holders.h"
+#include "core/stack/activation.h"
+
+#define EXTERNAL_BYTES ((size_t)CA_EXTERNAL_LIMIT * 4)
+
+static void send_event(ca_process *process, const ca_thread *thread, const char *event) {
+  ca_writer w = ca_message_begin(&process->wire);
+  ca_put_map(&w, 3);
+  CA_KEY(&w, "thread");
+  ca_put_uint(&w, thread->stacks.number);
+  CA_KEY(&w, "event");
+  ca_put_text(&w, event, 8);
+  CA_KEY(&w, "tid");
+  ca_put_uint(&w, thread->tid);
+  ca_message_end(&process->wire, &w, CA_MESSAGE_THREAD);
+}
+
+ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t sp) {
+  ca_memory *memory = &process->memory;
+  ca_thread *thread = ca_map(sizeof(ca_thread));
+  if (!thread || !ca_shadow_init(&thread->shadow, memory->shift, memory->flat) ||
+      !ca_cover_like_others(memory, &thread->shadow) ||
+      !(thread->external = ca_map(EXTERNAL_BYTES)))
+    return NULL;
+  thread->memory = memory;
+  thread->stacks.all = &process->stacks;
+  thread->external_count = 1;
+  thread->tid = tid;
+  bool is_first = process->thread_count++ == 0;
+  if (!is_first)
+    memory->threaded = true;
+  memory->flat = memory->flat && thread->shadow.flat != 0;
+  uint32_t start = process->time_start < CA_TIME_FIRST ? CA_TIME_FIRST : process->time_start;
+  *hot = (ca_hot){.count = CA_BOTH(start),
+                  .tops = CA_BOTH(CA_EXCLUSIVE),
+                  .ones = CA_BOTH(1),
+                  .mask = CA_OFFSET_MASK,
+                  .flat = thread->shadow.flat,
+                  .flat_mask = CA_FLAT_MASK(memory->shift),
+                  .units = thread->shadow.units,
+                  .thread = thread};
+  ca_stack *stack = ca_stack_new(&thread->stacks, hot, CA_STACK_THREAD, sp);
+  if (!stack)
+    return NULL;
+  hot->stack = stack;
+  hot->s = stack->base;
+  ca_set_top(hot);
+  if (!is_first && memory->covers_lately && !memory->holders)
+    ca_holders_init(memory);
+  if (memory->holders)
+    ca_holders_started(memory, thread);
+  thread->next = memory->threads;
+  memory->threads = thread;
+  send_event(process, thread, "start");
+  return thread;
+}
+
+void ca_thread_free(ca_process *process, ca_thread *thread) {
+  ca_memory *memory = &process->memory;
+  if (memory->holders)
+    ca_holders_ended(memory, thread);
+  for (ca_thread **link = &memory->threads; *link; link = &(*link)->next)
+    if (*link == thread) {
+      *link = thread->next;
+      break;
+    }
+  ca_stacks_free(&thread->stacks);
+  ca_shadow_destroy(&thread->shadow);
+  ca_unmap(thread->external, EXTERNAL_BYTES);
+  ca_unmap(thread, sizeof *thread);
+}
+
+void ca_thread_end(ca_process *process, ca_hot *hot) {
+  ca_thread *thread = hot->thread;
+  for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
+    ca_close_stack(hot, stack);
+  send_event(process, thread, "end");
+  ca_thread_free(process, thread);
+  hot->thread = NULL;
+}

@@ -1,0 +1,57 @@
+/* A stack frame: what is known of a pending activation, until it becomes a row. */
+#ifndef CA_FRAME_H
+#define CA_FRAME_H
+
+#include "columns.h"
+
+enum {
+  CA_FRAME_OPAQUE = 1, /* allocator or lazy binder: sizes do not flow to the caller */
+  CA_FRAME_STUB = 2,   /* entered through a PLT-like stub: takes the name of what it jumps to */
+  CA_FRAME_BINDER = 4, /* that stub went to the lazy binder */
+  CA_FRAME_ARGS = 8,   /* its arguments are recorded */
+  CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */
+};
+/* The upper half of the flags: its context, once that has been asked for; see contexts.h. */
+#define CA_FRAME_CONTEXT 0xffffffff00000000ull
+
+/* One pending activation: without back references, one line of the cache. In frames above the top
+ * every field after `fresh` is zero, so that a push stores few words only. */
+typedef struct ca_frame {
+  uint64_t sp;        /* address of the return address at entry */
+  uint32_t ts;        /* time at entry */
+  uint32_t construct; /* id */
+  uint64_t entry;     /* address of the routine's entry */
+  /* What was accessed at this time or later is as good as accessed now: ts, or more after another
+   * stack has run. Not kept with CA_NO_FRESH. */
+  uint32_t fresh;
+  uint32_t inner_count; /* see subtrees.h */
+#ifndef CA_NO_SUBTREES
+  uint64_t inner;
+#endif
+  uint64_t near; /* two halves to be added: first reads of cells last touched under the parent */
+  uint64_t cost; /* self blocks << 32 | self second cost, see work.h */
+  int64_t rms; /* self; first reads of cells older than the parent, minus what callees read first */
+  uint64_t flags;
+} ca_frame;
+
+/* What few activations have. In frames above the top all is zero. */
+typedef struct ca_rare {
+  /* Self values of the rare columns, as ca_frame.rms has them: re-reads of what the kernel wrote,
+   * of what other threads wrote; CA_RARE_FOOTPRINT: first writes, the column is rms and these. */
+  int64_t self[CA_RARES];
+  struct ca_frame *outer_opaque; /* next opaque frame towards the root, if this one is opaque */
+} ca_rare;
+
+/* An activation that has ended, without flags. */
+typedef struct ca_done {
+  int64_t rms; /* self, first reads of cells last touched under the parent included */
+  uint64_t cost;
+  ca_frame *frame; /* where it was */
+  uint32_t construct;
+} ca_done;
+
+static inline int64_t ca_first_reads(uint64_t near) {
+  return (int64_t)(near & 0xffffffffu) + (int64_t)(near >> 32);
+}
+
+#endif

@@ -1,0 +1,126 @@
+#include "store.h"
+#include "core/base/arena.h"
+
+typedef uint32_t column_t[CA_COLUMN_STRIDE];
+
+const char *ca_second_name(const ca_stores *stores) {
+  return stores->counts_instructions ? "instructions" : "work";
+}
+
+void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *base) {
+  rows->stores = stores;
+  rows->thread = thread;
+  rows->base = base;
+  rows->count = 0;
+  rows->sequence = 0;
+  rows->last_depth = rows->fold_depth = CA_NO_DEPTH;
+  rows->continued = false;
+  rows->footprint = stores->footprint;
+  rows->rare = rows->slow = stores->slow || stores->footprint;
+  rows->args_count = 0;
+  rows->activations = rows->blocks = rows->second = 0;
+}
+
+void ca_rows_destroy(ca_rows *rows) {
+  if (rows->column)
+    ca_unmap(rows->column, sizeof(column_t) * CA_COLUMNS);
+  if (rows->subtrees)
+    ca_unmap(rows->subtrees, sizeof *rows->subtrees);
+  if (rows->args)
+    ca_unmap(rows->args, CA_ROWS_MAX * sizeof *rows->args);
+  if (rows->contexts)
+    ca_unmap(rows->contexts, CA_ROWS_MAX * sizeof *rows->contexts);
+}
+
+void ca_rows_memory(ca_rows *rows) {
+  rows->column = ca_map(sizeof(column_t) * CA_COLUMNS);
+  if (!rows->column)
+    __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
+#ifndef CA_NO_SUBTREES
+  if (rows->stores->back_references && !rows->slow)
+    rows->subtrees = ca_map(sizeof *rows->subtrees);
+  if (CA_REFERS_BACK(rows))
+    ca_subtree_table_clear(rows->subtrees);
+#endif
+}
+
+void ca_rows_rare(ca_rows *rows) {
+  if (rows->rare)
+    return;
+  for (int c = CA_COL_RARE; c < CA_COL_RARE + CA_RARES; c++)
+    for (uint32_t i = 0; i < rows->count; i++)
+      rows->column[c][i] = 0;
+  rows->rare = true;
+}
+
+void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]) {
+  if (!rows->args && !(rows->args = ca_map(CA_ROWS_MAX * sizeof *rows->args)))
+    return;
+  uint32_t *into = rows->args[rows->args_count++];
+  into[0] = rows->count;
+  for (int i = 0; i < CA_ARGS; i++)
+    into[1 + i] = args[i];
+  rows->fold_depth = CA_NO_DEPTH; /* into no twin */
+}
+
+/* Not aligned: there is no room for padding in a map. */
+static void put_raw(ca_writer *w, const void *data, uint32_t bytes) {
+  const unsigned char *from = data;
+  ca_open_bin(w, bytes);
+  for (uint32_t i = 0; i < bytes; i++)
+    *w->at++ = from[i];
+}
+
+static bool has_column(const ca_rows *rows, int column) {
+  if (column == CA_COL_BACK)
+    return rows->subtrees != NULL;
+  return rows->rare || column < CA_COL_RARE || column >= CA_COL_RARE + CA_RARES;
+}
+
+void ca_rows_flush(ca_rows *rows, bool incomplete) {
+  ca_stores *stores = rows->stores;
+  uint32_t n = rows->count;
+  if (n == 0)
+    return;
+  ca_constructs_flush(stores->constructs);
+  ca_features_flush(stores->features);
+  stores->activations += rows->activations;
+  stores->blocks += rows->blocks;
+  stores->second += rows->second;
+  rows->activations = rows->blocks = rows->second = 0;
+  stores->rows += n;
+  ca_writer w = ca_message_begin(stores->wire);
+  ca_put_map(&w, 5u + (rows->args_count != 0) + (rows->contexts != NULL));
+  CA_KEY(&w, "thread");
+  ca_put_uint(&w, rows->thread);
+  CA_KEY(&w, "seq");
+  ca_put_uint(&w, rows->sequence++);
+  CA_KEY(&w, "rows");
+  ca_put_uint(&w, n);
+  CA_KEY(&w, "incomplete");
+  ca_put_bool(&w, incomplete);
+  if (rows->args_count) {
+    CA_KEY(&w, "args");
+    put_raw(&w, rows->args, rows->args_count * (uint32_t)sizeof *rows->args);
+    rows->args_count = 0;
+  }
+  if (rows->contexts) {
+    CA_KEY(&w, "contexts");
+    put_raw(&w, rows->contexts, n * 4);
+  }
+  CA_KEY(&w, "columns");
+  ca_put_array(&w, CA_COLUMNS);
+  for (int i = 0; i < CA_COLUMNS; i++) {
+    const uint32_t *values = has_column(rows, i) ? rows->column[i] : NULL;
+    if (i == CA_COL_SECOND)
+      ca_put_column_as(&w, i, ca_second_name(stores), values, n);
+    else
+      ca_put_column(&w, i, values, n);
+  }
+  rows->count = 0;
+  rows->fold_depth = CA_NO_DEPTH;
+  rows->rare = rows->slow;
+  if (CA_REFERS_BACK(rows))
+    ca_subtree_table_clear(rows->subtrees);
+  ca_message_end(stores->wire, &w, CA_MESSAGE_ROWS);
+}

@@ -1,0 +1,81 @@
+/* The row store: finished activations of one activation stack in columns, sent as one message, a
+ * batch, when full. */
+#ifndef CA_STORE_H
+#define CA_STORE_H
+
+#include "columns.h"
+#include "subtree_table.h"
+#include "core/base/feature.h"
+#include "core/code/constructs.h"
+
+#define CA_ARGS 6
+#define CA_NO_SIZE UINT32_MAX /* an argument that is no size */
+
+/* Columns must not all fall into the same cache sets. */
+#define CA_COLUMN_STRIDE (CA_ROWS_MAX + 80)
+
+#define CA_NO_DEPTH (UINT32_MAX - 1) /* no row's, nor that of a row's parent */
+
+/* What the stores of a process have in common. */
+typedef struct ca_stores {
+  ca_wire *wire;
+  ca_constructs *constructs; /* sent before what names them, as is what features have */
+  const ca_features *features;
+  bool counts_instructions; /* the second cost is instructions, not work; see work.h */
+  bool back_references;     /* equal subtrees of calls are sent once, see subtrees.h */
+  bool footprint;           /* it is counted */
+  bool contexts;            /* each row has its calling context */
+  bool slow;                /* rows may need more than ca_rows_plain knows of: none goes that way */
+  uint64_t activations, rows, blocks, second; /* totals of what was sent */
+} ca_stores;
+
+typedef struct ca_rows {
+  uint32_t (*column)[CA_COLUMN_STRIDE]; /* NULL until the first row */
+  uint32_t count;
+  uint32_t sequence;   /* number of the next batch */
+  uint32_t last_depth; /* of the last row that is not a continuation */
+  uint32_t fold_depth; /* of the last row if a twin may fold into it, else CA_NO_DEPTH: it is a leaf
+                          of this batch, without continuation */
+  bool continued;      /* the last row is a continuation */
+  bool rare;           /* rare columns are not zero in all rows of this batch; unless that is so,
+                          they are not written */
+  bool footprint;      /* it is counted: no batch is without rare columns */
+  bool slow;           /* see ca_stores */
+  uint32_t (*args)[1 + CA_ARGS]; /* row, arguments; NULL until the first */
+  uint32_t args_count;
+  uint32_t *contexts; /* by row, where contexts are recorded; NULL until the first */
+  uint32_t context;   /* of the row that is added next */
+  uint64_t activations, blocks, second; /* of this batch */
+  ca_subtree_table *subtrees;           /* NULL: equal ones are not looked for; see subtrees.h */
+  ca_stores *stores;
+  ca_frame *base;  /* the frame at depth 0 */
+  uint32_t thread; /* number in the stream */
+} ca_rows;
+
+/* Engines that send no back references leave the code out of their rows' way. */
+#ifdef CA_NO_SUBTREES
+#define CA_REFERS_BACK(rows) false
+#else
+#define CA_REFERS_BACK(rows) ((rows)->subtrees != NULL)
+#endif
+
+/* What the second cost is called in the stream. */
+const char *ca_second_name(const ca_stores *stores);
+
+/* An empty store of the thread with this number in the stream. */
+void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *base);
+void ca_rows_destroy(ca_rows *rows);
+
+/* Before the first row; later ones are there by themselves. */
+void ca_rows_memory(ca_rows *rows);
+
+/* From here on, until the batch is sent, the rare columns are written. */
+void ca_rows_rare(ca_rows *rows);
+
+/* The row that is added next, and that is of one activation, has these arguments. */
+void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]);
+
+/* Sends what is there. `incomplete`: see format.ts. */
+void ca_rows_flush(ca_rows *rows, bool incomplete);
+
+#endif

@@ -1,0 +1,70 @@
+/* Calls, returns and tail calls.
+ *
+ * Frames are matched by stack pointer. `sp` of a frame is the address of its return address.
+ *
+ * - call (sp: stack pointer after the push): frames with frame.sp <= sp are gone (they were
+ *   left by longjmp, an exception or a return that was not seen); they end, then the new frame
+ *   is pushed.
+ * - return (sp: after the pop): frames with frame.sp < sp end.
+ * - entry (a routine's entry was reached and the top frame belongs to another one):
+ *     on the root: as a call (program start, thread start, signal handler);
+ *     the top was entered through a stub: it takes the entry's name;
+ *     frame.sp == sp: a tail call: the top ends, a new activation begins in its place;
+ *     else nothing (a jump within the routine).
+ *
+ * Several stacks per thread. When an event's sp lies above the top frame in a way that a plain
+ * return does not explain, or CA_FAR or more below it (a return: CA_FAR_RETURN), the thread may
+ * have changed stacks; so it may at every event on a root. ca_locate decides:
+ *   1. A signal stack is left (its frames end) when sp lies above its start, or in the part of
+ *      the interrupted stack that was in use.
+ *   2. Else, candidates are the thread's stacks in whose mapping sp lies, whose start is not
+ *      below sp and whose top frame is not more than CA_FAR_RETURN above sp; of these the one
+ *      with the lowest start. After a return that went down, the current stack is none (a return
+ *      on the root does not go down).
+ *   3. Without candidate: if sp lies in the current stack's mapping and no return went down, the
+ *      stack stays (a large frame). Otherwise a new stack begins at sp.
+ * Timestamps are per thread, so a cell touched while one stack runs counts as accessed by the
+ * suspended activations of the thread's other stacks too.
+ */
+#ifndef CA_CALLS_H
+#define CA_CALLS_H
+
+#include "activation.h"
+
+#define CA_FAR 0x10000
+
+void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
+
+/* The stub that the top frame was entered through goes to the lazy binder. */
+void ca_binder(ca_hot *hot);
+
+void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
+void ca_return_far(ca_hot *hot, uint64_t sp);
+
+/* `sp`: after the return address was pushed. `constructs`: those of the process, which an engine
+ * knows without loads. */
+static inline void ca_call(ca_hot *hot, const ca_constructs *constructs, uint64_t entry,
+                           uint32_t construct, uint64_t sp) {
+  if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
+    ca_call_far(hot, entry, construct, sp);
+  else
+    ca_push(hot, constructs, entry, construct, sp);
+}
+
+/* The same for a construct without flags, which an engine may know. */
+static inline void ca_call_plain(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
+    ca_call_far(hot, entry, construct, sp);
+  else
+    ca_push_plain(hot, entry, construct, sp);
+}
+
+/* `sp`: after the return address was popped. */
+static inline void ca_return(ca_hot *hot, uint64_t sp) {
+  if (CA_LIKELY(hot->s->sp == sp - 8))
+    ca_pop(hot);
+  else
+    ca_return_far(hot, sp);
+}
+
+#endif

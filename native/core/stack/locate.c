@@ -1,0 +1,72 @@
+#include "locate.h"
+#include "activation.h"
+
+void ca_signal_enter(ca_hot *hot, uint64_t sp) {
+  ca_stack *stack = hot->stack->thread->first;
+  while (stack && (stack->kind != CA_STACK_SIGNAL || stack->interrupted))
+    stack = stack->next;
+  if (!stack)
+    stack = ca_stack_new(hot->stack->thread, hot, CA_STACK_SIGNAL, sp);
+  if (!stack)
+    return;
+  stack->interrupted = hot->stack;
+  stack->interrupted_sp = sp;
+  stack->start = 0;
+  ca_stack_switch(hot, stack);
+}
+
+void ca_signal_leave(ca_hot *hot) {
+  ca_stack *stack = hot->stack;
+  if (stack->kind != CA_STACK_SIGNAL || !stack->interrupted)
+    return;
+  while (hot->s > stack->base)
+    ca_pop(hot);
+  ca_stack *back = stack->interrupted;
+  stack->interrupted = NULL;
+  ca_stack_switch(hot, back);
+}
+
+static bool signal_left(const ca_stack *stack, uint64_t sp) {
+  if (stack->start == 0)
+    return false;
+  if (sp > stack->start + 8)
+    return true;
+  const ca_stack *back = stack->interrupted;
+  bool own_memory = stack->start < back->low || stack->start >= back->high;
+  return own_memory && sp >= stack->interrupted_sp && sp < back->high;
+}
+
+static bool holds(const ca_stack *stack, uint64_t sp) {
+  return sp >= stack->low && sp <= stack->high;
+}
+
+static ca_stack *candidate(ca_hot *hot, uint64_t sp, bool down) {
+  ca_stack *best = NULL;
+  for (ca_stack *stack = hot->stack->thread->first; stack; stack = stack->next) {
+    if (stack->kind == CA_STACK_SIGNAL || (down && stack == hot->stack))
+      continue;
+    uint64_t top = stack == hot->stack ? hot->s->sp : stack->top->sp;
+    bool empty = (stack == hot->stack ? hot->s : stack->top) == stack->base;
+    if (holds(stack, sp) && stack->start >= sp && (empty || sp + CA_FAR_RETURN > top) &&
+        (!best || stack->start < best->start))
+      best = stack;
+  }
+  return best;
+}
+
+bool ca_locate(ca_hot *hot, uint64_t sp, bool down) {
+  ca_stack *was = hot->stack;
+  while (hot->stack->kind == CA_STACK_SIGNAL && hot->stack->interrupted &&
+         signal_left(hot->stack, sp))
+    ca_signal_leave(hot);
+  if (hot->stack->kind == CA_STACK_SIGNAL)
+    return hot->stack != was;
+  if (!down && hot->s == hot->stack->base && holds(hot->stack, sp))
+    return hot->stack != was;
+  ca_stack *to = candidate(hot, sp, down);
+  if (!to && (down || !holds(hot->stack, sp)))
+    to = ca_stack_new(hot->stack->thread, hot, CA_STACK_COROUTINE, sp);
+  if (to)
+    ca_stack_switch(hot, to);
+  return hot->stack != was;
+}

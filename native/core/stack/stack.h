@@ -1,0 +1,89 @@
+/* Activation stacks: a thread has one for each stack that it runs on. */
+#ifndef CA_STACK_H
+#define CA_STACK_H
+
+#include "hot.h"
+#include "core/rows/store.h"
+#include "core/wire/trace.h"
+
+/* Frames below a stack's root, never pending: searches look at CA_FRAMES_SEEN at once. */
+#define CA_FRAMES_BELOW 24
+#define CA_FRAMES_SEEN 8
+
+typedef enum ca_stack_kind {
+  CA_STACK_THREAD,    /* the stack that the thread began on */
+  CA_STACK_SIGNAL,    /* a handler's, one per nesting level */
+  CA_STACK_COROUTINE, /* any other that the thread was seen on */
+} ca_stack_kind;
+
+/* What the stacks of a process have in common. */
+typedef struct ca_stacks {
+  ca_stores *stores;
+  ca_constructs *constructs;
+  ca_tracer *tracer;
+  /* Bounds of the mapping that holds `address`; may be NULL. */
+  void (*bounds)(void *context, uint64_t address, uint64_t *low, uint64_t *high);
+  void *context; /* of bounds */
+  /* The calling context of a frame's activation; NULL: none are recorded. */
+  uint32_t (*context_of)(struct ca_stack *stack, ca_frame *frame);
+  struct ca_contexts *contexts; /* see contexts.h */
+  uint32_t count;               /* ever */
+} ca_stacks;
+
+/* The stacks of a thread. */
+typedef struct ca_thread_stacks {
+  ca_stacks *all;
+  struct ca_stack *first; /* the latest one */
+  uint32_t number;        /* of its first stack; what trace events carry */
+} ca_thread_stacks;
+
+/* One activation stack. To the stream each is a thread of its own. */
+typedef struct ca_stack {
+  ca_thread_stacks *thread; /* the thread's */
+  struct ca_stack *next;    /* of the same thread */
+  ca_stack_kind kind;
+  ca_frame *memory;             /* frames; the first CA_FRAMES_BELOW are sentinels */
+  ca_frame *base;               /* the root, depth 0: what runs outside of any call */
+  ca_frame *top;                /* valid while the thread runs on another stack */
+  ca_frame *opaque;             /* innermost opaque frame */
+  size_t frames;                /* how many there is room for */
+  ca_rare *rare;                /* what belongs to memory[i] is rare[i] */
+  uint64_t times;               /* see ca_time_of */
+  uint64_t low, high;           /* mapping that the stack pointer lies in */
+  uint64_t start;               /* highest stack pointer; 0: not known yet */
+  struct ca_stack *interrupted; /* signal stacks: where to go back to; NULL: not in use */
+  uint64_t interrupted_sp;
+  uint32_t (*args)[CA_ARGS]; /* by depth; NULL until the first */
+  ca_rows rows;
+} ca_stack;
+
+/* What a frame takes, with all that belongs to it. */
+#define CA_FRAME_BYTES (sizeof(ca_frame) + sizeof(ca_rare) + sizeof(uint32_t))
+
+static inline ca_rare *ca_rare_of(const ca_stack *stack, const ca_frame *frame) {
+  return stack->rare + (frame - stack->memory);
+}
+
+/* The frame's time once more, beside those of its neighbours: searches find many in one line of
+ * the cache. Only kept with CA_TIMES_APART. */
+static inline uint32_t *ca_time_of(const ca_stack *stack, const ca_frame *frame) {
+  return (uint32_t *)(stack->times + (uint64_t)frame / (sizeof(ca_frame) / sizeof(uint32_t)));
+}
+
+static inline void ca_note_time(const ca_stack *stack, const ca_frame *frame) {
+#ifdef CA_TIMES_APART
+  *ca_time_of(stack, frame) = frame->ts;
+#endif
+}
+
+static inline uint32_t ca_depth_of(const ca_stack *stack, const ca_frame *frame) {
+  return (uint32_t)(frame - stack->base);
+}
+
+/* NULL: no memory. The time that it begins at is the thread's next. */
+ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind, uint64_t sp);
+void ca_stack_switch(ca_hot *hot, ca_stack *to);
+/* Gives the memory of all stacks back. */
+void ca_stacks_free(ca_thread_stacks *thread);
+
+#endif

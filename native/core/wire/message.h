@@ -1,0 +1,39 @@
+/* Messages of the stream: a map in msgpack each, behind its length and its kind. Layout and
+ * meaning: src/stream/format.ts. */
+#ifndef CA_MESSAGE_H
+#define CA_MESSAGE_H
+
+#include "msgpack.h"
+
+enum {
+  CA_MESSAGE_HEADER = 1,
+  CA_MESSAGE_MODULE,
+  CA_MESSAGE_UNMAP,
+  CA_MESSAGE_CONSTRUCTS,
+  CA_MESSAGE_THREAD,
+  CA_MESSAGE_ROWS,
+  CA_MESSAGE_END,
+  CA_MESSAGE_TRACE,
+  CA_MESSAGE_NOTE = 10,
+  CA_MESSAGE_BOTTOM_UP = 12,
+  CA_MESSAGE_CONTEXTS,
+  CA_MESSAGE_BLOCKS
+};
+
+typedef struct ca_wire {
+  /* Sends one whole message; blocks until it is taken. The core never drops. NULL: nobody listens.
+   */
+  void (*send)(void *context, const unsigned char *message, size_t bytes);
+  void *context;
+  unsigned char *out; /* the message under construction */
+} ca_wire;
+
+/* `send` and `context` are kept. False: no memory. */
+bool ca_wire_init(ca_wire *wire);
+void ca_wire_destroy(ca_wire *wire);
+
+/* Begin, write the map with the writer, end: that pads and sends. */
+ca_writer ca_message_begin(ca_wire *wire);
+void ca_message_end(ca_wire *wire, ca_writer *writer, uint32_t kind);
+
+#endif
