@@ -15,6 +15,7 @@
 #include "system/connect.h"
 #include "system/faults.h"
 #include "system/memory.h"
+#include "system/pending.h"
 #include "system/status.h"
 #include "system/threads.h"
 #include "translate/instrument.h"
@@ -99,6 +100,7 @@ static void fini(Int exit_code) {
 }
 
 static void pre_options(void) {
+  cv_starting();
   VG_(details_name)("comair");
   VG_(details_version)(NULL);
   VG_(details_description)("an algorithmic profiler");

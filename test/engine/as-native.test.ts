@@ -64,6 +64,23 @@ const CASES: Case[] = [
     ),
     streams: 3,
   },
+  // While what is executed starts, natively and with the engine.
+  one(
+    '/usr/bin/python3',
+    '-ISc',
+    `import subprocess, time
+for ms in 0, 5, 10, 15, 20, 30, 40:
+    child = subprocess.Popen(["/bin/sleep", "100"]); time.sleep(ms / 1000); child.terminate(); print(child.wait())`,
+  ),
+  one(
+    '/usr/bin/python3',
+    '-ISc',
+    `import os, signal
+own = os.pidfd_open(os.getpid()); print(own)
+signal.signal(signal.SIGUSR1, lambda *_: print("handled")); signal.pidfd_send_signal(own, signal.SIGUSR1); print("sent")
+try: os.pidfd_open(-1)
+except OSError as error: print(error)`,
+  ),
 ];
 
 for (const { target, args, streams, only } of CASES)

@@ -10,7 +10,17 @@ extern SysRes VG_(do_sys_sigaction)(Int signal, const vki_sigaction_toK_t *actio
 extern Int __real_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *info);
 extern Int __real_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old);
 
-static Bool executing, executing_alone;
+static Bool starting, executing, executing_alone;
+static vki_sigset_t at_start; /* the mask */
+
+void cv_starting(void) {
+  const vki_sigset_t all = {{~0ull}};
+  starting = __real_vgPlain_sigprocmask(VKI_SIG_SETMASK, &all, &at_start) == 0;
+}
+
+void cv_started(void) {
+  starting = False;
+}
 
 void cv_executing(Bool now, Bool alone) {
   executing = now;
@@ -34,6 +44,14 @@ Int __wrap_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *inf
 /* The last thing before the exec: the target's own mask comes into force, when all dispositions
  * are those of the new program already. */
 Int __wrap_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old) {
+  /* Valgrind blocks all, and takes that back, before it has handlers. */
+  if (starting && how == VKI_SIG_SETMASK && set && !old && set->sig[0] == at_start.sig[0])
+    return 0;
+  if (starting && how == VKI_SIG_SETMASK && set && old) {
+    Int result = __real_vgPlain_sigprocmask(how, set, NULL);
+    *old = at_start;
+    return result;
+  }
   if (executing && how == VKI_SIG_SETMASK && set) {
     vki_sigset_t handled = {{0}};
     vki_siginfo_t info;

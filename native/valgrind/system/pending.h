@@ -4,7 +4,10 @@
  * Valgrind gives all signals back to the kernel at an exec and throws away those that wait there,
  * so a Ctrl-C between a shell's fork and its exec was lost and the new program ran on. Only those
  * are thrown away here that a handler of the target would have had before the exec; the others
- * end the process or wait for the new program, as they do without us. */
+ * end the process or wait for the new program, as they do without us.
+ *
+ * What comes while Valgrind starts waits as well: it would end a process whose recording has begun,
+ * without its end. */
 #ifndef CV_PENDING_H
 #define CV_PENDING_H
 
@@ -13,6 +16,10 @@
 
 /* An exec begins, of what runs by itself; or it failed. */
 void cv_executing(Bool now, Bool alone);
+
+/* As early as can be, and when Valgrind has handlers. */
+void cv_starting(void);
+void cv_started(void);
 
 /* Called by Valgrind instead of its own. */
 extern Int __wrap_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *info);

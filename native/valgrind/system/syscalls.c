@@ -14,9 +14,11 @@
 #include "valgrind/state/process.h"
 #include "clone.h"
 #include "limits.h"
+#include "pidfd.h"
 
-/* In libcoregrind, without a public declaration: the target's file. */
+/* In libcoregrind, without a public declaration: the target's file, and what looks for signals. */
 extern Int VG_(cl_exec_fd);
+extern void VG_(poll_signals)(ThreadId tid);
 
 enum {
   SECCOMP = 317,
@@ -143,7 +145,7 @@ static void put(ThreadId tid, Int offset, ULong value) {
 
 void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
-  if (CA_UNLIKELY(cv_limits(state, &answer)))
+  if (CA_UNLIKELY(cv_limits(state, &answer) || cv_pidfd(state, &answer)))
     give_answer(state);
   else if (state->guest_RAX == IO_URING_SETUP)
     hide_io_uring(state);
@@ -157,11 +159,17 @@ void cv_h_syscall(void *guest) {
     hide_sandbox(state);
 }
 
+/* It may have sent a signal. */
+static void give(ThreadId tid) {
+  put(tid, offsetof(VexGuestAMD64State, guest_RAX), (ULong)answer);
+  VG_(poll_signals)(tid);
+}
+
 void cv_syscall_made(ThreadId tid, UInt number) {
   if (number == __NR_clone)
     cv_clone3_made(tid);
   if (answered && number == ANSWERED)
-    put(tid, offsetof(VexGuestAMD64State, guest_RAX), (ULong)answer);
+    give(tid);
   answered = False;
   if (!changed || (number != __NR_mmap && number != __NR_execve && number != __NR_brk))
     return;

@@ -15,6 +15,7 @@
 #include "valgrind/state/messages.h"
 #include "valgrind/state/process.h"
 #include "connect.h"
+#include "pending.h"
 #include "surroundings.h"
 #include "unreachable.h"
 
@@ -52,8 +53,10 @@ static void start(ThreadId tid) {
 static void start_client_code(ThreadId tid, ULong blocks_done) {
   if (started[tid])
     return;
-  if (cv_process.thread_count == 0)
+  if (cv_process.thread_count == 0) {
+    cv_started();
     cv_surroundings(tid);
+  }
   start(tid);
 }
 

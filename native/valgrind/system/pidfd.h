@@ -1,0 +1,12 @@
+/* Descriptors of processes, which Valgrind does not know. SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef CV_PIDFD_H
+#define CV_PIDFD_H
+
+#include "pub_tool_basics.h"
+#include "libvex_guest_amd64.h"
+
+/* True: the call was made, and this is its result. Signals are to be looked for after it. */
+Bool cv_pidfd(const VexGuestAMD64State *state, Long *result);
+
+#endif
