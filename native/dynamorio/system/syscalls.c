@@ -2,6 +2,7 @@
 #include <sys/syscall.h>
 #include "core/base/base.h"
 #include "core/base/syscall.h"
+#include "core/memory/clone.h"
 #include "core/memory/limits.h"
 #include "core/memory/syscalls.h"
 #include "core/process/process.h"
@@ -25,7 +26,7 @@
 #include "threads.h"
 
 enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000, CLONE_THREAD_ = 0x10000 };
-enum { ENOMEM_ = 12, EFAULT_ = 14 };
+enum { ENOMEM_ = 12, EFAULT_ = 14, EINVAL_ = 22 };
 enum { ENOSYS_ = 38, IO_URING_SETUP = 425, CLONE3 = 435, CLOSE_RANGE = 436, SECCOMP = 317 };
 enum { PROT_ANY = 7, MAP_FIXED_ = 0x100010, MREMAP_FIXED_ = 2 };
 
@@ -40,6 +41,18 @@ static bool succeeded(long result) {
 }
 
 /* ---- processes ---- */
+
+/* DynamoRIO takes what the kernel refuses for a thread that is still to come, and waits for it at
+ * the next fork. */
+static bool cannot_be_cloned(const cd_thread *thread, long *result) {
+  ca_clone_arguments found;
+  *result = 0;
+  if (thread->number == CLONE3)
+    *result = ca_clone3_arguments(thread->arguments[0], thread->arguments[1], &found);
+  else if (thread->number == SYS_clone && !ca_clone_flags_fit(thread->arguments[0]))
+    *result = -EINVAL_;
+  return *result != 0;
+}
 
 /* A child that shares memory until it executes a program would share our state: it gets a copy of
  * everything instead, as from fork; the parent waits for it all the same. */
@@ -296,6 +309,8 @@ static bool before(void *dc, int number) {
   }
   if (cd_answer(dc, thread, &result))
     return answered(dc, thread, result);
+  if (cannot_be_cloned(thread, &result))
+    return refuse(dc, result);
   if (!cd_signals_before(dc, thread, &result))
     return refuse(dc, result);
   if (exceeds_limits(dc, thread))

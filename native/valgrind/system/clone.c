@@ -1,64 +1,79 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "clone.h"
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_machine.h"
+#include "core/memory/clone.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
+#include "syscalls.h"
 
-enum { FIRST_SIZE = 64 /* of its structure, in the kernels that had it first */ };
+enum { NEW_TIME = 0x80 };
 enum {
-  KNOWN =
-      VKI_CLONE_PIDFD | VKI_CLONE_PARENT_SETTID | VKI_CLONE_CHILD_CLEARTID | VKI_CLONE_CHILD_SETTID
+  MEMORY = VKI_CLONE_VM | VKI_CLONE_FS | VKI_CLONE_FILES | VKI_CLONE_SIGHAND | VKI_CLONE_THREAD,
+  /* Of a thread, besides. */
+  OF_THREAD = VKI_CLONE_SYSVSEM | VKI_CLONE_SETTLS | VKI_CLONE_PARENT_SETTID |
+              VKI_CLONE_CHILD_CLEARTID | VKI_CLONE_CHILD_SETTID,
+  NOT_OF_FORK = MEMORY | VKI_CLONE_VFORK | VKI_CLONE_SETTLS | VKI_CLONE_PTRACE | NEW_TIME,
+  /* For which clone has one place. */
+  TOLD = VKI_CLONE_PIDFD | VKI_CLONE_PARENT_SETTID
 };
-/* For which clone has one place. */
-enum { TOLD = VKI_CLONE_PIDFD | VKI_CLONE_PARENT_SETTID, REGISTERS = 4 };
 
-typedef struct {
-  ULong flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls;
-} arguments;
-
+enum { REGISTERS = 5 };
 static const Int places[REGISTERS] = {
     offsetof(VexGuestAMD64State, guest_RDI), offsetof(VexGuestAMD64State, guest_RSI),
-    offsetof(VexGuestAMD64State, guest_RDX), offsetof(VexGuestAMD64State, guest_R10)};
+    offsetof(VexGuestAMD64State, guest_RDX), offsetof(VexGuestAMD64State, guest_R10),
+    offsetof(VexGuestAMD64State, guest_R8)};
 static ULong kept[REGISTERS];
+static ULong stack_of_fork;
 static Bool changed;
 
-static Bool is_zero(Addr from, SizeT bytes) {
-  for (SizeT i = 0; i < bytes; i++)
-    if (((const UChar *)from)[i] != 0)
-      return False;
-  return True;
+static Bool is_thread(const ca_clone_arguments *of) {
+  return (of->flags & MEMORY) == MEMORY && (of->flags & ~(ULong)(MEMORY | OF_THREAD)) == 0 &&
+         of->stack != 0;
 }
 
-static Bool is_fork(const arguments *of) {
-  return (of->flags & ~(ULong)KNOWN) == 0 && (of->flags & TOLD) != TOLD &&
-         of->exit_signal <= _VKI_NSIG && of->stack == 0 && of->stack_size == 0;
+static Bool is_fork(const ca_clone_arguments *of) {
+  return (of->flags & NOT_OF_FORK) == 0 && of->flags >> 32 == 0 && (of->flags & TOLD) != TOLD;
 }
 
-void cv_clone3(VexGuestAMD64State *state) {
-  Addr from = state->guest_RDI;
-  SizeT bytes = state->guest_RSI;
-  if (bytes < FIRST_SIZE || bytes > VKI_PAGE_SIZE ||
-      !VG_(am_is_valid_for_client)(from, bytes, VKI_PROT_READ) ||
-      !is_zero(from + FIRST_SIZE, bytes - FIRST_SIZE))
-    return;
-  const arguments *given = (const arguments *)from;
-  if (!is_fork(given))
-    return;
-  ULong with[REGISTERS] = {given->flags | given->exit_signal, 0,
-                           given->flags & VKI_CLONE_PIDFD ? given->pidfd : given->parent_tid,
-                           given->child_tid};
+/* Valgrind ends at combinations of flags that it does not know. */
+Bool cv_clone(const VexGuestAMD64State *state, Long *result) {
+  *result = -VKI_EINVAL;
+  return !ca_clone_flags_fit(state->guest_RDI);
+}
+
+Bool cv_clone3(VexGuestAMD64State *state, Long *result) {
+  ca_clone_arguments given;
+  *result = ca_clone3_arguments(state->guest_RDI, state->guest_RSI, &given);
+  if (*result != 0)
+    return True;
+  *result = -VKI_ENOSYS;
+  if (given.set_tid != 0 || (!is_thread(&given) && !is_fork(&given)))
+    return True;
+  ULong with[REGISTERS] = {given.flags | given.exit_signal, given.stack + given.stack_size,
+                           given.flags & VKI_CLONE_PIDFD ? given.pidfd : given.parent_tid,
+                           given.child_tid, given.tls};
   for (Int i = 0; i < REGISTERS; i++) {
     ULong *place = (ULong *)((Addr)state + (Addr)places[i]);
     kept[i] = *place;
     *place = with[i];
   }
+  stack_of_fork = is_fork(&given) ? with[1] : 0;
   state->guest_RAX = __NR_clone;
   changed = True;
+  return False;
 }
 
-void cv_clone3_made(ThreadId tid) {
+static void put_back(ThreadId tid) {
   for (Int i = 0; changed && i < REGISTERS; i++)
-    VG_(set_shadow_regs_area)(tid, 0, places[i], sizeof kept[i], (const UChar *)&kept[i]);
+    cv_put_register(tid, places[i], kept[i]);
+}
+
+void cv_clone3_makes(ThreadId child) {
+  put_back(child);
+}
+
+void cv_clone3_made(ThreadId tid, Bool in_child) {
+  put_back(tid);
+  if (changed && in_child && stack_of_fork != 0)
+    cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RSP), stack_of_fork);
   changed = False;
 }

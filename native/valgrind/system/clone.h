@@ -1,16 +1,19 @@
 /* clone3, which Valgrind does not know. SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Who calls it for a thread falls back to clone where the kernel has none, as the C library does.
- * A fork that clone can make is made by clone: programs that fork by clone3 have often no other
- * way, as they want a descriptor of the child. */
+ * A fork or a thread that clone can make is made by clone: who calls clone3 itself has often no
+ * other way. For the rest there is no clone3, as on kernels without it. */
 #ifndef CV_CLONE_H
 #define CV_CLONE_H
 
 #include "pub_tool_basics.h"
 #include "libvex_guest_amd64.h"
 
-/* Before the call, and after a clone. */
-void cv_clone3(VexGuestAMD64State *state);
-void cv_clone3_made(ThreadId tid);
+/* Before the calls: true: it is not made, and this is its result. */
+Bool cv_clone(const VexGuestAMD64State *state, Long *result);
+Bool cv_clone3(VexGuestAMD64State *state, Long *result);
+/* A thread is about to be started: it has a copy of its creator's registers. */
+void cv_clone3_makes(ThreadId child);
+/* After a clone. */
+void cv_clone3_made(ThreadId tid, Bool in_child);
 
 #endif

@@ -214,7 +214,7 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
       VG_(clo_trace_children) = True;
     leaves_foreign = False;
   }
-  cv_syscall_made(tid, number);
+  cv_syscall_made(tid, number, result);
   explain_refusal(number, args, result);
   Long shown = cv_hide_descriptors(tid, number, args, result);
   if (!sr_isError(result) && shown > (Long)sr_Res(result)) /* made again */

@@ -139,13 +139,16 @@ static void give_answer(VexGuestAMD64State *state) {
   state->guest_RAX = ANSWERED;
 }
 
-static void put(ThreadId tid, Int offset, ULong value) {
-  VG_(set_shadow_regs_area)(tid, 0, offset, sizeof value, (const UChar *)&value);
+void cv_put_register(ThreadId tid, Int place, ULong value) {
+  VG_(set_shadow_regs_area)(tid, 0, place, sizeof value, (const UChar *)&value);
 }
 
 void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
   if (CA_UNLIKELY(cv_limits(state, &answer) || cv_pidfd(state, &answer)))
+    give_answer(state);
+  else if ((state->guest_RAX == CLONE3 && cv_clone3(state, &answer)) ||
+           (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))
     give_answer(state);
   else if (state->guest_RAX == IO_URING_SETUP)
     hide_io_uring(state);
@@ -153,26 +156,24 @@ void cv_h_syscall(void *guest) {
     make_room(state);
   else if (state->guest_RAX == __NR_execve)
     name_self(state);
-  else if (state->guest_RAX == CLONE3)
-    cv_clone3(state);
   else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SECCOMP)
     hide_sandbox(state);
 }
 
 /* It may have sent a signal. */
 static void give(ThreadId tid) {
-  put(tid, offsetof(VexGuestAMD64State, guest_RAX), (ULong)answer);
+  cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RAX), (ULong)answer);
   VG_(poll_signals)(tid);
 }
 
-void cv_syscall_made(ThreadId tid, UInt number) {
+void cv_syscall_made(ThreadId tid, UInt number, SysRes result) {
   if (number == __NR_clone)
-    cv_clone3_made(tid);
+    cv_clone3_made(tid, !sr_isError(result) && sr_Res(result) == 0);
   if (answered && number == ANSWERED)
     give(tid);
   answered = False;
   if (!changed || (number != __NR_mmap && number != __NR_execve && number != __NR_brk))
     return;
   changed = False;
-  put(tid, offsetof(VexGuestAMD64State, guest_RDI), original);
+  cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RDI), original);
 }

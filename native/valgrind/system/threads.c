@@ -14,6 +14,7 @@
 #include "pub_tool_tooliface.h"
 #include "valgrind/state/messages.h"
 #include "valgrind/state/process.h"
+#include "clone.h"
 #include "connect.h"
 #include "pending.h"
 #include "surroundings.h"
@@ -79,6 +80,7 @@ void cv_translate_anew(const HChar *why) {
 
 /* From the second thread on, writes must tell the other threads: translate everything anew. */
 static void before_thread(ThreadId tid, ThreadId child) {
+  cv_clone3_makes(child);
   if (tid == VG_INVALID_THREADID || cv_process.memory.threaded)
     return;
   cv_process.memory.threaded = True;

@@ -22,6 +22,7 @@ void cv_syscall_end(cv_block *b) {
   affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RSI));
   affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RDX));
   affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_R10));
+  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_R8));
   affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RSP));
   cv_add(b->out, IRStmt_Dirty(dirty));
 }
