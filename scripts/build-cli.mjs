@@ -2,9 +2,11 @@
 // Bundles the command line, which tsc has compiled, and the packages that every run needs into one
 // file: to find, read and link two hundred modules takes more processor time than most of what the
 // command is asked for. What of it V8 compiles in a short run is kept beside it, compiled (see
-// src/cli/compiled.ts).
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// src/bundle/compiled.ts).
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -20,9 +22,11 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 rmSync(OUT, { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
-    'comair-bin': join(root, 'dist/src/cli/start.js'),
+    'comair-bin': join(root, 'dist/src/bundle/start.js'),
     command: join(root, 'dist/src/cli/main.js'),
     worker: join(root, 'dist/src/analysis/worker.js'),
+    'sweep-run': join(root, 'dist/src/bundle/start-sweep-run.js'),
+    'sweep-run-main': join(root, 'dist/src/api/sweep-run.js'),
   },
   outdir: OUT,
   bundle: true,
@@ -42,6 +46,7 @@ writeFileSync(join(OUT, 'package.json'), '{ "type": "commonjs" }\n');
 writeFileSync(join(OUT, 'LICENSES'), licenses(Object.keys(metafile.inputs)));
 
 escapeRest(join(OUT, 'command.js'));
+escapeRest(join(OUT, 'sweep-run-main.js'));
 const command = join(OUT, 'comair-bin.js');
 if (!readFileSync(command, 'utf8').startsWith('#!/usr/bin/env node\n')) {
   throw new Error('the bundle does not begin as a command');
@@ -50,6 +55,7 @@ if (!readFileSync(command, 'utf8').startsWith('#!/usr/bin/env node\n')) {
 chmodSync(command, 0o755);
 buildLauncher();
 keepCompiled();
+await keepCompiledRun();
 
 /** Escapes what is not ASCII: esbuild does so but in regular expressions, which know the same escapes. */
 function escapeRest(file) {
@@ -91,5 +97,25 @@ function keepCompiled() {
       stdio: 'ignore',
     });
     if (status === 0) return;
+  }
+}
+
+/** The same for a run of a sweep, which is told what to run. Where that does not work, it compiles. */
+async function keepCompiledRun() {
+  const folder = mkdtempSync(join(tmpdir(), 'comair-build-'));
+  try {
+    const file = join(OUT, 'sweep-run-main.js');
+    const child = fork(join(root, 'scripts/keep-compiled.mjs'), [file], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    child.send({
+      argv: ['/bin/sh', '-c', 'ls -l /'],
+      options: { features: { n: 1 } },
+      ...{ profile: join(folder, 'profile'), report: join(folder, 'report') },
+    });
+    await once(child, 'exit');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }

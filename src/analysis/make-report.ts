@@ -17,13 +17,13 @@ export interface ViewOptions {
   /** Share of the cost that a routine needs for a rank, from 0 to 1; default 0.01, or 0 with `only`. */
   minShare?: number;
   /** What counts as input size; default 'auto': what explains a routine's cost best. */
-  size?: SizeChoice;
+  size?: SizeChoice | undefined;
   /** Which cost of each size is fitted: of the worst call (default), the mean, of the best. */
   fit?: FitChoice;
   /** Sizes of calls whose cost is predicted, beside 2 and 10 times the largest seen. */
   at?: readonly number[];
   /** Default: each activation a point. 'bottom-up': one point a run, of all activations. */
-  view?: 'top-down' | 'bottom-up';
+  view?: 'top-down' | 'bottom-up' | undefined;
 }
 
 /** A routine that costs less is not worth a place among the first. */

@@ -13,7 +13,7 @@ import type { SymbolTable } from '../symbols/table.js';
 /** What is wanted of files. */
 export interface Wanted {
   /** What counts as input size; default 'auto': what was recorded. */
-  size?: SizeChoice;
+  size?: SizeChoice | undefined;
   /**
    * What counts as cost; default: that of profiles among the files, else what was recorded: work,
    * instructions where these were asked for, blocks before there was work.

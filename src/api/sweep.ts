@@ -1,6 +1,7 @@
 /** Runs of a program over sizes, and one report of all. */
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { withRecordings } from '../analysis/recordings.js';
 import { findTarget } from '../engine/target.js';
 import { ComairError, messageOf } from '../errors.js';
@@ -9,11 +10,10 @@ import type { Profile } from '../profile/model.js';
 import { addSymbols } from '../profile/symbols.js';
 import { count } from '../text/numbers.js';
 import type { Report } from '../schema/report.js';
-import type { CostMetric } from '../schema/metrics.js';
 import { autoSweep } from '../sweep/auto.js';
 import type { Chosen } from '../sweep/auto.js';
-import { commonOptions } from '../sweep/common.js';
-import type { CommonOptions } from '../sweep/common.js';
+import { recordingOptions } from '../options/recording.js';
+import type { RecordingOptions } from '../options/recording.js';
 import { readEarlier } from '../sweep/earlier.js';
 import type { Earlier } from '../sweep/earlier.js';
 import { inFolder } from '../sweep/folder.js';
@@ -30,8 +30,7 @@ import { addMore } from './add-more.js';
 import { makeReport } from '../analysis/make-report.js';
 import type { ViewOptions } from '../analysis/make-report.js';
 
-export interface SweepOptions extends ViewOptions, CommonOptions {
-  cost?: CostMetric;
+export interface SweepOptions extends ViewOptions, Omit<RecordingOptions, keyof ViewOptions> {
   /** 'auto': chosen by what the runs take and show, within `budget`. */
   sizes: readonly number[] | 'auto';
   /** Seconds that runs of chosen sizes may take together; default 120. */
@@ -65,6 +64,9 @@ export interface SweepResult {
   /** Of sizes that were chosen; else null. */
   chosen: Chosen | null;
 }
+
+/** What a run's process is, in the bundle or beside this file. */
+const RUN = fileURLToPath(new URL('sweep-run.js', import.meta.url));
 
 /** Seconds. */
 export const DEFAULT_BUDGET = 120;
@@ -160,7 +162,7 @@ export async function sweep(
   const earlier = from === undefined ? null : await readEarlier(from, command);
   if (earlier !== null) refuseOther(earlier, options);
   const cost = options.cost ?? earlier?.profile.metric.cost;
-  const common = commonOptions({ ...options, ...(cost === undefined ? {} : { cost }) });
+  const common = recordingOptions({ ...options, cost });
   const known = earlier?.sizes ?? [];
   const left = runs.filter(({ n }) => !known.includes(n));
   onPlan?.(sizes === 'auto' ? null : left.map(({ n }) => n), known);
@@ -170,7 +172,7 @@ export async function sweep(
     async (run: PlannedRun, why: string | null, limit?: number): Promise<RunResult> => {
       onStart?.(run.n, why);
       const result = await sweepRun(run, {
-        ...{ options: common, base: join(folder, `n${run.n}`), okStatus },
+        ...{ program: RUN, options: common, base: join(folder, `n${run.n}`), okStatus },
         ...(limit === undefined ? {} : { limit }),
       });
       onRun?.(run.n, result.failure, result.seconds);

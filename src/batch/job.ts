@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { DEFAULT_RECORDING, jobRecording } from './recording.js';
 
 const seconds = z.number().positive();
 /** No NUL: such a string cannot reach a program. */
@@ -25,19 +26,6 @@ const judge = z
   })
   .describe('When a job has passed; regular expressions look at what is kept of the output');
 
-const recording = z
-  .strictObject({
-    engine: z.enum(['auto', 'valgrind', 'dynamorio']),
-    cell: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]),
-    cost: z.enum(['work', 'blocks', 'instructions']),
-    follow: z.boolean(),
-    footprint: z.boolean(),
-    contexts: z.boolean(),
-    traces: z.boolean().exactOptional(),
-    args: z.string().nullable().describe('Routines whose integer arguments are recorded (regex)'),
-  })
-  .describe('How the programs are recorded');
-
 export const jobSchema = z
   .strictObject({
     name: z.string().min(1),
@@ -57,7 +45,7 @@ export const jobSchema = z
     retries: z.int().nonnegative().describe('Runs more, as long as it fails'),
     features: z.record(z.string(), z.number()),
     judge,
-    recording,
+    recording: jobRecording,
   })
   .describe('A command to run under an engine');
 
@@ -141,16 +129,6 @@ export const DEFAULT_JUDGE: Readonly<Judge> = {
   pass_regex: [],
   fail_regex: [],
   skip_regex: [],
-};
-
-export const DEFAULT_RECORDING: Readonly<Job['recording']> = {
-  engine: 'auto',
-  cell: 8,
-  cost: 'work',
-  follow: true,
-  footprint: false,
-  contexts: false,
-  args: null,
 };
 
 /** Of a job that does not say otherwise: more is a fork bomb. */

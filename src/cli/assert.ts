@@ -1,19 +1,27 @@
 /** `comair-bin assert 'routine <= n log n' -- program args…`: a check in one line. */
 import type { Command } from 'commander';
-import { DEFAULT_RULES, check, checkText, colorsFor, parseRule, profile } from '../index.js';
+import {
+  DEFAULT_RULES,
+  check,
+  checkText,
+  colorsFor,
+  parseRule,
+  profile,
+  recordingOptions,
+  endLike,
+} from '../index.js';
 import type { Rules } from '../index.js';
 import { addVerdictOptions, findingsOption, unknownOption, verdictWriter } from './check.js';
 import type { VerdictOutputs } from './check.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
-import { addMetricOptions, addRecordOptions, metricOf, recordingOf } from './options.js';
+import { addMetricOptions, addRecordOptions, metricOf } from './options.js';
 import type { MetricOptions, RecordOptions } from './options.js';
 import { complain, stderr } from './screen.js';
-import { endLike } from './status.js';
 import { watch } from './watch.js';
 
 type AssertOptions = RecordOptions &
-  MetricOptions &
+  Pick<MetricOptions, 'memory'> &
   VerdictOutputs & { unknown?: Rules['unknown']; findings?: Rules['findings'] };
 
 /** @returns the exit status: the program's when it failed, else 0 when all holds and 1 when not */
@@ -28,7 +36,7 @@ async function assertRules(
   const { progress, unknown, findings } = options;
   const watching = watch(progress, false);
   const { report, ending } = await profile(argv, {
-    ...{ ...recordingOf(options), ...metricOf(options), minShare: 0 },
+    ...{ ...recordingOptions(options), ...metricOf(options), minShare: 0 },
     ...watching.options,
   }).finally(() => {
     watching.ended();

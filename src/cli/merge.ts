@@ -5,7 +5,7 @@ import type { CostMetric } from '../index.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { guard } from './guard.js';
-import { costOption, memoryOption, outputOption } from './options.js';
+import { recordingOption, memoryOption, outputOption } from './options.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import { complain } from './screen.js';
 
@@ -36,7 +36,7 @@ export function addMerge(program: Command, context: CommandContext): void {
     .description('one profile of several profiles and recordings')
     .argument('<file...>', 'profiles and recordings')
     .addOption(outputOption('the merged profile').makeOptionMandatory())
-    .addOption(costOption())
+    .addOption(recordingOption('cost'))
     .addOption(memoryOption());
   guard(command).action(async (files: string[], options: MergeOptions) => {
     noProgram(context, 'merge');

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import {
+  RECORDING_NAMES,
   messageOf,
   parseDuration,
   parseFeature,
@@ -9,75 +10,44 @@ import {
   parseMemory,
   parseSizes,
   parseStatuses,
+  rowOf,
 } from '../index.js';
 import { guard } from './guard.js';
 import type {
   CostMetric,
   Feature,
   FeatureValue,
+  RecordingOption,
+  RecordingOptions,
   RunOptions,
   SizeChoice,
   ViewOptions,
 } from '../index.js';
 
 /** How a target is recorded. */
-export interface RecordOptions {
-  engine: 'auto' | 'valgrind' | 'dynamorio';
-  dynamorio?: string;
-  cell: 1 | 2 | 4 | 8;
-  /** False with --no-follow: executed programs run unobserved. */
-  follow: boolean;
+export interface RecordOptions extends RecordingOptions {
   /** False with --no-progress. */
   progress: boolean;
-  footprint?: boolean;
-  args?: RegExp;
-  contexts?: boolean;
-  traces?: boolean;
 }
 
-/** What trends over several runs need. */
-export interface TrendOptions {
-  /** Of the one workload of a run. */
+/** Of the one workload of a run, for trends over several. */
+export interface FeatureOptions {
   feature?: FeatureValue[];
-  blockCounts?: boolean;
 }
 
-export function trendDataOf({
-  feature,
-  blockCounts,
-}: TrendOptions): Pick<RunOptions, 'features' | 'blockCounts'> {
-  const pairs = feature?.map(({ name, value }) => [name, value] as const);
-  return {
-    ...(pairs === undefined ? {} : { features: Object.fromEntries(pairs) }),
-    ...(blockCounts === undefined ? {} : { blockCounts }),
-  };
+export function featuresOf({ feature }: FeatureOptions): Pick<RunOptions, 'features'> {
+  if (feature === undefined) return {};
+  return { features: Object.fromEntries(feature.map(({ name, value }) => [name, value])) };
 }
 
-export function blockCountsOption(): Option {
-  return new Option('--block-counts', 'count how often each basic block runs, for trends');
-}
-
-/** What the API knows of them. */
-export function recordingOf({
-  engine,
-  dynamorio,
-  cell,
-  follow,
-  footprint,
-  args,
-  contexts,
-  traces,
-}: RecordOptions): Pick<
-  RunOptions,
-  'engine' | 'dynamorio' | 'cell' | 'follow' | 'footprint' | 'args' | 'contexts' | 'traces'
-> {
-  return {
-    ...{ engine, dynamorio, cell, follow },
-    ...(footprint === undefined ? {} : { footprint }),
-    ...(args === undefined ? {} : { args }),
-    ...(contexts === undefined ? {} : { contexts }),
-    ...(traces === undefined ? {} : { traces }),
-  };
+/** A row of the table of recording options, as an option of a command. */
+export function recordingOption(name: RecordingOption): Option {
+  const { flag, help, kind, choices, default: value, shownDefault } = rowOf(name);
+  const option = new Option(flag, help);
+  if (kind === 'pattern') option.argParser(regex);
+  if (choices?.some((each) => typeof each === 'number') === true) option.argParser(oneOf(choices));
+  else if (choices !== undefined) option.choices(choices.map(String));
+  return shownDefault === true ? option.default(value) : option;
 }
 
 /** Where a report goes, and how much of it. */
@@ -98,11 +68,8 @@ export interface KeepOptions {
 }
 
 /** How a profile becomes a report. */
-export interface ReportingOptions extends OutputOptions, KeepOptions {
-  size: SizeChoice;
-  view?: 'top-down' | 'bottom-up';
-  /** Undefined: blocks, or what a profile has. */
-  cost?: CostMetric;
+export interface ReportingOptions
+  extends OutputOptions, KeepOptions, Pick<RecordingOptions, 'size' | 'view' | 'cost'> {
   /** Per cent of the cost that a routine needs for a rank. */
   minShare?: number;
   /** Every routine has a rank and is in the table. */
@@ -152,11 +119,15 @@ export function percentage(text: string): number {
   return Number(text);
 }
 
-function cellSize(text: string): number {
-  if (!['1', '2', '4', '8'].includes(text)) {
-    throw new InvalidArgumentError('Allowed choices are 1, 2, 4, 8.');
-  }
-  return Number(text);
+/** For choices that are not text. */
+function oneOf(choices: readonly (string | number)[]): (text: string) => string | number {
+  return (text) => {
+    const found = choices.find((each) => String(each) === text);
+    if (found === undefined) {
+      throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`);
+    }
+    return found;
+  };
 }
 
 export function regex(text: string): RegExp {
@@ -173,53 +144,10 @@ export function file(text: string): string {
 }
 
 export function addRecordOptions(command: Command): Command {
-  const cell = new Option('--cell <bytes>', 'bytes of memory that count as one unit of input')
-    .argParser(cellSize)
-    .default(8);
-  return command
-    .addOption(
-      new Option('--engine <name>', 'what observes the program')
-        .choices(['auto', 'valgrind', 'dynamorio'])
-        .default('auto'),
-    )
-    .option('--dynamorio <folder>', 'a DynamoRIO release, instead of what DYNAMORIO_HOME names')
-    .addOption(cell)
-    .option('--footprint', 'count the cells first written, too, as another size to choose from')
-    .addOption(
-      new Option(
-        '--args <regex>',
-        'record the integer arguments of routines with such a name, as sizes to choose from',
-      ).argParser(regex),
-    )
-    .option('--contexts', 'tell apart the calls of a routine by what it was called through')
-    .option('--traces', 'let DynamoRIO join blocks to traces, for long runs of little code')
-    .option('--no-follow', 'leave executed programs unobserved')
-    .option('--no-progress', 'no progress line (there is one only on a terminal)');
-}
-
-export function sizeOption(): Option {
-  return new Option('--size <metric>', 'what counts as input size').choices([
-    'auto',
-    'rms',
-    'drms',
-    'footprint',
-    ...([1, 2, 3, 4, 5, 6] as const).map((n) => `arg${n}`),
-  ]);
-}
-
-export function viewOption(): Option {
-  return new Option(
-    '--view <kind>',
-    'a point for each call, or one for all calls of a run (bottom-up; default: top-down)',
-  ).choices(['top-down', 'bottom-up']);
-}
-
-export function costOption(): Option {
-  return new Option('--cost <metric>', 'what counts as cost (default: work)').choices([
-    'work',
-    'blocks',
-    'instructions',
-  ]);
+  for (const name of RECORDING_NAMES) {
+    if (rowOf(name).with === 'recording') command.addOption(recordingOption(name));
+  }
+  return command.option('--no-progress', 'no progress line (there is one only on a terminal)');
 }
 
 export interface MetricOptions {
@@ -244,7 +172,12 @@ export function metricOf({ size, cost, memory }: MetricOptions): {
 
 /** For commands that also read reports, which have a metric of their own. */
 export function addMetricOptions(command: Command): Command {
-  return guard(command.addOption(sizeOption()).addOption(costOption()).addOption(memoryOption()));
+  return guard(
+    command
+      .addOption(recordingOption('size'))
+      .addOption(recordingOption('cost'))
+      .addOption(memoryOption()),
+  );
 }
 
 export function sourceRootOption(): Option {
@@ -278,9 +211,9 @@ export function addOutputOptions(command: Command): Command {
 
 export function addReportingOptions(command: Command): Command {
   return addOutputOptions(command)
-    .addOption(sizeOption().default('auto'))
-    .addOption(costOption())
-    .addOption(viewOption())
+    .addOption(recordingOption('size').default('auto'))
+    .addOption(recordingOption('cost'))
+    .addOption(recordingOption('view'))
     .addOption(
       new Option(
         '--min-share <percent>',

@@ -1,15 +1,16 @@
 /** `comair-bin [options] -- program args…`: record and report. */
-import { printable, profile as profileProgram } from '../index.js';
+import { printable, profile as profileProgram, recordingOptions, endLike } from '../index.js';
 import { Status } from './errors.js';
-import { recordingOf, trendDataOf, viewOf } from './options.js';
-import type { RecordOptions, ReportingOptions, TrendOptions } from './options.js';
+import { featuresOf, viewOf } from './options.js';
+import type { RecordOptions, ReportingOptions, FeatureOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { checkReportOutputs, present } from './present.js';
 import { complain, stderr } from './screen.js';
-import { endLike } from './status.js';
 import { watch } from './watch.js';
 
-export type ProfileOptions = RecordOptions & ReportingOptions & TrendOptions & { output?: string };
+export type ProfileOptions = RecordOptions &
+  ReportingOptions &
+  FeatureOptions & { output?: string };
 
 /** @returns the exit status: the target's, unless ours failed */
 export async function profile(argv: string[], options: ProfileOptions): Promise<number> {
@@ -23,8 +24,8 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     recording,
     profile: data,
   } = await profileProgram(argv, {
-    ...recordingOf(options),
-    ...trendDataOf(options),
+    ...recordingOptions(options),
+    ...featuresOf(options),
     ...(output === undefined ? {} : { recording: output }),
     ...viewOf(options),
     ...watching.options,

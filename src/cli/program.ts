@@ -18,13 +18,10 @@ import { addQuery } from './query.js';
 import {
   addRecordOptions,
   addReportingOptions,
-  blockCountsOption,
+  recordingOption,
   featureOption,
   memoryOption,
   outputOption,
-  costOption,
-  sizeOption,
-  viewOption,
 } from './options.js';
 import type { MemoryOptions, ReportingOptions } from './options.js';
 import { profile } from './profile.js';
@@ -119,7 +116,7 @@ export function buildProgram(
     .argument('[command]')
     .addOption(outputOption('keep the recording in this file'))
     .addOption(featureOption())
-    .addOption(blockCountsOption());
+    .addOption(recordingOption('blockCounts'));
   addRecordOptions(addReportingOptions(program)).action(
     async (word: string | undefined, options: ProfileOptions) => {
       if (word !== undefined) {
@@ -155,11 +152,11 @@ function addRecord(program: Command, context: CommandContext): void {
     .description('record a program, to be analysed later')
     .usage('-o FILE [options] -- program args…')
     .addOption(outputOption('the recording').makeOptionMandatory())
-    .addOption(sizeOption().default('auto'))
-    .addOption(costOption())
-    .addOption(viewOption())
+    .addOption(recordingOption('size').default('auto'))
+    .addOption(recordingOption('cost'))
+    .addOption(recordingOption('view'))
     .addOption(featureOption())
-    .addOption(blockCountsOption());
+    .addOption(recordingOption('blockCounts'));
   command.allowExcessArguments();
   addRecordOptions(command).action(async (options: RecordCommandOptions) => {
     const word = command.args.at(0);

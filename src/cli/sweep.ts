@@ -1,6 +1,13 @@
 /** `comair-bin sweep --sizes … -- program {n}`: runs over sizes, and one report of all. */
 import { availableParallelism } from 'node:os';
-import { DEFAULT_BUDGET, count, heeded, printable, sweep as sweepProgram } from '../index.js';
+import {
+  DEFAULT_BUDGET,
+  count,
+  heeded,
+  printable,
+  recordingOptions,
+  sweep as sweepProgram,
+} from '../index.js';
 import type { Command } from 'commander';
 import type { Feature } from '../index.js';
 import { programOf } from './command.js';
@@ -10,9 +17,7 @@ import {
   addRecordOptions,
   addReportingOptions,
   addSweepOptions,
-  blockCountsOption,
-  recordingOf,
-  trendDataOf,
+  recordingOption,
   viewOf,
 } from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
@@ -28,7 +33,6 @@ interface SweepCommandOptions extends RecordOptions, ReportingOptions {
   feature?: Feature[];
   jobs?: number;
   keep?: string;
-  blockCounts?: boolean;
 }
 
 /** A class is claimed from so many sizes that span such a factor. */
@@ -57,15 +61,14 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
       stopped = true;
     });
   }
-  const { sizes, feature = [], jobs, keep, blockCounts, from, okStatus, progress } = options;
+  const { sizes, feature = [], jobs, keep, from, okStatus, progress } = options;
   if (options.budget !== undefined && sizes !== 'auto') {
     throw new CliError('--budget is for --sizes auto');
   }
   const { budget = DEFAULT_BUDGET } = options;
   const line = new SweepProgress(stderr, progress);
   const { report, profile, missing, chosen } = await sweepProgram(command, {
-    ...recordingOf(options),
-    ...trendDataOf({ ...(blockCounts === undefined ? {} : { blockCounts }) }),
+    ...recordingOptions(options),
     ...{ sizes, features: feature, budget },
     ...(jobs === undefined ? {} : { jobs }),
     ...(keep === undefined ? {} : { keep }),
@@ -103,7 +106,7 @@ export function addSweep(program: Command, context: CommandContext): void {
     .command('sweep')
     .description('run a program once for every size, and report on all runs together')
     .usage('--sizes LIST|auto [options] -- program args… (with {n} where the size goes)');
-  command.allowExcessArguments().addOption(blockCountsOption());
+  command.allowExcessArguments().addOption(recordingOption('blockCounts'));
   addSweepOptions(addRecordOptions(addReportingOptions(command))).action(
     async (options: SweepCommandOptions) => {
       const word = command.args.at(0);

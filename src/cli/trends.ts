@@ -6,7 +6,7 @@ import type { CostMetric, FeatureValue, TrendCount } from '../index.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { guard } from './guard.js';
-import { costOption, featureValueOption, file, memoryOption, positive } from './options.js';
+import { recordingOption, featureValueOption, file, memoryOption, positive } from './options.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import { stdout } from './screen.js';
 
@@ -57,7 +57,7 @@ export function addTrends(program: Command, context: CommandContext): void {
         .choices(['self', 'total', 'calls', 'blocks'])
         .default('self'),
     )
-    .addOption(costOption())
+    .addOption(recordingOption('cost'))
     .addOption(new Option('--top <n>', 'clusters in the table').argParser(positive).default(20))
     .addOption(new Option('--json <file>', 'write all of it as JSON').argParser(file))
     .addOption(memoryOption());

@@ -1,9 +1,7 @@
 /** What the user sees of a running target and can do to it: the progress line, Ctrl-C. */
-import { constants } from 'node:os';
-import type { RunOptions, RunningTarget } from '../index.js';
+import { heedSignals } from '../index.js';
+import type { RunOptions, RunningTarget, Signals } from '../index.js';
 import { Progress } from './progress.js';
-import { onSignals } from './quit.js';
-import type { Signals } from './quit.js';
 import { stderr } from './screen.js';
 
 export interface Watch {
@@ -27,16 +25,8 @@ export function watch(progress: boolean, recording: boolean): Watch {
       const { bytes, ...counts } = target.progress();
       return { ...counts, bytes: recording ? bytes : null };
     });
-    signals = onSignals({
-      stopWaiting: () => {
-        if (target.ended()) target.letGo();
-      },
-      quit: () => {
-        line?.stop();
-        target.kill(constants.signals.SIGKILL);
-        // Not by the signal itself: the session's folder goes when the process exits.
-        process.exit(128 + constants.signals.SIGINT);
-      },
+    signals = heedSignals(target, () => {
+      line?.stop();
     });
     if (progress) line.start();
   };

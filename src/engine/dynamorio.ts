@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { engineArguments } from '../options/recording.js';
 import { packageRoot } from '../package.js';
 import { dynamorioFolder } from '../places.js';
 import { printable } from '../text/printable.js';
@@ -180,12 +181,8 @@ function commandLine(
     quoted(`--socket=${link.socket}`),
     `--token=${link.token}`,
     `--version=${release.version}`,
-    `--cell=${options.cell}`,
-    `--footprint=${yesNo(options.footprint)}`,
-    ...(options.bottomUp === true ? ['--bottom-up=yes'] : []),
-    ...(options.contexts === true ? ['--contexts=yes'] : []),
-    ...(options.instructions === true ? ['--instructions=yes'] : []),
-    ...(options.args === undefined ? [] : [quoted(`--args=${options.args}`)]),
+    ...engineArguments(options, 'dynamorio'),
+    ...(options.argsFile === undefined ? [] : [quoted(`--args=${options.argsFile}`)]),
     // As long either way: the text lies in the target's memory, and moves what comes after it.
     `--trace=${yesNo(options.trace ?? false)}`.padEnd('--trace=yes'.length),
     ...(options.engineArguments ?? []),
@@ -213,7 +210,7 @@ function commandLine(
     // Else it makes pages with code read-only, and goes on after the fault of a write to one with
     // the registers that our code had at that moment.
     '-sandbox_writable',
-    ...(options.follow ? [] : ['-no_follow_children']),
+    ...(options.follow === false ? ['-no_follow_children'] : []),
     `-client_lib "${client};0;${clientOptions}"`,
   ].join(' ');
   return {

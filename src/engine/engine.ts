@@ -1,25 +1,11 @@
 /** What an engine is to the rest of the program. */
+import type { EngineName, RecordingOptions } from '../options/recording.js';
 import type { Target } from './target.js';
 
-export interface EngineOptions {
-  /** Bytes of a cell. */
-  cell: 1 | 2 | 4 | 8;
-  /** Count first writes, too. */
-  footprint: boolean;
-  /** Follow executed programs; fork children are always followed. */
-  follow: boolean;
-  /** Count each routine's distinct cells, too. */
-  bottomUp?: boolean;
-  /** Tell the calling context of each activation. */
-  contexts?: boolean;
-  /** Count how often each basic block runs. */
-  blockCounts?: boolean;
-  /** Count instructions beside blocks, not work. */
-  instructions?: boolean;
-  /** DynamoRIO: join blocks to traces. */
-  traces?: boolean;
+/** The recording's, of which an engine hears what concerns it; and what is no option of a user. */
+export interface EngineOptions extends Omit<RecordingOptions, 'args'> {
   /** File with the routines whose arguments are recorded (native/core/features/marks.h). */
-  args?: string;
+  argsFile?: string;
   /** Limits on memory that the target finds, as `memoryLimits` has them. */
   limits?: string;
   /** Send raw accesses as well, for the slow reference. */
@@ -49,7 +35,7 @@ export interface EngineCommand {
 }
 
 export interface Engine {
-  readonly name: 'valgrind' | 'dynamorio';
+  readonly name: EngineName;
   /** Of the framework that carries the engine, as it gives it; null when it does not answer. */
   version(): string | null;
   command(link: EngineLink, target: Target, options: EngineOptions): EngineCommand;

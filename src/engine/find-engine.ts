@@ -2,13 +2,17 @@
 import { printable } from '../text/printable.js';
 import { fileForAvx512 } from './avx512.js';
 import { findDynamorio, releaseInPath } from './dynamorio.js';
-import type { Engine, EngineOptions } from './engine.js';
+import { ENGINES, refusalOf } from '../options/recording.js';
+import type { RecordingOptions } from '../options/recording.js';
+import type { Engine } from './engine.js';
 import { StartError } from './errors.js';
 import type { Target } from './target.js';
 import { findValgrind } from './valgrind.js';
 
 /** What decides which engine is taken. */
-export interface Wanted extends Pick<EngineOptions, 'blockCounts'> {
+export interface Wanted {
+  /** Of which not every engine understands all. */
+  recording?: RecordingOptions;
   /** What is to run, and its variables. */
   target?: Target;
   env?: NodeJS.ProcessEnv;
@@ -16,19 +20,17 @@ export interface Wanted extends Pick<EngineOptions, 'blockCounts'> {
 
 /**
  * @param home folder of a DynamoRIO release; null: what DYNAMORIO_HOME says
- * @param wanted what not every engine can do
  * @throws StartError when it is not installed or not built, or cannot do what is wanted
  */
 export function findEngine(
-  choice: 'auto' | 'valgrind' | 'dynamorio',
+  choice: NonNullable<RecordingOptions['engine']>,
   home: string | null = null,
   wanted: Wanted = {},
 ): Engine {
-  if (wanted.blockCounts === true) {
-    if (choice === 'auto') return findValgrind();
-    if (choice === 'dynamorio') {
-      throw new StartError('the DynamoRIO engine does not count blocks: --engine valgrind', 125);
-    }
+  const refused = ENGINES.filter((engine) => refusalOf(wanted.recording ?? {}, engine) !== null);
+  for (const engine of refused) {
+    if (choice === engine) throw new StartError(refusalOf(wanted.recording ?? {}, engine)!, 125);
+    if (choice === 'auto') return engine === 'dynamorio' ? findValgrind() : findDynamorio(home);
   }
   if (choice === 'dynamorio') return findDynamorio(home);
   if (choice === 'valgrind') return findValgrind();

@@ -174,7 +174,7 @@ class Run {
 
   /** Those that were let go, or that the engine was not heard of again, between two programs. */
   #noteUnheard(): void {
-    if (!this.options.engineOptions.follow) return;
+    if (this.options.engineOptions.follow === false) return;
     for (const pid of this.#executing) {
       if (this.#lost.includes(pid) || !isRunning(pid)) continue;
       this.#lost.push(pid);
@@ -217,8 +217,8 @@ function launch(
   const { socket, logs } = directory;
   const engineOptions = { ...options.engineOptions, limits: memoryLimits() };
   if (options.marks != null) {
-    engineOptions.args = `${logs}/args`;
-    writeFileSync(engineOptions.args, textToBytes(options.marks));
+    engineOptions.argsFile = `${logs}/args`;
+    writeFileSync(engineOptions.argsFile, textToBytes(options.marks));
   }
   const command = options.engine.command({ socket, token, logs }, options.target, engineOptions);
   const env = { ...(options.env ?? process.env) };

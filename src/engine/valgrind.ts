@@ -1,6 +1,7 @@
 /** The Valgrind engine: finding it and building its command line. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { engineArguments } from '../options/recording.js';
 import { packageRoot } from '../package.js';
 import { valgrindTool } from '../places.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
@@ -66,7 +67,7 @@ function commandLine(
       '--command-line-only=yes',
       '--tool=comair',
       '-q',
-      ...following(options.follow),
+      ...following(options.follow ?? true),
       '--vgdb=no',
       // The default is 500. Each takes 6 KB, used or not; address space for our tables ends earlier.
       '--max-threads=4096',
@@ -75,13 +76,8 @@ function commandLine(
       `--log-file=${link.logs.replaceAll('%', '%%')}/valgrind.%p.log`,
       `--socket=${link.socket}`,
       `--token=${link.token}`,
-      `--cell=${options.cell}`,
-      `--footprint=${yesNo(options.footprint)}`,
-      ...(options.bottomUp === true ? ['--bottom-up=yes'] : []),
-      ...(options.contexts === true ? ['--contexts=yes'] : []),
-      ...(options.instructions === true ? ['--instructions=yes'] : []),
-      ...(options.blockCounts === true ? ['--block-counts=yes'] : []),
-      ...(options.args === undefined ? [] : [`--args=${options.args}`]),
+      ...engineArguments(options, 'valgrind'),
+      ...(options.argsFile === undefined ? [] : [`--args=${options.argsFile}`]),
       ...((options.limits ?? '') === '' ? [] : [`--limits=${options.limits}`]),
       `--trace=${yesNo(options.trace ?? false)}`,
       ...(options.engineArguments ?? []),

@@ -6,6 +6,7 @@ import { findEngine } from '../engine/find-engine.js';
 import { marksFor } from '../engine/marks.js';
 import { startSession } from '../engine/session.js';
 import type { Isolation, RunningSession, SessionEnd } from '../engine/session.js';
+import { settledOptions } from '../options/recording.js';
 import { exactText } from '../engine/exact-bytes.js';
 import { findTarget } from '../engine/target.js';
 import { ComairError } from '../errors.js';
@@ -39,7 +40,7 @@ export interface Observation {
 export async function observe(plan: Plan): Promise<Observation> {
   const { options, cost, recordPath } = plan;
   refuseUnfillable(options);
-  const { size = 'auto', env = process.env, cwd = currentFolder() } = options;
+  const { env = process.env, cwd = currentFolder() } = options;
   let session: RunningSession | null = null;
   const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {
     session?.release(data, bytes);
@@ -56,23 +57,13 @@ export async function observe(plan: Plan): Promise<Observation> {
     else if (event.type === 'record-error') notes.push(`recording stopped: ${event.message}`);
   };
   const target = findTarget(plan.argv, env, cwd);
-  const { engine: choice = 'auto', dynamorio = null, blockCounts = false } = options;
-  const engine = findEngine(choice, dynamorio, { blockCounts, target, env });
+  const recording = settledOptions({ ...options, cost });
+  const engine = findEngine(recording.engine, recording.dynamorio, { recording, target, env });
   if (engine.why !== undefined) notes.push(engine.why);
+  const { args, ...engineOptions } = recording;
   const running = startSession({
-    target,
-    engine,
-    engineOptions: {
-      cell: options.cell ?? 8,
-      footprint: options.footprint ?? size === 'footprint',
-      follow: options.follow ?? true,
-      bottomUp: options.view === 'bottom-up',
-      contexts: options.contexts ?? false,
-      blockCounts,
-      traces: options.traces ?? false,
-      instructions: cost === 'instructions',
-    },
-    marks: options.args === undefined ? null : marksFor(target, options.args, env),
+    ...{ target, engine, engineOptions },
+    marks: args === undefined ? null : marksFor(target, args, env),
     env,
     cwd,
     isolation: plan.isolation,

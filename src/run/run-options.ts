@@ -1,5 +1,5 @@
 /** Options of what runs a program. */
-import type { CostMetric, SizeChoice } from '../schema/metrics.js';
+import type { RecordingOptions } from '../options/recording.js';
 
 /** A target that runs. */
 export interface RunningTarget {
@@ -14,34 +14,7 @@ export interface RunningTarget {
   letGo(): void;
 }
 
-export interface RunOptions {
-  /** Default 'auto'. */
-  engine?: 'auto' | 'valgrind' | 'dynamorio';
-  /** Folder of a DynamoRIO release; default: what DYNAMORIO_HOME says. */
-  dynamorio?: string | undefined;
-  /** Bytes of a cell, the unit of size; default 8. */
-  cell?: 1 | 2 | 4 | 8;
-  /** Observe executed programs, too; default true. Forked children always are. */
-  follow?: boolean;
-  /** What is to count as input size and so must be recorded; default 'auto'. */
-  size?: SizeChoice;
-  /**
-   * What counts as cost; default 'work'. Beside blocks, a recording has work or, with
-   * 'instructions', these.
-   */
-  cost?: CostMetric;
-  /** Record the footprint as well, for 'auto' to choose from; default: with size 'footprint'. */
-  footprint?: boolean;
-  /** 'bottom-up': record what that view needs; the program runs some times slower. */
-  view?: 'top-down' | 'bottom-up';
-  /** Record calling contexts. */
-  contexts?: boolean;
-  /** Let DynamoRIO join blocks to traces; default false. Other engines take no notice of it. */
-  traces?: boolean;
-  /** Count how often each basic block runs, for trends; Valgrind only. */
-  blockCounts?: boolean;
-  /** Record the integer arguments of the routines with such a name, as further sizes. */
-  args?: RegExp;
+export interface RunOptions extends RecordingOptions {
   /** What is known of the workload, by name: finite numbers, for trends over several runs. */
   features?: Readonly<Record<string, number>>;
   /** Default: this process's. */

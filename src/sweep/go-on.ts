@@ -1,4 +1,6 @@
 /** Which sweep would decide what the runs of an earlier one leave open: a command to copy. */
+import { flagsOf } from '../options/recording.js';
+import type { RecordingOptions } from '../options/recording.js';
 import { startsOf } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import { PLACEHOLDER } from './plan.js';
@@ -62,11 +64,15 @@ export function goOn(profile: Profile, { path, budget }: GoOn): NextStep | null 
   const command = commandOf(runs);
   if (command === null || metric.sizes.some((size) => size.startsWith('arg'))) return null;
   const statuses = [...new Set(runs.map(({ exit_code: code }) => code ?? 0))].sort((a, b) => a - b);
+  const recorded: RecordingOptions = {
+    cell: metric.cell as NonNullable<RecordingOptions['cell']>,
+    footprint: metric.sizes.includes('footprint'),
+    // That of the file is taken.
+    ...(path === null ? { cost: metric.cost } : {}),
+  };
   const options = [
     ...(path === null ? [] : ['--from', path, '--profile', path]),
-    ...(metric.cell === 8 ? [] : ['--cell', String(metric.cell)]),
-    ...(path !== null || metric.cost === 'work' ? [] : ['--cost', metric.cost]),
-    ...(metric.sizes.includes('footprint') ? ['--footprint'] : []),
+    ...flagsOf(recorded),
     ...(statuses.some((code) => code !== 0) ? ['--ok-status', statuses.join(',')] : []),
     ...['--sizes', 'auto'],
     ...(budget === undefined ? [] : ['--budget', `${Math.ceil(2 * budget)}s`]),

@@ -1,10 +1,11 @@
-/** One run of a sweep: comair-bin on one size, in a process of its own. */
-import { spawn } from 'node:child_process';
+/** One run of a sweep: one size, in a process of its own. */
+import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { exactText } from '../engine/exact-bytes.js';
 import { messageOf } from '../errors.js';
-import { commandFile } from '../package.js';
+import type { RecordingOptions } from '../options/recording.js';
 import { startedVariables } from '../started.js';
 import { readProfile } from '../profile/file.js';
 import type { Profile } from '../profile/model.js';
@@ -13,8 +14,8 @@ import type { PlannedRun } from './plan.js';
 
 /** Bytes of a failed run's stderr that are looked at. */
 const TAIL_BYTES = 4096;
-/** A run that was told to end gets so long before it is made to. */
-const GRACE_MS = 3000;
+/** A run that was told to end gets so long before it is made to: see WINDOW_MS of run/signals.ts. */
+const GRACE_MS = 1500;
 
 export interface RunResult {
   run: PlannedRun;
@@ -28,9 +29,19 @@ export interface RunResult {
   late: boolean;
 }
 
+/** What the process is told to run. */
+export interface RunRequest {
+  argv: readonly string[];
+  options: RecordingOptions & { features: Readonly<Record<string, number>> };
+  /** Where it leaves the profile, and the report as text. */
+  profile: string;
+  report: string;
+}
+
 export interface RunSettings {
-  /** Options of comair-bin, but for outputs. */
-  options: readonly string[];
+  /** The file that is the process: see api/sweep-run.ts. */
+  program: string;
+  options: RecordingOptions;
   /** Path that the run's files begin with: .profile, .txt, .stdout, .stderr. */
   base: string;
   /** Exit statuses of the program that count as success. */
@@ -55,16 +66,22 @@ function interrupt(child: ChildProcess): NodeJS.Timeout {
 
 /** Exit status or signal of the process. */
 function execute(
-  argv: string[],
+  program: string,
+  request: RunRequest,
   stdout: FileHandle,
   stderr: FileHandle,
   limit: number | undefined,
 ): Promise<End> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [commandFile(), ...argv], {
-      stdio: ['ignore', stdout.fd, stderr.fd],
+    const child = fork(program, [], {
+      stdio: ['ignore', stdout.fd, stderr.fd, 'ipc'],
       env: { ...process.env, ...startedVariables() },
+      execArgv: [],
+      // Regular expressions, and paths that are not UTF-8, arrive as they are.
+      serialization: 'advanced',
     });
+    // Where it has ended before it could be told, its end says why.
+    child.send(request, () => undefined);
     let late = false;
     let again: NodeJS.Timeout | undefined;
     const timer =
@@ -103,7 +120,7 @@ async function failureOf({ code, signal, late }: End, settings: RunSettings): Pr
 }
 
 export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<RunResult> {
-  const { options, base, okStatus, limit } = settings;
+  const { program, options, base, okStatus, limit } = settings;
   const stdout = await open(`${base}.stdout`, 'w');
   const stderr = await open(`${base}.stderr`, 'w');
   const started = performance.now();
@@ -112,13 +129,12 @@ export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<
     return { run, profile, failure, seconds: (performance.now() - started) / 1000, late };
   };
   try {
-    const features = Object.entries(run.features).flatMap(([name, value]) => [
-      '--feature',
-      `${name}=${value}`,
-    ]);
-    const outputs = ['--profile', `${base}.profile`, '--report', `${base}.txt`, '--no-progress'];
-    const argv = [...options, ...features, ...outputs, '--', ...run.argv];
-    const end = await execute(argv, stdout, stderr, limit);
+    const request: RunRequest = {
+      argv: exactText(run.argv, '/proc/self/cmdline'),
+      options: { ...options, features: run.features },
+      ...{ profile: `${base}.profile`, report: `${base}.txt` },
+    };
+    const end = await execute(program, request, stdout, stderr, limit);
     late = end.late;
     const good = !late && end.signal === null && okStatus.includes(end.code ?? -1);
     if (!good) return result(null, await failureOf(end, settings));

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { access, constants, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { compiled } from '../../src/cli/compiled.js';
+import { compiled } from '../../src/bundle/compiled.js';
 import { packageRoot } from '../../src/package.js';
 import type { Report } from '../../src/index.js';
 import { inFolder, MAIN, run } from './run.js';

@@ -4,7 +4,7 @@ import { MAIN, run } from './run.js';
 
 /** What `stop` says after `script`, in a process of its own: signals are the main thread's. */
 async function stopped(script: string): Promise<string> {
-  const module = `${packageRoot()}dist/src/cli/quit.js`;
+  const module = `${packageRoot()}dist/src/run/signals.js`;
   const code = `import { onSignals } from ${JSON.stringify(module)};
     const signals = onSignals({ stopWaiting: () => {}, quit: () => process.exit(9) });
     ${script}

@@ -80,7 +80,7 @@ for (const [name, ...args] of PROGRAMS)
       for (const engine of both) {
         const outcome = await runUnder(engine, [program, ...args], {
           footprint: false,
-          instructions,
+          cost: instructions ? 'instructions' : 'work',
         });
         streams.push(outcome.streams[0].collected);
       }

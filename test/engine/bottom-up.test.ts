@@ -30,7 +30,7 @@ for (const [target, ...args] of CASES) {
       const argv = [targetPath(target), ...args];
       const native = await runNative(argv);
       const cell = args.length === 1 ? 8 : 1;
-      const options = { cell, footprint: false, trace: true, bottomUp: true } as const;
+      const options = { cell, footprint: false, trace: true, view: 'bottom-up' } as const;
       const outcome = await runUnder(engine, argv, options);
       sameAsNative(t, native, outcome);
       wholeStreams(t, outcome);

@@ -6,7 +6,7 @@ import { activationsOf, namesOf } from './names.js';
 import { runUnder, targetPath } from './run.js';
 
 forEngines('blocks and instructions of routines in assembly', async (t, engine) => {
-  const outcome = await runUnder(engine, [targetPath('cost')], { instructions: true });
+  const outcome = await runUnder(engine, [targetPath('cost')], { cost: 'instructions' });
   const stream = outcome.streams[0].collected;
   const costs = (name: string): number[][] =>
     activationsOf(stream, name).map(({ blocks, instructions }) => [blocks, instructions]);

@@ -127,7 +127,7 @@ forEngines(
 forEngines('a loop of more than 2^32 instructions costs what it is', async (t, engine) => {
   const rounds = 68e6;
   const argv = [targetPath('long_loop'), String(rounds / 1e6)];
-  const outcome = await runUnder(engine, argv, { instructions: true });
+  const outcome = await runUnder(engine, argv, { cost: 'instructions' });
   t.is(outcome.stdout, `${64 * rounds}\n`);
   wholeStreams(t, outcome);
   const rows = activationsOf(outcome.streams[0].collected, 'work');

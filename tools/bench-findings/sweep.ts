@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandFile } from '../../src/package.js';
+import { packageRoot } from '../../src/package.js';
 import type { Report } from '../../src/schema/report.js';
 import type { Case } from './case.js';
 import { environment, prepare } from './prepare.js';
@@ -14,9 +14,13 @@ export interface Swept {
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv): number {
   const start = Date.now();
-  const { status, stderr } = spawnSync(process.execPath, [commandFile(), ...args], {
-    ...{ env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [`${packageRoot()}dist/bundle/comair-bin.js`, ...args],
+    {
+      ...{ env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
+    },
+  );
   if (status !== 0) throw new Error(stderr.trimEnd().split('\n').at(-1) ?? `status ${status}`);
   return (Date.now() - start) / 1000;
 }

@@ -10,6 +10,7 @@ import { withSymbols } from '../../profile/symbols.js';
 import { SymbolTable } from '../../symbols/table.js';
 import { jobKey } from '../job.js';
 import type { Job, JobOutput, JobResult } from '../job.js';
+import { optionsOf } from '../recording.js';
 import { sealProfile } from '../seal.js';
 import { Capture } from './capture.js';
 import { Guard } from './guard.js';
@@ -264,12 +265,11 @@ export class Measurer {
   }
 
   private observe(job: Job, stdio: Streams, started: (pid: number) => void): Promise<Observation> {
-    const { args, cost, ...recording } = job.recording;
+    const { cost } = job.recording;
     return observe({
       argv: job.argv,
       options: {
-        ...recording,
-        ...(args === null ? {} : { args: new RegExp(args, 'u') }),
+        ...optionsOf(job.recording),
         cwd: job.cwd,
         env: environmentOf(job),
         onStart: ({ pid }) => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { glob } from 'tinyglobby';
 import { plainJob } from '../job.js';
 import type { Job } from '../job.js';
+import { recordingOf } from '../recording.js';
 import { shellCommand } from './command.js';
 import type { FileJob, Settings } from './file-schema.js';
 import { planned } from './plan.js';
@@ -10,8 +11,7 @@ import type { PlannedJob } from './plan.js';
 
 /** @param root folder that a relative `cwd` is in */
 export function withSettings(job: Job, settings: Settings, root: string): Job {
-  const { cwd, env = {}, timeout, memory, processes, retries } = settings;
-  const { confirm, engine, cell, footprint, contexts, traces, args, follow } = settings;
+  const { cwd, env = {}, timeout, memory, processes, retries, confirm } = settings;
   return {
     ...job,
     cwd: cwd === undefined ? job.cwd : resolve(root, cwd),
@@ -21,16 +21,7 @@ export function withSettings(job: Job, settings: Settings, root: string): Job {
     ...(confirm === undefined ? {} : { confirm }),
     ...(processes === undefined ? {} : { processes }),
     ...(retries === undefined ? {} : { retries }),
-    recording: {
-      ...job.recording,
-      ...(engine === undefined ? {} : { engine }),
-      ...(cell === undefined ? {} : { cell }),
-      ...(footprint === undefined ? {} : { footprint }),
-      ...(contexts === undefined ? {} : { contexts }),
-      ...(traces === undefined ? {} : { traces }),
-      ...(args === undefined ? {} : { args }),
-      ...(follow === undefined ? {} : { follow }),
-    },
+    recording: { ...job.recording, ...recordingOf(settings) },
   };
 }
 

@@ -1,6 +1,7 @@
 /** What may stand in a suite file (docs/batch.md). */
 import { z } from 'zod';
 import { messageOf } from '../../errors.js';
+import { settingsShape } from '../recording.js';
 import { parseFeature } from '../../sweep/plan.js';
 import { parseSizes } from '../../sweep/sizes.js';
 import { parseDuration, parseMemory } from './units.js';
@@ -42,13 +43,7 @@ const settings = {
   processes: z.int().positive().exactOptional(),
   confirm: z.boolean().exactOptional(),
   retries: z.int().min(0).max(100).exactOptional(),
-  engine: z.enum(['auto', 'valgrind', 'dynamorio']).exactOptional(),
-  cell: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]).exactOptional(),
-  footprint: z.boolean().exactOptional(),
-  contexts: z.boolean().exactOptional(),
-  traces: z.boolean().exactOptional(),
-  args: regex.exactOptional(),
-  follow: z.boolean().exactOptional(),
+  ...settingsShape(regex),
   locks: oneOrMore(z.string()).exactOptional(),
   serial: z.boolean().exactOptional(),
 };

@@ -1,11 +1,6 @@
 /** The exit status: the target's. */
 import { constants } from 'node:os';
-
-/** How the target ended; one of the two is null. */
-export interface Ending {
-  code: number | null;
-  signal: string | null;
-}
+import type { Ending } from './run-options.js';
 
 /** The status a shell would show for it: 128+N for signal N. */
 export function statusOf({ code, signal }: Ending): number {

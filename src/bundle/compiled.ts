@@ -3,7 +3,8 @@
  * long as all else that a short run does. scripts/build-cli.mjs makes the file.
  */
 import { readFileSync } from 'node:fs';
-import Module from 'node:module';
+import Module, { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
@@ -33,4 +34,11 @@ export function compiled(file: string): Script {
     filename: file,
     cachedData,
   });
+}
+
+/** Runs the module as the program that this process is. */
+export function start(file: string): void {
+  const module = { exports: {} };
+  const run = compiled(file).runInThisContext() as (...scope: unknown[]) => void;
+  run(module.exports, createRequire(file), module, file, dirname(file));
 }

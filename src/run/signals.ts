@@ -2,8 +2,10 @@
  * Signals to the tool. The session passes them on to the target while that runs; here is what
  * the tool makes of them itself.
  */
+import { constants } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { heeded } from '../index.js';
+import { heeded } from '../started.js';
+import type { RunningTarget } from './run-options.js';
 
 /** Two Ctrl-C within this time mean that somebody wants out; later ones may be for the target. */
 const WINDOW_MS = 2000;
@@ -55,4 +57,19 @@ export function onSignals(
       return last !== null;
     },
   };
+}
+
+/** What signals do to a target that is watched. @param leave what is to be done before the tool quits */
+export function heedSignals(target: RunningTarget, leave: () => void = () => undefined): Signals {
+  return onSignals({
+    stopWaiting: () => {
+      if (target.ended()) target.letGo();
+    },
+    quit: () => {
+      leave();
+      target.kill(constants.signals.SIGKILL);
+      // Not by the signal itself: the session's folder goes when the process exits.
+      process.exit(128 + constants.signals.SIGINT);
+    },
+  });
 }

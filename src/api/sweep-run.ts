@@ -1,0 +1,58 @@
+/**
+ * One run of a sweep, in a process of its own, which sweep/run.ts starts and tells what to run. What
+ * there is to say of it is said as the command says it, and it ends as that does.
+ */
+import { writeSync } from 'node:fs';
+import { ComairError, messageOf } from '../errors.js';
+import { encodeProfile } from '../profile/file-format.js';
+import { writeAtomically } from '../report/json.js';
+import { terminalReport } from '../report/terminal.js';
+import { endLike } from '../run/ending.js';
+import type { RunningTarget } from '../run/run-options.js';
+import { heedSignals } from '../run/signals.js';
+import type { Signals } from '../run/signals.js';
+import { ignoreAsStarted } from '../started.js';
+import type { RunRequest } from '../sweep/run.js';
+import { colorsFor } from '../text/colors.js';
+import { printable } from '../text/printable.js';
+import { profile } from './profile.js';
+
+/** The status of what fails here and not in the program. */
+const FAILED = 125;
+/** Of the report beside the profile. */
+const LINES = 20;
+const COLUMNS = 100;
+
+async function run({ argv, options, ...paths }: RunRequest): Promise<number> {
+  let signals: Signals | null = null;
+  const onStart = (target: RunningTarget): void => {
+    signals = heedSignals(target);
+  };
+  const result = await profile(argv, { ...options, passSignals: true, onStart });
+  const colors = colorsFor({ isTTY: false }, process.env);
+  const text = terminalReport(result.report, { top: LINES, width: COLUMNS, colors });
+  await writeAtomically(paths.report, text, false);
+  await writeAtomically(paths.profile, encodeProfile(result.profile), false);
+  const interrupted = (await (signals as Signals | null)?.stop()) ?? false;
+  return endLike(result.ending, interrupted);
+}
+
+async function status(request: RunRequest): Promise<number> {
+  try {
+    return await run(request);
+  } catch (error) {
+    const known = error instanceof ComairError;
+    const said = known ? error.message : `unexpected failure: ${messageOf(error)}`;
+    writeSync(2, `comair-bin: ${printable(said)}\n`);
+    return known ? error.status : FAILED;
+  }
+}
+
+ignoreAsStarted();
+process.once('message', (request) => {
+  // The one that asked is not heard of again. Not at once: Node still looks at messages.
+  setImmediate(() => {
+    process.disconnect();
+  });
+  void status(request as RunRequest).then((code) => (process.exitCode = code));
+});

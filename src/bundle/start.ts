@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+/** What `comair-bin` is in the bundle: starts the command beside it, see compiled.ts. */
+import { fileURLToPath } from 'node:url';
+import { start } from './compiled.js';
+
+start(fileURLToPath(new URL('command.js', import.meta.url)));
