@@ -72,7 +72,9 @@ static void read_option(const char *argument) {
   else if ((value = value_of(argument, "--time-start=")) != NULL)
     options.time_start = number(value);
   else
-    cd_fail("an option of the client is not known");
+    cd_fail(
+        "the client does not know one of its options: it was built for another comair-bin; build "
+        "it again (npm run setup)");
 }
 
 static void ends(void) {
@@ -93,7 +95,9 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_signals_init();
   if (!drmgr_init() || !drutil_init() || drreg_init(&registers) != DRREG_SUCCESS ||
       !cd_slots_init())
-    cd_fail("DynamoRIO's extensions do not start");
+    cd_fail(
+        "DynamoRIO's extensions cannot be started: unpack the release that DYNAMORIO_HOME names "
+        "again, or use --engine valgrind");
   if (options.cell == 8 && !options.footprint && !options.bottom_up)
     ca_map_window(); /* without, cells are found through the table */
   const char *problem = ca_process_init(&cd_process, &options);

@@ -26,7 +26,9 @@ static bool add_features(ca_process *process, const ca_options *options) {
 }
 
 const char *ca_process_init(ca_process *process, const ca_options *options) {
-  static const char no_memory[] = "no address space for the tool's tables (ulimit -v?)";
+  static const char no_memory[] =
+      "there is no address space for the profiler's tables: raise the limit on it (ulimit -v), or "
+      "let the kernel overcommit memory (sysctl vm.overcommit_memory=0)";
   ca_wire *wire = &process->wire;
   process->time_start = options->time_start;
   process->memory.shift = (unsigned)__builtin_ctz(options->cell);
@@ -52,7 +54,7 @@ const char *ca_process_init(ca_process *process, const ca_options *options) {
   if (options->args) {
     process->args = ca_args_new(options->args, &process->stores);
     if (!process->args)
-      return "the list of --args cannot be read";
+      return "the list of routines that --args made in TMPDIR cannot be read: start it again";
     ca_feature_add(&process->features, ca_args_feature(process->args));
   }
   return add_features(process, options) ? NULL : no_memory;

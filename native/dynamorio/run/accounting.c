@@ -5,7 +5,8 @@
 #include "core/memory/access.h"
 #include "core/memory/cover.h"
 #include "core/memory/shadow.h"
-#include "core/process/process.h"
+#include "core/memory/thread.h"
+#include "core/wire/trace.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/window.h"
 

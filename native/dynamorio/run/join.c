@@ -1,4 +1,6 @@
 #include "join.h"
+#include "core/memory/thread.h"
+#include "core/rows/frame.h"
 #include "core/rows/rows.h"
 #include "dynamorio/state/slots.h"
 

@@ -14,13 +14,14 @@ void cd_low_init(void) {
     if (ca_syscall(SYS_mmap, at, BYTES, 3, MAP_PRIVATE_ANONYMOUS_NOREPLACE, -1, 0) == at)
       low = (unsigned char *)at;
   if (!low)
-    cd_fail("there is no room below 2 GB for the tool's tables");
+    cd_fail("the program leaves no room below 2 GB for the profiler's tables: record it with "
+            "--engine valgrind");
 }
 
 void *cd_low_alloc(size_t bytes) {
   size_t rounded = (bytes + 7) & ~(size_t)7;
   size_t at = __atomic_fetch_add(&used, rounded, __ATOMIC_RELAXED);
   if (at + bytes > BYTES)
-    cd_fail("no room for the client's tables");
+    cd_fail_translating("the tables below 2 GB are full");
   return low + at;
 }

@@ -4,7 +4,7 @@
 #include "core/base/window.h"
 #include "core/memory/cover.h"
 #include "core/process/mappings.h"
-#include "core/process/process.h"
+#include "core/wire/trace.h"
 #include "dr_api.h"
 #include "lock.h"
 #include "messages.h"
@@ -16,8 +16,8 @@ void cd_cover(uint64_t start, uint64_t bytes) {
   if (bytes == 0)
     return;
   if (!ca_cover(&cd_process.memory, start, bytes))
-    cd_fail("the address space is used up: the target reserves more than there is shadow memory "
-            "for (if it is an option of the target, let it reserve less)");
+    cd_fail("the address space is used up: the program reserves more than the profiler has tables "
+            "for; if it has an option for that, let it reserve less");
 }
 
 bool cd_is_taken(uint64_t start, uint64_t bytes) {
@@ -49,13 +49,13 @@ void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes) {
     return;
   if (ca_window && start < CA_WINDOW_LAST && start + bytes > CA_WINDOW_FIRST) {
     if (!cd_leave_window())
-      cd_fail("there is no room for the tool's tables elsewhere (ulimit -v?)");
+      cd_fail(CD_NO_TABLES);
     /* All code is translated anew, to look cells up in the table. */
     dr_flush_region(NULL, ~0ull);
   }
   if (ca_overlaps_arena(start, bytes) && !move_tables(hot, start, bytes))
-    cd_fail("the target maps memory over the tool's own (at a fixed address above "
-            "0x200000000000): this needs another engine");
+    cd_fail("the program maps memory over the tool's own (at a fixed address above "
+            "0x200000000000), and there is no room to move that: it cannot be profiled");
 }
 
 static void cover(void *context, uint64_t start, uint64_t end, const char *protection,

@@ -1,7 +1,6 @@
 #include "messages.h"
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
-#include "core/process/process.h"
 #include "core/process/records.h"
 #include "dr_api.h"
 #include "lock.h"
@@ -14,6 +13,16 @@ void cd_fail(const char *why) {
     ca_send_note(&cd_process, why);
   ca_syscall(SYS_exit_group, 125, 0, 0, 0, 0, 0);
   __builtin_unreachable();
+}
+
+void cd_fail_translating(const char *why) {
+  char text[200];
+  dr_snprintf(text, sizeof text,
+              "DynamoRIO's client cannot translate this program: %s; record it with --engine "
+              "valgrind, and report this as a fault of comair-bin",
+              why);
+  text[sizeof text - 1] = 0;
+  cd_fail(text);
 }
 
 void cd_note_once(bool *told, const char *text) {

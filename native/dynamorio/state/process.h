@@ -2,7 +2,7 @@
 #ifndef CD_PROCESS_H
 #define CD_PROCESS_H
 
-#include "core/process/process.h"
+#include "core/process/state.h"
 
 extern ca_process cd_process;
 

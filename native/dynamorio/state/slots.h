@@ -3,8 +3,8 @@
 #define CD_SLOTS_H
 
 #include "core/base/base.h"
-#include "core/process/process.h"
-#include "core/rows/rows.h"
+#include "core/memory/thread.h"
+#include "core/rows/store.h"
 #include "core/stack/hot.h"
 #include "dr_api.h"
 

@@ -3,7 +3,7 @@
 #define CD_THREAD_H
 
 #include "core/memory/syscalls.h"
-#include "core/rows/rows.h"
+#include "core/rows/frame.h"
 #include "core/stack/hot.h"
 #include "dr_api.h"
 #include "drmgr.h"

@@ -1,7 +1,7 @@
 #include "window.h"
 #include <string.h>
 #include "core/memory/shadow.h"
-#include "core/process/process.h"
+#include "core/memory/thread.h"
 #include "dr_api.h"
 #include "drmgr.h"
 #include "process.h"

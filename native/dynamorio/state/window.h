@@ -1,8 +1,9 @@
 /* The first thread's cells, and wild accesses of the target to where they are.
  *
- * An inlined sequence that looks for the value of a cell in the window itself faults, see sys.h.
- * The target is about to access that cell: until it has faulted, at the right address and with its
- * own registers, what it would hit is not accessible, and the sequence gets a page to go on with.
+ * An inlined sequence that looks for the value of a cell in the window itself faults, see
+ * core/base/window.h. The target is about to access that cell: until it has faulted, at the right
+ * address and with its own registers, what it would hit is not accessible, and the sequence gets a
+ * page to go on with.
  */
 #ifndef CD_WINDOW_H
 #define CD_WINDOW_H

@@ -3,7 +3,6 @@
 #include <sys/syscall.h>
 #include "core/base/arena.h"
 #include "core/base/syscall.h"
-#include "core/process/process.h"
 #include "core/process/records.h"
 #include "core/system/launcher.h"
 #include "dynamorio/state/messages.h"

@@ -6,7 +6,6 @@
 #include "core/memory/limits.h"
 #include "core/memory/syscalls.h"
 #include "core/process/foreign.h"
-#include "core/process/process.h"
 #include "core/process/records.h"
 #include "core/system/debugger.h"
 #include "dynamorio/state/lock.h"

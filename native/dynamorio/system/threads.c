@@ -4,12 +4,13 @@
 #include "core/base/arena.h"
 #include "core/base/syscall.h"
 #include "core/memory/shadow.h"
+#include "core/memory/thread.h"
 #include "core/process/process.h"
 #include "core/process/threads.h"
-#include "core/rows/rows.h"
-#include "core/stack/activation.h"
+#include "core/rows/frame.h"
 #include "core/stack/locate.h"
 #include "core/system/maps.h"
+#include "core/wire/trace.h"
 #include "dynamorio/run/join.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/messages.h"
@@ -31,7 +32,7 @@ void cd_become_threaded(void) {
     return;
   cd_process.memory.threaded = true;
   if (!cd_leave_window())
-    cd_fail("there is no room for the tool's tables elsewhere (ulimit -v?)");
+    cd_fail(CD_NO_TABLES);
   /* Threads' accesses come out of line first where they read zeros. */
   ca_nowhere_clear();
   /* From now on writes must tell the other threads: all code is translated anew. */
@@ -49,7 +50,9 @@ static void forget_done(ca_hot *hot) {
 void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
   forget_done(hot);
   if (!ca_thread_start(&cd_process, hot, tid, sp))
-    cd_fail("the address space is used up: no room for a thread's shadow memory (ulimit -v?)");
+    cd_fail(
+        "the address space is used up, there is none for another thread's tables: let the program "
+        "start fewer threads, or reserve less memory");
   cd_set_limit(hot);
 }
 
@@ -85,7 +88,7 @@ static void init_ours(void) {
   enum { PAGE_BYTES = 4096, MADV_WIPEONFORK_ = 18 };
   ours = ca_map(PAGE_BYTES);
   if (!ours)
-    cd_fail("no address space for the tool's tables (ulimit -v?)");
+    cd_fail(CD_NO_TABLES);
   ca_syscall(SYS_madvise, (long)ours, PAGE_BYTES, MADV_WIPEONFORK_, 0, 0, 0);
   *ours = 1;
 }
@@ -97,7 +100,7 @@ static void thread_starts(void *dc) {
   cd_thread *thread = ca_map(sizeof *thread);
   byte *stack = ca_map(OWN_STACK);
   if (!thread || !stack)
-    cd_fail("the address space is used up: no room for a thread");
+    cd_fail(CD_NO_TABLES);
   memset(hot, 0, sizeof *hot);
   slots[CD_SLOT_DONE_END] = (uint64_t)(thread->done + CD_DONE_MAX);
   slots[CD_SLOT_SELF] = (uint64_t)hot;
@@ -109,7 +112,7 @@ static void thread_starts(void *dc) {
   while (i < MAX_THREADS && threads[i])
     i++;
   if (i == MAX_THREADS)
-    cd_fail("too many threads");
+    cd_fail("the program has 32768 threads at once, more than can be recorded: let it start fewer");
   threads[i] = thread;
   thread_limit = thread_limit > i + 1 ? thread_limit : i + 1;
   cd_thread_begin(hot, dr_get_thread_id(dc), stack_of(dc));
@@ -183,7 +186,7 @@ static void forked(void *dc) {
   ca_process_forked(&cd_process, hot, dr_get_thread_id(dc), mc.xsp);
   cd_set_limit(hot);
   if (!hot->thread)
-    cd_fail("the address space is used up after a fork");
+    cd_fail(CD_NO_TABLES);
 }
 
 void cd_threads_init(void) {

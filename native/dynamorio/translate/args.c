@@ -1,5 +1,5 @@
 #include "args.h"
-#include "core/rows/rows.h"
+#include "core/rows/store.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/slots.h"
 #include "registers.h"

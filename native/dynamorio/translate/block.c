@@ -1,8 +1,8 @@
 #include "block.h"
 #include "core/code/instruction.h"
 #include "core/features/args.h"
-#include "core/process/process.h"
 #include "core/stack/hot.h"
+#include "core/wire/trace.h"
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
@@ -19,6 +19,7 @@
 #include "calls.h"
 #include "code.h"
 #include "cost.h"
+#include "count.h"
 #include "cpuid.h"
 #include "denied.h"
 #include "entries.h"
@@ -27,14 +28,15 @@
 #include "registers.h"
 #include "repeats.h"
 #include "returns.h"
+#include "shorten.h"
 #include "stubs.h"
 #include "trace.h"
 #include "watch.h"
-#include "width.h"
 
 typedef struct {
   ca_stub stub;
-  uint blocks, second, turn;
+  cd_counts counts;
+  uint turn;
   bool entry;     /* a routine may begin here */
   bool marked;    /* it is one whose arguments are recorded */
   bool locked;    /* its accounting is done under the lock, from start to end */
@@ -56,27 +58,6 @@ static bool is_repeat(instr_t *instr) {
   return drutil_instr_is_stringop_loop(instr);
 }
 
-/* A string instruction that repeats is a block of its own. A block that only its size has ended
- * goes on in the next one, which counts. */
-static void count(block *b, instrlist_t *list) {
-  instr_t *last = instrlist_last_app(list);
-  uint instructions = 0, cells = 0;
-  b->blocks = 1;
-  for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i)) {
-    instructions++;
-    cells += cd_cells_beyond(i);
-    bool ends = is_repeat(i) || instr_is_syscall(i);
-    if (i != last && ends)
-      b->blocks++;
-    if (i != instrlist_first_app(list) && is_repeat(i) && !is_repeat(instr_get_prev_app(i)))
-      b->blocks++;
-  }
-  if (!instr_is_cti(last) && !instr_is_syscall(last) && !is_repeat(last) &&
-      !instr_is_interrupt(last) && instr_get_opcode(last) != OP_ud2)
-    b->blocks--;
-  b->second = cd_process.stores.counts_instructions ? instructions : b->blocks + cells;
-}
-
 /* Blocks are translated in the order in which they first run: neighbours differ. A block that is
  * translated again has the turn that it had. */
 static uint turn_of(uint64_t start) {
@@ -92,34 +73,9 @@ static uint turn_of(uint64_t start) {
  * more, it was not always the same, and programs went on with wrong registers. */
 #define EMIT DR_EMIT_STORE_TRANSLATIONS
 
-/* DynamoRIO looks after each write of code that can be written over whether it hit its own block,
- * and then leaves it. Registers of the target are in their places only at a block's end. */
-static bool ends_writable(instr_t *instr) {
-  return instr_writes_memory(instr);
-}
-
-/* Behind a breakpoint a handler sees registers, too. */
-static bool is_breakpoint(instr_t *instr) {
-  return instr_get_opcode(instr) == OP_int3;
-}
-
-static void end_behind(void *dc, instrlist_t *list, bool (*ends)(instr_t *instr)) {
-  instr_t *i = instrlist_first(list);
-  while (i && !ends(i))
-    i = instr_get_next(i);
-  cd_cut(dc, list, i ? instr_get_next(i) : NULL);
-}
-
 static dr_emit_flags_t shorten(void *dc, void *tag, instrlist_t *list, bool trace,
                                bool translating) {
-  uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
-  if (cd_deny(dc, start, list))
-    return EMIT;
-  end_behind(dc, list, is_breakpoint);
-  if (cd_is_writable(start))
-    end_behind(dc, list, ends_writable);
-  else
-    cd_flags_begin(dc, list);
+  cd_shorten(dc, (uint64_t)dr_fragment_app_pc(tag), list);
   return EMIT;
 }
 
@@ -152,7 +108,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
   b->bytes = bytes;
   b->entry = b->marked = b->locked = b->counted = false;
-  b->blocks = b->second = 0;
+  b->counts = (cd_counts){0, 0};
   b->turn = 0;
   b->loop = b->goes_back = b->ended = false;
   cd_plan_begin(&b->plan, length);
@@ -162,7 +118,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   if (is_accounted(b)) {
     ca_hot *hot = cd_thread_of(dc)->hot;
     cd_lock(hot);
-    count(b, list);
+    b->counts = cd_count(list);
     b->turn = turn_of(start);
     b->loop = is_loop(list, start);
     b->goes_back = may_go_back(list);
@@ -249,7 +205,7 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
 }
 
 static uint64_t cost_of(block *b) {
-  uint64_t cost = b->counted ? 0 : (uint64_t)b->blocks << 32 | b->second;
+  uint64_t cost = b->counted ? 0 : (uint64_t)b->counts.blocks << 32 | b->counts.second;
   b->counted = true;
   return cost;
 }

@@ -12,9 +12,8 @@
   opnd_create_far_base_disp(cd_segment, DR_REG_NULL, DR_REG_NULL, 0, (int)(cd_offset + (offset)),  \
                             size)
 #define CD_SLOT(slot) CD_TLS(8 * (slot), OPSZ_8)
-/* Fields of the hot state: whole, and the low half. */
+/* Fields of the hot state. */
 #define CD_HOT(field) CD_TLS(offsetof(ca_hot, field), OPSZ_8)
-#define CD_HOT32(field) CD_TLS(offsetof(ca_hot, field), OPSZ_4)
 #define CD_IMM(value) OPND_CREATE_INT32(value)
 
 /* Where code goes: before `where` in `list`. */

@@ -4,8 +4,8 @@
 
 #include "code.h"
 
-/* Costs are blocks << 32 | second cost, see core/work.h. Calls and returns add those of the blocks
- * that they end themselves. */
+/* Costs are blocks << 32 | second cost, see core/stack/work.h. Calls and returns add those of the
+ * blocks that they end themselves. */
 void cd_put_cost(const cd_place *p, uint64_t cost);
 
 #endif

@@ -34,7 +34,7 @@ static uint64_t kept(const cd_accesses *accesses) {
   while (known[at] && !same_accesses(known[at], accesses)) {
     at = (at + 1) % SLOTS;
     if (++tries == SLOTS)
-      cd_fail("no room for the client's tables");
+      cd_fail_translating("it has too many kinds of accesses");
   }
   if (!known[at]) {
     cd_accesses *copy = cd_low_alloc(sizeof *copy);

@@ -26,7 +26,6 @@ enum {
   CD_SUB_FROM = 0x29,
   CD_SUB = 0x2b,
   CD_CMP = 0x3b, /* register with memory */
-  CD_AND = 0x23,
   CD_OR = 0x0b,
 };
 enum {
@@ -42,7 +41,7 @@ enum { CD_JMP = 0xeb };
 
 static inline void cd_byte(cd_bytes *b, uint value) {
   if (b->count == CD_BYTES)
-    cd_fail("a sequence of instructions is too long");
+    cd_fail_translating("a sequence of instructions is too long");
   b->at[b->count++] = (byte)value;
 }
 
@@ -138,7 +137,7 @@ static inline uint cd_jump(cd_bytes *b, uint opcode) {
 }
 static inline void cd_here(cd_bytes *b, uint jump) {
   if (b->count - jump > 127)
-    cd_fail("a jump is too far");
+    cd_fail_translating("a jump is too far");
   b->at[jump - 1] = (byte)(b->count - jump);
 }
 /* The same over any distance. */

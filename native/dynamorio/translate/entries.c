@@ -1,4 +1,5 @@
 #include "entries.h"
+#include "core/rows/frame.h"
 #include "core/stack/hot.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/modules.h"

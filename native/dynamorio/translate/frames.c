@@ -1,8 +1,7 @@
 #include "frames.h"
-#include "core/process/process.h"
-#include "core/rows/rows.h"
-#include "core/stack/activation.h"
+#include "core/code/constructs.h"
 #include "core/stack/calls.h"
+#include "core/stack/hot.h"
 #include "dynamorio/state/slots.h"
 #include "stubs.h"
 

@@ -1,9 +1,9 @@
-/* What inlined calls, returns and tail calls share, as in core/hotpath.h. Finished activations are
- * noted in a list that cd_join turns into rows. */
+/* What inlined calls, returns and tail calls share, as in core/stack/hotpath.h. Finished
+ * activations are noted in a list that cd_join turns into rows. */
 #ifndef CD_FRAMES_H
 #define CD_FRAMES_H
 
-#include "core/stack/hot.h"
+#include "core/rows/frame.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/targets.h"

@@ -99,7 +99,7 @@ static void add(cd_plan *plan, instr_t *instr, opnd_t memory, bool write) {
   cd_group *g = known ? joined(plan, &at, size, write) : NULL;
   if (!g) {
     if (plan->count == plan->capacity)
-      cd_fail("an instruction has too many operands");
+      cd_fail_translating("an instruction has too many operands");
     g = &plan->groups[plan->count++];
     *g = (cd_group){.at = instr, .memory = memory, .address = at, .known = known};
     g->aligned = known && at.aligned;

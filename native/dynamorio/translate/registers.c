@@ -22,32 +22,32 @@ reg_id_t cd_take(const cd_place *p) {
   if (drreg_reserve_dead_register(p->dc, p->list, p->where, NULL, &reg) != DRREG_SUCCESS &&
       drreg_reserve_register(p->dc, p->list, p->where, &turns[p->turn], &reg) != DRREG_SUCCESS &&
       drreg_reserve_register(p->dc, p->list, p->where, NULL, &reg) != DRREG_SUCCESS)
-    cd_fail("no register is free");
+    cd_fail_translating("no register is free");
   return reg;
 }
 
 void cd_take_flags(const cd_place *p) {
   if (drreg_reserve_aflags(p->dc, p->list, p->where) != DRREG_SUCCESS)
-    cd_fail("flags cannot be kept");
+    cd_fail_translating("flags cannot be kept");
 }
 
 void cd_give(const cd_place *p, reg_id_t reg) {
   if (drreg_unreserve_register(p->dc, p->list, p->where, reg) != DRREG_SUCCESS)
-    cd_fail("a register cannot be given back");
+    cd_fail_translating("a register cannot be given back");
 }
 
 void cd_give_flags(const cd_place *p) {
   if (drreg_unreserve_aflags(p->dc, p->list, p->where) != DRREG_SUCCESS)
-    cd_fail("flags cannot be given back");
+    cd_fail_translating("flags cannot be given back");
 }
 
 void cd_restore(const cd_place *p, reg_id_t reg) {
   if (drreg_get_app_value(p->dc, p->list, p->where, reg, reg) != DRREG_SUCCESS)
-    cd_fail("a register's value cannot be had");
+    cd_fail_translating("a register's value cannot be had");
 }
 
 void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scratch) {
   drreg_restore_app_values(p->dc, p->list, p->where, memory, NULL);
   if (!drutil_insert_get_mem_addr(p->dc, p->list, p->where, memory, to, scratch))
-    cd_fail("an address cannot be computed");
+    cd_fail_translating("an address cannot be computed");
 }

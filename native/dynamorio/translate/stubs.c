@@ -1,10 +1,8 @@
 #include "stubs.h"
-#include "core/base/base.h"
-#include "core/process/process.h"
-#include "core/stack/hot.h"
 #include "dynamorio/state/low.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
+#include "old_reads.h"
 
 enum { STUB_BYTES = 1 << 21, KINDS = 1 << 14 };
 
@@ -41,7 +39,7 @@ static byte *encoded(void *dc, instrlist_t *il) {
   byte *code = next, *end = instrlist_encode(dc, il, code, true);
   instrlist_clear_and_destroy(dc, il);
   if (!end || end + 1024 > memory + STUB_BYTES)
-    cd_fail("no room for the client's code");
+    cd_fail_translating("there is no room for more ways into the client");
   next = (byte *)(((ptr_uint_t)end + 15) & ~(ptr_uint_t)15);
   return code;
 }
@@ -100,59 +98,6 @@ static byte *far(const purpose *w) {
   return encoded(dc, il);
 }
 
-#define AT(reg, offset, size) opnd_create_base_disp(reg, DR_REG_NULL, 0, (int)(offset), size)
-#define FIELD(reg, field) AT(reg, offsetof(ca_frame, field), OPSZ_8)
-
-/* Most old reads: of what was last touched a few activations below, see ca_old_read. Else it goes
- * on behind, with nothing changed. */
-static void add_near_old(void *dc, instrlist_t *il, reg_id_t back) {
-  enum { FRAME = sizeof(ca_frame), NEAR = 16 };
-  reg_id_t f = back == DR_REG_RAX ? DR_REG_RCX : DR_REG_RAX;
-  reg_id_t v = back == DR_REG_RDX ? DR_REG_RCX : DR_REG_RDX;
-  instr_t *found[NEAR], *rare = INSTR_CREATE_label(dc), *zero = INSTR_CREATE_label(dc);
-  instr_t *common = INSTR_CREATE_label(dc), *done = INSTR_CREATE_label(dc);
-  ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_C), CD_REG(f)));
-  ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_D), CD_REG(v)));
-  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(f), CD_HOT(s)));
-  ADD(INSTR_CREATE_mov_ld(dc, CD_REG32(v), CD_TLS(8 * CD_SLOT_B, OPSZ_4)));
-  ADD(INSTR_CREATE_test(dc, CD_REG32(v), CD_REG32(v)));
-  ADD(INSTR_CREATE_jcc(dc, OP_jz, opnd_create_instr(zero)));
-  ADD(INSTR_CREATE_cmp(dc, CD_REG32(v), CD_IMM(CA_EXTERNAL_LIMIT)));
-  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(rare)));
-  /* It is older than the top's and the parent's `fresh`. */
-  ADD(INSTR_CREATE_cmp(dc, AT(f, offsetof(ca_frame, ts), OPSZ_4), CD_REG32(v)));
-  ADD(INSTR_CREATE_jcc(dc, OP_jbe, opnd_create_instr(done)));
-  for (int k = 1; k < NEAR; k++) {
-    found[k] = INSTR_CREATE_label(dc);
-    ADD(INSTR_CREATE_cmp(dc, AT(f, (int)offsetof(ca_frame, ts) - k * FRAME, OPSZ_4), CD_REG32(v)));
-    ADD(INSTR_CREATE_jcc(dc, OP_jbe, opnd_create_instr(found[k])));
-  }
-  ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(rare)));
-  for (int k = 1; k < NEAR; k++) {
-    ADD(found[k]);
-    ADD(INSTR_CREATE_add(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));
-    ADD(INSTR_CREATE_lea(dc, CD_REG(f), AT(f, -k * FRAME, OPSZ_lea)));
-    ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(common)));
-  }
-  ADD(common);
-  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(v), CD_HOT(stack)));
-  ADD(INSTR_CREATE_cmp(dc, CD_REG(f), AT(v, offsetof(ca_stack, base), OPSZ_8)));
-  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(done)));
-  ADD(INSTR_CREATE_cmp(dc, CD_REG(f), AT(v, offsetof(ca_stack, opaque), OPSZ_8)));
-  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(done)));
-  ADD(INSTR_CREATE_sub(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));
-  ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(done)));
-  ADD(zero);
-  ADD(INSTR_CREATE_add(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));
-  ADD(done);
-  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(f), CD_SLOT(CD_SLOT_C)));
-  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(v), CD_SLOT(CD_SLOT_D)));
-  ADD(INSTR_CREATE_jmp_ind(dc, CD_REG(back)));
-  ADD(rare);
-  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(f), CD_SLOT(CD_SLOT_C)));
-  ADD(INSTR_CREATE_mov_ld(dc, CD_REG(v), CD_SLOT(CD_SLOT_D)));
-}
-
 /* Jumped to; the helper saves what it changes: cd_old_stub. */
 static byte *old(const purpose *w) {
   static const reg_id_t used[] = {DR_REG_RAX, DR_REG_RSI, DR_REG_RDI};
@@ -160,7 +105,7 @@ static byte *old(const purpose *w) {
   void *dc = dr_get_current_drcontext();
   instrlist_t *il = instrlist_create(dc);
   if (!cd_process.memory.bottom_up)
-    add_near_old(dc, il, w->address);
+    cd_add_near_old(dc, il, w->address);
   add_own_stack(dc, il);
   ADD(INSTR_CREATE_push(dc, CD_REG(w->address)));
   for (int i = 0; i < USED; i++)
@@ -183,7 +128,7 @@ static byte *made(const purpose *w) {
   ((cd_maker)w->helper)(&b, w->size);
   byte *code = next;
   if (code + b.count + 1024 > memory + STUB_BYTES)
-    cd_fail("no room for the client's code");
+    cd_fail_translating("there is no room for more ways into the client");
   memcpy(code, b.at, b.count);
   next = (byte *)(((ptr_uint_t)code + b.count + 15) & ~(ptr_uint_t)15);
   return code;
@@ -200,7 +145,7 @@ static const app_pc *find(const purpose *what) {
     at = (at + 1) % KINDS;
   if (!stubs[at].entry) {
     if (++stub_count == KINDS)
-      cd_fail("too many kinds of accesses");
+      cd_fail_translating("it has too many kinds of accesses");
     byte *(*const build[])(const purpose *) = {called, far, old, made};
     byte *code = build[what->kind](what);
     app_pc *entry = cd_low_alloc(sizeof *entry);

@@ -1,6 +1,7 @@
 #include "table.h"
 #include "core/base/base.h"
 #include "core/memory/shadow.h"
+#include "core/rows/frame.h"
 #include "core/stack/hot.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/process.h"

@@ -1,4 +1,4 @@
-/* How wide an instruction's accesses are, for its work; see core/work.h. */
+/* How wide an instruction's accesses are, for its work; see core/stack/work.h. */
 #ifndef CD_WIDTH_H
 #define CD_WIDTH_H
 

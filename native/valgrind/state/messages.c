@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "messages.h"
-#include "core/process/process.h"
 #include "core/process/records.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcprint.h"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "modules.h"
+#include "core/code/constructs.h"
 #include "core/code/elf.h"
 #include "core/code/instruction.h"
 #include "core/code/names.h"
 #include "core/process/mappings.h"
-#include "core/process/process.h"
+#include "core/wire/trace.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"

@@ -2,7 +2,7 @@
 #ifndef CV_PROCESS_H
 #define CV_PROCESS_H
 
-#include "core/process/process.h"
+#include "core/process/state.h"
 #include "pub_tool_basics.h"
 
 extern ca_process cv_process;

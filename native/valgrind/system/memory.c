@@ -6,11 +6,11 @@
 #include "core/memory/cover.h"
 #include "core/process/foreign.h"
 #include "core/process/mappings.h"
-#include "core/process/process.h"
 #include "core/process/records.h"
 #include "core/stack/hot.h"
 #include "core/system/debugger.h"
 #include "core/system/maps.h"
+#include "core/wire/trace.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_tooliface.h"
@@ -52,15 +52,15 @@ static void cover(Addr start, SizeT bytes) {
   if (bytes == 0)
     return;
   if (ca_overlaps_arena(start, bytes))
-    cv_fail("the target maps memory over the tool's own (above 0x200000000000): "
-            "this needs another engine");
+    cv_fail("the program maps memory over the tool's own (above 0x200000000000): record it with "
+            "--engine dynamorio");
   Bool flat = cv_process.memory.flat;
   Bool covered = ca_cover(&cv_process.memory, start, bytes);
   if (flat && !cv_process.memory.flat)
     cv_translate_anew("comair: memory far up");
   if (!covered)
-    cv_fail("the address space is used up: the target reserves more than there is shadow memory "
-            "for (if it is an option of the target, let it reserve less)");
+    cv_fail("the address space is used up: the program reserves more than the profiler has tables "
+            "for; if it has an option for that, let it reserve less");
 }
 
 static void startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong handle) {

@@ -2,7 +2,6 @@
 #include "syscalls.h"
 #include "core/base/arena.h"
 #include "core/base/base.h"
-#include "core/process/process.h"
 #include "core/process/records.h"
 #include "core/system/procfs.h"
 #include "libvex_guest_amd64.h"

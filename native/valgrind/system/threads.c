@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "threads.h"
-#include "core/memory/access.h"
 #include "core/memory/renumber.h"
 #include "core/process/process.h"
 #include "core/process/threads.h"
-#include "core/stack/activation.h"
+#include "core/stack/emit.h"
 #include "core/stack/locate.h"
 #include "core/stack/work.h"
+#include "core/wire/trace.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_machine.h"
@@ -43,10 +43,12 @@ void cv_hot_set(ThreadId tid, ca_hot *hot) {
 static void start(ThreadId tid) {
   ca_hot hot;
   if (tid >= MAX_THREADS)
-    cv_fail("too many threads");
+    cv_fail("the program has 4096 threads at once, more than can be recorded: let it start fewer");
   VG_(memset)(&hot, 0, sizeof hot);
   if (!ca_thread_start(&cv_process, &hot, tid, VG_(get_SP)(tid)))
-    cv_fail("the address space is used up: no room for a thread's shadow memory (ulimit -v?)");
+    cv_fail(
+        "the address space is used up, there is none for another thread's tables: let the program "
+        "start fewer threads, or reserve less memory");
   started[tid] = True;
   cv_hot_set(tid, &hot);
 }
@@ -157,7 +159,7 @@ static void in_fork_child(ThreadId tid) {
   cv_after_fork(True);
   ca_process_forked(&cv_process, &hot, tid, VG_(get_SP)(tid));
   if (!hot.thread)
-    cv_fail("the address space is used up after a fork");
+    cv_fail(CV_NO_TABLES);
   started[tid] = True;
   cv_hot_set(tid, &hot);
 }

@@ -98,7 +98,7 @@ typedef struct {
   Int store_count;
 
   Bool restores;      /* the instruction at hand only takes back saved registers */
-  Int blocks, second; /* counted but not yet added, see core/work.h */
+  Int blocks, second; /* counted but not yet added, see core/stack/work.h */
   uint64_t *counter;  /* of how often it ran; NULL: not asked for */
   cv_widths widths;
 } cv_block;

@@ -3,7 +3,7 @@
 #include "core/code/instruction.h"
 #include "core/features/args.h"
 #include "core/features/block_counts.h"
-#include "core/process/process.h"
+#include "core/wire/trace.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_mallocfree.h"
 #include "valgrind/run/helpers.h"

@@ -1,4 +1,4 @@
-/* The second cost of a block, see core/work.h. SPDX-License-Identifier: GPL-2.0-or-later
+/* The second cost of a block, see core/stack/work.h. SPDX-License-Identifier: GPL-2.0-or-later
  *
  * VEX takes some accesses apart, and makes two of one. So what counts is how many bytes an
  * instruction reads in all, and how many it writes, each byte once. */

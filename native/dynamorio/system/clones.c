@@ -1,0 +1,65 @@
+#include "clones.h"
+#include <sys/syscall.h>
+#include "core/memory/clone.h"
+#include "core/memory/syscalls.h"
+#include "call.h"
+#include "connect.h"
+#include "threads.h"
+
+enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000 };
+
+enum { CLONE3 = 435, EINVAL_ = 22 };
+
+bool cd_is_clone(int number) {
+  return number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == CLONE3;
+}
+
+bool cd_cannot_be_cloned(const cd_thread *thread, long *result) {
+  ca_clone_arguments found;
+  *result = 0;
+  if (thread->number == CLONE3)
+    *result = ca_clone3_arguments(thread->arguments[0], thread->arguments[1], &found);
+  else if (thread->number == SYS_clone && !ca_clone_flags_fit(thread->arguments[0]))
+    *result = -EINVAL_;
+  return *result != 0;
+}
+
+/* A child that shares memory until it executes a program would share our state: it gets a copy of
+ * everything instead, as from fork; the parent waits for it all the same. */
+void cd_before_clone(void *dc, cd_thread *thread) {
+  int number = thread->number;
+  uint64_t flags;
+  if (number == SYS_fork || number == SYS_vfork) {
+    flags = 0;
+    if (number == SYS_vfork)
+      dr_syscall_set_sysnum(dc, SYS_fork);
+  } else if (number == SYS_clone) {
+    flags = thread->arguments[0];
+    if ((flags & CLONE_VFORK_) && (flags & CLONE_VM_)) {
+      flags &= ~(uint64_t)CLONE_VM_;
+      cd_change(dc, thread, 0, flags);
+    }
+  } else {
+    if (!ca_load(thread->arguments[0], &flags, 8))
+      return;
+    if ((flags & CLONE_VFORK_) && (flags & CLONE_VM_)) {
+      flags &= ~(uint64_t)CLONE_VM_;
+      *(uint64_t *)thread->arguments[0] = flags;
+      thread->clone_is_changed = true;
+    }
+  }
+  if (flags & CLONE_VM_)
+    cd_become_threaded();
+  else
+    cd_before_fork(thread);
+}
+
+void cd_after_clone(void *dc, cd_thread *thread) {
+  uint64_t flags = thread->number == SYS_clone ? (uint64_t)dr_syscall_get_param(dc, 0) : 0;
+  if (thread->clone_is_changed) {
+    *(uint64_t *)thread->arguments[0] |= CLONE_VM_;
+    thread->clone_is_changed = false;
+  }
+  if (dr_syscall_get_result(dc) != 0 && !(flags & CLONE_VM_))
+    cd_after_fork(thread, false);
+}

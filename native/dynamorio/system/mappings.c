@@ -1,0 +1,111 @@
+#include "mappings.h"
+#include <sys/syscall.h>
+#include "core/base/syscall.h"
+#include "core/memory/limits.h"
+#include "dynamorio/state/lock.h"
+#include "dynamorio/state/memory.h"
+#include "dynamorio/state/modules.h"
+#include "dynamorio/state/protection.h"
+#include "dynamorio/state/window.h"
+#include "call.h"
+
+enum { ENOMEM_ = 12, EFAULT_ = 14 };
+enum { PROT_ANY = 7, MAP_FIXED_ = 0x100010, MREMAP_FIXED_ = 2 };
+
+static uint64_t end_of_break;
+
+static uint64_t segment_bytes(int id) {
+  enum { IPC_STAT_ = 2, SIZE = 48 / 8 };
+  uint64_t about[16] = {0};
+  return ca_syscall(SYS_shmctl, id, IPC_STAT_, (long)about, 0, 0, 0) == 0 ? about[SIZE] : 4096;
+}
+
+/* At a fixed place what is ours moves out of the way; what is only a hint goes elsewhere. */
+void cd_before_mapping(void *dc, cd_thread *thread) {
+  const reg_t *a = thread->arguments;
+  if (thread->number == SYS_mmap && (a[3] & MAP_FIXED_))
+    cd_make_way(thread->hot, a[0], a[1]);
+  else if (thread->number == SYS_mmap && cd_is_taken(a[0], a[1]))
+    cd_change(dc, thread, 0, 0);
+  else if (thread->number == SYS_mremap && (a[3] & MREMAP_FIXED_))
+    cd_make_way(thread->hot, a[4], a[2]);
+  else if (thread->number == SYS_shmat && a[1] != 0)
+    cd_make_way(thread->hot, a[1], segment_bytes((int)a[0]));
+}
+
+bool cd_exceeds_limits(void *dc, cd_thread *thread) {
+  cd_lock_here();
+  bool refused = ca_limits_refuse(thread->number, thread->arguments, end_of_break, cd_visit_target);
+  cd_unlock_here();
+  if (!refused || thread->number != SYS_brk)
+    return refused;
+  cd_change(dc, thread, 0, 0);
+  return false;
+}
+
+void cd_after_mapping(cd_thread *thread, long result) {
+  const reg_t *a = thread->arguments;
+  switch (thread->number) {
+  case SYS_mmap:
+    cd_protection_changed((uint64_t)result, a[1]);
+    /* A reservation without access needs cells only once it is made accessible. */
+    if (a[2] & PROT_ANY)
+      cd_cover((uint64_t)result, a[1]);
+    if (a[2] & 4)
+      cd_mapped((uint64_t)result, a[1]);
+    break;
+  case SYS_shmat:
+    cd_protection_changed((uint64_t)result, segment_bytes((int)a[0]));
+    cd_cover((uint64_t)result, segment_bytes((int)a[0]));
+    break;
+  case SYS_mprotect:
+    cd_protection_changed(a[0], a[1]);
+    if (a[2] & PROT_ANY)
+      cd_cover(a[0], a[1]);
+    if (a[2] & 4)
+      cd_mapped(a[0], a[1]);
+    break;
+  case SYS_munmap:
+    cd_protection_changed(a[0], a[1]);
+    cd_forget(a[0], (a[1] + 4095) & ~4095ull);
+    break;
+  case SYS_mremap:
+    cd_protection_changed(a[0], a[1]);
+    cd_protection_changed((uint64_t)result, a[2]);
+    cd_cover((uint64_t)result, a[2]);
+    if ((uint64_t)result != a[0])
+      cd_forget(a[0], (a[1] + 4095) & ~4095ull);
+    else if (a[2] < a[1])
+      cd_forget(a[0] + ((a[2] + 4095) & ~4095ull), (a[1] - a[2]) & ~4095ull);
+    break;
+  case SYS_brk:
+    /* DynamoRIO keeps a break of its own for the target: what counts is what it answers. */
+    if (end_of_break && (uint64_t)result < end_of_break)
+      cd_forget((uint64_t)result, end_of_break - (uint64_t)result);
+    else
+      cd_cover(end_of_break ? end_of_break : (uint64_t)result - 1,
+               end_of_break ? (uint64_t)result - end_of_break : 1);
+    end_of_break = (uint64_t)result;
+    break;
+  default:
+    break;
+  }
+}
+
+bool cd_is_into_window(const cd_thread *thread, long *result) {
+  const reg_t *a = thread->arguments;
+  *result = -ENOMEM_;
+  switch (thread->number) {
+  case SYS_munmap:
+    *result = 0;
+    return cd_is_own(a[0], a[1]);
+  case SYS_mprotect:
+  case SYS_madvise:
+    return cd_is_own(a[0], a[1]);
+  case SYS_mremap:
+    *result = -EFAULT_;
+    return cd_is_own(a[0], a[1]);
+  default:
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+/* What the target maps, and what becomes of it. */
+#ifndef CD_MAPPINGS_H
+#define CD_MAPPINGS_H
+
+#include "dynamorio/state/thread.h"
+
+/* Of the client's window the target knows nothing: to the kernel, too, it is not there. True: the
+ * call is not to be made, and `*result` is its result. */
+bool cd_is_into_window(const cd_thread *thread, long *result);
+/* Whether the call is to be refused. The end of the heap is told anew. */
+bool cd_exceeds_limits(void *dc, cd_thread *thread);
+void cd_before_mapping(void *dc, cd_thread *thread);
+/* It succeeded. */
+void cd_after_mapping(cd_thread *thread, long result);
+
+#endif
