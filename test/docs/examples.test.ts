@@ -1,0 +1,84 @@
+/** Examples for CI: they parse, and what they call exists. */
+import test from 'ava';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { outline } from '../../src/cli/outline.js';
+import { buildProgram } from '../../src/cli/program.js';
+import { packageRoot } from '../../src/package.js';
+
+const text = (file: string): Promise<string> =>
+  readFile(join(packageRoot(), 'examples', file), 'utf8');
+
+/** What a shell would run: lines of a script, joined where they go on, in their parts. */
+function commandsOf(script: string): string[] {
+  return script
+    .replaceAll(/\\\n/g, ' ')
+    .split(/\n|&&/)
+    .map((line) => line.trim());
+}
+
+/** Names that are no command or option of `comair-bin`. */
+function unknownIn(script: string): string[] {
+  const all = outline(buildProgram(null, () => undefined));
+  return commandsOf(script)
+    .filter((line) => line.startsWith('comair-bin '))
+    .flatMap((line) => {
+      const own = line.split(' -- ')[0].split(/\s+/).slice(1);
+      const named = own.at(0)?.startsWith('-') === true ? '' : own.at(0);
+      const command = all.find(({ name }) => name === named);
+      if (command === undefined) return [line];
+      const known = command.options.flatMap(({ names }) => names);
+      return own.filter((word) => word.startsWith('-') && !known.includes(word));
+    });
+}
+
+test('a command or option that does not exist is found', (t) => {
+  t.deepEqual(
+    unknownIn('comair-bin check a --rules b\ntrue && comair-bin --top 3 -- ls --all'),
+    [],
+  );
+  t.deepEqual(unknownIn('comair-bin chek a'), ['comair-bin chek a']);
+  t.deepEqual(unknownIn('comair-bin doctor \\\n --fixx'), ['--fixx']);
+});
+
+test('GitHub Actions: a workflow with steps that exist', async (t) => {
+  const workflow = parse(await text('github-actions/growth.yml')) as {
+    on: string[];
+    jobs: Record<string, { 'runs-on': string; steps: { run?: string; uses?: string }[] }>;
+  };
+  const job = workflow.jobs['growth'];
+  t.deepEqual(workflow.on, ['push', 'pull_request']);
+  t.truthy(job['runs-on']);
+  const { steps } = job;
+  t.true(steps.every(({ run, uses }) => (run === undefined) !== (uses === undefined)));
+  const script = steps.map(({ run = '' }) => run).join('\n');
+  t.true(script.includes('comair-bin check'));
+  t.deepEqual(unknownIn(script), []);
+});
+
+test('GitLab: a job with a script that exists', async (t) => {
+  const { growth } = parse(await text('gitlab/.gitlab-ci.yml')) as {
+    growth: { image: string; before_script: string[]; script: string[] };
+  };
+  t.truthy(growth.image);
+  const script = [...growth.before_script, ...growth.script].join('\n');
+  t.true(script.includes('comair-bin check'));
+  t.deepEqual(unknownIn(script), []);
+});
+
+test('the image: instructions that docker knows, and commands that exist', async (t) => {
+  const file = await text('docker/Dockerfile');
+  const instructions = file
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n/g, ' ')
+    .trim()
+    .split('\n');
+  t.deepEqual(
+    instructions.map((line) => line.split(' ')[0]),
+    ['FROM', 'COPY', 'RUN'],
+  );
+  const script = instructions.at(-1)?.replace(/^RUN /, '') ?? '';
+  t.true(script.includes('comair-bin doctor --fix --yes'));
+  t.deepEqual(unknownIn(script), []);
+});
