@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } 
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileObjects } from './objects.mjs';
+import { CORE_DEFINES, compileObjects } from './objects.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? join(root, 'build/valgrind'));
@@ -42,7 +42,7 @@ const compile = [
   '-Wno-missing-field-initializers -Wno-override-init',
   '-fno-tree-slp-vectorize -ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing -mno-red-zone',
   '-fno-asynchronous-unwind-tables -mno-avx',
-  '-DCA_NO_SUBTREES -DCA_TIMES_APART -DCA_NARROW_COST -DCA_NO_FRESH',
+  ...CORE_DEFINES.valgrind,
   '-DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1',
 ]
   .join(' ')

@@ -9,6 +9,12 @@ import { promisify } from 'node:util';
 
 const start = promisify(execFile);
 
+/** What the engines compile native/core with; the DynamoRIO client's CMakeLists.txt adds none. */
+export const CORE_DEFINES = {
+  valgrind: ['-DCA_NO_SUBTREES', '-DCA_TIMES_APART', '-DCA_NARROW_COST', '-DCA_NO_FRESH'],
+  dynamorio: [],
+};
+
 /** What a compilation has read, from the file that gcc wrote with -MD. */
 function readFiles(dependencies) {
   const text = readFileSync(dependencies, 'utf8').replaceAll('\\\n', ' ');
@@ -32,7 +38,7 @@ function stateOf(object, command) {
 }
 
 /**
- * @param sources C files, relative to `root`
+ * @param sources C or C++ files, relative to `root`
  * @param options of gcc, and `folder` for the objects
  * @returns the objects, in the order of their sources
  * @throws Error with what gcc said

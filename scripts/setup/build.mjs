@@ -28,15 +28,8 @@ function nodedir() {
 }
 
 function buildAddon() {
-  // All of native but the engines, which are programs of their own.
-  const programs = ['valgrind', 'dynamorio', 'launcher', 'fuzz'];
-  const folders = readdirSync(join(root, 'native')).filter((name) => !programs.includes(name));
   const value = digest(
-    [
-      ...folders.map((name) => `native/${name}`),
-      'binding.gyp',
-      'node_modules/node-addon-api/package.json',
-    ],
+    ['native/addon', 'native/analysis', 'binding.gyp', 'node_modules/node-addon-api/package.json'],
     [process.version],
   );
   once('addon', value, ['build/Release/comair.node'], () => {
@@ -45,6 +38,19 @@ function buildAddon() {
     const gyp = 'node_modules/node-gyp/bin/node-gyp.js';
     node(gyp, 'configure', '--loglevel=error', ...nodedir());
     node(gyp, 'build', '--loglevel=error', '--jobs=max', ...nodedir());
+  });
+}
+
+/** The core as each engine compiles it, for its tests. */
+function buildCoreTest() {
+  const script = 'scripts/build-core-test.mjs';
+  if (!existsSync(join(root, 'native/core_test'))) return;
+  const scripts = [script, 'scripts/objects.mjs', 'scripts/setup/compile.mjs'];
+  const value = digest(['native/core', 'native/core_test', ...scripts], [process.version]);
+  const products = ['valgrind', 'dynamorio'].map((engine) => `build/core-test/${engine}.node`);
+  once('core-test', value, products, () => {
+    say('building the core for its tests');
+    node(script);
   });
 }
 
@@ -104,6 +110,7 @@ function compileTypeScript() {
  */
 export function buildAll({ test = false, quick = false } = {}) {
   buildAddon();
+  if (test) buildCoreTest();
   buildValgrindTool();
   compileTypeScript();
   buildProducts({ test, quick });

@@ -1,9 +1,10 @@
-import test from 'ava';
 import type { RowsFrame } from '../../src/stream/format.js';
 import { FrameKind } from '../../src/stream/format.js';
 import { batchRows, foldRows } from '../reference/rows.js';
 import type { Operation } from './driver.js';
 import { Core, Do } from './driver.js';
+import type { Configuration } from './driver.js';
+import { forEach } from './each.js';
 
 const SP = 0x7000_0000;
 const DATA = 0x5000_0000;
@@ -17,8 +18,8 @@ function begin(): Operation[] {
 }
 
 /** Batches of a run, in order. */
-function batches(operations: Operation[], options = {}): RowsFrame[] {
-  const core = new Core(options);
+function batches(configuration: Configuration, operations: Operation[], options = {}): RowsFrame[] {
+  const core = new Core(configuration, options);
   try {
     core.apply([...begin(), ...operations, [Do.ThreadEnd, 1, 0, 0]]);
     return core
@@ -34,9 +35,9 @@ function leaf(target: number, between: Operation[] = []): Operation[] {
   return [[Do.Call, 1, target, SP - 16], ...between, [Do.Return, 1, 0, SP - 8]];
 }
 
-test('identical leaves in a row are one row with a repeat', (t) => {
+forEach('identical leaves in a row are one row with a repeat', (t, configuration) => {
   const operations = Array.from({ length: 1000 }, () => leaf(0x1000)).flat();
-  const [complete, incomplete] = batches(operations);
+  const [complete, incomplete] = batches(configuration, operations);
   t.is(complete.rows, 1);
   t.is([...batchRows(complete)][0].repeat, 1000);
   t.true(incomplete.incomplete);
@@ -44,8 +45,8 @@ test('identical leaves in a row are one row with a repeat', (t) => {
   t.like(root, { construct: 0, depth: 0, repeat: 1 });
 });
 
-test('leaves that differ in anything do not fold', (t) => {
-  const [batch] = batches([
+forEach('leaves that differ in anything do not fold', (t, configuration) => {
+  const [batch] = batches(configuration, [
     ...leaf(0x1000),
     ...leaf(0x2000),
     ...leaf(0x1000, [[Do.Cost, 1, 1, 1]]),
@@ -55,22 +56,22 @@ test('leaves that differ in anything do not fold', (t) => {
   t.is(batch.rows, 5);
 });
 
-test('activations with children do not fold', (t) => {
+forEach('activations with children do not fold', (t, configuration) => {
   const withChild: Operation[] = [
     [Do.Call, 1, 0x1000, SP - 16],
     [Do.Call, 1, 0x2000, SP - 32],
     [Do.Return, 1, 0, SP - 24],
     [Do.Return, 1, 0, SP - 8],
   ];
-  const [batch] = batches([...withChild, ...withChild, ...withChild]);
+  const [batch] = batches(configuration, [...withChild, ...withChild, ...withChild]);
   t.deepEqual(
     [...batchRows(batch)].map(({ depth, repeat }) => [depth, repeat]),
     [2, 1, 2, 1, 2, 1].map((depth) => [depth, 1]),
   );
 });
 
-test('columns have the narrowest type, constants none', (t) => {
-  const [batch] = batches([
+forEach('columns have the narrowest type, constants none', (t, configuration) => {
+  const [batch] = batches(configuration, [
     ...leaf(0x1000, [
       [Do.Cost, 1, 300, 70_000],
       [Do.Read, 1, DATA, 8 * 200],
@@ -96,8 +97,8 @@ test('columns have the narrowest type, constants none', (t) => {
   );
 });
 
-test('negative self values come through', (t) => {
-  const rows = batches([
+forEach('negative self values come through', (t, configuration) => {
+  const rows = batches(configuration, [
     [Do.Call, 1, 0x1000, SP - 16],
     [Do.Read, 1, DATA, 8],
     [Do.Call, 1, 0x2000, SP - 32],
@@ -117,7 +118,7 @@ test('negative self values come through', (t) => {
   );
 });
 
-test('costs beyond 32 bits go into continuation rows', (t) => {
+forEach('costs beyond 32 bits go into continuation rows', (t, configuration) => {
   const much = 0x7000_0000;
   const operations: Operation[] = [[Do.Call, 1, 0x1000, SP - 16]];
   for (let i = 0; i < 6; i++) {
@@ -125,7 +126,7 @@ test('costs beyond 32 bits go into continuation rows', (t) => {
     operations.push([Do.Call, 1, 0x2000, SP - 32], [Do.Return, 1, 0, SP - 24]);
   }
   operations.push([Do.Return, 1, 0, SP - 8]);
-  const rows = batches(operations).flatMap((batch) => [...batchRows(batch)]);
+  const rows = batches(configuration, operations).flatMap((batch) => [...batchRows(batch)]);
   t.true(rows.some(({ repeat }) => repeat === 0));
   const folded = foldRows(rows, () => false);
   const outer = folded.filter(({ depth }) => depth === 1);
@@ -135,51 +136,54 @@ test('costs beyond 32 bits go into continuation rows', (t) => {
   t.is(folded.filter(({ depth }) => depth === 2).length, 6);
 });
 
-test('batches are numbered, full ones are sent by themselves, and totals add up', (t) => {
-  const core = new Core();
-  const operations: Operation[] = [];
-  for (let i = 0; i < 20_000; i++)
-    operations.push(...leaf(0x1000 + (i % 7) * 16, [[Do.Cost, 1, i % 5, i % 11]]));
-  core.apply([...begin(), ...operations, [Do.Flush, 1, 0, 0]]);
-  core.apply([[Do.ThreadStart, 2, SP + 0x10_0000, 0]]);
-  core.apply([
-    [Do.ThreadEnd, 1, 0, 0],
-    [Do.End, 2, 7, 0],
-  ]);
-  const frames = core.take();
-  core.close();
-  const sent = frames
-    .filter(({ kind }) => kind === FrameKind.Rows)
-    .map(({ value }) => value as RowsFrame)
-    .filter(({ thread }) => thread === 1);
-  t.true(sent.length > 2);
-  t.deepEqual(
-    sent.map(({ seq }) => seq),
-    sent.map((_, index) => index),
-  );
-  const rows = sent.flatMap((batch) => [...batchRows(batch)]);
-  const end = frames.find(({ kind }) => kind === FrameKind.End)!.value as Record<string, number>;
-  const sum = (value: (row: (typeof rows)[number]) => number): number =>
-    rows.reduce((total, row) => total + value(row), 0);
-  t.is(
-    end['activations'],
-    sum(({ repeat }) => repeat),
-  );
-  t.is(end['rows'], rows.length);
-  t.is(
-    end['blocks'],
-    sum(({ repeat, blocks }) => repeat * blocks),
-  );
-  t.is(
-    end['work'],
-    sum(({ repeat, work }) => repeat * work),
-  );
-  t.is(end['exit_code'], 7);
-  t.is(end['activations'], 20_001);
-});
+forEach(
+  'batches are numbered, full ones are sent by themselves, and totals add up',
+  (t, configuration) => {
+    const core = new Core(configuration);
+    const operations: Operation[] = [];
+    for (let i = 0; i < 20_000; i++)
+      operations.push(...leaf(0x1000 + (i % 7) * 16, [[Do.Cost, 1, i % 5, i % 11]]));
+    core.apply([...begin(), ...operations, [Do.Flush, 1, 0, 0]]);
+    core.apply([[Do.ThreadStart, 2, SP + 0x10_0000, 0]]);
+    core.apply([
+      [Do.ThreadEnd, 1, 0, 0],
+      [Do.End, 2, 7, 0],
+    ]);
+    const frames = core.take();
+    core.close();
+    const sent = frames
+      .filter(({ kind }) => kind === FrameKind.Rows)
+      .map(({ value }) => value as RowsFrame)
+      .filter(({ thread }) => thread === 1);
+    t.true(sent.length > 2);
+    t.deepEqual(
+      sent.map(({ seq }) => seq),
+      sent.map((_, index) => index),
+    );
+    const rows = sent.flatMap((batch) => [...batchRows(batch)]);
+    const end = frames.find(({ kind }) => kind === FrameKind.End)!.value as Record<string, number>;
+    const sum = (value: (row: (typeof rows)[number]) => number): number =>
+      rows.reduce((total, row) => total + value(row), 0);
+    t.is(
+      end['activations'],
+      sum(({ repeat }) => repeat),
+    );
+    t.is(end['rows'], rows.length);
+    t.is(
+      end['blocks'],
+      sum(({ repeat, blocks }) => repeat * blocks),
+    );
+    t.is(
+      end['work'],
+      sum(({ repeat, work }) => repeat * work),
+    );
+    t.is(end['exit_code'], 7);
+    t.is(end['activations'], 20_001);
+  },
+);
 
-test('constructs are sent once, before the rows that name them', (t) => {
-  const core = new Core();
+forEach('constructs are sent once, before the rows that name them', (t, configuration) => {
+  const core = new Core(configuration);
   core.apply([
     ...begin(),
     [Do.Declare, 1, 0x3000, 1],
@@ -203,8 +207,8 @@ test('constructs are sent once, before the rows that name them', (t) => {
   t.is(seen.size, 5);
 });
 
-test('a fork child starts empty and sends its constructs anew', (t) => {
-  const core = new Core();
+forEach('a fork child starts empty and sends its constructs anew', (t, configuration) => {
+  const core = new Core(configuration);
   core.apply([...begin(), [Do.Call, 1, 0x1000, SP - 16], ...[[Do.Read, 1, DATA, 80] as Operation]]);
   core.take();
   core.apply([

@@ -13,7 +13,7 @@ function residentBytes(): number {
 
 test('three million levels of recursion', (t) => {
   const levels = 3_000_000;
-  const core = new Core();
+  const core = new Core('dynamorio');
   core.apply([
     [Do.ThreadStart, 1, SP, 0],
     [Do.Cover, 1, 0x1000_0000, SP],
@@ -55,7 +55,7 @@ test('three million levels of recursion', (t) => {
 
 /** Resident bytes that a reservation of [start, end) takes, and then a thousand touches all over it. */
 function growth(start: number, end: number, touches: number): [reserved: number, touched: number] {
-  const core = new Core({ cell: 8 });
+  const core = new Core('dynamorio', { cell: 8 });
   const before = residentBytes();
   core.apply([
     [Do.ThreadStart, 1, SP, 0],
@@ -89,7 +89,7 @@ test('memory grows with the pages touched, not with the address space', (t) => {
 });
 
 test('what was unmapped in bulk costs nothing and is new input', (t) => {
-  const core = new Core({ cell: 1 });
+  const core = new Core('dynamorio', { cell: 1 });
   const bytes = 2 ** 24;
   const start = 0x4000_0000;
   core.apply([
@@ -116,7 +116,7 @@ test('what was unmapped in bulk costs nothing and is new input', (t) => {
 });
 
 test('what another thread wrote is known for millions of cells', (t) => {
-  const core = new Core();
+  const core = new Core('dynamorio');
   const cells = 3_000_000;
   const start = 0x4000_0000;
   core.apply([
@@ -156,7 +156,7 @@ test('what another thread wrote is known for millions of cells', (t) => {
 });
 
 test('wild addresses do no harm', (t) => {
-  const core = new Core();
+  const core = new Core('dynamorio');
   core.apply([
     [Do.ThreadStart, 1, SP, 0],
     [Do.Call, 1, 0x1000, SP - 16],

@@ -1,5 +1,5 @@
 /**
- * Drives native/core through the addon's test hooks.
+ * Drives native/core through test hooks, as each engine compiles it (scripts/build-core-test.mjs).
  */
 import { createRequire } from 'node:module';
 import { packageRoot } from '../../src/package.js';
@@ -7,7 +7,7 @@ import { TraceKind } from '../../src/stream/format.js';
 import type { RawFrame } from '../reference/frames.js';
 import { cutFrames } from '../reference/frames.js';
 
-/** What the hooks understand beside the kinds of trace events; see native/addon/core_test.cc. */
+/** What the hooks understand beside the kinds of trace events; see native/core_test/module.cc. */
 export const Do = {
   ...TraceKind,
   ThreadStart: 32,
@@ -22,8 +22,12 @@ export const Do = {
   Renumber: 41,
 } as const;
 
-/** Kind, thread, and two words; see native/addon/core_test.cc for their meaning. */
+/** Kind, thread, and two words; see native/core_test/module.cc for their meaning. */
 export type Operation = [kind: number, thread: number, a: number, b: number];
+
+/** Whose configuration of the core. Back references are DynamoRIO's alone. */
+export type Configuration = 'valgrind' | 'dynamorio';
+export const CONFIGURATIONS: readonly Configuration[] = ['valgrind', 'dynamorio'];
 
 export interface CoreOptions {
   cell: number;
@@ -46,9 +50,10 @@ interface CoreProcess {
   destroy(): void;
 }
 
-const addon = createRequire(import.meta.url)(packageRoot() + 'build/Release/comair.node') as {
+interface Hooks {
   CoreProcess: new (options: CoreOptions) => CoreProcess;
-};
+}
+const require = createRequire(import.meta.url);
 
 /** The limit at which an engine renumbers: CA_TIME_SOFT_LIMIT. */
 export const TIME_LIMIT = 0x70000000;
@@ -56,10 +61,11 @@ export const TIME_LIMIT = 0x70000000;
 export class Core {
   readonly #process: CoreProcess;
 
-  constructor(options: Partial<CoreOptions> = {}) {
+  constructor(configuration: Configuration, options: Partial<CoreOptions> = {}) {
+    const hooks = require(`${packageRoot()}build/core-test/${configuration}.node`) as Hooks;
     const defaults = { cell: 8, footprint: true, timeStart: 0 };
     const flags = { flat: false, tracing: false, backReferences: false, notes: false };
-    this.#process = new addon.CoreProcess({ ...defaults, ...flags, ...options });
+    this.#process = new hooks.CoreProcess({ ...defaults, ...flags, ...options });
   }
 
   /** @throws RangeError for unknown operations and threads. */

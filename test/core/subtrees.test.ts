@@ -36,7 +36,7 @@ interface Sent {
 }
 
 function send(calls: readonly Call[], backReferences: boolean, notes = false): Sent {
-  const core = new Core({ footprint: false, backReferences, notes });
+  const core = new Core('dynamorio', { footprint: false, backReferences, notes });
   try {
     core.apply([
       [Do.ThreadStart, 1, SP, 0],

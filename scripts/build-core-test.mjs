@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+// Builds native/core for its tests, as each engine compiles it: build/core-test/ENGINE.node.
+import { join } from 'node:path';
+import { CORE_DEFINES } from './objects.mjs';
+import { addonFlags, compile, link, sources } from './setup/compile.mjs';
+import { root } from './setup/run.mjs';
+
+/** @param extra flags of compiler and linker */
+export async function buildCoreTest(folder, extra = []) {
+  const warnings = ['-Wall', '-Wextra', '-Werror', '-Wno-unused-parameter'];
+  const more = { valgrind: [], dynamorio: ['-mgeneral-regs-only'] };
+  for (const [engine, defines] of Object.entries(CORE_DEFINES)) {
+    const objects = join(folder, `${engine}-objects`);
+    const flags = ['-O2', '-fno-strict-aliasing', ...warnings, ...defines, ...extra];
+    const all = [
+      ...(await compile(sources('core'), objects, [...flags, ...more[engine]])),
+      ...(await compile(sources('core_test'), objects, [
+        ...[...flags, '-Wno-cast-function-type'],
+        ...addonFlags(),
+      ])),
+    ];
+    link([...extra, '-shared', '-Wl,-Bsymbolic', ...all, '-o', join(folder, `${engine}.node`)]);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await buildCoreTest(join(root, 'build/core-test'));
