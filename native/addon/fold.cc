@@ -126,7 +126,7 @@ static void PutSeries(Napi::Object &result, const Fold &fold) {
   result.Set("series", list);
 }
 
-// fold(task): see FoldTask in src/native.ts.
+// fold(task): see FoldTask in src/native/fold.ts.
 static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   static thread_local Fold fold;
   Napi::Env env = info.Env();
@@ -170,21 +170,6 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   PutSeries(result, fold);
   result.Set("leftContexts", ToArray(env, {fold.left_contexts.begin(), fold.left_contexts.end()}));
   return result;
-}
-
-static void PutPoints(Napi::Object &result, const Points &points) {
-  Napi::Env env = result.Env();
-  std::vector<double> out;
-  points.each([&](uint32_t routine, int64_t size, const Point &p) {
-    Append(out, {double(routine), double(size), double(p.count), double(p.min), double(p.max),
-                 double(p.sum), p.squares});
-  });
-  result.Set("points", ToArray(env, out));
-  const auto &ids = points.binned();
-  auto binned = Napi::Array::New(env, ids.size());
-  for (uint32_t i = 0; i < ids.size(); i++)
-    binned.Set(i, Napi::Number::New(env, ids[i]));
-  result.Set("binned", binned);
 }
 
 class TallyObject : public Napi::ObjectWrap<TallyObject> {
@@ -236,7 +221,6 @@ Napi::Value TallyObject::Export(const Napi::CallbackInfo &info) {
       Append(out, {double(r.id), double(r.calls), double(r.self_cost), double(r.cost_once),
                    double(r.incomplete), double(r.corrupt)});
   result.Set("routines", ToArray(env, out));
-  PutPoints(result, tally_->points);
   out.clear();
   tally_->edges.each([&](const Edges::Edge &e) {
     Append(out, {double(e.caller()), double(e.callee()), double(e.calls), double(e.cost)});
@@ -246,7 +230,6 @@ Napi::Value TallyObject::Export(const Napi::CallbackInfo &info) {
   for (const auto &[number, series] : tally_->series) {
     auto one = Napi::Object::New(env);
     one.Set("number", double(number));
-    PutPoints(one, series.points);
     out.clear();
     for (size_t id = 0; id < series.totals.size(); id++)
       if (series.totals[id] != 0)
@@ -255,15 +238,12 @@ Napi::Value TallyObject::Export(const Napi::CallbackInfo &info) {
     list.Set(list.Length(), one);
   }
   result.Set("series", list);
-  auto contexts = Napi::Object::New(env);
-  PutPoints(contexts, tally_->by_context.points);
   out.clear();
   for (size_t id = 0; id < tally_->contexts.size(); id++)
     if (tally_->contexts[id].calls != 0 || tally_->contexts[id].self_cost != 0)
       Append(out, {double(id), double(tally_->contexts[id].calls),
                    double(tally_->contexts[id].self_cost)});
-  contexts.Set("costs", ToArray(env, out));
-  result.Set("contexts", contexts);
+  result.Set("contexts", ToArray(env, out));
   return result;
 }
 

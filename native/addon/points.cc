@@ -2,6 +2,7 @@
 #include "registry.h"
 
 #include "analysis/tables.h"
+#include "analysis/tally.h"
 
 #include <algorithm>
 
@@ -9,6 +10,11 @@ namespace comair {
 
 namespace {
 
+// What of a tally, see src/native/points.ts; from 0 on a series.
+constexpr int32_t kByRms = -1;
+constexpr int32_t kByContext = -2;
+// A place, see AddTally.
+constexpr int32_t kUnknown = -2;
 constexpr size_t kNumbers = 6;                   // size, count, min, max, sum, sum of squares
 constexpr uint32_t kMostRoutines = 1u << 28;     // pages are counted in 32 bits
 constexpr double kMostSize = 9007199254740991.0; // beyond, not all whole numbers are there
@@ -34,11 +40,13 @@ public:
         points_(static_cast<size_t>(info[0].As<Napi::Number>().Int64Value())) {
   }
   static Napi::Function Define(Napi::Env env) {
-    return DefineClass(
-        env, "Points",
-        {InstanceMethod<&PointsObject::Add>("add"), InstanceMethod<&PointsObject::AddAll>("addAll"),
-         InstanceMethod<&PointsObject::Bin>("bin"), InstanceMethod<&PointsObject::Binned>("binned"),
-         InstanceMethod<&PointsObject::Export>("export")});
+    return DefineClass(env, "Points",
+                       {InstanceMethod<&PointsObject::Add>("add"),
+                        InstanceMethod<&PointsObject::AddTally>("addTally"),
+                        InstanceMethod<&PointsObject::Copy>("copy"),
+                        InstanceMethod<&PointsObject::Bin>("bin"),
+                        InstanceMethod<&PointsObject::Binned>("binned"),
+                        InstanceMethod<&PointsObject::Export>("export")});
   }
 
 private:
@@ -64,19 +72,58 @@ private:
     for (size_t at = 0; at + kNumbers <= flat.ElementLength(); at += kNumbers)
       Merge(info.Env(), routine, flat.Data() + at);
   }
-  // (numbers, routines): for each point an index into `routines`, where a negative one leaves it
-  // out, then kNumbers.
-  void AddAll(const Napi::CallbackInfo &info) {
-    auto flat = info[0].As<Napi::Float64Array>();
-    auto routines = info[1].As<Napi::Int32Array>();
-    for (size_t at = 0; at + 1 + kNumbers <= flat.ElementLength(); at += 1 + kNumbers) {
-      double index = flat[at];
-      if (!(index >= 0 && index < static_cast<double>(routines.ElementLength())))
+  // (tally, which, routines): the points of a tally, by RMS (kByRms), by calling context
+  // (kByContext), or of a series, with for each of its routines its place here; a negative one
+  // leaves it out, kUnknown is none yet. Those that have points but none are returned, and nothing
+  // is added.
+  Napi::Value AddTally(const Napi::CallbackInfo &info) {
+    auto unknown = Napi::Array::New(info.Env());
+    auto number = info[0].As<Napi::Object>().Get("number");
+    auto tally = Tally::Find(number.As<Napi::Number>().Uint32Value());
+    if (!tally)
+      throw Napi::Error::New(info.Env(), "points: no such tally");
+    int32_t which = info[1].As<Napi::Number>().Int32Value();
+    auto places = info[2].As<Napi::Int32Array>();
+    std::lock_guard<std::mutex> lock(tally->mutex);
+    const Points *from = PointsOf(*tally, which);
+    if (from == nullptr)
+      return unknown;
+    std::vector<bool> seen(places.ElementLength());
+    from->each([&](uint32_t routine, int64_t, const Point &) {
+      if (routine >= seen.size())
         throw Napi::RangeError::New(info.Env(), "points: no such routine");
-      int32_t routine = routines[static_cast<size_t>(index)];
-      if (routine >= 0)
-        Merge(info.Env(), static_cast<uint32_t>(routine), flat.Data() + at + 1);
-    }
+      if (places[routine] == kUnknown && !seen[routine])
+        unknown.Set(unknown.Length(), Napi::Number::New(info.Env(), routine));
+      seen[routine] = true;
+    });
+    if (unknown.Length() > 0)
+      return unknown;
+    // Contexts are too many for bins of their own; theirs are as their sizes come.
+    for (uint32_t routine : from->binned())
+      if (which != kByContext && routine < seen.size() && places[routine] >= 0) {
+        points_.reserve(static_cast<uint32_t>(places[routine]) + 1);
+        points_.bin(static_cast<uint32_t>(places[routine]));
+      }
+    from->each([&](uint32_t routine, int64_t size, const Point &point) {
+      int32_t place = places[routine];
+      if (place < 0)
+        return;
+      points_.reserve(static_cast<uint32_t>(place) + 1);
+      points_.merge(static_cast<uint32_t>(place), size, point);
+    });
+    return unknown;
+  }
+  static const Points *PointsOf(const Tally &tally, int32_t which) {
+    if (which == kByRms)
+      return &tally.points;
+    if (which == kByContext)
+      return &tally.by_context.points;
+    auto found = tally.series.find(static_cast<uint32_t>(which));
+    return found == tally.series.end() ? nullptr : &found->second.points;
+  }
+  // (other): begins as another one is now.
+  void Copy(const Napi::CallbackInfo &info) {
+    points_ = Unwrap(info[0].As<Napi::Object>())->points_;
   }
   void Bin(const Napi::CallbackInfo &info) {
     uint32_t routine = ToRoutine(info[0]);

@@ -3,8 +3,8 @@ import type { SecondCost } from '../stream/format.js';
 import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { SERIES, isSize } from './series.js';
-import type { TallyExport } from '../native/fold.js';
 import type { RowsHead } from '../native/session.js';
+import { LEFT_OUT, UNKNOWN } from '../native/points.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/model.js';
 import { decodeRows } from '../stream/decode.js';
@@ -21,7 +21,6 @@ import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
 import { Lane } from './lane.js';
-import { POINT_STRIDE } from '../profile/points.js';
 import { StreamIndex } from './stream-index.js';
 import { Tallies } from './tallies.js';
 import type { Finished } from './tallies.js';
@@ -204,12 +203,13 @@ export class ProcessStream {
   }
 
   private collectContexts(
-    { points, costs }: Finished['contexts'],
+    tally: Finished['tally'],
+    costs: Finished['contexts'],
     builder: ProfileBuilder,
     globalId: (construct: number) => number,
   ): void {
     const [, ...contexts] = this.index.contexts;
-    const ids = [-1];
+    const ids = [LEFT_OUT];
     for (const [parent, construct] of contexts) {
       ids.push(builder.context(ids[parent], globalId(construct)));
     }
@@ -217,7 +217,7 @@ export class ProcessStream {
       const id = ids[costs[at]];
       if (id >= 0) builder.addToContext(id, costs[at + 1], costs[at + 2]);
     }
-    builder.addContextPoints(points, Int32Array.from(ids));
+    builder.addContextPoints(tally, Int32Array.from(ids));
   }
 
   private collectRoutines(
@@ -249,7 +249,7 @@ export class ProcessStream {
     }
     for (const [local, cells] of this.merged) builder.addMerged(globalId(local), this.id, cells);
     this.collectBlocks(builder);
-    for (const each of finished) this.collectPoints(each, builder, globalId);
+    for (const each of finished) this.collectPoints(each, builder, ids, globalId);
     return [incomplete, corrupt];
   }
 
@@ -262,34 +262,26 @@ export class ProcessStream {
   }
 
   private collectPoints(
-    { series, ...all }: Finished,
+    { tally, series, contexts, edges }: Finished,
     builder: ProfileBuilder,
+    ids: ReadonlyMap<number, number>,
     globalId: (construct: number) => number,
   ): void {
-    const ids = new Int32Array(this.index.limit).fill(-1);
-    const addSize = (size: SizeMetric, of: Pick<TallyExport, 'points' | 'binned'>): void => {
-      for (const id of of.binned) builder.bin(globalId(id), size);
-      const { points } = of;
-      for (let at = 0; at < points.length; at += POINT_STRIDE) {
-        if (ids[points[at]] < 0) ids[points[at]] = globalId(points[at]);
-      }
-      builder.addAllPoints(size, points, ids);
-    };
-    addSize('rms', all);
-    // What nobody else wrote: DRMS is RMS.
-    if (series.drms === undefined) addSize('drms', all);
-    for (const name of SERIES) {
+    const places = new Int32Array(this.index.limit).fill(UNKNOWN);
+    for (const [local, id] of ids) places[local] = id;
+    const sizes: [SizeMetric, number][] = [];
+    for (const [number, name] of SERIES.entries()) {
       const one = series[name];
       if (one === undefined) continue;
-      if (isSize(name)) addSize(name, one);
+      if (isSize(name)) sizes.push([name, number]);
       else {
         for (let at = 0; at < one.totals.length; at += 2) {
           builder.addInput(globalId(one.totals[at]), name, one.totals[at + 1]);
         }
       }
     }
-    this.collectContexts(all.contexts, builder, globalId);
-    const { edges } = all;
+    builder.addTally(tally, sizes, places, globalId);
+    this.collectContexts(tally, contexts, builder, globalId);
     for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
       const [caller, callee] = [globalId(edges[at]), globalId(edges[at + 1])];
       builder.addEdge(caller, callee, edges[at + 2], edges[at + 3]);

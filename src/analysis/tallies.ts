@@ -1,7 +1,7 @@
 /** Finished numbers of one stream, from all its threads, by construct id. */
 import type { CombineSink } from './combine.js';
 import { native } from '../native/addon.js';
-import type { SeriesExport, TallyExport } from '../native/fold.js';
+import type { NativeTally, SeriesExport, TallyExport } from '../native/fold.js';
 import { ROUTINE_STRIDE } from './group.js';
 import type { GroupResult } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
@@ -17,7 +17,9 @@ export interface RoutineTally {
 }
 
 /** Finished numbers; of further sizes those that say anything. */
-export type Finished = Pick<TallyExport, 'points' | 'edges' | 'binned' | 'contexts'> & {
+export type Finished = Pick<TallyExport, 'edges' | 'contexts'> & {
+  /** Which has the points. */
+  tally: NativeTally;
   series: Partial<Record<SeriesName, SeriesExport>>;
 };
 
@@ -44,7 +46,7 @@ export class Tallies implements CombineSink {
 
   /** All there is, once nothing more will come; also completes `routines`. */
   finish(): Finished {
-    const { points, edges, routines, binned, series, contexts } = this.native.export();
+    const { edges, routines, series, contexts } = this.native.export();
     for (let i = 0; i < routines.length; i += ROUTINE_STRIDE) {
       const tally = this.routine(routines[i]);
       tally.calls += routines[i + 1];
@@ -54,7 +56,7 @@ export class Tallies implements CombineSink {
       tally.corruptCalls += routines[i + 5];
     }
     const named = series.map((one) => [SERIES[one.number], one] as const);
-    return { points, edges, binned, contexts, series: Object.fromEntries(named) };
+    return { tally: this.native, edges, contexts, series: Object.fromEntries(named) };
   }
 
   point(construct: number, sizes: Sizes, times: number, cost: number, context: number): void {

@@ -91,25 +91,20 @@ export interface NativeTally {
   export(): TallyExport;
 }
 
+/** All but points, which go from the tally to where they stay (NativePoints.addTally). */
 export interface TallyExport {
   /** ROUTINE_STRIDE numbers each. */
   routines: Float64Array<ArrayBuffer>;
-  /** POINT_STRIDE numbers each: routine, size, count, min, max, sum, sum of squares of cost. */
-  points: Float64Array<ArrayBuffer>;
   /** EDGE_STRIDE numbers each: caller, callee, calls, cost. */
   edges: Float64Array<ArrayBuffer>;
-  /** Routines whose sizes are binned. */
-  binned: number[];
   series: SeriesExport[];
-  /** By calling context: points, and context, calls, self cost. */
-  contexts: Pick<SeriesExport, 'points' | 'binned'> & { costs: Float64Array<ArrayBuffer> };
+  /** Of calling contexts three numbers each: context, calls, self cost. */
+  contexts: Float64Array<ArrayBuffer>;
 }
 
 /** A further size, by its number in SERIES. */
 export interface SeriesExport {
   number: number;
-  points: Float64Array<ArrayBuffer>;
-  binned: number[];
   /** Routine, sum of the sizes of its activations. */
   totals: Float64Array<ArrayBuffer>;
 }

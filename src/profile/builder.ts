@@ -3,6 +3,8 @@ import { EDGE_STRIDE, EdgeTable } from './edges.js';
 import { PointsTable } from './points.js';
 import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
+import type { NativeTally } from '../native/fold.js';
+import { BY_CONTEXT, BY_RMS } from '../native/points.js';
 import { ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './model.js';
 import type {
   Profile,
@@ -174,13 +176,32 @@ export class ProfileBuilder {
     this.table(metric).add(id, points);
   }
 
-  /** @param points as in TallyExport. @param ids of their routines here */
-  addAllPoints(
-    metric: SizeMetric,
-    points: Float64Array<ArrayBuffer>,
-    ids: Int32Array<ArrayBuffer>,
+  /**
+   * Points of a stream's tally.
+   * @param series further sizes that it has, with their numbers; without DRMS that is RMS
+   * @param places of its routines here
+   * @param placeOf gives a place to a routine that has none
+   */
+  addTally(
+    tally: NativeTally,
+    series: readonly (readonly [SizeMetric, number])[],
+    places: Int32Array<ArrayBuffer>,
+    placeOf: (routine: number) => number,
   ): void {
-    this.table(metric).addAll(points, ids);
+    if (series.some(([size]) => size === 'drms')) this.tellDrmsApart();
+    const own = this.points.has('drms') && series.every(([size]) => size !== 'drms');
+    const all = [['rms', BY_RMS] as const, ...(own ? [['drms', BY_RMS] as const] : []), ...series];
+    for (const [size, which] of all) {
+      const unknown = this.table(size).addTally(tally, which, places);
+      if (unknown.length === 0) continue;
+      for (const routine of unknown) places[routine] = placeOf(routine);
+      this.table(size).addTally(tally, which, places);
+    }
+  }
+
+  /** Until anything says otherwise DRMS is RMS, and has no table. */
+  private tellDrmsApart(): void {
+    if (!this.points.has('drms')) this.points.set('drms', this.table('rms').copy());
   }
 
   /** From now on the routine's sizes are binned. */
@@ -219,9 +240,9 @@ export class ProfileBuilder {
     this.contexts[id].costSelf += costSelf;
   }
 
-  /** As `addAllPoints`, with contexts for routines. */
-  addContextPoints(points: Float64Array<ArrayBuffer>, ids: Int32Array<ArrayBuffer>): void {
-    this.contextPoints.addAll(points, ids);
+  /** @param places of the contexts of a stream's tally */
+  addContextPoints(tally: NativeTally, places: Int32Array<ArrayBuffer>): void {
+    this.contextPoints.addTally(tally, BY_CONTEXT, places);
   }
 
   private addContexts(contexts: readonly ProfileContext[], routines: readonly number[]): void {
@@ -248,7 +269,13 @@ export class ProfileBuilder {
       this.threads.list.push({ run: firstRun + run, thread });
     }
     for (const warning of profile.warnings) this.warnings.add(warning);
-    const ids = profile.routines.map((routine, i) => {
+    const { routines } = profile;
+    // Without RMS, DRMS is on its own.
+    const apart =
+      !sizes.includes('rms') || routines.some(({ sizes: { drms } }) => drms !== undefined);
+    if (apart && sizes.includes('drms')) this.tellDrmsApart();
+    const kept = sizes.filter((size) => size !== 'drms' || this.points.has(size));
+    const ids = routines.map((routine, i) => {
       const place = redirect(i) ?? {
         module: profile.modules[routine.module],
         offset: routine.offset,
@@ -256,7 +283,7 @@ export class ProfileBuilder {
       const module = routine.module === ROOT_MODULE ? ROOT_MODULE : this.module(place.module);
       const id = this.routine(module, place.offset, routine.symbol);
       this.addTotals(id, routine);
-      for (const size of sizes) this.addSize(id, size, pointsBy(routine, size));
+      for (const size of kept) this.addSize(id, size, pointsBy(routine, size));
       if (routine.input !== undefined) {
         this.addInput(id, 'kernel', routine.input.kernel);
         this.addInput(id, 'thread', routine.input.thread);
@@ -296,7 +323,8 @@ export class ProfileBuilder {
 
   /** By routine: what each size says. DRMS is left out where it is RMS. */
   private sizesOf(sizes: readonly SizeMetric[]): ProfileRoutine['sizes'][] {
-    const tables = sizes.map((size) => ({
+    const there = sizes.filter((size) => size !== 'drms' || this.points.has(size));
+    const tables = there.map((size) => ({
       size,
       points: this.table(size).byRoutine(this.routines.length),
       binned: new Set(this.table(size).binnedRoutines()),

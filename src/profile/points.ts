@@ -1,21 +1,20 @@
 /**
  * Points of many routines: for each (routine, size) the count, minimum, maximum, sum and sum of
  * squares of a cost. They are kept natively (native/analysis/tables.h): a profile of a large
- * program has a hundred thousand, which come once from each of its processes.
+ * program has a hundred thousand, which come once from each of its processes. To JavaScript they come
+ * when all are there.
  */
+import type { NativeTally } from '../native/fold.js';
 import { native } from '../native/addon.js';
 import type { NativePoints } from '../native/points.js';
 
 /** Numbers of a point: size, count, min, max, sum, sum of squares. */
 const NUMBERS = 6;
-/** Numbers per point in lists of many routines: the routine before all others. */
-export const POINT_STRIDE = 1 + NUMBERS;
-
 export class PointsTable {
   private readonly native: NativePoints;
 
   /** @param maxPages how many dense pages (1408 bytes each, with all their points) may be made */
-  constructor(maxPages = 8192) {
+  constructor(private readonly maxPages = 8192) {
     this.native = new (native().Points)(maxPages);
   }
 
@@ -29,12 +28,20 @@ export class PointsTable {
   }
 
   /**
-   * @param points POINT_STRIDE numbers each
-   * @param routines where the points' routines belong; -1 leaves them out
-   * @throws RangeError as `add`, or when a point's routine has no place
+   * What is finished of a stream goes from one native table to the other.
+   * @param which of its points, see native/points.ts
+   * @param places of the tally's routines here
+   * @returns routines that have points and no place yet; then nothing is added
    */
-  addAll(points: Float64Array<ArrayBuffer>, routines: Int32Array<ArrayBuffer>): void {
-    this.native.addAll(points, routines);
+  addTally(tally: NativeTally, which: number, places: Int32Array<ArrayBuffer>): number[] {
+    return this.native.addTally(tally, which, places);
+  }
+
+  /** Another one that begins as this one is now. */
+  copy(): PointsTable {
+    const other = new PointsTable(this.maxPages);
+    other.native.copy(this.native);
+    return other;
   }
 
   /** From now on this routine's sizes are binned, as they were where its points come from. */

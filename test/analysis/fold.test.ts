@@ -6,7 +6,9 @@ import { foldGroup } from '../../src/analysis/fold-group.js';
 import type { GroupTask } from '../../src/analysis/group.js';
 import type { GroupTotals } from '../../src/native/fold.js';
 import { Lane } from '../../src/analysis/lane.js';
-import { POINT_STRIDE } from '../../src/profile/points.js';
+import { PointsTable } from '../../src/profile/points.js';
+import { BY_CONTEXT, BY_RMS } from '../../src/native/points.js';
+import { POINT_NUMBERS } from '../../src/profile/model.js';
 import type { SeriesName } from '../../src/analysis/series.js';
 import { Tallies } from '../../src/analysis/tallies.js';
 import { decodeRows } from '../../src/stream/decode.js';
@@ -46,6 +48,9 @@ function task(
   };
 }
 
+/** Routines and contexts are below this. */
+const MOST = 1 << 12;
+
 /** Folds batches in groups, with the results handed in in the order that `order` sorts them to. */
 function fold(
   groups: ArrayBuffer[][],
@@ -72,34 +77,42 @@ function fold(
     tallies.add(result);
     lane.accept(index, { ok: true, result });
   }
-  const { points, edges, series, contexts } = tallies.finish();
+  const { tally, edges, series, contexts } = tallies.finish();
   const rows = (flat: Float64Array, stride: number) =>
     Array.from({ length: flat.length / stride }, (_, i) =>
       Array.from(flat.subarray(i * stride, (i + 1) * stride)),
     );
-  const pointLines = (flat: Float64Array): string[] =>
-    rows(flat, POINT_STRIDE)
-      .map(([id, size, ...rest]) => `${id} ${size}: ${rest.join(' ')}`)
+  const pointLines = (which: number): string[] => {
+    const [table, places] = [new PointsTable(), Int32Array.from({ length: MOST }, (_, i) => i)];
+    table.addTally(tally, which, places);
+    return table
+      .byRoutine(MOST)
+      .flatMap((flat, id) =>
+        rows(Float64Array.from(flat), POINT_NUMBERS).map(
+          ([size, ...rest]) => `${id} ${size}: ${rest.join(' ')}`,
+        ),
+      )
       .sort();
+  };
   return {
     series: (name) => {
       const one = series[name];
-      return one === undefined ? null : pointLines(one.points);
+      return one === undefined ? null : pointLines(one.number);
     },
     totalsOf: (name) =>
       rows(series[name]?.totals ?? new Float64Array(), 2)
         .map(([id, total]): [number, number] => [id, total])
         .sort(([a], [b]) => a - b),
     contexts: {
-      points: pointLines(contexts.points),
-      costs: rows(contexts.costs, 3)
+      points: pointLines(BY_CONTEXT),
+      costs: rows(contexts, 3)
         .map(([id, ...rest]) => `${id}: ${rest.join(' ')}`)
         .sort(),
     },
     depth: lane.combiner.depth,
     totals: tallies.totals,
     folded: {
-      points: pointLines(points),
+      points: pointLines(BY_RMS),
       edges: rows(edges, EDGE_STRIDE)
         .map(([from, to, ...rest]) => `${from} ${to}: ${rest.join(' ')}`)
         .sort(),

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { BIN_WIDTH } from '../../src/analysis/bins.js';
 import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../reference/bins.js';
 import { fitCost } from '../../src/analysis/fit/fit.js';
-import { POINT_STRIDE, PointsTable } from '../../src/profile/points.js';
+import { native } from '../../src/native/addon.js';
+import { BY_RMS, LEFT_OUT, UNKNOWN } from '../../src/native/points.js';
+import { PointsTable } from '../../src/profile/points.js';
 import { POINT_NUMBERS } from '../../src/profile/model.js';
 
 type Add = [routine: number, size: number, times: number, cost: number];
@@ -27,22 +29,11 @@ function lines(table: PointsTable): string[] {
     .sort();
 }
 
-/** Activations of one size and the same cost, as points. */
-function pointsOf(adds: readonly Add[]): Float64Array<ArrayBuffer> {
-  const flat = new Float64Array(adds.length * POINT_STRIDE);
-  for (const [i, [routine, size, times, cost]] of adds.entries()) {
-    flat.set(
-      [routine, size, times, cost, cost, times * cost, times * cost * cost],
-      i * POINT_STRIDE,
-    );
-  }
-  return flat;
-}
-
-const SAME = Int32Array.from({ length: ROUTINES }, (_, i) => i);
-
+/** Activations of one size and the same cost. */
 function add(table: PointsTable, ...adds: Add[]): void {
-  table.addAll(pointsOf(adds), SAME);
+  for (const [routine, size, times, cost] of adds) {
+    table.add(routine, [size, times, cost, cost, times * cost, times * cost * cost]);
+  }
 }
 
 function expected(adds: readonly Add[], bin: (routine: number, size: number) => number): string[] {
@@ -184,16 +175,31 @@ test('numbers that are none, and routines that are not there, are refused', (t) 
   }
   t.throws(
     () => {
-      table.addAll(pointsOf([[1, 5, 1, 2]]), Int32Array.of(0));
-    },
-    { instanceOf: RangeError },
-  );
-  t.throws(
-    () => {
       table.add(-1, good);
     },
     { instanceOf: RangeError },
   );
-  table.addAll(pointsOf([[1, 5, 1, 2]]), Int32Array.of(0, -1));
   t.deepEqual(rowsOf(table), []);
+});
+
+test("a tally's points go to the places of their routines; who has none is told first", (t) => {
+  const tally = new (native().Tally)();
+  tally.point(2, [5], 1, 7, 0);
+  tally.point(3, [6], 2, 8, 0);
+  const table = new PointsTable();
+  const places = Int32Array.of(LEFT_OUT, LEFT_OUT, UNKNOWN, LEFT_OUT);
+  t.deepEqual(table.addTally(tally, BY_RMS, places), [2]);
+  t.deepEqual(rowsOf(table), []);
+  places[2] = 0;
+  t.deepEqual(table.addTally(tally, BY_RMS, places), []);
+  const copy = table.copy();
+  t.deepEqual(rowsOf(table), [[0, 5, 1, 7, 7, 7, 49]]);
+  places[3] = 1;
+  t.deepEqual(copy.addTally(tally, BY_RMS, places), []);
+  t.deepEqual(rowsOf(copy), [
+    [0, 5, 2, 7, 7, 14, 98],
+    [1, 6, 2, 8, 8, 16, 128],
+  ]);
+  t.is(rowsOf(table).length, 1);
+  t.throws(() => table.addTally(tally, BY_RMS, Int32Array.of(0)), { instanceOf: RangeError });
 });
