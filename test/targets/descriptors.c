@@ -132,6 +132,14 @@ static int limits(void) {
   printf("%d more\n", opened);
   limit.rlim_cur = 41;
   printf("%d\n", setrlimit(RLIMIT_NOFILE, &limit));
+  fflush(stdout);
+  /* Of the profiler it has nothing either. */
+  pid_t child = fork();
+  if (child == 0) {
+    show_open();
+    _exit(fcntl(41, F_GETFD) < 0);
+  }
+  wait_for(child);
   return 0;
 }
 

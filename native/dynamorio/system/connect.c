@@ -162,8 +162,8 @@ bool cd_protect_descriptor(int number, const reg_t *arguments, long *result) {
   *result = -EBADF_;
   if (fd < 0)
     return false;
-  if (number == SYS_close)
-    return (int)arguments[0] == fd;
+  if (cd_names_own_descriptor(number, arguments))
+    return true;
   if ((number == SYS_dup2 || number == SYS_dup3) && (int)arguments[1] == fd &&
       (int)arguments[0] != fd) {
     *result = -EMFILE_;

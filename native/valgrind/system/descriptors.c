@@ -16,7 +16,8 @@ extern const HChar *VG_(clo_log_fname_unexpanded);
 extern Int VG_(fd_hard_limit);
 
 /* Logs take the lowest free numbers, those of closed standard streams among them, so a leaked one
- * is never far up, even in a process that was executed by a child of a child. */
+ * is before the first gap, and in a process that was executed by a child of a child never far up.
+ */
 enum { HIGHEST = 31 };
 
 /* Valgrind moves its log out of the target's range but leaves the first descriptor open, and open
@@ -28,10 +29,11 @@ void cv_close_logs(void) {
   SizeT fixed = 0;
   while (name[fixed] && name[fixed] != '%')
     fixed++;
-  for (Int fd = 0; fixed > 0 && fd <= HIGHEST; fd++) {
+  SSizeT length = 0;
+  for (Int fd = 0; fixed > 0 && fd < VG_(fd_hard_limit) && (fd <= HIGHEST || length >= 0); fd++) {
     HChar link[32], path[512];
     VG_(sprintf)(link, "/proc/self/fd/%d", fd);
-    SSizeT length = VG_(readlink)(link, path, sizeof path);
+    length = VG_(readlink)(link, path, sizeof path);
     if (length >= (SSizeT)fixed && VG_(memcmp)(path, name, fixed) == 0)
       ca_syscall(__NR_close, fd, 0, 0, 0, 0, 0);
   }
