@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "descriptors.h"
+#include "core/base/base.h"
 #include "core/base/syscall.h"
+#include "core/system/descriptor_calls.h"
 #include "core/system/listing.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_machine.h"
+#include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
 /* In libcoregrind, without a public declaration: the argument of --log-file. */
@@ -46,6 +49,15 @@ static _Bool is_own(int fd) {
     return False;
   ca_syscall(__NR_getrlimit, NUMBER_OF_FILES, (long)soft_and_hard, 0, 0, 0, 0);
   return (ULong)fd < soft_and_hard[0];
+}
+
+Bool cv_names_own_descriptor(const VexGuestAMD64State *state, Long *result) {
+  Int fd = (Int)state->guest_RDI;
+  if (CA_LIKELY(fd < VG_(fd_hard_limit)) || !ca_begins_with_descriptor((long)state->guest_RAX) ||
+      !is_own(fd))
+    return False;
+  *result = -VKI_EBADF;
+  return True;
 }
 
 /* The result is in the target's register already, where nothing comes after us to change it. */

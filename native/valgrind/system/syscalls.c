@@ -12,6 +12,7 @@
 #include "pub_tool_vkiscnums.h"
 #include "valgrind/state/process.h"
 #include "clone.h"
+#include "descriptors.h"
 #include "limits.h"
 #include "pidfd.h"
 
@@ -144,7 +145,8 @@ void cv_put_register(ThreadId tid, Int place, ULong value) {
 
 void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
-  if (CA_UNLIKELY(cv_limits(state, &answer) || cv_pidfd(state, &answer)))
+  if (CA_UNLIKELY(cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
+                  cv_names_own_descriptor(state, &answer)))
     give_answer(state);
   else if ((state->guest_RAX == CLONE3 && cv_clone3(state, &answer)) ||
            (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))

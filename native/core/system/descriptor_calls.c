@@ -1,0 +1,66 @@
+#include "descriptor_calls.h"
+#include <sys/syscall.h>
+
+bool ca_begins_with_descriptor(long number) {
+  switch (number) {
+  case SYS_read:
+  case SYS_write:
+  case SYS_close:
+  case SYS_fstat:
+  case SYS_lseek:
+  case SYS_ioctl:
+  case SYS_pread64:
+  case SYS_pwrite64:
+  case SYS_readv:
+  case SYS_writev:
+  case SYS_preadv:
+  case SYS_pwritev:
+  case SYS_preadv2:
+  case SYS_pwritev2:
+  case SYS_dup:
+  case SYS_dup2:
+  case SYS_dup3:
+  case SYS_fcntl:
+  case SYS_flock:
+  case SYS_fsync:
+  case SYS_fdatasync:
+  case SYS_syncfs:
+  case SYS_ftruncate:
+  case SYS_fallocate:
+  case SYS_fadvise64:
+  case SYS_readahead:
+  case SYS_getdents:
+  case SYS_getdents64:
+  case SYS_fchdir:
+  case SYS_fchmod:
+  case SYS_fchown:
+  case SYS_fstatfs:
+  case SYS_fgetxattr:
+  case SYS_fsetxattr:
+  case SYS_flistxattr:
+  case SYS_fremovexattr:
+  case SYS_openat:
+  case SYS_newfstatat:
+  case SYS_statx:
+  case SYS_connect:
+  case SYS_accept:
+  case SYS_accept4:
+  case SYS_bind:
+  case SYS_listen:
+  case SYS_shutdown:
+  case SYS_getsockname:
+  case SYS_getpeername:
+  case SYS_getsockopt:
+  case SYS_setsockopt:
+  case SYS_sendto:
+  case SYS_recvfrom:
+  case SYS_sendmsg:
+  case SYS_recvmsg:
+  case SYS_sendmmsg:
+  case SYS_recvmmsg:
+  case SYS_sendfile:
+  case SYS_splice:
+    return true;
+  }
+  return false;
+}
