@@ -12,6 +12,8 @@ function filesLeftOut() {
   return names.filter((name) => name.endsWith('.dynamorio.test.js')).length;
 }
 
+const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
 /**
  * @param all also counts what is left out by whole files
  * @returns ava's exit status
@@ -29,9 +31,10 @@ export function ava(args, { all = false } = {}) {
     const tests = existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n').length : 0;
     const files = all ? filesLeftOut() : 0;
     if (tests + files > 0) {
-      const more = files > 0 ? ` and ${files} files of such tests` : '';
+      const whole = files > 0 ? [count(files, 'file of such tests', 'files of such tests')] : [];
+      const left = [count(tests, 'test', 'tests'), ...whole].join(' and ');
       console.error(
-        `Left out: ${tests} tests${more} that need DynamoRIO. Set DYNAMORIO_HOME to an unpacked release to run them.`,
+        `Left out for want of DynamoRIO: ${left}. Set DYNAMORIO_HOME to an unpacked release to run them.`,
       );
     }
     return status ?? 1;

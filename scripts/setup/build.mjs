@@ -92,7 +92,7 @@ export function typeScriptState() {
   return digest(['src', 'test', 'tools', 'tsconfig.json', 'package-lock.json']);
 }
 
-function compileTypeScript() {
+export function compileTypeScript() {
   once('typescript', typeScriptState(), [MAIN], () => {
     say('compiling TypeScript');
     removeOrphans();

@@ -19,8 +19,8 @@ export function leaveOut(title: string): void {
 }
 
 /** @throws StartError when the DynamoRIO that is named cannot be used */
-export function dynamorioHere(): Engine | null {
-  return DYNAMORIO_HOME === null ? null : findEngine('dynamorio');
+export function dynamorioHere(home = DYNAMORIO_HOME): Engine | null {
+  return home === null ? null : findEngine('dynamorio', home);
 }
 
 /** Declares a test that needs a release of DynamoRIO. */

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { builtClient, checkRelease, findDynamorio } from '../../src/engine/dynamorio.js';
-import { withDynamorio } from './dynamorio-here.js';
+import { dynamorioHere, withDynamorio } from './dynamorio-here.js';
 import { scriptCommand } from '../../src/engine/script.js';
 import { packageRoot } from '../../src/package.js';
 
@@ -82,4 +82,9 @@ test('scripts start as the kernel starts them', (t) => {
   t.deepEqual(command('#!/usr/bin/env\n'), ['/usr/bin/env', './s']);
   t.deepEqual(command('#! /usr/bin/env  node -x \nrest'), ['/usr/bin/env', 'node -x', './s']);
   t.deepEqual(command('echo text\n'), ['/usr/bin/env', './s']);
+});
+
+test('tests are left out where no release is named, and fail where it cannot be used', (t) => {
+  t.is(dynamorioHere(null), null);
+  t.throws(() => dynamorioHere('/nowhere'), { message: /there is no DynamoRIO in \/nowhere/ });
 });
