@@ -12,3 +12,14 @@ export function currentFolder(): string {
   }
   return bytesToText(readlinkSync('/proc/self/cwd', 'buffer'));
 }
+
+/** From now on `resolve` of node:path begins there, too, where Node has lost bytes of its name. */
+export function resolveFromExactFolder(): void {
+  try {
+    if (!process.cwd().includes('\uFFFD')) return;
+  } catch {
+    return;
+  }
+  const folder = currentFolder();
+  process.cwd = () => folder;
+}

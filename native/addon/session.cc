@@ -37,6 +37,18 @@ std::string StringOption(const Napi::Object &options, const char *name) {
   return text;
 }
 
+// What is not UTF-8 comes as a Buffer.
+std::string PathOption(const Napi::Object &options, const char *name) {
+  Napi::Value value = options.Get(name);
+  if (!value.IsBuffer())
+    return StringOption(options, name);
+  auto bytes = value.As<Napi::Buffer<char>>();
+  std::string path(bytes.Data(), bytes.Length());
+  if (path.find('\0') != std::string::npos)
+    throw Napi::TypeError::New(options.Env(), std::string("launch: NUL within ") + name);
+  return path;
+}
+
 std::vector<std::string> StringsOption(const Napi::Object &options, const char *name) {
   Napi::Value value = options.Get(name);
   if (!value.IsArray())
@@ -192,7 +204,7 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
   SpawnOptions spawn;
   spawn.argv = StringsOption(given, "argv");
   spawn.env = StringsOption(given, "env");
-  spawn.cwd = StringOption(given, "cwd");
+  spawn.cwd = PathOption(given, "cwd");
   spawn.keep = NumbersOption(given, "keep");
   if (given.Has("started"))
     StartedOption(Option(given, "started", napi_object).As<Napi::Object>(), &spawn);
@@ -221,7 +233,7 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
 
   auto session = std::make_shared<Session>(std::move(options));
   if (!given.Get("recordPath").IsNull()) {
-    std::string path = StringOption(given, "recordPath");
+    std::string path = PathOption(given, "recordPath");
     int error = session->writer.Open(path);
     if (error != 0)
       throw SystemError(env, error, "open", path);

@@ -5,6 +5,7 @@ import type { Report } from '../schema/report.js';
 import type { CostMetric, SizeChoice } from '../schema/metrics.js';
 import { analyze } from './analyze.js';
 import type { AnalyzeOptions } from './analyze.js';
+import { textToBytes } from '../text/byte-text.js';
 
 /**
  * The report of a recording or a profile, or a report that `--json` wrote. The metric is what was asked for, or
@@ -32,7 +33,7 @@ export async function load(path: string, options: AnalyzeOptions = {}): Promise<
 /** @throws ComairError `input` */
 async function isJson(path: string): Promise<boolean> {
   try {
-    const file = await open(path, 'r');
+    const file = await open(textToBytes(path), 'r');
     try {
       // Pipes cannot be looked into without taking what they hold.
       if (!(await file.stat()).isFile()) return false;

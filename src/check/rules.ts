@@ -4,6 +4,7 @@ import { ComairError, fileProblem, messageOf } from '../errors.js';
 import { parseGrowth } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
 import { printable } from '../text/printable.js';
+import { textToBytes } from '../text/byte-text.js';
 
 export interface Rule {
   /** As it was written. */
@@ -95,7 +96,7 @@ function inFile<T>(path: string, what: string, parse: () => T): T {
 export async function readRules(path: string): Promise<Rules> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readFile(textToBytes(path), 'utf8');
   } catch (error) {
     throw new ComairError(`cannot read the rules ${path}: ${fileProblem(error)}`, 'input');
   }

@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import {
   DEFAULT_RULES,
   batching,
+  bytesToText,
   check,
   checkText,
   colorsFor,
@@ -87,7 +88,7 @@ async function suiteFrom(
   if (path === '-') {
     let text: string;
     try {
-      text = readFileSync(0, 'utf8');
+      text = bytesToText(readFileSync(0));
     } catch (error) {
       throw new CliError(`cannot read the commands from stdin: ${fileProblem(error)}`);
     }

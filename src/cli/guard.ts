@@ -12,6 +12,12 @@ import { stderr } from './screen.js';
 const VARIABLE = 'COMAIR_GUARD';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** Where the kernel has the bytes of our arguments: Node cannot start a process with all of them. */
+export function commandLineFile(): string {
+  const { ppid, env } = process;
+  return `/proc/${env[VARIABLE] === String(ppid) ? ppid : 'self'}/cmdline`;
+}
+
 /** Thrown in place of the command's own action, which has run elsewhere. */
 export class Guarded extends Error {
   constructor(readonly status: number) {

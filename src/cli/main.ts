@@ -1,15 +1,23 @@
 /** The command line; start.ts starts it. */
 import { CommanderError } from 'commander';
-import { ComairError, ignoreAsStarted, messageOf, printable } from '../index.js';
+import {
+  ComairError,
+  ignoreAsStarted,
+  messageOf,
+  ownArguments,
+  printable,
+  resolveFromExactFolder,
+} from '../index.js';
 import { splitArguments } from './arguments.js';
 import { Status } from './errors.js';
-import { Guarded } from './guard.js';
+import { Guarded, commandLineFile } from './guard.js';
 import { buildProgram } from './program.js';
 import { complain } from './screen.js';
 
 /** @returns the exit status */
 async function main(argv: string[]): Promise<number> {
   ignoreAsStarted();
+  resolveFromExactFolder();
   const { own, target } = splitArguments(argv);
   let status: number = Status.Failed;
   const program = buildProgram(target, (value) => {
@@ -33,4 +41,4 @@ async function main(argv: string[]): Promise<number> {
 }
 
 // Without await: the bundle is CommonJS.
-void main(process.argv.slice(2)).then((status) => (process.exitCode = status));
+void main(ownArguments(commandLineFile())).then((status) => (process.exitCode = status));

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { ComairError, fileProblem, writeAtomically } from '../index.js';
+import { ComairError, bytesToText, fileProblem, textToBytes, writeAtomically } from '../index.js';
 
 /** A checked output path. `special`: a device or a pipe, which cannot be renamed over. */
 export interface Output {
@@ -19,13 +19,15 @@ export async function checkOutput(option: string, path: string): Promise<Output>
   let real = resolve(path);
   try {
     // Follow a link: renaming over it would replace the link.
-    real = await realpath(real).catch(() => real);
-    const found = await stat(real).catch(() => null);
+    real = bytesToText(
+      await realpath(textToBytes(real), 'buffer').catch(() => Buffer.from(textToBytes(real))),
+    );
+    const found = await stat(textToBytes(real)).catch(() => null);
     if (found?.isDirectory() === true) throw new Error('it is a folder');
     const special = found !== null && !found.isFile();
-    await access(special ? real : dirname(real), constants.W_OK);
-    if (found !== null) await access(real, constants.W_OK);
-    else if (!(await stat(dirname(real))).isDirectory()) {
+    await access(textToBytes(special ? real : dirname(real)), constants.W_OK);
+    if (found !== null) await access(textToBytes(real), constants.W_OK);
+    else if (!(await stat(textToBytes(dirname(real)))).isDirectory()) {
       throw Object.assign(new Error(), { code: 'ENOTDIR' });
     }
     return { path: real, special };

@@ -233,7 +233,10 @@ function launch(
       argv: exactBytes(command.argv, '/proc/self/cmdline'),
       env: exactBytes(pairs, '/proc/self/environ'),
       // It may have been removed: then it still is the current one, without a name.
-      cwd: options.cwd === undefined || options.cwd === currentFolder() ? '.' : options.cwd,
+      cwd:
+        options.cwd === undefined || options.cwd === currentFolder()
+          ? '.'
+          : textToBytes(options.cwd),
       keep: INHERITED,
       started: STARTED,
       leastMemory: LEAST_MEMORY,
@@ -241,7 +244,7 @@ function launch(
       socket,
       token,
       maxBytesInFlight: options.maxBytesInFlight ?? DEFAULT_IN_FLIGHT,
-      recordPath: options.recordPath ?? null,
+      recordPath: options.recordPath == null ? null : textToBytes(options.recordPath),
       deliverRows: options.deliverRows ?? true,
     },
     onEvent,

@@ -40,7 +40,7 @@ export interface LaunchOptions {
   argv: (string | Buffer)[];
   /** Complete environment as 'K=V'. */
   env: (string | Buffer)[];
-  cwd: string;
+  cwd: string | Buffer;
   /** Descriptors beyond the standard ones that the target gets although close-on-exec. */
   keep: readonly number[];
   /** What else it finds as this process was started with, see started.ts. */
@@ -60,7 +60,7 @@ export interface LaunchOptions {
   /** Frames are handed on while less than this many bytes are unreleased; then engines wait. */
   maxBytesInFlight: number;
   /** Append every frame to this file as well (recording body); null: do not. */
-  recordPath: string | null;
+  recordPath: string | Buffer | null;
   /** False: do not deliver Rows frames to JavaScript (record only). */
   deliverRows: boolean;
 }

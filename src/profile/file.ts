@@ -4,13 +4,14 @@ import { Allowance } from '../bounded/allowance.js';
 import { ComairError, fileProblem } from '../errors.js';
 import { PROFILE_MAGIC, decodeProfile, isProfile } from './file-format.js';
 import type { Profile } from './model.js';
+import { textToBytes } from '../text/byte-text.js';
 
 /**
  * Whether the file begins as a profile.
  * @throws the error of the file system
  */
 export async function isProfileFile(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
+  const file = await open(textToBytes(path), 'r');
   try {
     const start = new Uint8Array(PROFILE_MAGIC.length);
     await file.read(start, 0, start.length, 0);
@@ -26,9 +27,9 @@ export async function isProfileFile(path: string): Promise<boolean> {
  */
 export async function readProfile(path: string, memory?: number): Promise<Profile> {
   try {
-    const { size } = await stat(path);
+    const { size } = await stat(textToBytes(path));
     new Allowance(memory).charge(size);
-    return await decodeProfile(await readFile(path), memory);
+    return await decodeProfile(await readFile(textToBytes(path)), memory);
   } catch (error) {
     throw new ComairError(`cannot read the profile ${path}: ${fileProblem(error)}`, 'input', {
       cause: error,

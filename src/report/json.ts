@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { Report } from '../schema/report.js';
+import { textToBytes } from '../text/byte-text.js';
 
 /**
  * Writes `data` so that a reader of `path` sees the old file or the whole new one: into a file
@@ -14,7 +15,7 @@ export async function writeAtomically(
   special: boolean,
 ): Promise<void> {
   const target = special ? path : `${path}.${randomBytes(6).toString('hex')}.tmp`;
-  const file = await open(target, special ? 'w' : 'wx');
+  const file = await open(textToBytes(target), special ? 'w' : 'wx');
   try {
     try {
       await file.writeFile(data);
@@ -23,9 +24,9 @@ export async function writeAtomically(
     } finally {
       await file.close();
     }
-    if (!special) await rename(target, path);
+    if (!special) await rename(textToBytes(target), textToBytes(path));
   } catch (error) {
-    if (!special) await rm(target, { force: true });
+    if (!special) await rm(textToBytes(target), { force: true });
     throw error;
   }
 }

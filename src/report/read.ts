@@ -8,6 +8,7 @@ import { printable } from '../text/printable.js';
 import { checkReferences } from './references.js';
 import { reportSchema } from '../schema/report.js';
 import type { Report } from '../schema/report.js';
+import { textToBytes } from '../text/byte-text.js';
 
 const CHUNK_BYTES = 1 << 18;
 
@@ -35,7 +36,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, where: readonly Propert
 export async function readReport(path: string, memory?: number): Promise<Report> {
   try {
     const value = await readJson(
-      createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+      createReadStream(textToBytes(path), { highWaterMark: CHUNK_BYTES }),
       new Allowance(memory),
       (member, element, i) =>
         member === 'routines' ? parsed(routine, element, ['routines', i]) : element,

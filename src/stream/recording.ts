@@ -12,6 +12,7 @@ import {
   RECORDING_HEADER_BYTES,
   RECORDING_MAGIC,
 } from './recording-format.js';
+import { textToBytes } from '../text/byte-text.js';
 
 export interface RecordingChunk {
   /** Number of the process in the recording, from 1; 0 for the recording as a whole. */
@@ -76,7 +77,7 @@ export class RecordingReader {
    * @throws what opening or reading the file throws, and what `onChunk` throws.
    */
   async read(onChunk: (chunk: RecordingChunk) => void | Promise<void>): Promise<RecordingResult> {
-    const file = await open(this.path, 'r');
+    const file = await open(textToBytes(this.path), 'r');
     try {
       await this.#readAll(file, onChunk);
       return this.#result('complete', '');

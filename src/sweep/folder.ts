@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ComairError, fileProblem } from '../errors.js';
+import { textToBytes } from '../text/byte-text.js';
 
 /** `use` gets a folder: the one to keep, or one that is gone afterwards. */
 export async function inFolder<T>(
@@ -10,7 +11,7 @@ export async function inFolder<T>(
   use: (folder: string) => Promise<T>,
 ): Promise<T> {
   if (keep !== undefined) {
-    await mkdir(keep, { recursive: true }).catch((error: unknown) => {
+    await mkdir(textToBytes(keep), { recursive: true }).catch((error: unknown) => {
       throw new ComairError(`cannot make the folder ${keep}: ${fileProblem(error)}`, 'output');
     });
     return use(keep);

@@ -1,8 +1,10 @@
 /** Which sweep would tell how a program's cost grows: a command to copy. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
+import { currentFolder } from '../current-folder.js';
 import { printable } from '../text/printable.js';
 import { PLACEHOLDER } from './plan.js';
+import { textToBytes } from '../text/byte-text.js';
 
 export interface Proposal {
   /** For a shell. */
@@ -56,7 +58,7 @@ export function shellWord(word: string): string {
     if (char === '\n') return '\\n';
     if (char === "'" || char === '\\') return `\\${char}`;
     // Three digits at most, so that a digit that follows is not one of them.
-    const bytes = printable(char) === char ? [] : [...Buffer.from(char)];
+    const bytes = printable(char) === char ? [] : [...Buffer.from(textToBytes(char))];
     return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('') || char;
   });
   return `$'${escaped.join('')}'`;
@@ -113,9 +115,9 @@ interface Cut {
 function cutOf(at: number | null, path: string, cwd: string): Cut | null {
   try {
     const file = resolve(cwd, path);
-    const stat = statSync(file);
+    const stat = statSync(textToBytes(file));
     if (!stat.isFile() || stat.size === 0) return null;
-    const fd = openSync(file, 'r');
+    const fd = openSync(textToBytes(file), 'r');
     try {
       const start = Buffer.alloc(Math.min(LOOKED_AT, stat.size));
       const part = start.subarray(0, readSync(fd, start, 0, start.length, 0));
@@ -181,7 +183,7 @@ function cutCommand(argv: readonly string[], cut: Cut, options: readonly string[
  */
 export function proposeSweep(
   argv: readonly string[],
-  { options = [], cwd = process.cwd(), stdin = null }: ProposeOptions = {},
+  { options = [], cwd = currentFolder(), stdin = null }: ProposeOptions = {},
 ): Proposal | null {
   const isFile = (word: string): boolean => cutOf(null, word, cwd) !== null;
   const place = numberPlace(argv, isFile);

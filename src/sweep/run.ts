@@ -11,6 +11,7 @@ import { readProfile } from '../profile/file.js';
 import type { Profile } from '../profile/model.js';
 import { seconds as secondsText } from '../text/numbers.js';
 import type { PlannedRun } from './plan.js';
+import { textToBytes } from '../text/byte-text.js';
 
 /** Bytes of a failed run's stderr that are looked at. */
 const TAIL_BYTES = 4096;
@@ -108,7 +109,7 @@ function execute(
 
 /** The last line that was written. */
 async function lastLine(path: string): Promise<string> {
-  const text = (await readFile(path)).subarray(-TAIL_BYTES).toString('utf8');
+  const text = (await readFile(textToBytes(path))).subarray(-TAIL_BYTES).toString('utf8');
   return text.trimEnd().split('\n').at(-1)?.trim() ?? '';
 }
 
@@ -121,8 +122,8 @@ async function failureOf({ code, signal, late }: End, settings: RunSettings): Pr
 
 export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<RunResult> {
   const { program, options, base, okStatus, limit } = settings;
-  const stdout = await open(`${base}.stdout`, 'w');
-  const stderr = await open(`${base}.stderr`, 'w');
+  const stdout = await open(textToBytes(`${base}.stdout`), 'w');
+  const stderr = await open(textToBytes(`${base}.stderr`), 'w');
   const started = performance.now();
   let late = false;
   const result = (profile: Profile | null, failure: string | null): RunResult => {

@@ -1,5 +1,6 @@
 /** What the program read from its stdin, which is ours. */
 import { fstatSync, readlinkSync, statSync } from 'node:fs';
+import { bytesToText, textToBytes } from '../text/byte-text.js';
 
 export interface Stdin {
   /** Of a file; null where it is none, or has no name any more. */
@@ -11,8 +12,8 @@ export function stdinOf(fd = 0): Stdin {
   try {
     const stat = fstatSync(fd);
     if (!stat.isFile()) return { path: null, piped: stat.isFIFO() };
-    const path = readlinkSync(`/proc/self/fd/${fd}`);
-    const { ino, dev } = statSync(path);
+    const path = bytesToText(readlinkSync(`/proc/self/fd/${fd}`, 'buffer'));
+    const { ino, dev } = statSync(textToBytes(path));
     return { path: ino === stat.ino && dev === stat.dev ? path : null, piped: false };
   } catch {
     return { path: null, piped: false };

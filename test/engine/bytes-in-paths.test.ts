@@ -1,6 +1,6 @@
 /** The installed command: paths that are not UTF-8 are a program's as they are natively. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -70,3 +70,43 @@ for (const [title, script] of Object.entries(CASES)) {
     });
   });
 }
+
+/** Each in the folder, one after another: what it ends with, and what it says. */
+const COMMANDS: [script: string, status: number, says: RegExp][] = [
+  [
+    `sweep --engine $E --sizes 20,40,80 --keep $'k\\xfe' --profile $'p\\xff' -- $PROGRAM {n}`,
+    0,
+    /n=80: done/,
+  ],
+  [`--engine $E -o $'r\\xff' -- $PROGRAM 30`, 0, /exit 0/],
+  [
+    `sweep --engine $E --sizes 160 --from $'p\\xff' -- $PROGRAM {n}`,
+    0,
+    /earlier sweep: n=20, n=40/,
+  ],
+  [`diff $'p\\xff' $'r\\xff'`, 0, /^new {2}\.\/pr\\xffog 30/m],
+  [`check --rule 'main <= O(n^9)' $'p\\xff'`, 1, /main/],
+  [`assert 'main <= O(n^9)' --engine $E -- $PROGRAM 20`, 1, /main/],
+  [`report $'r\\xff' --json $'j\\xff'`, 0, /insertion_sort/],
+  [`merge -o $'m\\xff' $'p\\xff' $'r\\xff'`, 0, /into m\\xff/],
+  [`analyze $'m\\xff'`, 0, /insertion_sort/],
+  [`batch --engine $E - <<< "$PROGRAM 20"`, 0, /1 job: 1 passed/],
+  [`batch --engine $E $'s\\xff.yaml'`, 0, /suite s\\xff: 1 job: 1 passed/],
+  [`batch --engine $E --store $'d\\xff' $'s\\xff.yaml'`, 125, /not UTF-8.*--store/],
+];
+
+forEngines('commands in folders and on files that are not UTF-8', async (t, engine) => {
+  await inFolder(async (folder) => {
+    const below = Buffer.concat([Buffer.from(`${folder}/`), FOLDER, Buffer.from('/')]);
+    mkdirSync(below);
+    copyFileSync(targetPath('sort'), Buffer.concat([below, PROGRAM]));
+    const suite = `jobs: [{ name: a, command: [/bin/echo, b] }]\n`;
+    writeFileSync(Buffer.concat([below, Buffer.from('s\xff.yaml', 'latin1')]), suite);
+    for (const [command, status, says] of COMMANDS) {
+      const script = `cd $'dir\\xfe'; PROGRAM=$'./pr\\xffog'; E=${engine.name}; $UNDER ${command} 2>&1`;
+      const result = await shell(script, folder, COMMAND);
+      t.is(result.status, status, `${command}: ${result.stdout}`);
+      t.regex(result.stdout, says, command);
+    }
+  });
+});

@@ -54,6 +54,7 @@ test('words are quoted for a shell', async (t) => {
     "l='\n\\t\t7\u202e'",
   ];
   t.is(shellWord('a\nb'), String.raw`$'a\nb'`);
+  t.is(shellWord('./a\udcff1'), String.raw`$'./a\3771'`);
   const { stdout } = await run('bash', ['-c', `printf '%s|' ${words.map(shellWord).join(' ')}`]);
   t.is(stdout, `${words.join('|')}|`);
 });

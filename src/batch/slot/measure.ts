@@ -17,6 +17,7 @@ import { Guard } from './guard.js';
 import { judgeJob } from './judge.js';
 import { runPlainly } from './plain.js';
 import { TapReader } from './tap.js';
+import { textToBytes } from '../../text/byte-text.js';
 
 /** Output that comes after everybody who could write it is gone takes no longer to read. */
 const PATIENCE_MS = 2000;
@@ -59,7 +60,7 @@ export function environmentOf(job: Job): NodeJS.ProcessEnv {
 /** @throws Error of the file system */
 function openStdin({ stdin, cwd }: Job): number {
   if (stdin === null) return openSync('/dev/null', 'r');
-  if ('file' in stdin) return openSync(resolve(cwd, stdin.file), 'r');
+  if ('file' in stdin) return openSync(textToBytes(resolve(cwd, stdin.file)), 'r');
   const folder = mkdtempSync(join(tmpdir(), 'comair-stdin-'));
   try {
     const path = join(folder, 'text');
@@ -134,7 +135,7 @@ export class Measurer {
   }
 
   private async measure(job: Job, result: JobResult): Promise<void> {
-    if (!existsSync(job.cwd)) {
+    if (!existsSync(textToBytes(job.cwd))) {
       result.reason = `its working directory ${job.cwd} does not exist`;
       return;
     }

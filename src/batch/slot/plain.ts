@@ -1,5 +1,8 @@
 /** Runs a job without an engine. */
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { ComairError } from '../../errors.js';
+import { textToBytes } from '../../text/byte-text.js';
 import type { Job, JobResult } from '../job.js';
 
 /**
@@ -17,7 +20,14 @@ export function runPlainly(
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const [command, ...args] = argv;
-    const child = spawn(command, args, { cwd, env, stdio: [...streams], detached: true });
+    if (argv.some((word) => typeof textToBytes(word) !== 'string')) {
+      throw new ComairError('a command that is not UTF-8 cannot be run without an engine', 'input');
+    }
+    // By its descriptor: Node takes no folder that is not UTF-8.
+    const folder = openSync(textToBytes(cwd), 'r');
+    const where = `/proc/self/fd/${folder}`;
+    const child = spawn(command, args, { cwd: where, env, stdio: [...streams], detached: true });
+    closeSync(folder);
     if (child.pid !== undefined) started(child.pid);
     child.on('error', reject);
     child.on('exit', (code, signal) => {

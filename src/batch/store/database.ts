@@ -8,6 +8,7 @@ import type { ProfileRoutine } from '../../profile/model.js';
 import { printable } from '../../text/printable.js';
 import { APPLICATION_ID, STORE_VERSION, TABLES } from './schema.js';
 import { sqlite } from './sqlite.js';
+import { textToBytes } from '../../text/byte-text.js';
 
 export type Connection = Database.Database;
 
@@ -101,6 +102,12 @@ export function openDatabase(path: string, readonly: boolean): Connection {
     throw new ComairError(
       `there is no store ${printable(path)}: comair-bin batch makes one, --store names another`,
       'input',
+    );
+  }
+  if (typeof textToBytes(path) !== 'string') {
+    throw new ComairError(
+      `the store ${printable(path)} has a name that is not UTF-8, by which SQLite cannot open it: name another with --store, or go into its folder first`,
+      'output',
     );
   }
   const Sqlite = sqlite();

@@ -7,6 +7,7 @@ import { ComairError, fileProblem } from '../../errors.js';
 import { printable } from '../../text/printable.js';
 import { suiteFile } from './file-schema.js';
 import type { SuiteFile } from './file-schema.js';
+import { textToBytes } from '../../text/byte-text.js';
 
 /** More than these are not listed. */
 const MOST_PROBLEMS = 5;
@@ -77,7 +78,7 @@ export function parseSuite(text: string, path: string): SuiteFile {
 export async function readSuiteFile(path: string): Promise<SuiteFile> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readFile(textToBytes(path), 'utf8');
   } catch (error) {
     throw new ComairError(`cannot read the suite ${path}: ${fileProblem(error)}`, 'input');
   }

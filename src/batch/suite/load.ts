@@ -6,6 +6,7 @@ import { readSuiteFile } from './file.js';
 import type { SuiteFile } from './file-schema.js';
 import { uniqueNames } from './plan.js';
 import type { PlannedJob, Suite } from './plan.js';
+import { readableBytes } from '../../text/readable-bytes.js';
 
 export interface LoadOptions {
   /** Time limits that tests bring with them are multiplied by this; default: the file's, or 20. */
@@ -31,7 +32,9 @@ async function jobsOf(file: SuiteFile, root: string): Promise<PlannedJob[]> {
 /** @throws ComairError `input`, `usage` */
 export async function loadSuite(path: string, options: LoadOptions = {}): Promise<Suite> {
   const file = await readSuiteFile(path);
-  const given = { name: basename(path, extname(path)), where: path, root: resolve(dirname(path)) };
+  const shown = readableBytes(path);
+  const name = basename(shown, extname(shown));
+  const given = { name, where: shown, root: resolve(dirname(path)) };
   return suiteOf(file, given, options);
 }
 
