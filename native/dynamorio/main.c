@@ -19,6 +19,7 @@
 #include "state/window.h"
 #include "system/connect.h"
 #include "system/exec.h"
+#include "system/faults.h"
 #include "system/signals.h"
 #include "system/surroundings.h"
 #include "system/syscalls.h"
@@ -113,6 +114,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_targets_init();
   cd_registers_init();
   cd_threads_init();
+  cd_faults_init();
   cd_exec_init(id);
   cd_syscalls_init();
   cd_window_init();

@@ -28,6 +28,7 @@ typedef struct {
   bool mask_is_real, mask_is_left, waits_with_mask;
   uint64_t mask_before, wait_set;
   int64_t wait_time[2];
+  uint64_t lost_fault; /* where code began that faulted at a place that DynamoRIO does not know */
 } cd_thread;
 
 extern int cd_field;

@@ -1,6 +1,7 @@
 #include "faults.h"
 #include "core/memory/syscalls.h"
 #include "core/system/maps.h"
+#include "drmgr.h"
 #include "dynamorio/state/protection.h"
 
 enum { TRAP = 5, SEGV = 11, MAPERR = 1, ACCERR = 2, BY_KERNEL = 128 };
@@ -43,9 +44,27 @@ static void describe(frame *f, uint64_t at) {
     f->cr2 = at;
 }
 
-void cd_fault_delivered(void *dc, const dr_kernel_xfer_info_t *info) {
+/* DynamoRIO compares code on pages that are written to with what it has translated, in front of the
+ * block; of what faults behind that it does not always find the place. What may not be executed is
+ * a block of its own, so that its start is the place. */
+static dr_signal_action_t faulted(void *dc, dr_siginfo_t *info) {
+  cd_thread *thread = cd_thread_of(dc);
+  uint64_t start = (uint64_t)info->fault_fragment_info.tag;
+  if (thread && info->sig == SEGV && !info->mcontext->pc && start && !cd_may_execute(start))
+    thread->lost_fault = start;
+  return DR_SIGNAL_DELIVER;
+}
+
+void cd_faults_init(void) {
+  drmgr_register_signal_event(faulted);
+}
+
+void cd_fault_delivered(void *dc, cd_thread *thread, const dr_kernel_xfer_info_t *info) {
   frame *f = (frame *)info->target_xsp;
   uint64_t at;
+  if (info->sig == SEGV && f->info.code == BY_KERNEL && f->rip == 0)
+    f->rip = thread->lost_fault;
+  thread->lost_fault = 0;
   if (info->sig == SEGV && f->info.code > 0 && not_executable(dc, f->rip, &at))
     describe(f, at);
   else if (info->sig == TRAP && f->info.code == BY_KERNEL)

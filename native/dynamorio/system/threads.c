@@ -148,10 +148,10 @@ void cd_threads_end(void) {
 static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
   cd_thread *thread = cd_thread_of(dc);
   ca_hot *hot = thread ? thread->hot : NULL;
-  if (thread && info->type == DR_XFER_SIGNAL_DELIVERY)
+  if (thread && info->type == DR_XFER_SIGNAL_DELIVERY) {
     cd_signal_delivered(info, thread);
-  if (info->type == DR_XFER_SIGNAL_DELIVERY)
-    cd_fault_delivered(dc, info);
+    cd_fault_delivered(dc, thread, info);
+  }
   if (!hot || !hot->thread)
     return;
   cd_lock(hot);

@@ -3,7 +3,7 @@
 #include "core/memory/clone.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
-#include "syscalls.h"
+#include "valgrind/state/registers.h"
 
 enum { NEW_TIME = 0x80 };
 enum {

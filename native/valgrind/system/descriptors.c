@@ -4,13 +4,12 @@
 #include "core/base/syscall.h"
 #include "core/system/descriptor_calls.h"
 #include "core/system/listing.h"
-#include "libvex_guest_amd64.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
-#include "pub_tool_machine.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
+#include "valgrind/state/registers.h"
 
 /* In libcoregrind, without a public declaration: the argument of --log-file. */
 extern const HChar *VG_(clo_log_fname_unexpanded);
@@ -68,7 +67,6 @@ Long cv_hide_descriptors(ThreadId tid, UInt number, const UWord *args, SysRes re
   Long got = (Long)sr_Res(result);
   Long shown = ca_hide_descriptors(number, arguments, got, is_own);
   if (shown != got)
-    VG_(set_shadow_regs_area)
-  (tid, 0, offsetof(VexGuestAMD64State, guest_RAX), sizeof shown, (const UChar *)&shown);
+    cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RAX), (ULong)shown);
   return shown;
 }

@@ -7,10 +7,10 @@
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
-#include "pub_tool_machine.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 #include "valgrind/state/process.h"
+#include "valgrind/state/registers.h"
 #include "clone.h"
 #include "descriptors.h"
 #include "limits.h"
@@ -137,10 +137,6 @@ static void give_answer(VexGuestAMD64State *state) {
   }
   answered = True;
   state->guest_RAX = ANSWERED;
-}
-
-void cv_put_register(ThreadId tid, Int place, ULong value) {
-  VG_(set_shadow_regs_area)(tid, 0, place, sizeof value, (const UChar *)&value);
 }
 
 void cv_h_syscall(void *guest) {

@@ -9,7 +9,5 @@
 void cv_h_syscall(void *guest);
 /* After one. */
 void cv_syscall_made(ThreadId tid, UInt number, SysRes result);
-/* Of the target. */
-void cv_put_register(ThreadId tid, Int place, ULong value);
 
 #endif
