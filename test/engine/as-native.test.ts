@@ -35,6 +35,7 @@ const CASES: Case[] = [
   { ...one('threads_forking'), streams: 13 },
   { ...one('fork_loads'), streams: 3 },
   { ...one('clone3'), streams: 5 },
+  { ...one('status'), streams: 3 },
   { ...one('argv0'), streams: 6 },
   one('jit_many'),
   one('dual_mapping', '1'),

@@ -2,6 +2,7 @@
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
 #include "core/memory/syscalls.h"
+#include "core/system/status.h"
 #include "call.h"
 
 enum { BLOCK = 0, UNBLOCK = 1, SETMASK = 2, SET_BYTES = 8, EINTR_ = 4 };
@@ -65,15 +66,32 @@ typedef struct {
 static action dynamorios[SIGNALS + 1];
 static uint64_t left_alone;
 
+/* What the program has said; true: it is known. */
+static bool said(void *dc, int number, action *known) {
+  *known = (action){0};
+  return dr_invoke_syscall_as_app(dc, SYS_rt_sigaction, 4, (reg_t)number, (reg_t)0, (reg_t)known,
+                                  (reg_t)SET_BYTES) == 0;
+}
+
+void cd_show_signals(void *dc, const cd_thread *thread, long result) {
+  uint64_t ignored = 0, caught = 0;
+  action known;
+  if (!ca_has_read_status(thread->number, thread->arguments, result))
+    return;
+  for (int number = 1; number <= SIGNALS; number++)
+    if (said(dc, number, &known) && known.handler != 0)
+      *(known.handler == IGNORED ? &ignored : &caught) |= SIGNAL(number);
+  ca_show_signals(thread->number, thread->arguments, result, ignored, caught);
+}
+
 /* DynamoRIO handles every signal, and what is handled the kernel gives its default in the next
  * program: what this one ignores is really ignored before that. */
 void cd_signals_exec(void *dc) {
   for (int number = 1; number <= SIGNALS; number++) {
-    action known = {0}, ignored = {.handler = IGNORED};
+    action known, ignored = {.handler = IGNORED};
     if (SIGNAL(number) & NEVER_BLOCKED)
       continue;
-    dr_invoke_syscall_as_app(dc, SYS_rt_sigaction, 4, (reg_t)number, (reg_t)0, (reg_t)&known,
-                             (reg_t)SET_BYTES);
+    said(dc, number, &known);
     if (known.handler != IGNORED || ca_syscall(SYS_rt_sigaction, number, (long)&ignored,
                                                (long)&dynamorios[number], SET_BYTES, 0, 0) != 0)
       continue;

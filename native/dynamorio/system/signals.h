@@ -15,6 +15,8 @@ void cd_signals_init(void);
  * `*result` is its result. */
 bool cd_signals_before(void *dc, cd_thread *thread, long *result);
 void cd_signals_after(void *dc, cd_thread *thread);
+/* What it has read of its status says what it does about signals, not DynamoRIO. */
+void cd_show_signals(void *dc, const cd_thread *thread, long result);
 /* Before a program is executed, and when it was not. */
 void cd_signals_exec(void *dc);
 void cd_signals_exec_failed(void);

@@ -125,6 +125,7 @@ static void after(void *dc, int number) {
   if (number == SYS_rt_sigsuspend)
     cd_waited_in_ppoll(dc, thread, result);
   cd_signals_after(dc, thread);
+  cd_show_signals(dc, thread, result);
   cd_change_back(dc, thread);
   if (cd_exec_after(dc, thread))
     return;

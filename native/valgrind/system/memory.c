@@ -215,6 +215,7 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
     leaves_foreign = False;
   }
   cv_syscall_made(tid, number, result);
+  cv_show_signals(number, args, result);
   explain_refusal(number, args, result);
   Long shown = cv_hide_descriptors(tid, number, args, result);
   if (!sr_isError(result) && shown > (Long)sr_Res(result)) /* made again */

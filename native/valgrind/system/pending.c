@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "pending.h"
 #include "core/memory/limits.h"
+#include "core/system/status.h"
+#include "pub_tool_vkiscnums.h"
 
 enum { SIGNALS = 64 };
 
@@ -29,11 +31,29 @@ void cv_executing(Bool now, Bool alone) {
     ca_limits_take_back();
 }
 
-static Bool has_handler(Int signal) {
+/* What the target has said. */
+static void *handler_of(Int signal) {
   vki_sigaction_fromK_t action;
   SysRes result = VG_(do_sys_sigaction)(signal, NULL, &action);
-  return !sr_isError(result) && action.ksa_handler != VKI_SIG_DFL &&
-         action.ksa_handler != VKI_SIG_IGN;
+  return sr_isError(result) ? VKI_SIG_DFL : action.ksa_handler;
+}
+
+static Bool has_handler(Int signal) {
+  void *handler = handler_of(signal);
+  return handler != VKI_SIG_DFL && handler != VKI_SIG_IGN;
+}
+
+void cv_show_signals(UInt number, const UWord *args, SysRes result) {
+  if (sr_isError(result) || (number != __NR_read && number != __NR_pread64))
+    return;
+  uint64_t arguments[] = {args[0], args[1], args[2], args[3]}, ignored = 0, caught = 0;
+  if (!ca_has_read_status(number, arguments, (long)sr_Res(result)))
+    return;
+  for (Int signal = 1; signal < SIGNALS; signal++) { /* the last one is Valgrind's */
+    ignored |= (uint64_t)(handler_of(signal) == VKI_SIG_IGN) << (signal - 1);
+    caught |= (uint64_t)has_handler(signal) << (signal - 1);
+  }
+  ca_show_signals(number, arguments, (long)sr_Res(result), ignored, caught);
 }
 
 /* Valgrind looks for signals here; at an exec there are none for it. */

@@ -17,6 +17,9 @@
 /* An exec begins, of what runs by itself; or it failed. */
 void cv_executing(Bool now, Bool alone);
 
+/* What the target has read of its status says what it does about signals, not Valgrind. */
+void cv_show_signals(UInt number, const UWord *args, SysRes result);
+
 /* As early as can be, and when Valgrind has handlers. */
 void cv_starting(void);
 void cv_started(void);
