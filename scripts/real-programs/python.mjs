@@ -9,6 +9,9 @@ const MODULES = [
   ...['threading', 'subprocess'],
 ];
 
+/** Modules that end children by SIGKILL, and how many. */
+const KILLED = { os: 1, subprocess: 20 };
+
 /** What differs between any two runs of the test suite. */
 const SUITE_BLUR = [
   [/test_python_\w+/g, 'test_python_N'],
@@ -32,8 +35,7 @@ const suite = MODULES.map((name) => ({
   note: 'times, pids and names of temporary folders are blurred',
   // The longest starts some 2,800 processes.
   limit: name === 'subprocess' ? 2400 : 900,
-  // One of its children is killed.
-  ...(name === 'os' ? { killed: 1 } : {}),
+  killed: KILLED[name] ?? 0,
 }));
 
 const SUBPROCESS = `

@@ -33,6 +33,18 @@ for (const how of ['chroot', 'user'] as const) {
     });
 }
 
+if (!isRoot) test.skip('as another user (needs root)', () => undefined);
+else
+  forEngines('as another user, who executes a program', async (t, engine) => {
+    const script = `import subprocess
+print(subprocess.run(["/usr/bin/id", "-u"], user=65534, capture_output=True))`;
+    const argv = ['/usr/bin/python3', '-ISc', script];
+    const native = await run(argv[0], argv.slice(1));
+    const profiled = await comair(['--engine', engine.name, '--', ...argv]);
+    t.deepEqual([profiled.status, profiled.stdout], [0, native.stdout]);
+    t.regex(profiled.stderr, /^\/usr\/bin\/id -u: exit 0/m);
+  });
+
 forEngines('in a removed folder', async (t, engine) => {
   await inFolder(async (folder) => {
     const gone = join(folder, 'gone');

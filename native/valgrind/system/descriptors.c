@@ -20,7 +20,7 @@ extern Int VG_(fd_hard_limit);
 /* Logs take the lowest free numbers, those of closed standard streams among them, so a leaked one
  * is before the first gap, and in a process that was executed by a child of a child never far up.
  */
-enum { HIGHEST = 31 };
+enum { HIGHEST = 31, WRITABLE = 0622 };
 
 /* Valgrind moves its log out of the target's range but leaves the first descriptor open, and open
  * across exec. */
@@ -36,8 +36,11 @@ void cv_close_logs(void) {
     HChar link[32], path[512];
     VG_(sprintf)(link, "/proc/self/fd/%d", fd);
     length = VG_(readlink)(link, path, sizeof path);
-    if (length >= (SSizeT)fixed && VG_(memcmp)(path, name, fixed) == 0)
-      ca_syscall(__NR_close, fd, 0, 0, 0, 0, 0);
+    if (length < (SSizeT)fixed || VG_(memcmp)(path, name, fixed) != 0)
+      continue;
+    /* Of the same name is what it logs to when it executes a program, perhaps as another user. */
+    ca_syscall(__NR_fchmod, fd, WRITABLE, 0, 0, 0, 0);
+    ca_syscall(__NR_close, fd, 0, 0, 0, 0, 0);
   }
 }
 
