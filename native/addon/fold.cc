@@ -27,7 +27,8 @@ static Column ToColumn(const Napi::Value &value, size_t rows) {
   return column;
 }
 
-// Columns: construct, depth, repeat, blocks, second, again, then those whose sum is the size.
+// Columns: construct, depth, repeat, blocks, second, back references, then those whose sum is the
+// size.
 static Batch ToBatch(const Napi::Object &object, bool cost_is_blocks) {
   Batch batch;
   batch.rows = object.Get("rows").As<Napi::Number>().Uint32Value();
@@ -35,7 +36,7 @@ static Batch ToBatch(const Napi::Object &object, bool cost_is_blocks) {
   batch.cost_is_blocks = cost_is_blocks;
   auto columns = object.Get("columns").As<Napi::Array>();
   Column *fixed[] = {&batch.construct, &batch.depth,  &batch.repeat,
-                     &batch.blocks,    &batch.second, &batch.again};
+                     &batch.blocks,    &batch.second, &batch.back};
   uint32_t i = 0;
   for (Column *column : fixed)
     *column = ToColumn(columns.Get(i++), batch.rows);

@@ -70,7 +70,7 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   nested.clear();
   pending.clear();
   group_.clear();
-  again_.reset(constructs);
+  back_references_.reset(constructs);
   left_rows_.clear();
   series_count = sums_wanted_ = 0;
   contexts.clear();
@@ -100,9 +100,9 @@ void Fold::load(const Batch &batch) {
   load_column(batch.repeat, batch.rows, times_);
   load_column(batch.blocks, batch.rows, blocks_);
   load_column(batch.second, batch.rows, second_);
-  shared_ = batch.again.width != 0 || batch.again.value != 0;
+  shared_ = batch.back.width != 0 || batch.back.value != 0;
   if (shared_)
-    load_column(batch.again, batch.rows, before_);
+    load_column(batch.back, batch.rows, before_);
   for (size_t i = 0; i < batch.sizes.size(); i++)
     load_column(batch.sizes[i], batch.rows, size_, i > 0);
 }
@@ -125,10 +125,10 @@ void Fold::check(const Batch &batch) const {
   for (size_t i = 0; shared_ && i < batch.rows; i++) {
     if (before_[i] == 0)
       continue;
-    size_t meant = i - before_[i];
-    if (before_[i] > i || before_[meant] != 0 || id_[meant] != id_[i] || times_[meant] != 1 ||
+    size_t target = i - before_[i];
+    if (before_[i] > i || before_[target] != 0 || id_[target] != id_[i] || times_[target] != 1 ||
         times_[i] == 0)
-      throw std::runtime_error("rows.again: of a row that is none");
+      throw std::runtime_error("rows.again: a back reference to a row that is no subtree");
   }
 }
 
@@ -138,7 +138,7 @@ void Fold::add(const Batch &batch) {
   load(batch);
   check(batch);
   if (shared_ && (batch.args_count > 0 || batch.contexts))
-    throw std::runtime_error("rows.again: beside what each row has of its own");
+    throw std::runtime_error("rows.again: back references beside arguments or contexts");
   for (size_t i = 0; i < batch.rows; i++) {
     deepest_ = std::max<int64_t>(deepest_, depth_[i]);
     if (shared_)
@@ -179,7 +179,7 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
   const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : second_.data();
   size_t at = group_.size();
   if (kShared) {
-    again_.begin(group_, batch.rows);
+    back_references_.begin(group_, batch.rows);
     inclusive_.resize(batch.rows);
     finished_.assign(batch.rows, 0);
   }
@@ -204,19 +204,19 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
     if (__builtin_expect(d + 1 < last, 0))
       throw std::runtime_error("rows.depth: " + std::to_string(d) + " after " +
                                std::to_string(last));
-    bool again = kShared && before_[i] != 0;
-    if ((times > 1 || again) && d + 1 == last)
+    bool refers_back = kShared && before_[i] != 0;
+    if ((times > 1 || refers_back) && d + 1 == last)
       throw std::runtime_error("rows.repeat: a row with children is repeated");
     last = d;
     Sum &below = sums[d + 1], &level = sums[d];
-    if (again) {
-      size_t meant = i - before_[i];
-      if (d < low || finished_[meant] == 0)
-        throw std::runtime_error("rows.again: of a row that is none");
-      again_.set_meant(at + i, at + meant);
-      level.size += opaque_[id] ? 0 : inclusive_[meant] * times;
-      level.cost += out[meant].cost * times;
-      out[i] = {id, d, times, out[meant].cost};
+    if (refers_back) {
+      size_t target = i - before_[i];
+      if (d < low || finished_[target] == 0)
+        throw std::runtime_error("rows.again: a back reference to a row that is no subtree");
+      back_references_.set_target(at + i, at + target);
+      level.size += opaque_[id] ? 0 : inclusive_[target] * times;
+      level.cost += out[target].cost * times;
+      out[i] = {id, d, times, out[target].cost};
       continue;
     }
     size += below.size;
@@ -248,11 +248,11 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
 
 // How often each row has been, with all the times that its subtree stands for others. From the last
 // row to the first: a caller's number is known before its callees', and that of a row which is
-// meant elsewhere after all such places.
+// referred back to after all such places.
 void Fold::weigh(const Batch &batch, size_t from) {
   const Row *out = group_.data() + from;
   more_.assign(batch.rows, 0);
-  been_.resize(batch.rows);
+  occurrences_.resize(batch.rows);
   if (path_.size() < static_cast<size_t>(deepest_) + 3)
     path_.resize(static_cast<size_t>(deepest_) + 3);
   int64_t lowest = INT64_MAX; // the caller of a row at this depth is in a later batch
@@ -265,13 +265,13 @@ void Fold::weigh(const Batch &batch, size_t from) {
     }
     uint64_t calls = times_[i] * (d > lowest ? path_[d] : 1);
     lowest = std::min<int64_t>(lowest, d);
-    again_.calls[from + i] = calls;
+    back_references_.calls[from + i] = calls;
     if (before_[i] != 0) {
       more_[i - before_[i]] += calls;
       continue;
     }
     uint64_t times = calls + more_[i];
-    path_[d + 1] = been_[i] = times;
+    path_[d + 1] = occurrences_[i] = times;
     activations += times;
     blocks += blocks_[i] * times;
     second += second_[i] * times;
@@ -280,7 +280,7 @@ void Fold::weigh(const Batch &batch, size_t from) {
   }
   for (size_t i = 0; i < batch.rows; i++)
     if (more_[i] != 0)
-      again_.find_outermost(group_, from + i);
+      back_references_.find_outermost(group_, from + i);
 }
 
 void Fold::add_series(const Batch &batch, size_t from) {
@@ -289,7 +289,7 @@ void Fold::add_series(const Batch &batch, size_t from) {
       load_column(batch.series[k][i], batch.rows, size_, i > 0);
     series[k].add(group_.data() + from, size_.data(), batch.rows, batch.incomplete, opaque_,
                   left_rows_, from, static_cast<size_t>(deepest_), nullptr,
-                  shared_ ? before_.data() : nullptr, been_.data());
+                  shared_ ? before_.data() : nullptr, occurrences_.data());
   }
   if (series_count > sums_wanted_)
     add_args(batch, from);
@@ -370,13 +370,14 @@ template <bool kShared> void Fold::walk_back() {
       lowest = row.depth;
     }
     uint64_t cost = row.cost * row.times;
-    if (kShared && again_.covers(i)) {
-      uint64_t calls = again_.calls[i];
+    if (kShared && back_references_.covers(i)) {
+      uint64_t calls = back_references_.calls[i];
       edges.add(parents[row.depth], row.id, calls, row.cost * calls);
-      if (again_.meant(i) != i) {
-        again_.outermost(again_.meant(i), [&](const Again::Outer &outer) {
-          add_outer(outer.id, row.depth, outer.cost * row.times);
-        });
+      if (back_references_.target(i) != i) {
+        back_references_.outermost(back_references_.target(i),
+                                   [&](const BackReferences::Outer &outer) {
+                                     add_outer(outer.id, row.depth, outer.cost * row.times);
+                                   });
         continue;
       }
     } else {
@@ -392,7 +393,7 @@ template <bool kShared> void Fold::walk_back() {
 void Fold::finish() {
   if (first < 0)
     return;
-  if (again_.calls.empty())
+  if (back_references_.calls.empty())
     walk_back<false>();
   else
     walk_back<true>();

@@ -6,7 +6,7 @@
 // of them, together with the sums nobody has consumed (src/analysis/combine.ts joins neighbours).
 #pragma once
 
-#include "again.h"
+#include "back_references.h"
 
 #include <string>
 #include <vector>
@@ -25,9 +25,9 @@ struct Batch {
   size_t rows = 0;
   bool incomplete = false;
   Column construct, depth, repeat, blocks, second;
-  // Not 0: how many rows before stands the end of a subtree that has been again, in place of this
-  // row.
-  Column again;
+  // Not 0: how many rows before stands the end of the subtree that this row refers back to, in
+  // place of this row.
+  Column back;
   // The size is the sum of these.
   std::vector<Column> sizes;
   // The same for each further size.
@@ -131,20 +131,20 @@ private:
   std::vector<Sum> sums_; // by depth
   std::vector<uint32_t> parents_;
   std::vector<Row> group_;
-  Again again_;
+  BackReferences back_references_;
   std::vector<size_t> left_rows_; // of left_open, as indexes into group_
   size_t sums_wanted_ = 0;
   // Columns of the batch at hand.
   std::vector<uint32_t> id_, depth_, times_, blocks_, second_;
   std::vector<int64_t> size_;
-  // The same where subtrees have been again.
+  // The same where there are back references.
   bool shared_ = false;
-  std::vector<uint32_t> before_;   // how many rows before is the one that is meant
-  std::vector<int64_t> inclusive_; // size
-  std::vector<uint8_t> finished_;  // the row's values are known
-  std::vector<uint64_t> more_;     // how often it has been in other places
-  std::vector<uint64_t> been_;     // how often in all, not of rows that stand for others
-  std::vector<uint64_t> path_;     // by depth: how often the caller has been
+  std::vector<uint32_t> before_;      // how many rows before is the one that is referred to
+  std::vector<int64_t> inclusive_;    // size
+  std::vector<uint8_t> finished_;     // the row's values are known
+  std::vector<uint64_t> more_;        // how often other rows refer back to it
+  std::vector<uint64_t> occurrences_; // how often in all, not of rows that stand for others
+  std::vector<uint64_t> path_;        // by depth: how often the caller was called
 };
 
 } // namespace comair

@@ -16,7 +16,7 @@ void Series::reset(uint32_t which, uint32_t constructs) {
 void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool incomplete,
                  const std::vector<uint8_t> &opaque, const std::vector<size_t> &left_rows,
                  size_t from, size_t deepest, const uint32_t *keys, const uint32_t *before,
-                 const uint64_t *been) {
+                 const uint64_t *occurrences) {
   if (before)
     inclusive_.resize(count);
   if (sums_.size() < deepest + 2)
@@ -43,7 +43,7 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
       }
     }
     sums_[row.depth] += opaque[row.id] ? 0 : size * row.times;
-    uint64_t times = before ? been[i] : row.times;
+    uint64_t times = before ? occurrences[i] : row.times;
     if (before)
       inclusive_[i] = size;
     if (next_left != left_rows.end() && *next_left == from + i) {

@@ -103,12 +103,24 @@ export function compileTypeScript() {
   });
 }
 
+/** The lists of columns in C and in TypeScript are the same. */
+function checkColumns() {
+  const script = 'scripts/check-columns.mjs';
+  const lists = ['native/core/rows/columns.h', 'src/stream/columns.ts'];
+  if (existsSync(join(root, lists[1]))) {
+    once('columns', digest([...lists, script]), [], () => {
+      node(script);
+    });
+  }
+}
+
 /**
  * All that is compiled, each only when what it reads has changed.
  *
  * @param quick leaves out checks that change no product
  */
 export function buildAll({ test = false, quick = false } = {}) {
+  checkColumns();
   buildAddon();
   if (test) buildCoreTest();
   buildValgrindTool();

@@ -12,7 +12,7 @@ import { FrameKind } from '../stream/format.js';
 import {
   decodeBlocks,
   decodeEnd,
-  decodeMerged,
+  decodeBottomUp,
   decodeNote,
   decodeThread,
 } from '../stream/frames.js';
@@ -38,7 +38,7 @@ export class ProcessStream {
   private problem: string | null = null;
   private readonly notes: string[] = [];
   /** Distinct input cells by construct, where they were counted. */
-  private readonly merged = new Map<number, number>();
+  private readonly bottomUp = new Map<number, number>();
   /** By module and offset, where they were counted. */
   private readonly blocks = new Map<string, BlockCount>();
   closed = false;
@@ -87,8 +87,8 @@ export class ProcessStream {
       case FrameKind.Contexts:
         this.index.onContexts(data, length);
         break;
-      case FrameKind.Merged:
-        for (const [id, cells] of decodeMerged(data, length)) this.merged.set(id, cells);
+      case FrameKind.BottomUp:
+        for (const [id, cells] of decodeBottomUp(data, length)) this.bottomUp.set(id, cells);
         break;
       case FrameKind.Blocks:
         for (const each of decodeBlocks(data, length)) {
@@ -247,7 +247,8 @@ export class ProcessStream {
         corrupt += tally.corruptCalls;
       }
     }
-    for (const [local, cells] of this.merged) builder.addMerged(globalId(local), this.id, cells);
+    for (const [local, cells] of this.bottomUp)
+      builder.addBottomUp(globalId(local), this.id, cells);
     this.collectBlocks(builder);
     for (const each of finished) this.collectPoints(each, builder, ids, globalId);
     return [incomplete, corrupt];

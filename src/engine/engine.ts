@@ -4,7 +4,7 @@ import type { Target } from './target.js';
 
 /** The recording's, of which an engine hears what concerns it; and what is no option of a user. */
 export interface EngineOptions extends Omit<RecordingOptions, 'args'> {
-  /** File with the routines whose arguments are recorded (native/core/features/marks.h). */
+  /** File with the routines whose arguments are recorded (native/core/features/args.h). */
   argsFile?: string;
   /** Limits on memory that the target finds, as `memoryLimits` has them. */
   limits?: string;

@@ -30,8 +30,8 @@ export interface SessionOptions {
   target: Target;
   engine: Engine;
   engineOptions: EngineOptions;
-  /** Routines whose arguments are recorded (marks.ts); null: none. */
-  marks?: string | null;
+  /** Routines whose arguments are recorded (args-list.ts); null: none. */
+  argsList?: string | null;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   /** As in LaunchOptions. */
@@ -216,9 +216,9 @@ function launch(
   const token = randomBytes(16).toString('hex');
   const { socket, logs } = directory;
   const engineOptions = { ...options.engineOptions, limits: memoryLimits() };
-  if (options.marks != null) {
+  if (options.argsList != null) {
     engineOptions.argsFile = `${logs}/args`;
-    writeFileSync(engineOptions.argsFile, textToBytes(options.marks));
+    writeFileSync(engineOptions.argsFile, textToBytes(options.argsList));
   }
   const command = options.engine.command({ socket, token, logs }, options.target, engineOptions);
   const env = { ...(options.env ?? process.env) };

@@ -111,7 +111,7 @@ export const RECORDING_OPTIONS = {
     {
       flag: '--args <regex>',
       help: 'record the integer arguments of routines with such a name, as sizes to choose from',
-      // Engines are told of a file with the routines: see engine/marks.ts.
+      // Engines are told of a file with the routines: see engine/args-list.ts.
       ...{ with: 'recording', suite: 'settings' },
     },
   ),

@@ -53,7 +53,7 @@ export class ProfileBuilder {
   private readonly contextPoints = new PointsTable(PAGES);
   /** By the key of a run that has no number yet: routine, calls, costTotal, costSelf. */
   private readonly runTotals = new Map<number, number[]>();
-  private readonly runMerged = new Map<number, [id: number, cells: number][]>();
+  private readonly runBottomUp = new Map<number, [id: number, cells: number][]>();
   private readonly threads = new Threads();
   private readonly blocks = new Blocks();
   private byRunPairs = 0;
@@ -105,9 +105,9 @@ export class ProfileBuilder {
   }
 
   /** Distinct cells over the run; what several threads or parts of a run have is added. */
-  addMerged(id: number, run: number, cells: number): void {
-    let list = this.runMerged.get(run);
-    if (list === undefined) this.runMerged.set(run, (list = []));
+  addBottomUp(id: number, run: number, cells: number): void {
+    let list = this.runBottomUp.get(run);
+    if (list === undefined) this.runBottomUp.set(run, (list = []));
     list.push([id, cells]);
   }
 
@@ -126,8 +126,8 @@ export class ProfileBuilder {
     if (this.starts.length === 0) this.starts.push(index);
     const sums = this.runTotals.get(key) ?? [];
     this.runTotals.delete(key);
-    for (const [id, cells] of this.runMerged.get(key) ?? []) this.mergedInRun(id, index, cells);
-    this.runMerged.delete(key);
+    for (const [id, cells] of this.runBottomUp.get(key) ?? []) this.bottomUpInRun(id, index, cells);
+    this.runBottomUp.delete(key);
     for (let at = 0; at < sums.length; at += RUN_NUMBERS) {
       this.addToRun(sums[at], index, sums[at + 1], sums[at + 2], sums[at + 3]);
     }
@@ -144,7 +144,7 @@ export class ProfileBuilder {
     this.warnings.add('too many threads to keep the costs of each routine in every one');
   }
 
-  private mergedInRun(id: number, run: number, cells: number): void {
+  private bottomUpInRun(id: number, run: number, cells: number): void {
     const merged = (this.routines[id].merged ??= []);
     if (merged.at(-2) === run) merged[merged.length - 1] += cells;
     else merged.push(run, cells);
@@ -291,7 +291,7 @@ export class ProfileBuilder {
       const { byRun, byThread = [], merged = [] } = routine;
       if (!this.threads.merge(this.routines[id], byThread, firstThread)) this.warnOfThreads();
       for (let at = 0; at < merged.length; at += 2) {
-        this.mergedInRun(id, firstRun + merged[at], merged[at + 1]);
+        this.bottomUpInRun(id, firstRun + merged[at], merged[at + 1]);
       }
       for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
         this.addToRun(id, firstRun + byRun[at], byRun[at + 1], byRun[at + 2], byRun[at + 3]);

@@ -3,7 +3,7 @@ import { StreamAnalyzer } from '../analysis/analyzer.js';
 import { readableBytes } from '../text/readable-bytes.js';
 import { currentFolder } from '../current-folder.js';
 import { findEngine } from '../engine/find-engine.js';
-import { marksFor } from '../engine/marks.js';
+import { argsListFor } from '../engine/args-list.js';
 import { startSession } from '../engine/session.js';
 import type { Isolation, RunningSession, SessionEnd } from '../engine/session.js';
 import { settledOptions } from '../options/recording.js';
@@ -63,7 +63,7 @@ export async function observe(plan: Plan): Promise<Observation> {
   const { args, ...engineOptions } = recording;
   const running = startSession({
     ...{ target, engine, engineOptions },
-    marks: args === undefined ? null : marksFor(target, args, env),
+    argsList: args === undefined ? null : argsListFor(target, args, env),
     env,
     cwd,
     isolation: plan.isolation,

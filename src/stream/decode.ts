@@ -2,8 +2,9 @@
  * Row batches: from a frame's payload to checked columns, which are views of the payload.
  */
 import { asArray, asBoolean, asInteger, asString, unpackMap } from './fields.js';
-import { ARG_NUMBERS, COLUMNS, MAX_FRAME_BYTES } from './format.js';
-import type { ColumnName } from './format.js';
+import { COLUMNS, absentColumn, isSigned } from './columns.js';
+import type { ColumnName } from './columns.js';
+import { ARG_NUMBERS, MAX_FRAME_BYTES } from './format.js';
 
 type Narrow = Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array;
 type RawColumn = number | Narrow;
@@ -30,28 +31,16 @@ const TYPES = {
   i32: Int32Array,
 } as const;
 
-const SIGNED: ReadonlySet<string> = new Set(['rms', 'footprint', 'drms_kernel', 'drms_thread']);
-/** What a column that is not sent is worth; the others must be there. */
-const ABSENT: Readonly<Partial<Record<ColumnName, number>>> = {
-  footprint: 0,
-  drms_kernel: 0,
-  drms_thread: 0,
-  work: 0,
-  instructions: 0,
-  repeat: 1,
-  again: 0,
-};
-
-function decodeColumn(parts: readonly unknown[], name: string, rows: number): RawColumn {
+function decodeColumn(parts: readonly unknown[], name: ColumnName, rows: number): RawColumn {
   const type = asString(parts[1], `rows.${name}.type`);
   if (type === 'const') {
-    const signed = SIGNED.has(name);
+    const signed = isSigned(name);
     const min = signed ? -0x80000000 : 0;
     return asInteger(parts[2], `rows.${name}.value`, min, signed ? 0x7fffffff : 0xffffffff);
   }
   if (!Object.hasOwn(TYPES, type)) throw new Error(`rows.${name}.type: unknown element type`);
   const View = TYPES[type as keyof typeof TYPES];
-  if (type.startsWith('i') && !SIGNED.has(name)) {
+  if (type.startsWith('i') && !isSigned(name)) {
     throw new Error(`rows.${name}.type: signed, but the column is unsigned`);
   }
   const data = parts[3];
@@ -95,7 +84,7 @@ export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
   }
   for (const name of COLUMNS) {
     if (columns.has(name)) continue;
-    const value = ABSENT[name];
+    const value = absentColumn(name);
     if (value === undefined) throw new Error(`rows.${name}: missing`);
     columns.set(name, value);
   }

@@ -2,7 +2,7 @@
  * Writes frames: for tests, synthetic streams and benchmarks. Engines have their own encoder in C.
  */
 import { Packr } from 'msgpackr/index-no-eval';
-import { COLUMNS } from './format.js';
+import { COLUMNS } from './columns.js';
 import type { ColumnName, ColumnType } from './format.js';
 
 const packr = new Packr({ useRecords: false, variableMapSize: true });

@@ -16,6 +16,8 @@
  * Readers ignore keys that they do not know.
  */
 
+import type { ColumnName } from './columns.js';
+
 /**
  * Version of this format; every header has that of what it uses. Readers refuse a newer one.
  * 2: column `again`. 3: column `work` in place of `instructions`.
@@ -45,7 +47,7 @@ export const FrameKind = {
   /** Added at the end of a recording by the recorder: what only the launcher knows. */
   Run: 11,
   /** Distinct cells of routines, before the end record, if they were asked for. */
-  Merged: 12,
+  BottomUp: 12,
   /** Calling contexts, before the first rows that name them. */
   Contexts: 13,
   /** How often each basic block ran, before the end record, if that was asked for. */
@@ -128,7 +130,7 @@ export interface ThreadFrame {
 }
 
 /**
- * Columns of a row batch, of which one of `work` and `instructions` is there: what is counted beside
+ * Columns of a row batch (columns.ts), of which one of `work` and `instructions` is there: what is counted beside
  * blocks. Work is the blocks, plus for what an instruction reads from memory, and for what it
  * writes, the cells beyond the first, plus the cells beyond the first that a string instruction
  * with a repeat prefix moves or compares in all (native/core/stack/work.h).
@@ -143,25 +145,13 @@ export interface ThreadFrame {
  * continuation: its values belong to the next row of the same thread that is at the same depth
  * (the same activation), because a value did not fit the column.
  *
- * `again` > 0: the subtree that ends `again` rows before in the batch, all of whose rows are in the
- * batch, has been once more (`repeat` times) at this row's depth, instead of which it is not sent.
+ * `again` > 0 is a back reference: the subtree that ends `again` rows before in the batch, all of
+ * whose rows are in the batch, comes once more (`repeat` times) at this row's depth, where it is not
+ * sent.
  * The row's other columns are those of the subtree's root. The rows before it stand for nothing of
  * it. A batch with all such subtrees written out has at most 65,536 rows.
  */
-export const COLUMNS = [
-  'construct',
-  'depth',
-  'rms',
-  'footprint',
-  'drms_kernel',
-  'drms_thread',
-  'blocks',
-  'work',
-  'instructions',
-  'repeat',
-  'again',
-] as const;
-export type ColumnName = (typeof COLUMNS)[number];
+export type { ColumnName } from './columns.js';
 
 /** Element types of a column's bin. */
 export type ColumnType = 'u8' | 'u16' | 'u32' | 'i8' | 'i16' | 'i32';
@@ -278,7 +268,7 @@ export interface NoteFrame {
  * For each construct that read any: the distinct cells that were first accessed by a read in some
  * activation of it, over all threads. Later frames take the place of earlier ones.
  */
-export interface MergedFrame {
+export interface BottomUpFrame {
   cells: [construct: number, cells: number][];
 }
 

@@ -132,10 +132,10 @@ export function decodeThread(
 }
 
 /** Cells by construct. */
-export function decodeMerged(data: ArrayBufferLike, length: number): [number, number][] {
-  const map = unpackMap(data, length, 'merged');
-  return asArray(map['cells'], 'merged.cells').map((entry, i) => {
-    const where = `merged.cells[${i}]`;
+export function decodeBottomUp(data: ArrayBufferLike, length: number): [number, number][] {
+  const map = unpackMap(data, length, 'bottom-up');
+  return asArray(map['cells'], 'bottom-up.cells').map((entry, i) => {
+    const where = `bottom-up.cells[${i}]`;
     const parts = asArray(entry, where);
     return [
       asInteger(parts[0], where, 1, MAX_CONSTRUCTS - 1),

@@ -1,7 +1,7 @@
 /** Distinct cells of routines over a run, against the reference and the programs' sources. */
 import test from 'ava';
 import { sweep } from '../../src/index.js';
-import { mergedDifferences } from '../reference/compare.js';
+import { bottomUpDifferences } from '../reference/compare.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
@@ -36,8 +36,8 @@ for (const [target, ...args] of CASES) {
       wholeStreams(t, outcome);
       sameAsReference(t, outcome);
       for (const { collected } of outcome.streams) {
-        t.true(collected.merged.size > 0);
-        t.deepEqual(mergedDifferences(collected), []);
+        t.true(collected.bottomUp.size > 0);
+        t.deepEqual(bottomUpDifferences(collected), []);
       }
     },
   );

@@ -77,22 +77,22 @@ export function contextDifferences(stream: CollectedStream): { rows: number; fou
 }
 
 /** Routines whose distinct cells differ: address, the engine's number, the reference's. */
-export function mergedDifferences(stream: CollectedStream): [string, number, number][] {
+export function bottomUpDifferences(stream: CollectedStream): [string, number, number][] {
   const reference = new Reference(stream.header!.cell, traitsOf(stream));
   for (const { event, thread } of stream.threads) if (event === 'start') reference.start(thread);
   for (const event of stream.events()) reference.apply(event);
   const found = new Map<number, number>();
-  for (const [id, cells] of stream.merged) {
+  for (const [id, cells] of stream.bottomUp) {
     const address = stream.constructs.get(id)?.address ?? 0;
     found.set(address, (found.get(address) ?? 0) + cells);
   }
   // What runs outside of any call is no routine.
-  reference.merged.delete(0);
-  return [...new Set([...found.keys(), ...reference.merged.keys()])]
+  reference.bottomUp.delete(0);
+  return [...new Set([...found.keys(), ...reference.bottomUp.keys()])]
     .map((address): [string, number, number] => [
       address.toString(16),
       found.get(address) ?? 0,
-      reference.merged.get(address) ?? 0,
+      reference.bottomUp.get(address) ?? 0,
     ])
     .filter(([, a, b]) => a !== b);
 }

@@ -35,9 +35,9 @@ export class Reference {
   /** Rows of every stack but the threads' first ones, in order of the stacks' creation. */
   readonly #others: ReferenceRow[][] = [];
   /** By routine, the distinct cells that any of its activations had as input. */
-  readonly merged = new Map<number, number>();
+  readonly bottomUp = new Map<number, number>();
   /** Which they are; memory that is given back is forgotten. */
-  readonly #merged = new Map<number, Set<number>>();
+  readonly #bottomUp = new Map<number, Set<number>>();
   readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
 
   /** @param cell bytes of a cell */
@@ -122,11 +122,11 @@ export class Reference {
 
   /** The cell is input of one more activation of the routine. */
   #merge(address: number, cell: number): void {
-    let cells = this.#merged.get(address);
-    if (cells === undefined) this.#merged.set(address, (cells = new Set()));
+    let cells = this.#bottomUp.get(address);
+    if (cells === undefined) this.#bottomUp.set(address, (cells = new Set()));
     if (cells.has(cell)) return;
     cells.add(cell);
-    this.merged.set(address, (this.merged.get(address) ?? 0) + 1);
+    this.bottomUp.set(address, (this.bottomUp.get(address) ?? 0) + 1);
   }
 
   #thread(number: number): Thread {
@@ -203,7 +203,7 @@ export class Reference {
     if (bytes === 0) return;
     const first = Math.floor(start / this.cell);
     const last = Math.floor((start + bytes - 1) / this.cell);
-    for (const cells of this.#merged.values()) deleteRange(cells, first, last);
+    for (const cells of this.#bottomUp.values()) deleteRange(cells, first, last);
     for (const thread of this.#threads.values()) {
       for (const activation of [...thread.stacks.active, ...thread.stacks.suspended()])
         deleteRange(activation.accessed, first, last);

@@ -3,7 +3,7 @@
  * words of the format, to compare with the reference.
  */
 import type { Column, ColumnName, ColumnType, RowsFrame } from '../../src/stream/format.js';
-import { COLUMNS } from '../../src/stream/format.js';
+import { COLUMNS } from '../../src/stream/columns.js';
 
 /** One row as it stands in a batch: self values. */
 export type Row = Record<ColumnName, number> & { incomplete: boolean; context: number };

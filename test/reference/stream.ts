@@ -6,7 +6,7 @@ import type {
   ContextsFrame,
   EndFrame,
   HeaderFrame,
-  MergedFrame,
+  BottomUpFrame,
   ModuleFrame,
   NoteFrame,
   RowsFrame,
@@ -38,7 +38,7 @@ export class CollectedStream {
   readonly threads: ThreadFrame[] = [];
   readonly notes: string[] = [];
   /** Distinct input cells by construct. */
-  readonly merged = new Map<number, number>();
+  readonly bottomUp = new Map<number, number>();
   /** [parent, construct] by calling context. */
   readonly contexts = new Map<number, [number, number]>();
   /** Kept as they came: written out as objects, traces would fill the memory. */
@@ -84,8 +84,9 @@ export class CollectedStream {
           this.contexts.set(id, [parent, construct]);
         }
         break;
-      case FrameKind.Merged:
-        for (const [id, cells] of (frame.value as MergedFrame).cells) this.merged.set(id, cells);
+      case FrameKind.BottomUp:
+        for (const [id, cells] of (frame.value as BottomUpFrame).cells)
+          this.bottomUp.set(id, cells);
         break;
       case FrameKind.End:
         this.end = frame.value as EndFrame;

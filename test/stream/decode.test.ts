@@ -5,7 +5,7 @@ import { pack, unpack } from 'msgpackr';
 import { decodeRows } from '../../src/stream/decode.js';
 import type { RowBatch } from '../../src/stream/decode.js';
 import { encodeFrame, encodeRows } from '../../src/stream/encode.js';
-import { COLUMNS } from '../../src/stream/format.js';
+import { COLUMNS } from '../../src/stream/columns.js';
 import type { ColumnName } from '../../src/stream/format.js';
 import {
   decodeConstructs,

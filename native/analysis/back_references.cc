@@ -1,10 +1,10 @@
-#include "again.h"
+#include "back_references.h"
 
 namespace comair {
 
-void Again::reset(uint32_t constructs) {
+void BackReferences::reset(uint32_t constructs) {
   calls.clear();
-  meant_.clear();
+  target_.clear();
   span_of_.clear();
   spans_.clear();
   outer_.clear();
@@ -12,16 +12,16 @@ void Again::reset(uint32_t constructs) {
   cost_.assign(constructs, 0);
 }
 
-void Again::begin(const std::vector<FoldRow> &rows, size_t batch_rows) {
+void BackReferences::begin(const std::vector<FoldRow> &rows, size_t batch_rows) {
   for (size_t i = calls.size(); i < rows.size(); i++)
     calls.push_back(rows[i].times);
   calls.resize(rows.size() + batch_rows);
-  meant_.resize(rows.size() + batch_rows);
+  target_.resize(rows.size() + batch_rows);
   span_of_.resize(rows.size() + batch_rows);
 }
 
 // Unless the routine is on the path from the subtree's root, at depth `top`, to `depth`.
-void Again::add(const Outer &outer, int64_t depth, int64_t top) {
+void BackReferences::add(const Outer &outer, int64_t depth, int64_t top) {
   int64_t k = depth_[outer.id];
   if (k >= top && k < depth && path_[static_cast<size_t>(k)] == outer.id)
     return;
@@ -30,14 +30,14 @@ void Again::add(const Outer &outer, int64_t depth, int64_t top) {
   cost_[outer.id] += outer.cost;
 }
 
-void Again::find_outermost(const std::vector<FoldRow> &rows, size_t row) {
+void BackReferences::find_outermost(const std::vector<FoldRow> &rows, size_t row) {
   int64_t top = rows[row].depth;
   size_t i = row + 1;
   while (i > 0 && (i - 1 == row || rows[i - 1].depth > top)) {
     const FoldRow &at = rows[--i];
     if (at.times == 0)
       continue;
-    size_t known = meant(i);
+    size_t known = target(i);
     if (span_of_[known] != 0) {
       outermost(known, [&](const Outer &outer) {
         add({outer.id, outer.cost * at.times}, at.depth, top);

@@ -1,4 +1,5 @@
-// Subtrees that a batch of rows names instead of having them again (native/core/subtrees.h).
+// Back references: rows that stand for an equal subtree earlier in the batch
+// (native/core/rows/subtrees.h).
 #pragma once
 
 #include "series.h"
@@ -7,7 +8,7 @@
 
 namespace comair {
 
-class Again {
+class BackReferences {
 public:
   // A routine, and the cost of its activations that lie in no other of its own, in some subtree.
   struct Outer {
@@ -24,20 +25,20 @@ public:
   }
 
   // By row of the group: how often it was called by the caller that it has here, with all the
-  // times that the caller has been again.
+  // times that its caller stands for.
   std::vector<uint64_t> calls;
 
-  void set_meant(size_t row, size_t meant) {
-    meant_[row] = meant + 1;
+  void set_target(size_t row, size_t target) {
+    target_[row] = target + 1;
   }
   // The row whose subtree stands in this place, or `row` itself.
-  size_t meant(size_t row) const {
-    return meant_[row] != 0 ? meant_[row] - 1 : row;
+  size_t target(size_t row) const {
+    return target_[row] != 0 ? target_[row] - 1 : row;
   }
 
   // Finds what outermost() gives, for rows in ascending order.
   void find_outermost(const std::vector<FoldRow> &rows, size_t row);
-  // visit(Outer) for the routines in the subtree of a row that is meant by another one.
+  // visit(Outer) for the routines in the subtree of a row that another one refers back to.
   template <typename Visit> void outermost(size_t row, Visit visit) const {
     const Span &span = spans_[span_of_[row] - 1];
     for (size_t i = span.from; i < span.to; i++)
@@ -52,7 +53,7 @@ private:
 
   void add(const Outer &outer, int64_t depth, int64_t top);
 
-  std::vector<size_t> meant_, span_of_; // by row, plus one; 0: none
+  std::vector<size_t> target_, span_of_; // by row, plus one; 0: none
   std::vector<Span> spans_;
   std::vector<Outer> outer_;
   // For the walk through one subtree; see Fold::walk_back.

@@ -31,11 +31,11 @@ function matching(path: string, pattern: RegExp): bigint[] {
 }
 
 /**
- * The list for an engine, see native/core/features/marks.h.
+ * The list for an engine, see native/core/features/args.h.
  * @param pattern of names, with or without arguments
  * @throws ComairError `usage` when no routine matches
  */
-export function marksFor(target: Target, pattern: RegExp, env: NodeJS.ProcessEnv): string {
+export function argsListFor(target: Target, pattern: RegExp, env: NodeJS.ProcessEnv): string {
   const program = target.interpreter ?? target.path;
   const lines: string[] = [];
   try {
