@@ -36,6 +36,14 @@ const CASES: Case[] = [
   { ...one('fork_loads'), streams: 3 },
   { ...one('clone3'), streams: 5 },
   { ...one('status'), streams: 3 },
+  // A script that executes itself, some times.
+  one(
+    '/bin/sh',
+    '-c',
+    'f=$(mktemp); echo "#!/bin/sh" > $f; echo "$1" >> $f; chmod +x $f; exec $f 4',
+    'sh',
+    '[ $1 -gt 0 ] && exec $0 $(($1 - 1)); rm $0; exec ls /proc/self/fd',
+  ),
   { ...one('argv0'), streams: 6 },
   one('jit_many'),
   one('dual_mapping', '1'),

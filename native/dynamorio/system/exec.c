@@ -105,8 +105,22 @@ static void change(void *dc, cd_thread *thread) {
   thread->exec_is_changed = true;
 }
 
-static uint64_t *variables; /* with the limits before them */
+static uint64_t *variables; /* with ours before them */
 static size_t variables_bytes;
+
+/* Of a script DynamoRIO opens the interpreter, and leaves it open: at this number; -1: none. */
+static int left_open = -1;
+
+static int number_to_be_left(uint64_t path) {
+  enum { CLOSE_ON_EXEC = 02000000, NON_BLOCKING = 04000 };
+  char head[2] = {0};
+  long file = ca_syscall(SYS_open, (long)path, CLOSE_ON_EXEC | NON_BLOCKING, 0, 0, 0, 0);
+  if (file < 0)
+    return -1;
+  ca_syscall(SYS_pread64, file, (long)head, sizeof head, 0, 0, 0);
+  ca_syscall(SYS_close, file, 0, 0, 0, 0, 0);
+  return head[0] == '#' && head[1] == '!' ? (int)file : -1;
+}
 
 static void take_back(void *dc, cd_thread *thread) {
   for (int i = 0; thread->exec_is_changed && i < 3; i++)
@@ -115,28 +129,44 @@ static void take_back(void *dc, cd_thread *thread) {
   if (variables)
     ca_unmap(variables, variables_bytes);
   variables = NULL;
+  if (left_open >= 0)
+    ca_syscall(SYS_close, left_open, 0, 0, 0, 0, 0);
+  left_open = -1;
 }
 
-/* What is executed under DynamoRIO finds the limits on its memory in a variable. */
-static void pass_limits(void *dc, cd_thread *thread) {
-  static char variable[sizeof CD_LIMITS_VARIABLE + CA_LIMITS_TEXT] = CD_LIMITS_VARIABLE;
-  char *text = variable + sizeof CD_LIMITS_VARIABLE - 1;
-  uint64_t from = thread->arguments[2], each = 1, count = 0;
-  ca_limits_write(text);
-  if (!*text)
+/* What is executed under DynamoRIO finds the limits on its memory, and what is to be closed, in
+ * variables. */
+static uint our_variables(uint64_t path, uint64_t found[2]) {
+  static char limits[sizeof CD_LIMITS_VARIABLE + CA_LIMITS_TEXT] = CD_LIMITS_VARIABLE;
+  static char leaves[sizeof CD_LEFT_VARIABLE + 12];
+  uint count = 0;
+  ca_limits_write(limits + sizeof CD_LIMITS_VARIABLE - 1);
+  if (limits[sizeof CD_LIMITS_VARIABLE - 1])
+    found[count++] = (uint64_t)limits;
+  left_open = number_to_be_left(path);
+  dr_snprintf(leaves, sizeof leaves, "%s%d", CD_LEFT_VARIABLE, left_open);
+  if (left_open >= 0)
+    found[count++] = (uint64_t)leaves;
+  return count;
+}
+
+static void pass_variables(void *dc, cd_thread *thread) {
+  uint64_t from = thread->arguments[2], each = 1, count = 0, ours[2];
+  uint more = our_variables(thread->arguments[0], ours);
+  if (more == 0)
     return;
   while (from && ca_load(from + 8 * count, &each, 8) && each)
     count++;
   if (from && each)
     return; /* it will fail */
-  variables_bytes = 8 * (count + 2);
+  variables_bytes = 8 * (count + more + 1);
   variables = ca_map(variables_bytes);
   if (!variables)
     return;
-  variables[0] = (uint64_t)variable;
+  memcpy(variables, ours, 8 * more);
   if (from)
-    ca_load(from, variables + 1, 8 * count);
-  variables[1 + count] = 0;
+    ca_load(from, variables + more, 8 * count);
+  variables[more + count] = 0;
   thread->arguments[2] = (reg_t)variables;
   change(dc, thread);
 }
@@ -213,7 +243,7 @@ bool cd_exec_before(void *dc, cd_thread *thread, long *result) {
   if (alone || !is_followed())
     ca_limits_make_real();
   else
-    pass_limits(dc, thread);
+    pass_variables(dc, thread);
   if (!alone)
     return false;
   /* It runs by itself. */

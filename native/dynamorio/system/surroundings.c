@@ -3,6 +3,7 @@
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
 #include "core/memory/limits.h"
+#include "core/system/procfs.h"
 #include "dr_api.h"
 #include "dynamorio/state/protection.h"
 
@@ -13,15 +14,41 @@ static bool is_ours(const char *variable) {
   return strncmp(variable, "DYNAMORIO_", 10) == 0 || strncmp(variable, "__disabled__", 12) == 0;
 }
 
+static const char *value_of(const char *variable, const char *name) {
+  size_t length = strlen(name);
+  return strncmp(variable, name, length) == 0 ? variable + length : NULL;
+}
+
+/* Unless it is something else after all. */
+static void close_interpreter(const char *number) {
+  const module_data_t *program = dr_get_main_module();
+  uint64_t left[18] = {0}, own[18] = {1}; /* device and inode come first */
+  long file;
+  if (!ca_skip_number(number, &file) || !program)
+    return;
+  ca_syscall(SYS_fstat, file, (long)left, 0, 0, 0, 0);
+  ca_syscall(SYS_stat, (long)program->full_path, (long)own, 0, 0, 0, 0);
+  if (left[0] == own[0] && left[1] == own[1])
+    ca_syscall(SYS_close, file, 0, 0, 0, 0, 0);
+}
+
+static bool take(const char *variable) {
+  const char *limits = value_of(variable, CD_LIMITS_VARIABLE);
+  const char *left = value_of(variable, CD_LEFT_VARIABLE);
+  if (limits)
+    ca_limits_read(limits);
+  if (left)
+    close_interpreter(left);
+  return is_ours(variable);
+}
+
 /* At the target's first instruction `sp` points to argc; then come the arguments, the environment
  * and the auxiliary vector, each ended by zero. Entries that go make what follows move down. */
 static void clean_environment(uint64_t *sp) {
   uint64_t *environment = sp + 1 + sp[0] + 1;
   uint64_t *to = environment, *from = environment;
   for (; *from; from++)
-    if (strncmp((const char *)*from, CD_LIMITS_VARIABLE, sizeof CD_LIMITS_VARIABLE - 1) == 0)
-      ca_limits_read((const char *)*from + sizeof CD_LIMITS_VARIABLE - 1);
-    else if (!is_ours((const char *)*from))
+    if (!take((const char *)*from))
       *to++ = *from;
   *to++ = 0;
   from++;

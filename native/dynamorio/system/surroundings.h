@@ -4,8 +4,10 @@
 
 #include <stdint.h>
 
-/* The variable that names the limits on its memory to a program that is executed. */
+/* Variables for a program that is executed: the limits on its memory; the number at which DynamoRIO
+ * has left a script's interpreter open. */
 #define CD_LIMITS_VARIABLE "DYNAMORIO_COMAIR_LIMITS="
+#define CD_LEFT_VARIABLE "DYNAMORIO_COMAIR_LEFT="
 /* At the first instruction of a program. */
 void cd_surroundings(uint64_t sp);
 
