@@ -91,7 +91,7 @@ sql -e 'create database d'; sql d < table.sql
 for i in 1 2 3 4; do sql d -e "select sum(x) from t where x % $i = 0" > out$i & done; wait $(jobs -p); cat out?
 sql -e shutdown`,
     files: { 'table.sql': TABLE },
-    // Of io_uring, which is refused (README, limits), it tells without a time.
+    // Of io_uring, which is refused (docs/limits.md), it tells without a time.
     blur: [[/^(\d{4}-\d\d-\d\d|create_uring failed:|Version:) .*\n/gm, '']],
     note: "the server's log is left out",
     limit: 900,
