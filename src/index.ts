@@ -15,6 +15,8 @@ export type { KeptRecording } from './run/finish-recording.js';
 export { fit } from './api/fit.js';
 export type { FitResult } from './api/fit.js';
 export { load } from './api/load.js';
+export { MIN_SIZES } from './analysis/fit/claim.js';
+export { MIN_SPREAD } from './analysis/fit/offset.js';
 export type { ViewOptions } from './analysis/make-report.js';
 export type { Wanted } from './api/profiles.js';
 export { profile, record } from './api/profile.js';

@@ -52,7 +52,7 @@ function limit(text: string, name: string): Limit | null {
  * @param text what the launcher notes: ignored, blocked, closed as hexadecimal bits; the limit on
  *   descriptors; limits that it raised
  */
-export function parseStarted(text: string): Started {
+function parseStarted(text: string): Started {
   const match =
     /^([\da-f]{1,16}) ([\da-f]{1,16}) ([0-7]) (\d{1,20})((?: [a-z]+=\d{1,20},(?:-1|\d{1,20}))*)$/.exec(
       text,

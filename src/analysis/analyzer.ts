@@ -14,7 +14,7 @@ import type { GroupReply } from './group.js';
 import type { Gathered, Lane } from './lane.js';
 import { FoldPool, defaultWorkers } from './pool.js';
 import type { Header } from '../stream/frames.js';
-import { ProcessStream } from './process.js';
+import { ProcessStream, problemOf } from './process.js';
 import { ARGS } from '../schema/metrics.js';
 import { applyRun } from './run-info.js';
 import { decodeRun, decodeSymbols } from '../stream/recorded-frames.js';
@@ -93,7 +93,7 @@ export class StreamAnalyzer {
         this.postFull(process, lane);
       }
     } catch (error) {
-      this.onProblem(process, (error as Error).message);
+      this.onProblem(process, problemOf(error));
     }
     if (!kept) this.release(data, length);
   }
@@ -233,7 +233,7 @@ export class StreamAnalyzer {
     };
     const job = (run ?? ((g) => this.pool.run(g)))(task)
       .catch((error: unknown): GroupReply => {
-        return { ok: false, error: `a worker died: ${(error as Error).message}` };
+        return { ok: false, died: true, error: `a worker died: ${(error as Error).message}` };
       })
       .then((reply) => {
         this.onReply(process, lane, index, group, reply);

@@ -3,6 +3,7 @@
  * over all rows so far would have open: sums per depth, children whose parent has not returned,
  * and outermost activations that an open activation of the same routine may still enclose.
  */
+import { Malformed } from '../stream/fields.js';
 import { CHILD_STRIDE, LEFT_STRIDE, LEVEL_STRIDE, NESTED_STRIDE, PENDING_STRIDE } from './group.js';
 import type { GroupResult } from './group.js';
 import type { SeriesResult } from '../native/fold.js';
@@ -82,7 +83,7 @@ export class Combiner {
   apply(group: GroupResult): void {
     if (group.first >= 0) {
       if (group.first < this.last - 1) {
-        throw new Error(`rows.depth: ${group.first} after ${this.last}`);
+        throw new Malformed(`rows.depth: ${group.first} after ${this.last}`);
       }
       const left = group.leftOpen;
       for (let i = 0; i < left.length; i += LEFT_STRIDE) {
@@ -131,7 +132,7 @@ export class Combiner {
     const level = this.level(depth);
     const below = this.levels.at(depth + 1);
     if (below !== undefined) {
-      if (times > 1) throw new Error('rows.repeat: a row with children is repeated');
+      if (times > 1) throw new Malformed('rows.repeat: a row with children is repeated');
       more = below.sizes;
       moreCost = below.cost;
       for (const [child, [calls, flow]] of below.children) {

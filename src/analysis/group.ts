@@ -41,4 +41,11 @@ export interface GroupResult extends Omit<FoldResult, 'series'> {
   series: Partial<Record<SeriesName, SeriesResult>>;
 }
 
-export type GroupReply = { ok: true; result: GroupResult } | { ok: false; error: string };
+export type GroupReply =
+  | { ok: true; result: GroupResult }
+  | {
+      ok: false;
+      error: string;
+      /** Not what was to be folded is to blame, but who was to do it. */
+      died?: true;
+    };

@@ -1,4 +1,5 @@
 /** Row batches of one thread: gathered into groups, folded anywhere, joined in order. */
+import { Malformed } from '../stream/fields.js';
 import type { RowsHead } from '../native/session.js';
 import { Combiner } from './combine.js';
 import type { GroupReply, GroupResult } from './group.js';
@@ -42,7 +43,7 @@ export class Lane {
   /** @throws Error when a batch is missing */
   add(batch: Omit<RowsHead, 'thread'>, data: ArrayBufferLike, length: number): void {
     if (batch.seq !== this.nextSeq) {
-      throw new Error(`rows.seq: ${batch.seq} where ${this.nextSeq} was due`);
+      throw new Malformed(`rows.seq: ${batch.seq} where ${this.nextSeq} was due`);
     }
     this.nextSeq++;
     this.gathered.frames.push(data);
@@ -64,7 +65,7 @@ export class Lane {
    */
   accept(index: number, reply: GroupReply): void {
     this.replies++;
-    if (!reply.ok) throw new Error(reply.error);
+    if (!reply.ok) throw reply.died === true ? new Error(reply.error) : new Malformed(reply.error);
     this.waiting.set(index, reply.result);
     for (;;) {
       const result = this.waiting.get(this.applied);

@@ -1,6 +1,6 @@
 /** A report as the options want it. */
 import { bottomUp, hasBottomUp } from './bottom-up.js';
-import { buildReport } from './report.js';
+import { MIN_SHARE, buildReport } from './report.js';
 import type { FitChoice } from './fit-choice.js';
 import { ComairError } from '../errors.js';
 import type { Profile } from '../profile/model.js';
@@ -25,9 +25,6 @@ export interface ViewOptions {
   /** Default: each activation a point. 'bottom-up': one point a run, of all activations. */
   view?: 'top-down' | 'bottom-up' | undefined;
 }
-
-/** A routine that costs less is not worth a place among the first. */
-const MIN_SHARE = 0.01;
 
 function bottomUpReport(
   profile: Profile,

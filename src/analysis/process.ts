@@ -1,4 +1,5 @@
 /** One stream, i.e. one process image: its frames, threads, totals and problems. */
+import { Malformed } from '../stream/fields.js';
 import type { SecondCost } from '../stream/format.js';
 import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
@@ -27,6 +28,13 @@ import type { Finished } from './tallies.js';
 
 /** Threads of a process that are told apart; all further ones are taken together. */
 export const MOST_THREADS = 256;
+
+/** What an error says to whoever reads the report. */
+export function problemOf(error: unknown): string {
+  const { message } = error as Error;
+  if (!(error instanceof Malformed)) return message;
+  return `what it sent cannot be read (${message}): what came before counts; profile it again`;
+}
 
 export class ProcessStream {
   readonly index = new StreamIndex();
@@ -70,7 +78,8 @@ export class ProcessStream {
       this.index.onHeader(data, length);
       return;
     }
-    if (this.index.header === null) throw new Error('the stream does not begin with its header');
+    if (this.index.header === null)
+      throw new Malformed('the stream does not begin with its header');
     switch (kind) {
       case FrameKind.Module:
         this.index.onModule(data, length);
@@ -107,8 +116,9 @@ export class ProcessStream {
    * @throws Error that names the malformed field
    */
   onRows(data: ArrayBufferLike, length: number, head?: RowsHead): { lane: Lane; rows: number } {
-    if (this.index.header === null) throw new Error('the stream does not begin with its header');
-    if (this.closed) throw new Error('rows after the end of the stream');
+    if (this.index.header === null)
+      throw new Malformed('the stream does not begin with its header');
+    if (this.closed) throw new Malformed('rows after the end of the stream');
     const batch = head ?? decodeRows(data, length);
     let lane = this.lanes.get(batch.thread);
     if (lane === undefined) {
@@ -133,7 +143,7 @@ export class ProcessStream {
       if (reply.ok) lane.tallies.add(reply.result);
       lane.accept(index, reply);
     } catch (error) {
-      this.fail((error as Error).message);
+      this.fail(problemOf(error));
     }
   }
 

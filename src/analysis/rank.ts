@@ -21,9 +21,9 @@ export interface Rankable {
 }
 
 /** A call over which less of the caller's cost flows makes nobody a caller here. */
-export const MIN_FLOW = 0.01;
+const MIN_FLOW = 0.01;
 /** A callee with a smaller part of the caller's cost does not go before it. */
-export const MIN_CALLEE_PART = 0.1;
+const MIN_CALLEE_PART = 0.1;
 
 /**
  * 0 exponential, 1 polynomial above n log n, 2 linear up to n log n, 3 below, 4 unknown: a claim

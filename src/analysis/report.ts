@@ -32,7 +32,7 @@ export interface ReportOptions {
   only?: RegExp | undefined;
   /** Not those whose module path or name matches. */
   skip?: RegExp | undefined;
-  /** Routines with a smaller share of the cost get no rank; default MIN_SHARE. */
+  /** Routines with a smaller share of the cost get no rank; default MIN_SHARE_OF_MANY. */
   minShare?: number;
   /** What counts as size; must be in the profile. Default: the profile's first. */
   size?: SizeMetric;
@@ -49,8 +49,10 @@ const BAND = 16;
 /** Sizes within this factor are near each other. */
 const NEAR = 2;
 
-/** Below 0.1 % of the cost, no routine is worth a place among the first. */
-export const MIN_SHARE = 0.001;
+/** With a smaller share of a program's cost no routine is worth a place among the first, */
+export const MIN_SHARE = 0.01;
+/** ... nor of what many programs cost together, of which each has only a part. */
+export const MIN_SHARE_OF_MANY = 0.001;
 /** From this share of the cost on, it is worth looking twice. */
 const THOROUGH_SHARE = 0.05;
 /** What a thread runs outside of any call, as a caller. */
@@ -61,7 +63,7 @@ export function buildReport(
   symbols: Pick<SymbolTable, 'resolve' | 'warnings'>,
   options: ReportOptions = {},
 ): Report {
-  const minShare = options.minShare ?? MIN_SHARE;
+  const minShare = options.minShare ?? MIN_SHARE_OF_MANY;
   const { cost, cell, sizes } = profile.metric;
   const size = options.size ?? sizes[0];
   const canonical = canonicalRoutines(profile, symbols, size);

@@ -1,4 +1,5 @@
 /** What a stream says about its process apart from rows: header, modules, constructs. */
+import { Malformed } from '../stream/fields.js';
 import { ConstructFlag } from '../stream/format.js';
 import { decodeConstructs, decodeContexts, decodeHeader, decodeModule } from '../stream/frames.js';
 import type { Construct, Header, Module } from '../stream/frames.js';
@@ -24,7 +25,7 @@ export class StreamIndex {
 
   /** @throws Error that names the malformed field */
   onHeader(data: ArrayBufferLike, length: number): Header {
-    if (this.header !== null) throw new Error('header frame: sent twice');
+    if (this.header !== null) throw new Malformed('header frame: sent twice');
     this.header = decodeHeader(data, length);
     return this.header;
   }
@@ -36,9 +37,9 @@ export class StreamIndex {
 
   onContexts(data: ArrayBufferLike, length: number): void {
     for (const [id, parent, construct] of decodeContexts(data, length)) {
-      if (id !== this.contexts.length) throw new Error(`contexts: ${id} is out of turn`);
+      if (id !== this.contexts.length) throw new Malformed(`contexts: ${id} is out of turn`);
       if (construct !== 0 && !this.constructs.has(construct)) {
-        throw new Error(`contexts: ${id} is of ${construct}, which was never announced`);
+        throw new Malformed(`contexts: ${id} is of ${construct}, which was never announced`);
       }
       this.contexts.push([parent, construct]);
     }
@@ -48,9 +49,9 @@ export class StreamIndex {
     const opaque: number[] = [];
     for (const construct of decodeConstructs(data, length)) {
       const { id, module } = construct;
-      if (this.constructs.has(id)) throw new Error(`constructs: ${id} announced twice`);
+      if (this.constructs.has(id)) throw new Malformed(`constructs: ${id} announced twice`);
       if (module !== 0 && !this.modules.has(module)) {
-        throw new Error(`constructs: ${id} is in module ${module}, which was never announced`);
+        throw new Malformed(`constructs: ${id} is in module ${module}, which was never announced`);
       }
       this.constructs.set(id, construct);
       this.limit = Math.max(this.limit, id + 1);

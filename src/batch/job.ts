@@ -51,7 +51,6 @@ export const jobSchema = z
 
 export type Job = z.infer<typeof jobSchema>;
 export type Judge = Job['judge'];
-export type JobStdin = Job['stdin'];
 
 /**
  * `crashed`: a signal killed it. `timeout`, `limit`: we did (memory, processes). `not-run`: it could
@@ -132,7 +131,7 @@ export const DEFAULT_JUDGE: Readonly<Judge> = {
 };
 
 /** Of a job that does not say otherwise: more is a fork bomb. */
-export const DEFAULT_PROCESSES = 512;
+const DEFAULT_PROCESSES = 512;
 
 /** A job with nothing out of the ordinary. */
 export function plainJob(name: string, argv: readonly string[], cwd: string): Job {

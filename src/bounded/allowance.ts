@@ -9,7 +9,7 @@ import { ComairError } from '../errors.js';
 export const DEFAULT_MEMORY = 2 ** 30;
 const VALUES_SHARE = 1 / 5;
 
-const MEGABYTE = 2 ** 20;
+export const MEGABYTE = 2 ** 20;
 
 /** @param what that takes so much */
 export function memoryExceeded(what: string, memory: number): ComairError {

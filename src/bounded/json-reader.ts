@@ -27,6 +27,9 @@ const CLOSE_OBJECT = 0x7d;
 
 const BLANK = /^[\t\n\r ]*$/;
 
+/** Of text that is worth reading at once. */
+export const CHUNK_BYTES = 1 << 18;
+
 export type OnElement = (member: string, value: unknown, index: number) => unknown;
 
 export class JsonReader {

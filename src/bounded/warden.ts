@@ -8,7 +8,7 @@ import { ComairError } from '../errors.js';
 import { memoryExceeded } from './allowance.js';
 
 const LOOK_MS = 50;
-const PAGE_BYTES = 4096;
+export const PAGE_BYTES = 4096;
 /** The rest of the memory is for what is not of JavaScript, and for what is not collected yet. */
 const HEAP_SHARE = 0.7;
 /** What is kept of what the process says. */

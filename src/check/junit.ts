@@ -18,7 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** XML 1.0 has no way to write most control characters: they are escaped as in a terminal. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return (
     printable(text)
       .replace(/[&<>"']/g, (char) => ENTITIES[char])

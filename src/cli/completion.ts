@@ -172,7 +172,7 @@ ${of('help', names)}
 `;
 }
 
-export function completionScript(shell: Shell, commands: readonly CommandOutline[]): string {
+function completionScript(shell: Shell, commands: readonly CommandOutline[]): string {
   return { bash, zsh, fish }[shell](commands);
 }
 

@@ -2,6 +2,8 @@
 import { availableParallelism } from 'node:os';
 import {
   DEFAULT_BUDGET,
+  MIN_SIZES,
+  MIN_SPREAD,
   count,
   heeded,
   printable,
@@ -35,20 +37,16 @@ interface SweepCommandOptions extends RecordOptions, ReportingOptions {
   keep?: string;
 }
 
-/** A class is claimed from so many sizes that span such a factor. */
-const SIZES = 5;
-const SPAN = 4;
-
 /** What is said of a list of sizes from which nothing can be claimed; null where it can. */
 function thin(sizes: readonly number[]): string | null {
   const positive = sizes.filter((n) => n > 0);
   const span = Math.max(...positive) / Math.min(...positive);
-  if (sizes.length >= SIZES && span >= SPAN) return null;
+  if (sizes.length >= MIN_SIZES && span >= MIN_SPREAD) return null;
   const what =
-    sizes.length < SIZES
+    sizes.length < MIN_SIZES
       ? count(sizes.length, 'size')
       : `sizes that span a factor of ${span.toPrecision(2)}`;
-  return `warning: ${what}; a class is claimed from ${SIZES} sizes on that span a factor of ${SPAN}: --sizes auto chooses them`;
+  return `warning: ${what}; a class is claimed from ${MIN_SIZES} sizes on that span a factor of ${MIN_SPREAD}: --sizes auto chooses them`;
 }
 
 /** @returns the exit status: 0 when all runs are good */

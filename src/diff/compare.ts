@@ -34,7 +34,7 @@ function crossingText({ crossing }: EqualSize): string {
 }
 
 /** What a call of the same size costs, in words. */
-export function equalSizeText(at: EqualSize | null, unit: CostMetric): string {
+function equalSizeText(at: EqualSize | null, unit: CostMetric): string {
   if (at === null) return 'no common size';
   const how = at.sizes === 0 ? 'between the sizes seen, ' : '';
   const part = at.share < 0.995 ? `, ${percent(at.share)} of the cost compared` : '';

@@ -16,7 +16,7 @@ function headLine(title: string, side: ReportSummary, unit: string): string {
   return printable(`${title}  ${command}: ${compact(side.cost)} ${unit}${runs}${build}`);
 }
 
-export function sideText(title: string, side: Side): string {
+function sideText(title: string, side: Side): string {
   const place =
     side.file === null ? side.module : `${side.file}${side.line === null ? '' : `:${side.line}`}`;
   const claim =

@@ -100,7 +100,7 @@ export function builtClient({ home, version }: Release, root = packageRoot()): s
  * @returns its path
  * @throws StartError when it cannot be built
  */
-export function clientFor(release: Release, root = packageRoot()): string {
+function clientFor(release: Release, root = packageRoot()): string {
   // Another Node.js, only to find this out, takes as long as the client for a short run.
   try {
     const built = builtClient(release, root);

@@ -37,7 +37,7 @@ function flagsOf(fd: number): number {
  * Descriptors that Node has marked but did not open itself. Its own are anonymous inodes, pipes
  * that do not block, and one pipe that does, of which it has both ends and its parent none.
  */
-export function inheritedDescriptors(): number[] {
+function inheritedDescriptors(): number[] {
   const own = descriptors('self');
   const files = [...own.values()];
   const ofParent = new Set(descriptors(process.ppid).values());

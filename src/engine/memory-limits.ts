@@ -26,7 +26,7 @@ function hex(bytes: number): string {
   return bytes < 0 ? 'f'.repeat(16) : BigInt(bytes).toString(16);
 }
 
-/** As native/core/limits.c reads them; empty: there are none. */
+/** As native/core/memory/limits.c reads them; empty: there are none. */
 export function memoryLimits(): string {
   const both = (['space', 'data'] as const).map((each) => STARTED[each] ?? limitNow(each));
   if (both.every((limit) => limit === null)) return '';

@@ -10,6 +10,7 @@ import {
 import { native } from '../native/addon.js';
 import { textToBytes } from '../text/byte-text.js';
 import { STARTED } from '../started.js';
+import { DEFAULT_IN_FLIGHT } from '../stream/recording.js';
 import { printable } from '../text/printable.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
@@ -74,7 +75,6 @@ export interface RunningSession extends Session {
   readonly ended: Promise<SessionEnd>;
 }
 
-const DEFAULT_IN_FLIGHT = 64 * 1024 * 1024;
 const DEFAULT_LINGER_MS = 5000;
 
 /**

@@ -17,7 +17,7 @@ export function growthWords(
 }
 
 /** Like `growthWords`, of a number of calls. */
-export function callWords(exponent: number, size: string): string {
+function callWords(exponent: number, size: string): string {
   const near = Math.round(exponent);
   if (Math.abs(exponent - near) > 0.15) return `${size}^${exponent.toFixed(1)}`;
   return near === 0 ? '1' : near === 1 ? size : `${size}^${near}`;

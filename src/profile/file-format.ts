@@ -16,7 +16,7 @@
 import { Readable } from 'node:stream';
 import { crc32, createGunzip, gzipSync } from 'node:zlib';
 import { Allowance } from '../bounded/allowance.js';
-import { readJson } from '../bounded/json-reader.js';
+import { CHUNK_BYTES, readJson } from '../bounded/json-reader.js';
 import { ComairError, messageOf } from '../errors.js';
 import { checkProfile } from './decode.js';
 import type { Profile } from './model.js';
@@ -24,11 +24,9 @@ import type { Profile } from './model.js';
 /** The first byte is no text, and the line ends show damage by a transfer in text mode. */
 export const PROFILE_MAGIC = Uint8Array.from([0x89, 0x43, 0x4d, 0x50, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-export const PROFILE_FORMAT = 1;
+const PROFILE_FORMAT = 1;
 
 const HEADER_BYTES = 24;
-/** Of text, as it is unpacked. */
-const CHUNK_BYTES = 1 << 18;
 
 export function isProfile(start: Uint8Array): boolean {
   return PROFILE_MAGIC.every((byte, i) => start[i] === byte);
@@ -56,17 +54,23 @@ export async function decodeProfile(file: Buffer, memory?: number): Promise<Prof
   } catch (error) {
     throw error instanceof ComairError
       ? error
-      : problem(`its contents cannot be read (${messageOf(error)})`, error);
+      : new Damaged(`its contents cannot be read (${messageOf(error)})`, error);
   }
 }
 
-const problem = (message: string, cause?: unknown): ComairError =>
-  new ComairError(message, 'input', { cause });
+/** It was a profile once. */
+export class Damaged extends ComairError {
+  constructor(message: string, cause?: unknown) {
+    super(message, 'input', { cause });
+  }
+}
+
+const problem = (message: string): ComairError => new ComairError(message, 'input');
 
 /** @throws ComairError */
 function payloadOf(file: Buffer): Buffer {
   if (!isProfile(file)) throw problem('this is not a profile of comair-bin');
-  if (file.length < HEADER_BYTES) throw problem('it is cut short within its header');
+  if (file.length < HEADER_BYTES) throw new Damaged('it is cut short within its header');
   const version = file.readUInt32LE(8);
   if (version > PROFILE_FORMAT) {
     throw problem(
@@ -76,11 +80,11 @@ function payloadOf(file: Buffer): Buffer {
   const length = file.readUInt32LE(12);
   const payload = file.subarray(HEADER_BYTES);
   if (payload.length < length) {
-    throw problem(`it is cut short: ${length - payload.length} bytes are missing`);
+    throw new Damaged(`it is cut short: ${length - payload.length} bytes are missing`);
   }
-  if (payload.length > length) throw problem('there is data behind its end');
+  if (payload.length > length) throw new Damaged('there is data behind its end');
   if (crc32(payload, crc32(file.subarray(0, 16))) !== file.readUInt32LE(16)) {
-    throw problem('it is damaged: wrong checksum');
+    throw new Damaged('it is damaged: wrong checksum');
   }
   return payload;
 }

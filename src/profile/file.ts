@@ -2,7 +2,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { Allowance } from '../bounded/allowance.js';
 import { ComairError, fileProblem } from '../errors.js';
-import { PROFILE_MAGIC, decodeProfile, isProfile } from './file-format.js';
+import { Damaged, PROFILE_MAGIC, decodeProfile, isProfile } from './file-format.js';
 import type { Profile } from './model.js';
 import { textToBytes } from '../text/byte-text.js';
 
@@ -31,8 +31,13 @@ export async function readProfile(path: string, memory?: number): Promise<Profil
     new Allowance(memory).charge(size);
     return await decodeProfile(await readFile(textToBytes(path)), memory);
   } catch (error) {
-    throw new ComairError(`cannot read the profile ${path}: ${fileProblem(error)}`, 'input', {
-      cause: error,
-    });
+    const advice = error instanceof Damaged ? '; copy it again, or profile anew' : '';
+    throw new ComairError(
+      `cannot read the profile ${path}: ${fileProblem(error)}${advice}`,
+      'input',
+      {
+        cause: error,
+      },
+    );
   }
 }

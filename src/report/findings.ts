@@ -46,12 +46,7 @@ function sure({ confidence, evidence }: Finding): string {
   return texts.join('; ');
 }
 
-export function findingLines(
-  finding: Finding,
-  report: Report,
-  width: number,
-  colors: Colors,
-): string[] {
+function findingLines(finding: Finding, report: Report, width: number, colors: Colors): string[] {
   const [first] = finding.routines;
   const routine = report.routines.find(({ id }) => id === first.id);
   const facts: [string, string | null][] = [

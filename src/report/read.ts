@@ -2,15 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { Allowance } from '../bounded/allowance.js';
-import { readJson } from '../bounded/json-reader.js';
+import { CHUNK_BYTES, readJson } from '../bounded/json-reader.js';
 import { ComairError, fileProblem } from '../errors.js';
 import { printable } from '../text/printable.js';
 import { checkReferences } from './references.js';
 import { reportSchema } from '../schema/report.js';
 import type { Report } from '../schema/report.js';
 import { textToBytes } from '../text/byte-text.js';
-
-const CHUNK_BYTES = 1 << 18;
 
 /** Checked apart, one by one as they are read, so that what zod copies is never all of them. */
 const { routines, ...others } = reportSchema.shape;
@@ -24,7 +22,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, where: readonly Propert
   const path = [...where, ...issue.path];
   const at = path.length > 0 ? ` at ${printable(path.join('.'))}` : '';
   throw new ComairError(
-    `no report of this version of comair-bin${at}: ${printable(issue.message)}`,
+    `no report of this version of comair-bin${at}: ${printable(issue.message)}; make it anew with --json`,
     'input',
   );
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Ending } from './run-options.js';
 
 /** The status a shell would show for it: 128+N for signal N. */
-export function statusOf({ code, signal }: Ending): number {
+function statusOf({ code, signal }: Ending): number {
   if (signal === null) return code ?? 0;
   const named = (constants.signals as Partial<Record<string, number>>)[signal];
   // Real-time signals have a number only: SIG37.

@@ -1,7 +1,7 @@
 /**
  * Row batches: from a frame's payload to checked columns, which are views of the payload.
  */
-import { asArray, asBoolean, asInteger, asString, unpackMap } from './fields.js';
+import { Malformed, asArray, asBoolean, asInteger, asString, unpackMap } from './fields.js';
 import { COLUMNS, absentColumn, isSigned } from './columns.js';
 import type { ColumnName } from './columns.js';
 import { ARG_NUMBERS, MAX_FRAME_BYTES } from './format.js';
@@ -38,31 +38,32 @@ function decodeColumn(parts: readonly unknown[], name: ColumnName, rows: number)
     const min = signed ? -0x80000000 : 0;
     return asInteger(parts[2], `rows.${name}.value`, min, signed ? 0x7fffffff : 0xffffffff);
   }
-  if (!Object.hasOwn(TYPES, type)) throw new Error(`rows.${name}.type: unknown element type`);
+  if (!Object.hasOwn(TYPES, type)) throw new Malformed(`rows.${name}.type: unknown element type`);
   const View = TYPES[type as keyof typeof TYPES];
   if (type.startsWith('i') && !isSigned(name)) {
-    throw new Error(`rows.${name}.type: signed, but the column is unsigned`);
+    throw new Malformed(`rows.${name}.type: signed, but the column is unsigned`);
   }
   const data = parts[3];
-  if (!(data instanceof Uint8Array)) throw new Error(`rows.${name}.data: not binary`);
+  if (!(data instanceof Uint8Array)) throw new Malformed(`rows.${name}.data: not binary`);
   if (data.byteLength !== rows * View.BYTES_PER_ELEMENT) {
-    throw new Error(`rows.${name}.data: ${data.byteLength} bytes do not hold ${rows} rows`);
+    throw new Malformed(`rows.${name}.data: ${data.byteLength} bytes do not hold ${rows} rows`);
   }
-  if (data.byteOffset % 8 !== 0) throw new Error(`rows.${name}.data: not aligned to 8 bytes`);
+  if (data.byteOffset % 8 !== 0) throw new Malformed(`rows.${name}.data: not aligned to 8 bytes`);
   return new View(data.buffer as ArrayBuffer, data.byteOffset, rows);
 }
 
 function decodeArgs(value: unknown): Uint32Array<ArrayBuffer> | null {
   if (value === undefined) return null;
-  if (!(value instanceof Uint8Array)) throw new Error('rows.args: not binary');
-  if (value.byteLength % (4 * ARG_NUMBERS) !== 0) throw new Error('rows.args: of a wrong length');
+  if (!(value instanceof Uint8Array)) throw new Malformed('rows.args: not binary');
+  if (value.byteLength % (4 * ARG_NUMBERS) !== 0)
+    throw new Malformed('rows.args: of a wrong length');
   return new Uint32Array(new Uint8Array(value).buffer);
 }
 
 function decodeContexts(value: unknown, rows: number): Uint32Array<ArrayBuffer> | null {
   if (value === undefined) return null;
-  if (!(value instanceof Uint8Array)) throw new Error('rows.contexts: not binary');
-  if (value.byteLength !== 4 * rows) throw new Error('rows.contexts: of a wrong length');
+  if (!(value instanceof Uint8Array)) throw new Malformed('rows.contexts: not binary');
+  if (value.byteLength !== 4 * rows) throw new Malformed('rows.contexts: of a wrong length');
   return new Uint32Array(new Uint8Array(value).buffer);
 }
 
@@ -79,13 +80,13 @@ export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
     const parts = asArray(column, `rows.columns[${i}]`);
     const name = asString(parts[0], `rows.columns[${i}].name`) as ColumnName;
     if (!COLUMNS.includes(name)) continue;
-    if (columns.has(name)) throw new Error(`rows.${name}: sent twice`);
+    if (columns.has(name)) throw new Malformed(`rows.${name}: sent twice`);
     columns.set(name, decodeColumn(parts, name, rows));
   }
   for (const name of COLUMNS) {
     if (columns.has(name)) continue;
     const value = absentColumn(name);
-    if (value === undefined) throw new Error(`rows.${name}: missing`);
+    if (value === undefined) throw new Malformed(`rows.${name}: missing`);
     columns.set(name, value);
   }
   return {

@@ -11,6 +11,9 @@ const unpackr = new Unpackr({
   int64AsType: 'auto' as 'number',
 });
 
+/** Data that is not as its format says: where, and what is there instead. */
+export class Malformed extends Error {}
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** For frames with text from outside. @throws as unpackMap */
@@ -22,25 +25,27 @@ export function unpackTextMap(data: ArrayBufferLike, length: number, frame: stri
 
 /** @throws Error naming the frame when the payload is not one msgpack map. */
 export function unpackMap(data: ArrayBufferLike, length: number, frame: string): Fields {
-  if (length > data.byteLength) throw new Error(`${frame} frame: shorter than its length says`);
+  if (length > data.byteLength) throw new Malformed(`${frame} frame: shorter than its length says`);
   let value: unknown;
   try {
     value = unpackr.unpack(new Uint8Array(data, 0, length));
   } catch (error) {
-    throw new Error(`${frame} frame: not msgpack (${(error as Error).message})`, { cause: error });
+    throw new Malformed(`${frame} frame: not msgpack (${(error as Error).message})`, {
+      cause: error,
+    });
   }
   return asMap(value, `${frame} frame`);
 }
 
 export function asMap(value: unknown, where: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Error(`${where}: not a map`);
+    throw new Malformed(`${where}: not a map`);
   }
   return value as Fields;
 }
 
 export function asArray(value: unknown, where: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new Error(`${where}: not an array`);
+  if (!Array.isArray(value)) throw new Malformed(`${where}: not an array`);
   return value as readonly unknown[];
 }
 
@@ -52,7 +57,7 @@ export function asInteger(
   max: number = Number.MAX_SAFE_INTEGER,
 ): number {
   if (!Number.isInteger(value) || (value as number) < min || (value as number) > max) {
-    throw new Error(`${where}: not an integer from ${min} to ${max}`);
+    throw new Malformed(`${where}: not an integer from ${min} to ${max}`);
   }
   return value as number;
 }
@@ -61,7 +66,7 @@ export function asInteger(
 export function asUnsigned64(value: unknown, where: string): bigint {
   const ok = typeof value === 'bigint' || Number.isSafeInteger(value);
   const big = ok ? BigInt(value as number | bigint) : -1n;
-  if (big < 0n || big >= 1n << 64n) throw new Error(`${where}: not an unsigned 64-bit integer`);
+  if (big < 0n || big >= 1n << 64n) throw new Malformed(`${where}: not an unsigned 64-bit integer`);
   return big;
 }
 
@@ -71,11 +76,11 @@ export function asCount(value: unknown, where: string): number {
 }
 
 export function asString(value: unknown, where: string): string {
-  if (typeof value !== 'string') throw new Error(`${where}: not a string`);
+  if (typeof value !== 'string') throw new Malformed(`${where}: not a string`);
   return value;
 }
 
 export function asBoolean(value: unknown, where: string): boolean {
-  if (typeof value !== 'boolean') throw new Error(`${where}: not true or false`);
+  if (typeof value !== 'boolean') throw new Malformed(`${where}: not true or false`);
   return value;
 }

@@ -1,5 +1,6 @@
 /** Decodes and checks every kind of frame but row batches (see decode.ts). */
 import {
+  Malformed,
   asArray,
   asBoolean,
   asCount,
@@ -32,13 +33,13 @@ export function decodeHeader(data: ArrayBufferLike, length: number): Header {
   }
   const engine = asString(map['engine'], 'header.engine');
   if (engine !== 'valgrind' && engine !== 'dynamorio' && engine !== 'synthetic') {
-    throw new Error('header.engine: unknown engine');
+    throw new Malformed('header.engine: unknown engine');
   }
   const cell = asInteger(map['cell'], 'header.cell', 1, 8);
-  if ((cell & (cell - 1)) !== 0) throw new Error('header.cell: not 1, 2, 4 or 8');
+  if ((cell & (cell - 1)) !== 0) throw new Malformed('header.cell: not 1, 2, 4 or 8');
   const second = map['second'] ?? null;
   if (second !== null && second !== 'work' && second !== 'instructions') {
-    throw new Error('header.second: neither work nor instructions');
+    throw new Malformed('header.second: neither work nor instructions');
   }
   return {
     format,
@@ -65,7 +66,7 @@ export interface Module {
 export function decodeModule(data: ArrayBufferLike, length: number): Module {
   const map = unpackTextMap(data, length, 'module');
   const buildId = asString(map['build_id'], 'module.build_id');
-  if (!/^[0-9a-f]*$/.test(buildId)) throw new Error('module.build_id: not hexadecimal');
+  if (!/^[0-9a-f]*$/.test(buildId)) throw new Malformed('module.build_id: not hexadecimal');
   return {
     id: asInteger(map['id'], 'module.id', 1, 0xffffffff),
     path: asString(map['path'], 'module.path'),
@@ -127,7 +128,7 @@ export function decodeThread(
 ): { thread: number; event: 'start' | 'end' } {
   const map = unpackMap(data, length, 'thread');
   const event = asString(map['event'], 'thread.event');
-  if (event !== 'start' && event !== 'end') throw new Error('thread.event: unknown event');
+  if (event !== 'start' && event !== 'end') throw new Malformed('thread.event: unknown event');
   return { thread: asInteger(map['thread'], 'thread.thread', 0, 0xffffffff), event };
 }
 

@@ -1,5 +1,5 @@
 /** Decodes and checks the frames that a recorder adds to a stream: names, and the run itself. */
-import { asArray, asInteger, asMap, asString, unpackMap } from './fields.js';
+import { Malformed, asArray, asInteger, asMap, asString, unpackMap } from './fields.js';
 import type { RunFrame, SymbolsFrame } from './format.js';
 import { MAX_CONSTRUCTS } from './frames.js';
 
@@ -28,7 +28,7 @@ export function decodeSymbols(data: ArrayBufferLike, length: number): SymbolsFra
 function featuresOf(value: unknown): Record<string, number> {
   const entries = Object.entries(asMap(value, 'run.features')).map(([name, one]) => {
     if (typeof one !== 'number' || !Number.isFinite(one)) {
-      throw new Error('run.features: not a number');
+      throw new Malformed('run.features: not a number');
     }
     return [name, one] as const;
   });
@@ -40,7 +40,7 @@ export function decodeRun(data: ArrayBufferLike, length: number): RunFrame {
   const number = (field: string) => {
     const value = map[field];
     if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-      throw new Error(`run.${field}: not a positive number`);
+      throw new Malformed(`run.${field}: not a positive number`);
     }
     return value;
   };

@@ -36,8 +36,8 @@ export interface RecordingResult {
   problem: string;
 }
 
-/** Bytes delivered and not released before reading waits. */
-const DEFAULT_IN_FLIGHT = 64 * 1024 * 1024;
+/** Bytes delivered and not released before reading, or an engine, waits. */
+export const DEFAULT_IN_FLIGHT = 64 * 1024 * 1024;
 
 class Damage extends Error {
   constructor(

@@ -1,7 +1,7 @@
 /** The sizes of a sweep, as `--sizes` lists them. */
 
 /** More runs than this are a slip of the keyboard. */
-export const MAX_SIZES = 10_000;
+const MAX_SIZES = 10_000;
 
 const NUMBER = /^\d{1,15}(\.\d{1,6})?$/;
 const RANGE = /^([\d.]+)\.\.([\d.]+):([x+])([\d.]+)$/;

@@ -36,7 +36,7 @@ export function moduleName({ path }: Pick<ModuleRef, 'path'>): string {
 }
 
 /** True for mappings that never were a file on disk: [vdso], generated code, memfd. */
-export function hasNoFile(path: string): boolean {
+function hasNoFile(path: string): boolean {
   return !path.startsWith('/') || path.startsWith('/memfd:') || path.startsWith('/dev/zero');
 }
 

@@ -48,7 +48,7 @@ function termText(term: FeatureFit['terms'][number], feature: string): string {
 }
 
 /** In words, "0.51 n^1.99" or "120 + 3.5 n". */
-export function lawText({ feature, class: name, terms, range }: FeatureFit): string {
+function lawText({ feature, class: name, terms, range }: FeatureFit): string {
   if (name === 'unknown') return 'unknown';
   const largest = range?.[1] ?? 1;
   const all = costOf(terms, largest);

@@ -1,4 +1,4 @@
-/* What inlined calls, returns and tail calls share, as in core/stack/hotpath.h. Finished
+/* What inlined calls, returns and tail calls share, as in core/stack/hot.h. Finished
  * activations are noted in a list that cd_join turns into rows. */
 #ifndef CD_FRAMES_H
 #define CD_FRAMES_H

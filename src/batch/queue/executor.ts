@@ -23,7 +23,7 @@ import { Submissions } from './submissions.js';
 import type { Reply } from './submissions.js';
 
 /** Jobs that are in the queue at the same time, unless it is said otherwise. */
-export const QUEUE_SLOTS = 256;
+const QUEUE_SLOTS = 256;
 /** A job whose answer is refused, or that all workers refuse, goes to a worker so many times. */
 const MAX_SUBMISSIONS = 3;
 /** Some are there that have not refused it: it goes out again as often as a submission's number goes. */

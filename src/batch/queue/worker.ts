@@ -19,7 +19,7 @@ import { Place } from './places.js';
 import { sayAlive, sayGone } from './presence.js';
 
 /** Milliseconds after which a worker that was not heard of has lost its jobs. */
-export const TAKE_OVER_MS = 30_000;
+const TAKE_OVER_MS = 30_000;
 /** A job whose workers end so often is not given to another one. */
 const MAX_TAKEOVERS = 3;
 /** After a refusal others get their chance at the job. */

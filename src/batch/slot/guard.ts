@@ -1,4 +1,5 @@
 /** Watches over a job that runs: its time, its memory, how many processes it has. */
+import { MEGABYTE } from '../../bounded/allowance.js';
 import { seconds } from '../../text/numbers.js';
 import type { Job, JobStatus } from '../job.js';
 import { descendants, killAll, usageOf } from './tree.js';
@@ -7,7 +8,6 @@ import { descendants, killAll, usageOf } from './tree.js';
 const LOOK_MS = 100;
 /** A job that is told to end (SIGTERM) has so long before it is killed. */
 const GRACE_MS = 1000;
-const MEGABYTE = 1 << 20;
 
 export interface Verdict {
   status: Extract<JobStatus, 'timeout' | 'limit'>;

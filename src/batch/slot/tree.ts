@@ -6,8 +6,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statFields } from '../../engine/stat.js';
 import { native } from '../../native/addon.js';
+import { PAGE_BYTES } from '../../bounded/warden.js';
 
-const PAGE_BYTES = 4096;
 /** Passes over processes that are being killed: one that forks all the time takes several. */
 const MAX_PASSES = 400;
 const PASS_MS = 5;

@@ -14,7 +14,7 @@ export interface LoadOptions {
 }
 
 /** Programs run some 5 to 50 times slower. */
-export const DEFAULT_TIME_SCALE = 20;
+const DEFAULT_TIME_SCALE = 20;
 
 async function jobsOf(file: SuiteFile, root: string): Promise<PlannedJob[]> {
   const { jobs = [], defaults = {} } = file;

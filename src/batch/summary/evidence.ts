@@ -1,4 +1,6 @@
 /** In which jobs the evidence for a routine's cost function lies, and what it lacks. */
+import { MIN_SIZES } from '../../analysis/fit/claim.js';
+import { MIN_SPREAD } from '../../analysis/fit/offset.js';
 import { unpack } from 'msgpackr';
 import { POINT_NUMBERS, pointsBy } from '../../profile/model.js';
 import type { ProfileRoutine } from '../../profile/model.js';
@@ -9,9 +11,6 @@ import type { Connection } from '../store/database.js';
 
 /** Jobs that are named for a routine. */
 const NAMED = 3;
-/** As analysis/fit/claim.ts has it: fewer sizes, or a smaller range, allow no claim. */
-const MIN_SIZES = 5;
-const MIN_SPREAD = 4;
 
 export interface TestEvidence {
   job: string;

@@ -1,4 +1,5 @@
 /** The summary of a run of a suite: one ranked report over all of its jobs, and how they ended. */
+import { MIN_SHARE_OF_MANY } from '../../analysis/report.js';
 import { costOfRuns } from '../../schema/costs.js';
 import { makeReport } from '../../analysis/make-report.js';
 import type { ViewOptions } from '../../analysis/make-report.js';
@@ -16,12 +17,10 @@ import { Evidence } from './evidence.js';
 import type { RoutineEvidence } from './evidence.js';
 import { mergedProfile } from './merge.js';
 
-export const SUMMARY_SCHEMA = 1;
+const SUMMARY_SCHEMA = 1;
 
 /** What comes with the system, and is not what a suite tests. */
 const SYSTEM = /^(\/usr)?\/(lib|lib32|lib64|bin|sbin|libexec)\//;
-/** Shares are of all that ran, so that what the suite tests may have little of it. */
-const MIN_SHARE = 0.001;
 
 /** Routines whose evidence is looked up. */
 const EVIDENCED = 100;
@@ -184,7 +183,7 @@ function withoutSystem(profile: Profile, options: SummaryOptions, notes: string[
       `${percent(ofSystem / all)} of the cost is in programs and libraries of the system, which are not ranked: --system ranks them`,
     );
   }
-  return { minShare: MIN_SHARE, ...view, skip: SYSTEM };
+  return { minShare: MIN_SHARE_OF_MANY, ...view, skip: SYSTEM };
 }
 
 function reportOf(profile: Profile, options: ViewOptions): Report {

@@ -3,7 +3,7 @@ import type { Report } from '../../schema/report.js';
 import { ByteWriter } from './bytes.js';
 import type { ByteReader } from './bytes.js';
 
-export const MAX_CONTEXTS = 200_000;
+const MAX_CONTEXTS = 200_000;
 
 /** Node 0 is the start of threads; callers come before their callees. */
 export interface ContextTree {
@@ -19,7 +19,7 @@ export interface ContextTree {
 type Contexts = NonNullable<Report['calling_contexts']>;
 
 /** By context: the cost of it and of all below it. */
-export function inclusiveCosts(contexts: Contexts): number[] {
+function inclusiveCosts(contexts: Contexts): number[] {
   const costs = contexts.map(([, , , cost]) => cost);
   for (let i = contexts.length - 1; i >= 0; i--) {
     const [parent] = contexts[i];

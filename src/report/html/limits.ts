@@ -5,15 +5,15 @@
 import { count } from '../../text/numbers.js';
 import type { Finding, Point, RoutineReport } from '../../schema/report.js';
 
-export const MAX_ROUTINES = 50_000;
+const MAX_ROUTINES = 50_000;
 /** In all routines together; from there on each routine keeps at most POINTS_KEPT. */
-export const MAX_POINTS = 1_000_000;
-export const POINTS_KEPT = 300;
+const MAX_POINTS = 1_000_000;
+const POINTS_KEPT = 300;
 /** Of each routine over runs; of more every so-manieth is kept, the largest size in any case. */
 export const RUNS_KEPT = 300;
 export const MAX_FINDINGS = 100;
 /** Of each finding. */
-export const MAX_MEMBERS = 300;
+const MAX_MEMBERS = 300;
 
 /** @param routines ranked ones first, then by cost, as in a report */
 export function limited(

@@ -156,4 +156,4 @@ function packEdges(routines: readonly RoutineReport[]): Pick<View, 'edges' | 'ot
 }
 
 /** What a thread runs outside of any call, as a report names it. */
-export const THREAD = '(thread)';
+const THREAD = '(thread)';

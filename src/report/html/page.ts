@@ -6,7 +6,7 @@ import { scriptJson } from './embed.js';
 import type { View } from './model.js';
 
 /** Stands for the data in the page that the build makes (scripts/build-web.mjs). */
-export const DATA_MARK = '"comair-view"';
+const DATA_MARK = '"comair-view"';
 
 const TEMPLATE = packageRoot() + 'dist/src/report/html/template.html';
 

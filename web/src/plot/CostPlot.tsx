@@ -27,7 +27,7 @@ const DASHES = [
   [4, 2, 1, 2],
 ];
 
-export const dashOf = (index: number): number[] => DASHES[index % DASHES.length];
+const dashOf = (index: number): number[] => DASHES[index % DASHES.length];
 
 function drawOthers(u: uPlot, others: readonly Candidate[], colors: Palette, to: number): void {
   for (const { name, curve: find, index } of others) {

@@ -25,14 +25,10 @@ const SHAPES: readonly [name: ComplexityClass, power: number, log: 0 | 1][] = [
 ];
 
 /** Which number of a point costs are fitted to. */
-export const FITTED_AT = { min: 2, max: 3, mean: 4 } as const;
+const FITTED_AT = { min: 2, max: 3, mean: 4 } as const;
 
 /** The cost of the point at `k` that functions are fitted to. */
-export function fittedCost(
-  points: Float64Array,
-  k: number,
-  fit: keyof typeof FITTED_AT = 'max',
-): number {
+function fittedCost(points: Float64Array, k: number, fit: keyof typeof FITTED_AT = 'max'): number {
   const value = points[k + FITTED_AT[fit]];
   return fit === 'mean' ? value / points[k + 1] : value;
 }

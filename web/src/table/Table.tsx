@@ -8,7 +8,7 @@ import { Row, rowId } from './Row.js';
 import { onTableKey } from './keys.js';
 
 /** Height of a row, as in table.css. */
-export const ROW_HEIGHT = 30;
+const ROW_HEIGHT = 30;
 /** Rows that are kept above and below what is seen. */
 const SPARE = 10;
 
