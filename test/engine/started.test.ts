@@ -1,4 +1,5 @@
 /** The installed command: a program finds what the shell has prepared, although Node undoes it. */
+import test from 'ava';
 import { execFile } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -105,6 +106,13 @@ forEngines('a small stack is left to the program, and the profiler has more', as
   t.deepEqual(profiled, native);
   t.is(native.status, 3);
   t.regex(native.stdout, /^128\n/);
+});
+
+test('started directly, where the stack is small, Node.js does not crash of it', async (t) => {
+  const direct = `exec ${process.execPath} ${COMMAND}.js`;
+  const { status, stdout } = await shell(`ulimit -Ss 64; ${direct} --version 2>&1`, {});
+  t.is(status, 125);
+  t.regex(stdout, /^comair-bin: the stack \(ulimit -s\) is limited to less than 256 KB.*\n$/);
 });
 
 forEngines('a stack that cannot be made large enough is refused in a line', async (t, engine) => {
