@@ -10,7 +10,7 @@ export function sqlite(): typeof Database {
   } catch (error) {
     const why = messageOf(error).split('\n')[0] ?? '';
     throw new ComairError(
-      `better-sqlite3, which keeps the results of batches, is not usable (${why}): install comair-bin again with Node.js 22 or newer, or with g++, make and python3 installed`,
+      `better-sqlite3, which keeps the results of batches, is not usable (${why}): install comair-bin again where GitHub can be reached, or with g++, make and python3 installed`,
       'engine',
     );
   }
