@@ -12,12 +12,15 @@
 #include "state/modules.h"
 #include "state/process.h"
 #include "system/argv0.h"
+#include "system/calls.h"
 #include "system/connect.h"
+#include "system/exec.h"
 #include "system/faults.h"
 #include "system/memory.h"
 #include "system/pending.h"
 #include "system/status.h"
 #include "system/threads.h"
+#include "system/transfers.h"
 #include "translate/instrument.h"
 #include "translate/vex.h"
 
@@ -115,6 +118,9 @@ static void pre_options(void) {
   cv_faults_init();
   cv_threads_init();
   cv_memory_init();
+  cv_transfers_init();
+  cv_exec_init();
+  cv_calls_init();
 }
 
 VG_DETERMINE_INTERFACE_VERSION(pre_options)

@@ -1,32 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory.h"
 #include "core/base/arena.h"
-#include "core/base/syscall.h"
-#include "core/memory/access.h"
 #include "core/memory/cover.h"
-#include "core/process/foreign.h"
 #include "core/process/mappings.h"
-#include "core/process/records.h"
-#include "core/stack/hot.h"
-#include "core/system/debugger.h"
 #include "core/system/maps.h"
 #include "core/wire/trace.h"
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_libcprint.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_vki.h"
-#include "pub_tool_vkiscnums.h"
 #include "valgrind/state/messages.h"
 #include "valgrind/state/modules.h"
 #include "valgrind/state/process.h"
-#include "argv0.h"
-#include "descriptors.h"
-#include "faults.h"
-#include "limits.h"
-#include "pending.h"
-#include "syscalls.h"
 #include "threads.h"
-#include "unreachable.h"
 
 /* In libcoregrind, without a public declaration: enters a mapping of the target. */
 extern Bool VG_(am_notify_client_mmap)(Addr start, SizeT bytes, UInt protection, UInt flags, Int fd,
@@ -105,128 +89,7 @@ static void moved(Addr from, Addr to, SizeT bytes) {
   cover(to, bytes);
 }
 
-static void written(CorePart part, ThreadId tid, Addr address, SizeT bytes) {
-  ca_hot hot;
-  if ((part != Vg_CoreSysCall && part != Vg_CoreSignal) || bytes == 0 || !cv_hot_get(tid, &hot))
-    return;
-  if (cv_process.trace.on)
-    ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_KERNEL, address, bytes);
-  ca_kernel_write(&hot, address, bytes);
-}
-
-static void read(CorePart part, ThreadId tid, Addr address, SizeT bytes) {
-  ca_hot hot;
-  /* Announced before the call: the address may be wild. */
-  if (part != Vg_CoreSysCall || bytes == 0 || !cv_hot_get(tid, &hot) ||
-      !VG_(am_is_valid_for_client)(address, bytes, VKI_PROT_READ))
-    return;
-  if (cv_process.trace.on)
-    ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_READ, address, bytes);
-  ca_read(&hot, address, bytes);
-}
-
-static void read_text(CorePart part, ThreadId tid, const HChar *what, Addr address) {
-  SizeT bytes = 0;
-  while (bytes < VKI_PATH_MAX &&
-         (bytes > 0 && ((address + bytes) & 0xfff)
-              ? True
-              : VG_(am_is_valid_for_client)(address + bytes, 1, VKI_PROT_READ))) {
-    if (((HChar *)address)[bytes++] == 0)
-      break;
-  }
-  read(part, tid, address, bytes);
-}
-
-static void read_data(CorePart part, ThreadId tid, const HChar *what, Addr address, SizeT bytes) {
-  read(part, tid, address, bytes);
-}
-
-Int cv_exit_code;
-
-/* Whether a call is an exec of something that can be executed; a shell tries many names. */
-static Bool exec_succeeds(UInt number, const UWord *args) {
-  enum { EXECUTABLE = 1, EMPTY_PATH = 0x1000, AT_FDCWD_ = -100 };
-  if (number == __NR_execve)
-    return ca_syscall(__NR_faccessat, AT_FDCWD_, (long)args[0], EXECUTABLE, 0, 0, 0) == 0;
-  if (number != __NR_execveat)
-    return False;
-  return (args[4] & EMPTY_PATH) ||
-         ca_syscall(__NR_faccessat, (long)args[0], (long)args[1], EXECUTABLE, 0, 0, 0) == 0;
-}
-
-/* In libcoregrind, without public declarations. */
-extern Bool VG_(clo_trace_children);
-extern Bool VG_(should_we_trace_this_child)(const HChar *path, const HChar **argv);
-static Bool leaves_foreign;
-
-/* What Valgrind cannot run runs by itself: true. */
-static Bool before_exec(UInt number, const UWord *args) {
-  enum { AT_FDCWD_ = -100 };
-  Bool at = number == __NR_execveat;
-  leaves_foreign =
-      VG_(clo_trace_children) &&
-      (!cv_reachable() || ca_is_debugged() ||
-       ca_note_foreign(&cv_process, at ? (int)args[0] : AT_FDCWD_, (const char *)args[at ? 1 : 0]));
-  if (leaves_foreign)
-    VG_(clo_trace_children) = False;
-  else
-    cv_argv0_pass(args[at ? 2 : 1]);
-  cv_limits_pass();
-  return !VG_(should_we_trace_this_child)((const HChar *)args[at ? 1 : 0],
-                                          (const HChar **)args[at ? 2 : 1]);
-}
-
-static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
-  if (exec_succeeds(number, args)) {
-    Bool alone = before_exec(number, args);
-    /* Nothing more comes from this image. Should it live on after all, its threads start anew. */
-    cv_threads_end();
-    ca_send_end(&cv_process, "exec", 0);
-    cv_executing(True, alone);
-  }
-  if (number == __NR_exit_group || number == __NR_exit)
-    cv_exit_code = (Int)(args[0] & 0xff);
-  if (number == __NR_rt_sigaction)
-    cv_before_sigaction(args);
-  if (number == __NR_rt_sigreturn)
-    cv_sigreturn(tid);
-}
-
-/* Programs that reserve more than there is room for often say nothing helpful. */
-static void explain_refusal(UInt number, const UWord *args, SysRes result) {
-  static Bool told = False;
-  if (number != __NR_mmap || !sr_isError(result) || args[1] < (1ul << 30) || told)
-    return;
-  told = True;
-  HChar text[200];
-  VG_(snprintf)
-  (text, sizeof text,
-   "the program asked for %lu GB of address space at once, more than Valgrind has room for, and "
-   "was refused; if it fails, let it reserve less",
-   args[1] >> 30);
-  ca_send_note(&cv_process, text);
-}
-
-static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
-  if (number == __NR_execve || number == __NR_execveat) {
-    cv_executing(False, False);
-    if (leaves_foreign)
-      VG_(clo_trace_children) = True;
-    leaves_foreign = False;
-  }
-  cv_syscall_made(tid, number, result);
-  cv_show_signals(number, args, result);
-  explain_refusal(number, args, result);
-  Long shown = cv_hide_descriptors(tid, number, args, result);
-  if (!sr_isError(result) && shown > (Long)sr_Res(result)) /* made again */
-    written(Vg_CoreSysCall, tid, args[1], (SizeT)shown);
-  if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&
-      !sr_isError(result) && sr_Res(result) == 0)
-    cv_close_logs();
-}
-
 void cv_memory_init(void) {
-  ca_debugged_init();
   ca_on_map = keep_target_off;
   VG_(track_new_mem_startup)(startup);
   VG_(track_new_mem_mmap)(mapped);
@@ -235,8 +98,4 @@ void cv_memory_init(void) {
   VG_(track_die_mem_munmap)(gone);
   VG_(track_die_mem_brk)(gone);
   VG_(track_copy_mem_remap)(moved);
-  VG_(track_post_mem_write)(written);
-  VG_(track_pre_mem_read)(read_data);
-  VG_(track_pre_mem_read_asciiz)(read_text);
-  VG_(needs_syscall_wrapper)(before_call, after_call);
 }

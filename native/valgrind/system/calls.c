@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "calls.h"
+#include "core/process/records.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_tooliface.h"
+#include "pub_tool_vkiscnums.h"
+#include "valgrind/state/process.h"
+#include "descriptors.h"
+#include "exec.h"
+#include "faults.h"
+#include "pending.h"
+#include "syscalls.h"
+#include "threads.h"
+#include "transfers.h"
+
+Int cv_exit_code;
+
+static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
+  cv_before_exec(number, args);
+  if (number == __NR_exit_group || number == __NR_exit)
+    cv_exit_code = (Int)(args[0] & 0xff);
+  if (number == __NR_rt_sigaction)
+    cv_before_sigaction(args);
+  if (number == __NR_rt_sigreturn)
+    cv_sigreturn(tid);
+}
+
+/* Programs that reserve more than there is room for often say nothing helpful. */
+static void explain_refusal(UInt number, const UWord *args, SysRes result) {
+  static Bool told = False;
+  if (number != __NR_mmap || !sr_isError(result) || args[1] < (1ul << 30) || told)
+    return;
+  told = True;
+  HChar text[200];
+  VG_(snprintf)
+  (text, sizeof text,
+   "the program asked for %lu GB of address space at once, more than Valgrind has room for, and "
+   "was refused; if it fails, let it reserve less",
+   args[1] >> 30);
+  ca_send_note(&cv_process, text);
+}
+
+static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
+  if (number == __NR_execve || number == __NR_execveat)
+    cv_exec_failed();
+  cv_syscall_made(tid, number, result);
+  cv_show_signals(number, args, result);
+  explain_refusal(number, args, result);
+  Long shown = cv_hide_descriptors(tid, number, args, result);
+  if (!sr_isError(result) && shown > (Long)sr_Res(result)) /* made again */
+    cv_kernel_wrote(tid, args[1], (SizeT)shown);
+  if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&
+      !sr_isError(result) && sr_Res(result) == 0)
+    cv_close_logs();
+}
+
+void cv_calls_init(void) {
+  VG_(needs_syscall_wrapper)(before_call, after_call);
+}

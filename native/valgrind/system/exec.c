@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "exec.h"
+#include "core/base/syscall.h"
+#include "core/process/foreign.h"
+#include "core/process/records.h"
+#include "core/system/debugger.h"
+#include "pub_tool_vkiscnums.h"
+#include "valgrind/state/process.h"
+#include "argv0.h"
+#include "limits.h"
+#include "pending.h"
+#include "threads.h"
+#include "unreachable.h"
+
+/* Whether a call is an exec of something that can be executed; a shell tries many names. */
+static Bool exec_succeeds(UInt number, const UWord *args) {
+  enum { EXECUTABLE = 1, EMPTY_PATH = 0x1000, AT_FDCWD_ = -100 };
+  if (number == __NR_execve)
+    return ca_syscall(__NR_faccessat, AT_FDCWD_, (long)args[0], EXECUTABLE, 0, 0, 0) == 0;
+  if (number != __NR_execveat)
+    return False;
+  return (args[4] & EMPTY_PATH) ||
+         ca_syscall(__NR_faccessat, (long)args[0], (long)args[1], EXECUTABLE, 0, 0, 0) == 0;
+}
+
+/* In libcoregrind, without public declarations. */
+extern Bool VG_(clo_trace_children);
+extern Bool VG_(should_we_trace_this_child)(const HChar *path, const HChar **argv);
+static Bool leaves_foreign;
+
+/* What Valgrind cannot run runs by itself: true. */
+static Bool runs_alone(UInt number, const UWord *args) {
+  enum { AT_FDCWD_ = -100 };
+  Bool at = number == __NR_execveat;
+  leaves_foreign =
+      VG_(clo_trace_children) &&
+      (!cv_reachable() || ca_is_debugged() ||
+       ca_note_foreign(&cv_process, at ? (int)args[0] : AT_FDCWD_, (const char *)args[at ? 1 : 0]));
+  if (leaves_foreign)
+    VG_(clo_trace_children) = False;
+  else
+    cv_argv0_pass(args[at ? 2 : 1]);
+  cv_limits_pass();
+  return !VG_(should_we_trace_this_child)((const HChar *)args[at ? 1 : 0],
+                                          (const HChar **)args[at ? 2 : 1]);
+}
+
+void cv_exec_init(void) {
+  ca_debugged_init();
+}
+
+void cv_before_exec(UInt number, const UWord *args) {
+  if (!exec_succeeds(number, args))
+    return;
+  Bool alone = runs_alone(number, args);
+  /* Nothing more comes from this image. Should it live on after all, its threads start anew. */
+  cv_threads_end();
+  ca_send_end(&cv_process, "exec", 0);
+  cv_executing(True, alone);
+}
+
+void cv_exec_failed(void) {
+  cv_executing(False, False);
+  if (leaves_foreign)
+    VG_(clo_trace_children) = True;
+  leaves_foreign = False;
+}
