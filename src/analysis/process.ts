@@ -8,7 +8,7 @@ import type { RowsHead } from '../native/session.js';
 import { LEFT_OUT, UNKNOWN } from '../native/points.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/model.js';
-import { decodeRows } from '../stream/decode.js';
+import { decodeRowsHead } from '../stream/decode.js';
 import { FrameKind } from '../stream/format.js';
 import {
   decodeBlocks,
@@ -119,7 +119,7 @@ export class ProcessStream {
     if (this.index.header === null)
       throw new Malformed('the stream does not begin with its header');
     if (this.closed) throw new Malformed('rows after the end of the stream');
-    const batch = head ?? decodeRows(data, length);
+    const batch = head ?? decodeRowsHead(data, length);
     let lane = this.lanes.get(batch.thread);
     if (lane === undefined) {
       lane = new Lane(this.talliesOf(this.lanes.size < MOST_THREADS ? batch.thread : null));

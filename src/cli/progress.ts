@@ -15,7 +15,8 @@ export interface Counts {
   bytes: number | null;
 }
 
-const INTERVAL_MS = 500;
+/** Between two drawings of a line of progress. */
+export const INTERVAL_MS = 500;
 
 const SAVE = '\x1b7';
 const RESTORE = '\x1b8';

@@ -1,8 +1,8 @@
 /** What is said of a sweep while it runs. The terminal is ours: the runs have none. */
 import { fitText, printable, seconds, secondsLeft } from '../index.js';
+import { INTERVAL_MS } from './progress.js';
 import type { Screen } from './screen.js';
 
-const INTERVAL_MS = 500;
 const CLEAR = '\r\x1b[2K';
 
 export interface SweepPlan {

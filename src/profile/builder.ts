@@ -1,10 +1,11 @@
 /** Puts numbers of runs together: routines are the same when build-id (else path) and offset are. */
 import { EDGE_STRIDE, EdgeTable } from './edges.js';
+import { PointsBySize } from './points-by-size.js';
 import { PointsTable } from './points.js';
 import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import type { NativeTally } from '../native/fold.js';
-import { BY_CONTEXT, BY_RMS } from '../native/points.js';
+import { BY_CONTEXT } from '../native/points.js';
 import { ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './model.js';
 import type {
   Profile,
@@ -13,7 +14,6 @@ import type {
   ProfileModule,
   ProfileRoutine,
   ProfileSymbol,
-  SizePoints,
 } from './model.js';
 import { Blocks } from './blocks.js';
 import { Threads } from './threads.js';
@@ -46,7 +46,7 @@ export class ProfileBuilder {
   private readonly moduleIds = new Map<string, number>();
   private readonly routines: Omit<ProfileRoutine, 'sizes'>[] = [];
   private readonly routineIds = new Map<string, number>();
-  private readonly points = new Map<SizeMetric, PointsTable>();
+  private readonly points = new PointsBySize(PAGES);
   private readonly edges = new EdgeTable();
   private readonly contexts: Omit<ProfileContext, 'points'>[] = [];
   private readonly contextIds = new Map<string, number>();
@@ -165,48 +165,19 @@ export class ProfileBuilder {
     }
   }
 
-  private table(size: SizeMetric): PointsTable {
-    let table = this.points.get(size);
-    if (table === undefined) this.points.set(size, (table = new PointsTable(PAGES)));
-    return table;
-  }
-
   /** @param points POINT_NUMBERS numbers each */
   addPoints(id: number, metric: SizeMetric, points: ArrayLike<number>): void {
-    this.table(metric).add(id, points);
+    this.points.add(id, metric, points);
   }
 
-  /**
-   * Points of a stream's tally.
-   * @param series further sizes that it has, with their numbers; without DRMS that is RMS
-   * @param places of its routines here
-   * @param placeOf gives a place to a routine that has none
-   */
-  addTally(
-    tally: NativeTally,
-    series: readonly (readonly [SizeMetric, number])[],
-    places: Int32Array<ArrayBuffer>,
-    placeOf: (routine: number) => number,
-  ): void {
-    if (series.some(([size]) => size === 'drms')) this.tellDrmsApart();
-    const own = this.points.has('drms') && series.every(([size]) => size !== 'drms');
-    const all = [['rms', BY_RMS] as const, ...(own ? [['drms', BY_RMS] as const] : []), ...series];
-    for (const [size, which] of all) {
-      const unknown = this.table(size).addTally(tally, which, places);
-      if (unknown.length === 0) continue;
-      for (const routine of unknown) places[routine] = placeOf(routine);
-      this.table(size).addTally(tally, which, places);
-    }
-  }
-
-  /** Until anything says otherwise DRMS is RMS, and has no table. */
-  private tellDrmsApart(): void {
-    if (!this.points.has('drms')) this.points.set('drms', this.table('rms').copy());
+  /** Points of a stream's tally: see PointsBySize. */
+  addTally(...tally: Parameters<PointsBySize['addTally']>): void {
+    this.points.addTally(...tally);
   }
 
   /** From now on the routine's sizes are binned. */
   bin(id: number, metric: SizeMetric): void {
-    this.table(metric).bin(id);
+    this.points.bin(id, metric);
   }
 
   hasSize(size: SizeMetric): boolean {
@@ -273,7 +244,7 @@ export class ProfileBuilder {
     // Without RMS, DRMS is on its own.
     const apart =
       !sizes.includes('rms') || routines.some(({ sizes: { drms } }) => drms !== undefined);
-    if (apart && sizes.includes('drms')) this.tellDrmsApart();
+    if (apart && sizes.includes('drms')) this.points.tellDrmsApart();
     const kept = sizes.filter((size) => size !== 'drms' || this.points.has(size));
     const ids = routines.map((routine, i) => {
       const place = redirect(i) ?? {
@@ -321,25 +292,6 @@ export class ProfileBuilder {
     return { runs: this.runs, modules: this.modules, routines: this.routines };
   }
 
-  /** By routine: what each size says. DRMS is left out where it is RMS. */
-  private sizesOf(sizes: readonly SizeMetric[]): ProfileRoutine['sizes'][] {
-    const there = sizes.filter((size) => size !== 'drms' || this.points.has(size));
-    const tables = there.map((size) => ({
-      size,
-      points: this.table(size).byRoutine(this.routines.length),
-      binned: new Set(this.table(size).binnedRoutines()),
-    }));
-    const [first] = tables;
-    return this.routines.map((_, id) => {
-      const entries = tables.flatMap(({ size, points, binned }): [SizeMetric, SizePoints][] => {
-        const none = size !== first.size && points[id].length === 0;
-        const isRms = size === 'drms' && first.size === 'rms' && same(points[id], first.points[id]);
-        return none || isRms ? [] : [[size, { binned: binned.has(id), points: points[id] }]];
-      });
-      return Object.fromEntries(entries);
-    });
-  }
-
   /**
    * What a start of the program read from the kernel: what the routine that saw most of it read.
    * The outermost ones often have no row, as exit does not return to them; what calls itself
@@ -362,7 +314,7 @@ export class ProfileBuilder {
 
   build(metric: ProfileMetric): Profile {
     this.noteInput();
-    const sizes = this.sizesOf(metric.sizes);
+    const sizes = this.points.byRoutine(metric.sizes, this.routines.length);
     const contextPoints = this.contextPoints.byRoutine(this.contexts.length);
     const edges = this.edges.export();
     return {
@@ -389,10 +341,4 @@ export class ProfileBuilder {
         : { contexts: this.contexts.map((each, i) => ({ ...each, points: contextPoints[i] })) }),
     };
   }
-}
-
-function same(a: readonly number[], b: readonly number[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

@@ -2,11 +2,11 @@
 import { ComairError } from '../errors.js';
 import { printable } from '../text/printable.js';
 import { ahead } from './ahead.js';
+import { factLine } from './fact.js';
 import { count, exact, percent } from '../text/numbers.js';
 import type { Finding, Report } from '../schema/report.js';
 
 /** Columns of a fact's title. */
-const TITLE = 14;
 
 const BASES: Readonly<Record<Finding['basis'], string>> = {
   call: 'the cost of a call, by the size of its input',
@@ -57,9 +57,7 @@ export function showFinding(finding: Finding, report: Report): string {
   );
   const lines = [
     `finding ${finding.rank}: ${printable(finding.text)}`,
-    ...facts.flatMap(([title, text]) =>
-      text === null ? [] : [`${title.padEnd(TITLE - 1)} ${printable(text)}`],
-    ),
+    ...facts.flatMap(([title, text]) => (text === null ? [] : [factLine(title, text)])),
     '',
     `routines: ${members.length}`,
     ...members,

@@ -1,6 +1,7 @@
 /** Everything that a report knows of one routine, in plain text with exact numbers. */
 import { printable } from '../text/printable.js';
 import { costAt } from './curve.js';
+import { factLine } from './fact.js';
 import { exact, percent } from '../text/numbers.js';
 import { perRunFact, perRunTable } from './per-run.js';
 import { plainTable } from '../text/plain-table.js';
@@ -9,7 +10,6 @@ import { meaningOf } from '../schema/sizes.js';
 import { threadName } from './threads.js';
 
 /** Columns of a fact's title. */
-const TITLE = 14;
 
 /** Fields that have a line of their own below; later ones are shown as they are. */
 const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
@@ -182,9 +182,9 @@ export function showRoutine(routine: RoutineReport, report: Report): string {
   const lines = [
     printable(routine.name),
     ...facts(routine, report).flatMap(([title, text]) =>
-      text === null ? [] : [`${title.padEnd(TITLE - 1)} ${printable(text)}`],
+      text === null ? [] : [factLine(title, text)],
     ),
-    `${'units'.padEnd(TITLE)}n = ${meaningOf(routine.size ?? size, cell)}; cost = ${cost}, with callees`,
+    factLine('units', `n = ${meaningOf(routine.size ?? size, cell)}; cost = ${cost}, with callees`),
     '',
     ...neighbours('callers', routine.callers, report),
     '',

@@ -68,13 +68,35 @@ function decodeContexts(value: unknown, rows: number): Uint32Array<ArrayBuffer> 
 }
 
 /**
+ * Which rows a frame holds, without their columns: those are decoded where they are folded.
+ * @param data the frame's payload from byte 0
+ * @param length bytes of payload in `data`
+ * @throws Error that names the malformed field
+ */
+export function decodeRowsHead(
+  data: ArrayBufferLike,
+  length: number,
+): Pick<RowBatch, 'thread' | 'seq' | 'rows'> {
+  return headOf(unpackMap(data, length, 'rows'));
+}
+
+function headOf(map: Record<string, unknown>): Pick<RowBatch, 'thread' | 'seq' | 'rows'> {
+  return {
+    thread: asInteger(map['thread'], 'rows.thread', 0, 0xffffffff),
+    seq: asInteger(map['seq'], 'rows.seq'),
+    rows: asInteger(map['rows'], 'rows.rows', 0, MAX_FRAME_BYTES),
+  };
+}
+
+/**
  * @param data the frame's payload from byte 0
  * @param length bytes of payload in `data`
  * @throws Error that names the malformed field
  */
 export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
   const map = unpackMap(data, length, 'rows');
-  const rows = asInteger(map['rows'], 'rows.rows', 0, MAX_FRAME_BYTES);
+  const head = headOf(map);
+  const { rows } = head;
   const columns = new Map<ColumnName, RawColumn>();
   for (const [i, column] of asArray(map['columns'], 'rows.columns').entries()) {
     const parts = asArray(column, `rows.columns[${i}]`);
@@ -90,9 +112,7 @@ export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
     columns.set(name, value);
   }
   return {
-    thread: asInteger(map['thread'], 'rows.thread', 0, 0xffffffff),
-    seq: asInteger(map['seq'], 'rows.seq'),
-    rows,
+    ...head,
     incomplete: asBoolean(map['incomplete'], 'rows.incomplete'),
     args: decodeArgs(map['args']),
     contexts: decodeContexts(map['contexts'], rows),
