@@ -6,6 +6,7 @@ import type { Case } from './cases.js';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
+import type { EngineOutcome } from './run.js';
 
 function one(target: string, ...args: string[]): Case {
   return { target, args };
@@ -92,6 +93,14 @@ except OSError as error: print(error)`,
   ),
 ];
 
+/** DynamoRIO has no handlers before the first instruction: what a signal ends then has no end. */
+function withoutUnbegun(outcome: EngineOutcome): EngineOutcome {
+  const begun = outcome.streams.filter(
+    ({ collected }) => collected.end !== null || collected.totals().rows > 0,
+  );
+  return { ...outcome, streams: begun };
+}
+
 for (const { target, args, streams, only } of CASES)
   forEngines(
     `${target} ${args.join(' ').slice(0, 60)}`,
@@ -99,7 +108,7 @@ for (const { target, args, streams, only } of CASES)
       const argv = [targetPath(target), ...args];
       const outcome = await runUnder(engine, argv, { footprint: false });
       sameAsNative(t, await runNative(argv), outcome);
-      wholeStreams(t, outcome);
+      wholeStreams(t, engine.name === 'dynamorio' ? withoutUnbegun(outcome) : outcome);
       if (streams !== undefined) t.is(outcome.streams.length, streams);
     },
     only,
