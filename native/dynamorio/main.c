@@ -62,6 +62,8 @@ static void read_option(const char *argument) {
     options.tracing = *value == 'y';
   else if ((value = value_of(argument, "--args=")) != NULL)
     options.args = value;
+  else if ((value = value_of(argument, "--loops=")) != NULL)
+    options.loops = value;
   else if ((value = value_of(argument, "--contexts=")) != NULL)
     options.contexts = *value == 'y';
   else if ((value = value_of(argument, "--bottom-up=")) != NULL)

@@ -34,6 +34,7 @@ static Bool option(const HChar *argument) {
   } else if VG_BOOL_CLO (argument, "--footprint", options.footprint) {
   } else if VG_BOOL_CLO (argument, "--trace", options.tracing) {
   } else if VG_STR_CLO (argument, "--args", options.args) {
+  } else if VG_STR_CLO (argument, "--loops", options.loops) {
   } else if VG_STR_CLO (argument, "--argv0", cv_argv0) {
   } else if VG_STR_CLO (argument, "--limits", limits) {
   } else if VG_BOOL_CLO (argument, "--bottom-up", options.bottom_up) {
@@ -55,6 +56,7 @@ static void usage(void) {
    "    --cell=1|2|4|8             bytes of a memory cell [8]\n"
    "    --footprint=no|yes         count cells first written too [no]\n"
    "    --args=FILE                routines whose arguments are recorded\n"
+   "    --loops=all|FILE           routines whose loops are recorded [none]\n"
    "    --argv0=NAME               what the program is called, where it is not its path\n"
    "    --limits=TEXT              on address space and data, as the program found them\n"
    "    --bottom-up=no|yes         count the distinct cells of each routine, too [no]\n"

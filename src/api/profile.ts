@@ -2,6 +2,7 @@
 import type { Profile } from '../profile/model.js';
 import { withSymbols } from '../profile/symbols.js';
 import type { Report } from '../schema/report.js';
+import type { RoutinePlaces } from '../engine/routine-list.js';
 import { SymbolTable } from '../symbols/table.js';
 import { UNDECIDED, afterOneRun } from '../sweep/propose.js';
 import { stdinOf } from '../sweep/stdin.js';
@@ -10,6 +11,7 @@ import type { KeptRecording } from '../run/finish-recording.js';
 import { makeReport } from '../analysis/make-report.js';
 import type { ViewOptions } from '../analysis/make-report.js';
 import { observe } from '../run/observe.js';
+import { routinesOfFindings } from './loops-from.js';
 import type { Ending, ProfilingOptions, RunOptions } from '../run/run-options.js';
 
 export interface ProfileResult {
@@ -19,6 +21,10 @@ export interface ProfileResult {
   ending: Ending;
   /** Null when none was asked for. */
   recording: KeptRecording | null;
+}
+
+async function loopsOfFindings({ loopsFrom }: RunOptions): Promise<RoutinePlaces | null> {
+  return loopsFrom === undefined ? null : routinesOfFindings(loopsFrom);
 }
 
 /**
@@ -36,7 +42,8 @@ export async function profile(
 ): Promise<ProfileResult> {
   const { recording, cost = 'work' } = options;
   const recordPath = recording ?? null;
-  const observation = await observe({ argv, options, cost, recordPath, analyze: true });
+  const loopsOf = await loopsOfFindings(options);
+  const observation = await observe({ argv, options, cost, loopsOf, recordPath, analyze: true });
   const { analyzer, run, end } = observation;
   analyzer.addRun(run);
   const symbols = new SymbolTable();
@@ -107,6 +114,7 @@ export async function record(
     argv,
     options,
     cost: options.cost ?? 'work',
+    loopsOf: await loopsOfFindings(options),
     recordPath: path,
     analyze: false,
   });

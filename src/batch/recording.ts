@@ -36,6 +36,7 @@ const inSuite = (...kinds: AnyRow['suite'][]): RecordingOption[] =>
 /** @param pattern what reads the source of a regular expression */
 function schemaOf({ kind, choices = [], help }: AnyRow, pattern: z.ZodType<string>): z.ZodType {
   if (kind === 'flag') return z.boolean();
+  if (kind === 'maybe-pattern') return z.union([z.boolean(), pattern.describe(help)]);
   if (kind === 'choice') return z.literal([...choices]);
   return kind === 'pattern' ? pattern.describe(help) : z.string();
 }
@@ -83,6 +84,12 @@ export function recordingOf(settings: RecordingSettings): RecordingSettings {
 }
 
 /** For the Node API. */
-export function optionsOf({ args, ...rest }: JobRecording): RecordingOptions {
-  return { ...rest, ...(args === null ? {} : { args: new RegExp(args, 'u') }) };
+export function optionsOf({ args, loops, ...rest }: JobRecording): RecordingOptions {
+  return {
+    ...rest,
+    ...(args === null ? {} : { args: new RegExp(args, 'u') }),
+    ...(loops === undefined
+      ? {}
+      : { loops: typeof loops === 'string' ? new RegExp(loops, 'u') : loops }),
+  };
 }

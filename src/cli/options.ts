@@ -44,7 +44,8 @@ export function featuresOf({ feature }: FeatureOptions): Pick<RunOptions, 'featu
 export function recordingOption(name: RecordingOption): Option {
   const { flag, help, kind, choices, default: value, shownDefault } = rowOf(name);
   const option = new Option(flag, help);
-  if (kind === 'pattern') option.argParser(regex);
+  if (kind === 'pattern' || kind === 'maybe-pattern') option.argParser(regex);
+  else if (name === 'loopsFrom') option.argParser(file);
   if (choices?.some((each) => typeof each === 'number') === true) option.argParser(oneOf(choices));
   else if (choices !== undefined) option.choices(choices.map(String));
   return shownDefault === true ? option.default(value) : option;

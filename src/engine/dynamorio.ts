@@ -183,6 +183,7 @@ function commandLine(
     `--version=${release.version}`,
     ...engineArguments(options, 'dynamorio'),
     ...(options.argsFile === undefined ? [] : [quoted(`--args=${options.argsFile}`)]),
+    ...(options.loopsFile === undefined ? [] : [quoted(`--loops=${options.loopsFile}`)]),
     // As long either way: the text lies in the target's memory, and moves what comes after it.
     `--trace=${yesNo(options.trace ?? false)}`.padEnd('--trace=yes'.length),
     ...(options.engineArguments ?? []),

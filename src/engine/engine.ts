@@ -3,9 +3,11 @@ import type { EngineName, RecordingOptions } from '../options/recording.js';
 import type { Target } from './target.js';
 
 /** The recording's, of which an engine hears what concerns it; and what is no option of a user. */
-export interface EngineOptions extends Omit<RecordingOptions, 'args'> {
-  /** File with the routines whose arguments are recorded (native/core/features/args.h). */
+export interface EngineOptions extends Omit<RecordingOptions, 'args' | 'loops' | 'loopsFrom'> {
+  /** File with the routines whose arguments are recorded (native/core/features/routine_list.h). */
   argsFile?: string;
+  /** As that, with the routines whose loops are recorded, or 'all'. */
+  loopsFile?: string;
   /** Limits on memory that the target finds, as `memoryLimits` has them. */
   limits?: string;
   /** Send raw accesses as well, for the slow reference. */

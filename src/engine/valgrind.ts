@@ -78,6 +78,7 @@ function commandLine(
       `--token=${link.token}`,
       ...engineArguments(options, 'valgrind'),
       ...(options.argsFile === undefined ? [] : [`--args=${options.argsFile}`]),
+      ...(options.loopsFile === undefined ? [] : [`--loops=${options.loopsFile}`]),
       ...((options.limits ?? '') === '' ? [] : [`--limits=${options.limits}`]),
       `--trace=${yesNo(options.trace ?? false)}`,
       ...(options.engineArguments ?? []),

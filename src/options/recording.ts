@@ -14,6 +14,8 @@ export type Kind =
   | { kind: 'choice'; choices: readonly (string | number)[] }
   /** A regular expression. */
   | { kind: 'pattern' }
+  /** True alone, or a regular expression. */
+  | { kind: 'maybe-pattern' }
   | { kind: 'text' };
 
 type Value<K> = K extends { kind: 'flag' }
@@ -22,7 +24,9 @@ type Value<K> = K extends { kind: 'flag' }
     ? Choice
     : K extends { kind: 'pattern' }
       ? RegExp
-      : string;
+      : K extends { kind: 'maybe-pattern' }
+        ? boolean | RegExp
+        : string;
 
 interface Row<K extends Kind> {
   /** As commander writes flags. */
@@ -111,8 +115,27 @@ export const RECORDING_OPTIONS = {
     {
       flag: '--args <regex>',
       help: 'record the integer arguments of routines with such a name, as sizes to choose from',
-      // Engines are told of a file with the routines: see engine/args-list.ts.
+      // Engines are told of a file with the routines: see engine/routine-list.ts.
       ...{ with: 'recording', suite: 'settings' },
+    },
+  ),
+  /** Record the loops of all routines, or of those with such a name. */
+  loops: row(
+    { kind: 'maybe-pattern' },
+    {
+      flag: '--loops [regex]',
+      help: 'record loops like routines: all, or those of routines with such a name (--loops=REGEX)',
+      // As of arguments, but where they are all wanted.
+      ...{ default: false, with: 'recording', suite: 'newer' },
+    },
+  ),
+  /** Record the loops of the routines that findings of this recording, profile or report name. */
+  loopsFrom: row(
+    { kind: 'text' },
+    {
+      flag: '--loops-from <file>',
+      help: 'record the loops of the routines that are in a finding of this recording, profile or report',
+      with: 'recording',
     },
   ),
   /** Record calling contexts. */
@@ -187,7 +210,7 @@ export function recordingOptions(from: RecordingOptions): RecordingOptions {
 }
 
 /** What has no default. */
-type Unsettled = 'dynamorio' | 'args';
+type Unsettled = 'dynamorio' | 'args' | 'loopsFrom';
 
 /** With the defaults of what is not said. */
 export type SettledOptions = {
@@ -232,7 +255,9 @@ export function flagsOf(options: RecordingOptions): string[] {
     const value = options[name];
     if (value === undefined || value === (usual ?? false)) return [];
     const [word] = flag.split(' ');
-    if (kind === 'flag') return [word];
+    if (kind === 'flag' || value === true) return [word];
+    // A word of its own is taken for something else where it begins with a dash.
+    if (kind === 'maybe-pattern') return [`${word}=${(value as RegExp).source}`];
     return [word, value instanceof RegExp ? value.source : String(value)];
   });
 }

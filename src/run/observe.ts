@@ -3,7 +3,8 @@ import { StreamAnalyzer } from '../analysis/analyzer.js';
 import { readableBytes } from '../text/readable-bytes.js';
 import { currentFolder } from '../current-folder.js';
 import { findEngine } from '../engine/find-engine.js';
-import { argsListFor } from '../engine/args-list.js';
+import { listText, routinesMatching } from '../engine/routine-list.js';
+import type { RoutinePlaces } from '../engine/routine-list.js';
 import { startSession } from '../engine/session.js';
 import type { Isolation, RunningSession, SessionEnd } from '../engine/session.js';
 import { settledOptions } from '../options/recording.js';
@@ -20,6 +21,8 @@ export interface Plan {
   argv: readonly string[];
   options: Omit<RunOptions, 'cost'>;
   cost: CostMetric;
+  /** Routines whose loops are recorded, besides those that `options.loops` says. */
+  loopsOf?: RoutinePlaces | null;
   /** Null: keep no recording. */
   recordPath: string | null;
   /** False: rows go to the recording alone. */
@@ -34,6 +37,19 @@ export interface Observation {
   run: RunFrame;
   /** Numbers of the streams that were seen. */
   streams: number[];
+}
+
+/** What the engine is told of the routines whose loops are recorded; null: there are none. */
+function loopsList(
+  wanted: boolean | RegExp,
+  others: RoutinePlaces | null,
+  matching: (pattern: RegExp) => RoutinePlaces,
+): string | null {
+  if (wanted === true) return 'all';
+  const places = [others ?? [], wanted === false ? [] : matching(wanted)].map(
+    (each) => new Map(each),
+  );
+  return places.every(({ size }) => size === 0) ? null : listText(...places);
 }
 
 /** @throws ComairError when the target cannot be run, or was never heard of */
@@ -60,10 +76,14 @@ export async function observe(plan: Plan): Promise<Observation> {
   const recording = settledOptions({ ...options, cost });
   const engine = findEngine(recording.engine, recording.dynamorio, { recording, target, env });
   if (engine.why !== undefined) notes.push(engine.why);
-  const { args, ...engineOptions } = recording;
+  const { args, loops, ...engineOptions } = recording;
+  const matching = (option: '--args' | '--loops') => (pattern: RegExp) =>
+    routinesMatching(target, pattern, env, option);
+  const list = loopsList(loops, plan.loopsOf ?? null, matching('--loops'));
   const running = startSession({
-    ...{ target, engine, engineOptions },
-    argsList: args === undefined ? null : argsListFor(target, args, env),
+    ...{ target, engine },
+    engineOptions: { ...engineOptions, ...(list === null ? {} : { loopsFile: list }) },
+    argsList: args === undefined ? null : listText(matching('--args')(args)),
     env,
     cwd,
     isolation: plan.isolation,

@@ -33,6 +33,19 @@ test('what differs from the defaults can be said to a command, and is told to th
   t.is(refusalOf({ traces: true }, 'valgrind'), null);
 });
 
+test('loops: of all routines, or of those with such a name', (t) => {
+  t.deepEqual(flagsOf({ loops: true }), ['--loops']);
+  t.deepEqual(flagsOf({ loops: /^-a/u, loopsFrom: 'a.car' }), [
+    '--loops=^-a',
+    '--loops-from',
+    'a.car',
+  ]);
+  t.deepEqual(flagsOf({ loops: false }), []);
+  const recording = { ...DEFAULT_RECORDING, loops: '^a' };
+  t.deepEqual(optionsOf(recording).loops, /^a/u);
+  t.true(optionsOf({ ...DEFAULT_RECORDING, loops: true }).loops);
+});
+
 test('every option is one of the command, and those of jobs have a default there', (t) => {
   const flags = buildProgram(null, () => undefined).options.map((option) => option.flags);
   for (const name of RECORDING_NAMES) t.true(flags.includes(rowOf(name).flag), name);

@@ -3,17 +3,13 @@
 #define CA_ARGS_H
 
 #include "core/stack/stack.h"
+#include "routine_list.h"
 
-struct ca_args;
-
-/* Reads the list: lines with a module's absolute path, each followed by lines with offsets of
- * routines (ELF vaddr, hexadecimal). Before the first module is mapped. NULL: it cannot be read.
- */
-struct ca_args *ca_args_new(const char *path, ca_stores *stores);
-ca_feature *ca_args_feature(struct ca_args *args);
+/* The list of routine_list.h. NULL: it cannot be read. */
+struct ca_routine_list *ca_args_new(const char *path, ca_stores *stores);
 
 /* Whether the routine whose entry is at `address` is listed. */
-bool ca_args_wanted(const struct ca_args *args, uint64_t address);
+bool ca_args_wanted(const struct ca_routine_list *args, uint64_t address);
 
 /* The entry of a listed routine is reached: `values` is what rdi, rsi, rdx, rcx, r8, r9 hold.
  * Counts for the top activation if it is one of this routine and has none yet. */

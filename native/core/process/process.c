@@ -4,6 +4,7 @@
 #include "core/features/block_counts.h"
 #include "core/features/bottom_up.h"
 #include "core/features/contexts.h"
+#include "core/features/wanted_loops.h"
 #include "core/memory/cover.h"
 #include "core/memory/holders.h"
 
@@ -55,7 +56,12 @@ const char *ca_process_init(ca_process *process, const ca_options *options) {
     process->args = ca_args_new(options->args, &process->stores);
     if (!process->args)
       return "the list of routines that --args made in TMPDIR cannot be read: start it again";
-    ca_feature_add(&process->features, ca_args_feature(process->args));
+    ca_feature_add(&process->features, ca_routine_list_feature(process->args));
+  }
+  if (options->loops) {
+    process->loops = ca_wanted_loops_new(options->loops, &process->features);
+    if (!process->loops)
+      return "the list of routines that --loops made in TMPDIR cannot be read: start it again";
   }
   return add_features(process, options) ? NULL : no_memory;
 }

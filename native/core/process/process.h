@@ -10,7 +10,8 @@ typedef struct ca_options {
   uint32_t time_start; /* see ca_process */
   bool footprint, tracing, counts_instructions;
   bool contexts, bottom_up, block_counts;
-  const char *args; /* file with the routines whose arguments are recorded; NULL: none are */
+  const char *loops; /* see wanted_loops.h; NULL: no loops are recorded */
+  const char *args;  /* file with the routines whose arguments are recorded; NULL: none are */
   bool back_references;
   bool flat, covers_lately; /* see ca_memory */
   void (*bounds)(void *context, uint64_t address, uint64_t *low,

@@ -1,4 +1,4 @@
-/** The routines whose arguments are to be recorded, found before the program starts. */
+/** Routines of which more is to be recorded, found before the program starts. */
 import { realpathSync } from 'node:fs';
 import { bytesToText, textToBytes } from '../text/byte-text.js';
 import { ComairError, messageOf } from '../errors.js';
@@ -30,27 +30,46 @@ function matching(path: string, pattern: RegExp): bigint[] {
   }
 }
 
+/** ELF vaddrs of entries, by the path of their file. */
+export type RoutinePlaces = ReadonlyMap<string, readonly bigint[]>;
+
+/** As native/core/features/routine_list.h reads it. */
+export function listText(...all: readonly RoutinePlaces[]): string {
+  const lines = all.flatMap((places) =>
+    [...places].flatMap(([path, offsets]) => [
+      realPath(path),
+      ...offsets.map((each) => each.toString(16)),
+    ]),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
 /**
- * The list for an engine, see native/core/features/args.h.
  * @param pattern of names, with or without arguments
+ * @param option that the pattern was given with
  * @throws ComairError `usage` when no routine matches
  */
-export function argsListFor(target: Target, pattern: RegExp, env: NodeJS.ProcessEnv): string {
+export function routinesMatching(
+  target: Target,
+  pattern: RegExp,
+  env: NodeJS.ProcessEnv,
+  option: '--args' | '--loops',
+): RoutinePlaces {
   const program = target.interpreter ?? target.path;
-  const lines: string[] = [];
+  const places = new Map<string, bigint[]>();
   try {
     for (const path of new Set(neededFiles(program, env).map(realPath))) {
       const offsets = matching(path, pattern);
-      if (offsets.length > 0) lines.push(path, ...offsets.map((each) => each.toString(16)));
+      if (offsets.length > 0) places.set(path, offsets);
     }
   } catch (error) {
     throw new ComairError(`cannot look for routines: ${messageOf(error)}`, 'engine');
   }
-  if (lines.length === 0) {
+  if (places.size === 0) {
     throw new ComairError(
-      `no routine of ${printable(program)} or of its libraries matches --args ${pattern.source}`,
+      `no routine of ${printable(program)} or of its libraries matches ${option} ${pattern.source}`,
       'usage',
     );
   }
-  return `${lines.join('\n')}\n`;
+  return places;
 }

@@ -1,0 +1,15 @@
+/* Of which routines loops are recorded. */
+#ifndef CA_WANTED_LOOPS_H
+#define CA_WANTED_LOOPS_H
+
+#include "core/base/feature.h"
+
+struct ca_wanted_loops;
+
+/* `which`: "all", or the path of a list as in routine_list.h. NULL: it cannot be read. */
+struct ca_wanted_loops *ca_wanted_loops_new(const char *which, ca_features *features);
+
+/* Whether loops of the routine whose code is [start, end) are recorded. */
+bool ca_loops_wanted(const struct ca_wanted_loops *loops, uint64_t start, uint64_t end);
+
+#endif
