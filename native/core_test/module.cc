@@ -124,14 +124,7 @@ private:
     std::vector<ca_done> &noted = noted_[number];
     if (!notes_ || f->flags != 0 || f->sp != sp - 8 || noted.size() == kNotes)
       return false;
-    ca_bank(hot);
-    int64_t first_reads = ca_first_reads(f->near);
-    noted.push_back({f->rms + first_reads, f->cost, f, f->construct});
-    f[-1].rms -= first_reads;
-    f->near = f->cost = 0;
-    f->rms = 0;
-    hot->s = f - 1;
-    ca_set_top(hot);
+    ca_note(hot, &noted.emplace_back());
     return true;
   }
 

@@ -12,6 +12,7 @@ export const COLUMN_LIST = {
   blocks: { sign: 'unsigned', occurrence: 'common' },
   work: { sign: 'unsigned', occurrence: 'common' },
   repeat: { sign: 'unsigned', occurrence: 'common' },
+  iterations: { sign: 'unsigned', occurrence: 'loops' },
   again: { sign: 'unsigned', occurrence: 'back' },
 } as const;
 

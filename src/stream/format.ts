@@ -20,9 +20,10 @@ import type { ColumnName } from './columns.js';
 
 /**
  * Version of this format; every header has that of what it uses. Readers refuse a newer one.
- * 2: column `again`. 3: column `work` in place of `instructions`.
+ * 2: column `again`. 3: column `work` in place of `instructions`. 4: loops, with column
+ * `iterations`.
  */
-export const STREAM_FORMAT = 3;
+export const STREAM_FORMAT = 4;
 
 /** Bytes of a frame's prefix: length and kind. */
 export const FRAME_PREFIX_BYTES = 8;
@@ -102,11 +103,16 @@ export const ConstructKind = { Routine: 0, Loop: 1 } as const;
 export const ConstructFlag = {
   /** Allocator or lazy binder: cost is passed on to callers, sizes are not. */
   Opaque: 1,
+  /** A routine whose code could not be analysed, so that it has no loops. */
+  Unknown: 4,
+  /** A routine of which parts repeat without being loops. */
+  Irreducible: 8,
 } as const;
 
 /**
  * [id, kind, module, offset, parent, flags]. module 0: no file (generated code), offset is then
- * the address. Construct 0 is never sent: it stands for what a thread runs outside of any call.
+ * the address. A loop's offset is that of its header, its parent the loop around it or its routine;
+ * a routine's parent is 0. A parent is sent before its children. Construct 0 is never sent: it stands for what a thread runs outside of any call.
  * A construct is always sent before the first row that names it.
  */
 export type ConstructEntry = [
@@ -119,6 +125,8 @@ export type ConstructEntry = [
 ];
 export interface ConstructsFrame {
   constructs: ConstructEntry[];
+  /** Flags of constructs that were sent before, as they are now. */
+  flags?: [id: number, flags: number][];
 }
 
 export interface ThreadFrame {
@@ -137,6 +145,10 @@ export interface ThreadFrame {
  *
  * All values are *self* values: the inclusive value of an activation is
  * the sum over its subtree, except that an opaque construct passes no sizes on.
+ *
+ * An activation of a loop is a row like that of a routine, a child of its routine's or of the row of
+ * the loop around it; what it calls are its children. `iterations`: how often one of its back edges
+ * was taken.
  *
  * One row per activation in order of return (postorder): a row at depth d is the parent of the
  * rows at depth d+1 that came before it and after the previous row at depth <= d.
@@ -243,6 +255,12 @@ export const TraceKind = {
   StackBounds: 10,
   /** The routine at `address` is a stub that only jumps to another one; said before it is called. */
   Stub: 11,
+  /** The thread's next loop event is of code of the function [address, second), or its parts. */
+  Function: 12,
+  /** The header of loop `address` (its construct) is reached; second: stack pointer. */
+  LoopHeader: 13,
+  /** Code that a loop may be left to is reached; address: the innermost loop around it (its construct), or 0. */
+  LoopExit: 14,
 } as const;
 
 /** Added at the end of a recording by the recorder, one per process. */

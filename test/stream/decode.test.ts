@@ -6,6 +6,7 @@ import { decodeRows } from '../../src/stream/decode.js';
 import type { RowBatch } from '../../src/stream/decode.js';
 import { encodeFrame, encodeRows } from '../../src/stream/encode.js';
 import { COLUMNS } from '../../src/stream/columns.js';
+import { STREAM_FORMAT } from '../../src/stream/format.js';
 import type { ColumnName } from '../../src/stream/format.js';
 import {
   decodeConstructs,
@@ -187,7 +188,7 @@ test('other frames are checked too', (t) => {
     t.throws(() => decode(data, data.byteLength), { message });
   };
   refuse(decodeHeader, [], /^header frame: not a map/);
-  refuse(decodeHeader, { format: 4 }, /newer than this comair-bin/);
+  refuse(decodeHeader, { format: STREAM_FORMAT + 1 }, /newer than this comair-bin/);
   refuse(decodeHeader, { format: 1, engine: 'other' }, /^header\.engine: /);
   const header = { format: 1, engine: 'valgrind', engine_version: '3' };
   refuse(decodeHeader, { ...header, cell: 3 }, /^header\.cell: /);

@@ -1,16 +1,27 @@
-/* Constructs: what activations are of. Each is a routine, known by the address of its entry. */
+/* Constructs: what activations are of. A routine is known by the address of its entry, a loop by
+ * that of its header. */
 #ifndef CA_CONSTRUCTS_H
 #define CA_CONSTRUCTS_H
 
+#include "loops.h"
 #include "modules.h"
 
-enum { CA_CONSTRUCT_OPAQUE = 1, CA_CONSTRUCT_STUB = 2 /* never sent */ };
+enum {
+  CA_CONSTRUCT_OPAQUE = 1,
+  CA_CONSTRUCT_STUB = 2,        /* never sent */
+  CA_CONSTRUCT_UNKNOWN = 4,     /* a routine whose code could not be analysed: it has no loops */
+  CA_CONSTRUCT_IRREDUCIBLE = 8, /* a routine of which parts repeat without being loops */
+};
+
+typedef enum { CA_ROUTINE, CA_LOOP } ca_construct_kind;
 
 typedef struct ca_construct {
-  uint64_t entry; /* address */
+  uint64_t entry; /* address; a loop's: of its header; 0: it is gone */
   uint32_t module;
   uint32_t flags;
   uint64_t offset;
+  uint32_t kind;
+  uint32_t parent; /* a loop's: the id of the enclosing loop or of its routine */
 } ca_construct;
 
 typedef struct ca_constructs {
@@ -19,7 +30,11 @@ typedef struct ca_constructs {
   ca_construct *list; /* by id; [0] unused */
   uint32_t count;
   uint32_t sent;
-  uint32_t *index; /* open addressing: entry address -> id */
+  uint32_t *index; /* open addressing: entry address -> id of the routine */
+  uint32_t *late;  /* ids of those that got flags after they were sent */
+  uint32_t late_count;
+  /* Makes a routine's construct as the engine does, with its flags; NULL: without any. */
+  uint32_t (*routine)(uint64_t entry);
 } ca_constructs;
 
 /* False: no memory. */
@@ -30,6 +45,20 @@ void ca_constructs_destroy(ca_constructs *constructs);
 uint32_t ca_construct_of(ca_constructs *constructs, uint64_t entry, uint32_t flags);
 /* Its id if known, else 0. */
 uint32_t ca_construct_find(const ca_constructs *constructs, uint64_t entry);
+
+/* The construct of a loop of the function. */
+uint32_t ca_construct_loop(ca_constructs *constructs, const ca_function *function,
+                           const ca_loop *loop);
+
+/* What was found out about a routine of the function, which may have been sent. */
+void ca_construct_analysed(ca_constructs *constructs, uint32_t id, const ca_function *function);
+
+/* Whether a loop is `outer`, or lies in it. */
+static inline bool ca_is_within(const ca_constructs *constructs, uint32_t loop, uint32_t outer) {
+  while (loop != outer && constructs->list[loop].kind == CA_LOOP)
+    loop = constructs->list[loop].parent;
+  return loop == outer;
+}
 
 /* Sends the constructs that no message has named yet. */
 void ca_constructs_flush(ca_constructs *constructs);

@@ -2,7 +2,7 @@
 #include "core/base/arena.h"
 
 void ca_args_note(ca_hot *hot, uint64_t entry, const uint64_t values[CA_ARGS]) {
-  ca_frame *top = hot->s;
+  ca_frame *top = ca_routine_of(hot->s);
   ca_stack *stack = hot->stack;
   if (top == stack->base || top->entry != entry || top->flags & CA_FRAME_ARGS)
     return;

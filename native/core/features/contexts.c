@@ -48,14 +48,17 @@ static uint32_t child(struct ca_contexts *contexts, uint32_t parent, uint32_t co
   }
 }
 
-/* 0 for a root, and where there are too many. */
+/* 0 for a root, and where there are too many. A loop's is its routine's. */
 static uint32_t context_of(ca_stack *stack, ca_frame *frame) {
   ca_frame *known = frame;
-  while (known > stack->base && !(known->flags & CA_FRAME_CONTEXT))
+  while (known > stack->base &&
+         (known->flags & CA_FRAME_LOOP || !(known->flags & CA_FRAME_CONTEXT)))
     known--;
   uint32_t context = known > stack->base ? (uint32_t)(known->flags >> 32) : 0;
   while (known < frame) {
     known++;
+    if (known->flags & CA_FRAME_LOOP)
+      continue;
     context = child(stack->thread->all->contexts, context, known->construct);
     known->flags |= (uint64_t)context << 32;
   }

@@ -8,7 +8,8 @@
 /* COLUMN(constant, name in the stream, sign, occurrence)
  *   sign: SIGNED or UNSIGNED, of 32 bits
  *   occurrence: COMMON, written for each row; RARE, zero in most activations and written from the
- *   first row on that has one which is not, see ca_rows_rare; BACK, where back references are.
+ *   first row on that has one which is not, see ca_rows_rare; LOOPS, where loops are recorded;
+ *   BACK, where back references are.
  * Common columns that neither an activation's frame nor its row has are of the batch. RARE ones
  * stand side by side. The second cost is named after what it counts. */
 #define CA_COLUMN_LIST(COLUMN)                                                                     \
@@ -21,6 +22,7 @@
   COLUMN(BLOCKS, "blocks", UNSIGNED, COMMON)                                                       \
   COLUMN(SECOND, "work", UNSIGNED, COMMON)                                                         \
   COLUMN(REPEAT, "repeat", UNSIGNED, COMMON)                                                       \
+  COLUMN(ITERATIONS, "iterations", UNSIGNED, LOOPS)                                                \
   COLUMN(BACK, "again", UNSIGNED, BACK)
 
 enum {
@@ -33,6 +35,7 @@ enum {
 
 #define CA_RARE_NAME_COMMON(constant)
 #define CA_RARE_NAME_RARE(constant) CA_RARE_##constant,
+#define CA_RARE_NAME_LOOPS(constant)
 #define CA_RARE_NAME_BACK(constant)
 /* Rare columns by themselves. */
 enum {

@@ -9,18 +9,22 @@ enum {
   CA_FRAME_STUB = 2,   /* entered through a PLT-like stub: takes the name of what it jumps to */
   CA_FRAME_BINDER = 4, /* that stub went to the lazy binder */
   CA_FRAME_ARGS = 8,   /* its arguments are recorded */
+  CA_FRAME_LOOP = 16,  /* of a loop, see stack/loops.h */
   CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */
 };
-/* The upper half of the flags: its context, once that has been asked for; see contexts.h. */
+/* The upper half of the flags. A routine's: its context, once that has been asked for; see
+ * contexts.h. A loop's: how often a back edge was taken; its top bit says that it is time to put
+ * them into a row. */
 #define CA_FRAME_CONTEXT 0xffffffff00000000ull
+#define CA_FRAME_ITERATION 0x0000000100000000ull
 
 /* One pending activation: without back references, one line of the cache. In frames above the top
  * every field after `fresh` is zero, so that a push stores few words only. */
 typedef struct ca_frame {
-  uint64_t sp;        /* address of the return address at entry */
+  uint64_t sp;        /* address of the return address at entry; a loop's: its routine's | 1 */
   uint32_t ts;        /* time at entry */
   uint32_t construct; /* id */
-  uint64_t entry;     /* address of the routine's entry */
+  uint64_t entry;     /* address of the routine's entry; a loop's: of its routine's */
   /* What was accessed at this time or later is as good as accessed now: ts, or more after another
    * stack has run. Not kept with CA_NO_FRESH. */
   uint32_t fresh;
@@ -42,12 +46,24 @@ typedef struct ca_rare {
   struct ca_frame *outer_opaque; /* next opaque frame towards the root, if this one is opaque */
 } ca_rare;
 
-/* An activation that has ended, without flags. */
+/* The routine's frame that a frame belongs to: itself, or the one below its loops'. */
+static inline ca_frame *ca_routine_of(ca_frame *frame) {
+  while (frame->flags & CA_FRAME_LOOP)
+    frame--;
+  return frame;
+}
+
+static inline uint32_t ca_iterations(const ca_frame *frame) {
+  return frame->flags & CA_FRAME_LOOP ? (uint32_t)(frame->flags >> 32) : 0;
+}
+
+/* An activation that has ended, of a loop or without flags. */
 typedef struct ca_done {
   int64_t rms; /* self, first reads of cells last touched under the parent included */
   uint64_t cost;
   ca_frame *frame; /* where it was */
   uint32_t construct;
+  uint32_t iterations; /* beside the construct: those of a routine are cleared along with it */
 } ca_done;
 
 static inline int64_t ca_first_reads(uint64_t near) {

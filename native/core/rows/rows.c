@@ -33,6 +33,7 @@ static inline void append(ca_rows *rows, const ca_row *row, uint32_t repeat) {
   column[CA_COL_BLOCKS][i] = row->blocks;
   column[CA_COL_SECOND][i] = row->second;
   column[CA_COL_REPEAT][i] = repeat;
+  column[CA_COL_ITERATIONS][i] = row->iterations;
   column[CA_COL_BACK][i] = 0;
   rows->activations += repeat;
   rows->blocks += row->blocks;
@@ -58,14 +59,15 @@ static inline bool same_as_last(const ca_rows *rows, const ca_row *row) {
   uint32_t i = rows->count - 1;
   return rows->fold_depth == row->depth && column[CA_COL_CONSTRUCT][i] == row->construct &&
          column[CA_COL_RMS][i] == (uint32_t)row->rms && column[CA_COL_BLOCKS][i] == row->blocks &&
-         column[CA_COL_SECOND][i] == row->second && same_rare(rows, i, row) &&
+         column[CA_COL_SECOND][i] == row->second &&
+         column[CA_COL_ITERATIONS][i] == row->iterations && same_rare(rows, i, row) &&
          column[CA_COL_REPEAT][i] != UINT32_MAX;
 }
 
 #ifndef CA_NO_SUBTREES
 static void add_referring_back(ca_rows *rows, const ca_row *row) {
   ca_done done = {row->rms, (uint64_t)row->blocks << 32 | row->second, rows->base + row->depth,
-                  row->construct};
+                  row->construct, row->iterations};
   if (any_rare(row))
     ca_subtrees_add_rare(rows, &done, row->rare);
   else
@@ -123,6 +125,7 @@ static void add_one(ca_rows *rows, const ca_done *done) {
   row.rare[CA_RARE_FOOTPRINT] = rows->footprint ? row.rms : 0;
   row.blocks = (uint32_t)(done->cost >> 32);
   row.second = (uint32_t)done->cost;
+  row.iterations = done->iterations;
   ca_rows_add(rows, &row);
 }
 

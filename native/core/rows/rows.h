@@ -9,6 +9,7 @@ typedef struct ca_row {
   int32_t rms;
   int32_t rare[CA_RARES];
   uint32_t blocks, second; /* see work.h */
+  uint32_t iterations;
 } ca_row;
 
 /* Appends the row of a finished activation; sends the batch when full. */
@@ -23,7 +24,7 @@ void ca_rows_continue(ca_rows *rows, const ca_row *row);
 /* As ca_rows_add, for what almost all rows are. False, and nothing done, when the row has to go the
  * long way; when `*full` is set, the batch is to be sent. */
 static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t depth, uint32_t rms,
-                                 uint64_t cost, bool *full) {
+                                 uint64_t cost, uint32_t iterations, bool *full) {
   uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
   uint32_t i = rows->count, last = i - 1;
   uint32_t blocks = (uint32_t)(cost >> 32), second = (uint32_t)cost;
@@ -34,7 +35,8 @@ static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t dep
   rows->second += second;
   if (rows->fold_depth == depth && column[CA_COL_CONSTRUCT][last] == construct &&
       column[CA_COL_RMS][last] == rms && column[CA_COL_SECOND][last] == second &&
-      column[CA_COL_BLOCKS][last] == blocks && column[CA_COL_REPEAT][last] != UINT32_MAX) {
+      column[CA_COL_BLOCKS][last] == blocks && column[CA_COL_ITERATIONS][last] == iterations &&
+      column[CA_COL_REPEAT][last] != UINT32_MAX) {
     column[CA_COL_REPEAT][last]++;
     return true;
   }
@@ -44,6 +46,7 @@ static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t dep
   column[CA_COL_BLOCKS][i] = blocks;
   column[CA_COL_SECOND][i] = second;
   column[CA_COL_REPEAT][i] = 1;
+  column[CA_COL_ITERATIONS][i] = iterations;
   rows->fold_depth = rows->last_depth == depth + 1 ? CA_NO_DEPTH : depth;
   rows->last_depth = depth;
   rows->count = i + 1;

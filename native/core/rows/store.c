@@ -74,6 +74,8 @@ static void put_raw(ca_writer *w, const void *data, uint32_t bytes) {
 static bool has_column(const ca_rows *rows, int column) {
   if (column == CA_COL_BACK)
     return rows->subtrees != NULL;
+  if (column == CA_COL_ITERATIONS)
+    return rows->stores->loops;
   return rows->rare || column < CA_COL_RARE || column >= CA_COL_RARE + CA_RARES;
 }
 

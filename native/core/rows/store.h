@@ -25,6 +25,7 @@ typedef struct ca_stores {
   bool back_references;     /* equal subtrees of calls are sent once, see subtrees.h */
   bool footprint;           /* it is counted */
   bool contexts;            /* each row has its calling context */
+  bool loops;               /* rows may be of loops */
   bool slow;                /* rows may need more than ca_rows_plain knows of: none goes that way */
   uint64_t activations, rows, blocks, second; /* totals of what was sent */
 } ca_stores;

@@ -40,6 +40,7 @@ static uint32_t hash_block(ca_rows *rows, const ca_done *done, uint32_t count, f
       spoil(rows, f);
     }
     uint64_t own = (done[i].construct + ((uint64_t)done[i].rms << 32)) * 0xBF58476D1CE4E5B9ull +
+                   (uint64_t)done[i].iterations * 0xD6E8FEB86659FD93ull +
                    cost * 0x9FB21C651E98DF25ull;
     unsigned __int128 product = (unsigned __int128)(f->inner + own) * 0x94D049BB133111EBull;
     uint64_t hash = (uint64_t)product ^ (uint64_t)(product >> 64);
@@ -119,6 +120,7 @@ static void put_rows(ca_rows *rows, const ca_done *done, uint32_t count, const f
     column[CA_COL_BLOCKS][i] = (uint32_t)(done[k].cost >> 32);
     column[CA_COL_SECOND][i] = (uint32_t)done[k].cost;
     column[CA_COL_REPEAT][i] = 1;
+    column[CA_COL_ITERATIONS][i] = done[k].iterations;
     column[CA_COL_BACK][i] = back;
     i++;
   }

@@ -27,7 +27,7 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
   for (ca_frame *f = hot->s; f >= stack->base; f--) {
     if (f > stack->base && !(f->flags & CA_FRAME_OPAQUE))
       f[-1].rms -= ca_first_reads(f->near);
-    f->flags &= CA_FRAME_RARE;
+    f->flags &= f->flags & CA_FRAME_LOOP ? ~0ull : CA_FRAME_RARE;
     ca_rare_of(stack, f)->outer_opaque = NULL;
     ca_emit(stack, f);
     f->flags = 0;

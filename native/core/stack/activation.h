@@ -24,7 +24,7 @@ static inline void ca_pop(ca_hot *hot) {
   parent->rms -= first_reads; /* cells last touched under the parent: it has seen them */
   if (CA_LIKELY(rms == (int32_t)rms && !(f->flags & CA_FRAME_RARE) &&
                 ca_rows_plain(&stack->rows, f->construct, ca_depth_of(stack, f), (uint32_t)rms,
-                              cost, &full))) {
+                              cost, ca_iterations(f), &full))) {
     f->near = f->cost = 0;
     f->rms = 0;
     if (CA_UNLIKELY(full))
@@ -40,6 +40,20 @@ static inline void ca_pop(ca_hot *hot) {
   ca_set_top(hot);
   if (CA_UNLIKELY(parent->cost & CA_NEARLY_FULL))
     ca_spill(stack, parent);
+}
+
+/* Ends the top activation, of a loop or without flags, which becomes a row with others later: see
+ * ca_rows_join. */
+static inline void ca_note(ca_hot *hot, ca_done *done) {
+  ca_frame *f = hot->s;
+  ca_bank(hot);
+  int64_t first_reads = ca_first_reads(f->near);
+  *done = (ca_done){f->rms + first_reads, f->cost, f, f->construct, ca_iterations(f)};
+  f[-1].rms -= first_reads;
+  f->near = f->cost = f->flags = 0;
+  f->rms = 0;
+  hot->s = f - 1;
+  ca_set_top(hot);
 }
 
 /* Of a construct without flags. */

@@ -1,30 +1,42 @@
 #include "calls.h"
 #include "locate.h"
 
-static void end_until(ca_hot *hot, uint64_t sp) {
+void ca_end_until(ca_hot *hot, uint64_t sp) {
   while (hot->s > hot->stack->base && hot->s->sp < sp)
+    ca_pop(hot);
+}
+
+static void end_loops(ca_hot *hot) {
+  while (hot->s->flags & CA_FRAME_LOOP)
     ca_pop(hot);
 }
 
 void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   ca_locate(hot, sp, false);
-  end_until(hot, sp + 1);
+  ca_end_until(hot, sp + CA_GONE);
   ca_push(hot, hot->stack->thread->all->constructs, entry, construct, sp);
 }
 
 void ca_return_far(ca_hot *hot, uint64_t sp) {
+  if (hot->s->sp == ((sp - 8) | 1)) {
+    end_loops(hot);
+    if (CA_LIKELY(hot->s->sp == sp - 8)) {
+      ca_pop(hot);
+      return;
+    }
+  }
   uint64_t top = hot->s->sp;
   if (sp > top || hot->s == hot->stack->base)
     ca_locate(hot, sp, false);
   else if (top - sp >= CA_FAR_RETURN)
     ca_locate(hot, sp, true);
-  end_until(hot, sp);
+  ca_end_until(hot, sp);
 }
 
 void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   if (CA_UNLIKELY(hot->s->sp - sp >= CA_FAR))
     ca_locate(hot, sp, false);
-  ca_frame *top = hot->s;
+  ca_frame *top = ca_routine_of(hot->s);
   ca_stack *stack = hot->stack;
   if (top == stack->base) {
     if (stack->start == 0)
@@ -35,6 +47,7 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   if (top->entry == entry)
     return;
   if (top->flags & CA_FRAME_STUB) {
+    end_loops(hot);
     uint32_t *flags = &stack->thread->all->constructs->list[construct].flags;
     if (top->flags & CA_FRAME_BINDER)
       *flags |= CA_CONSTRUCT_OPAQUE;
@@ -44,11 +57,12 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
     hot->entry = entry;
     ca_push_flags(stack, top, *flags);
   } else if (top->sp == sp) {
+    end_loops(hot);
     ca_pop(hot);
     ca_push(hot, hot->stack->thread->all->constructs, entry, construct, sp);
   }
 }
 
 void ca_binder(ca_hot *hot) {
-  hot->s->flags |= CA_FRAME_BINDER;
+  ca_routine_of(hot->s)->flags |= CA_FRAME_BINDER;
 }

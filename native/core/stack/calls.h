@@ -1,6 +1,8 @@
 /* Calls, returns and tail calls.
  *
- * Frames are matched by stack pointer. `sp` of a frame is the address of its return address.
+ * Frames are matched by stack pointer. `sp` of a frame is the address of its return address. Frames
+ * of loops lie on their routine's, with its sp | 1: they never match, so that they end where their
+ * routine does, and are looked through otherwise (loops.h).
  *
  * - call (sp: stack pointer after the push): frames with frame.sp <= sp are gone (they were
  *   left by longjmp, an exception or a return that was not seen); they end, then the new frame
@@ -32,8 +34,14 @@
 #include "activation.h"
 
 #define CA_FAR 0x10000
+/* At a call, frames with sp < this above the call's are gone: a routine's has the call's, a loop on
+ * it one more. */
+#define CA_GONE 2
 
 void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
+
+/* Ends frames with frame.sp < sp. */
+void ca_end_until(ca_hot *hot, uint64_t sp);
 
 /* The stub that the top frame was entered through goes to the lazy binder. */
 void ca_binder(ca_hot *hot);
@@ -45,7 +53,7 @@ void ca_return_far(ca_hot *hot, uint64_t sp);
  * knows without loads. */
 static inline void ca_call(ca_hot *hot, const ca_constructs *constructs, uint64_t entry,
                            uint32_t construct, uint64_t sp) {
-  if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
+  if (CA_UNLIKELY(hot->s->sp - sp - CA_GONE >= CA_FAR))
     ca_call_far(hot, entry, construct, sp);
   else
     ca_push(hot, constructs, entry, construct, sp);
@@ -53,7 +61,7 @@ static inline void ca_call(ca_hot *hot, const ca_constructs *constructs, uint64_
 
 /* The same for a construct without flags, which an engine may know. */
 static inline void ca_call_plain(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
-  if (CA_UNLIKELY(hot->s->sp - sp - 1 >= CA_FAR))
+  if (CA_UNLIKELY(hot->s->sp - sp - CA_GONE >= CA_FAR))
     ca_call_far(hot, entry, construct, sp);
   else
     ca_push_plain(hot, entry, construct, sp);

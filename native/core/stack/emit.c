@@ -16,9 +16,12 @@ void ca_spill(ca_stack *stack, ca_frame *frame) {
   ca_row row = {.construct = frame->construct,
                 .depth = ca_depth_of(stack, frame),
                 .blocks = (uint32_t)(frame->cost >> 32),
-                .second = (uint32_t)frame->cost};
+                .second = (uint32_t)frame->cost,
+                .iterations = ca_iterations(frame)};
   ca_rows_continue(&stack->rows, &row);
   frame->cost = 0;
+  if (frame->flags & CA_FRAME_LOOP)
+    frame->flags &= CA_FRAME_ITERATION - 1;
 }
 
 static inline bool fits32(int64_t value) {
@@ -62,7 +65,8 @@ void ca_emit(ca_stack *stack, ca_frame *f) {
                 .depth = ca_depth_of(stack, f),
                 .rms = (int32_t)f->rms,
                 .blocks = (uint32_t)(f->cost >> 32),
-                .second = (uint32_t)f->cost};
+                .second = (uint32_t)f->cost,
+                .iterations = ca_iterations(f)};
 #pragma GCC unroll 8
   for (int c = 0; c < CA_RARES; c++)
     if (c != CA_RARE_FOOTPRINT || stack->rows.footprint)

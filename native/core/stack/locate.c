@@ -54,11 +54,27 @@ static ca_stack *candidate(ca_hot *hot, uint64_t sp, bool down) {
   return best;
 }
 
-bool ca_locate(ca_hot *hot, uint64_t sp, bool down) {
-  ca_stack *was = hot->stack;
+static void leave_signals(ca_hot *hot, uint64_t sp) {
   while (hot->stack->kind == CA_STACK_SIGNAL && hot->stack->interrupted &&
          signal_left(hot->stack, sp))
     ca_signal_leave(hot);
+}
+
+bool ca_locate_known(ca_hot *hot, uint64_t sp) {
+  leave_signals(hot, sp);
+  if (hot->stack->kind == CA_STACK_SIGNAL)
+    return true;
+  if (hot->s == hot->stack->base && holds(hot->stack, sp))
+    return true;
+  ca_stack *to = candidate(hot, sp, false);
+  if (to)
+    ca_stack_switch(hot, to);
+  return to || holds(hot->stack, sp);
+}
+
+bool ca_locate(ca_hot *hot, uint64_t sp, bool down) {
+  ca_stack *was = hot->stack;
+  leave_signals(hot, sp);
   if (hot->stack->kind == CA_STACK_SIGNAL)
     return hot->stack != was;
   if (!down && hot->s == hot->stack->base && holds(hot->stack, sp))

@@ -11,5 +11,8 @@ void ca_signal_leave(ca_hot *hot);
 
 /* See calls.h; `down`: a return went down. True when the thread is on another stack now. */
 bool ca_locate(ca_hot *hot, uint64_t sp, bool down);
+/* The same among the stacks that are known. True when sp may be on the one that the thread is on
+ * now. */
+bool ca_locate_known(ca_hot *hot, uint64_t sp);
 
 #endif

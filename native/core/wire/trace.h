@@ -16,7 +16,10 @@ enum {
   CA_TRACE_SIGNAL_ENTER,
   CA_TRACE_SIGNAL_LEAVE,
   CA_TRACE_BOUNDS, /* by the core; all others by the engine */
-  CA_TRACE_STUB
+  CA_TRACE_STUB,
+  CA_TRACE_FUNCTION,
+  CA_TRACE_LOOP_HEADER,
+  CA_TRACE_LOOP_EXIT
 };
 
 typedef struct ca_tracer {

@@ -106,7 +106,7 @@ void cd_note_done(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t cost
   cd_wide(b, CD_ADD, t, f, CD_FRAME_FIELD(cost));
   cd_wide(b, CD_STORE, t, r, offsetof(ca_done, cost));
   cd_narrow(b, CD_LOAD, t, f, CD_FRAME_FIELD(construct));
-  cd_narrow(b, CD_STORE, t, r, offsetof(ca_done, construct));
+  cd_wide(b, CD_STORE, t, r, offsetof(ca_done, construct)); /* and no iterations */
   cd_wide(b, CD_STORE, f, r, offsetof(ca_done, frame));
   cd_wide(b, CD_LEA, r, r, sizeof(ca_done));
   cd_wide_local(b, CD_STORE, r, 8 * CD_SLOT_DONE);

@@ -1,0 +1,63 @@
+#include "loops.h"
+#include "locate.h"
+
+/* The frame of the routine that a point of the function is of; NULL: none. */
+static ca_frame *routine_at(ca_hot *hot, const ca_function *function, uint64_t sp) {
+  if (CA_UNLIKELY(hot->s->sp - sp >= CA_FAR)) {
+    if (!ca_locate_known(hot, sp))
+      return NULL;
+    ca_end_until(hot, sp);
+  }
+  ca_frame *routine = ca_routine_of(hot->s);
+  bool here = routine > hot->stack->base && routine->entry >= function->start &&
+              routine->entry < function->end;
+  /* Loops of a routine whose stack is not aligned could not be told from it. */
+  return here && !(routine->sp & 1) ? routine : NULL;
+}
+
+static void end_others(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
+  const ca_constructs *constructs = hot->stack->thread->all->constructs;
+  while (hot->s > routine && !ca_is_within(constructs, loop, hot->s->construct))
+    ca_pop(hot);
+}
+
+static void push(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
+  ca_push_plain(hot, routine->entry, loop, routine->sp | 1);
+  hot->s->flags = CA_FRAME_LOOP;
+}
+
+/* The loop that is the next to begin, so that `loop` may. */
+static uint32_t next_of(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
+  const ca_construct *list = hot->stack->thread->all->constructs->list;
+  uint32_t around = hot->s > routine ? hot->s->construct : 0, parent;
+  while (parent = list[loop].parent, parent != around && list[parent].kind == CA_LOOP)
+    loop = parent;
+  return loop;
+}
+
+void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function, uint64_t sp) {
+  ca_frame *routine = routine_at(hot, function, sp);
+  if (!routine)
+    return;
+  end_others(hot, routine, loop);
+  if (hot->s->construct == loop) {
+    hot->s->flags += CA_FRAME_ITERATION;
+    if (CA_UNLIKELY((int64_t)hot->s->flags < 0))
+      ca_spill(hot->stack, hot->s);
+    return;
+  }
+  while (hot->s->construct != loop)
+    push(hot, routine, next_of(hot, routine, loop));
+}
+
+void ca_loop_exit_far(ca_hot *hot, uint32_t inside, const ca_function *function, uint64_t sp) {
+  ca_frame *routine = routine_at(hot, function, sp);
+  if (routine)
+    end_others(hot, routine, inside);
+}
+
+void ca_trace_point(ca_tracer *tracer, uint32_t thread, uint32_t kind, uint32_t loop,
+                    const ca_function *function, uint64_t sp) {
+  ca_trace(tracer, thread, CA_TRACE_FUNCTION, function->start, function->end);
+  ca_trace(tracer, thread, kind, loop, sp);
+}
