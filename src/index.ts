@@ -8,6 +8,7 @@ export { findings } from './api/findings.js';
 export { packageRoot } from './package.js';
 export { resolveFromExactFolder } from './current-folder.js';
 export { ownArguments } from './engine/exact-bytes.js';
+export { passInheritedDescriptors } from './engine/inherited.js';
 export { bytesToText, textToBytes } from './text/byte-text.js';
 export { isInstalled, rebuiltValgrind } from './places.js';
 export type { Finding } from './api/findings.js';

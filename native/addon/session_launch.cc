@@ -94,8 +94,10 @@ bool RaiseMemory(int resource, uint64_t least) {
     // Node marks them close-on-exec at its start (uv_disable_stdio_inheritance).
     fcntl(fd, F_SETFD, 0);
   }
+  // Not the pipe that says whether we got this far: our parent would wait for the target's end.
   for (int fd : options.keep)
-    fcntl(fd, F_SETFD, 0);
+    if (fd != report)
+      fcntl(fd, F_SETFD, 0);
   // Node opened them on /dev/null at its start.
   if (options.stdio.empty())
     for (int fd : options.closed)

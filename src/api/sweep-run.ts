@@ -3,6 +3,7 @@
  * there is to say of it is said as the command says it, and it ends as that does.
  */
 import { writeSync } from 'node:fs';
+import { passInheritedDescriptors } from '../engine/inherited.js';
 import { ComairError, messageOf } from '../errors.js';
 import { encodeProfile } from '../profile/file-format.js';
 import { writeAtomically } from '../report/json.js';
@@ -48,6 +49,7 @@ async function status(request: RunRequest): Promise<number> {
   }
 }
 
+passInheritedDescriptors();
 ignoreAsStarted();
 process.once('message', (request) => {
   // The one that asked is not heard of again. Not at once: Node still looks at messages.

@@ -5,6 +5,7 @@ import {
   ignoreAsStarted,
   messageOf,
   ownArguments,
+  passInheritedDescriptors,
   printable,
   resolveFromExactFolder,
 } from '../index.js';
@@ -16,6 +17,7 @@ import { complain } from './screen.js';
 
 /** @returns the exit status */
 async function main(argv: string[]): Promise<number> {
+  passInheritedDescriptors();
   ignoreAsStarted();
   resolveFromExactFolder();
   const { own, target } = splitArguments(argv);

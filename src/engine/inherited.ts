@@ -51,5 +51,27 @@ function inheritedDescriptors(): number[] {
   return [...own].filter(([fd, file]) => fd > 2 && isInherited(fd, file)).map(([fd]) => fd);
 }
 
-/** Taken when the program starts, before it opens files of its own. */
-export const INHERITED: readonly number[] = inheritedDescriptors();
+interface Descriptor {
+  fd: number;
+  file: string;
+}
+
+let inherited: readonly Descriptor[] = [];
+
+/**
+ * From now on the targets get the descriptors that this process was started with. For a process of
+ * our own, before it opens files: in others, as with child processes of Node, a target has the
+ * standard streams alone. What other threads and libraries open there is none of a target's
+ * business, and its number may be another file's by the time that the target starts.
+ */
+export function passInheritedDescriptors(): void {
+  const files = descriptors('self');
+  inherited = inheritedDescriptors().map((fd) => ({ fd, file: files.get(fd) ?? '' }));
+}
+
+/** Descriptors for the target: those that still are what they were. */
+export function descriptorsToPass(): number[] {
+  if (inherited.length === 0) return [];
+  const now = descriptors('self');
+  return inherited.filter(({ fd, file }) => now.get(fd) === file).map(({ fd }) => fd);
+}

@@ -17,7 +17,7 @@ import { StartError } from './errors.js';
 import { ComairError } from '../errors.js';
 import { currentFolder } from '../current-folder.js';
 import { exactBytes } from './exact-bytes.js';
-import { INHERITED } from './inherited.js';
+import { descriptorsToPass } from './inherited.js';
 import { isRunning, watchLingering } from './lingering.js';
 import { LEAST_MEMORY, memoryLimits, tooLittleMemory } from './memory-limits.js';
 import { makeSessionDirectory, type SessionDirectory } from './session-directory.js';
@@ -237,7 +237,7 @@ function launch(
         options.cwd === undefined || options.cwd === currentFolder()
           ? '.'
           : textToBytes(options.cwd),
-      keep: INHERITED,
+      keep: descriptorsToPass(),
       started: STARTED,
       leastMemory: LEAST_MEMORY,
       ...options.isolation,

@@ -1,4 +1,5 @@
 /** Prints the descriptors that it finds it was started with. */
-import { INHERITED } from '../../src/engine/inherited.js';
+import { descriptorsToPass, passInheritedDescriptors } from '../../src/engine/inherited.js';
 
-process.stdout.write(JSON.stringify(INHERITED));
+passInheritedDescriptors();
+process.stdout.write(JSON.stringify(descriptorsToPass()));

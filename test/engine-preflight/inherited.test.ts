@@ -48,3 +48,12 @@ print(subprocess.run(sys.argv[1:], pass_fds=(8, 9), stdout=subprocess.PIPE).stdo
   });
   t.deepEqual(JSON.parse(output), [8, 9]);
 });
+
+test('descriptors that an application has opened itself are no business of the program', (t) => {
+  const application = fileURLToPath(new URL('./application-child.js', import.meta.url));
+  const command = [application, '/bin/sh', '-c', 'ls /proc/self/fd; seq 20000 | sort -n | tail -1'];
+  const output = execFileSync(process.execPath, command, { encoding: 'utf8', timeout: 60_000 });
+  const half = output.slice(0, output.length / 2);
+  t.regex(half, /^0\n1\n2\n[^]*20000\n$/);
+  t.is(output, half + half);
+});
