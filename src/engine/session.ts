@@ -31,8 +31,10 @@ export interface SessionOptions {
   target: Target;
   engine: Engine;
   engineOptions: EngineOptions;
-  /** Routines whose arguments are recorded (args-list.ts); null: none. */
+  /** Routines whose arguments are recorded (routine-list.ts); null: none. */
   argsList?: string | null;
+  /** As that, of those whose loops are recorded; or 'all'. */
+  loopsList?: string | null;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   /** As in LaunchOptions. */
@@ -219,6 +221,11 @@ function launch(
   if (options.argsList != null) {
     engineOptions.argsFile = `${logs}/args`;
     writeFileSync(engineOptions.argsFile, textToBytes(options.argsList));
+  }
+  if (options.loopsList === 'all') engineOptions.loopsFile = 'all';
+  else if (options.loopsList != null) {
+    engineOptions.loopsFile = `${logs}/loops`;
+    writeFileSync(engineOptions.loopsFile, textToBytes(options.loopsList));
   }
   const command = options.engine.command({ socket, token, logs }, options.target, engineOptions);
   const env = { ...(options.env ?? process.env) };

@@ -79,11 +79,10 @@ export async function observe(plan: Plan): Promise<Observation> {
   const { args, loops, ...engineOptions } = recording;
   const matching = (option: '--args' | '--loops') => (pattern: RegExp) =>
     routinesMatching(target, pattern, env, option);
-  const list = loopsList(loops, plan.loopsOf ?? null, matching('--loops'));
   const running = startSession({
-    ...{ target, engine },
-    engineOptions: { ...engineOptions, ...(list === null ? {} : { loopsFile: list }) },
+    ...{ target, engine, engineOptions },
     argsList: args === undefined ? null : listText(matching('--args')(args)),
+    loopsList: loopsList(loops, plan.loopsOf ?? null, matching('--loops')),
     env,
     cwd,
     isolation: plan.isolation,
