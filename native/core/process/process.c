@@ -1,5 +1,6 @@
 #include "process.h"
 #include "threads.h"
+#include "core/code/loops.h"
 #include "core/features/args.h"
 #include "core/features/block_counts.h"
 #include "core/features/bottom_up.h"
@@ -19,8 +20,15 @@ static bool add_block_counts(ca_process *process) {
   return process->block_counts && add(process, ca_block_counts_feature(process->block_counts));
 }
 
+static bool add_functions(ca_process *process) {
+  process->functions = ca_functions_new();
+  process->stores.loops = true;
+  return process->functions && add(process, ca_functions_feature(process->functions));
+}
+
 static bool add_features(ca_process *process, const ca_options *options) {
-  return (!options->bottom_up ||
+  return (!options->loops || add_functions(process)) &&
+         (!options->bottom_up ||
           add(process, ca_bottom_up_new(&process->memory, &process->constructs))) &&
          (!options->contexts || add(process, ca_contexts_new(&process->stacks))) &&
          (!options->block_counts || add_block_counts(process));

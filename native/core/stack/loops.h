@@ -8,7 +8,8 @@
  *   longjmp or an exception, and end. Loops on top that do not contain L end. If L is on top then,
  *   its back edge was taken: an iteration. Else L begins, after those loops around it that are not
  *   there.
- * - exit target, in loop L or in none: loops on top that do not contain it end.
+ * - exit target, in loop L or in none: what is gone ends, as at a header, for longjmp may lead to
+ *   what leaves a loop; then loops on top that do not contain it.
  *
  * Points count for the topmost frame of a routine if its entry lies in the point's function; if
  * not, the code was entered in a way that nobody saw, and the point does nothing. So it is where sp
@@ -41,7 +42,8 @@ static inline void ca_loop_header(ca_hot *hot, uint32_t loop, const ca_function 
 static inline void ca_loop_exit(ca_hot *hot, uint32_t inside, const ca_function *function,
                                 uint64_t sp) {
   const ca_frame *top = hot->s;
-  if (CA_LIKELY(inside ? top->construct != inside : (top->flags & CA_FRAME_LOOP) != 0))
+  bool out = inside ? top->construct == inside : (top->flags & CA_FRAME_LOOP) == 0;
+  if (CA_LIKELY(!out || top->sp - sp >= CA_FAR))
     ca_loop_exit_far(hot, inside, function, sp);
 }
 

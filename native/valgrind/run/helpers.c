@@ -7,6 +7,7 @@
 #include "core/rows/store.h"
 #include "core/stack/calls.h"
 #include "core/stack/hot.h"
+#include "core/stack/loops.h"
 #include "core/stack/work.h"
 #include "core/wire/trace.h"
 #include "libvex_guest_amd64.h"
@@ -197,6 +198,19 @@ void cv_h_return(void *guest) {
 void cv_h_entry(void *guest, ULong construct) {
   ca_entry(cv_hot(guest), cv_process.constructs.list[construct].entry, (UInt)construct,
            stack_pointer(guest));
+}
+
+void cv_h_loop_header(void *guest, ULong loop, const ca_function *function) {
+  ca_loop_header(cv_hot(guest), (UInt)loop, function, stack_pointer(guest));
+}
+
+void cv_h_loop_exit(void *guest, ULong inside, const ca_function *function) {
+  ca_loop_exit(cv_hot(guest), (UInt)inside, function, stack_pointer(guest));
+}
+
+void cv_h_trace_point(void *guest, ULong kind, ULong loop, const ca_function *function) {
+  ca_trace_point(&cv_process.trace, cv_hot(guest)->thread->stacks.number, (UInt)kind, (UInt)loop,
+                 function, stack_pointer(guest));
 }
 
 void cv_h_args(void *guest, ULong address) {

@@ -9,6 +9,8 @@ enum {
   CV_MAX_VALUES = 4, /* shadow values that one call can take */
 };
 
+struct ca_function;
+
 /* An access as helpers get it. */
 typedef struct {
   Int root; /* which argument */
@@ -35,6 +37,9 @@ void cv_h_call_known(void *guest, ULong target, ULong construct);
 void cv_h_call_plain(void *guest, ULong target, ULong construct);
 void cv_h_return(void *guest);
 void cv_h_entry(void *guest, ULong construct);
+void cv_h_trace_point(void *guest, ULong kind, ULong loop, const struct ca_function *function);
+void cv_h_loop_header(void *guest, ULong loop, const struct ca_function *function);
+void cv_h_loop_exit(void *guest, ULong inside, const struct ca_function *function);
 void cv_h_binder(void *guest);
 void cv_h_elements(void *guest);
 void cv_h_args(void *guest, ULong address);

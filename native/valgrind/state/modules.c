@@ -80,7 +80,12 @@ void cv_unmapped(Addr start, SizeT bytes) {
   }
 }
 
+static uint32_t routine(uint64_t entry) {
+  return cv_construct(entry);
+}
+
 void cv_modules_init(void) {
+  cv_process.constructs.routine = routine;
   Int count = 256;
   Addr *starts = NULL;
   for (;;) {

@@ -97,6 +97,10 @@ typedef struct {
   } stores[CV_MAX_ACCESSES * 4];
   Int store_count;
 
+  const struct ca_function *function; /* whose loops are observed; NULL: none are */
+  const struct ca_point *point;       /* the next in the block; NULL: there is none */
+  Addr end;                           /* of the block, where there are points */
+
   Bool restores;      /* the instruction at hand only takes back saved registers */
   Int blocks, second; /* counted but not yet added, see core/stack/work.h */
   uint64_t *counter;  /* of how often it ran; NULL: not asked for */

@@ -29,9 +29,7 @@ static IRTemp stack_pointer(cv_block *b, Int sp_offset) {
   return cv_bind64(b->out, IRExpr_Get(sp_offset, Ity_I64));
 }
 
-/* For helpers that take the stack pointer from the guest's state: at a block's start and end. */
-static void call_with_sp(cv_block *b, const HChar *name, void *function, IRExpr **args,
-                         IRTemp guard) {
+void cv_call_with_sp(cv_block *b, const HChar *name, void *function, IRExpr **args, IRTemp guard) {
   IRDirty *dirty = unsafeIRDirty_0_N(0, name, function, args);
   dirty->nFxState = 2;
   dirty->fxState[0].fx = Ifx_Modify;
@@ -50,8 +48,8 @@ static void call_with_sp(cv_block *b, const HChar *name, void *function, IRExpr 
 void cv_entry_check(cv_block *b, Addr address) {
   IRTemp current = CV_GET(b->out, entry);
   IRTemp guard = cv_test(b->out, Iop_CmpNE64, cv_temp(current), cv_const(address));
-  call_with_sp(b, "entry", cv_h_entry,
-               mkIRExprVec_2(IRExpr_GSPTR(), cv_const(cv_construct(address))), guard);
+  cv_call_with_sp(b, "entry", cv_h_entry,
+                  mkIRExprVec_2(IRExpr_GSPTR(), cv_const(cv_construct(address))), guard);
 }
 
 void cv_args(cv_block *b, Addr address) {
@@ -73,8 +71,8 @@ void cv_args(cv_block *b, Addr address) {
 
 void cv_call_end(cv_block *b, const IRSB *in) {
   if (in->next->tag != Iex_Const) {
-    call_with_sp(b, "call", cv_h_call, mkIRExprVec_2(IRExpr_GSPTR(), deepCopyIRExpr(in->next)),
-                 IRTemp_INVALID);
+    cv_call_with_sp(b, "call", cv_h_call, mkIRExprVec_2(IRExpr_GSPTR(), deepCopyIRExpr(in->next)),
+                    IRTemp_INVALID);
     return;
   }
   /* A call to C costs no more here than pushing the frame inline (measured on fib, sqlite3 and
@@ -83,13 +81,13 @@ void cv_call_end(cv_block *b, const IRSB *in) {
   UInt construct = cv_construct(target);
   /* Nothing that is called gets flags later: the lazy binder is jumped to. */
   Bool plain = cv_process.constructs.list[construct].flags == 0;
-  call_with_sp(b, "call_known", plain ? (void *)cv_h_call_plain : (void *)cv_h_call_known,
-               mkIRExprVec_3(IRExpr_GSPTR(), cv_const(target), cv_const(construct)),
-               IRTemp_INVALID);
+  cv_call_with_sp(b, "call_known", plain ? (void *)cv_h_call_plain : (void *)cv_h_call_known,
+                  mkIRExprVec_3(IRExpr_GSPTR(), cv_const(target), cv_const(construct)),
+                  IRTemp_INVALID);
 }
 
 void cv_return_end(cv_block *b) {
-  call_with_sp(b, "return", cv_h_return, mkIRExprVec_1(IRExpr_GSPTR()), IRTemp_INVALID);
+  cv_call_with_sp(b, "return", cv_h_return, mkIRExprVec_1(IRExpr_GSPTR()), IRTemp_INVALID);
 }
 
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {

@@ -7,6 +7,9 @@
 #include "block.h"
 
 void cv_cost_flush(cv_block *b);
+/* For helpers that take the stack pointer from the guest's state. guard: IRTemp_INVALID for always.
+ */
+void cv_call_with_sp(cv_block *b, const HChar *name, void *function, IRExpr **args, IRTemp guard);
 void cv_entry_check(cv_block *b, Addr address);
 /* The entry of a routine whose arguments are recorded. */
 void cv_args(cv_block *b, Addr address);

@@ -15,6 +15,7 @@
 #include "calls.h"
 #include "group.h"
 #include "ir.h"
+#include "points.h"
 #include "shadow.h"
 #include "system_call.h"
 #include "watch.h"
@@ -276,12 +277,14 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
   }
   if (cv_process.args && ca_args_wanted(cv_process.args, start))
     cv_args(b, start);
+  cv_points_begin(b, start, extents->len[0]);
   Int pushed = return_address_push(in);
   Bool last_exits = False;
   for (; i < in->stmts_used; i++) {
     IRStmt *st = in->stmts[i];
     if (st->tag == Ist_IMark) {
       cv_widths_end(b);
+      cv_points_at(b, (Addr)st->Ist.IMark.addr, sp_offset);
       last = (Addr)st->Ist.IMark.addr;
       length = st->Ist.IMark.len;
       last_exits = False;

@@ -5,7 +5,7 @@
 #include "pub_tool_aspacemgr.h"
 #include "ir.h"
 
-static Bool is_shared(Addr start) {
+Bool cv_is_shared(Addr start) {
   ca_region region;
   NSegment const *segment = VG_(am_find_nsegment)(start);
   return segment && (segment->kind == SkFileC || segment->kind == SkShmC) &&
@@ -25,7 +25,7 @@ void cv_watch(IRSB *sb, const VexGuestExtents *extents) {
   enum { IP = offsetof(VexGuestAMD64State, guest_RIP) };
   Addr start = extents->base[0];
   UInt bytes = extents->len[0];
-  if (!is_shared(start))
+  if (!cv_is_shared(start))
     return;
   cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMSTART), cv_const(start)));
   cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMLEN), cv_const(bytes)));

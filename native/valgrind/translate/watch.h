@@ -12,4 +12,7 @@
 /* Before what a block does: if its code has changed, it is translated anew. */
 void cv_watch(IRSB *sb, const VexGuestExtents *extents);
 
+/* Whether the code can be written at another place, too. */
+Bool cv_is_shared(Addr start);
+
 #endif
