@@ -6,6 +6,7 @@
 #include "core/memory/thread.h"
 #include "core/stack/calls.h"
 #include "core/stack/emit.h"
+#include "core/stack/loops.h"
 #include "core/wire/trace.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/modules.h"
@@ -116,6 +117,41 @@ void cd_h_entry(ca_hot *hot, uint64_t address, uint64_t sp, uint64_t construct) 
   cd_join(hot);
   upkeep(hot);
   ca_entry(hot, address, (uint32_t)construct, sp);
+  cd_unlock(hot);
+}
+
+static uint64_t stack_pointer(const ca_hot *hot) {
+  return cd_slot(hot, CD_SLOT_SP);
+}
+
+void cd_h_loop_header(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  cd_join(hot);
+  upkeep(hot);
+  if (CA_UNLIKELY((int64_t)hot->s->flags < 0 && hot->s->flags & CA_FRAME_LOOP))
+    ca_spill(hot->stack, hot->s); /* inlined code has counted */
+  else
+    ca_loop_header(hot, (uint32_t)loop, (const ca_function *)function, stack_pointer(hot));
+  cd_unlock(hot);
+}
+
+void cd_h_loop_exit(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  cd_join(hot);
+  ca_loop_exit(hot, (uint32_t)loop, (const ca_function *)function, stack_pointer(hot));
+  cd_unlock(hot);
+}
+
+void cd_h_trace_point(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t kind) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  ca_trace_point(&cd_process.trace, hot->thread->stacks.number, (uint32_t)kind, (uint32_t)loop,
+                 (const ca_function *)function, stack_pointer(hot));
   cd_unlock(hot);
 }
 

@@ -29,6 +29,11 @@ void cd_h_binder(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 /* The registers lie in slots, in the order of arguments. */
 void cd_h_args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c);
 void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b);
+/* At a point of a routine's loops, see core/stack/loops.h; `loop`: a construct, or 0; `function`:
+ * the ca_function. The target's stack pointer lies in its slot. */
+void cd_h_loop_header(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c);
+void cd_h_loop_exit(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c);
+void cd_h_trace_point(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t kind);
 /* Around a block whose accounting is done under the lock. */
 void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 void cd_h_unlock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);

@@ -82,6 +82,7 @@ void cd_unmapped(uint64_t start, uint64_t bytes) {
 }
 
 void cd_modules_init(void) {
+  cd_process.constructs.routine = cd_construct;
   cd_mapped(0x1000, (1ull << 47) - 0x2000);
 }
 

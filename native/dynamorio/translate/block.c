@@ -24,7 +24,9 @@
 #include "denied.h"
 #include "entries.h"
 #include "flags.h"
+#include "loops.h"
 #include "plan.h"
+#include "points.h"
 #include "registers.h"
 #include "repeats.h"
 #include "returns.h"
@@ -46,6 +48,7 @@ typedef struct {
   bool ended;     /* what its end does has been put */
   bool denied;    /* it may not be executed */
   uint watched;   /* bytes to compare when it begins */
+  cd_point point; /* of a loop */
   size_t bytes;   /* of all this */
   cd_plan plan;
 } block;
@@ -115,14 +118,17 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->denied = cd_is_denied(start);
   b->watched = cd_bytes_to_watch(start, list);
   b->stub = ca_stub_at((const unsigned char *)start);
+  b->point = (cd_point){NULL, NULL};
   if (is_accounted(b)) {
     ca_hot *hot = cd_thread_of(dc)->hot;
     cd_lock(hot);
-    b->counts = cd_count(list);
+    b->counts = cd_count(dc, list);
     b->turn = turn_of(start);
     b->loop = is_loop(list, start);
     b->goes_back = may_go_back(list);
     b->entry = cd_is_entry(start);
+    b->point = cd_point_at(start);
+    cd_note_analysed(start);
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
     b->locked = cd_process.trace.on && cd_process.memory.threaded;
     for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
@@ -202,6 +208,8 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
   }
   if (b->marked)
     cd_put_args(p, start);
+  if (b->point.point)
+    cd_put_point(p, &b->point);
 }
 
 static uint64_t cost_of(block *b) {

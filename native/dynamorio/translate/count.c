@@ -1,4 +1,5 @@
 #include "count.h"
+#include "core/code/instruction.h"
 #include "drutil.h"
 #include "dynamorio/state/process.h"
 #include "width.h"
@@ -7,7 +8,15 @@ static bool is_repeat(instr_t *instr) {
   return drutil_instr_is_stringop_loop(instr);
 }
 
-cd_counts cd_count(instrlist_t *list) {
+/* The next block is none of its own, and begins with one. */
+static bool is_before_repeat(void *dc, instr_t *last) {
+  app_pc next = instr_get_app_pc(last) + instr_length(dc, last);
+  byte code[16];
+  size_t got = 0;
+  return dr_safe_read(next, sizeof code, code, &got) && got == sizeof code && ca_is_repeated(code);
+}
+
+cd_counts cd_count(void *dc, instrlist_t *list) {
   cd_counts counts;
   instr_t *last = instrlist_last_app(list);
   uint instructions = 0, cells = 0;
@@ -22,7 +31,7 @@ cd_counts cd_count(instrlist_t *list) {
       counts.blocks++;
   }
   if (!instr_is_cti(last) && !instr_is_syscall(last) && !is_repeat(last) &&
-      !instr_is_interrupt(last) && instr_get_opcode(last) != OP_ud2)
+      !instr_is_interrupt(last) && instr_get_opcode(last) != OP_ud2 && !is_before_repeat(dc, last))
     counts.blocks--;
   counts.second = cd_process.stores.counts_instructions ? instructions : counts.blocks + cells;
   return counts;

@@ -10,6 +10,6 @@ typedef struct {
 
 /* A string instruction that repeats is a block of its own. A block that only its size has ended
  * goes on in the next one, which counts. */
-cd_counts cd_count(instrlist_t *list);
+cd_counts cd_count(void *dc, instrlist_t *list);
 
 #endif

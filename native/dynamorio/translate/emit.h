@@ -27,6 +27,7 @@ enum {
   CD_SUB = 0x2b,
   CD_CMP = 0x3b, /* register with memory */
   CD_OR = 0x0b,
+  CD_XOR = 0x33,
 };
 enum {
   CD_JB = 0x72,
@@ -34,6 +35,7 @@ enum {
   CD_JE = 0x74,
   CD_JNE = 0x75,
   CD_JBE = 0x76,
+  CD_JA = 0x77,
   CD_JS = 0x78,
   CD_JNS = 0x79
 };

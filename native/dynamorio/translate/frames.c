@@ -57,11 +57,11 @@ uint cd_push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *callee,
                    uint slow[]) {
   uint n = 0;
   cd_wide_local(b, CD_LOAD, f, offsetof(ca_hot, s));
-  /* s->sp - sp - 1 < CA_FAR, where sp is rsp - 8 */
+  /* s->sp - sp - CA_GONE < CA_FAR, where sp is rsp - 8 */
   cd_wide(b, CD_LOAD, t, f, CD_FRAME_FIELD(sp));
   cd_registers(b, true, CD_SUB, cd_number(t), DR_REG_RSP);
   cd_registers(b, true, 0x83, 0, t);
-  cd_byte(b, 7);
+  cd_byte(b, 8 - CA_GONE);
   cd_registers(b, true, 0x81, 7, t);
   cd_word(b, CA_FAR);
   slow[n++] = cd_long_jump(b, CD_JAE);

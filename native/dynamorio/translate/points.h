@@ -1,0 +1,21 @@
+/* Where loops begin, go on and end: blocks begin there. */
+#ifndef CD_POINTS_H
+#define CD_POINTS_H
+
+#include <stdint.h>
+#include "core/code/loops.h"
+#include "dr_api.h"
+
+typedef struct {
+  const ca_function *function;
+  const ca_point *point; /* NULL: there is none */
+} cd_point;
+
+/* The point at an address. */
+cd_point cd_point_at(uint64_t pc);
+/* If a routine is known to begin there, what was found out about its code is recorded. */
+void cd_note_analysed(uint64_t entry);
+/* Takes all from the first point behind its start on out of a block. */
+void cd_end_before_point(void *dc, uint64_t start, instrlist_t *list);
+
+#endif
