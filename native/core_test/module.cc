@@ -19,7 +19,10 @@ extern "C" {
 #include "core/process/threads.h"
 #include "core/stack/calls.h"
 #include "core/stack/locate.h"
+#include "core/stack/loops.h"
 }
+
+#include "functions.h"
 
 namespace {
 
@@ -44,7 +47,13 @@ enum Operation : uint64_t {
   kFork,   // a: stack pointer; `thread` lives on
   kBounds, // a: start, b: end of a mapping
   kRenumber,
+  kFunction,   // a: start, b: end
+  kLoop,       // a: header, b: header of the loop around it, or 0
+  kLoopHeader, // a: header, b: stack pointer
+  kLoopExit,   // a: header of the innermost loop there, or an address in the function + kNoLoop
+  kIterations, // a: as many arrivals at the header of the loop on top, where nothing else happens
 };
+constexpr uint64_t kNoLoop = 1ull << 50;
 
 // The core is one process's own: in threads of one, tests take turns.
 std::mutex turn;
@@ -61,7 +70,7 @@ public:
                        });
   }
 
-  // {cell, footprint, timeStart, flat, tracing, backReferences, notes}
+  // {cell, footprint, timeStart, flat, tracing, backReferences, notes, loops}
   explicit CoreProcess(const Napi::CallbackInfo &info) : Napi::ObjectWrap<CoreProcess>(info) {
     Napi::Object options = info[0].As<Napi::Object>();
     unsigned cell = options.Get("cell").ToNumber().Uint32Value();
@@ -83,6 +92,7 @@ public:
     const char *problem = ca_process_init(&process_, &core);
     if (problem)
       throw Napi::Error::New(info.Env(), problem);
+    process_.stores.loops = options.Get("loops").ToBoolean();
     alive_ = true;
   }
 
@@ -128,6 +138,21 @@ private:
     return true;
   }
 
+  // The same for a loop that is left to where the one around it is, or none.
+  bool NoteLoop(uint64_t number, ca_hot *hot, uint32_t inside, const ca_function *function,
+                uint64_t sp) {
+    const ca_frame *f = hot->s, *around = f - 1;
+    std::vector<ca_done> &noted = noted_[number];
+    if (!notes_ || (f->flags & UINT32_MAX) != CA_FRAME_LOOP || noted.size() == kNotes ||
+        f->sp - sp >= CA_FAR)
+      return false;
+    if (inside ? around->construct != inside
+               : around->flags & CA_FRAME_LOOP || f->entry != function->start)
+      return false;
+    ca_note(hot, &noted.emplace_back());
+    return true;
+  }
+
   void Join(uint64_t number, ca_hot *hot) {
     std::vector<ca_done> &noted = noted_[number];
     ca_rows_join(&hot->stack->rows, noted.data(), static_cast<uint32_t>(noted.size()));
@@ -136,14 +161,19 @@ private:
 
   // Before what inlined code leaves to the core.
   void JoinBefore(const uint64_t *op, ca_hot *hot) {
-    if (op[0] == kRead || op[0] == kWrite || op[0] == kCost)
+    if (op[0] == kRead || op[0] == kWrite || op[0] == kCost || op[0] == kLoopHeader ||
+        op[0] == kLoopExit)
       return;
-    if (op[0] == kCall && hot->s->sp - op[3] - 1 < CA_FAR && !(hot->s->cost & CA_NEARLY_FULL))
+    if (op[0] == kCall && hot->s->sp - op[3] - CA_GONE < CA_FAR && !(hot->s->cost & CA_NEARLY_FULL))
       return;
     if (op[0] == kFlush || op[0] == kEnd)
       for (auto &[number, each] : hots_)
         Join(number, each.get());
-    Join(op[1], hot);
+    Prepare(op[1], hot);
+  }
+
+  void Prepare(uint64_t number, ca_hot *hot) {
+    Join(number, hot);
     ca_bank(hot);
     if (hot->s->cost & CA_NEARLY_FULL)
       ca_spill(hot->stack, hot->s);
@@ -242,9 +272,40 @@ private:
     }
     case kRenumber:
       return ca_renumber(hot);
+    case kFunction:
+      return functions_.Add(a, b);
+    case kLoop:
+      return functions_.AddLoop(a, b);
+    case kLoopHeader:
+    case kLoopExit:
+      return Point(hot, op);
+    case kIterations:
+      hot->s->flags += a * CA_FRAME_ITERATION;
+      return;
     default:
       throw Napi::RangeError::New(env, "unknown operation");
     }
+  }
+
+  void Point(ca_hot *hot, const uint64_t *op) {
+    const uint64_t address = op[2] & ~kNoLoop, sp = op[3];
+    const ca_function *function = functions_.At(address);
+    uint32_t loop = 0;
+    if (address == op[2])
+      loop = ca_construct_loop(&process_.constructs, function, functions_.LoopAt(address));
+    if (process_.trace.on)
+      ca_trace_point(&process_.trace, hot->thread->stacks.number,
+                     op[0] == kLoopHeader ? CA_TRACE_LOOP_HEADER : CA_TRACE_LOOP_EXIT, loop,
+                     function, sp);
+    if (op[0] == kLoopExit && NoteLoop(op[1], hot, loop, function, sp))
+      return;
+    bool counts = op[0] == kLoopHeader && hot->s->construct == loop;
+    if (notes_ && !(counts && ca_iterations(hot->s) < INT32_MAX))
+      Prepare(op[1], hot);
+    if (op[0] == kLoopHeader)
+      ca_loop_header(hot, loop, function, sp);
+    else
+      ca_loop_exit(hot, loop, function, sp);
   }
 
   // apply(BigUint64Array of 4 * n): applies n operations in order.
@@ -277,6 +338,7 @@ private:
   std::map<uint64_t, std::vector<ca_done>> noted_;
   std::map<uint64_t, uint64_t> mappings_;
   std::string sent_;
+  Functions functions_;
 };
 
 Napi::Object Init(Napi::Env env, Napi::Object exports) {

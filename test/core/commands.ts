@@ -12,12 +12,27 @@ export type Command = { thread: number } & (
   | { do: 'signal' | 'leave' | 'flush' | 'renumber' }
   | { do: 'cost'; blocks: number }
   | { do: 'switch'; stack: number; frames: number }
+  // Where nobody sees it: longjmp, or a jump to another stack.
+  | { do: 'unwind'; frames: number }
+  | { do: 'jump'; stack: number }
+  // Points of a routine, by default that which runs.
+  | { do: 'header'; loop: number; routine: number | null; frame: number }
+  | { do: 'exit'; loop: number | null; routine: number | null; frame: number }
 );
 
 /** Where data lies: within a page, over a page's end, over a unit's end for each cell size. */
 export const AREAS = [0x5000_0100, 0x6000_0fe0, 0x7f_ffff_ffe0];
 const AREA_BYTES = 64;
 export const ROUTINE_COUNT = 7;
+/** Each routine's loops: where their headers are, and the loop around each. */
+export const LOOPS: readonly [at: number, around: number | null][] = [
+  [0, null], // the entry
+  [8, 0],
+  [16, 1],
+  [24, 1],
+  [32, 2],
+  [40, null],
+];
 /** The thread's own and two coroutines. */
 export const STACK_COUNT = 3;
 
@@ -60,6 +75,29 @@ const signal = fc.record({ do: a('signal', 'leave'), thread });
 const housekeeping = fc.record({ do: a('flush'), thread });
 const cost = fc.record({ do: a('cost'), thread, blocks: fc.nat({ max: 300 }) });
 
+const unwind = fc.record({ do: a('unwind'), thread, frames: fc.constantFrom(1, 1, 2, 4) });
+const jump = fc.record({ do: a('jump'), thread, stack: fc.nat({ max: STACK_COUNT - 1 }) });
+const whose = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: routine },
+);
+const anyLoop = fc.nat({ max: LOOPS.length - 1 });
+const pushed = fc.constantFrom(0, 8, 24, 200, 70_000);
+const header = fc.record({
+  do: a('header'),
+  thread,
+  loop: fc.oneof(anyLoop, fc.constant(1)),
+  routine: whose,
+  frame: pushed,
+});
+const exit = fc.record({
+  do: a('exit'),
+  thread,
+  loop: fc.option(anyLoop, { freq: 2 }),
+  routine: whose,
+  frame: pushed,
+});
+
 const renumbering = fc.record({ do: a('renumber'), thread });
 
 /**
@@ -78,6 +116,10 @@ export function commands(renumber: number): fc.Arbitrary<Command> {
     { weight: 3, arbitrary: change },
     { weight: 1, arbitrary: housekeeping },
     { weight: 4, arbitrary: cost },
+    { weight: 2, arbitrary: unwind },
+    { weight: 1, arbitrary: jump },
+    { weight: 24, arbitrary: header },
+    { weight: 10, arbitrary: exit },
     { weight: renumber, arbitrary: renumbering },
   );
 }

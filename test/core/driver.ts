@@ -20,7 +20,17 @@ export const Do = {
   Fork: 39,
   Bounds: 40,
   Renumber: 41,
+  Function: 42,
+  Loop: 43,
+  LoopHeader: 44,
+  LoopExit: 45,
+  Iterations: 46,
 } as const;
+
+/** Of an address in a function: no loop of it. */
+export function noLoop(address: number): number {
+  return address + 2 ** 50;
+}
 
 /** Kind, thread, and two words; see native/core_test/module.cc for their meaning. */
 export type Operation = [kind: number, thread: number, a: number, b: number];
@@ -42,6 +52,8 @@ export interface CoreOptions {
   backReferences: boolean;
   /** Activations that end are noted, and become rows together. */
   notes: boolean;
+  /** Rows may be of loops. */
+  loops: boolean;
 }
 
 interface CoreProcess {
@@ -64,7 +76,13 @@ export class Core {
   constructor(configuration: Configuration, options: Partial<CoreOptions> = {}) {
     const hooks = require(`${packageRoot()}build/core-test/${configuration}.node`) as Hooks;
     const defaults = { cell: 8, footprint: true, timeStart: 0 };
-    const flags = { flat: false, tracing: false, backReferences: false, notes: false };
+    const flags = {
+      flat: false,
+      tracing: false,
+      backReferences: false,
+      notes: false,
+      loops: false,
+    };
     this.#process = new hooks.CoreProcess({ ...defaults, ...flags, ...options });
   }
 

@@ -5,6 +5,8 @@
 /** A pending call's stack pointer after the push; where a handler runs, the interrupted one. */
 interface Pushed {
   sp: number;
+  /** The routine that runs since. */
+  routine: number;
   signal: boolean;
 }
 
@@ -40,12 +42,23 @@ export class Machine {
     return this.stacks[this.#current];
   }
 
+  /** The routine that runs; null: none was called. */
+  get routine(): number | null {
+    return this.stack.pushed.at(-1)?.routine ?? null;
+  }
+
+  /** The stack pointer once the routine has taken so many bytes, if there are. */
+  below(bytes: number): number {
+    const { sp, low } = this.stack;
+    return sp - bytes < low + MARGIN ? sp : sp - bytes;
+  }
+
   /** @returns the stack pointer after the push of a call out of a frame of `bytes`. */
-  call(bytes: number): number {
+  call(bytes: number, routine: number): number {
     const { stack } = this;
     const frame = stack.sp - bytes - 8 < stack.low + MARGIN ? 0 : bytes;
     stack.sp -= 8 + frame;
-    stack.pushed.push({ sp: stack.sp, signal: false });
+    stack.pushed.push({ sp: stack.sp, routine, signal: false });
     return stack.sp;
   }
 
@@ -64,16 +77,17 @@ export class Machine {
   }
 
   /** Unwinds the top frame for a tail call. */
-  backToEntry(): boolean {
+  backToEntry(routine: number): boolean {
     const last = this.stack.pushed.at(-1);
     if (last === undefined || last.signal) return false;
     this.stack.sp = last.sp;
+    last.routine = routine;
     return true;
   }
 
-  interrupt(): number {
+  interrupt(routine: number): number {
     const { stack } = this;
-    stack.pushed.push({ sp: stack.sp, signal: true });
+    stack.pushed.push({ sp: stack.sp, routine, signal: true });
     stack.sp -= 512;
     return stack.sp;
   }
@@ -90,6 +104,11 @@ export class Machine {
   /** Whether the thread may go to that stack now: not out of a handler. */
   maySwitch(to: number): boolean {
     return to !== this.#current && !this.stack.pushed.some(({ signal }) => signal);
+  }
+
+  /** Whether it has been there before. */
+  mayJump(to: number): boolean {
+    return this.stacks[to].entered;
   }
 
   switch(to: number): void {

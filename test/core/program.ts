@@ -3,9 +3,9 @@
  * that a machine would have.
  */
 import type { Command } from './commands.js';
-import { AREAS, ROUTINE_COUNT, STACK_COUNT } from './commands.js';
+import { AREAS, LOOPS, ROUTINE_COUNT, STACK_COUNT } from './commands.js';
 import type { Operation } from './driver.js';
-import { Do } from './driver.js';
+import { Do, noLoop } from './driver.js';
 import { Machine } from './machine.js';
 
 const STACK_AREA = 0x70_0000_0000;
@@ -17,6 +17,10 @@ const SWAP = 4;
 
 function entryOf(routine: number): number {
   return 0x40_0000 + routine * 64;
+}
+
+function headerOf(routine: number, loop: number): number {
+  return entryOf(routine) + LOOPS[loop][0];
 }
 
 class Interpreter {
@@ -42,17 +46,18 @@ class Interpreter {
     };
     switch (command.do) {
       case 'call':
-        emit(Do.Call, entryOf(command.routine), machine.call(command.frame));
+        emit(Do.Call, entryOf(command.routine), machine.call(command.frame, command.routine));
         break;
       case 'return':
         if (machine.leave(command.frames)) emit(Do.Return, 0, machine.stack.sp);
         break;
       case 'tail':
-        if (machine.backToEntry()) emit(Do.Entry, entryOf(command.routine), machine.stack.sp);
+        if (machine.backToEntry(command.routine))
+          emit(Do.Entry, entryOf(command.routine), machine.stack.sp);
         break;
       case 'switch':
         if (!machine.maySwitch(command.stack)) break;
-        emit(Do.Call, entryOf(SWAP), machine.call(8));
+        emit(Do.Call, entryOf(SWAP), machine.call(8, SWAP));
         machine.switch(command.stack);
         if (machine.stack.entered) {
           machine.leave(command.frames);
@@ -60,11 +65,28 @@ class Interpreter {
         } else {
           // swapcontext "returns" to the entry of a routine on a stack that is new.
           machine.stack.entered = true;
-          const sp = machine.call(0);
+          const sp = machine.call(0, command.stack);
           emit(Do.Return, 0, sp);
           emit(Do.Entry, entryOf(command.stack), sp);
         }
         break;
+      case 'unwind':
+        machine.leave(command.frames);
+        break;
+      case 'jump':
+        if (machine.maySwitch(command.stack) && machine.mayJump(command.stack))
+          machine.switch(command.stack);
+        break;
+      case 'header':
+      case 'exit': {
+        const routine = command.routine ?? machine.routine;
+        if (routine === null) break;
+        const kind = command.do === 'header' ? Do.LoopHeader : Do.LoopExit;
+        const at =
+          command.loop === null ? noLoop(entryOf(routine)) : headerOf(routine, command.loop);
+        emit(kind, at, machine.below(command.frame));
+        break;
+      }
       case 'read':
         emit(Do.Read, AREAS[command.area] + command.at, command.bytes);
         break;
@@ -79,7 +101,7 @@ class Interpreter {
         break;
       case 'signal':
         emit(Do.SignalEnter, 0, machine.stack.sp);
-        emit(Do.Entry, entryOf(HANDLER), machine.interrupt());
+        emit(Do.Entry, entryOf(HANDLER), machine.interrupt(HANDLER));
         break;
       case 'leave':
         if (machine.leaveHandler()) emit(Do.SignalLeave, 0, 0);
@@ -104,6 +126,16 @@ export function operationsOf(threads: number, commands: readonly Command[]): Ope
   interpreter.start(1);
   for (const start of AREAS) operations.push([Do.Cover, 1, start - 4096, 0x300000]);
   operations.push([Do.Declare, 1, entryOf(OPAQUE), 1]);
+  for (let routine = 0; routine < ROUTINE_COUNT; routine++) {
+    operations.push([Do.Function, 1, entryOf(routine), entryOf(routine) + 64]);
+    for (const [loop, [, around]] of LOOPS.entries())
+      operations.push([
+        Do.Loop,
+        1,
+        headerOf(routine, loop),
+        around === null ? 0 : headerOf(routine, around),
+      ]);
+  }
   for (let number = 2; number <= threads; number++) interpreter.start(number);
   for (const each of commands)
     interpreter.run({ ...each, thread: ((each.thread - 1) % threads) + 1 });

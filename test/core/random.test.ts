@@ -26,7 +26,7 @@ function streamOf(
   program: readonly Command[],
 ): CollectedStream {
   const { configuration, cell, timeStart, footprint } = setting;
-  const ways = { flat, notes, tracing: true, backReferences: !footprint };
+  const ways = { flat, notes, tracing: true, backReferences: !footprint, loops: true };
   const core = new Core(configuration, { cell, timeStart, footprint, ...ways });
   const stream = new CollectedStream();
   stream.add({ kind: FrameKind.Header, value: { cell, footprint } });

@@ -4,6 +4,8 @@ export interface RoutineTraits {
   isOpaque: (address: number) => boolean;
   /** A stub that only leads to a routine: the activation takes the routine's name. */
   isStub: (address: number) => boolean;
+  /** The loop around a loop; 0: none. */
+  loopAround: (loop: number) => number;
 }
 
 /** One activation, with the set that defines all its sizes. */
@@ -14,12 +16,16 @@ export class Activation {
   footprint = 0;
   drmsKernel = 0;
   drmsThread = 0;
+  /** Of a loop: how often a back edge of it was taken. */
+  iterations = 0;
 
   constructor(
-    /** Entry of the routine; changes when a stub turns out to lead to it. */
+    /** Entry of the routine; changes when a stub turns out to lead to it. A loop's: of its routine. */
     public address: number,
     /** Address of the return address. */
     readonly sp: number,
+    /** Of a loop: which. */
+    readonly loop: number | null = null,
   ) {}
 }
 
@@ -41,6 +47,11 @@ export class ActivationStack {
 
   get top(): Activation {
     return this.activations[this.activations.length - 1];
+  }
+
+  /** The one that the loops on top belong to. */
+  get routine(): Activation {
+    return this.activations.findLast(({ loop }) => loop === null)!;
   }
 
   get isOnRoot(): boolean {

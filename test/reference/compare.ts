@@ -9,11 +9,12 @@ import type { FoldedRow } from './rows.js';
 import type { CollectedStream } from './stream.js';
 
 /** What both sides can say about an activation, in a fixed order of keys. */
-function comparable(row: FoldedRow | ReferenceRow, address: number, footprint: boolean): object {
-  const { depth, rms, drms_kernel, drms_thread, incomplete } = row;
+function comparable(row: FoldedRow | ReferenceRow, what: string, footprint: boolean): object {
+  const { depth, iterations, rms, drms_kernel, drms_thread, incomplete } = row;
   return {
-    address: address.toString(16),
+    what,
     depth,
+    iterations,
     rms,
     footprint: footprint ? row.footprint : 0,
     drms_kernel,
@@ -22,13 +23,29 @@ function comparable(row: FoldedRow | ReferenceRow, address: number, footprint: b
   };
 }
 
+function nameOf(stream: CollectedStream, construct: number): string {
+  if (stream.isLoop(construct)) return `loop ${construct}`;
+  return (stream.constructs.get(construct)?.address ?? 0).toString(16);
+}
+
+function wantedName({ loop, address }: ReferenceRow): string {
+  return loop === null ? address.toString(16) : `loop ${loop}`;
+}
+
 /** The routines of a stream: opaque ones as its constructs say, stubs as its trace says. */
 function traitsOf(stream: CollectedStream): RoutineTraits {
   const opaque = new Set<number>();
   const stubs = new Set<number>();
   for (const [id, { address }] of stream.constructs) if (stream.isOpaque(id)) opaque.add(address);
   for (const { kind, address } of stream.events()) if (kind === TraceKind.Stub) stubs.add(address);
-  return { isOpaque: (address) => opaque.has(address), isStub: (address) => stubs.has(address) };
+  return {
+    isOpaque: (address) => opaque.has(address),
+    isStub: (address) => stubs.has(address),
+    loopAround: (loop) => {
+      const { parent } = stream.constructs.get(loop)!;
+      return stream.isLoop(parent) ? parent : 0;
+    },
+  };
 }
 
 function referenceRows(stream: CollectedStream): Map<number, ReferenceRow[]> {
@@ -83,7 +100,7 @@ export function bottomUpDifferences(stream: CollectedStream): [string, number, n
   for (const event of stream.events()) reference.apply(event);
   const found = new Map<number, number>();
   for (const [id, cells] of stream.bottomUp) {
-    const address = stream.constructs.get(id)?.address ?? 0;
+    const address = stream.isLoop(id) ? -id : (stream.constructs.get(id)?.address ?? 0);
     found.set(address, (found.get(address) ?? 0) + cells);
   }
   // What runs outside of any call is no routine.
@@ -124,10 +141,9 @@ export function differences(stream: CollectedStream): Difference[] {
       const row = left.at(index);
       const wanted = right.at(index);
       const engine =
-        row === undefined
-          ? null
-          : comparable(row, stream.constructs.get(row.construct)?.address ?? 0, footprint);
-      const reference = wanted === undefined ? null : comparable(wanted, wanted.address, footprint);
+        row === undefined ? null : comparable(row, nameOf(stream, row.construct), footprint);
+      const reference =
+        wanted === undefined ? null : comparable(wanted, wantedName(wanted), footprint);
       if (JSON.stringify(engine) !== JSON.stringify(reference)) {
         found.push({ thread, index, engine, reference });
         break;

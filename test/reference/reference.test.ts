@@ -18,6 +18,7 @@ function rowsOf(events: Short[], cell = 8): Map<number, ReferenceRow[]> {
   const reference = new Reference(cell, {
     isOpaque: (address) => address === ALLOCATOR,
     isStub: (address) => address === STUB,
+    loopAround: () => 0,
   });
   for (const [kind, address, second, thread] of events)
     reference.apply({ kind: TraceKind[kind], address, second, thread: thread ?? 1 });

@@ -11,6 +11,9 @@ import type { TraceEvent } from './trace.js';
 export interface ReferenceRow {
   address: number;
   depth: number;
+  /** Of an activation of a loop: which; its address is the routine's. */
+  loop: number | null;
+  iterations: number;
   rms: number;
   footprint: number;
   drms_kernel: number;
@@ -34,7 +37,7 @@ export class Reference {
   readonly #threads = new Map<number, Thread>();
   /** Rows of every stack but the threads' first ones, in order of the stacks' creation. */
   readonly #others: ReferenceRow[][] = [];
-  /** By routine, the distinct cells that any of its activations had as input. */
+  /** By routine, or loop as a number below 0, the distinct cells that any of its activations had as input. */
   readonly bottomUp = new Map<number, number>();
   /** Which they are; memory that is given back is forgotten. */
   readonly #bottomUp = new Map<number, Set<number>>();
@@ -81,6 +84,15 @@ export class Reference {
         break;
       case TraceKind.SignalLeave:
         stacks.signalLeave();
+        break;
+      case TraceKind.Function:
+        stacks.function(event.address, event.second);
+        break;
+      case TraceKind.LoopHeader:
+        stacks.loopHeader(event.address, event.second);
+        break;
+      case TraceKind.LoopExit:
+        stacks.loopExit(event.address, event.second);
         break;
       case TraceKind.StackBounds:
         stacks.bounds(event.address, event.second);
@@ -160,7 +172,7 @@ export class Reference {
     this.#access(thread, cell, mark !== undefined, (activation, isFirst) => {
       if (isFirst) {
         activation.rms++;
-        this.#merge(activation.address, cell);
+        this.#merge(activation.loop === null ? activation.address : -activation.loop, cell);
         activation.footprint++;
       } else if (mark === 'kernel') activation.drmsKernel++;
       else if (mark === 'thread') activation.drmsThread++;
@@ -227,16 +239,21 @@ function rowOf(
   depth: number,
   incomplete: boolean,
 ): ReferenceRow {
-  const above = stack.activations.slice(1, depth).map((each) => each.address);
-  const { address, rms, footprint, drmsKernel, drmsThread } = activation;
+  const above = stack.activations
+    .slice(1, depth)
+    .filter(({ loop }) => loop === null)
+    .map((each) => each.address);
+  const { address, loop, iterations, rms, footprint, drmsKernel, drmsThread } = activation;
   return {
     address,
     depth,
+    loop,
+    iterations,
     rms,
     footprint,
     drms_kernel: drmsKernel,
     drms_thread: drmsThread,
     incomplete,
-    path: depth === 0 ? [] : [...above, address],
+    path: depth === 0 ? [] : loop === null ? [...above, address] : above,
   };
 }

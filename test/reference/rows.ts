@@ -20,6 +20,7 @@ export interface FoldedRow {
   /** What is counted beside them; the other one is 0. */
   work: number;
   instructions: number;
+  iterations: number;
   incomplete: boolean;
   /** Calling context; 0 where there is none. */
   context: number;
@@ -28,7 +29,7 @@ export interface FoldedRow {
 const SIZES = ['rms', 'footprint', 'drms_kernel', 'drms_thread'] as const;
 const COSTS = ['blocks', 'work', 'instructions'] as const;
 /** Not in all streams. */
-const ABSENT: readonly ColumnName[] = ['again', 'work', 'instructions'];
+const ABSENT: readonly ColumnName[] = ['again', 'iterations', 'work', 'instructions'];
 const BYTES = { u8: 1, u16: 2, u32: 4, i8: 1, i16: 2, i32: 4 };
 
 function element(type: ColumnType, view: DataView, index: number): number {
@@ -124,7 +125,7 @@ function* singleRows(rows: Iterable<Row>): Generator<Row> {
     const earlier = pending.get(row.depth);
     const joined = { ...row };
     if (earlier !== undefined)
-      for (const name of [...SIZES, ...COSTS]) joined[name] += earlier[name];
+      for (const name of [...SIZES, ...COSTS, 'iterations'] as const) joined[name] += earlier[name];
     pending.delete(row.depth);
     if (row.repeat === 0) pending.set(row.depth, joined);
     else for (let i = 0; i < row.repeat; i++) yield joined;
@@ -151,7 +152,17 @@ export function foldRows(rows: Iterable<Row>, opaque: (construct: number) => boo
     if (children !== undefined) for (const name of SIZES) own[name] += children[name];
     const sums = (left[depth] ??= { rms: 0, footprint: 0, drms_kernel: 0, drms_thread: 0 });
     if (!opaque(row.construct)) for (const name of SIZES) sums[name] += own[name];
-    const { construct, rms, footprint, drms_kernel, drms_thread, blocks, work, instructions } = own;
+    const {
+      construct,
+      rms,
+      footprint,
+      drms_kernel,
+      drms_thread,
+      blocks,
+      work,
+      instructions,
+      iterations,
+    } = own;
     const { incomplete, context } = row;
     folded.push({
       construct,
@@ -163,6 +174,7 @@ export function foldRows(rows: Iterable<Row>, opaque: (construct: number) => boo
       blocks,
       work,
       instructions,
+      iterations,
       incomplete,
       context,
     });

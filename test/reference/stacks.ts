@@ -4,6 +4,7 @@
  */
 import { Activation, ActivationStack } from './activation.js';
 import type { RoutineTraits } from './activation.js';
+import { enterOrRepeat, isWithin, loopsLeft } from './loops.js';
 
 /** A stack pointer this far below the top may lie on another stack. */
 const FAR = 0x10000;
@@ -21,6 +22,7 @@ export class ThreadStacks {
   readonly stacks: ActivationStack[] = [new ActivationStack('thread')];
   #current = this.stacks[0];
   #bounds: [number, number] | null = null;
+  #function: [number, number] = [0, 0];
 
   constructor(
     readonly traits: RoutineTraits,
@@ -42,7 +44,7 @@ export class ThreadStacks {
   /** Index of the opaque activation nearest the top; 0 when there is none. */
   innermostOpaque(): number {
     for (let i = this.active.length - 1; i > 0; i--)
-      if (this.traits.isOpaque(this.active[i].address)) return i;
+      if (this.active[i].loop === null && this.traits.isOpaque(this.active[i].address)) return i;
     return 0;
   }
 
@@ -72,16 +74,46 @@ export class ThreadStacks {
     const distance = this.#current.top.sp - sp;
     if (distance < 0 || distance >= FAR) this.#locate(sp, false);
     const stack = this.#current;
-    const top = stack.top;
+    const top = stack.routine;
     if (stack.isOnRoot) {
       stack.start ??= sp;
       this.active.push(new Activation(address, sp));
     } else if (top.address !== address && this.traits.isStub(top.address)) {
+      this.#endWhile(({ loop }) => loop !== null);
       top.address = address;
     } else if (top.address !== address && top.sp === sp) {
+      this.#endWhile(({ loop }) => loop !== null);
       this.#endTop();
       this.active.push(new Activation(address, sp));
     }
+  }
+
+  /** What the next point is of. */
+  function(start: number, end: number): void {
+    this.#function = [start, end];
+  }
+
+  loopHeader(loop: number, sp: number): void {
+    if (!this.#isAtPoint(sp)) return;
+    this.#endLoops(loop);
+    enterOrRepeat(this.traits, this.#current, loop);
+  }
+
+  loopExit(inside: number, sp: number): void {
+    if (this.#isAtPoint(sp)) this.#endLoops(inside);
+  }
+
+  #isAtPoint(sp: number): boolean {
+    const distance = this.#current.top.sp - sp;
+    if (distance < 0 || distance >= FAR) {
+      if (!this.#locateKnown(sp)) return false;
+      this.#endWhile((activation) => activation.sp < sp);
+    }
+    return isWithin(this.#current, this.#function);
+  }
+
+  #endLoops(at: number): void {
+    for (let left = loopsLeft(this.traits, this.#current, at); left > 0; left--) this.#endTop();
   }
 
   /** A handler gets the newest signal stack that is not in use, or a new one. */
@@ -138,6 +170,16 @@ export class ThreadStacks {
     const found = this.#candidate(sp, down);
     if (found !== null) this.#current = found;
     else if (down || !current.holds(sp)) this.#current = this.#begin('coroutine', sp);
+  }
+
+  /** Whether sp may lie on a stack that is known, which then is the current one. */
+  #locateKnown(sp: number): boolean {
+    while (this.#hasLeftSignal(sp)) this.signalLeave();
+    const current = this.#current;
+    if (current.kind === 'signal' || (current.isOnRoot && current.holds(sp))) return true;
+    const found = this.#candidate(sp, false);
+    if (found !== null) this.#current = found;
+    return found !== null || current.holds(sp);
   }
 
   #hasLeftSignal(sp: number): boolean {

@@ -14,7 +14,7 @@ import type {
   TraceFrame,
   UnmapFrame,
 } from '../../src/stream/format.js';
-import { ConstructFlag, FrameKind } from '../../src/stream/format.js';
+import { ConstructFlag, ConstructKind, FrameKind } from '../../src/stream/format.js';
 import type { RawFrame } from './frames.js';
 import type { FoldedRow, Row } from './rows.js';
 import { batchRows, columnOf, foldRows } from './rows.js';
@@ -22,11 +22,14 @@ import type { TraceEvent } from './trace.js';
 import { traceEvents } from './trace.js';
 
 export interface Construct {
-  /** Absolute address of the entry. */
+  kind: number;
+  /** Absolute address of the entry, or header. */
   address: number;
   module: number;
   /** Relative to the module. */
   offset: number;
+  /** Of a loop: the one around it, or its routine. */
+  parent: number;
   flags: number;
 }
 
@@ -102,6 +105,10 @@ export class CollectedStream {
     return ((this.constructs.get(construct)?.flags ?? 0) & ConstructFlag.Opaque) !== 0;
   }
 
+  isLoop(construct: number): boolean {
+    return this.constructs.get(construct)?.kind === ConstructKind.Loop;
+  }
+
   /** Rows of one thread as they stand in its batches. */
   *rows(thread: number): Generator<Row> {
     for (const batch of this.batches.get(thread) ?? []) yield* batchRows(batch);
@@ -132,13 +139,16 @@ export class CollectedStream {
   }
 
   #addConstructs(frame: ConstructsFrame): void {
-    for (const [id, , module, offset, , flags] of frame.constructs) {
+    for (const [id, kind, module, offset, parent, flags] of frame.constructs) {
       if (id === 0 || this.constructs.has(id)) throw new Error(`construct ${id} sent twice`);
       const bias = module === 0 ? 0 : Number(this.modules.get(module)?.bias);
       if (Number.isNaN(bias)) throw new Error(`construct ${id} in unknown module ${module}`);
       const address = Number(BigInt.asUintN(64, BigInt(bias) + BigInt(offset)));
-      this.constructs.set(id, { address, module, offset: Number(offset), flags });
+      if ((kind === ConstructKind.Loop) !== this.constructs.has(parent))
+        throw new Error(`construct ${id} of kind ${kind} in ${parent}`);
+      this.constructs.set(id, { kind, address, module, offset: Number(offset), parent, flags });
     }
+    for (const [id, flags] of frame.flags ?? []) this.constructs.get(id)!.flags = flags;
   }
 
   #addRows(frame: RowsFrame): void {

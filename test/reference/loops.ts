@@ -1,0 +1,37 @@
+/**
+ * Activations of loops, by the rules for points that native/core/stack/loops.h sets out. A loop is
+ * named by its construct.
+ */
+import { Activation } from './activation.js';
+import type { ActivationStack, RoutineTraits } from './activation.js';
+
+/** The loop, the one around it, and so on. */
+function enclosing(traits: RoutineTraits, loop: number): number[] {
+  return loop === 0 ? [] : [loop, ...enclosing(traits, traits.loopAround(loop))];
+}
+
+/** Whether the routine on top was entered in [start, end), so that points there are its. */
+export function isWithin(stack: ActivationStack, [start, end]: readonly [number, number]): boolean {
+  const { address } = stack.routine;
+  return stack.routine !== stack.activations[0] && address >= start && address < end;
+}
+
+/** The loops on top that do not contain the point, innermost first. */
+export function loopsLeft(traits: RoutineTraits, stack: ActivationStack, at: number): number {
+  const around = enclosing(traits, at);
+  const top = stack.activations.findLastIndex(({ loop }) => loop === null || around.includes(loop));
+  return stack.activations.length - 1 - top;
+}
+
+/** Arrival at the loop's header, once those that do not contain it have ended. */
+export function enterOrRepeat(traits: RoutineTraits, stack: ActivationStack, loop: number): void {
+  const { top, routine } = stack;
+  if (top.loop === loop) {
+    top.iterations++;
+    return;
+  }
+  const missing = enclosing(traits, loop);
+  const known = top.loop === null ? missing.length : missing.indexOf(top.loop);
+  for (const each of missing.slice(0, known).reverse())
+    stack.activations.push(new Activation(routine.address, routine.sp, each));
+}
