@@ -1,22 +1,35 @@
 #include "loops.h"
-#include "elf.h"
+#include "coverage.h"
 #include "modules.h"
+#include "nest.h"
+#include "returns.h"
 #include "core/base/arena.h"
+#include "core/base/load.h"
+#include "core/base/pool.h"
 
 typedef struct file {
   struct file *next;
-  uint64_t start, end; /* of its code that is mapped */
-  ca_elf elf;
-  ca_function **found; /* by index in elf's table */
+  uint64_t start, end, bias; /* of its code that is mapped */
+  ca_image image;
+  ca_returns returns;
+  ca_pool pool;
+  size_t count;
+  ca_function **found; /* by index of the extent */
 } file;
 
 struct ca_functions {
   ca_feature feature;
+  bool on_disk; /* files need not be loaded */
   file *first;
+  ca_pool scratch;
 };
 
-static size_t pointers_bytes(const file *f) {
-  return f->elf.functions * sizeof *f->found;
+static void close_file(file *f) {
+  if (f->found)
+    ca_unmap(f->found, f->count * sizeof *f->found);
+  ca_pool_release(&f->pool);
+  ca_image_close(&f->image);
+  ca_unmap(f, sizeof *f);
 }
 
 static void mapped(ca_feature *feature, const char *path, const ca_module *module) {
@@ -24,14 +37,16 @@ static void mapped(ca_feature *feature, const char *path, const ca_module *modul
   file *f = ca_map(sizeof *f);
   if (!f)
     return;
-  *f = (file){functions->first, module->start, module->end, {0}, NULL};
-  if (!ca_elf_open(&f->elf, path, module->start, module->start - module->bias) || !f->elf.table ||
-      !(f->found = ca_map(pointers_bytes(f)))) {
-    ca_elf_close(&f->elf);
-    ca_unmap(f, sizeof *f);
-    return;
-  }
-  functions->first = f;
+  f->next = functions->first;
+  f->start = module->start;
+  f->end = module->end;
+  f->bias = module->bias;
+  f->returns.pool = &f->pool;
+  if (!ca_image_open(&f->image, path) || (f->count = ca_extent_count(&f->image)) == 0 ||
+      !(f->found = ca_map(f->count * sizeof *f->found)))
+    close_file(f);
+  else
+    functions->first = f;
 }
 
 static void unmapped(ca_feature *feature, const ca_module *module) {
@@ -41,12 +56,7 @@ static void unmapped(ca_feature *feature, const ca_module *module) {
     if (f->start != module->start || f->end != module->end)
       continue;
     *link = f->next;
-    for (size_t i = 0; i < f->elf.functions; i++)
-      if (f->found[i])
-        ca_unmap(f->found[i], sizeof(ca_function));
-    ca_unmap(f->found, pointers_bytes(f));
-    ca_elf_close(&f->elf);
-    ca_unmap(f, sizeof *f);
+    close_file(f);
     return;
   }
 }
@@ -58,48 +68,81 @@ ca_functions *ca_functions_new(void) {
   return functions;
 }
 
+ca_functions *ca_functions_on_disk(void) {
+  ca_functions *functions = ca_functions_new();
+  if (functions)
+    functions->on_disk = true;
+  return functions;
+}
+
+void ca_functions_free(ca_functions *functions) {
+  while (functions->first) {
+    file *f = functions->first;
+    functions->first = f->next;
+    close_file(f);
+  }
+  ca_pool_release(&functions->scratch);
+  ca_unmap(functions, sizeof *functions);
+}
+
 ca_feature *ca_functions_feature(ca_functions *functions) {
   return &functions->feature;
 }
 
-static uint64_t start_of(const file *f, size_t index) {
-  return index < f->elf.functions ? f->elf.table_base + (uint64_t)(int64_t)f->elf.table[2 * index]
-                                  : f->end;
+/* Whether what is loaded is what the file says: it may have been changed since. */
+static bool is_loaded(const file *f, const ca_extent *extent) {
+  enum { PIECE = 2048 };
+  uint64_t loaded[PIECE / 8];
+  uint64_t at = extent->start;
+  if (at + f->bias < f->start || extent->end + f->bias > f->end)
+    return false;
+  while (at < extent->end) {
+    uint64_t bytes = extent->end - at < PIECE ? extent->end - at : PIECE;
+    size_t left;
+    const unsigned char *code = ca_image_at(&f->image, at, &left);
+    if (left < bytes || !ca_load(at + f->bias, loaded, bytes) ||
+        __builtin_memcmp(loaded, code, bytes) != 0)
+      return false;
+    at += bytes;
+  }
+  return true;
+}
+
+static void analyse(ca_functions *functions, file *f, ca_function *function) {
+  ca_flow_graph *flow =
+      ca_explore(&f->image, &f->returns, &functions->scratch, function->start - f->bias);
+  bool known = flow && ca_flow_is_known(flow);
+  for (uint32_t i = 0; known && !functions->on_disk && i < flow->part_count; i++)
+    known = is_loaded(f, &flow->parts[i].extent);
+  if (!known || !ca_find_loops(function, flow, &f->pool, f->bias))
+    function->flags |= CA_FUNCTION_UNKNOWN;
+  /* Code that is nowhere entered but from here is the function's. */
+  for (uint32_t i = 0; flow && i < flow->part_count; i++) {
+    ca_extent extent;
+    size_t index;
+    if (ca_extent_at(&f->image, flow->parts[i].extent.start, &extent, &index) && index < f->count &&
+        !f->found[index])
+      f->found[index] = function;
+  }
+  ca_pool_reset(&functions->scratch);
 }
 
 const ca_function *ca_function_at(ca_functions *functions, uint64_t address) {
-  const file *f = functions->first;
+  file *f = functions->first;
+  ca_extent extent;
+  size_t index;
   while (f && (address < f->start || address >= f->end))
     f = f->next;
-  if (!f)
+  if (!f || !ca_extent_at(&f->image, address - f->bias, &extent, &index) || index >= f->count)
     return NULL;
-  size_t low = 0, high = f->elf.functions; /* the last that starts at or before it */
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (start_of(f, middle) <= address)
-      low = middle + 1;
-    else
-      high = middle;
+  if (!f->found[index]) {
+    ca_function *function = ca_pool_take(&f->pool, sizeof *function);
+    if (!function)
+      return NULL;
+    function->start = extent.start + f->bias;
+    function->end = extent.end + f->bias;
+    f->found[index] = function;
+    analyse(functions, f, function);
   }
-  if (low == 0)
-    return NULL;
-  ca_function *function = f->found[low - 1];
-  if (!function && (function = ca_map(sizeof *function))) {
-    *function = (ca_function){start_of(f, low - 1), start_of(f, low), .flags = CA_FUNCTION_UNKNOWN};
-    f->found[low - 1] = function;
-  }
-  return function;
-}
-
-const ca_point *ca_point_in(const ca_function *function, uint64_t from, uint64_t to) {
-  uint32_t low = 0, high = function->points_count;
-  while (low < high) {
-    uint32_t middle = (low + high) / 2;
-    if (function->points[middle].address < from)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < function->points_count && function->points[low].address < to ? &function->points[low]
-                                                                            : NULL;
+  return f->found[index];
 }

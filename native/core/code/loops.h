@@ -4,42 +4,15 @@
 #define CA_LOOPS_H
 
 #include "core/base/feature.h"
-
-typedef struct ca_loop {
-  uint64_t header;    /* address of its first instruction */
-  uint32_t parent;    /* index + 1 of the loop around it; 0: none */
-  uint32_t depth;     /* 1: outermost */
-  uint64_t last;      /* end of the last instruction among its blocks */
-  uint32_t construct; /* 0 until asked for */
-} ca_loop;
-
-/* Where a loop may begin or end: a header, or a block outside of a loop that an edge from inside
- * leads to. */
-typedef struct ca_point {
-  uint64_t address;
-  uint32_t loop; /* index + 1 of the innermost loop that contains it; 0: none */
-  bool header;   /* of that loop */
-} ca_point;
-
-enum {
-  /* Has code that is repeated but is entered at several places: no loop. */
-  CA_FUNCTION_IRREDUCIBLE = 1,
-  /* Could not be analysed: no loops. */
-  CA_FUNCTION_UNKNOWN = 2,
-};
-
-typedef struct ca_function {
-  uint64_t start, end; /* without parts that lie elsewhere */
-  uint32_t loops_count, points_count;
-  uint32_t flags;
-  ca_loop *loops;   /* by header's address */
-  ca_point *points; /* sorted by address, those of parts that lie elsewhere too */
-} ca_function;
+#include "function.h"
 
 typedef struct ca_functions ca_functions;
 
 /* NULL: no memory. */
 ca_functions *ca_functions_new(void);
+/* The same for files that need not be loaded. */
+ca_functions *ca_functions_on_disk(void);
+void ca_functions_free(ca_functions *functions);
 /* Files with code come and go by its calls. */
 ca_feature *ca_functions_feature(ca_functions *functions);
 
@@ -47,8 +20,5 @@ ca_feature *ca_functions_feature(ca_functions *functions);
  * there (generated code, no module). Stays where it is until its module is unmapped. A part that
  * lies elsewhere (.cold) is its function's once code has been seen to jump there. */
 const ca_function *ca_function_at(ca_functions *functions, uint64_t address);
-
-/* The first point in [from, to), NULL: none. */
-const ca_point *ca_point_in(const ca_function *function, uint64_t from, uint64_t to);
 
 #endif

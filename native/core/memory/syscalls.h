@@ -19,7 +19,4 @@ uint32_t ca_syscall_reads(long number, const uint64_t *arguments, ca_kernel_acce
 uint32_t ca_syscall_writes(long number, const uint64_t *arguments, long result,
                            ca_kernel_access *found);
 
-/* Copies from the target's memory; false when not all of it is readable. */
-bool ca_load(uint64_t address, void *to, size_t bytes);
-
 #endif

@@ -4,7 +4,7 @@
 #include "core/code/elf.h"
 #include "core/code/instruction.h"
 #include "core/code/names.h"
-#include "core/memory/syscalls.h"
+#include "core/base/load.h"
 #include "core/process/mappings.h"
 #include "core/system/maps.h"
 #include "core/wire/trace.h"

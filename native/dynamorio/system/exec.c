@@ -4,7 +4,7 @@
 #include "core/base/arena.h"
 #include "core/base/syscall.h"
 #include "core/memory/limits.h"
-#include "core/memory/syscalls.h"
+#include "core/base/load.h"
 #include "core/process/foreign.h"
 #include "core/process/records.h"
 #include "core/system/debugger.h"

@@ -2,7 +2,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
-#include "core/memory/syscalls.h"
+#include "core/base/load.h"
 #include "core/system/maps.h"
 #include "core/system/procfs.h"
 #include "call.h"

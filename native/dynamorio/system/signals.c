@@ -1,7 +1,7 @@
 #include "signals.h"
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
-#include "core/memory/syscalls.h"
+#include "core/base/load.h"
 #include "core/system/status.h"
 #include "call.h"
 

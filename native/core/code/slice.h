@@ -1,0 +1,28 @@
+/* Where values in registers come from, found by going back along a function's control flow. */
+#ifndef CA_SLICE_H
+#define CA_SLICE_H
+
+#include "flow.h"
+
+enum { CA_SLICE_MARKS = 64 }; /* of one turn */
+
+typedef struct ca_slice {
+  const ca_flow_graph *flow;
+  uint32_t *first, *before; /* what leads to step i: before[first[i]] up to before[first[i + 1]] */
+  uint64_t *seen;           /* by step: turn times CA_SLICE_MARKS, plus the mark */
+  uint32_t *stack;
+  uint64_t turn;
+} ca_slice;
+
+/* As far as the function is explored. False: no memory. */
+bool ca_slice_init(ca_slice *slice, const ca_flow_graph *flow);
+
+/* All steps that may have set a register to what it is when `step` begins; 0: these are not known,
+ * or more than `room`. */
+uint32_t ca_slice_definitions(ca_slice *slice, uint32_t step, unsigned reg, uint32_t *found,
+                              uint32_t room);
+
+/* Whether a register is known to have one value when `step` begins. */
+bool ca_slice_constant(ca_slice *slice, uint32_t step, unsigned reg, uint64_t *value);
+
+#endif

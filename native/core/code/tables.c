@@ -1,0 +1,218 @@
+#include "tables.h"
+#include "bounds.h"
+#include "slice.h"
+
+/* A jump table: entries are addresses, or of 4 bytes and relative to `base`. */
+typedef struct {
+  uint64_t at, base;
+  unsigned entry; /* bytes: 4 or 8 */
+  uint32_t load;  /* the step that reads an entry */
+  unsigned index; /* the register that says which, when `index_step` begins */
+  uint32_t index_step;
+} table;
+
+enum { MOST_TABLES = 32, MOST_SCANNED = 4096, MOST_DEFINITIONS = 16 };
+
+typedef struct {
+  ca_flow_graph *flow;
+  ca_slice slice;
+  table tables[MOST_TABLES]; /* of one jump */
+  uint32_t count;
+  uint64_t *starts; /* of all tables of the function */
+  uint32_t start_count, start_room;
+} search;
+
+static bool is_load(const ca_instruction *in, unsigned opcode, bool wide) {
+  return in->map == CA_MAP_ONE && in->opcode == opcode && in->wide == wide && in->in_memory &&
+         !in->segment && !in->narrow;
+}
+
+/* The register times `by`, where another holds that product. */
+static bool product(search *s, uint32_t step, unsigned reg, unsigned by, table *t) {
+  uint32_t found;
+  if (ca_slice_definitions(&s->slice, step, reg, &found, 1) != 1)
+    return false;
+  const ca_instruction *in = &s->flow->steps[found].in;
+  bool is_lea = in->map == CA_MAP_ONE && in->opcode == 0x8d && in->base == CA_NO_REGISTER &&
+                in->index != CA_NO_REGISTER && in->scale == by && in->displacement == 0;
+  bool is_shift = in->map == CA_MAP_ONE && in->opcode == 0xc1 && (in->reg & 7) == 4 &&
+                  !in->in_memory && (1 << (in->immediate & 31)) == (int)by;
+  t->index = is_lea ? in->index : in->rm;
+  t->index_step = found;
+  return is_lea || is_shift;
+}
+
+/* The table and the index that an operand in memory is made of. */
+static bool operand(search *s, uint32_t step, unsigned entry, table *t) {
+  const ca_instruction *in = &s->flow->steps[step].in;
+  uint64_t start = 0;
+  *t = (table){.entry = entry, .load = step, .index = in->index, .index_step = step};
+  if (in->segment || in->base == CA_RIP || in->index == CA_NO_REGISTER)
+    return false;
+  if (in->scale == entry) {
+    if (in->base != CA_NO_REGISTER && !ca_slice_constant(&s->slice, step, in->base, &start))
+      return false;
+  } else if (in->scale != 1 || in->base == CA_NO_REGISTER) {
+    return false;
+  } else if (ca_slice_constant(&s->slice, step, in->base, &start)) {
+    if (!product(s, step, in->index, entry, t))
+      return false;
+  } else if (!ca_slice_constant(&s->slice, step, in->index, &start) ||
+             !product(s, step, in->base, entry, t)) {
+    return false;
+  }
+  t->at = start + (uint64_t)(int64_t)in->displacement;
+  return true;
+}
+
+static bool add(search *s, const table *t) {
+  if (s->count == MOST_TABLES)
+    return false;
+  s->tables[s->count++] = *t;
+  return true;
+}
+
+/* A distance that is loaded into a register, sign-extended. */
+static bool distance(search *s, uint32_t step, unsigned reg, uint64_t base, int depth) {
+  uint32_t found[MOST_DEFINITIONS];
+  uint32_t count = ca_slice_definitions(&s->slice, step, reg, found, MOST_DEFINITIONS);
+  for (uint32_t i = 0; i < count; i++) {
+    const ca_instruction *in = &s->flow->steps[found[i]].in;
+    table t;
+    bool extends = in->map == CA_MAP_ONE && in->wide &&
+                   (in->opcode == 0x98 || (in->opcode == 0x63 && !in->in_memory));
+    if (is_load(in, 0x63, true) || (depth > 0 && is_load(in, 0x8b, false))) {
+      if (!operand(s, found[i], 4, &t))
+        return false;
+      t.base = base;
+      if (!add(s, &t))
+        return false;
+    } else if (!extends || depth > 0 ||
+               !distance(s, found[i], in->opcode == 0x98 ? 0 : in->rm, base, 1)) {
+      return false;
+    }
+  }
+  return count > 0;
+}
+
+static bool sum(search *s, uint32_t step, unsigned a, unsigned b) {
+  uint64_t base;
+  if (ca_slice_constant(&s->slice, step, a, &base))
+    return distance(s, step, b, base, 0);
+  return ca_slice_constant(&s->slice, step, b, &base) && distance(s, step, a, base, 0);
+}
+
+/* All tables that a jump to what a register holds may be by. */
+static bool find(search *s, uint32_t step, unsigned reg, int depth) {
+  enum { DEEPEST = 3 };
+  uint32_t found[MOST_DEFINITIONS];
+  uint32_t count = ca_slice_definitions(&s->slice, step, reg, found, MOST_DEFINITIONS);
+  for (uint32_t i = 0; i < count; i++) {
+    const ca_instruction *in = &s->flow->steps[found[i]].in;
+    table t;
+    bool ok = false;
+    if (in->map != CA_MAP_ONE || !in->wide)
+      return false;
+    if (is_load(in, 0x8b, true))
+      ok = operand(s, found[i], 8, &t) && add(s, &t);
+    else if (in->opcode == 0x01 || in->opcode == 0x03)
+      ok = !in->in_memory && sum(s, found[i], in->reg, in->rm);
+    else if (in->opcode == 0x8d)
+      ok = in->base < CA_NO_REGISTER && in->index < CA_NO_REGISTER && in->scale == 1 &&
+           in->displacement == 0 && sum(s, found[i], in->base, in->index);
+    else if ((in->opcode == 0x89 || in->opcode == 0x8b) && !in->in_memory && depth < DEEPEST)
+      ok = find(s, found[i], in->opcode == 0x89 ? in->reg : in->rm, depth + 1);
+    if (!ok)
+      return false;
+  }
+  return count > 0;
+}
+
+static bool entry_at(const search *s, const table *t, uint64_t index, uint64_t *target) {
+  uint64_t address = t->at + index * t->entry, addend;
+  const char *name;
+  if (!ca_image_read(s->flow->image, address, t->entry, target))
+    return false;
+  if (t->entry == 4)
+    *target = t->base + (uint64_t)(int64_t)(int32_t)*target;
+  else if (*target == 0 && ca_image_relocation(s->flow->image, address, &name, &addend) && !*name)
+    *target = addend;
+  return ca_image_executable(s->flow->image, *target);
+}
+
+static bool starts_another(const search *s, uint64_t address) {
+  for (uint32_t i = 0; i < s->start_count; i++)
+    if (s->starts[i] == address)
+      return true;
+  return false;
+}
+
+/* False: it cannot be one. */
+static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
+  ca_flow_graph *flow = s->flow;
+  uint32_t bound = ca_values_of(&s->slice, t->index_step, t->index), i = 0;
+  uint64_t target;
+  for (; i < (bound ? bound : MOST_SCANNED); i++) {
+    bool valid = entry_at(s, t, i, &target);
+    if (!bound && i > 0 &&
+        (!valid || !ca_flow_part_of(flow, target) || starts_another(s, t->at + i * t->entry)))
+      return true;
+    if (!valid)
+      return false;
+    if (!ca_flow_reaches(flow, target)) {
+      flow->steps[jump].leaves = true;
+      continue;
+    }
+    if (ca_flow_add_edge(flow, jump, target)) {
+      *fresh = true;
+      ca_flow_todo(flow, target);
+    }
+  }
+  return bound != 0;
+}
+
+static void note_start(search *s, uint64_t address) {
+  if (!starts_another(s, address) && s->start_count < s->start_room)
+    s->starts[s->start_count++] = address;
+}
+
+static bool find_tables(search *s, uint32_t jump) {
+  const ca_instruction *in = &s->flow->steps[jump].in;
+  table t;
+  s->count = 0;
+  if (!in->in_memory)
+    return find(s, jump, in->rm, 0);
+  return operand(s, jump, 8, &t) && add(s, &t);
+}
+
+bool ca_resolve_tables(ca_flow_graph *flow, bool *leaves) {
+  enum { STARTS = 1024 };
+  uint32_t steps = flow->step_count;
+  bool fresh = false;
+  search *s = ca_pool_take(flow->pool, sizeof *s);
+  uint64_t *starts = ca_pool_take(flow->pool, STARTS * sizeof *starts);
+  if (!s || !starts || !ca_slice_init(&s->slice, flow)) {
+    flow->unknown = true;
+    return false;
+  }
+  s->flow = flow;
+  s->starts = starts;
+  s->start_room = STARTS;
+  /* Where tables begin is known before any of them is read to its end. */
+  for (int reading = 0; reading < 2; reading++)
+    for (uint32_t i = 0; i < steps; i++) {
+      if (flow->steps[i].in.flow != CA_JUMP_INDIRECT)
+        continue;
+      bool found = find_tables(s, i);
+      for (uint32_t k = 0; k < s->count && found; k++)
+        if (reading)
+          found = read_table(s, i, &s->tables[k], &fresh);
+        else
+          note_start(s, s->tables[k].at);
+      if (reading) {
+        flow->steps[i].by_no_table = !found;
+        *leaves |= !found || flow->steps[i].leaves;
+      }
+    }
+  return fresh;
+}
