@@ -27,16 +27,16 @@ static Column ToColumn(const Napi::Value &value, size_t rows) {
   return column;
 }
 
-// Columns: construct, depth, repeat, blocks, second, back references, then those whose sum is the
-// size.
+// Columns: construct, depth, repeat, blocks, second, back references, iterations, then those whose
+// sum is the size.
 static Batch ToBatch(const Napi::Object &object, bool cost_is_blocks) {
   Batch batch;
   batch.rows = object.Get("rows").As<Napi::Number>().Uint32Value();
   batch.incomplete = object.Get("incomplete").ToBoolean();
   batch.cost_is_blocks = cost_is_blocks;
   auto columns = object.Get("columns").As<Napi::Array>();
-  Column *fixed[] = {&batch.construct, &batch.depth,  &batch.repeat,
-                     &batch.blocks,    &batch.second, &batch.back};
+  Column *fixed[] = {&batch.construct, &batch.depth, &batch.repeat,    &batch.blocks,
+                     &batch.second,    &batch.back,  &batch.iterations};
   uint32_t i = 0;
   for (Column *column : fixed)
     *column = ToColumn(columns.Get(i++), batch.rows);
@@ -74,14 +74,15 @@ static void Append(std::vector<double> &out, std::initializer_list<double> numbe
 }
 
 // Edges from callers whose rows are to come.
-static void PutChildren(Napi::Object &result, const Fold &fold) {
+static void PutChildren(Napi::Object &result, const char *name, const Edges &edges,
+                        uint32_t constructs) {
   std::vector<double> children;
-  fold.edges.each([&](const Edges::Edge &e) {
-    if (e.caller() >= fold.constructs())
-      Append(children, {double(e.caller() - fold.constructs()), double(e.callee()), double(e.calls),
+  edges.each([&](const Edges::Edge &e) {
+    if (e.caller() >= constructs)
+      Append(children, {double(e.caller() - constructs), double(e.callee()), double(e.calls),
                         double(e.cost)});
   });
-  result.Set("children", ToArray(result.Env(), children));
+  result.Set(name, ToArray(result.Env(), children));
 }
 
 static void PutOpen(Napi::Object &result, const Fold &fold) {
@@ -139,6 +140,8 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   try {
     fold.reset(task.Get("constructs").As<Napi::Number>().Uint32Value(), opaque.Data(),
                opaque.ElementLength());
+    auto loops = task.Get("loops").As<Napi::Int32Array>();
+    fold.set_loops(loops.Data(), loops.ElementLength());
     auto wanted = task.Get("series").As<Napi::Array>();
     std::vector<uint32_t> sums;
     for (uint32_t k = 0; k < wanted.Length(); k++)
@@ -166,7 +169,8 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   result.Set("first", double(fold.first));
   result.Set("low", double(fold.low));
   result.Set("last", double(fold.last));
-  PutChildren(result, fold);
+  PutChildren(result, "children", fold.edges, fold.constructs());
+  PutChildren(result, "through", fold.through, fold.constructs());
   PutOpen(result, fold);
   PutSeries(result, fold);
   result.Set("leftContexts", ToArray(env, {fold.left_contexts.begin(), fold.left_contexts.end()}));
@@ -183,6 +187,7 @@ public:
                        {InstanceAccessor<&TallyObject::Number>("number"),
                         InstanceMethod<&TallyObject::AddPoint>("point"),
                         InstanceMethod<&TallyObject::AddEdge>("edge"),
+                        InstanceMethod<&TallyObject::AddThrough>("through"),
                         InstanceMethod<&TallyObject::Export>("export")});
   }
 
@@ -199,9 +204,15 @@ private:
                      Count(info[3]), info[4].As<Napi::Number>().Uint32Value());
   }
   void AddEdge(const Napi::CallbackInfo &info) {
+    AddTo(tally_->edges, info);
+  }
+  void AddThrough(const Napi::CallbackInfo &info) {
+    AddTo(tally_->through, info);
+  }
+  void AddTo(Edges &edges, const Napi::CallbackInfo &info) {
     std::lock_guard<std::mutex> lock(tally_->mutex);
-    tally_->edges.add(info[0].As<Napi::Number>().Uint32Value(),
-                      info[1].As<Napi::Number>().Uint32Value(), Count(info[2]), Count(info[3]));
+    edges.add(info[0].As<Napi::Number>().Uint32Value(), info[1].As<Napi::Number>().Uint32Value(),
+              Count(info[2]), Count(info[3]));
   }
   Napi::Value Export(const Napi::CallbackInfo &info);
 
@@ -220,13 +231,18 @@ Napi::Value TallyObject::Export(const Napi::CallbackInfo &info) {
   for (const auto &r : tally_->routines)
     if (r.calls != 0)
       Append(out, {double(r.id), double(r.calls), double(r.self_cost), double(r.cost_once),
-                   double(r.incomplete), double(r.corrupt)});
+                   double(r.incomplete), double(r.corrupt), double(r.iterations)});
   result.Set("routines", ToArray(env, out));
   out.clear();
   tally_->edges.each([&](const Edges::Edge &e) {
     Append(out, {double(e.caller()), double(e.callee()), double(e.calls), double(e.cost)});
   });
   result.Set("edges", ToArray(env, out));
+  out.clear();
+  tally_->through.each([&](const Edges::Edge &e) {
+    Append(out, {double(e.caller()), double(e.callee()), double(e.calls), double(e.cost)});
+  });
+  result.Set("through", ToArray(env, out));
   auto list = Napi::Array::New(env);
   for (const auto &[number, series] : tally_->series) {
     auto one = Napi::Object::New(env);

@@ -65,6 +65,9 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   touched_.clear();
   points.reset(constructs);
   edges.reset();
+  through.reset();
+  loop_.clear();
+  iterations_.clear();
   routines.clear();
   left_open.clear();
   nested.clear();
@@ -75,6 +78,16 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   series_count = sums_wanted_ = 0;
   contexts.clear();
   left_contexts.clear();
+}
+
+void Fold::set_loops(const int32_t *loops, size_t count) {
+  if (count == 0)
+    return;
+  loop_.assign(constructs_, 0);
+  iterations_.assign(constructs_, 0);
+  for (size_t i = 0; i < count; i++)
+    if (loops[i] >= 0 && static_cast<uint32_t>(loops[i]) < constructs_)
+      loop_[static_cast<size_t>(loops[i])] = 1;
 }
 
 void Fold::want_contexts(uint32_t count) {
@@ -163,6 +176,20 @@ void Fold::add(const Batch &batch) {
     add_series(batch, at);
   if (!contexts.empty())
     add_contexts(batch, at);
+  if (!loop_.empty())
+    add_iterations(batch);
+}
+
+void Fold::add_iterations(const Batch &batch) {
+  if (batch.iterations.width == 0 && batch.iterations.value == 0)
+    return;
+  load_column(batch.iterations, batch.rows, of_loops_);
+  for (size_t i = 0; i < batch.rows; i++) {
+    if (shared_ && before_[i] != 0)
+      continue;
+    uint64_t times = times_[i] == 0 ? 1 : shared_ ? occurrences_[i] : times_[i];
+    iterations_[id_[i]] += of_loops_[i] * times;
+  }
 }
 
 __attribute__((always_inline)) inline void
@@ -303,15 +330,18 @@ void Fold::add_contexts(const Batch &batch, size_t from) {
     if (batch.contexts[i] >= contexts.size())
       throw std::runtime_error("rows.contexts: never announced");
     Context &context = contexts[batch.contexts[i]];
-    context.calls += times_[i];
+    context.calls += is_loop(id_[i]) ? 0 : times_[i];
     context.self_cost += uint64_t{costs[i]} * (times_[i] + (times_[i] == 0));
   }
+  // A loop is in its routine's, and no call in it.
+  auto key_of = [&](size_t i) { return is_loop(id_[i]) ? 0 : batch.contexts[i]; };
   for (size_t k = left_contexts.size(); k < left_rows_.size(); k++)
-    left_contexts.push_back(batch.contexts[left_rows_[k] - from]);
+    left_contexts.push_back(key_of(left_rows_[k] - from));
   for (size_t i = 0; i < batch.sizes.size(); i++)
     load_column(batch.sizes[i], batch.rows, size_, i > 0);
   by_context.add(group_.data() + from, size_.data(), batch.rows, batch.incomplete, opaque_,
-                 left_rows_, from, static_cast<size_t>(deepest_), batch.contexts);
+                 left_rows_, from, static_cast<size_t>(deepest_), batch.contexts, nullptr, nullptr,
+                 loop_.empty() ? nullptr : &loop_);
 }
 
 void Fold::add_args(const Batch &batch, size_t from) {
@@ -359,8 +389,16 @@ template <bool kShared> void Fold::walk_back() {
   parents_.resize(static_cast<size_t>(deepest_) + 3);
   for (int64_t d = low; d <= deepest_ + 1; d++)
     parents_[static_cast<size_t>(d)] = constructs_ + static_cast<uint32_t>(d);
+  owners_ = parents_;
   int64_t lowest = deepest_ + 1;
-  uint32_t *parents = parents_.data();
+  uint32_t *parents = parents_.data(), *owners = owners_.data();
+  const bool loops = !loop_.empty();
+  auto add_edge = [&](const Row &row, uint64_t calls) {
+    uint64_t cost = row.cost * calls;
+    edges.add(parents[row.depth], row.id, calls, cost);
+    if (loops && !loop_[row.id] && owners[row.depth] != parents[row.depth])
+      through.add(owners[row.depth], row.id, calls, cost);
+  };
   for (size_t i = group_.size(); i-- > 0;) {
     const Row &row = group_[i];
     if (row.times == 0)
@@ -372,7 +410,7 @@ template <bool kShared> void Fold::walk_back() {
     uint64_t cost = row.cost * row.times;
     if (kShared && back_references_.covers(i)) {
       uint64_t calls = back_references_.calls[i];
-      edges.add(parents[row.depth], row.id, calls, row.cost * calls);
+      add_edge(row, calls);
       if (back_references_.target(i) != i) {
         back_references_.outermost(back_references_.target(i),
                                    [&](const BackReferences::Outer &outer) {
@@ -381,9 +419,11 @@ template <bool kShared> void Fold::walk_back() {
         continue;
       }
     } else {
-      edges.add(parents[row.depth], row.id, row.times, cost);
+      add_edge(row, row.times);
     }
     parents[row.depth + 1] = row.id;
+    if (loops)
+      owners[row.depth + 1] = loop_[row.id] ? owners[row.depth] : row.id;
     if (add_outer(row.id, row.depth, cost))
       outer_depth_[row.id] = row.depth;
   }
@@ -408,9 +448,9 @@ void Fold::finish() {
   for (const Nested &each : nested)
     once[each.id] += each.cost;
   for (uint32_t id = 0; id < constructs_; id++)
-    if (calls[id] != 0)
+    if (calls[id] != 0 || (is_loop(id) && iterations_[id] != 0)) // those of a row to come
       routines.push_back({id, calls[id], static_cast<int64_t>(inclusive[id] - inner[id]), once[id],
-                          incomplete_[id], corrupt_[id]});
+                          incomplete_[id], corrupt_[id], is_loop(id) ? iterations_[id] : 0});
 }
 
 } // namespace comair

@@ -25,6 +25,7 @@ struct Batch {
   size_t rows = 0;
   bool incomplete = false;
   Column construct, depth, repeat, blocks, second;
+  Column iterations; // of loops
   // Not 0: how many rows before stands the end of the subtree that this row refers back to, in
   // place of this row.
   Column back;
@@ -53,6 +54,7 @@ public:
     int64_t self_cost = 0;
     uint64_t cost_once = 0; // recursion counted once
     uint64_t incomplete = 0, corrupt = 0;
+    uint64_t iterations = 0;
   };
   struct LeftOpen {
     uint32_t id, depth;
@@ -72,6 +74,8 @@ public:
 
   // Construct ids are below `constructs`; those in `opaque` pass no sizes to their caller.
   void reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count);
+  // After reset: these are loops, all others routines.
+  void set_loops(const int32_t *loops, size_t count);
   // After reset: the numbers of further sizes that come with the batches, and of the first
   // argument (-1: none come).
   void want(const std::vector<uint32_t> &sums, int args);
@@ -86,7 +90,12 @@ public:
   int64_t first = -1, low = -1, last = -1;
   uint64_t rows = 0, activations = 0, blocks = 0, second = 0;
   Points points;
-  Edges edges; // callers from `constructs` on: constructs + depth of a child whose row is to come
+  // Callers from `constructs` on: constructs + depth of a child whose caller's row is to come.
+  Edges edges;
+  // Calls out of loops, as calls of the routine that the loop is in; from `constructs` on:
+  // constructs
+  // + depth of the outermost loop that the routine has there, whose row is to come.
+  Edges through;
   std::vector<Routine> routines;
   std::vector<LeftOpen> left_open;
   std::vector<Nested> nested;
@@ -110,6 +119,9 @@ public:
 private:
   using Row = FoldRow;
 
+  bool is_loop(uint32_t id) const {
+    return !loop_.empty() && loop_[id] != 0;
+  }
   void load(const Batch &batch);
   void check(const Batch &batch) const;
   template <bool kShared> void sum_up(const Batch &batch);
@@ -119,23 +131,27 @@ private:
   void add_series(const Batch &batch, size_t from);
   void add_args(const Batch &batch, size_t from);
   void add_contexts(const Batch &batch, size_t from);
+  void add_iterations(const Batch &batch);
   template <bool kShared> void walk_back();
   void flush_outer(int64_t level);
 
   uint32_t constructs_ = 0;
   int64_t deepest_ = 0;
-  std::vector<uint8_t> opaque_;
+  std::vector<uint8_t> opaque_, loop_; // by construct; loop_ is empty where there are none
+  std::vector<uint64_t> iterations_;   // as loop_
   std::vector<uint64_t> incomplete_, corrupt_, outer_cost_;
   std::vector<int64_t> outer_depth_;
   std::vector<uint32_t> touched_;
   std::vector<Sum> sums_; // by depth
   std::vector<uint32_t> parents_;
+  std::vector<uint32_t> owners_; // as parents_, but that loops stand for their routines
   std::vector<Row> group_;
   BackReferences back_references_;
   std::vector<size_t> left_rows_; // of left_open, as indexes into group_
   size_t sums_wanted_ = 0;
   // Columns of the batch at hand.
   std::vector<uint32_t> id_, depth_, times_, blocks_, second_;
+  std::vector<uint64_t> of_loops_; // iterations
   std::vector<int64_t> size_;
   // The same where there are back references.
   bool shared_ = false;

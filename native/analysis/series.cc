@@ -16,7 +16,7 @@ void Series::reset(uint32_t which, uint32_t constructs) {
 void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool incomplete,
                  const std::vector<uint8_t> &opaque, const std::vector<size_t> &left_rows,
                  size_t from, size_t deepest, const uint32_t *keys, const uint32_t *before,
-                 const uint64_t *occurrences) {
+                 const uint64_t *occurrences, const std::vector<uint8_t> *without) {
   if (before)
     inclusive_.resize(count);
   if (sums_.size() < deepest + 2)
@@ -49,7 +49,7 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
     if (next_left != left_rows.end() && *next_left == from + i) {
       ++next_left;
       left.push_back(size);
-    } else if (!incomplete && size >= 0) {
+    } else if (!incomplete && size >= 0 && !(without && (*without)[row.id])) {
       uint32_t key = keys ? keys[i] : row.id;
       totals[key] += size * static_cast<int64_t>(times);
       if (!is_part_of_drms(number))

@@ -31,11 +31,12 @@ public:
   // those that the fold has left open, ascending.
   // `size` is a sum over the subtree like the fold's own.
   // `keys`: what the points are kept by; NULL: the construct.
+  // `without`: by construct, those that get no points.
   // `before`, `occurrences`: as in Fold, where rows stand for subtrees; else NULL.
   void add(const FoldRow *rows, const int64_t *size, size_t count, bool incomplete,
            const std::vector<uint8_t> &opaque, const std::vector<size_t> &left_rows, size_t from,
            size_t deepest, const uint32_t *keys = nullptr, const uint32_t *before = nullptr,
-           const uint64_t *occurrences = nullptr);
+           const uint64_t *occurrences = nullptr, const std::vector<uint8_t> *without = nullptr);
   // A row's own value that is no sum.
   void add_single(const FoldRow &row, int64_t size, bool incomplete, int64_t left_index);
   // Rows that the fold has left open since have no value of their own unless they are given one.

@@ -58,6 +58,10 @@ void Tally::Add(const Fold &fold) {
     if (edge.caller() < fold.constructs())
       edges.add(edge.caller(), edge.callee(), edge.calls, edge.cost);
   });
+  fold.through.each([&](const Edges::Edge &edge) {
+    if (edge.caller() < fold.constructs())
+      through.add(edge.caller(), edge.callee(), edge.calls, edge.cost);
+  });
   for (const Fold::Routine &from : fold.routines) {
     if (routines.size() <= from.id)
       routines.resize(fold.constructs());
@@ -68,6 +72,7 @@ void Tally::Add(const Fold &fold) {
     to.cost_once += from.cost_once;
     to.incomplete += from.incomplete;
     to.corrupt += from.corrupt;
+    to.iterations += from.iterations;
   }
 }
 

@@ -27,8 +27,8 @@ public:
   const uint32_t number;
   std::mutex mutex; // for reading what follows
   Points points{kMaxPages};
-  Edges edges{kFewEdges};
-  std::vector<Fold::Routine> routines; // by id; without calls: none
+  Edges edges{kFewEdges}, through{kFewEdges}; // as the fold has them
+  std::vector<Fold::Routine> routines;        // by id; without calls: none
 
   // A series is here once a group says anything of it. DRMS is RMS until then.
   struct SeriesTally {

@@ -217,7 +217,7 @@ export class StreamAnalyzer {
   private post(process: ProcessStream, lane: Lane, run?: FoldPool['runLast']): void {
     const { group, index } = lane.take();
     this.gatheredBytes -= group.bytes;
-    const { limit, opaque, header } = process.index;
+    const { limit, opaque, loops, header } = process.index;
     const footprint = header?.footprint ?? false;
     const { frames, lengths } = group;
     const task = {
@@ -228,6 +228,7 @@ export class StreamAnalyzer {
       second: process.second,
       constructs: limit,
       opaque,
+      loops,
       frames,
       lengths,
     };

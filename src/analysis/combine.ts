@@ -16,7 +16,11 @@ export interface CombineSink {
   opaque(construct: number): boolean;
   /** A complete activation (or `times` identical ones). */
   point(construct: number, sizes: Sizes, times: number, cost: number, context: number): void;
+  /** True for loops, whose callers are not known for good when their rows come. */
+  isLoop(construct: number): boolean;
   edge(caller: number, callee: number, calls: number, cost: number): void;
+  /** A call out of loops of the caller. */
+  through(caller: number, callee: number, calls: number, cost: number): void;
   incomplete(construct: number, times: number): void;
   /** Self cost that came ahead of its row. */
   self(construct: number, cost: number): void;
@@ -24,10 +28,14 @@ export interface CombineSink {
   once(construct: number, cost: number): void;
 }
 
+type Flows = Map<number, [calls: number, cost: number]>;
+
 interface Level {
   sizes: Sizes;
   cost: number;
-  children: Map<number, [calls: number, cost: number]>;
+  children: Flows;
+  /** Of what lies in loops that are among the children: calls of the routine around. */
+  through: Flows;
   /** Cost of the outermost activations by routine inside the activation open at this depth. */
   nested: Map<number, number>;
 }
@@ -65,6 +73,15 @@ function pendingAt({ pending }: SeriesResult, depth: number): number {
 
 function addTo(map: Map<number, number>, key: number, value: number): void {
   map.set(key, (map.get(key) ?? 0) + value);
+}
+
+function addFlow(flows: Flows, callee: number, calls: number, cost: number): void {
+  const sum = flows.get(callee);
+  if (sum === undefined) flows.set(callee, [calls, cost]);
+  else {
+    sum[0] += calls;
+    sum[1] += cost;
+  }
 }
 
 export class Combiner {
@@ -112,7 +129,10 @@ export class Combiner {
 
   private level(depth: number): Level {
     while (this.levels.length <= depth) {
-      this.levels.push({ sizes: NOTHING, cost: 0, children: new Map(), nested: new Map() });
+      this.levels.push({
+        ...{ sizes: NOTHING, cost: 0 },
+        ...{ children: new Map(), through: new Map(), nested: new Map() },
+      });
     }
     return this.levels[depth];
   }
@@ -135,9 +155,7 @@ export class Combiner {
       if (times > 1) throw new Malformed('rows.repeat: a row with children is repeated');
       more = below.sizes;
       moreCost = below.cost;
-      for (const [child, [calls, flow]] of below.children) {
-        this.sink.edge(id, child, calls, flow);
-      }
+      this.childrenOf(id, level, below);
       this.levels.length = depth + 1;
     }
     const own = this.pending.get(depth);
@@ -157,9 +175,7 @@ export class Combiner {
     this.sink.once(id, moreCost - claimed);
     if (!this.sink.opaque(id)) level.sizes = plus(level.sizes, more);
     level.cost += moreCost;
-    const child = level.children.get(id);
-    if (child !== undefined) child[1] += moreCost;
-    else if (moreCost > 0) level.children.set(id, [0, moreCost]);
+    if (moreCost > 0) addFlow(level.children, id, 0, moreCost);
 
     const inside = level.nested;
     level.nested = new Map();
@@ -170,6 +186,19 @@ export class Combiner {
       above.nested = inside;
     } else for (const [routine, flow] of inside) addTo(above.nested, routine, flow);
     if (moreCost > 0) addTo(above.nested, id, moreCost);
+  }
+
+  /** What was called in an activation at `level`, whose row has come. */
+  private childrenOf(id: number, level: Level, below: Level): void {
+    const isLoop = this.sink.isLoop(id);
+    for (const [child, [calls, flow]] of below.children) {
+      this.sink.edge(id, child, calls, flow);
+      if (isLoop && !this.sink.isLoop(child)) addFlow(level.through, child, calls, flow);
+    }
+    for (const [child, [calls, flow]] of below.through) {
+      if (isLoop) addFlow(level.through, child, calls, flow);
+      else this.sink.through(id, child, calls, flow);
+    }
   }
 
   /** Adds the sums that the group left for later rows. */
@@ -186,15 +215,12 @@ export class Combiner {
       );
       level.cost += group.levels[(depth - low) * LEVEL_STRIDE + 1];
     }
-    const { children, nested } = group;
+    const { children, through, nested } = group;
     for (let i = 0; i < children.length; i += CHILD_STRIDE) {
-      const map = this.levels[children[i]].children;
-      const sum = map.get(children[i + 1]);
-      if (sum === undefined) map.set(children[i + 1], [children[i + 2], children[i + 3]]);
-      else {
-        sum[0] += children[i + 2];
-        sum[1] += children[i + 3];
-      }
+      addFlow(this.levels[children[i]].children, children[i + 1], children[i + 2], children[i + 3]);
+    }
+    for (let i = 0; i < through.length; i += CHILD_STRIDE) {
+      addFlow(this.levels[through[i]].through, through[i + 1], through[i + 2], through[i + 3]);
     }
     for (let i = 0; i < nested.length; i += NESTED_STRIDE) {
       // Below the root nothing can enclose it any more.

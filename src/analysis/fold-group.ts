@@ -20,6 +20,7 @@ const columnNames = (second: SecondCost): readonly ColumnName[] => [
   'blocks',
   second,
   'again',
+  'iterations',
   'rms',
 ];
 
@@ -42,6 +43,7 @@ export function foldGroup(task: GroupTask): GroupResult {
     tally: task.tally,
     constructs: task.constructs,
     opaque: task.opaque,
+    loops: task.loops,
     blocks: task.cost === 'blocks',
     series: sums.map((name) => SERIES.indexOf(name)),
     args: args ? SERIES.indexOf('arg1') : -1,

@@ -18,13 +18,18 @@ export interface GroupTask {
   constructs: number;
   /** Ids of the constructs that pass no sizes to their caller. */
   opaque: Int32Array<ArrayBuffer>;
+  /** Ids of the constructs that are loops. */
+  loops: Int32Array<ArrayBuffer>;
   /** Payloads of rows frames in order, with their lengths; long ones are shared, short ones copied. */
   frames: ArrayBufferLike[];
   lengths: number[];
 }
 
-/** Numbers per routine: id, calls, self cost, cost with recursion once, incomplete calls, corrupt calls. */
-export const ROUTINE_STRIDE = 6;
+/**
+ * Numbers per routine: id, calls, self cost, cost with recursion once, incomplete calls, corrupt
+ * calls, iterations of a loop.
+ */
+export const ROUTINE_STRIDE = 7;
 /** Numbers per left-open row: construct, depth, size, cost (both as far as known), repeat, complete. */
 export const LEFT_STRIDE = 6;
 /** Numbers per level: size, cost. */

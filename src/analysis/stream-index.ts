@@ -1,6 +1,6 @@
 /** What a stream says about its process apart from rows: header, modules, constructs. */
 import { Malformed } from '../stream/fields.js';
-import { ConstructFlag } from '../stream/format.js';
+import { ConstructFlag, ConstructKind } from '../stream/format.js';
 import { decodeConstructs, decodeContexts, decodeHeader, decodeModule } from '../stream/frames.js';
 import type { Construct, Header, Module } from '../stream/frames.js';
 
@@ -8,6 +8,8 @@ export interface ConstructPlace {
   id: number;
   module: { path: string; buildId: string };
   offset: bigint;
+  /** Of a loop alone: behind its last instruction. */
+  end?: bigint;
 }
 
 const NO_FILE = { path: '', buildId: '' };
@@ -18,6 +20,7 @@ export class StreamIndex {
   private readonly constructs = new Map<number, Construct>();
   private opaqueIds: Int32Array<ArrayBuffer> = new Int32Array(0);
   private readonly opaqueSet = new Set<number>();
+  private loopIds: Int32Array<ArrayBuffer> = new Int32Array(0);
   /** [parent, construct] by context; [0] is a thread's root. */
   readonly contexts: [parent: number, construct: number][] = [[0, 0]];
   /** One above the highest construct id. */
@@ -47,19 +50,54 @@ export class StreamIndex {
 
   onConstructs(data: ArrayBufferLike, length: number): void {
     const opaque: number[] = [];
-    for (const construct of decodeConstructs(data, length)) {
-      const { id, module } = construct;
+    const loops: number[] = [];
+    const { constructs, flags } = decodeConstructs(data, length);
+    for (const construct of constructs) {
+      const { id, module, kind, parent } = construct;
       if (this.constructs.has(id)) throw new Malformed(`constructs: ${id} announced twice`);
       if (module !== 0 && !this.modules.has(module)) {
         throw new Malformed(`constructs: ${id} is in module ${module}, which was never announced`);
+      }
+      if (kind === ConstructKind.Loop) {
+        if (!this.constructs.has(parent)) {
+          throw new Malformed(`constructs: ${id} is in ${parent}, which was never announced`);
+        }
+        loops.push(id);
       }
       this.constructs.set(id, construct);
       this.limit = Math.max(this.limit, id + 1);
       if ((construct.flags & ConstructFlag.Opaque) !== 0) opaque.push(id);
     }
+    for (const [id, value] of flags) {
+      const construct = this.constructs.get(id);
+      if (construct === undefined) {
+        throw new Malformed(`constructs: flags of ${id}, which was never announced`);
+      }
+      construct.flags = value;
+    }
+    if (loops.length > 0) this.loopIds = Int32Array.from([...this.loopIds, ...loops]);
     if (opaque.length === 0) return;
     for (const id of opaque) this.opaqueSet.add(id);
     this.opaqueIds = Int32Array.from(this.opaqueSet);
+  }
+
+  /** Ids of constructs that are loops. Not to be written to. */
+  get loops(): Int32Array<ArrayBuffer> {
+    return this.loopIds;
+  }
+
+  isLoop(id: number): boolean {
+    return this.constructs.get(id)?.kind === ConstructKind.Loop;
+  }
+
+  /** Of a loop: the loop around it, or its routine. */
+  parentOf(id: number): number {
+    return this.constructs.get(id)?.parent ?? 0;
+  }
+
+  /** As ConstructFlag has them; 0 for what was never announced. */
+  flagsOf(id: number): number {
+    return this.constructs.get(id)?.flags ?? 0;
   }
 
   /** Ids of constructs that pass no sizes to their callers. Not to be written to. */
@@ -82,7 +120,12 @@ export class StreamIndex {
     const construct = this.constructs.get(id);
     if (construct === undefined) return null;
     const module = construct.module === 0 ? NO_FILE : this.modules.get(construct.module)!;
-    return { id, module: { path: module.path, buildId: module.buildId }, offset: construct.offset };
+    return {
+      id,
+      module: { path: module.path, buildId: module.buildId },
+      offset: construct.offset,
+      ...(construct.end === undefined ? {} : { end: construct.end }),
+    };
   }
 
   /**

@@ -2,6 +2,7 @@
 import type { CombineSink } from './combine.js';
 import { native } from '../native/addon.js';
 import type { NativeTally, SeriesExport, TallyExport } from '../native/fold.js';
+import { EDGE_STRIDE } from '../profile/edges.js';
 import { ROUTINE_STRIDE } from './group.js';
 import type { GroupResult } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
@@ -14,10 +15,12 @@ export interface RoutineTally {
   costTotal: number;
   incompleteCalls: number;
   corruptCalls: number;
+  /** Of a loop. */
+  iterations: number;
 }
 
 /** Finished numbers; of further sizes those that say anything. */
-export type Finished = Pick<TallyExport, 'edges' | 'contexts'> & {
+export type Finished = Pick<TallyExport, 'edges' | 'through' | 'contexts'> & {
   /** Which has the points. */
   tally: NativeTally;
   series: Partial<Record<SeriesName, SeriesExport>>;
@@ -29,7 +32,10 @@ export class Tallies implements CombineSink {
   /** Workers add to it what needs no neighbour. */
   private readonly native = new (native().Tally)();
 
-  constructor(readonly opaque: (construct: number) => boolean) {}
+  constructor(
+    readonly opaque: (construct: number) => boolean,
+    readonly isLoop: (construct: number) => boolean = () => false,
+  ) {}
 
   /** For the group's task. */
   get number(): number {
@@ -46,7 +52,7 @@ export class Tallies implements CombineSink {
 
   /** All there is, once nothing more will come; also completes `routines`. */
   finish(): Finished {
-    const { edges, routines, series, contexts } = this.native.export();
+    const { edges, through, routines, series, contexts } = this.native.export();
     for (let i = 0; i < routines.length; i += ROUTINE_STRIDE) {
       const tally = this.routine(routines[i]);
       tally.calls += routines[i + 1];
@@ -54,9 +60,25 @@ export class Tallies implements CombineSink {
       tally.costTotal += routines[i + 3];
       tally.incompleteCalls += routines[i + 4];
       tally.corruptCalls += routines[i + 5];
+      tally.iterations += routines[i + 6];
     }
     const named = series.map((one) => [SERIES[one.number], one] as const);
-    return { tally: this.native, edges, contexts, series: Object.fromEntries(named) };
+    this.ownOfLoops(edges, through);
+    return { tally: this.native, edges, through, contexts, series: Object.fromEntries(named) };
+  }
+
+  /**
+   * What loops cost themselves is their routine's own cost: what their activations in it cost less
+   * what was called out of them.
+   */
+  private ownOfLoops(edges: TallyExport['edges'], through: TallyExport['through']): void {
+    for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
+      const [caller, callee, , cost] = edges.subarray(at, at + EDGE_STRIDE);
+      if (this.isLoop(callee) && !this.isLoop(caller)) this.self(caller, cost);
+    }
+    for (let at = 0; at < through.length; at += EDGE_STRIDE) {
+      this.self(through[at], -through[at + EDGE_STRIDE - 1]);
+    }
   }
 
   point(construct: number, sizes: Sizes, times: number, cost: number, context: number): void {
@@ -66,6 +88,10 @@ export class Tallies implements CombineSink {
 
   edge(caller: number, callee: number, calls: number, cost: number): void {
     this.native.edge(caller, callee, calls, cost);
+  }
+
+  through(caller: number, callee: number, calls: number, cost: number): void {
+    this.native.through(caller, callee, calls, cost);
   }
 
   incomplete(construct: number, times: number): void {
@@ -83,7 +109,8 @@ export class Tallies implements CombineSink {
   private routine(id: number): RoutineTally {
     let tally = this.routines.get(id);
     if (tally === undefined) {
-      tally = { calls: 0, costSelf: 0, costTotal: 0, incompleteCalls: 0, corruptCalls: 0 };
+      const none = { calls: 0, costSelf: 0, costTotal: 0, incompleteCalls: 0, corruptCalls: 0 };
+      tally = { ...none, iterations: 0 };
       this.routines.set(id, tally);
     }
     return tally;

@@ -8,6 +8,8 @@ export interface FoldTask {
   constructs: number;
   /** Ids of the constructs that pass no sizes to their caller. */
   opaque: Int32Array<ArrayBuffer>;
+  /** Ids of the constructs that are loops. */
+  loops: Int32Array<ArrayBuffer>;
   /** Cost is blocks; else what is counted beside them. */
   blocks: boolean;
   /** Further sizes that are sums, by their numbers in SERIES. */
@@ -16,8 +18,8 @@ export interface FoldTask {
   args: number;
   /** Calling contexts are below this; 0: none come. */
   contexts: number;
-  /** Columns: construct, depth, repeat, blocks, work or instructions, again, then those whose sum is the size;
-   * numbers stand for constant columns. */
+  /** Columns: construct, depth, repeat, blocks, work or instructions, again, iterations, then those
+   * whose sum is the size; numbers stand for constant columns. */
   batches: {
     rows: number;
     incomplete: boolean;
@@ -62,6 +64,8 @@ export interface FoldResult {
   /** Sums at the depths low..last that no parent has consumed yet. */
   levels: Float64Array<ArrayBuffer>;
   children: Float64Array<ArrayBuffer>;
+  /** As those: calls out of loops, for the routine around, whose row is to come. */
+  through: Float64Array<ArrayBuffer>;
   /**
    * Inclusive cost of the outermost activations of a routine, by the depth (low - 1..last) of the
    * innermost activation around them that is open at the group's end.
@@ -88,6 +92,7 @@ export interface NativeTally {
     context: number,
   ): void;
   edge(caller: number, callee: number, calls: number, cost: number): void;
+  through(caller: number, callee: number, calls: number, cost: number): void;
   export(): TallyExport;
 }
 
@@ -97,6 +102,8 @@ export interface TallyExport {
   routines: Float64Array<ArrayBuffer>;
   /** EDGE_STRIDE numbers each: caller, callee, calls, cost. */
   edges: Float64Array<ArrayBuffer>;
+  /** The same of calls out of loops, with their routine as the caller. */
+  through: Float64Array<ArrayBuffer>;
   series: SeriesExport[];
   /** Of calling contexts three numbers each: context, calls, self cost. */
   contexts: Float64Array<ArrayBuffer>;

@@ -110,10 +110,11 @@ export const ConstructFlag = {
 } as const;
 
 /**
- * [id, kind, module, offset, parent, flags]. module 0: no file (generated code), offset is then
+ * [id, kind, module, offset, parent, flags, end]. module 0: no file (generated code), offset is then
  * the address. A loop's offset is that of its header, its parent the loop around it or its routine;
- * a routine's parent is 0. A parent is sent before its children. Construct 0 is never sent: it stands for what a thread runs outside of any call.
- * A construct is always sent before the first row that names it.
+ * a routine's parent is 0. A parent is sent before its children. `end`, of a loop alone: behind its
+ * last instruction, as offset. Construct 0 is never sent: it stands for what a thread runs outside
+ * of any call. A construct is always sent before the first row that names it.
  */
 export type ConstructEntry = [
   id: number,
@@ -122,6 +123,7 @@ export type ConstructEntry = [
   offset: number | bigint,
   parent: number,
   flags: number,
+  end?: number | bigint,
 ];
 export interface ConstructsFrame {
   constructs: ConstructEntry[];

@@ -10,7 +10,7 @@ import {
   unpackMap,
   unpackTextMap,
 } from './fields.js';
-import { STREAM_FORMAT } from './format.js';
+import { ConstructKind, STREAM_FORMAT } from './format.js';
 import type { HeaderFrame, SecondCost } from './format.js';
 
 /** Construct ids index dense tables; no program has this many routines. */
@@ -79,22 +79,44 @@ export interface Construct {
   kind: number;
   module: number;
   offset: bigint;
+  /** Of a loop: the loop around it, or its routine; else 0. */
+  parent: number;
   flags: number;
+  /** Of loops alone: the offset behind the last instruction. */
+  end?: bigint;
 }
 
-export function decodeConstructs(data: ArrayBufferLike, length: number): Construct[] {
+export interface Constructs {
+  constructs: Construct[];
+  /** Of constructs that came before. */
+  flags: [id: number, flags: number][];
+}
+
+export function decodeConstructs(data: ArrayBufferLike, length: number): Constructs {
   const map = unpackMap(data, length, 'constructs');
-  return asArray(map['constructs'], 'constructs').map((entry, i) => {
+  const constructs = asArray(map['constructs'], 'constructs').map((entry, i) => {
     const where = `constructs[${i}]`;
     const parts = asArray(entry, where);
+    const kind = asInteger(parts[1], `${where}.kind`, 0, ConstructKind.Loop);
+    const isLoop = kind === ConstructKind.Loop;
     return {
       id: asInteger(parts[0], `${where}.id`, 1, MAX_CONSTRUCTS - 1),
-      kind: asInteger(parts[1], `${where}.kind`, 0, 0),
+      kind,
       module: asInteger(parts[2], `${where}.module`, 0, 0xffffffff),
       offset: asUnsigned64(parts[3], `${where}.offset`),
+      parent: isLoop ? asInteger(parts[4], `${where}.parent`, 1, MAX_CONSTRUCTS - 1) : 0,
       flags: asInteger(parts[5], `${where}.flags`, 0, 0xffffffff),
+      ...(isLoop ? { end: asUnsigned64(parts[6], `${where}.end`) } : {}),
     };
   });
+  const flags = asArray(map['flags'] ?? [], 'constructs.flags').map((entry, i) => {
+    const [id, value] = asArray(entry, `constructs.flags[${i}]`);
+    return [
+      asInteger(id, `constructs.flags[${i}]`, 1, MAX_CONSTRUCTS - 1),
+      asInteger(value, `constructs.flags[${i}]`, 0, 0xffffffff),
+    ] satisfies [number, number];
+  });
+  return { constructs, flags };
 }
 
 export interface End {

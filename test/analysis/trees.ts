@@ -96,6 +96,11 @@ export const FURTHER = {
     id === 4 && repeat === 1 && size >= 0 ? size + 5 : null,
 };
 
+/** What a row has where its construct is taken for a loop. */
+export function iterationsOf({ size }: Pick<Row, 'size'>): number {
+  return Math.max(0, size % 7);
+}
+
 function argsOf(rows: readonly Row[]): number[] {
   return rows.flatMap((row, i) => {
     const value = FURTHER.arg1(row);
@@ -134,6 +139,7 @@ export function batchOf(rows: readonly Row[], seq: number, incomplete = false): 
       drms_kernel: rows.map(FURTHER.kernel),
       drms_thread: rows.map(FURTHER.thread),
       footprint: rows.map(FURTHER.footprint),
+      iterations: rows.map(iterationsOf),
     },
     // As if each routine had one context.
     contexts: rows.map((row) => row.id),

@@ -197,9 +197,13 @@ test('other frames are checked too', (t) => {
   refuse(decodeConstructs, { constructs: [[0, 0, 0, 0, 0, 0]] }, /^constructs\[0\]\.id: /);
   refuse(decodeConstructs, { constructs: [[2 ** 30, 0, 0, 0, 0, 0]] }, /^constructs\[0\]\.id: /);
   refuse(decodeConstructs, { constructs: [[1, 0, 0, -1, 0, 0]] }, /^constructs\[0\]\.offset: /);
+  refuse(decodeConstructs, { constructs: [[1, 2, 0, 0, 0, 0]] }, /^constructs\[0\]\.kind: /);
+  refuse(decodeConstructs, { constructs: [[1, 1, 0, 0, 0, 0]] }, /^constructs\[0\]\.parent: /);
+  refuse(decodeConstructs, { constructs: [[2, 1, 0, 0, 1, 0]] }, /^constructs\[0\]\.end: /);
+  refuse(decodeConstructs, { constructs: [], flags: [[0, 4]] }, /^constructs\.flags\[0\]: /);
   refuse(decodeEnd, { reason: 'exit', exit_code: 0, threads: 1 }, /^end\.activations: /);
   const data = encodeFrame({ constructs: [[1, 0, 0, 2n ** 64n - 1n, 0, 0]] });
-  t.is(decodeConstructs(data, data.byteLength)[0].offset, 2n ** 64n - 1n);
+  t.is(decodeConstructs(data, data.byteLength).constructs[0].offset, 2n ** 64n - 1n);
 });
 
 test('bytes in text that are not UTF-8 are shown, and the rest of the frame stays', (t) => {

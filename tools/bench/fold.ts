@@ -26,6 +26,7 @@ export function benchFold(mix: Mix, rows: number, rounds: number): FoldResult {
         tally: tally.number,
         footprint: false,
         contexts: 0,
+        loops: new Int32Array(0),
         cost: 'work',
         second: 'work',
         constructs: mix.routines + 1,

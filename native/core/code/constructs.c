@@ -75,8 +75,10 @@ uint32_t ca_construct_loop(ca_constructs *constructs, const ca_function *functio
     parent = ca_construct_of(constructs, function->start, 0);
   if (parent == 0 || parent == CONSTRUCTS_MAX - 1)
     return 0;
-  return known->construct =
-             add(constructs, known->header, (ca_construct){.kind = CA_LOOP, .parent = parent});
+  uint32_t id = add(constructs, known->header, (ca_construct){.kind = CA_LOOP, .parent = parent});
+  if (id)
+    constructs->list[id].end = constructs->list[id].offset + (known->last - known->header);
+  return known->construct = id;
 }
 
 void ca_construct_analysed(ca_constructs *constructs, uint32_t id, const ca_function *function) {
@@ -126,13 +128,15 @@ void ca_constructs_flush(ca_constructs *constructs) {
     ca_put_array(&w, n);
     for (uint32_t i = 0; i < n; i++) {
       const ca_construct *construct = &constructs->list[constructs->sent];
-      ca_put_array(&w, 6);
+      ca_put_array(&w, construct->kind == CA_LOOP ? 7 : 6);
       ca_put_uint(&w, constructs->sent++);
       ca_put_uint(&w, construct->kind);
       ca_put_uint(&w, construct->module);
       ca_put_uint(&w, construct->offset);
       ca_put_uint(&w, construct->parent);
       ca_put_uint(&w, sent_flags(construct));
+      if (construct->kind == CA_LOOP)
+        ca_put_uint(&w, construct->end);
     }
     ca_message_end(constructs->wire, &w, CA_MESSAGE_CONSTRUCTS);
   }

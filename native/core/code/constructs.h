@@ -22,6 +22,7 @@ typedef struct ca_construct {
   uint64_t offset;
   uint32_t kind;
   uint32_t parent; /* a loop's: the id of the enclosing loop or of its routine */
+  uint64_t end;    /* a loop's: behind its last instruction, as offset */
 } ca_construct;
 
 typedef struct ca_constructs {
