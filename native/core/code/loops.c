@@ -92,7 +92,7 @@ ca_feature *ca_functions_feature(ca_functions *functions) {
 /* Whether what is loaded is what the file says: it may have been changed since. */
 static bool is_loaded(const file *f, const ca_extent *extent) {
   enum { PIECE = 2048 };
-  uint64_t loaded[PIECE / 8];
+  unsigned char loaded[PIECE];
   uint64_t at = extent->start;
   if (at + f->bias < f->start || extent->end + f->bias > f->end)
     return false;
@@ -100,9 +100,11 @@ static bool is_loaded(const file *f, const ca_extent *extent) {
     uint64_t bytes = extent->end - at < PIECE ? extent->end - at : PIECE;
     size_t left;
     const unsigned char *code = ca_image_at(&f->image, at, &left);
-    if (left < bytes || !ca_load(at + f->bias, loaded, bytes) ||
-        __builtin_memcmp(loaded, code, bytes) != 0)
+    if (left < bytes || !ca_load(at + f->bias, loaded, bytes))
       return false;
+    for (uint64_t i = 0; i < bytes; i++)
+      if (loaded[i] != code[i])
+        return false;
     at += bytes;
   }
   return true;
