@@ -1,5 +1,13 @@
 /** The private directory of a session: its socket and the engine's messages. */
-import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownPrefix, removeAbandoned } from './abandoned.js';
@@ -48,8 +56,11 @@ function isUsable(folder: string): boolean {
  */
 export function makeSessionDirectory(base = tmpdir()): SessionDirectory {
   const prefix = ownPrefix();
-  const fits = Buffer.byteLength(join(base, `${prefix}XXXXXX`, SOCKET)) <= MAX_SOCKET_PATH;
-  const parent = fits && isUsable(base) ? base : '/tmp';
+  const fits = (folder: string) =>
+    Buffer.byteLength(join(folder, `${prefix}XXXXXX`, SOCKET)) <= MAX_SOCKET_PATH;
+  // Engines know their files again by what the kernel calls them.
+  const real = isUsable(base) ? realpathSync(base) : '';
+  const parent = real !== '' && fits(real) ? real : '/tmp';
   removeAbandoned(parent);
   const path = mkdtempSync(join(parent, prefix));
   const logs = join(path, 'logs');

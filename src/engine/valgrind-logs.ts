@@ -82,11 +82,14 @@ export function diagnoseValgrindLog(text: string, pid: string): string[] {
   });
 }
 
-/** @param directory with files valgrind.<pid>.log; unreadable ones are left out. */
+/**
+ * @param directory with a file valgrind.<pid>.log, or valgrind.<pid>.<time>.log, for each image of
+ * each process; unreadable ones are left out.
+ */
 export function diagnoseValgrindLogs(directory: string): string[] {
   const notes: string[] = [];
   for (const name of readdirSync(directory).sort()) {
-    const pid = /^valgrind\.(\d+)\.log$/.exec(name)?.[1];
+    const pid = /^valgrind\.(\d+)(?:\.\d+)?\.log$/.exec(name)?.[1];
     if (pid === undefined) continue;
     try {
       notes.push(...diagnoseValgrindLog(head(join(directory, name)), pid));

@@ -1,4 +1,7 @@
 /** What a program can see of where it runs is what it would see without an engine. */
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { comair, inFolder } from '../cli/run.js';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
@@ -36,3 +39,39 @@ forEngines('a TMPDIR that is not there', async (t, engine) => {
   t.deepEqual([outcome.status, outcome.stdout], [3, '/nonexistent\n']);
   wholeStreams(t, outcome);
 });
+
+forEngines('a TMPDIR that is a link, or has an odd name', async (t, engine) => {
+  await inFolder(async (folder) => {
+    const odd = join(folder, 'odd%x');
+    mkdirSync(odd);
+    symlinkSync(odd, join(folder, 'link'));
+    // The program's own file begins like the name, as far as its per cent sign.
+    const out = join(folder, 'odd.txt');
+    const argv = [
+      '/bin/sh',
+      '-c',
+      `exec 3> ${out}; ls /proc/self/fd >&3; ls /proc/self/fd; echo x`,
+    ];
+    const native = await runNative(argv);
+    const listed = readFileSync(out, 'utf8');
+    for (const name of ['link', 'odd%x']) {
+      const outcome = await comair(['--engine', engine.name, '--', ...argv], {
+        env: { TMPDIR: join(folder, name) },
+      });
+      t.deepEqual([outcome.status, outcome.stdout], [0, native.stdout], name);
+      t.is(readFileSync(out, 'utf8'), listed, name);
+    }
+  });
+});
+
+forEngines(
+  'what Valgrind said of a program that has executed another one',
+  async (t, engine) => {
+    const script =
+      'import ctypes, os; ctypes.CDLL(None).syscall(449); os.execl("/bin/true", "true")';
+    const argv = ['/usr/bin/python3', '-ISc', script];
+    const { stderr } = await comair(['--engine', engine.name, '--', ...argv]);
+    t.regex(stderr, /^- process \d+: system call 449 is not known to Valgrind/m);
+  },
+  'valgrind',
+);

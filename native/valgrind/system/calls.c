@@ -8,6 +8,7 @@
 #include "descriptors.h"
 #include "exec.h"
 #include "faults.h"
+#include "logs.h"
 #include "pending.h"
 #include "syscalls.h"
 #include "threads.h"

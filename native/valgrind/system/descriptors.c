@@ -4,45 +4,14 @@
 #include "core/base/syscall.h"
 #include "core/system/descriptor_calls.h"
 #include "core/system/listing.h"
-#include "pub_tool_libcbase.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 #include "valgrind/state/registers.h"
 
-/* In libcoregrind, without a public declaration: the argument of --log-file. */
-extern const HChar *VG_(clo_log_fname_unexpanded);
-/* The same: Valgrind's own descriptors, and ours, lie between here and the kernel's limit; the
- * target gets none of those. It may have come with some that are further up. */
+/* In libcoregrind, without a public declaration: Valgrind's own descriptors, and ours, lie between
+ * here and the kernel's limit; the target gets none of those. It may have come with some that are
+ * further up. */
 extern Int VG_(fd_hard_limit);
-
-/* Logs take the lowest free numbers, those of closed standard streams among them, so a leaked one
- * is before the first gap, and in a process that was executed by a child of a child never far up.
- */
-enum { HIGHEST = 31, WRITABLE = 0622 };
-
-/* Valgrind moves its log out of the target's range but leaves the first descriptor open, and open
- * across exec. */
-void cv_close_logs(void) {
-  const HChar *name = VG_(clo_log_fname_unexpanded);
-  if (!name)
-    return;
-  SizeT fixed = 0;
-  while (name[fixed] && name[fixed] != '%')
-    fixed++;
-  SSizeT length = 0;
-  for (Int fd = 0; fixed > 0 && fd < VG_(fd_hard_limit) && (fd <= HIGHEST || length >= 0); fd++) {
-    HChar link[32], path[512];
-    VG_(sprintf)(link, "/proc/self/fd/%d", fd);
-    length = VG_(readlink)(link, path, sizeof path);
-    if (length < (SSizeT)fixed || VG_(memcmp)(path, name, fixed) != 0)
-      continue;
-    /* Of the same name is what it logs to when it executes a program, perhaps as another user. */
-    ca_syscall(__NR_fchmod, fd, WRITABLE, 0, 0, 0, 0);
-    ca_syscall(__NR_close, fd, 0, 0, 0, 0, 0);
-  }
-}
 
 static _Bool is_own(int fd) {
   enum { NUMBER_OF_FILES = 7 };

@@ -6,7 +6,7 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_vkiscnums.h"
 #include "argv0.h"
-#include "descriptors.h"
+#include "logs.h"
 
 /* In libcoregrind, without a public declaration. */
 extern UWord *VG_(client_auxv);

@@ -16,6 +16,7 @@
 #include "valgrind/state/process.h"
 #include "clone.h"
 #include "connect.h"
+#include "logs.h"
 #include "pending.h"
 #include "surroundings.h"
 #include "unreachable.h"
@@ -145,6 +146,7 @@ static void after_signal(ThreadId tid, Int number) {
 
 static void before_fork(ThreadId tid) {
   cv_before_unreachable_fork();
+  cv_logs_before_fork();
   cv_before_fork();
 }
 

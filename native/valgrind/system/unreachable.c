@@ -3,9 +3,9 @@
 #include "core/base/syscall.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
+#include "logs.h"
 
 /* In libcoregrind, without public declarations. */
-extern const HChar *VG_(clo_log_fname_unexpanded);
 extern const HChar *VG_(name_of_launcher);
 extern Bool VG_(clo_child_silent_after_fork);
 
@@ -19,29 +19,17 @@ static Bool may(const HChar *path, long what) {
   return result == 0 || result == ENOSYS_;
 }
 
-static Bool may_log(const HChar *name) {
+static Bool may_log(void) {
   HChar folder[VKI_PATH_MAX];
-  SizeT length = 0, at = 0;
-  /* A % of the folder's own is written twice. */
-  for (const HChar *from = name; *from && at < sizeof folder - 1; from++) {
-    if (from[0] == '%' && from[1] == '%')
-      from++;
-    folder[at++] = *from;
-    if (*from == '/')
-      length = at;
-  }
-  folder[length] = 0;
-  return may(folder, WRITE | EXECUTE);
+  return cv_log_folder(folder, sizeof folder) == 0 || may(folder, WRITE | EXECUTE);
 }
 
 Bool cv_reachable(void) {
-  const HChar *log = VG_(clo_log_fname_unexpanded);
-  return (!log || may_log(log)) && (!VG_(name_of_launcher) || may(VG_(name_of_launcher), EXECUTE));
+  return may_log() && (!VG_(name_of_launcher) || may(VG_(name_of_launcher), EXECUTE));
 }
 
 void cv_before_unreachable_fork(void) {
-  const HChar *log = VG_(clo_log_fname_unexpanded);
-  if (log && !may_log(log))
+  if (!may_log())
     VG_(clo_child_silent_after_fork) = True;
 }
 

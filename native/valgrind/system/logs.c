@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "logs.h"
+#include "core/base/syscall.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+#include "argv0.h"
+
+/* In libcoregrind, without public declarations: the argument of --log-file, which a fork reads
+ * again, and where the target's descriptors end. */
+extern const HChar *VG_(clo_log_fname_unexpanded);
+extern Int VG_(fd_hard_limit);
+
+/* Logs take the lowest free numbers, those of closed standard streams among them, so a leaked one
+ * is before the first gap, and in a process that was executed by a child of a child never far up.
+ */
+enum { HIGHEST = 31, CLOCK_MONOTONIC_ = 1, MAX_NAME = 1024 };
+
+/* Up to the process's number, with it; 0 where the name has none. */
+static SizeT fixed_part(const HChar *name) {
+  SizeT length = 0;
+  for (SizeT i = 0; name && name[i]; i++)
+    if (name[i] == '%' && name[++i] == 'p')
+      length = i + 1;
+  return length + sizeof ".18446744073709551615.log" <= MAX_NAME ? length : 0;
+}
+
+/* False: names are not ours to make. */
+static Bool write_name(HChar *to) {
+  struct vki_timespec now = {0, 0};
+  SizeT length = fixed_part(VG_(clo_log_fname_unexpanded));
+  if (length == 0)
+    return False;
+  ca_syscall(__NR_clock_gettime, CLOCK_MONOTONIC_, (long)&now, 0, 0, 0, 0);
+  VG_(memmove)(to, VG_(clo_log_fname_unexpanded), length);
+  VG_(sprintf)(to + length, ".%llu.log", (ULong)now.tv_sec * 1000000000 + (ULong)now.tv_nsec);
+  return True;
+}
+
+void cv_logs_before_fork(void) {
+  static HChar name[MAX_NAME];
+  if (write_name(name))
+    VG_(clo_log_fname_unexpanded) = name;
+}
+
+void cv_logs_before_exec(void) {
+  static const HChar prefix[] = "--log-file=";
+  static HChar option[sizeof prefix + MAX_NAME];
+  if (!write_name(option + sizeof prefix - 1))
+    return;
+  VG_(memcpy)(option, prefix, sizeof prefix - 1);
+  cv_pass_option(prefix, option);
+}
+
+SizeT cv_log_folder(HChar *folder, SizeT size) {
+  SizeT length = 0, at = 0;
+  const HChar *from = VG_(clo_log_fname_unexpanded);
+  /* A % of the folder's own is written twice. */
+  for (; from && *from && at < size - 1; from++) {
+    if (from[0] == '%' && from[1] == '%')
+      from++;
+    folder[at++] = *from;
+    if (*from == '/')
+      length = at;
+  }
+  folder[length] = 0;
+  return length;
+}
+
+/* Valgrind moves its log out of the target's range but leaves the first descriptor open, and open
+ * across exec. */
+void cv_close_logs(void) {
+  HChar folder[VKI_PATH_MAX];
+  SSizeT fixed = (SSizeT)cv_log_folder(folder, sizeof folder), length = 0;
+  for (Int fd = 0; fixed > 0 && fd < VG_(fd_hard_limit) && (fd <= HIGHEST || length >= 0); fd++) {
+    HChar link[32], path[VKI_PATH_MAX];
+    VG_(sprintf)(link, "/proc/self/fd/%d", fd);
+    length = VG_(readlink)(link, path, sizeof path);
+    if (length >= fixed && VG_(memcmp)(path, folder, (SizeT)fixed) == 0)
+      ca_syscall(__NR_close, fd, 0, 0, 0, 0, 0);
+  }
+}
