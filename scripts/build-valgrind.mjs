@@ -101,6 +101,7 @@ run('gcc', [
     ...['sanityCheckIRSB', 'do_deadcode_BB', 'cprop_BB', 'vgPlain_di_notify_mmap'],
     ...['isFlatIRSB', 'typeOfIRExpr', 'addStmtToIRSB'],
     ...['vgPlain_sigtimedwait_zero', 'vgPlain_sigprocmask', 'vgPlain_do_syscall', 'vgPlain_getenv'],
+    ...['vgPlain_nuke_all_threads_except', 'vgPlain_kill_self'],
   ].map((name) => `-Wl,--wrap=${name}`),
   ...['-o', tool + '.new', ...objectFiles],
   ...['coregrind', 'vex', 'gcc-sup'].map((name) => join(libs, `lib${name}-amd64-linux.a`)),

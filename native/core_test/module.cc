@@ -258,7 +258,7 @@ private:
     case kFlush:
       return ca_flush(&process_);
     case kEnd:
-      return ca_send_end(&process_, "exit", static_cast<int>(a));
+      return ca_send_end(&process_, "exit", static_cast<int>(a), 0);
     case kThreadEnd:
       ca_thread_end(&process_, hot);
       hots_.erase(found);

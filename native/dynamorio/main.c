@@ -18,6 +18,7 @@
 #include "state/targets.h"
 #include "state/window.h"
 #include "system/connect.h"
+#include "system/ending.h"
 #include "system/exec.h"
 #include "system/faults.h"
 #include "system/signals.h"
@@ -83,7 +84,7 @@ static void read_option(const char *argument) {
 static void ends(void) {
   if (cd_lock_at_last()) {
     cd_threads_end();
-    ca_send_end(&cd_process, "exit", cd_exit_code);
+    cd_ending();
   }
   cd_disconnect();
   drreg_exit();
@@ -117,6 +118,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_registers_init();
   cd_threads_init();
   cd_faults_init();
+  cd_ending_init();
   cd_exec_init(id);
   cd_syscalls_init();
   cd_window_init();

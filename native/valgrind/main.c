@@ -14,6 +14,7 @@
 #include "system/argv0.h"
 #include "system/calls.h"
 #include "system/connect.h"
+#include "system/ending.h"
 #include "system/exec.h"
 #include "system/faults.h"
 #include "system/memory.h"
@@ -99,9 +100,7 @@ static void post_options(void) {
 
 static void fini(Int exit_code) {
   cv_target_ended();
-  cv_threads_end();
-  ca_send_end(&cv_process, "exit", cv_exit_code);
-  cv_disconnect();
+  cv_ending();
 }
 
 static void pre_options(void) {

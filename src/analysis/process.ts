@@ -1,6 +1,7 @@
 /** One stream, i.e. one process image: its frames, threads, totals and problems. */
 import { Malformed } from '../stream/fields.js';
 import type { SecondCost } from '../stream/format.js';
+import { signalName } from '../text/signal-name.js';
 import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { SERIES, isSize } from './series.js';
@@ -200,7 +201,7 @@ export class ProcessStream {
       pid: header.pid,
       ppid: header.ppid,
       exit_code: this.end?.reason === 'exit' ? this.end.exitCode : null,
-      signal: null,
+      signal: this.end?.signal == null ? null : signalName(this.end.signal),
       complete: problem === null,
       activations: totals.activations,
       incomplete_activations: incomplete,

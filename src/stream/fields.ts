@@ -44,6 +44,11 @@ export function asMap(value: unknown, where: string): Fields {
   return value as Fields;
 }
 
+/** What is absent is null, too. */
+export function orNull<T>(value: unknown, read: (value: unknown) => T): T | null {
+  return value === null || value === undefined ? null : read(value);
+}
+
 export function asArray(value: unknown, where: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new Malformed(`${where}: not an array`);
   return value as readonly unknown[];

@@ -216,8 +216,10 @@ export const NO_SIZE = 0xffffffff;
  * fails the stream goes on and a later end record replaces this one). */
 export interface EndFrame {
   reason: 'exit' | 'exec' | 'fork';
-  /** Exit code as the engine saw it; the launcher knows better for its own child. */
-  exit_code: number;
+  /** As the engine saw it; the launcher knows better for its own child. Null: a signal ended it. */
+  exit_code: number | null;
+  /** The number of that signal; absent in older recordings, which say exit code 0. */
+  signal?: number | null;
   threads: number;
   /** Totals over all row batches of the process; activations count `repeat`, incomplete ones included. */
   activations: number | bigint;

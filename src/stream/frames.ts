@@ -7,6 +7,7 @@ import {
   asInteger,
   asString,
   asUnsigned64,
+  orNull,
   unpackMap,
   unpackTextMap,
 } from './fields.js';
@@ -121,7 +122,9 @@ export function decodeConstructs(data: ArrayBufferLike, length: number): Constru
 
 export interface End {
   reason: string;
-  exitCode: number;
+  exitCode: number | null;
+  /** Number of the signal that ended the process. */
+  signal: number | null;
   threads: number;
   activations: number;
   rows: number;
@@ -135,7 +138,10 @@ export function decodeEnd(data: ArrayBufferLike, length: number): End {
   const count = (field: string) => asCount(map[field], `end.${field}`);
   return {
     reason: asString(map['reason'], 'end.reason'),
-    exitCode: asInteger(map['exit_code'], 'end.exit_code', -0x80000000, 0xffffffff),
+    exitCode: orNull(map['exit_code'], (v) =>
+      asInteger(v, 'end.exit_code', -0x80000000, 0xffffffff),
+    ),
+    signal: orNull(map['signal'], (v) => asInteger(v, 'end.signal', 1, 64)),
     threads: count('threads'),
     activations: count('activations'),
     rows: count('rows'),

@@ -1,11 +1,7 @@
 /** Decodes and checks the frames that a recorder adds to a stream: names, and the run itself. */
-import { Malformed, asArray, asInteger, asMap, asString, unpackMap } from './fields.js';
+import { Malformed, asArray, asInteger, asMap, asString, orNull, unpackMap } from './fields.js';
 import type { RunFrame, SymbolsFrame } from './format.js';
 import { MAX_CONSTRUCTS } from './frames.js';
-
-function orNull<T>(value: unknown, read: (value: unknown) => T): T | null {
-  return value === null || value === undefined ? null : read(value);
-}
 
 export function decodeSymbols(data: ArrayBufferLike, length: number): SymbolsFrame {
   const map = unpackMap(data, length, 'symbols');

@@ -1,8 +1,11 @@
 /** How processes end, and what of them arrives. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kill } from 'node:process';
+import { signalName } from '../../src/text/signal-name.js';
+import type { RunInfo } from '../../src/schema/report.js';
+import { comair, inFolder } from '../cli/run.js';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { activationsOf } from './names.js';
@@ -15,12 +18,36 @@ for (const how of ['segv', 'abort', 'fpe', 'ill', 'bus', 'term', 'int'])
     sameAsNative(t, await runNative(argv), outcome);
     t.truthy(outcome.signal);
     wholeStreams(t, outcome);
+    const { exit_code: code, signal } = outcome.streams[0].collected.end!;
+    t.deepEqual([code, signalName(signal!)], [null, outcome.signal]);
     const deeper = activationsOf(outcome.streams[0].collected, 'deeper');
     t.deepEqual(
       deeper.map(({ incomplete }) => incomplete),
       Array.from({ length: 6 }, () => true),
     );
   });
+
+forEngines('children end as they ended: by a signal, or with a status', async (t, engine) => {
+  const script = [
+    "trap : USR1; trap '' PIPE",
+    "sh -c 'kill -TERM $$; exit 1'",
+    "sh -c 'kill -USR1 $PPID; kill -PIPE $$; exit 2'", // handled there, ignored here
+    "sh -c 'trap : HUP; kill -HUP $$; exit 3'",
+    "sh -c 'trap : HUP; kill -HUP $$; kill -35 $$'",
+    targetPath('die') + ' segv > /dev/null',
+    'exit 4',
+  ].join('\n');
+  await inFolder(async (folder) => {
+    const json = join(folder, 'report.json');
+    const argv = ['--engine', engine.name, '--json', json, '--', '/bin/sh', '-c', script];
+    t.is((await comair(argv)).status, 4);
+    const { runs } = JSON.parse(readFileSync(json, 'utf8')) as { runs: RunInfo[] };
+    t.deepEqual(
+      runs.map(({ exit_code: code, signal }) => code ?? signal).filter((end) => end !== null),
+      [4, 'SIGTERM', 2, 3, 'SIG35', 'SIGSEGV'],
+    );
+  });
+});
 
 forEngines('SIGKILL: what was sent is a valid prefix', async (t, engine) => {
   const argv = [targetPath('die'), 'kill'];

@@ -202,6 +202,7 @@ test('other frames are checked too', (t) => {
   refuse(decodeConstructs, { constructs: [[2, 1, 0, 0, 1, 0]] }, /^constructs\[0\]\.end: /);
   refuse(decodeConstructs, { constructs: [], flags: [[0, 4]] }, /^constructs\.flags\[0\]: /);
   refuse(decodeEnd, { reason: 'exit', exit_code: 0, threads: 1 }, /^end\.activations: /);
+  refuse(decodeEnd, { reason: 'exit', exit_code: null, signal: 'TERM' }, /^end\.signal: /);
   const data = encodeFrame({ constructs: [[1, 0, 0, 2n ** 64n - 1n, 0, 0]] });
   t.is(decodeConstructs(data, data.byteLength).constructs[0].offset, 2n ** 64n - 1n);
 });

@@ -63,16 +63,24 @@ void ca_send_note(ca_process *process, const char *text) {
   ca_message_end(&process->wire, &w, CA_MESSAGE_NOTE);
 }
 
-void ca_send_end(ca_process *process, const char *reason, int exit_code) {
+void ca_send_end(ca_process *process, const char *reason, int exit_code, int signal) {
   ca_flush(process);
   ca_features_end(&process->features);
   const ca_stores *sent = &process->stores;
   ca_writer w = ca_message_begin(&process->wire);
-  ca_put_map(&w, 7);
+  ca_put_map(&w, 8);
   CA_KEY(&w, "reason");
   ca_put_text(&w, reason, 16);
   CA_KEY(&w, "exit_code");
-  ca_put_int(&w, exit_code);
+  if (signal)
+    ca_put_nil(&w);
+  else
+    ca_put_int(&w, exit_code);
+  CA_KEY(&w, "signal");
+  if (signal)
+    ca_put_int(&w, signal);
+  else
+    ca_put_nil(&w);
   CA_KEY(&w, "threads");
   ca_put_uint(&w, process->thread_count);
   CA_KEY(&w, "activations");

@@ -20,7 +20,7 @@ void ca_flush(ca_process *process);
 /* Something that the user should know, in words. */
 void ca_send_note(ca_process *process, const char *text);
 
-/* Sends what waits, what features have counted, and the end record. */
-void ca_send_end(ca_process *process, const char *reason, int exit_code);
+/* Sends what waits, what features have counted, and the end record; signal: what ended it, or 0. */
+void ca_send_end(ca_process *process, const char *reason, int exit_code, int signal);
 
 #endif

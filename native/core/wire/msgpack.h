@@ -49,6 +49,10 @@ static inline void ca_put_bool(ca_writer *w, bool value) {
   *w->at++ = value ? 0xc3 : 0xc2;
 }
 
+static inline void ca_put_nil(ca_writer *w) {
+  *w->at++ = 0xc0;
+}
+
 static inline void ca_put_bytes(ca_writer *w, const char *text, size_t length) {
   *w->at++ = 0xdb;
   ca_put_be(w, length, 4);

@@ -16,6 +16,7 @@
 #include "clones.h"
 #include "connect.h"
 #include "descriptors.h"
+#include "ending.h"
 #include "exec.h"
 #include "mappings.h"
 #include "refused.h"
@@ -23,8 +24,6 @@
 #include "suspend.h"
 
 enum { ENOMEM_ = 12 };
-
-int cd_exit_code;
 
 static bool filter(void *dc, int number) {
   return true;
@@ -101,8 +100,7 @@ static bool before(void *dc, int number) {
   if (cd_exceeds_limits(dc, thread))
     return refuse(dc, -ENOMEM_);
   cd_before_mapping(dc, thread);
-  if (number == SYS_exit_group || number == SYS_exit)
-    cd_exit_code = (int)(a[0] & 0xff);
+  cd_ending_before_call(dc, thread);
   if (cd_is_clone(number))
     cd_before_clone(dc, thread);
   if (number == SYS_rt_sigsuspend)

@@ -2,7 +2,6 @@
 #ifndef CD_SYSCALLS_H
 #define CD_SYSCALLS_H
 
-extern int cd_exit_code;
 void cd_syscalls_init(void);
 
 #endif

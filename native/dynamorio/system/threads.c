@@ -19,6 +19,7 @@
 #include "dynamorio/state/thread.h"
 #include "dynamorio/state/window.h"
 #include "connect.h"
+#include "ending.h"
 #include "faults.h"
 #include "signals.h"
 
@@ -151,6 +152,7 @@ static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
   if (thread && info->type == DR_XFER_SIGNAL_DELIVERY) {
     cd_signal_delivered(info, thread);
     cd_fault_delivered(dc, thread, info);
+    cd_ending_handled(dc);
   }
   if (!hot || !hot->thread)
     return;

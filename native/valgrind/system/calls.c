@@ -6,6 +6,7 @@
 #include "pub_tool_vkiscnums.h"
 #include "valgrind/state/process.h"
 #include "descriptors.h"
+#include "ending.h"
 #include "exec.h"
 #include "faults.h"
 #include "logs.h"
@@ -14,12 +15,9 @@
 #include "threads.h"
 #include "transfers.h"
 
-Int cv_exit_code;
-
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   cv_before_exec(number, args);
-  if (number == __NR_exit_group || number == __NR_exit)
-    cv_exit_code = (Int)(args[0] & 0xff);
+  cv_ending_before_call(number, args);
   if (number == __NR_rt_sigaction)
     cv_before_sigaction(args);
   if (number == __NR_rt_sigreturn)

@@ -4,7 +4,6 @@
 
 #include "pub_tool_basics.h"
 
-extern Int cv_exit_code; /* what the target exits with; Valgrind does not tell its tools */
 void cv_calls_init(void);
 
 #endif
