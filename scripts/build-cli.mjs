@@ -5,6 +5,7 @@
 // src/bundle/compiled.ts).
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,8 @@ import { build } from 'esbuild';
 import { root } from './setup/run.mjs';
 
 const OUT = join(root, 'dist/bundle');
+/** Parts of Node.js that it loads itself only when they are asked for, and most runs need not. */
+const LATE = ['child_process', 'crypto', 'fs/promises', 'readline/promises', 'zlib'];
 /** Packages that become part of the command; others are loaded when they are needed. */
 const WITHIN = ['commander', 'picocolors'];
 /** Of this one, which would otherwise look for its native part, a file. */
@@ -35,10 +38,14 @@ const { metafile } = await build({
   platform: 'node',
   format: 'cjs',
   target: 'node20',
+  // Each start reads the text. Names stay, for what COMAIR_DEBUG prints.
+  minifyWhitespace: true,
+  minifySyntax: true,
   // V8 forgets who is to import where code was compiled before.
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  plugins: [{ name: 'late', setup: loadLate }],
   metafile: true,
   logLevel: 'warning',
 });
@@ -56,6 +63,22 @@ chmodSync(command, 0o755);
 buildLauncher();
 keepCompiled();
 await keepCompiledRun();
+
+/** Has parts of Node.js loaded when something of them is first used. */
+function loadLate(bundler) {
+  const filter = new RegExp(`^node:(${LATE.join('|')})$`);
+  bundler.onResolve({ filter }, ({ path, namespace }) =>
+    namespace === 'late' ? { path, external: true } : { path, namespace: 'late' },
+  );
+  bundler.onLoad({ filter, namespace: 'late' }, ({ path }) => {
+    const load = `require(${JSON.stringify(path)})`;
+    const names = Object.keys(createRequire(import.meta.url)(path));
+    return {
+      contents: `for (const name of ${JSON.stringify(names)})
+        Object.defineProperty(exports, name, { enumerable: true, get: () => ${load}[name] });`,
+    };
+  });
+}
 
 /** Escapes what is not ASCII: esbuild does so but in regular expressions, which know the same escapes. */
 function escapeRest(file) {

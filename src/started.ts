@@ -5,6 +5,8 @@
 import { constants } from 'node:os';
 
 const VARIABLE = 'COMAIR_STARTED';
+/** What the launcher has moved, and where to. */
+const MOVED = { from: 'NODE_EXTRA_CA_CERTS', to: 'COMAIR_EXTRA_CA_CERTS' };
 const KEY = Symbol.for('comair-bin.started');
 
 export interface Started {
@@ -72,6 +74,9 @@ function parseStarted(text: string): Started {
 function take(env: NodeJS.ProcessEnv): Started {
   const text = env[VARIABLE] ?? '';
   Reflect.deleteProperty(env, VARIABLE);
+  const moved = env[MOVED.to];
+  if (moved !== undefined) env[MOVED.from] = moved;
+  Reflect.deleteProperty(env, MOVED.to);
   return parseStarted(text);
 }
 

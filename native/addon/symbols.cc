@@ -57,7 +57,8 @@ Napi::Value lookup(const Napi::CallbackInfo &info, Module *module) {
     throw Napi::Error::New(env, "module is closed");
   uint64_t offset = offsetArgument(info);
   bool here = info.Length() > 1 && info[1].ToBoolean();
-  Found found = guarded(env, [&] { return module->lookup(offset, here); });
+  bool lines = info.Length() < 3 || info[2].IsUndefined() || info[2].ToBoolean();
+  Found found = guarded(env, [&] { return module->lookup(offset, here, lines); });
   Napi::Object result = Napi::Object::New(env);
   result.Set("name", text(env, found.name));
   result.Set("fullName", text(env, found.fullName));

@@ -37,7 +37,7 @@ Module::Module(const std::string &path, const std::vector<std::string> &debugDir
     lines_.emplace(lines);
 }
 
-Found Module::lookup(uint64_t offset, bool here) {
+Found Module::lookup(uint64_t offset, bool here, bool lines) {
   Found found;
   found.entry = offset;
   const Symbol *symbol = names_.find(offset);
@@ -49,7 +49,7 @@ Found Module::lookup(uint64_t offset, bool here) {
   } else if (function != nullptr) {
     found.entry = function->start;
   }
-  if (lines_)
+  if (lines && lines_)
     lines_->find(here ? offset : found.entry, &found.file, &found.line, &found.folder);
   return found;
 }

@@ -24,7 +24,8 @@ public:
   Module(const std::string &path, const std::vector<std::string> &debugDirs);
 
   // The routine; file and line are where it begins, or with `here` those of the offset itself.
-  Found lookup(uint64_t offset, bool here = false);
+  // Without `lines` there are none, and what they are read from is not read.
+  Found lookup(uint64_t offset, bool here = false, bool lines = true);
   // All functions, without file and line.
   std::vector<Found> functions() const;
   const std::string &buildId() const {

@@ -17,6 +17,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+/* Certificates that Node.js reads at its start, which takes it longer than all else then: only what
+ * talks to other machines needs them. Programs under observation find the variable as it was. */
+static const char certificates[] = "NODE_EXTRA_CA_CERTS";
+static const char kept_certificates[] = "COMAIR_EXTRA_CA_CERTS";
+
 static const char node[] = "node";
 static const char command[] = "/comair-bin.js";
 
@@ -116,6 +121,23 @@ static void note_start(void) {
     fail("its environment", strerror(errno));
 }
 
+static bool talks(const char *command) {
+  return command != NULL && (strcmp(command, "batch") == 0 || strcmp(command, "worker") == 0);
+}
+
+/* What is not ASCII Node.js may not read as it is. */
+static bool plain(const char *text) {
+  while (*text > 0)
+    text++;
+  return *text == 0;
+}
+
+static void keep_certificates(const char *command) {
+  const char *file = getenv(certificates);
+  if (file != NULL && plain(file) && !talks(command) && setenv(kept_certificates, file, 1) == 0)
+    unsetenv(certificates);
+}
+
 int main(int argc, char **argv) {
   static char path[PATH_MAX + sizeof command];
   char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
@@ -125,6 +147,7 @@ int main(int argc, char **argv) {
   path[length] = 0;
   strcat(dirname(path), command);
   note_start();
+  keep_certificates(argc > 1 ? argv[1] : NULL);
   arguments[0] = (char *)node;
   arguments[1] = path;
   for (int i = 1; i < argc; i++)

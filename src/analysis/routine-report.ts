@@ -46,8 +46,13 @@ export function routineReport(
     module_path: module.path,
     offset: `0x${routine.entry.toString(16)}`,
     build_id: module.buildId === '' ? null : module.buildId,
-    file: symbol.file,
-    line: symbol.line,
+    // It may be looked up only now.
+    get file() {
+      return symbol.file;
+    },
+    get line() {
+      return symbol.line;
+    },
     class: fit.class,
     formula: f?.formula() ?? null,
     curve: f?.curve() ?? null,

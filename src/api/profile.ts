@@ -46,7 +46,7 @@ export async function profile(
   const observation = await observe({ argv, options, cost, loopsOf, recordPath, analyze: true });
   const { analyzer, run, end } = observation;
   analyzer.addRun(run);
-  const symbols = new SymbolTable();
+  const symbols = new SymbolTable({ late: options.lateLines ?? false });
   try {
     const profile = withSymbols(await analyzer.finish(), symbols);
     const report = makeReport(profile, symbols, options);

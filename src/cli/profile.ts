@@ -28,6 +28,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     ...featuresOf(options),
     ...(output === undefined ? {} : { recording: output }),
     ...viewOf(options),
+    lateLines: true,
     ...watching.options,
   }).finally(() => {
     watching.ended();

@@ -5,8 +5,11 @@ import {
   constants,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   rmSync,
+  rmdirSync,
+  unlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,9 +33,22 @@ export interface SessionDirectory {
 
 const present = new Set<string>();
 
+/** What is in them is known: to remove folders of any content Node.js first loads code for it. */
+function removeFlat(path: string): boolean {
+  const logs = join(path, 'logs');
+  try {
+    for (const name of readdirSync(logs)) unlinkSync(join(logs, name));
+    rmdirSync(logs);
+    rmdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function remove(path: string): void {
   present.delete(path);
-  rmSync(path, { recursive: true, force: true });
+  if (!removeFlat(path)) rmSync(path, { recursive: true, force: true });
 }
 
 function removeAll(): void {

@@ -74,6 +74,7 @@ function head(path: string): string {
 
 /** Notes on one log's text, each with the process it is about. */
 export function diagnoseValgrindLog(text: string, pid: string): string[] {
+  if (text === '') return [];
   return RULES.flatMap(({ pattern, say }) => {
     const match = pattern.exec(text);
     if (match === null) return [];

@@ -39,6 +39,11 @@ export interface Native {
   reap(pid: number): boolean;
   /** Names of the setuid and setgid programs in a directory, in no order; none when it cannot be read. */
   privileged(directory: string): string[];
+  /**
+   * Packages that own files, by dpkg's lists in a folder; '' for a file of none.
+   * @param files the names that each of them may have there
+   */
+  packages(lists: string, files: string[][]): string[];
   /** Both ends, close-on-exec. @throws Error when no descriptors are left */
   pipe(): [read: number, write: number];
 }

@@ -19,8 +19,11 @@ export interface ModuleSymbols {
   readonly buildId: string;
   /** Where names came from: 'symtab' | 'dynsym' | 'debug-file' | 'eh_frame' | 'none'. */
   readonly source: string;
-  /** @param here file and line of the offset itself, instead of the function's */
-  lookup(offset: bigint, here?: boolean): SymbolInfo;
+  /**
+   * @param here file and line of the offset itself, instead of the function's
+   * @param lines false: neither file nor line, which take the longest to find out
+   */
+  lookup(offset: bigint, here?: boolean, lines?: boolean): SymbolInfo;
   /** All functions, those without a name included. */
   functions(): Pick<SymbolInfo, 'name' | 'fullName' | 'entry'>[];
   close(): void;

@@ -5,9 +5,19 @@ import type { Profile, ProfileSymbol } from './model.js';
 
 type Names = Pick<SymbolTable, 'resolve' | 'resolveBlock'>;
 
-function symbolOf({ named, name, fullName, entry, file, line }: ResolvedSymbol): ProfileSymbol {
+function symbolOf(symbol: ResolvedSymbol): ProfileSymbol {
+  const { named, name, fullName, entry } = symbol;
   const names = named ? { name, fullName } : { name: '', fullName: '' };
-  return { ...names, entry: `0x${entry.toString(16)}`, file, line };
+  return {
+    ...{ ...names, entry: `0x${entry.toString(16)}` },
+    // It may be looked up only now.
+    get file() {
+      return symbol.file;
+    },
+    get line() {
+      return symbol.line;
+    },
+  };
 }
 
 /** The profile with the names of its routines, and of those that its blocks are in. */

@@ -31,6 +31,11 @@ export interface RunOptions extends RecordingOptions {
 }
 
 export interface ProfilingOptions extends RunOptions {
+  /**
+   * Source files and lines of routines are looked up when they are read, and files with symbols
+   * stay open: for a program that shows few of them and ends. Default false.
+   */
+  lateLines?: boolean;
   /** Keep the recording in this file. */
   recording?: string;
 }

@@ -32,6 +32,11 @@ export interface SymbolTableOptions {
   debugDirs?: string[];
   /** Replaces the addon's openModule. */
   open?: OpenModule;
+  /**
+   * Files and lines of routines are looked up when they are read: `close` leaves the files open
+   * for that. For programs that show few of them and end.
+   */
+  late?: boolean;
 }
 
 /** Where names of such files come from there are others that they have lost. */
@@ -42,6 +47,7 @@ const FRAME_BYTES = 1024 * 1024;
 
 export class SymbolTable {
   readonly #modules: OpenModules;
+  readonly #late: boolean;
   readonly #recorded = new Map<string, ResolvedSymbol>();
   readonly #resolved = new Map<string, ResolvedSymbol>();
   readonly #warnings = new Set<string>();
@@ -49,6 +55,7 @@ export class SymbolTable {
   readonly #nameless = new Map<string, Set<bigint>>();
 
   constructor(options: SymbolTableOptions = {}) {
+    this.#late = options.late ?? false;
     const open: OpenModule = options.open ?? openNamed;
     const fetch = (id: string): string =>
       options.open === undefined ? native().fetchDebugFile(id) : '';
@@ -122,7 +129,7 @@ export class SymbolTable {
 
   /** Closes the files; what was resolved stays known. */
   close(): void {
-    this.#modules.close();
+    if (!this.#late) this.#modules.close();
   }
 
   #resolve(module: ModuleRef, offset: bigint, recorded?: ResolvedSymbol): ResolvedSymbol {
@@ -137,13 +144,33 @@ export class SymbolTable {
       if (typeof symbols === 'string' && warn) this.#warnings.add(symbols);
       return null;
     }
-    const { name, fullName, entry, file, line } = symbols.lookup(offset, here);
+    const late = this.#late && !here;
+    const { name, fullName, entry, file, line } = symbols.lookup(offset, here, !late);
     if (name === '' && !here && STRIPPED.includes(symbols.source)) {
       const entries = this.#nameless.get(module.path) ?? new Set();
       this.#nameless.set(module.path, entries.add(entry));
     }
-    return toResolved(name, fullName, entry, file, line);
+    const found = toResolved(name, fullName, entry, file, line);
+    return late ? placedLate(found, () => symbols.lookup(offset)) : found;
   }
+}
+
+type Place = Pick<ResolvedSymbol, 'file' | 'line'>;
+
+/** The same with file and line that are found when they are read. */
+function placedLate(symbol: ResolvedSymbol, find: () => Place): ResolvedSymbol {
+  const { name, fullName, named, entry } = symbol;
+  let found: Place | null = null;
+  const place = () => (found ??= find());
+  return {
+    ...{ name, fullName, named, entry },
+    get file() {
+      return place().file;
+    },
+    get line() {
+      return place().line;
+    },
+  };
 }
 
 function toResolved(

@@ -108,6 +108,19 @@ forEngines('a small stack is left to the program, and the profiler has more', as
   t.regex(native.stdout, /^128\n/);
 });
 
+forEngines('certificates for Node.js, which does not read them', async (t, engine) => {
+  await inFolder(async (folder) => {
+    // Where Node.js reads them it complains about this on stderr.
+    const env = { NODE_EXTRA_CA_CERTS: join(folder, 'none'), TARGET: '/usr/bin/env' };
+    const dynamorio = { DYNAMORIO_HOME: process.env['DYNAMORIO_HOME'] ?? '' };
+    const under = `${COMMAND} --engine ${engine.name} --report ${folder}/report -- $TARGET 2>&1`;
+    const { status, stdout } = await shell(under, { ...env, ...dynamorio });
+    t.is(status, 0);
+    const said = stdout.split('\n').filter((line) => /CA_CERTS|Warning/.test(line));
+    t.deepEqual(said, [`NODE_EXTRA_CA_CERTS=${env.NODE_EXTRA_CA_CERTS}`]);
+  });
+});
+
 test('started directly, where the stack is small, Node.js does not crash of it', async (t) => {
   const direct = `exec ${process.execPath} ${COMMAND}.js`;
   const { status, stdout } = await shell(`ulimit -Ss 64; ${direct} --version 2>&1`, {});

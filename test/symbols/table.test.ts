@@ -59,6 +59,29 @@ test('names, entries and lines of a file', (t) => {
   t.is(table.resolve(module, inner + 1n).name, 'inner');
 });
 
+test('late, files and lines are looked up when they are read, also once it is closed', (t) => {
+  const asked: boolean[] = [];
+  const open = (path: string): ModuleSymbols => {
+    const opened = native().openModule(path, []);
+    return {
+      ...opened,
+      lookup: (offset, here, lines) => {
+        asked.push(lines !== false);
+        return opened.lookup(offset, here, lines);
+      },
+    };
+  };
+  const table = new SymbolTable({ late: true, open });
+  const symbol = table.resolve(module, inner + 1n);
+  t.like(symbol, { name: 'inner', entry: inner, named: true });
+  table.close();
+  t.deepEqual(asked, [false]);
+  t.deepEqual({ ...symbol }, { ...new SymbolTable().resolve(module, inner) });
+  t.like(symbol, { file: workshop.path('table.c'), line: 1 });
+  t.deepEqual(asked, [false, true]);
+  t.deepEqual(JSON.parse(JSON.stringify({ ...symbol, entry: 0 })), { ...symbol, entry: 0 });
+});
+
 test('without a name a routine is called after its entry', (t) => {
   const table = new SymbolTable({ open: fake('ab') });
   t.like(table.resolve({ path: '/p', buildId: 'ab' }, 0x4567n), {
