@@ -70,7 +70,8 @@ public:
                        });
   }
 
-  // {cell, footprint, timeStart, flat, tracing, backReferences, notes, loops}
+  // {cell, footprint, timeStart, flat, tracing, backReferences, notes, loops, contexts,
+  // bottomUp}
   explicit CoreProcess(const Napi::CallbackInfo &info) : Napi::ObjectWrap<CoreProcess>(info) {
     Napi::Object options = info[0].As<Napi::Object>();
     unsigned cell = options.Get("cell").ToNumber().Uint32Value();
@@ -83,6 +84,8 @@ public:
     core.tracing = options.Get("tracing").ToBoolean();
     core.back_references = options.Get("backReferences").ToBoolean();
     core.flat = options.Get("flat").ToBoolean();
+    core.contexts = options.Get("contexts").ToBoolean();
+    core.bottom_up = options.Get("bottomUp").ToBoolean();
     core.bounds = Bounds;
     core.context = this;
     notes_ = options.Get("notes").ToBoolean();

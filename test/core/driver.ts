@@ -54,6 +54,10 @@ export interface CoreOptions {
   notes: boolean;
   /** Rows may be of loops. */
   loops: boolean;
+  /** Rows have calling contexts. */
+  contexts: boolean;
+  /** Distinct cells of routines are counted. */
+  bottomUp: boolean;
 }
 
 interface CoreProcess {
@@ -76,14 +80,9 @@ export class Core {
   constructor(configuration: Configuration, options: Partial<CoreOptions> = {}) {
     const hooks = require(`${packageRoot()}build/core-test/${configuration}.node`) as Hooks;
     const defaults = { cell: 8, footprint: true, timeStart: 0 };
-    const flags = {
-      flat: false,
-      tracing: false,
-      backReferences: false,
-      notes: false,
-      loops: false,
-    };
-    this.#process = new hooks.CoreProcess({ ...defaults, ...flags, ...options });
+    const ways = { flat: false, notes: false, tracing: false, backReferences: false };
+    const more = { loops: false, contexts: false, bottomUp: false };
+    this.#process = new hooks.CoreProcess({ ...defaults, ...ways, ...more, ...options });
   }
 
   /** @throws RangeError for unknown operations and threads. */

@@ -10,10 +10,15 @@ function enclosing(traits: RoutineTraits, loop: number): number[] {
   return loop === 0 ? [] : [loop, ...enclosing(traits, traits.loopAround(loop))];
 }
 
-/** Whether the routine on top was entered in [start, end), so that points there are its. */
+/**
+ * Whether the routine on top was entered in [start, end), so that points there are its. Where the
+ * stack is not aligned no routine has loops.
+ */
 export function isWithin(stack: ActivationStack, [start, end]: readonly [number, number]): boolean {
-  const { address } = stack.routine;
-  return stack.routine !== stack.activations[0] && address >= start && address < end;
+  const { address, sp } = stack.routine;
+  return (
+    stack.routine !== stack.activations[0] && address >= start && address < end && sp % 2 === 0
+  );
 }
 
 /** The loops on top that do not contain the point, innermost first. */
