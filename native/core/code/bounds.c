@@ -2,6 +2,13 @@
 #include "writes.h"
 
 enum { RAX = 0, MOST = 1 << 16, UNBOUNDED = MOST + 1, DEEPEST = 12, NO_CONDITION = 16 };
+enum { KEPT = 4 };
+
+/* A register's lowest `width` bytes are below `most`. */
+typedef struct {
+  uint8_t reg, width;
+  uint32_t most;
+} comparison;
 
 /* What is followed: a register or an operand in memory, of which `width` bytes count. */
 typedef struct {
@@ -9,8 +16,11 @@ typedef struct {
   uint8_t reg;
   ca_instruction operand; /* in_memory: that it is an operand of */
   uint8_t width;
-  uint8_t condition; /* what holds of the flags */
-  uint32_t most;     /* number of values by its width */
+  uint8_t condition;     /* what holds of the flags */
+  uint32_t most;         /* number of values */
+  bool compared;         /* ... by comparison, not by its width */
+  comparison kept[KEPT]; /* seen on the way: copies of the value may be compared */
+  uint32_t kept_count;
 } value;
 
 static unsigned width_of(const ca_instruction *in) {
@@ -27,31 +37,57 @@ static bool is_of(const ca_instruction *in, const value *v) {
   return v->in_memory ? same_operand(in, &v->operand) : !in->in_memory && in->rm == v->reg;
 }
 
-/* The bound by a comparison with a constant; 0: it says nothing. */
-static uint32_t compared(const ca_instruction *in, const value *v) {
+/* A comparison of something with a constant, as far as it says that it is small. */
+static bool small(const ca_instruction *in, unsigned condition, comparison *c) {
   unsigned op = in->opcode, width = width_of(in);
   bool with_rax = op == 0x3c || op == 0x3d;
   if (op == 0x80 || op == 0x3c)
     width = 1;
-  if (in->map != CA_MAP_ONE || v->condition == NO_CONDITION)
-    return 0;
-  if (with_rax ? v->in_memory || v->reg != RAX
-               : (op < 0x80 || op > 0x83 || (in->reg & 7) != 7 || !is_of(in, v)))
-    return 0;
-  if (width < v->width && !(width == 4 && v->width == 8))
-    return 0;
+  if (in->map != CA_MAP_ONE || (!with_rax && (op < 0x80 || op > 0x83 || (in->reg & 7) != 7)))
+    return false;
   uint64_t limit = (uint64_t)in->immediate & (width == 8 ? UINT64_MAX : (1ull << 8 * width) - 1);
-  if (limit >= MOST)
-    return 0;
-  switch (v->condition) {
-  case 2: /* below */
-    return (uint32_t)limit;
-  case 4: /* equal */
-  case 6: /* below or equal */
-    return (uint32_t)limit + 1;
-  default:
-    return 0;
+  bool too = condition == 4 || condition == 6; /* equal, or below or equal; 2: below */
+  if (limit >= MOST || !(too || condition == 2))
+    return false;
+  *c = (comparison){with_rax ? RAX : in->rm, (uint8_t)width, (uint32_t)limit + too};
+  return true;
+}
+
+static void at_most(value *v, uint64_t count, bool compared) {
+  if (count < v->most || (count == v->most && compared)) {
+    v->most = (uint32_t)count;
+    v->compared = compared;
   }
+}
+
+/* True: the value itself has been compared. */
+static bool compare(value *v, const ca_instruction *in) {
+  comparison c;
+  if (v->condition == NO_CONDITION || !small(in, v->condition, &c))
+    return false;
+  bool itself = v->in_memory == in->in_memory && (in->in_memory ? is_of(in, v) : c.reg == v->reg);
+  if (itself && (c.width >= v->width || (c.width == 4 && v->width == 8))) {
+    at_most(v, c.most, true);
+    return true;
+  }
+  if (!in->in_memory && v->kept_count < KEPT)
+    v->kept[v->kept_count++] = c;
+  return false;
+}
+
+/* What was compared on the way says something of the value while `reg` holds it. */
+static void use_kept(value *v, unsigned reg, unsigned width) {
+  for (uint32_t i = 0; i < v->kept_count; i++)
+    if (v->kept[i].reg == reg && v->kept[i].width >= width)
+      at_most(v, v->kept[i].most, true);
+}
+
+static void forget_kept(value *v, uint32_t written) {
+  uint32_t left = 0;
+  for (uint32_t i = 0; i < v->kept_count; i++)
+    if (!(written & (1u << v->kept[i].reg)))
+      v->kept[left++] = v->kept[i];
+  v->kept_count = left;
 }
 
 /* Goes on with what was copied. */
@@ -66,19 +102,16 @@ static bool follow(value *v, const ca_instruction *in, bool from_reg, unsigned w
   return true;
 }
 
-static void at_most(value *v, uint64_t count) {
-  if (count < v->most)
-    v->most = (uint32_t)count;
-}
-
 /* Steps over what has set the register. False: it was not copied; `most` is what is known. */
 static bool step_over(value *v, const ca_instruction *in) {
   unsigned op = in->opcode, group = in->reg & 7;
   if (in->map == CA_MAP_0F) {
     if (op != 0xb6 && op != 0xb7 && op != 0xbe && op != 0xbf)
       return false;
-    if (op < 0xb8)
-      at_most(v, op == 0xb6 ? 256 : 65536);
+    if (op < 0xb8) {
+      at_most(v, op == 0xb6 ? 256 : 65536, false);
+      use_kept(v, v->reg, op == 0xb6 ? 1 : 2);
+    }
     return follow(v, in, false, op & 1 ? 2 : 1);
   }
   if (in->map != CA_MAP_ONE)
@@ -100,13 +133,13 @@ static bool step_over(value *v, const ca_instruction *in) {
   case 0x83: /* and */
     if ((op < 0x80 || group == 4) && in->immediate >= 0 &&
         (v->width == 1 || (op != 0x24 && op != 0x80)))
-      at_most(v, (uint64_t)in->immediate + 1);
+      at_most(v, (uint64_t)in->immediate + 1, true);
     return false;
   case 0xc1: /* shr */
     if (group == 5 && !in->narrow && in->immediate > 0) {
       int64_t bits = (in->wide ? 64 : 32) - (in->immediate & 63);
       if (bits >= 0 && bits <= 16)
-        at_most(v, 1ull << bits);
+        at_most(v, 1ull << bits, true);
     }
     return false;
   default:
@@ -125,15 +158,23 @@ static result back(const ca_flow_graph *flow, uint32_t at, uint32_t to, value *v
     v->condition = !plain ? NO_CONDITION : (uint8_t)((in->opcode & 15) ^ (target == next));
     return GOES_ON;
   }
-  uint32_t by_comparison = compared(in, v);
-  if (by_comparison) {
-    at_most(v, by_comparison);
+  if (compare(v, in))
     return KNOWN;
-  }
   if (ca_writes_flags(in))
     v->condition = NO_CONDITION;
-  if (!v->in_memory)
-    return !(ca_registers_written(in) & (1u << v->reg)) || step_over(v, in) ? GOES_ON : KNOWN;
+  uint32_t written = ca_registers_written(in);
+  if (!v->in_memory) {
+    if (!(written & (1u << v->reg))) {
+      forget_kept(v, written);
+      return GOES_ON;
+    }
+    bool copied = step_over(v, in);
+    forget_kept(v, written);
+    if (copied && !v->in_memory)
+      use_kept(v, v->reg, v->width);
+    return copied ? GOES_ON : KNOWN;
+  }
+  forget_kept(v, written);
   bool is_store = in->map == CA_MAP_ONE && in->opcode == 0x89 && same_operand(in, &v->operand);
   if (is_store && width_of(in) >= v->width) {
     v->in_memory = false;
@@ -143,41 +184,54 @@ static result back(const ca_flow_graph *flow, uint32_t at, uint32_t to, value *v
   uint32_t registers = (v->operand.base < 16 ? 1u << v->operand.base : 0) |
                        (v->operand.index < 16 ? 1u << v->operand.index : 0);
   bool is_call = in->flow == CA_CALL || in->flow == CA_CALL_INDIRECT;
-  return is_call || is_store || (ca_registers_written(in) & registers) ? KNOWN : GOES_ON;
+  return is_call || is_store || (written & registers) ? KNOWN : GOES_ON;
 }
 
-/* `most` of v, or less. */
-static uint32_t values(ca_slice *s, uint32_t step, value v, int depth) {
+/* Goes back as far as it says something of v. */
+static void bound(ca_slice *s, uint32_t step, value *v, int depth);
+
+/* The same on all ways to a step: the largest. */
+static void bound_all(ca_slice *s, uint32_t step, value *v, int depth) {
+  value largest = *v;
+  largest.most = 0;
+  for (uint32_t i = s->first[step]; i < s->first[step + 1] && largest.most < v->most; i++) {
+    value each = *v;
+    if (depth < DEEPEST && back(s->flow, s->before[i], step, &each) == GOES_ON)
+      bound(s, s->before[i], &each, depth + 1);
+    if (each.most > largest.most) {
+      largest.most = each.most;
+      largest.compared = each.compared;
+    }
+  }
+  at_most(v, largest.most, largest.compared);
+}
+
+static void bound(ca_slice *s, uint32_t step, value *v, int depth) {
   for (;;) {
     uint32_t first = s->first[step], count = s->first[step + 1] - first;
-    uint64_t mark = s->turn * CA_SLICE_MARKS + (v.in_memory ? 32 : v.reg);
+    uint64_t mark = s->turn * CA_SLICE_MARKS + (v->in_memory ? 32 : v->reg);
     if (step + 1 == ca_flow_step_at(s->flow, s->flow->entry) || count == 0)
-      return v.most;
-    if (s->seen[step] == mark) /* a way round that changes nothing */
-      return 0;
+      return;
+    if (s->seen[step] == mark) { /* a way round that changes nothing */
+      v->most = 0;
+      return;
+    }
     s->seen[step] = mark;
     if (count > 1) {
-      uint32_t largest = 0;
-      for (uint32_t i = first; i < first + count && largest < v.most; i++) {
-        value each = v;
-        uint32_t found = depth == DEEPEST ? v.most
-                         : back(s->flow, s->before[i], step, &each) == KNOWN
-                             ? each.most
-                             : values(s, s->before[i], each, depth + 1);
-        largest = found > largest ? found : largest;
-      }
-      return largest < v.most ? largest : v.most;
+      bound_all(s, step, v, depth);
+      return;
     }
-    uint32_t before = s->before[first];
-    if (back(s->flow, before, step, &v) == KNOWN)
-      return v.most;
-    step = before;
+    if (back(s->flow, s->before[first], step, v) == KNOWN)
+      return;
+    step = s->before[first];
   }
 }
 
-uint32_t ca_values_of(ca_slice *slice, uint32_t step, unsigned reg) {
+uint32_t ca_values_of(ca_slice *slice, uint32_t step, unsigned reg, bool *compared) {
   value v = {.reg = (uint8_t)reg, .width = 8, .condition = NO_CONDITION, .most = UNBOUNDED};
   slice->turn++;
-  uint32_t found = reg < CA_NO_REGISTER ? values(slice, step, v, 0) : UNBOUNDED;
-  return found <= MOST ? found : 0;
+  if (reg < CA_NO_REGISTER)
+    bound(slice, step, &v, 0);
+  *compared = v.compared;
+  return v.most <= MOST ? v.most : 0;
 }

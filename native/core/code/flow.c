@@ -64,24 +64,27 @@ ca_flow_graph *ca_flow_new(const ca_image *image, ca_pool *pool, uint64_t entry)
 
 /* Compilers move what is seldom run out of a function, to where it has an extent of its own. What
  * tells such a part from a function: the stack is not as behind a call, or the place where it
- * begins is not aligned as functions are, and it is entered elsewhere than at its start. */
-static bool is_part(const ca_flow_graph *flow, const ca_extent *extent, uint64_t target) {
+ * begins is not aligned as functions are, and it is entered elsewhere than at its start, or by a
+ * branch: calls at the end of a function are jumps. */
+static bool is_part(const ca_flow_graph *flow, const ca_extent *extent, uint64_t target,
+                    bool branch) {
   size_t left;
   const unsigned char *code = ca_image_at(flow->image, target, &left);
   if (left < 16 || ca_stub_at(code) != CA_NO_STUB)
     return false;
   if (!extent->entered)
     return true;
-  return target != extent->start && (extent->start & 15) != 0;
+  return (branch || target != extent->start) && (extent->start & 15) != 0;
 }
 
-bool ca_flow_reaches(ca_flow_graph *flow, uint64_t target) {
+bool ca_flow_reaches(ca_flow_graph *flow, uint64_t target, bool branch) {
   ca_extent extent;
   size_t index;
   if (ca_flow_part_of(flow, target))
     return true;
   if (!ca_image_executable(flow->image, target) ||
-      !ca_extent_at(flow->image, target, &extent, &index) || !is_part(flow, &extent, target))
+      !ca_extent_at(flow->image, target, &extent, &index) ||
+      !is_part(flow, &extent, target, branch))
     return false;
   if (!add_part(flow, &extent))
     flow->unknown = true;
@@ -177,7 +180,7 @@ static bool visit(void *context, const ca_landing *landing) {
   uint64_t address = c->flow->steps[c->step].address;
   if (address < landing->start || address >= landing->end)
     return true;
-  if (!ca_flow_reaches(c->flow, landing->pad)) {
+  if (!ca_flow_reaches(c->flow, landing->pad, false)) {
     /* A pad is its function's wherever it lies. */
     ca_extent extent;
     size_t index;

@@ -66,8 +66,9 @@ ca_flow_graph *ca_flow_new(const ca_image *image, ca_pool *pool, uint64_t entry)
 uint32_t ca_flow_step_at(const ca_flow_graph *flow, uint64_t address);
 const ca_part *ca_flow_part_of(const ca_flow_graph *flow, uint64_t address);
 
-/* Whether a jump of the function there stays in it; what is there may become its part. */
-bool ca_flow_reaches(ca_flow_graph *flow, uint64_t target);
+/* Whether a jump of the function there stays in it; what is there may become its part. `branch`:
+ * it is conditional. */
+bool ca_flow_reaches(ca_flow_graph *flow, uint64_t target, bool branch);
 /* Has it explored from there. */
 bool ca_flow_todo(ca_flow_graph *flow, uint64_t address);
 /* One more edge; true when it is new. */

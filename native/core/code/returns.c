@@ -225,7 +225,7 @@ static bool one(exploration *e, ca_flow_graph *flow, uint64_t address) {
   case CA_JUMP:
   case CA_BRANCH:
     step->goes_on = in->flow == CA_BRANCH;
-    if (ca_flow_reaches(flow, in->target))
+    if (ca_flow_reaches(flow, in->target, in->flow == CA_BRANCH))
       ca_flow_todo(flow, in->target);
     else
       leave(e, flow, index, in->target);
@@ -285,9 +285,23 @@ static void run(exploration *e) {
   }
 }
 
+/* Parts are found one after the other: jumps to them that seemed to leave the function do not. */
+static void rejoin(exploration *e, ca_flow_graph *flow) {
+  for (uint32_t i = 0; flow->part_count > 1 && i < flow->step_count; i++) {
+    ca_step *step = &flow->steps[i];
+    bool jumps = step->in.flow == CA_JUMP || step->in.flow == CA_BRANCH;
+    if (!jumps || !step->leaves || !ca_flow_part_of(flow, step->in.target))
+      continue;
+    step->leaves = false;
+    ca_flow_todo(flow, step->in.target);
+    activate(e, flow);
+  }
+}
+
 /* Jump tables of functions of which it is of interest where they lead. True: there is more to do.
  */
 static bool resolve(exploration *e) {
+  rejoin(e, e->root);
   for (ca_flow_graph *f = e->all; f; f = f->next)
     if (f->has_indirect && (f == e->root || !f->returns)) {
       bool leaves = false;

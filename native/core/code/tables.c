@@ -147,19 +147,34 @@ static bool starts_another(const search *s, uint64_t address) {
   return false;
 }
 
-/* False: it cannot be one. */
+/* Code cannot be where another instruction is. */
+static bool is_within_step(const ca_flow_graph *flow, uint64_t address) {
+  enum { LONGEST = 15 };
+  for (uint64_t before = 1; before < LONGEST && !ca_flow_step_at(flow, address); before++) {
+    uint32_t step = ca_flow_step_at(flow, address - before);
+    if (step)
+      return flow->steps[step - 1].in.length > before;
+  }
+  return false;
+}
+
+/* False: it cannot be one. Where no comparison says how long it is, it ends with what cannot be an
+ * entry, and where another one begins. */
 static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
   ca_flow_graph *flow = s->flow;
-  uint32_t bound = ca_values_of(&s->slice, t->index_step, t->index), i = 0;
+  bool exact;
+  uint32_t bound = ca_values_of(&s->slice, t->index_step, t->index, &exact), i = 0;
   uint64_t target;
+  exact &= bound > 0;
   for (; i < (bound ? bound : MOST_SCANNED); i++) {
     bool valid = entry_at(s, t, i, &target);
-    if (!bound && i > 0 &&
-        (!valid || !ca_flow_part_of(flow, target) || starts_another(s, t->at + i * t->entry)))
+    if (!exact && i > 0 && starts_another(s, t->at + i * t->entry))
       return true;
+    if (!exact && (!valid || !ca_flow_part_of(flow, target) || is_within_step(flow, target)))
+      return i > 0;
     if (!valid)
       return false;
-    if (!ca_flow_reaches(flow, target)) {
+    if (!ca_flow_reaches(flow, target, false)) {
       flow->steps[jump].leaves = true;
       continue;
     }
@@ -168,7 +183,7 @@ static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
       ca_flow_todo(flow, target);
     }
   }
-  return bound != 0;
+  return true;
 }
 
 static void note_start(search *s, uint64_t address) {
