@@ -133,13 +133,13 @@ static bool step_over(value *v, const ca_instruction *in) {
   case 0x83: /* and */
     if ((op < 0x80 || group == 4) && in->immediate >= 0 &&
         (v->width == 1 || (op != 0x24 && op != 0x80)))
-      at_most(v, (uint64_t)in->immediate + 1, true);
+      at_most(v, (uint64_t)in->immediate + 1, false);
     return false;
   case 0xc1: /* shr */
     if (group == 5 && !in->narrow && in->immediate > 0) {
       int64_t bits = (in->wide ? 64 : 32) - (in->immediate & 63);
       if (bits >= 0 && bits <= 16)
-        at_most(v, 1ull << bits, true);
+        at_most(v, 1ull << bits, false);
     }
     return false;
   default:

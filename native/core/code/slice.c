@@ -110,7 +110,7 @@ static bool result_of(const ca_step *step, uint64_t *value, place *from) {
 }
 
 static bool constant(ca_slice *s, uint32_t step, const place *p, uint64_t *value, int depth) {
-  enum { MOST = 8, DEEPEST = 4 };
+  enum { MOST = 64, DEEPEST = 3 };
   uint32_t found[MOST], count = search(s, step, p, found, MOST);
   for (uint32_t i = 0; i < count; i++) {
     uint64_t one = 0;

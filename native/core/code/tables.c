@@ -47,6 +47,10 @@ static bool operand(search *s, uint32_t step, unsigned entry, table *t) {
   const ca_instruction *in = &s->flow->steps[step].in;
   uint64_t start = 0;
   *t = (table){.entry = entry, .load = step, .index = in->index, .index_step = step};
+  if (in->base == CA_RIP && entry == 4) { /* always the same entry */
+    t->at = ca_rip_address(in, s->flow->steps[step].address);
+    return true;
+  }
   if (in->segment || in->base == CA_RIP || in->index == CA_NO_REGISTER)
     return false;
   if (in->scale == entry) {
@@ -147,15 +151,41 @@ static bool starts_another(const search *s, uint64_t address) {
   return false;
 }
 
-/* Code cannot be where another instruction is. */
 static bool is_within_step(const ca_flow_graph *flow, uint64_t address) {
   enum { LONGEST = 15 };
-  for (uint64_t before = 1; before < LONGEST && !ca_flow_step_at(flow, address); before++) {
+  for (uint64_t before = 1; before < LONGEST; before++) {
     uint32_t step = ca_flow_step_at(flow, address - before);
     if (step)
       return flow->steps[step - 1].in.length > before;
   }
   return false;
+}
+
+/* Whether what is there may be code of the function: instructions follow each other up to a jump,
+ * or up to what is known. */
+static bool is_plausible(const ca_flow_graph *flow, uint64_t address) {
+  enum { LOOKED_AT = 16 };
+  for (int i = 0; i < LOOKED_AT; i++) {
+    const ca_part *part = ca_flow_part_of(flow, address);
+    ca_instruction in;
+    size_t left;
+    if (!part)
+      return false;
+    if (ca_flow_step_at(flow, address))
+      return true;
+    const unsigned char *code = ca_image_at(flow->image, address, &left);
+    ca_decode(&in, code, left, address);
+    if (in.flow == CA_NO_INSTRUCTION || is_within_step(flow, address))
+      return false;
+    if ((in.flow == CA_JUMP || in.flow == CA_BRANCH || in.flow == CA_CALL) &&
+        !ca_image_executable(flow->image, in.target))
+      return false;
+    if (in.flow != CA_FALLS_THROUGH && in.flow != CA_BRANCH && in.flow != CA_CALL &&
+        in.flow != CA_CALL_INDIRECT)
+      return true;
+    address += in.length;
+  }
+  return true;
 }
 
 /* False: it cannot be one. Where no comparison says how long it is, it ends with what cannot be an
@@ -166,11 +196,15 @@ static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
   uint32_t bound = ca_values_of(&s->slice, t->index_step, t->index, &exact), i = 0;
   uint64_t target;
   exact &= bound > 0;
+  if (t->index == CA_NO_REGISTER) {
+    bound = 1;
+    exact = true;
+  }
   for (; i < (bound ? bound : MOST_SCANNED); i++) {
     bool valid = entry_at(s, t, i, &target);
     if (!exact && i > 0 && starts_another(s, t->at + i * t->entry))
       return true;
-    if (!exact && (!valid || !ca_flow_part_of(flow, target) || is_within_step(flow, target)))
+    if (!exact && (!valid || !is_plausible(flow, target)))
       return i > 0;
     if (!valid)
       return false;

@@ -21,6 +21,8 @@ static uint32_t one_byte(const ca_instruction *in) {
     return 0;
   if ((op & 0xf0) == 0xb0)
     return 0xffff; /* replaced below: its register is not in ModRM */
+  if ((op >= 0xa4 && op <= 0xa7) || (op >= 0xaa && op <= 0xaf)) /* of strings */
+    return RAX | RCX | RSI | RDI;
   switch (op) {
   case 0x63:
   case 0x69:
@@ -76,24 +78,83 @@ static uint32_t one_byte(const ca_instruction *in) {
 
 static uint32_t two_bytes(const ca_instruction *in) {
   unsigned op = in->opcode;
-  if ((op & 0xf0) == 0x80)
-    return 0;
-  if ((op & 0xf0) == 0x90)
+  if ((op & 0xf0) == 0x40) /* cmov */
+    return reg(in);
+  if ((op & 0xf0) == 0x90) /* set */
     return rm(in);
-  if ((op >= 0x18 && op <= 0x1f) || op == 0x0d || op == 0x0b)
-    return 0;
-  if (op == 0x05)
+  if ((op & 0xf8) == 0xc8) /* bswap */
+    return 1u << in->rm;
+  switch (op) {
+  case 0x05: /* syscall */
     return RAX | RCX | R11;
-  if (op == 0xa3) /* bt */
-    return 0;
-  if (op == 0xa2 || op == 0x01 || op == 0xc7 || (op >= 0x30 && op <= 0x37))
+  case 0x01: /* system instructions, cpuid, rdrand, rdtsc and the like */
+  case 0x30:
+  case 0x31:
+  case 0x32:
+  case 0x33:
+  case 0x34:
+  case 0x35:
+  case 0x37:
+  case 0xa2:
+  case 0xc7:
     return RAX | RCX | RDX | RBX | rm(in);
-  if (op == 0xb0 || op == 0xb1)
+  case 0xb0: /* cmpxchg */
+  case 0xb1:
     return RAX | rm(in);
-  if ((op & 0xf8) == 0xc8 || (op >= 0xa0 && op <= 0xaa && op != 0xa4 && op != 0xa5))
+  case 0xa0: /* push and pop of segment registers */
+  case 0xa1:
+  case 0xa8:
+  case 0xa9:
+    return RSP;
+  case 0xc0: /* xadd */
+  case 0xc1:
+    return reg(in) | rm(in);
+  case 0x00: /* what has its result in a register or in memory */
+  case 0x20:
+  case 0x21:
+  case 0x7e:
+  case 0xa4:
+  case 0xa5:
+  case 0xab:
+  case 0xac:
+  case 0xad:
+  case 0xae:
+  case 0xb3:
+  case 0xba:
+  case 0xbb:
+    return rm(in);
+  case 0x02: /* ... in a register */
+  case 0x03:
+  case 0x2c:
+  case 0x2d:
+  case 0x50:
+  case 0xaf:
+  case 0xb2:
+  case 0xb4:
+  case 0xb5:
+  case 0xb6:
+  case 0xb7:
+  case 0xb8:
+  case 0xbc:
+  case 0xbd:
+  case 0xbe:
+  case 0xbf:
+  case 0xc5:
+  case 0xd7:
+    return reg(in);
+  default: /* vectors, nops, prefetches, branches */
+    return 0;
+  }
+}
+
+/* Of VEX, EVEX and XOP; the register that is encoded in the prefix is not known. */
+static uint32_t vector(const ca_instruction *in) {
+  unsigned op = in->opcode;
+  if (op >= 0xf0 && op <= 0xf7)
     return 0xffff;
-  return reg(in) | rm(in); /* of vector instructions, too: their numbers are no general registers,
-                              which does no harm */
+  bool is_move = op == 0x2c || op == 0x2d || op == 0x50 || op == 0x7e || op == 0xc5 || op == 0xd7 ||
+                 (op >= 0x78 && op <= 0x7b) || op == 0x92 || op == 0x93 || op <= 0x17;
+  return (is_move ? reg(in) | rm(in) : 0) | ((op & 0xfc) == 0x60 ? RCX : 0);
 }
 
 uint32_t ca_registers_written(const ca_instruction *in) {
@@ -111,7 +172,11 @@ uint32_t ca_registers_written(const ca_instruction *in) {
   }
   if (in->map == CA_MAP_0F)
     return two_bytes(in);
-  return in->has_modrm ? reg(in) | rm(in) : 0xffff;
+  if (in->map == CA_MAP_0F38)
+    return in->opcode >= 0xf0 ? reg(in) | rm(in) : 0;
+  if (in->map == CA_MAP_0F3A)
+    return (in->opcode & 0xfc) == 0x14 ? rm(in) : (in->opcode & 0xfc) == 0x60 ? RCX : 0;
+  return vector(in);
 }
 
 bool ca_writes_flags(const ca_instruction *in) {
