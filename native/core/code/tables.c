@@ -5,13 +5,13 @@
 /* A jump table: entries are addresses, or of 4 bytes and relative to `base`. */
 typedef struct {
   uint64_t at, base;
-  unsigned entry; /* bytes: 4 or 8 */
+  unsigned entry; /* bytes: 4 or 8; 0: it is the address itself */
   uint32_t load;  /* the step that reads an entry */
   unsigned index; /* the register that says which, when `index_step` begins */
   uint32_t index_step;
 } table;
 
-enum { MOST_TABLES = 32, MOST_SCANNED = 4096, MOST_DEFINITIONS = 16 };
+enum { MOST_TABLES = 256, MOST_SCANNED = 4096, MOST_DEFINITIONS = 64 };
 
 typedef struct {
   ca_flow_graph *flow;
@@ -121,6 +121,11 @@ static bool find(search *s, uint32_t step, unsigned reg, int depth) {
       ok = operand(s, found[i], 8, &t) && add(s, &t);
     else if (in->opcode == 0x01 || in->opcode == 0x03)
       ok = !in->in_memory && sum(s, found[i], in->reg, in->rm);
+    else if (in->opcode == 0x8d && in->base == CA_RIP)
+      ok = add(s, &(table){.at = ca_rip_address(in, s->flow->steps[found[i]].address),
+                           .load = found[i],
+                           .index = CA_NO_REGISTER,
+                           .index_step = found[i]});
     else if (in->opcode == 0x8d)
       ok = in->base < CA_NO_REGISTER && in->index < CA_NO_REGISTER && in->scale == 1 &&
            in->displacement == 0 && sum(s, found[i], in->base, in->index);
@@ -135,6 +140,9 @@ static bool find(search *s, uint32_t step, unsigned reg, int depth) {
 static bool entry_at(const search *s, const table *t, uint64_t index, uint64_t *target) {
   uint64_t address = t->at + index * t->entry, addend;
   const char *name;
+  *target = t->at;
+  if (t->entry == 0)
+    return ca_image_executable(s->flow->image, *target);
   if (!ca_image_read(s->flow->image, address, t->entry, target))
     return false;
   if (t->entry == 4)
