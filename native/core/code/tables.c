@@ -18,8 +18,8 @@ typedef struct {
   ca_slice slice;
   table tables[MOST_TABLES]; /* of one jump */
   uint32_t count;
-  uint64_t *starts; /* of all tables of the function */
-  uint32_t start_count, start_room;
+  uint64_t *data; /* what the function's code names: tables, and what else may lie behind one */
+  uint32_t data_count, data_room;
 } search;
 
 static bool is_load(const ca_instruction *in, unsigned opcode, bool wide) {
@@ -152,11 +152,46 @@ static bool entry_at(const search *s, const table *t, uint64_t index, uint64_t *
   return ca_image_executable(s->flow->image, *target);
 }
 
-static bool starts_another(const search *s, uint64_t address) {
-  for (uint32_t i = 0; i < s->start_count; i++)
-    if (s->starts[i] == address)
-      return true;
-  return false;
+/* ---- where tables end of which no comparison says how long they are ---- */
+
+/* All code is looked at: what has not been reached yet may be reached by the table. */
+static void name_data(search *s, const ca_part *part) {
+  const ca_extent *extent = &part->extent;
+  for (uint64_t at = extent->start; at < extent->end && s->data_count < s->data_room;) {
+    size_t left;
+    ca_instruction in;
+    const unsigned char *code = ca_image_at(s->flow->image, at, &left);
+    ca_decode(&in, code, left, at);
+    if (in.in_memory && in.base == CA_RIP)
+      s->data[s->data_count++] = ca_rip_address(&in, at);
+    else if (in.in_memory && in.base == CA_NO_REGISTER && in.index != CA_NO_REGISTER)
+      s->data[s->data_count++] = (uint64_t)(int64_t)in.displacement;
+    else if (in.map == CA_MAP_ONE && (in.opcode & 0xf8) == 0xb8)
+      s->data[s->data_count++] = (uint64_t)in.immediate;
+    at += in.length ? in.length : 1;
+  }
+}
+
+static bool name_all_data(search *s) {
+  enum { SHORTEST = 5 };
+  uint64_t bytes = 0;
+  for (uint32_t i = 0; i < s->flow->part_count; i++)
+    bytes += s->flow->parts[i].extent.end - s->flow->parts[i].extent.start;
+  s->data_room = (uint32_t)(bytes / SHORTEST + 1);
+  s->data = ca_pool_take(s->flow->pool, s->data_room * sizeof *s->data);
+  for (uint32_t i = 0; s->data && i < s->flow->part_count; i++)
+    name_data(s, &s->flow->parts[i]);
+  return s->data != NULL;
+}
+
+/* Entries up to what else is named behind its start. */
+static uint32_t room_of(const search *s, const table *t) {
+  uint64_t end = UINT64_MAX;
+  for (uint32_t i = 0; i < s->data_count; i++)
+    if (s->data[i] > t->at && s->data[i] < end)
+      end = s->data[i];
+  uint64_t entries = t->entry ? (end - t->at) / t->entry : 1;
+  return entries < MOST_SCANNED ? (uint32_t)entries : MOST_SCANNED;
 }
 
 static bool is_within_step(const ca_flow_graph *flow, uint64_t address) {
@@ -196,8 +231,8 @@ static bool is_plausible(const ca_flow_graph *flow, uint64_t address) {
   return true;
 }
 
-/* False: it cannot be one. Where no comparison says how long it is, it ends with what cannot be an
- * entry, and where another one begins. */
+/* False: it cannot be one. Where no comparison says how long it is, it ends before what cannot be
+ * an entry, and before other data. */
 static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
   ca_flow_graph *flow = s->flow;
   bool exact;
@@ -208,10 +243,12 @@ static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
     bound = 1;
     exact = true;
   }
-  for (; i < (bound ? bound : MOST_SCANNED); i++) {
+  if (!exact) {
+    uint32_t room = room_of(s, t);
+    bound = bound && bound < room ? bound : room;
+  }
+  for (; i < bound; i++) {
     bool valid = entry_at(s, t, i, &target);
-    if (!exact && i > 0 && starts_another(s, t->at + i * t->entry))
-      return true;
     if (!exact && (!valid || !is_plausible(flow, target)))
       return i > 0;
     if (!valid)
@@ -228,11 +265,6 @@ static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
   return true;
 }
 
-static void note_start(search *s, uint64_t address) {
-  if (!starts_another(s, address) && s->start_count < s->start_room)
-    s->starts[s->start_count++] = address;
-}
-
 static bool find_tables(search *s, uint32_t jump) {
   const ca_instruction *in = &s->flow->steps[jump].in;
   table t;
@@ -243,33 +275,23 @@ static bool find_tables(search *s, uint32_t jump) {
 }
 
 bool ca_resolve_tables(ca_flow_graph *flow, bool *leaves) {
-  enum { STARTS = 1024 };
   uint32_t steps = flow->step_count;
   bool fresh = false;
   search *s = ca_pool_take(flow->pool, sizeof *s);
-  uint64_t *starts = ca_pool_take(flow->pool, STARTS * sizeof *starts);
-  if (!s || !starts || !ca_slice_init(&s->slice, flow)) {
+  if (s)
+    s->flow = flow;
+  if (!s || !name_all_data(s) || !ca_slice_init(&s->slice, flow)) {
     flow->unknown = true;
     return false;
   }
-  s->flow = flow;
-  s->starts = starts;
-  s->start_room = STARTS;
-  /* Where tables begin is known before any of them is read to its end. */
-  for (int reading = 0; reading < 2; reading++)
-    for (uint32_t i = 0; i < steps; i++) {
-      if (flow->steps[i].in.flow != CA_JUMP_INDIRECT)
-        continue;
-      bool found = find_tables(s, i);
-      for (uint32_t k = 0; k < s->count && found; k++)
-        if (reading)
-          found = read_table(s, i, &s->tables[k], &fresh);
-        else
-          note_start(s, s->tables[k].at);
-      if (reading) {
-        flow->steps[i].by_no_table = !found;
-        *leaves |= !found || flow->steps[i].leaves;
-      }
-    }
+  for (uint32_t i = 0; i < steps; i++) {
+    if (flow->steps[i].in.flow != CA_JUMP_INDIRECT)
+      continue;
+    bool found = find_tables(s, i);
+    for (uint32_t k = 0; k < s->count && found; k++)
+      found = read_table(s, i, &s->tables[k], &fresh);
+    flow->steps[i].by_no_table = !found;
+    *leaves |= !found || flow->steps[i].leaves;
+  }
   return fresh;
 }
