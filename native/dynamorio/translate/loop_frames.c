@@ -176,13 +176,13 @@ static void make_exit(cd_bytes *b, uint64_t how) {
   find_top(b, &w);
   cd_narrow(b, 0x83, DR_REG_RDI, P, POINT(loop)); /* cmp */
   cd_byte(b, 0);
-  uint out_of_all = cd_jump(b, CD_JE);
+  uint out_of_all = cd_long_jump(b, CD_JE);
   load_parent(b);
   cd_narrow(b, CD_CMP, T, P, POINT(loop));
   slow_if(b, &w, CD_JNE);
   pop(b, &w);
   go_back(b);
-  cd_here(b, out_of_all);
+  cd_long_here(b, out_of_all);
   check_routine(b, &w);
   uint again = b->count;
   pop(b, &w);
