@@ -3,7 +3,7 @@
  * function (an entry after its prologue, a part that the compiler split off) become one.
  */
 import { POINT_NUMBERS, ROOT_MODULE, THREAD_NUMBERS, pointsBy } from '../profile/model.js';
-import type { Profile, ProfileModule } from '../profile/model.js';
+import type { Profile, ProfileLoop, ProfileModule } from '../profile/model.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { moduleKey } from '../symbols/modules.js';
 import { costOfEntries } from './nested-entries.js';
@@ -145,6 +145,15 @@ export function canonicalPoints(
     into.binned ||= binned;
   }
   return all;
+}
+
+/** The points of a loop. */
+export function loopPoints(
+  loop: Pick<ProfileLoop, 'sizes'>,
+  size: SizeMetric,
+): Pick<CanonicalRoutine, 'points' | 'binned'> {
+  const { binned, points } = pointsBy(loop, size);
+  return { binned, points: pointsOf(points) };
 }
 
 function pointsOf(flat: readonly number[]): CanonicalRoutine['points'] {

@@ -10,7 +10,7 @@ import { LEFT_OUT, UNKNOWN } from '../native/points.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/model.js';
 import { decodeRowsHead } from '../stream/decode.js';
-import { FrameKind } from '../stream/format.js';
+import { ConstructFlag, FrameKind } from '../stream/format.js';
 import {
   decodeBlocks,
   decodeEnd,
@@ -23,6 +23,7 @@ import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
 import { Lane } from './lane.js';
+import { LoopPlaces } from './loop-places.js';
 import { StreamIndex } from './stream-index.js';
 import { Tallies } from './tallies.js';
 import type { Finished } from './tallies.js';
@@ -133,7 +134,10 @@ export class ProcessStream {
   private talliesOf(thread: number | null): Tallies {
     let tallies = this.tallies!.get(thread);
     if (tallies === undefined) {
-      tallies = new Tallies((id) => this.index.isOpaque(id));
+      tallies = new Tallies(
+        (id) => this.index.isOpaque(id),
+        (id) => this.index.isLoop(id),
+      );
       this.tallies!.set(thread, tallies);
     }
     return tallies;
@@ -189,6 +193,7 @@ export class ProcessStream {
       builder.warnings.add(`${where}: ${corrupt} activations with a negative size left out`);
     }
     const executable = this.index.executable();
+    const entries = this.entriesOfLoops(order);
     const threads = Math.max(this.threads, this.lanes.size);
     // They hold on to what was folded.
     this.lanes.clear();
@@ -203,7 +208,7 @@ export class ProcessStream {
       exit_code: this.end?.reason === 'exit' ? this.end.exitCode : null,
       signal: this.end?.signal == null ? null : signalName(this.end.signal),
       complete: problem === null,
-      activations: totals.activations,
+      activations: totals.activations - entries,
       incomplete_activations: incomplete,
       rows: totals.rows,
       blocks: totals.blocks,
@@ -236,7 +241,7 @@ export class ProcessStream {
     builder: ProfileBuilder,
   ): [incomplete: number, corrupt: number] {
     const ids = new Map<number, number>();
-    const globalId = (local: number) => {
+    const globalId = (local: number): number => {
       let id = ids.get(local);
       if (id === undefined) {
         const place = this.index.place(local);
@@ -247,11 +252,16 @@ export class ProcessStream {
       return id;
     };
     const finished = [...threads.values()].map((tallies) => tallies.finish());
+    const loops = new LoopPlaces(this.index, builder, globalId);
     let incomplete = 0;
     let corrupt = 0;
     // In an order that does not depend on how rows were grouped.
     for (const [thread, { routines }] of threads) {
       for (const [local, tally] of [...routines].sort(([a], [b]) => a - b)) {
+        if (this.index.isLoop(local)) {
+          loops.addTotals(local, tally, this.id);
+          continue;
+        }
         builder.addTotals(globalId(local), tally, this.id);
         if (threads.size > 1) builder.addThread(globalId(local), this.id, thread, tally);
         incomplete += tally.incompleteCalls;
@@ -261,7 +271,12 @@ export class ProcessStream {
     for (const [local, cells] of this.bottomUp)
       builder.addBottomUp(globalId(local), this.id, cells);
     this.collectBlocks(builder);
-    for (const each of finished) this.collectPoints(each, builder, ids, globalId);
+    for (const each of finished) this.collectPoints(each, builder, ids, globalId, loops);
+    for (const [local, id] of ids) {
+      const flags = this.index.flagsOf(local);
+      if ((flags & ConstructFlag.Unknown) !== 0) builder.setCode(id, 'unknown');
+      else if ((flags & ConstructFlag.Irreducible) !== 0) builder.setCode(id, 'irreducible');
+    }
     return [incomplete, corrupt];
   }
 
@@ -274,12 +289,14 @@ export class ProcessStream {
   }
 
   private collectPoints(
-    { tally, series, contexts, edges }: Finished,
+    { tally, series, contexts, edges, through }: Finished,
     builder: ProfileBuilder,
     ids: ReadonlyMap<number, number>,
     globalId: (construct: number) => number,
+    loops: LoopPlaces,
   ): void {
     const places = new Int32Array(this.index.limit).fill(UNKNOWN);
+    for (const local of this.index.loops) places[local] = LEFT_OUT;
     for (const [local, id] of ids) places[local] = id;
     const sizes: [SizeMetric, number][] = [];
     for (const [number, name] of SERIES.entries()) {
@@ -288,16 +305,28 @@ export class ProcessStream {
       if (isSize(name)) sizes.push([name, number]);
       else {
         for (let at = 0; at < one.totals.length; at += 2) {
+          if (this.index.isLoop(one.totals[at])) continue;
           builder.addInput(globalId(one.totals[at]), name, one.totals[at + 1]);
         }
       }
     }
     builder.addTally(tally, sizes, places, globalId);
+    loops.addTally(tally, sizes);
     this.collectContexts(tally, contexts, builder, globalId);
-    for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
-      const [caller, callee] = [globalId(edges[at]), globalId(edges[at + 1])];
-      builder.addEdge(caller, callee, edges[at + 2], edges[at + 3]);
+    for (const list of [edges, through]) {
+      for (let at = 0; at < list.length; at += EDGE_STRIDE) {
+        const [caller, callee, calls, cost] = list.subarray(at, at + EDGE_STRIDE);
+        if (this.index.isLoop(callee)) continue;
+        if (this.index.isLoop(caller)) loops.addCall(caller, globalId(callee), calls, cost);
+        else builder.addEdge(globalId(caller), globalId(callee), calls, cost);
+      }
     }
+  }
+
+  /** Activations of loops are not counted among those of the run. */
+  private entriesOfLoops(order: readonly (readonly [unknown, Tallies])[]): number {
+    const all = order.flatMap(([, { routines }]) => [...routines]);
+    return all.reduce((sum, [id, { calls }]) => sum + (this.index.isLoop(id) ? calls : 0), 0);
   }
 }
 

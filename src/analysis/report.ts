@@ -22,6 +22,8 @@ import type { FitChoice } from './fit-choice.js';
 import type { Fit } from './fit/types.js';
 import { addContexts, contextTree } from './context-report.js';
 import { contextNodes } from './contexts.js';
+import { loopReports } from './loop-report.js';
+import type { LoopInput } from './loop-report.js';
 import { rank } from './rank.js';
 import { chooseSize, hint } from './size-choice.js';
 import { routineReport } from './routine-report.js';
@@ -60,7 +62,7 @@ const ROOT_NAME = '(thread)';
 
 export function buildReport(
   profile: Profile,
-  symbols: Pick<SymbolTable, 'resolve' | 'warnings'>,
+  symbols: Pick<SymbolTable, 'resolve' | 'warnings'> & LoopInput['symbols'],
   options: ReportOptions = {},
 ): Report {
   const minShare = options.minShare ?? MIN_SHARE_OF_MANY;
@@ -137,6 +139,15 @@ export function buildReport(
     .sort((a, b) => all[b].cost_total - all[a].cost_total || a - b);
   const positions = [...order, ...rest];
   addNeighbours(all, positions, names, canonical);
+  markCode(profile, all, canonical.indexOf);
+  const ordered = positions.map((i) => all[i]);
+  const placeOf = new Map(positions.map((routine, i) => [routine, i]));
+  const loops = loopReports({
+    ...{ profile, symbols, total, minShare, fit: options.fit },
+    place: (i) => placeOf.get(canonical.indexOf[i] ?? -1) ?? null,
+    routines: ordered,
+    sizes: bySize.map((each) => each.size),
+  });
   const contexts = contextNodes(profile, canonical.indexOf);
   addContexts(all, names, contexts);
   return {
@@ -148,12 +159,28 @@ export function buildReport(
     ...(profile.threads === undefined ? {} : { threads: profile.threads }),
     growth,
     findings,
-    routines: positions.map((i) => all[i]),
+    routines: ordered,
+    ...(profile.loops === undefined ? {} : { loops }),
     ...(profile.contexts === undefined
       ? {}
       : { calling_contexts: contextTree(contexts, positions) }),
     warnings: [...profile.warnings, ...symbols.warnings],
   };
+}
+
+/** Of which routines the code could not be analysed for loops. */
+function markCode(
+  { routines }: Profile,
+  all: readonly RoutineReport[],
+  indexOf: Canonical['indexOf'],
+): void {
+  for (const [i, { code }] of routines.entries()) {
+    const index = indexOf[i];
+    // Of several entries, the worst.
+    if (index !== null && code !== undefined && all[index].code !== 'unknown') {
+      all[index].code = code;
+    }
+  }
 }
 
 /** Growth over runs takes numbers by run of so much of the cost. */

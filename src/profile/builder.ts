@@ -6,16 +6,18 @@ import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import type { NativeTally } from '../native/fold.js';
 import { BY_CONTEXT } from '../native/points.js';
-import { ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './model.js';
+import { CALLEE_NUMBERS, ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './model.js';
 import type {
   Profile,
   ProfileContext,
+  ProfileLoop,
   ProfileMetric,
   ProfileModule,
   ProfileRoutine,
   ProfileSymbol,
 } from './model.js';
 import { Blocks } from './blocks.js';
+import { Loops } from './loops.js';
 import { Threads } from './threads.js';
 
 /** Dense pages for all routines: at most 46 MB. */
@@ -57,6 +59,13 @@ export class ProfileBuilder {
   private readonly threads = new Threads();
   private readonly blocks = new Blocks();
   private byRunPairs = 0;
+  private readonly loopFacts = new Loops();
+  /** Has the loops as its routines, and all runs; null in itself. */
+  readonly loops: ProfileBuilder | null;
+
+  constructor(ofLoops = false) {
+    this.loops = ofLoops ? null : new ProfileBuilder(true);
+  }
 
   module(module: ProfileModule): number {
     const key = module.buildId === '' ? `path ${module.path}` : `id ${module.buildId}`;
@@ -83,6 +92,37 @@ export class ProfileBuilder {
       this.routines[id].symbol = symbol;
     }
     return id;
+  }
+
+  /**
+   * A loop's number in `loops`.
+   * @param place index from `module()`, offset of its header, and what is behind its code
+   * @param routine that it is in
+   * @param parent the number of the loop around it, or -1
+   */
+  loop(
+    place: { module: number; offset: string; end: string },
+    routine: number,
+    parent: number,
+    symbol?: ProfileSymbol,
+  ): number {
+    const module = this.loops!.module(this.modules[place.module]);
+    const id = this.loops!.routine(module, place.offset, symbol);
+    this.loopFacts.know(id, { routine, parent, end: place.end });
+    return id;
+  }
+
+  addIterations(loop: number, iterations: number): void {
+    this.loopFacts.addIterations(loop, iterations);
+  }
+
+  addLoopCall(loop: number, callee: number, calls: number, cost: number): void {
+    this.loopFacts.addCall(loop, callee, calls, cost);
+  }
+
+  /** How far the routine's code could be analysed for loops. */
+  setCode(id: number, code: NonNullable<ProfileRoutine['code']>): void {
+    this.routines[id].code = code;
   }
 
   /** @param run any number that `addRun` is given later; undefined: of no run in particular */
@@ -118,12 +158,14 @@ export class ProfileBuilder {
   addProcess(run: RunInfo, first: boolean): void {
     const index = this.runs.push(run) - 1;
     if (first) this.starts.push(index);
+    this.loops?.addProcess(run, first);
   }
 
   /** Takes a process in; what was added under `key` is of it. All of them are of one start. */
   addRun(run: RunInfo, key: number): void {
     const index = this.runs.push(run) - 1;
     if (this.starts.length === 0) this.starts.push(index);
+    this.loops?.addRun(run, key);
     const sums = this.runTotals.get(key) ?? [];
     this.runTotals.delete(key);
     for (const [id, cells] of this.runBottomUp.get(key) ?? []) this.bottomUpInRun(id, index, cells);
@@ -254,6 +296,7 @@ export class ProfileBuilder {
       const module = routine.module === ROOT_MODULE ? ROOT_MODULE : this.module(place.module);
       const id = this.routine(module, place.offset, routine.symbol);
       this.addTotals(id, routine);
+      if (routine.code !== undefined) this.setCode(id, routine.code);
       for (const size of kept) this.addSize(id, size, pointsBy(routine, size));
       if (routine.input !== undefined) {
         this.addInput(id, 'kernel', routine.input.kernel);
@@ -276,6 +319,40 @@ export class ProfileBuilder {
     for (const [caller, callee, calls, cost] of profile.edges) {
       this.addEdge(ids[caller], ids[callee], calls, cost);
     }
+    this.addLoops(profile, ids, sizes, redirect);
+  }
+
+  /** @param routines where its routines are now */
+  private addLoops(
+    profile: Profile,
+    routines: readonly number[],
+    sizes: readonly SizeMetric[],
+    redirect: Redirect,
+  ): void {
+    if (this.loops === null) return;
+    const { loops = [] } = profile;
+    // Of another build only routines are known to be the same.
+    const known = loops.map(({ routine }) => redirect(routine) === null);
+    const ids: number[] = [];
+    for (const [i, loop] of loops.entries()) {
+      const { offset, end, symbol, routine, parent } = loop;
+      if (!known[i]) {
+        ids.push(-1);
+        continue;
+      }
+      const place = { module: this.module(profile.modules[loop.module]), offset, end };
+      const id = this.loop(place, routines[routine], parent < 0 ? -1 : ids[parent], symbol);
+      ids.push(id);
+      this.addIterations(id, loop.iterations);
+      for (let at = 0; at < loop.callees.length; at += CALLEE_NUMBERS) {
+        const [callee, calls, cost] = loop.callees.slice(at, at + CALLEE_NUMBERS);
+        this.addLoopCall(id, routines[callee], calls, cost);
+      }
+    }
+    const { modules, metric, runs, starts } = profile;
+    const kept = loops.filter((_, i) => known[i]);
+    const only = { metric, runs, modules, routines: kept, edges: [], warnings: [] };
+    this.loops.addProfile({ ...only, ...(starts === undefined ? {} : { starts }) }, sizes);
   }
 
   private addSize(
@@ -317,6 +394,7 @@ export class ProfileBuilder {
     const sizes = this.points.byRoutine(metric.sizes, this.routines.length);
     const contextPoints = this.contextPoints.byRoutine(this.contexts.length);
     const edges = this.edges.export();
+    const loops = this.loops?.builtLoops(metric, (each) => this.module(each), this.loopFacts) ?? [];
     return {
       metric,
       runs: this.runs,
@@ -327,6 +405,7 @@ export class ProfileBuilder {
         ...routine,
         sizes: sizes[id],
       })),
+      ...(loops.length === 0 ? {} : { loops }),
       edges: Array.from(
         { length: edges.length / EDGE_STRIDE },
         (_, i): [number, number, number, number] => {
@@ -340,5 +419,15 @@ export class ProfileBuilder {
         ? {}
         : { contexts: this.contexts.map((each, i) => ({ ...each, points: contextPoints[i] })) }),
     };
+  }
+
+  /** What it has is of loops. */
+  private builtLoops(
+    metric: ProfileMetric,
+    module: (module: ProfileModule) => number,
+    facts: Loops,
+  ): ProfileLoop[] {
+    const { routines } = this.build(metric);
+    return facts.finish(routines, (each) => module(this.modules[each]));
   }
 }

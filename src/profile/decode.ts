@@ -4,12 +4,19 @@ import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { asArray, asBoolean, asInteger, asMap, asString } from '../stream/fields.js';
 import type { Fields } from '../stream/fields.js';
-import { POINT_NUMBERS, ROOT_MODULE, RUN_NUMBERS, THREAD_NUMBERS } from './model.js';
+import {
+  CALLEE_NUMBERS,
+  POINT_NUMBERS,
+  ROOT_MODULE,
+  RUN_NUMBERS,
+  THREAD_NUMBERS,
+} from './model.js';
 import type {
   Profile,
   ProfileBlock,
   ProfileContext,
   ProfileEdge,
+  ProfileLoop,
   ProfileMetric,
   ProfileRoutine,
   ProfileSymbol,
@@ -120,6 +127,9 @@ function symbol(value: unknown, where: string): ProfileSymbol {
     entry: asOffset(map['entry'], `${where}.entry`),
     file: orNull(map['file'], () => asString(map['file'], `${where}.file`)),
     line: orNull(map['line'], () => asInteger(map['line'], `${where}.line`)),
+    ...(map['endLine'] === undefined
+      ? {}
+      : { endLine: asInteger(map['endLine'], `${where}.endLine`) }),
   };
 }
 
@@ -182,6 +192,23 @@ function routine(value: unknown, where: string, lengths: Lengths): ProfileRoutin
     sizes: sizesOf(map['sizes'], `${where}.sizes`),
     byRun: byIndex(map['byRun'], `${where}.byRun`, RUN_NUMBERS, runs),
     ...(byThread === null ? {} : { byThread }),
+    ...(map['code'] === undefined
+      ? {}
+      : { code: choice(map['code'], `${where}.code`, ['unknown', 'irreducible']) }),
+  };
+}
+
+function loop(value: unknown, index: number, lengths: Lengths, routines: number): ProfileLoop {
+  const where = `loops[${index}]`;
+  const numbers = routine(value, where, lengths);
+  const map = asMap(value, where);
+  return {
+    ...numbers,
+    routine: asInteger(map['routine'], `${where}.routine`, 0, routines - 1),
+    parent: asInteger(map['parent'], `${where}.parent`, -1, index - 1),
+    end: asOffset(map['end'], `${where}.end`),
+    iterations: asAmount(map['iterations'], `${where}.iterations`),
+    callees: byIndex(map['callees'], `${where}.callees`, CALLEE_NUMBERS, routines),
   };
 }
 
@@ -252,6 +279,9 @@ export function checkProfile(map: Fields): Profile {
   const routines = list(map['routines'], 'routines', (each, where) =>
     routine(each, where, lengths),
   );
+  const loops = orNull(map['loops'], () =>
+    asArray(map['loops'], 'loops').map((each, i) => loop(each, i, lengths, routines.length)),
+  );
   const blocks = orNull(map['blocks'], () =>
     list(map['blocks'], 'blocks', (each, where) => block(each, where, lengths)),
   );
@@ -267,6 +297,7 @@ export function checkProfile(map: Fields): Profile {
     ...(threads === null ? {} : { threads }),
     modules,
     routines,
+    ...(loops === null ? {} : { loops }),
     edges: list(map['edges'], 'edges', (each, where) => edge(each, where, routines.length)),
     warnings: list(map['warnings'], 'warnings', asString),
   };

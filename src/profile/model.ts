@@ -37,6 +37,8 @@ export interface ProfileSymbol {
   entry: string;
   file: string | null;
   line: number | null;
+  /** Of a loop alone, where it has a line: the last one. */
+  endLine?: number | undefined;
 }
 
 /** The points of a routine by one size. */
@@ -80,7 +82,28 @@ export interface ProfileRoutine {
    * costSelf. Absent where its runs had one thread.
    */
   byThread?: number[];
+  /**
+   * Where loops were recorded: 'unknown': its code could not be analysed, so that it has none;
+   * 'irreducible': parts of it repeat without being loops.
+   */
+  code?: 'unknown' | 'irreducible';
 }
+
+/** A loop: of it is known what is of a routine; its calls are its entries. */
+export interface ProfileLoop extends Omit<ProfileRoutine, 'byThread' | 'merged' | 'code'> {
+  /** Index into `routines`: whose code it is in. */
+  routine: number;
+  /** Index into `loops` of the loop around it, which comes before it; -1: none. */
+  parent: number;
+  /** Behind its last instruction, as `offset`. */
+  end: string;
+  /** How often its back edges were taken. */
+  iterations: number;
+  /** CALLEE_NUMBERS numbers for what it calls, in no loop within it: index into `routines`, calls, cost. */
+  callees: number[];
+}
+
+export const CALLEE_NUMBERS = 3;
 
 export const RUN_NUMBERS = 4;
 export const THREAD_NUMBERS = 4;
@@ -134,6 +157,8 @@ export interface Profile {
   threads?: ProfileThread[];
   modules: ProfileModule[];
   routines: ProfileRoutine[];
+  /** Where they were recorded. Numbers of routines include those of their loops. */
+  loops?: ProfileLoop[];
   edges: ProfileEdge[];
   warnings: string[];
 }
@@ -154,7 +179,7 @@ export function startsOf({ starts, runs }: Pick<Profile, 'starts' | 'runs'>): nu
 }
 
 /** The points of a routine by `size`; that a size was recorded at all is for the caller to know. */
-export function pointsBy(routine: ProfileRoutine, size: SizeMetric): SizePoints {
+export function pointsBy(routine: Pick<ProfileRoutine, 'sizes'>, size: SizeMetric): SizePoints {
   const same = size === 'drms' ? routine.sizes.rms : undefined;
   return routine.sizes[size] ?? same ?? { binned: false, points: [] };
 }

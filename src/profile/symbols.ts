@@ -3,7 +3,7 @@ import type { ResolvedSymbol, SymbolTable } from '../symbols/table.js';
 import { ROOT_MODULE } from './model.js';
 import type { Profile, ProfileSymbol } from './model.js';
 
-type Names = Pick<SymbolTable, 'resolve' | 'resolveBlock'>;
+type Names = Pick<SymbolTable, 'resolve' | 'resolveBlock' | 'resolveLoop'>;
 
 function symbolOf(symbol: ResolvedSymbol): ProfileSymbol {
   const { named, name, fullName, entry } = symbol;
@@ -20,6 +20,12 @@ function symbolOf(symbol: ResolvedSymbol): ProfileSymbol {
   };
 }
 
+function loopSymbolOf(symbol: ResolvedSymbol): ProfileSymbol {
+  return Object.defineProperties(symbolOf(symbol), {
+    endLine: { enumerable: true, get: () => symbol.endLine },
+  });
+}
+
 /** The profile with the names of its routines, and of those that its blocks are in. */
 export function withSymbols(profile: Profile, symbols: Names): Profile {
   const { modules } = profile;
@@ -34,7 +40,17 @@ export function withSymbols(profile: Profile, symbols: Names): Profile {
     const found = symbols.resolveBlock(modules[block.module], BigInt(block.offset));
     return { ...block, symbol: symbolOf(found) };
   });
-  return { ...profile, ...(blocks === undefined ? {} : { blocks }), routines };
+  const loops = profile.loops?.map((loop) => {
+    const { module, offset, end } = loop;
+    const found = symbols.resolveLoop(modules[module], BigInt(offset), BigInt(end));
+    return { ...loop, symbol: loopSymbolOf(found) };
+  });
+  return {
+    ...profile,
+    ...(blocks === undefined ? {} : { blocks }),
+    ...(loops === undefined ? {} : { loops }),
+    routines,
+  };
 }
 
 /** Lets `symbols` know the names of routines that the profile holds. */
@@ -52,4 +68,22 @@ export function addSymbols(profile: Profile, symbols: Pick<SymbolTable, 'addFram
     return [{ id, name, full_name, entry, file, line }];
   });
   symbols.addFrame({ symbols: entries }, places);
+  const loops = profile.loops ?? [];
+  symbols.addFrame(
+    {
+      symbols: loops.flatMap(({ symbol }, id) => {
+        if (symbol === undefined) return [];
+        const { fullName: full_name, endLine, ...rest } = symbol;
+        return [
+          { id, full_name, ...rest, ...(endLine === undefined ? {} : { end_line: endLine }) },
+        ];
+      }),
+    },
+    new Map(
+      loops.map(({ module, offset, end }, id) => {
+        const place = { module: profile.modules[module], offset: BigInt(offset), end: BigInt(end) };
+        return [id, place];
+      }),
+    ),
+  );
 }

@@ -9,6 +9,7 @@
  */
 import { z } from 'zod';
 import { findingSchemas } from './findings.js';
+import { loopSchema } from './loops.js';
 import { COSTS, SIZES } from './metrics.js';
 import { REPORT_SCHEMAS } from './report-version.js';
 
@@ -257,6 +258,17 @@ const routineReport = z.object({
     .describe(
       'Relative width of the logarithmic bins when there were too many distinct sizes; else null',
     ),
+  code: z
+    .enum(['unknown', 'irreducible'])
+    .exactOptional()
+    .describe(
+      'Where loops were recorded. unknown: its code could not be analysed, so that it has none; irreducible: parts of it repeat without being loops',
+    ),
+});
+
+const loopReport = loopSchema({
+  ...{ complexityClass, curve, point, neighbour, routine: indexOf('routines') },
+  before: z.number().int().min(-1).register(references, { into: 'before' }),
 });
 
 export const reportSchema = z
@@ -300,6 +312,10 @@ export const reportSchema = z
       .exactOptional()
       .describe('Growth problems; the one to solve first is first'),
     routines: z.array(routineReport),
+    loops: z
+      .array(loopReport)
+      .exactOptional()
+      .describe('Where they were recorded (--loops): by routine, outer loops before those in them'),
     calling_contexts: z
       .array(
         z.tuple([
@@ -332,5 +348,6 @@ export type GrowthSummary = z.infer<typeof summary>;
 export type Regime = z.infer<typeof regime>;
 export type Neighbour = z.infer<typeof neighbour>;
 export type Point = z.infer<typeof point>;
+export type LoopReport = z.infer<typeof loopReport>;
 export type RoutineReport = z.infer<typeof routineReport>;
 export type Report = z.infer<typeof reportSchema>;

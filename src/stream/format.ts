@@ -279,6 +279,8 @@ export interface SymbolsFrame {
     entry: string;
     file: string | null;
     line: number | null;
+    /** Of a loop, where it has a line: the last one. */
+    end_line?: number | undefined;
   }[];
 }
 

@@ -16,6 +16,9 @@ export function decodeSymbols(data: ArrayBufferLike, length: number): SymbolsFra
       entry: asString(fields['entry'], `${where}.entry`),
       file: orNull(fields['file'], (v) => asString(v, `${where}.file`)),
       line: orNull(fields['line'], (v) => asInteger(v, `${where}.line`)),
+      ...(fields['end_line'] === undefined
+        ? {}
+        : { end_line: asInteger(fields['end_line'], `${where}.end_line`) }),
     };
   });
   return { symbols };

@@ -3,6 +3,7 @@ import { native } from '../native/addon.js';
 import type { SymbolsFrame } from '../stream/format.js';
 import { DEBUG_DIRS, OpenModules, moduleKey, openNamed } from './modules.js';
 import type { ModuleRef, OpenModule } from './modules.js';
+import { linesOf } from './loop-lines.js';
 import { namelessHint } from './nameless.js';
 
 export type { ModuleRef } from './modules.js';
@@ -18,6 +19,8 @@ export interface ResolvedSymbol {
   entry: bigint;
   file: string | null;
   line: number | null;
+  /** Of a loop alone, where it has a line: the last one. */
+  endLine?: number | undefined;
 }
 
 /** A construct of a process, as its stream declared it. */
@@ -25,6 +28,8 @@ export interface ConstructPlace {
   id: number;
   module: ModuleRef;
   offset: bigint;
+  /** Of a loop alone: behind its last instruction. */
+  end?: bigint;
 }
 
 export interface SymbolTableOptions {
@@ -50,6 +55,9 @@ export class SymbolTable {
   readonly #late: boolean;
   readonly #recorded = new Map<string, ResolvedSymbol>();
   readonly #resolved = new Map<string, ResolvedSymbol>();
+  /** Loops of recordings and profiles: a header may be where a routine begins. */
+  readonly #recordedLoops = new Map<string, ResolvedSymbol>();
+  readonly #loops = new Map<string, ResolvedSymbol>();
   readonly #warnings = new Set<string>();
   /** Routines without a name of stripped files, by path. */
   readonly #nameless = new Map<string, Set<bigint>>();
@@ -70,13 +78,28 @@ export class SymbolTable {
 
   /** Never throws for what a file or a recording holds; problems become warnings. */
   resolve(module: ModuleRef, offset: bigint): ResolvedSymbol {
-    const key = `${moduleKey(module)}\0${offset.toString(16)}`;
+    const key = keyOf(module, offset);
     let symbol = this.#resolved.get(key);
     if (symbol === undefined) {
       symbol = this.#resolve(module, offset, this.#recorded.get(key));
       this.#resolved.set(key, symbol);
     }
     return symbol;
+  }
+
+  /** The routine that a loop is in, with the loop's own file and lines. */
+  resolveLoop(module: ModuleRef, header: bigint, end: bigint): ResolvedSymbol {
+    const key = keyOf(module, header);
+    const recorded = this.#recordedLoops.get(key);
+    const known = recorded?.named === true ? recorded : this.#loops.get(key);
+    if (known !== undefined) return known;
+    const routine = this.#lookup(module, header, false, recorded === undefined);
+    if (routine === null) return recorded ?? toResolved('', '', header, null, null);
+    const at = (offset: bigint) => this.#lookup(module, offset, true, false);
+    const find = () => linesOf(routine, header, end, at);
+    const found = this.#late ? placedLate(routine, find) : { ...routine, ...find() };
+    this.#loops.set(key, found);
+    return found;
   }
 
   /** The routine that a block is in, with the block's own file and line. From files only. */
@@ -89,14 +112,19 @@ export class SymbolTable {
    * constructs of the same process by id. Entries that name no construct are ignored.
    */
   addFrame(frame: SymbolsFrame, places: ReadonlyMap<number, Omit<ConstructPlace, 'id'>>): void {
-    for (const { id, name, full_name, entry, file, line } of frame.symbols) {
+    for (const { id, name, full_name, entry, file, line, end_line } of frame.symbols) {
       const place = places.get(id);
       if (place === undefined) continue;
       const start = /^(0x)?[0-9a-f]{1,16}$/i.test(entry)
         ? BigInt(`0x${entry.replace(/^0x/i, '')}`)
         : place.offset;
-      const key = `${moduleKey(place.module)}\0${place.offset.toString(16)}`;
+      const key = keyOf(place.module, place.offset);
       const symbol = toResolved(name, full_name ?? name, start, file, line);
+      if (place.end !== undefined) {
+        const known = this.#recordedLoops.get(key)?.named === true && !symbol.named;
+        if (!known) this.#recordedLoops.set(key, { ...symbol, endLine: end_line });
+        continue;
+      }
       // A run that had the debug files at hand beats one that had not.
       if (symbol.named || !this.#recorded.has(key)) this.#recorded.set(key, symbol);
       this.#resolved.delete(key);
@@ -107,8 +135,9 @@ export class SymbolTable {
   *toFrames(places: Iterable<ConstructPlace>): Generator<SymbolsFrame> {
     let symbols: SymbolsFrame['symbols'] = [];
     let bytes = 0;
-    for (const { id, module, offset } of places) {
-      const { named, name, fullName, entry, file, line } = this.resolve(module, offset);
+    for (const { id, module, offset, end } of places) {
+      const { named, name, fullName, entry, file, line, endLine } =
+        end === undefined ? this.resolve(module, offset) : this.resolveLoop(module, offset, end);
       symbols.push({
         id,
         name: named ? name : '',
@@ -116,6 +145,7 @@ export class SymbolTable {
         entry: entry.toString(16),
         file,
         line,
+        ...(endLine === undefined ? {} : { end_line: endLine }),
       });
       bytes += 100 + 3 * (name.length + fullName.length + (file?.length ?? 0));
       if (bytes >= FRAME_BYTES) {
@@ -155,7 +185,7 @@ export class SymbolTable {
   }
 }
 
-type Place = Pick<ResolvedSymbol, 'file' | 'line'>;
+type Place = Pick<ResolvedSymbol, 'file' | 'line' | 'endLine'>;
 
 /** The same with file and line that are found when they are read. */
 function placedLate(symbol: ResolvedSymbol, find: () => Place): ResolvedSymbol {
@@ -170,7 +200,14 @@ function placedLate(symbol: ResolvedSymbol, find: () => Place): ResolvedSymbol {
     get line() {
       return place().line;
     },
+    get endLine() {
+      return place().endLine;
+    },
   };
+}
+
+function keyOf(module: ModuleRef, offset: bigint): string {
+  return `${moduleKey(module)}\0${offset.toString(16)}`;
 }
 
 function toResolved(

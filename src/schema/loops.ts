@@ -1,0 +1,46 @@
+/** Loops as reports have them: part of src/schema/report.ts. */
+import { z } from 'zod';
+
+/** @param parts that routines have as well */
+export function loopSchema<
+  C extends z.ZodType,
+  U extends z.ZodType,
+  P extends z.ZodType,
+  R extends z.ZodType,
+  B extends z.ZodType,
+  N extends z.ZodType,
+>(parts: { complexityClass: C; curve: U; point: P; routine: R; before: B; neighbour: N }) {
+  return z
+    .object({
+      name: z
+        .string()
+        .describe('Like parse.c:120-134 in parse_tag, or parse_tag+0x1f0 loop 2.1 without lines'),
+      number: z
+        .string()
+        .describe("By nesting and address among the routine's loops that ran: 2.1 is in 2"),
+      routine: parts.routine.describe('Index into `routines`: whose code it is in'),
+      parent: parts.before.describe('Index into `loops` of the loop around it; -1: none'),
+      offset: z.string().describe('Hex ELF vaddr of its header'),
+      end: z.string().describe('Behind its last instruction'),
+      file: z.string().nullable(),
+      line: z.number().nullable(),
+      end_line: z.number().nullable(),
+      entries: z.number().describe('How often it was entered'),
+      iterations: z.number().describe('How often its back edges were taken, over all entries'),
+      class: parts.complexityClass.describe('Of what an entry costs, by its size'),
+      formula: z.string().nullable(),
+      curve: parts.curve.nullable(),
+      exponent: z.number().nullable(),
+      r2: z.number().nullable(),
+      reason: z.string().nullable().describe('Why the class is unknown, or a caveat'),
+      sizes: z.number(),
+      size_range: z.tuple([z.number(), z.number()]),
+      cost_total: z.number().describe('With all that it calls, recursion counted once'),
+      cost_self: z.number().describe('Outside of loops in it and of what it calls'),
+      cost_max: z.number().describe('Of an entry'),
+      cost_share: z.number().describe("cost_total over the run's cost"),
+      callees: z.array(parts.neighbour).describe('What it calls outside of loops in it'),
+      points: z.array(parts.point),
+    })
+    .describe('A loop. What it costs is in the numbers of its routine, too');
+}

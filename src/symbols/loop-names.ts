@@ -1,0 +1,71 @@
+/** What loops are called: by their lines, else by their place in the routine. */
+import { basename } from 'node:path';
+
+export interface NamedLoop {
+  /** Of the routine, as a report shows it. */
+  routine: string;
+  /** Start of the routine, and the loop's header. */
+  entry: bigint;
+  header: bigint;
+  /** Like 2.1: by nesting and order of addresses. */
+  number: string;
+  file: string | null;
+  line: number | null;
+  endLine: number | null;
+}
+
+function linesOf({ file, line, endLine }: NamedLoop): string | null {
+  if (file === null || line === null) return null;
+  const to = endLine === null || endLine === line ? '' : `-${endLine}`;
+  return `${basename(file)}:${line}${to}`;
+}
+
+function byPlace({ routine, entry, header, number }: NamedLoop): string {
+  const from = header - entry;
+  return `${routine}${from < 0n ? '-' : '+'}0x${(from < 0n ? -from : from).toString(16)} loop ${number}`;
+}
+
+/** One of the names has the routine's, or is known to be of it. */
+export function shortLoopName(loop: NamedLoop): string {
+  return linesOf(loop) ?? byPlace(loop);
+}
+
+/** In the same order. Loops of a routine that have the same lines are told apart by their number. */
+export function loopNames(loops: readonly NamedLoop[]): string[] {
+  const names = loops.map((loop) => {
+    const lines = linesOf(loop);
+    return lines === null ? byPlace(loop) : `${lines} in ${loop.routine}`;
+  });
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  return names.map((name, i) =>
+    times.get(name) === 1 ? name : `${name} (loop ${loops[i].number})`,
+  );
+}
+
+/**
+ * Numbers of loops by nesting: those in no other are 1, 2, ..., those in the first of them 1.1, 1.2.
+ * @param loops with the index of the loop around them, or -1, by which they are told to be of one
+ *   routine
+ */
+export function loopNumbers(
+  loops: readonly { routine: number | null; parent: number; header: bigint }[],
+): { number: string; order: number[] }[] {
+  const inside = new Map<string, number[]>();
+  for (const [i, { routine, parent }] of loops.entries()) {
+    const key = parent < 0 ? `routine ${routine ?? 'none'}` : `loop ${parent}`;
+    const list = inside.get(key);
+    if (list === undefined) inside.set(key, [i]);
+    else list.push(i);
+  }
+  const orders: number[][] = loops.map(() => []);
+  for (const list of inside.values()) {
+    list.sort((a, b) => (loops[a].header < loops[b].header ? -1 : 1));
+    for (const [at, i] of list.entries()) orders[i] = [at + 1];
+  }
+  // Parents come before their children.
+  for (const [i, { parent }] of loops.entries()) {
+    if (parent >= 0) orders[i] = [...orders[parent], ...orders[i]];
+  }
+  return orders.map((order) => ({ number: order.join('.'), order }));
+}
