@@ -2,13 +2,14 @@
  * The Node API, of which the command line is one user. Errors are ComairError unless a docstring
  * says otherwise.
  */
+// First: it looks at what is open before any module opens something.
+export { passInheritedDescriptors } from './engine/inherited.js';
 export { analyze, analyzeFiles, merge } from './api/analyze.js';
 export type { AnalyzeOptions } from './api/analyze.js';
 export { findings } from './api/findings.js';
 export { packageRoot } from './package.js';
 export { resolveFromExactFolder } from './current-folder.js';
 export { ownArguments } from './engine/exact-bytes.js';
-export { passInheritedDescriptors } from './engine/inherited.js';
 export { bytesToText, textToBytes } from './text/byte-text.js';
 export { isInstalled, rebuiltValgrind } from './places.js';
 export type { Finding } from './api/findings.js';

@@ -56,6 +56,16 @@ interface Descriptor {
   file: string;
 }
 
+function withFiles(fds: readonly number[]): Descriptor[] {
+  const files = descriptors('self');
+  return fds.map((fd) => ({ fd, file: files.get(fd) ?? '' }));
+}
+
+/**
+ * Looked at before any other module is loaded, as the first use of a stream opens /dev/null for
+ * libuv (for when descriptors run out), and that looks like one that was there before.
+ */
+const atStart: readonly Descriptor[] = withFiles(inheritedDescriptors());
 let inherited: readonly Descriptor[] = [];
 
 /**
@@ -65,8 +75,7 @@ let inherited: readonly Descriptor[] = [];
  * business, and its number may be another file's by the time that the target starts.
  */
 export function passInheritedDescriptors(): void {
-  const files = descriptors('self');
-  inherited = inheritedDescriptors().map((fd) => ({ fd, file: files.get(fd) ?? '' }));
+  inherited = atStart;
 }
 
 /** Descriptors for the target: those that still are what they were. */
