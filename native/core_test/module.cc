@@ -22,6 +22,7 @@ extern "C" {
 #include "core/stack/loops.h"
 }
 
+#include "code.h"
 #include "functions.h"
 
 namespace {
@@ -346,6 +347,7 @@ private:
 
 Napi::Object Init(Napi::Env env, Napi::Object exports) {
   exports.Set("CoreProcess", CoreProcess::Define(env));
+  DefineCode(env, exports);
   return exports;
 }
 

@@ -1,6 +1,7 @@
 // Reads files as the addon does, without Node.js, so that it can be built with sanitizers
 // (scripts/build-fuzz.mjs). Each argument is a file: it is read as ELF, for its symbols and as an
 // engine does, and as a frame of a stream. What a file holds is never a reason to fail.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -18,6 +19,9 @@
 
 extern "C" {
 #include "core/code/elf.h"
+#include "core/code/loops.h"
+#include "core/code/modules.h"
+#include "core/code/unwind.h"
 }
 
 using namespace comair;
@@ -66,6 +70,28 @@ void AsEngine(const std::string &path) {
   }
 }
 
+void AsEngineForLoops(const std::string &path) {
+  ca_functions *functions = ca_functions_on_disk();
+  ca_module module = {};
+  module.end = UINT64_MAX;
+  ca_feature *feature = ca_functions_feature(functions);
+  feature->mapped(feature, path.c_str(), &module);
+  ca_image image;
+  if (ca_image_open(&image, path.c_str())) {
+    size_t count = std::min(ca_extent_count(&image), kFunctions);
+    for (size_t i = 0; i < count; i++) {
+      ca_extent extent;
+      if (!ca_extent_number(&image, i, &extent))
+        continue;
+      const ca_function *function = ca_function_at(functions, extent.start);
+      if (function)
+        ca_point_in(function, function->start, function->end);
+    }
+    ca_image_close(&image);
+  }
+  ca_functions_free(functions);
+}
+
 void AsFrame(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
@@ -89,6 +115,7 @@ int main(int count, char **arguments) {
         !Promised(path, [&] { LookAround(path); }))
       return 1;
     AsEngine(path);
+    AsEngineForLoops(path);
     AsFrame(path);
   }
   return 0;

@@ -300,6 +300,12 @@ static bool find(const ca_image *image, uint64_t address, bool there, ca_extent 
   return address >= extent->start && address < extent->end;
 }
 
+bool ca_extent_number(const ca_image *image, size_t index, ca_extent *extent) {
+  size_t count;
+  uint64_t table = table_of(image, &count);
+  return index < count && read_extent(image, entry_of(image, table, index, 1), 0, extent);
+}
+
 bool ca_extent_at(const ca_image *image, uint64_t address, ca_extent *extent, size_t *index) {
   return find(image, address, false, extent, index);
 }

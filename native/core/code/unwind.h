@@ -12,6 +12,7 @@ typedef struct ca_extent {
 
 /* How many are listed, in the order of their starts. */
 size_t ca_extent_count(const ca_image *image);
+bool ca_extent_number(const ca_image *image, size_t index, ca_extent *extent);
 /* The one listed that holds the address. */
 bool ca_extent_at(const ca_image *image, uint64_t address, ca_extent *extent, size_t *index);
 
