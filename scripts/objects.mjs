@@ -11,7 +11,10 @@ const start = promisify(execFile);
 
 /** What the engines compile native/core with; the DynamoRIO client's CMakeLists.txt adds none. */
 export const CORE_DEFINES = {
-  valgrind: ['-DCA_NO_SUBTREES', '-DCA_TIMES_APART', '-DCA_NARROW_COST', '-DCA_NO_FRESH'],
+  valgrind: [
+    ...['-DCA_NO_SUBTREES', '-DCA_TIMES_APART', '-DCA_NARROW_COST', '-DCA_NO_FRESH'],
+    '-DCA_BEYOND',
+  ],
   dynamorio: [],
 };
 

@@ -22,28 +22,28 @@ void ca_old_read(ca_hot *hot, uint32_t value);
  * `footprint`. */
 void ca_old_write(ca_hot *hot, uint32_t value);
 
-/* Cells whose reads have been counted as those of cells last touched under the parent of the top
- * activation are older, or external: that is put right. Bit i of `which` is for the cell of value
- * values[i] & CA_TIME_MASK, bit 32 + i for that of its high half; one is set. Returns those that
- * are left for ca_counted_reads, nearly always none. */
-static inline uint64_t ca_old_reads(ca_hot *hot, const uint64_t *values, int count,
-                                    uint64_t which) {
+/* Cells whose reads have been counted as those of cells last touched under a frame `above` below
+ * the top one (1: its parent) are older, or external: that is put right. Bit i of `which` is for
+ * the cell of value values[i] & CA_TIME_MASK, bit 32 + i for that of its high half; one is set.
+ * Returns those that are left for ca_counted_reads, nearly always none. */
+static inline uint64_t ca_old_reads(ca_hot *hot, const uint64_t *values, int count, uint64_t which,
+                                    int above) {
   ca_frame *top = hot->s, *opaque = hot->stack->opaque;
   int64_t reads = 0;
   uint64_t left = 0;
   do {
     int bit = __builtin_ctzll(which);
     uint32_t time = (uint32_t)(values[count == 1 ? 0 : bit & 31] >> (bit & 32)) & CA_TIME_MASK;
-    ptrdiff_t near = ca_pending_near(hot->stack, top - 2, time);
-    ca_frame *seen = top - 2 - CA_FRAMES_SEEN + near;
+    ptrdiff_t near = ca_pending_near(hot->stack, top - 1 - above, time);
+    ca_frame *seen = top - 1 - above - CA_FRAMES_SEEN + near;
     reads++;
     if (CA_UNLIKELY(near == 0 || time < CA_EXTERNAL_LIMIT))
       left |= 1ull << bit;
     else if (CA_LIKELY(seen >= opaque))
       seen->rms--; /* that of a frame below the root is nobody's */
   } while (which &= which - 1);
-  /* They will be taken off the parent. */
-  top[-1].rms += opaque == top ? 0 : reads;
+  /* They will be taken off that frame. */
+  top[-above].rms += opaque == top || (above > 1 && opaque == top - 1) ? 0 : reads;
   return left;
 }
 

@@ -20,6 +20,7 @@ static inline void ca_pop(ca_hot *hot) {
   uint64_t near = f->near + hot->near, cost = f->cost + ca_cost_since(hot);
   int64_t first_reads = ca_first_reads(near), rms = f->rms + first_reads;
   bool full = false;
+  ca_bank_beyond(hot);
   hot->cost = hot->near = 0;
   parent->rms -= first_reads; /* cells last touched under the parent: it has seen them */
   if (CA_LIKELY(rms == (int32_t)rms && !(f->flags & CA_FRAME_RARE) &&
@@ -61,6 +62,9 @@ static inline void ca_push_plain(ca_hot *hot, uint64_t entry, uint32_t construct
   ca_frame *frame = hot->s + 1;
   ca_bank(hot);
   uint32_t now = (uint32_t)hot->count + 1;
+#ifdef CA_HAS_BEYOND
+  hot->before_beyond = hot->before_parent;
+#endif
   hot->before_parent = hot->before_top;
 #ifndef CA_NO_FRESH
   hot->parent_ts = hot->top_ts;

@@ -21,8 +21,14 @@ typedef struct ca_hot {
   uint32_t top_ts;    /* s->fresh */
   uint32_t parent_ts; /* s[-1].fresh */
 #endif
-  uint64_t cost;  /* since the last call or return, see ca_cost_since */
-  uint64_t near;  /* the same for frame.near */
+  uint64_t cost; /* since the last call or return, see ca_cost_since */
+  uint64_t near; /* the same for frame.near */
+#ifdef CA_BEYOND
+  /* Where loops are recorded, most activations have their routine's or a loop's between them and
+   * what has seen their input. As before_parent and near, one frame further: */
+  uint64_t before_beyond;
+  uint64_t beyond; /* those of near that are beyond the parent: it reads them first, too */
+#endif
   uint64_t entry; /* s->entry */
   uint64_t tops;  /* constant 0x80000000'80000000 */
   uint64_t ones;  /* constant 0x00000001'00000001 */
@@ -50,8 +56,35 @@ static inline uint64_t ca_cost_since(const ca_hot *hot) {
 /* Bits that are set once a half of a packed cost has come too near its end. */
 #define CA_NEARLY_FULL 0x8000000080000000ull
 
+/* What files do that are for recordings without loops alone: their activations end as fast as they
+ * would if there were none. */
+#if defined(CA_BEYOND) && !defined(CA_WITHOUT_LOOPS)
+#define CA_HAS_BEYOND
+#endif
+
+#ifdef CA_HAS_BEYOND
+/* For the parent they are what near is for the top, but taken off its own parent at once. Opaque
+ * activations pass nothing on. */
+static inline void ca_bank_beyond(ca_hot *hot) {
+  if (hot->beyond == 0)
+    return;
+  ca_frame *s = hot->s;
+  int64_t reads = ca_first_reads(hot->beyond);
+  hot->beyond = 0;
+  if (CA_UNLIKELY(s->flags & CA_FRAME_OPAQUE))
+    return;
+  s[-1].rms += reads;
+  if (CA_LIKELY(!(s[-1].flags & CA_FRAME_OPAQUE)))
+    s[-2].rms -= reads;
+}
+#else
+static inline void ca_bank_beyond(ca_hot *hot) {
+}
+#endif
+
 /* What was counted since the last call or return goes to the top frame. */
 static inline void ca_bank(ca_hot *hot) {
+  ca_bank_beyond(hot);
   hot->s->cost += ca_cost_since(hot);
   hot->s->near += hot->near;
   hot->cost = hot->near = 0;
@@ -66,6 +99,9 @@ static inline void ca_set_top(ca_hot *hot) {
   ca_frame *s = hot->s;
   hot->before_top = ca_before(s->ts);
   hot->before_parent = ca_before(s[-1].ts);
+#ifdef CA_HAS_BEYOND
+  hot->before_beyond = ca_before(s[-2].ts);
+#endif
 #ifndef CA_NO_FRESH
   hot->top_ts = s->fresh;
   hot->parent_ts = s[-1].fresh;

@@ -34,7 +34,9 @@ ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind
   uint32_t now = (uint32_t)hot->count + 1;
   hot->count = CA_BOTH(now);
   stack->base[-1].ts = stack->base[-1].fresh = CA_TIME_FIRST;
+  stack->base[-2].ts = stack->base[-2].fresh = CA_TIME_FIRST;
   stack->base->ts = stack->base->fresh = now;
+  ca_note_time(stack, stack->base - 2);
   ca_note_time(stack, stack->base - 1);
   ca_note_time(stack, stack->base);
   stack->base->sp = ~0ull;

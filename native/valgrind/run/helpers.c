@@ -32,12 +32,14 @@ counted_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
   ca_counted_reads(cv_hot(guest), values, which);
 }
 
-/* One of the cells is old: translated code has seen to it. */
-static inline void old_reads(void *guest, Int count, Bool odd, ULong a, ULong b, ULong c, ULong d) {
+/* One of the cells is old: translated code has seen to it. `above`: see ca_old_reads. */
+static inline void old_reads(void *guest, Int above, Int count, Bool odd, ULong a, ULong b, ULong c,
+                             ULong d) {
   ca_hot *hot = cv_hot(guest);
   uint64_t values[CV_MAX_VALUES] = {a, b, c, d};
-  ULong old = count == 1 && odd ? 1 : before(hot->before_parent, values, count, odd);
-  ULong left = ca_old_reads(hot, values, count, old);
+  ULong limit = above > 1 ? hot->before_beyond : hot->before_parent;
+  ULong old = count == 1 && odd ? 1 : before(limit, values, count, odd);
+  ULong left = ca_old_reads(hot, values, count, old, above);
   if (CA_UNLIKELY(left != 0))
     counted_reads(guest, left, a, b, c, d);
 }
@@ -49,40 +51,47 @@ static inline void old_reads(void *guest, Int count, Bool odd, ULong a, ULong b,
   __asm__(".text\n.p2align 4\n" #name "_rbp:\n\tmovq %rbp, %" #reg "\n\tjmp " #name "\n");
 #define CALLED static void __attribute__((used))
 
-CALLED old_1(ULong a, void *guest) {
-  old_reads(guest, 1, True, a, 0, 0, 0);
-}
-CALLED old_2(ULong a, void *guest) {
-  old_reads(guest, 1, False, a, 0, 0, 0);
-}
-CALLED old_3(ULong a, ULong b, void *guest) {
-  old_reads(guest, 2, True, a, b, 0, 0);
-}
-CALLED old_4(ULong a, ULong b, void *guest) {
-  old_reads(guest, 2, False, a, b, 0, 0);
-}
-CALLED old_5(ULong a, ULong b, ULong c, void *guest) {
-  old_reads(guest, 3, True, a, b, c, 0);
-}
-CALLED old_6(ULong a, ULong b, ULong c, void *guest) {
-  old_reads(guest, 3, False, a, b, c, 0);
-}
-CALLED old_7(ULong a, ULong b, ULong c, ULong d, void *guest) {
-  old_reads(guest, 4, True, a, b, c, d);
-}
-CALLED old_8(ULong a, ULong b, ULong c, ULong d, void *guest) {
-  old_reads(guest, 4, False, a, b, c, d);
-}
-FROM_RBP(old_1, rsi)
-FROM_RBP(old_2, rsi)
-FROM_RBP(old_3, rdx)
-FROM_RBP(old_4, rdx)
-FROM_RBP(old_5, rcx)
-FROM_RBP(old_6, rcx)
-FROM_RBP(old_7, r8)
-FROM_RBP(old_8, r8)
-void *const cv_h_old_reads[2 * CV_MAX_VALUES] = {old_1_rbp, old_2_rbp, old_3_rbp, old_4_rbp,
-                                                 old_5_rbp, old_6_rbp, old_7_rbp, old_8_rbp};
+#define OLD_READS(name, above)                                                                     \
+  CALLED name##_1(ULong a, void *guest) {                                                          \
+    old_reads(guest, above, 1, True, a, 0, 0, 0);                                                  \
+  }                                                                                                \
+  CALLED name##_2(ULong a, void *guest) {                                                          \
+    old_reads(guest, above, 1, False, a, 0, 0, 0);                                                 \
+  }                                                                                                \
+  CALLED name##_3(ULong a, ULong b, void *guest) {                                                 \
+    old_reads(guest, above, 2, True, a, b, 0, 0);                                                  \
+  }                                                                                                \
+  CALLED name##_4(ULong a, ULong b, void *guest) {                                                 \
+    old_reads(guest, above, 2, False, a, b, 0, 0);                                                 \
+  }                                                                                                \
+  CALLED name##_5(ULong a, ULong b, ULong c, void *guest) {                                        \
+    old_reads(guest, above, 3, True, a, b, c, 0);                                                  \
+  }                                                                                                \
+  CALLED name##_6(ULong a, ULong b, ULong c, void *guest) {                                        \
+    old_reads(guest, above, 3, False, a, b, c, 0);                                                 \
+  }                                                                                                \
+  CALLED name##_7(ULong a, ULong b, ULong c, ULong d, void *guest) {                               \
+    old_reads(guest, above, 4, True, a, b, c, d);                                                  \
+  }                                                                                                \
+  CALLED name##_8(ULong a, ULong b, ULong c, ULong d, void *guest) {                               \
+    old_reads(guest, above, 4, False, a, b, c, d);                                                 \
+  }                                                                                                \
+  FROM_RBP(name##_1, rsi)                                                                          \
+  FROM_RBP(name##_2, rsi)                                                                          \
+  FROM_RBP(name##_3, rdx)                                                                          \
+  FROM_RBP(name##_4, rdx)                                                                          \
+  FROM_RBP(name##_5, rcx)                                                                          \
+  FROM_RBP(name##_6, rcx)                                                                          \
+  FROM_RBP(name##_7, r8)                                                                           \
+  FROM_RBP(name##_8, r8)
+#define BY_CELLS(name)                                                                             \
+  {                                                                                                \
+    name##_1_rbp, name##_2_rbp, name##_3_rbp, name##_4_rbp, name##_5_rbp, name##_6_rbp,            \
+        name##_7_rbp, name##_8_rbp                                                                 \
+  }
+OLD_READS(old, 1)
+OLD_READS(old_beyond, 2)
+void *const cv_h_old_reads[2][2 * CV_MAX_VALUES] = {BY_CELLS(old), BY_CELLS(old_beyond)};
 
 /* The inlined code has dealt with as many cells as an aligned access touches. */
 static inline void crossing(void *guest, Addr address, UInt size, Bool write) {
@@ -100,6 +109,12 @@ static inline void old_or_crossing(void *guest, ULong value, Addr address, UInt 
   if ((Int)((UInt)cv_hot(guest)->before_parent - (UInt)value) < 0)
     old_1(value, guest);
   crossing(guest, address, size, write);
+}
+
+static inline void beyond_or_crossing(void *guest, ULong value, Addr address, UInt size) {
+  if ((Int)((UInt)cv_hot(guest)->before_beyond - (UInt)value) < 0)
+    old_beyond_1(value, guest);
+  crossing(guest, address, size, False);
 }
 
 #define ONE_ACCESS(size, write)                                                                    \
@@ -126,11 +141,31 @@ ONE_ACCESS(16, 1)
   }
 static void *const crossings_of_one[2][4] = {BY_SIZE(crossing, 0), BY_SIZE(crossing, 1)};
 static void *const eithers[2][4] = {BY_SIZE(either, 0), BY_SIZE(either, 1)};
+#define BEYOND(size)                                                                               \
+  CALLED beyond_##size##_0(ULong value, Addr address, void *guest) {                               \
+    beyond_or_crossing(guest, value, address, size);                                               \
+  }                                                                                                \
+  FROM_RBP(beyond_##size##_0, rdx)
+BEYOND(2)
+BEYOND(4)
+BEYOND(8)
+BEYOND(16)
+static void *const beyonds[4] = BY_SIZE(beyond, 0);
 
-void *cv_h_crossing_one(const cv_access *access, Bool old) {
-  UInt size = access->size;
-  Int i = size == 2 ? 0 : size == 4 ? 1 : size == 8 ? 2 : size == 16 ? 3 : -1;
-  return i < 0 ? NULL : old ? eithers[access->write][i] : crossings_of_one[access->write][i];
+static Int index_of(UInt size) {
+  return size == 2 ? 0 : size == 4 ? 1 : size == 8 ? 2 : size == 16 ? 3 : -1;
+}
+
+void *cv_h_crossing_one(const cv_access *access) {
+  Int i = index_of(access->size);
+  return i < 0 ? NULL : crossings_of_one[access->write][i];
+}
+
+void *cv_h_old_or_crossing(const cv_access *access, Bool beyond) {
+  Int i = index_of(access->size);
+  if (i < 0 || (beyond && access->write))
+    return NULL;
+  return beyond ? beyonds[i] : eithers[access->write][i];
 }
 
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d) {
@@ -176,23 +211,6 @@ void cv_h_write(void *guest, ULong address, ULong size) {
 
 static inline ULong stack_pointer(const void *guest) {
   return ((const VexGuestAMD64State *)guest)->guest_RSP;
-}
-
-void cv_h_call(void *guest, ULong target) {
-  ca_call(cv_hot(guest), &cv_process.constructs, target, cv_construct(target),
-          stack_pointer(guest));
-}
-
-void cv_h_call_known(void *guest, ULong target, ULong construct) {
-  ca_call(cv_hot(guest), &cv_process.constructs, target, (UInt)construct, stack_pointer(guest));
-}
-
-void cv_h_call_plain(void *guest, ULong target, ULong construct) {
-  ca_call_plain(cv_hot(guest), target, (UInt)construct, stack_pointer(guest));
-}
-
-void cv_h_return(void *guest) {
-  ca_return(cv_hot(guest), stack_pointer(guest));
 }
 
 void cv_h_entry(void *guest, ULong construct) {

@@ -23,19 +23,17 @@ typedef struct {
   cv_access access[];
 } cv_accesses;
 
-extern void *const cv_h_old_reads[2 * CV_MAX_VALUES]; /* by the number of cells: (values...) */
-/* For one access: (address), or, if an old cell alone is also to be looked for, (value, address);
- * NULL: there is none of this size. */
-void *cv_h_crossing_one(const cv_access *access, Bool old);
+/* By the number of cells: (values...). [1]: of code that counts in hot.beyond, too. */
+extern void *const cv_h_old_reads[2][2 * CV_MAX_VALUES];
+/* For one access: (address); NULL: there is none of this size. */
+void *cv_h_crossing_one(const cv_access *access);
+/* If an old cell alone is also to be looked for: (value, address). */
+void *cv_h_old_or_crossing(const cv_access *access, Bool beyond);
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d);
 extern void *const cv_h_crossing; /* (accesses, root values...) */
 void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_read(void *guest, ULong address, ULong size);
 void cv_h_write(void *guest, ULong address, ULong size);
-void cv_h_call(void *guest, ULong target);
-void cv_h_call_known(void *guest, ULong target, ULong construct);
-void cv_h_call_plain(void *guest, ULong target, ULong construct);
-void cv_h_return(void *guest);
 void cv_h_entry(void *guest, ULong construct);
 void cv_h_trace_point(void *guest, ULong kind, ULong loop, const struct ca_function *function);
 void cv_h_loop_header(void *guest, ULong loop, const struct ca_function *function);

@@ -36,7 +36,7 @@ static void call_for_reads(cv_block *b) {
                   : of->count == 2 ? mkIRExprVec_2(v[0], v[1])
                   : of->count == 3 ? mkIRExprVec_3(v[0], v[1], v[2])
                                    : mkIRExprVec_4(v[0], v[1], v[2], v[3]);
-  cv_call_simple(b->out, "old_reads", cv_h_old_reads[of->cells - 1], args, guard);
+  cv_call_simple(b->out, "old_reads", cv_h_old_reads[b->beyond][of->cells - 1], args, guard);
   called(of);
 }
 
@@ -59,6 +59,13 @@ static IRTemp before(IRSB *sb, Int limit_field, IRExpr *value) {
   return cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Sub32, cv_temp(limit), value));
 }
 
+/* One if it is, of 64 bits. */
+static IRTemp one_before(IRSB *sb, Int limit_field, IRExpr *value) {
+  IRTemp is = before(sb, limit_field, value);
+  is = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(is), cv_byte(31)));
+  return cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(is)));
+}
+
 static void keep(cv_block *b, cv_values *of, IRTemp value, Bool pair, Int limit_field) {
   of->cells += pair ? 2 : 1;
   of->values[of->count++] = value;
@@ -67,17 +74,31 @@ static void keep(cv_block *b, cv_values *of, IRTemp value, Bool pair, Int limit_
   of->old = combine(b, Iop_Or64, of->old, before);
 }
 
-static void add_read(cv_block *b, IRTemp value, Bool pair) {
+/* Where values of cells, or of two, stop being of the frames that are counted inline. */
+static Int oldest(const cv_block *b) {
+  return b->beyond ? CV_FIELD(before_beyond) : CV_FIELD(before_parent);
+}
+
+/* One in each half of a value before the limit. */
+static IRTemp ones_before(cv_block *b, Int limit_field, IRTemp value, Bool pair) {
   IRSB *sb = b->out;
-  if (b->reads.count == CV_MAX_VALUES)
-    call_for_reads(b);
-  IRTemp limit = cv_limit(sb, CV_FIELD(before_top), pair);
+  IRTemp limit = cv_limit(sb, limit_field, pair);
   IRTemp first = cv_op(sb, Iop_Sub64, cv_temp(limit), cv_temp(value));
   first = cv_shift(sb, Iop_Shr64, first, 31);
   IRTemp ones = CV_GET(sb, ones);
-  first = cv_op(sb, Iop_And64, cv_temp(first), cv_temp(ones));
+  return cv_op(sb, Iop_And64, cv_temp(first), cv_temp(ones));
+}
+
+static void add_read(cv_block *b, IRTemp value, Bool pair) {
+  if (b->reads.count == CV_MAX_VALUES)
+    call_for_reads(b);
+  IRTemp first = ones_before(b, CV_FIELD(before_top), value, pair);
   b->first_reads = combine(b, Iop_Add64, b->first_reads, first);
-  keep(b, &b->reads, value, pair, CV_FIELD(before_parent));
+  if (b->beyond) {
+    IRTemp beyond = ones_before(b, CV_FIELD(before_parent), value, pair);
+    b->reads_beyond = combine(b, Iop_Add64, b->reads_beyond, beyond);
+  }
+  keep(b, &b->reads, value, pair, oldest(b));
 }
 
 static void add_write(cv_block *b, IRTemp value, Bool pair) {
@@ -101,6 +122,12 @@ void cv_near_flush(cv_block *b) {
   near = cv_op(b->out, Iop_Add64, cv_temp(b->first_reads), cv_temp(near));
   CV_PUT(b->out, near, cv_temp(near));
   b->first_reads = IRTemp_INVALID;
+  if (b->reads_beyond == IRTemp_INVALID)
+    return;
+  IRTemp beyond = CV_GET(b->out, beyond);
+  beyond = cv_op(b->out, Iop_Add64, cv_temp(b->reads_beyond), cv_temp(beyond));
+  CV_PUT(b->out, beyond, cv_temp(beyond));
+  b->reads_beyond = IRTemp_INVALID;
 }
 
 static void flush_crossing(cv_block *b) {
@@ -108,7 +135,7 @@ static void flush_crossing(cv_block *b) {
   if (wanted == IRTemp_INVALID)
     return;
   IRTemp guard = cv_bind(b->out, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(wanted)));
-  void *one = b->crossing.count == 1 ? cv_h_crossing_one(&b->crossing.access[0], False) : NULL;
+  void *one = b->crossing.count == 1 ? cv_h_crossing_one(&b->crossing.access[0]) : NULL;
   if (one) {
     cv_call_simple(b->out, "crossing", one, mkIRExprVec_1(cv_temp(b->crossing_at)), guard);
     cv_batch_clear(&b->crossing);
@@ -122,17 +149,19 @@ static void sole_read(cv_block *b) {
   IRSB *sb = b->out;
   IRExpr *value = cv_temp(b->reads.alone);
   b->reads.alone = IRTemp_INVALID;
-  IRTemp first = before(sb, CV_FIELD(before_top), value);
-  IRTemp old = before(sb, CV_FIELD(before_parent), value);
-  first = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(first), cv_byte(31)));
-  first = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(first)));
-  b->first_reads = combine(b, Iop_Add64, b->first_reads, first);
+  IRTemp old = before(sb, oldest(b), value);
+  b->first_reads =
+      combine(b, Iop_Add64, b->first_reads, one_before(sb, CV_FIELD(before_top), value));
+  if (b->beyond)
+    b->reads_beyond =
+        combine(b, Iop_Add64, b->reads_beyond, one_before(sb, CV_FIELD(before_parent), value));
   cv_near_flush(b);
   IRExpr *wide = cv_temp(cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, value)));
-  void *either = b->crossing.count == 1 ? cv_h_crossing_one(&b->crossing.access[0], True) : NULL;
+  void *either =
+      b->crossing.count == 1 ? cv_h_old_or_crossing(&b->crossing.access[0], b->beyond) : NULL;
   if (!either) {
     IRTemp guard = cv_test(sb, Iop_CmpLT32S, cv_temp(old), IRExpr_Const(IRConst_U32(0)));
-    cv_call_simple(sb, "old_read", cv_h_old_reads[0], mkIRExprVec_1(wide), guard);
+    cv_call_simple(sb, "old_read", cv_h_old_reads[b->beyond][0], mkIRExprVec_1(wide), guard);
     return;
   }
   IRTemp misaligned = cv_misaligned(b, &b->crossing);

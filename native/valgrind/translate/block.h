@@ -85,6 +85,8 @@ typedef struct {
   IRTemp now;              /* hot.count, until something is called */
   cv_values reads, writes; /* one thread: values of cells read, or first written */
   IRTemp first_reads;      /* that near does not have yet, in two halves */
+  IRTemp reads_beyond;     /* the same for hot.beyond */
+  Bool beyond;             /* it is counted: the code is of a loop */
   cv_batch crossing;       /* accesses that may reach one cell further */
   IRTemp crossing_at;      /* address of the first of them */
 

@@ -3,6 +3,7 @@
 #include "core/stack/hot.h"
 #include "core/wire/trace.h"
 #include "libvex_guest_amd64.h"
+#include "valgrind/run/frames.h"
 #include "valgrind/run/helpers.h"
 #include "valgrind/state/hot.h"
 #include "valgrind/state/modules.h"
@@ -69,10 +70,14 @@ void cv_args(cv_block *b, Addr address) {
   cv_add(b->out, IRStmt_Dirty(dirty));
 }
 
+static const cv_frame_helpers *helpers(void) {
+  return cv_process.loops ? &cv_h_frames_with_loops : &cv_h_frames;
+}
+
 void cv_call_end(cv_block *b, const IRSB *in) {
   if (in->next->tag != Iex_Const) {
-    cv_call_with_sp(b, "call", cv_h_call, mkIRExprVec_2(IRExpr_GSPTR(), deepCopyIRExpr(in->next)),
-                    IRTemp_INVALID);
+    cv_call_with_sp(b, "call", (void *)helpers()->call,
+                    mkIRExprVec_2(IRExpr_GSPTR(), deepCopyIRExpr(in->next)), IRTemp_INVALID);
     return;
   }
   /* A call to C costs no more here than pushing the frame inline (measured on fib, sqlite3 and
@@ -81,13 +86,14 @@ void cv_call_end(cv_block *b, const IRSB *in) {
   UInt construct = cv_construct(target);
   /* Nothing that is called gets flags later: the lazy binder is jumped to. */
   Bool plain = cv_process.constructs.list[construct].flags == 0;
-  cv_call_with_sp(b, "call_known", plain ? (void *)cv_h_call_plain : (void *)cv_h_call_known,
+  cv_call_with_sp(b, "call_known", plain ? (void *)helpers()->plain : (void *)helpers()->known,
                   mkIRExprVec_3(IRExpr_GSPTR(), cv_const(target), cv_const(construct)),
                   IRTemp_INVALID);
 }
 
 void cv_return_end(cv_block *b) {
-  cv_call_with_sp(b, "return", cv_h_return, mkIRExprVec_1(IRExpr_GSPTR()), IRTemp_INVALID);
+  cv_call_with_sp(b, "return", (void *)helpers()->returns, mkIRExprVec_1(IRExpr_GSPTR()),
+                  IRTemp_INVALID);
 }
 
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {

@@ -227,7 +227,7 @@ static void init(cv_block *b, IRSB *in) {
   b->out = deepCopyIRSBExceptStmts(in);
   b->covered_count = b->range_count = b->shadow_count = 0;
   b->store_count = 0;
-  b->first_reads = b->group_ok = b->now = IRTemp_INVALID;
+  b->first_reads = b->reads_beyond = b->group_ok = b->now = IRTemp_INVALID;
   b->reads = b->writes = CV_NO_VALUES;
   cv_batch_clear(&b->crossing);
   cv_batch_clear(&b->group);

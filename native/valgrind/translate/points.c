@@ -22,9 +22,18 @@ static Bool is_steady(Addr start) {
   return segment && segment->kind == SkFileC && !segment->hasW && !cv_is_shared(start);
 }
 
+/* Nearly: what lies between a loop's blocks is taken for one of them, but for what is far away. */
+static Bool is_repeated(const ca_function *function, Addr start) {
+  for (UInt i = 0; i < function->loops_count; i++)
+    if (start >= function->loops[i].header && start < function->loops[i].last)
+      return True;
+  return False;
+}
+
 void cv_points_begin(cv_block *b, Addr start, UInt bytes) {
   b->function = NULL;
   b->point = NULL;
+  b->beyond = False;
   if (!cv_process.loops)
     return;
   const ca_function *function =
@@ -36,6 +45,7 @@ void cv_points_begin(cv_block *b, Addr start, UInt bytes) {
     ca_construct_analysed(&cv_process.constructs, routine, function);
   b->function = function;
   b->end = start + bytes;
+  b->beyond = function && is_repeated(function, start);
   if (function)
     b->point = ca_point_in(function, start, b->end);
 }
@@ -122,6 +132,7 @@ void cv_points_at(cv_block *b, Addr instruction, Int sp_offset) {
                                  : ca_construct_loop(&cv_process.constructs, b->function,
                                                      &b->function->loops[point->loop - 1]);
     settle(b);
+    b->beyond = loop != 0;
     if (!point->header)
       exit_target(b, loop, sp_offset);
     else if (loop) /* there is room for so many loops only */

@@ -1,0 +1,31 @@
+/* Compiled twice, see frames.h: CV_FRAMES is what the helpers are called together.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "core/stack/calls.h"
+#include "frames.h"
+#include "libvex_guest_amd64.h"
+#include "valgrind/state/hot.h"
+#include "valgrind/state/modules.h"
+#include "valgrind/state/process.h"
+
+static inline ULong stack_pointer(const void *guest) {
+  return ((const VexGuestAMD64State *)guest)->guest_RSP;
+}
+
+static void call(void *guest, ULong target) {
+  ca_call(cv_hot(guest), &cv_process.constructs, target, cv_construct(target),
+          stack_pointer(guest));
+}
+
+static void call_known(void *guest, ULong target, ULong construct) {
+  ca_call(cv_hot(guest), &cv_process.constructs, target, (UInt)construct, stack_pointer(guest));
+}
+
+static void call_plain(void *guest, ULong target, ULong construct) {
+  ca_call_plain(cv_hot(guest), target, (UInt)construct, stack_pointer(guest));
+}
+
+static void returns(void *guest) {
+  ca_return(cv_hot(guest), stack_pointer(guest));
+}
+
+const cv_frame_helpers CV_FRAMES = {call, call_known, call_plain, returns};
