@@ -1,7 +1,7 @@
 /** What a report says of loops: numbers, cost functions and names, in the order of their routines. */
 import { CALLEE_NUMBERS } from '../profile/model.js';
 import type { Profile, ProfileLoop } from '../profile/model.js';
-import type { LoopReport, Neighbour, RoutineReport } from '../schema/report.js';
+import type { Finding, LoopReport, Neighbour, RoutineReport } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { loopNames, loopNumbers } from '../symbols/loop-names.js';
 import type { ResolvedSymbol, SymbolTable } from '../symbols/table.js';
@@ -142,4 +142,26 @@ export function loopReports(input: LoopInput): LoopReport[] {
       points,
     };
   });
+}
+
+/** In the order in which the report has the routines; where findings name loops, too. */
+export function arrangeLoops(
+  loops: readonly LoopReport[],
+  place: (routine: number) => number | null,
+  findings: readonly Finding[],
+): LoopReport[] {
+  const places = loops.map(({ routine }) => place(routine) ?? Infinity);
+  const order = [...loops.keys()].sort((a, b) => places[a] - places[b] || a - b);
+  const at = new Map(order.map((from, to) => [from, to]));
+  for (const [i, loop] of loops.entries()) {
+    loop.routine = places[i];
+    loop.parent = at.get(loop.parent) ?? -1;
+    for (const callee of loop.callees) {
+      callee.routine = callee.routine === null ? null : place(callee.routine);
+    }
+  }
+  for (const { loops: named = [] } of findings) {
+    for (const each of named) each.loop = at.get(each.loop)!;
+  }
+  return order.map((i) => loops[i]);
 }

@@ -7,6 +7,7 @@ import { CallGraph } from '../findings/graph.js';
 import { RunGrowth } from '../findings/run-growth.js';
 import { runSize } from '../findings/run-size.js';
 import { findProblems } from '../findings/findings.js';
+import { LoopNests } from '../findings/loop-nests.js';
 import { REPORT_SCHEMA } from '../schema/report-version.js';
 import type { Neighbour, Report, RoutineReport } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
@@ -22,7 +23,7 @@ import type { FitChoice } from './fit-choice.js';
 import type { Fit } from './fit/types.js';
 import { addContexts, contextTree } from './context-report.js';
 import { contextNodes } from './contexts.js';
-import { loopReports } from './loop-report.js';
+import { arrangeLoops, loopReports } from './loop-report.js';
 import type { LoopInput } from './loop-report.js';
 import { rank } from './rank.js';
 import { chooseSize, hint } from './size-choice.js';
@@ -117,7 +118,17 @@ export function buildReport(
   );
   for (const [i, routine] of ranked.entries()) all[routine].rank = i + 1;
   for (const i of ranked.slice(0, MOST_INTERVALS)) addIntervals(all[i], fits[i]);
+  const loops = loopReports({
+    ...{ profile, symbols, total, minShare, fit: options.fit },
+    place: (i) => {
+      const index = canonical.indexOf[i];
+      return index !== null && shown[index] ? index : null;
+    },
+    routines: all,
+    sizes: bySize.map((each) => each.size),
+  });
   const { findings, growth } = findProblems({
+    loops,
     routines: all,
     shown,
     edges: canonical.edges,
@@ -142,12 +153,9 @@ export function buildReport(
   markCode(profile, all, canonical.indexOf);
   const ordered = positions.map((i) => all[i]);
   const placeOf = new Map(positions.map((routine, i) => [routine, i]));
-  const loops = loopReports({
-    ...{ profile, symbols, total, minShare, fit: options.fit },
-    place: (i) => placeOf.get(canonical.indexOf[i] ?? -1) ?? null,
-    routines: ordered,
-    sizes: bySize.map((each) => each.size),
-  });
+  const arranged = arrangeLoops(loops, (routine) => placeOf.get(routine) ?? null, findings);
+  const nests = new LoopNests(arranged, ordered);
+  for (const finding of findings) if (finding.loops === undefined) nests.add(finding);
   const contexts = contextNodes(profile, canonical.indexOf);
   addContexts(all, names, contexts);
   return {
@@ -160,7 +168,7 @@ export function buildReport(
     growth,
     findings,
     routines: ordered,
-    ...(profile.loops === undefined ? {} : { loops }),
+    ...(profile.loops === undefined ? {} : { loops: arranged }),
     ...(profile.contexts === undefined
       ? {}
       : { calling_contexts: contextTree(contexts, positions) }),

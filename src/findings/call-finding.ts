@@ -65,7 +65,7 @@ export function callFinding(
 /** Of calls that read the same again: how they get more is not seen in one run. */
 const NOT_SEEN = 0.5;
 
-const ONE_MORE: Readonly<Partial<Record<ComplexityClass, ComplexityClass>>> = {
+export const ONE_MORE: Readonly<Partial<Record<ComplexityClass, ComplexityClass>>> = {
   'O(n)': 'O(n^2)',
   'O(n log n)': 'O(n^2 log n)',
   'O(n^2)': 'O(n^3)',

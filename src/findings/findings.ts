@@ -1,5 +1,11 @@
 /** What an engineer acts on: growth problems of a profile, each with what it rests on. */
-import type { Finding, FindingRole, GrowthSummary, RoutineReport } from '../schema/report.js';
+import type {
+  Finding,
+  FindingRole,
+  GrowthSummary,
+  RoutineReport,
+  LoopReport,
+} from '../schema/report.js';
 import type { CostMetric } from '../schema/metrics.js';
 import { callFinding, rereadingFinding } from './call-finding.js';
 import { callProblems, isFastClaim } from './by-call.js';
@@ -10,6 +16,7 @@ import type { CallEdge, CallGraph } from './graph.js';
 import type { Subject } from './problem.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
+import { rescanFindings } from './rescanning.js';
 import { runFinding } from './run-finding.js';
 import { callSummary, runSummary } from './summary.js';
 
@@ -24,6 +31,8 @@ export interface FindingsInput {
   runs: RunGrowth | null;
   /** Starts of the program. */
   starts: number;
+  /** Where they were recorded, with indexes of `routines`. */
+  loops?: readonly LoopReport[];
   /** Cost of all runs. */
   total: number;
   unit: CostMetric;
@@ -74,6 +83,11 @@ function isIn({ problem }: Draft, claims: readonly Draft[], graph: CallGraph): b
   const [first] = problem.culprits;
   const way = new Set([first, ...graph.way(first)]);
   return claims.some(({ problem: { culprits } }) => culprits.some((each) => way.has(each)));
+}
+
+/** Whether a problem has the same cost as another: one's routine is called by the other's. */
+function isAbout(draft: Draft, others: readonly Draft[], graph: CallGraph): boolean {
+  return isIn(draft, others, graph) || others.some((each) => isIn(each, [draft], graph));
 }
 
 /** Own cost of each routine over the runs, for the report. */
@@ -151,7 +165,9 @@ export function findProblems(input: FindingsInput): Findings {
       .map((problem) => rereadingFinding(problem, subjects, routines, total))
       .filter(({ finding: { share } }) => share >= SHARE_OF_MAYBE);
     const claims = byCalls((i) => routines[i].rank !== null);
-    const drafts = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
+    const scans = rescanFindings(input.loops ?? [], subjects, total);
+    const seen = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
+    const drafts = [...seen, ...scans.filter((each) => !isAbout(each, seen, graph))];
     const findings = rank(drafts, input, graph, carriesMuch);
     return { findings, growth: callSummary(routines, findings, graph, starts, total) };
   }

@@ -11,17 +11,17 @@ import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 
 /** Calls within one activation of the caller that make a loop. */
-const CALLS = 50;
+export const CALLS = 50;
 /** Distinct sizes of the callee, from which on its size follows the progress of the loop, */
 const SIZES = 25;
 /** ... and the largest by the least of them. */
 const RANGE = 8;
 /** Size of the callee's calls, by their cost on the average, against all that the caller reads. */
-const OF_CALLER = 0.2;
+export const OF_CALLER = 0.2;
 /** What the callee's function must explain. */
 const R2 = 0.9;
 /** Share of the cost of the run. */
-const SHARE = 0.2;
+export const SHARE = 0.2;
 /** A further culprit needs this part of the cost of the first call chain. */
 const PART = 0.2;
 
@@ -32,7 +32,7 @@ export interface Rereading extends Problem {
 }
 
 /** Size of a call, weighed by what calls of that size cost. */
-function usualSize({ points }: RoutineReport): number {
+export function usualSize({ points }: Pick<RoutineReport, 'points'>): number {
   let [weighed, all] = [0, 0];
   for (const [size, , , , sum] of points) {
     weighed += size * sum;
@@ -41,9 +41,13 @@ function usualSize({ points }: RoutineReport): number {
   return all > 0 ? weighed / all : 0;
 }
 
-const largest = ({ points }: RoutineReport): number => points.at(-1)?.[0] ?? 0;
+export const largest = ({ points }: Pick<RoutineReport, 'points'>): number =>
+  points.at(-1)?.[0] ?? 0;
 
-function isLinear({ class: name, exponent, r2, size, points, growing }: RoutineReport): boolean {
+type Claim = Pick<RoutineReport, 'class' | 'exponent' | 'r2' | 'points'> &
+  Partial<Pick<RoutineReport, 'size' | 'growing'>>;
+
+export function isLinear({ class: name, exponent, r2, size, points, growing }: Claim): boolean {
   if (name === 'unknown' || growing !== undefined) return false;
   const rises = name === 'O(n log n)' || (exponent ?? 0) >= 0.9;
   const [least, most] = [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0];

@@ -55,12 +55,17 @@ export function showFinding(finding: Finding, report: Report): string {
     ({ id, role, class: name, calls, ...routine }) =>
       `  ${id}  ${role.padEnd(8)}  ${name}  ${calls} calls  ${printable(routine.name)}  (${printable(routine.module)})`,
   );
+  const loops = (finding.loops ?? []).map(
+    ({ role, name, entries, iterations }) =>
+      `  ${role.padEnd(8)}  ${entries} entries  ${iterations} iterations  ${printable(name)}`,
+  );
   const lines = [
     `finding ${finding.rank}: ${printable(finding.text)}`,
     ...facts.flatMap(([title, text]) => (text === null ? [] : [factLine(title, text)])),
     '',
     `routines: ${members.length}`,
     ...members,
+    ...(loops.length === 0 ? [] : ['', `loops: ${loops.length}`, ...loops]),
   ];
   return `${lines.join('\n')}\n`;
 }

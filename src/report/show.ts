@@ -4,6 +4,7 @@ import { costAt } from './curve.js';
 import { factLine } from './fact.js';
 import { exact, percent } from '../text/numbers.js';
 import { perRunFact, perRunTable } from './per-run.js';
+import { codeFact, loopsOf } from './loops.js';
 import { plainTable } from '../text/plain-table.js';
 import type { Neighbour, Prediction, Report, RoutineReport } from '../schema/report.js';
 import { meaningOf } from '../schema/sizes.js';
@@ -27,6 +28,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   'confidence',
   'per_run',
   'finding',
+  'code',
 ]);
 
 function place({ file, line }: RoutineReport): string {
@@ -101,6 +103,7 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
     ['unknown since', routine.class === 'unknown' ? (routine.reason ?? 'no reason given') : null],
     ['over runs', perRunFact(routine, report)],
     ['finding', findingFact(routine, report)],
+    ['loops', codeFact(routine)],
     ['band', band(routine)],
     ['at 2x', predicted && at('x2')],
     ['at 10x', predicted && at('x10')],
@@ -190,6 +193,7 @@ export function showRoutine(routine: RoutineReport, report: Report): string {
     '',
     ...neighbours('callees', routine.callees, report),
     '',
+    ...loopsOf(routine, report),
     ...contexts(routine, report),
     ...threads(routine, report),
     ...recordings(routine, report),

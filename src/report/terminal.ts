@@ -5,6 +5,7 @@ import { printable } from '../text/printable.js';
 import { details } from './details.js';
 import { findingsText, verdict } from './findings.js';
 import { emptyReason, incompleteLine, thinData } from './notes.js';
+import { loopTable, withoutLoops } from './loops.js';
 import { compact, count } from '../text/numbers.js';
 import { runSizeText } from './per-run.js';
 import { ranked, rankingTable } from './ranking.js';
@@ -81,7 +82,7 @@ function body(report: Report, options: TerminalOptions, width: number): string[]
 function warnings(report: Report, width: number, colors: Colors): string[] {
   // Over runs, what calls leave open is of no weight.
   const thin = report.growth?.against == null ? thinData(report) : [];
-  const texts = [...report.warnings, ...thin];
+  const texts = [...report.warnings, ...withoutLoops(report), ...thin];
   if (texts.length === 0) return [];
   const lines = texts.flatMap((text) =>
     wrap(printable(text), width - 2).map((line, i) => (i === 0 ? `- ${line}` : `  ${line}`)),
@@ -100,6 +101,7 @@ export function terminalReport(report: Report, options: TerminalOptions): string
     '',
     ...legend(report, width, options.colors),
     ...body(report, options, width),
+    ...loopTable(report, width, options.colors),
     ...warnings(report, width, options.colors),
   ];
   return lines.join('\n') + '\n';

@@ -17,6 +17,15 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
     class: complexityClass.describe('Of its own cost over the runs, or of its calls by their size'),
     calls: z.number(),
   });
+  const loop = z.object({
+    loop: z.number().int().min(0).describe('Index into `loops`'),
+    name: z.string(),
+    role: z
+      .enum(['culprit', 'repeats'])
+      .describe('culprit: has the cost. repeats: enters it again and again, innermost first'),
+    entries: z.number(),
+    iterations: z.number(),
+  });
   const finding = z
     .object({
       rank: z.number().int(),
@@ -43,6 +52,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       evidence: z.array(z.string()).describe('What the claim rests on'),
       next: z.string().nullable().describe('What would make it surer'),
       routines: z.array(member),
+      loops: z
+        .array(loop)
+        .exactOptional()
+        .describe('Where loops were recorded and one has the cost: that first'),
     })
     .describe('A growth problem');
   const summary = z

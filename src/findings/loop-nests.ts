@@ -1,0 +1,125 @@
+/** Which loops a finding is about: the loop that has the cost, and those around it that repeat it. */
+import { compact } from '../text/numbers.js';
+import type { Finding, LoopReport, RoutineReport } from '../schema/report.js';
+
+/** A loop has a routine's cost if it has so much of what the routine is blamed for. */
+const MOST = 0.5;
+/** A loop repeats what is entered, or called, so often in one of its activations. */
+const OFTEN = 2;
+/** Of the calls of a routine that one loop makes. */
+const MOST_CALLS = 0.5;
+/** Loops around it that are named. */
+const NAMED = 3;
+
+type FindingLoop = NonNullable<Finding['loops']>[number];
+
+/** Without its routine, for where that is known. */
+export function shortName({ name }: Pick<LoopReport, 'name'>, routine: string): string {
+  const end = ` in ${routine}`;
+  const at = name.indexOf(end);
+  return at < 0 ? name : name.slice(0, at) + name.slice(at + end.length);
+}
+
+export class LoopNests {
+  private readonly ofRoutine = new Map<number, number[]>();
+  /** By index of a routine: loops that call it. */
+  private readonly calling = new Map<number, [loop: number, calls: number][]>();
+  private readonly indexOf: Map<string, number>;
+
+  constructor(
+    private readonly loops: readonly LoopReport[],
+    private readonly routines: readonly RoutineReport[],
+  ) {
+    this.indexOf = new Map(routines.map(({ id }, i) => [id, i]));
+    for (const [i, { routine, callees }] of loops.entries()) {
+      push(this.ofRoutine, routine, i);
+      for (const { routine: callee, calls } of callees) {
+        if (callee !== null) push(this.calling, callee, [i, calls]);
+      }
+    }
+  }
+
+  /** The loop with most of what `culprits` cost in the first of them; null: no one has that. */
+  private costliest([first, ...others]: readonly number[]): number | null {
+    const called = new Set(others);
+    const blamed = ({ callees }: Pick<LoopReport, 'callees'>): number =>
+      callees.reduce((sum, { routine, cost }) => sum + (called.has(routine ?? -1) ? cost : 0), 0);
+    const cost = (loop: number) => this.loops[loop].cost_self + blamed(this.loops[loop]);
+    const all = this.ofRoutine.get(first) ?? [];
+    const best = all.reduce((max, each) => (cost(each) > cost(max) ? each : max), all.at(0) ?? -1);
+    if (best < 0) return null;
+    const { cost_self: own, callees } = this.routines[first];
+    return cost(best) >= MOST * (own + blamed({ callees })) ? best : null;
+  }
+
+  /** Loops around it whose activations enter it, or what is between them, again and again. */
+  private around(loop: number): number[] {
+    const found: number[] = [];
+    let inner = this.loops[loop];
+    for (let at = inner.parent; at >= 0; at = this.loops[at].parent) {
+      const outer = this.loops[at];
+      if (inner.entries >= OFTEN * outer.entries && outer.iterations > 0) {
+        found.push(at);
+        inner = outer;
+      }
+    }
+    return found;
+  }
+
+  /** The loop that makes most calls of a routine, many of them in each of its activations. */
+  private caller(routine: number): number | null {
+    const all = this.calling.get(routine) ?? [];
+    const [loop, calls] = all.reduce((max, each) => (each[1] > max[1] ? each : max), [-1, 0]);
+    if (loop < 0 || calls < MOST_CALLS * this.routines[routine].calls) return null;
+    return calls >= OFTEN * this.loops[loop].entries ? loop : null;
+  }
+
+  private entry(loop: number, role: FindingLoop['role']): FindingLoop {
+    const { name, entries, iterations } = this.loops[loop];
+    return { loop, name, role, entries, iterations };
+  }
+
+  /** Names the loops of a finding, in its text as well. */
+  add(finding: Finding): void {
+    const culprits = finding.routines
+      .filter(({ role }) => role === 'culprit')
+      .flatMap(({ id }) => this.indexOf.get(id) ?? []);
+    const loop = culprits.length === 0 ? null : this.costliest(culprits);
+    if (loop === null) return;
+    let around = this.around(loop);
+    // What a call costs is not the doing of who calls.
+    const outside =
+      around.length === 0 && finding.basis !== 'call' ? this.caller(culprits[0]) : null;
+    if (outside !== null) around = [outside, ...this.around(outside)];
+    around = around.slice(0, NAMED);
+    finding.loops = [
+      this.entry(loop, 'culprit'),
+      ...around.map((each) => this.entry(each, 'repeats')),
+    ];
+    this.tell(finding, loop, around, outside !== null);
+  }
+
+  private tell(finding: Finding, loop: number, around: readonly number[], called: boolean): void {
+    const { name } = finding.routines[0];
+    const inner = this.loops[loop];
+    const short = (each: number) => shortName(this.loops[each], name);
+    const kind = around.length > 0 && !called ? 'inner loop' : 'loop';
+    const repeated =
+      around.length === 0 ? '' : `, repeated by loop ${around.map(short).join(', in loop ')}`;
+    finding.text = `${finding.text.replace(/\.$/, '')}. It is in the ${kind} ${inner.name}${repeated}.`;
+    const turns = compact(Number((inner.iterations / Math.max(1, inner.entries)).toPrecision(3)));
+    finding.evidence.push(
+      `loop ${short(loop)} was entered ${compact(inner.entries)} times, with ${turns} iterations each on the average`,
+      ...around.slice(0, 1).map((each) => {
+        const { entries, iterations } = this.loops[each];
+        return `loop ${short(each)} was entered ${compact(entries)} times, with ${compact(iterations)} iterations in all`;
+      }),
+    );
+  }
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
