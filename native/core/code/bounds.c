@@ -187,17 +187,27 @@ static result back(const ca_flow_graph *flow, uint32_t at, uint32_t to, value *v
   return is_call || is_store || (written & registers) ? KNOWN : GOES_ON;
 }
 
-/* Goes back as far as it says something of v. */
-static void bound(ca_slice *s, uint32_t step, value *v, int depth);
+typedef struct {
+  ca_slice *slice;
+  uint32_t on_path; /* slice->stack: steps on the way that is looked at */
+  uint32_t left;    /* steps that may still be looked at */
+  int depth;
+} walk;
+
+static void bound(walk *w, uint32_t step, value *v);
 
 /* The same on all ways to a step: the largest. */
-static void bound_all(ca_slice *s, uint32_t step, value *v, int depth) {
+static void bound_all(walk *w, uint32_t step, value *v) {
+  const ca_slice *s = w->slice;
   value largest = *v;
   largest.most = 0;
   for (uint32_t i = s->first[step]; i < s->first[step + 1] && largest.most < v->most; i++) {
     value each = *v;
-    if (depth < DEEPEST && back(s->flow, s->before[i], step, &each) == GOES_ON)
-      bound(s, s->before[i], &each, depth + 1);
+    if (w->depth < DEEPEST && back(s->flow, s->before[i], step, &each) == GOES_ON) {
+      w->depth++;
+      bound(w, s->before[i], &each);
+      w->depth--;
+    }
     if (each.most > largest.most) {
       largest.most = each.most;
       largest.compared = each.compared;
@@ -206,32 +216,42 @@ static void bound_all(ca_slice *s, uint32_t step, value *v, int depth) {
   at_most(v, largest.most, largest.compared);
 }
 
-static void bound(ca_slice *s, uint32_t step, value *v, int depth) {
+/* Goes back as far as it says something of v. */
+static void bound(walk *w, uint32_t step, value *v) {
+  ca_slice *s = w->slice;
+  uint32_t on_path = w->on_path;
   for (;;) {
     uint32_t first = s->first[step], count = s->first[step + 1] - first;
     uint64_t mark = s->turn * CA_SLICE_MARKS + (v->in_memory ? 32 : v->reg);
-    if (step + 1 == ca_flow_step_at(s->flow, s->flow->entry) || count == 0)
-      return;
+    if (step + 1 == ca_flow_step_at(s->flow, s->flow->entry) || count == 0 || w->left == 0 ||
+        w->on_path == s->flow->step_count)
+      break;
     if (s->seen[step] == mark) { /* a way round that changes nothing */
       v->most = 0;
-      return;
+      break;
     }
     s->seen[step] = mark;
+    s->stack[w->on_path++] = step;
+    w->left--;
     if (count > 1) {
-      bound_all(s, step, v, depth);
-      return;
+      bound_all(w, step, v);
+      break;
     }
     if (back(s->flow, s->before[first], step, v) == KNOWN)
-      return;
+      break;
     step = s->before[first];
   }
+  while (w->on_path > on_path)
+    s->seen[s->stack[--w->on_path]] = 0;
 }
 
 uint32_t ca_values_of(ca_slice *slice, uint32_t step, unsigned reg, bool *compared) {
+  enum { LOOKED_AT = 4000 };
   value v = {.reg = (uint8_t)reg, .width = 8, .condition = NO_CONDITION, .most = UNBOUNDED};
+  walk w = {.slice = slice, .left = LOOKED_AT};
   slice->turn++;
   if (reg < CA_NO_REGISTER)
-    bound(slice, step, &v, 0);
+    bound(&w, step, &v);
   *compared = v.compared;
   return v.most <= MOST ? v.most : 0;
 }
