@@ -7,6 +7,8 @@
 #include "drmgr.h"
 #include "drreg.h"
 #include "drutil.h"
+#include "sample/sample.h"
+#include "sample/signals.h"
 #include "state/lock.h"
 #include "state/low.h"
 #include "state/memory.h"
@@ -73,6 +75,8 @@ static void read_option(const char *argument) {
     options.counts_instructions = *value == 'y';
   else if ((value = value_of(argument, "--pretend-features=")) != NULL)
     cd_pretend_features = *value == 'y';
+  else if ((value = value_of(argument, "--sample=")) != NULL)
+    cd_sample_init(value);
   else if ((value = value_of(argument, "--time-start=")) != NULL)
     options.time_start = number(value);
   else
@@ -117,12 +121,14 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_targets_init();
   cd_registers_init();
   cd_threads_init();
+  if (cd_sample)
+    cd_sample_signals_init();
   cd_faults_init();
   cd_ending_init();
   cd_exec_init(id);
   cd_syscalls_init();
   cd_window_init();
-  cd_blocks_init(cd_surroundings);
+  cd_blocks_init(cd_sample ? NULL : cd_surroundings);
   cd_spills_init();
   drmgr_register_exit_event(ends);
 }

@@ -5,6 +5,8 @@
 #include "core/base/syscall.h"
 #include "core/process/records.h"
 #include "core/system/launcher.h"
+#include "dynamorio/sample/kept.h"
+#include "dynamorio/sample/sample.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
 #include "descriptors.h"
@@ -104,6 +106,19 @@ static void send(void *context, const unsigned char *frame, size_t bytes) {
   }
 }
 
+static void keep(void *context, const unsigned char *frame, size_t bytes) {
+  if (!cd_keep(frame, bytes))
+    cd_sample_cut(CS_CUT_ROWS, 0);
+}
+
+bool cd_deliver_kept(void) {
+  size_t bytes;
+  const unsigned char *frames = cd_kept(&bytes);
+  fd = open_socket();
+  send(NULL, frames, bytes);
+  return fd >= 0;
+}
+
 static uint64_t now_ms(void) {
   long now[2] = {0, 0};
   ca_syscall(SYS_gettimeofday, (long)now, 0, 0, 0, 0, 0);
@@ -131,10 +146,10 @@ static uint32_t read_arguments(char *text, const char **argv) {
 
 void cd_connect(cd_thread *thread) {
   static const char *argv[MAX_ARGUMENTS];
-  fd = thread ? child_of(thread) : open_socket();
+  fd = thread ? child_of(thread) : cd_sample ? -1 : open_socket();
   if (thread)
     thread->child_fd = 0;
-  cd_process.wire.send = send;
+  cd_process.wire.send = cd_sample ? keep : send;
   char *text = ca_map(COMMAND_BYTES);
   const module_data_t *main_module = dr_get_main_module();
   ca_header header = {.engine = "dynamorio",

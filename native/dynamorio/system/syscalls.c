@@ -7,6 +7,8 @@
 #include "core/system/listing.h"
 #include "core/wire/trace.h"
 #include "dynamorio/run/accounting.h"
+#include "dynamorio/sample/calls.h"
+#include "dynamorio/sample/sample.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/thread.h"
@@ -91,6 +93,8 @@ static bool before(void *dc, int number) {
     }
     cd_unlock(hot);
   }
+  if (cd_sample && cd_sample_answers(thread, &result))
+    return answered(dc, thread, result);
   if (cd_answer(dc, thread, &result))
     return answered(dc, thread, result);
   if (cd_cannot_be_cloned(thread, &result))

@@ -12,6 +12,7 @@
 #include "core/system/maps.h"
 #include "core/wire/trace.h"
 #include "dynamorio/run/join.h"
+#include "dynamorio/sample/sample.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
@@ -70,6 +71,8 @@ static void look_for_stack(void *context, uint64_t start, uint64_t end, const ch
 /* Where the thread's stack is; the first thread has no registers yet. */
 static uint64_t stack_of(void *dc) {
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  if (cd_sample)
+    return cd_sample->sp;
   if (cd_process.thread_count > 0 && dr_get_mcontext(dc, &mc))
     return mc.xsp;
   stack_search search = {0};

@@ -9,6 +9,7 @@
 #include "drutil.h"
 #include "dynamorio/run/gather.h"
 #include "dynamorio/run/helpers.h"
+#include "dynamorio/sample/sample.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/modules.h"
 #include "dynamorio/state/process.h"
@@ -24,6 +25,7 @@
 #include "denied.h"
 #include "entries.h"
 #include "flags.h"
+#include "leave.h"
 #include "loops.h"
 #include "plan.h"
 #include "points.h"
@@ -47,6 +49,7 @@ typedef struct {
   bool goes_back; /* it may go to code before its end, without a call or return */
   bool ended;     /* what its end does has been put */
   bool denied;    /* it may not be executed */
+  bool left_out;  /* it does not count, see sample.h */
   uint watched;   /* bytes to compare when it begins */
   cd_point point; /* of a loop */
   size_t bytes;   /* of all this */
@@ -54,7 +57,7 @@ typedef struct {
 } block;
 
 static bool is_accounted(const block *b) {
-  return b->stub == CA_NO_STUB && !b->denied;
+  return b->stub == CA_NO_STUB && !b->denied && !b->left_out;
 }
 
 static bool is_repeat(instr_t *instr) {
@@ -116,6 +119,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->loop = b->goes_back = b->ended = false;
   cd_plan_begin(&b->plan, length);
   b->denied = cd_is_denied(start);
+  b->left_out = cd_sample_leaves_out(start);
   b->watched = cd_bytes_to_watch(start, list);
   b->stub = ca_stub_at((const unsigned char *)start);
   b->point = (cd_point){NULL, NULL};
@@ -126,7 +130,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->turn = turn_of(start);
     b->loop = is_loop(list, start);
     b->goes_back = may_go_back(list);
-    b->entry = cd_is_entry(start);
+    b->entry = cd_is_entry(start) || cd_sample_begins(start);
     b->point = cd_point_at(start);
     cd_note_analysed(start);
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
@@ -184,7 +188,7 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
   static uint64_t first;
   if (first == 0)
     first = start;
-  if (first == start)
+  if (first == start && at_first)
     dr_insert_clean_call(p->dc, p->list, p->where, (void *)first_instruction, false, 0);
   if (b->watched)
     cd_put_watch(p, start, b->watched);
@@ -248,6 +252,10 @@ static bool is_time_to_count(const cd_place *p, instrlist_t *list) {
   return drreg_are_aflags_dead(p->dc, p->where, &dead) == DRREG_SUCCESS && dead;
 }
 
+static bool may_leave(instr_t *instr) {
+  return instr_is_return(instr) || (instr_is_mbr(instr) && !instr_is_call(instr));
+}
+
 static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *where, bool trace,
                               bool translating, void *data) {
   block *b = data;
@@ -277,6 +285,8 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
   if (drmgr_is_last_instr(dc, where)) {
     if (is_accounted(b) && !b->ended)
       put_end(&place, b, where);
+    if (cd_sample && is_accounted(b) && may_leave(where))
+      cd_put_leave(&place);
     dr_thread_free(dc, b, b->bytes);
   }
   cd_unlock(hot);

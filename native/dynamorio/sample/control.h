@@ -1,0 +1,82 @@
+/* What the launcher of a sampled run, the agent inside the program and the client inside a copy of
+ * it share: one file that all of them have mapped. */
+#ifndef CD_CONTROL_H
+#define CD_CONTROL_H
+
+#include <stdint.h>
+
+enum { CS_TARGETS = 1024, CS_SAMPLES = 1 << 16, CS_PATH = 4096, CS_OPTIONS = 16384 };
+
+/* How the copy for a sample ended. Only the first kind delivers rows; of the others what was
+ * counted is a lower bound. */
+enum cs_outcome {
+  CS_RUNNING, /* also: it crashed, or was killed */
+  CS_EXACT,
+  CS_CUT_CALL,    /* at a system call that would be felt outside; detail: its number */
+  CS_CUT_SIGNAL,  /* at a signal; detail: its number */
+  CS_CUT_TIME,    /* it took longer than a copy may */
+  CS_CUT_ROWS,    /* its rows took more memory than a copy may */
+  CS_LEFT,        /* the routine was left by longjmp or an exception */
+  CS_NOT_STARTED, /* detail: an error number, or what DynamoRIO said */
+  CS_OUTCOMES
+};
+
+typedef struct {
+  int32_t pid; /* of the copy; -1: there is none */
+  uint32_t target;
+  uint32_t outcome, detail;
+  uint64_t work;                  /* counted until the end, where it was cut */
+  uint64_t made_private;          /* shared pages that the copy got a page of its own for */
+  uint64_t fork_ns, handler_ns;   /* of the program's thread */
+  uint64_t begun, started, ended; /* CLOCK_MONOTONIC: the copy, its client, both */
+} cs_sample;
+
+/* A routine, with an INT3 where it is to be caught. */
+typedef struct {
+  uint64_t address; /* of its entry; 0: its file is not mapped */
+  uint64_t armed_ns;
+  uint32_t armed; /* 1: the INT3 is there and nobody has hit it */
+  uint8_t original;
+  uint8_t looped; /* jumps lead to its entry: it does not tell a call */
+  uint32_t hits, samples;
+} cs_target;
+
+typedef struct {
+  char dynamorio[CS_PATH];  /* its library */
+  char options[CS_OPTIONS]; /* DynamoRIO's, up to the end of those of the client */
+  int32_t launcher;
+  int32_t pid;           /* of the program, once the agent is ready */
+  uint32_t ready;        /* the program may begin */
+  uint32_t running;      /* copies */
+  uint32_t most;         /* copies at once */
+  uint32_t most_first;   /* the same for the first activation of a routine */
+  uint64_t spent_ns;     /* of the program's time so far */
+  uint64_t allowed_ns;   /* and how much may be spent */
+  uint64_t expected_ns;  /* what a sample is expected to take */
+  uint64_t not_afforded; /* hits without a sample: the budget; copies enough */
+  uint64_t crowded;
+  uint64_t odd_entries; /* hits that no call led to */
+  uint64_t late, foreign;
+  uint32_t samples, target_count;
+  cs_target targets[CS_TARGETS];
+  cs_sample sample[CS_SAMPLES];
+} cs_control;
+
+/* From the agent to the client, both in the copy. */
+enum { CS_SHARED = 1024, CS_FILES = 256 };
+typedef struct {
+  cs_sample *sample;
+  uint64_t entry, sp; /* of the activation; its return address lies at sp */
+  uint64_t agent_start, agent_end;
+  int32_t pid, tid; /* what the program takes them for */
+  /* Shared memory, made read-only: writes must not be seen outside. */
+  struct {
+    uint64_t start, end;
+  } shared[CS_SHARED];
+  uint32_t shared_count;
+  /* Descriptors of regular files, which the copy has opened anew for reading. */
+  int32_t files[CS_FILES];
+  uint32_t file_count;
+} cs_request;
+
+#endif
