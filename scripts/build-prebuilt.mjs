@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Puts what the package brings ready-made into build/prebuilt: the addon (Node-API: one for every
-// Node.js) and the Valgrind tool, both without debug information, and what Valgrind loads beside
+// Node.js), the Valgrind tool and the parts that take samples, without debug information, and what Valgrind loads beside
 // its tool. npm packs no links, so these are copies of Debian's files.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
@@ -21,11 +21,13 @@ rmSync(OUT, { recursive: true, force: true });
 mkdirSync(join(OUT, 'valgrind'), { recursive: true });
 strip(join(root, 'build/Release/comair.node'), join(OUT, 'comair.node'));
 strip(join(TOOL, 'comair-amd64-linux'), join(OUT, 'valgrind/comair-amd64-linux'));
+mkdirSync(join(OUT, 'sampler'));
+for (const name of ['comair-sampler', 'libcomair-agent.so']) {
+  strip(join(root, 'build/sampler', name), join(OUT, 'sampler', name));
+}
 for (const name of ['vgpreload_core-amd64-linux.so', 'default.supp', 'version', 'stamp']) {
   copyFileSync(realpathSync(join(TOOL, name)), join(OUT, 'valgrind', name));
 }
-// Linked into the addon.
-copyFileSync('/usr/share/doc/libzstd-dev/copyright', join(OUT, 'comair.node.zstd-copyright'));
 // They are Valgrind's, in parts: its licence goes with them.
 const licence = join(root, 'native/valgrind/COPYING');
 copyFileSync(licence, join(OUT, 'valgrind/COPYING'));

@@ -72,6 +72,18 @@ function buildValgrindTool() {
   });
 }
 
+/** The launcher and the agent of sampled runs. */
+function buildSampler() {
+  const script = 'scripts/build-sampler.mjs';
+  if (!existsSync(join(root, script))) return;
+  const value = digest(['native/sampler', 'native/dynamorio/sample/control.h', script]);
+  const products = ['build/sampler/comair-sampler', 'build/sampler/libcomair-agent.so'];
+  once('sampler', value, products, () => {
+    say('building the sampler');
+    node(script);
+  });
+}
+
 /** A file that is gone from the sources must not live on in dist as a test or a module. */
 function removeOrphans() {
   for (const folder of ['src', 'test', 'tools']) {
@@ -124,6 +136,7 @@ export function buildAll({ test = false, quick = false } = {}) {
   buildAddon();
   if (test) buildCoreTest();
   buildValgrindTool();
+  buildSampler();
   compileTypeScript();
   buildProducts({ test, quick });
 }

@@ -1,0 +1,13 @@
+/* What a copy shares with the program and others, and must not. */
+#ifndef CS_ISOLATE_H
+#define CS_ISOLATE_H
+
+#include "dynamorio/sample/control.h"
+
+/* Shared memory becomes read-only, of devices not accessible; descriptors are closed, but for
+ * regular files, which are opened anew for reading. Ends the copy where that cannot be. */
+void agent_isolate(cs_request *request);
+
+void agent_end_copy(uint32_t outcome, uint32_t detail) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,63 @@
+/* Before the program's own code: tells the launcher that it may arm, and waits for that. */
+#include "agent.h"
+#include "copy.h"
+#include "signals.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* launch/program.c sets them. */
+#define CONTROL "COMAIR_SAMPLE_CONTROL"
+#define PRELOAD "LD_PRELOAD"
+
+cs_control *agent_control;
+
+/* What the program executes is not sampled, and finds its variables as they were. */
+static void clean_environment(void) {
+  const char *all = getenv(PRELOAD);
+  const char *rest = all ? strpbrk(all, ": ") : NULL;
+  unsetenv(CONTROL);
+  if (rest && rest[1])
+    setenv(PRELOAD, rest + 1, 1);
+  else
+    unsetenv(PRELOAD);
+}
+
+static cs_control *map(const char *path) {
+  int fd = open(path, O_RDWR | O_CLOEXEC);
+  void *at = mmap(NULL, sizeof(cs_control), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  close(fd);
+  return at == MAP_FAILED ? NULL : at;
+}
+
+/* For the first activations to be seen. */
+static void wait_for_launcher(void) {
+  enum { STEP_NS = 200000, STEPS = 10000 };
+  const struct timespec step = {0, STEP_NS};
+  for (int i = 0; i < STEPS; i++) {
+    if (__atomic_load_n(&agent_control->ready, __ATOMIC_ACQUIRE))
+      return;
+    syscall(SYS_nanosleep, &step, NULL);
+  }
+}
+
+__attribute__((constructor)) static void start(void) {
+  const char *path = getenv(CONTROL);
+  cs_control *control = path ? map(path) : NULL;
+  if (!control)
+    return;
+  clean_environment();
+  agent_now(); /* its first call looks for the kernel's code for it */
+  agent_take_trap();
+  agent_control = control;
+  if (!agent_copy_init()) {
+    __atomic_store_n(&control->pid, -1, __ATOMIC_RELEASE);
+    return;
+  }
+  __atomic_store_n(&control->pid, (int)getpid(), __ATOMIC_RELEASE);
+  wait_for_launcher();
+}

@@ -1,0 +1,124 @@
+#include "signals.h"
+
+#include "trap.h"
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* The one behind ours, looked up once. */
+#define NEXT(name)                                                                                 \
+  static __typeof__(&(name)) next;                                                                 \
+  if (!next)                                                                                       \
+  next = (__typeof__(&(name)))dlsym(RTLD_NEXT, #name)
+
+static struct sigaction programs; /* its own action, as it believes */
+
+static const sigset_t *without_trap(const sigset_t *set, sigset_t *changed) {
+  if (!set || !agent_control)
+    return set;
+  *changed = *set;
+  sigdelset(changed, SIGTRAP);
+  return changed;
+}
+
+static int next_sigaction(int number, const struct sigaction *action, struct sigaction *old) {
+  NEXT(sigaction);
+  return next(number, action, old);
+}
+
+EXPORT int sigaction(int number, const struct sigaction *action, struct sigaction *old) {
+  if (number == SIGTRAP && agent_control) {
+    struct sigaction before = programs;
+    if (action)
+      programs = *action;
+    if (old)
+      *old = before;
+    return 0;
+  }
+  struct sigaction changed;
+  if (action && agent_control) {
+    changed = *action;
+    sigdelset(&changed.sa_mask, SIGTRAP);
+    action = &changed;
+  }
+  return next_sigaction(number, action, old);
+}
+
+EXPORT __sighandler_t signal(int number, __sighandler_t handler) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, old;
+  return sigaction(number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;
+}
+
+EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
+  sigset_t changed;
+  NEXT(pthread_sigmask);
+  return next(how, how == SIG_UNBLOCK ? set : without_trap(set, &changed), old);
+}
+
+EXPORT int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
+  sigset_t changed;
+  NEXT(sigprocmask);
+  return next(how, how == SIG_UNBLOCK ? set : without_trap(set, &changed), old);
+}
+
+/* Calls that wait with a mask of their own, in which handlers run. */
+
+EXPORT int sigsuspend(const sigset_t *set) {
+  sigset_t changed;
+  NEXT(sigsuspend);
+  return next(without_trap(set, &changed));
+}
+
+EXPORT int ppoll(struct pollfd *files, nfds_t count, const struct timespec *time,
+                 const sigset_t *set) {
+  sigset_t changed;
+  NEXT(ppoll);
+  return next(files, count, time, without_trap(set, &changed));
+}
+
+EXPORT int pselect(int count, fd_set *readable, fd_set *writable, fd_set *other,
+                   const struct timespec *time, const sigset_t *set) {
+  sigset_t changed;
+  NEXT(pselect);
+  return next(count, readable, writable, other, time, without_trap(set, &changed));
+}
+
+EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most, int time,
+                       const sigset_t *set) {
+  sigset_t changed;
+  NEXT(epoll_pwait);
+  return next(fd, events, most, time, without_trap(set, &changed));
+}
+
+void agent_take_trap(void) {
+  struct sigaction action = {.sa_sigaction = agent_on_trap,
+                             .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  sigfillset(&action.sa_mask);
+  sigdelset(&action.sa_mask, SIGTRAP);
+  next_sigaction(SIGTRAP, &action, &programs);
+}
+
+void agent_pass_on_trap(int number, siginfo_t *info, void *context) {
+  __atomic_add_fetch(&agent_control->foreign, 1, __ATOMIC_RELAXED);
+  if (programs.sa_handler == SIG_IGN && info->si_code <= 0)
+    return;
+  if (programs.sa_handler == SIG_DFL || programs.sa_handler == SIG_IGN) {
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    next_sigaction(SIGTRAP, &action, NULL);
+    syscall(SYS_tgkill, syscall(SYS_getpid), syscall(SYS_gettid), SIGTRAP);
+    return;
+  }
+  struct sigaction action = programs;
+  if (action.sa_flags & (int)SA_RESETHAND)
+    programs.sa_handler = SIG_DFL;
+  if (action.sa_flags & SA_SIGINFO)
+    action.sa_sigaction(number, info, context);
+  else
+    action.sa_handler(number);
+}

@@ -1,0 +1,13 @@
+/* What the program must not do to SIGTRAP: where that is blocked, an INT3 would end the program. */
+#ifndef CS_SIGNALS_H
+#define CS_SIGNALS_H
+
+#include "agent.h"
+
+/* Takes SIGTRAP for agent_on_trap; what the program says of it from now on is only noted. */
+void agent_take_trap(void);
+
+/* A SIGTRAP that is not ours: as the program would get it. */
+void agent_pass_on_trap(int number, siginfo_t *info, void *context);
+
+#endif

@@ -1,0 +1,84 @@
+#include "trap.h"
+
+#include "code.h"
+#include "copy.h"
+#include "signals.h"
+
+#include <errno.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Whether this activation is to become a sample. Nobody pays for one that is not. */
+static bool is_wanted(const cs_target *t) {
+  cs_control *c = agent_control;
+  /* A launcher that is gone looks after no copies. */
+  if (syscall(SYS_getppid) != c->launcher)
+    return false;
+  uint32_t most = t->samples == 0 ? c->most_first : c->most;
+  if (__atomic_load_n(&c->running, __ATOMIC_ACQUIRE) >= most) {
+    __atomic_add_fetch(&c->crowded, 1, __ATOMIC_RELAXED);
+    return false;
+  }
+  if (__atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) + c->expected_ns > c->allowed_ns) {
+    __atomic_add_fetch(&c->not_afforded, 1, __ATOMIC_RELAXED);
+    return false;
+  }
+  return true;
+}
+
+static void sample(uint32_t target, ucontext_t *context, uint64_t trapped) {
+  cs_control *c = agent_control;
+  cs_target *t = &c->targets[target];
+  uint64_t sp = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
+  if (!agent_is_behind_call(*(const uint64_t *)sp)) {
+    /* A jump inside the routine: not where an activation begins. */
+    __atomic_add_fetch(&c->odd_entries, 1, __ATOMIC_RELAXED);
+    return;
+  }
+  if (!is_wanted(t))
+    return;
+  uint32_t number = __atomic_fetch_add(&c->samples, 1, __ATOMIC_RELAXED);
+  if (number >= CS_SAMPLES)
+    return;
+  cs_sample *s = &c->sample[number];
+  s->target = target;
+  __atomic_add_fetch(&c->running, 1, __ATOMIC_ACQ_REL);
+  t->samples++;
+  agent_make_copy(s, t->address, context, trapped);
+  if (s->pid < 0)
+    __atomic_sub_fetch(&c->running, 1, __ATOMIC_ACQ_REL);
+}
+
+static void hit(uint32_t target, ucontext_t *context, uint64_t trapped) {
+  cs_control *c = agent_control;
+  cs_target *t = &c->targets[target];
+  context->uc_mcontext.gregs[REG_RIP] = (greg_t)t->address;
+  bool is_program = syscall(SYS_getpid) == c->pid;
+  if (is_program && !__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL)) {
+    /* Another thread was first and has not put the byte back yet: try again. */
+    __atomic_add_fetch(&c->late, 1, __ATOMIC_RELAXED);
+    return;
+  }
+  agent_write_code(t->address, t->original);
+  if (!is_program)
+    return; /* a child of the program's own has the INT3, too */
+  __atomic_add_fetch(&t->hits, 1, __ATOMIC_RELAXED);
+  sample(target, context, trapped);
+  __atomic_add_fetch(&c->spent_ns, agent_now() - trapped, __ATOMIC_ACQ_REL);
+}
+
+void agent_on_trap(int number, siginfo_t *info, void *context) {
+  uint64_t trapped = agent_now();
+  const ucontext_t *uc = context;
+  uint64_t at = (uint64_t)uc->uc_mcontext.gregs[REG_RIP] - 1;
+  uint32_t count = agent_control->target_count;
+  int saved = errno;
+  for (uint32_t i = 0; info->si_code == SI_KERNEL && i < count; i++)
+    if (agent_control->targets[i].address == at) {
+      hit(i, context, trapped);
+      errno = saved;
+      return;
+    }
+  agent_pass_on_trap(number, info, context);
+  errno = saved;
+}

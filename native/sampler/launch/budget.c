@@ -1,0 +1,156 @@
+#include "budget.h"
+
+#include "cost.h"
+#include "raw_calls.h"
+#include "safe.h"
+#include "targets.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <sys/random.h>
+
+enum { MS = 1000000 };
+
+static uint64_t due_ns, looked_ns, looked_at_memory_ns;
+static long faults_before;
+static uint32_t running_before;
+
+/* Above 0, up to 1. */
+static double random_part(void) {
+  uint32_t bits = 0;
+  if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits)
+    bits = (uint32_t)run_now();
+  return ((double)bits + 1) / 4294967296.0;
+}
+
+/* The times between samples have no memory, so that no rhythm of the program's is met or missed. */
+static uint64_t random_wait(double mean_ns) {
+  return (uint64_t)(-log(random_part()) * mean_ns);
+}
+
+/* What the last ones cost, or what the program's size lets expect of the first. */
+static uint64_t expected(const run *r) {
+  const cs_control *c = r->control;
+  uint32_t n = run_samples(r);
+  uint64_t by_size = safe_fork_ns(r);
+  if (n == 0)
+    return by_size;
+  uint64_t mean = __atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) / n;
+  return mean > by_size ? mean : by_size;
+}
+
+/* The program may spend the budget of the time that has passed. In advance it gets what one stall
+ * may take: so that first activations, most of which come at the start, find some. */
+static void allow(run *r) {
+  double passed = (double)(run_now() - r->start_ns);
+  cs_control *c = r->control;
+  c->expected_ns = expected(r);
+  __atomic_store_n(&c->allowed_ns, (uint64_t)(r->budget * passed) + r->stall_ns, __ATOMIC_RELEASE);
+}
+
+/* Faults while there are copies are taken to be theirs: rather too many than too few. */
+static void count_faults(run *r, uint32_t running) {
+  long faults = cost_faults(r), more = faults - faults_before;
+  faults_before = faults;
+  if (running > 0 || running_before > 0)
+    __atomic_add_fetch(&r->control->spent_ns, (uint64_t)((double)more * cost_per_fault_ns()),
+                       __ATOMIC_ACQ_REL);
+  running_before = running;
+}
+
+static void check_stall(run *r) {
+  static char text[200];
+  uint64_t longest = safe_fork_ns(r);
+  uint32_t n = run_samples(r);
+  if (n > 0 && r->control->sample[n - 1].fork_ns > longest)
+    longest = r->control->sample[n - 1].fork_ns;
+  if (longest <= r->stall_ns)
+    return;
+  snprintf(text, sizeof text,
+           "a copy stops the program for %.1f ms, longer than --stall %.3g ms allows",
+           (double)longest / MS, (double)r->stall_ns / MS);
+  r->stopped = text;
+}
+
+/* Fewest samples first; among equals any. */
+static uint32_t next_target(const run *r) {
+  const cs_control *c = r->control;
+  uint32_t best = CS_TARGETS, equal = 0;
+  for (uint32_t i = 0; i < c->target_count; i++) {
+    const cs_target *t = &c->targets[i];
+    if (!t->address || t->armed)
+      continue;
+    if (best < CS_TARGETS && t->samples > c->targets[best].samples)
+      continue;
+    equal = best < CS_TARGETS && t->samples == c->targets[best].samples ? equal + 1 : 1;
+    if (random_part() * equal <= 1)
+      best = i;
+  }
+  return best;
+}
+
+static void look(run *r) {
+  enum { MEMORY_MS = 1000 }; /* the kernel's list of huge pages takes a while */
+  const char *problem = safe_threads(r);
+  uint64_t now = run_now();
+  if (!problem && now >= looked_at_memory_ns + (uint64_t)MEMORY_MS * MS) {
+    problem = safe_memory(r);
+    looked_at_memory_ns = now;
+  }
+  if (problem)
+    r->stopped = problem;
+  else
+    check_stall(r);
+}
+
+static void schedule(run *r) {
+  const cs_control *c = r->control;
+  double mean = r->budget > 0 ? (double)c->expected_ns / r->budget : 1e9;
+  due_ns = run_now() + random_wait(mean < MS ? MS : mean);
+}
+
+void budget_init(run *r) {
+  r->start_ns = run_now();
+  faults_before = cost_faults(r);
+  targets_find(r);
+  r->stopped = raw_calls(r);
+  if (!r->stopped)
+    look(r);
+  allow(r);
+  for (uint32_t i = 0; !r->stopped && i < r->control->target_count; i++)
+    targets_arm(r, i);
+  schedule(r);
+  looked_ns = run_now();
+}
+
+void budget_step(run *r, uint32_t running) {
+  enum { LOOK_MS = 50 };
+  uint64_t now = run_now();
+  count_faults(r, running);
+  if (now >= looked_ns + (uint64_t)LOOK_MS * MS) {
+    look(r);
+    if (!r->stopped)
+      targets_find(r);
+    looked_ns = run_now();
+  }
+  if (r->stopped) {
+    targets_disarm(r);
+    return;
+  }
+  allow(r);
+  /* A hit that finds copies enough would be in vain. */
+  if (now < due_ns || running >= r->control->most)
+    return;
+  uint32_t target = next_target(r);
+  if (target < CS_TARGETS)
+    targets_arm(r, target);
+  schedule(r);
+}
+
+uint64_t budget_wait(const run *r) {
+  enum { MOST_MS = 20 };
+  uint64_t now = run_now(), most = (uint64_t)MOST_MS * MS;
+  if (r->stopped || due_ns > now + most)
+    return most;
+  return due_ns > now ? due_ns - now : 0;
+}

@@ -1,0 +1,111 @@
+/* comair-sampler CONTROL TARGETS RESULT AGENT DYNAMORIO OPTIONS BUDGET STALL_MS COPIES FILE argv...
+ *
+ * Runs a program and takes samples of its activations; src/sample starts it. Copies of the program
+ * are children of this process, so that the program never sees them. */
+#include "budget.h"
+#include "copies.h"
+#include "cost.h"
+#include "program.h"
+#include "result.h"
+#include "run.h"
+#include "targets.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+  CONTROL = 1,
+  TARGETS,
+  RESULT,
+  AGENT,
+  DYNAMORIO,
+  OPTIONS,
+  BUDGET,
+  STALL,
+  COPIES,
+  FILE_,
+  ARGV
+};
+/* For first activations, which do not wait: they would be lost. */
+enum { MOST_FIRST = 8 };
+
+static void make_control(run *r, char **argv) {
+  int fd = open(argv[CONTROL], O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0 || ftruncate(fd, sizeof(cs_control)) != 0)
+    run_fail(argv[CONTROL], strerror(errno));
+  r->control = mmap(NULL, sizeof(cs_control), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  if (r->control == MAP_FAILED)
+    run_fail(argv[CONTROL], strerror(errno));
+  close(fd);
+  if (strlen(argv[DYNAMORIO]) >= CS_PATH || strlen(argv[OPTIONS]) >= CS_OPTIONS)
+    run_fail(argv[DYNAMORIO], "its path or its options are too long");
+  strcpy(r->control->dynamorio, argv[DYNAMORIO]);
+  strcpy(r->control->options, argv[OPTIONS]);
+  r->control->most = (uint32_t)atoi(argv[COPIES]);
+  r->control->most_first = r->control->most > MOST_FIRST ? r->control->most : MOST_FIRST;
+}
+
+/* The agent says that it is there, or the program ends, or goes on without it. */
+static void wait_for_agent(run *r) {
+  enum { STEP_NS = 200000, STEPS = 50000 };
+  for (int i = 0; i < STEPS && !r->ended; i++) {
+    if (__atomic_load_n(&r->control->pid, __ATOMIC_ACQUIRE))
+      return;
+    program_wait(r, STEP_NS);
+    copies_reap(r);
+  }
+}
+
+static void sample(run *r) {
+  budget_init(r);
+  __atomic_store_n(&r->control->ready, 1, __ATOMIC_RELEASE);
+  while (!r->ended) {
+    budget_step(r, copies_look_after(r, false));
+    program_wait(r, budget_wait(r));
+    copies_reap(r);
+  }
+}
+
+/* Those that are there when the program ends get some time. */
+static void finish(run *r) {
+  enum { STEP_NS = 2000000, STEPS = 5000 };
+  targets_close();
+  for (int i = 0; i < STEPS && copies_look_after(r, i == STEPS - 1) > 0; i++) {
+    program_wait(r, STEP_NS);
+    copies_reap(r);
+  }
+}
+
+int main(int argc, char **argv) {
+  run r = {0};
+  if (argc <= ARGV)
+    run_fail("arguments", "it is started by `comair-bin sample`");
+  r.control_path = argv[CONTROL];
+  r.agent_path = argv[AGENT];
+  r.budget = atof(argv[BUDGET]);
+  r.stall_ns = (uint64_t)(atof(argv[STALL]) * 1e6);
+  r.copies = calloc(CS_SAMPLES, sizeof *r.copies);
+  if (!r.copies)
+    run_fail("starting", "no memory is left");
+  make_control(&r, argv);
+  targets_read(&r, argv[TARGETS]);
+  cost_measure();
+  program_signals();
+  program_start(&r, argv[FILE_], argv + ARGV);
+  r.start_ns = run_now();
+  wait_for_agent(&r);
+  if (r.control->pid == r.pid)
+    sample(&r);
+  while (!r.ended) {
+    program_wait(&r, 1000000000);
+    copies_reap(&r);
+  }
+  finish(&r);
+  result_write(&r, argv[RESULT]);
+  program_end_like(r.status);
+}

@@ -1,0 +1,17 @@
+/* The program: its start, the signals that are meant for it, its end. */
+#ifndef CS_PROGRAM_H
+#define CS_PROGRAM_H
+
+#include "run.h"
+
+/* Blocks the signals that program_wait takes. */
+void program_signals(void);
+void program_start(run *r, const char *file, char **argv);
+
+/* Waits for a child's end or a signal, which is passed on, for at most so long. */
+void program_wait(const run *r, uint64_t ns);
+
+/* Ends as the program ended. */
+void program_end_like(int status) __attribute__((noreturn));
+
+#endif

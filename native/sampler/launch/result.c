@@ -1,0 +1,63 @@
+#include "result.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static const char *const outcomes[CS_OUTCOMES] = {"killed", "exact", "call", "signal",
+                                                  "time",   "rows",  "left", "not-started"};
+
+/* Ended by a signal or with a status without having said why. */
+static bool is_crash(const run_copy *copy) {
+  return copy->reaped && !copy->killed && WIFSIGNALED(copy->status) &&
+         WTERMSIG(copy->status) != SIGKILL;
+}
+
+static void write_targets(FILE *out, const run *r) {
+  fputs("\"targets\":[", out);
+  for (uint32_t i = 0; i < r->control->target_count; i++) {
+    const cs_target *t = &r->control->targets[i];
+    fprintf(out, "%s{\"found\":%s,\"looped\":%s,\"hits\":%u}", i ? "," : "",
+            t->address ? "true" : "false", t->looped ? "true" : "false", t->hits);
+  }
+  fputs("],\n", out);
+}
+
+static void write_samples(FILE *out, const run *r) {
+  uint32_t n = run_samples(r);
+  fputs("\"samples\":[", out);
+  for (uint32_t i = 0; i < n; i++) {
+    const cs_sample *s = &r->control->sample[i];
+    const char *outcome = is_crash(&r->copies[i]) ? "crashed" : outcomes[s->outcome % CS_OUTCOMES];
+    double all = s->ended > s->begun ? (double)(s->ended - s->begun) : 0;
+    fprintf(out,
+            "%s{\"target\":%u,\"outcome\":\"%s\",\"detail\":%u,\"work\":%lu,\"private\":%lu,"
+            "\"fork_us\":%.1f,\"stall_us\":%.1f,\"copy_ms\":%.1f}",
+            i ? ",\n" : "", s->target, outcome, s->detail, s->work, s->made_private,
+            (double)s->fork_ns / 1e3, (double)s->handler_ns / 1e3, all / 1e6);
+  }
+  fputs("]}\n", out);
+}
+
+void result_write(const run *r, const char *path) {
+  const cs_control *c = r->control;
+  FILE *out = fopen(path, "w");
+  if (!out)
+    run_fail(path, strerror(errno));
+  fprintf(out, "{\"agent\":%s,\"pid\":%d,\n\"stopped\":", c->pid == r->pid ? "true" : "false",
+          r->pid);
+  if (r->stopped)
+    fprintf(out, "\"%s\",\n", r->stopped);
+  else
+    fputs("null,\n", out);
+  fprintf(out,
+          "\"seconds\":%.6f,\"spent\":%.6f,\"not_afforded\":%lu,\"crowded\":%lu,"
+          "\"odd_entries\":%lu,\n",
+          (double)(run_now() - r->start_ns) / 1e9, (double)c->spent_ns / 1e9, c->not_afforded,
+          c->crowded, c->odd_entries);
+  write_targets(out, r);
+  write_samples(out, r);
+  if (fclose(out) != 0)
+    run_fail(path, strerror(errno));
+}

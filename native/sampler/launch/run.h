@@ -1,0 +1,38 @@
+/* A sampled run, as the launcher knows it. */
+#ifndef CS_RUN_H
+#define CS_RUN_H
+
+#include "dynamorio/sample/control.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* What became of a copy; a status as wait4(2) gives it. */
+typedef struct {
+  int status;
+  bool reaped, killed; /* killed: by us, since it took too long */
+} run_copy;
+
+typedef struct {
+  cs_control *control;
+  const char *control_path, *agent_path;
+  pid_t pid; /* of the program */
+  run_copy *copies;
+  double budget;       /* part of the program's time */
+  uint64_t stall_ns;   /* what one sample may take of it */
+  uint64_t start_ns;   /* when the program began */
+  const char *stopped; /* why no more samples are taken; NULL: they are */
+  bool ended;
+  int status;
+} run;
+
+uint64_t run_now(void);
+
+/* Exits as our own failures do. */
+void run_fail(const char *what, const char *why) __attribute__((noreturn));
+
+/* Samples so far. */
+uint32_t run_samples(const run *r);
+
+#endif

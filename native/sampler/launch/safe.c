@@ -1,0 +1,97 @@
+#include "safe.h"
+
+#include "cost.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A number by its name in one of the kernel's lists; -1: there is none. */
+static long number(const char *path, const char *name) {
+  char line[256];
+  long value = -1;
+  FILE *list = fopen(path, "r");
+  while (list && value < 0 && fgets(line, sizeof line, list))
+    if (strncmp(line, name, strlen(name)) == 0)
+      sscanf(line + strlen(name), ": %ld", &value);
+  if (list)
+    fclose(list);
+  return value;
+}
+
+/* A container's filter is on us as well, and lets us do the same. */
+static long own_filters(void) {
+  static long count = -2;
+  if (count == -2)
+    count = number("/proc/self/status", "Seccomp_filters");
+  return count < 0 ? 0 : count;
+}
+
+/* SIGTRAP blocked, the kernel would end the program; a tracer would get it; a filter may forbid
+ * what the handler does. */
+static const char *look_at_thread(const char *path) {
+  char line[256];
+  const char *problem = NULL;
+  const unsigned long trap = 1ul << (SIGTRAP - 1);
+  FILE *status = fopen(path, "r");
+  while (status && fgets(line, sizeof line, status)) {
+    unsigned long value = 0;
+    if (sscanf(line, "TracerPid: %lu", &value) == 1 && value != 0)
+      problem = "a debugger or another tracer is attached to the program";
+    if (sscanf(line, "Seccomp_filters: %lu", &value) == 1 && (long)value > own_filters())
+      problem = "the program has a seccomp filter, which may forbid what taking a sample needs";
+    if (sscanf(line, "Seccomp: %lu", &value) == 1 && value == 1 /* strict */)
+      problem = "the program is in seccomp's strict mode, which forbids what taking a sample needs";
+    if (sscanf(line, "SigCgt: %lx", &value) == 1 && !(value & trap))
+      problem = "the program handles SIGTRAP by a system call of its own";
+    if (sscanf(line, "SigBlk: %lx", &value) == 1 && (value & trap))
+      problem = "a thread of the program blocks SIGTRAP by a system call of its own";
+  }
+  if (status)
+    fclose(status);
+  return problem; /* NULL also when the thread has ended meanwhile */
+}
+
+const char *safe_threads(const run *r) {
+  char path[512];
+  const char *problem = NULL;
+  snprintf(path, sizeof path, "/proc/%d/task", r->pid);
+  DIR *threads = opendir(path);
+  struct dirent *thread;
+  if (!threads)
+    return "its threads cannot be looked at in /proc";
+  while (!problem && (thread = readdir(threads)) != NULL) {
+    snprintf(path, sizeof path, "/proc/%d/task/%.20s/status", r->pid, thread->d_name);
+    if (thread->d_name[0] != '.')
+      problem = look_at_thread(path);
+  }
+  closedir(threads);
+  return problem;
+}
+
+static long of_program(const run *r, const char *file, const char *name) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/%s", r->pid, file);
+  return number(path, name);
+}
+
+/* A copy needs room for DynamoRIO and the client's tables, and for each page that the program or
+ * the copy writes to while both are there: all of the program's own, at worst. */
+const char *safe_memory(const run *r) {
+  enum { COPY_KB = 128 << 10 };
+  if (of_program(r, "smaps_rollup", "AnonHugePages") > 0)
+    return "the program has transparent huge pages, which copies would split: start it with "
+           "GLIBC_TUNABLES=glibc.malloc.hugetlb=0, or with the machine's setting at madvise "
+           "(/sys/kernel/mm/transparent_hugepage/enabled)";
+  long available = number("/proc/meminfo", "MemAvailable");
+  long own = of_program(r, "status", "RssAnon");
+  if (available >= 0 && own >= 0 && available < own + COPY_KB)
+    return "too little memory is left for a copy of the program";
+  return NULL;
+}
+
+uint64_t safe_fork_ns(const run *r) {
+  long pages = of_program(r, "status", "RssAnon") / 4;
+  return pages < 0 ? 0 : (uint64_t)((double)pages * cost_per_page_ns());
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+// Builds what takes samples into build/sampler: the launcher, and the agent that is preloaded into
+// programs.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './setup/run.mjs';
+
+const SOURCES = join(root, 'native/sampler');
+const OUT = join(root, 'build/sampler');
+const FLAGS = ['-O2', '-g', '-std=gnu11', '-D_GNU_SOURCE', '-Wall', '-Wextra', '-Werror'];
+/** No vector registers beyond those that every processor has; its own names go first. */
+const SHARED = ['-fPIC', '-shared', '-fvisibility=hidden', '-mno-avx', '-Wl,-z,now,-Bsymbolic'];
+
+function build(part, product, flags, libraries = []) {
+  const folder = join(SOURCES, part);
+  const sources = readdirSync(folder)
+    .filter((name) => name.endsWith('.c'))
+    .map((name) => join(folder, name));
+  const out = ['-I', join(root, 'native'), '-o', join(OUT, product)];
+  const { status, stderr } = spawnSync(
+    'gcc',
+    [...FLAGS, ...flags, ...out, ...sources, ...libraries],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`gcc cannot build ${product}: ${stderr ?? 'it is missing'}`);
+}
+
+mkdirSync(OUT, { recursive: true });
+build('launch', 'comair-sampler', [], ['-lm']);
+build('agent', 'libcomair-agent.so', SHARED);
