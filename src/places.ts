@@ -60,6 +60,13 @@ export function rebuiltValgrind(root = packageRoot()): string {
   return isWritable(root) ? `${root}build/valgrind` : cachedValgrind(root);
 }
 
+/** What takes samples: the launcher, and what is preloaded into programs. */
+export function samplerFiles(root = packageRoot()): { launcher: string; agent: string } {
+  const folders = [`${root}build/sampler`, `${root}build/prebuilt/sampler`];
+  const folder = firstOf(folders) ?? folders[0];
+  return { launcher: `${folder}/comair-sampler`, agent: `${folder}/libcomair-agent.so` };
+}
+
 export interface ValgrindTool {
   /** What Valgrind calls its library: the tool and what is preloaded. */
   lib: string;

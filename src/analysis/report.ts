@@ -135,6 +135,7 @@ export function buildReport(
     graph,
     runs,
     starts: startsOf(profile).length,
+    sampled: profile.runs.some(({ sampled }) => sampled !== undefined),
     total,
     unit: cost,
   });

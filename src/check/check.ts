@@ -4,7 +4,7 @@ import { matchRoutines } from '../diff/match.js';
 import { ComairError } from '../errors.js';
 import { classText, compareGrowth, formatGrowth, growthOf, growthsOf } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
-import { emptyReason } from '../report/notes.js';
+import { emptyReason, sampledLine } from '../report/notes.js';
 import { compact, count, percent } from '../text/numbers.js';
 import type { Report, RoutineReport } from '../schema/report.js';
 import { TOOL } from '../version.js';
@@ -124,6 +124,9 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
       ...(report.runs.some(({ complete }) => !complete)
         ? ['not all of the run was seen: what is missing was not checked']
         : []),
+      ...(sampledLine(report) === null
+        ? []
+        : ['the run was sampled: what no sample has gone through was not checked']),
     ],
   };
 }

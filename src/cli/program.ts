@@ -30,6 +30,7 @@ import { record } from './record.js';
 import type { RecordCommandOptions } from './record.js';
 import { addShow } from './show.js';
 import { addReport } from './report.js';
+import { addSample } from './sample.js';
 import { complain, stderr, stdout } from './screen.js';
 import { addServe } from './serve.js';
 import { addSweep } from './sweep.js';
@@ -129,6 +130,7 @@ export function buildProgram(
   addRecord(program, context);
   addAnalyze(program, context);
   addMerge(program, context);
+  addSample(program, context);
   addSweep(program, context);
   addTrends(program, context);
   addBatch(program, context);

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { ComairError } from '../errors.js';
 import { EXPONENT_TOLERANCE } from '../report/growth.js';
-import { emptyReason } from '../report/notes.js';
+import { emptyReason, sampledLine } from '../report/notes.js';
 import type { Report, RoutineReport } from '../schema/report.js';
 import { TOOL } from '../version.js';
 import { appeared, compareRoutine, replaced, vanished } from './compare.js';
@@ -32,6 +32,13 @@ export function diff(before: Report, after: Report, options: DiffOptions = {}): 
       'mismatch',
     );
   }
+  const [wasSampled, isSampled] = [before, after].map((report) => sampledLine(report) !== null);
+  if (wasSampled !== isSampled) {
+    throw new ComairError(
+      'the two cannot be compared: one was sampled, and its costs are not those of a whole run',
+      'mismatch',
+    );
+  }
   for (const field of ['size', 'cost', 'cell', 'fit'] as const) {
     const [old, now] = [before, after].map(({ metric }) => metric[field] ?? 'max');
     if (old === now) continue;
@@ -56,7 +63,13 @@ export function diff(before: Report, after: Report, options: DiffOptions = {}): 
     ...weigh(changes),
     changes,
     unchanged,
-    warnings: [...identityWarnings(before, after), ...warnings],
+    warnings: [
+      ...(isSampled
+        ? ['both were sampled: shares and calls are those of the samples, which differ by chance']
+        : []),
+      ...identityWarnings(before, after),
+      ...warnings,
+    ],
   };
 }
 

@@ -127,21 +127,33 @@ export function releaseInPath(pathList: string): string | null {
   return path === undefined ? null : dirname(dirname(realpathSync(path)));
 }
 
-/**
- * @param home as given on the command line; null: what DYNAMORIO_HOME says
- * @throws StartError when there is no usable release
- */
-export function findDynamorio(home: string | null, root = packageRoot()): Engine {
+/** A release, and the client for it. */
+export interface Dynamorio {
+  release: Release;
+  client: string;
+}
+
+/** As findDynamorio. */
+export function openDynamorio(home: string | null, root = packageRoot()): Dynamorio {
   const folder = home ?? process.env.DYNAMORIO_HOME ?? '';
   if (folder === '') {
     throw refuse('no DynamoRIO is named: set DYNAMORIO_HOME or --dynamorio to an unpacked release');
   }
   const release = checkRelease(folder);
-  const client = clientFor(release, root);
+  return { release, client: clientFor(release, root) };
+}
+
+/**
+ * @param home as given on the command line; null: what DYNAMORIO_HOME says
+ * @throws StartError when there is no usable release
+ */
+export function findDynamorio(home: string | null, root = packageRoot()): Engine {
+  const built = openDynamorio(home, root);
+  const { version } = built.release;
   return {
     name: 'dynamorio',
-    version: () => release.version,
-    command: (link, target, options) => commandLine(release, client, link, target, options),
+    version: () => version,
+    command: (link, target, options) => commandLine(built, link, target, options),
     diagnose: () => [],
     instead: `DynamoRIO cannot run this program: ${INSTEAD}`,
   };
@@ -167,13 +179,17 @@ function yesNo(flag: boolean): 'yes' | 'no' {
   return flag ? 'yes' : 'no';
 }
 
-function commandLine(
-  release: Release,
-  client: string,
-  link: EngineLink,
-  target: Target,
+/** Its library. */
+export function libraryOf({ home }: Release): string {
+  return join(home, FILES[0]);
+}
+
+/** Of DynamoRIO and the client, which a quotation mark ends. */
+export function settingsOf(
+  { release, client }: Dynamorio,
+  link: Pick<EngineLink, 'socket' | 'token'>,
   options: EngineOptions,
-): EngineCommand {
+): string {
   if (/[";]/.test(client)) {
     throw refuse(`DynamoRIO cannot load ${printable(client)}: its path has a quote or a semicolon`);
   }
@@ -188,7 +204,7 @@ function commandLine(
     `--trace=${yesNo(options.trace ?? false)}`.padEnd('--trace=yes'.length),
     ...(options.engineArguments ?? []),
   ].join(' ');
-  const settings = [
+  return [
     '-code_api',
     '-stack_size 56K',
     '-max_elide_jmp 0',
@@ -212,16 +228,24 @@ function commandLine(
     // the registers that our code had at that moment.
     '-sandbox_writable',
     ...(options.follow === false ? ['-no_follow_children'] : []),
-    `-client_lib "${client};0;${clientOptions}"`,
+    `-client_lib "${client};0;${clientOptions}`,
   ].join(' ');
+}
+
+function commandLine(
+  dynamorio: Dynamorio,
+  link: EngineLink,
+  target: Target,
+  options: EngineOptions,
+): EngineCommand {
   return {
-    file: join(release.home, FILES[0]),
+    file: libraryOf(dynamorio.release),
     argv: [...commandOf(target), ...target.args],
     env: {
       // Started directly, as its launcher would do it: it loads the program that this names.
       DYNAMORIO_EXE_PATH: target.interpreter ?? target.path,
       DYNAMORIO_RUNUNDER: '1',
-      DYNAMORIO_OPTIONS: settings,
+      DYNAMORIO_OPTIONS: `${settingsOf(dynamorio, link, options)}"`,
       ...((options.limits ?? '') === '' ? {} : { DYNAMORIO_COMAIR_LIMITS: options.limits }),
     },
     unset: ['DYNAMORIO_CONFIGDIR', 'DYNAMORIO_LOGDIR', 'DYNAMORIO_AUTOINJECT'],

@@ -124,12 +124,15 @@ export function runSummary(
   return { text, against: { name, from, to, sizes }, times_x10: times, shares };
 }
 
-/** Where runs have no sizes. */
+/**
+ * Where runs have no sizes.
+ * @param what the costs are of
+ */
 export function callSummary(
   routines: readonly RoutineReport[],
   findings: readonly Finding[],
   graph: CallGraph,
-  runs: number,
+  what: string,
   total: number,
 ): GrowthSummary {
   const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
@@ -150,7 +153,6 @@ export function callSummary(
     else if (name === 'O(1)') shares.constant += part;
     else shares.steady += part;
   }
-  const these = runs === 1 ? 'this run' : 'these runs';
   const [first] = findings as readonly (Finding | undefined)[];
   const open = `${share(shares.undecided)} of the cost is undecided`;
   if (first === undefined) {
@@ -160,7 +162,7 @@ export function callSummary(
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
     return { text, against: null, times_x10: null, shares };
   }
-  const how = `${titleOf(first)}, ${share(first.share)} of ${these},`;
+  const how = `${titleOf(first)}, ${share(first.share)} of ${what},`;
   const times = first.predicted === null ? null : factor(first.predicted.times);
   const ahead = times === null ? '' : `: ten times the input will cost ${times} times as much`;
   const claim =

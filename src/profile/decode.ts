@@ -11,6 +11,7 @@ import {
   RUN_NUMBERS,
   THREAD_NUMBERS,
 } from './model.js';
+import { sampledOf } from './decode-sampled.js';
 import type {
   Profile,
   ProfileBlock,
@@ -85,6 +86,7 @@ function run(value: unknown, where: string): RunInfo {
     map[field] === undefined ? {} : { [field]: amount(field) };
   const features = orNull(map['features'], () => asMap(map['features'], `${where}.features`));
   const input = orNull(map['input'], () => amount('input'));
+  const sampled = orNull(map['sampled'], () => sampledOf(map['sampled'], `${where}.sampled`));
   return {
     argv: list(map['argv'], `${where}.argv`, asString),
     exe: text('exe'),
@@ -108,6 +110,7 @@ function run(value: unknown, where: string): RunInfo {
     wall_s: amount('wall_s'),
     ...(input === null ? {} : { input }),
     ...(features === null ? {} : { features: featuresOf(features, `${where}.features`) }),
+    ...(sampled === null ? {} : { sampled }),
   };
 }
 

@@ -21,6 +21,15 @@ export function incompleteLine(report: Report): string | null {
   return `INCOMPLETE: not all of ${which.join(', ')}${more} was seen (see the warnings)${left}`;
 }
 
+/** What must be known of the figures of a sampled run; null for a full one. */
+export function sampledLine({ runs }: Pick<Report, 'runs'>): string | null {
+  const sampled = runs.flatMap((run) => run.sampled ?? []);
+  if (sampled.length === 0) return null;
+  const exact = sampled.reduce((sum, each) => sum + each.exact, 0);
+  const some = sampled.length < runs.length ? ` in ${sampled.length} of ${runs.length} runs` : '';
+  return `SAMPLED${some}: calls and costs are those of ${count(exact, 'sample')} and of what they called, not of the whole run; each point is exact`;
+}
+
 /** Why there is no table. Always an answer: an empty report would be none. */
 export function emptyReason(report: Report): string {
   if (report.runs.length === 0) {

@@ -12,6 +12,7 @@ import { findingSchemas } from './findings.js';
 import { loopSchema } from './loops.js';
 import { COSTS, SIZES } from './metrics.js';
 import { REPORT_SCHEMAS } from './report-version.js';
+import { sampled } from './sampled.js';
 
 export { REPORT_SCHEMA } from './report-version.js';
 
@@ -73,6 +74,7 @@ const runInfo = z.object({
     .record(z.string(), z.number())
     .exactOptional()
     .describe('What is known of the workload, by name: n and the --feature options of a sweep'),
+  sampled: sampled.exactOptional(),
 });
 
 const { finding, summary, perRun } = findingSchemas(complexityClass);

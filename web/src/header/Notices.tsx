@@ -1,4 +1,4 @@
-import { incompleteLine } from '../../../src/report/notes.js';
+import { incompleteLine, sampledLine } from '../../../src/report/notes.js';
 import { printable } from '../../../src/text/printable.js';
 import type { Data } from '../data/data.js';
 import { reportOf } from '../data/report.js';
@@ -8,6 +8,7 @@ import { view } from '../state/state.js';
 export function Notices({ data }: { data: Data }) {
   const { warnings, left_out } = data.view;
   const incomplete = incompleteLine(reportOf(data));
+  const sampled = sampledLine(reportOf(data));
   return (
     <>
       {incomplete !== null && (
@@ -15,6 +16,7 @@ export function Notices({ data }: { data: Data }) {
           {printable(incomplete)}
         </p>
       )}
+      {sampled !== null && <p class="notice">{sampled}</p>}
       {left_out.map((text) => (
         <p key={text} class="notice">
           {printable(text)}

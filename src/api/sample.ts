@@ -1,0 +1,83 @@
+/** Taking samples of a program and reporting on them. */
+import { availableParallelism } from 'node:os';
+import { makeReport } from '../analysis/make-report.js';
+import type { ViewOptions } from '../analysis/make-report.js';
+import { ComairError } from '../errors.js';
+import type { Profile } from '../profile/model.js';
+import { withSymbols } from '../profile/symbols.js';
+import type { Ending, RunOptions } from '../run/run-options.js';
+import { observeSamples } from '../sample/observe.js';
+import type { CostMetric } from '../schema/metrics.js';
+import type { Report } from '../schema/report.js';
+import type { Sampled } from '../schema/sampled.js';
+import { SymbolTable } from '../symbols/table.js';
+
+export interface SampleOptions
+  extends
+    Pick<RunOptions, 'cwd' | 'env' | 'passSignals' | 'onStart' | 'dynamorio' | 'cell'>,
+    ViewOptions {
+  /** Names of the routines whose activations are sampled. */
+  targets: RegExp;
+  /** Part of the program's time that samples may take; default DEFAULT_SAMPLING.budget. */
+  budget?: number;
+  /** Milliseconds that the program may be stopped for at once. */
+  stall?: number;
+  /** Copies of the program at once; default: one for each processor but one, at least one. */
+  copies?: number;
+  cost?: CostMetric | undefined;
+}
+
+export const DEFAULT_SAMPLING = { budget: 0.01, stall: 20 } as const;
+
+export interface SampleResult {
+  report: Report;
+  profile: Profile;
+  sampled: Sampled;
+  ending: Ending;
+}
+
+/** What only full recordings have: said before the program runs. */
+function refuseUnsampled({ view, size = 'auto' }: SampleOptions): void {
+  if (view === 'bottom-up') {
+    throw new ComairError(
+      '--view bottom-up needs all activations of a run, which samples are not',
+      'usage',
+    );
+  }
+  if (size.startsWith('arg')) {
+    throw new ComairError(`--size ${size}: samples have no arguments recorded`, 'usage');
+  }
+}
+
+/**
+ * Runs a program at its own speed, but for a small part of its time, and reports on activations of
+ * some routines that copies of it went through under DynamoRIO.
+ *
+ * @throws ComairError as `profile`; `engine` also when no sample could be taken
+ */
+export async function sample(
+  argv: readonly string[],
+  options: SampleOptions,
+): Promise<SampleResult> {
+  const { targets, cost = 'work' } = options;
+  refuseUnsampled(options);
+  const { profile, sampled, end } = await observeSamples({
+    argv,
+    targets,
+    limits: {
+      budget: options.budget ?? DEFAULT_SAMPLING.budget,
+      stall: options.stall ?? DEFAULT_SAMPLING.stall,
+      copies: options.copies ?? Math.max(1, availableParallelism() - 1),
+    },
+    options,
+    cost,
+  });
+  const symbols = new SymbolTable();
+  try {
+    const named = withSymbols(profile, symbols);
+    const report = makeReport(named, symbols, options);
+    return { report, profile: named, sampled, ending: { code: end.code, signal: end.signal } };
+  } finally {
+    symbols.close();
+  }
+}

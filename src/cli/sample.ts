@@ -1,0 +1,90 @@
+/** `comair-bin sample --targets REGEX -- program args…`: exact samples of a program at full speed. */
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { DEFAULT_SAMPLING, endLike, recordingOptions, sample } from '../index.js';
+import { programOf } from './command.js';
+import type { CommandContext } from './command.js';
+import { addReportingOptions, positive, recordingOption, regex, viewOf } from './options.js';
+import type { RecordOptions, ReportingOptions } from './options.js';
+import { checkReportOutputs, present } from './present.js';
+import { stderr } from './screen.js';
+import { watch } from './watch.js';
+
+type SampleCommandOptions = Pick<RecordOptions, 'progress' | 'dynamorio' | 'cell'> &
+  ReportingOptions & { targets: RegExp; budget?: number; stall?: number; copies?: number };
+
+/** "1%" */
+function budget(text: string): number {
+  const match = /^(\d{1,2}(?:\.\d{1,4})?)%$/.exec(text);
+  const part = Number(match?.[1]) / 100;
+  if (!(part > 0)) throw new InvalidArgumentError('It must be above 0%, below 100%, like 1%.');
+  return part;
+}
+
+/** "20ms" */
+function milliseconds(text: string): number {
+  const match = /^(\d{1,6}(?:\.\d{1,3})?)ms$/.exec(text);
+  if (match === null || Number(match[1]) === 0) {
+    throw new InvalidArgumentError('It must be a time in milliseconds, like 20ms.');
+  }
+  return Number(match[1]);
+}
+
+/** @returns the exit status: the program's, unless ours failed */
+async function takeSamples(argv: string[], options: SampleCommandOptions): Promise<number> {
+  const outputs = await checkReportOutputs(options);
+  const watching = watch(options.progress, false);
+  const { targets, budget, stall, copies } = options;
+  const { report, ending, profile } = await sample(argv, {
+    ...recordingOptions(options),
+    ...viewOf(options),
+    targets,
+    ...(budget === undefined ? {} : { budget }),
+    ...(stall === undefined ? {} : { stall }),
+    ...(copies === undefined ? {} : { copies }),
+    ...watching.options,
+  }).finally(() => {
+    watching.ended();
+  });
+  await present(report, options, outputs, stderr, profile);
+  return endLike(ending, await watching.stop());
+}
+
+export function addSample(program: Command, context: CommandContext): void {
+  const command = program
+    .command('sample')
+    .description(
+      'run a program at its own speed, and report on exact samples of what some routines do (DynamoRIO)',
+    )
+    .usage('--targets REGEX [options] -- program args…')
+    .addOption(
+      new Option('--targets <regex>', 'routines whose activations are sampled')
+        .argParser(regex)
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(
+        '--budget <part>',
+        `part of the program's time that samples may take (default: ${DEFAULT_SAMPLING.budget * 100}%)`,
+      ).argParser(budget),
+    )
+    .addOption(
+      new Option(
+        '--stall <time>',
+        `what a sample may stop the program for (default: ${DEFAULT_SAMPLING.stall}ms)`,
+      ).argParser(milliseconds),
+    )
+    .addOption(
+      new Option(
+        '--copies <n>',
+        'copies of the program at once (default: a processor each, but for one)',
+      ).argParser(positive),
+    )
+    .addOption(recordingOption('dynamorio'))
+    .addOption(recordingOption('cell'))
+    .option('--no-progress', 'no line of progress on the terminal');
+  command.allowExcessArguments();
+  addReportingOptions(command).action(async (options: SampleCommandOptions) => {
+    context.setStatus(await takeSamples(programOf(context), options));
+  });
+}

@@ -1,0 +1,57 @@
+/** A profile of copies, each of which is a process, as one of the program. */
+import type { Profile, ProfileRoutine } from '../profile/model.js';
+import { RUN_NUMBERS } from '../profile/model.js';
+import type { RunInfo } from '../schema/report.js';
+
+/** The sums over all runs, as those of run 0. */
+function inOneRun(byRun: readonly number[]): number[] {
+  if (byRun.length === 0) return [];
+  const sums = [0, 0, 0, 0];
+  for (let at = 0; at < byRun.length; at += RUN_NUMBERS)
+    for (let i = 1; i < RUN_NUMBERS; i++) sums[i] += byRun[at + i];
+  return sums;
+}
+
+function collapsed(routine: ProfileRoutine): ProfileRoutine {
+  const result = { ...routine, byRun: inOneRun(routine.byRun) };
+  delete result.byThread;
+  delete result.merged;
+  return result;
+}
+
+const sumOf = (runs: readonly RunInfo[], of: (run: RunInfo) => number | undefined): number =>
+  runs.reduce((sum, run) => sum + (of(run) ?? 0), 0);
+
+/** What was counted, with what is known of the program itself. */
+export function oneRun(
+  runs: readonly RunInfo[],
+  program: Pick<RunInfo, 'argv' | 'pid' | 'exit_code' | 'signal' | 'wall_s' | 'sampled'>,
+): RunInfo {
+  const [first] = runs;
+  const { exe, build_id, engine, engine_version } = first;
+  const second = first.instructions === undefined ? 'work' : 'instructions';
+  return {
+    ...{ exe, build_id, engine, engine_version, ppid: first.ppid },
+    complete: runs.every((run) => run.complete),
+    activations: sumOf(runs, (run) => run.activations),
+    // The root of each copy is open, and no activation of the program's.
+    incomplete_activations: 0,
+    rows: sumOf(runs, (run) => run.rows),
+    blocks: sumOf(runs, (run) => run.blocks),
+    [second]: sumOf(runs, (run) => run[second]),
+    threads: 1,
+    ...program,
+  };
+}
+
+/** No run of it has a size: its costs are no run's. */
+export function collapse(profile: Profile, run: RunInfo): Profile {
+  const result = {
+    ...profile,
+    runs: [run],
+    starts: [0],
+    routines: profile.routines.map(collapsed),
+  };
+  delete result.threads;
+  return result;
+}

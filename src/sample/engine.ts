@@ -1,0 +1,84 @@
+/** The engine of a sampled run: the launcher, which starts the program with an agent in it. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { libraryOf, openDynamorio, settingsOf } from '../engine/dynamorio.js';
+import type { Engine, EngineCommand, EngineLink, EngineOptions } from '../engine/engine.js';
+import { StartError } from '../engine/errors.js';
+import type { Target } from '../engine/target.js';
+import { messageOf } from '../errors.js';
+import { samplerFiles } from '../places.js';
+import { textToBytes } from '../text/byte-text.js';
+import { printable } from '../text/printable.js';
+import { readResult } from './result.js';
+import type { LauncherResult } from './result.js';
+import { listOf } from './targets.js';
+import type { Wanted } from './targets.js';
+
+/** What sampling may cost the program. */
+export interface Limits {
+  /** Part of its time. */
+  budget: number;
+  /** Milliseconds that a copy may stop it for. */
+  stall: number;
+  /** Copies at once. */
+  copies: number;
+}
+
+export interface SamplingEngine extends Engine {
+  /** Whose activations are to be caught; before the start. */
+  want(wanted: readonly Wanted[]): void;
+  /** What the launcher told, once the run has ended; null: nothing. */
+  result(): LauncherResult | null;
+}
+
+function files(): ReturnType<typeof samplerFiles> {
+  const { launcher, agent } = samplerFiles();
+  if (!existsSync(launcher) || !existsSync(agent)) {
+    throw new StartError(`${printable(launcher)} is missing: build it (npm run setup)`, 125);
+  }
+  // What separates the names of what is preloaded.
+  if (/[: ]/.test(agent)) {
+    throw new StartError(
+      `${printable(agent)} cannot be preloaded, since its path has a colon or a blank: install comair-bin elsewhere`,
+      125,
+    );
+  }
+  return { launcher, agent };
+}
+
+/** @throws StartError when there is no DynamoRIO, or a part is missing */
+export function samplingEngine(home: string | null, limits: Limits): SamplingEngine {
+  const { launcher, agent } = files();
+  const dynamorio = openDynamorio(home);
+  let wanted: readonly Wanted[] = [];
+  let result: LauncherResult | null = null;
+  const command = (link: EngineLink, target: Target, options: EngineOptions): EngineCommand => {
+    const list = join(link.logs, 'targets');
+    writeFileSync(list, textToBytes(listOf(wanted)));
+    return {
+      file: launcher,
+      argv: [
+        launcher,
+        ...[join(link.logs, 'control'), list, join(link.logs, 'result'), agent],
+        ...[libraryOf(dynamorio.release), settingsOf(dynamorio, link, options)],
+        ...[limits.budget, limits.stall, limits.copies].map(String),
+        ...[target.path, target.command, ...target.args],
+      ],
+      env: {},
+      unset: [],
+    };
+  };
+  const diagnose = (logs: string): string[] => {
+    try {
+      result = readResult(readFileSync(join(logs, 'result'), 'utf8'));
+      return [];
+    } catch (error) {
+      return [`the sampling launcher did not end as it should: ${messageOf(error)}`];
+    }
+  };
+  const version = (): string => dynamorio.release.version;
+  const want = (routines: readonly Wanted[]): void => {
+    wanted = routines;
+  };
+  return { name: 'dynamorio', version, command, diagnose, want, result: () => result };
+}

@@ -1,0 +1,106 @@
+/** Runs a program and takes samples of its activations. */
+import { StreamAnalyzer } from '../analysis/analyzer.js';
+import { currentFolder } from '../current-folder.js';
+import { exactText } from '../engine/exact-bytes.js';
+import { startSession } from '../engine/session.js';
+import type { SessionEnd } from '../engine/session.js';
+import { findTarget } from '../engine/target.js';
+import { ComairError } from '../errors.js';
+import type { SessionEvent } from '../native/session.js';
+import { settledOptions } from '../options/recording.js';
+import type { Profile } from '../profile/model.js';
+import type { RunOptions } from '../run/run-options.js';
+import type { CostMetric } from '../schema/metrics.js';
+import type { Sampled } from '../schema/sampled.js';
+import { readableBytes } from '../text/readable-bytes.js';
+import { collapse, oneRun } from './collapse.js';
+import { samplingEngine } from './engine.js';
+import type { Limits } from './engine.js';
+import { refuseUnfit } from './refuse.js';
+import { summarize } from './summary.js';
+import { findWanted } from './targets.js';
+import { warningsOf } from './words.js';
+
+export interface SamplePlan {
+  argv: readonly string[];
+  targets: RegExp;
+  limits: Limits;
+  options: Pick<
+    RunOptions,
+    'cwd' | 'env' | 'passSignals' | 'onStart' | 'dynamorio' | 'cell' | 'size'
+  >;
+  cost: CostMetric;
+}
+
+export interface SampledRun {
+  profile: Profile;
+  sampled: Sampled;
+  end: SessionEnd;
+}
+
+/** Why there is nothing to report, in one line. */
+function nothing(sampled: Sampled, agent: boolean, notes: readonly string[]): ComairError {
+  const why = !agent
+    ? ['the agent was not heard of: the program ended at once, or nothing can be preloaded into it']
+    : sampled.samples === 0
+      ? [...(sampled.stopped === null ? [] : [sampled.stopped]), 'no activation was sampled']
+      : warningsOf(sampled);
+  const all = [...notes, ...why];
+  return new ComairError(`nothing to report: ${all.join('; ')}`, 'engine');
+}
+
+/** @throws ComairError when the program cannot be run or sampled, or no sample was exact */
+export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
+  const { options, cost, limits } = plan;
+  const { env = process.env, cwd = currentFolder() } = options;
+  const target = findTarget(plan.argv, env, cwd);
+  const recording = settledOptions({ ...options, cost, engine: 'dynamorio', follow: false });
+  const sampling = samplingEngine(recording.dynamorio ?? null, limits);
+  refuseUnfit(target);
+  const wanted = findWanted(target, plan.targets, env);
+  sampling.want(wanted);
+  let session: ReturnType<typeof startSession> | null = null;
+  const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {
+    session?.release(data, bytes);
+  });
+  let ended = false;
+  const onEvent = (event: SessionEvent): void => {
+    if (event.type === 'frame')
+      analyzer.onFrame(event.stream, event.kind, event.data, event.length, event.head);
+    else if (event.type === 'close') analyzer.onClose(event.stream, event.clean, event.problem);
+    else if (event.type === 'exit') ended = true;
+  };
+  const running = startSession({
+    ...{ target, engine: sampling, engineOptions: recording },
+    ...{ env, cwd, onEvent },
+    handleSignals: options.passSignals ?? false,
+  });
+  session = running;
+  options.onStart?.({
+    pid: running.pid,
+    progress: () => ({ ...analyzer.progress(), bytes: running.stats().bytes }),
+    ended: () => ended,
+    kill: (signal) => {
+      running.kill(signal);
+    },
+    letGo: () => {
+      running.stop();
+    },
+  });
+  const end = await running.ended;
+  const result = sampling.result();
+  if (result === null) throw new ComairError(end.notes.join('; '), 'engine');
+  const sampled = summarize(result, wanted, limits.budget);
+  if (end.streams === 0) throw nothing(sampled, result.agent, target.notes);
+  const profile = await analyzer.finish();
+  const run = oneRun(profile.runs, {
+    argv: exactText(plan.argv, '/proc/self/cmdline').map(readableBytes),
+    pid: result.pid,
+    exit_code: end.code,
+    signal: end.signal,
+    wall_s: end.wallSeconds,
+    sampled,
+  });
+  const warnings = [...warningsOf(sampled), ...target.notes, ...end.notes, ...profile.warnings];
+  return { profile: { ...collapse(profile, run), warnings }, sampled, end };
+}

@@ -1,0 +1,67 @@
+/** What a report says of a sampled run. */
+import type { Sampled, SampledRoutine } from '../schema/sampled.js';
+import { cutOf } from './cuts.js';
+import type { LauncherResult, SampleOutcome } from './result.js';
+import type { Wanted } from './targets.js';
+
+type Outcomes = Pick<Sampled, 'samples' | 'exact' | 'cut' | 'killed' | 'failed'>;
+
+function outcomesOf(samples: readonly SampleOutcome[]): Outcomes {
+  const of = (...kinds: SampleOutcome['outcome'][]): number =>
+    samples.filter(({ outcome }) => kinds.includes(outcome)).length;
+  return {
+    samples: samples.length,
+    exact: of('exact'),
+    cut: samples.filter((sample) => cutOf(sample) !== null).length,
+    killed: of('killed'),
+    failed: of('crashed', 'not-started'),
+  };
+}
+
+function routineOf(
+  { name, path, offset }: Wanted,
+  target: LauncherResult['targets'][number],
+  samples: readonly SampleOutcome[],
+): SampledRoutine {
+  const { found, looped, hits } = target;
+  const cut = samples.filter((sample) => cutOf(sample) !== null);
+  return {
+    name,
+    module: path,
+    offset: `0x${offset.toString(16)}`,
+    state: looped ? 'looped' : !found ? 'not-mapped' : hits === 0 ? 'not-called' : 'caught',
+    ...outcomesOf(samples),
+    at_least: cut.length === 0 ? null : Math.max(...cut.map(({ work }) => work)),
+  };
+}
+
+function cutsOf(samples: readonly SampleOutcome[]): Record<string, number> {
+  const cuts: Record<string, number> = {};
+  for (const sample of samples) {
+    const why = cutOf(sample);
+    if (why !== null) cuts[why] = (cuts[why] ?? 0) + 1;
+  }
+  return cuts;
+}
+
+/** @param budget part of the program's time */
+export function summarize(
+  result: LauncherResult,
+  wanted: readonly Wanted[],
+  budget: number,
+): Sampled {
+  const { samples } = result;
+  const byTarget = new Map(wanted.map((_, i) => [i, [] as SampleOutcome[]]));
+  for (const sample of samples) byTarget.get(sample.target)?.push(sample);
+  return {
+    budget,
+    seconds: result.seconds,
+    spent_s: result.spent,
+    longest_stall_s: samples.reduce((most, { stall_us: us }) => Math.max(most, us), 0) / 1e6,
+    ...outcomesOf(samples),
+    passed_over: result.not_afforded + result.crowded,
+    cuts: cutsOf(samples),
+    stopped: result.stopped,
+    routines: wanted.map((each, i) => routineOf(each, result.targets[i], byTarget.get(i)!)),
+  };
+}

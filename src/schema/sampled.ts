@@ -1,0 +1,44 @@
+/** What a report says of a run that was sampled. */
+import { z } from 'zod';
+
+const amount = z.number().min(0);
+
+const outcomes = {
+  samples: amount.describe('Copies that were made, each for one activation'),
+  exact: amount.describe('Of these, which ran to the end: what the report is made of'),
+  cut: amount.describe('Which ended at what would be felt outside of the copy, or at a limit'),
+  killed: amount.describe('Which were ended from outside, as they took too long'),
+  failed: amount.describe('Which could not begin, or crashed'),
+};
+
+const sampledRoutine = z.object({
+  name: z.string(),
+  module: z.string().describe('Path'),
+  offset: z.string().describe('Hex ELF vaddr'),
+  state: z
+    .enum(['caught', 'not-called', 'not-mapped', 'looped'])
+    .describe(
+      'looped: not sampled, since jumps lead to its first instruction; not-mapped: its file never was',
+    ),
+  ...outcomes,
+  at_least: amount.nullable().describe('Largest cost of an activation that was cut; null: none'),
+});
+
+export const sampled = z
+  .object({
+    budget: amount.describe("Part of the program's time that samples were allowed to take"),
+    seconds: amount.describe('Time of the program in which samples were taken'),
+    spent_s: amount.describe('Of this, what samples took of its threads, as estimated'),
+    longest_stall_s: amount.describe('Longest stop of a thread for a copy'),
+    ...outcomes,
+    passed_over: amount.describe(
+      'Activations that were caught and became no sample: over the budget, or copies enough',
+    ),
+    cuts: z.record(z.string(), amount).describe('Why samples were cut, and how often'),
+    stopped: z.string().nullable().describe('Why no more samples were taken before the end'),
+    routines: z.array(sampledRoutine).describe('Whose activations were to be caught'),
+  })
+  .describe('Of a sampled run: calls and costs are those of the samples');
+
+export type Sampled = z.infer<typeof sampled>;
+export type SampledRoutine = z.infer<typeof sampledRoutine>;

@@ -1,0 +1,76 @@
+/** What is sampled is what full instrumentation sees: each activation, all of its sizes and costs. */
+import { findEngine } from '../../src/engine/find-engine.js';
+import { runNative, runUnder, targetPath } from '../engine/run.js';
+import { withDynamorio } from '../engine/dynamorio-here.js';
+import { activations } from './activations.js';
+import { runSampled } from './run.js';
+
+interface Case {
+  title: string;
+  /** The program; with few rounds for full instrumentation, and with many. */
+  few: [string, ...string[]];
+  many: string[];
+  targets: RegExp;
+  /** Routines that are left by exceptions: their samples are cut. */
+  cut?: RegExp;
+  /**
+   * Costs without callees: the unwinder looks for the file of each address among all that are
+   * loaded, of which the agent is one more.
+   */
+  own?: boolean;
+}
+
+const CASES: Case[] = [
+  {
+    title: 'sorts, recursion, routines of the C library below',
+    few: ['sampled', '3'],
+    many: ['2000'],
+    targets: /^(insertion_sort|merge_sort|sort_by_merging|sort_by_library|copy_text)$/,
+  },
+  {
+    title: 'four threads',
+    few: ['sampled', '3', '4'],
+    many: ['1000', '4'],
+    targets: /^(insertion_sort|sort_by_merging|sort_by_library|copy_text)$/,
+  },
+  {
+    title: 'C++ exceptions',
+    few: ['sampled_throws', '3'],
+    many: ['3000'],
+    targets: /^(guarded|leaving|searched)/,
+    cut: /^(leaving|searched)/,
+    own: true,
+  },
+];
+
+for (const { title, few, many, targets, cut, own } of CASES)
+  withDynamorio(`samples are activations of full instrumentation: ${title}`, async (t, home) => {
+    const program = targetPath(few[0]);
+    const full = await runUnder(findEngine('dynamorio', home), [program, ...few.slice(1)], {
+      footprint: false,
+    });
+    const known = new Set(activations(full.streams[0].collected, program, own));
+    t.true(known.size > 50);
+    const argv = [program, ...many];
+    const sampled = await runSampled(t, home, argv, targets);
+    const native = await runNative(argv);
+    t.deepEqual([sampled.status, sampled.stdout], [native.status, native.stdout]);
+
+    const seen = sampled.streams.flatMap(({ collected }) => activations(collected, program, own));
+    t.deepEqual(
+      seen.filter((each) => !known.has(each)),
+      [],
+    );
+    const { samples } = sampled.result;
+    const exact = samples.filter(({ outcome }) => outcome === 'exact').length;
+    t.is(sampled.streams.length, exact);
+    t.true(new Set(seen).size >= 5, `${new Set(seen).size} different activations`);
+    for (const { target, outcome } of samples) {
+      const { name } = sampled.wanted[target];
+      t.true(outcome === 'exact' || (outcome === 'left' && cut?.test(name) === true), outcome);
+    }
+    // The first activation of each.
+    const sampledTargets = new Set(samples.map(({ target }) => target));
+    t.is(sampledTargets.size, sampled.wanted.length);
+    t.log(`${exact} of ${samples.length} samples exact, ${seen.length} activations`);
+  });

@@ -1,0 +1,37 @@
+/** Runs programs of test/targets with samples taken. */
+import type { ExecutionContext } from 'ava';
+import { findTarget } from '../../src/engine/target.js';
+import { samplingEngine } from '../../src/sample/engine.js';
+import type { Limits } from '../../src/sample/engine.js';
+import type { LauncherResult } from '../../src/sample/result.js';
+import { findWanted } from '../../src/sample/targets.js';
+import type { Wanted } from '../../src/sample/targets.js';
+import { runUnder } from '../engine/run.js';
+import type { EngineOutcome } from '../engine/run.js';
+
+/** So many samples that a short run has some of all kinds. */
+export const MANY: Limits = { budget: 0.5, stall: 1000, copies: 6 };
+
+export interface SampledOutcome extends EngineOutcome {
+  result: LauncherResult;
+  wanted: Wanted[];
+}
+
+export async function runSampled(
+  t: ExecutionContext,
+  home: string,
+  argv: readonly string[],
+  targets: RegExp,
+  limits = MANY,
+): Promise<SampledOutcome> {
+  const engine = samplingEngine(home, limits);
+  const wanted = findWanted(findTarget(argv), targets, process.env);
+  engine.want(wanted);
+  const outcome = await runUnder(engine, argv, { footprint: false, follow: false });
+  const result = engine.result();
+  if (result === null) {
+    t.log(outcome.notes);
+    throw new Error('the launcher gave no result');
+  }
+  return { ...outcome, result, wanted };
+}

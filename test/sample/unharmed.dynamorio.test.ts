@@ -1,0 +1,32 @@
+/** Programs do what they do without samples being taken, whatever they do to signals and children. */
+import { runNative, targetPath } from '../engine/run.js';
+import { withDynamorio } from '../engine/dynamorio-here.js';
+import { runSampled } from './run.js';
+
+const HAZARDS = [
+  ...['own-handler', 'own-int3', 'blocked', 'blocked-raw', 'in-handler', 'shared-memory'],
+  ...['wait', 'forks', 'write', 'read', 'lock', 'atfork', 'longjmp', 'close-all', 'crash'],
+  ...['undumpable', 'traced'],
+];
+
+/** What stops them, or makes a copy end early. */
+const CUT: Readonly<Record<string, string>> = {
+  ...{ write: 'call', read: 'call', longjmp: 'left', crash: 'exact' },
+};
+
+for (const hazard of HAZARDS)
+  withDynamorio(`unharmed: ${hazard}`, async (t, home) => {
+    const argv = [targetPath('sampled_hazards'), hazard];
+    const native = await runNative(argv);
+    const sampled = await runSampled(t, home, argv, /^work$/);
+    const { status, signal, stdout, stderr } = sampled;
+    t.deepEqual({ status, signal, stdout, stderr }, native);
+    const { samples } = sampled.result;
+    t.true(samples.length > 0, 'no sample');
+    if (hazard === 'traced') t.regex(sampled.result.stopped ?? '', /a debugger or another tracer/);
+    const expected = CUT[hazard] ?? 'exact';
+    t.true(
+      samples.every(({ outcome }) => outcome === expected),
+      JSON.stringify(samples.map(({ outcome, detail }) => [outcome, detail])),
+    );
+  });
