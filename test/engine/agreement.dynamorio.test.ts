@@ -1,8 +1,10 @@
 /**
- * Both engines say the same of the same program: its routines, their activations, sizes and costs.
+ * Both engines say the same of the same program: its routines and loops, their activations, sizes,
+ * costs and iterations.
  *
  * Blocks may differ by one for a string instruction with a repeat prefix that repeats zero times:
- * to Valgrind it is no block of its own then. None of these programs has one in its own code.
+ * to Valgrind it is no block of its own then. None of these programs has one in its own code, but for
+ * a loop of growing.
  */
 import test from 'ava';
 import { findEngine } from '../../src/engine/find-engine.js';
@@ -23,6 +25,9 @@ const PROGRAMS: [string, ...string[]][] = [
   ['coroutines', '8'],
   ['growing', '150'],
   ['growing_avx2', '150'],
+  ['loop_shapes', '12'],
+  ['loop_shapes_O0', '9'],
+  ['loop_shapes_O2-stripped', '20'],
 ];
 
 interface Activation {
@@ -33,9 +38,10 @@ interface Activation {
   blocks: number;
   work: number;
   instructions: number;
+  iterations: number;
 }
 
-/** Activations of the program's own routines that called nothing outside of it, in one order. */
+/** Activations of the program's own routines and loops that called nothing outside of it, in one order. */
 function ownActivations(stream: CollectedStream, program: string): Activation[] {
   const placeOf = ({ construct }: FoldedRow): number | null => {
     const place = stream.constructs.get(construct);
@@ -52,8 +58,9 @@ function ownActivations(stream: CollectedStream, program: string): Activation[] 
       foreign[row.depth + 1] = false;
       foreign[row.depth] = (foreign[row.depth] ?? false) || mixed;
       if (mixed) continue;
-      const { rms, drms_kernel: kernel, drms_thread: thread, blocks, work, instructions } = row;
-      found.push({ offset, rms, kernel, thread, blocks, work, instructions });
+      const { rms, drms_kernel: kernel, drms_thread: thread } = row;
+      const { blocks, work, instructions, iterations } = row;
+      found.push({ offset, rms, kernel, thread, blocks, work, instructions, iterations });
     }
   }
   const key = (each: Activation): string => JSON.stringify(each);
@@ -72,15 +79,19 @@ function counts(stream: CollectedStream, program: string): [number, number][] {
 }
 
 const both = [findEngine('valgrind'), findEngine('dynamorio')];
-for (const [name, ...args] of PROGRAMS)
+for (const [index, [name, ...args]] of PROGRAMS.entries())
   test.serial(`engines agree on ${name}`, async (t) => {
     const program = targetPath(name);
     for (const instructions of [false, true]) {
+      // Once with loops, once without.
+      const wanted = instructions === (index % 2 === 0) && !name.startsWith('growing');
+      const loops = wanted ? { loopsFile: 'all' } : {};
       const streams: CollectedStream[] = [];
       for (const engine of both) {
         const outcome = await runUnder(engine, [program, ...args], {
           footprint: false,
           cost: instructions ? 'instructions' : 'work',
+          ...loops,
         });
         streams.push(outcome.streams[0].collected);
       }

@@ -137,6 +137,7 @@ APART static int switched(int n) {
       state = data[1] & 1 ? 1 : 2;
       break;
     case 1:
+      steps++;
       state = 3;
       break;
     case 2:

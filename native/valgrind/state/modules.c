@@ -15,6 +15,7 @@
 typedef struct module {
   struct module *next;
   Addr start, end;
+  Bool written; /* or may have been, since it was mapped */
   ca_elf elf;
   ca_names names;
 } module;
@@ -28,10 +29,14 @@ static struct {
 } recent[1024];
 
 static void added(Addr start, Addr end, const HChar *path, ULong offset) {
-  for (module *m = modules; m; m = m->next)
+  Bool written = False;
+  for (module *m = modules; m; m = m->next) {
     if (m->start == start && m->end == end)
       return;
+    written = written || (m->written && m->start < end && m->end > start);
+  }
   module *m = VG_(calloc)("comair.module", 1, sizeof *m);
+  m->written = written;
   m->start = start;
   m->end = end;
   Bool known = ca_elf_open(&m->elf, path, start, offset);
@@ -58,6 +63,23 @@ void cv_mapped(Addr start, SizeT bytes) {
       return;
     at = segment->end + 1;
   }
+}
+
+void cv_writable(Addr start, SizeT bytes) {
+  for (module *m = modules; m; m = m->next)
+    if (m->start < start + bytes && m->end > start)
+      m->written = True;
+}
+
+Bool cv_is_as_mapped(Addr address) {
+  Bool found = False;
+  for (const module *m = modules; m; m = m->next)
+    if (address >= m->start && address < m->end) {
+      if (m->written)
+        return False;
+      found = True;
+    }
+  return found;
 }
 
 void cv_unmapped(Addr start, SizeT bytes) {

@@ -7,6 +7,10 @@
 void cv_modules_init(void);
 void cv_mapped(Addr start, SizeT bytes);
 void cv_unmapped(Addr start, SizeT bytes);
+/* From now on code there can be written over. */
+void cv_writable(Addr start, SizeT bytes);
+/* Whether it is a file's code that nobody can have written over. */
+Bool cv_is_as_mapped(Addr address);
 /* Whether a jump to `address` may be a tail call. */
 Bool cv_is_entry(Addr address);
 /* The construct of what a call to `address` reaches. */

@@ -63,6 +63,8 @@ static void mapped(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong handle
 
 static void protected(Addr start, SizeT bytes, Bool r, Bool w, Bool x) {
   ca_regions_changed(start, bytes);
+  if (w)
+    cv_writable(start, bytes);
   if (r || w || x)
     cover(start, bytes);
   if (x)

@@ -3,8 +3,8 @@
 #include "core/code/loops.h"
 #include "core/features/wanted_loops.h"
 #include "core/wire/trace.h"
-#include "pub_tool_aspacemgr.h"
 #include "valgrind/run/helpers.h"
+#include "valgrind/state/modules.h"
 #include "valgrind/state/process.h"
 #include "access.h"
 #include "calls.h"
@@ -15,12 +15,6 @@
 
 /* Frames of loops further away than this from the stack pointer go the long way, as calls do. */
 enum { NEAR_BITS = 16 };
-
-/* What can be written while it runs may not be what was analysed. */
-static Bool is_steady(Addr start) {
-  NSegment const *segment = VG_(am_find_nsegment)(start);
-  return segment && segment->kind == SkFileC && !segment->hasW && !cv_is_shared(start);
-}
 
 /* Nearly: what lies between a loop's blocks is taken for one of them, but for what is far away. */
 static Bool is_repeated(const ca_function *function, Addr start) {
@@ -36,8 +30,9 @@ void cv_points_begin(cv_block *b, Addr start, UInt bytes) {
   b->beyond = False;
   if (!cv_process.loops)
     return;
-  const ca_function *function =
-      is_steady(start) ? ca_function_at(cv_process.functions, start) : NULL;
+  const ca_function *function = cv_is_as_mapped(start) && !cv_is_shared(start)
+                                    ? ca_function_at(cv_process.functions, start)
+                                    : NULL;
   if (function && !ca_loops_wanted(cv_process.loops, function->start, function->end))
     return;
   UInt routine = ca_construct_find(&cv_process.constructs, start);
