@@ -13,5 +13,6 @@ void cd_join(ca_hot *hot) {
   if (end > first)
     ca_rows_join(&hot->stack->rows, first, (uint32_t)(end - first));
   ((uint64_t *)hot)[CD_SLOT_DONE] = (uint64_t)first;
+  ((uint64_t *)hot)[CD_SLOT_BELOW_TIMES] = 0;
   cd_set_limit(hot);
 }

@@ -18,7 +18,11 @@ enum {
   CD_SLOT_DONE,                /* where the next finished activation is noted */
   CD_SLOT_DONE_END,
   CD_SLOT_LIMIT, /* a call at this time goes out of line */
-  CD_SLOT_A,     /* arguments of helpers */
+  /* With a loop on top: the times of its routine's frame, 0 if what is below is not known, and, in
+   * the upper half, of the one below; and where that is. */
+  CD_SLOT_BELOW_TIMES,
+  CD_SLOT_BELOW,
+  CD_SLOT_A, /* arguments of helpers */
   CD_SLOT_B,
   CD_SLOT_C,
   CD_SLOT_D,

@@ -46,7 +46,7 @@ void cd_become_threaded(void) {
 static void forget_done(ca_hot *hot) {
   uint64_t *slots = (uint64_t *)hot;
   slots[CD_SLOT_DONE] = slots[CD_SLOT_DONE_END] - CD_DONE_MAX * sizeof(ca_done);
-  slots[CD_SLOT_COST] = 0;
+  slots[CD_SLOT_COST] = slots[CD_SLOT_BELOW_TIMES] = 0;
 }
 
 void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {

@@ -7,6 +7,7 @@
 #include "dynamorio/state/slots.h"
 #include "described.h"
 #include "emit.h"
+#include "frames.h"
 #include "registers.h"
 #include "stubs.h"
 
@@ -51,11 +52,30 @@ static void go_back(cd_bytes *b, int slot) {
   cd_local(b, false, 0xff, 4, 8 * (size_t)slot);
 }
 
+/* The same with a loop on top for what was last touched under the frame below its routine's: as
+ * ca_old_read does. Returns what ends where that has been done. */
+static uint count_below(cd_bytes *b, reg_id_t t) {
+  cd_narrow_local(b, CD_CMP, t, 8 * CD_SLOT_BELOW_TIMES);
+  uint within = cd_jump(b, CD_JAE);
+  cd_narrow_local(b, CD_CMP, t, 8 * CD_SLOT_BELOW_TIMES + 4);
+  uint older = cd_jump(b, CD_JB);
+  cd_wide_local(b, CD_LOAD, t, offsetof(ca_hot, s));
+  cd_wide(b, 0x83, DR_REG_RAX, t, offsetof(ca_frame, rms)); /* add 1 */
+  cd_byte(b, 1);
+  cd_wide_local(b, CD_LOAD, t, 8 * CD_SLOT_BELOW);
+  cd_wide(b, 0x83, DR_REG_RBP, t, offsetof(ca_frame, rms)); /* sub 1 */
+  cd_byte(b, 1);
+  uint counted = cd_jump(b, CD_JMP);
+  cd_here(b, within);
+  cd_here(b, older);
+  return counted;
+}
+
 /* A read of a cell that is not fresh, whose value is in `t`: of one last touched under the parent
  * it is counted here. */
 static void count_read(cd_bytes *b, reg_id_t a, reg_id_t t, int number, const app_pc *old_stub) {
   cd_narrow_local(b, CD_CMP, t, offsetof(ca_hot, parent_ts));
-  uint near = cd_jump(b, CD_JAE);
+  uint near = cd_jump(b, CD_JAE), counted = cd_notes_below() ? count_below(b, t) : 0;
   cd_narrow_local(b, CD_STORE, t, 8 * CD_SLOT_B);
   uint back = cd_lea_ahead(b, t);
   cd_go(b, old_stub);
@@ -64,6 +84,8 @@ static void count_read(cd_bytes *b, reg_id_t a, reg_id_t t, int number, const ap
   cd_wide(b, 0x83, DR_REG_RAX, t, offsetof(ca_frame, near)); /* add 1 */
   cd_byte(b, 1);
   cd_lea_here(b, back);
+  if (counted)
+    cd_here(b, counted);
   load_fresh(b, t);
   value(b, CD_STORE, t, a, number);
 }
@@ -168,23 +190,34 @@ static uint64_t constant_cell(const cd_sequence *q, const cd_group *g) {
   return (address & ((1ull << 47) - 1)) >> 3;
 }
 
+/* A jump over what count_read puts: longer where there are loops. */
+static uint over_count(cd_bytes *b, uint opcode) {
+  return cd_notes_below() ? cd_long_jump(b, opcode) : cd_jump(b, opcode);
+}
+static void counted_here(cd_bytes *b, uint jump) {
+  if (cd_notes_below())
+    cd_long_here(b, jump);
+  else
+    cd_here(b, jump);
+}
+
 /* The cell is most often fresh. What is not is counted here too: leaving the block for that takes
  * longer than the longer code. */
 static void read_cell(cd_bytes *b, reg_id_t a, reg_id_t t, int number) {
   value(b, CD_CMP, t, a, number);
-  uint fresh = cd_jump(b, CD_JBE);
+  uint fresh = over_count(b, CD_JBE);
   value(b, CD_LOAD, t, a, number);
   count_read(b, a, t, number, cd_old_stub(t));
-  cd_here(b, fresh);
+  counted_here(b, fresh);
 }
 
 /* In a loop, which may go through memory once: as likely as not. */
 static void read_cell_in_loop(cd_bytes *b, reg_id_t a, reg_id_t t, int number) {
   value(b, CD_LOAD, t, a, number);
   cd_narrow_local(b, CD_CMP, t, offsetof(ca_hot, top_ts));
-  uint fresh = cd_jump(b, CD_JAE);
+  uint fresh = over_count(b, CD_JAE);
   count_read(b, a, t, number, cd_old_stub(t));
-  cd_here(b, fresh);
+  counted_here(b, fresh);
 }
 
 static void touch_cells(cd_sequence *q, bool loop) {

@@ -17,6 +17,13 @@ static inline bool cd_is_plain(void) {
   return !cd_process.args && !cd_process.stacks.contexts && !cd_process.memory.bottom_up;
 }
 
+/* Whether what lies below a loop's routine is noted, see CD_SLOT_BELOW. */
+static inline bool cd_notes_below(void) {
+  return cd_process.loops && cd_is_plain();
+}
+/* It is another now. */
+void cd_forget_below(cd_bytes *b);
+
 /* What a call does, see ca_push. The routine: a constant one, or what `target` holds, which is one
  * of cd_targets. `f`, `t`: scratch; `f` ends up with the new frame. Returns how many of `slow`
  * (4) are jumps that lead out of line, with nothing changed. */

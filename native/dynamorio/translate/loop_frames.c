@@ -2,6 +2,7 @@
 #include "core/code/constructs.h"
 #include "core/rows/frame.h"
 #include "core/stack/hot.h"
+#include "core/stack/stack.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
@@ -93,6 +94,35 @@ static void pop(cd_bytes *b, ways *w) {
   cd_wide_local(b, CD_STORE, F, offsetof(ca_hot, s));
 }
 
+/* The frame below the routine's, which most of what its loops read first was touched under. `F`:
+ * the loop's. */
+static void note_below(cd_bytes *b) {
+  cd_wide(b, CD_LEA, R, F, -CD_FRAME);
+  uint again = b->count;
+  cd_narrow(b, 0xf6, DR_REG_RAX, R, CD_FRAME_FIELD(flags)); /* test */
+  cd_byte(b, CA_FRAME_LOOP);
+  uint found = cd_jump(b, CD_JE);
+  cd_wide(b, CD_LEA, R, R, -CD_FRAME);
+  cd_back(b, CD_JMP, again);
+  cd_here(b, found);
+  cd_wide(b, CD_LEA, R, R, -CD_FRAME);
+  cd_wide_local(b, CD_LOAD, T, offsetof(ca_hot, stack));
+  cd_wide(b, CD_CMP, R, T, offsetof(ca_stack, base));
+  uint none = cd_jump(b, CD_JB);
+  cd_wide(b, CD_CMP, R, T, offsetof(ca_stack, opaque));
+  uint closed = cd_jump(b, CD_JB);
+  cd_wide_local(b, CD_STORE, R, 8 * CD_SLOT_BELOW);
+  cd_narrow(b, CD_LOAD, T, R, CD_FRAME_FIELD(ts));
+  cd_narrow_local(b, CD_STORE, T, 8 * CD_SLOT_BELOW_TIMES + 4);
+  cd_narrow(b, CD_LOAD, T, R, CD_FRAME_FIELD(ts) + CD_FRAME);
+  cd_narrow_local(b, CD_STORE, T, 8 * CD_SLOT_BELOW_TIMES);
+  uint done = cd_jump(b, CD_JMP);
+  cd_here(b, none);
+  cd_here(b, closed);
+  cd_forget_below(b);
+  cd_here(b, done);
+}
+
 /* The loop begins on the top frame, that of what is around it: see ca_push. */
 static void push(cd_bytes *b, ways *w) {
   /* A routine whose stack is not aligned could not be told from its loops. */
@@ -130,6 +160,7 @@ static void push(cd_bytes *b, ways *w) {
   cd_wide(b, CD_STORE, T, F, CD_FRAME_FIELD(sp));
   cd_wide(b, 0xc7, DR_REG_RAX, F, CD_FRAME_FIELD(flags)); /* mov */
   cd_word(b, CA_FRAME_LOOP);
+  note_below(b);
 }
 
 /* Most often the top frame is of what is around the loop; else of a loop in it, or beside it. If it

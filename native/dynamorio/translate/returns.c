@@ -32,6 +32,7 @@ static uint pop_frame(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t 
   cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, entry));
   cd_wide(b, CD_LEA, f, f, -CD_FRAME);
   cd_wide_local(b, CD_STORE, f, offsetof(ca_hot, s));
+  cd_forget_below(b);
   return n;
 }
 
