@@ -9,7 +9,7 @@
       "cflags_c": ["-std=gnu11"],
       "cflags_cc": ["-std=c++17", "-fexceptions", "-Wno-cast-function-type"],
       "cflags_cc!": ["-fno-exceptions"],
-      "libraries": ["-ldw", "-lelf", "-llzma", "-l:libiberty.a"],
+      "libraries": ["-ldw", "-lelf", "-llzma", "-l:libiberty.a", "-l:libzstd.a"],
       "ldflags": ["-Wl,--exclude-libs,ALL"]
     }
   ]

@@ -28,6 +28,8 @@ for (const name of ['comair-sampler', 'libcomair-agent.so']) {
 for (const name of ['vgpreload_core-amd64-linux.so', 'default.supp', 'version', 'stamp']) {
   copyFileSync(realpathSync(join(TOOL, name)), join(OUT, 'valgrind', name));
 }
+// Linked into the addon.
+copyFileSync('/usr/share/doc/libzstd-dev/copyright', join(OUT, 'comair.node.zstd-copyright'));
 // They are Valgrind's, in parts: its licence goes with them.
 const licence = join(root, 'native/valgrind/COPYING');
 copyFileSync(licence, join(OUT, 'valgrind/COPYING'));

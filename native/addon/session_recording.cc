@@ -1,5 +1,6 @@
 #include "session_recording.h"
 
+#include "packing.h"
 #include "session_crc32.h"
 
 #include <cerrno>
@@ -17,8 +18,12 @@ namespace comair {
 namespace {
 
 constexpr uint8_t kMagic[8] = {0x89, 'C', 'M', 'R', 0x0D, 0x0A, 0x1A, 0x0A};
-constexpr uint32_t kVersion = 1;
+constexpr uint32_t kVersion = 2;
 constexpr uint32_t kEndKind = 0xFFFFFFFFu;
+// Of a kind: the payload is the number of bytes that it was, and a frame (packing.h).
+constexpr uint32_t kPacked = 0x80000000u;
+// Smaller ones are few, and hardly get smaller.
+constexpr uint32_t kLeastPacked = 256;
 
 struct FileHeader {
   uint8_t magic[8];
@@ -63,6 +68,14 @@ int RecordingWriter::Open(const std::string &path) {
 }
 
 int RecordingWriter::Append(uint32_t stream, uint32_t kind, const void *payload, uint32_t bytes) {
+  packed.resize(sizeof bytes);
+  memcpy(packed.data(), &bytes, sizeof bytes);
+  if (bytes >= kLeastPacked && kind != kEndKind && Pack(payload, bytes, &packed) &&
+      packed.size() < bytes) {
+    kind |= kPacked;
+    payload = packed.data();
+    bytes = static_cast<uint32_t>(packed.size());
+  }
   ChunkHeader header = {bytes, kind, stream, 0};
   header.crc = Crc32(Crc32(0, &header, offsetof(ChunkHeader, crc)), payload, bytes);
   int error = WriteAll(&header, sizeof header, payload, bytes, (8 - bytes % 8) % 8);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace comair {
 
@@ -53,6 +54,7 @@ private:
   bool regular = false;
   uint64_t good = 0; // bytes up to the end of the last whole chunk
   uint64_t chunks = 0;
+  std::vector<uint8_t> packed; // what is written instead of a payload
   std::string final_path;
   std::string part_path;
 };

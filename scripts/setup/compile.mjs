@@ -10,7 +10,7 @@ import { SetupError, root } from './run.mjs';
 
 /** Of compiler and linker. */
 export const SANITIZE = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
-export const LIBRARIES = ['-ldw', '-lelf', '-llzma', '-l:libiberty.a'];
+export const LIBRARIES = ['-ldw', '-lelf', '-llzma', '-l:libiberty.a', '-l:libzstd.a'];
 
 /** C and C++ files of a folder of native, at any depth. */
 export function sources(part) {

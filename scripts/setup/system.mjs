@@ -5,6 +5,7 @@ import { SetupError, hasCommand, run, say } from './run.mjs';
 /** To build and to run. libc6-dbg: the Valgrind core needs the symbols of the dynamic linker. */
 const BUILD = ['g++', 'make', 'python3', 'valgrind', 'libc6-dbg', 'binutils'].concat(
   ['libdw-dev', 'libelf-dev', 'liblzma-dev', 'libiberty-dev'], // symbols, sources and lines
+  ['libzstd-dev'], // recordings
 );
 
 /** The program that the demo profiles. */

@@ -44,6 +44,10 @@ export interface Native {
    * @param files the names that each of them may have there
    */
   packages(lists: string, files: string[][]): string[];
+  /** Fills `into` with what a frame of Zstandard holds. False: it does not hold exactly so much. */
+  unpack(packed: Uint8Array, into: Uint8Array): boolean;
+  /** A frame of Zstandard; null where it would not be smaller. */
+  pack(bytes: Uint8Array): Buffer | null;
   /** Both ends, close-on-exec. @throws Error when no descriptors are left */
   pipe(): [read: number, write: number];
 }

@@ -5,23 +5,32 @@
  *     header  8 bytes magic, u32 version, u32 CRC-32 over these twelve bytes
  *     chunk   u32 length, u32 kind, u32 stream, u32 CRC-32 over these twelve bytes and the payload,
  *             `length` bytes of payload, zeros up to the next multiple of 8
+ *     packed  a chunk whose kind has the bit RECORDING_PACKED, without that of the payload's kind:
+ *             u32 length of the payload that it stands for, and that as a frame of Zstandard
  *     end     a chunk of kind RECORDING_END: u64 number of chunks before it, u64 its own offset
  *
  * All integers are little endian. `kind` and payload are those of src/stream/format.ts; `stream`
  * numbers the processes in the order of their first frame, from 1; the chunks that belong to no
- * process have 0. A file without the end chunk was cut short and is valid up to its last chunk.
+ * process have 0. Rows, nearly all of a recording, are packed, each chunk by itself: a file without
+ * the end chunk was cut short and is valid up to its last chunk. Version 1 had no packed chunks.
  */
 
 /** The first byte is no text, and the line ends show damage by a transfer in text mode. */
 export const RECORDING_MAGIC = Uint8Array.from([0x89, 0x43, 0x4d, 0x52, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Version of the layout above; readers refuse a newer one. */
-export const RECORDING_FORMAT = 1;
+export const RECORDING_FORMAT = 2;
 
 export const RECORDING_HEADER_BYTES = 16;
 export const CHUNK_HEADER_BYTES = 16;
+/** Of a kind. */
+export const RECORDING_PACKED = 0x80000000;
+export const PACKED_HEADER_BYTES = 4;
 export const RECORDING_END = 0xffffffff;
 export const RECORDING_END_BYTES = 16;
 
-/** No chunk's payload is larger; frames have a tighter limit of their own, Symbols chunks this. */
+/**
+ * No chunk's payload is larger, packed or not; frames have a tighter limit of their own, Symbols
+ * chunks this.
+ */
 export const MAX_CHUNK_BYTES = 64 * 1024 * 1024;

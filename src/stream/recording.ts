@@ -1,16 +1,19 @@
 /** Reading recordings in bounded memory, whatever state they are in. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { native } from '../native/addon.js';
 import { BufferPool } from './buffer-pool.js';
 import { ByteSource } from './byte-source.js';
 import {
   CHUNK_HEADER_BYTES,
   MAX_CHUNK_BYTES,
+  PACKED_HEADER_BYTES,
   RECORDING_END,
   RECORDING_END_BYTES,
   RECORDING_FORMAT,
   RECORDING_HEADER_BYTES,
   RECORDING_MAGIC,
+  RECORDING_PACKED,
 } from './recording-format.js';
 import { textToBytes } from '../text/byte-text.js';
 
@@ -53,6 +56,9 @@ export class RecordingReader {
   #pool: BufferPool;
   #chunks = 0;
   #bytes = 0;
+  #version = 0;
+  /** The last packed chunk. */
+  #packed = new Uint8Array(0);
 
   constructor(
     readonly path: string,
@@ -120,11 +126,13 @@ export class RecordingReader {
         throw this.#corrupted('an end mark of a wrong length');
       }
       const padded = Math.ceil(length / 8) * 8;
-      const data = await this.#pool.take(padded);
+      const packed = this.#version > 1 && kind !== RECORDING_END && (kind & RECORDING_PACKED) !== 0;
+      // To wait for room while holding some of it could take for ever.
+      const data = packed ? this.#roomForPacked(padded) : await this.#pool.take(padded);
       const bytes = new Uint8Array(data, 0, padded);
       const filled = await source.fill(bytes);
       if (filled < padded) {
-        this.release(data, padded);
+        if (!packed) this.release(data, padded);
         // A damaged length that reaches past the end looks like a cut, but for the end mark.
         if (endsWithMark(bytes.subarray(0, filled))) {
           throw this.#corrupted(`a length of ${length} bytes, more than the file holds`);
@@ -133,11 +141,11 @@ export class RecordingReader {
       }
       const sum = crc32(bytes.subarray(0, length), crc32(header.subarray(0, 12)));
       if (sum !== view.getUint32(12, true)) {
-        this.release(data, padded);
+        if (!packed) this.release(data, padded);
         throw this.#corrupted('a wrong checksum');
       }
       if (bytes.subarray(length).some((byte) => byte !== 0)) {
-        this.release(data, padded);
+        if (!packed) this.release(data, padded);
         throw this.#corrupted('padding that is not zero');
       }
       if (kind === RECORDING_END) {
@@ -145,12 +153,33 @@ export class RecordingReader {
         this.release(data, padded);
         return;
       }
+      const payload = packed ? await this.#unpack(bytes.subarray(0, length)) : { data, length };
       // The reader counts `length`; the padding was only needed for reading.
-      this.release(null, padded - length);
+      if (!packed) this.release(null, padded - length);
       this.#chunks++;
       this.#bytes += CHUNK_HEADER_BYTES + padded;
-      await onChunk({ stream, kind, data, length });
+      await onChunk({ stream, kind: packed ? kind - RECORDING_PACKED : kind, ...payload });
     }
+  }
+
+  #roomForPacked(bytes: number): ArrayBuffer {
+    if (this.#packed.length < bytes) this.#packed = new Uint8Array(bytes);
+    return this.#packed.buffer;
+  }
+
+  async #unpack(packed: Uint8Array): Promise<Pick<RecordingChunk, 'data' | 'length'>> {
+    const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+    const length = packed.length < PACKED_HEADER_BYTES ? 0 : view.getUint32(0, true);
+    if (length === 0 || length > MAX_CHUNK_BYTES) {
+      throw this.#corrupted(`an impossible length of ${length} bytes unpacked`);
+    }
+    const data = await this.#pool.take(length);
+    const frame = packed.subarray(PACKED_HEADER_BYTES);
+    if (!native().unpack(frame, new Uint8Array(data, 0, length))) {
+      this.release(data, length);
+      throw this.#corrupted('a payload that cannot be unpacked');
+    }
+    return { data, length };
   }
 
   async #readHeader(source: ByteSource): Promise<void> {
@@ -175,6 +204,7 @@ export class RecordingReader {
         `it has format ${version}, this program knows up to ${RECORDING_FORMAT}: use a newer comair-bin`,
       );
     }
+    this.#version = version;
     this.#bytes = header.length;
   }
 

@@ -6,6 +6,7 @@
  * SCENARIO is JSON of `Scenario`. The end record's `blocks` carries the CRC-32 over all Rows
  * payloads of its stream, so that the receiving side can tell whether all of it arrived.
  */
+import { createCipheriv } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -20,6 +21,8 @@ export interface Scenario {
   /** Rows frames of each stream, and the bytes of each payload: a list is gone through in turn. */
   frames?: number;
   frameBytes?: number[];
+  /** Payloads that cannot be packed. */
+  noise?: boolean;
   token?: string;
   /** Raw bytes (base64) sent instead of all else. */
   raw?: string;
@@ -44,6 +47,11 @@ export interface Scenario {
 }
 
 const packr = new Packr({ useRecords: false });
+
+function noiseOf(plain: Buffer): Buffer {
+  const zeros = Buffer.alloc(16);
+  return createCipheriv('aes-128-ctr', zeros, zeros).update(plain);
+}
 
 export function frame(kind: number, payload: Uint8Array): Buffer {
   const bytes = Buffer.alloc(8 + Math.ceil(payload.length / 8) * 8);
@@ -122,7 +130,10 @@ async function stream(path: string, token: string, scenario: Scenario, index: nu
   let crc = 0;
   const sizes = scenario.frameBytes ?? [100];
   const frames = scenario.frames ?? 0;
-  const payloads = sizes.map((size, i) => Buffer.alloc(size, `stream ${index} size ${i} `));
+  const payloads = sizes.map((size, i) => {
+    const plain = Buffer.alloc(size, `stream ${index} size ${i} `);
+    return scenario.noise === true ? noiseOf(plain) : plain;
+  });
   for (let i = 0; i < frames; i++) {
     const payload = payloads[i % payloads.length];
     // The number of the frame within its bytes, so that order and loss show in the sum.

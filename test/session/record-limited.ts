@@ -2,7 +2,7 @@
 import { cleanUp, start } from './harness.js';
 
 const recordPath = process.argv[2];
-const run = start({ frames: 40, frameBytes: [100_000], exitCode: 3 }, { recordPath });
+const run = start({ frames: 40, frameBytes: [100_000], noise: true, exitCode: 3 }, { recordPath });
 await run.done;
 const seen = run.streams.get(1)!;
 const report = {

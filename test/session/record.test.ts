@@ -38,6 +38,9 @@ test('round trip: frames, an appended chunk and the clean end', async (t) => {
     last = `${stream} ${kind} ${payload.toString()}`;
   });
   t.deepEqual([result.state, result.chunks], ['complete', 3 * 11 + 1]);
+  // Old files are of version 1.
+  t.is(readFileSync(recordPath).readUInt32LE(8), 2);
+  t.true(finished.bytes < SIZES.reduce((sum, bytes) => sum + bytes, 0) / 4);
   t.is(last, '0 11 run');
   for (const [stream, seen] of run.streams) {
     t.is(seen.crc, seen.end!.blocks);

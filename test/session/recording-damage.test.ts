@@ -79,10 +79,10 @@ test('every bit of a length is guarded', async (t) => {
 
 test('a newer format is refused by its number', async (t) => {
   const { result } = await read(
-    Buffer.concat([fileHeader(2), recording(PIECES).file.subarray(16)]),
+    Buffer.concat([fileHeader(3), recording(PIECES).file.subarray(16)]),
   );
   t.is(result.state, 'newer');
-  t.regex(result.problem, /format 2, this program knows up to 1/);
+  t.regex(result.problem, /format 3, this program knows up to 2/);
 });
 
 test('data after the end, and an end that counts wrongly, are damage', async (t) => {

@@ -4,11 +4,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { analyze, toJson } from '../../src/index.js';
+import { native } from '../../src/native/addon.js';
 import { packageRoot } from '../../src/package.js';
 import {
   CHUNK_HEADER_BYTES,
   RECORDING_END,
+  PACKED_HEADER_BYTES,
   RECORDING_HEADER_BYTES,
+  RECORDING_PACKED,
 } from '../../src/stream/recording-format.js';
 import { damage } from './bytes.js';
 import type { Random } from './random.js';
@@ -57,6 +60,21 @@ interface Chunk {
   kind: number;
   stream: number;
   payload: Buffer;
+  packed: boolean;
+}
+
+function unpacked(payload: Buffer): Buffer | null {
+  if (payload.length < PACKED_HEADER_BYTES) return null;
+  const inner = Buffer.alloc(Math.min(payload.readUInt32LE(0), 1 << 20));
+  return native().unpack(payload.subarray(PACKED_HEADER_BYTES), inner) ? inner : null;
+}
+
+function packed(payload: Buffer): Buffer | null {
+  const frame = native().pack(payload);
+  if (frame === null) return null;
+  const length = Buffer.alloc(PACKED_HEADER_BYTES);
+  length.writeUInt32LE(payload.length);
+  return Buffer.concat([length, frame]);
 }
 
 function chunksOf(file: Buffer): Chunk[] {
@@ -64,7 +82,10 @@ function chunksOf(file: Buffer): Chunk[] {
   for (let at = RECORDING_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= file.length;) {
     const [length, kind, stream] = [0, 4, 8].map((plus) => file.readUInt32LE(at + plus));
     at += CHUNK_HEADER_BYTES;
-    chunks.push({ kind, stream, payload: file.subarray(at, at + length) });
+    const payload = file.subarray(at, at + length);
+    const inner = kind >= RECORDING_PACKED && kind !== RECORDING_END ? unpacked(payload) : null;
+    if (inner === null) chunks.push({ kind, stream, payload, packed: false });
+    else chunks.push({ kind: kind - RECORDING_PACKED, stream, payload: inner, packed: true });
     at += Math.ceil(length / 8) * 8;
   }
   return chunks.filter(({ kind }) => kind !== RECORDING_END);
@@ -79,7 +100,11 @@ function recordingOf(head: Buffer, chunks: readonly Chunk[]): Buffer {
     header.writeUInt32LE(crc32(payload, crc32(header.subarray(0, 12))), 12);
     parts.push(header, payload, Buffer.alloc(-payload.length & 7));
   };
-  for (const { kind, stream, payload } of chunks) add(kind, stream, payload);
+  for (const { kind, stream, payload, packed: again } of chunks) {
+    const frame = again ? packed(payload) : null;
+    if (frame === null) add(kind, stream, payload);
+    else add((kind | RECORDING_PACKED) >>> 0, stream, frame);
+  }
   const end = Buffer.alloc(16);
   end.writeBigUInt64LE(BigInt(chunks.length), 0);
   end.writeBigUInt64LE(BigInt(parts.reduce((sum, { length }) => sum + length, 0)), 8);
@@ -107,6 +132,15 @@ function disturbChunk(chunk: Chunk, random: Random): void {
   }
 }
 
+/** What it says is packed, where it may be none or hold anything. */
+function disturbPacked(chunk: Chunk, random: Random): void {
+  const frame = packed(chunk.payload) ?? chunk.payload;
+  chunk.payload = damage(frame, random);
+  if (chunk.payload.length === 0) chunk.payload = Buffer.of(0);
+  chunk.packed = false;
+  if (chunk.kind < RECORDING_PACKED) chunk.kind += RECORDING_PACKED;
+}
+
 function recording(file: Buffer, random: Random): Buffer {
   const chunks = chunksOf(file);
   for (let n = 1 + random.below(3); n > 0 && chunks.length > 0; n--) {
@@ -117,6 +151,7 @@ function recording(file: Buffer, random: Random): Buffer {
     else if (way === 1) chunks.splice(random.below(chunks.length), 0, { ...chunk });
     else if (way === 2) chunk.stream = random.pick([0, 1, 2, 3, 0xffffffff]);
     else if (way === 3) chunk.kind = random.below(16);
+    else if (way === 4) disturbPacked(chunk, random);
     else disturbChunk(chunk, random);
   }
   return recordingOf(file.subarray(0, RECORDING_HEADER_BYTES), chunks);
