@@ -4,6 +4,7 @@
  * Versioned: a page reads its own version only, since both come from one build.
  */
 import type {
+  LoopReport,
   ContextReport,
   Finding,
   GrowthSummary,
@@ -18,6 +19,7 @@ export const VIEW_FORMAT = 3;
 export type ExtraField =
   | 'alike'
   | 'band'
+  | 'code'
   | 'exponent_interval'
   | 'finding'
   | 'growing'
@@ -27,7 +29,18 @@ export type ExtraField =
   | 'size'
   | 'size_reason';
 
+/** A loop as the routine's details show it. */
+export interface ViewLoop extends Pick<LoopReport, 'number' | 'class' | 'entries' | 'iterations'> {
+  /** Without its routine. */
+  name: string;
+  /** Its cost function, or why there is none. */
+  claim: string;
+  cost: number;
+}
+
 export interface Extra extends Partial<Pick<RoutineReport, ExtraField>> {
+  /** Outer ones before those in them. */
+  loops?: ViewLoop[];
   contexts?: Omit<ContextReport, 'points'>[];
 }
 

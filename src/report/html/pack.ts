@@ -4,6 +4,7 @@ import type { Neighbour, Report, RoutineReport } from '../../schema/report.js';
 import { ByteWriter } from './bytes.js';
 import { packContexts } from './contexts.js';
 import { limited, limitedFindings } from './limits.js';
+import { limitedLoops } from './loops.js';
 import { VIEW_FORMAT } from './model.js';
 import type {
   Columns,
@@ -11,6 +12,7 @@ import type {
   ExtraField,
   Row,
   View,
+  ViewLoop,
   ViewModule,
   ViewPart,
   ViewSource,
@@ -45,7 +47,7 @@ export function packReport(report: Report, sources: Record<number, ViewSource> =
     bottom_up: report.view === 'bottom-up',
     modules: modules.list,
     rows,
-    extras: packExtras(routines),
+    extras: packExtras(routines, limitedLoops(report, leftOut)),
     points: points.toBase64(),
     parts: packParts(report, routines),
     ...packEdges(routines),
@@ -67,6 +69,7 @@ const EXTRAS: readonly ExtraField[] = [
   ...([
     'alike',
     'band',
+    'code',
     'exponent_interval',
     'finding',
     'growing',
@@ -78,14 +81,22 @@ const EXTRAS: readonly ExtraField[] = [
   ] as const),
 ];
 
-function packExtras(routines: readonly RoutineReport[]): Record<number, Extra> {
+function packExtras(
+  routines: readonly RoutineReport[],
+  loops: ReadonlyMap<number, ViewLoop[]>,
+): Record<number, Extra> {
   const extras: Record<number, Extra> = {};
   for (const [i, routine] of routines.entries()) {
     const found = EXTRAS.flatMap((key) => (routine[key] == null ? [] : [[key, routine[key]]]));
     const { contexts = [] } = routine;
     const paths = contexts.map((context) => ({ ...context, points: undefined }));
     if (paths.length > 0) found.push(['contexts', paths]);
-    if (found.length > 0) extras[i] = Object.fromEntries(found) as Extra;
+    const inside = loops.get(i);
+    const all = {
+      ...Object.fromEntries(found),
+      ...(inside === undefined ? {} : { loops: inside }),
+    };
+    if (Object.keys(all).length > 0) extras[i] = all as Extra;
   }
   return extras;
 }

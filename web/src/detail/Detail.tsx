@@ -5,6 +5,7 @@ import { RoutineBadge } from '../table/ClassBadge.js';
 import { focusTable } from '../keyboard.js';
 import { Calls } from './Calls.js';
 import { Contexts } from './Contexts.js';
+import { Loops } from './Loops.js';
 import { Facts } from './Facts.js';
 import { Later } from './Later.js';
 import { CostFigure, Plots } from './Plots.js';
@@ -43,6 +44,7 @@ function Rest(props: { data: Data; routine: Routine }) {
     <>
       <Plots {...props} />
       <Calls {...props} />
+      <Loops {...props} />
       <Contexts {...props} />
       <Threads {...props} />
       <Source {...props} />

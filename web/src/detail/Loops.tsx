@@ -1,0 +1,43 @@
+import { compact } from '../../../src/text/numbers.js';
+import { printable } from '../../../src/text/printable.js';
+import type { Data, Routine } from '../data/data.js';
+import { ClassBadge } from '../table/ClassBadge.js';
+import { CostTable } from './CostTable.js';
+
+/** Rows that are shown. */
+const MOST = 100;
+
+/** Loops of the routine, those in others below them, where they were recorded. */
+export function Loops({ data, routine }: { data: Data; routine: Routine }) {
+  const { loops = [], code } = routine;
+  if (loops.length === 0 && code === undefined) return null;
+  const none = 'Its code could not be analysed: no loops are known of it.';
+  return (
+    <div class="card block">
+      <h3>Loops</h3>
+      {code === 'irreducible' && (
+        <p class="empty">Parts of it repeat but are entered at several places: no loops.</p>
+      )}
+      <CostTable
+        heads={['loop', 'class', 'iterations']}
+        rows={loops.map(({ number, name, class: growth, claim, entries, iterations, cost }) => ({
+          ...{ key: number, calls: entries, cost },
+          cells: (
+            <>
+              <td style={{ paddingLeft: `${number.split('.').length - 0.5}em` }}>
+                {number} {printable(name).slice(0, 200)}
+              </td>
+              <td title={printable(claim)}>
+                <ClassBadge name={growth} />
+              </td>
+              <td class="right">{compact(iterations)}</td>
+            </>
+          ),
+        }))}
+        whole={data.total}
+        most={MOST}
+        none={none}
+      />
+    </div>
+  );
+}
