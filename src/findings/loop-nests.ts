@@ -66,12 +66,41 @@ export class LoopNests {
     return found;
   }
 
+  /** The loop itself, or the first around it, that makes so many calls again and again. */
+  private repeating(loop: number, calls: number): number | null {
+    for (let at = loop; at >= 0; at = this.loops[at].parent) {
+      const { entries, iterations } = this.loops[at];
+      if (calls >= OFTEN * entries && iterations > 0) return at;
+    }
+    return null;
+  }
+
   /** The loop that makes most calls of a routine, many of them in each of its activations. */
   private caller(routine: number): number | null {
     const all = this.calling.get(routine) ?? [];
     const [loop, calls] = all.reduce((max, each) => (each[1] > max[1] ? each : max), [-1, 0]);
     if (loop < 0 || calls < MOST_CALLS * this.routines[routine].calls) return null;
-    return calls >= OFTEN * this.loops[loop].entries ? loop : null;
+    return this.repeating(loop, calls);
+  }
+
+  /** The same in a routine that calls it through others: by what the calls cost. */
+  private callerIn(routine: number, culprit: number): number | null {
+    const flows = (this.ofRoutine.get(routine) ?? []).flatMap((loop) =>
+      this.loops[loop].callees.map(({ calls, cost }) => ({ loop, calls, cost })),
+    );
+    const most = flows.reduce((max, each) => (each.cost > max.cost ? each : max), flows[0]);
+    if (flows.length === 0 || most.cost < MOST * this.routines[culprit].cost_self) return null;
+    return this.repeating(most.loop, most.calls);
+  }
+
+  /** Where no loop of the culprit's own repeats it. What a call costs is not the doing of who calls. */
+  private outside({ basis, routines }: Finding, culprit: number): number | null {
+    if (basis === 'call') return null;
+    const direct = this.caller(culprit);
+    if (direct !== null) return direct;
+    const repeats = routines.find(({ role }) => role === 'repeats');
+    const by = repeats === undefined ? undefined : this.indexOf.get(repeats.id);
+    return by === undefined ? null : this.callerIn(by, culprit);
   }
 
   private entry(loop: number, role: FindingLoop['role']): FindingLoop {
@@ -87,9 +116,7 @@ export class LoopNests {
     const loop = culprits.length === 0 ? null : this.costliest(culprits);
     if (loop === null) return;
     let around = this.around(loop);
-    // What a call costs is not the doing of who calls.
-    const outside =
-      around.length === 0 && finding.basis !== 'call' ? this.caller(culprits[0]) : null;
+    const outside = around.length === 0 ? this.outside(finding, culprits[0]) : null;
     if (outside !== null) around = [outside, ...this.around(outside)];
     around = around.slice(0, NAMED);
     finding.loops = [

@@ -87,16 +87,15 @@ function packExtras(
 ): Record<number, Extra> {
   const extras: Record<number, Extra> = {};
   for (const [i, routine] of routines.entries()) {
-    const found = EXTRAS.flatMap((key) => (routine[key] == null ? [] : [[key, routine[key]]]));
+    const found = EXTRAS.flatMap((key): [string, unknown][] =>
+      routine[key] == null ? [] : [[key, routine[key]]],
+    );
     const { contexts = [] } = routine;
     const paths = contexts.map((context) => ({ ...context, points: undefined }));
     if (paths.length > 0) found.push(['contexts', paths]);
     const inside = loops.get(i);
-    const all = {
-      ...Object.fromEntries(found),
-      ...(inside === undefined ? {} : { loops: inside }),
-    };
-    if (Object.keys(all).length > 0) extras[i] = all as Extra;
+    if (inside !== undefined) found.push(['loops', inside]);
+    if (found.length > 0) extras[i] = Object.fromEntries(found);
   }
   return extras;
 }
