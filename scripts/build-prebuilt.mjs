@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Puts what the package brings ready-made into build/prebuilt: the addon (Node-API: one for every
-// Node.js), the Valgrind tool and the parts that take samples, without debug information, and what Valgrind loads beside
-// its tool. npm packs no links, so these are copies of Debian's files.
+// Node.js), the Valgrind tool and the parts that take samples, without debug information, and what
+// Valgrind loads beside its tool. npm packs no links, so these are copies of Debian's files.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
