@@ -25,7 +25,7 @@ interface Case {
 }
 
 const CASES: Case[] = [
-  { argv: ['/usr/bin/gzip', '-9c', '{text}'], targets: 'sub_[0-9a-f]*0$' },
+  { argv: ['/usr/bin/gzip', '-9nc', '{text}'], targets: 'sub_[0-9a-f]*0$' },
   {
     argv: ['/usr/bin/sqlite3', '{folder}/t.db'],
     targets: '^sqlite3(VdbeExec|Btree|Pager|_step)',
