@@ -51,6 +51,7 @@ export { serve } from './serve/serve.js';
 export type { RunningServer, ServeOptions } from './serve/options.js';
 export { DEFAULT_BUDGET, sweep } from './api/sweep.js';
 export type { SweepOptions, SweepResult } from './api/sweep.js';
+export { repetitionTree } from './api/tree.js';
 export { trends } from './api/trends.js';
 export type { TrendsOptions } from './api/trends.js';
 export { ComairError, fileProblem, messageOf } from './errors.js';
@@ -103,6 +104,15 @@ export type { ProposeOptions, Proposal } from './sweep/propose.js';
 export { parseDuration, parseSizes, parseStatuses } from './sweep/sizes.js';
 export type { Chosen } from './sweep/auto.js';
 export { secondsLeft } from './sweep/time.js';
+export { treeText } from './report/tree-text.js';
+export type { TreeTextOptions } from './report/tree-text.js';
+export type {
+  TreeAlgorithm,
+  TreeProcess,
+  TreeRepetition,
+  TreeReport,
+  TreeStructure,
+} from './schema/tree.js';
 export { trendsText } from './trends/terminal.js';
 export type { TrendsTextOptions } from './trends/terminal.js';
 export type { FeatureFit, TrendCluster, TrendCount, TrendMember, Trends } from './schema/trends.js';

@@ -69,6 +69,8 @@ static void read_option(const char *argument) {
     options.loops = value;
   else if ((value = value_of(argument, "--contexts=")) != NULL)
     options.contexts = *value == 'y';
+  else if ((value = value_of(argument, "--structures=")) != NULL)
+    options.structures = *value == 'y';
   else if ((value = value_of(argument, "--bottom-up=")) != NULL)
     options.bottom_up = *value == 'y';
   else if ((value = value_of(argument, "--instructions=")) != NULL)
@@ -106,7 +108,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     cd_fail(
         "DynamoRIO's extensions cannot be started: unpack the release that DYNAMORIO_HOME names "
         "again, or use --engine valgrind");
-  if (options.cell == 8 && !options.footprint && !options.bottom_up)
+  if (options.cell == 8 && !options.footprint && !options.bottom_up && !options.structures)
     ca_map_window(); /* without, cells are found through the table */
   const char *problem = ca_process_init(&cd_process, &options);
   if (problem)

@@ -40,6 +40,7 @@ static Bool option(const HChar *argument) {
   } else if VG_STR_CLO (argument, "--limits", limits) {
   } else if VG_BOOL_CLO (argument, "--bottom-up", options.bottom_up) {
   } else if VG_BOOL_CLO (argument, "--contexts", options.contexts) {
+  } else if VG_BOOL_CLO (argument, "--structures", options.structures) {
   } else if VG_BOOL_CLO (argument, "--block-counts", options.block_counts) {
   } else if VG_BOOL_CLO (argument, "--instructions", options.counts_instructions) {
   } else if VG_BOOL_CLO (argument, "--check-ir", cv_check_ir) {
@@ -62,6 +63,7 @@ static void usage(void) {
    "    --limits=TEXT              on address space and data, as the program found them\n"
    "    --bottom-up=no|yes         count the distinct cells of each routine, too [no]\n"
    "    --contexts=no|yes          tell the calling context of each row [no]\n"
+   "    --structures=no|yes        tell which blocks repetitions use [no]\n"
    "    --block-counts=no|yes      count how often each basic block runs [no]\n"
    "    --instructions=no|yes      count instructions, not work, beside blocks [no]\n");
 }

@@ -34,6 +34,7 @@ import { addSample } from './sample.js';
 import { complain, stderr, stdout } from './screen.js';
 import { addServe } from './serve.js';
 import { addSweep } from './sweep.js';
+import { addTree } from './tree.js';
 import { addTrends } from './trends.js';
 import { addWorker } from './worker.js';
 
@@ -46,6 +47,7 @@ Examples:
   comair-bin analyze small.comair large.comair         one report of both
   comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
   comair-bin trends sweep.profile                      what grows with which feature of them
+  comair-bin record --structures -o run.comair -- ./prog; comair-bin tree run.comair
   comair-bin batch suite.yaml                          a whole test suite, one ranked report
   comair-bin batch --ctest build                       the same of a CMake build's tests
   comair-bin batch --queue redis://host suite.yaml     the same on all machines with a worker
@@ -132,6 +134,7 @@ export function buildProgram(
   addMerge(program, context);
   addSample(program, context);
   addSweep(program, context);
+  addTree(program, context);
   addTrends(program, context);
   addBatch(program, context);
   addWorker(program, context);

@@ -145,6 +145,13 @@ export const RECORDING_OPTIONS = {
     ...{ default: false, with: 'recording', suite: 'settings' },
     tell: (on) => (on ? '--contexts=yes' : null),
   }),
+  /** Record which blocks of memory loops and recursion use, for `tree`; with all loops. */
+  structures: row(FLAG, {
+    flag: '--structures',
+    help: 'record which blocks of memory loops and recursion use, for comair-bin tree; with --loops',
+    ...{ default: false, with: 'recording', suite: 'newer' },
+    tell: (on) => (on ? '--structures=yes' : null),
+  }),
   /** Let DynamoRIO join blocks to traces; default false. Other engines take no notice of it. */
   traces: row(FLAG, {
     flag: '--traces',
@@ -224,7 +231,9 @@ export function settledOptions(from: RecordingOptions): SettledOptions {
   });
   const size = from.size ?? RECORDING_OPTIONS.size.default;
   const settled = { footprint: size === 'footprint', ...Object.fromEntries(defaults) };
-  return { ...settled, ...recordingOptions(from) } as SettledOptions;
+  // What structures are used by is loops and recursion.
+  const loops = from.structures === true && from.loops === undefined ? { loops: true } : {};
+  return { ...settled, ...loops, ...recordingOptions(from) } as SettledOptions;
 }
 
 /** What the own part of an engine is told. */

@@ -53,6 +53,8 @@ export const FrameKind = {
   Contexts: 13,
   /** How often each basic block ran, before the end record, if that was asked for. */
   Blocks: 14,
+  /** What repetitions did with blocks of memory, if that was asked for. */
+  Structures: 15,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 

@@ -17,6 +17,7 @@ const LAYERS = [
   'stack',
   'memory',
   'features',
+  'structures',
   'process',
 ] as const;
 

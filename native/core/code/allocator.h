@@ -4,7 +4,21 @@
 
 #include "core/base/base.h"
 
-/* Whether a routine of this name is the allocator's: what it reads is its own bookkeeping. */
-bool ca_is_allocator(const char *name);
+/* What a routine of the allocator does, by where its arguments say how much. */
+typedef enum {
+  CA_NO_ALLOCATOR,
+  CA_NO_ALLOCATION,     /* neither gives nor takes blocks */
+  CA_ALLOCATES,         /* (bytes, ...) */
+  CA_ALLOCATES_MANY,    /* (count, bytes) */
+  CA_ALLOCATES_ALIGNED, /* (alignment, bytes) */
+  CA_STORES_RESULT,     /* (where to, alignment, bytes); returns 0 if all is well */
+  CA_REALLOCATES,       /* (block, bytes, ...) */
+  CA_REALLOCATES_MANY,  /* (block, count, bytes) */
+  CA_REALLOCATES_LAST,  /* (block, bytes before, alignment, bytes) */
+  CA_FREES,             /* (block, ...) */
+} ca_allocator_kind;
+
+/* Of a routine of this name. What the allocator's routines read is their own bookkeeping. */
+ca_allocator_kind ca_allocator_kind_of(const char *name);
 
 #endif

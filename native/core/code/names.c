@@ -67,18 +67,22 @@ static void add(uint64_t *list, size_t *count, uint64_t value) {
   list[at] = value;
 }
 
-static bool contains(const uint64_t *list, size_t count, uint64_t value) {
+/* How many values are less. */
+static size_t below(const uint64_t *list, size_t count, uint64_t value) {
   size_t low = 0, high = count;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (list[middle] == value)
-      return true;
     if (list[middle] < value)
       low = middle + 1;
     else
       high = middle;
   }
-  return false;
+  return low;
+}
+
+static bool contains(const uint64_t *list, size_t count, uint64_t value) {
+  size_t at = below(list, count, value);
+  return at < count && list[at] == value;
 }
 
 static void read_table(ca_names *names, const view *v, const section *table,
@@ -95,8 +99,9 @@ static void read_table(ca_names *names, const view *v, const section *table,
     unsigned type = s->info & 15;
     if (type != STT_FUNC && type != STT_GNU_IFUNC)
       continue;
-    if (ca_is_allocator(name) && !contains(names->allocators, names->allocator_count, s->value))
-      add(names->allocators, &names->allocator_count, s->value);
+    ca_allocator_kind kind = ca_allocator_kind_of(name);
+    if (kind && !ca_names_allocator(names, s->value))
+      add(names->allocators, &names->allocator_count, s->value << 4 | kind);
     else if (is_cold(name) && !contains(names->cold, names->cold_count, s->value))
       add(names->cold, &names->cold_count, s->value);
   }
@@ -157,8 +162,10 @@ void ca_names_close(ca_names *names) {
   *names = (ca_names){0};
 }
 
-bool ca_names_allocator(const ca_names *names, uint64_t offset) {
-  return contains(names->allocators, names->allocator_count, offset);
+ca_allocator_kind ca_names_allocator(const ca_names *names, uint64_t offset) {
+  size_t at = below(names->allocators, names->allocator_count, offset << 4);
+  bool found = at < names->allocator_count && names->allocators[at] >> 4 == offset;
+  return found ? (ca_allocator_kind)(names->allocators[at] & 15) : CA_NO_ALLOCATOR;
 }
 
 bool ca_names_cold(const ca_names *names, uint64_t offset) {

@@ -5,10 +5,11 @@
 #define CA_NAMES_H
 
 #include "core/base/base.h"
+#include "allocator.h"
 #include "elf.h"
 
 typedef struct ca_names {
-  /* Sorted, relative to the file's bias. */
+  /* Sorted, relative to the file's bias; those of allocators << 4 | ca_allocator_kind. */
   uint64_t *allocators, *cold;
   size_t allocator_count, cold_count;
   void *memory;
@@ -20,7 +21,8 @@ typedef struct ca_names {
 void ca_names_open(ca_names *names, const char *path, const ca_elf *elf);
 void ca_names_close(ca_names *names);
 
-bool ca_names_allocator(const ca_names *names, uint64_t offset);
+/* What the routine at `offset` does as one of the allocator. */
+ca_allocator_kind ca_names_allocator(const ca_names *names, uint64_t offset);
 bool ca_names_cold(const ca_names *names, uint64_t offset);
 
 #endif

@@ -134,11 +134,22 @@ static bool addressable(uint64_t address, uint64_t bytes) {
   return bytes != 0 && address < (1ull << 47) && bytes <= (1ull << 47) - address;
 }
 
-static void tell_bottom_up(ca_hot *hot, uint64_t address, uint32_t time) {
-  if (ca_is_external(time))
-    time = hot->thread->external[time] & CA_TIME_MASK;
-  if (time < hot->s->ts)
-    hot->thread->memory->first_read(hot, address, time);
+static uint32_t own_time(const ca_thread *thread, uint32_t time) {
+  return ca_is_external(time) ? thread->external[time] & CA_TIME_MASK : time;
+}
+
+static void tell_of_read(ca_hot *hot, uint64_t address, uint32_t time) {
+  const ca_memory *memory = hot->thread->memory;
+  time = own_time(hot->thread, time);
+  if (time < hot->s->ts && memory->first_read)
+    memory->first_read(hot, address, time);
+  if (memory->accessed)
+    memory->accessed(hot, address, time, false);
+}
+
+static void tell_of_write(ca_hot *hot, uint64_t address, uint32_t value) {
+  uint32_t time = own_time(hot->thread, value & CA_TIME_MASK);
+  hot->thread->memory->accessed(hot, address, time, true);
 }
 
 void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
@@ -149,9 +160,9 @@ void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
   FOR_CELLS(address, bytes, shift, at) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
     uint32_t time = *cell & CA_TIME_MASK;
+    if (CA_UNLIKELY(ca_all_out_of_line(thread->memory)))
+      tell_of_read(hot, at, time);
     if (time < hot->s->ts) {
-      if (CA_UNLIKELY(thread->memory->first_read != NULL))
-        tell_bottom_up(hot, at, time);
       ca_old_read(hot, time);
       if (thread->memory->threaded && time < CA_EXTERNAL_LIMIT)
         shared_with(thread, at);
@@ -167,6 +178,8 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
     return;
   FOR_CELLS(address, bytes, shift, at) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
+    if (CA_UNLIKELY(thread->memory->accessed != NULL))
+      tell_of_write(hot, at, *cell);
     if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
     if (thread->memory->threaded) {
@@ -187,6 +200,8 @@ void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
   uint32_t value = 0;
   FOR_CELLS(address, bytes, shift, at) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
+    if (CA_UNLIKELY(thread->memory->accessed != NULL))
+      tell_of_write(hot, at, *cell);
     if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
     if (thread->memory->threaded)

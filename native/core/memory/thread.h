@@ -15,6 +15,9 @@ typedef struct ca_memory {
    * nobody wants to know. */
   void (*first_read)(ca_hot *hot, uint64_t address, uint32_t time);
   struct ca_bottom_up *bottom_up; /* for first_read, see bottom_up.h */
+  /* Told of each access of a cell that was last accessed at `time`. NULL: nobody wants to know. */
+  void (*accessed)(ca_hot *hot, uint64_t address, uint32_t time, bool write);
+  struct ca_structures *structures; /* for accessed, see core/structures */
 
   /* Threads from the second on get cells of their own for a unit when they first access it. The
    * engine sees to that: ca_cover_lately. */
@@ -24,6 +27,11 @@ typedef struct ca_memory {
   unsigned char *is_covered;
   uint32_t covered_count;
 } ca_memory;
+
+/* Whether all accesses go to ca_read and ca_write: somebody wants to know of them. */
+static inline bool ca_all_out_of_line(const ca_memory *memory) {
+  return memory->first_read || memory->accessed;
+}
 
 typedef struct ca_thread {
   ca_memory *memory;

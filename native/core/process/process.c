@@ -6,6 +6,7 @@
 #include "core/features/bottom_up.h"
 #include "core/features/contexts.h"
 #include "core/features/wanted_loops.h"
+#include "core/structures/structures.h"
 #include "core/memory/cover.h"
 #include "core/memory/holders.h"
 
@@ -26,12 +27,18 @@ static bool add_functions(ca_process *process) {
   return process->functions && add(process, ca_functions_feature(process->functions));
 }
 
+static bool add_structures(ca_process *process) {
+  process->structures = ca_structures_new(&process->stacks, &process->memory);
+  return process->structures && add(process, ca_structures_feature(process->structures));
+}
+
 static bool add_features(ca_process *process, const ca_options *options) {
   return (!options->loops || add_functions(process)) &&
          (!options->bottom_up ||
           add(process, ca_bottom_up_new(&process->memory, &process->constructs))) &&
          (!options->contexts || add(process, ca_contexts_new(&process->stacks))) &&
-         (!options->block_counts || add_block_counts(process));
+         (!options->block_counts || add_block_counts(process)) &&
+         (!options->structures || add_structures(process));
 }
 
 const char *ca_process_init(ca_process *process, const ca_options *options) {

@@ -9,7 +9,7 @@ typedef struct ca_options {
   unsigned cell;       /* bytes: 1, 2, 4 or 8 */
   uint32_t time_start; /* see ca_process */
   bool footprint, tracing, counts_instructions;
-  bool contexts, bottom_up, block_counts;
+  bool contexts, bottom_up, block_counts, structures;
   const char *loops; /* see wanted_loops.h; NULL: no loops are recorded */
   const char *args;  /* file with the routines whose arguments are recorded; NULL: none are */
   bool back_references;

@@ -16,6 +16,7 @@ typedef struct ca_process {
   struct ca_routine_list *args;         /* NULL: no arguments are recorded, see args.h */
   struct ca_wanted_loops *loops;        /* NULL: no loops are recorded, see wanted_loops.h */
   struct ca_functions *functions;       /* with their loops; NULL: none are recorded */
+  struct ca_structures *structures;     /* NULL: structures are not recorded */
   struct ca_block_counts *block_counts; /* NULL: blocks are not counted one by one */
   uint32_t time_start;   /* first time of a thread; tests start just below the limit */
   uint32_t thread_count; /* ever */

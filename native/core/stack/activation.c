@@ -22,6 +22,7 @@ void ca_push_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags) {
 
 void ca_close_stack(ca_hot *hot, ca_stack *stack) {
   ca_stack_switch(hot, stack);
+  stack->closing = true;
   ca_rows_flush(&stack->rows, false);
   ca_bank(hot);
   for (ca_frame *f = hot->s; f >= stack->base; f--) {
@@ -35,6 +36,7 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
       ca_rows_flush(&stack->rows, true);
   }
   ca_rows_flush(&stack->rows, true);
+  stack->closing = false;
   stack->opaque = NULL;
   hot->s = stack->base;
   ca_set_top(hot);

@@ -56,6 +56,9 @@ static void spill_sizes(ca_stack *stack, ca_frame *f, ca_rare *r) {
 }
 
 void ca_emit(ca_stack *stack, ca_frame *f) {
+  const ca_follower *follower = stack->thread->all->follower;
+  if (CA_UNLIKELY(follower != NULL))
+    follower->ended(stack, f, !stack->closing);
   find_context(stack, f);
   ca_rare none = {0}, *r = f->flags & CA_FRAME_RARE ? ca_rare_of(stack, f) : &none;
   f->rms += ca_first_reads(f->near);

@@ -41,6 +41,9 @@ void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function,
     return;
   end_others(hot, routine, loop);
   if (hot->s->construct == loop) {
+    const ca_follower *follower = hot->stack->thread->all->follower;
+    if (CA_UNLIKELY(follower != NULL))
+      follower->iterated(hot->stack, hot->s);
     hot->s->flags += CA_FRAME_ITERATION;
     if (CA_UNLIKELY((int64_t)hot->s->flags < 0))
       ca_spill(hot->stack, hot->s);

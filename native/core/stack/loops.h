@@ -20,6 +20,12 @@
 #include "calls.h"
 #include "core/code/loops.h"
 
+/* What inlined code compares the top frame's construct with: none has this one where each iteration
+ * is to be told of. */
+static inline uint32_t ca_inlined_loop(const ca_stacks *stacks, uint32_t loop) {
+  return stacks->follower ? UINT32_MAX : loop;
+}
+
 void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function, uint64_t sp);
 void ca_loop_exit_far(ca_hot *hot, uint32_t inside, const ca_function *function, uint64_t sp);
 
@@ -27,7 +33,8 @@ void ca_loop_exit_far(ca_hot *hot, uint32_t inside, const ca_function *function,
 static inline void ca_loop_header(ca_hot *hot, uint32_t loop, const ca_function *function,
                                   uint64_t sp) {
   ca_frame *top = hot->s;
-  if (CA_LIKELY(top->construct == loop && top->sp - sp < CA_FAR)) {
+  bool followed = hot->stack->thread->all->follower != NULL;
+  if (CA_LIKELY(top->construct == loop && top->sp - sp < CA_FAR && !followed)) {
     top->flags += CA_FRAME_ITERATION;
     if (CA_LIKELY((int64_t)top->flags >= 0))
       return;

@@ -70,6 +70,8 @@ void ca_stack_switch(ca_hot *hot, ca_stack *to) {
 void ca_stacks_free(ca_thread_stacks *thread) {
   for (ca_stack *stack = thread->first, *next; stack; stack = next) {
     next = stack->next;
+    if (thread->all->follower)
+      thread->all->follower->freed(stack);
     ca_rows_destroy(&stack->rows);
     if (stack->args)
       ca_unmap(stack->args, stack->frames * sizeof *stack->args);

@@ -16,6 +16,16 @@ typedef enum ca_stack_kind {
   CA_STACK_COROUTINE, /* any other that the thread was seen on */
 } ca_stack_kind;
 
+/* Who keeps something beside the frames of a stack, in ca_stack.followed. */
+typedef struct ca_follower {
+  /* The frame, the top one, is about to become a row; `whole`: else all that is pending ends with
+   * the stack, the root last. */
+  void (*ended)(struct ca_stack *stack, ca_frame *frame, bool whole);
+  /* The loop of the frame, the top one, begins an iteration that is not its first. */
+  void (*iterated)(struct ca_stack *stack, ca_frame *frame);
+  void (*freed)(struct ca_stack *stack);
+} ca_follower;
+
 /* What the stacks of a process have in common. */
 typedef struct ca_stacks {
   ca_stores *stores;
@@ -26,8 +36,10 @@ typedef struct ca_stacks {
   void *context; /* of bounds */
   /* The calling context of a frame's activation; NULL: none are recorded. */
   uint32_t (*context_of)(struct ca_stack *stack, ca_frame *frame);
-  struct ca_contexts *contexts; /* see contexts.h */
-  uint32_t count;               /* ever */
+  struct ca_contexts *contexts;     /* see contexts.h */
+  const ca_follower *follower;      /* NULL: nobody */
+  struct ca_structures *structures; /* see core/structures */
+  uint32_t count;                   /* ever */
 } ca_stacks;
 
 /* The stacks of a thread. */
@@ -54,6 +66,8 @@ typedef struct ca_stack {
   struct ca_stack *interrupted; /* signal stacks: where to go back to; NULL: not in use */
   uint64_t interrupted_sp;
   uint32_t (*args)[CA_ARGS]; /* by depth; NULL until the first */
+  bool closing;              /* what is pending ends with it */
+  void *followed;            /* the follower's */
   ca_rows rows;
 } ca_stack;
 

@@ -7,6 +7,7 @@
 #include "core/stack/calls.h"
 #include "core/stack/emit.h"
 #include "core/stack/loops.h"
+#include "core/structures/structures.h"
 #include "core/wire/trace.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/modules.h"
@@ -166,6 +167,23 @@ void cd_h_args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c) {
   cd_lock(hot);
   cd_join(hot);
   ca_args_note(hot, entry, (const uint64_t *)hot + CD_SLOT_ARGS);
+  cd_unlock(hot);
+}
+
+void cd_h_allocation(ca_hot *hot, uint64_t kind, uint64_t b, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  ca_structures_ask(cd_process.structures, hot, (unsigned)kind,
+                    (const uint64_t *)hot + CD_SLOT_ARGS);
+  cd_unlock(hot);
+}
+
+void cd_h_returned(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  ca_structures_return(cd_process.structures, hot, cd_slot(hot, CD_SLOT_ARGS), sp);
   cd_unlock(hot);
 }
 

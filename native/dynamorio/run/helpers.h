@@ -26,6 +26,11 @@ void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c);
 void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c);
 void cd_h_entry(ca_hot *hot, uint64_t address, uint64_t sp, uint64_t construct);
 void cd_h_binder(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+/* The entry of a routine of the allocator; the registers lie in slots, in the order of arguments.
+ */
+void cd_h_allocation(ca_hot *hot, uint64_t kind, uint64_t b, uint64_t c);
+/* A routine is about to return what the first of these slots has. */
+void cd_h_returned(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c);
 /* The registers lie in slots, in the order of arguments. */
 void cd_h_args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c);
 void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b);

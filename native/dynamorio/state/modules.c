@@ -126,6 +126,14 @@ static uint32_t construct_of(uint64_t address) {
   return ca_construct_of(&cd_process.constructs, address, flags);
 }
 
+uint32_t cd_allocator(uint64_t address) {
+  cd_lock_here();
+  const module *m = module_of(address);
+  uint32_t kind = m ? ca_names_allocator(&m->names, address - m->elf.bias) : CA_NO_ALLOCATOR;
+  cd_unlock_here();
+  return kind;
+}
+
 uint32_t cd_construct(uint64_t address) {
   cd_lock_here();
   uint32_t id = construct_of(address);

@@ -12,5 +12,8 @@ void cd_unmapped(uint64_t start, uint64_t bytes);
 bool cd_is_entry(uint64_t address);
 /* The construct of what a call to `address` reaches. */
 uint32_t cd_construct(uint64_t address);
+/* What the routine whose entry is at `address` does as one of the allocator, see
+ * core/code/allocator.h. */
+uint32_t cd_allocator(uint64_t address);
 
 #endif

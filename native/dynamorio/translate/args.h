@@ -11,4 +11,9 @@
 void cd_put_registers(const cd_place *p);
 void cd_put_args(const cd_place *p, uint64_t entry);
 
+/* What a routine of the allocator, of this kind, is called with: as for marked routines. */
+void cd_put_allocation(const cd_place *p, uint kind);
+/* Before a return: what it returns. */
+void cd_put_returned(const cd_place *p);
+
 #endif

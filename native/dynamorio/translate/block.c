@@ -43,6 +43,7 @@ typedef struct {
   uint turn;
   bool entry;     /* a routine may begin here */
   bool marked;    /* it is one whose arguments are recorded */
+  uint allocator; /* or one of the allocator, where structures are recorded: its kind */
   bool locked;    /* its accounting is done under the lock, from start to end */
   bool counted;   /* its cost has been added */
   bool loop;      /* it goes back to its start */
@@ -114,6 +115,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
   b->bytes = bytes;
   b->entry = b->marked = b->locked = b->counted = false;
+  b->allocator = 0;
   b->counts = (cd_counts){0, 0};
   b->turn = 0;
   b->loop = b->goes_back = b->ended = false;
@@ -134,6 +136,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->point = cd_point_at(start);
     cd_note_analysed(start);
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
+    b->allocator = cd_process.structures ? cd_allocator(start) : 0;
     b->locked = cd_process.trace.on && cd_process.memory.threaded;
     for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
       cd_plan_add(&b->plan, i);
@@ -202,7 +205,7 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     put_call(p, cd_h_binder);
   if (!is_accounted(b))
     return;
-  if (b->marked)
+  if (b->marked || b->allocator)
     cd_put_registers(p);
   if (b->locked)
     put_call(p, cd_h_lock);
@@ -212,6 +215,8 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
   }
   if (b->marked)
     cd_put_args(p, start);
+  if (b->allocator)
+    cd_put_allocation(p, b->allocator);
   if (b->point.point)
     cd_put_point(p, &b->point);
 }
@@ -234,6 +239,8 @@ static void put_end(const cd_place *p, block *b, instr_t *last) {
       cd_put_indirect_call(p, cost_of(b));
   } else if (instr_is_return(last)) {
     cd_put_trace_flow(p, CA_TRACE_RETURN, OPND_CREATE_INT64(0), 0);
+    if (cd_process.structures)
+      cd_put_returned(p);
     cd_put_return(p, (uint)cd_popped(p->where), cost_of(b));
   } else {
     cd_put_cost(p, cost_of(b));

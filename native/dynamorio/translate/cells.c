@@ -20,7 +20,8 @@ bool cd_lay_out(cd_sequence *q, const cd_group *g) {
   uint power = first->size & (first->size - 1);
   q->count = 0;
   q->anchor = g->aligned ? -(int)(g->address.offset & (cell - 1)) : 0;
-  if (cd_process.memory.bottom_up || cd_process.memory.shift > 3 || (!g->aligned && power != 0))
+  if (ca_all_out_of_line(&cd_process.memory) || cd_process.memory.shift > 3 ||
+      (!g->aligned && power != 0))
     return false;
   for (uint i = 0; i < g->count; i++) {
     int from = (g->items[i].offset - q->anchor) >> cd_process.memory.shift;

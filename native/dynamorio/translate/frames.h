@@ -14,7 +14,7 @@ enum { CD_FRAME = sizeof(ca_frame) };
 
 /* Whether finished activations need no more than their sizes and costs. */
 static inline bool cd_is_plain(void) {
-  return !cd_process.args && !cd_process.stacks.contexts && !cd_process.memory.bottom_up;
+  return !cd_process.args && !cd_process.stacks.contexts && !ca_all_out_of_line(&cd_process.memory);
 }
 
 /* Whether what lies below a loop's routine is noted, see CD_SLOT_BELOW. */

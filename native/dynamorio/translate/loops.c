@@ -1,6 +1,7 @@
 #include "loops.h"
 #include "core/code/constructs.h"
 #include "core/rows/frame.h"
+#include "core/stack/loops.h"
 #include "core/stack/hot.h"
 #include "core/wire/trace.h"
 #include "dynamorio/run/helpers.h"
@@ -91,7 +92,8 @@ void cd_put_point(const cd_place *p, const cd_point *at) {
   if (cd_process.trace.on)
     put_trace(p, f, told, header);
   cd_wide_local(&b, CD_LOAD, f, offsetof(ca_hot, s));
-  uint over = header ? go_on(&b, f, (uint)told->loop) : stay(&b, f, (uint)told->loop);
+  uint over = header ? go_on(&b, f, ca_inlined_loop(&cd_process.stacks, (uint)told->loop))
+                     : stay(&b, f, (uint)told->loop);
   cd_wide_local(&b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
   cd_constant(&b, DR_REG_RAX, (uint64_t)told);
   cd_put_bytes_and_call(p, &b, header ? cd_header_stub() : cd_exit_stub(), over);

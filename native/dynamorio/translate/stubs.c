@@ -104,7 +104,7 @@ static byte *old(const purpose *w) {
   enum { USED = sizeof used / sizeof *used };
   void *dc = dr_get_current_drcontext();
   instrlist_t *il = instrlist_create(dc);
-  if (!cd_process.memory.bottom_up)
+  if (!ca_all_out_of_line(&cd_process.memory))
     cd_add_near_old(dc, il, w->address);
   add_own_stack(dc, il);
   ADD(INSTR_CREATE_push(dc, CD_REG(w->address)));

@@ -9,6 +9,7 @@
 #include "core/stack/hot.h"
 #include "core/stack/loops.h"
 #include "core/stack/work.h"
+#include "core/structures/structures.h"
 #include "core/wire/trace.h"
 #include "libvex_guest_amd64.h"
 #include "valgrind/state/hot.h"
@@ -236,6 +237,17 @@ void cv_h_args(void *guest, ULong address) {
   uint64_t values[CA_ARGS] = {s->guest_RDI, s->guest_RSI, s->guest_RDX,
                               s->guest_RCX, s->guest_R8,  s->guest_R9};
   ca_args_note(cv_hot(guest), address, values);
+}
+
+void cv_h_allocation(void *guest, ULong kind) {
+  const VexGuestAMD64State *s = guest;
+  uint64_t values[4] = {s->guest_RDI, s->guest_RSI, s->guest_RDX, s->guest_RCX};
+  ca_structures_ask(cv_process.structures, cv_hot(guest), (UInt)kind, values);
+}
+
+/* The return address has been popped. */
+void cv_h_returned(void *guest, ULong value) {
+  ca_structures_return(cv_process.structures, cv_hot(guest), value, stack_pointer(guest) - 8);
 }
 
 void cv_h_binder(void *guest) {

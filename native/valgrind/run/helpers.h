@@ -40,6 +40,8 @@ void cv_h_loop_header(void *guest, ULong loop, const struct ca_function *functio
 void cv_h_loop_exit(void *guest, ULong inside, const struct ca_function *function);
 void cv_h_binder(void *guest);
 void cv_h_elements(void *guest);
+void cv_h_allocation(void *guest, ULong kind);
+void cv_h_returned(void *guest, ULong value);
 void cv_h_args(void *guest, ULong address);
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
 

@@ -136,13 +136,17 @@ Bool cv_is_entry(Addr address) {
   return m && ca_elf_is_entry(&m->elf, address) && !ca_names_cold(&m->names, address - m->elf.bias);
 }
 
+UInt cv_allocator(Addr address) {
+  const module *m = module_at(address);
+  return m ? ca_names_allocator(&m->names, address - m->elf.bias) : CA_NO_ALLOCATOR;
+}
+
 static UInt construct_of(Addr address) {
   UInt known = ca_construct_find(&cv_process.constructs, address);
   if (known)
     return known;
   UInt flags = 0;
-  const module *m = module_at(address);
-  if (m && ca_names_allocator(&m->names, address - m->elf.bias))
+  if (cv_allocator(address))
     flags |= CA_CONSTRUCT_OPAQUE;
   if (VG_(am_is_valid_for_client)(address, 16, VKI_PROT_READ) &&
       ca_stub_at((const unsigned char *)address) == CA_STUB_JUMP) {

@@ -53,9 +53,10 @@ void cv_entry_check(cv_block *b, Addr address) {
                   mkIRExprVec_2(IRExpr_GSPTR(), cv_const(cv_construct(address))), guard);
 }
 
-void cv_args(cv_block *b, Addr address) {
+/* For helpers that look at the registers that arguments are in. */
+static void call_with_arguments(cv_block *b, const HChar *name, void *function, ULong what) {
   IRDirty *dirty =
-      unsafeIRDirty_0_N(0, "args", cv_h_args, mkIRExprVec_2(IRExpr_GSPTR(), cv_const(address)));
+      unsafeIRDirty_0_N(0, name, function, mkIRExprVec_2(IRExpr_GSPTR(), cv_const(what)));
   dirty->nFxState = 2;
   dirty->fxState[0].fx = Ifx_Modify;
   dirty->fxState[0].offset = (UShort)CV_HOT_OFFSET;
@@ -68,6 +69,14 @@ void cv_args(cv_block *b, Addr address) {
   for (Int i = 0; i < 2; i++)
     dirty->fxState[i].nRepeats = dirty->fxState[i].repeatLen = 0;
   cv_add(b->out, IRStmt_Dirty(dirty));
+}
+
+void cv_args(cv_block *b, Addr address) {
+  call_with_arguments(b, "args", cv_h_args, address);
+}
+
+void cv_allocation(cv_block *b, UInt kind) {
+  call_with_arguments(b, "allocation", cv_h_allocation, kind);
 }
 
 static const cv_frame_helpers *helpers(void) {
@@ -92,6 +101,11 @@ void cv_call_end(cv_block *b, const IRSB *in) {
 }
 
 void cv_return_end(cv_block *b) {
+  if (cv_process.structures) {
+    IRTemp value = cv_bind64(b->out, IRExpr_Get(offsetof(VexGuestAMD64State, guest_RAX), Ity_I64));
+    cv_call_with_sp(b, "returned", cv_h_returned, mkIRExprVec_2(IRExpr_GSPTR(), cv_temp(value)),
+                    IRTemp_INVALID);
+  }
   cv_call_with_sp(b, "return", (void *)helpers()->returns, mkIRExprVec_1(IRExpr_GSPTR()),
                   IRTemp_INVALID);
 }

@@ -12,6 +12,8 @@ void cv_cost_flush(cv_block *b);
 void cv_call_with_sp(cv_block *b, const HChar *name, void *function, IRExpr **args, IRTemp guard);
 void cv_entry_check(cv_block *b, Addr address);
 /* The entry of a routine whose arguments are recorded. */
+/* At the entry of a routine of the allocator. */
+void cv_allocation(cv_block *b, UInt kind);
 void cv_args(cv_block *b, Addr address);
 void cv_call_end(cv_block *b, const IRSB *in);
 void cv_return_end(cv_block *b);

@@ -45,7 +45,8 @@ static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IR
 static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_width_add(b, address_of(b, address), size, write);
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
-  if (size > ((UInt)HELPER_CELLS << cv_process.memory.shift) || cv_process.memory.bottom_up) {
+  if (size > ((UInt)HELPER_CELLS << cv_process.memory.shift) ||
+      ca_all_out_of_line(&cv_process.memory)) {
     flush(b);
     access_range(b, address, size, write, IRTemp_INVALID);
   } else {
@@ -278,6 +279,8 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
   if (cv_process.args && ca_args_wanted(cv_process.args, start))
     cv_args(b, start);
   cv_points_begin(b, start, extents->len[0]);
+  if (cv_process.structures && cv_allocator(start))
+    cv_allocation(b, cv_allocator(start));
   Int pushed = return_address_push(in);
   Bool last_exits = False;
   for (; i < in->stmts_used; i++) {

@@ -2,6 +2,7 @@
 #include "points.h"
 #include "core/code/loops.h"
 #include "core/features/wanted_loops.h"
+#include "core/stack/loops.h"
 #include "core/wire/trace.h"
 #include "valgrind/run/helpers.h"
 #include "valgrind/state/modules.h"
@@ -92,7 +93,7 @@ static void header(cv_block *b, UInt loop, Int sp_offset) {
   IRSB *sb = b->out;
   trace(b, CA_TRACE_LOOP_HEADER, loop);
   IRTemp frame = CV_GET(sb, s);
-  IRTemp other = differs(b, frame, loop, sp_offset);
+  IRTemp other = differs(b, frame, ca_inlined_loop(&cv_process.stacks, loop), sp_offset);
   /* The upper half of the flags: see CA_FRAME_ITERATION. */
   IRTemp at = cv_plus(sb, frame, offsetof(ca_frame, flags) + 4);
   IRTemp iterations = cv_load32(sb, at);

@@ -1,0 +1,98 @@
+/* Calls of the allocator: what they were asked for, and what they return. */
+#include "core/code/allocator.h"
+#include "state.h"
+
+void ca_structures_ask(struct ca_structures *all, ca_hot *hot, unsigned kind,
+                       const uint64_t arguments[4]) {
+  ca_levels *levels = ca_levels_of(hot->stack);
+  const ca_frame *frame = ca_routine_of(hot->s);
+  uint64_t sp = frame->sp;
+  /* What the allocator asks of itself is its own business. */
+  bool within = levels && levels->allocating > sp;
+  if (!levels || within || kind == CA_NO_ALLOCATION || !(frame->flags & CA_FRAME_OPAQUE))
+    return;
+  levels->allocating = sp;
+  levels->kind = kind;
+  levels->old = arguments[0];
+  switch (kind) {
+  case CA_ALLOCATES:
+    levels->wanted = arguments[0];
+    break;
+  case CA_ALLOCATES_MANY:
+    levels->wanted = arguments[0] * arguments[1];
+    break;
+  case CA_REALLOCATES:
+  case CA_ALLOCATES_ALIGNED:
+    levels->wanted = arguments[1];
+    break;
+  case CA_REALLOCATES_MANY:
+    levels->wanted = arguments[1] * arguments[2];
+    break;
+  case CA_STORES_RESULT:
+    levels->wanted = arguments[2];
+    break;
+  case CA_REALLOCATES_LAST:
+    levels->wanted = arguments[3];
+    break;
+  default:
+    levels->wanted = 0;
+  }
+  if (kind == CA_FREES) {
+    ca_block *block = ca_block_at(&all->blocks, levels->old);
+    if (block && block->start == levels->old)
+      ca_block_remove(&all->blocks, block);
+  }
+}
+
+static uint32_t site_of(struct ca_structures *all, const ca_stack *stack, ca_frame *caller) {
+  uint32_t path[CA_SITE_PATH] = {0};
+  ca_frame *frame = ca_routine_of(caller);
+  for (int i = 0; i < CA_SITE_PATH && frame > stack->base; i++) {
+    path[i] = frame->construct;
+    frame = ca_routine_of(frame - 1);
+  }
+  return ca_site_of(&all->sites, path);
+}
+
+static void allocated(struct ca_structures *all, ca_hot *hot, uint64_t start, uint64_t bytes) {
+  ca_frame *caller = ca_routine_of(hot->s) - 1;
+  if (caller < hot->stack->base || start == 0)
+    return;
+  /* Set up before the block is born: it is not there from before. */
+  ca_level *level = ca_level_at(hot->stack->followed, &all->tree, &all->now, hot->stack, caller);
+  uint32_t site = site_of(all, hot->stack, caller);
+  ca_block *there = ca_block_at(&all->blocks, start);
+  if (there) /* freed in a way that nobody saw */
+    ca_block_remove(&all->blocks, there);
+  ca_block *block = ca_block_add(&all->blocks, start, bytes, site);
+  if (!block)
+    return;
+  block->born = ++all->now;
+  ca_site_count(&all->sites, site, bytes);
+  ca_use *use = ca_use_of(&all->uses, &level->uses, site);
+  use->created++;
+  use->own |= CA_OWN_CREATION;
+}
+
+void ca_structures_return(struct ca_structures *all, ca_hot *hot, uint64_t value, uint64_t sp) {
+  ca_levels *levels = hot->stack->followed;
+  if (!levels || levels->allocating == 0 || sp < levels->allocating)
+    return;
+  bool missed = sp > levels->allocating; /* it was left by a jump out of it */
+  levels->allocating = 0;
+  if (missed || hot->s->sp != sp)
+    return;
+  if (levels->kind == CA_FREES)
+    return;
+  if (levels->kind == CA_STORES_RESULT)
+    value = value == 0 ? *(const uint64_t *)levels->old : 0;
+  bool moves = levels->kind == CA_REALLOCATES || levels->kind == CA_REALLOCATES_MANY ||
+               levels->kind == CA_REALLOCATES_LAST;
+  ca_block *old = moves ? ca_block_at(&all->blocks, levels->old) : NULL;
+  if (!old || old->start != levels->old)
+    allocated(all, hot, value, levels->wanted);
+  else if (value)
+    ca_block_move(&all->blocks, old, value, levels->wanted);
+  else if (levels->wanted == 0)
+    ca_block_remove(&all->blocks, old);
+}

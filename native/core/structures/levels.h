@@ -1,0 +1,50 @@
+/* What is kept of each pending activation beside its frame: its node in the tree of repetitions,
+ * and what it has done with blocks.
+ *
+ * Levels are set up when they are first asked for, from below. Each has the moment of that: moments
+ * ascend with every set-up and every access, so that an activation has accessed a block if the
+ * block's latest access is at its moment or later, and of the activations below it the deepest one
+ * whose moment is not later has. (Times of frames would not do: they are renumbered.) */
+#ifndef CA_LEVELS_H
+#define CA_LEVELS_H
+
+#include "core/stack/stack.h"
+#include "tree.h"
+#include "uses.h"
+
+typedef struct ca_level {
+  uint64_t moment; /* of its set-up; 0: not set up */
+  /* Of the latest iteration of the loop, or of the loop that the routine runs in. */
+  uint64_t iteration;
+  uint64_t around; /* the same of the loop around that one, as that began */
+  uint64_t steps;  /* iterations; of a routine, recursive calls, if it is the first of them */
+  ca_use *uses;
+  uint32_t node;
+  bool again; /* a recursive call, see tree.h */
+} ca_level;
+
+/* The levels of a stack. */
+typedef struct ca_levels {
+  ca_level *list; /* by depth */
+  size_t bytes;
+  /* A call of the allocator that has not returned: where its return address lies, and what was
+   * asked for. It may end in a jump to another routine, which then returns for it. 0: none. */
+  uint64_t allocating;
+  uint32_t kind; /* see code/allocator.h */
+  uint64_t old, wanted;
+  struct ca_records *records; /* see records.h */
+} ca_levels;
+
+/* NULL: no memory. */
+ca_levels *ca_levels_of(ca_stack *stack);
+
+/* The frame's level, set up. */
+ca_level *ca_level_at(ca_levels *levels, ca_tree *tree, uint64_t *now, const ca_stack *stack,
+                      const ca_frame *frame);
+
+/* Of the levels from `from` down, the deepest that was set up by `moment`; NULL: none. */
+ca_level *ca_level_seen(const ca_levels *levels, ca_level *from, uint64_t moment);
+
+void ca_levels_free(ca_stack *stack);
+
+#endif

@@ -1,0 +1,88 @@
+#include "sites.h"
+#include "core/base/arena.h"
+
+#define SITES_MAX (1u << 16)
+#define INDEX_SLOTS (SITES_MAX * 2)
+
+bool ca_sites_init(ca_sites *sites, ca_wire *wire) {
+  sites->wire = wire;
+  sites->list = ca_map(SITES_MAX * sizeof(ca_site));
+  sites->index = ca_map(INDEX_SLOTS * sizeof(uint32_t));
+  sites->count = sites->sent = 1;
+  return sites->list && sites->index;
+}
+
+static bool same(const uint32_t *a, const uint32_t *b) {
+  for (int i = 0; i < CA_SITE_PATH; i++)
+    if (a[i] != b[i])
+      return false;
+  return true;
+}
+
+uint32_t ca_site_of(ca_sites *sites, const uint32_t path[CA_SITE_PATH]) {
+  uint64_t hash = 0;
+  for (int i = 0; i < CA_SITE_PATH; i++)
+    hash = (hash ^ path[i]) * 0x9E3779B97F4A7C15ull;
+  for (uint64_t i = hash >> 32;; i++) {
+    uint32_t *slot = &sites->index[i & (INDEX_SLOTS - 1)];
+    if (*slot && same(sites->list[*slot].path, path))
+      return *slot;
+    if (*slot)
+      continue;
+    if (sites->count == SITES_MAX)
+      return 0;
+    ca_site *site = &sites->list[sites->count];
+    for (int k = 0; k < CA_SITE_PATH; k++)
+      site->path[k] = path[k];
+    return *slot = sites->count++;
+  }
+}
+
+void ca_site_count(ca_sites *sites, uint32_t number, uint64_t bytes) {
+  ca_site *site = &sites->list[number];
+  if (site->blocks++ == 0 || bytes < site->least)
+    site->least = bytes;
+  if (bytes > site->most)
+    site->most = bytes;
+  site->bytes += bytes;
+}
+
+static void put(ca_writer *w, uint32_t number, const ca_site *site, bool totals) {
+  ca_put_array(w, totals ? 5 : 1 + CA_SITE_PATH);
+  ca_put_uint(w, number);
+  if (totals) {
+    ca_put_uint(w, site->blocks);
+    ca_put_uint(w, site->bytes);
+    ca_put_uint(w, site->least);
+    ca_put_uint(w, site->most);
+    return;
+  }
+  for (int i = 0; i < CA_SITE_PATH; i++)
+    ca_put_uint(w, site->path[i]);
+}
+
+void ca_sites_flush(ca_sites *sites, bool totals) {
+  enum { PER_MESSAGE = 4096 };
+  uint32_t at = totals ? 0 : sites->sent;
+  while (at < sites->count) {
+    uint32_t n = sites->count - at;
+    n = n < PER_MESSAGE ? n : PER_MESSAGE;
+    ca_writer w = ca_message_begin(sites->wire);
+    ca_put_map(&w, 1);
+    if (totals)
+      CA_KEY(&w, "site_totals");
+    else
+      CA_KEY(&w, "sites");
+    ca_put_array(&w, n);
+    for (uint32_t i = 0; i < n; i++, at++)
+      put(&w, at, &sites->list[at], totals);
+    ca_message_end(sites->wire, &w, CA_MESSAGE_STRUCTURES);
+  }
+  sites->sent = sites->count;
+}
+
+void ca_sites_clear(ca_sites *sites) {
+  sites->sent = 1;
+  for (uint32_t i = 0; i < sites->count; i++)
+    sites->list[i].blocks = sites->list[i].bytes = 0;
+}

@@ -1,0 +1,22 @@
+/* All that is known of structures, of one process. */
+#ifndef CA_STRUCTURES_STATE_H
+#define CA_STRUCTURES_STATE_H
+
+#include "blocks.h"
+#include "levels.h"
+#include "links.h"
+#include "sites.h"
+#include "structures.h"
+
+struct ca_structures {
+  ca_feature feature;
+  ca_stacks *stacks;
+  ca_blocks blocks;
+  ca_sites sites;
+  ca_links links;
+  ca_tree tree;
+  ca_uses uses;
+  uint64_t now; /* see levels.h */
+};
+
+#endif

@@ -1,0 +1,28 @@
+/* Structures: which blocks of memory each repetition - a loop, or a routine that calls itself -
+ * reads, writes and creates, in every invocation. After AlgoProf (Zaparanuks and Hauswirth, PLDI
+ * 2012), for programs of which nothing but the machine code is known: a structure is what was
+ * allocated at one site, or at sites whose blocks point to each other; which those are is decided
+ * by the analysis. Accesses of the allocator itself do not count.
+ *
+ * All accesses go out of line while structures are recorded. */
+#ifndef CA_STRUCTURES_H
+#define CA_STRUCTURES_H
+
+#include "core/memory/thread.h"
+
+struct ca_structures;
+
+/* Before the first thread. NULL: no memory. */
+struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory);
+ca_feature *ca_structures_feature(struct ca_structures *structures);
+
+/* The entry of a routine of the allocator is reached, with this in rdi, rsi, rdx and rcx; `kind`:
+ * see code/allocator.h. */
+void ca_structures_ask(struct ca_structures *structures, ca_hot *hot, unsigned kind,
+                       const uint64_t arguments[4]);
+
+/* A routine is about to return `value`, with the stack pointer at its return address. */
+void ca_structures_return(struct ca_structures *structures, ca_hot *hot, uint64_t value,
+                          uint64_t sp);
+
+#endif

@@ -1,0 +1,49 @@
+/* What an activation does with the blocks of each site. */
+#ifndef CA_USES_H
+#define CA_USES_H
+
+#include "core/base/base.h"
+
+/* Of one site, in one activation, what it has called included. While the activation runs, what
+ * those that it has called saw first and it had seen before is taken off already, so that numbers
+ * may be negative until they have ended. */
+typedef struct ca_use {
+  struct ca_use *next;
+  uint32_t site;
+  uint32_t own;    /* what it did itself, not a repetition that it ran: CA_OWN_READ, ... */
+  int32_t created; /* blocks allocated */
+  int32_t blocks;  /* blocks accessed */
+  int32_t written; /* blocks written to */
+  int64_t reads;   /* cells first accessed by a read */
+  int64_t writes;  /* cells first accessed by a write */
+  uint64_t first;  /* of the cells accessed, in their blocks: the first, ... */
+  uint64_t end;    /* ... and behind the last */
+} ca_use;
+
+enum {
+  CA_OWN_READ = 1,
+  CA_OWN_WRITE = 2,
+  CA_OWN_CREATION = 4,
+  /* It accessed a block that was there before the iteration at hand, or before the routine was
+   * called: what an iteration makes for itself is not what the loop works on. */
+  CA_OWN_BEFORE_ITERATION = 8,
+  CA_OWN_BEFORE_CALL = 16,
+  CA_OWN_BEFORE_AROUND = 32, /* before the iteration of the loop around it */
+};
+
+typedef struct ca_uses {
+  ca_use *free;
+  ca_use *fresh, *end; /* of the latest piece of memory */
+} ca_uses;
+
+/* The use of the site in a list, which it comes to the front of. Where there is no memory left, one
+ * that counts for nobody. */
+ca_use *ca_use_of(ca_uses *uses, ca_use **list, uint32_t site);
+
+/* All uses of a list are added to those of another; the list is empty then. `own`: what the one did
+ * itself, the other one did. */
+void ca_uses_pass(ca_uses *uses, ca_use **from, ca_use **to, bool own);
+
+void ca_uses_drop(ca_uses *uses, ca_use **list);
+
+#endif

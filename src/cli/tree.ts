@@ -1,0 +1,45 @@
+/** `comair-bin tree FILE`: loops and recursion by what they run in, as algorithms. */
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { colorsFor, repetitionTree, treeText } from '../index.js';
+import { noProgram } from './command.js';
+import type { CommandContext } from './command.js';
+import { guard } from './guard.js';
+import { file, memoryOption, positive } from './options.js';
+import { checkOutput, writeOutput } from './outputs.js';
+import { stdout } from './screen.js';
+
+interface TreeCommandOptions {
+  top: number;
+  json?: string;
+  memory?: number;
+}
+
+/** Of all steps: a repetition with fewer is not shown. */
+const MIN_SHARE = 0.01;
+
+async function showTree(path: string, { top, json }: TreeCommandOptions): Promise<number> {
+  const output = json === undefined ? null : await checkOutput('--json', json);
+  const report = await repetitionTree(path);
+  if (output !== null) await writeOutput('--json', output, `${JSON.stringify(report, null, 2)}\n`);
+  const width = Math.min(160, Math.max(60, stdout.columns ?? 100));
+  const colors = colorsFor(stdout, process.env);
+  stdout.write(treeText(report, { top, minShare: MIN_SHARE, width, colors }));
+  return 0;
+}
+
+export function addTree(program: Command, context: CommandContext): void {
+  const command = program
+    .command('tree')
+    .description('loops and recursion by what they run in, as algorithms on structures')
+    .argument('<file>', 'a recording that was made with --structures')
+    .addOption(
+      new Option('--top <n>', 'algorithms that are described').argParser(positive).default(10),
+    )
+    .addOption(new Option('--json <file>', 'write all of it as JSON').argParser(file))
+    .addOption(memoryOption());
+  guard(command).action(async (path: string, options: TreeCommandOptions) => {
+    noProgram(context, 'tree');
+    context.setStatus(await showTree(path, options));
+  });
+}

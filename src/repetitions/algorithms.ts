@@ -1,0 +1,140 @@
+/**
+ * The repetition tree, and the algorithms in it, after AlgoProf (Zaparanuks and Hauswirth, PLDI
+ * 2012): a repetition that uses a structure of the one around it is part of that one's algorithm;
+ * where they share nothing it is an algorithm of its own. A loop that lies within another one, in the
+ * same routine, also shares what it uses of before the other's iteration: that has it used over and
+ * over, though it may keep all that it needs of it in registers. What an iteration of a loop allocates and
+ * uses itself is no structure of the loop: else a loop that makes an input and has it sorted, over
+ * and over, would be part of the sorting.
+ */
+import { Own } from '../stream/structures.js';
+import type { Collector, Kept, Repetition } from './collect.js';
+import { structuresOf } from './structure.js';
+import type { Structure } from './structure.js';
+
+export interface TreeNode {
+  repetition: Repetition;
+  parent: TreeNode | null;
+  children: TreeNode[];
+  algorithm: Algorithm;
+}
+
+export interface Algorithm {
+  root: TreeNode;
+  members: TreeNode[];
+  /** Bits of Own, by structure: what the members did themselves. */
+  uses: Map<Structure, number>;
+}
+
+export interface Tree {
+  roots: TreeNode[];
+  algorithms: Algorithm[];
+  structures: Map<number, Structure>;
+}
+
+/** The nearest node above that is a repetition; 0: none. */
+function aboveOf(collector: Collector, node: number): number {
+  let up = collector.nodes[node][0];
+  while (up !== 0 && !collector.repetitions.has(up)) up = collector.nodes[up][0];
+  return up;
+}
+
+function usesOf(
+  { own }: Repetition,
+  structures: ReadonlyMap<number, Structure>,
+): Map<Structure, number> {
+  const uses = new Map<Structure, number>();
+  for (const [site, bits] of own) {
+    const structure = structures.get(site);
+    if (structure !== undefined) uses.set(structure, (uses.get(structure) ?? 0) | bits);
+  }
+  return uses;
+}
+
+/** Structures that a repetition has from before its iterations. */
+function worksOn(
+  collector: Collector,
+  repetition: Repetition,
+  structures: ReadonlyMap<number, Structure>,
+): Structure[] {
+  const loop = collector.loops(collector.nodes[repetition.node][1]);
+  const before = loop ? Own.BeforeIteration : Own.BeforeCall;
+  const uses = usesOf(repetition, structures);
+  return [...uses].flatMap(([structure, bits]) => ((bits & before) === 0 ? [] : [structure]));
+}
+
+/** Whether the one is a loop in the code of the other. */
+function isNested(collector: Collector, inner: Repetition, outer: Repetition): boolean {
+  const [, construct] = collector.nodes[inner.node];
+  return collector.loopAround(construct) === collector.nodes[outer.node][1];
+}
+
+function join(algorithm: Algorithm, node: TreeNode, uses: ReadonlyMap<Structure, number>): void {
+  algorithm.members.push(node);
+  for (const [structure, bits] of uses)
+    algorithm.uses.set(structure, (algorithm.uses.get(structure) ?? 0) | bits);
+}
+
+export function treeOf(collector: Collector): Tree {
+  const structures = structuresOf(collector);
+  const nodes = new Map<number, TreeNode>();
+  const tree: Tree = { roots: [], algorithms: [], structures };
+  // Nodes are numbered from above.
+  for (const id of [...collector.repetitions.keys()].sort((a, b) => a - b)) {
+    const repetition = collector.repetitions.get(id)!;
+    const parent = nodes.get(aboveOf(collector, id)) ?? null;
+    const uses = usesOf(repetition, structures);
+    const around = parent === null ? [] : worksOn(collector, parent.repetition, structures);
+    const nested =
+      parent !== null && isNested(collector, repetition, parent.repetition)
+        ? [...uses.values()].some((bits) => (bits & Own.BeforeAround) !== 0)
+        : false;
+    const shares = nested || around.some((structure) => uses.has(structure));
+    const node = { repetition, parent, children: [] } as Omit<TreeNode, 'algorithm'> as TreeNode;
+    if (shares) {
+      node.algorithm = parent!.algorithm;
+    } else {
+      node.algorithm = { root: node, members: [], uses: new Map() };
+      tree.algorithms.push(node.algorithm);
+    }
+    join(node.algorithm, node, uses);
+    (parent === null ? tree.roots : parent.children).push(node);
+    nodes.set(id, node);
+  }
+  return tree;
+}
+
+/** What was done to a structure. */
+export type Deed = 'construction' | 'modification' | 'traversal';
+
+export function deedOf(bits: number): Deed {
+  if ((bits & Own.Creation) !== 0) return 'construction';
+  return (bits & Own.Write) !== 0 ? 'modification' : 'traversal';
+}
+
+/** Steps of an invocation of the algorithm's root, those of its other repetitions included. */
+export function stepsOf({ root, members }: Algorithm, { steps, inner }: Kept): number {
+  return members.reduce(
+    (sum, node) => (node === root ? sum : sum + (inner.get(node.repetition.node) ?? 0)),
+    steps,
+  );
+}
+
+/**
+ * How much of a structure an invocation used. Of a linked one, and of many small objects, blocks; of
+ * an array the cells from the first to the last that it accessed. An array that was moved to a
+ * larger block, over and over, is as large as the largest of these.
+ */
+export function sizeOf(structure: Structure, unit: 'blocks' | 'cells', { uses }: Kept): number {
+  const own = uses.filter(({ site }) => structure.sites.has(site));
+  return unit === 'blocks'
+    ? own.reduce((sum, { blocks }) => sum + blocks, 0)
+    : own.reduce((most, { extent }) => Math.max(most, extent), 0);
+}
+
+/** What the size of a structure is counted in. */
+export function unitOf(structure: Structure, kept: readonly Kept[]): 'blocks' | 'cells' {
+  const total = (unit: 'blocks' | 'cells'): number =>
+    kept.reduce((sum, each) => sum + sizeOf(structure, unit, each), 0);
+  return structure.linked || total('blocks') > 2 * total('cells') ? 'blocks' : 'cells';
+}

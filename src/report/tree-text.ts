@@ -1,0 +1,125 @@
+/** The repetition tree as text. */
+import type { TreeProcess, TreeReport } from '../schema/tree.js';
+import type { Colors } from '../text/colors.js';
+import { fit, wrap } from '../text/columns.js';
+import { compact, count } from '../text/numbers.js';
+import { printable } from '../text/printable.js';
+
+export interface TreeTextOptions {
+  /** Algorithms that are described. */
+  top: number;
+  /** Repetitions with a smaller share of all steps are left out, unless they are in one described. */
+  minShare: number;
+  width: number;
+  colors: Colors;
+}
+
+function algorithmLines(
+  process: TreeProcess,
+  number: number,
+  { width, colors }: TreeTextOptions,
+): string[] {
+  const algorithm = process.algorithms[number];
+  const { text, formula, class: name, reason, size, sizes, size_range, invocations } = algorithm;
+  const [from, to] = size_range;
+  const root = process.nodes[algorithm.nodes[0]];
+  const head = `${number + 1}. ${root.kind} ${root.name}: ${text}`;
+  const lines = wrap(printable(head), width);
+  const add = (line: string, dim = false): void => {
+    for (const each of wrap(line, width - 3)) lines.push(`   ${dim ? colors.dim(each) : each}`);
+  };
+  if (size === null) return lines;
+  const range = `n = ${size.unit} of it that one invocation uses: ${compact(from)} to ${compact(to)}, ${count(sizes, 'size')}, ${count(invocations, 'invocation')}`;
+  if (formula !== null) add(`${formula} steps, ${name} (${range})`);
+  else {
+    add(`steps by n unknown: ${printable(reason ?? 'no function fits')}`);
+    add(range, true);
+  }
+  return lines;
+}
+
+/** The dynamic loader's own work is the same in every program. */
+function isLoaders(process: TreeProcess, node: number): boolean {
+  return /^ld-(linux|musl)/.test(process.nodes[node].module);
+}
+
+/** Algorithms that are described: not the loader's, and first of all those on structures. */
+function describedOf({ nodes, algorithms }: TreeProcess, top: number): Set<number> {
+  const all = nodes.reduce((sum, { steps }) => sum + steps, 0);
+  const own = [...algorithms.keys()].filter(
+    (i) => !/^ld-(linux|musl)/.test(nodes[algorithms[i].nodes[0]].module),
+  );
+  const dear = own.filter((i) => {
+    const { size, steps } = algorithms[i];
+    return steps > all / (size === null ? 20 : 1000);
+  });
+  return new Set(dear.slice(0, top));
+}
+
+/** Indexes of nodes that are shown: those with enough steps, and all that they are in. */
+function shownNodes(process: TreeProcess, { top, minShare }: TreeTextOptions): Set<number> {
+  const { nodes } = process;
+  const all = nodes.reduce((sum, { steps }) => sum + steps, 0);
+  const shown = new Set<number>();
+  const described = describedOf(process, top);
+  for (const [i, { steps_total, algorithm }] of nodes.entries()) {
+    if (isLoaders(process, i) || (steps_total < minShare * all && !described.has(algorithm)))
+      continue;
+    for (let up = i; up >= 0; up = nodes[up].parent) shown.add(up);
+  }
+  return shown;
+}
+
+function treeLines(process: TreeProcess, options: TreeTextOptions): string[] {
+  const { nodes, algorithms } = process;
+  const shown = shownNodes(process, options);
+  const described = describedOf(process, options.top);
+  const depths: number[] = [];
+  const lines: string[] = [];
+  for (const [i, node] of nodes.entries()) {
+    depths.push(node.parent < 0 ? 0 : depths[node.parent] + 1);
+    if (!shown.has(i)) continue;
+    const what = node.kind === 'loop' ? 'loop' : 'recursion';
+    const part = algorithms[node.algorithm].nodes[0] === i ? '' : ' "';
+    const mark = described.has(node.algorithm) ? ` [${node.algorithm + 1}]${part}` : '';
+    const figures = `${count(node.invocations, 'time')}, ${count(node.steps, 'step')}`;
+    const indent = '  '.repeat(depths[i]);
+    const room = options.width - indent.length - figures.length - mark.length - 4;
+    lines.push(
+      `${indent}${fit(printable(`${what} ${node.name}`), Math.max(20, room))}: ${figures}${mark}`,
+    );
+  }
+  const left = nodes.length - shown.size;
+  if (left > 0)
+    lines.push(
+      options.colors.dim(`${count(left, 'repetition')} left out: few steps, or the loader's`),
+    );
+  return lines;
+}
+
+function processLines(process: TreeProcess, options: TreeTextOptions): string[] {
+  const { argv, pid, nodes } = process;
+  const { top, width, colors } = options;
+  const described = [...describedOf(process, top)];
+  const head = colors.bold(fit(printable(`${argv.join(' ')} (process ${pid})`), width));
+  if (nodes.length === 0) return [head, 'no loop or recursion was recorded', ''];
+  return [
+    head,
+    ...treeLines(process, options),
+    '',
+    ...wrap(
+      'Algorithms: repetitions that share a structure of the heap; those with the most steps first. A step is an iteration or a recursive call.',
+      width,
+    ),
+    ...described.flatMap((i) => algorithmLines(process, i, options)),
+    '',
+  ];
+}
+
+export function treeText(report: TreeReport, options: TreeTextOptions): string {
+  const lines = report.processes.flatMap((process) => processLines(process, options));
+  const warnings = report.warnings.flatMap((each) =>
+    wrap(printable(each), options.width).map((line) => options.colors.yellow(line)),
+  );
+  return `${[...warnings, ...lines].join('\n')}\n`;
+}

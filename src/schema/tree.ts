@@ -1,0 +1,87 @@
+/** The repetition tree (`comair-bin tree --json FILE`). Readers ignore fields they do not know. */
+import type { ComplexityClass } from './report.js';
+
+export const TREE_SCHEMA = 1;
+
+export interface TreeReport {
+  schema: number;
+  tool: { name: string; version: string };
+  /** Bytes of a cell. */
+  cell: number;
+  processes: TreeProcess[];
+  warnings: string[];
+}
+
+export interface TreeProcess {
+  pid: number;
+  exe: string;
+  argv: string[];
+  /** A node comes behind the one that it is in. */
+  nodes: TreeRepetition[];
+  /** By steps, the most first. */
+  algorithms: TreeAlgorithm[];
+  structures: TreeStructure[];
+}
+
+/** A loop, or a routine that calls itself, in what it ran in: calls between are left out. */
+export interface TreeRepetition {
+  kind: 'loop' | 'recursion';
+  /** Like list.c:9-28 in list_sort, or list_sort+0x1f0; of a recursion the routine's. */
+  name: string;
+  routine: string;
+  module: string;
+  /** Hex ELF vaddr of the loop's header or the routine's entry. */
+  offset: string;
+  file: string | null;
+  line: number | null;
+  end_line: number | null;
+  /** Index into `nodes`; -1: in none. */
+  parent: number;
+  invocations: number;
+  /** Iterations, or recursive calls, of all invocations. */
+  steps: number;
+  /** With those of repetitions in it. */
+  steps_total: number;
+  /** Index into `algorithms`. */
+  algorithm: number;
+}
+
+export type Deed = 'construction' | 'modification' | 'traversal';
+
+export interface TreeAlgorithm {
+  /** Like `modification of a doubly linked list of 24-byte blocks from node_new`. */
+  text: string;
+  /** Indexes into `nodes`; the first is the one that all others are in. */
+  nodes: number[];
+  /** What its repetitions did themselves to which structures (index), the largest first. */
+  uses: { structure: number; deed: Deed }[];
+  invocations: number;
+  /** Of all its repetitions. */
+  steps: number;
+  /** What n counts: blocks or cells that an invocation used of the first structure; null: none. */
+  size: { structure: number; unit: 'blocks' | 'cells' } | null;
+  /** Of the steps of an invocation by n. */
+  class: ComplexityClass;
+  formula: string | null;
+  exponent: number | null;
+  /** Why the class is unknown, or a caveat. */
+  reason: string | null;
+  /** Distinct sizes, the least and the largest. */
+  sizes: number;
+  size_range: [number, number];
+  /** [size, invocations, fewest steps, most, sum] by size, of those that were kept. */
+  points: [number, number, number, number, number][];
+}
+
+export interface TreeStructure {
+  /** Like `doubly linked list of 24-byte blocks from node_new, list.c:12`. */
+  text: string;
+  kind: string;
+  linked: boolean;
+  /** Of blocks: the least and the most. */
+  bytes: [number, number];
+  /** Allocated in all. */
+  blocks: number;
+  /** Where: routines from the one that called the allocator upwards. */
+  sites: string[][];
+}
