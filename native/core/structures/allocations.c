@@ -1,4 +1,4 @@
-/* Calls of the allocator: what they were asked for, and what they return. */
+#include "allocations.h"
 #include "core/code/allocator.h"
 #include "state.h"
 

@@ -6,7 +6,6 @@
 #include "levels.h"
 #include "links.h"
 #include "sites.h"
-#include "structures.h"
 
 struct ca_structures {
   ca_feature feature;

@@ -1,3 +1,4 @@
+#include "structures.h"
 #include "records.h"
 #include "state.h"
 #include "core/base/arena.h"

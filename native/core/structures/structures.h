@@ -16,13 +16,4 @@ struct ca_structures;
 struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory);
 ca_feature *ca_structures_feature(struct ca_structures *structures);
 
-/* The entry of a routine of the allocator is reached, with this in rdi, rsi, rdx and rcx; `kind`:
- * see code/allocator.h. */
-void ca_structures_ask(struct ca_structures *structures, ca_hot *hot, unsigned kind,
-                       const uint64_t arguments[4]);
-
-/* A routine is about to return `value`, with the stack pointer at its return address. */
-void ca_structures_return(struct ca_structures *structures, ca_hot *hot, uint64_t value,
-                          uint64_t sp);
-
 #endif

@@ -7,7 +7,7 @@
 #include "core/stack/calls.h"
 #include "core/stack/emit.h"
 #include "core/stack/loops.h"
-#include "core/structures/structures.h"
+#include "core/structures/allocations.h"
 #include "core/wire/trace.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/modules.h"

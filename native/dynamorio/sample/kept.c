@@ -1,6 +1,8 @@
 #include "kept.h"
 #include "core/base/arena.h"
 
+void (*cd_kept_full)(void);
+
 /* Only what is touched costs memory. */
 enum { ROOM = 256 << 20 };
 

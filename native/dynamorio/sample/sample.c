@@ -10,15 +10,7 @@
 #include "dynamorio/system/threads.h"
 #include "kept.h"
 
-cs_request *cd_sample;
 static bool begun;
-
-void cd_sample_init(const char *address) {
-  uint64_t value = 0;
-  for (const char *c = address; *c; c++)
-    value = value << 4 | (uint64_t)(*c <= '9' ? *c - '0' : *c - 'a' + 10);
-  cd_sample = (cs_request *)value;
-}
 
 bool cd_sample_begins(uint64_t start) {
   return cd_sample && start == cd_sample->entry;
@@ -57,4 +49,16 @@ void cd_sample_cut(enum cs_outcome outcome, uint32_t detail) {
   cd_threads_end();
   cd_sample->sample->work = cd_process.stores.second;
   end(outcome, detail);
+}
+
+static void too_much(void) {
+  cd_sample_cut(CS_CUT_ROWS, 0);
+}
+
+void cd_sample_init(const char *address) {
+  uint64_t value = 0;
+  for (const char *c = address; *c; c++)
+    value = value << 4 | (uint64_t)(*c <= '9' ? *c - '0' : *c - 'a' + 10);
+  cd_sample = (cs_request *)value;
+  cd_kept_full = too_much;
 }

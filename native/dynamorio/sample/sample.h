@@ -3,12 +3,9 @@
 #ifndef CD_SAMPLE_H
 #define CD_SAMPLE_H
 
-#include "control.h"
+#include "request.h"
 #include "core/base/base.h"
 #include "core/wire/message.h"
-
-/* NULL: this is no copy. */
-extern cs_request *cd_sample;
 
 /* `address`: hexadecimal, of what the agent says. */
 void cd_sample_init(const char *address);

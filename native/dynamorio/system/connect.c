@@ -6,7 +6,7 @@
 #include "core/process/records.h"
 #include "core/system/launcher.h"
 #include "dynamorio/sample/kept.h"
-#include "dynamorio/sample/sample.h"
+#include "dynamorio/sample/request.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
 #include "descriptors.h"
@@ -108,7 +108,7 @@ static void send(void *context, const unsigned char *frame, size_t bytes) {
 
 static void keep(void *context, const unsigned char *frame, size_t bytes) {
   if (!cd_keep(frame, bytes))
-    cd_sample_cut(CS_CUT_ROWS, 0);
+    cd_kept_full();
 }
 
 bool cd_deliver_kept(void) {

@@ -12,7 +12,7 @@
 #include "core/system/maps.h"
 #include "core/wire/trace.h"
 #include "dynamorio/run/join.h"
-#include "dynamorio/sample/sample.h"
+#include "dynamorio/sample/request.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"

@@ -2,6 +2,7 @@
 #include "agent.h"
 #include "copy.h"
 #include "signals.h"
+#include "trap.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -52,7 +53,7 @@ __attribute__((constructor)) static void start(void) {
     return;
   clean_environment();
   agent_now(); /* its first call looks for the kernel's code for it */
-  agent_take_trap();
+  agent_take_trap(agent_on_trap);
   agent_control = control;
   if (!agent_copy_init()) {
     __atomic_store_n(&control->pid, -1, __ATOMIC_RELEASE);

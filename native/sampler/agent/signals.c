@@ -1,7 +1,5 @@
 #include "signals.h"
 
-#include "trap.h"
-
 #include <dlfcn.h>
 #include <poll.h>
 #include <sys/epoll.h>
@@ -96,8 +94,8 @@ EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most, int time,
   return next(fd, events, most, time, without_trap(set, &changed));
 }
 
-void agent_take_trap(void) {
-  struct sigaction action = {.sa_sigaction = agent_on_trap,
+void agent_take_trap(void (*handler)(int number, siginfo_t *info, void *context)) {
+  struct sigaction action = {.sa_sigaction = handler,
                              .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   sigfillset(&action.sa_mask);
   sigdelset(&action.sa_mask, SIGTRAP);

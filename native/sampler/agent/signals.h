@@ -4,8 +4,8 @@
 
 #include "agent.h"
 
-/* Takes SIGTRAP for agent_on_trap; what the program says of it from now on is only noted. */
-void agent_take_trap(void);
+/* Takes SIGTRAP for `handler`; what the program says of it from now on is only noted. */
+void agent_take_trap(void (*handler)(int number, siginfo_t *info, void *context));
 
 /* A SIGTRAP that is not ours: as the program would get it. */
 void agent_pass_on_trap(int number, siginfo_t *info, void *context);

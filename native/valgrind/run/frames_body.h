@@ -1,7 +1,7 @@
-/* Compiled twice, see frames.h: CV_FRAMES is what the helpers are called together.
+/* Compiled twice, see frame_helpers.h.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "core/stack/calls.h"
-#include "frames.h"
+#include "frame_helpers.h"
 #include "libvex_guest_amd64.h"
 #include "valgrind/state/hot.h"
 #include "valgrind/state/modules.h"
@@ -28,4 +28,5 @@ static void returns(void *guest) {
   ca_return(cv_hot(guest), stack_pointer(guest));
 }
 
-const cv_frame_helpers CV_FRAMES = {call, call_known, call_plain, returns};
+#define CV_FRAME_HELPERS                                                                           \
+  { call, call_known, call_plain, returns }

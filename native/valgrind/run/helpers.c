@@ -9,7 +9,7 @@
 #include "core/stack/hot.h"
 #include "core/stack/loops.h"
 #include "core/stack/work.h"
-#include "core/structures/structures.h"
+#include "core/structures/allocations.h"
 #include "core/wire/trace.h"
 #include "libvex_guest_amd64.h"
 #include "valgrind/state/hot.h"

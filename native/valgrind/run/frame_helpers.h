@@ -1,7 +1,7 @@
 /* What translated code calls at calls and returns, if loops are recorded and if not.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef CV_FRAMES_H
-#define CV_FRAMES_H
+#ifndef CV_FRAME_HELPERS_H
+#define CV_FRAME_HELPERS_H
 
 #include "pub_tool_basics.h"
 
@@ -11,7 +11,5 @@ typedef struct {
   void (*plain)(void *guest, ULong target, ULong construct); /* of a construct without flags */
   void (*returns)(void *guest);
 } cv_frame_helpers;
-
-extern const cv_frame_helpers cv_h_frames, cv_h_frames_with_loops;
 
 #endif

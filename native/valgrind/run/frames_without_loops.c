@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #define CA_WITHOUT_LOOPS
-#define CV_FRAMES cv_h_frames
+#include "frames_without_loops.h"
 #include "frames_body.h"
+
+const cv_frame_helpers cv_h_frames = CV_FRAME_HELPERS;

@@ -1,0 +1,3 @@
+#include "request.h"
+
+cs_request *cd_sample;
