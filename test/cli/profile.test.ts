@@ -186,7 +186,7 @@ test.serial('a recording that cannot grow: target and report go on, status 125',
   await inFolder(async (folder) => {
     const [file, data] = [join(folder, 'r.comair'), '/dev/null'];
     // A limit on the size of files stands for a disk that fills up.
-    const limited = ['-c', `ulimit -f 30; exec "$0" "$@"`, process.execPath, MAIN];
+    const limited = ['-c', `ulimit -f 4; exec "$0" "$@"`, process.execPath, MAIN];
     const { status, stdout, stderr } = await run('bash', [
       ...[...limited, '-o', file, '--json', data, '--', 'ls', '-d', '/'],
     ]);

@@ -51,3 +51,12 @@ void ca_features_end(const ca_features *features) {
     if (f->end)
       f->end(f);
 }
+
+void ca_features_destroy(ca_features *features) {
+  for (ca_feature *f = features->first, *next; f; f = next) {
+    next = f->next;
+    if (f->destroy)
+      f->destroy(f);
+  }
+  features->first = NULL;
+}

@@ -22,6 +22,8 @@ typedef struct ca_feature {
   void (*flush)(struct ca_feature *feature);
   /* Before the end record is sent: what was counted in all. */
   void (*end)(struct ca_feature *feature);
+  /* Its memory is given back, and so is the feature. */
+  void (*destroy)(struct ca_feature *feature);
 } ca_feature;
 
 typedef struct ca_features {
@@ -39,5 +41,6 @@ void ca_features_forget(const ca_features *features, uint64_t start, uint64_t by
 bool ca_features_make_way(const ca_features *features, uint64_t start, uint64_t bytes);
 void ca_features_flush(const ca_features *features);
 void ca_features_end(const ca_features *features);
+void ca_features_destroy(ca_features *features);
 
 #endif

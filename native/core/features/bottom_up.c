@@ -105,12 +105,21 @@ static void end(ca_feature *feature) {
   } while (id < bottom_up->constructs->count);
 }
 
+static void destroy(ca_feature *feature) {
+  struct ca_bottom_up *bottom_up = (struct ca_bottom_up *)feature;
+  ca_shadow_destroy(&bottom_up->cells);
+  ca_unmap(bottom_up->sets, SETS_MAX * sizeof(set));
+  ca_unmap(bottom_up->memos, MEMO_SLOTS * sizeof(memo));
+  ca_unmap(bottom_up->counts, COUNTS_MAX * sizeof(uint32_t));
+  ca_unmap(bottom_up, sizeof *bottom_up);
+}
+
 ca_feature *ca_bottom_up_new(ca_memory *memory, const ca_constructs *constructs) {
   struct ca_bottom_up *bottom_up = ca_map(sizeof *bottom_up);
   if (!bottom_up || !ca_shadow_init(&bottom_up->cells, memory->shift, false))
     return NULL;
-  bottom_up->feature =
-      (ca_feature){.clear = clear, .forget = forget, .make_way = make_way, .end = end};
+  bottom_up->feature = (ca_feature){
+      .clear = clear, .forget = forget, .make_way = make_way, .end = end, .destroy = destroy};
   bottom_up->constructs = constructs;
   bottom_up->sets = ca_map(SETS_MAX * sizeof(set));
   bottom_up->memos = ca_map(MEMO_SLOTS * sizeof(memo));

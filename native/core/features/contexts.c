@@ -91,11 +91,18 @@ static void clear(ca_feature *feature) {
   ((struct ca_contexts *)feature)->sent = 1;
 }
 
+static void destroy(ca_feature *feature) {
+  struct ca_contexts *contexts = (struct ca_contexts *)feature;
+  ca_unmap(contexts->nodes, NODES_MAX * sizeof(node));
+  ca_unmap(contexts->index, INDEX_SLOTS * sizeof(step));
+  ca_unmap(contexts, sizeof *contexts);
+}
+
 ca_feature *ca_contexts_new(ca_stacks *stacks) {
   struct ca_contexts *contexts = ca_map(sizeof *contexts);
   if (!contexts)
     return NULL;
-  contexts->feature = (ca_feature){.flush = flush, .clear = clear};
+  contexts->feature = (ca_feature){.flush = flush, .clear = clear, .destroy = destroy};
   contexts->wire = stacks->stores->wire;
   contexts->nodes = ca_map(NODES_MAX * sizeof(node));
   contexts->index = ca_map(INDEX_SLOTS * sizeof(step));

@@ -89,6 +89,7 @@ void ca_process_destroy(ca_process *process) {
     hot.s = hot.stack->top;
     ca_thread_end(process, &hot);
   }
+  ca_features_destroy(&process->features);
   ca_wire_destroy(&process->wire);
   ca_trace_destroy(&process->trace);
   ca_cover_destroy(&process->memory);
