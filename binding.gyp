@@ -10,7 +10,8 @@
       "cflags_cc": ["-std=c++17", "-fexceptions", "-Wno-cast-function-type"],
       "cflags_cc!": ["-fno-exceptions"],
       "libraries": ["-ldw", "-lelf", "-llzma", "-l:libiberty.a", "-l:libzstd.a"],
-      "ldflags": ["-Wl,--exclude-libs,ALL"]
+      # Threads of ours may return through its code when the last worker of Node that used it is gone.
+      "ldflags": ["-Wl,--exclude-libs,ALL", "-Wl,-z,nodelete"]
     }
   ]
 }

@@ -74,7 +74,7 @@ export class Evidence {
     let extent = this.extents.get(key);
     if (extent === undefined) {
       const sizes = unpack(this.statements.points.get(set) as Buffer) as ProfileRoutine['sizes'];
-      const { points } = pointsBy({ sizes } as ProfileRoutine, size);
+      const { points } = pointsBy({ sizes }, size);
       extent = {
         sizes: points.length / POINT_NUMBERS,
         min: points.at(0) ?? 0,

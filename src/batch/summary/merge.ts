@@ -68,7 +68,7 @@ function addPoints(
   sizes: ProfileRoutine['sizes'],
   times: number,
 ): void {
-  const { binned, points } = pointsBy({ sizes } as ProfileRoutine, size);
+  const { binned, points } = pointsBy({ sizes }, size);
   if (binned) builder.bin(id, size);
   const all: number[] = [];
   for (let at = 0; at < points.length; at += POINT_NUMBERS) {
