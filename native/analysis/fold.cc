@@ -431,8 +431,12 @@ template <bool kShared> void Fold::walk_back() {
 }
 
 void Fold::finish() {
-  if (first < 0)
+  if (first < 0) { // nothing but values of a row to come
+    for (uint32_t id = 0; id < constructs_; id++)
+      if (is_loop(id) && iterations_[id] != 0)
+        routines.push_back({id, 0, 0, 0, 0, 0, iterations_[id]});
     return;
+  }
   if (back_references_.calls.empty())
     walk_back<false>();
   else
