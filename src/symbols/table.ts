@@ -97,7 +97,7 @@ export class SymbolTable {
     if (routine === null) return recorded ?? toResolved('', '', header, null, null);
     const at = (offset: bigint) => this.#lookup(module, offset, true, false);
     const find = () => linesOf(routine, header, end, at);
-    const found = this.#late ? placedLate(routine, find) : { ...routine, ...find() };
+    const found = this.#late ? placedLate(routine, find, true) : { ...routine, ...find() };
     this.#loops.set(key, found);
     return found;
   }
@@ -181,18 +181,18 @@ export class SymbolTable {
       this.#nameless.set(module.path, entries.add(entry));
     }
     const found = toResolved(name, fullName, entry, file, line);
-    return late ? placedLate(found, () => symbols.lookup(offset)) : found;
+    return late ? placedLate(found, () => symbols.lookup(offset), false) : found;
   }
 }
 
 type Place = Pick<ResolvedSymbol, 'file' | 'line' | 'endLine'>;
 
-/** The same with file and line that are found when they are read. */
-function placedLate(symbol: ResolvedSymbol, find: () => Place): ResolvedSymbol {
+/** The same with file and line that are found when they are read, and of a loop the last line. */
+function placedLate(symbol: ResolvedSymbol, find: () => Place, isLoop: boolean): ResolvedSymbol {
   const { name, fullName, named, entry } = symbol;
   let found: Place | null = null;
   const place = () => (found ??= find());
-  return {
+  const placed = {
     ...{ name, fullName, named, entry },
     get file() {
       return place().file;
@@ -200,10 +200,11 @@ function placedLate(symbol: ResolvedSymbol, find: () => Place): ResolvedSymbol {
     get line() {
       return place().line;
     },
-    get endLine() {
-      return place().endLine;
-    },
   };
+  if (isLoop) {
+    Object.defineProperty(placed, 'endLine', { enumerable: true, get: () => place().endLine });
+  }
+  return placed;
 }
 
 function keyOf(module: ModuleRef, offset: bigint): string {
