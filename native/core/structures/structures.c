@@ -50,7 +50,7 @@ static void follow(struct ca_structures *all, const ca_block *from, uint64_t add
   if (address % 8 || address + 8 > from->start + from->bytes)
     return;
   const ca_block *to = ca_block_at(&all->blocks, *(const uint64_t *)address);
-  if (to)
+  if (to && to != from) /* else a pool, or a cursor into an array */
     ca_link_count(&all->links, from->site, to->site, address - from->start, points_to(to, from));
 }
 
