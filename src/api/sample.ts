@@ -6,7 +6,6 @@ import { ComairError } from '../errors.js';
 import type { Profile } from '../profile/model.js';
 import { withSymbols } from '../profile/symbols.js';
 import type { Ending, RunOptions } from '../run/run-options.js';
-import { observeSamples } from '../sample/observe.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { Report } from '../schema/report.js';
 import type { Sampled } from '../schema/sampled.js';
@@ -61,6 +60,8 @@ export async function sample(
 ): Promise<SampleResult> {
   const { targets, cost = 'work' } = options;
   refuseUnsampled(options);
+  // Only this needs it, and with it a validator, which takes its time to load.
+  const { observeSamples } = await import('../sample/observe.js');
   const { profile, sampled, end } = await observeSamples({
     argv,
     targets,

@@ -64,3 +64,14 @@ test('V8 takes its code as it was compiled before', async (t) => {
   t.false(compiled(file).cachedDataRejected);
   t.regex(await readFile(file, 'latin1'), /^[\0-\x7f]*$/);
 });
+
+test('a run that writes no JSON loads no validator: that takes longer than all else', async (t) => {
+  const { status, stderr } = await run(
+    process.execPath,
+    [join(packageRoot(), 'dist/bundle/comair-bin.js'), '--engine', 'valgrind', '--', 'true'],
+    { env: { ...process.env, NODE_DEBUG: 'module' } },
+  );
+  t.is(status, 0);
+  t.regex(stderr, /looking for/);
+  t.notRegex(stderr, /node_modules\/zod\//);
+});
