@@ -26,7 +26,9 @@ export async function buildSanitizedAddon(objects, addon) {
     ...COMMON,
     ...addonFlags(),
   ]);
-  link([...SANITIZE, '-shared', ...all, '-o', addon, ...LIBRARIES]);
+  // As binding.gyp: Debian's libzstd.a is made for programs, and goes into a library only hidden.
+  const shared = ['-shared', '-Wl,--exclude-libs,ALL'];
+  link([...SANITIZE, ...shared, ...all, '-o', addon, ...LIBRARIES]);
 }
 
 async function main() {
