@@ -26,6 +26,7 @@ export type { ProfileResult, RecordResult } from './api/profile.js';
 export { DEFAULT_SAMPLING, sample } from './api/sample.js';
 export type { SampleOptions, SampleResult } from './api/sample.js';
 export type { Sampled } from './schema/sampled.js';
+export type { Share } from './sample/draw.js';
 export type { Ending, ProfilingOptions, RunOptions, RunningTarget } from './run/run-options.js';
 export { RECORDING_NAMES, recordingOptions, rowOf } from './options/recording.js';
 export type { RecordingOption, RecordingOptions } from './options/recording.js';

@@ -8,15 +8,23 @@ import { withSymbols } from '../profile/symbols.js';
 import type { Ending, RunOptions } from '../run/run-options.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { Report } from '../schema/report.js';
+import type { Share } from '../sample/draw.js';
+import type { Targets } from '../sample/select.js';
 import type { Sampled } from '../schema/sampled.js';
 import { SymbolTable } from '../symbols/table.js';
+import { routinesToSample } from './targets-from.js';
 
 export interface SampleOptions
   extends
     Pick<RunOptions, 'cwd' | 'env' | 'passSignals' | 'onStart' | 'dynamorio' | 'cell'>,
     ViewOptions {
-  /** Names of the routines whose activations are sampled. */
-  targets: RegExp;
+  /**
+   * The routines whose activations are sampled: by their names; or those of the findings of a
+   * recording, a report or a profile, by its path.
+   */
+  targets: RegExp | string;
+  /** This host's part of the routines, where several hosts share them. */
+  share?: Share;
   /** Part of the program's time that samples may take; default DEFAULT_SAMPLING.budget. */
   budget?: number;
   /** Milliseconds that the program may be stopped for at once. */
@@ -48,6 +56,11 @@ function refuseUnsampled({ view, size = 'auto' }: SampleOptions): void {
   }
 }
 
+async function targetsOf({ targets }: SampleOptions): Promise<Targets> {
+  if (targets instanceof RegExp) return { pattern: targets };
+  return { from: targets, routines: await routinesToSample(targets) };
+}
+
 /**
  * Runs a program at its own speed, but for a small part of its time, and reports on activations of
  * some routines that copies of it went through under DynamoRIO.
@@ -58,13 +71,15 @@ export async function sample(
   argv: readonly string[],
   options: SampleOptions,
 ): Promise<SampleResult> {
-  const { targets, cost = 'work' } = options;
+  const { cost = 'work', share = null } = options;
   refuseUnsampled(options);
+  const targets = await targetsOf(options);
   // Only this needs it, and with it a validator, which takes its time to load.
   const { observeSamples } = await import('../sample/observe.js');
   const { profile, sampled, end } = await observeSamples({
     argv,
     targets,
+    share,
     limits: {
       budget: options.budget ?? DEFAULT_SAMPLING.budget,
       stall: options.stall ?? DEFAULT_SAMPLING.stall,

@@ -1,7 +1,9 @@
-/** `comair-bin sample --targets REGEX -- program args…`: exact samples of a program at full speed. */
+/** `comair-bin sample --targets REGEX|FILE -- program args…`: exact samples of a program at full speed. */
+import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { DEFAULT_SAMPLING, endLike, recordingOptions, sample } from '../index.js';
+import type { Share } from '../index.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { addReportingOptions, positive, recordingOption, regex, viewOf } from './options.js';
@@ -11,7 +13,13 @@ import { stderr } from './screen.js';
 import { watch } from './watch.js';
 
 type SampleCommandOptions = Pick<RecordOptions, 'progress' | 'dynamorio' | 'cell'> &
-  ReportingOptions & { targets: RegExp; budget?: number; stall?: number; copies?: number };
+  ReportingOptions & {
+    targets: RegExp | string;
+    share?: Share;
+    budget?: number;
+    stall?: number;
+    copies?: number;
+  };
 
 /** "1%" */
 function budget(text: string): number {
@@ -19,6 +27,18 @@ function budget(text: string): number {
   const part = Number(match?.[1]) / 100;
   if (!(part > 0)) throw new InvalidArgumentError('It must be above 0%, below 100%, like 1%.');
   return part;
+}
+
+/** What names a file is one. */
+const filePattern = (text: string): RegExp | string =>
+  text !== '' && existsSync(text) ? text : regex(text);
+
+/** "2/5" */
+function share(text: string): Share {
+  const [, part, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (!(part >= 1 && part <= of))
+    throw new InvalidArgumentError('It must be like 2/5: part 2 of 5.');
+  return { part, of };
 }
 
 /** "20ms" */
@@ -34,11 +54,12 @@ function milliseconds(text: string): number {
 async function takeSamples(argv: string[], options: SampleCommandOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
   const watching = watch(options.progress, false);
-  const { targets, budget, stall, copies } = options;
+  const { targets, share, budget, stall, copies } = options;
   const { report, ending, profile } = await sample(argv, {
     ...recordingOptions(options),
     ...viewOf(options),
     targets,
+    ...(share === undefined ? {} : { share }),
     ...(budget === undefined ? {} : { budget }),
     ...(stall === undefined ? {} : { stall }),
     ...(copies === undefined ? {} : { copies }),
@@ -56,11 +77,20 @@ export function addSample(program: Command, context: CommandContext): void {
     .description(
       'run a program at its own speed, and report on exact samples of what some routines do (DynamoRIO)',
     )
-    .usage('--targets REGEX [options] -- program args…')
+    .usage('--targets REGEX|FILE [options] -- program args…')
     .addOption(
-      new Option('--targets <regex>', 'routines whose activations are sampled')
-        .argParser(regex)
+      new Option(
+        '--targets <what>',
+        'routines whose activations are sampled: a regular expression, or a recording, report or profile with findings',
+      )
+        .argParser(filePattern)
         .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(
+        '--share <k/n>',
+        'sample part K of the routines, where N hosts share them',
+      ).argParser(share),
     )
     .addOption(
       new Option(

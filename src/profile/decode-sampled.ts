@@ -39,6 +39,7 @@ export function sampledOf(value: unknown, where: string): Sampled {
   return {
     ...amounts(map, where, times),
     ...amounts(map, where, OUTCOMES),
+    ...(map['chosen'] === undefined ? {} : { chosen: asString(map['chosen'], `${where}.chosen`) }),
     cuts: amounts(cuts, `${where}.cuts`, Object.keys(cuts)),
     stopped: orNull(map['stopped'], () => asString(map['stopped'], `${where}.stopped`)),
     routines: list(map['routines'], `${where}.routines`, routineOf),

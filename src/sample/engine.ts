@@ -11,8 +11,8 @@ import { textToBytes } from '../text/byte-text.js';
 import { printable } from '../text/printable.js';
 import { readResult } from './result.js';
 import type { LauncherResult } from './result.js';
-import { listOf } from './targets.js';
-import type { Wanted } from './targets.js';
+import { listOf } from './routines.js';
+import type { Wanted } from './routines.js';
 
 /** What sampling may cost the program. */
 export interface Limits {

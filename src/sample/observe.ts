@@ -16,14 +16,17 @@ import { readableBytes } from '../text/readable-bytes.js';
 import { collapse, oneRun } from './collapse.js';
 import { samplingEngine } from './engine.js';
 import type { Limits } from './engine.js';
+import type { Share } from './draw.js';
 import { refuseUnfit } from './refuse.js';
+import { filesOf, select } from './select.js';
+import type { Targets } from './select.js';
 import { summarize } from './summary.js';
-import { findWanted } from './targets.js';
 import { warningsOf } from './words.js';
 
 export interface SamplePlan {
   argv: readonly string[];
-  targets: RegExp;
+  targets: Targets;
+  share: Share | null;
   limits: Limits;
   options: Pick<
     RunOptions,
@@ -57,7 +60,9 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   const recording = settledOptions({ ...options, cost, engine: 'dynamorio', follow: false });
   const sampling = samplingEngine(recording.dynamorio ?? null, limits);
   refuseUnfit(target);
-  const wanted = findWanted(target, plan.targets, env);
+  const program = target.interpreter ?? target.path;
+  const selection = select(program, filesOf(target, env), plan.targets, plan.share);
+  const { wanted } = selection;
   sampling.want(wanted);
   let session: ReturnType<typeof startSession> | null = null;
   const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {
@@ -90,7 +95,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   const end = await running.ended;
   const result = sampling.result();
   if (result === null) throw new ComairError(end.notes.join('; '), 'engine');
-  const sampled = summarize(result, wanted, limits.budget);
+  const sampled = summarize(result, selection, limits.budget);
   if (end.streams === 0) throw nothing(sampled, result.agent, target.notes);
   const profile = await analyzer.finish();
   const run = oneRun(profile.runs, {

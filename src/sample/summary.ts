@@ -2,7 +2,8 @@
 import type { Sampled, SampledRoutine } from '../schema/sampled.js';
 import { cutOf } from './cuts.js';
 import type { LauncherResult, SampleOutcome } from './result.js';
-import type { Wanted } from './targets.js';
+import type { Wanted } from './routines.js';
+import type { Selection } from './select.js';
 
 type Outcomes = Pick<Sampled, 'samples' | 'exact' | 'cut' | 'killed' | 'failed'>;
 
@@ -47,7 +48,7 @@ function cutsOf(samples: readonly SampleOutcome[]): Record<string, number> {
 /** @param budget part of the program's time */
 export function summarize(
   result: LauncherResult,
-  wanted: readonly Wanted[],
+  { wanted, chosen }: Selection,
   budget: number,
 ): Sampled {
   const { samples } = result;
@@ -55,6 +56,7 @@ export function summarize(
   for (const sample of samples) byTarget.get(sample.target)?.push(sample);
   return {
     budget,
+    chosen,
     seconds: result.seconds,
     spent_s: result.spent,
     longest_stall_s: samples.reduce((most, { stall_us: us }) => Math.max(most, us), 0) / 1e6,

@@ -27,7 +27,7 @@ function missing({ routines }: Sampled): string[] {
 
 /** One line each. */
 export function warningsOf(sampled: Sampled): string[] {
-  const { samples, cut, killed, failed, cuts, stopped } = sampled;
+  const { samples, cut, killed, failed, cuts, stopped, chosen } = sampled;
   const why = Object.entries(cuts)
     .sort(([, a], [, b]) => b - a)
     .map(([reason, times]) => `${reason} ${times}`);
@@ -37,6 +37,7 @@ export function warningsOf(sampled: Sampled): string[] {
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
   return [
+    ...(chosen === undefined ? [] : [`what was sampled: ${chosen}`]),
     ...(lost.length === 0
       ? []
       : [`of ${count(samples, 'sample')}, ${lost.join(', ')}; they are in no figure`]),

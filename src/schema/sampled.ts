@@ -27,6 +27,7 @@ const sampledRoutine = z.object({
 export const sampled = z
   .object({
     budget: amount.describe("Part of the program's time that samples were allowed to take"),
+    chosen: z.string().exactOptional().describe('Which routines were to be caught, and why these'),
     seconds: amount.describe('Time of the program in which samples were taken'),
     spent_s: amount.describe('Of this, what samples took of its threads, as estimated'),
     longest_stall_s: amount.describe('Longest stop of a thread for a copy'),

@@ -4,8 +4,8 @@ import { findTarget } from '../../src/engine/target.js';
 import { samplingEngine } from '../../src/sample/engine.js';
 import type { Limits } from '../../src/sample/engine.js';
 import type { LauncherResult } from '../../src/sample/result.js';
-import { findWanted } from '../../src/sample/targets.js';
-import type { Wanted } from '../../src/sample/targets.js';
+import type { Wanted } from '../../src/sample/routines.js';
+import { filesOf, select } from '../../src/sample/select.js';
 import { runUnder } from '../engine/run.js';
 import type { EngineOutcome } from '../engine/run.js';
 
@@ -25,7 +25,8 @@ export async function runSampled(
   limits = MANY,
 ): Promise<SampledOutcome> {
   const engine = samplingEngine(home, limits);
-  const wanted = findWanted(findTarget(argv), targets, process.env);
+  const files = filesOf(findTarget(argv), process.env);
+  const { wanted } = select(argv[0], files, { pattern: targets }, null);
   engine.want(wanted);
   const outcome = await runUnder(engine, argv, { footprint: false, follow: false });
   const result = engine.result();

@@ -1,0 +1,122 @@
+/** The routines that a run samples, and why these. */
+import { realpathSync } from 'node:fs';
+import { neededFiles } from '../engine/needed.js';
+import type { Target } from '../engine/target.js';
+import { ComairError, messageOf } from '../errors.js';
+import { native } from '../native/addon.js';
+import { bytesToText, textToBytes } from '../text/byte-text.js';
+import { count } from '../text/numbers.js';
+import { printable } from '../text/printable.js';
+import { drawSet, isInShare } from './draw.js';
+import type { Share } from './draw.js';
+import { findNamed } from './named.js';
+import type { NamedRoutine } from './named.js';
+import { MOST } from './routines.js';
+import type { Wanted } from './routines.js';
+import { findMatching } from './targets.js';
+
+/** By name; or those of a file's findings. */
+export type Targets = { pattern: RegExp } | { from: string; routines: readonly NamedRoutine[] };
+
+export interface Selection {
+  wanted: Wanted[];
+  /** In words: which, and why. */
+  chosen: string;
+}
+
+function realPath(path: string): string {
+  try {
+    return bytesToText(realpathSync(textToBytes(path), 'buffer'));
+  } catch {
+    return path;
+  }
+}
+
+/** Of a program that is to be started. @throws ComairError `engine` */
+export function filesOf(target: Target, env: NodeJS.ProcessEnv): string[] {
+  try {
+    const files = neededFiles(target.interpreter ?? target.path, env);
+    return [...new Set(files.map(realPath))];
+  } catch (error) {
+    throw new ComairError(`cannot look for routines: ${messageOf(error)}`, 'engine');
+  }
+}
+
+function ofShare(wanted: Wanted[], share: Share | null): Wanted[] {
+  if (share === null) return wanted;
+  const ids = new Map<string, string>();
+  return wanted.filter(({ path, offset }) => {
+    let buildId = ids.get(path);
+    if (buildId === undefined)
+      ids.set(path, (buildId = native().readElf(textToBytes(path)).buildId));
+    return isInShare({ path, buildId, offset }, share);
+  });
+}
+
+/** Of those that a file names: a set of which none runs within another. */
+function drawn(
+  { from, routines }: { from: string; routines: readonly NamedRoutine[] },
+  files: readonly string[],
+  share: Share | null,
+): { wanted: Wanted[]; all: number } {
+  const found = findNamed(routines, files, from);
+  const can = found.flatMap((each, i) => (each === null ? [] : [{ each, i }]));
+  if (can.length === 0) {
+    throw new ComairError(
+      `the findings of ${printable(from)} are of the C library only, which cannot be caught: name routines that call it (--targets REGEX)`,
+      'usage',
+    );
+  }
+  const part = new Set(
+    ofShare(
+      can.map(({ each }) => each),
+      share,
+    ),
+  );
+  const own = can.filter(({ each }) => part.has(each));
+  const at = new Map(own.map(({ i }, index) => [i, index]));
+  const below = own.map(({ i }) => routines[i].below.flatMap((each) => at.get(each) ?? []));
+  return { wanted: drawSet(below).map((index) => own[index].each), all: routines.length };
+}
+
+const partOf = (share: Share | null): string =>
+  share === null ? '' : `, part ${share.part} of ${share.of}`;
+
+/**
+ * @param program as it is called in messages
+ * @param files of the program
+ * @throws ComairError `usage` when none, or more than can be caught, are meant; `mismatch` when
+ *   they are another build's
+ */
+export function select(
+  program: string,
+  files: readonly string[],
+  targets: Targets,
+  share: Share | null,
+): Selection {
+  let wanted: Wanted[];
+  let why: string;
+  if ('pattern' in targets) {
+    wanted = ofShare(findMatching(program, files, targets.pattern), share);
+    why = `${count(wanted.length, 'routine')} that match ${targets.pattern.source}`;
+  } else {
+    const { wanted: set, all } = drawn(targets, files, share);
+    wanted = set;
+    const rest = all - set.length;
+    why = `${count(set.length, 'routine')} of the findings of ${targets.from}`;
+    if (rest > 0) why += `, drawn so that none runs within another (${rest} left out)`;
+  }
+  if (wanted.length === 0) {
+    throw new ComairError(
+      `--share ${share?.part}/${share?.of} leaves no routine for this host`,
+      'usage',
+    );
+  }
+  if (wanted.length > MOST) {
+    throw new ComairError(
+      `--targets means ${wanted.length} routines, and ${MOST} can be caught in one run: name fewer`,
+      'usage',
+    );
+  }
+  return { wanted, chosen: `${why}${partOf(share)}` };
+}
