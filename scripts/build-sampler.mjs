@@ -12,12 +12,13 @@ const FLAGS = ['-O2', '-g', '-std=gnu11', '-D_GNU_SOURCE', '-Wall', '-Wextra', '
 /** No vector registers beyond those that every processor has; its own names go first. */
 const SHARED = ['-fPIC', '-shared', '-fvisibility=hidden', '-mno-avx', '-Wl,-z,now,-Bsymbolic'];
 
-function build(part, product, flags, libraries = []) {
-  const folder = join(SOURCES, part);
-  const sources = readdirSync(folder)
-    .filter((name) => name.endsWith('.c'))
-    .map((name) => join(folder, name));
-  const out = ['-I', join(root, 'native'), '-o', join(OUT, product)];
+function build(parts, product, flags, libraries = []) {
+  const sources = parts.flatMap((part) =>
+    readdirSync(join(SOURCES, part))
+      .filter((name) => name.endsWith('.c'))
+      .map((name) => join(SOURCES, part, name)),
+  );
+  const out = ['-I', join(root, 'native'), '-I', SOURCES, '-o', join(OUT, product)];
   const { status, stderr } = spawnSync(
     'gcc',
     [...FLAGS, ...flags, ...out, ...sources, ...libraries],
@@ -27,5 +28,5 @@ function build(part, product, flags, libraries = []) {
 }
 
 mkdirSync(OUT, { recursive: true });
-build('launch', 'comair-sampler', [], ['-lm']);
-build('agent', 'libcomair-agent.so', SHARED);
+build(['launch'], 'comair-sampler', [], ['-lm']);
+build(['agent', 'preload'], 'libcomair-agent.so', SHARED);

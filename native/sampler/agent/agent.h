@@ -1,4 +1,4 @@
-/* The agent: in the program, by LD_PRELOAD. */
+/* The agent: in the program, by LD_PRELOAD (preload) or put into it while it runs (attached). */
 #ifndef CS_AGENT_H
 #define CS_AGENT_H
 
@@ -7,17 +7,22 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <time.h>
 #include <ucontext.h>
 
 /* NULL until the agent is ready. */
 extern cs_control *agent_control;
 
-/* No system call. */
-static inline uint64_t agent_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
+/* Of the one way or the other. */
+
+uint64_t agent_now(void);
+
+/* A launcher that is gone looks after no copies. */
+bool agent_has_launcher(void);
+
+/* Flags of clone(2) for a copy: whose child it is. */
+extern const unsigned long agent_clone_flags;
+
+/* A SIGTRAP that is not ours: as the program would get it. */
+void agent_pass_on_trap(int number, siginfo_t *info, void *context);
 
 #endif

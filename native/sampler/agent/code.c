@@ -1,29 +1,30 @@
 #include "code.h"
 
+#include "call.h"
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#include <unistd.h>
 
 enum { PAGE = 4096 };
 
 /* The file is not kept open: programs close what they do not know, and then the number would be
  * another file's. */
 bool agent_write_code(uint64_t address, uint8_t byte) {
-  long fd = syscall(SYS_open, "/proc/self/mem", O_RDWR | O_CLOEXEC);
+  long fd = agent_call(SYS_open, "/proc/self/mem", O_RDWR | O_CLOEXEC);
   if (fd >= 0) {
-    long written = syscall(SYS_pwrite64, fd, &byte, 1, address);
-    syscall(SYS_close, fd);
+    long written = agent_call(SYS_pwrite64, fd, &byte, 1, address);
+    agent_call(SYS_close, fd);
     if (written == 1)
       return true;
   }
   /* After a chroot, say. Other threads execute the page meanwhile. */
   void *page = (void *)(address & -(uint64_t)PAGE);
-  if (syscall(SYS_mprotect, page, PAGE, PROT_READ | PROT_WRITE | PROT_EXEC) != 0)
+  if (agent_call(SYS_mprotect, page, PAGE, PROT_READ | PROT_WRITE | PROT_EXEC) != 0)
     return false;
   *(volatile uint8_t *)address = byte;
-  syscall(SYS_mprotect, page, PAGE, PROT_READ | PROT_EXEC);
+  agent_call(SYS_mprotect, page, PAGE, PROT_READ | PROT_EXEC);
   return true;
 }
 
@@ -33,7 +34,7 @@ bool agent_is_behind_call(uint64_t address) {
   const uint8_t *p = code + LONGEST;
   struct iovec to = {code, LONGEST}, from = {(void *)(address - LONGEST), LONGEST};
   /* By the kernel: inside a routine the top of the stack is no address. */
-  if (syscall(SYS_process_vm_readv, syscall(SYS_getpid), &to, 1, &from, 1, 0) != LONGEST)
+  if (agent_call(SYS_process_vm_readv, agent_call(SYS_getpid), &to, 1, &from, 1, 0) != LONGEST)
     return false;
   if (p[-5] == 0xe8)
     return true;

@@ -4,9 +4,6 @@
 
 #include "agent.h"
 
-/* Loads DynamoRIO. False: that cannot be. */
-bool agent_copy_init(void);
-
 /* Makes a copy that begins at `entry` with the registers of `context`. The caller goes on at once.
  */
 void agent_make_copy(cs_sample *sample, uint64_t entry, ucontext_t *context, uint64_t trapped);

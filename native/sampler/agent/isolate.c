@@ -1,6 +1,7 @@
 #include "isolate.h"
 
 #include "agent.h"
+#include "call.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +9,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 static uint64_t hexadecimal(const char **text) {
   uint64_t value = 0;
@@ -39,7 +39,7 @@ static void protect(cs_request *request, const char *line) {
     return;
   if (request->shared_count == CS_SHARED)
     agent_end_copy(CS_NOT_STARTED, E2BIG);
-  if (syscall(SYS_mprotect, start, end - start, device ? PROT_NONE : PROT_READ) != 0)
+  if (agent_call(SYS_mprotect, start, end - start, device ? PROT_NONE : PROT_READ) != 0)
     agent_end_copy(CS_NOT_STARTED, EACCES);
   request->shared[request->shared_count].start = start;
   request->shared[request->shared_count++].end = end;
@@ -47,11 +47,11 @@ static void protect(cs_request *request, const char *line) {
 
 static void protect_shared(cs_request *request) {
   static char text[65536];
-  long fd = syscall(SYS_open, "/proc/self/maps", O_RDONLY | O_CLOEXEC), n;
+  long fd = agent_call(SYS_open, "/proc/self/maps", O_RDONLY | O_CLOEXEC), n;
   size_t used = 0;
   if (fd < 0)
     agent_end_copy(CS_NOT_STARTED, EACCES);
-  while ((n = syscall(SYS_read, fd, text + used, sizeof text - 1 - used)) > 0) {
+  while ((n = agent_call(SYS_read, fd, text + used, sizeof text - 1 - used)) > 0) {
     used += (size_t)n;
     text[used] = 0;
     char *line = text, *end;
@@ -63,7 +63,7 @@ static void protect_shared(cs_request *request) {
     used = (size_t)(text + used - line);
     memmove(text, line, used);
   }
-  syscall(SYS_close, fd);
+  agent_call(SYS_close, fd);
 }
 
 static long number_of(const char *text) {
@@ -85,13 +85,13 @@ static long opened_anew(long fd) {
   char path[64] = "/proc/self/fd/", digits[20];
   struct stat file;
   size_t at = strlen(path), n = 0;
-  if (syscall(SYS_fstat, fd, &file) != 0 || !S_ISREG(file.st_mode))
+  if (agent_call(SYS_fstat, fd, &file) != 0 || !S_ISREG(file.st_mode))
     return -1;
   for (long rest = fd; n == 0 || rest > 0; rest /= 10)
     digits[n++] = (char)('0' + rest % 10);
   while (n > 0)
     path[at++] = digits[--n];
-  return syscall(SYS_open, path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  return agent_call(SYS_open, path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 }
 
 static void reopen(cs_request *request, long fd) {
@@ -101,9 +101,9 @@ static void reopen(cs_request *request, long fd) {
   if (anew < 0)
     return;
   /* What lies above the numbers that the program has is moved to its own. */
-  if (syscall(SYS_dup3, anew, fd, O_CLOEXEC) == fd)
+  if (agent_call(SYS_dup3, anew, fd, O_CLOEXEC) == fd)
     request->files[request->file_count++] = (int32_t)fd;
-  syscall(SYS_close, anew);
+  agent_call(SYS_close, anew);
 }
 
 /* Which numbers there are is found out before any is opened anew. */
@@ -112,16 +112,16 @@ static void reopen_files(cs_request *request) {
   static char list[32768];
   static int numbers[MOST];
   uint32_t count = 0;
-  long folder = syscall(SYS_open, "/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC), n;
+  long folder = agent_call(SYS_open, "/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC), n;
   if (folder < 0)
     return;
-  while ((n = syscall(SYS_getdents64, folder, list, sizeof list)) > 0)
+  while ((n = agent_call(SYS_getdents64, folder, list, sizeof list)) > 0)
     for (long at = 0; at < n; at += ((entry *)(list + at))->bytes) {
       long fd = number_of(((entry *)(list + at))->name);
       if (fd >= 0 && fd != folder && count < MOST)
         numbers[count++] = (int)fd;
     }
-  syscall(SYS_close, folder);
+  agent_call(SYS_close, folder);
   for (uint32_t i = 0; i < count; i++)
     reopen(request, numbers[i]);
 }
@@ -141,8 +141,8 @@ static void close_others(const cs_request *request) {
     last = request->files[i] > last ? request->files[i] : last;
   for (long fd = 0; fd <= last; fd++)
     if (!is_kept(request, fd))
-      syscall(SYS_close, fd);
-  if (syscall(SYS_close_range, last + 1, ~0u, 0) != 0)
+      agent_call(SYS_close, fd);
+  if (agent_call(SYS_close_range, last + 1, ~0u, 0) != 0)
     agent_end_copy(CS_NOT_STARTED, ENOSYS);
 }
 

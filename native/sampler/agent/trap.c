@@ -1,18 +1,16 @@
 #include "trap.h"
 
+#include "call.h"
+
 #include "code.h"
 #include "copy.h"
-#include "signals.h"
 
-#include <errno.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 /* Whether this activation is to become a sample. Nobody pays for one that is not. */
 static bool is_wanted(const cs_target *t) {
   cs_control *c = agent_control;
-  /* A launcher that is gone looks after no copies. */
-  if (syscall(SYS_getppid) != c->launcher)
+  if (!agent_has_launcher())
     return false;
   uint32_t most = t->samples == 0 ? c->most_first : c->most;
   if (__atomic_load_n(&c->running, __ATOMIC_ACQUIRE) >= most) {
@@ -53,7 +51,7 @@ static void hit(uint32_t target, ucontext_t *context, uint64_t trapped) {
   cs_control *c = agent_control;
   cs_target *t = &c->targets[target];
   context->uc_mcontext.gregs[REG_RIP] = (greg_t)t->address;
-  bool is_program = syscall(SYS_getpid) == c->pid;
+  bool is_program = agent_call(SYS_getpid) == c->pid;
   if (is_program && !__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL)) {
     /* Another thread was first and has not put the byte back yet: try again. */
     __atomic_add_fetch(&c->late, 1, __ATOMIC_RELAXED);
@@ -72,13 +70,10 @@ void agent_on_trap(int number, siginfo_t *info, void *context) {
   const ucontext_t *uc = context;
   uint64_t at = (uint64_t)uc->uc_mcontext.gregs[REG_RIP] - 1;
   uint32_t count = agent_control->target_count;
-  int saved = errno;
   for (uint32_t i = 0; info->si_code == SI_KERNEL && i < count; i++)
     if (agent_control->targets[i].address == at) {
       hit(i, context, trapped);
-      errno = saved;
       return;
     }
   agent_pass_on_trap(number, info, context);
-  errno = saved;
 }

@@ -2,12 +2,9 @@
 #ifndef CS_SIGNALS_H
 #define CS_SIGNALS_H
 
-#include "agent.h"
+#include "agent/agent.h"
 
 /* Takes SIGTRAP for `handler`; what the program says of it from now on is only noted. */
 void agent_take_trap(void (*handler)(int number, siginfo_t *info, void *context));
-
-/* A SIGTRAP that is not ours: as the program would get it. */
-void agent_pass_on_trap(int number, siginfo_t *info, void *context);
 
 #endif

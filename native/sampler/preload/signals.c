@@ -1,6 +1,7 @@
 #include "signals.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
@@ -103,6 +104,7 @@ void agent_take_trap(void (*handler)(int number, siginfo_t *info, void *context)
 }
 
 void agent_pass_on_trap(int number, siginfo_t *info, void *context) {
+  int saved = errno;
   __atomic_add_fetch(&agent_control->foreign, 1, __ATOMIC_RELAXED);
   if (programs.sa_handler == SIG_IGN && info->si_code <= 0)
     return;
@@ -110,6 +112,7 @@ void agent_pass_on_trap(int number, siginfo_t *info, void *context) {
     struct sigaction action = {.sa_handler = SIG_DFL};
     next_sigaction(SIGTRAP, &action, NULL);
     syscall(SYS_tgkill, syscall(SYS_getpid), syscall(SYS_gettid), SIGTRAP);
+    errno = saved;
     return;
   }
   struct sigaction action = programs;
@@ -119,4 +122,5 @@ void agent_pass_on_trap(int number, siginfo_t *info, void *context) {
     action.sa_sigaction(number, info, context);
   else
     action.sa_handler(number);
+  errno = saved;
 }

@@ -1,14 +1,15 @@
 /* Before the program's own code: tells the launcher that it may arm, and waits for that. */
-#include "agent.h"
-#include "copy.h"
+#include "agent/agent.h"
+#include "agent/trap.h"
 #include "signals.h"
-#include "trap.h"
 
 #include <fcntl.h>
+#include <linux/sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 /* launch/program.c sets them. */
@@ -16,6 +17,20 @@
 #define PRELOAD "LD_PRELOAD"
 
 cs_control *agent_control;
+
+/* The launcher's children, as the program is. */
+const unsigned long agent_clone_flags = CLONE_PARENT;
+
+bool agent_has_launcher(void) {
+  return syscall(SYS_getppid) == agent_control->launcher;
+}
+
+/* No system call. */
+uint64_t agent_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
 
 /* What the program executes is not sampled, and finds its variables as they were. */
 static void clean_environment(void) {
@@ -55,10 +70,6 @@ __attribute__((constructor)) static void start(void) {
   agent_now(); /* its first call looks for the kernel's code for it */
   agent_take_trap(agent_on_trap);
   agent_control = control;
-  if (!agent_copy_init()) {
-    __atomic_store_n(&control->pid, -1, __ATOMIC_RELEASE);
-    return;
-  }
   __atomic_store_n(&control->pid, (int)getpid(), __ATOMIC_RELEASE);
   wait_for_launcher();
 }
