@@ -57,10 +57,12 @@ void sweep(const std::string &code, uint64_t address, const Intervals &functions
            Vectors *vectors) {
   auto bytes = reinterpret_cast<const uint8_t *>(code.data());
   uint64_t next = functions.nextStart(address);
-  for (size_t at = 0; at < code.size();) {
+  // What a file claims beyond the last address is nowhere, and addresses must not start anew at 0.
+  size_t size = std::min<uint64_t>(code.size(), UINT64_MAX - address);
+  for (size_t at = 0; at < size;) {
     while (next <= address + at)
       next = functions.nextStart(next);
-    size_t left = std::min<uint64_t>(code.size() - at, next - address - at);
+    size_t left = std::min<uint64_t>(size - at, next - address - at);
     Instruction instruction = decode(bytes + at, left);
     at += std::max<size_t>(instruction.length, 1);
     if (instruction.length == 0)

@@ -2,6 +2,7 @@
 // (scripts/build-fuzz.mjs). Each argument is a file: it is read as ELF, for its symbols and as an
 // engine does, and as a frame of a stream. What a file holds is never a reason to fail.
 #include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -9,6 +10,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <sys/prctl.h>
 #include <vector>
 
 #include "addon/session_msgpack.h"
@@ -108,6 +110,8 @@ void AsFrame(const std::string &path) {
 } // namespace
 
 int main(int count, char **arguments) {
+  // A worker that is killed as its case hangs cannot end this.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int i = 1; i < count; i++) {
     std::string path = arguments[i];
     if (!Promised(path, [&] { symbols::summarise(path); }) ||

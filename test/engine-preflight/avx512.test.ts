@@ -1,9 +1,12 @@
 /** Which files take AVX-512 for granted. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { fileForAvx512, takesAvx512ForGranted } from '../../src/engine/avx512.js';
 import { native } from '../../src/native/addon.js';
 import { Workshop, run } from '../symbols/toolchain.js';
+import { elfFile } from './elf-file.js';
 
 const workshop = new Workshop();
 const LIBRARIES = '/usr/lib/x86_64-linux-gnu';
@@ -93,4 +96,18 @@ test('libraries are looked at as well', (t) => {
   t.is(fileForAvx512(program, process.env), library);
   t.is(fileForAvx512('/bin/true', process.env), null);
   t.is(fileForAvx512(join(workshop.dir, 'missing'), process.env), null);
+});
+
+test('code that is said to lie at the end of all addresses ends there', (t) => {
+  const file = elfFile({ segments: [[1, 0, 512]], tail: Buffer.alloc(512) });
+  file.writeUInt32LE(5, 64 + 4); // readable, executable
+  file.writeBigUInt64LE((1n << 64n) - 256n, 64 + 16);
+  file.writeBigUInt64LE(512n, 64 + 40);
+  const path = workshop.path('last');
+  writeFileSync(path, file);
+  // In a process of its own, as the failure is that it never ends.
+  const addon = new URL('../../src/native/addon.js', import.meta.url).href;
+  const program = `import { native } from '${addon}'; console.log(native().vectors(process.argv[1]).sse)`;
+  const node = ['--input-type=module', '-e', program, path];
+  t.is(execFileSync(process.execPath, node, { encoding: 'utf8', timeout: 30_000 }), '0\n');
 });
