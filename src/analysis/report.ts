@@ -12,6 +12,7 @@ import { REPORT_SCHEMA } from '../schema/report-version.js';
 import type { Neighbour, Report, RoutineReport } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { displayNames } from '../symbols/display.js';
+import { inferAll } from '../sample/infer/infer.js';
 import { moduleKey } from '../symbols/modules.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
@@ -98,6 +99,7 @@ export function buildReport(
     const about = { usual: size, advice: hint(choice, sizes), at: options.at ?? [] };
     return routineReport(routine, names[i], share, choice, about);
   });
+  const inferred = inferAll(profile.runs);
   const graph = new CallGraph(all.length, canonical.edges);
   const runs = runGrowth(profile, canonical);
   withdrawClaims(all, fits, graph, runs);
@@ -135,7 +137,7 @@ export function buildReport(
     graph,
     runs,
     starts: startsOf(profile).length,
-    sampled: profile.runs.some(({ sampled }) => sampled !== undefined),
+    sampled: inferred !== undefined,
     total,
     unit: cost,
   });
@@ -165,6 +167,7 @@ export function buildReport(
     metric: { size, cost, cell, ...(options.fit === undefined ? {} : { fit: options.fit }) },
     ranking: { min_share: minShare },
     runs: profile.runs,
+    ...(inferred === undefined ? {} : { sampled: inferred }),
     ...(profile.threads === undefined ? {} : { threads: profile.threads }),
     growth,
     findings,

@@ -9,6 +9,7 @@ import { loopTable, withoutLoops } from './loops.js';
 import { compact, count } from '../text/numbers.js';
 import { runSizeText } from './per-run.js';
 import { ranked, rankingTable } from './ranking.js';
+import { sampledText } from './sampled.js';
 import { notableRuns, runLine } from './runs.js';
 import type { Report } from '../schema/report.js';
 import { meaningOf } from '../schema/sizes.js';
@@ -104,6 +105,7 @@ export function terminalReport(report: Report, options: TerminalOptions): string
     ...legend(report, width, options.colors),
     ...body(report, options, width),
     ...loopTable(report, width, options.colors),
+    ...sampledText(report, width, options.colors),
     ...warnings(report, width, options.colors),
   ];
   return lines.join('\n') + '\n';

@@ -18,6 +18,7 @@ import { samplingEngine } from './engine.js';
 import type { Limits } from './engine.js';
 import type { Share } from './draw.js';
 import { refuseUnfit } from './refuse.js';
+import { measure } from './measured.js';
 import { filesOf, select } from './select.js';
 import type { Targets } from './select.js';
 import { summarize } from './summary.js';
@@ -95,9 +96,13 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   const end = await running.ended;
   const result = sampling.result();
   if (result === null) throw new ComairError(end.notes.join('; '), 'engine');
-  const sampled = summarize(result, selection, limits.budget);
-  if (end.streams === 0) throw nothing(sampled, result.agent, target.notes);
+  const summary = (profile: Profile | null): Sampled => {
+    const measured = measure(profile, result.samples, selection.wanted);
+    return summarize(result, selection, measured, limits.budget);
+  };
+  if (end.streams === 0) throw nothing(summary(null), result.agent, target.notes);
   const profile = await analyzer.finish();
+  const sampled = summary(profile);
   const run = oneRun(profile.runs, {
     argv: exactText(plan.argv, '/proc/self/cmdline').map(readableBytes),
     pid: result.pid,

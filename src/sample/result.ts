@@ -10,14 +10,26 @@ const result = z.object({
   pid: z.number(),
   stopped: z.string().nullable(),
   seconds: z.number(),
+  wall: z.number(),
+  processor: z.number(),
+  copies_processor: z.number(),
   spent: z.number(),
   not_afforded: z.number(),
   crowded: z.number(),
   odd_entries: z.number(),
-  targets: z.array(z.object({ found: z.boolean(), looped: z.boolean(), hits: z.number() })),
+  targets: z.array(
+    z.object({
+      found: z.boolean(),
+      looped: z.boolean(),
+      hits: z.number(),
+      waits: z.array(z.tuple([z.number(), z.number(), z.number()])),
+    }),
+  ),
   samples: z.array(
     z.object({
       target: z.number(),
+      /** Of the copy; -1: there was none. */
+      pid: z.number(),
       outcome,
       detail: z.number(),
       work: z.number(),

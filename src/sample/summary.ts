@@ -1,6 +1,9 @@
 /** What a report says of a sampled run. */
+import { native } from '../native/addon.js';
 import type { Sampled, SampledRoutine } from '../schema/sampled.js';
+import { textToBytes } from '../text/byte-text.js';
 import { cutOf } from './cuts.js';
+import type { Measured } from './measured.js';
 import type { LauncherResult, SampleOutcome } from './result.js';
 import type { Wanted } from './routines.js';
 import type { Selection } from './select.js';
@@ -23,17 +26,32 @@ function routineOf(
   { name, path, offset }: Wanted,
   target: LauncherResult['targets'][number],
   samples: readonly SampleOutcome[],
+  measured: Measured,
+  buildId: string | null,
 ): SampledRoutine {
-  const { found, looped, hits } = target;
+  const { found, looped, hits, waits } = target;
   const cut = samples.filter((sample) => cutOf(sample) !== null);
   return {
     name,
     module: path,
+    build_id: buildId,
     offset: `0x${offset.toString(16)}`,
     state: looped ? 'looped' : !found ? 'not-mapped' : hits === 0 ? 'not-called' : 'caught',
     ...outcomesOf(samples),
     at_least: cut.length === 0 ? null : Math.max(...cut.map(({ work }) => work)),
+    waits,
+    ...measured,
   };
+}
+
+function buildIdOf(path: string): [string, string | null] {
+  try {
+    const { buildId } = native().readElf(textToBytes(path));
+    return [path, buildId === '' ? null : buildId];
+  } catch {
+    // Replaced, or removed, while the program ran.
+    return [path, null];
+  }
 }
 
 function cutsOf(samples: readonly SampleOutcome[]): Record<string, number> {
@@ -49,21 +67,27 @@ function cutsOf(samples: readonly SampleOutcome[]): Record<string, number> {
 export function summarize(
   result: LauncherResult,
   { wanted, chosen }: Selection,
+  measured: readonly Measured[],
   budget: number,
 ): Sampled {
   const { samples } = result;
   const byTarget = new Map(wanted.map((_, i) => [i, [] as SampleOutcome[]]));
   for (const sample of samples) byTarget.get(sample.target)?.push(sample);
+  const buildIds = new Map([...new Set(wanted.map(({ path }) => path))].map(buildIdOf));
   return {
     budget,
     chosen,
     seconds: result.seconds,
     spent_s: result.spent,
+    processor_s: result.processor,
+    copies_s: result.copies_processor,
     longest_stall_s: samples.reduce((most, { stall_us: us }) => Math.max(most, us), 0) / 1e6,
     ...outcomesOf(samples),
     passed_over: result.not_afforded + result.crowded,
     cuts: cutsOf(samples),
     stopped: result.stopped,
-    routines: wanted.map((each, i) => routineOf(each, result.targets[i], byTarget.get(i)!)),
+    routines: wanted.map((each, i) =>
+      routineOf(each, result.targets[i], byTarget.get(i)!, measured[i], buildIds.get(each.path)!),
+    ),
   };
 }

@@ -12,6 +12,7 @@ import { findingSchemas } from './findings.js';
 import { loopSchema } from './loops.js';
 import { COSTS, SIZES } from './metrics.js';
 import { REPORT_SCHEMAS } from './report-version.js';
+import { inferred } from './inferred.js';
 import { sampled } from './sampled.js';
 
 export { REPORT_SCHEMA } from './report-version.js';
@@ -295,6 +296,7 @@ export const reportSchema = z
       .exactOptional()
       .describe('Routines with a smaller share of the cost get no rank'),
     runs: z.array(runInfo),
+    sampled: inferred.exactOptional(),
     recordings: z
       .array(z.string())
       .exactOptional()

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const amount = z.number().min(0);
 
-const outcomes = {
+export const outcomes = {
   samples: amount.describe('Copies that were made, each for one activation'),
   exact: amount.describe('Of these, which ran to the end: what the report is made of'),
   cut: amount.describe('Which ended at what would be felt outside of the copy, or at a limit'),
@@ -11,9 +11,12 @@ const outcomes = {
   failed: amount.describe('Which could not begin, or crashed'),
 };
 
+const counts = z.tuple([amount, amount, amount]);
+
 const sampledRoutine = z.object({
   name: z.string(),
   module: z.string().describe('Path'),
+  build_id: z.string().nullable().describe('Of the module; null: it has none'),
   offset: z.string().describe('Hex ELF vaddr'),
   state: z
     .enum(['caught', 'not-called', 'not-mapped', 'looped'])
@@ -22,6 +25,23 @@ const sampledRoutine = z.object({
     ),
   ...outcomes,
   at_least: amount.nullable().describe('Largest cost of an activation that was cut; null: none'),
+  waits: z
+    .array(counts)
+    .describe(
+      'How long calls were waited for: [bin, calls that came, waits given up]; bin i has those up to 2^(i/4) us',
+    ),
+  costs: z
+    .object({
+      exact: amount,
+      sum: amount,
+      squares: amount,
+      bins: z.array(counts).describe('[bin, exact samples, cut ones]; bin i has those up to 2^(i/8)'),
+    })
+    .describe('Of the sampled activations themselves'),
+  recursive: z.boolean().describe('A sampled activation had others of the same routine below it'),
+  inside: z
+    .array(amount)
+    .describe('Indexes of the routines of this list that were seen below its sampled activations'),
 });
 
 export const sampled = z
@@ -30,6 +50,8 @@ export const sampled = z
     chosen: z.string().exactOptional().describe('Which routines were to be caught, and why these'),
     seconds: amount.describe('Time of the program in which samples were taken'),
     spent_s: amount.describe('Of this, what samples took of its threads, as estimated'),
+    processor_s: amount.describe('What the program used of a processor; 0: it has not ended'),
+    copies_s: amount.describe('What copies used of other processors'),
     longest_stall_s: amount.describe('Longest stop of a thread for a copy'),
     ...outcomes,
     passed_over: amount.describe(

@@ -34,8 +34,8 @@ typedef struct {
 /* A routine, with an INT3 where it is to be caught. */
 typedef struct {
   uint64_t address; /* of its entry; 0: its file is not mapped */
-  uint64_t armed_ns;
-  uint32_t armed; /* 1: the INT3 is there and nobody has hit it */
+  uint64_t hit_ns;  /* when the INT3 was hit; 0: not since it was set */
+  uint32_t armed;   /* 1: the INT3 is there and nobody has hit it */
   uint8_t original;
   uint8_t looped; /* jumps lead to its entry: it does not tell a call */
   uint32_t hits, samples;
@@ -57,7 +57,9 @@ typedef struct {
   uint64_t crowded;
   uint64_t odd_entries; /* hits that no call led to */
   uint64_t late, foreign;
-  uint32_t samples, target_count;
+  uint32_t samples; /* so far; the i-th is in sample[i % CS_SAMPLES] */
+  uint32_t first;   /* the launcher has done with all before */
+  uint32_t target_count;
   cs_target targets[CS_TARGETS];
   cs_sample sample[CS_SAMPLES];
 } cs_control;

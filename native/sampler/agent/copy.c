@@ -112,7 +112,13 @@ static void copy(void) {
 
 /* ---- in the program ---- */
 
+/* Threads that make copies wait for each other, as they do in the kernel: what the copy is asked
+ * for is in one place. */
+static int making;
+
 void agent_make_copy(cs_sample *s, uint64_t entry, ucontext_t *context, uint64_t trapped) {
+  while (__atomic_exchange_n(&making, 1, __ATOMIC_ACQUIRE))
+    syscall(SYS_sched_yield);
   /* Written before the copy is made: it has its own. A page or two of ours are copied, no more. */
   interrupted = context;
   extern char __ehdr_start[], _end[];
@@ -127,6 +133,7 @@ void agent_make_copy(cs_sample *s, uint64_t entry, ucontext_t *context, uint64_t
   /* No signal at its end: wait() of the program does not see it. */
   long pid = agent_clone(agent_clone_flags, copy_stack + sizeof copy_stack, copy);
   uint64_t after = agent_now();
+  __atomic_store_n(&making, 0, __ATOMIC_RELEASE);
   s->fork_ns = after - before;
   s->handler_ns = after - trapped;
   s->pid = (int32_t)(pid < 0 ? -1 : pid);

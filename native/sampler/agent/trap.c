@@ -35,10 +35,10 @@ static void sample(uint32_t target, ucontext_t *context, uint64_t trapped) {
   }
   if (!is_wanted(t))
     return;
-  uint32_t number = __atomic_fetch_add(&c->samples, 1, __ATOMIC_RELAXED);
-  if (number >= CS_SAMPLES)
+  if (c->samples - __atomic_load_n(&c->first, __ATOMIC_ACQUIRE) >= CS_SAMPLES / 2)
     return;
-  cs_sample *s = &c->sample[number];
+  uint32_t number = __atomic_fetch_add(&c->samples, 1, __ATOMIC_RELAXED);
+  cs_sample *s = &c->sample[number % CS_SAMPLES];
   s->target = target;
   __atomic_add_fetch(&c->running, 1, __ATOMIC_ACQ_REL);
   t->samples++;
@@ -57,6 +57,8 @@ static void hit(uint32_t target, ucontext_t *context, uint64_t trapped) {
     __atomic_add_fetch(&c->late, 1, __ATOMIC_RELAXED);
     return;
   }
+  if (is_program)
+    __atomic_store_n(&t->hit_ns, trapped, __ATOMIC_RELEASE);
   agent_write_code(t->address, t->original);
   if (!is_program)
     return; /* a child of the program's own has the INT3, too */

@@ -4,6 +4,7 @@
 #include "raw_calls.h"
 #include "safe.h"
 #include "targets.h"
+#include "waits.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -61,9 +62,8 @@ static void count_faults(run *r, uint32_t running) {
 static void check_stall(run *r) {
   static char text[200];
   uint64_t longest = safe_fork_ns(r);
-  uint32_t n = run_samples(r);
-  if (n > 0 && r->control->sample[n - 1].fork_ns > longest)
-    longest = r->control->sample[n - 1].fork_ns;
+  if (r->fork_ns > longest)
+    longest = r->fork_ns;
   if (longest <= r->stall_ns)
     return;
   snprintf(text, sizeof text,
@@ -127,6 +127,7 @@ void budget_step(run *r, uint32_t running) {
   enum { LOOK_MS = 50 };
   uint64_t now = run_now();
   count_faults(r, running);
+  waits_step(r);
   if (now >= looked_ns + (uint64_t)LOOK_MS * MS) {
     look(r);
     if (!r->stopped)

@@ -2,15 +2,16 @@
 
 #include <signal.h>
 #include <stddef.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 /* One that gets no processor time does not end by its own clock. */
 #define LIMIT_NS 30000000000ull
 
 static run_copy *copy_of(run *r, pid_t pid) {
-  for (uint32_t i = run_samples(r); i-- > 0;)
-    if (r->control->sample[i].pid == pid && !r->copies[i].reaped)
-      return &r->copies[i];
+  for (uint32_t n = run_samples(r), i = r->control->first; i != n; i++)
+    if (r->control->sample[i % CS_SAMPLES].pid == pid && !r->copies[i % CS_SAMPLES].reaped)
+      return &r->copies[i % CS_SAMPLES];
   return NULL;
 }
 
@@ -19,38 +20,53 @@ static bool is_out_of_memory(const run_copy *copy) {
   return WIFSIGNALED(copy->status) && WTERMSIG(copy->status) == SIGKILL && !copy->killed;
 }
 
+static double processor_of(const struct rusage *used) {
+  const struct timeval *user = &used->ru_utime, *system = &used->ru_stime;
+  return (double)(user->tv_sec + system->tv_sec) + (double)(user->tv_usec + system->tv_usec) / 1e6;
+}
+
 void copies_reap(run *r) {
   int status;
   pid_t pid;
-  while ((pid = waitpid(-1, &status, WNOHANG | __WALL)) > 0) {
+  struct rusage used;
+  while ((pid = wait4(-1, &status, WNOHANG | __WALL, &used)) > 0) {
     run_copy *copy = pid == r->pid ? NULL : copy_of(r, pid);
     if (pid == r->pid) {
       r->ended = true;
       r->status = status;
+      r->seconds = (double)(run_now() - r->start_ns) / 1e9;
+      r->wall = (double)(run_now() - r->born_ns) / 1e9;
+      r->processor = processor_of(&used);
     }
     if (!copy)
       continue;
     copy->status = status;
     copy->reaped = true;
+    r->copies_processor += processor_of(&used);
     __atomic_sub_fetch(&r->control->running, 1, __ATOMIC_ACQ_REL);
     if (is_out_of_memory(copy) && !r->ended)
       r->stopped = "a copy was killed, as the kernel does where memory runs out";
   }
 }
 
+static bool is_done(const run *r, uint32_t i) {
+  return r->copies[i % CS_SAMPLES].reaped || r->control->sample[i % CS_SAMPLES].pid < 0;
+}
+
 uint32_t copies_look_after(run *r, bool all) {
-  static uint32_t first; /* all before are gone */
-  uint32_t count = 0, n = run_samples(r);
+  uint32_t count = 0, n = run_samples(r), first = r->control->first;
   uint64_t now = run_now();
-  while (first < n && (r->copies[first].reaped || r->control->sample[first].pid < 0))
+  while (first != n && is_done(r, first))
     first++;
-  for (uint32_t i = first; i < n; i++) {
-    const cs_sample *s = &r->control->sample[i];
-    if (r->copies[i].reaped || s->pid <= 0)
+  run_finish(r, first);
+  for (uint32_t i = first; i != n; i++) {
+    const cs_sample *s = &r->control->sample[i % CS_SAMPLES];
+    run_copy *copy = &r->copies[i % CS_SAMPLES];
+    if (copy->reaped || s->pid <= 0)
       continue;
     count++;
     if (all || (s->begun && now > s->begun + LIMIT_NS)) {
-      r->copies[i].killed = true;
+      copy->killed = true;
       kill(s->pid, SIGKILL);
     }
   }

@@ -9,6 +9,7 @@
 #include "result.h"
 #include "run.h"
 #include "targets.h"
+#include "waits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,13 +62,14 @@ static void wait_for_agent(run *r) {
   }
 }
 
-static void sample(run *r) {
+static void sample(run *r, const char *result) {
   budget_init(r);
   __atomic_store_n(&r->control->ready, 1, __ATOMIC_RELEASE);
   while (!r->ended) {
     budget_step(r, copies_look_after(r, false));
     program_wait(r, budget_wait(r));
     copies_reap(r);
+    result_answer(r, result);
   }
 }
 
@@ -97,15 +99,18 @@ int main(int argc, char **argv) {
   cost_measure();
   program_signals();
   program_start(&r, argv[FILE_], argv + ARGV);
-  r.start_ns = run_now();
+  r.start_ns = r.born_ns = run_now();
   wait_for_agent(&r);
   if (r.control->pid == r.pid)
-    sample(&r);
+    sample(&r, argv[RESULT]);
   while (!r.ended) {
     program_wait(&r, 1000000000);
     copies_reap(&r);
+    result_answer(&r, argv[RESULT]);
   }
+  waits_give_up_all(&r);
   finish(&r);
+  run_finish(&r, run_samples(&r));
   result_write(&r, argv[RESULT]);
   program_end_like(r.status);
 }

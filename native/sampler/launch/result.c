@@ -1,9 +1,12 @@
 #include "result.h"
 
+#include "waits.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 static const char *const outcomes[CS_OUTCOMES] = {"killed", "exact", "call", "signal",
                                                   "time",   "rows",  "left", "not-started"};
@@ -18,33 +21,38 @@ static void write_targets(FILE *out, const run *r) {
   fputs("\"targets\":[", out);
   for (uint32_t i = 0; i < r->control->target_count; i++) {
     const cs_target *t = &r->control->targets[i];
-    fprintf(out, "%s{\"found\":%s,\"looped\":%s,\"hits\":%u}", i ? "," : "",
+    fprintf(out, "%s{\"found\":%s,\"looped\":%s,\"hits\":%u,\"waits\":", i ? ",\n" : "",
             t->address ? "true" : "false", t->looped ? "true" : "false", t->hits);
+    waits_write(out, i);
+    fputs("}", out);
   }
   fputs("],\n", out);
 }
 
-static void write_samples(FILE *out, const run *r) {
-  uint32_t n = run_samples(r);
+static void write_samples(FILE *out, run *r) {
   fputs("\"samples\":[", out);
-  for (uint32_t i = 0; i < n; i++) {
-    const cs_sample *s = &r->control->sample[i];
-    const char *outcome = is_crash(&r->copies[i]) ? "crashed" : outcomes[s->outcome % CS_OUTCOMES];
+  for (size_t i = 0; i < r->done_count; i++) {
+    const cs_sample *s = &r->done[i].sample;
+    const char *outcome =
+        is_crash(&r->done[i].copy) ? "crashed" : outcomes[s->outcome % CS_OUTCOMES];
     double all = s->ended > s->begun ? (double)(s->ended - s->begun) : 0;
     fprintf(out,
-            "%s{\"target\":%u,\"outcome\":\"%s\",\"detail\":%u,\"work\":%lu,\"private\":%lu,"
-            "\"fork_us\":%.1f,\"stall_us\":%.1f,\"copy_ms\":%.1f}",
-            i ? ",\n" : "", s->target, outcome, s->detail, s->work, s->made_private,
+            "%s{\"target\":%u,\"pid\":%d,\"outcome\":\"%s\",\"detail\":%u,\"work\":%lu,"
+            "\"private\":%lu,\"fork_us\":%.1f,\"stall_us\":%.1f,\"copy_ms\":%.1f}",
+            i ? ",\n" : "", s->target, s->pid, outcome, s->detail, s->work, s->made_private,
             (double)s->fork_ns / 1e3, (double)s->handler_ns / 1e3, all / 1e6);
   }
   fputs("]}\n", out);
+  r->done_count = 0;
 }
 
-void result_write(const run *r, const char *path) {
+void result_write(run *r, const char *path) {
   const cs_control *c = r->control;
-  FILE *out = fopen(path, "w");
+  char half[CS_PATH];
+  snprintf(half, sizeof half, "%s.half", path);
+  FILE *out = fopen(half, "w");
   if (!out)
-    run_fail(path, strerror(errno));
+    run_fail(half, strerror(errno));
   fprintf(out, "{\"agent\":%s,\"pid\":%d,\n\"stopped\":", c->pid == r->pid ? "true" : "false",
           r->pid);
   if (r->stopped)
@@ -52,12 +60,22 @@ void result_write(const run *r, const char *path) {
   else
     fputs("null,\n", out);
   fprintf(out,
-          "\"seconds\":%.6f,\"spent\":%.6f,\"not_afforded\":%lu,\"crowded\":%lu,"
-          "\"odd_entries\":%lu,\n",
-          (double)(run_now() - r->start_ns) / 1e9, (double)c->spent_ns / 1e9, c->not_afforded,
-          c->crowded, c->odd_entries);
+          "\"seconds\":%.6f,\"wall\":%.6f,\"processor\":%.6f,\"copies_processor\":%.6f,"
+          "\"spent\":%.6f,\"not_afforded\":%lu,\"crowded\":%lu,\"odd_entries\":%lu,\n",
+          r->ended ? r->seconds : (double)(run_now() - r->start_ns) / 1e9, r->wall, r->processor,
+          r->copies_processor, (double)c->spent_ns / 1e9, c->not_afforded, c->crowded,
+          c->odd_entries);
   write_targets(out, r);
   write_samples(out, r);
-  if (fclose(out) != 0)
+  if (fclose(out) != 0 || rename(half, path) != 0)
     run_fail(path, strerror(errno));
+}
+
+void result_answer(run *r, const char *path) {
+  char wanted[CS_PATH];
+  snprintf(wanted, sizeof wanted, "%s.wanted", path);
+  if (access(wanted, F_OK) != 0)
+    return;
+  result_write(r, path);
+  unlink(wanted);
 }

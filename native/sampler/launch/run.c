@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 uint64_t run_now(void) {
@@ -17,6 +18,28 @@ void run_fail(const char *what, const char *why) {
 }
 
 uint32_t run_samples(const run *r) {
-  uint32_t n = __atomic_load_n(&r->control->samples, __ATOMIC_ACQUIRE);
-  return n < CS_SAMPLES ? n : CS_SAMPLES;
+  return __atomic_load_n(&r->control->samples, __ATOMIC_ACQUIRE);
+}
+
+static run_done *one_more(run *r) {
+  enum { FIRST = 256 };
+  if (r->done_count == r->done_room) {
+    r->done_room = r->done_room ? 2 * r->done_room : FIRST;
+    r->done = realloc(r->done, r->done_room * sizeof *r->done);
+    if (!r->done)
+      run_fail("samples", "no memory is left");
+  }
+  return &r->done[r->done_count++];
+}
+
+void run_finish(run *r, uint32_t until) {
+  for (uint32_t i = r->control->first; i != until; i++) {
+    cs_sample *s = &r->control->sample[i % CS_SAMPLES];
+    run_copy *copy = &r->copies[i % CS_SAMPLES];
+    *one_more(r) = (run_done){*s, *copy};
+    r->fork_ns = s->fork_ns;
+    memset(s, 0, sizeof *s);
+    *copy = (run_copy){0};
+  }
+  __atomic_store_n(&r->control->first, until, __ATOMIC_RELEASE);
 }

@@ -14,17 +14,30 @@ typedef struct {
   bool reaped, killed; /* killed: by us, since it took too long */
 } run_copy;
 
+/* A sample that nothing more will become of. */
+typedef struct {
+  cs_sample sample;
+  run_copy copy;
+} run_done;
+
 typedef struct {
   cs_control *control;
   const char *control_path, *agent_path;
-  pid_t pid; /* of the program */
-  run_copy *copies;
+  pid_t pid;        /* of the program */
+  run_copy *copies; /* as control->sample has them */
+  run_done *done;
+  size_t done_count, done_room;
+  uint64_t fork_ns;    /* of the last one that is done */
   double budget;       /* part of the program's time */
   uint64_t stall_ns;   /* what one sample may take of it */
   uint64_t start_ns;   /* when the program began */
   const char *stopped; /* why no more samples are taken; NULL: they are */
   bool ended;
   int status;
+  uint64_t born_ns;
+  double seconds;         /* in which samples were taken */
+  double wall, processor; /* of the program: seconds, and those of a processor */
+  double copies_processor;
 } run;
 
 uint64_t run_now(void);
@@ -34,5 +47,8 @@ void run_fail(const char *what, const char *why) __attribute__((noreturn));
 
 /* Samples so far. */
 uint32_t run_samples(const run *r);
+
+/* Those up to `until` are done with. */
+void run_finish(run *r, uint32_t until);
 
 #endif

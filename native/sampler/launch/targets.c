@@ -1,6 +1,7 @@
 #include "targets.h"
 
 #include "jumps.h"
+#include "waits.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -123,10 +124,12 @@ bool targets_arm(run *r, uint32_t i) {
   uint8_t trap = INT3;
   if (!t->address || memory < 0 || __atomic_load_n(&t->armed, __ATOMIC_ACQUIRE))
     return false;
-  t->armed_ns = run_now();
+  t->hit_ns = 0;
   __atomic_store_n(&t->armed, 1, __ATOMIC_RELEASE);
-  if (pwrite(memory, &trap, 1, (off_t)t->address) == 1)
+  if (pwrite(memory, &trap, 1, (off_t)t->address) == 1) {
+    waits_begin(i);
     return true;
+  }
   __atomic_store_n(&t->armed, 0, __ATOMIC_RELEASE);
   return false;
 }
@@ -134,8 +137,10 @@ bool targets_arm(run *r, uint32_t i) {
 void targets_disarm(run *r) {
   for (uint32_t i = 0; i < r->control->target_count; i++) {
     cs_target *t = &r->control->targets[i];
-    if (__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL) &&
-        pwrite(memory, &t->original, 1, (off_t)t->address) != 1)
+    if (!__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL))
+      continue;
+    waits_give_up(r, i);
+    if (pwrite(memory, &t->original, 1, (off_t)t->address) != 1)
       t->address = 0; /* unmapped meanwhile */
   }
 }

@@ -1,0 +1,23 @@
+/* How long routines with an INT3 at their entry were waited for: what calls per second are inferred
+ * from. Counted in logarithmic bins, so that what is kept is of one size and can be added up. */
+#ifndef CS_WAITS_H
+#define CS_WAITS_H
+
+#include "run.h"
+
+#include <stdio.h>
+
+/* The INT3 is there now. A first one is no random look at the program: it is not counted. */
+void waits_begin(uint32_t target);
+
+/* Counts those that ended. To be called often. */
+void waits_step(const run *r);
+
+/* Nothing was hit, and nothing will be: a target that was disarmed, or all at the end. */
+void waits_give_up(const run *r, uint32_t target);
+void waits_give_up_all(const run *r);
+
+/* JSON: [bin, hits, given up] of those that have any, and forgets them. */
+void waits_write(FILE *out, uint32_t target);
+
+#endif

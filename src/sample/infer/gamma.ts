@@ -1,0 +1,55 @@
+/** The incomplete gamma function, as Press et al., Numerical Recipes, chapter 6.2, compute it. */
+
+const LANCZOS = [
+  76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155,
+  0.1208650973866179e-2, -0.5395239384953e-5,
+] as const;
+
+/** The logarithm of the gamma function, for x above 0. */
+export function logGamma(x: number): number {
+  const t = x + 5.5 - (x + 0.5) * Math.log(x + 5.5);
+  const sum = LANCZOS.reduce((all, each, i) => all + each / (x + 1 + i), 1.000000000190015);
+  return -t + Math.log((2.5066282746310005 * sum) / x);
+}
+
+const PRECISION = 1e-13;
+const TINY = 1e-300;
+const STEPS = 1000;
+
+/** The lower part, by its series: for x below a + 1. */
+function lower(a: number, x: number): number {
+  let term = 1 / a;
+  let sum = term;
+  for (let i = 1; i < STEPS && term > sum * PRECISION; i++) {
+    term *= x / (a + i);
+    sum += term;
+  }
+  return sum * Math.exp(-x + a * Math.log(x) - logGamma(a));
+}
+
+/** The upper part, by Lentz's continued fraction: for x from a + 1 on. */
+function upper(a: number, x: number): number {
+  let b = x + 1 - a;
+  let c = 1 / TINY;
+  let d = 1 / b;
+  let h = d;
+  for (let i = 1; i < STEPS; i++) {
+    const an = -i * (i - a);
+    b += 2;
+    d = an * d + b;
+    if (Math.abs(d) < TINY) d = TINY;
+    c = b + an / c;
+    if (Math.abs(c) < TINY) c = TINY;
+    d = 1 / d;
+    const step = d * c;
+    h *= step;
+    if (Math.abs(step - 1) < PRECISION) break;
+  }
+  return h * Math.exp(-x + a * Math.log(x) - logGamma(a));
+}
+
+/** The part of a gamma distribution of shape `a` and scale 1 that is above x. */
+export function gammaAbove(a: number, x: number): number {
+  if (x <= 0) return 1;
+  return x < a + 1 ? 1 - lower(a, x) : upper(a, x);
+}

@@ -1,0 +1,161 @@
+/**
+ * Calls per second, from how long calls of a routine were waited for from random times on.
+ *
+ * Such a wait is not the time between two calls: a random time rather meets a long pause. For calls
+ * whose gaps are independent with mean 1/r and distribution F, its density is r (1 - F(t)) (the
+ * forward recurrence time: Cox, Renewal Theory, 1962, chapter 5). Gaps are taken to have a gamma
+ * distribution: of shape 1, calls come at random; above, regularly; below, in bursts. Or they are
+ * of two kinds, short and long ones, both exponential, that take half of the time each. Rate and
+ * shape are those of the largest likelihood, the interval has the rates whose likelihood is not
+ * smaller by more than a chi-square with one degree of freedom allows, whatever the shape. Waits
+ * that were given up count as longer ones.
+ */
+import type { Estimate } from './estimate.js';
+import { gammaAbove } from './gamma.js';
+import { student } from './student.js';
+
+/** Bin i of waits is of those up to 2^(i/4) us: as native/sampler/launch/waits.c counts them. */
+export const PER_OCTAVE = 4;
+
+/** [bin, calls that came, waits that were given up] */
+export type WaitCounts = readonly (readonly [number, number, number])[];
+
+const SHAPES = [0.1, 0.2, 0.4, 0.7, 1, 2, 4, 12, 50];
+/** The part of the gaps that are short, where there are two kinds. */
+const SHORT = [0.8, 0.9, 0.95, 0.98, 0.995];
+/** Steps of the rate in an octave; a multiple of PER_OCTAVE. */
+const STEPS = 16;
+const REACH = 40 * STEPS;
+/** Without a single call in so many mean gaps there were fewer, with 97.5 %. */
+const NONE = -Math.log(0.025);
+/** By so much bursts have to be likelier: a doubt is enough, as it only takes an upper end away. */
+const BURSTS = 0.5;
+const SECOND = 1e6;
+
+/** The probability that a wait exceeds x mean gaps. */
+type Longer = (x: number) => number;
+
+const gamma =
+  (shape: number): Longer =>
+  (x) =>
+    gammaAbove(shape + 1, shape * x) - x * gammaAbove(shape, shape * x);
+
+const twoKinds =
+  (short: number): Longer =>
+  (x) =>
+    (Math.exp(-2 * short * x) + Math.exp(-2 * (1 - short) * x)) / 2;
+
+/** At x = 2^((i - REACH) / STEPS). */
+const tableOf = (longer: Longer): Float64Array =>
+  Float64Array.from({ length: 2 * REACH + 1 }, (_, i) =>
+    Math.min(1, Math.max(0, longer(2 ** ((i - REACH) / STEPS)))),
+  );
+
+/** All shapes; those of bursts, in which a gap is rather short or long than as the mean, apart. */
+interface Tables {
+  even: readonly Float64Array[];
+  bursts: readonly Float64Array[];
+}
+
+let tables: Tables | null = null;
+
+function makeTables(): Tables {
+  const even = SHAPES.filter((shape) => shape >= 1).map(gamma);
+  const bursts = [...SHAPES.filter((shape) => shape < 1).map(gamma), ...SHORT.map(twoKinds)];
+  return { even: even.map(tableOf), bursts: bursts.map(tableOf) };
+}
+
+/** Of one shape, at a rate of 2^(step / STEPS) per us. */
+function logLikelihood(waits: WaitCounts, longer: Float64Array, step: number): number {
+  const at = (bin: number): number => {
+    const i = Math.round((bin * STEPS) / PER_OCTAVE) + step + REACH;
+    return i < 0 ? 1 : i >= longer.length ? 0 : longer[i];
+  };
+  let sum = 0;
+  for (const [bin, hits, givenUp] of waits) {
+    const within = (bin === 0 ? 1 : at(bin - 1)) - at(bin);
+    if (hits > 0) sum += hits * Math.log(Math.max(within, Number.MIN_VALUE));
+    if (givenUp > 0) sum += givenUp * Math.log(Math.max(at(bin - 0.5), Number.MIN_VALUE));
+  }
+  return sum;
+}
+
+/** Where the line between two points has this height. */
+function crossing(
+  steps: readonly [number, number],
+  heights: readonly [number, number],
+  height: number,
+): number {
+  return steps[0] + ((height - heights[0]) / (heights[1] - heights[0])) * (steps[1] - steps[0]);
+}
+
+const totalWait = (waits: WaitCounts): number =>
+  waits.reduce((sum, [bin, hits, up]) => sum + (hits + up) * 2 ** ((bin - 0.5) / PER_OCTAVE), 0);
+
+/** By steps of the rate: the largest likelihood of any shape. */
+class Profile {
+  private readonly known = new Map<number, number>();
+
+  constructor(
+    private readonly waits: WaitCounts,
+    private readonly shapes: readonly Float64Array[],
+  ) {}
+
+  at(step: number): number {
+    let best = this.known.get(step);
+    if (best === undefined) {
+      best = Math.max(...this.shapes.map((shape) => logLikelihood(this.waits, shape, step)));
+      this.known.set(step, best);
+    }
+    return best;
+  }
+
+  /** The step of the largest one near `middle`, to within the octaves that shapes account for. */
+  top(middle: number): number {
+    const best = (from: number, to: number, by: number): number => {
+      let top = from;
+      for (let step = from; step <= to; step += by) if (this.at(step) > this.at(top)) top = step;
+      return top;
+    };
+    const coarse = STEPS / 2;
+    const near = best(middle - 6 * STEPS, middle + 10 * STEPS, coarse);
+    return best(near - coarse, near + coarse, 1);
+  }
+
+  /** Where it falls below `least`; null: nowhere. */
+  end(top: number, direction: 1 | -1, least: number): number | null {
+    for (let step = top; Math.abs(step - top) < 20 * STEPS; step += direction) {
+      const next = step + direction;
+      if (this.at(next) <= least)
+        return crossing([step, next], [this.at(step), this.at(next)], least);
+    }
+    return null;
+  }
+}
+
+/**
+ * Calls per second while the program ran; null: nothing was waited for. Where calls come in bursts
+ * there is no upper end: those between two that were met may be any number.
+ */
+export function callRate(waits: WaitCounts): Estimate | null {
+  const hits = waits.reduce((sum, [, each]) => sum + each, 0);
+  const us = totalWait(waits);
+  if (us === 0) return null;
+  if (hits === 0) return { value: 0, low: 0, high: (NONE / us) * SECOND };
+  tables ??= makeTables();
+  const middle = Math.round(STEPS * Math.log2(hits / us));
+  const even = new Profile(waits, tables.even);
+  const all = new Profile(waits, [...tables.even, ...tables.bursts]);
+  const top = all.top(middle);
+  // As chi-square with one degree of freedom says, but that few waits say less.
+  const drop = student(Math.max(1, hits - 1)) ** 2 / 2;
+  const bursts = all.at(top) - even.at(even.top(middle)) > BURSTS;
+  const rate = (step: number): number => 2 ** (step / STEPS) * SECOND;
+  const low = all.end(top, -1, all.at(top) - drop);
+  const high = bursts ? null : all.end(top, 1, all.at(top) - drop);
+  return {
+    value: rate(top),
+    low: low === null ? 0 : rate(low),
+    high: high === null ? null : rate(high),
+  };
+}
