@@ -1,15 +1,10 @@
 /** The incomplete gamma function, as Press et al., Numerical Recipes, chapter 6.2, compute it. */
 
-const LANCZOS = [
-  76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155,
-  0.1208650973866179e-2, -0.5395239384953e-5,
-] as const;
-
-/** The logarithm of the gamma function, for x above 0. */
+/** The logarithm of the gamma function, for x above 0: Stirling's series, from 8 on. */
 export function logGamma(x: number): number {
-  const t = x + 5.5 - (x + 0.5) * Math.log(x + 5.5);
-  const sum = LANCZOS.reduce((all, each, i) => all + each / (x + 1 + i), 1.000000000190015);
-  return -t + Math.log((2.5066282746310005 * sum) / x);
+  if (x < 8) return logGamma(x + 1) - Math.log(x);
+  const series = 1 / (12 * x) - 1 / (360 * x ** 3) + 1 / (1260 * x ** 5);
+  return (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
 }
 
 const PRECISION = 1e-13;
