@@ -12,7 +12,7 @@ import { REPORT_SCHEMA } from '../schema/report-version.js';
 import type { Neighbour, Report, RoutineReport } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { displayNames } from '../symbols/display.js';
-import { inferAll } from '../sample/infer/infer.js';
+import { inferAll } from '../inference/infer.js';
 import { moduleKey } from '../symbols/modules.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';

@@ -1,5 +1,5 @@
 /** What the sampled activations of each routine cost, and what was seen below them. */
-import { costBin } from './infer/mean-cost.js';
+import { costBin } from '../inference/mean-cost.js';
 import type { Profile } from '../profile/model.js';
 import { RUN_NUMBERS } from '../profile/model.js';
 import type { SampledRoutine } from '../schema/sampled.js';

@@ -1,14 +1,14 @@
 /** What is inferred of all calls: intervals of 95 % have the truth in 95 % of simulated runs. */
 import test from 'ava';
 import { generator, normal } from '../../src/analysis/fit/random.js';
-import { times } from '../../src/sample/infer/estimate.js';
-import type { Estimate } from '../../src/sample/infer/estimate.js';
-import { gammaAbove } from '../../src/sample/infer/gamma.js';
-import { costBin, meanCost } from '../../src/sample/infer/mean-cost.js';
-import { student } from '../../src/sample/infer/student.js';
-import type { CostCounts } from '../../src/sample/infer/mean-cost.js';
-import { PER_OCTAVE, callRate } from '../../src/sample/infer/rate.js';
-import type { WaitCounts } from '../../src/sample/infer/rate.js';
+import { times } from '../../src/inference/estimate.js';
+import type { Estimate } from '../../src/inference/estimate.js';
+import { gammaAbove } from '../../src/inference/gamma.js';
+import { costBin, meanCost } from '../../src/inference/mean-cost.js';
+import { student } from '../../src/inference/student.js';
+import type { CostCounts } from '../../src/inference/mean-cost.js';
+import { PER_OCTAVE, callRate } from '../../src/inference/rate.js';
+import type { WaitCounts } from '../../src/inference/rate.js';
 
 type Random = () => number;
 const ROUNDS = 300;

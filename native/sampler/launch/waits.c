@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* src/sample/infer/waits.ts has the same: bin i is of waits up to 2^(i/4) us; a wait of the last
+/* src/inference/waits.ts has the same: bin i is of waits up to 2^(i/4) us; a wait of the last
  * one is longer than a week. */
 enum { BINS = 164, PER_OCTAVE = 4 };
 

@@ -1,7 +1,7 @@
 /** From the counts of sampled runs to what all activations of each routine cost. */
-import type { RunInfo } from '../../schema/report.js';
-import type { Inferred, InferredRoutine } from '../../schema/inferred.js';
-import type { Sampled, SampledRoutine } from '../../schema/sampled.js';
+import type { RunInfo } from '../schema/report.js';
+import type { Inferred, InferredRoutine } from '../schema/inferred.js';
+import type { Sampled, SampledRoutine } from '../schema/sampled.js';
 import { scaled, times } from './estimate.js';
 import type { Estimate } from './estimate.js';
 import { meanCost } from './mean-cost.js';
