@@ -4,6 +4,7 @@ import { ComairError, fileProblem, messageOf } from '../errors.js';
 import { Collector } from '../repetitions/collect.js';
 import { describeProcess } from '../repetitions/describe.js';
 import { TREE_SCHEMA } from '../schema/tree.js';
+import { isCLibrary, isLoader } from '../symbols/modules.js';
 import type { TreeReport } from '../schema/tree.js';
 import { FrameKind } from '../stream/format.js';
 import type { SymbolsFrame } from '../stream/format.js';
@@ -51,6 +52,8 @@ export async function repetitionTree(path: string): Promise<TreeReport> {
         const collector = new Collector(
           (id) => index.isLoop(id),
           (id) => index.parentOf(id),
+          (id) => isLoader(index.place(id)?.module.path ?? ''),
+          (module) => isCLibrary(index.moduleOf(module).path),
         );
         process = { index, collector, seen: false, problem: null };
         processes.set(stream, process);

@@ -7,9 +7,10 @@
  * uses itself is no structure of the loop: else a loop that makes an input and has it sorted, over
  * and over, would be part of the sorting.
  */
+import type { Deed } from '../schema/tree.js';
 import { Own } from '../stream/structures.js';
 import type { Collector, Kept, Repetition } from './collect.js';
-import { structuresOf } from './structure.js';
+import { goesThrough, structuresOf } from './structure.js';
 import type { Structure } from './structure.js';
 
 export interface TreeNode {
@@ -51,22 +52,47 @@ function usesOf(
   return uses;
 }
 
-/** Structures that a repetition has from before its iterations. */
+/** Structures that a repetition goes through and has from before its iterations. */
 function worksOn(
   collector: Collector,
   repetition: Repetition,
   structures: ReadonlyMap<number, Structure>,
 ): Structure[] {
-  const loop = collector.loops(collector.nodes[repetition.node][1]);
-  const before = loop ? Own.BeforeIteration : Own.BeforeCall;
+  const before = isLoop(collector, repetition) ? Own.BeforeIteration : Own.BeforeCall;
   const uses = usesOf(repetition, structures);
-  return [...uses].flatMap(([structure, bits]) => ((bits & before) === 0 ? [] : [structure]));
+  return [...uses].flatMap(([structure, bits]) =>
+    (bits & before) === 0 || !goesThrough(repetition, structure) ? [] : [structure],
+  );
+}
+
+function isLoop(collector: Collector, { node }: Repetition): boolean {
+  return collector.loops(collector.nodes[node][1]);
 }
 
 /** Whether the one is a loop in the code of the other. */
 function isNested(collector: Collector, inner: Repetition, outer: Repetition): boolean {
   const [, construct] = collector.nodes[inner.node];
   return collector.loopAround(construct) === collector.nodes[outer.node][1];
+}
+
+/**
+ * Whether an inner repetition works for the outer one on what that has had from before, though that
+ * one may not touch it itself: a loop in the outer one's code, or all that a recursion runs that has
+ * no structure of its own.
+ */
+function worksFor(
+  collector: Collector,
+  inner: Repetition,
+  outer: Repetition,
+  uses: ReadonlyMap<Structure, number>,
+  outerHasNone: boolean,
+): boolean {
+  const loop = isLoop(collector, outer);
+  if (!isNested(collector, inner, outer) && (loop || !outerHasNone)) return false;
+  const before = loop ? Own.BeforeAround : Own.BeforeRecursion;
+  return [...uses].some(
+    ([structure, bits]) => (bits & before) !== 0 && goesThrough(inner, structure),
+  );
 }
 
 function join(algorithm: Algorithm, node: TreeNode, uses: ReadonlyMap<Structure, number>): void {
@@ -85,14 +111,13 @@ export function treeOf(collector: Collector): Tree {
     const parent = nodes.get(aboveOf(collector, id)) ?? null;
     const uses = usesOf(repetition, structures);
     const around = parent === null ? [] : worksOn(collector, parent.repetition, structures);
-    const nested =
-      parent !== null && isNested(collector, repetition, parent.repetition)
-        ? [...uses.values()].some((bits) => (bits & Own.BeforeAround) !== 0)
-        : false;
-    const shares = nested || around.some((structure) => uses.has(structure));
+    const shares =
+      parent !== null &&
+      (around.some((structure) => uses.has(structure)) ||
+        worksFor(collector, repetition, parent.repetition, uses, around.length === 0));
     const node = { repetition, parent, children: [] } as Omit<TreeNode, 'algorithm'> as TreeNode;
     if (shares) {
-      node.algorithm = parent!.algorithm;
+      node.algorithm = parent.algorithm;
     } else {
       node.algorithm = { root: node, members: [], uses: new Map() };
       tree.algorithms.push(node.algorithm);
@@ -105,11 +130,16 @@ export function treeOf(collector: Collector): Tree {
 }
 
 /** What was done to a structure. */
-export type Deed = 'construction' | 'modification' | 'traversal';
-
-export function deedOf(bits: number): Deed {
-  if ((bits & Own.Creation) !== 0) return 'construction';
-  return (bits & Own.Write) !== 0 ? 'modification' : 'traversal';
+export function deedsOf(bits: number): Deed[] {
+  const writes = (bits & Own.Write) !== 0;
+  if ((bits & Own.File) !== 0) {
+    return [
+      ...((bits & Own.Read) === 0 ? [] : (['input'] as const)),
+      ...(writes ? (['output'] as const) : []),
+    ];
+  }
+  if ((bits & Own.Creation) !== 0) return ['construction'];
+  return [writes ? 'modification' : 'traversal'];
 }
 
 /** Steps of an invocation of the algorithm's root, those of its other repetitions included. */
@@ -120,21 +150,26 @@ export function stepsOf({ root, members }: Algorithm, { steps, inner }: Kept): n
   );
 }
 
+export type Unit = 'blocks' | 'cells' | 'bytes';
+
 /**
  * How much of a structure an invocation used. Of a linked one, and of many small objects, blocks; of
- * an array the cells from the first to the last that it accessed. An array that was moved to a
- * larger block, over and over, is as large as the largest of these.
+ * an array the cells from the first to the last that it accessed; of a file bytes. An array that was
+ * moved to a larger block, over and over, is as large as the largest of these.
  */
-export function sizeOf(structure: Structure, unit: 'blocks' | 'cells', { uses }: Kept): number {
+export function sizeOf(structure: Structure, unit: Unit, { uses }: Kept): number {
   const own = uses.filter(({ site }) => structure.sites.has(site));
-  return unit === 'blocks'
-    ? own.reduce((sum, { blocks }) => sum + blocks, 0)
-    : own.reduce((most, { extent }) => Math.max(most, extent), 0);
+  if (unit === 'cells') return own.reduce((most, { extent }) => Math.max(most, extent), 0);
+  return own.reduce(
+    (sum, { blocks, reads, writes }) => sum + (unit === 'blocks' ? blocks : reads + writes),
+    0,
+  );
 }
 
 /** What the size of a structure is counted in. */
-export function unitOf(structure: Structure, kept: readonly Kept[]): 'blocks' | 'cells' {
-  const total = (unit: 'blocks' | 'cells'): number =>
+export function unitOf(structure: Structure, kept: readonly Kept[]): Unit {
+  if (structure.place === 'file') return 'bytes';
+  const total = (unit: Unit): number =>
     kept.reduce((sum, each) => sum + sizeOf(structure, unit, each), 0);
   return structure.linked || total('blocks') > 2 * total('cells') ? 'blocks' : 'cells';
 }

@@ -1,7 +1,7 @@
 /** From the frames of a process to its repetitions: what each did in how many invocations. */
 import { Malformed } from '../stream/fields.js';
 import { decodeStructures } from '../stream/structures.js';
-import type { Invocation, Link, SiteTotals, Use } from '../stream/structures.js';
+import type { Invocation, Link, Site, SiteTotals, Use } from '../stream/structures.js';
 
 /** An invocation with the steps of the repetitions that it ran. */
 export interface Kept {
@@ -36,8 +36,7 @@ interface Pending {
 export class Collector {
   /** [parent, construct] by node; [0] is what runs outside of any call. */
   readonly nodes: [parent: number, construct: number][] = [[0, 0]];
-  /** Constructs of routines by site, the nearest first. */
-  readonly sites = new Map<number, readonly number[]>();
+  readonly sites = new Map<number, Site>();
   readonly totals = new Map<number, SiteTotals>();
   readonly links: Link[] = [];
   readonly repetitions = new Map<number, Repetition>();
@@ -46,10 +45,14 @@ export class Collector {
   /**
    * @param loops whether a construct is a loop
    * @param loopAround of a loop: the construct that it lies in
+   * @param loaders whether a construct is the dynamic loader's
+   * @param isHidden whether static data of a module is no structure of the program
    */
   constructor(
     readonly loops: (construct: number) => boolean,
     readonly loopAround: (construct: number) => number,
+    readonly loaders: (construct: number) => boolean,
+    readonly isHidden: (module: number) => boolean,
   ) {}
 
   /** Of a generator whose numbers say which invocations are kept: the same in each analysis. */
@@ -64,7 +67,7 @@ export class Collector {
       }
       this.nodes.push([parent, construct]);
     }
-    for (const { site, path } of frame.sites ?? []) this.sites.set(site, path);
+    for (const site of frame.sites ?? []) this.sites.set(site.site, site);
     for (const totals of frame.totals ?? []) this.totals.set(totals.site, totals);
     this.links.push(...(frame.links ?? []));
     for (const invocation of frame.invocations ?? []) this.onInvocation(frame.thread!, invocation);

@@ -2,11 +2,14 @@
 import { fitCost } from '../analysis/fit/fit.js';
 import type { Fit } from '../analysis/fit/types.js';
 import type { StreamIndex } from '../analysis/stream-index.js';
-import type { TreeAlgorithm, TreeProcess, TreeStructure } from '../schema/tree.js';
+import type { Deed, TreeAlgorithm, TreeProcess, TreeStructure } from '../schema/tree.js';
 import type { SymbolTable } from '../symbols/table.js';
-import { deedOf, sizeOf, stepsOf, treeOf, unitOf } from './algorithms.js';
+import { deedsOf, sizeOf, stepsOf, treeOf } from './algorithms.js';
 import type { Algorithm, TreeNode } from './algorithms.js';
 import type { Collector } from './collect.js';
+import { describeStructure } from './describe-structure.js';
+import { measured } from './measured.js';
+import type { Measured } from './measured.js';
 import { Names } from './names.js';
 import type { Structure } from './structure.js';
 
@@ -23,52 +26,6 @@ function inOrder(roots: readonly TreeNode[]): TreeNode[] {
     open.push(...node.children.toReversed());
   }
   return list;
-}
-
-function bytesText([least, most]: Structure['bytes']): string {
-  return least === most ? `${most}-byte` : `${least}- to ${most}-byte`;
-}
-
-function describeStructure(
-  structure: Structure,
-  names: Names,
-  sites: Collector['sites'],
-): TreeStructure {
-  const { linked, kind, bytes, blocks } = structure;
-  const paths = [...structure.sites].flatMap((site) => {
-    const path = sites.get(site);
-    return path === undefined ? [] : [path];
-  });
-  const from = [...new Set(paths.map((path) => names.origin(path)))];
-  const shown = from.length > 2 ? [...from.slice(0, 2), `${from.length - 2} more`] : from;
-  const many = `${bytesText(bytes)} blocks`;
-  const what = linked
-    ? `a ${kind} of ${many}`
-    : blocks === 1
-      ? `a ${bytesText(bytes)} block`
-      : many;
-  return {
-    ...{ text: `${what} from ${shown.join(' and ')}`, kind, linked, bytes, blocks },
-    sites: paths.map((path) => names.path(path)),
-  };
-}
-
-interface Measured {
-  structure: Structure;
-  unit: 'blocks' | 'cells';
-}
-
-/** The structure whose size says most: the one that invocations used most of. */
-function measured({ root, uses }: Algorithm): Measured | null {
-  const { kept } = root.repetition;
-  let best: Measured | null = null;
-  let most = 0;
-  for (const structure of uses.keys()) {
-    const unit = unitOf(structure, kept);
-    const used = kept.reduce((sum, each) => sum + sizeOf(structure, unit, each), 0);
-    if (used > most) [best, most] = [{ structure, unit }, used];
-  }
-  return best;
 }
 
 function pointsOf(algorithm: Algorithm, { structure, unit }: Measured): Point[] {
@@ -112,7 +69,9 @@ export function describeProcess(
   const structures: Structure[] = [
     ...new Set(tree.algorithms.flatMap(({ uses }) => [...uses.keys()])),
   ];
-  const described = structures.map((each) => describeStructure(each, names, collector.sites));
+  const described = structures.map((each) =>
+    describeStructure(each, names, collector.sites, index),
+  );
   const steps = ({ members }: Algorithm): number =>
     members.reduce((sum, { repetition }) => sum + repetition.steps, 0);
   const algorithms = tree.algorithms.toSorted((a, b) => steps(b) - steps(a));
@@ -139,6 +98,20 @@ export function describeProcess(
   };
 }
 
+const LINK: Record<Deed, string> = {
+  construction: 'of',
+  modification: 'of',
+  traversal: 'of',
+  input: 'from',
+  output: 'to',
+};
+
+/** The one whose size is n comes first, and records last. */
+function rankOf(structure: Structure, first: Measured | null): number {
+  if (structure === first?.structure) return 0;
+  return structure.kind === 'record' ? 2 : 1;
+}
+
 function describeAlgorithm(
   algorithm: Algorithm,
   structures: readonly Structure[],
@@ -146,27 +119,26 @@ function describeAlgorithm(
 ): Omit<TreeAlgorithm, 'nodes' | 'steps'> {
   const first = measured(algorithm);
   const uses = [...algorithm.uses]
-    .map(([structure, bits]) => ({ structure, deed: deedOf(bits) }))
-    .sort(
-      (a, b) => Number(b.structure === first?.structure) - Number(a.structure === first?.structure),
-    );
+    .sort(([a], [b]) => rankOf(a, first) - rankOf(b, first))
+    .flatMap(([structure, bits]) => deedsOf(bits).map((deed) => ({ structure, deed })));
+  const told = uses.filter(({ structure }) => structure.kind !== 'record');
   const points = first === null ? [] : pointsOf(algorithm, first);
   const fit = first === null ? null : fitted(points);
   const line = lineThrough(points);
   const number = (structure: Structure): number => structures.indexOf(structure);
-  const text = uses
+  const text = told
     .slice(0, 2)
-    .map(({ structure, deed }) => `${deed} of ${described[number(structure)].text}`);
-  if (uses.length > 2) text.push(`${uses.length - 2} more`);
+    .map(({ structure, deed }) => `${deed} ${LINK[deed]} ${described[number(structure)].text}`);
+  if (told.length > 2) text.push(`${told.length - 2} more`);
   return {
-    text: text.length === 0 ? 'on no structure of the heap' : text.join('; '),
+    text: text.length === 0 ? 'on no structure' : text.join('; '),
     uses: uses.map(({ structure, deed }) => ({ structure: number(structure), deed })),
     invocations: algorithm.root.repetition.invocations,
     size: first === null ? null : { structure: number(first.structure), unit: first.unit },
     class: line === null ? (fit?.class ?? 'unknown') : 'O(n)',
     formula: line ?? fit?.function?.formula() ?? null,
     exponent: line === null ? (fit?.function?.exponent ?? null) : 1,
-    reason: fit === null ? 'it uses no block of the heap' : line === null ? fit.reason : null,
+    reason: fit === null ? 'it uses no structure' : line === null ? fit.reason : null,
     sizes: points.length,
     size_range: [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0],
     points,

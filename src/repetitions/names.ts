@@ -95,6 +95,10 @@ export class Names {
     };
   }
 
+  routine(id: number): string {
+    return this.symbolOf(id)?.name ?? '[unknown]';
+  }
+
   /** Of a site, from the routine that wanted the block. */
   path(constructs: readonly number[]): string[] {
     const names = constructs.map((id) => this.symbolOf(id)?.name ?? '[unknown]');

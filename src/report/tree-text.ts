@@ -4,6 +4,7 @@ import type { Colors } from '../text/colors.js';
 import { fit, wrap } from '../text/columns.js';
 import { compact, count } from '../text/numbers.js';
 import { printable } from '../text/printable.js';
+import { isLoader } from '../symbols/modules.js';
 
 export interface TreeTextOptions {
   /** Algorithms that are described. */
@@ -16,20 +17,23 @@ export interface TreeTextOptions {
 
 function algorithmLines(
   process: TreeProcess,
+  cell: number,
+  index: number,
   number: number,
   { width, colors }: TreeTextOptions,
 ): string[] {
-  const algorithm = process.algorithms[number];
+  const algorithm = process.algorithms[index];
   const { text, formula, class: name, reason, size, sizes, size_range, invocations } = algorithm;
   const [from, to] = size_range;
   const root = process.nodes[algorithm.nodes[0]];
-  const head = `${number + 1}. ${root.kind} ${root.name}: ${text}`;
+  const head = `${number}. ${root.kind} ${root.name}: ${text}`;
   const lines = wrap(printable(head), width);
   const add = (line: string, dim = false): void => {
     for (const each of wrap(line, width - 3)) lines.push(`   ${dim ? colors.dim(each) : each}`);
   };
   if (size === null) return lines;
-  const range = `n = ${size.unit} of it that one invocation uses: ${compact(from)} to ${compact(to)}, ${count(sizes, 'size')}, ${count(invocations, 'invocation')}`;
+  const unit = size.unit === 'cells' ? `${cell}-byte cells` : size.unit;
+  const range = `n = ${unit} of it that one invocation uses: ${compact(from)} to ${compact(to)}, ${count(sizes, 'size')}, ${count(invocations, 'invocation')}`;
   if (formula !== null) add(`${formula} steps, ${name} (${range})`);
   else {
     add(`steps by n unknown: ${printable(reason ?? 'no function fits')}`);
@@ -40,20 +44,18 @@ function algorithmLines(
 
 /** The dynamic loader's own work is the same in every program. */
 function isLoaders(process: TreeProcess, node: number): boolean {
-  return /^ld-(linux|musl)/.test(process.nodes[node].module);
+  return isLoader(process.nodes[node].module);
 }
 
-/** Algorithms that are described: not the loader's, and first of all those on structures. */
-function describedOf({ nodes, algorithms }: TreeProcess, top: number): Set<number> {
+/** Algorithms that are described, with their numbers in the text: not the loader's, and first of all those on structures. */
+function describedOf({ nodes, algorithms }: TreeProcess, top: number): Map<number, number> {
   const all = nodes.reduce((sum, { steps }) => sum + steps, 0);
-  const own = [...algorithms.keys()].filter(
-    (i) => !/^ld-(linux|musl)/.test(nodes[algorithms[i].nodes[0]].module),
-  );
+  const own = [...algorithms.keys()].filter((i) => !isLoader(nodes[algorithms[i].nodes[0]].module));
   const dear = own.filter((i) => {
     const { size, steps } = algorithms[i];
     return steps > all / (size === null ? 20 : 1000);
   });
-  return new Set(dear.slice(0, top));
+  return new Map(dear.slice(0, top).map((index, i) => [index, i + 1]));
 }
 
 /** Indexes of nodes that are shown: those with enough steps, and all that they are in. */
@@ -81,7 +83,8 @@ function treeLines(process: TreeProcess, options: TreeTextOptions): string[] {
     if (!shown.has(i)) continue;
     const what = node.kind === 'loop' ? 'loop' : 'recursion';
     const part = algorithms[node.algorithm].nodes[0] === i ? '' : ' "';
-    const mark = described.has(node.algorithm) ? ` [${node.algorithm + 1}]${part}` : '';
+    const number = described.get(node.algorithm);
+    const mark = number === undefined ? '' : ` [${number}]${part}`;
     const figures = `${count(node.invocations, 'time')}, ${count(node.steps, 'step')}`;
     const indent = '  '.repeat(depths[i]);
     const room = options.width - indent.length - figures.length - mark.length - 4;
@@ -97,7 +100,7 @@ function treeLines(process: TreeProcess, options: TreeTextOptions): string[] {
   return lines;
 }
 
-function processLines(process: TreeProcess, options: TreeTextOptions): string[] {
+function processLines(process: TreeProcess, cell: number, options: TreeTextOptions): string[] {
   const { argv, pid, nodes } = process;
   const { top, width, colors } = options;
   const described = [...describedOf(process, top)];
@@ -108,16 +111,16 @@ function processLines(process: TreeProcess, options: TreeTextOptions): string[] 
     ...treeLines(process, options),
     '',
     ...wrap(
-      'Algorithms: repetitions that share a structure of the heap; those with the most steps first. A step is an iteration or a recursive call.',
+      'Algorithms: repetitions that share a structure; those with the most steps first. A step is an iteration or a recursive call.',
       width,
     ),
-    ...described.flatMap((i) => algorithmLines(process, i, options)),
+    ...described.flatMap(([i, number]) => algorithmLines(process, cell, i, number, options)),
     '',
   ];
 }
 
 export function treeText(report: TreeReport, options: TreeTextOptions): string {
-  const lines = report.processes.flatMap((process) => processLines(process, options));
+  const lines = report.processes.flatMap((process) => processLines(process, report.cell, options));
   const warnings = report.warnings.flatMap((each) =>
     wrap(printable(each), options.width).map((line) => options.colors.yellow(line)),
   );

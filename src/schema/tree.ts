@@ -46,7 +46,8 @@ export interface TreeRepetition {
   algorithm: number;
 }
 
-export type Deed = 'construction' | 'modification' | 'traversal';
+/** Input and output are of files, the others of memory. */
+export type Deed = 'construction' | 'modification' | 'traversal' | 'input' | 'output';
 
 export interface TreeAlgorithm {
   /** Like `modification of a doubly linked list of 24-byte blocks from node_new`. */
@@ -58,8 +59,11 @@ export interface TreeAlgorithm {
   invocations: number;
   /** Of all its repetitions. */
   steps: number;
-  /** What n counts: blocks or cells that an invocation used of the first structure; null: none. */
-  size: { structure: number; unit: 'blocks' | 'cells' } | null;
+  /**
+   * What n counts: blocks or cells that an invocation used of the first structure, of a file bytes
+   * that it read and wrote; null: there is none.
+   */
+  size: { structure: number; unit: 'blocks' | 'cells' | 'bytes' } | null;
   /** Of the steps of an invocation by n. */
   class: ComplexityClass;
   formula: string | null;
@@ -73,15 +77,25 @@ export interface TreeAlgorithm {
   points: [number, number, number, number, number][];
 }
 
+export type TreePlace = 'heap' | 'mapping' | 'view' | 'stack' | 'static' | 'file';
+
 export interface TreeStructure {
   /** Like `doubly linked list of 24-byte blocks from node_new, list.c:12`. */
   text: string;
+  /** Like `linked list`; of what is not linked `array`, `record` (few cells, over and over) or `file`. */
   kind: string;
+  /**
+   * Allocated on the heap, mapped without a file (`mapping`) or from one (`view`), on the stack of a
+   * routine, static, or a file that system calls read and write.
+   */
+  place: TreePlace;
+  /** Of a file, or of a static object that has a symbol. */
+  name: string | null;
   linked: boolean;
   /** Of blocks: the least and the most. */
   bytes: [number, number];
   /** Allocated in all. */
   blocks: number;
-  /** Where: routines from the one that called the allocator upwards. */
+  /** Where: routines from the one that called the allocator upwards; of the stack its routine. */
   sites: string[][];
 }

@@ -1,5 +1,5 @@
 /** Decodes and checks frames of structures (FrameKind.Structures). */
-import { Malformed, asArray, asCount, asInteger, unpackMap } from './fields.js';
+import { Malformed, asArray, asCount, asInteger, asString, unpackTextMap } from './fields.js';
 import { MAX_CONSTRUCTS } from './frames.js';
 
 /** More than an engine has room for. */
@@ -7,6 +7,23 @@ const MAX_NODES = 1 << 20;
 const MAX_SITES = 1 << 16;
 /** Routines of a site. */
 export const SITE_PATH = 4;
+
+/** Where the blocks of a site come from; see native/core/structures/sites.h. */
+export const SITE_KINDS = ['heap', 'mapping', 'file', 'view', 'stack', 'static'] as const;
+export type SiteKind = (typeof SITE_KINDS)[number];
+
+export interface Site {
+  site: number;
+  kind: SiteKind;
+  /** Of a file, or of a static object; '': it has none. */
+  name: string;
+  /** Of what is allocated or mapped: constructs of routines, the nearest first. */
+  path: number[];
+  /** Of what is on the stack: the routine's construct; of what is static: the module. */
+  owner: number;
+  /** On the stack: bytes below the return address; static: from the start of the file. */
+  offset: bigint;
+}
 
 /** What a repetition did itself, not a repetition that it ran, with blocks of a site. */
 export const Own = {
@@ -18,6 +35,10 @@ export const Own = {
   BeforeCall: 16,
   /** ..., or before the iteration of the loop around. */
   BeforeAround: 32,
+  /** ..., or before the recursive call that it ran in. */
+  BeforeRecursion: 64,
+  /** The site is of a file. */
+  File: 128,
 } as const;
 
 /** What an invocation of a repetition did with blocks of one site, repetitions in it included. */
@@ -29,7 +50,7 @@ export interface Use {
   created: number;
   blocks: number;
   written: number;
-  /** Cells first accessed by a read, and by a write. */
+  /** Cells first accessed by a read, and by a write; of a file bytes that were read and written. */
   reads: number;
   writes: number;
   /** From the first to the last cell accessed, in the blocks that they lie in. */
@@ -69,7 +90,7 @@ export interface SiteTotals {
 
 /** One of these is there; see native/core/structures. */
 export interface Structures {
-  sites?: { site: number; path: number[] }[];
+  sites?: Site[];
   totals?: SiteTotals[];
   nodes?: { node: number; parent: number; construct: number }[];
   links?: Link[];
@@ -134,21 +155,36 @@ function within(value: number, limit: number, where: string): number {
   return value;
 }
 
+function siteAt(entry: unknown): Site {
+  const parts = asArray(entry, 'structures.places');
+  const at = (i: number): number => asCount(parts[i], 'structures.places');
+  const kind = SITE_KINDS[asInteger(parts[1], 'structures.places', 0, SITE_KINDS.length - 1)];
+  const numbers = Array.from({ length: SITE_PATH }, (_, i) => at(3 + i));
+  const called = kind === 'heap' || kind === 'mapping';
+  return {
+    site: within(at(0), MAX_SITES, 'structures.places: site'),
+    kind,
+    name: asString(parts[2], 'structures.places: name'),
+    path: called
+      ? numbers
+          .map((id) => within(id, MAX_CONSTRUCTS, 'structures.places: construct'))
+          .filter((id) => id !== 0)
+      : [],
+    owner: numbers[0],
+    offset: BigInt(numbers[1]) | (kind === 'static' ? BigInt(numbers[2]) << 32n : 0n),
+  };
+}
+
 /** @throws Error that names the malformed field */
 export function decodeStructures(data: ArrayBufferLike, length: number): Structures {
-  const map = unpackMap(data, length, 'structures');
-  const { sites, site_totals: totals, nodes, links, thread, invocations } = map;
+  const map = unpackTextMap(data, length, 'structures');
+  const { places, site_totals: totals, nodes, links, thread, invocations } = map;
   const construct = (value: number) => within(value, MAX_CONSTRUCTS, 'structures: construct');
   const site = (value: number) => within(value, MAX_SITES, 'structures: site');
   const node = (value: number) => within(value, MAX_NODES, 'structures: node');
   return {
-    ...(sites !== undefined && {
-      sites: rows(sites, 'structures.sites', (at) => ({
-        site: site(at(0)),
-        path: Array.from({ length: SITE_PATH }, (_, i) => construct(at(1 + i))).filter(
-          (id) => id !== 0,
-        ),
-      })),
+    ...(places !== undefined && {
+      sites: asArray(places, 'structures.places').map((entry) => siteAt(entry)),
     }),
     ...(totals !== undefined && {
       totals: rows(totals, 'structures.site_totals', (at) => ({

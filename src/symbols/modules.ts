@@ -30,6 +30,16 @@ export function moduleKey(module: ModuleRef): string {
   return module.buildId !== '' ? `id:${module.buildId}` : `path:${module.path}`;
 }
 
+/** Whether the file is the C library, whose static data is how streams and locales work. */
+export function isCLibrary(path: string): boolean {
+  return /^(libc\.so|libc-2|ld-linux|ld-musl)/.test(basename(path));
+}
+
+/** Whether the file is the dynamic loader, whose own work is the same in every program. */
+export function isLoader(path: string): boolean {
+  return /^ld-(linux|musl)/.test(basename(path));
+}
+
 /** What a routine's module is called in a report. */
 export function moduleName({ path }: Pick<ModuleRef, 'path'>): string {
   return path === '' ? '(generated code)' : basename(path);

@@ -1,7 +1,7 @@
 #include "constructs.h"
 #include "core/base/arena.h"
 
-#define CONSTRUCTS_MAX (1u << 19)
+#define CONSTRUCTS_MAX CA_CONSTRUCTS_MAX
 #define INDEX_SIZE (CONSTRUCTS_MAX * 2)
 enum { PER_MESSAGE = 4096 };
 

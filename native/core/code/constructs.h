@@ -13,6 +13,8 @@ enum {
   CA_CONSTRUCT_IRREDUCIBLE = 8, /* a routine of which parts repeat without being loops */
 };
 
+#define CA_CONSTRUCTS_MAX (1u << 19)
+
 typedef enum { CA_ROUTINE, CA_LOOP } ca_construct_kind;
 
 typedef struct ca_construct {

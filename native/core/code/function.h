@@ -20,6 +20,12 @@ typedef struct ca_point {
   bool header;   /* of that loop */
 } ca_point;
 
+/* Where an array may lie that a function keeps on the stack: in bytes from the address of its
+ * return address, both less than 0. */
+typedef struct ca_local {
+  int64_t start, end;
+} ca_local;
+
 enum {
   /* Has code that is repeated but is entered at several places: no loop. */
   CA_FUNCTION_IRREDUCIBLE = 1,
@@ -31,7 +37,9 @@ typedef struct ca_function {
   uint64_t start, end; /* without parts that lie elsewhere */
   uint32_t loops_count, points_count;
   uint32_t flags;
-  ca_loop *loops;   /* by header's address */
+  ca_loop *loops; /* by header's address */
+  uint32_t locals_count;
+  ca_local *locals; /* in order; of none unless they were asked for */
   ca_point *points; /* sorted by address, those of parts that lie elsewhere too */
 } ca_function;
 

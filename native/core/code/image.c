@@ -5,7 +5,14 @@
 enum { SYS_OPEN = 2, SYS_CLOSE = 3, SYS_MMAP = 9, SYS_LSEEK = 8 };
 enum { O_RDONLY_CLOEXEC = 02000000, PROT_READ = 1, PROT_RW = 3, SEEK_TO_END = 2 };
 enum { MAP_PRIVATE_FIXED = 0x12, MAP_ANON_NORESERVE = 0x4020 };
-enum { PT_LOAD = 1, PT_DYNAMIC = 2, PT_GNU_EH_FRAME = 0x6474e550, PF_X = 1 };
+enum {
+  PT_LOAD = 1,
+  PT_DYNAMIC = 2,
+  PT_GNU_EH_FRAME = 0x6474e550,
+  PT_GNU_RELRO = 0x6474e552,
+  PF_X = 1,
+  PF_W = 2
+};
 enum { DT_STRTAB = 5, DT_SYMTAB = 6, DT_RELA = 7, DT_RELASZ = 8, DT_STRSZ = 10 };
 enum { DT_PLTRELSZ = 2, DT_JMPREL = 23, MAX_DYNAMIC = 1000 };
 enum { R_X86_64_64 = 1, R_X86_64_GLOB_DAT = 6, R_X86_64_JUMP_SLOT = 7, R_X86_64_RELATIVE = 8 };
@@ -63,6 +70,15 @@ bool ca_image_executable(const ca_image *image, uint64_t address) {
   return false;
 }
 
+bool ca_image_writable(const ca_image *image, uint64_t address) {
+  if (address >= image->constant_start && address < image->constant_end)
+    return false;
+  for (size_t i = 0; i < image->segment_count; i++)
+    if (address >= image->segments[i].start && address < image->segments[i].memory_end)
+      return image->segments[i].writable;
+  return false;
+}
+
 bool ca_image_read(const ca_image *image, uint64_t address, size_t bytes, uint64_t *value) {
   size_t left;
   const unsigned char *at = ca_image_at(image, address, &left);
@@ -113,7 +129,9 @@ static void add_segment(ca_image *image, const program_header *h) {
   image->segments[i].start = h->vaddr;
   image->segments[i].end = h->vaddr + h->filesz;
   image->segments[i].offset = h->offset;
+  image->segments[i].memory_end = h->vaddr + h->memsz;
   image->segments[i].executable = h->flags & PF_X;
+  image->segments[i].writable = h->flags & PF_W;
 }
 
 static bool read_headers(ca_image *image) {
@@ -137,7 +155,10 @@ static bool read_headers(ca_image *image) {
       add_segment(image, &h);
     else if (h.type == PT_GNU_EH_FRAME)
       image->unwind_header = h.vaddr;
-    else if (h.type == PT_DYNAMIC)
+    else if (h.type == PT_GNU_RELRO) {
+      image->constant_start = h.vaddr;
+      image->constant_end = h.vaddr + h.memsz;
+    } else if (h.type == PT_DYNAMIC)
       dynamic = h.vaddr;
   }
   if (dynamic)

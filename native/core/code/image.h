@@ -12,10 +12,12 @@ typedef struct ca_image {
   size_t size;
   struct {
     uint64_t start, end, offset;
-    bool executable;
+    uint64_t memory_end; /* what is behind `end` is zero */
+    bool executable, writable;
   } segments[CA_IMAGE_SEGMENTS];
   size_t segment_count;
-  uint64_t unwind_header; /* address of .eh_frame_hdr; 0: none */
+  uint64_t constant_start, constant_end; /* what is only written while it is relocated */
+  uint64_t unwind_header;                /* address of .eh_frame_hdr; 0: none */
   uint64_t rela[2], rela_bytes[2], symbols, strings, strings_bytes;
 } ca_image;
 
@@ -26,6 +28,8 @@ void ca_image_close(ca_image *image);
 /* What the file has at an address, and how many bytes follow there; NULL: nothing. */
 const unsigned char *ca_image_at(const ca_image *image, uint64_t address, size_t *left);
 bool ca_image_executable(const ca_image *image, uint64_t address);
+/* Whether an address is one of its data that can be written, zeros included. */
+bool ca_image_writable(const ca_image *image, uint64_t address);
 /* A number of `bytes` (at most 8) bytes. */
 bool ca_image_read(const ca_image *image, uint64_t address, size_t bytes, uint64_t *value);
 

@@ -1,5 +1,6 @@
 #include "loops.h"
 #include "coverage.h"
+#include "locals.h"
 #include "modules.h"
 #include "nest.h"
 #include "returns.h"
@@ -15,11 +16,13 @@ typedef struct file {
   ca_pool pool;
   size_t count;
   ca_function **found; /* by index of the extent */
+  ca_statics statics;
 } file;
 
 struct ca_functions {
   ca_feature feature;
   bool on_disk; /* files need not be loaded */
+  bool objects;
   file *first;
   ca_pool scratch;
 };
@@ -110,6 +113,16 @@ static bool is_loaded(const file *f, const ca_extent *extent) {
   return true;
 }
 
+static void mark(void *context, uint64_t address, bool begins) {
+  file *f = context;
+  ca_statics_mark(&f->statics, &f->image, &f->pool, address, begins);
+}
+
+static void find_objects(file *f, ca_function *function, const ca_flow_graph *flow) {
+  ca_find_locals(function, flow, &f->pool);
+  ca_visit_data(flow, mark, f);
+}
+
 static void analyse(ca_functions *functions, file *f, ca_function *function) {
   ca_flow_graph *flow =
       ca_explore(&f->image, &f->returns, &functions->scratch, function->start - f->bias);
@@ -118,6 +131,8 @@ static void analyse(ca_functions *functions, file *f, ca_function *function) {
     known = is_loaded(f, &flow->parts[i].extent);
   if (!known || !ca_find_loops(function, flow, &f->pool, f->bias))
     function->flags |= CA_FUNCTION_UNKNOWN;
+  else if (functions->objects)
+    find_objects(f, function, flow);
   /* Code that is nowhere entered but from here is the function's. */
   for (uint32_t i = 0; flow && i < flow->part_count; i++) {
     ca_extent extent;
@@ -127,6 +142,32 @@ static void analyse(ca_functions *functions, file *f, ca_function *function) {
       f->found[index] = function;
   }
   ca_pool_reset(&functions->scratch);
+}
+
+void ca_functions_find_objects(ca_functions *functions) {
+  functions->objects = true;
+}
+
+static file *file_of_data(const ca_functions *functions, uint64_t address) {
+  for (file *f = functions->first; f; f = f->next)
+    if (ca_image_writable(&f->image, address - f->bias))
+      return f;
+  return NULL;
+}
+
+bool ca_is_static(const ca_functions *functions, uint64_t address) {
+  return file_of_data(functions, address) != NULL;
+}
+
+bool ca_static_object(ca_functions *functions, uint64_t address, ca_static *object,
+                      uint64_t *code) {
+  file *f = file_of_data(functions, address);
+  if (!f || !ca_static_at(&f->statics, &f->image, &f->pool, address - f->bias, object))
+    return false;
+  object->start += f->bias;
+  object->end += f->bias;
+  *code = f->start;
+  return true;
 }
 
 const ca_function *ca_function_at(ca_functions *functions, uint64_t address) {

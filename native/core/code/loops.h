@@ -5,6 +5,7 @@
 
 #include "core/base/feature.h"
 #include "function.h"
+#include "statics.h"
 
 typedef struct ca_functions ca_functions;
 
@@ -15,6 +16,15 @@ ca_functions *ca_functions_on_disk(void);
 void ca_functions_free(ca_functions *functions);
 /* Files with code come and go by its calls. */
 ca_feature *ca_functions_feature(ca_functions *functions);
+
+/* From now on functions are asked for their arrays, too: those on the stack, and what they say of
+ * static ones. */
+void ca_functions_find_objects(ca_functions *functions);
+/* The static object at an address of a file's data that can be written; `code`: an address of the
+ * file's code. False: there is none. */
+bool ca_static_object(ca_functions *functions, uint64_t address, ca_static *object, uint64_t *code);
+/* Whether a file's data is there. */
+bool ca_is_static(const ca_functions *functions, uint64_t address);
 
 /* The function whose code holds `address`, analysed when first asked for; NULL: none is known
  * there (generated code, no module). Stays where it is until its module is unmapped. A part that

@@ -28,7 +28,7 @@ static bool add_functions(ca_process *process) {
 }
 
 static bool add_structures(ca_process *process) {
-  process->structures = ca_structures_new(&process->stacks, &process->memory);
+  process->structures = ca_structures_new(&process->stacks, &process->memory, process->functions);
   return process->structures && add(process, ca_structures_feature(process->structures));
 }
 

@@ -44,23 +44,30 @@ void ca_structures_ask(struct ca_structures *all, ca_hot *hot, unsigned kind,
   }
 }
 
-static uint32_t site_of(struct ca_structures *all, const ca_stack *stack, ca_frame *caller) {
-  uint32_t path[CA_SITE_PATH] = {0};
-  ca_frame *frame = ca_routine_of(caller);
+static uint32_t site_of(struct ca_structures *all, const ca_stack *stack, ca_site_kind kind,
+                        ca_frame *caller) {
+  ca_site site = {.kind = kind};
+  ca_frame *callee = ca_routine_of(caller + 1), *frame = ca_routine_of(caller);
   for (int i = 0; i < CA_SITE_PATH && frame > stack->base; i++) {
-    path[i] = frame->construct;
+    site.path[i] = frame->construct;
+    if (i < CA_SITE_CALLS) /* the return address is there while the callee runs */
+      site.calls[i] = *(const uint32_t *)callee->sp;
+    callee = frame;
     frame = ca_routine_of(frame - 1);
   }
-  return ca_site_of(&all->sites, path);
+  return ca_site_of(&all->sites, &site);
 }
 
-static void allocated(struct ca_structures *all, ca_hot *hot, uint64_t start, uint64_t bytes) {
+/* `site`: 0: that of the top routine's caller. */
+static void began(struct ca_structures *all, ca_hot *hot, ca_site_kind kind, uint64_t start,
+                  uint64_t bytes, uint32_t site) {
   ca_frame *caller = ca_routine_of(hot->s) - 1;
-  if (caller < hot->stack->base || start == 0)
+  if (caller < hot->stack->base || start == 0 || !ca_levels_of(hot->stack))
     return;
   /* Set up before the block is born: it is not there from before. */
   ca_level *level = ca_level_at(hot->stack->followed, &all->tree, &all->now, hot->stack, caller);
-  uint32_t site = site_of(all, hot->stack, caller);
+  if (site == 0)
+    site = site_of(all, hot->stack, kind, caller);
   ca_block *there = ca_block_at(&all->blocks, start);
   if (there) /* freed in a way that nobody saw */
     ca_block_remove(&all->blocks, there);
@@ -72,6 +79,11 @@ static void allocated(struct ca_structures *all, ca_hot *hot, uint64_t start, ui
   ca_use *use = ca_use_of(&all->uses, &level->uses, site);
   use->created++;
   use->own |= CA_OWN_CREATION;
+}
+
+void ca_structures_mapped(struct ca_structures *all, ca_hot *hot, uint64_t start, uint64_t bytes,
+                          uint32_t site) {
+  began(all, hot, CA_SITE_MAPPING, start, bytes, site);
 }
 
 void ca_structures_return(struct ca_structures *all, ca_hot *hot, uint64_t value, uint64_t sp) {
@@ -90,7 +102,7 @@ void ca_structures_return(struct ca_structures *all, ca_hot *hot, uint64_t value
                levels->kind == CA_REALLOCATES_LAST;
   ca_block *old = moves ? ca_block_at(&all->blocks, levels->old) : NULL;
   if (!old || old->start != levels->old)
-    allocated(all, hot, value, levels->wanted);
+    began(all, hot, CA_SITE_HEAP, value, levels->wanted, 0);
   else if (value)
     ca_block_move(&all->blocks, old, value, levels->wanted);
   else if (levels->wanted == 0)

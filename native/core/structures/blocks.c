@@ -3,11 +3,17 @@
 
 #define BLOCKS_MAX (1u << 26)
 #define SHIFT 3 /* no allocator gives out less */
+/* Larger ones do not own all that they have from the start: few of them are filled. */
+#define LARGE (1u << 18)
+#define LARGE_MAX (1u << 12)
+/* What is owned at once. */
+#define PIECE 512
 
 bool ca_blocks_init(ca_blocks *blocks) {
   blocks->list = ca_map(BLOCKS_MAX * sizeof(ca_block));
-  blocks->count = 1;
-  return blocks->list && ca_shadow_init(&blocks->owners, SHIFT, false);
+  blocks->large = ca_map(LARGE_MAX * sizeof(uint32_t));
+  blocks->count = CA_NOBODY + 1;
+  return blocks->list && blocks->large && ca_shadow_init(&blocks->owners, SHIFT, false);
 }
 
 static bool own(ca_blocks *blocks, uint64_t start, uint64_t bytes, uint32_t number) {
@@ -18,9 +24,34 @@ static bool own(ca_blocks *blocks, uint64_t start, uint64_t bytes, uint32_t numb
   return true;
 }
 
+static bool is_large(const ca_block *block) {
+  return block->bytes > LARGE;
+}
+
+static uint32_t number_of(const ca_blocks *blocks, const ca_block *block) {
+  return (uint32_t)(block - blocks->list);
+}
+
+static bool begin(ca_blocks *blocks, const ca_block *block) {
+  if (!is_large(block))
+    return own(blocks, block->start, block->bytes, number_of(blocks, block));
+  if (blocks->large_count == LARGE_MAX)
+    return false;
+  blocks->large[blocks->large_count++] = number_of(blocks, block);
+  return true;
+}
+
 /* What is there may be another block's by now. */
-static void disown(ca_blocks *blocks, const ca_block *block) {
-  uint32_t number = (uint32_t)(block - blocks->list);
+static void end(ca_blocks *blocks, const ca_block *block) {
+  uint32_t number = number_of(blocks, block);
+  if (is_large(block)) {
+    for (uint32_t i = 0; i < blocks->large_count; i++)
+      if (blocks->large[i] == number)
+        blocks->large[i] = blocks->large[--blocks->large_count];
+    return;
+  }
+  if (!ca_shadow_has(&blocks->owners, block->start))
+    return;
   for (uint64_t at = block->start; at < block->start + block->bytes; at += 1u << SHIFT) {
     uint32_t *owner = ca_cell(blocks->owners.units, SHIFT, at);
     if (*owner == number)
@@ -28,9 +59,9 @@ static void disown(ca_blocks *blocks, const ca_block *block) {
   }
 }
 
-ca_block *ca_block_add(ca_blocks *blocks, uint64_t start, uint64_t bytes, uint32_t site) {
+ca_block *ca_block_make(ca_blocks *blocks, uint64_t start, uint64_t bytes, uint32_t site) {
   uint32_t number = blocks->free;
-  if (bytes == 0 || (start + bytes) >> 47)
+  if (bytes == 0 || start >> 47 || bytes >> 47 || (start + bytes) >> 47)
     return NULL;
   if (number)
     blocks->free = blocks->list[number].next;
@@ -40,25 +71,63 @@ ca_block *ca_block_add(ca_blocks *blocks, uint64_t start, uint64_t bytes, uint32
     return NULL;
   ca_block *block = &blocks->list[number];
   *block = (ca_block){.start = start, .bytes = bytes, .site = site};
-  if (own(blocks, start, bytes, number))
-    return block;
-  ca_block_remove(blocks, block);
-  return NULL;
+  return block;
+}
+
+void ca_block_drop(ca_blocks *blocks, ca_block *block) {
+  *block = (ca_block){.next = blocks->free};
+  blocks->free = number_of(blocks, block);
+}
+
+ca_block *ca_block_add(ca_blocks *blocks, uint64_t start, uint64_t bytes, uint32_t site) {
+  ca_block *block = ca_block_make(blocks, start, bytes, site);
+  if (block && !begin(blocks, block)) {
+    ca_block_drop(blocks, block);
+    return NULL;
+  }
+  return block;
 }
 
 void ca_block_remove(ca_blocks *blocks, ca_block *block) {
-  if (ca_shadow_has(&blocks->owners, block->start))
-    disown(blocks, block);
-  *block = (ca_block){.next = blocks->free};
-  blocks->free = (uint32_t)(block - blocks->list);
+  end(blocks, block);
+  ca_block_drop(blocks, block);
 }
 
 bool ca_block_move(ca_blocks *blocks, ca_block *block, uint64_t start, uint64_t bytes) {
-  disown(blocks, block);
+  end(blocks, block);
   block->start = start;
   block->bytes = bytes;
-  if (bytes && own(blocks, start, bytes, (uint32_t)(block - blocks->list)))
+  if (bytes && begin(blocks, block))
     return true;
-  ca_block_remove(blocks, block);
+  ca_block_drop(blocks, block);
   return false;
+}
+
+void ca_block_own(ca_blocks *blocks, const ca_block *block, uint64_t address) {
+  uint64_t from = address & -(uint64_t)PIECE, to = from + PIECE;
+  uint64_t behind = block->start + block->bytes;
+  from = from > block->start ? from : block->start;
+  to = to < behind ? to : behind;
+  own(blocks, from, to - from, number_of(blocks, block));
+}
+
+void ca_blocks_nobody(ca_blocks *blocks, uint64_t address) {
+  own(blocks, address & -(1ull << SHIFT), 1, CA_NOBODY);
+}
+
+ca_block *ca_large_block_at(const ca_blocks *blocks, uint64_t address) {
+  for (uint32_t i = 0; i < blocks->large_count; i++) {
+    ca_block *block = ca_block_of(blocks, blocks->large[i], address);
+    if (block)
+      return block;
+  }
+  return NULL;
+}
+
+void ca_large_blocks_forget(ca_blocks *blocks, uint64_t start, uint64_t bytes) {
+  for (uint32_t i = blocks->large_count; i-- > 0;) {
+    ca_block *block = &blocks->list[blocks->large[i]];
+    if (block->start - start < bytes)
+      ca_block_remove(blocks, block);
+  }
 }

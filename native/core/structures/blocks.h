@@ -1,4 +1,5 @@
-/* Blocks of memory that are known to be one object each: what the allocator has given out. */
+/* Blocks of memory that are known to be one object each: what the allocator has given out, what is
+ * mapped, arrays on the stack and static ones. */
 #ifndef CA_BLOCKS_H
 #define CA_BLOCKS_H
 
@@ -11,26 +12,38 @@ typedef struct ca_block {
   uint64_t written;      /* of the latest write */
   uint64_t user[2];      /* moment of the level that last read it, and of the one that wrote it */
   uint32_t site;         /* where it was allocated, see sites.h */
-  uint32_t next;         /* of those that may be used again */
+  uint32_t next;         /* of those that may be used again, or of those of a level */
 } ca_block;
 
 typedef struct ca_blocks {
   ca_shadow owners; /* by 8 bytes of address space: the block's number; 0: none */
-  ca_block *list;   /* by number; [0] unused */
+  ca_block *list;   /* by number; [0] unused, CA_NOBODY owns what is no object */
   uint32_t count;   /* ever */
   uint32_t free;    /* first that may be used again; 0: none */
+  uint32_t *large;  /* numbers of those that own what has been accessed only */
+  uint32_t large_count;
 } ca_blocks;
+
+enum { CA_NOBODY = 1 };
 
 /* False: no memory. */
 bool ca_blocks_init(ca_blocks *blocks);
 
-/* The block that holds the address; NULL: none. */
-static inline ca_block *ca_block_at(const ca_blocks *blocks, uint64_t address) {
+static inline uint32_t ca_owner_of(const ca_blocks *blocks, uint64_t address) {
   if (address >> 47 || !ca_shadow_has(&blocks->owners, address))
-    return NULL;
-  uint32_t number = *ca_cell(blocks->owners.units, blocks->owners.shift, address);
-  ca_block *block = number ? &blocks->list[number] : NULL;
+    return 0;
+  return *ca_cell(blocks->owners.units, blocks->owners.shift, address);
+}
+
+/* What an owner has of the address. Numbers are used again, so that its cells may be another's. */
+static inline ca_block *ca_block_of(const ca_blocks *blocks, uint32_t owner, uint64_t address) {
+  ca_block *block = owner ? &blocks->list[owner] : NULL;
   return block && address - block->start < block->bytes ? block : NULL;
+}
+
+/* The block that holds the address, if it has been seen there; NULL: none. */
+static inline ca_block *ca_block_at(const ca_blocks *blocks, uint64_t address) {
+  return ca_block_of(blocks, ca_owner_of(blocks, address), address);
 }
 
 /* NULL: there are too many, or no memory. */
@@ -38,5 +51,20 @@ ca_block *ca_block_add(ca_blocks *blocks, uint64_t start, uint64_t bytes, uint32
 void ca_block_remove(ca_blocks *blocks, ca_block *block);
 /* The block lies elsewhere now, or has another size. False: no memory; it is gone. */
 bool ca_block_move(ca_blocks *blocks, ca_block *block, uint64_t start, uint64_t bytes);
+
+/* A block that owns nothing yet. */
+ca_block *ca_block_make(ca_blocks *blocks, uint64_t start, uint64_t bytes, uint32_t site);
+/* It shall be found at the address and near it. */
+void ca_block_own(ca_blocks *blocks, const ca_block *block, uint64_t address);
+/* It, and its number, are free for others; what it owned is not looked at. */
+void ca_block_drop(ca_blocks *blocks, ca_block *block);
+
+/* What is at the address is no object. */
+void ca_blocks_nobody(ca_blocks *blocks, uint64_t address);
+
+/* The large block that holds the address; NULL: none. */
+ca_block *ca_large_block_at(const ca_blocks *blocks, uint64_t address);
+/* Large blocks that begin there are gone. */
+void ca_large_blocks_forget(ca_blocks *blocks, uint64_t start, uint64_t bytes);
 
 #endif

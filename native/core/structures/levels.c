@@ -31,6 +31,7 @@ ca_level *ca_level_at(ca_levels *levels, ca_tree *tree, uint64_t *now, const ca_
     up->iteration = is_loop ? up->moment : up[-1].iteration;
     up->around = is_loop ? up[-1].iteration : up[-1].around;
     up->node = ca_tree_child(tree, up[-1].node, f->construct, is_loop, &up->again);
+    up->recursion = up->again ? up->moment : up[-1].recursion;
   }
   return level;
 }

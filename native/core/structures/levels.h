@@ -16,11 +16,14 @@ typedef struct ca_level {
   uint64_t moment; /* of its set-up; 0: not set up */
   /* Of the latest iteration of the loop, or of the loop that the routine runs in. */
   uint64_t iteration;
-  uint64_t around; /* the same of the loop around that one, as that began */
-  uint64_t steps;  /* iterations; of a routine, recursive calls, if it is the first of them */
+  uint64_t around;    /* the same of the loop around that one, as that began */
+  uint64_t recursion; /* of the latest recursive call that it runs in; 0: it runs in none */
+  uint64_t steps;     /* iterations; of a routine, recursive calls, if it is the first of them */
   ca_use *uses;
   uint32_t node;
-  bool again; /* a recursive call, see tree.h */
+  uint32_t locals; /* the first of its arrays among all blocks; 0: none */
+  bool again;      /* a recursive call, see tree.h */
+  bool files;      /* it has read or written some */
 } ca_level;
 
 /* The levels of a stack. */

@@ -12,28 +12,34 @@ bool ca_sites_init(ca_sites *sites, ca_wire *wire) {
   return sites->list && sites->index;
 }
 
-static bool same(const uint32_t *a, const uint32_t *b) {
+static bool same(const ca_site *a, const ca_site *b) {
+  bool as_one = a->kind == b->kind;
   for (int i = 0; i < CA_SITE_PATH; i++)
-    if (a[i] != b[i])
-      return false;
-  return true;
+    as_one = as_one && a->path[i] == b->path[i];
+  for (int i = 0; i < CA_SITE_CALLS; i++)
+    as_one = as_one && a->calls[i] == b->calls[i];
+  return as_one;
 }
 
-uint32_t ca_site_of(ca_sites *sites, const uint32_t path[CA_SITE_PATH]) {
-  uint64_t hash = 0;
+static uint64_t hash_of(const ca_site *site) {
+  uint64_t hash = site->kind;
   for (int i = 0; i < CA_SITE_PATH; i++)
-    hash = (hash ^ path[i]) * 0x9E3779B97F4A7C15ull;
-  for (uint64_t i = hash >> 32;; i++) {
+    hash = (hash ^ site->path[i]) * 0x9E3779B97F4A7C15ull;
+  for (int i = 0; i < CA_SITE_CALLS; i++)
+    hash = (hash ^ site->calls[i]) * 0x9E3779B97F4A7C15ull;
+  return hash >> 32;
+}
+
+uint32_t ca_site_of(ca_sites *sites, const ca_site *site) {
+  for (uint64_t i = hash_of(site);; i++) {
     uint32_t *slot = &sites->index[i & (INDEX_SLOTS - 1)];
-    if (*slot && same(sites->list[*slot].path, path))
+    if (*slot && same(&sites->list[*slot], site))
       return *slot;
     if (*slot)
       continue;
     if (sites->count == SITES_MAX)
       return 0;
-    ca_site *site = &sites->list[sites->count];
-    for (int k = 0; k < CA_SITE_PATH; k++)
-      site->path[k] = path[k];
+    sites->list[sites->count] = *site;
     return *slot = sites->count++;
   }
 }
@@ -47,22 +53,27 @@ void ca_site_count(ca_sites *sites, uint32_t number, uint64_t bytes) {
   site->bytes += bytes;
 }
 
-static void put(ca_writer *w, uint32_t number, const ca_site *site, bool totals) {
-  ca_put_array(w, totals ? 5 : 1 + CA_SITE_PATH);
+static void put_total(ca_writer *w, uint32_t number, const ca_site *site) {
+  ca_put_array(w, 5);
   ca_put_uint(w, number);
-  if (totals) {
-    ca_put_uint(w, site->blocks);
-    ca_put_uint(w, site->bytes);
-    ca_put_uint(w, site->least);
-    ca_put_uint(w, site->most);
-    return;
-  }
+  ca_put_uint(w, site->blocks);
+  ca_put_uint(w, site->bytes);
+  ca_put_uint(w, site->least);
+  ca_put_uint(w, site->most);
+}
+
+static void put_site(ca_writer *w, uint32_t number, const ca_site *site) {
+  enum { LONGEST_NAME = 1024 };
+  ca_put_array(w, 3 + CA_SITE_PATH);
+  ca_put_uint(w, number);
+  ca_put_uint(w, site->kind);
+  ca_put_text(w, site->name ? site->name : "", LONGEST_NAME);
   for (int i = 0; i < CA_SITE_PATH; i++)
     ca_put_uint(w, site->path[i]);
 }
 
 void ca_sites_flush(ca_sites *sites, bool totals) {
-  enum { PER_MESSAGE = 4096 };
+  enum { PER_MESSAGE = 512 };
   uint32_t at = totals ? 0 : sites->sent;
   while (at < sites->count) {
     uint32_t n = sites->count - at;
@@ -72,10 +83,10 @@ void ca_sites_flush(ca_sites *sites, bool totals) {
     if (totals)
       CA_KEY(&w, "site_totals");
     else
-      CA_KEY(&w, "sites");
+      CA_KEY(&w, "places");
     ca_put_array(&w, n);
     for (uint32_t i = 0; i < n; i++, at++)
-      put(&w, at, &sites->list[at], totals);
+      (totals ? put_total : put_site)(&w, at, &sites->list[at]);
     ca_message_end(sites->wire, &w, CA_MESSAGE_STRUCTURES);
   }
   sites->sent = sites->count;

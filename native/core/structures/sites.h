@@ -1,5 +1,4 @@
-/* Sites: where blocks were allocated, by the routines that led to the allocator. Blocks of one site
- * are taken for elements of one structure. */
+/* Sites: where blocks come from. Blocks of one site are taken for elements of one structure. */
 #ifndef CA_SITES_H
 #define CA_SITES_H
 
@@ -8,12 +7,26 @@
 /* Routines of a site, the nearest first; one more than tell sites apart where the nearest only
  * passes on what it is asked for, as operator new does. */
 #define CA_SITE_PATH 4
+#define CA_SITE_CALLS 2
+
+typedef enum {
+  CA_SITE_HEAP,    /* allocated; path: the routines that led to the allocator */
+  CA_SITE_MAPPING, /* anonymous memory; path: the routines that led to the system call */
+  CA_SITE_FILE,    /* read and written by system calls; path: number, see files.h */
+  CA_SITE_VIEW,    /* a file that was mapped; the same */
+  CA_SITE_STACK,   /* in a routine's frame; path: its construct, bytes below its return address */
+  CA_SITE_STATIC,  /* path: module, both halves of its offset */
+} ca_site_kind;
 
 typedef struct ca_site {
-  uint32_t path[CA_SITE_PATH]; /* constructs; 0: there are no more */
-  uint64_t blocks;             /* allocated in all */
-  uint64_t bytes;              /* of these */
-  uint64_t least, most;        /* bytes of one */
+  uint32_t kind;
+  uint32_t
+      path[CA_SITE_PATH]; /* of routines: constructs, the nearest first; 0: there are no more */
+  uint32_t calls[CA_SITE_CALLS]; /* of routines: where the nearest ones made their calls */
+  const char *name;              /* NULL: none */
+  uint64_t blocks;               /* allocated in all */
+  uint64_t bytes;                /* of these */
+  uint64_t least, most;          /* bytes of one */
 } ca_site;
 
 typedef struct ca_sites {
@@ -25,7 +38,8 @@ typedef struct ca_sites {
 
 /* False: no memory. */
 bool ca_sites_init(ca_sites *sites, ca_wire *wire);
-uint32_t ca_site_of(ca_sites *sites, const uint32_t path[CA_SITE_PATH]);
+/* The site that is like `site` in its kind, path and calls; its name stays where it is. */
+uint32_t ca_site_of(ca_sites *sites, const ca_site *site);
 /* A block of so many bytes was allocated there. */
 void ca_site_count(ca_sites *sites, uint32_t site, uint64_t bytes);
 

@@ -3,19 +3,25 @@
 #define CA_STRUCTURES_STATE_H
 
 #include "blocks.h"
+#include "files.h"
 #include "levels.h"
 #include "links.h"
 #include "sites.h"
+#include "core/code/loops.h"
 
 struct ca_structures {
   ca_feature feature;
   ca_stacks *stacks;
   ca_blocks blocks;
   ca_sites sites;
+  ca_files files;
   ca_links links;
   ca_tree tree;
   ca_uses uses;
   uint64_t now; /* see levels.h */
+  ca_functions *functions;
+  const ca_function **functions_of; /* by construct; NULL: not looked up yet */
+  ca_pool pool;
 };
 
 #endif

@@ -1,6 +1,8 @@
 #include "structures.h"
+#include "objects.h"
 #include "records.h"
 #include "state.h"
+#include "transfers.h"
 #include "core/base/arena.h"
 #include "core/stack/pending.h"
 
@@ -9,8 +11,12 @@ static struct ca_structures *all_of(const ca_hot *hot) {
 }
 
 /* The block that an access counts for; NULL: none. */
-static ca_block *counted(struct ca_structures *all, const ca_hot *hot, uint64_t address) {
-  return hot->stack->opaque ? NULL : ca_block_at(&all->blocks, address);
+static ca_block *counted(struct ca_structures *all, ca_hot *hot, uint64_t address) {
+  if (hot->stack->opaque)
+    return NULL;
+  uint32_t owner = ca_owner_of(&all->blocks, address);
+  ca_block *block = ca_block_of(&all->blocks, owner, address);
+  return block || owner == CA_NOBODY ? block : ca_object_at(all, hot, address);
 }
 
 static ca_level *top_of(struct ca_structures *all, const ca_hot *hot) {
@@ -100,7 +106,8 @@ static void accessed(ca_hot *hot, uint64_t address, uint32_t time, bool write) {
         (write ? CA_OWN_WRITE : CA_OWN_READ) |
         (block->born < top->iteration ? CA_OWN_BEFORE_ITERATION : 0) |
         (block->born < top->around ? CA_OWN_BEFORE_AROUND : 0) |
-        (block->born < top->moment ? CA_OWN_BEFORE_CALL : 0);
+        (block->born < top->moment ? CA_OWN_BEFORE_CALL : 0) |
+        (block->born < top->recursion ? CA_OWN_BEFORE_RECURSION : 0);
   }
 }
 
@@ -129,7 +136,15 @@ static void ended(ca_stack *stack, ca_frame *frame, bool whole) {
     ca_wire *wire = all->tree.wire;
     ca_record_add(wire, stack, levels, level, level->steps, whole);
   }
-  ca_uses_pass(&all->uses, &level->uses, &level[-1].uses, !repeats);
+  /* What a loop does once, as one that writes until all is written, it does not repeat. */
+  bool once = is_loop && level->steps == 0;
+  if (level->files && (!repeats || once))
+    ca_pass_files(level);
+  ca_uses_pass(&all->uses, &level->uses, &level[-1].uses,
+               !repeats ? CA_PASS_ALL
+               : once   ? CA_PASS_FILES
+                        : CA_PASS_NOTHING);
+  ca_locals_end(&all->blocks, level);
   *level = (ca_level){0};
 }
 
@@ -177,6 +192,10 @@ static void clear(ca_feature *feature) {
 
 static void forget(ca_feature *feature, uint64_t start, uint64_t bytes) {
   struct ca_structures *all = (struct ca_structures *)feature;
+  ca_block *block = ca_block_at(&all->blocks, start);
+  if (block && block->start == start)
+    ca_block_remove(&all->blocks, block);
+  ca_large_blocks_forget(&all->blocks, start, bytes);
   ca_shadow_forget(&all->blocks.owners, start, bytes);
 }
 
@@ -184,13 +203,21 @@ static bool make_way(ca_feature *feature, uint64_t start, uint64_t bytes) {
   return ca_shadow_make_way(&((struct ca_structures *)feature)->blocks.owners, start, bytes);
 }
 
-struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory) {
+struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory,
+                                        ca_functions *functions) {
   static const ca_follower follower = {ended, iterated, freed};
   struct ca_structures *all = ca_map(sizeof *all);
   ca_wire *wire = stacks->stores->wire;
   if (!all || !ca_blocks_init(&all->blocks) || !ca_sites_init(&all->sites, wire) ||
-      !ca_links_init(&all->links, wire) || !ca_tree_init(&all->tree, wire))
+      !ca_files_init(&all->files, &all->sites) || !ca_links_init(&all->links, wire) ||
+      !ca_tree_init(&all->tree, wire))
     return NULL;
+  all->functions_of = ca_map(CA_CONSTRUCTS_MAX * sizeof *all->functions_of);
+  if (!all->functions_of)
+    return NULL;
+  all->functions = functions;
+  if (functions)
+    ca_functions_find_objects(functions);
   all->feature = (ca_feature){
       .clear = clear, .forget = forget, .make_way = make_way, .flush = flush, .end = end};
   all->stacks = stacks;

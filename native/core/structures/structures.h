@@ -8,12 +8,15 @@
 #ifndef CA_STRUCTURES_H
 #define CA_STRUCTURES_H
 
+#include "core/code/loops.h"
 #include "core/memory/thread.h"
 
 struct ca_structures;
 
-/* Before the first thread. NULL: no memory. */
-struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory);
+/* Before the first thread. `functions`: for arrays that are not allocated; NULL: without these.
+ * NULL: no memory. */
+struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory,
+                                        ca_functions *functions);
 ca_feature *ca_structures_feature(struct ca_structures *structures);
 
 #endif

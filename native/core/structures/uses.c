@@ -34,9 +34,10 @@ ca_use *ca_use_of(ca_uses *uses, ca_use **list, uint32_t site) {
   return use;
 }
 
-void ca_uses_pass(ca_uses *uses, ca_use **from, ca_use **to, bool own) {
-  for (ca_use *use = *from; use && !own; use = use->next)
-    use->own = 0;
+void ca_uses_pass(ca_uses *uses, ca_use **from, ca_use **to, ca_passing what) {
+  for (ca_use *use = *from; use && what != CA_PASS_ALL; use = use->next)
+    if (what == CA_PASS_NOTHING || !(use->own & CA_OWN_FILE))
+      use->own = 0;
   if (!*to) {
     *to = *from;
     *from = NULL;

@@ -4,6 +4,9 @@
 
 #include "core/base/base.h"
 
+/* What an activation passes on as its own doing. */
+typedef enum { CA_PASS_NOTHING, CA_PASS_FILES, CA_PASS_ALL } ca_passing;
+
 /* Of one site, in one activation, what it has called included. While the activation runs, what
  * those that it has called saw first and it had seen before is taken off already, so that numbers
  * may be negative until they have ended. */
@@ -14,10 +17,11 @@ typedef struct ca_use {
   int32_t created; /* blocks allocated */
   int32_t blocks;  /* blocks accessed */
   int32_t written; /* blocks written to */
-  int64_t reads;   /* cells first accessed by a read */
+  int64_t reads;   /* cells first accessed by a read; of a file: bytes */
   int64_t writes;  /* cells first accessed by a write */
-  uint64_t first;  /* of the cells accessed, in their blocks: the first, ... */
-  uint64_t end;    /* ... and behind the last */
+  uint64_t
+      first;    /* of the cells accessed, in their blocks: the first, ...; of a file: see files.h */
+  uint64_t end; /* ... and behind the last */
 } ca_use;
 
 enum {
@@ -28,7 +32,9 @@ enum {
    * called: what an iteration makes for itself is not what the loop works on. */
   CA_OWN_BEFORE_ITERATION = 8,
   CA_OWN_BEFORE_CALL = 16,
-  CA_OWN_BEFORE_AROUND = 32, /* before the iteration of the loop around it */
+  CA_OWN_BEFORE_AROUND = 32,    /* before the iteration of the loop around it */
+  CA_OWN_BEFORE_RECURSION = 64, /* before the recursive call that it runs in */
+  CA_OWN_FILE = 128,            /* the site is of a file */
 };
 
 typedef struct ca_uses {
@@ -40,9 +46,9 @@ typedef struct ca_uses {
  * that counts for nobody. */
 ca_use *ca_use_of(ca_uses *uses, ca_use **list, uint32_t site);
 
-/* All uses of a list are added to those of another; the list is empty then. `own`: what the one did
- * itself, the other one did. */
-void ca_uses_pass(ca_uses *uses, ca_use **from, ca_use **to, bool own);
+/* All uses of a list are added to those of another; the list is empty then. `what` of it the one
+ * did itself, the other one did. */
+void ca_uses_pass(ca_uses *uses, ca_use **from, ca_use **to, ca_passing what);
 
 void ca_uses_drop(ca_uses *uses, ca_use **list);
 

@@ -4,6 +4,7 @@
 #include "core/memory/syscalls.h"
 #include "core/memory/thread.h"
 #include "core/stack/hot.h"
+#include "core/structures/transfers.h"
 #include "core/system/listing.h"
 #include "core/wire/trace.h"
 #include "dynamorio/run/accounting.h"
@@ -58,11 +59,18 @@ static void account_writes(const cd_thread *thread, long result) {
   }
 }
 
+static void account(const cd_thread *thread, long result) {
+  account_writes(thread, result);
+  if (cd_process.structures)
+    ca_structures_called(cd_process.structures, thread->hot, thread->number, thread->arguments,
+                         (uint64_t)result);
+}
+
 static bool answered(void *dc, const cd_thread *thread, long result) {
   ca_hot *hot = thread->hot;
   if (hot->thread && succeeded(result)) {
     cd_lock(hot);
-    account_writes(thread, result);
+    account(thread, result);
     cd_unlock(hot);
   }
   return refuse(dc, result);
@@ -139,7 +147,7 @@ static void after(void *dc, int number) {
     return;
   cd_lock(hot);
   cd_after_mapping(thread, result);
-  account_writes(thread, result);
+  account(thread, result);
   cd_unlock(hot);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "calls.h"
 #include "core/process/records.h"
+#include "core/structures/transfers.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_vkiscnums.h"
@@ -39,9 +40,20 @@ static void explain_refusal(UInt number, const UWord *args, SysRes result) {
   ca_send_note(&cv_process, text);
 }
 
+static void account(ThreadId tid, UInt number, const UWord *args, UInt count, SysRes result) {
+  uint64_t arguments[6] = {0};
+  ca_hot hot;
+  if (!cv_process.structures || sr_isError(result) || !cv_hot_get(tid, &hot))
+    return;
+  for (UInt i = 0; i < count && i < 6; i++)
+    arguments[i] = args[i];
+  ca_structures_called(cv_process.structures, &hot, (long)number, arguments, sr_Res(result));
+}
+
 static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
   if (number == __NR_execve || number == __NR_execveat)
     cv_exec_failed();
+  account(tid, number, args, count, result);
   cv_syscall_made(tid, number, result);
   cv_show_signals(number, args, result);
   explain_refusal(number, args, result);

@@ -1,0 +1,18 @@
+/* Blocks that nobody allocates: arrays on the stack and static ones. They are looked for when they
+ * are first accessed. */
+#ifndef CA_OBJECTS_H
+#define CA_OBJECTS_H
+
+#include "blocks.h"
+#include "levels.h"
+#include "core/code/loops.h"
+
+struct ca_structures;
+
+/* Of an address that no block is known to own. NULL: there is none. */
+ca_block *ca_object_at(struct ca_structures *structures, ca_hot *hot, uint64_t address);
+
+/* The level's routine ends, and so do its arrays. */
+void ca_locals_end(ca_blocks *blocks, ca_level *level);
+
+#endif

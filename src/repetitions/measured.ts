@@ -1,0 +1,40 @@
+/** Which structure of an algorithm is its input, and what its size is counted in. */
+import { sizeOf, unitOf } from './algorithms.js';
+import type { Algorithm, Unit } from './algorithms.js';
+import type { Structure } from './structure.js';
+
+export interface Measured {
+  structure: Structure;
+  unit: Unit;
+}
+
+interface Candidate extends Measured {
+  /** Distinct ones. */
+  sizes: number;
+  used: number;
+}
+
+/**
+ * The structure whose size says most. One whose size never changes explains nothing (3.5 of
+ * AlgoProf's paper), so of those whose sizes differ most it is the one that invocations used most
+ * of; memory goes before files, which are read and written in pieces.
+ */
+export function measured({ root, uses }: Algorithm): Measured | null {
+  const { kept } = root.repetition;
+  const candidates = [...uses.keys()].flatMap((structure): Candidate[] => {
+    const unit = unitOf(structure, kept);
+    const sizes = kept.map((each) => sizeOf(structure, unit, each));
+    const used = sizes.reduce((sum, size) => sum + size, 0);
+    return used > 0 ? [{ structure, unit, sizes: new Set(sizes).size, used }] : [];
+  });
+  const most = Math.max(...candidates.map(({ sizes }) => sizes));
+  const best = candidates
+    .filter(({ sizes }) => 2 * sizes >= most)
+    .sort((a, b) => Number(isLesser(a)) - Number(isLesser(b)) || b.used - a.used)
+    .at(0);
+  return best ?? null;
+}
+
+function isLesser({ structure }: Candidate): boolean {
+  return structure.kind === 'file' || structure.kind === 'record';
+}
