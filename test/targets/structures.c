@@ -1,11 +1,14 @@
-// Algorithms on structures of the heap, each for many sizes: `structures NAME` runs one.
-// Checks: repetitions, what they do to which structure, and in how many steps.
-// flags: -O1 -g
+// Algorithms on structures, each for many sizes, after AlgoProf's examples. Without an argument all
+// of them run, but for those on files: `structures NAME [FILE]` runs one. Checks: repetitions, what
+// they do to which structure, and in how many steps. flags: -O1 -g also: structures_O0 -O0 also:
+// structures_O2 -O2 also: structures_stripped -O2 -g0 -s
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#define APART __attribute__((noinline))
+#define APART __attribute__((noipa))
 
 static unsigned seed = 42;
 static volatile long sum; /* what compilers must not leave out */
@@ -56,35 +59,51 @@ APART static void list_free(node *head) {
   }
 }
 
-APART static void insertion(int n) {
+/* Apart, so that each order is a repetition of its own. */
+#define INSERTION(name, letter)                                                                    \
+  APART static void name(int n) {                                                                  \
+    order = letter;                                                                                \
+    node *head = list_new(n);                                                                      \
+    list_sort(head);                                                                               \
+    list_free(head);                                                                               \
+  }
+INSERTION(insertion_random, 'r')
+INSERTION(insertion_sorted, 's')
+INSERTION(insertion_descending, 'd')
+
+APART static long list_sum(const node *head) {
+  long total = 0;
+  for (; head; head = head->next)
+    total += head->value;
+  return total;
+}
+
+APART static void linked_list(int n) {
   node *head = list_new(n);
-  list_sort(head);
+  sum += list_sum(head);
   list_free(head);
 }
 
-APART static void grow(int n, int factor) {
-  long *list = malloc(sizeof *list);
-  int room = 1;
-  for (int i = 0; i < n; i++) {
-    if (i == room) {
-      room = factor == 1 ? room + 1 : room * factor;
-      long *larger = malloc(sizeof *list * (size_t)room);
-      for (int k = 0; k < i; k++)
-        larger[k] = list[k];
-      free(list);
-      list = larger;
-    }
-    list[i] = i;
+#define GROW(name, next_room)                                                                      \
+  APART static void name(int n) {                                                                  \
+    long *list = malloc(sizeof *list);                                                             \
+    int room = 1;                                                                                  \
+    for (int i = 0; i < n; i++) {                                                                  \
+      if (i == room) {                                                                             \
+        room = next_room;                                                                          \
+        long *larger = malloc(sizeof *list * (size_t)room);                                        \
+        for (int k = 0; k < i; k++)                                                                \
+          larger[k] = list[k];                                                                     \
+        free(list);                                                                                \
+        list = larger;                                                                             \
+      }                                                                                            \
+      list[i] = i;                                                                                 \
+    }                                                                                              \
+    sum += list[n - 1];                                                                            \
+    free(list);                                                                                    \
   }
-  sum += list[n - 1];
-  free(list);
-}
-static void grow_by_one(int n) {
-  grow(n, 1);
-}
-static void grow_by_doubling(int n) {
-  grow(n, 2);
-}
+GROW(grow_by_one, room + 1)
+GROW(grow_by_doubling, room * 2)
 
 typedef struct tree {
   struct tree *left, *right;
@@ -122,8 +141,101 @@ APART static long tree_sum(const tree *at) {
   return sum;
 }
 
-static void binary_tree(int n) {
-  sum += tree_sum(tree_build(n));
+APART static long odd_sum(const tree *at);
+APART static long even_sum(const tree *at) {
+  long total = at->key;
+  if (at->left)
+    total += odd_sum(at->left);
+  if (at->right)
+    total ^= odd_sum(at->right);
+  return total;
+}
+APART static long odd_sum(const tree *at) {
+  long total = -at->key;
+  if (at->left)
+    total ^= even_sum(at->left);
+  if (at->right)
+    total += even_sum(at->right);
+  return total;
+}
+
+APART static void binary_tree(int n) {
+  tree *root = tree_build(n);
+  sum += tree_sum(root);
+  sum += even_sum(root);
+}
+
+typedef struct entry {
+  struct entry *next;
+  long key;
+} entry;
+enum { BUCKETS = 16 };
+
+APART static void table_add(entry **buckets, long key) {
+  entry **at = &buckets[key % BUCKETS];
+  while (*at && (*at)->key != key)
+    at = &(*at)->next;
+  if (!*at) {
+    *at = malloc(sizeof **at);
+    **at = (entry){NULL, key};
+  }
+}
+
+APART static void table_fill(entry **buckets, int n) {
+  for (int i = 0; i < n; i++)
+    table_add(buckets, draw());
+}
+
+APART static long table_sum(entry *const *buckets) {
+  long total = 0;
+  for (int i = 0; i < BUCKETS; i++)
+    for (const entry *at = buckets[i]; at; at = at->next)
+      total += at->key;
+  return total;
+}
+
+APART static void hash_table(int n) {
+  entry **buckets = calloc(BUCKETS, sizeof *buckets);
+  table_fill(buckets, n);
+  sum += table_sum(buckets);
+}
+
+typedef struct edge {
+  struct edge *next;
+  int to;
+} edge;
+
+APART static edge **graph_new(int n) {
+  edge **edges = calloc((size_t)n, sizeof *edges);
+  for (int i = 1; i < 4 * n; i++) {
+    int from = i < n ? (int)(draw() % i) : (int)(draw() % n);
+    edge *made = malloc(sizeof *made);
+    *made = (edge){edges[from], i < n ? i : (int)(draw() % n)};
+    edges[from] = made;
+  }
+  return edges;
+}
+
+APART static void breadth_first(edge *const *edges, int *queue, char *seen, int n) {
+  int first = 0, last = 0;
+  queue[last++] = 0;
+  seen[0] = 1;
+  while (first < last)
+    for (const edge *at = edges[queue[first++]]; at; at = at->next)
+      if (!seen[at->to]) {
+        seen[at->to] = 1;
+        queue[last++] = at->to;
+      }
+  sum += last == n;
+}
+
+APART static void graph(int n) {
+  edge **edges = graph_new(n);
+  int *queue = malloc(sizeof *queue * (size_t)n);
+  char *seen = calloc((size_t)n, 1);
+  breadth_first(edges, queue, seen, n);
+  free(queue);
+  free(seen);
 }
 
 APART static void merge_sort(long *list, long *other, int n) {
@@ -145,7 +257,120 @@ APART static long *numbers_new(int n) {
   return list;
 }
 
-static void merging(int n) {
+APART static int divide(long *list, int n) {
+  int at = 0;
+  for (int i = 0; i < n - 1; i++)
+    if (list[i] < list[n - 1]) {
+      long other = list[i];
+      list[i] = list[at];
+      list[at++] = other;
+    }
+  long other = list[n - 1];
+  list[n - 1] = list[at];
+  list[at] = other;
+  return at;
+}
+
+APART static void quick_sort(long *list, int n) {
+  if (n < 2)
+    return;
+  int at = divide(list, n);
+  quick_sort(list, at);
+  quick_sort(list + at + 1, n - at - 1);
+}
+
+APART static void quick(int n) {
+  long *list = numbers_new(n);
+  quick_sort(list, n);
+  free(list);
+}
+
+APART static long array_sum(const long *list, int n) {
+  long total = 0;
+  for (int i = 0; i < n; i++)
+    total += list[i];
+  return total;
+}
+
+APART static void array(int n) {
+  long *list = numbers_new(n);
+  sum += array_sum(list, n);
+  free(list);
+}
+
+APART static void product(const long *a, const long *b, long *c, int n) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++) {
+      long total = 0;
+      for (int m = 0; m < n; m++)
+        total += a[i * n + m] * b[m * n + k];
+      c[i * n + k] = total;
+    }
+}
+
+APART static void matrix(int n) {
+  int side = n / 6;
+  long *a = numbers_new(side * side), *b = numbers_new(side * side);
+  long *c = numbers_new(side * side);
+  product(a, b, c, side);
+  sum += c[0];
+  free(a);
+  free(b);
+  free(c);
+}
+
+/* Only the inner loop accesses an element: listing 5 of the paper. */
+APART static void rows_fill(long **rows, int n) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++)
+      rows[i][k] = i - k;
+}
+
+APART static void array_of_arrays(int n) {
+  int side = n / 6;
+  long **rows = malloc(sizeof *rows * (size_t)side);
+  for (int i = 0; i < side; i++)
+    rows[i] = malloc(sizeof **rows * (size_t)side);
+  rows_fill(rows, side);
+  for (int i = 0; i < side; i++)
+    free(rows[i]);
+  free(rows);
+}
+
+static long table[256], other_table[256];
+
+APART static void static_sort(int n) {
+  for (int i = 0; i < n; i++)
+    table[i] = draw();
+  for (int i = 1; i < n; i++) {
+    long value = table[i];
+    int at = i;
+    for (; at > 0 && table[at - 1] > value; at--)
+      table[at] = table[at - 1];
+    table[at] = value;
+  }
+  for (int i = 0; i < n; i++)
+    other_table[i] = i;
+  sum += table[0] + other_table[n / 2];
+}
+
+APART static void stack_sort(int n) {
+  long list[256], count[256];
+  for (int i = 0; i < n; i++)
+    list[i] = draw();
+  for (int i = 1; i < n; i++) {
+    long value = list[i];
+    int at = i;
+    for (; at > 0 && list[at - 1] > value; at--)
+      list[at] = list[at - 1];
+    list[at] = value;
+  }
+  for (int i = 0; i < n; i++)
+    count[i] = i;
+  sum += list[0] + count[n / 2];
+}
+
+APART static void merging(int n) {
   long *list = numbers_new(n), *other = malloc(sizeof *list * (size_t)n);
   merge_sort(list, other, n);
   free(list);
@@ -160,7 +385,7 @@ APART static void two_loops(long *a, long *b, int n) {
       b[i] ^= b[k];
 }
 
-static void independent(int n) {
+APART static void independent(int n) {
   long *a = numbers_new(n), *b = numbers_new(n);
   two_loops(a, b, n);
   free(a);
@@ -179,23 +404,73 @@ APART static void string_build(int n) {
   free(text);
 }
 
+static const char *file;
+
+APART static void write_file(int n) {
+  int out = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  for (int i = 0; i < n; i++)
+    if (write(out, "0123456789", 10) < 0)
+      exit(1);
+  close(out);
+}
+
+APART static void read_file(void) {
+  FILE *in = fopen(file, "r");
+  for (int c; (c = getc(in)) != EOF;)
+    sum += c;
+  fclose(in);
+}
+
+APART static void files(int n) {
+  write_file(8 * n);
+  read_file();
+}
+
 static const struct {
   const char *name;
   void (*run)(int n);
-  char order;
 } all[] = {
-    {"random", insertion, 'r'}, {"sorted", insertion, 's'},        {"descending", insertion, 'd'},
-    {"by_one", grow_by_one, 0}, {"doubling", grow_by_doubling, 0}, {"tree", binary_tree, 0},
-    {"merge", merging, 0},      {"independent", independent, 0},   {"string", string_build, 0}};
+    {"random", insertion_random},
+    {"sorted", insertion_sorted},
+    {"descending", insertion_descending},
+    {"list", linked_list},
+    {"by_one", grow_by_one},
+    {"doubling", grow_by_doubling},
+    {"tree", binary_tree},
+    {"hash", hash_table},
+    {"graph", graph},
+    {"merge", merging},
+    {"quick", quick},
+    {"array", array},
+    {"matrix", matrix},
+    {"arrays", array_of_arrays},
+    {"independent", independent},
+    {"static", static_sort},
+    {"stack", stack_sort},
+    {"string", string_build},
+    {"files", files},
+};
 
 int main(int argc, char **argv) {
-  for (size_t i = 0; argc == 2 && i < sizeof all / sizeof *all; i++) {
-    if (strcmp(argv[1], all[i].name) != 0)
-      continue;
-    order = all[i].order;
-    for (int n = 12; n <= 160; n += 12)
-      all[i].run(n);
-    return 0;
+  file = argc == 3 ? argv[2] : NULL;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    for (int n = 12; n <= 160 && (all[i].run != files || file); n += 12)
+      if (argc == 1 || strcmp(argv[1], all[i].name) == 0 || strcmp(argv[1], "all") == 0)
+        all[i].run(n);
+  /* A loop that makes its own input. */
+  for (int n = 12; n <= 160; n += 12) {
+    long *list = malloc(sizeof *list * (size_t)n);
+    for (int i = 0; i < n; i++)
+      list[i] = draw();
+    for (int i = 0; i < n; i++)
+      for (int k = i + 1; k < n; k++)
+        if (list[k] < list[i]) {
+          long other = list[k];
+          list[k] = list[i];
+          list[i] = other;
+        }
+    sum += list[0];
+    free(list);
   }
-  return 1;
+  return 0;
 }
