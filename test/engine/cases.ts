@@ -60,6 +60,7 @@ export const MEMORY: Case[] = [
 export const PROCESSES: Case[] = [
   one('threads_queue', '30'),
   one('threads_many', '16'),
+  one('threads_mixing', '3', '60', '1'),
   one('exit_threads'),
   { ...one('fork'), streams: 3 },
   { ...one('vfork_exec', '/bin/true'), streams: 4 },

@@ -192,6 +192,20 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
   }
 }
 
+void ca_tell_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  if (!addressable(address, bytes))
+    return;
+  FOR_CELLS(address, bytes, hot->thread->shadow.shift, at)
+  shared_with(hot->thread, at);
+}
+
+void ca_tell_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  if (!addressable(address, bytes))
+    return;
+  FOR_CELLS(address, bytes, hot->thread->shadow.shift, at)
+  written_by_thread(hot->thread, at);
+}
+
 void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
   ca_thread *thread = hot->thread;
   unsigned shift = thread->shadow.shift;

@@ -15,6 +15,11 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 /* A system call of this thread stored there. */
 void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 
+/* What those tell other threads, for inlined code that has done all the rest. To tell them twice
+ * changes nothing; of reads it is due only where the thread had no value of its own. */
+void ca_tell_read(ca_hot *hot, uint64_t address, uint64_t bytes);
+void ca_tell_write(ca_hot *hot, uint64_t address, uint64_t bytes);
+
 /* A cell with shadow value `value`, older than the parent of the top activation (or external),
  * is read: does the accounting, does not store the new time. */
 void ca_old_read(ca_hot *hot, uint32_t value);

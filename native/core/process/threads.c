@@ -48,7 +48,7 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   hot->stack = stack;
   hot->s = stack->base;
   ca_set_top(hot);
-  if (!is_first && memory->covers_lately && !memory->holders)
+  if (!is_first && !memory->holders)
     ca_holders_init(memory);
   if (memory->holders)
     ca_holders_started(memory, thread);

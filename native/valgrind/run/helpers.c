@@ -29,8 +29,13 @@ static inline ULong before(ULong limit, const uint64_t *values, Int count, Bool 
 
 static void __attribute__((noinline))
 counted_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
+  ca_hot *hot = cv_hot(guest);
   uint64_t values[CV_MAX_VALUES] = {a, b, c, d};
-  ca_counted_reads(cv_hot(guest), values, which);
+  for (ULong rest = which; rest && cv_process.memory.threaded; rest &= rest - 1) {
+    Int bit = __builtin_ctzll(rest);
+    hot->tell |= (UInt)(values[bit & 31] >> (bit & 32)) < CA_EXTERNAL_LIMIT;
+  }
+  ca_counted_reads(hot, values, which);
 }
 
 /* One of the cells is old: translated code has seen to it. `above`: see ca_old_reads. */
@@ -153,6 +158,33 @@ BEYOND(8)
 BEYOND(16)
 static void *const beyonds[4] = BY_SIZE(beyond, 0);
 
+/* Threads: the read of one cell, with all that there may be to it. */
+static inline void tell_of_read(void *guest, Addr address, UInt size) {
+  ca_hot *hot = cv_hot(guest);
+  if (hot->tell)
+    ca_tell_read(hot, address, size);
+  hot->tell = 0;
+}
+
+#define WHOLE_READ(size)                                                                           \
+  CALLED whole_##size##_0(ULong value, Addr address, void *guest) {                                \
+    old_or_crossing(guest, value, address, size, False);                                           \
+    tell_of_read(guest, address, size);                                                            \
+  }                                                                                                \
+  FROM_RBP(whole_##size##_0, rdx)                                                                  \
+  CALLED whole_beyond_##size##_0(ULong value, Addr address, void *guest) {                         \
+    beyond_or_crossing(guest, value, address, size);                                               \
+    tell_of_read(guest, address, size);                                                            \
+  }                                                                                                \
+  FROM_RBP(whole_beyond_##size##_0, rdx)
+WHOLE_READ(1)
+WHOLE_READ(2)
+WHOLE_READ(4)
+WHOLE_READ(8)
+WHOLE_READ(16)
+static void *const whole_reads[2][4] = {BY_SIZE(whole, 0), BY_SIZE(whole_beyond, 0)};
+static void *const whole_bytes[2] = {whole_1_0_rbp, whole_beyond_1_0_rbp};
+
 static Int index_of(UInt size) {
   return size == 2 ? 0 : size == 4 ? 1 : size == 8 ? 2 : size == 16 ? 3 : -1;
 }
@@ -167,6 +199,11 @@ void *cv_h_old_or_crossing(const cv_access *access, Bool beyond) {
   if (i < 0 || (beyond && access->write))
     return NULL;
   return beyond ? beyonds[i] : eithers[access->write][i];
+}
+
+void *cv_h_whole_read(const cv_access *access, Bool beyond) {
+  Int i = index_of(access->size);
+  return access->size == 1 ? whole_bytes[beyond] : i < 0 ? NULL : whole_reads[beyond][i];
 }
 
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d) {
@@ -190,17 +227,22 @@ CALLED crossings(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void
 FROM_RBP(crossings, r9)
 void *const cv_h_crossing = crossings_rbp;
 
-void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d) {
+CALLED tell(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void *guest) {
+  ca_hot *hot = cv_hot(guest);
   Addr roots[CV_MAX_ROOTS] = {a, b, c, d};
   for (Int i = 0; i < accesses->count; i++) {
     cv_access *x = &accesses->access[i];
     Addr address = roots[x->root] + (Addr)x->offset;
     if (x->write)
-      ca_write(cv_hot(guest), address, x->size);
-    else
-      ca_read(cv_hot(guest), address, x->size);
+      ca_tell_write(hot, address, x->size);
+    else if (hot->tell)
+      ca_tell_read(hot, address, x->size);
   }
+  hot->tell = 0;
 }
+
+FROM_RBP(tell, r9)
+void *const cv_h_tell = tell_rbp;
 
 void cv_h_read(void *guest, ULong address, ULong size) {
   ca_read(cv_hot(guest), address, size);

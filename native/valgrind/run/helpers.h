@@ -29,9 +29,11 @@ extern void *const cv_h_old_reads[2][2 * CV_MAX_VALUES];
 void *cv_h_crossing_one(const cv_access *access);
 /* If an old cell alone is also to be looked for: (value, address). */
 void *cv_h_old_or_crossing(const cv_access *access, Bool beyond);
+/* The same with several threads, for the read of one cell by itself. */
+void *cv_h_whole_read(const cv_access *access, Bool beyond);
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d);
 extern void *const cv_h_crossing; /* (accesses, root values...) */
-void cv_h_group(void *guest, cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
+extern void *const cv_h_tell;     /* the same */
 void cv_h_read(void *guest, ULong address, ULong size);
 void cv_h_write(void *guest, ULong address, ULong size);
 void cv_h_entry(void *guest, ULong construct);

@@ -22,6 +22,8 @@
 #include "unreachable.h"
 
 #define MAX_THREADS 4096
+/* A flat part takes 64 GB of address space, and the arena has 8 TB for what is never moved. */
+#define MAX_FLAT_THREADS 64
 
 /* In libcoregrind, without a public declaration; what its wrappers of munmap and mprotect call at
  * the same points. The public variant is only for the end of a client request. */
@@ -46,7 +48,9 @@ static void start(ThreadId tid) {
   if (tid >= MAX_THREADS)
     cv_fail("the program has 4096 threads at once, more than can be recorded: let it start fewer");
   VG_(memset)(&hot, 0, sizeof hot);
-  if (!ca_thread_start(&cv_process, &hot, tid, VG_(get_SP)(tid)))
+  Bool flat = cv_process.memory.threaded && cv_process.memory.flat;
+  if (!ca_thread_start(&cv_process, &hot, tid, VG_(get_SP)(tid)) ||
+      (flat && !cv_process.memory.flat))
     cv_fail(
         "the address space is used up, there is none for another thread's tables: let the program "
         "start fewer threads, or reserve less memory");
@@ -81,13 +85,18 @@ void cv_translate_anew(const HChar *why) {
   VG_(discard_translations)((Addr)0x1000, (1ULL << 47) - 0x1000, why);
 }
 
-/* From the second thread on, writes must tell the other threads: translate everything anew. */
+/* From the second thread on, writes must tell the other threads; for very many, there are no flat
+ * parts. Either way everything is translated anew. */
 static void before_thread(ThreadId tid, ThreadId child) {
   cv_clone3_makes(child);
-  if (tid == VG_INVALID_THREADID || cv_process.memory.threaded)
+  if (tid == VG_INVALID_THREADID)
+    return;
+  Bool too_many = cv_process.memory.flat && child > MAX_FLAT_THREADS;
+  if (cv_process.memory.threaded && !too_many)
     return;
   cv_process.memory.threaded = True;
-  cv_process.memory.flat = False; /* a flat part for each thread would use the address space up */
+  if (too_many)
+    cv_process.memory.flat = False;
   cv_translate_anew("comair: threads");
 }
 

@@ -5,6 +5,7 @@
 #include "valgrind/state/process.h"
 #include "ir.h"
 #include "shadow.h"
+#include "tell.h"
 
 static IRTemp combine(cv_block *b, IROp op, IRTemp into, IRTemp value) {
   return into == IRTemp_INVALID ? value : cv_op(b->out, op, cv_temp(into), cv_temp(value));
@@ -157,25 +158,30 @@ static void sole_read(cv_block *b) {
         combine(b, Iop_Add64, b->reads_beyond, one_before(sb, CV_FIELD(before_parent), value));
   cv_near_flush(b);
   IRExpr *wide = cv_temp(cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, value)));
-  void *either =
-      b->crossing.count == 1 ? cv_h_old_or_crossing(&b->crossing.access[0], b->beyond) : NULL;
-  if (!either) {
+  Bool told = cv_tell_is_read(b), crosses = b->crossing.count == 1;
+  void *whole = told      ? cv_h_whole_read(&b->told.access[0], b->beyond)
+                : crosses ? cv_h_old_or_crossing(&b->crossing.access[0], b->beyond)
+                          : NULL;
+  if (!whole) {
     IRTemp guard = cv_test(sb, Iop_CmpLT32S, cv_temp(old), IRExpr_Const(IRConst_U32(0)));
     cv_call_simple(sb, "old_read", cv_h_old_reads[b->beyond][0], mkIRExprVec_1(wide), guard);
     return;
   }
+  IRTemp at = crosses ? b->crossing_at : cv_tell_address(b);
   IRTemp misaligned = cv_misaligned(b, &b->crossing);
   old = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(old), cv_byte(31)));
   old = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(old)));
-  old = cv_op(sb, Iop_Or64, cv_temp(old), cv_temp(misaligned));
+  if (misaligned != IRTemp_INVALID)
+    old = cv_op(sb, Iop_Or64, cv_temp(old), cv_temp(misaligned));
   IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(old)));
-  cv_call_simple(sb, "old_or_crossing", either, mkIRExprVec_2(wide, cv_temp(b->crossing_at)),
-                 guard);
+  cv_call_simple(sb, "whole", whole, mkIRExprVec_2(wide, cv_temp(at)), guard);
   cv_batch_clear(&b->crossing);
+  if (told)
+    cv_tell_clear(b);
 }
 
 void cv_access_flush(cv_block *b) {
-  b->now = IRTemp_INVALID;
+  b->now = b->now_alone = IRTemp_INVALID;
   if (b->reads.count == 0 && b->reads.alone != IRTemp_INVALID)
     sole_read(b);
   add_alone(b, &b->reads, add_read);
@@ -183,33 +189,78 @@ void cv_access_flush(cv_block *b) {
   call_for_reads(b);
   call_for_writes(b);
   flush_crossing(b);
+  cv_tell_flush(b);
 }
 
-/* The value of a cell, or of two neighbours, that is read or first written. */
-static void check(cv_block *b, IRTemp shadow, Bool pair, Bool write) {
+/* The time in the value of a cell, or of two neighbours, that is read or first written. */
+static void check(cv_block *b, IRTemp time, Bool pair, Bool write) {
   cv_values *of = write ? &b->writes : &b->reads;
   void (*add)(cv_block *, IRTemp, Bool) = write ? add_write : add_read;
   if (pair) {
-    add(b, cv_load64(b->out, shadow), True);
+    add(b, time, True);
     return;
   }
-  IRTemp value = cv_bind(b->out, Ity_I32, IRExpr_Load(Iend_LE, Ity_I32, cv_temp(shadow)));
   if (of->alone == IRTemp_INVALID) {
-    of->alone = value;
+    of->alone = time;
     return;
   }
-  IRTemp two = cv_bind64(b->out, IRExpr_Binop(Iop_32HLto64, cv_temp(value), cv_temp(of->alone)));
+  IRTemp two = cv_bind64(b->out, IRExpr_Binop(Iop_32HLto64, cv_temp(time), cv_temp(of->alone)));
   of->alone = IRTemp_INVALID;
   add(b, two, True);
 }
 
-static void store_time(cv_block *b, IRTemp shadow, Bool pair) {
+static IRTemp now(cv_block *b) {
   if (b->now == IRTemp_INVALID)
     b->now = CV_GET(b->out, count);
-  IRTemp now = b->now;
-  if (!pair)
-    now = cv_bind(b->out, Ity_I32, IRExpr_Unop(Iop_64to32, cv_temp(now)));
-  cv_store(b->out, shadow, cv_temp(now));
+  return b->now;
+}
+
+/* With the bits that say that nobody else has a value. */
+static IRTemp now_alone(cv_block *b) {
+  if (b->now_alone == IRTemp_INVALID) {
+    IRTemp tops = CV_GET(b->out, tops);
+    b->now_alone = cv_op(b->out, Iop_Or64, cv_temp(now(b)), cv_temp(tops));
+  }
+  return b->now_alone;
+}
+
+static IRTemp load(cv_block *b, IRTemp shadow, Bool pair) {
+  IRType type = pair ? Ity_I64 : Ity_I32;
+  return cv_bind(b->out, type, IRExpr_Load(Iend_LE, type, cv_temp(shadow)));
+}
+
+static IRTemp narrow(cv_block *b, IRTemp value, Bool pair) {
+  return pair ? value : cv_bind(b->out, Ity_I32, IRExpr_Unop(Iop_64to32, cv_temp(value)));
+}
+
+static void with_one_thread(cv_block *b, IRTemp shadow, Bool pair, Bool write) {
+  /* Once read or written, an access of either kind changes nothing. */
+  if (!write || cv_process.memory.footprint)
+    check(b, load(b, shadow, pair), pair, write);
+  cv_store(b->out, shadow, cv_temp(narrow(b, now(b), pair)));
+}
+
+static void with_threads(cv_block *b, IRTemp shadow, Bool pair, Bool write) {
+  IRSB *sb = b->out;
+  IRType type = pair ? Ity_I64 : Ity_I32;
+  IRTemp value = load(b, shadow, pair);
+  IRTemp time = value, top = IRTemp_INVALID;
+  if (!write || cv_process.memory.footprint) {
+    IRExpr *tops = pair ? cv_temp(CV_GET(sb, tops)) : IRExpr_Const(IRConst_U32(CA_EXCLUSIVE));
+    top = cv_bind(sb, type, IRExpr_Binop(pair ? Iop_And64 : Iop_And32, cv_temp(value), tops));
+    time =
+        cv_bind(sb, type, IRExpr_Binop(pair ? Iop_Xor64 : Iop_Xor32, cv_temp(value), cv_temp(top)));
+    check(b, time, pair, write);
+  }
+  if (write) {
+    cv_tell_written(b, value, pair);
+    cv_store(sb, shadow, cv_temp(narrow(b, now_alone(b), pair)));
+  } else {
+    IRTemp then = narrow(b, now(b), pair);
+    cv_store(sb, shadow,
+             IRExpr_RdTmp(cv_bind(
+                 sb, type, IRExpr_Binop(pair ? Iop_Or64 : Iop_Or32, cv_temp(then), cv_temp(top)))));
+  }
 }
 
 /* A misaligned access may reach one cell more than an aligned one: decided at run time. */
@@ -232,26 +283,29 @@ void cv_access_add(cv_block *b, cv_address at, UInt size, Bool write) {
   Long remainder = at.aligned ? 0 : at.offset - index * cell;
   Long cells = at.aligned ? cv_floor(at.offset + size - 1, cell) - index + 1
                           : ((Long)size + cell - 1) / cell;
-  /* Once read or written, an access of either kind changes nothing. */
-  Bool checked = write ? cv_process.memory.footprint : True;
-  if (cv_range_covered(b, at.root, at.offset, at.offset + size, False))
+  Bool threaded = cv_process.memory.threaded;
+  /* What has been read tells the other threads of the first write. */
+  Bool anew = threaded && write;
+  if (cv_range_covered(b, at.root, at.offset, at.offset + size, anew))
     return;
-  cv_cover_range(b, at.root, at.offset, at.offset + size, False);
+  if (threaded && !cv_tell_fits(b, at.root))
+    cv_access_flush(b);
+  cv_cover_range(b, at.root, at.offset, at.offset + size, write);
   if (!at.aligned && size > 1 && cell > 1)
     want_crossing(b, at, remainder, size, write);
+  if (threaded)
+    cv_tell_add(b, at, size, write);
   for (Long k = 0; k < cells;) {
-    if (cv_is_covered(b, at.root, remainder, index + k, False)) {
+    if (cv_is_covered(b, at.root, remainder, index + k, anew)) {
       k++;
       continue;
     }
     Bool pair = k + 1 < cells;
     IRTemp shadow = cv_shadow_of(b, at.root, remainder, index + k);
-    if (checked)
-      check(b, shadow, pair, write);
-    store_time(b, shadow, pair);
-    cv_cover(b, at.root, remainder, index + k, False);
+    (threaded ? with_threads : with_one_thread)(b, shadow, pair, write);
+    cv_cover(b, at.root, remainder, index + k, write);
     if (pair)
-      cv_cover(b, at.root, remainder, index + k + 1, False);
+      cv_cover(b, at.root, remainder, index + k + 1, write);
     k += pair ? 2 : 1;
   }
 }

@@ -1,4 +1,4 @@
-/* Inlined accounting while the process has one thread. SPDX-License-Identifier: GPL-2.0-or-later
+/* Inlined accounting. SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A read of a cell with value v counts as a first read when v is before the entry time of the top
  * activation. That is decided without a branch: times have 31 bits, so the top bit of
@@ -8,6 +8,9 @@
  * corrects that count; one guarded call serves up to four words.
  *
  * The helper gets values, not addresses: they were loaded before the new time was stored.
+ *
+ * Once the process has several threads, values have a top bit that is not of the time, and other
+ * threads may have to be told: tell.h.
  */
 #ifndef CV_ACCESS_H
 #define CV_ACCESS_H

@@ -83,21 +83,18 @@ typedef struct {
   Int shadow_count;
 
   IRTemp now;              /* hot.count, until something is called */
-  cv_values reads, writes; /* one thread: values of cells read, or first written */
+  cv_values reads, writes; /* values of cells read, or first written */
   IRTemp first_reads;      /* that near does not have yet, in two halves */
   IRTemp reads_beyond;     /* the same for hot.beyond */
   Bool beyond;             /* it is counted: the code is of a loop */
   cv_batch crossing;       /* accesses that may reach one cell further */
   IRTemp crossing_at;      /* address of the first of them */
 
-  /* Several threads: accesses of the group. */
-  cv_batch group;
-  IRTemp group_ok; /* top bits set: nothing to tell */
-  struct {
-    IRTemp shadow, old;
-    Bool pair, write;
-  } stores[CV_MAX_ACCESSES * 4];
-  Int store_count;
+  /* Several threads: see tell.h. */
+  cv_batch told;
+  Bool told_reads;  /* reads are among them */
+  IRTemp exclusive; /* top bits set: those that are written are no other thread's */
+  IRTemp now_alone; /* the same as `now`, with them */
 
   const struct ca_function *function; /* whose loops are observed; NULL: none are */
   const struct ca_point *point;       /* the next in the block; NULL: there is none */

@@ -13,7 +13,6 @@
 #include "access.h"
 #include "block.h"
 #include "calls.h"
-#include "group.h"
 #include "ir.h"
 #include "points.h"
 #include "shadow.h"
@@ -22,11 +21,6 @@
 #include "work.h"
 
 enum { HELPER_CELLS = 8 /* wider accesses go out of line */ };
-
-static void flush(cv_block *b) {
-  cv_access_flush(b);
-  cv_group_flush(b);
-}
 
 static cv_address address_of(cv_block *b, IRExpr *e) {
   if (e->tag == Iex_Const)
@@ -47,14 +41,11 @@ static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
   if (size > ((UInt)HELPER_CELLS << cv_process.memory.shift) ||
       ca_all_out_of_line(&cv_process.memory)) {
-    flush(b);
+    cv_access_flush(b);
     access_range(b, address, size, write, IRTemp_INVALID);
   } else {
     b->at = address_of(b, address);
-    if (cv_process.memory.threaded)
-      cv_group_add(b, b->at, size, write);
-    else
-      cv_access_add(b, b->at, size, write);
+    cv_access_add(b, b->at, size, write);
   }
 }
 
@@ -63,7 +54,7 @@ static void guarded_access(cv_block *b, IRExpr *address, UInt size, Bool write, 
   IRTemp condition =
       guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp : cv_bind(b->out, Ity_I1, guard);
   cv_width_add(b, address_of(b, address), size, write);
-  flush(b);
+  cv_access_flush(b);
   cv_trace_access(b, address, size, write, condition);
   access_range(b, address, size, write, condition);
 }
@@ -95,7 +86,7 @@ static void exit_statement(cv_block *b, IRStmt *st, Addr instruction, Bool first
     cv_add(b->out, st);
     return;
   }
-  flush(b);
+  cv_access_flush(b);
   cv_widths_end(b);
   if (repeats) { /* the same instruction goes on: it is counted when it ends */
     cv_count_instructions(b, -1);
@@ -201,7 +192,7 @@ static Bool is_cut(const IRSB *in, Addr last, UInt length, Bool last_exits) {
 
 static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length, Bool last_exits,
                 Int sp_offset) {
-  flush(b);
+  cv_access_flush(b);
   cv_widths_end(b);
   Bool loops = in->next->tag == Iex_Const && in->next->Iex.Const.con->Ico.U64 == last &&
                in->jumpkind == Ijk_Boring && ca_is_repeated((const unsigned char *)last);
@@ -227,11 +218,11 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
 static void init(cv_block *b, IRSB *in) {
   b->out = deepCopyIRSBExceptStmts(in);
   b->covered_count = b->range_count = b->shadow_count = 0;
-  b->store_count = 0;
-  b->first_reads = b->reads_beyond = b->group_ok = b->now = IRTemp_INVALID;
+  b->first_reads = b->reads_beyond = b->now = b->now_alone = b->exclusive = IRTemp_INVALID;
+  b->told_reads = False;
   b->reads = b->writes = CV_NO_VALUES;
   cv_batch_clear(&b->crossing);
-  cv_batch_clear(&b->group);
+  cv_batch_clear(&b->told);
   b->blocks = b->second = 0;
   cv_count_blocks(b, 1);
   b->widths.counts = False;

@@ -9,7 +9,6 @@
 #include "valgrind/state/process.h"
 #include "access.h"
 #include "calls.h"
-#include "group.h"
 #include "ir.h"
 #include "watch.h"
 #include "work.h"
@@ -51,7 +50,6 @@ static void settle(cv_block *b) {
   Int blocks = b->blocks;
   cv_widths_end(b);
   cv_access_flush(b);
-  cv_group_flush(b);
   cv_count_blocks(b, -blocks);
   cv_cost_flush(b);
   cv_count_blocks(b, blocks);

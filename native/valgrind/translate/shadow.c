@@ -132,27 +132,23 @@ static IRExpr *accesses_of(const cv_batch *batch, IRExpr *roots[CV_MAX_ROOTS]) {
   return cv_const((ULong)accesses);
 }
 
-void cv_crossing_call(cv_block *b, cv_batch *batch, IRTemp guard) {
+static void call_for(cv_block *b, const HChar *name, void *helper, cv_batch *batch, IRTemp guard) {
   IRExpr *r[CV_MAX_ROOTS];
   IRExpr *what = accesses_of(batch, r);
   IRExpr **args = batch->root_count == 1   ? mkIRExprVec_2(what, r[0])
                   : batch->root_count == 2 ? mkIRExprVec_3(what, r[0], r[1])
                   : batch->root_count == 3 ? mkIRExprVec_4(what, r[0], r[1], r[2])
                                            : mkIRExprVec_5(what, r[0], r[1], r[2], r[3]);
-  cv_call_simple(b->out, "crossing", cv_h_crossing, args, guard);
+  cv_call_simple(b->out, name, helper, args, guard);
   cv_batch_clear(batch);
 }
 
-void cv_group_call(cv_block *b, cv_batch *batch, IRTemp guard) {
-  IRExpr *r[CV_MAX_ROOTS];
-  IRExpr *what = accesses_of(batch, r);
-  IRExpr **args = batch->root_count == 1   ? mkIRExprVec_3(IRExpr_GSPTR(), what, r[0])
-                  : batch->root_count == 2 ? mkIRExprVec_4(IRExpr_GSPTR(), what, r[0], r[1])
-                  : batch->root_count == 3
-                      ? mkIRExprVec_5(IRExpr_GSPTR(), what, r[0], r[1], r[2])
-                      : mkIRExprVec_6(IRExpr_GSPTR(), what, r[0], r[1], r[2], r[3]);
-  cv_call(b->out, "group", cv_h_group, args, guard);
-  cv_batch_clear(batch);
+void cv_crossing_call(cv_block *b, cv_batch *batch, IRTemp guard) {
+  call_for(b, "crossing", cv_h_crossing, batch, guard);
+}
+
+void cv_tell_call(cv_block *b, cv_batch *batch, IRTemp guard) {
+  call_for(b, "tell", cv_h_tell, batch, guard);
 }
 
 void cv_batch_clear(cv_batch *batch) {

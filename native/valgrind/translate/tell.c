@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tell.h"
+#include "pub_tool_tooliface.h"
+#include "ir.h"
+#include "shadow.h"
+
+Bool cv_tell_fits(const cv_block *b, IRTemp root) {
+  return cv_batch_fits(&b->told, root);
+}
+
+void cv_tell_add(cv_block *b, cv_address at, UInt size, Bool write) {
+  cv_batch_add(&b->told, at.root, at.offset, size, write);
+  b->told_reads |= !write;
+}
+
+void cv_tell_written(cv_block *b, IRTemp value, Bool pair) {
+  /* With its sign, a single cell has the top bits of two. */
+  IRTemp wide = pair ? value : cv_bind64(b->out, IRExpr_Unop(Iop_32Sto64, cv_temp(value)));
+  b->exclusive = b->exclusive == IRTemp_INVALID
+                     ? wide
+                     : cv_op(b->out, Iop_And64, cv_temp(b->exclusive), cv_temp(wide));
+}
+
+/* Not zero if there is anything to tell. */
+static IRTemp wanted(cv_block *b) {
+  IRSB *sb = b->out;
+  if (b->exclusive == IRTemp_INVALID)
+    return CV_GET(sb, tell);
+  IRTemp tops = CV_GET(sb, tops);
+  IRTemp others = cv_bind64(sb, IRExpr_Unop(Iop_Not64, cv_temp(b->exclusive)));
+  others = cv_op(sb, Iop_And64, cv_temp(others), cv_temp(tops));
+  if (!b->told_reads)
+    return others;
+  IRTemp tell = CV_GET(sb, tell);
+  return cv_op(sb, Iop_Or64, cv_temp(others), cv_temp(tell));
+}
+
+void cv_tell_flush(cv_block *b) {
+  if (b->told.count == 0)
+    return;
+  IRTemp guard = cv_bind(b->out, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(wanted(b))));
+  cv_tell_call(b, &b->told, guard);
+  cv_tell_clear(b);
+}
+
+void cv_tell_clear(cv_block *b) {
+  cv_batch_clear(&b->told);
+  b->exclusive = IRTemp_INVALID;
+  b->told_reads = False;
+}
+
+Bool cv_tell_is_read(const cv_block *b) {
+  return b->told.count == 1 && b->told_reads;
+}
+
+IRTemp cv_tell_address(cv_block *b) {
+  Long offset = b->told.access[0].offset;
+  IRTemp root = b->told.roots[0];
+  return root == IRTemp_INVALID ? cv_bind64(b->out, cv_const((ULong)offset))
+                                : cv_plus(b->out, root, offset);
+}
