@@ -10,7 +10,7 @@ export interface Workload {
   argv: string[];
 }
 
-function compile(folder: string, name: string, flags: string[]): string {
+export function compile(folder: string, name: string, flags: string[]): string {
   const binary = join(folder, name);
   const source = join(packageRoot(), 'tools/bench/programs', `${name}.c`);
   execFileSync('gcc', [...flags, '-g', '-Wall', '-o', binary, source], { stdio: 'inherit' });
