@@ -29,11 +29,11 @@ static Column ToColumn(const Napi::Value &value, size_t rows) {
 
 // Columns: construct, depth, repeat, blocks, second, back references, iterations, then those whose
 // sum is the size.
-static Batch ToBatch(const Napi::Object &object, bool cost_is_blocks) {
+static Batch ToBatch(const Napi::Object &object, Cost cost) {
   Batch batch;
   batch.rows = object.Get("rows").As<Napi::Number>().Uint32Value();
   batch.incomplete = object.Get("incomplete").ToBoolean();
-  batch.cost_is_blocks = cost_is_blocks;
+  batch.cost = cost;
   auto columns = object.Get("columns").As<Napi::Array>();
   Column *fixed[] = {&batch.construct, &batch.depth, &batch.repeat,    &batch.blocks,
                      &batch.second,    &batch.back,  &batch.iterations};
@@ -103,6 +103,10 @@ static void PutOpen(Napi::Object &result, const Fold &fold) {
   for (const auto &[depth, sum] : fold.pending)
     Append(out, {double(depth), double(sum.size), double(sum.cost)});
   result.Set("pending", ToArray(result.Env(), out));
+  out.clear();
+  for (const Steps::Open &open : fold.open_calls)
+    Append(out, {double(open.depth), double(open.id), double(open.calls)});
+  result.Set("openCalls", ToArray(result.Env(), out));
 }
 
 static void PutSeries(Napi::Object &result, const Fold &fold) {
@@ -136,7 +140,8 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   auto opaque = task.Get("opaque").As<Napi::Int32Array>();
   auto batches = task.Get("batches").As<Napi::Array>();
   auto tally = Tally::Find(task.Get("tally").As<Napi::Number>().Uint32Value());
-  bool cost_is_blocks = task.Get("blocks").ToBoolean();
+  std::string unit = task.Get("cost").As<Napi::String>();
+  Cost cost = unit == "blocks" ? Cost::Blocks : unit == "steps" ? Cost::Steps : Cost::Second;
   try {
     fold.reset(task.Get("constructs").As<Napi::Number>().Uint32Value(), opaque.Data(),
                opaque.ElementLength());
@@ -150,7 +155,7 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
     fold.want_contexts(task.Get("contexts").As<Napi::Number>().Uint32Value());
     for (uint32_t i = 0; i < batches.Length(); i++) {
       Napi::HandleScope scope(env);
-      fold.add(ToBatch(batches.Get(i).As<Napi::Object>(), cost_is_blocks));
+      fold.add(ToBatch(batches.Get(i).As<Napi::Object>(), cost));
     }
     fold.finish();
     // Without: its stream has been given up.

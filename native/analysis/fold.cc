@@ -72,6 +72,8 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   left_open.clear();
   nested.clear();
   pending.clear();
+  open_calls.clear();
+  steps_.reset(constructs);
   group_.clear();
   back_references_.reset(constructs);
   left_rows_.clear();
@@ -118,6 +120,21 @@ void Fold::load(const Batch &batch) {
     load_column(batch.back, batch.rows, before_);
   for (size_t i = 0; i < batch.sizes.size(); i++)
     load_column(batch.sizes[i], batch.rows, size_, i > 0);
+  if (!loop_.empty())
+    load_column(batch.iterations, batch.rows, of_loops_);
+}
+
+// Of steps, as far as they are iterations; after check().
+void Fold::load_costs(const Batch &batch) {
+  steps_.begin(group_.size(), batch.rows);
+  costs_.assign(batch.rows, 0);
+  targets_.assign(batch.rows, 0);
+  for (size_t i = 0; i < batch.rows; i++) {
+    if (shared_ && before_[i] != 0)
+      targets_[i - before_[i]] = 1;
+    else if (is_loop(id_[i]))
+      costs_[i] = of_loops_[i];
+  }
 }
 
 void Fold::check(const Batch &batch) const {
@@ -152,6 +169,8 @@ void Fold::add(const Batch &batch) {
   check(batch);
   if (shared_ && (batch.args_count > 0 || batch.contexts))
     throw std::runtime_error("rows.again: back references beside arguments or contexts");
+  if (batch.cost == Cost::Steps)
+    load_costs(batch);
   for (size_t i = 0; i < batch.rows; i++) {
     deepest_ = std::max<int64_t>(deepest_, depth_[i]);
     if (shared_)
@@ -183,7 +202,6 @@ void Fold::add(const Batch &batch) {
 void Fold::add_iterations(const Batch &batch) {
   if (batch.iterations.width == 0 && batch.iterations.value == 0)
     return;
-  load_column(batch.iterations, batch.rows, of_loops_);
   for (size_t i = 0; i < batch.rows; i++) {
     if (shared_ && before_[i] != 0)
       continue;
@@ -203,7 +221,8 @@ Fold::finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times, 
 }
 
 template <bool kShared> void Fold::sum_up(const Batch &batch) {
-  const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : second_.data();
+  const uint32_t *costs = batch.cost == Cost::Blocks ? blocks_.data() : second_.data();
+  const bool steps = batch.cost == Cost::Steps;
   size_t at = group_.size();
   if (kShared) {
     back_references_.begin(group_, batch.rows);
@@ -216,7 +235,7 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
   for (size_t i = 0; i < batch.rows; i++) {
     uint32_t id = id_[i], d = depth_[i], times = times_[i];
     int64_t size = size_[i];
-    uint64_t cost = costs[i];
+    uint64_t cost = steps ? costs_[i] : costs[i];
     if (__builtin_expect(times == 0, 0)) {
       Sum &open = pending[d];
       open.size += size;
@@ -244,7 +263,16 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
       level.size += opaque_[id] ? 0 : inclusive_[target] * times;
       level.cost += out[target].cost * times;
       out[i] = {id, d, times, out[target].cost};
+      if (steps)
+        steps_.add_again(at + i, at + target, d, times);
       continue;
+    }
+    if (__builtin_expect(steps, 0)) {
+      uint64_t calls = steps_.add(at + i, id, is_loop(id), d, times);
+      if (targets_[i] != 0)
+        steps_.keep(at + i, id_.data());
+      costs_[i] += calls;
+      cost += calls;
     }
     size += below.size;
     cost += below.cost;
@@ -325,13 +353,14 @@ void Fold::add_series(const Batch &batch, size_t from) {
 void Fold::add_contexts(const Batch &batch, size_t from) {
   if (!batch.contexts)
     throw std::runtime_error("rows.contexts: missing");
-  const uint32_t *costs = batch.cost_is_blocks ? blocks_.data() : second_.data();
+  const uint32_t *costs = batch.cost == Cost::Blocks ? blocks_.data() : second_.data();
   for (size_t i = 0; i < batch.rows; i++) {
     if (batch.contexts[i] >= contexts.size())
       throw std::runtime_error("rows.contexts: never announced");
     Context &context = contexts[batch.contexts[i]];
     context.calls += is_loop(id_[i]) ? 0 : times_[i];
-    context.self_cost += uint64_t{costs[i]} * (times_[i] + (times_[i] == 0));
+    uint64_t cost = batch.cost == Cost::Steps ? costs_[i] : costs[i];
+    context.self_cost += cost * (times_[i] + (times_[i] == 0));
   }
   // A loop is in its routine's, and no call in it.
   auto key_of = [&](size_t i) { return is_loop(id_[i]) ? 0 : batch.contexts[i]; };
@@ -437,6 +466,7 @@ void Fold::finish() {
         routines.push_back({id, 0, 0, 0, 0, 0, iterations_[id]});
     return;
   }
+  open_calls = steps_.open(last);
   if (back_references_.calls.empty())
     walk_back<false>();
   else

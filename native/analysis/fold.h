@@ -7,11 +7,15 @@
 #pragma once
 
 #include "back_references.h"
+#include "steps.h"
 
 #include <string>
 #include <vector>
 
 namespace comair {
+
+// What counts as cost: one of the columns, or steps (steps.h).
+enum class Cost { Blocks, Second, Steps };
 
 // A column of a batch: `width` bytes an element, or one value for all rows (width 0).
 struct Column {
@@ -38,7 +42,7 @@ struct Batch {
   size_t args_count = 0;
   // Calling context of each row; NULL: not recorded.
   const uint32_t *contexts = nullptr;
-  bool cost_is_blocks = true;
+  Cost cost = Cost::Blocks;
 };
 
 // No value of an argument that is a size.
@@ -109,6 +113,7 @@ public:
   std::vector<Context> contexts;
   std::vector<uint32_t> left_contexts;    // of left_open
   std::map<uint32_t, Sum> pending;        // continuations whose row has not come, by depth
+  std::vector<Steps::Open> open_calls;    // where steps are the cost
   const Sum &level(int64_t depth) const { // what no parent has consumed yet
     return sums_[static_cast<size_t>(depth)];
   }
@@ -123,6 +128,7 @@ private:
     return !loop_.empty() && loop_[id] != 0;
   }
   void load(const Batch &batch);
+  void load_costs(const Batch &batch);
   void check(const Batch &batch) const;
   template <bool kShared> void sum_up(const Batch &batch);
   void finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times, uint64_t cost);
@@ -147,11 +153,14 @@ private:
   std::vector<uint32_t> owners_; // as parents_, but that loops stand for their routines
   std::vector<Row> group_;
   BackReferences back_references_;
+  Steps steps_;
   std::vector<size_t> left_rows_; // of left_open, as indexes into group_
   size_t sums_wanted_ = 0;
   // Columns of the batch at hand.
   std::vector<uint32_t> id_, depth_, times_, blocks_, second_;
   std::vector<uint64_t> of_loops_; // iterations
+  std::vector<uint64_t> costs_;    // own steps
+  std::vector<uint8_t> targets_;   // other rows refer back to it
   std::vector<int64_t> size_;
   // The same where there are back references.
   bool shared_ = false;

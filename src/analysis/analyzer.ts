@@ -7,7 +7,7 @@ import { ARCH } from '../profile/model.js';
 import type { Profile } from '../profile/model.js';
 import type { RunInfo } from '../schema/report.js';
 import type { CostMetric, SizeMetric } from '../schema/metrics.js';
-import { FrameKind } from '../stream/format.js';
+import { FrameKind, LOOPS_FORMAT } from '../stream/format.js';
 import type { RowsHead } from '../native/session.js';
 import type { RunFrame, SymbolsFrame } from '../stream/format.js';
 import type { GroupReply } from './group.js';
@@ -47,8 +47,8 @@ export class StreamAnalyzer {
   private readonly running = new Set<Promise<void>>();
   private cell: number | null = null;
   private cost: CostMetric | null;
-  /** What is counted instead of the cost that is wanted; null: that is there. */
-  instead: string | null = null;
+  /** Why the cost that is wanted cannot be had, and what can be done; null: it is there. */
+  lacking: string | null = null;
   private gatheredBytes = 0;
   private rows = 0;
   private activations = 0;
@@ -150,7 +150,7 @@ export class StreamAnalyzer {
   /** Collects a process that has ended, so that what remains of many of them is little. */
   private settle(process: ProcessStream): void {
     if (!process.settled) return;
-    const run = process.collect(this.builder);
+    const run = process.collect(this.builder, this.cost ?? 'work');
     if (run !== null) this.runs.set(process.id, run);
   }
 
@@ -172,14 +172,20 @@ export class StreamAnalyzer {
     this.builder.warnings.add(`process ${run.pid} (${run.exe}): incomplete: ${problem}`);
   }
 
-  private checkHeader({ cell, second }: Header): void {
+  private checkHeader({ cell, second, format }: Header): void {
     this.cell ??= cell;
     if (cell !== this.cell) throw new Error(`cells of ${cell} bytes among cells of ${this.cell}`);
     this.cost ??= second ?? 'blocks';
     const counted = second ?? 'instructions';
     if (this.cost === 'blocks' || this.cost === counted) return;
-    this.instead = `blocks and ${counted}`;
-    throw new Error(`it has costs in ${this.instead} only, not in ${this.cost}`);
+    if (this.cost === 'steps') {
+      if (format >= LOOPS_FORMAT) return;
+      this.lacking =
+        'has no loops, whose iterations are steps: record anew with --loops, or use another --cost';
+    } else {
+      this.lacking = `has costs in blocks and ${counted} only: use --cost blocks, or record anew with --cost ${this.cost}`;
+    }
+    throw new Error(`it ${this.lacking}`);
   }
 
   private onSymbols(process: ProcessStream, data: ArrayBufferLike, length: number): void {

@@ -4,7 +4,14 @@
  * and outermost activations that an open activation of the same routine may still enclose.
  */
 import { Malformed } from '../stream/fields.js';
-import { CHILD_STRIDE, LEFT_STRIDE, LEVEL_STRIDE, NESTED_STRIDE, PENDING_STRIDE } from './group.js';
+import {
+  CALLS_STRIDE,
+  CHILD_STRIDE,
+  LEFT_STRIDE,
+  LEVEL_STRIDE,
+  NESTED_STRIDE,
+  PENDING_STRIDE,
+} from './group.js';
 import type { GroupResult } from './group.js';
 import type { SeriesResult } from '../native/fold.js';
 import { SERIES, SUMS, absent } from './series.js';
@@ -22,8 +29,8 @@ export interface CombineSink {
   /** A call out of loops of the caller. */
   through(caller: number, callee: number, calls: number, cost: number): void;
   incomplete(construct: number, times: number): void;
-  /** Self cost that came ahead of its row. */
-  self(construct: number, cost: number): void;
+  /** Self cost that came ahead of its row; `context`: where nobody has counted it for that. */
+  self(construct: number, cost: number, context?: number): void;
   /** Corrects the routine's cost with recursion counted once. */
   once(construct: number, cost: number): void;
 }
@@ -36,6 +43,8 @@ interface Level {
   children: Flows;
   /** Of what lies in loops that are among the children: calls of the routine around. */
   through: Flows;
+  /** Calls of routines that are steps of the activation around them that is of the same routine. */
+  calls: Map<number, number>;
   /** Cost of the outermost activations by routine inside the activation open at this depth. */
   nested: Map<number, number>;
 }
@@ -131,7 +140,7 @@ export class Combiner {
     while (this.levels.length <= depth) {
       this.levels.push({
         ...{ sizes: NOTHING, cost: 0 },
-        ...{ children: new Map(), through: new Map(), nested: new Map() },
+        ...{ children: new Map(), through: new Map(), nested: new Map(), calls: new Map() },
       });
     }
     return this.levels[depth];
@@ -156,6 +165,7 @@ export class Combiner {
       more = below.sizes;
       moreCost = below.cost;
       this.childrenOf(id, level, below);
+      moreCost += this.recursion(id, level, below, context);
       this.levels.length = depth + 1;
     }
     const own = this.pending.get(depth);
@@ -188,6 +198,19 @@ export class Combiner {
     if (moreCost > 0) addTo(above.nested, id, moreCost);
   }
 
+  /** Steps of the activation that are recursive calls; the other calls are left to those around it. */
+  private recursion(id: number, level: Level, below: Level, context: number): number {
+    const own = this.sink.isLoop(id) ? 0 : (below.calls.get(id) ?? 0);
+    if (own > 0) {
+      this.sink.self(id, own, context);
+      below.calls.delete(id);
+    }
+    if (below.calls.size > level.calls.size)
+      [level.calls, below.calls] = [below.calls, level.calls];
+    for (const [routine, calls] of below.calls) addTo(level.calls, routine, calls);
+    return own;
+  }
+
   /** What was called in an activation at `level`, whose row has come. */
   private childrenOf(id: number, level: Level, below: Level): void {
     const isLoop = this.sink.isLoop(id);
@@ -215,7 +238,10 @@ export class Combiner {
       );
       level.cost += group.levels[(depth - low) * LEVEL_STRIDE + 1];
     }
-    const { children, through, nested } = group;
+    const { children, through, nested, openCalls } = group;
+    for (let i = 0; i < openCalls.length; i += CALLS_STRIDE) {
+      addTo(this.levels[openCalls[i]].calls, openCalls[i + 1], openCalls[i + 2]);
+    }
     for (let i = 0; i < children.length; i += CHILD_STRIDE) {
       addFlow(this.levels[children[i]].children, children[i + 1], children[i + 2], children[i + 3]);
     }

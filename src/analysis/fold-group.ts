@@ -44,7 +44,7 @@ export function foldGroup(task: GroupTask): GroupResult {
     constructs: task.constructs,
     opaque: task.opaque,
     loops: task.loops,
-    blocks: task.cost === 'blocks',
+    cost: task.cost,
     series: sums.map((name) => SERIES.indexOf(name)),
     args: args ? SERIES.indexOf('arg1') : -1,
     contexts: task.contexts,

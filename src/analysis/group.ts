@@ -38,6 +38,8 @@ export const LEVEL_STRIDE = 2;
 export const CHILD_STRIDE = 4;
 /** Numbers per open sum of a routine: depth, construct, cost. */
 export const NESTED_STRIDE = 3;
+/** Numbers per open calls of a routine: depth, construct, calls. */
+export const CALLS_STRIDE = 3;
 /** Numbers per continuation still open: depth, size, cost. */
 export const PENDING_STRIDE = 3;
 

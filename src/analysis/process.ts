@@ -3,7 +3,7 @@ import { Malformed } from '../stream/fields.js';
 import type { SecondCost } from '../stream/format.js';
 import { signalName } from '../text/signal-name.js';
 import type { RunInfo } from '../schema/report.js';
-import type { SizeMetric } from '../schema/metrics.js';
+import type { CostMetric, SizeMetric } from '../schema/metrics.js';
 import { SERIES, isSize } from './series.js';
 import type { RowsHead } from '../native/session.js';
 import { LEFT_OUT, UNKNOWN } from '../native/points.js';
@@ -175,7 +175,7 @@ export class ProcessStream {
    * Moves all numbers into a profile, once; no result may be outstanding.
    * @returns null when nothing was heard from the process, or all is collected already
    */
-  collect(builder: ProfileBuilder): RunInfo | null {
+  collect(builder: ProfileBuilder, cost: CostMetric): RunInfo | null {
     const { tallies } = this;
     this.tallies = null;
     const { header } = this.index;
@@ -189,6 +189,7 @@ export class ProcessStream {
     // In an order that does not depend on who was heard first.
     const order = [...tallies].sort(([a], [b]) => (a ?? Infinity) - (b ?? Infinity));
     const [incomplete, corrupt] = this.collectRoutines(new Map(order), builder);
+    const steps = cost === 'steps' ? { steps: this.ownCost(order) } : {};
     if (corrupt > 0) {
       builder.warnings.add(`${where}: ${corrupt} activations with a negative size left out`);
     }
@@ -213,6 +214,7 @@ export class ProcessStream {
       rows: totals.rows,
       blocks: totals.blocks,
       [this.second]: totals.second,
+      ...steps,
       threads,
       wall_s: 0,
     };
@@ -321,6 +323,12 @@ export class ProcessStream {
         else builder.addEdge(globalId(caller), globalId(callee), calls, cost);
       }
     }
+  }
+
+  /** What routines cost themselves, their loops included. */
+  private ownCost(order: readonly (readonly [unknown, Tallies])[]): number {
+    const all = order.flatMap(([, { routines }]) => [...routines]);
+    return all.reduce((sum, [id, { costSelf }]) => sum + (this.index.isLoop(id) ? 0 : costSelf), 0);
   }
 
   /** Activations of loops are not counted among those of the run. */

@@ -29,6 +29,8 @@ export type Finished = Pick<TallyExport, 'edges' | 'through' | 'contexts'> & {
 export class Tallies implements CombineSink {
   readonly routines = new Map<number, RoutineTally>();
   readonly totals: GroupTotals = { rows: 0, activations: 0, blocks: 0, second: 0 };
+  /** Own cost by calling context that the groups did not know of. */
+  private readonly late = new Map<number, number>();
   /** Workers add to it what needs no neighbour. */
   private readonly native = new (native().Tally)();
 
@@ -64,6 +66,8 @@ export class Tallies implements CombineSink {
     }
     const named = series.map((one) => [SERIES[one.number], one] as const);
     this.ownOfLoops(edges, through);
+    for (let at = 0; at < contexts.length; at += 3)
+      contexts[at + 2] += this.late.get(contexts[at]) ?? 0;
     return { tally: this.native, edges, through, contexts, series: Object.fromEntries(named) };
   }
 
@@ -98,8 +102,9 @@ export class Tallies implements CombineSink {
     this.routine(construct).incompleteCalls += times;
   }
 
-  self(construct: number, cost: number): void {
+  self(construct: number, cost: number, context = 0): void {
     this.routine(construct).costSelf += cost;
+    if (context !== 0) this.late.set(context, (this.late.get(context) ?? 0) + cost);
   }
 
   once(construct: number, cost: number): void {

@@ -57,12 +57,7 @@ async function fromRecording(
     throw new ComairError(`cannot read ${path}: ${fileProblem(error)}`, 'input');
   }
   refuse(path, result);
-  if (analyzer.instead !== null) {
-    throw new ComairError(
-      `${path} has costs in ${analyzer.instead} only: use --cost blocks, or record anew with --cost ${cost}`,
-      'mismatch',
-    );
-  }
+  if (analyzer.lacking !== null) throw new ComairError(`${path} ${analyzer.lacking}`, 'mismatch');
   for (const stream of streams) analyzer.onClose(stream, true);
   const profile = await analyzer.finish();
   if (result.problem !== '') profile.warnings.push(`${path} is ${result.state}: ${result.problem}`);

@@ -44,10 +44,16 @@ export interface SampleResult {
 }
 
 /** What only full recordings have: said before the program runs. */
-function refuseUnsampled({ view, size = 'auto' }: SampleOptions): void {
+function refuseUnsampled({ view, cost, size = 'auto' }: SampleOptions): void {
   if (view === 'bottom-up') {
     throw new ComairError(
       '--view bottom-up needs all activations of a run, which samples are not',
+      'usage',
+    );
+  }
+  if (cost === 'steps') {
+    throw new ComairError(
+      '--cost steps: samples have no loops, whose iterations are steps',
       'usage',
     );
   }

@@ -9,6 +9,7 @@ const EVENTS = {
   work: ['Wk', 'Work'],
   blocks: ['Bb', 'Basic blocks'],
   instructions: ['Ir', 'Instructions'],
+  steps: ['St', 'Steps'],
 } as const;
 
 /** Callgrind's own word for what it does not know. */

@@ -1,5 +1,7 @@
 /** The fold of rows, see native/analysis/fold.h. */
 
+import type { CostMetric } from '../schema/metrics.js';
+
 /** A group of consecutive row batches of one thread, for `fold`. */
 export interface FoldTask {
   /** Takes what is finished in the group; nothing when the fold throws. */
@@ -10,8 +12,8 @@ export interface FoldTask {
   opaque: Int32Array<ArrayBuffer>;
   /** Ids of the constructs that are loops. */
   loops: Int32Array<ArrayBuffer>;
-  /** Cost is blocks; else what is counted beside them. */
-  blocks: boolean;
+  /** Blocks, or steps (native/analysis/steps.h); else what is counted beside blocks. */
+  cost: CostMetric;
   /** Further sizes that are sums, by their numbers in SERIES. */
   series: number[];
   /** Number of the first argument as a further size; -1: there are none. */
@@ -72,6 +74,12 @@ export interface FoldResult {
    */
   nested: Float64Array<ArrayBuffer>;
   pending: Float64Array<ArrayBuffer>;
+  /**
+   * Where steps are the cost: calls that no activation of the same routine around them has been
+   * seen for, by the depth of what the innermost activation has called that is open at the
+   * group's end.
+   */
+  openCalls: Float64Array<ArrayBuffer>;
   /** Calling contexts of the left-open rows; empty where they are not recorded. */
   leftContexts: Float64Array<ArrayBuffer>;
   series: SeriesResult[];

@@ -91,7 +91,7 @@ export const RECORDING_OPTIONS = {
   ),
   /**
    * What counts as cost; default 'work'. Beside blocks, a recording has work or, with
-   * 'instructions', these.
+   * 'instructions', these; with 'steps', loops.
    */
   cost: row(
     { kind: 'choice', choices: COSTS },
@@ -231,8 +231,10 @@ export function settledOptions(from: RecordingOptions): SettledOptions {
   });
   const size = from.size ?? RECORDING_OPTIONS.size.default;
   const settled = { footprint: size === 'footprint', ...Object.fromEntries(defaults) };
-  // What structures are used by is loops and recursion.
-  const loops = from.structures === true && from.loops === undefined ? { loops: true } : {};
+  // What structures are used by is loops and recursion; steps are iterations of loops.
+  const wanted =
+    from.structures === true || (from.cost === 'steps' && from.loopsFrom === undefined);
+  const loops = wanted && from.loops === undefined ? { loops: true } : {};
   return { ...settled, ...loops, ...recordingOptions(from) } as SettledOptions;
 }
 

@@ -65,6 +65,7 @@ function run(value: unknown, where: string): RunInfo {
     blocks: amount('blocks'),
     ...maybeAmount('work'),
     ...maybeAmount('instructions'),
+    ...maybeAmount('steps'),
     threads: amount('threads'),
     wall_s: amount('wall_s'),
     ...(input === null ? {} : { input }),

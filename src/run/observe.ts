@@ -79,10 +79,17 @@ export async function observe(plan: Plan): Promise<Observation> {
   const { args, loops, ...engineOptions } = recording;
   const matching = (option: '--args' | '--loops') => (pattern: RegExp) =>
     routinesMatching(target, pattern, env, option);
+  const loopsOf = loopsList(loops, plan.loopsOf ?? null, matching('--loops'));
+  if (cost === 'steps' && loopsOf === null) {
+    throw new ComairError(
+      '--cost steps counts iterations of loops, and none are to be recorded: --loops',
+      'usage',
+    );
+  }
   const running = startSession({
     ...{ target, engine, engineOptions },
     argsList: args === undefined ? null : listText(matching('--args')(args)),
-    loopsList: loopsList(loops, plan.loopsOf ?? null, matching('--loops')),
+    loopsList: loopsOf,
     env,
     cwd,
     isolation: plan.isolation,

@@ -39,6 +39,7 @@ export function oneRun(
     rows: sumOf(runs, (run) => run.rows),
     blocks: sumOf(runs, (run) => run.blocks),
     [second]: sumOf(runs, (run) => run[second]),
+    ...(first.steps === undefined ? {} : { steps: sumOf(runs, (run) => run.steps) }),
     threads: 1,
     ...program,
   };

@@ -6,6 +6,7 @@ export const COST_TITLES: Readonly<Record<CostMetric, string>> = {
   work: 'work (basic blocks and further cells)',
   blocks: 'basic blocks',
   instructions: 'instructions',
+  steps: 'algorithmic steps (iterations of loops and recursive calls)',
 };
 
 /** Of one process; 0 where it was not counted. */

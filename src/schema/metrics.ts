@@ -3,7 +3,7 @@
 /** The value of an argument at the call, where it was recorded and can be a size. */
 export const ARGS = ['arg1', 'arg2', 'arg3', 'arg4', 'arg5', 'arg6'] as const;
 export const SIZES = ['rms', 'drms', 'footprint', ...ARGS] as const;
-export const COSTS = ['work', 'blocks', 'instructions'] as const;
+export const COSTS = ['work', 'blocks', 'instructions', 'steps'] as const;
 
 export type SizeMetric = (typeof SIZES)[number];
 /** `auto`: the size that explains a routine's cost best, of those that were recorded. */

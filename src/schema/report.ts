@@ -65,6 +65,10 @@ const runInfo = z.object({
     .exactOptional()
     .describe('Where it was counted: blocks, plus the cells beyond the first of wide accesses'),
   instructions: z.number().exactOptional().describe('Where they were counted instead of work'),
+  steps: z
+    .number()
+    .exactOptional()
+    .describe('Iterations of loops and recursive calls, where they are the cost'),
   threads: z.number(),
   wall_s: z.number(),
   input: z

@@ -25,6 +25,9 @@ import type { ColumnName } from './columns.js';
  */
 export const STREAM_FORMAT = 4;
 
+/** From this version on loops are recorded; older ones are the format of streams without them. */
+export const LOOPS_FORMAT = 4;
+
 /** Bytes of a frame's prefix: length and kind. */
 export const FRAME_PREFIX_BYTES = 8;
 

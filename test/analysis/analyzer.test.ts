@@ -141,7 +141,7 @@ async function counted(second: 'work' | 'instructions' | undefined, cost?: CostM
   feed.end(1, { activations: 5, rows: 5, blocks: 101, [name]: 12 });
   const profile = await feed.analyzer.finish();
   if (feed.held !== 0) throw new Error('a buffer was not released');
-  return { profile, instead: feed.analyzer.instead };
+  return { profile, lacking: feed.analyzer.lacking };
 }
 
 test('cost is what was recorded for it: work, instructions, or blocks before that', async (t) => {
@@ -154,8 +154,8 @@ test('cost is what was recorded for it: work, instructions, or blocks before tha
     [undefined, 'instructions', 'instructions', 4],
   ] as const;
   for (const [second, cost, metric, own] of expected) {
-    const { profile, instead } = await counted(second, cost);
-    t.is(instead, null);
+    const { profile, lacking } = await counted(second, cost);
+    t.is(lacking, null);
     t.deepEqual(profile.warnings, []);
     t.is(profile.metric.cost, metric);
     t.is(routine(profile, '0x1000').costSelf, own);
@@ -170,13 +170,14 @@ test('cost is what was recorded for it: work, instructions, or blocks before tha
 
 test('a cost that was not counted is not made up', async (t) => {
   const wrong = [
-    ['work', 'instructions', 'blocks and work'],
-    ['instructions', 'work', 'blocks and instructions'],
-    [undefined, 'work', 'blocks and instructions'],
+    ['work', 'instructions', 'blocks and work only: use --cost blocks'],
+    ['instructions', 'work', 'blocks and instructions only'],
+    [undefined, 'work', 'blocks and instructions only'],
+    ['work', 'steps', 'no loops, whose iterations are steps: record anew with --loops'],
   ] as const;
   for (const [second, cost, there] of wrong) {
-    const { profile, instead } = await counted(second, cost);
-    t.is(instead, there);
+    const { profile, lacking } = await counted(second, cost);
+    t.true(lacking?.includes(there), lacking ?? 'it is there');
     t.deepEqual(profile.routines, []);
   }
 });

@@ -113,3 +113,63 @@ test('so it is where subtrees are sent once', (t) => {
   );
   t.pass();
 });
+
+/** Calls in the subtree of the same routine, with no activation of it in between. */
+function recursiveCalls({ id, children }: Activation): number {
+  return children.reduce(
+    (sum, child) => sum + (child.id === id ? child.repeat : recursiveCalls({ ...child, id })),
+    0,
+  );
+}
+
+/** The tree with own steps as costs: iterations of loops, recursive calls of routines. */
+function withSteps(a: Activation): Activation {
+  const iterations = (of: { size: number }): number => (isLoop(a.id) ? iterationsOf(of) : 0);
+  return {
+    ...a,
+    cost: iterations(a) + (isLoop(a.id) ? 0 : recursiveCalls(a)),
+    parts: a.parts.map((part) => ({ ...part, cost: iterations(part) })),
+    children: a.children.map(withSteps),
+  };
+}
+
+const groupings = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 60 });
+const orders = fc.array(fc.nat(), { maxLength: 60 });
+
+test('steps are iterations and recursive calls, however rows are cut and grouped', (t) => {
+  fc.assert(
+    fc.property(trees, lengths, groupings, orders, (root, cuts, grouping, order) => {
+      const frames = cut(rowsOf(root), cuts).map((part, seq) => batchOf(part, seq));
+      const all = fold(cut(frames, grouping), order, ROUTINES + 1, LOOPS, 'steps');
+      const stepped = withSteps(root);
+      agree(t, stepped, all);
+      // Each construct is a context of its own here.
+      const own = slowFold(stepped, new Set()).routines.map((line) => {
+        const [id, calls, self] = line.split(' ');
+        return `${id} ${isLoop(Number.parseInt(id)) ? 0 : calls} ${self}`;
+      });
+      const some = (list: readonly string[]): string[] =>
+        list.filter((line) => !line.startsWith('0:') && !line.endsWith(' 0 0')).sort();
+      t.deepEqual(some(all.contexts.costs), some(own));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('so they are where subtrees are sent once', (t) => {
+  fc.assert(
+    fc.property(trees, lengths, fc.integer({ min: 1, max: 3 }), (root, cuts, times) => {
+      const tree = repeating(root, times);
+      const plain = rowsOf(tree);
+      fc.pre(plain.length < 3000);
+      const parts = cut(
+        plain,
+        cuts.map((length) => 20 * length),
+      );
+      const frames = parts.map((part, seq) => sharedBatch(part, seq));
+      agree(t, withSteps(tree), fold(cut(frames, [2, 1, 3, 2, 4, 4]), [], 0, LOOPS, 'steps'));
+    }),
+    { numRuns: 60 },
+  );
+  t.pass();
+});

@@ -7,6 +7,7 @@ import { Lane } from '../../src/analysis/lane.js';
 import { PointsTable } from '../../src/profile/points.js';
 import { BY_CONTEXT, BY_RMS } from '../../src/native/points.js';
 import { POINT_NUMBERS } from '../../src/profile/model.js';
+import type { CostMetric } from '../../src/schema/metrics.js';
 import type { SeriesName } from '../../src/analysis/series.js';
 import { Tallies } from '../../src/analysis/tallies.js';
 import { decodeRows } from '../../src/stream/decode.js';
@@ -33,12 +34,13 @@ export function task(
   loops: readonly number[],
   frames: ArrayBufferLike[],
   lengths: number[],
+  cost: CostMetric = 'blocks',
 ): GroupTask {
   return {
     tally,
     footprint: true,
     contexts,
-    cost: 'blocks',
+    cost,
     second: 'instructions',
     constructs: ROUTINES + 1,
     opaque: Int32Array.from(OPAQUE),
@@ -57,6 +59,7 @@ export function fold(
   order: readonly number[],
   known = ROUTINES + 1,
   loops: readonly number[] = [],
+  cost: CostMetric = 'blocks',
 ): {
   folded: Folded;
   /** Calls out of loops, as `edges` of Folded has them. */
@@ -80,7 +83,7 @@ export function fold(
     const { group, index } = lane.take();
     return {
       index,
-      result: foldGroup(task(tallies.number, known, loops, group.frames, group.lengths)),
+      result: foldGroup(task(tallies.number, known, loops, group.frames, group.lengths, cost)),
     };
   });
   replies.sort((a, b) => (order[a.index] ?? 0) - (order[b.index] ?? 0));

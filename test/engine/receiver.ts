@@ -4,6 +4,7 @@
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { cutFrames } from '../reference/frames.js';
+import type { RawFrame } from '../reference/frames.js';
 import { CollectedStream } from '../reference/stream.js';
 
 /** Where a stream's bytes wait until they make a frame; grows by doubling. */
@@ -36,6 +37,8 @@ class Pending {
 
 export interface ReceivedStream {
   collected: CollectedStream;
+  /** As they came. */
+  frames: Pick<RawFrame, 'kind' | 'payload'>[];
   /** What broke the format, or how the connection ended in the middle of a frame. */
   error: string | null;
 }
@@ -70,7 +73,7 @@ export class Receiver {
   }
 
   #accept(socket: Socket): void {
-    const stream: ReceivedStream = { collected: new CollectedStream(), error: null };
+    const stream: ReceivedStream = { collected: new CollectedStream(), frames: [], error: null };
     const pending = new Pending();
     this.streams.push(stream);
     this.#open++;
@@ -79,7 +82,10 @@ export class Receiver {
       try {
         const bytes = pending.take();
         const { frames, used } = cutFrames(bytes);
-        for (const frame of frames) stream.collected.add(frame);
+        for (const { kind, payload, value } of frames) {
+          stream.collected.add({ kind, value });
+          stream.frames.push({ kind, payload });
+        }
         if (used < bytes.length) pending.push(bytes.subarray(used));
       } catch (error) {
         stream.error ??= (error as Error).message;

@@ -4,6 +4,7 @@
 import { ConstructKind } from '../../src/stream/format.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
+import { sameSteps } from './steps.js';
 import { runNative, runUnder, targetPath } from './run.js';
 
 const PROGRAMS: readonly (readonly [string, ...string[]])[] = [
@@ -19,6 +20,8 @@ const PROGRAMS: readonly (readonly [string, ...string[]])[] = [
   ['string_ops'],
   ['jit'],
   ['alloca', '3'],
+  ['contexts', '2'],
+  ['recursion', '40'],
   ['threads_queue', '20'],
   ['fork'],
   ['/bin/ls', '/'],
@@ -34,6 +37,7 @@ for (const [index, [name, ...args]] of PROGRAMS.entries())
     sameAsNative(t, native, outcome);
     wholeStreams(t, outcome);
     sameAsReference(t, outcome);
+    await sameSteps(t, outcome);
     for (const { collected } of outcome.streams)
       t.true([...collected.constructs.values()].some(({ kind }) => kind === ConstructKind.Loop));
   });

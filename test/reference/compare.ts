@@ -48,7 +48,7 @@ function traitsOf(stream: CollectedStream): RoutineTraits {
   };
 }
 
-function referenceRows(stream: CollectedStream): Map<number, ReferenceRow[]> {
+export function referenceRows(stream: CollectedStream): Map<number, ReferenceRow[]> {
   const reference = new Reference(stream.header!.cell, traitsOf(stream));
   for (const { event, thread } of stream.threads) if (event === 'start') reference.start(thread);
   for (const event of stream.events()) reference.apply(event);

@@ -10,6 +10,7 @@ const unpackr = new Unpackr({ int64AsType: 'auto' as 'number', useRecords: false
 
 export interface RawFrame {
   kind: number;
+  payload: Uint8Array;
   /** Decoded msgpack map. */
   value: unknown;
 }
@@ -49,7 +50,7 @@ export function cutFrames(bytes: Uint8Array): { frames: RawFrame[]; used: number
     const payload = bytes.subarray(start, start + length);
     const value: unknown = unpackr.unpack(payload);
     if (kind === FrameKind.Rows) checkAlignment(payload, value as RowsFrame);
-    frames.push({ kind, value });
+    frames.push({ kind, payload, value });
     at = next;
   }
   return { frames, used: at };

@@ -50,7 +50,7 @@ export class CollectedStream {
   readonly batches = new Map<number, RowsFrame[]>();
 
   /** @throws Error when the frame contradicts the format or what came before it. */
-  add(frame: RawFrame): void {
+  add(frame: Omit<RawFrame, 'payload'>): void {
     if (this.header === null && frame.kind !== FrameKind.Header)
       throw new Error(`frame of kind ${frame.kind} before the header`);
     switch (frame.kind) {
