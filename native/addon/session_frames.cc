@@ -139,6 +139,8 @@ bool Receiver::BeginFrame(Connection &c) {
 // False when the connection is not let in.
 bool Receiver::FinishFrame(Connection &c) {
   c.in_frame = false;
+  if (c.stream != 0 && c.kind == kKindHeader)
+    EndStream(c);
   if (c.stream == 0 && !Admit(c)) {
     stats.refused++;
     return false;
@@ -162,12 +164,21 @@ bool Receiver::FinishFrame(Connection &c) {
   return true;
 }
 
+// A process that has ended a window begins another stream on the same connection.
+void Receiver::EndStream(Connection &c) {
+  stats.open--;
+  Event event(Event::kClose, c.stream);
+  event.clean = true;
+  c.stream = 0;
+  Emit(std::move(event));
+}
+
 bool Receiver::Admit(Connection &c) {
   std::string_view token;
-  if (!MapString(c.own.data(), c.length, "token", &token) || !SameToken(token, options.token))
+  if (!MapString(c.Payload(), c.length, "token", &token) || !SameToken(token, options.token))
     return false;
   uint64_t pid;
-  c.pid = MapUint(c.own.data(), c.length, "pid", &pid) ? static_cast<int64_t>(pid) : c.peer;
+  c.pid = MapUint(c.Payload(), c.length, "pid", &pid) ? static_cast<int64_t>(pid) : c.peer;
   awaited.erase(c.pid);
   c.stream = next_stream++;
   stats.streams++;

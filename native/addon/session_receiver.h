@@ -76,6 +76,7 @@ private:
   Outcome Pump(Connection &connection);
   bool BeginFrame(Connection &connection);
   bool FinishFrame(Connection &connection);
+  void EndStream(Connection &connection);
   bool Admit(Connection &connection);
   void Record(Connection &connection);
   void NoteEnd(Connection &connection);

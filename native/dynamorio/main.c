@@ -57,6 +57,8 @@ static void read_option(const char *argument) {
     strncpy(cd_token, value, sizeof cd_token - 1);
   else if ((value = value_of(argument, "--version=")) != NULL)
     cd_engine_version = value;
+  else if ((value = value_of(argument, "--control=")) != NULL)
+    options.control = value;
   else if ((value = value_of(argument, "--cell=")) != NULL)
     options.cell = number(value);
   else if ((value = value_of(argument, "--footprint=")) != NULL)

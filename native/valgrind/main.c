@@ -22,6 +22,7 @@
 #include "system/status.h"
 #include "system/threads.h"
 #include "system/transfers.h"
+#include "system/windows.h"
 #include "translate/instrument.h"
 #include "translate/vex.h"
 
@@ -31,6 +32,7 @@ static const HChar *limits = NULL;
 static Bool option(const HChar *argument) {
   if VG_STR_CLO (argument, "--socket", cv_socket_path) {
   } else if VG_STR_CLO (argument, "--token", cv_token) {
+  } else if VG_STR_CLO (argument, "--control", options.control) {
   } else if VG_BINT_CLO (argument, "--cell", options.cell, 1, 8) {
   } else if VG_BOOL_CLO (argument, "--footprint", options.footprint) {
   } else if VG_BOOL_CLO (argument, "--trace", options.tracing) {
@@ -55,6 +57,7 @@ static void usage(void) {
   VG_(printf)
   ("    --socket=PATH              where the launcher listens\n"
    "    --token=TEXT               proves that the stream is ours\n"
+   "    --control=FILE             asks for windows, see core/process/control.h [none]\n"
    "    --cell=1|2|4|8             bytes of a memory cell [8]\n"
    "    --footprint=no|yes         count cells first written too [no]\n"
    "    --args=FILE                routines whose arguments are recorded\n"
@@ -95,6 +98,7 @@ static void post_options(void) {
   if (problem)
     cv_fail(problem);
   cv_connect(False);
+  cv_windows_init();
   cv_modules_init();
   if (limits)
     ca_limits_read(limits);

@@ -200,6 +200,7 @@ export function settingsOf(
     ...engineArguments(options, 'dynamorio'),
     ...(options.argsFile === undefined ? [] : [quoted(`--args=${options.argsFile}`)]),
     ...(options.loopsFile === undefined ? [] : [quoted(`--loops=${options.loopsFile}`)]),
+    ...(options.controlFile === undefined ? [] : [quoted(`--control=${options.controlFile}`)]),
     // As long either way: the text lies in the target's memory, and moves what comes after it.
     `--trace=${yesNo(options.trace ?? false)}`.padEnd('--trace=yes'.length),
     ...(options.engineArguments ?? []),

@@ -8,6 +8,8 @@ export interface EngineOptions extends Omit<RecordingOptions, 'args' | 'loops' |
   argsFile?: string;
   /** As that, with the routines whose loops are recorded, or 'all'. */
   loopsFile?: string;
+  /** Says when a window of the run is to be profiled (control-file.ts); absent: all of it is. */
+  controlFile?: string;
   /** Limits on memory that the target finds, as `memoryLimits` has them. */
   limits?: string;
   /** Send raw accesses as well, for the slow reference. */

@@ -79,6 +79,7 @@ function commandLine(
       ...engineArguments(options, 'valgrind'),
       ...(options.argsFile === undefined ? [] : [`--args=${options.argsFile}`]),
       ...(options.loopsFile === undefined ? [] : [`--loops=${options.loopsFile}`]),
+      ...(options.controlFile === undefined ? [] : [`--control=${options.controlFile}`]),
       ...((options.limits ?? '') === '' ? [] : [`--limits=${options.limits}`]),
       `--trace=${yesNo(options.trace ?? false)}`,
       ...(options.engineArguments ?? []),

@@ -58,6 +58,8 @@ export const FrameKind = {
   Blocks: 14,
   /** What repetitions did with blocks of memory, if that was asked for. */
   Structures: 15,
+  /** A window of the run begins or ends, where only such are profiled. */
+  Window: 16,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 
@@ -85,6 +87,8 @@ export interface HeaderFrame {
   start_ms: number | bigint;
   /** True when this process is a fork child that started empty. */
   forked: boolean;
+  /** True where only windows of the run are profiled: see WindowFrame. */
+  windows?: boolean;
 }
 
 /** An executable mapping of a file. `offset` everywhere else is `address - bias`, i.e. ELF vaddr. */
@@ -217,10 +221,23 @@ export interface ContextsFrame {
 export const ARG_NUMBERS = 7;
 export const NO_SIZE = 0xffffffff;
 
+/**
+ * A window begins, before the first thread of the stream; or ends, before the end record, which has
+ * the reason 'stop'. Another header on the same connection then begins the next stream of the
+ * process, which is empty if no other window comes. 'snapshot': what was there to be sent has been.
+ */
+export interface WindowFrame {
+  /** Counted from 1, over the session. */
+  window: number;
+  event: 'start' | 'stop' | 'snapshot';
+  /** Wall clock, ms since 1970. */
+  ms: number | bigint;
+}
+
 /** Last frame of a process, or what is known just before an exec (reason 'exec'; if the exec
  * fails the stream goes on and a later end record replaces this one). */
 export interface EndFrame {
-  reason: 'exit' | 'exec' | 'fork';
+  reason: 'exit' | 'exec' | 'fork' | 'stop';
   /** As the engine saw it; the launcher knows better for its own child. Null: a signal ended it. */
   exit_code: number | null;
   /** The number of that signal; absent in older recordings, which say exit code 0. */

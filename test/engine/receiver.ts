@@ -3,6 +3,7 @@
  */
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
+import { FrameKind } from '../../src/stream/format.js';
 import { cutFrames } from '../reference/frames.js';
 import type { RawFrame } from '../reference/frames.js';
 import { CollectedStream } from '../reference/stream.js';
@@ -73,7 +74,12 @@ export class Receiver {
   }
 
   #accept(socket: Socket): void {
-    const stream: ReceivedStream = { collected: new CollectedStream(), frames: [], error: null };
+    const begin = (): ReceivedStream => ({
+      collected: new CollectedStream(),
+      frames: [],
+      error: null,
+    });
+    let stream = begin();
     const pending = new Pending();
     this.streams.push(stream);
     this.#open++;
@@ -83,6 +89,9 @@ export class Receiver {
         const bytes = pending.take();
         const { frames, used } = cutFrames(bytes);
         for (const { kind, payload, value } of frames) {
+          // Behind a window, another stream begins on the same connection.
+          if (kind === FrameKind.Header && stream.collected.end !== null)
+            this.streams.push((stream = begin()));
           stream.collected.add({ kind, value });
           stream.frames.push({ kind, payload });
         }

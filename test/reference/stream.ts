@@ -13,6 +13,7 @@ import type {
   ThreadFrame,
   TraceFrame,
   UnmapFrame,
+  WindowFrame,
 } from '../../src/stream/format.js';
 import { ConstructFlag, ConstructKind, FrameKind } from '../../src/stream/format.js';
 import type { RawFrame } from './frames.js';
@@ -39,6 +40,7 @@ export class CollectedStream {
   readonly modules = new Map<number, ModuleFrame>();
   readonly constructs = new Map<number, Construct>();
   readonly threads: ThreadFrame[] = [];
+  readonly windows: WindowFrame[] = [];
   readonly notes: string[] = [];
   /** Distinct input cells by construct. */
   readonly bottomUp = new Map<number, number>();
@@ -90,6 +92,9 @@ export class CollectedStream {
       case FrameKind.BottomUp:
         for (const [id, cells] of (frame.value as BottomUpFrame).cells)
           this.bottomUp.set(id, cells);
+        break;
+      case FrameKind.Window:
+        this.windows.push(frame.value as WindowFrame);
         break;
       case FrameKind.End:
         this.end = frame.value as EndFrame;

@@ -1,4 +1,5 @@
 #include "process.h"
+#include "control.h"
 #include "threads.h"
 #include "core/code/loops.h"
 #include "core/features/args.h"
@@ -67,6 +68,8 @@ const char *ca_process_init(ca_process *process, const ca_options *options) {
       !ca_constructs_init(&process->constructs, wire, &process->modules) ||
       !ca_cover_init(&process->memory))
     return no_memory;
+  if (!ca_control_init(process, options->control))
+    return "the file that a session is controlled by cannot be mapped: start it again";
   if (options->args) {
     process->args = ca_args_new(options->args, &process->stores);
     if (!process->args)
@@ -105,7 +108,7 @@ static void trace_stubs(ca_process *process) {
       ca_trace(&process->trace, 0, CA_TRACE_STUB, constructs->list[id].entry, 0);
 }
 
-void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t sp) {
+void ca_process_begin_anew(ca_process *process) {
   ca_stores *stores = &process->stores;
   while (process->memory.threads)
     ca_thread_free(process, process->memory.threads);
@@ -118,5 +121,10 @@ void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t 
   process->time_start = CA_TIME_FIRST;
   ca_modules_send(&process->modules);
   trace_stubs(process);
-  ca_thread_start(process, hot, tid, sp);
+}
+
+void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t sp) {
+  ca_process_begin_anew(process);
+  if (!process->paused)
+    ca_thread_start(process, hot, tid, sp);
 }

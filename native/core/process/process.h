@@ -10,8 +10,9 @@ typedef struct ca_options {
   uint32_t time_start; /* see ca_process */
   bool footprint, tracing, counts_instructions;
   bool contexts, bottom_up, block_counts, structures;
-  const char *loops; /* see wanted_loops.h; NULL: no loops are recorded */
-  const char *args;  /* file with the routines whose arguments are recorded; NULL: none are */
+  const char *loops;   /* see wanted_loops.h; NULL: no loops are recorded */
+  const char *args;    /* file with the routines whose arguments are recorded; NULL: none are */
+  const char *control; /* see control.h; NULL: the process is one window */
   bool back_references;
   bool flat, covers_lately; /* see ca_memory */
   void (*bounds)(void *context, uint64_t address, uint64_t *low,
@@ -24,8 +25,10 @@ typedef struct ca_options {
 const char *ca_process_init(ca_process *process, const ca_options *options);
 void ca_process_destroy(ca_process *process);
 
-/* In a fork child: every thread but the caller's is gone, nothing has been counted yet, and no
- * message has been sent. Constructs and modules are kept and will be sent anew. */
+/* Every thread is gone, nothing has been counted yet, and no message but the header has been sent.
+ * Constructs and modules are kept and will be sent anew. */
+void ca_process_begin_anew(ca_process *process);
+/* In a fork child: the same, with the caller's thread, unless no window is open. */
 void ca_process_forked(ca_process *process, ca_hot *hot, uint32_t tid, uint64_t sp);
 
 #endif

@@ -1,8 +1,9 @@
 #include "records.h"
+#include "control.h"
 
 void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_message_begin(&process->wire);
-  ca_put_map(&w, 13);
+  ca_put_map(&w, process->control ? 14 : 13);
   CA_KEY(&w, "format");
   ca_put_uint(&w, process->stores.loops                  ? 4
                   : !process->stores.counts_instructions ? 3
@@ -44,7 +45,13 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   ca_put_uint(&w, header->start_ms);
   CA_KEY(&w, "forked");
   ca_put_bool(&w, header->forked);
+  if (process->control) {
+    CA_KEY(&w, "windows");
+    ca_put_bool(&w, true);
+  }
   ca_message_end(&process->wire, &w, CA_MESSAGE_HEADER);
+  if (process->control && !process->paused)
+    ca_control_tell(process, "start", header->start_ms);
 }
 
 void ca_flush(ca_process *process) {

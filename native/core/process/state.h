@@ -18,6 +18,9 @@ typedef struct ca_process {
   struct ca_functions *functions;       /* with their loops; NULL: none are recorded */
   struct ca_structures *structures;     /* NULL: structures are not recorded */
   struct ca_block_counts *block_counts; /* NULL: blocks are not counted one by one */
+  volatile struct ca_control *control;  /* NULL: nobody asks for windows, see control.h */
+  uint32_t asked, snapshots;            /* what has been done of what is asked */
+  bool paused;                          /* outside of a window: nothing is instrumented */
   uint32_t time_start;   /* first time of a thread; tests start just below the limit */
   uint32_t thread_count; /* ever */
 } ca_process;

@@ -64,6 +64,16 @@ bool cd_lock_at_last(void) {
   return false;
 }
 
+void cd_lock_stopped(void) {
+  if (cd_process.trace.on)
+    owner = NULL;
+  cd_lock_here();
+}
+
+void cd_unlock_stopped(void) {
+  cd_unlock_here();
+}
+
 void cd_lock_forked(void) {
   owner = NULL;
 }

@@ -32,6 +32,10 @@ bool cd_is_unlocked(void);
 /* For a thread that does not go on: the lock, wherever it is called from. False: another one keeps
  * it. */
 bool cd_lock_at_last(void);
+/* For who has stopped all other threads, where code is translated anew: one of them may have been
+ * in a block that takes the lock at its start and would let it go at its end. */
+void cd_lock_stopped(void);
+void cd_unlock_stopped(void);
 /* Nobody's: in the child of a fork, whose other threads have stayed with the parent. */
 void cd_lock_forked(void);
 

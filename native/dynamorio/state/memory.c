@@ -30,7 +30,7 @@ static bool move_tables(ca_hot *hot, uint64_t start, uint64_t bytes) {
   void **suspended = NULL;
   uint count = 0, others;
   bool alone = !cd_process.memory.threaded;
-  if (!alone && !ca_others_make_way(&cd_process.memory, hot->thread, start, bytes)) {
+  if (!alone && hot->thread && !ca_others_make_way(&cd_process.memory, hot->thread, start, bytes)) {
     cd_lock(hot);
     bool moved = ca_make_way(&cd_process, start, bytes);
     cd_unlock(hot);
@@ -45,7 +45,7 @@ static bool move_tables(ca_hot *hot, uint64_t start, uint64_t bytes) {
 }
 
 void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes) {
-  if (!hot->thread || !ca_overlaps_arena(start, bytes))
+  if ((!hot->thread && !cd_process.paused) || !ca_overlaps_arena(start, bytes))
     return;
   if (ca_window && start < CA_WINDOW_LAST && start + bytes > CA_WINDOW_FIRST) {
     if (!cd_leave_window())

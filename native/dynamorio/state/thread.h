@@ -11,12 +11,15 @@
 
 typedef struct {
   ca_hot *hot; /* in the thread's raw slots */
+  thread_id_t tid;
+  uint64_t sp; /* what was last known of its stack pointer, for a window that begins */
   ca_done done[CD_DONE_MAX];
   int child_fd; /* connection of the child that it forks, plus 1 */
 
   /* The system call under way. */
   int number;         /* as the target asked for it */
   reg_t arguments[6]; /* of the same */
+  uint32_t flushes;   /* how often all threads had been stopped for a window by then */
   ca_kernel_access accesses[CA_KERNEL_ACCESSES];
   int changed_which;     /* number of an argument that we changed; -1: none */
   reg_t changed;         /* what it was, to be put back */

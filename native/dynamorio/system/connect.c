@@ -119,7 +119,7 @@ bool cd_deliver_kept(void) {
   return fd >= 0;
 }
 
-static uint64_t now_ms(void) {
+uint64_t cd_now_ms(void) {
   long now[2] = {0, 0};
   ca_syscall(SYS_gettimeofday, (long)now, 0, 0, 0, 0, 0);
   return (uint64_t)now[0] * 1000 + (uint64_t)now[1] / 1000;
@@ -145,11 +145,15 @@ static uint32_t read_arguments(char *text, const char **argv) {
 }
 
 void cd_connect(cd_thread *thread) {
-  static const char *argv[MAX_ARGUMENTS];
   fd = thread ? child_of(thread) : cd_sample ? -1 : open_socket();
   if (thread)
     thread->child_fd = 0;
   cd_process.wire.send = cd_sample ? keep : send;
+  cd_send_header(thread != NULL);
+}
+
+void cd_send_header(bool forked) {
+  static const char *argv[MAX_ARGUMENTS];
   char *text = ca_map(COMMAND_BYTES);
   const module_data_t *main_module = dr_get_main_module();
   ca_header header = {.engine = "dynamorio",
@@ -160,8 +164,8 @@ void cd_connect(cd_thread *thread) {
                       .argc = text ? read_arguments(text, argv) : 0,
                       .pid = (uint32_t)ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0),
                       .ppid = (uint32_t)ca_syscall(SYS_getppid, 0, 0, 0, 0, 0, 0),
-                      .start_ms = now_ms(),
-                      .forked = thread != NULL};
+                      .start_ms = cd_now_ms(),
+                      .forked = forked};
   ca_send_header(&cd_process, &header);
   if (text)
     ca_unmap(text, COMMAND_BYTES);

@@ -9,6 +9,8 @@ extern const char *cd_engine_version;
 /* As the child of a fork by `thread`, or NULL. */
 void cd_connect(cd_thread *thread);
 void cd_disconnect(void);
+void cd_send_header(bool forked);
+uint64_t cd_now_ms(void);
 /* In a copy, see sample.h: what was to be sent so far is sent. False: nobody takes it. */
 bool cd_deliver_kept(void);
 /* As in the Valgrind tool: the child's connection is there before the fork. Several threads may

@@ -25,6 +25,7 @@
 #include "refused.h"
 #include "signals.h"
 #include "suspend.h"
+#include "windows.h"
 
 enum { ENOMEM_ = 12 };
 
@@ -82,6 +83,7 @@ static bool before(void *dc, int number) {
   if (!thread)
     return true;
   thread->number = number;
+  cd_windows_before(thread);
   for (int i = 0; i < 6; i++)
     thread->arguments[i] = dr_syscall_get_param(dc, i);
   const reg_t *a = thread->arguments;
@@ -143,12 +145,14 @@ static void after(void *dc, int number) {
   if (shown != result)
     dr_syscall_set_result(dc, (reg_t)shown);
   result = shown;
-  if (!hot->thread || !succeeded(result))
-    return;
-  cd_lock(hot);
-  cd_after_mapping(thread, result);
-  account(thread, result);
-  cd_unlock(hot);
+  if ((hot->thread || cd_process.paused) && succeeded(result)) {
+    cd_lock(hot);
+    cd_after_mapping(thread, result);
+    if (hot->thread)
+      account(thread, result);
+    cd_unlock(hot);
+  }
+  cd_windows_after(dc, thread, result);
 }
 
 void cd_syscalls_init(void) {

@@ -51,6 +51,8 @@ static void forget_done(ca_hot *hot) {
 
 void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
   forget_done(hot);
+  if (cd_process.paused)
+    return;
   if (!ca_thread_start(&cd_process, hot, tid, sp))
     cd_fail(
         "the address space is used up, there is none for another thread's tables: let the program "
@@ -70,10 +72,13 @@ static void look_for_stack(void *context, uint64_t start, uint64_t end, const ch
 
 /* Where the thread's stack is; the first thread has no registers yet. */
 static uint64_t stack_of(void *dc) {
+  static bool begun_before;
+  bool begun = begun_before;
+  begun_before = true;
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
   if (cd_sample)
     return cd_sample->sp;
-  if (cd_process.thread_count > 0 && dr_get_mcontext(dc, &mc))
+  if (begun && dr_get_mcontext(dc, &mc))
     return mc.xsp;
   stack_search search = {0};
   ca_visit_maps(look_for_stack, &search);
@@ -110,6 +115,7 @@ static void thread_starts(void *dc) {
   slots[CD_SLOT_SELF] = (uint64_t)hot;
   slots[CD_SLOT_STACK] = (uint64_t)(stack + OWN_STACK);
   thread->hot = hot;
+  thread->tid = dr_get_thread_id(dc);
   thread->changed_which = -1;
   drmgr_set_tls_field(dc, cd_field, thread);
   uint i = 0;
@@ -119,7 +125,8 @@ static void thread_starts(void *dc) {
     cd_fail("the program has 32768 threads at once, more than can be recorded: let it start fewer");
   threads[i] = thread;
   thread_limit = thread_limit > i + 1 ? thread_limit : i + 1;
-  cd_thread_begin(hot, dr_get_thread_id(dc), stack_of(dc));
+  thread->sp = stack_of(dc);
+  cd_thread_begin(hot, thread->tid, thread->sp);
   cd_unlock(hot);
 }
 
@@ -145,6 +152,12 @@ void cd_threads_end(void) {
       cd_join(threads[i]->hot);
       ca_thread_end(&cd_process, threads[i]->hot);
     }
+}
+
+void cd_threads_begin(void) {
+  for (uint i = 0; i < thread_limit; i++)
+    if (threads[i] && !threads[i]->hot->thread)
+      cd_thread_begin(threads[i]->hot, threads[i]->tid, threads[i]->sp);
 }
 
 /* ---- signals ---- */
@@ -185,10 +198,14 @@ static void forked(void *dc) {
   forget_done(hot); /* the parent's */
   memset(threads, 0, sizeof threads);
   threads[0] = thread;
+  thread->tid = dr_get_thread_id(dc);
   thread_limit = 1;
   cd_after_fork(thread, true);
   dr_get_mcontext(dc, &mc);
+  hot->thread = NULL;
   ca_process_forked(&cd_process, hot, dr_get_thread_id(dc), mc.xsp);
+  if (cd_process.paused)
+    return;
   cd_set_limit(hot);
   if (!hot->thread)
     cd_fail(CD_NO_TABLES);

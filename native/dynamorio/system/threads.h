@@ -9,6 +9,9 @@ void cd_threads_init(void);
 void cd_become_threaded(void);
 /* Ends all threads' activations; they begin anew when they go on. */
 void cd_threads_end(void);
+/* All that have none, where they were last seen on their stacks. */
+void cd_threads_begin(void);
+/* Nothing of it while no window is open. */
 void cd_thread_begin(ca_hot *hot, unsigned tid, uint64_t sp);
 
 #endif

@@ -121,7 +121,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->loop = b->goes_back = b->ended = false;
   cd_plan_begin(&b->plan, length);
   b->denied = cd_is_denied(start);
-  b->left_out = cd_sample_leaves_out(start);
+  b->left_out = cd_process.paused || cd_sample_leaves_out(start);
   b->watched = cd_bytes_to_watch(start, list);
   b->stub = ca_stub_at((const unsigned char *)start);
   b->point = (cd_point){NULL, NULL};
@@ -201,7 +201,7 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     opnd_t rax = CD_REG(DR_REG_RAX);
     cd_put(p, INSTR_CREATE_cmovcc(p->dc, OP_cmovz, rax, rax));
   }
-  if (b->stub == CA_STUB_BINDER)
+  if (b->stub == CA_STUB_BINDER && !cd_process.paused)
     put_call(p, cd_h_binder);
   if (!is_accounted(b))
     return;
@@ -287,6 +287,8 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     if (!b->counted && is_time_to_count(&place, list))
       cd_put_cost(&place, cost_of(b));
   }
+  if (cd_process.paused && instr_is_app(where) && cd_is_cpuid(where))
+    cd_put_cpuid(&place);
   if (is_accounted(b) && cd_flags_are_free(where))
     put_end(&place, b, instrlist_last_app(list));
   if (drmgr_is_last_instr(dc, where)) {

@@ -1,4 +1,5 @@
 #include "shorten.h"
+#include "dynamorio/state/process.h"
 #include "dynamorio/state/protection.h"
 #include "denied.h"
 #include "flags.h"
@@ -26,9 +27,10 @@ void cd_shorten(void *dc, uint64_t start, instrlist_t *list) {
   if (cd_deny(dc, start, list))
     return;
   end_behind(dc, list, is_breakpoint);
-  cd_end_before_point(dc, start, list);
+  if (!cd_process.paused)
+    cd_end_before_point(dc, start, list);
   if (cd_is_writable(start))
     end_behind(dc, list, ends_writable);
-  else
+  else if (!cd_process.paused)
     cd_flags_begin(dc, list);
 }

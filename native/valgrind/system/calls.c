@@ -15,6 +15,7 @@
 #include "syscalls.h"
 #include "threads.h"
 #include "transfers.h"
+#include "windows.h"
 
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   cv_before_exec(number, args);
@@ -63,6 +64,7 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
   if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&
       !sr_isError(result) && sr_Res(result) == 0)
     cv_close_logs();
+  cv_windows_look();
 }
 
 void cv_calls_init(void) {

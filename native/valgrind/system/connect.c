@@ -111,7 +111,7 @@ static void send(void *context, const unsigned char *frame, SizeT bytes) {
   }
 }
 
-static ULong now_ms(void) {
+ULong cv_now_ms(void) {
   struct vki_timeval now = {0, 0};
   ca_syscall(__NR_gettimeofday, (long)&now, 0, 0, 0, 0, 0);
   return (ULong)now.tv_sec * 1000 + (ULong)now.tv_usec / 1000;
@@ -125,6 +125,10 @@ void cv_connect(Bool forked) {
     VG_(umsg)
   ("comair: cannot connect to %s: this process is not recorded\n",
    cv_socket_path ? cv_socket_path : "(no --socket)");
+  cv_send_header(forked);
+}
+
+void cv_send_header(Bool forked) {
   static const HChar *argv[1001];
   UInt argc = 0;
   argv[argc++] = VG_(args_the_exename);
@@ -138,7 +142,7 @@ void cv_connect(Bool forked) {
                       .argc = argc,
                       .pid = (UInt)VG_(getpid)(),
                       .ppid = (UInt)VG_(getppid)(),
-                      .start_ms = now_ms(),
+                      .start_ms = cv_now_ms(),
                       .forked = forked};
   ca_send_header(&cv_process, &header);
 }

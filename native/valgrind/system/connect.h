@@ -8,6 +8,8 @@ extern const HChar *cv_socket_path;
 extern const HChar *cv_token;
 /* Connects and sends the header. Without a launcher at the other end nothing is recorded. */
 void cv_connect(Bool forked);
+void cv_send_header(Bool forked);
+ULong cv_now_ms(void);
 /* Lets go of the connection without a word. */
 void cv_disconnect(void);
 /* The connection of a fork child is there before the fork, so that the launcher knows of it even

@@ -31,6 +31,8 @@ extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who)
 
 /* Whether the guest state of a thread slot holds a hot state of ours. */
 static Bool started[MAX_THREADS];
+/* Whether it has run code of the target, and so has registers. */
+static Bool seen[MAX_THREADS];
 
 Bool cv_hot_get(ThreadId tid, ca_hot *hot) {
   if (tid == VG_INVALID_THREADID || tid >= MAX_THREADS || !started[tid])
@@ -45,6 +47,8 @@ void cv_hot_set(ThreadId tid, ca_hot *hot) {
 
 static void start(ThreadId tid) {
   ca_hot hot;
+  if (cv_process.paused)
+    return;
   if (tid >= MAX_THREADS)
     cv_fail("the program has 4096 threads at once, more than can be recorded: let it start fewer");
   VG_(memset)(&hot, 0, sizeof hot);
@@ -59,18 +63,26 @@ static void start(ThreadId tid) {
 }
 
 static void start_client_code(ThreadId tid, ULong blocks_done) {
+  static Bool begun = False;
   if (started[tid])
     return;
-  if (cv_process.thread_count == 0) {
+  if (!begun) {
+    begun = True;
     cv_started();
     cv_surroundings(tid);
   }
+  seen[tid] = True;
   start(tid);
 }
+
+static void nothing(void) {
+}
+void (*cv_on_slice)(void) = nothing;
 
 static void stop_client_code(ThreadId tid, ULong blocks_done) {
   ca_hot hot;
   cv_slice_ends();
+  cv_on_slice();
   if (!cv_hot_get(tid, &hot))
     return;
   ca_bank(&hot);
@@ -109,10 +121,21 @@ static void thread_ends(ThreadId tid) {
   started[tid] = False;
 }
 
+static void thread_exits(ThreadId tid) {
+  thread_ends(tid);
+  seen[tid] = False;
+}
+
 void cv_threads_end(void) {
   for (ThreadId tid = 1; tid < MAX_THREADS; tid++)
     if (started[tid])
       thread_ends(tid);
+}
+
+void cv_threads_begin(void) {
+  for (ThreadId tid = 1; tid < MAX_THREADS; tid++)
+    if (seen[tid])
+      start(tid);
 }
 
 static void before_signal(ThreadId tid, Int number, Bool alternative_stack) {
@@ -166,9 +189,13 @@ static void in_fork_parent(ThreadId tid) {
 static void in_fork_child(ThreadId tid) {
   ca_hot hot;
   VG_(memset)(started, 0, sizeof started);
+  VG_(memset)(seen, 0, sizeof seen);
+  seen[tid] = True;
   VG_(memset)(&hot, 0, sizeof hot);
   cv_after_fork(True);
   ca_process_forked(&cv_process, &hot, tid, VG_(get_SP)(tid));
+  if (cv_process.paused)
+    return;
   if (!hot.thread)
     cv_fail(CV_NO_TABLES);
   started[tid] = True;
@@ -179,7 +206,7 @@ void cv_threads_init(void) {
   VG_(track_start_client_code)(start_client_code);
   VG_(track_stop_client_code)(stop_client_code);
   VG_(track_pre_thread_ll_create)(before_thread);
-  VG_(track_pre_thread_ll_exit)(thread_ends);
+  VG_(track_pre_thread_ll_exit)(thread_exits);
   VG_(track_pre_deliver_signal)(before_signal);
   VG_(track_post_deliver_signal)(after_signal);
   VG_(atfork)(before_fork, in_fork_parent, in_fork_child);

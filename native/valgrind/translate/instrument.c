@@ -235,6 +235,20 @@ static void init(cv_block *b, IRSB *in) {
     b->addresses[i] = (cv_address){(IRTemp)i, 0, False, (IRTemp)i};
 }
 
+/* Outside of windows: what the target does is seen to be right, and not observed. */
+static IRSB *unobserved(cv_block *b, const IRSB *in, const VexGuestExtents *extents) {
+  Int i = 0;
+  b->out = deepCopyIRSBExceptStmts(in);
+  for (; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
+    cv_add(b->out, in->stmts[i]);
+  cv_watch(b->out, extents);
+  for (; i < in->stmts_used; i++)
+    cv_add(b->out, in->stmts[i]);
+  if (in->jumpkind == Ijk_Sys_syscall)
+    cv_syscall_end(b);
+  return b->out;
+}
+
 IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
                     const VexGuestExtents *extents, const VexArchInfo *arch, IRType guest_word,
                     IRType host_word) {
@@ -242,6 +256,8 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
   cv_block *b = &block;
   Int i = 0, sp_offset = layout->offset_SP;
   tl_assert(layout->total_sizeB == CV_HOT_OFFSET);
+  if (cv_process.paused)
+    return unobserved(b, in, extents);
   init(b, in);
   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark)
     cv_add(b->out, in->stmts[i++]);

@@ -21,15 +21,18 @@ static IRTemp differs(IRSB *sb, Addr at, Bool whole) {
   return cv_test(sb, Iop_CmpNE64, cv_temp(wide), cv_const(*(const UChar *)at));
 }
 
-void cv_watch(IRSB *sb, const VexGuestExtents *extents) {
+static void watch(IRSB *sb, Addr entry, Addr start, UInt bytes) {
   enum { IP = offsetof(VexGuestAMD64State, guest_RIP) };
-  Addr start = extents->base[0];
-  UInt bytes = extents->len[0];
   if (!cv_is_shared(start))
     return;
   cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMSTART), cv_const(start)));
   cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMLEN), cv_const(bytes)));
   for (UInt i = 0; i < bytes; i += i + 8 <= bytes ? 8 : 1)
     cv_add(sb, IRStmt_Exit(cv_temp(differs(sb, start + i, i + 8 <= bytes)), Ijk_InvalICache,
-                           IRConst_U64(start), IP));
+                           IRConst_U64(entry), IP));
+}
+
+void cv_watch(IRSB *sb, const VexGuestExtents *extents) {
+  for (Int i = 0; i < extents->n_used; i++)
+    watch(sb, extents->base[0], extents->base[i], extents->len[i]);
 }

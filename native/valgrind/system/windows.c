@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "windows.h"
+#include "libvex.h"
+#include "pub_tool_options.h"
+#include "connect.h"
+#include "threads.h"
+
+/* In libVEX, without a public declaration: read at each translation, made of the options at the
+ * first one. */
+extern VexControl vex_control;
+static VexControl ours;
+
+/* What is not observed runs as under Valgrind alone: superblocks need not end where blocks do. */
+static void set_translation(VexControl *control) {
+  VexControl usual;
+  LibVEX_default_VexControl(&usual);
+  const VexControl *from = cv_process.paused ? &usual : &ours;
+  control->iropt_unroll_thresh = from->iropt_unroll_thresh;
+  control->guest_chase = from->guest_chase;
+}
+
+static void look(void) {
+  cv_windows_look();
+}
+
+void cv_windows_init(void) {
+  if (!cv_process.control)
+    return;
+  cv_on_slice = look;
+  ours = VG_(clo_vex_control);
+  set_translation(&VG_(clo_vex_control));
+}
+
+void cv_windows_switch(void) {
+  ca_snapshot(&cv_process, cv_now_ms());
+  if (!ca_is_switch_asked(&cv_process))
+    return;
+  Bool was = cv_process.paused;
+  if (!was) {
+    cv_threads_end();
+    ca_window_end(&cv_process, cv_now_ms());
+    cv_send_header(False);
+    ca_window_close(&cv_process);
+  }
+  if (ca_window_begin(&cv_process, cv_now_ms()))
+    cv_threads_begin();
+  set_translation(&vex_control);
+  if (was != cv_process.paused)
+    cv_translate_anew("comair: window");
+}

@@ -1,0 +1,17 @@
+/* Windows that the launcher asks for. SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef CV_WINDOWS_H
+#define CV_WINDOWS_H
+
+#include "core/process/windows.h"
+#include "valgrind/state/process.h"
+
+void cv_windows_init(void);
+void cv_windows_switch(void);
+
+/* Between two pieces of code of the target: no thread is in the middle of one. */
+static inline void cv_windows_look(void) {
+  if (ca_is_asked(&cv_process))
+    cv_windows_switch();
+}
+
+#endif
