@@ -108,7 +108,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     pid: result.pid,
     exit_code: end.code,
     signal: end.signal,
-    wall_s: end.wallSeconds,
+    wall_s: result.wall,
     sampled,
   });
   const warnings = [...warningsOf(sampled), ...target.notes, ...end.notes, ...profile.warnings];

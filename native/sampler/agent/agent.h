@@ -7,7 +7,9 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 /* NULL until the agent is ready. */
 extern cs_control *agent_control;

@@ -14,6 +14,7 @@ enum { MS = 1000000 };
 
 static uint64_t due_ns, looked_ns, looked_at_memory_ns;
 static long faults_before;
+static double used_ns; /* of a processor, by the program */
 static uint32_t running_before;
 
 /* Above 0, up to 1. */
@@ -29,40 +30,64 @@ static uint64_t random_wait(double mean_ns) {
   return (uint64_t)(-log(random_part()) * mean_ns);
 }
 
-/* What the last ones cost, or what the program's size lets expect of the first. */
+/* What the last ones cost. Of the first ones it is not known how much the program writes: to all
+ * that it has, it may be. */
 static uint64_t expected(const run *r) {
+  enum { FEW = 3 };
   const cs_control *c = r->control;
   uint32_t n = run_samples(r);
   uint64_t by_size = safe_fork_ns(r);
-  if (n == 0)
-    return by_size;
+  if (n < FEW)
+    return by_size + (uint64_t)((double)safe_pages(r) * cost_per_fault_ns());
   uint64_t mean = __atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) / n;
   return mean > by_size ? mean : by_size;
 }
 
-/* The program may spend the budget of the time that has passed. In advance it gets what one stall
- * may take: so that first activations, most of which come at the start, find some. */
+/* The program may spend the budget of its processor time, and while it mostly waits of a tenth of
+ * the time that passes. At first it gets what one stall may take, so that first activations, most
+ * of which come at the start, find some: on account of what comes later. */
 static void allow(run *r) {
-  double passed = (double)(run_now() - r->start_ns);
+  enum { IDLE = 10 };
+  double passed = (double)(run_now() - r->start_ns) / IDLE;
   cs_control *c = r->control;
   c->expected_ns = expected(r);
-  __atomic_store_n(&c->allowed_ns, (uint64_t)(r->budget * passed) + r->stall_ns, __ATOMIC_RELEASE);
+  uint64_t allowed = (uint64_t)(r->budget * (used_ns > passed ? used_ns : passed));
+  if (allowed < r->stall_ns)
+    allowed = r->stall_ns;
+  __atomic_store_n(&c->allowed_ns, allowed, __ATOMIC_RELEASE);
 }
 
-/* Faults while there are copies are taken to be theirs: rather too many than too few. */
+static void spend(const run *r, double ns) {
+  __atomic_add_fetch(&r->control->spent_ns, (uint64_t)ns, __ATOMIC_ACQ_REL);
+}
+
+/* A copy makes all pages read-only. Faults while there is one are taken to be for that, and later
+ * ones for what is left then, of which no page is copied: rather too many than too few. */
 static void count_faults(run *r, uint32_t running) {
-  long faults = cost_faults(r), more = faults - faults_before;
-  faults_before = faults;
-  if (running > 0 || running_before > 0)
-    __atomic_add_fetch(&r->control->spent_ns, (uint64_t)((double)more * cost_per_fault_ns()),
-                       __ATOMIC_ACQ_REL);
+  static uint32_t samples_before;
+  static long left;
+  cost_use use = cost_used(r);
+  long more = use.faults - faults_before;
+  uint32_t samples = run_samples(r);
+  faults_before = use.faults;
+  used_ns = use.ns;
+  if (samples != samples_before)
+    left = safe_pages(r);
+  samples_before = samples;
+  if (more > left)
+    more = left;
+  left -= more;
+  spend(r, (double)more *
+               (running > 0 || running_before > 0 ? cost_per_fault_ns() : cost_per_reuse_ns()));
   running_before = running;
 }
 
 static void check_stall(run *r) {
+  enum { SLOW = 3 };
   static char text[200];
   uint64_t longest = safe_fork_ns(r);
-  if (r->fork_ns > longest)
+  /* One alone may have had to wait for a processor. */
+  if (r->slow >= SLOW && r->fork_ns > longest)
     longest = r->fork_ns;
   if (longest <= r->stall_ns)
     return;
@@ -103,6 +128,12 @@ static void look(run *r) {
     check_stall(r);
 }
 
+/* A hit that nothing may be spent on costs something all the same. */
+static bool is_affordable(const run *r) {
+  const cs_control *c = r->control;
+  return __atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) + c->expected_ns <= c->allowed_ns;
+}
+
 static void schedule(run *r) {
   const cs_control *c = r->control;
   double mean = r->budget > 0 ? (double)c->expected_ns / r->budget : 1e9;
@@ -111,7 +142,7 @@ static void schedule(run *r) {
 
 void budget_init(run *r) {
   r->start_ns = run_now();
-  faults_before = cost_faults(r);
+  faults_before = cost_used(r).faults;
   targets_find(r);
   r->stopped = raw_calls(r);
   if (!r->stopped)
@@ -142,7 +173,7 @@ void budget_step(run *r, uint32_t running) {
   /* A hit that finds copies enough would be in vain. */
   if (now < due_ns || running >= r->control->most)
     return;
-  uint32_t target = next_target(r);
+  uint32_t target = is_affordable(r) ? next_target(r) : CS_TARGETS;
   if (target < CS_TARGETS)
     targets_arm(r, target);
   schedule(r);

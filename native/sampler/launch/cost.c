@@ -2,19 +2,34 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static double per_page, per_fault;
+static double per_page, per_fault, per_reuse;
 
 double cost_per_page_ns(void) {
   return per_page;
 }
 double cost_per_fault_ns(void) {
   return per_fault;
+}
+double cost_per_reuse_ns(void) {
+  return per_reuse;
+}
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* Not below 0, as what is taken off may be. */
+static double median(double *values, size_t count) {
+  qsort(values, count, sizeof *values, by_value);
+  return values[count / 2] > 0 ? values[count / 2] : 0;
 }
 
 static double used_ns(void) {
@@ -26,13 +41,13 @@ static double used_ns(void) {
 }
 
 static double fork_ns(pid_t *child) {
-  uint64_t before = run_now();
+  double before = used_ns();
   *child = fork();
   if (*child == 0) {
     pause();
     _exit(0);
   }
-  return (double)(run_now() - before);
+  return used_ns() - before;
 }
 
 static void end(pid_t child) {
@@ -42,37 +57,62 @@ static void end(pid_t child) {
   waitpid(child, NULL, 0);
 }
 
-/* A page costs 0.5 us or 4, in a virtual machine. */
-void cost_measure(void) {
-  enum { PAGES = 8192, BYTES = PAGES << 12 };
+/* More than a processor's caches hold. */
+enum { PAGES = 8192, BYTES = PAGES << 12 };
+
+/* Every second page from `first` on, in no order that a processor guesses. */
+static double write_ns(volatile char *memory, size_t first) {
+  enum {
+    STEP = 2718
+  }; /* even, with no other factor of PAGES: it comes by every second page once */
+  double before = used_ns();
+  for (size_t i = 0, at = first; i < PAGES / 2; i++, at = (at + STEP) % PAGES)
+    memory[at << 12]++;
+  return (used_ns() - before) / (PAGES / 2);
+}
+
+/* What copying a page's entry takes, a write to the page while there is a copy, and one later. */
+static void measure_once(char *memory, double *page, double *fault, double *reuse) {
   pid_t child;
   double empty = fork_ns(&child);
   end(child);
+  memset(memory, 1, BYTES);
+  *page = (fork_ns(&child) - empty) / PAGES;
+  *fault = write_ns(memory, 0);
+  end(child);
+  *reuse = write_ns(memory, 1);
+  madvise(memory, BYTES, MADV_DONTNEED);
+}
+
+/* A page costs 0.5 us or 4, in a virtual machine. On a busy one a single look sees others' work as
+ * well: the median of some. */
+void cost_measure(void) {
+  enum { TIMES = 3 };
+  double pages[TIMES], faults[TIMES], reuses[TIMES];
   char *memory = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     run_fail("measuring", "no memory is left");
   madvise(memory, BYTES, MADV_NOHUGEPAGE);
-  memset(memory, 1, BYTES);
-  per_page = (fork_ns(&child) - empty) / PAGES;
-  if (per_page < 0)
-    per_page = 0;
-  double before = used_ns();
-  for (size_t i = 0; i < PAGES; i++)
-    ((volatile char *)memory)[i << 12] = 2;
-  per_fault = (used_ns() - before) / PAGES;
-  end(child);
+  for (int i = 0; i < TIMES; i++)
+    measure_once(memory, &pages[i], &faults[i], &reuses[i]);
   munmap(memory, BYTES);
+  per_page = median(pages, TIMES);
+  per_fault = median(faults, TIMES);
+  per_reuse = median(reuses, TIMES);
 }
 
-long cost_faults(const run *r) {
+cost_use cost_used(const run *r) {
   char path[64], text[512];
-  long faults = 0;
+  cost_use use = {0};
+  long user = 0, system = 0;
   snprintf(path, sizeof path, "/proc/%d/stat", r->pid);
   FILE *f = fopen(path, "r");
   const char *rest = f && fgets(text, sizeof text, f) ? strrchr(text, ')') : NULL;
   if (rest)
-    sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %ld", &faults);
+    sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %ld %*d %*d %*d %ld %ld", &use.faults, &user,
+           &system);
   if (f)
     fclose(f);
-  return faults;
+  use.ns = (double)(user + system) * 1e9 / (double)sysconf(_SC_CLK_TCK);
+  return use;
 }

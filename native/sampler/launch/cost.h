@@ -8,8 +8,14 @@ void cost_measure(void);
 /* A page of the process to be copied, while it is; a page that is written to afterwards. */
 double cost_per_page_ns(void);
 double cost_per_fault_ns(void);
+double cost_per_reuse_ns(void); /* ... and the first one after the copy has ended */
 
-/* Faults of the program so far. */
-long cost_faults(const run *r);
+/* Of the program so far: faults, and what it has had of a processor. */
+typedef struct {
+  long faults;
+  double ns;
+} cost_use;
+
+cost_use cost_used(const run *r);
 
 #endif

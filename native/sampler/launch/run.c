@@ -38,6 +38,7 @@ void run_finish(run *r, uint32_t until) {
     run_copy *copy = &r->copies[i % CS_SAMPLES];
     *one_more(r) = (run_done){*s, *copy};
     r->fork_ns = s->fork_ns;
+    r->slow = s->fork_ns > r->stall_ns ? r->slow + 1 : 0;
     memset(s, 0, sizeof *s);
     *copy = (run_copy){0};
   }

@@ -91,7 +91,11 @@ const char *safe_memory(const run *r) {
   return NULL;
 }
 
-uint64_t safe_fork_ns(const run *r) {
+long safe_pages(const run *r) {
   long pages = of_program(r, "status", "RssAnon") / 4;
-  return pages < 0 ? 0 : (uint64_t)((double)pages * cost_per_page_ns());
+  return pages < 0 ? 0 : pages;
+}
+
+uint64_t safe_fork_ns(const run *r) {
+  return (uint64_t)((double)safe_pages(r) * cost_per_page_ns());
 }

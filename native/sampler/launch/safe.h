@@ -12,6 +12,9 @@ const char *safe_threads(const run *r);
 /* Of memory: what would make a copy dear, or dangerous. */
 const char *safe_memory(const run *r);
 
+/* Of memory that is its own. */
+long safe_pages(const run *r);
+
 /* What a copy is expected to stop the program for, by the memory that it has: 0: not known. */
 uint64_t safe_fork_ns(const run *r);
 

@@ -1,0 +1,53 @@
+/** A mariadbd of its own, with one client that asks the same of it every time. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { join } from 'node:path';
+import { userInfo } from 'node:os';
+import type { Program } from './programs.js';
+
+const SERVER = '/usr/sbin/mariadbd';
+
+const SETUP = `create database if not exists b; use b; drop table if exists t;
+create table t(a int primary key auto_increment, b varchar(40), key(b));
+insert into t(b) select md5(seq) from seq_1_to_20000;`;
+
+const ROUND = `use b; select count(*), min(b) from t where a % 3 = 0 and b > '4';
+update t set b = concat(left(b, 30), 'x') where a % 50 = 1;
+select b, count(*) from t where b like 'a%' group by b order by 2 limit 3;`;
+
+/** @returns null where it is not installed */
+export function mariadb(folder: string, length: number): Program | null {
+  if (!existsSync(SERVER)) return null;
+  const data = join(folder, 'mariadb');
+  const socket = join(data, 'socket');
+  const user = userInfo().username;
+  if (!existsSync(data)) {
+    mkdirSync(data, { recursive: true });
+    const options = ['--no-defaults', `--datadir=${data}`, `--user=${user}`];
+    execFileSync('mariadb-install-db', [...options, '--auth-root-authentication-method=normal'], {
+      stdio: 'ignore',
+    });
+  }
+  const client = (input: string): void => {
+    const { status, stderr } = spawnSync('mariadb', ['--no-defaults', '-S', socket, '-u', 'root'], {
+      input,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`mariadb: ${stderr}`);
+  };
+  const answers = (): boolean =>
+    spawnSync('mariadb-admin', ['--no-defaults', '-S', socket, '-u', 'root', 'ping']).status === 0;
+  const options = ['--no-defaults', `--datadir=${data}`, `--socket=${socket}`, '--skip-networking'];
+  return {
+    name: 'mariadbd',
+    targets: '^(mysql_execute_command|JOIN::exec|sub_select|ha_innobase::)',
+    argv: [SERVER, ...options, `--user=${user}`],
+    clients: async () => {
+      for (let i = 0; i < 600 && !answers(); i++) await setTimeout(100);
+      client(SETUP);
+      client(ROUND.repeat(Math.max(1, Math.round(60 * length))));
+      execFileSync('mariadb-admin', ['--no-defaults', '-S', socket, '-u', 'root', 'shutdown']);
+    },
+  };
+}
