@@ -151,7 +151,7 @@ private:
         f->sp - sp >= CA_FAR)
       return false;
     if (inside ? around->construct != inside
-               : around->flags & CA_FRAME_LOOP || f->entry != function->start)
+               : around->flags & CA_FRAME_LOOP || around->entry != function->start)
       return false;
     ca_note(hot, &noted.emplace_back());
     return true;
@@ -284,7 +284,7 @@ private:
     case kLoopExit:
       return Point(hot, op);
     case kIterations:
-      hot->s->flags += a * CA_FRAME_ITERATION;
+      hot->iterations += static_cast<uint32_t>(a);
       return;
     default:
       throw Napi::RangeError::New(env, "unknown operation");
@@ -304,7 +304,7 @@ private:
     if (op[0] == kLoopExit && NoteLoop(op[1], hot, loop, function, sp))
       return;
     bool counts = op[0] == kLoopHeader && hot->s->construct == loop;
-    if (notes_ && !(counts && ca_iterations(hot->s) < INT32_MAX))
+    if (notes_ && !(counts && ca_iterations(hot, hot->s) < INT32_MAX))
       Prepare(op[1], hot);
     if (op[0] == kLoopHeader)
       ca_loop_header(hot, loop, function, sp);

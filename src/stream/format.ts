@@ -287,6 +287,8 @@ export const TraceKind = {
   LoopHeader: 13,
   /** Code that a loop may be left to is reached; address: the innermost loop around it (its construct), or 0. */
   LoopExit: 14,
+  /** An indirect jump that is no call, return or stub; second: stack pointer. */
+  Jump: 15,
 } as const;
 
 /** Added at the end of a recording by the recorder, one per process. */

@@ -13,6 +13,8 @@ const PROGRAMS: [string, ...string[]][] = [
   ['sort', '30'],
   ['nested'],
   ['tailcall'],
+  ['longjmp'],
+  ['setjmp_loop'],
   ['exceptions', '3'],
   ['signals'],
   ['coroutines', '8'],

@@ -76,6 +76,9 @@ export class Reference {
       case TraceKind.Return:
         stacks.return(event.second);
         break;
+      case TraceKind.Jump:
+        stacks.jump(event.second);
+        break;
       case TraceKind.Entry:
         stacks.entry(event.address, event.second);
         break;

@@ -69,6 +69,13 @@ export class ThreadStacks {
     this.#endWhile((activation) => activation.sp < sp);
   }
 
+  /** As longjmp makes it. */
+  jump(sp: number): void {
+    if (sp <= this.#current.top.sp) return;
+    this.#locate(sp, false);
+    this.#endWhile((activation) => activation.sp < sp);
+  }
+
   entry(address: number, sp: number): void {
     if (this.#current.top.address === address) return;
     const distance = this.#current.top.sp - sp;

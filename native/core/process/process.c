@@ -90,6 +90,7 @@ void ca_process_destroy(ca_process *process) {
     ca_thread *thread = process->memory.threads;
     ca_hot hot = {.stack = thread->stacks.first, .thread = thread};
     hot.s = hot.stack->top;
+    hot.iterations = hot.stack->iterations;
     ca_thread_end(process, &hot);
   }
   ca_features_destroy(&process->features);

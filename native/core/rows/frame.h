@@ -13,10 +13,8 @@ enum {
   CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */
 };
 /* The upper half of the flags. A routine's: its context, once that has been asked for; see
- * contexts.h. A loop's: how often a back edge was taken; its top bit says that it is time to put
- * them into a row. */
+ * contexts.h. A loop's: ca_hot.iterations when it began. */
 #define CA_FRAME_CONTEXT 0xffffffff00000000ull
-#define CA_FRAME_ITERATION 0x0000000100000000ull
 
 /* One pending activation: without back references, one line of the cache. In frames above the top
  * every field after `fresh` is zero, so that a push stores few words only. */
@@ -24,7 +22,7 @@ typedef struct ca_frame {
   uint64_t sp;        /* address of the return address at entry; a loop's: its routine's | 1 */
   uint32_t ts;        /* time at entry */
   uint32_t construct; /* id */
-  uint64_t entry;     /* address of the routine's entry; a loop's: of its routine's */
+  uint64_t entry;     /* address of the routine's entry; a loop's: see ca_loop_entry */
   /* What was accessed at this time or later is as good as accessed now: ts, or more after another
    * stack has run. Not kept with CA_NO_FRESH. */
   uint32_t fresh;
@@ -53,8 +51,9 @@ static inline ca_frame *ca_routine_of(ca_frame *frame) {
   return frame;
 }
 
-static inline uint32_t ca_iterations(const ca_frame *frame) {
-  return frame->flags & CA_FRAME_LOOP ? (uint32_t)(frame->flags >> 32) : 0;
+/* What a loop's frame has as entry: no address, and its upper half is no other loop's. */
+static inline uint64_t ca_loop_entry(uint32_t construct) {
+  return (uint64_t)(construct | 0x80000000u) << 32;
 }
 
 /* An activation that has ended, of a loop or without flags. */

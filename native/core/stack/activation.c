@@ -1,6 +1,9 @@
 #include "activation.h"
 
-void ca_pop_flags(ca_stack *stack, ca_frame *f, int64_t first_reads) {
+void ca_pop_flags(ca_hot *hot, ca_frame *f, int64_t first_reads) {
+  ca_stack *stack = hot->stack;
+  if (f->flags & CA_FRAME_LOOP)
+    hot->iterations = (uint32_t)(f->flags >> 32);
   if (f->flags & CA_FRAME_OPAQUE) {
     ca_rare *r = ca_rare_of(stack, f);
     stack->opaque = r->outer_opaque;
@@ -28,9 +31,12 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
   for (ca_frame *f = hot->s; f >= stack->base; f--) {
     if (f > stack->base && !(f->flags & CA_FRAME_OPAQUE))
       f[-1].rms -= ca_first_reads(f->near);
-    f->flags &= f->flags & CA_FRAME_LOOP ? ~0ull : CA_FRAME_RARE;
+    uint32_t iterations = ca_iterations(hot, f);
+    if (f->flags & CA_FRAME_LOOP)
+      hot->iterations = (uint32_t)(f->flags >> 32);
+    f->flags &= CA_FRAME_RARE | CA_FRAME_LOOP;
     ca_rare_of(stack, f)->outer_opaque = NULL;
-    ca_emit(stack, f);
+    ca_emit(stack, f, iterations);
     f->flags = 0;
     if (stack->rows.count >= CA_ROWS_MAX / 2) /* keep room for continuations */
       ca_rows_flush(&stack->rows, true);

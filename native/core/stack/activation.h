@@ -7,7 +7,7 @@
 #include "core/rows/rows.h"
 
 /* What is left to do for a frame with flags: sizes of an opaque one do not reach its caller. */
-void ca_pop_flags(ca_stack *stack, ca_frame *frame, int64_t first_reads);
+void ca_pop_flags(ca_hot *hot, ca_frame *frame, int64_t first_reads);
 void ca_push_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags);
 
 /* Ends all activations of a stack, the root included, as incomplete. */
@@ -25,7 +25,7 @@ static inline void ca_pop(ca_hot *hot) {
   parent->rms -= first_reads; /* cells last touched under the parent: it has seen them */
   if (CA_LIKELY(rms == (int32_t)rms && !(f->flags & CA_FRAME_RARE) &&
                 ca_rows_plain(&stack->rows, f->construct, ca_depth_of(stack, f), (uint32_t)rms,
-                              cost, ca_iterations(f), &full))) {
+                              cost, ca_iterations(hot, f), &full))) {
     f->near = f->cost = 0;
     f->rms = 0;
     if (CA_UNLIKELY(full))
@@ -33,10 +33,10 @@ static inline void ca_pop(ca_hot *hot) {
   } else {
     f->near = near;
     f->cost = cost;
-    ca_emit(stack, f);
+    ca_emit(stack, f, ca_iterations(hot, f));
   }
   if (CA_UNLIKELY(f->flags != 0))
-    ca_pop_flags(stack, f, first_reads);
+    ca_pop_flags(hot, f, first_reads);
   hot->s = parent;
   ca_set_top(hot);
   if (CA_UNLIKELY(parent->cost & CA_NEARLY_FULL))
@@ -49,7 +49,9 @@ static inline void ca_note(ca_hot *hot, ca_done *done) {
   ca_frame *f = hot->s;
   ca_bank(hot);
   int64_t first_reads = ca_first_reads(f->near);
-  *done = (ca_done){f->rms + first_reads, f->cost, f, f->construct, ca_iterations(f)};
+  *done = (ca_done){f->rms + first_reads, f->cost, f, f->construct, ca_iterations(hot, f)};
+  if (f->flags & CA_FRAME_LOOP)
+    hot->iterations = (uint32_t)(f->flags >> 32);
   f[-1].rms -= first_reads;
   f->near = f->cost = f->flags = 0;
   f->rms = 0;

@@ -33,6 +33,13 @@ void ca_return_far(ca_hot *hot, uint64_t sp) {
   ca_end_until(hot, sp);
 }
 
+void ca_jump(ca_hot *hot, uint64_t sp) {
+  if (sp <= (hot->s->sp & ~1ull))
+    return;
+  ca_locate(hot, sp, false);
+  ca_end_until(hot, sp);
+}
+
 void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   if (CA_UNLIKELY(hot->s->sp - sp >= CA_FAR))
     ca_locate(hot, sp, false);

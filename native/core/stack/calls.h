@@ -13,6 +13,8 @@
  *     the top was entered through a stub: it takes the entry's name;
  *     frame.sp == sp: a tail call: the top ends, a new activation begins in its place;
  *     else nothing (a jump within the routine).
+ * - jump (indirect, no call, return or stub; sp: then): where sp lies above the top frame, as after
+ *   longjmp, frames with frame.sp < sp end.
  *
  * Several stacks per thread. When an event's sp lies above the top frame in a way that a plain
  * return does not explain, or CA_FAR or more below it (a return: CA_FAR_RETURN), the thread may
@@ -48,6 +50,7 @@ void ca_binder(ca_hot *hot);
 
 void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
 void ca_return_far(ca_hot *hot, uint64_t sp);
+void ca_jump(ca_hot *hot, uint64_t sp);
 
 /* `sp`: after the return address was pushed. `constructs`: those of the process, which an engine
  * knows without loads. */

@@ -11,17 +11,24 @@ static inline void find_context(ca_stack *stack, ca_frame *frame) {
     stack->rows.context = all->context_of(stack, frame);
 }
 
-void ca_spill(ca_stack *stack, ca_frame *frame) {
+static void spill(ca_stack *stack, ca_frame *frame, uint32_t iterations) {
   find_context(stack, frame);
   ca_row row = {.construct = frame->construct,
                 .depth = ca_depth_of(stack, frame),
                 .blocks = (uint32_t)(frame->cost >> 32),
                 .second = (uint32_t)frame->cost,
-                .iterations = ca_iterations(frame)};
+                .iterations = iterations};
   ca_rows_continue(&stack->rows, &row);
   frame->cost = 0;
-  if (frame->flags & CA_FRAME_LOOP)
-    frame->flags &= CA_FRAME_ITERATION - 1;
+}
+
+void ca_spill_iterations(ca_hot *hot) {
+  spill(hot->stack, hot->s, hot->iterations);
+  hot->iterations = 0;
+}
+
+void ca_spill(ca_stack *stack, ca_frame *frame) {
+  spill(stack, frame, 0);
 }
 
 static inline bool fits32(int64_t value) {
@@ -55,7 +62,7 @@ static void spill_sizes(ca_stack *stack, ca_frame *f, ca_rare *r) {
   }
 }
 
-void ca_emit(ca_stack *stack, ca_frame *f) {
+void ca_emit(ca_stack *stack, ca_frame *f, uint32_t iterations) {
   const ca_follower *follower = stack->thread->all->follower;
   if (CA_UNLIKELY(follower != NULL))
     follower->ended(stack, f, !stack->closing);
@@ -69,7 +76,7 @@ void ca_emit(ca_stack *stack, ca_frame *f) {
                 .rms = (int32_t)f->rms,
                 .blocks = (uint32_t)(f->cost >> 32),
                 .second = (uint32_t)f->cost,
-                .iterations = ca_iterations(f)};
+                .iterations = iterations};
 #pragma GCC unroll 8
   for (int c = 0; c < CA_RARES; c++)
     if (c != CA_RARE_FOOTPRINT || stack->rows.footprint)

@@ -31,10 +31,13 @@ typedef struct ca_hot {
   uint64_t beyond; /* those of near that are beyond the parent: it reads them first, too */
 #endif
   uint64_t entry; /* s->entry */
-  uint64_t tops;  /* constant 0x80000000'80000000 */
-  uint64_t ones;  /* constant 0x00000001'00000001 */
-  uint64_t mask;  /* constant CA_OFFSET_MASK */
-  uint64_t flat;  /* address of the value of the cell at 0, see shadow.h */
+  /* How often the innermost loop on the stack, which need not be on top, took a back edge. Its top
+   * bit says that it is time to put them into a row. */
+  uint32_t iterations, unused;
+  uint64_t tops; /* constant 0x80000000'80000000 */
+  uint64_t ones; /* constant 0x00000001'00000001 */
+  uint64_t mask; /* constant CA_OFFSET_MASK */
+  uint64_t flat; /* address of the value of the cell at 0, see shadow.h */
   uint64_t flat_mask;
   uint64_t *units; /* top level of the shadow table, see shadow.h */
   ca_frame *s;     /* top frame */
@@ -108,6 +111,10 @@ static inline void ca_set_top(ca_hot *hot) {
   hot->parent_ts = s[-1].fresh;
 #endif
   hot->entry = s->entry;
+}
+
+static inline uint32_t ca_iterations(const ca_hot *hot, const ca_frame *top) {
+  return top->flags & CA_FRAME_LOOP ? hot->iterations : 0;
 }
 
 #endif

@@ -22,8 +22,9 @@ static void end_others(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
 }
 
 static void push(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
-  ca_push_plain(hot, routine->entry, loop, routine->sp | 1);
-  hot->s->flags = CA_FRAME_LOOP;
+  ca_push_plain(hot, ca_loop_entry(loop), loop, routine->sp | 1);
+  hot->s->flags = CA_FRAME_LOOP | (uint64_t)hot->iterations << 32;
+  hot->iterations = 0;
 }
 
 /* The loop that is the next to begin, so that `loop` may. */
@@ -44,9 +45,9 @@ void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function,
     const ca_follower *follower = hot->stack->thread->all->follower;
     if (CA_UNLIKELY(follower != NULL))
       follower->iterated(hot->stack, hot->s);
-    hot->s->flags += CA_FRAME_ITERATION;
-    if (CA_UNLIKELY((int64_t)hot->s->flags < 0))
-      ca_spill(hot->stack, hot->s);
+    hot->iterations++;
+    if (CA_UNLIKELY((int32_t)hot->iterations < 0))
+      ca_spill_iterations(hot);
     return;
   }
   while (hot->s->construct != loop)

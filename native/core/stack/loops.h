@@ -1,8 +1,8 @@
 /* Activations of loops, on the stack like those of routines.
  *
- * A loop's frame lies on its routine's, or on that of a loop which encloses it: with the routine's
- * entry, so that a jump to the entry stays no event, and the routine's sp | 1, so that no return
- * matches it. Engines tell of *points* (code/loops.h):
+ * A loop's frame lies on its routine's, or on that of a loop which encloses it: with an entry that
+ * tells it by one comparison, and the routine's sp | 1, so that no return matches it. Engines tell
+ * of *points* (code/loops.h):
  *
  * - header of loop L (sp: the stack pointer there): frames with frame.sp < sp are gone, as after
  *   longjmp or an exception, and end. Loops on top that do not contain L end. If L is on top then,
@@ -20,10 +20,10 @@
 #include "calls.h"
 #include "core/code/loops.h"
 
-/* What inlined code compares the top frame's construct with: none has this one where each iteration
- * is to be told of. */
+/* What inlined code compares the upper half of ca_hot.entry with: it never is this one where each
+ * iteration is to be told of. */
 static inline uint32_t ca_inlined_loop(const ca_stacks *stacks, uint32_t loop) {
-  return stacks->follower ? UINT32_MAX : loop;
+  return stacks->follower ? UINT32_MAX : (uint32_t)(ca_loop_entry(loop) >> 32);
 }
 
 void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function, uint64_t sp);
@@ -35,10 +35,9 @@ static inline void ca_loop_header(ca_hot *hot, uint32_t loop, const ca_function 
   ca_frame *top = hot->s;
   bool followed = hot->stack->thread->all->follower != NULL;
   if (CA_LIKELY(top->construct == loop && top->sp - sp < CA_FAR && !followed)) {
-    top->flags += CA_FRAME_ITERATION;
-    if (CA_LIKELY((int64_t)top->flags >= 0))
-      return;
-    ca_spill(hot->stack, top);
+    hot->iterations++;
+    if (CA_UNLIKELY((int32_t)hot->iterations < 0))
+      ca_spill_iterations(hot);
     return;
   }
   ca_loop_header_far(hot, loop, function, sp);

@@ -61,9 +61,11 @@ void ca_stack_switch(ca_hot *hot, ca_stack *to) {
     return;
   ca_bank(hot);
   hot->stack->top = hot->s;
+  hot->stack->iterations = hot->iterations;
   age(to->thread, to);
   hot->stack = to;
   hot->s = to->top;
+  hot->iterations = to->iterations;
   ca_set_top(hot);
 }
 

@@ -57,6 +57,7 @@ typedef struct ca_stack {
   ca_frame *memory;             /* frames; the first CA_FRAMES_BELOW are sentinels */
   ca_frame *base;               /* the root, depth 0: what runs outside of any call */
   ca_frame *top;                /* valid while the thread runs on another stack */
+  uint32_t iterations;          /* ca_hot.iterations, likewise */
   ca_frame *opaque;             /* innermost opaque frame */
   size_t frames;                /* how many there is room for */
   ca_rare *rare;                /* what belongs to memory[i] is rare[i] */

@@ -19,7 +19,8 @@ enum {
   CA_TRACE_STUB,
   CA_TRACE_FUNCTION,
   CA_TRACE_LOOP_HEADER,
-  CA_TRACE_LOOP_EXIT
+  CA_TRACE_LOOP_EXIT,
+  CA_TRACE_JUMP
 };
 
 typedef struct ca_tracer {

@@ -125,14 +125,23 @@ static uint64_t stack_pointer(const ca_hot *hot) {
   return cd_slot(hot, CD_SLOT_SP);
 }
 
+void cd_h_landing(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  cd_join(hot);
+  ca_jump(hot, stack_pointer(hot));
+  cd_unlock(hot);
+}
+
 void cd_h_loop_header(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c) {
   if (!hot->thread)
     return;
   cd_lock(hot);
   cd_join(hot);
   upkeep(hot);
-  if (CA_UNLIKELY((int64_t)hot->s->flags < 0 && hot->s->flags & CA_FRAME_LOOP))
-    ca_spill(hot->stack, hot->s); /* inlined code has counted */
+  if (CA_UNLIKELY((int32_t)hot->iterations < 0 && hot->s->construct == loop))
+    ca_spill_iterations(hot); /* inlined code has counted */
   else
     ca_loop_header(hot, (uint32_t)loop, (const ca_function *)function, stack_pointer(hot));
   cd_unlock(hot);

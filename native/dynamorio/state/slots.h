@@ -18,10 +18,10 @@ enum {
   CD_SLOT_DONE,                /* where the next finished activation is noted */
   CD_SLOT_DONE_END,
   CD_SLOT_LIMIT, /* a call at this time goes out of line */
-  /* With a loop on top: the times of its routine's frame, 0 if what is below is not known, and, in
-   * the upper half, of the one below; and where that is. */
-  CD_SLOT_BELOW_TIMES,
+  /* Where an old read last found the frame that it is of, and the times that the one above it began
+   * at, 0 if nothing is known, and, in the upper half, itself. */
   CD_SLOT_BELOW,
+  CD_SLOT_BELOW_TIMES,
   CD_SLOT_A, /* arguments of helpers */
   CD_SLOT_B,
   CD_SLOT_C,

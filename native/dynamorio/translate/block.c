@@ -25,6 +25,7 @@
 #include "denied.h"
 #include "entries.h"
 #include "flags.h"
+#include "landings.h"
 #include "leave.h"
 #include "loops.h"
 #include "plan.h"
@@ -211,7 +212,7 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     put_call(p, cd_h_lock);
   if (b->entry) {
     cd_put_trace_flow(p, CA_TRACE_ENTRY, OPND_CREATE_INT64((ptr_int_t)start), 0);
-    cd_put_entry_check(p, start);
+    cd_put_entry_check(p, start, cd_header_at(&b->point));
   }
   if (b->marked)
     cd_put_args(p, start);
@@ -244,6 +245,10 @@ static void put_end(const cd_place *p, block *b, instr_t *last) {
     cd_put_return(p, (uint)cd_popped(p->where), cost_of(b));
   } else {
     cd_put_cost(p, cost_of(b));
+    if (instr_is_mbr(last)) {
+      cd_put_trace_flow(p, CA_TRACE_JUMP, OPND_CREATE_INT64(0), 0);
+      cd_put_landing(p);
+    }
   }
   if (b->locked)
     put_call(p, cd_h_unlock);

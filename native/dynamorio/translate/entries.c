@@ -74,6 +74,7 @@ static void make(cd_bytes *b, uint64_t how) {
   slow[n++] = cd_long_jump(b, CD_JAE);
   cd_begin_now(b, F, T);
   cd_note_done(b, F, R, T, 0);
+  cd_forget_below(b, F);
   take_name(b);
   go_back(b);
   for (uint i = 0; i < n; i++)
@@ -98,14 +99,20 @@ static void compare_half(cd_bytes *b, size_t offset, uint value) {
   cd_word(b, value);
 }
 
-void cd_put_entry_check(const cd_place *p, uint64_t address) {
-  uint id = cd_construct(address);
+void cd_put_entry_check(const cd_place *p, uint64_t address, uint loop) {
+  uint id = cd_construct(address), own = 0;
   cd_bytes b;
   b.count = 0;
   cd_take_flags(p);
+  if (loop) {
+    compare_half(&b, offsetof(ca_hot, entry) + 4, (uint)(ca_loop_entry(loop) >> 32));
+    own = cd_jump(&b, CD_JE);
+  }
   compare_half(&b, offsetof(ca_hot, entry), (uint)address);
   uint other = cd_jump(&b, CD_JNE);
   compare_half(&b, offsetof(ca_hot, entry) + 4, (uint)(address >> 32));
+  if (loop)
+    cd_here(&b, own);
   uint same = cd_jump(&b, CD_JE);
   cd_here(&b, other);
   /* In a register: a store in two halves would make the stub wait for both to reach the cache. */

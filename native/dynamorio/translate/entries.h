@@ -4,7 +4,8 @@
 
 #include "code.h"
 
-/* At the start of a block where the routine at `address` may begin. */
-void cd_put_entry_check(const cd_place *p, uint64_t address);
+/* At the start of a block where the routine at `address` may begin, and the loop, if it is not 0,
+ * goes on. */
+void cd_put_entry_check(const cd_place *p, uint64_t address, uint loop);
 
 #endif

@@ -52,8 +52,8 @@ static void go_back(cd_bytes *b, int slot) {
   cd_local(b, false, 0xff, 4, 8 * (size_t)slot);
 }
 
-/* The same with a loop on top for what was last touched under the frame below its routine's: as
- * ca_old_read does. Returns what ends where that has been done. */
+/* The same for what was last touched under the frame that was found last: as ca_old_read does.
+ * Returns what ends where that has been done. */
 static uint count_below(cd_bytes *b, reg_id_t t) {
   cd_narrow_local(b, CD_CMP, t, 8 * CD_SLOT_BELOW_TIMES);
   uint within = cd_jump(b, CD_JAE);

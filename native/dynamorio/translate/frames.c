@@ -53,11 +53,14 @@ void cd_begin_now(cd_bytes *b, reg_id_t f, reg_id_t t) {
   cd_narrow(b, CD_STORE, t, f, CD_FRAME_FIELD(fresh));
 }
 
-void cd_forget_below(cd_bytes *b) {
+void cd_forget_below(cd_bytes *b, reg_id_t f) {
   if (!cd_notes_below())
     return;
+  cd_wide_local(b, CD_CMP, f, 8 * CD_SLOT_BELOW);
+  uint above = cd_jump(b, CD_JA);
   cd_local(b, false, 0xc7, 0, 8 * CD_SLOT_BELOW_TIMES); /* mov */
   cd_word(b, 0);
+  cd_here(b, above);
 }
 
 uint cd_push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *callee, uint64_t cost,
@@ -95,7 +98,6 @@ uint cd_push_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *callee,
   name_frame(b, f, t, callee);
   cd_wide(b, CD_LEA, t, DR_REG_RSP, -8);
   cd_wide(b, CD_STORE, t, f, CD_FRAME_FIELD(sp));
-  cd_forget_below(b);
   return n;
 }
 

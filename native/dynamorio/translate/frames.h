@@ -8,21 +8,13 @@
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/targets.h"
 #include "emit.h"
+#include "plain.h"
 
 enum { CD_FRAME = sizeof(ca_frame) };
 #define CD_FRAME_FIELD(field) ((int)offsetof(ca_frame, field))
 
-/* Whether finished activations need no more than their sizes and costs. */
-static inline bool cd_is_plain(void) {
-  return !cd_process.args && !cd_process.stacks.contexts && !ca_all_out_of_line(&cd_process.memory);
-}
-
-/* Whether what lies below a loop's routine is noted, see CD_SLOT_BELOW. */
-static inline bool cd_notes_below(void) {
-  return cd_process.loops && cd_is_plain();
-}
-/* It is another now. */
-void cd_forget_below(cd_bytes *b);
+/* The activation `f` ends: what is noted may be no more. */
+void cd_forget_below(cd_bytes *b, reg_id_t f);
 
 /* What a call does, see ca_push. The routine: a constant one, or what `target` holds, which is one
  * of cd_targets. `f`, `t`: scratch; `f` ends up with the new frame. Returns how many of `slow`

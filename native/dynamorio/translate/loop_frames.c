@@ -15,7 +15,7 @@ enum { P = DR_REG_RAX, F = DR_REG_RCX, T = DR_REG_RDX, R = DR_REG_RSI };
 
 #define POINT(field) ((int)offsetof(cd_loop_point, field))
 
-enum { ITERATIONS = CD_FRAME_FIELD(flags) + 4, MAX_SLOW = 16 };
+enum { BEFORE = CD_FRAME_FIELD(flags) + 4, MAX_SLOW = 16 };
 
 /* Ways out to C, each with nothing done that it would not do. */
 typedef struct {
@@ -82,45 +82,21 @@ static void pop(cd_bytes *b, ways *w) {
   cd_wide_local(b, CD_CMP, R, 8 * CD_SLOT_DONE_END);
   slow_if(b, w, CD_JE);
   cd_note_done(b, F, R, T, 0);
-  cd_narrow(b, CD_LOAD, T, F, ITERATIONS);
+  cd_forget_below(b, F);
+  cd_narrow_local(b, CD_LOAD, T, offsetof(ca_hot, iterations));
   cd_narrow(b, CD_STORE, T, R, (int)offsetof(ca_done, iterations) - (int)sizeof(ca_done));
+  cd_narrow(b, CD_LOAD, T, F, BEFORE);
+  cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, iterations));
   cd_zero(b, T);
   cd_wide(b, CD_STORE, T, F, CD_FRAME_FIELD(flags));
   cd_narrow(b, CD_LOAD, T, F, CD_FRAME_FIELD(fresh) - 2 * CD_FRAME);
   cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, parent_ts));
   cd_narrow(b, CD_LOAD, T, F, CD_FRAME_FIELD(fresh) - CD_FRAME);
   cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, top_ts));
+  cd_wide(b, CD_LOAD, T, F, CD_FRAME_FIELD(entry) - CD_FRAME);
+  cd_wide_local(b, CD_STORE, T, offsetof(ca_hot, entry));
   cd_wide(b, CD_LEA, F, F, -CD_FRAME);
   cd_wide_local(b, CD_STORE, F, offsetof(ca_hot, s));
-}
-
-/* The frame below the routine's, which most of what its loops read first was touched under. `F`:
- * the loop's. */
-static void note_below(cd_bytes *b) {
-  cd_wide(b, CD_LEA, R, F, -CD_FRAME);
-  uint again = b->count;
-  cd_narrow(b, 0xf6, DR_REG_RAX, R, CD_FRAME_FIELD(flags)); /* test */
-  cd_byte(b, CA_FRAME_LOOP);
-  uint found = cd_jump(b, CD_JE);
-  cd_wide(b, CD_LEA, R, R, -CD_FRAME);
-  cd_back(b, CD_JMP, again);
-  cd_here(b, found);
-  cd_wide(b, CD_LEA, R, R, -CD_FRAME);
-  cd_wide_local(b, CD_LOAD, T, offsetof(ca_hot, stack));
-  cd_wide(b, CD_CMP, R, T, offsetof(ca_stack, base));
-  uint none = cd_jump(b, CD_JB);
-  cd_wide(b, CD_CMP, R, T, offsetof(ca_stack, opaque));
-  uint closed = cd_jump(b, CD_JB);
-  cd_wide_local(b, CD_STORE, R, 8 * CD_SLOT_BELOW);
-  cd_narrow(b, CD_LOAD, T, R, CD_FRAME_FIELD(ts));
-  cd_narrow_local(b, CD_STORE, T, 8 * CD_SLOT_BELOW_TIMES + 4);
-  cd_narrow(b, CD_LOAD, T, R, CD_FRAME_FIELD(ts) + CD_FRAME);
-  cd_narrow_local(b, CD_STORE, T, 8 * CD_SLOT_BELOW_TIMES);
-  uint done = cd_jump(b, CD_JMP);
-  cd_here(b, none);
-  cd_here(b, closed);
-  cd_forget_below(b);
-  cd_here(b, done);
 }
 
 /* The loop begins on the top frame, that of what is around it: see ca_push. */
@@ -152,15 +128,19 @@ static void push(cd_bytes *b, ways *w) {
   cd_begin_now(b, F, T);
   cd_wide(b, CD_LOAD, T, P, POINT(loop));
   cd_narrow(b, CD_STORE, T, F, CD_FRAME_FIELD(construct));
-  cd_wide(b, CD_LOAD, T, F, CD_FRAME_FIELD(entry) - CD_FRAME);
+  cd_wide(b, CD_LOAD, T, P, POINT(entry));
   cd_wide(b, CD_STORE, T, F, CD_FRAME_FIELD(entry));
+  cd_wide_local(b, CD_STORE, T, offsetof(ca_hot, entry));
   cd_wide(b, CD_LOAD, T, F, CD_FRAME_FIELD(sp) - CD_FRAME);
   cd_registers(b, true, 0x83, 1, T); /* or */
   cd_byte(b, 1);
   cd_wide(b, CD_STORE, T, F, CD_FRAME_FIELD(sp));
-  cd_wide(b, 0xc7, DR_REG_RAX, F, CD_FRAME_FIELD(flags)); /* mov */
+  cd_narrow(b, 0xc7, DR_REG_RAX, F, CD_FRAME_FIELD(flags)); /* mov */
   cd_word(b, CA_FRAME_LOOP);
-  note_below(b);
+  cd_narrow_local(b, CD_LOAD, T, offsetof(ca_hot, iterations));
+  cd_narrow(b, CD_STORE, T, F, BEFORE);
+  cd_zero(b, T);
+  cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, iterations));
 }
 
 /* Most often the top frame is of what is around the loop; else of a loop in it, or beside it. If it
@@ -180,7 +160,7 @@ static void make_header(cd_bytes *b, uint64_t how) {
   cd_narrow(b, CD_CMP, T, P, POINT(loop));
   slow_if(b, &w, CD_JNE);
   pop(b, &w);
-  cd_narrow(b, 0x83, DR_REG_RAX, F, ITERATIONS); /* add */
+  cd_local(b, false, 0x83, 0, offsetof(ca_hot, iterations)); /* add */
   cd_byte(b, 1);
   slow_if(b, &w, CD_JS);
   go_back(b);
@@ -194,9 +174,15 @@ static void make_header(cd_bytes *b, uint64_t how) {
 
 /* Only loops of the routine that runs, to which the point belongs, end. */
 static void check_routine(cd_bytes *b, ways *w) {
+  cd_move(b, R, F);
+  uint again = b->count;
+  cd_wide(b, CD_LEA, R, R, -CD_FRAME);
+  cd_narrow(b, 0xf6, DR_REG_RAX, R, CD_FRAME_FIELD(flags)); /* test */
+  cd_byte(b, CA_FRAME_LOOP);
+  cd_back(b, CD_JNE, again);
   cd_wide(b, CD_LOAD, T, P, POINT(function));
   cd_wide(b, CD_LOAD, T, T, offsetof(ca_function, start));
-  cd_wide(b, CD_CMP, T, F, CD_FRAME_FIELD(entry));
+  cd_wide(b, CD_CMP, T, R, CD_FRAME_FIELD(entry));
   slow_if(b, w, CD_JNE);
 }
 

@@ -9,6 +9,7 @@
 typedef struct {
   uint64_t loop;   /* construct of the innermost loop that contains it; 0: of none */
   uint64_t parent; /* of the loop or routine around that */
+  uint64_t entry;  /* see ca_loop_entry */
   const ca_function *function;
 } cd_loop_point;
 

@@ -19,54 +19,44 @@ static uint construct_of(const ca_function *function, uint32_t loop) {
   return loop ? ca_construct_loop(constructs, function, &function->loops[loop - 1]) : 0;
 }
 
-static void compare_field(cd_bytes *b, reg_id_t f, int field, uint value) {
-  cd_narrow(b, 0x81, DR_REG_RDI, f, field);
-  cd_word(b, value);
-}
-
-/* Frames below the stack pointer are left over from a jump out of them. */
-static void compare_sp(cd_bytes *b, reg_id_t f) {
-  cd_wide(b, 0x39, DR_REG_RSP, f, CD_FRAME_FIELD(sp));
+/* With the loop on top. */
+static void compare_top(cd_bytes *b, uint32_t upper) {
+  cd_local(b, false, 0x81, 7, offsetof(ca_hot, entry) + 4);
+  cd_word(b, upper);
 }
 
 /* The loop is on top: it has come round once more. */
-static uint go_on(cd_bytes *b, reg_id_t f, uint32_t loop) {
-  enum { ITERATIONS = CD_FRAME_FIELD(flags) + 4 };
-  compare_field(b, f, CD_FRAME_FIELD(construct), loop);
+static uint go_on(cd_bytes *b, uint32_t loop) {
+  compare_top(b, ca_inlined_loop(&cd_process.stacks, loop));
   uint other = cd_jump(b, CD_JNE);
-  compare_sp(b, f);
-  uint stale = cd_jump(b, CD_JBE);
-  cd_narrow(b, 0x83, DR_REG_RAX, f, ITERATIONS); /* add */
+  cd_local(b, false, 0x83, 0, offsetof(ca_hot, iterations)); /* add */
   cd_byte(b, 1);
   uint over = cd_jump(b, CD_JNS);
   cd_here(b, other);
-  cd_here(b, stale);
   return over;
 }
 
 /* No loop is on top but the one that the point lies in. */
-static uint stay(cd_bytes *b, reg_id_t f, uint32_t inside) {
-  if (inside)
-    compare_field(b, f, CD_FRAME_FIELD(construct), inside);
-  else {
-    cd_narrow(b, 0xf6, DR_REG_RAX, f, CD_FRAME_FIELD(flags)); /* test */
-    cd_byte(b, CA_FRAME_LOOP);
+static uint stay(cd_bytes *b, uint32_t inside) {
+  if (inside) {
+    compare_top(b, (uint32_t)(ca_loop_entry(inside) >> 32));
+    return cd_jump(b, CD_JE);
   }
-  uint other = cd_jump(b, CD_JNE);
-  compare_sp(b, f);
-  uint over = cd_jump(b, CD_JAE);
-  cd_here(b, other);
-  return over;
+  cd_local(b, false, 0x80, 7, offsetof(ca_hot, entry) + 7); /* cmp */
+  cd_byte(b, 0);
+  return cd_jump(b, CD_JNS);
 }
 
-static void put_trace(const cd_place *p, reg_id_t scratch, const cd_loop_point *told, bool header) {
+static void put_trace(const cd_place *p, const cd_loop_point *told, bool header) {
   cd_bytes b;
   b.count = 0;
+  reg_id_t scratch = cd_take(p);
   cd_store_slot(&b, CD_SLOT_A, (uint)told->loop);
   cd_constant(&b, scratch, (uint64_t)told->function);
   cd_wide_local(&b, CD_STORE, scratch, 8 * CD_SLOT_B);
   cd_store_slot(&b, CD_SLOT_C, header ? CA_TRACE_LOOP_HEADER : CA_TRACE_LOOP_EXIT);
   cd_put_bytes(p, &b);
+  cd_give(p, scratch);
   cd_put_helper(p, cd_h_trace_point);
 }
 
@@ -75,9 +65,19 @@ static const cd_loop_point *told_of(const cd_point *at) {
   cd_loop_point *told = dr_global_alloc(sizeof *told);
   cd_lock_here();
   uint loop = construct_of(at->function, at->point->loop);
-  *told = (cd_loop_point){loop, cd_process.constructs.list[loop].parent, at->function};
+  uint parent = cd_process.constructs.list[loop].parent;
+  *told = (cd_loop_point){loop, parent, ca_loop_entry(loop), at->function};
   cd_unlock_here();
   return told;
+}
+
+uint cd_header_at(const cd_point *at) {
+  if (!at->point || !at->point->header)
+    return 0;
+  cd_lock_here();
+  uint loop = construct_of(at->function, at->point->loop);
+  cd_unlock_here();
+  return loop;
 }
 
 void cd_put_point(const cd_place *p, const cd_point *at) {
@@ -88,15 +88,11 @@ void cd_put_point(const cd_place *p, const cd_point *at) {
   if (header && told->loop == 0) /* there is no room for more constructs */
     return;
   cd_take_flags(p);
-  reg_id_t f = cd_take(p);
   if (cd_process.trace.on)
-    put_trace(p, f, told, header);
-  cd_wide_local(&b, CD_LOAD, f, offsetof(ca_hot, s));
-  uint over = header ? go_on(&b, f, ca_inlined_loop(&cd_process.stacks, (uint)told->loop))
-                     : stay(&b, f, (uint)told->loop);
+    put_trace(p, told, header);
+  uint over = header ? go_on(&b, (uint)told->loop) : stay(&b, (uint)told->loop);
   cd_wide_local(&b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
   cd_constant(&b, DR_REG_RAX, (uint64_t)told);
   cd_put_bytes_and_call(p, &b, header ? cd_header_stub() : cd_exit_stub(), over);
-  cd_give(p, f);
   cd_give_flags(p);
 }

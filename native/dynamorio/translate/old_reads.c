@@ -4,6 +4,7 @@
 #include "core/stack/stack.h"
 #include "dynamorio/state/slots.h"
 #include "code.h"
+#include "plain.h"
 
 #define ADD(instr) instrlist_meta_append(il, instr)
 #define AT(reg, offset, size) opnd_create_base_disp(reg, DR_REG_NULL, 0, (int)(offset), size)
@@ -14,6 +15,7 @@ void cd_add_near_old(void *dc, instrlist_t *il, reg_id_t back) {
   reg_id_t f = back == DR_REG_RAX ? DR_REG_RCX : DR_REG_RAX;
   reg_id_t v = back == DR_REG_RDX ? DR_REG_RCX : DR_REG_RDX;
   instr_t *found[NEAR], *rare = INSTR_CREATE_label(dc), *zero = INSTR_CREATE_label(dc);
+  instr_t *closed = INSTR_CREATE_label(dc);
   instr_t *common = INSTR_CREATE_label(dc), *done = INSTR_CREATE_label(dc);
   ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_C), CD_REG(f)));
   ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_D), CD_REG(v)));
@@ -35,16 +37,32 @@ void cd_add_near_old(void *dc, instrlist_t *il, reg_id_t back) {
   for (int k = 1; k < NEAR; k++) {
     ADD(found[k]);
     ADD(INSTR_CREATE_add(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));
+    if (cd_notes_below()) {
+      int above = (int)offsetof(ca_frame, ts) - (k - 1) * FRAME;
+      ADD(INSTR_CREATE_mov_ld(dc, CD_REG32(v), AT(f, above, OPSZ_4)));
+      ADD(INSTR_CREATE_mov_st(dc, CD_TLS(8 * CD_SLOT_BELOW_TIMES, OPSZ_4), CD_REG32(v)));
+    }
     ADD(INSTR_CREATE_lea(dc, CD_REG(f), AT(f, -k * FRAME, OPSZ_lea)));
     ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(common)));
   }
   ADD(common);
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG(v), CD_HOT(stack)));
   ADD(INSTR_CREATE_cmp(dc, CD_REG(f), AT(v, offsetof(ca_stack, base), OPSZ_8)));
-  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(done)));
+  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(closed)));
   ADD(INSTR_CREATE_cmp(dc, CD_REG(f), AT(v, offsetof(ca_stack, opaque), OPSZ_8)));
-  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(done)));
+  ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(closed)));
   ADD(INSTR_CREATE_sub(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));
+  if (cd_notes_below()) {
+    ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_BELOW), CD_REG(f)));
+    ADD(INSTR_CREATE_mov_ld(dc, CD_REG32(v), AT(f, offsetof(ca_frame, ts), OPSZ_4)));
+    ADD(INSTR_CREATE_mov_st(dc, CD_TLS(8 * CD_SLOT_BELOW_TIMES + 4, OPSZ_4), CD_REG32(v)));
+    ADD(INSTR_CREATE_cmp(dc, CD_REG32(v), AT(f, offsetof(ca_frame, fresh), OPSZ_4)));
+    ADD(INSTR_CREATE_jcc(dc, OP_jne, opnd_create_instr(closed)));
+  }
+  ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(done)));
+  ADD(closed); /* nothing is known */
+  if (cd_notes_below())
+    ADD(INSTR_CREATE_mov_st(dc, CD_TLS(8 * CD_SLOT_BELOW_TIMES, OPSZ_4), CD_IMM(0)));
   ADD(INSTR_CREATE_jmp(dc, opnd_create_instr(done)));
   ADD(zero);
   ADD(INSTR_CREATE_add(dc, FIELD(f, rms), OPND_CREATE_INT8(1)));

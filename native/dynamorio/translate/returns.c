@@ -24,6 +24,7 @@ static uint pop_frame(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t 
   cd_byte(b, 0);
   slow[n++] = cd_long_jump(b, CD_JNE);
   cd_note_done(b, f, r, t, cost);
+  cd_forget_below(b, f);
   cd_narrow(b, CD_LOAD, t, f, CD_FRAME_FIELD(fresh) - 2 * CD_FRAME);
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, parent_ts));
   cd_narrow(b, CD_LOAD, t, f, CD_FRAME_FIELD(fresh) - CD_FRAME);
@@ -32,7 +33,6 @@ static uint pop_frame(cd_bytes *b, reg_id_t f, reg_id_t r, reg_id_t t, uint64_t 
   cd_wide_local(b, CD_STORE, t, offsetof(ca_hot, entry));
   cd_wide(b, CD_LEA, f, f, -CD_FRAME);
   cd_wide_local(b, CD_STORE, f, offsetof(ca_hot, s));
-  cd_forget_below(b);
   return n;
 }
 

@@ -261,7 +261,12 @@ void cv_h_entry(void *guest, ULong construct) {
            stack_pointer(guest));
 }
 
+void cv_h_jump(void *guest) {
+  ca_jump(cv_hot(guest), stack_pointer(guest));
+}
+
 void cv_h_loop_header(void *guest, ULong loop, const ca_function *function) {
+  cv_hot(guest)->iterations--; /* counted in any case */
   ca_loop_header(cv_hot(guest), (UInt)loop, function, stack_pointer(guest));
 }
 

@@ -37,6 +37,7 @@ extern void *const cv_h_tell;     /* the same */
 void cv_h_read(void *guest, ULong address, ULong size);
 void cv_h_write(void *guest, ULong address, ULong size);
 void cv_h_entry(void *guest, ULong construct);
+void cv_h_jump(void *guest);
 void cv_h_trace_point(void *guest, ULong kind, ULong loop, const struct ca_function *function);
 void cv_h_loop_header(void *guest, ULong loop, const struct ca_function *function);
 void cv_h_loop_exit(void *guest, ULong inside, const struct ca_function *function);

@@ -47,11 +47,17 @@ void cv_call_with_sp(cv_block *b, const HChar *name, void *function, IRExpr **ar
   cv_add(b->out, IRStmt_Dirty(dirty));
 }
 
-void cv_entry_check(cv_block *b, Addr address) {
+void cv_entry_check(cv_block *b, Addr address, UInt routine, ULong loop) {
   IRTemp current = CV_GET(b->out, entry);
   IRTemp guard = cv_test(b->out, Iop_CmpNE64, cv_temp(current), cv_const(address));
-  cv_call_with_sp(b, "entry", cv_h_entry,
-                  mkIRExprVec_2(IRExpr_GSPTR(), cv_const(cv_construct(address))), guard);
+  if (loop != 0) {
+    IRTemp other = cv_test(b->out, Iop_CmpNE64, cv_temp(current), cv_const(loop));
+    IRTemp one = cv_bind64(b->out, IRExpr_Unop(Iop_1Uto64, cv_temp(guard)));
+    IRTemp two = cv_bind64(b->out, IRExpr_Unop(Iop_1Uto64, cv_temp(other)));
+    IRTemp both = cv_op(b->out, Iop_And64, cv_temp(one), cv_temp(two));
+    guard = cv_bind(b->out, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(both)));
+  }
+  cv_call_with_sp(b, "entry", cv_h_entry, mkIRExprVec_2(IRExpr_GSPTR(), cv_const(routine)), guard);
 }
 
 /* For helpers that look at the registers that arguments are in. */
@@ -109,6 +115,14 @@ void cv_return_end(cv_block *b) {
   }
   cv_call_with_sp(b, "return", (void *)helpers()->returns, mkIRExprVec_1(IRExpr_GSPTR()),
                   IRTemp_INVALID);
+}
+
+void cv_jump_end(cv_block *b, Int sp_offset) {
+  cv_trace_flow(b, CA_TRACE_JUMP, cv_const(0), sp_offset);
+  IRTemp sp = stack_pointer(b, sp_offset);
+  IRTemp frame_sp = cv_load64(b->out, cv_plus(b->out, CV_GET(b->out, s), offsetof(ca_frame, sp)));
+  IRTemp guard = cv_test(b->out, Iop_CmpLT64U, cv_temp(frame_sp), cv_temp(sp));
+  cv_call_with_sp(b, "jump", cv_h_jump, mkIRExprVec_1(IRExpr_GSPTR()), guard);
 }
 
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {

@@ -212,6 +212,8 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
     cv_return_end(b);
   } else if (in->jumpkind == Ijk_Sys_syscall) {
     cv_syscall_end(b);
+  } else if (in->jumpkind == Ijk_Boring && in->next->tag != Iex_Const) {
+    cv_jump_end(b, sp_offset);
   }
 }
 
@@ -279,13 +281,14 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     return b->out;
   }
   b->counter = cv_process.block_counts ? ca_block_counter(cv_process.block_counts, start) : NULL;
-  if (cv_is_entry(start)) {
+  UInt routine = cv_is_entry(start) ? cv_construct(start) : 0;
+  cv_points_begin(b, start, extents->len[0]);
+  if (routine) {
     cv_trace_flow(b, CA_TRACE_ENTRY, cv_const(start), sp_offset);
-    cv_entry_check(b, start);
+    cv_entry_check(b, start, routine, cv_loop_at(b, start));
   }
   if (cv_process.args && ca_args_wanted(cv_process.args, start))
     cv_args(b, start);
-  cv_points_begin(b, start, extents->len[0]);
   if (cv_process.structures && cv_allocator(start))
     cv_allocation(b, cv_allocator(start));
   Int pushed = return_address_push(in);
@@ -294,7 +297,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     IRStmt *st = in->stmts[i];
     if (st->tag == Ist_IMark) {
       cv_widths_end(b);
-      cv_points_at(b, (Addr)st->Ist.IMark.addr, sp_offset);
+      cv_points_at(b, (Addr)st->Ist.IMark.addr);
       last = (Addr)st->Ist.IMark.addr;
       length = st->Ist.IMark.len;
       last_exits = False;

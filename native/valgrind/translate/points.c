@@ -13,9 +13,6 @@
 #include "watch.h"
 #include "work.h"
 
-/* Frames of loops further away than this from the stack pointer go the long way, as calls do. */
-enum { NEAR_BITS = 16 };
-
 /* Nearly: what lies between a loop's blocks is taken for one of them, but for what is far away. */
 static Bool is_repeated(const ca_function *function, Addr start) {
   for (UInt i = 0; i < function->loops_count; i++)
@@ -65,72 +62,58 @@ static void trace(cv_block *b, UInt kind, UInt loop) {
                     IRTemp_INVALID);
 }
 
-/* Not 0 unless the frame's routine is the one that runs: else it may be gone. */
-static IRTemp away(cv_block *b, IRTemp frame_sp, Int sp_offset) {
-  IRTemp sp = cv_bind64(b->out, IRExpr_Get(sp_offset, Ity_I64));
-  IRTemp above = cv_op(b->out, Iop_Sub64, cv_temp(frame_sp), cv_temp(sp));
-  return cv_shift(b->out, Iop_Shr64, above, NEAR_BITS);
-}
-
-/* Not 0 unless the frame is of this loop; 0: of a routine. */
-static IRTemp other_than(cv_block *b, IRTemp frame, IRTemp frame_sp, UInt loop) {
-  if (loop == 0) /* loops' frames have an odd stack pointer */
-    return cv_op(b->out, Iop_And64, cv_temp(frame_sp), cv_const(1));
-  IRTemp construct = cv_load32(b->out, cv_plus(b->out, frame, offsetof(ca_frame, construct)));
-  return cv_op(b->out, Iop_Xor64, cv_temp(construct), cv_const(loop));
-}
-
-/* Not 0 unless the frame is all that a point asks for. */
-static IRTemp differs(cv_block *b, IRTemp frame, UInt loop, Int sp_offset) {
-  IRTemp frame_sp = cv_load64(b->out, cv_plus(b->out, frame, offsetof(ca_frame, sp)));
-  IRTemp other = other_than(b, frame, frame_sp, loop);
-  return cv_op(b->out, Iop_Or64, cv_temp(other), cv_temp(away(b, frame_sp, sp_offset)));
-}
-
-static void header(cv_block *b, UInt loop, Int sp_offset) {
+static void header(cv_block *b, UInt loop) {
   IRSB *sb = b->out;
   trace(b, CA_TRACE_LOOP_HEADER, loop);
-  IRTemp frame = CV_GET(sb, s);
-  IRTemp other = differs(b, frame, ca_inlined_loop(&cv_process.stacks, loop), sp_offset);
-  /* The upper half of the flags: see CA_FRAME_ITERATION. */
-  IRTemp at = cv_plus(sb, frame, offsetof(ca_frame, flags) + 4);
-  IRTemp iterations = cv_load32(sb, at);
+  IRTemp entry = CV_GET(sb, entry), iterations = CV_GET(sb, iterations);
+  ULong own = (ULong)ca_inlined_loop(&cv_process.stacks, loop) << 32;
+  IRTemp other = cv_op(sb, Iop_Xor64, cv_temp(entry), cv_const(own));
   other = cv_op(sb, Iop_Or64, cv_temp(other), cv_temp(cv_shift(sb, Iop_Shr64, iterations, 31)));
   IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(other)));
-  IRTemp same = cv_test(sb, Iop_CmpEQ64, cv_temp(other), cv_const(0));
-  IRTemp one = cv_bind(sb, Ity_I64, IRExpr_Unop(Iop_1Uto64, cv_temp(same)));
-  iterations = cv_op(sb, Iop_Add64, cv_temp(iterations), cv_temp(one));
-  cv_store(sb, at, cv_temp(cv_bind(sb, Ity_I32, IRExpr_Unop(Iop_64to32, cv_temp(iterations)))));
+  /* What is counted for another loop, the helper takes back. */
+  CV_PUT(sb, iterations, cv_temp(cv_plus(sb, iterations, 1)));
   cv_call_with_sp(b, "loop_header", cv_h_loop_header,
                   mkIRExprVec_3(IRExpr_GSPTR(), cv_const(loop), cv_const((ULong)(Addr)b->function)),
                   guard);
 }
 
-static void exit_target(cv_block *b, UInt inside, Int sp_offset) {
+static void exit_target(cv_block *b, UInt inside) {
   IRSB *sb = b->out;
   trace(b, CA_TRACE_LOOP_EXIT, inside);
-  IRTemp other = differs(b, CV_GET(sb, s), inside, sp_offset);
-  IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(other)));
+  IRTemp entry = CV_GET(sb, entry);
+  IRTemp guard = inside ? cv_test(sb, Iop_CmpNE64, cv_temp(entry), cv_const(ca_loop_entry(inside)))
+                        : cv_test(sb, Iop_CmpLT64S, cv_temp(entry), cv_const(0));
   cv_call_with_sp(
       b, "loop_exit", cv_h_loop_exit,
       mkIRExprVec_3(IRExpr_GSPTR(), cv_const(inside), cv_const((ULong)(Addr)b->function)), guard);
 }
 
-void cv_points_at(cv_block *b, Addr instruction, Int sp_offset) {
+/* Of the innermost loop around the point; 0: there is none. */
+static UInt construct_at(const cv_block *b, const ca_point *point) {
+  return point->loop == 0 ? 0
+                          : ca_construct_loop(&cv_process.constructs, b->function,
+                                              &b->function->loops[point->loop - 1]);
+}
+
+ULong cv_loop_at(const cv_block *b, Addr start) {
+  const ca_point *point = b->point;
+  UInt loop = point && point->address == start && point->header ? construct_at(b, point) : 0;
+  return loop ? ca_loop_entry(loop) : 0;
+}
+
+void cv_points_at(cv_block *b, Addr instruction) {
   const ca_point *point = b->point;
   if (!point || instruction < point->address)
     return;
   /* Else within an instruction: what begins there is other code. */
   if (instruction == point->address) {
-    UInt loop = point->loop == 0 ? 0
-                                 : ca_construct_loop(&cv_process.constructs, b->function,
-                                                     &b->function->loops[point->loop - 1]);
+    UInt loop = construct_at(b, point);
     settle(b);
     b->beyond = loop != 0;
     if (!point->header)
-      exit_target(b, loop, sp_offset);
+      exit_target(b, loop);
     else if (loop) /* there is room for so many loops only */
-      header(b, loop, sp_offset);
+      header(b, loop);
   }
   b->point = ca_point_in(b->function, instruction + 1, b->end);
 }

@@ -13,6 +13,8 @@
 /* A block of so many bytes begins. */
 void cv_points_begin(cv_block *b, Addr start, UInt bytes);
 /* An instruction of it begins. */
-void cv_points_at(cv_block *b, Addr instruction, Int sp_offset);
+void cv_points_at(cv_block *b, Addr instruction);
+/* If it begins at a loop's header: what ca_hot.entry is with the loop on top; else 0. */
+ULong cv_loop_at(const cv_block *b, Addr start);
 
 #endif
