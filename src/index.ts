@@ -52,7 +52,7 @@ export { serve } from './serve/serve.js';
 export type { RunningServer, ServeOptions } from './serve/options.js';
 export { DEFAULT_BUDGET, sweep } from './api/sweep.js';
 export type { SweepOptions, SweepResult } from './api/sweep.js';
-export { repetitionTree } from './api/tree.js';
+export { repetitionTree, treeIfAny } from './api/tree.js';
 export { trends } from './api/trends.js';
 export type { TrendsOptions } from './api/trends.js';
 export { ComairError, fileProblem, messageOf } from './errors.js';

@@ -22,6 +22,11 @@ interface Process {
   problem: string | null;
 }
 
+export interface TreeOptions {
+  /** Repetitions in the code of one routine are one algorithm, whatever they share. */
+  byRoutine?: boolean;
+}
+
 const HOW = 'record with --structures: comair-bin record --structures -o FILE -- PROGRAM';
 
 function onChunk(process: Process, { kind, data, length }: RecordingChunk): void {
@@ -38,7 +43,20 @@ function onChunk(process: Process, { kind, data, length }: RecordingChunk): void
 /**
  * @throws ComairError `input` for a file that is no recording, or has no structures
  */
-export async function repetitionTree(path: string): Promise<TreeReport> {
+export async function repetitionTree(path: string, options: TreeOptions = {}): Promise<TreeReport> {
+  const report = await treeIfAny(path, options);
+  if (report === null) throw new ComairError(`${path} says nothing of structures: ${HOW}`, 'input');
+  return report;
+}
+
+/**
+ * The same; null where no structures were recorded.
+ * @throws ComairError `input` for a file that is no recording
+ */
+export async function treeIfAny(
+  path: string,
+  { byRoutine = false }: TreeOptions = {},
+): Promise<TreeReport | null> {
   const processes = new Map<number, Process>();
   const names: { stream: number; frame: SymbolsFrame }[] = [];
   let result: RecordingResult;
@@ -69,11 +87,10 @@ export async function repetitionTree(path: string): Promise<TreeReport> {
   } catch (error) {
     throw new ComairError(`cannot read ${path}: ${fileProblem(error)}`, 'input');
   }
+  if (result.state === 'not-a-recording') return null;
   if (result.chunks === 0) throw new ComairError(`cannot read ${path}: ${result.problem}`, 'input');
   const whole = [...processes].filter(([, { seen }]) => seen);
-  if (whole.length === 0) {
-    throw new ComairError(`${path} says nothing of structures: ${HOW}`, 'input');
-  }
+  if (whole.length === 0) return null;
   const warnings = result.problem === '' ? [] : [`${path} is ${result.state}: ${result.problem}`];
   const symbols = new SymbolTable();
   try {
@@ -88,7 +105,7 @@ export async function repetitionTree(path: string): Promise<TreeReport> {
       processes: whole.map(([, { index, collector, problem }]) => {
         const { pid = 0, exe = '', argv = [] } = index.header ?? {};
         if (problem !== null) warnings.push(`process ${pid}: incomplete: ${problem}`);
-        return { pid, exe, argv, ...describeProcess(collector, index, symbols) };
+        return { pid, exe, argv, ...describeProcess(collector, index, symbols, byRoutine) };
       }),
       warnings,
     };

@@ -15,6 +15,6 @@ export async function analyze(
     ...viewOf(options),
     memory: options.memory,
   });
-  await present(report, options, outputs, stdout, profile);
+  await present(report, options, outputs, stdout, profile, files);
   return 0;
 }

@@ -1,6 +1,6 @@
 /** Where the report goes, and the profile that it was made of. */
-import { colorsFor, encodeProfile, terminalReport, toHtml, toJson } from '../index.js';
-import type { Profile, Report } from '../index.js';
+import { colorsFor, encodeProfile, terminalReport, toHtml, toJson, treeIfAny } from '../index.js';
+import type { Profile, Report, TreeReport } from '../index.js';
 import type { KeepOptions, OutputOptions } from './options.js';
 import type { Screen } from './screen.js';
 import { formatter } from './template.js';
@@ -32,10 +32,16 @@ export async function checkReportOutputs(
   };
 }
 
+/** The repetition tree of a recording that has one. */
+async function treeOf(files: readonly string[]): Promise<TreeReport | null> {
+  return files.length === 1 ? await treeIfAny(files[0]) : null;
+}
+
 /**
  * Writes the report in all forms that were asked for.
  * @param screen takes the text when there is no --report
  * @param profile for --profile; a report that was read from a file has none
+ * @param files that it was made of
  */
 export async function present(
   report: Report,
@@ -43,13 +49,15 @@ export async function present(
   outputs: ReportOutputs,
   screen: Screen,
   profile: Profile | null = null,
+  files: readonly string[] = [],
 ): Promise<void> {
   const { json, html, report: file } = outputs;
   const top = options.all === true ? report.routines.length : options.top;
   if (json !== null) await writeOutput('--json', json, toJson(report));
   if (html !== null) {
     const { sourceRoot: sourceRoots } = options;
-    await writeOutput('--html', html, await toHtml(report, { sourceRoots }));
+    const tree = await treeOf(files);
+    await writeOutput('--html', html, await toHtml(report, { sourceRoots, tree }));
   }
   const target = file === null ? screen : { isTTY: false, columns: undefined };
   const text =

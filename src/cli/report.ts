@@ -11,7 +11,7 @@ import { stdout } from './screen.js';
 /** @returns the exit status */
 async function report(path: string, options: MetricOptions & OutputOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
-  await present(await load(path, metricOf(options)), options, outputs, stdout);
+  await present(await load(path, metricOf(options)), options, outputs, stdout, null, [path]);
   return 0;
 }
 

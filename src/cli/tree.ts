@@ -11,6 +11,7 @@ import { stdout } from './screen.js';
 
 interface TreeCommandOptions {
   top: number;
+  by: 'structure' | 'routine';
   json?: string;
   memory?: number;
 }
@@ -18,9 +19,9 @@ interface TreeCommandOptions {
 /** Of all steps: a repetition with fewer is not shown. */
 const MIN_SHARE = 0.01;
 
-async function showTree(path: string, { top, json }: TreeCommandOptions): Promise<number> {
+async function showTree(path: string, { top, by, json }: TreeCommandOptions): Promise<number> {
   const output = json === undefined ? null : await checkOutput('--json', json);
-  const report = await repetitionTree(path);
+  const report = await repetitionTree(path, { byRoutine: by === 'routine' });
   if (output !== null) await writeOutput('--json', output, `${JSON.stringify(report, null, 2)}\n`);
   const width = Math.min(160, Math.max(60, stdout.columns ?? 100));
   const colors = colorsFor(stdout, process.env);
@@ -35,6 +36,14 @@ export function addTree(program: Command, context: CommandContext): void {
     .argument('<file>', 'a recording that was made with --structures')
     .addOption(
       new Option('--top <n>', 'algorithms that are described').argParser(positive).default(10),
+    )
+    .addOption(
+      new Option(
+        '--by <what>',
+        'repetitions in one another are one algorithm if they share a structure, or are in the same routine',
+      )
+        .choices(['structure', 'routine'])
+        .default('structure'),
     )
     .addOption(new Option('--json <file>', 'write all of it as JSON').argParser(file))
     .addOption(memoryOption());

@@ -101,7 +101,15 @@ function join(algorithm: Algorithm, node: TreeNode, uses: ReadonlyMap<Structure,
     algorithm.uses.set(structure, (algorithm.uses.get(structure) ?? 0) | bits);
 }
 
-export function treeOf(collector: Collector): Tree {
+/** The construct of the routine that a repetition is in the code of. */
+function routineOf(collector: Collector, { node }: Repetition): number {
+  let [, construct] = collector.nodes[node];
+  while (collector.loops(construct)) construct = collector.loopAround(construct);
+  return construct;
+}
+
+/** @param byRoutine what is in the code of one routine is of one algorithm, too */
+export function treeOf(collector: Collector, byRoutine = false): Tree {
   const structures = structuresOf(collector);
   const nodes = new Map<number, TreeNode>();
   const tree: Tree = { roots: [], algorithms: [], structures };
@@ -113,7 +121,9 @@ export function treeOf(collector: Collector): Tree {
     const around = parent === null ? [] : worksOn(collector, parent.repetition, structures);
     const shares =
       parent !== null &&
-      (around.some((structure) => uses.has(structure)) ||
+      ((byRoutine &&
+        routineOf(collector, repetition) === routineOf(collector, parent.repetition)) ||
+        around.some((structure) => uses.has(structure)) ||
         worksFor(collector, repetition, parent.repetition, uses, around.length === 0));
     const node = { repetition, parent, children: [] } as Omit<TreeNode, 'algorithm'> as TreeNode;
     if (shares) {

@@ -8,6 +8,7 @@ import { deedsOf, sizeOf, stepsOf, treeOf } from './algorithms.js';
 import type { Algorithm, TreeNode } from './algorithms.js';
 import type { Collector } from './collect.js';
 import { describeStructure } from './describe-structure.js';
+import { innerSteps } from './inner.js';
 import { measured } from './measured.js';
 import type { Measured } from './measured.js';
 import { Names } from './names.js';
@@ -55,8 +56,9 @@ export function describeProcess(
   collector: Collector,
   index: StreamIndex,
   symbols: SymbolTable,
+  byRoutine: boolean,
 ): Omit<TreeProcess, 'pid' | 'exe' | 'argv'> {
-  const tree = treeOf(collector);
+  const tree = treeOf(collector, byRoutine);
   const nodes = inOrder(tree.roots);
   const constructs = nodes.map(({ repetition }) => collector.nodes[repetition.node][1]);
   const names = new Names(index, symbols, constructs);
@@ -76,6 +78,13 @@ export function describeProcess(
     members.reduce((sum, { repetition }) => sum + repetition.steps, 0);
   const algorithms = tree.algorithms.toSorted((a, b) => steps(b) - steps(a));
   const numberOf = new Map(algorithms.map((each, i) => [each, i]));
+  const byNode = new Map(nodes.map((node) => [node.repetition.node, node]));
+  const innerOf = (each: Algorithm, points: readonly Point[]): Pick<TreeAlgorithm, 'inner'> => {
+    const first = measured(each);
+    const found = first === null ? [] : innerSteps(each, first, points, byNode);
+    if (found.length === 0) return {};
+    return { inner: found.map(([node, sums]) => ({ node: at.get(node)!, sums })) };
+  };
   return {
     nodes: nodes.map(({ repetition, parent, algorithm }, i) => {
       const { loop, endLine, ...named } = names.construct(constructs[i]);
@@ -89,11 +98,15 @@ export function describeProcess(
         algorithm: numberOf.get(algorithm)!,
       };
     }),
-    algorithms: algorithms.map((each) => ({
-      ...describeAlgorithm(each, structures, described),
-      nodes: each.members.map((node) => at.get(node)!).sort((a, b) => a - b),
-      steps: steps(each),
-    })),
+    algorithms: algorithms.map((each) => {
+      const about = describeAlgorithm(each, structures, described);
+      return {
+        ...about,
+        nodes: each.members.map((node) => at.get(node)!).sort((a, b) => a - b),
+        steps: steps(each),
+        ...innerOf(each, about.points),
+      };
+    }),
     structures: described,
   };
 }

@@ -75,6 +75,11 @@ export interface TreeAlgorithm {
   size_range: [number, number];
   /** [size, invocations, fewest steps, most, sum] by size, of those that were kept. */
   points: [number, number, number, number, number][];
+  /**
+   * Steps of other nodes in its invocations, its own repetitions' and others': the sum at each of
+   * the points. Of those with the most; absent where there are none, or very many sizes.
+   */
+  inner?: { node: number; sums: number[] }[];
 }
 
 export type TreePlace = 'heap' | 'mapping' | 'view' | 'stack' | 'static' | 'file';

@@ -1,5 +1,6 @@
 /** Reads one file after the other for the server, in a process that may end of what they hold. */
 import { load } from '../api/load.js';
+import { treeIfAny } from '../api/tree.js';
 import { messageOf } from '../errors.js';
 import { toHtml } from '../report/html/html.js';
 import type { FromReader, ToReader } from './messages.js';
@@ -8,7 +9,8 @@ import { summaryOf } from './summary.js';
 async function read({ path, sourceRoots, memory }: ToReader): Promise<FromReader> {
   try {
     const report = await load(path, { memory });
-    return { ok: true, summary: summaryOf(report), html: await toHtml(report, { sourceRoots }) };
+    const html = await toHtml(report, { sourceRoots, tree: await treeIfAny(path) });
+    return { ok: true, summary: summaryOf(report), html };
   } catch (error) {
     return { ok: false, error: messageOf(error) };
   }

@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { toHtml } from '../../src/report/html/html.js';
 import type { Report } from '../../src/schema/report.js';
+import type { TreeReport } from '../../src/schema/tree.js';
 import { inFolder } from '../cli/run.js';
 
 export const ROWS = '#routines tbody tr[role=row]';
@@ -46,14 +47,16 @@ function watch(page: Page, url: string, problems: string[]): void {
 /**
  * Shows the report.
  * @param make from the folder that the page stands in
+ * @param how the fragment; with a repetition tree
  * @returns what pages asked for or threw, which should be nothing
  */
 export async function show(
   browser: Browser,
   make: Report | ((folder: string) => Promise<Report>),
   use: (shown: Shown) => Promise<void>,
-  hash = '',
+  how: string | { hash: string; tree: TreeReport } = '',
 ): Promise<string[]> {
+  const { hash, tree } = typeof how === 'string' ? { hash: how, tree: null } : how;
   const problems: string[] = [];
   await inFolder(async (folder) => {
     const file = join(folder, 'report.html');
@@ -61,6 +64,7 @@ export async function show(
       file,
       await toHtml(typeof make === 'function' ? await make(folder) : make, {
         sourceRoots: [folder],
+        tree,
       }),
     );
     const url = `file://${file}`;

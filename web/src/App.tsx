@@ -12,6 +12,7 @@ import { shown } from './state/list.js';
 import { data, focused, openRoutine, view } from './state/state.js';
 import { Table } from './table/Table.js';
 import { Toolbar } from './toolbar/Toolbar.js';
+import { RepetitionTree } from './repetitions/RepetitionTree.js';
 import { CallTree } from './tree/CallTree.js';
 
 function List({ all }: { all: Data }) {
@@ -45,6 +46,11 @@ function FindingsView({ all }: { all: Data }) {
   );
 }
 
+function Algorithms({ all }: { all: Data }) {
+  const tree = all.view.repetitions;
+  return tree === null ? <Routines all={all} /> : <RepetitionTree tree={tree} />;
+}
+
 function Body({ all }: { all: Data }) {
   switch (view.value) {
     case 'findings':
@@ -53,6 +59,8 @@ function Body({ all }: { all: Data }) {
       return <CallTree data={all} />;
     case 'flame':
       return <Flame key={focused.value} data={all} />;
+    case 'algorithms':
+      return <Algorithms all={all} />;
     case 'runs':
       return <Runs data={all} />;
     case 'routines':

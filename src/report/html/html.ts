@@ -1,5 +1,6 @@
 /** The HTML report. */
 import type { Report } from '../../schema/report.js';
+import type { TreeReport } from '../../schema/tree.js';
 import { packReport } from './pack.js';
 import { htmlPage } from './page.js';
 import { readSources } from './sources.js';
@@ -7,6 +8,8 @@ import { readSources } from './sources.js';
 export interface PageOptions {
   /** Folders whose source files may stand in it, beside the current one and those of compilation. */
   sourceRoots?: readonly string[] | undefined;
+  /** The repetition tree of the same recording. */
+  tree?: TreeReport | null | undefined;
 }
 
 /**
@@ -16,7 +19,7 @@ export interface PageOptions {
  */
 export async function toHtml(
   report: Report,
-  { sourceRoots = [] }: PageOptions = {},
+  { sourceRoots = [], tree = null }: PageOptions = {},
 ): Promise<string> {
-  return await htmlPage(packReport(report, await readSources(report, sourceRoots)));
+  return await htmlPage(packReport(report, await readSources(report, sourceRoots), tree));
 }

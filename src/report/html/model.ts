@@ -13,7 +13,9 @@ import type {
   RunInfo,
 } from '../../schema/report.js';
 
-export const VIEW_FORMAT = 3;
+import type { ViewTree } from './repetitions.js';
+
+export const VIEW_FORMAT = 4;
 
 /** What only some routines have. */
 export type ExtraField =
@@ -112,6 +114,8 @@ export interface View {
   contexts: string | null;
   /** Of runs that had several; numbers of routines in them (threads.ts). */
   threads: { list: NonNullable<Report['threads']>; numbers: string } | null;
+  /** The repetition tree; null where no structures were recorded. */
+  repetitions: ViewTree | null;
   /** By index of the routine. */
   sources: Record<number, ViewSource>;
 }

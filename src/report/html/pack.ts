@@ -1,6 +1,7 @@
 /** From a report to what a page shows. */
 import { count } from '../../text/numbers.js';
 import type { Neighbour, Report, RoutineReport } from '../../schema/report.js';
+import type { TreeReport } from '../../schema/tree.js';
 import { ByteWriter } from './bytes.js';
 import { packContexts } from './contexts.js';
 import { limited, limitedFindings } from './limits.js';
@@ -18,10 +19,16 @@ import type {
   ViewSource,
 } from './model.js';
 import { packPoints } from './points.js';
+import { packTree } from './repetitions.js';
+import type { ViewTree } from './repetitions.js';
 import { packThreads } from './threads.js';
 
 /** @param sources by index of the routine */
-export function packReport(report: Report, sources: Record<number, ViewSource> = {}): View {
+export function packReport(
+  report: Report,
+  sources: Record<number, ViewSource> = {},
+  tree: TreeReport | null = null,
+): View {
   const { routines, leftOut } = limited(report.routines);
   const contexts =
     report.calling_contexts && packContexts(report.calling_contexts, routines.length);
@@ -53,8 +60,17 @@ export function packReport(report: Report, sources: Record<number, ViewSource> =
     ...packEdges(routines),
     contexts: contexts?.bytes ?? null,
     threads: packAllThreads(report, routines),
+    repetitions: tree === null ? null : packAllRepetitions(tree, leftOut),
     sources,
   };
+}
+
+function packAllRepetitions(tree: TreeReport, leftOut: string[]): ViewTree {
+  return packTree(tree, (missing) => {
+    leftOut.push(
+      `${count(missing, 'repetition')} with the fewest steps are not on this page: comair-bin tree --json has all`,
+    );
+  });
 }
 
 function packParts({ recordings = [] }: Report, routines: readonly RoutineReport[]): ViewPart[] {

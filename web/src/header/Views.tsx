@@ -6,15 +6,20 @@ const VIEWS: readonly [ViewName, string][] = [
   ['routines', 'Routines'],
   ['tree', 'Call tree'],
   ['flame', 'Flame graph'],
+  ['algorithms', 'Algorithms'],
   ['runs', 'Runs'],
 ];
+
+/** What some reports have only. */
+function isThere(name: ViewName): boolean {
+  if (name === 'findings') return (data.value?.view.findings.length ?? 0) > 0;
+  return name !== 'algorithms' || data.value?.view.repetitions != null;
+}
 
 export function Views() {
   return (
     <nav class="segments" aria-label="Views">
-      {VIEWS.filter(
-        ([name]) => name !== 'findings' || (data.value?.view.findings.length ?? 0) > 0,
-      ).map(([name, title]) => (
+      {VIEWS.filter(([name]) => isThere(name)).map(([name, title]) => (
         <button
           key={name}
           type="button"

@@ -34,6 +34,8 @@ function list<T>(of: Signal<ReadonlySet<T>>, parse: (text: string) => T): Field 
   };
 }
 
+const isIndex = (value: string): boolean => /^\d{1,7}$/.test(value);
+
 const SCALES = ['lin', 'log'] as const;
 
 const sortField: Field = {
@@ -48,7 +50,11 @@ const sortField: Field = {
 };
 
 const FIELDS: Readonly<Record<string, Field>> = {
-  view: choice(state.view, ['findings', 'routines', 'tree', 'flame', 'runs'], state.usualView),
+  view: choice(
+    state.view,
+    ['findings', 'routines', 'tree', 'flame', 'algorithms', 'runs'],
+    state.usualView,
+  ),
   routine: text(state.opened),
   focus: text(state.focused),
   dir: choice(state.direction, ['callees', 'callers']),
@@ -73,6 +79,17 @@ const FIELDS: Readonly<Record<string, Field>> = {
   also: list(state.candidates, String),
   divide: text(state.divisor),
   off: list(state.hiddenParts, Number),
+  by: choice(state.grouping, ['structure', 'routine']),
+  regroup: {
+    get: () => [...state.regrouped.value].sort((a, b) => a - b).join(','),
+    set: (value) => {
+      state.regrouped.value = new Set(value.split(',').filter(isIndex).map(Number));
+    },
+  },
+  repetition: {
+    get: () => (state.repetition.value < 0 ? '' : String(state.repetition.value)),
+    set: (value) => (state.repetition.value = isIndex(value) ? Number(value) : -1),
+  },
   theme: choice(state.theme, ['auto', 'light', 'dark']),
 };
 

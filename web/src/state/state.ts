@@ -4,7 +4,7 @@ import type { Data, Routine } from '../data/data.js';
 
 export const data = signal<Data | null>(null);
 
-export type ViewName = 'findings' | 'routines' | 'tree' | 'flame' | 'runs';
+export type ViewName = 'findings' | 'routines' | 'tree' | 'flame' | 'algorithms' | 'runs';
 export type AxisScale = 'lin' | 'log';
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -47,6 +47,12 @@ export const candidates = signal<ReadonlySet<string>>(new Set());
 export const divisor = signal('');
 /** Recordings that are switched off, by index. */
 export const hiddenParts = signal<ReadonlySet<number>>(new Set());
+/** What makes repetitions one algorithm, */
+export const grouping = signal<'structure' | 'routine'>('structure');
+/** ... and nodes of which that was changed by hand: joined to the one around, or made their own. */
+export const regrouped = signal<ReadonlySet<number>>(new Set());
+/** The node that the algorithm beside the repetition tree is of; -1: none. */
+export const repetition = signal(-1);
 export const theme = signal<Theme>('auto');
 
 export const openRoutine = computed((): Routine | null =>
