@@ -7,6 +7,8 @@ export { passInheritedDescriptors } from './engine/inherited.js';
 export { analyze, analyzeFiles, merge } from './api/analyze.js';
 export type { AnalyzeOptions } from './api/analyze.js';
 export { findings } from './api/findings.js';
+export { STORE_KEEPS, analyzeStore, appendToStore, isStore } from './api/fleet.js';
+export type { Span } from './api/fleet.js';
 export { packageRoot } from './package.js';
 export { resolveFromExactFolder } from './current-folder.js';
 export { ownArguments } from './engine/exact-bytes.js';

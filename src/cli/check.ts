@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import {
+  ComairError,
   DEFAULT_RULES,
+  analyzeStore,
   check,
   checkText,
   colorsFor,
@@ -17,7 +19,8 @@ import {
   toJUnit,
   toSarif,
 } from '../index.js';
-import type { CheckResult, Rules } from '../index.js';
+import type { CheckResult, Report, Rules } from '../index.js';
+import { duration, spanOf } from './analyze.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
@@ -41,6 +44,8 @@ interface CheckOptions extends MetricOptions, VerdictOutputs {
   rule?: string[];
   ceiling?: string;
   baseline?: string;
+  /** Seconds. */
+  last?: number;
   unknown?: Rules['unknown'];
   findings?: Rules['findings'];
   verbose?: boolean;
@@ -60,8 +65,9 @@ async function rulesFrom(options: CheckOptions): Promise<Rules> {
   if (findings !== undefined) rules.findings = findings;
   if (ceiling !== undefined) rules.ceiling = parseGrowth(ceiling);
   const byFindings = rules.findings !== null && rules.findings !== 'any';
+  const compared = baseline !== undefined || options.last !== undefined;
   const limited = rules.rules.length > 0 || rules.ceiling !== null || byFindings;
-  if (!limited && baseline === undefined) {
+  if (!limited && !compared) {
     throw new CliError(
       path === undefined
         ? `nothing to check: there is no ${RULES_FILE} here; write one, or say --rule, --ceiling, --findings or --baseline`
@@ -92,13 +98,42 @@ export async function verdictWriter(options: VerdictOutputs): Promise<Writer> {
   };
 }
 
+/** The reports of a store's last time, and of as long before; where there is none, null. */
+async function lastAndBefore(
+  store: string,
+  last: number,
+  options: CheckOptions,
+): Promise<[Report, Report | null]> {
+  if (options.baseline !== undefined)
+    throw new CliError('--last has its baseline: the time before; leave out --baseline');
+  const wanted = metricOf(options);
+  const { report } = await analyzeStore(store, spanOf({ since: last }), wanted);
+  try {
+    const before = await analyzeStore(store, spanOf({ since: 2 * last, until: last }), wanted);
+    return [report, before.report];
+  } catch (error) {
+    // On a first day there is nothing to compare with.
+    if (error instanceof ComairError && error.code === 'input') return [report, null];
+    throw error;
+  }
+}
+
 /** @returns the exit status: 0 when it passed, 1 when not, 2 when too little could be checked */
 async function checkFile(path: string, options: CheckOptions): Promise<number> {
   const write = await verdictWriter(options);
+  const { baseline, last } = options;
   const rules = await rulesFrom(options);
-  const report = await load(path, metricOf(options));
-  const { baseline } = options;
-  const old = baseline === undefined ? null : await load(baseline, metricOf(options));
+  const [report, old] =
+    last === undefined
+      ? [
+          await load(path, metricOf(options)),
+          baseline === undefined ? null : await load(baseline, metricOf(options)),
+        ]
+      : await lastAndBefore(path, last, options);
+  if (last !== undefined && old === null && rules.rules.length === 0 && rules.ceiling === null) {
+    stdout.write('there are no profiles of the time before: nothing to compare with yet\n');
+    return 0;
+  }
   const result = check(report, rules, old);
   await write(result);
   const colors = colorsFor(stdout, process.env);
@@ -140,7 +175,7 @@ export function addCheck(program: Command, context: CommandContext): void {
     .description(
       'hold a report against rules: exit status 0 when they hold, 1 when not, 2 when more than half of the cost could not be checked',
     )
-    .argument('<file>', 'a recording or a report')
+    .argument('<file>', 'a recording or a report; with --last a store of profiles')
     .addOption(
       new Option('--rules <file>', `rules (default: ${RULES_FILE}, if there is one)`).argParser(
         file,
@@ -158,6 +193,12 @@ export function addCheck(program: Command, context: CommandContext): void {
         '--baseline <file>',
         'an earlier recording or report: what it has is known',
       ).argParser(file),
+    )
+    .addOption(
+      new Option(
+        '--last <time>',
+        'of a store of profiles: the last time, like 1d, against as long before',
+      ).argParser(duration),
     )
     .addOption(findingsOption())
     .addOption(unknownOption())

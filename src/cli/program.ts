@@ -1,7 +1,8 @@
 /** The commands and their options, as commander knows them. */
 import { Command } from 'commander';
 import { TOOL, printable } from '../index.js';
-import { analyze } from './analyze.js';
+import { addSpanOptions, analyze } from './analyze.js';
+import type { SpanOptions } from './analyze.js';
 import { addDoctor } from './doctor.js';
 import { addAssert } from './assert.js';
 import { addBatch } from './batch.js';
@@ -173,11 +174,11 @@ function addRecord(program: Command, context: CommandContext): void {
 function addAnalyze(program: Command, context: CommandContext): void {
   const command = program
     .command('analyze')
-    .description('one report of several recordings and profiles')
-    .argument('<file...>', 'recordings and profiles')
+    .description('one report of several recordings and profiles, or of a store of profiles')
+    .argument('<file...>', 'recordings and profiles; or a folder or redis:// with a store')
     .addOption(memoryOption());
-  addReportingOptions(guard(command)).action(
-    async (files: string[], options: ReportingOptions & MemoryOptions) => {
+  addReportingOptions(guard(addSpanOptions(command))).action(
+    async (files: string[], options: ReportingOptions & MemoryOptions & SpanOptions) => {
       noProgram(context, 'analyze');
       context.setStatus(await analyze(files, options));
     },

@@ -2,7 +2,14 @@
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { DEFAULT_SAMPLING, endLike, recordingOptions, sample } from '../index.js';
+import {
+  DEFAULT_SAMPLING,
+  STORE_KEEPS,
+  appendToStore,
+  endLike,
+  recordingOptions,
+  sample,
+} from '../index.js';
 import type { Share } from '../index.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
@@ -19,6 +26,8 @@ type SampleCommandOptions = Pick<RecordOptions, 'progress' | 'dynamorio' | 'cell
     budget?: number;
     stall?: number;
     copies?: number;
+    store?: string;
+    storeKeep: number;
   };
 
 /** "1%" */
@@ -68,6 +77,7 @@ async function takeSamples(argv: string[], options: SampleCommandOptions): Promi
     watching.ended();
   });
   await present(report, options, outputs, stderr, profile);
+  if (options.store !== undefined) await appendToStore(options.store, profile, options.storeKeep);
   return endLike(ending, await watching.stop());
 }
 
@@ -109,6 +119,17 @@ export function addSample(program: Command, context: CommandContext): void {
         '--copies <n>',
         'copies of the program at once (default: a processor each, but for one)',
       ).argParser(positive),
+    )
+    .addOption(
+      new Option(
+        '--store <where>',
+        'append the profile to a store: a folder, or redis://[user:password@]host[:port]',
+      ),
+    )
+    .addOption(
+      new Option('--store-keep <n>', 'profiles that the store keeps, the newest')
+        .argParser(positive)
+        .default(STORE_KEEPS),
     )
     .addOption(recordingOption('dynamorio'))
     .addOption(recordingOption('cell'))

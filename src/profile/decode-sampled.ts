@@ -65,6 +65,7 @@ export function sampledOf(value: unknown, where: string): Sampled {
   const since = { processor_s: map['processor_s'] ?? 0, copies_s: map['copies_s'] ?? 0 };
   const cuts = asMap(map['cuts'], `${where}.cuts`);
   return {
+    ...(map['runs'] === undefined ? {} : amounts(map, where, ['runs'])),
     ...amounts(map, where, times),
     ...amounts(since, where, ['processor_s', 'copies_s']),
     ...amounts(map, where, OUTCOMES),

@@ -36,6 +36,10 @@ function commonMetric(profiles: readonly Profile[], names: readonly string[]): P
   return { ...metric, sizes };
 }
 
+/** Of a program in production it is asked which build does what: builds are told apart. */
+const isSampled = ({ runs }: Profile): boolean => runs.some(({ sampled }) => sampled !== undefined);
+const APART = { redirect: () => null, warnings: [] };
+
 /**
  * Routines are matched by build-id and offset; those of a rebuilt binary by name, where the
  * profiles have names (`withSymbols`).
@@ -50,7 +54,9 @@ export function mergeProfiles(
   const metric = commonMetric(profiles, names);
   const builder = new ProfileBuilder();
   for (const profile of profiles) {
-    const { redirect, warnings } = matchRebuilt(builder.view(), profile);
+    const { redirect, warnings } = isSampled(profile)
+      ? APART
+      : matchRebuilt(builder.view(), profile);
     for (const warning of warnings) builder.warnings.add(warning);
     builder.addProfile(profile, metric.sizes, redirect);
   }

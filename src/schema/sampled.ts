@@ -46,6 +46,7 @@ const sampledRoutine = z.object({
 
 export const sampled = z
   .object({
+    runs: amount.exactOptional().describe('Of how many runs these are the sums; absent: one'),
     budget: amount.describe("Part of the program's time that samples were allowed to take"),
     chosen: z.string().exactOptional().describe('Which routines were to be caught, and why these'),
     seconds: amount.describe('Time of the program in which samples were taken'),

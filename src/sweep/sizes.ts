@@ -41,14 +41,14 @@ export function parseSizes(text: string): number[] {
   return distinct;
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /**
- * Seconds: `90`, `90s`, `5m`, `1.5h`.
+ * Seconds: `90`, `90s`, `5m`, `1.5h`, `1d`.
  * @throws Error that says in a few words what is wrong
  */
 export function parseDuration(text: string): number {
-  const match = /^(\d{1,6}(?:\.\d{1,3})?)([smh]?)$/.exec(text.trim());
+  const match = /^(\d{1,6}(?:\.\d{1,3})?)([smhd]?)$/.exec(text.trim());
   const value = match === null ? 0 : Number(match[1]) * (UNITS[match[2]] ?? 1);
   if (!(value > 0)) throw new Error(`'${text}' is no duration (write it like 90s, 5m, 1h)`);
   return value;

@@ -1,4 +1,7 @@
-/** What sampling is measured on: each runs for some seconds. */
+/**
+ * What sampling is measured on: each runs for some seconds, the one with 200 MB longer, as its first
+ * sample is only afforded by then.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,10 +32,10 @@ update t set b = b || 'x' where a % 5 = 0; select count(distinct b) from t;
 `;
 
 /** About a hundred thousand different lines. */
-function textFile(path: string, rounds: number): void {
+function textFile(path: string): void {
   if (existsSync(path)) return;
   const lines = Array.from(
-    { length: 400_000 * rounds },
+    { length: 400_000 },
     (_, i) => `line ${(i * 7919) % 100_003} of ${i % 977}\n`,
   );
   writeFileSync(path, lines.join(''));
@@ -45,15 +48,16 @@ function textFile(path: string, rounds: number): void {
 export function programs(folder: string, length: number): Program[] {
   mkdirSync(folder, { recursive: true });
   const text = join(folder, 'text');
-  textFile(text, Math.max(1, Math.round(6 * length)));
+  textFile(text);
+  const texts = Array.from({ length: Math.max(1, Math.round(25 * length)) }, () => text);
   const script = join(folder, 'bench.py');
-  writeFileSync(script, PYTHON.replace('ROUNDS', String(Math.round(250 * length))));
+  writeFileSync(script, PYTHON.replace('ROUNDS', String(Math.round(2500 * length))));
   const sql = join(folder, 'bench.sql');
-  writeFileSync(sql, SQL(Math.max(1, Math.round(20 * length))));
+  writeFileSync(sql, SQL(Math.max(1, Math.round(400 * length))));
   const writer = join(packageRoot(), 'test/targets/bin/writer');
   const rounds = (count: number): string => String(Math.round(count * length));
   return [
-    { name: 'gzip', targets: 'sub_[0-9a-f]*0$', argv: ['/usr/bin/gzip', '-6nc', text] },
+    { name: 'gzip', targets: 'sub_[0-9a-f]*0$', argv: ['/usr/bin/gzip', '-6nc', ...texts] },
     {
       name: 'python3',
       targets: '^_?Py(Dict|List|Unicode|Long)_',
@@ -65,7 +69,7 @@ export function programs(folder: string, length: number): Program[] {
       argv: ['/usr/bin/sqlite3', ':memory:', `.read ${sql}`],
     },
     { name: 'writer 10 MB', targets: '_pages$', argv: [writer, '10', rounds(3_000_000)] },
-    { name: 'writer 200 MB', targets: '_pages$', argv: [writer, '200', rounds(1_200_000)] },
+    { name: 'writer 200 MB', targets: '_pages$', argv: [writer, '200', rounds(5_000_000)] },
   ];
 }
 
