@@ -6,11 +6,12 @@
 #include "dynamorio/state/memory.h"
 #include "dynamorio/state/modules.h"
 #include "dynamorio/state/protection.h"
+#include "dynamorio/state/rewritable.h"
 #include "dynamorio/state/window.h"
 #include "call.h"
 
 enum { ENOMEM_ = 12, EFAULT_ = 14 };
-enum { PROT_ANY = 7, MAP_FIXED_ = 0x100010, MREMAP_FIXED_ = 2 };
+enum { PROT_ANY = 7, PROT_WRITE_ = 2, MAP_FIXED_ = 0x100010, MREMAP_FIXED_ = 2 };
 
 static uint64_t end_of_break;
 
@@ -43,10 +44,22 @@ bool cd_exceeds_limits(void *dc, cd_thread *thread) {
   return false;
 }
 
+/* What code was loaded from may be different from now on. */
+static void note_writable(uint64_t start, uint64_t bytes, bool anew, bool writable) {
+  uint64_t end = (start + bytes + 4095) & ~4095ull;
+  cd_lock_here();
+  if (anew)
+    cd_mapped_anew(start, end);
+  if (writable)
+    cd_made_writable(start, end);
+  cd_unlock_here();
+}
+
 void cd_after_mapping(cd_thread *thread, long result) {
   const reg_t *a = thread->arguments;
   switch (thread->number) {
   case SYS_mmap:
+    note_writable((uint64_t)result, a[1], true, (a[2] & PROT_WRITE_) != 0);
     cd_protection_changed((uint64_t)result, a[1]);
     /* A reservation without access needs cells only once it is made accessible. */
     if (a[2] & PROT_ANY)
@@ -59,6 +72,7 @@ void cd_after_mapping(cd_thread *thread, long result) {
     cd_cover((uint64_t)result, segment_bytes((int)a[0]));
     break;
   case SYS_mprotect:
+    note_writable(a[0], a[1], false, (a[2] & PROT_WRITE_) != 0);
     cd_protection_changed(a[0], a[1]);
     if (a[2] & PROT_ANY)
       cd_cover(a[0], a[1]);
@@ -66,6 +80,7 @@ void cd_after_mapping(cd_thread *thread, long result) {
       cd_mapped(a[0], a[1]);
     break;
   case SYS_munmap:
+    note_writable(a[0], a[1], true, false);
     cd_protection_changed(a[0], a[1]);
     cd_forget(a[0], (a[1] + 4095) & ~4095ull);
     break;

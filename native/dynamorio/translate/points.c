@@ -3,11 +3,15 @@
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/protection.h"
+#include "dynamorio/state/rewritable.h"
 #include "denied.h"
 
-/* Of code that may be written over, what was found out need not hold any more. */
+/* Of code that may have been written over, what was found out need not hold any more. */
 static const ca_function *function_at(uint64_t pc) {
-  return cd_is_writable(pc) ? NULL : ca_function_at(cd_process.functions, pc);
+  if (cd_is_writable(pc) || cd_was_writable(pc, pc + 1))
+    return NULL;
+  const ca_function *function = ca_function_at(cd_process.functions, pc);
+  return function && cd_was_writable(function->start, function->end) ? NULL : function;
 }
 
 /* NULL: without points, or there is none. */
