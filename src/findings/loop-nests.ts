@@ -11,6 +11,13 @@ const MOST_CALLS = 0.5;
 /** Loops around it that are named. */
 const NAMED = 3;
 
+/** Routines that are gone through from a culprit to what repeats it. */
+const CALLERS = 8;
+const NOBODY: { routine: number | null; calls: number } = { routine: null, calls: 0 };
+
+/** What calls a culprit again and again: a loop, or a routine whose code repeats without one. */
+type Outside = { loop: number; irregular?: never } | { loop?: never; irregular: number } | null;
+
 type FindingLoop = NonNullable<Finding['loops']>[number];
 
 /** Without its routine, for where that is known. */
@@ -94,13 +101,34 @@ export class LoopNests {
   }
 
   /** Where no loop of the culprit's own repeats it. What a call costs is not the doing of who calls. */
-  private outside({ basis, routines }: Finding, culprit: number): number | null {
+  private outside({ basis, routines }: Finding, culprit: number): Outside {
     if (basis === 'call') return null;
-    const direct = this.caller(culprit);
-    if (direct !== null) return direct;
     const repeats = routines.find(({ role }) => role === 'repeats');
     const by = repeats === undefined ? undefined : this.indexOf.get(repeats.id);
-    return by === undefined ? null : this.callerIn(by, culprit);
+    const within = by === undefined ? null : this.callerIn(by, culprit);
+    return this.above(culprit, within);
+  }
+
+  /**
+   * The loop that calls it again and again, or, where what calls it does that about once, the same
+   * of that: a call in an interpreter is a call of a routine that calls. `instead`: where the first
+   * is called by none.
+   */
+  private above(culprit: number, instead: number | null): Outside {
+    for (let at = culprit, left = CALLERS; left > 0; left--) {
+      const loop = this.caller(at) ?? (at === culprit ? instead : null);
+      if (loop !== null) return { loop };
+      const { calls, callers } = this.routines[at];
+      const { routine, calls: most } = callers.reduce(
+        (a, b) => (b.calls > a.calls ? b : a),
+        NOBODY,
+      );
+      if (routine === null || most < MOST_CALLS * calls) return null;
+      if (most >= OFTEN * this.routines[routine].calls)
+        return this.routines[routine].code === 'irreducible' ? { irregular: routine } : null;
+      at = routine;
+    }
+    return null;
   }
 
   private entry(loop: number, role: FindingLoop['role']): FindingLoop {
@@ -117,22 +145,24 @@ export class LoopNests {
     if (loop === null) return;
     let around = this.around(loop);
     const outside = around.length === 0 ? this.outside(finding, culprits[0]) : null;
-    if (outside !== null) around = [outside, ...this.around(outside)];
+    if (outside?.loop !== undefined) around = [outside.loop, ...this.around(outside.loop)];
     around = around.slice(0, NAMED);
     finding.loops = [
       this.entry(loop, 'culprit'),
       ...around.map((each) => this.entry(each, 'repeats')),
     ];
-    this.tell(finding, loop, around, outside !== null);
+    this.tell(finding, loop, around, outside);
   }
 
-  private tell(finding: Finding, loop: number, around: readonly number[], called: boolean): void {
+  private tell(finding: Finding, loop: number, around: readonly number[], called: Outside): void {
     const { name } = finding.routines[0];
     const inner = this.loops[loop];
     const short = (each: number) => shortName(this.loops[each], name);
-    const kind = around.length > 0 && !called ? 'inner loop' : 'loop';
-    const repeated =
+    const kind = around.length > 0 && called === null ? 'inner loop' : 'loop';
+    let repeated =
       around.length === 0 ? '' : `, repeated by loop ${around.map(short).join(', in loop ')}`;
+    if (called?.irregular !== undefined)
+      repeated = `, repeated by code of ${this.routines[called.irregular].name} that is entered at several places, and so is no loop`;
     finding.text = `${finding.text.replace(/\.$/, '')}. It is in the ${kind} ${inner.name}${repeated}.`;
     const turns = compact(Number((inner.iterations / Math.max(1, inner.entries)).toPrecision(3)));
     finding.evidence.push(

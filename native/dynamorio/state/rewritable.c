@@ -5,9 +5,7 @@
 /* There are a few, of files' data. When there are more, all memory is taken for one. */
 enum { RANGES = 4096 };
 
-static struct {
-  uint64_t start, end;
-} ranges[RANGES];
+static struct { uint64_t start, end; } ranges[RANGES];
 static uint32_t count;
 
 static void put(uint64_t start, uint64_t end) {
