@@ -6,6 +6,10 @@
 export { passInheritedDescriptors } from './engine/inherited.js';
 export { analyze, analyzeFiles, merge } from './api/analyze.js';
 export type { AnalyzeOptions } from './api/analyze.js';
+export { control, snapshot } from './api/control.js';
+export type { Snapshot } from './api/control.js';
+export { WINDOW_ACTIONS } from './engine/windows.js';
+export type { WindowAction, WindowState } from './engine/windows.js';
 export { findings } from './api/findings.js';
 export { STORE_KEEPS, analyzeStore, appendToStore, isStore } from './api/fleet.js';
 export type { Span } from './api/fleet.js';

@@ -16,7 +16,7 @@ import { FoldPool, defaultWorkers } from './pool.js';
 import type { Header } from '../stream/frames.js';
 import { ProcessStream, problemOf } from './process.js';
 import { ARGS } from '../schema/metrics.js';
-import { applyRun } from './run-info.js';
+import { applyRun, relateWindows } from './run-info.js';
 import { decodeRun, decodeSymbols } from '../stream/recorded-frames.js';
 import type { ConstructPlace } from './stream-index.js';
 
@@ -25,6 +25,8 @@ export interface AnalyzerOptions {
   cost?: CostMetric | undefined;
   /** Default: one less than the processors, from 1 to 4. */
   workers?: number;
+  /** The run goes on: what is open has no end yet. */
+  running?: boolean;
   /** Takes the names that a recording carries (SymbolTable). */
   symbols?: {
     addFrame(frame: SymbolsFrame, places: ReadonlyMap<number, Omit<ConstructPlace, 'id'>>): void;
@@ -126,7 +128,8 @@ export class StreamAnalyzer {
     while (this.running.size > 0) await Promise.all(this.running);
     await this.pool.close();
     for (const process of this.streams.values()) {
-      if (!process.closed && process.index.header !== null) {
+      if (this.options.running === true) process.running = true;
+      else if (!process.closed && process.index.header !== null) {
         process.fail('the stream was still open');
       }
       process.closed = true;
@@ -135,8 +138,15 @@ export class StreamAnalyzer {
       if (run !== undefined) this.builder.addRun(run, process.id);
     }
     for (const frame of this.runFrames) applyRun(this.builder, frame);
+    relateWindows(this.builder.runs, this.began());
     const cost = this.cost ?? 'work';
     return this.builder.build({ cost, cell: this.cell ?? 8, arch: ARCH, sizes: this.sizes() });
+  }
+
+  /** When the run began, ms since 1970. */
+  private began(): number {
+    const headers = [...this.streams.values()].flatMap(({ index }) => index.header?.start_ms ?? []);
+    return Math.min(...this.runFrames.map(({ start_ms }) => start_ms), ...headers);
   }
 
   /** Sizes that all processes have; arguments where any was recorded. */

@@ -17,8 +17,9 @@ import {
   decodeBottomUp,
   decodeNote,
   decodeThread,
+  decodeWindow,
 } from '../stream/frames.js';
-import type { BlockCount, End } from '../stream/frames.js';
+import type { BlockCount, End, Window } from '../stream/frames.js';
 import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
@@ -52,6 +53,10 @@ export class ProcessStream {
   /** By module and offset, where they were counted. */
   private readonly blocks = new Map<string, BlockCount>();
   closed = false;
+  /** It is looked at before its end. */
+  running = false;
+  /** Where only windows are profiled: the one that this is. */
+  private window: { number: number; from: number; to: number | null } | null = null;
 
   constructor(readonly id: number) {}
 
@@ -95,6 +100,9 @@ export class ProcessStream {
       case FrameKind.End:
         this.end = decodeEnd(data, length);
         break;
+      case FrameKind.Window:
+        this.onWindow(decodeWindow(data, length));
+        break;
       case FrameKind.Contexts:
         this.index.onContexts(data, length);
         break;
@@ -111,6 +119,16 @@ export class ProcessStream {
         break;
       // Unmap, Trace and kinds of later versions say nothing to the analysis.
     }
+  }
+
+  private onWindow({ window, event, ms }: Window): void {
+    if (event === 'start') this.window = { number: window, from: ms, to: null };
+    else if (event === 'stop' && this.window !== null) this.window.to = ms;
+  }
+
+  /** Of a process that waited for a window, and saw none. */
+  private get empty(): boolean {
+    return this.index.header?.windows === true && this.window === null;
   }
 
   /**
@@ -160,7 +178,7 @@ export class ProcessStream {
   /** What is wrong with the totals, or null. */
   private mismatch(totals: GroupTotals): string | null {
     const { end } = this;
-    if (end === null) return 'the stream ends without its end record';
+    if (end === null) return this.running ? null : 'the stream ends without its end record';
     for (const field of ['rows', 'activations', 'blocks', 'second'] as const) {
       const arrived = totals[field];
       if (arrived !== end[field]) {
@@ -173,7 +191,8 @@ export class ProcessStream {
 
   /**
    * Moves all numbers into a profile, once; no result may be outstanding.
-   * @returns null when nothing was heard from the process, or all is collected already
+   * @returns null when nothing was heard from the process, it waited for a window in vain, or all
+   *   is collected already
    */
   collect(builder: ProfileBuilder, cost: CostMetric): RunInfo | null {
     const { tallies } = this;
@@ -185,7 +204,7 @@ export class ProcessStream {
     const where = header === null ? 'a process' : `process ${header.pid} (${header.exe})`;
     for (const note of this.notes) builder.warnings.add(`${where}: ${note}`);
     if (problem !== null) builder.warnings.add(`${where}: incomplete: ${problem}`);
-    if (header === null) return null;
+    if (header === null || this.empty) return null;
     // In an order that does not depend on who was heard first.
     const order = [...tallies].sort(([a], [b]) => (a ?? Infinity) - (b ?? Infinity));
     const [incomplete, corrupt] = this.collectRoutines(new Map(order), builder);
@@ -217,6 +236,7 @@ export class ProcessStream {
       ...steps,
       threads,
       wall_s: 0,
+      ...(this.window === null ? {} : { window: this.window }),
     };
   }
 

@@ -1,5 +1,6 @@
 /** Completes the runs of a profile with what only the launcher knows. */
 import type { ProfileBuilder } from '../profile/builder.js';
+import type { RunInfo } from '../schema/report.js';
 import type { RunFrame } from '../stream/format.js';
 
 /**
@@ -23,4 +24,14 @@ export function applyRun(builder: ProfileBuilder, frame: RunFrame): void {
     for (const run of builder.runs) run.features = { ...frame.features };
   }
   for (const note of frame.notes) builder.warnings.add(note);
+}
+
+/** Times of windows, in ms since 1970, become seconds since the run began. */
+export function relateWindows(runs: readonly RunInfo[], began: number): void {
+  const since = (ms: number): number => Math.max(0, ms - began) / 1000;
+  for (const { window } of runs) {
+    if (window === undefined) continue;
+    window.from = since(window.from);
+    if (window.to !== null) window.to = since(window.to);
+  }
 }

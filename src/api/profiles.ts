@@ -8,6 +8,7 @@ import { addSymbols, withSymbols } from '../profile/symbols.js';
 import type { CostMetric, SizeChoice } from '../schema/metrics.js';
 import { RecordingReader } from '../stream/recording.js';
 import type { RecordingResult } from '../stream/recording.js';
+import type { RunFrame } from '../stream/format.js';
 import type { SymbolTable } from '../symbols/table.js';
 
 /** What is wanted of files. */
@@ -35,16 +36,23 @@ function refuse(path: string, result: RecordingResult): void {
   }
 }
 
-/** The profile of one recording; its names go into `symbols`. */
-async function fromRecording(
+/**
+ * The profile of one recording; its names go into `symbols`.
+ * @param running what is known of a run that goes on, and is recorded there
+ */
+export async function fromRecording(
   path: string,
   { cost }: Wanted,
   symbols: SymbolTable,
+  running: RunFrame | null = null,
 ): Promise<Profile> {
   const reader = new RecordingReader(path);
-  const analyzer = new StreamAnalyzer({ cost, symbols }, (data, bytes) => {
-    reader.release(data, bytes);
-  });
+  const analyzer = new StreamAnalyzer(
+    { cost, symbols, running: running !== null },
+    (data, bytes) => {
+      reader.release(data, bytes);
+    },
+  );
   const streams = new Set<number>();
   let result: RecordingResult;
   try {
@@ -58,9 +66,13 @@ async function fromRecording(
   }
   refuse(path, result);
   if (analyzer.lacking !== null) throw new ComairError(`${path} ${analyzer.lacking}`, 'mismatch');
-  for (const stream of streams) analyzer.onClose(stream, true);
+  if (running !== null) analyzer.addRun(running);
+  else for (const stream of streams) analyzer.onClose(stream, true);
   const profile = await analyzer.finish();
-  if (result.problem !== '') profile.warnings.push(`${path} is ${result.state}: ${result.problem}`);
+  // What is being written at this moment is not there yet.
+  const cut = running !== null && result.state === 'truncated';
+  if (result.problem !== '' && !cut)
+    profile.warnings.push(`${path} is ${result.state}: ${result.problem}`);
   return profile;
 }
 

@@ -107,6 +107,18 @@ export function viewOf({
   };
 }
 
+/** Windows of a run. */
+export interface StartOptions {
+  start?: 'paused' | 'running';
+}
+
+export function startOption(): Option {
+  return new Option(
+    '--start <state>',
+    'profile only windows of the run, which comair-bin control opens and closes; running: one is open from the start',
+  ).choices(['paused', 'running']);
+}
+
 export function positive(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new InvalidArgumentError('It must be a whole number from 1.');

@@ -2,7 +2,7 @@
 import { printable, profile as profileProgram, recordingOptions, endLike } from '../index.js';
 import { Status } from './errors.js';
 import { featuresOf, viewOf } from './options.js';
-import type { RecordOptions, ReportingOptions, FeatureOptions } from './options.js';
+import type { RecordOptions, ReportingOptions, FeatureOptions, StartOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { checkReportOutputs, present } from './present.js';
 import { complain, stderr } from './screen.js';
@@ -10,7 +10,8 @@ import { watch } from './watch.js';
 
 export type ProfileOptions = RecordOptions &
   ReportingOptions &
-  FeatureOptions & { output?: string };
+  FeatureOptions &
+  StartOptions & { output?: string };
 
 /** @returns the exit status: the target's, unless ours failed */
 export async function profile(argv: string[], options: ProfileOptions): Promise<number> {
@@ -26,6 +27,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
   } = await profileProgram(argv, {
     ...recordingOptions(options),
     ...featuresOf(options),
+    start: options.start,
     ...(output === undefined ? {} : { recording: output }),
     ...viewOf(options),
     lateLines: true,

@@ -7,6 +7,7 @@ import { addDoctor } from './doctor.js';
 import { addAssert } from './assert.js';
 import { addBatch } from './batch.js';
 import { addCheck } from './check.js';
+import { addControl } from './control.js';
 import { addDiff } from './diff.js';
 import { addCompletion } from './completion.js';
 import { noProgram, programOf } from './command.js';
@@ -23,6 +24,7 @@ import {
   featureOption,
   memoryOption,
   outputOption,
+  startOption,
 } from './options.js';
 import type { MemoryOptions, ReportingOptions } from './options.js';
 import { profile } from './profile.js';
@@ -46,6 +48,8 @@ Examples:
   comair-bin record -o small.comair -- ./prog 100      keep a recording,
   comair-bin record -o large.comair -- ./prog 10000    another one,
   comair-bin analyze small.comair large.comair         one report of both
+  comair-bin --start paused -- mariadbd &              a server; then, when it is busy,
+  comair-bin control $! start                          profile it until "stop"
   comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
   comair-bin trends sweep.profile                      what grows with which feature of them
   comair-bin record --structures -o run.comair -- ./prog; comair-bin tree run.comair
@@ -120,6 +124,7 @@ export function buildProgram(
     .argument('[command]')
     .addOption(outputOption('keep the recording in this file'))
     .addOption(featureOption())
+    .addOption(startOption())
     .addOption(recordingOption('blockCounts'));
   addRecordOptions(addReportingOptions(program)).action(
     async (word: string | undefined, options: ProfileOptions) => {
@@ -131,6 +136,7 @@ export function buildProgram(
     },
   );
   addRecord(program, context);
+  addControl(program, context);
   addAnalyze(program, context);
   addMerge(program, context);
   addSample(program, context);
@@ -162,6 +168,7 @@ function addRecord(program: Command, context: CommandContext): void {
     .addOption(recordingOption('cost'))
     .addOption(recordingOption('view'))
     .addOption(featureOption())
+    .addOption(startOption())
     .addOption(recordingOption('blockCounts'));
   command.allowExcessArguments();
   addRecordOptions(command).action(async (options: RecordCommandOptions) => {

@@ -9,13 +9,14 @@ import {
   endLike,
 } from '../index.js';
 import { featuresOf } from './options.js';
-import type { RecordOptions, FeatureOptions } from './options.js';
+import type { RecordOptions, FeatureOptions, StartOptions } from './options.js';
 import { checkOutput } from './outputs.js';
 import { complain } from './screen.js';
 import { watch } from './watch.js';
 
 export type RecordCommandOptions = RecordOptions &
-  FeatureOptions & {
+  FeatureOptions &
+  StartOptions & {
     output: string;
   };
 
@@ -27,6 +28,7 @@ export async function record(argv: string[], options: RecordCommandOptions): Pro
   const { ending, recording, notes } = await recordProgram(argv, output, {
     ...recordingOptions(options),
     ...featuresOf(options),
+    start: options.start,
     ...watching.options,
   }).finally(() => {
     watching.ended();
@@ -34,7 +36,8 @@ export async function record(argv: string[], options: RecordCommandOptions): Pro
   const { problem, processes, bytes } = recording;
   if (problem !== null) throw new ComairError(problem, 'output');
   for (const note of notes) complain(printable(note));
-  const what = count(processes, 'process', 'processes');
+  const what =
+    options.start === undefined ? count(processes, 'process', 'processes') : 'windows of the run';
   complain(`recorded ${what} into ${printable(output)}, ${compact(bytes)}B`);
   return endLike(ending, await watching.stop());
 }

@@ -29,7 +29,14 @@ export function ownPrefix(): string {
   return `comair-${process.pid}.${beginOf('self') ?? '0'}.${namespaceOfPids()}-`;
 }
 
-function isAbandoned(name: string, namespace: string): boolean {
+/** Whose session's folder has this name; null: it is no such name. */
+export function ownerOf(name: string): number | null {
+  const match = NAME.exec(name);
+  return match === null ? null : Number(match[1]);
+}
+
+/** Whether it is the name of a folder whose owner is gone. */
+export function isAbandoned(name: string, namespace = namespaceOfPids()): boolean {
   const match = NAME.exec(name);
   return match !== null && match[3] === namespace && beginOf(Number(match[1])) !== match[2];
 }

@@ -1,6 +1,10 @@
 /** A run of a target under an engine, from its start until all of its streams have ended. */
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { join, resolve } from 'node:path';
+import { ASK, startServer } from './control-server.js';
+import { Windows } from './windows.js';
 import {
   type LaunchOptions,
   type Session,
@@ -8,7 +12,7 @@ import {
   type SessionStats,
 } from '../native/session.js';
 import { native } from '../native/addon.js';
-import { textToBytes } from '../text/byte-text.js';
+import { bytesToText, textToBytes } from '../text/byte-text.js';
 import { STARTED } from '../started.js';
 import { DEFAULT_IN_FLIGHT } from '../stream/recording.js';
 import { printable } from '../text/printable.js';
@@ -35,6 +39,8 @@ export interface SessionOptions {
   argsList?: string | null;
   /** As that, of those whose loops are recorded; or 'all'. */
   loopsList?: string | null;
+  /** Only windows of the run are profiled; whether one is open from its start. */
+  start?: 'paused' | 'running' | undefined;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   /** As in LaunchOptions. */
@@ -75,6 +81,8 @@ export interface SessionEnd extends Exit {
 export interface RunningSession extends Session {
   /** Resolves after the 'done' event. */
   readonly ended: Promise<SessionEnd>;
+  /** Null where all of the run is profiled. */
+  readonly windows: Windows | null;
 }
 
 const DEFAULT_LINGER_MS = 5000;
@@ -87,12 +95,14 @@ const DEFAULT_LINGER_MS = 5000;
  */
 export function startSession(options: SessionOptions): RunningSession {
   const run = new Run(options);
-  return Object.assign(run.session, { ended: run.ended });
+  return Object.assign(run.session, { ended: run.ended, windows: run.windows });
 }
 
 class Run {
   readonly session: Session;
   readonly ended: Promise<SessionEnd>;
+  readonly windows: Windows | null;
+  #server: Server | null = null;
   #resolve: (end: SessionEnd) => void = () => undefined;
   #directory = makeSessionDirectory();
   #startMs = Date.now();
@@ -114,10 +124,15 @@ class Run {
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
+    const { start } = options;
     try {
-      this.session = launch(options, this.#directory, (event) => {
+      const { logs } = this.#directory;
+      this.windows = start === undefined ? null : new Windows(`${logs}/control`, start);
+      const started = { ...options, recordPath: this.#recordPath() };
+      this.session = launch(started, this.#directory, this.windows, (event) => {
         this.#onEvent(event);
       });
+      this.#serve();
     } catch (error) {
       this.#directory.remove();
       throw startError(error, options.target, options.recordPath ?? null);
@@ -133,7 +148,31 @@ class Run {
     }
   }
 
+  /** What snapshots are made of, where nobody wants to keep it. */
+  #recordPath(): string | null {
+    const { start, recordPath = null } = this.options;
+    return start === undefined ? recordPath : (recordPath ?? `${this.#directory.logs}/recording`);
+  }
+
+  #serve(): void {
+    if (this.windows === null) return;
+    const { pid } = this.session;
+    const { target, cwd = currentFolder() } = this.options;
+    this.#server = startServer(join(this.#directory.path, ASK), {
+      windows: this.windows,
+      pid,
+      recorded: {
+        path: partOf(this.#recordPath()!),
+        pid,
+        argv: [target.command, ...target.args].map(printable),
+        cwd,
+        start_ms: this.#startMs,
+      },
+    });
+  }
+
   #onEvent(event: SessionEvent): void {
+    this.windows?.onEvent(event);
     if (event.type === 'open') {
       this.#open.set(event.stream, event.pid);
       this.#executing.delete(event.pid);
@@ -187,6 +226,7 @@ class Run {
   }
 
   #onDone(): void {
+    this.#server?.close();
     this.#stopSignals();
     this.#stopWatch();
     this.#noteUnheard();
@@ -197,6 +237,9 @@ class Run {
       ...this.#notes,
       ...explain(stats, exit, this.options.engine),
     ];
+    if (this.options.recordPath == null && this.windows !== null) {
+      rmSync(partOf(this.#recordPath()!), { force: true });
+    }
     if (this.#lost.length > 0) this.#directory.leave();
     else this.#directory.remove();
     this.#resolve({
@@ -213,11 +256,13 @@ class Run {
 function launch(
   options: SessionOptions,
   directory: SessionDirectory,
+  windows: Windows | null,
   onEvent: (event: SessionEvent) => void,
 ): Session {
   const token = randomBytes(16).toString('hex');
   const { socket, logs } = directory;
   const engineOptions = { ...options.engineOptions, limits: memoryLimits() };
+  if (windows !== null) engineOptions.controlFile = windows.path;
   if (options.argsList != null) {
     engineOptions.argsFile = `${logs}/args`;
     writeFileSync(engineOptions.argsFile, textToBytes(options.argsList));
@@ -256,6 +301,17 @@ function launch(
     },
     onEvent,
   );
+}
+
+/** Where a recording is as long as it is written, see RecordingWriter::Open. */
+function partOf(path: string): string {
+  let real = resolve(path);
+  try {
+    real = bytesToText(realpathSync(textToBytes(real), 'buffer'));
+  } catch {
+    // It is not there yet.
+  }
+  return `${real}.part`;
 }
 
 function startError(error: unknown, target: Target, recordPath: string | null): unknown {

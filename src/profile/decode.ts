@@ -46,6 +46,7 @@ function run(value: unknown, where: string): RunInfo {
   const features = orNull(map['features'], () => asMap(map['features'], `${where}.features`));
   const input = orNull(map['input'], () => amount('input'));
   const sampled = orNull(map['sampled'], () => sampledOf(map['sampled'], `${where}.sampled`));
+  const window = orNull(map['window'], () => windowOf(map['window'], `${where}.window`));
   return {
     argv: list(map['argv'], `${where}.argv`, asString),
     exe: text('exe'),
@@ -71,6 +72,16 @@ function run(value: unknown, where: string): RunInfo {
     ...(input === null ? {} : { input }),
     ...(features === null ? {} : { features: featuresOf(features, `${where}.features`) }),
     ...(sampled === null ? {} : { sampled }),
+    ...(window === null ? {} : { window }),
+  };
+}
+
+function windowOf(value: unknown, where: string): NonNullable<RunInfo['window']> {
+  const map = asMap(value, where);
+  return {
+    number: asInteger(map['number'], `${where}.number`, 0, 0xffffffff),
+    from: asAmount(map['from'], `${where}.from`),
+    to: orNull(map['to'], () => asAmount(map['to'], `${where}.to`)),
   };
 }
 

@@ -1,11 +1,17 @@
 /** What the report says beside the table: what is missing, and why it is empty. */
-import { compact, count, percent } from '../text/numbers.js';
+import { compact, count, percent, seconds } from '../text/numbers.js';
 import type { Report, RunInfo } from '../schema/report.js';
+
+/** Windows that are named in the head. */
+const WINDOWS_SHOWN = 6;
 
 /** How a run ended. */
 export function ending(run: RunInfo): string {
   if (run.signal !== null) return `killed by ${run.signal}`;
   if (run.exit_code !== null) return `exit ${run.exit_code}`;
+  if (run.window !== undefined && run.complete) {
+    return run.window.to === null ? 'goes on' : 'window ended';
+  }
   // A stream that is whole and has no exit is that of an image replaced by another one.
   return run.complete ? 'executed another program' : 'end not seen';
 }
@@ -21,6 +27,30 @@ export function incompleteLine(report: Report): string | null {
   return `INCOMPLETE: not all of ${which.join(', ')}${more} was seen (see the warnings)${left}`;
 }
 
+/** 'window 2 from 1.5 s to 3.2 s': when processes of it were in it. */
+function windowText(number: number, all: readonly NonNullable<RunInfo['window']>[]): string {
+  const from = seconds(Math.min(...all.map((each) => each.from)));
+  const ends = all.map(({ to }) => to ?? Infinity);
+  const last = Math.max(...ends);
+  return `window ${number}, from ${from} ${last < Infinity ? `to ${seconds(last)}` : 'on'}`;
+}
+
+/** What of the runs the figures cover, where that is not all; null: it is. */
+export function windowsLine({ runs }: Pick<Report, 'runs'>): string | null {
+  const windows = runs.flatMap((run) => run.window ?? []);
+  const numbers = [...new Set(windows.map(({ number }) => number))].sort((a, b) => a - b);
+  if (numbers.length === 0) return null;
+  const shown = numbers.slice(0, WINDOWS_SHOWN).map((n) =>
+    windowText(
+      n,
+      windows.filter(({ number }) => number === n),
+    ),
+  );
+  const more = numbers.length - shown.length;
+  const rest = more > 0 ? `; and ${count(more, 'more window')}` : '';
+  return `WINDOWS: covers ${shown.join('; ')}${rest} of the run, and nothing of what ran outside`;
+}
+
 /** What must be known of the figures of a sampled run; null for a full one. */
 export function sampledLine({ runs }: Pick<Report, 'runs'>): string | null {
   const sampled = runs.flatMap((run) => run.sampled ?? []);
@@ -33,7 +63,7 @@ export function sampledLine({ runs }: Pick<Report, 'runs'>): string | null {
 /** Why there is no table. Always an answer: an empty report would be none. */
 export function emptyReason(report: Report): string {
   if (report.runs.length === 0) {
-    return 'Nothing to rank: no process reported, so the program ended before it ran its first instruction, or the recording holds none.';
+    return 'Nothing to rank: no process reported, so the program ended before it ran its first instruction, no window of it was opened (comair-bin control PID start), or the recording holds none.';
   }
   const activations = report.runs.reduce((sum, run) => sum + run.activations, 0);
   const blocks = report.runs.reduce((sum, run) => sum + run.blocks, 0);

@@ -26,6 +26,7 @@ function sizeText(run: RunInfo, others: readonly RunInfo[]): string {
  */
 export function runLine(run: RunInfo, others: readonly RunInfo[] = []): string {
   const facts = [
+    ...(run.window === undefined ? [] : [`window ${run.window.number}`]),
     ending(run),
     // Of the target only: engines do not tell the time of its children.
     ...(run.wall_s > 0 ? [seconds(run.wall_s)] : []),

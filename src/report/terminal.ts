@@ -4,7 +4,7 @@ import type { Colors } from '../text/colors.js';
 import { printable } from '../text/printable.js';
 import { details } from './details.js';
 import { findingsText, verdict } from './findings.js';
-import { emptyReason, incompleteLine, sampledLine, thinData } from './notes.js';
+import { emptyReason, incompleteLine, sampledLine, thinData, windowsLine } from './notes.js';
 import { loopTable, withoutLoops } from './loops.js';
 import { compact, count } from '../text/numbers.js';
 import { runSizeText } from './per-run.js';
@@ -35,6 +35,8 @@ function heading(report: Report, width: number, colors: Colors): string[] {
   if (incomplete !== null) lines.push(...wrap(incomplete, width).map((l) => colors.red(l)));
   const sampled = sampledLine(report);
   if (sampled !== null) lines.push(...wrap(sampled, width).map((l) => colors.yellow(l)));
+  const windows = windowsLine(report);
+  if (windows !== null) lines.push(...wrap(windows, width).map((l) => colors.yellow(l)));
   for (const run of notableRuns(report.runs, RUNS))
     lines.push(fit(runLine(run, report.runs), width));
   const more = report.runs.length - RUNS;

@@ -92,6 +92,7 @@ export async function observe(plan: Plan): Promise<Observation> {
     loopsList: loopsOf,
     env,
     cwd,
+    start: options.start,
     isolation: plan.isolation,
     recordPath,
     deliverRows: plan.analyze,
@@ -99,6 +100,7 @@ export async function observe(plan: Plan): Promise<Observation> {
     onEvent,
   });
   session = running;
+  const { windows } = running;
   options.onStart?.({
     pid: running.pid,
     progress: () => ({ ...analyzer.progress(), bytes: running.stats().bytes }),
@@ -109,6 +111,7 @@ export async function observe(plan: Plan): Promise<Observation> {
     letGo: () => {
       running.stop();
     },
+    ...(windows === null ? {} : { toggle: () => windows.toggle() }),
   });
   const end = await running.ended;
   notes.push(...target.notes, ...end.notes);

@@ -1,4 +1,5 @@
 /** Options of what runs a program. */
+import type { WindowState } from '../engine/windows.js';
 import type { RecordingOptions } from '../options/recording.js';
 
 /** A target that runs. */
@@ -10,6 +11,8 @@ export interface RunningTarget {
   ended(): boolean;
   /** Sends a signal to the target. */
   kill(signal: number): void;
+  /** Where only windows of the run are profiled: opens or closes one. */
+  toggle?: () => Promise<WindowState>;
   /** No longer observes the processes that outlive the target. */
   letGo(): void;
 }
@@ -17,6 +20,11 @@ export interface RunningTarget {
 export interface RunOptions extends RecordingOptions {
   /** What is known of the workload, by name: finite numbers, for trends over several runs. */
   features?: Readonly<Record<string, number>>;
+  /**
+   * Only windows of the run are profiled, for which `control` asks; 'running': one is open from the
+   * start. Default: all of it is.
+   */
+  start?: 'paused' | 'running' | undefined;
   /** Default: this process's. */
   cwd?: string;
   /** Default: this process's. */

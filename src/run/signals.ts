@@ -61,7 +61,13 @@ export function onSignals(
 
 /** What signals do to a target that is watched. @param leave what is to be done before the tool quits */
 export function heedSignals(target: RunningTarget, leave: () => void = () => undefined): Signals {
-  return onSignals({
+  const { toggle } = target;
+  const onToggle = (): void => {
+    // In vain where the program has just ended.
+    void toggle?.().catch(() => undefined);
+  };
+  if (toggle !== undefined) process.on('SIGUSR2', onToggle);
+  const signals = onSignals({
     stopWaiting: () => {
       if (target.ended()) target.letGo();
     },
@@ -72,4 +78,10 @@ export function heedSignals(target: RunningTarget, leave: () => void = () => und
       process.exit(128 + constants.signals.SIGINT);
     },
   });
+  return {
+    stop: () => {
+      process.off('SIGUSR2', onToggle);
+      return signals.stop();
+    },
+  };
 }

@@ -80,6 +80,14 @@ const runInfo = z.object({
     .exactOptional()
     .describe('What is known of the workload, by name: n and the --feature options of a sweep'),
   sampled: sampled.exactOptional(),
+  window: z
+    .object({
+      number: z.number().int().describe('Counted from 1, over all processes'),
+      from: z.number().describe('Seconds since the run began'),
+      to: z.number().nullable().describe('Null: it was open until the process ended, or still is'),
+    })
+    .exactOptional()
+    .describe('Where only windows of the run were profiled (--start): the one that this is'),
 });
 
 const { finding, summary, perRun } = findingSchemas(complexityClass);

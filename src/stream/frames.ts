@@ -17,10 +17,11 @@ import type { HeaderFrame, SecondCost } from './format.js';
 /** Construct ids index dense tables; no program has this many routines. */
 export const MAX_CONSTRUCTS = 1 << 22;
 
-export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second'> & {
+export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second' | 'windows'> & {
   start_ms: number;
   /** Null in streams of before: instructions, without anybody having asked for them. */
   second: SecondCost | null;
+  windows: boolean;
 };
 
 /** @throws Error that names the field; also for a stream format newer than this program. */
@@ -55,6 +56,7 @@ export function decodeHeader(data: ArrayBufferLike, length: number): Header {
     argv: asArray(map['argv'], 'header.argv').map((arg, i) => asString(arg, `header.argv[${i}]`)),
     start_ms: asCount(map['start_ms'], 'header.start_ms'),
     forked: asBoolean(map['forked'], 'header.forked'),
+    windows: map['windows'] === undefined ? false : asBoolean(map['windows'], 'header.windows'),
   };
 }
 
@@ -210,4 +212,23 @@ export function decodeContexts(data: ArrayBufferLike, length: number): [number, 
 
 export function decodeNote(data: ArrayBufferLike, length: number): string {
   return asString(unpackTextMap(data, length, 'note')['text'], 'note.text');
+}
+
+export interface Window {
+  window: number;
+  event: 'start' | 'stop' | 'snapshot';
+  ms: number;
+}
+
+export function decodeWindow(data: ArrayBufferLike, length: number): Window {
+  const map = unpackMap(data, length, 'window');
+  const event = asString(map['event'], 'window.event');
+  if (event !== 'start' && event !== 'stop' && event !== 'snapshot') {
+    throw new Malformed('window.event: unknown event');
+  }
+  return {
+    window: asInteger(map['window'], 'window.window', 0, 0xffffffff),
+    event,
+    ms: asCount(map['ms'], 'window.ms'),
+  };
 }

@@ -1,4 +1,4 @@
-import { incompleteLine, sampledLine } from '../../../src/report/notes.js';
+import { incompleteLine, sampledLine, windowsLine } from '../../../src/report/notes.js';
 import { printable } from '../../../src/text/printable.js';
 import type { Data } from '../data/data.js';
 import { reportOf } from '../data/report.js';
@@ -9,6 +9,7 @@ export function Notices({ data }: { data: Data }) {
   const { warnings, left_out } = data.view;
   const incomplete = incompleteLine(reportOf(data));
   const sampled = sampledLine(reportOf(data));
+  const windows = windowsLine(reportOf(data));
   return (
     <>
       {incomplete !== null && (
@@ -17,6 +18,7 @@ export function Notices({ data }: { data: Data }) {
         </p>
       )}
       {sampled !== null && <p class="notice">{sampled}</p>}
+      {windows !== null && <p class="notice">{windows}</p>}
       {left_out.map((text) => (
         <p key={text} class="notice">
           {printable(text)}
