@@ -135,6 +135,7 @@ Napi::Value Stats(const SharedSession &session, const Napi::CallbackInfo &info) 
   object.Set("refused", static_cast<double>(stats.refused));
   object.Set("stalled", static_cast<double>(stats.stalled));
   object.Set("inFlight", static_cast<double>(stats.in_flight));
+  object.Set("waitedSeconds", static_cast<double>(stats.waited_us) / 1e6);
   return object;
 }
 

@@ -3,6 +3,7 @@
 
 #include "session_pool.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -42,6 +43,7 @@ struct Connection {
 
   bool exec_announced = false;
   bool stalled = false;
+  std::chrono::steady_clock::time_point stalled_since;
   bool awaits_buffer = false; // stalled for a buffer, not for the byte budget
   bool clean = false;
   std::string problem;

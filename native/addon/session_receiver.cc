@@ -316,6 +316,7 @@ void Receiver::Stall(Connection &connection) {
   if (connection.stalled)
     return;
   connection.stalled = true;
+  connection.stalled_since = Clock::now();
   epoll_ctl(epoll, EPOLL_CTL_DEL, connection.fd, nullptr);
   stalled.push_back(connection.fd);
   stats.stalled = static_cast<uint32_t>(stalled.size());
@@ -339,6 +340,9 @@ void Receiver::ResumeStalled() {
       continue;
     }
     connection.stalled = false;
+    auto waited = Clock::now() - connection.stalled_since;
+    stats.waited_us += static_cast<uint64_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(waited).count());
     if (outcome == Outcome::kClosed) {
       Close(connection);
       continue;

@@ -34,6 +34,7 @@ struct ReceiverStats {
   std::atomic<uint32_t> refused{0};
   std::atomic<uint32_t> stalled{0};
   std::atomic<uint64_t> in_flight{0};
+  std::atomic<uint64_t> waited_us{0}; // of all streams together, until they went on
 };
 
 class Receiver {

@@ -79,6 +79,11 @@ export interface SessionStats {
   stalled: number;
   /** Bytes delivered, or about to be, and not yet released. */
   inFlight: number;
+  /**
+   * How long streams have waited so far, all together. The target notices it once the socket is
+   * full, too.
+   */
+  waitedSeconds: number;
 }
 
 export interface Session {

@@ -51,6 +51,31 @@ test('nothing is delivered beyond the limit until something is released', async 
   cleanUp(run);
 });
 
+test('buffers of sizes that no longer come do not pile up', async (t) => {
+  const limit = 16 * MIB;
+  const largest = 300_000;
+  const sizes = [60_000, largest].flatMap((bytes) =>
+    new Array<number>(Math.floor(limit / bytes)).fill(bytes),
+  );
+  const held: [ArrayBufferLike, number][] = [];
+  const run = start(
+    { frames: 14 * sizes.length, frameBytes: sizes },
+    { maxBytesInFlight: limit, hold: (data, length) => held.push([data, length]) },
+  );
+  const full = () => held.reduce((sum, [, bytes]) => sum + bytes, 0) > limit - 1.1 * largest;
+  let most = 0;
+  while (run.exit === null) {
+    await until(() => run.exit !== null || full());
+    for (const [data, length] of held.splice(0)) run.session.release(data, length);
+    most = Math.max(most, process.memoryUsage().arrayBuffers);
+  }
+  await run.done;
+  t.true(run.session.stats().bytes > 400 * MIB);
+  t.true(run.session.stats().waitedSeconds > 0);
+  t.true(most < 160 * MIB, `${most}`);
+  cleanUp(run);
+});
+
 test('a frame larger than the limit passes alone', async (t) => {
   const run = await complete({ frames: 6, frameBytes: [MIB, 100] }, { maxBytesInFlight: 1000 });
   const seen = run.streams.get(1)!;

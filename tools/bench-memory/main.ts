@@ -40,7 +40,7 @@ const { values } = parseArgs({
 });
 const folder = join(packageRoot(), 'build/bench');
 mkdirSync(folder, { recursive: true });
-const program = compile(folder, 'calls', ['-O2']);
+const program = compile(folder, 'calls', ['-O2', '-pthread']);
 const command = join(packageRoot(), 'dist/bundle/comair-bin.js');
 const plotted: Course[] = [];
 async function bench(engine: string): Promise<void> {
