@@ -1,5 +1,7 @@
 #include "session_pool.h"
 
+#include <algorithm>
+
 namespace comair {
 
 static napi_value Global(napi_env env, const char *name) {
@@ -74,12 +76,20 @@ void BufferPool::Insert(std::unique_ptr<PooledBuffer> buffer) {
   idle[ClassOf(buffer->size)].push_back(std::move(buffer));
 }
 
+// More than one waits for, as long as more and more are wanted: each time that the receiver waits
+// for the main thread, the target may.
+size_t BufferPool::Ahead(size_t cls) const {
+  size_t room = std::min(kAheadBytes, max_idle - std::min(max_idle, idle_bytes));
+  return std::min(made[cls] / 2, room / ClassSize(cls));
+}
+
 bool BufferPool::Serve(napi_env env) {
-  uint32_t todo[kClasses];
+  size_t todo[kClasses];
   {
     std::lock_guard<std::mutex> lock(mutex);
     for (size_t cls = 0; cls < kClasses; cls++) {
-      todo[cls] = wanted[cls];
+      todo[cls] = wanted[cls] == 0 ? 0 : wanted[cls] + Ahead(cls);
+      made[cls] += todo[cls];
       wanted[cls] = 0;
     }
   }

@@ -52,17 +52,21 @@ public:
 private:
   static size_t ClassOf(size_t bytes);
   static size_t ClassSize(size_t cls);
+  size_t Ahead(size_t cls) const;
   void Insert(std::unique_ptr<PooledBuffer> buffer);
 
   // Four sizes to an octave from 16 KiB on, so that at most a fifth of a buffer is idle.
   static constexpr size_t kBaseBits = 14;
   static constexpr size_t kClasses = 4 * 8 + 1; // up to 4 MiB
 
+  static constexpr size_t kAheadBytes = 1 << 20;
+
   const size_t max_idle;
   std::mutex mutex;
   std::vector<std::unique_ptr<PooledBuffer>> idle[kClasses];
   size_t idle_bytes = 0;
   uint32_t wanted[kClasses] = {};
+  size_t made[kClasses] = {}; // ever
 };
 
 } // namespace comair
