@@ -22,7 +22,7 @@ mkdirSync(join(OUT, 'valgrind'), { recursive: true });
 strip(join(root, 'build/Release/comair.node'), join(OUT, 'comair.node'));
 strip(join(TOOL, 'comair-amd64-linux'), join(OUT, 'valgrind/comair-amd64-linux'));
 mkdirSync(join(OUT, 'sampler'));
-for (const name of ['comair-sampler', 'libcomair-agent.so']) {
+for (const name of ['comair-sampler', 'libcomair-agent.so', 'libcomair-attached.so']) {
   strip(join(root, 'build/sampler', name), join(OUT, 'sampler', name));
 }
 for (const name of ['vgpreload_core-amd64-linux.so', 'default.supp', 'version', 'stamp']) {

@@ -28,5 +28,9 @@ function build(parts, product, flags, libraries = []) {
 }
 
 mkdirSync(OUT, { recursive: true });
-build(['launch'], 'comair-sampler', [], ['-lm']);
+/** Without the C library, which the program may be in the middle of. */
+const FREESTANDING = ['-ffreestanding', '-fno-stack-protector', '-nostdlib', '-Wl,--no-undefined'];
+
+build(['launch', 'attach'], 'comair-sampler', [], ['-lm']);
 build(['agent', 'preload'], 'libcomair-agent.so', SHARED);
+build(['agent', 'attached'], 'libcomair-attached.so', [...SHARED, ...FREESTANDING], ['-lgcc']);

@@ -60,11 +60,19 @@ export function rebuiltValgrind(root = packageRoot()): string {
   return isWritable(root) ? `${root}build/valgrind` : cachedValgrind(root);
 }
 
-/** What takes samples: the launcher, and what is preloaded into programs. */
-export function samplerFiles(root = packageRoot()): { launcher: string; agent: string } {
+/** What takes samples: the launcher, what is preloaded into programs, what is put into processes. */
+export function samplerFiles(root = packageRoot()): {
+  launcher: string;
+  agent: string;
+  attached: string;
+} {
   const folders = [`${root}build/sampler`, `${root}build/prebuilt/sampler`];
   const folder = firstOf(folders) ?? folders[0];
-  return { launcher: `${folder}/comair-sampler`, agent: `${folder}/libcomair-agent.so` };
+  return {
+    launcher: `${folder}/comair-sampler`,
+    agent: `${folder}/libcomair-agent.so`,
+    attached: `${folder}/libcomair-attached.so`,
+  };
 }
 
 export interface ValgrindTool {

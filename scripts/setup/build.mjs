@@ -77,7 +77,8 @@ function buildSampler() {
   const script = 'scripts/build-sampler.mjs';
   if (!existsSync(join(root, script))) return;
   const value = digest(['native/sampler', 'native/dynamorio/sample/control.h', script]);
-  const products = ['build/sampler/comair-sampler', 'build/sampler/libcomair-agent.so'];
+  const names = ['comair-sampler', 'libcomair-agent.so', 'libcomair-attached.so'];
+  const products = names.map((name) => `build/sampler/${name}`);
   once('sampler', value, products, () => {
     say('building the sampler');
     node(script);

@@ -23,6 +23,10 @@ export interface SampleOptions
    * recording, a report or a profile, by its path.
    */
   targets: RegExp | string;
+  /** A process to take samples of, in the place of a program that is started. */
+  pid?: number;
+  /** Seconds after which it is let go; absent: when it ends, or on SIGINT. */
+  seconds?: number;
   /** This host's part of the routines, where several hosts share them. */
   share?: Share;
   /** Part of the program's time that samples may take; default DEFAULT_SAMPLING.budget. */
@@ -86,6 +90,7 @@ export async function sample(
     argv,
     targets,
     share,
+    process: options.pid === undefined ? null : { pid: options.pid, seconds: options.seconds ?? 0 },
     limits: {
       budget: options.budget ?? DEFAULT_SAMPLING.budget,
       stall: options.stall ?? DEFAULT_SAMPLING.stall,

@@ -11,7 +11,7 @@ import {
   sample,
 } from '../index.js';
 import type { Share } from '../index.js';
-import { programOf } from './command.js';
+import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { addReportingOptions, positive, recordingOption, regex, viewOf } from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
@@ -22,6 +22,8 @@ import { watch } from './watch.js';
 type SampleCommandOptions = Pick<RecordOptions, 'progress' | 'dynamorio' | 'cell'> &
   ReportingOptions & {
     targets: RegExp | string;
+    pid?: number;
+    for?: number;
     share?: Share;
     budget?: number;
     stall?: number;
@@ -63,11 +65,13 @@ function milliseconds(text: string): number {
 async function takeSamples(argv: string[], options: SampleCommandOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
   const watching = watch(options.progress, false);
-  const { targets, share, budget, stall, copies } = options;
+  const { targets, pid, for: seconds, share, budget, stall, copies } = options;
   const { report, ending, profile } = await sample(argv, {
     ...recordingOptions(options),
     ...viewOf(options),
     targets,
+    ...(pid === undefined ? {} : { pid }),
+    ...(seconds === undefined ? {} : { seconds }),
     ...(share === undefined ? {} : { share }),
     ...(budget === undefined ? {} : { budget }),
     ...(stall === undefined ? {} : { stall }),
@@ -87,7 +91,9 @@ export function addSample(program: Command, context: CommandContext): void {
     .description(
       'run a program at its own speed, and report on exact samples of what some routines do (DynamoRIO)',
     )
-    .usage('--targets REGEX|FILE [options] -- program args…')
+    .usage(
+      '--targets REGEX|FILE [options] -- program args…\n       comair-bin sample --targets REGEX|FILE --pid PID [options]',
+    )
     .addOption(
       new Option(
         '--targets <what>',
@@ -95,6 +101,15 @@ export function addSample(program: Command, context: CommandContext): void {
       )
         .argParser(filePattern)
         .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(
+        '--pid <pid>',
+        'take samples of this process, which runs already, until it ends or on Ctrl-C',
+      ).argParser(positive),
+    )
+    .addOption(
+      new Option('--for <seconds>', 'with --pid: let it go after this time').argParser(positive),
     )
     .addOption(
       new Option(
@@ -136,6 +151,11 @@ export function addSample(program: Command, context: CommandContext): void {
     .option('--no-progress', 'no line of progress on the terminal');
   command.allowExcessArguments();
   addReportingOptions(command).action(async (options: SampleCommandOptions) => {
-    context.setStatus(await takeSamples(programOf(context), options));
+    if (options.for !== undefined && options.pid === undefined) {
+      command.error('--for needs --pid');
+    }
+    if (options.pid !== undefined) noProgram(context, 'sample --pid');
+    const argv = options.pid === undefined ? programOf(context) : [];
+    context.setStatus(await takeSamples(argv, options));
   });
 }

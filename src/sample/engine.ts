@@ -27,13 +27,15 @@ export interface Limits {
 export interface SamplingEngine extends Engine {
   /** Whose activations are to be caught; before the start. */
   want(wanted: readonly Wanted[]): void;
+  /** Takes samples of this process in the place of the program. */
+  attach(pid: number, seconds: number): void;
   /** What the launcher told, once the run has ended; null: nothing. */
   result(): LauncherResult | null;
 }
 
 function files(): ReturnType<typeof samplerFiles> {
-  const { launcher, agent } = samplerFiles();
-  if (!existsSync(launcher) || !existsSync(agent)) {
+  const { launcher, agent, attached } = samplerFiles();
+  if (![launcher, agent, attached].every((file) => existsSync(file))) {
     throw new StartError(`${printable(launcher)} is missing: build it (npm run setup)`, 125);
   }
   // What separates the names of what is preloaded.
@@ -43,15 +45,16 @@ function files(): ReturnType<typeof samplerFiles> {
       125,
     );
   }
-  return { launcher, agent };
+  return { launcher, agent, attached };
 }
 
 /** @throws StartError when there is no DynamoRIO, or a part is missing */
 export function samplingEngine(home: string | null, limits: Limits): SamplingEngine {
-  const { launcher, agent } = files();
+  const { launcher, agent, attached } = files();
   const dynamorio = openDynamorio(home);
   let wanted: readonly Wanted[] = [];
   let result: LauncherResult | null = null;
+  let process: readonly string[] | null = null;
   const command = (link: EngineLink, target: Target, options: EngineOptions): EngineCommand => {
     const list = join(link.logs, 'targets');
     writeFileSync(list, textToBytes(listOf(wanted)));
@@ -59,10 +62,11 @@ export function samplingEngine(home: string | null, limits: Limits): SamplingEng
       file: launcher,
       argv: [
         launcher,
-        ...[join(link.logs, 'control'), list, join(link.logs, 'result'), agent],
+        ...[join(link.logs, 'control'), list, join(link.logs, 'result')],
+        process === null ? agent : attached,
         ...[libraryOf(dynamorio.release), settingsOf(dynamorio, link, options)],
         ...[limits.budget, limits.stall, limits.copies].map(String),
-        ...[target.path, target.command, ...target.args],
+        ...(process ?? [target.path, target.command, ...target.args]),
       ],
       env: {},
       unset: [],
@@ -80,5 +84,8 @@ export function samplingEngine(home: string | null, limits: Limits): SamplingEng
   const want = (routines: readonly Wanted[]): void => {
     wanted = routines;
   };
-  return { name: 'dynamorio', version, command, diagnose, want, result: () => result };
+  const attach = (pid: number, seconds: number): void => {
+    process = ['--pid', String(pid), String(seconds)];
+  };
+  return { name: 'dynamorio', version, command, diagnose, want, attach, result: () => result };
 }

@@ -17,6 +17,7 @@ import { collapse, oneRun } from './collapse.js';
 import { samplingEngine } from './engine.js';
 import type { Limits } from './engine.js';
 import type { Share } from './draw.js';
+import { notEntered, openProcess } from './process.js';
 import { refuseUnfit } from './refuse.js';
 import { measure } from './measured.js';
 import { filesOf, select } from './select.js';
@@ -25,7 +26,9 @@ import { summarize } from './summary.js';
 import { warningsOf } from './words.js';
 
 export interface SamplePlan {
+  /** What is to be started; or a process, and for how long: 0: until it ends, or is let go. */
   argv: readonly string[];
+  process: { pid: number; seconds: number } | null;
   targets: Targets;
   share: Share | null;
   limits: Limits;
@@ -57,12 +60,18 @@ function nothing(sampled: Sampled, agent: boolean, notes: readonly string[]): Co
 export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   const { options, cost, limits } = plan;
   const { env = process.env, cwd = currentFolder() } = options;
-  const target = findTarget(plan.argv, env, cwd);
+  const attached = plan.process === null ? null : openProcess(plan.process.pid);
+  const target =
+    attached === null
+      ? findTarget(plan.argv, env, cwd)
+      : { command: '', args: [], path: attached.path, interpreter: null, notes: [] };
   const recording = settledOptions({ ...options, cost, engine: 'dynamorio', follow: false });
   const sampling = samplingEngine(recording.dynamorio ?? null, limits);
-  refuseUnfit(target);
+  if (plan.process === null) refuseUnfit(target);
+  else sampling.attach(plan.process.pid, plan.process.seconds);
   const program = target.interpreter ?? target.path;
-  const selection = select(program, filesOf(target, env), plan.targets, plan.share);
+  const files = attached?.files ?? filesOf(target, env);
+  const selection = select(program, files, plan.targets, plan.share);
   const { wanted } = selection;
   sampling.want(wanted);
   let session: ReturnType<typeof startSession> | null = null;
@@ -100,17 +109,30 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     const measured = measure(profile, result.samples, selection.wanted);
     return summarize(result, selection, measured, limits.budget);
   };
+  if (attached !== null && !result.agent) {
+    throw notEntered(attached.pid, result.stopped ?? 'it has ended');
+  }
   if (end.streams === 0) throw nothing(summary(null), result.agent, target.notes);
   const profile = await analyzer.finish();
   const sampled = summary(profile);
   const run = oneRun(profile.runs, {
-    argv: exactText(plan.argv, '/proc/self/cmdline').map(readableBytes),
+    argv: (attached?.argv ?? exactText(plan.argv, '/proc/self/cmdline')).map(readableBytes),
     pid: result.pid,
     exit_code: end.code,
     signal: end.signal,
     wall_s: result.wall,
     sampled,
   });
-  const warnings = [...warningsOf(sampled), ...target.notes, ...end.notes, ...profile.warnings];
+  const left =
+    result.left === undefined
+      ? []
+      : [`the agent has left, but for memory that is not used any more: ${result.left}`];
+  const warnings = [
+    ...warningsOf(sampled),
+    ...left,
+    ...target.notes,
+    ...end.notes,
+    ...profile.warnings,
+  ];
   return { profile: { ...collapse(profile, run), warnings }, sampled, end };
 }

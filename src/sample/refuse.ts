@@ -45,6 +45,18 @@ function overcommits(): boolean {
 /** @throws StartError with the reason */
 export function refuseUnfit(target: Target): void {
   const program = target.interpreter ?? target.path;
+  refuseProgram(program);
+  if (memoryLimits() !== '') {
+    throw refuse(
+      program,
+      'its memory is limited (ulimit -v, ulimit -d), and a copy of it needs more: start from a shell without that limit',
+    );
+  }
+  refuseMachine(program);
+}
+
+/** What it is linked of. */
+export function refuseProgram(program: string): void {
   if (native().readElf(textToBytes(program)).interpreter === null) {
     throw refuse(
       program,
@@ -57,12 +69,9 @@ export function refuseUnfit(target: Target): void {
       'it is written in Go, whose runtime handles signals by system calls of its own; record it with `comair-bin -- …`',
     );
   }
-  if (memoryLimits() !== '') {
-    throw refuse(
-      program,
-      'its memory is limited (ulimit -v, ulimit -d), and a copy of it needs more: start from a shell without that limit',
-    );
-  }
+}
+
+export function refuseMachine(program: string): void {
   if (!overcommits()) {
     throw refuse(
       program,

@@ -9,6 +9,9 @@ const result = z.object({
   agent: z.boolean(),
   pid: z.number(),
   stopped: z.string().nullable(),
+  /** Of a process that ran already: what is left in it; for how long it was stopped at first. */
+  left: z.string().optional(),
+  attached_ms: z.number().optional(),
   seconds: z.number(),
   wall: z.number(),
   processor: z.number(),

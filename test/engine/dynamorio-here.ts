@@ -31,3 +31,9 @@ export function withDynamorio(
   if (DYNAMORIO_HOME === null) leaveOut(title);
   else test(title, (t) => body(t, DYNAMORIO_HOME));
 }
+
+/** The same, not beside others of its file: what it waits for goes on at the lowest priority. */
+export function aloneWithDynamorio(...[title, body]: Parameters<typeof withDynamorio>): void {
+  if (DYNAMORIO_HOME === null) leaveOut(title);
+  else test.serial(title, (t) => body(t, DYNAMORIO_HOME));
+}

@@ -52,6 +52,7 @@ typedef struct {
   uint32_t most_first;   /* the same for the first activation of a routine */
   uint64_t spent_ns;     /* of the program's time so far */
   uint64_t allowed_ns;   /* and how much may be spent */
+  uint64_t alive_ns;     /* when the launcher last looked, which is not always the parent */
   uint64_t expected_ns;  /* what a sample is expected to take */
   uint64_t not_afforded; /* hits without a sample: the budget; copies enough */
   uint64_t crowded;

@@ -21,6 +21,9 @@ uint64_t agent_now(void);
 /* A launcher that is gone looks after no copies. */
 bool agent_has_launcher(void);
 
+/* A copy that was made. */
+void agent_note_copy(int32_t pid);
+
 /* Flags of clone(2) for a copy: whose child it is. */
 extern const unsigned long agent_clone_flags;
 

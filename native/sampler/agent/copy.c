@@ -118,7 +118,7 @@ static int making;
 
 void agent_make_copy(cs_sample *s, uint64_t entry, ucontext_t *context, uint64_t trapped) {
   while (__atomic_exchange_n(&making, 1, __ATOMIC_ACQUIRE))
-    syscall(SYS_sched_yield);
+    agent_call(SYS_sched_yield);
   /* Written before the copy is made: it has its own. A page or two of ours are copied, no more. */
   interrupted = context;
   extern char __ehdr_start[], _end[];
@@ -137,6 +137,8 @@ void agent_make_copy(cs_sample *s, uint64_t entry, ucontext_t *context, uint64_t
   s->fork_ns = after - before;
   s->handler_ns = after - trapped;
   s->pid = (int32_t)(pid < 0 ? -1 : pid);
+  if (pid > 0)
+    agent_note_copy((int32_t)pid);
   if (pid < 0) {
     s->outcome = CS_NOT_STARTED;
     s->detail = (uint32_t)-pid;

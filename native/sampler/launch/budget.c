@@ -114,9 +114,28 @@ static uint32_t next_target(const run *r) {
   return best;
 }
 
+/* Since when no INT3 may be there; 0: they may. */
+static uint64_t unsafe_since;
+
+/* What may be over soon is waited for, without an INT3. */
+static const char *look_at_threads(run *r) {
+  enum { PATIENCE_MS = 2000 };
+  bool passing;
+  const char *problem = safe_threads(r, &passing);
+  uint64_t now = run_now();
+  if (!problem) {
+    unsafe_since = 0;
+    return NULL;
+  }
+  targets_disarm(r);
+  if (!unsafe_since)
+    unsafe_since = now;
+  return passing && now < unsafe_since + (uint64_t)PATIENCE_MS * MS ? NULL : problem;
+}
+
 static void look(run *r) {
   enum { MEMORY_MS = 1000 }; /* the kernel's list of huge pages takes a while */
-  const char *problem = safe_threads(r);
+  const char *problem = look_at_threads(r);
   uint64_t now = run_now();
   if (!problem && now >= looked_at_memory_ns + (uint64_t)MEMORY_MS * MS) {
     problem = safe_memory(r);
@@ -148,7 +167,7 @@ void budget_init(run *r) {
   if (!r->stopped)
     look(r);
   allow(r);
-  for (uint32_t i = 0; !r->stopped && i < r->control->target_count; i++)
+  for (uint32_t i = 0; !r->stopped && !unsafe_since && i < r->control->target_count; i++)
     targets_arm(r, i);
   schedule(r);
   looked_ns = run_now();
@@ -171,7 +190,7 @@ void budget_step(run *r, uint32_t running) {
   }
   allow(r);
   /* A hit that finds copies enough would be in vain. */
-  if (now < due_ns || running >= r->control->most)
+  if (now < due_ns || running >= r->control->most || unsafe_since)
     return;
   uint32_t target = is_affordable(r) ? next_target(r) : CS_TARGETS;
   if (target < CS_TARGETS)

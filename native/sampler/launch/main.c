@@ -1,7 +1,9 @@
 /* comair-sampler CONTROL TARGETS RESULT AGENT DYNAMORIO OPTIONS BUDGET STALL_MS COPIES FILE argv...
+ *                -- or --pid PID [SECONDS] in the place of FILE and what follows
  *
  * Runs a program and takes samples of its activations; src/sample starts it. Copies of the program
  * are children of this process, so that the program never sees them. */
+#include "attach/session.h"
 #include "budget.h"
 #include "copies.h"
 #include "cost.h"
@@ -97,6 +99,10 @@ int main(int argc, char **argv) {
   make_control(&r, argv);
   targets_read(&r, argv[TARGETS]);
   cost_measure();
+  if (strcmp(argv[FILE_], "--pid") == 0) {
+    r.pid = atoi(argv[ARGV]);
+    attach_session(&r, argc > ARGV + 1 ? atof(argv[ARGV + 1]) : 0, argv[RESULT]);
+  }
   program_signals();
   program_start(&r, argv[FILE_], argv + ARGV);
   r.start_ns = r.born_ns = run_now();

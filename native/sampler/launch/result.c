@@ -59,6 +59,10 @@ void result_write(run *r, const char *path) {
     fprintf(out, "\"%s\",\n", r->stopped);
   else
     fputs("null,\n", out);
+  if (r->left)
+    fprintf(out, "\"left\":\"%s\",\n", r->left);
+  if (r->attached_ns)
+    fprintf(out, "\"attached_ms\":%.3f,\n", (double)r->attached_ns / 1e6);
   fprintf(out,
           "\"seconds\":%.6f,\"wall\":%.6f,\"processor\":%.6f,\"copies_processor\":%.6f,"
           "\"spent\":%.6f,\"not_afforded\":%lu,\"crowded\":%lu,\"odd_entries\":%lu,\n",

@@ -39,6 +39,9 @@ typedef struct {
   double seconds;         /* in which samples were taken */
   double wall, processor; /* of the program: seconds, and those of a processor */
   double copies_processor;
+  /* Of a process that ran already: what is left in it, and how long it was stopped at first. */
+  const char *left;
+  uint64_t attached_ns;
 } run;
 
 uint64_t run_now(void);

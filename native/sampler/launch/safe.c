@@ -30,7 +30,7 @@ static long own_filters(void) {
 
 /* SIGTRAP blocked, the kernel would end the program; a tracer would get it; a filter may forbid
  * what the handler does. */
-static const char *look_at_thread(const char *path) {
+static const char *look_at_thread(const char *path, bool *passing) {
   char line[256];
   const char *problem = NULL;
   const unsigned long trap = 1ul << (SIGTRAP - 1);
@@ -45,7 +45,8 @@ static const char *look_at_thread(const char *path) {
       problem = "the program is in seccomp's strict mode, which forbids what taking a sample needs";
     if (sscanf(line, "SigCgt: %lx", &value) == 1 && !(value & trap))
       problem = "the program handles SIGTRAP by a system call of its own";
-    if (sscanf(line, "SigBlk: %lx", &value) == 1 && (value & trap))
+    /* The C library does so for a moment where it starts threads and programs. */
+    if (sscanf(line, "SigBlk: %lx", &value) == 1 && (value & trap) && (*passing = !problem))
       problem = "a thread of the program blocks SIGTRAP by a system call of its own";
   }
   if (status)
@@ -53,9 +54,10 @@ static const char *look_at_thread(const char *path) {
   return problem; /* NULL also when the thread has ended meanwhile */
 }
 
-const char *safe_threads(const run *r) {
+const char *safe_threads(const run *r, bool *passing) {
   char path[512];
   const char *problem = NULL;
+  *passing = false;
   snprintf(path, sizeof path, "/proc/%d/task", r->pid);
   DIR *threads = opendir(path);
   struct dirent *thread;
@@ -64,7 +66,7 @@ const char *safe_threads(const run *r) {
   while (!problem && (thread = readdir(threads)) != NULL) {
     snprintf(path, sizeof path, "/proc/%d/task/%.20s/status", r->pid, thread->d_name);
     if (thread->d_name[0] != '.')
-      problem = look_at_thread(path);
+      problem = look_at_thread(path, passing);
   }
   closedir(threads);
   return problem;

@@ -6,8 +6,8 @@
 
 /* Of threads: what they block, a tracer, a seccomp filter. NULL: nothing is in the way. What a
  * thread blocks right behind this look is the agent's to prevent, as far as libc is asked for it.
- */
-const char *safe_threads(const run *r);
+ * `*passing`: it may be over soon. */
+const char *safe_threads(const run *r, bool *passing);
 
 /* Of memory: what would make a copy dear, or dangerous. */
 const char *safe_memory(const run *r);

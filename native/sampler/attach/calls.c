@@ -1,0 +1,95 @@
+#include "calls.h"
+
+#include "modules.h"
+
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME(name) #name,
+static const char *const functions[] = {CS_FUNCTIONS(NAME)};
+#undef NAME
+
+typedef struct {
+  attached *a;
+  int memory;
+} pass;
+
+static bool is_known(const attached *a, uint64_t slot) {
+  for (uint32_t i = 0; i < a->slot_count; i++)
+    if (a->slots[i].at == slot)
+      return true;
+  return false;
+}
+
+static void redirect_slot(const pass *p, uint64_t slot, int function) {
+  attached *a = p->a;
+  uint64_t value;
+  if (a->slot_count == ATTACHED_SLOTS || is_known(a, slot) ||
+      pread(p->memory, &value, sizeof value, (off_t)slot) != sizeof value || value == 0)
+    return;
+  /* Noted first: were we killed, our other half puts it back. */
+  a->slots[a->slot_count] = (attached_slot){slot, value, a->state.own[function]};
+  __atomic_add_fetch(&a->slot_count, 1, __ATOMIC_RELEASE);
+  (void)!pwrite(p->memory, &a->state.own[function], sizeof value, (off_t)slot);
+}
+
+static int function_of(const module *m, uint32_t symbol) {
+  char name[32];
+  if (!module_name(m, symbol, name, sizeof name))
+    return -1;
+  for (int i = 0; i < CS_FUNCTION_COUNT; i++)
+    if (strcmp(name, functions[i]) == 0)
+      return i;
+  return -1;
+}
+
+static void redirect(const module *m, void *more) {
+  const pass *p = more;
+  for (int kind = 0; kind < 2; kind++) {
+    uint64_t bytes = m->relocations[kind].bytes;
+    Elf64_Rela *all = m->is_c_library ? NULL : malloc(bytes);
+    if (!all || pread(p->memory, all, bytes, (off_t)m->relocations[kind].at) != (ssize_t)bytes)
+      bytes = 0;
+    for (size_t i = 0; i < bytes / sizeof *all; i++) {
+      uint32_t type = ELF64_R_TYPE(all[i].r_info);
+      if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT)
+        continue;
+      int function = function_of(m, ELF64_R_SYM(all[i].r_info));
+      if (function >= 0)
+        redirect_slot(p, m->base + all[i].r_offset, function);
+    }
+    free(all);
+  }
+}
+
+void calls_redirect(attached *a, int memory) {
+  pass p = {a, memory};
+  modules_each(a->pid, memory, redirect, &p);
+}
+
+/* But for what the program has put there since. */
+void calls_restore(attached *a, int memory) {
+  for (uint32_t i = 0; i < a->slot_count; i++) {
+    uint64_t value;
+    const attached_slot *s = &a->slots[i];
+    if (pread(memory, &value, sizeof value, (off_t)s->at) == sizeof value && value == s->ours)
+      (void)!pwrite(memory, &s->before, sizeof s->before, (off_t)s->at);
+  }
+}
+
+static void find(const module *m, void *more) {
+  uint64_t *originals = more;
+  for (int i = 0; m->is_c_library && i < CS_FUNCTION_COUNT; i++)
+    originals[i] = module_find(m, functions[i]);
+}
+
+bool calls_find(const attached *a, int memory, uint64_t *originals) {
+  memset(originals, 0, CS_FUNCTION_COUNT * sizeof *originals);
+  modules_each(a->pid, memory, find, originals);
+  for (int i = 0; i < CS_FUNCTION_COUNT; i++)
+    if (!originals[i])
+      return false;
+  return true;
+}

@@ -1,0 +1,14 @@
+/* The agent's functions in the place of the C library's: in the slots that calls go through. */
+#ifndef CS_CALLS_H
+#define CS_CALLS_H
+
+#include "attached.h"
+
+/* Those of libraries that have been loaded since the last time, too. */
+void calls_redirect(attached *a, int memory);
+void calls_restore(attached *a, int memory);
+
+/* Of the C library, for the agent. False: one is missing. */
+bool calls_find(const attached *a, int memory, uint64_t *originals);
+
+#endif

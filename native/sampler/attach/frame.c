@@ -1,0 +1,85 @@
+#include "frame.h"
+
+#include <asm/sigcontext.h>
+#include <elf.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* The kernel's rt_sigframe, up to the mask. */
+typedef struct {
+  uint64_t back;
+  uint64_t flags, link;
+  uint64_t stack_start;
+  uint32_t stack_flags, unused;
+  uint64_t stack_bytes;
+  struct sigcontext_64 context;
+  uint64_t mask;
+} frame;
+
+enum { RED_ZONE = 128, MOST_STATE = 1 << 16, SOFTWARE = 464, INFO = 128 };
+enum { HAS_XSTATE = 1, HAS_STACK_SEGMENT = 6, NO_SUCH_FLAGS = 0x7ffffff0 };
+enum { FIRST_RESTART = 512, LAST_RESTART = 516 };
+
+/* Interrupted calls are begun anew: sigreturn does not do it. */
+static void put_registers(struct sigcontext_64 *to, const struct user_regs_struct *g) {
+  long result = (long)g->rax;
+  bool again = (long)g->orig_rax >= 0 && -result >= FIRST_RESTART && -result <= LAST_RESTART;
+  *to = (struct sigcontext_64){
+      .r8 = g->r8,
+      .r9 = g->r9,
+      .r10 = g->r10,
+      .r11 = g->r11,
+      .r12 = g->r12,
+      .r13 = g->r13,
+      .r14 = g->r14,
+      .r15 = g->r15,
+      .di = g->rdi,
+      .si = g->rsi,
+      .bp = g->rbp,
+      .bx = g->rbx,
+      .dx = g->rdx,
+      .ax = again ? g->orig_rax : g->rax,
+      .cx = g->rcx,
+      .sp = g->rsp,
+      .ip = again ? g->rip - 2 : g->rip,
+      .flags = g->eflags,
+      .cs = (uint16_t)g->cs,
+      .ss = (uint16_t)g->ss,
+  };
+}
+
+/* Vector registers, in front of the frame: their address, 0 without room. */
+static uint64_t put_state(int memory, const stop_thread *t) {
+  static unsigned char state[MOST_STATE + 4];
+  struct iovec whole = {state, MOST_STATE};
+  if (ptrace(PTRACE_GETREGSET, t->tid, NT_X86_XSTATE, &whole) != 0)
+    return 0;
+  uint64_t at = (t->registers.rsp - RED_ZONE - whole.iov_len - 4) & ~63ull;
+  struct _fpx_sw_bytes software = {.magic1 = FP_XSTATE_MAGIC1,
+                                   .extended_size = (uint32_t)whole.iov_len + 4,
+                                   .xstate_size = (uint32_t)whole.iov_len};
+  /* The kernel keeps there which parts there are. */
+  memcpy(&software.xfeatures, state + SOFTWARE, sizeof software.xfeatures);
+  memcpy(state + SOFTWARE, &software, sizeof software);
+  const uint32_t end = FP_XSTATE_MAGIC2;
+  memcpy(state + whole.iov_len, &end, sizeof end);
+  size_t bytes = whole.iov_len + sizeof end;
+  return pwrite(memory, state, bytes, (off_t)at) == (ssize_t)bytes ? at : 0;
+}
+
+uint64_t frame_put(int memory, const stop_thread *t, uint64_t return_signal) {
+  frame f = {.back = return_signal,
+             .flags = HAS_XSTATE | HAS_STACK_SEGMENT,
+             .stack_flags = NO_SUCH_FLAGS, /* which leaves the alternative stack alone */
+             .mask = t->mask};
+  uint64_t state = put_state(memory, t);
+  if (!state)
+    return 0;
+  put_registers(&f.context, &t->registers);
+  f.context.fpstate = state;
+  uint64_t at = ((state - sizeof f - INFO) & ~15ull) - 8;
+  return pwrite(memory, &f, sizeof f, (off_t)at) == (ssize_t)sizeof f ? at : 0;
+}

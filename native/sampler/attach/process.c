@@ -1,0 +1,86 @@
+#include "process.h"
+
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Fields after the state, see proc(5). */
+enum { LINE = 8192, STARTED = 19, STATUS = 49 };
+
+/* Behind its name, which may hold anything. */
+static const char *stat_of(pid_t pid, char *line) {
+  snprintf(line, LINE, "/proc/%d/stat", pid);
+  FILE *f = fopen(line, "r");
+  const char *at = f && fgets(line, LINE, f) ? strrchr(line, ')') : NULL;
+  if (f)
+    fclose(f);
+  return at && at[1] ? at + 2 : NULL;
+}
+
+static uint64_t field(const char *at, int number) {
+  for (int i = 0; at && i < number; i++)
+    at = strchr(at + 1, ' ');
+  return at ? strtoull(at, NULL, 10) : 0;
+}
+
+uint64_t attach_start_time(pid_t pid) {
+  char line[LINE];
+  const char *at = stat_of(pid, line);
+  return !at || *at == 'Z' || *at == 'X' ? 0 : field(at, STARTED);
+}
+
+int attach_exit_status(pid_t pid) {
+  char line[LINE];
+  return (int)field(stat_of(pid, line), STATUS);
+}
+
+uint64_t attach_status(pid_t pid, pid_t tid, const char *field, int radix) {
+  char line[LINE];
+  uint64_t value = 0;
+  snprintf(line, sizeof line, "/proc/%d/task/%d/status", pid, tid);
+  FILE *f = fopen(line, "r");
+  while (f && fgets(line, sizeof line, f))
+    if (strncmp(line, field, strlen(field)) == 0)
+      value = strtoull(line + strlen(field), NULL, radix);
+  if (f)
+    fclose(f);
+  return value;
+}
+
+/* Once it has executed another program, the agent is not there. */
+bool attach_is_same(const attached *a) {
+  char path[64];
+  uint64_t restorer = 0;
+  if (attach_start_time(a->pid) != a->start_time)
+    return false;
+  snprintf(path, sizeof path, "/proc/%d/mem", a->pid);
+  int memory = open(path, O_RDONLY | O_CLOEXEC);
+  if (memory < 0)
+    return false;
+  uint64_t at = a->agent_state + offsetof(cs_state, restorer);
+  bool same = pread(memory, &restorer, sizeof restorer, (off_t)at) == sizeof restorer &&
+              restorer == a->state.restorer;
+  close(memory);
+  return same;
+}
+
+bool attach_has_changed(const attached *a) {
+  static unsigned long before;
+  char line[LINE];
+  unsigned long now = 0;
+  snprintf(line, sizeof line, "/proc/%d/maps", a->pid);
+  FILE *f = fopen(line, "r");
+  while (f && fgets(line, sizeof line, f)) {
+    unsigned long start, offset;
+    if (sscanf(line, "%lx-%*x %*s %lx", &start, &offset) == 2 && offset == 0 && strchr(line, '/'))
+      now = now * 31 + start;
+  }
+  if (f)
+    fclose(f);
+  bool changed = now != before;
+  before = now;
+  return changed;
+}

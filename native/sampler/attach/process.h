@@ -1,0 +1,21 @@
+/* What /proc says of a process. */
+#ifndef CS_PROCESS_H
+#define CS_PROCESS_H
+
+#include "attached.h"
+
+/* The process is there, and runs the program that it ran. */
+bool attach_is_same(const attached *a);
+
+/* It has a new library: what has been redirected lately does not suffice. */
+bool attach_has_changed(const attached *a);
+
+/* 0: it has ended, though its status may not have been taken. */
+uint64_t attach_start_time(pid_t pid);
+/* Of one that has ended, as wait(2) gives it; 0: it is gone. */
+int attach_exit_status(pid_t pid);
+
+/* A field of /proc/PID/status, or of that of a thread. */
+uint64_t attach_status(pid_t pid, pid_t tid, const char *field, int radix);
+
+#endif

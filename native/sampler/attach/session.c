@@ -1,0 +1,182 @@
+#include "session.h"
+
+#include "calls.h"
+#include "enter.h"
+#include "launch/budget.h"
+#include "launch/copies.h"
+#include "launch/result.h"
+#include "launch/targets.h"
+#include "launch/waits.h"
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static sigset_t leaving; /* what asks us to leave; blocked */
+
+static void block_signals(void) {
+  static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGCHLD};
+  sigemptyset(&leaving);
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    sigaddset(&leaving, signals[i]);
+  sigprocmask(SIG_BLOCK, &leaving, NULL);
+  sigdelset(&leaving, SIGUSR1);
+  sigdelset(&leaving, SIGUSR2);
+}
+
+static bool is_asked_to_leave(uint64_t ns) {
+  enum { SECOND = 1000000000 };
+  struct timespec time = {(time_t)(ns / SECOND), (long)(ns % SECOND)};
+  int number = sigtimedwait(&leaving, NULL, &time);
+  return number > 0 && number != SIGCHLD;
+}
+
+/* They are children of the process, which takes their status when it makes the next one. */
+static void note_ended(run *r) {
+  for (uint32_t n = run_samples(r), i = r->control->first; i != n; i++) {
+    const cs_sample *s = &r->control->sample[i % CS_SAMPLES];
+    run_copy *copy = &r->copies[i % CS_SAMPLES];
+    if (copy->reaped || s->pid <= 0 || attach_start_time(s->pid) != 0)
+      continue;
+    copy->reaped = true;
+    copy->status = attach_exit_status(s->pid);
+    __atomic_sub_fetch(&r->control->running, 1, __ATOMIC_ACQ_REL);
+  }
+}
+
+static bool has_given_up(const attached *a) {
+  char path[64];
+  uint32_t gave_up = 0;
+  snprintf(path, sizeof path, "/proc/%d/mem", a->pid);
+  int memory = open(path, O_RDONLY | O_CLOEXEC);
+  uint64_t at = a->agent_state + offsetof(cs_state, gave_up);
+  bool read = memory >= 0 && pread(memory, &gave_up, sizeof gave_up, (off_t)at) == sizeof gave_up;
+  if (memory >= 0)
+    close(memory);
+  return read && gave_up;
+}
+
+/* Now and then, for it takes a while. */
+static bool look(run *r, attached *a) {
+  enum { LOOK_NS = 50000000 };
+  static uint64_t looked;
+  if (run_now() < looked + LOOK_NS)
+    return true;
+  looked = run_now();
+  if (!attach_is_same(a)) {
+    r->ended = true;
+    return false;
+  }
+  if (has_given_up(a)) {
+    r->stopped = "the program handles SIGTRAP itself";
+    return false;
+  }
+  if (attach_has_changed(a))
+    attach_redirect(a);
+  return true;
+}
+
+static void take_samples(run *r, attached *a, double seconds, const char *result) {
+  uint64_t end = seconds > 0 ? run_now() + (uint64_t)(seconds * 1e9) : UINT64_MAX;
+  __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
+  budget_init(r);
+  while (look(r, a) && run_now() < end) {
+    __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
+    note_ended(r);
+    budget_step(r, copies_look_after(r, false));
+    if (is_asked_to_leave(budget_wait(r)))
+      break;
+    result_answer(r, result);
+  }
+}
+
+/* Copies that are there get some time; none is to be there when the agent leaves. A second signal
+ * cuts this short: not what one key of a terminal sends twice. */
+static void finish(run *r) {
+  enum { STEP_NS = 2000000, STEPS = 15000, ENDING_STEPS = 1000, ONE_KEY = 250 };
+  int kill_from = STEPS;
+  for (int i = 0; i < STEPS + ENDING_STEPS; i++) {
+    note_ended(r);
+    if (copies_look_after(r, i >= kill_from) == 0)
+      return;
+    if (is_asked_to_leave(STEP_NS) && i > ONE_KEY)
+      kill_from = i;
+    __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
+  }
+}
+
+static void work(run *r, attached *a, double seconds, const char *result) {
+  a->start_time = attach_start_time(r->pid);
+  r->stopped = a->start_time == 0 ? "there is no such process"
+                                  : attach_enter(a, r->agent_path, r->control_path);
+  if (r->stopped == NULL) {
+    r->control->pid = r->pid;
+    r->start_ns = r->born_ns = run_now();
+    take_samples(r, a, seconds, result);
+    r->seconds = r->wall = (double)(run_now() - r->start_ns) / 1e9;
+    targets_disarm(r);
+    waits_give_up_all(r);
+    finish(r);
+    r->left = attach_leave(a);
+  }
+  r->attached_ns = a->stopped_ns;
+  r->ended = true;
+  run_finish(r, run_samples(r));
+  result_write(r, result);
+}
+
+/* What the one that was killed can no longer do. */
+static void clean_up(const run *r, attached *a) {
+  char path[64];
+  if (!a->is_there || !attach_is_same(a))
+    return;
+  snprintf(path, sizeof path, "/proc/%d/mem", a->pid);
+  int memory = open(path, O_RDWR | O_CLOEXEC);
+  for (uint32_t i = 0; memory >= 0 && i < r->control->target_count; i++) {
+    cs_target *t = &r->control->targets[i];
+    if (__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL))
+      (void)!pwrite(memory, &t->original, 1, (off_t)t->address);
+  }
+  if (memory >= 0)
+    close(memory);
+  for (uint32_t n = run_samples(r), i = r->control->first; i != n; i++) {
+    const cs_sample *s = &r->control->sample[i % CS_SAMPLES];
+    if (s->pid > 0 && s->outcome == CS_RUNNING)
+      kill(s->pid, SIGKILL);
+  }
+  attach_leave(a);
+}
+
+void attach_session(run *r, double seconds, const char *result) {
+  attached *a = mmap(NULL, sizeof *a, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  int status = 0;
+  if (a == MAP_FAILED)
+    run_fail("starting", "no memory is left");
+  a->pid = r->pid;
+  block_signals();
+  pid_t worker = fork();
+  if (worker < 0)
+    run_fail("starting", strerror(errno));
+  if (worker == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    work(r, a, seconds, result);
+    exit(0);
+  }
+  while (waitpid(worker, &status, WNOHANG) != worker)
+    if (is_asked_to_leave(UINT64_C(1000000000)))
+      kill(worker, SIGTERM);
+  if (WIFEXITED(status))
+    exit(WEXITSTATUS(status));
+  clean_up(r, a);
+  run_fail("it was killed", "the process is as it was before");
+}

@@ -1,0 +1,11 @@
+/* Samples of a process that runs already. */
+#ifndef CS_SESSION_H
+#define CS_SESSION_H
+
+#include "launch/run.h"
+
+/* Until the process ends, a signal asks to leave, or `seconds` have passed (0: no matter).
+ * `result`: where to write it. */
+void attach_session(run *r, double seconds, const char *result) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,177 @@
+#include "traps.h"
+
+#include "process.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define TRAP (1ull << (SIGTRAP - 1))
+
+enum { ON_STACK = 0x08000000, WITH_INFO = 4, NO_DEFER = 0x40000000, RESTORER = 0x04000000 };
+
+static long action_of(const attached *a, remote *r, int number, const cs_action *set,
+                      cs_action *old) {
+  uint64_t at = a->agent_state + offsetof(cs_state, scratch), behind = at + sizeof *set;
+  if (set && pwrite(r->memory, set, sizeof *set, (off_t)at) != (ssize_t)sizeof *set)
+    return -1;
+  long result =
+      remote_call(r, SYS_rt_sigaction, number, set ? (long)at : 0, old ? (long)behind : 0, 8, 0, 0);
+  if (result == 0 && old && pread(r->memory, old, sizeof *old, (off_t)behind) != sizeof *old)
+    return -1;
+  return result;
+}
+
+const char *traps_take(attached *a, remote *r) {
+  const cs_action ours = {.handler = a->state.on_trap,
+                          .flags = ON_STACK | WITH_INFO | NO_DEFER | RESTORER,
+                          .restorer = a->state.restorer,
+                          .mask = ~TRAP};
+  uint64_t handled = attach_status(a->pid, a->pid, "SigCgt:", 16);
+  if (handled & TRAP)
+    return "it handles SIGTRAP itself";
+  for (int number = 1; number <= ATTACHED_SIGNALS; number++) {
+    cs_action before;
+    if (!(handled >> (number - 1) & 1) || action_of(a, r, number, NULL, &before) != 0 ||
+        !(before.mask & TRAP))
+      continue;
+    cs_action without = before;
+    without.mask &= ~TRAP;
+    a->actions[number].before = before;
+    a->actions[number].changed = true;
+    action_of(a, r, number, &without, NULL);
+  }
+  cs_action *before = &a->actions[SIGTRAP].before;
+  if (action_of(a, r, SIGTRAP, NULL, before) != 0)
+    return "its handler of SIGTRAP cannot be set";
+  a->state.program = *before;
+  uint64_t at = a->agent_state + offsetof(cs_state, program);
+  (void)!pwrite(r->memory, before, sizeof *before, (off_t)at);
+  a->actions[SIGTRAP].changed = true;
+  return action_of(a, r, SIGTRAP, &ours, NULL) == 0 ? NULL : "its handler of SIGTRAP cannot be set";
+}
+
+static void reap(const attached *a, remote *r) {
+  int32_t copies[CS_UNREAPED];
+  uint64_t at = a->agent_state + offsetof(cs_state, unreaped);
+  if (pread(r->memory, copies, sizeof copies, (off_t)at) != sizeof copies)
+    return;
+  for (int i = 0; i < CS_UNREAPED; i++)
+    if (copies[i] > 0)
+      remote_call(r, SYS_wait4, copies[i], 0, WNOHANG | __WALL, 0, 0, 0);
+}
+
+void traps_give_back(attached *a, remote *r) {
+  cs_action program = a->actions[SIGTRAP].before, current;
+  uint64_t at = a->agent_state + offsetof(cs_state, program);
+  if (a->actions[SIGTRAP].changed) {
+    (void)!pread(r->memory, &program, sizeof program, (off_t)at);
+    if (action_of(a, r, SIGTRAP, NULL, &current) == 0 && current.handler == a->state.on_trap)
+      action_of(a, r, SIGTRAP, &program, NULL);
+  }
+  for (int number = 1; number <= ATTACHED_SIGNALS; number++) {
+    const cs_action *before = &a->actions[number].before;
+    if (number == SIGTRAP || !a->actions[number].changed ||
+        action_of(a, r, number, NULL, &current) != 0)
+      continue;
+    if (current.handler == before->handler && current.mask == (before->mask & ~TRAP))
+      action_of(a, r, number, before, NULL);
+  }
+  reap(a, r);
+}
+
+static bool blocks_trap(const attached *a, pid_t tid) {
+  return attach_status(a->pid, tid, "SigBlk:", 16) & TRAP;
+}
+
+/* Until none is found: a thread begins with what the one that made it had. */
+void traps_unblock(attached *a) {
+  enum { MOST = ATTACHED_THREADS, TURNS = 5 };
+  static pid_t tids[MOST];
+  bool found = true;
+  for (int turn = 0; turn < TURNS && found; turn++) {
+    int count = stop_list(a->pid, tids, MOST);
+    found = false;
+    for (int i = 0; i < count && a->thread_count < ATTACHED_THREADS; i++) {
+      stop_thread t;
+      bool gone;
+      if (!blocks_trap(a, tids[i]) || stop_begin(tids[i], &t, &gone) != NULL)
+        continue;
+      found = true;
+      if (t.mask & TRAP) {
+        a->threads[a->thread_count] = tids[i];
+        __atomic_add_fetch(&a->thread_count, 1, __ATOMIC_RELEASE);
+      }
+      t.mask &= ~TRAP;
+      ptrace(PTRACE_SETSIGMASK, t.tid, sizeof t.mask, &t.mask);
+      stop_end(&t);
+    }
+  }
+}
+
+void traps_block_again(attached *a, stop_thread *t) {
+  for (uint32_t i = 0; i < a->thread_count; i++)
+    if (a->threads[i] == t->tid) {
+      t->mask |= TRAP;
+      ptrace(PTRACE_SETSIGMASK, t->tid, sizeof t->mask, &t->mask);
+    }
+}
+
+static bool is_ours(const attached *a, uint64_t value) {
+  return (value >= a->agent && value < a->agent + a->agent_bytes) ||
+         (value >= a->control && value < a->control + sizeof(cs_control));
+}
+
+/* Where a signal's frame has the address that was interrupted, in words. */
+enum { INTERRUPTED = 22 };
+
+/* A handler that has interrupted the agent returns to it: its frame says so. What the agent calls
+ * is a handler of SIGTRAP alone. */
+static bool leads_to_agent(const attached *a, const uint64_t *words, bool calls) {
+  return calls ? is_ours(a, words[0])
+               : words[0] == a->state.program_restorer && is_ours(a, words[INTERRUPTED]);
+}
+
+static bool has_called(const attached *a, int memory) {
+  uint32_t gave_up = 0;
+  uint64_t at = a->agent_state + offsetof(cs_state, gave_up);
+  return pread(memory, &gave_up, sizeof gave_up, (off_t)at) == sizeof gave_up && gave_up;
+}
+
+static bool is_on_stack(const attached *a, int memory, uint64_t sp) {
+  enum { WORDS = 4096, OVERLAP = INTERRUPTED + 1 };
+  static uint64_t piece[WORDS + OVERLAP];
+  bool calls = has_called(a, memory);
+  char path[64], line[512];
+  unsigned long start, end = 0;
+  snprintf(path, sizeof path, "/proc/%d/maps", a->pid);
+  FILE *maps = fopen(path, "r");
+  while (maps && fgets(line, sizeof line, maps))
+    if (sscanf(line, "%lx-%lx", &start, &end) == 2 && sp >= start && sp < end)
+      break;
+  if (maps)
+    fclose(maps);
+  for (uint64_t at = sp & ~7ull; at < end; at += WORDS * 8) {
+    size_t bytes = end - at < sizeof piece ? end - at : sizeof piece;
+    memset(piece, 0, sizeof piece);
+    long n = pread(memory, piece, bytes, (off_t)at);
+    for (long i = 0; i < n / 8 && i < WORDS; i++)
+      if (leads_to_agent(a, piece + i, calls))
+        return true;
+  }
+  return false;
+}
+
+bool traps_is_inside(const attached *a, int memory, const stop_thread *t) {
+  const struct user_regs_struct *g = &t->registers;
+  const uint64_t values[] = {g->rip, g->rdi, g->rsi, g->rdx, g->r10, g->r8, g->r9, g->rax};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    if (is_ours(a, values[i]))
+      return true;
+  return (attach_status(a->pid, t->tid, "SigPnd:", 16) & TRAP) || is_on_stack(a, memory, g->rsp);
+}

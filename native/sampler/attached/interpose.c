@@ -1,0 +1,109 @@
+#include "interpose.h"
+
+#include <stddef.h>
+
+/* Calls end in the C library's function: sibling calls, which leave no frame behind. */
+#define ORIGINAL(name) ((__typeof__(&agent_##name))agent_state.originals[CS_##name])
+
+/* Each argument of the last calls has a place: it must outlive this function, not the call. */
+enum { PLACES = 64, TRAP = 1 << (SIGTRAP - 1) };
+
+static const sigset_t *without_trap(const sigset_t *set) {
+  static sigset_t places[PLACES];
+  static uint32_t next;
+  if (!set || !(*(const uint64_t *)set & TRAP))
+    return set;
+  sigset_t *changed = &places[__atomic_fetch_add(&next, 1, __ATOMIC_RELAXED) % PLACES];
+  *changed = *set;
+  *(uint64_t *)changed &= ~(uint64_t)TRAP;
+  return changed;
+}
+
+static const struct sigaction *action_without_trap(const struct sigaction *action) {
+  static struct sigaction places[PLACES];
+  static uint32_t next;
+  if (!action || !(*(const uint64_t *)&action->sa_mask & TRAP))
+    return action;
+  struct sigaction *changed = &places[__atomic_fetch_add(&next, 1, __ATOMIC_RELAXED) % PLACES];
+  *changed = *action;
+  *(uint64_t *)&changed->sa_mask &= ~(uint64_t)TRAP;
+  return changed;
+}
+
+int agent_sigprocmask(int how, const sigset_t *set, sigset_t *old) {
+  return ORIGINAL(sigprocmask)(how, how == SIG_UNBLOCK ? set : without_trap(set), old);
+}
+
+int agent_pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
+  return ORIGINAL(pthread_sigmask)(how, how == SIG_UNBLOCK ? set : without_trap(set), old);
+}
+
+/* Of SIGTRAP: noted, and the kernel's once the agent has left, which is soon. */
+static void set_program(const struct sigaction *action, struct sigaction *old) {
+  enum { RESTORER = 0x04000000 };
+  cs_action *program = &agent_state.program;
+  cs_action before = *program;
+  if (action) {
+    program->flags = (uint64_t)(uint32_t)action->sa_flags | RESTORER;
+    program->restorer = agent_state.program_restorer;
+    program->mask = *(const uint64_t *)&action->sa_mask;
+    program->handler = (uint64_t)action->sa_handler;
+    __atomic_store_n(&agent_state.gave_up, 1, __ATOMIC_RELEASE);
+  }
+  if (!old)
+    return;
+  old->sa_handler = (__sighandler_t)before.handler;
+  old->sa_flags = (int)(before.flags & ~(uint64_t)RESTORER);
+  *(uint64_t *)&old->sa_mask = before.mask;
+}
+
+int agent_sigaction(int number, const struct sigaction *action, struct sigaction *old) {
+  if (number != SIGTRAP)
+    return ORIGINAL(sigaction)(number, action_without_trap(action), old);
+  set_program(action, old);
+  return 0;
+}
+
+__sighandler_t agent_signal(int number, __sighandler_t handler) {
+  struct sigaction action, old;
+  if (number != SIGTRAP)
+    return ORIGINAL(signal)(number, handler);
+  *(uint64_t *)&action.sa_mask = 0;
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  set_program(&action, &old);
+  return old.sa_handler;
+}
+
+__attribute__((visibility("hidden"), used)) const sigset_t *agent_set_of_call(long how,
+                                                                              const sigset_t *set) {
+  return how == SIG_UNBLOCK ? set : without_trap(set);
+}
+
+_Static_assert(offsetof(cs_state, originals) == 8 && CS_syscall == 4, "used below");
+__asm__(".text\n.hidden agent_syscall\n.globl agent_syscall\n"
+        ".type agent_syscall,@function\nagent_syscall:\n"
+        "  cmp $14, %rdi\n  jne 1f\n"
+        "  push %rdi\n  push %rsi\n  push %rcx\n  push %r8\n  sub $8, %rsp\n"
+        "  mov %rsi, %rdi\n  mov %rdx, %rsi\n  call agent_set_of_call\n"
+        "  add $8, %rsp\n  pop %r8\n  pop %rcx\n  pop %rsi\n  pop %rdi\n  mov %rax, %rdx\n"
+        "1: mov agent_state@GOTPCREL(%rip), %rax\n  jmp *40(%rax)\n"
+        ".size agent_syscall, .-agent_syscall\n");
+
+int agent_sigsuspend(const sigset_t *set) {
+  return ORIGINAL(sigsuspend)(without_trap(set));
+}
+
+int agent_ppoll(struct pollfd *files, nfds_t count, const struct timespec *time,
+                const sigset_t *set) {
+  return ORIGINAL(ppoll)(files, count, time, without_trap(set));
+}
+
+int agent_pselect(int count, fd_set *readable, fd_set *writable, fd_set *other,
+                  const struct timespec *time, const sigset_t *set) {
+  return ORIGINAL(pselect)(count, readable, writable, other, time, without_trap(set));
+}
+
+int agent_epoll_pwait(int fd, struct epoll_event *events, int most, int time, const sigset_t *set) {
+  return ORIGINAL(epoll_pwait)(fd, events, most, time, without_trap(set));
+}

@@ -1,0 +1,169 @@
+/** Samples of processes that run already: exact, and nothing is left behind. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import type { Report } from '../../src/schema/report.js';
+import type { Sampled } from '../../src/schema/sampled.js';
+import { findEngine } from '../../src/engine/find-engine.js';
+import { samplingEngine } from '../../src/sample/engine.js';
+import { openProcess } from '../../src/sample/process.js';
+import { select } from '../../src/sample/select.js';
+import { comair, inFolder } from '../cli/run.js';
+import { runUnder, targetPath } from '../engine/run.js';
+import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
+import { activations } from './activations.js';
+import { start, traces } from './attached.js';
+import { MANY } from './run.js';
+
+async function sampleProcess(
+  t: ExecutionContext,
+  pid: number,
+  targets: string,
+  seconds = 2,
+): Promise<Sampled> {
+  return inFolder(async (folder) => {
+    const json = join(folder, 'r.json');
+    const { status, stderr } = await comair([
+      ...['sample', '--pid', String(pid), '--for', String(seconds), '--targets', targets],
+      ...['--budget', '20%', '--copies', '2', '--json', json, '--report', '/dev/null'],
+    ]);
+    t.is(status, 0, stderr);
+    t.false(stderr.includes('the agent has left, but'), stderr);
+    const report = JSON.parse(readFileSync(json, 'utf8')) as Report;
+    return report.runs[0].sampled!;
+  });
+}
+
+aloneWithDynamorio(
+  'samples of a process are activations of full instrumentation',
+  async (t, home) => {
+    const program = targetPath('sampled');
+    const full = await runUnder(findEngine('dynamorio', home), [program, '3', '4'], {
+      footprint: false,
+    });
+    const known = new Set(activations(full.streams[0].collected, program));
+    const running = start([program, '100000000', '4']);
+    try {
+      const pattern = /^(insertion_sort|sort_by_merging|sort_by_library|copy_text)$/;
+      const before = traces(running.pid);
+      const engine = samplingEngine(home, MANY);
+      const { files } = openProcess(running.pid);
+      engine.want(select(program, files, { pattern }, null).wanted);
+      engine.attach(running.pid, 3);
+      const { status, streams } = await runUnder(engine, [program], {
+        footprint: false,
+        follow: false,
+      });
+      const result = engine.result()!;
+      t.deepEqual([status, result.agent, result.stopped], [0, true, null]);
+      const seen = streams.flatMap(({ collected }) => activations(collected, program));
+      t.true(seen.length > 10);
+      t.deepEqual(
+        seen.filter((each) => !known.has(each)),
+        [],
+      );
+      t.deepEqual(traces(running.pid), before);
+      t.log(`${seen.length} activations, stopped for ${result.attached_ms} ms`);
+    } finally {
+      running.child.kill('SIGKILL');
+    }
+  },
+);
+
+aloneWithDynamorio(
+  'threads, signals, masks, waits, exceptions: as if nobody had come',
+  async (t) => {
+    const argv = [targetPath('attached')];
+    const alone = start(argv);
+    await alone.says(/ready/);
+    alone.child.stdin.end();
+    const running = start(argv);
+    await running.says(/ready/);
+    const before = traces(running.pid);
+    for (let turn = 0; turn < 2; turn++) {
+      const { exact, failed } = await sampleProcess(
+        t,
+        running.pid,
+        '^(work|recursive|catching|throwing)$',
+      );
+      t.true(exact > 0);
+      t.is(failed, 0);
+      t.deepEqual(traces(running.pid), before);
+    }
+    running.child.stdin.end();
+    t.deepEqual(await running.ended, await alone.ended);
+  },
+);
+
+aloneWithDynamorio('python3 -m http.server answers all requests', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'comair-served-'));
+  const body = 'line of a file\n'.repeat(5000);
+  writeFileSync(join(folder, 'file'), body);
+  const server = start([
+    '/usr/bin/python3',
+    '-u',
+    '-m',
+    'http.server',
+    '0',
+    '--bind',
+    '127.0.0.1',
+    '-d',
+    folder,
+  ]);
+  try {
+    const [, port] = await server.says(/ port (\d+)/);
+    const before = traces(server.pid);
+    let asking = true;
+    let answered = 0;
+    const ask = async (): Promise<void> => {
+      while (asking) {
+        const answer = await fetch(`http://127.0.0.1:${port}/file`);
+        t.is(answer.status, 200);
+        t.is(await answer.text(), body);
+        answered++;
+      }
+    };
+    const asked = Promise.all([ask(), ask()]);
+    const { samples, exact, failed } = await sampleProcess(
+      t,
+      server.pid,
+      '^(_?Py(Dict|List|Unicode|Bytes)_.*)$',
+      3,
+    )
+      .finally(() => {
+        asking = false;
+      })
+      .finally(() => asked);
+    t.true(exact > 0);
+    t.is(failed, 0);
+    t.deepEqual(traces(server.pid), before);
+    t.log(`${exact} of ${samples} samples exact, ${answered} answers`);
+  } finally {
+    server.child.kill('SIGINT');
+    await server.ended;
+    rmSync(folder, { recursive: true });
+  }
+});
+
+aloneWithDynamorio('sqlite3 gives the same results', async (t) => {
+  const query = `with recursive c(x) as (select 1 union all select x+1 from c where x < 300000)
+    select count(*), sum(x * 7919 % 10007), max(hex(x)) from c;\n`;
+  const statements = (await Promise.all(
+    [false, true].map(async (sampled) => {
+      const program = start(['/usr/bin/sqlite3', '-batch', ':memory:']);
+      const { stdin } = program.child;
+      stdin.write("select 'ready';\n");
+      await program.says(/ready/);
+      stdin.write(query.repeat(12));
+      if (sampled) {
+        const { exact, failed } = await sampleProcess(t, program.pid, '^sqlite3(VdbeExec|_step)');
+        t.is(failed, 0);
+        t.log(`${exact} exact`);
+      }
+      stdin.end();
+      return program.ended;
+    }),
+  )) as [unknown, unknown];
+  t.deepEqual(statements[1], statements[0]);
+});
