@@ -10,6 +10,7 @@ import type { Report, RoutineReport } from '../schema/report.js';
 import { TOOL } from '../version.js';
 import { foldCallers } from './callers.js';
 import { checkFindings } from './findings.js';
+import { askedLoops, isOfLoops } from './loops.js';
 import { CHECK_SCHEMA } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
 import { byRunRule, staysBelow } from './over-runs.js';
@@ -78,8 +79,10 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     const verdict = byCeiling(routine, before, rules);
     return verdict === null ? [] : [{ index: i, verdict }];
   });
+  const loops = askedLoops(report, rules.rules, baseline, old);
+  const ofLoops = new Set(loops.map(({ rule }) => rule));
   refuseUnused(
-    ordered.filter(({ used }) => !used).map(({ rule }) => rule),
+    ordered.filter(({ rule, used }) => !used && !ofLoops.has(rule)).map(({ rule }) => rule),
     report,
   );
   const { verdicts: ofFindings, uncovered } = checkFindings({
@@ -96,6 +99,7 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
   const verdicts = [
     ...foldCallers(found, report),
     ...overRuns.map(({ verdict }) => verdict),
+    ...loops.map(({ loop, before, rule }) => byRule(loop, rule, before, rules.unknown)),
     ...ofFindings,
   ];
   const fails = verdicts.some((verdict) => verdict.fails);
@@ -135,8 +139,15 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
 const hasLaw = ({ per_run: run }: RoutineReport, { growth }: Report): boolean =>
   run !== undefined || growth?.against == null;
 
-function refuseUnused(unused: readonly Rule[], { routines }: Report): void {
+function refuseUnused(unused: readonly Rule[], { routines, loops }: Report): void {
   if (unused.length === 0) return;
+  const ofLoop = unused.find(isOfLoops);
+  if (ofLoop !== undefined && loops === undefined) {
+    throw new ComairError(
+      `"${ofLoop.text}" is about a loop, and none were recorded: record with --loops`,
+      'usage',
+    );
+  }
   const names = unused.map(({ text }) => `"${text}"`).join(', ');
   const verb = unused.length === 1 ? 'matches' : 'match';
   throw new ComairError(

@@ -1,4 +1,6 @@
 /** A report as flat tables, for CSV and Parquet. */
+import { LOOPS, LOOP_POINTS } from './loop-table.js';
+import type { LoopPoint } from './loop-table.js';
 import type { Finding, FindingRole, Report, RoutineReport } from '../schema/report.js';
 
 export type Value = string | number | null;
@@ -19,9 +21,18 @@ export interface Table {
 
 /**
  * `routines`: one row each. `points`: one row per routine and size. `calls`: one per edge.
- * `findings`: one row each. `runs`: one per routine and run, where runs have sizes.
+ * `findings`: one row each. `runs`: one per routine and run, where runs have sizes. `loops`: one row
+ * each, `loop-points`: one per loop and size, where loops were recorded.
  */
-export const TABLES = ['routines', 'points', 'calls', 'findings', 'runs'] as const;
+export const TABLES = [
+  'routines',
+  'points',
+  'calls',
+  'findings',
+  'runs',
+  'loops',
+  'loop-points',
+] as const;
 export type TableName = (typeof TABLES)[number];
 
 const ROUTINES: Column<RoutineReport>[] = [
@@ -181,6 +192,14 @@ export function tableOf(report: Report, name: TableName): Table {
       return tabulate(CALLS, calls(report), report);
     case 'findings':
       return tabulate(FINDINGS, report.findings ?? [], report);
+    case 'loops':
+      return tabulate(LOOPS, report.loops ?? [], report);
+    case 'loop-points':
+      return tabulate(
+        LOOP_POINTS,
+        (report.loops ?? []).flatMap((l) => l.points.map((point): LoopPoint => [l, point])),
+        report,
+      );
     case 'runs':
       return tabulate(
         RUNS,

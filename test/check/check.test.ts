@@ -7,7 +7,7 @@ import type { CheckResult } from '../../src/check/model.js';
 import { ComairError } from '../../src/errors.js';
 import { parseGrowth } from '../../src/report/growth.js';
 import type { Report, RoutineReport } from '../../src/schema/report.js';
-import { sampleReport, sampleRoutine, sampleRun } from '../report/sample.js';
+import { sampleLoop, sampleReport, sampleRoutine, sampleRun } from '../report/sample.js';
 
 const routine = (name: string, claim: string, changes = {}): RoutineReport =>
   sampleRoutine({
@@ -46,6 +46,30 @@ test('a rule holds or fails by the class of what it names', (t) => {
     'parse_all grows like O(n^2); at most O(n log n) is allowed: 12 + 3.5 n^2 over 41 sizes 10-4k, 93.1% of the cost',
   );
   t.true(check(report, rules(['parse_* <= n^2'])).passed);
+});
+
+test('a loop is held to rules that name it, by its lines or its nest', (t) => {
+  const slow = sampleLoop({ class: 'O(n^2)' });
+  const inner = sampleLoop({ name: 'a.c:9 in lookup', number: '1.1', parent: 0, class: 'O(n)' });
+  const report = { ...reportOf(routine('lookup', 'O(n)')), loops: [slow, inner] };
+  const result = check(report, rules(['lookup loop 1 <= O(n)', '*:* in lookup <= O(n)']));
+  t.deepEqual(verdicts(result), [
+    ['lookup.c:20-24 in lookup', 'violation', true, 'lookup loop 1 <= O(n)'],
+    ['a.c:9 in lookup', 'holds', false, '*:* in lookup <= O(n)'],
+  ]);
+  // It was like that before, in the same nest of the same routine.
+  const known = check(report, rules(['lookup loop 1 <= O(n)']), report);
+  t.deepEqual(
+    verdicts(known).find((each) => (each as unknown[])[0] === slow.name),
+    [slow.name, 'known', false, 'lookup loop 1 <= O(n)'],
+  );
+  // What is about routines is not about what is in them.
+  t.deepEqual(verdicts(check(report, rules(['lookup* <= O(n)']))).length, 1);
+  const without = reportOf(routine('lookup', 'O(n)'));
+  t.throws(() => check(without, rules(['lookup loop 1 <= O(n)'])), {
+    message: /is about a loop, and none were recorded: record with --loops/,
+  });
+  t.throws(() => check(report, rules(['lookup loop 7 <= O(n)'])), { message: /matches none/ });
 });
 
 test('the first rule that matches decides; the ceiling is for the others, but for small and ignored ones', (t) => {

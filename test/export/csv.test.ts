@@ -7,6 +7,7 @@ import { HOSTILE, UNPRINTABLE, hostileReport } from '../report/hostile.js';
 import {
   sampleFinding,
   sampleGrowth,
+  sampleLoop,
   samplePerRun,
   sampleReport,
   sampleRoutine,
@@ -80,6 +81,24 @@ test('findings, and growth over runs', (t) => {
   ]);
   for (const table of ['findings', 'runs'] as const)
     t.is(tableOf(sampleReport(), table).rows.length, 0);
+});
+
+test('loops have tables of their own', (t) => {
+  const inner = sampleLoop({ number: '1.1', parent: 0, name: '=cmd|x in lookup' });
+  const report = sampleReport({ loops: [sampleLoop(), inner] });
+  const [titles, outer, inside] = parse(toCsv(tableOf(report, 'loops')));
+  const cells = (row: string[]): object =>
+    Object.fromEntries(titles.map((title, i) => [title, row[i]]));
+  const { id } = report.routines[0];
+  const same = { routine_id: id, routine: 'lookup', entries: '40', iterations: '4000' };
+  t.like(cells(outer), { ...same, loop: '1', around: '', name: 'lookup.c:20-24 in lookup' });
+  t.like(cells(inside), { ...same, loop: '1.1', around: '1', name: "'=cmd|x in lookup" });
+  const points = parse(toCsv(tableOf(report, 'loop-points')));
+  t.is(points.length, 5);
+  t.deepEqual(points[2].slice(1), [
+    ...['1', 'lookup.c:20-24 in lookup', '20', '20', '400', '1200', '9000'],
+  ]);
+  t.deepEqual(tableOf(sampleReport(), 'loops').rows, []);
 });
 
 test('hostile names are text: no formulas, no control characters, one line a row', (t) => {

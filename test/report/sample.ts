@@ -2,6 +2,7 @@
 import type {
   Finding,
   GrowthSummary,
+  LoopReport,
   Report,
   RoutineReport,
   RunInfo,
@@ -121,3 +122,19 @@ export const samplePerRun = (
   points: [800, 1600, 3200, 6400].map((n) => [n, n, 40 + (n * n) / 5]),
   ...changes,
 });
+
+/** The only loop of the report's first routine. */
+export function sampleLoop(changes: Partial<LoopReport> = {}): LoopReport {
+  return {
+    ...{ name: 'lookup.c:20-24 in lookup', number: '1', routine: 0, parent: -1 },
+    ...{ offset: '0x1250', end: '0x1290', file: 'src/lookup.c', line: 20, end_line: 24 },
+    ...{ entries: 40, iterations: 4000, class: 'O(n^2)', formula: '3 n^2', exponent: 2, r2: 1 },
+    ...{ curve: null, reason: null, sizes: 2, size_range: [10, 20], callees: [] },
+    ...{ cost_total: 15_000, cost_self: 15_000, cost_max: 1200, cost_share: 0.9 },
+    points: [
+      [10, 20, 300, 300, 6000],
+      [20, 20, 400, 1200, 9000],
+    ],
+    ...changes,
+  };
+}
