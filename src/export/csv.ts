@@ -1,6 +1,7 @@
 /** CSV after RFC 4180: UTF-8, CRLF, a header line. */
 import { printable } from '../text/printable.js';
-import type { Table, Value } from './table.js';
+import type { Value } from './column.js';
+import type { Table } from './table.js';
 
 /** What a spreadsheet takes for a formula when a cell begins with it (after OWASP's list). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;

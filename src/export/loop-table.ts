@@ -1,6 +1,6 @@
 /** Loops as flat tables: a loop is measured like a routine. */
 import type { LoopReport, Report, RoutineReport } from '../schema/report.js';
-import type { Column } from './table.js';
+import type { Column } from './column.js';
 
 const routineOf = ({ routine }: LoopReport, { routines }: Report): RoutineReport =>
   routines[routine];

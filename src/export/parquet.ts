@@ -1,7 +1,8 @@
 /** Parquet: typed columns, compressed; what was measured stands in the file's key-value metadata. */
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Report } from '../schema/report.js';
-import type { Column, Table, Value } from './table.js';
+import type { Column, Value } from './column.js';
+import type { Table } from './table.js';
 
 const TYPES = { text: 'STRING', integer: 'INT64', number: 'DOUBLE' } as const;
 

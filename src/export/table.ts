@@ -1,18 +1,8 @@
 /** A report as flat tables, for CSV and Parquet. */
+import type { Column, ColumnType, Value } from './column.js';
 import { LOOPS, LOOP_POINTS } from './loop-table.js';
 import type { LoopPoint } from './loop-table.js';
 import type { Finding, FindingRole, Report, RoutineReport } from '../schema/report.js';
-
-export type Value = string | number | null;
-
-/** `integer`: whole numbers below 2^53. */
-export type ColumnType = 'text' | 'integer' | 'number';
-
-export interface Column<Row> {
-  name: string;
-  type: ColumnType;
-  value: (row: Row, report: Report) => Value;
-}
 
 export interface Table {
   columns: { name: string; type: ColumnType }[];

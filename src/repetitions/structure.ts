@@ -136,13 +136,18 @@ export function structuresOf(collector: Collector): Map<number, Structure> {
     const structure = structureOf(collector, group, first);
     for (const site of group) bySite.set(site, structure);
   }
-  const repetitions = [...collector.repetitions.values()];
+  const usersOf = new Map<number, Repetition[]>();
+  for (const repetition of collector.repetitions.values()) {
+    for (const site of repetition.own.keys()) {
+      const users = usersOf.get(site);
+      if (users === undefined) usersOf.set(site, [repetition]);
+      else users.push(repetition);
+    }
+  }
   for (const structure of new Set(bySite.values())) {
-    const users = repetitions.filter(({ own }) =>
-      [...structure.sites].some((site) => own.has(site)),
-    );
-    if (structure.kind === 'array' && !users.some((each) => goesThrough(each, structure)))
-      structure.kind = 'record';
+    if (structure.kind !== 'array') continue;
+    const users = [...structure.sites].flatMap((site) => usersOf.get(site) ?? []);
+    if (!users.some((each) => goesThrough(each, structure))) structure.kind = 'record';
   }
   return bySite;
 }
