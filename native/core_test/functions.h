@@ -16,7 +16,7 @@ public:
   void Add(uint64_t start, uint64_t end) {
     auto known = std::make_unique<Known>();
     known->loops.reserve(kLoops);
-    known->function = {start, end, 0, 0, 0, known->loops.data(), nullptr};
+    known->function = {start, end, 0, 0, 0, known->loops.data(), 0, nullptr, nullptr};
     known_[start] = std::move(known);
   }
 
