@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 
 const start = promisify(execFile);
 
-/** What the engines compile native/core with; the DynamoRIO client's CMakeLists.txt adds none. */
+/** What the engines compile native/core with; the DynamoRIO client's CMakeLists.txt has the same. */
 export const CORE_DEFINES = {
   valgrind: [
     ...['-DCA_NO_SUBTREES', '-DCA_TIMES_APART', '-DCA_NARROW_COST', '-DCA_NO_FRESH'],
     '-DCA_BEYOND',
   ],
-  dynamorio: [],
+  dynamorio: ['-DCA_LOW_EXCLUSIVE'],
 };
 
 /** What a compilation has read, from the file that gcc wrote with -MD. */

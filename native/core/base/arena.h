@@ -11,9 +11,10 @@
 #define CA_ARENA_END 0x700000000000ull
 #define CA_ARENA_LOW 0x10000000000ull /* where the window was */
 
-/* The window that may lie in the arena, see window.h. */
+/* The window that may lie in the arena, see window.h and memory/places.h. */
 #define CA_WINDOW_START 0x7fff0000ull /* fits an instruction; below is what must lie low */
-#define CA_WINDOW_END (CA_WINDOW_START + (1ull << 46))
+/* More than the values of all cells: what other threads have lies beside those of the first one. */
+#define CA_WINDOW_END (CA_WINDOW_START + (1ull << 46) + (1ull << 43))
 /* Neighbours of a wild address's cell are reserved too. */
 #define CA_WINDOW_FIRST (CA_WINDOW_START - 0x10000)
 #define CA_WINDOW_LAST (CA_WINDOW_END + 0x10000)

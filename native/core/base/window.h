@@ -1,5 +1,6 @@
 /* One window for the values of all cells of 8 bytes of the 47-bit address space: that of address a
- * lies at ca_window + a / 8 * 4. 0: there is none. An engine that wants it asks before anything
+ * lies at ca_window + a / 8 * 4, further threads' behind that by an offset each (see
+ * memory/places.h). 0: there is none. An engine that wants it asks before anything
  * else is reserved; false when the address space is limited or in use.
  *
  * The values of cells inside the window are never accessible, as no memory of the target can be

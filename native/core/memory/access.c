@@ -22,7 +22,7 @@ void ca_old_read(ca_hot *hot, uint32_t value) {
   uint32_t time = value & CA_TIME_MASK;
   int64_t kernel = 0, thread = 0;
   if (ca_is_external(time)) {
-    uint32_t entry = hot->thread->external[time];
+    uint32_t entry = ca_external(hot->thread, time);
     time = entry & CA_TIME_MASK;
     thread = (entry & BY_THREAD) != 0;
     kernel = !thread;
@@ -53,7 +53,7 @@ void ca_counted_reads(ca_hot *hot, const uint64_t *values, uint64_t which) {
 void ca_old_write(ca_hot *hot, uint32_t value) {
   uint32_t time = value & CA_TIME_MASK;
   if (ca_is_external(time))
-    time = hot->thread->external[time] & CA_TIME_MASK;
+    time = ca_external(hot->thread, time) & CA_TIME_MASK;
   if (time >= hot->s->ts)
     return;
   count_written(hot, hot->s, 1);
@@ -70,59 +70,59 @@ static uint32_t external_entry(ca_thread *thread, uint32_t time, uint32_t by) {
   uint32_t count = thread->external_count;
   for (uint32_t i = count; i > 1 && i + 8 > count; i--)
     if (thread->external[i - 1] == entry)
-      return i - 1;
+      return (i - 1) << CA_TIME_SHIFT;
   if (count >= CA_EXTERNAL_SOFT_LIMIT)
     thread->wants_renumbering = true;
-  if (count >= CA_EXTERNAL_LIMIT)
+  if (count >= CA_EXTERNALS)
     return time; /* the mark is lost, never the access */
   thread->external[count] = entry;
   thread->external_count = count + 1;
-  return count;
+  return count << CA_TIME_SHIFT;
 }
 
-static void was_written(ca_thread *other, uint64_t address) {
+/* Whether the value is what other threads' writes have to be told of. */
+static bool is_valid(const ca_thread *thread, uint32_t value) {
+  uint32_t time = value & CA_TIME_MASK;
+  return time != 0 && !(ca_is_external(time) && (ca_external(thread, time) & BY_THREAD));
+}
+
+/* The other thread is not the only one any more, and has no valid value after a write. Returns
+ * whether it has one. */
+static bool tell(ca_thread *other, uint64_t address, bool write) {
   if (!ca_shadow_has(&other->shadow, address))
-    return;
+    return false;
   uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
-  uint32_t time = *cell & CA_TIME_MASK;
-  if (time == 0)
-    return;
-  if (ca_is_external(time)) {
-    if (other->external[time] & BY_THREAD)
-      return;
-    time = other->external[time] & CA_TIME_MASK;
+  uint32_t value = *cell, time = value & CA_TIME_MASK;
+  bool valid = is_valid(other, value);
+  if (write && valid) {
+    if (ca_is_external(time))
+      time = ca_external(other, time) & CA_TIME_MASK;
+    *cell = external_entry(other, time, BY_THREAD);
+    return false;
   }
-  *cell = external_entry(other, time, BY_THREAD);
+  if (value & CA_EXCLUSIVE)
+    *cell = time;
+  return valid;
 }
 
-static void is_shared(ca_thread *other, uint64_t address) {
-  if (!ca_shadow_has(&other->shadow, address))
+/* A thread that is not the only one with a valid value for the cell takes one, as it reads (which
+ * it has no valid value for) or writes: the others are told. `cell`: its own. */
+static void take(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
+  ca_memory *memory = self->memory;
+  ca_others others = ca_other_holders(memory, self, address);
+  bool shared = false;
+  if (others.count == 0 && others.whole_page) {
+    ca_shadow_mark_page(&self->shadow, address);
     return;
-  uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
-  if (*cell & CA_EXCLUSIVE)
-    *cell &= CA_TIME_MASK;
-}
-
-static inline void tell_others(ca_thread *self, uint64_t address,
-                               void (*tell)(ca_thread *other, uint64_t address)) {
-  ca_thread *one;
-  int count = ca_other_holders(self->memory, self, address, &one);
-  if (count > 0)
-    tell(one, address);
-  else if (count < 0)
-    for (ca_thread *other = self->memory->threads; other; other = other->next)
-      if (other != self)
-        tell(other, address);
-}
-
-/* Other threads lose their valid value for the cell: they will count a re-read. */
-static void written_by_thread(ca_thread *writer, uint64_t address) {
-  tell_others(writer, address, was_written);
-}
-
-/* This thread takes a valid value: nobody is the only one any more. */
-static void shared_with(ca_thread *reader, uint64_t address) {
-  tell_others(reader, address, is_shared);
+  }
+  if (others.count == 1)
+    shared = tell(others.one, address, write);
+  else if (others.count != 0)
+    for (ca_thread *other = memory->threads; other; other = other->next)
+      if (other != self && ca_may_hold(&others, other))
+        shared |= tell(other, address, write);
+  if (!shared)
+    *cell |= CA_EXCLUSIVE;
 }
 
 #define FOR_CELLS(address, bytes, shift, at)                                                       \
@@ -135,7 +135,7 @@ static bool addressable(uint64_t address, uint64_t bytes) {
 }
 
 static uint32_t own_time(const ca_thread *thread, uint32_t time) {
-  return ca_is_external(time) ? thread->external[time] & CA_TIME_MASK : time;
+  return ca_is_external(time) ? ca_external(thread, time) & CA_TIME_MASK : time;
 }
 
 static void tell_of_read(ca_hot *hot, uint64_t address, uint32_t time) {
@@ -152,6 +152,20 @@ static void tell_of_write(ca_hot *hot, uint64_t address, uint32_t value) {
   hot->thread->memory->accessed(hot, address, time, true);
 }
 
+void ca_read_first(ca_hot *hot, uint64_t address) {
+  ca_thread *thread = hot->thread;
+  uint32_t *cell = ca_cell(hot->units, thread->shadow.shift, address);
+  if ((*cell & CA_TIME_MASK) < CA_EXTERNAL_LIMIT && !(*cell & CA_EXCLUSIVE))
+    take(thread, cell, address, false);
+}
+
+void ca_write_first(ca_hot *hot, uint64_t address) {
+  ca_thread *thread = hot->thread;
+  uint32_t *cell = ca_cell(hot->units, thread->shadow.shift, address);
+  if (!(*cell & CA_EXCLUSIVE))
+    take(thread, cell, address, true);
+}
+
 void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
   ca_thread *thread = hot->thread;
   unsigned shift = thread->shadow.shift;
@@ -162,11 +176,10 @@ void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
     uint32_t time = *cell & CA_TIME_MASK;
     if (CA_UNLIKELY(ca_all_out_of_line(thread->memory)))
       tell_of_read(hot, at, time);
-    if (time < hot->s->ts) {
+    if (time < hot->s->ts)
       ca_old_read(hot, time);
-      if (thread->memory->threaded && time < CA_EXTERNAL_LIMIT)
-        shared_with(thread, at);
-    }
+    if (thread->memory->threaded && time < CA_EXTERNAL_LIMIT && !(*cell & CA_EXCLUSIVE))
+      take(thread, cell, at, false);
     *cell = (uint32_t)hot->count | (*cell & CA_EXCLUSIVE);
   }
 }
@@ -184,7 +197,7 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
       ca_old_write(hot, *cell);
     if (thread->memory->threaded) {
       if (!(*cell & CA_EXCLUSIVE))
-        written_by_thread(thread, at);
+        take(thread, cell, at, true);
       *cell = (uint32_t)hot->count | CA_EXCLUSIVE;
     } else {
       *cell = (uint32_t)hot->count;
@@ -192,18 +205,22 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
   }
 }
 
-void ca_tell_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
+static void tell_of_all(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
+  ca_thread *thread = hot->thread;
   if (!addressable(address, bytes))
     return;
-  FOR_CELLS(address, bytes, hot->thread->shadow.shift, at)
-  shared_with(hot->thread, at);
+  FOR_CELLS(address, bytes, thread->shadow.shift, at) {
+    if (ca_shadow_has(&thread->shadow, at))
+      take(thread, ca_cell(hot->units, thread->shadow.shift, at), at, write);
+  }
+}
+
+void ca_tell_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  tell_of_all(hot, address, bytes, false);
 }
 
 void ca_tell_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  if (!addressable(address, bytes))
-    return;
-  FOR_CELLS(address, bytes, hot->thread->shadow.shift, at)
-  written_by_thread(hot->thread, at);
+  tell_of_all(hot, address, bytes, true);
 }
 
 void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
@@ -218,10 +235,10 @@ void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
       tell_of_write(hot, at, *cell);
     if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
-    if (thread->memory->threaded)
-      written_by_thread(thread, at);
+    if (thread->memory->threaded && !(*cell & CA_EXCLUSIVE))
+      take(thread, cell, at, true);
     if (!value)
       value = external_entry(thread, (uint32_t)hot->count, 0);
-    *cell = value;
+    *cell = value | (*cell & CA_EXCLUSIVE);
   }
 }

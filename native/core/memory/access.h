@@ -6,6 +6,11 @@
 #include "thread.h"
 #include "core/stack/pending.h"
 
+/* The entry for an external value. */
+static inline uint32_t ca_external(const ca_thread *thread, uint32_t time) {
+  return thread->external[time >> CA_TIME_SHIFT];
+}
+
 static inline bool ca_is_external(uint32_t time) {
   return time != 0 && time < CA_EXTERNAL_LIMIT;
 }
@@ -19,6 +24,11 @@ void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);
  * changes nothing; of reads it is due only where the thread had no value of its own. */
 void ca_tell_read(ca_hot *hot, uint64_t address, uint64_t bytes);
 void ca_tell_write(ca_hot *hot, uint64_t address, uint64_t bytes);
+
+/* With several threads: what one of them owes the others before its own, inlined accounting of a
+ * cell that it reads without a valid value, or writes. The cell has memory of its own. */
+void ca_read_first(ca_hot *hot, uint64_t address);
+void ca_write_first(ca_hot *hot, uint64_t address);
 
 /* A cell with shadow value `value`, older than the parent of the top activation (or external),
  * is read: does the accounting, does not store the new time. */

@@ -1,5 +1,6 @@
 #include "cover.h"
 #include "holders.h"
+#include "places.h"
 #include "core/base/arena.h"
 
 bool ca_cover_init(ca_memory *memory) {
@@ -18,7 +19,7 @@ static bool covers_lately(const ca_memory *memory) {
 }
 
 bool ca_cover_like_others(const ca_memory *memory, ca_shadow *shadow) {
-  if (covers_lately(memory))
+  if (covers_lately(memory) && !shadow->windowed)
     return true;
   for (uint32_t i = 0; i < memory->covered_count; i++)
     if (!ca_shadow_cover(shadow, (uint64_t)memory->covered[i] << shadow->unit_bits, 1))
@@ -38,11 +39,24 @@ bool ca_cover(ca_memory *memory, uint64_t start, uint64_t bytes) {
       continue;
     memory->is_covered[unit] = 1;
     memory->covered[memory->covered_count++] = (uint32_t)unit;
-    for (ca_thread *thread = memory->threads; thread && !covers_lately(memory);
-         thread = thread->next)
-      if (!ca_shadow_cover(&thread->shadow, unit << unit_bits, 1))
+    for (ca_thread *thread = memory->threads; thread; thread = thread->next)
+      if ((!covers_lately(memory) || thread->shadow.windowed) &&
+          !ca_shadow_cover(&thread->shadow, unit << unit_bits, 1))
         return false;
   }
+  return true;
+}
+
+bool ca_can_cover(const ca_memory *memory, uint64_t start, uint64_t bytes) {
+  unsigned unit_bits = 32 + memory->shift;
+  if (bytes == 0 || start >> 47)
+    return true;
+  uint64_t last = (start + bytes - 1) >> unit_bits;
+  for (uint64_t unit = start >> unit_bits; unit <= last && unit < CA_UNITS; unit++)
+    for (ca_thread *thread = memory->threads; thread && !memory->is_covered[unit];
+         thread = thread->next)
+      if (thread->shadow.windowed && !ca_window_has_room(thread->shadow.offset, unit))
+        return false;
   return true;
 }
 
@@ -73,4 +87,5 @@ bool ca_cells_make_way(ca_memory *memory, uint64_t start, uint64_t bytes) {
 void ca_uncover(ca_memory *memory, uint64_t start, uint64_t bytes) {
   for (ca_thread *thread = memory->threads; thread; thread = thread->next)
     ca_shadow_forget(&thread->shadow, start, bytes);
+  ca_holders_forget(memory, start, bytes);
 }

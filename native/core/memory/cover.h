@@ -10,6 +10,8 @@ void ca_cover_destroy(ca_memory *memory);
 
 /* The target's memory [start, start+bytes) becomes accessible / is gone, for all threads. */
 bool ca_cover(ca_memory *memory, uint64_t start, uint64_t bytes);
+/* Whether all threads' windows have room for that; see places.h. */
+bool ca_can_cover(const ca_memory *memory, uint64_t start, uint64_t bytes);
 void ca_uncover(ca_memory *memory, uint64_t start, uint64_t bytes);
 
 /* A new thread has cells for all memory that the others have them for. */

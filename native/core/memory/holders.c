@@ -1,27 +1,33 @@
 #include "holders.h"
-#include "core/base/pages.h"
 #include "core/base/arena.h"
+#include "core/base/pages.h"
 
-enum { PAGE_BITS = 12, LISTED = 1 << 16 };
-#define PAGES_BYTES ((size_t)4 << (47 - PAGE_BITS))
-#define SEVERAL 0xffffffffu
+enum { PAGE_BITS = CA_PAGE_BITS, SLOTS = 64 };
+#define PAGES_BYTES ((size_t)8 << (47 - PAGE_BITS))
 
+/* Threads have a slot of 64, which they share when there are more of them. */
 struct ca_holders {
-  /* By page: the number of the thread that has values there, besides the first one, which may have
-   * some everywhere. */
-  uint32_t *pages;
+  /* By page: a bit for each slot whose threads may have values there. What the first thread had
+   * when the second one started is not among them until somebody else comes to the page. */
+  uint64_t *pages;
   ca_thread *first;
-  ca_thread *by_number[LISTED]; /* by the low bits */
+  uint32_t count[SLOTS];
+  ca_thread *thread[SLOTS]; /* if it is one */
+  uint64_t live;            /* slots that threads have */
 };
 
 void ca_holders_init(ca_memory *memory) {
+  if (memory->threads && memory->threads->next)
+    return; /* who has what is not known any more */
   struct ca_holders *holders = ca_map(sizeof *holders);
-  uint32_t *pages = ca_map_movable(PAGES_BYTES);
+  uint64_t *pages = ca_map_movable(PAGES_BYTES);
   if (!holders || !pages)
     return;
   holders->pages = pages;
-  holders->first = memory->threads;
   memory->holders = holders;
+  for (ca_thread *thread = memory->threads; thread; thread = thread->next)
+    ca_holders_started(memory, thread);
+  holders->first = memory->threads;
 }
 
 bool ca_holders_make_way(ca_memory *memory, uint64_t start, uint64_t bytes) {
@@ -31,7 +37,7 @@ bool ca_holders_make_way(ca_memory *memory, uint64_t start, uint64_t bytes) {
   uint64_t own = (uint64_t)holders->pages;
   if (start >= own + PAGES_BYTES || start + bytes <= own)
     return true;
-  uint32_t *to = ca_map_movable(PAGES_BYTES);
+  uint64_t *to = ca_map_movable(PAGES_BYTES);
   if (!to || !ca_move(to, holders->pages, PAGES_BYTES))
     return false;
   ca_arena_lost(holders->pages, PAGES_BYTES);
@@ -48,41 +54,75 @@ void ca_holders_clear(ca_memory *memory) {
 }
 
 void ca_holders_started(ca_memory *memory, ca_thread *thread) {
-  ca_thread **listed = &memory->holders->by_number[thread->stacks.number % LISTED];
-  thread->is_listed = *listed == NULL;
-  if (thread->is_listed)
-    *listed = thread;
+  struct ca_holders *holders = memory->holders;
+  uint32_t slot = 0;
+  for (uint32_t i = 1; i < SLOTS; i++)
+    if (holders->count[i] < holders->count[slot])
+      slot = i;
+  thread->slot = slot;
+  holders->count[slot]++;
+  holders->thread[slot] = thread;
+  holders->live |= 1ull << slot;
 }
 
 void ca_holders_ended(ca_memory *memory, const ca_thread *thread) {
   struct ca_holders *holders = memory->holders;
+  uint32_t slot = thread->slot;
   if (holders->first == thread)
     holders->first = NULL;
-  else if (thread->is_listed)
-    holders->by_number[thread->stacks.number % LISTED] = NULL;
-}
-
-static ca_thread *find(const struct ca_holders *holders, uint32_t number) {
-  ca_thread *thread = holders->by_number[number % LISTED];
-  return thread && thread->stacks.number == number ? thread : NULL;
-}
-
-int ca_other_holders(ca_memory *memory, const ca_thread *self, uint64_t address,
-                     ca_thread *found[1]) {
-  struct ca_holders *holders = memory->holders;
-  if (!holders)
-    return -1;
-  uint32_t *holder = &holders->pages[address >> PAGE_BITS];
-  if (self == holders->first) {
-    found[0] = *holder && *holder != SEVERAL ? find(holders, *holder) : NULL;
-    return *holder == SEVERAL ? -1 : found[0] != NULL;
+  if (--holders->count[slot] == 0) {
+    holders->live &= ~(1ull << slot);
+    return;
   }
-  if (!self->is_listed)
-    *holder = SEVERAL;
-  else if (*holder == 0 || (*holder != SEVERAL && !find(holders, *holder)))
-    *holder = self->stacks.number;
-  else if (*holder != self->stacks.number)
-    *holder = SEVERAL;
-  found[0] = holders->first;
-  return *holder == SEVERAL ? -1 : found[0] != NULL;
+  for (ca_thread *other = memory->threads; other; other = other->next)
+    if (other != thread && other->slot == slot)
+      holders->thread[slot] = other;
+}
+
+void ca_holders_forget(ca_memory *memory, uint64_t start, uint64_t bytes) {
+  enum { MANY = 1 << 16 };
+  uint64_t first = (start + (1u << PAGE_BITS) - 1) >> PAGE_BITS, end = (start + bytes) >> PAGE_BITS;
+  if (!memory->holders || start >> 47 || end <= first)
+    return;
+  uint64_t *pages = memory->holders->pages;
+  if (end - first >= MANY) {
+    ca_discard(&pages[first], (size_t)(end - first) * 8);
+    for (; (uint64_t)&pages[first] & 4095 && first < end; first++)
+      pages[first] = 0;
+    for (; (uint64_t)&pages[end] & 4095 && end > first; end--)
+      pages[end - 1] = 0;
+    return;
+  }
+  for (; first < end; first++)
+    if (pages[first]) /* do not make untouched pages resident */
+      pages[first] = 0;
+}
+
+/* Whether the first thread has values for cells of the page, from the time when it was alone. */
+static bool first_was_here(const ca_thread *first, uint64_t address) {
+  return ca_shadow_has(&first->shadow, address) && ca_shadow_page_used(&first->shadow, address);
+}
+
+ca_others ca_other_holders(ca_memory *memory, ca_thread *self, uint64_t address) {
+  struct ca_holders *holders = memory->holders;
+  ca_others others = {.count = 2, .slots = ~0ull};
+  if (!holders || address >> 47)
+    return others;
+  uint64_t own = 1ull << self->slot, *page = &holders->pages[address >> PAGE_BITS];
+  uint64_t before = *page & holders->live;
+  ca_thread *first = holders->first;
+  if (first && first != self && !(before >> first->slot & 1) && first_was_here(first, address))
+    before |= 1ull << first->slot;
+  *page = before | own;
+  others.slots = holders->count[self->slot] > 1 ? before | own : before & ~own;
+  if (others.slots == 0) {
+    others.count = 0;
+    others.whole_page = true;
+  } else if ((others.slots & (others.slots - 1)) == 0) {
+    uint32_t slot = (uint32_t)__builtin_ctzll(others.slots);
+    others.one = holders->thread[slot];
+    if (holders->count[slot] == 1)
+      others.count = 1;
+  }
+  return others;
 }

@@ -1,7 +1,7 @@
 /* Which threads may have values for the cells of a page of the target: what one thread does with a
- * cell it tells those, not all. Most pages are one thread's own, or its and the first thread's, and
- * programs have thousands of threads. Only kept where every value that a thread gets for a cell
- * without one goes through ca_read, ca_write or ca_kernel_write. */
+ * cell it tells those, not all. A thread that is the only one has the whole page's cells to itself
+ * at once. Only kept where every value that a thread gets for a cell without one goes through
+ * ca_read, ca_write, ca_kernel_write, ca_read_first or ca_write_first. */
 #ifndef CA_HOLDERS_H
 #define CA_HOLDERS_H
 
@@ -15,10 +15,22 @@ bool ca_holders_make_way(ca_memory *memory, uint64_t start, uint64_t bytes);
 void ca_holders_clear(ca_memory *memory);
 void ca_holders_started(ca_memory *memory, ca_thread *thread);
 void ca_holders_ended(ca_memory *memory, const ca_thread *thread);
+/* All cells that overlap [start, start+bytes) have been forgotten. */
+void ca_holders_forget(ca_memory *memory, uint64_t start, uint64_t bytes);
 
-/* The others that may have a value for the cell at `address`; their number, or -1: all may.
- * `self` may have one from now on. */
-int ca_other_holders(ca_memory *memory, const ca_thread *self, uint64_t address,
-                     ca_thread *found[1]);
+/* The others that may have a value for a cell. */
+typedef struct {
+  int count; /* 0, 1, or more */
+  bool whole_page; /* for all cells of the page it is the same */
+  ca_thread *one; /* if there is one */
+  uint64_t slots; /* else those with these slots */
+} ca_others;
+
+static inline bool ca_may_hold(const ca_others *others, const ca_thread *thread) {
+  return others->slots >> thread->slot & 1;
+}
+
+/* Those for the cell at `address`; `self` may have one from now on. */
+ca_others ca_other_holders(ca_memory *memory, ca_thread *self, uint64_t address);
 
 #endif

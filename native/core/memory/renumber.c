@@ -51,7 +51,7 @@ static uint32_t new_time(const renumbering *r, uint32_t time) {
     else
       high = middle;
   }
-  return CA_TIME_FIRST + (uint32_t)low;
+  return CA_TIME_FIRST + ((uint32_t)low << CA_TIME_SHIFT);
 }
 
 /* New entries take the place of old ones from the front: never more than there were. */
@@ -60,7 +60,7 @@ static uint32_t new_external(renumbering *r, uint32_t old) {
     return r->external[old];
   uint32_t entry = r->thread->external[old];
   uint32_t moved = new_time(r, entry & CA_TIME_MASK) | (entry & CA_EXCLUSIVE);
-  uint32_t *fresh = r->external + CA_EXTERNAL_LIMIT;
+  uint32_t *fresh = r->external + CA_EXTERNALS;
   for (uint32_t i = r->external_count; i > 1 && i + 64 > r->external_count; i--)
     if (fresh[i - 1] == moved)
       return r->external[old] = i - 1;
@@ -76,7 +76,9 @@ static void visit(void *context, uint32_t *values, size_t count) {
       continue;
     if (time != r->last_old) {
       r->last_old = time;
-      r->last_new = time < CA_EXTERNAL_LIMIT ? new_external(r, time) : new_time(r, time);
+      r->last_new = time < CA_EXTERNAL_LIMIT
+                        ? new_external(r, time >> CA_TIME_SHIFT) << CA_TIME_SHIFT
+                        : new_time(r, time);
     }
     values[i] = r->last_new | (values[i] & CA_EXCLUSIVE);
   }
@@ -87,7 +89,7 @@ void ca_renumber(ca_hot *hot) {
   size_t count = 0, at = 0;
   for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     count += frames_of(hot, stack);
-  size_t external_bytes = (size_t)CA_EXTERNAL_LIMIT * 4;
+  size_t external_bytes = (size_t)CA_EXTERNALS * 4;
   renumbering r = {ca_map(count * 4), 0, thread, ca_map(2 * external_bytes), 1, 0, 0};
   if (!r.times || !r.external)
     __builtin_trap(); /* times would repeat: wrong results are worse than none */
@@ -106,12 +108,12 @@ void ca_renumber(ca_hot *hot) {
       f->ts = new_time(&r, f->ts);
       ca_note_time(stack, f);
     }
-  uint32_t *fresh = r.external + CA_EXTERNAL_LIMIT;
+  uint32_t *fresh = r.external + CA_EXTERNALS;
   for (uint32_t i = 1; i < r.external_count; i++)
     thread->external[i] = fresh[i];
   thread->external_count = r.external_count;
   thread->wants_renumbering = false;
-  hot->count = CA_BOTH(CA_TIME_FIRST + r.count);
+  hot->count = CA_BOTH(new_time(&r, UINT32_MAX));
   ca_set_top(hot);
   ca_unmap(r.times, count * 4);
   ca_unmap(r.external, 2 * external_bytes);

@@ -2,6 +2,7 @@
 #include "core/base/pages.h"
 #include "core/base/arena.h"
 #include "core/base/window.h"
+#include "places.h"
 
 #define TABLE_BYTES ((size_t)CA_UNITS * 8)
 #define PRESENT_BYTES ((size_t)CA_UNITS)
@@ -11,9 +12,6 @@
 
 /* What units without mappings point to; shared by all threads. */
 static char *nowhere;
-
-/* The window ca_window is one thread's at a time. */
-static bool window_is_taken;
 
 static char *cells_of(const ca_shadow *shadow, uint32_t unit) {
   return (char *)shadow->units[unit];
@@ -37,20 +35,11 @@ static void reserve_flat(ca_shadow *shadow) {
     shadow->units[unit] = shadow->flat + unit * CA_UNIT_BYTES;
 }
 
-/* Makes the values of a unit's cells accessible, but for those of the window's own. */
-static bool use_unit(const ca_shadow *shadow, uint64_t unit) {
-  uint64_t start = unit << shadow->unit_bits, end = (unit + 1) << shadow->unit_bits;
-  uint64_t below = end < CA_WINDOW_FIRST ? end : CA_WINDOW_FIRST;
-  uint64_t above = start > CA_WINDOW_LAST ? start : CA_WINDOW_LAST;
-  return (start >= below || ca_use_window(ca_in_window(start), (below - start) / 2, true)) &&
-         (above >= end || ca_use_window(ca_in_window(above), (end - above) / 2, true));
-}
-
 /* Where the values of a unit's cells are to lie. */
 static char *room_for(ca_shadow *shadow, uint64_t unit) {
   if (!shadow->windowed)
     return reserve();
-  return use_unit(shadow, unit) ? (char *)(ca_window + unit * CA_UNIT_BYTES) : NULL;
+  return ca_window_use(shadow->offset, unit) ? cells_of(shadow, (uint32_t)unit) : NULL;
 }
 
 static bool is_flat(const ca_shadow *shadow, uint32_t unit) {
@@ -70,13 +59,13 @@ bool ca_shadow_init(ca_shadow *shadow, unsigned shift, bool flat) {
   shadow->used = ca_map(USED_BYTES);
   if (!shadow->units || !shadow->present || !shadow->used)
     return false;
-  for (uint32_t unit = 0; unit < CA_UNITS; unit++)
-    shadow->units[unit] = (uint64_t)nowhere;
-  if (ca_window && shift == 3 && !window_is_taken) {
-    window_is_taken = shadow->windowed = true;
-    for (uint32_t unit = 0; unit < CA_UNITS; unit++)
-      shadow->units[unit] = ca_window + unit * CA_UNIT_BYTES;
-  } else if (flat)
+  uint32_t units = CA_UNITS >> shift;
+  shadow->windowed = ca_window && shift == 3 && ca_window_take(&shadow->offset);
+  for (uint32_t unit = 0; unit < units; unit++)
+    shadow->units[unit] = shadow->windowed
+                              ? ca_window + shadow->offset + unit * CA_UNIT_BYTES
+                              : (uint64_t)nowhere;
+  if (flat && !shadow->windowed)
     reserve_flat(shadow);
   return true;
 }
@@ -85,10 +74,10 @@ void ca_shadow_destroy(ca_shadow *shadow) {
   for (uint32_t i = 0; i < shadow->used_count; i++)
     if (!shadow->windowed && !is_flat(shadow, shadow->used[i]))
       ca_unmap(cells_of(shadow, shadow->used[i]) - SLOP_BYTES, MAPPED_BYTES);
-  if (shadow->windowed) {
+  if (shadow->windowed)
     ca_shadow_clear(shadow);
-    window_is_taken = false;
-  }
+  for (uint32_t i = 0; i < shadow->used_count && shadow->windowed; i++)
+    ca_window_give(shadow->offset, shadow->used[i]);
   if (shadow->flat)
     ca_unmap((char *)shadow->flat - SLOP_BYTES, flat_bytes(shadow));
   ca_unmap(shadow->units, TABLE_BYTES);
@@ -154,7 +143,7 @@ void ca_nowhere_clear(void) {
 bool ca_shadow_make_way(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
   if (shadow->windowed)
     return true;
-  for (uint32_t unit = 0; unit < CA_UNITS; unit++)
+  for (uint32_t unit = 0; unit < CA_UNITS >> shadow->shift; unit++)
     if (!shadow->present[unit]) {
       shadow->units[unit] = (uint64_t)nowhere;
     } else if (!is_flat(shadow, unit) && is_in_the_way(cells_of(shadow, unit), start, bytes)) {
@@ -167,7 +156,7 @@ bool ca_shadow_make_way(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
 }
 
 bool ca_shadow_leave_window(ca_shadow *shadow) {
-  for (uint32_t unit = 0; unit < CA_UNITS; unit++)
+  for (uint32_t unit = 0; unit < CA_UNITS >> shadow->shift; unit++)
     if (!shadow->present[unit])
       shadow->units[unit] = (uint64_t)nowhere;
   for (uint32_t i = 0; i < shadow->used_count; i++) {
@@ -178,7 +167,9 @@ bool ca_shadow_leave_window(ca_shadow *shadow) {
       return false;
     shadow->units[shadow->used[i]] = (uint64_t)cells;
   }
-  shadow->windowed = window_is_taken = false;
+  for (uint32_t i = 0; i < shadow->used_count; i++)
+    ca_window_give(shadow->offset, shadow->used[i]);
+  shadow->windowed = false;
   return true;
 }
 
@@ -222,6 +213,28 @@ void ca_shadow_clear(ca_shadow *shadow) {
     else
       ca_discard(cells - SLOP_BYTES, MAPPED_BYTES);
   }
+}
+
+static uint64_t *page_of(const ca_shadow *shadow, uint64_t address, size_t *words) {
+  uint64_t start = address & ~((1ull << CA_PAGE_BITS) - 1);
+  *words = ((size_t)1 << CA_PAGE_BITS) >> shadow->shift >> 1;
+  return (uint64_t *)ca_cell(shadow->units, shadow->shift, start);
+}
+
+void ca_shadow_mark_page(ca_shadow *shadow, uint64_t address) {
+  size_t words;
+  uint64_t *cells = page_of(shadow, address, &words);
+  for (size_t i = 0; i < words; i++)
+    cells[i] |= CA_BOTH(CA_EXCLUSIVE);
+}
+
+bool ca_shadow_page_used(const ca_shadow *shadow, uint64_t address) {
+  size_t words;
+  const uint64_t *cells = page_of(shadow, address, &words);
+  for (size_t i = 0; i < words; i++)
+    if (cells[i] & ~CA_BOTH(CA_EXCLUSIVE))
+      return true;
+  return false;
 }
 
 void ca_shadow_visit(ca_shadow *shadow, void (*visit)(void *, uint32_t *, size_t), void *context) {

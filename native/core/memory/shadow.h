@@ -28,7 +28,8 @@ typedef struct ca_shadow {
   unsigned char *present; /* which units have cells of their own */
   uint32_t *used;         /* their numbers */
   uint32_t used_count;
-  bool windowed;      /* its units lie one after the other in ca_window, accessible if present */
+  bool windowed;      /* its units lie one after the other in ca_window, accessible if present, */
+  uint64_t offset;    /* with the first one this far behind its start */
   unsigned shift;     /* log2 of the cell size */
   unsigned unit_bits; /* log2 of a unit's bytes of address space: 32 + shift */
   uint64_t flat; /* address of the value of the cell at 0, if the first units lie side by side */
@@ -59,6 +60,13 @@ void ca_shadow_forget(ca_shadow *shadow, uint64_t start, uint64_t bytes);
 
 /* Forgets everything, keeps the reservations. */
 void ca_shadow_clear(ca_shadow *shadow);
+
+/* What is kept by page of the target. */
+#define CA_PAGE_BITS 12
+/* All cells of the page of `address`, which has memory of its own, are this thread's alone. */
+void ca_shadow_mark_page(ca_shadow *shadow, uint64_t address);
+/* Whether any of them has been accessed. */
+bool ca_shadow_page_used(const ca_shadow *shadow, uint64_t address);
 
 /* Calls visit(context, values, count) for every resident piece of the table. */
 void ca_shadow_visit(ca_shadow *shadow, void (*visit)(void *, uint32_t *, size_t), void *context);

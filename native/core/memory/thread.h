@@ -42,7 +42,7 @@ typedef struct ca_thread {
   uint32_t *external; /* external table: time | CA_EXCLUSIVE for "by a thread" */
   uint32_t external_count;
   bool wants_renumbering;
-  bool is_listed; /* see holders.c */
+  uint32_t slot; /* see holders.c */
 } ca_thread;
 
 #endif

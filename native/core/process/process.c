@@ -119,7 +119,7 @@ void ca_process_begin_anew(ca_process *process) {
   ca_constructs_clear(&process->constructs);
   ca_features_clear(&process->features);
   ca_trace_clear(&process->trace);
-  process->time_start = CA_TIME_FIRST;
+  process->time_start = 0;
   ca_modules_send(&process->modules);
   trace_stubs(process);
 }

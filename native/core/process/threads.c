@@ -4,7 +4,7 @@
 #include "core/memory/holders.h"
 #include "core/stack/activation.h"
 
-#define EXTERNAL_BYTES ((size_t)CA_EXTERNAL_LIMIT * 4)
+#define EXTERNAL_BYTES ((size_t)CA_EXTERNALS * 4)
 
 static void send_event(ca_process *process, const ca_thread *thread, const char *event) {
   ca_writer w = ca_message_begin(&process->wire);
@@ -33,7 +33,8 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   if (!is_first)
     memory->threaded = true;
   memory->flat = memory->flat && thread->shadow.flat != 0;
-  uint32_t start = process->time_start < CA_TIME_FIRST ? CA_TIME_FIRST : process->time_start;
+  uint32_t start = process->time_start << CA_TIME_SHIFT;
+  start = start < CA_TIME_FIRST ? CA_TIME_FIRST : start;
   *hot = (ca_hot){.count = CA_BOTH(start),
                   .tops = CA_BOTH(CA_EXCLUSIVE),
                   .ones = CA_BOTH(1),
@@ -48,7 +49,7 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   hot->stack = stack;
   hot->s = stack->base;
   ca_set_top(hot);
-  if (!is_first && !memory->holders)
+  if (memory->threaded && !memory->holders)
     ca_holders_init(memory);
   if (memory->holders)
     ca_holders_started(memory, thread);

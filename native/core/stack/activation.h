@@ -63,7 +63,7 @@ static inline void ca_note(ca_hot *hot, ca_done *done) {
 static inline void ca_push_plain(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   ca_frame *frame = hot->s + 1;
   ca_bank(hot);
-  uint32_t now = (uint32_t)hot->count + 1;
+  uint32_t now = (uint32_t)hot->count + CA_TIME_STEP;
 #ifdef CA_HAS_BEYOND
   hot->before_beyond = hot->before_parent;
 #endif

@@ -18,6 +18,8 @@ static bool is_ready(ca_hot *hot, uint64_t address, uint64_t bytes) {
   if (!hot->thread->shadow.windowed)
     return !cd_process.memory.threaded || last >> 47 ||
            ca_cover_lately(hot->thread, address, bytes);
+  if (CA_UNLIKELY(cd_is_own(address, bytes) && cd_process.memory.threaded))
+    return false;
   if (CA_UNLIKELY(cd_is_own(address, bytes))) {
     cd_close(address > CA_WINDOW_FIRST ? address : CA_WINDOW_FIRST);
     return address >= CA_WINDOW_FIRST && address % (2 * PAGE) + bytes <= 2 * PAGE;
@@ -25,6 +27,8 @@ static bool is_ready(ca_hot *hot, uint64_t address, uint64_t bytes) {
   if (CA_LIKELY(ca_shadow_has(&hot->thread->shadow, address) &&
                 ca_shadow_has(&hot->thread->shadow, last)))
     return true;
+  if (cd_process.memory.threaded)
+    return false;
   uint64_t first = ca_in_window(address) & -(uint64_t)PAGE;
   return last >> 47 == 0 && ca_use_window(first, ca_in_window(last) + PAGE - first, true);
 }
@@ -37,6 +41,16 @@ void cd_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
 void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
   if (is_ready(hot, address, bytes))
     ca_write(hot, address, bytes);
+}
+
+void cd_read_first(ca_hot *hot, uint64_t address) {
+  if (is_ready(hot, address, 1))
+    ca_read_first(hot, address);
+}
+
+void cd_write_first(ca_hot *hot, uint64_t address) {
+  if (is_ready(hot, address, 1))
+    ca_write_first(hot, address);
 }
 
 void cd_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {

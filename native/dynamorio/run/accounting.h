@@ -6,6 +6,9 @@
 
 void cd_read(ca_hot *hot, uint64_t address, uint64_t bytes);
 void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes);
+/* As ca_read_first and ca_write_first. */
+void cd_read_first(ca_hot *hot, uint64_t address);
+void cd_write_first(ca_hot *hot, uint64_t address);
 /* Either of them, which the trace has too. */
 void cd_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write);
 void cd_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);

@@ -54,10 +54,33 @@ void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c)
 }
 
 void cd_q_old(ca_hot *hot, uint64_t value) {
+  if (hot->thread)
+    ca_old_read(hot, (uint32_t)value);
+}
+
+/* The address of the noted cell. */
+static uint64_t noted_cell(const ca_hot *hot) {
+  int number = (int)cd_slot(hot, CD_SLOT_NUMBER);
+  uint64_t cell = cd_slot(hot, CD_SLOT_CELL) - cd_slot(hot, CD_SLOT_WINDOW);
+  return in_user_space((cell + (uint64_t)(int64_t)number) << cd_process.memory.shift);
+}
+
+void cd_q_first(ca_hot *hot, uint64_t value) {
+  if (!hot->thread)
+    return;
+  ca_old_read(hot, (uint32_t)value);
+  if (value & CA_EXCLUSIVE || (uint32_t)value >= CA_EXTERNAL_LIMIT)
+    return;
+  cd_lock(hot);
+  cd_read_first(hot, noted_cell(hot));
+  cd_unlock(hot);
+}
+
+void cd_q_take(ca_hot *hot, uint64_t value) {
   if (!hot->thread)
     return;
   cd_lock(hot);
-  ca_old_read(hot, (uint32_t)value);
+  cd_write_first(hot, noted_cell(hot));
   cd_unlock(hot);
 }
 

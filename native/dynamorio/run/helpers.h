@@ -20,6 +20,10 @@ void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
 void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c);
 /* Saves all registers that it changes. */
 void cd_q_old(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
+/* The same for a cell that is noted in its slots, and may be read without a valid value; before a
+ * write of one. */
+void cd_q_first(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
+void cd_q_take(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
 void cd_h_drain(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct);
 void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c);

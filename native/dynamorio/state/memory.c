@@ -20,6 +20,12 @@ void cd_cover(uint64_t start, uint64_t bytes) {
             "for; if it has an option for that, let it reserve less");
 }
 
+void cd_before_cover(uint64_t start, uint64_t bytes) {
+  if (cd_process.memory.threaded && !ca_can_cover(&cd_process.memory, start, bytes) &&
+      !cd_leave_window())
+    cd_fail(CD_NO_TABLES);
+}
+
 bool cd_is_taken(uint64_t start, uint64_t bytes) {
   return start != 0 && ca_overlaps_arena(start, bytes);
 }
@@ -50,8 +56,6 @@ void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes) {
   if (ca_window && start < CA_WINDOW_LAST && start + bytes > CA_WINDOW_FIRST) {
     if (!cd_leave_window())
       cd_fail(CD_NO_TABLES);
-    /* All code is translated anew, to look cells up in the table. */
-    dr_flush_region(NULL, ~0ull);
   }
   if (ca_overlaps_arena(start, bytes) && !move_tables(hot, start, bytes))
     cd_fail("the program maps memory over the tool's own (at a fixed address above "

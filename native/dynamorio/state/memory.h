@@ -6,6 +6,8 @@
 #include "core/system/maps.h"
 
 void cd_cover(uint64_t start, uint64_t bytes);
+/* The same is about to be covered; not while the lock is held. */
+void cd_before_cover(uint64_t start, uint64_t bytes);
 void cd_forget(uint64_t start, uint64_t bytes);
 void cd_cover_all(void);
 /* The target is about to map memory at an address of its own choice. */

@@ -17,6 +17,9 @@ enum {
   CD_SLOT_BACK,                /* where a stub that was jumped to goes on */
   CD_SLOT_DONE,                /* where the next finished activation is noted */
   CD_SLOT_DONE_END,
+  CD_SLOT_WINDOW, /* offset of the thread's window in cells, see core/memory/places.h */
+  CD_SLOT_CELL,   /* number of the cell that a stub is called for; it is another's, this far away */
+  CD_SLOT_NUMBER,
   CD_SLOT_LIMIT, /* a call at this time goes out of line */
   /* Where an old read last found the frame that it is of, and the times that the one above it began
    * at, 0 if nothing is known, and, in the upper half, itself. */

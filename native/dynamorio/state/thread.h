@@ -24,6 +24,7 @@ typedef struct {
   int changed_which;     /* number of an argument that we changed; -1: none */
   reg_t changed;         /* what it was, to be put back */
   bool clone_is_changed; /* the structure of clone3 was */
+  bool starts_thread;    /* the call is to */
   reg_t exec_changed[3]; /* arguments of an exec */
   bool exec_is_changed;
 

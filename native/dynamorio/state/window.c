@@ -31,7 +31,7 @@ void cd_reopen(void) {
 }
 
 bool cd_may_be_open(uint64_t address) {
-  return cd_is_own(address, 1) && is_usable(address & -(uint64_t)(2 * PAGE));
+  return !cd_process.memory.threaded && cd_is_own(address, 1) && is_usable(address & -(uint64_t)(2 * PAGE));
 }
 
 void cd_close(uint64_t address) {
@@ -47,15 +47,37 @@ void cd_close(uint64_t address) {
   ca_use_window(closed[i].values, PAGE, true);
 }
 
-bool cd_leave_window(void) {
-  if (!ca_window)
-    return true;
-  cd_reopen();
+static volatile bool is_left;
+
+bool cd_is_windowed(void) {
+  return ca_window && !is_left;
+}
+
+static bool move_values(void) {
   for (ca_thread *thread = cd_process.memory.threads; thread; thread = thread->next)
     if (thread->shadow.windowed && !ca_shadow_leave_window(&thread->shadow))
       return false;
   ca_unmap_window();
+  /* Threads' accesses come out of line first where they read zeros. */
+  ca_nowhere_clear();
   return true;
+}
+
+/* First all code is translated anew, then values move: the table leads to the window until then. */
+bool cd_leave_window(void) {
+  void **suspended = NULL;
+  uint count = 0, others;
+  if (!cd_is_windowed())
+    return true;
+  cd_reopen();
+  is_left = true;
+  dr_flush_region(NULL, ~0ull);
+  if (cd_process.memory.threaded && !dr_suspend_all_other_threads(&suspended, &count, &others))
+    return false;
+  bool moved = move_values();
+  if (suspended)
+    dr_resume_all_other_threads(suspended, count);
+  return moved;
 }
 
 /* An access to the window by an inlined sequence is to [4 * register + about its start]. */
@@ -73,6 +95,8 @@ static bool is_inlined(const byte *code) {
  * target itself faults. */
 static bool make_room(uint64_t at) {
   uint64_t page = at & -(uint64_t)PAGE, address = (at - CA_WINDOW_START) * 2;
+  if (cd_process.memory.threaded)
+    return ca_use_window(page, PAGE, true);
   for (uint i = 0; i < cd_closed_count; i++)
     if (page - closed[i].start < 2 * PAGE) {
       cd_reopen(); /* what was to come there did not */

@@ -1,9 +1,9 @@
-/* The first thread's cells, and wild accesses of the target to where they are.
+/* Threads' cells, and wild accesses of the target to where they are.
  *
  * An inlined sequence that looks for the value of a cell in the window itself faults, see
  * core/base/window.h. The target is about to access that cell: until it has faulted, at the right
  * address and with its own registers, what it would hit is not accessible, and the sequence gets a
- * page to go on with.
+ * page to go on with. With several threads a wild access may go unnoticed.
  */
 #ifndef CD_WINDOW_H
 #define CD_WINDOW_H
@@ -21,7 +21,10 @@ bool cd_may_be_open(uint64_t address);
 void cd_close(uint64_t address);
 extern unsigned cd_closed_count;
 void cd_reopen(void);
-/* Moves all values into the table of units; false: there is no room for them. */
+/* Moves all values into the table of units, which inlined code uses from now on; not while the lock
+ * is held. False: there is no room for them. */
 bool cd_leave_window(void);
+/* Whether inlined code is to look for values in the window. */
+bool cd_is_windowed(void);
 
 #endif

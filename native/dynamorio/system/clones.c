@@ -48,14 +48,20 @@ void cd_before_clone(void *dc, cd_thread *thread) {
       thread->clone_is_changed = true;
     }
   }
-  if (flags & CLONE_VM_)
-    cd_become_threaded();
-  else
+  if (flags & CLONE_VM_) {
+    if (!thread->starts_thread) /* one that another thread's flush interrupts comes here twice */
+      cd_before_thread();
+    thread->starts_thread = true;
+  } else {
     cd_before_fork(thread);
+  }
 }
 
 void cd_after_clone(void *dc, cd_thread *thread) {
   uint64_t flags = thread->number == SYS_clone ? (uint64_t)dr_syscall_get_param(dc, 0) : 0;
+  if (thread->starts_thread && (long)dr_syscall_get_result(dc) < 0)
+    cd_no_thread();
+  thread->starts_thread = false;
   if (thread->clone_is_changed) {
     *(uint64_t *)thread->arguments[0] |= CLONE_VM_;
     thread->clone_is_changed = false;

@@ -55,6 +55,31 @@ static void note_writable(uint64_t start, uint64_t bytes, bool anew, bool writab
   cd_unlock_here();
 }
 
+void cd_note_mapping(const cd_thread *thread, long result) {
+  const reg_t *a = thread->arguments;
+  switch (thread->number) {
+  case SYS_mmap:
+    if (a[2] & PROT_ANY)
+      cd_before_cover((uint64_t)result, a[1]);
+    break;
+  case SYS_shmat:
+    cd_before_cover((uint64_t)result, segment_bytes((int)a[0]));
+    break;
+  case SYS_mprotect:
+    if (a[2] & PROT_ANY)
+      cd_before_cover(a[0], a[1]);
+    break;
+  case SYS_mremap:
+    cd_before_cover((uint64_t)result, a[2]);
+    break;
+  case SYS_brk:
+    cd_before_cover((uint64_t)result - 1, 1);
+    break;
+  default:
+    break;
+  }
+}
+
 void cd_after_mapping(cd_thread *thread, long result) {
   const reg_t *a = thread->arguments;
   switch (thread->number) {

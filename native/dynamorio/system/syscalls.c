@@ -146,6 +146,7 @@ static void after(void *dc, int number) {
     dr_syscall_set_result(dc, (reg_t)shown);
   result = shown;
   if ((hot->thread || cd_process.paused) && succeeded(result)) {
+    cd_note_mapping(thread, result);
     cd_lock(hot);
     cd_after_mapping(thread, result);
     if (hot->thread)

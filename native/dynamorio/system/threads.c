@@ -5,6 +5,7 @@
 #include "core/base/syscall.h"
 #include "core/memory/shadow.h"
 #include "core/memory/thread.h"
+#include "core/memory/places.h"
 #include "core/process/process.h"
 #include "core/process/threads.h"
 #include "core/rows/frame.h"
@@ -29,16 +30,35 @@ enum { OWN_STACK = 256 * 1024, MAX_THREADS = 1 << 15 };
 static cd_thread *threads[MAX_THREADS];
 static uint thread_limit;
 
-void cd_become_threaded(void) {
+/* Beyond them the table of units is used: each has units to be made accessible. */
+enum { MAX_WINDOWS = 128 };
+
+/* Threads that are, or are about to be. */
+static volatile int expected = 1;
+
+static bool has_window(void) {
+  uint64_t offset;
+  cd_lock_here();
+  bool has = ca_window_take(&offset);
+  cd_unlock_here();
+  return has;
+}
+
+void cd_before_thread(void) {
+  int count = __sync_add_and_fetch(&expected, 1);
+  if (cd_is_windowed() && (count > MAX_WINDOWS || !has_window()) && !cd_leave_window())
+    cd_fail(CD_NO_TABLES);
   if (cd_process.memory.threaded)
     return;
+  cd_reopen();
   cd_process.memory.threaded = true;
-  if (!cd_leave_window())
-    cd_fail(CD_NO_TABLES);
-  /* Threads' accesses come out of line first where they read zeros. */
   ca_nowhere_clear();
   /* From now on writes must tell the other threads: all code is translated anew. */
   dr_flush_region(NULL, ~0ull);
+}
+
+void cd_no_thread(void) {
+  __sync_sub_and_fetch(&expected, 1);
 }
 
 /* ---- threads ---- */
@@ -57,6 +77,7 @@ void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
     cd_fail(
         "the address space is used up, there is none for another thread's tables: let the program "
         "start fewer threads, or reserve less memory");
+  ((uint64_t *)hot)[CD_SLOT_WINDOW] = hot->thread->shadow.offset / 4;
   cd_set_limit(hot);
 }
 
@@ -142,6 +163,7 @@ static void thread_ends(void *dc) {
   for (uint i = 0; i < thread_limit; i++)
     if (threads[i] == thread)
       threads[i] = NULL;
+  cd_no_thread();
   cd_unlock_wholly(thread->hot);
   drmgr_set_tls_field(dc, cd_field, NULL);
 }
@@ -204,11 +226,13 @@ static void forked(void *dc) {
   dr_get_mcontext(dc, &mc);
   hot->thread = NULL;
   ca_process_forked(&cd_process, hot, dr_get_thread_id(dc), mc.xsp);
+  expected = 1;
   if (cd_process.paused)
     return;
-  cd_set_limit(hot);
   if (!hot->thread)
     cd_fail(CD_NO_TABLES);
+  ((uint64_t *)hot)[CD_SLOT_WINDOW] = hot->thread->shadow.offset / 4;
+  cd_set_limit(hot);
 }
 
 void cd_threads_init(void) {

@@ -5,8 +5,9 @@
 #include "core/stack/hot.h"
 
 void cd_threads_init(void);
-/* Before the second thread starts. */
-void cd_become_threaded(void);
+/* Before a further thread starts; it does not, after all. */
+void cd_before_thread(void);
+void cd_no_thread(void);
 /* Ends all threads' activations; they begin anew when they go on. */
 void cd_threads_end(void);
 /* All that have none, where they were last seen on their stacks. */

@@ -6,11 +6,13 @@
 
 static bool touch(cd_sequence *q, int number, bool write) {
   for (uint i = 0; i < q->count; i++)
-    if (q->cells[i].number == number)
+    if (q->cells[i].number == number) {
+      q->cells[i].written |= write;
       return true;
+    }
   if (q->count == CD_INLINE_CELLS)
     return false;
-  q->cells[q->count++] = (cd_cell){number, write};
+  q->cells[q->count++] = (cd_cell){number, write, write};
   return true;
 }
 

@@ -11,7 +11,8 @@ enum { CD_INLINE_CELLS = 12 };
 /* One cell of a group, by its number from the first one's. */
 typedef struct {
   int number;
-  bool write; /* first */
+  bool write;   /* first */
+  bool written; /* at all */
 } cd_cell;
 
 typedef struct {

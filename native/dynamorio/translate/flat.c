@@ -5,6 +5,7 @@
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
+#include "dynamorio/state/window.h"
 #include "described.h"
 #include "emit.h"
 #include "frames.h"
@@ -23,16 +24,38 @@ static void to_cell(cd_bytes *b, reg_id_t a) {
   cd_shift(b, CD_RIGHT, a, 20);
 }
 
+static bool is_shared(void) {
+  return cd_process.memory.threaded;
+}
+
+static void add_offset(cd_bytes *b, reg_id_t a) {
+  if (is_shared())
+    cd_wide_local(b, CD_ADD, a, 8 * CD_SLOT_WINDOW);
+}
+
 static void load_fresh(cd_bytes *b, reg_id_t t) {
   cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, top_ts));
+}
+
+/* What a write stores: with several threads, that the cell is this one's alone. */
+static void load_written(cd_bytes *b, reg_id_t t) {
+  load_fresh(b, t);
+  if (is_shared())
+    cd_memory(b, false, CD_LEA, cd_number(t), t, DR_REG_NULL, 1, CA_EXCLUSIVE);
+}
+
+/* Leads out of line unless the cell is this thread's alone. */
+static void test_own(cd_bytes *b, reg_id_t a, int number) {
+  cd_memory(b, false, 0xf6, 0, DR_REG_NULL, a, 4, (int)ca_window + 4 * number); /* test */
+  cd_byte(b, CA_EXCLUSIVE);
 }
 
 /* ---- stubs; `a`: the cell's number or an address, `t`: where to go on ---- */
 
 typedef struct {
   byte a, t, size;
-  bool write;
-  short from; /* of the accessed bytes, relative to the address */
+  bool write, shared;
+  short from; /* of the accessed bytes, relative to the address; or the cell's number */
 } shape;
 
 static uint64_t packed(shape s) {
@@ -71,6 +94,26 @@ static uint count_below(cd_bytes *b, reg_id_t t) {
   return counted;
 }
 
+static const app_pc *goal; /* where that goes which make_named makes */
+
+/* Notes the cell that a stub is for, and goes there. */
+static void make_named(cd_bytes *b, uint64_t how) {
+  shape s = unpacked(how);
+  cd_wide_local(b, CD_STORE, s.a, 8 * CD_SLOT_CELL);
+  cd_store_slot(b, CD_SLOT_NUMBER, (uint)(int)s.from);
+  cd_go(b, goal);
+}
+
+static const app_pc *named_stub(reg_id_t a, reg_id_t t, int number, bool write) {
+  goal = write ? cd_taken_stub(t) : cd_first_stub(t);
+  shape s = {.a = (byte)a, .t = (byte)t, .write = write, .shared = true, .from = (short)number};
+  return cd_made_stub(make_named, packed(s));
+}
+
+static const app_pc *stub_for_old(reg_id_t a, reg_id_t t, int number) {
+  return is_shared() ? named_stub(a, t, number, false) : cd_old_stub(t);
+}
+
 /* A read of a cell that is not fresh, whose value is in `t`: of one last touched under the parent
  * it is counted here. */
 static void count_read(cd_bytes *b, reg_id_t a, reg_id_t t, int number, const app_pc *old_stub) {
@@ -86,6 +129,15 @@ static void count_read(cd_bytes *b, reg_id_t a, reg_id_t t, int number, const ap
   cd_lea_here(b, back);
   if (counted)
     cd_here(b, counted);
+  if (is_shared()) {
+    value(b, CD_LOAD, t, a, number);
+    cd_registers(b, false, 0x83, 4, t); /* and */
+    cd_byte(b, CA_EXCLUSIVE);
+    cd_narrow_local(b, CD_OR, t, offsetof(ca_hot, top_ts));
+    value(b, CD_STORE, t, a, number);
+    load_fresh(b, t);
+    return;
+  }
   load_fresh(b, t);
   value(b, CD_STORE, t, a, number);
 }
@@ -99,8 +151,20 @@ static void make_read(cd_bytes *b, uint64_t how) {
 }
 
 static const app_pc *read_stub(reg_id_t a, reg_id_t t) {
-  other = cd_old_stub(t);
-  return cd_made_stub(make_read, packed((shape){.a = (byte)a, .t = (byte)t}));
+  other = stub_for_old(a, t, 0);
+  return cd_made_stub(make_read,
+                      packed((shape){.a = (byte)a, .t = (byte)t, .shared = is_shared()}));
+}
+
+/* Before a write. */
+static void take_cell(cd_bytes *b, reg_id_t a, reg_id_t t) {
+  test_own(b, a, 0);
+  uint own = cd_jump(b, CD_JNE);
+  uint back = cd_lea_ahead(b, t);
+  cd_go(b, other);
+  cd_lea_here(b, back);
+  load_written(b, t);
+  cd_here(b, own);
 }
 
 /* An access that does not begin where a cell does. */
@@ -111,17 +175,24 @@ static void make_misaligned(cd_bytes *b, uint64_t how) {
   if (s.from != 0)
     cd_wide(b, CD_LEA, s.a, s.a, s.from);
   cd_wide_local(b, CD_STORE, s.a, 8 * CD_SLOT_A);
-  load_fresh(b, s.t);
+  if (s.write)
+    load_written(b, s.t);
+  else
+    load_fresh(b, s.t);
   to_cell(b, s.a);
+  add_offset(b, s.a);
   for (uint i = 0; i <= cells; i++) {
     if (i == cells) { /* the last byte's, which may be the one before */
       cd_wide_local(b, CD_LOAD, s.a, 8 * CD_SLOT_A);
       cd_wide(b, CD_LEA, s.a, s.a, s.size - 1);
       to_cell(b, s.a);
+      add_offset(b, s.a);
     } else if (i > 0) {
       cd_wide(b, CD_LEA, s.a, s.a, 1);
     }
     if (s.write) {
+      if (is_shared())
+        take_cell(b, s.a, s.t);
       value(b, CD_STORE, s.t, s.a, 0);
       continue;
     }
@@ -161,25 +232,32 @@ static bool is_piece(const cd_group *g, shape *s) {
 
 /* ---- inline ---- */
 
+/* All that the group does, by C; `a` holds the address. Returns what ends there. */
+static uint leave_for_all(cd_sequence *q, const cd_group *g) {
+  cd_bytes *b = &q->bytes;
+  cd_wide_local(b, CD_STORE, q->a, 8 * CD_SLOT_A);
+  cd_store_slot(b, CD_SLOT_B, (uint)cd_described(g, q->anchor));
+  return cd_leave(b, cd_h_accesses, q->t);
+}
+
 /* Out of line when the address is not a multiple of `mask` + 1. Returns what ends there. */
 static uint check_alignment(cd_sequence *q, const cd_group *g, uint mask) {
   cd_bytes *b = &q->bytes;
   uint n = cd_number(q->a), back;
-  shape s = {.a = (byte)q->a, .t = (byte)q->t};
+  shape s = {.a = (byte)q->a, .t = (byte)q->t, .shared = is_shared()};
   cd_byte(b, 0x40 | n >> 3); /* test r8, imm8 */
   cd_byte(b, 0xf6);
   cd_byte(b, 0xc0 | (n & 7));
   cd_byte(b, mask);
   uint fast = cd_jump(b, CD_JE);
   if (is_piece(g, &s)) {
-    other = read_stub(q->a, q->t);
+    other = s.write ? is_shared() ? named_stub(q->a, q->t, 0, true) : NULL
+                    : read_stub(q->a, q->t);
     const app_pc *stub = cd_made_stub(make_misaligned, packed(s));
     back = cd_lea_ahead(b, q->t);
     cd_go(b, stub);
   } else {
-    cd_wide_local(b, CD_STORE, q->a, 8 * CD_SLOT_A);
-    cd_store_slot(b, CD_SLOT_B, (uint)cd_described(g, q->anchor));
-    back = cd_leave(b, cd_h_accesses, q->t);
+    back = leave_for_all(q, g);
   }
   cd_here(b, fast);
   return back;
@@ -207,7 +285,7 @@ static void read_cell(cd_bytes *b, reg_id_t a, reg_id_t t, int number) {
   value(b, CD_CMP, t, a, number);
   uint fresh = over_count(b, CD_JBE);
   value(b, CD_LOAD, t, a, number);
-  count_read(b, a, t, number, cd_old_stub(t));
+  count_read(b, a, t, number, stub_for_old(a, t, number));
   counted_here(b, fresh);
 }
 
@@ -216,18 +294,38 @@ static void read_cell_in_loop(cd_bytes *b, reg_id_t a, reg_id_t t, int number) {
   value(b, CD_LOAD, t, a, number);
   cd_narrow_local(b, CD_CMP, t, offsetof(ca_hot, top_ts));
   uint fresh = over_count(b, CD_JAE);
-  count_read(b, a, t, number, cd_old_stub(t));
+  count_read(b, a, t, number, stub_for_old(a, t, number));
   counted_here(b, fresh);
+}
+
+/* With several threads, before anything is changed: all cells that are written have to be this
+ * thread's alone. */
+static void take_cells(cd_sequence *q) {
+  cd_bytes *b = &q->bytes;
+  for (uint i = 0; i < q->count; i++) {
+    if (!q->cells[i].written)
+      continue;
+    int number = q->cells[i].number;
+    test_own(b, q->a, number);
+    uint own = cd_jump(b, CD_JNE);
+    uint back = cd_lea_ahead(b, q->t);
+    cd_go(b, named_stub(q->a, q->t, number, true));
+    cd_lea_here(b, back);
+    cd_here(b, own);
+  }
 }
 
 static void touch_cells(cd_sequence *q, bool loop) {
   cd_bytes *b = &q->bytes;
-  bool loaded = false;
+  enum { NOTHING, FRESH, WRITTEN } loaded = NOTHING;
   for (uint i = 0; i < q->count; i++) {
-    bool in_loop = loop && !q->cells[i].write;
-    if (!loaded && !in_loop)
-      load_fresh(b, q->t);
-    loaded = !in_loop;
+    bool write = q->cells[i].write, in_loop = loop && !write;
+    if (in_loop)
+      loaded = NOTHING;
+    else if (write && loaded != (is_shared() ? WRITTEN : FRESH))
+      load_written(b, q->t), loaded = is_shared() ? WRITTEN : FRESH;
+    else if (!write && loaded != FRESH)
+      load_fresh(b, q->t), loaded = FRESH;
     if (q->cells[i].write)
       value(b, CD_STORE, q->t, q->a, q->cells[i].number);
     else if (in_loop)
@@ -238,8 +336,7 @@ static void touch_cells(cd_sequence *q, bool loop) {
 }
 
 bool cd_is_flat(void) {
-  return ca_window && cd_process.memory.shift == 3 && !cd_process.memory.threaded &&
-         !cd_process.memory.footprint;
+  return cd_is_windowed() && cd_process.memory.shift == 3 && !cd_process.memory.footprint;
 }
 
 void cd_put_flat(const cd_place *p, cd_sequence *q, const cd_group *g) {
@@ -256,6 +353,9 @@ void cd_put_flat(const cd_place *p, cd_sequence *q, const cd_group *g) {
       back = check_alignment(q, g, mask);
     to_cell(b, q->a);
   }
+  add_offset(b, q->a);
+  if (is_shared())
+    take_cells(q);
   touch_cells(q, p->loop);
   if (back)
     cd_lea_here(b, back);

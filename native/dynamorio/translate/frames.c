@@ -46,7 +46,7 @@ static void name_frame(cd_bytes *b, reg_id_t f, reg_id_t t, const cd_callee *cal
 
 void cd_begin_now(cd_bytes *b, reg_id_t f, reg_id_t t) {
   cd_registers(b, false, 0x83, 0, t); /* add */
-  cd_byte(b, 1);
+  cd_byte(b, CA_TIME_STEP);
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, count));
   cd_narrow_local(b, CD_STORE, t, offsetof(ca_hot, top_ts));
   cd_narrow(b, CD_STORE, t, f, CD_FRAME_FIELD(ts));

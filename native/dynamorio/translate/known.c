@@ -67,6 +67,10 @@ bool cd_known_covered(cd_known *known, cd_address at, uint size, bool write) {
   return false;
 }
 
+void cd_known_again(cd_known *known) {
+  known->range_count = 0;
+}
+
 static void forget(cd_known *known, int reg) {
   known->registers[reg].root = known->next_root++;
   known->registers[reg].offset = 0;

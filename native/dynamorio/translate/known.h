@@ -37,6 +37,8 @@ void cd_known_init(cd_known *known);
 bool cd_known_address(const cd_known *known, opnd_t memory, cd_address *at);
 /* Whether an access changes nothing; if not, it will have been done. */
 bool cd_known_covered(cd_known *known, cd_address at, uint size, bool write);
+/* What has been accessed already counts again: others may have come between. */
+void cd_known_again(cd_known *known);
 /* The instruction has run. */
 void cd_known_after(cd_known *known, instr_t *instr);
 

@@ -10,7 +10,7 @@
 #define AT(reg, offset, size) opnd_create_base_disp(reg, DR_REG_NULL, 0, (int)(offset), size)
 #define FIELD(reg, field) AT(reg, offsetof(ca_frame, field), OPSZ_8)
 
-void cd_add_near_old(void *dc, instrlist_t *il, reg_id_t back) {
+void cd_add_near_old(void *dc, instrlist_t *il, reg_id_t back, bool shared) {
   enum { FRAME = sizeof(ca_frame), NEAR = 16 };
   reg_id_t f = back == DR_REG_RAX ? DR_REG_RCX : DR_REG_RAX;
   reg_id_t v = back == DR_REG_RDX ? DR_REG_RCX : DR_REG_RDX;
@@ -21,7 +21,8 @@ void cd_add_near_old(void *dc, instrlist_t *il, reg_id_t back) {
   ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_D), CD_REG(v)));
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG(f), CD_HOT(s)));
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG32(v), CD_TLS(8 * CD_SLOT_B, OPSZ_4)));
-  ADD(INSTR_CREATE_test(dc, CD_REG32(v), CD_REG32(v)));
+  /* Nobody has to be told of a cell that is the thread's alone. */
+  ADD(INSTR_CREATE_cmp(dc, CD_REG32(v), OPND_CREATE_INT8(shared ? CA_EXCLUSIVE : 0)));
   ADD(INSTR_CREATE_jcc(dc, OP_jz, opnd_create_instr(zero)));
   ADD(INSTR_CREATE_cmp(dc, CD_REG32(v), CD_IMM(CA_EXTERNAL_LIMIT)));
   ADD(INSTR_CREATE_jcc(dc, OP_jb, opnd_create_instr(rare)));

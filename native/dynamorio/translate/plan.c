@@ -5,6 +5,7 @@
 #include "dynamorio/run/gather.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
+#include "flat.h"
 
 enum { REACH = 2048 };
 
@@ -37,14 +38,17 @@ bool cd_touches_no_data(instr_t *instr) {
   }
 }
 
+static bool same_root(const cd_group *g, const cd_address *at) {
+  return g->known && g->address.root == at->root && g->address.index == at->index &&
+         g->address.scale == at->scale;
+}
+
 /* Other roots may lead to the same cells: no read goes ahead of this write, no write of this read.
  */
 static void close_others(cd_plan *plan, const cd_group *own, bool write) {
   for (uint i = 0; i < plan->count; i++) {
     cd_group *g = &plan->groups[i];
-    bool same = own && own->known && g->known && g->address.root == own->address.root &&
-                g->address.index == own->address.index && g->address.scale == own->address.scale;
-    if (g == own || same)
+    if (g == own || (own && own->known && same_root(g, &own->address)))
       continue;
     if (write)
       g->reads_closed = true;
@@ -60,8 +64,7 @@ static void close_all(cd_plan *plan) {
 
 /* Only where the simple sequences are: they know reads and writes of one cell by their order. */
 static bool may_join(void) {
-  return cd_process.memory.shift == 3 && !cd_process.memory.threaded &&
-         !cd_process.memory.footprint;
+  return cd_is_flat();
 }
 
 /* Whether it lies in whole cells, or inside one, if the first access does. */
@@ -73,17 +76,30 @@ static bool fits(const cd_group *g, int64_t distance, uint size) {
   return size % 8 == 0 ? distance % 8 == 0 : (distance & 7) + size <= 8;
 }
 
+/* Whether the group accesses a cell that this may be in, too. */
+static bool meets(const cd_group *g, const cd_address *at, uint size) {
+  int64_t distance = at->offset - g->address.offset;
+  for (uint i = 0; i < g->count; i++)
+    if (g->items[i].offset < distance + size + 7 &&
+        g->items[i].offset + g->items[i].size + 7 > distance)
+      return true;
+  return false;
+}
+
 static cd_group *joined(cd_plan *plan, const cd_address *at, uint size, bool write) {
   if (!may_join() || size > 32)
     return NULL;
   for (uint i = plan->count; i-- > 0;) {
     cd_group *g = &plan->groups[i];
     int64_t distance = at->offset - g->address.offset;
-    if (g->known && g->count < CD_GROUP_ACCESSES && g->address.root == at->root &&
-        g->address.index == at->index && g->address.scale == at->scale && distance > -REACH &&
-        distance < REACH && !(write ? g->writes_closed : g->reads_closed) &&
-        g->items[0].size <= 32 && fits(g, distance, size))
+    if (!same_root(g, at))
+      continue;
+    if (g->count < CD_GROUP_ACCESSES && distance > -REACH && distance < REACH &&
+        !(write ? g->writes_closed : g->reads_closed) && g->items[0].size <= 32 &&
+        fits(g, distance, size))
       return g;
+    if (meets(g, at, size)) /* its order to that would change */
+      return NULL;
   }
   return NULL;
 }
@@ -110,18 +126,36 @@ static void add(cd_plan *plan, instr_t *instr, opnd_t memory, bool write) {
   close_others(plan, g, write);
 }
 
-void cd_plan_add(cd_plan *plan, instr_t *instr) {
+/* An atomic access: with it another thread may hand over what is accessed behind it. */
+static bool hands_over(instr_t *instr) {
+  return cd_process.memory.threaded &&
+         (instr_get_prefix_flag(instr, PREFIX_LOCK) ||
+          (instr_get_opcode(instr) == OP_xchg &&
+           (instr_reads_memory(instr) || instr_writes_memory(instr))));
+}
+
+static void add_all(cd_plan *plan, instr_t *instr) {
   bool is_call = instr_is_call(instr), is_return = instr_is_return(instr);
-  if (drutil_instr_is_stringop_loop(instr) || cd_is_gather(instr) || instr_is_syscall(instr)) {
+  /* The return address is nobody's input. */
+  for (int i = 0; !is_return && i < instr_num_srcs(instr); i++)
+    if (opnd_is_memory_reference(instr_get_src(instr, i)))
+      add(plan, instr, instr_get_src(instr, i), false);
+  for (int i = 0; !is_call && i < instr_num_dsts(instr); i++)
+    if (opnd_is_memory_reference(instr_get_dst(instr, i)))
+      add(plan, instr, instr_get_dst(instr, i), true);
+}
+
+void cd_plan_add(cd_plan *plan, instr_t *instr) {
+  bool hands = hands_over(instr);
+  bool whole = drutil_instr_is_stringop_loop(instr) || cd_is_gather(instr) ||
+               instr_is_syscall(instr);
+  if (hands || whole)
     close_all(plan);
-  } else if (!cd_touches_no_data(instr) && !ca_is_restore(instr_get_app_pc(instr))) {
-    /* The return address is nobody's input. */
-    for (int i = 0; !is_return && i < instr_num_srcs(instr); i++)
-      if (opnd_is_memory_reference(instr_get_src(instr, i)))
-        add(plan, instr, instr_get_src(instr, i), false);
-    for (int i = 0; !is_call && i < instr_num_dsts(instr); i++)
-      if (opnd_is_memory_reference(instr_get_dst(instr, i)))
-        add(plan, instr, instr_get_dst(instr, i), true);
-  }
+  if (hands)
+    cd_known_again(&plan->known);
+  if (!whole && !cd_touches_no_data(instr) && !ca_is_restore(instr_get_app_pc(instr)))
+    add_all(plan, instr);
+  if (hands)
+    close_all(plan);
   cd_known_after(&plan->known, instr);
 }

@@ -104,8 +104,8 @@ static byte *old(const purpose *w) {
   enum { USED = sizeof used / sizeof *used };
   void *dc = dr_get_current_drcontext();
   instrlist_t *il = instrlist_create(dc);
-  if (!ca_all_out_of_line(&cd_process.memory))
-    cd_add_near_old(dc, il, w->address);
+  if (!ca_all_out_of_line(&cd_process.memory) && w->helper != (uint64_t)cd_q_take)
+    cd_add_near_old(dc, il, w->address, w->helper == (uint64_t)cd_q_first);
   add_own_stack(dc, il);
   ADD(INSTR_CREATE_push(dc, CD_REG(w->address)));
   for (int i = 0; i < USED; i++)
@@ -174,6 +174,16 @@ const app_pc *cd_far_stub(cd_helper helper) {
 
 const app_pc *cd_old_stub(reg_id_t back) {
   purpose what = {(uint64_t)cd_q_old, 0, 0, back, OLD};
+  return find(&what);
+}
+
+const app_pc *cd_first_stub(reg_id_t back) {
+  purpose what = {(uint64_t)cd_q_first, 0, 0, back, OLD};
+  return find(&what);
+}
+
+const app_pc *cd_taken_stub(reg_id_t back) {
+  purpose what = {(uint64_t)cd_q_take, 0, 0, back, OLD};
   return find(&what);
 }
 

@@ -22,6 +22,12 @@ const app_pc *cd_called_stub(cd_helper helper);
  * the address in `back`. */
 const app_pc *cd_old_stub(reg_id_t back);
 
+/* With several threads, for the cell that is noted in CD_SLOT_CELL and CD_SLOT_NUMBER: likewise,
+ * and tells the others of a read without a valid value; and before a write of a cell that is not
+ * the thread's alone. */
+const app_pc *cd_first_stub(reg_id_t back);
+const app_pc *cd_taken_stub(reg_id_t back);
+
 /* Code that a maker writes, a piece for each `how`; it must not ask for other stubs. */
 typedef void (*cd_maker)(cd_bytes *b, uint64_t how);
 const app_pc *cd_made_stub(cd_maker maker, uint64_t how);

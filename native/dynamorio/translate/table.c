@@ -36,36 +36,29 @@ static void with_constant(cd_bytes *b, uint operation, reg_id_t reg, uint consta
 }
 enum { OPERATION_OR = 1, OPERATION_AND = 4 };
 
-/* With several threads, who reads what is older than the parent may have to tell the others. */
+/* With several threads, who reads without a valid value may have to tell the others. */
 static void check_shared_read(cd_sequence *q, int number, uint slow) {
-  cd_bytes *b = &q->bytes;
-  value(q, CD_LOAD, cd_number(q->t), number);
-  with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
-  cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, parent_ts));
-  cd_back(b, CD_JB, slow);
+  value(q, 0x81, 7, number); /* cmp */
+  cd_word(&q->bytes, CA_EXTERNAL_LIMIT);
+  cd_back(&q->bytes, CD_JB, slow);
 }
 
 /* A first read of what was last touched under the parent is counted here; older goes to a stub. */
 static void check_read(cd_sequence *q, int number) {
   cd_bytes *b = &q->bytes;
   value(q, CD_LOAD, cd_number(q->t), number);
-  if (cd_process.memory.threaded)
-    with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
   cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top_ts));
-  uint seen = cd_jump(b, CD_JAE), near = 0, back = 0;
-  if (!cd_process.memory.threaded) {
-    cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, parent_ts));
-    near = cd_jump(b, CD_JAE);
-    cd_narrow_local(b, CD_STORE, q->t, 8 * CD_SLOT_B);
-    back = cd_lea_ahead(b, q->t);
-    cd_go(b, cd_old_stub(q->t));
-    cd_here(b, near);
-  }
+  uint seen = cd_jump(b, CD_JAE);
+  cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, parent_ts));
+  uint near = cd_jump(b, CD_JAE);
+  cd_narrow_local(b, CD_STORE, q->t, 8 * CD_SLOT_B);
+  uint back = cd_lea_ahead(b, q->t);
+  cd_go(b, cd_old_stub(q->t));
+  cd_here(b, near);
   cd_wide_local(b, CD_LOAD, q->t, offsetof(ca_hot, s));
   cd_wide(b, 0x83, DR_REG_RAX, q->t, offsetof(ca_frame, near)); /* add 1 */
   cd_byte(b, 1);
-  if (back)
-    cd_lea_here(b, back);
+  cd_lea_here(b, back);
   cd_here(b, seen);
 }
 
@@ -74,14 +67,13 @@ static void check_write(cd_sequence *q, int number, uint slow) {
   cd_bytes *b = &q->bytes;
   if (!cd_process.memory.threaded && !cd_process.memory.footprint)
     return;
-  value(q, CD_LOAD, cd_number(q->t), number);
   if (cd_process.memory.threaded) {
-    cd_registers(b, false, 0x85, cd_number(q->t), q->t); /* test */
-    cd_back(b, CD_JNS, slow);
+    value(q, 0xf6, 0, number); /* test */
+    cd_byte(b, CA_EXCLUSIVE);
+    cd_back(b, CD_JE, slow);
   }
   if (cd_process.memory.footprint) {
-    if (cd_process.memory.threaded)
-      with_constant(b, OPERATION_AND, q->t, CA_TIME_MASK);
+    value(q, CD_LOAD, cd_number(q->t), number);
     cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top_ts));
     cd_back(b, CD_JB, slow);
   }
