@@ -20,10 +20,10 @@ void ca_holders_forget(ca_memory *memory, uint64_t start, uint64_t bytes);
 
 /* The others that may have a value for a cell. */
 typedef struct {
-  int count; /* 0, 1, or more */
+  int count;       /* 0, 1, or more */
   bool whole_page; /* for all cells of the page it is the same */
-  ca_thread *one; /* if there is one */
-  uint64_t slots; /* else those with these slots */
+  ca_thread *one;  /* if there is one */
+  uint64_t slots;  /* else those with these slots */
 } ca_others;
 
 static inline bool ca_may_hold(const ca_others *others, const ca_thread *thread) {

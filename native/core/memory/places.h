@@ -16,7 +16,7 @@ bool ca_window_take(uint64_t *offset);
 bool ca_window_use(uint64_t offset, uint64_t unit);
 void ca_window_give(uint64_t offset, uint64_t unit);
 
-/* All threads have one more unit from now on. False: there is no room for one of them. */
+/* Whether no other thread has the place. */
 bool ca_window_has_room(uint64_t offset, uint64_t unit);
 
 #endif

@@ -62,9 +62,8 @@ bool ca_shadow_init(ca_shadow *shadow, unsigned shift, bool flat) {
   uint32_t units = CA_UNITS >> shift;
   shadow->windowed = ca_window && shift == 3 && ca_window_take(&shadow->offset);
   for (uint32_t unit = 0; unit < units; unit++)
-    shadow->units[unit] = shadow->windowed
-                              ? ca_window + shadow->offset + unit * CA_UNIT_BYTES
-                              : (uint64_t)nowhere;
+    shadow->units[unit] =
+        shadow->windowed ? ca_window + shadow->offset + unit * CA_UNIT_BYTES : (uint64_t)nowhere;
   if (flat && !shadow->windowed)
     reserve_flat(shadow);
   return true;

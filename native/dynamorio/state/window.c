@@ -31,7 +31,8 @@ void cd_reopen(void) {
 }
 
 bool cd_may_be_open(uint64_t address) {
-  return !cd_process.memory.threaded && cd_is_own(address, 1) && is_usable(address & -(uint64_t)(2 * PAGE));
+  return !cd_process.memory.threaded && cd_is_own(address, 1) &&
+         is_usable(address & -(uint64_t)(2 * PAGE));
 }
 
 void cd_close(uint64_t address) {

@@ -251,8 +251,7 @@ static uint check_alignment(cd_sequence *q, const cd_group *g, uint mask) {
   cd_byte(b, mask);
   uint fast = cd_jump(b, CD_JE);
   if (is_piece(g, &s)) {
-    other = s.write ? is_shared() ? named_stub(q->a, q->t, 0, true) : NULL
-                    : read_stub(q->a, q->t);
+    other = s.write ? is_shared() ? named_stub(q->a, q->t, 0, true) : NULL : read_stub(q->a, q->t);
     const app_pc *stub = cd_made_stub(make_misaligned, packed(s));
     back = cd_lea_ahead(b, q->t);
     cd_go(b, stub);
