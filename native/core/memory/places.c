@@ -1,6 +1,6 @@
 #include "places.h"
 #include "core/base/window.h"
-#include "shadow.h"
+#include "units.h"
 
 enum { PLACES = (int)((CA_WINDOW_END - CA_WINDOW_START) / CA_UNIT_BYTES) };
 enum { UNITS = (int)(CA_UNITS >> 3), OFFSETS = PLACES - UNITS };

@@ -14,10 +14,8 @@
 #define CA_SHADOW_H
 
 #include "core/base/base.h"
+#include "units.h"
 
-#define CA_UNITS (1u << 15) /* for the smallest cells; larger ones use fewer */
-#define CA_UNIT_MASK (CA_UNITS - 1)
-#define CA_UNIT_BYTES ((size_t)4 << 32)
 #define CA_SLOP 0x10000
 /* Where Valgrind lays out programs, unless they ask for an address. */
 #define CA_FLAT_BYTES (1ull << 37)

@@ -24,7 +24,8 @@ void cd_reopen(void);
 /* Moves all values into the table of units, which inlined code uses from now on; not while the lock
  * is held. False: there is no room for them. */
 bool cd_leave_window(void);
-/* Whether inlined code is to look for values in the window. */
+/* Whether inlined code is to look for values in the window: only with cells of 8 bytes, and without
+ * footprint. */
 bool cd_is_windowed(void);
 
 #endif

@@ -5,7 +5,7 @@
 #include "dynamorio/run/gather.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
-#include "flat.h"
+#include "dynamorio/state/window.h"
 
 enum { REACH = 2048 };
 
@@ -64,7 +64,7 @@ static void close_all(cd_plan *plan) {
 
 /* Only where the simple sequences are: they know reads and writes of one cell by their order. */
 static bool may_join(void) {
-  return cd_is_flat();
+  return cd_is_windowed();
 }
 
 /* Whether it lies in whole cells, or inside one, if the first access does. */
