@@ -1,0 +1,44 @@
+/** Processes that no samples can be taken of, with the reason, in one line. */
+import { spawn } from 'node:child_process';
+import { comair } from '../cli/run.js';
+import { targetPath } from '../engine/run.js';
+import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
+import { start } from './attached.js';
+
+const CASES: [string, () => ReturnType<typeof start>, RegExp][] = [
+  ['stopped', () => start(['/bin/sh', '-c', 'kill -STOP $$']), /it is stopped/],
+  [
+    'of limited memory',
+    () => start(['/bin/sh', '-c', 'ulimit -v 40000000; exec sleep 60']),
+    /its memory is limited/,
+  ],
+  ['static', () => start([targetPath('sort-static'), '30000']), /it is linked statically/],
+];
+if (process.getuid?.() === 0) {
+  const other = ['/usr/bin/setpriv', '--reuid=65534', '--clear-groups', 'sleep', '60'];
+  CASES.push(['of another user', () => start(other), /it runs as user 65534, and comair-bin as/]);
+}
+
+const sampleOf = (pid: number): ReturnType<typeof comair> =>
+  comair(['sample', '--pid', String(pid), '--for', '1', '--targets', 'main']);
+
+for (const [title, run, why] of CASES)
+  aloneWithDynamorio(`a process that is ${title}`, async (t) => {
+    const { child, pid } = run();
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const { status, stdout, stderr } = await sampleOf(pid);
+      t.deepEqual([status, stdout, stderr.trim().split('\n').length], [125, '', 1], stderr);
+      t.regex(stderr, why);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+aloneWithDynamorio('no such process', async (t) => {
+  const gone = spawn('/bin/true');
+  await new Promise((resolve) => gone.on('close', resolve));
+  const { status, stderr } = await sampleOf(gone.pid!);
+  t.is(status, 125);
+  t.regex(stderr, /there is no such process/);
+});
