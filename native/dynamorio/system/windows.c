@@ -4,7 +4,7 @@
 #include "threads.h"
 
 volatile uint32_t cd_flushes;
-static volatile bool at_work;
+volatile bool cd_switches;
 
 /* Everybody has been stopped, and has left what was translated. */
 static void switched(void *unused) {
@@ -41,20 +41,19 @@ static void look_at_stacks(void) {
 }
 
 void cd_windows_do(void *dc, cd_thread *thread) {
-  if (!__sync_bool_compare_and_swap(&at_work, false, true))
+  if (!__sync_bool_compare_and_swap(&cd_switches, false, true))
     return;
   cd_lock_here();
   ca_snapshot(&cd_process, cd_now_ms());
   cd_unlock_here();
   if (ca_is_switch_asked(&cd_process)) {
-    cd_flushes++;
     thread->sp = sp_of(dc);
     if (cd_process.paused)
       look_at_stacks();
     dr_flush_region_ex(NULL, ~(size_t)0, switched, NULL);
     cd_flushes++;
   }
-  at_work = false;
+  cd_switches = false;
 }
 
 /* Threads are stopped by a signal, after which some calls do not go on by themselves: the target

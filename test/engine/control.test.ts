@@ -5,9 +5,9 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { readProfile } from '../../src/index.js';
-import { DYNAMORIO_HOME, leaveOut } from '../engine/dynamorio-here.js';
-import { comair, inFolder } from './run.js';
-import type { Result } from './run.js';
+import { DYNAMORIO_HOME, leaveOut } from './dynamorio-here.js';
+import { comair, inFolder } from '../cli/run.js';
+import type { Result } from '../cli/run.js';
 
 /** Works, and looks for a file again and again, until it is there. */
 const PROGRAM = `
@@ -55,10 +55,8 @@ for (const engine of ['valgrind', 'dynamorio'] as const) {
         const control = (...words: string[]) => comair(['control', pid, ...words], { cwd });
 
         errors(t, await control('stop'), /no window is open/);
-        errors(t, await control('snapshot'), /there has been no window yet/);
         t.is((await control('start')).status, 0);
         errors(t, await control('start'), /window 1 is open already/);
-        errors(t, await control('start', '--top', '3'), /--top is for a snapshot/);
         const looked = await control('snapshot', '--profile', 'first.profile');
         t.is(looked.status, 0, looked.stderr);
         t.regex(looked.stdout, /^WINDOWS: covers window 1, from \S+ m?s on of the run/);
@@ -90,6 +88,10 @@ for (const engine of ['valgrind', 'dynamorio'] as const) {
       });
     });
 }
+
+test('what goes unheard is refused', async (t) => {
+  errors(t, await comair(['control', '1', 'start', '--top', '3']), /--top is for a snapshot/);
+});
 
 test('who cannot be controlled is named in one line', async (t) => {
   errors(t, await comair(['control', '999999999', 'start']), /there is no process 999999999/);
