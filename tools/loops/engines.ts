@@ -25,12 +25,26 @@ function counts(engine: string, argv: readonly string[], folder: string): Map<st
   const json = join(folder, `${engine}.json`);
   const main = join(packageRoot(), 'dist/bundle/comair-bin.js');
   const { PATH, DYNAMORIO_HOME } = process.env;
+  // Not in the environment: DynamoRIO takes it out there.
+  const home = engine === 'dynamorio' ? ['--dynamorio', DYNAMORIO_HOME ?? ''] : [];
   const { status } = spawnSync(
     'setarch',
-    ['-R', process.execPath, main, '--engine', engine, '--loops', '--json', json, '--', ...argv],
+    [
+      '-R',
+      process.execPath,
+      main,
+      '--engine',
+      engine,
+      ...home,
+      '--loops',
+      '--json',
+      json,
+      '--',
+      ...argv,
+    ],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { PATH, DYNAMORIO_HOME, LANG: 'C', PYTHONHASHSEED: '0' },
+      env: { PATH, LANG: 'C', PYTHONHASHSEED: '0' },
     },
   );
   if (status === 125) throw new Error(`${engine} could not record the program`);
