@@ -13,8 +13,11 @@ import type { Collector, Kept, Repetition } from './collect.js';
 import { goesThrough, structuresOf } from './structure.js';
 import type { Structure } from './structure.js';
 
+/** A repetition in those around it. */
 export interface TreeNode {
   repetition: Repetition;
+  /** Bits of Own. */
+  uses: ReadonlyMap<Structure, number>;
   parent: TreeNode | null;
   children: TreeNode[];
   algorithm: Algorithm;
@@ -33,10 +36,18 @@ export interface Tree {
   structures: Map<number, Structure>;
 }
 
-/** The nearest node above that is a repetition; 0: none. */
-function aboveOf(collector: Collector, node: number): number {
-  let up = collector.nodes[node][0];
-  while (up !== 0 && !collector.repetitions.has(up)) up = collector.nodes[up][0];
+/**
+ * The nearest node above that is a repetition; 0: none. `repeats`: that has been repeated; one step
+ * may be that the condition was tested again.
+ */
+function aboveOf(collector: Collector, node: number, repeats: boolean): number {
+  const { nodes, repetitions } = collector;
+  const isWanted = (up: number): boolean => {
+    const repetition = repetitions.get(up);
+    return repetition !== undefined && (!repeats || repetition.mostSteps > 1);
+  };
+  let up = nodes[node][0];
+  while (up !== 0 && !isWanted(up)) up = nodes[up][0];
   return up;
 }
 
@@ -52,19 +63,6 @@ function usesOf(
   return uses;
 }
 
-/** Structures that a repetition goes through and has from before its iterations. */
-function worksOn(
-  collector: Collector,
-  repetition: Repetition,
-  structures: ReadonlyMap<number, Structure>,
-): Structure[] {
-  const before = isLoop(collector, repetition) ? Own.BeforeIteration : Own.BeforeCall;
-  const uses = usesOf(repetition, structures);
-  return [...uses].flatMap(([structure, bits]) =>
-    (bits & before) === 0 || !goesThrough(repetition, structure) ? [] : [structure],
-  );
-}
-
 function isLoop(collector: Collector, { node }: Repetition): boolean {
   return collector.loops(collector.nodes[node][1]);
 }
@@ -75,23 +73,45 @@ function isNested(collector: Collector, inner: Repetition, outer: Repetition): b
   return collector.loopAround(construct) === collector.nodes[outer.node][1];
 }
 
+/** A repetition with what it does to which structure. */
+interface Worker {
+  repetition: Repetition;
+  uses: ReadonlyMap<Structure, number>;
+}
+
+/**
+ * Whether both work on one structure: both go through what was there before the outer one's
+ * iteration, and one of them reads there what no part of that iteration has written. What each
+ * iteration fills anew before it is read, as a buffer that is kept, ties no iteration to others.
+ */
+function shareStructure(collector: Collector, inner: Worker, outer: Worker): boolean {
+  // To a recursion within a loop the loop's iteration is the one at hand.
+  const loop = isLoop(collector, inner.repetition);
+  const [before, old] = loop
+    ? [Own.BeforeAround, Own.OldAround]
+    : [Own.BeforeIteration, Own.OldIteration];
+  const around = isLoop(collector, outer.repetition) ? Own.BeforeIteration : Own.BeforeCall;
+  return [...outer.uses].some(([structure, bits]) => {
+    const within = inner.uses.get(structure) ?? 0;
+    if ((bits & around) === 0 || within === 0) return false;
+    if (!goesThrough(outer.repetition, structure)) return false;
+    if (around === Own.BeforeCall) return true;
+    return (within & before) !== 0 && ((within & old) !== 0 || (bits & Own.OldIteration) !== 0);
+  });
+}
+
 /**
  * Whether an inner repetition works for the outer one on what that has had from before, though that
  * one may not touch it itself: a loop in the outer one's code, or all that a recursion runs that has
  * no structure of its own.
  */
-function worksFor(
-  collector: Collector,
-  inner: Repetition,
-  outer: Repetition,
-  uses: ReadonlyMap<Structure, number>,
-  outerHasNone: boolean,
-): boolean {
-  const loop = isLoop(collector, outer);
-  if (!isNested(collector, inner, outer) && (loop || !outerHasNone)) return false;
+function worksFor(collector: Collector, inner: Worker, outer: Worker): boolean {
+  const loop = isLoop(collector, outer.repetition);
+  const isBare = !loop && ![...outer.uses.values()].some((bits) => (bits & Own.BeforeCall) !== 0);
+  if (!isNested(collector, inner.repetition, outer.repetition) && !isBare) return false;
   const before = loop ? Own.BeforeAround : Own.BeforeRecursion;
-  return [...uses].some(
-    ([structure, bits]) => (bits & before) !== 0 && goesThrough(inner, structure),
+  return [...inner.uses].some(
+    ([structure, bits]) => (bits & before) !== 0 && goesThrough(inner.repetition, structure),
   );
 }
 
@@ -116,18 +136,24 @@ export function treeOf(collector: Collector, byRoutine = false): Tree {
   // Nodes are numbered from above.
   for (const id of [...collector.repetitions.keys()].sort((a, b) => a - b)) {
     const repetition = collector.repetitions.get(id)!;
-    const parent = nodes.get(aboveOf(collector, id)) ?? null;
+    const parent = nodes.get(aboveOf(collector, id, false)) ?? null;
     const uses = usesOf(repetition, structures);
-    const around = parent === null ? [] : worksOn(collector, parent.repetition, structures);
-    const shares =
+    const outer = nodes.get(aboveOf(collector, id, true));
+    const node = { repetition, parent, uses, children: [] } as Omit<
+      TreeNode,
+      'algorithm'
+    > as TreeNode;
+    if (
+      byRoutine &&
       parent !== null &&
-      ((byRoutine &&
-        routineOf(collector, repetition) === routineOf(collector, parent.repetition)) ||
-        around.some((structure) => uses.has(structure)) ||
-        worksFor(collector, repetition, parent.repetition, uses, around.length === 0));
-    const node = { repetition, parent, children: [] } as Omit<TreeNode, 'algorithm'> as TreeNode;
-    if (shares) {
+      routineOf(collector, repetition) === routineOf(collector, parent.repetition)
+    ) {
       node.algorithm = parent.algorithm;
+    } else if (
+      outer !== undefined &&
+      (shareStructure(collector, node, outer) || worksFor(collector, node, outer))
+    ) {
+      node.algorithm = outer.algorithm;
     } else {
       node.algorithm = { root: node, members: [], uses: new Map() };
       tree.algorithms.push(node.algorithm);

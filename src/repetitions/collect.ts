@@ -16,6 +16,8 @@ export interface Repetition {
   invocations: number;
   /** Of all invocations, not of those within. */
   steps: number;
+  /** Of one invocation. */
+  mostSteps: number;
   /** By site: bits of Own, of all invocations. */
   own: Map<number, number>;
   /** Some of the whole invocations; all, if they are few. */
@@ -90,6 +92,7 @@ export class Collector {
     const repetition = this.repetitionAt(node);
     repetition.invocations++;
     repetition.steps += steps;
+    repetition.mostSteps = Math.max(repetition.mostSteps, steps);
     for (const { site, own } of uses) {
       if (own !== 0) repetition.own.set(site, (repetition.own.get(site) ?? 0) | own);
     }
@@ -102,7 +105,7 @@ export class Collector {
   private repetitionAt(node: number): Repetition {
     let repetition = this.repetitions.get(node);
     if (repetition === undefined) {
-      repetition = { node, invocations: 0, steps: 0, own: new Map(), kept: [] };
+      repetition = { node, invocations: 0, steps: 0, mostSteps: 0, own: new Map(), kept: [] };
       this.repetitions.set(node, repetition);
     }
     return repetition;

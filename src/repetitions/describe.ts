@@ -9,7 +9,7 @@ import type { Algorithm, TreeNode } from './algorithms.js';
 import type { Collector } from './collect.js';
 import { describeStructure } from './describe-structure.js';
 import { innerSteps } from './inner.js';
-import { measured } from './measured.js';
+import { accessesOf, measured } from './measured.js';
 import type { Measured } from './measured.js';
 import { Names } from './names.js';
 import type { Structure } from './structure.js';
@@ -119,10 +119,16 @@ const LINK: Record<Deed, string> = {
   output: 'to',
 };
 
-/** The one whose size is n comes first, and records last. */
-function rankOf(structure: Structure, first: Measured | null): number {
-  if (structure === first?.structure) return 0;
-  return structure.kind === 'record' ? 2 : 1;
+/** The one whose size is n comes first, and records last; between them, what is accessed most. */
+function ranked(algorithm: Algorithm, first: Measured | null): [Structure, number][] {
+  const rankOf = (structure: Structure): number => {
+    if (structure === first?.structure) return 0;
+    return structure.kind === 'record' || structure.kind === 'pool' ? 2 : 1;
+  };
+  return [...algorithm.uses]
+    .map((use) => ({ use, rank: rankOf(use[0]), accesses: accessesOf(algorithm, use[0]) }))
+    .sort((a, b) => a.rank - b.rank || b.accesses - a.accesses)
+    .map(({ use }) => use);
 }
 
 function describeAlgorithm(
@@ -131,10 +137,12 @@ function describeAlgorithm(
   described: readonly TreeStructure[],
 ): Omit<TreeAlgorithm, 'nodes' | 'steps'> {
   const first = measured(algorithm);
-  const uses = [...algorithm.uses]
-    .sort(([a], [b]) => rankOf(a, first) - rankOf(b, first))
-    .flatMap(([structure, bits]) => deedsOf(bits).map((deed) => ({ structure, deed })));
-  const told = uses.filter(({ structure }) => structure.kind !== 'record');
+  const uses = ranked(algorithm, first).flatMap(([structure, bits]) =>
+    deedsOf(bits).map((deed) => ({ structure, deed })),
+  );
+  const told = uses.filter(
+    ({ structure }) => structure.kind !== 'record' && structure.kind !== 'pool',
+  );
   const points = first === null ? [] : pointsOf(algorithm, first);
   const fit = first === null ? null : fitted(points);
   const line = lineThrough(points);

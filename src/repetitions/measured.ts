@@ -8,6 +8,14 @@ export interface Measured {
   unit: Unit;
 }
 
+/** Cells, or bytes of a file, that invocations of the algorithm accessed. */
+export function accessesOf({ root }: Algorithm, { sites }: Structure): number {
+  let sum = 0;
+  for (const { uses } of root.repetition.kept)
+    for (const { site, reads, writes } of uses) if (sites.has(site)) sum += reads + writes;
+  return sum;
+}
+
 interface Candidate extends Measured {
   /** Distinct ones. */
   sizes: number;
@@ -36,5 +44,5 @@ export function measured({ root, uses }: Algorithm): Measured | null {
 }
 
 function isLesser({ structure }: Candidate): boolean {
-  return structure.kind === 'file' || structure.kind === 'record';
+  return ['file', 'record', 'pool'].includes(structure.kind);
 }

@@ -57,7 +57,9 @@ const STEPS_A_CELL = 64;
  * block in which it accesses the same few cells over and over is a record, such as a stream's
  * buffer pointers or an interpreter's state, that all loops of a program may use.
  */
-export function goesThrough({ kept }: Repetition, { sites, linked, place }: Structure): boolean {
+export function goesThrough({ kept }: Repetition, structure: Structure): boolean {
+  const { sites, linked, place, kind } = structure;
+  if (kind === 'pool') return false;
   if (linked || place === 'file' || kept.length === 0) return true;
   const longest = kept.reduce((most, each) => (each.steps > most.steps ? each : most));
   return cellsOf(sites, longest) * STEPS_A_CELL >= longest.steps;
@@ -84,15 +86,30 @@ function usedSites(collector: Collector): Set<number> {
   return new Set([...used].filter((site) => !isHidden(collector, site)));
 }
 
+/**
+ * Sites of mapped memory with pointers into itself: a program that asks the kernel for memory and
+ * divides it itself has objects of all kinds there, and they are nobody's structure.
+ */
+function poolsOf(collector: Collector): Set<number> {
+  return new Set(
+    collector.links
+      .filter(({ from, to, reads }) => from === to && reads >= FEW)
+      .map(({ from }) => from)
+      .filter((site) => collector.sites.get(site)?.kind === 'mapping'),
+  );
+}
+
 function structureOf(
   collector: Collector,
   group: readonly number[],
   first: ReadonlyMap<number, number>,
+  pools: ReadonlySet<number>,
 ): Structure {
   const sites = new Set(group);
   const place = collector.sites.get(group[0])?.kind ?? 'heap';
   const totals = group.flatMap((site) => collector.totals.get(site) ?? []);
-  const { linked, kind } = place === 'file' ? FILE : kindOf(collector, sites, first);
+  const { linked, kind } =
+    place === 'file' ? FILE : pools.has(group[0]) ? POOL : kindOf(collector, sites, first);
   const bytes: Structure['bytes'] = [
     Math.min(...totals.map(({ least }) => least)),
     Math.max(...totals.map(({ most }) => most)),
@@ -102,6 +119,7 @@ function structureOf(
 }
 
 const FILE = { linked: false, kind: 'file' };
+const POOL = { linked: false, kind: 'pool' };
 
 /**
  * Sites that are as one, by the first of them: a routine allocates blocks of one size in several
@@ -124,16 +142,17 @@ function alikeOf(collector: Collector, used: ReadonlySet<number>): Map<number, n
 export function structuresOf(collector: Collector): Map<number, Structure> {
   const alike = alikeOf(collector, usedSites(collector));
   const first = new Map([...alike].flatMap(([one, sites]) => sites.map((site) => [site, one])));
+  const pools = poolsOf(collector);
   const to = new Map<number, Set<number>>();
   for (const { from, to: target, reads } of collector.links) {
     const [a, b] = [first.get(from), first.get(target)];
-    if (reads >= FEW && a !== undefined && b !== undefined)
-      to.set(a, (to.get(a) ?? new Set()).add(b));
+    if (reads < FEW || pools.has(from) || pools.has(target)) continue;
+    if (a !== undefined && b !== undefined) to.set(a, (to.get(a) ?? new Set()).add(b));
   }
   const bySite = new Map<number, Structure>();
   for (const ones of circles([...alike.keys()], to)) {
     const group = ones.flatMap((one) => alike.get(one)!);
-    const structure = structureOf(collector, group, first);
+    const structure = structureOf(collector, group, first, pools);
     for (const site of group) bySite.set(site, structure);
   }
   const usersOf = new Map<number, Repetition[]>();

@@ -60,13 +60,16 @@ function describedOf({ nodes, algorithms }: TreeProcess, top: number): Map<numbe
 
 /** Indexes of nodes that are shown: those with enough steps, and all that they are in. */
 function shownNodes(process: TreeProcess, { top, minShare }: TreeTextOptions): Set<number> {
-  const { nodes } = process;
+  const { nodes, algorithms } = process;
   const all = nodes.reduce((sum, { steps }) => sum + steps, 0);
   const shown = new Set<number>();
-  const described = describedOf(process, top);
-  for (const [i, { steps_total, algorithm }] of nodes.entries()) {
-    if (isLoaders(process, i) || (steps_total < minShare * all && !described.has(algorithm)))
-      continue;
+  const roots = new Set([...describedOf(process, top).keys()].map((i) => algorithms[i].nodes[0]));
+  for (const [i, { steps_total, steps, algorithm }] of nodes.entries()) {
+    const isDear = steps_total >= minShare * all;
+    // Of an algorithm that is cheap as such, what makes it up.
+    const isPart =
+      roots.has(algorithms[algorithm].nodes[0]) && steps >= algorithms[algorithm].steps / 20;
+    if (isLoaders(process, i) || !(isDear || isPart || roots.has(i))) continue;
     for (let up = i; up >= 0; up = nodes[up].parent) shown.add(up);
   }
   return shown;

@@ -87,7 +87,10 @@ export type TreePlace = 'heap' | 'mapping' | 'view' | 'stack' | 'static' | 'file
 export interface TreeStructure {
   /** Like `doubly linked list of 24-byte blocks from node_new, list.c:12`. */
   text: string;
-  /** Like `linked list`; of what is not linked `array`, `record` (few cells, over and over) or `file`. */
+  /**
+   * Like `linked list`; of what is not linked `array`, `record` (few cells, over and over), `pool`
+   * (mapped memory that the program divides itself) or `file`.
+   */
   kind: string;
   /**
    * Allocated on the heap, mapped without a file (`mapping`) or from one (`view`), on the stack of a

@@ -39,6 +39,9 @@ export const Own = {
   BeforeRecursion: 64,
   /** The site is of a file. */
   File: 128,
+  /** It read a block that had not been written since the iteration began, or that of the loop around. */
+  OldIteration: 256,
+  OldAround: 512,
 } as const;
 
 /** What an invocation of a repetition did with blocks of one site, repetitions in it included. */

@@ -21,8 +21,9 @@ typedef struct file {
 
 struct ca_functions {
   ca_feature feature;
-  bool on_disk; /* files need not be loaded */
-  bool objects;
+  bool on_disk;             /* files need not be loaded */
+  ca_static_visitor marked; /* NULL: nobody asks for objects */
+  void *context;
   file *first;
   ca_pool scratch;
 };
@@ -113,14 +114,24 @@ static bool is_loaded(const file *f, const ca_extent *extent) {
   return true;
 }
 
+typedef struct {
+  const ca_functions *functions;
+  file *file;
+} marker;
+
 static void mark(void *context, uint64_t address, bool begins) {
-  file *f = context;
-  ca_statics_mark(&f->statics, &f->image, &f->pool, address, begins);
+  const marker *m = context;
+  file *f = m->file;
+  bool is_new = ca_statics_mark(&f->statics, &f->image, &f->pool, address, begins);
+  if (is_new)
+    m->functions->marked(m->functions->context, address + f->bias, begins);
 }
 
-static void find_objects(file *f, ca_function *function, const ca_flow_graph *flow) {
+static void find_objects(const ca_functions *functions, file *f, ca_function *function,
+                         const ca_flow_graph *flow) {
+  marker m = {functions, f};
   ca_find_locals(function, flow, &f->pool);
-  ca_visit_data(flow, mark, f);
+  ca_visit_data(flow, mark, &m);
 }
 
 static void analyse(ca_functions *functions, file *f, ca_function *function) {
@@ -131,8 +142,8 @@ static void analyse(ca_functions *functions, file *f, ca_function *function) {
     known = is_loaded(f, &flow->parts[i].extent);
   if (!known || !ca_find_loops(function, flow, &f->pool, f->bias))
     function->flags |= CA_FUNCTION_UNKNOWN;
-  else if (functions->objects)
-    find_objects(f, function, flow);
+  else if (functions->marked)
+    find_objects(functions, f, function, flow);
   /* Code that is nowhere entered but from here is the function's. */
   for (uint32_t i = 0; flow && i < flow->part_count; i++) {
     ca_extent extent;
@@ -144,8 +155,9 @@ static void analyse(ca_functions *functions, file *f, ca_function *function) {
   ca_pool_reset(&functions->scratch);
 }
 
-void ca_functions_find_objects(ca_functions *functions) {
-  functions->objects = true;
+void ca_functions_find_objects(ca_functions *functions, ca_static_visitor marked, void *context) {
+  functions->marked = marked;
+  functions->context = context;
 }
 
 static file *file_of_data(const ca_functions *functions, uint64_t address) {
@@ -157,6 +169,16 @@ static file *file_of_data(const ca_functions *functions, uint64_t address) {
 
 bool ca_is_static(const ca_functions *functions, uint64_t address) {
   return file_of_data(functions, address) != NULL;
+}
+
+void ca_visit_statics(const ca_functions *functions, const ca_static *object,
+                      ca_static_visitor visit, void *context) {
+  const file *f = file_of_data(functions, object->start);
+  for (uint32_t i = 0; f && i < f->statics.mark_count; i++) {
+    uint64_t address = (f->statics.marks[i] >> 1) + f->bias;
+    if (address >= object->start && address < object->end)
+      visit(context, address, f->statics.marks[i] & 1);
+  }
 }
 
 bool ca_static_object(ca_functions *functions, uint64_t address, ca_static *object,

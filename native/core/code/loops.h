@@ -18,8 +18,13 @@ void ca_functions_free(ca_functions *functions);
 ca_feature *ca_functions_feature(ca_functions *functions);
 
 /* From now on functions are asked for their arrays, too: those on the stack, and what they say of
- * static ones. */
-void ca_functions_find_objects(ca_functions *functions);
+ * static ones. Calls `marked` with each address of static data that code turns out to refer to; see
+ * statics.h. */
+typedef void (*ca_static_visitor)(void *context, uint64_t address, bool begins);
+void ca_functions_find_objects(ca_functions *functions, ca_static_visitor marked, void *context);
+/* The same for those that are known, in an object that ca_static_object found. */
+void ca_visit_statics(const ca_functions *functions, const ca_static *object,
+                      ca_static_visitor visit, void *context);
 /* The static object at an address of a file's data that can be written; `code`: an address of the
  * file's code. False: there is none. */
 bool ca_static_object(ca_functions *functions, uint64_t address, ca_static *object, uint64_t *code);

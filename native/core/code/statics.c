@@ -32,19 +32,19 @@ static uint32_t below(const ca_statics *statics, uint64_t mark) {
   return low;
 }
 
-void ca_statics_mark(ca_statics *statics, const ca_image *image, ca_pool *pool, uint64_t address,
+bool ca_statics_mark(ca_statics *statics, const ca_image *image, ca_pool *pool, uint64_t address,
                      bool begins) {
   uint64_t mark = address << 1 | begins;
   if (!ca_image_writable(image, address))
-    return;
+    return false;
   uint32_t at = below(statics, mark);
   if (at < statics->mark_count && statics->marks[at] == mark)
-    return;
+    return false;
   if (statics->mark_count == statics->mark_room) {
     uint32_t room = statics->mark_room ? 2 * statics->mark_room : 256;
     uint64_t *more = ca_pool_take(pool, room * sizeof *more);
     if (!more)
-      return;
+      return false;
     if (statics->mark_count)
       __builtin_memcpy(more, statics->marks, statics->mark_count * sizeof *more);
     statics->marks = more;
@@ -54,6 +54,7 @@ void ca_statics_mark(ca_statics *statics, const ca_image *image, ca_pool *pool, 
                     (statics->mark_count - at) * sizeof *statics->marks);
   statics->marks[at] = mark;
   statics->mark_count++;
+  return true;
 }
 
 static uint64_t end_of_data(const ca_image *image, uint64_t address) {

@@ -19,8 +19,9 @@ typedef struct ca_statics {
   bool complete; /* all objects have symbols */
 } ca_statics;
 
-/* Code refers to an address of the file; `begins`: an object may begin there. */
-void ca_statics_mark(ca_statics *statics, const ca_image *image, ca_pool *pool, uint64_t address,
+/* Code refers to an address of the file; `begins`: an object may begin there. False: that is known,
+ * or no matter. */
+bool ca_statics_mark(ca_statics *statics, const ca_image *image, ca_pool *pool, uint64_t address,
                      bool begins);
 
 /* The object at an address of the file that can be written. False: there is none that is large

@@ -79,6 +79,49 @@ static void began(struct ca_structures *all, ca_hot *hot, ca_site_kind kind, uin
   ca_use *use = ca_use_of(&all->uses, &level->uses, site);
   use->created++;
   use->own |= CA_OWN_CREATION;
+  ca_levels *levels = hot->stack->followed;
+  levels->fresh = (uint32_t)(block - all->blocks.list);
+  levels->filled = 0;
+  levels->holder = kind == CA_SITE_HEAP ? ca_routine_of(caller)->sp : 0;
+}
+
+/* What was done with the block under its first site, all by the routine that passes it on. */
+static void move_use(ca_use *from, ca_use *to) {
+  to->created++;
+  to->own |= CA_OWN_CREATION;
+  if (--from->created > 0)
+    return;
+  to->blocks += from->blocks;
+  to->written += from->written;
+  to->reads += from->reads;
+  to->writes += from->writes;
+  ca_use *next = from->next;
+  *from = (ca_use){.next = next, .site = from->site, .first = ~0ull};
+}
+
+/* The routine that has the latest block returns it. If nothing has been accessed there but a header
+ * before what it returns, all that it does is to pass on what it is asked for: the block is its
+ * caller's. */
+static void passed_on(struct ca_structures *all, ca_hot *hot, uint64_t value) {
+  enum { LONGEST_HEADER = 16 };
+  ca_levels *levels = hot->stack->followed;
+  ca_block *block = &all->blocks.list[levels->fresh];
+  ca_frame *routine = ca_routine_of(hot->s);
+  uint64_t header = value - block->start;
+  bool is_holders = routine->sp == levels->holder && routine - 1 > hot->stack->base;
+  levels->holder = 0;
+  if (!is_holders || header > LONGEST_HEADER || levels->filled > value)
+    return;
+  ca_level *level = ca_level_at(levels, &all->tree, &all->now, hot->stack, routine);
+  ca_use *before = ca_use_of(&all->uses, &level->uses, block->site);
+  uint32_t site = site_of(all, hot->stack, CA_SITE_HEAP, routine - 1);
+  if (site == block->site)
+    return;
+  move_use(before, ca_use_of(&all->uses, &level->uses, site));
+  ca_site_uncount(&all->sites, block->site, block->bytes);
+  ca_site_count(&all->sites, site, block->bytes);
+  block->site = site;
+  levels->holder = ca_routine_of(routine - 1)->sp;
 }
 
 void ca_structures_mapped(struct ca_structures *all, ca_hot *hot, uint64_t start, uint64_t bytes,
@@ -88,6 +131,8 @@ void ca_structures_mapped(struct ca_structures *all, ca_hot *hot, uint64_t start
 
 void ca_structures_return(struct ca_structures *all, ca_hot *hot, uint64_t value, uint64_t sp) {
   ca_levels *levels = hot->stack->followed;
+  if (levels && levels->holder == sp && levels->allocating == 0)
+    passed_on(all, hot, value);
   if (!levels || levels->allocating == 0 || sp < levels->allocating)
     return;
   bool missed = sp > levels->allocating; /* it was left by a jump out of it */

@@ -6,8 +6,7 @@
 /* Larger ones do not own all that they have from the start: few of them are filled. */
 #define LARGE (1u << 18)
 #define LARGE_MAX (1u << 12)
-/* What is owned at once. */
-#define PIECE 512
+#define PIECE 512 /* bytes that are owned at once */
 
 bool ca_blocks_init(ca_blocks *blocks) {
   blocks->list = ca_map(BLOCKS_MAX * sizeof(ca_block));

@@ -35,6 +35,11 @@ typedef struct ca_levels {
   uint64_t allocating;
   uint32_t kind; /* see code/allocator.h */
   uint64_t old, wanted;
+  /* The block that was allocated last, and where the return address lies of the routine that may
+   * pass it on; 0: none will. */
+  uint32_t fresh;
+  uint64_t holder;
+  uint64_t filled;            /* address behind the last cell of it that has been accessed since */
   struct ca_records *records; /* see records.h */
 } ca_levels;
 

@@ -1,5 +1,6 @@
 #include "objects.h"
 #include "state.h"
+#include "core/code/locals.h"
 
 /* The routine's frame that the address lies in: the deepest whose return address lies above it.
  * NULL: none. */
@@ -94,6 +95,18 @@ static const char *kept(struct ca_structures *all, const char *name) {
   return copy;
 }
 
+void ca_static_marked(void *context, uint64_t address, bool begins) {
+  struct ca_structures *all = context;
+  ca_block *block = ca_block_at(&all->blocks, address);
+  const ca_site *site = block ? &all->sites.list[block->site] : NULL;
+  if (!site || site->kind != CA_SITE_STATIC || site->name || address == block->start)
+    return;
+  if (!begins)
+    ca_blocks_nobody(&all->blocks, address);
+  else if (address - block->start >= CA_LEAST_ARRAY)
+    block->bytes = address - block->start;
+}
+
 static ca_block *in_data(struct ca_structures *all, uint64_t address) {
   ca_static object;
   uint64_t code;
@@ -108,9 +121,22 @@ static ca_block *in_data(struct ca_structures *all, uint64_t address) {
                           .name = kept(all, object.name)};
   uint32_t site = ca_site_of(&all->sites, &wanted);
   ca_block *block = ca_block_add(&all->blocks, object.start, object.end - object.start, site);
-  if (block)
-    ca_site_count(&all->sites, site, block->bytes);
+  if (!block)
+    return NULL;
+  ca_site_count(&all->sites, site, block->bytes);
+  if (!ca_block_at(&all->blocks, object.start)) { /* a large one */
+    ca_block_own(&all->blocks, block, address);
+    return block;
+  }
+  ca_visit_statics(all->functions, &object, ca_static_marked, all);
+  block = ca_block_at(&all->blocks, address); /* code may name what is there */
   return block;
+}
+
+/* Not far below the top frame either: variables there are what is accessed most. */
+static bool is_on_stack(const ca_hot *hot, uint64_t address) {
+  enum { USUAL_FRAME = 1 << 16 };
+  return address < hot->stack->start && address + USUAL_FRAME >= hot->s->sp;
 }
 
 ca_block *ca_object_at(struct ca_structures *all, ca_hot *hot, uint64_t address) {
@@ -118,14 +144,16 @@ ca_block *ca_object_at(struct ca_structures *all, ca_hot *hot, uint64_t address)
     return NULL;
   const ca_frame *frame = address < hot->stack->start ? frame_of(hot, address) : NULL;
   ca_block *block = frame ? on_stack(all, hot, frame, address) : NULL;
+  if (!block && is_on_stack(hot, address))
+    return NULL;
   if (!block)
     block = ca_large_block_at(&all->blocks, address);
   if (!block && ca_is_static(all->functions, address)) {
     block = in_data(all, address);
     if (!block)
       ca_blocks_nobody(&all->blocks, address);
-  }
-  if (block)
+  } else if (block) {
     ca_block_own(&all->blocks, block, address);
+  }
   return block;
 }

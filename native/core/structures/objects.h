@@ -12,6 +12,10 @@ struct ca_structures;
 /* Of an address that no block is known to own. NULL: there is none. */
 ca_block *ca_object_at(struct ca_structures *structures, ca_hot *hot, uint64_t address);
 
+/* Code has turned up that refers to an address in a file's data, of which symbols may say nothing:
+ * another object begins there, or a variable that is no part of one. `context`: the structures. */
+void ca_static_marked(void *context, uint64_t address, bool begins);
+
 /* The level's routine ends, and so do its arrays. */
 void ca_locals_end(ca_blocks *blocks, ca_level *level);
 

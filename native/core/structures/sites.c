@@ -53,6 +53,11 @@ void ca_site_count(ca_sites *sites, uint32_t number, uint64_t bytes) {
   site->bytes += bytes;
 }
 
+void ca_site_uncount(ca_sites *sites, uint32_t number, uint64_t bytes) {
+  sites->list[number].blocks--;
+  sites->list[number].bytes -= bytes;
+}
+
 static void put_total(ca_writer *w, uint32_t number, const ca_site *site) {
   ca_put_array(w, 5);
   ca_put_uint(w, number);

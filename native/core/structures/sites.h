@@ -42,6 +42,8 @@ bool ca_sites_init(ca_sites *sites, ca_wire *wire);
 uint32_t ca_site_of(ca_sites *sites, const ca_site *site);
 /* A block of so many bytes was allocated there. */
 void ca_site_count(ca_sites *sites, uint32_t site, uint64_t bytes);
+/* It was not. */
+void ca_site_uncount(ca_sites *sites, uint32_t site, uint64_t bytes);
 
 /* Sends the sites that no message has named yet; `totals`: sends what was counted at each. */
 void ca_sites_flush(ca_sites *sites, bool totals);

@@ -20,8 +20,13 @@ static ca_block *counted(struct ca_structures *all, ca_hot *hot, uint64_t addres
 }
 
 static ca_level *top_of(struct ca_structures *all, const ca_hot *hot) {
-  ca_levels *levels = ca_levels_of(hot->stack);
-  return levels ? ca_level_at(levels, &all->tree, &all->now, hot->stack, hot->s) : NULL;
+  ca_levels *levels = hot->stack->followed;
+  if (CA_UNLIKELY(!levels) && !(levels = ca_levels_of(hot->stack)))
+    return NULL;
+  ca_level *level = levels->list + ca_depth_of(hot->stack, hot->s);
+  if (CA_LIKELY(level->moment != 0))
+    return level;
+  return ca_level_at(levels, &all->tree, &all->now, hot->stack, hot->s);
 }
 
 /* The use by the deepest activation below the top that had seen the block at `moment`. */
@@ -56,7 +61,9 @@ static void follow(struct ca_structures *all, const ca_block *from, uint64_t add
   if (address % 8 || address + 8 > from->start + from->bytes)
     return;
   const ca_block *to = ca_block_at(&all->blocks, *(const uint64_t *)address);
-  if (to && to != from) /* else a pool, or a cursor into an array */
+  /* Within a block it is a cursor into an array; but memory that a program maps is divided by it.
+   */
+  if (to && (to != from || all->sites.list[from->site].kind == CA_SITE_MAPPING))
     ca_link_count(&all->links, from->site, to->site, address - from->start, points_to(to, from));
 }
 
@@ -87,12 +94,29 @@ static void wrote(struct ca_structures *all, ca_hot *hot, ca_level *top, ca_bloc
   block->written = ++all->now;
 }
 
+/* What of CA_OWN_BEFORE_... is so of a block that was born then. */
+static uint32_t since(const ca_level *top, uint64_t born) {
+  return (born < top->iteration ? CA_OWN_BEFORE_ITERATION : 0) |
+         (born < top->around ? CA_OWN_BEFORE_AROUND : 0) |
+         (born < top->moment ? CA_OWN_BEFORE_CALL : 0) |
+         (born < top->recursion ? CA_OWN_BEFORE_RECURSION : 0);
+}
+
+static uint32_t since_written(const ca_level *top, const ca_block *block) {
+  uint64_t latest = block->written > block->born ? block->written : block->born;
+  return (latest < top->iteration ? CA_OWN_OLD_ITERATION : 0) |
+         (latest < top->around ? CA_OWN_OLD_AROUND : 0);
+}
+
 static void accessed(ca_hot *hot, uint64_t address, uint32_t time, bool write) {
   struct ca_structures *all = all_of(hot);
   ca_block *block = counted(all, hot, address);
   ca_level *top = block ? top_of(all, hot) : NULL;
   if (!top)
     return;
+  ca_levels *levels = hot->stack->followed;
+  if (levels->holder && block == &all->blocks.list[levels->fresh] && address >= levels->filled)
+    levels->filled = address + (1u << hot->thread->shadow.shift);
   if (time < hot->s->ts) {
     first_access(all, hot, top, block, address, time, write);
     if (!write)
@@ -102,12 +126,9 @@ static void accessed(ca_hot *hot, uint64_t address, uint32_t time, bool write) {
     wrote(all, hot, top, block);
   if (block->user[write] < top->moment || block->user[write] < top->iteration) {
     block->user[write] = ++all->now;
-    ca_use_of(&all->uses, &top->uses, block->site)->own |=
-        (write ? CA_OWN_WRITE : CA_OWN_READ) |
-        (block->born < top->iteration ? CA_OWN_BEFORE_ITERATION : 0) |
-        (block->born < top->around ? CA_OWN_BEFORE_AROUND : 0) |
-        (block->born < top->moment ? CA_OWN_BEFORE_CALL : 0) |
-        (block->born < top->recursion ? CA_OWN_BEFORE_RECURSION : 0);
+    ca_use_of(&all->uses, &top->uses, block->site)->own |= (write ? CA_OWN_WRITE : CA_OWN_READ) |
+                                                           since(top, block->born) |
+                                                           (write ? 0 : since_written(top, block));
   }
 }
 
@@ -217,7 +238,7 @@ struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory,
     return NULL;
   all->functions = functions;
   if (functions)
-    ca_functions_find_objects(functions);
+    ca_functions_find_objects(functions, ca_static_marked, all);
   all->feature = (ca_feature){
       .clear = clear, .forget = forget, .make_way = make_way, .flush = flush, .end = end};
   all->stacks = stacks;

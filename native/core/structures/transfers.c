@@ -40,8 +40,8 @@ enum {
 
 /* What the activation has not opened itself was there before. */
 static uint32_t before(const ca_level *level, uint64_t born) {
-  return (born < level->iteration ? CA_OWN_BEFORE_ITERATION : 0) |
-         (born < level->around ? CA_OWN_BEFORE_AROUND : 0) |
+  return (born < level->iteration ? CA_OWN_BEFORE_ITERATION | CA_OWN_OLD_ITERATION : 0) |
+         (born < level->around ? CA_OWN_BEFORE_AROUND | CA_OWN_OLD_AROUND : 0) |
          (born < level->moment ? CA_OWN_BEFORE_CALL : 0);
 }
 

@@ -35,6 +35,10 @@ enum {
   CA_OWN_BEFORE_AROUND = 32,    /* before the iteration of the loop around it */
   CA_OWN_BEFORE_RECURSION = 64, /* before the recursive call that it runs in */
   CA_OWN_FILE = 128,            /* the site is of a file */
+  /* It read a block that had not been written since the iteration, or that of the loop around it,
+   * began: what others have left there, not what is made for it. */
+  CA_OWN_OLD_ITERATION = 256,
+  CA_OWN_OLD_AROUND = 512,
 };
 
 typedef struct ca_uses {
