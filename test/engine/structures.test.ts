@@ -185,6 +185,27 @@ for (const program of ['structures_O0', 'structures_O2'])
     t.false(tree.nodes.some(({ routine }) => routine === 'odd_sum'));
   });
 
+/** By what repetition each begins; what is in it differs between -O0 and -O2. */
+const CONTAINERS: [routine: string, nodes: RegExp, kinds: RegExp, name: RegExp][] = [
+  ['list_fill', /^list_fill$/, /^construction linked list$/, LINEAR],
+  ['list_read', /^list_read$/, /^traversal linked list$/, LINEAR],
+  ['vector_fill', /^vector_fill\b/, /^construction array/, LINEAR],
+  ['vector_sort', /^vector_sort,vector_sort$/, /^modification array/, SQUARE],
+  ['map_fill', /^map_fill,.*_Rb_tree/, /^construction linked (tree|structure)$/, NEARLY_LINEAR],
+  ['map_read', /^map_read,.*_Rb_tree/, /^traversal linked (tree|structure)$/, LINEAR],
+];
+
+for (const program of ['containers', 'containers_O2'])
+  forEngines(`containers of the C++ library: ${program}`, async (t, engine) => {
+    const tree = await treeOf(t, engine, program);
+    for (const [routine, nodes, kinds, name] of CONTAINERS) {
+      const [found] = algorithmsOf(tree, routine);
+      t.regex(nodesOf(tree, found).join(), nodes);
+      t.regex(kindsOf(tree, found).join(), kinds, routine);
+      t.regex(found.class, name, `${routine}: ${found.formula ?? found.reason}`);
+    }
+  });
+
 forEngines(
   "AlgoProf's examples: a stripped program is seen as it is with names",
   async (t, engine) => {
@@ -196,11 +217,13 @@ forEngines(
       const own = algorithms.filter((each) => nodes[each.nodes[0]].module === module);
       return own.map((each) => [
         each.nodes.map((i) => [nodes[i].offset, nodes[i].kind, nodes[i].steps]),
-        each.uses.map(({ structure, deed }) => {
-          const { kind, place, bytes } = structures[structure];
-          // Without symbols a static array ends where code refers to what is next.
-          return [deed, kind, place, place === 'static' ? [] : bytes];
-        }),
+        each.uses
+          .map(({ structure, deed }) => {
+            const { kind, place, bytes } = structures[structure];
+            // Without symbols a static array ends where code refers to what is next.
+            return [deed, kind, place, place === 'static' ? [] : bytes].join(' ');
+          })
+          .toSorted(),
         [each.class, each.formula, each.size?.unit, each.size_range],
       ]);
     };
