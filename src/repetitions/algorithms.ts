@@ -129,6 +129,15 @@ function routineOf(collector: Collector, { node }: Repetition): number {
 }
 
 /** @param byRoutine what is in the code of one routine is of one algorithm, too */
+/** What lies between two repetitions of an algorithm is part of it: algorithms hang together. */
+function absorb(tree: Tree, between: TreeNode, { algorithm }: TreeNode): void {
+  const alone = between.algorithm;
+  if (alone === algorithm || alone.members.length > 1) return;
+  tree.algorithms.splice(tree.algorithms.indexOf(alone), 1);
+  between.algorithm = algorithm;
+  join(algorithm, between, between.uses);
+}
+
 export function treeOf(collector: Collector, byRoutine = false): Tree {
   const structures = structuresOf(collector);
   const nodes = new Map<number, TreeNode>();
@@ -154,6 +163,7 @@ export function treeOf(collector: Collector, byRoutine = false): Tree {
       (shareStructure(collector, node, outer) || worksFor(collector, node, outer))
     ) {
       node.algorithm = outer.algorithm;
+      for (let up = parent; up !== null && up !== outer; up = up.parent) absorb(tree, up, outer);
     } else {
       node.algorithm = { root: node, members: [], uses: new Map() };
       tree.algorithms.push(node.algorithm);
