@@ -58,7 +58,10 @@ function describedOf({ nodes, algorithms }: TreeProcess, top: number): Map<numbe
   return new Map(dear.slice(0, top).map((index, i) => [index, i + 1]));
 }
 
-/** Indexes of nodes that are shown: those with enough steps, and all that they are in. */
+/**
+ * Indexes of nodes that are shown: those with enough steps, those with which an algorithm that is
+ * described begins, what makes it up, and all that they are in.
+ */
 function shownNodes(process: TreeProcess, { top, minShare }: TreeTextOptions): Set<number> {
   const { nodes, algorithms } = process;
   const all = nodes.reduce((sum, { steps }) => sum + steps, 0);
@@ -76,7 +79,7 @@ function shownNodes(process: TreeProcess, { top, minShare }: TreeTextOptions): S
 }
 
 function treeLines(process: TreeProcess, options: TreeTextOptions): string[] {
-  const { nodes, algorithms } = process;
+  const { nodes } = process;
   const shown = shownNodes(process, options);
   const described = describedOf(process, options.top);
   const depths: number[] = [];
@@ -85,9 +88,8 @@ function treeLines(process: TreeProcess, options: TreeTextOptions): string[] {
     depths.push(node.parent < 0 ? 0 : depths[node.parent] + 1);
     if (!shown.has(i)) continue;
     const what = node.kind === 'loop' ? 'loop' : 'recursion';
-    const part = algorithms[node.algorithm].nodes[0] === i ? '' : ' "';
     const number = described.get(node.algorithm);
-    const mark = number === undefined ? '' : ` [${number}]${part}`;
+    const mark = number === undefined ? '' : ` [${number}]`;
     const figures = `${count(node.invocations, 'time')}, ${count(node.steps, 'step')}`;
     const indent = '  '.repeat(depths[i]);
     const room = options.width - indent.length - figures.length - mark.length - 4;
@@ -109,15 +111,18 @@ function processLines(process: TreeProcess, cell: number, options: TreeTextOptio
   const described = [...describedOf(process, top)];
   const head = colors.bold(fit(printable(`${argv.join(' ')} (process ${pid})`), width));
   if (nodes.length === 0) return [head, 'no loop or recursion was recorded', ''];
+  const said = (text: string): string[] => wrap(text, width);
   return [
     head,
-    ...treeLines(process, options),
-    '',
-    ...wrap(
+    ...said(
       'Algorithms: repetitions that share a structure; those with the most steps first. A step is an iteration or a recursive call.',
-      width,
     ),
     ...described.flatMap(([i, number]) => algorithmLines(process, cell, i, number, options)),
+    '',
+    ...said(
+      'Where they ran: each repetition within the one that it ran in; [1] is of algorithm 1.',
+    ),
+    ...treeLines(process, options),
     '',
   ];
 }
