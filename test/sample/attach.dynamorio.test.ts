@@ -1,7 +1,8 @@
 /** Samples of processes that run already: exact, and nothing is left behind. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import type { Report } from '../../src/schema/report.js';
 import type { Sampled } from '../../src/schema/sampled.js';
@@ -46,7 +47,9 @@ aloneWithDynamorio(
     const running = start([program, '100000000', '4']);
     try {
       const pattern = /^(insertion_sort|sort_by_merging|sort_by_library|copy_text)$/;
-      const before = traces(running.pid);
+      // It says nothing: until its threads are there.
+    while (readdirSync(`/proc/${running.pid}/task`).length < 5) await pause(5);
+    const before = traces(running.pid);
       const engine = samplingEngine(home, MANY);
       const { files } = openProcess(running.pid);
       engine.want(select(program, files, { pattern }, null).wanted);
@@ -113,6 +116,8 @@ aloneWithDynamorio('python3 -m http.server answers all requests', async (t) => {
   ]);
   try {
     const [, port] = await server.says(/ port (\d+)/);
+    // libc takes a signal for itself with the first thread, which the first request starts.
+    t.is(await (await fetch(`http://127.0.0.1:${port}/file`)).text(), body);
     const before = traces(server.pid);
     let asking = true;
     let answered = 0;
