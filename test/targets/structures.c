@@ -1,7 +1,11 @@
 // Algorithms on structures, each for many sizes, after AlgoProf's examples. Without an argument all
-// of them run, but for those on files: `structures NAME [FILE]` runs one. Checks: repetitions, what
-// they do to which structure, and in how many steps. flags: -O1 -g also: structures_O0 -O0 also:
-// structures_O2 -O2 also: structures_stripped -O2 -g0 -s
+// of them run, but for those on files.
+// Checks: repetitions, what they do to which structure, and in how many steps.
+// flags: -O1 -g
+// also: structures_O0 -O0
+// also: structures_O2 -O2
+// also: structures_stripped -O2 -g0 -s
+// Usage: structures [NAME [FILE]]
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

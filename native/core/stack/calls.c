@@ -41,6 +41,10 @@ void ca_jump(ca_hot *hot, uint64_t sp) {
 }
 
 void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  /* In a loop of the routine, which inlined code does not see: with a routine on top it asks for
+   * no stack either. */
+  if (ca_routine_of(hot->s)->entry == entry)
+    return;
   if (CA_UNLIKELY(hot->s->sp - sp >= CA_FAR))
     ca_locate(hot, sp, false);
   ca_frame *top = ca_routine_of(hot->s);
