@@ -1,4 +1,5 @@
 /** Windows of a run, asked for from another process. */
+import { spawn } from 'node:child_process';
 import test from 'ava';
 import type { ExecutionContext } from 'ava';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -95,7 +96,10 @@ test('what goes unheard is refused', async (t) => {
 
 test('who cannot be controlled is named in one line', async (t) => {
   errors(t, await comair(['control', '999999999', 'start']), /there is no process 999999999/);
-  errors(t, await comair(['control', String(process.pid), 'start']), /neither a comair-bin/);
+  // Not this process, in which other tests may profile.
+  const other = spawn('sleep', ['60'], { stdio: 'ignore' });
+  errors(t, await comair(['control', String(other.pid), 'start']), /neither a comair-bin/);
+  other.kill();
   errors(t, await comair(['control', 'x', 'start']), /must be the number of a process/);
 });
 

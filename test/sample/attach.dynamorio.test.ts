@@ -48,8 +48,8 @@ aloneWithDynamorio(
     try {
       const pattern = /^(insertion_sort|sort_by_merging|sort_by_library|copy_text)$/;
       // It says nothing: until its threads are there.
-    while (readdirSync(`/proc/${running.pid}/task`).length < 5) await pause(5);
-    const before = traces(running.pid);
+      while (readdirSync(`/proc/${running.pid}/task`).length < 5) await pause(5);
+      const before = traces(running.pid);
       const engine = samplingEngine(home, MANY);
       const { files } = openProcess(running.pid);
       engine.want(select(program, files, { pattern }, null).wanted);

@@ -97,16 +97,15 @@ static void block_alarm() {
 }
 
 /* No signal reaches it: nothing may end its waits early. */
-static void *waiting(void *) {
+static void *waiting(void *opened) {
   block_alarm();
-  int fd = epoll_create1(0);
+  int fd = *static_cast<int *>(opened);
   while (!over) {
     epoll_event event;
     if (epoll_wait(fd, &event, 1, 20) != 0)
       interrupted++;
     check(work(10) == 45);
   }
-  close(fd);
   return nullptr;
 }
 
@@ -148,9 +147,10 @@ int main() {
   void *(*const bodies[])(void *) = {computing, computing, blocking, toggling, waiting};
   pthread_t threads[5];
   char c;
+  int events = epoll_create1(0);
   handle_alarms();
   for (int i = 0; i < 5; i++)
-    pthread_create(&threads[i], nullptr, bodies[i], nullptr);
+    pthread_create(&threads[i], nullptr, bodies[i], &events);
   const itimerval often = {{0, 3000}, {0, 3000}};
   setitimer(ITIMER_REAL, &often, nullptr);
   puts("ready");
