@@ -96,7 +96,11 @@ test('numbers of routines are those without loops, however rows are cut and grou
   t.false(OPAQUE.some(isLoop));
 });
 
-test('so it is where subtrees are sent once', (t) => {
+/** Trees of which parts come again and are sent once, in batches and groups cut anyhow. */
+function whereSentOnce(
+  runs: number,
+  holds: (tree: Activation, groups: ArrayBuffer[][]) => void,
+): void {
   fc.assert(
     fc.property(trees, lengths, fc.integer({ min: 1, max: 3 }), (root, cuts, times) => {
       const tree = repeating(root, times);
@@ -107,10 +111,16 @@ test('so it is where subtrees are sent once', (t) => {
         cuts.map((length) => 20 * length),
       );
       const frames = parts.map((part, seq) => sharedBatch(part, seq));
-      agree(t, tree, fold(cut(frames, [2, 1, 3, 2, 4, 4]), [], 0, LOOPS));
+      holds(tree, cut(frames, [2, 1, 3, 2, 4, 4]));
     }),
-    { numRuns: 100 },
+    { numRuns: runs },
   );
+}
+
+test('so it is where subtrees are sent once', (t) => {
+  whereSentOnce(100, (tree, groups) => {
+    agree(t, tree, fold(groups, [], 0, LOOPS));
+  });
   t.pass();
 });
 
@@ -157,19 +167,8 @@ test('steps are iterations and recursive calls, however rows are cut and grouped
 });
 
 test('so they are where subtrees are sent once', (t) => {
-  fc.assert(
-    fc.property(trees, lengths, fc.integer({ min: 1, max: 3 }), (root, cuts, times) => {
-      const tree = repeating(root, times);
-      const plain = rowsOf(tree);
-      fc.pre(plain.length < 3000);
-      const parts = cut(
-        plain,
-        cuts.map((length) => 20 * length),
-      );
-      const frames = parts.map((part, seq) => sharedBatch(part, seq));
-      agree(t, withSteps(tree), fold(cut(frames, [2, 1, 3, 2, 4, 4]), [], 0, LOOPS, 'steps'));
-    }),
-    { numRuns: 60 },
-  );
+  whereSentOnce(60, (tree, groups) => {
+    agree(t, withSteps(tree), fold(groups, [], 0, LOOPS, 'steps'));
+  });
   t.pass();
 });

@@ -8,6 +8,7 @@ import { onRepetitionKey } from './keys.js';
 import { RepetitionRowView, rowId } from './RepetitionRowView.js';
 import { FIRST, MORE, repetitionRows, usuallyOpen } from './rows.js';
 import type { RepetitionRow } from './rows.js';
+import { GridHead } from '../tree/treegrid.js';
 
 const TITLES = ['repetition', 'algorithm', 'times', 'steps', 'with inner ones'];
 const WIDTHS = [null, null, '80px', '80px', '130px'];
@@ -69,15 +70,7 @@ export function RepetitionTree({ tree }: { tree: ViewTree }) {
                 <col key={i} style={width === null ? {} : { width }} />
               ))}
             </colgroup>
-            <thead>
-              <tr>
-                {TITLES.map((title, i) => (
-                  <th key={title} scope="col" class={i > 1 ? 'right' : ''}>
-                    <span class="sort">{title}</span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <GridHead titles={TITLES} />
             <tbody>
               {rows.map((row, i) => (
                 <RepetitionRowView

@@ -1,4 +1,6 @@
-/** Keys of the repetition tree, as those of the call tree. */
+/** Keys of the repetition tree: those of a treegrid, Enter, and `g` to regroup. */
+import { onGridKey } from '../tree/treegrid.js';
+import type { GridRow } from '../tree/treegrid.js';
 import type { RepetitionRow } from './rows.js';
 
 export interface RowsState {
@@ -11,49 +13,24 @@ export interface RowsState {
   regroup: (row: RepetitionRow) => void;
 }
 
-const levelOf = (row: RepetitionRow): number => (row.kind === 'process' ? 1 : row.level);
-
-function above({ rows, at }: RowsState): number {
-  for (let i = at; i > 0; i--) if (levelOf(rows[i]) < levelOf(rows[at])) return i;
-  return 0;
+function gridRow(row: RepetitionRow): GridRow {
+  const level = row.kind === 'process' ? 1 : row.level;
+  if (row.kind !== 'node') return { level, leaf: true, open: false };
+  return { level, leaf: row.node.children.length === 0, open: row.open };
 }
 
 export function onRepetitionKey(event: KeyboardEvent, state: RowsState): void {
   const { rows, at, setAt, toggle, regroup } = state;
-  const row = rows[at];
-  const last = rows.length - 1;
-  const leaf = row.kind !== 'node' || row.node.children.length === 0;
-  const open = row.kind === 'node' && row.open;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  switch (event.key) {
-    case 'ArrowDown':
-      setAt(Math.min(last, at + 1));
-      break;
-    case 'ArrowUp':
-      setAt(Math.max(0, at - 1));
-      break;
-    case 'Home':
-      setAt(0);
-      break;
-    case 'End':
-      setAt(last);
-      break;
-    case 'ArrowRight':
-      if (!leaf && !open) toggle(row);
-      else if (!leaf) setAt(Math.min(last, at + 1));
-      break;
-    case 'ArrowLeft':
-      if (open && !leaf) toggle(row);
-      else setAt(above(state));
-      break;
-    case 'Enter':
-      toggle(row);
-      break;
-    case 'g':
-      regroup(row);
-      break;
-    default:
-      return;
-  }
+  const known = onGridKey(event, {
+    ...{ count: rows.length, at, setAt },
+    row: (i) => gridRow(rows[i]),
+    toggle: (i) => {
+      toggle(rows[i]);
+    },
+  });
+  if (event.key === 'Enter') toggle(rows[at]);
+  else if (event.key === 'g') regroup(rows[at]);
+  else if (!known) return;
   event.preventDefault();
 }

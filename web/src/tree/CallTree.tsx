@@ -8,6 +8,7 @@ import { Direction } from './Direction.js';
 import { onTreeKey } from './keys.js';
 import { mainPath, treeRows } from './rows.js';
 import { TreeRowView, treeRowId } from './TreeRowView.js';
+import { GridHead } from './treegrid.js';
 
 const TITLES = ['routine', 'class', 'calls', 'cost'];
 
@@ -53,15 +54,7 @@ export function CallTree({ data }: { data: Data }) {
             <col style={{ width: '90px' }} />
             <col style={{ width: '130px' }} />
           </colgroup>
-          <thead>
-            <tr>
-              {TITLES.map((title, i) => (
-                <th key={title} scope="col" class={i > 1 ? 'right' : ''}>
-                  <span class="sort">{title}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <GridHead titles={TITLES} />
           <tbody>
             {rows.map((row, i) => (
               <TreeRowView
