@@ -1,5 +1,6 @@
 #include "locals.h"
 #include "heights.h"
+#include "core/base/sort.h"
 
 /* An address in the frame that the function names; `begins`: an object may. */
 typedef struct {
@@ -28,32 +29,9 @@ static void note(frame *f, const ca_instruction *in, const ca_heights *h) {
     f->marks[f->count++] = (mark){at, is_lea || in->index != CA_NO_REGISTER};
 }
 
-static bool is_before(const mark *a, const mark *b) {
+static bool is_before(const void *left, const void *right) {
+  const mark *a = left, *b = right;
   return a->at < b->at || (a->at == b->at && a->begins > b->begins);
-}
-
-/* Heapsort: there may be very many, already in order. */
-static void sift(mark *list, uint32_t top, uint32_t count) {
-  for (uint32_t child; (child = 2 * top + 1) < count; top = child) {
-    if (child + 1 < count && is_before(&list[child], &list[child + 1]))
-      child++;
-    if (!is_before(&list[top], &list[child]))
-      return;
-    mark other = list[top];
-    list[top] = list[child];
-    list[child] = other;
-  }
-}
-
-static void sort(mark *list, uint32_t count) {
-  for (uint32_t i = count / 2; i-- > 0;)
-    sift(list, i, count);
-  for (uint32_t i = count; i-- > 1;) {
-    mark other = list[0];
-    list[0] = list[i];
-    list[i] = other;
-    sift(list, 0, i);
-  }
 }
 
 /* Where the object ends of which `marks` are those behind its start, and `limit` where the next
@@ -94,7 +72,7 @@ bool ca_find_locals(ca_function *function, const ca_flow_graph *flow, ca_pool *p
     begins += f.marks[i].begins;
   if (begins == 0)
     return true;
-  sort(f.marks, f.count);
+  ca_sort(f.marks, f.count, sizeof *f.marks, is_before);
   function->locals = ca_pool_take(pool, begins * sizeof *function->locals);
   if (function->locals)
     put(function, &f);

@@ -1,26 +1,12 @@
 #include "names.h"
 #include "allocator.h"
+#include "elf_records.h"
 #include "core/base/syscall.h"
 #include "core/base/arena.h"
 
 enum { SYS_OPEN = 2, SYS_CLOSE = 3, SYS_MMAP = 9, SYS_MUNMAP = 11, SYS_LSEEK = 8 };
 enum { O_RDONLY_CLOEXEC = 02000000, PROT_READ = 1, MAP_PRIVATE = 2, SEEK_TO_END = 2 };
-enum { SHT_SYMTAB = 2, SHT_DYNSYM = 11, STT_FUNC = 2, STT_GNU_IFUNC = 10 };
 enum { MAX_NAMES = 1 << 16 };
-
-typedef struct {
-  uint32_t name, type;
-  uint64_t flags, addr, offset, size;
-  uint32_t link, info;
-  uint64_t align, entsize;
-} section;
-
-typedef struct {
-  uint32_t name;
-  unsigned char info, other;
-  uint16_t section;
-  uint64_t value, size;
-} symbol;
 
 /* Bytes of a file. */
 typedef struct {
@@ -85,13 +71,13 @@ static bool contains(const uint64_t *list, size_t count, uint64_t value) {
   return at < count && list[at] == value;
 }
 
-static void read_table(ca_names *names, const view *v, const section *table,
-                       const section *strings) {
-  if (table->entsize != sizeof(symbol) || !within(v, table->offset, table->size) ||
+static void read_table(ca_names *names, const view *v, const ca_elf_section *table,
+                       const ca_elf_section *strings) {
+  if (table->entry_size != sizeof(ca_elf_symbol) || !within(v, table->offset, table->size) ||
       !within(v, strings->offset, strings->size) || strings->size == 0 ||
       v->at[strings->offset + strings->size - 1] != 0)
     return;
-  const symbol *s = (const symbol *)(v->at + table->offset);
+  const ca_elf_symbol *s = (const ca_elf_symbol *)(v->at + table->offset);
   for (uint64_t n = table->size / sizeof *s; n > 0; n--, s++) {
     if (s->section == 0 || s->name >= strings->size)
       continue;
@@ -113,9 +99,9 @@ static void read_file(ca_names *names, const char *path) {
     return;
   uint64_t offset = *(const uint64_t *)(v.at + 40);
   uint16_t entry = *(const uint16_t *)(v.at + 58), count = *(const uint16_t *)(v.at + 60);
-  if (entry == sizeof(section) && within(&v, offset, (uint64_t)count * sizeof(section)) &&
-      (offset & 7) == 0) {
-    const section *sections = (const section *)(v.at + offset);
+  if (entry == sizeof(ca_elf_section) &&
+      within(&v, offset, (uint64_t)count * sizeof(ca_elf_section)) && (offset & 7) == 0) {
+    const ca_elf_section *sections = (const ca_elf_section *)(v.at + offset);
     for (uint16_t i = 0; i < count; i++)
       if ((sections[i].type == SHT_SYMTAB || sections[i].type == SHT_DYNSYM) &&
           sections[i].link < count)

@@ -1,21 +1,8 @@
 #include "statics.h"
+#include "elf_records.h"
+#include "core/base/sort.h"
 
 enum { LEAST = 32 /* bytes: smaller ones are no arrays that anybody wants to know of */ };
-enum { SHT_SYMTAB = 2, SHT_DYNSYM = 11, STT_OBJECT = 1 };
-
-typedef struct {
-  uint32_t name, type;
-  uint64_t flags, address, offset, size;
-  uint32_t link, info;
-  uint64_t align, entry_size;
-} section;
-
-typedef struct {
-  uint32_t name;
-  unsigned char info, other;
-  uint16_t section;
-  uint64_t value, size;
-} symbol;
 
 /* ---- what code says ---- */
 
@@ -97,33 +84,13 @@ static bool within(const ca_image *image, uint64_t offset, uint64_t bytes) {
   return offset <= image->size && bytes <= image->size - offset;
 }
 
-/* Heapsort: tables are in no order. */
-static void sift(ca_static *list, uint32_t top, uint32_t count) {
-  for (uint32_t child; (child = 2 * top + 1) < count; top = child) {
-    if (child + 1 < count && list[child].start < list[child + 1].start)
-      child++;
-    if (list[top].start >= list[child].start)
-      return;
-    ca_static other = list[top];
-    list[top] = list[child];
-    list[child] = other;
-  }
+static bool is_before(const void *a, const void *b) {
+  return ((const ca_static *)a)->start < ((const ca_static *)b)->start;
 }
 
-static void sort(ca_static *list, uint32_t count) {
-  for (uint32_t i = count / 2; i-- > 0;)
-    sift(list, i, count);
-  for (uint32_t i = count; i-- > 1;) {
-    ca_static other = list[0];
-    list[0] = list[i];
-    list[i] = other;
-    sift(list, 0, i);
-  }
-}
-
-static bool read_symbol(const ca_image *image, const section *table, const section *strings,
-                        uint64_t index, ca_static *found) {
-  symbol s;
+static bool read_symbol(const ca_image *image, const ca_elf_section *table,
+                        const ca_elf_section *strings, uint64_t index, ca_static *found) {
+  ca_elf_symbol s;
   __builtin_memcpy(&s, image->bytes + table->offset + index * sizeof s, sizeof s);
   *found = (ca_static){s.value, s.value + s.size, ""};
   if ((s.info & 15) != STT_OBJECT || s.section == 0 || s.size < LEAST ||
@@ -136,11 +103,11 @@ static bool read_symbol(const ca_image *image, const section *table, const secti
 }
 
 static void read_table(ca_statics *statics, const ca_image *image, ca_pool *pool,
-                       const section *table, const section *strings) {
-  uint64_t count = table->size / sizeof(symbol);
+                       const ca_elf_section *table, const ca_elf_section *strings) {
+  uint64_t count = table->size / sizeof(ca_elf_symbol);
   ca_static one;
   uint32_t objects = 0;
-  if (table->entry_size != sizeof(symbol) || !within(image, table->offset, table->size) ||
+  if (table->entry_size != sizeof(ca_elf_symbol) || !within(image, table->offset, table->size) ||
       strings->size == 0 || !within(image, strings->offset, strings->size) || count > UINT32_MAX)
     return;
   for (uint64_t i = 0; i < count; i++)
@@ -150,13 +117,13 @@ static void read_table(ca_statics *statics, const ca_image *image, ca_pool *pool
   for (uint64_t i = 0; statics->symbols && i < count; i++)
     if (read_symbol(image, table, strings, i, &one))
       statics->symbols[statics->symbol_count++] = one;
-  sort(statics->symbols, statics->symbol_count);
+  ca_sort(statics->symbols, statics->symbol_count, sizeof *statics->symbols, is_before);
 }
 
 static void read_symbols(ca_statics *statics, const ca_image *image, ca_pool *pool) {
   uint64_t offset;
   uint16_t size, count;
-  section table, strings;
+  ca_elf_section table, strings;
   __builtin_memcpy(&offset, image->bytes + 40, 8);
   __builtin_memcpy(&size, image->bytes + 58, 2);
   __builtin_memcpy(&count, image->bytes + 60, 2);

@@ -4,6 +4,7 @@
  * it, and these may be numbered densely. */
 #include "renumber.h"
 #include "core/base/arena.h"
+#include "core/base/sort.h"
 
 typedef struct {
   uint32_t *times; /* of all frames of the thread, ascending, distinct */
@@ -19,27 +20,8 @@ static size_t frames_of(const ca_hot *hot, const ca_stack *stack) {
   return (size_t)(top - stack->base) + 1;
 }
 
-static void sift(uint32_t *heap, size_t at, size_t count) {
-  uint32_t value = heap[at];
-  for (size_t child; (child = 2 * at + 1) < count; at = child) {
-    if (child + 1 < count && heap[child + 1] > heap[child])
-      child++;
-    if (heap[child] <= value)
-      break;
-    heap[at] = heap[child];
-  }
-  heap[at] = value;
-}
-
-static void heap_sort(uint32_t *values, size_t count) {
-  for (size_t i = count / 2; i-- > 0;)
-    sift(values, i, count);
-  for (size_t end = count; end-- > 1;) {
-    uint32_t largest = values[0];
-    values[0] = values[end];
-    values[end] = largest;
-    sift(values, 0, end);
-  }
+static bool is_before(const void *a, const void *b) {
+  return *(const uint32_t *)a < *(const uint32_t *)b;
 }
 
 static uint32_t new_time(const renumbering *r, uint32_t time) {
@@ -96,7 +78,7 @@ void ca_renumber(ca_hot *hot) {
   for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     for (size_t i = 0; i < frames_of(hot, stack); i++)
       r.times[at++] = stack->base[i].ts;
-  heap_sort(r.times, count);
+  ca_sort(r.times, count, sizeof *r.times, is_before);
   for (size_t i = 0; i < count; i++)
     if (i == 0 || r.times[i] != r.times[i - 1])
       r.times[r.count++] = r.times[i];
