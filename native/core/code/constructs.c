@@ -26,17 +26,19 @@ void ca_constructs_clear(ca_constructs *constructs) {
   constructs->late_count = 0;
 }
 
+/* May be called while another thread adds one, which is found or not. */
 static uint32_t *slot_of(const ca_constructs *constructs, uint64_t entry) {
   uint64_t hash = (entry * 0x9E3779B97F4A7C15ull) >> 32;
   for (uint64_t i = hash;; i++) {
     uint32_t *slot = &constructs->index[i & (INDEX_SIZE - 1)];
-    if (*slot == 0 || constructs->list[*slot].entry == entry)
+    uint32_t id = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+    if (id == 0 || constructs->list[id].entry == entry)
       return slot;
   }
 }
 
 uint32_t ca_construct_find(const ca_constructs *constructs, uint64_t entry) {
-  return *slot_of(constructs, entry);
+  return __atomic_load_n(slot_of(constructs, entry), __ATOMIC_ACQUIRE);
 }
 
 /* The id of a new one; 0: there is no room. */
@@ -58,7 +60,8 @@ uint32_t ca_construct_of(ca_constructs *constructs, uint64_t entry, uint32_t fla
   uint32_t id = add(constructs, entry, (ca_construct){.flags = flags});
   if (id == 0) /* endless generated code: all the rest is one */
     return CONSTRUCTS_MAX - 1;
-  return *slot = id;
+  __atomic_store_n(slot, id, __ATOMIC_RELEASE);
+  return id;
 }
 
 uint32_t ca_construct_loop(ca_constructs *constructs, const ca_function *function,

@@ -46,7 +46,7 @@ void ca_constructs_destroy(ca_constructs *constructs);
 
 /* The construct of the routine whose entry is at `entry`; `flags` count when it is new. */
 uint32_t ca_construct_of(ca_constructs *constructs, uint64_t entry, uint32_t flags);
-/* Its id if known, else 0. */
+/* Its id if known, else 0; beside a thread that makes constructs, too. */
 uint32_t ca_construct_find(const ca_constructs *constructs, uint64_t entry);
 
 /* The construct of a loop of the function. */

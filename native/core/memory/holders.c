@@ -2,10 +2,12 @@
 #include "core/base/arena.h"
 #include "core/base/pages.h"
 
-enum { PAGE_BITS = CA_PAGE_BITS, SLOTS = 64 };
+enum { PAGE_BITS = CA_PAGE_BITS, SLOTS = 63 };
+/* Of a page: whether the first thread had values there is known. */
+#define ASKED (1ull << SLOTS)
 #define PAGES_BYTES ((size_t)8 << (47 - PAGE_BITS))
 
-/* Threads have a slot of 64, which they share when there are more of them. */
+/* Threads have a slot of 63, which they share when there are more of them. */
 struct ca_holders {
   /* By page: a bit for each slot whose threads may have values there. What the first thread had
    * when the second one started is not among them until somebody else comes to the page. */
@@ -109,11 +111,15 @@ ca_others ca_other_holders(ca_memory *memory, ca_thread *self, uint64_t address)
   if (!holders || address >> 47)
     return others;
   uint64_t own = 1ull << self->slot, *page = &holders->pages[address >> PAGE_BITS];
-  uint64_t before = *page & holders->live;
+  uint64_t before = *page & (holders->live | ASKED);
   ca_thread *first = holders->first;
-  if (first && first != self && !(before >> first->slot & 1) && first_was_here(first, address))
-    before |= 1ull << first->slot;
+  if (first && first != self && !(before & (ASKED | 1ull << first->slot))) {
+    before |= ASKED;
+    if (first_was_here(first, address))
+      before |= 1ull << first->slot;
+  }
   *page = before | own;
+  before &= ~ASKED;
   others.slots = holders->count[self->slot] > 1 ? before | own : before & ~own;
   if (others.slots == 0) {
     others.count = 0;

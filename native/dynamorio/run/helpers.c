@@ -118,10 +118,8 @@ void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
 void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   uint32_t construct = cd_construct(target);
   cd_know_target(target, construct);
-  cd_unlock(hot);
   cd_h_call(hot, target, sp, construct);
 }
 

@@ -1,7 +1,7 @@
 #include "lock.h"
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
-#include "slots.h"
+#include "thread.h"
 
 static ca_hot *volatile owner;
 static uint depth;

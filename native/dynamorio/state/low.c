@@ -4,7 +4,7 @@
 #include "core/base/syscall.h"
 #include "messages.h"
 
-enum { BYTES = 1 << 20, STEP = 1 << 24, MAP_PRIVATE_ANONYMOUS_NOREPLACE = 0x100022 };
+enum { BYTES = 1 << 21, STEP = 1 << 24, MAP_PRIVATE_ANONYMOUS_NOREPLACE = 0x100022 };
 
 static unsigned char *low;
 static size_t used;

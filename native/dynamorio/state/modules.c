@@ -135,8 +135,11 @@ uint32_t cd_allocator(uint64_t address) {
 }
 
 uint32_t cd_construct(uint64_t address) {
+  uint32_t id = ca_construct_find(&cd_process.constructs, address);
+  if (id)
+    return id;
   cd_lock_here();
-  uint32_t id = construct_of(address);
+  id = construct_of(address);
   cd_unlock_here();
   return id;
 }

@@ -47,8 +47,8 @@ static inline uint64_t cd_slot(const ca_hot *hot, int slot) {
   return ((const uint64_t *)hot)[slot];
 }
 
-/* Of the thread that calls. */
-static inline ca_hot *cd_hot_here(void) {
+/* Of the thread that calls. Costs a system call; what runs often asks state/thread.h. */
+static inline ca_hot *cd_hot_of_segment(void) {
   byte *base = dr_get_dr_segment_base(cd_segment);
   return (ca_hot *)(base + cd_offset);
 }

@@ -1,5 +1,6 @@
 #include "targets.h"
 #include <string.h>
+#include "lock.h"
 #include "low.h"
 #include "process.h"
 
@@ -20,6 +21,10 @@ void cd_know_target(uint64_t target, uint32_t construct) {
   if (cd_process.constructs.list[construct].flags != 0 ||
       (cd_process.memory.threaded && at->target != 0))
     return;
-  at->construct = construct;
-  __atomic_store_n(&at->target, target, __ATOMIC_RELEASE);
+  cd_lock_here();
+  if (!cd_process.memory.threaded || at->target == 0) {
+    at->construct = construct;
+    __atomic_store_n(&at->target, target, __ATOMIC_RELEASE);
+  }
+  cd_unlock_here();
 }

@@ -8,7 +8,7 @@ typedef struct {
   uint64_t target;
   uint64_t construct;
 } cd_target;
-enum { CD_TARGETS = 4096 }; /* by bits 4 to 15 of the address */
+enum { CD_TARGETS = 1 << 16 }; /* by bits 4 to 19 of the address */
 
 /* Below 2 GB. */
 extern cd_target *cd_targets;

@@ -124,7 +124,7 @@ static void init_ours(void) {
 }
 
 static void thread_starts(void *dc) {
-  ca_hot *hot = cd_hot_here();
+  ca_hot *hot = cd_hot_of_segment();
   uint64_t *slots = (uint64_t *)hot;
   cd_lock(hot);
   cd_thread *thread = ca_map(sizeof *thread);
