@@ -31,6 +31,6 @@ mkdirSync(OUT, { recursive: true });
 /** Without the C library, which the program may be in the middle of. */
 const FREESTANDING = ['-ffreestanding', '-fno-stack-protector', '-nostdlib', '-Wl,--no-undefined'];
 
-build(['launch', 'attach'], 'comair-sampler', [], ['-lm']);
+build(['launch', 'attach', 'costly'], 'comair-sampler', [], ['-lm', '-ldw']);
 build(['agent', 'preload'], 'libcomair-agent.so', SHARED);
 build(['agent', 'attached'], 'libcomair-attached.so', [...SHARED, ...FREESTANDING], ['-lgcc']);

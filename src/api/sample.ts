@@ -20,9 +20,9 @@ export interface SampleOptions
     ViewOptions {
   /**
    * The routines whose activations are sampled: by their names; or those of the findings of a
-   * recording, a report or a profile, by its path.
+   * recording, a report or a profile, by its path; absent: those that are found costly.
    */
-  targets: RegExp | string;
+  targets?: RegExp | string;
   /** A process to take samples of, in the place of a program that is started. */
   pid?: number;
   /** Seconds after which it is let go; absent: when it ends, or on SIGINT. */
@@ -67,6 +67,7 @@ function refuseUnsampled({ view, cost, size = 'auto' }: SampleOptions): void {
 }
 
 async function targetsOf({ targets }: SampleOptions): Promise<Targets> {
+  if (targets === undefined) return 'costly';
   if (targets instanceof RegExp) return { pattern: targets };
   return { from: targets, routines: await routinesToSample(targets) };
 }

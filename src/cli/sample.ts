@@ -1,4 +1,4 @@
-/** `comair-bin sample --targets REGEX|FILE -- program args…`: exact samples of a program at full speed. */
+/** `comair-bin sample [--targets REGEX|FILE] -- program args…`: exact samples of a program at full speed. */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
@@ -21,7 +21,7 @@ import { watch } from './watch.js';
 
 type SampleCommandOptions = Pick<RecordOptions, 'progress' | 'dynamorio' | 'cell'> &
   ReportingOptions & {
-    targets: RegExp | string;
+    targets?: RegExp | string;
     pid?: number;
     for?: number;
     share?: Share;
@@ -69,7 +69,7 @@ async function takeSamples(argv: string[], options: SampleCommandOptions): Promi
   const { report, ending, profile } = await sample(argv, {
     ...recordingOptions(options),
     ...viewOf(options),
-    targets,
+    ...(targets === undefined ? {} : { targets }),
     ...(pid === undefined ? {} : { pid }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(share === undefined ? {} : { share }),
@@ -92,15 +92,13 @@ export function addSample(program: Command, context: CommandContext): void {
       'run a program at its own speed, and report on exact samples of what some routines do (DynamoRIO)',
     )
     .usage(
-      '--targets REGEX|FILE [options] -- program args…\n       comair-bin sample --targets REGEX|FILE --pid PID [options]',
+      '[--targets REGEX|FILE] [options] -- program args…\n       comair-bin sample [--targets REGEX|FILE] --pid PID [options]',
     )
     .addOption(
       new Option(
         '--targets <what>',
-        'routines whose activations are sampled: a regular expression, or a recording, report or profile with findings',
-      )
-        .argParser(filePattern)
-        .makeOptionMandatory(),
+        'routines whose activations are sampled: a regular expression, or a recording, report or profile with findings (default: those found costly while the program runs)',
+      ).argParser(filePattern),
     )
     .addOption(
       new Option(

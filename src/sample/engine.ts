@@ -25,8 +25,8 @@ export interface Limits {
 }
 
 export interface SamplingEngine extends Engine {
-  /** Whose activations are to be caught; before the start. */
-  want(wanted: readonly Wanted[]): void;
+  /** Whose activations are to be caught, or only those of costly ones; before the start. */
+  want(wanted: readonly Wanted[], choose: boolean): void;
   /** Takes samples of this process in the place of the program. */
   attach(pid: number, seconds: number): void;
   /** What the launcher told, once the run has ended; null: nothing. */
@@ -53,11 +53,12 @@ export function samplingEngine(home: string | null, limits: Limits): SamplingEng
   const { launcher, agent, attached } = files();
   const dynamorio = openDynamorio(home);
   let wanted: readonly Wanted[] = [];
+  let chooses = false;
   let result: LauncherResult | null = null;
   let process: readonly string[] | null = null;
   const command = (link: EngineLink, target: Target, options: EngineOptions): EngineCommand => {
     const list = join(link.logs, 'targets');
-    writeFileSync(list, textToBytes(listOf(wanted)));
+    writeFileSync(list, textToBytes(listOf(wanted, chooses)));
     return {
       file: launcher,
       argv: [
@@ -81,8 +82,9 @@ export function samplingEngine(home: string | null, limits: Limits): SamplingEng
     }
   };
   const version = (): string => dynamorio.release.version;
-  const want = (routines: readonly Wanted[]): void => {
+  const want = (routines: readonly Wanted[], choose: boolean): void => {
     wanted = routines;
+    chooses = choose;
   };
   const attach = (pid: number, seconds: number): void => {
     process = ['--pid', String(pid), String(seconds)];

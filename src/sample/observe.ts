@@ -20,7 +20,7 @@ import type { Share } from './draw.js';
 import { notEntered, openProcess } from './process.js';
 import { refuseUnfit } from './refuse.js';
 import { measure } from './measured.js';
-import { filesOf, select } from './select.js';
+import { chosenOf, filesOf, select } from './select.js';
 import type { Targets } from './select.js';
 import { summarize } from './summary.js';
 import { warningsOf } from './words.js';
@@ -71,9 +71,8 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   else sampling.attach(plan.process.pid, plan.process.seconds);
   const program = target.interpreter ?? target.path;
   const files = attached?.files ?? filesOf(target, env);
-  const selection = select(program, files, plan.targets, plan.share);
-  const { wanted } = selection;
-  sampling.want(wanted);
+  const candidates = select(program, files, plan.targets, plan.share);
+  sampling.want(candidates.wanted, candidates.choose);
   let session: ReturnType<typeof startSession> | null = null;
   const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {
     session?.release(data, bytes);
@@ -105,6 +104,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   const end = await running.ended;
   const result = sampling.result();
   if (result === null) throw new ComairError(end.notes.join('; '), 'engine');
+  const selection = chosenOf(candidates, result);
   const summary = (profile: Profile | null): Sampled => {
     const measured = measure(profile, result.samples, selection.wanted);
     return summarize(result, selection, measured, limits.budget);

@@ -20,6 +20,10 @@ const result = z.object({
   not_afforded: z.number(),
   crowded: z.number(),
   odd_entries: z.number(),
+  /** Of the program counter: how they were taken, and what they took of the program's time. */
+  looks: z.object({ by: z.enum(['perf', 'nothing']), count: z.number(), spent: z.number() }),
+  /** Where costly routines became targets: which of the candidates. */
+  costly: z.array(z.number()).optional(),
   targets: z.array(
     z.object({
       found: z.boolean(),

@@ -16,7 +16,10 @@ export interface Wanted {
 /** native/dynamorio/sample/control.h has room for so many. */
 export const MOST = 1024;
 
-/** Code behind a routine that is not searched for jumps to its start: padding, data. */
+/** What the compiler has moved away from a routine is not called. */
+const COLD = /\.cold\b/;
+
+/** What is taken to be of the last routine of a file. */
 const LONGEST = 65536n;
 
 /**
@@ -58,17 +61,40 @@ export function lengthOf(all: readonly Routine[], offset: bigint): bigint {
     if (all[middle].entry <= offset) low = middle + 1;
     else high = middle;
   }
-  const length = low < all.length ? all[low].entry - offset : LONGEST;
-  return length > LONGEST ? LONGEST : length;
+  return low < all.length ? all[low].entry - offset : LONGEST;
 }
 
-/** As native/sampler/launch/targets.c reads it; in the order of `wanted`. */
-export function listOf(wanted: readonly Wanted[]): string {
+/** Those of a file whose activations can be caught. */
+export function catchable(path: string, isMeant: (names: readonly string[]) => boolean): Wanted[] {
+  const all = routinesOf(path);
+  return all.flatMap(({ names, entry }) =>
+    names.some((each) => COLD.test(each)) || !isMeant(names)
+      ? []
+      : [{ name: names[0], path, offset: entry, length: lengthOf(all, entry) }],
+  );
+}
+
+/** In the order of files, and there of places. */
+export function inOrder(wanted: readonly Wanted[]): Wanted[] {
+  const files = [...new Set(wanted.map(({ path }) => path))];
+  const places = new Map(files.map((path, i) => [path, i]));
+  return wanted.toSorted(
+    (a, b) => places.get(a.path)! - places.get(b.path)! || (a.offset < b.offset ? -1 : 1),
+  );
+}
+
+/**
+ * As native/sampler/costly/candidates.c reads it; in the order of `wanted`.
+ *
+ * @param choose whether costly ones are to be sampled, else all
+ */
+export function listOf(wanted: readonly Wanted[], choose: boolean): string {
   let path = '';
+  const first = choose ? ['costly'] : [];
   const lines = wanted.flatMap((each) => {
     const head = each.path === path ? [] : [each.path];
     ({ path } = each);
     return [...head, `${each.offset.toString(16)} ${each.length.toString(16)}`];
   });
-  return `${lines.join('\n')}\n`;
+  return `${[...first, ...lines].join('\n')}\n`;
 }

@@ -11,15 +11,20 @@ import { drawSet, isInShare } from './draw.js';
 import type { Share } from './draw.js';
 import { findNamed } from './named.js';
 import type { NamedRoutine } from './named.js';
-import { MOST } from './routines.js';
+import { MOST, inOrder } from './routines.js';
+import type { LauncherResult } from './result.js';
 import type { Wanted } from './routines.js';
-import { findMatching } from './targets.js';
+import { findAll, findMatching } from './targets.js';
 
-/** By name; or those of a file's findings. */
-export type Targets = { pattern: RegExp } | { from: string; routines: readonly NamedRoutine[] };
+/** By name; or those of a file's findings; or what is found costly while the program runs. */
+export type Targets =
+  { pattern: RegExp } | { from: string; routines: readonly NamedRoutine[] } | 'costly';
 
 export interface Selection {
+  /** In the order of files and places. */
   wanted: Wanted[];
+  /** Whether only those of them are sampled that are found costly. */
+  choose: boolean;
   /** In words: which, and why. */
   chosen: string;
 }
@@ -96,6 +101,10 @@ export function select(
 ): Selection {
   let wanted: Wanted[];
   let why: string;
+  if (targets === 'costly') {
+    wanted = ofShare(findAll(files), share);
+    return { wanted: inOrder(wanted), choose: true, chosen: `costly ones${partOf(share)}` };
+  }
   if ('pattern' in targets) {
     wanted = ofShare(findMatching(program, files, targets.pattern), share);
     why = `${count(wanted.length, 'routine')} that match ${targets.pattern.source}`;
@@ -118,5 +127,18 @@ export function select(
       'usage',
     );
   }
-  return { wanted, chosen: `${why}${partOf(share)}` };
+  return { wanted: inOrder(wanted), choose: false, chosen: `${why}${partOf(share)}` };
+}
+
+/** What was sampled in the end: where costly routines were chosen, those. */
+export function chosenOf(
+  { wanted, choose, chosen }: Selection,
+  { costly = [], looks }: Pick<LauncherResult, 'costly' | 'looks'>,
+): Selection {
+  if (!choose) return { wanted, choose, chosen };
+  const how =
+    looks.by === 'nothing'
+      ? 'none: the kernel allows no look at the program counter (perf_event_open): name routines (--targets REGEX)'
+      : `${count(costly.length, 'routine')} that ${count(looks.count, 'look')} at the program counter and its callers, now and then, found costly`;
+  return { wanted: costly.map((i) => wanted[i]), choose, chosen: how };
 }

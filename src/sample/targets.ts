@@ -1,19 +1,25 @@
 /** The routines whose names match, and whose activations are to be caught. */
 import { ComairError, messageOf } from '../errors.js';
 import { printable } from '../text/printable.js';
-import { isOfCLibrary, lengthOf, routinesOf } from './routines.js';
+import { catchable, isOfCLibrary } from './routines.js';
 import type { Wanted } from './routines.js';
 
-/** What the compiler has moved away from a routine is not called. */
-const COLD = /\.cold\b/;
+const matching = (path: string, pattern: RegExp): Wanted[] =>
+  catchable(path, (names) => names.some((each) => each.search(pattern) >= 0));
 
-function matching(path: string, pattern: RegExp): Wanted[] {
-  const all = routinesOf(path);
-  return all.flatMap(({ names, entry }) =>
-    names.some((each) => COLD.test(each)) || !names.some((each) => each.search(pattern) >= 0)
-      ? []
-      : [{ name: names[0], path, offset: entry, length: lengthOf(all, entry) }],
-  );
+/**
+ * All that can be caught, of which those that are found costly are to be.
+ *
+ * @throws ComairError `engine`
+ */
+export function findAll(files: readonly string[]): Wanted[] {
+  try {
+    return files
+      .filter((path) => !isOfCLibrary(path))
+      .flatMap((path) => catchable(path, () => true));
+  } catch (error) {
+    throw new ComairError(`cannot look for routines: ${messageOf(error)}`, 'engine');
+  }
 }
 
 /**

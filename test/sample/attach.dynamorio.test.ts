@@ -52,7 +52,7 @@ aloneWithDynamorio(
       const before = traces(running.pid);
       const engine = samplingEngine(home, MANY);
       const { files } = openProcess(running.pid);
-      engine.want(select(program, files, { pattern }, null).wanted);
+      engine.want(select(program, files, { pattern }, null).wanted, false);
       engine.attach(running.pid, 3);
       const { status, streams } = await runUnder(engine, [program], {
         footprint: false,

@@ -27,7 +27,7 @@ export async function runSampled(
   const engine = samplingEngine(home, limits);
   const files = filesOf(findTarget(argv), process.env);
   const { wanted } = select(argv[0], files, { pattern: targets }, null);
-  engine.want(wanted);
+  engine.want(wanted, false);
   const outcome = await runUnder(engine, argv, { footprint: false, follow: false });
   const result = engine.result();
   if (result === null) {

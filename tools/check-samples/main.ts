@@ -67,7 +67,7 @@ async function check({ name, argv, sampled = argv, targets, module, own }: Case)
     const engine = samplingEngine(home, MANY);
     const files = filesOf(findTarget(sampled), process.env);
     const all = select(sampled[0], files.slice(0, 1), { pattern: targets }, null).wanted;
-    engine.want(all);
+    engine.want(all, false);
     const run = await runUnder(engine, sampled, options);
     const { status, signal, stdout, stderr } = run;
     const same =

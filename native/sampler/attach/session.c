@@ -1,6 +1,7 @@
 #include "session.h"
 
 #include "calls.h"
+#include "costly/costly.h"
 #include "enter.h"
 #include "launch/budget.h"
 #include "launch/copies.h"
@@ -124,6 +125,7 @@ static void work(run *r, attached *a, double seconds, const char *result) {
     r->start_ns = r->born_ns = run_now();
     take_samples(r, a, seconds, result);
     r->seconds = r->wall = (double)(run_now() - r->start_ns) / 1e9;
+    costly_end();
     targets_disarm(r);
     waits_give_up_all(r);
     finish(r);

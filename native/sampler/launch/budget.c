@@ -1,6 +1,7 @@
 #include "budget.h"
 
 #include "cost.h"
+#include "costly/costly.h"
 #include "raw_calls.h"
 #include "safe.h"
 #include "targets.h"
@@ -97,19 +98,22 @@ static void check_stall(run *r) {
   r->stopped = text;
 }
 
-/* Fewest samples first; among equals any. */
+/* Where there are fewest samples for what the routine costs, callees included: samples go where the
+ * time goes. Of several with none yet, the costliest. */
 static uint32_t next_target(const run *r) {
   const cs_control *c = r->control;
-  uint32_t best = CS_TARGETS, equal = 0;
+  uint32_t best = CS_TARGETS;
+  double least = 0;
   for (uint32_t i = 0; i < c->target_count; i++) {
     const cs_target *t = &c->targets[i];
     if (!t->address || t->armed)
       continue;
-    if (best < CS_TARGETS && t->samples > c->targets[best].samples)
-      continue;
-    equal = best < CS_TARGETS && t->samples == c->targets[best].samples ? equal + 1 : 1;
-    if (random_part() * equal <= 1)
+    /* By chance, too: equal ones in no order. */
+    double samples = ((double)t->samples + random_part()) / costly_share(i);
+    if (best == CS_TARGETS || samples < least) {
       best = i;
+      least = samples;
+    }
   }
   return best;
 }
@@ -167,6 +171,7 @@ void budget_init(run *r) {
   if (!r->stopped)
     look(r);
   allow(r);
+  /* Given ones, of which none is known to be costly. */
   for (uint32_t i = 0; !r->stopped && !unsafe_since && i < r->control->target_count; i++)
     targets_arm(r, i);
   schedule(r);
@@ -185,10 +190,12 @@ void budget_step(run *r, uint32_t running) {
     looked_ns = run_now();
   }
   if (r->stopped) {
+    costly_end();
     targets_disarm(r);
     return;
   }
   allow(r);
+  costly_step(r);
   /* A hit that finds copies enough would be in vain. */
   if (now < due_ns || running >= r->control->most || unsafe_since)
     return;

@@ -4,6 +4,7 @@
  * Runs a program and takes samples of its activations; src/sample starts it. Copies of the program
  * are children of this process, so that the program never sees them. */
 #include "attach/session.h"
+#include "costly/costly.h"
 #include "budget.h"
 #include "copies.h"
 #include "cost.h"
@@ -79,6 +80,7 @@ static void sample(run *r, const char *result) {
 static void finish(run *r) {
   enum { STEP_NS = 2000000, STEPS = 5000 };
   targets_close();
+  costly_end();
   for (int i = 0; i < STEPS && copies_look_after(r, i == STEPS - 1) > 0; i++) {
     program_wait(r, STEP_NS);
     copies_reap(r);
@@ -97,7 +99,7 @@ int main(int argc, char **argv) {
   if (!r.copies)
     run_fail("starting", "no memory is left");
   make_control(&r, argv);
-  targets_read(&r, argv[TARGETS]);
+  costly_begin(&r, argv[TARGETS]);
   cost_measure();
   if (strcmp(argv[FILE_], "--pid") == 0) {
     r.pid = atoi(argv[ARGV]);

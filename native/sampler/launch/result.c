@@ -1,5 +1,6 @@
 #include "result.h"
 
+#include "costly/costly.h"
 #include "waits.h"
 
 #include <errno.h>
@@ -69,6 +70,7 @@ void result_write(run *r, const char *path) {
           r->ended ? r->seconds : (double)(run_now() - r->start_ns) / 1e9, r->wall, r->processor,
           r->copies_processor, (double)c->spent_ns / 1e9, c->not_afforded, c->crowded,
           c->odd_entries);
+  costly_write(out, r);
   write_targets(out, r);
   write_samples(out, r);
   if (fclose(out) != 0 || rename(half, path) != 0)

@@ -4,9 +4,9 @@
 
 #include "run.h"
 
-/* Reads the list: lines with a file's absolute path, each followed by lines with offsets of
- * routines (ELF vaddr) and their lengths, both hexadecimal. */
-void targets_read(run *r, const char *path);
+/* One more, with its place in a file (ELF vaddr) and its length. Its number; CS_TARGETS: there are
+ * as many as can be. */
+uint32_t targets_add(run *r, const char *path, uint64_t offset, uint64_t length);
 
 /* Finds those whose files have been mapped meanwhile. */
 void targets_find(run *r);

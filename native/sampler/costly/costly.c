@@ -1,0 +1,139 @@
+#include "costly.h"
+
+#include "candidates.h"
+#include "counts.h"
+#include "launch/targets.h"
+#include "perf.h"
+#include "turns.h"
+#include "unwind.h"
+
+#include <stdbool.h>
+
+enum { MS = 1000000 };
+enum { FRAMES = 128, TARGETS = 256 };
+
+static bool chooses, looking, impossible;
+static uint64_t due_ns, until_ns, turns_before;
+static uint32_t taken; /* looks of this while */
+static uint64_t all_looks;
+static double spent_ns, last_ns;
+static uint32_t candidate_of_target[CS_TARGETS];
+
+void costly_begin(run *r, const char *list) {
+  chooses = candidates_read(list);
+  counts_begin(candidates_count());
+  for (uint32_t i = 0; !chooses && i < candidates_count(); i++) {
+    const candidate *c = candidate_at(i);
+    uint32_t target = targets_add(r, c->path, c->offset, c->length);
+    if (target < CS_TARGETS)
+      candidate_of_target[target] = i;
+  }
+}
+
+static void count_look(void *data, const look *l) {
+  uint64_t frames[FRAMES];
+  uint32_t found[FRAMES];
+  uint32_t count = unwind_frames(l, frames, FRAMES);
+  (void)data;
+  for (uint32_t i = 0; i < count; i++)
+    found[i] = candidate_of(frames[i]);
+  counts_add(found, count);
+  taken++;
+}
+
+/* Of few looks chance is too large a part. */
+enum { FEW = 20 };
+
+static void choose(run *r) {
+  static const double LEAST = 0.05;
+  if (!chooses || counts_looks() < FEW)
+    return;
+  for (uint32_t i; (i = counts_largest(LEAST)) != NO_CANDIDATE; counts_mark(i)) {
+    const candidate *c = candidate_at(i);
+    if (r->control->target_count == TARGETS)
+      return;
+    candidate_of_target[targets_add(r, c->path, c->offset, c->length)] = i;
+  }
+  targets_find(r);
+}
+
+/* A look is an interrupt that copies the top of the stack. While there are looks, a thread's turn
+ * on a processor begins and ends with setting a timer. */
+static void charge(run *r) {
+  enum { LOOK_NS = 15000, TURN_NS = 3000 };
+  uint64_t turns = turns_of(r->pid);
+  last_ns = (double)taken * LOOK_NS;
+  if (turns > turns_before)
+    last_ns += (double)(turns - turns_before) * TURN_NS;
+  spent_ns += last_ns;
+  __atomic_add_fetch(&r->control->spent_ns, (uint64_t)last_ns, __ATOMIC_ACQ_REL);
+}
+
+static void end_while(run *r) {
+  enum { PAUSE_MS = 1000 };
+  perf_take(count_look, NULL);
+  perf_end();
+  unwind_end();
+  looking = false;
+  charge(r);
+  all_looks += taken;
+  choose(r);
+  /* At first until something is known. */
+  due_ns = run_now() + (counts_looks() < 3 * FEW ? 0 : (uint64_t)PAUSE_MS * MS);
+}
+
+static void begin_while(run *r) {
+  enum { WHILE_MS = 250, PERIOD_MS = 4 };
+  candidates_locate(r->pid);
+  if (!unwind_begin(r->pid) || !perf_begin(r->pid, (uint64_t)PERIOD_MS * MS)) {
+    unwind_end();
+    impossible = true;
+    return;
+  }
+  looking = true;
+  taken = 0;
+  turns_before = turns_of(r->pid);
+  counts_age();
+  until_ns = run_now() + (uint64_t)WHILE_MS * MS;
+}
+
+void costly_step(run *r) {
+  enum { PART = 8 }; /* of the budget */
+  const cs_control *c = r->control;
+  if (impossible)
+    return;
+  if (looking)
+    perf_take(count_look, NULL);
+  if (looking && run_now() >= until_ns)
+    end_while(r);
+  else if (!looking && run_now() >= due_ns &&
+           (spent_ns + last_ns) * PART <= (double)c->allowed_ns &&
+           c->spent_ns + last_ns <= (double)c->allowed_ns)
+    begin_while(r);
+}
+
+void costly_end(void) {
+  if (!looking)
+    return;
+  perf_end();
+  unwind_end();
+  looking = false;
+}
+
+double costly_share(uint32_t target) {
+  /* As if one more look had found it now and then. */
+  static const double CHANCE = 0.5;
+  double looks = counts_looks();
+  return (counts_share(candidate_of_target[target]) * looks + CHANCE) / (looks + FEW);
+}
+
+void costly_write(FILE *out, const run *r) {
+  fprintf(out, "\"looks\":{\"by\":\"%s\",\"count\":%lu,\"spent\":%.6f},\n",
+          impossible ? "nothing" : "perf", all_looks, spent_ns / 1e9);
+  if (!chooses)
+    return;
+  fputs("\"costly\":[", out);
+  for (uint32_t i = 0; i < r->control->target_count; i++)
+    fprintf(out, "%s%u", i ? "," : "", candidate_of_target[i]);
+  fputs("],\n", out);
+}

@@ -1,0 +1,26 @@
+/* Which routines cost much: the program's threads are looked at now and then, some while at a time,
+ * as long as that takes a small part of the budget. */
+#ifndef CS_COSTLY_H
+#define CS_COSTLY_H
+
+#include "launch/run.h"
+
+#include <stdio.h>
+
+/* Reads the list: of targets, or of routines of which costly ones become targets. */
+void costly_begin(run *r, const char *list);
+
+/* To be called often. */
+void costly_step(run *r);
+
+/* Ends what is under way. */
+void costly_end(void);
+
+/* The part of the time of late in which a target ran, or what it calls; with what is left to chance
+ * where looks are few. */
+double costly_share(uint32_t target);
+
+/* JSON: looks, what they took of the program's time, and which routines became targets. */
+void costly_write(FILE *out, const run *r);
+
+#endif

@@ -1,0 +1,62 @@
+#include "counts.h"
+
+#include "candidates.h"
+#include "launch/run.h"
+
+#include <stdlib.h>
+
+static struct {
+  float looks;
+  bool marked;
+} * counts;
+static uint32_t count;
+static double looks;
+
+void counts_begin(uint32_t candidates) {
+  count = candidates;
+  counts = calloc(count + 1, sizeof *counts);
+  if (!counts)
+    run_fail("routines", "no memory is left");
+}
+
+static bool is_before(const uint32_t *found, uint32_t i) {
+  for (uint32_t j = 0; j < i; j++)
+    if (found[j] == found[i])
+      return true;
+  return false;
+}
+
+void counts_add(const uint32_t *found, uint32_t length) {
+  looks++;
+  for (uint32_t i = 0; i < length; i++)
+    if (found[i] < count && !is_before(found, i))
+      counts[found[i]].looks++;
+}
+
+void counts_age(void) {
+  static const float LEFT = 0.8f;
+  looks *= LEFT;
+  for (uint32_t i = 0; i < count; i++)
+    counts[i].looks *= LEFT;
+}
+
+double counts_share(uint32_t candidate) {
+  return looks > 0 ? (double)counts[candidate].looks / looks : 0;
+}
+
+double counts_looks(void) {
+  return looks;
+}
+
+uint32_t counts_largest(double least) {
+  uint32_t best = NO_CANDIDATE;
+  for (uint32_t i = 0; i < count; i++)
+    if (!counts[i].marked && (double)counts[i].looks >= least * looks &&
+        (best == NO_CANDIDATE || counts[i].looks > counts[best].looks))
+      best = i;
+  return best;
+}
+
+void counts_mark(uint32_t candidate) {
+  counts[candidate].marked = true;
+}
