@@ -3,11 +3,21 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package.js';
+import type { Load } from './measure.js';
 import { generator } from './synthetic.js';
+import type { Tool } from './tools.js';
 
 export interface Workload {
   name: string;
-  argv: string[];
+  argv: readonly string[];
+  /** The name of the case that does the same work with one thread, or one client. */
+  alone?: string;
+  /** Clients, if it is a server. */
+  load?: Load;
+  /** At most so many times native. */
+  goals?: Partial<Record<Tool, number>>;
+  /** Only comair-bin's engines are measured. */
+  oursOnly?: boolean;
 }
 
 export function compile(folder: string, name: string, flags: string[]): string {
@@ -18,7 +28,7 @@ export function compile(folder: string, name: string, flags: string[]): string {
 }
 
 /** Words of a small vocabulary: compresses about as text does. */
-function writeText(path: string, bytes: number): void {
+export function writeText(path: string, bytes: number): void {
   const random = generator(7);
   const letters = 'etaoinshrdlucmfw';
   const words = Array.from({ length: 4000 }, () =>
@@ -70,7 +80,7 @@ int f${i}(int *v, int n) {
   writeFileSync(path, Array.from({ length: functions }, (_, i) => body(i)).join('\n') + '\n');
 }
 
-function program(name: string): string | null {
+export function program(name: string): string | null {
   return (
     ['/usr/bin', '/bin', '/usr/local/bin'].map((dir) => join(dir, name)).find(existsSync) ?? null
   );

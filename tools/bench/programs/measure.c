@@ -3,7 +3,9 @@
  * command writes to its standard output; its standard error is dropped. */
 #include <fcntl.h>
 #include <stdio.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,10 +13,13 @@
 int main(int argc, char **argv) {
   if (argc < 4)
     return 2;
+  /* Servers do not outlive a benchmark that was killed. */
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   pid_t child = fork();
   if (child < 0)
     return 2;
   if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     int out = open(argv[2], O_WRONLY | O_CREAT | O_TRUNC, 0644);
     int null = open("/dev/null", O_RDWR);
     if (out < 0 || null < 0)

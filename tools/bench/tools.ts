@@ -1,0 +1,45 @@
+/** Under what programs are measured. */
+import { join } from 'node:path';
+import { packageRoot } from '../../src/package.js';
+
+function comair(engine: string, ...options: string[]): (argv: readonly string[]) => string[] {
+  const main = join(packageRoot(), 'dist/bundle/comair-bin.js');
+  return (argv) => [process.execPath, main, '--engine', engine, ...options, '--', ...argv];
+}
+
+function valgrind(...options: string[]): (argv: readonly string[]) => string[] {
+  return (argv) => ['valgrind', '-q', ...options, ...argv];
+}
+
+export const TOOLS = {
+  native: (argv: readonly string[]) => [...argv],
+  'comair-bin': comair('valgrind'),
+  'with loops': comair('valgrind', '--loops'),
+  dynamorio: comair('dynamorio'),
+  'dynamorio, loops': comair('dynamorio', '--loops'),
+  none: valgrind('--tool=none'),
+  callgrind: valgrind('--tool=callgrind', '--callgrind-out-file=/dev/null'),
+  memcheck: valgrind('--tool=memcheck'),
+} as const;
+export type Tool = keyof typeof TOOLS;
+
+/** What is the same but for loops. */
+export const LOOPED: readonly (readonly [without: Tool, looped: Tool])[] = [
+  ['comair-bin', 'with loops'],
+  ['dynamorio', 'dynamorio, loops'],
+];
+
+/** The DynamoRIO engine only where there is one. */
+export const WITH_LOOPS = (Object.keys(TOOLS) as Tool[]).filter(
+  (tool) => !tool.startsWith('dynamorio') || (process.env['DYNAMORIO_HOME'] ?? '') !== '',
+);
+export const HERE = WITH_LOOPS.filter((tool) => !LOOPED.some(([, looped]) => tool === looped));
+
+/** The engines. */
+export const OURS: readonly Tool[] = ['comair-bin', 'dynamorio'];
+
+/** Native runs and ours are of interest as differences; of Valgrind's own tools one run will do. */
+export function roundsOf(tool: Tool, rounds: number): number {
+  if (tool === 'native') return 3 * rounds;
+  return ['none', 'callgrind', 'memcheck'].includes(tool) ? 1 : rounds;
+}
