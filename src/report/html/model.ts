@@ -3,6 +3,7 @@
  * and calls are bytes (bytes.ts), so that 10,000 routines with 300,000 points stay a few megabytes.
  * Versioned: a page reads its own version only, since both come from one build.
  */
+import type { Inferred } from '../../schema/inferred.js';
 import type {
   LoopReport,
   ContextReport,
@@ -15,7 +16,7 @@ import type {
 
 import type { ViewTree } from './repetitions.js';
 
-export const VIEW_FORMAT = 4;
+export const VIEW_FORMAT = 5;
 
 /** What only some routines have. */
 export type ExtraField =
@@ -93,6 +94,8 @@ export interface View {
   bottom_up: boolean;
   ranking: { min_share: number } | null;
   runs: RunInfo[];
+  /** What samples say of all calls; null where nothing was sampled. */
+  sampled: Inferred | null;
   /** Null in reports that were made before there was a verdict. */
   growth: GrowthSummary | null;
   findings: Finding[];

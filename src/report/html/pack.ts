@@ -47,6 +47,7 @@ export function packReport(
     metric: report.metric,
     ranking: report.ranking ?? null,
     runs: report.runs,
+    sampled: report.sampled ?? null,
     growth: report.growth ?? null,
     findings: limitedFindings(report.findings ?? [], leftOut),
     warnings: report.warnings,

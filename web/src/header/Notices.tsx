@@ -17,7 +17,20 @@ export function Notices({ data }: { data: Data }) {
           {printable(incomplete)}
         </p>
       )}
-      {sampled !== null && <p class="notice">{sampled}</p>}
+      {sampled !== null && (
+        <p class="notice">
+          {sampled}{' '}
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              view.value = 'runs';
+            }}
+          >
+            what they say of all calls
+          </button>
+        </p>
+      )}
       {windows !== null && <p class="notice">{windows}</p>}
       {left_out.map((text) => (
         <p key={text} class="notice">

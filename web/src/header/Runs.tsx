@@ -2,6 +2,7 @@ import { compact, seconds } from '../../../src/text/numbers.js';
 import type { RunInfo } from '../../../src/schema/report.js';
 import { printable } from '../../../src/text/printable.js';
 import type { Data } from '../data/data.js';
+import { Sampled } from './Sampled.js';
 
 const SHOWN = 500;
 
@@ -29,10 +30,11 @@ function cells(run: RunInfo): string[] {
 
 /** The processes, and all warnings. */
 export function Runs({ data }: { data: Data }) {
-  const { runs, warnings, left_out } = data.view;
+  const { runs, warnings, left_out, sampled } = data.view;
   const all = [...left_out, ...warnings];
   return (
     <main class="runs">
+      {sampled !== null && <Sampled sampled={sampled} />}
       <section class="card">
         <h2>Processes</h2>
         {/* Where it is narrow it is not laid out as a table, and still is one by its roles. */}
