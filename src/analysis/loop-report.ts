@@ -96,7 +96,7 @@ export function loopReports(input: LoopInput): LoopReport[] {
     const share = total > 0 ? costTotal / total : 0;
     const effort: Effort = share < minShare ? 'little' : 'full';
     const candidates = sizes.map((size) => ({ size, ...loopPoints(loop, size) }));
-    const { fit, points } = chooseSize(candidates, effort, input.fit);
+    const { fit, points, size } = chooseSize(candidates, effort, input.fit);
     const called = Array.from({ length: callees.length / CALLEE_NUMBERS }, (_, i): Neighbour => {
       const [callee, times, cost] = callees.slice(i * CALLEE_NUMBERS);
       const index = place(callee);
@@ -140,6 +140,7 @@ export function loopReports(input: LoopInput): LoopReport[] {
       cost_share: share,
       callees: called.filter(({ name }) => name !== '').sort((a, b) => b.cost - a.cost),
       points,
+      ...(size === sizes.at(0) ? {} : { size }),
     };
   });
 }

@@ -11,6 +11,7 @@ import type { Change, DiffThresholds } from './model.js';
 
 const NO_FINDING = { over_runs: null, finding: null };
 const NOTHING = {
+  of: 'routine' as const,
   ...{ better: null, old: null, new: null, at_equal_size: null, through: [] },
   ...NO_FINDING,
 };
@@ -58,6 +59,16 @@ function verdictOf(at: EqualSize | null, difference: number, costly: boolean): b
   return at.crossing?.better_above === byGrowth ? byGrowth : byCost;
 }
 
+/** What is dear on the other side only is none of anybody's concern. */
+export function isTrifle(
+  { better }: Change,
+  old: RoutineReport,
+  now: RoutineReport,
+  { min_share: least }: DiffThresholds,
+): boolean {
+  return better !== null && (better ? old : now).cost_share < least;
+}
+
 /** Null when nothing changed. */
 export function compareRoutine(
   before: RoutineReport,
@@ -71,6 +82,7 @@ export function compareRoutine(
   const costly = at !== null && Math.abs(Math.log(at.ratio)) > Math.log(1 + thresholds.cost);
   const change = (kind: Change['kind'], better: boolean | null, what: string): Change => ({
     kind,
+    of: 'routine',
     better,
     text: `${short(after)} ${what}`,
     old: sideOf(before),
@@ -158,6 +170,7 @@ export function replaced(
   const which = `${short(before)} ${classText(before)} was replaced by ${short(after)} ${classText(after)}`;
   return {
     kind: 'replaced',
+    of: 'routine',
     better,
     text: `${which}, both called by ${caller}; ${equalSizeText(at, unit)}`,
     old: sideOf(before),

@@ -5,8 +5,9 @@ import { EXPONENT_TOLERANCE } from '../report/growth.js';
 import { emptyReason, sampledLine } from '../report/notes.js';
 import type { Report, RoutineReport } from '../schema/report.js';
 import { TOOL } from '../version.js';
-import { appeared, compareRoutine, replaced, vanished } from './compare.js';
+import { appeared, compareRoutine, isTrifle, replaced, vanished } from './compare.js';
 import { addFindings } from './findings.js';
+import { compareLoops } from './loops.js';
 import { isNamed, matchRoutines } from './match.js';
 import { DIFF_SCHEMA, summaryOf } from './model.js';
 import type { Change, Diff, DiffThresholds } from './model.js';
@@ -52,7 +53,11 @@ export function diff(before: Report, after: Report, options: DiffOptions = {}): 
     exponent: EXPONENT_TOLERANCE,
     min_share: options.minShare ?? 0.01,
   };
-  const { changes, unchanged, warnings } = compareReports(before, after, thresholds);
+  const { changes, unchanged, unchanged_loops, warnings } = compareReports(
+    before,
+    after,
+    thresholds,
+  );
   return {
     schema: DIFF_SCHEMA,
     tool: TOOL,
@@ -63,6 +68,7 @@ export function diff(before: Report, after: Report, options: DiffOptions = {}): 
     ...weigh(changes),
     changes,
     unchanged,
+    unchanged_loops,
     warnings: [
       ...(isSampled
         ? ['both were sampled: shares and calls are those of the samples, which differ by chance']
@@ -77,20 +83,17 @@ function compareReports(
   before: Report,
   after: Report,
   thresholds: DiffThresholds,
-): Pick<Diff, 'changes' | 'unchanged' | 'warnings'> {
+): Pick<Diff, 'changes' | 'unchanged' | 'unchanged_loops' | 'warnings'> {
   const unit = after.metric.cost;
   const matching = matchRoutines(before, after);
   const matters = ({ cost_share }: RoutineReport): boolean => cost_share >= thresholds.min_share;
-  // What is dear on the other side only is none of anybody's concern.
-  const isTrifle = ({ better }: Change, old: RoutineReport, now: RoutineReport): boolean =>
-    better !== null && !matters(better ? old : now);
   const changes: Change[] = [];
   let unchanged = 0;
   for (const [i, j] of matching) {
     const [old, now] = [before.routines[i], after.routines[j]];
     if (!matters(old) && !matters(now)) continue;
     const change = compareRoutine(old, now, thresholds, after.metric);
-    if (change === null || isTrifle(change, old, now)) unchanged++;
+    if (change === null || isTrifle(change, old, now, thresholds)) unchanged++;
     else changes.push(change);
   }
   const matched = new Set(matching.values());
@@ -115,8 +118,15 @@ function compareReports(
   for (const i of left) if (!olds.includes(i)) changes.push(vanished(before.routines[i]));
   for (const j of right) if (!news.includes(j)) changes.push(appeared(after.routines[j]));
   addFindings(changes, before, after, matching, thresholds);
+  const loops = compareLoops(before, after, matching, thresholds);
+  changes.push(...loops.changes);
   attribute(changes, before, after);
-  return { changes: orderChanges(changes), unchanged, warnings };
+  return {
+    changes: orderChanges(changes),
+    unchanged,
+    unchanged_loops: loops.unchanged_loops,
+    warnings: [...warnings, ...loops.warnings],
+  };
 }
 
 const indexes = ({ routines }: Report): number[] => [...routines.keys()];

@@ -123,6 +123,7 @@ function compare(old: Side, now: Side, thresholds: DiffThresholds): Change | nul
   const caveat = alike ? ': the same runs cost the same' : '';
   return {
     kind: 'finding',
+    of: 'routine',
     better: direction,
     text: `${describe(old, now, over, growing)}${cost}${caveat}${why}`,
     old: old.routine === null ? null : sideOf(old.routine),

@@ -2,6 +2,7 @@
 import { escapeHtml } from '../text/html.js';
 import type { Report, RoutineReport } from '../schema/report.js';
 import type { Change, Diff } from './model.js';
+import { targetsById } from './order.js';
 import { changePlot } from './plot.js';
 import { evidence, findingsLine, mark, summaryLine, verdictLine } from './terminal.js';
 
@@ -49,9 +50,7 @@ function side(title: string, { argv, build_id: id, cost }: Diff['old'], unit: st
 
 /** @param before and `after`: what the comparison was made of */
 export function diffHtml(diff: Diff, before: Report, after: Report): string {
-  const byId = ({ routines }: Report): Map<string, RoutineReport> =>
-    new Map(routines.map((routine) => [routine.id, routine]));
-  const routines = { old: byId(before), new: byId(after) };
+  const routines = { old: targetsById(before), new: targetsById(after) };
   const { cost } = diff.metric;
   const warnings = diff.warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`);
   return `<!doctype html>

@@ -5,7 +5,7 @@ import type { CostMetric, SizeMetric } from '../schema/metrics.js';
 import type { EqualSize } from './equal-size.js';
 import type { OverRuns } from './over-runs.js';
 
-export const DIFF_SCHEMA = 3;
+export const DIFF_SCHEMA = 4;
 
 /**
  * `class`, `exponent`: grows faster or slower. `cost`: at equal size. `replaced`: one routine took
@@ -24,7 +24,7 @@ export type ChangeKind =
   | 'unclaimed'
   | 'finding';
 
-/** A routine on one side of a change. */
+/** A routine, or a loop, on one side of a change. */
 export interface Side {
   id: string;
   name: string;
@@ -53,6 +53,8 @@ export type FindingSide = Pick<
 
 export interface Change {
   kind: ChangeKind;
+  /** Loops have the identity of their routine with a slash and their number: ids of sides. */
+  of: 'routine' | 'loop';
   /** True when it became better, false when worse, null when that cannot be said. */
   better: boolean | null;
   /** In one line. */
@@ -66,7 +68,7 @@ export interface Change {
   over_runs: OverRuns | null;
   /** The finding that it is on, or that changed with it; null on a side that has none. */
   finding: { old: FindingSide | null; new: FindingSide | null } | null;
-  /** Names of changed callees that most of the change comes from. */
+  /** Names of changed callees, and loops, that most of the change comes from. */
   through: string[];
 }
 
@@ -100,6 +102,8 @@ export interface Diff {
   changes: Change[];
   /** Routines that were compared and have not changed. */
   unchanged: number;
+  /** The same of loops; null where one side has none. */
+  unchanged_loops: number | null;
   warnings: string[];
 }
 

@@ -1,4 +1,5 @@
 /** In which order changes are told, and which of them are only the echo of another one. */
+import { asTarget } from '../report/loop-target.js';
 import type { Report, RoutineReport } from '../schema/report.js';
 import type { Change, ChangeKind } from './model.js';
 
@@ -19,33 +20,47 @@ const RANKS: Readonly<Record<ChangeKind, number>> = {
 
 /** Fills in `through`. */
 export function attribute(changes: readonly Change[], before: Report, after: Report): void {
-  const olds = new Map(before.routines.map((routine) => [routine.id, routine]));
-  const news = new Map(after.routines.map((routine) => [routine.id, routine]));
+  const [olds, news] = [targetsById(before), targetsById(after)];
   for (const change of changes) {
     if (change.kind === 'finding') continue;
     if (change.better === null || change.old === null || change.new === null) continue;
     const names = new Set<string>();
     for (const other of changes) {
       if (other === change || other.kind === 'finding' || other.better !== change.better) continue;
-      const was = carries(olds.get(change.old.id), other.old?.id, before);
-      const is = carries(news.get(change.new.id), other.new?.id, after);
+      const was = carries(olds.get(change.old.id), olds.get(other.old?.id ?? ''), before);
+      const is = carries(news.get(change.new.id), news.get(other.new?.id ?? ''), after);
       // Where it became better the old side shows the weight, else the new one.
-      if (change.better ? was : is) names.add((other.new ?? other.old!).name);
+      if (change.better ? was : is) names.add(nameOf(other));
     }
     change.through = [...names];
   }
 }
 
-/** Whether the callee has at least PART of the caller's cost. */
+/** Routines, and loops, by the identity that sides have. */
+export function targetsById(report: Report): Map<string, RoutineReport> {
+  const loops = (report.loops ?? []).map((loop) => asTarget(loop, report));
+  return new Map([...report.routines, ...loops].map((each) => [each.id, each]));
+}
+
+const nameOf = ({ of, old, new: now }: Change): string =>
+  `${of === 'loop' ? 'loop ' : ''}${(now ?? old!).name}`;
+
+/** Whether a loop is in the other one, or in the routine. */
+function isWithin(inner: string, outer: string): boolean {
+  return inner.startsWith(`${outer}${outer.includes('/') ? '.' : '/'}`);
+}
+
+/** Whether the callee, or the loop within, has at least PART of the cost. */
 function carries(
   caller: RoutineReport | undefined,
-  callee: string | undefined,
+  callee: RoutineReport | undefined,
   { routines }: Report,
 ): boolean {
   if (caller === undefined || callee === undefined) return false;
+  const least = PART * caller.cost_total;
+  if (isWithin(callee.id, caller.id)) return callee.cost_total >= least;
   return caller.callees.some(
-    ({ routine, cost }) =>
-      routine !== null && routines[routine].id === callee && cost >= PART * caller.cost_total,
+    ({ routine, cost }) => routine !== null && routines[routine].id === callee.id && cost >= least,
   );
 }
 

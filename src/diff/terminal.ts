@@ -16,15 +16,16 @@ function headLine(title: string, side: ReportSummary, unit: string): string {
   return printable(`${title}  ${command}: ${compact(side.cost)} ${unit}${runs}${build}`);
 }
 
-function sideText(title: string, side: Side): string {
+function sideText(title: string, side: Side, of: Change['of']): string {
   const place =
     side.file === null ? side.module : `${side.file}${side.line === null ? '' : `:${side.line}`}`;
   const claim =
     side.formula === null
       ? `${side.class} (${side.reason ?? 'no claim'})`
       : `${side.formula}${side.r2 === null ? '' : `, R² ${side.r2.toFixed(3)}`}`;
+  const calls = of === 'loop' ? count(side.calls, 'entry', 'entries') : count(side.calls, 'call');
   const sizes = `${count(side.sizes, 'size')} ${compact(side.size_range[0])}-${compact(side.size_range[1])}${side.size === null ? '' : ` by ${side.size}`}`;
-  return `${title}: ${claim}; ${sizes}, ${count(side.calls, 'call')}, ${percent(side.cost_share)} of the cost, ${place}`;
+  return `${title}: ${claim}; ${sizes}, ${calls}, ${percent(side.cost_share)} of the cost, ${place}`;
 }
 
 function findingText(title: string, finding: FindingSide | null | undefined): string[] {
@@ -35,13 +36,13 @@ function findingText(title: string, finding: FindingSide | null | undefined): st
 }
 
 /** Evidence, one line each. */
-export function evidence({ kind, old, new: now, finding, through }: Change): string[] {
+export function evidence({ kind, of, old, new: now, finding, through }: Change): string[] {
   const texts = [...findingText('old', finding?.old), ...findingText('new', finding?.new)];
   // Of a finding, what its first culprit's calls cost says little.
   if (kind === 'finding') return texts;
   return [
-    ...(old === null ? [] : [sideText('old', old)]),
-    ...(now === null ? [] : [sideText('new', now)]),
+    ...(old === null ? [] : [sideText('old', old, of)]),
+    ...(now === null ? [] : [sideText('new', now, of)]),
     ...texts,
     ...(through.length === 0 ? [] : [`comes with: ${through.join(', ')}`]),
   ];
@@ -71,17 +72,19 @@ export function findingsLine({ changes }: Diff): string {
   return named.length === 0 ? '' : `Findings: ${named.join(', ')}.`;
 }
 
-export function summaryLine({ changes, unchanged, thresholds }: Diff): string {
+export function summaryLine(diff: Diff): string {
+  const { changes, unchanged, unchanged_loops: loops, thresholds } = diff;
+  const same = [count(unchanged, 'routine'), ...(loops === null ? [] : [count(loops, 'loop')])];
   const limits = `shares from ${percent(thresholds.min_share)}, costs within ${percent(thresholds.cost)}`;
   if (changes.length === 0) {
-    return `No change: ${count(unchanged, 'routine')} compared (${limits}).`;
+    return `No change: ${same.join(' and ')} compared (${limits}).`;
   }
   const worse = changes.filter(({ better }) => better === false).length;
   const better = changes.filter((change) => change.better === true).length;
   const parts = [`${compact(worse)} worse`, `${compact(better)} better`];
   const other = changes.length - worse - better;
   if (other > 0) parts.push(count(other, 'note'));
-  return `${parts.join(', ')}; ${count(unchanged, 'routine')} unchanged (${limits}).`;
+  return `${parts.join(', ')}; ${same.join(' and ')} unchanged (${limits}).`;
 }
 
 export function diffText(diff: Diff, options: { width: number; colors: Colors }): string {

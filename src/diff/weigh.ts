@@ -31,11 +31,22 @@ function alreadyWeighed(change: Change, changes: readonly Change[]): number {
     .reduce((sum, each) => sum + weightOf(each), 0);
 }
 
-/** What a change passes on from a callee is counted there. */
+/** A part of what is counted already: a loop of a routine whose cost is not that loop's alone. */
+function isPart(change: Change, changes: readonly Change[]): boolean {
+  const its = (change.new ?? change.old)!.id;
+  return changes.some(({ of, kind, better, old, new: now, through }) => {
+    const id = (now ?? old)!.id;
+    const around = its.startsWith(`${id}${of === 'loop' ? '.' : '/'}`);
+    return kind !== 'finding' && around && better === change.better && through.length === 0;
+  });
+}
+
+/** What a change passes on from a callee, or from a loop, is counted there. */
 export function weigh(changes: readonly Change[]): Pick<Diff, 'verdict' | 'effect'> {
   let effect = 0;
   for (const change of changes) {
     if (change.better === null || change.through.length > 0) continue;
+    if (change.of === 'loop' && isPart(change, changes)) continue;
     const weight =
       change.kind === 'finding'
         ? Math.max(0, findingWeight(change) - alreadyWeighed(change, changes))

@@ -15,6 +15,7 @@ export function asTarget(loop: LoopReport, { routines }: Report): RoutineReport 
     ...{ offset, file, line, class: loop.class, formula, curve, exponent, r2, reason },
     ...{ sizes, size_range, calls: loop.entries, incomplete_calls: 0 },
     ...{ cost_total, cost_self, cost_max, cost_share, callees, points },
+    ...(loop.size === undefined ? {} : { size: loop.size }),
     ...{ runner_up: null, predicted: null, callers: [], bin_width: null },
   };
 }

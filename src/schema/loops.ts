@@ -9,7 +9,8 @@ export function loopSchema<
   R extends z.ZodType,
   B extends z.ZodType,
   N extends z.ZodType,
->(parts: { complexityClass: C; curve: U; point: P; routine: R; before: B; neighbour: N }) {
+  S extends z.ZodType,
+>(parts: { complexityClass: C; curve: U; point: P; routine: R; before: B; neighbour: N; size: S }) {
   return z
     .object({
       name: z
@@ -33,6 +34,9 @@ export function loopSchema<
       exponent: z.number().nullable(),
       r2: z.number().nullable(),
       reason: z.string().nullable().describe('Why the class is unknown, or a caveat'),
+      size: parts.size
+        .exactOptional()
+        .describe('What its points are by where it is not metric.size'),
       sizes: z.number(),
       size_range: z.tuple([z.number(), z.number()]),
       cost_total: z.number().describe('With all that it calls, recursion counted once'),
