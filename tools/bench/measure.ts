@@ -69,14 +69,18 @@ export async function measure(
   });
   const clients = load === undefined ? Promise.resolve(null) : beClients(load, controller.signal);
   // Clients that give up leave a server that would run on.
-  clients.catch(() => {
-    if (child.exitCode === null && child.signalCode === null) stop();
+  clients.catch((error: unknown) => {
+    if (child.exitCode === null && child.signalCode === null)
+      stop(new NoAnswer(error instanceof Error ? error.message : String(error)));
   });
   try {
     const status = await ended;
     const why: unknown = controller.signal.reason;
     if (why instanceof NoAnswer) throw why;
-    const text = await clients;
+    const text = await clients.catch(() => {
+      const [, , , code] = readFileSync(result, 'utf8').split(' ');
+      throw new NoAnswer(`the server ended with status ${code.trim()} while clients asked`);
+    });
     if (status !== 0) throw new Error(`${argv.join(' ')}: cannot be measured`);
     const [user, system, peak, code] = readFileSync(result, 'utf8').trim().split(' ').map(Number);
     return {
