@@ -15,7 +15,7 @@ export const CORE_DEFINES = {
     ...['-DCA_NO_SUBTREES', '-DCA_TIMES_APART', '-DCA_NARROW_COST', '-DCA_NO_FRESH'],
     '-DCA_BEYOND',
   ],
-  dynamorio: ['-DCA_LOW_EXCLUSIVE'],
+  dynamorio: ['-DCA_LOW_EXCLUSIVE', '-DCA_AT_ONCE'],
 };
 
 /** What a compilation has read, from the file that gcc wrote with -MD. */

@@ -115,6 +115,8 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   const char *problem = ca_process_init(&cd_process, &options);
   if (problem)
     cd_fail(problem);
+  cd_process.stores.lock = cd_lock_here;
+  cd_process.stores.unlock = cd_unlock_here;
   cd_connect(NULL);
   cd_protection_init();
   cd_cover_all();

@@ -65,7 +65,7 @@ void ca_old_write(ca_hot *hot, uint32_t value) {
 /* The table entry that says: last accessed at `time`, written by `by` since. With one stack only
  * the activation pending at `time` matters, so its entry time stands for all times until the
  * next: that keeps the table small. */
-static uint32_t external_entry(ca_thread *thread, uint32_t time, uint32_t by) {
+static uint32_t entry_in(ca_thread *thread, uint32_t time, uint32_t by) {
   uint32_t entry = time | by;
   uint32_t count = thread->external_count;
   for (uint32_t i = count; i > 1 && i + 8 > count; i--)
@@ -78,6 +78,14 @@ static uint32_t external_entry(ca_thread *thread, uint32_t time, uint32_t by) {
   thread->external[count] = entry;
   thread->external_count = count + 1;
   return count << CA_TIME_SHIFT;
+}
+
+/* Several may add to a thread's table at once. */
+static uint32_t external_entry(ca_thread *thread, uint32_t time, uint32_t by) {
+  ca_spin_take(&thread->external_lock);
+  uint32_t value = entry_in(thread, time, by);
+  ca_spin_leave(&thread->external_lock);
+  return value;
 }
 
 /* Whether the value is what other threads' writes have to be told of. */
@@ -105,9 +113,8 @@ static bool tell(ca_thread *other, uint64_t address, bool write) {
   return valid;
 }
 
-/* A thread that is not the only one with a valid value for the cell takes one, as it reads (which
- * it has no valid value for) or writes: the others are told. `cell`: its own. */
-static void take(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
+/* See take. */
+static void take_alone(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
   ca_memory *memory = self->memory;
   ca_others others = ca_other_holders(memory, self, address);
   bool shared = false;
@@ -118,11 +125,32 @@ static void take(ca_thread *self, uint32_t *cell, uint64_t address, bool write) 
   if (others.count == 1)
     shared = tell(others.one, address, write);
   else if (others.count != 0)
-    for (ca_thread *other = memory->threads; other; other = other->next)
+    /* Where one has a valid value without being the only one, nobody is that: a read is told to no
+     * more of them. */
+    for (ca_thread *other = memory->threads; other && (write || !shared); other = other->next)
       if (other != self && ca_may_hold(&others, other))
         shared |= tell(other, address, write);
   if (!shared)
     *cell |= CA_EXCLUSIVE;
+}
+
+/* Whether others have to be told before a cell of this value is accessed. */
+static inline bool concerns_others(uint32_t value, bool write) {
+  return !(value & CA_EXCLUSIVE) && (write || value < CA_EXTERNAL_LIMIT);
+}
+
+/* A thread that is not the only one with a valid value for the cell takes one, as it reads (which
+ * it has no valid value for) or writes: the others are told. `cell`: its own. */
+static void take(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
+  ca_memory *memory = self->memory;
+  if (!memory->holders) {
+    take_alone(self, cell, address, write);
+    return;
+  }
+  uint32_t *lock = ca_page_lock(memory->locks, address);
+  ca_spin_take(lock);
+  take_alone(self, cell, address, write);
+  ca_spin_leave(lock);
 }
 
 #define FOR_CELLS(address, bytes, shift, at)                                                       \
@@ -155,14 +183,14 @@ static void tell_of_write(ca_hot *hot, uint64_t address, uint32_t value) {
 void ca_read_first(ca_hot *hot, uint64_t address) {
   ca_thread *thread = hot->thread;
   uint32_t *cell = ca_cell(hot->units, thread->shadow.shift, address);
-  if ((*cell & CA_TIME_MASK) < CA_EXTERNAL_LIMIT && !(*cell & CA_EXCLUSIVE))
+  if (concerns_others(*cell, false))
     take(thread, cell, address, false);
 }
 
 void ca_write_first(ca_hot *hot, uint64_t address) {
   ca_thread *thread = hot->thread;
   uint32_t *cell = ca_cell(hot->units, thread->shadow.shift, address);
-  if (!(*cell & CA_EXCLUSIVE))
+  if (concerns_others(*cell, true))
     take(thread, cell, address, true);
 }
 
@@ -178,7 +206,7 @@ void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
       tell_of_read(hot, at, time);
     if (time < hot->s->ts)
       ca_old_read(hot, time);
-    if (thread->memory->threaded && time < CA_EXTERNAL_LIMIT && !(*cell & CA_EXCLUSIVE))
+    if (thread->memory->threaded && concerns_others(*cell, false))
       take(thread, cell, at, false);
     *cell = (uint32_t)hot->count | (*cell & CA_EXCLUSIVE);
   }
@@ -196,7 +224,7 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
     if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
     if (thread->memory->threaded) {
-      if (!(*cell & CA_EXCLUSIVE))
+      if (concerns_others(*cell, true))
         take(thread, cell, at, true);
       *cell = (uint32_t)hot->count | CA_EXCLUSIVE;
     } else {
@@ -235,7 +263,7 @@ void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
       tell_of_write(hot, at, *cell);
     if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
-    if (thread->memory->threaded && !(*cell & CA_EXCLUSIVE))
+    if (thread->memory->threaded && concerns_others(*cell, true))
       take(thread, cell, at, true);
     if (!value)
       value = external_entry(thread, (uint32_t)hot->count, 0);

@@ -81,6 +81,16 @@ void ca_holders_ended(ca_memory *memory, const ca_thread *thread) {
       holders->thread[slot] = other;
 }
 
+void ca_stop_telling(ca_memory *memory) {
+  if (memory->holders)
+    ca_spin_take_all(memory->locks);
+}
+
+void ca_go_on_telling(ca_memory *memory) {
+  if (memory->holders)
+    ca_spin_leave_all(memory->locks);
+}
+
 void ca_holders_forget(ca_memory *memory, uint64_t start, uint64_t bytes) {
   enum { MANY = 1 << 16 };
   uint64_t first = (start + (1u << PAGE_BITS) - 1) >> PAGE_BITS, end = (start + bytes) >> PAGE_BITS;

@@ -18,6 +18,10 @@ void ca_holders_ended(ca_memory *memory, const ca_thread *thread);
 /* All cells that overlap [start, start+bytes) have been forgotten. */
 void ca_holders_forget(ca_memory *memory, uint64_t start, uint64_t bytes);
 
+/* Nobody tells others of cells between these. */
+void ca_stop_telling(ca_memory *memory);
+void ca_go_on_telling(ca_memory *memory);
+
 /* The others that may have a value for a cell. */
 typedef struct {
   int count;       /* 0, 1, or more */

@@ -4,6 +4,7 @@
  * it, and these may be numbered densely. */
 #include "renumber.h"
 #include "core/base/arena.h"
+#include "holders.h"
 #include "core/base/sort.h"
 
 typedef struct {
@@ -82,6 +83,7 @@ void ca_renumber(ca_hot *hot) {
   for (size_t i = 0; i < count; i++)
     if (i == 0 || r.times[i] != r.times[i - 1])
       r.times[r.count++] = r.times[i];
+  ca_stop_telling(thread->memory);
   ca_shadow_visit(&thread->shadow, visit, &r);
   for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     for (size_t i = 0; i < frames_of(hot, stack); i++) {
@@ -94,6 +96,7 @@ void ca_renumber(ca_hot *hot) {
   for (uint32_t i = 1; i < r.external_count; i++)
     thread->external[i] = fresh[i];
   thread->external_count = r.external_count;
+  ca_go_on_telling(thread->memory);
   thread->wants_renumbering = false;
   hot->count = CA_BOTH(new_time(&r, UINT32_MAX));
   ca_set_top(hot);

@@ -2,6 +2,7 @@
 #ifndef CA_MEMORY_THREAD_H
 #define CA_MEMORY_THREAD_H
 
+#include "locks.h"
 #include "shadow.h"
 #include "core/stack/stack.h"
 
@@ -23,7 +24,8 @@ typedef struct ca_memory {
    * engine sees to that: ca_cover_lately. */
   bool covers_lately;
   struct ca_holders *holders; /* NULL: not kept, see holders.h */
-  uint32_t *covered;          /* units of the address space that every thread has cells for */
+  ca_spin locks[CA_PAGE_LOCKS];
+  uint32_t *covered; /* units of the address space that every thread has cells for */
   unsigned char *is_covered;
   uint32_t covered_count;
 } ca_memory;
@@ -41,8 +43,10 @@ typedef struct ca_thread {
   uint32_t tid;
   uint32_t *external; /* external table: time | CA_EXCLUSIVE for "by a thread" */
   uint32_t external_count;
+  uint32_t external_lock; /* see locks.h */
   bool wants_renumbering;
-  uint32_t slot; /* see holders.c */
+  volatile bool is_joining; /* the engine's: it adds rows, without a lock */
+  uint32_t slot;            /* see holders.c */
 } ca_thread;
 
 #endif

@@ -32,7 +32,18 @@ void ca_rows_destroy(ca_rows *rows) {
     ca_unmap(rows->contexts, CA_ROWS_MAX * sizeof *rows->contexts);
 }
 
+static void lock(const ca_stores *stores) {
+  if (stores->lock)
+    stores->lock();
+}
+
+static void unlock(const ca_stores *stores) {
+  if (stores->unlock)
+    stores->unlock();
+}
+
 void ca_rows_memory(ca_rows *rows) {
+  lock(rows->stores);
   rows->column = ca_map(sizeof(column_t) * CA_COLUMNS);
   if (!rows->column)
     __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
@@ -42,6 +53,7 @@ void ca_rows_memory(ca_rows *rows) {
   if (CA_REFERS_BACK(rows))
     ca_subtree_table_clear(rows->subtrees);
 #endif
+  unlock(rows->stores);
 }
 
 void ca_rows_rare(ca_rows *rows) {
@@ -79,11 +91,9 @@ static bool has_column(const ca_rows *rows, int column) {
   return rows->rare || column < CA_COL_RARE || column >= CA_COL_RARE + CA_RARES;
 }
 
-void ca_rows_flush(ca_rows *rows, bool incomplete) {
+static void send(ca_rows *rows, bool incomplete) {
   ca_stores *stores = rows->stores;
   uint32_t n = rows->count;
-  if (n == 0)
-    return;
   ca_constructs_flush(stores->constructs);
   ca_features_flush(stores->features);
   stores->activations += rows->activations;
@@ -125,4 +135,12 @@ void ca_rows_flush(ca_rows *rows, bool incomplete) {
   if (CA_REFERS_BACK(rows))
     ca_subtree_table_clear(rows->subtrees);
   ca_message_end(stores->wire, &w, CA_MESSAGE_ROWS);
+}
+
+void ca_rows_flush(ca_rows *rows, bool incomplete) {
+  if (rows->count == 0)
+    return;
+  lock(rows->stores);
+  send(rows, incomplete);
+  unlock(rows->stores);
 }

@@ -27,6 +27,8 @@ typedef struct ca_stores {
   bool contexts;            /* each row has its calling context */
   bool loops;               /* rows may be of loops */
   bool slow;                /* rows may need more than ca_rows_plain knows of: none goes that way */
+  /* Around what all stores have in common, for engines whose threads fill theirs at once. */
+  void (*lock)(void), (*unlock)(void);
   uint64_t activations, rows, blocks, second; /* totals of what was sent */
 } ca_stores;
 

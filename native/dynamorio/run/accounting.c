@@ -7,6 +7,7 @@
 #include "core/memory/shadow.h"
 #include "core/memory/thread.h"
 #include "core/wire/trace.h"
+#include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/window.h"
 
@@ -43,13 +44,24 @@ void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
     ca_write(hot, address, bytes);
 }
 
+/* A window's cells have been made accessible when memory was mapped; others get room here, which
+ * all threads have in common. */
+static bool is_first_ready(ca_hot *hot, uint64_t address) {
+  if (CA_LIKELY(hot->thread->shadow.windowed && ca_shadow_has(&hot->thread->shadow, address)))
+    return CA_LIKELY(!cd_is_own(address, 1));
+  cd_lock(hot);
+  bool ready = is_ready(hot, address, 1);
+  cd_unlock(hot);
+  return ready;
+}
+
 void cd_read_first(ca_hot *hot, uint64_t address) {
-  if (is_ready(hot, address, 1))
+  if (is_first_ready(hot, address))
     ca_read_first(hot, address);
 }
 
 void cd_write_first(ca_hot *hot, uint64_t address) {
-  if (is_ready(hot, address, 1))
+  if (is_first_ready(hot, address))
     ca_write_first(hot, address);
 }
 

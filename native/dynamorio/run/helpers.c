@@ -71,17 +71,13 @@ void cd_q_first(ca_hot *hot, uint64_t value) {
   ca_old_read(hot, (uint32_t)value);
   if (value & CA_EXCLUSIVE || (uint32_t)value >= CA_EXTERNAL_LIMIT)
     return;
-  cd_lock(hot);
   cd_read_first(hot, noted_cell(hot));
-  cd_unlock(hot);
 }
 
 void cd_q_take(ca_hot *hot, uint64_t value) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   cd_write_first(hot, noted_cell(hot));
-  cd_unlock(hot);
 }
 
 /* What may take long is due at a call at the latest: no value of a cell is in a register then. */
@@ -98,8 +94,8 @@ static inline void upkeep(ca_hot *hot) {
 void cd_h_drain(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   cd_join(hot);
+  cd_lock(hot);
   ca_bank(hot);
   ca_spill(hot->stack, hot->s);
   cd_unlock(hot);
@@ -108,8 +104,8 @@ void cd_h_drain(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
 void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   cd_join(hot);
+  cd_lock(hot);
   upkeep(hot);
   ca_call(hot, &cd_process.constructs, target, (uint32_t)construct, sp);
   cd_unlock(hot);
@@ -126,8 +122,8 @@ void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c) {
 void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   cd_join(hot);
+  cd_lock(hot);
   ca_return(hot, sp);
   cd_unlock(hot);
 }
@@ -135,8 +131,8 @@ void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
 void cd_h_entry(ca_hot *hot, uint64_t address, uint64_t sp, uint64_t construct) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   cd_join(hot);
+  cd_lock(hot);
   upkeep(hot);
   ca_entry(hot, address, (uint32_t)construct, sp);
   cd_unlock(hot);
@@ -149,8 +145,8 @@ static uint64_t stack_pointer(const ca_hot *hot) {
 void cd_h_landing(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   cd_join(hot);
+  cd_lock(hot);
   ca_jump(hot, stack_pointer(hot));
   cd_unlock(hot);
 }
@@ -158,8 +154,8 @@ void cd_h_landing(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
 void cd_h_loop_header(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   cd_join(hot);
+  cd_lock(hot);
   upkeep(hot);
   if (CA_UNLIKELY((int32_t)hot->iterations < 0 && hot->s->construct == loop))
     ca_spill_iterations(hot); /* inlined code has counted */
@@ -171,8 +167,8 @@ void cd_h_loop_header(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c)
 void cd_h_loop_exit(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   cd_join(hot);
+  cd_lock(hot);
   ca_loop_exit(hot, (uint32_t)loop, (const ca_function *)function, stack_pointer(hot));
   cd_unlock(hot);
 }
@@ -194,8 +190,8 @@ void cd_h_binder(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
 void cd_h_args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;
-  cd_lock(hot);
   cd_join(hot);
+  cd_lock(hot);
   ca_args_note(hot, entry, (const uint64_t *)hot + CD_SLOT_ARGS);
   cd_unlock(hot);
 }

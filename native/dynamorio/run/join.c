@@ -10,8 +10,11 @@ void cd_join(ca_hot *hot) {
   uint64_t *cost = &((uint64_t *)hot)[CD_SLOT_COST];
   hot->cost += *cost;
   *cost = 0;
-  if (end > first)
+  if (end > first) {
+    hot->thread->is_joining = true;
     ca_rows_join(&hot->stack->rows, first, (uint32_t)(end - first));
+    hot->thread->is_joining = false;
+  }
   ((uint64_t *)hot)[CD_SLOT_DONE] = (uint64_t)first;
   ((uint64_t *)hot)[CD_SLOT_BELOW_TIMES] = 0;
   cd_set_limit(hot);

@@ -47,11 +47,10 @@ static inline uint64_t cd_slot(const ca_hot *hot, int slot) {
   return ((const uint64_t *)hot)[slot];
 }
 
-/* Of the thread that calls. Costs a system call; what runs often asks state/thread.h. */
-static inline ca_hot *cd_hot_of_segment(void) {
-  byte *base = dr_get_dr_segment_base(cd_segment);
-  return (ca_hot *)(base + cd_offset);
-}
+/* Of the thread that calls. */
+ca_hot *cd_hot_here(void);
+/* The same, with a system call: before the thread has begun. */
+ca_hot *cd_hot_of_segment(void);
 
 /* Inlined calls look at the limit only. */
 static inline void cd_set_limit(ca_hot *hot) {

@@ -41,7 +41,4 @@ static inline cd_thread *cd_thread_of(void *drcontext) {
   return drmgr_get_tls_field(drcontext, cd_field);
 }
 
-/* Of the thread that calls, which need not have begun. */
-ca_hot *cd_hot_here(void);
-
 #endif

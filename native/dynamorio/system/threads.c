@@ -155,7 +155,7 @@ static void thread_ends(void *dc) {
   cd_thread *thread = cd_thread_of(dc);
   if (!thread || is_of_parent())
     return;
-  cd_lock(thread->hot);
+  cd_lock_after(thread->hot);
   if (thread->hot->thread) {
     cd_join(thread->hot);
     ca_thread_end(&cd_process, thread->hot);
@@ -164,7 +164,7 @@ static void thread_ends(void *dc) {
     if (threads[i] == thread)
       threads[i] = NULL;
   cd_no_thread();
-  cd_unlock_wholly(thread->hot);
+  cd_unlock_wholly(cd_hot_here());
   drmgr_set_tls_field(dc, cd_field, NULL);
 }
 

@@ -1,0 +1,31 @@
+#include "locks.h"
+#include "core/base/syscall.h"
+
+enum { SYS_SCHED_YIELD = 24, TRIES = 100 };
+
+void ca_spin_wait(uint32_t *held) {
+  do {
+    for (int i = 0; __atomic_load_n(held, __ATOMIC_RELAXED); i++)
+      if (i < TRIES)
+        __builtin_ia32_pause();
+      else
+        ca_syscall(SYS_SCHED_YIELD, 0, 0, 0, 0, 0, 0);
+  } while (__atomic_exchange_n(held, 1, __ATOMIC_ACQUIRE));
+}
+
+void ca_spin_take_all(ca_spin *locks) {
+  for (int i = 0; i < CA_PAGE_LOCKS; i++)
+    ca_spin_take(&locks[i].held);
+}
+
+void ca_spin_leave_all(ca_spin *locks) {
+  for (int i = 0; i < CA_PAGE_LOCKS; i++)
+    ca_spin_leave(&locks[i].held);
+}
+
+bool ca_spin_any(const ca_spin *locks) {
+  for (int i = 0; i < CA_PAGE_LOCKS; i++)
+    if (__atomic_load_n(&locks[i].held, __ATOMIC_RELAXED))
+      return true;
+  return false;
+}
