@@ -192,13 +192,34 @@ bool ca_static_object(ca_functions *functions, uint64_t address, ca_static *obje
   return true;
 }
 
-const ca_function *ca_function_at(ca_functions *functions, uint64_t address) {
+static file *file_of_code(const ca_functions *functions, uint64_t address, ca_extent *extent,
+                          size_t *index) {
   file *f = functions->first;
-  ca_extent extent;
-  size_t index;
   while (f && (address < f->start || address >= f->end))
     f = f->next;
-  if (!f || !ca_extent_at(&f->image, address - f->bias, &extent, &index) || index >= f->count)
+  if (!f || !ca_extent_at(&f->image, address - f->bias, extent, index) || *index >= f->count)
+    return NULL;
+  return f;
+}
+
+bool ca_function_bounds(const ca_functions *functions, uint64_t address, uint64_t *start,
+                        uint64_t *end) {
+  ca_extent extent;
+  size_t index;
+  const file *f = file_of_code(functions, address, &extent, &index);
+  if (!f)
+    return false;
+  const ca_function *known = f->found[index];
+  *start = known ? known->start : extent.start + f->bias;
+  *end = known ? known->end : extent.end + f->bias;
+  return true;
+}
+
+const ca_function *ca_function_at(ca_functions *functions, uint64_t address) {
+  ca_extent extent;
+  size_t index;
+  file *f = file_of_code(functions, address, &extent, &index);
+  if (!f)
     return NULL;
   if (!f->found[index]) {
     ca_function *function = ca_pool_take(&f->pool, sizeof *function);

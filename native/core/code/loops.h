@@ -36,4 +36,8 @@ bool ca_is_static(const ca_functions *functions, uint64_t address);
  * lies elsewhere (.cold) is its function's once code has been seen to jump there. */
 const ca_function *ca_function_at(ca_functions *functions, uint64_t address);
 
+/* [start, end) of the same function, which need not be analysed for that. False: none is known. */
+bool ca_function_bounds(const ca_functions *functions, uint64_t address, uint64_t *start,
+                        uint64_t *end);
+
 #endif

@@ -24,3 +24,10 @@ struct ca_wanted_loops *ca_wanted_loops_new(const char *which, ca_features *feat
 bool ca_loops_wanted(const struct ca_wanted_loops *loops, uint64_t start, uint64_t end) {
   return !loops->list || ca_routine_listed(loops->list, start, end);
 }
+
+bool ca_loops_wanted_at(const struct ca_wanted_loops *loops, const ca_functions *functions,
+                        uint64_t address) {
+  uint64_t start, end;
+  return !loops->list || !ca_function_bounds(functions, address, &start, &end) ||
+         ca_loops_wanted(loops, start, end);
+}

@@ -19,10 +19,10 @@ static const ca_function *wanted_at(uint64_t pc) {
   if (!cd_process.functions)
     return NULL;
   cd_lock_here();
-  const ca_function *f = function_at(pc);
-  bool wanted = f && f->points_count && ca_loops_wanted(cd_process.loops, f->start, f->end);
+  bool wanted = ca_loops_wanted_at(cd_process.loops, cd_process.functions, pc);
+  const ca_function *f = wanted ? function_at(pc) : NULL;
   cd_unlock_here();
-  return wanted ? f : NULL;
+  return f && f->points_count ? f : NULL;
 }
 
 cd_point cd_point_at(uint64_t pc) {

@@ -25,13 +25,11 @@ void cv_points_begin(cv_block *b, Addr start, UInt bytes) {
   b->function = NULL;
   b->point = NULL;
   b->beyond = False;
-  if (!cv_process.loops)
+  if (!cv_process.loops || !ca_loops_wanted_at(cv_process.loops, cv_process.functions, start))
     return;
   const ca_function *function = cv_is_as_mapped(start) && !cv_is_shared(start)
                                     ? ca_function_at(cv_process.functions, start)
                                     : NULL;
-  if (function && !ca_loops_wanted(cv_process.loops, function->start, function->end))
-    return;
   UInt routine = ca_construct_find(&cv_process.constructs, start);
   if (routine)
     ca_construct_analysed(&cv_process.constructs, routine, function);
