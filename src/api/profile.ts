@@ -2,6 +2,7 @@
 import type { Profile } from '../profile/model.js';
 import { withSymbols } from '../profile/symbols.js';
 import type { Report } from '../schema/report.js';
+import type { TreeReport } from '../schema/tree.js';
 import type { RoutinePlaces } from '../engine/routine-list.js';
 import { SymbolTable } from '../symbols/table.js';
 import { UNDECIDED, afterOneRun } from '../sweep/propose.js';
@@ -18,6 +19,8 @@ export interface ProfileResult {
   report: Report;
   /** What the report was made of; `encodeProfile` makes a file of it. */
   profile: Profile;
+  /** The repetition tree; null where no structures were recorded. */
+  tree: TreeReport | null;
   ending: Ending;
   /** Null when none was asked for. */
   recording: KeptRecording | null;
@@ -44,7 +47,7 @@ export async function profile(
   const recordPath = recording ?? null;
   const loopsOf = await loopsOfFindings(options);
   const observation = await observe({ argv, options, cost, loopsOf, recordPath, analyze: true });
-  const { analyzer, run, end } = observation;
+  const { analyzer, tree, run, end } = observation;
   analyzer.addRun(run);
   const symbols = new SymbolTable({ late: options.lateLines ?? false });
   try {
@@ -54,6 +57,7 @@ export async function profile(
     return {
       report,
       profile,
+      tree: tree?.finish(symbols) ?? null,
       ending: { code: end.code, signal: end.signal },
       recording: recording === undefined ? null : finishRecording(observation, symbols),
     };

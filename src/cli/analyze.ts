@@ -6,7 +6,7 @@ import type { Span } from '../index.js';
 import { CliError } from './errors.js';
 import { viewOf } from './options.js';
 import type { MemoryOptions, ReportingOptions } from './options.js';
-import { checkReportOutputs, present } from './present.js';
+import { checkReportOutputs, present, treeOf } from './present.js';
 import { stdout } from './screen.js';
 
 /** Seconds ago. */
@@ -68,6 +68,6 @@ export async function analyze(
     ...viewOf(options),
     memory: options.memory,
   });
-  await present(report, options, outputs, stdout, profile, files);
+  await present(report, options, outputs, stdout, profile, await treeOf(files, options));
   return 0;
 }

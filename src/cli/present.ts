@@ -32,16 +32,19 @@ export async function checkReportOutputs(
   };
 }
 
-/** The repetition tree of a recording that has one. */
-async function treeOf(files: readonly string[]): Promise<TreeReport | null> {
-  return files.length === 1 ? await treeIfAny(files[0]) : null;
+/** The repetition tree of a recording that has one, where a page is to show it. */
+export async function treeOf(
+  files: readonly string[],
+  { html }: OutputOptions,
+): Promise<TreeReport | null> {
+  return html !== undefined && files.length === 1 ? await treeIfAny(files[0]) : null;
 }
 
 /**
  * Writes the report in all forms that were asked for.
  * @param screen takes the text when there is no --report
  * @param profile for --profile; a report that was read from a file has none
- * @param files that it was made of
+ * @param tree of a run with structures, for --html
  */
 export async function present(
   report: Report,
@@ -49,14 +52,13 @@ export async function present(
   outputs: ReportOutputs,
   screen: Screen,
   profile: Profile | null = null,
-  files: readonly string[] = [],
+  tree: TreeReport | null = null,
 ): Promise<void> {
   const { json, html, report: file } = outputs;
   const top = options.all === true ? report.routines.length : options.top;
   if (json !== null) await writeOutput('--json', json, toJson(report));
   if (html !== null) {
     const { sourceRoot: sourceRoots } = options;
-    const tree = await treeOf(files);
     await writeOutput('--html', html, await toHtml(report, { sourceRoots, tree }));
   }
   const target = file === null ? screen : { isTTY: false, columns: undefined };

@@ -24,6 +24,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     ending,
     recording,
     profile: data,
+    tree,
   } = await profileProgram(argv, {
     ...recordingOptions(options),
     ...featuresOf(options),
@@ -36,7 +37,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     watching.ended();
   });
   // The report does not need the recording: it comes first.
-  await present(report, options, outputs, stderr, data);
+  await present(report, options, outputs, stderr, data, tree);
   const interrupted = await watching.stop();
   const problem = recording?.problem ?? null;
   if (problem === null) return endLike(ending, interrupted);

@@ -5,13 +5,14 @@ import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { addMetricOptions, addOutputOptions, metricOf } from './options.js';
 import type { MetricOptions, OutputOptions } from './options.js';
-import { checkReportOutputs, present } from './present.js';
+import { checkReportOutputs, present, treeOf } from './present.js';
 import { stdout } from './screen.js';
 
 /** @returns the exit status */
 async function report(path: string, options: MetricOptions & OutputOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
-  await present(await load(path, metricOf(options)), options, outputs, stdout, null, [path]);
+  const report = await load(path, metricOf(options));
+  await present(report, options, outputs, stdout, null, await treeOf([path], options));
   return 0;
 }
 

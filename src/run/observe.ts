@@ -11,6 +11,7 @@ import { settledOptions } from '../options/recording.js';
 import { exactText } from '../engine/exact-bytes.js';
 import { findTarget } from '../engine/target.js';
 import { ComairError } from '../errors.js';
+import { TreeBuilder } from '../repetitions/tree-builder.js';
 import type { SessionEvent } from '../native/session.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { RunFrame } from '../stream/format.js';
@@ -33,6 +34,8 @@ export interface Plan {
 export interface Observation {
   session: RunningSession;
   analyzer: StreamAnalyzer;
+  /** Null: structures are not recorded, or what they say goes to the recording alone. */
+  tree: TreeBuilder | null;
   end: SessionEnd;
   run: RunFrame;
   /** Numbers of the streams that were seen. */
@@ -61,12 +64,14 @@ export async function observe(plan: Plan): Promise<Observation> {
   const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {
     session?.release(data, bytes);
   });
+  const tree = plan.analyze && options.structures === true ? new TreeBuilder() : null;
   const streams = new Set<number>();
   const notes: string[] = [];
   let ended = false;
   const onEvent = (event: SessionEvent): void => {
     if (event.type === 'frame') {
       streams.add(event.stream);
+      tree?.onFrame(event.stream, event.kind, event.data, event.length);
       analyzer.onFrame(event.stream, event.kind, event.data, event.length, event.head);
     } else if (event.type === 'close') analyzer.onClose(event.stream, event.clean, event.problem);
     else if (event.type === 'exit') ended = true;
@@ -128,5 +133,5 @@ export async function observe(plan: Plan): Promise<Observation> {
     lost: end.lost,
     ...(options.features === undefined ? {} : { features: { ...options.features } }),
   };
-  return { session: running, analyzer, end, run, streams: [...streams] };
+  return { session: running, analyzer, tree, end, run, streams: [...streams] };
 }

@@ -31,6 +31,25 @@ test.serial('--html writes the page of a run, and of several recordings', async 
   });
 });
 
+test.serial(
+  'with --structures the page of a live run has the tree that its recording has',
+  async (t) => {
+    await inFolder(async (folder) => {
+      const [live, again, file] = ['a.html', 'b.html', 'c'].map((name) => join(folder, name));
+      const options = ['--structures', '--html', live, '-o', file];
+      const { status, stderr } = await comair([...options, '--', 'sort', '/etc/passwd']);
+      t.is(status, 0, stderr);
+      await comair(['analyze', file, '--html', again]);
+      const { repetitions } = await view(live);
+      t.not(repetitions, null);
+      t.deepEqual(repetitions, (await view(again)).repetitions);
+      const without = await comair(['--html', live, '--', 'true']);
+      t.is(without.status, 0);
+      t.is((await view(live)).repetitions, null);
+    });
+  },
+);
+
 test.serial('report shows again what --json wrote, as text and as a page', async (t) => {
   await inFolder(async (folder) => {
     const [json, page, text] = ['r.json', 'r.html', 'r.txt'].map((name) => join(folder, name));
