@@ -1,9 +1,10 @@
 // Threads that hand memory to each other in every way: accesses of all widths, aligned and not, in
 // calls of several depths, of cells that they have read, written, both or neither, on pages of one
-// thread, of two and of all; whole ranges at once, too. One lock makes them take turns.
+// thread, of two and of all; whole ranges at once, too. One lock makes them take turns: as it comes,
+// or always in the same order, so that what a step reads and writes depends on the seed alone.
 // Checks: what a write tells other threads, wherever it is told inline, in groups or out of line.
 // libs: -lpthread
-// Usage: threads_mixing threads steps seed
+// Usage: threads_mixing threads steps seed [ordered]
 #include <pthread.h>
 #include <sched.h>
 #include <stdint.h>
@@ -15,7 +16,9 @@ enum { PAGE = 4096, PAGES = 6, DEEPEST = 5 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Alignas(PAGE) unsigned char memory[PAGES * PAGE];
-static long steps, seed;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static long steps, seed, count, turn;
+static int ordered;
 
 typedef struct {
   uint64_t state, sum;
@@ -93,7 +96,12 @@ static void *one(void *argument) {
   run r = {(uint64_t)seed * 77 + (uint64_t)(long)argument, 0, (long)argument};
   for (long i = 0; i < steps; i++) {
     pthread_mutex_lock(&lock);
+    while (ordered && turn % (count + 1) != r.number)
+      pthread_cond_wait(&changed, &lock);
     step(&r, 0);
+    turn++;
+    if (ordered)
+      pthread_cond_broadcast(&changed);
     pthread_mutex_unlock(&lock);
     if (i % 8 == 7)
       sched_yield();
@@ -102,9 +110,10 @@ static void *one(void *argument) {
 }
 
 int main(int argc, char **argv) {
-  long count = argc > 1 ? atol(argv[1]) : 3;
+  count = argc > 1 ? atol(argv[1]) : 3;
   steps = argc > 2 ? atol(argv[2]) : 40;
   seed = argc > 3 ? atol(argv[3]) : 1;
+  ordered = argc > 4;
   pthread_t threads[100];
   memset(memory, 1, sizeof memory / 2);
   if (count < 1 || count > 100)
