@@ -53,7 +53,7 @@ function streamOf(outcome: EngineOutcome, threads: number): CollectedStream {
   if (status !== 0 || stdout !== `${threads} threads\n` || stderr !== '')
     throw new Error(`status ${status}, output ${JSON.stringify([stdout, stderr])}`);
   if (streams.length !== 1 || streams[0].error !== null || streams[0].collected.end === null)
-    throw new Error(`no whole stream: ${streams[0]?.error ?? streams.length}`);
+    throw new Error(`no whole stream among ${streams.length}`);
   return streams[0].collected;
 }
 
@@ -71,7 +71,7 @@ async function attempt(engine: Engine, number: number, entries: Set<number>): Pr
   const cell = ([8, 4, 2, 1, 8] as const)[number % 5];
   const setting = { cell, footprint: number % 3 === 0 };
   const traced = streamOf(await runUnder(engine, argv, { ...setting, trace: true }), threads);
-  const [found] = differences(traced);
+  const found = differences(traced).at(0);
   const expected = rowsInTurn(traced, entries);
   const rows = expected.reduce((sum, list) => sum + list.length, 0);
   if (found !== undefined)
@@ -79,9 +79,10 @@ async function attempt(engine: Engine, number: number, entries: Set<number>): Pr
   const alone = rowsInTurn(streamOf(await runUnder(engine, argv, setting), threads), entries);
   if (expected.length !== threads + 1) throw new Error(`${expected.length} threads have rows`);
   for (const [i, list] of expected.entries()) {
-    const at = list.findIndex((row, k) => row !== alone[i]?.[k]);
-    if (at < 0 && alone[i].length === list.length) continue;
-    const pair = `${list[at]} with a trace, ${alone[i]?.[at] ?? 'none'} without`;
+    const other = alone.at(i) ?? [];
+    const at = list.findIndex((row, k) => row !== other[k]);
+    if (at < 0 && other.length === list.length) continue;
+    const pair = `${list.at(at) ?? 'none'} with a trace, ${other.at(at) ?? 'none'} without`;
     return { rows, difference: `row ${at}: ${pair}, of ${argv.join(' ')}` };
   }
   return { rows, difference: null };

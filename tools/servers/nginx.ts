@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { kill } from 'node:process';
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { inLanes } from './server.js';
+import { TIMEOUT_MS, inLanes } from './server.js';
 import type { Server } from './server.js';
 
 const SERVER = '/usr/sbin/nginx';
@@ -30,15 +30,16 @@ function get(agent: Agent, where: object, number: number, signal: AbortSignal): 
   const path = PATHS[number % PATHS.length];
   const headers = number % 3 === 0 ? { 'accept-encoding': 'gzip' } : {};
   return new Promise((resolve, reject) => {
-    request({ ...where, agent, path, headers, signal }, (response) => {
+    const asked = request({ ...where, agent, path, headers, signal, timeout: TIMEOUT_MS });
+    asked.on('response', (response) => {
       const hash = createHash('sha256');
       response.on('data', (data: Buffer) => hash.update(data)).on('error', reject);
       response.on('end', () => {
         resolve(`${response.statusCode ?? 0} ${hash.digest('hex')}`);
       });
-    })
-      .on('error', reject)
-      .end();
+    });
+    asked.on('timeout', () => asked.destroy(new Error(`nginx: ${path} timed out`)));
+    asked.on('error', reject).end();
   });
 }
 

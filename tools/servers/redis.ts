@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { inLanes } from './server.js';
+import { TIMEOUT_MS, inLanes } from './server.js';
 import type { Server } from './server.js';
 
 const SERVER = '/usr/bin/redis-server';
@@ -25,14 +25,19 @@ async function round(client: Redis, number: number): Promise<string> {
   return JSON.stringify(answers.slice(-5, -1).map(([, value]) => value));
 }
 
-/** @returns null where it is not installed */
-export function redis(folder: string): Server | null {
+/**
+ * @param port to listen at, with SO_KEEPALIVE; by default it is a socket in the folder
+ * @returns null where it is not installed
+ */
+export function redis(folder: string, port?: number): Server | null {
   if (!existsSync(SERVER)) return null;
   const data = join(folder, 'redis');
   const path = join(data, 's');
+  const where = port === undefined ? { path } : { host: '127.0.0.1', port };
   /** Does not try again: who loses a connection is to be seen. */
+  const options = { lazyConnect: true, retryStrategy: () => null };
   const connect = async (): Promise<Redis> => {
-    const client = new Redis({ path, lazyConnect: true, retryStrategy: () => null });
+    const client = new Redis({ ...where, ...options, commandTimeout: TIMEOUT_MS });
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -40,7 +45,8 @@ export function redis(folder: string): Server | null {
   return {
     name: 'redis-server',
     argv: [
-      ...[SERVER, '--port', '0', '--unixsocket', path, '--save', '', '--dir', data],
+      ...[SERVER, '--save', '', '--dir', data, '--tcp-keepalive', '1'],
+      ...(port === undefined ? ['--port', '0', '--unixsocket', path] : ['--port', String(port)]),
       ...['--loglevel', 'warning'],
     ],
     prepare: () => {

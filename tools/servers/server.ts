@@ -2,6 +2,9 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** After which a client gives a request up, as clients do. */
+export const TIMEOUT_MS = 15_000;
+
 export interface Server {
   name: string;
   argv: readonly string[];

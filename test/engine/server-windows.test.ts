@@ -1,0 +1,51 @@
+/** nginx and redis-server are profiled for a window of their run, while clients ask. */
+import test from 'ava';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nginx } from '../../tools/servers/nginx.js';
+import { redis } from '../../tools/servers/redis.js';
+import { alone, windowed } from '../../tools/servers/windowed.js';
+import { forEngines } from './engines.js';
+
+const SERVERS = { nginx, 'redis-server': redis };
+/** Requests take some seconds under an engine. */
+const ROUNDS = { nginx: 1500, 'redis-server': 700 };
+const LIMIT_S = 240;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
+
+for (const name of ['nginx', 'redis-server'] as const) {
+  const title = `${name}: clients get the same while a window is opened, looked at and closed`;
+  if (SERVERS[name](tmpdir()) === null) test.skip(`${title} (not installed)`, () => undefined);
+  else
+    forEngines(title, async (t, engine) => {
+      const folder = mkdtempSync(join(tmpdir(), 'comair-test-'));
+      try {
+        // TCP with SO_KEEPALIVE; clients give up what takes too long.
+        const server = SERVERS[name](folder, await freePort())!;
+        const expected = await alone(server, ROUNDS[name], folder, LIMIT_S);
+        const found = await windowed(engine.name, server, ROUNDS[name], folder, LIMIT_S);
+        const { status, answers } = found;
+        t.deepEqual({ status, answers }, expected);
+        t.regex(found.snapshot, /^covers window 1, from \S+ m?s on of the run$/);
+        t.regex(found.report, /^covers window 1, from \S+ m?s to \S+ m?s of the run$/);
+        t.false(found.incomplete);
+        t.true(found.activations > 0);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+}

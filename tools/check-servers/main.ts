@@ -1,0 +1,71 @@
+/**
+ * `npm run check:servers [-- --engine NAME]... [--only NAME] [--rounds N]`: mariadbd, nginx and
+ * redis-server are recorded from `--start paused`, and while four clients ask, a window is opened,
+ * looked at and closed. Clients are to get what they get from the server alone, each within its
+ * time-out, and reports are to say which window they cover. Exit status 1 when one did not.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { mariadbd } from '../servers/mariadbd.js';
+import { nginx } from '../servers/nginx.js';
+import { redis } from '../servers/redis.js';
+import type { Server } from '../servers/server.js';
+import { alone, windowed } from '../servers/windowed.js';
+
+const LIMIT_S = 240;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', multiple: true, default: ['valgrind', 'dynamorio'] },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '1' },
+  },
+});
+const folder = mkdtempSync(join(tmpdir(), 'comair-servers-'));
+const times = Number(values.rounds);
+const all: [string, Server | null, number][] = [
+  ['mariadbd', mariadbd(folder), 800],
+  ['nginx', nginx(folder, await freePort()), 12_000],
+  ['redis-server', redis(folder, await freePort()), 4000],
+];
+try {
+  for (const [name, server, rounds] of all) {
+    if (values.only !== undefined && values.only !== name) continue;
+    if (server === null) {
+      console.log(`${name}: not installed`);
+      continue;
+    }
+    const expected = await alone(server, rounds * times, folder, LIMIT_S);
+    for (const engine of values.engine) {
+      const found = await windowed(engine, server, rounds * times, folder, LIMIT_S);
+      const { loadSeconds, windowSeconds, activations, snapshot, report } = found;
+      const equal = found.answers === expected.answers && found.status === expected.status;
+      const covered = [snapshot, report].every((text) => text.includes('covers window 1, from'));
+      const inLoad = windowSeconds < loadSeconds;
+      console.log(
+        `${name}, ${engine}: clients' results equal: ${equal ? 'yes' : 'NO'}; closed after ` +
+          `${windowSeconds.toFixed(1)} of ${loadSeconds.toFixed(1)} s of load; ` +
+          `${activations} activations\n  snapshot ${snapshot}\n  report   ${report}`,
+      );
+      if (!equal || !covered || !inLoad || found.incomplete) process.exitCode = 1;
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
