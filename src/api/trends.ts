@@ -13,7 +13,8 @@ import { loadProfiles } from './profiles.js';
 export interface TrendsOptions {
   /**
    * What is counted: own cost of each routine (default), its cost with callees, its calls, or how
-   * often each basic block ran (`blockCounts` when profiling).
+   * often each basic block ran (`blockCounts` when profiling), or own cost of loops, and of
+   * routines outside of theirs (`loops`).
    */
   count?: TrendCount;
   /** Default: that of profiles among the files, else what was recorded. */
@@ -66,6 +67,12 @@ export async function trends(
     if (count === 'blocks' && merged.blocks === undefined) {
       throw new ComairError(
         'no blocks were counted: profile or record the runs with --block-counts',
+        'input',
+      );
+    }
+    if (count === 'loops' && merged.loops === undefined) {
+      throw new ComairError(
+        'no loops were recorded: profile or record the runs with --loops',
         'input',
       );
     }

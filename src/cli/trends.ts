@@ -52,9 +52,9 @@ export function addTrends(program: Command, context: CommandContext): void {
     .addOption(
       new Option(
         '--count <what>',
-        'own cost of routines, cost with callees, calls, or runs of basic blocks',
+        'own cost of routines, cost with callees, calls, runs of basic blocks, or own cost of loops',
       )
-        .choices(['self', 'total', 'calls', 'blocks'])
+        .choices(['self', 'total', 'calls', 'blocks', 'loops'])
         .default('self'),
     )
     .addOption(recordingOption('cost'))

@@ -62,7 +62,7 @@ const member = z.object({
   module: z.string(),
   module_path: z.string(),
   offset: z.string().describe('ELF vaddr'),
-  id: z.string().describe("The routine's, as in reports"),
+  id: z.string().describe("The routine's, as in reports; of a loop: the one it is in"),
   file: z.string().nullable(),
   line: z.number().nullable(),
   r2: z.number().describe("Of its counts over the runs, by the representative's"),
@@ -95,9 +95,9 @@ export const trendsSchema = z.object({
   tool: z.object({ name: z.string(), version: z.string() }),
   metric: z.object({
     count: z
-      .enum(['self', 'total', 'calls', 'blocks'])
+      .enum(['self', 'total', 'calls', 'blocks', 'loops'])
       .describe(
-        'What is counted: own cost of routines, their cost with callees, their calls, or how often each basic block ran. Costs of a cluster are sums over its members, but with callees that of the representative',
+        'What is counted: own cost of routines, their cost with callees, their calls, how often each basic block ran, or own cost of loops, and of routines outside of their loops. Costs of a cluster are sums over its members, but with callees that of the representative',
       ),
     cost: z
       .enum(COSTS)
@@ -114,7 +114,7 @@ export const trendsSchema = z.object({
   runs: z.array(run),
   left_out: z.object({
     incomplete: z.number().describe('Runs that were not observed to their end'),
-    without_blocks: z.number().describe('Runs whose blocks were not counted, where that is asked'),
+    without_blocks: z.number().describe('Runs whose blocks were not counted, or loops not recorded, where that is asked'),
     without_features: z.number().describe('Runs that have none of the features'),
   }),
   clusters: z.array(cluster).describe('By largest cost'),

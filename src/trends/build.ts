@@ -11,7 +11,8 @@ import { LEAST_SHARE } from '../findings/run-growth.js';
 import { TOOL } from '../version.js';
 import { cluster } from './cluster.js';
 import { blocksCounted, locationsOf } from './counts.js';
-import type { Location } from './counts.js';
+import type { Location } from './location.js';
+import { loopsRecorded } from './loop-counts.js';
 import { fitFeature, fitMember } from './fit.js';
 import type { Observed } from './fit.js';
 import type {
@@ -108,15 +109,21 @@ function warningsOf(profile: Profile, runs: readonly Workload[]): string[] {
   return warnings;
 }
 
+/** By workload, whether what is asked for was recorded. */
+function countedIn(profile: Profile, count: TrendCount): boolean[] {
+  if (count === 'blocks') return blocksCounted(profile);
+  return count === 'loops' ? loopsRecorded(profile) : workloadsOf(profile).map(() => true);
+}
+
 export function buildTrends(
   profile: Profile,
-  symbols: Pick<SymbolTable, 'resolve' | 'warnings'>,
+  symbols: Pick<SymbolTable, 'resolve' | 'resolveLoop' | 'warnings'>,
   options: TrendsBuildOptions,
 ): Trends {
   const { count, features } = options;
   const all = workloadsOf(profile);
   const known = all.map((each) => features.some((name) => Object.hasOwn(each.features, name)));
-  const counted = count === 'blocks' ? blocksCounted(profile) : all.map(() => true);
+  const counted = countedIn(profile, count);
   const used = all.map(({ complete }, i) => complete && known[i] && counted[i]);
   const runs = all.filter((_, i) => used[i]);
   const locations = locationsOf(profile, symbols, count)

@@ -1,25 +1,14 @@
 /** What was counted in each run of a merged profile, by location. */
 import { canonicalRoutines } from '../analysis/canonical.js';
 import { startsOf } from '../profile/model.js';
-import type { Profile, ProfileModule } from '../profile/model.js';
+import type { Profile } from '../profile/model.js';
 import { countsOf, workloadByRun } from '../profile/workloads.js';
 import { displayNames } from '../symbols/display.js';
 import { moduleKey } from '../symbols/modules.js';
 import type { SymbolTable } from '../symbols/table.js';
 import type { TrendCount } from '../schema/trends.js';
-
-/** What counts are of. */
-export interface Location {
-  name: string;
-  module: ProfileModule;
-  offset: bigint;
-  /** Of the routine, as in reports. */
-  entry: bigint;
-  file: string | null;
-  line: number | null;
-  /** By workload. */
-  counts: Float64Array;
-}
+import type { Location } from './location.js';
+import { withLoops } from './loop-counts.js';
 
 /** What a thread runs outside of any call. */
 const ROOT: Omit<Location, 'counts'> = {
@@ -62,7 +51,7 @@ function blockLocations(profile: Profile): Location[] {
 
 export function locationsOf(
   profile: Profile,
-  symbols: Pick<SymbolTable, 'resolve'>,
+  symbols: Pick<SymbolTable, 'resolve' | 'resolveLoop'>,
   count: TrendCount,
 ): Location[] {
   if (count === 'blocks') return blockLocations(profile);
@@ -73,10 +62,12 @@ export function locationsOf(
   });
   const names = displayNames(shown);
   const counts = countsOf(profile, routines.length, indexOf);
-  const which = count === 'self' ? 'own' : count;
+  const which = count === 'self' || count === 'loops' ? 'own' : count;
   const locations = routines.map(({ module, entry, symbol: { file, line } }, i): Location => {
     const its = counts.routines[i][which];
     return { name: names[i], module, offset: entry, entry, file, line, counts: its };
   });
-  return count === 'self' ? [...locations, { ...ROOT, counts: counts.root.own }] : locations;
+  const root = { ...ROOT, counts: counts.root.own };
+  if (count === 'self') return [...locations, root];
+  return count === 'loops' ? [...withLoops(profile, symbols, locations, indexOf), root] : locations;
 }

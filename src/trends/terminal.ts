@@ -25,6 +25,7 @@ const UNIT: Readonly<Record<Trends['metric']['count'], string>> = {
   total: 'cost with callees',
   calls: 'calls',
   blocks: 'runs of basic blocks',
+  loops: 'own cost of loops, and of routines outside of them,',
 };
 
 /** Three digits: "0.0123", "12.3", "4.5M". */
@@ -142,9 +143,9 @@ function memberText({ rank, members }: TrendCluster): string {
 }
 
 function head({ runs, metric, clusters, constant, features, left_out }: Trends): string[] {
-  const own = metric.count === 'self' || metric.count === 'total';
+  const own = ['self', 'total', 'loops'].includes(metric.count);
   const those = own ? `${UNIT[metric.count]} in ${metric.cost}` : UNIT[metric.count];
-  const what = metric.count === 'blocks' ? 'block' : 'routine';
+  const what = metric.count === 'blocks' ? 'block' : metric.count === 'loops' ? 'place' : 'routine';
   const grouped = clusters.reduce((sum, { members }) => sum + members.length, 0);
   const list = features.map(({ name, runs: n, left_out: without }) =>
     without === 0 ? name : `${name} (${count(n, 'run')}, ${without} without)`,
@@ -159,7 +160,11 @@ function head({ runs, metric, clusters, constant, features, left_out }: Trends):
           `${count(constant.locations, what)} with next to no variation (standard deviation below ${LEAST_DEVIATION}) left out, ${compact(constant.cost_max)} at most in a run`,
         ]),
     ...(incomplete === 0 ? [] : [`Left out: ${count(incomplete, 'run')} not observed to the end`]),
-    ...(uncounted === 0 ? [] : [`Left out: ${count(uncounted, 'run')} without --block-counts`]),
+    ...(uncounted === 0
+      ? []
+      : [
+          `Left out: ${count(uncounted, 'run')} without ${metric.count === 'loops' ? '--loops' : '--block-counts'}`,
+        ]),
     ...(none === 0 ? [] : [`Left out: ${count(none, 'run')} without any of the features`]),
   ];
 }
