@@ -1,9 +1,10 @@
 // Threads that hand memory to each other in every way: accesses of all widths, aligned and not, in
 // calls of several depths, of cells that they have read, written, both or neither, on pages of one
-// thread, of two and of all; whole ranges at once, too. One lock makes them take turns: as it
-// comes, or always in the same order, so that what a step reads and writes depends on the seed
-// alone. Checks: what a write tells other threads, wherever it is told inline, in groups or out of
-// line. libs: -lpthread Usage: threads_mixing threads steps seed [ordered]
+// thread, of two and of all; whole ranges at once, too. One lock makes them take turns, in the same
+// order each time if that is asked for.
+// Checks: what a write tells other threads, wherever it is told inline, in groups or out of line.
+// libs: -lpthread
+// Usage: threads_mixing threads steps seed [ordered]
 #include <pthread.h>
 #include <sched.h>
 #include <stdint.h>
