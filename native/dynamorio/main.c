@@ -7,6 +7,7 @@
 #include "drmgr.h"
 #include "drreg.h"
 #include "drutil.h"
+#include "sample/capture.h"
 #include "sample/sample.h"
 #include "sample/signals.h"
 #include "state/lock.h"
@@ -117,6 +118,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     cd_fail(problem);
   cd_process.stores.lock = cd_lock_here;
   cd_process.stores.unlock = cd_unlock_here;
+  cd_capture_begin();
   cd_connect(NULL);
   cd_protection_init();
   cd_cover_all();

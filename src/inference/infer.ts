@@ -48,6 +48,7 @@ function inferredOf(routine: SampledRoutine, seconds: number): Omit<InferredRout
     calls_per_s: rate,
     calls: rate === null ? null : scaled(rate, seconds),
     mean_cost: mean,
+    total_size: routine.total_size ?? null,
     // Calls that nest in each other would be counted once for each level.
     cost_per_s: known ? times(rate, mean) : null,
   };

@@ -22,11 +22,14 @@ function sumOf(all: readonly (readonly Counts[])[]): Counts[] {
 const STATES = ['caught', 'not-called', 'looped', 'not-mapped'] as const;
 
 function poolRoutine(all: readonly SampledRoutine[], inside: readonly number[]): SampledRoutine {
+  // Each run has memory of its own.
+  const { total_size: size, ...first } = all[0];
   const total = (of: (each: SampledRoutine) => number): number =>
     all.reduce((sum, each) => sum + of(each), 0);
   const bounds = all.flatMap(({ at_least: bound }) => bound ?? []);
   return {
-    ...all[0],
+    ...first,
+    ...(all.length === 1 && size !== undefined ? { total_size: size } : {}),
     state: STATES.find((state) => all.some((each) => each.state === state))!,
     ...(Object.fromEntries(OUTCOMES.map((kind) => [kind, total((each) => each[kind])])) as Record<
       (typeof OUTCOMES)[number],

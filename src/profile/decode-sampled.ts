@@ -2,6 +2,7 @@
  * Checks what a profile says of a sampled run. By hand, as all of a profile: a validator takes longer
  * to load than a short run takes in all.
  */
+import type { Estimate } from '../inference/estimate.js';
 import type { Sampled, SampledRoutine } from '../schema/sampled.js';
 import { asBoolean, asMap, asString } from '../stream/fields.js';
 import type { Fields } from '../stream/fields.js';
@@ -42,6 +43,12 @@ function costsOf(value: unknown, where: string): SampledRoutine['costs'] {
   };
 }
 
+function estimateOf(value: unknown, where: string): Estimate {
+  const map = asMap(value, where);
+  const high = orNull(map['high'], () => asAmount(map['high'], `${where}.high`));
+  return { ...amounts(map, where, ['value', 'low']), high };
+}
+
 function routineOf(value: unknown, where: string): SampledRoutine {
   const map = asMap(value, where);
   const text = (name: string): string => asString(map[name], `${where}.${name}`);
@@ -53,6 +60,13 @@ function routineOf(value: unknown, where: string): SampledRoutine {
     build_id: orNull(map['build_id'], () => text('build_id')),
     waits: countsOf(map['waits'] ?? [], `${where}.waits`),
     costs: costsOf(map['costs'], `${where}.costs`),
+    ...(map['total_size'] === undefined
+      ? {}
+      : {
+          total_size: orNull(map['total_size'], () =>
+            estimateOf(map['total_size'], `${where}.total_size`),
+          ),
+        }),
     recursive: orNull(map['recursive'], () => asBoolean(map['recursive'], where)) ?? false,
     inside: list(map['inside'] ?? [], `${where}.inside`, asAmount),
   };

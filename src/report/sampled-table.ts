@@ -18,7 +18,7 @@ export function estimateText(
 
 /** Heads of the table; all but the first are of figures. */
 export const SAMPLED_TITLES = [
-  ...['sampled routine', 'exact', 'cut', 'calls a second', 'cost a call', 'share'],
+  ...['sampled routine', 'exact', 'cut', 'calls a second', 'cost a call', 'cells of all', 'share'],
 ] as const;
 
 const rounded = (share: number): string => percent(Math.round(share * 100) / 100);
@@ -30,6 +30,7 @@ export function sampledCells({
   cut,
   calls_per_s,
   mean_cost,
+  total_size,
   share,
 }: InferredRoutine): string[] {
   const cost = mean_cost?.bound === true ? '≥ ' : '';
@@ -39,6 +40,7 @@ export function sampledCells({
     compact(cut),
     estimateText(calls_per_s),
     `${cost}${estimateText(mean_cost)}`,
+    total_size === null ? '-' : `≥ ${estimateText(total_size)}`,
     estimateText(share, rounded),
   ];
 }
@@ -63,7 +65,7 @@ export function sampledAbout({
     samples === 0 ? '' : `: ${[`${percent(exact / samples)} exact`, ...others].join(', ')}`;
   const where = runs > 1 ? ` in ${count(runs, 'run')}` : '';
   const whole = `${count(samples, 'sample')}${where}${share}; over ${compact(seconds)} s`;
-  return `${whole}. For all calls, with 95 % intervals; share: of what the sampled routines cost, each part counted once`;
+  return `${whole}. For all calls, with 95 % intervals; cells of all: those that all calls together read first, at least; share: of what the sampled routines cost, each part counted once`;
 }
 
 /** Of which there are samples. */

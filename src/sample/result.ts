@@ -2,7 +2,18 @@
 import { z } from 'zod';
 
 const outcome = z.enum([
-  ...['exact', 'call', 'signal', 'time', 'rows', 'left', 'killed', 'crashed', 'not-started'],
+  ...[
+    'exact',
+    'call',
+    'signal',
+    'time',
+    'rows',
+    'left',
+    'killed',
+    'crashed',
+    'not-started',
+    'cells',
+  ],
 ] as const);
 
 const result = z.object({
@@ -32,6 +43,8 @@ const result = z.object({
       waits: z.array(z.tuple([z.number(), z.number(), z.number()])),
     }),
   ),
+  /** Of some whole activations: the target, how many cells it read, and some of their hashes. */
+  captures: z.array(z.tuple([z.number(), z.number()]).rest(z.number())).default([]),
   samples: z.array(
     z.object({
       target: z.number(),

@@ -1,4 +1,6 @@
 /** What a report says of a sampled run. */
+import { totalSize } from '../inference/recapture.js';
+import type { Capture } from '../inference/recapture.js';
 import { native } from '../native/addon.js';
 import type { Sampled, SampledRoutine } from '../schema/sampled.js';
 import { textToBytes } from '../text/byte-text.js';
@@ -14,7 +16,8 @@ function outcomesOf(samples: readonly SampleOutcome[]): Outcomes {
   const of = (...kinds: SampleOutcome['outcome'][]): number =>
     samples.filter(({ outcome }) => kinds.includes(outcome)).length;
   return {
-    samples: samples.length,
+    // Some are only asked for what they read: they are no part of the report's figures.
+    samples: samples.length - of('cells'),
     exact: of('exact'),
     cut: samples.filter((sample) => cutOf(sample) !== null).length,
     killed: of('killed'),
@@ -27,6 +30,7 @@ function routineOf(
   target: LauncherResult['targets'][number],
   samples: readonly SampleOutcome[],
   measured: Measured,
+  captures: readonly Capture[],
   buildId: string | null,
 ): SampledRoutine {
   const { found, looped, hits, waits } = target;
@@ -40,9 +44,13 @@ function routineOf(
     ...outcomesOf(samples),
     at_least: cut.length === 0 ? null : Math.max(...cut.map(({ work }) => work)),
     waits,
+    total_size: totalSize(captures),
     ...measured,
   };
 }
+
+const capturesOf = ({ captures }: LauncherResult, target: number): Capture[] =>
+  captures.flatMap(([of, cells, ...hashes]) => (of === target ? [{ cells, hashes }] : []));
 
 function buildIdOf(path: string): [string, string | null] {
   try {
@@ -87,7 +95,14 @@ export function summarize(
     cuts: cutsOf(samples),
     stopped: result.stopped,
     routines: wanted.map((each, i) =>
-      routineOf(each, result.targets[i], byTarget.get(i)!, measured[i], buildIds.get(each.path)!),
+      routineOf(
+        each,
+        result.targets[i],
+        byTarget.get(i)!,
+        measured[i],
+        capturesOf(result, i),
+        buildIds.get(each.path)!,
+      ),
     ),
   };
 }

@@ -1,16 +1,9 @@
 /** What a report infers of whole runs from samples of them. */
 import { z } from 'zod';
+import { estimate } from './estimate.js';
 import { outcomes } from './sampled.js';
 
 const amount = z.number().min(0);
-
-const estimate = z
-  .object({
-    value: amount,
-    low: amount,
-    high: amount.nullable().describe('Null: nobody knows'),
-  })
-  .describe('With the ends of the interval that has the truth in 95 of 100 cases');
 
 const inferredRoutine = z.object({
   name: z.string(),
@@ -25,6 +18,9 @@ const inferredRoutine = z.object({
     .nullable()
     .describe('Of a call, with callees; null: no sample was exact'),
   cost_per_s: estimate.nullable().describe('Null also where calls nest in each other'),
+  total_size: estimate
+    .nullable()
+    .describe('Cells that all calls of the run together read first, at least; null: not known'),
   share: estimate
     .nullable()
     .describe('Of what all routines cost of which this is known, each part counted once'),

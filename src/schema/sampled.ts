@@ -1,5 +1,6 @@
 /** What a report says of a run that was sampled. */
 import { z } from 'zod';
+import { estimate } from './estimate.js';
 
 const amount = z.number().min(0);
 
@@ -38,6 +39,12 @@ const sampledRoutine = z.object({
       bins: z.array(counts).describe('[bin, exact samples, cut ones]; bin i has those up to 2^(i/8)'),
     })
     .describe('Of the sampled activations themselves'),
+  total_size: estimate
+    .nullable()
+    .exactOptional()
+    .describe(
+      'Cells that all activations of the run together read first, at least; null: too few samples say; absent: not known of several runs',
+    ),
   recursive: z.boolean().describe('A sampled activation had others of the same routine below it'),
   inside: z
     .array(amount)

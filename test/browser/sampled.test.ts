@@ -15,6 +15,7 @@ const routine = (name: string): InferredRoutine => ({
   calls: { value: 19_000, low: 13_000, high: 29_000 },
   mean_cost: { value: 2100, low: 1400, high: null, bound: true },
   cost_per_s: null,
+  total_size: { value: 5000, low: 4500, high: 6000 },
   share: { value: 0.71, low: 0.58, high: 0.82 },
 });
 
@@ -41,7 +42,7 @@ test('rates, costs and shares with their intervals', async (t) => {
     const row = await card.getByRole('row').nth(1).innerText();
     t.regex(
       row,
-      /sort_all.*1\.9k \(1\.3k-2\.9k\).*≥ 2\.1k \(from 1\.4k\).*71\.0% \(58\.0%-82\.0%\)/s,
+      /sort_all.*1\.9k \(1\.3k-2\.9k\).*≥ 2\.1k \(from 1\.4k\).*≥ 5k \(4\.5k-6k\).*71\.0% \(58\.0%-82\.0%\)/s,
     );
     t.regex(await card.innerText(), /12 samples: 91\.7% exact, 8\.3% cut; over 10 s/);
     t.is(await card.getByRole('row').count(), HOSTILE.length + 2);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 enum { CS_TARGETS = 1024, CS_SAMPLES = 1 << 16, CS_PATH = 4096, CS_OPTIONS = 16384 };
+enum { CS_CAPTURES = 4096, CS_HASHES = 256 };
 
 /* How the copy for a sample ended. Only the first kind delivers rows; of the others what was
  * counted is a lower bound. */
@@ -18,6 +19,7 @@ enum cs_outcome {
   CS_CUT_ROWS,    /* its rows took more memory than a copy may */
   CS_LEFT,        /* the routine was left by longjmp or an exception */
   CS_NOT_STARTED, /* detail: an error number, or what DynamoRIO said */
+  CS_CELLS,       /* no rows, but which cells it read: see cs_capture */
   CS_OUTCOMES
 };
 
@@ -41,6 +43,14 @@ typedef struct {
   uint32_t hits, samples;
 } cs_target;
 
+/* What one activation reads: the number of cells, and of those the smallest hashes. */
+typedef struct {
+  enum { CS_UNUSED, CS_CAPTURING, CS_CAPTURED } state;
+  uint32_t target, count;
+  uint64_t cells;
+  uint32_t hash[CS_HASHES];
+} cs_capture;
+
 typedef struct {
   char dynamorio[CS_PATH];  /* its library */
   char options[CS_OPTIONS]; /* DynamoRIO's, up to the end of those of the client */
@@ -63,13 +73,16 @@ typedef struct {
   uint32_t target_count;
   cs_target targets[CS_TARGETS];
   cs_sample sample[CS_SAMPLES];
+  uint32_t captures; /* so far, as far as there was room */
+  cs_capture capture[CS_CAPTURES];
 } cs_control;
 
 /* From the agent to the client, both in the copy. */
 enum { CS_SHARED = 1024, CS_FILES = 256 };
 typedef struct {
   cs_sample *sample;
-  uint64_t entry, sp; /* of the activation; its return address lies at sp */
+  cs_capture *capture; /* NULL: what it reads is not asked for */
+  uint64_t entry, sp;  /* of the activation; its return address lies at sp */
   uint64_t agent_start, agent_end;
   int32_t pid, tid; /* what the program takes them for */
   /* Shared memory, made read-only: writes must not be seen outside. */

@@ -8,6 +8,7 @@
 #include "dynamorio/state/slots.h"
 #include "dynamorio/system/connect.h"
 #include "dynamorio/system/threads.h"
+#include "capture.h"
 #include "kept.h"
 
 static bool begun;
@@ -38,6 +39,10 @@ static void end(enum cs_outcome outcome, uint32_t detail) {
 void cd_sample_done(void) {
   cd_threads_end();
   ca_send_end(&cd_process, "exit", 0, 0);
+  if (cd_captures()) {
+    cd_capture_done();
+    end(CS_CELLS, 0);
+  }
   if (!cd_deliver_kept())
     end(CS_NOT_STARTED, 0);
   end(CS_EXACT, 0);

@@ -116,7 +116,8 @@ static void copy(void) {
  * for is in one place. */
 static int making;
 
-void agent_make_copy(cs_sample *s, uint64_t entry, ucontext_t *context, uint64_t trapped) {
+void agent_make_copy(cs_sample *s, cs_capture *capture, uint64_t entry, ucontext_t *context,
+                     uint64_t trapped) {
   while (__atomic_exchange_n(&making, 1, __ATOMIC_ACQUIRE))
     agent_call(SYS_sched_yield);
   /* Written before the copy is made: it has its own. A page or two of ours are copied, no more. */
@@ -125,6 +126,7 @@ void agent_make_copy(cs_sample *s, uint64_t entry, ucontext_t *context, uint64_t
   request.agent_start = (uint64_t)__ehdr_start;
   request.agent_end = (uint64_t)_end;
   request.sample = s;
+  request.capture = capture;
   request.entry = entry;
   request.sp = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
   request.pid = (int)agent_call(SYS_getpid);

@@ -6,6 +6,7 @@
 
 /* Makes a copy that begins at `entry` with the registers of `context`. The caller goes on at once.
  */
-void agent_make_copy(cs_sample *sample, uint64_t entry, ucontext_t *context, uint64_t trapped);
+void agent_make_copy(cs_sample *sample, cs_capture *capture, uint64_t entry, ucontext_t *context,
+                     uint64_t trapped);
 
 #endif

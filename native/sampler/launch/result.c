@@ -4,13 +4,14 @@
 #include "waits.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *const outcomes[CS_OUTCOMES] = {"killed", "exact", "call", "signal",
-                                                  "time",   "rows",  "left", "not-started"};
+static const char *const outcomes[CS_OUTCOMES] = {
+    "killed", "exact", "call", "signal", "time", "rows", "left", "not-started", "cells"};
 
 /* Ended by a signal or with a status without having said why. */
 static bool is_crash(const run_copy *copy) {
@@ -47,6 +48,24 @@ static void write_samples(FILE *out, run *r) {
   r->done_count = 0;
 }
 
+/* Those of whole activations, and forgets them: [target, cells, hashes...]. */
+static void write_captures(FILE *out, const run *r) {
+  bool any = false;
+  fputs("\"captures\":[", out);
+  for (uint32_t i = 0; i < CS_CAPTURES; i++) {
+    cs_capture *c = &r->control->capture[i];
+    if (__atomic_load_n(&c->state, __ATOMIC_ACQUIRE) != CS_CAPTURED)
+      continue;
+    fprintf(out, "%s[%u,%lu", any ? ",\n" : "", c->target, c->cells);
+    for (uint32_t k = 0; k < c->count && k < CS_HASHES; k++)
+      fprintf(out, ",%u", c->hash[k]);
+    fputs("]", out);
+    any = true;
+    __atomic_store_n(&c->state, CS_UNUSED, __ATOMIC_RELEASE);
+  }
+  fputs("],\n", out);
+}
+
 void result_write(run *r, const char *path) {
   const cs_control *c = r->control;
   char half[CS_PATH];
@@ -72,6 +91,7 @@ void result_write(run *r, const char *path) {
           c->odd_entries);
   costly_write(out, r);
   write_targets(out, r);
+  write_captures(out, r);
   write_samples(out, r);
   if (fclose(out) != 0 || rename(half, path) != 0)
     run_fail(path, strerror(errno));
