@@ -32,6 +32,7 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
     if (f > stack->base && !(f->flags & CA_FRAME_OPAQUE))
       f[-1].rms -= ca_first_reads(f->near);
     uint32_t iterations = ca_iterations(hot, f);
+    stack->iterations = hot->iterations;
     if (f->flags & CA_FRAME_LOOP)
       hot->iterations = (uint32_t)(f->flags >> 32);
     f->flags &= CA_FRAME_RARE | CA_FRAME_LOOP;

@@ -33,6 +33,7 @@ static inline void ca_pop(ca_hot *hot) {
   } else {
     f->near = near;
     f->cost = cost;
+    stack->iterations = hot->iterations;
     ca_emit(stack, f, ca_iterations(hot, f));
   }
   if (CA_UNLIKELY(f->flags != 0))

@@ -23,6 +23,10 @@ static void spill(ca_stack *stack, ca_frame *frame, uint32_t iterations) {
 }
 
 void ca_spill_iterations(ca_hot *hot) {
+  const ca_follower *follower = hot->stack->thread->all->follower;
+  hot->stack->iterations = hot->iterations;
+  if (follower)
+    follower->counted(hot->stack, hot->s);
   spill(hot->stack, hot->s, hot->iterations);
   hot->iterations = 0;
 }

@@ -42,9 +42,6 @@ void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function,
     return;
   end_others(hot, routine, loop);
   if (hot->s->construct == loop) {
-    const ca_follower *follower = hot->stack->thread->all->follower;
-    if (CA_UNLIKELY(follower != NULL))
-      follower->iterated(hot->stack, hot->s);
     hot->iterations++;
     if (CA_UNLIKELY((int32_t)hot->iterations < 0))
       ca_spill_iterations(hot);

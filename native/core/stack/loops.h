@@ -20,12 +20,6 @@
 #include "calls.h"
 #include "core/code/loops.h"
 
-/* What inlined code compares the upper half of ca_hot.entry with: it never is this one where each
- * iteration is to be told of. */
-static inline uint32_t ca_inlined_loop(const ca_stacks *stacks, uint32_t loop) {
-  return stacks->follower ? UINT32_MAX : (uint32_t)(ca_loop_entry(loop) >> 32);
-}
-
 void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function, uint64_t sp);
 void ca_loop_exit_far(ca_hot *hot, uint32_t inside, const ca_function *function, uint64_t sp);
 
@@ -33,8 +27,7 @@ void ca_loop_exit_far(ca_hot *hot, uint32_t inside, const ca_function *function,
 static inline void ca_loop_header(ca_hot *hot, uint32_t loop, const ca_function *function,
                                   uint64_t sp) {
   ca_frame *top = hot->s;
-  bool followed = hot->stack->thread->all->follower != NULL;
-  if (CA_LIKELY(top->construct == loop && top->sp - sp < CA_FAR && !followed)) {
+  if (CA_LIKELY(top->construct == loop && top->sp - sp < CA_FAR)) {
     hot->iterations++;
     if (CA_UNLIKELY((int32_t)hot->iterations < 0))
       ca_spill_iterations(hot);

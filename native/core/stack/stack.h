@@ -21,8 +21,9 @@ typedef struct ca_follower {
   /* The frame, the top one, is about to become a row; `whole`: else all that is pending ends with
    * the stack, the root last. */
   void (*ended)(struct ca_stack *stack, ca_frame *frame, bool whole);
-  /* The loop of the frame, the top one, begins an iteration that is not its first. */
-  void (*iterated)(struct ca_stack *stack, ca_frame *frame);
+  /* The iterations of the loop of the frame, the top one, are counted from 0 again. For this and
+   * for `ended` they are in ca_stack.iterations. */
+  void (*counted)(struct ca_stack *stack, ca_frame *frame);
   void (*freed)(struct ca_stack *stack);
 } ca_follower;
 

@@ -65,7 +65,7 @@ static void began(struct ca_structures *all, ca_hot *hot, ca_site_kind kind, uin
   if (caller < hot->stack->base || start == 0 || !ca_levels_of(hot->stack))
     return;
   /* Set up before the block is born: it is not there from before. */
-  ca_level *level = ca_level_at(hot->stack->followed, &all->tree, &all->now, hot->stack, caller);
+  ca_level *level = ca_level_here(hot, &all->tree, &all->now, caller);
   if (site == 0)
     site = site_of(all, hot->stack, kind, caller);
   ca_block *there = ca_block_at(&all->blocks, start);
@@ -112,7 +112,7 @@ static void passed_on(struct ca_structures *all, ca_hot *hot, uint64_t value) {
   levels->holder = 0;
   if (!is_holders || header > LONGEST_HEADER || levels->filled > value)
     return;
-  ca_level *level = ca_level_at(levels, &all->tree, &all->now, hot->stack, routine);
+  ca_level *level = ca_level_here(hot, &all->tree, &all->now, routine);
   ca_use *before = ca_use_of(&all->uses, &level->uses, block->site);
   uint32_t site = site_of(all, hot->stack, CA_SITE_HEAP, routine - 1);
   if (site == block->site)

@@ -15,14 +15,42 @@ ca_levels *ca_levels_of(ca_stack *stack) {
   return stack->followed = levels;
 }
 
+void ca_level_iterated(ca_level *level, uint64_t *now, uint32_t iterations) {
+  if (level->seen == iterations)
+    return;
+  level->steps += iterations - level->seen;
+  level->seen = iterations;
+  level->iteration = ++*now;
+}
+
+/* How often the frame's loop has gone round since that was last put into a row: the next loop above
+ * it keeps that. */
+static uint32_t iterations_of(const ca_stack *stack, const ca_frame *frame, const ca_frame *top) {
+  while (frame++ < top)
+    if (frame->flags & CA_FRAME_LOOP)
+      return (uint32_t)(frame->flags >> 32);
+  return stack->iterations;
+}
+
+/* Levels above are about to be set up: those of the loop around them that has gone on are ready. */
+static void catch_up(ca_levels *levels, uint64_t *now, const ca_stack *stack, const ca_frame *frame,
+                     const ca_frame *top) {
+  while (frame > stack->base && !(frame->flags & CA_FRAME_LOOP))
+    frame--;
+  if (frame > stack->base)
+    ca_level_iterated(levels->list + ca_depth_of(stack, frame), now,
+                      iterations_of(stack, frame, top));
+}
+
 ca_level *ca_level_at(ca_levels *levels, ca_tree *tree, uint64_t *now, const ca_stack *stack,
-                      const ca_frame *frame) {
+                      const ca_frame *frame, const ca_frame *top) {
   ca_level *level = levels->list + ca_depth_of(stack, frame), *up = level;
   while (up > levels->list && up->moment == 0)
     up--;
   if (up->moment == 0)
     up->moment = up->iteration = ++*now;
   const ca_frame *f = stack->base + (up - levels->list);
+  catch_up(levels, now, stack, f, top);
   while (up < level) {
     up++;
     f++;
@@ -32,6 +60,8 @@ ca_level *ca_level_at(ca_levels *levels, ca_tree *tree, uint64_t *now, const ca_
     up->around = is_loop ? up[-1].iteration : up[-1].around;
     up->node = ca_tree_child(tree, up[-1].node, f->construct, is_loop, &up->again);
     up->recursion = up->again ? up->moment : up[-1].recursion;
+    if (is_loop)
+      ca_level_iterated(up, now, iterations_of(stack, f, top));
   }
   return level;
 }

@@ -58,7 +58,7 @@ static ca_block *on_stack(struct ca_structures *all, ca_hot *hot, const ca_frame
   ca_levels *levels = local ? ca_levels_of(hot->stack) : NULL;
   if (!levels)
     return NULL;
-  ca_level *level = ca_level_at(levels, &all->tree, &all->now, hot->stack, frame);
+  ca_level *level = ca_level_here(hot, &all->tree, &all->now, frame);
   uint64_t start = frame->sp + (uint64_t)local->start;
   uint64_t bytes = (uint64_t)(local->end - local->start);
   ca_block *block = block_of(all, level, start);

@@ -51,7 +51,7 @@ static void moved(struct ca_structures *all, ca_hot *hot, uint64_t number, uint6
   ca_descriptor *descriptor = ca_descriptor_at(&all->files, number);
   if (!levels || !descriptor || bytes == 0)
     return;
-  ca_level *level = ca_level_at(levels, &all->tree, &all->now, hot->stack, hot->s);
+  ca_level *level = ca_level_here(hot, &all->tree, &all->now, hot->s);
   ca_use *use = ca_use_of(&all->uses, &level->uses, descriptor->site);
   *(write ? &use->writes : &use->reads) += (int64_t)bytes;
   use->first = descriptor->born;

@@ -6,6 +6,7 @@
 #include "core/memory/cover.h"
 #include "core/memory/shadow.h"
 #include "core/memory/thread.h"
+#include "core/structures/accesses.h"
 #include "core/wire/trace.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
@@ -35,12 +36,20 @@ static bool is_ready(ca_hot *hot, uint64_t address, uint64_t bytes) {
 }
 
 void cd_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  if (is_ready(hot, address, bytes))
+  if (!is_ready(hot, address, bytes))
+    return;
+  if (cd_process.structures)
+    ca_structures_access(hot, address, bytes, false);
+  else
     ca_read(hot, address, bytes);
 }
 
 void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  if (is_ready(hot, address, bytes))
+  if (!is_ready(hot, address, bytes))
+    return;
+  if (cd_process.structures)
+    ca_structures_access(hot, address, bytes, true);
+  else
     ca_write(hot, address, bytes);
 }
 

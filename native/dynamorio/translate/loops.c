@@ -27,7 +27,7 @@ static void compare_top(cd_bytes *b, uint32_t upper) {
 
 /* The loop is on top: it has come round once more. */
 static uint go_on(cd_bytes *b, uint32_t loop) {
-  compare_top(b, ca_inlined_loop(&cd_process.stacks, loop));
+  compare_top(b, (uint32_t)(ca_loop_entry(loop) >> 32));
   uint other = cd_jump(b, CD_JNE);
   cd_local(b, false, 0x83, 0, offsetof(ca_hot, iterations)); /* add */
   cd_byte(b, 1);

@@ -9,6 +9,7 @@
 #include "core/stack/hot.h"
 #include "core/stack/loops.h"
 #include "core/stack/work.h"
+#include "core/structures/accesses.h"
 #include "core/structures/allocations.h"
 #include "core/wire/trace.h"
 #include "libvex_guest_amd64.h"
@@ -245,11 +246,17 @@ FROM_RBP(tell, r9)
 void *const cv_h_tell = tell_rbp;
 
 void cv_h_read(void *guest, ULong address, ULong size) {
-  ca_read(cv_hot(guest), address, size);
+  if (cv_process.structures)
+    ca_structures_access(cv_hot(guest), address, size, false);
+  else
+    ca_read(cv_hot(guest), address, size);
 }
 
 void cv_h_write(void *guest, ULong address, ULong size) {
-  ca_write(cv_hot(guest), address, size);
+  if (cv_process.structures)
+    ca_structures_access(cv_hot(guest), address, size, true);
+  else
+    ca_write(cv_hot(guest), address, size);
 }
 
 static inline ULong stack_pointer(const void *guest) {

@@ -64,8 +64,7 @@ static void header(cv_block *b, UInt loop) {
   IRSB *sb = b->out;
   trace(b, CA_TRACE_LOOP_HEADER, loop);
   IRTemp entry = CV_GET(sb, entry), iterations = CV_GET(sb, iterations);
-  ULong own = (ULong)ca_inlined_loop(&cv_process.stacks, loop) << 32;
-  IRTemp other = cv_op(sb, Iop_Xor64, cv_temp(entry), cv_const(own));
+  IRTemp other = cv_op(sb, Iop_Xor64, cv_temp(entry), cv_const(ca_loop_entry(loop)));
   other = cv_op(sb, Iop_Or64, cv_temp(other), cv_temp(cv_shift(sb, Iop_Shr64, iterations, 31)));
   IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(other)));
   /* What is counted for another loop, the helper takes back. */

@@ -1,0 +1,187 @@
+#include "accesses.h"
+#include "objects.h"
+#include "state.h"
+#include "core/memory/access.h"
+#include "core/stack/pending.h"
+
+static struct ca_structures *all_of(const ca_hot *hot) {
+  return hot->thread->memory->structures;
+}
+
+/* The block that an access counts for; NULL: none. */
+static inline ca_block *counted(struct ca_structures *all, ca_hot *hot, uint64_t address) {
+  if (CA_UNLIKELY(hot->stack->opaque != NULL))
+    return NULL;
+  uint32_t owner = ca_owner_of(&all->blocks, address);
+  ca_block *block = ca_block_of(&all->blocks, owner, address);
+  return block || owner == CA_NOBODY ? block : ca_object_at(all, hot, address);
+}
+
+static inline ca_level *top_of(struct ca_structures *all, const ca_hot *hot) {
+  ca_levels *levels = hot->stack->followed;
+  ca_level *level = levels ? levels->list + ca_depth_of(hot->stack, hot->s) : NULL;
+  if (CA_UNLIKELY(!level || level->moment == 0))
+    return ca_levels_of(hot->stack) ? ca_level_here(hot, &all->tree, &all->now, hot->s) : NULL;
+  if (hot->s->flags & CA_FRAME_LOOP)
+    ca_level_iterated(level, &all->now, hot->iterations);
+  return level;
+}
+
+/* Few sites are used at a time, by few activations. */
+static inline ca_use *use_of(struct ca_structures *all, ca_levels *levels, ca_level *level,
+                             uint32_t site) {
+  ca_known_use *known = &levels->known[(level->moment + 5 * site) % CA_KNOWN_USES];
+  if (CA_UNLIKELY(known->moment != level->moment || known->use->site != site))
+    *known = (ca_known_use){level->moment, ca_use_of(&all->uses, &level->uses, site)};
+  return known->use;
+}
+
+/* The use by the deepest activation below the top that had seen the block at `moment`. */
+static ca_use *earlier(struct ca_structures *all, ca_levels *levels, ca_level *top, uint64_t moment,
+                       uint32_t site) {
+  ca_level *seen = moment ? ca_level_seen(levels, top - 1, moment) : NULL;
+  return seen ? use_of(all, levels, seen, site) : NULL;
+}
+
+/* Whether a block, if it is small, has a pointer into another. */
+static bool points_to(const ca_block *from, const ca_block *to) {
+  enum { SMALL = 64 };
+  const uint64_t *words = (const uint64_t *)((from->start + 7) & -8ull);
+  for (int i = 0; from->bytes <= SMALL && i < (int)(from->bytes / 8); i++)
+    if (words[i] - to->start < to->bytes)
+      return true;
+  return false;
+}
+
+/* Of a word that was read, where it points to. */
+static inline void follow(struct ca_structures *all, const ca_block *from, uint64_t address) {
+  if (address % 8 || address + 8 > from->start + from->bytes)
+    return;
+  const ca_block *to = ca_block_at(&all->blocks, *(const uint64_t *)address);
+  /* Within a block it is a cursor into an array; but memory that a program maps is divided by it.
+   */
+  if (CA_UNLIKELY(to != NULL) &&
+      (to != from || all->sites.list[from->site].kind == CA_SITE_MAPPING))
+    ca_link_count(&all->links, from->site, to->site, address - from->start, points_to(to, from));
+}
+
+/* `seen`: the frame that had accessed the cell before; NULL: none. */
+static inline void first_access(struct ca_structures *all, ca_hot *hot, ca_level *top,
+                                const ca_frame *seen, ca_block *block, uint64_t address,
+                                bool write) {
+  ca_levels *levels = hot->stack->followed;
+  uint32_t site = block->site;
+  ca_use *use = use_of(all, levels, top, site), *before;
+  *(write ? &use->writes : &use->reads) += 1;
+  if (seen) {
+    before = use_of(all, levels, &levels->list[ca_depth_of(hot->stack, seen)], site);
+    *(write ? &before->writes : &before->reads) -= 1;
+  }
+  if (block->touched < top->moment) {
+    use->blocks++;
+    before = earlier(all, levels, top, block->touched, site);
+    if (before)
+      before->blocks--;
+  }
+  block->touched = ++all->now;
+  uint64_t cell = (address - block->start) >> hot->thread->shadow.shift;
+  use->first = cell < use->first ? cell : use->first;
+  use->end = cell + 1 > use->end ? cell + 1 : use->end;
+  if (!write)
+    follow(all, block, address);
+}
+
+static void wrote(struct ca_structures *all, ca_levels *levels, ca_level *top, ca_block *block) {
+  use_of(all, levels, top, block->site)->written++;
+  ca_use *before = earlier(all, levels, top, block->written, block->site);
+  if (before)
+    before->written--;
+  block->written = ++all->now;
+}
+
+/* What of CA_OWN_BEFORE_... is so of a block that was born then. */
+static inline uint32_t since(const ca_level *top, uint64_t born) {
+  return (born < top->iteration ? CA_OWN_BEFORE_ITERATION : 0) |
+         (born < top->around ? CA_OWN_BEFORE_AROUND : 0) |
+         (born < top->moment ? CA_OWN_BEFORE_CALL : 0) |
+         (born < top->recursion ? CA_OWN_BEFORE_RECURSION : 0);
+}
+
+static inline uint32_t since_written(const ca_level *top, const ca_block *block) {
+  uint64_t latest = block->written > block->born ? block->written : block->born;
+  return (latest < top->iteration ? CA_OWN_OLD_ITERATION : 0) |
+         (latest < top->around ? CA_OWN_OLD_AROUND : 0);
+}
+
+/* An access of a cell of a block. `first`: the first one by the top activation. */
+static inline void used(struct ca_structures *all, ca_hot *hot, ca_block *block, uint64_t address,
+                        bool first, const ca_frame *seen, bool write) {
+  ca_level *top = top_of(all, hot);
+  if (CA_UNLIKELY(!top))
+    return;
+  ca_levels *levels = hot->stack->followed;
+  if (CA_UNLIKELY(levels->holder != 0) && block == &all->blocks.list[levels->fresh] &&
+      address >= levels->filled)
+    levels->filled = address + (1u << hot->thread->shadow.shift);
+  if (first)
+    first_access(all, hot, top, seen, block, address, write);
+  if (write && block->written < top->moment)
+    wrote(all, levels, top, block);
+  if (block->user[write] < top->moment || block->user[write] < top->iteration) {
+    block->user[write] = ++all->now;
+    use_of(all, levels, top, block->site)->own |= (write ? CA_OWN_WRITE : CA_OWN_READ) |
+                                                  since(top, block->born) |
+                                                  (write ? 0 : since_written(top, block));
+  }
+}
+
+void ca_structures_accessed(ca_hot *hot, uint64_t address, uint32_t time, bool write) {
+  struct ca_structures *all = all_of(hot);
+  ca_block *block = counted(all, hot, address);
+  if (!block)
+    return;
+  bool first = time < hot->s->ts;
+  top_of(all, hot); /* set up before those below it are looked for */
+  used(all, hot, block, address, first, first && time ? ca_receiver(hot, hot->s - 1, time) : NULL,
+       write);
+}
+
+static inline void access_cell(struct ca_structures *all, ca_hot *hot, uint32_t *cell,
+                               uint64_t address, bool write) {
+  uint32_t time = *cell;
+  bool first = time < hot->s->ts;
+  const ca_frame *seen = NULL;
+  *cell = (uint32_t)hot->count;
+  if (first) {
+    ca_frame *from = time ? ca_receiver(hot, hot->s - 1, time) : NULL;
+    if (!write) {
+      hot->s->rms++;
+      if (from)
+        from->rms--;
+    }
+    seen = from;
+  }
+  ca_block *block = counted(all, hot, address);
+  if (block)
+    used(all, hot, block, address, first, seen, write);
+}
+
+void ca_structures_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
+  ca_thread *thread = hot->thread;
+  const ca_memory *memory = thread->memory;
+  unsigned shift = thread->shadow.shift;
+  uint64_t last = address + bytes - 1;
+  if (CA_UNLIKELY(memory->threaded || memory->footprint || memory->first_read || bytes == 0 ||
+                  last < address || last >> 47))
+    goto rare;
+  for (uint64_t at = address & -(1ull << shift); at <= last; at += 1ull << shift) {
+    uint32_t *cell = ca_cell(hot->units, shift, at);
+    if (CA_UNLIKELY(ca_is_external(*cell & CA_TIME_MASK) || *cell & CA_EXCLUSIVE))
+      (write ? ca_write : ca_read)(hot, at, 1);
+    else
+      access_cell(memory->structures, hot, cell, at, write);
+  }
+  return;
+rare:
+  (write ? ca_write : ca_read)(hot, address, bytes);
+}
