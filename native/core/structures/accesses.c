@@ -114,8 +114,10 @@ static inline uint32_t since_written(const ca_level *top, const ca_block *block)
 }
 
 /* An access of a cell of a block. `first`: the first one by the top activation. */
-static inline void used(struct ca_structures *all, ca_hot *hot, ca_block *block, uint64_t address,
-                        bool first, const ca_frame *seen, bool write) {
+static inline __attribute__((always_inline)) void used(struct ca_structures *all, ca_hot *hot,
+                                                       ca_block *block, uint64_t address,
+                                                       bool first, const ca_frame *seen,
+                                                       bool write) {
   ca_level *top = top_of(all, hot);
   if (CA_UNLIKELY(!top))
     return;

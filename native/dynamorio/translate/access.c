@@ -1,6 +1,8 @@
 #include "access.h"
 #include "dynamorio/run/helpers.h"
 #include "cells.h"
+#include "code.h"
+#include "described.h"
 #include "flat.h"
 #include "registers.h"
 #include "stubs.h"
@@ -9,9 +11,14 @@
 static void put_out_of_line(const cd_place *p, const cd_group *g) {
   reg_id_t address = cd_take(p), scratch = cd_take(p);
   cd_put_address(p, g->memory, address, scratch);
-  for (uint i = 0; i < g->count; i++)
-    cd_put_stub_call(p, cd_stub(g->items[i].write ? cd_h_write : cd_h_read, address,
-                                g->items[i].offset, g->items[i].size));
+  if (g->count == 1) {
+    cd_helper one = g->items[0].write ? cd_h_write : cd_h_read;
+    cd_put_stub_call(p, cd_stub(one, address, g->items[0].offset, g->items[0].size));
+  } else {
+    int described = (int)cd_described(g, 0);
+    cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_B), CD_IMM(described)));
+    cd_put_stub_call(p, cd_stub(cd_h_accesses, address, 0, 0));
+  }
   cd_give(p, scratch);
   cd_give(p, address);
 }

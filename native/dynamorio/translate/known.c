@@ -45,6 +45,13 @@ bool cd_known_address(const cd_known *known, opnd_t memory, cd_address *at) {
   return true;
 }
 
+/* Whether a second access changes nothing, after one that wrote, or did not. */
+static bool is_settled(bool written, bool write) {
+  if (cd_process.structures) /* these tell reads from writes */
+    return written == write;
+  return written || !write || !cd_process.memory.threaded;
+}
+
 bool cd_known_covered(cd_known *known, cd_address at, uint size, bool write) {
   int64_t cell = 1ll << cd_process.memory.shift, end = at.offset + size;
   if (at.aligned) { /* its neighbours in the cell are as good */
@@ -55,7 +62,7 @@ bool cd_known_covered(cd_known *known, cd_address at, uint size, bool write) {
     const cd_address *r = &known->ranges[i].at;
     if (r->root == at.root && r->index == at.index && r->scale == at.scale &&
         r->offset <= at.offset && end <= known->ranges[i].end &&
-        (known->ranges[i].written || !write || !cd_process.memory.threaded))
+        is_settled(known->ranges[i].written, write))
       return true;
   }
   if (known->range_count < CD_MAX_RANGES) {

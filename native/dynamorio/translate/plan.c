@@ -110,11 +110,9 @@ static void add(cd_plan *plan, instr_t *instr, opnd_t memory, bool write) {
   if (size == 0)
     return;
   bool known = cd_known_address(&plan->known, memory, &at);
-  /* Who is told of each access wants all of them, in their order. */
-  bool each = cd_process.structures != NULL;
-  if (known && !each && cd_known_covered(&plan->known, at, size, write))
+  if (known && cd_known_covered(&plan->known, at, size, write))
     return;
-  cd_group *g = known && !each ? joined(plan, &at, size, write) : NULL;
+  cd_group *g = known ? joined(plan, &at, size, write) : NULL;
   if (!g) {
     if (plan->count == plan->capacity)
       cd_fail_translating("an instruction has too many operands");

@@ -67,7 +67,10 @@ static byte *called(const purpose *w) {
     ADD(INSTR_CREATE_lea(
         dc, CD_REG(DR_REG_RSI),
         opnd_create_base_disp(w->address, DR_REG_NULL, 0, (int)w->offset, OPSZ_lea)));
-    ADD(INSTR_CREATE_mov_imm(dc, CD_REG(DR_REG_RDX), OPND_CREATE_INT64((ptr_int_t)w->size)));
+    if (w->helper == (uint64_t)cd_h_accesses)
+      ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RDX), CD_SLOT(CD_SLOT_B)));
+    else
+      ADD(INSTR_CREATE_mov_imm(dc, CD_REG(DR_REG_RDX), OPND_CREATE_INT64((ptr_int_t)w->size)));
   } else {
     ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSI), CD_SLOT(CD_SLOT_A)));
     ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RDX), CD_SLOT(CD_SLOT_B)));

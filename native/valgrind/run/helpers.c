@@ -259,6 +259,14 @@ void cv_h_write(void *guest, ULong address, ULong size) {
     ca_write(cv_hot(guest), address, size);
 }
 
+void cv_h_accesses(void *guest, const cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d) {
+  const Addr roots[CV_MAX_ROOTS] = {a, b, c, d};
+  for (Int i = 0; i < accesses->count; i++) {
+    const cv_access *x = &accesses->access[i];
+    ca_structures_access(cv_hot(guest), roots[x->root] + (Addr)x->offset, x->size, x->write);
+  }
+}
+
 static inline ULong stack_pointer(const void *guest) {
   return ((const VexGuestAMD64State *)guest)->guest_RSP;
 }

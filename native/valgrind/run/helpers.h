@@ -36,6 +36,8 @@ extern void *const cv_h_crossing; /* (accesses, root values...) */
 extern void *const cv_h_tell;     /* the same */
 void cv_h_read(void *guest, ULong address, ULong size);
 void cv_h_write(void *guest, ULong address, ULong size);
+/* The accesses by their roots' values; those that no access is of are left out. */
+void cv_h_accesses(void *guest, const cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_entry(void *guest, ULong construct);
 void cv_h_jump(void *guest);
 void cv_h_trace_point(void *guest, ULong kind, ULong loop, const struct ca_function *function);

@@ -3,6 +3,7 @@
 #include "pub_tool_tooliface.h"
 #include "valgrind/run/helpers.h"
 #include "valgrind/state/process.h"
+#include "follow.h"
 #include "ir.h"
 #include "shadow.h"
 #include "tell.h"
@@ -190,6 +191,7 @@ void cv_access_flush(cv_block *b) {
   call_for_writes(b);
   flush_crossing(b);
   cv_tell_flush(b);
+  cv_follow_flush(b);
 }
 
 /* The time in the value of a cell, or of two neighbours, that is read or first written. */

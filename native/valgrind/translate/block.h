@@ -90,6 +90,8 @@ typedef struct {
   cv_batch crossing;       /* accesses that may reach one cell further */
   IRTemp crossing_at;      /* address of the first of them */
 
+  cv_batch followed; /* where structures are recorded: all accesses */
+
   /* Several threads: see tell.h. */
   cv_batch told;
   Bool told_reads;  /* reads are among them */

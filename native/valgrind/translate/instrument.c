@@ -13,6 +13,7 @@
 #include "access.h"
 #include "block.h"
 #include "calls.h"
+#include "follow.h"
 #include "ir.h"
 #include "points.h"
 #include "shadow.h"
@@ -39,8 +40,10 @@ static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IR
 static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_width_add(b, address_of(b, address), size, write);
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
-  if (size > ((UInt)HELPER_CELLS << cv_process.memory.shift) ||
-      ca_all_out_of_line(&cv_process.memory)) {
+  if (cv_process.structures) {
+    cv_follow_access(b, address_of(b, address), size, write);
+  } else if (size > ((UInt)HELPER_CELLS << cv_process.memory.shift) ||
+             ca_all_out_of_line(&cv_process.memory)) {
     cv_access_flush(b);
     access_range(b, address, size, write, IRTemp_INVALID);
   } else {
@@ -153,6 +156,7 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
     break;
   }
   case Ist_Store:
+    cv_follow_reads(b);
     cv_add(b->out, st);
     if (i != pushed)
       access(b, st->Ist.Store.addr, (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, st->Ist.Store.data)),
@@ -160,6 +164,7 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
     break;
   case Ist_StoreG: {
     IRStoreG *g = st->Ist.StoreG.details;
+    cv_follow_reads(b);
     cv_add(b->out, st);
     guarded_access(b, g->addr, (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, g->data)), True,
                    g->guard);
@@ -173,9 +178,11 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
     break;
   }
   case Ist_CAS:
+    cv_follow_reads(b);
     cas_statement(b, st);
     break;
   case Ist_Dirty:
+    cv_follow_reads(b);
     dirty_statement(b, st);
     break;
   default:
@@ -225,6 +232,7 @@ static void init(cv_block *b, IRSB *in) {
   b->reads = b->writes = CV_NO_VALUES;
   cv_batch_clear(&b->crossing);
   cv_batch_clear(&b->told);
+  cv_batch_clear(&b->followed);
   b->blocks = b->second = 0;
   cv_count_blocks(b, 1);
   b->widths.counts = False;

@@ -119,8 +119,7 @@ void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool wri
   batch->access[batch->count++] = (cv_access){i, write, size, offset};
 }
 
-/* A constant, where a helper finds the accesses, and the values of their roots. */
-static IRExpr *accesses_of(const cv_batch *batch, IRExpr *roots[CV_MAX_ROOTS]) {
+IRExpr *cv_accesses_of(const cv_batch *batch, IRExpr *roots[CV_MAX_ROOTS]) {
   /* Lives as long as the translation may: translations are many, and freed without a word. */
   SizeT bytes = sizeof(cv_accesses) + (SizeT)batch->count * sizeof(cv_access);
   cv_accesses *accesses = VG_(malloc)("comair.accesses", bytes);
@@ -134,7 +133,7 @@ static IRExpr *accesses_of(const cv_batch *batch, IRExpr *roots[CV_MAX_ROOTS]) {
 
 static void call_for(cv_block *b, const HChar *name, void *helper, cv_batch *batch, IRTemp guard) {
   IRExpr *r[CV_MAX_ROOTS];
-  IRExpr *what = accesses_of(batch, r);
+  IRExpr *what = cv_accesses_of(batch, r);
   IRExpr **args = batch->root_count == 1   ? mkIRExprVec_2(what, r[0])
                   : batch->root_count == 2 ? mkIRExprVec_3(what, r[0], r[1])
                   : batch->root_count == 3 ? mkIRExprVec_4(what, r[0], r[1], r[2])

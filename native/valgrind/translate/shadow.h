@@ -24,6 +24,8 @@ void cv_tell_call(cv_block *b, cv_batch *batch, IRTemp guard);
 void cv_want_if_misaligned(cv_block *b, cv_batch *batch, cv_address at, Long remainder, UInt size);
 /* What is non-zero if one of them was not; IRTemp_INVALID: all must be. */
 IRTemp cv_misaligned(cv_block *b, const cv_batch *batch);
+/* A constant, where a helper finds the accesses, and the values of their roots. */
+IRExpr *cv_accesses_of(const cv_batch *batch, IRExpr *roots[CV_MAX_ROOTS]);
 void cv_batch_clear(cv_batch *batch);
 
 #endif
