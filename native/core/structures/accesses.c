@@ -148,42 +148,52 @@ void ca_structures_accessed(ca_hot *hot, uint64_t address, uint32_t time, bool w
        write);
 }
 
-static inline void access_cell(struct ca_structures *all, ca_hot *hot, uint32_t *cell,
-                               uint64_t address, bool write) {
-  uint32_t time = *cell;
+/* `shift`: a constant where it matters. */
+static inline __attribute__((always_inline)) void
+access_cell(struct ca_structures *all, ca_hot *hot, unsigned shift, uint64_t address, bool write) {
+  uint32_t *cell = ca_cell(hot->units, shift, address);
+  uint32_t time = *cell & CA_TIME_MASK;
   bool first = time < hot->s->ts;
-  const ca_frame *seen = NULL;
-  *cell = (uint32_t)hot->count;
-  if (first) {
-    ca_frame *from = time ? ca_receiver(hot, hot->s - 1, time) : NULL;
-    if (!write) {
-      hot->s->rms++;
-      if (from)
-        from->rms--;
+  ca_frame *seen = NULL;
+  if (first && time) {
+    if (CA_UNLIKELY(ca_is_external(time))) {
+      (write ? ca_write : ca_read)(hot, address, 1);
+      return;
     }
-    seen = from;
+    seen = ca_receiver(hot, hot->s - 1, time);
   }
-  ca_block *block = counted(all, hot, address);
+  *cell = (uint32_t)hot->count;
+  if (first && !write) {
+    hot->s->rms++;
+    if (seen)
+      seen->rms--;
+  }
+  if (CA_UNLIKELY(hot->stack->opaque != NULL))
+    return;
+  uint32_t owner = ca_owner_of(&all->blocks, address);
+  ca_block *block = ca_block_of(&all->blocks, owner, address);
+  if (!block) {
+    if (owner == CA_NOBODY || (owner == CA_VARIABLE && !first))
+      return;
+    block = ca_object_at(all, hot, address);
+  }
   if (block)
     used(all, hot, block, address, first, seen, write);
 }
 
 void ca_structures_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
+  enum { USUAL = 3 };
   ca_thread *thread = hot->thread;
   const ca_memory *memory = thread->memory;
   unsigned shift = thread->shadow.shift;
   uint64_t last = address + bytes - 1;
   if (CA_UNLIKELY(memory->threaded || memory->footprint || memory->first_read || bytes == 0 ||
                   last < address || last >> 47))
-    goto rare;
-  for (uint64_t at = address & -(1ull << shift); at <= last; at += 1ull << shift) {
-    uint32_t *cell = ca_cell(hot->units, shift, at);
-    if (CA_UNLIKELY(ca_is_external(*cell & CA_TIME_MASK) || *cell & CA_EXCLUSIVE))
-      (write ? ca_write : ca_read)(hot, at, 1);
-    else
-      access_cell(memory->structures, hot, cell, at, write);
-  }
-  return;
-rare:
-  (write ? ca_write : ca_read)(hot, address, bytes);
+    (write ? ca_write : ca_read)(hot, address, bytes);
+  else if (CA_LIKELY(shift == USUAL))
+    for (uint64_t at = address & -(1ull << USUAL); at <= last; at += 1ull << USUAL)
+      access_cell(memory->structures, hot, USUAL, at, write);
+  else
+    for (uint64_t at = address & -(1ull << shift); at <= last; at += 1ull << shift)
+      access_cell(memory->structures, hot, shift, at, write);
 }

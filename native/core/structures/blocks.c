@@ -11,7 +11,7 @@
 bool ca_blocks_init(ca_blocks *blocks) {
   blocks->list = ca_map(BLOCKS_MAX * sizeof(ca_block));
   blocks->large = ca_map(LARGE_MAX * sizeof(uint32_t));
-  blocks->count = CA_NOBODY + 1;
+  blocks->count = CA_VARIABLE + 1;
   return blocks->list && blocks->large && ca_shadow_init(&blocks->owners, SHIFT, false);
 }
 
@@ -110,8 +110,8 @@ void ca_block_own(ca_blocks *blocks, const ca_block *block, uint64_t address) {
   own(blocks, from, to - from, number_of(blocks, block));
 }
 
-void ca_blocks_nobody(ca_blocks *blocks, uint64_t address) {
-  own(blocks, address & -(1ull << SHIFT), 1, CA_NOBODY);
+void ca_blocks_nobody(ca_blocks *blocks, uint64_t address, uint32_t owner) {
+  own(blocks, address & -(1ull << SHIFT), 1, owner);
 }
 
 ca_block *ca_large_block_at(const ca_blocks *blocks, uint64_t address) {

@@ -17,14 +17,16 @@ typedef struct ca_block {
 
 typedef struct ca_blocks {
   ca_shadow owners; /* by 8 bytes of address space: the block's number; 0: none */
-  ca_block *list;   /* by number; [0] unused, CA_NOBODY owns what is no object */
+  ca_block *list;   /* by number; [0] unused, the next two own what is no object */
   uint32_t count;   /* ever */
   uint32_t free;    /* first that may be used again; 0: none */
   uint32_t *large;  /* numbers of those that own what has been accessed only */
   uint32_t large_count;
 } ca_blocks;
 
-enum { CA_NOBODY = 1 };
+/* Who owns what is no object, for good or, on the stack, as long as the activation is there that it
+ * was accessed by. */
+enum { CA_NOBODY = 1, CA_VARIABLE = 2 };
 
 /* False: no memory. */
 bool ca_blocks_init(ca_blocks *blocks);
@@ -59,8 +61,8 @@ void ca_block_own(ca_blocks *blocks, const ca_block *block, uint64_t address);
 /* It, and its number, are free for others; what it owned is not looked at. */
 void ca_block_drop(ca_blocks *blocks, ca_block *block);
 
-/* What is at the address is no object. */
-void ca_blocks_nobody(ca_blocks *blocks, uint64_t address);
+/* What is at the address is no object; `owner`: which. */
+void ca_blocks_nobody(ca_blocks *blocks, uint64_t address, uint32_t owner);
 
 /* The large block that holds the address; NULL: none. */
 ca_block *ca_large_block_at(const ca_blocks *blocks, uint64_t address);

@@ -15,14 +15,6 @@ ca_levels *ca_levels_of(ca_stack *stack) {
   return stack->followed = levels;
 }
 
-void ca_level_iterated(ca_level *level, uint64_t *now, uint32_t iterations) {
-  if (level->seen == iterations)
-    return;
-  level->steps += iterations - level->seen;
-  level->seen = iterations;
-  level->iteration = ++*now;
-}
-
 /* How often the frame's loop has gone round since that was last put into a row: the next loop above
  * it keeps that. */
 static uint32_t iterations_of(const ca_stack *stack, const ca_frame *frame, const ca_frame *top) {

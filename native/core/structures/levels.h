@@ -68,7 +68,13 @@ static inline ca_level *ca_level_here(const ca_hot *hot, ca_tree *tree, uint64_t
   return ca_level_at(hot->stack->followed, tree, now, hot->stack, frame, hot->s);
 }
 /* The loop of a level that is set up has gone round so often. */
-void ca_level_iterated(ca_level *level, uint64_t *now, uint32_t iterations);
+static inline void ca_level_iterated(ca_level *level, uint64_t *now, uint32_t iterations) {
+  if (level->seen == iterations)
+    return;
+  level->steps += iterations - level->seen;
+  level->seen = iterations;
+  level->iteration = ++*now;
+}
 
 /* Of the levels from `from` down, the deepest that was set up by `moment`; NULL: none. */
 ca_level *ca_level_seen(const ca_levels *levels, ca_level *from, uint64_t moment);

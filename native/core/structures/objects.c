@@ -102,7 +102,7 @@ void ca_static_marked(void *context, uint64_t address, bool begins) {
   if (!site || site->kind != CA_SITE_STATIC || site->name || address == block->start)
     return;
   if (!begins)
-    ca_blocks_nobody(&all->blocks, address);
+    ca_blocks_nobody(&all->blocks, address, CA_NOBODY);
   else if (address - block->start >= CA_LEAST_ARRAY)
     block->bytes = address - block->start;
 }
@@ -144,14 +144,16 @@ ca_block *ca_object_at(struct ca_structures *all, ca_hot *hot, uint64_t address)
     return NULL;
   const ca_frame *frame = address < hot->stack->start ? frame_of(hot, address) : NULL;
   ca_block *block = frame ? on_stack(all, hot, frame, address) : NULL;
-  if (!block && is_on_stack(hot, address))
+  if (!block && is_on_stack(hot, address)) {
+    ca_blocks_nobody(&all->blocks, address, CA_VARIABLE);
     return NULL;
+  }
   if (!block)
     block = ca_large_block_at(&all->blocks, address);
   if (!block && ca_is_static(all->functions, address)) {
     block = in_data(all, address);
     if (!block)
-      ca_blocks_nobody(&all->blocks, address);
+      ca_blocks_nobody(&all->blocks, address, CA_NOBODY);
   } else if (block) {
     ca_block_own(&all->blocks, block, address);
   }
