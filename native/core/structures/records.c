@@ -55,9 +55,8 @@ void ca_records_flush(ca_wire *wire, const ca_stack *stack, ca_levels *levels) {
   ca_put_uint(&w, stack->rows.thread);
   CA_KEY(&w, "invocations");
   ca_open_bin(&w, records->count * 4);
-  for (uint32_t i = 0; i < records->count; i++)
-    for (int k = 0; k < 4; k++)
-      *w.at++ = (unsigned char)(records->words[i] >> 8 * k);
+  __builtin_memcpy(w.at, records->words, records->count * 4);
+  w.at += records->count * 4;
   ca_message_end(wire, &w, CA_MESSAGE_STRUCTURES);
   records->count = 0;
 }
