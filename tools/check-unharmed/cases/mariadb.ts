@@ -42,7 +42,7 @@ function serverIn(folder: string, data: string): Server {
       ...['--innodb-flush-log-at-trx-commit=0', `--log-error=${join(folder, 'log')}`],
     ],
     targets:
-      '^(mysql_execute_command|JOIN::|sub_select|ha_innobase::|Item_func|Field_varstring|String::|handler::)',
+      '^(mysql_execute_command|JOIN::(exec|optimize|prepare)$|sub_select|ha_innobase::(index_|general_|update_|write_|rnd_)|Item_func_(gt|like|md5)::val|Field_varstring::|String::(copy|append)$)',
     answers: () => Promise.resolve(spawnSync('mariadb', [...reach, '-e', 'select 1']).status === 0),
     load: async (): Promise<Ran> => {
       const all = await Promise.all(

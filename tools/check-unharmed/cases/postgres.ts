@@ -41,7 +41,17 @@ export const postgres: Case = {
       rmSync(data, { recursive: true, force: true });
       cpSync(fresh, data, { recursive: true, preserveTimestamps: true });
       if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres', data]);
-      const program = [`${BIN}/postgres`, '--single', '-D', data, '-c', 'fsync=off', 'postgres'];
+      const program = [
+        `${BIN}/postgres`,
+        '--single',
+        '-D',
+        data,
+        '-c',
+        'fsync=off',
+        '-c',
+        'log_min_messages=panic',
+        'postgres',
+      ];
       const targets =
         '^(Exec(Scan|utor|InitExpr|ProcNode)|heap_|index_|_bt_|hash_|text|palloc|AllocSet)';
       const argv =
