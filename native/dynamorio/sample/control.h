@@ -75,6 +75,7 @@ typedef struct {
   cs_sample sample[CS_SAMPLES];
   uint32_t captures; /* so far, as far as there was room */
   cs_capture capture[CS_CAPTURES];
+  uint32_t forbids_code; /* 1: the program has forbidden itself to make any, see PR_SET_MDWE */
 } cs_control;
 
 /* From the agent to the client, both in the copy. */

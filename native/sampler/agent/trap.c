@@ -5,13 +5,22 @@
 #include "code.h"
 #include "copy.h"
 
+#include <sys/prctl.h>
 #include <sys/syscall.h>
+
+#ifndef PR_GET_MDWE
+#define PR_GET_MDWE 66
+#endif
 
 /* Whether this activation is to become a sample. Nobody pays for one that is not. */
 static bool is_wanted(const cs_target *t) {
   cs_control *c = agent_control;
   if (!agent_has_launcher())
     return false;
+  if (agent_call(SYS_prctl, (long)PR_GET_MDWE, 0L, 0L, 0L, 0L) > 0) {
+    __atomic_store_n(&c->forbids_code, 1, __ATOMIC_RELEASE);
+    return false;
+  }
   uint32_t most = t->samples == 0 ? c->most_first : c->most;
   if (__atomic_load_n(&c->running, __ATOMIC_ACQUIRE) >= most) {
     __atomic_add_fetch(&c->crowded, 1, __ATOMIC_RELAXED);

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A number by its name in one of the kernel's lists; -1: there is none. */
 static long number(const char *path, const char *name) {
@@ -38,7 +39,9 @@ static const char *look_at_thread(const char *path, bool *passing) {
   while (status && fgets(line, sizeof line, status)) {
     unsigned long value = 0;
     if (sscanf(line, "TracerPid: %lu", &value) == 1 && value != 0)
-      problem = "a debugger or another tracer is attached to the program";
+      problem = (*passing = (pid_t)value == getpid())
+                    ? "a thread of the program did not stop when asked, and has not gone on yet"
+                    : "a debugger or another tracer is attached to the program";
     if (sscanf(line, "Seccomp_filters: %lu", &value) == 1 && (long)value > own_filters())
       problem = "the program has a seccomp filter, which may forbid what taking a sample needs";
     if (sscanf(line, "Seccomp: %lu", &value) == 1 && value == 1 /* strict */)
@@ -58,6 +61,10 @@ const char *safe_threads(const run *r, bool *passing) {
   char path[512];
   const char *problem = NULL;
   *passing = false;
+  if (__atomic_load_n(&r->control->forbids_code, __ATOMIC_ACQUIRE))
+    return "the program has forbidden itself to make code (prctl PR_SET_MDWE), as DynamoRIO does "
+           "in "
+           "copies";
   snprintf(path, sizeof path, "/proc/%d/task", r->pid);
   DIR *threads = opendir(path);
   struct dirent *thread;
