@@ -1,84 +1,143 @@
 /**
  * Whoever is killed, and when: the program does what it does without us, and nothing is left of us.
- * COMAIR_KILLS: how often; a few by default.
+ * COMAIR_KILLS: how often each; once by default.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ExecutionContext } from 'ava';
 import { MAIN } from '../cli/run.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { start } from './attached.js';
+import { below, processes } from './processes.js';
+import type { Process } from './processes.js';
 
-const KILLS = Number(process.env['COMAIR_KILLS'] ?? '4');
-const TARGETS = '^(work|recursive|catching)$';
+const KILLS = Number(process.env['COMAIR_KILLS'] ?? '1');
+const SAID =
+  'ready\nwrong 0, interrupted 0, blocked 1, alarms came, handlers same, foreign code 0\n';
 
-interface Process {
-  pid: number;
-  parent: number;
-  name: string;
+type Victim = 'command' | 'launcher' | 'copy' | 'program';
+
+interface Sampled {
+  /** Of the program; of the command. */
+  program: number;
+  command: number;
 }
 
-function processes(): Process[] {
-  return readdirSync('/proc').flatMap((entry) => {
-    if (!/^\d+$/.test(entry)) return [];
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'latin1');
-      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-      return state === 'Z' ? [] : [{ pid: Number(entry), parent: Number(parent), name }];
-    } catch {
-      return [];
-    }
-  });
-}
-
-/** Launchers below a process, and copies, which are below them or below the program. */
-function ours(root: number, program: number): Process[] {
+/** Launchers below the command, and copies, which are below them or below the program. */
+function ours({ program, command }: Sampled, known: readonly Process[] = []): Process[] {
   const all = processes();
-  const below = new Set([root]);
-  let before: number;
-  do {
-    before = below.size;
-    for (const { pid, parent } of all) if (below.has(parent)) below.add(pid);
-  } while (before < below.size);
+  const pids = below(all, new Set([command, ...known.map(({ pid }) => pid)]));
+  const same = ({ pid, name }: Process): boolean =>
+    known.some((each) => each.pid === pid && each.name === name);
   return all.filter(
-    ({ pid, parent, name }) =>
-      pid !== root &&
-      pid !== program &&
-      (below.has(pid) ? /^(comair-sampler|attached)$/.test(name) : parent === program),
+    (each) =>
+      ![command, program].includes(each.pid) &&
+      (same(each) ||
+        each.parent === program ||
+        (pids.has(each.pid) && /^(comair-sampler|attached)$/.test(each.name))),
   );
 }
 
-aloneWithDynamorio('launcher and copies of a process that is sampled are killed', async (t) => {
-  for (let turn = 0; turn < KILLS; turn++) {
-    const program = start([targetPath('attached')]);
-    await program.says(/ready/);
-    const comair = start([
-      ...[process.execPath, MAIN, 'sample', '--pid', String(program.pid), '--targets', TARGETS],
-      ...['--budget', '30%', '--copies', '2', '--report', '/dev/null'],
-    ]);
-    const until = Date.now() + 20_000;
-    while (ours(comair.pid, program.pid).length === 0 && Date.now() < until) await pause(5);
-    await pause(Math.random() * 600);
-    const found = ours(comair.pid, program.pid);
-    const victim = found.at(Math.floor(Math.random() * found.length));
-    try {
-      if (victim !== undefined) process.kill(victim.pid, 'SIGKILL');
-    } catch {
-      // A copy that has just ended.
-    }
-    await pause(Math.random() * 300);
-    comair.child.kill('SIGINT');
-    await comair.ended;
-    const quiet = Date.now() + 40_000;
-    while (ours(comair.pid, program.pid).length > 0 && Date.now() < quiet) await pause(20);
-    t.deepEqual(ours(comair.pid, program.pid), []);
-    program.child.stdin.end();
-    const { status, signal, stdout } = await program.ended;
-    t.deepEqual([status, signal], [5, null], `${victim?.name} ${victim?.pid}`);
-    t.is(
-      stdout,
-      'ready\nwrong 0, interrupted 0, blocked 1, alarms came, handlers same, foreign code 0\n',
-    );
+const isLauncher = ({ name }: Process): boolean => name === 'comair-sampler';
+
+/** Waits for one of these, which lives for a moment only when it is a copy. */
+async function find(sampled: Sampled, victim: Victim): Promise<number> {
+  if (victim === 'command') return sampled.command;
+  if (victim === 'program') return sampled.program;
+  for (const until = Date.now() + 20_000; Date.now() < until;) {
+    const some = ours(sampled).filter((each) => isLauncher(each) === (victim === 'launcher'));
+    const one = some.at(Math.floor(Math.random() * some.length));
+    if (one !== undefined) return one.pid;
+    await pause(2);
   }
-});
+  throw new Error(`no ${victim} is there`);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // A copy that has just ended.
+  }
+}
+
+/** Copies have their time to end. */
+async function left(sampled: Sampled, known: readonly Process[]): Promise<Process[]> {
+  const until = Date.now() + 40_000;
+  while (ours(sampled, known).length > 0 && Date.now() < until) await pause(20);
+  return ours(sampled, known);
+}
+
+const OPTIONS = [
+  ...['--targets', '^(work|recursive|catching)$', '--budget', '30%', '--copies', '2'],
+  ...['--report', '/dev/null', '--no-progress'],
+];
+
+async function startSampled(temporary: string): Promise<Sampled & ReturnType<typeof start>> {
+  const argv = [MAIN, 'sample', ...OPTIONS, '--', targetPath('attached')];
+  const both = start([process.execPath, ...argv], { ...process.env, TMPDIR: temporary });
+  await both.says(/ready/);
+  const launcher = processes().find((each) => each.parent === both.pid && isLauncher(each))!;
+  // Copies come after it.
+  const [{ pid }] = processes()
+    .filter(({ parent }) => parent === launcher.pid)
+    .sort((a, b) => a.started - b.started);
+  return { ...both, program: pid, command: both.pid };
+}
+
+async function whoeverIsStarted(t: ExecutionContext, victim: Victim): Promise<void> {
+  const temporary = mkdtempSync(join(tmpdir(), 'comair-killed-'));
+  const run = await startSampled(temporary);
+  await pause(Math.random() * 1000);
+  const pid = await find(run, victim);
+  const known = ours(run);
+  kill(pid);
+  await pause(Math.random() * 300);
+  run.child.stdin.end();
+  const { status, signal, stdout, stderr } = await run.ended;
+  if (victim === 'program') t.is(signal ?? status, 128 + 9, stderr);
+  else t.is(stdout, SAID, stderr);
+  if (victim === 'copy') t.is(status, 5, stderr);
+  if (victim === 'launcher') t.is(status, 125, stderr);
+  t.deepEqual(await left(run, known), []);
+  if (victim !== 'command') t.deepEqual(readdirSync(temporary), []);
+  rmSync(temporary, { recursive: true });
+}
+
+async function whoeverIsAttached(t: ExecutionContext, victim: Victim): Promise<void> {
+  const temporary = mkdtempSync(join(tmpdir(), 'comair-killed-'));
+  const program = start([targetPath('attached')]);
+  await program.says(/ready/);
+  const comair = start(
+    [process.execPath, MAIN, 'sample', '--pid', String(program.pid), ...OPTIONS],
+    { ...process.env, TMPDIR: temporary },
+  );
+  const both = { program: program.pid, command: comair.pid };
+  await find(both, 'launcher');
+  await pause(Math.random() * 1000);
+  const pid = await find(both, victim);
+  const known = ours(both);
+  kill(pid);
+  await pause(Math.random() * 300);
+  comair.child.kill('SIGINT');
+  const { stderr } = await comair.ended;
+  t.deepEqual(await left(both, known), [], stderr);
+  if (victim !== 'command') t.deepEqual(readdirSync(temporary), []);
+  program.child.stdin.end();
+  const { status, signal, stdout } = await program.ended;
+  if (victim === 'program') t.is(signal, 'SIGKILL');
+  else t.deepEqual([status, signal, stdout], [5, null, SAID], stderr);
+  rmSync(temporary, { recursive: true });
+}
+
+for (const victim of ['command', 'launcher', 'copy', 'program'] as const) {
+  aloneWithDynamorio(`started, and killed: ${victim}`, async (t) => {
+    for (let turn = 0; turn < KILLS; turn++) await whoeverIsStarted(t, victim);
+  });
+  aloneWithDynamorio(`attached, and killed: ${victim}`, async (t) => {
+    for (let turn = 0; turn < KILLS; turn++) await whoeverIsAttached(t, victim);
+  });
+}

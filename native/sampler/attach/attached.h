@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { ATTACHED_SLOTS = 4096, ATTACHED_THREADS = 4096, ATTACHED_SIGNALS = 64 };
+enum { ATTACHED_SLOTS = 4096, ATTACHED_THREADS = 4096 };
 
 typedef struct {
   uint64_t at, before, ours;
@@ -18,18 +18,15 @@ typedef struct {
 typedef struct {
   pid_t pid;
   uint64_t start_time; /* of the process, to tell it from another of its number */
-  bool is_there;       /* the agent may be */
-  uint64_t agent, agent_bytes, agent_state; /* where it lies */
-  uint64_t control;
-  cs_state state; /* as it was put there */
-  uint64_t stopped_ns;
+  bool is_there;       /* the agent's pages may be */
+  bool is_filled;      /* the agent is */
+  uint64_t agent, agent_bytes, agent_state; /* where it lies, and behind it the control file */
+  uint64_t image_bytes;                     /* of it alone */
+  cs_state state;                           /* as it was put there */
+  uint64_t stopped_ns;                      /* the longest time that a thread was stopped for */
   uint32_t slot_count, thread_count;
   attached_slot slots[ATTACHED_SLOTS];
   pid_t threads[ATTACHED_THREADS]; /* that blocked SIGTRAP */
-  struct {
-    bool changed;
-    cs_action before;
-  } actions[ATTACHED_SIGNALS + 1];
 } attached;
 
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { PAGE = 4096 };
@@ -77,60 +76,44 @@ static uint64_t find(const char *image, const char *file, const char *name) {
   return 0;
 }
 
-static bool is_error(long result) {
-  return result < 0 && result > -PAGE;
+/* The last segment is the only one that is written to. */
+static void find_data(image *i) {
+  const Elf64_Ehdr *header = (const void *)i->file;
+  const Elf64_Phdr *p = segments_of(i->file);
+  for (int k = 0; k < header->e_phnum; k++)
+    if (p[k].p_type == PT_LOAD && (p[k].p_flags & PF_W)) {
+      i->data.offset = p[k].p_vaddr & -(uint64_t)PAGE;
+      i->data.bytes = up(p[k].p_vaddr + p[k].p_memsz) - i->data.offset;
+      i->written = p[k].p_vaddr + p[k].p_filesz;
+    }
 }
 
-/* Code is written through /proc: a process may be forbidden to make what it writes executable. */
-static bool put_segments(remote *r, const char *image, const char *file, uint64_t base) {
-  const Elf64_Ehdr *header = (const void *)file;
-  const Elf64_Phdr *p = segments_of(file);
-  for (int i = 0; i < header->e_phnum; i++) {
-    if (p[i].p_type != PT_LOAD)
-      continue;
-    uint64_t start = p[i].p_vaddr & -(uint64_t)PAGE;
-    int rights =
-        PROT_READ | (p[i].p_flags & PF_W ? PROT_WRITE : 0) | (p[i].p_flags & PF_X ? PROT_EXEC : 0);
-    if (is_error(remote_call(r, SYS_mmap, (long)(base + start),
-                             (long)(up(p[i].p_vaddr + p[i].p_memsz) - start), rights,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0)))
-      return false;
-    size_t bytes = p[i].p_vaddr + p[i].p_filesz - start;
-    if (pwrite(r->memory, image + start, bytes, (off_t)(base + start)) != (ssize_t)bytes)
-      return false;
-  }
-  return true;
-}
-
-static const char *put(attached *a, remote *r, const char *file) {
-  char *image = lay_out(file, &a->agent_bytes);
-  uint64_t at = image ? find(image, file, "agent_state") : 0;
-  if (!at)
-    return "the agent's file is damaged: run npm run setup";
-  long base = remote_call(r, SYS_mmap, 0, (long)a->agent_bytes, PROT_NONE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (is_error(base))
-    return "it may have no more memory";
-  a->agent = (uint64_t)base;
-  a->agent_state = a->agent + at;
-  a->is_there = true;
-  if (!relocate(image, file, a->agent) || !put_segments(r, image, file, a->agent))
-    return "the agent cannot be put into its memory";
-  memcpy(&a->state, image + at, sizeof a->state);
-  munmap(image, a->agent_bytes);
-  return NULL;
-}
-
-const char *image_put(attached *a, remote *r, const char *path) {
+static const char *open_file(image *i, const char *path) {
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   struct stat s;
   if (fd < 0 || fstat(fd, &s) != 0)
     return "the agent's file is missing: run npm run setup";
-  char *file = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+  i->file_bytes = (uint64_t)s.st_size;
+  i->file = mmap(NULL, i->file_bytes, PROT_READ, MAP_PRIVATE, fd, 0);
   close(fd);
-  if (file == MAP_FAILED)
-    return "the agent's file cannot be read";
-  const char *problem = put(a, r, file);
-  munmap(file, (size_t)s.st_size);
-  return problem;
+  return i->file == MAP_FAILED ? "the agent's file cannot be read" : NULL;
+}
+
+const char *image_open(image *i, const char *path) {
+  const char *problem = open_file(i, path);
+  if (problem)
+    return problem;
+  i->memory = lay_out(i->file, &i->bytes);
+  i->state = i->memory ? find(i->memory, i->file, "agent_state") : 0;
+  find_data(i);
+  return i->state && i->data.bytes ? NULL : "the agent's file is damaged: run npm run setup";
+}
+
+bool image_relocate(image *i, uint64_t base) {
+  return relocate(i->memory, i->file, base);
+}
+
+void image_close(image *i) {
+  munmap(i->memory, i->bytes);
+  munmap((void *)i->file, i->file_bytes);
 }

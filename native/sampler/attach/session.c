@@ -3,12 +3,14 @@
 #include "calls.h"
 #include "costly/costly.h"
 #include "enter.h"
+#include "leave.h"
 #include "launch/budget.h"
 #include "launch/copies.h"
 #include "launch/result.h"
 #include "launch/targets.h"
 #include "launch/waits.h"
 #include "process.h"
+#include "stop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,6 +21,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -94,6 +97,7 @@ static void take_samples(run *r, attached *a, double seconds, const char *result
   while (look(r, a) && run_now() < end) {
     __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
     note_ended(r);
+    stop_late();
     budget_step(r, copies_look_after(r, false));
     if (is_asked_to_leave(budget_wait(r)))
       break;
@@ -116,10 +120,21 @@ static void finish(run *r) {
   }
 }
 
+/* While threads stand still for us, where we may. */
+static void go_first(bool now) {
+  enum { FIRST = -20 };
+  static int usual;
+  if (now)
+    usual = getpriority(PRIO_PROCESS, 0);
+  setpriority(PRIO_PROCESS, 0, now ? FIRST : usual);
+}
+
 static void work(run *r, attached *a, double seconds, const char *result) {
   a->start_time = attach_start_time(r->pid);
+  go_first(true);
   r->stopped = a->start_time == 0 ? "there is no such process"
                                   : attach_enter(a, r->agent_path, r->control_path);
+  go_first(false);
   if (r->stopped == NULL) {
     r->control->pid = r->pid;
     r->start_ns = r->born_ns = run_now();
@@ -129,6 +144,7 @@ static void work(run *r, attached *a, double seconds, const char *result) {
     targets_disarm(r);
     waits_give_up_all(r);
     finish(r);
+    go_first(true);
     r->left = attach_leave(a);
   }
   r->attached_ns = a->stopped_ns;

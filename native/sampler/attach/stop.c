@@ -11,14 +11,25 @@
 #include <sys/wait.h>
 #include <time.h>
 
-/* The kernel's own: begun anew unless a handler runs, see signal(7). */
-enum { RESTART_UNLESS_HANDLED = 514 };
+/* The kernel's own: begun anew unless a handler runs, see signal(7); with what is left of the time.
+ */
+enum { RESTART_UNLESS_HANDLED = 514, RESTART_WITH_REST = 516, MOST_AT_ONCE = 4096 };
+
+uint64_t stop_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+bool stop_is_timed(const stop_thread *t) {
+  return (long)t->registers.orig_rax >= 0 && (long)t->registers.rax == -RESTART_WITH_REST;
+}
 
 int stop_wait(pid_t tid) {
-  enum { STEP_NS = 50000, STEPS = 1600 };
+  enum { STEP_NS = 50000 };
   static const struct timespec step = {0, STEP_NS};
   int status;
-  for (int i = 0; i < STEPS; i++) {
+  for (uint64_t end = stop_now() + STOP_MOST_NS; stop_now() < end;) {
     pid_t found = waitpid(tid, &status, __WALL | WNOHANG);
     if (found == tid)
       return WIFSTOPPED(status) ? status : -1;
@@ -48,7 +59,7 @@ static bool is_ended_by_stops(long call) {
 }
 
 /* The stop that was asked for comes after signals, which are passed on. */
-static bool wait_for_own_stop(pid_t tid) {
+bool stop_wait_own(pid_t tid) {
   int status;
   while ((status = stop_wait(tid)) >= 0) {
     int number = WSTOPSIG(status);
@@ -60,18 +71,70 @@ static bool wait_for_own_stop(pid_t tid) {
   return false;
 }
 
-const char *stop_begin(pid_t tid, stop_thread *t, bool *gone) {
+/* Asked to stop, and did not in time: each goes on as soon as it does. */
+static pid_t late[MOST_AT_ONCE];
+static int late_count;
+
+/* True: it goes on, or has ended. */
+static bool let_late_go(pid_t tid) {
+  int status;
+  pid_t found = waitpid(tid, &status, __WALL | WNOHANG);
+  if (found == 0)
+    return false;
+  if (found < 0 || !WIFSTOPPED(status))
+    return true;
+  if (status >> 16 == PTRACE_EVENT_STOP)
+    return ptrace(PTRACE_DETACH, tid, NULL, NULL) == 0;
+  ptrace(PTRACE_CONT, tid, NULL, status >> 16 ? 0 : WSTOPSIG(status));
+  return false;
+}
+
+void stop_late(void) {
+  int left = 0;
+  for (int i = 0; i < late_count; i++)
+    if (!let_late_go(late[i]))
+      late[left++] = late[i];
+  late_count = left;
+}
+
+void stop_abandon(pid_t tid) {
+  if (ptrace(PTRACE_DETACH, tid, NULL, NULL) != 0 && errno == ESRCH &&
+      syscall(SYS_tkill, tid, 0) == 0 && late_count < MOST_AT_ONCE)
+    late[late_count++] = tid;
+}
+
+/* One that has been asked before, and did not stop yet. */
+static bool take_late(pid_t tid) {
+  for (int i = 0; i < late_count; i++)
+    if (late[i] == tid) {
+      late[i] = late[--late_count];
+      return true;
+    }
+  return false;
+}
+
+static const char *ask(pid_t tid, bool *gone) {
   *gone = false;
-  t->tid = tid;
+  if (take_late(tid))
+    return NULL;
   if (ptrace(PTRACE_SEIZE, tid, NULL, PTRACE_O_TRACESYSGOOD) != 0) {
     *gone = errno == ESRCH;
     return errno == EPERM ? "the kernel does not let this process attach to it" : strerror(errno);
   }
-  if (ptrace(PTRACE_INTERRUPT, tid, NULL, NULL) != 0 || !wait_for_own_stop(tid)) {
+  ptrace(PTRACE_INTERRUPT, tid, NULL, NULL);
+  return NULL;
+}
+
+/* One that has been asked to stop. */
+static const char *take(pid_t tid, stop_thread *t, bool *gone) {
+  *gone = false;
+  t->tid = tid;
+  if (!stop_wait_own(tid)) {
     *gone = kill(tid, 0) != 0 || syscall(SYS_tkill, tid, 0) != 0;
-    ptrace(PTRACE_DETACH, tid, NULL, NULL);
+    stop_abandon(tid);
     return "a thread of it does not stop";
   }
+  t->since_ns = stop_now();
   if (ptrace(PTRACE_GETREGS, tid, NULL, &t->registers) != 0 ||
       ptrace(PTRACE_GETSIGMASK, tid, sizeof t->mask, &t->mask) != 0) {
     ptrace(PTRACE_DETACH, tid, NULL, NULL);
@@ -80,6 +143,11 @@ const char *stop_begin(pid_t tid, stop_thread *t, bool *gone) {
   if ((long)t->registers.rax == -EINTR && is_ended_by_stops((long)t->registers.orig_rax))
     t->registers.rax = (uint64_t)-RESTART_UNLESS_HANDLED;
   return NULL;
+}
+
+const char *stop_begin(pid_t tid, stop_thread *t, bool *gone) {
+  const char *problem = ask(tid, gone);
+  return problem ? problem : take(tid, t, gone);
 }
 
 void stop_end(const stop_thread *t) {
@@ -99,35 +167,4 @@ int stop_list(pid_t pid, pid_t *tids, int most) {
   if (folder)
     closedir(folder);
   return count;
-}
-
-static bool is_among(const stop_thread *all, int count, pid_t tid) {
-  for (int i = 0; i < count; i++)
-    if (all[i].tid == tid)
-      return true;
-  return false;
-}
-
-/* Until no look finds a new one: those that still ran may have begun others. */
-bool stop_all(pid_t pid, stop_thread *all, int most, int *count) {
-  pid_t *tids = calloc((size_t)most, sizeof *tids);
-  bool whole = tids != NULL, more = whole;
-  *count = 0;
-  while (more && whole) {
-    int n = stop_list(pid, tids, most);
-    more = false;
-    for (int i = 0; i < n && whole; i++) {
-      bool gone;
-      if (is_among(all, *count, tids[i]))
-        continue;
-      if (*count == most)
-        whole = false;
-      else if (stop_begin(tids[i], &all[*count], &gone) == NULL)
-        ++*count, more = true;
-      else
-        whole = gone;
-    }
-  }
-  free(tids);
-  return whole && *count > 0;
 }

@@ -8,8 +8,12 @@
 #include <sys/types.h>
 #include <sys/user.h>
 
+/* So long a thread is stopped at most, and waited for until it is. */
+#define STOP_MOST_NS 100000000ull
+
 typedef struct {
   pid_t tid;
+  uint64_t since_ns;                 /* CLOCK_MONOTONIC */
   struct user_regs_struct registers; /* as the kernel takes them back */
   uint64_t mask;                     /* of blocked signals */
 } stop_thread;
@@ -20,13 +24,23 @@ const char *stop_begin(pid_t tid, stop_thread *t, bool *gone);
 /* Goes on where it was. */
 void stop_end(const stop_thread *t);
 
-/* All threads of a process, at most `most`, into `all`. False: not all could be stopped; those in
- * `all` are. */
-bool stop_all(pid_t pid, stop_thread *all, int most, int *count);
+/* It waits for a time, of which the kernel knows how much is left: what makes it return from a
+ * handler lets it begin anew. */
+bool stop_is_timed(const stop_thread *t);
+
+/* Goes on as it is, now or once it stops. */
+void stop_abandon(pid_t tid);
+/* Those go on that did not stop in time, and have meanwhile: to be called now and then. */
+void stop_late(void);
+
+uint64_t stop_now(void);
 
 /* Waits for a stop of the thread, of which the status is given; -1: it has ended, or takes too
  * long. */
 int stop_wait(pid_t tid);
+
+/* The same for a stop that we have asked for; signals before it are passed on. */
+bool stop_wait_own(pid_t tid);
 
 /* Their numbers; how many there are. */
 int stop_list(pid_t pid, pid_t *tids, int most);

@@ -7,83 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ptrace.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #define TRAP (1ull << (SIGTRAP - 1))
-
-enum { ON_STACK = 0x08000000, WITH_INFO = 4, NO_DEFER = 0x40000000, RESTORER = 0x04000000 };
-
-static long action_of(const attached *a, remote *r, int number, const cs_action *set,
-                      cs_action *old) {
-  uint64_t at = a->agent_state + offsetof(cs_state, scratch), behind = at + sizeof *set;
-  if (set && pwrite(r->memory, set, sizeof *set, (off_t)at) != (ssize_t)sizeof *set)
-    return -1;
-  long result =
-      remote_call(r, SYS_rt_sigaction, number, set ? (long)at : 0, old ? (long)behind : 0, 8, 0, 0);
-  if (result == 0 && old && pread(r->memory, old, sizeof *old, (off_t)behind) != sizeof *old)
-    return -1;
-  return result;
-}
-
-const char *traps_take(attached *a, remote *r) {
-  const cs_action ours = {.handler = a->state.on_trap,
-                          .flags = ON_STACK | WITH_INFO | NO_DEFER | RESTORER,
-                          .restorer = a->state.restorer,
-                          .mask = ~TRAP};
-  uint64_t handled = attach_status(a->pid, a->pid, "SigCgt:", 16);
-  if (handled & TRAP)
-    return "it handles SIGTRAP itself";
-  for (int number = 1; number <= ATTACHED_SIGNALS; number++) {
-    cs_action before;
-    if (!(handled >> (number - 1) & 1) || action_of(a, r, number, NULL, &before) != 0 ||
-        !(before.mask & TRAP))
-      continue;
-    cs_action without = before;
-    without.mask &= ~TRAP;
-    a->actions[number].before = before;
-    a->actions[number].changed = true;
-    action_of(a, r, number, &without, NULL);
-  }
-  cs_action *before = &a->actions[SIGTRAP].before;
-  if (action_of(a, r, SIGTRAP, NULL, before) != 0)
-    return "its handler of SIGTRAP cannot be set";
-  a->state.program = *before;
-  uint64_t at = a->agent_state + offsetof(cs_state, program);
-  (void)!pwrite(r->memory, before, sizeof *before, (off_t)at);
-  a->actions[SIGTRAP].changed = true;
-  return action_of(a, r, SIGTRAP, &ours, NULL) == 0 ? NULL : "its handler of SIGTRAP cannot be set";
-}
-
-static void reap(const attached *a, remote *r) {
-  int32_t copies[CS_UNREAPED];
-  uint64_t at = a->agent_state + offsetof(cs_state, unreaped);
-  if (pread(r->memory, copies, sizeof copies, (off_t)at) != sizeof copies)
-    return;
-  for (int i = 0; i < CS_UNREAPED; i++)
-    if (copies[i] > 0)
-      remote_call(r, SYS_wait4, copies[i], 0, WNOHANG | __WALL, 0, 0, 0);
-}
-
-void traps_give_back(attached *a, remote *r) {
-  cs_action program = a->actions[SIGTRAP].before, current;
-  uint64_t at = a->agent_state + offsetof(cs_state, program);
-  if (a->actions[SIGTRAP].changed) {
-    (void)!pread(r->memory, &program, sizeof program, (off_t)at);
-    if (action_of(a, r, SIGTRAP, NULL, &current) == 0 && current.handler == a->state.on_trap)
-      action_of(a, r, SIGTRAP, &program, NULL);
-  }
-  for (int number = 1; number <= ATTACHED_SIGNALS; number++) {
-    const cs_action *before = &a->actions[number].before;
-    if (number == SIGTRAP || !a->actions[number].changed ||
-        action_of(a, r, number, NULL, &current) != 0)
-      continue;
-    if (current.handler == before->handler && current.mask == (before->mask & ~TRAP))
-      action_of(a, r, number, before, NULL);
-  }
-  reap(a, r);
-}
 
 static bool blocks_trap(const attached *a, pid_t tid) {
   return attach_status(a->pid, tid, "SigBlk:", 16) & TRAP;
@@ -114,7 +40,7 @@ void traps_unblock(attached *a) {
   }
 }
 
-void traps_block_again(attached *a, stop_thread *t) {
+void traps_block_again(const attached *a, stop_thread *t) {
   for (uint32_t i = 0; i < a->thread_count; i++)
     if (a->threads[i] == t->tid) {
       t->mask |= TRAP;
@@ -123,8 +49,7 @@ void traps_block_again(attached *a, stop_thread *t) {
 }
 
 static bool is_ours(const attached *a, uint64_t value) {
-  return (value >= a->agent && value < a->agent + a->agent_bytes) ||
-         (value >= a->control && value < a->control + sizeof(cs_control));
+  return value >= a->agent && value < a->agent + a->agent_bytes;
 }
 
 /* Where a signal's frame has the address that was interrupted, in words. */
@@ -169,7 +94,8 @@ static bool is_on_stack(const attached *a, int memory, uint64_t sp) {
 
 bool traps_is_inside(const attached *a, int memory, const stop_thread *t) {
   const struct user_regs_struct *g = &t->registers;
-  const uint64_t values[] = {g->rip, g->rdi, g->rsi, g->rdx, g->r10, g->r8, g->r9, g->rax};
+  const uint64_t values[] = {g->rip, g->rdi, g->rsi, g->rdx, g->r10, g->r8,  g->r9,  g->rax,
+                             g->rbx, g->rcx, g->r11, g->r12, g->r13, g->r14, g->r15, g->rbp};
   for (size_t i = 0; i < sizeof values / sizeof *values; i++)
     if (is_ours(a, values[i]))
       return true;

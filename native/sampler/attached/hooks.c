@@ -5,6 +5,7 @@
 #include "agent/call.h"
 #include "agent/trap.h"
 #include "interpose.h"
+#include "join.h"
 
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -17,6 +18,8 @@ __attribute__((visibility("default"))) cs_state agent_state = {
 #undef OWN
     .on_trap = (uint64_t)agent_on_attached_trap,
     .restorer = (uint64_t)agent_restorer,
+    .join = (uint64_t)agent_join,
+    .part = (uint64_t)agent_part,
 };
 
 __asm__(".text\n.hidden agent_restorer\n.globl agent_restorer\n"

@@ -27,7 +27,18 @@ typedef struct {
 enum cs_function { CS_FUNCTIONS(CS_NUMBER) CS_FUNCTION_COUNT };
 #undef CS_NUMBER
 
-enum { CS_SCRATCH = 4096, CS_UNREAPED = 64 };
+enum { CS_SCRATCH = 4096, CS_UNREAPED = 64, CS_SIGNALS = 64 };
+
+/* What became of the agent's joining the process. */
+enum cs_joined {
+  CS_JOINING,
+  CS_JOINED,
+  CS_FORBIDS_CODE, /* PR_SET_MDWE */
+  CS_NO_DESCRIPTOR,
+  CS_OTHER_FILES,
+  CS_NO_MEMORY,
+  CS_NO_HANDLER
+};
 
 typedef struct {
   cs_control *control;
@@ -36,9 +47,15 @@ typedef struct {
   uint64_t on_trap, restorer;            /* likewise */
   uint64_t program_restorer;             /* what the C library gives the kernel */
   cs_action program;                     /* for SIGTRAP, as the program believes */
+  uint64_t join, part;                   /* the agent's functions that a thread calls for us */
+  uint64_t control_at;                   /* where the control file is to be mapped */
+  uint64_t handled;                      /* bits of signals with handlers, at first */
+  cs_action before[CS_SIGNALS + 1];      /* of those that the agent has changed */
+  uint64_t changed;                      /* their bits */
+  uint32_t joined, parted;               /* enum cs_joined; 1: nothing of it is used any more */
   uint32_t gave_up;                      /* 1: the program wants SIGTRAP for itself */
   int32_t unreaped[CS_UNREAPED];         /* copies, children of the program */
-  char scratch[CS_SCRATCH];              /* arguments of system calls */
+  char scratch[CS_SCRATCH];              /* the control file's name */
 } cs_state;
 
 #endif

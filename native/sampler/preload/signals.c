@@ -18,6 +18,10 @@
 
 static struct sigaction programs; /* its own action, as it believes */
 
+/* Whether it believes that SIGTRAP is blocked: while a handler runs; by this thread. */
+static bool blocked_in_handler[NSIG + 1];
+static __thread bool blocked __attribute__((tls_model("initial-exec")));
+
 static const sigset_t *without_trap(const sigset_t *set, sigset_t *changed) {
   if (!set || !agent_control)
     return set;
@@ -40,13 +44,22 @@ EXPORT int sigaction(int number, const struct sigaction *action, struct sigactio
       *old = before;
     return 0;
   }
+  if (!agent_control || number < 1 || number > NSIG)
+    return next_sigaction(number, action, old);
   struct sigaction changed;
-  if (action && agent_control) {
+  bool before = blocked_in_handler[number], after = before;
+  if (action) {
     changed = *action;
+    after = sigismember(&changed.sa_mask, SIGTRAP) == 1;
     sigdelset(&changed.sa_mask, SIGTRAP);
-    action = &changed;
   }
-  return next_sigaction(number, action, old);
+  int result = next_sigaction(number, action ? &changed : NULL, old);
+  if (result != 0)
+    return result;
+  if (old && before)
+    sigaddset(&old->sa_mask, SIGTRAP);
+  blocked_in_handler[number] = after;
+  return 0;
 }
 
 EXPORT __sighandler_t signal(int number, __sighandler_t handler) {
@@ -54,16 +67,31 @@ EXPORT __sighandler_t signal(int number, __sighandler_t handler) {
   return sigaction(number, &action, &old) == 0 ? old.sa_handler : SIG_ERR;
 }
 
-EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
+typedef int set_mask(int how, const sigset_t *set, sigset_t *old);
+
+static int change_mask(set_mask *next, int how, const sigset_t *set, sigset_t *old) {
+  if (!agent_control)
+    return next(how, set, old);
   sigset_t changed;
+  bool before = blocked, has = set && sigismember(set, SIGTRAP) == 1, sets = set != NULL;
+  int result = next(how, how == SIG_UNBLOCK ? set : without_trap(set, &changed), old);
+  if (result != 0)
+    return result;
+  if (sets && (has || how == SIG_SETMASK))
+    blocked = has && how != SIG_UNBLOCK;
+  if (old && before)
+    sigaddset(old, SIGTRAP);
+  return 0;
+}
+
+EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
   NEXT(pthread_sigmask);
-  return next(how, how == SIG_UNBLOCK ? set : without_trap(set, &changed), old);
+  return change_mask(next, how, set, old);
 }
 
 EXPORT int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
-  sigset_t changed;
   NEXT(sigprocmask);
-  return next(how, how == SIG_UNBLOCK ? set : without_trap(set, &changed), old);
+  return change_mask(next, how, set, old);
 }
 
 /* Calls that wait with a mask of their own, in which handlers run. */
