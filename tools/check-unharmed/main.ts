@@ -88,7 +88,11 @@ async function check(one: Case, base: string, most: number): Promise<Counts> {
   for (; runs === 0 || (total.samples < most && Date.now() < end); runs++) {
     const ran = await run(taking);
     const odd = differences(native, ran);
-    if (odd.length > 0) troubles.push(`${one.name}: ${odd.join('\n  ')}`);
+    if (odd.length > 0) {
+      troubles.push(`${one.name}: ${odd.join('\n  ')}`);
+      // At once: a long check may be ended before its own end.
+      process.stderr.write(`${troubles.at(-1)}\n`);
+    }
     different += Number(odd.length > 0);
     for (const each of ran.latencies ?? []) latencies.push(each);
     const seen = taking.seen();

@@ -3,7 +3,6 @@
 #define CS_ENTER_H
 
 #include "attached.h"
-#include "stop.h"
 
 /* NULL: the agent is there, and the process has run on. Else why not; what had been done is undone.
  */
@@ -11,11 +10,5 @@ const char *attach_enter(attached *a, const char *agent_path, const char *contro
 
 /* The C library is called by way of the agent, from libraries loaded since, too. */
 void attach_redirect(attached *a);
-
-/* The thread that had best do something for us. NULL: it is stopped. */
-const char *attach_stop_some(const attached *a, stop_thread *t);
-
-/* -1: it cannot be. */
-int attach_open_memory(pid_t pid);
 
 #endif

@@ -1,8 +1,8 @@
 #include "leave.h"
 
 #include "calls.h"
-#include "enter.h"
 #include "process.h"
+#include "reach.h"
 #include "remote.h"
 #include "space.h"
 #include "traps.h"

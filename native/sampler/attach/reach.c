@@ -1,0 +1,41 @@
+#include "reach.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <time.h>
+
+int attach_open_memory(pid_t pid) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/mem", pid);
+  return open(path, O_RDWR | O_CLOEXEC);
+}
+
+static int worth(const stop_thread *t) {
+  bool in_call = (long)t->registers.orig_rax >= 0;
+  return in_call ? stop_is_timed(t) ? 1 : 2 : 0;
+}
+
+/* A thread in a system call: it is in the middle of nothing. Where all compute, any; where all wait
+ * for a time, one of them. */
+const char *attach_stop_some(const attached *a, stop_thread *t) {
+  enum { MOST = 4096, TURNS = 24, TURNS_EACH = 8, STEP_NS = 1000000 };
+  static pid_t tids[MOST];
+  static const struct timespec step = {0, STEP_NS};
+  const char *problem = "it has ended";
+  for (int turn = 0; turn < TURNS; turn++) {
+    int least = 2 - turn / TURNS_EACH, count = stop_list(a->pid, tids, MOST);
+    for (int i = 0; i < count; i++) {
+      bool gone;
+      const char *why = stop_begin(tids[i], t, &gone);
+      if (why && !gone)
+        problem = why;
+      if (why)
+        continue;
+      if (worth(t) >= least)
+        return NULL;
+      stop_end(t);
+    }
+    nanosleep(&step, NULL);
+  }
+  return problem;
+}
