@@ -11,23 +11,26 @@ import { runSampled } from './run.js';
 
 interface Hazard {
   name: string;
-  /** How samples end. */
+  /** How samples end; default: whole. */
   outcomes?: RegExp;
   /** Why none are taken, of a process that was started, or that runs. */
   stopped?: RegExp;
   refused?: RegExp;
 }
 
+/** Some copies deliver the cells of their activation in place of its rows. */
+const WHOLE = /^(exact|cells)$/;
+
 /** Linux 6.3 does; that of Debian 12 does not. */
 const [major, minor] = release().split('.').map(Number);
 const KNOWS_MDWE = major > 6 || (major === 6 && minor >= 3);
 
 const HAZARDS: readonly Hazard[] = [
-  { name: 'swapcontext', outcomes: /^(exact|left|call)$/ },
-  { name: 'coroutine', outcomes: /^exact$/ },
-  { name: 'handler-stack', outcomes: /^exact$/ },
-  { name: 'jumped', outcomes: /^exact$/ },
-  { name: 'together', outcomes: /^exact$/ },
+  { name: 'swapcontext', outcomes: /^(exact|cells|left|call)$/ },
+  { name: 'coroutine' },
+  { name: 'handler-stack' },
+  { name: 'jumped' },
+  { name: 'together' },
   {
     name: 'undumpable',
     ...(process.getuid?.() === 0 ? {} : { refused: /forbids it \(prctl PR_SET_DUMPABLE\)/ }),
@@ -44,7 +47,7 @@ const HAZARDS: readonly Hazard[] = [
 
 const program = targetPath('sampled_stacks');
 
-for (const { name, outcomes = /^exact$/, stopped } of HAZARDS)
+for (const { name, outcomes = WHOLE, stopped } of HAZARDS)
   withDynamorio(`started: ${name}`, async (t, home) => {
     const argv = [program, name];
     const native = await runNative(argv);
@@ -52,10 +55,10 @@ for (const { name, outcomes = /^exact$/, stopped } of HAZARDS)
     const { status, signal, stdout, stderr } = sampled;
     t.deepEqual({ status, signal, stdout, stderr }, native);
     t.is(stdout, 'ready\nwrong: 0\n');
-    // It may end before we look.
+    // It may end before the launcher looks; until then a filter goes unnoticed.
     if (stopped === undefined) t.true(result.samples.length > 0, String(result.stopped));
-    else if (result.stopped !== null || name === 'seccomp') t.regex(result.stopped ?? '', stopped);
-    else t.deepEqual(result.samples, []);
+    else if (result.stopped !== null) t.regex(result.stopped, stopped);
+    else if (name !== 'seccomp') t.deepEqual(result.samples, []);
     const seen = result.samples.map(({ outcome, detail }) => `${outcome} ${detail}`);
     t.true(
       result.samples.every(({ outcome }) => outcomes.test(outcome)),

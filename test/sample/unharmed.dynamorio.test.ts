@@ -11,7 +11,7 @@ const HAZARDS = [
 
 /** What stops them, or makes a copy end early. */
 const CUT: Readonly<Record<string, string>> = {
-  ...{ write: 'call', read: 'call', longjmp: 'left', crash: 'exact' },
+  ...{ write: 'call', read: 'call', longjmp: 'left' },
 };
 
 for (const hazard of HAZARDS)
@@ -24,9 +24,10 @@ for (const hazard of HAZARDS)
     const { samples } = sampled.result;
     t.true(samples.length > 0, 'no sample');
     if (hazard === 'traced') t.regex(sampled.result.stopped ?? '', /a debugger or another tracer/);
-    const expected = CUT[hazard] ?? 'exact';
+    // Some copies deliver the cells of their activation in place of its rows.
+    const expected = hazard in CUT ? [CUT[hazard]] : ['exact', 'cells'];
     t.true(
-      samples.every(({ outcome }) => outcome === expected),
+      samples.every(({ outcome }) => expected.includes(outcome)),
       JSON.stringify(samples.map(({ outcome, detail }) => [outcome, detail])),
     );
   });
