@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { engineArguments } from '../options/recording.js';
 import { packageRoot } from '../package.js';
 import { dynamorioFolder } from '../places.js';
+import { textToBytes } from '../text/byte-text.js';
 import { printable } from '../text/printable.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
 import { StartError } from './errors.js';
@@ -233,22 +234,40 @@ export function settingsOf(
   ].join(' ');
 }
 
+/**
+ * The kernel puts arguments below the environment, and that below the name of what is executed. So
+ * that arguments lie where they do without us within their page, in as many cells, this goes to the
+ * environment, too.
+ */
+function room(env: Record<string, string | undefined>, file: string, path: string): string {
+  const PAGE = 4096;
+  const bytes = (text: string): number => Buffer.byteLength(textToBytes(text));
+  const variables = { ...env, DYNAMORIO_COMAIR_ROOM: '' };
+  const more = Object.entries(variables).map(
+    ([name, value]) => bytes(`${name}=${value ?? ''}`) + 1,
+  );
+  const sum = more.reduce((a, b) => a + b, 0) + bytes(file) - bytes(path);
+  return 'x'.repeat((PAGE - (sum % PAGE)) % PAGE);
+}
+
 function commandLine(
   dynamorio: Dynamorio,
   link: EngineLink,
   target: Target,
   options: EngineOptions,
 ): EngineCommand {
+  const file = libraryOf(dynamorio.release);
+  const env = {
+    // Started directly, as its launcher would do it: it loads the program that this names.
+    DYNAMORIO_EXE_PATH: target.interpreter ?? target.path,
+    DYNAMORIO_RUNUNDER: '1',
+    DYNAMORIO_OPTIONS: `${settingsOf(dynamorio, link, options)}"`,
+    ...((options.limits ?? '') === '' ? {} : { DYNAMORIO_COMAIR_LIMITS: options.limits }),
+  };
   return {
-    file: libraryOf(dynamorio.release),
+    file,
     argv: [...commandOf(target), ...target.args],
-    env: {
-      // Started directly, as its launcher would do it: it loads the program that this names.
-      DYNAMORIO_EXE_PATH: target.interpreter ?? target.path,
-      DYNAMORIO_RUNUNDER: '1',
-      DYNAMORIO_OPTIONS: `${settingsOf(dynamorio, link, options)}"`,
-      ...((options.limits ?? '') === '' ? {} : { DYNAMORIO_COMAIR_LIMITS: options.limits }),
-    },
+    env: { ...env, DYNAMORIO_COMAIR_ROOM: room(env, file, target.path) },
     unset: ['DYNAMORIO_CONFIGDIR', 'DYNAMORIO_LOGDIR', 'DYNAMORIO_AUTOINJECT'],
   };
 }

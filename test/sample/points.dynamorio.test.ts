@@ -77,3 +77,19 @@ for (const { title, few, many, targets, cut, own } of CASES)
     t.is(sampledTargets.size, sampled.wanted.length);
     t.log(`${exact} of ${samples.length} samples exact, ${seen.length} activations`);
   });
+
+/** Of /proc/PID/stat, the start of its arguments within their page. */
+function argumentsWithinPage(stat: string): number {
+  const ARG_START = 48;
+  const behindName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(BigInt(behindName[ARG_START - 3]) % 4096n);
+}
+
+withDynamorio('arguments lie in as many cells as without us', async (t, home) => {
+  const argv: [string, ...string[]] = ['/usr/bin/cat', '/proc/self/stat'];
+  const native = argumentsWithinPage((await runNative(argv)).stdout);
+  const full = await runUnder(findEngine('dynamorio', home), argv, { footprint: false });
+  t.is(argumentsWithinPage(full.stdout), native);
+  const sampled = await runSampled(t, home, argv, /^main$|^sub_/);
+  t.is(argumentsWithinPage(sampled.stdout), native);
+});

@@ -23,8 +23,27 @@ void program_signals(void) {
   sigprocmask(SIG_BLOCK, &passed, &before);
 }
 
+static size_t environment_bytes(void) {
+  size_t bytes = 0;
+  for (char **each = environ; *each; each++)
+    bytes += strlen(*each) + 1;
+  return bytes;
+}
+
+/* The kernel puts arguments below the environment: they stay where they were within their page, so
+ * that what looks at them finds them in as many cells. */
+static void fill_page(size_t bytes) {
+  enum { PAGE = 4096 };
+  static const char name[] = "COMAIR_SAMPLE_ROOM";
+  static char room[PAGE];
+  size_t more = environment_bytes() + sizeof name + 1 - bytes;
+  memset(room, 'x', (PAGE - more % PAGE) % PAGE);
+  setenv(name, room, 1);
+}
+
 static void set_variables(const run *r) {
   const char *others = getenv("LD_PRELOAD");
+  size_t before_ours = environment_bytes();
   size_t bytes = strlen(r->agent_path) + (others ? strlen(others) : 0) + 2;
   char *preload = malloc(bytes);
   if (!preload)
@@ -33,6 +52,7 @@ static void set_variables(const run *r) {
            others ? others : "");
   setenv("LD_PRELOAD", preload, 1);
   setenv("COMAIR_SAMPLE_CONTROL", r->control_path, 1);
+  fill_page(before_ours);
 }
 
 void program_start(run *r, const char *file, char **argv) {

@@ -14,6 +14,7 @@
 
 /* launch/program.c sets them. */
 #define CONTROL "COMAIR_SAMPLE_CONTROL"
+#define ROOM "COMAIR_SAMPLE_ROOM"
 #define PRELOAD "LD_PRELOAD"
 
 cs_control *agent_control;
@@ -42,6 +43,7 @@ static void clean_environment(void) {
   const char *all = getenv(PRELOAD);
   const char *rest = all ? strpbrk(all, ": ") : NULL;
   unsetenv(CONTROL);
+  unsetenv(ROOM);
   if (rest && rest[1])
     setenv(PRELOAD, rest + 1, 1);
   else
