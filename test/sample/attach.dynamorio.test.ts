@@ -79,9 +79,15 @@ aloneWithDynamorio(
   async (t) => {
     const argv = [targetPath('attached')];
     const alone = start(argv);
+    t.teardown(() => {
+      alone.child.kill('SIGKILL');
+    });
     await alone.says(/ready/);
     alone.child.stdin.end();
     const running = start(argv);
+    t.teardown(() => {
+      running.child.kill('SIGKILL');
+    });
     await running.says(/ready/);
     const before = traces(running.pid);
     for (let turn = 0; turn < 2; turn++) {
@@ -157,6 +163,9 @@ aloneWithDynamorio('sqlite3 gives the same results', async (t) => {
   const statements = (await Promise.all(
     [false, true].map(async (sampled) => {
       const program = start(['/usr/bin/sqlite3', '-batch', ':memory:']);
+      t.teardown(() => {
+        program.child.kill('SIGKILL');
+      });
       const { stdin } = program.child;
       stdin.write("select 'ready';\n");
       await program.says(/ready/);
