@@ -11,8 +11,6 @@ export interface Case {
   targets: RegExp;
   /** Whose routines are compared; default: the program's. */
   module?: string;
-  /** Costs without those of callees, which may depend on where things lie in memory. */
-  own?: boolean;
   /** Its samples are cut, as exceptions leave the routine. */
   cut?: RegExp;
 }
@@ -50,21 +48,19 @@ export function cases(folder: string): Case[] {
       sampled: [own('sampled_throws'), '4000'],
       targets: /^(guarded|leaving|searched)/,
       cut: /^(leaving|searched)/,
-      own: true,
     },
-    { name: 'textbook -O0', argv: [own('textbook')], targets: ALL, own: true },
-    { name: 'textbook -O2', argv: [own('textbook-O2')], targets: ALL, own: true },
+    { name: 'textbook -O0', argv: [own('textbook')], targets: ALL },
+    { name: 'textbook -O2', argv: [own('textbook-O2')], targets: ALL },
     {
       name: 'textbook -O3, stripped',
       argv: [own('textbook-O3-stripped')],
       targets: ALL,
-      own: true,
     },
     { name: 'loops', argv: [own('nested')], targets: ALL },
     { name: 'recursion', argv: [own('recursion')], targets: ALL },
     { name: 'C++, virtual calls', argv: [own('vtable')], targets: ALL },
-    { name: 'gzip', argv: ['/usr/bin/gzip', '-9nc', text], targets: ALL, own: true },
-    { name: 'mawk', argv: ['/usr/bin/mawk', awk, text], targets: ALL, own: true },
-    { name: 'sort', argv: ['/usr/bin/sort', '--parallel=1', text], targets: ALL, own: true },
+    { name: 'gzip', argv: ['/usr/bin/gzip', '-9nc', text], targets: ALL },
+    { name: 'mawk', argv: ['/usr/bin/mawk', awk, text], targets: ALL },
+    { name: 'sort', argv: ['/usr/bin/sort', '--parallel=1', text], targets: ALL },
   ];
 }

@@ -1,6 +1,8 @@
 /**
  * `npm run check:samples [-- --samples N --case REGEX]`: activations of samples beside those of full
- * instrumentation, one by one: sizes and costs. Programs run until N samples of each are there
+ * instrumentation, one by one: sizes and costs. They are "unknown" where a full recording with the
+ * same libraries, the agent as one that does nothing, has no such activation, and "otherwise" where
+ * one without the agent has none, costs of callees aside. Programs run until N samples of each are there
  * (default 900, of 12 programs more than 10,000), but no longer than ten minutes. What they write,
  * and their status, is compared with native runs every time.
  */
@@ -10,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findEngine } from '../../src/engine/find-engine.js';
 import { findTarget } from '../../src/engine/target.js';
+import { samplerFiles } from '../../src/places.js';
 import { samplingEngine } from '../../src/sample/engine.js';
 import { filesOf, select } from '../../src/sample/select.js';
 import { runNative, runUnder } from '../../test/engine/run.js';
@@ -34,12 +37,13 @@ const total = {
   exact: 0,
   activations: 0,
   unknown: 0,
+  otherwise: 0,
   failed: 0,
   differing: 0,
   runs: 0,
 };
 const say = (...cells: readonly (string | number)[]): void => {
-  const widths = [24, 6, 8, 8, 12, 9, 8];
+  const widths = [24, 6, 8, 8, 12, 9, 10, 8];
   process.stdout.write(
     `${cells
       .map((cell, i) => String(cell).padEnd(widths[i] ?? 0))
@@ -48,15 +52,31 @@ const say = (...cells: readonly (string | number)[]): void => {
   );
 };
 
-async function check({ name, argv, sampled = argv, targets, module, own }: Case): Promise<void> {
+/** Of a run with the agent, which does nothing without a launcher; arguments lie where they did. */
+function withIdleAgent(): Record<string, string> {
+  const preload = samplerFiles().agent;
+  const PAGE = 4096;
+  const bytes = `LD_PRELOAD=${preload} COMAIR_SAMPLE_ROOM= `.length;
+  const room = 'x'.repeat((PAGE - (bytes % PAGE)) % PAGE);
+  const env = { PATH: process.env['PATH'] ?? '', LANG: 'C' };
+  return { ...env, LD_PRELOAD: preload, COMAIR_SAMPLE_ROOM: room };
+}
+
+async function check({ name, argv, sampled = argv, targets, module }: Case): Promise<void> {
   const program = module ?? argv[0];
   const options = { footprint: false, follow: false };
-  const full = await runUnder(findEngine('dynamorio', home), argv, options);
-  const known = new Set(
-    full.streams.flatMap(({ collected }) => activations(collected, program, own)),
+  const dynamorio = findEngine('dynamorio', home);
+  const plain = await runUnder(dynamorio, argv, options);
+  const idle = await runUnder(dynamorio, argv, options, { env: withIdleAgent() });
+  const known = new Set(idle.streams.flatMap(({ collected }) => activations(collected, program)));
+  const knownOtherwise = new Set(
+    plain.streams.flatMap(({ collected }) => activations(collected, program, true)),
   );
   const native = await runNative(sampled);
-  const counts = { samples: 0, exact: 0, activations: 0, unknown: 0, runs: 0, differing: 0 };
+  const counts = {
+    ...{ samples: 0, exact: 0, activations: 0, unknown: 0, otherwise: 0 },
+    ...{ runs: 0, differing: 0 },
+  };
   const examples = new Set<string>();
   let failed = 0;
   for (
@@ -78,29 +98,42 @@ async function check({ name, argv, sampled = argv, targets, module, own }: Case)
     counts.samples += samples.length;
     counts.exact += samples.filter(({ outcome }) => outcome === 'exact').length;
     failed += samples.filter(({ outcome }) => ['crashed', 'not-started'].includes(outcome)).length;
-    for (const { collected } of run.streams)
-      for (const each of activations(collected, program, own)) {
+    for (const { collected } of run.streams) {
+      counts.otherwise += activations(collected, program, true).filter(
+        (each) => !knownOtherwise.has(each),
+      ).length;
+      for (const each of activations(collected, program)) {
         counts.activations++;
         if (known.has(each)) continue;
         counts.unknown++;
         if (examples.size < 3) examples.add(each);
       }
+    }
     if (samples.length === 0) break;
   }
-  const { samples, exact, activations: seen, unknown, runs, differing } = counts;
-  say(name, runs, samples, exact, seen, unknown, differing, failed === 0 ? '' : `${failed} failed`);
+  const { samples, exact, activations: seen, unknown, otherwise, runs, differing } = counts;
+  const figures = [runs, samples, exact, seen, unknown, otherwise, differing];
+  say(name, ...figures, failed === 0 ? '' : `${failed} failed`);
   if (examples.size > 0) say('', ...examples);
-  for (const key of ['samples', 'exact', 'activations', 'unknown', 'runs', 'differing'] as const)
-    total[key] += counts[key];
+  for (const key of Object.keys(counts) as (keyof typeof counts)[]) total[key] += counts[key];
   total.failed += failed;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'comair-samples-'));
 try {
-  say('program', 'runs', 'samples', 'exact', 'activations', 'unknown', 'differing runs');
+  say(
+    'program',
+    'runs',
+    'samples',
+    'exact',
+    'activations',
+    'unknown',
+    'otherwise',
+    'differing runs',
+  );
   for (const each of cases(folder)) if (new RegExp(values.case).test(each.name)) await check(each);
-  const { samples, exact, activations: seen, unknown, runs, differing, failed } = total;
-  say('all', runs, samples, exact, seen, unknown, differing, `${failed} copies failed`);
+  const { samples, exact, activations: seen, unknown, otherwise, runs, differing, failed } = total;
+  say('all', runs, samples, exact, seen, unknown, otherwise, differing, `${failed} copies failed`);
   process.exitCode = unknown + differing + failed > 0 ? 1 : 0;
 } finally {
   rmSync(folder, { recursive: true, force: true });
