@@ -243,7 +243,7 @@ function room(env: Record<string, string | undefined>, file: string, path: strin
   const PAGE = 4096;
   const bytes = (text: string): number => Buffer.byteLength(textToBytes(text));
   const variables = { ...env, DYNAMORIO_COMAIR_ROOM: '' };
-  const more = Object.entries(variables).map(
+  const more = Object.entries<string | undefined>(variables).map(
     ([name, value]) => bytes(`${name}=${value ?? ''}`) + 1,
   );
   const sum = more.reduce((a, b) => a + b, 0) + bytes(file) - bytes(path);
