@@ -5,8 +5,8 @@
  * and of Valgrind's own tools, relative to the program alone. Part `threads` has the same work with
  * one thread and with several, and servers under load, of whose clients nothing is counted. NAME is
  * that of a case (`gnusort-8`), or what several begin with (`gnusort`); these are then all that is
- * measured. A run that takes longer than the limit gave no answer. With
- * `--loops`, each engine also with loops as targets, and what that costs over routines alone.
+ * measured. A run that takes longer than the limit gave no answer. With `--loops`, each engine also
+ * with loops as targets, and what that costs over routines alone.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,13 +45,12 @@ function number(text: string, name: string): number {
 }
 
 function toolsNamed(text: string | undefined, loops: boolean): readonly Tool[] {
-  if (loops && text !== undefined) throw new Error('--loops is for all tools, without --tools');
-  if (loops) return WITH_LOOPS;
+  const there = loops ? WITH_LOOPS : HERE;
   const names = text?.split(',');
   for (const name of names ?? [])
-    if (!HERE.includes(name as Tool))
-      throw new Error(`--tools: there is no ${name} here; there are ${HERE.join(', ')}`);
-  return HERE.filter((tool) => tool === 'native' || (names?.includes(tool) ?? true));
+    if (!there.includes(name as Tool))
+      throw new Error(`--tools: there is no ${name} here; there are ${there.join(', ')}`);
+  return there.filter((tool) => tool === 'native' || (names?.includes(tool) ?? true));
 }
 
 async function main(): Promise<void> {

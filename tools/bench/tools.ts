@@ -16,7 +16,7 @@ export const TOOLS = {
   'comair-bin': comair('valgrind'),
   'with loops': comair('valgrind', '--loops'),
   dynamorio: comair('dynamorio'),
-  'dynamorio, loops': comair('dynamorio', '--loops'),
+  'dynamorio loops': comair('dynamorio', '--loops'),
   none: valgrind('--tool=none'),
   callgrind: valgrind('--tool=callgrind', '--callgrind-out-file=/dev/null'),
   memcheck: valgrind('--tool=memcheck'),
@@ -26,7 +26,7 @@ export type Tool = keyof typeof TOOLS;
 /** What is the same but for loops. */
 export const LOOPED: readonly (readonly [without: Tool, looped: Tool])[] = [
   ['comair-bin', 'with loops'],
-  ['dynamorio', 'dynamorio, loops'],
+  ['dynamorio', 'dynamorio loops'],
 ];
 
 /** The DynamoRIO engine only where there is one. */
