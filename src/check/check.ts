@@ -1,6 +1,7 @@
 /** Holds a report against rules, and against a baseline. */
 import { basename } from 'node:path';
 import { matchRoutines } from '../diff/match.js';
+import type { Matching } from '../diff/match.js';
 import { ComairError } from '../errors.js';
 import { classText, compareGrowth, formatGrowth, growthOf, growthsOf } from '../report/growth.js';
 import type { Growth } from '../report/growth.js';
@@ -11,6 +12,7 @@ import { TOOL } from '../version.js';
 import { foldCallers } from './callers.js';
 import { checkFindings } from './findings.js';
 import { askedLoops, isOfLoops } from './loops.js';
+import type { Baseline } from './loops.js';
 import { CHECK_SCHEMA } from './model.js';
 import type { CheckResult, Verdict } from './model.js';
 import { byRunRule, staysBelow } from './over-runs.js';
@@ -46,7 +48,9 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
   if (report.routines.length === 0) {
     throw new ComairError(`nothing to check. ${emptyReason(report)}`, 'input');
   }
-  const old = baseline === null ? new Map<number, RoutineReport>() : oldRoutines(baseline, report);
+  const earlier =
+    baseline === null ? null : { report: baseline, matching: sameRoutines(baseline, report) };
+  const old = oldRoutines(earlier);
   const ordered = rules.rules.map((rule) => ({
     rule,
     matches: matcher(rule.pattern),
@@ -79,8 +83,8 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     const verdict = byCeiling(routine, before, rules);
     return verdict === null ? [] : [{ index: i, verdict }];
   });
-  const loops = askedLoops(report, rules.rules, baseline, old);
-  const ofLoops = new Set(loops.map(({ rule }) => rule));
+  const loops = askedLoops(report, rules.rules, earlier);
+  const ofLoops = new Set(loops.asked.map(({ rule }) => rule));
   refuseUnused(
     ordered.filter(({ rule, used }) => !used && !ofLoops.has(rule)).map(({ rule }) => rule),
     report,
@@ -99,7 +103,7 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
   const verdicts = [
     ...foldCallers(found, report),
     ...overRuns.map(({ verdict }) => verdict),
-    ...loops.map(({ loop, before, rule }) => byRule(loop, rule, before, rules.unknown)),
+    ...loops.asked.map(({ loop, before, rule }) => byRule(loop, rule, before, rules.unknown)),
     ...ofFindings,
   ];
   const fails = verdicts.some((verdict) => verdict.fails);
@@ -122,6 +126,7 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
       ...(verdicts.length === 0 && !byFindings
         ? ['no routine was checked: all are ignored, or below the least share']
         : []),
+      ...loops.warnings,
       ...ignored
         .filter(({ used }) => !used)
         .map(({ pattern }) => `ignore ${pattern} matches no routine`),
@@ -157,7 +162,14 @@ function refuseUnused(unused: readonly Rule[], { routines, loops }: Report): voi
 }
 
 /** Routines of the baseline by index into the new report. */
-function oldRoutines(baseline: Report, report: Report): Map<number, RoutineReport> {
+function oldRoutines(earlier: Baseline | null): Map<number, RoutineReport> {
+  if (earlier === null) return new Map();
+  const { report, matching } = earlier;
+  return new Map([...matching].map(([i, j]) => [j, report.routines[i]]));
+}
+
+/** Routines of the baseline that the new report has, too. */
+function sameRoutines(baseline: Report, report: Report): Matching {
   for (const field of ['size', 'cost', 'cell', 'fit'] as const) {
     const [old, now] = [baseline, report].map(({ metric }) => metric[field] ?? 'max');
     if (old === now) continue;
@@ -186,7 +198,7 @@ function oldRoutines(baseline: Report, report: Report): Map<number, RoutineRepor
       'mismatch',
     );
   }
-  return new Map([...matching].map(([i, j]) => [j, baseline.routines[i]]));
+  return matching;
 }
 
 /** Whether all that the routine's growth may be is above the limit. */

@@ -50,7 +50,8 @@ test('a rule holds or fails by the class of what it names', (t) => {
 
 test('a loop is held to rules that name it, by its lines or its nest', (t) => {
   const slow = sampleLoop({ class: 'O(n^2)' });
-  const inner = sampleLoop({ name: 'a.c:9 in lookup', number: '1.1', parent: 0, class: 'O(n)' });
+  const place = { number: '1.1', parent: 0, offset: '0x1260' };
+  const inner = sampleLoop({ name: 'a.c:9 in lookup', ...place, class: 'O(n)' });
   const report = { ...reportOf(routine('lookup', 'O(n)')), loops: [slow, inner] };
   const result = check(report, rules(['lookup loop 1 <= O(n)', '*:* in lookup <= O(n)']));
   t.deepEqual(verdicts(result), [

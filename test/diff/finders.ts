@@ -15,6 +15,10 @@ static unsigned char seen[65536];
 
 __attribute__((noinline)) static int distinct(const unsigned short *v, int n) {
   int found = 0;
+#ifdef MORE
+  for (int i = 0; i < n; i++) /* looks */
+    found ^= v[i] == 1;
+#endif
   for (int i = 0; i < n; i++) /* fills */
     seen[v[i]] = 0;
 #ifdef SLOW
@@ -48,7 +52,8 @@ int main(void) {
 export class Finders {
   private readonly workshop = new Workshop();
 
-  /** @param flags of the compiler; -DSLOW is the mistake, -DMOVED moves lines and code */
+  /** @param flags of the compiler; -DSLOW is the mistake, -DMOVED moves lines and code, -DMORE
+   *   adds a loop before the others */
   build(name: string, ...flags: string[]): string {
     return this.workshop.compile('gcc', name, { 'finder.c': SOURCE }, '-O1', ...flags);
   }
