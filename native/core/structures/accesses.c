@@ -65,6 +65,14 @@ static inline void follow(struct ca_structures *all, const ca_block *from, uint6
     ca_link_count(&all->links, from->site, to->site, address - from->start, points_to(to, from));
 }
 
+/* The activation had accessed the cell as one of this block. On the stack a block is an array of
+ * one activation: what those below it have seen there was something else, and what lies where
+ * depends on where the stack begins. */
+static inline bool saw(const struct ca_structures *all, const ca_level *level,
+                       const ca_block *block) {
+  return level->moment >= block->born || all->sites.list[block->site].kind != CA_SITE_STACK;
+}
+
 /* `seen`: the frame that had accessed the cell before; NULL: none. */
 static inline void first_access(struct ca_structures *all, ca_hot *hot, ca_level *top,
                                 const ca_frame *seen, ca_block *block, uint64_t address,
@@ -73,8 +81,9 @@ static inline void first_access(struct ca_structures *all, ca_hot *hot, ca_level
   uint32_t site = block->site;
   ca_use *use = use_of(all, levels, top, site), *before;
   *(write ? &use->writes : &use->reads) += 1;
-  if (seen) {
-    before = use_of(all, levels, &levels->list[ca_depth_of(hot->stack, seen)], site);
+  ca_level *level = seen ? &levels->list[ca_depth_of(hot->stack, seen)] : NULL;
+  if (level && saw(all, level, block)) {
+    before = use_of(all, levels, level, site);
     *(write ? &before->writes : &before->reads) -= 1;
   }
   if (block->touched < top->moment) {
