@@ -111,6 +111,17 @@ const EXAMPLES: Expected[] = [
     ['traversal array', 'modification array'],
     SQUARE,
   ),
+  example(
+    'edges_back',
+    ['edges_back', 'edges_back'],
+    ['traversal array', 'traversal array'],
+    SQUARE,
+  ),
+  example('adjacent_count', ['adjacent_count', 'adjacent_count'], ['traversal array'], LINEAR),
+  // What the outer loop calls another routine for is that one's.
+  example('rows_apart', ['rows_apart'], [], /^unknown$/),
+  example('pointers_apart', ['pointers_apart'], ['traversal array'], LINEAR),
+  example('row_apart', ['row_apart'], ['modification array'], LINEAR),
   example('static_sort', ['static_sort', 'static_sort'], ['modification static array'], SQUARE),
   example('stack_sort', ['stack_sort', 'stack_sort'], ['modification stack array'], SQUARE),
   example('string_build', ['string_build', 'string_build'], ['modification array'], SQUARE),
@@ -167,6 +178,14 @@ for (const program of ['structures_O0', 'structures_O2'])
       algorithmsOf(tree, 'two_loops').map((each) => each.class),
       ['O(n^2)', 'O(n)'],
     );
+    // Only where the inner loop looks for the array again do both use what is older.
+    const making = algorithmsOf(tree, 'edges_new').map((each) => nodesOf(tree, each).length);
+    t.deepEqual(making, program === 'structures_O0' ? [2] : [1, 1]);
+    for (const apart of ['edges_of', 'edges_apart'])
+      t.deepEqual(
+        algorithmsOf(tree, apart).map((each) => nodesOf(tree, each)),
+        [[apart]],
+      );
     // Compilers make loops of some of their calls, and inline others.
     for (const [routine, loops] of [
       ['tree_sum', /^\(tree_sum\)(,tree_sum)*$/],

@@ -341,6 +341,99 @@ APART static void array_of_arrays(int n) {
   free(rows);
 }
 
+/* A graph whose nodes have arrays of edges; the outer loops read where these are. */
+typedef struct vertex {
+  int *to;
+  int count;
+} vertex;
+
+APART static vertex *edges_new(int n) {
+  vertex *vertices = malloc(sizeof *vertices * (size_t)n);
+  for (int i = 0; i < n; i++) {
+    vertices[i].count = n / 8 + i % 3;
+    vertices[i].to = malloc(sizeof(int) * (size_t)vertices[i].count);
+    for (int k = 0; k < vertices[i].count; k++)
+      vertices[i].to[k] = (int)(draw() % n);
+  }
+  return vertices;
+}
+
+APART static long edges_back(const vertex *vertices, int n) {
+  long total = 0;
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < vertices[i].count; k++)
+      total += vertices[i].to[k] < i;
+  return total;
+}
+
+APART static long edges_of(const vertex *at) {
+  long total = 0;
+  for (int k = 0; k < at->count; k++)
+    total += at->to[k];
+  return total;
+}
+
+APART static long edges_apart(const vertex *vertices, int n) {
+  long total = 0;
+  for (int i = 0; i < n; i++)
+    total += edges_of(&vertices[i]);
+  return total;
+}
+
+APART static void edges(int n) {
+  vertex *vertices = edges_new(n);
+  sum += edges_back(vertices, n) + edges_apart(vertices, n);
+  for (int i = 0; i < n; i++)
+    free(vertices[i].to);
+  free(vertices);
+}
+
+/* The same as a matrix: whether there is an edge from one to the other. */
+APART static long adjacent_count(const char *adjacent, int n) {
+  long total = 0;
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++)
+      total += adjacent[i * n + k];
+  return total;
+}
+
+APART static void adjacency(int n) {
+  char *adjacent = calloc((size_t)(n * n), 1);
+  for (int i = 0; i < 2 * n; i++)
+    adjacent[draw() % n * n + draw() % n] = 1;
+  sum += adjacent_count(adjacent, n);
+  free(adjacent);
+}
+
+/* The outer loop accesses nothing itself. */
+APART static void row_apart(long *row, int n) {
+  for (int k = 0; k < n; k++)
+    row[k] += k;
+}
+
+APART static void rows_apart(long *rows, int n) {
+  for (int i = 0; i < n; i++)
+    row_apart(rows + i * n, n);
+}
+
+/* Here it reads where the row begins. */
+APART static void pointers_apart(long **rows, int n) {
+  for (int i = 0; i < n; i++)
+    row_apart(rows[i], n);
+}
+
+APART static void inner_apart(int n) {
+  int side = n / 6;
+  long *list = numbers_new(side * side);
+  rows_apart(list, side);
+  long **rows = malloc(sizeof *rows * (size_t)side);
+  for (int i = 0; i < side; i++)
+    rows[i] = list + i * side;
+  pointers_apart(rows, side);
+  free(rows);
+  free(list);
+}
+
 static long table[256], other_table[256];
 
 APART static void static_sort(int n) {
@@ -448,6 +541,9 @@ static const struct {
     {"array", array},
     {"matrix", matrix},
     {"arrays", array_of_arrays},
+    {"edges", edges},
+    {"adjacency", adjacency},
+    {"apart", inner_apart},
     {"independent", independent},
     {"static", static_sort},
     {"stack", stack_sort},
