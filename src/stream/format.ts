@@ -289,6 +289,8 @@ export const TraceKind = {
   LoopExit: 14,
   /** An indirect jump that is no call, return or stub; second: stack pointer. */
   Jump: 15,
+  /** A stub goes on to the lazy binder, the entry of which comes next. */
+  Binder: 16,
 } as const;
 
 /** Added at the end of a recording by the recorder, one per process. */

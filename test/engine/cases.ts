@@ -30,6 +30,7 @@ export const FLOW: Case[] = [
   one('nested'),
   one('plt'),
   one('plt-now'),
+  one('plt_tail'),
 ];
 
 /** Reads and writes of all kinds. */

@@ -44,6 +44,19 @@ forEngines('what read(2) stores is DRMS, its buffer is no RMS', async (t, engine
   }
 });
 
+forEngines(
+  'a jump to a stub that is not bound yet costs what a bound one does',
+  async (t, engine) => {
+    const outcome = await runUnder(engine, [targetPath('plt_tail'), '3']);
+    const { collected } = outcome.streams[0];
+    for (const name of ['number_of', 'in_a_loop', 'by_size']) {
+      const calls = activationsOf(collected, name).map(({ rms, blocks }) => [rms, blocks]);
+      t.is(calls.length, 3);
+      t.deepEqual(calls, [calls[2], calls[2], calls[2]], name);
+    }
+  },
+);
+
 forEngines('what another thread wrote is DRMS', async (t, engine) => {
   const items = 200;
   const outcome = await runUnder(engine, [targetPath('threads_queue'), String(items)]);

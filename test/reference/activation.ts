@@ -18,6 +18,8 @@ export class Activation {
   drmsThread = 0;
   /** Of a loop: how often a back edge of it was taken. */
   iterations = 0;
+  /** The entry that is reached next may be the lazy binder's. */
+  meetsBinder = false;
 
   constructor(
     /** Entry of the routine; changes when a stub turns out to lead to it. A loop's: of its routine. */

@@ -82,6 +82,9 @@ export class Reference {
       case TraceKind.Entry:
         stacks.entry(event.address, event.second);
         break;
+      case TraceKind.Binder:
+        stacks.binder();
+        break;
       case TraceKind.SignalEnter:
         stacks.signalEnter(event.second);
         break;

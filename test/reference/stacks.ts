@@ -82,17 +82,24 @@ export class ThreadStacks {
     if (distance < 0 || distance >= FAR) this.#locate(sp, false);
     const stack = this.#current;
     const top = stack.routine;
+    const isBinder = top.meetsBinder && top.address !== address;
+    if (isBinder) top.meetsBinder = false;
     if (stack.isOnRoot) {
       stack.start ??= sp;
       this.active.push(new Activation(address, sp));
     } else if (top.address !== address && this.traits.isStub(top.address)) {
       this.#endWhile(({ loop }) => loop !== null);
       top.address = address;
-    } else if (top.address !== address && top.sp === sp) {
+    } else if (top.address !== address && (top.sp === sp || (isBinder && top.sp === sp + 16))) {
       this.#endWhile(({ loop }) => loop !== null);
       this.#endTop();
-      this.active.push(new Activation(address, sp));
+      this.active.push(new Activation(address, top.sp));
     }
+  }
+
+  /** The routine's stub, or one that it has jumped to, is not bound yet. */
+  binder(): void {
+    this.#current.routine.meetsBinder = true;
   }
 
   /** What the next point is of. */

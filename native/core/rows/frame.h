@@ -7,7 +7,7 @@
 enum {
   CA_FRAME_OPAQUE = 1, /* allocator or lazy binder: sizes do not flow to the caller */
   CA_FRAME_STUB = 2,   /* entered through a PLT-like stub: takes the name of what it jumps to */
-  CA_FRAME_BINDER = 4, /* that stub went to the lazy binder */
+  CA_FRAME_BINDER = 4, /* a stub that it was entered through or jumped to went to the lazy binder */
   CA_FRAME_ARGS = 8,   /* its arguments are recorded */
   CA_FRAME_LOOP = 16,  /* of a loop, see stack/loops.h */
   CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */

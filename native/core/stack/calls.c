@@ -57,17 +57,22 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   }
   if (top->entry == entry)
     return;
+  uint32_t *flags = &stack->thread->all->constructs->list[construct].flags;
+  bool bound = top->flags & CA_FRAME_BINDER;
+  top->flags &= ~(uint64_t)CA_FRAME_BINDER;
   if (top->flags & CA_FRAME_STUB) {
     end_loops(hot);
-    uint32_t *flags = &stack->thread->all->constructs->list[construct].flags;
-    if (top->flags & CA_FRAME_BINDER)
+    if (bound)
       *flags |= CA_CONSTRUCT_OPAQUE;
-    top->flags &= ~(CA_FRAME_STUB | CA_FRAME_BINDER | CA_FRAME_CONTEXT);
+    top->flags &= ~(CA_FRAME_STUB | CA_FRAME_CONTEXT);
     top->construct = construct;
     top->entry = entry;
     hot->entry = entry;
     ca_push_flags(stack, top, *flags);
-  } else if (top->sp == sp) {
+  } else if (top->sp == sp || (bound && top->sp == sp + CA_BINDER_PUSHED)) {
+    sp = top->sp;
+    if (bound)
+      *flags |= CA_CONSTRUCT_OPAQUE;
     end_loops(hot);
     ca_pop(hot);
     ca_push(hot, hot->stack->thread->all->constructs, entry, construct, sp);
@@ -75,5 +80,8 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
 }
 
 void ca_binder(ca_hot *hot) {
+  const ca_thread_stacks *thread = hot->stack->thread;
+  if (thread->all->tracer->on)
+    ca_trace(thread->all->tracer, thread->number, CA_TRACE_BINDER, 0, 0);
   ca_routine_of(hot->s)->flags |= CA_FRAME_BINDER;
 }

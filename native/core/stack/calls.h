@@ -12,6 +12,8 @@
  *     on the root: as a call (program start, thread start, signal handler);
  *     the top was entered through a stub: it takes the entry's name;
  *     frame.sp == sp: a tail call: the top ends, a new activation begins in its place;
+ *     the top jumped to a stub that is not bound, which went on to the lazy binder: a tail call,
+ *     too, with the binder in its place until that jumps to the routine;
  *     else nothing (a jump within the routine).
  * - jump (indirect, no call, return or stub; sp: then): where sp lies above the top frame, as after
  *   longjmp, frames with frame.sp < sp end.
@@ -45,7 +47,10 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
 /* Ends frames with frame.sp < sp. */
 void ca_end_until(ca_hot *hot, uint64_t sp);
 
-/* The stub that the top frame was entered through goes to the lazy binder. */
+/* What stubs push for the lazy binder: the relocation's number and the module. */
+#define CA_BINDER_PUSHED 16
+
+/* The stub that the top frame was entered through, or jumped to, goes to the lazy binder. */
 void ca_binder(ca_hot *hot);
 
 void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);

@@ -15,12 +15,13 @@ enum {
   CA_TRACE_UNMAP,
   CA_TRACE_SIGNAL_ENTER,
   CA_TRACE_SIGNAL_LEAVE,
-  CA_TRACE_BOUNDS, /* by the core; all others by the engine */
+  CA_TRACE_BOUNDS, /* this and CA_TRACE_BINDER by the core; all others by the engine */
   CA_TRACE_STUB,
   CA_TRACE_FUNCTION,
   CA_TRACE_LOOP_HEADER,
   CA_TRACE_LOOP_EXIT,
-  CA_TRACE_JUMP
+  CA_TRACE_JUMP,
+  CA_TRACE_BINDER
 };
 
 typedef struct ca_tracer {

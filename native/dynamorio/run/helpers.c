@@ -183,8 +183,11 @@ void cd_h_trace_point(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t ki
 }
 
 void cd_h_binder(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
-  if (hot->thread)
-    ca_binder(hot);
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  ca_binder(hot);
+  cd_unlock(hot);
 }
 
 void cd_h_args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c) {
