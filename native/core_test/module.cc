@@ -303,7 +303,7 @@ private:
                      function, sp);
     if (op[0] == kLoopExit && NoteLoop(op[1], hot, loop, function, sp))
       return;
-    bool counts = op[0] == kLoopHeader && hot->s->construct == loop;
+    bool counts = op[0] == kLoopHeader && hot->s->construct == loop && hot->s->sp - sp < CA_FAR;
     if (notes_ && !(counts && ca_iterations(hot, hot->s) < INT32_MAX))
       Prepare(op[1], hot);
     if (op[0] == kLoopHeader)

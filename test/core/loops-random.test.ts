@@ -81,8 +81,14 @@ function routines(stream: CollectedStream): object {
 }
 
 const isPoint = ({ do: what }: Command): boolean => what === 'header' || what === 'exit';
-/** Where nobody saw that activations were left, a point ends them earlier than anything else. */
-const isUnseen = ({ do: what }: Command): boolean => what === 'unwind' || what === 'jump';
+/**
+ * Where nobody saw that activations or a stack were left, a point tells of it earlier than anything
+ * else; and code of a routine that does not run was reached in a way that nobody saw.
+ */
+function isUnseen(command: Command): boolean {
+  if (command.do === 'header' || command.do === 'exit') return command.routine !== null;
+  return command.do === 'unwind' || command.do === 'jump';
+}
 
 const programs = fc
   .array(commands(0), { minLength: 20, maxLength: 300, size: 'max' })

@@ -119,7 +119,8 @@ export class ThreadStacks {
 
   #isAtPoint(sp: number): boolean {
     const distance = this.#current.top.sp - sp;
-    if (distance < 0 || distance >= FAR) {
+    const isLargeFrame = this.#current.holds(sp) && isWithin(this.#current, this.#function);
+    if (distance < 0 || (distance >= FAR && !isLargeFrame)) {
       if (!this.#locateKnown(sp)) return false;
       this.#endWhile((activation) => activation.sp < sp);
     }

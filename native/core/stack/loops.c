@@ -1,18 +1,25 @@
 #include "loops.h"
 #include "locate.h"
 
+/* Whether the topmost routine was entered in the function. Where its stack is not aligned its loops
+ * could not be told from it: it has none. */
+static bool is_within(const ca_hot *hot, const ca_function *function) {
+  const ca_frame *routine = ca_routine_of(hot->s);
+  return routine > hot->stack->base && routine->entry >= function->start &&
+         routine->entry < function->end && !(routine->sp & 1);
+}
+
 /* The frame of the routine that a point of the function is of; NULL: none. */
 static ca_frame *routine_at(ca_hot *hot, const ca_function *function, uint64_t sp) {
-  if (CA_UNLIKELY(hot->s->sp - sp >= CA_FAR)) {
+  bool above = sp > hot->s->sp;
+  /* Far below the routine's own frame it has a large one: whoever changes stacks is on top then. */
+  bool far = hot->s->sp - sp >= CA_FAR && (sp < hot->stack->low || !is_within(hot, function));
+  if (CA_UNLIKELY(above || far)) {
     if (!ca_locate_known(hot, sp))
       return NULL;
     ca_end_until(hot, sp);
   }
-  ca_frame *routine = ca_routine_of(hot->s);
-  bool here = routine > hot->stack->base && routine->entry >= function->start &&
-              routine->entry < function->end;
-  /* Loops of a routine whose stack is not aligned could not be told from it. */
-  return here && !(routine->sp & 1) ? routine : NULL;
+  return is_within(hot, function) ? ca_routine_of(hot->s) : NULL;
 }
 
 static void end_others(ca_hot *hot, const ca_frame *routine, uint32_t loop) {

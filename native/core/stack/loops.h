@@ -13,7 +13,8 @@
  *
  * Points count for the topmost frame of a routine if its entry lies in the point's function; if
  * not, the code was entered in a way that nobody saw, and the point does nothing. So it is where sp
- * lies on a stack that is not known. */
+ * lies on a stack that is not known. Far below the frame of its own routine, on the same stack, it
+ * stays, in a large frame: a routine that changes stacks would be on top instead. */
 #ifndef CA_STACK_LOOPS_H
 #define CA_STACK_LOOPS_H
 
