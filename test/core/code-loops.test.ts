@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import {
   copyFileSync,
@@ -11,8 +12,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compare, hooks } from '../../tools/loops/compare.js';
 import { instructionsOf } from '../../tools/loops/listing.js';
+import { targetPath } from '../engine/run.js';
 
 const GZIP = '/usr/bin/gzip';
+const readelf = (what: string, path: string): string =>
+  execFileSync('readelf', ['-W', what, path], { encoding: 'utf8' });
+
+function sectionsOf(path: string): { start: number; end: number; offset: number }[] {
+  const line = /^\s*\[\s*\d+\] \.data\.rel\.ro\S*\s+PROGBITS\s+(\w+) (\w+) (\w+)/gm;
+  return [...readelf('-S', path).matchAll(line)].map((match) => {
+    const [start, offset, bytes] = match.slice(1).map((text) => parseInt(text, 16));
+    return { start, end: start + bytes, offset };
+  });
+}
+
+function relativeWordsOf(path: string): number[] {
+  return [...readelf('-r', path).matchAll(/^(\w{16}) .*R_X86_64_RELATIVE/gm)].map(([, at]) =>
+    parseInt(at, 16),
+  );
+}
+
 /** ca_flow, in its order. */
 const FLOWS = ['falls', 'jump', 'branch', 'call', 'call', 'indirect', 'return', 'trap'];
 
@@ -26,6 +45,29 @@ for (const path of [GZIP, '/usr/lib/x86_64-linux-gnu/liblzma.so.5']) {
     t.true(agreed > 100 && loops > 150, `${agreed} functions with ${loops} loops`);
   });
 }
+
+test('an interpreter by a table that is relocated and kept on the stack', (t) => {
+  const path = targetPath('dispatch');
+  const { loops, unknown, differ } = compare(path);
+  t.deepEqual([differ, unknown], [[], []]);
+  t.true(loops > 80, `${loops} loops`);
+  // What words hold before they are relocated says nothing.
+  const folder = mkdtempSync(join(tmpdir(), 'comair-code-'));
+  t.teardown(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const bytes = readFileSync(path);
+  let relocated = 0;
+  for (const { start, end, offset } of sectionsOf(path))
+    for (const word of relativeWordsOf(path).filter((at) => at >= start && at < end)) {
+      bytes.writeBigUInt64LE(0x4b00_00f0_0a02_8a21n, word - start + offset);
+      relocated++;
+    }
+  const other = join(folder, 'dispatch');
+  writeFileSync(other, bytes);
+  t.true(relocated > 80, `${relocated} words`);
+  t.deepEqual(hooks.loopsOf(other), hooks.loopsOf(path));
+});
 
 test('length and kind of each instruction are what objdump says', (t) => {
   const instructions = [...instructionsOf(GZIP).values()];

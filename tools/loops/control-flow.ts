@@ -24,7 +24,7 @@ interface Explored {
 }
 
 const NEVER =
-  /^(?:abort|_?exit|_Exit|quick_exit|thrd_exit|pthread_exit|_?longjmp|siglongjmp|__longjmp_chk|v?errx?|__assert(?:_fail|_perror_fail)?|__stack_chk_fail|__chk_fail|__fortify_fail|__libc_(?:fatal|start_main)|_Unwind_Resume|__cxa_(?:re)?throw|__cxa_bad_(?:cast|typeid)|__cxa_throw_bad_array_(?:new_)?length|__cxa_call_(?:unexpected|terminate)|__cxa_(?:pure|deleted)_virtual|_ZSt(?:9terminatev|10unexpectedv|\d+__throw_.*))$/;
+  /^(?:abort|_?exit|_Exit|quick_exit|thrd_exit|pthread_exit|_?longjmp|siglongjmp|__longjmp_chk|v?errx?|__assert(?:_fail|_perror_fail)?|__stack_chk_fail|__chk_fail|__fortify_fail|__libc_(?:fatal|start_main)|_Unwind_Resume|__cxa_(?:re)?throw|__cxa_bad_(?:cast|typeid)|__cxa_throw_bad_array_(?:new_)?length|__cxa_call_(?:unexpected|terminate)|__cxa_(?:pure|deleted)_virtual|_?Py_FatalError(?:Func)?|_ZSt(?:9terminatev|10unexpectedv|\d+__throw_.*))$/;
 /** Where the frame is when a function has been called. readelf leaves out rows of those that change nothing. */
 const EMPTY = 'rsp+8';
 const TWICE = /^(?:_?setjmp|_{0,2}sigsetjmp|vfork|getcontext)$/;

@@ -34,8 +34,9 @@ function entries(
     const target = value === null ? null : base + value;
     if (target === null || !code.instructions.has(target)) break;
     // Cases may lie in the function's other parts, but not at the start of another function.
-    if (!where.inside(target) && where.isFunction(target)) break;
-    found.push(target);
+    if (where.inside(target) || !where.isFunction(target)) found.push(target);
+    // What is an address of code is none by chance.
+    else if (bytes === 4) break;
   }
   return found.length > 0 ? found : null;
 }
@@ -58,6 +59,9 @@ function constant(code: Code, where: Where, address: number, register: string): 
 export function targetsOf(code: Code, jump: Instruction, where: Where): number[] | null {
   const plain = new RegExp(`^jmp\\s+\\*0x([0-9a-f]+)\\(,${ANY},8\\)`).exec(jump.text);
   if (plain) return entries(code, where, parseInt(plain[1], 16), { bytes: 8, base: 0 });
+  const held = new RegExp(`^jmp\\s+\\*\\((${ANY}),${ANY},8\\)`).exec(jump.text);
+  const at = held ? constant(code, where, jump.address, held[1]) : null;
+  if (at !== null) return entries(code, where, at, { bytes: 8, base: 0 });
   const register = /^jmp\s+\*(%\w+)$/.exec(jump.text)?.[1];
   if (register === undefined) return null;
   let base: number | null = null;

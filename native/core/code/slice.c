@@ -9,7 +9,9 @@ bool ca_slice_init(ca_slice *slice, const ca_flow_graph *flow) {
   slice->first = ca_pool_take(flow->pool, ((size_t)n + 2) * sizeof *slice->first);
   slice->seen = ca_pool_take(flow->pool, (size_t)n * sizeof *slice->seen);
   slice->stack = ca_pool_take(flow->pool, ((size_t)n + 1) * sizeof *slice->stack);
-  if (!slice->first || !slice->seen || !slice->stack)
+  slice->copied = ca_pool_take(flow->pool, (size_t)n * sizeof *slice->copied);
+  slice->copies = ca_pool_take(flow->pool, (CA_SLICE_COPIES + 1) * sizeof *slice->copies);
+  if (!slice->first || !slice->seen || !slice->stack || !slice->copied || !slice->copies)
     return false;
   for (uint32_t i = 0; i < n; i++)
     for (ca_cursor c = {0, 0}; ca_flow_successor(flow, i, &c, &to); edges++)
@@ -25,12 +27,7 @@ bool ca_slice_init(ca_slice *slice, const ca_flow_graph *flow) {
   return true;
 }
 
-/* What is looked for: a register, or a word of the stack's frame. */
-typedef struct {
-  unsigned reg; /* base of the word, if it is one */
-  bool on_stack;
-  int32_t displacement;
-} place;
+typedef ca_place place;
 
 typedef enum { KEEPS, SETS, SPOILS } effect;
 
@@ -109,26 +106,39 @@ static bool result_of(const ca_step *step, uint64_t *value, place *from) {
   }
 }
 
-static bool constant(ca_slice *s, uint32_t step, const place *p, uint64_t *value, int depth) {
-  enum { MOST = 64, DEEPEST = 3 };
-  uint32_t found[MOST], count = search(s, step, p, found, MOST);
-  for (uint32_t i = 0; i < count; i++) {
-    uint64_t one = 0;
-    place from;
-    if (!result_of(&s->flow->steps[found[i]], &one, &from))
-      return false;
-    if (from.reg != CA_NO_REGISTER &&
-        (depth == DEEPEST || !constant(s, found[i], &from, &one, depth + 1)))
-      return false;
-    /* A store is of a register. */
-    if (i > 0 && one != *value)
-      return false;
-    *value = one;
-  }
-  return count > 0;
-}
-
+/* What has been looked at already says nothing new: between uses a value may be kept on the stack
+ * and loaded from there, over and over. */
 bool ca_slice_constant(ca_slice *slice, uint32_t step, unsigned reg, uint64_t *value) {
-  place p = {reg, false, 0};
-  return reg < CA_NO_REGISTER && constant(slice, step, &p, value, 0);
+  enum { MOST = 64 };
+  uint32_t found[MOST], copies = 0, waiting = 0, of_value = ++slice->values;
+  bool known = false;
+  if (reg >= CA_NO_REGISTER)
+    return false;
+  slice->copies[waiting++] = (ca_copy){step, {reg, false, 0}};
+  while (waiting > 0) {
+    ca_copy of = slice->copies[--waiting];
+    uint32_t count = search(slice, of.step, &of.from, found, MOST);
+    if (count == 0)
+      return false;
+    for (uint32_t i = 0; i < count; i++) {
+      uint64_t one = 0;
+      ca_copy copy = {found[i], {CA_NO_REGISTER, false, 0}};
+      if (slice->copied[found[i]] == of_value)
+        continue;
+      slice->copied[found[i]] = of_value;
+      if (!result_of(&slice->flow->steps[found[i]], &one, &copy.from))
+        return false;
+      if (copy.from.reg != CA_NO_REGISTER) {
+        if (copies++ == CA_SLICE_COPIES)
+          return false;
+        slice->copies[waiting++] = copy;
+      } else if (known && one != *value) {
+        return false;
+      } else {
+        *value = one;
+        known = true;
+      }
+    }
+  }
+  return known;
 }

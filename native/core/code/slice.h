@@ -4,7 +4,20 @@
 
 #include "flow.h"
 
-enum { CA_SLICE_MARKS = 64 }; /* of one turn */
+enum { CA_SLICE_MARKS = 64 };   /* of one turn */
+enum { CA_SLICE_COPIES = 512 }; /* of one value */
+
+/* What is looked for: a register, or a word of the stack's frame. */
+typedef struct ca_place {
+  unsigned reg; /* base of the word, if it is one */
+  bool on_stack;
+  int32_t displacement;
+} ca_place;
+
+typedef struct ca_copy {
+  uint32_t step;
+  ca_place from;
+} ca_copy;
 
 typedef struct ca_slice {
   const ca_flow_graph *flow;
@@ -12,6 +25,9 @@ typedef struct ca_slice {
   uint64_t *seen;           /* by step: turn times CA_SLICE_MARKS, plus the mark */
   uint32_t *stack;
   uint64_t turn;
+  ca_copy *copies;  /* that are still to be followed */
+  uint32_t *copied; /* by step: the last value of which it is */
+  uint32_t values;
 } ca_slice;
 
 /* As far as the function is explored. False: no memory. */

@@ -147,7 +147,8 @@ static bool entry_at(const search *s, const table *t, uint64_t index, uint64_t *
     return false;
   if (t->entry == 4)
     *target = t->base + (uint64_t)(int64_t)(int32_t)*target;
-  else if (*target == 0 && ca_image_relocation(s->flow->image, address, &name, &addend) && !*name)
+  /* What the file holds in place of a relocated word is arbitrary, though mostly 0. */
+  else if (ca_image_relocation(s->flow->image, address, &name, &addend) && !*name)
     *target = addend;
   return ca_image_executable(s->flow->image, *target);
 }
@@ -231,11 +232,31 @@ static bool is_plausible(const ca_flow_graph *flow, uint64_t address) {
   return true;
 }
 
+/* Whether what is there is no function and goes back into this one: a part of it, to which nothing
+ * else may lead. Others leave the function for good, or are never taken. */
+static bool goes_back(ca_flow_graph *flow, uint64_t address) {
+  ca_extent extent;
+  size_t index, left;
+  if (!ca_extent_at(flow->image, address, &extent, &index) || extent.entered)
+    return false;
+  while (address < extent.end) {
+    ca_instruction in;
+    const unsigned char *code = ca_image_at(flow->image, address, &left);
+    ca_decode(&in, code, left, address);
+    if (in.flow == CA_NO_INSTRUCTION)
+      return false;
+    if ((in.flow == CA_JUMP || in.flow == CA_BRANCH) && ca_flow_part_of(flow, in.target))
+      return true;
+    address += in.length;
+  }
+  return false;
+}
+
 /* False: it cannot be one. Where no comparison says how long it is, it ends before what cannot be
  * an entry, and before other data. */
 static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
   ca_flow_graph *flow = s->flow;
-  bool exact;
+  bool exact, any = false;
   uint32_t bound = ca_values_of(&s->slice, t->index_step, t->index, &exact), i = 0;
   uint64_t target;
   exact &= bound > 0;
@@ -249,8 +270,13 @@ static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
   }
   for (; i < bound; i++) {
     bool valid = entry_at(s, t, i, &target);
-    if (!exact && (!valid || !is_plausible(flow, target)))
-      return i > 0;
+    if (!exact && (!valid || !(is_plausible(flow, target) || goes_back(flow, target)))) {
+      /* What is an address of code is none by chance. */
+      if (!valid || t->entry != 8)
+        return any;
+      continue;
+    }
+    any = true;
     if (!valid)
       return false;
     if (!ca_flow_reaches(flow, target, false)) {
@@ -262,7 +288,7 @@ static bool read_table(search *s, uint32_t jump, const table *t, bool *fresh) {
       ca_flow_todo(flow, target);
     }
   }
-  return true;
+  return any;
 }
 
 static bool find_tables(search *s, uint32_t jump) {
