@@ -1,4 +1,4 @@
-/** Code that is made at run time has no loops, and the report says so. */
+/** Code that has no loops, or repeats otherwise: the report says so. */
 import { profile, terminalReport } from '../../src/index.js';
 import { colorsFor } from '../../src/text/colors.js';
 import { forEngines } from './engines.js';
@@ -24,3 +24,21 @@ for (const name of ['jit', 'selfmod'])
     );
     t.regex(text, /no loops are known of \d+ routines? whose code could not be analysed: sub_/);
   });
+
+forEngines(
+  'an interpreter that is jumped to: it repeats otherwise, and its loops are there',
+  async (t, engine) => {
+    const options = { engine: engine.name, loops: true, minShare: 0, only: /^run$/ };
+    const { report } = await profile([targetPath('dispatch'), '10'], options);
+    const index = report.routines.findIndex(({ name }) => name === 'run');
+    t.is(report.routines[index]?.code, 'irreducible');
+    const counted = (report.loops ?? [])
+      .filter(({ routine }) => routine === index)
+      .map(({ entries, iterations }) => ({ entries, iterations }));
+    // Two instructions of a turn, each with 5 calls.
+    t.deepEqual(
+      counted.filter(({ iterations }) => iterations > 0),
+      [{ entries: 20, iterations: 80 }],
+    );
+  },
+);

@@ -11,6 +11,7 @@ enum {
   CA_CONSTRUCT_STUB = 2,        /* never sent */
   CA_CONSTRUCT_UNKNOWN = 4,     /* a routine whose code could not be analysed: it has no loops */
   CA_CONSTRUCT_IRREDUCIBLE = 8, /* a routine of which parts repeat without being loops */
+  CA_CONSTRUCT_FRAMES = 3,      /* those that make a difference for frames */
 };
 
 #define CA_CONSTRUCTS_MAX (1u << 19)

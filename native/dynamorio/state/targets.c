@@ -18,7 +18,7 @@ void cd_forget_targets(void) {
  * long as there are several. */
 void cd_know_target(uint64_t target, uint32_t construct) {
   cd_target *at = &cd_targets[target >> 4 & (CD_TARGETS - 1)];
-  if (cd_process.constructs.list[construct].flags != 0 ||
+  if (cd_process.constructs.list[construct].flags & CA_CONSTRUCT_FRAMES ||
       (cd_process.memory.threaded && at->target != 0))
     return;
   cd_lock_here();

@@ -135,7 +135,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->goes_back = may_go_back(list);
     b->entry = cd_is_entry(start) || cd_sample_begins(start);
     b->point = cd_point_at(start);
-    cd_note_analysed(start);
+    cd_note_analysed(start, b->entry);
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
     b->allocator = cd_process.structures ? cd_allocator(start) : 0;
     b->locked = cd_process.trace.on && cd_process.memory.threaded;

@@ -31,7 +31,7 @@ void cd_put_direct_call(const cd_place *p, uint64_t target, uint64_t cost) {
   b.count = 0;
   cd_take_flags(p);
   reg_id_t f = cd_take(p), t = cd_take(p);
-  if (cd_is_plain() && (callee.flags & ~(uint)CA_CONSTRUCT_STUB) == 0) {
+  if (cd_is_plain() && !(callee.flags & CA_CONSTRUCT_OPAQUE)) {
     count = cd_push_frame(&b, f, t, &callee, cost, slow);
     done = cd_jump(&b, CD_JMP);
     for (uint i = 0; i < count; i++)

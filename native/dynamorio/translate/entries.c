@@ -87,7 +87,7 @@ static void make_slow(cd_bytes *b, uint64_t how) {
 }
 
 /* What blocks that begin at a routine's entry call when another routine is on top; the address is
- * in rax, whose value is in slot B, the construct in slot C. `plain`: of a construct without flags.
+ * in rax, whose value is in slot B, the construct in slot C. `plain`: with a frame like most.
  */
 static app_pc entry_stub(bool plain) {
   in_c = cd_called_stub(cd_h_entry);
@@ -119,6 +119,7 @@ void cd_put_entry_check(const cd_place *p, uint64_t address, uint loop) {
   cd_wide_local(&b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
   cd_constant(&b, DR_REG_RAX, address);
   cd_store_slot(&b, CD_SLOT_C, id);
-  cd_put_bytes_and_call(p, &b, entry_stub(cd_process.constructs.list[id].flags == 0), same);
+  cd_put_bytes_and_call(
+      p, &b, entry_stub(!(cd_process.constructs.list[id].flags & CA_CONSTRUCT_FRAMES)), same);
   cd_give_flags(p);
 }

@@ -1,6 +1,7 @@
 #include "points.h"
 #include "core/features/wanted_loops.h"
 #include "dynamorio/state/lock.h"
+#include "dynamorio/state/modules.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/protection.h"
 #include "dynamorio/state/rewritable.h"
@@ -42,11 +43,11 @@ void cd_end_before_point(void *dc, uint64_t start, instrlist_t *list) {
   }
 }
 
-void cd_note_analysed(uint64_t entry) {
+void cd_note_analysed(uint64_t entry, bool is_entry) {
   if (!cd_process.functions)
     return;
   cd_lock_here();
-  uint32_t id = ca_construct_find(&cd_process.constructs, entry);
+  uint32_t id = is_entry ? cd_construct(entry) : ca_construct_find(&cd_process.constructs, entry);
   if (id && ca_loops_wanted(cd_process.loops, entry, entry + 1))
     ca_construct_analysed(&cd_process.constructs, id, function_at(entry));
   cd_unlock_here();

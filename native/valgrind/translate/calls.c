@@ -101,7 +101,7 @@ void cv_call_end(cv_block *b, const IRSB *in) {
   Addr target = (Addr)in->next->Iex.Const.con->Ico.U64;
   UInt construct = cv_construct(target);
   /* Nothing that is called gets flags later: the lazy binder is jumped to. */
-  Bool plain = cv_process.constructs.list[construct].flags == 0;
+  Bool plain = !(cv_process.constructs.list[construct].flags & CA_CONSTRUCT_FRAMES);
   cv_call_with_sp(b, "call_known", plain ? (void *)helpers()->plain : (void *)helpers()->known,
                   mkIRExprVec_3(IRExpr_GSPTR(), cv_const(target), cv_const(construct)),
                   IRTemp_INVALID);
