@@ -36,7 +36,7 @@ export function growing(
   if (f === null || share >= SMALL || share < LEAST_SHARE) return null;
   if ((r2 ?? 0) < MIN_R2 || error > MAX_ERROR) return null;
   if (f.class !== 'O(2^n)' && (f.exponent ?? 0) < 1.5) return null;
-  const times = f.predict(10 * largest) / Math.max(1, f.predict(largest));
+  const times = f.predict(f.grown(largest, 10)) / Math.max(1, f.predict(largest));
   const grown = times === Infinity ? 1 : (share * times) / (share * times + 10 * (1 - share));
   return grown >= TAKES_OVER ? { share, share_x10: grown } : null;
 }

@@ -77,8 +77,8 @@ export function routineReport(
       f === null
         ? null
         : {
-            x2: at(2 * largest),
-            x10: at(10 * largest),
+            x2: at(f.grown(largest, 2)),
+            x10: at(f.grown(largest, 10)),
             ...(asked.length === 0 ? {} : { at: asked.map(at) }),
           },
     callers: [],

@@ -234,8 +234,10 @@ const routineReport = z.object({
     .describe('Of what costs little now: share of the cost, and at 10 times the sizes'),
   predicted: z
     .object({
-      x2: prediction,
-      x10: prediction,
+      x2: prediction.describe('With twice the input of the largest call'),
+      x10: prediction.describe(
+        'With ten times the input of the largest call: what each call reads besides its input (the offset of n in the formula) is no part of that',
+      ),
       at: z.array(prediction).exactOptional().describe('At the sizes that were asked for'),
     })
     .nullable(),

@@ -1,5 +1,6 @@
 /** A candidate as a cost function, and how well it describes samples. */
 import type { Candidate } from './candidate.js';
+import { grown } from './offset.js';
 import { curve, formula } from './terms.js';
 import type { CostFunction, Sample } from './types.js';
 
@@ -25,6 +26,7 @@ export function costFunction(
     exponent: shape.exponent,
     leadShare: leadShare({ shape, coefficients }, largest),
     predict,
+    grown: (size, times) => grown(size, times, offset),
   };
 }
 

@@ -8,6 +8,12 @@ import type { Samples } from './samples.js';
 /** No claim from less: how many times the largest size is the smallest. */
 export const MIN_SPREAD = 4;
 
+/** With an input that is so many times as large: what is read besides it stays what it is. */
+export function grown(size: number, times: number, offset: number): number {
+  const constant = Math.min(size, Math.max(0, offset));
+  return Math.round(constant + times * (size - constant));
+}
+
 /** How many times the largest size is the smallest, with `offset` taken off both. */
 export function spread({ smallest, largest }: Samples, offset: number): number {
   return (largest - offset) / Math.max(1, smallest - offset);

@@ -19,6 +19,8 @@ export interface CostFunction {
   /** Share of the leading term in the cost at the largest size. */
   leadShare: number;
   predict(size: number): number;
+  /** The size of calls whose input is so many times that of a call of this size: see offset.ts. */
+  grown(size: number, times: number): number;
 }
 
 /** Low and high end. */
