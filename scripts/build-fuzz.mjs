@@ -22,10 +22,11 @@ const folder = join(root, 'build/fuzz');
 
 /** The addon with sanitizers. */
 export async function buildSanitizedAddon(objects, addon) {
-  const all = await compile(['addon', 'analysis'].flatMap(sources), objects, [
-    ...COMMON,
-    ...addonFlags(),
-  ]);
+  const all = await compile(
+    [...['addon', 'analysis'].flatMap(sources), 'native/core/code/decode.c'],
+    objects,
+    [...COMMON, ...addonFlags()],
+  );
   // As binding.gyp: Debian's libzstd.a is made for programs, and goes into a library only hidden.
   const shared = ['-shared', '-Wl,--exclude-libs,ALL'];
   link([...SANITIZE, ...shared, ...all, '-o', addon, ...LIBRARIES]);

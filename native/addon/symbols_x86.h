@@ -15,7 +15,7 @@ enum class Encoding {
 };
 
 struct Instruction {
-  size_t length; // 0: none, or cut off
+  size_t length; // 0: none that is known, or cut off
   Encoding encoding;
 };
 

@@ -29,7 +29,10 @@ function nodedir() {
 
 function buildAddon() {
   const value = digest(
-    ['native/addon', 'native/analysis', 'binding.gyp', 'node_modules/node-addon-api/package.json'],
+    [
+      ...['native/addon', 'native/analysis', 'native/core/code', 'native/core/base'],
+      ...['binding.gyp', 'node_modules/node-addon-api/package.json'],
+    ],
     [process.version],
   );
   once('addon', value, ['build/Release/comair.node'], () => {

@@ -203,6 +203,7 @@ static bool read_vector(ca_instruction *in, reader *r, uint8_t first) {
                       : map == 0 || map > 3)
     return false;
   in->map = CA_MAP_VECTOR;
+  in->evex = first == 0x62;
   in->opcode = (uint8_t)opcode;
   in->prefix = prefixes[b[first == 0xc5 ? 0 : 1] & 3];
   unsigned operands = map == 1               ? two_bytes(in->opcode) & (MODRM | BYTE)

@@ -26,6 +26,7 @@ typedef struct ca_instruction {
   bool has_modrm, in_memory; /* its operand r/m is in memory */
   bool wide, narrow;         /* operands of 8 bytes; of 2 */
   bool segment;              /* fs or gs */
+  bool evex;                 /* CA_MAP_VECTOR: as AVX-512 has it */
   uint8_t prefix;            /* the last of 66, f2 and f3, or 0 */
   uint8_t reg, rm;           /* of ModRM, extended; without it rm: the opcode's register */
   uint8_t base, index;       /* in_memory: registers, CA_NO_REGISTER, CA_RIP (base) */
