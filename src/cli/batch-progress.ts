@@ -1,9 +1,7 @@
 /** What is said of a batch while it runs. The terminal is ours: jobs have none. */
-import { fitText, printable, seconds } from '../index.js';
-import { INTERVAL_MS } from './progress.js';
+import { printable, seconds } from '../index.js';
 import type { Screen } from './screen.js';
-
-const CLEAR = '\r\x1b[2K';
+import { StatusLine } from './status-line.js';
 
 export interface EndedJob {
   name: string;
@@ -20,28 +18,23 @@ export class BatchProgress {
   private bad = 0;
   private readonly running = new Set<string>();
   private readonly started_: number;
-  private timer: NodeJS.Timeout | null = null;
-  private readonly line: boolean;
+  private readonly line: StatusLine;
 
   /** @param now milliseconds of a clock that only goes forward */
   constructor(
-    private readonly screen: Screen,
+    screen: Screen,
     line: boolean,
     private readonly verbose: boolean,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.started_ = now();
-    this.line = line && screen.isTTY && process.env['TERM'] !== 'dumb';
+    this.line = new StatusLine(screen, line, () => this.text());
   }
 
   begin(all: number, done: number): void {
     this.all = all;
     this.done = this.before = done;
-    if (!this.line) return;
-    this.timer = setInterval(() => {
-      this.show();
-    }, INTERVAL_MS);
-    this.timer.unref();
+    this.line.begin();
   }
 
   started(name: string): void {
@@ -56,10 +49,7 @@ export class BatchProgress {
     if (good && !this.verbose) return;
     const why = reason === null ? '' : `: ${printable(reason)}`;
     const time = wallSeconds > 0 ? ` (${seconds(wallSeconds)})` : '';
-    const head = this.line ? CLEAR : '';
-    this.screen.write(
-      `${head}[${this.done}/${this.all}] ${status}  ${printable(name)}${why}${time}\n`,
-    );
+    this.line.say(`[${this.done}/${this.all}] ${status}  ${printable(name)}${why}${time}\n`);
   }
 
   /** What the line says. */
@@ -77,14 +67,7 @@ export class BatchProgress {
     return `comair-bin: ${parts.join(', ')}`;
   }
 
-  private show(): void {
-    this.screen.write(`${CLEAR}${fitText(this.text(), (this.screen.columns ?? 80) - 1)}`);
-  }
-
   stop(): void {
-    if (this.timer === null) return;
-    clearInterval(this.timer);
-    this.timer = null;
-    this.screen.write(CLEAR);
+    this.line.stop();
   }
 }

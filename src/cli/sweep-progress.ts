@@ -1,9 +1,7 @@
 /** What is said of a sweep while it runs. The terminal is ours: the runs have none. */
-import { fitText, printable, seconds, secondsLeft } from '../index.js';
-import { INTERVAL_MS } from './progress.js';
+import { printable, seconds, secondsLeft } from '../index.js';
 import type { Screen } from './screen.js';
-
-const CLEAR = '\r\x1b[2K';
+import { StatusLine } from './status-line.js';
 
 export interface SweepPlan {
   /** Sizes to be run; null: they are chosen on the way. */
@@ -19,27 +17,22 @@ export class SweepProgress {
   private ended = 0;
   private readonly running = new Map<number, number>();
   private readonly began: number;
-  private timer: NodeJS.Timeout | null = null;
-  private readonly line: boolean;
+  private readonly line: StatusLine;
   private plan: SweepPlan = { sizes: [], budget: 0, jobs: 1 };
 
   /** @param now milliseconds of a clock that only goes forward */
   constructor(
-    private readonly screen: Screen,
+    screen: Screen,
     line: boolean,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.began = now();
-    this.line = line && screen.isTTY && process.env['TERM'] !== 'dumb';
+    this.line = new StatusLine(screen, line, () => this.text());
   }
 
   begin(plan: SweepPlan): void {
     this.plan = plan;
-    if (!this.line) return;
-    this.timer = setInterval(() => {
-      this.show();
-    }, INTERVAL_MS);
-    this.timer.unref();
+    this.line.begin();
   }
 
   started(n: number, why: string | null): void {
@@ -56,7 +49,7 @@ export class SweepProgress {
 
   /** A line that stays. */
   say(text: string): void {
-    this.screen.write(`${this.line ? CLEAR : ''}comair-bin: ${text}\n`);
+    this.line.say(`comair-bin: ${text}\n`);
   }
 
   /** Seconds; null where nothing is known yet. */
@@ -85,14 +78,7 @@ export class SweepProgress {
     return `comair-bin: ${parts.join(', ')}`;
   }
 
-  private show(): void {
-    this.screen.write(`${CLEAR}${fitText(this.text(), (this.screen.columns ?? 80) - 1)}`);
-  }
-
   stop(): void {
-    if (this.timer === null) return;
-    clearInterval(this.timer);
-    this.timer = null;
-    this.screen.write(CLEAR);
+    this.line.stop();
   }
 }

@@ -13,7 +13,8 @@ import { jobKey } from '../../src/batch/job.js';
 import type { Job } from '../../src/batch/job.js';
 import { KEY, startWorker, withQueue } from './bench.js';
 import type { Bench } from './bench.js';
-import { freePort, until } from './redis.js';
+import { freePort } from '../../tools/servers/port.js';
+import { until } from './redis.js';
 import { FakeExecutor, NO_ABORT, SORT, job, profiled, resultOf } from './suites.js';
 
 /** Does what it likes with what it is sent. */

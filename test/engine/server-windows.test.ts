@@ -1,11 +1,10 @@
 /** nginx and redis-server are profiled for a window of their run, while clients ask. */
 import test from 'ava';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nginx } from '../../tools/servers/nginx.js';
+import { freePort } from '../../tools/servers/port.js';
 import { redis } from '../../tools/servers/redis.js';
 import { alone, windowed } from '../../tools/servers/windowed.js';
 import { forEngines } from './engines.js';
@@ -14,18 +13,6 @@ const SERVERS = { nginx, 'redis-server': redis };
 /** Requests take some seconds under an engine. */
 const ROUNDS = { nginx: 1500, 'redis-server': 700 };
 const LIMIT_S = 240;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
-}
 
 for (const name of ['nginx', 'redis-server'] as const) {
   const title = `${name}: clients get the same while a window is opened, looked at and closed`;

@@ -1,31 +1,18 @@
 /** A database server: threads, sockets, signals that one thread waits for, and an end on request. */
 import test from 'ava';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../../src/schema/report.js';
+import { freePort } from '../../tools/servers/port.js';
 import { comair, run } from '../cli/run.js';
 import { forEngines } from './engines.js';
 import { clientScript } from './sql.js';
 
 const SERVER = '/usr/sbin/mariadbd';
 const CLIENT = '/usr/bin/mariadb';
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
-}
 
 /** Waits until the server says that it is ready; null: it has ended before. */
 async function readyPid(file: string, ended: Promise<unknown>): Promise<number | null> {

@@ -5,30 +5,17 @@
  * time-out, and reports are to say which window they cover. Exit status 1 when one did not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mariadbd } from '../servers/mariadbd.js';
 import { nginx } from '../servers/nginx.js';
+import { freePort } from '../servers/port.js';
 import { redis } from '../servers/redis.js';
 import type { Server } from '../servers/server.js';
 import { alone, windowed } from '../servers/windowed.js';
 
 const LIMIT_S = 240;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
-}
 
 const { values } = parseArgs({
   options: {

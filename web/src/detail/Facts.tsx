@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { compact, count, factor, percent } from '../../../src/text/numbers.js';
 import { runSizeText } from '../../../src/report/per-run.js';
 import { meaningOf } from '../../../src/schema/sizes.js';
@@ -6,6 +5,8 @@ import { printable } from '../../../src/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { unitOf } from '../data/sizes.js';
 import { prettyClass } from '../table/ClassBadge.js';
+import type { Fact } from '../table/FactList.js';
+import { FactList } from '../table/FactList.js';
 import { FindingLink } from './FindingLink.js';
 import { placeOf } from '../data/place.js';
 
@@ -93,7 +94,7 @@ function perRun({ view }: Data, { per_run: run }: Routine): string | null {
 export function Facts({ data, routine }: { data: Data; routine: Routine }) {
   const module = data.moduleOf(routine);
   const { cost } = data.view.metric;
-  const facts: [string, ComponentChildren][] = [
+  const facts: Fact[] = [
     [
       'finding',
       routine.finding === undefined ? null : <FindingLink data={data} of={routine.finding} />,
@@ -124,16 +125,5 @@ export function Facts({ data, routine }: { data: Data; routine: Routine }) {
     ['source', placeOf(routine, module.path)],
     ['module', printable(module.path)],
   ];
-  return (
-    <dl class="facts">
-      {facts.map(([title, text]) =>
-        text === null ? null : (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { ahead } from '../../../src/report/ahead.js';
 import { ownCosts } from '../../../src/report/html/growth-plot.js';
 import { percent } from '../../../src/text/numbers.js';
@@ -6,6 +5,8 @@ import { runSizeText } from '../../../src/report/per-run.js';
 import type { Finding } from '../../../src/schema/report.js';
 import { printable } from '../../../src/text/printable.js';
 import type { Data } from '../data/data.js';
+import type { Fact } from '../table/FactList.js';
+import { FactList } from '../table/FactList.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 import { placeOf } from '../data/place.js';
 import { GrowthFigure } from './GrowthFigure.js';
@@ -53,7 +54,7 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
     ...(view.growth === null ? {} : { growth: view.growth }),
   });
   const sure = finding.confidence === null ? [] : [`confidence ${finding.confidence.toFixed(2)}`];
-  const facts: [string, ComponentChildren][] = [
+  const facts: Fact[] = [
     ['exponent', exponentText(finding)],
     [
       'evidence',
@@ -68,17 +69,9 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
     ['next', finding.next === null ? null : cut(finding.next)],
   ];
   return (
-    <dl class="facts">
-      {facts.map(([title, text]) =>
-        text === null ? null : (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ),
-      )}
+    <FactList facts={facts}>
       <Members data={data} finding={finding} />
-    </dl>
+    </FactList>
   );
 }
 
