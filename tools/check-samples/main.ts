@@ -52,14 +52,17 @@ const say = (...cells: readonly (string | number)[]): void => {
   );
 };
 
-/** Of a run with the agent, which does nothing without a launcher; arguments lie where they did. */
+/**
+ * Of a run with the agent, which takes its variables away and does no more without a launcher;
+ * arguments lie where they did.
+ */
 function withIdleAgent(): Record<string, string> {
   const preload = samplerFiles().agent;
   const PAGE = 4096;
-  const bytes = `LD_PRELOAD=${preload} COMAIR_SAMPLE_ROOM= `.length;
-  const room = 'x'.repeat((PAGE - (bytes % PAGE)) % PAGE);
-  const env = { PATH: process.env['PATH'] ?? '', LANG: 'C' };
-  return { ...env, LD_PRELOAD: preload, COMAIR_SAMPLE_ROOM: room };
+  const ours = { LD_PRELOAD: preload, COMAIR_SAMPLE_CONTROL: '/dev/null', COMAIR_SAMPLE_ROOM: '' };
+  const bytes = Object.entries(ours).reduce((sum, each) => sum + `${each.join('=')} `.length, 0);
+  ours.COMAIR_SAMPLE_ROOM = 'x'.repeat((PAGE - (bytes % PAGE)) % PAGE);
+  return { PATH: process.env['PATH'] ?? '', LANG: 'C', ...ours };
 }
 
 async function check({ name, argv, sampled = argv, targets, module }: Case): Promise<void> {

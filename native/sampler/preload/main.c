@@ -70,10 +70,12 @@ static void wait_for_launcher(void) {
 
 __attribute__((constructor)) static void start(void) {
   const char *path = getenv(CONTROL);
-  cs_control *control = path ? map(path) : NULL;
+  if (!path)
+    return;
+  cs_control *control = map(path);
+  clean_environment();
   if (!control)
     return;
-  clean_environment();
   agent_now(); /* its first call looks for the kernel's code for it */
   agent_take_trap(agent_on_trap);
   agent_control = control;
