@@ -10,6 +10,7 @@
 #include "sample/capture.h"
 #include "sample/sample.h"
 #include "sample/signals.h"
+#include "state/gaps.h"
 #include "state/lock.h"
 #include "state/low.h"
 #include "state/memory.h"
@@ -122,6 +123,8 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_connect(NULL);
   cd_protection_init();
   cd_cover_all();
+  if (!cd_sample)
+    cd_fill_gaps();
   cd_modules_init();
   cd_low_init();
   cd_stubs_init();

@@ -1,8 +1,10 @@
 /** What a program can see of where it runs is what it would see without an engine. */
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { findEngine } from '../../src/engine/find-engine.js';
 import { comair, inFolder } from '../cli/run.js';
 import { sameAsNative, wholeStreams } from './checks.js';
+import { withDynamorio } from './dynamorio-here.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
 
@@ -22,6 +24,21 @@ forEngines('an executed program sees nothing either', async (t, engine) => {
   const outcome = await runUnder(engine, argv);
   sameAsNative(t, await runNative(argv), outcome);
   wholeStreams(t, outcome);
+});
+
+// What searches for an address among them, as the C++ unwinder does, reads other cells else.
+withDynamorio('libraries lie in the same order in each run', async (t, home) => {
+  const argv: [string, ...string[]] = [targetPath('sampled_throws'), '1'];
+  const orders = new Set<string>();
+  for (let i = 0; i < 12; i++) {
+    const { streams } = await runUnder(findEngine('dynamorio', home), argv);
+    const libraries = [...streams[0].collected.modules.values()]
+      .filter(({ path }) => /\/lib(stdc|m|gcc|c)[^/]*\.so/.test(path))
+      .sort((a, b) => Number(a.start) - Number(b.start));
+    t.is(libraries.length, 4);
+    orders.add(libraries.map(({ path }) => path).join());
+  }
+  t.deepEqual([...orders].slice(1), []);
 });
 
 forEngines('standard input is its own', async (t, engine) => {

@@ -1,5 +1,6 @@
 /* C++ exceptions within a sampled activation, and out of one. argv: rounds. */
 // flags: -O2 -g -fno-inline -Wl,-z,now
+// also: sampled_throws-static -static-libstdc++ -static-libgcc
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>

@@ -44,8 +44,8 @@ export function cases(folder: string): Case[] {
     },
     {
       name: 'C++ exceptions',
-      argv: [own('sampled_throws'), '3'],
-      sampled: [own('sampled_throws'), '4000'],
+      argv: [own('sampled_throws-static'), '3'],
+      sampled: [own('sampled_throws-static'), '4000'],
       targets: /^(guarded|leaving|searched)/,
       cut: /^(leaving|searched)/,
     },

@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findEngine } from '../../src/engine/find-engine.js';
 import { findTarget } from '../../src/engine/target.js';
-import { samplerFiles } from '../../src/places.js';
 import { samplingEngine } from '../../src/sample/engine.js';
 import { filesOf, select } from '../../src/sample/select.js';
 import { runNative, runUnder } from '../../test/engine/run.js';
 import { activations } from '../../test/sample/activations.js';
+import { withIdleAgent } from '../../test/sample/idle.js';
 import { MANY } from '../../test/sample/run.js';
 import { cases } from './cases.js';
 import type { Case } from './cases.js';
@@ -51,19 +51,6 @@ const say = (...cells: readonly (string | number)[]): void => {
       .trimEnd()}\n`,
   );
 };
-
-/**
- * Of a run with the agent, which takes its variables away and does no more without a launcher;
- * arguments lie where they did.
- */
-function withIdleAgent(): Record<string, string> {
-  const preload = samplerFiles().agent;
-  const PAGE = 4096;
-  const ours = { LD_PRELOAD: preload, COMAIR_SAMPLE_CONTROL: '/dev/null', COMAIR_SAMPLE_ROOM: '' };
-  const bytes = Object.entries(ours).reduce((sum, each) => sum + `${each.join('=')} `.length, 0);
-  ours.COMAIR_SAMPLE_ROOM = 'x'.repeat((PAGE - (bytes % PAGE)) % PAGE);
-  return { PATH: process.env['PATH'] ?? '', LANG: 'C', ...ours };
-}
 
 async function check({ name, argv, sampled = argv, targets, module }: Case): Promise<void> {
   const program = module ?? argv[0];

@@ -6,6 +6,7 @@
 #include "core/process/mappings.h"
 #include "core/wire/trace.h"
 #include "dr_api.h"
+#include "gaps.h"
 #include "lock.h"
 #include "messages.h"
 #include "modules.h"
@@ -81,7 +82,7 @@ static void pass(void *context, uint64_t start, uint64_t end, const char *protec
                  uint64_t offset, const char *path) {
   const visitor *v = context;
   byte *pc = (byte *)start;
-  if (start < 1ull << 47 && !ca_overlaps_arena(start, end - start) &&
+  if (start < 1ull << 47 && !ca_overlaps_arena(start, end - start) && !cd_fills_gap(start) &&
       !dr_memory_is_dr_internal(pc) && !dr_memory_is_in_client(pc))
     v->visit(v->context, start, end, protection, offset, path);
 }
