@@ -1,9 +1,9 @@
 /** The core's loops of a file against those of the reference. */
 import { createRequire } from 'node:module';
 import { packageRoot } from '../../src/package.js';
+import { codeOf } from './code.js';
 import { ControlFlow } from './control-flow.js';
 import { loopsOf, pointsOf } from './graph-loops.js';
-import { Contents, framesOf, instructionsOf } from './listing.js';
 
 /** As native/core_test/code.cc gives it; `loop` and `parent`: index + 1, 0: none. */
 export interface CoreFunction {
@@ -51,8 +51,8 @@ function textOf(core: CoreFunction): string {
 }
 
 function referenceText(flow: ControlFlow, start: number): string | null {
-  const found = flow.graphOf(start);
-  if (!found) return null;
+  const found = flow.flowOf(start);
+  if (!found || found.handlers) return null;
   const { loops, irreducible } = loopsOf(found.graph);
   const name = (address: number | null | undefined): string => address?.toString(16) ?? '-';
   const resumed = loops.length > 0 ? found.resumed.filter((at) => found.graph.edges.has(at)) : [];
@@ -68,18 +68,7 @@ function referenceText(flow: ControlFlow, start: number): string | null {
 
 /** @param chosen by their starts */
 export function compare(path: string, chosen: (start: number) => boolean = () => true): Comparison {
-  const instructions = instructionsOf(path);
-  const named = [...instructions.values()].flatMap(({ text }) => {
-    const match = /# ([0-9a-f]+)|(?:\*|\$|\s)0x([0-9a-f]{5,})(?:\(,|,)/.exec(text);
-    return match ? [parseInt(match[1] || match[2], 16)] : [];
-  });
-  const code = {
-    instructions,
-    frames: framesOf(path),
-    contents: new Contents(path),
-    named: [...new Set(named)].sort((a, b) => a - b),
-  };
-  const flow = new ControlFlow(code);
+  const flow = new ControlFlow(codeOf(path));
   const result: Comparison = {
     agreed: 0,
     loops: 0,

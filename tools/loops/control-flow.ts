@@ -11,6 +11,15 @@ export interface Code {
   readonly named: readonly number[];
 }
 
+export interface Flow {
+  readonly graph: Graph;
+  readonly parts: readonly Frame[];
+  /** Where calls return to that may return twice. */
+  readonly resumed: readonly number[];
+  /** Exceptions may land in it; edges to where they do are missing. */
+  readonly handlers: boolean;
+}
+
 /** Of a function that is explored as far as calls are known to return. */
 interface Explored {
   /** Each instruction's successors. */
@@ -72,7 +81,7 @@ export class ControlFlow {
     return frame.start % 16 !== 0 && (branch || target !== frame.start);
   }
 
-  #isFunction(address: number): boolean {
+  isFunction(address: number): boolean {
     const frame = this.frameAt(address);
     return frame?.start === address && (frame.rows.at(0)?.cfa ?? EMPTY) === EMPTY;
   }
@@ -123,7 +132,7 @@ export class ControlFlow {
       if (at.kind === 'indirect') {
         const targets = targetsOf(this.code, at, {
           inside,
-          isFunction: (target) => this.#isFunction(target),
+          isFunction: (target) => this.isFunction(target),
           first,
           frame: this.frameAt(address)!,
         });
@@ -199,11 +208,13 @@ export class ControlFlow {
     return this.#explored.get(entry)!;
   }
 
-  /** null: it has ways that are not known, or exceptions land in it. */
-  graphOf(entry: number): { graph: Graph; resumed: readonly number[] } | null {
+  /** null: it has ways that are not known. @param begins addresses that are nodes in any case */
+  flowOf(entry: number, begins: readonly number[] = []): Flow | null {
     const { edges, parts, unknown, resumed } = this.#settle(entry);
-    if (unknown || parts.some(({ handlers }) => handlers)) return null;
-    return { graph: blocksOf(entry, edges, resumed), resumed };
+    if (unknown) return null;
+    const handlers = parts.some((part) => part.handlers);
+    const graph = blocksOf(entry, edges, [...resumed, ...begins]);
+    return { graph, parts, resumed, handlers };
   }
 }
 

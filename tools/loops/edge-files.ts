@@ -65,10 +65,10 @@ export class EdgeFiles {
     return [...this.#blocks.keys()].filter((path) => path.startsWith('/'));
   }
 
-  /** Nodes are where blocks begin: those that begin within others part these. */
-  countsOf(path: string): FlowCounts {
+  /** Nodes are where blocks begin, and `more`: those that begin within others part these. */
+  countsOf(path: string, more: Iterable<number> = []): FlowCounts {
     const executed = new Map(this.#of(this.#arrivals, path));
-    const leaders = [...executed.keys()].sort((a, b) => a - b);
+    const leaders = [...new Set([...executed.keys(), ...more])].sort((a, b) => a - b);
     const edges = new Map<number, Map<number, number>>();
     const link = (from: number, to: number, count: number): void => {
       const all = edges.get(from) ?? new Map<number, number>();

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package.js';
 import type { Report } from '../../src/schema/report.js';
+import { BY_PROCESSOR } from './listing.js';
 
 interface Counts {
   name: string;
@@ -18,8 +19,6 @@ interface Counts {
 }
 
 const SHOWN = 20;
-/** What has code of its own for each kind of processor. */
-const BY_PROCESSOR = /\/(libc|libm|libcrypto|ld-linux-x86-64)\.so[.\d]*$/;
 
 function counts(engine: string, argv: readonly string[], folder: string): Map<string, Counts> {
   const json = join(folder, `${engine}.json`);

@@ -1,4 +1,6 @@
-/** Loops of the code that ran, from counts of where control went, and from nothing else. */
+/** Loops from counts of where control went, and from where else it could have gone. */
+import { dominanceOf } from './dominators.js';
+import type { KnownCode } from './known-code.js';
 import type { Frame } from './listing.js';
 
 export interface LoopCounts {
@@ -15,13 +17,17 @@ export interface FlowCounts {
 }
 
 export interface CountedFunction {
-  /** Start of the first of its frames. */
+  /** Its entry, or where the first of its frames starts. */
   readonly start: number;
   readonly nodes: readonly number[];
-  /** By header. */
+  /** By header: those that were entered. */
   readonly loops: ReadonlyMap<number, LoopCounts>;
-  /** Where circles that are no loops were gone round. */
+  /** Where circles that are no loops are entered. */
   readonly entangled: readonly number[];
+  /** Whether all is known of where control could have gone. */
+  readonly complete: boolean;
+  /** How often code of other functions jumped into its middle. */
+  readonly jumpedInto: number;
 }
 
 /** The frame that holds an address. */
@@ -39,13 +45,20 @@ export function frameFinder(frames: readonly Frame[]): (address: number) => Fram
 }
 
 /**
- * Frames are of one function where one is jumped into elsewhere than at its start: only a function
- * itself goes on in its middle.
+ * By frame, the start of its function. Frames are of one function where one is jumped into elsewhere
+ * than at its start, if the code does not tell.
  */
 function functionOf(
   counts: FlowCounts,
   frameAt: (address: number) => Frame | undefined,
-): (frame: Frame) => Frame {
+  known: KnownCode,
+): (frame: Frame) => number {
+  const owners = new Map<Frame, number>();
+  for (const [start, flow] of known)
+    for (const { start: part } of flow?.parts ?? []) {
+      const frame = frameAt(part)!;
+      if (!owners.has(frame)) owners.set(frame, start);
+    }
   const joined = new Map<Frame, Frame>();
   const rootOf = (frame: Frame): Frame => {
     const next = joined.get(frame);
@@ -54,65 +67,16 @@ function functionOf(
   for (const [from, all] of counts.edges)
     for (const to of all.keys()) {
       const [one, other] = [frameAt(from), frameAt(to)];
-      if (!one || !other || one === other || to === other.start) continue;
+      if (!one || !other || one === other || to === other.start || owners.has(one)) continue;
       const [a, b] = [rootOf(one), rootOf(other)].sort((x, y) => x.start - y.start);
       if (a !== b) joined.set(b, a);
     }
-  return rootOf;
+  // Handlers are joined to what throws to them.
+  const startOf = new Map([...owners].map(([frame, start]) => [rootOf(frame), start]));
+  return (frame) => owners.get(frame) ?? startOf.get(rootOf(frame)) ?? rootOf(frame).start;
 }
 
-interface Graph {
-  readonly next: number[][];
-  readonly before: number[][];
-  /** In reverse postorder; node 0 leads to all places that are entered from elsewhere. */
-  readonly order: number[];
-}
-
-function orderOf(next: readonly number[][]): number[] {
-  const order: number[] = [];
-  const seen = new Set([0]);
-  const open = [{ node: 0, at: 0 }];
-  for (let top = open.at(-1); top; top = open.at(-1)) {
-    if (top.at === next[top.node].length) {
-      order.push(top.node);
-      open.pop();
-      continue;
-    }
-    const to = next[top.node][top.at++];
-    if (!seen.has(to)) {
-      seen.add(to);
-      open.push({ node: to, at: 0 });
-    }
-  }
-  return order.reverse();
-}
-
-/** The immediate dominator of each node (Cooper, Harvey and Kennedy). */
-function dominatorsOf({ before, order }: Graph): number[] {
-  const number = new Map(order.map((node, i) => [node, i]));
-  const above: number[] = [];
-  above[0] = 0;
-  const meet = (one: number, other: number): number => {
-    while (one !== other)
-      if (number.get(one)! > number.get(other)!) one = above[one];
-      else other = above[other];
-    return one;
-  };
-  for (let changed = true; changed;) {
-    changed = false;
-    for (const node of order.slice(1)) {
-      const known = before[node].filter((each) => each in above);
-      const found = known.reduce(meet);
-      if (above[node] !== found) {
-        above[node] = found;
-        changed = true;
-      }
-    }
-  }
-  return above;
-}
-
-function bodyOf({ before }: Graph, header: number, ends: readonly number[]): Set<number> {
+function bodyOf(before: readonly number[][], header: number, ends: readonly number[]): Set<number> {
   const body = new Set([header]);
   const open = [...ends];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -123,68 +87,76 @@ function bodyOf({ before }: Graph, header: number, ends: readonly number[]): Set
   return body;
 }
 
-function loopsIn(counts: FlowCounts, start: number, nodes: readonly number[]): CountedFunction {
+function loopsIn(
+  { executed, edges }: FlowCounts,
+  start: number,
+  ran: readonly number[],
+  known: KnownCode,
+): CountedFunction {
+  const flow = known.get(start);
+  const could = flow?.graph.edges ?? new Map<number, readonly number[]>();
+  const nodes = [...new Set([...ran, ...could.keys()])].sort((a, b) => a - b);
   const index = new Map(nodes.map((address, i) => [address, i + 1]));
-  const next: number[][] = [[], ...nodes.map(() => [] as number[])];
-  const before: number[][] = [[], ...nodes.map(() => [] as number[])];
+  const next: number[][] = [[], ...nodes.map(() => [])];
+  const before: number[][] = [[], ...nodes.map(() => [])];
   const arrived = nodes.map(() => 0);
-  const link = (from: number, to: number): void => {
+  const link = (from: number, to: number | undefined): void => {
+    if (to === undefined || next[from].includes(to)) return;
     next[from].push(to);
     before[to].push(from);
   };
-  for (const [i, address] of nodes.entries())
-    for (const [to, count] of counts.edges.get(address) ?? []) {
+  for (const [i, address] of nodes.entries()) {
+    for (const to of could.get(address) ?? []) link(i + 1, index.get(to));
+    for (const [to, count] of edges.get(address) ?? []) {
       const target = index.get(to);
-      if (target === undefined) continue;
       link(i + 1, target);
-      arrived[target - 1] += count;
+      if (target !== undefined) arrived[target - 1] += count;
     }
-  for (const [i, address] of nodes.entries())
-    if (counts.executed.get(address)! > arrived[i] || before[i + 1].length === 0) link(0, i + 1);
-  const order = orderOf(next);
-  // What is left can only be reached from itself, if counts do not add up.
-  const reached = new Set(order);
-  const graph = { next, before: before.map((all) => all.filter((n) => reached.has(n))), order };
-  const above = dominatorsOf(graph);
-  const number = new Map(order.map((node, i) => [node, i]));
-  const dominates = (node: number, other: number): boolean => {
-    while (number.get(other)! > number.get(node)!) other = above[other];
-    return other === node;
-  };
+  }
+  let jumpedInto = 0;
+  for (const [i, address] of nodes.entries()) {
+    const times = executed.get(address) ?? 0;
+    if (address !== start) jumpedInto += Math.max(0, times - arrived[i]);
+    if (address === start || times > arrived[i] || (times > 0 && before[i + 1].length === 0))
+      link(0, i + 1);
+  }
+  const { order, number, dominates } = dominanceOf({ next, before });
   const loops = new Map<number, LoopCounts>();
   const entangled: number[] = [];
   for (const node of order.slice(1)) {
-    const back = graph.before[node].filter((end) => number.get(end)! >= number.get(node)!);
+    const reached = before[node].filter((from) => number.has(from));
+    const back = reached.filter((end) => number.get(end)! >= number.get(node)!);
     const ends = back.filter((end) => dominates(node, end));
     const header = nodes[node - 1];
     if (ends.length < back.length) entangled.push(header);
-    if (ends.length === 0) continue;
-    const body = bodyOf(graph, node, ends);
+    const times = executed.get(header) ?? 0;
+    if (ends.length === 0 || times === 0) continue;
+    const body = bodyOf(before, node, ends);
     let iterations = 0;
-    for (const from of graph.before[node])
-      if (body.has(from)) iterations += counts.edges.get(nodes[from - 1])!.get(header)!;
-    loops.set(header, { entries: counts.executed.get(header)! - iterations, iterations });
+    for (const from of reached)
+      if (body.has(from)) iterations += edges.get(nodes[from - 1])?.get(header) ?? 0;
+    loops.set(header, { entries: times - iterations, iterations });
   }
-  return { start, nodes, loops, entangled };
+  const complete = flow !== undefined && flow !== null && !flow.handlers;
+  return { start, nodes: ran, loops, entangled, complete, jumpedInto };
 }
 
-export function countedFunctions(counts: FlowCounts, frames: readonly Frame[]): CountedFunction[] {
+/** @param known of the functions; without, only where control went counts */
+export function countedFunctions(
+  counts: FlowCounts,
+  frames: readonly Frame[],
+  known: KnownCode = new Map(),
+): CountedFunction[] {
   const frameAt = frameFinder(frames);
-  const rootOf = functionOf(counts, frameAt);
+  const startOf = functionOf(counts, frameAt, known);
   const byStart = new Map<number, number[]>();
-  for (const address of counts.executed.keys()) {
+  for (const [address, times] of counts.executed) {
     const frame = frameAt(address);
-    if (!frame) continue;
-    const { start } = rootOf(frame);
+    if (!frame || times === 0) continue;
+    const start = startOf(frame);
     const nodes = byStart.get(start);
     if (nodes) nodes.push(address);
     else byStart.set(start, [address]);
   }
-  return [...byStart].map(([start, nodes]) =>
-    loopsIn(
-      counts,
-      start,
-      nodes.sort((a, b) => a - b),
-    ),
-  );
+  return [...byStart].map(([start, ran]) => loopsIn(counts, start, ran, known));
 }

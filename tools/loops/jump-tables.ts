@@ -55,13 +55,31 @@ function constant(code: Code, where: Where, address: number, register: string): 
   return null;
 }
 
+/** Addresses of at least so many places in a function are a table. */
+const FEWEST = 8;
+
+/** Of addresses, by a register: where the function names just one such table, it is that one. */
+function byRegister(code: Code, where: Where, address: number, register: string): number[] | null {
+  const at = constant(code, where, address, register);
+  const own = at === null ? null : entries(code, where, at, { bytes: 8, base: 0 });
+  if (own) return own;
+  const named = new Set<number>();
+  for (const { text } of before(code, where.first, where.first.end)) {
+    const match = /^lea\s.*# ([0-9a-f]+)/.exec(text);
+    if (match) named.add(parseInt(match[1], 16));
+  }
+  const tables = [...named]
+    .map((start) => entries(code, where, start, { bytes: 8, base: 0 }) ?? [])
+    .filter((targets) => targets.filter(where.inside).length >= FEWEST);
+  return tables.length === 1 ? tables[0] : null;
+}
+
 /** Where it leads by its table; null: there is none that is recognised. */
 export function targetsOf(code: Code, jump: Instruction, where: Where): number[] | null {
   const plain = new RegExp(`^jmp\\s+\\*0x([0-9a-f]+)\\(,${ANY},8\\)`).exec(jump.text);
   if (plain) return entries(code, where, parseInt(plain[1], 16), { bytes: 8, base: 0 });
   const held = new RegExp(`^jmp\\s+\\*\\((${ANY}),${ANY},8\\)`).exec(jump.text);
-  const at = held ? constant(code, where, jump.address, held[1]) : null;
-  if (at !== null) return entries(code, where, at, { bytes: 8, base: 0 });
+  if (held) return byRegister(code, where, jump.address, held[1]);
   const register = /^jmp\s+\*(%\w+)$/.exec(jump.text)?.[1];
   if (register === undefined) return null;
   let base: number | null = null;
@@ -69,8 +87,7 @@ export function targetsOf(code: Code, jump: Instruction, where: Where): number[]
     const absolute = new RegExp(`^mov\\s+0x([0-9a-f]+)\\(,${ANY},8\\),${register}$`).exec(text);
     if (absolute) return entries(code, where, parseInt(absolute[1], 16), { bytes: 8, base: 0 });
     const far = new RegExp(`^mov\\s+\\((${ANY}),${ANY},8\\),${register}$`).exec(text);
-    const table = far ? constant(code, where, address, far[1]) : null;
-    if (table !== null) return entries(code, where, table, { bytes: 8, base: 0 });
+    if (far) return byRegister(code, where, address, far[1]);
     const sum = new RegExp(`^add\\s+(${ANY}),${register}$`).exec(text);
     if (sum && base === null) {
       base = constant(code, where, address, sum[1]);

@@ -2,6 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
+/** What has code of its own for each kind of processor. */
+export const BY_PROCESSOR = /\/(libc|libm|libcrypto|ld-linux-x86-64)\.so[.\d]*$/;
+
 export type Kind = 'falls' | 'jump' | 'branch' | 'call' | 'indirect' | 'return' | 'trap';
 
 export interface Instruction {

@@ -17,8 +17,15 @@ export interface Recorded {
 
 export const placeOf = (path: string, address: number): string => `${path}+${address.toString(16)}`;
 
+/** The same for each run. */
+export const targetEnvironment = (): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  LC_ALL: 'C',
+  PYTHONHASHSEED: '0',
+});
+
 export async function record(engine: Engine, argv: readonly string[]): Promise<Recorded> {
-  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C' };
+  const env = targetEnvironment();
   let session: RunningSession | null = null;
   const analyzer = new StreamAnalyzer({ cost: 'work' }, (data, bytes) => {
     session?.release(data, bytes);
