@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/run.mjs';
 
-const files = ['native', 'test/targets', 'examples']
+const files = ['native', 'test/targets', 'tools', 'examples']
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
