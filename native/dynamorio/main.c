@@ -3,6 +3,7 @@
 #include "core/base/window.h"
 #include "core/process/process.h"
 #include "core/process/records.h"
+#include "core/process/watcher.h"
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
@@ -29,6 +30,8 @@
 #include "system/surroundings.h"
 #include "system/syscalls.h"
 #include "system/threads.h"
+#include "system/wake.h"
+#include "translate/again.h"
 #include "translate/block.h"
 #include "translate/cpuid.h"
 #include "translate/described.h"
@@ -92,6 +95,7 @@ static void read_option(const char *argument) {
 }
 
 static void ends(void) {
+  ca_watch_end();
   if (cd_lock_at_last()) {
     cd_threads_end();
     cd_ending();
@@ -138,8 +142,10 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_ending_init();
   cd_exec_init(id);
   cd_syscalls_init();
+  cd_wake_init();
   cd_window_init();
   cd_blocks_init(cd_sample ? NULL : cd_surroundings);
+  cd_again_init();
   cd_spills_init();
   drmgr_register_exit_event(ends);
 }

@@ -18,7 +18,7 @@ function processId(text: string): number {
   return Number(text);
 }
 
-/** Who has not done it yet: sleeping servers are none to wait for. */
+/** Who has not done it yet. */
 function tellOfLate({ waiting }: WindowState): void {
   if (waiting.length === 0) return;
   const which = waiting.slice(0, 5).join(', ');

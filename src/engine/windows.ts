@@ -14,7 +14,7 @@ export interface WindowState {
   window: number;
   /** Processes that have done it. */
   done: number;
-  /** Those that have not yet: they sleep, or, on DynamoRIO, make no system call. */
+  /** Those that have not yet: on DynamoRIO they make no system call. */
   waiting: number[];
 }
 

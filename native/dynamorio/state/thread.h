@@ -19,10 +19,8 @@ typedef struct {
   /* The system call under way. */
   int number;         /* as the target asked for it */
   reg_t arguments[6]; /* of the same */
-  uint32_t flushes;   /* how often all threads had been stopped for a window by then */
   ca_kernel_access accesses[CA_KERNEL_ACCESSES];
-  int changed_which;     /* number of an argument that we changed; -1: none */
-  reg_t changed;         /* what it was, to be put back */
+  uint32_t changed;      /* which arguments we changed, a bit each */
   bool clone_is_changed; /* the structure of clone3 was */
   bool starts_thread;    /* the call is to */
   reg_t exec_changed[3]; /* arguments of an exec */
@@ -32,6 +30,11 @@ typedef struct {
   bool mask_is_real, mask_is_left, waits_with_mask;
   uint64_t mask_before, wait_set;
   int64_t wait_time[2];
+  /* It is made again, see system/again.h. */
+  bool is_again;
+  int64_t begun; /* nanoseconds: when it was made at first */
+  /* Threads that all sleep, see system/wake.h. */
+  volatile bool can_be_woken, is_woken;
   uint64_t lost_fault; /* where code began that faulted at a place that DynamoRIO does not know */
 } cd_thread;
 

@@ -1,13 +1,13 @@
 #include "call.h"
 
 void cd_change(void *dc, cd_thread *thread, int which, reg_t value) {
-  thread->changed_which = which;
-  thread->changed = dr_syscall_get_param(dc, which);
+  thread->changed |= 1u << which;
   dr_syscall_set_param(dc, which, value);
 }
 
 void cd_change_back(void *dc, cd_thread *thread) {
-  if (thread->changed_which >= 0)
-    dr_syscall_set_param(dc, thread->changed_which, thread->changed);
-  thread->changed_which = -1;
+  for (int i = 0; i < 6; i++)
+    if (thread->changed & 1u << i)
+      dr_syscall_set_param(dc, i, thread->arguments[i]);
+  thread->changed = 0;
 }

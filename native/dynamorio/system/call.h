@@ -4,7 +4,7 @@
 
 #include "dynamorio/state/thread.h"
 
-/* An argument, put back after the call. One at a time. */
+/* An argument, put back after the call. */
 void cd_change(void *dc, cd_thread *thread, int which, reg_t value);
 void cd_change_back(void *dc, cd_thread *thread);
 

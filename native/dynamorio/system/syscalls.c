@@ -14,6 +14,7 @@
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/thread.h"
 #include "dynamorio/state/window.h"
+#include "again.h"
 #include "answers.h"
 #include "call.h"
 #include "clones.h"
@@ -25,9 +26,10 @@
 #include "refused.h"
 #include "signals.h"
 #include "suspend.h"
+#include "wake.h"
 #include "windows.h"
 
-enum { ENOMEM_ = 12 };
+enum { EINTR_ = 4, ENOMEM_ = 12 };
 
 static bool filter(void *dc, int number) {
   return true;
@@ -83,7 +85,6 @@ static bool before(void *dc, int number) {
   if (!thread)
     return true;
   thread->number = number;
-  cd_windows_before(thread);
   for (int i = 0; i < 6; i++)
     thread->arguments[i] = dr_syscall_get_param(dc, i);
   const reg_t *a = thread->arguments;
@@ -122,6 +123,9 @@ static bool before(void *dc, int number) {
   if (cd_exec_before(dc, thread, &result))
     return refuse(dc, result);
   close_window(thread);
+  cd_keep_time(dc, thread);
+  if (cd_process.control)
+    cd_waits(thread);
   return true;
 }
 
@@ -132,6 +136,7 @@ static void after(void *dc, int number) {
   ca_hot *hot = thread->hot;
   long result = (long)dr_syscall_get_result(dc);
   number = thread->number;
+  cd_waited(thread);
   if (cd_is_clone(number))
     cd_after_clone(dc, thread);
   if (number == SYS_rt_sigsuspend)
@@ -153,7 +158,9 @@ static void after(void *dc, int number) {
       account(thread, result);
     cd_unlock(hot);
   }
-  cd_windows_after(dc, thread, result);
+  cd_windows_look(dc, thread);
+  if (CA_UNLIKELY(result == -EINTR_))
+    cd_interrupted(thread);
 }
 
 void cd_syscalls_init(void) {

@@ -20,6 +20,7 @@
 #include "dynamorio/state/slots.h"
 #include "dynamorio/state/thread.h"
 #include "dynamorio/state/window.h"
+#include "again.h"
 #include "connect.h"
 #include "ending.h"
 #include "faults.h"
@@ -137,7 +138,6 @@ static void thread_starts(void *dc) {
   slots[CD_SLOT_STACK] = (uint64_t)(stack + OWN_STACK);
   thread->hot = hot;
   thread->tid = dr_get_thread_id(dc);
-  thread->changed_which = -1;
   drmgr_set_tls_field(dc, cd_field, thread);
   uint i = 0;
   while (i < MAX_THREADS && threads[i])
@@ -168,6 +168,14 @@ static void thread_ends(void *dc) {
   drmgr_set_tls_field(dc, cd_field, NULL);
 }
 
+cd_thread *cd_thread_at(uint place) {
+  return place < thread_limit ? threads[place] : NULL;
+}
+
+uint cd_thread_places(void) {
+  return thread_limit;
+}
+
 void cd_threads_end(void) {
   for (uint i = 0; i < thread_limit; i++)
     if (threads[i] && threads[i]->hot->thread) {
@@ -189,6 +197,7 @@ static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
   ca_hot *hot = thread ? thread->hot : NULL;
   if (thread && info->type == DR_XFER_SIGNAL_DELIVERY) {
     cd_signal_delivered(info, thread);
+    cd_handled(thread);
     cd_fault_delivered(dc, thread, info);
     cd_ending_handled(dc);
   }

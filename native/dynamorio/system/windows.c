@@ -3,8 +3,7 @@
 #include "connect.h"
 #include "threads.h"
 
-volatile uint32_t cd_flushes;
-volatile bool cd_switches;
+static volatile bool switches; /* somebody does it */
 
 /* Everybody has been stopped, and has left what was translated. */
 static void switched(void *unused) {
@@ -41,7 +40,7 @@ static void look_at_stacks(void) {
 }
 
 void cd_windows_do(void *dc, cd_thread *thread) {
-  if (!__sync_bool_compare_and_swap(&cd_switches, false, true))
+  if (!__sync_bool_compare_and_swap(&switches, false, true))
     return;
   cd_lock_here();
   ca_snapshot(&cd_process, cd_now_ms());
@@ -51,17 +50,6 @@ void cd_windows_do(void *dc, cd_thread *thread) {
     if (cd_process.paused)
       look_at_stacks();
     dr_flush_region_ex(NULL, ~(size_t)0, switched, NULL);
-    cd_flushes++;
   }
-  cd_switches = false;
-}
-
-/* Threads are stopped by a signal, after which some calls do not go on by themselves: the target
- * was sent none. */
-void cd_windows_call_again(void *dc, cd_thread *thread) {
-  thread->flushes = cd_flushes;
-  for (int i = 0; i < 6; i++)
-    dr_syscall_set_param(dc, i, thread->arguments[i]);
-  dr_syscall_set_sysnum(dc, thread->number);
-  dr_syscall_invoke_another(dc);
+  switches = false;
 }

@@ -3,6 +3,7 @@
 #include "core/memory/renumber.h"
 #include "core/process/process.h"
 #include "core/process/threads.h"
+#include "core/process/watcher.h"
 #include "core/stack/emit.h"
 #include "core/stack/locate.h"
 #include "core/stack/work.h"
@@ -194,6 +195,7 @@ static void in_fork_child(ThreadId tid) {
   VG_(memset)(&hot, 0, sizeof hot);
   cv_after_fork(True);
   ca_process_forked(&cv_process, &hot, tid, VG_(get_SP)(tid));
+  ca_watch_forked();
   if (cv_process.paused)
     return;
   if (!hot.thread)

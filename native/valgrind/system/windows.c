@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "windows.h"
+#include "core/process/watcher.h"
 #include "libvex.h"
 #include "pub_tool_options.h"
 #include "connect.h"
@@ -19,7 +20,23 @@ static void set_translation(VexControl *control) {
   control->guest_chase = from->guest_chase;
 }
 
+/* In libcoregrind, without a public declaration: for threads that Valgrind does not know. */
+extern void VG_(acquire_BigLock_LL)(const HChar *who);
+extern void VG_(release_BigLock_LL)(const HChar *who);
+
+/* With the lock that a thread has while it runs: all others are in a system call or between two
+ * pieces of code, with their states in place. */
+static void look_from_outside(void) {
+  VG_(acquire_BigLock_LL)("comair");
+  cv_windows_look();
+  VG_(release_BigLock_LL)("comair");
+}
+
 static void look(void) {
+  static Bool watched = False;
+  if (!watched)
+    ca_watch(&cv_process, look_from_outside);
+  watched = True;
   cv_windows_look();
 }
 

@@ -1,0 +1,19 @@
+/* Looks at what the launcher asks for while the process's own threads all sleep.
+ *
+ * A thread sees that a window is asked for when it makes a system call. Those of an idle server are
+ * in one, maybe for hours. So a thread of ours looks from time to time; it exists only where there
+ * is a control file, has no signals, and is nothing that the engine knows of. */
+#ifndef CA_WATCHER_H
+#define CA_WATCHER_H
+
+#include "state.h"
+
+/* From now on `asked` is called, on that thread, while the process has not done what it is asked
+ * for. What it calls may use nothing that belongs to a thread of the engine. */
+void ca_watch(ca_process *process, void (*asked)(void));
+/* In the child of a fork, where the thread is none. */
+void ca_watch_forked(void);
+/* Before the process's last thread ends. */
+void ca_watch_end(void);
+
+#endif
