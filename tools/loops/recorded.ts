@@ -24,8 +24,13 @@ export const targetEnvironment = (): Record<string, string> => ({
   PYTHONHASHSEED: '0',
 });
 
-export async function record(engine: Engine, argv: readonly string[]): Promise<Recorded> {
-  const env = targetEnvironment();
+/** @param more variables of the program, and its descriptors where they are not ours */
+export async function record(
+  engine: Engine,
+  argv: readonly string[],
+  more: { env?: Readonly<Record<string, string>>; stdio?: readonly [number, number, number] } = {},
+): Promise<Recorded> {
+  const env = { ...targetEnvironment(), ...more.env };
   let session: RunningSession | null = null;
   const analyzer = new StreamAnalyzer({ cost: 'work' }, (data, bytes) => {
     session?.release(data, bytes);
@@ -39,6 +44,7 @@ export async function record(engine: Engine, argv: readonly string[]): Promise<R
     loopsList: 'all',
     env,
     cwd,
+    ...(more.stdio && { isolation: { stdio: more.stdio } }),
     onEvent: (event) => {
       if (event.type === 'frame')
         analyzer.onFrame(event.stream, event.kind, event.data, event.length, event.head);
