@@ -81,8 +81,10 @@ function timesAtTen(growth: RunGrowth, largest: number): number | null {
 /** Of ten times the size, what is less than in proportion. */
 const LESS = 8;
 
-/** Where most is undecided: nothing was found in the rest. */
-const THE_REST = 'What is decided grows no faster than n log n';
+/** Where most is undecided: nothing was found in the rest, if there is one. */
+function theRest(undecided: number): string {
+  return 1 - undecided < NEXT_TO_NONE ? '' : ' What is decided grows no faster than n log n.';
+}
 
 /** @param times cost at ten times the size, over that at the largest; null: beyond all measure */
 function ahead(name: string, times: number | null): string {
@@ -119,7 +121,7 @@ export function runSummary(
       : shares.constant > SAME_WORK
         ? `The runs did nearly the same work whatever ${name} was, ${range}: if it should matter, see whether it reaches the program.`
         : shares.undecided > MOST_UNDECIDED
-          ? `Too little can be said ${over} of ${name} ${range}: ${rest}. ${THE_REST}.`
+          ? `Too little can be said ${over} of ${name} ${range}: ${rest}.${theRest(shares.undecided)}`
           : `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${range}; ${rest}.`;
   return { text, against: { name, from, to, sizes }, times_x10: times, shares };
 }
@@ -158,7 +160,7 @@ export function callSummary(
   if (first === undefined) {
     const text =
       shares.undecided > MOST_UNDECIDED
-        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost. ${THE_REST}.`
+        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost.${theRest(shares.undecided)}`
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
     return { text, against: null, times_x10: null, shares };
   }

@@ -209,7 +209,7 @@ test('verdicts say how far they go: little cost in a problem, much that is undec
   );
   const wild = (n: number) => 1e6 * ([1, 0.2, 9, 2, 300, 20][SIZES.indexOf(n)] ?? 0) + n;
   const open = sweep(
-    { main: { calls: once, own: (n) => 100 * n }, hash: { calls: once, own: wild } },
+    { main: { calls: once, own: (n) => 1000 * n }, hash: { calls: once, own: wild } },
     [['main', 'hash']],
   );
   t.regex(
@@ -217,4 +217,7 @@ test('verdicts say how far they go: little cost in a problem, much that is undec
     /^Too little can be said over 6 sizes of n from 100 to 3\.2k: 9\d\.\d % is undecided\. What is decided grows no faster than n log n\.$/,
   );
   t.notRegex(open.growth!.text, /else/);
+  // Nothing is said of a rest that there is not.
+  const alone = sweep({ hash: { calls: once, own: wild } }, []);
+  t.regex(alone.growth!.text, /^Too little can be said .*: 100 % is undecided\.$/);
 });
