@@ -20,6 +20,7 @@ import type { Share } from './draw.js';
 import { notEntered, openProcess } from './process.js';
 import { refuseUnfit } from './refuse.js';
 import { measure } from './measured.js';
+import { nothing } from './nothing.js';
 import { chosenOf, filesOf, select } from './select.js';
 import type { Targets } from './select.js';
 import { summarize } from './summary.js';
@@ -43,17 +44,6 @@ export interface SampledRun {
   profile: Profile;
   sampled: Sampled;
   end: SessionEnd;
-}
-
-/** Why there is nothing to report, in one line. */
-function nothing(sampled: Sampled, agent: boolean, notes: readonly string[]): ComairError {
-  const why = !agent
-    ? ['the agent was not heard of: the program ended at once, or nothing can be preloaded into it']
-    : sampled.samples === 0
-      ? [...(sampled.stopped === null ? [] : [sampled.stopped]), 'no activation was sampled']
-      : warningsOf(sampled);
-  const all = [...notes, ...why];
-  return new ComairError(`nothing to report: ${all.join('; ')}`, 'engine');
 }
 
 /** @throws ComairError when the program cannot be run or sampled, or no sample was exact */
@@ -112,7 +102,13 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   if (attached !== null && !result.agent) {
     throw notEntered(attached.pid, result.stopped ?? 'it has ended');
   }
-  if (end.streams === 0) throw nothing(summary(null), result.agent, target.notes);
+  if (end.streams === 0) {
+    throw nothing({
+      ...{ sampled: summary(null), agent: result.agent, choose: candidates.choose },
+      ...{ attached: attached !== null, looks: result.looks.by !== 'nothing' },
+      ...{ duration: result.seconds, notes: target.notes },
+    });
+  }
   const profile = await analyzer.finish();
   const sampled = summary(profile);
   const run = oneRun(profile.runs, {

@@ -10,7 +10,7 @@ function named(names: readonly string[]): string {
 }
 
 /** Whose activations could not be had, by reason. */
-function missing({ routines }: Sampled): string[] {
+export function missing({ routines }: Sampled): string[] {
   const of = (state: Sampled['routines'][number]['state']): string[] =>
     routines.filter((routine) => routine.state === state).map(({ name }) => name);
   const [looped, idle, absent] = [of('looped'), of('not-called'), of('not-mapped')];
@@ -25,9 +25,9 @@ function missing({ routines }: Sampled): string[] {
   ];
 }
 
-/** One line each. */
-export function warningsOf(sampled: Sampled): string[] {
-  const { samples, cut, killed, failed, cuts, stopped, chosen } = sampled;
+/** What was not had, one line each. */
+export function lossesOf(sampled: Sampled): string[] {
+  const { samples, cut, killed, failed, cuts, stopped } = sampled;
   const why = Object.entries(cuts)
     .sort(([, a], [, b]) => b - a)
     .map(([reason, times]) => `${reason} ${times}`);
@@ -37,11 +37,16 @@ export function warningsOf(sampled: Sampled): string[] {
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
   return [
-    ...(chosen === undefined ? [] : [`what was sampled: ${chosen}`]),
     ...(lost.length === 0
       ? []
       : [`of ${count(samples, 'sample')}, ${lost.join(', ')}; they are in no figure`]),
     ...(stopped === null ? [] : [`no more samples were taken: ${stopped}`]),
     ...missing(sampled),
   ];
+}
+
+/** One line each. */
+export function warningsOf(sampled: Sampled): string[] {
+  const { chosen } = sampled;
+  return [...(chosen === undefined ? [] : [`what was sampled: ${chosen}`]), ...lossesOf(sampled)];
 }

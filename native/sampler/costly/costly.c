@@ -7,9 +7,10 @@
 #include "turns.h"
 #include "unwind.h"
 
+#include <errno.h>
 #include <stdbool.h>
 
-enum { MS = 1000000 };
+enum { MS = 1000000, PAUSE_MS = 1000 };
 enum { FRAMES = 128, TARGETS = 256 };
 
 static bool chooses, looking, impossible;
@@ -70,7 +71,6 @@ static void charge(run *r) {
 }
 
 static void end_while(run *r) {
-  enum { PAUSE_MS = 1000 };
   perf_take(count_look, NULL);
   perf_end();
   unwind_end();
@@ -85,9 +85,13 @@ static void end_while(run *r) {
 static void begin_while(run *r) {
   enum { WHILE_MS = 250, PERIOD_MS = 4 };
   candidates_locate(r->pid);
-  if (!unwind_begin(r->pid) || !perf_begin(r->pid, (uint64_t)PERIOD_MS * MS)) {
+  due_ns = run_now() + (uint64_t)PAUSE_MS * MS;
+  if (!unwind_begin(r->pid)) /* it may have ended, or be about to execute another program */
+    return;
+  errno = 0;
+  if (!perf_begin(r->pid, (uint64_t)PERIOD_MS * MS)) {
+    impossible = errno != ESRCH;
     unwind_end();
-    impossible = true;
     return;
   }
   looking = true;

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/* From now on each thread is looked at whenever it has run for so long. False: the kernel does not
- * let us. */
+/* From now on each thread is looked at whenever it has run for so long. False: it has
+ * ended (errno ESRCH), or the kernel does not let us. */
 bool perf_begin(pid_t pid, uint64_t period_ns);
 
 /* Those that have been taken since the last time. */

@@ -1,0 +1,66 @@
+/** A sampled run without an exact sample: why there is none, and what to do. */
+import { ComairError } from '../errors.js';
+import type { Sampled } from '../schema/sampled.js';
+import { seconds } from '../text/numbers.js';
+import { lossesOf, missing } from './words.js';
+
+export interface WithoutSamples {
+  sampled: Sampled;
+  /** Whether the agent was heard of. */
+  agent: boolean;
+  /** Costly routines were to be found, none were named. */
+  choose: boolean;
+  /** The process ran already. */
+  attached: boolean;
+  /** Whether the kernel allows looks at the program counter. */
+  looks: boolean;
+  /** How long there could have been samples. */
+  duration: number;
+  notes: readonly string[];
+}
+
+interface Reason {
+  why: readonly string[];
+  remedies: readonly string[];
+}
+
+function reasonOf(run: WithoutSamples): Reason {
+  const { agent, choose, attached, looks } = run;
+  const { stopped, samples, passed_over: passedOver, routines } = run.sampled;
+  const time = seconds(run.duration);
+  const longer = attached ? 'take samples for longer (--for)' : 'let it run for longer';
+  const named = 'name routines that it calls (--targets REGEX)';
+  if (!agent) {
+    const why = 'the program ended at once, or nothing can be preloaded into it';
+    return { why: [`the agent was not heard of: ${why}`], remedies: [] };
+  }
+  if (stopped !== null) return { why: [stopped], remedies: [] };
+  if (samples > 0) {
+    return { why: lossesOf(run.sampled), remedies: ['name other routines (--targets REGEX)'] };
+  }
+  if (choose && !looks) {
+    const why = 'the kernel allows no look at the program counter (perf_event_open)';
+    return { why: [why], remedies: [named] };
+  }
+  if (routines.length === 0) {
+    const why = `the run was too short: in ${time} no routine was found costly`;
+    return { why: [why], remedies: [longer, named] };
+  }
+  if (passedOver > 0) {
+    const why = `the run was too short: in ${time} the budget allowed no sample`;
+    return { why: [why], remedies: [longer, 'allow more (--budget)'] };
+  }
+  return {
+    why: [`in ${time} there was no sample`, ...missing(run.sampled)],
+    remedies: [longer, named],
+  };
+}
+
+/** In one line. */
+export function nothing(run: WithoutSamples): ComairError {
+  const { why, remedies } = reasonOf(run);
+  const full = run.attached ? [] : ['record all of it (comair-bin -- program args…)'];
+  const all = [...remedies, ...full].join(', or ');
+  const reasons = [...run.notes, ...why].join('; ');
+  return new ComairError(`nothing to report: ${reasons}${all === '' ? '' : `; ${all}`}`, 'engine');
+}
