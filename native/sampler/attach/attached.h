@@ -20,6 +20,7 @@ typedef struct {
   uint64_t start_time; /* of the process, to tell it from another of its number */
   bool is_there;       /* the agent's pages may be */
   bool is_filled;      /* the agent is */
+  bool is_unblocked;   /* no thread blocks SIGTRAP */
   uint64_t agent, agent_bytes, agent_state; /* where it lies, and behind it the control file */
   uint64_t image_bytes;                     /* of it alone */
   cs_state state;                           /* as it was put there */

@@ -155,7 +155,7 @@ const char *attach_enter(attached *a, const char *agent_path, const char *contro
     problem = enter_with(a, &r, &i, control_path);
   if (!problem) {
     calls_redirect(a, r.memory);
-    traps_unblock(a);
+    a->is_unblocked = traps_unblock(a);
   }
   if (r.stopped_ns > a->stopped_ns)
     a->stopped_ns = r.stopped_ns;

@@ -37,6 +37,16 @@ int attach_exit_status(pid_t pid) {
   return (int)field(stat_of(pid, line), STATUS);
 }
 
+char attach_state(pid_t pid, pid_t tid) {
+  char line[LINE];
+  snprintf(line, sizeof line, "/proc/%d/task/%d/stat", pid, tid);
+  FILE *f = fopen(line, "r");
+  const char *at = f && fgets(line, LINE, f) ? strrchr(line, ')') : NULL;
+  if (f)
+    fclose(f);
+  return at && at[1] ? at[2] : 0;
+}
+
 uint64_t attach_status(pid_t pid, pid_t tid, const char *field, int radix) {
   char line[LINE];
   uint64_t value = 0;

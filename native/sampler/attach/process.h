@@ -15,6 +15,9 @@ uint64_t attach_start_time(pid_t pid);
 /* Of one that has ended, as wait(2) gives it; 0: it is gone. */
 int attach_exit_status(pid_t pid);
 
+/* The letter of a thread's state; 0: it is gone. */
+char attach_state(pid_t pid, pid_t tid);
+
 /* A field of /proc/PID/status, or of that of a thread. */
 uint64_t attach_status(pid_t pid, pid_t tid, const char *field, int radix);
 

@@ -1,5 +1,7 @@
 #include "reach.h"
 
+#include "process.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <time.h>
@@ -16,7 +18,7 @@ static int worth(const stop_thread *t) {
 }
 
 /* A thread in a system call: it is in the middle of nothing. Where all compute, any; where all wait
- * for a time, one of them. */
+ * for a time, one of them. None that stops for nobody, as one that waits for a vfork's child. */
 const char *attach_stop_some(const attached *a, stop_thread *t) {
   enum { MOST = 4096, TURNS = 24, TURNS_EACH = 8, STEP_NS = 1000000 };
   static pid_t tids[MOST];
@@ -26,6 +28,10 @@ const char *attach_stop_some(const attached *a, stop_thread *t) {
     int least = 2 - turn / TURNS_EACH, count = stop_list(a->pid, tids, MOST);
     for (int i = 0; i < count; i++) {
       bool gone;
+      if (attach_state(a->pid, tids[i]) == 'D') {
+        problem = "a thread of it does not stop";
+        continue;
+      }
       const char *why = stop_begin(tids[i], t, &gone);
       if (why && !gone)
         problem = why;

@@ -11,6 +11,7 @@
 #include "launch/waits.h"
 #include "process.h"
 #include "stop.h"
+#include "traps.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -85,6 +86,8 @@ static bool look(run *r, attached *a) {
     r->stopped = "the program handles SIGTRAP itself";
     return false;
   }
+  if (!a->is_unblocked)
+    a->is_unblocked = traps_unblock(a);
   if (attach_has_changed(a))
     attach_redirect(a);
   return true;

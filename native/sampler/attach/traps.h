@@ -5,8 +5,8 @@
 #include "attached.h"
 #include "stop.h"
 
-/* No thread blocks it. */
-void traps_unblock(attached *a);
+/* No thread blocks it. False: one may, to be asked again. */
+bool traps_unblock(attached *a);
 /* One that did does so again; it is stopped. */
 void traps_block_again(const attached *a, stop_thread *t);
 
