@@ -2,38 +2,16 @@
  * A server that has nothing to do: windows of it begin and end when that is asked for, not when a
  * call of its threads is over, and no call knows of it.
  */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
+import { ASKED, OVER, Page, SNAPSHOTS, SWITCHES } from './page.js';
 import { runNative, runUnder, targetPath } from './run.js';
 
-/** Places in the file, see native/core/process/control.h; the last one is the program's. */
-const [ASKED, SNAPSHOTS, SWITCHES, OVER] = [0, 4, 8, 12];
 const PROCESSES = 2;
-
-class Page {
-  readonly #fd: number;
-  constructor(readonly path: string) {
-    this.#fd = openSync(path, 'wx+');
-    writeSync(this.#fd, Buffer.alloc(4096));
-  }
-  get(at: number): number {
-    const word = Buffer.alloc(4);
-    readSync(this.#fd, word, 0, 4, at);
-    return word.readUInt32LE();
-  }
-  increment(at: number): void {
-    const word = Buffer.alloc(4);
-    word.writeUInt32LE(this.get(at) + 1);
-    writeSync(this.#fd, word, 0, 4, at);
-  }
-  close(): void {
-    closeSync(this.#fd);
-  }
-}
 
 /** @returns what was done before any call was over */
 async function askAll(page: Page): Promise<string[]> {

@@ -166,8 +166,11 @@ void cv_sigreturn(ThreadId tid) {
 static void after_signal(ThreadId tid, Int number) {
   ca_hot hot;
   Bool known = cv_hot_get(tid, &hot);
-  if (known && returning == tid)
+  if (returning == tid) {
+    /* Also when a window began in the handler, and there was nothing to bring back. */
     hot = at_sigreturn;
+    known = True;
+  }
   returning = VG_INVALID_THREADID;
   if (known) {
     if (cv_process.trace.on)
