@@ -22,6 +22,7 @@ const PROGRAMS: [string, ...string[]][] = [
   ['vtable', '8'],
   ['builder', '24'],
   ['threads_many', '12'],
+  ['threads_phases', '5', '8'],
   ['coroutines', '8'],
   ['growing', '150'],
   ['growing_avx2', '150'],
