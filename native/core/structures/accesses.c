@@ -122,6 +122,13 @@ static inline uint32_t since_written(const ca_level *top, const ca_block *block)
          (latest < top->around ? CA_OWN_OLD_AROUND : 0);
 }
 
+/* Whether further accesses of the block by the level can say no more than those until now. Of what
+ * they say, only that a block is older than the iteration may become so later. */
+static inline bool is_settled(const ca_use *use, bool write, bool is_loop) {
+  uint32_t may_become = CA_OWN_BEFORE_ITERATION | (write ? 0 : CA_OWN_OLD_ITERATION);
+  return !is_loop || (use->own & may_become) == may_become;
+}
+
 /* An access of a cell of a block. `first`: the first one by the top activation. */
 static inline __attribute__((always_inline)) void used(struct ca_structures *all, ca_hot *hot,
                                                        ca_block *block, uint64_t address,
@@ -138,11 +145,16 @@ static inline __attribute__((always_inline)) void used(struct ca_structures *all
     first_access(all, hot, top, seen, block, address, write);
   if (write && block->written < top->moment)
     wrote(all, levels, top, block);
-  if (block->user[write] < top->moment || block->user[write] < top->iteration) {
-    block->user[write] = ++all->now;
-    use_of(all, levels, top, block->site)->own |= (write ? CA_OWN_WRITE : CA_OWN_READ) |
-                                                  since(top, block->born) |
-                                                  (write ? 0 : since_written(top, block));
+  uint64_t user = block->user[write];
+  if (user == (CA_SETTLED | top->moment))
+    return;
+  user &= ~CA_SETTLED;
+  if (user < top->moment || user < top->iteration) {
+    ca_use *use = use_of(all, levels, top, block->site);
+    use->own |= (write ? CA_OWN_WRITE : CA_OWN_READ) | since(top, block->born) |
+                (write ? 0 : since_written(top, block));
+    bool settled = is_settled(use, write, hot->s->flags & CA_FRAME_LOOP);
+    block->user[write] = settled ? CA_SETTLED | top->moment : ++all->now;
   }
 }
 
@@ -155,6 +167,25 @@ void ca_structures_accessed(ca_hot *hot, uint64_t address, uint32_t time, bool w
   top_of(all, hot); /* set up before those below it are looked for */
   used(all, hot, block, address, first, first && time ? ca_receiver(hot, hot->s - 1, time) : NULL,
        write);
+}
+
+enum { USUAL = 3 /* the shift of most recordings' cells */ };
+
+/* Most accesses are of cells that the top activation has accessed, in what is no object, or in a
+ * block that it has used in the same way. */
+static inline bool says_nothing(const struct ca_structures *all, const ca_hot *hot,
+                                uint64_t address, bool write) {
+  const ca_levels *levels = hot->stack->followed;
+  if ((*ca_cell(hot->units, USUAL, address) & CA_TIME_MASK) < hot->s->ts)
+    return false;
+  if (CA_UNLIKELY(hot->stack->opaque != NULL))
+    return true;
+  uint32_t owner = ca_owner_of(&all->blocks, address);
+  if (owner == CA_NOBODY || owner == CA_VARIABLE)
+    return true;
+  const ca_block *block = ca_block_of(&all->blocks, owner, address);
+  return block && levels && levels->holder == 0 &&
+         block->user[write] == (CA_SETTLED | levels->list[ca_depth_of(hot->stack, hot->s)].moment);
 }
 
 /* `shift`: a constant where it matters. */
@@ -190,19 +221,27 @@ access_cell(struct ca_structures *all, ca_hot *hot, unsigned shift, uint64_t add
     used(all, hot, block, address, first, seen, write);
 }
 
+/* Apart, so that what says nothing saves no registers. */
+static __attribute__((noinline)) void access_cells(ca_hot *hot, uint64_t address, uint64_t last,
+                                                   bool write) {
+  struct ca_structures *all = all_of(hot);
+  unsigned shift = hot->thread->shadow.shift;
+  if (CA_LIKELY(shift == USUAL))
+    for (uint64_t at = address & -(1ull << USUAL); at <= last; at += 1ull << USUAL)
+      access_cell(all, hot, USUAL, at, write);
+  else
+    for (uint64_t at = address & -(1ull << shift); at <= last; at += 1ull << shift)
+      access_cell(all, hot, shift, at, write);
+}
+
 void ca_structures_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
-  enum { USUAL = 3 };
-  ca_thread *thread = hot->thread;
+  const ca_thread *thread = hot->thread;
   const ca_memory *memory = thread->memory;
-  unsigned shift = thread->shadow.shift;
   uint64_t last = address + bytes - 1;
   if (CA_UNLIKELY(memory->threaded || memory->footprint || memory->first_read || bytes == 0 ||
                   last < address || last >> 47))
     (write ? ca_write : ca_read)(hot, address, bytes);
-  else if (CA_LIKELY(shift == USUAL))
-    for (uint64_t at = address & -(1ull << USUAL); at <= last; at += 1ull << USUAL)
-      access_cell(memory->structures, hot, USUAL, at, write);
-  else
-    for (uint64_t at = address & -(1ull << shift); at <= last; at += 1ull << shift)
-      access_cell(memory->structures, hot, shift, at, write);
+  else if (thread->shadow.shift != USUAL || (address ^ last) >> USUAL ||
+           !says_nothing(memory->structures, hot, address, write))
+    access_cells(hot, address, last, write);
 }

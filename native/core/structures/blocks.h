@@ -10,10 +10,14 @@ typedef struct ca_block {
   uint64_t born;         /* moment of its allocation */
   uint64_t touched;      /* moment of the latest access, see levels.h */
   uint64_t written;      /* of the latest write */
-  uint64_t user[2];      /* moment of the level that last read it, and of the one that wrote it */
-  uint32_t site;         /* where it was allocated, see sites.h */
-  uint32_t next;         /* of those that may be used again, or of those of a level */
+  /* When it was last read and last written, by each level once in an iteration; or CA_SETTLED and
+   * the moment of the level for which another such access says nothing new. */
+  uint64_t user[2];
+  uint32_t site; /* where it was allocated, see sites.h */
+  uint32_t next; /* of those that may be used again, or of those of a level */
 } ca_block;
+
+#define CA_SETTLED (1ull << 63)
 
 typedef struct ca_blocks {
   ca_shadow owners; /* by 8 bytes of address space: the block's number; 0: none */
