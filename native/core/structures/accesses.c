@@ -169,33 +169,12 @@ void ca_structures_accessed(ca_hot *hot, uint64_t address, uint32_t time, bool w
        write);
 }
 
-enum { USUAL = 3 /* the shift of most recordings' cells */ };
-
-/* Most accesses are of cells that the top activation has accessed, in what is no object, or in a
- * block that it has used in the same way. */
-static inline bool says_nothing(const struct ca_structures *all, const ca_hot *hot,
-                                uint64_t address, bool write) {
-  const ca_levels *levels = hot->stack->followed;
-  if ((*ca_cell(hot->units, USUAL, address) & CA_TIME_MASK) < hot->s->ts)
-    return false;
-  if (CA_UNLIKELY(hot->stack->opaque != NULL))
-    return true;
-  uint32_t owner = ca_owner_of(&all->blocks, address);
-  if (owner == CA_NOBODY || owner == CA_VARIABLE)
-    return true;
-  const ca_block *block = ca_block_of(&all->blocks, owner, address);
-  return block && levels && levels->holder == 0 &&
-         block->user[write] == (CA_SETTLED | levels->list[ca_depth_of(hot->stack, hot->s)].moment);
-}
-
-/* `shift`: a constant where it matters. */
-static inline __attribute__((always_inline)) void
-access_cell(struct ca_structures *all, ca_hot *hot, unsigned shift, uint64_t address, bool write) {
-  uint32_t *cell = ca_cell(hot->units, shift, address);
+/* The first access of a cell by the top activation. */
+static __attribute__((noinline)) void first_of_cell(struct ca_structures *all, ca_hot *hot,
+                                                    uint32_t *cell, uint64_t address, bool write) {
   uint32_t time = *cell & CA_TIME_MASK;
-  bool first = time < hot->s->ts;
   ca_frame *seen = NULL;
-  if (first && time) {
+  if (time) {
     if (CA_UNLIKELY(ca_is_external(time))) {
       (write ? ca_write : ca_read)(hot, address, 1);
       return;
@@ -203,35 +182,57 @@ access_cell(struct ca_structures *all, ca_hot *hot, unsigned shift, uint64_t add
     seen = ca_receiver(hot, hot->s - 1, time);
   }
   *cell = (uint32_t)hot->count;
-  if (first && !write) {
+  if (!write) {
     hot->s->rms++;
     if (seen)
       seen->rms--;
   }
+  ca_block *block = counted(all, hot, address);
+  if (block)
+    used(all, hot, block, address, true, seen, write);
+}
+
+/* `block`: NULL: who owns the cell is not known. */
+static __attribute__((noinline)) void again(struct ca_structures *all, ca_hot *hot, ca_block *block,
+                                            uint64_t address, bool write) {
+  if (!block)
+    block = ca_object_at(all, hot, address);
+  if (block)
+    used(all, hot, block, address, false, NULL, write);
+}
+
+/* Most accesses say nothing new: they are of cells that the top activation has accessed, in what is
+ * no object or in a block that it has used in the same way. `shift`: a constant where it matters.
+ */
+static inline __attribute__((always_inline)) void
+access_cell(struct ca_structures *all, ca_hot *hot, unsigned shift, uint64_t address, bool write) {
+  uint32_t *cell = ca_cell(hot->units, shift, address);
+  if ((*cell & CA_TIME_MASK) < hot->s->ts) {
+    first_of_cell(all, hot, cell, address, write);
+    return;
+  }
   if (CA_UNLIKELY(hot->stack->opaque != NULL))
     return;
   uint32_t owner = ca_owner_of(&all->blocks, address);
+  if (owner == CA_NOBODY || owner == CA_VARIABLE)
+    return;
   ca_block *block = ca_block_of(&all->blocks, owner, address);
-  if (!block) {
-    if (owner == CA_NOBODY || (owner == CA_VARIABLE && !first))
-      return;
-    block = ca_object_at(all, hot, address);
-  }
-  if (block)
-    used(all, hot, block, address, first, seen, write);
+  const ca_levels *levels = hot->stack->followed;
+  if (block && levels && levels->holder == 0 &&
+      block->user[write] == (CA_SETTLED | levels->list[ca_depth_of(hot->stack, hot->s)].moment))
+    return;
+  again(all, hot, block, address, write);
 }
 
-/* Apart, so that what says nothing saves no registers. */
+enum { USUAL = 3 /* the shift of most recordings' cells */ };
+
+/* Apart, so that accesses of one cell save no registers. */
 static __attribute__((noinline)) void access_cells(ca_hot *hot, uint64_t address, uint64_t last,
                                                    bool write) {
   struct ca_structures *all = all_of(hot);
   unsigned shift = hot->thread->shadow.shift;
-  if (CA_LIKELY(shift == USUAL))
-    for (uint64_t at = address & -(1ull << USUAL); at <= last; at += 1ull << USUAL)
-      access_cell(all, hot, USUAL, at, write);
-  else
-    for (uint64_t at = address & -(1ull << shift); at <= last; at += 1ull << shift)
-      access_cell(all, hot, shift, at, write);
+  for (uint64_t at = address & -(1ull << shift); at <= last; at += 1ull << shift)
+    access_cell(all, hot, shift, at, write);
 }
 
 void ca_structures_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
@@ -241,7 +242,8 @@ void ca_structures_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool wr
   if (CA_UNLIKELY(memory->threaded || memory->footprint || memory->first_read || bytes == 0 ||
                   last < address || last >> 47))
     (write ? ca_write : ca_read)(hot, address, bytes);
-  else if (thread->shadow.shift != USUAL || (address ^ last) >> USUAL ||
-           !says_nothing(memory->structures, hot, address, write))
+  else if (CA_LIKELY(thread->shadow.shift == USUAL && (address ^ last) >> USUAL == 0))
+    access_cell(memory->structures, hot, USUAL, address & -(1ull << USUAL), write);
+  else
     access_cells(hot, address, last, write);
 }

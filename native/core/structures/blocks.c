@@ -2,7 +2,6 @@
 #include "core/base/arena.h"
 
 #define BLOCKS_MAX (1u << 26)
-#define SHIFT 3 /* no allocator gives out less */
 /* Larger ones do not own all that they have from the start: few of them are filled. */
 #define LARGE (1u << 18)
 #define LARGE_MAX (1u << 12)
@@ -12,14 +11,14 @@ bool ca_blocks_init(ca_blocks *blocks) {
   blocks->list = ca_map(BLOCKS_MAX * sizeof(ca_block));
   blocks->large = ca_map(LARGE_MAX * sizeof(uint32_t));
   blocks->count = CA_VARIABLE + 1;
-  return blocks->list && blocks->large && ca_shadow_init(&blocks->owners, SHIFT, false);
+  return blocks->list && blocks->large && ca_shadow_init(&blocks->owners, CA_OWNED_SHIFT, false);
 }
 
 static bool own(ca_blocks *blocks, uint64_t start, uint64_t bytes, uint32_t number) {
   if (!ca_shadow_cover(&blocks->owners, start, bytes))
     return false;
-  for (uint64_t at = start; at < start + bytes; at += 1u << SHIFT)
-    *ca_cell(blocks->owners.units, SHIFT, at) = number;
+  for (uint64_t at = start; at < start + bytes; at += 1u << CA_OWNED_SHIFT)
+    *ca_cell(blocks->owners.units, CA_OWNED_SHIFT, at) = number;
   return true;
 }
 
@@ -51,8 +50,8 @@ static void end(ca_blocks *blocks, const ca_block *block) {
   }
   if (!ca_shadow_has(&blocks->owners, block->start))
     return;
-  for (uint64_t at = block->start; at < block->start + block->bytes; at += 1u << SHIFT) {
-    uint32_t *owner = ca_cell(blocks->owners.units, SHIFT, at);
+  for (uint64_t at = block->start; at < block->start + block->bytes; at += 1u << CA_OWNED_SHIFT) {
+    uint32_t *owner = ca_cell(blocks->owners.units, CA_OWNED_SHIFT, at);
     if (*owner == number)
       *owner = 0;
   }
@@ -111,7 +110,7 @@ void ca_block_own(ca_blocks *blocks, const ca_block *block, uint64_t address) {
 }
 
 void ca_blocks_nobody(ca_blocks *blocks, uint64_t address, uint32_t owner) {
-  own(blocks, address & -(1ull << SHIFT), 1, owner);
+  own(blocks, address & -(1ull << CA_OWNED_SHIFT), 1, owner);
 }
 
 ca_block *ca_large_block_at(const ca_blocks *blocks, uint64_t address) {

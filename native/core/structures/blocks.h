@@ -35,10 +35,12 @@ enum { CA_NOBODY = 1, CA_VARIABLE = 2 };
 /* False: no memory. */
 bool ca_blocks_init(ca_blocks *blocks);
 
+enum { CA_OWNED_SHIFT = 3 /* no allocator gives out less */ };
+
 static inline uint32_t ca_owner_of(const ca_blocks *blocks, uint64_t address) {
-  if (address >> 47 || !ca_shadow_has(&blocks->owners, address))
+  if (address >> 47 || !blocks->owners.present[address >> (32 + CA_OWNED_SHIFT)])
     return 0;
-  return *ca_cell(blocks->owners.units, blocks->owners.shift, address);
+  return *ca_cell(blocks->owners.units, CA_OWNED_SHIFT, address);
 }
 
 /* What an owner has of the address. Numbers are used again, so that its cells may be another's. */
