@@ -59,13 +59,17 @@ export class LoopNests {
     return cost(best) >= MOST * (own + blamed({ callees })) ? best : null;
   }
 
-  /** Loops around it whose activations enter it, or what is between them, again and again. */
+  /**
+   * Loops around it whose activations enter it, or what is between them, again and again. Where one
+   * entry has most of what the outer one costs, it is not the repetition that costs.
+   */
   private around(loop: number): number[] {
     const found: number[] = [];
     let inner = this.loops[loop];
     for (let at = inner.parent; at >= 0; at = this.loops[at].parent) {
       const outer = this.loops[at];
-      if (inner.entries >= OFTEN * outer.entries && outer.iterations > 0) {
+      const often = inner.entries >= OFTEN * outer.entries && outer.iterations > 0;
+      if (often && inner.cost_max < MOST * outer.cost_max) {
         found.push(at);
         inner = outer;
       }

@@ -60,3 +60,14 @@ test('code that repeats without being a loop is said to do so', (t) => {
     /in r0, repeated by code of r1 that is entered at several places, and so is no loop\.$/,
   );
 });
+
+test('a loop around it whose first entry costs next to nothing does not repeat it', (t) => {
+  const routines = [routine(CULPRIT, N, [[INTERPRETER, N]]), routine(1, 1, []), routine(2, 1, [])];
+  const dispatch = { ...loop(INTERPRETER, 2, 3 * N, [[CULPRIT, N]]), parent: 2, name: 'dispatch' };
+  const around = { ...loop(INTERPRETER, 1, 1, []), parent: -1, name: 'around' };
+  const of = (most: number): string =>
+    textOf([inner, { ...dispatch, cost_max: most }, { ...around, cost_max: 100 }], routines);
+  t.regex(of(99), /, repeated by loop dispatch\.$/);
+  // Both entries cost the same: that is a repetition.
+  t.regex(of(49), /, repeated by loop dispatch, in loop around\.$/);
+});
