@@ -69,6 +69,22 @@ Napi::Value lookup(const Napi::CallbackInfo &info, Module *module) {
   return result;
 }
 
+Napi::Value frames(const Napi::CallbackInfo &info, Module *module) {
+  Napi::Env env = info.Env();
+  if (module == nullptr)
+    throw Napi::Error::New(env, "module is closed");
+  uint64_t offset = offsetArgument(info);
+  auto list = Napi::Array::New(env);
+  for (const Frame &frame : guarded(env, [&] { return module->frames(offset); })) {
+    Napi::Object one = Napi::Object::New(env);
+    one.Set("scope", Napi::Number::New(env, static_cast<double>(frame.scope)));
+    one.Set("file", frame.path.empty() ? env.Null() : text(env, frame.path));
+    one.Set("line", frame.line <= 0 ? env.Null() : Napi::Number::New(env, frame.line));
+    list.Set(list.Length(), one);
+  }
+  return list;
+}
+
 Napi::Value functions(const Napi::CallbackInfo &info, Module *module) {
   Napi::Env env = info.Env();
   if (module == nullptr)
@@ -105,6 +121,11 @@ Napi::Value openModule(const Napi::CallbackInfo &info) {
                  env,
                  [place](const Napi::CallbackInfo &call) { return lookup(call, place->get()); },
                  "lookup"));
+  result.Set("frames",
+             Napi::Function::New(
+                 env,
+                 [place](const Napi::CallbackInfo &call) { return frames(call, place->get()); },
+                 "frames"));
   result.Set("functions",
              Napi::Function::New(
                  env,

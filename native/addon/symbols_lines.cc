@@ -126,6 +126,7 @@ void Lines::read() {
     ptrdiff_t offset = 0;
     auto index = static_cast<uint32_t>(units_.size());
     units_.push_back(die);
+    inlines_.emplace_back(die);
     while (ranges_.size() < maxRanges &&
            (offset = dwarf_ranges(&die, offset, &base, &start, &end)) > 0)
       if (start < end && file_->executable(start))
@@ -151,6 +152,22 @@ bool Lines::find(uint64_t address, std::string *path, int *line, std::string *fo
   if (dwarf_lineno(record, line) != 0)
     *line = 0;
   return true;
+}
+
+std::vector<Frame> Lines::frames(uint64_t address) {
+  std::string path, folder;
+  int line = 0;
+  std::vector<Frame> found;
+  if (!find(address, &path, &line, &folder))
+    return found;
+  uint64_t scope = 0;
+  for (const InlinedCall *call : inlines_[ranges_.find(address)->payload].at(address)) {
+    found.push_back(
+        {scope, call->source.empty() ? "" : sourcePath(call->source, folder), call->line});
+    scope = call->scope;
+  }
+  found.push_back({scope, path, line});
+  return found;
 }
 
 } // namespace comair::symbols

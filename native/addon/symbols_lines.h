@@ -7,9 +7,16 @@
 #include <elfutils/libdw.h>
 
 #include "symbols_elf.h"
+#include "symbols_inlines.h"
 #include "symbols_intervals.h"
 
 namespace comair::symbols {
+
+struct Frame {
+  uint64_t scope;   // 0: the function; else the inlined call that it is of
+  std::string path; // '' if unknown
+  int line;         // 0 if unknown
+};
 
 class Lines {
 public:
@@ -24,6 +31,10 @@ public:
   // compiled, may be empty.
   bool find(uint64_t address, std::string *path, int *line, std::string *folder);
 
+  // The lines that an address is at, if calls were inlined: that of the outermost call first, the
+  // address's own last, in what was called there.
+  std::vector<Frame> frames(uint64_t address);
+
 private:
   void read();
 
@@ -31,7 +42,8 @@ private:
   Dwarf *dwarf_ = nullptr;
   bool tried_ = false;
   std::vector<Dwarf_Die> units_;
-  Intervals ranges_; // payload: index into units_
+  std::vector<Inlines> inlines_; // by unit
+  Intervals ranges_;             // payload: index into units_
 };
 
 } // namespace comair::symbols

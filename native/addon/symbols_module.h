@@ -26,6 +26,10 @@ public:
   // The routine; file and line are where it begins, or with `here` those of the offset itself.
   // Without `lines` there are none, and what they are read from is not read.
   Found lookup(uint64_t offset, bool here = false, bool lines = true);
+  // See symbols_lines.h.
+  std::vector<Frame> frames(uint64_t offset) {
+    return lines_ ? lines_->frames(offset) : std::vector<Frame>{};
+  }
   // All functions, without file and line.
   std::vector<Found> functions() const;
   const std::string &buildId() const {

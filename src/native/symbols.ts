@@ -14,6 +14,14 @@ export interface SymbolInfo {
   folder: string | null;
 }
 
+/** Where an address is, in one of the functions that its code is of. */
+export interface FrameInfo {
+  /** 0: the function; else what was called there and inlined, by a number of its own. */
+  scope: number;
+  file: string | null;
+  line: number | null;
+}
+
 export interface ModuleSymbols {
   /** Hex build-id or ''. */
   readonly buildId: string;
@@ -24,6 +32,8 @@ export interface ModuleSymbols {
    * @param lines false: neither file nor line, which take the longest to find out
    */
   lookup(offset: bigint, here?: boolean, lines?: boolean): SymbolInfo;
+  /** The function's own place first, then those in what was inlined there; [] without lines. */
+  frames(offset: bigint): FrameInfo[];
   /** All functions, those without a name included. */
   functions(): Pick<SymbolInfo, 'name' | 'fullName' | 'entry'>[];
   close(): void;

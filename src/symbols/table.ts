@@ -95,7 +95,9 @@ export class SymbolTable {
     if (known !== undefined) return known;
     const routine = this.#lookup(module, header, false, recorded === undefined);
     if (routine === null) return recorded ?? toResolved('', '', header, null, null);
-    const at = (offset: bigint) => this.#lookup(module, offset, true, false);
+    const symbols = this.#modules.get(module);
+    const at = (offset: bigint) =>
+      symbols === null || typeof symbols === 'string' ? [] : symbols.frames(offset);
     const find = () => linesOf(routine, header, end, at);
     const found = this.#late ? placedLate(routine, find, true) : { ...routine, ...find() };
     this.#loops.set(key, found);

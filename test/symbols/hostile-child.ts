@@ -18,7 +18,10 @@ export interface Damage {
 
 function lookAround(path: string): void {
   const module = native().openModule(path, []);
-  for (let offset = 0x1000n; offset < 0x1600n; offset += 8n) module.lookup(offset);
+  for (let offset = 0x1000n; offset < 0x1600n; offset += 8n) {
+    module.lookup(offset);
+    module.frames(offset);
+  }
   module.lookup(0n);
   module.lookup(0xffff_ffff_ffff_ffffn);
   module.close();

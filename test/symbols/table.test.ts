@@ -38,6 +38,7 @@ function fake(id: string, opened: string[] = []): (path: string) => ModuleSymbol
               folder: null,
             }
           : { name: '', fullName: '', entry: offset & ~0xfn, file: null, line: null, folder: null },
+      frames: () => [],
       functions: () => [],
       close: () => undefined,
     };
@@ -247,6 +248,7 @@ test('many long names are spread over frames below the limit', (t) => {
       line: 1,
       folder: null,
     }),
+    frames: () => [],
     functions: () => [],
     close: () => undefined,
   });
