@@ -2,10 +2,13 @@
  * Which loop of an old report is which of a new one, within routines that are known to be the same.
  * In one build a loop is its header. In another one it is known by its line, counted from the
  * routine's own, and by its place among the loops that are directly in the same one. Where the two
- * contradict each other (code was moved, or one of several loops did not run) none is matched.
+ * contradict each other (code was moved, or one of several loops did not run) none is matched. Where
+ * loops came or went in the source, lines behind them have moved: see moved-loops.ts.
  */
 import type { LoopReport, Report, RoutineReport } from '../schema/report.js';
 import type { Matching } from './match.js';
+import { movedLoops } from './moved-loops.js';
+import type { Placed } from './moved-loops.js';
 
 /** Indexes into the reports' loops. */
 export interface LoopMatching {
@@ -44,6 +47,17 @@ class Nest {
   /** With all loops in them. */
   all(loops: readonly number[]): number[] {
     return loops.flatMap((loop) => [loop, ...this.all(this.within(loop))]);
+  }
+
+  /** Those whose lines are of the routine's own file, and what is in them. */
+  placed(loops: readonly number[]): Placed[] {
+    return loops.flatMap((loop): Placed[] => {
+      const { file, line, end_line: end, routine } = this.loops[loop];
+      const around = this.report.routines[routine];
+      if (line === null || file !== around.file || around.line === null) return [];
+      const [start, length] = [line - around.line, end === null ? null : end - line];
+      return [{ loop, line: start, length, inner: this.placed(this.within(loop)) }];
+    });
   }
 
   /** Where it stands in the source; null where nobody knows. */
@@ -117,7 +131,9 @@ class LoopMatcher {
       return (isOld ? this.before : this.after).line(loop);
     });
     // By lines alone where some came or went, and where the compiler has put them in another order.
-    if (olds.length !== news.length || lines.length === olds.length) return lines;
+    if (olds.length !== news.length)
+      return movedLoops(this.before.placed(olds), this.after.placed(news)) ?? lines;
+    if (lines.length === olds.length) return lines;
     return olds
       .map((old, i): Pair => [old, news[i]])
       .filter(([old, now]) => lines.every(([a, b]) => (a === old) === (b === now)));

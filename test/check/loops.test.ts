@@ -10,7 +10,7 @@ const RULE = 'finder.c:* in distinct <= O(n)';
 
 test.serial('a loop is the one of the baseline though another was added before it', async (t) => {
   const old = await before.record(before.build('finder', '-g', '-DSLOW'), '--loops');
-  const now = await after.record(after.build('finder', '-g', '-DSLOW', '-DMORE'), '--loops');
+  const now = await after.record(after.buildMore('finder', '-g', '-DSLOW'), '--loops');
   const json = after.path('c.json');
   const checked = async (...options: string[]): Promise<[number | null, CheckResult]> => {
     const { status, stderr } = await comair(
