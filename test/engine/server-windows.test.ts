@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { nginx } from '../../tools/servers/nginx.js';
 import { freePort } from '../../tools/servers/port.js';
 import { redis } from '../../tools/servers/redis.js';
-import { alone, windowed } from '../../tools/servers/windowed.js';
+import { alone, idle, windowed } from '../../tools/servers/windowed.js';
 import { forEngines } from './engines.js';
 
 const SERVERS = { nginx, 'redis-server': redis };
@@ -31,6 +31,24 @@ for (const name of ['nginx', 'redis-server'] as const) {
         t.regex(found.report, /^covers window 1, from \S+ m?s to \S+ m?s of the run$/);
         t.false(found.incomplete);
         t.true(found.activations > 0);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+}
+
+for (const name of ['nginx', 'redis-server'] as const) {
+  const title = `${name}: windows while nobody asks, and connections that are kept`;
+  if (SERVERS[name](tmpdir()) === null) test.skip(`${title} (not installed)`, () => undefined);
+  else
+    forEngines(title, async (t, engine) => {
+      const folder = mkdtempSync(join(tmpdir(), 'comair-test-'));
+      try {
+        const server = SERVERS[name](folder, await freePort())!;
+        const { status, late, report } = await idle(engine.name, server, folder, LIMIT_S);
+        t.is(status, 0);
+        t.deepEqual(late, []);
+        t.regex(report, /^covers window 1, from .* window 2, from /);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }

@@ -13,7 +13,7 @@ import { nginx } from '../servers/nginx.js';
 import { freePort } from '../servers/port.js';
 import { redis } from '../servers/redis.js';
 import type { Server } from '../servers/server.js';
-import { alone, windowed } from '../servers/windowed.js';
+import { alone, idle, windowed } from '../servers/windowed.js';
 
 const LIMIT_S = 240;
 
@@ -50,6 +50,15 @@ try {
           `${windowSeconds.toFixed(1)} of ${loadSeconds.toFixed(1)} s of load; ` +
           `${activations} activations\n  snapshot ${snapshot}\n  report   ${report}`,
       );
+      if (server.connect !== undefined) {
+        const { late, seconds, quiet, stall } = await idle(engine, server, folder, LIMIT_S);
+        const each = seconds.map(([action, s]) => `${action} ${s.toFixed(2)} s`).join(', ');
+        console.log(
+          `  idle: ${late.length} late; ${each}; a client waited ${stall.toFixed(3)} s at most, ` +
+            `${quiet.toFixed(3)} s while nothing was asked for`,
+        );
+        if (late.length > 0) process.exitCode = 1;
+      }
       if (!equal || !covered || !inLoad || found.incomplete) process.exitCode = 1;
     }
   }

@@ -1,12 +1,15 @@
 /** nginx with two workers: files, compressed ones, and what a second server behind it says. */
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { createConnection } from 'node:net';
+import type { NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
 import { kill } from 'node:process';
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { TIMEOUT_MS, inLanes } from './server.js';
-import type { Server } from './server.js';
+import type { Connection, Server } from './server.js';
 
 const SERVER = '/usr/sbin/nginx';
 
@@ -18,7 +21,7 @@ events { worker_connections 64; }
 http {
   access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fcgi;
   uwsgi_temp_path uwsgi; scgi_temp_path scgi; gzip on; gzip_types text/plain; gzip_min_length 1;
-  keepalive_requests 1000000;
+  keepalive_requests 1000000; keepalive_timeout 600s;
   server { listen ${listen}; root html; location /back { proxy_pass http://unix:${behind}:/; } }
   server { listen unix:${behind}; return 200 "behind $request_uri\\n"; }
 }
@@ -41,6 +44,28 @@ function get(agent: Agent, where: object, number: number, signal: AbortSignal): 
     asked.on('timeout', () => asked.destroy(new Error(`nginx: ${path} timed out`)));
     asked.on('error', reject).end();
   });
+}
+
+/** One that is never opened anew: who loses it is to be seen. */
+async function connected(where: NetConnectOpts): Promise<Connection> {
+  const socket = createConnection(where);
+  await once(socket, 'connect');
+  socket.on('error', () => undefined);
+  return {
+    ask: async () => {
+      socket.write('GET /none HTTP/1.1\r\nHost: here\r\n\r\n');
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      let text = '';
+      while (!text.includes('</html>')) {
+        if (socket.destroyed) throw new Error('nginx: the connection is closed');
+        const [part] = (await once(socket, 'data', { signal })) as [Buffer];
+        text += part.toString('latin1');
+      }
+    },
+    close: () => {
+      socket.destroy();
+    },
+  };
 }
 
 /**
@@ -84,6 +109,8 @@ export function nginx(folder: string, port?: number): Server | null {
         agent.destroy();
       }
     },
+    connect: () =>
+      connected(port === undefined ? { path: socketPath } : { host: '127.0.0.1', port }),
     end: () => {
       kill(Number(readFileSync(join(data, 'nginx.pid'), 'utf8')), 'SIGQUIT');
       return Promise.resolve();

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { TIMEOUT_MS, inLanes } from './server.js';
-import type { Server } from './server.js';
+import type { Connection, Server } from './server.js';
 
 const SERVER = '/usr/bin/redis-server';
 /** Commands of a round. */
@@ -76,6 +76,17 @@ export function redis(folder: string, port?: number): Server | null {
       stop();
       if (counted !== rounds) throw new Error(`redis-server: counted ${counted} of ${rounds}`);
       return texts.join('\n');
+    },
+    connect: async (): Promise<Connection> => {
+      const client = await connect();
+      return {
+        ask: async () => {
+          await client.ping();
+        },
+        close: () => {
+          client.disconnect();
+        },
+      };
     },
     end: async () => {
       const client = await connect();

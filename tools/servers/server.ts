@@ -5,6 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** After which a client gives a request up, as clients do. */
 export const TIMEOUT_MS = 15_000;
 
+/** A connection that is kept. */
+export interface Connection {
+  /** Asks for little. @throws Error when there is no answer */
+  ask: () => Promise<void>;
+  close: () => void;
+}
+
 export interface Server {
   name: string;
   argv: readonly string[];
@@ -18,6 +25,8 @@ export interface Server {
    * faster; @throws Error when one was not answered
    */
   load: (clients: number, rounds: number, signal: AbortSignal) => Promise<string>;
+  /** Not of all servers. */
+  connect?: () => Promise<Connection>;
   /** Asks it to end. */
   end: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '../../src/package.js';
 import { untilReady } from './server.js';
-import type { Server } from './server.js';
+import type { Connection, Server } from './server.js';
 import { ask } from './server.js';
 
 const CLIENTS = 4;
@@ -137,4 +137,76 @@ export async function windowed(
     activations: runs.reduce((sum, run) => sum + run.activations, 0),
     incomplete: text.includes('INCOMPLETE'),
   };
+}
+
+export interface Idle {
+  status: number | null;
+  /** What `control` said of processes that had not done it. */
+  late: string[];
+  /** Seconds that `control` took while nobody asked, by action. */
+  seconds: [string, number][];
+  /** The longest that a client waited, in seconds, while nothing was asked of comair-bin, and while it was. */
+  quiet: number;
+  stall: number;
+  report: string;
+}
+
+const ACTIONS = ['start', 'snapshot', 'stop'];
+const BEAT_MS = 50;
+
+/** Asks again and again while the action goes on. @returns the longest wait in seconds */
+async function beating(connection: Connection, during: Promise<unknown>): Promise<number> {
+  let over = false;
+  let longest = 0;
+  const ended = during.finally(() => (over = true));
+  do {
+    const begin = performance.now();
+    await connection.ask();
+    longest = Math.max(longest, performance.now() - begin);
+    await sleep(BEAT_MS);
+  } while (!over as boolean);
+  await ended;
+  return longest / 1000;
+}
+
+/**
+ * Starts paused; windows are opened, looked at and closed while nobody asks anything of it, then
+ * while one client does. Another one says nothing all the time, and is answered in the end.
+ */
+export async function idle(
+  engine: string,
+  server: Server,
+  folder: string,
+  limit: number,
+): Promise<Idle> {
+  const recording = join(folder, 'run.comair');
+  const record = ['record', '--engine', engine, '--start', 'paused', '-o', recording, '--'];
+  const argv = [...COMAIR, ...record, ...server.argv];
+  const found = await serve(server, argv, folder, limit, async ({ pid }) => {
+    const late: string[] = [];
+    const control = async (action: string): Promise<void> => {
+      const { status, stderr } = await ask([...COMAIR, 'control', String(pid), action], '');
+      if (status !== 0) throw new Error(`comair-bin control ${action}: ${stderr}`);
+      if (stderr.includes('not yet done')) late.push(`${action}: ${stderr.trim()}`);
+    };
+    const [silent, client] = await Promise.all([server.connect!(), server.connect!()]);
+    await Promise.all([silent.ask(), client.ask()]);
+    // Keep-alive probes come and go.
+    await sleep(2500);
+    const seconds: [string, number][] = [];
+    for (const action of ACTIONS) {
+      const begin = performance.now();
+      await control(action);
+      seconds.push([action, (performance.now() - begin) / 1000]);
+      await sleep(300);
+    }
+    const quiet = await beating(client, sleep(1000));
+    let stall = 0;
+    for (const action of ACTIONS) stall = Math.max(stall, await beating(client, control(action)));
+    await silent.ask();
+    silent.close();
+    client.close();
+    return { late, seconds, quiet, stall };
+  });
+  return { ...found, report: windowsOf(await comair('analyze', recording)) };
 }
