@@ -22,13 +22,11 @@ function built(home: string): string {
 }
 
 export class Counter {
-  readonly #home: string;
   readonly #client: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'comair-counts-'));
 
   /** @param home folder of DynamoRIO's release */
   constructor(home: string) {
-    this.#home = home;
     this.#client = built(home);
   }
 
@@ -50,16 +48,6 @@ export class Counter {
         return { ...command, env: { ...env, DYNAMORIO_OPTIONS: options } };
       },
     };
-  }
-
-  /** Runs a program once more, with nothing but the client. */
-  run(argv: readonly string[], env: Readonly<Record<string, string>>): void {
-    const args = ['-c', this.#client, this.#files, '--', ...argv];
-    const { status, error } = spawnSync(join(this.#home, 'bin64/drrun'), args, {
-      stdio: ['inherit', 'ignore', 'inherit'],
-      env,
-    });
-    if (status === null) throw error ?? new Error('the counting run was killed');
   }
 
   counted(): EdgeFiles {

@@ -2,9 +2,9 @@
  * Entries and iterations of all loops of a run against counts of where control went, which know
  * nothing of loops; these are found anew in what ran and in what the reference says of the code:
  * `npm run check:loop-counts -- [--engine valgrind] COMMAND...`, with DYNAMORIO_HOME set. A client
- * of its own counts, in the same run where DynamoRIO is the engine. Valgrind is held against a run of
- * its own: of programs that do the same each time, in files without code for each processor. Exit
- * status 1 where loops differ.
+ * of its own counts beside DynamoRIO's. Valgrind is held against the counts of that run, too: of
+ * programs that do the same each time, in files without code for each processor. Exit status 1 where
+ * loops differ.
  */
 import { fileURLToPath } from 'node:url';
 import { findEngine } from '../../src/engine/find-engine.js';
@@ -17,7 +17,7 @@ import { judge } from './judged.js';
 import type { Judgement } from './judged.js';
 import { knownCode } from './known-code.js';
 import { BY_PROCESSOR } from './listing.js';
-import { record, targetEnvironment } from './recorded.js';
+import { record } from './recorded.js';
 import type { Recorded } from './recorded.js';
 
 const SHOWN = 40;
@@ -41,8 +41,8 @@ export async function judgeRun(
   const counter = new Counter(home);
   try {
     const same = engine === 'dynamorio';
-    const recorded = await record(same ? counter.beside(own) : findEngine(engine), argv);
-    if (!same) counter.run(argv, targetEnvironment());
+    const beside = await record(counter.beside(own), argv);
+    const recorded = same ? beside : await record(findEngine(engine), argv);
     const files = counter.counted();
     const ours = [...recorded.loops.keys()].map((place) => place.replace(/\+[^+]*$/, ''));
     const all = [...new Set([...files.paths, ...ours])].filter(
