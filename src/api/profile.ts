@@ -53,7 +53,7 @@ export async function profile(
   try {
     const profile = withSymbols(await analyzer.finish(), symbols);
     const report = makeReport(profile, symbols, options);
-    addNext(report, argv, options);
+    addNext(report, argv, run.start_ms, options);
     return {
       report,
       profile,
@@ -79,6 +79,7 @@ function here(): string | null {
 function addNext(
   { growth, findings = [] }: Report,
   argv: readonly string[],
+  since: number,
   { cwd }: RunOptions,
 ): void {
   if (growth === undefined || growth.against !== null) return;
@@ -87,7 +88,8 @@ function addNext(
   const folder = open ? (cwd ?? here()) : null;
   if (folder === null) return;
   const { path, piped } = stdinOf();
-  const next = afterOneRun(argv, growth.shares.undecided, piped, { cwd: folder, stdin: path });
+  const asked = { cwd: folder, stdin: path, since };
+  const next = afterOneRun(argv, growth.shares.undecided, piped, asked);
   if (next === null) return;
   growth.next = next;
   const { command } = next;

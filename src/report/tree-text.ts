@@ -33,7 +33,9 @@ function algorithmLines(
   };
   if (size === null) return lines;
   const unit = size.unit === 'cells' ? `${cell}-byte cells` : size.unit;
-  const range = `n = ${unit} of it that one invocation uses: ${compact(from)} to ${compact(to)}, ${count(sizes, 'size')}, ${count(invocations, 'invocation')}`;
+  const uses =
+    from === to ? compact(from) : `${compact(from)} to ${compact(to)}, ${count(sizes, 'size')}`;
+  const range = `n = ${unit} of it that one invocation uses: ${uses}, ${count(invocations, 'invocation')}`;
   if (formula !== null) add(`${formula} steps, ${name} (${range})`);
   else {
     add(`steps by n unknown: ${printable(reason ?? 'no function fits')}`);

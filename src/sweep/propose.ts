@@ -38,7 +38,11 @@ export interface ProposeOptions {
   cwd?: string;
   /** What the program read from stdin, where that was a file. */
   stdin?: string | null;
+  /** When it began, in ms: what was written since then is what it made. Default: never. */
+  since?: number;
 }
+
+type Asked = Required<ProposeOptions>;
 
 /** Words that need no quotes. */
 const PLAIN = /^(?:[\w@%+=:,./-]|\{n\})+$/;
@@ -112,11 +116,15 @@ interface Cut {
 }
 
 /** Null where it is no file that can be cut. */
-function cutOf(at: number | null, path: string, cwd: string): Cut | null {
+function cutOf(
+  at: number | null,
+  path: string,
+  { cwd, since }: Pick<Asked, 'cwd' | 'since'>,
+): Cut | null {
   try {
     const file = resolve(cwd, path);
     const stat = statSync(textToBytes(file));
-    if (!stat.isFile() || stat.size === 0) return null;
+    if (!stat.isFile() || stat.size === 0 || stat.mtimeMs >= since) return null;
     const fd = openSync(textToBytes(file), 'r');
     try {
       const start = Buffer.alloc(Math.min(LOOKED_AT, stat.size));
@@ -133,17 +141,15 @@ function cutOf(at: number | null, path: string, cwd: string): Cut | null {
 }
 
 /** The largest file of the command line. */
-function largestFile(
-  argv: readonly string[],
-  { cwd, stdin }: Required<ProposeOptions>,
-): Cut | null {
+function largestFile(argv: readonly string[], asked: Asked): Cut | null {
+  const { stdin } = asked;
   const candidates = argv.flatMap((word, at) => {
     // Also --input=FILE.
     const path = /^--?[\w-]+=(.+)$/s.exec(word)?.[1] ?? word;
-    const cut = at === 0 ? null : cutOf(at, path, cwd);
+    const cut = at === 0 ? null : cutOf(at, path, asked);
     return cut === null || cut.size < SIZES ? [] : [cut];
   });
-  const read = stdin === null ? null : cutOf(null, stdin, cwd);
+  const read = stdin === null ? null : cutOf(null, stdin, asked);
   if (read !== null && read.size >= SIZES) candidates.push(read);
   return candidates.reduce<Cut | null>(
     (best, cut) => (best === null || cut.size > best.size ? cut : best),
@@ -160,8 +166,11 @@ function cutSizes(size: number): number[] {
   return [...new Set(sizes)];
 }
 
+/** Each run reads the file from its start; the stdin of the sweep would be at its end after one. */
+const FROM_FILE = `sh -c 'exec "$@" < "$0"'`;
+
 /** Parts of the file are made first, so that only the program itself is observed. */
-function cutCommand(argv: readonly string[], cut: Cut, options: readonly string[]): string {
+function cutCommand(argv: readonly string[], cut: Cut, { options, stdin }: Asked): string {
   const sizes = cutSizes(cut.size);
   const part = `"$d"/${PLACEHOLDER}${shellWord(extname(basename(cut.path)))}`.replace(/''$/, '');
   const head = cut.unit === 'lines' ? '-n' : '-c';
@@ -171,8 +180,8 @@ function cutCommand(argv: readonly string[], cut: Cut, options: readonly string[
     const before = word.slice(0, word.length - cut.path.length);
     return `${before === '' ? '' : shellWord(before)}${part}`;
   });
-  const program =
-    cut.at === null ? `sh -c 'exec "$@" < "$0"' ${part} ${shell(argv)}` : words.join(' ');
+  const read = cut.at === null ? part : stdin === null ? null : shellWord(stdin);
+  const program = [...(read === null ? [] : [FROM_FILE, read]), ...words].join(' ');
   const all = ['comair-bin sweep', shell(options), '--sizes', sizes.join(','), '--', program];
   return `${make}; ${all.filter((text) => text !== '').join(' ')}`;
 }
@@ -183,23 +192,27 @@ function cutCommand(argv: readonly string[], cut: Cut, options: readonly string[
  */
 export function proposeSweep(
   argv: readonly string[],
-  { options = [], cwd = currentFolder(), stdin = null }: ProposeOptions = {},
+  { options = [], cwd = currentFolder(), stdin = null, since = Infinity }: ProposeOptions = {},
 ): Proposal | null {
-  const isFile = (word: string): boolean => cutOf(null, word, cwd) !== null;
+  const isFile = (word: string): boolean => cutOf(null, word, { cwd, since }) !== null;
   const place = numberPlace(argv, isFile);
   // What is read is the input, whatever else is a number; but a script is not.
-  const cut = largestFile(argv, { options, cwd, stdin });
+  const cut = largestFile(argv, { options, cwd, stdin, since });
   const isScript = cut?.at != null && place !== null && place.at > cut.at;
   if (place !== null && (cut === null || isScript || place.number === argv[place.at])) {
     const { at, number, from } = place;
     const word = argv[at].slice(0, from) + PLACEHOLDER + argv[at].slice(from + number.length);
     const words = argv.map((each, i) => (i === at ? word : each));
-    const all = ['sweep', ...options, '--sizes', 'auto', '--', ...words];
-    return { command: shell(['comair-bin', ...all]), what: `several sizes in place of ${number}` };
+    const all = ['comair-bin', 'sweep', ...options, '--sizes', 'auto', '--'];
+    const read = stdin === null ? [] : [FROM_FILE, shellWord(stdin)];
+    return {
+      command: [shell(all), ...read, shell(words)].join(' '),
+      what: `several sizes in place of ${number}`,
+    };
   }
   if (cut === null) return null;
   return {
-    command: cutCommand(argv, cut, options),
+    command: cutCommand(argv, cut, { options, cwd, stdin, since }),
     what: `${cut.at === null ? 'its stdin' : cut.path} cut to several sizes (${cut.unit})`,
   };
 }

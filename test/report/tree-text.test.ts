@@ -36,6 +36,14 @@ test('algorithms come before the repetitions that bear their numbers', (t) => {
   );
 });
 
+test('a size that is always the same is said once', (t) => {
+  const report = sampleTree(0);
+  const [algorithm] = report.processes[0].algorithms;
+  Object.assign(algorithm, { formula: null, sizes: 1, size_range: [29, 29], invocations: 5 });
+  const lines = treeText(report, { top: 10, minShare: 0.01, width: 120, colors: PLAIN });
+  t.regex(lines, /n = blocks of it that one invocation uses: 29, 5 invocations$/m);
+});
+
 test('names are no commands for the terminal', (t) => {
   // eslint-disable-next-line no-control-regex
   t.notRegex(text(10, 10), /[\u0000-\u0009\u000b-\u001f\u202e]/);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { proposeSweep, shellWord } from '../../src/sweep/propose.js';
 import { MAIN, inFolder, run } from '../cli/run.js';
@@ -89,6 +89,35 @@ test('a file is cut by lines or bytes, and the command runs as it is', async (t)
     t.regex(stdout, /7 sizes from 10 to 640/);
     t.is((stderr.match(/: done/g) ?? []).length, 7);
     t.is((await readdir(folder)).filter((name) => name.startsWith('tmp.')).length, 1);
+  });
+});
+
+test('what the program wrote is not what it reads', async (t) => {
+  await inFolder(async (folder) => {
+    const [input, output] = [join(folder, 'in.txt'), join(folder, 'out.txt')];
+    await writeFile(input, 'line\n'.repeat(100));
+    await writeFile(output, 'line\n'.repeat(1000));
+    await utimes(input, 1000, 1000);
+    await utimes(output, 2001, 2001);
+    const argv = ['patch', '-o', output, input];
+    t.is(proposeSweep(argv, { since: 2_000_000 })?.what, `${input} cut to several sizes (lines)`);
+    t.is(proposeSweep(argv, { since: 3_000_000 })?.what, `${output} cut to several sizes (lines)`);
+    t.is(proposeSweep(['prog', output], { since: 2_000_000 }), null);
+  });
+});
+
+test('each run reads stdin anew', async (t) => {
+  await inFolder(async (folder) => {
+    const [file, stdin] = [join(folder, 'text'), join(folder, 'com mands')];
+    await writeFile(file, 'line\n'.repeat(640));
+    await writeFile(stdin, 'g/line/t.\n'.repeat(3));
+    const read = `sh -c 'exec "$@" < "$0"' '${stdin}'`;
+    const cut = proposeSweep(['ed', '-s', file], { stdin });
+    t.true(cut?.command.endsWith(` -- ${read} ed -s "$d"/{n}`), cut?.command);
+    t.is(
+      proposeSweep(['ed', '1000'], { stdin })?.command,
+      `comair-bin sweep --sizes auto -- ${read} ed {n}`,
+    );
   });
 });
 
