@@ -72,6 +72,7 @@ export function threadedWorkloads(folder: string): Workload[] {
   const servers = join(folder, 'servers');
   mkdirSync(servers, { recursive: true });
   const matrix = compile(folder, 'matrix', ['-O2', '-pthread']);
+  const brief = compile(folder, 'brief', ['-O2', '-pthread']);
   const each: [string, string | null, () => Workload[]][] = [
     [
       'GNU sort',
@@ -85,6 +86,7 @@ export function threadedWorkloads(folder: string): Workload[] {
       () => scaled('xz', [1, 2], (n) => ['xz', `-T${n}`, '-1', '--block-size=1MiB', '-c', text]),
     ],
     ['matrix', matrix, () => scaled('matrix', [1, 2, 4], (n) => [matrix, '700', String(n)])],
+    ['brief', brief, () => scaled('brief', [1, 200], (n) => [brief, String(n)])],
     [
       'python3',
       existsSync('/usr/bin/python3') ? '/usr/bin/python3' : null,
