@@ -1,0 +1,71 @@
+/** Takes samples of a program that is started, and of a process that runs already. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { findTarget } from '../../src/engine/target.js';
+import { samplingEngine } from '../../src/sample/engine.js';
+import type { SamplingEngine } from '../../src/sample/engine.js';
+import { openProcess } from '../../src/sample/process.js';
+import { filesOf, select } from '../../src/sample/select.js';
+import { runNative, runUnder } from '../../test/engine/run.js';
+import { start } from '../../test/sample/attached.js';
+import { MANY } from '../../test/sample/run.js';
+import type { Case } from './cases.js';
+import { NOTHING, settingsOf } from './compare.js';
+import type { Counts, Known } from './compare.js';
+
+const LONGEST_MS = 600_000;
+
+const engineFor = (
+  home: string,
+  { argv, targets, module }: Case,
+  files: readonly string[],
+): SamplingEngine => {
+  const engine = samplingEngine(home, MANY);
+  const from = files.filter((each) => each === (module ?? argv[0]));
+  engine.want(select(argv[0], from, { pattern: targets }, null).wanted, false);
+  return engine;
+};
+
+/** @param wanted samples */
+export async function takeStarted(home: string, known: Known, wanted: number): Promise<Counts> {
+  const { of } = known;
+  const sampled = of.sampled ?? of.argv;
+  const native = await runNative(sampled);
+  const counts = { ...NOTHING };
+  for (const begin = Date.now(); counts.samples < wanted && Date.now() - begin < LONGEST_MS;) {
+    const engine = engineFor(home, of, filesOf(findTarget(sampled), process.env));
+    const run = await runUnder(engine, sampled, settingsOf(of));
+    const { status, signal, stdout, stderr } = run;
+    const its = JSON.stringify([status, signal, stdout, stderr]);
+    const same = [native.status, native.signal, native.stdout, native.stderr];
+    if (its !== JSON.stringify(same)) counts.differing++;
+    const samples = engine.result()?.samples ?? [];
+    known.count(counts, samples, run);
+    if (samples.length === 0) break;
+  }
+  return counts;
+}
+
+/** Until it ends, each time. */
+export async function takeAttached(home: string, known: Known, wanted: number): Promise<Counts> {
+  const { of } = known;
+  const running = of.running!;
+  const native = await runNative(running);
+  const counts = { ...NOTHING };
+  for (const begin = Date.now(); counts.samples < wanted && Date.now() - begin < LONGEST_MS;) {
+    const env = { PATH: process.env['PATH'] ?? '', LANG: 'C' };
+    const { pid, child, ended } = start(running, env);
+    child.stdin.end();
+    await pause(300);
+    const engine = engineFor(home, of, openProcess(pid).files);
+    engine.attach(pid, 60);
+    const run = await runUnder(engine, of.argv, settingsOf(of));
+    const { status, signal, stdout, stderr } = await ended;
+    const its = JSON.stringify([status, signal, stdout, stderr]);
+    const same = [native.status, native.signal, native.stdout, native.stderr];
+    if (its !== JSON.stringify(same)) counts.differing++;
+    const samples = engine.result()?.samples ?? [];
+    known.count(counts, samples, run);
+    if (samples.length === 0) break;
+  }
+  return counts;
+}
