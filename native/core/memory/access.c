@@ -113,6 +113,23 @@ static bool tell(ca_thread *other, uint64_t address, bool write) {
   return valid;
 }
 
+/* Where one has a valid value without being the only one, nobody is that: a read is told to no more
+ * of them. A server has dozens of threads, of which few have values in any one page: threads are
+ * found by their slots. */
+static bool tell_several(ca_thread *self, const ca_others *others, uint64_t address, bool write) {
+  ca_memory *memory = self->memory;
+  bool shared = false;
+  if (others->is_one_each) {
+    for (uint64_t slots = others->slots; slots && (write || !shared); slots &= slots - 1)
+      shared |= tell(ca_holder_in(memory, (uint32_t)__builtin_ctzll(slots)), address, write);
+    return shared;
+  }
+  for (ca_thread *other = memory->threads; other && (write || !shared); other = other->next)
+    if (other != self && ca_may_hold(others, other))
+      shared |= tell(other, address, write);
+  return shared;
+}
+
 /* See take. */
 static void take_alone(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
   ca_memory *memory = self->memory;
@@ -125,11 +142,7 @@ static void take_alone(ca_thread *self, uint32_t *cell, uint64_t address, bool w
   if (others.count == 1)
     shared = tell(others.one, address, write);
   else if (others.count != 0)
-    /* Where one has a valid value without being the only one, nobody is that: a read is told to no
-     * more of them. */
-    for (ca_thread *other = memory->threads; other && (write || !shared); other = other->next)
-      if (other != self && ca_may_hold(&others, other))
-        shared |= tell(other, address, write);
+    shared = tell_several(self, &others, address, write);
   if (!shared)
     *cell |= CA_EXCLUSIVE;
 }

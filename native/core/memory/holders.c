@@ -16,6 +16,7 @@ struct ca_holders {
   uint32_t count[SLOTS];
   ca_thread *thread[SLOTS]; /* if it is one */
   uint64_t live;            /* slots that threads have */
+  uint64_t crowded;         /* those that several have */
 };
 
 void ca_holders_init(ca_memory *memory) {
@@ -62,7 +63,8 @@ void ca_holders_started(ca_memory *memory, ca_thread *thread) {
     if (holders->count[i] < holders->count[slot])
       slot = i;
   thread->slot = slot;
-  holders->count[slot]++;
+  if (++holders->count[slot] > 1)
+    holders->crowded |= 1ull << slot;
   holders->thread[slot] = thread;
   holders->live |= 1ull << slot;
 }
@@ -76,6 +78,8 @@ void ca_holders_ended(ca_memory *memory, const ca_thread *thread) {
     holders->live &= ~(1ull << slot);
     return;
   }
+  if (holders->count[slot] == 1)
+    holders->crowded &= ~(1ull << slot);
   for (ca_thread *other = memory->threads; other; other = other->next)
     if (other != thread && other->slot == slot)
       holders->thread[slot] = other;
@@ -131,6 +135,7 @@ ca_others ca_other_holders(ca_memory *memory, ca_thread *self, uint64_t address)
   *page = before | own;
   before &= ~ASKED;
   others.slots = holders->count[self->slot] > 1 ? before | own : before & ~own;
+  others.is_one_each = !(others.slots & holders->crowded);
   if (others.slots == 0) {
     others.count = 0;
     others.whole_page = true;
@@ -141,4 +146,8 @@ ca_others ca_other_holders(ca_memory *memory, ca_thread *self, uint64_t address)
       others.count = 1;
   }
   return others;
+}
+
+ca_thread *ca_holder_in(const ca_memory *memory, uint32_t slot) {
+  return memory->holders->thread[slot];
 }

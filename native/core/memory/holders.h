@@ -24,10 +24,11 @@ void ca_go_on_telling(ca_memory *memory);
 
 /* The others that may have a value for a cell. */
 typedef struct {
-  int count;       /* 0, 1, or more */
-  bool whole_page; /* for all cells of the page it is the same */
-  ca_thread *one;  /* if there is one */
-  uint64_t slots;  /* else those with these slots */
+  int count;        /* 0, 1, or more */
+  bool whole_page;  /* for all cells of the page it is the same */
+  ca_thread *one;   /* if there is one */
+  uint64_t slots;   /* else those with these slots */
+  bool is_one_each; /* each of which is one thread's */
 } ca_others;
 
 static inline bool ca_may_hold(const ca_others *others, const ca_thread *thread) {
@@ -36,5 +37,8 @@ static inline bool ca_may_hold(const ca_others *others, const ca_thread *thread)
 
 /* Those for the cell at `address`; `self` may have one from now on. */
 ca_others ca_other_holders(ca_memory *memory, ca_thread *self, uint64_t address);
+
+/* Whose slot it is, if it is one thread's. */
+ca_thread *ca_holder_in(const ca_memory *memory, uint32_t slot);
 
 #endif
