@@ -337,7 +337,11 @@ export class ProcessStream {
     this.collectContexts(tally, contexts, builder, globalId);
     for (const list of [edges, through]) {
       for (let at = 0; at < list.length; at += EDGE_STRIDE) {
-        const [caller, callee, calls, cost] = list.subarray(at, at + EDGE_STRIDE);
+        // Not as a part of the list: that is an object for each of them.
+        const caller = list[at];
+        const callee = list[at + 1];
+        const calls = list[at + 2];
+        const cost = list[at + 3];
         if (this.index.isLoop(callee)) continue;
         if (this.index.isLoop(caller)) loops.addCall(caller, globalId(callee), calls, cost);
         else builder.addEdge(globalId(caller), globalId(callee), calls, cost);

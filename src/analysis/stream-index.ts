@@ -20,6 +20,7 @@ export class StreamIndex {
   private readonly constructs = new Map<number, Construct>();
   private opaqueIds: Int32Array<ArrayBuffer> = new Int32Array(0);
   private readonly opaqueSet = new Set<number>();
+  private readonly loopSet = new Set<number>();
   private loopIds: Int32Array<ArrayBuffer> = new Int32Array(0);
   /** [parent, construct] by context; [0] is a thread's root. */
   readonly contexts: [parent: number, construct: number][] = [[0, 0]];
@@ -75,7 +76,10 @@ export class StreamIndex {
       }
       construct.flags = value;
     }
-    if (loops.length > 0) this.loopIds = Int32Array.from([...this.loopIds, ...loops]);
+    if (loops.length > 0) {
+      for (const id of loops) this.loopSet.add(id);
+      this.loopIds = Int32Array.from(this.loopSet);
+    }
     if (opaque.length === 0) return;
     for (const id of opaque) this.opaqueSet.add(id);
     this.opaqueIds = Int32Array.from(this.opaqueSet);
@@ -87,7 +91,7 @@ export class StreamIndex {
   }
 
   isLoop(id: number): boolean {
-    return this.constructs.get(id)?.kind === ConstructKind.Loop;
+    return this.loopSet.has(id);
   }
 
   /** Of a loop: the loop around it, or its routine. */

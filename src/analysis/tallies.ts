@@ -77,8 +77,9 @@ export class Tallies implements CombineSink {
    */
   private ownOfLoops(edges: TallyExport['edges'], through: TallyExport['through']): void {
     for (let at = 0; at < edges.length; at += EDGE_STRIDE) {
-      const [caller, callee, , cost] = edges.subarray(at, at + EDGE_STRIDE);
-      if (this.isLoop(callee) && !this.isLoop(caller)) this.self(caller, cost);
+      if (this.isLoop(edges[at + 1]) && !this.isLoop(edges[at])) {
+        this.self(edges[at], edges[at + EDGE_STRIDE - 1]);
+      }
     }
     for (let at = 0; at < through.length; at += EDGE_STRIDE) {
       this.self(through[at], -through[at + EDGE_STRIDE - 1]);
