@@ -11,7 +11,8 @@
 void ca_holders_init(ca_memory *memory);
 /* As ca_shadow_make_way. */
 bool ca_holders_make_way(ca_memory *memory, uint64_t start, uint64_t bytes);
-/* In a fork child, before its thread starts: as if there had never been a second one. */
+/* At the end, and in a fork child before its thread starts: as if there had never been a second
+ * one. */
 void ca_holders_clear(ca_memory *memory);
 void ca_holders_started(ca_memory *memory, ca_thread *thread);
 void ca_holders_ended(ca_memory *memory, const ca_thread *thread);

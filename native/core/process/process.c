@@ -96,6 +96,7 @@ void ca_process_destroy(ca_process *process) {
   ca_features_destroy(&process->features);
   ca_wire_destroy(&process->wire);
   ca_trace_destroy(&process->trace);
+  ca_holders_clear(&process->memory);
   ca_cover_destroy(&process->memory);
   ca_constructs_destroy(&process->constructs);
   ca_modules_destroy(&process->modules);
