@@ -44,13 +44,35 @@ static void describe(frame *f, uint64_t at) {
     f->cr2 = at;
 }
 
+/* Behind the first breakpoint from `pc` on; 0: there is none in a block. */
+static uint64_t behind_breakpoint(void *dc, uint64_t pc) {
+  enum { LONGEST = 15, MOST = 256, PAGE = 4096, INT = 0xcd, INT3 = 0xcc };
+  for (int i = 0; i < MOST; i++) {
+    byte copy[LONGEST] = {0};
+    size_t left = PAGE - pc % PAGE;
+    if (!ca_load(pc, copy, LONGEST) && (left >= LONGEST || !ca_load(pc, copy, left)))
+      return 0;
+    int length = decode_sizeof(dc, copy, NULL, NULL);
+    if (length <= 0)
+      return 0;
+    pc += (uint64_t)length;
+    if (copy[0] == INT3 || (copy[0] == INT && copy[1] == 3))
+      return pc;
+  }
+  return 0;
+}
+
 /* DynamoRIO compares code on pages that are written to with what it has translated, in front of the
  * block; of what faults behind that it does not always find the place. What may not be executed is
- * a block of its own, so that its start is the place. */
+ * a block of its own, so that its start is the place; a breakpoint is the first of its block. */
 static dr_signal_action_t faulted(void *dc, dr_siginfo_t *info) {
   cd_thread *thread = cd_thread_of(dc);
   uint64_t start = (uint64_t)info->fault_fragment_info.tag;
-  if (thread && info->sig == SEGV && !info->mcontext->pc && start && !cd_may_execute(start))
+  if (!thread || info->mcontext->pc || !start)
+    return DR_SIGNAL_DELIVER;
+  if (info->sig == TRAP)
+    thread->lost_fault = behind_breakpoint(dc, start);
+  else if (info->sig == SEGV && !cd_may_execute(start))
     thread->lost_fault = start;
   return DR_SIGNAL_DELIVER;
 }
@@ -62,7 +84,7 @@ void cd_faults_init(void) {
 void cd_fault_delivered(void *dc, cd_thread *thread, const dr_kernel_xfer_info_t *info) {
   frame *f = (frame *)info->target_xsp;
   uint64_t at;
-  if (info->sig == SEGV && f->info.code == BY_KERNEL && f->rip == 0)
+  if ((info->sig == SEGV || info->sig == TRAP) && f->info.code == BY_KERNEL && f->rip == 0)
     f->rip = thread->lost_fault;
   thread->lost_fault = 0;
   if (info->sig == SEGV && f->info.code > 0 && not_executable(dc, f->rip, &at))
