@@ -92,13 +92,18 @@ void cd_visit_target(ca_map_visitor visit, void *context) {
   ca_visit_maps(pass, &v);
 }
 
-void cd_forget(uint64_t start, uint64_t bytes) {
+void cd_forget_cells(uint64_t start, uint64_t bytes) {
   if (bytes == 0)
     return;
   if (cd_process.trace.on)
     ca_trace(&cd_process.trace, 0, CA_TRACE_UNMAP, start, bytes);
   ca_forget(&cd_process, start, bytes);
-  cd_unmapped(start, bytes);
+}
+
+void cd_forget(uint64_t start, uint64_t bytes) {
+  cd_forget_cells(start, bytes);
+  if (bytes != 0)
+    cd_unmapped(start, bytes);
 }
 
 typedef struct {

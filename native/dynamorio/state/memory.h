@@ -8,6 +8,9 @@
 void cd_cover(uint64_t start, uint64_t bytes);
 /* The same is about to be covered; not while the lock is held. */
 void cd_before_cover(uint64_t start, uint64_t bytes);
+/* The values of its cells. */
+void cd_forget_cells(uint64_t start, uint64_t bytes);
+/* All of it, once it is gone. */
 void cd_forget(uint64_t start, uint64_t bytes);
 void cd_cover_all(void);
 /* The target is about to map memory at an address of its own choice. */

@@ -34,6 +34,13 @@ void cd_before_mapping(void *dc, cd_thread *thread) {
     cd_make_way(thread->hot, a[1], segment_bytes((int)a[0]));
 }
 
+void cd_before_unmapping(const cd_thread *thread) {
+  const reg_t *a = thread->arguments;
+  uint64_t start = a[0], bytes = (a[1] + 4095) & ~4095ull;
+  if (thread->number == SYS_munmap && !(start & 4095) && bytes < 1ull << 47)
+    cd_forget_cells(start, bytes);
+}
+
 bool cd_exceeds_limits(void *dc, cd_thread *thread) {
   cd_lock_here();
   bool refused = ca_limits_refuse(thread->number, thread->arguments, end_of_break, cd_visit_target);
@@ -107,7 +114,7 @@ void cd_after_mapping(cd_thread *thread, long result) {
   case SYS_munmap:
     note_writable(a[0], a[1], true, false);
     cd_protection_changed(a[0], a[1]);
-    cd_forget(a[0], (a[1] + 4095) & ~4095ull);
+    cd_unmapped(a[0], (a[1] + 4095) & ~4095ull);
     break;
   case SYS_mremap:
     cd_protection_changed(a[0], a[1]);

@@ -10,6 +10,9 @@ bool cd_is_into_window(const cd_thread *thread, long *result);
 /* Whether the call is to be refused. The end of the heap is told anew. */
 bool cd_exceeds_limits(void *dc, cd_thread *thread);
 void cd_before_mapping(void *dc, cd_thread *thread);
+/* Under the lock: cells of what a call unmaps are forgotten before it, as another thread may have
+ * the place, and values there, before we hear of its end. */
+void cd_before_unmapping(const cd_thread *thread);
 /* It succeeded: first without the lock, then with it. */
 void cd_note_mapping(const cd_thread *thread, long result);
 void cd_after_mapping(cd_thread *thread, long result);

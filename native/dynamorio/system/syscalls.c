@@ -122,6 +122,11 @@ static bool before(void *dc, int number) {
     cd_wait_in_ppoll(dc, thread);
   if (cd_exec_before(dc, thread, &result))
     return refuse(dc, result);
+  if (number == SYS_munmap) {
+    cd_lock(hot);
+    cd_before_unmapping(thread);
+    cd_unlock(hot);
+  }
   close_window(thread);
   cd_keep_time(dc, thread);
   if (cd_process.control)
