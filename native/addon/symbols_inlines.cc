@@ -37,7 +37,7 @@ std::string sourceOf(Dwarf_Die *unit, uint64_t index) {
 
 } // namespace
 
-void Inlines::addFunctions(Dwarf_Die parent, int depth) {
+template <typename Visit> void Inlines::eachChild(Dwarf_Die parent, int depth, Visit visit) {
   Dwarf_Die die;
   if (depth == deepest || dwarf_child(&parent, &die) != 0)
     return;
@@ -45,43 +45,35 @@ void Inlines::addFunctions(Dwarf_Die parent, int depth) {
     if (left_ == 0)
       return;
     left_--;
-    switch (dwarf_tag(&die)) {
-    case DW_TAG_subprogram: {
-      auto index = static_cast<uint32_t>(functions_.size());
-      functions_.push_back(die);
-      eachRange(&die, [&](uint64_t start, uint64_t end) { ranges_.add(start, end, index); });
-      break;
-    }
-    case DW_TAG_namespace:
-    case DW_TAG_module:
-      addFunctions(die, depth + 1);
-      break;
-    default:
-      break;
-    }
+    visit(&die, dwarf_tag(&die));
   } while (dwarf_siblingof(&die, &die) == 0);
 }
 
+void Inlines::addFunctions(Dwarf_Die parent, int depth) {
+  eachChild(parent, depth, [&](Dwarf_Die *die, int tag) {
+    if (tag == DW_TAG_subprogram) {
+      auto index = static_cast<uint32_t>(functions_.size());
+      functions_.push_back(*die);
+      eachRange(die, [&](uint64_t start, uint64_t end) { ranges_.add(start, end, index); });
+    } else if (tag == DW_TAG_namespace || tag == DW_TAG_module) {
+      addFunctions(*die, depth + 1);
+    }
+  });
+}
+
 void Inlines::addCalls(Dwarf_Die parent, int depth) {
-  Dwarf_Die die;
-  if (depth == deepest || dwarf_child(&parent, &die) != 0)
-    return;
-  do {
-    if (left_ == 0)
-      return;
-    left_--;
-    int tag = dwarf_tag(&die);
+  eachChild(parent, depth, [&](Dwarf_Die *die, int tag) {
     if (tag == DW_TAG_inlined_subroutine) {
-      InlinedCall call{dwarf_dieoffset(&die),
-                       sourceOf(&unit_, number(&die, DW_AT_call_file)),
-                       static_cast<int>(number(&die, DW_AT_call_line) & 0x7fffffff),
+      InlinedCall call{dwarf_dieoffset(die),
+                       sourceOf(&unit_, number(die, DW_AT_call_file)),
+                       static_cast<int>(number(die, DW_AT_call_line) & 0x7fffffff),
                        {}};
-      eachRange(&die, [&](uint64_t start, uint64_t end) { call.ranges.emplace_back(start, end); });
+      eachRange(die, [&](uint64_t start, uint64_t end) { call.ranges.emplace_back(start, end); });
       calls_.push_back(std::move(call));
     }
     if (tag == DW_TAG_inlined_subroutine || tag == DW_TAG_lexical_block)
-      addCalls(die, depth + 1);
-  } while (dwarf_siblingof(&die, &die) == 0);
+      addCalls(*die, depth + 1);
+  });
 }
 
 std::vector<const InlinedCall *> Inlines::at(uint64_t address) {

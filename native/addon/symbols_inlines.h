@@ -28,6 +28,8 @@ public:
   std::vector<const InlinedCall *> at(uint64_t address);
 
 private:
+  // As long as entries may be read, and not too deep.
+  template <typename Visit> void eachChild(Dwarf_Die parent, int depth, Visit visit);
   void addFunctions(Dwarf_Die parent, int depth);
   void addCalls(Dwarf_Die parent, int depth);
 

@@ -6,6 +6,7 @@ import type { SamplingEngine } from '../../src/sample/engine.js';
 import { openProcess } from '../../src/sample/process.js';
 import { filesOf, select } from '../../src/sample/select.js';
 import { runNative, runUnder } from '../../test/engine/run.js';
+import type { EngineOutcome } from '../../test/engine/run.js';
 import { start } from '../../test/sample/attached.js';
 import { MANY } from '../../test/sample/run.js';
 import type { Case } from './cases.js';
@@ -25,19 +26,32 @@ const engineFor = (
   return engine;
 };
 
-/** @param wanted samples */
-export async function takeStarted(home: string, known: Known, wanted: number): Promise<Counts> {
-  const { of } = known;
-  const sampled = of.sampled ?? of.argv;
-  const native = await runNative(sampled);
+interface Taken {
+  engine: SamplingEngine;
+  run: EngineOutcome;
+  /** What the program did. */
+  did: Pick<EngineOutcome, 'status' | 'signal' | 'stdout' | 'stderr'>;
+}
+
+const told = ({ status, signal, stdout, stderr }: Taken['did']): string =>
+  JSON.stringify([status, signal, stdout, stderr]);
+
+/**
+ * @param argv the program, as it is run natively too
+ * @param wanted samples
+ * @param once one run, with any number of samples
+ */
+async function take(
+  known: Known,
+  argv: readonly string[],
+  wanted: number,
+  once: () => Promise<Taken>,
+): Promise<Counts> {
+  const native = told(await runNative(argv));
   const counts = { ...NOTHING };
   for (const begin = Date.now(); counts.samples < wanted && Date.now() - begin < LONGEST_MS;) {
-    const engine = engineFor(home, of, filesOf(findTarget(sampled), process.env));
-    const run = await runUnder(engine, sampled, settingsOf(of));
-    const { status, signal, stdout, stderr } = run;
-    const its = JSON.stringify([status, signal, stdout, stderr]);
-    const same = [native.status, native.signal, native.stdout, native.stderr];
-    if (its !== JSON.stringify(same)) counts.differing++;
+    const { engine, run, did } = await once();
+    if (told(did) !== native) counts.differing++;
     const samples = engine.result()?.samples ?? [];
     known.count(counts, samples, run);
     if (samples.length === 0) break;
@@ -45,13 +59,22 @@ export async function takeStarted(home: string, known: Known, wanted: number): P
   return counts;
 }
 
+/** @param wanted samples */
+export function takeStarted(home: string, known: Known, wanted: number): Promise<Counts> {
+  const { of } = known;
+  const sampled = of.sampled ?? of.argv;
+  return take(known, sampled, wanted, async () => {
+    const engine = engineFor(home, of, filesOf(findTarget(sampled), process.env));
+    const run = await runUnder(engine, sampled, settingsOf(of));
+    return { engine, run, did: run };
+  });
+}
+
 /** Until it ends, each time. */
-export async function takeAttached(home: string, known: Known, wanted: number): Promise<Counts> {
+export function takeAttached(home: string, known: Known, wanted: number): Promise<Counts> {
   const { of } = known;
   const running = of.running!;
-  const native = await runNative(running);
-  const counts = { ...NOTHING };
-  for (const begin = Date.now(); counts.samples < wanted && Date.now() - begin < LONGEST_MS;) {
+  return take(known, running, wanted, async () => {
     const env = { PATH: process.env['PATH'] ?? '', LANG: 'C' };
     const { pid, child, ended } = start(running, env);
     child.stdin.end();
@@ -59,13 +82,6 @@ export async function takeAttached(home: string, known: Known, wanted: number): 
     const engine = engineFor(home, of, openProcess(pid).files);
     engine.attach(pid, 60);
     const run = await runUnder(engine, of.argv, settingsOf(of));
-    const { status, signal, stdout, stderr } = await ended;
-    const its = JSON.stringify([status, signal, stdout, stderr]);
-    const same = [native.status, native.signal, native.stdout, native.stderr];
-    if (its !== JSON.stringify(same)) counts.differing++;
-    const samples = engine.result()?.samples ?? [];
-    known.count(counts, samples, run);
-    if (samples.length === 0) break;
-  }
-  return counts;
+    return { engine, run, did: await ended };
+  });
 }
