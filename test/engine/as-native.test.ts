@@ -34,6 +34,7 @@ const CASES: Case[] = [
   one('places', 'hints', 'threads'),
   { ...one('ignoring'), streams: 2 },
   { ...one('threads_forking'), streams: 13 },
+  { ...one('restarted'), streams: 13 },
   { ...one('fork_loads'), streams: 3 },
   { ...one('clone3'), streams: 5 },
   { ...one('status'), streams: 3 },

@@ -17,6 +17,13 @@ void cd_interrupted(cd_thread *thread) {
 /* What it returns to is as the kernel has it: DynamoRIO sees to that. */
 void cd_handled(cd_thread *thread) {
   ((uint64_t *)thread->hot)[CD_SLOT_AGAIN] = 0;
+  thread->is_again = false;
+}
+
+void cd_begin_call(cd_thread *thread) {
+  uint64_t *again = (uint64_t *)thread->hot + CD_SLOT_AGAIN;
+  thread->is_again |= *again != 0;
+  *again = 0;
 }
 
 void cd_make_again(app_pc after) {
@@ -24,8 +31,7 @@ void cd_make_again(app_pc after) {
   void *dc = dr_get_current_drcontext();
   cd_thread *thread = cd_thread_of(dc);
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_ALL};
-  cd_handled(thread);
-  thread->is_again = true;
+  cd_begin_call(thread);
   dr_get_mcontext(dc, &mc);
   mc.xax = (reg_t)thread->number;
   mc.xcx = (reg_t)after; /* as the call left it */

@@ -13,6 +13,9 @@
 /* After a call that was interrupted; a handler is about to run. */
 void cd_interrupted(cd_thread *thread);
 void cd_handled(cd_thread *thread);
+/* Before anything else of a call. After a signal that nobody handles DynamoRIO itself makes the
+ * interrupted one again, without the code after it: what it then returns is its result. */
+void cd_begin_call(cd_thread *thread);
 /* Before each call: time-outs run from the first one on. */
 void cd_keep_time(void *dc, cd_thread *thread);
 /* In the code after a call that is to be made again. */

@@ -85,6 +85,7 @@ static bool before(void *dc, int number) {
   if (!thread)
     return true;
   thread->number = number;
+  cd_begin_call(thread);
   for (int i = 0; i < 6; i++)
     thread->arguments[i] = dr_syscall_get_param(dc, i);
   const reg_t *a = thread->arguments;
