@@ -24,6 +24,7 @@ extern "C" {
 
 #include "code.h"
 #include "functions.h"
+#include "watcher.h"
 
 namespace {
 
@@ -348,6 +349,7 @@ private:
 Napi::Object Init(Napi::Env env, Napi::Object exports) {
   exports.Set("CoreProcess", CoreProcess::Define(env));
   DefineCode(env, exports);
+  DefineWatcher(env, exports);
   return exports;
 }
 

@@ -7,6 +7,7 @@ enum {
   SYS_RT_SIGPROCMASK = 14,
   SYS_EXIT = 60,
   SYS_FUTEX = 202,
+  FUTEX_WAIT = 0,
   FUTEX_WAIT_PRIVATE = 128,
   FUTEX_WAKE_PRIVATE = 129,
   SET_MASK = 2,
@@ -14,13 +15,14 @@ enum {
   STACK_BYTES = 256 * 1024,
   TICK_NANOSECONDS = 50 * 1000 * 1000
 };
-/* VM, FS, FILES, SIGHAND, THREAD, SYSVSEM: one of the process, without a record of it elsewhere. */
-#define CLONE_FLAGS 0x50f00l
+/* VM, FS, FILES, SIGHAND, THREAD, SYSVSEM: one of the process, without a record of it elsewhere.
+ * CHILD_CLEARTID: the kernel says when it is gone. */
+#define CLONE_FLAGS 0x250f00l
 
 static ca_process *watched;
 static void (*on_asked)(void);
 static char *stack;
-static volatile uint32_t leaving;
+static volatile uint32_t leaving, running;
 
 /* Those that run do by themselves what is asked, within less than a tick. */
 __attribute__((noreturn, used, visibility("hidden"))) void ca_watch_run(void) {
@@ -38,9 +40,10 @@ __attribute__((noreturn, used, visibility("hidden"))) void ca_watch_run(void) {
 }
 
 /* A clone has nothing to return to. 56: SYS_clone. */
-__attribute__((naked, noinline)) static long clone_onto(long flags, void *top) {
-  __asm__("xor %edx, %edx\n\t"
-          "xor %r10d, %r10d\n\t"
+__attribute__((naked, noinline)) static long clone_onto(long flags, void *top,
+                                                        volatile uint32_t *cleared) {
+  __asm__("mov %rdx, %r10\n\t"
+          "xor %edx, %edx\n\t"
           "xor %r8d, %r8d\n\t"
           "mov $56, %eax\n\t"
           "syscall\n\t"
@@ -59,7 +62,9 @@ static void start(void) {
     return; /* it hears of what is asked with its next system call */
   leaving = 0;
   ca_syscall(SYS_RT_SIGPROCMASK, SET_MASK, (long)&all, (long)&before, SET_BYTES, 0, 0);
-  clone_onto(CLONE_FLAGS, stack + STACK_BYTES);
+  running = 1;
+  if (clone_onto(CLONE_FLAGS, stack + STACK_BYTES, &running) < 0)
+    running = 0;
   ca_syscall(SYS_RT_SIGPROCMASK, SET_MASK, (long)&before, 0, SET_BYTES, 0, 0);
 }
 
@@ -79,4 +84,6 @@ void ca_watch_forked(void) {
 void ca_watch_end(void) {
   leaving = 1;
   ca_syscall(SYS_FUTEX, (long)&leaving, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+  while (running)
+    ca_syscall(SYS_FUTEX, (long)&running, FUTEX_WAIT, 1, 0, 0, 0);
 }

@@ -13,7 +13,8 @@
 void ca_watch(ca_process *process, void (*asked)(void));
 /* In the child of a fork, where the thread is none. */
 void ca_watch_forked(void);
-/* Before the process's last thread ends. */
+/* Before our code goes, as engines unload it before the process's last thread ends. It may be in
+ * `asked`: what that waits for must not be the caller's. */
 void ca_watch_end(void);
 
 #endif
