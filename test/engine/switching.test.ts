@@ -65,3 +65,15 @@ for (const { target, args, streams = 1, routines } of CASES)
     );
     t.deepEqual(Object.fromEntries(found), routines);
   });
+
+forEngines('each call has its routine, whatever code comes and goes', async (t, engine) => {
+  const argv = ['threads_reloading', 'reload-linear.so'].map(targetPath);
+  const { report } = await profile([...argv, '1500'], {
+    engine: engine.name,
+    only: /^(add|turn)$/,
+  });
+  const [add, turn] = report.routines.map(({ calls }) => calls);
+  t.true(add > 0);
+  t.is(add % 10, 0);
+  t.is(turn, add);
+});

@@ -26,19 +26,22 @@ void ca_constructs_clear(ca_constructs *constructs) {
   constructs->late_count = 0;
 }
 
-/* May be called while another thread adds one, which is found or not. */
-static uint32_t *slot_of(const ca_constructs *constructs, uint64_t entry) {
+/* May be called while another thread adds one, which is found or not. A free slot may be another's
+ * by the time that this returns, so that `*id` says what was there. */
+static uint32_t *slot_of(const ca_constructs *constructs, uint64_t entry, uint32_t *id) {
   uint64_t hash = (entry * 0x9E3779B97F4A7C15ull) >> 32;
   for (uint64_t i = hash;; i++) {
     uint32_t *slot = &constructs->index[i & (INDEX_SIZE - 1)];
-    uint32_t id = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
-    if (id == 0 || constructs->list[id].entry == entry)
+    *id = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+    if (*id == 0 || constructs->list[*id].entry == entry)
       return slot;
   }
 }
 
 uint32_t ca_construct_find(const ca_constructs *constructs, uint64_t entry) {
-  return __atomic_load_n(slot_of(constructs, entry), __ATOMIC_ACQUIRE);
+  uint32_t id;
+  slot_of(constructs, entry, &id);
+  return id;
 }
 
 /* The id of a new one; 0: there is no room. */
@@ -54,10 +57,11 @@ static uint32_t add(ca_constructs *constructs, uint64_t address, ca_construct co
 }
 
 uint32_t ca_construct_of(ca_constructs *constructs, uint64_t entry, uint32_t flags) {
-  uint32_t *slot = slot_of(constructs, entry);
-  if (*slot)
-    return *slot;
-  uint32_t id = add(constructs, entry, (ca_construct){.flags = flags});
+  uint32_t id;
+  uint32_t *slot = slot_of(constructs, entry, &id);
+  if (id)
+    return id;
+  id = add(constructs, entry, (ca_construct){.flags = flags});
   if (id == 0) /* endless generated code: all the rest is one */
     return CONSTRUCTS_MAX - 1;
   __atomic_store_n(slot, id, __ATOMIC_RELEASE);
@@ -161,7 +165,7 @@ void ca_constructs_drop(ca_constructs *constructs, uint64_t start, uint64_t end)
   for (size_t i = 0; i < INDEX_SIZE; i++)
     if (constructs->index[i])
       constructs->index[i] = 0;
-  for (uint32_t id = 1; id < constructs->count; id++)
+  for (uint32_t id = 1, before; id < constructs->count; id++)
     if (constructs->list[id].entry && constructs->list[id].kind == CA_ROUTINE)
-      *slot_of(constructs, constructs->list[id].entry) = id;
+      *slot_of(constructs, constructs->list[id].entry, &before) = id;
 }

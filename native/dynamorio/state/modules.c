@@ -71,14 +71,13 @@ void cd_unmapped(uint64_t start, uint64_t bytes) {
     }
     any = true;
     *link = m->next;
+    cd_forget_targets(m->start, m->end);
     ca_elf_close(&m->elf);
     ca_names_close(&m->names);
     ca_unmap(m, sizeof *m);
   }
-  if (any) {
+  if (any)
     ca_modules_unmapped(&cd_process, start, start + bytes);
-    cd_forget_targets();
-  }
 }
 
 void cd_modules_init(void) {

@@ -14,7 +14,7 @@ enum { CD_TARGETS = 1 << 16 }; /* by bits 4 to 19 of the address */
 extern cd_target *cd_targets;
 void cd_targets_init(void);
 void cd_know_target(uint64_t target, uint32_t construct);
-/* Addresses may mean others from now on. */
-void cd_forget_targets(void);
+/* Addresses from `start` to `end` may mean others from now on. */
+void cd_forget_targets(uint64_t start, uint64_t end);
 
 #endif
