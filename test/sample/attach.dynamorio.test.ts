@@ -10,11 +10,13 @@ import { findEngine } from '../../src/engine/find-engine.js';
 import { samplingEngine } from '../../src/sample/engine.js';
 import { openProcess } from '../../src/sample/process.js';
 import { select } from '../../src/sample/select.js';
-import { comair, inFolder } from '../cli/run.js';
+import { MAIN, comair, inFolder } from '../cli/run.js';
 import { runUnder, targetPath } from '../engine/run.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { activations } from './activations.js';
 import { start, traces } from './attached.js';
+import { processes } from './processes.js';
+import type { Process } from './processes.js';
 import { MANY } from './run.js';
 
 const NOT_WHOLLY = /^the agent has left, but for memory/;
@@ -207,4 +209,29 @@ aloneWithDynamorio('where a thread does not stop, it is said what is left', asyn
   t.is(warnings.filter((each) => NOT_WHOLLY.test(each)).length, 1, warnings.join('\n'));
   const { status, stdout } = await running.ended;
   t.deepEqual([status, stdout], [0, 'ready\n3 1\n']);
+});
+
+aloneWithDynamorio('asked to leave at once: that is said, and nothing is left', async (t) => {
+  const program = start([targetPath('attached')]);
+  t.teardown(() => {
+    program.child.kill('SIGKILL');
+  });
+  await program.says(/ready/);
+  const before = traces(program.pid);
+  const argv = [MAIN, 'sample', '--targets', '^work$', '--report', '/dev/null'];
+  const running = start([process.execPath, ...argv, '--pid', String(program.pid)]);
+  const isLauncher = ({ parent, name }: Process): boolean =>
+    parent === running.pid && name === 'comair-sampler';
+  while (!processes().some(isLauncher)) await pause(1);
+  running.child.kill('SIGINT');
+  const { status, stderr } = await running.ended;
+  // One sample may have been taken by then.
+  if (status !== 0) {
+    t.is(status, 125, stderr);
+    t.regex(
+      stderr,
+      /^comair-bin: (nothing to report|cannot take samples of process \d+): [^\n]*\n$/,
+    );
+  }
+  t.deepEqual(traces(program.pid), before);
 });

@@ -44,16 +44,35 @@ export async function runServer(server: Server, sampling: Sampling | null): Prom
   return { results: all, ...(latencies && { latencies }) };
 }
 
+/** Seconds for which samples of a server that runs are taken. */
+const ATTACHED_FOR = 8;
+
+/**
+ * Once without samples, else until they have been taken: a load that is over before comair-bin has
+ * begun would show nothing. What each load gets is to be the same.
+ */
+async function loadUntil(server: Server, comair: Started | null): Promise<Ran> {
+  const first = await server.load();
+  const latencies = [...(first.latencies ?? [])];
+  const results = { ...first.results };
+  while (comair !== null && comair.child.exitCode === null && comair.child.signalCode === null) {
+    const next = await server.load();
+    for (const each of next.latencies ?? []) latencies.push(each);
+    for (const [key, value] of Object.entries(next.results))
+      if (results[key] !== value) results[key] = `${results[key]}; in a later load ${value}`;
+  }
+  return { results, latencies };
+}
+
 /** While it runs: samples are taken during the load, and it is let go before it ends. */
 export async function runAttached(server: Server, sampling: Sampling | null): Promise<Ran> {
   const { argv, env = {}, targets, worker = (pid: number) => pid } = server;
   const program = start(argv, { ...process.env, ...env });
   await untilAnswers(server, program);
   const pid = await worker(program.pid);
-  const comair =
-    sampling === null ? null : start(sampling.take(targets, '--pid', String(pid)), process.env);
-  const { results, latencies } = await server.load();
-  comair?.child.kill('SIGINT');
+  const what = ['--pid', String(pid), '--for', String(ATTACHED_FOR)];
+  const comair = sampling === null ? null : start(sampling.take(targets, ...what), process.env);
+  const { results, latencies } = await loadUntil(server, comair);
   const left = await comair?.ended;
   const again = await server.answers();
   await server.end(program.pid);

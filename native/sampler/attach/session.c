@@ -29,7 +29,7 @@
 
 static sigset_t leaving; /* what asks us to leave; blocked */
 
-static void block_signals(void) {
+void attach_block_signals(void) {
   static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGCHLD};
   sigemptyset(&leaving);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
@@ -184,7 +184,6 @@ void attach_session(run *r, double seconds, const char *result) {
   if (a == MAP_FAILED)
     run_fail("starting", "no memory is left");
   a->pid = r->pid;
-  block_signals();
   pid_t worker = fork();
   if (worker < 0)
     run_fail("starting", strerror(errno));

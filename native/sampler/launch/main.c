@@ -91,6 +91,10 @@ int main(int argc, char **argv) {
   run r = {0};
   if (argc <= ARGV)
     run_fail("arguments", "it is started by `comair-bin sample`");
+  /* What asks us to leave before there is anything to leave is answered, too. */
+  bool is_running = strcmp(argv[FILE_], "--pid") == 0;
+  if (is_running)
+    attach_block_signals();
   r.control_path = argv[CONTROL];
   r.agent_path = argv[AGENT];
   r.budget = atof(argv[BUDGET]);
@@ -101,7 +105,7 @@ int main(int argc, char **argv) {
   make_control(&r, argv);
   costly_begin(&r, argv[TARGETS]);
   cost_measure();
-  if (strcmp(argv[FILE_], "--pid") == 0) {
+  if (is_running) {
     r.pid = atoi(argv[ARGV]);
     attach_session(&r, argc > ARGV + 1 ? atof(argv[ARGV + 1]) : 0, argv[RESULT]);
   }

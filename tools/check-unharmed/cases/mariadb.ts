@@ -13,6 +13,7 @@ const ROUNDS = 40;
 
 /** Of its own table, so that what it gets depends on nobody else. */
 const script = (client: number): string => `
+drop table if exists t${client};
 create table t${client}(a int primary key auto_increment, b varchar(40), key(b));
 insert into t${client}(b) select md5(seq + ${client}) from seq_1_to_3000;
 ${`select count(*), min(b) from t${client} where a % 3 = 0 and b > '4';
