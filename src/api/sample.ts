@@ -36,6 +36,10 @@ export interface SampleOptions
   /** Copies of the program at once; default: one for each processor but one, at least one. */
   copies?: number;
   cost?: CostMetric | undefined;
+  /** Seconds after which a part of the run ends, with a profile of its own. */
+  every?: number;
+  /** Takes the profile of each part, and the last one when the run has ended. */
+  onPart?: (profile: Profile) => Promise<void>;
 }
 
 export const DEFAULT_SAMPLING = { budget: 0.01, stall: 20 } as const;
@@ -87,21 +91,26 @@ export async function sample(
   const targets = await targetsOf(options);
   // Only this needs it, and with it a validator, which takes its time to load.
   const { observeSamples } = await import('../sample/observe.js');
-  const { profile, sampled, end } = await observeSamples({
-    argv,
-    targets,
-    share,
-    process: options.pid === undefined ? null : { pid: options.pid, seconds: options.seconds ?? 0 },
-    limits: {
-      budget: options.budget ?? DEFAULT_SAMPLING.budget,
-      stall: options.stall ?? DEFAULT_SAMPLING.stall,
-      copies: options.copies ?? Math.max(1, availableParallelism() - 1),
-    },
-    options,
-    cost,
-  });
   const symbols = new SymbolTable();
+  const { onPart = () => Promise.resolve() } = options;
   try {
+    const { profile, last, sampled, end } = await observeSamples({
+      argv,
+      targets,
+      share,
+      process:
+        options.pid === undefined ? null : { pid: options.pid, seconds: options.seconds ?? 0 },
+      limits: {
+        budget: options.budget ?? DEFAULT_SAMPLING.budget,
+        stall: options.stall ?? DEFAULT_SAMPLING.stall,
+        copies: options.copies ?? Math.max(1, availableParallelism() - 1),
+      },
+      options,
+      cost,
+      every: options.every ?? null,
+      onPart: (part) => onPart(withSymbols(part, symbols)),
+    });
+    if (last !== null) await onPart(withSymbols(last, symbols));
     const named = withSymbols(profile, symbols);
     const report = makeReport(named, symbols, options);
     return { report, profile: named, sampled, ending: { code: end.code, signal: end.signal } };

@@ -2,15 +2,9 @@
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import {
-  DEFAULT_SAMPLING,
-  STORE_KEEPS,
-  appendToStore,
-  endLike,
-  recordingOptions,
-  sample,
-} from '../index.js';
+import { DEFAULT_SAMPLING, STORE_KEEPS, endLike, recordingOptions, sample } from '../index.js';
 import type { Share } from '../index.js';
+import { Appending } from './appending.js';
 import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { addReportingOptions, positive, recordingOption, regex, viewOf } from './options.js';
@@ -30,6 +24,7 @@ type SampleCommandOptions = Pick<RecordOptions, 'progress' | 'dynamorio' | 'cell
     copies?: number;
     store?: string;
     storeKeep: number;
+    storeEvery?: number;
   };
 
 /** "1%" */
@@ -66,6 +61,8 @@ async function takeSamples(argv: string[], options: SampleCommandOptions): Promi
   const outputs = await checkReportOutputs(options);
   const watching = watch(options.progress, false);
   const { targets, pid, for: seconds, share, budget, stall, copies } = options;
+  const store =
+    options.store === undefined ? null : new Appending(options.store, options.storeKeep);
   const { report, ending, profile } = await sample(argv, {
     ...recordingOptions(options),
     ...viewOf(options),
@@ -76,12 +73,14 @@ async function takeSamples(argv: string[], options: SampleCommandOptions): Promi
     ...(budget === undefined ? {} : { budget }),
     ...(stall === undefined ? {} : { stall }),
     ...(copies === undefined ? {} : { copies }),
+    ...(options.storeEvery === undefined ? {} : { every: options.storeEvery }),
+    ...(store === null ? {} : { onPart: (part) => store.append(part) }),
     ...watching.options,
   }).finally(() => {
     watching.ended();
   });
   await present(report, options, outputs, stderr, profile);
-  if (options.store !== undefined) await appendToStore(options.store, profile, options.storeKeep);
+  store?.check();
   return endLike(ending, await watching.stop());
 }
 
@@ -144,6 +143,12 @@ export function addSample(program: Command, context: CommandContext): void {
         .argParser(positive)
         .default(STORE_KEEPS),
     )
+    .addOption(
+      new Option(
+        '--store-every <seconds>',
+        'append a profile each time so many seconds have passed, and one at the end (default: one, at the end)',
+      ).argParser(positive),
+    )
     .addOption(recordingOption('dynamorio'))
     .addOption(recordingOption('cell'))
     .option('--no-progress', 'no line of progress on the terminal');
@@ -151,6 +156,9 @@ export function addSample(program: Command, context: CommandContext): void {
   addReportingOptions(command).action(async (options: SampleCommandOptions) => {
     if (options.for !== undefined && options.pid === undefined) {
       command.error('--for needs --pid');
+    }
+    if (options.storeEvery !== undefined && options.store === undefined) {
+      command.error('--store-every needs --store');
     }
     if (options.pid !== undefined) noProgram(context, 'sample --pid');
     const argv = options.pid === undefined ? programOf(context) : [];

@@ -9,10 +9,12 @@ import { messageOf } from '../errors.js';
 import { samplerFiles } from '../places.js';
 import { textToBytes } from '../text/byte-text.js';
 import { printable } from '../text/printable.js';
+import { answer, ask } from './asked.js';
 import { readResult } from './result.js';
 import type { LauncherResult } from './result.js';
 import { listOf } from './routines.js';
 import type { Wanted } from './routines.js';
+import { joined } from './told.js';
 
 /** What sampling may cost the program. */
 export interface Limits {
@@ -29,7 +31,9 @@ export interface SamplingEngine extends Engine {
   want(wanted: readonly Wanted[], choose: boolean): void;
   /** Takes samples of this process in the place of the program. */
   attach(pid: number, seconds: number): void;
-  /** What the launcher told, once the run has ended; null: nothing. */
+  /** What the launcher has counted since it was last asked; null: it has ended. */
+  ask(ended: () => boolean): Promise<LauncherResult | null>;
+  /** What it told at its end, with what was not asked for; null: nothing. */
   result(): LauncherResult | null;
 }
 
@@ -55,15 +59,17 @@ export function samplingEngine(home: string | null, limits: Limits): SamplingEng
   let wanted: readonly Wanted[] = [];
   let chooses = false;
   let result: LauncherResult | null = null;
+  let path = '';
   let process: readonly string[] | null = null;
   const command = (link: EngineLink, target: Target, options: EngineOptions): EngineCommand => {
     const list = join(link.logs, 'targets');
+    path = join(link.logs, 'result');
     writeFileSync(list, textToBytes(listOf(wanted, chooses)));
     return {
       file: launcher,
       argv: [
         launcher,
-        ...[join(link.logs, 'control'), list, join(link.logs, 'result')],
+        ...[join(link.logs, 'control'), list, path],
         process === null ? agent : attached,
         ...[libraryOf(dynamorio.release), settingsOf(dynamorio, link, options)],
         ...[limits.budget, limits.stall, limits.copies].map(String),
@@ -75,7 +81,9 @@ export function samplingEngine(home: string | null, limits: Limits): SamplingEng
   };
   const diagnose = (logs: string): string[] => {
     try {
-      result = readResult(readFileSync(join(logs, 'result'), 'utf8'));
+      const late = answer(path);
+      const last = readResult(readFileSync(join(logs, 'result'), 'utf8'));
+      result = late === null ? last : joined(late, last);
       return [];
     } catch (error) {
       return [`the sampling launcher did not end as it should: ${messageOf(error)}`];
@@ -89,5 +97,9 @@ export function samplingEngine(home: string | null, limits: Limits): SamplingEng
   const attach = (pid: number, seconds: number): void => {
     process = ['--pid', String(pid), String(seconds)];
   };
-  return { name: 'dynamorio', version, command, diagnose, want, attach, result: () => result };
+  return {
+    ...{ name: 'dynamorio', version, command, diagnose, want, attach },
+    ask: (ended) => ask(path, ended),
+    result: () => result,
+  };
 }

@@ -65,29 +65,45 @@ class Measurement {
   }
 }
 
-/**
- * @param profile each run of which is a copy; null: no copy delivered anything
- * @param samples in the order of their ends
- */
-export function measure(
-  profile: Profile | null,
-  samples: readonly SampleOutcome[],
-  wanted: readonly Wanted[],
-): Measured[] {
-  const seen = profile === null ? new Map<number, Seen[]>() : seenByRun(profile, wanted);
-  // The kernel gives numbers of processes again.
-  const runs = new Map<number, number[]>();
-  for (const [i, { pid }] of (profile?.runs ?? []).entries())
-    runs.set(pid, [...(runs.get(pid) ?? []), i]);
-  const all = wanted.map(() => new Measurement());
-  for (const sample of samples) {
-    const { target, pid, outcome, work } = sample;
-    if (cutOf(sample) !== null) all[target].add(work, true);
-    if (outcome !== 'exact') continue;
-    const found = seen.get(runs.get(pid)?.shift() ?? -1) ?? [];
-    for (const each of found) all[target].below(target, each);
-    const own = found.find((each) => each.target === target);
-    if (own !== undefined) all[target].add(own.cost, false);
+/** Part by part of a run. */
+export class Measuring {
+  /** By process: what copies did whose ends have not been told of. */
+  private readonly untold = new Map<number, Seen[][]>();
+  /** Exact ones whose copies have not been heard of. */
+  private unheard: SampleOutcome[] = [];
+
+  /**
+   * @param profile each run of which is a copy; null: no copy delivered anything
+   * @param samples in the order of their ends
+   */
+  add(
+    profile: Profile | null,
+    samples: readonly SampleOutcome[],
+    wanted: readonly Wanted[],
+  ): Measured[] {
+    const seen = profile === null ? new Map<number, Seen[]>() : seenByRun(profile, wanted);
+    // The kernel gives numbers of processes again.
+    for (const [i, { pid }] of (profile?.runs ?? []).entries())
+      this.untold.set(pid, [...(this.untold.get(pid) ?? []), seen.get(i) ?? []]);
+    const all = wanted.map(() => new Measurement());
+    const exact = samples.filter(({ outcome }) => outcome === 'exact');
+    // Of a copy that ended in between the one is told in one part, and the other in the next.
+    const before = new Set(this.unheard);
+    this.unheard = [];
+    for (const sample of [...before, ...exact]) {
+      const { target, pid } = sample;
+      const found = this.untold.get(pid)?.shift();
+      if (found === undefined) {
+        if (!before.has(sample)) this.unheard.push(sample);
+        continue;
+      }
+      for (const each of found) all[target].below(target, each);
+      const own = found.find((each) => each.target === target);
+      if (own !== undefined) all[target].add(own.cost, false);
+    }
+    for (const [pid, left] of this.untold) if (left.length === 0) this.untold.delete(pid);
+    for (const sample of samples)
+      if (cutOf(sample) !== null) all[sample.target].add(sample.work, true);
+    return all.map((each) => each.result());
   }
-  return all.map((each) => each.result());
 }

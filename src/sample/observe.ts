@@ -1,5 +1,4 @@
 /** Runs a program and takes samples of its activations. */
-import { StreamAnalyzer } from '../analysis/analyzer.js';
 import { currentFolder } from '../current-folder.js';
 import { exactText } from '../engine/exact-bytes.js';
 import { startSession } from '../engine/session.js';
@@ -13,18 +12,17 @@ import type { RunOptions } from '../run/run-options.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { Sampled } from '../schema/sampled.js';
 import { readableBytes } from '../text/readable-bytes.js';
-import { collapse, oneRun } from './collapse.js';
 import { samplingEngine } from './engine.js';
 import type { Limits } from './engine.js';
 import type { Share } from './draw.js';
 import { notEntered, openProcess } from './process.js';
 import { refuseUnfit } from './refuse.js';
-import { measure } from './measured.js';
 import { nothing } from './nothing.js';
-import { chosenOf, filesOf, select } from './select.js';
+import { Parts } from './parts.js';
+import { repeat } from './repeat.js';
+import { filesOf, select } from './select.js';
 import type { Targets } from './select.js';
-import { summarize } from './summary.js';
-import { warningsOf } from './words.js';
+import { SampleStreams } from './streams.js';
 
 export interface SamplePlan {
   /** What is to be started; or a process, and for how long: 0: until it ends, or is let go. */
@@ -38,13 +36,22 @@ export interface SamplePlan {
     'cwd' | 'env' | 'passSignals' | 'onStart' | 'dynamorio' | 'cell' | 'size'
   >;
   cost: CostMetric;
+  /** Seconds after which a part of the run ends; null: all of it is one. */
+  every: number | null;
+  /** Takes the profile of each part but the last. */
+  onPart: (profile: Profile) => Promise<void>;
 }
 
 export interface SampledRun {
   profile: Profile;
+  /** Its last part; null: nothing was sampled since the one before. */
+  last: Profile | null;
   sampled: Sampled;
   end: SessionEnd;
 }
+
+/** What asks for a process to be let go. */
+const ASKED: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 
 /** @throws ComairError when the program cannot be run or sampled, or no sample was exact */
 export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
@@ -63,16 +70,16 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   const files = attached?.files ?? filesOf(target, env);
   const candidates = select(program, files, plan.targets, plan.share);
   sampling.want(candidates.wanted, candidates.choose);
+  const argv = (attached?.argv ?? exactText(plan.argv, '/proc/self/cmdline')).map(readableBytes);
+  const parts = new Parts({ candidates, budget: limits.budget, argv, onPart: plan.onPart });
   let session: ReturnType<typeof startSession> | null = null;
-  const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {
+  const streams = new SampleStreams(cost, (data, bytes) => {
     session?.release(data, bytes);
   });
   let ended = false;
   const onEvent = (event: SessionEvent): void => {
-    if (event.type === 'frame')
-      analyzer.onFrame(event.stream, event.kind, event.data, event.length, event.head);
-    else if (event.type === 'close') analyzer.onClose(event.stream, event.clean, event.problem);
-    else if (event.type === 'exit') ended = true;
+    streams.onEvent(event);
+    if (event.type === 'exit') ended = true;
   };
   const running = startSession({
     ...{ target, engine: sampling, engineOptions: recording },
@@ -82,7 +89,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   session = running;
   options.onStart?.({
     pid: running.pid,
-    progress: () => ({ ...analyzer.progress(), bytes: running.stats().bytes }),
+    progress: () => ({ ...streams.progress(), bytes: running.stats().bytes }),
     ended: () => ended,
     kill: (signal) => {
       running.kill(signal);
@@ -91,44 +98,42 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
       running.stop();
     },
   });
+  const stop = repeat(plan.every, async () => {
+    const profile = await streams.part();
+    await parts.add(profile, await sampling.ask(() => ended));
+  });
   const end = await running.ended;
+  await stop();
   const result = sampling.result();
-  if (result === null) throw new ComairError(end.notes.join('; '), 'engine');
-  const selection = chosenOf(candidates, result);
-  const summary = (profile: Profile | null): Sampled => {
-    const measured = measure(profile, result.samples, selection.wanted);
-    return summarize(result, selection, measured, limits.budget);
-  };
+  if (result === null) {
+    // It takes no signal from when it looks at the process on.
+    if (attached !== null && ASKED.includes(end.signal ?? '')) {
+      throw notEntered(attached.pid, 'it was to be let go before any was taken');
+    }
+    throw new ComairError(end.notes.join('; '), 'engine');
+  }
   if (attached !== null && !result.agent) {
     throw notEntered(attached.pid, result.stopped ?? 'it has ended');
   }
-  if (end.streams === 0) {
+  const { code: exit_code, signal } = end;
+  const { last, whole, sampled } = parts.finish(await streams.finish(), result, {
+    ...{ exit_code, signal },
+  });
+  if (whole === null) {
     throw nothing({
-      ...{ sampled: summary(null), agent: result.agent, choose: candidates.choose },
+      ...{ sampled, agent: result.agent, choose: candidates.choose },
       ...{ attached: attached !== null, looks: result.looks.by !== 'nothing' },
       ...{ duration: result.seconds, notes: target.notes },
     });
   }
-  const profile = await analyzer.finish();
-  const sampled = summary(profile);
-  const run = oneRun(profile.runs, {
-    argv: (attached?.argv ?? exactText(plan.argv, '/proc/self/cmdline')).map(readableBytes),
-    pid: result.pid,
-    exit_code: end.code,
-    signal: end.signal,
-    wall_s: result.wall,
-    sampled,
-  });
   const left =
     result.left === undefined
       ? []
       : [`the agent has left, but for memory that is not used any more: ${result.left}`];
-  const warnings = [
-    ...warningsOf(sampled),
-    ...left,
-    ...target.notes,
-    ...end.notes,
-    ...profile.warnings,
-  ];
-  return { profile: { ...collapse(profile, run), warnings }, sampled, end };
+  const notes = [...left, ...target.notes, ...end.notes];
+  const noted = (profile: Profile): Profile => ({
+    ...profile,
+    warnings: [...profile.warnings, ...notes],
+  });
+  return { profile: noted(whole), last: last === null ? null : noted(last), sampled, end };
 }

@@ -98,10 +98,12 @@ void result_write(run *r, const char *path) {
 }
 
 void result_answer(run *r, const char *path) {
-  char wanted[CS_PATH];
+  char wanted[CS_PATH], part[CS_PATH];
   snprintf(wanted, sizeof wanted, "%s.wanted", path);
   if (access(wanted, F_OK) != 0)
     return;
-  result_write(r, path);
+  /* What is told at the end has a file of its own: this may not have been read by then. */
+  snprintf(part, sizeof part, "%s.part", path);
+  result_write(r, part);
   unlink(wanted);
 }
