@@ -5,7 +5,7 @@
 import { poolSampled } from '../inference/pool.js';
 import { mergeProfiles } from '../profile/merge.js';
 import type { Profile } from '../profile/model.js';
-import { collapse, oneRun } from '../sample/collapse.js';
+import { collapse, oneRun } from '../profile/collapse.js';
 import type { RunInfo } from '../schema/report.js';
 
 /** So many are merged at once. */

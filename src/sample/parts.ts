@@ -5,7 +5,7 @@ import { mergeProfiles } from '../profile/merge.js';
 import type { Profile } from '../profile/model.js';
 import type { RunInfo } from '../schema/report.js';
 import type { Sampled } from '../schema/sampled.js';
-import { collapse, oneRun } from './collapse.js';
+import { collapse, oneRun } from '../profile/collapse.js';
 import { Measuring } from './measured.js';
 import type { LauncherResult } from './result.js';
 import { chosenOf } from './select.js';
