@@ -18,6 +18,7 @@ import type { CheckResult, Verdict } from './model.js';
 import { byRunRule, staysBelow } from './over-runs.js';
 import { isLiteral, matcher } from '../report/pattern.js';
 import type { Rule, Rules } from './rules.js';
+import { checkSampled, isChance } from './sampled.js';
 import { unchecked } from './unchecked.js';
 import type { Asked } from './unchecked.js';
 import { nameOf, verdictOn } from './verdict.js';
@@ -61,6 +62,7 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     matches: matcher(pattern),
     used: false,
   }));
+  const sampled = sampledLine(report) !== null;
   const overRuns: Asked[] = [];
   const found = report.routines.flatMap((routine, i): Asked[] => {
     const matching = ordered.filter(({ matches }) => matches(routine));
@@ -80,9 +82,12 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
       return [{ index: i, verdict: byRule(routine, first, before, rules.unknown) }];
     }
     if (ignoring.length > 0 || routine.cost_share < rules.minShare) return [];
-    const verdict = byCeiling(routine, before, rules);
+    const verdict = byCeiling(routine, before, rules, sampled);
     return verdict === null ? [] : [{ index: i, verdict }];
   });
+  const isJudged = (i: number): boolean =>
+    report.routines[i].cost_share >= rules.minShare &&
+    !ignored.some(({ matches }) => matches(report.routines[i]));
   const loops = askedLoops(report, rules.rules, earlier);
   const ofLoops = new Set(loops.asked.map(({ rule }) => rule));
   refuseUnused(
@@ -100,7 +105,13 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     report,
     rules,
   );
+  const asRule = new Set(
+    found.filter(({ verdict }) => verdict.rule !== 'baseline').map(({ index }) => index),
+  );
   const verdicts = [
+    ...(earlier === null || rules.ceiling !== null
+      ? []
+      : checkSampled(report, earlier, (i) => !asRule.has(i) && isJudged(i))),
     ...foldCallers(found, report),
     ...overRuns.map(({ verdict }) => verdict),
     ...loops.asked.map(({ loop, before, rule }) => byRule(loop, rule, before, rules.unknown)),
@@ -133,9 +144,7 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
       ...(report.runs.some(({ complete }) => !complete)
         ? ['not all of the run was seen: what is missing was not checked']
         : []),
-      ...(sampledLine(report) === null
-        ? []
-        : ['the run was sampled: what no sample has gone through was not checked']),
+      ...(!sampled ? [] : ['the run was sampled: what no sample has gone through was not checked']),
     ],
   };
 }
@@ -247,6 +256,7 @@ function byCeiling(
   routine: RoutineReport,
   before: RoutineReport | null,
   { ceiling, unknown }: Rules,
+  sampled: boolean,
 ): Verdict | null {
   const limit = ceiling ?? comparable(routine, before);
   if (limit === null) return null;
@@ -256,7 +266,16 @@ function byCeiling(
       return overRunsBelow(routine, before, limit);
     return undecided(routine, before, { rule, limit, fails: unknown === 'fail' });
   }
-  return limited(routine, before, limit, rule, ceiling !== null && isKnown(routine, before, limit));
+  const known = ceiling !== null && isKnown(routine, before, limit);
+  const verdict = limited(routine, before, limit, rule, known);
+  return ceiling === null && sampled ? unlessChance(verdict, routine, before!) : verdict;
+}
+
+/** Samples of two times differ by chance: only what lies apart is said to have changed. */
+function unlessChance(verdict: Verdict, routine: RoutineReport, before: RoutineReport): Verdict {
+  if (!verdict.fails || !isChance(before, routine)) return verdict;
+  const message = `${verdict.message}; may be chance, by the samples`;
+  return { ...verdict, outcome: 'holds', fails: false, message };
 }
 
 /** Its calls say nothing, but all of them together grow no faster than they may. */

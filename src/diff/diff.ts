@@ -7,6 +7,7 @@ import type { Report, RoutineReport } from '../schema/report.js';
 import { TOOL } from '../version.js';
 import { appeared, compareRoutine, isTrifle, replaced, vanished } from './compare.js';
 import { addFindings } from './findings.js';
+import { sampledChanges, withoutChance } from './chance.js';
 import { compareLoops } from './loops.js';
 import { isNamed, matchRoutines } from './match.js';
 import { DIFF_SCHEMA, summaryOf } from './model.js';
@@ -71,7 +72,9 @@ export function diff(before: Report, after: Report, options: DiffOptions = {}): 
     unchanged_loops,
     warnings: [
       ...(isSampled
-        ? ['both were sampled: shares and calls are those of the samples, which differ by chance']
+        ? [
+            'both were sampled: shares and calls are those of the samples, which differ by chance; better or worse is only what intervals of 95 % keep apart',
+          ]
         : []),
       ...identityWarnings(before, after),
       ...warnings,
@@ -120,9 +123,16 @@ function compareReports(
   addFindings(changes, before, after, matching, thresholds);
   const loops = compareLoops(before, after, matching, thresholds);
   changes.push(...loops.changes);
-  attribute(changes, before, after);
+  const all =
+    after.sampled === undefined
+      ? changes
+      : [
+          ...withoutChance(changes, before, after, thresholds),
+          ...sampledChanges(before, after, matching, thresholds),
+        ];
+  attribute(all, before, after);
   return {
-    changes: orderChanges(changes),
+    changes: orderChanges(all),
     unchanged,
     unchanged_loops: loops.unchanged_loops,
     warnings: [...warnings, ...loops.warnings],

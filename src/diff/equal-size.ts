@@ -3,6 +3,8 @@
  * that were made, each at the cost of the one side and of the other. A routine that calls itself
  * makes small calls that the other side has no like of, so then the other side's calls count.
  */
+import type { Estimate } from '../inference/estimate.js';
+import { student } from '../inference/student.js';
 import type { RoutineReport } from '../schema/report.js';
 import { crossing } from './crossing.js';
 import type { Crossing } from './crossing.js';
@@ -32,13 +34,11 @@ interface At {
   new: number;
 }
 
-/** Null where no size can be compared. */
-export function atEqualSize(
+/** Each size that one of the sides saw, and what calls of it cost on both. */
+function sizesOf(
   before: RoutineReport,
   after: RoutineReport,
-  threshold: number,
-): EqualSize | null {
-  if (before.size !== after.size) return null;
+): { all: At[]; covered: number; whole: number } {
   const [oldCost, newCost] = [sideCost(before), sideCost(after)];
   const [oldNested, newNested] = [isRecursive(before), isRecursive(after)];
   const workloads = [
@@ -53,13 +53,39 @@ export function atEqualSize(
     covered += sum;
     return [{ size, count, old: Math.max(old, 1), new: Math.max(now, 1) }];
   });
+  return { all, covered, whole };
+}
+
+const bySize = (all: readonly At[]): At[] =>
+  [...new Map(all.map((at) => [at.size, at])).values()].toSorted((a, b) => a.size - b.size);
+
+/**
+ * How many times what a call cost before it costs now, by sizes: the mean of the logarithms, with
+ * the ends that chance leaves it. Null where less than three sizes say so.
+ */
+export function timesAtSizes(before: RoutineReport, after: RoutineReport): Estimate | null {
+  if (before.size !== after.size) return null;
+  const logs = bySize(sizesOf(before, after).all).map((at) => Math.log(at.new / at.old));
+  if (logs.length < 3) return null;
+  const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
+  const squares = logs.reduce((sum, log) => sum + (log - mean) ** 2, 0);
+  const width = student(logs.length - 1) * Math.sqrt(squares / (logs.length - 1) / logs.length);
+  return { value: Math.exp(mean), low: Math.exp(mean - width), high: Math.exp(mean + width) };
+}
+
+/** Null where no size can be compared. */
+export function atEqualSize(
+  before: RoutineReport,
+  after: RoutineReport,
+  threshold: number,
+): EqualSize | null {
+  if (before.size !== after.size) return null;
+  const { all, covered, whole } = sizesOf(before, after);
   if (all.length === 0) return null;
   const total = (of: (at: At) => number): number =>
     all.reduce((sum, at) => sum + at.count * of(at), 0);
   const ratio = total((at) => at.new) / total((at) => at.old);
-  const distinct = [...new Map(all.map((at) => [at.size, at])).values()].toSorted(
-    (a, b) => a.size - b.size,
-  );
+  const distinct = bySize(all);
   const sizes = new Set(after.points.map(([size]) => size));
   const { size, old, new: now } = distinct[distinct.length - 1];
   return {

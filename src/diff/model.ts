@@ -11,7 +11,7 @@ export const DIFF_SCHEMA = 4;
  * `class`, `exponent`: grows faster or slower. `cost`: at equal size. `replaced`: one routine took
  * the place of another under the same caller. `claimed`, `unclaimed`: the class was unknown, or now
  * is. `finding`: a growth problem is new, gone, or grows in another way; the sides are of its first
- * culprit.
+ * culprit. `sampled`: what samples of both sides let infer of all calls.
  */
 export type ChangeKind =
   | 'class'
@@ -22,7 +22,8 @@ export type ChangeKind =
   | 'vanished'
   | 'claimed'
   | 'unclaimed'
-  | 'finding';
+  | 'finding'
+  | 'sampled';
 
 /** A routine, or a loop, on one side of a change. */
 export interface Side {

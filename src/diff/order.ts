@@ -12,6 +12,7 @@ const RANKS: Readonly<Record<ChangeKind, number>> = {
   replaced: 1,
   exponent: 2,
   cost: 3,
+  sampled: 3.5,
   appeared: 4,
   vanished: 5,
   unclaimed: 6,

@@ -22,7 +22,9 @@ function findingWeight({ better, finding, over_runs: runs }: Change): number {
 function alreadyWeighed(change: Change, changes: readonly Change[]): number {
   return changes
     .filter(({ kind, better, through }) => {
-      return kind !== 'finding' && better === change.better && through.length === 0;
+      return (
+        kind !== 'finding' && kind !== 'sampled' && better === change.better && through.length === 0
+      );
     })
     .filter(
       ({ old, new: now }) =>
@@ -46,6 +48,8 @@ export function weigh(changes: readonly Change[]): Pick<Diff, 'verdict' | 'effec
   let effect = 0;
   for (const change of changes) {
     if (change.better === null || change.through.length > 0) continue;
+    // The same cost, once by size and once of all calls.
+    if (change.kind === 'sampled' && alreadyWeighed(change, changes) > 0) continue;
     if (change.of === 'loop' && isPart(change, changes)) continue;
     const weight =
       change.kind === 'finding'
