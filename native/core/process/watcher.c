@@ -5,8 +5,15 @@
 
 enum {
   SYS_RT_SIGPROCMASK = 14,
+  SYS_SCHED_YIELD = 24,
+  SYS_GETPID = 39,
   SYS_EXIT = 60,
   SYS_FUTEX = 202,
+  SYS_TGKILL = 234,
+  SYS_UNSHARE = 272,
+  SYS_SETNS = 308,
+  NEW_USERS = 0x10000000,
+  NEW_PROCESSES = 0x20000000,
   FUTEX_WAIT = 0,
   FUTEX_WAIT_PRIVATE = 128,
   FUTEX_WAKE_PRIVATE = 129,
@@ -23,6 +30,7 @@ static ca_process *watched;
 static void (*on_asked)(void);
 static char *stack;
 static volatile uint32_t leaving, running;
+static long thread;
 
 /* Those that run do by themselves what is asked, within less than a tick. */
 __attribute__((noreturn, used, visibility("hidden"))) void ca_watch_run(void) {
@@ -63,7 +71,8 @@ static void start(void) {
   leaving = 0;
   ca_syscall(SYS_RT_SIGPROCMASK, SET_MASK, (long)&all, (long)&before, SET_BYTES, 0, 0);
   running = 1;
-  if (clone_onto(CLONE_FLAGS, stack + STACK_BYTES, &running) < 0)
+  thread = clone_onto(CLONE_FLAGS, stack + STACK_BYTES, &running);
+  if (thread < 0)
     running = 0;
   ca_syscall(SYS_RT_SIGPROCMASK, SET_MASK, (long)&before, 0, SET_BYTES, 0, 0);
 }
@@ -76,14 +85,24 @@ void ca_watch(ca_process *process, void (*asked)(void)) {
   start();
 }
 
-void ca_watch_forked(void) {
+void ca_watch_again(void) {
   if (watched)
     start();
 }
 
+/* It has left our code when the word is cleared, and the process a little later. */
 void ca_watch_end(void) {
+  bool was_there = running;
   leaving = 1;
   ca_syscall(SYS_FUTEX, (long)&leaving, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
   while (running)
     ca_syscall(SYS_FUTEX, (long)&running, FUTEX_WAIT, 1, 0, 0, 0);
+  long process = ca_syscall(SYS_GETPID, 0, 0, 0, 0, 0, 0);
+  while (was_there && ca_syscall(SYS_TGKILL, process, thread, 0, 0, 0, 0) == 0)
+    ca_syscall(SYS_SCHED_YIELD, 0, 0, 0, 0, 0, 0);
+}
+
+bool ca_wants_to_be_alone(long number, const uint64_t *arguments) {
+  return (number == SYS_UNSHARE && (arguments[0] & NEW_USERS)) ||
+         (number == SYS_SETNS && (uint32_t)arguments[1] != NEW_PROCESSES);
 }

@@ -11,10 +11,14 @@
 /* From now on `asked` is called, on that thread, while the process has not done what it is asked
  * for. What it calls may use nothing that belongs to a thread of the engine. */
 void ca_watch(ca_process *process, void (*asked)(void));
-/* In the child of a fork, where the thread is none. */
-void ca_watch_forked(void);
+/* In the child of a fork, where the thread is none, and after ca_watch_end. */
+void ca_watch_again(void);
 /* Before our code goes, as engines unload it before the process's last thread ends. It may be in
  * `asked`: what that waits for must not be the caller's. */
 void ca_watch_end(void);
+/* Whether the kernel refuses a call to a process that has a second thread, be it ours. Where the
+ * process's next children have another namespace of processes than itself, it gets no further
+ * threads: it hears of what is asked with its next system call then. */
+bool ca_wants_to_be_alone(long number, const uint64_t *arguments);
 
 #endif

@@ -62,6 +62,10 @@ void cd_no_thread(void) {
   __sync_sub_and_fetch(&expected, 1);
 }
 
+bool cd_is_alone(void) {
+  return expected == 1;
+}
+
 /* ---- threads ---- */
 
 static void forget_done(ca_hot *hot) {

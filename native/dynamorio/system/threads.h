@@ -9,6 +9,8 @@ void cd_threads_init(void);
 /* Before a further thread starts; it does not, after all. */
 void cd_before_thread(void);
 void cd_no_thread(void);
+/* There is one, and none is about to start. */
+bool cd_is_alone(void);
 /* Ends all threads' activations; they begin anew when they go on. */
 void cd_threads_end(void);
 /* All that have none, where they were last seen on their stacks. */

@@ -41,13 +41,20 @@ void cd_waits(cd_thread *thread) {
     process = (int)ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
     ca_watch(&cd_process, wake_one);
   }
-  if (!sleeps(thread->number))
+  if (cd_is_alone() && ca_wants_to_be_alone(thread->number, thread->arguments)) {
+    ca_watch_end();
+    thread->is_unwatched = true;
+  }
+  if (!sleeps(thread->number) || thread->is_unwatched)
     return;
   __atomic_store_n(&thread->can_be_woken, true, __ATOMIC_SEQ_CST);
 }
 
 /* A signal that was sent has come when this is over. */
-void cd_waited_woken(cd_thread *thread) {
+void cd_waited_somehow(cd_thread *thread) {
+  if (thread->is_unwatched)
+    ca_watch_again();
+  thread->is_unwatched = false;
   __atomic_store_n(&thread->can_be_woken, false, __ATOMIC_SEQ_CST);
   while (waking)
     ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
@@ -64,7 +71,7 @@ static dr_signal_action_t comes(void *dc, dr_siginfo_t *info) {
 static void forked(void *dc) {
   process = (int)ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
   waking = false;
-  ca_watch_forked();
+  ca_watch_again();
 }
 
 void cd_wake_init(void) {

@@ -11,9 +11,9 @@
 void cd_wake_init(void);
 /* Before and after each system call of a thread. */
 void cd_waits(cd_thread *thread);
-void cd_waited_woken(cd_thread *thread);
+void cd_waited_somehow(cd_thread *thread);
 static inline void cd_waited(cd_thread *thread) {
-  if (CA_UNLIKELY(thread->can_be_woken))
-    cd_waited_woken(thread);
+  if (CA_UNLIKELY(thread->can_be_woken || thread->is_unwatched))
+    cd_waited_somehow(thread);
 }
 #endif

@@ -24,6 +24,7 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
     cv_before_sigaction(args);
   if (number == __NR_rt_sigreturn)
     cv_sigreturn(tid);
+  cv_windows_before_call(number, args);
 }
 
 /* Programs that reserve more than there is room for often say nothing helpful. */
@@ -64,6 +65,7 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
   if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&
       !sr_isError(result) && sr_Res(result) == 0)
     cv_close_logs();
+  cv_windows_after_call();
   cv_windows_look();
 }
 

@@ -198,7 +198,7 @@ static void in_fork_child(ThreadId tid) {
   VG_(memset)(&hot, 0, sizeof hot);
   cv_after_fork(True);
   ca_process_forked(&cv_process, &hot, tid, VG_(get_SP)(tid));
-  ca_watch_forked();
+  ca_watch_again();
   if (cv_process.paused)
     return;
   if (!hot.thread)

@@ -2,6 +2,7 @@
 #include "windows.h"
 #include "core/process/watcher.h"
 #include "libvex.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_options.h"
 #include "connect.h"
 #include "threads.h"
@@ -32,12 +33,38 @@ static void look_from_outside(void) {
   VG_(release_BigLock_LL)("comair");
 }
 
+static Bool watched;
+
 static void look(void) {
-  static Bool watched = False;
   if (!watched)
     ca_watch(&cv_process, look_from_outside);
   watched = True;
   cv_windows_look();
+}
+
+static Bool is_alone(void) {
+  ThreadId tid;
+  Addr low, high;
+  VG_(thread_stack_reset_iter)(&tid);
+  return !VG_(thread_stack_next)(&tid, &low, &high) || !VG_(thread_stack_next)(&tid, &low, &high);
+}
+
+static Bool is_unwatched;
+
+/* It may wait for the lock that we have, and nobody else does. */
+void cv_windows_before_call(UInt number, const UWord *args) {
+  if (!watched || !ca_wants_to_be_alone(number, args) || !is_alone())
+    return;
+  VG_(release_BigLock_LL)("comair");
+  ca_watch_end();
+  VG_(acquire_BigLock_LL)("comair");
+  is_unwatched = True;
+}
+
+void cv_windows_after_call(void) {
+  if (is_unwatched)
+    ca_watch_again();
+  is_unwatched = False;
 }
 
 void cv_windows_init(void) {

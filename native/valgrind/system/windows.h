@@ -7,6 +7,9 @@
 
 void cv_windows_init(void);
 void cv_windows_switch(void);
+/* Around each system call. */
+void cv_windows_before_call(UInt number, const UWord *args);
+void cv_windows_after_call(void);
 
 /* Between two pieces of code of the target: no thread is in the middle of one. */
 static inline void cv_windows_look(void) {
