@@ -251,8 +251,9 @@ static void tell_of_all(ca_hot *hot, uint64_t address, uint64_t bytes, bool writ
   if (!addressable(address, bytes))
     return;
   FOR_CELLS(address, bytes, thread->shadow.shift, at) {
-    if (ca_shadow_has(&thread->shadow, at))
-      take(thread, ca_cell(hot->units, thread->shadow.shift, at), at, write);
+    uint32_t *cell = ca_cell(hot->units, thread->shadow.shift, at);
+    if (ca_shadow_has(&thread->shadow, at) && !(*cell & CA_EXCLUSIVE))
+      take(thread, cell, at, write);
   }
 }
 

@@ -20,8 +20,9 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 /* A system call of this thread stored there. */
 void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 
-/* What those tell other threads, for inlined code that has done all the rest. To tell them twice
- * changes nothing; of reads it is due only where the thread had no value of its own. */
+/* What those tell other threads, for inlined code that has done all the rest, and left the cells'
+ * CA_EXCLUSIVE as it was. To tell them twice changes nothing; of reads it is due only where the
+ * thread had no value of its own. */
 void ca_tell_read(ca_hot *hot, uint64_t address, uint64_t bytes);
 void ca_tell_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 

@@ -223,12 +223,6 @@ static uint64_t *page_of(const ca_shadow *shadow, uint64_t address, size_t *word
 void ca_shadow_mark_page(ca_shadow *shadow, uint64_t address) {
   size_t words;
   uint64_t *cells = page_of(shadow, address, &words);
-  /* Those at both ends are: the page was marked before, as nearly always where what is told was
-   * written among other things. Its cells that were forgotten since come one by one. */
-  if ((cells[0] & cells[words - 1] & CA_BOTH(CA_EXCLUSIVE)) == CA_BOTH(CA_EXCLUSIVE)) {
-    *ca_cell(shadow->units, shadow->shift, address) |= CA_EXCLUSIVE;
-    return;
-  }
   for (size_t i = 0; i < words; i++)
     cells[i] |= CA_BOTH(CA_EXCLUSIVE);
 }

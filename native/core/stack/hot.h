@@ -17,7 +17,7 @@ typedef struct ca_hot {
   uint64_t before_parent;
 #ifdef CA_NO_FRESH
   uint64_t moved; /* bytes that the string instruction at hand has gone through so far */
-  uint64_t tell;  /* not 0: a cell was read inline that ca_tell_read is due for */
+  uint64_t tell;  /* cells read inline that ca_tell_read is due for, as in ca_old_reads */
 #else
   uint32_t top_ts;    /* s->fresh */
   uint32_t parent_ts; /* s[-1].fresh */

@@ -34,7 +34,8 @@ counted_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
   uint64_t values[CV_MAX_VALUES] = {a, b, c, d};
   for (ULong rest = which; rest && cv_process.memory.threaded; rest &= rest - 1) {
     Int bit = __builtin_ctzll(rest);
-    hot->tell |= (UInt)(values[bit & 31] >> (bit & 32)) < CA_EXTERNAL_LIMIT;
+    if ((UInt)(values[bit & 31] >> (bit & 32)) < CA_EXTERNAL_LIMIT)
+      hot->tell |= 1ull << bit;
   }
   ca_counted_reads(hot, values, which);
 }
@@ -236,7 +237,7 @@ CALLED tell(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void *gue
     Addr address = roots[x->root] + (Addr)x->offset;
     if (x->write)
       ca_tell_write(hot, address, x->size);
-    else if (hot->tell)
+    else if (hot->tell & x->values)
       ca_tell_read(hot, address, x->size);
   }
   hot->tell = 0;

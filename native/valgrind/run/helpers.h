@@ -17,6 +17,7 @@ typedef struct {
   Bool write;
   UInt size;
   Long offset;
+  ULong values; /* with several threads, those of the cells that it reads: see hot.tell */
 } cv_access;
 typedef struct {
   Int count;

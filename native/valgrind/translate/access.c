@@ -109,12 +109,22 @@ static void add_write(cv_block *b, IRTemp value, Bool pair) {
   keep(b, &b->writes, value, pair, CV_FIELD(before_top));
 }
 
+/* Of the values, see hot.tell. */
+static ULong low_of_latest(const cv_values *of) {
+  return 1ull << (of->count - 1);
+}
+
+static ULong high_of_latest(const cv_values *of) {
+  return low_of_latest(of) << 32;
+}
+
 static void add_alone(cv_block *b, cv_values *of, void (*add)(cv_block *, IRTemp, Bool)) {
   if (of->alone == IRTemp_INVALID)
     return;
   IRTemp value = cv_bind64(b->out, IRExpr_Unop(Iop_32Uto64, cv_temp(of->alone)));
   of->alone = IRTemp_INVALID;
   add(b, value, False);
+  cv_tell_value(b, of->alone_of, low_of_latest(of));
 }
 
 void cv_near_flush(cv_block *b) {
@@ -151,6 +161,7 @@ static void sole_read(cv_block *b) {
   IRSB *sb = b->out;
   IRExpr *value = cv_temp(b->reads.alone);
   b->reads.alone = IRTemp_INVALID;
+  cv_tell_value(b, b->reads.alone_of, 1);
   IRTemp old = before(sb, oldest(b), value);
   b->first_reads =
       combine(b, Iop_Add64, b->first_reads, one_before(sb, CV_FIELD(before_top), value));
@@ -182,7 +193,7 @@ static void sole_read(cv_block *b) {
 }
 
 void cv_access_flush(cv_block *b) {
-  b->now = b->now_alone = IRTemp_INVALID;
+  b->now = IRTemp_INVALID;
   if (b->reads.count == 0 && b->reads.alone != IRTemp_INVALID)
     sole_read(b);
   add_alone(b, &b->reads, add_read);
@@ -198,32 +209,28 @@ void cv_access_flush(cv_block *b) {
 static void check(cv_block *b, IRTemp time, Bool pair, Bool write) {
   cv_values *of = write ? &b->writes : &b->reads;
   void (*add)(cv_block *, IRTemp, Bool) = write ? add_write : add_read;
+  Int access = write ? -1 : cv_tell_latest(b);
   if (pair) {
     add(b, time, True);
+    cv_tell_value(b, access, low_of_latest(of) | high_of_latest(of));
     return;
   }
   if (of->alone == IRTemp_INVALID) {
     of->alone = time;
+    of->alone_of = access;
     return;
   }
   IRTemp two = cv_bind64(b->out, IRExpr_Binop(Iop_32HLto64, cv_temp(time), cv_temp(of->alone)));
   of->alone = IRTemp_INVALID;
   add(b, two, True);
+  cv_tell_value(b, of->alone_of, low_of_latest(of));
+  cv_tell_value(b, access, high_of_latest(of));
 }
 
 static IRTemp now(cv_block *b) {
   if (b->now == IRTemp_INVALID)
     b->now = CV_GET(b->out, count);
   return b->now;
-}
-
-/* With the bits that say that nobody else has a value. */
-static IRTemp now_alone(cv_block *b) {
-  if (b->now_alone == IRTemp_INVALID) {
-    IRTemp tops = CV_GET(b->out, tops);
-    b->now_alone = cv_op(b->out, Iop_Or64, cv_temp(now(b)), cv_temp(tops));
-  }
-  return b->now_alone;
 }
 
 static IRTemp load(cv_block *b, IRTemp shadow, Bool pair) {
@@ -246,23 +253,17 @@ static void with_threads(cv_block *b, IRTemp shadow, Bool pair, Bool write) {
   IRSB *sb = b->out;
   IRType type = pair ? Ity_I64 : Ity_I32;
   IRTemp value = load(b, shadow, pair);
-  IRTemp time = value, top = IRTemp_INVALID;
+  IRExpr *tops = pair ? cv_temp(CV_GET(sb, tops)) : IRExpr_Const(IRConst_U32(CA_EXCLUSIVE));
+  IRTemp top = cv_bind(sb, type, IRExpr_Binop(pair ? Iop_And64 : Iop_And32, cv_temp(value), tops));
   if (!write || cv_process.memory.footprint) {
-    IRExpr *tops = pair ? cv_temp(CV_GET(sb, tops)) : IRExpr_Const(IRConst_U32(CA_EXCLUSIVE));
-    top = cv_bind(sb, type, IRExpr_Binop(pair ? Iop_And64 : Iop_And32, cv_temp(value), tops));
-    time =
-        cv_bind(sb, type, IRExpr_Binop(pair ? Iop_Xor64 : Iop_Xor32, cv_temp(value), cv_temp(top)));
-    check(b, time, pair, write);
+    IROp xor = pair ? Iop_Xor64 : Iop_Xor32;
+    check(b, cv_bind(sb, type, IRExpr_Binop(xor, cv_temp(value), cv_temp(top))), pair, write);
   }
-  if (write) {
+  if (write)
     cv_tell_written(b, value, pair);
-    cv_store(sb, shadow, cv_temp(narrow(b, now_alone(b), pair)));
-  } else {
-    IRTemp then = narrow(b, now(b), pair);
-    cv_store(sb, shadow,
-             IRExpr_RdTmp(cv_bind(
-                 sb, type, IRExpr_Binop(pair ? Iop_Or64 : Iop_Or32, cv_temp(then), cv_temp(top)))));
-  }
+  IRExpr *then = cv_temp(narrow(b, now(b), pair));
+  then = IRExpr_Binop(pair ? Iop_Or64 : Iop_Or32, then, cv_temp(top));
+  cv_store(sb, shadow, cv_temp(cv_bind(sb, type, then)));
 }
 
 /* A misaligned access may reach one cell more than an aligned one: decided at run time. */

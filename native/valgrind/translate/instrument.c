@@ -227,7 +227,7 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
 static void init(cv_block *b, IRSB *in) {
   b->out = deepCopyIRSBExceptStmts(in);
   b->covered_count = b->range_count = b->shadow_count = 0;
-  b->first_reads = b->reads_beyond = b->now = b->now_alone = b->exclusive = IRTemp_INVALID;
+  b->first_reads = b->reads_beyond = b->now = b->exclusive = IRTemp_INVALID;
   b->told_reads = False;
   b->reads = b->writes = CV_NO_VALUES;
   cv_batch_clear(&b->crossing);

@@ -13,6 +13,11 @@ void cv_tell_add(cv_block *b, cv_address at, UInt size, Bool write) {
   b->told_reads |= !write;
 }
 
+void cv_tell_value(cv_block *b, Int at, ULong which) {
+  if (at >= 0)
+    b->told.access[at].values |= which;
+}
+
 void cv_tell_written(cv_block *b, IRTemp value, Bool pair) {
   /* With its sign, a single cell has the top bits of two. */
   IRTemp wide = pair ? value : cv_bind64(b->out, IRExpr_Unop(Iop_32Sto64, cv_temp(value)));
