@@ -35,7 +35,7 @@ typedef struct {
   int64_t begun; /* nanoseconds: when it was made at first */
   /* Threads that all sleep, see system/wake.h. */
   volatile bool can_be_woken, is_woken;
-  bool is_unwatched; /* while it makes a call that wants that */
+  bool is_unwatched;   /* while it makes a call that wants that */
   uint64_t lost_fault; /* where code began that faulted at a place that DynamoRIO does not know */
 } cd_thread;
 
