@@ -235,3 +235,22 @@ aloneWithDynamorio('asked to leave at once: that is said, and nothing is left', 
   }
   t.deepEqual(traces(program.pid), before);
 });
+
+aloneWithDynamorio('a thread of the kernel, which has no stack, is left alone', async (t) => {
+  const program = start([targetPath('sampled_ring')]);
+  t.teardown(() => {
+    program.child.kill('SIGKILL');
+  });
+  const [said] = await program.says(/ready|no ring/);
+  if (said === 'no ring') {
+    t.log('this kernel has no io_uring for us');
+    t.pass();
+    return;
+  }
+  const before = traces(program.pid);
+  const { exact } = await sampleProcess(t, program.pid, '^work$', 1);
+  t.true(exact > 0);
+  t.deepEqual(traces(program.pid), before);
+  program.child.stdin.end();
+  t.like(await program.ended, { status: 0, stdout: 'ready\n1\n' });
+});

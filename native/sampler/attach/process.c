@@ -8,16 +8,25 @@
 #include <unistd.h>
 
 /* Fields after the state, see proc(5). */
-enum { LINE = 8192, STARTED = 19, STATUS = 49 };
+enum { LINE = 8192, FLAGS = 6, STARTED = 19, STATUS = 49 };
 
-/* Behind its name, which may hold anything. */
-static const char *stat_of(pid_t pid, char *line) {
-  snprintf(line, LINE, "/proc/%d/stat", pid);
+/* Behind its name, which may hold anything; `line` has the path before. */
+static const char *stat_in(char *line) {
   FILE *f = fopen(line, "r");
   const char *at = f && fgets(line, LINE, f) ? strrchr(line, ')') : NULL;
   if (f)
     fclose(f);
   return at && at[1] ? at + 2 : NULL;
+}
+
+static const char *stat_of(pid_t pid, char *line) {
+  snprintf(line, LINE, "/proc/%d/stat", pid);
+  return stat_in(line);
+}
+
+static const char *stat_of_thread(pid_t pid, pid_t tid, char *line) {
+  snprintf(line, LINE, "/proc/%d/task/%d/stat", pid, tid);
+  return stat_in(line);
 }
 
 static uint64_t field(const char *at, int number) {
@@ -39,12 +48,14 @@ int attach_exit_status(pid_t pid) {
 
 char attach_state(pid_t pid, pid_t tid) {
   char line[LINE];
-  snprintf(line, sizeof line, "/proc/%d/task/%d/stat", pid, tid);
-  FILE *f = fopen(line, "r");
-  const char *at = f && fgets(line, LINE, f) ? strrchr(line, ')') : NULL;
-  if (f)
-    fclose(f);
-  return at && at[1] ? at[2] : 0;
+  const char *at = stat_of_thread(pid, tid, line);
+  return at ? *at : 0;
+}
+
+bool attach_is_kernels(pid_t pid, pid_t tid) {
+  enum { PF_IO_WORKER = 0x10 };
+  char line[LINE];
+  return field(stat_of_thread(pid, tid, line), FLAGS) & PF_IO_WORKER;
 }
 
 uint64_t attach_status(pid_t pid, pid_t tid, const char *field, int radix) {

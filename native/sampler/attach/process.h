@@ -18,6 +18,10 @@ int attach_exit_status(pid_t pid);
 /* The letter of a thread's state; 0: it is gone. */
 char attach_state(pid_t pid, pid_t tid);
 
+/* It is of the kernel, as those that do the work of io_uring: it has no code of the program's, and
+ * no stack. */
+bool attach_is_kernels(pid_t pid, pid_t tid);
+
 /* A field of /proc/PID/status, or of that of a thread. */
 uint64_t attach_status(pid_t pid, pid_t tid, const char *field, int radix);
 

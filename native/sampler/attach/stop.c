@@ -1,5 +1,7 @@
 #include "stop.h"
 
+#include "process.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -162,7 +164,7 @@ int stop_list(pid_t pid, pid_t *tids, int most) {
   DIR *folder = opendir(path);
   struct dirent *entry;
   while (folder && count < most && (entry = readdir(folder)) != NULL)
-    if (entry->d_name[0] != '.')
+    if (entry->d_name[0] != '.' && !attach_is_kernels(pid, atoi(entry->d_name)))
       tids[count++] = atoi(entry->d_name);
   if (folder)
     closedir(folder);

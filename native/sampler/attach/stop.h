@@ -42,7 +42,7 @@ int stop_wait(pid_t tid);
 /* The same for a stop that we have asked for; signals before it are passed on. */
 bool stop_wait_own(pid_t tid);
 
-/* Their numbers; how many there are. */
+/* Their numbers, but for those of the kernel; how many there are. */
 int stop_list(pid_t pid, pid_t *tids, int most);
 
 #endif

@@ -82,14 +82,15 @@ static bool is_on_stack(const attached *a, int memory, uint64_t sp) {
   static uint64_t piece[WORDS + OVERLAP];
   bool calls = has_called(a, memory);
   char path[64], line[512];
-  unsigned long start, end = 0;
+  unsigned long start, stop, end = 0;
   snprintf(path, sizeof path, "/proc/%d/maps", a->pid);
   FILE *maps = fopen(path, "r");
-  while (maps && fgets(line, sizeof line, maps))
-    if (sscanf(line, "%lx-%lx", &start, &end) == 2 && sp >= start && sp < end)
-      break;
+  while (maps && end == 0 && fgets(line, sizeof line, maps))
+    if (sscanf(line, "%lx-%lx", &start, &stop) == 2 && sp >= start && sp < stop)
+      end = stop;
   if (maps)
     fclose(maps);
+  /* 0: a thread without a stack, on which nothing lies. */
   for (uint64_t at = sp & ~7ull; at < end; at += WORDS * 8) {
     size_t bytes = end - at < sizeof piece ? end - at : sizeof piece;
     memset(piece, 0, sizeof piece);

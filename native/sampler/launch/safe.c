@@ -1,10 +1,12 @@
 #include "safe.h"
 
+#include "attach/process.h"
 #include "cost.h"
 
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -72,7 +74,8 @@ const char *safe_threads(const run *r, bool *passing) {
     return "its threads cannot be looked at in /proc";
   while (!problem && (thread = readdir(threads)) != NULL) {
     snprintf(path, sizeof path, "/proc/%d/task/%.20s/status", r->pid, thread->d_name);
-    if (thread->d_name[0] != '.')
+    /* The kernel's block all signals, and run nothing of the program. */
+    if (thread->d_name[0] != '.' && !attach_is_kernels(r->pid, atoi(thread->d_name)))
       problem = look_at_thread(path, passing);
   }
   closedir(threads);
