@@ -94,8 +94,20 @@ static bool is_valid(const ca_thread *thread, uint32_t value) {
   return time != 0 && !(ca_is_external(time) && (ca_external(thread, time) & BY_THREAD));
 }
 
+/* The other may be reading the cell at the same moment, as it had it alone: what it stores is not
+ * lost, and it counts as having a value. */
+static bool is_not_alone(ca_thread *other, uint32_t *cell) {
+#ifdef CA_AT_ONCE
+  __atomic_fetch_and(cell, CA_TIME_MASK, __ATOMIC_RELAXED);
+  return true;
+#else
+  *cell &= CA_TIME_MASK;
+  return is_valid(other, *cell);
+#endif
+}
+
 /* The other thread is not the only one any more, and has no valid value after a write. Returns
- * whether it has one. */
+ * whether it may have one. */
 static bool tell(ca_thread *other, uint64_t address, bool write) {
   if (!ca_shadow_has(&other->shadow, address))
     return false;
@@ -108,9 +120,9 @@ static bool tell(ca_thread *other, uint64_t address, bool write) {
     *cell = external_entry(other, time, BY_THREAD);
     return false;
   }
-  if (value & CA_EXCLUSIVE)
-    *cell = time;
-  return valid;
+  if (!(value & CA_EXCLUSIVE))
+    return valid;
+  return is_not_alone(other, cell) && !write;
 }
 
 /* Where one has a valid value without being the only one, nobody is that: a read is told to no more
@@ -207,6 +219,16 @@ void ca_write_first(ca_hot *hot, uint64_t address) {
     take(thread, cell, address, true);
 }
 
+/* At the same moment another thread that reads the cell may take from it that it is this one's
+ * alone: that stays so. */
+static inline void store_read(uint32_t *cell, uint32_t time) {
+#ifdef CA_AT_ONCE
+  __atomic_fetch_add(cell, time - (*cell & CA_TIME_MASK), __ATOMIC_RELAXED);
+#else
+  *cell = time | (*cell & CA_EXCLUSIVE);
+#endif
+}
+
 void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
   ca_thread *thread = hot->thread;
   unsigned shift = thread->shadow.shift;
@@ -221,7 +243,7 @@ void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
       ca_old_read(hot, time);
     if (thread->memory->threaded && concerns_others(*cell, false))
       take(thread, cell, at, false);
-    *cell = (uint32_t)hot->count | (*cell & CA_EXCLUSIVE);
+    store_read(cell, (uint32_t)hot->count);
   }
 }
 

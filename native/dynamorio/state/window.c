@@ -84,7 +84,7 @@ bool cd_leave_window(void) {
 /* An access to the window by an inlined sequence is to [4 * register + about its start]. */
 static bool is_inlined(const byte *code) {
   uint sib, disp;
-  while ((*code & 0xf0) == 0x40)
+  while ((*code & 0xf0) == 0x40 || *code == 0xf0) /* REX, lock */
     code++;
   sib = code[2];
   memcpy(&disp, code + 3, 4);

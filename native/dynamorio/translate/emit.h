@@ -40,6 +40,7 @@ enum {
   CD_JNS = 0x79
 };
 enum { CD_JMP = 0xeb };
+enum { CD_LOCK = 0xf0 }; /* before what changes memory */
 
 static inline void cd_byte(cd_bytes *b, uint value) {
   if (b->count == CD_BYTES)
@@ -109,6 +110,13 @@ static inline void cd_registers(cd_bytes *b, bool wide, uint opcode, uint reg, r
 }
 static inline void cd_move(cd_bytes *b, reg_id_t to, reg_id_t from) {
   cd_registers(b, true, CD_LOAD, cd_number(to), from);
+}
+/* From a cell's value in `reg`: what there is from its time to the one in a slot, to be added. */
+static inline void cd_time_since(cd_bytes *b, reg_id_t reg, size_t offset) {
+  cd_registers(b, false, 0x83, 4, reg); /* and */
+  cd_byte(b, CA_TIME_MASK & 0xff);
+  cd_registers(b, false, 0xf7, 3, reg); /* neg */
+  cd_narrow_local(b, CD_ADD, reg, offset);
 }
 enum { CD_LEFT = 4, CD_RIGHT = 5 };
 static inline void cd_shift(cd_bytes *b, uint direction, reg_id_t reg, uint by) {

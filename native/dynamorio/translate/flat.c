@@ -131,10 +131,9 @@ static void count_read(cd_bytes *b, reg_id_t a, reg_id_t t, int number, const ap
     cd_here(b, counted);
   if (is_shared()) {
     value(b, CD_LOAD, t, a, number);
-    cd_registers(b, false, 0x83, 4, t); /* and */
-    cd_byte(b, CA_EXCLUSIVE);
-    cd_narrow_local(b, CD_OR, t, offsetof(ca_hot, top_ts));
-    value(b, CD_STORE, t, a, number);
+    cd_time_since(b, t, offsetof(ca_hot, top_ts));
+    cd_byte(b, CD_LOCK);
+    value(b, CD_ADD_TO, t, a, number);
     load_fresh(b, t);
     return;
   }

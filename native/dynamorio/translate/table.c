@@ -34,7 +34,7 @@ static void with_constant(cd_bytes *b, uint operation, reg_id_t reg, uint consta
   cd_registers(b, false, 0x81, operation, reg);
   cd_word(b, constant);
 }
-enum { OPERATION_OR = 1, OPERATION_AND = 4 };
+enum { OPERATION_OR = 1 };
 
 /* With several threads, who reads without a valid value may have to tell the others. */
 static void check_shared_read(cd_sequence *q, int number, uint slow) {
@@ -79,18 +79,29 @@ static void check_write(cd_sequence *q, int number, uint slow) {
   }
 }
 
+static void store_read(cd_sequence *q, int number) {
+  cd_bytes *b = &q->bytes;
+  value(q, CD_LOAD, cd_number(q->t), number);
+  cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top_ts));
+  uint fresh = cd_jump(b, CD_JAE);
+  cd_time_since(b, q->t, offsetof(ca_hot, count));
+  cd_byte(b, CD_LOCK);
+  value(q, CD_ADD_TO, cd_number(q->t), number);
+  cd_here(b, fresh);
+}
+
 static void store_times(cd_sequence *q) {
   cd_bytes *b = &q->bytes;
   if (!cd_process.memory.threaded)
     cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, count));
   for (uint i = 0; i < q->count; i++) {
-    if (cd_process.memory.threaded && q->cells[i].write) {
+    if (cd_process.memory.threaded && !q->cells[i].write) {
+      store_read(q, q->cells[i].number);
+      continue;
+    }
+    if (cd_process.memory.threaded) {
       cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, count));
       with_constant(b, OPERATION_OR, q->t, CA_EXCLUSIVE);
-    } else if (cd_process.memory.threaded) {
-      value(q, CD_LOAD, cd_number(q->t), q->cells[i].number);
-      with_constant(b, OPERATION_AND, q->t, CA_EXCLUSIVE);
-      cd_narrow_local(b, CD_OR, q->t, offsetof(ca_hot, count));
     }
     value(q, CD_STORE, cd_number(q->t), q->cells[i].number);
   }
