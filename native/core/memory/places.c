@@ -25,14 +25,42 @@ static bool fits(uint64_t by) {
   return true;
 }
 
-bool ca_window_take(uint64_t *offset) {
+/* The first one from `by` on, or OFFSETS. */
+static uint64_t next_offset(uint64_t by) {
   /* Memory grows into neighbouring units. */
-  for (uint64_t by = 0; by < OFFSETS; by++)
-    if (fits(by) && (by == 0 || (fits(by - 1) && fits(by + 1)))) {
-      *offset = by * CA_UNIT_BYTES;
-      return true;
-    }
-  return false;
+  while (by < OFFSETS && !(fits(by) && (by == 0 || (fits(by - 1) && fits(by + 1)))))
+    by++;
+  return by;
+}
+
+bool ca_window_take(uint64_t *offset) {
+  uint64_t by = next_offset(0);
+  if (by == OFFSETS)
+    return false;
+  *offset = by * CA_UNIT_BYTES;
+  return true;
+}
+
+/* Of all units in use at an offset. */
+static void set_taken(uint64_t by, bool taken) {
+  for (uint32_t i = 0; i < unit_count; i++)
+    if (in_use[units[i]])
+      places[units[i] + by].taken = taken;
+}
+
+bool ca_window_has(uint32_t threads) {
+  uint16_t tried[OFFSETS];
+  uint32_t count = 0;
+  for (uint64_t by = 0; count < threads; by++) {
+    by = next_offset(by);
+    if (by == OFFSETS)
+      break;
+    set_taken(by, true);
+    tried[count++] = (uint16_t)by;
+  }
+  for (uint32_t i = 0; i < count; i++)
+    set_taken(tried[i], false);
+  return count == threads;
 }
 
 static bool make_accessible(uint64_t offset, uint64_t start, uint64_t end) {

@@ -11,6 +11,8 @@
 
 /* An offset that all units in use have room at, and some around them. False: there is none. */
 bool ca_window_take(uint64_t *offset);
+/* Whether as many threads find one, one behind the other. */
+bool ca_window_has(uint32_t threads);
 /* Makes the values of a unit accessible, but for those of the window's own cells. False: the place
  * is another thread's. */
 bool ca_window_use(uint64_t offset, uint64_t unit);

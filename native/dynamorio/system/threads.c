@@ -37,17 +37,19 @@ enum { MAX_WINDOWS = 128 };
 /* Threads that are, or are about to be. */
 static volatile int expected = 1;
 
-static bool has_window(void) {
-  uint64_t offset;
+/* For those of `count` that have not begun yet. */
+static bool has_windows(int count) {
   cd_lock_here();
-  bool has = ca_window_take(&offset);
+  for (const ca_thread *thread = cd_process.memory.threads; thread; thread = thread->next)
+    count--;
+  bool has = count <= 0 || ca_window_has((uint32_t)count);
   cd_unlock_here();
   return has;
 }
 
 void cd_before_thread(void) {
   int count = __sync_add_and_fetch(&expected, 1);
-  if (cd_is_windowed() && (count > MAX_WINDOWS || !has_window()) && !cd_leave_window())
+  if (cd_is_windowed() && (count > MAX_WINDOWS || !has_windows(count)) && !cd_leave_window())
     cd_fail(CD_NO_TABLES);
   if (cd_process.memory.threaded)
     return;
@@ -82,6 +84,8 @@ void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
     cd_fail(
         "the address space is used up, there is none for another thread's tables: let the program "
         "start fewer threads, or reserve less memory");
+  if (cd_is_windowed() && !hot->thread->shadow.windowed)
+    cd_fail(CD_NO_TABLES); /* its cells would be those of another thread */
   ((uint64_t *)hot)[CD_SLOT_WINDOW] = hot->thread->shadow.offset / 4;
   cd_set_limit(hot);
 }
