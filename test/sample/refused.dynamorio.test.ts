@@ -44,3 +44,12 @@ withDynamorio('signals blocked out of sight: no breakpoint is set', async (t) =>
   t.deepEqual([status, stdout], [125, 'refused\n']);
   t.regex(stderr, /nothing to report: .* blocks signals by a system call of its own/);
 });
+
+withDynamorio('a seccomp filter out of sight: no breakpoint is set', async (t) => {
+  const { status, stdout, stderr } = await comair([
+    ...['sample', '--targets', '^(work|later)$', '--', targetPath('sampled_filter_raw')],
+    'by-itself',
+  ]);
+  t.deepEqual([status, stdout], [125, 'ready\nfiltered\ndone\n']);
+  t.regex(stderr, /nothing to report: .* sets a seccomp filter by a system call of its own/);
+});

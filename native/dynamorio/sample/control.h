@@ -68,14 +68,18 @@ typedef struct {
   uint64_t crowded;
   uint64_t odd_entries; /* hits that no call led to */
   uint64_t late, foreign;
-  uint32_t samples; /* so far; the i-th is in sample[i % CS_SAMPLES] */
-  uint32_t first;   /* the launcher has done with all before */
+  uint64_t entered, left; /* how often the program's threads came to a breakpoint's handler */
+  uint32_t samples;       /* so far; the i-th is in sample[i % CS_SAMPLES] */
+  uint32_t first;         /* the launcher has done with all before */
   uint32_t target_count;
   cs_target targets[CS_TARGETS];
   cs_sample sample[CS_SAMPLES];
   uint32_t captures; /* so far, as far as there was room */
   cs_capture capture[CS_CAPTURES];
   uint32_t forbids_code; /* 1: the program has forbidden itself to make any, see PR_SET_MDWE */
+  /* 1: a thread is about to give itself a seccomp filter, and waits; it may: no INT3 is there any
+   * more, nor will be. */
+  uint32_t filter_asked, filter_allowed;
 } cs_control;
 
 /* From the agent to the client, both in the copy. */

@@ -1,5 +1,6 @@
 #include "code.h"
 
+#include "agent.h"
 #include "call.h"
 
 #include <fcntl.h>
@@ -28,13 +29,29 @@ bool agent_write_code(uint64_t address, uint8_t byte) {
   return true;
 }
 
+/* By the kernel, for there may be nothing. */
+static bool read_code(uint64_t address, uint8_t *code, size_t bytes) {
+  struct iovec to = {code, bytes}, from = {(void *)address, bytes};
+  return agent_call(SYS_process_vm_readv, agent_call(SYS_getpid), &to, 1, &from, 1, 0) ==
+         (long)bytes;
+}
+
+void agent_restore_code(void) {
+  enum { INT3 = 0xcc };
+  for (uint32_t i = 0; i < agent_control->target_count; i++) {
+    const cs_target *t = &agent_control->targets[i];
+    uint8_t byte;
+    if (t->address && read_code(t->address, &byte, 1) && byte == INT3)
+      agent_write_code(t->address, t->original);
+  }
+}
+
 bool agent_is_behind_call(uint64_t address) {
   enum { LONGEST = 7 };
   uint8_t code[LONGEST];
   const uint8_t *p = code + LONGEST;
-  struct iovec to = {code, LONGEST}, from = {(void *)(address - LONGEST), LONGEST};
-  /* By the kernel: inside a routine the top of the stack is no address. */
-  if (agent_call(SYS_process_vm_readv, agent_call(SYS_getpid), &to, 1, &from, 1, 0) != LONGEST)
+  /* Inside a routine the top of the stack is no address. */
+  if (!read_code(address - LONGEST, code, LONGEST))
     return false;
   if (p[-5] == 0xe8)
     return true;

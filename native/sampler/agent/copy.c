@@ -25,6 +25,8 @@ static char copy_stack[512 << 10] __attribute__((aligned(64)));
 
 static ucontext_t *interrupted;
 
+bool agent_is_copy;
+
 void agent_end_copy(uint32_t outcome, uint32_t detail) {
   request.sample->outcome = outcome;
   request.sample->detail = detail;
@@ -48,15 +50,6 @@ static void give_way(void) {
     agent_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   agent_call(SYS_setpriority, PRIO_PROCESS, 0, LAST);
   write_text("/proc/self/oom_score_adj", "1000");
-}
-
-/* The code is again what it was. */
-static void restore_code(void) {
-  for (uint32_t i = 0; i < agent_control->target_count; i++) {
-    const cs_target *t = &agent_control->targets[i];
-    if (t->address && *(const volatile uint8_t *)t->address == 0xcc && t->original != 0xcc)
-      agent_write_code(t->address, t->original);
-  }
 }
 
 /* DynamoRIO takes its options from an environment block with an auxiliary vector behind it. */
@@ -98,11 +91,12 @@ static void start_client(void) {
 }
 
 static void copy(void) {
+  agent_is_copy = true;
   /* By itself: it may have ended before the program's thread gets to run again. */
   request.sample->pid = (int)agent_call(SYS_getpid);
   request.sample->begun = agent_now();
   give_way();
-  restore_code();
+  agent_restore_code();
   agent_isolate(&request);
   start_client();
   /* From here on under DynamoRIO. All signals have been blocked so far: it sends itself some. */

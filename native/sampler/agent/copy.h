@@ -9,4 +9,7 @@
 void agent_make_copy(cs_sample *sample, cs_capture *capture, uint64_t entry, ucontext_t *context,
                      uint64_t trapped);
 
+/* This process is one. */
+extern bool agent_is_copy;
+
 #endif

@@ -82,26 +82,33 @@ static uint64_t used(void) {
   return t[0] * 1000000000 + t[1];
 }
 
-static void hit(uint32_t target, ucontext_t *context, uint64_t trapped) {
+/* Of the program, not of a child of it, which has the INT3, too. */
+static void hit_in_program(cs_target *t, ucontext_t *context, uint64_t trapped) {
   enum { TRAP_NS = 2000 }; /* to get to the handler, and back */
-  uint64_t before = used();
   cs_control *c = agent_control;
-  cs_target *t = &c->targets[target];
-  context->uc_mcontext.gregs[REG_RIP] = (greg_t)t->address;
-  bool is_program = agent_call(SYS_getpid) == c->pid;
-  if (is_program && !__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL)) {
+  uint64_t before = used();
+  if (!__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL)) {
     /* Another thread was first and has not put the byte back yet: try again. */
     __atomic_add_fetch(&c->late, 1, __ATOMIC_RELAXED);
     return;
   }
-  if (is_program)
-    __atomic_store_n(&t->hit_ns, trapped, __ATOMIC_RELEASE);
+  __atomic_store_n(&t->hit_ns, trapped, __ATOMIC_RELEASE);
   agent_write_code(t->address, t->original);
-  if (!is_program)
-    return; /* a child of the program's own has the INT3, too */
   __atomic_add_fetch(&t->hits, 1, __ATOMIC_RELAXED);
-  sample(target, context, trapped);
+  sample((uint32_t)(t - c->targets), context, trapped);
   __atomic_add_fetch(&c->spent_ns, used() - before + TRAP_NS, __ATOMIC_ACQ_REL);
+}
+
+static void hit(cs_target *t, ucontext_t *context, uint64_t trapped) {
+  cs_control *c = agent_control;
+  context->uc_mcontext.gregs[REG_RIP] = (greg_t)t->address;
+  if (agent_call(SYS_getpid) != c->pid) {
+    agent_write_code(t->address, t->original);
+    return;
+  }
+  __atomic_add_fetch(&c->entered, 1, __ATOMIC_ACQ_REL);
+  hit_in_program(t, context, trapped);
+  __atomic_add_fetch(&c->left, 1, __ATOMIC_ACQ_REL);
 }
 
 void agent_on_trap(int number, siginfo_t *info, void *context) {
@@ -111,7 +118,7 @@ void agent_on_trap(int number, siginfo_t *info, void *context) {
   uint32_t count = agent_control->target_count;
   for (uint32_t i = 0; info->si_code == SI_KERNEL && i < count; i++)
     if (agent_control->targets[i].address == at) {
-      hit(i, context, trapped);
+      hit(&agent_control->targets[i], context, trapped);
       return;
     }
   agent_pass_on_trap(number, info, context);

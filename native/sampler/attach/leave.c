@@ -6,6 +6,7 @@
 #include "remote.h"
 #include "space.h"
 #include "traps.h"
+#include "waiting.h"
 
 #include <stddef.h>
 #include <sys/syscall.h>
@@ -78,11 +79,16 @@ static bool look_at_threads(const attached *a, remote *r) {
       all &= gone;
       continue;
     }
-    bool inside = traps_is_inside(a, r->memory, &t);
+    bool waits = waiting_leaves(a, r->memory, &t);
+    bool inside = !waits && traps_is_inside(a, r->memory, &t);
     if (!inside)
       traps_block_again(a, &t);
-    stop_end(&t);
-    note_stop(r, &t);
+    if (waits) {
+      waiting_hold(&t);
+    } else {
+      stop_end(&t);
+      note_stop(r, &t);
+    }
     if (inside || idle_count == MOST_THREADS)
       all = false;
     else
@@ -98,7 +104,8 @@ static bool is_gone(const void *more) {
 
 static const char *unmap(attached *a, remote *r) {
   const long arguments[6] = {(long)a->agent, (long)a->agent_bytes};
-  const char *problem = attach_stop_some(a, &r->thread);
+  /* What waits for its filter first: behind that a thread might not unmap anything. */
+  const char *problem = waiting_take(&r->thread) ? NULL : attach_stop_some(a, &r->thread);
   if (problem)
     return problem;
   problem = remote_begin(r);
@@ -112,7 +119,7 @@ static const char *unmap(attached *a, remote *r) {
              : "a thread of it did not get as far in time";
 }
 
-static const char *leave(attached *a, remote *r) {
+static const char *get_out(attached *a, remote *r) {
   enum { TURNS = 50, STEP_NS = 4000000 };
   static const struct timespec step = {0, STEP_NS};
   const char *problem = has_joined(a, r->memory) ? part(a, r) : NULL;
@@ -126,6 +133,12 @@ static const char *leave(attached *a, remote *r) {
   return problem ? problem
                  : "a thread that does not stop, or a handler that has not returned, may come back "
                    "to it";
+}
+
+static const char *leave(attached *a, remote *r) {
+  const char *problem = get_out(a, r);
+  waiting_let_go();
+  return problem;
 }
 
 /* Pages that are still empty are told by where they are. */

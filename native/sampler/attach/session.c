@@ -6,6 +6,7 @@
 #include "leave.h"
 #include "launch/budget.h"
 #include "launch/copies.h"
+#include "launch/filters.h"
 #include "launch/result.h"
 #include "launch/targets.h"
 #include "launch/waits.h"
@@ -75,7 +76,7 @@ static bool has_given_up(const attached *a) {
 static bool look(run *r, attached *a) {
   enum { LOOK_NS = 50000000 };
   static uint64_t looked;
-  if (run_now() < looked + LOOK_NS)
+  if (run_now() < looked + LOOK_NS && !filters_wait(r))
     return true;
   looked = run_now();
   if (!attach_is_same(a)) {
@@ -84,6 +85,11 @@ static bool look(run *r, attached *a) {
   }
   if (has_given_up(a)) {
     r->stopped = "the program handles SIGTRAP itself";
+    return false;
+  }
+  if (filters_wait(r)) {
+    if (!r->stopped)
+      r->stopped = filters_asked(r);
     return false;
   }
   if (!a->is_unblocked)
@@ -115,7 +121,7 @@ static void finish(run *r) {
   int kill_from = STEPS;
   for (int i = 0; i < STEPS + ENDING_STEPS; i++) {
     note_ended(r);
-    if (copies_look_after(r, i >= kill_from) == 0)
+    if (copies_look_after(r, i >= kill_from || filters_wait(r)) == 0)
       return;
     if (is_asked_to_leave(STEP_NS) && i > ONE_KEY)
       kill_from = i;
@@ -149,6 +155,7 @@ static void work(run *r, attached *a, double seconds, const char *result) {
     finish(r);
     go_first(true);
     r->left = attach_leave(a);
+    filters_allow(r);
   }
   r->attached_ns = a->stopped_ns;
   r->ended = true;
@@ -157,7 +164,7 @@ static void work(run *r, attached *a, double seconds, const char *result) {
 }
 
 /* What the one that was killed can no longer do. */
-static void clean_up(const run *r, attached *a) {
+static void clean_up(run *r, attached *a) {
   char path[64];
   if (!a->is_there || !attach_is_same(a))
     return;
@@ -176,6 +183,7 @@ static void clean_up(const run *r, attached *a) {
       kill(s->pid, SIGKILL);
   }
   attach_leave(a);
+  filters_allow(r);
 }
 
 void attach_session(run *r, double seconds, const char *result) {

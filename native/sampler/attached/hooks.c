@@ -16,8 +16,9 @@ __attribute__((visibility("default"))) cs_state agent_state = {
 #define OWN(name) (uint64_t) agent_##name,
     .own = {CS_FUNCTIONS(OWN)},
 #undef OWN
-    .on_trap = (uint64_t)agent_on_attached_trap,
+    .on_trap = (uint64_t)agent_on_trap,
     .restorer = (uint64_t)agent_restorer,
+    .waits_at = (uint64_t)agent_waits,
     .join = (uint64_t)agent_join,
     .part = (uint64_t)agent_part,
 };
@@ -61,11 +62,6 @@ void agent_note_copy(int32_t pid) {
                                     __ATOMIC_RELAXED))
       return;
   }
-}
-
-void agent_on_attached_trap(int number, siginfo_t *info, void *context) {
-  agent_control = agent_state.control;
-  agent_on_trap(number, info, context);
 }
 
 void agent_pass_on_trap(int number, siginfo_t *info, void *context) {

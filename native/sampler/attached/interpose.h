@@ -16,6 +16,7 @@ int agent_pthread_sigmask(int how, const sigset_t *set, sigset_t *old);
 int agent_sigaction(int number, const struct sigaction *action, struct sigaction *old);
 __sighandler_t agent_signal(int number, __sighandler_t handler);
 void agent_syscall(void);
+void agent_prctl(void);
 int agent_sigsuspend(const sigset_t *set);
 int agent_ppoll(struct pollfd *files, nfds_t count, const struct timespec *time,
                 const sigset_t *set);
@@ -23,8 +24,8 @@ int agent_pselect(int count, fd_set *readable, fd_set *writable, fd_set *other,
                   const struct timespec *time, const sigset_t *set);
 int agent_epoll_pwait(int fd, struct epoll_event *events, int most, int time, const sigset_t *set);
 
-void agent_on_attached_trap(int number, siginfo_t *info, void *context);
 void agent_restorer(void);
+void agent_waits(void);
 
 extern cs_state agent_state;
 

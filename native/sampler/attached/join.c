@@ -72,6 +72,7 @@ static uint32_t join(void) {
   uint32_t mapped = map_control();
   if (mapped != CS_JOINED)
     return mapped;
+  agent_control = agent_state.control;
   unblock_in_handlers();
   return take_trap() ? CS_JOINED : CS_NO_HANDLER;
 }

@@ -21,13 +21,19 @@ typedef struct {
   X(sigsuspend)                                                                                    \
   X(ppoll)                                                                                         \
   X(pselect)                                                                                       \
-  X(epoll_pwait)
+  X(epoll_pwait)                                                                                   \
+  X(prctl)
 
 #define CS_NUMBER(name) CS_##name,
 enum cs_function { CS_FUNCTIONS(CS_NUMBER) CS_FUNCTION_COUNT };
 #undef CS_NUMBER
 
 enum { CS_SCRATCH = 4096, CS_UNREAPED = 64, CS_SIGNALS = 64 };
+
+/* What a thread that waits to give itself a seccomp filter has on its stack: the call. */
+typedef struct {
+  uint64_t rdi, rsi, rdx, rcx, r8, r9, function;
+} cs_call;
 
 /* What became of the agent's joining the process. */
 enum cs_joined {
@@ -48,6 +54,7 @@ typedef struct {
   uint64_t program_restorer;             /* what the C library gives the kernel */
   cs_action program;                     /* for SIGTRAP, as the program believes */
   uint64_t join, part;                   /* the agent's functions that a thread calls for us */
+  uint64_t waits_at;                     /* where such a thread is, in a system call */
   uint64_t control_at;                   /* where the control file is to be mapped */
   uint64_t handled;                      /* bits of signals with handlers, at first */
   cs_action before[CS_SIGNALS + 1];      /* of those that the agent has changed */

@@ -2,6 +2,7 @@
 
 #include "cost.h"
 #include "costly/costly.h"
+#include "filters.h"
 #include "raw_calls.h"
 #include "safe.h"
 #include "targets.h"
@@ -189,6 +190,8 @@ void budget_step(run *r, uint32_t running) {
       targets_find(r);
     looked_ns = run_now();
   }
+  if (!r->stopped)
+    r->stopped = filters_asked(r);
   if (r->stopped) {
     costly_end();
     targets_disarm(r);
@@ -208,6 +211,8 @@ void budget_step(run *r, uint32_t running) {
 uint64_t budget_wait(const run *r) {
   enum { MOST_MS = 20 };
   uint64_t now = run_now(), most = (uint64_t)MOST_MS * MS;
+  if (filters_wait(r))
+    return MS;
   if (r->stopped || due_ns > now + most)
     return most;
   return due_ns > now ? due_ns - now : 0;

@@ -8,6 +8,7 @@
 #include "budget.h"
 #include "copies.h"
 #include "cost.h"
+#include "filters.h"
 #include "program.h"
 #include "result.h"
 #include "run.h"
@@ -67,9 +68,12 @@ static void wait_for_agent(run *r) {
 
 static void sample(run *r, const char *result) {
   budget_init(r);
+  __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
   __atomic_store_n(&r->control->ready, 1, __ATOMIC_RELEASE);
   while (!r->ended) {
+    __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
     budget_step(r, copies_look_after(r, false));
+    filters_step(r);
     program_wait(r, budget_wait(r));
     copies_reap(r);
     result_answer(r, result);

@@ -3,15 +3,28 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { LINE = 8192, PIECE = 1 << 20, NEAR = 24 };
 
-/* "mov $SYS_rt_sigprocmask, %eax", and soon "syscall". */
-static bool has_call(const uint8_t *code, size_t bytes) {
-  static const uint8_t number[] = {0xb8, 0x0e, 0, 0, 0}, call[] = {0x0f, 0x05};
+/* "mov $number, %eax", and soon "syscall". */
+static const struct {
+  uint8_t code[5];
+  const char *problem;
+} calls[] = {
+    {{0xb8, SYS_rt_sigprocmask, 0, 0, 0},
+     "the program, or a library of it, has code that blocks signals by a system call of its own, "
+     "behind which a breakpoint would end it"},
+    {{0xb8, SYS_seccomp & 0xff, SYS_seccomp >> 8, 0, 0},
+     "the program, or a library of it, has code that sets a seccomp filter by a system call of its "
+     "own, behind which a breakpoint would end it"},
+};
+
+static bool has_call(const uint8_t *code, size_t bytes, const uint8_t *number) {
+  static const uint8_t call[] = {0x0f, 0x05};
   const uint8_t *end = code + bytes, *at = code;
-  while ((at = memmem(at, (size_t)(end - at), number, sizeof number)) != NULL) {
+  while ((at = memmem(at, (size_t)(end - at), number, sizeof calls->code)) != NULL) {
     size_t left = (size_t)(end - at);
     if (memmem(at, left < NEAR ? left : NEAR, call, sizeof call))
       return true;
@@ -21,17 +34,18 @@ static bool has_call(const uint8_t *code, size_t bytes) {
 }
 
 /* Pieces overlap, so that nothing lies across their ends. */
-static bool has_call_between(int memory, uint64_t start, uint64_t end) {
+static const char *problem_between(int memory, uint64_t start, uint64_t end) {
   static uint8_t piece[PIECE];
   for (uint64_t at = start; at < end; at += PIECE - NEAR) {
     uint64_t left = end - at;
     long n = pread(memory, piece, left < PIECE ? left : PIECE, (off_t)at);
     if (n <= 0)
       break;
-    if (has_call(piece, (size_t)n))
-      return true;
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+      if (has_call(piece, (size_t)n, calls[i].code))
+        return calls[i].problem;
   }
-  return false;
+  return NULL;
 }
 
 static bool is_known(const run *r, const char *path) {
@@ -54,11 +68,9 @@ const char *raw_calls(const run *r) {
   while (maps && memory >= 0 && !problem && fgets(line, sizeof line, maps)) {
     line[strcspn(line, "\n")] = 0;
     if (sscanf(line, "%lx-%lx %7s %*s %*s %*s %8191[^\n]", &start, &end, mode, path) != 4 ||
-        mode[2] != 'x' || path[0] != '/' || is_known(r, path) ||
-        !has_call_between(memory, start, end))
+        mode[2] != 'x' || path[0] != '/' || is_known(r, path))
       continue;
-    problem = "the program, or a library of it, has code that blocks signals by a system call of "
-              "its own, behind which a breakpoint would end it";
+    problem = problem_between(memory, start, end);
   }
   if (maps)
     fclose(maps);

@@ -1,4 +1,5 @@
-/* Code that blocks signals by system calls of its own, where the agent cannot see it. */
+/* Code that blocks signals, or sets a seccomp filter, by system calls of its own, where the agent
+ * cannot see it. */
 #ifndef CS_RAW_CALLS_H
 #define CS_RAW_CALLS_H
 
