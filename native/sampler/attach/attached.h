@@ -20,11 +20,12 @@ typedef struct {
   uint64_t start_time; /* of the process, to tell it from another of its number */
   bool is_there;       /* the agent's pages may be */
   bool is_filled;      /* the agent is */
-  bool is_unblocked;   /* no thread blocks SIGTRAP */
+  bool is_unblocked;   /* no thread blocks SIGTRAP, nor will */
   uint64_t agent, agent_bytes, agent_state; /* where it lies, and behind it the control file */
   uint64_t image_bytes;                     /* of it alone */
   cs_state state;                           /* as it was put there */
   uint64_t stopped_ns;                      /* the longest time that a thread was stopped for */
+  uint64_t bytes[CS_FUNCTION_COUNT];        /* of the C library's functions */
   uint32_t slot_count, thread_count;
   attached_slot slots[ATTACHED_SLOTS];
   pid_t threads[ATTACHED_THREADS]; /* that blocked SIGTRAP */

@@ -80,16 +80,23 @@ void calls_restore(attached *a, int memory) {
 }
 
 static void find(const module *m, void *more) {
-  uint64_t *originals = more;
+  attached *a = more;
   for (int i = 0; m->is_c_library && i < CS_FUNCTION_COUNT; i++)
-    originals[i] = module_find(m, functions[i]);
+    a->state.originals[i] = module_find(m, functions[i], &a->bytes[i]);
 }
 
-bool calls_find(const attached *a, int memory, uint64_t *originals) {
-  memset(originals, 0, CS_FUNCTION_COUNT * sizeof *originals);
-  modules_each(a->pid, memory, find, originals);
+bool calls_find(attached *a, int memory) {
+  memset(a->state.originals, 0, sizeof a->state.originals);
+  modules_each(a->pid, memory, find, a);
   for (int i = 0; i < CS_FUNCTION_COUNT; i++)
-    if (!originals[i])
+    if (!a->state.originals[i])
       return false;
   return true;
+}
+
+bool calls_are_at(const attached *a, uint64_t at) {
+  for (int i = 0; i < CS_FUNCTION_COUNT; i++)
+    if (at - a->state.originals[i] < a->bytes[i])
+      return true;
+  return false;
 }

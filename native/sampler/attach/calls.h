@@ -9,6 +9,9 @@ void calls_redirect(attached *a, int memory);
 void calls_restore(attached *a, int memory);
 
 /* Of the C library, for the agent. False: one is missing. */
-bool calls_find(const attached *a, int memory, uint64_t *originals);
+bool calls_find(attached *a, int memory);
+
+/* An address in one of those. */
+bool calls_are_at(const attached *a, uint64_t at);
 
 #endif

@@ -7,7 +7,7 @@
 #include "reach.h"
 #include "remote.h"
 #include "space.h"
-#include "traps.h"
+#include "unblock.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -92,7 +92,7 @@ static const char *fill(attached *a, remote *r, const image *i, const char *cont
   s->handled = attach_status(a->pid, a->pid, "SigCgt:", 16);
   if (s->handled >> (SIGTRAP - 1) & 1)
     return "it handles SIGTRAP itself";
-  if (!calls_find(a, r->memory, s->originals))
+  if (!calls_find(a, r->memory))
     return "its C library lacks functions that have to be watched";
   memcpy(i->memory + i->state, s, sizeof *s);
   if (pwrite(r->memory, i->memory, i->written, (off_t)a->agent) != (ssize_t)i->written)
@@ -155,7 +155,7 @@ const char *attach_enter(attached *a, const char *agent_path, const char *contro
     problem = enter_with(a, &r, &i, control_path);
   if (!problem) {
     calls_redirect(a, r.memory);
-    a->is_unblocked = traps_unblock(a);
+    a->is_unblocked = unblock_trap(a);
   }
   if (r.stopped_ns > a->stopped_ns)
     a->stopped_ns = r.stopped_ns;

@@ -100,7 +100,7 @@ bool module_name(const module *m, uint32_t symbol, char *name, size_t bytes) {
 }
 
 /* Linkers put the names right behind the symbols. */
-uint64_t module_find(const module *m, const char *name) {
+uint64_t module_find(const module *m, const char *name, uint64_t *bytes) {
   size_t count = m->names > m->symbols ? (m->names - m->symbols) / sizeof(Elf64_Sym) : 0;
   Elf64_Sym *symbols = malloc(count * sizeof *symbols);
   char *names = malloc(m->name_bytes + 1);
@@ -111,8 +111,10 @@ uint64_t module_find(const module *m, const char *name) {
     for (size_t i = 0; i < count && !found; i++)
       if (symbols[i].st_shndx && symbols[i].st_name < m->name_bytes &&
           ELF64_ST_TYPE(symbols[i].st_info) == STT_FUNC &&
-          strcmp(names + symbols[i].st_name, name) == 0)
+          strcmp(names + symbols[i].st_name, name) == 0) {
         found = m->base + symbols[i].st_value;
+        *bytes = symbols[i].st_size;
+      }
   }
   free(symbols);
   free(names);

@@ -19,8 +19,8 @@ typedef struct {
 /* Calls `look` for each. */
 void modules_each(pid_t pid, int memory, void (*look)(const module *m, void *more), void *more);
 
-/* Address of what it defines; 0: no such thing. */
-uint64_t module_find(const module *m, const char *name);
+/* Address of a function that it defines, and its bytes; 0: no such thing. */
+uint64_t module_find(const module *m, const char *name, uint64_t *bytes);
 
 /* The name of a symbol, cut to what fits. */
 bool module_name(const module *m, uint32_t symbol, char *name, size_t bytes);

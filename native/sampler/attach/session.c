@@ -12,7 +12,7 @@
 #include "launch/waits.h"
 #include "process.h"
 #include "stop.h"
-#include "traps.h"
+#include "unblock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -93,7 +93,8 @@ static bool look(run *r, attached *a) {
     return false;
   }
   if (!a->is_unblocked)
-    a->is_unblocked = traps_unblock(a);
+    a->is_unblocked = unblock_trap(a);
+  r->unsettled = !a->is_unblocked;
   if (attach_has_changed(a))
     attach_redirect(a);
   return true;
@@ -146,6 +147,7 @@ static void work(run *r, attached *a, double seconds, const char *result) {
   go_first(false);
   if (r->stopped == NULL) {
     r->control->pid = r->pid;
+    r->unsettled = !a->is_unblocked;
     r->start_ns = r->born_ns = run_now();
     take_samples(r, a, seconds, result);
     r->seconds = r->wall = (double)(run_now() - r->start_ns) / 1e9;

@@ -11,44 +11,6 @@
 
 #define TRAP (1ull << (SIGTRAP - 1))
 
-/* Signals of the C library's own, which its functions do not block for a program: where both are
- * blocked it does so itself, for a moment, as it starts a thread or a program. */
-#define LIBRARYS (3ull << (32 - 1))
-
-static bool blocks_trap(const attached *a, pid_t tid) {
-  uint64_t mask = attach_status(a->pid, tid, "SigBlk:", 16);
-  return (mask & TRAP) && (mask & LIBRARYS) != LIBRARYS;
-}
-
-/* Until none is found: a thread begins with what the one that made it had. One that does not stop
- * in time, as on a busy machine, may do so later. */
-bool traps_unblock(attached *a) {
-  enum { MOST = ATTACHED_THREADS, TURNS = 5 };
-  static pid_t tids[MOST];
-  bool found = true;
-  for (int turn = 0; turn < TURNS && found; turn++) {
-    int count = stop_list(a->pid, tids, MOST);
-    found = false;
-    for (int i = 0; i < count && a->thread_count < ATTACHED_THREADS; i++) {
-      stop_thread t;
-      bool gone;
-      if (!blocks_trap(a, tids[i]))
-        continue;
-      found = true;
-      if (stop_begin(tids[i], &t, &gone) != NULL)
-        continue;
-      if (t.mask & TRAP) {
-        a->threads[a->thread_count] = tids[i];
-        __atomic_add_fetch(&a->thread_count, 1, __ATOMIC_RELEASE);
-      }
-      t.mask &= ~TRAP;
-      ptrace(PTRACE_SETSIGMASK, t.tid, sizeof t.mask, &t.mask);
-      stop_end(&t);
-    }
-  }
-  return !found;
-}
-
 void traps_block_again(const attached *a, stop_thread *t) {
   for (uint32_t i = 0; i < a->thread_count; i++)
     if (a->threads[i] == t->tid) {

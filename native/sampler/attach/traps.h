@@ -1,12 +1,10 @@
-/* SIGTRAP of a process: who blocks it, and whose handler a thread is in. */
+/* SIGTRAP of a process: who blocked it, and whose handler a thread is in. */
 #ifndef CS_TRAPS_H
 #define CS_TRAPS_H
 
 #include "attached.h"
 #include "stop.h"
 
-/* No thread blocks it. False: one may, to be asked again. */
-bool traps_unblock(attached *a);
 /* One that did does so again; it is stopped. */
 void traps_block_again(const attached *a, stop_thread *t);
 

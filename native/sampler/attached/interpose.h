@@ -6,10 +6,12 @@
 #include "state.h"
 
 #include <poll.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
+#include <ucontext.h>
 
 int agent_sigprocmask(int how, const sigset_t *set, sigset_t *old);
 int agent_pthread_sigmask(int how, const sigset_t *set, sigset_t *old);
@@ -23,6 +25,12 @@ int agent_ppoll(struct pollfd *files, nfds_t count, const struct timespec *time,
 int agent_pselect(int count, fd_set *readable, fd_set *writable, fd_set *other,
                   const struct timespec *time, const sigset_t *set);
 int agent_epoll_pwait(int fd, struct epoll_event *events, int most, int time, const sigset_t *set);
+void agent_siglongjmp(sigjmp_buf mark, int value);
+void agent_longjmp(sigjmp_buf mark, int value);
+void agent__longjmp(sigjmp_buf mark, int value);
+void agent___longjmp_chk(sigjmp_buf mark, int value);
+int agent_setcontext(const ucontext_t *context);
+int agent_swapcontext(ucontext_t *old, const ucontext_t *context);
 
 void agent_restorer(void);
 void agent_waits(void);

@@ -22,7 +22,13 @@ typedef struct {
   X(ppoll)                                                                                         \
   X(pselect)                                                                                       \
   X(epoll_pwait)                                                                                   \
-  X(prctl)
+  X(prctl)                                                                                         \
+  X(siglongjmp)                                                                                    \
+  X(longjmp)                                                                                       \
+  X(_longjmp)                                                                                      \
+  X(__longjmp_chk)                                                                                 \
+  X(setcontext)                                                                                    \
+  X(swapcontext)
 
 #define CS_NUMBER(name) CS_##name,
 enum cs_function { CS_FUNCTIONS(CS_NUMBER) CS_FUNCTION_COUNT };

@@ -41,6 +41,7 @@ typedef struct {
   double copies_processor;
   /* Of a process that ran already: what is left in it, and how long it was stopped at first. */
   const char *left;
+  bool unsettled; /* a thread of it may go on to block SIGTRAP */
   uint64_t attached_ns;
 } run;
 
