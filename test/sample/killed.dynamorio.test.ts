@@ -10,7 +10,7 @@ import type { ExecutionContext } from 'ava';
 import { MAIN } from '../cli/run.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
-import { start } from './attached.js';
+import { start, traces } from './attached.js';
 import type { Started } from './attached.js';
 import { below, processes } from './processes.js';
 import type { Process } from './processes.js';
@@ -65,11 +65,13 @@ function kill(pid: number): void {
   }
 }
 
-/** Copies have their time to end. */
+/** What is there after the time that copies have to end; it is, then, no longer. */
 async function left(sampled: Sampled, known: readonly Process[]): Promise<Process[]> {
   const until = Date.now() + 40_000;
   while (ours(sampled, known).length > 0 && Date.now() < until) await pause(20);
-  return ours(sampled, known);
+  const still = ours(sampled, known);
+  for (const { pid } of still) kill(pid);
+  return still;
 }
 
 const OPTIONS = [
@@ -98,6 +100,8 @@ async function whoeverIsStarted(t: ExecutionContext, victim: Victim): Promise<vo
   kill(pid);
   await pause(Math.random() * 300);
   run.child.stdin.end();
+  // What is left would hold the pipes.
+  const still = await left(run, known);
   const { status, signal, stdout, stderr } = await run.ended;
   if (victim === 'program') t.is(signal ?? status, 128 + 9, stderr);
   else t.is(stdout, SAID, stderr);
@@ -107,7 +111,7 @@ async function whoeverIsStarted(t: ExecutionContext, victim: Victim): Promise<vo
     t.regex(stderr, /^comair-bin: nothing to report: .* ended from outside/m);
   }
   if (victim === 'launcher') t.is(status, 125, stderr);
-  t.deepEqual(await left(run, known), []);
+  t.deepEqual(still, []);
   if (victim !== 'command') t.deepEqual(readdirSync(temporary), []);
   rmSync(temporary, { recursive: true });
 }
@@ -128,8 +132,9 @@ async function whoeverIsAttached(t: ExecutionContext, victim: Victim): Promise<v
   kill(pid);
   await pause(Math.random() * 300);
   comair.child.kill('SIGINT');
+  const still = await left(both, known);
   const { stderr } = await comair.ended;
-  t.deepEqual(await left(both, known), [], stderr);
+  t.deepEqual(still, [], stderr);
   if (victim !== 'command') t.deepEqual(readdirSync(temporary), []);
   program.child.stdin.end();
   const { status, signal, stdout } = await program.ended;
@@ -137,6 +142,31 @@ async function whoeverIsAttached(t: ExecutionContext, victim: Victim): Promise<v
   else t.deepEqual([status, signal, stdout], [5, null, SAID], stderr);
   rmSync(temporary, { recursive: true });
 }
+
+aloneWithDynamorio('attached, and the launcher is killed as it begins', async (t) => {
+  const program = start([targetPath('attached')]);
+  t.teardown(() => {
+    program.child.kill('SIGKILL');
+  });
+  await program.says(/ready/);
+  const before = traces(program.pid);
+  const comair = start(
+    [process.execPath, MAIN, 'sample', '--pid', String(program.pid), ...OPTIONS],
+    // Its other half has not heard of the end of its parent then.
+    { ...process.env, LD_PRELOAD: targetPath('slow_prctl') },
+  );
+  const both = { program: program.pid, command: comair.pid };
+  await comair.says(/asks/);
+  const known = ours(both);
+  // It would take away the files without which nothing begins.
+  comair.child.kill('SIGSTOP');
+  kill(known.find(({ parent }) => parent === comair.pid)!.pid);
+  const still = await left(both, known);
+  comair.child.kill('SIGCONT');
+  const { stderr } = await comair.ended;
+  t.deepEqual(still, [], stderr);
+  t.deepEqual(traces(program.pid), before);
+});
 
 for (const victim of ['command', 'launcher', 'copy', 'program'] as const) {
   aloneWithDynamorio(`started, and killed: ${victim}`, async (t) => {

@@ -194,11 +194,14 @@ void attach_session(run *r, double seconds, const char *result) {
   if (a == MAP_FAILED)
     run_fail("starting", "no memory is left");
   a->pid = r->pid;
-  pid_t worker = fork();
+  pid_t ours = getpid(), worker = fork();
   if (worker < 0)
     run_fail("starting", strerror(errno));
   if (worker == 0) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
+    /* Who was killed before that tells nothing. */
+    if (getppid() != ours)
+      raise(SIGTERM);
     work(r, a, seconds, result);
     exit(0);
   }
