@@ -199,7 +199,7 @@ aloneWithDynamorio('sqlite3 gives the same results', async (t) => {
 });
 
 aloneWithDynamorio('where a thread does not stop, it is said what is left', async (t) => {
-  const running = start([targetPath('sampled_vfork'), '8']);
+  const running = start([targetPath('sampled_vfork')]);
   t.teardown(() => {
     running.child.kill('SIGKILL');
   });
@@ -207,6 +207,7 @@ aloneWithDynamorio('where a thread does not stop, it is said what is left', asyn
   const { runs, warnings } = await reportOf(t, running.pid, '^work$', 1);
   t.true(runs[0].sampled!.exact > 0);
   t.is(warnings.filter((each) => NOT_WHOLLY.test(each)).length, 1, warnings.join('\n'));
+  running.child.stdin.end();
   const { status, stdout } = await running.ended;
   t.deepEqual([status, stdout], [0, 'ready\n3 1\n']);
 });

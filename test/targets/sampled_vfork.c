@@ -1,21 +1,21 @@
-// A thread of it does not stop for anybody: it waits for a child that borrows its memory.
-// Usage: sampled_vfork seconds
+// A thread of it does not stop for anybody: it waits for a child that borrows its memory, and that
+// ends when stdin does.
 // flags: -O2 -g -fno-inline
 // libs: -lpthread
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 static volatile int ended;
-static unsigned seconds;
+static char sink;
 
 static void *lends(void *unused) {
   pid_t child = vfork();
   if (child == 0) {
-    sleep(seconds);
+    while (read(0, &sink, 1) == 1)
+      ;
     _exit(3);
   }
   int status = 0;
@@ -31,11 +31,10 @@ __attribute__((noipa)) long work(long n) {
   return sum;
 }
 
-int main(int argc, char **argv) {
+int main(void) {
   const struct timespec step = {0, 100000};
   pthread_t thread;
   long sum = 0;
-  seconds = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
   pthread_create(&thread, NULL, lends, NULL);
   puts("ready");
   fflush(stdout);
