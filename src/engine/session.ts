@@ -125,6 +125,8 @@ class Run {
       this.#resolve = resolve;
     });
     const { start } = options;
+    // Before there is anything to pass them on to, which is there once they are heard.
+    if (options.handleSignals ?? true) this.#heedSignals();
     try {
       const { logs } = this.#directory;
       this.windows = start === undefined ? null : new Windows(`${logs}/control`, start);
@@ -134,18 +136,20 @@ class Run {
       });
       this.#serve();
     } catch (error) {
+      this.#stopSignals();
       this.#directory.remove();
       throw startError(error, options.target, options.recordPath ?? null);
     }
-    if (options.handleSignals ?? true) {
-      this.#stopSignals = passSignals(
-        (signal) => {
-          if (this.#exit !== null) this.#letGo('on request');
-          else if (!this.session.kill(signal)) this.#letGoAtExit = true;
-        },
-        () => this.session.kill(0),
-      );
-    }
+  }
+
+  #heedSignals(): void {
+    this.#stopSignals = passSignals(
+      (signal) => {
+        if (this.#exit !== null) this.#letGo('on request');
+        else if (!this.session.kill(signal)) this.#letGoAtExit = true;
+      },
+      () => this.session.kill(0),
+    );
   }
 
   /** What snapshots are made of, where nobody wants to keep it. */

@@ -220,7 +220,9 @@ aloneWithDynamorio('asked to leave at once: that is said, and nothing is left', 
   await program.says(/ready/);
   const before = traces(program.pid);
   const argv = [MAIN, 'sample', '--targets', '^work$', '--report', '/dev/null'];
-  const running = start([process.execPath, ...argv, '--pid', String(program.pid)]);
+  // There is a launcher, and the handler of SIGINT, if that comes later, is not there yet.
+  const slow = { ...process.env, LD_PRELOAD: targetPath('slow_sigaction') };
+  const running = start([process.execPath, ...argv, '--pid', String(program.pid)], slow);
   const isLauncher = ({ parent, name }: Process): boolean =>
     parent === running.pid && name === 'comair-sampler';
   while (!processes().some(isLauncher)) await pause(1);
