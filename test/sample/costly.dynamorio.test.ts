@@ -11,21 +11,35 @@ import { start } from './attached.js';
 
 const SERVICES = targetPath('services');
 const NAME = 'insertion_sort';
+const MOST = 16;
 const entryOf = (name: string): string =>
   `0x${routinesOf(SERVICES)
     .find(({ names }) => names.includes(name))!
     .entry.toString(16)}`;
 
-async function findsIt(t: ExecutionContext, argv: readonly string[], json: string): Promise<void> {
+/** The caller has next to no cost of its own. */
+const SOUGHT = [NAME, 'main'].map(entryOf);
+
+/** @param argv what is sampled, for so many turns of time: on a busy machine one may be too short */
+async function findsIt(
+  t: ExecutionContext,
+  argv: (turns: number) => readonly string[],
+  json: string,
+): Promise<void> {
   const outputs = ['--budget', '10%', '--json', json, '--report', '/dev/null'];
-  const { status, stderr } = await comair(['sample', ...outputs, ...argv]);
-  t.is(status, 0, stderr);
-  const { runs } = JSON.parse(readFileSync(json, 'utf8')) as Report;
-  const { chosen, routines } = runs[0].sampled!;
-  t.regex(chosen!, /^\d+ routines that [\d.k]+ looks at the program counter and its callers/);
-  const places = routines.map(({ offset }) => offset);
-  // The caller has next to no cost of its own.
-  for (const name of [NAME, 'main']) t.true(places.includes(entryOf(name)), name);
+  let places: string[] = [];
+  for (let turns = 1; turns <= MOST && !SOUGHT.every((each) => places.includes(each)); turns *= 2) {
+    const { status, stderr } = await comair(['sample', ...outputs, ...argv(turns)]);
+    if (status !== 0) {
+      t.regex(stderr, /^comair-bin: nothing to report: /);
+      continue;
+    }
+    const { runs } = JSON.parse(readFileSync(json, 'utf8')) as Report;
+    const { chosen, routines } = runs[0].sampled!;
+    t.regex(chosen!, /^\d+ routines that [\d.k]+ looks at the program counter and its callers/);
+    places = routines.map(({ offset }) => offset);
+  }
+  for (const each of SOUGHT) t.true(places.includes(each), each);
   // What it does once, before all: it is no part of what costs much.
   t.true(places.length < 10);
 }
@@ -35,10 +49,10 @@ aloneWithDynamorio('the costly routine and its caller: started, stripped, attach
     const json = join(folder, 'r.json');
     const stripped = join(folder, 'stripped');
     await run('strip', ['-o', stripped, SERVICES]);
-    await findsIt(t, ['--', stripped, NAME, '300000'], json);
+    await findsIt(t, (turns) => ['--', stripped, NAME, String(300000 * turns)], json);
     const { child, pid } = start([SERVICES, NAME, '1000000000']);
     try {
-      await findsIt(t, ['--pid', String(pid), '--for', '4'], json);
+      await findsIt(t, (turns) => ['--pid', String(pid), '--for', String(4 * turns)], json);
     } finally {
       child.kill('SIGKILL');
     }
