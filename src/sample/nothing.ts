@@ -40,7 +40,9 @@ function reasonOf(run: WithoutSamples): Reason {
   }
   if (choose && !looks) {
     const why = 'the kernel allows no look at the program counter (perf_event_open)';
-    return { why: [why], remedies: [named] };
+    const allow =
+      'allow it (sysctl kernel.perf_event_paranoid=2; in a container its seccomp profile)';
+    return { why: [why], remedies: [named, allow] };
   }
   if (routines.length === 0) {
     const why = `the run was too short: in ${time} no routine was found costly`;

@@ -1,10 +1,10 @@
 /** Without --targets: what costs much is found while the program runs. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import type { Report } from '../../src/schema/report.js';
 import { routinesOf } from '../../src/sample/routines.js';
-import { comair, inFolder, run } from '../cli/run.js';
+import { MAIN, comair, inFolder, run } from '../cli/run.js';
 import { targetPath } from '../engine/run.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { start } from './attached.js';
@@ -58,3 +58,30 @@ aloneWithDynamorio('the costly routine and its caller: started, stripped, attach
     }
   });
 });
+
+aloneWithDynamorio(
+  'where the kernel allows no looks: told what to do, named ones are sampled',
+  async (t) => {
+    await inFolder(async (folder) => {
+      const json = join(folder, 'r.json');
+      const outputs = ['--budget', '10%', '--json', json, '--report', '/dev/null'];
+      const sample = (...options: string[]) =>
+        run(targetPath('no_looks'), [
+          ...[process.execPath, MAIN, 'sample', ...outputs, ...options],
+          ...['--', SERVICES, NAME, '300000'],
+        ]);
+      const refused = await sample();
+      t.not(refused.status, 0);
+      t.regex(refused.stderr, /^comair-bin: nothing to report: .*perf_event_open[^\n]*\n$/);
+      t.regex(refused.stderr, /--targets REGEX.*sysctl kernel\.perf_event_paranoid=2/);
+      t.false(existsSync(json));
+      const named = await sample('--targets', `^${NAME}$`);
+      t.is(named.status, 0, named.stderr);
+      const { runs } = JSON.parse(readFileSync(json, 'utf8')) as Report;
+      t.deepEqual(
+        runs[0].sampled!.routines.map(({ offset }) => offset),
+        [entryOf(NAME)],
+      );
+    });
+  },
+);
