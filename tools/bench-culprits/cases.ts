@@ -88,7 +88,7 @@ function debian(folder: string): Service[] {
     {
       name: 'python3: regular expression',
       timed: true,
-      argv: (seconds) => python(seconds, "re.match('a*a*b', 'a' * (n // 4))"),
+      argv: (seconds) => python(seconds, "re.match('a*a*b', 'a' * (2 * n))"),
       culprit: /^sub_/,
     },
     {
