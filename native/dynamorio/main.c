@@ -37,6 +37,7 @@
 #include "translate/described.h"
 #include "translate/registers.h"
 #include "translate/spills.h"
+#include "translate/stops.h"
 #include "translate/stubs.h"
 
 static ca_options options = {
@@ -147,5 +148,6 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_blocks_init(cd_sample ? NULL : cd_surroundings);
   cd_again_init();
   cd_spills_init();
+  cd_stops_init();
   drmgr_register_exit_event(ends);
 }

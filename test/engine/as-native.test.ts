@@ -51,6 +51,7 @@ const CASES: Case[] = [
   one('dual_mapping', '1'),
   one('dual_mapping', '2'),
   one('dual_mapping', 'data'),
+  one('threads_busy', '4', '100'),
   one('odd_calls', 'segments'),
   { ...one('odd_calls', 'execveat', 'closing'), streams: 2 },
   { ...one('odd_calls', 'execveat', 'folder'), streams: 2 },
