@@ -9,12 +9,10 @@
 #include <sys/ptrace.h>
 #include <unistd.h>
 
-#define TRAP (1ull << (SIGTRAP - 1))
-
 void traps_block_again(const attached *a, stop_thread *t) {
   for (uint32_t i = 0; i < a->thread_count; i++)
     if (a->threads[i] == t->tid) {
-      t->mask |= TRAP;
+      t->mask |= CS_TRAP;
       ptrace(PTRACE_SETSIGMASK, t->tid, sizeof t->mask, &t->mask);
     }
 }
@@ -71,5 +69,5 @@ bool traps_is_inside(const attached *a, int memory, const stop_thread *t) {
   for (size_t i = 0; i < sizeof values / sizeof *values; i++)
     if (is_ours(a, values[i]))
       return true;
-  return (attach_status(a->pid, t->tid, "SigPnd:", 16) & TRAP) || is_on_stack(a, memory, g->rsp);
+  return (attach_status(a->pid, t->tid, "SigPnd:", 16) & CS_TRAP) || is_on_stack(a, memory, g->rsp);
 }

@@ -13,18 +13,16 @@
 #define SYS_epoll_pwait2 441
 #endif
 
-#define TRAP (1ull << (SIGTRAP - 1))
-
 /* Signals of the C library's own, which its functions do not block for a program: where both are
  * blocked it does so itself, for a moment, as it starts a thread or a program. */
 #define LIBRARYS (3ull << (32 - 1))
 
 static bool is_librarys(uint64_t mask) {
-  return (mask & TRAP) && (mask & LIBRARYS) == LIBRARYS;
+  return (mask & CS_TRAP) && (mask & LIBRARYS) == LIBRARYS;
 }
 
 static bool blocks_trap(uint64_t mask) {
-  return (mask & TRAP) && !is_librarys(mask);
+  return (mask & CS_TRAP) && !is_librarys(mask);
 }
 
 /* Calls that wait with another mask, and bring back the thread's own when they end. */
@@ -79,11 +77,11 @@ static void note(attached *a, pid_t tid) {
 static void unblock(attached *a, stop_thread *t) {
   if (blocks_trap(t->mask)) {
     note(a, t->tid);
-    t->mask &= ~TRAP;
+    t->mask &= ~CS_TRAP;
     ptrace(PTRACE_SETSIGMASK, t->tid, sizeof t->mask, &t->mask);
   }
   bool in_call = (long)t->registers.orig_rax >= 0;
-  if (!(t->mask & TRAP) && (in_call || !calls_are_at(a, t->registers.rip)))
+  if (!(t->mask & CS_TRAP) && (in_call || !calls_are_at(a, t->registers.rip)))
     settle(t->tid);
 }
 
@@ -100,7 +98,7 @@ bool unblock_trap(attached *a) {
       stop_thread t;
       bool gone;
       uint64_t mask = attach_status(a->pid, tids[i], "SigBlk:", 16);
-      if (!(mask & TRAP) && (is_settled(tids[i]) || !has_to_stop(a->pid, tids[i]))) {
+      if (!(mask & CS_TRAP) && (is_settled(tids[i]) || !has_to_stop(a->pid, tids[i]))) {
         settle(tids[i]);
         continue;
       }

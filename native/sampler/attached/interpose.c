@@ -4,31 +4,19 @@
 
 #include <stddef.h>
 
-/* Calls end in the C library's function: sibling calls, which leave no frame behind. */
-#define ORIGINAL(name) ((__typeof__(&agent_##name))agent_state.originals[CS_##name])
-
-/* Each argument of the last calls has a place: it must outlive this function, not the call. */
-enum { PLACES = 64, TRAP = 1 << (SIGTRAP - 1) };
-
 static const sigset_t *without_trap(const sigset_t *set) {
-  static sigset_t places[PLACES];
-  static uint32_t next;
-  if (!set || !(*(const uint64_t *)set & TRAP))
+  if (!set || !blocks_trap(set))
     return set;
-  sigset_t *changed = &places[__atomic_fetch_add(&next, 1, __ATOMIC_RELAXED) % PLACES];
-  *changed = *set;
-  *(uint64_t *)changed &= ~(uint64_t)TRAP;
+  sigset_t *changed = COPY_OF(sigset_t, set);
+  unblock_trap(changed);
   return changed;
 }
 
 static const struct sigaction *action_without_trap(const struct sigaction *action) {
-  static struct sigaction places[PLACES];
-  static uint32_t next;
-  if (!action || !(*(const uint64_t *)&action->sa_mask & TRAP))
+  if (!action || !blocks_trap(&action->sa_mask))
     return action;
-  struct sigaction *changed = &places[__atomic_fetch_add(&next, 1, __ATOMIC_RELAXED) % PLACES];
-  *changed = *action;
-  *(uint64_t *)&changed->sa_mask &= ~(uint64_t)TRAP;
+  struct sigaction *changed = COPY_OF(struct sigaction, action);
+  unblock_trap(&changed->sa_mask);
   return changed;
 }
 

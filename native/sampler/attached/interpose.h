@@ -8,10 +8,34 @@
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <ucontext.h>
+
+/* Calls end in the C library's function: sibling calls, which leave no frame behind. */
+#define ORIGINAL(name) ((__typeof__(&agent_##name))agent_state.originals[CS_##name])
+
+/* An argument to change: a copy that outlives the caller, not the call. Each of the last calls has
+ * a place for its own. */
+#define COPY_OF(type, argument)                                                                    \
+  ({                                                                                               \
+    enum { PLACES = 64 };                                                                          \
+    static type places[PLACES];                                                                    \
+    static uint32_t next;                                                                          \
+    type *place = &places[__atomic_fetch_add(&next, 1, __ATOMIC_RELAXED) % PLACES];                \
+    *place = *(argument);                                                                          \
+    place;                                                                                         \
+  })
+
+static inline bool blocks_trap(const void *set) {
+  return *(const uint64_t *)set & CS_TRAP;
+}
+
+static inline void unblock_trap(void *set) {
+  *(uint64_t *)set &= ~CS_TRAP;
+}
 
 int agent_sigprocmask(int how, const sigset_t *set, sigset_t *old);
 int agent_pthread_sigmask(int how, const sigset_t *set, sigset_t *old);

@@ -4,7 +4,11 @@
 
 #include "dynamorio/sample/control.h"
 
+#include <signal.h>
 #include <stdint.h>
+
+/* In a mask, as the kernel has it. */
+#define CS_TRAP (UINT64_C(1) << (SIGTRAP - 1))
 
 /* As the kernel has it. */
 typedef struct {
