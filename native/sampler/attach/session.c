@@ -12,6 +12,7 @@
 #include "launch/waits.h"
 #include "process.h"
 #include "stop.h"
+#include "traps.h"
 #include "unblock.h"
 
 #include <errno.h>
@@ -139,6 +140,20 @@ static void go_first(bool now) {
   setpriority(PRIO_PROCESS, 0, now ? FIRST : usual);
 }
 
+/* No breakpoint is there any more, but threads that have met one may need the handler yet: who is
+ * in it may have to take away one that others meet meanwhile; then who was kept from a processor
+ * before the kernel got to call the handler. */
+static const char *leave(run *r, attached *a) {
+  enum { STEP_NS = 2000000, STEPS = 5000 };
+  static const struct timespec step = {0, STEP_NS};
+  for (int i = 0; attach_is_same(a) && (run_is_in_handler(r) || traps_are_pending(r->pid)); i++) {
+    if (i == STEPS)
+      return "a thread that has met a breakpoint does not run";
+    nanosleep(&step, NULL);
+  }
+  return attach_leave(a);
+}
+
 static void work(run *r, attached *a, double seconds, const char *result) {
   a->start_time = attach_start_time(r->pid);
   go_first(true);
@@ -156,7 +171,7 @@ static void work(run *r, attached *a, double seconds, const char *result) {
     waits_give_up_all(r);
     finish(r);
     go_first(true);
-    r->left = attach_leave(a);
+    r->left = leave(r, a);
     filters_allow(r);
   }
   r->attached_ns = a->stopped_ns;
@@ -184,7 +199,7 @@ static void clean_up(run *r, attached *a) {
     if (s->pid > 0 && s->outcome == CS_RUNNING)
       kill(s->pid, SIGKILL);
   }
-  attach_leave(a);
+  leave(r, a);
   filters_allow(r);
 }
 

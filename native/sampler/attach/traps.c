@@ -9,6 +9,15 @@
 #include <sys/ptrace.h>
 #include <unistd.h>
 
+bool traps_are_pending(pid_t pid) {
+  static pid_t tids[ATTACHED_THREADS];
+  int count = stop_list(pid, tids, ATTACHED_THREADS);
+  for (int i = 0; i < count; i++)
+    if (attach_status(pid, tids[i], "SigPnd:", 16) & CS_TRAP)
+      return true;
+  return false;
+}
+
 void traps_block_again(const attached *a, stop_thread *t) {
   for (uint32_t i = 0; i < a->thread_count; i++)
     if (a->threads[i] == t->tid) {

@@ -38,11 +38,6 @@ static pid_t tids[THREADS];
 static uint64_t before[THREADS], entered;
 static int count = -1;
 
-static bool is_in_handler(const cs_control *c) {
-  uint64_t left = __atomic_load_n(&c->left, __ATOMIC_ACQUIRE);
-  return left != __atomic_load_n(&c->entered, __ATOMIC_ACQUIRE);
-}
-
 static void begin(const run *r) {
   entered = __atomic_load_n(&r->control->entered, __ATOMIC_ACQUIRE);
   count = stop_list(r->pid, tids, THREADS);
@@ -62,7 +57,7 @@ static bool has_passed(const run *r, int i) {
 }
 
 static bool have_passed(const run *r) {
-  if (is_in_handler(r->control)) {
+  if (run_is_in_handler(r)) {
     count = -1;
     return false;
   }
@@ -71,8 +66,8 @@ static bool have_passed(const run *r) {
   for (int i = 0; i < count; i++)
     if (!has_passed(r, i))
       return false;
-  bool same = __atomic_load_n(&r->control->entered, __ATOMIC_ACQUIRE) == entered &&
-              !is_in_handler(r->control);
+  bool same =
+      __atomic_load_n(&r->control->entered, __ATOMIC_ACQUIRE) == entered && !run_is_in_handler(r);
   if (!same)
     count = -1;
   return same;

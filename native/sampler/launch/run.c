@@ -17,6 +17,11 @@ void run_fail(const char *what, const char *why) {
   exit(FAILED);
 }
 
+bool run_is_in_handler(const run *r) {
+  uint64_t left = __atomic_load_n(&r->control->left, __ATOMIC_ACQUIRE);
+  return left != __atomic_load_n(&r->control->entered, __ATOMIC_ACQUIRE);
+}
+
 uint32_t run_samples(const run *r) {
   return __atomic_load_n(&r->control->samples, __ATOMIC_ACQUIRE);
 }

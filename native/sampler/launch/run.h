@@ -50,6 +50,9 @@ uint64_t run_now(void);
 /* Exits as our own failures do. */
 void run_fail(const char *what, const char *why) __attribute__((noreturn));
 
+/* A thread of the program is in the handler of breakpoints: it may have to take one away yet. */
+bool run_is_in_handler(const run *r);
+
 /* Samples so far. */
 uint32_t run_samples(const run *r);
 
