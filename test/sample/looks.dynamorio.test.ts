@@ -1,0 +1,36 @@
+/** A launcher that is kept from looking at the program's threads, as on a busy machine. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { MAIN } from '../cli/run.js';
+import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
+import { targetPath } from '../engine/run.js';
+import { start } from './attached.js';
+
+/** For a look or two; longer than SIGTRAP may stay blocked. */
+const LOOKS_MS = 150;
+const LONG_MS = 2200;
+
+aloneWithDynamorio('two looks that find SIGTRAP blocked do not end the sampling', async (t) => {
+  const comair = start([
+    ...[process.execPath, MAIN, 'sample', '--targets', '^work$', '--budget', '30%'],
+    ...['--no-progress', '--', targetPath('sampled_blocking')],
+  ]);
+  t.teardown(() => {
+    comair.child.kill('SIGKILL');
+  });
+  const [, pid, launcher] = (await comair.says(/^(\d+) (\d+)$/m)).map(Number);
+  await pause(LOOKS_MS);
+  process.kill(pid, 'SIGUSR1');
+  await pause(LOOKS_MS);
+  process.kill(launcher, 'SIGSTOP');
+  await pause(LONG_MS);
+  process.kill(launcher, 'SIGCONT');
+  await pause(LOOKS_MS);
+  process.kill(pid, 'SIGUSR1');
+  await pause(LOOKS_MS);
+  comair.child.stdin.end();
+  const { status, stdout, stderr } = await comair.ended;
+  t.is(status, 0);
+  t.regex(stdout, /wrong: 0\n$/);
+  t.regex(stderr, /^SAMPLED: /m);
+  t.notRegex(stderr, /no more samples|nothing to report/);
+});
