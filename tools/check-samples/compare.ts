@@ -6,7 +6,7 @@ import type { EngineOutcome } from '../../test/engine/run.js';
 import { activations } from '../../test/sample/activations.js';
 import { withIdleAgent } from '../../test/sample/idle.js';
 import type { SampleOutcome } from '../../src/sample/result.js';
-import type { Case } from './cases.js';
+import type { Case } from './case.js';
 
 export interface Counts {
   runs: number;
@@ -35,6 +35,12 @@ export const settingsOf = ({ loops }: Case): Partial<EngineOptions> => ({
   ...(loops === true ? { loopsFile: 'all' } : {}),
 });
 
+/** Of the program, however it runs. */
+export const environmentOf = ({ env }: Case): Record<string, string> => ({
+  ...{ PATH: process.env['PATH'] ?? '', LANG: 'C' },
+  ...env,
+});
+
 /** Activations of full recordings of a program. */
 export class Known {
   readonly #idle = new Set<string>();
@@ -52,20 +58,25 @@ export class Known {
    *   programs whose own runs differ, as by hashes of addresses
    */
   async record(home: string, attached: boolean): Promise<number> {
-    const { argv } = this.of;
     const engine = findEngine('dynamorio', home);
-    const env = attached ? {} : { env: withIdleAgent() };
+    const plain = environmentOf(this.of);
+    const recorded = (env: Record<string, string>): Promise<EngineOutcome> =>
+      runUnder(engine, this.of.argv, settingsOf(this.of), { env });
     let first = 0;
     for (let turn = 0; turn < 2; turn++) {
       first = this.#idle.size;
-      const { streams } = await runUnder(engine, argv, settingsOf(this.of), env);
-      for (const { collected } of streams)
-        for (const each of activations(collected, this.#program)) this.#idle.add(each);
+      const run = await recorded(attached ? plain : { ...plain, ...withIdleAgent() });
+      this.#add(run, this.#idle, false);
+      if (attached) this.#add(run, this.#plain, true);
     }
-    const { streams } = await runUnder(engine, argv, settingsOf(this.of));
+    const unlike = this.#idle.size - first;
+    if (!attached) this.#add(await recorded(plain), this.#plain, true);
+    return unlike;
+  }
+
+  #add({ streams }: EngineOutcome, to: Set<string>, own: boolean): void {
     for (const { collected } of streams)
-      for (const each of activations(collected, this.#program, true)) this.#plain.add(each);
-    return this.#idle.size - first;
+      for (const each of activations(collected, this.#program, own)) to.add(each);
   }
 
   count(counts: Counts, samples: readonly SampleOutcome[], run: EngineOutcome): void {

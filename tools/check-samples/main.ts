@@ -1,9 +1,9 @@
 /**
- * `npm run check:samples [-- --pid --samples N --case REGEX]`: activations of samples beside those
+ * `npm run check:samples [-- --pid --samples N --seconds N --case REGEX]`: activations of samples beside those
  * of full instrumentation, one by one: sizes and costs. They are "unknown" where a full recording
  * with the same libraries, the agent as one that does nothing, has no such activation, and
  * "otherwise" where one without the agent has none, costs of callees aside. Programs run until N
- * samples of each are there (default 900), but no longer than ten minutes. What they write, and
+ * samples of each are there (default 100), or for so many seconds (default 15). What they write, and
  * their status, is compared with native runs every time. With `--pid` they run already when the
  * samples are taken. "Unlike": how many activations a second full recording has that a first has not.
  */
@@ -18,17 +18,19 @@ import { takeAttached, takeStarted } from './take.js';
 
 const { values } = parseArgs({
   options: {
-    samples: { type: 'string', default: '900' },
+    samples: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '15' },
     case: { type: 'string', default: '' },
     pid: { type: 'boolean', default: false },
   },
 });
-const wanted = Number(values.samples);
+const until = { samples: Number(values.samples), seconds: Number(values.seconds) };
 const home = process.env['DYNAMORIO_HOME'] ?? '';
-if (home === '' || !(wanted > 0)) throw new Error('set DYNAMORIO_HOME; --samples is a number');
+if (home === '' || !(until.samples > 0) || !(until.seconds > 0))
+  throw new Error('set DYNAMORIO_HOME; --samples and --seconds are numbers');
 
 const say = (...cells: readonly (string | number)[]): void => {
-  const widths = [24, 6, 8, 8, 12, 9, 10, 10];
+  const widths = [24, 6, 8, 8, 12, 9, 10, 10, 6];
   const text = cells.map((cell, i) => String(cell).padEnd(widths[i] ?? 0)).join(' ');
   process.stdout.write(`${text.trimEnd()}\n`);
 };
@@ -39,7 +41,7 @@ const figuresOf = (name: string, counts: Counts): (string | number)[] => [
 ];
 
 const total = { ...NOTHING };
-let missed = 0;
+let without = 0;
 const folder = mkdtempSync(join(tmpdir(), 'comair-samples-'));
 try {
   say(
@@ -59,15 +61,15 @@ try {
     if (values.pid && each.running === undefined) continue;
     const known = new Known(each);
     const unlike = await known.record(home, values.pid);
-    const taken = await (values.pid ? takeAttached : takeStarted)(home, known, wanted);
+    const taken = await (values.pid ? takeAttached : takeStarted)(home, known, until);
     const counts = { ...taken, unlike };
-    if (unlike === 0) missed += counts.unknown;
+    if (counts.activations === 0) without++;
     say(...figuresOf(each.name, counts));
     if (known.examples.size > 0) say('', ...known.examples);
     for (const key of Object.keys(counts) as (keyof Counts)[]) total[key] += counts[key];
   }
   say(...figuresOf('all', total));
-  process.exitCode = missed + total.differing + total.failed > 0 ? 1 : 0;
+  process.exitCode = total.unknown + total.differing + total.failed + without > 0 ? 1 : 0;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -9,11 +9,15 @@ import { runNative, runUnder } from '../../test/engine/run.js';
 import type { EngineOutcome } from '../../test/engine/run.js';
 import { start } from '../../test/sample/attached.js';
 import { MANY } from '../../test/sample/run.js';
-import type { Case } from './cases.js';
-import { NOTHING, settingsOf } from './compare.js';
+import type { Case } from './case.js';
+import { NOTHING, environmentOf, settingsOf } from './compare.js';
 import type { Counts, Known } from './compare.js';
 
-const LONGEST_MS = 600_000;
+/** How many samples, but for no longer than so many seconds, and the run that is begun by then. */
+export interface Until {
+  samples: number;
+  seconds: number;
+}
 
 const engineFor = (
   home: string,
@@ -38,18 +42,18 @@ const told = ({ status, signal, stdout, stderr }: Taken['did']): string =>
 
 /**
  * @param argv the program, as it is run natively too
- * @param wanted samples
  * @param once one run, with any number of samples
  */
 async function take(
   known: Known,
   argv: readonly string[],
-  wanted: number,
+  until: Until,
   once: () => Promise<Taken>,
 ): Promise<Counts> {
-  const native = told(await runNative(argv));
+  const native = told(await runNative(argv, { env: environmentOf(known.of) }));
   const counts = { ...NOTHING };
-  for (const begin = Date.now(); counts.samples < wanted && Date.now() - begin < LONGEST_MS;) {
+  const end = Date.now() + until.seconds * 1000;
+  while (counts.samples < until.samples && Date.now() < end) {
     const { engine, run, did } = await once();
     if (told(did) !== native) counts.differing++;
     const samples = engine.result()?.samples ?? [];
@@ -59,24 +63,22 @@ async function take(
   return counts;
 }
 
-/** @param wanted samples */
-export function takeStarted(home: string, known: Known, wanted: number): Promise<Counts> {
+export function takeStarted(home: string, known: Known, until: Until): Promise<Counts> {
   const { of } = known;
   const sampled = of.sampled ?? of.argv;
-  return take(known, sampled, wanted, async () => {
+  return take(known, sampled, until, async () => {
     const engine = engineFor(home, of, filesOf(findTarget(sampled), process.env));
-    const run = await runUnder(engine, sampled, settingsOf(of));
+    const run = await runUnder(engine, sampled, settingsOf(of), { env: environmentOf(of) });
     return { engine, run, did: run };
   });
 }
 
 /** Until it ends, each time. */
-export function takeAttached(home: string, known: Known, wanted: number): Promise<Counts> {
+export function takeAttached(home: string, known: Known, until: Until): Promise<Counts> {
   const { of } = known;
   const running = of.running!;
-  return take(known, running, wanted, async () => {
-    const env = { PATH: process.env['PATH'] ?? '', LANG: 'C' };
-    const { pid, child, ended } = start(running, env);
+  return take(known, running, until, async () => {
+    const { pid, child, ended } = start(running, environmentOf(of));
     child.stdin.end();
     await pause(300);
     const engine = engineFor(home, of, openProcess(pid).files);

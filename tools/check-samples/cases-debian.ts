@@ -1,0 +1,155 @@
+/** Programs of Debian, as they are. They do the same in each round, and leave nothing behind. */
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ALL, rounds } from './case.js';
+import type { Case } from './case.js';
+
+const PYTHON = `import gc, sys
+gc.disable()
+def work(n):
+    d = {}
+    for i in range(n):
+        d[i * 7919 % 1009] = i
+    return sum(sorted(d.values())) + len(",".join(map(str, d)))
+total = 0
+for i in range(int(sys.argv[1])):
+    total += work(10 + i % 20 * 10)
+print(total)
+`;
+const LUA = `collectgarbage("stop")
+local sum = 0
+for i = 0, arg[1] - 1 do
+  local t = {}
+  for k = 1, 10 + i % 20 * 10 do t[k] = (k * 7919) % 1009 end
+  table.sort(t)
+  sum = sum + #table.concat(t, ",")
+  collectgarbage()
+end
+print(sum)
+`;
+const PERL = `my $sum = 0;
+sub work {
+    my ($n) = @_;
+    my %seen;
+    $seen{$_ * 7919 % 1009} = $_ for 1 .. $n;
+    my @sorted = sort { $a <=> $b } keys %seen;
+    return length(join(',', @sorted)) + $sorted[0];
+}
+$sum += work(10 + $_ % 20 * 10) for 0 .. $ARGV[0] - 1;
+print "$sum\\n";
+`;
+const TCL = `proc work {n} {
+    set all {}
+    for {set i 0} {$i < $n} {incr i} {
+        lappend all [expr {$i * 7919 % 1009}]
+        set seen($i) $i
+    }
+    return [expr {[string length [join [lsort -integer $all] ,]] + [array size seen]}]
+}
+set sum 0
+for {set i 0} {$i < [lindex $argv 0]} {incr i} {
+    incr sum [work [expr {10 + $i % 20 * 10}]]
+}
+puts $sum
+`;
+const AWK = `BEGIN {
+    for (i = 0; i < ARGV[1]; i++) {
+        n = 10 + i % 20 * 10
+        for (k = 0; k < n; k++) { text = text " " (k * 7919 % 1009); seen[k] = k }
+        parts = split(text, part, " ")
+        sum += parts + length(text) + length(seen)
+        text = ""
+        split("", seen)
+    }
+    print sum
+}
+`;
+const bc = (times: number): string => `x = 0
+for (i = 0; i < ${times}; i++) { x += (7 ^ (10 + i % 20 * 10)) % 1009 + sqrt(3 ^ (i % 20 * 10)) % 7 }
+x
+quit
+`;
+const jq = (times: number): string =>
+  `reduce range(${times}) as $i (0; . + ([range(10 + $i % 20 * 10) | . * 7919 % 1009] | sort | length))`;
+const sql = (times: number): string =>
+  `with recursive r(i) as (select 0 union all select i + 1 from r where i < ${times - 1}),
+  c(n, x) as (select 10 + i % 20 * 10, 0 from r union all select n, x + 1 from c where x < n)
+  select count(*), sum(x * 7919 % 1009), max(n) from c order by 1;`;
+
+const library = (name: string): string => realpathSync(join('/usr/lib/x86_64-linux-gnu', name));
+
+/** @param folder for inputs */
+export function debian(folder: string): Case[] {
+  const file = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const lines = Array.from({ length: 6000 }, (_, i) => `line ${(i * 7919) % 1009} of ${i % 97}\n`);
+  const text = file('text', lines.join(''));
+  const over = (
+    program: readonly string[],
+    few: number,
+    many: number,
+    running: number,
+  ): ReturnType<typeof rounds> => {
+    const times = (n: number): string[] => [...program, ...Array<string>(n).fill(text)];
+    return { argv: times(few), sampled: times(many), running: times(running) };
+  };
+  const bcFor = (times: number): string[] => ['/usr/bin/bc', '-q', file(`${times}.bc`, bc(times))];
+  const jqFor = (times: number): string[] => ['/usr/bin/jq', '-n', jq(times)];
+  return [
+    { name: 'gzip', ...over(['/usr/bin/gzip', '-9nc'], 2, 4, 100), targets: ALL },
+    {
+      name: 'bzip2',
+      ...over(['/usr/bin/bzip2', '-kc'], 2, 8, 400),
+      module: library('libbz2.so.1.0'),
+      targets: /^BZ2_/,
+    },
+    { name: 'sort', argv: ['/usr/bin/sort', '--parallel=1', text], targets: ALL },
+    {
+      name: 'mawk',
+      ...rounds(['/usr/bin/mawk', '-f', file('work.awk', AWK)], 60, 2000, 100_000),
+      targets: ALL,
+    },
+    { name: 'bc', argv: bcFor(60), sampled: bcFor(2000), running: bcFor(40_000), targets: ALL },
+    {
+      name: 'jq',
+      ...{ argv: jqFor(60), sampled: jqFor(1000), running: jqFor(20_000) },
+      module: library('libjq.so.1'),
+      targets: /^jv_(array|number|sort|cmp|equal|get|copy|free)/,
+    },
+    {
+      name: 'tclsh',
+      ...rounds(['/usr/bin/tclsh8.6', file('work.tcl', TCL)], 60, 2000, 60_000),
+      module: library('libtcl8.6.so'),
+      targets: /^(Tcl_|Tcl(List|String|Int|Array|Obj))/,
+    },
+    {
+      name: 'perl',
+      ...rounds(['/usr/bin/perl', file('work.pl', PERL)], 60, 3000, 100_000),
+      env: { PERL_HASH_SEED: '0', PERL_PERTURB_KEYS: '0' },
+      targets: /^Perl_(sv|hv|av|pp|new)/,
+    },
+    {
+      name: 'sqlite3',
+      argv: ['/usr/bin/sqlite3', ':memory:', sql(40)],
+      running: ['/usr/bin/sqlite3', ':memory:', sql(40_000)],
+      module: library('libsqlite3.so.0'),
+      targets: /^sqlite3_(step|column_.*|exec|prepare.*|finalize|value_.*|result_.*)$/,
+    },
+    {
+      name: 'python3',
+      ...rounds(
+        [realpathSync('/usr/bin/python3'), '-I', '-S', file('work.py', PYTHON)],
+        ...([100, 3000, 150_000] as const),
+      ),
+      env: { PYTHONHASHSEED: '0' },
+      targets: /^_?Py(Dict|List|Unicode|Long)_/,
+    },
+    {
+      name: 'lua',
+      ...rounds([realpathSync('/usr/bin/lua5.4'), file('work.lua', LUA)], 100, 5000, 60_000),
+      targets: /^luaL?_/,
+    },
+  ].filter(({ argv }) => existsSync(argv[0]));
+}
