@@ -16,6 +16,10 @@ interface Case {
   cut?: RegExp;
 }
 
+/** So many different activations are compared at least, in so many runs at most. */
+const LEAST = 5;
+const MOST_RUNS = 10;
+
 const CASES: Case[] = [
   {
     title: 'sorts, recursion, routines of the C library below',
@@ -53,30 +57,41 @@ for (const { title, few, many, targets, cut } of CASES)
     const known = new Set(activations(full.streams[0].collected, program));
     t.true(known.size > 50);
     const argv = [program, ...many];
-    const sampled = await runSampled(t, home, argv, targets);
     const native = await runNative(argv);
-    t.deepEqual([sampled.status, sampled.stdout], [native.status, native.stdout]);
-
-    const seen = sampled.streams.flatMap(({ collected }) => activations(collected, program));
-    t.deepEqual(
-      seen.filter((each) => !known.has(each)),
-      [],
-    );
-    const { samples } = sampled.result;
-    const exact = samples.filter(({ outcome }) => outcome === 'exact').length;
-    t.is(sampled.streams.length, exact);
-    t.true(new Set(seen).size >= 5, `${new Set(seen).size} different activations`);
-    for (const { target, outcome } of samples) {
-      const { name } = sampled.wanted[target];
-      t.true(
-        ['exact', 'cells'].includes(outcome) || (outcome === 'left' && cut?.test(name) === true),
-        outcome,
+    // On a busy machine a run may end before the launcher has had its turns: then there is another.
+    const seen = new Set<string>();
+    const sampledTargets = new Set<number>();
+    const all = { samples: 0, exact: 0, activations: 0 };
+    let missing = 1;
+    for (let run = 0; run < MOST_RUNS && (missing > 0 || seen.size < LEAST); run++) {
+      const sampled = await runSampled(t, home, argv, targets);
+      t.deepEqual([sampled.status, sampled.stdout], [native.status, native.stdout]);
+      const found = sampled.streams.flatMap(({ collected }) => activations(collected, program));
+      t.deepEqual(
+        found.filter((each) => !known.has(each)),
+        [],
       );
+      const { samples } = sampled.result;
+      const exact = samples.filter(({ outcome }) => outcome === 'exact').length;
+      t.is(sampled.streams.length, exact);
+      for (const { target, outcome } of samples) {
+        const { name } = sampled.wanted[target];
+        t.true(
+          ['exact', 'cells'].includes(outcome) || (outcome === 'left' && cut?.test(name) === true),
+          outcome,
+        );
+        sampledTargets.add(target);
+      }
+      for (const each of found) seen.add(each);
+      missing = sampled.wanted.length - sampledTargets.size;
+      all.samples += samples.length;
+      all.exact += exact;
+      all.activations += found.length;
     }
+    t.true(seen.size >= LEAST, `${seen.size} different activations`);
     // The first activation of each.
-    const sampledTargets = new Set(samples.map(({ target }) => target));
-    t.is(sampledTargets.size, sampled.wanted.length);
-    t.log(`${exact} of ${samples.length} samples exact, ${seen.length} activations`);
+    t.is(missing, 0);
+    t.log(`${all.exact} of ${all.samples} samples exact, ${all.activations} activations`);
   });
 
 /** Of /proc/PID/stat, the start of its arguments within their page. */
