@@ -35,7 +35,7 @@ sub work {
     my @sorted = sort { $a <=> $b } keys %seen;
     return length(join(',', @sorted)) + $sorted[0];
 }
-$sum += work(10 + $_ % 20 * 10) for 0 .. $ARGV[0] - 1;
+$sum = work(10 + $_ % 20 * 10) for 0 .. $ARGV[0] - 1;
 print "$sum\\n";
 `;
 const TCL = `proc work {n} {
@@ -53,11 +53,12 @@ for {set i 0} {$i < [lindex $argv 0]} {incr i} {
 puts $sum
 `;
 const AWK = `BEGIN {
-    for (i = 0; i < ARGV[1]; i += 20)
+    rounds = ARGV[1] + 0
+    for (i = 0; i < rounds; i += 20)
         for (n = 10; n <= 200; n += 10) {
             for (k = 0; k < n; k++) { text = text " " (k * 7919 % 1009); seen[k] = k }
             parts = split(text, part, " ")
-            sum += parts + length(text) + length(seen)
+            sum = parts + length(text) + length(seen)
             text = ""
             split("", seen)
         }
