@@ -39,7 +39,7 @@ function reasonOf(run: WithoutSamples): Reason {
     return { why: lossesOf(run.sampled), remedies: ['name other routines (--targets REGEX)'] };
   }
   if (choose && !looks) {
-    const why = 'the kernel allows no look at the program counter (perf_event_open)';
+    const why = 'the kernel allows no look at the program counter (perf_event_open, ptrace)';
     const allow =
       'allow it (sysctl kernel.perf_event_paranoid=2; in a container its seccomp profile)';
     return { why: [why], remedies: [named, allow] };

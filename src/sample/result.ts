@@ -32,7 +32,11 @@ const result = z.object({
   crowded: z.number(),
   odd_entries: z.number(),
   /** Of the program counter: how they were taken, and what they took of the program's time. */
-  looks: z.object({ by: z.enum(['perf', 'nothing']), count: z.number(), spent: z.number() }),
+  looks: z.object({
+    by: z.enum(['perf', 'stops', 'nothing']),
+    count: z.number(),
+    spent: z.number(),
+  }),
   /** Where costly routines became targets: which of the candidates. */
   costly: z.array(z.number()).optional(),
   targets: z.array(

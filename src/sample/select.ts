@@ -138,7 +138,7 @@ export function chosenOf(
   if (!choose) return { wanted, choose, chosen };
   const how =
     looks.by === 'nothing'
-      ? 'none: the kernel allows no look at the program counter (perf_event_open): name routines (--targets REGEX)'
+      ? 'none: the kernel allows no look at the program counter (perf_event_open, ptrace): name routines (--targets REGEX)'
       : `${count(costly.length, 'routine')} that ${count(looks.count, 'look')} at the program counter and its callers, now and then, found costly`;
   return { wanted: costly.map((i) => wanted[i]), choose, chosen: how };
 }

@@ -20,16 +20,25 @@ const entryOf = (name: string): string =>
 /** The caller has next to no cost of its own. */
 const SOUGHT = [NAME, 'main'].map(entryOf);
 
+type Sampler = (argv: string[]) => ReturnType<typeof comair>;
+
+/** Where the kernel refuses performance events; with `ptrace` that as well. */
+const without =
+  (...refused: string[]): Sampler =>
+  (argv) =>
+    run(targetPath('no_looks'), [...refused, process.execPath, MAIN, ...argv]);
+
 /** @param argv what is sampled, for so many turns of time: on a busy machine one may be too short */
 async function findsIt(
   t: ExecutionContext,
   argv: (turns: number) => readonly string[],
   json: string,
+  sampler: Sampler = comair,
 ): Promise<void> {
   const outputs = ['--budget', '10%', '--json', json, '--report', '/dev/null'];
   let places: string[] = [];
   for (let turns = 1; turns <= MOST && !SOUGHT.every((each) => places.includes(each)); turns *= 2) {
-    const { status, stderr } = await comair(['sample', ...outputs, ...argv(turns)]);
+    const { status, stderr } = await sampler(['sample', ...outputs, ...argv(turns)]);
     if (status !== 0) {
       t.regex(stderr, /^comair-bin: nothing to report: /);
       continue;
@@ -59,6 +68,20 @@ aloneWithDynamorio('the costly routine and its caller: started, stripped, attach
   });
 });
 
+aloneWithDynamorio('without performance events: started, attached', async (t) => {
+  await inFolder(async (folder) => {
+    const json = join(folder, 'r.json');
+    await findsIt(t, (turns) => ['--', SERVICES, NAME, String(300000 * turns)], json, without());
+    const { child, pid } = start([SERVICES, NAME, '1000000000']);
+    try {
+      const argv = (turns: number) => ['--pid', String(pid), '--for', String(4 * turns)];
+      await findsIt(t, argv, json, without());
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
+
 aloneWithDynamorio(
   'where the kernel allows no looks: told what to do, named ones are sampled',
   async (t) => {
@@ -66,10 +89,7 @@ aloneWithDynamorio(
       const json = join(folder, 'r.json');
       const outputs = ['--budget', '10%', '--json', json, '--report', '/dev/null'];
       const sample = (...options: string[]) =>
-        run(targetPath('no_looks'), [
-          ...[process.execPath, MAIN, 'sample', ...outputs, ...options],
-          ...['--', SERVICES, NAME, '300000'],
-        ]);
+        without('ptrace')(['sample', ...outputs, ...options, '--', SERVICES, NAME, '300000']);
       const refused = await sample();
       t.not(refused.status, 0);
       t.regex(refused.stderr, /^comair-bin: nothing to report: .*perf_event_open[^\n]*\n$/);

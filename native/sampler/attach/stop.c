@@ -27,17 +27,40 @@ bool stop_is_timed(const stop_thread *t) {
   return (long)t->registers.orig_rax >= 0 && (long)t->registers.rax == -RESTART_WITH_REST;
 }
 
+/* The status of a child of ours that has ended is for who waits for it; that of any other thread
+ * nobody gets until the tracer has. */
+static pid_t child;
+
+void stop_leave_status(pid_t pid) {
+  child = pid;
+}
+
+/* As waitpid(2) with WNOHANG, but for that. */
+static pid_t look_for(pid_t tid, int *status) {
+  siginfo_t info = {.si_pid = 0};
+  if (tid != child)
+    return waitpid(tid, status, __WALL | WNOHANG);
+  if (waitid(P_PID, (id_t)tid, &info, __WALL | WNOHANG | WSTOPPED) != 0)
+    return -1;
+  if (info.si_pid)
+    *status = info.si_status << 8 | 0x7f;
+  return info.si_pid;
+}
+
+/* One that runs stops within microseconds: sleeping would keep it longer than that. */
 int stop_wait(pid_t tid) {
   enum { STEP_NS = 50000 };
   static const struct timespec step = {0, STEP_NS};
   int status;
-  for (uint64_t end = stop_now() + STOP_MOST_NS; stop_now() < end;) {
-    pid_t found = waitpid(tid, &status, __WALL | WNOHANG);
+  uint64_t now = stop_now(), soon = now + STEP_NS;
+  for (uint64_t end = now + STOP_MOST_NS; (now = stop_now()) < end;) {
+    pid_t found = look_for(tid, &status);
     if (found == tid)
       return WIFSTOPPED(status) ? status : -1;
     if (found < 0)
       return -1;
-    nanosleep(&step, NULL);
+    if (now > soon)
+      nanosleep(&step, NULL);
   }
   return -1;
 }
@@ -77,18 +100,21 @@ bool stop_wait_own(pid_t tid) {
 static pid_t late[MOST_AT_ONCE];
 static int late_count;
 
-/* True: it goes on, or has ended. */
-static bool let_late_go(pid_t tid) {
-  int status;
-  pid_t found = waitpid(tid, &status, __WALL | WNOHANG);
-  if (found == 0)
-    return false;
-  if (found < 0 || !WIFSTOPPED(status))
-    return true;
+/* True: it goes on. */
+static bool let_go(pid_t tid, int status) {
   if (status >> 16 == PTRACE_EVENT_STOP)
     return ptrace(PTRACE_DETACH, tid, NULL, NULL) == 0;
   ptrace(PTRACE_CONT, tid, NULL, status >> 16 ? 0 : WSTOPSIG(status));
   return false;
+}
+
+/* True: it goes on, or has ended. */
+static bool let_late_go(pid_t tid) {
+  int status;
+  pid_t found = look_for(tid, &status);
+  if (found == 0)
+    return false;
+  return found < 0 || !WIFSTOPPED(status) || let_go(tid, status);
 }
 
 void stop_late(void) {
@@ -113,6 +139,11 @@ static bool take_late(pid_t tid) {
       return true;
     }
   return false;
+}
+
+void stop_found(pid_t tid, int status) {
+  if (let_go(tid, status))
+    (void)take_late(tid);
 }
 
 static const char *ask(pid_t tid, bool *gone) {

@@ -18,6 +18,9 @@ typedef struct {
   uint64_t mask;                     /* of blocked signals */
 } stop_thread;
 
+/* This process is a child of ours: what it ends with is left for wait(2). */
+void stop_leave_status(pid_t pid);
+
 /* NULL: it is stopped. Else why not; `*gone`: since it has ended. */
 const char *stop_begin(pid_t tid, stop_thread *t, bool *gone);
 
@@ -32,6 +35,9 @@ bool stop_is_timed(const stop_thread *t);
 void stop_abandon(pid_t tid);
 /* Those go on that did not stop in time, and have meanwhile: to be called now and then. */
 void stop_late(void);
+
+/* One of those, of which wait(2) for any child has said that it stopped. */
+void stop_found(pid_t tid, int status);
 
 uint64_t stop_now(void);
 

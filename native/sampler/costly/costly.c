@@ -4,6 +4,7 @@
 #include "counts.h"
 #include "launch/targets.h"
 #include "perf.h"
+#include "stops.h"
 #include "turns.h"
 #include "unwind.h"
 
@@ -13,8 +14,9 @@
 enum { MS = 1000000, PAUSE_MS = 1000 };
 enum { FRAMES = 128, TARGETS = 256 };
 
-static bool chooses, looking, impossible;
-static uint64_t due_ns, until_ns, turns_before;
+static bool chooses, looking;
+static enum { BY_PERF, BY_STOPS, BY_NOTHING } way;
+static uint64_t due_ns, until_ns, turns_before, stop_due_ns, stopped_ns;
 static uint32_t taken; /* looks of this while */
 static uint64_t all_looks;
 static double spent_ns, last_ns;
@@ -60,21 +62,36 @@ static void choose(run *r) {
 
 /* A look is an interrupt that copies the top of the stack. While there are looks, a thread's turn
  * on a processor begins and ends with setting a timer. */
-static void charge(run *r) {
+static double cost_of_interrupts(const run *r) {
   enum { LOOK_NS = 15000, TURN_NS = 3000 };
   uint64_t turns = turns_of(r->pid);
-  last_ns = (double)taken * LOOK_NS;
-  if (turns > turns_before)
-    last_ns += (double)(turns - turns_before) * TURN_NS;
+  double ns = (double)taken * LOOK_NS;
+  return turns > turns_before ? ns + (double)(turns - turns_before) * TURN_NS : ns;
+}
+
+static void charge(run *r) {
+  last_ns = way == BY_STOPS ? (double)stopped_ns : cost_of_interrupts(r);
   spent_ns += last_ns;
   __atomic_add_fetch(&r->control->spent_ns, (uint64_t)last_ns, __ATOMIC_ACQ_REL);
 }
 
+/* Takes those that there are: of perf's each thread was looked at whenever it had run for so long.
+ */
+static void take(run *r) {
+  enum { STOP_MS = 8 };
+  if (way == BY_PERF) {
+    perf_take(count_look, NULL);
+  } else if (run_now() >= stop_due_ns) {
+    stop_due_ns = run_now() + (uint64_t)STOP_MS * MS;
+    errno = 0;
+    if (!stops_take(r->pid, count_look, NULL, &stopped_ns) && errno != ESRCH && errno != ENOENT)
+      way = BY_NOTHING;
+  }
+}
+
 static void end_while(run *r) {
-  perf_take(count_look, NULL);
-  perf_end();
-  unwind_end();
-  looking = false;
+  take(r);
+  costly_end();
   charge(r);
   all_looks += taken;
   choose(r);
@@ -82,36 +99,49 @@ static void end_while(run *r) {
   due_ns = run_now() + (counts_looks() < 3 * FEW ? 0 : (uint64_t)PAUSE_MS * MS);
 }
 
+enum { WHILE_MS = 250 };
+
+/* Until something is known, longer. */
+static bool is_over(void) {
+  uint64_t more = counts_looks() < FEW ? 4 * (uint64_t)WHILE_MS * MS : 0;
+  return run_now() >= until_ns + more;
+}
+
 static void begin_while(run *r) {
-  enum { WHILE_MS = 250, PERIOD_MS = 4 };
+  enum { PERIOD_MS = 4 };
   candidates_locate(r->pid);
   due_ns = run_now() + (uint64_t)PAUSE_MS * MS;
   if (!unwind_begin(r->pid)) /* it may have ended, or be about to execute another program */
     return;
   errno = 0;
-  if (!perf_begin(r->pid, (uint64_t)PERIOD_MS * MS)) {
-    impossible = errno != ESRCH;
-    unwind_end();
-    return;
+  if (way == BY_PERF && !perf_begin(r->pid, (uint64_t)PERIOD_MS * MS)) {
+    if (errno == ESRCH) {
+      unwind_end();
+      return;
+    }
+    way = BY_STOPS;
   }
   looking = true;
   taken = 0;
+  stopped_ns = 0;
   turns_before = turns_of(r->pid);
   counts_age();
   until_ns = run_now() + (uint64_t)WHILE_MS * MS;
 }
 
 void costly_step(run *r) {
-  enum { PART = 8 }; /* of the budget */
+  /* Of the budget. A stop takes longer than an interrupt, most of all where we wait for a
+   * processor. */
+  const double part = way == BY_STOPS ? 2 : 8;
   const cs_control *c = r->control;
-  if (impossible)
-    return;
   if (looking)
-    perf_take(count_look, NULL);
-  if (looking && run_now() >= until_ns)
+    take(r);
+  if (way == BY_NOTHING)
+    costly_end();
+  else if (looking && is_over())
     end_while(r);
   else if (!looking && run_now() >= due_ns &&
-           (spent_ns + last_ns) * PART <= (double)c->allowed_ns &&
+           (spent_ns + last_ns) * part <= (double)c->allowed_ns &&
            c->spent_ns + last_ns <= (double)c->allowed_ns)
     begin_while(r);
 }
@@ -132,8 +162,9 @@ double costly_share(uint32_t target) {
 }
 
 void costly_write(FILE *out, const run *r) {
-  fprintf(out, "\"looks\":{\"by\":\"%s\",\"count\":%lu,\"spent\":%.6f},\n",
-          impossible ? "nothing" : "perf", all_looks, spent_ns / 1e9);
+  static const char *const ways[] = {"perf", "stops", "nothing"};
+  fprintf(out, "\"looks\":{\"by\":\"%s\",\"count\":%lu,\"spent\":%.6f},\n", ways[way], all_looks,
+          spent_ns / 1e9);
   if (!chooses)
     return;
   fputs("\"costly\":[", out);

@@ -1,5 +1,7 @@
 #include "copies.h"
 
+#include "attach/stop.h"
+
 #include <signal.h>
 #include <stddef.h>
 #include <sys/resource.h>
@@ -30,6 +32,10 @@ void copies_reap(run *r) {
   pid_t pid;
   struct rusage used;
   while ((pid = wait4(-1, &status, WNOHANG | __WALL, &used)) > 0) {
+    if (WIFSTOPPED(status)) {
+      stop_found(pid, status);
+      continue;
+    }
     run_copy *copy = pid == r->pid ? NULL : copy_of(r, pid);
     if (pid == r->pid) {
       r->ended = true;

@@ -1,5 +1,7 @@
 #include "program.h"
 
+#include "attach/stop.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -71,6 +73,7 @@ void program_start(run *r, const char *file, char **argv) {
     (void)!write(report[1], &error, sizeof error);
     _exit(127);
   }
+  stop_leave_status(r->pid);
   close(report[1]);
   if (read(report[0], &error, sizeof error) == (ssize_t)sizeof error)
     run_fail(file, strerror(error));
