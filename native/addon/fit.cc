@@ -92,13 +92,10 @@ void Errors(const Napi::CallbackInfo &info) {
     *to++ = TermError(samples, term, ToDouble(info[2]), !term.is_constant());
 }
 
-// (samples, terms, intercept, from, to, steps)
+// (samples, term, intercept, from, to, steps)
 Napi::Value Offset(const Napi::CallbackInfo &info) {
-  std::vector<FitTerm> terms = ToTerms(info[1]);
-  if (terms.size() > Design::kMost)
-    throw Napi::RangeError::New(info.Env(), "fit: too many terms");
-  double offset = BestOffset(ToSamples(info[0]), terms, info[2].ToBoolean(), ToDouble(info[3]),
-                             ToDouble(info[4]), ToInt(info[5]));
+  double offset = BestOffset(ToSamples(info[0]), ToTerms(info[1])[0], info[2].ToBoolean(),
+                             ToDouble(info[3]), ToDouble(info[4]), ToInt(info[5]));
   return Napi::Number::New(info.Env(), offset);
 }
 

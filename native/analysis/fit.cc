@@ -221,27 +221,10 @@ static double Minimize(const Error &error, double low, double high, int steps) {
   return at_left <= at_right ? left : right;
 }
 
-// The mean squared relative residual of all of the terms together, at most as many as a choice has.
-static double TermsError(const FitSamples &samples, const FitTerm *terms, int count,
-                         double offset) {
-  Design design(samples, terms, static_cast<size_t>(count), offset);
-  Design::Choice choice{count, {}};
-  for (int i = 0; i < count; i++)
-    choice.terms[i] = i;
-  double found[Design::kMost];
-  if (!design.solve(choice, -1, found))
-    return kNoFit;
-  return design.rest(choice, found, 0, samples.length) / static_cast<double>(samples.length);
-}
-
-double BestOffset(const FitSamples &samples, const std::vector<FitTerm> &terms, bool intercept,
-                  double from, double to, int steps) {
-  const int count = static_cast<int>(terms.size());
+double BestOffset(const FitSamples &samples, const FitTerm &term, bool intercept, double from,
+                  double to, int steps) {
   auto offset = [&](double x) { return samples.sizes[0] - std::exp(x); };
-  auto error = [&](double x) {
-    return count == 1 ? TermError(samples, terms[0], offset(x), intercept)
-                      : TermsError(samples, terms.data(), count, offset(x));
-  };
+  auto error = [&](double x) { return TermError(samples, term, offset(x), intercept); };
   return offset(Minimize(error, from, to, steps));
 }
 
@@ -281,7 +264,12 @@ double BestRate(const FitSamples &samples, bool linear, double from, double to, 
     FitTerm terms[3];
     terms[1].power = 1;
     terms[2] = term;
-    return TermsError(samples, terms, 3, 0);
+    Design design(samples, terms, 3, 0);
+    const Design::Choice choice{3, {0, 1, 2}};
+    double found[Design::kMost];
+    if (!design.solve(choice, -1, found))
+      return kNoFit;
+    return design.rest(choice, found, 0, samples.length) / static_cast<double>(samples.length);
   };
   return Minimize(error, from, to, steps);
 }

@@ -104,10 +104,9 @@ FitFound FitChoice(Design &design, const FitSamples &samples, const Design::Choi
 // squares in closed form, without the sums by block that only cross-validation needs.
 double TermError(const FitSamples &samples, const FitTerm &term, double offset, bool intercept);
 
-// The offset smallest - exp(x) of least error, with x in [from, to]. An intercept only beside one
-// term.
-double BestOffset(const FitSamples &samples, const std::vector<FitTerm> &terms, bool intercept,
-                  double from, double to, int steps);
+// The offset smallest - exp(x) of least error, with x in [from, to].
+double BestOffset(const FitSamples &samples, const FitTerm &term, bool intercept, double from,
+                  double to, int steps);
 // The exponent of least error in [from, to].
 double BestExponent(const FitSamples &samples, double offset, bool intercept, double from,
                     double to, int steps);

@@ -5,7 +5,7 @@
  */
 import { freeExponent, withoutEach } from '../findings/exponent.js';
 import { RunSamples } from '../findings/samples.js';
-import type { RunPoint, Term } from '../findings/samples.js';
+import type { RunPoint } from '../findings/samples.js';
 import type { Curve, Point } from '../schema/report.js';
 import type { Fit } from './fit/types.js';
 import { isFastClaim } from '../findings/by-call.js';
@@ -43,25 +43,6 @@ function thinned(points: readonly Point[]): Point[] {
 const dearest = (points: readonly Point[], offset: number): RunPoint[] =>
   points.map(([size, , , max]) => ({ x: size - offset, y: max })).filter(({ x }) => x > 0);
 
-/** What the claim has between the constant and what leads. */
-const lowerTerms = ({ terms }: Curve): Term[] =>
-  terms
-    .slice(0, -1)
-    .filter(({ power }) => power > 0)
-    .map(({ power, log }) => ({ power, log: log === 0 ? 0 : 1 }));
-
-/**
- * The least exponent, whichever size is left out, that the costs have beside the lower terms of
- * their claim, which make them grow slower than what leads up to sizes where it is the most of them.
- * 0 where there is none, or more than can be told.
- */
-function leastBeside(lower: readonly Term[], samples: RunSamples): number {
-  if (lower.length !== 1) return 0;
-  const others = [START, ...lower];
-  const { value } = freeExponent(samples, others);
-  return Math.min(value, ...withoutEach(samples, others, value));
-}
-
 /** n log n whose comparisons begin somewhere, as in a sort that begins with short runs. */
 function isLateLogarithm(samples: RunSamples, exponent: number): boolean {
   const power = samples.crossError([START, { power: exponent, log: 0 }]);
@@ -91,13 +72,10 @@ export function doubt(points: readonly Point[], fit: Fit): string | null {
   const samples = new RunSamples(dearest(used, Math.max(0, f.curve().offset)), 0);
   const own = freeExponent(samples, [START]);
   if (own.value < f.exponent - BELOW) {
-    const least = leastBeside(lowerTerms(f.curve()), samples);
-    if (least < f.exponent - BELOW) {
-      return `looks like ${f.class}, but its costs grow like n^${own.value.toFixed(2)} only`;
-    }
+    return `looks like ${f.class}, but its costs grow like n^${own.value.toFixed(2)} only`;
   }
-  if (Math.min(f.exponent, own.value) < LIKE_LOGARITHM && isLateLogarithm(samples, own.value)) {
-    return `looks like n^${own.value.toFixed(2)}, and as much like n log n`;
+  if (f.exponent < LIKE_LOGARITHM && isLateLogarithm(samples, own.value)) {
+    return `looks like n^${f.exponent.toFixed(2)}, and as much like n log n`;
   }
   if (Math.min(...withoutEach(samples, [START], own.value)) < LEAST) {
     return `looks like ${f.class}, but not without each of its sizes`;

@@ -24,7 +24,7 @@ export interface NativeFit {
   ): void;
   offset(
     samples: Float64Array<ArrayBuffer>,
-    terms: Float64Array<ArrayBuffer>,
+    term: Float64Array<ArrayBuffer>,
     intercept: boolean,
     from: number,
     to: number,

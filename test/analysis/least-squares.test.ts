@@ -118,7 +118,7 @@ test('searches end where the reference does, or somewhere as good', (t) => {
       good(errorOfPower(k, 0, intercept), errorOfPower(slowK, 0, intercept));
       const range = [Math.log(0.05), Math.log(all.smallest)] as const;
       const offsetAt = (x: number) => all.smallest - Math.exp(x);
-      const offset = bestOffset(all, [LINEAR], intercept, range);
+      const offset = bestOffset(all, LINEAR, intercept, range);
       const slowOffset = offsetAt(
         minimize((x) => slowError(all, LINEAR, offsetAt(x), intercept), ...range),
       );

@@ -1,7 +1,7 @@
 /** The candidates that samples deserve. */
 import type { Candidate } from './candidate.js';
 import { leadShare } from './cost-function.js';
-import { fixedCandidates, offsetCandidates, offsetLowerCandidates } from './fixed.js';
+import { fixedCandidates, offsetCandidates } from './fixed.js';
 import { exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
 import type { Samples } from './samples.js';
 import { PENALTY } from './shapes.js';
@@ -58,7 +58,6 @@ export function candidatesFor(samples: Samples, effort: Effort): Candidate[] {
     if (!smooth(all, samples)) {
       all.push(...offsetCandidates(samples), ...exponentialCandidates(samples));
       if (!smooth(all, samples)) add(powerOffsetCandidate(samples));
-      if (!smooth(all, samples)) all.push(...offsetLowerCandidates(samples));
     }
   }
   return all.filter((each) => isOne(each, all, samples));

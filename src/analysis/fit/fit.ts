@@ -2,7 +2,7 @@
 import { fitSamples, growsFast, MIN_SIZES } from './claim.js';
 import { MIN_SPREAD } from './offset.js';
 import { carriesCost, envelope, tails } from './envelope.js';
-import { outlierSets, straysOff, withoutApart, withoutBelow } from './outliers.js';
+import { outlierSets, straysOff, withoutApart } from './outliers.js';
 import type { Split } from './outliers.js';
 import { fitRegimes, regime } from './regimes.js';
 import type { Effort, Fit, Sample } from './types.js';
@@ -30,10 +30,6 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
   const worst = fitWorst(samples, samples, effort);
   if (worst !== null) return worst.fit;
   if (effort === 'thorough') {
-    const below = withoutBelow(samples);
-    const above = below === null ? null : fitSamples(below.kept, effort, MAX_ERROR_OF_PART);
-    if (above !== null && above.function !== null && (above.r2 ?? 0) >= MIN_R2_WITHOUT)
-      return { ...above, reason: `holds, with ${aside(below!.set)}` };
     const apart = withoutApart(samples);
     const near = apart === null ? null : fitNear(apart, effort);
     if (near !== null) return near;

@@ -70,27 +70,10 @@ export function offsetCandidates(samples: Samples): Candidate[] {
       // A logarithm seen from near the smallest size looks like anything that levels off.
       if (!withIntercept(samples) && (intercept || exponent === 0)) return [];
       const terms = chosen.slice(intercept ? 0 : 1).map((t) => TERMS[t]);
-      const offset = bestOffset(samples, [leadOf(terms)], intercept, range);
+      const offset = bestOffset(samples, leadOf(terms), intercept, range);
       const penalty = PENALTY.offset + (intercept ? PENALTY.intercept : 0);
       const shape = { class: name, exponent, terms, offset, penalty };
       return candidates(samples, Choices.all(terms), [shape]);
     });
-  });
-}
-
-/**
- * The classes with a linear term besides, seen from the offset of least error: a routine that reads
- * some cells in any call may do linear and quadratic work with the others. All that have such a
- * form, as one alone would also get what is another's. The cost begins at the offset.
- */
-export function offsetLowerCandidates(samples: Samples): Candidate[] {
-  const range = offsetRange(samples);
-  if (range[0] >= range[1] || !withIntercept(samples)) return [];
-  return FAMILIES.flatMap(({ class: name, exponent, chosen, lower }) => {
-    if (lower !== 1) return [];
-    const terms = chosen.slice(1).map((t) => TERMS[t]);
-    const offset = bestOffset(samples, terms, false, range);
-    const shape = { class: name, exponent, terms, offset, penalty: PENALTY.offset + PENALTY.lower };
-    return candidates(samples, Choices.all(terms), [shape]);
   });
 }

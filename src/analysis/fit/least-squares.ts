@@ -97,18 +97,16 @@ export function errorsOf(samples: Samples, terms: readonly Term[], offset: numbe
 }
 
 /**
- * @param terms at most `MOST`
- * @param intercept beside one term only
  * @param range of the logarithm of what the offset leaves of the smallest size
  * @returns the offset of least error
  */
 export function bestOffset(
   samples: Samples,
-  terms: readonly Term[],
+  term: Term,
   intercept: boolean,
   [from, to]: Range,
 ): number {
-  return native().fit.offset(samples.packed, pack(terms), intercept, from, to, STEPS);
+  return native().fit.offset(samples.packed, pack([term]), intercept, from, to, STEPS);
 }
 
 /** @returns the exponent of least error */

@@ -63,7 +63,7 @@ export function withIntercept({ smallest, largest }: Samples): boolean {
   return largest >= MIN_SPREAD * smallest;
 }
 
-/** Logarithms of the least and the most that an offset may leave of the smallest size: from a cell. */
-export function offsetRange({ smallest }: Samples): [from: number, to: number] {
-  return [0, Math.log(0.9 * smallest)];
+/** Logarithms of the least and the most that an offset may leave of the smallest size. */
+export function offsetRange({ smallest, largest }: Samples): [from: number, to: number] {
+  return [Math.log(Math.max(1, 0.005 * (largest - smallest))), Math.log(0.9 * smallest)];
 }

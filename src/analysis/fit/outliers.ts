@@ -55,28 +55,6 @@ export function withoutApart(samples: readonly Sample[]): Split | null {
   return null;
 }
 
-/** The smallest sizes stand apart where the next one is so many distances of its neighbours away. */
-const DISTANCES_APART = 10;
-/** Neighbours that tell their distance. */
-const NEIGHBOURS = 4;
-
-/**
- * Samples less the few of far smaller sizes than all others, which no costs have chosen; null when
- * there are none. What every call reads can be no more than the smallest size: one call of another
- * kind hides it. Of distances that chance makes, one in some 20,000 is ten times the mean.
- * @param samples by size
- */
-export function withoutBelow(samples: readonly Sample[]): Split | null {
-  for (let few = 1; few <= MOST_APART; few++) {
-    if (samples.length < LEAST + few) return null;
-    const next = samples[few].size;
-    const distance = (samples[few + NEIGHBOURS].size - next) / NEIGHBOURS;
-    if (next - samples[few - 1].size < DISTANCES_APART * distance) continue;
-    return { kept: samples.slice(few), set: samples.slice(0, few) };
-  }
-  return null;
-}
-
 /** Strays that are set aside: one, or this part of the samples. */
 const MOST_STRAYS = 0.02;
 /** Of fewer samples, none is a stray. */
