@@ -2,7 +2,7 @@
 import { ComairError } from '../errors.js';
 import type { Sampled } from '../schema/sampled.js';
 import { seconds } from '../text/numbers.js';
-import { lossesOf, missing } from './words.js';
+import { NO_LOOKS, lossesOf, missing } from './words.js';
 
 export interface WithoutSamples {
   sampled: Sampled;
@@ -39,10 +39,9 @@ function reasonOf(run: WithoutSamples): Reason {
     return { why: lossesOf(run.sampled), remedies: ['name other routines (--targets REGEX)'] };
   }
   if (choose && !looks) {
-    const why = 'the kernel allows no look at the program counter (perf_event_open, ptrace)';
     const allow =
       'allow it (sysctl kernel.perf_event_paranoid=2; in a container its seccomp profile)';
-    return { why: [why], remedies: [named, allow] };
+    return { why: [NO_LOOKS], remedies: [named, allow] };
   }
   if (routines.length === 0) {
     const why = `the run was too short: in ${time} no routine was found costly`;

@@ -15,6 +15,7 @@ import { MOST, inOrder } from './routines.js';
 import type { LauncherResult } from './result.js';
 import type { Wanted } from './routines.js';
 import { findAll, findMatching } from './targets.js';
+import { NO_LOOKS } from './words.js';
 
 /** By name; or those of a file's findings; or what is found costly while the program runs. */
 export type Targets =
@@ -138,7 +139,7 @@ export function chosenOf(
   if (!choose) return { wanted, choose, chosen };
   const how =
     looks.by === 'nothing'
-      ? 'none: the kernel allows no look at the program counter (perf_event_open, ptrace): name routines (--targets REGEX)'
+      ? `none: ${NO_LOOKS}: name routines (--targets REGEX)`
       : `${count(costly.length, 'routine')} that ${count(looks.count, 'look')} at the program counter and its callers, now and then, found costly`;
   return { wanted: costly.map((i) => wanted[i]), choose, chosen: how };
 }

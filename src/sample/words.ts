@@ -2,6 +2,9 @@
 import type { Sampled } from '../schema/sampled.js';
 import { count } from '../text/numbers.js';
 
+export const NO_LOOKS =
+  'the kernel allows no look at the program counter (perf_event_open, ptrace)';
+
 const NAMED = 3;
 
 function named(names: readonly string[]): string {

@@ -130,7 +130,7 @@ int main(int argc, char **argv) {
     ;
   sched_setscheduler(thread_id, SCHED_IDLE, &none);
   eventfd_write(rivals, RIVALS);
-  printf("pending\n");
+  puts("pending");
   fflush(stdout);
   done = true;
   for (int i = 0; i < RIVALS; i++)

@@ -73,12 +73,12 @@ static void note(history *h, instr_t *instr) {
   }
 }
 
-static bool is_as_kept(const history *h, const byte *slots, const dr_mcontext_t *mc) {
+static bool is_as_kept(const history *h, const byte *slots, dr_mcontext_t *mc) {
   for (uint reg = 0; reg < REGISTERS; reg++)
     if (h->kept_at[reg] != NOWHERE && h->is_back[reg]) {
       uint64_t kept;
       memcpy(&kept, slots + h->kept_at[reg], sizeof kept);
-      if (reg_get_value(DR_REG_RAX + reg, (dr_mcontext_t *)mc) != kept)
+      if (reg_get_value(DR_REG_RAX + reg, mc) != kept)
         return false;
     }
   return true;

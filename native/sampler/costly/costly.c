@@ -75,22 +75,19 @@ static void charge(run *r) {
   __atomic_add_fetch(&r->control->spent_ns, (uint64_t)last_ns, __ATOMIC_ACQ_REL);
 }
 
-/* Takes those that there are: of perf's each thread was looked at whenever it had run for so long.
- */
+/* Takes the looks that perf has had; stops are looks of now. */
 static void take(run *r) {
   enum { STOP_MS = 8 };
   if (way == BY_PERF) {
     perf_take(count_look, NULL);
   } else if (run_now() >= stop_due_ns) {
     stop_due_ns = run_now() + (uint64_t)STOP_MS * MS;
-    errno = 0;
-    if (!stops_take(r->pid, count_look, NULL, &stopped_ns) && errno != ESRCH && errno != ENOENT)
+    if (!stops_take(r->pid, count_look, NULL, &stopped_ns))
       way = BY_NOTHING;
   }
 }
 
 static void end_while(run *r) {
-  take(r);
   costly_end();
   charge(r);
   all_looks += taken;

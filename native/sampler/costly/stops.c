@@ -44,17 +44,17 @@ static bool look_at(pid_t tid, int memory, look_use *use, void *data, uint64_t *
 
 bool stops_take(pid_t pid, look_use *use, void *data, uint64_t *stopped_ns) {
   static pid_t tids[THREADS];
-  static int next;
+  static uint32_t next;
   char path[64];
   int count = stop_list(pid, tids, THREADS), taken = 0;
   bool allowed = true;
   snprintf(path, sizeof path, "/proc/%d/mem", pid);
-  int memory = count > 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+  int memory = open(path, O_RDONLY | O_CLOEXEC);
   if (memory < 0)
-    return false;
+    return errno != EACCES && errno != EPERM;
   /* Of many that run, others the next time. */
   for (int i = 0; i < count && allowed && taken < MOST_AT_ONCE; i++) {
-    pid_t tid = tids[next++ % count];
+    pid_t tid = tids[next++ % (uint32_t)count];
     if (attach_state(pid, tid) != 'R')
       continue;
     allowed = look_at(tid, memory, use, data, stopped_ns);

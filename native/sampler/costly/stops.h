@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* Looks at those that run now. False: it has ended (errno ESRCH), or the kernel does not let us.
- * Adds to `*stopped_ns` what that took of the threads' time. */
+/* Looks at those that run now, and adds to `*stopped_ns` what that took of their time. False: the
+ * kernel does not let us. */
 bool stops_take(pid_t pid, look_use *use, void *data, uint64_t *stopped_ns);
 
 #endif
