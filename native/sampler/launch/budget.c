@@ -165,9 +165,14 @@ static bool is_affordable(const run *r) {
   return __atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) + c->expected_ns <= c->allowed_ns;
 }
 
-static void schedule(run *r) {
+/* What could not be afforded when it was due is soon to come once it can be: the first sample of a
+ * large program would else come after twice the time that it takes to save for it. */
+static void schedule(run *r, bool was_affordable) {
+  enum { SOON = 4 };
   const cs_control *c = r->control;
   double mean = r->budget > 0 ? (double)c->expected_ns / r->budget : 1e9;
+  if (!was_affordable)
+    mean /= SOON;
   due_ns = run_now() + random_wait(mean < MS ? MS : mean);
 }
 
@@ -182,7 +187,7 @@ void budget_init(run *r) {
   /* Given ones, of which none is known to be costly. */
   for (uint32_t i = 0; !r->stopped && !unsafe_since && i < r->control->target_count; i++)
     targets_arm(r, i);
-  schedule(r);
+  schedule(r, true);
   looked_ns = run_now();
 }
 
@@ -209,10 +214,11 @@ void budget_step(run *r, uint32_t running) {
   /* A hit that finds copies enough would be in vain. */
   if (now < due_ns || running >= r->control->most || unsafe_since)
     return;
-  uint32_t target = is_affordable(r) ? next_target(r) : CS_TARGETS;
+  bool affordable = is_affordable(r);
+  uint32_t target = affordable ? next_target(r) : CS_TARGETS;
   if (target < CS_TARGETS)
     targets_arm(r, target);
-  schedule(r);
+  schedule(r, affordable);
 }
 
 uint64_t budget_wait(const run *r) {
