@@ -1,8 +1,9 @@
 /**
  * `npm run bench:sample [-- --pairs N --budget 1% --budget 2% --only REGEX --length 0.2]`: what
- * sampling costs a program. Pairs of runs, natively and with samples, one behind the other in an
- * order that is drawn; the mean of their differences with its 95 % interval, of the program's own
- * processor time (copies' is not its) and of its time. 20 pairs of all take some two hours.
+ * sampling costs a program. In each of N rounds it runs natively and once with each budget, one
+ * behind the other in an order that is drawn: N pairs for each budget. The mean of the pairs'
+ * differences with its 95 % interval, of the program's own processor time (copies' is not its) and
+ * of its time. 20 rounds of all take some ninety minutes, with --length 0.4 an hour.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,17 +55,18 @@ const say = (...cells: readonly string[]): void => {
   );
 };
 
-async function onePair(program: Program, budget: string): Promise<Pair> {
-  if (Math.random() < 0.5) {
-    const native = await natively(program);
-    return { native, with: await sampled(program, budget) };
-  }
-  const first = await sampled(program, budget);
-  return { native: await natively(program), with: first };
+/** @returns a pair for each budget */
+async function round(program: Program, budgets: readonly string[]): Promise<Pair[]> {
+  const runs = [null, ...budgets].map((budget) => ({ budget, drawn: Math.random() }));
+  const done = new Map<string | null, Figures>();
+  for (const { budget } of runs.sort((a, b) => a.drawn - b.drawn))
+    done.set(budget, await (budget === null ? natively(program) : sampled(program, budget)));
+  const native = done.get(null)!;
+  return budgets.map((budget) => ({ native, with: done.get(budget)! }));
 }
 
 const folder = join(tmpdir(), 'comair-bench-sample');
-const all = [...programs(folder, length), mariadb(folder, length)].filter((each) => each !== null);
+const all = [...programs(folder, length), mariadb(folder)].filter((each) => each !== null);
 say('program', 'budget', 'pairs', 'native s', 'user + system', 'wall', 'samples', 'estimated');
 for (const program of all) {
   if (!new RegExp(values.only).test(program.name)) continue;
@@ -72,11 +74,10 @@ for (const program of all) {
     say(program.name, `left out: ${program.argv[0]} is not installed`);
     continue;
   }
-  const done = new Map(values.budget.map((budget) => [budget, [] as Pair[]]));
-  // Interleaved, also budgets with each other.
-  for (let i = 0; i < pairs; i++)
-    for (const budget of values.budget) done.get(budget)!.push(await onePair(program, budget));
-  for (const [budget, list] of done) {
+  const rounds: Pair[][] = [];
+  for (let i = 0; i < pairs; i++) rounds.push(await round(program, values.budget));
+  for (const [i, budget] of values.budget.entries()) {
+    const list = rounds.map((each) => each[i]);
     const estimated = 100 * meanOf(list, (pair) => pair.with.spent / pair.with.processor);
     say(
       ...[program.name, budget, String(list.length)],
