@@ -6,6 +6,12 @@ export interface Case {
   sampled?: readonly string[];
   /** The same for some seconds, for samples of a process that runs already. */
   running?: readonly string[];
+  /**
+   * A line that the program waits for before its work: what is sampled is the very run that is
+   * recorded, and a process is attached to while it waits. For programs whose rounds differ, as by
+   * what the heap looks like; in place of `sampled` and `running`.
+   */
+  line?: string;
   /** Loops are recorded, and compared as well. */
   loops?: true;
   targets: RegExp;

@@ -61,7 +61,7 @@ export class Known {
     const engine = findEngine('dynamorio', home);
     const plain = environmentOf(this.of);
     const recorded = (env: Record<string, string>): Promise<EngineOutcome> =>
-      runUnder(engine, this.of.argv, settingsOf(this.of), { env });
+      runUnder(engine, this.of.argv, settingsOf(this.of), { env, input: this.of.line ?? '' });
     let first = 0;
     for (let turn = 0; turn < 2; turn++) {
       first = this.#idle.size;

@@ -58,7 +58,7 @@ try {
   );
   for (const each of cases(folder)) {
     if (!new RegExp(values.case).test(each.name)) continue;
-    if (values.pid && each.running === undefined) continue;
+    if (values.pid && each.running === undefined && each.line === undefined) continue;
     const known = new Known(each);
     const unlike = await known.record(home, values.pid);
     const taken = await (values.pid ? takeAttached : takeStarted)(home, known, until);

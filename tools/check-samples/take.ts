@@ -7,7 +7,8 @@ import { openProcess } from '../../src/sample/process.js';
 import { filesOf, select } from '../../src/sample/select.js';
 import { runNative, runUnder } from '../../test/engine/run.js';
 import type { EngineOutcome } from '../../test/engine/run.js';
-import { start } from '../../test/sample/attached.js';
+import { start, traces } from '../../test/sample/attached.js';
+import type { Started } from '../../test/sample/attached.js';
 import { MANY } from '../../test/sample/run.js';
 import type { Case } from './case.js';
 import { NOTHING, environmentOf, settingsOf } from './compare.js';
@@ -50,7 +51,8 @@ async function take(
   until: Until,
   once: () => Promise<Taken>,
 ): Promise<Counts> {
-  const native = told(await runNative(argv, { env: environmentOf(known.of) }));
+  const { line: input = '' } = known.of;
+  const native = told(await runNative(argv, { env: environmentOf(known.of), input }));
   const counts = { ...NOTHING };
   const end = Date.now() + until.seconds * 1000;
   while (counts.samples < until.samples && Date.now() < end) {
@@ -68,22 +70,31 @@ export function takeStarted(home: string, known: Known, until: Until): Promise<C
   const sampled = of.sampled ?? of.argv;
   return take(known, sampled, until, async () => {
     const engine = engineFor(home, of, filesOf(findTarget(sampled), process.env));
-    const run = await runUnder(engine, sampled, settingsOf(of), { env: environmentOf(of) });
+    const options = { env: environmentOf(of), input: of.line ?? '' };
+    const run = await runUnder(engine, sampled, settingsOf(of), options);
     return { engine, run, did: run };
   });
+}
+
+/** Lets a process that waits for it go on, once there is an agent that has had time to begin. */
+async function say(line: string, { pid, child }: Started): Promise<void> {
+  while (child.exitCode === null && !traces(pid).ours) await pause(10);
+  await pause(500);
+  child.stdin.end(line);
 }
 
 /** Until it ends, each time. */
 export function takeAttached(home: string, known: Known, until: Until): Promise<Counts> {
   const { of } = known;
-  const running = of.running!;
+  const running = of.running ?? of.argv;
   return take(known, running, until, async () => {
-    const { pid, child, ended } = start(running, environmentOf(of));
-    child.stdin.end();
+    const started = start(running, environmentOf(of));
+    if (of.line === undefined) started.child.stdin.end();
     await pause(300);
-    const engine = engineFor(home, of, openProcess(pid).files);
-    engine.attach(pid, 60);
-    const run = await runUnder(engine, of.argv, settingsOf(of));
-    return { engine, run, did: await ended };
+    const engine = engineFor(home, of, openProcess(started.pid).files);
+    engine.attach(started.pid, 60);
+    const done = runUnder(engine, of.argv, settingsOf(of));
+    if (of.line !== undefined) await say(of.line, started);
+    return { engine, run: await done, did: await started.ended };
   });
 }
