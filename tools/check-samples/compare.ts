@@ -41,6 +41,11 @@ export const environmentOf = ({ env }: Case): Record<string, string> => ({
   ...env,
 });
 
+/** The same with what it reads. */
+export const optionsOf = (one: Case): { env: Record<string, string>; input: string } => ({
+  ...{ env: environmentOf(one), input: one.line ?? '' },
+});
+
 /** Activations of full recordings of a program. */
 export class Known {
   readonly #idle = new Set<string>();
@@ -61,7 +66,7 @@ export class Known {
     const engine = findEngine('dynamorio', home);
     const plain = environmentOf(this.of);
     const recorded = (env: Record<string, string>): Promise<EngineOutcome> =>
-      runUnder(engine, this.of.argv, settingsOf(this.of), { env, input: this.of.line ?? '' });
+      runUnder(engine, this.of.argv, settingsOf(this.of), { ...optionsOf(this.of), env });
     let first = 0;
     for (let turn = 0; turn < 2; turn++) {
       first = this.#idle.size;

@@ -11,7 +11,7 @@ import { start, traces } from '../../test/sample/attached.js';
 import type { Started } from '../../test/sample/attached.js';
 import { MANY } from '../../test/sample/run.js';
 import type { Case } from './case.js';
-import { NOTHING, environmentOf, settingsOf } from './compare.js';
+import { NOTHING, environmentOf, optionsOf, settingsOf } from './compare.js';
 import type { Counts, Known } from './compare.js';
 
 /** How many samples, but for no longer than so many seconds, and the run that is begun by then. */
@@ -51,8 +51,7 @@ async function take(
   until: Until,
   once: () => Promise<Taken>,
 ): Promise<Counts> {
-  const { line: input = '' } = known.of;
-  const native = told(await runNative(argv, { env: environmentOf(known.of), input }));
+  const native = told(await runNative(argv, optionsOf(known.of)));
   const counts = { ...NOTHING };
   const end = Date.now() + until.seconds * 1000;
   while (counts.samples < until.samples && Date.now() < end) {
@@ -70,15 +69,25 @@ export function takeStarted(home: string, known: Known, until: Until): Promise<C
   const sampled = of.sampled ?? of.argv;
   return take(known, sampled, until, async () => {
     const engine = engineFor(home, of, filesOf(findTarget(sampled), process.env));
-    const options = { env: environmentOf(of), input: of.line ?? '' };
-    const run = await runUnder(engine, sampled, settingsOf(of), options);
+    const run = await runUnder(engine, sampled, settingsOf(of), optionsOf(of));
     return { engine, run, did: run };
   });
 }
 
-/** Lets a process that waits for it go on, once there is an agent that has had time to begin. */
-async function say(line: string, { pid, child }: Started): Promise<void> {
-  while (child.exitCode === null && !traces(pid).ours) await pause(10);
+/**
+ * Lets a process that waits for it go on, once there is an agent that has had time to begin; also
+ * where there will be none, as the attaching is done.
+ */
+async function say(
+  line: string,
+  { pid, child }: Started,
+  attaching: Promise<unknown>,
+): Promise<void> {
+  const ended = attaching.then(
+    () => true,
+    () => true,
+  );
+  while (!traces(pid).ours && !(await Promise.race([ended, pause(10, false)])));
   await pause(500);
   child.stdin.end(line);
 }
@@ -94,7 +103,7 @@ export function takeAttached(home: string, known: Known, until: Until): Promise<
     const engine = engineFor(home, of, openProcess(started.pid).files);
     engine.attach(started.pid, 60);
     const done = runUnder(engine, of.argv, settingsOf(of));
-    if (of.line !== undefined) await say(of.line, started);
+    if (of.line !== undefined) await say(of.line, started, done);
     return { engine, run: await done, did: await started.ended };
   });
 }
