@@ -4,7 +4,9 @@
  * behind the other in an order that is drawn: N pairs for each budget. The mean of the pairs'
  * differences with its 95 % interval, of the program's own processor time (copies' is not its) and
  * of its time; and how the fastest quarters of both differ, which other work on the machine, or on
- * the host of a virtual one, hardly moves. 20 rounds of all take some ninety minutes, with --length 0.4 an hour.
+ * the host of a virtual one, hardly moves. --length is that of all but mariadbd and the writer of
+ * 200 MB, whose first samples take a while to be afforded. 20 rounds of all take some ninety
+ * minutes, with --length 0.4 an hour.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -76,10 +76,11 @@ async function sampledOnce(program: Program, budget: string): Promise<Figures | 
   }
 }
 
+/** Made again where no sample was taken, which is seldom. */
 export async function sampled(program: Program, budget: string): Promise<Figures> {
   for (let turn = 0; turn < 5; turn++) {
     const figures = await sampledOnce(program, budget);
     if (figures !== null) return figures;
   }
-  throw new Error(`${program.name} is too short for a sample at ${budget}; see --length`);
+  throw new Error(`${program.name} runs too short for a sample at ${budget}`);
 }
