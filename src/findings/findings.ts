@@ -153,7 +153,8 @@ function rank(
  */
 export function findProblems(input: FindingsInput): Findings {
   const { routines, edges, graph, runs: growth, starts, total, unit } = input;
-  const what = input.sampled === true ? 'the samples' : starts === 1 ? 'this run' : 'these runs';
+  const sampled = input.sampled === true;
+  const what = sampled ? 'the samples' : starts === 1 ? 'this run' : 'these runs';
   const subjects = routines.map(subjectOf);
   const carriesMuch = (routine: number, { problem: { culprits } }: Draft): boolean =>
     subjects[routine].costTotal >= MUCH * subjects[culprits[0]].costTotal;
@@ -172,7 +173,7 @@ export function findProblems(input: FindingsInput): Findings {
     const seen = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
     const drafts = [...seen, ...scans.filter((each) => !isAbout(each, seen, graph))];
     const findings = rank(drafts, input, graph, carriesMuch);
-    return { findings, growth: callSummary(routines, findings, graph, what, total) };
+    return { findings, growth: callSummary(routines, findings, graph, { what, sampled }, total) };
   }
   addPerRun(routines, growth, total);
   const drafts = new RunProblems(subjects, graph, growth, selfCalls(edges))

@@ -126,6 +126,9 @@ export function runSummary(
   return { text, against: { name, from, to, sizes }, times_x10: times, shares };
 }
 
+const MORE_SAMPLES =
+  ' More samples may decide it: sample for longer, with a larger --budget, or name routines (--targets).';
+
 /**
  * Where runs have no sizes.
  * @param what the costs are of
@@ -134,7 +137,7 @@ export function callSummary(
   routines: readonly RoutineReport[],
   findings: readonly Finding[],
   graph: CallGraph,
-  what: string,
+  { what, sampled }: { what: string; sampled: boolean },
   total: number,
 ): GrowthSummary {
   const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
@@ -160,7 +163,7 @@ export function callSummary(
   if (first === undefined) {
     const text =
       shares.undecided > MOST_UNDECIDED
-        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost.${theRest(shares.undecided)}`
+        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost.${theRest(shares.undecided)}${sampled ? MORE_SAMPLES : ''}`
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
     return { text, against: null, times_x10: null, shares };
   }
