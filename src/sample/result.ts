@@ -31,6 +31,8 @@ const result = z.object({
   not_afforded: z.number(),
   crowded: z.number(),
   odd_entries: z.number(),
+  /** How often the launcher has looked whether there is something to do. */
+  rounds: z.number(),
   /** Of the program counter: how they were taken, and what they took of the program's time. */
   looks: z.object({
     by: z.enum(['perf', 'stops', 'nothing']),

@@ -143,6 +143,10 @@ void costly_step(run *r) {
     begin_while(r);
 }
 
+uint64_t costly_due_ns(void) {
+  return looking && way == BY_STOPS ? stop_due_ns : UINT64_MAX;
+}
+
 void costly_end(void) {
   if (!looking)
     return;

@@ -13,6 +13,9 @@ void costly_begin(run *r, const char *list);
 /* To be called often. */
 void costly_step(run *r);
 
+/* When it is to be called, as run_now() tells the time; UINT64_MAX: when there is time. */
+uint64_t costly_due_ns(void);
+
 /* Ends what is under way. */
 void costly_end(void);
 

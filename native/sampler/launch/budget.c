@@ -18,6 +18,7 @@ static uint64_t due_ns, looked_ns, looked_at_memory_ns;
 static long faults_before;
 static double used_ns; /* of a processor, by the program */
 static uint32_t running_before;
+static bool is_full; /* what is due has to wait for a copy's end, or for a look at the threads */
 
 /* Above 0, up to 1. */
 static double random_part(void) {
@@ -194,6 +195,7 @@ void budget_init(run *r) {
 void budget_step(run *r, uint32_t running) {
   enum { LOOK_MS = 50 };
   uint64_t now = run_now();
+  r->rounds++;
   count_faults(r, running);
   waits_step(r);
   if (now >= looked_ns + (uint64_t)LOOK_MS * MS) {
@@ -212,7 +214,8 @@ void budget_step(run *r, uint32_t running) {
   allow(r);
   costly_step(r);
   /* A hit that finds copies enough would be in vain. */
-  if (now < due_ns || running >= r->control->most || unsafe_since)
+  is_full = running >= r->control->most || unsafe_since;
+  if (now < due_ns || is_full)
     return;
   bool affordable = is_affordable(r);
   uint32_t target = affordable ? next_target(r) : CS_TARGETS;
@@ -226,7 +229,10 @@ uint64_t budget_wait(const run *r) {
   uint64_t now = run_now(), most = (uint64_t)MOST_MS * MS;
   if (filters_wait(r))
     return MS;
-  if (r->stopped || due_ns > now + most)
+  uint64_t next = costly_due_ns();
+  if (!r->stopped && !is_full && due_ns < next)
+    next = due_ns;
+  if (next > now + most)
     return most;
-  return due_ns > now ? due_ns - now : 0;
+  return next > now ? next - now : 0;
 }

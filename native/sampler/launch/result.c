@@ -83,12 +83,13 @@ void result_write(run *r, const char *path) {
     fprintf(out, "\"left\":\"%s\",\n", r->left);
   if (r->attached_ns)
     fprintf(out, "\"attached_ms\":%.3f,\n", (double)r->attached_ns / 1e6);
-  fprintf(out,
-          "\"seconds\":%.6f,\"wall\":%.6f,\"processor\":%.6f,\"copies_processor\":%.6f,"
-          "\"spent\":%.6f,\"not_afforded\":%lu,\"crowded\":%lu,\"odd_entries\":%lu,\n",
-          r->ended ? r->seconds : (double)(run_now() - r->start_ns) / 1e9, r->wall, r->processor,
-          r->copies_processor, (double)c->spent_ns / 1e9, c->not_afforded, c->crowded,
-          c->odd_entries);
+  fprintf(
+      out,
+      "\"seconds\":%.6f,\"wall\":%.6f,\"processor\":%.6f,\"copies_processor\":%.6f,"
+      "\"spent\":%.6f,\"not_afforded\":%lu,\"crowded\":%lu,\"odd_entries\":%lu,\"rounds\":%lu,\n",
+      r->ended ? r->seconds : (double)(run_now() - r->start_ns) / 1e9, r->wall, r->processor,
+      r->copies_processor, (double)c->spent_ns / 1e9, c->not_afforded, c->crowded, c->odd_entries,
+      r->rounds);
   costly_write(out, r);
   write_targets(out, r);
   write_captures(out, r);

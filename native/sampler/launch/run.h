@@ -28,6 +28,7 @@ typedef struct {
   run_done *done;
   size_t done_count, done_room;
   uint64_t fork_ns;    /* of the last one that is done */
+  uint64_t rounds;     /* how often it was looked whether there is something to do */
   uint32_t slow;       /* of the last ones, how many in a row took too long */
   double budget;       /* part of the program's time */
   uint64_t stall_ns;   /* what one sample may take of it */

@@ -1,0 +1,17 @@
+/** What the launcher does while there is nothing for it to do. */
+import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
+import { targetPath } from '../engine/run.js';
+import { MANY, runSampled } from './run.js';
+
+aloneWithDynamorio(
+  'a sample that is due while copies enough run is waited for',
+  async (t, home) => {
+    // One copy at a time, and nearly always one is due.
+    const argv = [targetPath('sampled'), '3000', '0', '400'];
+    const limits = { ...MANY, copies: 1 };
+    const { result } = await runSampled(t, home, argv, /_sort$/, limits);
+    t.true(result.samples.length > 3, String(result.samples.length));
+    // Times between samples are a millisecond or more in the mean; without a wait it looks every 30 us.
+    t.true(result.rounds < 5000 * result.seconds, `${result.rounds} in ${result.seconds} s`);
+  },
+);
