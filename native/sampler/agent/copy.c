@@ -3,17 +3,14 @@
 #include "call.h"
 
 #include "code.h"
+#include "give_way.h"
 #include "isolate.h"
 #include "library.h"
 #include "resume.h"
 
 #include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <linux/sched.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 
 static cs_request request;
@@ -33,23 +30,6 @@ void agent_end_copy(uint32_t outcome, uint32_t detail) {
   request.sample->ended = agent_now();
   agent_call(SYS_exit_group, 0);
   __builtin_unreachable();
-}
-
-static void write_text(const char *path, const char *text) {
-  long fd = agent_call(SYS_open, path, O_WRONLY);
-  agent_call(SYS_write, fd, text, strlen(text));
-  agent_call(SYS_close, fd);
-}
-
-/* The program goes first: for the processor, and where memory runs out. */
-static void give_way(void) {
-  static const struct rlimit none = {0, 0};
-  enum { LAST = 19 };
-  agent_call(SYS_prlimit64, 0, RLIMIT_CORE, &none, NULL);
-  if (agent_clone_flags & CLONE_PARENT) /* else it would end with one of the program's threads */
-    agent_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  agent_call(SYS_setpriority, PRIO_PROCESS, 0, LAST);
-  write_text("/proc/self/oom_score_adj", "1000");
 }
 
 /* DynamoRIO takes its options from an environment block with an auxiliary vector behind it. */
@@ -95,7 +75,7 @@ static void copy(void) {
   /* By itself: it may have ended before the program's thread gets to run again. */
   request.sample->pid = (int)agent_call(SYS_getpid);
   request.sample->begun = agent_now();
-  give_way();
+  agent_give_way();
   agent_restore_code();
   agent_isolate(&request);
   start_client();
@@ -125,6 +105,7 @@ void agent_make_copy(cs_sample *s, cs_capture *capture, uint64_t entry, ucontext
   request.sp = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
   request.pid = (int)agent_call(SYS_getpid);
   request.tid = (int)agent_call(SYS_gettid);
+  agent_note_processor();
   uint64_t before = agent_now();
   /* No signal at its end: wait() of the program does not see it. */
   long pid = agent_clone(agent_clone_flags, copy_stack + sizeof copy_stack, copy);

@@ -1,0 +1,11 @@
+/* The program goes first: for the processor, and where memory runs out. */
+#ifndef CS_GIVE_WAY_H
+#define CS_GIVE_WAY_H
+
+/* In the program, right before a copy is made: which processor runs it. */
+void agent_note_processor(void);
+
+/* In the copy. */
+void agent_give_way(void);
+
+#endif
