@@ -33,6 +33,9 @@ const result = z.object({
   odd_entries: z.number(),
   /** How often the launcher has looked whether there is something to do. */
   rounds: z.number(),
+  /** What was measured on this machine: for each page to copy its entry, to write to it while there
+   * is a copy, and to write to it later. */
+  costs: z.object({ page_ns: z.number(), fault_ns: z.number(), reuse_ns: z.number() }),
   /** Of the program counter: how they were taken, and what they took of the program's time. */
   looks: z.object({
     by: z.enum(['perf', 'stops', 'nothing']),

@@ -15,3 +15,17 @@ aloneWithDynamorio(
     t.true(result.rounds < 5000 * result.seconds, `${result.rounds} in ${result.seconds} s`);
   },
 );
+
+aloneWithDynamorio(
+  'what is written to while there is a copy is paid for as such',
+  async (t, home) => {
+    const MB = 10;
+    // All of its memory, over and over: also within copies that end before the launcher looks.
+    const argv = [targetPath('writer'), String(MB), '1000000'];
+    const limits = { ...MANY, budget: 0.05, copies: 1 };
+    const { result } = await runSampled(t, home, argv, /^write_pages$/, limits);
+    t.true(result.samples.length > 5, String(result.samples.length));
+    const all = (MB << 8) * result.costs.fault_ns * 1e-9;
+    t.true(result.spent > 0.7 * all * result.samples.length, JSON.stringify(result, null, 1));
+  },
+);

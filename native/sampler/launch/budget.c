@@ -64,8 +64,9 @@ static void spend(const run *r, double ns) {
   __atomic_add_fetch(&r->control->spent_ns, (uint64_t)ns, __ATOMIC_ACQ_REL);
 }
 
-/* A copy makes all pages read-only. Faults while there is one are taken to be for that, and later
- * ones for what is left then, of which no page is copied: rather too many than too few. */
+/* A copy makes all pages read-only. Faults while there is one, or was since the last look, are
+ * taken to be for that, and later ones for what is left then, of which no page is copied: rather
+ * too many than too few. */
 static void count_faults(run *r, uint32_t running) {
   static uint32_t samples_before;
   static long left;
@@ -74,14 +75,14 @@ static void count_faults(run *r, uint32_t running) {
   uint32_t samples = run_samples(r);
   faults_before = use.faults;
   used_ns = use.ns;
+  bool is_shared = running > 0 || running_before > 0 || samples != samples_before;
   if (samples != samples_before)
     left = safe_pages(r);
   samples_before = samples;
   if (more > left)
     more = left;
   left -= more;
-  spend(r, (double)more *
-               (running > 0 || running_before > 0 ? cost_per_fault_ns() : cost_per_reuse_ns()));
+  spend(r, (double)more * (is_shared ? cost_per_fault_ns() : cost_per_reuse_ns()));
   running_before = running;
 }
 

@@ -1,5 +1,6 @@
 #include "result.h"
 
+#include "cost.h"
 #include "costly/costly.h"
 #include "waits.h"
 
@@ -90,6 +91,8 @@ void result_write(run *r, const char *path) {
       r->ended ? r->seconds : (double)(run_now() - r->start_ns) / 1e9, r->wall, r->processor,
       r->copies_processor, (double)c->spent_ns / 1e9, c->not_afforded, c->crowded, c->odd_entries,
       r->rounds);
+  fprintf(out, "\"costs\":{\"page_ns\":%.1f,\"fault_ns\":%.1f,\"reuse_ns\":%.1f},\n",
+          cost_per_page_ns(), cost_per_fault_ns(), cost_per_reuse_ns());
   costly_write(out, r);
   write_targets(out, r);
   write_captures(out, r);
