@@ -1,5 +1,6 @@
 /** A mariadbd of its own, with one client that asks the same of it every time. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import type { SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -32,15 +33,16 @@ export function mariadb(folder: string): Program | null {
       stdio: 'ignore',
     });
   }
-  const client = (input: string): void => {
-    const { status, stderr } = spawnSync('mariadb', ['--no-defaults', '-S', socket, '-u', 'root'], {
+  const ask = (input: string): SpawnSyncReturns<string> =>
+    spawnSync('mariadb', ['--no-defaults', '-S', socket, '-u', 'root'], {
       input,
       encoding: 'utf8',
     });
+  const client = (input: string): void => {
+    const { status, stderr } = ask(input);
     if (status !== 0) throw new Error(`mariadb: ${stderr}`);
   };
-  const answers = (): boolean =>
-    spawnSync('mariadb-admin', ['--no-defaults', '-S', socket, '-u', 'root', 'ping']).status === 0;
+  const answers = (): boolean => ask('select 1').status === 0;
   const options = ['--no-defaults', `--datadir=${data}`, `--socket=${socket}`, '--skip-networking'];
   return {
     name: 'mariadbd',
@@ -50,7 +52,7 @@ export function mariadb(folder: string): Program | null {
       for (let i = 0; i < 600 && !answers(); i++) await setTimeout(100);
       client(SETUP);
       client(ROUND.repeat(ROUNDS));
-      execFileSync('mariadb-admin', ['--no-defaults', '-S', socket, '-u', 'root', 'shutdown']);
+      client('shutdown');
     },
   };
 }
