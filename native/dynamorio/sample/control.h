@@ -31,6 +31,7 @@ typedef struct {
   uint64_t made_private;          /* shared pages that the copy got a page of its own for */
   uint64_t fork_ns, handler_ns;   /* of the program's thread */
   uint64_t begun, started, ended; /* CLOCK_MONOTONIC: the copy, its client, both */
+  uint64_t used_ns;               /* of a processor; 0: it did not come to say so */
 } cs_sample;
 
 /* A routine, with an INT3 where it is to be caught. */

@@ -24,13 +24,18 @@ bool cd_sample_leaves_out(uint64_t start) {
   return !begun || (start >= cd_sample->agent_start && start < cd_sample->agent_end);
 }
 
+static uint64_t now_of(long clock) {
+  uint64_t now[2] = {0, 0};
+  ca_syscall(SYS_clock_gettime, clock, (long)now, 0, 0, 0, 0);
+  return now[0] * 1000000000 + now[1];
+}
+
 /* At once: nothing of the program's runs at its end. */
 static void end(enum cs_outcome outcome, uint32_t detail) {
-  enum { CLOCK_MONOTONIC_ = 1 };
-  uint64_t now[2] = {0, 0};
-  ca_syscall(SYS_clock_gettime, CLOCK_MONOTONIC_, (long)now, 0, 0, 0, 0);
+  enum { CLOCK_MONOTONIC_ = 1, CLOCK_PROCESS_CPUTIME_ID_ = 2 };
   cd_sample->sample->detail = detail;
-  cd_sample->sample->ended = now[0] * 1000000000 + now[1];
+  cd_sample->sample->used_ns = now_of(CLOCK_PROCESS_CPUTIME_ID_);
+  cd_sample->sample->ended = now_of(CLOCK_MONOTONIC_);
   __atomic_store_n(&cd_sample->sample->outcome, outcome, __ATOMIC_RELEASE);
   ca_syscall(SYS_exit_group, 0, 0, 0, 0, 0, 0);
   __builtin_unreachable();

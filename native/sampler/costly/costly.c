@@ -72,7 +72,7 @@ static double cost_of_interrupts(const run *r) {
 static void charge(run *r) {
   last_ns = way == BY_STOPS ? (double)stopped_ns : cost_of_interrupts(r);
   spent_ns += last_ns;
-  __atomic_add_fetch(&r->control->spent_ns, (uint64_t)last_ns, __ATOMIC_ACQ_REL);
+  run_spend(r, last_ns);
 }
 
 /* Takes the looks that perf has had; stops are looks of now. */

@@ -60,10 +60,6 @@ static void allow(run *r) {
   __atomic_store_n(&c->allowed_ns, allowed, __ATOMIC_RELEASE);
 }
 
-static void spend(const run *r, double ns) {
-  __atomic_add_fetch(&r->control->spent_ns, (uint64_t)ns, __ATOMIC_ACQ_REL);
-}
-
 /* A copy makes all pages read-only. Faults while there is one, or was since the last look, are
  * taken to be for that, and later ones for what is left then, of which no page is copied: rather
  * too many than too few. */
@@ -82,7 +78,7 @@ static void count_faults(run *r, uint32_t running) {
   if (more > left)
     more = left;
   left -= more;
-  spend(r, (double)more * (is_shared ? cost_per_fault_ns() : cost_per_reuse_ns()));
+  run_spend(r, (double)more * (is_shared ? cost_per_fault_ns() : cost_per_reuse_ns()));
   running_before = running;
 }
 

@@ -48,6 +48,9 @@ void copies_reap(run *r) {
       continue;
     copy->status = status;
     copy->reaped = true;
+    cs_sample *s = &r->control->sample[copy - r->copies];
+    if (!s->used_ns)
+      s->used_ns = (uint64_t)(processor_of(&used) * 1e9);
     r->copies_processor += processor_of(&used);
     __atomic_sub_fetch(&r->control->running, 1, __ATOMIC_ACQ_REL);
     if (is_out_of_memory(copy) && !r->ended)

@@ -57,6 +57,9 @@ bool run_is_in_handler(const run *r);
 /* Samples so far. */
 uint32_t run_samples(const run *r);
 
+/* Of the program's time. */
+void run_spend(run *r, double ns);
+
 /* Those up to `until` are done with. */
 void run_finish(run *r, uint32_t until);
 
