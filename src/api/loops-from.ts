@@ -1,10 +1,11 @@
 /** The routines of a file's findings, for a run that records their loops. */
 import { ComairError } from '../errors.js';
 import type { RoutinePlaces } from '../engine/routine-list.js';
+import type { RecordingOptions } from '../options/recording.js';
 import { load } from './load.js';
 
 /** @throws ComairError as `load`; `usage` where the file has no finding in any file's code */
-export async function routinesOfFindings(path: string): Promise<RoutinePlaces> {
+async function routinesOfFindings(path: string): Promise<RoutinePlaces> {
   const { findings = [], routines } = await load(path);
   const byId = new Map(routines.map((routine) => [routine.id, routine]));
   const places = new Map<string, bigint[]>();
@@ -20,4 +21,11 @@ export async function routinesOfFindings(path: string): Promise<RoutinePlaces> {
     `${path} has no finding whose loops could be recorded: name routines (--loops=REGEX), or record all loops (--loops)`,
     'usage',
   );
+}
+
+/** Those that a run is to record the loops of; null: it names no file. @throws as above */
+export async function loopsOfFindings({
+  loopsFrom,
+}: RecordingOptions): Promise<RoutinePlaces | null> {
+  return loopsFrom === undefined ? null : routinesOfFindings(loopsFrom);
 }

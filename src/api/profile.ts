@@ -3,7 +3,6 @@ import type { Profile } from '../profile/model.js';
 import { withSymbols } from '../profile/symbols.js';
 import type { Report } from '../schema/report.js';
 import type { TreeReport } from '../schema/tree.js';
-import type { RoutinePlaces } from '../engine/routine-list.js';
 import { SymbolTable } from '../symbols/table.js';
 import { UNDECIDED, afterOneRun } from '../sweep/propose.js';
 import { stdinOf } from '../sweep/stdin.js';
@@ -12,7 +11,7 @@ import type { KeptRecording } from '../run/finish-recording.js';
 import { makeReport } from '../analysis/make-report.js';
 import type { ViewOptions } from '../analysis/make-report.js';
 import { observe } from '../run/observe.js';
-import { routinesOfFindings } from './loops-from.js';
+import { loopsOfFindings } from './loops-from.js';
 import type { Ending, ProfilingOptions, RunOptions } from '../run/run-options.js';
 
 export interface ProfileResult {
@@ -24,10 +23,6 @@ export interface ProfileResult {
   ending: Ending;
   /** Null when none was asked for. */
   recording: KeptRecording | null;
-}
-
-async function loopsOfFindings({ loopsFrom }: RunOptions): Promise<RoutinePlaces | null> {
-  return loopsFrom === undefined ? null : routinesOfFindings(loopsFrom);
 }
 
 /**

@@ -12,11 +12,15 @@ import type { Share } from '../sample/draw.js';
 import type { Targets } from '../sample/select.js';
 import type { Sampled } from '../schema/sampled.js';
 import { SymbolTable } from '../symbols/table.js';
+import { loopsOfFindings } from './loops-from.js';
 import { routinesToSample } from './targets-from.js';
 
 export interface SampleOptions
   extends
-    Pick<RunOptions, 'cwd' | 'env' | 'passSignals' | 'onStart' | 'dynamorio' | 'cell'>,
+    Pick<
+      RunOptions,
+      'cwd' | 'env' | 'passSignals' | 'onStart' | 'dynamorio' | 'cell' | 'loops' | 'loopsFrom'
+    >,
     ViewOptions {
   /**
    * The routines whose activations are sampled: by their names; or those of the findings of a
@@ -52,16 +56,10 @@ export interface SampleResult {
 }
 
 /** What only full recordings have: said before the program runs. */
-function refuseUnsampled({ view, cost, size = 'auto' }: SampleOptions): void {
+function refuseUnsampled({ view, size = 'auto' }: SampleOptions): void {
   if (view === 'bottom-up') {
     throw new ComairError(
       '--view bottom-up needs all activations of a run, which samples are not',
-      'usage',
-    );
-  }
-  if (cost === 'steps') {
-    throw new ComairError(
-      '--cost steps: samples have no loops, whose iterations are steps',
       'usage',
     );
   }
@@ -89,6 +87,7 @@ export async function sample(
   const { cost = 'work', share = null } = options;
   refuseUnsampled(options);
   const targets = await targetsOf(options);
+  const loopsOf = await loopsOfFindings(options);
   // Only this needs it, and with it a validator, which takes its time to load.
   const { observeSamples } = await import('../sample/observe.js');
   const symbols = new SymbolTable();
@@ -107,6 +106,7 @@ export async function sample(
       },
       options,
       cost,
+      loopsOf,
       every: options.every ?? null,
       onPart: (part) => onPart(withSymbols(part, symbols)),
     });

@@ -13,7 +13,10 @@ import { checkReportOutputs, present } from './present.js';
 import { stderr } from './screen.js';
 import { watch } from './watch.js';
 
-type SampleCommandOptions = Pick<RecordOptions, 'progress' | 'dynamorio' | 'cell'> &
+type SampleCommandOptions = Pick<
+  RecordOptions,
+  'progress' | 'dynamorio' | 'cell' | 'loops' | 'loopsFrom'
+> &
   ReportingOptions & {
     targets?: RegExp | string;
     pid?: number;
@@ -151,6 +154,8 @@ export function addSample(program: Command, context: CommandContext): void {
     )
     .addOption(recordingOption('dynamorio'))
     .addOption(recordingOption('cell'))
+    .addOption(recordingOption('loops'))
+    .addOption(recordingOption('loopsFrom'))
     .option('--no-progress', 'no line of progress on the terminal');
   command.allowExcessArguments();
   addReportingOptions(command).action(async (options: SampleCommandOptions) => {

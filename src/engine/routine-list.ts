@@ -4,6 +4,7 @@ import { bytesToText, textToBytes } from '../text/byte-text.js';
 import { ComairError, messageOf } from '../errors.js';
 import { printable } from '../text/printable.js';
 import { native } from '../native/addon.js';
+import type { CostMetric } from '../schema/metrics.js';
 import { DEBUG_DIRS } from '../symbols/modules.js';
 import { neededFiles } from './needed.js';
 import type { Target } from './target.js';
@@ -44,21 +45,32 @@ export function listText(...all: readonly RoutinePlaces[]): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** The program's file and its libraries, before it starts. @throws ComairError `engine` */
+export function filesOf(target: Target, env: NodeJS.ProcessEnv): string[] {
+  try {
+    const files = neededFiles(target.interpreter ?? target.path, env);
+    return [...new Set(files.map(realPath))];
+  } catch (error) {
+    throw new ComairError(`cannot look for routines: ${messageOf(error)}`, 'engine');
+  }
+}
+
 /**
+ * @param program as it is called in messages
+ * @param files of the program
  * @param pattern of names, with or without arguments
  * @param option that the pattern was given with
  * @throws ComairError `usage` when no routine matches
  */
 export function routinesMatching(
-  target: Target,
+  program: string,
+  files: readonly string[],
   pattern: RegExp,
-  env: NodeJS.ProcessEnv,
   option: '--args' | '--loops',
 ): RoutinePlaces {
-  const program = target.interpreter ?? target.path;
   const places = new Map<string, bigint[]>();
   try {
-    for (const path of new Set(neededFiles(program, env).map(realPath))) {
+    for (const path of files) {
       const offsets = matching(path, pattern);
       if (offsets.length > 0) places.set(path, offsets);
     }
@@ -72,4 +84,32 @@ export function routinesMatching(
     );
   }
   return places;
+}
+
+/**
+ * What the engine is told of the routines whose loops are recorded.
+ *
+ * @param wanted all, none, or those with such a name
+ * @param others besides those
+ * @returns null: there are none
+ */
+export function loopsList(
+  wanted: boolean | RegExp,
+  others: RoutinePlaces | null,
+  matching: (pattern: RegExp) => RoutinePlaces,
+): string | null {
+  if (wanted === true) return 'all';
+  const places = [others ?? [], wanted === false ? [] : matching(wanted)].map(
+    (each) => new Map(each),
+  );
+  return places.every(({ size }) => size === 0) ? null : listText(...places);
+}
+
+/** Where steps are to be counted and no loops are recorded. @throws ComairError `usage` */
+export function refuseNoSteps(cost: CostMetric, loops: string | null): void {
+  if (cost !== 'steps' || loops !== null) return;
+  throw new ComairError(
+    '--cost steps counts iterations of loops, and none are to be recorded: --loops',
+    'usage',
+  );
 }

@@ -3,7 +3,13 @@ import { StreamAnalyzer } from '../analysis/analyzer.js';
 import { readableBytes } from '../text/readable-bytes.js';
 import { currentFolder } from '../current-folder.js';
 import { findEngine } from '../engine/find-engine.js';
-import { listText, routinesMatching } from '../engine/routine-list.js';
+import {
+  filesOf,
+  listText,
+  loopsList,
+  refuseNoSteps,
+  routinesMatching,
+} from '../engine/routine-list.js';
 import type { RoutinePlaces } from '../engine/routine-list.js';
 import { startSession } from '../engine/session.js';
 import type { Isolation, RunningSession, SessionEnd } from '../engine/session.js';
@@ -42,19 +48,6 @@ export interface Observation {
   streams: number[];
 }
 
-/** What the engine is told of the routines whose loops are recorded; null: there are none. */
-function loopsList(
-  wanted: boolean | RegExp,
-  others: RoutinePlaces | null,
-  matching: (pattern: RegExp) => RoutinePlaces,
-): string | null {
-  if (wanted === true) return 'all';
-  const places = [others ?? [], wanted === false ? [] : matching(wanted)].map(
-    (each) => new Map(each),
-  );
-  return places.every(({ size }) => size === 0) ? null : listText(...places);
-}
-
 /** @throws ComairError when the target cannot be run, or was never heard of */
 export async function observe(plan: Plan): Promise<Observation> {
   const { options, cost, recordPath } = plan;
@@ -83,14 +76,9 @@ export async function observe(plan: Plan): Promise<Observation> {
   if (engine.why !== undefined) notes.push(engine.why);
   const { args, loops, ...engineOptions } = recording;
   const matching = (option: '--args' | '--loops') => (pattern: RegExp) =>
-    routinesMatching(target, pattern, env, option);
+    routinesMatching(target.interpreter ?? target.path, filesOf(target, env), pattern, option);
   const loopsOf = loopsList(loops, plan.loopsOf ?? null, matching('--loops'));
-  if (cost === 'steps' && loopsOf === null) {
-    throw new ComairError(
-      '--cost steps counts iterations of loops, and none are to be recorded: --loops',
-      'usage',
-    );
-  }
+  refuseNoSteps(cost, loopsOf);
   const running = startSession({
     ...{ target, engine, engineOptions },
     argsList: args === undefined ? null : listText(matching('--args')(args)),

@@ -1,6 +1,8 @@
 /** Runs a program and takes samples of its activations. */
 import { currentFolder } from '../current-folder.js';
 import { exactText } from '../engine/exact-bytes.js';
+import { filesOf, loopsList, refuseNoSteps, routinesMatching } from '../engine/routine-list.js';
+import type { RoutinePlaces } from '../engine/routine-list.js';
 import { startSession } from '../engine/session.js';
 import type { SessionEnd } from '../engine/session.js';
 import { findTarget } from '../engine/target.js';
@@ -20,7 +22,7 @@ import { refuseUnfit } from './refuse.js';
 import { nothing } from './nothing.js';
 import { Parts } from './parts.js';
 import { repeat } from './repeat.js';
-import { filesOf, select } from './select.js';
+import { select } from './select.js';
 import type { Targets } from './select.js';
 import { SampleStreams } from './streams.js';
 
@@ -33,9 +35,11 @@ export interface SamplePlan {
   limits: Limits;
   options: Pick<
     RunOptions,
-    'cwd' | 'env' | 'passSignals' | 'onStart' | 'dynamorio' | 'cell' | 'size'
+    'cwd' | 'env' | 'passSignals' | 'onStart' | 'dynamorio' | 'cell' | 'size' | 'loops'
   >;
   cost: CostMetric;
+  /** Routines whose loops are recorded, besides those that `options.loops` says. */
+  loopsOf: RoutinePlaces | null;
   /** Seconds after which a part of the run ends; null: all of it is one. */
   every: number | null;
   /** Takes the profile of each part but the last. */
@@ -69,6 +73,11 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   const program = target.interpreter ?? target.path;
   const files = attached?.files ?? filesOf(target, env);
   const candidates = select(program, files, plan.targets, plan.share);
+  const { loops, ...engineOptions } = recording;
+  const ofLoops = loopsList(loops, plan.loopsOf, (pattern) =>
+    routinesMatching(program, files, pattern, '--loops'),
+  );
+  refuseNoSteps(cost, ofLoops);
   sampling.want(candidates.wanted, candidates.choose);
   const argv = (attached?.argv ?? exactText(plan.argv, '/proc/self/cmdline')).map(readableBytes);
   const parts = new Parts({ candidates, budget: limits.budget, argv, onPart: plan.onPart });
@@ -82,7 +91,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     if (event.type === 'exit') ended = true;
   };
   const running = startSession({
-    ...{ target, engine: sampling, engineOptions: recording },
+    ...{ target, engine: sampling, engineOptions, loopsList: ofLoops },
     ...{ env, cwd, onEvent },
     handleSignals: options.passSignals ?? false,
   });

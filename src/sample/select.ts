@@ -1,10 +1,7 @@
 /** The routines that a run samples, and why these. */
-import { realpathSync } from 'node:fs';
-import { neededFiles } from '../engine/needed.js';
-import type { Target } from '../engine/target.js';
-import { ComairError, messageOf } from '../errors.js';
+import { ComairError } from '../errors.js';
 import { native } from '../native/addon.js';
-import { bytesToText, textToBytes } from '../text/byte-text.js';
+import { textToBytes } from '../text/byte-text.js';
 import { count } from '../text/numbers.js';
 import { printable } from '../text/printable.js';
 import { drawSet, isInShare } from './draw.js';
@@ -28,24 +25,6 @@ export interface Selection {
   choose: boolean;
   /** In words: which, and why. */
   chosen: string;
-}
-
-function realPath(path: string): string {
-  try {
-    return bytesToText(realpathSync(textToBytes(path), 'buffer'));
-  } catch {
-    return path;
-  }
-}
-
-/** Of a program that is to be started. @throws ComairError `engine` */
-export function filesOf(target: Target, env: NodeJS.ProcessEnv): string[] {
-  try {
-    const files = neededFiles(target.interpreter ?? target.path, env);
-    return [...new Set(files.map(realPath))];
-  } catch (error) {
-    throw new ComairError(`cannot look for routines: ${messageOf(error)}`, 'engine');
-  }
 }
 
 function ofShare(wanted: Wanted[], share: Share | null): Wanted[] {
@@ -108,7 +87,7 @@ export function select(
   }
   if ('pattern' in targets) {
     wanted = ofShare(findMatching(program, files, targets.pattern), share);
-    why = `${count(wanted.length, 'routine')} that match ${targets.pattern.source}`;
+    why = `${count(wanted.length, 'routine')} that ${wanted.length === 1 ? 'matches' : 'match'} ${targets.pattern.source}`;
   } else {
     const { wanted: set, all } = drawn(targets, files, share);
     wanted = set;

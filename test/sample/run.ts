@@ -1,11 +1,12 @@
 /** Runs programs of test/targets with samples taken. */
 import type { ExecutionContext } from 'ava';
+import { filesOf } from '../../src/engine/routine-list.js';
 import { findTarget } from '../../src/engine/target.js';
 import { samplingEngine } from '../../src/sample/engine.js';
 import type { Limits } from '../../src/sample/engine.js';
 import type { LauncherResult } from '../../src/sample/result.js';
 import type { Wanted } from '../../src/sample/routines.js';
-import { filesOf, select } from '../../src/sample/select.js';
+import { select } from '../../src/sample/select.js';
 import { runUnder } from '../engine/run.js';
 import type { EngineOutcome } from '../engine/run.js';
 
