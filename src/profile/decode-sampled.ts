@@ -85,6 +85,7 @@ export function sampledOf(value: unknown, where: string): Sampled {
     ...amounts(map, where, OUTCOMES),
     ...(map['chosen'] === undefined ? {} : { chosen: asString(map['chosen'], `${where}.chosen`) }),
     cuts: amounts(cuts, `${where}.cuts`, Object.keys(cuts)),
+    ...(map['ended'] === true ? { ended: true } : {}),
     stopped: orNull(map['stopped'], () => asString(map['stopped'], `${where}.stopped`)),
     routines: list(map['routines'], `${where}.routines`, routineOf),
   };

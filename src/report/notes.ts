@@ -12,7 +12,7 @@ export function ending(run: RunInfo): string {
   if (run.window !== undefined && run.complete) {
     return run.window.to === null ? 'goes on' : 'window ended';
   }
-  if (run.sampled !== undefined && run.complete) return 'goes on';
+  if (run.sampled !== undefined && run.complete) return run.sampled.ended ? 'ended' : 'goes on';
   // A stream that is whole and has no exit is that of an image replaced by another one.
   return run.complete ? 'executed another program' : 'end not seen';
 }

@@ -17,10 +17,10 @@ import { readableBytes } from '../text/readable-bytes.js';
 import { samplingEngine } from './engine.js';
 import type { Limits } from './engine.js';
 import type { Share } from './draw.js';
-import { notEntered, openProcess } from './process.js';
+import { hasEnded, notEntered, openProcess } from './process.js';
 import { refuseUnfit } from './refuse.js';
 import { nothing } from './nothing.js';
-import { Parts } from './parts.js';
+import { GOES_ON, Parts } from './parts.js';
 import { repeat } from './repeat.js';
 import { select } from './select.js';
 import type { Targets } from './select.js';
@@ -124,10 +124,13 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   if (attached !== null && !result.agent) {
     throw notEntered(attached.pid, result.stopped ?? 'it has ended');
   }
-  const { code: exit_code, signal } = end;
-  const { last, whole, sampled } = parts.finish(await streams.finish(), result, {
-    ...{ exit_code, signal },
-  });
+  const { last, whole, sampled } = parts.finish(
+    await streams.finish(),
+    result,
+    attached === null
+      ? { exit_code: end.code, signal: end.signal, ended: false }
+      : { ...GOES_ON, ended: hasEnded(attached) },
+  );
   if (whole === null) {
     throw nothing({
       ...{ sampled, agent: result.agent, choose: candidates.choose },

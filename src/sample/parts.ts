@@ -14,9 +14,12 @@ import { summarize } from './summary.js';
 import { Told } from './told.js';
 import { warningsOf } from './words.js';
 
-export type Ending = Pick<RunInfo, 'exit_code' | 'signal'>;
+export type Ending = Pick<RunInfo, 'exit_code' | 'signal'> & {
+  /** Of a process that ran already: its status is not known. */
+  ended: boolean;
+};
 
-const GOES_ON: Ending = { exit_code: null, signal: null };
+export const GOES_ON: Ending = { exit_code: null, signal: null, ended: false };
 
 export interface Plan {
   candidates: Selection;
@@ -69,10 +72,11 @@ export class Parts {
     const all = earlier.finish();
     const [run] = all.runs;
     // Its parts are no runs. Which routines were found costly the last one knows of all.
-    const summed = { ...run.sampled!, chosen: sampled.chosen! };
+    const { exit_code, signal, ended } = ending;
+    const summed = { ...run.sampled!, chosen: sampled.chosen!, ...(ended ? { ended } : {}) };
     delete summed.runs;
     const warnings = [...warningsOf(summed), ...all.warnings];
-    const whole = { ...all, runs: [{ ...run, ...ending, sampled: summed }], warnings };
+    const whole = { ...all, runs: [{ ...run, exit_code, signal, sampled: summed }], warnings };
     return { last, whole, sampled: summed };
   }
 
@@ -90,10 +94,14 @@ export class Parts {
     const result = this.told.take();
     const selection = chosenOf(candidates, result);
     const measured = this.measuring.add(copies, result.samples, selection.wanted);
-    const sampled = summarize(result, selection, measured, budget);
+    const { ended, ...status } = ending;
+    const sampled = {
+      ...summarize(result, selection, measured, budget),
+      ...(ended ? { ended } : {}),
+    };
     if (copies === null) return { profile: null, sampled };
     const run = oneRun(copies.runs, {
-      ...{ argv, pid: result.pid, ...ending, sampled },
+      ...{ argv, pid: result.pid, ...status, sampled },
       wall_s: result.wall,
     });
     const warnings = [...warningsOf(sampled), ...copies.warnings];

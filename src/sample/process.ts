@@ -12,9 +12,14 @@ export interface RunningProcess {
   /** Of its executable. */
   path: string;
   argv: string[];
+  /** In the kernel's clock: numbers of processes are given again. */
+  begun: string;
   /** The executable and its libraries. */
   files: string[];
 }
+
+/** Of statFields. */
+const BEGUN = 19;
 
 const CAP_SYS_PTRACE = 1n << 19n;
 
@@ -140,10 +145,16 @@ export function openProcess(pid: number): RunningProcess {
   refuseProgram(path);
   refuseMachine(path);
   const argv = textOf(`/proc/${pid}/cmdline`).split('\0').slice(0, -1);
-  return { pid, path, argv: argv.length > 0 ? argv : [path], files: mappedFiles(pid) };
+  const begun = state[BEGUN];
+  return { pid, path, argv: argv.length > 0 ? argv : [path], begun, files: mappedFiles(pid) };
 }
 
 /** What the launcher found when it tried. */
 export function notEntered(pid: number, why: string): ComairError {
   return refuse(pid, why);
+}
+
+export function hasEnded({ pid, begun }: RunningProcess): boolean {
+  const state = statFields(pid);
+  return state === null || state[0] === 'Z' || state[0] === 'X' || state[BEGUN] !== begun;
 }

@@ -66,6 +66,10 @@ export const sampled = z
       'Activations that were caught and became no sample: over the budget, or copies enough',
     ),
     cuts: z.record(z.string(), amount).describe('Why samples were cut, and how often'),
+    ended: z
+      .literal(true)
+      .exactOptional()
+      .describe('A process that ran already has ended meanwhile: its status is told to its parent'),
     stopped: z.string().nullable().describe('Why no more samples were taken before the end'),
     routines: z.array(sampledRoutine).describe('Whose activations were to be caught'),
   })

@@ -12,6 +12,7 @@ import { openProcess } from '../../src/sample/process.js';
 import { select } from '../../src/sample/select.js';
 import { MAIN, comair, inFolder } from '../cli/run.js';
 import { runUnder, targetPath } from '../engine/run.js';
+import { ending } from '../../src/report/notes.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { activations } from './activations.js';
 import { start, traces } from './attached.js';
@@ -207,6 +208,7 @@ aloneWithDynamorio('where a thread does not stop, it is said what is left', asyn
   const { runs, warnings } = await reportOf(t, running.pid, '^work$', 1);
   t.true(runs[0].sampled!.exact > 0);
   t.is(warnings.filter((each) => NOT_WHOLLY.test(each)).length, 1, warnings.join('\n'));
+  t.is(ending(runs[0]), 'goes on');
   running.child.stdin.end();
   const { status, stdout } = await running.ended;
   t.deepEqual([status, stdout], [0, 'ready\n3 1\n']);
@@ -256,4 +258,18 @@ aloneWithDynamorio('a thread of the kernel, which has no stack, is left alone', 
   t.deepEqual(traces(program.pid), before);
   program.child.stdin.end();
   t.like(await program.ended, { status: 0, stdout: 'ready\n1\n' });
+});
+
+aloneWithDynamorio('of a process that ends meanwhile no status is made up', async (t) => {
+  const running = start([targetPath('attached')]);
+  t.teardown(() => {
+    running.child.kill('SIGKILL');
+  });
+  const [report] = await Promise.all([
+    reportOf(t, running.pid, '^work$', 60),
+    pause(1500).then(() => running.child.kill('SIGTERM')),
+  ]);
+  const [run] = report.runs;
+  t.deepEqual([run.exit_code, run.signal, run.sampled!.ended], [null, null, true]);
+  t.is(ending(run), 'ended');
 });

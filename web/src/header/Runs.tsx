@@ -1,3 +1,4 @@
+import { ending } from '../../../src/report/notes.js';
 import { compact, seconds } from '../../../src/text/numbers.js';
 import type { RunInfo } from '../../../src/schema/report.js';
 import { printable } from '../../../src/text/printable.js';
@@ -5,12 +6,6 @@ import type { Data } from '../data/data.js';
 import { Sampled } from './Sampled.js';
 
 const SHOWN = 500;
-
-function ending({ signal, exit_code, complete }: RunInfo): string {
-  if (signal !== null) return `killed by ${signal}`;
-  if (exit_code !== null) return `exit ${exit_code}`;
-  return complete ? 'executed another program' : 'end not seen';
-}
 
 const TITLES = ['process', 'command', 'end', 'time', 'calls', 'blocks', 'threads', 'engine'];
 const RIGHT = new Set(['process', 'time', 'calls', 'blocks', 'threads']);
