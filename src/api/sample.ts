@@ -1,5 +1,4 @@
 /** Taking samples of a program and reporting on them. */
-import { availableParallelism } from 'node:os';
 import { makeReport } from '../analysis/make-report.js';
 import type { ViewOptions } from '../analysis/make-report.js';
 import { ComairError } from '../errors.js';
@@ -37,7 +36,7 @@ export interface SampleOptions
   budget?: number;
   /** Milliseconds that the program may be stopped for at once. */
   stall?: number;
-  /** Copies of the program at once; default: one for each processor but one, at least one. */
+  /** Copies of the program at once; default: as many as processors are idle, at least one. */
   copies?: number;
   cost?: CostMetric | undefined;
   /** Seconds after which a part of the run ends, with a profile of its own. */
@@ -102,7 +101,7 @@ export async function sample(
       limits: {
         budget: options.budget ?? DEFAULT_SAMPLING.budget,
         stall: options.stall ?? DEFAULT_SAMPLING.stall,
-        copies: options.copies ?? Math.max(1, availableParallelism() - 1),
+        copies: options.copies ?? 0,
       },
       options,
       cost,

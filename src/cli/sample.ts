@@ -132,7 +132,7 @@ export function addSample(program: Command, context: CommandContext): void {
     .addOption(
       new Option(
         '--copies <n>',
-        'copies of the program at once (default: a processor each, but for one)',
+        'copies of the program at once (default: as many as processors are idle)',
       ).argParser(positive),
     )
     .addOption(

@@ -22,7 +22,7 @@ export interface Limits {
   budget: number;
   /** Milliseconds that a copy may stop it for. */
   stall: number;
-  /** Copies at once. */
+  /** Copies at once; 0: as many as processors are idle. */
   copies: number;
 }
 

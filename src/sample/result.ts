@@ -33,6 +33,10 @@ const result = z.object({
   odd_entries: z.number(),
   /** How often the launcher has looked whether there is something to do. */
   rounds: z.number(),
+  /** How many may run at once, at last; and how many processors were idle then, 0 where that was
+   * not looked for. */
+  copies: z.number(),
+  idle: z.number(),
   /** What was measured on this machine: for each page to copy its entry, to write to it while there
    * is a copy, and to write to it later. */
   costs: z.object({ page_ns: z.number(), fault_ns: z.number(), reuse_ns: z.number() }),

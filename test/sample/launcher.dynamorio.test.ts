@@ -1,4 +1,6 @@
 /** What the launcher does while there is nothing for it to do. */
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { MANY, runSampled } from './run.js';
@@ -29,3 +31,19 @@ aloneWithDynamorio(
     t.true(result.spent > 0.7 * all * result.samples.length, JSON.stringify(result, null, 1));
   },
 );
+
+aloneWithDynamorio('copies are as many as processors are idle, at least one', async (t, home) => {
+  const argv = [targetPath('sampled'), '3000', '0', '400'];
+  const processors = availableParallelism();
+  const given = await runSampled(t, home, argv, /_sort$/, { ...MANY, copies: 3 });
+  t.is(given.result.copies, 3);
+  const busy = Array.from({ length: processors }, () => spawn('sh', ['-c', 'while :; do :; done']));
+  try {
+    const { result } = await runSampled(t, home, argv, /_sort$/, { ...MANY, copies: 0 });
+    t.is(result.copies, 1);
+    t.true(result.idle < processors / 2, String(result.idle));
+    t.true(result.samples.length > 0);
+  } finally {
+    for (const each of busy) each.kill('SIGKILL');
+  }
+});

@@ -3,6 +3,7 @@
 #include "cost.h"
 #include "costly/costly.h"
 #include "filters.h"
+#include "idle.h"
 #include "raw_calls.h"
 #include "safe.h"
 #include "targets.h"
@@ -14,7 +15,7 @@
 
 enum { MS = 1000000 };
 
-static uint64_t due_ns, looked_ns, looked_at_memory_ns;
+static uint64_t due_ns, looked_ns, looked_at_memory_ns, looked_at_idle_ns;
 static long faults_before;
 static double used_ns; /* of a processor, by the program */
 static uint32_t running_before;
@@ -117,6 +118,21 @@ static uint32_t next_target(const run *r) {
   return best;
 }
 
+/* At the lowest priority, copies still take from who shares a processor with them. One may run in
+ * any case, else a busy machine would have no samples; and one processor is the program's. */
+static void allow_copies(run *r) {
+  enum { LONG_ENOUGH_MS = 250 };
+  uint64_t now = run_now();
+  if (!r->by_idle || now < looked_at_idle_ns + (uint64_t)LONG_ENOUGH_MS * MS)
+    return;
+  looked_at_idle_ns = now;
+  r->idle = idle_processors(r->pid);
+  long most = idle_processors_at_most(r->pid) - 1, idle = lround(r->idle);
+  if (idle < most)
+    most = idle;
+  __atomic_store_n(&r->control->most, (uint32_t)(most > 1 ? most : 1), __ATOMIC_RELEASE);
+}
+
 /* Since when no INT3 may be there; 0: they may. */
 static uint64_t unsafe_since;
 
@@ -197,6 +213,7 @@ void budget_step(run *r, uint32_t running) {
   waits_step(r);
   if (now >= looked_ns + (uint64_t)LOOK_MS * MS) {
     look(r);
+    allow_copies(r);
     if (!r->stopped)
       targets_find(r);
     looked_ns = run_now();

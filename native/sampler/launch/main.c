@@ -1,6 +1,8 @@
 /* comair-sampler CONTROL TARGETS RESULT AGENT DYNAMORIO OPTIONS BUDGET STALL_MS COPIES FILE argv...
  *                -- or --pid PID [SECONDS] in the place of FILE and what follows
  *
+ * COPIES at once; 0: as many as processors are idle.
+ *
  * Runs a program and takes samples of its activations; src/sample starts it. Copies of the program
  * are children of this process, so that the program never sees them. */
 #include "attach/session.h"
@@ -51,7 +53,9 @@ static void make_control(run *r, char **argv) {
     run_fail(argv[DYNAMORIO], "its path or its options are too long");
   strcpy(r->control->dynamorio, argv[DYNAMORIO]);
   strcpy(r->control->options, argv[OPTIONS]);
-  r->control->most = (uint32_t)atoi(argv[COPIES]);
+  int copies = atoi(argv[COPIES]);
+  r->by_idle = copies == 0;
+  r->control->most = (uint32_t)(r->by_idle ? 1 : copies);
   r->control->most_first = r->control->most > MOST_FIRST ? r->control->most : MOST_FIRST;
 }
 

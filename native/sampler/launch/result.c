@@ -91,6 +91,7 @@ void result_write(run *r, const char *path) {
       r->ended ? r->seconds : (double)(run_now() - r->start_ns) / 1e9, r->wall, r->processor,
       r->copies_processor, (double)c->spent_ns / 1e9, c->not_afforded, c->crowded, c->odd_entries,
       r->rounds);
+  fprintf(out, "\"copies\":%u,\"idle\":%.3f,\n", c->most, r->idle);
   fprintf(out, "\"costs\":{\"page_ns\":%.1f,\"fault_ns\":%.1f,\"reuse_ns\":%.1f},\n",
           cost_per_page_ns(), cost_per_fault_ns(), cost_per_reuse_ns());
   costly_write(out, r);

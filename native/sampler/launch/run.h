@@ -33,6 +33,8 @@ typedef struct {
   double budget;       /* part of the program's time */
   uint64_t stall_ns;   /* what one sample may take of it */
   uint64_t start_ns;   /* when the program began */
+  bool by_idle;        /* so many copies at once as processors are idle */
+  double idle;         /* processors, of late */
   const char *stopped; /* why no more samples are taken; NULL: they are */
   bool ended;
   int status;
