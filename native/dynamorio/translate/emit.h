@@ -9,7 +9,9 @@
 #include "dynamorio/state/slots.h"
 #include "code.h"
 
-enum { CD_BYTES = 2048 };
+/* The longest is that of a group of CD_INLINE_CELLS cells that are read and then written: with
+ * loops and several threads each takes up to 180 (test/targets/far_words.c). */
+enum { CD_BYTES = 4096 };
 
 typedef struct {
   uint count;
