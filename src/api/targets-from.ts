@@ -1,33 +1,86 @@
-/** The routines of a file's findings, for a run that samples them. */
+/** The routines and loops of a file's findings, for a run that samples them. */
 import type { NamedRoutine } from '../sample/named.js';
 import { ComairError } from '../errors.js';
+import type { LoopReport, Report, RoutineReport } from '../schema/report.js';
 import { load } from './load.js';
+
+interface Named {
+  /** Index into the report's routines. */
+  routine: number;
+  loop?: LoopReport;
+}
+
+/** Whether there is at most one call of it in a run, which nearly all of the run may be in. */
+function isOnceARun({ calls, incomplete_calls: incomplete }: RoutineReport, report: Report) {
+  const isSampled = report.sampled !== undefined;
+  return isSampled ? calls === incomplete : calls <= report.runs.length;
+}
+
+/**
+ * Loops that a routine's findings blame, where they are entered again and again: of those that lie
+ * in each other the outermost, whose entries have the others in them.
+ */
+function loopsOf(index: number, report: Report): LoopReport[] {
+  const { findings = [], loops = [], routines, runs } = report;
+  const { id } = routines[index];
+  const own = findings.filter((finding) => finding.routines.some((each) => each.id === id));
+  const blamed = new Set(own.flatMap((finding) => (finding.loops ?? []).map(({ loop }) => loop)));
+  const again = (loop: number): boolean =>
+    blamed.has(loop) && loops[loop].routine === index && loops[loop].entries > runs.length;
+  const isWithin = (loop: number): boolean => {
+    const { parent } = loops[loop];
+    return parent >= 0 && (again(parent) || isWithin(parent));
+  };
+  return [...blamed].filter((loop) => again(loop) && !isWithin(loop)).map((loop) => loops[loop]);
+}
+
+/**
+ * Routines, or their loops in their place. What is called once a run is left out where there is
+ * something else: there is at most one sample of it.
+ */
+function namesOf(members: readonly number[], report: Report): Named[] {
+  const all = members.map((routine) => {
+    const once = isOnceARun(report.routines[routine], report);
+    const loops = once ? loopsOf(routine, report) : [];
+    return { once: once && loops.length === 0, routine, loops };
+  });
+  const again = all.filter(({ once }) => !once);
+  return (again.length > 0 ? again : all).flatMap(({ routine, loops }): Named[] =>
+    loops.length === 0 ? [{ routine }] : loops.map((loop) => ({ routine, loop })),
+  );
+}
 
 /** @throws ComairError as `load`; `usage` where the file has no finding in any file's code */
 export async function routinesToSample(path: string): Promise<NamedRoutine[]> {
-  const { findings = [], routines } = await load(path);
+  const report = await load(path);
+  const { findings = [], routines } = report;
   const members = new Set(findings.flatMap((finding) => finding.routines.map(({ id }) => id)));
   // Code that is in no file has no lasting address.
-  const named = routines.flatMap((routine, index) =>
-    members.has(routine.id) && routine.module_path.startsWith('/') ? [{ routine, index }] : [],
+  const inFiles = routines.flatMap((routine, index) =>
+    members.has(routine.id) && routine.module_path.startsWith('/') ? [index] : [],
   );
+  const named = namesOf(inFiles, report);
   if (named.length === 0) {
     throw new ComairError(
       `${path} has no finding whose routines could be sampled: name routines (--targets REGEX)`,
       'usage',
     );
   }
-  const at = new Map(named.map(({ index }, i) => [index, i]));
   const callees = routines.map((routine) =>
     routine.callees.flatMap(({ routine: callee }) => (callee === null ? [] : [callee])),
   );
-  return named.map(({ routine, index }) => ({
-    name: routine.name,
-    path: routine.module_path,
-    buildId: routine.build_id ?? '',
-    offset: BigInt(routine.offset),
-    below: [...reached(callees, index)].flatMap((each) => at.get(each) ?? []),
-  }));
+  return named.map(({ routine: index, loop }) => {
+    const routine = routines[index];
+    const below = reached(callees, index);
+    return {
+      name: loop?.name ?? routine.name,
+      path: routine.module_path,
+      buildId: routine.build_id ?? '',
+      offset: BigInt(routine.offset),
+      ...(loop === undefined ? {} : { header: BigInt(loop.offset) }),
+      below: named.flatMap((other, i) => (below.has(other.routine) ? [i] : [])),
+    };
+  });
 }
 
 /** What a routine calls, and what that calls. */

@@ -95,13 +95,11 @@ export function routinesMatching(
  */
 export function loopsList(
   wanted: boolean | RegExp,
-  others: RoutinePlaces | null,
+  others: readonly RoutinePlaces[],
   matching: (pattern: RegExp) => RoutinePlaces,
 ): string | null {
   if (wanted === true) return 'all';
-  const places = [others ?? [], wanted === false ? [] : matching(wanted)].map(
-    (each) => new Map(each),
-  );
+  const places = [...others, ...(wanted === false ? [] : [matching(wanted)])];
   return places.every(({ size }) => size === 0) ? null : listText(...places);
 }
 

@@ -44,6 +44,7 @@ function inferredOf(routine: SampledRoutine, seconds: number): Omit<InferredRout
   const known = rate !== null && mean !== null && !recursive;
   return {
     ...{ name, module, build_id, offset },
+    ...(routine.loop === true ? { loop: true } : {}),
     ...outcomesOf(routine),
     calls_per_s: rate,
     calls: rate === null ? null : scaled(rate, seconds),

@@ -19,7 +19,7 @@ function sumOf(all: readonly (readonly Counts[])[]): Counts[] {
 }
 
 /** What is said of a routine that was caught anywhere is that it was. */
-const STATES = ['caught', 'not-called', 'looped', 'not-mapped'] as const;
+const STATES = ['caught', 'not-called', 'looped', 'hidden', 'not-mapped'] as const;
 
 function poolRoutine(all: readonly SampledRoutine[], inside: readonly number[]): SampledRoutine {
   // Each run has memory of its own.

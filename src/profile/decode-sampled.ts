@@ -9,7 +9,7 @@ import type { Fields } from '../stream/fields.js';
 import { asAmount, choice, list, numbers, orNull } from './checks.js';
 
 const OUTCOMES = ['samples', 'exact', 'cut', 'killed', 'failed'] as const;
-const STATES = ['caught', 'not-called', 'not-mapped', 'looped'] as const;
+const STATES = ['caught', 'not-called', 'not-mapped', 'looped', 'hidden'] as const;
 
 function amounts<K extends string>(
   map: Fields,
@@ -54,6 +54,7 @@ function routineOf(value: unknown, where: string): SampledRoutine {
   const text = (name: string): string => asString(map[name], `${where}.${name}`);
   return {
     ...{ name: text('name'), module: text('module'), offset: text('offset') },
+    ...(map['loop'] === true ? { loop: true } : {}),
     state: choice(map['state'], `${where}.state`, STATES),
     ...amounts(map, where, OUTCOMES),
     at_least: orNull(map['at_least'], () => asAmount(map['at_least'], `${where}.at_least`)),

@@ -77,7 +77,7 @@ export async function observe(plan: Plan): Promise<Observation> {
   const { args, loops, ...engineOptions } = recording;
   const matching = (option: '--args' | '--loops') => (pattern: RegExp) =>
     routinesMatching(target.interpreter ?? target.path, filesOf(target, env), pattern, option);
-  const loopsOf = loopsList(loops, plan.loopsOf ?? null, matching('--loops'));
+  const loopsOf = loopsList(loops, plan.loopsOf == null ? [] : [plan.loopsOf], matching('--loops'));
   refuseNoSteps(cost, loopsOf);
   const running = startSession({
     ...{ target, engine, engineOptions },

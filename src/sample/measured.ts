@@ -1,6 +1,6 @@
 /** What the sampled activations of each routine cost, and what was seen below them. */
 import { costBin } from '../inference/mean-cost.js';
-import type { Profile } from '../profile/model.js';
+import type { Profile, ProfileLoop, ProfileRoutine } from '../profile/model.js';
 import { RUN_NUMBERS } from '../profile/model.js';
 import type { SampledRoutine } from '../schema/sampled.js';
 import { cutOf } from './cuts.js';
@@ -15,13 +15,27 @@ interface Seen {
   cost: number;
 }
 
-/** By run, which is a copy: what it did in the routines that are sampled. */
+/** By run, which is a copy: what it did in the routines and loops that are sampled. */
 function seenByRun(profile: Profile, wanted: readonly Wanted[]): Map<number, Seen[]> {
-  const targets = new Map(wanted.map(({ path, offset }, i) => [`${path} ${offset}`, i]));
+  const keyOf = (path: string, offset: bigint, header?: bigint): string =>
+    `${path} ${offset} ${header ?? ''}`;
+  const targets = new Map(
+    wanted.map(({ path, offset, header }, i) => [keyOf(path, offset, header), i]),
+  );
+  const targetOf = (routine: ProfileRoutine, loop?: ProfileLoop): number | undefined => {
+    if (routine.module < 0) return undefined;
+    const path = profile.modules.at(routine.module)?.path ?? '';
+    const header = loop === undefined ? undefined : BigInt(loop.offset);
+    return targets.get(keyOf(path, BigInt(routine.offset), header));
+  };
   const seen = new Map<number, Seen[]>();
-  for (const { module, offset, byRun } of profile.routines) {
-    const path = profile.modules.at(module)?.path ?? '';
-    const target = module < 0 ? undefined : targets.get(`${path} ${BigInt(offset)}`);
+  const { routines, loops = [] } = profile;
+  for (const { target, byRun } of [
+    ...routines.map((each) => ({ target: targetOf(each), byRun: each.byRun })),
+    ...loops.map((each) => ({
+      ...{ target: targetOf(routines[each.routine], each), byRun: each.byRun },
+    })),
+  ]) {
     if (target === undefined) continue;
     for (let at = 0; at < byRun.length; at += RUN_NUMBERS) {
       const [run, calls, cost] = byRun.slice(at, at + RUN_NUMBERS);

@@ -16,6 +16,8 @@ export interface NamedRoutine {
   /** Hex; '' where its file has none. */
   buildId: string;
   offset: bigint;
+  /** As that of a Wanted, of a loop that is meant. */
+  header?: bigint;
   /** Indexes of those that run within it. */
   below: readonly number[];
 }
@@ -65,7 +67,8 @@ export function findNamed(
     if (isOfCLibrary(path)) return null;
     let all = known.get(path);
     if (all === undefined) known.set(path, (all = routinesOf(path)));
-    const { name, offset } = routine;
-    return { name, path, offset, length: lengthOf(all, offset) };
+    const { name, offset, header } = routine;
+    const length = lengthOf(all, offset);
+    return { name, path, offset, length, ...(header === undefined ? {} : { header }) };
   });
 }

@@ -22,6 +22,7 @@ import { refuseUnfit } from './refuse.js';
 import { nothing } from './nothing.js';
 import { GOES_ON, Parts } from './parts.js';
 import { repeat } from './repeat.js';
+import { loopsAmong } from './routines.js';
 import { select } from './select.js';
 import type { Targets } from './select.js';
 import { SampleStreams } from './streams.js';
@@ -74,7 +75,8 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   const files = attached?.files ?? filesOf(target, env);
   const candidates = select(program, files, plan.targets, plan.share);
   const { loops, ...engineOptions } = recording;
-  const ofLoops = loopsList(loops, plan.loopsOf, (pattern) =>
+  const others = [...(plan.loopsOf === null ? [] : [plan.loopsOf]), loopsAmong(candidates.wanted)];
+  const ofLoops = loopsList(loops, others, (pattern) =>
     routinesMatching(program, files, pattern, '--loops'),
   );
   refuseNoSteps(cost, ofLoops);

@@ -52,6 +52,10 @@ const result = z.object({
     z.object({
       found: z.boolean(),
       looped: z.boolean(),
+      /** A loop of which it is not known where it is entered. */
+      hidden: z.boolean(),
+      /** Whether the waits say how often it is entered. */
+      rated: z.boolean(),
       hits: z.number(),
       waits: z.array(z.tuple([z.number(), z.number(), z.number()])),
     }),

@@ -1,5 +1,6 @@
 /** The routines of a file, as breakpoints need them. */
 import { basename } from 'node:path';
+import type { RoutinePlaces } from '../engine/routine-list.js';
 import { native } from '../native/addon.js';
 import { DEBUG_DIRS } from '../symbols/modules.js';
 import { textToBytes } from '../text/byte-text.js';
@@ -11,6 +12,8 @@ export interface Wanted {
   offset: bigint;
   /** Bytes up to the next routine. */
   length: bigint;
+  /** Of a loop of the routine, as `offset`: its entries are to be caught, not the routine's calls. */
+  header?: bigint;
 }
 
 /** native/dynamorio/sample/control.h has room for so many. */
@@ -74,6 +77,14 @@ export function catchable(path: string, isMeant: (names: readonly string[]) => b
   );
 }
 
+/** Routines of which loops are to be caught: theirs are recorded. */
+export function loopsAmong(wanted: readonly Wanted[]): RoutinePlaces {
+  const places = new Map<string, bigint[]>();
+  for (const { path, offset, header } of wanted)
+    if (header !== undefined) places.set(path, [...(places.get(path) ?? []), offset]);
+  return places;
+}
+
 /** In the order of files, and there of places. */
 export function inOrder(wanted: readonly Wanted[]): Wanted[] {
   const files = [...new Set(wanted.map(({ path }) => path))];
@@ -94,7 +105,8 @@ export function listOf(wanted: readonly Wanted[], choose: boolean): string {
   const lines = wanted.flatMap((each) => {
     const head = each.path === path ? [] : [each.path];
     ({ path } = each);
-    return [...head, `${each.offset.toString(16)} ${each.length.toString(16)}`];
+    const places = [each.offset, each.length, ...(each.header === undefined ? [] : [each.header])];
+    return [...head, places.map((place) => place.toString(16)).join(' ')];
   });
   return `${[...first, ...lines].join('\n')}\n`;
 }

@@ -64,6 +64,15 @@ function drawn(
   return { wanted: drawSet(below).map((index) => own[index].each), all: routines.length };
 }
 
+function routinesAndLoops(wanted: readonly Wanted[]): string {
+  const loops = wanted.filter(({ header }) => header !== undefined).length;
+  const routines = wanted.length - loops;
+  return [
+    ...(routines > 0 ? [count(routines, 'routine')] : []),
+    ...(loops > 0 ? [`${count(loops, 'loop')} of routines that are called once a run`] : []),
+  ].join(' and ');
+}
+
 const partOf = (share: Share | null): string =>
   share === null ? '' : `, part ${share.part} of ${share.of}`;
 
@@ -92,7 +101,7 @@ export function select(
     const { wanted: set, all } = drawn(targets, files, share);
     wanted = set;
     const rest = all - set.length;
-    why = `${count(set.length, 'routine')} of the findings of ${targets.from}`;
+    why = `${routinesAndLoops(set)} of the findings of ${targets.from}`;
     if (rest > 0) why += `, drawn so that none runs within another (${rest} left out)`;
   }
   if (wanted.length === 0) {

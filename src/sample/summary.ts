@@ -25,25 +25,38 @@ function outcomesOf(samples: readonly SampleOutcome[]): Outcomes {
   };
 }
 
+function stateOf({
+  found,
+  looped,
+  hidden,
+  hits,
+}: LauncherResult['targets'][number]): SampledRoutine['state'] {
+  if (looped) return 'looped';
+  if (hidden) return 'hidden';
+  if (!found) return 'not-mapped';
+  return hits === 0 ? 'not-called' : 'caught';
+}
+
 function routineOf(
-  { name, path, offset }: Wanted,
+  { name, path, offset, header }: Wanted,
   target: LauncherResult['targets'][number],
   samples: readonly SampleOutcome[],
   measured: Measured,
   captures: readonly Capture[],
   buildId: string | null,
 ): SampledRoutine {
-  const { found, looped, hits, waits } = target;
+  const { rated, waits } = target;
   const cut = samples.filter((sample) => cutOf(sample) !== null);
   return {
     name,
     module: path,
     build_id: buildId,
-    offset: `0x${offset.toString(16)}`,
-    state: looped ? 'looped' : !found ? 'not-mapped' : hits === 0 ? 'not-called' : 'caught',
+    offset: `0x${(header ?? offset).toString(16)}`,
+    ...(header === undefined ? {} : { loop: true }),
+    state: stateOf(target),
     ...outcomesOf(samples),
     at_least: cut.length === 0 ? null : Math.max(...cut.map(({ work }) => work)),
-    waits,
+    waits: rated ? waits : [],
     total_size: totalSize(captures),
     ...measured,
   };

@@ -16,13 +16,17 @@ function named(names: readonly string[]): string {
 export function missing({ routines }: Sampled): string[] {
   const of = (state: Sampled['routines'][number]['state']): string[] =>
     routines.filter((routine) => routine.state === state).map(({ name }) => name);
-  const [looped, idle, absent] = [of('looped'), of('not-called'), of('not-mapped')];
+  const [looped, hidden] = [of('looped'), of('hidden')];
+  const [idle, absent] = [of('not-called'), of('not-mapped')];
   return [
     ...(looped.length === 0
       ? []
       : [
           `not sampled: ${named(looped)}: jumps lead to the first instruction, so that it does not tell a call`,
         ]),
+    ...(hidden.length === 0
+      ? []
+      : [`not sampled: ${named(hidden)}: it is not known where the loop is entered`]),
     ...(idle.length === 0 ? [] : [`never called while samples were taken: ${named(idle)}`]),
     ...(absent.length === 0 ? [] : [`never loaded, or not at its entry: ${named(absent)}`]),
   ];

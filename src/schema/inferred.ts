@@ -10,6 +10,7 @@ const inferredRoutine = z.object({
   module: z.string().describe('Path'),
   build_id: z.string().nullable(),
   offset: z.string().describe('Hex ELF vaddr'),
+  loop: z.literal(true).exactOptional().describe('A loop: calls are entries'),
   ...outcomes,
   calls_per_s: estimate.nullable().describe('While the program ran; null: none was waited for'),
   calls: estimate.nullable().describe('In all of the runs'),

@@ -19,17 +19,21 @@ const sampledRoutine = z.object({
   module: z.string().describe('Path'),
   build_id: z.string().nullable().describe('Of the module; null: it has none'),
   offset: z.string().describe('Hex ELF vaddr'),
+  loop: z
+    .literal(true)
+    .exactOptional()
+    .describe("A loop: the offset is its header's, and its entries are what is sampled"),
   state: z
-    .enum(['caught', 'not-called', 'not-mapped', 'looped'])
+    .enum(['caught', 'not-called', 'not-mapped', 'looped', 'hidden'])
     .describe(
-      'looped: not sampled, since jumps lead to its first instruction; not-mapped: its file never was',
+      'looped: not sampled, since jumps lead to its first instruction; hidden: a loop of which it is not known where it is entered; not-mapped: its file never was',
     ),
   ...outcomes,
   at_least: amount.nullable().describe('Largest cost of an activation that was cut; null: none'),
   waits: z
     .array(counts)
     .describe(
-      'How long calls were waited for: [bin, calls that came, waits given up]; bin i has those up to 2^(i/4) us',
+      'How long calls were waited for, none where that does not tell how many there are: [bin, calls that came, waits given up]; bin i has those up to 2^(i/4) us',
     ),
   costs: z
     .object({

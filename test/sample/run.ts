@@ -1,6 +1,7 @@
 /** Runs programs of test/targets with samples taken. */
 import type { ExecutionContext } from 'ava';
 import { filesOf } from '../../src/engine/routine-list.js';
+import type { EngineOptions } from '../../src/engine/engine.js';
 import { findTarget } from '../../src/engine/target.js';
 import { samplingEngine } from '../../src/sample/engine.js';
 import type { Limits } from '../../src/sample/engine.js';
@@ -22,14 +23,16 @@ export async function runSampled(
   t: ExecutionContext,
   home: string,
   argv: readonly string[],
-  targets: RegExp,
+  targets: RegExp | Wanted[],
   limits = MANY,
+  options: Partial<EngineOptions> = {},
 ): Promise<SampledOutcome> {
   const engine = samplingEngine(home, limits);
   const files = filesOf(findTarget(argv), process.env);
-  const { wanted } = select(argv[0], files, { pattern: targets }, null);
+  const wanted =
+    targets instanceof RegExp ? select(argv[0], files, { pattern: targets }, null).wanted : targets;
   engine.want(wanted, false);
-  const outcome = await runUnder(engine, argv, { footprint: false, follow: false });
+  const outcome = await runUnder(engine, argv, { footprint: false, follow: false, ...options });
   const result = engine.result();
   if (result === null) {
     t.log(outcome.notes);

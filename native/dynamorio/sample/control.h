@@ -34,13 +34,19 @@ typedef struct {
   uint64_t used_ns;               /* of a processor; 0: it did not come to say so */
 } cs_sample;
 
-/* A routine, with an INT3 where it is to be caught. */
+/* A routine or a loop, with an INT3 where it is to be caught. */
 typedef struct {
-  uint64_t address; /* of its entry; 0: its file is not mapped */
+  uint64_t address; /* of a routine's entry, or of a loop's entrance; 0: its file is not mapped */
   uint64_t hit_ns;  /* when the INT3 was hit; 0: not since it was set */
   uint32_t armed;   /* 1: the INT3 is there and nobody has hit it */
   uint8_t original;
   uint8_t looped; /* jumps lead to its entry: it does not tell a call */
+  /* A loop's, see core/code/entrances.h. */
+  uint8_t hidden;  /* it is not known where it is entered */
+  uint8_t unrated; /* nor how often, at all of its ways in */
+  uint8_t condition;
+  uint64_t header, function; /* 0: it is a routine */
+  int64_t height;
   uint32_t hits, samples;
 } cs_target;
 
@@ -88,7 +94,10 @@ enum { CS_SHARED = 1024, CS_FILES = 256 };
 typedef struct {
   cs_sample *sample;
   cs_capture *capture; /* NULL: what it reads is not asked for */
-  uint64_t entry, sp;  /* of the activation; its return address lies at sp */
+  uint64_t entry, sp;  /* of the activation; the routine's return address lies at sp */
+  /* A loop's activation begins later, at its header, when its routine has long begun; 0: it is a
+   * routine's. */
+  uint64_t header, function;
   uint64_t agent_start, agent_end;
   int32_t pid, tid; /* what the program takes them for */
   /* Shared memory, made read-only: writes must not be seen outside. */

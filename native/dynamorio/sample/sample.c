@@ -2,6 +2,7 @@
 #include <sys/syscall.h>
 #include "core/base/syscall.h"
 #include "core/process/records.h"
+#include "dr_api.h"
 #include "dynamorio/run/join.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
@@ -14,13 +15,22 @@
 static bool begun;
 
 bool cd_sample_begins(uint64_t start) {
-  return cd_sample && start == cd_sample->entry;
+  return cd_sample && !cd_sample->header && start == cd_sample->entry;
+}
+
+/* A loop's entrance was translated as code that is left out. The loop's routine may come there
+ * again, called from within the loop. */
+static void begin(void) {
+  if (!begun && cd_sample->header)
+    dr_delay_flush_region((byte *)cd_sample->entry, 1, 0, NULL);
+  begun = true;
 }
 
 bool cd_sample_leaves_out(uint64_t start) {
   if (!cd_sample)
     return false;
-  begun |= start == cd_sample->entry;
+  if (start == (cd_sample->header ? cd_sample->header : cd_sample->entry))
+    begin();
   return !begun || (start >= cd_sample->agent_start && start < cd_sample->agent_end);
 }
 

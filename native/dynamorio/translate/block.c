@@ -27,6 +27,7 @@
 #include "flags.h"
 #include "landings.h"
 #include "leave.h"
+#include "loop_sample.h"
 #include "loops.h"
 #include "plan.h"
 #include "points.h"
@@ -218,8 +219,11 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     cd_put_args(p, start);
   if (b->allocator)
     cd_put_allocation(p, b->allocator);
-  if (b->point.point)
+  if (b->point.point) {
+    cd_put_loop_begins(p, &b->point);
     cd_put_point(p, &b->point);
+    cd_put_loop_ends(p, &b->point);
+  }
 }
 
 static uint64_t cost_of(block *b) {

@@ -2,9 +2,10 @@
 #include "dynamorio/sample/sample.h"
 #include "registers.h"
 
-/* From the activation's frame, or one around it, which longjmp and exceptions go to. */
+/* From the activation's frame, or one around it, which longjmp and exceptions go to. A loop would
+ * have ended before. */
 static void leaves(uint64_t sp, int is_return) {
-  if (sp > cd_sample->sp)
+  if (sp > cd_sample->sp || (is_return && cd_sample->header))
     cd_sample_cut(CS_LEFT, 0);
   if (is_return)
     cd_sample_done();

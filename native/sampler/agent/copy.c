@@ -90,8 +90,8 @@ static void copy(void) {
  * for is in one place. */
 static int making;
 
-void agent_make_copy(cs_sample *s, cs_capture *capture, uint64_t entry, ucontext_t *context,
-                     uint64_t trapped) {
+void agent_make_copy(cs_sample *s, cs_capture *capture, const cs_target *target, uint64_t sp,
+                     ucontext_t *context, uint64_t trapped) {
   while (__atomic_exchange_n(&making, 1, __ATOMIC_ACQUIRE))
     agent_call(SYS_sched_yield);
   /* Written before the copy is made: it has its own. A page or two of ours are copied, no more. */
@@ -101,8 +101,10 @@ void agent_make_copy(cs_sample *s, cs_capture *capture, uint64_t entry, ucontext
   request.agent_end = (uint64_t)_end;
   request.sample = s;
   request.capture = capture;
-  request.entry = entry;
-  request.sp = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
+  request.entry = target->address;
+  request.header = target->header;
+  request.function = target->function;
+  request.sp = sp;
   request.pid = (int)agent_call(SYS_getpid);
   request.tid = (int)agent_call(SYS_gettid);
   agent_note_processor();

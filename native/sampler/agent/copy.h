@@ -4,10 +4,10 @@
 
 #include "agent.h"
 
-/* Makes a copy that begins at `entry` with the registers of `context`. The caller goes on at once.
- */
-void agent_make_copy(cs_sample *sample, cs_capture *capture, uint64_t entry, ucontext_t *context,
-                     uint64_t trapped);
+/* Makes a copy that begins where the target is caught, with the registers of `context`; the return
+ * address lies at `sp`. The caller goes on at once. */
+void agent_make_copy(cs_sample *sample, cs_capture *capture, const cs_target *target, uint64_t sp,
+                     ucontext_t *context, uint64_t trapped);
 
 /* This process is one. */
 extern bool agent_is_copy;

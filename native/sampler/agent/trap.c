@@ -4,6 +4,7 @@
 
 #include "code.h"
 #include "copy.h"
+#include "way.h"
 
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -52,7 +53,7 @@ static cs_capture *capture_for(uint32_t target) {
 static void sample(uint32_t target, ucontext_t *context, uint64_t trapped) {
   cs_control *c = agent_control;
   cs_target *t = &c->targets[target];
-  uint64_t sp = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
+  uint64_t sp = (uint64_t)context->uc_mcontext.gregs[REG_RSP] - (uint64_t)t->height;
   if (!agent_is_behind_call(*(const uint64_t *)sp)) {
     /* A jump inside the routine: not where an activation begins. */
     __atomic_add_fetch(&c->odd_entries, 1, __ATOMIC_RELAXED);
@@ -68,7 +69,7 @@ static void sample(uint32_t target, ucontext_t *context, uint64_t trapped) {
   __atomic_add_fetch(&c->running, 1, __ATOMIC_ACQ_REL);
   t->samples++;
   cs_capture *capture = capture_for(target);
-  agent_make_copy(s, capture, t->address, context, trapped);
+  agent_make_copy(s, capture, t, sp, context, trapped);
   if (s->pid < 0)
     __atomic_sub_fetch(&c->running, 1, __ATOMIC_ACQ_REL);
 }
@@ -92,10 +93,14 @@ static void hit_in_program(cs_target *t, ucontext_t *context, uint64_t trapped) 
     __atomic_add_fetch(&c->late, 1, __ATOMIC_RELAXED);
     return;
   }
-  __atomic_store_n(&t->hit_ns, trapped, __ATOMIC_RELEASE);
+  bool enters = !t->header || agent_enters_loop(t, context);
+  if (enters)
+    __atomic_store_n(&t->hit_ns, trapped, __ATOMIC_RELEASE);
   agent_write_code(t->address, t->original);
-  __atomic_add_fetch(&t->hits, 1, __ATOMIC_RELAXED);
-  sample((uint32_t)(t - c->targets), context, trapped);
+  if (enters) {
+    __atomic_add_fetch(&t->hits, 1, __ATOMIC_RELAXED);
+    sample((uint32_t)(t - c->targets), context, trapped);
+  }
   __atomic_add_fetch(&c->spent_ns, used() - before + TRAP_NS, __ATOMIC_ACQ_REL);
 }
 

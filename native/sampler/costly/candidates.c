@@ -57,8 +57,8 @@ bool candidates_read(const char *path) {
     if (line[0] == '/') {
       begin_file(line);
     } else if (file_count > 0 && *line) {
-      uint64_t offset = strtoull(line, &rest, 16);
-      add((candidate){files[file_count - 1].path, offset, strtoull(rest, NULL, 16)});
+      uint64_t offset = strtoull(line, &rest, 16), length = strtoull(rest, &rest, 16);
+      add((candidate){files[file_count - 1].path, offset, length, strtoull(rest, NULL, 16)});
       files[file_count - 1].end = count;
     }
   }

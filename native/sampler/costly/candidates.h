@@ -9,6 +9,7 @@
 typedef struct {
   const char *path; /* shared by those of one file */
   uint64_t offset, length;
+  uint64_t header; /* of a loop of the routine; 0: it is the routine */
 } candidate;
 
 /* From a file as src/sample/routines.ts writes it: by file, and there by offset. True: costly ones

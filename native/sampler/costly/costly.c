@@ -27,7 +27,7 @@ void costly_begin(run *r, const char *list) {
   counts_begin(candidates_count());
   for (uint32_t i = 0; !chooses && i < candidates_count(); i++) {
     const candidate *c = candidate_at(i);
-    uint32_t target = targets_add(r, c->path, c->offset, c->length);
+    uint32_t target = targets_add(r, c->path, c->offset, c->length, c->header);
     if (target < CS_TARGETS)
       candidate_of_target[target] = i;
   }
@@ -55,7 +55,7 @@ static void choose(run *r) {
     const candidate *c = candidate_at(i);
     if (r->control->target_count == TARGETS)
       return;
-    candidate_of_target[targets_add(r, c->path, c->offset, c->length)] = i;
+    candidate_of_target[targets_add(r, c->path, c->offset, c->length, 0)] = i;
   }
   targets_find(r);
 }

@@ -11,7 +11,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <sys/random.h>
 
 enum { MS = 1000000 };
 
@@ -21,17 +20,9 @@ static double used_ns; /* of a processor, by the program */
 static uint32_t running_before;
 static bool is_full; /* what is due has to wait for a copy's end, or for a look at the threads */
 
-/* Above 0, up to 1. */
-static double random_part(void) {
-  uint32_t bits = 0;
-  if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits)
-    bits = (uint32_t)run_now();
-  return ((double)bits + 1) / 4294967296.0;
-}
-
 /* The times between samples have no memory, so that no rhythm of the program's is met or missed. */
 static uint64_t random_wait(double mean_ns) {
-  return (uint64_t)(-log(random_part()) * mean_ns);
+  return (uint64_t)(-log(run_random()) * mean_ns);
 }
 
 /* What the last ones cost. Of the first ones it is not known how much the program writes: to all
@@ -109,7 +100,7 @@ static uint32_t next_target(const run *r) {
     if (!t->address || t->armed)
       continue;
     /* By chance, too: equal ones in no order. */
-    double samples = ((double)t->samples + random_part()) / costly_share(i);
+    double samples = ((double)t->samples + run_random()) / costly_share(i);
     if (best == CS_TARGETS || samples < least) {
       best = i;
       least = samples;

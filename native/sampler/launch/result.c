@@ -20,12 +20,17 @@ static bool is_crash(const run_copy *copy) {
          WTERMSIG(copy->status) != SIGKILL;
 }
 
+static const char *truth(bool is) {
+  return is ? "true" : "false";
+}
+
 static void write_targets(FILE *out, const run *r) {
   fputs("\"targets\":[", out);
   for (uint32_t i = 0; i < r->control->target_count; i++) {
     const cs_target *t = &r->control->targets[i];
-    fprintf(out, "%s{\"found\":%s,\"looped\":%s,\"hits\":%u,\"waits\":", i ? ",\n" : "",
-            t->address ? "true" : "false", t->looped ? "true" : "false", t->hits);
+    fprintf(out, "%s{\"found\":%s,\"looped\":%s,\"hidden\":%s,\"rated\":%s,", i ? ",\n" : "",
+            truth(t->address != 0), truth(t->looped), truth(t->hidden), truth(!t->unrated));
+    fprintf(out, "\"hits\":%u,\"waits\":", t->hits);
     waits_write(out, i);
     fputs("}", out);
   }
@@ -92,7 +97,8 @@ void result_write(run *r, const char *path) {
       r->copies_processor, (double)c->spent_ns / 1e9, c->not_afforded, c->crowded, c->odd_entries,
       r->rounds);
   fprintf(out, "\"copies\":%u,\"idle\":%.3f,\n", c->most, r->idle);
-  fprintf(out, "\"costs\":{\"page_ns\":%.1f,\"fault_ns\":%.1f,\"reuse_ns\":%.1f},\n",
+  fprintf(out,
+          "\"costs\":{\"page_ns\":%.1f,\"fault_ns\":%.1f,\"reuse_ns\":%.1f},\n",
           cost_per_page_ns(), cost_per_fault_ns(), cost_per_reuse_ns());
   costly_write(out, r);
   write_targets(out, r);

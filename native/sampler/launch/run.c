@@ -3,12 +3,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <time.h>
 
 uint64_t run_now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+double run_random(void) {
+  uint32_t bits = 0;
+  if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits)
+    bits = (uint32_t)run_now();
+  return ((double)bits + 1) / 4294967296.0;
 }
 
 void run_fail(const char *what, const char *why) {

@@ -50,6 +50,9 @@ typedef struct {
 
 uint64_t run_now(void);
 
+/* Above 0, up to 1. */
+double run_random(void);
+
 /* Exits as our own failures do. */
 void run_fail(const char *what, const char *why) __attribute__((noreturn));
 

@@ -1,10 +1,12 @@
 #include "targets.h"
 
+#include "core/code/entrances.h"
 #include "jumps.h"
 #include "mapped.h"
 #include "waits.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,33 +16,60 @@ enum { INT3 = 0xcc };
 
 static struct {
   const char *path;
-  uint64_t offset, length;
+  uint64_t offset, length, header;
 } wanted[CS_TARGETS];
 
 static int memory = -1;
 
-uint32_t targets_add(run *r, const char *path, uint64_t offset, uint64_t length) {
+uint32_t targets_add(run *r, const char *path, uint64_t offset, uint64_t length, uint64_t header) {
   uint32_t i = r->control->target_count;
   if (i == CS_TARGETS)
     return i;
   wanted[i].path = path;
   wanted[i].offset = offset;
   wanted[i].length = length;
+  wanted[i].header = header;
   __atomic_store_n(&r->control->target_count, i + 1, __ATOMIC_RELEASE);
   return i;
 }
 
 static bool is_settled(const cs_target *t) {
-  return t->address != 0 || t->looped;
+  return t->address != 0 || t->looped || t->hidden;
 }
 
-static void place(run *r, uint32_t i, uint64_t address) {
+/* The way into a loop at which it is caught in this run; of several one by chance. Of a branch
+ * nobody knows how often it leads elsewhere, and of one way how often the others are taken: then
+ * how often the loop is entered is not known. False: there is none. */
+static bool find_way(run *r, uint32_t i, uint64_t bias, uint64_t *address) {
+  enum { WAYS = 16 };
   cs_target *t = &r->control->targets[i];
+  ca_entrance ways[WAYS];
+  uint32_t all, count = ca_loop_entrances(wanted[i].path, wanted[i].offset, wanted[i].header, ways,
+                                          WAYS, &all);
+  t->hidden = count == 0;
+  if (t->hidden)
+    return false;
+  const ca_entrance *way = &ways[(uint32_t)ceil(run_random() * count) - 1];
+  t->header = bias + wanted[i].header;
+  t->function = bias + wanted[i].offset;
+  t->height = way->height;
+  t->condition = way->condition;
+  t->unrated = all > 1 || way->condition != CA_ALWAYS;
+  *address = bias + way->address;
+  return true;
+}
+
+static void place(run *r, uint32_t i, uint64_t bias) {
+  cs_target *t = &r->control->targets[i];
+  uint64_t address = bias + wanted[i].offset;
+  bool is_loop = wanted[i].header != 0;
   uint8_t byte;
+  if (is_loop && !find_way(r, i, bias, &address))
+    return;
   if (pread(memory, &byte, 1, (off_t)address) != 1 || byte == INT3)
     return;
   t->original = byte;
-  t->looped = has_jump_to_entry(memory, address, wanted[i].length);
+  t->looped = !is_loop && has_jump_to_entry(memory, address, wanted[i].length);
   if (t->looped)
     return;
   __atomic_store_n(&t->address, address, __ATOMIC_RELEASE);
@@ -58,7 +87,7 @@ static void found_file(void *data, const mapped *m) {
     known = true;
     uint64_t address = bias + wanted[i].offset;
     if (address >= m->start && address < m->end)
-      place(r, i, address);
+      place(r, i, bias);
   }
 }
 

@@ -1,12 +1,13 @@
-/* The routines that are sampled: where they are in the program, and the INT3 at their entries. */
+/* The routines and loops that are sampled: where they are in the program, and the INT3 where they
+ * are entered. */
 #ifndef CS_TARGETS_H
 #define CS_TARGETS_H
 
 #include "run.h"
 
-/* One more, with its place in a file (ELF vaddr) and its length. Its number; CS_TARGETS: there are
- * as many as can be. */
-uint32_t targets_add(run *r, const char *path, uint64_t offset, uint64_t length);
+/* One more: a routine, with its place in a file (ELF vaddr) and its length; or its loop that has
+ * this header, if that is not 0. Its number; CS_TARGETS: there are as many as can be. */
+uint32_t targets_add(run *r, const char *path, uint64_t offset, uint64_t length, uint64_t header);
 
 /* Finds those whose files have been mapped meanwhile. */
 void targets_find(run *r);

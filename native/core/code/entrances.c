@@ -1,0 +1,63 @@
+#include "entrances.h"
+#include "blocks.h"
+#include "coverage.h"
+#include "heights.h"
+#include "returns.h"
+
+/* False: it is not known whether, or what it does besides is more than to lead there. */
+static bool leads(const ca_step *step, uint64_t header, uint8_t *condition) {
+  const ca_instruction *in = &step->in;
+  bool near = in->map == CA_MAP_0F && (in->opcode & 0xf0) == 0x80;
+  bool is_short = in->map == CA_MAP_ONE && (in->opcode & 0xf0) == 0x70;
+  *condition = CA_ALWAYS;
+  if (step->edges != 0)
+    return false;
+  if (in->flow == CA_FALLS_THROUGH || in->flow == CA_JUMP)
+    return true;
+  if (in->flow != CA_BRANCH || !(near || is_short))
+    return false;
+  /* Those that lead to what is behind them are the ones with the last bit the other way round. */
+  *condition = (in->opcode & 15) ^ (in->target != header);
+  return true;
+}
+
+static uint32_t find(const ca_flow_graph *flow, uint64_t header, ca_entrance *found, uint32_t room,
+                     uint32_t *ways) {
+  const ca_blocks *b = ca_blocks_of(flow);
+  const ca_heights *heights = ca_heights_of(flow);
+  uint32_t first = ca_flow_step_at(flow, header), count = 0;
+  bool goes_round = false;
+  if (!b || !heights || !first || b->first[b->of[first - 1]] != first - 1)
+    return 0;
+  uint32_t block = b->of[first - 1];
+  for (uint32_t i = b->before_at[block]; i < b->before_at[block + 1]; i++) {
+    uint32_t before = b->before[i], last = b->last[before];
+    uint8_t condition;
+    if (ca_dominates(b, block, before)) {
+      goes_round = true;
+      continue;
+    }
+    (*ways)++;
+    if (count < room && heights[last].sp_known && leads(&flow->steps[last], header, &condition))
+      found[count++] = (ca_entrance){flow->steps[last].address, heights[last].sp, condition};
+  }
+  return goes_round ? count : 0;
+}
+
+uint32_t ca_loop_entrances(const char *path, uint64_t function, uint64_t header, ca_entrance *found,
+                           uint32_t room, uint32_t *ways) {
+  ca_image image;
+  ca_pool kept = {0}, scratch = {0};
+  ca_returns returns = {.pool = &kept};
+  uint32_t count = 0;
+  *ways = 0;
+  if (!ca_image_open(&image, path))
+    return 0;
+  ca_flow_graph *flow = ca_explore(&image, &returns, &scratch, function);
+  if (flow && ca_flow_is_known(flow))
+    count = find(flow, header, found, room, ways);
+  ca_pool_release(&scratch);
+  ca_pool_release(&kept);
+  ca_image_close(&image);
+  return count;
+}

@@ -1,0 +1,23 @@
+/* Where a loop is entered, for those who want to be there when it begins: its header alone does not
+ * tell that from its going round. */
+#ifndef CA_ENTRANCES_H
+#define CA_ENTRANCES_H
+
+#include "core/base/base.h"
+
+enum { CA_ALWAYS = 0xff };
+
+/* An instruction outside of the loop, with the loop's header next. */
+typedef struct ca_entrance {
+  uint64_t address;  /* in the file, as those below */
+  int64_t height;    /* of the stack pointer, in bytes from where the return address lies */
+  uint8_t condition; /* of a branch, as the processor numbers it: the loop comes if it holds */
+} ca_entrance;
+
+/* Those of the loop with this header, of the function with this start, up to `room`. How many; 0:
+ * the loop is not known. `*ways`: how many lead there, with those of which it cannot be told as
+ * simply that the loop comes next, as through a jump table. */
+uint32_t ca_loop_entrances(const char *path, uint64_t function, uint64_t header, ca_entrance *found,
+                           uint32_t room, uint32_t *ways);
+
+#endif

@@ -1,0 +1,10 @@
+/* Where a loop is entered. */
+#ifndef CS_WAY_H
+#define CS_WAY_H
+
+#include "agent.h"
+
+/* Whether a thread at a loop's entrance goes into it: that may be a branch. */
+bool agent_enters_loop(const cs_target *target, const ucontext_t *context);
+
+#endif
