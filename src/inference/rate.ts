@@ -20,6 +20,20 @@ export const PER_OCTAVE = 4;
 /** [bin, calls that came, waits that were given up] */
 export type WaitCounts = readonly (readonly [number, number, number])[];
 
+/**
+ * Waits up to here, 8 us, are not told apart: between writing a breakpoint and hearing of its hit
+ * pass some microseconds, which are taken off, but differ from one to the next by as many.
+ */
+const LEAST_BIN = 12;
+
+/**
+ * So many waits may be of any length: the program, or the launcher, did not get a processor
+ * meanwhile. A single one would else rule out that calls come regularly.
+ */
+const OTHERS = 0.01;
+/** Of which a wait may be in each. */
+const BINS = 164;
+
 const SHAPES = [0.1, 0.2, 0.4, 0.7, 1, 2, 4, 12, 50];
 /** The part of the gaps that are short, where there are two kinds. */
 const SHORT = [0.8, 0.9, 0.95, 0.98, 0.995];
@@ -73,9 +87,9 @@ function logLikelihood(waits: WaitCounts, longer: Float64Array, step: number): n
   };
   let sum = 0;
   for (const [bin, hits, givenUp] of waits) {
-    const within = (bin === 0 ? 1 : at(bin - 1)) - at(bin);
-    if (hits > 0) sum += hits * Math.log(Math.max(within, Number.MIN_VALUE));
-    if (givenUp > 0) sum += givenUp * Math.log(Math.max(at(bin - 0.5), Number.MIN_VALUE));
+    const within = bin <= LEAST_BIN ? 1 - at(LEAST_BIN) : at(bin - 1) - at(bin);
+    if (hits > 0) sum += hits * Math.log((1 - OTHERS) * within + OTHERS / BINS);
+    if (givenUp > 0) sum += givenUp * Math.log((1 - OTHERS) * at(bin - 0.5) + OTHERS);
   }
   return sum;
 }
@@ -134,14 +148,29 @@ class Profile {
 }
 
 /**
- * Calls per second while the program ran; null: nothing was waited for. Where calls come in bursts
- * there is no upper end: those between two that were met may be any number.
+ * Where so many waits are too short to be told apart that they would decide. The density of waits is
+ * nowhere above the rate, whatever the gaps; so there are that many calls, or more.
+ */
+function atLeast(waits: WaitCounts, hits: number): Estimate | null {
+  const SOON = 0.25;
+  const soon = waits.reduce((sum, [bin, each]) => sum + (bin <= LEAST_BIN ? each : 0), 0) / hits;
+  if (soon <= SOON) return null;
+  const rate = (part: number): number => (part / 2 ** (LEAST_BIN / PER_OCTAVE)) * SECOND;
+  const chance = student(Math.max(1, hits - 1)) * Math.sqrt((soon * (1 - soon)) / hits);
+  return { value: rate(soon), low: rate(Math.max(0, soon - chance)), high: null };
+}
+
+/**
+ * Calls per second while the program ran; null: nothing was waited for. Where calls come in bursts,
+ * or every few microseconds, there is no upper end.
  */
 export function callRate(waits: WaitCounts): Estimate | null {
   const hits = waits.reduce((sum, [, each]) => sum + each, 0);
   const us = totalWait(waits);
   if (us === 0) return null;
   if (hits === 0) return { value: 0, low: 0, high: (NONE / us) * SECOND };
+  const least = atLeast(waits, hits);
+  if (least !== null) return least;
   tables ??= makeTables();
   const middle = Math.round(STEPS * Math.log2(hits / us));
   const even = new Profile(waits, tables.even);

@@ -11,6 +11,7 @@
 #include "copies.h"
 #include "cost.h"
 #include "filters.h"
+#include "latency.h"
 #include "program.h"
 #include "result.h"
 #include "run.h"
@@ -113,6 +114,7 @@ int main(int argc, char **argv) {
   make_control(&r, argv);
   costly_begin(&r, argv[TARGETS]);
   cost_measure();
+  latency_measure();
   if (is_running) {
     r.pid = atoi(argv[ARGV]);
     attach_session(&r, argc > ARGV + 1 ? atof(argv[ARGV + 1]) : 0, argv[RESULT]);

@@ -2,6 +2,7 @@
 
 #include "cost.h"
 #include "costly/costly.h"
+#include "latency.h"
 #include "waits.h"
 
 #include <errno.h>
@@ -98,8 +99,8 @@ void result_write(run *r, const char *path) {
       r->rounds);
   fprintf(out, "\"copies\":%u,\"idle\":%.3f,\n", c->most, r->idle);
   fprintf(out,
-          "\"costs\":{\"page_ns\":%.1f,\"fault_ns\":%.1f,\"reuse_ns\":%.1f},\n",
-          cost_per_page_ns(), cost_per_fault_ns(), cost_per_reuse_ns());
+          "\"costs\":{\"page_ns\":%.1f,\"fault_ns\":%.1f,\"reuse_ns\":%.1f,\"latency_ns\":%lu},\n",
+          cost_per_page_ns(), cost_per_fault_ns(), cost_per_reuse_ns(), latency_ns());
   costly_write(out, r);
   write_targets(out, r);
   write_captures(out, r);

@@ -1,0 +1,14 @@
+/* How long it takes from writing a breakpoint until it is known to have been hit, where a thread
+ * comes there at once. */
+#ifndef CS_LATENCY_H
+#define CS_LATENCY_H
+
+#include <stdint.h>
+
+/* Once, at the start. */
+void latency_measure(void);
+
+/* 0 where it could not be measured. */
+uint64_t latency_ns(void);
+
+#endif
