@@ -265,10 +265,13 @@ aloneWithDynamorio('of a process that ends meanwhile no status is made up', asyn
   t.teardown(() => {
     running.child.kill('SIGKILL');
   });
-  const [report] = await Promise.all([
-    reportOf(t, running.pid, '^work$', 60),
-    pause(1500).then(() => running.child.kill('SIGTERM')),
-  ]);
+  const before = JSON.stringify(traces(running.pid));
+  const endOnceSampled = async (): Promise<void> => {
+    while (JSON.stringify(traces(running.pid)) === before) await pause(20);
+    await pause(3000);
+    running.child.kill('SIGTERM');
+  };
+  const [report] = await Promise.all([reportOf(t, running.pid, '^work$', 60), endOnceSampled()]);
   const [run] = report.runs;
   t.deepEqual([run.exit_code, run.signal, run.sampled!.ended], [null, null, true]);
   t.is(ending(run), 'ended');

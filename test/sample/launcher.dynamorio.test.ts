@@ -26,7 +26,7 @@ aloneWithDynamorio(
     const argv = [targetPath('writer'), String(MB), '1000000'];
     const limits = { ...MANY, budget: 0.05, copies: 1 };
     const { result } = await runSampled(t, home, argv, /^write_pages$/, limits);
-    t.true(result.samples.length > 5, String(result.samples.length));
+    t.true(result.samples.length > 1, String(result.samples.length));
     const all = (MB << 8) * result.costs.fault_ns * 1e-9;
     t.true(result.spent > 0.7 * all * result.samples.length, JSON.stringify(result, null, 1));
   },
