@@ -4,7 +4,7 @@
 #include "drmgr.h"
 #include "dynamorio/state/protection.h"
 
-enum { TRAP = 5, SEGV = 11, MAPERR = 1, ACCERR = 2, BY_KERNEL = 128 };
+enum { TRAP = 5, SEGV = 11, MAPERR = 1, ACCERR = 2, STEP = 1, BY_KERNEL = 128 };
 enum { PROTECTION = 13, PAGE_FAULT = 14, FETCH_BY_USER = 0x14, PRESENT = 1 };
 /* A signal's frame, from where the handler's stack pointer points to: the return address, struct
  * ucontext with the registers, siginfo. */
@@ -44,9 +44,10 @@ static void describe(frame *f, uint64_t at) {
     f->cr2 = at;
 }
 
-/* Behind the first breakpoint from `pc` on; 0: there is none in a block. */
+/* Behind the first breakpoint from `pc` on, or what traps as a single step does; 0: there is none
+ * in a block. */
 static uint64_t behind_breakpoint(void *dc, uint64_t pc) {
-  enum { LONGEST = 15, MOST = 256, PAGE = 4096, INT = 0xcd, INT3 = 0xcc };
+  enum { LONGEST = 15, MOST = 256, PAGE = 4096, INT = 0xcd, INT3 = 0xcc, INT1 = 0xf1 };
   for (int i = 0; i < MOST; i++) {
     byte copy[LONGEST] = {0};
     size_t left = PAGE - pc % PAGE;
@@ -56,7 +57,7 @@ static uint64_t behind_breakpoint(void *dc, uint64_t pc) {
     if (length <= 0)
       return 0;
     pc += (uint64_t)length;
-    if (copy[0] == INT3 || (copy[0] == INT && copy[1] == 3))
+    if (copy[0] == INT3 || copy[0] == INT1 || (copy[0] == INT && copy[1] == 3))
       return pc;
   }
   return 0;
@@ -84,8 +85,13 @@ void cd_faults_init(void) {
 void cd_fault_delivered(void *dc, cd_thread *thread, const dr_kernel_xfer_info_t *info) {
   frame *f = (frame *)info->target_xsp;
   uint64_t at;
-  if ((info->sig == SEGV || info->sig == TRAP) && f->info.code == BY_KERNEL && f->rip == 0)
+  bool stepped = info->sig == TRAP && f->info.code == STEP;
+  bool by_kernel = (info->sig == SEGV || info->sig == TRAP) && f->info.code == BY_KERNEL;
+  if ((stepped || by_kernel) && f->rip == 0) {
     f->rip = thread->lost_fault;
+    if (stepped)
+      f->info.address = f->rip;
+  }
   thread->lost_fault = 0;
   if (info->sig == SEGV && f->info.code > 0 && not_executable(dc, f->rip, &at))
     describe(f, at);
