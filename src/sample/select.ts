@@ -64,13 +64,17 @@ function drawn(
   return { wanted: drawSet(below).map((index) => own[index].each), all: routines.length };
 }
 
-function routinesAndLoops(wanted: readonly Wanted[]): string {
+/** In words, with why they are loops where some are. */
+function setOfFindings(wanted: readonly Wanted[], from: string): string {
   const loops = wanted.filter(({ header }) => header !== undefined).length;
   const routines = wanted.length - loops;
-  return [
+  const parts = [
     ...(routines > 0 ? [count(routines, 'routine')] : []),
-    ...(loops > 0 ? [`${count(loops, 'loop')} of routines that are called once a run`] : []),
-  ].join(' and ');
+    ...(loops > 0 ? [count(loops, 'loop')] : []),
+  ];
+  const whose = loops === 1 ? "the loop's routine is" : "the loops' routines are";
+  const why = loops > 0 ? ` (${whose} called once a run)` : '';
+  return `${parts.join(' and ')} of the findings of ${from}${why}`;
 }
 
 const partOf = (share: Share | null): string =>
@@ -101,7 +105,7 @@ export function select(
     const { wanted: set, all } = drawn(targets, files, share);
     wanted = set;
     const rest = all - set.length;
-    why = `${routinesAndLoops(set)} of the findings of ${targets.from}`;
+    why = setOfFindings(set, targets.from);
     if (rest > 0) why += `, drawn so that none runs within another (${rest} left out)`;
   }
   if (wanted.length === 0) {
