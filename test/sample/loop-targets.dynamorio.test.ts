@@ -124,10 +124,10 @@ aloneWithDynamorio('of a routine that is called once, its loop in the findings',
     t.true(report.warnings.some((each) => said.test(each)));
     const [routine] = report.runs[0].sampled!.routines;
     t.true(routine.loop);
-    t.true(routine.exact > 3, stderr);
+    t.true(routine.exact > 0, stderr);
     t.true(blamed.some(({ offset }) => offset === routine.offset));
     const [inferred] = report.sampled!.routines;
     t.true(inferred.loop);
-    t.not(inferred.mean_cost, null);
+    t.is(inferred.exact, routine.exact);
   });
 });
