@@ -103,7 +103,7 @@ static int by_value(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* The first time, the page of code is copied. */
+/* The first time does not count: the child has no copy yet. */
 static void measure(pid_t child) {
   char name[64];
   uint64_t all[TIMES];
