@@ -147,6 +147,13 @@ class Profile {
   }
 }
 
+/** The lower end of Wilson's interval for a part of so many: it holds for few, and for all, too. */
+function leastPart(part: number, count: number): number {
+  const z = student(Math.max(1, count - 1));
+  const half = z * Math.sqrt((part * (1 - part)) / count + z ** 2 / (4 * count ** 2));
+  return (part + z ** 2 / (2 * count) - half) / (1 + z ** 2 / count);
+}
+
 /**
  * Where so many waits are too short to be told apart that they would decide. The density of waits is
  * nowhere above the rate, whatever the gaps; so there are that many calls, or more.
@@ -154,10 +161,10 @@ class Profile {
 function atLeast(waits: WaitCounts, hits: number): Estimate | null {
   const SOON = 0.25;
   const soon = waits.reduce((sum, [bin, each]) => sum + (bin <= LEAST_BIN ? each : 0), 0) / hits;
-  if (soon <= SOON) return null;
+  const low = leastPart(soon, hits);
+  if (low <= SOON) return null;
   const rate = (part: number): number => (part / 2 ** (LEAST_BIN / PER_OCTAVE)) * SECOND;
-  const chance = student(Math.max(1, hits - 1)) * Math.sqrt((soon * (1 - soon)) / hits);
-  return { value: rate(soon), low: rate(Math.max(0, soon - chance)), high: null };
+  return { value: rate(soon), low: rate(low), high: null };
 }
 
 /**
