@@ -283,6 +283,32 @@ forEach('coroutines that switch within loops', (t, configuration) => {
   });
 });
 
+forEach('a coroutine that is back where it began has the stack that it had', (t, configuration) => {
+  const other = SP - 0x30_0000;
+  const there = events(1, other);
+  const found = activations(configuration, [
+    [Do.Bounds, 1, other - 0x1_0000, other + 0x1000],
+    call(MAIN, 16),
+    call(LEAF, 48),
+    there.back(16),
+    there.enter(WORK, 24),
+    there.call(LEAF, 48),
+    back(48),
+    call(LEAF, 48),
+    // Whoever comes back returns out of the first activation, to what had called it.
+    there.back(24),
+    there.call(WORK, 24),
+    there.header(WORK, 4, 32),
+    there.call(LEAF, 48),
+    back(48),
+    back(16),
+  ]);
+  t.deepEqual(found, {
+    1: ['2 leaf', '2 leaf', '1 main'],
+    2: ['2 leaf', '1 work', '3 leaf', '2 work 4 x0', '1 work'],
+  });
+});
+
 forEach('threads have loops of their own, which end with them', (t, configuration) => {
   const second = events(2, SP + 0x10_0000);
   const found = activations(configuration, [

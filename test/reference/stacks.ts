@@ -212,7 +212,7 @@ export class ThreadStacks {
         stack.kind !== 'signal' &&
         !(down && stack === this.#current) &&
         stack.holds(sp) &&
-        (stack.start ?? 0) >= sp &&
+        ((stack.start ?? 0) >= sp || stack.start === sp - 8) &&
         (stack.isOnRoot || stack.top.sp < sp + FAR_RETURN),
     );
     const lowest = Math.min(...fitting.map((stack) => stack.start!));

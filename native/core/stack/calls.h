@@ -24,9 +24,10 @@
  *   1. A signal stack is left (its frames end) when sp lies above its start, or in the part of
  *      the interrupted stack that was in use.
  *   2. Else, candidates are the thread's stacks in whose mapping sp lies, whose start is not
- *      below sp and whose top frame is not more than CA_FAR_RETURN above sp; of these the one
- *      with the lowest start. After a return that went down, the current stack is none (a return
- *      on the root does not go down).
+ *      below sp, or just by the return address that its first activation popped, and whose top
+ *      frame is not more than CA_FAR_RETURN above sp; of these the one with the lowest start.
+ *      After a return that went down, the current stack is none (a return on the root does not
+ *      go down).
  *   3. Without candidate: if sp lies in the current stack's mapping and no return went down, the
  *      stack stays (a large frame). Otherwise a new stack begins at sp.
  * Timestamps are per thread, so a cell touched while one stack runs counts as accessed by the

@@ -40,6 +40,12 @@ static bool holds(const ca_stack *stack, uint64_t sp) {
   return sp >= stack->low && sp <= stack->high;
 }
 
+/* Once the activation that a stack began with has returned, its stack pointer is beyond the return
+ * address that lay at the start. */
+static bool is_below_start(const ca_stack *stack, uint64_t sp) {
+  return stack->start >= sp || stack->start + 8 == sp;
+}
+
 static ca_stack *candidate(ca_hot *hot, uint64_t sp, bool down) {
   ca_stack *best = NULL;
   for (ca_stack *stack = hot->stack->thread->first; stack; stack = stack->next) {
@@ -47,7 +53,7 @@ static ca_stack *candidate(ca_hot *hot, uint64_t sp, bool down) {
       continue;
     uint64_t top = stack == hot->stack ? hot->s->sp : stack->top->sp;
     bool empty = (stack == hot->stack ? hot->s : stack->top) == stack->base;
-    if (holds(stack, sp) && stack->start >= sp && (empty || sp + CA_FAR_RETURN > top) &&
+    if (holds(stack, sp) && is_below_start(stack, sp) && (empty || sp + CA_FAR_RETURN > top) &&
         (!best || stack->start < best->start))
       best = stack;
   }
