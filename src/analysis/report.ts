@@ -13,6 +13,7 @@ import type { Neighbour, Report, RoutineReport } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { displayNames } from '../symbols/display.js';
 import { inferAll } from '../inference/infer.js';
+import { withNamesOf } from '../inference/names.js';
 import { moduleKey } from '../symbols/modules.js';
 import type { SymbolTable } from '../symbols/table.js';
 import { TOOL } from '../version.js';
@@ -167,7 +168,7 @@ export function buildReport(
     metric: { size, cost, cell, ...(options.fit === undefined ? {} : { fit: options.fit }) },
     ranking: { min_share: minShare },
     runs: profile.runs,
-    ...(inferred === undefined ? {} : { sampled: inferred }),
+    ...(inferred === undefined ? {} : { sampled: withNamesOf(inferred, arranged, ordered) }),
     ...(profile.threads === undefined ? {} : { threads: profile.threads }),
     growth,
     findings,

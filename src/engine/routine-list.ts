@@ -89,17 +89,12 @@ export function routinesMatching(
 /**
  * What the engine is told of the routines whose loops are recorded.
  *
- * @param wanted all, none, or those with such a name
- * @param others besides those
+ * @param all of all routines
+ * @param places else of these
  * @returns null: there are none
  */
-export function loopsList(
-  wanted: boolean | RegExp,
-  others: readonly RoutinePlaces[],
-  matching: (pattern: RegExp) => RoutinePlaces,
-): string | null {
-  if (wanted === true) return 'all';
-  const places = [...others, ...(wanted === false ? [] : [matching(wanted)])];
+export function loopsList(all: boolean, places: readonly RoutinePlaces[]): string | null {
+  if (all) return 'all';
   return places.every(({ size }) => size === 0) ? null : listText(...places);
 }
 

@@ -75,13 +75,16 @@ export async function observe(plan: Plan): Promise<Observation> {
   const engine = findEngine(recording.engine, recording.dynamorio, { recording, target, env });
   if (engine.why !== undefined) notes.push(engine.why);
   const { args, loops, ...engineOptions } = recording;
-  const matching = (option: '--args' | '--loops') => (pattern: RegExp) =>
+  const matching = (option: '--args' | '--loops', pattern: RegExp) =>
     routinesMatching(target.interpreter ?? target.path, filesOf(target, env), pattern, option);
-  const loopsOf = loopsList(loops, plan.loopsOf == null ? [] : [plan.loopsOf], matching('--loops'));
+  const loopsOf = loopsList(loops === true, [
+    ...(plan.loopsOf == null ? [] : [plan.loopsOf]),
+    ...(loops instanceof RegExp ? [matching('--loops', loops)] : []),
+  ]);
   refuseNoSteps(cost, loopsOf);
   const running = startSession({
     ...{ target, engine, engineOptions },
-    argsList: args === undefined ? null : listText(matching('--args')(args)),
+    argsList: args === undefined ? null : listText(matching('--args', args)),
     loopsList: loopsOf,
     env,
     cwd,

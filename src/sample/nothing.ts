@@ -10,6 +10,8 @@ export interface WithoutSamples {
   agent: boolean;
   /** Costly routines were to be found, none were named. */
   choose: boolean;
+  /** Loops are recorded, and may be sampled in the place of a routine that is called once. */
+  loops: boolean;
   /** The process ran already. */
   attached: boolean;
   /** Whether the kernel allows looks at the program counter. */
@@ -25,7 +27,7 @@ interface Reason {
 }
 
 function reasonOf(run: WithoutSamples): Reason {
-  const { agent, choose, attached, looks } = run;
+  const { agent, choose, loops, attached, looks } = run;
   const { stopped, samples, passed_over: passedOver, routines } = run.sampled;
   const time = seconds(run.duration);
   const longer = attached ? 'take samples for longer (--for)' : 'let it run for longer';
@@ -51,9 +53,11 @@ function reasonOf(run: WithoutSamples): Reason {
     const why = `the run was too short: in ${time} the budget allowed no sample`;
     return { why: [why], remedies: [longer, 'allow more (--budget)'] };
   }
+  const runs = choose && !loops && routines.some(({ state }) => state === 'not-called');
+  const inside = 'sample the loops of what runs and is not called (--loops)';
   return {
     why: [`in ${time} there was no sample`, ...missing(run.sampled)],
-    remedies: [longer, named],
+    remedies: [...(runs ? [inside] : []), longer, named],
   };
 }
 

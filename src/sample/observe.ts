@@ -22,7 +22,7 @@ import { refuseUnfit } from './refuse.js';
 import { nothing } from './nothing.js';
 import { GOES_ON, Parts } from './parts.js';
 import { repeat } from './repeat.js';
-import { loopsAmong } from './routines.js';
+import { loopsAmong, withLoops } from './routines.js';
 import { select } from './select.js';
 import type { Targets } from './select.js';
 import { SampleStreams } from './streams.js';
@@ -75,12 +75,14 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   const files = attached?.files ?? filesOf(target, env);
   const candidates = select(program, files, plan.targets, plan.share);
   const { loops, ...engineOptions } = recording;
-  const others = [...(plan.loopsOf === null ? [] : [plan.loopsOf]), loopsAmong(candidates.wanted)];
-  const ofLoops = loopsList(loops, others, (pattern) =>
-    routinesMatching(program, files, pattern, '--loops'),
-  );
+  const others = [
+    ...(plan.loopsOf === null ? [] : [plan.loopsOf]),
+    ...(loops instanceof RegExp ? [routinesMatching(program, files, loops, '--loops')] : []),
+    loopsAmong(candidates.wanted),
+  ];
+  const ofLoops = loopsList(loops === true, others);
   refuseNoSteps(cost, ofLoops);
-  sampling.want(candidates.wanted, candidates.choose);
+  sampling.want(withLoops(candidates.wanted, loops === true ? true : others), candidates.choose);
   const argv = (attached?.argv ?? exactText(plan.argv, '/proc/self/cmdline')).map(readableBytes);
   const parts = new Parts({ candidates, budget: limits.budget, argv, onPart: plan.onPart });
   let session: ReturnType<typeof startSession> | null = null;
@@ -135,7 +137,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   );
   if (whole === null) {
     throw nothing({
-      ...{ sampled, agent: result.agent, choose: candidates.choose },
+      ...{ sampled, agent: result.agent, choose: candidates.choose, loops: ofLoops !== null },
       ...{ attached: attached !== null, looks: result.looks.by !== 'nothing' },
       ...{ duration: result.seconds, notes: target.notes },
     });

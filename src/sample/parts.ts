@@ -6,6 +6,7 @@ import type { Profile } from '../profile/model.js';
 import type { RunInfo } from '../schema/report.js';
 import type { Sampled } from '../schema/sampled.js';
 import { collapse, oneRun } from '../profile/collapse.js';
+import { LoopNames } from './loop-names.js';
 import { Measuring } from './measured.js';
 import type { LauncherResult } from './result.js';
 import { chosenOf } from './select.js';
@@ -32,6 +33,7 @@ export interface Plan {
 export class Parts {
   private readonly told = new Told();
   private readonly measuring = new Measuring();
+  private readonly names = new LoopNames();
   /** Of copies that have ended since the last part. */
   private held: Profile[] = [];
   private earlier: Combination | null = null;
@@ -92,7 +94,7 @@ export class Parts {
     const copies = this.held.length === 0 ? null : mergeProfiles(this.held);
     this.held = [];
     const result = this.told.take();
-    const selection = chosenOf(candidates, result);
+    const selection = chosenOf(candidates, result, this.names);
     const measured = this.measuring.add(copies, result.samples, selection.wanted);
     const { ended, ...status } = ending;
     const sampled = {

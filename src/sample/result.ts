@@ -48,8 +48,9 @@ const result = z.object({
     count: z.number(),
     spent: z.number(),
   }),
-  /** Where costly routines became targets: which of the candidates. */
-  costly: z.array(z.number()).optional(),
+  /** Where costly routines became targets: which of the candidates; of a loop of one of them also
+   * its header, not 0, and its end. */
+  costly: z.array(z.tuple([z.number(), z.number(), z.number()])).optional(),
   targets: z.array(
     z.object({
       found: z.boolean(),
@@ -77,6 +78,7 @@ const result = z.object({
   ),
 });
 
+export type Chosen = NonNullable<z.infer<typeof result>['costly']>[number];
 export type LauncherResult = z.infer<typeof result>;
 export type SampleOutcome = LauncherResult['samples'][number];
 

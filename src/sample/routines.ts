@@ -14,6 +14,8 @@ export interface Wanted {
   length: bigint;
   /** Of a loop of the routine, as `offset`: its entries are to be caught, not the routine's calls. */
   header?: bigint;
+  /** Whether loops of the routine are recorded. */
+  loops?: boolean;
 }
 
 /** native/dynamorio/sample/control.h has room for so many. */
@@ -85,6 +87,21 @@ export function loopsAmong(wanted: readonly Wanted[]): RoutinePlaces {
   return places;
 }
 
+/** Marks those of which loops are recorded. @param places true: of all */
+export function withLoops(
+  wanted: readonly Wanted[],
+  places: true | readonly RoutinePlaces[],
+): Wanted[] {
+  const keyOf = (path: string, offset: bigint): string => `${path} ${offset}`;
+  if (places === true) return wanted.map((each) => ({ ...each, loops: true }));
+  const known = new Set(
+    places.flatMap((all) =>
+      [...all].flatMap(([path, offsets]) => offsets.map((each) => keyOf(path, each))),
+    ),
+  );
+  return wanted.map((each) => ({ ...each, loops: known.has(keyOf(each.path, each.offset)) }));
+}
+
 /** In the order of files, and there of places. */
 export function inOrder(wanted: readonly Wanted[]): Wanted[] {
   const files = [...new Set(wanted.map(({ path }) => path))];
@@ -102,10 +119,13 @@ export function inOrder(wanted: readonly Wanted[]): Wanted[] {
 export function listOf(wanted: readonly Wanted[], choose: boolean): string {
   let path = '';
   const first = choose ? ['costly'] : [];
+  // A third number is the loop that is meant; where costly ones are sought, that there may be one.
+  const more = ({ header, loops = false }: Wanted): bigint[] =>
+    header !== undefined ? [header] : choose && loops ? [1n] : [];
   const lines = wanted.flatMap((each) => {
     const head = each.path === path ? [] : [each.path];
     ({ path } = each);
-    const places = [each.offset, each.length, ...(each.header === undefined ? [] : [each.header])];
+    const places = [each.offset, each.length, ...more(each)];
     return [...head, places.map((place) => place.toString(16)).join(' ')];
   });
   return `${[...first, ...lines].join('\n')}\n`;

@@ -6,6 +6,7 @@ import { count } from '../text/numbers.js';
 import { printable } from '../text/printable.js';
 import { drawSet, isInShare } from './draw.js';
 import type { Share } from './draw.js';
+import type { LoopNames } from './loop-names.js';
 import { findNamed } from './named.js';
 import type { NamedRoutine } from './named.js';
 import { MOST, inOrder } from './routines.js';
@@ -123,15 +124,28 @@ export function select(
   return { wanted: inOrder(wanted), choose: false, chosen: `${why}${partOf(share)}` };
 }
 
+function costlyOnes(wanted: readonly Wanted[], { by, count: looks }: LauncherResult['looks']) {
+  if (by === 'nothing') return `none: ${NO_LOOKS}: name routines (--targets REGEX)`;
+  const loops = wanted.filter(({ header }) => header !== undefined).length;
+  const routines = count(wanted.length - loops, 'routine');
+  const what = loops === 0 ? routines : `${routines} and ${count(loops, 'loop')}`;
+  const why = loops === 0 ? '' : ' (a loop where its routine ran and was not called)';
+  return `${what} that ${count(looks, 'look')} at the program counter and its callers, now and then, found costly${why}`;
+}
+
 /** What was sampled in the end: where costly routines were chosen, those. */
 export function chosenOf(
   { wanted, choose, chosen }: Selection,
   { costly = [], looks }: Pick<LauncherResult, 'costly' | 'looks'>,
+  names: LoopNames,
 ): Selection {
   if (!choose) return { wanted, choose, chosen };
-  const how =
-    looks.by === 'nothing'
-      ? `none: ${NO_LOOKS}: name routines (--targets REGEX)`
-      : `${count(costly.length, 'routine')} that ${count(looks.count, 'look')} at the program counter and its callers, now and then, found costly`;
-  return { wanted: costly.map((i) => wanted[i]), choose, chosen: how };
+  const loops = costly.filter(([, header]) => header !== 0);
+  const nameOf = new Map(names.of(wanted, loops).map((name, i) => [loops[i], name]));
+  const found = costly.map((each): Wanted => {
+    const [index, header] = each;
+    const name = nameOf.get(each);
+    return name === undefined ? wanted[index] : { ...wanted[index], name, header: BigInt(header) };
+  });
+  return { wanted: found, choose, chosen: costlyOnes(found, looks) };
 }

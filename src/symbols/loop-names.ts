@@ -14,15 +14,24 @@ export interface NamedLoop {
   endLine: number | null;
 }
 
-function linesOf({ file, line, endLine }: NamedLoop): string | null {
+function linesOf({
+  file,
+  line,
+  endLine,
+}: Pick<NamedLoop, 'file' | 'line' | 'endLine'>): string | null {
   if (file === null || line === null) return null;
   const to = endLine === null || endLine === line ? '' : `-${endLine}`;
   return `${basename(file)}:${line}${to}`;
 }
 
-function byPlace({ routine, entry, header, number }: NamedLoop): string {
+/** Of the header in its routine, as +0x2c. */
+function distanceOf({ entry, header }: Pick<NamedLoop, 'entry' | 'header'>): string {
   const from = header - entry;
-  return `${routine}${from < 0n ? '-' : '+'}0x${(from < 0n ? -from : from).toString(16)} loop ${number}`;
+  return `${from < 0n ? '-' : '+'}0x${(from < 0n ? -from : from).toString(16)}`;
+}
+
+function byPlace(loop: NamedLoop): string {
+  return `${loop.routine}${distanceOf(loop)} loop ${loop.number}`;
 }
 
 /** One of the names has the routine's, or is known to be of it. */
@@ -41,6 +50,19 @@ export function loopNames(loops: readonly NamedLoop[]): string[] {
   return names.map((name, i) =>
     times.get(name) === 1 ? name : `${name} (loop ${loops[i].number})`,
   );
+}
+
+/** The same for those who do not know all loops of a routine, and so no numbers. */
+export function unnumberedLoopNames(loops: readonly Omit<NamedLoop, 'number'>[]): string[] {
+  const names = loops.map((loop) => {
+    const lines = linesOf(loop);
+    return lines === null ? null : `${lines} in ${loop.routine}`;
+  });
+  return names.map((name, i) => {
+    const distance = distanceOf(loops[i]);
+    if (name === null) return `${loops[i].routine}${distance} loop`;
+    return names.filter((each) => each === name).length > 1 ? `${name} (${distance})` : name;
+  });
 }
 
 /**

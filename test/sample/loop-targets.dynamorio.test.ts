@@ -6,7 +6,7 @@ import type { Wanted } from '../../src/sample/routines.js';
 import { reportSchema } from '../../src/schema/report.js';
 import type { Report } from '../../src/schema/report.js';
 import { ConstructKind } from '../../src/stream/format.js';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder, run } from '../cli/run.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { runNative, runUnder, targetPath } from '../engine/run.js';
 import type { CollectedStream } from '../reference/stream.js';
@@ -129,5 +129,35 @@ aloneWithDynamorio('of a routine that is called once, its loop in the findings',
     const [inferred] = report.sampled!.routines;
     t.true(inferred.loop);
     t.is(inferred.exact, routine.exact);
+  });
+});
+
+aloneWithDynamorio('without --targets, loops of what runs and is not called', async (t) => {
+  await inFolder(async (folder) => {
+    const json = join(folder, 'r.json');
+    const stripped = join(folder, 'stripped');
+    await run('strip', ['-o', stripped, targetPath('loops_in_main')]);
+    for (const program of [targetPath('loops_in_main'), stripped]) {
+      let caught: Report | null = null;
+      // On a busy machine one run may be too short.
+      for (let turns = 1; turns <= 8 && caught === null; turns *= 2) {
+        const { status, stderr } = await comair([
+          ...['sample', '--loops', '--budget', '20%', '--json', json, '--'],
+          ...[program, String(6000 * turns), '400'],
+        ]);
+        if (status === 7) caught = reportSchema.parse(JSON.parse(await readFile(json, 'utf8')));
+        else t.regex(stderr, /^comair-bin: nothing to report: /);
+      }
+      const { runs, sampled: inferred, loops = [] } = caught!;
+      const { chosen, routines } = runs[0].sampled!;
+      t.regex(chosen!, /^\d routines and \d loops? that [\d.k]+ looks .* and was not called\)$/);
+      // The outermost loop is entered once: those in it are sampled.
+      const sampled = routines.filter(({ loop, exact }) => loop === true && exact > 0);
+      t.true(sampled.length > 0);
+      const nameOf = new Map(loops.map((loop) => [loop.offset, loop.name]));
+      for (const { offset } of sampled)
+        t.is(inferred!.routines.find((each) => each.offset === offset)!.name, nameOf.get(offset)!);
+      t.true(routines.some(({ loop, state }) => loop === true && state === 'not-called'));
+    }
   });
 });

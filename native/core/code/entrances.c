@@ -2,6 +2,7 @@
 #include "blocks.h"
 #include "coverage.h"
 #include "heights.h"
+#include "nest.h"
 #include "returns.h"
 
 /* False: it is not known whether, or what it does besides is more than to lead there. */
@@ -44,20 +45,69 @@ static uint32_t find(const ca_flow_graph *flow, uint64_t header, ca_entrance *fo
   return goes_round ? count : 0;
 }
 
-uint32_t ca_loop_entrances(const char *path, uint64_t function, uint64_t header, ca_entrance *found,
-                           uint32_t room, uint32_t *ways) {
+/* What is asked about the control flow of a file's function. */
+typedef uint32_t question(const ca_flow_graph *flow, void *data);
+
+static uint32_t ask(const char *path, uint64_t function, question *what, void *data) {
   ca_image image;
   ca_pool kept = {0}, scratch = {0};
   ca_returns returns = {.pool = &kept};
-  uint32_t count = 0;
-  *ways = 0;
+  uint32_t answer = 0;
   if (!ca_image_open(&image, path))
     return 0;
   ca_flow_graph *flow = ca_explore(&image, &returns, &scratch, function);
   if (flow && ca_flow_is_known(flow))
-    count = find(flow, header, found, room, ways);
+    answer = what(flow, data);
   ca_pool_release(&scratch);
   ca_pool_release(&kept);
   ca_image_close(&image);
-  return count;
+  return answer;
+}
+
+typedef struct {
+  uint64_t header;
+  ca_entrance *found;
+  uint32_t room, *ways;
+} entered;
+
+static uint32_t find_entered(const ca_flow_graph *flow, void *data) {
+  const entered *e = data;
+  return find(flow, e->header, e->found, e->room, e->ways);
+}
+
+uint32_t ca_loop_entrances(const char *path, uint64_t function, uint64_t header, ca_entrance *found,
+                           uint32_t room, uint32_t *ways) {
+  entered e = {header, found, room, ways};
+  *ways = 0;
+  return ask(path, function, find_entered, &e);
+}
+
+typedef struct {
+  const uint64_t *addresses;
+  ca_inside *found;
+  uint32_t count, room;
+} inside;
+
+static uint32_t find_inside(const ca_flow_graph *flow, void *data) {
+  const inside *all = data;
+  ca_function function = {0};
+  uint32_t *innermost = ca_pool_take(flow->pool, ((size_t)all->count + 1) * sizeof *innermost);
+  if (!innermost || !ca_find_loops_around(&function, flow, all->addresses, all->count, innermost))
+    return 0;
+  uint32_t loops = function.loops_count < all->room ? function.loops_count : all->room;
+  for (uint32_t i = 0; i < loops; i++) {
+    const ca_loop *loop = &function.loops[i];
+    all->found[i] = (ca_inside){loop->header, loop->last, loop->parent, 0};
+  }
+  for (uint32_t i = 0; i < all->count; i++)
+    for (uint32_t at = innermost[i]; at; at = function.loops[at - 1].parent)
+      if (at <= loops)
+        all->found[at - 1].addresses++;
+  return loops;
+}
+
+uint32_t ca_loops_inside(const char *path, uint64_t function, const uint64_t *addresses,
+                         uint32_t count, ca_inside *found, uint32_t room) {
+  inside all = {addresses, found, count, room};
+  return ask(path, function, find_inside, &all);
 }

@@ -170,19 +170,51 @@ static bool points_are_clear(const nest *n, const ca_function *function, uint64_
   return true;
 }
 
-bool ca_find_loops(ca_function *function, const ca_flow_graph *flow, ca_pool *pool, uint64_t bias) {
-  nest n = {.flow = flow, .blocks = ca_blocks_of(flow)};
-  if (!n.blocks || !find(&n))
-    return false;
-  uint32_t *place = ca_pool_take(flow->pool, ((size_t)n.count + 1) * sizeof *place);
-  if (!place || !put_loops(&n, function, pool, bias, place) ||
-      !put_points(&n, function, pool, bias, place))
-    return false;
-  if (n.irreducible)
+/* NULL: no memory; else by loop of the nest its index + 1 among the function's. */
+static uint32_t *describe(nest *n, ca_function *function, ca_pool *pool, uint64_t bias) {
+  const ca_flow_graph *flow = n->flow;
+  n->blocks = ca_blocks_of(flow);
+  if (!n->blocks || !find(n))
+    return NULL;
+  uint32_t *place = ca_pool_take(flow->pool, ((size_t)n->count + 1) * sizeof *place);
+  if (!place || !put_loops(n, function, pool, bias, place) ||
+      !put_points(n, function, pool, bias, place))
+    return NULL;
+  if (n->irreducible)
     function->flags |= CA_FUNCTION_IRREDUCIBLE;
-  if (!points_are_clear(&n, function, bias)) {
+  if (!points_are_clear(n, function, bias)) {
     function->flags |= CA_FUNCTION_UNKNOWN;
     function->loops_count = function->points_count = 0;
+  }
+  return place;
+}
+
+bool ca_find_loops(ca_function *function, const ca_flow_graph *flow, ca_pool *pool, uint64_t bias) {
+  nest n = {.flow = flow};
+  return describe(&n, function, pool, bias) != NULL;
+}
+
+/* The instruction that has the byte, + 1; 0: none. */
+static uint32_t step_with(const ca_flow_graph *flow, uint64_t address) {
+  enum { LONGEST = 15 };
+  for (uint64_t before = 0; before < LONGEST; before++) {
+    uint32_t step = ca_flow_step_at(flow, address - before);
+    if (step)
+      return flow->steps[step - 1].in.length > before ? step : 0;
+  }
+  return 0;
+}
+
+bool ca_find_loops_around(ca_function *function, const ca_flow_graph *flow,
+                          const uint64_t *addresses, uint32_t count, uint32_t *innermost) {
+  nest n = {.flow = flow};
+  const uint32_t *place = describe(&n, function, flow->pool, 0);
+  if (!place)
+    return false;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t step = function->loops_count > 0 ? step_with(flow, addresses[i]) : 0;
+    uint32_t loop = step ? n.innermost[n.blocks->of[step - 1]] : 0;
+    innermost[i] = loop ? place[loop] : 0;
   }
   return true;
 }

@@ -58,7 +58,9 @@ bool candidates_read(const char *path) {
       begin_file(line);
     } else if (file_count > 0 && *line) {
       uint64_t offset = strtoull(line, &rest, 16), length = strtoull(rest, &rest, 16);
-      add((candidate){files[file_count - 1].path, offset, length, strtoull(rest, NULL, 16)});
+      uint64_t more = strtoull(rest, NULL, 16);
+      add((candidate){files[file_count - 1].path, offset, length, chosen ? 0 : more,
+                      chosen && more != 0});
       files[file_count - 1].end = count;
     }
   }
@@ -110,9 +112,11 @@ static uint32_t in_file(uint32_t file, uint64_t offset) {
   return offset < found->offset + found->length ? low - 1 : NO_CANDIDATE;
 }
 
-uint32_t candidate_of(uint64_t address) {
+uint32_t candidate_of(uint64_t address, uint64_t *place) {
   for (uint32_t i = 0; i < mapping_count; i++)
-    if (address >= mappings[i].start && address < mappings[i].end)
-      return in_file(mappings[i].file, address - mappings[i].bias);
+    if (address >= mappings[i].start && address < mappings[i].end) {
+      *place = address - mappings[i].bias;
+      return in_file(mappings[i].file, *place);
+    }
   return NO_CANDIDATE;
 }

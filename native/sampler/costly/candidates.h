@@ -10,6 +10,7 @@ typedef struct {
   const char *path; /* shared by those of one file */
   uint64_t offset, length;
   uint64_t header; /* of a loop of the routine; 0: it is the routine */
+  bool has_loops;  /* that may become targets, where costly ones do */
 } candidate;
 
 /* From a file as src/sample/routines.ts writes it: by file, and there by offset. True: costly ones
@@ -23,7 +24,7 @@ const candidate *candidate_at(uint32_t i);
 void candidates_locate(pid_t pid);
 
 enum { NO_CANDIDATE = UINT32_MAX };
-/* The one whose code has this address. */
-uint32_t candidate_of(uint64_t address);
+/* The one whose code has this address, and where that is in its file. */
+uint32_t candidate_of(uint64_t address, uint64_t *place);
 
 #endif

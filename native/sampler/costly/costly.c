@@ -1,7 +1,9 @@
 #include "costly.h"
 
 #include "candidates.h"
+#include "chosen.h"
 #include "counts.h"
+#include "inner.h"
 #include "launch/targets.h"
 #include "perf.h"
 #include "stops.h"
@@ -20,17 +22,13 @@ static uint64_t due_ns, until_ns, turns_before, stop_due_ns, stopped_ns;
 static uint32_t taken; /* looks of this while */
 static uint64_t all_looks;
 static double spent_ns, last_ns;
-static uint32_t candidate_of_target[CS_TARGETS];
 
 void costly_begin(run *r, const char *list) {
   chooses = candidates_read(list);
   counts_begin(candidates_count());
-  for (uint32_t i = 0; !chooses && i < candidates_count(); i++) {
-    const candidate *c = candidate_at(i);
-    uint32_t target = targets_add(r, c->path, c->offset, c->length, c->header);
-    if (target < CS_TARGETS)
-      candidate_of_target[target] = i;
-  }
+  inner_begin(candidates_count());
+  for (uint32_t i = 0; !chooses && i < candidates_count(); i++)
+    chosen_add(r, &(chosen){.candidate = i, .part = 1});
 }
 
 static void count_look(void *data, const look *l) {
@@ -38,8 +36,12 @@ static void count_look(void *data, const look *l) {
   uint32_t found[FRAMES];
   uint32_t count = unwind_frames(l, frames, FRAMES);
   (void)data;
-  for (uint32_t i = 0; i < count; i++)
-    found[i] = candidate_of(frames[i]);
+  for (uint32_t i = 0; i < count; i++) {
+    uint64_t place;
+    found[i] = candidate_of(frames[i], &place);
+    if (chooses && found[i] != NO_CANDIDATE)
+      inner_look(found[i], place);
+  }
   counts_add(found, count);
   taken++;
 }
@@ -51,12 +53,11 @@ static void choose(run *r) {
   static const double LEAST = 0.05;
   if (!chooses || counts_looks() < FEW)
     return;
-  for (uint32_t i; (i = counts_largest(LEAST)) != NO_CANDIDATE; counts_mark(i)) {
-    const candidate *c = candidate_at(i);
-    if (r->control->target_count == TARGETS)
+  for (uint32_t i; (i = counts_largest(LEAST)) != NO_CANDIDATE; counts_mark(i))
+    if (r->control->target_count >= TARGETS || !chosen_add(r, &(chosen){.candidate = i, .part = 1}))
       return;
-    candidate_of_target[targets_add(r, c->path, c->offset, c->length, 0)] = i;
-  }
+  if (r->control->target_count < TARGETS)
+    inner_choose(r, LEAST);
   targets_find(r);
 }
 
@@ -159,7 +160,8 @@ double costly_share(uint32_t target) {
   /* As if one more look had found it now and then. */
   static const double CHANCE = 0.5;
   double looks = counts_looks();
-  return (counts_share(candidate_of_target[target]) * looks + CHANCE) / (looks + FEW);
+  const chosen *one = chosen_at(target);
+  return (counts_share(one->candidate) * one->part * looks + CHANCE) / (looks + FEW);
 }
 
 void costly_write(FILE *out, const run *r) {
@@ -168,8 +170,7 @@ void costly_write(FILE *out, const run *r) {
           spent_ns / 1e9);
   if (!chooses)
     return;
-  fputs("\"costly\":[", out);
-  for (uint32_t i = 0; i < r->control->target_count; i++)
-    fprintf(out, "%s%u", i ? "," : "", candidate_of_target[i]);
-  fputs("],\n", out);
+  fputs("\"costly\":", out);
+  chosen_write(out, r->control->target_count);
+  fputs(",\n", out);
 }

@@ -1,0 +1,26 @@
+/* Which targets were chosen, and what of: costly routines, and loops of those that are not called
+ * while they run. */
+#ifndef CS_CHOSEN_H
+#define CS_CHOSEN_H
+
+#include "core/code/entrances.h"
+#include "launch/run.h"
+
+#include <stdio.h>
+
+typedef struct {
+  uint32_t candidate;
+  /* Of the candidate's time. */
+  double part;
+  ca_inside loop; /* its header 0: it is the routine */
+} chosen;
+
+/* One more target. False: there are as many as can be. */
+bool chosen_add(run *r, const chosen *one);
+
+const chosen *chosen_at(uint32_t target);
+
+/* JSON, in the order of targets: the candidate, and the loop: its header and its end. */
+void chosen_write(FILE *out, uint32_t targets);
+
+#endif
