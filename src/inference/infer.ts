@@ -39,7 +39,7 @@ function shareOf(cost: Estimate, others: readonly Estimate[]): Estimate | null {
 
 function inferredOf(routine: SampledRoutine, seconds: number): Omit<InferredRoutine, 'share'> {
   const { name, module, build_id, offset, recursive, costs } = routine;
-  const rate = callRate(routine.waits);
+  const rate = callRate(routine.waits, routine.short_waits);
   const mean = meanCost(costs);
   const known = rate !== null && mean !== null && !recursive;
   return {

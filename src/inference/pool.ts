@@ -26,6 +26,7 @@ function poolRoutine(all: readonly SampledRoutine[], inside: readonly number[]):
   const { total_size: size, ...first } = all[0];
   const total = (of: (each: SampledRoutine) => number): number =>
     all.reduce((sum, each) => sum + of(each), 0);
+  const short = all.flatMap(({ short_waits: bin }) => bin ?? []);
   const bounds = all.flatMap(({ at_least: bound }) => bound ?? []);
   return {
     ...first,
@@ -37,6 +38,7 @@ function poolRoutine(all: readonly SampledRoutine[], inside: readonly number[]):
     >),
     at_least: bounds.length === 0 ? null : Math.max(...bounds),
     waits: sumOf(all.map(({ waits }) => waits)),
+    ...(short.length === 0 ? {} : { short_waits: Math.max(...short) }),
     costs: {
       exact: total(({ costs }) => costs.exact),
       sum: total(({ costs }) => costs.sum),

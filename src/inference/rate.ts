@@ -9,7 +9,11 @@
  * shape are those of the largest likelihood, the interval has the rates whose likelihood is not
  * smaller by more than a chi-square with one degree of freedom allows, whatever the shape. Waits
  * that were given up count as longer ones.
+ *
+ * Gaps need not be like that: those of work whose sizes are spread evenly are not. So the interval
+ * has that of any gaps (any-gaps.ts) as well; and where those are much likelier, the rate is theirs.
  */
+import { rateOfAnyGaps } from './any-gaps.js';
 import type { Estimate } from './estimate.js';
 import { gammaAbove } from './gamma.js';
 import { student } from './student.js';
@@ -17,14 +21,31 @@ import { student } from './student.js';
 /** Bin i of waits is of those up to 2^(i/4) us: as native/sampler/launch/waits.c counts them. */
 export const PER_OCTAVE = 4;
 
+/** `bound`: it is at least this. */
+export interface Rate extends Estimate {
+  bound?: true;
+}
+
 /** [bin, calls that came, waits that were given up] */
 export type WaitCounts = readonly (readonly [number, number, number])[];
 
+const binOf = (us: number): number => Math.ceil(PER_OCTAVE * Math.log2(us));
+
 /**
- * Waits up to here, 8 us, are not told apart: between writing a breakpoint and hearing of its hit
- * pass some microseconds, which are taken off, but differ from one to the next by as many.
+ * Waits up to here are not told apart: between writing a breakpoint and hearing of its hit pass some
+ * microseconds, which are taken off, but differ from one to the next by as many.
  */
-const LEAST_BIN = 12;
+const LEAST_BIN = binOf(8);
+
+/**
+ * The same where they differ by so much: longer waits may be too long by less than half.
+ *
+ * @returns undefined where that is not more
+ */
+export function shortWaits(spreadUs: number): number | undefined {
+  const bin = spreadUs > 0 ? binOf(2 * spreadUs) : 0;
+  return bin > LEAST_BIN ? bin : undefined;
+}
 
 /**
  * So many waits may be of any length: the program, or the launcher, did not get a processor
@@ -80,14 +101,19 @@ function makeTables(): Tables {
 }
 
 /** Of one shape, at a rate of 2^(step / STEPS) per us. */
-function logLikelihood(waits: WaitCounts, longer: Float64Array, step: number): number {
+function logLikelihood(
+  waits: WaitCounts,
+  short: number,
+  longer: Float64Array,
+  step: number,
+): number {
   const at = (bin: number): number => {
     const i = Math.round((bin * STEPS) / PER_OCTAVE) + step + REACH;
     return i < 0 ? 1 : i >= longer.length ? 0 : longer[i];
   };
   let sum = 0;
   for (const [bin, hits, givenUp] of waits) {
-    const within = bin <= LEAST_BIN ? 1 - at(LEAST_BIN) : at(bin - 1) - at(bin);
+    const within = bin <= short ? 1 - at(short) : at(bin - 1) - at(bin);
     if (hits > 0) sum += hits * Math.log((1 - OTHERS) * within + OTHERS / BINS);
     if (givenUp > 0) sum += givenUp * Math.log((1 - OTHERS) * at(bin - 0.5) + OTHERS);
   }
@@ -103,6 +129,12 @@ function crossing(
   return steps[0] + ((height - heights[0]) / (heights[1] - heights[0])) * (steps[1] - steps[0]);
 }
 
+const edgeOf = (bin: number): number => (bin < 0 ? 0 : 2 ** (bin / PER_OCTAVE));
+/** Bins are as wide as that: nothing is known to be nearer than half of one. */
+const HALF_A_BIN = 2 ** (0.5 / PER_OCTAVE);
+/** By so much the logarithm of the likelihood of any gaps is larger where no shape fits. */
+const UNFIT = 3;
+
 const totalWait = (waits: WaitCounts): number =>
   waits.reduce((sum, [bin, hits, up]) => sum + (hits + up) * 2 ** ((bin - 0.5) / PER_OCTAVE), 0);
 
@@ -112,13 +144,15 @@ class Profile {
 
   constructor(
     private readonly waits: WaitCounts,
+    private readonly short: number,
     private readonly shapes: readonly Float64Array[],
   ) {}
 
   at(step: number): number {
     let best = this.known.get(step);
     if (best === undefined) {
-      best = Math.max(...this.shapes.map((shape) => logLikelihood(this.waits, shape, step)));
+      const { waits, short } = this;
+      best = Math.max(...this.shapes.map((shape) => logLikelihood(waits, short, shape, step)));
       this.known.set(step, best);
     }
     return best;
@@ -154,44 +188,61 @@ function leastPart(part: number, count: number): number {
   return (part + z ** 2 / (2 * count) - half) / (1 + z ** 2 / count);
 }
 
+/** The bin up to which at least half of the waits are. */
+function middleOf(waits: WaitCounts, hits: number): number {
+  let left = hits / 2;
+  return waits.toSorted(([a], [b]) => a - b).find(([, each]) => (left -= each) <= 0)![0];
+}
+
 /**
  * Where so many waits are too short to be told apart that they would decide. The density of waits is
- * nowhere above the rate, whatever the gaps; so there are that many calls, or more.
+ * nowhere above the rate, whatever the gaps; so there are that many calls, or more, also where waits
+ * are taken for longer than they were.
  */
-function atLeast(waits: WaitCounts, hits: number): Estimate | null {
+function atLeast(waits: WaitCounts, short: number, hits: number): Rate | null {
   const SOON = 0.25;
-  const soon = waits.reduce((sum, [bin, each]) => sum + (bin <= LEAST_BIN ? each : 0), 0) / hits;
-  const low = leastPart(soon, hits);
-  if (low <= SOON) return null;
-  const rate = (part: number): number => (part / 2 ** (LEAST_BIN / PER_OCTAVE)) * SECOND;
-  return { value: rate(soon), low: rate(low), high: null };
+  const partUpTo = (bin: number): number =>
+    waits.reduce((sum, [each, n]) => sum + (each <= bin ? n : 0), 0) / hits;
+  if (leastPart(partUpTo(short), hits) <= SOON) return null;
+  const bin = Math.min(short, Math.max(LEAST_BIN, middleOf(waits, hits)));
+  const rate = (part: number): number => (part / 2 ** (bin / PER_OCTAVE)) * SECOND;
+  const soon = partUpTo(bin);
+  return { value: rate(soon), low: rate(leastPart(soon, hits)), high: null, bound: true };
 }
 
 /**
  * Calls per second while the program ran; null: nothing was waited for. Where calls come in bursts,
  * or every few microseconds, there is no upper end.
+ *
+ * @param short waits up to this bin are not told apart
  */
-export function callRate(waits: WaitCounts): Estimate | null {
+export function callRate(waits: WaitCounts, short = LEAST_BIN): Rate | null {
   const hits = waits.reduce((sum, [, each]) => sum + each, 0);
   const us = totalWait(waits);
   if (us === 0) return null;
   if (hits === 0) return { value: 0, low: 0, high: (NONE / us) * SECOND };
-  const least = atLeast(waits, hits);
+  const least = atLeast(waits, short, hits);
   if (least !== null) return least;
   tables ??= makeTables();
   const middle = Math.round(STEPS * Math.log2(hits / us));
-  const even = new Profile(waits, tables.even);
-  const all = new Profile(waits, [...tables.even, ...tables.bursts]);
+  const even = new Profile(waits, short, tables.even);
+  const all = new Profile(waits, short, [...tables.even, ...tables.bursts]);
   const top = all.top(middle);
   // As chi-square with one degree of freedom says, but that few waits say less.
   const drop = student(Math.max(1, hits - 1)) ** 2 / 2;
   const bursts = all.at(top) - even.at(even.top(middle)) > BURSTS;
   const rate = (step: number): number => 2 ** (step / STEPS) * SECOND;
+  const any = rateOfAnyGaps(
+    waits.toSorted(([a], [b]) => a - b),
+    { short, edge: edgeOf, others: OTHERS, bins: BINS, drop },
+  );
+  const isUnfit = any.logLikelihood - all.at(top) > UNFIT;
   const low = all.end(top, -1, all.at(top) - drop);
-  const high = bursts ? null : all.end(top, 1, all.at(top) - drop);
+  const high = all.end(top, 1, all.at(top) - drop);
+  const isOpen = bursts || high === null || any.low * (us / hits) > 1;
   return {
-    value: rate(top),
-    low: low === null ? 0 : rate(low),
-    high: high === null ? null : rate(high),
+    value: isUnfit ? any.value * SECOND : rate(top),
+    low: low === null ? 0 : Math.min(rate(low), any.low * SECOND) / HALF_A_BIN,
+    high: isOpen ? null : Math.max(rate(high), any.high * SECOND) * HALF_A_BIN,
   };
 }

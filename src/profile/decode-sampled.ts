@@ -60,6 +60,7 @@ function routineOf(value: unknown, where: string): SampledRoutine {
     at_least: orNull(map['at_least'], () => asAmount(map['at_least'], `${where}.at_least`)),
     build_id: orNull(map['build_id'], () => text('build_id')),
     waits: countsOf(map['waits'] ?? [], `${where}.waits`),
+    ...(map['short_waits'] === undefined ? {} : amounts(map, where, ['short_waits'])),
     costs: costsOf(map['costs'], `${where}.costs`),
     ...(map['total_size'] === undefined
       ? {}

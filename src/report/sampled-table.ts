@@ -3,7 +3,7 @@ import type { Inferred, InferredRoutine } from '../schema/inferred.js';
 import { compact, count, percent } from '../text/numbers.js';
 import { printable } from '../text/printable.js';
 
-type Estimate = NonNullable<InferredRoutine['calls_per_s']>;
+type Estimate = NonNullable<InferredRoutine['cost_per_s']>;
 
 /** "1.2k (1k-1.5k)" */
 export function estimateText(
@@ -33,13 +33,14 @@ export function sampledCells({
   total_size,
   share,
 }: InferredRoutine): string[] {
-  const cost = mean_cost?.bound === true ? '≥ ' : '';
+  const least = (figure: { bound?: boolean } | null): string =>
+    figure?.bound === true ? '≥ ' : '';
   return [
     printable(name),
     compact(exact),
     compact(cut),
-    estimateText(calls_per_s),
-    `${cost}${estimateText(mean_cost)}`,
+    `${least(calls_per_s)}${estimateText(calls_per_s)}`,
+    `${least(mean_cost)}${estimateText(mean_cost)}`,
     total_size === null ? '-' : `≥ ${estimateText(total_size)}`,
     estimateText(share, rounded),
   ];

@@ -1,4 +1,5 @@
 /** What a report says of a sampled run. */
+import { shortWaits } from '../inference/rate.js';
 import { totalSize } from '../inference/recapture.js';
 import type { Capture } from '../inference/recapture.js';
 import { native } from '../native/addon.js';
@@ -44,6 +45,7 @@ function routineOf(
   measured: Measured,
   captures: readonly Capture[],
   buildId: string | null,
+  short: number | undefined,
 ): SampledRoutine {
   const { rated, waits } = target;
   const cut = samples.filter((sample) => cutOf(sample) !== null);
@@ -57,6 +59,7 @@ function routineOf(
     ...outcomesOf(samples),
     at_least: cut.length === 0 ? null : Math.max(...cut.map(({ work }) => work)),
     waits: rated ? waits : [],
+    ...(short === undefined ? {} : { short_waits: short }),
     total_size: totalSize(captures),
     ...measured,
   };
@@ -91,7 +94,8 @@ export function summarize(
   measured: readonly Measured[],
   budget: number,
 ): Sampled {
-  const { samples } = result;
+  const { samples, costs } = result;
+  const short = shortWaits(costs.spread_ns / 1e3);
   const byTarget = new Map(wanted.map((_, i) => [i, [] as SampleOutcome[]]));
   for (const sample of samples) byTarget.get(sample.target)?.push(sample);
   const buildIds = new Map([...new Set(wanted.map(({ path }) => path))].map(buildIdOf));
@@ -115,6 +119,7 @@ export function summarize(
         measured[i],
         capturesOf(result, i),
         buildIds.get(each.path)!,
+        short,
       ),
     ),
   };

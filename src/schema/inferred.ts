@@ -12,7 +12,15 @@ const inferredRoutine = z.object({
   offset: z.string().describe('Hex ELF vaddr'),
   loop: z.literal(true).exactOptional().describe('A loop: calls are entries'),
   ...outcomes,
-  calls_per_s: estimate.nullable().describe('While the program ran; null: none was waited for'),
+  calls_per_s: estimate
+    .extend({
+      bound: z
+        .literal(true)
+        .exactOptional()
+        .describe('It is at least this: most waits were too short to be told apart'),
+    })
+    .nullable()
+    .describe('While the program ran; null: none was waited for'),
   calls: estimate.nullable().describe('In all of the runs'),
   mean_cost: estimate
     .extend({ bound: z.boolean().describe('It is at least this: the dearest were cut') })

@@ -35,6 +35,9 @@ const sampledRoutine = z.object({
     .describe(
       'How long calls were waited for, none where that does not tell how many there are: [bin, calls that came, waits given up]; bin i has those up to 2^(i/4) us',
     ),
+  short_waits: amount
+    .exactOptional()
+    .describe('Waits up to this bin are not told apart, on a busy machine; absent: up to 8 us'),
   costs: z
     .object({
       exact: amount,

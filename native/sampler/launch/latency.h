@@ -11,4 +11,7 @@ void latency_measure(void);
 /* 0 where it could not be measured. */
 uint64_t latency_ns(void);
 
+/* By how much it may take longer; 0: not by as much as 8 us. */
+uint64_t latency_spread_ns(void);
+
 #endif

@@ -99,8 +99,10 @@ void result_write(run *r, const char *path) {
       r->rounds);
   fprintf(out, "\"copies\":%u,\"idle\":%.3f,\n", c->most, r->idle);
   fprintf(out,
-          "\"costs\":{\"page_ns\":%.1f,\"fault_ns\":%.1f,\"reuse_ns\":%.1f,\"latency_ns\":%lu},\n",
-          cost_per_page_ns(), cost_per_fault_ns(), cost_per_reuse_ns(), latency_ns());
+          "\"costs\":{\"page_ns\":%.1f,\"fault_ns\":%.1f,\"reuse_ns\":%.1f,\"latency_ns\":%lu,"
+          "\"spread_ns\":%lu},\n",
+          cost_per_page_ns(), cost_per_fault_ns(), cost_per_reuse_ns(), latency_ns(),
+          latency_spread_ns());
   costly_write(out, r);
   write_targets(out, r);
   write_captures(out, r);
