@@ -2,14 +2,15 @@
  * Calls per second from waits for them, whatever the distribution of the gaps between calls.
  *
  * The density of waits falls from the rate on (rate.ts), and each density that falls is a mixture of
- * uniform ones from 0 on (Khinchin; Feller, An Introduction to Probability Theory, volume 2, chapter
- * 5): of one up to t for the gaps of length t. The mixture of the largest likelihood is Grenander's
+ * uniform ones that begin at 0 (Khinchin; Feller, An Introduction to Probability Theory, volume 2,
+ * chapter 5): gaps of length t bring the one that ends at t. The likeliest mixture is Grenander's
  * estimate (On the theory of mortality measurement, 1956). It is found by expectation and
- * maximization (Dempster, Laird, Rubin, 1977); with a term that weighs the rate, of which more and
- * more gives the largest likelihoods of rates further and further away.
+ * maximization (Dempster, Laird, Rubin, 1977). With a multiple of the rate added to the logarithm of
+ * the likelihood the same finds the likeliest mixture of a larger rate, or of a smaller one.
  *
- * At 0 that estimate is too large by any amount, as nobody sees the shortest gaps. So there are none
- * shorter than the longest of the shortest waits, as many as the square root of their number.
+ * At 0 that estimate may be too large by any amount, as nobody sees gaps that are short enough. So
+ * no gap is taken to be shorter than the k-th shortest wait, with k the square root of the number of
+ * waits.
  */
 import type { Estimate } from './estimate.js';
 
@@ -41,7 +42,7 @@ const BEYOND = 12;
 /** Steps towards the largest likelihood: at first, and from one that is near. */
 const STEPS = 90;
 const MORE_STEPS = 30;
-/** How often the weight of the rate is doubled, and halved again. */
+/** Steps to the weight of the rate: while it is doubled, and between the last two. */
 const DOUBLED = 10;
 const HALVED = 6;
 

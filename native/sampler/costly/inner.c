@@ -12,9 +12,9 @@ enum { WATCHED = 64, PLACES = 256, FEW = 20, LOOPS = 256 };
 /* Where looks of late found candidates of which a target waits for its first call. */
 static struct {
   uint64_t places[PLACES];
-  uint32_t count; /* ever */
+  uint32_t count;   /* ever */
+  uint32_t targets; /* that wait; 0: it is free */
 } watched[WATCHED];
-static uint32_t watched_count;
 static uint8_t *watch_of; /* by candidate: its index + 1 there */
 
 static struct {
@@ -36,13 +36,19 @@ void inner_look(uint32_t candidate, uint64_t place) {
 
 /* From here on: what was found before tells nothing of a target that has only begun to wait. */
 static bool watch(uint32_t candidate) {
-  if (!watch_of[candidate]) {
-    if (watched_count == WATCHED)
-      return false;
-    watch_of[candidate] = (uint8_t)++watched_count;
-  }
+  for (uint8_t i = 0; i < WATCHED && !watch_of[candidate]; i++)
+    if (watched[i].targets == 0)
+      watch_of[candidate] = i + 1;
+  if (!watch_of[candidate])
+    return false;
+  watched[watch_of[candidate] - 1].targets++;
   watched[watch_of[candidate] - 1].count = 0;
   return true;
+}
+
+static void end_watch(uint32_t candidate) {
+  if (--watched[watch_of[candidate] - 1].targets == 0)
+    watch_of[candidate] = 0;
 }
 
 /* False: too little is known. */
@@ -73,21 +79,27 @@ static bool is_waited_for(const cs_target *t, uint64_t since_ns) {
   return t->hidden || t->looped || (armed && run_now() >= since_ns + PATIENCE_NS);
 }
 
+/* Whether all is known of a target that is watched. */
+static bool is_over(run *r, uint32_t target, double least) {
+  const cs_target *t = &r->control->targets[target];
+  if (__atomic_load_n(&t->hits, __ATOMIC_ACQUIRE) > 0)
+    return true;
+  return is_waited_for(t, waiting[target].since_ns) && add_loops(r, target, least);
+}
+
 /* A routine that is called now and then is most often hit soon after it is chosen. If it is not,
  * its loops are targets beside it. */
 void inner_choose(run *r, double least) {
   for (uint32_t i = 0; i < r->control->target_count; i++) {
-    const cs_target *t = &r->control->targets[i];
     uint32_t candidate = chosen_at(i)->candidate;
-    if (waiting[i].settled)
+    if (waiting[i].settled || !candidate_at(candidate)->has_loops)
       continue;
-    if (__atomic_load_n(&t->hits, __ATOMIC_ACQUIRE) > 0 || !candidate_at(candidate)->has_loops) {
-      waiting[i].settled = true;
-    } else if (!waiting[i].since_ns) {
+    if (!waiting[i].since_ns) {
       waiting[i].since_ns = run_now();
       waiting[i].settled = !watch(candidate);
-    } else if (is_waited_for(t, waiting[i].since_ns)) {
-      waiting[i].settled = add_loops(r, i, least);
+    } else if (is_over(r, i, least)) {
+      waiting[i].settled = true;
+      end_watch(candidate);
     }
   }
 }
