@@ -15,7 +15,8 @@
 
 enum { INT3 = 0xcc, TIMES = 15 };
 
-static uint64_t latency, spread;
+/* What it takes at least, in half of the times, and in four of five at most. */
+static uint64_t least, usual, most;
 
 /* Shared with a child that comes by the breakpoint all the time, and makes a copy of itself at each
  * hit: for the next breakpoint the page of code is copied, as it is in the program. */
@@ -103,16 +104,6 @@ static int by_value(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* Where others want the processors, too, it takes 10 us now and 50 then. What it takes at least is
- * taken off then: the waits that are left are too long rather than too short. */
-static void settle(const uint64_t *sorted) {
-  enum { ALIKE_NS = 8000, FEW = TIMES / 10, MOST = TIMES - 1 - TIMES / 5 };
-  uint64_t least = sorted[FEW], most = sorted[MOST];
-  bool alike = most - least <= ALIKE_NS;
-  latency = alike ? sorted[TIMES / 2] : least;
-  spread = alike ? 0 : most - least;
-}
-
 /* The first time does not count: the child has no copy yet. */
 static void measure(pid_t child) {
   char name[64];
@@ -131,7 +122,9 @@ static void measure(pid_t child) {
   if (count < TIMES)
     return;
   qsort(all, TIMES, sizeof *all, by_value);
-  settle(all);
+  least = all[0];
+  usual = all[TIMES / 2];
+  most = all[TIMES - 1 - TIMES / 5];
 }
 
 void latency_measure(void) {
@@ -150,10 +143,22 @@ void latency_measure(void) {
   munmap(shared, sizeof *shared);
 }
 
+void latency_saw(uint64_t ns) {
+  if (ns < least)
+    least = ns;
+}
+
+/* Where others want the processors, too, it takes 10 us now and 50 then. What it takes at least is
+ * taken off then: the waits that are left are too long rather than too short. */
+static bool is_alike(void) {
+  enum { ALIKE_NS = 8000 };
+  return most - least <= ALIKE_NS;
+}
+
 uint64_t latency_ns(void) {
-  return latency;
+  return is_alike() ? usual : least;
 }
 
 uint64_t latency_spread_ns(void) {
-  return spread;
+  return is_alike() ? 0 : most - least;
 }

@@ -11,6 +11,9 @@ void latency_measure(void);
 /* 0 where it could not be measured. */
 uint64_t latency_ns(void);
 
+/* It took so long, and what was waited for: it may take less than was measured at the start. */
+void latency_saw(uint64_t ns);
+
 /* By how much it may take longer; 0: not by as much as 8 us. */
 uint64_t latency_spread_ns(void);
 

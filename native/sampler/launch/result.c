@@ -26,6 +26,7 @@ static const char *truth(bool is) {
 }
 
 static void write_targets(FILE *out, const run *r) {
+  waits_settle();
   fputs("\"targets\":[", out);
   for (uint32_t i = 0; i < r->control->target_count; i++) {
     const cs_target *t = &r->control->targets[i];

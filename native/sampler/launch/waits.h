@@ -17,6 +17,9 @@ void waits_step(const run *r);
 void waits_give_up(const run *r, uint32_t target);
 void waits_give_up_all(const run *r);
 
+/* Before they are written. */
+void waits_settle(void);
+
 /* JSON: [bin, hits, given up] of those that have any, and forgets them. */
 void waits_write(FILE *out, uint32_t target);
 
