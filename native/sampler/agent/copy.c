@@ -75,6 +75,9 @@ static void copy(void) {
   /* By itself: it may have ended before the program's thread gets to run again. */
   request.sample->pid = (int)agent_call(SYS_getpid);
   request.sample->begun = agent_now();
+  /* First of all: what the program closes meanwhile is not closed while the copy has it, too. An
+   * epoll instance goes on telling of it then, and its peer does not hear that it is closed. */
+  agent_leave_files(&request);
   agent_give_way();
   agent_restore_code();
   agent_isolate(&request);

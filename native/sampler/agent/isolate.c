@@ -146,9 +146,13 @@ static void close_others(const cs_request *request) {
     agent_end_copy(CS_NOT_STARTED, ENOSYS);
 }
 
-void agent_isolate(cs_request *request) {
-  request->shared_count = request->file_count = 0;
+void agent_leave_files(cs_request *request) {
+  request->file_count = 0;
   reopen_files(request);
   close_others(request);
+}
+
+void agent_isolate(cs_request *request) {
+  request->shared_count = 0;
   protect_shared(request);
 }

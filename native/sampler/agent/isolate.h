@@ -4,8 +4,11 @@
 
 #include "dynamorio/sample/control.h"
 
-/* Shared memory becomes read-only, of devices not accessible; descriptors are closed, but for
- * regular files, which are opened anew for reading. Ends the copy where that cannot be. */
+/* Descriptors are closed, but for regular files, which are opened anew for reading. Ends the copy
+ * where that cannot be, as the next. */
+void agent_leave_files(cs_request *request);
+
+/* Shared memory becomes read-only, of devices not accessible. */
 void agent_isolate(cs_request *request);
 
 void agent_end_copy(uint32_t outcome, uint32_t detail) __attribute__((noreturn));
