@@ -14,8 +14,8 @@
  */
 import type { Estimate } from './estimate.js';
 
-/** [bin, calls that came, waits that were given up]: see rate.ts. */
-type WaitCounts = readonly (readonly [number, number, number])[];
+/** [bin, calls that came, waits that were given up] */
+export type WaitCounts = readonly (readonly [number, number, number])[];
 
 interface Row {
   /** Waits. */

@@ -14,6 +14,7 @@
  * has that of any gaps (any-gaps.ts) as well; and where those are much likelier, the rate is theirs.
  */
 import { rateOfAnyGaps } from './any-gaps.js';
+import type { WaitCounts } from './any-gaps.js';
 import type { Estimate } from './estimate.js';
 import { gammaAbove } from './gamma.js';
 import { student } from './student.js';
@@ -25,9 +26,6 @@ export const PER_OCTAVE = 4;
 export interface Rate extends Estimate {
   bound?: true;
 }
-
-/** [bin, calls that came, waits that were given up] */
-export type WaitCounts = readonly (readonly [number, number, number])[];
 
 const binOf = (us: number): number => Math.ceil(PER_OCTAVE * Math.log2(us));
 

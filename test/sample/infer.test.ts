@@ -1,6 +1,7 @@
 /** What is inferred of all calls: intervals of 95 % have the truth in 95 % of simulated runs. */
 import test from 'ava';
 import { generator, normal } from '../../src/analysis/fit/random.js';
+import type { WaitCounts } from '../../src/inference/any-gaps.js';
 import { times } from '../../src/inference/estimate.js';
 import type { Estimate } from '../../src/inference/estimate.js';
 import { gammaAbove } from '../../src/inference/gamma.js';
@@ -8,7 +9,6 @@ import { costBin, meanCost } from '../../src/inference/mean-cost.js';
 import { student } from '../../src/inference/student.js';
 import type { CostCounts } from '../../src/inference/mean-cost.js';
 import { PER_OCTAVE, callRate, shortWaits } from '../../src/inference/rate.js';
-import type { WaitCounts } from '../../src/inference/rate.js';
 
 type Random = () => number;
 const ROUNDS = 60;
