@@ -12,6 +12,8 @@ export interface WithoutSamples {
   choose: boolean;
   /** Loops are recorded, and may be sampled in the place of a routine that is called once. */
   loops: boolean;
+  /** Whether a call of any routine was waited for. */
+  tried: boolean;
   /** The process ran already. */
   attached: boolean;
   /** Whether the kernel allows looks at the program counter. */
@@ -27,7 +29,7 @@ interface Reason {
 }
 
 function reasonOf(run: WithoutSamples): Reason {
-  const { agent, choose, loops, attached, looks } = run;
+  const { agent, choose, loops, tried, attached, looks } = run;
   const { stopped, samples, passed_over: passedOver, routines } = run.sampled;
   const time = seconds(run.duration);
   const longer = attached ? 'take samples for longer (--for)' : 'let it run for longer';
@@ -49,11 +51,12 @@ function reasonOf(run: WithoutSamples): Reason {
     const why = `the run was too short: in ${time} no routine was found costly`;
     return { why: [why], remedies: [longer, named] };
   }
-  if (passedOver > 0) {
+  const idle = routines.some(({ state }) => state === 'not-called');
+  if (passedOver > 0 || (idle && !tried)) {
     const why = `the run was too short: in ${time} the budget allowed no sample`;
     return { why: [why], remedies: [longer, 'allow more (--budget)'] };
   }
-  const runs = choose && !loops && routines.some(({ state }) => state === 'not-called');
+  const runs = choose && !loops && idle;
   const inside = 'sample the loops of what runs and is not called (--loops)';
   return {
     why: [`in ${time} there was no sample`, ...missing(run.sampled)],

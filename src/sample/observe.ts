@@ -138,6 +138,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   if (whole === null) {
     throw nothing({
       ...{ sampled, agent: result.agent, choose: candidates.choose, loops: ofLoops !== null },
+      tried: result.targets.some((each) => each.tried),
       ...{ attached: attached !== null, looks: result.looks.by !== 'nothing' },
       ...{ duration: result.seconds, notes: target.notes },
     });

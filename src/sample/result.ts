@@ -61,6 +61,8 @@ const result = z.object({
       hidden: z.boolean(),
       /** Whether the waits say how often it is entered. */
       rated: z.boolean(),
+      /** Whether a breakpoint was ever there. */
+      tried: z.boolean(),
       hits: z.number(),
       waits: z.array(z.tuple([z.number(), z.number(), z.number()])),
     }),

@@ -32,7 +32,7 @@ static void write_targets(FILE *out, const run *r) {
     const cs_target *t = &r->control->targets[i];
     fprintf(out, "%s{\"found\":%s,\"looped\":%s,\"hidden\":%s,\"rated\":%s,", i ? ",\n" : "",
             truth(t->address != 0), truth(t->looped), truth(t->hidden), truth(!t->unrated));
-    fprintf(out, "\"hits\":%u,\"waits\":", t->hits);
+    fprintf(out, "\"tried\":%s,\"hits\":%u,\"waits\":", truth(waits_began(i)), t->hits);
     waits_write(out, i);
     fputs("}", out);
   }

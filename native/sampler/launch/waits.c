@@ -37,6 +37,10 @@ void waits_begin(uint32_t target) {
   waits[target].known = true;
 }
 
+bool waits_began(uint32_t target) {
+  return waits[target].known;
+}
+
 /* What was hit before we knew that the byte was there was not waited for. */
 static void add(uint32_t target, uint64_t hit) {
   enum { FIRST = 256 };

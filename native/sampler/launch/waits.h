@@ -10,6 +10,9 @@
 /* The INT3 is there now. A first one is no random look at the program: it is not counted. */
 void waits_begin(uint32_t target);
 
+/* Whether an INT3 was ever there. */
+bool waits_began(uint32_t target);
+
 /* Counts those that ended. To be called often. */
 void waits_step(const run *r);
 
