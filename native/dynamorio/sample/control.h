@@ -3,6 +3,7 @@
 #ifndef CD_CONTROL_H
 #define CD_CONTROL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { CS_TARGETS = 1024, CS_SAMPLES = 1 << 16, CS_PATH = 4096, CS_OPTIONS = 16384 };
@@ -23,13 +24,19 @@ enum cs_outcome {
   CS_OUTCOMES
 };
 
+/* The program's thread waits until the copy has seen to its files: what the copy reads would else
+ * not be what the program had open. */
+enum cs_files { CS_FILES_AWAITED, CS_FILES_SEEN, CS_FILES_TOO_LATE };
+
 typedef struct {
   int32_t pid; /* of the copy; -1: there is none */
   uint32_t target;
   uint32_t outcome, detail;
-  uint64_t work;                  /* counted until the end, where it was cut */
-  uint64_t made_private;          /* shared pages that the copy got a page of its own for */
-  uint64_t fork_ns, handler_ns;   /* of the program's thread */
+  uint32_t files;        /* a futex, see cs_files */
+  uint64_t work;         /* counted until the end, where it was cut */
+  uint64_t made_private; /* shared pages that the copy got a page of its own for */
+  /* Of the program's thread: in clone(2), waiting for the copy, and all that it stood still. */
+  uint64_t fork_ns, waited_ns, handler_ns;
   uint64_t begun, started, ended; /* CLOCK_MONOTONIC: the copy, its client, both */
   uint64_t used_ns;               /* of a processor; 0: it did not come to say so */
 } cs_sample;
@@ -62,15 +69,19 @@ typedef struct {
   char dynamorio[CS_PATH];  /* its library */
   char options[CS_OPTIONS]; /* DynamoRIO's, up to the end of those of the client */
   int32_t launcher;
-  int32_t pid;           /* of the program, once the agent is ready */
-  uint32_t ready;        /* the program may begin */
-  uint32_t running;      /* copies */
-  uint32_t most;         /* copies at once */
-  uint32_t most_first;   /* the same for the first activation of a routine */
-  uint64_t spent_ns;     /* of the program's time so far */
-  uint64_t allowed_ns;   /* and how much may be spent */
-  uint64_t alive_ns;     /* when the launcher last looked, which is not always the parent */
-  uint64_t expected_ns;  /* what a sample is expected to take */
+  int32_t pid;          /* of the program, once the agent is ready */
+  uint32_t ready;       /* the program may begin */
+  uint32_t running;     /* copies */
+  uint32_t most;        /* copies at once */
+  uint32_t most_first;  /* the same for the first activation of a routine */
+  uint64_t spent_ns;    /* of the program's time so far */
+  uint64_t allowed_ns;  /* and how much may be spent */
+  uint64_t alive_ns;    /* when the launcher last looked, which is not always the parent */
+  uint64_t expected_ns; /* what a sample is expected to take */
+  uint64_t stall_ns;    /* for how long one may stop a thread */
+  /* 1: a process of the program's may not look at the files of another, so that a copy must have
+   * all of them until it has looked. */
+  uint32_t files_hidden;
   uint64_t not_afforded; /* hits without a sample: the budget; copies enough */
   uint64_t crowded;
   uint64_t odd_entries; /* hits that no call led to */
@@ -100,6 +111,8 @@ typedef struct {
   uint64_t header, function;
   uint64_t agent_start, agent_end;
   int32_t pid, tid; /* what the program takes them for */
+  bool has_files;   /* until it has looked: see files_hidden */
+  char folder[64];  /* the program's descriptors */
   /* Shared memory, made read-only: writes must not be seen outside. */
   struct {
     uint64_t start, end;

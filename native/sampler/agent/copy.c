@@ -3,6 +3,7 @@
 #include "call.h"
 
 #include "code.h"
+#include "files.h"
 #include "give_way.h"
 #include "isolate.h"
 #include "library.h"
@@ -28,6 +29,7 @@ void agent_end_copy(uint32_t outcome, uint32_t detail) {
   request.sample->outcome = outcome;
   request.sample->detail = detail;
   request.sample->ended = agent_now();
+  agent_let_go(&request);
   agent_call(SYS_exit_group, 0);
   __builtin_unreachable();
 }
@@ -75,9 +77,8 @@ static void copy(void) {
   /* By itself: it may have ended before the program's thread gets to run again. */
   request.sample->pid = (int)agent_call(SYS_getpid);
   request.sample->begun = agent_now();
-  /* First of all: what the program closes meanwhile is not closed while the copy has it, too. An
-   * epoll instance goes on telling of it then, and its peer does not hear that it is closed. */
   agent_leave_files(&request);
+  agent_let_go(&request);
   agent_give_way();
   agent_restore_code();
   agent_isolate(&request);
@@ -110,17 +111,23 @@ void agent_make_copy(cs_sample *s, cs_capture *capture, const cs_target *target,
   request.sp = sp;
   request.pid = (int)agent_call(SYS_getpid);
   request.tid = (int)agent_call(SYS_gettid);
+  unsigned long flags = agent_clone_flags | agent_prepare_files(&request);
+  s->files = CS_FILES_AWAITED;
   agent_note_processor();
   uint64_t before = agent_now();
   /* No signal at its end: wait() of the program does not see it. */
-  long pid = agent_clone(agent_clone_flags, copy_stack + sizeof copy_stack, copy);
+  long pid = agent_clone(flags, copy_stack + sizeof copy_stack, copy);
   uint64_t after = agent_now();
   __atomic_store_n(&making, 0, __ATOMIC_RELEASE);
   s->fork_ns = after - before;
-  s->handler_ns = after - trapped;
+  s->waited_ns = 0;
   s->pid = (int32_t)(pid < 0 ? -1 : pid);
-  if (pid > 0)
+  if (pid > 0) {
     agent_note_copy((int32_t)pid);
+    uint64_t end = trapped + agent_control->stall_ns;
+    s->waited_ns = agent_await_files(s, end > after ? end - after : 0);
+  }
+  s->handler_ns = agent_now() - trapped;
   if (pid < 0) {
     s->outcome = CS_NOT_STARTED;
     s->detail = (uint32_t)-pid;

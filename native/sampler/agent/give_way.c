@@ -43,13 +43,20 @@ static void write_text(const char *path, const char *text) {
   agent_call(SYS_close, fd);
 }
 
+/* Also where the program's thread is one of real time. */
+static void lower_priority(void) {
+  static const struct { int priority; } none = {0};
+  enum { OTHER = 0, LAST = 19 };
+  agent_call(SYS_sched_setscheduler, 0, OTHER, &none);
+  agent_call(SYS_setpriority, PRIO_PROCESS, 0, LAST);
+}
+
 void agent_give_way(void) {
   static const struct rlimit none = {0, 0};
-  enum { LAST = 19 };
+  lower_priority();
   agent_call(SYS_prlimit64, 0, RLIMIT_CORE, &none, NULL);
   if (agent_clone_flags & CLONE_PARENT) /* else it would end with one of the program's threads */
     agent_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  agent_call(SYS_setpriority, PRIO_PROCESS, 0, LAST);
   leave_processor();
   write_text("/proc/self/oom_score_adj", "1000");
 }

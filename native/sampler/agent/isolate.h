@@ -4,11 +4,8 @@
 
 #include "dynamorio/sample/control.h"
 
-/* Descriptors are closed, but for regular files, which are opened anew for reading. Ends the copy
- * where that cannot be, as the next. */
-void agent_leave_files(cs_request *request);
-
-/* Shared memory becomes read-only, of devices not accessible. */
+/* Shared memory becomes read-only, of devices not accessible. Ends the copy where that cannot be.
+ */
 void agent_isolate(cs_request *request);
 
 void agent_end_copy(uint32_t outcome, uint32_t detail) __attribute__((noreturn));

@@ -70,6 +70,7 @@ static void sample(uint32_t target, ucontext_t *context, uint64_t trapped) {
   t->samples++;
   cs_capture *capture = capture_for(target);
   agent_make_copy(s, capture, t, sp, context, trapped);
+  __atomic_add_fetch(&c->spent_ns, s->waited_ns, __ATOMIC_ACQ_REL);
   if (s->pid < 0)
     __atomic_sub_fetch(&c->running, 1, __ATOMIC_ACQ_REL);
 }

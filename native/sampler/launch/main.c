@@ -57,6 +57,7 @@ static void make_control(run *r, char **argv) {
   int copies = atoi(argv[COPIES]);
   r->by_idle = copies == 0;
   r->control->most = (uint32_t)(r->by_idle ? 1 : copies);
+  r->control->stall_ns = r->stall_ns;
   r->control->most_first = r->control->most > MOST_FIRST ? r->control->most : MOST_FIRST;
 }
 

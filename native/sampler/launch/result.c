@@ -46,11 +46,13 @@ static void write_samples(FILE *out, run *r) {
     const char *outcome =
         is_crash(&r->done[i].copy) ? "crashed" : outcomes[s->outcome % CS_OUTCOMES];
     double all = s->ended > s->begun ? (double)(s->ended - s->begun) : 0;
-    fprintf(out,
-            "%s{\"target\":%u,\"pid\":%d,\"outcome\":\"%s\",\"detail\":%u,\"work\":%lu,"
-            "\"private\":%lu,\"fork_us\":%.1f,\"stall_us\":%.1f,\"copy_ms\":%.1f}",
-            i ? ",\n" : "", s->target, s->pid, outcome, s->detail, s->work, s->made_private,
-            (double)s->fork_ns / 1e3, (double)s->handler_ns / 1e3, all / 1e6);
+    fprintf(
+        out,
+        "%s{\"target\":%u,\"pid\":%d,\"outcome\":\"%s\",\"detail\":%u,\"work\":%lu,"
+        "\"private\":%lu,\"fork_us\":%.1f,\"waited_us\":%.1f,\"stall_us\":%.1f,\"copy_ms\":%.1f}",
+        i ? ",\n" : "", s->target, s->pid, outcome, s->detail, s->work, s->made_private,
+        (double)s->fork_ns / 1e3, (double)s->waited_ns / 1e3, (double)s->handler_ns / 1e3,
+        all / 1e6);
   }
   fputs("]}\n", out);
   r->done_count = 0;

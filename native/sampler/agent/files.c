@@ -1,0 +1,177 @@
+#include "files.h"
+
+#include "agent.h"
+#include "call.h"
+#include "isolate.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <linux/futex.h>
+#include <linux/sched.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+/* ---- in the program ---- */
+
+unsigned long agent_prepare_files(cs_request *request) {
+  static const char proc[] = "/proc/", self[] = "self", thread[] = "thread-self", fd[] = "/fd";
+  char *at = request->folder + sizeof proc - 1, path[sizeof proc + sizeof thread];
+  memcpy(request->folder, proc, sizeof proc);
+  memcpy(path, proc, sizeof proc);
+  memcpy(path + sizeof proc - 1, thread, sizeof thread);
+  long most = (long)(sizeof request->folder - sizeof proc - sizeof fd), n = -1;
+  /* By the numbers that /proc has for it, which may be of another namespace. */
+  if (!agent_control->files_hidden)
+    n = agent_call(SYS_readlink, path, at, most);
+  request->has_files = n <= 0 || n >= most;
+  if (request->has_files) {
+    memcpy(at, self, sizeof self);
+    n = sizeof self - 1;
+  }
+  memcpy(at + n, fd, sizeof fd);
+  return request->has_files ? 0 : CLONE_FILES;
+}
+
+uint64_t agent_await_files(cs_sample *sample, uint64_t most) {
+  enum { SECOND = 1000000000 };
+  uint64_t begun = agent_now(), now = begun;
+  while (__atomic_load_n(&sample->files, __ATOMIC_ACQUIRE) == CS_FILES_AWAITED) {
+    if (now - begun >= most) {
+      uint32_t awaited = CS_FILES_AWAITED;
+      __atomic_compare_exchange_n(&sample->files, &awaited, CS_FILES_TOO_LATE, false,
+                                  __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+      break;
+    }
+    uint64_t rest = most - (now - begun);
+    const struct timespec wait = {(time_t)(rest / SECOND), (long)(rest % SECOND)};
+    agent_call(SYS_futex, &sample->files, FUTEX_WAIT, CS_FILES_AWAITED, &wait, NULL, 0);
+    now = agent_now();
+  }
+  return agent_now() - begun;
+}
+
+/* ---- in the copy ---- */
+
+static long number_of(const char *text) {
+  long value = 0;
+  for (; *text >= '0' && *text <= '9'; text++)
+    value = value * 10 + (*text - '0');
+  return *text == 0 ? value : -1;
+}
+
+static void add_digits(char *text, long number) {
+  char digits[20];
+  size_t n = 0;
+  do
+    digits[n++] = (char)('0' + number % 10);
+  while ((number /= 10) > 0);
+  while (n > 0)
+    *text++ = digits[--n];
+  *text = 0;
+}
+
+/* The folder of the program's descriptors. */
+static long folder;
+
+/* A descriptor of our own: its offset, and locks on the file, are not the program's. */
+static long opened_anew(long fd) {
+  char name[24];
+  struct stat file;
+  add_digits(name, fd);
+  long failed = agent_call(SYS_newfstatat, folder, name, &file, 0);
+  if (failed == -EACCES || failed == -EPERM)
+    __atomic_store_n(&agent_control->files_hidden, 1, __ATOMIC_RELAXED);
+  if (failed || !S_ISREG(file.st_mode))
+    return -1;
+  return agent_call(SYS_openat, folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
+/* Under the program's number, where the folder may be. */
+static void reopen(cs_request *request, long fd) {
+  if (request->file_count == CS_FILES)
+    return;
+  long anew = opened_anew(fd);
+  if (anew < 0)
+    return;
+  if (fd == folder)
+    folder = agent_call(SYS_dup, folder);
+  bool moved = anew != fd;
+  if (!moved || agent_call(SYS_dup3, anew, fd, O_CLOEXEC) == fd)
+    request->files[request->file_count++] = (int32_t)fd;
+  if (moved)
+    agent_call(SYS_close, anew);
+}
+
+typedef struct {
+  uint64_t inode, offset;
+  unsigned short bytes;
+  unsigned char type;
+  char name[];
+} entry;
+
+/* Which numbers there are is found out before any is opened anew. */
+static void reopen_files(cs_request *request) {
+  enum { MOST = 4096 };
+  static char list[32768];
+  static int numbers[MOST];
+  uint32_t count = 0;
+  long n;
+  folder = agent_call(SYS_open, request->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) {
+    __atomic_store_n(&agent_control->files_hidden, 1, __ATOMIC_RELAXED);
+    return;
+  }
+  while ((n = agent_call(SYS_getdents64, folder, list, sizeof list)) > 0)
+    for (long at = 0; at < n; at += ((entry *)(list + at))->bytes) {
+      long fd = number_of(((entry *)(list + at))->name);
+      if (fd >= 0 && !(request->has_files && fd == folder) && count < MOST)
+        numbers[count++] = (int)fd;
+    }
+  for (uint32_t i = 0; i < count; i++)
+    reopen(request, numbers[i]);
+  agent_call(SYS_close, folder);
+}
+
+static bool is_kept(const cs_request *request, long fd) {
+  for (uint32_t i = 0; i < request->file_count; i++)
+    if (request->files[i] == fd)
+      return true;
+  return false;
+}
+
+static void close_others(const cs_request *request) {
+  long last = -1;
+  for (uint32_t i = 0; i < request->file_count; i++)
+    last = request->files[i] > last ? request->files[i] : last;
+  for (long fd = 0; fd <= last; fd++)
+    if (!is_kept(request, fd))
+      agent_call(SYS_close, fd);
+  if (agent_call(SYS_close_range, last + 1, ~0u, 0) != 0)
+    agent_end_copy(CS_NOT_STARTED, ENOSYS);
+}
+
+void agent_leave_files(cs_request *request) {
+  request->file_count = 0;
+  if (!request->has_files && agent_call(SYS_close_range, 0, ~0u, (long)CLOSE_RANGE_UNSHARE) != 0)
+    agent_end_copy(CS_NOT_STARTED, ENOSYS);
+  reopen_files(request);
+  if (request->has_files)
+    close_others(request);
+}
+
+void agent_let_go(cs_request *request) {
+  uint32_t awaited = CS_FILES_AWAITED;
+  if (__atomic_compare_exchange_n(&request->sample->files, &awaited, CS_FILES_SEEN, false,
+                                  __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    agent_call(SYS_futex, &request->sample->files, FUTEX_WAKE, 1, NULL, NULL, 0);
+    return;
+  }
+  if (awaited != CS_FILES_TOO_LATE)
+    return;
+  for (uint32_t i = 0; i < request->file_count; i++)
+    agent_call(SYS_close, request->files[i]);
+  request->file_count = 0;
+}

@@ -1,0 +1,45 @@
+/** Files are what they were, and what the program closes is closed, while copies begin. */
+import { findEngine } from '../../src/engine/find-engine.js';
+import { runNative, runUnder, targetPath } from '../engine/run.js';
+import { withDynamorio } from '../engine/dynamorio-here.js';
+import { activations } from './activations.js';
+import { withIdleAgent } from './idle.js';
+import { runSampled } from './run.js';
+
+const PROGRAM = targetPath('sampled_files');
+
+for (const hidden of [[], ['hidden']]) {
+  const title = hidden.length > 0 ? ', hidden from other processes' : '';
+
+  withDynamorio(`a copy reads the files that the program had open${title}`, async (t, home) => {
+    // The loader looks for what is called first in one more library.
+    const full = await runUnder(
+      findEngine('dynamorio', home),
+      [PROGRAM, 'files', '20', ...hidden],
+      { footprint: false },
+      { env: withIdleAgent() },
+    );
+    const known = new Set(activations(full.streams[0].collected, PROGRAM));
+    const argv = [PROGRAM, 'files', '400000', ...hidden];
+    const native = await runNative(argv);
+    const { stdout, result, streams } = await runSampled(t, home, argv, /^work$/);
+    t.is(stdout, native.stdout);
+    const seen = streams.flatMap(({ collected }) => activations(collected, PROGRAM));
+    t.true(seen.length > 5, `${seen.length} activations`);
+    t.deepEqual(
+      seen.filter((each) => !known.has(each)),
+      [],
+    );
+    // Those that are made before it is known that files are hidden have none of them.
+    const cut = result.samples.filter(({ outcome }) => outcome === 'call');
+    if (hidden.length === 0) t.deepEqual(cut, []);
+    else t.true(cut.length <= 10, `${cut.length} of ${result.samples.length} cut`);
+  });
+
+  withDynamorio(`what the program closes is closed at once${title}`, async (t, home) => {
+    const argv = [PROGRAM, 'ends', '200000', ...hidden];
+    const { stdout, result } = await runSampled(t, home, argv, /^work$/);
+    t.is(stdout, '0\n', `${result.samples.length} samples`);
+    t.true(result.samples.length > 5, `${result.samples.length} samples`);
+  });
+}
