@@ -35,17 +35,29 @@ typedef struct {
   uint32_t files;        /* a futex, see cs_files */
   uint64_t work;         /* counted until the end, where it was cut */
   uint64_t made_private; /* shared pages that the copy got a page of its own for */
-  /* Of the program's thread: in clone(2), waiting for the copy, and all that it stood still. */
+  /* Of the program's thread: in clone(2), waiting for the copy, and all that it stood still; 0: it
+   * has yet to write here. */
   uint64_t fork_ns, waited_ns, handler_ns;
   uint64_t begun, started, ended; /* CLOCK_MONOTONIC: the copy, its client, both */
   uint64_t used_ns;               /* of a processor; 0: it did not come to say so */
 } cs_sample;
 
+/* Whose the byte is at which a target is caught. The launcher sets and takes away the INT3, the
+ * thread that hits it puts the program's own byte back: who is about to write says so first, so
+ * that nobody else writes meanwhile. A thread may come late: the INT3 that it met has been taken
+ * away, and perhaps another is being set. */
+enum cs_byte {
+  CS_ORIGINAL, /* the program's own, for as long as nobody says otherwise */
+  CS_CHANGING, /* the launcher is writing one or the other */
+  CS_ARMED,    /* the INT3, which nobody has hit */
+  CS_TAKEN     /* a thread is putting the original back */
+};
+
 /* A routine or a loop, with an INT3 where it is to be caught. */
 typedef struct {
   uint64_t address; /* of a routine's entry, or of a loop's entrance; 0: its file is not mapped */
   uint64_t hit_ns;  /* when the INT3 was hit; 0: not since it was set */
-  uint32_t armed;   /* 1: the INT3 is there and nobody has hit it */
+  uint32_t byte;    /* see cs_byte */
   uint8_t original;
   uint8_t looped; /* jumps lead to its entry: it does not tell a call */
   /* A loop's, see core/code/entrances.h. */
@@ -56,6 +68,12 @@ typedef struct {
   int64_t height;
   uint32_t hits, samples;
 } cs_target;
+
+/* False: the byte is not in the first state. */
+static inline bool cs_change(cs_target *t, uint32_t from, uint32_t to) {
+  return __atomic_compare_exchange_n(&t->byte, &from, to, false, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_ACQUIRE);
+}
 
 /* What one activation reads: the number of cells, and of those the smallest hashes. */
 typedef struct {

@@ -126,10 +126,12 @@ void agent_make_copy(cs_sample *s, cs_capture *capture, const cs_target *target,
     agent_note_copy((int32_t)pid);
     uint64_t end = trapped + agent_control->stall_ns;
     s->waited_ns = agent_await_files(s, end > after ? end - after : 0);
-  }
-  s->handler_ns = agent_now() - trapped;
-  if (pid < 0) {
+    __atomic_add_fetch(&agent_control->spent_ns, s->waited_ns, __ATOMIC_ACQ_REL);
+  } else {
     s->outcome = CS_NOT_STARTED;
     s->detail = (uint32_t)-pid;
+    __atomic_sub_fetch(&agent_control->running, 1, __ATOMIC_ACQ_REL);
   }
+  /* From here on it is the launcher's. */
+  __atomic_store_n(&s->handler_ns, agent_now() - trapped, __ATOMIC_RELEASE);
 }

@@ -70,9 +70,6 @@ static void sample(uint32_t target, ucontext_t *context, uint64_t trapped) {
   t->samples++;
   cs_capture *capture = capture_for(target);
   agent_make_copy(s, capture, t, sp, context, trapped);
-  __atomic_add_fetch(&c->spent_ns, s->waited_ns, __ATOMIC_ACQ_REL);
-  if (s->pid < 0)
-    __atomic_sub_fetch(&c->running, 1, __ATOMIC_ACQ_REL);
 }
 
 /* What this thread has had of a processor: on a busy machine what passes is others' time as well.
@@ -84,20 +81,33 @@ static uint64_t used(void) {
   return t[0] * 1000000000 + t[1];
 }
 
+/* Whether this thread has the INT3 that it met. Another may have been first and has not put the
+ * byte back yet, or the launcher is not done with it: then it tries again. Who is never done,
+ * having been killed, is stood in for. */
+static bool take(cs_target *t) {
+  if (cs_change(t, CS_ARMED, CS_TAKEN))
+    return true;
+  if (!agent_has_launcher() &&
+      (cs_change(t, CS_CHANGING, CS_TAKEN) || cs_change(t, CS_ORIGINAL, CS_TAKEN))) {
+    agent_write_code(t->address, t->original);
+    cs_change(t, CS_TAKEN, CS_ORIGINAL);
+  }
+  __atomic_add_fetch(&agent_control->late, 1, __ATOMIC_RELAXED);
+  return false;
+}
+
 /* Of the program, not of a child of it, which has the INT3, too. */
 static void hit_in_program(cs_target *t, ucontext_t *context, uint64_t trapped) {
   enum { TRAP_NS = 2000 }; /* to get to the handler, and back */
   cs_control *c = agent_control;
   uint64_t before = used();
-  if (!__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL)) {
-    /* Another thread was first and has not put the byte back yet: try again. */
-    __atomic_add_fetch(&c->late, 1, __ATOMIC_RELAXED);
+  if (!take(t))
     return;
-  }
   bool enters = !t->header || agent_enters_loop(t, context);
   if (enters)
     __atomic_store_n(&t->hit_ns, trapped, __ATOMIC_RELEASE);
   agent_write_code(t->address, t->original);
+  cs_change(t, CS_TAKEN, CS_ORIGINAL);
   if (enters) {
     __atomic_add_fetch(&t->hits, 1, __ATOMIC_RELAXED);
     sample((uint32_t)(t - c->targets), context, trapped);

@@ -189,8 +189,10 @@ static void clean_up(run *r, attached *a) {
   int memory = open(path, O_RDWR | O_CLOEXEC);
   for (uint32_t i = 0; memory >= 0 && i < r->control->target_count; i++) {
     cs_target *t = &r->control->targets[i];
-    if (__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL))
-      (void)!pwrite(memory, &t->original, 1, (off_t)t->address);
+    if (__atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) == CS_ORIGINAL)
+      continue;
+    (void)!pwrite(memory, &t->original, 1, (off_t)t->address);
+    __atomic_store_n(&t->byte, CS_ORIGINAL, __ATOMIC_RELEASE);
   }
   if (memory >= 0)
     close(memory);

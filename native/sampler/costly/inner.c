@@ -75,7 +75,7 @@ static bool add_loops(run *r, uint32_t target, double least) {
 /* Whether its first call has been waited for, and for long enough. */
 static bool is_waited_for(const cs_target *t, uint64_t since_ns) {
   enum { PATIENCE_NS = 1000000000 };
-  bool armed = __atomic_load_n(&t->armed, __ATOMIC_ACQUIRE);
+  bool armed = __atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) == CS_ARMED;
   return t->hidden || t->looped || (armed && run_now() >= since_ns + PATIENCE_NS);
 }
 

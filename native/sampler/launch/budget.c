@@ -97,7 +97,7 @@ static uint32_t next_target(const run *r) {
   double least = 0;
   for (uint32_t i = 0; i < c->target_count; i++) {
     const cs_target *t = &c->targets[i];
-    if (!t->address || t->armed)
+    if (!t->address || __atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) != CS_ORIGINAL)
       continue;
     /* By chance, too: equal ones in no order. */
     double samples = ((double)t->samples + run_random()) / costly_share(i);

@@ -58,8 +58,11 @@ void copies_reap(run *r) {
   }
 }
 
+/* The copy may have ended before the program's thread gets to run again, which has yet to write. */
 static bool is_done(const run *r, uint32_t i) {
-  return r->copies[i % CS_SAMPLES].reaped || r->control->sample[i % CS_SAMPLES].pid < 0;
+  const cs_sample *s = &r->control->sample[i % CS_SAMPLES];
+  return __atomic_load_n(&s->handler_ns, __ATOMIC_ACQUIRE) &&
+         (r->copies[i % CS_SAMPLES].reaped || s->pid < 0);
 }
 
 uint32_t copies_look_after(run *r, bool all) {

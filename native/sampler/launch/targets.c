@@ -108,26 +108,29 @@ void targets_find(run *r) {
 bool targets_arm(run *r, uint32_t i) {
   cs_target *t = &r->control->targets[i];
   uint8_t trap = INT3;
-  if (!t->address || memory < 0 || __atomic_load_n(&t->armed, __ATOMIC_ACQUIRE))
+  if (!t->address || memory < 0 || !cs_change(t, CS_ORIGINAL, CS_CHANGING))
     return false;
   t->hit_ns = 0;
-  __atomic_store_n(&t->armed, 1, __ATOMIC_RELEASE);
-  if (pwrite(memory, &trap, 1, (off_t)t->address) == 1) {
-    waits_begin(i);
-    return true;
+  bool written = pwrite(memory, &trap, 1, (off_t)t->address) == 1;
+  if (cs_change(t, CS_CHANGING, written ? CS_ARMED : CS_ORIGINAL)) {
+    if (written)
+      waits_begin(i);
+    return written;
   }
-  __atomic_store_n(&t->armed, 0, __ATOMIC_RELEASE);
+  /* A thread that met it took us to have gone. */
+  (void)!pwrite(memory, &t->original, 1, (off_t)t->address);
   return false;
 }
 
 void targets_disarm(run *r) {
   for (uint32_t i = 0; i < r->control->target_count; i++) {
     cs_target *t = &r->control->targets[i];
-    if (!__atomic_exchange_n(&t->armed, 0, __ATOMIC_ACQ_REL))
+    if (!cs_change(t, CS_ARMED, CS_CHANGING))
       continue;
     waits_give_up(r, i);
     if (pwrite(memory, &t->original, 1, (off_t)t->address) != 1)
       t->address = 0; /* unmapped meanwhile */
+    cs_change(t, CS_CHANGING, CS_ORIGINAL);
   }
 }
 
