@@ -117,9 +117,8 @@ using SharedSession = std::shared_ptr<Session>;
 void Release(const SharedSession &session, const Napi::CallbackInfo &info) {
   // Read before the buffer is put back, where the receiver may already fill it again.
   int64_t bytes = info[1].IsNumber() ? info[1].As<Napi::Number>().Int64Value() : 0;
-  if (session->done)
-    return;
-  if (info[0].IsObject())
+  // What comes back after the end still counts as released; the pool is no more.
+  if (!session->done && info[0].IsObject())
     session->pool.Return(info.Env(), info[0]);
   if (bytes > 0)
     session->receiver.Released(static_cast<uint64_t>(bytes));
