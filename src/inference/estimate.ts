@@ -6,6 +6,19 @@ export interface Estimate {
   high: number | null;
 }
 
+/** An end that is so many times the value, or so small a part of it, says nothing of it. */
+const FAR = 1000;
+
+/** Where few samples differ much, an end may be anywhere: then it is not known. */
+export function told<T extends Estimate>(estimate: T): T {
+  const { value, low, high } = estimate;
+  return {
+    ...estimate,
+    low: low * FAR < value ? 0 : low,
+    high: high !== null && value > 0 && high > value * FAR ? null : high,
+  };
+}
+
 /** The distances of the ends on a logarithmic scale. */
 const spread = ({ value, low, high }: Estimate): [number, number] => [
   low > 0 ? Math.log(value / low) : Infinity,
@@ -17,11 +30,11 @@ export function times(a: Estimate, b: Estimate): Estimate {
   const value = a.value * b.value;
   const [[downA, upA], [downB, upB]] = [spread(a), spread(b)];
   const up = Math.hypot(upA, upB);
-  return {
+  return told({
     value,
     low: value * Math.exp(-Math.hypot(downA, downB)),
     high: up === Infinity ? null : value * Math.exp(up),
-  };
+  });
 }
 
 export function scaled({ value, low, high }: Estimate, by: number): Estimate {

@@ -6,7 +6,7 @@
  * a log-normal distribution (Olsson, Confidence Intervals for the Mean of a Log-Normal Distribution,
  * 2005).
  */
-import type { Estimate } from './estimate.js';
+import { told, type Estimate } from './estimate.js';
 import { student } from './student.js';
 
 /** Bin i is of costs up to 2^(i/8). */
@@ -82,10 +82,10 @@ export function meanCost({ exact, sum, squares, bins }: CostCounts): MeanCost | 
   const logs = logVariance(bins);
   const expected = logs / exact + logs ** 2 / (2 * (exact - 1));
   const width = student(exact - 1) * Math.sqrt(Math.max(seen, expected));
-  return {
+  return told({
     value: mean,
     low: mean * Math.exp(-width),
     high: bound ? null : mean * Math.exp(width),
     bound,
-  };
+  });
 }

@@ -161,3 +161,16 @@ test('samples that were cut: their bounds are used', (t) => {
   t.true(bound.bound && bound.high === null && bound.value < truth);
   t.is(meanCost(costsOf([5], () => 1)), null);
 });
+
+test('of few samples that differ much an end may not be known', (t) => {
+  const ends = (...costs: number[]): unknown[] => {
+    const { low, high } = meanCost(costsOf(costs))!;
+    return [low, high];
+  };
+  t.deepEqual(ends(5), [0, null]);
+  t.deepEqual(ends(2, 80), [0, null]);
+  // By the logarithms Student's interval would end at 10^23 times as much.
+  t.deepEqual(ends(1, 1e6), [0, null]);
+  const [low, high] = ends(90, 100, 110) as [number, number];
+  t.true(low > 60 && low < 95 && high > 105 && high < 160, `${low}, ${high}`);
+});
