@@ -59,10 +59,10 @@ typedef struct {
   uint64_t hit_ns;  /* when the INT3 was hit; 0: not since it was set */
   uint32_t byte;    /* see cs_byte */
   uint8_t original;
-  uint8_t looped; /* jumps lead to its entry: it does not tell a call */
+  uint8_t looped;  /* jumps lead to its entry: it does not tell a call */
+  uint8_t unrated; /* waits do not say how often it begins, by all of its ways */
   /* A loop's, see core/code/entrances.h. */
-  uint8_t hidden;  /* it is not known where it is entered */
-  uint8_t unrated; /* nor how often, at all of its ways in */
+  uint8_t hidden; /* it is not known where it is entered */
   uint8_t condition;
   uint64_t header, function; /* 0: it is a routine */
   int64_t height;
@@ -92,7 +92,8 @@ typedef struct {
   uint32_t running;     /* copies */
   uint32_t most;        /* copies at once */
   uint32_t most_first;  /* the same for the first activation of a routine */
-  uint64_t spent_ns;    /* of the program's time so far */
+  uint64_t began_ns;    /* what the program waited for before it began */
+  uint64_t spent_ns;    /* of the program's time so far, with that */
   uint64_t allowed_ns;  /* and how much may be spent */
   uint64_t alive_ns;    /* when the launcher last looked, which is not always the parent */
   uint64_t expected_ns; /* what a sample is expected to take */

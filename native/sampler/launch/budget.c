@@ -39,37 +39,41 @@ static uint64_t expected(const run *r) {
 }
 
 /* The program may spend the budget of its processor time, and while it mostly waits of a tenth of
- * the time that passes. At first it gets what one stall may take, so that first activations, most
- * of which come at the start, find some: on account of what comes later. */
+ * the time that passes. At first it gets what one stall may take, beside what it has waited for us
+ * already, so that first activations, most of which come at the start, find some: on account of
+ * what comes later. */
 static void allow(run *r) {
   enum { IDLE = 10 };
   double passed = (double)(run_now() - r->start_ns) / IDLE;
   cs_control *c = r->control;
   c->expected_ns = expected(r);
   uint64_t allowed = (uint64_t)(r->budget * (used_ns > passed ? used_ns : passed));
-  if (allowed < r->stall_ns)
-    allowed = r->stall_ns;
+  uint64_t at_first = r->stall_ns + __atomic_load_n(&c->began_ns, __ATOMIC_ACQUIRE);
+  if (allowed < at_first)
+    allowed = at_first;
   __atomic_store_n(&c->allowed_ns, allowed, __ATOMIC_RELEASE);
 }
 
 /* A copy makes all pages read-only. Faults while there is one, or was since the last look, are
  * taken to be for that, and later ones for what is left then, of which no page is copied: rather
- * too many than too few. */
+ * too many than too few. Of several copies since the last look each has made so many. */
 static void count_faults(run *r, uint32_t running) {
   static uint32_t samples_before;
-  static long left;
+  static long pages, left; /* of the program, and of those what is still read-only */
   cost_use use = cost_used(r);
   long more = use.faults - faults_before;
   uint32_t samples = run_samples(r);
   faults_before = use.faults;
   used_ns = use.ns;
   bool is_shared = running > 0 || running_before > 0 || samples != samples_before;
-  if (samples != samples_before)
-    left = safe_pages(r);
+  if (samples != samples_before) {
+    pages = safe_pages(r);
+    left += pages * (long)(samples - samples_before);
+  }
   samples_before = samples;
   if (more > left)
     more = left;
-  left -= more;
+  left = left - more < pages ? left - more : pages;
   run_spend(r, (double)more * (is_shared ? cost_per_fault_ns() : cost_per_reuse_ns()));
   running_before = running;
 }

@@ -76,9 +76,15 @@ __attribute__((constructor)) static void start(void) {
   clean_environment();
   if (!control)
     return;
-  agent_now(); /* its first call looks for the kernel's code for it */
+  uint64_t before = agent_now(); /* its first call looks for the kernel's code for it, too */
   agent_take_trap(agent_on_trap);
   agent_control = control;
   __atomic_store_n(&control->pid, (int)getpid(), __ATOMIC_RELEASE);
   wait_for_launcher();
+  /* Without us the program would have begun. First samples may be taken all the same,
+   * as launch/budget.c has it, which looks only later. */
+  uint64_t waited = agent_now() - before;
+  __atomic_store_n(&control->began_ns, waited, __ATOMIC_RELEASE);
+  __atomic_add_fetch(&control->allowed_ns, waited, __ATOMIC_ACQ_REL);
+  __atomic_add_fetch(&control->spent_ns, waited, __ATOMIC_ACQ_REL);
 }
