@@ -59,7 +59,7 @@ const result = z.object({
       looped: z.boolean(),
       /** A loop of which it is not known where it is entered. */
       hidden: z.boolean(),
-      /** Whether the waits say how often it is entered. */
+      /** Whether the waits say how often it is called, or entered. */
       rated: z.boolean(),
       /** Whether a breakpoint was ever there. */
       tried: z.boolean(),

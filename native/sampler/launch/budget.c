@@ -211,6 +211,7 @@ void budget_step(run *r, uint32_t running) {
     allow_copies(r);
     if (!r->stopped)
       targets_find(r);
+    targets_look(r);
     looked_ns = run_now();
   }
   if (!r->stopped)

@@ -16,6 +16,10 @@ void targets_find(run *r);
 bool targets_arm(run *r, uint32_t target);
 void targets_disarm(run *r);
 
+/* A child by vfork(2) that meets an INT3 puts the byte back, in memory that is the program's, too:
+ * such targets are no longer armed. */
+void targets_look(run *r);
+
 /* Lets go of the program's memory, as it does once it has executed another program. */
 void targets_close(void);
 

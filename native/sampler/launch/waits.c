@@ -68,6 +68,10 @@ void waits_step(const run *r) {
   }
 }
 
+void waits_forget(uint32_t target) {
+  waits[target].since = 0;
+}
+
 void waits_give_up(const run *r, uint32_t target) {
   const cs_target *t = &r->control->targets[target];
   uint64_t since = waits[target].since, now = run_now();

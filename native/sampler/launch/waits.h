@@ -16,6 +16,9 @@ bool waits_began(uint32_t target);
 /* Counts those that ended. To be called often. */
 void waits_step(const run *r);
 
+/* The INT3 is gone, nobody knows since when. */
+void waits_forget(uint32_t target);
+
 /* Nothing was hit, and nothing will be: a target that was disarmed, or all at the end. */
 void waits_give_up(const run *r, uint32_t target);
 void waits_give_up_all(const run *r);
