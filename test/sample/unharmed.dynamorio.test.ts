@@ -14,6 +14,9 @@ const CUT: Readonly<Record<string, string>> = {
   ...{ write: 'call', read: 'call', longjmp: 'left' },
 };
 
+/** futex(2), of x86-64: of a lock that another thread had when the copy was made. */
+const FUTEX = 202;
+
 for (const hazard of HAZARDS)
   withDynamorio(`unharmed: ${hazard}`, async (t, home) => {
     const argv = [targetPath('sampled_hazards'), hazard];
@@ -26,8 +29,10 @@ for (const hazard of HAZARDS)
     if (hazard === 'traced') t.regex(sampled.result.stopped ?? '', /a debugger or another tracer/);
     // Some copies deliver the cells of their activation in place of its rows.
     const expected = hazard in CUT ? [CUT[hazard]] : ['exact', 'cells'];
+    const waits = samples.filter(({ outcome, detail }) => outcome === 'call' && detail === FUTEX);
+    const others = hazard === 'lock' ? samples.filter((each) => !waits.includes(each)) : samples;
     t.true(
-      samples.every(({ outcome }) => expected.includes(outcome)),
+      others.length > 0 && others.every(({ outcome }) => expected.includes(outcome)),
       JSON.stringify(samples.map(({ outcome, detail }) => [outcome, detail])),
     );
   });
