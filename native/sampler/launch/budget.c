@@ -33,7 +33,7 @@ static uint64_t expected(const run *r) {
   uint32_t n = run_samples(r);
   uint64_t by_size = safe_fork_ns(r);
   if (n < FEW)
-    return by_size + (uint64_t)((double)safe_pages(r) * cost_per_fault_ns());
+    return by_size + (uint64_t)((double)safe_pages(r) * cost_per_fault_ns(r->others));
   uint64_t mean = __atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) / n;
   return mean > by_size ? mean : by_size;
 }
@@ -74,7 +74,7 @@ static void count_faults(run *r, uint32_t running) {
   if (more > left)
     more = left;
   left = left - more < pages ? left - more : pages;
-  run_spend(r, (double)more * (is_shared ? cost_per_fault_ns() : cost_per_reuse_ns()));
+  run_spend(r, (double)more * (is_shared ? cost_per_fault_ns(r->others) : cost_per_reuse_ns()));
   running_before = running;
 }
 

@@ -5,9 +5,10 @@
 #include "run.h"
 
 void cost_measure(void);
-/* A page of the process to be copied, while it is; a page that is written to afterwards. */
+/* A page of the process to be copied, while it is; a page that is written to afterwards, by one of
+ * so many other threads that run. */
 double cost_per_page_ns(void);
-double cost_per_fault_ns(void);
+double cost_per_fault_ns(double others);
 double cost_per_reuse_ns(void); /* ... and the first one after the copy has ended */
 
 /* Of the program so far: faults, and what it has had of a processor. */
@@ -17,5 +18,12 @@ typedef struct {
 } cost_use;
 
 cost_use cost_used(const run *r);
+
+/* For measuring: what this thread has had of a processor; a child that waits for its end, and its
+ * end; not below 0. */
+double cost_own_ns(void);
+pid_t cost_fork(void);
+void cost_end(pid_t child);
+double cost_median(double *values, size_t count);
 
 #endif

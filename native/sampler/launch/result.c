@@ -104,7 +104,7 @@ void result_write(run *r, const char *path) {
   fprintf(out,
           "\"costs\":{\"page_ns\":%.1f,\"fault_ns\":%.1f,\"reuse_ns\":%.1f,\"latency_ns\":%lu,"
           "\"spread_ns\":%lu},\n",
-          cost_per_page_ns(), cost_per_fault_ns(), cost_per_reuse_ns(), latency_ns(),
+          cost_per_page_ns(), cost_per_fault_ns(r->others), cost_per_reuse_ns(), latency_ns(),
           latency_spread_ns());
   costly_write(out, r);
   write_targets(out, r);

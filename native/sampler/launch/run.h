@@ -35,6 +35,7 @@ typedef struct {
   uint64_t start_ns;   /* when the program began */
   bool by_idle;        /* so many copies at once as processors are idle */
   double idle;         /* processors, of late */
+  double others;       /* threads of the program that run while one does, of late */
   const char *stopped; /* why no more samples are taken; NULL: they are */
   bool ended;
   int status;

@@ -2,6 +2,7 @@
 
 #include "attach/process.h"
 #include "cost.h"
+#include "idle.h"
 
 #include <dirent.h>
 #include <signal.h>
@@ -33,13 +34,14 @@ static long own_filters(void) {
 
 /* SIGTRAP blocked, the kernel would end the program; a tracer would get it; a filter may forbid
  * what the handler does. */
-static const char *look_at_thread(const char *path, bool *passing) {
+static const char *look_at_thread(const char *path, bool *passing, int *running) {
   char line[256];
   const char *problem = NULL;
   const unsigned long trap = 1ul << (SIGTRAP - 1);
   FILE *status = fopen(path, "r");
   while (status && fgets(line, sizeof line, status)) {
     unsigned long value = 0;
+    *running += strncmp(line, "State:\tR", 8) == 0;
     if (sscanf(line, "TracerPid: %lu", &value) == 1 && value != 0)
       problem = (*passing = (pid_t)value == getpid())
                     ? "a thread of the program did not stop when asked, and has not gone on yet"
@@ -59,8 +61,21 @@ static const char *look_at_thread(const char *path, bool *passing) {
   return problem; /* NULL also when the thread has ended meanwhile */
 }
 
-const char *safe_threads(const run *r, bool *passing) {
+/* Who looks finds no more running than there are processors; those that want to may be more. For
+ * each that runs the others count. */
+static void note_running(run *r, int running) {
+  static const double LATELY = 0.1;
+  static double all, pairs;
+  int most = idle_processors_at_most(r->pid);
+  double now = running < most ? running : most;
+  all += LATELY * (now - all);
+  pairs += LATELY * (now * (now - 1) - pairs);
+  r->others = all > 0 ? pairs / all : 0;
+}
+
+const char *safe_threads(run *r, bool *passing) {
   char path[512];
+  int running = 0;
   const char *problem = NULL;
   *passing = false;
   if (__atomic_load_n(&r->control->forbids_code, __ATOMIC_ACQUIRE))
@@ -76,9 +91,11 @@ const char *safe_threads(const run *r, bool *passing) {
     snprintf(path, sizeof path, "/proc/%d/task/%.20s/status", r->pid, thread->d_name);
     /* The kernel's block all signals, and run nothing of the program. */
     if (thread->d_name[0] != '.' && !attach_is_kernels(r->pid, atoi(thread->d_name)))
-      problem = look_at_thread(path, passing);
+      problem = look_at_thread(path, passing, &running);
   }
   closedir(threads);
+  if (!problem)
+    note_running(r, running);
   if (!problem && r->unsettled) {
     *passing = true;
     problem = "a thread of the program may be about to block SIGTRAP";

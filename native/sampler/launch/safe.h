@@ -7,7 +7,7 @@
 /* Of threads: what they block, a tracer, a seccomp filter. NULL: nothing is in the way. What a
  * thread blocks right behind this look is the agent's to prevent, as far as libc is asked for it.
  * `*passing`: it may be over soon. */
-const char *safe_threads(const run *r, bool *passing);
+const char *safe_threads(run *r, bool *passing);
 
 /* Of memory: what would make a copy dear, or dangerous. */
 const char *safe_memory(const run *r);
