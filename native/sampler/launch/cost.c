@@ -1,15 +1,11 @@
 #include "cost.h"
 
+#include "measure.h"
 #include "shootdown.h"
 
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 static double per_page, per_fault, per_reuse, per_other;
@@ -24,47 +20,10 @@ double cost_per_reuse_ns(void) {
   return per_reuse;
 }
 
-static int by_value(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return x < y ? -1 : x > y;
-}
-
-/* Not below 0, as what is taken off may be. */
-double cost_median(double *values, size_t count) {
-  qsort(values, count, sizeof *values, by_value);
-  return values[count / 2] > 0 ? values[count / 2] : 0;
-}
-
-double cost_own_ns(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-pid_t cost_fork(void) {
-  pid_t self = getpid();
-  pid_t child = fork();
-  if (child == 0) {
-    /* Whoever kills the launcher here leaves nothing behind. */
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() == self)
-      pause();
-    _exit(0);
-  }
-  return child;
-}
-
 static double fork_ns(pid_t *child) {
-  double before = cost_own_ns();
-  *child = cost_fork();
-  return cost_own_ns() - before;
-}
-
-void cost_end(pid_t child) {
-  if (child <= 0)
-    return;
-  kill(child, SIGKILL);
-  waitpid(child, NULL, 0);
+  double before = measure_own_ns();
+  *child = measure_fork();
+  return measure_own_ns() - before;
 }
 
 /* More than a processor's caches hold, and twice what a program of some megabytes writes to. */
@@ -73,11 +32,11 @@ enum { PAGES = 8192, BYTES = PAGES << 12, NEAR_PAGES = 4096, LINE = 64, LINES = 
 /* To every second one of the near pages from `first` on, in no order that a processor guesses. */
 static double write_ns(volatile char *memory, size_t first, size_t lines) {
   enum { STEP = 718 }; /* even, with no other factor of NEAR_PAGES: it comes by each of them once */
-  double before = cost_own_ns();
+  double before = measure_own_ns();
   for (size_t i = 0, at = first; i < NEAR_PAGES / 2; i++, at = (at + STEP) % NEAR_PAGES)
     for (size_t line = 0; line < lines; line++)
       memory[(at << 12) + line * LINE]++;
-  return (cost_own_ns() - before) / (NEAR_PAGES / 2);
+  return (measure_own_ns() - before) / (NEAR_PAGES / 2);
 }
 
 /* As often as it takes for the pages to be in the caches. */
@@ -96,15 +55,15 @@ static double rewrite_ns(volatile char *memory) {
 static void measure_once(char *memory, double *page, double *fault, double *reuse) {
   pid_t child;
   double empty = fork_ns(&child);
-  cost_end(child);
+  measure_end(child);
   memset(memory, 1, BYTES);
   *page = (fork_ns(&child) - empty) / PAGES;
-  cost_end(child);
+  measure_end(child);
   rewrite_ns(memory);
   double usual = rewrite_ns(memory);
   fork_ns(&child);
   *fault = rewrite_ns(memory) - usual;
-  cost_end(child);
+  measure_end(child);
   *reuse = write_ns(memory, 1, 1);
   madvise(memory, BYTES, MADV_DONTNEED);
 }
@@ -121,9 +80,9 @@ void cost_measure(void) {
   for (int i = 0; i < TIMES; i++)
     measure_once(memory, &pages[i], &faults[i], &reuses[i]);
   munmap(memory, BYTES);
-  per_page = cost_median(pages, TIMES);
-  per_fault = cost_median(faults, TIMES);
-  per_reuse = cost_median(reuses, TIMES);
+  per_page = measure_median(pages, TIMES);
+  per_fault = measure_median(faults, TIMES);
+  per_reuse = measure_median(reuses, TIMES);
   per_other = shootdown_ns();
 }
 

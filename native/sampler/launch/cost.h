@@ -19,11 +19,4 @@ typedef struct {
 
 cost_use cost_used(const run *r);
 
-/* For measuring: what this thread has had of a processor; a child that waits for its end, and its
- * end; not below 0. */
-double cost_own_ns(void);
-pid_t cost_fork(void);
-void cost_end(pid_t child);
-double cost_median(double *values, size_t count);
-
 #endif

@@ -1,7 +1,8 @@
 #include "shootdown.h"
 
-#include "cost.h"
 #include "idle.h"
+#include "measure.h"
+#include "run.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -22,26 +23,20 @@ static void *spin(void *unused) {
   return unused;
 }
 
-/* One pass over the pages, of which each is copied. */
-typedef struct {
-  double own, lost; /* ns for each page: of this thread; of the other, which ran at `rate` before */
-  double rate;      /* of the other one, spins for each ns */
-} pass;
-
-static pass write_copied(volatile char *memory, double rate) {
+/* Writes to pages of which each is copied, while the other thread makes `rate` spins each ns, or
+ * would. For each page, ns that this thread takes, and that the other one loses. */
+static double write_ns(volatile char *memory, double rate) {
   memset((char *)memory, 1, BYTES);
-  pid_t child = cost_fork();
+  pid_t child = measure_fork();
   uint64_t spun = spins, begun = run_now();
-  double used = cost_own_ns();
+  double used = measure_own_ns();
   for (size_t page = 0; page < PAGES; page++)
     memory[page << 12]++;
-  pass p = {.own = (cost_own_ns() - used) / PAGES};
+  used = measure_own_ns() - used;
   double passed = (double)(run_now() - begun);
-  p.rate = passed > 0 ? (double)(spins - spun) / passed : 0;
-  double lost = rate > 0 ? 1 - p.rate / rate : 0;
-  p.lost = lost > 0 ? lost * passed / PAGES : 0;
-  cost_end(child);
-  return p;
+  double lost = rate > 0 ? passed - (double)(spins - spun) / rate : 0;
+  measure_end(child);
+  return (used + (lost > 0 ? lost : 0)) / PAGES;
 }
 
 static double usual_rate(void) {
@@ -53,15 +48,15 @@ static double usual_rate(void) {
 
 static double measure_once(char *memory) {
   pthread_t other;
-  double alone = write_copied(memory, 0).own;
+  double alone = write_ns(memory, 0);
   spinning = true;
   if (pthread_create(&other, NULL, spin, NULL) != 0)
     return 0;
   usual_rate(); /* until it has found a processor */
-  pass beside = write_copied(memory, usual_rate());
+  double beside = write_ns(memory, usual_rate());
   spinning = false;
   pthread_join(other, NULL);
-  return beside.own - alone + beside.lost;
+  return beside - alone;
 }
 
 double shootdown_ns(void) {
@@ -76,5 +71,5 @@ double shootdown_ns(void) {
   for (int i = 0; i < TIMES; i++)
     each[i] = measure_once(memory);
   munmap(memory, BYTES);
-  return cost_median(each, TIMES);
+  return measure_median(each, TIMES);
 }
