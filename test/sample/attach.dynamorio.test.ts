@@ -265,6 +265,7 @@ aloneWithDynamorio('of a process that ends meanwhile no status is made up', asyn
   t.teardown(() => {
     running.child.kill('SIGKILL');
   });
+  await running.says(/ready/);
   const before = JSON.stringify(traces(running.pid));
   const endOnceSampled = async (): Promise<void> => {
     while (JSON.stringify(traces(running.pid)) === before) await pause(20);

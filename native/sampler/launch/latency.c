@@ -1,5 +1,6 @@
 #include "latency.h"
 
+#include "measure.h"
 #include "run.h"
 
 #include <fcntl.h>
@@ -31,19 +32,8 @@ __attribute__((noinline)) static void come_by(void) {
 
 static void make_copy(void) {
   static pid_t copy;
-  if (copy > 0) {
-    kill(copy, SIGKILL);
-    waitpid(copy, NULL, 0);
-  }
-  pid_t self = getpid();
-  copy = fork();
-  if (copy != 0)
-    return;
-  /* Whoever is killed leaves nothing behind that keeps the program's output open. */
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() == self)
-    pause();
-  _exit(0);
+  measure_end(copy);
+  copy = measure_fork();
 }
 
 static void on_trap(int number, siginfo_t *info, void *context) {

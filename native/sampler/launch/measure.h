@@ -1,4 +1,4 @@
-/* For measuring what copies cost. */
+/* For measuring what copies cost, and how long breakpoints take. */
 #ifndef CS_MEASURE_H
 #define CS_MEASURE_H
 
@@ -8,7 +8,7 @@
 /* What this thread has had of a processor. */
 double measure_own_ns(void);
 
-/* A child that does nothing until its end. */
+/* A child that does nothing until its end; none, where it could not be made. */
 pid_t measure_fork(void);
 void measure_end(pid_t child);
 

@@ -122,15 +122,16 @@ bool targets_arm(run *r, uint32_t i) {
   return false;
 }
 
-/* Between INT3 and state nobody but a child that borrows the memory comes: the byte is written
- * before the target is armed, and put back after it is taken. Waits that no child ended are the
+/* Between INT3 and state nobody but a child that borrows the memory comes: the INT3 is written
+ * before the target is armed, and the byte put back after it is taken. Any other byte is other
+ * code's, in the place of a library that is no longer there. Waits that no child ended are the
  * short ones: how often the program calls it they do not tell. */
 void targets_look(run *r) {
   for (uint32_t i = 0; i < r->control->target_count; i++) {
     cs_target *t = &r->control->targets[i];
-    uint8_t byte = INT3;
+    uint8_t byte;
     if (__atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) != CS_ARMED ||
-        pread(memory, &byte, 1, (off_t)t->address) != 1 || byte == INT3 ||
+        pread(memory, &byte, 1, (off_t)t->address) != 1 || byte != t->original ||
         !cs_change(t, CS_ARMED, CS_CHANGING))
       continue;
     waits_forget(i);
