@@ -1,5 +1,6 @@
 #include "cost.h"
 
+#include "fault.h"
 #include "measure.h"
 #include "shootdown.h"
 
@@ -22,49 +23,24 @@ double cost_per_reuse_ns(void) {
 
 static double fork_ns(pid_t *child) {
   double before = measure_own_ns();
-  *child = measure_fork();
+  *child = measure_fork(NULL);
   return measure_own_ns() - before;
 }
 
-/* More than a processor's caches hold, and twice what a program of some megabytes writes to. */
-enum { PAGES = 8192, BYTES = PAGES << 12, NEAR_PAGES = 4096, LINE = 64, LINES = 4096 / LINE };
+enum { PAGES = 8192, BYTES = PAGES << 12 };
 
-/* To every second one of the near pages from `first` on, in no order that a processor guesses. */
-static double write_ns(volatile char *memory, size_t first, size_t lines) {
-  enum { STEP = 718 }; /* even, with no other factor of NEAR_PAGES: it comes by each of them once */
-  double before = measure_own_ns();
-  for (size_t i = 0, at = first; i < NEAR_PAGES / 2; i++, at = (at + STEP) % NEAR_PAGES)
-    for (size_t line = 0; line < lines; line++)
-      memory[(at << 12) + line * LINE]++;
-  return (measure_own_ns() - before) / (NEAR_PAGES / 2);
-}
-
-/* As often as it takes for the pages to be in the caches. */
-static double rewrite_ns(volatile char *memory) {
-  enum { TIMES = 4 };
-  double sum = 0;
-  for (int i = 0; i < TIMES; i++)
-    sum += write_ns(memory, 0, LINES);
-  return sum;
-}
-
-/* What copying a page's entry takes, a write to the page while there is a copy, and one later. Who
- * writes to a page often has it in the caches next to the processor. The page that it gets instead
- * is not there: what that takes until it is belongs to the copy. In a program of 10 MB it was a
- * third of all. */
-static void measure_once(char *memory, double *page, double *fault, double *reuse) {
+/* What copying a page's entry takes, and a write to the page after the copy has ended. */
+static void measure_once(char *memory, double *page, double *reuse) {
   pid_t child;
   double empty = fork_ns(&child);
   measure_end(child);
   memset(memory, 1, BYTES);
   *page = (fork_ns(&child) - empty) / PAGES;
   measure_end(child);
-  rewrite_ns(memory);
-  double usual = rewrite_ns(memory);
-  fork_ns(&child);
-  *fault = rewrite_ns(memory) - usual;
-  measure_end(child);
-  *reuse = write_ns(memory, 1, 1);
+  double before = measure_own_ns();
+  for (size_t at = 0; at < BYTES; at += BYTES / PAGES)
+    ((volatile char *)memory)[at]++;
+  *reuse = (measure_own_ns() - before) / PAGES;
   madvise(memory, BYTES, MADV_DONTNEED);
 }
 
@@ -72,17 +48,17 @@ static void measure_once(char *memory, double *page, double *fault, double *reus
  * well: the median of some. */
 void cost_measure(void) {
   enum { TIMES = 5 };
-  double pages[TIMES], faults[TIMES], reuses[TIMES];
+  double pages[TIMES], reuses[TIMES];
   char *memory = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     run_fail("measuring", "no memory is left");
   madvise(memory, BYTES, MADV_NOHUGEPAGE);
   for (int i = 0; i < TIMES; i++)
-    measure_once(memory, &pages[i], &faults[i], &reuses[i]);
+    measure_once(memory, &pages[i], &reuses[i]);
   munmap(memory, BYTES);
   per_page = measure_median(pages, TIMES);
-  per_fault = measure_median(faults, TIMES);
   per_reuse = measure_median(reuses, TIMES);
+  per_fault = fault_ns();
   per_other = shootdown_ns();
 }
 

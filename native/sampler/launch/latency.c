@@ -33,7 +33,7 @@ __attribute__((noinline)) static void come_by(void) {
 static void make_copy(void) {
   static pid_t copy;
   measure_end(copy);
-  copy = measure_fork();
+  copy = measure_fork(NULL);
 }
 
 static void on_trap(int number, siginfo_t *info, void *context) {

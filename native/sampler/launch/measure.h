@@ -8,8 +8,8 @@
 /* What this thread has had of a processor. */
 double measure_own_ns(void);
 
-/* A child that does nothing until its end; none, where it could not be made. */
-pid_t measure_fork(void);
+/* A child that works, or else waits, until its end; none, where it could not be made. */
+pid_t measure_fork(void (*work)(void));
 void measure_end(pid_t child);
 
 /* Sorts them. Not below 0, as differences may be. */

@@ -27,7 +27,7 @@ static void *spin(void *unused) {
  * would. For each page, ns that this thread takes, and that the other one loses. */
 static double write_ns(volatile char *memory, double rate) {
   memset((char *)memory, 1, BYTES);
-  pid_t child = measure_fork();
+  pid_t child = measure_fork(NULL);
   uint64_t spun = spins, begun = run_now();
   double used = measure_own_ns();
   for (size_t page = 0; page < PAGES; page++)
