@@ -1,9 +1,11 @@
-/** What the launcher does while there is nothing for it to do. */
+/** What the launcher does while there is nothing for it to do, and what it may not change. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
+import { aloneWithDynamorio, withDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { MANY, runSampled } from './run.js';
+
+const FAR = 1n << 30n;
 
 aloneWithDynamorio(
   'a sample that is due while copies enough run is waited for',
@@ -46,4 +48,21 @@ aloneWithDynamorio('copies are as many as processors are idle, at least one', as
   } finally {
     for (const each of busy) each.kill('SIGKILL');
   }
+});
+
+/** Else it would end at a multiple of 2 MB, as the control file begins at one. */
+withDynamorio("the program's memory does not lie at ours", async (t, home) => {
+  const { result, stdout } = await runSampled(t, home, [targetPath('maps')], /^take$/);
+  t.true(result.samples.length > 0);
+  const all = [...stdout.matchAll(/^([0-9a-f]+)-([0-9a-f]+) (.*)$/gm)].map(
+    ([, start, end, what]) => ({ start: BigInt(`0x${start}`), end: BigInt(`0x${end}`), what }),
+  );
+  const isControl = ({ what }: { what: string }): boolean => what.endsWith('/control');
+  const [control, ...more] = all.filter(isControl);
+  t.deepEqual(more, []);
+  const [below, above] = [control.start - FAR, control.end + FAR];
+  t.deepEqual(
+    all.filter((each) => !isControl(each) && each.end > below && each.start < above),
+    [],
+  );
 });
