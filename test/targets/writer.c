@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, AT = 1 << 21 };
 
 static unsigned state = 1;
 
@@ -36,7 +36,8 @@ long sum_pages(const char *memory, size_t pages, int count) {
 int main(int argc, char **argv) {
   size_t pages = (size_t)(argc > 1 ? atoi(argv[1]) : 10) << 8;
   long rounds = argc > 2 ? atol(argv[2]) : 1000, sum = 0;
-  char *memory = malloc(pages * PAGE);
+  /* Where large memory begins within 2 MB makes it faster or slower by up to 3 %, by chance. */
+  char *memory = aligned_alloc(AT, (pages * PAGE + AT - 1) / AT * AT);
   if (!memory)
     return 1;
   memset(memory, 1, pages * PAGE);
