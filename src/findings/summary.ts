@@ -163,9 +163,10 @@ export function callSummary(
   if (first === undefined) {
     const text =
       shares.undecided > MOST_UNDECIDED
-        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost.${theRest(shares.undecided)}${sampled ? MORE_SAMPLES : ''}`
+        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost.${theRest(shares.undecided)}`
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
-    return { text, against: null, times_x10: null, shares };
+    const more = sampled && shares.undecided >= NEXT_TO_NONE ? MORE_SAMPLES : '';
+    return { text: text + more, against: null, times_x10: null, shares };
   }
   const how = `${titleOf(first)}, ${share(first.share)} of ${what},`;
   const times = first.predicted === null ? null : factor(first.predicted.times);

@@ -3,18 +3,27 @@ import { CallGraph } from '../../src/findings/graph.js';
 import { callSummary } from '../../src/findings/summary.js';
 import type { RoutineReport } from '../../src/schema/report.js';
 
-/** One routine that costs all, of this class. */
-const said = (name: RoutineReport['class'], sampled: boolean): string => {
-  const routine: Pick<RoutineReport, 'class' | 'cost_self' | 'cost_total'> = {
+/** Routines of these classes that call each other nowhere and cost as much. */
+const said = (names: RoutineReport['class'][], sampled: boolean): string => {
+  const routines = names.map((name): Pick<RoutineReport, 'class' | 'cost_self' | 'cost_total'> => ({
     ...{ class: name, cost_self: 100, cost_total: 100 },
-  };
-  const graph = new CallGraph(1, []);
-  return callSummary([routine as RoutineReport], [], graph, { what: 'this run', sampled }, 100)
-    .text;
+  }));
+  const graph = new CallGraph(names.length, []);
+  const total = 100 * names.length;
+  const what = { what: 'this run', sampled };
+  return callSummary(routines as RoutineReport[], [], graph, what, total).text;
 };
 
 test('where samples say too little, what brings more is named', (t) => {
-  t.regex(said('unknown', true), /^Too little can be said: 100 % .* More samples .* --budget,/);
-  t.notRegex(said('unknown', false), /samples/);
-  t.notRegex(said('O(n)', true), /More samples/);
+  t.regex(said(['unknown'], true), /^Too little can be said: 100 % .* More samples .* --budget,/);
+  t.notRegex(said(['unknown'], false), /samples/);
+});
+
+test('also where they say something, but not of all', (t) => {
+  const some = said(['O(n)', 'unknown'], true);
+  t.regex(
+    some,
+    /^Nothing is seen .*; 50\.0 % of the cost is undecided\. More samples .* --budget,/,
+  );
+  t.notRegex(said(['O(n)'], true), /More samples/);
 });
