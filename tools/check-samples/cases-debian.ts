@@ -144,7 +144,7 @@ export function debian(folder: string): Case[] {
         [realpathSync('/usr/bin/python3'), '-s', '-S', file('work.py', PYTHON)],
         ...([100, 3000, 150_000] as const),
       ),
-      env: { PYTHONHASHSEED: '0' },
+      env: { PYTHONHASHSEED: '0', PYTHONMALLOC: 'malloc' },
       targets: /^_?Py(Dict|List|Unicode|Long)_/,
     },
   ].filter(({ argv }) => existsSync(argv[0]));
