@@ -50,7 +50,10 @@ static const char *reserve(attached *a, remote *r) {
     return problem;
   }
   a->is_there = true;
-  return remote_call(r, SYS_mmap, arguments, is_mapped, a) ? NULL : "it may have no more memory";
+  return remote_call(r, SYS_mmap, arguments, is_mapped, a)
+             ? NULL
+             : "a thread of it did not map room for the agent in time, or it may have no more "
+               "memory";
 }
 
 static bool has_joined(const void *more) {

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 enum { LINE = 4096, PIECE = 1 << 16, NEAR = 16 };
+enum { PATIENCE_NS = 2000000000 };
 
 static uint64_t find_between(int memory, uint64_t start, uint64_t end, const void *what,
                              size_t bytes) {
@@ -89,6 +90,7 @@ static bool wait_until_done(const remote_work *w, uint64_t end) {
   while (!w->is_done(w->more)) {
     if (stop_now() > end)
       return false;
+    stop_late();
     nanosleep(&step, NULL);
   }
   return true;
@@ -121,7 +123,6 @@ static bool run_and_put_back(remote *r, const remote_work *w) {
 }
 
 bool remote_run(remote *r, remote_work *w) {
-  enum { PATIENCE_NS = 2000000000 };
   bool timed = stop_is_timed(&r->thread) && w->linger_at >= 0, done = false;
   if (timed)
     w->arguments[w->linger_at] = (long)STOP_MOST_NS;
@@ -138,14 +139,19 @@ bool remote_run(remote *r, remote_work *w) {
   return wait_until_done(w, stop_now() + PATIENCE_NS);
 }
 
-/* To where the call begins, and to where it has ended. */
+/* To where the call begins, and to where it has ended; what else stops it is passed on. */
 static bool go(const remote *r) {
-  if (ptrace(PTRACE_SYSCALL, r->thread.tid, NULL, NULL) != 0)
-    return false;
-  int status = stop_wait(r->thread.tid);
-  return status >= 0 && WSTOPSIG(status) == (SIGTRAP | 0x80);
+  int pass = 0, status;
+  do {
+    if (ptrace(PTRACE_SYSCALL, r->thread.tid, NULL, pass) != 0)
+      return false;
+    status = stop_wait(r->thread.tid);
+    pass = status >> 16 ? 0 : WSTOPSIG(status);
+  } while (status >= 0 && WSTOPSIG(status) != (SIGTRAP | 0x80));
+  return status >= 0;
 }
 
+/* One that does not stop in time goes on by itself, and does what it is told all the same. */
 bool remote_call(remote *r, long number, const long *arguments, bool (*is_done)(const void *more),
                  const void *more) {
   remote_work w = {
@@ -153,10 +159,11 @@ bool remote_call(remote *r, long number, const long *arguments, bool (*is_done)(
   memcpy(w.arguments, arguments, sizeof w.arguments);
   if (!stop_is_timed(&r->thread))
     return remote_run(r, &w);
-  if (set(r, &w) && go(r) && go(r))
+  bool ends = set(r, &w) && go(r) && go(r);
+  if (ends)
     put_back(r);
   else
     stop_abandon(r->thread.tid);
   note_stop(r);
-  return is_done(more);
+  return is_done(more) || (!ends && wait_until_done(&w, stop_now() + PATIENCE_NS));
 }

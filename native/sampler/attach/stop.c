@@ -100,12 +100,11 @@ bool stop_wait_own(pid_t tid) {
 static pid_t late[MOST_AT_ONCE];
 static int late_count;
 
-/* True: it goes on. */
+/* From any stop, also before or after a system call; a signal is passed on. True: it goes on. */
 static bool let_go(pid_t tid, int status) {
-  if (status >> 16 == PTRACE_EVENT_STOP)
-    return ptrace(PTRACE_DETACH, tid, NULL, NULL) == 0;
-  ptrace(PTRACE_CONT, tid, NULL, status >> 16 ? 0 : WSTOPSIG(status));
-  return false;
+  int number = WSTOPSIG(status);
+  bool is_signal = status >> 16 == 0 && number != (SIGTRAP | 0x80);
+  return ptrace(PTRACE_DETACH, tid, NULL, is_signal ? number : 0) == 0;
 }
 
 /* True: it goes on, or has ended. */
@@ -126,6 +125,10 @@ void stop_late(void) {
 }
 
 void stop_abandon(pid_t tid) {
+  int status;
+  pid_t found = look_for(tid, &status); /* it may have stopped for a signal just now */
+  if (found == tid && (!WIFSTOPPED(status) || let_go(tid, status)))
+    return;
   if (ptrace(PTRACE_DETACH, tid, NULL, NULL) != 0 && errno == ESRCH &&
       syscall(SYS_tkill, tid, 0) == 0 && late_count < MOST_AT_ONCE)
     late[late_count++] = tid;
