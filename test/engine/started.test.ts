@@ -123,7 +123,7 @@ forEngines('certificates for Node.js, which does not read them', async (t, engin
 
 test('started directly, where the stack is small, Node.js does not crash of it', async (t) => {
   const direct = `exec ${process.execPath} ${COMMAND}.js`;
-  const { status, stdout } = await shell(`ulimit -Ss 64; ${direct} --version 2>&1`, {});
+  const { status, stdout } = await shell(`ulimit -Ss 128; ${direct} --version 2>&1`, {});
   t.is(status, 125);
   t.regex(stdout, /^comair-bin: the stack \(ulimit -s\) is limited to less than 256 KB.*\n$/);
 });
