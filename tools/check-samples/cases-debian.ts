@@ -144,7 +144,12 @@ export function debian(folder: string): Case[] {
         [realpathSync('/usr/bin/python3'), '-s', '-S', file('work.py', PYTHON)],
         ...([100, 3000, 150_000] as const),
       ),
-      env: { PYTHONHASHSEED: '0', PYTHONMALLOC: 'malloc' },
+      env: {
+        ...{ PYTHONHASHSEED: '0', PYTHONMALLOC: 'malloc' },
+        // Else a call costs what the heap's state makes malloc do, which differs for thousands of
+        // rounds, and for as many again after a library has been loaded.
+        GLIBC_TUNABLES: 'glibc.malloc.tcache_count=65535',
+      },
       targets: /^_?Py(Dict|List|Unicode|Long)_/,
     },
   ].filter(({ argv }) => existsSync(argv[0]));
