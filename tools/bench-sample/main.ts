@@ -5,8 +5,8 @@
  * differences with its 95 % interval, of the program's own processor time (copies' is not its) and
  * of its time; and how the fastest quarters of both differ, which other work on the machine, or on
  * the host of a virtual one, hardly moves. --length is that of all but mariadbd and the writer of
- * 200 MB, whose first samples take a while to be afforded. 20 rounds of all take some ninety
- * minutes, with --length 0.4 an hour.
+ * 200 MB, whose first samples take a while to be afforded. 20 rounds of all take some hundred
+ * minutes, with --length 0.4 seventy.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
