@@ -146,8 +146,8 @@ export function debian(folder: string): Case[] {
       ),
       env: {
         ...{ PYTHONHASHSEED: '0', PYTHONMALLOC: 'malloc' },
-        // Else a call costs what the heap's state makes malloc do, which differs for thousands of
-        // rounds, and for as many again after a library has been loaded.
+        // Else a call costs what the heap's state makes malloc do, and in its first thousand rounds
+        // the heap comes to ever new states; after a library has been loaded, most likely to others.
         GLIBC_TUNABLES: 'glibc.malloc.tcache_count=65535',
       },
       targets: /^_?Py(Dict|List|Unicode|Long)_/,
