@@ -128,6 +128,20 @@ export function runSummary(
 
 const MORE_SAMPLES =
   ' More samples may decide it: sample for longer, with a larger --budget, or name routines (--targets).';
+const OTHER_SIZES =
+  ' Most of it is in routines whose calls all had one size: give the program inputs of other sizes, as more samples of these may not decide it.';
+
+/** Were there other sizes, so many calls would most likely have met one. */
+const MANY = 5;
+
+/** Where samples leave something undecided. */
+function advice(routines: readonly RoutineReport[], undecided: number, total: number): string {
+  const alike = routines.filter(
+    ({ class: name, sizes, calls }) => name === 'unknown' && sizes === 1 && calls >= MANY,
+  );
+  const cost = alike.reduce((sum, { cost_self: own }) => sum + own, 0);
+  return cost > (undecided * total) / 2 ? OTHER_SIZES : MORE_SAMPLES;
+}
 
 /**
  * Where runs have no sizes.
@@ -165,7 +179,8 @@ export function callSummary(
       shares.undecided > MOST_UNDECIDED
         ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost.${theRest(shares.undecided)}`
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
-    const more = sampled && shares.undecided >= NEXT_TO_NONE ? MORE_SAMPLES : '';
+    const { undecided } = shares;
+    const more = sampled && undecided >= NEXT_TO_NONE ? advice(routines, undecided, total) : '';
     return { text: text + more, against: null, times_x10: null, shares };
   }
   const how = `${titleOf(first)}, ${share(first.share)} of ${what},`;

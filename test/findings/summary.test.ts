@@ -3,10 +3,16 @@ import { CallGraph } from '../../src/findings/graph.js';
 import { callSummary } from '../../src/findings/summary.js';
 import type { RoutineReport } from '../../src/schema/report.js';
 
+type Told = Pick<RoutineReport, 'class' | 'sizes' | 'calls' | 'cost_self' | 'cost_total'>;
+
 /** Routines of these classes that call each other nowhere and cost as much. */
-const said = (names: RoutineReport['class'][], sampled: boolean): string => {
-  const routines = names.map((name): Pick<RoutineReport, 'class' | 'cost_self' | 'cost_total'> => ({
-    ...{ class: name, cost_self: 100, cost_total: 100 },
+const said = (names: RoutineReport['class'][], sampled: boolean, sizes = 3, calls = 9): string => {
+  const routines = names.map((name): Told => ({
+    class: name,
+    sizes,
+    calls,
+    cost_self: 100,
+    cost_total: 100,
   }));
   const graph = new CallGraph(names.length, []);
   const total = 100 * names.length;
@@ -26,4 +32,10 @@ test('also where they say something, but not of all', (t) => {
     /^Nothing is seen .*; 50\.0 % of the cost is undecided\. More samples .* --budget,/,
   );
   t.notRegex(said(['O(n)'], true), /More samples/);
+});
+
+test('where all samples had one size, other inputs are asked for', (t) => {
+  t.regex(said(['unknown'], true, 1), / all had one size: give the program inputs of other sizes/);
+  t.regex(said(['unknown'], true, 1, 4), /More samples may decide it/);
+  t.regex(said(['unknown'], true, 2), /More samples may decide it/);
 });
