@@ -97,6 +97,7 @@ typedef struct {
   uint64_t allowed_ns;  /* and how much may be spent */
   uint64_t alive_ns;    /* when the launcher last looked, which is not always the parent */
   uint64_t expected_ns; /* what a sample is expected to take */
+  uint64_t later_ns;    /* how much of that after its copy is made; 0: not known */
   uint64_t stall_ns;    /* for how long one may stop a thread */
   /* 1: a process of the program's may not look at the files of another, so that a copy must have
    * all of them until it has looked. */
@@ -118,6 +119,17 @@ typedef struct {
    * more, nor will be. */
   uint32_t filter_asked, filter_allowed;
 } cs_control;
+
+/* Spent, and what the copies under way are expected to take yet: most of that for pages that the
+ * program writes to, each of which is copied once for all of them. */
+static inline uint64_t cs_owed_ns(const cs_control *c) {
+  uint64_t spent = __atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE);
+  return __atomic_load_n(&c->running, __ATOMIC_ACQUIRE) ? spent + c->later_ns : spent;
+}
+
+static inline bool cs_affords(const cs_control *c) {
+  return cs_owed_ns(c) + c->expected_ns <= c->allowed_ns;
+}
 
 /* From the agent to the client, both in the copy. */
 enum { CS_SHARED = 1024, CS_FILES = 256 };

@@ -27,7 +27,7 @@ static bool is_wanted(const cs_target *t) {
     __atomic_add_fetch(&c->crowded, 1, __ATOMIC_RELAXED);
     return false;
   }
-  if (__atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) + c->expected_ns > c->allowed_ns) {
+  if (!cs_affords(c)) {
     __atomic_add_fetch(&c->not_afforded, 1, __ATOMIC_RELAXED);
     return false;
   }

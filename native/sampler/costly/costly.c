@@ -140,7 +140,7 @@ void costly_step(run *r) {
     end_while(r);
   else if (!looking && run_now() >= due_ns &&
            (spent_ns + last_ns) * part <= (double)c->allowed_ns &&
-           c->spent_ns + last_ns <= (double)c->allowed_ns)
+           (double)cs_owed_ns(c) + last_ns <= (double)c->allowed_ns)
     begin_while(r);
 }
 

@@ -27,15 +27,16 @@ static uint64_t random_wait(double mean_ns) {
 
 /* What the last ones cost. Of the first ones it is not known how much the program writes: to all
  * that it has, it may be. */
-static uint64_t expected(const run *r) {
+static void expect(const run *r) {
   enum { FEW = 3 };
-  const cs_control *c = r->control;
+  cs_control *c = r->control;
   uint32_t n = run_samples(r);
   uint64_t by_size = safe_fork_ns(r);
-  if (n < FEW)
-    return by_size + (uint64_t)((double)safe_pages(r) * cost_per_fault_ns(r->others));
-  uint64_t mean = __atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) / n;
-  return mean > by_size ? mean : by_size;
+  uint64_t pages = (uint64_t)((double)safe_pages(r) * cost_per_fault_ns(r->others));
+  uint64_t began = __atomic_load_n(&c->began_ns, __ATOMIC_ACQUIRE);
+  uint64_t mean = n < FEW ? 0 : (__atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) - began) / n;
+  c->later_ns = mean > by_size ? mean - by_size : 0;
+  c->expected_ns = by_size + (n < FEW ? pages : c->later_ns);
 }
 
 /* The program may spend the budget of its processor time, and while it mostly waits of a tenth of
@@ -46,7 +47,7 @@ static void allow(run *r) {
   enum { IDLE = 10 };
   double passed = (double)(run_now() - r->start_ns) / IDLE;
   cs_control *c = r->control;
-  c->expected_ns = expected(r);
+  expect(r);
   uint64_t allowed = (uint64_t)(r->budget * (used_ns > passed ? used_ns : passed));
   uint64_t at_first = r->stall_ns + __atomic_load_n(&c->began_ns, __ATOMIC_ACQUIRE);
   if (allowed < at_first)
@@ -168,12 +169,6 @@ static void look(run *r) {
     check_stall(r);
 }
 
-/* A hit that nothing may be spent on costs something all the same. */
-static bool is_affordable(const run *r) {
-  const cs_control *c = r->control;
-  return __atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) + c->expected_ns <= c->allowed_ns;
-}
-
 /* What could not be afforded when it was due is soon to come once it can be: the first sample of a
  * large program would else come after twice the time that it takes to save for it. */
 static void schedule(run *r, bool was_affordable) {
@@ -227,7 +222,8 @@ void budget_step(run *r, uint32_t running) {
   is_full = running >= r->control->most || unsafe_since;
   if (now < due_ns || is_full)
     return;
-  bool affordable = is_affordable(r);
+  /* A hit that nothing may be spent on costs something all the same. */
+  bool affordable = cs_affords(r->control);
   uint32_t target = affordable ? next_target(r) : CS_TARGETS;
   if (target < CS_TARGETS)
     targets_arm(r, target);

@@ -49,17 +49,10 @@ void run_spend(run *r, double ns) {
   __atomic_add_fetch(&r->control->spent_ns, (uint64_t)ns, __ATOMIC_ACQ_REL);
 }
 
-/* A copy on another processor takes some of the program's time as well: it wants the same memory,
- * and some of what the kernel does for it is done wherever it finds a processor. Measured: with
- * DynamoRIO starting again and again on the other one gzip took 0.65 % longer, with nothing but
- * processes that start and end 0.53 %. */
-static const double DISTURBED = 0.01;
-
 void run_finish(run *r, uint32_t until) {
   for (uint32_t i = r->control->first; i != until; i++) {
     cs_sample *s = &r->control->sample[i % CS_SAMPLES];
     run_copy *copy = &r->copies[i % CS_SAMPLES];
-    run_spend(r, (double)s->used_ns * DISTURBED);
     *one_more(r) = (run_done){*s, *copy};
     r->fork_ns = s->fork_ns;
     r->slow = s->fork_ns > r->stall_ns ? r->slow + 1 : 0;
