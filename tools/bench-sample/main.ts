@@ -1,7 +1,9 @@
 /**
  * `npm run bench:sample [-- --pairs N --budget 1% --budget 2% --only REGEX --length 0.2]`: what
- * sampling costs a program. In each of N rounds it runs natively and once with each budget, one
- * behind the other in an order that is drawn: N pairs for each budget. The mean of the pairs'
+ * sampling costs a program. In each of N rounds it runs natively and once with each budget: N pairs
+ * for each budget. All of them run at once, but by turns of half a second, in an order that is
+ * drawn: between its turns a run stands still, with the sampler and its copies (SIGSTOP). Of a server
+ * a turn is some requests. Each round is said on the standard error output. The mean of the pairs'
  * differences with its 95 % interval, of the program's own processor time (copies' is not its) and
  * of its time; and how the fastest quarters of both differ, which other work on the machine, or on
  * the host of a virtual one, hardly moves. --length is that of all but mariadbd and the writer of
@@ -16,6 +18,7 @@ import { mariadb } from './mariadb.js';
 import { natively, sampled } from './measure.js';
 import type { Figures } from './measure.js';
 import { installed, programs } from './programs.js';
+import { Stage } from './stage.js';
 import type { Program } from './programs.js';
 
 const { values } = parseArgs({
@@ -79,28 +82,66 @@ const say = (...cells: readonly string[]): void => {
   );
 };
 
-/** @returns a pair for each budget */
-async function round(program: Program, budgets: readonly string[]): Promise<Pair[]> {
-  const runs = [null, ...budgets].map((budget) => ({ budget, drawn: Math.random() }));
-  const done = new Map<string | null, Figures>();
-  for (const { budget } of runs.sort((a, b) => a.drawn - b.drawn))
-    done.set(budget, await (budget === null ? natively(program) : sampled(program, budget)));
+function sayRound(name: string, number: number, done: readonly Pair[]): void {
+  const of = (each: Pair, what: 'processor' | 'wall'): string =>
+    difference([each, each], (figures) => figures[what])[0].toFixed(2);
+  const texts = done.map((each, i) => {
+    const said = `${of(each, 'processor')} %, wall ${of(each, 'wall')} %`;
+    return `${values.budget[i]}: ${said}, ${each.with.samples} samples`;
+  });
+  process.stderr.write(`${name} ${number + 1}: ${texts.join('; ')}\n`);
+}
+
+type Made = (place: number) => Program;
+
+/** @returns a pair for each budget; null where a run had no sample */
+async function roundOnce(make: Made, budgets: readonly string[]): Promise<Pair[] | null> {
+  const runs = [null, ...budgets]
+    .map((budget) => ({ budget, drawn: Math.random() }))
+    .sort((a, b) => a.drawn - b.drawn);
+  const stage = new Stage(runs.length);
+  const done = new Map<string | null, Figures | null>();
+  const one = async (budget: string | null, place: number): Promise<void> => {
+    const program = make(place);
+    const figures = budget === null ? natively(program, stage) : sampled(program, stage, budget);
+    done.set(budget, await figures);
+  };
+  const all = await Promise.allSettled(runs.map(({ budget }, place) => one(budget, place)));
+  for (const each of all) if (each.status === 'rejected') throw each.reason;
   const native = done.get(null)!;
-  return budgets.map((budget) => ({ native, with: done.get(budget)! }));
+  const pairs = budgets.map((budget) => ({ native, with: done.get(budget) ?? null }));
+  return pairs.every((pair): pair is Pair => pair.with !== null) ? pairs : null;
+}
+
+/** Made again where no sample was taken, which is seldom. */
+async function round(make: Made, budgets: readonly string[]): Promise<Pair[]> {
+  for (let turn = 0; turn < 5; turn++) {
+    const pairs = await roundOnce(make, budgets);
+    if (pairs !== null) return pairs;
+  }
+  throw new Error(`${make(0).name} runs too short for a sample at ${budgets.join(' or ')}`);
 }
 
 const folder = join(tmpdir(), 'comair-bench-sample');
-const all = [...programs(folder, length), mariadb(folder)].filter((each) => each !== null);
+const all: Made[] = [
+  ...programs(folder, length).map((program) => () => program),
+  (place) => mariadb(folder, place),
+];
 const HEADS = ['native s', 'user + system', 'of fastest quarter', 'wall', 'samples', 'estimated'];
 say('program', 'budget', 'pairs', ...HEADS);
-for (const program of all) {
+for (const make of all) {
+  const program = make(0);
   if (!new RegExp(values.only).test(program.name)) continue;
   if (!installed(program)) {
     say(program.name, `left out: ${program.argv[0]} is not installed`);
     continue;
   }
   const rounds: Pair[][] = [];
-  for (let i = 0; i < pairs; i++) rounds.push(await round(program, values.budget));
+  for (let i = 0; i < pairs; i++) {
+    const done = await round(make, values.budget);
+    rounds.push(done);
+    sayRound(program.name, i, done);
+  }
   for (const [i, budget] of values.budget.entries()) {
     const list = rounds.map((each) => each[i]);
     const estimated = 100 * meanOf(list, (pair) => pair.with.spent / pair.with.processor);

@@ -1,11 +1,15 @@
 /** A program's own processor time and its time, natively and while samples are taken of it. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { packageRoot } from '../../src/package.js';
 import type { Report } from '../../src/schema/report.js';
+import { Group } from './group.js';
 import type { Program } from './programs.js';
+import type { Stage } from './stage.js';
 
 export interface Figures {
   /** Seconds: user and system time, and from start to end. */
@@ -28,59 +32,85 @@ sys.exit(os.waitstatus_to_exitcode(status))
 
 const MAIN = join(packageRoot(), 'dist/bundle/comair-bin.js');
 
-/** @returns what it wrote on descriptor 3 */
-async function run(argv: readonly string[], { clients }: Program): Promise<string> {
-  const nothing = openSync('/dev/null', 'r+');
-  const child = spawn(argv[0], argv.slice(1), {
-    stdio: [nothing, nothing, 'pipe', 'pipe'],
-  });
-  closeSync(nothing);
-  const texts = ['', ''];
-  for (const i of [0, 1])
-    child.stdio[i + 2]!.on('data', (data: Buffer) => (texts[i] += String(data)));
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject).on('close', resolve);
-  });
-  if (clients !== undefined) await clients();
-  const status = await ended;
-  if (status !== 0) throw new Error(`${argv.join(' ')}: status ${status}: ${texts[0].slice(-500)}`);
-  return texts[1];
+interface Ended {
+  /** What it wrote on descriptor 3. */
+  said: string;
+  /** Seconds of those from the program's beginning to its end, without those in which it stood. */
+  wall: (life: number) => number;
 }
 
-export async function natively(program: Program): Promise<Figures> {
-  const text = await run(['/usr/bin/python3', '-IS', '-c', WAITER, ...program.argv], program);
-  const [processor, wall] = text.split(' ').map(Number);
-  return { processor, wall, samples: 0, spent: 0 };
+const [TURN_MS, POLL_MS] = [500, 20];
+
+async function run(argv: readonly string[], program: Program, stage: Stage): Promise<Ended> {
+  const texts = ['', ''];
+  let group: Group | null = null;
+  let status: number | null | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
+  const begin = (): Group => {
+    const nothing = openSync('/dev/null', 'r+');
+    const stdio = [nothing, nothing, 'pipe', 'pipe'] as const;
+    const child = spawn(argv[0], argv.slice(1), { stdio: [...stdio], detached: true });
+    closeSync(nothing);
+    for (const i of [0, 1])
+      child.stdio[i + 2]!.on('data', (data: Buffer) => (texts[i] += String(data)));
+    const all = new Group(child.pid!, program.argv);
+    ended = once(child, 'close').then(([code]: (number | null)[]) => {
+      status = code;
+      all.end();
+    });
+    return all;
+  };
+  // What the program waits for before it begins is not to be cut in two.
+  const begun = async (): Promise<void> => {
+    while (status === undefined && !group!.isBorn()) await setTimeout(POLL_MS);
+    await setTimeout(TURN_MS);
+  };
+  try {
+    const turn = (work: () => Promise<void> | void): Promise<void> =>
+      stage.turn(() => (group ??= begin()).during(work));
+    if (program.clients !== undefined) await program.clients(turn);
+    else await turn(() => begun());
+    while (status === undefined)
+      await turn(() => Promise.race([ended, setTimeout(TURN_MS)]).then(() => undefined));
+    if (status !== 0)
+      throw new Error(`${argv.join(' ')}: status ${status}: ${texts[0].slice(-500)}`);
+    return { said: texts[1], wall: (life) => life - group!.stood(life) };
+  } catch (error) {
+    (group as Group | null)?.kill();
+    throw error;
+  } finally {
+    stage.leave();
+  }
+}
+
+export async function natively(program: Program, stage: Stage): Promise<Figures> {
+  const argv = ['/usr/bin/python3', '-IS', '-c', WAITER, ...program.argv];
+  const { said, wall } = await run(argv, program, stage);
+  const [processor, life] = said.split(' ').map(Number);
+  return { processor, wall: wall(life), samples: 0, spent: 0 };
 }
 
 /** @returns null where there was no sample: such a run does not say what samples cost */
-async function sampledOnce(program: Program, budget: string): Promise<Figures | null> {
+export async function sampled(
+  program: Program,
+  stage: Stage,
+  budget: string,
+): Promise<Figures | null> {
   const folder = mkdtempSync(join(tmpdir(), 'comair-bench-'));
   const json = join(folder, 'r.json');
   try {
     const options = ['--targets', program.targets, '--budget', budget, '--json', json];
     const outputs = ['--report', '/dev/null', '--no-progress'];
-    await run(
-      [process.execPath, MAIN, 'sample', ...options, ...outputs, '--', ...program.argv],
-      program,
-    );
-    const [{ sampled: figures, wall_s: wall }] = (JSON.parse(readFileSync(json, 'utf8')) as Report)
+    const ours = [process.execPath, MAIN, 'sample', ...options, ...outputs, '--'];
+    const { wall } = await run([...ours, ...program.argv], program, stage);
+    const [{ sampled: figures, wall_s: life }] = (JSON.parse(readFileSync(json, 'utf8')) as Report)
       .runs;
     const { processor_s: processor, samples, spent_s: spent } = figures!;
-    return { processor, wall, samples, spent };
+    return { processor, wall: wall(life), samples, spent };
   } catch (error) {
     if (/the budget allowed no sample|there was no sample/.test(String(error))) return null;
     throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Made again where no sample was taken, which is seldom. */
-export async function sampled(program: Program, budget: string): Promise<Figures> {
-  for (let turn = 0; turn < 5; turn++) {
-    const figures = await sampledOnce(program, budget);
-    if (figures !== null) return figures;
-  }
-  throw new Error(`${program.name} runs too short for a sample at ${budget}`);
 }

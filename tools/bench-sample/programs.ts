@@ -7,13 +7,16 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package.js';
 
+/** The program runs while the work is done. */
+type Turn = (work: () => Promise<void> | void) => Promise<void>;
+
 export interface Program {
   name: string;
   /** Routines whose activations are sampled. */
   targets: string;
   argv: readonly string[];
   /** Of a server: what its clients do, while it runs; it ends the server. */
-  clients?: () => Promise<void>;
+  clients?: (turn: Turn) => Promise<void>;
 }
 
 const PYTHON = `

@@ -71,6 +71,12 @@ const sql = (times: number): string =>
   c(n, x) as (select 10 + i % 20 * 10, 0 from r union all select n, x + 1 from c where x < n)
   select count(*), sum(x * 7919 % 1009), max(n) from c order by 1;`;
 
+/**
+ * Else a call costs what the heap's state makes malloc do, and in its first thousand rounds the heap
+ * comes to ever new states; after a library has been loaded, most likely to others.
+ */
+const ALIKE = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=65535' };
+
 const library = (name: string): string => realpathSync(join('/usr/lib/x86_64-linux-gnu', name));
 
 /** @param folder for inputs */
@@ -128,7 +134,7 @@ export function debian(folder: string): Case[] {
       name: 'perl',
       // As many as are sampled: what it prints in the end lies where malloc has room by then.
       ...rounds(['/usr/bin/perl', file('work.pl', PERL)], 1000, 1000, 100_000),
-      env: { PERL_HASH_SEED: '0', PERL_PERTURB_KEYS: '0' },
+      env: { PERL_HASH_SEED: '0', PERL_PERTURB_KEYS: '0', ...ALIKE },
       targets: /^Perl_(sv|hv|av|pp|new)/,
     },
     {
@@ -144,12 +150,7 @@ export function debian(folder: string): Case[] {
         [realpathSync('/usr/bin/python3'), '-s', '-S', file('work.py', PYTHON)],
         ...([100, 3000, 150_000] as const),
       ),
-      env: {
-        ...{ PYTHONHASHSEED: '0', PYTHONMALLOC: 'malloc' },
-        // Else a call costs what the heap's state makes malloc do, and in its first thousand rounds
-        // the heap comes to ever new states; after a library has been loaded, most likely to others.
-        GLIBC_TUNABLES: 'glibc.malloc.tcache_count=65535',
-      },
+      env: { PYTHONHASHSEED: '0', PYTHONMALLOC: 'malloc', ...ALIKE },
       targets: /^_?Py(Dict|List|Unicode|Long)_/,
     },
   ].filter(({ argv }) => existsSync(argv[0]));
