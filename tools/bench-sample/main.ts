@@ -1,9 +1,10 @@
 /**
  * `npm run bench:sample [-- --pairs N --budget 1% --budget 2% --only REGEX --length 0.2]`: what
- * sampling costs a program. In each of N rounds it runs natively and once with each budget: N pairs
- * for each budget. All of them run at once, but by turns of half a second, in an order that is
- * drawn: between its turns a run stands still, with the sampler and its copies (SIGSTOP). Of a server
- * a turn is some requests. Each round is said on the standard error output. The mean of the pairs'
+ * sampling costs a program. In each round it runs natively and once with each budget, until there
+ * are N pairs for each: a run without a sample makes none. All of them run at once, but by turns of
+ * half a second, in an order that is drawn: between its turns a run stands still, with the sampler
+ * and its copies (SIGSTOP). Of a server a turn is some requests. Each round is said on the standard
+ * error output; in the end, for each program and budget, the mean of the pairs'
  * differences with its 95 % interval, of the program's own processor time (copies' is not its) and
  * of its time; and how the fastest quarters of both differ, which other work on the machine, or on
  * the host of a virtual one, hardly moves. --length is that of all but mariadbd and the writer of
@@ -82,20 +83,21 @@ const say = (...cells: readonly string[]): void => {
   );
 };
 
-function sayRound(name: string, number: number, done: readonly Pair[]): void {
+function sayRound(title: string, budgets: readonly string[], done: readonly (Pair | null)[]): void {
   const of = (each: Pair, what: 'processor' | 'wall'): string =>
-    difference([each, each], (figures) => figures[what])[0].toFixed(2);
+    (100 * (each.with[what] / each.native[what] - 1)).toFixed(2);
   const texts = done.map((each, i) => {
+    if (each === null) return `${budgets[i]}: no sample`;
     const said = `${of(each, 'processor')} %, wall ${of(each, 'wall')} %`;
-    return `${values.budget[i]}: ${said}, ${each.with.samples} samples`;
+    return `${budgets[i]}: ${said}, ${each.with.samples} samples`;
   });
-  process.stderr.write(`${name} ${number + 1}: ${texts.join('; ')}\n`);
+  process.stderr.write(`${title}: ${texts.join('; ')}\n`);
 }
 
 type Made = (place: number) => Program;
 
-/** @returns a pair for each budget; null where a run had no sample */
-async function roundOnce(make: Made, budgets: readonly string[]): Promise<Pair[] | null> {
+/** @returns a pair for each budget; null where its run had no sample */
+async function round(make: Made, budgets: readonly string[]): Promise<(Pair | null)[]> {
   const runs = [null, ...budgets]
     .map((budget) => ({ budget, drawn: Math.random() }))
     .sort((a, b) => a.drawn - b.drawn);
@@ -109,17 +111,24 @@ async function roundOnce(make: Made, budgets: readonly string[]): Promise<Pair[]
   const all = await Promise.allSettled(runs.map(({ budget }, place) => one(budget, place)));
   for (const each of all) if (each.status === 'rejected') throw each.reason;
   const native = done.get(null)!;
-  const pairs = budgets.map((budget) => ({ native, with: done.get(budget) ?? null }));
-  return pairs.every((pair): pair is Pair => pair.with !== null) ? pairs : null;
+  return budgets.map((budget) => {
+    const figures = done.get(budget) ?? null;
+    return figures === null ? null : { native, with: figures };
+  });
 }
 
-/** Made again where no sample was taken, which is seldom. */
-async function round(make: Made, budgets: readonly string[]): Promise<Pair[]> {
-  for (let turn = 0; turn < 5; turn++) {
-    const pairs = await roundOnce(make, budgets);
-    if (pairs !== null) return pairs;
+/** For each budget. Of a budget that has its pairs already, there are no more runs. */
+async function rounds(make: Made): Promise<Pair[][]> {
+  const lists = values.budget.map((): Pair[] => []);
+  for (let number = 1; number <= 5 * pairs; number++) {
+    const wanted = [...lists.keys()].filter((i) => lists[i].length < pairs);
+    if (wanted.length === 0) return lists;
+    const budgets = wanted.map((i) => values.budget[i]);
+    const done = await round(make, budgets);
+    for (const [k, pair] of done.entries()) if (pair !== null) lists[wanted[k]].push(pair);
+    sayRound(`${make(0).name} ${number}`, budgets, done);
   }
-  throw new Error(`${make(0).name} runs too short for a sample at ${budgets.join(' or ')}`);
+  throw new Error(`${make(0).name} runs too short for samples`);
 }
 
 const folder = join(tmpdir(), 'comair-bench-sample');
@@ -136,14 +145,9 @@ for (const make of all) {
     say(program.name, `left out: ${program.argv[0]} is not installed`);
     continue;
   }
-  const rounds: Pair[][] = [];
-  for (let i = 0; i < pairs; i++) {
-    const done = await round(make, values.budget);
-    rounds.push(done);
-    sayRound(program.name, i, done);
-  }
+  const lists = await rounds(make);
   for (const [i, budget] of values.budget.entries()) {
-    const list = rounds.map((each) => each[i]);
+    const list = lists[i];
     const estimated = 100 * meanOf(list, (pair) => pair.with.spent / pair.with.processor);
     say(
       ...[program.name, budget, String(list.length)],
