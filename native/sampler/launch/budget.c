@@ -32,11 +32,12 @@ static void expect(const run *r) {
   cs_control *c = r->control;
   uint32_t n = run_samples(r);
   uint64_t by_size = safe_fork_ns(r);
-  uint64_t pages = (uint64_t)((double)safe_pages(r) * cost_per_fault_ns(r->others));
   uint64_t began = __atomic_load_n(&c->began_ns, __ATOMIC_ACQUIRE);
   uint64_t mean = n < FEW ? 0 : (__atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) - began) / n;
   c->later_ns = mean > by_size ? mean - by_size : 0;
-  c->expected_ns = by_size + (n < FEW ? pages : c->later_ns);
+  c->expected_ns = by_size + c->later_ns;
+  if (n < FEW)
+    c->expected_ns += (uint64_t)((double)safe_pages(r) * cost_per_fault_ns(r->others));
 }
 
 /* The program may spend the budget of its processor time, and while it mostly waits of a tenth of
