@@ -69,7 +69,7 @@ for (const { title, few, many, targets, cut } of CASES)
         found.filter((each) => !known.has(each)),
         [],
       );
-      const { samples } = sampled.result;
+      const { samples, crowded } = sampled.result;
       const exact = samples.filter(({ outcome }) => outcome === 'exact').length;
       t.is(sampled.streams.length, exact);
       for (const { target, outcome } of samples) {
@@ -79,8 +79,9 @@ for (const { title, few, many, targets, cut } of CASES)
           outcome,
         );
       }
-      // The first activation of each.
-      t.is(new Set(samples.map(({ target }) => target)).size, sampled.wanted.length);
+      // The first activation of each, but for those that met as many copies as there may be.
+      const missed = sampled.wanted.length - new Set(samples.map(({ target }) => target)).size;
+      t.true(missed <= crowded, `${missed} missed, ${crowded} times as many copies as may be`);
       for (const each of found) seen.add(each);
       all.samples += samples.length;
       all.exact += exact;
