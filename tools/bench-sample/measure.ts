@@ -41,6 +41,9 @@ interface Ended {
 
 const [TURN_MS, POLL_MS] = [500, 20];
 
+/** Each run of python3 is to do the same: with hashes of its own it takes some percent more or less. */
+const ENVIRONMENT = { ...process.env, PYTHONHASHSEED: '0' };
+
 async function run(argv: readonly string[], program: Program, stage: Stage): Promise<Ended> {
   const texts = ['', ''];
   let group: Group | null = null;
@@ -49,7 +52,8 @@ async function run(argv: readonly string[], program: Program, stage: Stage): Pro
   const begin = (): Group => {
     const nothing = openSync('/dev/null', 'r+');
     const stdio = [nothing, nothing, 'pipe', 'pipe'] as const;
-    const child = spawn(argv[0], argv.slice(1), { stdio: [...stdio], detached: true });
+    const options = { stdio: [...stdio], detached: true, env: ENVIRONMENT };
+    const child = spawn(argv[0], argv.slice(1), options);
     closeSync(nothing);
     for (const i of [0, 1])
       child.stdio[i + 2]!.on('data', (data: Buffer) => (texts[i] += String(data)));

@@ -64,7 +64,7 @@ export function programs(folder: string, length: number): Program[] {
     {
       name: 'python3',
       targets: '^_?Py(Dict|List|Unicode|Long)_',
-      argv: ['/usr/bin/python3', '-IS', script],
+      argv: ['/usr/bin/python3', '-sS', script],
     },
     {
       name: 'sqlite3',
