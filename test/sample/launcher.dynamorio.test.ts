@@ -1,6 +1,6 @@
 /** What the launcher does while there is nothing for it to do, and what it may not change. */
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { aloneWithDynamorio, withDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { MANY, runSampled } from './run.js';
@@ -20,6 +20,10 @@ aloneWithDynamorio(
   },
 );
 
+/** Of all processors, since the machine began; what gives way to others counts as idle. */
+const idleSeconds = (): number =>
+  cpus().reduce((sum, { times }) => sum + times.idle + times.nice, 0) / 1000;
+
 aloneWithDynamorio(
   'what is written to while there is a copy is paid for as such',
   async (t, home) => {
@@ -27,9 +31,11 @@ aloneWithDynamorio(
     // All of its memory, over and over: also within copies that end before the launcher looks.
     const argv = [targetPath('writer'), String(MB), '1000000'];
     const limits = { ...MANY, budget: 0.05, copies: 1 };
+    const before = idleSeconds();
     const { result } = await runSampled(t, home, argv, /^write_pages$/, limits);
-    // On a busy machine the first copy takes as long as the program.
-    t.true(result.samples.length > 0);
+    // Where no processor is idle the first copy takes as long as the program.
+    const isBusy = idleSeconds() - before < result.wall / 4;
+    t.true(result.samples.length > (isBusy ? 0 : 1), String(result.samples.length));
     const all = (MB << 8) * result.costs.fault_ns * 1e-9;
     t.true(result.spent > 0.7 * all * result.samples.length, JSON.stringify(result, null, 1));
   },
