@@ -184,9 +184,11 @@ void Receiver::Run() {
       break;
     if (stop.exchange(false)) {
       CloseListener();
-      CloseAll("closed on request");
       awaited.clear();
+      letting_go = true;
     }
+    if (letting_go)
+      LetGo();
     if (target_ended && !exit_seen) {
       exit_seen = true;
       exit_time = Clock::now();
@@ -391,6 +393,31 @@ void Receiver::Close(Connection &connection) {
     Emit(std::move(event));
   }
   connections.erase(fd);
+}
+
+// What a process sent before it ended waits in the socket, if only for room here. Its end alone
+// does not close the stream: a child may hold the descriptor.
+void Receiver::LetGo() {
+  std::vector<int> over;
+  for (auto &[fd, connection] : connections) {
+    Outcome outcome = Outcome::kWait;
+    if (!ProcessRuns(connection->peer)) {
+      if (connection->stalled)
+        continue;
+      do
+        outcome = Pump(*connection);
+      while (outcome == Outcome::kYield);
+      if (outcome == Outcome::kStall) {
+        Stall(*connection);
+        continue;
+      }
+    }
+    if (outcome == Outcome::kWait)
+      connection->problem = "closed on request";
+    over.push_back(fd);
+  }
+  for (int fd : over)
+    Close(*connections[fd]);
 }
 
 void Receiver::CloseAll(const char *reason) {

@@ -54,7 +54,8 @@ public:
   void TargetEnded(int wait_status);
   void Released(uint64_t bytes);
   void BuffersAdded();
-  // Closes the listening socket and all connections.
+  // Closes the listening socket and the connections of all processes that run; those of others are
+  // closed once what they sent is read.
   void Stop();
   // Ends the thread at once, without a done event.
   void Quit();
@@ -83,6 +84,7 @@ private:
   void NoteEnd(Connection &connection);
   void Service(int fd);
   void Close(Connection &connection);
+  void LetGo();
   void CloseAll(const char *reason);
   void Stall(Connection &connection);
   void ResumeStalled();
@@ -120,6 +122,7 @@ private:
 
   // Receiver thread's own view of the target.
   bool exit_seen = false;
+  bool letting_go = false;
   Clock::time_point exit_time;
 };
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
+import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ASK, startServer } from './control-server.js';
 import { Windows } from './windows.js';
@@ -115,8 +116,8 @@ class Run {
   #executing = new Set<number>();
   #lost: number[] = [];
   #notes: string[] = [];
-  /** A signal came when the target had ended and its exit was not known here yet. */
-  #letGoAtExit = false;
+  /** Came when the target had ended and its exit was not known here yet. */
+  #late: { signal: number; first: boolean } | null = null;
   #stopSignals: () => void = () => undefined;
   #stopWatch: () => void = () => undefined;
 
@@ -144,9 +145,9 @@ class Run {
 
   #heedSignals(): void {
     this.#stopSignals = passSignals(
-      (signal) => {
-        if (this.#exit !== null) this.#letGo('on request');
-        else if (!this.session.kill(signal)) this.#letGoAtExit = true;
+      (signal, first) => {
+        if (this.#exit !== null) this.#onSignalAfter(this.#exit, signal, first);
+        else if (!this.session.kill(signal)) this.#late ??= { signal, first };
       },
       () => this.session.kill(0),
     );
@@ -195,10 +196,6 @@ class Run {
   #onExit(exit: Exit): void {
     this.#wallSeconds = Number(process.hrtime.bigint() - this.#start) / 1e9;
     this.#exit = exit;
-    if (this.#letGoAtExit) {
-      this.#letGo('on request');
-      return;
-    }
     this.#stopWatch = watchLingering({
       pids: () => this.#open.values(),
       held: () => this.session.stats().inFlight > 0,
@@ -207,10 +204,19 @@ class Run {
       },
       afterMs: this.options.lingerMs ?? DEFAULT_LINGER_MS,
     });
+    if (this.#late !== null) this.#onSignalAfter(exit, this.#late.signal, this.#late.first);
+  }
+
+  /** A Ctrl-C that both of us got may be heard here after it has ended the target: it was for that. */
+  #onSignalAfter({ signal }: Exit, heard: number, first: boolean): void {
+    const endedByIt = signal !== null && constants.signals[signal as NodeJS.Signals] === heard;
+    if (!first || !endedByIt) this.#letGo('on request');
   }
 
   #letGo(why: string): void {
     for (const pid of this.#open.values()) {
+      // Who has ended is heard to the end of what it sent.
+      if (!isRunning(pid)) continue;
       this.#lost.push(pid);
       this.#notes.push(`process ${pid} outlives the program and is no longer observed, ${why}`);
     }

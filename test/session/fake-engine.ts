@@ -10,6 +10,7 @@ import { createCipheriv } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
@@ -42,6 +43,8 @@ export interface Scenario {
   orphan?: Scenario;
   /** Send frames only when the parent process has ended. */
   afterParent?: boolean;
+  /** End once all is sent, whether it is read or not. */
+  unread?: boolean;
   /** Live on for so long after the end record. */
   lingerMs?: number;
 }
@@ -151,7 +154,7 @@ async function stream(path: string, token: string, scenario: Scenario, index: nu
     await send(socket, frame(FrameKind.End, packr.pack(end)));
   }
   socket.end();
-  await closed(socket);
+  await (scenario.unread === true ? finished(socket, { readable: false }) : closed(socket));
 }
 
 async function startOrphan(path: string, token: string, scenario: Scenario): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import test from 'ava';
 import type { Scenario } from './fake-engine.js';
@@ -170,6 +171,23 @@ test('stop closes streams, waiting ones too; done follows the target', async (t)
   run.session.kill(9);
   await run.done;
   t.is(run.exit!.signal, 'SIGKILL');
+  cleanUp(run);
+});
+
+test('what an ended process sent is heard after stop', async (t) => {
+  const held: [ArrayBufferLike, number][] = [];
+  const run = start(
+    { frames: 3, frameBytes: [60_000], unread: true },
+    { maxBytesInFlight: 150_000, hold: (data, length) => void held.push([data, length]) },
+  );
+  await until(() => run.exit !== null && run.session.stats().stalled === 1);
+  run.session.stop();
+  await setTimeout(50);
+  t.is(run.streams.get(1)!.closed, null);
+  for (const [data, length] of held.splice(0)) run.session.release(data, length);
+  await run.done;
+  const seen = run.streams.get(1)!;
+  t.deepEqual([seen.rows, seen.crc, seen.closed!.clean], [3, seen.end!.blocks, true]);
   cleanUp(run);
 });
 

@@ -87,13 +87,23 @@ test('an executed program that is not heard of is named as lost', async (t) => {
   t.deepEqual([ended.lost, ended.notes], [[], []]);
 });
 
-test('a signal between the end of the target and the news of it lets go of others', async (t) => {
+async function lateSignal(...args: string[]): Promise<Record<string, unknown>> {
   const script = fileURLToPath(new URL('./signals-late.js', import.meta.url));
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const child = spawn(process.execPath, [script, ...args], { stdio: [...stdio] });
   const [text] = (await once(child.stdout, 'data')) as [Buffer];
-  const { pid, lost, notes } = JSON.parse(text.toString()) as Record<string, unknown>;
+  return JSON.parse(text.toString()) as Record<string, unknown>;
+}
+
+test('a signal between the end of the target and the news of it lets go of others', async (t) => {
+  const { pid, lost, notes } = await lateSignal();
   t.deepEqual(lost, [pid]);
   t.regex(String(notes), /no longer observed, on request/);
+});
+
+test('a signal that ended the target before it is heard here was for that', async (t) => {
+  const { lost, notes } = await lateSignal('same');
+  t.deepEqual([lost, notes], [[], []]);
 });
 
 test('a busy process that outlives the target is heard for longer than that', async (t) => {

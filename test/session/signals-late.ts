@@ -1,13 +1,18 @@
 /**
  * A session whose target has ended when a signal comes, before that is known here: the main thread
  * does not return to its event loop in between. Prints the process that the target left behind,
- * and how all of it ended.
+ * and how all of it ended. With an argument, the target dies of the same signal as comes here.
  */
 import { isRunning } from '../../src/engine/lingering.js';
+import type { Scenario } from './fake-engine.js';
 import { fakeEngine, startFake } from './fake-session.js';
 
 let pid = 0;
-const session = startFake(fakeEngine({ orphan: { frames: 1, hang: true } }), {
+const sameSignal = process.argv.length > 2;
+const scenario: Scenario = sameSignal
+  ? { signal: 'SIGTERM', orphan: { busyMs: 1000, frames: 1 } }
+  : { orphan: { frames: 1, hang: true } };
+const session = startFake(fakeEngine(scenario), {
   lingerMs: 600_000,
   onEvent: (event) => {
     if (event.type === 'frame') session.release(event.data, event.length);
@@ -20,5 +25,5 @@ const session = startFake(fakeEngine({ orphan: { frames: 1, hang: true } }), {
   },
 });
 const { lost, notes } = await session.ended;
-process.kill(pid, 'SIGKILL');
+if (!sameSignal) process.kill(pid, 'SIGKILL');
 process.stdout.write(JSON.stringify({ pid, lost, notes }));
