@@ -1,5 +1,6 @@
 /** A program with all that runs for its sake, copies too, which stand still between their turns. */
 import { readFileSync, readdirSync } from 'node:fs';
+import type { Steering } from './steering.js';
 
 /** Of processes, in seconds: USER_HZ is 100 wherever Node.js runs. */
 const TICK = 0.01;
@@ -24,6 +25,7 @@ export class Group {
   private readonly gaps: Gap[] = [];
   private since: number | null = null;
   private born: number | null = null;
+  private pid = 0;
   private ended = false;
 
   /**
@@ -33,14 +35,15 @@ export class Group {
   constructor(
     private readonly id: number,
     private readonly argv: readonly string[],
+    private readonly steering: Steering,
   ) {
     standing.add(this);
   }
 
-  /** It runs while the work is done. */
-  async during(work: () => Promise<void> | void): Promise<void> {
+  /** It runs while the work is done; the program begins it on one of the processors. */
+  async during(cycle: number, work: () => Promise<void> | void): Promise<void> {
     if (this.since !== null) {
-      this.signal('SIGCONT');
+      await this.steering.go(this.id, this.pid, cycle);
       this.gaps.push({ from: this.since, to: now() });
     }
     await work();
@@ -93,7 +96,9 @@ export class Group {
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         if (Number(fields[5 - FIRST]) !== this.id) continue;
         const at = Number(fields[22 - FIRST]) * TICK;
-        born = born === null || at < born ? at : born;
+        if (born !== null && born <= at) continue;
+        born = at;
+        this.pid = Number(pid);
       } catch {
         // It has ended meanwhile.
       }

@@ -1,20 +1,22 @@
 /**
- * `npm run bench:sample [-- --pairs N --budget 1% --budget 2% --only REGEX --length 0.2]`: what
- * sampling costs a program. In each round it runs natively and once with each budget, until there
- * are N pairs for each: a run without a sample makes none. All of them run at once, but by turns of
- * half a second, in an order that is drawn: between its turns a run stands still, with the sampler
- * and its copies (SIGSTOP). Of a server a turn is some requests. Each round is said on the standard
- * error output; in the end, for each program and budget, the mean of the pairs'
- * differences with its 95 % interval, of the program's own processor time (copies' is not its) and
- * of its time; and how the fastest quarters of both differ, which other work on the machine, or on
- * the host of a virtual one, hardly moves. --length is that of all but mariadbd and the writer of
- * 200 MB, whose first samples take a while to be afforded. 20 rounds of all take some hundred
- * minutes, with --length 0.4 seventy.
+ * `npm run bench:sample [-- --pairs N --budget 1% --budget 2% --only REGEX --length 0.2
+ * --same-addresses]`: what sampling costs a program. In each round it runs natively and once with
+ * each budget, until there are N pairs for each: a run without a sample makes none. All of them run
+ * at once, but by turns of a quarter of a second, in an order that is drawn, and all begin a turn on
+ * the same processor: between its turns a run stands still, with the sampler and its copies
+ * (SIGSTOP). Of a server a turn is some requests. With --same-addresses the runs of a round also
+ * have their memory at the same addresses (addresses.ts). Each round is said on the standard error
+ * output; in the end, for each program and budget, the mean of the pairs' differences with its 95 %
+ * interval, of the program's own processor time (copies' is not its) and of its time; and how the
+ * fastest quarters of both differ, which other work on the machine, or on the host of a virtual one,
+ * hardly moves. --length is that of all but mariadbd and the writer of 200 MB, whose first samples
+ * take a while to be afforded. 20 rounds of all take some hundred minutes, with --length 0.4 seventy.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { student } from '../../src/inference/student.js';
+import { drawAddresses } from './addresses.js';
 import { mariadb } from './mariadb.js';
 import { natively, sampled } from './measure.js';
 import type { Figures } from './measure.js';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     budget: { type: 'string', multiple: true, default: ['1%', '2%'] },
     only: { type: 'string', default: '' },
     length: { type: 'string', default: '1' },
+    'same-addresses': { type: 'boolean', default: false },
   },
 });
 const pairs = Number(values.pairs);
@@ -102,11 +105,15 @@ async function round(make: Made, budgets: readonly string[]): Promise<(Pair | nu
     .map((budget) => ({ budget, drawn: Math.random() }))
     .sort((a, b) => a.drawn - b.drawn);
   const stage = new Stage(runs.length);
+  const where = values['same-addresses'] ? drawAddresses() : null;
   const done = new Map<string | null, Figures | null>();
   const one = async (budget: string | null, place: number): Promise<void> => {
     const program = make(place);
-    const figures = budget === null ? natively(program, stage) : sampled(program, stage, budget);
-    done.set(budget, await figures);
+    const native = budget === null;
+    done.set(
+      budget,
+      await (native ? natively(program, stage, where) : sampled(program, stage, where, budget)),
+    );
   };
   const all = await Promise.allSettled(runs.map(({ budget }, place) => one(budget, place)));
   for (const each of all) if (each.status === 'rejected') throw each.reason;

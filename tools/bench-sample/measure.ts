@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { packageRoot } from '../../src/package.js';
 import type { Report } from '../../src/schema/report.js';
+import { at, idleAgent } from './addresses.js';
+import type { Addresses } from './addresses.js';
 import { Group } from './group.js';
 import type { Program } from './programs.js';
+import { steering } from './steering.js';
 import type { Stage } from './stage.js';
 
 export interface Figures {
@@ -20,11 +23,15 @@ export interface Figures {
   spent: number;
 }
 
-/** What the kernel says of a child, to the microsecond, on descriptor 3. */
+/** What the kernel says of a child with these variables more, to the microsecond, on descriptor 3. */
 const WAITER = `
-import os, sys, time
+import json, os, sys, time
+# Python may have changed its own.
+env = dict(each.split(b'=', 1) for each in open('/proc/self/environ', 'rb').read().split(b'\\0') if each)
+env.update(json.loads(sys.argv[1]))
+argv = sys.argv[2:]
 begin = time.monotonic()
-pid = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=[(os.POSIX_SPAWN_CLOSE, 3)])
+pid = os.posix_spawn(argv[0], argv, env, file_actions=[(os.POSIX_SPAWN_CLOSE, 3)])
 _, status, used = os.wait4(pid, 0)
 os.write(3, ('%f %f' % (used.ru_utime + used.ru_stime, time.monotonic() - begin)).encode())
 sys.exit(os.waitstatus_to_exitcode(status))
@@ -39,7 +46,7 @@ interface Ended {
   wall: (life: number) => number;
 }
 
-const [TURN_MS, POLL_MS] = [500, 20];
+const [TURN_MS, POLL_MS] = [250, 20];
 
 /** Each run of python3 is to do the same: with hashes of its own it takes some percent more or less. */
 const ENVIRONMENT = { ...process.env, PYTHONHASHSEED: '0' };
@@ -57,7 +64,7 @@ async function run(argv: readonly string[], program: Program, stage: Stage): Pro
     closeSync(nothing);
     for (const i of [0, 1])
       child.stdio[i + 2]!.on('data', (data: Buffer) => (texts[i] += String(data)));
-    const all = new Group(child.pid!, program.argv);
+    const all = new Group(child.pid!, program.argv, steering());
     ended = once(child, 'close').then(([code]: (number | null)[]) => {
       status = code;
       all.end();
@@ -71,7 +78,7 @@ async function run(argv: readonly string[], program: Program, stage: Stage): Pro
   };
   try {
     const turn = (work: () => Promise<void> | void): Promise<void> =>
-      stage.turn(() => (group ??= begin()).during(work));
+      stage.turn((cycle) => (group ??= begin()).during(cycle, work));
     if (program.clients !== undefined) await program.clients(turn);
     else await turn(() => begun());
     while (status === undefined)
@@ -87,9 +94,15 @@ async function run(argv: readonly string[], program: Program, stage: Stage): Pro
   }
 }
 
-export async function natively(program: Program, stage: Stage): Promise<Figures> {
-  const argv = ['/usr/bin/python3', '-IS', '-c', WAITER, ...program.argv];
-  const { said, wall } = await run(argv, program, stage);
+/** @param where null: where the kernel puts it */
+export async function natively(
+  program: Program,
+  stage: Stage,
+  where: Addresses | null,
+): Promise<Figures> {
+  const variables = JSON.stringify(idleAgent(where));
+  const argv = ['/usr/bin/python3', '-IS', '-c', WAITER, variables, ...program.argv];
+  const { said, wall } = await run(at(where, argv), program, stage);
   const [processor, life] = said.split(' ').map(Number);
   return { processor, wall: wall(life), samples: 0, spent: 0 };
 }
@@ -98,6 +111,7 @@ export async function natively(program: Program, stage: Stage): Promise<Figures>
 export async function sampled(
   program: Program,
   stage: Stage,
+  where: Addresses | null,
   budget: string,
 ): Promise<Figures | null> {
   const folder = mkdtempSync(join(tmpdir(), 'comair-bench-'));
@@ -106,7 +120,7 @@ export async function sampled(
     const options = ['--targets', program.targets, '--budget', budget, '--json', json];
     const outputs = ['--report', '/dev/null', '--no-progress'];
     const ours = [process.execPath, MAIN, 'sample', ...options, ...outputs, '--'];
-    const { wall } = await run([...ours, ...program.argv], program, stage);
+    const { wall } = await run(at(where, [...ours, ...program.argv]), program, stage);
     const [{ sampled: figures, wall_s: life }] = (JSON.parse(readFileSync(json, 'utf8')) as Report)
       .runs;
     const { processor_s: processor, samples, spent_s: spent } = figures!;

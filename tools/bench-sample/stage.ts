@@ -3,15 +3,20 @@
  * virtual one, does meanwhile meets all of them alike.
  */
 export class Stage {
-  private waiting: (() => Promise<void>)[] = [];
+  private waiting: ((cycle: number) => Promise<void>)[] = [];
+  private cycle = 0;
 
   /** @param count of runs */
   constructor(private count: number) {}
 
-  /** Once each of them waits for its turn, they have them in an order that is drawn. */
-  turn<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Once each of them waits for its turn, they have them in an order that is drawn.
+   *
+   * @param work gets how many turns each has had before
+   */
+  turn<T>(work: (cycle: number) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.waiting.push(() => work().then(resolve, reject));
+      this.waiting.push((cycle) => work(cycle).then(resolve, reject));
       void this.go();
     });
   }
@@ -25,6 +30,7 @@ export class Stage {
   private async go(): Promise<void> {
     if (this.count === 0 || this.waiting.length < this.count) return;
     const drawn = this.waiting.splice(0).map((work) => ({ work, at: Math.random() }));
-    for (const { work } of drawn.sort((a, b) => a.at - b.at)) await work();
+    for (const { work } of drawn.sort((a, b) => a.at - b.at)) await work(this.cycle);
+    this.cycle++;
   }
 }
