@@ -116,7 +116,7 @@ class Run {
   #executing = new Set<number>();
   #lost: number[] = [];
   #notes: string[] = [];
-  /** Came when the target had ended and its exit was not known here yet. */
+  /** The last that came when the target had ended and its exit was not known here yet. */
   #late: { signal: number; first: boolean } | null = null;
   #stopSignals: () => void = () => undefined;
   #stopWatch: () => void = () => undefined;
@@ -147,7 +147,7 @@ class Run {
     this.#stopSignals = passSignals(
       (signal, first) => {
         if (this.#exit !== null) this.#onSignalAfter(this.#exit, signal, first);
-        else if (!this.session.kill(signal)) this.#late ??= { signal, first };
+        else if (!this.session.kill(signal)) this.#late = { signal, first };
       },
       () => this.session.kill(0),
     );

@@ -13,6 +13,8 @@ export function inForeground(stat = readFileSync('/proc/self/stat', 'latin1')): 
   return fields[4] !== '0' && fields[2] === fields[5];
 }
 
+const BY_TERMINAL = new Set<NodeJS.Signals>(['SIGINT', 'SIGQUIT']);
+
 /**
  * Survives SIGINT, SIGQUIT, SIGTERM and SIGHUP, and passes on those that the target did not get
  * by itself. What this process was started to ignore (nohup) is ignored. Works on the main thread only, as all handling of signals in Node.
@@ -25,32 +27,16 @@ export function passSignals(
   kill: (signal: number, first: boolean) => void,
   gotByTerminal: () => boolean,
 ): () => void {
-  const pass = (signal: NodeJS.Signals, first: boolean): void => {
-    kill(constants.signals[signal], first);
-  };
-  const passUnlessTerminal = (signal: NodeJS.Signals, first: boolean): void => {
-    if (!gotByTerminal() || !inForeground()) pass(signal, first);
-  };
-  const handlers: [NodeJS.Signals, (signal: NodeJS.Signals, first: boolean) => void][] = [
-    ['SIGINT', passUnlessTerminal],
-    ['SIGQUIT', passUnlessTerminal],
-    ['SIGTERM', pass],
-    ['SIGHUP', pass],
-  ];
-  const heard = new Set(heeded(handlers.map(([signal]) => signal)));
   const came = new Set<NodeJS.Signals>();
-  const active = handlers
-    .filter(([signal]) => heard.has(signal))
-    .map(([signal, handler]): [NodeJS.Signals, () => void] => {
-      const heed = (): void => {
-        const first = !came.has(signal);
-        came.add(signal);
-        handler(signal, first);
-      };
-      return [signal, heed];
-    });
-  for (const [signal, handler] of active) process.on(signal, handler);
+  const heed = (signal: NodeJS.Signals): void => {
+    const first = !came.has(signal);
+    came.add(signal);
+    if (!BY_TERMINAL.has(signal) || !gotByTerminal() || !inForeground())
+      kill(constants.signals[signal], first);
+  };
+  const heard = heeded<NodeJS.Signals>(['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of heard) process.on(signal, heed);
   return () => {
-    for (const [signal, handler] of active) process.off(signal, handler);
+    for (const signal of heard) process.off(signal, heed);
   };
 }

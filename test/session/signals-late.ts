@@ -21,7 +21,7 @@ const session = startFake(fakeEngine(scenario), {
     if (event.stream === 1) return;
     pid = event.pid;
     while (isRunning(session.pid) || session.kill(0));
-    process.emit('SIGTERM');
+    process.emit('SIGTERM', 'SIGTERM');
   },
 });
 const { lost, notes } = await session.ended;
