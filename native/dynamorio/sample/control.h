@@ -143,7 +143,7 @@ typedef struct {
   uint64_t agent_start, agent_end;
   int32_t pid, tid; /* what the program takes them for */
   bool has_files;   /* until it has looked: see files_hidden */
-  char folder[64];  /* the program's descriptors */
+  char thread[64];  /* the program's folder under /proc, empty if there is none */
   /* Shared memory, made read-only: writes must not be seen outside. */
   struct {
     uint64_t start, end;

@@ -79,7 +79,7 @@ static void copy(void) {
   request.sample->begun = agent_now();
   agent_leave_files(&request);
   agent_let_go(&request);
-  agent_give_way();
+  agent_give_way(&request);
   agent_restore_code();
   agent_isolate(&request);
   start_client();
@@ -113,7 +113,7 @@ void agent_make_copy(cs_sample *s, cs_capture *capture, const cs_target *target,
   request.tid = (int)agent_call(SYS_gettid);
   unsigned long flags = agent_clone_flags | agent_prepare_files(&request);
   s->files = CS_FILES_AWAITED;
-  agent_note_processor();
+  agent_note_processors();
   uint64_t before = agent_now();
   /* No signal at its end: wait() of the program does not see it. */
   long pid = agent_clone(flags, copy_stack + sizeof copy_stack, copy);

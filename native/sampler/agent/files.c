@@ -2,6 +2,7 @@
 
 #include "agent.h"
 #include "call.h"
+#include "give_way.h"
 #include "isolate.h"
 
 #include <errno.h>
@@ -17,38 +18,45 @@
 /* ---- in the program ---- */
 
 unsigned long agent_prepare_files(cs_request *request) {
-  static const char proc[] = "/proc/", self[] = "self", thread[] = "thread-self", fd[] = "/fd";
-  char *at = request->folder + sizeof proc - 1, path[sizeof proc + sizeof thread];
-  memcpy(request->folder, proc, sizeof proc);
-  memcpy(path, proc, sizeof proc);
-  memcpy(path + sizeof proc - 1, thread, sizeof thread);
-  long most = (long)(sizeof request->folder - sizeof proc - sizeof fd), n = -1;
+  static const char proc[] = "/proc/", link[] = "/proc/thread-self";
+  char *name = request->thread + sizeof proc - 1;
+  long most = (long)(sizeof request->thread - sizeof proc);
   /* By the numbers that /proc has for it, which may be of another namespace. */
-  if (!agent_control->files_hidden)
-    n = agent_call(SYS_readlink, path, at, most);
-  request->has_files = n <= 0 || n >= most;
-  if (request->has_files) {
-    memcpy(at, self, sizeof self);
-    n = sizeof self - 1;
-  }
-  memcpy(at + n, fd, sizeof fd);
+  memcpy(request->thread, proc, sizeof proc);
+  long n = agent_call(SYS_readlink, link, name, most);
+  bool known = n > 0 && n < most;
+  request->thread[known ? (long)sizeof proc - 1 + n : 0] = 0;
+  request->has_files = !known || agent_control->files_hidden;
   return request->has_files ? 0 : CLONE_FILES;
 }
 
-uint64_t agent_await_files(cs_sample *sample, uint64_t most) {
+/* Sleeps until it is woken, or for so many ns. */
+static void sleep_on(uint32_t *word, uint32_t while_it_is, uint64_t ns) {
   enum { SECOND = 1000000000 };
-  uint64_t begun = agent_now(), now = begun;
+  const struct timespec wait = {(time_t)(ns / SECOND), (long)(ns % SECOND)};
+  agent_call(SYS_futex, word, FUTEX_WAIT, while_it_is, &wait, NULL, 0);
+}
+
+uint64_t agent_await_files(cs_sample *sample, uint64_t most) {
+  /* A processor that was idle has begun a copy by then; else it is behind others there. */
+  enum { PROMPT_NS = 250000 };
+  bool brought = false;
+  uint64_t begun = agent_now(), passed = 0;
   while (__atomic_load_n(&sample->files, __ATOMIC_ACQUIRE) == CS_FILES_AWAITED) {
-    if (now - begun >= most) {
+    if (passed >= most) {
       uint32_t awaited = CS_FILES_AWAITED;
       __atomic_compare_exchange_n(&sample->files, &awaited, CS_FILES_TOO_LATE, false,
                                   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
       break;
     }
-    uint64_t rest = most - (now - begun);
-    const struct timespec wait = {(time_t)(rest / SECOND), (long)(rest % SECOND)};
-    agent_call(SYS_futex, &sample->files, FUTEX_WAIT, CS_FILES_AWAITED, &wait, NULL, 0);
-    now = agent_now();
+    if (!brought && passed >= PROMPT_NS) {
+      brought = true;
+      if (!__atomic_load_n(&sample->begun, __ATOMIC_ACQUIRE))
+        agent_bring_copy(sample->pid);
+    }
+    uint64_t until = brought || most < PROMPT_NS ? most : PROMPT_NS;
+    sleep_on(&sample->files, CS_FILES_AWAITED, until - passed);
+    passed = agent_now() - begun;
   }
   return agent_now() - begun;
 }
@@ -112,6 +120,17 @@ typedef struct {
   char name[];
 } entry;
 
+/* Of the program's descriptors; a copy that has them all looks at its own. */
+static long open_folder(const cs_request *request) {
+  static const char self[] = "/proc/self", fd[] = "/fd";
+  char path[sizeof request->thread + sizeof fd];
+  const char *of = request->has_files ? self : request->thread;
+  size_t n = strlen(of);
+  memcpy(path, of, n);
+  memcpy(path + n, fd, sizeof fd);
+  return agent_call(SYS_open, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
 /* Which numbers there are is found out before any is opened anew. */
 static void reopen_files(cs_request *request) {
   enum { MOST = 4096 };
@@ -119,7 +138,7 @@ static void reopen_files(cs_request *request) {
   static int numbers[MOST];
   uint32_t count = 0;
   long n;
-  folder = agent_call(SYS_open, request->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  folder = open_folder(request);
   if (folder < 0) {
     __atomic_store_n(&agent_control->files_hidden, 1, __ATOMIC_RELAXED);
     return;

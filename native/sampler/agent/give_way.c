@@ -11,30 +11,75 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 
-/* Of the program's thread when the copy was made. */
-static unsigned processor;
+enum { WORD = 8 * sizeof(unsigned long), WORDS = 128 };
 
-void agent_note_processor(void) {
-  if (agent_call(SYS_getcpu, &processor, NULL, NULL) != 0)
-    processor = UINT_MAX;
+/* Those that the thread which makes a copy may run on: what the program asks the kernel for. */
+static unsigned long processors[WORDS];
+static long processors_bytes;
+
+/* ---- in the program ---- */
+
+void agent_note_processors(void) {
+  processors_bytes = agent_call(SYS_sched_getaffinity, 0, sizeof processors, processors);
 }
 
-/* The kernel may have the copy begin where the program's thread runs, which then waits for whole
- * ticks of the clock, whatever the priorities: 0.3 ms for each copy were measured, as much as it
- * takes to make one. So it moves elsewhere, if there is another. It may come back when the kernel
- * finds room there: what the program asks the kernel for is what it would get itself. */
-static void leave_processor(void) {
-  enum { WORD = 8 * sizeof(unsigned long), WORDS = 128 };
-  static unsigned long mask[WORDS];
-  long bytes = agent_call(SYS_sched_getaffinity, 0, sizeof mask, mask);
-  if (bytes <= 0 || processor / WORD >= WORDS)
+/* It may preempt the thread at once, and widens the set itself. */
+void agent_bring_copy(long pid) {
+  unsigned long here[WORDS / 8] = {0}; /* the thread's stack may be small */
+  unsigned processor;
+  if (agent_call(SYS_getcpu, &processor, NULL, NULL) != 0 || processor >= 8 * sizeof here)
     return;
-  unsigned long *word = &mask[processor / WORD], all = *word;
-  *word &= ~(1ul << processor % WORD);
-  if (agent_call(SYS_sched_setaffinity, 0, bytes, mask) != 0) /* none is left */
+  here[processor / WORD] = 1ul << processor % WORD;
+  agent_call(SYS_sched_setaffinity, pid, sizeof here, here);
+}
+
+/* ---- in the copy ---- */
+
+/* Of the processor that a thread runs on or waits for, proc(5); UINT_MAX if the kernel does not
+ * say. */
+static unsigned processor_of(const cs_request *request) {
+  enum { AFTER_NAME = 37 }; /* field 39; the name is the second and may hold anything */
+  static const char stat[] = "/stat";
+  static char text[1024];
+  char path[sizeof request->thread + sizeof stat];
+  size_t n = strlen(request->thread);
+  memcpy(path, request->thread, n);
+  memcpy(path + n, stat, sizeof stat);
+  long fd = agent_call(SYS_open, path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return UINT_MAX;
+  long bytes = agent_call(SYS_read, fd, text, sizeof text - 1);
+  agent_call(SYS_close, fd);
+  text[bytes > 0 ? bytes : 0] = 0;
+  const char *at = NULL;
+  for (const char *next = text; (next = strchr(next, ')')) != NULL; next++)
+    at = next;
+  for (int i = 0; at && i < AFTER_NAME; i++)
+    at = strchr(at + 1, ' ');
+  unsigned number = 0;
+  if (!at || at[1] < '0' || at[1] > '9')
+    return UINT_MAX;
+  while (*++at >= '0' && *at <= '9')
+    number = 10 * number + (unsigned)(*at - '0');
+  return number;
+}
+
+/* The copy may be where the program's thread is, which then waits for whole ticks of the clock,
+ * whatever the priorities: 0.3 ms for each copy were measured, as much as it takes to make one. So
+ * it moves elsewhere, if there is another. It may come back when the kernel finds room there: what
+ * the program asks the kernel for is what it would get itself. */
+static void leave_processor(const cs_request *request) {
+  unsigned processor = processor_of(request);
+  if (processors_bytes <= 0)
     return;
-  *word = all;
-  agent_call(SYS_sched_setaffinity, 0, bytes, mask);
+  if (processor / WORD < WORDS) {
+    unsigned long *word = &processors[processor / WORD], all = *word;
+    *word &= ~(1ul << processor % WORD);
+    /* Fails where none is left. */
+    agent_call(SYS_sched_setaffinity, 0, processors_bytes, processors);
+    *word = all;
+  }
+  agent_call(SYS_sched_setaffinity, 0, processors_bytes, processors);
 }
 
 static void write_text(const char *path, const char *text) {
@@ -51,12 +96,12 @@ static void lower_priority(void) {
   agent_call(SYS_setpriority, PRIO_PROCESS, 0, LAST);
 }
 
-void agent_give_way(void) {
+void agent_give_way(const cs_request *request) {
   static const struct rlimit none = {0, 0};
+  leave_processor(request);
   lower_priority();
   agent_call(SYS_prlimit64, 0, RLIMIT_CORE, &none, NULL);
   if (agent_clone_flags & CLONE_PARENT) /* else it would end with one of the program's threads */
     agent_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  leave_processor();
   write_text("/proc/self/oom_score_adj", "1000");
 }
