@@ -1,11 +1,13 @@
 /**
  * `npm run bench:sample [-- --pairs N --budget 1% --budget 2% --only REGEX --length 0.2
- * --same-addresses]`: what sampling costs a program. In each round it runs natively and once with
- * each budget, until there are N pairs for each: a run without a sample makes none. All of them run
- * at once, but by turns of a quarter of a second, in an order that is drawn, and all begin a turn on
- * the same processor: between its turns a run stands still, with the sampler and its copies
- * (SIGSTOP). Of a server a turn is some requests. With --same-addresses the runs of a round also
- * have their memory at the same addresses (addresses.ts). Each round is said on the standard error
+ * --same-addresses --turn S]`: what sampling costs a program. In each round it runs natively and once
+ * with each budget, in an order that is drawn, until there are N pairs for each: a run without a
+ * sample makes none. With --turn the runs of a round go on at once, but by turns of so many seconds,
+ * and all begin a turn on the same processor: between its turns a run stands still, with the sampler
+ * and its copies (SIGSTOP). That is for a machine that changes its speed; as a sample is due at each
+ * turn's beginning, in cold caches, samples cost more then: with turns of 0.25 s gzip lost 2.0 % of
+ * its time where it lost 1.3 %. Of a server a turn is some requests. With --same-addresses the runs
+ * of a round have their memory at the same addresses (addresses.ts). Each round is said on the standard error
  * output; in the end, for each program and budget, the mean of the pairs' differences with its 95 %
  * interval, of the program's own processor time (copies' is not its) and of its time; and how the
  * fastest quarters of both differ, which other work on the machine, or on the host of a virtual one,
@@ -31,11 +33,14 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     length: { type: 'string', default: '1' },
     'same-addresses': { type: 'boolean', default: false },
+    turn: { type: 'string' },
   },
 });
 const pairs = Number(values.pairs);
 const length = Number(values.length);
-if (!(pairs >= 2) || !(length > 0)) throw new Error('--pairs takes 2 or more, --length a number');
+const turn = values.turn === undefined ? null : Number(values.turn);
+if (!(pairs >= 2) || !(length > 0) || (turn !== null && !(turn > 0)))
+  throw new Error('--pairs takes 2 or more, --length and --turn a number');
 
 interface Pair {
   native: Figures;
@@ -104,15 +109,15 @@ async function round(make: Made, budgets: readonly string[]): Promise<(Pair | nu
   const runs = [null, ...budgets]
     .map((budget) => ({ budget, drawn: Math.random() }))
     .sort((a, b) => a.drawn - b.drawn);
-  const stage = new Stage(runs.length);
   const where = values['same-addresses'] ? drawAddresses() : null;
+  const together = { stage: new Stage(runs.length), turn, where };
   const done = new Map<string | null, Figures | null>();
   const one = async (budget: string | null, place: number): Promise<void> => {
     const program = make(place);
     const native = budget === null;
     done.set(
       budget,
-      await (native ? natively(program, stage, where) : sampled(program, stage, where, budget)),
+      await (native ? natively(program, together) : sampled(program, together, budget)),
     );
   };
   const all = await Promise.allSettled(runs.map(({ budget }, place) => one(budget, place)));

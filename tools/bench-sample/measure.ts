@@ -10,7 +10,7 @@ import type { Report } from '../../src/schema/report.js';
 import { at, idleAgent } from './addresses.js';
 import type { Addresses } from './addresses.js';
 import { Group } from './group.js';
-import type { Program } from './programs.js';
+import type { Program, Turn } from './programs.js';
 import { steering } from './steering.js';
 import type { Stage } from './stage.js';
 
@@ -46,12 +46,25 @@ interface Ended {
   wall: (life: number) => number;
 }
 
-const [TURN_MS, POLL_MS] = [250, 20];
+const POLL_MS = 20;
 
 /** Each run of python3 is to do the same: with hashes of its own it takes some percent more or less. */
 const ENVIRONMENT = { ...process.env, PYTHONHASHSEED: '0' };
 
-async function run(argv: readonly string[], program: Program, stage: Stage): Promise<Ended> {
+/** How the runs of a round go together. */
+export interface Round {
+  stage: Stage;
+  /** Seconds of a turn; null: one run after the other. */
+  turn: number | null;
+  where: Addresses | null;
+}
+
+async function run(
+  argv: readonly string[],
+  program: Program,
+  { stage, turn: seconds }: Round,
+): Promise<Ended> {
+  const ms = seconds === null ? POLL_MS : seconds * 1000;
   const texts = ['', ''];
   let group: Group | null = null;
   let status: number | null | undefined;
@@ -74,15 +87,22 @@ async function run(argv: readonly string[], program: Program, stage: Stage): Pro
   // What the program waits for before it begins is not to be cut in two.
   const begun = async (): Promise<void> => {
     while (status === undefined && !group!.isBorn()) await setTimeout(POLL_MS);
-    await setTimeout(TURN_MS);
+    await setTimeout(ms);
+  };
+  const all = async (turn: Turn): Promise<void> => {
+    if (program.clients !== undefined) await program.clients(turn);
+    else await turn(begun);
+    while (status === undefined)
+      await turn(() => Promise.race([ended, setTimeout(ms)]).then(() => undefined));
   };
   try {
-    const turn = (work: () => Promise<void> | void): Promise<void> =>
-      stage.turn((cycle) => (group ??= begin()).during(cycle, work));
-    if (program.clients !== undefined) await program.clients(turn);
-    else await turn(() => begun());
-    while (status === undefined)
-      await turn(() => Promise.race([ended, setTimeout(TURN_MS)]).then(() => undefined));
+    if (seconds !== null)
+      await all((work) => stage.turn((cycle) => (group ??= begin()).during(cycle, work)));
+    else
+      await stage.turn(async () => {
+        group = begin();
+        await all(async (work) => work());
+      });
     if (status !== 0)
       throw new Error(`${argv.join(' ')}: status ${status}: ${texts[0].slice(-500)}`);
     return { said: texts[1], wall: (life) => life - group!.stood(life) };
@@ -94,15 +114,11 @@ async function run(argv: readonly string[], program: Program, stage: Stage): Pro
   }
 }
 
-/** @param where null: where the kernel puts it */
-export async function natively(
-  program: Program,
-  stage: Stage,
-  where: Addresses | null,
-): Promise<Figures> {
+export async function natively(program: Program, round: Round): Promise<Figures> {
+  const { where } = round;
   const variables = JSON.stringify(idleAgent(where));
   const argv = ['/usr/bin/python3', '-IS', '-c', WAITER, variables, ...program.argv];
-  const { said, wall } = await run(at(where, argv), program, stage);
+  const { said, wall } = await run(at(where, argv), program, round);
   const [processor, life] = said.split(' ').map(Number);
   return { processor, wall: wall(life), samples: 0, spent: 0 };
 }
@@ -110,8 +126,7 @@ export async function natively(
 /** @returns null where there was no sample: such a run does not say what samples cost */
 export async function sampled(
   program: Program,
-  stage: Stage,
-  where: Addresses | null,
+  round: Round,
   budget: string,
 ): Promise<Figures | null> {
   const folder = mkdtempSync(join(tmpdir(), 'comair-bench-'));
@@ -120,7 +135,7 @@ export async function sampled(
     const options = ['--targets', program.targets, '--budget', budget, '--json', json];
     const outputs = ['--report', '/dev/null', '--no-progress'];
     const ours = [process.execPath, MAIN, 'sample', ...options, ...outputs, '--'];
-    const { wall } = await run(at(where, [...ours, ...program.argv]), program, stage);
+    const { wall } = await run(at(round.where, [...ours, ...program.argv]), program, round);
     const [{ sampled: figures, wall_s: life }] = (JSON.parse(readFileSync(json, 'utf8')) as Report)
       .runs;
     const { processor_s: processor, samples, spent_s: spent } = figures!;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/package.js';
 
 /** The program runs while the work is done. */
-type Turn = (work: () => Promise<void> | void) => Promise<void>;
+export type Turn = (work: () => Promise<void> | void) => Promise<void>;
 
 export interface Program {
   name: string;
