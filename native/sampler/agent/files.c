@@ -4,6 +4,7 @@
 #include "call.h"
 #include "give_way.h"
 #include "isolate.h"
+#include "proc.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -63,13 +64,6 @@ uint64_t agent_await_files(cs_sample *sample, uint64_t most) {
 
 /* ---- in the copy ---- */
 
-static long number_of(const char *text) {
-  long value = 0;
-  for (; *text >= '0' && *text <= '9'; text++)
-    value = value * 10 + (*text - '0');
-  return *text == 0 ? value : -1;
-}
-
 static void add_digits(char *text, long number) {
   char digits[20];
   size_t n = 0;
@@ -120,17 +114,6 @@ typedef struct {
   char name[];
 } entry;
 
-/* Of the program's descriptors; a copy that has them all looks at its own. */
-static long open_folder(const cs_request *request) {
-  static const char self[] = "/proc/self", fd[] = "/fd";
-  char path[sizeof request->thread + sizeof fd];
-  const char *of = request->has_files ? self : request->thread;
-  size_t n = strlen(of);
-  memcpy(path, of, n);
-  memcpy(path + n, fd, sizeof fd);
-  return agent_call(SYS_open, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
-
 /* Which numbers there are is found out before any is opened anew. */
 static void reopen_files(cs_request *request) {
   enum { MOST = 4096 };
@@ -138,14 +121,17 @@ static void reopen_files(cs_request *request) {
   static int numbers[MOST];
   uint32_t count = 0;
   long n;
-  folder = open_folder(request);
+  /* A copy that has all of the program's descriptors looks at its own. */
+  const char *of = request->has_files ? "/proc/self" : request->thread;
+  folder = agent_open_proc(of, "/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) {
     __atomic_store_n(&agent_control->files_hidden, 1, __ATOMIC_RELAXED);
     return;
   }
   while ((n = agent_call(SYS_getdents64, folder, list, sizeof list)) > 0)
     for (long at = 0; at < n; at += ((entry *)(list + at))->bytes) {
-      long fd = number_of(((entry *)(list + at))->name);
+      const char *name = ((entry *)(list + at))->name;
+      long fd = agent_read_number(&name); /* neither of . and .. */
       if (fd >= 0 && !(request->has_files && fd == folder) && count < MOST)
         numbers[count++] = (int)fd;
     }

@@ -2,9 +2,9 @@
 
 #include "agent.h"
 #include "call.h"
+#include "proc.h"
 
 #include <fcntl.h>
-#include <limits.h>
 #include <linux/sched.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -16,18 +16,26 @@ enum { WORD = 8 * sizeof(unsigned long), WORDS = 128 };
 /* Those that the thread which makes a copy may run on: what the program asks the kernel for. */
 static unsigned long processors[WORDS];
 static long processors_bytes;
+/* Where it runs as it makes the copy; -1 if the kernel does not say. */
+static long processor_before;
+
+static long current_processor(void) {
+  unsigned processor;
+  return agent_call(SYS_getcpu, &processor, NULL, NULL) == 0 ? (long)processor : -1;
+}
 
 /* ---- in the program ---- */
 
 void agent_note_processors(void) {
   processors_bytes = agent_call(SYS_sched_getaffinity, 0, sizeof processors, processors);
+  processor_before = current_processor();
 }
 
 /* It may preempt the thread at once, and widens the set itself. */
 void agent_bring_copy(long pid) {
   unsigned long here[WORDS / 8] = {0}; /* the thread's stack may be small */
-  unsigned processor;
-  if (agent_call(SYS_getcpu, &processor, NULL, NULL) != 0 || processor >= 8 * sizeof here)
+  long processor = current_processor();
+  if (processor < 0 || processor >= (long)(8 * sizeof here))
     return;
   here[processor / WORD] = 1ul << processor % WORD;
   agent_call(SYS_sched_setaffinity, pid, sizeof here, here);
@@ -35,19 +43,14 @@ void agent_bring_copy(long pid) {
 
 /* ---- in the copy ---- */
 
-/* Of the processor that a thread runs on or waits for, proc(5); UINT_MAX if the kernel does not
- * say. */
-static unsigned processor_of(const cs_request *request) {
+/* That the program's thread runs on or waits for, proc(5); where there is no /proc, the one that it
+ * ran on before. */
+static long processor_of_thread(const cs_request *request) {
   enum { AFTER_NAME = 37 }; /* field 39; the name is the second and may hold anything */
-  static const char stat[] = "/stat";
   static char text[1024];
-  char path[sizeof request->thread + sizeof stat];
-  size_t n = strlen(request->thread);
-  memcpy(path, request->thread, n);
-  memcpy(path + n, stat, sizeof stat);
-  long fd = agent_call(SYS_open, path, O_RDONLY | O_CLOEXEC);
+  long fd = agent_open_proc(request->thread, "/stat", O_RDONLY | O_CLOEXEC);
   if (fd < 0)
-    return UINT_MAX;
+    return processor_before;
   long bytes = agent_call(SYS_read, fd, text, sizeof text - 1);
   agent_call(SYS_close, fd);
   text[bytes > 0 ? bytes : 0] = 0;
@@ -56,12 +59,7 @@ static unsigned processor_of(const cs_request *request) {
     at = next;
   for (int i = 0; at && i < AFTER_NAME; i++)
     at = strchr(at + 1, ' ');
-  unsigned number = 0;
-  if (!at || at[1] < '0' || at[1] > '9')
-    return UINT_MAX;
-  while (*++at >= '0' && *at <= '9')
-    number = 10 * number + (unsigned)(*at - '0');
-  return number;
+  return at ? (at++, agent_read_number(&at)) : processor_before;
 }
 
 /* The copy may be where the program's thread is, which then waits for whole ticks of the clock,
@@ -69,10 +67,10 @@ static unsigned processor_of(const cs_request *request) {
  * it moves elsewhere, if there is another. It may come back when the kernel finds room there: what
  * the program asks the kernel for is what it would get itself. */
 static void leave_processor(const cs_request *request) {
-  unsigned processor = processor_of(request);
+  long processor = processor_of_thread(request);
   if (processors_bytes <= 0)
     return;
-  if (processor / WORD < WORDS) {
+  if (processor >= 0 && processor < WORD * WORDS) {
     unsigned long *word = &processors[processor / WORD], all = *word;
     *word &= ~(1ul << processor % WORD);
     /* Fails where none is left. */
