@@ -1,6 +1,6 @@
 /** A program with all that runs for its sake, copies too, which stand still between their turns. */
 import { readFileSync, readdirSync } from 'node:fs';
-import type { Steering } from './steering.js';
+import { steering } from './steering.js';
 
 /** Of processes, in seconds: USER_HZ is 100 wherever Node.js runs. */
 const TICK = 0.01;
@@ -35,7 +35,6 @@ export class Group {
   constructor(
     private readonly id: number,
     private readonly argv: readonly string[],
-    private readonly steering: Steering,
   ) {
     standing.add(this);
   }
@@ -43,7 +42,7 @@ export class Group {
   /** It runs while the work is done; the program begins it on one of the processors. */
   async during(cycle: number, work: () => Promise<void> | void): Promise<void> {
     if (this.since !== null) {
-      await this.steering.go(this.id, this.pid, cycle);
+      await steering().go(this.id, this.pid, cycle);
       this.gaps.push({ from: this.since, to: now() });
     }
     await work();

@@ -1,18 +1,22 @@
 /**
  * `npm run bench:sample [-- --pairs N --budget 1% --budget 2% --only REGEX --length 0.2
- * --same-addresses --turn S]`: what sampling costs a program. In each round it runs natively and once
- * with each budget, in an order that is drawn, until there are N pairs for each: a run without a
- * sample makes none. With --turn the runs of a round go on at once, but by turns of so many seconds,
- * and all begin a turn on the same processor: between its turns a run stands still, with the sampler
- * and its copies (SIGSTOP). That is for a machine that changes its speed; as a sample is due at each
- * turn's beginning, in cold caches, samples cost more then: with turns of 0.25 s gzip lost 2.0 % of
- * its time where it lost 1.3 %. Of a server a turn is some requests. With --same-addresses the runs
- * of a round have their memory at the same addresses (addresses.ts). Each round is said on the standard error
- * output; in the end, for each program and budget, the mean of the pairs' differences with its 95 %
- * interval, of the program's own processor time (copies' is not its) and of its time; and how the
- * fastest quarters of both differ, which other work on the machine, or on the host of a virtual one,
- * hardly moves. --length is that of all but mariadbd and the writer of 200 MB, whose first samples
- * take a while to be afforded. 20 rounds of all take some hundred minutes, with --length 0.4 seventy.
+ * --same-addresses --turn S]`: what sampling costs a program. In each round it runs natively and
+ * once with each budget, in an order that is drawn, until there are N pairs for each: a run without
+ * a sample makes none.
+ *
+ * With --turn the runs of a round go on at once, but by turns of so many seconds, and all begin a
+ * turn on the same processor: between its turns a run stands still, with the sampler and its copies
+ * (SIGSTOP). That is for a machine that changes its speed; as a sample is due at each turn's
+ * beginning, in cold caches, samples cost more then: with turns of 0.25 s gzip lost 2.0 % of its
+ * time where it lost 1.3 %. Of a server a turn is some requests. With --same-addresses the runs of
+ * a round have their memory at the same addresses (addresses.ts).
+ *
+ * Each round is said on the standard error output; in the end, for each program and budget, the
+ * mean of the pairs' differences with its 95 % interval, of the program's own processor time
+ * (copies' is not its) and of its time; and how the fastest quarters of both differ, which other
+ * work on the machine, or on the host of a virtual one, hardly moves. --length is that of all but
+ * mariadbd and the writer of 200 MB, whose first samples take a while to be afforded. 20 rounds of
+ * all take some hundred minutes, with --length 0.4 seventy.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

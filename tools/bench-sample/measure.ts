@@ -11,7 +11,6 @@ import { at, idleAgent } from './addresses.js';
 import type { Addresses } from './addresses.js';
 import { Group } from './group.js';
 import type { Program, Turn } from './programs.js';
-import { steering } from './steering.js';
 import type { Stage } from './stage.js';
 
 export interface Figures {
@@ -77,7 +76,7 @@ async function run(
     closeSync(nothing);
     for (const i of [0, 1])
       child.stdio[i + 2]!.on('data', (data: Buffer) => (texts[i] += String(data)));
-    const all = new Group(child.pid!, program.argv, steering());
+    const all = new Group(child.pid!, program.argv);
     ended = once(child, 'close').then(([code]: (number | null)[]) => {
       status = code;
       all.end();
