@@ -53,6 +53,9 @@ enum cs_byte {
   CS_TAKEN     /* a thread is putting the original back */
 };
 
+/* What a copy could not open, as it sees files as the program does. */
+enum cs_unseen { CS_UNSEEN_NOTHING, CS_UNSEEN_PROC, CS_UNSEEN_LIBRARY };
+
 /* A routine or a loop, with an INT3 where it is to be caught. */
 typedef struct {
   uint64_t address; /* of a routine's entry, or of a loop's entrance; 0: its file is not mapped */
@@ -85,6 +88,7 @@ typedef struct {
 
 typedef struct {
   char dynamorio[CS_PATH];  /* its library */
+  char client[CS_PATH];     /* ours, which it loads */
   char options[CS_OPTIONS]; /* DynamoRIO's, up to the end of those of the client */
   int32_t launcher;
   int32_t pid;          /* of the program, once the agent is ready */
@@ -114,6 +118,7 @@ typedef struct {
   cs_sample sample[CS_SAMPLES];
   uint32_t captures; /* so far, as far as there was room */
   cs_capture capture[CS_CAPTURES];
+  uint32_t unseen;       /* see cs_unseen */
   uint32_t forbids_code; /* 1: the program has forbidden itself to make any, see PR_SET_MDWE */
   /* 1: a thread is about to give itself a seccomp filter, and waits; it may: no INT3 is there any
    * more, nor will be. */

@@ -11,6 +11,7 @@
 
 #include <elf.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/syscall.h>
 
@@ -55,7 +56,21 @@ static char **environment(void) {
   return (char **)&block;
 }
 
+/* DynamoRIO would go on without its client. */
+static void see_libraries(void) {
+  const char *const paths[] = {agent_control->dynamorio, agent_control->client};
+  for (int i = 0; i < 2; i++) {
+    long fd = agent_call(SYS_open, paths[i], (long)(O_RDONLY | O_CLOEXEC));
+    if (fd == -ENOENT || fd == -EACCES)
+      __atomic_store_n(&agent_control->unseen, CS_UNSEEN_LIBRARY, __ATOMIC_RELEASE);
+    if (fd < 0)
+      agent_end_copy(CS_NOT_STARTED, (uint32_t)-fd);
+    agent_call(SYS_close, fd);
+  }
+}
+
 static void start_client(void) {
+  see_libraries();
   long failed = agent_load_library(agent_control->dynamorio);
   if (failed)
     agent_end_copy(CS_NOT_STARTED, (uint32_t)-failed);

@@ -1,4 +1,5 @@
-/* comair-sampler CONTROL TARGETS RESULT AGENT DYNAMORIO OPTIONS BUDGET STALL_MS COPIES FILE argv...
+/* comair-sampler CONTROL TARGETS RESULT AGENT DYNAMORIO CLIENT OPTIONS BUDGET STALL_MS COPIES
+ *                FILE argv...
  *                -- or --pid PID [SECONDS] in the place of FILE and what follows
  *
  * COPIES at once; 0: as many as processors are idle.
@@ -32,6 +33,7 @@ enum {
   RESULT,
   AGENT,
   DYNAMORIO,
+  CLIENT,
   OPTIONS,
   BUDGET,
   STALL,
@@ -50,9 +52,11 @@ static void make_control(run *r, char **argv) {
   if (r->control == MAP_FAILED)
     run_fail(argv[CONTROL], strerror(errno));
   close(fd);
-  if (strlen(argv[DYNAMORIO]) >= CS_PATH || strlen(argv[OPTIONS]) >= CS_OPTIONS)
+  if (strlen(argv[DYNAMORIO]) >= CS_PATH || strlen(argv[CLIENT]) >= CS_PATH ||
+      strlen(argv[OPTIONS]) >= CS_OPTIONS)
     run_fail(argv[DYNAMORIO], "its path or its options are too long");
   strcpy(r->control->dynamorio, argv[DYNAMORIO]);
+  strcpy(r->control->client, argv[CLIENT]);
   strcpy(r->control->options, argv[OPTIONS]);
   int copies = atoi(argv[COPIES]);
   r->by_idle = copies == 0;

@@ -3,6 +3,7 @@
 #include "cost.h"
 #include "costly/costly.h"
 #include "latency.h"
+#include "safe.h"
 #include "waits.h"
 
 #include <errno.h>
@@ -85,8 +86,10 @@ void result_write(run *r, const char *path) {
     run_fail(half, strerror(errno));
   fprintf(out, "{\"agent\":%s,\"pid\":%d,\n\"stopped\":", c->pid == r->pid ? "true" : "false",
           r->pid);
-  if (r->stopped)
-    fprintf(out, "\"%s\",\n", r->stopped);
+  /* What was found out right before the end, too. */
+  const char *stopped = r->stopped ? r->stopped : safe_told(c);
+  if (stopped)
+    fprintf(out, "\"%s\",\n", stopped);
   else
     fputs("null,\n", out);
   if (r->left)

@@ -73,15 +73,27 @@ static void note_running(run *r, int running) {
   r->others = all > 0 ? pairs / all : 0;
 }
 
+const char *safe_told(const cs_control *control) {
+  switch (__atomic_load_n(&control->unseen, __ATOMIC_ACQUIRE)) {
+  case CS_UNSEEN_PROC:
+    return "the program sees no /proc, which copies need: it has changed its root folder (chroot)";
+  case CS_UNSEEN_LIBRARY:
+    return "the program may not read what copies load: it has changed its user or its root folder "
+           "(chroot); have DynamoRIO and comair-bin where that user may read them";
+  }
+  if (__atomic_load_n(&control->forbids_code, __ATOMIC_ACQUIRE))
+    return "the program has forbidden itself to make code (prctl PR_SET_MDWE), as DynamoRIO does "
+           "in copies";
+  return NULL;
+}
+
 const char *safe_threads(run *r, bool *passing) {
   char path[512];
   int running = 0;
   const char *problem = NULL;
   *passing = false;
-  if (__atomic_load_n(&r->control->forbids_code, __ATOMIC_ACQUIRE))
-    return "the program has forbidden itself to make code (prctl PR_SET_MDWE), as DynamoRIO does "
-           "in "
-           "copies";
+  if ((problem = safe_told(r->control)) != NULL)
+    return problem;
   snprintf(path, sizeof path, "/proc/%d/task", r->pid);
   DIR *threads = opendir(path);
   struct dirent *thread;
