@@ -140,18 +140,24 @@ static void go_first(bool now) {
   setpriority(PRIO_PROCESS, 0, now ? FIRST : usual);
 }
 
+static const struct timespec step = {0, 2000000};
+
 /* No breakpoint is there any more, but threads that have met one may need the handler yet: who is
- * in it may have to take away one that others meet meanwhile; then who was kept from a processor
- * before the kernel got to call the handler. */
-static const char *leave(run *r, attached *a) {
-  enum { STEP_NS = 2000000, STEPS = 5000 };
-  static const struct timespec step = {0, STEP_NS};
+ * in it may be about to make a copy, or have to take away one that others meet meanwhile; then who
+ * was kept from a processor before the kernel got to call the handler. False: one does not run. */
+static bool await_handlers(const run *r, const attached *a) {
+  enum { STEPS = 5000 };
   for (int i = 0; attach_is_same(a) && (run_is_in_handler(r) || traps_are_pending(r->pid)); i++) {
     if (i == STEPS)
-      return "a thread that has met a breakpoint does not run";
+      return false;
     nanosleep(&step, NULL);
   }
-  return attach_leave(a);
+  return true;
+}
+
+/* The agent takes the statuses of those that have ended. */
+static const char *leave(const run *r, attached *a) {
+  return await_handlers(r, a) ? attach_leave(a) : "a thread that has met a breakpoint does not run";
 }
 
 static void work(run *r, attached *a, double seconds, const char *result) {
@@ -169,6 +175,7 @@ static void work(run *r, attached *a, double seconds, const char *result) {
     costly_end();
     targets_disarm(r);
     waits_give_up_all(r);
+    (void)await_handlers(r, a); /* what they make is among the copies that are waited for */
     finish(r);
     go_first(true);
     r->left = leave(r, a);
@@ -178,6 +185,25 @@ static void work(run *r, attached *a, double seconds, const char *result) {
   r->ended = true;
   run_finish(r, run_samples(r));
   result_write(r, result);
+}
+
+/* A kill takes a moment. */
+static void end_copies(const run *r) {
+  enum { STEPS = 500 };
+  bool all = false;
+  for (int turn = 0; turn < STEPS && !all; turn++) {
+    all = true;
+    for (uint32_t n = run_samples(r), i = r->control->first; i != n; i++) {
+      const cs_sample *s = &r->control->sample[i % CS_SAMPLES];
+      if (s->pid <= 0 || attach_start_time(s->pid) == 0)
+        continue;
+      all = false;
+      if (s->outcome == CS_RUNNING)
+        kill(s->pid, SIGKILL);
+    }
+    if (!all)
+      nanosleep(&step, NULL);
+  }
 }
 
 /* What the one that was killed can no longer do. */
@@ -196,11 +222,8 @@ static void clean_up(run *r, attached *a) {
   }
   if (memory >= 0)
     close(memory);
-  for (uint32_t n = run_samples(r), i = r->control->first; i != n; i++) {
-    const cs_sample *s = &r->control->sample[i % CS_SAMPLES];
-    if (s->pid > 0 && s->outcome == CS_RUNNING)
-      kill(s->pid, SIGKILL);
-  }
+  (void)await_handlers(r, a);
+  end_copies(r);
   leave(r, a);
   filters_allow(r);
 }
