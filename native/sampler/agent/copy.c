@@ -56,24 +56,21 @@ static char **environment(void) {
   return (char **)&block;
 }
 
-/* DynamoRIO would go on without its client. */
-static void see_libraries(void) {
-  const char *const paths[] = {agent_control->dynamorio, agent_control->client};
-  for (int i = 0; i < 2; i++) {
-    long fd = agent_call(SYS_open, paths[i], (long)(O_RDONLY | O_CLOEXEC));
-    if (fd == -ENOENT || fd == -EACCES)
-      __atomic_store_n(&agent_control->unseen, CS_UNSEEN_LIBRARY, __ATOMIC_RELEASE);
-    if (fd < 0)
-      agent_end_copy(CS_NOT_STARTED, (uint32_t)-fd);
-    agent_call(SYS_close, fd);
-  }
+void agent_end_unseen(uint32_t what, long failed) {
+  if (failed == -ENOENT || failed == -EACCES)
+    __atomic_store_n(&agent_control->unseen, what, __ATOMIC_RELEASE);
+  agent_end_copy(CS_NOT_STARTED, (uint32_t)-failed);
 }
 
 static void start_client(void) {
-  see_libraries();
+  /* DynamoRIO would go on without it. */
+  long client = agent_call(SYS_open, agent_control->client, (long)(O_RDONLY | O_CLOEXEC));
+  if (client < 0)
+    agent_end_unseen(CS_UNSEEN_LIBRARY, client);
+  agent_call(SYS_close, client);
   long failed = agent_load_library(agent_control->dynamorio);
   if (failed)
-    agent_end_copy(CS_NOT_STARTED, (uint32_t)-failed);
+    agent_end_unseen(CS_UNSEEN_LIBRARY, failed);
   int (*setup)(void) = (int (*)(void))agent_find("dr_app_setup");
   void (*start)(void) = (void (*)(void))agent_find("dr_app_start");
   void (*set_environment)(char **) = (void (*)(char **))agent_find("dynamorio_set_envp");

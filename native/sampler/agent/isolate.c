@@ -48,10 +48,8 @@ static void protect_shared(cs_request *request) {
   static char text[65536];
   long fd = agent_call(SYS_open, "/proc/self/maps", O_RDONLY | O_CLOEXEC), n;
   size_t used = 0;
-  if (fd < 0) {
-    __atomic_store_n(&agent_control->unseen, CS_UNSEEN_PROC, __ATOMIC_RELEASE);
-    agent_end_copy(CS_NOT_STARTED, EACCES);
-  }
+  if (fd < 0)
+    agent_end_unseen(CS_UNSEEN_PROC, fd);
   while ((n = agent_call(SYS_read, fd, text + used, sizeof text - 1 - used)) > 0) {
     used += (size_t)n;
     text[used] = 0;

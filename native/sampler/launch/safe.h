@@ -7,10 +7,9 @@
 /* What only the program itself could find out, or a copy. NULL: nothing is in the way. */
 const char *safe_told(const cs_control *control);
 
-/* Of threads, and the same: what they block, a tracer, a seccomp filter. NULL: nothing is in the
- * way. What a thread blocks right behind this look is the agent's to prevent, as far as libc is
- * asked for it.
- * `*passing`: it may be over soon. */
+/* That, and of threads: what they block, a tracer, a seccomp filter. NULL: nothing is in the way.
+ * What a thread blocks right behind this look is the agent's to prevent, as far as libc is asked
+ * for it. `*passing`: it may be over soon. */
 const char *safe_threads(run *r, bool *passing);
 
 /* Of memory: what would make a copy dear, or dangerous. */
