@@ -11,18 +11,18 @@
  * time where it lost 1.3 %. Of a server a turn is some requests. With --same-addresses the runs of
  * a round have their memory at the same addresses (addresses.ts).
  *
- * Each round is said on the standard error output; in the end, for each program and budget, the
- * mean of the pairs' differences with its 95 % interval, of the program's own processor time
- * (copies' is not its) and of its time; and how the fastest quarters of both differ, which other
- * work on the machine, or on the host of a virtual one, hardly moves. --length is that of all but
- * mariadbd and the writer of 200 MB, whose first samples take a while to be afforded. 20 rounds of
- * all take some hundred minutes, with --length 0.4 seventy.
+ * Each round is said on the standard error output; in the end, for each program and budget, how
+ * much more all runs together took than the native ones, with the 95 % interval, of the program's
+ * own processor time (copies' is not its) and of its time; and how the fastest quarters of both
+ * differ, which other work on the machine, or on the host of a virtual one, hardly moves. --length
+ * is that of all but mariadbd and the writer of 200 MB, whose first samples take a while to be
+ * afforded. 20 rounds of all take some hundred minutes, with --length 0.4 seventy.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { student } from '../../src/inference/student.js';
 import { drawAddresses } from './addresses.js';
+import { difference } from './difference.js';
 import { mariadb } from './mariadb.js';
 import { natively, sampled } from './measure.js';
 import type { Figures } from './measure.js';
@@ -51,15 +51,6 @@ interface Pair {
   with: Figures;
 }
 
-/** In per cent of the native run: mean and half of the interval. */
-function difference(all: readonly Pair[], of: (figures: Figures) => number): [number, number] {
-  const parts = all.map((pair) => 100 * (of(pair.with) / of(pair.native) - 1));
-  const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length;
-  const squares = parts.reduce((sum, part) => sum + (part - mean) ** 2, 0);
-  const deviation = Math.sqrt(squares / (parts.length - 1) / parts.length);
-  return [mean, student(parts.length - 1) * deviation];
-}
-
 /** What runs take while nothing else slows the machine down: the mean of the fastest quarter. */
 function undisturbed(runs: readonly Figures[]): number {
   const sorted = runs.map(({ processor }) => processor).sort((a, b) => a - b);
@@ -81,8 +72,10 @@ function ofFastest(all: readonly Pair[]): string {
   return `${change(all).toFixed(2)} (${low} to ${high}) %`;
 }
 
-const text = ([mean, half]: [number, number]): string =>
-  `${mean.toFixed(2)} ± ${half.toFixed(2)} %`.padEnd(18);
+function text(all: readonly Pair[], of: (figures: Figures) => number): string {
+  const { mean, half } = difference(all.map((pair) => [of(pair.native), of(pair.with)]));
+  return `${(100 * mean).toFixed(2)} ± ${(100 * half).toFixed(2)} %`.padEnd(18);
+}
 const meanOf = (all: readonly Pair[], of: (pair: Pair) => number): number =>
   all.reduce((sum, pair) => sum + of(pair), 0) / all.length;
 const say = (...cells: readonly string[]): void => {
@@ -168,9 +161,9 @@ for (const make of all) {
     say(
       ...[program.name, budget, String(list.length)],
       meanOf(list, ({ native }) => native.processor).toFixed(2),
-      text(difference(list, ({ processor }) => processor)),
+      text(list, ({ processor }) => processor),
       ofFastest(list),
-      text(difference(list, ({ wall }) => wall)),
+      text(list, ({ wall }) => wall),
       meanOf(list, (pair) => pair.with.samples).toFixed(0),
       `${estimated.toFixed(2)} %`,
     );
