@@ -1,5 +1,7 @@
 /** A launcher that is kept from looking at the program's threads, as on a busy machine. */
+import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { MAIN } from '../cli/run.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
@@ -21,9 +23,7 @@ aloneWithDynamorio('two looks that find SIGTRAP blocked do not end the sampling'
   await pause(LOOKS_MS);
   process.kill(pid, 'SIGUSR1');
   await pause(LOOKS_MS);
-  process.kill(launcher, 'SIGSTOP');
-  await pause(LONG_MS);
-  process.kill(launcher, 'SIGCONT');
+  await promisify(execFile)(targetPath('hold'), [String(launcher), String(LONG_MS)]);
   await pause(LOOKS_MS);
   process.kill(pid, 'SIGUSR1');
   await pause(LOOKS_MS);

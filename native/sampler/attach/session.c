@@ -103,10 +103,10 @@ static bool look(run *r, attached *a) {
 
 static void take_samples(run *r, attached *a, double seconds, const char *result) {
   uint64_t end = seconds > 0 ? run_now() + (uint64_t)(seconds * 1e9) : UINT64_MAX;
-  __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
+  __atomic_store_n(&r->control->alive_ns, run_real_now(), __ATOMIC_RELEASE);
   budget_init(r);
   while (look(r, a) && run_now() < end) {
-    __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
+    __atomic_store_n(&r->control->alive_ns, run_real_now(), __ATOMIC_RELEASE);
     note_ended(r);
     stop_late();
     budget_step(r, copies_look_after(r, false));
@@ -127,7 +127,7 @@ static void finish(run *r) {
       return;
     if (is_asked_to_leave(STEP_NS) && i > ONE_KEY)
       kill_from = i;
-    __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
+    __atomic_store_n(&r->control->alive_ns, run_real_now(), __ATOMIC_RELEASE);
   }
 }
 
@@ -169,9 +169,11 @@ static void work(run *r, attached *a, double seconds, const char *result) {
   if (r->stopped == NULL) {
     r->control->pid = r->pid;
     r->unsettled = !a->is_unblocked;
-    r->start_ns = r->born_ns = run_now();
+    r->start_ns = run_now();
+    r->born_ns = run_real_now();
     take_samples(r, a, seconds, result);
-    r->seconds = r->wall = (double)(run_now() - r->start_ns) / 1e9;
+    r->seconds = (double)(run_now() - r->start_ns) / 1e9;
+    r->wall = (double)(run_real_now() - r->born_ns) / 1e9;
     costly_end();
     targets_disarm(r);
     waits_give_up_all(r);

@@ -47,7 +47,7 @@ void copies_reap(run *r) {
       r->ended = true;
       r->status = status;
       r->seconds = (double)(run_now() - r->start_ns) / 1e9;
-      r->wall = (double)(run_now() - r->born_ns) / 1e9;
+      r->wall = (double)(run_real_now() - r->born_ns) / 1e9;
       r->processor = processor_of(&used);
     }
     if (!copy)
@@ -84,7 +84,7 @@ uint32_t copies_look_after(run *r, bool all) {
     if (copy->reaped || s->pid <= 0)
       continue;
     count++;
-    if (all || (s->begun && now > s->begun + LIMIT_NS)) {
+    if (all || (s->begun && now > run_time_of(s->begun) + LIMIT_NS)) {
       copy->killed = true;
       kill(s->pid, SIGKILL);
     }

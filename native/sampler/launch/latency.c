@@ -40,7 +40,7 @@ static void on_trap(int number, siginfo_t *info, void *context) {
   static uint32_t hits;
   ucontext_t *uc = context;
   hits++;
-  __atomic_store_n(&shared->hit_ns, run_now(), __ATOMIC_RELEASE);
+  __atomic_store_n(&shared->hit_ns, run_real_now(), __ATOMIC_RELEASE);
   while (__atomic_load_n(&shared->gone_on, __ATOMIC_ACQUIRE) < hits)
     continue;
   make_copy();
@@ -80,7 +80,7 @@ static bool measure_once(int memory, uint64_t *ns) {
   shared->hit_ns = 0;
   if (pwrite(memory, &trap, 1, at) != 1)
     return false;
-  uint64_t since = run_now();
+  uint64_t since = run_real_now();
   bool hit = wait_for_hit();
   bool restored = pwrite(memory, &original, 1, at) == 1;
   __atomic_add_fetch(&shared->gone_on, 1, __ATOMIC_ACQ_REL);

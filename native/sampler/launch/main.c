@@ -78,10 +78,10 @@ static void wait_for_agent(run *r) {
 
 static void sample(run *r, const char *result) {
   budget_init(r);
-  __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
+  __atomic_store_n(&r->control->alive_ns, run_real_now(), __ATOMIC_RELEASE);
   __atomic_store_n(&r->control->ready, 1, __ATOMIC_RELEASE);
   while (!r->ended) {
-    __atomic_store_n(&r->control->alive_ns, run_now(), __ATOMIC_RELEASE);
+    __atomic_store_n(&r->control->alive_ns, run_real_now(), __ATOMIC_RELEASE);
     budget_step(r, copies_look_after(r, false));
     filters_step(r);
     program_wait(r, budget_wait(r));
@@ -103,6 +103,7 @@ static void finish(run *r) {
 
 int main(int argc, char **argv) {
   run r = {0};
+  run_time_begin();
   if (argc <= ARGV)
     run_fail("arguments", "it is started by `comair-bin sample`");
   /* What asks us to leave before there is anything to leave is answered, too. */
@@ -126,7 +127,8 @@ int main(int argc, char **argv) {
   }
   program_signals();
   program_start(&r, argv[FILE_], argv + ARGV);
-  r.start_ns = r.born_ns = run_now();
+  r.start_ns = run_now();
+  r.born_ns = run_real_now();
   wait_for_agent(&r);
   if (r.control->pid == r.pid)
     sample(&r, argv[RESULT]);

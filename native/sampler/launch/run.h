@@ -2,6 +2,8 @@
 #ifndef CS_RUN_H
 #define CS_RUN_H
 
+#include "run_time.h"
+
 #include "dynamorio/sample/control.h"
 
 #include <stdbool.h>
@@ -32,14 +34,14 @@ typedef struct {
   uint32_t slow;       /* of the last ones, how many in a row took too long */
   double budget;       /* part of the program's time */
   uint64_t stall_ns;   /* what one sample may take of it */
-  uint64_t start_ns;   /* when the program began */
+  uint64_t start_ns;   /* when the program began, in the run's time */
   bool by_idle;        /* so many copies at once as processors are idle */
   double idle;         /* processors, of late */
   double others;       /* threads of the program that run while one does, of late */
   const char *stopped; /* why no more samples are taken; NULL: they are */
   bool ended;
   int status;
-  uint64_t born_ns;
+  uint64_t born_ns;       /* in real time */
   double seconds;         /* in which samples were taken */
   double wall, processor; /* of the program: seconds, and those of a processor */
   double copies_processor;
@@ -48,8 +50,6 @@ typedef struct {
   bool unsettled; /* a thread of it may go on to block SIGTRAP */
   uint64_t attached_ns;
 } run;
-
-uint64_t run_now(void);
 
 /* Above 0, up to 1. */
 double run_random(void);

@@ -63,7 +63,7 @@ void waits_step(const run *r) {
     uint64_t hit = __atomic_load_n(&c->targets[i].hit_ns, __ATOMIC_ACQUIRE);
     if (!waits[i].since || !hit)
       continue;
-    add(i, hit);
+    add(i, run_time_of(hit));
     waits[i].since = 0;
   }
 }
