@@ -1,6 +1,7 @@
 #include "frame.h"
 
 #include <asm/sigcontext.h>
+#include <cpuid.h>
 #include <elf.h>
 #include <errno.h>
 #include <string.h>
@@ -19,7 +20,9 @@ typedef struct {
   uint64_t mask;
 } frame;
 
-enum { RED_ZONE = 128, MOST_STATE = 1 << 16, SOFTWARE = 464, INFO = 128 };
+enum { RED_ZONE = 128, MOST_STATE = 1 << 16, INFO = 128 };
+/* Of the vector registers' state: see XSAVE. */
+enum { SOFTWARE = 464, LEGACY = 512, HEADER = 64 };
 enum { HAS_XSTATE = 1, HAS_STACK_SEGMENT = 6, NO_SUCH_FLAGS = 0x7ffffff0 };
 enum { FIRST_RESTART = 512, LAST_RESTART = 516 };
 
@@ -51,12 +54,30 @@ static void put_registers(struct sigcontext_64 *to, const struct user_regs_struc
   };
 }
 
+/* Up to the last part that is in use. ptrace gives room for all that the processor has; with more
+ * than the process may have (AMX, which is to be asked for) sigreturn takes what SSE has and clears
+ * the rest. */
+static size_t used_bytes(const unsigned char *state, size_t all) {
+  enum { PARTS = 0xd, FIRST = 2, LAST = 63 };
+  uint64_t used;
+  size_t bytes = LEGACY + HEADER;
+  memcpy(&used, state + LEGACY, sizeof used);
+  for (unsigned int i = FIRST; i < LAST; i++) {
+    unsigned int size, offset, flags, more;
+    if (used >> i & 1 && __get_cpuid_count(PARTS, i, &size, &offset, &flags, &more) &&
+        offset + size > bytes)
+      bytes = offset + size;
+  }
+  return bytes < all ? bytes : all;
+}
+
 /* Vector registers, in front of the frame: their address, 0 without room. */
 static uint64_t put_state(int memory, const stop_thread *t) {
   static unsigned char state[MOST_STATE + 4];
   struct iovec whole = {state, MOST_STATE};
   if (ptrace(PTRACE_GETREGSET, t->tid, NT_X86_XSTATE, &whole) != 0)
     return 0;
+  whole.iov_len = used_bytes(state, whole.iov_len);
   uint64_t at = (t->registers.rsp - RED_ZONE - whole.iov_len - 4) & ~63ull;
   struct _fpx_sw_bytes software = {.magic1 = FP_XSTATE_MAGIC1,
                                    .extended_size = (uint32_t)whole.iov_len + 4,
