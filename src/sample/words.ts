@@ -37,7 +37,7 @@ export function lossesOf(sampled: Sampled): string[] {
   const { samples, cut, killed, failed, cuts, stopped } = sampled;
   const why = Object.entries(cuts)
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, times]) => `${reason} ${times}`);
+    .map(([reason, times]) => `${reason}: ${times}`);
   const lost = [
     ...(cut > 0 ? [`${cut} cut short (${named(why)})`] : []),
     ...(killed > 0 ? [`${killed} ended from outside`] : []),

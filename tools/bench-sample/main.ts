@@ -6,10 +6,9 @@
  *
  * With --turn the runs of a round go on at once, but by turns of so many seconds, and all begin a
  * turn on the same processor: between its turns a run stands still, with the sampler and its copies
- * (SIGSTOP). That is for a machine that changes its speed; as a sample is due at each turn's
- * beginning, in cold caches, samples cost more then: with turns of 0.25 s gzip lost 2.0 % of its
- * time where it lost 1.3 %. Of a server a turn is some requests. With --same-addresses the runs of
- * a round have their memory at the same addresses (addresses.ts).
+ * (SIGSTOP), which go on a moment before the program. That is for a machine that changes its speed
+ * (docs/decisions/noisy-hosts.md). Of a server a turn is some requests. With --same-addresses the
+ * runs of a round have their memory at the same addresses (addresses.ts).
  *
  * Each round is said on the standard error output; in the end, for each program and budget, how
  * much more all runs together took than the native ones, with the 95 % interval, of the program's

@@ -7,10 +7,26 @@ import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** It may move again at once, and so may its copies: they begin with the set of processors it has. */
+/**
+ * The program goes on last: of what wakes up with it, Node.js and the launcher, a native run has
+ * nothing, and only the program's time counts. It may move again at once, and so may its copies:
+ * they begin with the set of processors it has.
+ */
 const HELPER = `
-import os, signal, sys
+import os, signal, sys, time
+SETTLED = 0.005
 allowed = sorted(os.sched_getaffinity(0))
+def others(group, pid):
+    for entry in os.listdir('/proc'):
+        try:
+            if entry.isdigit() and int(entry) != pid and os.getpgid(int(entry)) == group: yield int(entry)
+        except ProcessLookupError:
+            pass # it has ended
+def go_on(pid):
+    try:
+        os.kill(pid, signal.SIGCONT)
+    except ProcessLookupError:
+        pass
 def let(pid, processors):
     try:
         for thread in os.listdir('/proc/%d/task' % pid):
@@ -19,8 +35,11 @@ def let(pid, processors):
         pass # it, or a thread of it, has ended
 for line in sys.stdin:
     group, pid, cycle = map(int, line.split())
-    if pid: let(pid, [allowed[cycle % len(allowed)]])
     try:
+        for each in others(group, pid): go_on(each)
+        if pid:
+            time.sleep(SETTLED)
+            let(pid, [allowed[cycle % len(allowed)]])
         os.killpg(group, signal.SIGCONT)
     except ProcessLookupError:
         pass
