@@ -13,10 +13,9 @@ enum { REGISTERS = 16, BYTES = 32, TURNS = 20000 };
 
 static unsigned char given[REGISTERS][BYTES], found[REGISTERS][BYTES];
 
-#define EACH(do)                                                                                   \
-  do                                                                                               \
-  (0) do(1) do(2) do(3) do(4) do(5) do(6) do(7) do(8) do(9) do(10) do(11) do(12) do(13) do(14) do( \
-      15)
+#define EACH(one)                                                                                  \
+  FOUR(one, 0, 1, 2, 3) FOUR(one, 4, 5, 6, 7) FOUR(one, 8, 9, 10, 11) FOUR(one, 12, 13, 14, 15)
+#define FOUR(one, a, b, c, d) one(a) one(b) one(c) one(d)
 #define LOAD(i) "vmovdqu " #i "*32(%1), %%ymm" #i "\n\t"
 #define STORE(i) "vmovdqu %%ymm" #i ", " #i "*32(%2)\n\t"
 #define CLOBBER(i) "xmm" #i,

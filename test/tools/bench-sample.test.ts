@@ -1,15 +1,6 @@
 import test from 'ava';
+import { generator } from '../../src/analysis/fit/random.js';
 import { difference } from '../../tools/bench-sample/difference.js';
-
-/** mulberry32 */
-function generator(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 test('a difference is that of the totals', (t) => {
   const { mean, half } = difference([
@@ -20,7 +11,7 @@ test('a difference is that of the totals', (t) => {
   t.true(half < 1e-12);
 });
 
-test('on a machine whose speed changes nothing is found where there is nothing', (t) => {
+test('on a machine whose speed changes one per cent is found to be one per cent', (t) => {
   const random = generator(11);
   // Seconds: each run is 0 to 40 % slower than it can be.
   const run = (): number => 7 * (1 + 0.4 * Math.round(random()) + 0.05 * random());

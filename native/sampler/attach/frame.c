@@ -71,23 +71,36 @@ static size_t used_bytes(const unsigned char *state, size_t all) {
   return bytes < all ? bytes : all;
 }
 
+/* As the thread had them. */
+static unsigned char vectors[MOST_STATE];
+static struct iovec whole;
+
+static bool keep_vectors(pid_t tid) {
+  whole = (struct iovec){vectors, sizeof vectors};
+  return ptrace(PTRACE_GETREGSET, tid, NT_X86_XSTATE, &whole) == 0;
+}
+
+void frame_put_vectors_back(pid_t tid) {
+  ptrace(PTRACE_SETREGSET, tid, NT_X86_XSTATE, &whole);
+}
+
 /* Vector registers, in front of the frame: their address, 0 without room. */
 static uint64_t put_state(int memory, const stop_thread *t) {
   static unsigned char state[MOST_STATE + 4];
-  struct iovec whole = {state, MOST_STATE};
-  if (ptrace(PTRACE_GETREGSET, t->tid, NT_X86_XSTATE, &whole) != 0)
+  if (!keep_vectors(t->tid))
     return 0;
-  whole.iov_len = used_bytes(state, whole.iov_len);
-  uint64_t at = (t->registers.rsp - RED_ZONE - whole.iov_len - 4) & ~63ull;
+  size_t used = used_bytes(vectors, whole.iov_len);
+  memcpy(state, vectors, used);
+  uint64_t at = (t->registers.rsp - RED_ZONE - used - 4) & ~63ull;
   struct _fpx_sw_bytes software = {.magic1 = FP_XSTATE_MAGIC1,
-                                   .extended_size = (uint32_t)whole.iov_len + 4,
-                                   .xstate_size = (uint32_t)whole.iov_len};
+                                   .extended_size = (uint32_t)used + 4,
+                                   .xstate_size = (uint32_t)used};
   /* The kernel keeps there which parts there are. */
   memcpy(&software.xfeatures, state + SOFTWARE, sizeof software.xfeatures);
   memcpy(state + SOFTWARE, &software, sizeof software);
   const uint32_t end = FP_XSTATE_MAGIC2;
-  memcpy(state + whole.iov_len, &end, sizeof end);
-  size_t bytes = whole.iov_len + sizeof end;
+  memcpy(state + used, &end, sizeof end);
+  size_t bytes = used + sizeof end;
   return pwrite(memory, state, bytes, (off_t)at) == (ssize_t)bytes ? at : 0;
 }
 

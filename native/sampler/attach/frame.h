@@ -8,4 +8,8 @@
  * the address of what returns from signals. */
 uint64_t frame_put(int memory, const stop_thread *t, uint64_t return_signal);
 
+/* Of the thread that the last frame is of, which does not come back by it: a system call leaves
+ * vector registers alone, so that who waits in one may need them. */
+void frame_put_vectors_back(pid_t tid);
+
 #endif

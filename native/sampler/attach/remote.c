@@ -2,14 +2,12 @@
 
 #include "frame.h"
 
-#include <elf.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -52,22 +50,6 @@ bool remote_find(remote *r, pid_t pid) {
   return r->call && r->return_signal;
 }
 
-/* A system call leaves them alone, so that who waits in one may need them. */
-static unsigned char vectors[1 << 16];
-static size_t vectors_bytes;
-
-static bool keep_vectors(pid_t tid) {
-  struct iovec whole = {vectors, sizeof vectors};
-  bool read = ptrace(PTRACE_GETREGSET, tid, NT_X86_XSTATE, &whole) == 0;
-  vectors_bytes = whole.iov_len;
-  return read;
-}
-
-static void put_vectors_back(pid_t tid) {
-  struct iovec whole = {vectors, vectors_bytes};
-  ptrace(PTRACE_SETREGSET, tid, NT_X86_XSTATE, &whole);
-}
-
 static bool set(const remote *r, const remote_work *w) {
   struct user_regs_struct g = r->thread.registers;
   g.rip = w->at;
@@ -91,8 +73,7 @@ const char *remote_begin(remote *r) {
     return "the stack of a thread has no room";
   const remote_work nothing = {.at = r->call, .number = SYS_getpid};
   /* In this order: whenever we are killed, the frame brings the mask back. */
-  if (!keep_vectors(r->thread.tid) || !set(r, &nothing) ||
-      ptrace(PTRACE_SETSIGMASK, r->thread.tid, sizeof all, &all) != 0)
+  if (!set(r, &nothing) || ptrace(PTRACE_SETSIGMASK, r->thread.tid, sizeof all, &all) != 0)
     return "the registers of a thread cannot be set";
   return NULL;
 }
@@ -122,7 +103,7 @@ static void put_back(remote *r) {
   ptrace(PTRACE_SETSIGMASK, tid, sizeof r->thread.mask, &r->thread.mask);
   ptrace(PTRACE_INTERRUPT, tid, NULL, NULL);
   ptrace(PTRACE_SETREGS, tid, NULL, &r->thread.registers);
-  put_vectors_back(tid);
+  frame_put_vectors_back(tid);
   if (ptrace(PTRACE_CONT, tid, NULL, NULL) == 0)
     stop_wait_own(tid);
   stop_abandon(tid);
