@@ -8,6 +8,8 @@ import { runSampled } from './run.js';
 
 const PROGRAM = targetPath('sampled_files');
 
+const [FEW, MOST_RUNS] = [5, 10];
+
 for (const hidden of [[], ['hidden']]) {
   const title = hidden.length > 0 ? ', hidden from other processes' : '';
 
@@ -22,24 +24,33 @@ for (const hidden of [[], ['hidden']]) {
     const known = new Set(activations(full.streams[0].collected, PROGRAM));
     const argv = [PROGRAM, 'files', '400000', ...hidden];
     const native = await runNative(argv);
-    const { stdout, result, streams } = await runSampled(t, home, argv, /^work$/);
-    t.is(stdout, native.stdout);
-    const seen = streams.flatMap(({ collected }) => activations(collected, PROGRAM));
-    t.true(seen.length > 5, `${seen.length} activations`);
-    t.deepEqual(
-      seen.filter((each) => !known.has(each)),
-      [],
-    );
-    // Those that are made before it is known that files are hidden have none of them.
-    const cut = result.samples.filter(({ outcome }) => outcome === 'call');
-    if (hidden.length === 0) t.deepEqual(cut, []);
-    else t.true(cut.length <= 10, `${cut.length} of ${result.samples.length} cut`);
+    // How many copies a run has is the machine's matter.
+    let seen = 0;
+    for (let runs = 0; seen <= FEW && runs < MOST_RUNS; runs++) {
+      const { stdout, result, streams } = await runSampled(t, home, argv, /^work$/);
+      t.is(stdout, native.stdout);
+      const delivered = streams.flatMap(({ collected }) => activations(collected, PROGRAM));
+      seen += delivered.length;
+      t.deepEqual(
+        delivered.filter((each) => !known.has(each)),
+        [],
+      );
+      // Those that are made before it is known that files are hidden have none of them.
+      const cut = result.samples.filter(({ outcome }) => outcome === 'call');
+      if (hidden.length === 0) t.deepEqual(cut, []);
+      else t.true(cut.length <= 10, `${cut.length} of ${result.samples.length} cut`);
+    }
+    t.true(seen > FEW, `${seen} activations`);
   });
 
   withDynamorio(`what the program closes is closed at once${title}`, async (t, home) => {
     const argv = [PROGRAM, 'ends', '200000', ...hidden];
-    const { stdout, result } = await runSampled(t, home, argv, /^work$/);
-    t.is(stdout, '0\n', `${result.samples.length} samples`);
-    t.true(result.samples.length > 5, `${result.samples.length} samples`);
+    let samples = 0;
+    for (let runs = 0; samples <= FEW && runs < MOST_RUNS; runs++) {
+      const { stdout, result } = await runSampled(t, home, argv, /^work$/);
+      samples += result.samples.length;
+      t.is(stdout, '0\n', `${result.samples.length} samples`);
+    }
+    t.true(samples > FEW, `${samples} samples`);
   });
 }
