@@ -10,6 +10,9 @@
  * (docs/decisions/noisy-hosts.md). Of a server a turn is some requests. With --same-addresses the
  * runs of a round have their memory at the same addresses (addresses.ts).
  *
+ * `npm run bench:sample -- --within S [--budget 1%]` lets one run of a writer of 10 MB go on for
+ * about S seconds, with samples and without by turns (within.ts).
+ *
  * Each round is said on the standard error output; in the end, for each program and budget, how
  * much more all runs together took than the native ones, with the 95 % interval, of the program's
  * own processor time (copies' is not its) and of its time; and how the fastest quarters of both
@@ -22,12 +25,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawAddresses } from './addresses.js';
 import { difference } from './difference.js';
+import type { Difference } from './difference.js';
 import { mariadb } from './mariadb.js';
 import { natively, sampled } from './measure.js';
 import type { Figures } from './measure.js';
 import { installed, programs } from './programs.js';
 import { Stage } from './stage.js';
 import type { Program } from './programs.js';
+import { within } from './within.js';
 
 const { values } = parseArgs({
   options: {
@@ -37,13 +42,16 @@ const { values } = parseArgs({
     length: { type: 'string', default: '1' },
     'same-addresses': { type: 'boolean', default: false },
     turn: { type: 'string' },
+    within: { type: 'string' },
   },
 });
 const pairs = Number(values.pairs);
 const length = Number(values.length);
 const turn = values.turn === undefined ? null : Number(values.turn);
-if (!(pairs >= 2) || !(length > 0) || (turn !== null && !(turn > 0)))
-  throw new Error('--pairs takes 2 or more, --length and --turn a number');
+const seconds = values.within === undefined ? null : Number(values.within);
+const isNumber = (value: number | null): boolean => value === null || value > 0;
+if (!(pairs >= 2) || ![length, turn, seconds].every(isNumber))
+  throw new Error('--pairs takes 2 or more; --length, --turn and --within a number above 0');
 
 interface Pair {
   native: Figures;
@@ -71,10 +79,10 @@ function ofFastest(all: readonly Pair[]): string {
   return `${change(all).toFixed(2)} (${low} to ${high}) %`;
 }
 
-function text(all: readonly Pair[], of: (figures: Figures) => number): string {
-  const { mean, half } = difference(all.map((pair) => [of(pair.native), of(pair.with)]));
-  return `${(100 * mean).toFixed(2)} ± ${(100 * half).toFixed(2)} %`.padEnd(18);
-}
+const written = ({ mean, half }: Difference): string =>
+  `${(100 * mean).toFixed(2)} ± ${(100 * half).toFixed(2)} %`.padEnd(18);
+const text = (all: readonly Pair[], of: (figures: Figures) => number): string =>
+  written(difference(all.map((pair) => [of(pair.native), of(pair.with)])));
 const meanOf = (all: readonly Pair[], of: (pair: Pair) => number): number =>
   all.reduce((sum, pair) => sum + of(pair), 0) / all.length;
 const say = (...cells: readonly string[]): void => {
@@ -139,32 +147,48 @@ async function rounds(make: Made): Promise<Pair[][]> {
   throw new Error(`${make(0).name} runs too short for samples`);
 }
 
-const folder = join(tmpdir(), 'comair-bench-sample');
-const all: Made[] = [
-  ...programs(folder, length).map((program) => () => program),
-  (place) => mariadb(folder, place),
-];
-const HEADS = ['native s', 'user + system', 'of fastest quarter', 'wall', 'samples', 'estimated'];
-say('program', 'budget', 'pairs', ...HEADS);
-for (const make of all) {
-  const program = make(0);
-  if (!new RegExp(values.only).test(program.name)) continue;
-  if (!installed(program)) {
-    say(program.name, `left out: ${program.argv[0]} is not installed`);
-    continue;
-  }
-  const lists = await rounds(make);
-  for (const [i, budget] of values.budget.entries()) {
-    const list = lists[i];
-    const estimated = 100 * meanOf(list, (pair) => pair.with.spent / pair.with.processor);
-    say(
-      ...[program.name, budget, String(list.length)],
-      meanOf(list, ({ native }) => native.processor).toFixed(2),
-      text(list, ({ processor }) => processor),
-      ofFastest(list),
-      text(list, ({ wall }) => wall),
-      meanOf(list, (pair) => pair.with.samples).toFixed(0),
-      `${estimated.toFixed(2)} %`,
-    );
+async function sayWithin(seconds: number): Promise<void> {
+  const line = (...cells: readonly string[]): void => {
+    say(...[...cells.slice(0, 3), '', cells[3], '', ...cells.slice(4)]);
+  };
+  line('program', 'budget', 'pairs', 'user + system', 'wall', 'samples', 'estimated');
+  for (const budget of values.budget) {
+    const { pairs, processor, wall, samples, estimated } = await within(budget, seconds);
+    const figures = [written(processor), written(wall), String(samples)];
+    line('writer 10 MB', budget, String(pairs), ...figures, `${(100 * estimated).toFixed(2)} %`);
   }
 }
+
+async function sayRounds(): Promise<void> {
+  const folder = join(tmpdir(), 'comair-bench-sample');
+  const all: Made[] = [
+    ...programs(folder, length).map((program) => () => program),
+    (place) => mariadb(folder, place),
+  ];
+  const HEADS = ['native s', 'user + system', 'of fastest quarter', 'wall', 'samples', 'estimated'];
+  say('program', 'budget', 'pairs', ...HEADS);
+  for (const make of all) {
+    const program = make(0);
+    if (!new RegExp(values.only).test(program.name)) continue;
+    if (!installed(program)) {
+      say(program.name, `left out: ${program.argv[0]} is not installed`);
+      continue;
+    }
+    const lists = await rounds(make);
+    for (const [i, budget] of values.budget.entries()) {
+      const list = lists[i];
+      const estimated = 100 * meanOf(list, (pair) => pair.with.spent / pair.with.processor);
+      say(
+        ...[program.name, budget, String(list.length)],
+        meanOf(list, ({ native }) => native.processor).toFixed(2),
+        text(list, ({ processor }) => processor),
+        ofFastest(list),
+        text(list, ({ wall }) => wall),
+        meanOf(list, (pair) => pair.with.samples).toFixed(0),
+        `${estimated.toFixed(2)} %`,
+      );
+    }
+  }
+}
+
+await (seconds === null ? sayRounds() : sayWithin(seconds));
