@@ -122,6 +122,18 @@ export async function natively(program: Program, round: Round): Promise<Figures>
   return { processor, wall: wall(life), samples: 0, spent: 0 };
 }
 
+/** @param json where its report is to be */
+export function sampling({ targets, argv }: Program, budget: string, json: string): string[] {
+  const options = ['--targets', targets, '--budget', budget, '--json', json];
+  const outputs = ['--report', '/dev/null', '--no-progress'];
+  return [process.execPath, MAIN, 'sample', ...options, ...outputs, '--', ...argv];
+}
+
+/** @returns what the report says of its only run */
+export function runOf(json: string): Report['runs'][number] {
+  return (JSON.parse(readFileSync(json, 'utf8')) as Report).runs[0];
+}
+
 /** @returns null where there was no sample: such a run does not say what samples cost */
 export async function sampled(
   program: Program,
@@ -131,12 +143,9 @@ export async function sampled(
   const folder = mkdtempSync(join(tmpdir(), 'comair-bench-'));
   const json = join(folder, 'r.json');
   try {
-    const options = ['--targets', program.targets, '--budget', budget, '--json', json];
-    const outputs = ['--report', '/dev/null', '--no-progress'];
-    const ours = [process.execPath, MAIN, 'sample', ...options, ...outputs, '--'];
-    const { wall } = await run(at(round.where, [...ours, ...program.argv]), program, round);
-    const [{ sampled: figures, wall_s: life }] = (JSON.parse(readFileSync(json, 'utf8')) as Report)
-      .runs;
+    const argv = sampling(program, budget, json);
+    const { wall } = await run(at(round.where, argv), program, round);
+    const { sampled: figures, wall_s: life } = runOf(json);
     const { processor_s: processor, samples, spent_s: spent } = figures!;
     return { processor, wall: wall(life), samples, spent };
   } catch (error) {

@@ -44,6 +44,15 @@ function textFile(path: string): void {
   writeFileSync(path, lines.join(''));
 }
 
+const WRITER = join(packageRoot(), 'test/targets/bin/writer');
+
+/** @param more arguments of it (test/targets/writer.c) */
+export const writer = (mb: number, rounds: number, ...more: readonly number[]): Program => ({
+  name: `writer ${mb} MB`,
+  targets: '_pages$',
+  argv: [WRITER, ...[mb, rounds, ...more].map(String)],
+});
+
 /**
  * @param folder for their inputs
  * @param length 1: some seconds; 0.2: a fifth of it
@@ -57,8 +66,6 @@ export function programs(folder: string, length: number): Program[] {
   writeFileSync(script, PYTHON.replace('ROUNDS', String(Math.round(2500 * length))));
   const sql = join(folder, 'bench.sql');
   writeFileSync(sql, SQL(Math.max(1, Math.round(2200 * length))));
-  const writer = join(packageRoot(), 'test/targets/bin/writer');
-  const rounds = (count: number): string => String(Math.round(count * length));
   return [
     { name: 'gzip', targets: 'sub_[0-9a-f]*0$', argv: ['/usr/bin/gzip', '-6nc', ...texts] },
     {
@@ -71,13 +78,9 @@ export function programs(folder: string, length: number): Program[] {
       targets: '^sqlite3(VdbeExec|Btree|Pager|_step)',
       argv: ['/usr/bin/sqlite3', ':memory:', `.read ${sql}`],
     },
-    { name: 'writer 10 MB', targets: '_pages$', argv: [writer, '10', rounds(3_000_000)] },
-    {
-      name: 'writer 200 MB',
-      targets: '_pages$',
-      // A budget of 1 % affords its first sample after a quarter of a minute: it runs for half of one.
-      argv: [writer, '200', '6600000'],
-    },
+    writer(10, Math.round(3_000_000 * length)),
+    // A budget of 1 % affords its first sample after a quarter of a minute: it runs for half of one.
+    writer(200, 6_600_000),
   ];
 }
 

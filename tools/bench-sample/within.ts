@@ -12,16 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../src/package.js';
-import type { Report } from '../../src/schema/report.js';
 import { difference } from './difference.js';
 import type { Difference } from './difference.js';
+import { runOf, sampling } from './measure.js';
 import { pairsOf, piecesOf } from './phases.js';
 import type { Phase } from './phases.js';
+import { writer } from './programs.js';
 
-const MAIN = join(packageRoot(), 'dist/bundle/comair-bin.js');
-const WRITER = join(packageRoot(), 'test/targets/bin/writer');
-const MB = '10';
+const MB = 10;
 
 /** A phase is long beside what follows a sample, which is over in some 10 ms. */
 const PHASE_S = 0.1;
@@ -44,7 +42,8 @@ const now = (): number => Number(process.hrtime.bigint()) / 1e9;
 function roundsFor(seconds: number): number {
   const SOME = 200_000;
   const from = now();
-  execFileSync(WRITER, [MB, String(SOME)]);
+  const [path, ...argv] = writer(MB, SOME).argv;
+  execFileSync(path, argv);
   return Math.ceil((seconds / (now() - from)) * SOME);
 }
 
@@ -96,11 +95,8 @@ export async function within(budget: string, seconds: number): Promise<Within> {
   const folder = mkdtempSync(join(tmpdir(), 'comair-bench-'));
   const json = join(folder, 'r.json');
   try {
-    const program = [WRITER, MB, String(roundsFor(seconds)), String(ROUNDS_OF_PIECE)];
-    const options = ['--targets', '_pages$', '--budget', budget, '--json', json];
-    const outputs = ['--report', '/dev/null', '--no-progress'];
-    const argv = [MAIN, 'sample', ...options, ...outputs, '--', ...program];
-    const running = promisify(execFile)(process.execPath, argv, { maxBuffer: 2 ** 30 });
+    const [node, ...argv] = sampling(writer(MB, roundsFor(seconds), ROUNDS_OF_PIECE), budget, json);
+    const running = promisify(execFile)(node, argv, { maxBuffer: 2 ** 30 });
     running.catch(() => undefined); // It is awaited below, after the phases.
     const launched = (): number | null => childOf(running.child.pid!, 'comair-sampler');
     const begun = (): boolean => {
@@ -113,7 +109,7 @@ export async function within(budget: string, seconds: number): Promise<Within> {
     const phases = await byPhases(launcher, () => childOf(launcher, 'writer') !== null);
     const { stdout } = await running;
     const pieces = piecesOf(stdout);
-    const figures = (JSON.parse(readFileSync(json, 'utf8')) as Report).runs[0].sampled!;
+    const figures = runOf(json).sampled!;
     const pairs = pairsOf(phases, pieces, ({ processor }) => processor);
     const on = phases.filter(({ sampled }) => sampled).reduce((sum, p) => sum + p.to - p.from, 0);
     return {
