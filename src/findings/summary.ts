@@ -131,16 +131,21 @@ const MORE_SAMPLES =
 const OTHER_SIZES =
   ' Most of it is in routines whose calls all had one size: give the program inputs of other sizes, as more samples of these may not decide it.';
 
+const OTHER_RUNS =
+  ' Most of it is in routines of which one call was sampled: sample for longer, or with a larger --budget; where a run has no other call, sample runs with inputs of other sizes, each with a --profile of its own, and give them to comair-bin analyze.';
+
 /** Were there other sizes, so many calls would most likely have met one. */
 const MANY = 5;
 
 /** Where samples leave something undecided. */
 function advice(routines: readonly RoutineReport[], undecided: number, total: number): string {
-  const alike = routines.filter(
-    ({ class: name, sizes, calls }) => name === 'unknown' && sizes === 1 && calls >= MANY,
-  );
-  const cost = alike.reduce((sum, { cost_self: own }) => sum + own, 0);
-  return cost > (undecided * total) / 2 ? OTHER_SIZES : MORE_SAMPLES;
+  const isMost = (which: (routine: RoutineReport) => boolean): boolean =>
+    routines
+      .filter((routine) => routine.class === 'unknown' && which(routine))
+      .reduce((sum, { cost_self: own }) => sum + own, 0) >
+    (undecided * total) / 2;
+  if (isMost(({ sizes, calls }) => sizes === 1 && calls >= MANY)) return OTHER_SIZES;
+  return isMost(({ calls }) => calls === 1) ? OTHER_RUNS : MORE_SAMPLES;
 }
 
 /**

@@ -39,3 +39,13 @@ test('where all samples had one size, other inputs are asked for', (t) => {
   t.regex(said(['unknown'], true, 1, 4), /More samples may decide it/);
   t.regex(said(['unknown'], true, 2), /More samples may decide it/);
 });
+
+test('where one call was all that was sampled, runs of other inputs are asked for', (t) => {
+  t.regex(
+    said(['unknown'], true, 1, 1),
+    /one call was sampled: .* each with a --profile of its own/,
+  );
+  t.regex(said(['unknown'], true, 1, 2), /More samples may decide it/);
+  t.notRegex(said(['unknown'], false, 1, 1), /sample/);
+  t.notRegex(said(['O(n)'], true, 1, 1), /one call/);
+});
