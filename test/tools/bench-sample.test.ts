@@ -1,8 +1,9 @@
 import test from 'ava';
 import { generator } from '../../src/analysis/fit/random.js';
 import { difference } from '../../tools/bench-sample/difference.js';
-import { pairsOf, piecesOf } from '../../tools/bench-sample/phases.js';
-import type { Phase, Piece } from '../../tools/bench-sample/phases.js';
+import { around, ofOneCopy } from '../../tools/bench-sample/excess.js';
+import { jackknife } from '../../tools/bench-sample/jackknife.js';
+import type { Progress, Watched } from '../../tools/bench-sample/watch.js';
 
 test('a difference is that of the totals', (t) => {
   const { mean, half } = difference([
@@ -32,58 +33,69 @@ test('on a machine whose speed changes one per cent is found to be one per cent'
   t.true(covered > 0.93 * ROUNDS && covered < 0.97 * ROUNDS, `${covered}`);
 });
 
-const read = ({ processor }: Piece): number => processor;
-
-test('pieces are what their program says of their ends', (t) => {
-  const [second, third] = piecesOf('10.0 1.0\n10.25 1.125\n11.0 1.5\n4711\n');
-  t.deepEqual(second, { at: 10.25, processor: 0.125, wall: 0.25 });
-  t.deepEqual(third, { at: 11, processor: 0.375, wall: 0.75 });
-});
-
-test('of phases with and without samples those pieces count that lie within one', (t) => {
-  const phases = [
-    { sampled: true, from: 0, to: 1 },
-    { sampled: false, from: 1, to: 2 },
-    // Of this pair one has no piece.
-    { sampled: false, from: 2, to: 2.1 },
-    { sampled: true, from: 2.1, to: 3 },
-    { sampled: false, from: 3, to: 4 },
-    { sampled: true, from: 4, to: 5 },
-  ];
-  const ends = [0.4, 0.8, 1.2, 1.5, 1.8, 2.4, 2.9, 3.3, 3.6, 3.9, 4.35, 4.7];
-  const pieces = ends.map((at, i) => {
-    const wall = at - (i === 0 ? 0 : ends[i - 1]);
-    return { at, wall, processor: wall };
-  });
-  const pairs = pairsOf(phases, pieces, read);
-  t.deepEqual(
-    pairs.map((pair) => pair.map((mean) => Number(mean.toFixed(6)))),
-    [
-      [0.3, 0.4],
-      [0.3, 0.35],
-    ],
-  );
-});
-
-test('what samples take of one run is found on a machine whose speed changes', (t) => {
-  const random = generator(5);
-  const phases: Phase[] = [];
-  const pieces: Piece[] = [];
-  let [at, speed] = [0, 1];
-  for (let pair = 0; pair < 3000; pair++) {
-    const first = random() < 0.5;
-    for (const sampled of [first, !first]) {
-      const from = at;
-      if (random() < 0.05) speed = 1 + 0.4 * random();
-      // A piece in a hundred is twice as long where there are samples.
-      for (let i = 0; i < 200; i++) {
-        const wall = 0.001 * speed * (sampled && random() < 0.01 ? 2 : 1);
-        pieces.push({ at: (at += wall), wall, processor: wall });
-      }
-      phases.push({ sampled, from, to: at });
+/** Pieces of a millisecond; what each copy takes: 2 ms in the twenty that follow, and 1 ms of waiting. */
+function simulated(seed: number, seconds: number, copyEach: number): Watched {
+  const random = generator(seed);
+  const [progress, copies]: [Progress[], number[]] = [[], []];
+  let [at, processor, speed, pending] = [0, 0, 1, [] as number[]];
+  while (at < seconds) {
+    if (random() < 0.01) speed = 1 + 0.4 * random();
+    // At random times; every other time a second one follows at once.
+    const burst = random() < (0.001 * speed) / copyEach ? 1 + Math.round(random()) : 0;
+    for (let i = 0; i < burst; i++) {
+      copies.push(at + 0.004 * random());
+      pending.push(20);
+      at += 0.001;
     }
+    const used = 0.001 * speed + 0.0001 * pending.length;
+    pending = pending.map((left) => left - 1).filter((left) => left > 0);
+    [at, processor] = [at + used, processor + used];
+    progress.push({ at, processor, lines: 1 });
   }
-  const { mean, half } = difference(pairsOf(phases, pieces, read));
-  t.true(half < 0.005, `${half}`);
-  t.true(Math.abs(mean - 0.01) < half, `${mean}`);
+  return { progress, copies };
+}
+
+test('what a copy takes is found on a machine whose speed changes', (t) => {
+  const runs = Array.from({ length: 20 }, (_, i) => around(simulated(i, 60, 0.3), 0.1));
+  for (const [what, truth] of [
+    ['processor', 0.002],
+    ['wall', 0.003],
+  ] as const) {
+    const { mean, half } = jackknife(runs, (some) => ofOneCopy(some, what));
+    t.true(half < 0.0002, `${what} ± ${half}`);
+    t.true(Math.abs(mean - truth) < half, `${what} ${mean} ± ${half}`);
+  }
+});
+
+test('work is held against what is around it', (t) => {
+  const progress = [0, 1, 2, 3, 3.5, 4.5, 6, 7, 8, 9, 10].map((at) => ({
+    at,
+    processor: at / 2,
+    lines: 1,
+  }));
+  // A piece that began before the copy, and ended after it, is after it.
+  const run = around({ progress, copies: [4.104] }, 2);
+  t.is(run.copies, 1);
+  // From 3.5 to 6; from 2 to 3.5, and from 6 to 8.
+  t.deepEqual(run.during, { processor: 1.25, wall: 2.5, lines: 2 });
+  t.deepEqual(run.around, { processor: 0.875, wall: 1.75, lines: 2 });
+  t.is(ofOneCopy([run], 'wall'), 0.75);
+  t.is(ofOneCopy([run], 'processor'), 0.375);
+  // Nothing is around these.
+  t.is(around({ progress, copies: [0.5, 9.5] }, 2).copies, 0);
+  t.is(around({ progress: [], copies: [1] }, 2).copies, 0);
+  // Of two copies at once each meets what both take.
+  const both = around({ progress, copies: [4.104, 4.104] }, 2);
+  t.is(both.copies, 4);
+  t.is(ofOneCopy([both], 'wall'), 0.375);
+});
+
+test('the jackknife agrees with the linearization of a ratio', (t) => {
+  const random = generator(3);
+  const pairs = Array.from({ length: 40 }, () => [1 + random(), 1.1 + random()] as const);
+  const total = (some: typeof pairs, k: 0 | 1): number => some.reduce((s, pair) => s + pair[k], 0);
+  const { mean, half } = jackknife(pairs, (some) => total([...some], 1) / total([...some], 0) - 1);
+  const linear = difference(pairs);
+  t.is(mean, linear.mean);
+  t.true(Math.abs(half / linear.half - 1) < 0.05, `${half} ${linear.half}`);
 });

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:sample [-- --pairs N --budget 1% --budget 2% --only REGEX --length 0.2
- * --same-addresses --turn S]`: what sampling costs a program. In each round it runs natively and
+ * --same-addresses --turn S --by-copy]`: what sampling costs a program. In each round it runs natively and
  * once with each budget, in an order that is drawn, until there are N pairs for each: a run without
  * a sample makes none.
  *
@@ -10,8 +10,8 @@
  * (docs/decisions/noisy-hosts.md). Of a server a turn is some requests. With --same-addresses the
  * runs of a round have their memory at the same addresses (addresses.ts).
  *
- * `npm run bench:sample -- --within S [--budget 1%]` lets one run of a writer of 10 MB go on for
- * about S seconds, with samples and without by turns (within.ts).
+ * With --by-copy there are N runs with each budget and none without: what each copy takes is told by
+ * the work that follows it (by-copy.ts), to a tenth of the budget or better on such a machine, too.
  *
  * Each round is said on the standard error output; in the end, for each program and budget, how
  * much more all runs together took than the native ones, with the 95 % interval, of the program's
@@ -24,6 +24,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawAddresses } from './addresses.js';
+import { byCopy, runByCopy } from './by-copy.js';
+import type { Run as RunByCopy } from './by-copy.js';
 import { difference } from './difference.js';
 import type { Difference } from './difference.js';
 import { mariadb } from './mariadb.js';
@@ -32,7 +34,6 @@ import type { Figures } from './measure.js';
 import { installed, programs } from './programs.js';
 import { Stage } from './stage.js';
 import type { Program } from './programs.js';
-import { within } from './within.js';
 
 const { values } = parseArgs({
   options: {
@@ -42,16 +43,14 @@ const { values } = parseArgs({
     length: { type: 'string', default: '1' },
     'same-addresses': { type: 'boolean', default: false },
     turn: { type: 'string' },
-    within: { type: 'string' },
+    'by-copy': { type: 'boolean', default: false },
   },
 });
 const pairs = Number(values.pairs);
 const length = Number(values.length);
 const turn = values.turn === undefined ? null : Number(values.turn);
-const seconds = values.within === undefined ? null : Number(values.within);
-const isNumber = (value: number | null): boolean => value === null || value > 0;
-if (!(pairs >= 2) || ![length, turn, seconds].every(isNumber))
-  throw new Error('--pairs takes 2 or more; --length, --turn and --within a number above 0');
+if (!(pairs >= 2) || !(length > 0) || !(turn === null || turn > 0))
+  throw new Error('--pairs takes 2 or more; --length and --turn a number above 0');
 
 interface Pair {
   native: Figures;
@@ -147,48 +146,67 @@ async function rounds(make: Made): Promise<Pair[][]> {
   throw new Error(`${make(0).name} runs too short for samples`);
 }
 
-async function sayWithin(seconds: number): Promise<void> {
-  const line = (...cells: readonly string[]): void => {
-    say(...[...cells.slice(0, 3), '', cells[3], '', ...cells.slice(4)]);
-  };
-  line('program', 'budget', 'pairs', 'user + system', 'wall', 'samples', 'estimated');
-  for (const budget of values.budget) {
-    const { pairs, processor, wall, samples, estimated } = await within(budget, seconds);
-    const figures = [written(processor), written(wall), String(samples)];
-    line('writer 10 MB', budget, String(pairs), ...figures, `${(100 * estimated).toFixed(2)} %`);
+function sayPairs(program: string, lists: readonly Pair[][]): void {
+  for (const [i, list] of lists.entries()) {
+    const estimated = 100 * meanOf(list, (pair) => pair.with.spent / pair.with.processor);
+    say(
+      ...[program, values.budget[i], String(list.length)],
+      meanOf(list, ({ native }) => native.processor).toFixed(2),
+      text(list, ({ processor }) => processor),
+      ofFastest(list),
+      text(list, ({ wall }) => wall),
+      meanOf(list, (pair) => pair.with.samples).toFixed(0),
+      `${estimated.toFixed(2)} %`,
+    );
   }
 }
 
-async function sayRounds(): Promise<void> {
-  const folder = join(tmpdir(), 'comair-bench-sample');
-  const all: Made[] = [
-    ...programs(folder, length).map((program) => () => program),
-    (place) => mariadb(folder, place),
-  ];
-  const HEADS = ['native s', 'user + system', 'of fastest quarter', 'wall', 'samples', 'estimated'];
-  say('program', 'budget', 'pairs', ...HEADS);
-  for (const make of all) {
-    const program = make(0);
-    if (!new RegExp(values.only).test(program.name)) continue;
-    if (!installed(program)) {
-      say(program.name, `left out: ${program.argv[0]} is not installed`);
-      continue;
+/** For each budget, its runs in an order that is drawn. */
+async function runsByCopy(program: Program): Promise<RunByCopy[][]> {
+  const lists = values.budget.map((): RunByCopy[] => []);
+  for (let number = 1; number <= 5 * pairs; number++) {
+    const wanted = [...lists.keys()].filter((i) => lists[i].length < pairs);
+    if (wanted.length === 0) return lists;
+    const drawn = wanted.map((i) => ({ i, at: Math.random() })).sort((a, b) => a.at - b.at);
+    for (const { i } of drawn) {
+      const run = await runByCopy(program, values.budget[i]);
+      if (run !== null) lists[i].push(run);
+      const said =
+        run === null ? 'no sample' : `${run.copies} copies, ${run.processor.toFixed(2)} s`;
+      process.stderr.write(`${program.name} ${number}: ${values.budget[i]}: ${said}\n`);
     }
-    const lists = await rounds(make);
-    for (const [i, budget] of values.budget.entries()) {
-      const list = lists[i];
-      const estimated = 100 * meanOf(list, (pair) => pair.with.spent / pair.with.processor);
-      say(
-        ...[program.name, budget, String(list.length)],
-        meanOf(list, ({ native }) => native.processor).toFixed(2),
-        text(list, ({ processor }) => processor),
-        ofFastest(list),
-        text(list, ({ wall }) => wall),
-        meanOf(list, (pair) => pair.with.samples).toFixed(0),
-        `${estimated.toFixed(2)} %`,
-      );
-    }
+  }
+  throw new Error(`${program.name} runs too short for samples`);
+}
+
+function sayByCopy(program: string, lists: readonly RunByCopy[][]): void {
+  for (const [i, runs] of lists.entries()) {
+    const { processor, wall, copies, each, estimated } = byCopy(runs);
+    const seconds = runs.reduce((sum, run) => sum + run.processor, 0) / runs.length;
+    say(
+      ...[program, values.budget[i], String(runs.length), seconds.toFixed(2)],
+      ...[
+        written(processor),
+        `${(1000 * each.mean).toFixed(2)} ± ${(1000 * each.half).toFixed(2)} ms`,
+      ],
+      ...[written(wall), copies.toFixed(1), `${(100 * estimated).toFixed(2)} %`],
+    );
   }
 }
 
-await (seconds === null ? sayRounds() : sayWithin(seconds));
+const folder = join(tmpdir(), 'comair-bench-sample');
+const all: Made[] = [
+  ...programs(folder, length).map((program) => () => program),
+  (place) => mariadb(folder, place),
+];
+const HEADS = values['by-copy']
+  ? ['runs', 'seconds', 'user + system', 'of a copy', 'wall', 'copies', 'estimated']
+  : ['pairs', 'native s', 'user + system', 'of fastest quarter', 'wall', 'samples', 'estimated'];
+say('program', 'budget', ...HEADS);
+for (const make of all) {
+  const program = make(0);
+  if (!new RegExp(values.only).test(program.name)) continue;
+  if (!installed(program)) say(program.name, `left out: ${program.argv[0]} is not installed`);
+  else if (values['by-copy']) sayByCopy(program.name, await runsByCopy(program));
+  else sayPairs(program.name, await rounds(make));
+}

@@ -1,7 +1,7 @@
 /** A mariadbd of its own, with one client that asks the same of it every time, in turns. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import type { SpawnSyncReturns } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { userInfo } from 'node:os';
@@ -21,6 +21,15 @@ select b, count(*) from t where b like 'a%' group by b order by 2 limit 3;`;
 const TURNS = 52;
 const ROUNDS = 50;
 
+/** The same as the turns have. */
+function scriptOf(folder: string, client: string): string {
+  const [setup, rounds] = ['setup', 'rounds'].map((name) => join(folder, `mariadb.${name}`));
+  writeFileSync(setup, SETUP);
+  writeFileSync(rounds, ROUND.repeat(TURNS * ROUNDS));
+  return `for i in $(seq 600); do ${client} -e 'select 1' >&2 && break; sleep 0.1; done 2>/dev/null
+    ${client} <'${setup}' && ${client} --unbuffered <'${rounds}' && ${client} -e shutdown`;
+}
+
 /** @param place of several that run at once */
 export function mariadb(folder: string, place: number): Program {
   const data = join(folder, `mariadb${place}`);
@@ -33,21 +42,22 @@ export function mariadb(folder: string, place: number): Program {
       stdio: 'ignore',
     });
   }
+  const argv = ['mariadb', '--no-defaults', '-S', socket, '-u', 'root'];
   const ask = (input: string): SpawnSyncReturns<string> =>
-    spawnSync('mariadb', ['--no-defaults', '-S', socket, '-u', 'root'], {
-      input,
-      encoding: 'utf8',
-    });
+    spawnSync(argv[0], argv.slice(1), { input, encoding: 'utf8' });
   const client = (input: string): void => {
     const { status, stderr } = ask(input);
     if (status !== 0) throw new Error(`mariadb: ${stderr}`);
   };
+  const script = scriptOf(folder, argv.join(' '));
   const answers = (): boolean => ask('select 1').status === 0;
   const options = ['--no-defaults', `--datadir=${data}`, `--socket=${socket}`, '--skip-networking'];
   return {
     name: 'mariadbd',
     targets: '^(mysql_execute_command|JOIN::exec|sub_select|ha_innobase::)',
     argv: [SERVER, ...options, `--user=${user}`],
+    settled: 0.2,
+    script,
     clients: async (turn) => {
       await turn(async () => {
         for (let i = 0; i < 600 && !answers(); i++) await setTimeout(100);

@@ -134,7 +134,17 @@ export function runOf(json: string): Report['runs'][number] {
   return (JSON.parse(readFileSync(json, 'utf8')) as Report).runs[0];
 }
 
-/** @returns null where there was no sample: such a run does not say what samples cost */
+/** Such a run does not say what samples cost. */
+export async function nullWithoutSample<T>(run: Promise<T>): Promise<T | null> {
+  try {
+    return await run;
+  } catch (error) {
+    if (/the budget allowed no sample|there was no sample/.test(String(error))) return null;
+    throw error;
+  }
+}
+
+/** @returns null where there was no sample */
 export async function sampled(
   program: Program,
   round: Round,
@@ -144,13 +154,11 @@ export async function sampled(
   const json = join(folder, 'r.json');
   try {
     const argv = sampling(program, budget, json);
-    const { wall } = await run(at(round.where, argv), program, round);
+    const ended = await nullWithoutSample(run(at(round.where, argv), program, round));
+    if (ended === null) return null;
     const { sampled: figures, wall_s: life } = runOf(json);
     const { processor_s: processor, samples, spent_s: spent } = figures!;
-    return { processor, wall: wall(life), samples, spent };
-  } catch (error) {
-    if (/the budget allowed no sample|there was no sample/.test(String(error))) return null;
-    throw error;
+    return { processor, wall: ended.wall(life), samples, spent };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -14,15 +14,21 @@ export interface Program {
   name: string;
   /** Routines whose activations are sampled. */
   targets: string;
+  /** It writes a line for each piece of its work, or about as many. */
   argv: readonly string[];
+  /** Seconds after which what a copy takes is over: by then, the program has written to its memory. */
+  settled: number;
   /** Of a server: what its clients do, while it runs; it ends the server. */
   clients?: (turn: Turn) => Promise<void>;
+  /** Of a server: the same for a shell, that writes a line for each piece. */
+  script?: string;
 }
 
 const PYTHON = `
 import json
 text = json.dumps([{'k%d' % i: [i, str(i), i * 0.5]} for i in range(2000)])
-print(sum(len(json.dumps(sorted(json.loads(text), key=str))) for _ in range(ROUNDS)))
+for _ in range(ROUNDS):
+    print(len(json.dumps(sorted(json.loads(text), key=str))), flush=True)
 `;
 
 const SQL = (rounds: number): string => `
@@ -34,11 +40,10 @@ ${"select count(*), min(b), max(b), sum(length(b)) from t where a % 3 = 0 and b 
 update t set b = b || 'x' where a % 5 = 0; select count(distinct b) from t;
 `;
 
-/** About a hundred thousand different lines. */
 function textFile(path: string): void {
   if (existsSync(path)) return;
   const lines = Array.from(
-    { length: 400_000 },
+    { length: 20_000 },
     (_, i) => `line ${(i * 7919) % 100_003} of ${i % 977}\n`,
   );
   writeFileSync(path, lines.join(''));
@@ -46,11 +51,14 @@ function textFile(path: string): void {
 
 const WRITER = join(packageRoot(), 'test/targets/bin/writer');
 
-/** @param more arguments of it (test/targets/writer.c) */
-export const writer = (mb: number, rounds: number, ...more: readonly number[]): Program => ({
+/** About a millisecond's. */
+const ROUNDS_OF_PIECE = 400;
+
+const writer = (mb: number, rounds: number): Program => ({
   name: `writer ${mb} MB`,
   targets: '_pages$',
-  argv: [WRITER, ...[mb, rounds, ...more].map(String)],
+  argv: [WRITER, ...[mb, rounds, ROUNDS_OF_PIECE].map(String)],
+  settled: mb > 100 ? 0.5 : 0.1,
 });
 
 /**
@@ -59,24 +67,32 @@ export const writer = (mb: number, rounds: number, ...more: readonly number[]): 
  */
 export function programs(folder: string, length: number): Program[] {
   mkdirSync(folder, { recursive: true });
-  const text = join(folder, 'text');
+  const text = join(folder, 'lines');
   textFile(text);
-  const texts = Array.from({ length: Math.max(1, Math.round(25 * length)) }, () => text);
+  const texts = Array.from({ length: Math.max(1, Math.round(500 * length)) }, () => text);
   const script = join(folder, 'bench.py');
   writeFileSync(script, PYTHON.replace('ROUNDS', String(Math.round(2500 * length))));
   const sql = join(folder, 'bench.sql');
   writeFileSync(sql, SQL(Math.max(1, Math.round(2200 * length))));
   return [
-    { name: 'gzip', targets: 'sub_[0-9a-f]*0$', argv: ['/usr/bin/gzip', '-6nc', ...texts] },
+    {
+      name: 'gzip',
+      targets: 'sub_[0-9a-f]*0$',
+      // Of the compressed text some bytes are line feeds, of each file as many.
+      argv: ['/usr/bin/gzip', '-6nc', ...texts],
+      settled: 0.1,
+    },
     {
       name: 'python3',
       targets: '^_?Py(Dict|List|Unicode|Long)_',
       argv: ['/usr/bin/python3', '-sS', script],
+      settled: 0.1,
     },
     {
       name: 'sqlite3',
       targets: '^sqlite3(VdbeExec|Btree|Pager|_step)',
       argv: ['/usr/bin/sqlite3', ':memory:', `.read ${sql}`],
+      settled: 0.1,
     },
     writer(10, Math.round(3_000_000 * length)),
     // A budget of 1 % affords its first sample after a quarter of a minute: it runs for half of one.
