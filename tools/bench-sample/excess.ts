@@ -1,4 +1,5 @@
 /** What copies take of a run, told by how its work goes on before and after each of them began. */
+import { LOOK_S } from './watch.js';
 import type { Progress, Watched } from './watch.js';
 
 type Work = Omit<Progress, 'at'> & { wall: number };
@@ -13,8 +14,8 @@ export interface Around {
   around: Work;
 }
 
-/** Copies are seen a little after they began. */
-const SEEN_LATE_S = 0.004;
+/** Copies are seen by the second look after they began. */
+const SEEN_LATE_S = 2 * LOOK_S;
 
 /** Of one that began that part of the time before, the larger half of what it takes is yet to come. */
 const FOLLOWED_PART = 10;

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:sample [-- --pairs N --budget 1% --budget 2% --only REGEX --length 0.2
- * --same-addresses --turn S --by-copy]`: what sampling costs a program. In each round it runs natively and
- * once with each budget, in an order that is drawn, until there are N pairs for each: a run without
- * a sample makes none.
+ * --same-addresses --turn S --by-copy]`: what sampling costs a program. In each round it runs
+ * natively and once with each budget, in an order that is drawn, until there are N pairs for each: a
+ * run without a sample makes none.
  *
  * With --turn the runs of a round go on at once, but by turns of so many seconds, and all begin a
  * turn on the same processor: between its turns a run stands still, with the sampler and its copies
@@ -51,6 +51,8 @@ const length = Number(values.length);
 const turn = values.turn === undefined ? null : Number(values.turn);
 if (!(pairs >= 2) || !(length > 0) || !(turn === null || turn > 0))
   throw new Error('--pairs takes 2 or more; --length and --turn a number above 0');
+if (values['by-copy'] && (turn !== null || values['same-addresses']))
+  throw new Error('--by-copy goes with neither --turn nor --same-addresses');
 
 interface Pair {
   native: Figures;

@@ -1,4 +1,4 @@
-/** One run of a program while samples are taken of it: when it got on with its work, and when copies began. */
+/** One run of a program with samples: when it got on with its work, and when copies began. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -18,13 +18,14 @@ export interface Watched {
   copies: number[];
 }
 
-/** How often it is looked for copies, which live for 10 ms or longer. */
+/** How often one looks for copies, which live for 10 ms or longer. */
 export const LOOK_S = 0.002;
 
 /**
- * The launcher is a child of the command. Of the launcher's children those that bear its name are for
- * measuring the machine; of the others the first is the program, and the copies follow. Arguments: a shell's script that writes a line for each piece of the program's
- * work, or nothing, where the program does so itself; the command.
+ * The launcher is a child of the command. Of its own children those that bear its name are there to
+ * measure the machine; of the others the first is the program, and the copies follow. Arguments: a
+ * shell's script that writes a line for each piece of the program's work, or nothing, where the
+ * program does so itself; the command.
  */
 const WATCHER = `
 import json, os, select, subprocess, sys, time
@@ -68,7 +69,7 @@ if run.wait() != 0: sys.exit(run.returncode)
 json.dump({'progress': progress, 'copies': copies}, sys.stdout)
 `;
 
-/** @param script of a server: what asks it, and writes a line for each piece; '' where the program writes them */
+/** @param script what asks a server, and writes a line for each piece; '': the program writes them */
 export async function watch(argv: readonly string[], script: string): Promise<Watched> {
   const watcher = ['-ISc', WATCHER, script, ...argv];
   const options = { maxBuffer: 2 ** 30, env: { ...process.env, PYTHONHASHSEED: '0' } };
