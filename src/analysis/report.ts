@@ -138,7 +138,7 @@ export function buildReport(
     graph,
     runs,
     starts: startsOf(profile).length,
-    sampled: inferred !== undefined,
+    samples: inferred?.exact ?? null,
     total,
     unit: cost,
   });

@@ -33,8 +33,8 @@ export interface FindingsInput {
   starts: number;
   /** Where they were recorded, with indexes of `routines`. */
   loops?: readonly LoopReport[];
-  /** Whether costs are those of samples. */
-  sampled?: boolean;
+  /** Exact ones that costs are those of; null or absent: of all calls. */
+  samples?: number | null;
   /** Cost of all runs. */
   total: number;
   unit: CostMetric;
@@ -153,8 +153,8 @@ function rank(
  */
 export function findProblems(input: FindingsInput): Findings {
   const { routines, edges, graph, runs: growth, starts, total, unit } = input;
-  const sampled = input.sampled === true;
-  const what = sampled ? 'the samples' : starts === 1 ? 'this run' : 'these runs';
+  const samples = input.samples ?? null;
+  const what = samples !== null ? 'the samples' : starts === 1 ? 'this run' : 'these runs';
   const subjects = routines.map(subjectOf);
   const carriesMuch = (routine: number, { problem: { culprits } }: Draft): boolean =>
     subjects[routine].costTotal >= MUCH * subjects[culprits[0]].costTotal;
@@ -173,7 +173,7 @@ export function findProblems(input: FindingsInput): Findings {
     const seen = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
     const drafts = [...seen, ...scans.filter((each) => !isAbout(each, seen, graph))];
     const findings = rank(drafts, input, graph, carriesMuch);
-    return { findings, growth: callSummary(routines, findings, graph, { what, sampled }, total) };
+    return { findings, growth: callSummary(routines, findings, graph, { what, samples }, total) };
   }
   addPerRun(routines, growth, total);
   const drafts = new RunProblems(subjects, graph, growth, selfCalls(edges))

@@ -137,26 +137,33 @@ const OTHER_RUNS =
 /** Were there other sizes, so many calls would most likely have met one. */
 const MANY = 5;
 
-/** Where samples leave something undecided. */
-function advice(routines: readonly RoutineReport[], undecided: number, total: number): string {
+/**
+ * Where samples leave something undecided.
+ * @param samples one may have many calls, of a routine that calls itself
+ */
+function advice(
+  routines: readonly RoutineReport[],
+  samples: number,
+  undecided: number,
+  total: number,
+): string {
   const isMost = (which: (routine: RoutineReport) => boolean): boolean =>
     routines
       .filter((routine) => routine.class === 'unknown' && which(routine))
       .reduce((sum, { cost_self: own }) => sum + own, 0) >
     (undecided * total) / 2;
   if (isMost(({ sizes, calls }) => sizes === 1 && calls >= MANY)) return OTHER_SIZES;
-  return isMost(({ calls }) => calls === 1) ? OTHER_RUNS : MORE_SAMPLES;
+  return samples === 1 || isMost(({ calls }) => calls === 1) ? OTHER_RUNS : MORE_SAMPLES;
 }
 
 /**
- * Where runs have no sizes.
- * @param what the costs are of
+ * Where runs have no sizes. The costs are of `what`; null: they are not of samples.
  */
 export function callSummary(
   routines: readonly RoutineReport[],
   findings: readonly Finding[],
   graph: CallGraph,
-  { what, sampled }: { what: string; sampled: boolean },
+  { what, samples }: { what: string; samples: number | null },
   total: number,
 ): GrowthSummary {
   const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
@@ -185,7 +192,10 @@ export function callSummary(
         ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost.${theRest(shares.undecided)}`
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
     const { undecided } = shares;
-    const more = sampled && undecided >= NEXT_TO_NONE ? advice(routines, undecided, total) : '';
+    const more =
+      samples !== null && undecided >= NEXT_TO_NONE
+        ? advice(routines, samples, undecided, total)
+        : '';
     return { text: text + more, against: null, times_x10: null, shares };
   }
   const how = `${titleOf(first)}, ${share(first.share)} of ${what},`;
