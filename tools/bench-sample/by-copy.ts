@@ -4,25 +4,19 @@
  * where whole runs tell some hundredths. Not seen is what is taken once, as the program begins, and
  * what it would take without any copy.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Difference } from './difference.js';
 import { around, ofOneCopy } from './excess.js';
 import type { Around } from './excess.js';
 import { jackknife } from './jackknife.js';
-import { nullWithoutSample, runOf, sampling } from './measure.js';
+import { withSamples } from './measure.js';
+import type { Figures } from './measure.js';
 import type { Program } from './programs.js';
 import { watch } from './watch.js';
 
-export interface Run {
-  /** Seconds of the run with all of its copies. */
-  processor: number;
-  wall: number;
+/** The times are those of the run with all of its copies. */
+export interface Run extends Figures {
   copies: number;
   around: Around;
-  /** Seconds that the sampler believes to have taken. */
-  spent: number;
 }
 
 interface ByCopy {
@@ -39,20 +33,10 @@ interface ByCopy {
 
 /** @returns null where there was no sample */
 export async function runByCopy(program: Program, budget: string): Promise<Run | null> {
-  const folder = mkdtempSync(join(tmpdir(), 'comair-bench-'));
-  const json = join(folder, 'r.json');
-  try {
-    const watched = await nullWithoutSample(
-      watch(sampling(program, budget, json), program.script ?? ''),
-    );
-    if (watched === null) return null;
-    const { wall_s: wall, sampled } = runOf(json);
-    const { processor_s: processor, spent_s: spent } = sampled!;
-    const copies = watched.copies.length;
-    return { processor, wall, spent, copies, around: around(watched, program.settled) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const done = await withSamples(program, budget, (argv) => watch(argv, program.script ?? ''));
+  if (done === null) return null;
+  const { ended, figures } = done;
+  return { ...figures, copies: ended.copies.length, around: around(ended, program.settled) };
 }
 
 const total = (runs: readonly Run[], of: (run: Run) => number): number =>

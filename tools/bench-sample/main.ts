@@ -80,8 +80,12 @@ function ofFastest(all: readonly Pair[]): string {
   return `${change(all).toFixed(2)} (${low} to ${high}) %`;
 }
 
-const written = ({ mean, half }: Difference): string =>
-  `${(100 * mean).toFixed(2)} ± ${(100 * half).toFixed(2)} %`.padEnd(18);
+/** Of too few runs, or of too short ones, there is nothing to say. */
+const inUnits = ({ mean, half }: Difference, one: number, unit: string): string =>
+  Number.isFinite(mean + half)
+    ? `${(mean / one).toFixed(2)} ± ${(half / one).toFixed(2)} ${unit}`
+    : 'too few copies';
+const written = (part: Difference): string => inUnits(part, 0.01, '%');
 const text = (all: readonly Pair[], of: (figures: Figures) => number): string =>
   written(difference(all.map((pair) => [of(pair.native), of(pair.with)])));
 const meanOf = (all: readonly Pair[], of: (pair: Pair) => number): number =>
@@ -96,24 +100,27 @@ const say = (...cells: readonly string[]): void => {
   );
 };
 
-function sayRound(title: string, budgets: readonly string[], done: readonly (Pair | null)[]): void {
-  const of = (each: Pair, what: 'processor' | 'wall'): string =>
-    (100 * (each.with[what] / each.native[what] - 1)).toFixed(2);
-  const texts = done.map((each, i) => {
-    if (each === null) return `${budgets[i]}: no sample`;
-    const said = `${of(each, 'processor')} %, wall ${of(each, 'wall')} %`;
-    return `${budgets[i]}: ${said}, ${each.with.samples} samples`;
-  });
-  process.stderr.write(`${title}: ${texts.join('; ')}\n`);
+function pairWords(pair: Pair): string {
+  const more = (what: 'processor' | 'wall'): string =>
+    (100 * (pair.with[what] / pair.native[what] - 1)).toFixed(2);
+  return `${more('processor')} %, wall ${more('wall')} %, ${pair.with.samples} samples`;
 }
+
+const runWords = ({ copies, processor }: RunByCopy): string =>
+  `${processor.toFixed(2)} s, ${copies} copies`;
+
+/** In an order of chance. */
+const drawn = <T>(all: readonly T[]): T[] =>
+  all
+    .map((one) => ({ one, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
 
 type Made = (place: number) => Program;
 
 /** @returns a pair for each budget; null where its run had no sample */
-async function round(make: Made, budgets: readonly string[]): Promise<(Pair | null)[]> {
-  const runs = [null, ...budgets]
-    .map((budget) => ({ budget, drawn: Math.random() }))
-    .sort((a, b) => a.drawn - b.drawn);
+async function roundOfPairs(make: Made, budgets: readonly string[]): Promise<(Pair | null)[]> {
+  const runs = drawn([null, ...budgets]);
   const where = values['same-addresses'] ? drawAddresses() : null;
   const together = { stage: new Stage(runs.length), turn, where };
   const done = new Map<string | null, Figures | null>();
@@ -125,7 +132,7 @@ async function round(make: Made, budgets: readonly string[]): Promise<(Pair | nu
       await (native ? natively(program, together) : sampled(program, together, budget)),
     );
   };
-  const all = await Promise.allSettled(runs.map(({ budget }, place) => one(budget, place)));
+  const all = await Promise.allSettled(runs.map(one));
   for (const each of all) if (each.status === 'rejected') throw each.reason;
   const native = done.get(null)!;
   return budgets.map((budget) => {
@@ -134,18 +141,27 @@ async function round(make: Made, budgets: readonly string[]): Promise<(Pair | nu
   });
 }
 
-/** For each budget. Of a budget that has its pairs already, there are no more runs. */
-async function rounds(make: Made): Promise<Pair[][]> {
-  const lists = values.budget.map((): Pair[] => []);
+/**
+ * Until each budget has its pairs, or runs: of one that has them already, there are no more.
+ * @param round gives one for each of these budgets; null where its run had no sample
+ * @returns for each budget
+ */
+async function rounds<T>(
+  name: string,
+  round: (budgets: readonly string[]) => Promise<(T | null)[]>,
+  words: (one: T) => string,
+): Promise<T[][]> {
+  const lists = values.budget.map((): T[] => []);
   for (let number = 1; number <= 5 * pairs; number++) {
     const wanted = [...lists.keys()].filter((i) => lists[i].length < pairs);
     if (wanted.length === 0) return lists;
     const budgets = wanted.map((i) => values.budget[i]);
-    const done = await round(make, budgets);
-    for (const [k, pair] of done.entries()) if (pair !== null) lists[wanted[k]].push(pair);
-    sayRound(`${make(0).name} ${number}`, budgets, done);
+    const done = await round(budgets);
+    for (const [k, one] of done.entries()) if (one !== null) lists[wanted[k]].push(one);
+    const texts = done.map((one, k) => `${budgets[k]}: ${one === null ? 'no sample' : words(one)}`);
+    process.stderr.write(`${name} ${number}: ${texts.join('; ')}\n`);
   }
-  throw new Error(`${make(0).name} runs too short for samples`);
+  throw new Error(`${name} runs too short for samples`);
 }
 
 function sayPairs(program: string, lists: readonly Pair[][]): void {
@@ -163,22 +179,13 @@ function sayPairs(program: string, lists: readonly Pair[][]): void {
   }
 }
 
-/** For each budget, its runs in an order that is drawn. */
-async function runsByCopy(program: Program): Promise<RunByCopy[][]> {
-  const lists = values.budget.map((): RunByCopy[] => []);
-  for (let number = 1; number <= 5 * pairs; number++) {
-    const wanted = [...lists.keys()].filter((i) => lists[i].length < pairs);
-    if (wanted.length === 0) return lists;
-    const drawn = wanted.map((i) => ({ i, at: Math.random() })).sort((a, b) => a.at - b.at);
-    for (const { i } of drawn) {
-      const run = await runByCopy(program, values.budget[i]);
-      if (run !== null) lists[i].push(run);
-      const said =
-        run === null ? 'no sample' : `${run.copies} copies, ${run.processor.toFixed(2)} s`;
-      process.stderr.write(`${program.name} ${number}: ${values.budget[i]}: ${said}\n`);
-    }
-  }
-  throw new Error(`${program.name} runs too short for samples`);
+async function roundByCopy(
+  program: Program,
+  budgets: readonly string[],
+): Promise<(RunByCopy | null)[]> {
+  const done = new Map<string, RunByCopy | null>();
+  for (const budget of drawn(budgets)) done.set(budget, await runByCopy(program, budget));
+  return budgets.map((budget) => done.get(budget) ?? null);
 }
 
 function sayByCopy(program: string, lists: readonly RunByCopy[][]): void {
@@ -187,10 +194,7 @@ function sayByCopy(program: string, lists: readonly RunByCopy[][]): void {
     const seconds = runs.reduce((sum, run) => sum + run.processor, 0) / runs.length;
     say(
       ...[program, values.budget[i], String(runs.length), seconds.toFixed(2)],
-      ...[
-        written(processor),
-        `${(1000 * each.mean).toFixed(2)} ± ${(1000 * each.half).toFixed(2)} ms`,
-      ],
+      ...[written(processor), inUnits(each, 0.001, 'ms')],
       ...[written(wall), copies.toFixed(1), `${(100 * estimated).toFixed(2)} %`],
     );
   }
@@ -209,6 +213,11 @@ for (const make of all) {
   const program = make(0);
   if (!new RegExp(values.only).test(program.name)) continue;
   if (!installed(program)) say(program.name, `left out: ${program.argv[0]} is not installed`);
-  else if (values['by-copy']) sayByCopy(program.name, await runsByCopy(program));
-  else sayPairs(program.name, await rounds(make));
+  else if (values['by-copy']) {
+    const round = (budgets: readonly string[]) => roundByCopy(program, budgets);
+    sayByCopy(program.name, await rounds(program.name, round, runWords));
+  } else {
+    const round = (budgets: readonly string[]) => roundOfPairs(make, budgets);
+    sayPairs(program.name, await rounds(program.name, round, pairWords));
+  }
 }

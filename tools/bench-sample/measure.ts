@@ -122,25 +122,31 @@ export async function natively(program: Program, round: Round): Promise<Figures>
   return { processor, wall: wall(life), samples: 0, spent: 0 };
 }
 
-/** @param json where its report is to be */
-export function sampling({ targets, argv }: Program, budget: string, json: string): string[] {
-  const options = ['--targets', targets, '--budget', budget, '--json', json];
-  const outputs = ['--report', '/dev/null', '--no-progress'];
-  return [process.execPath, MAIN, 'sample', ...options, ...outputs, '--', ...argv];
-}
-
-/** @returns what the report says of its only run */
-export function runOf(json: string): Report['runs'][number] {
-  return (JSON.parse(readFileSync(json, 'utf8')) as Report).runs[0];
-}
-
-/** Such a run does not say what samples cost. */
-export async function nullWithoutSample<T>(run: Promise<T>): Promise<T | null> {
+/**
+ * @param run runs this command
+ * @returns what that gave, and the figures of the report; null where there was no sample: such a run
+ * does not say what samples cost
+ */
+export async function withSamples<T>(
+  { targets, argv }: Program,
+  budget: string,
+  run: (argv: readonly string[]) => Promise<T>,
+): Promise<{ ended: T; figures: Figures } | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'comair-bench-'));
+  const json = join(folder, 'r.json');
   try {
-    return await run;
+    const options = ['--targets', targets, '--budget', budget, '--json', json];
+    const outputs = ['--report', '/dev/null', '--no-progress'];
+    const command = [process.execPath, MAIN, 'sample', ...options, ...outputs, '--', ...argv];
+    const ended = await run(command);
+    const { sampled, wall_s: wall } = (JSON.parse(readFileSync(json, 'utf8')) as Report).runs[0];
+    const { processor_s: processor, samples, spent_s: spent } = sampled!;
+    return { ended, figures: { processor, wall, samples, spent } };
   } catch (error) {
     if (/the budget allowed no sample|there was no sample/.test(String(error))) return null;
     throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -150,16 +156,8 @@ export async function sampled(
   round: Round,
   budget: string,
 ): Promise<Figures | null> {
-  const folder = mkdtempSync(join(tmpdir(), 'comair-bench-'));
-  const json = join(folder, 'r.json');
-  try {
-    const argv = sampling(program, budget, json);
-    const ended = await nullWithoutSample(run(at(round.where, argv), program, round));
-    if (ended === null) return null;
-    const { sampled: figures, wall_s: life } = runOf(json);
-    const { processor_s: processor, samples, spent_s: spent } = figures!;
-    return { processor, wall: ended.wall(life), samples, spent };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const done = await withSamples(program, budget, (argv) =>
+    run(at(round.where, argv), program, round),
+  );
+  return done && { ...done.figures, wall: done.ended.wall(done.figures.wall) };
 }
