@@ -28,8 +28,7 @@ export interface Limits {
 
 /**
  * What copies cost beyond what the launcher can measure, as a part of that: the program finds its
- * caches cold, and waits a little longer. Of sqlite3 and python3, the worst, it is 0.15 on average, and
- * a third is what it may be by the intervals of what was measured
+ * caches cold, and waits a little longer. Of python3, the worst of six programs, it was 0.20 ± 0.10
  * (docs/decisions/budget-reserve.md).
  */
 const UNMEASURED = 1 / 3;
