@@ -28,7 +28,7 @@ export interface Limits {
 
 /**
  * What copies cost beyond what the launcher can measure, as a part of that: the program finds its
- * caches cold, and waits a little longer. Of python3, the worst of six programs, it was 0.20 ± 0.10
+ * caches cold, and waits a little longer. Of python3, the worst of six programs, it was 0.20 ± 0.09
  * (docs/decisions/budget-reserve.md).
  */
 const UNMEASURED = 1 / 3;

@@ -79,6 +79,23 @@ withDynamorio('without a sample it says why, and what to do', async (t) => {
   }
 });
 
+withDynamorio(
+  'copies that stop the program for longer than they may: which option allows it',
+  async (t) => {
+    // By its memory: there may have been a sample before it was written to.
+    const { stderr } = await comair([
+      ...['sample', '--targets', '^sum_pages$', '--stall', '0.01ms'],
+      ...['--', targetPath('writer'), '10', '200000'],
+    ]);
+    const words = stderr.replaceAll(/\s+/g, ' ');
+    const [, stop] =
+      /: a copy stops the program for ([\d.]+) ms, longer than --stall 0\.01 ms allows; allow more \(--stall\)/.exec(
+        words,
+      ) ?? [];
+    t.true(Number(stop) >= 0.01, stderr);
+  },
+);
+
 withDynamorio('what cannot be asked for', async (t) => {
   for (const [options, why] of [
     [['--budget', '0%'], /above 0%/],

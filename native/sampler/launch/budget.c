@@ -90,7 +90,8 @@ static void check_stall(run *r) {
   if (longest <= r->stall_ns)
     return;
   snprintf(text, sizeof text,
-           "a copy stops the program for %.1f ms, longer than --stall %.3g ms allows",
+           "a copy stops the program for %.2f ms, longer than --stall %.6g ms allows; allow more "
+           "(--stall)",
            (double)longest / MS, (double)r->stall_ns / MS);
   r->stopped = text;
 }
