@@ -1,4 +1,6 @@
 /** Puts numbers of runs together: routines are the same when build-id (else path) and offset are. */
+import { dearest } from './course.js';
+import type { ProfileCourse } from './course.js';
 import { EDGE_STRIDE, EdgeTable } from './edges.js';
 import { PointsBySize } from './points-by-size.js';
 import { PointsTable } from './points.js';
@@ -237,6 +239,11 @@ export class ProfileBuilder {
     this.edges.add(caller, callee, calls, cost);
   }
 
+  addCourses(id: number, courses: readonly ProfileCourse[]): void {
+    const routine = this.routines[id];
+    routine.courses = dearest([...(routine.courses ?? []), ...courses]);
+  }
+
   /** @param parent a context, or -1 */
   context(parent: number, routine: number): number {
     const key = `${parent} ${routine}`;
@@ -302,6 +309,7 @@ export class ProfileBuilder {
         this.addInput(id, 'kernel', routine.input.kernel);
         this.addInput(id, 'thread', routine.input.thread);
       }
+      if (routine.courses !== undefined) this.addCourses(id, routine.courses);
       const { byRun, byThread = [], merged = [] } = routine;
       if (!this.threads.merge(this.routines[id], byThread, firstThread)) this.warnOfThreads();
       for (let at = 0; at < merged.length; at += 2) {

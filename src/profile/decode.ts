@@ -12,6 +12,7 @@ import {
   THREAD_NUMBERS,
 } from './model.js';
 import { asAmount, asFinite, asOffset, choice, list, numbers, orNull } from './checks.js';
+import { checkCourses } from './course.js';
 import { sampledOf } from './decode-sampled.js';
 import type {
   Profile,
@@ -145,6 +146,7 @@ function routine(value: unknown, where: string, lengths: Lengths): ProfileRoutin
   const byThread = orNull(map['byThread'], () =>
     byIndex(map['byThread'], `${where}.byThread`, THREAD_NUMBERS, threads),
   );
+  const courses = orNull(map['courses'], () => checkCourses(map['courses'], `${where}.courses`));
   return {
     module: asInteger(map['module'], `${where}.module`, ROOT_MODULE, modules - 1),
     offset: asOffset(map['offset'], `${where}.offset`),
@@ -166,6 +168,7 @@ function routine(value: unknown, where: string, lengths: Lengths): ProfileRoutin
     sizes: sizesOf(map['sizes'], `${where}.sizes`),
     byRun: byIndex(map['byRun'], `${where}.byRun`, RUN_NUMBERS, runs),
     ...(byThread === null ? {} : { byThread }),
+    ...(courses === null ? {} : { courses }),
     ...(map['code'] === undefined
       ? {}
       : { code: choice(map['code'], `${where}.code`, ['unknown', 'irreducible']) }),

@@ -5,6 +5,7 @@
  */
 import type { RunInfo } from '../schema/report.js';
 import type { CostMetric, SizeMetric } from '../schema/metrics.js';
+import type { ProfileCourse } from './course.js';
 
 export interface ProfileMetric {
   cost: CostMetric;
@@ -82,6 +83,8 @@ export interface ProfileRoutine {
    * costSelf. Absent where its runs had one thread.
    */
   byThread?: number[];
+  /** Of its dearest activations, where they cost much of their run; absent where there is none. */
+  courses?: ProfileCourse[];
   /**
    * Where loops were recorded: 'unknown': its code could not be analysed, so that it has none;
    * 'irreducible': parts of it repeat without being loops.
