@@ -141,13 +141,15 @@ forEngines('an exec that is refused late leaves a process that goes on', async (
 
 forEngines('a 32-bit program that is executed runs by itself', async (t, engine) => {
   const argv = [targetPath('vfork_exec'), targetPath('elf32')];
+  const native = await runNative(argv);
   const outcome = await runUnder(engine, argv);
-  sameAsNative(t, await runNative(argv), outcome);
+  sameAsNative(t, native, outcome);
   wholeStreams(t, outcome);
+  const executes = native.stdout.startsWith('32 bits');
+  if (!executes) t.log('left out: this kernel executes no 32-bit programs');
   const notes = outcome.streams.flatMap(({ collected }) => collected.notes);
-  t.deepEqual(notes, [
-    `it executed ${targetPath('elf32')}, which is not a 64-bit x86 program and was not profiled`,
-  ]);
+  const note = `it executed ${targetPath('elf32')}, which is not a 64-bit x86 program and was not profiled`;
+  t.deepEqual(notes, executes ? [note] : []);
 });
 
 forEngines('fork children are streams that start empty', async (t, engine) => {

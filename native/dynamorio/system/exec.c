@@ -8,6 +8,7 @@
 #include "core/process/foreign.h"
 #include "core/process/records.h"
 #include "core/system/debugger.h"
+#include "core/system/exec_check.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "connect.h"
@@ -17,16 +18,6 @@
 #include "threads.h"
 
 enum { AT_FDCWD_ = -100, EMPTY_PATH = 0x1000, NO_FOLLOW = 0x100, PATH_BYTES = 4096 };
-
-/* Whether a call is an exec of something that can be executed; a shell tries many names. */
-static bool exec_succeeds(int number, const reg_t *a) {
-  enum { EXECUTABLE = 1 };
-  if (number == SYS_execve)
-    return ca_syscall(SYS_faccessat, AT_FDCWD_, (long)a[0], EXECUTABLE, 0, 0, 0) == 0;
-  return number == SYS_execveat &&
-         ((a[4] & EMPTY_PATH) ||
-          ca_syscall(SYS_faccessat, (long)a[0], (long)a[1], EXECUTABLE, 0, 0, 0) == 0);
-}
 
 /* After a chroot, or as another user, a program cannot reach our files any more. What it executes
  * then runs by itself. */
@@ -236,8 +227,11 @@ static void make_execve(void *dc, cd_thread *thread) {
 
 bool cd_exec_before(void *dc, cd_thread *thread, long *result) {
   const reg_t *a = thread->arguments;
-  if (!exec_succeeds(thread->number, a))
+  if (thread->number != SYS_execve && thread->number != SYS_execveat)
     return false;
+  *result = ca_exec_check(thread->number, a);
+  if (*result != 0)
+    return true;
   make_execve(dc, thread);
   bool alone = before_exec(dc, thread);
   if (alone || !is_followed())

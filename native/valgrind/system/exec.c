@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "exec.h"
-#include "core/base/syscall.h"
 #include "core/process/foreign.h"
 #include "core/process/records.h"
 #include "core/system/debugger.h"
+#include "core/system/exec_check.h"
 #include "pub_tool_vkiscnums.h"
 #include "valgrind/state/process.h"
 #include "argv0.h"
@@ -13,15 +13,8 @@
 #include "threads.h"
 #include "unreachable.h"
 
-/* Whether a call is an exec of something that can be executed; a shell tries many names. */
-static Bool exec_succeeds(UInt number, const UWord *args) {
-  enum { EXECUTABLE = 1, EMPTY_PATH = 0x1000, AT_FDCWD_ = -100 };
-  if (number == __NR_execve)
-    return ca_syscall(__NR_faccessat, AT_FDCWD_, (long)args[0], EXECUTABLE, 0, 0, 0) == 0;
-  if (number != __NR_execveat)
-    return False;
-  return (args[4] & EMPTY_PATH) ||
-         ca_syscall(__NR_faccessat, (long)args[0], (long)args[1], EXECUTABLE, 0, 0, 0) == 0;
+static Bool is_exec(ULong number) {
+  return number == __NR_execve || number == __NR_execveat;
 }
 
 /* In libcoregrind, without public declarations. */
@@ -51,8 +44,17 @@ void cv_exec_init(void) {
   ca_debugged_init();
 }
 
+Bool cv_exec_is_refused(const VexGuestAMD64State *state, Long *result) {
+  const UWord args[] = {state->guest_RDI, state->guest_RSI, state->guest_RDX, state->guest_R10,
+                        state->guest_R8};
+  if (!is_exec(state->guest_RAX))
+    return False;
+  *result = ca_exec_check((long)state->guest_RAX, args);
+  return *result != 0;
+}
+
 void cv_before_exec(UInt number, const UWord *args) {
-  if (!exec_succeeds(number, args))
+  if (!is_exec(number))
     return;
   Bool alone = runs_alone(number, args);
   /* Nothing more comes from this image. Should it live on after all, its threads start anew. */

@@ -13,6 +13,7 @@
 #include "valgrind/state/registers.h"
 #include "clone.h"
 #include "descriptors.h"
+#include "exec.h"
 #include "limits.h"
 #include "pidfd.h"
 
@@ -142,7 +143,7 @@ static void give_answer(VexGuestAMD64State *state) {
 void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
   if (CA_UNLIKELY(cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
-                  cv_names_own_descriptor(state, &answer)))
+                  cv_names_own_descriptor(state, &answer) || cv_exec_is_refused(state, &answer)))
     give_answer(state);
   else if ((state->guest_RAX == CLONE3 && cv_clone3(state, &answer)) ||
            (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))
