@@ -2,7 +2,7 @@ import test from 'ava';
 import { addOwnCosts } from '../../tools/bench-findings/callgrind-file.js';
 import { CASES } from '../../tools/bench-findings/cases/index.js';
 import { growthOf } from '../../tools/bench-findings/growth.js';
-import { checkClaims, judgeGrowth } from '../../tools/bench-findings/judge.js';
+import { checkClaims, judgeGrowth, rankInOneRun } from '../../tools/bench-findings/judge.js';
 import { formatTruth, parseTruth } from '../../tools/bench-findings/truth-file.js';
 import type { FunctionGrowth } from '../../tools/bench-findings/growth.js';
 
@@ -78,7 +78,7 @@ test('a table of functions is read as it was written', (t) => {
 });
 
 const claim = (name: string, module: string, exponent: number) => ({
-  ...{ class: 'O(n^k)', exponent, interval: null, share: 0.5, text: name },
+  ...{ class: 'O(n^k)', exponent, interval: null, share: 0.5, text: name, cautious: false },
   culprits: [{ name, module }],
 });
 
@@ -91,6 +91,17 @@ test('right is who names a culprit first, with its exponent', (t) => {
   t.deepEqual(judge(other, culprit), { verdict: 'wrong', rank: 2 });
   t.deepEqual(judge(claim('loop', 'prog', 1)), { verdict: 'missed', rank: null });
   t.deepEqual(judge({ ...culprit, exponent: 1.5 }), { verdict: 'wrong', rank: null });
+});
+
+test('in one run the first claim of growth that names a culprit counts, whatever its exponent', (t) => {
+  const truth = { exponent: 2, what: '', source: '' };
+  const rank = (...claims: ReturnType<typeof claim>[]) => rankInOneRun(truth, FUNCTIONS, claims);
+  const culprit = claim('__memcpy_evex_unaligned', 'libc.so.6', 1.5);
+  const other = claim('loop', 'prog', 2);
+  t.is(rank(culprit, other), 1);
+  t.is(rank(other, { ...culprit, cautious: true }), 2);
+  t.is(rank(other), null);
+  t.is(rank({ ...culprit, exponent: 1.1 }), null);
 });
 
 test('claims of ordinary work are confirmed by what callgrind counted, or not', (t) => {

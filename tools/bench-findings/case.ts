@@ -17,6 +17,8 @@ export interface Case {
   command: readonly string[];
   /** Each twice, or a fixed multiple of, the one before. */
   sizes: readonly number[];
+  /** Of the only run, where that is not to be the largest of them. */
+  single?: number;
   /** Makes the inputs of one size in an empty folder: the same ones whenever it is called. */
   prepare?: (folder: string, n: number) => void;
 }

@@ -14,14 +14,17 @@ export interface Claim {
   share: number;
   /** Routines whose own cost grows; the text is about the first one. */
   culprits: Routine[];
+  /** Said to grow that fast only if something holds that one run does not show. */
+  cautious: boolean;
   /** What is printed. */
   text: string;
 }
 
-export function claimsOf({ findings = [] }: Report): Claim[] {
+export function claimsOf({ findings = [], growth }: Report): Claim[] {
   return findings.map((finding) => ({
     ...{ class: finding.class, exponent: finding.exponent, share: finding.share },
     interval: finding.exponent_interval,
+    cautious: finding.basis === 'calls' && growth?.against === null,
     culprits: finding.routines.filter(({ role }) => role === 'culprit'),
     text: finding.text,
   }));

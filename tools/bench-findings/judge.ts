@@ -11,7 +11,7 @@ import { growthOf } from './growth.js';
 import type { FunctionGrowth, Growth } from './growth.js';
 
 /** Of the exponent of the first finding. */
-export const EXPONENT_TOLERANCE = 0.2;
+const EXPONENT_TOLERANCE = 0.2;
 /** Of what callgrind says of a culprit. */
 const TRUTH_TOLERANCE = 0.3;
 const CULPRIT_SHARE = 0.01;
@@ -45,6 +45,38 @@ export function culpritsOf(
   );
 }
 
+/** Whether a finding with these routines is about the culprits. */
+function isAbout(
+  named: readonly Routine[],
+  culprits: readonly FunctionGrowth[],
+  functions: readonly FunctionGrowth[],
+): boolean {
+  const cost = (some: readonly FunctionGrowth[]) => some.reduce((sum, { share }) => sum + share, 0);
+  const found = culprits.filter((each) => named.some((routine) => sameFunction(each, routine)));
+  const first = functions.find((each) => sameFunction(each, named[0]));
+  const about = (first?.share ?? 0) < CULPRIT_SHARE || found.some((each) => each === first);
+  return about && cost(found) >= GOOD_PART * cost(culprits);
+}
+
+/**
+ * Where the culprits are named among the claims of one run, from 1 on; null: nowhere. A claim of one
+ * run is of what that run went through, whose exponent need not be that over the sizes of runs; it
+ * only has to be one of growth that matters.
+ */
+export function rankInOneRun(
+  truth: Truth,
+  functions: readonly FunctionGrowth[],
+  claims: readonly Claim[],
+): number | null {
+  const culprits = culpritsOf(truth, functions);
+  const at = claims.findIndex(
+    (claim) =>
+      (claim.exponent === null || claim.exponent > CLAIMED_EXPONENT) &&
+      isAbout(claim.culprits, culprits, functions),
+  );
+  return at < 0 ? null : at + 1;
+}
+
 export type Verdict = 'right' | 'wrong' | 'missed';
 
 /** `missed`: nothing is said to grow fast; `rank` says where the culprits are named. */
@@ -54,15 +86,12 @@ export function judgeGrowth(
   claims: readonly Claim[],
 ): { verdict: Verdict; rank: number | null } {
   const culprits = culpritsOf(truth, functions);
-  const cost = (some: readonly FunctionGrowth[]) => some.reduce((sum, { share }) => sum + share, 0);
-  const names = ({ culprits: named, exponent }: Claim) => {
-    if (exponent === null || Math.abs(exponent - truth.exponent) > EXPONENT_TOLERANCE) return false;
-    const found = culprits.filter((each) => named.some((routine) => sameFunction(each, routine)));
-    const first = functions.find((each) => sameFunction(each, named[0]));
-    const about = (first?.share ?? 0) < CULPRIT_SHARE || found.some((each) => each === first);
-    return about && cost(found) >= GOOD_PART * cost(culprits);
-  };
-  const at = claims.findIndex(names);
+  const at = claims.findIndex(
+    ({ culprits: named, exponent }) =>
+      exponent !== null &&
+      Math.abs(exponent - truth.exponent) <= EXPONENT_TOLERANCE &&
+      isAbout(named, culprits, functions),
+  );
   if (at === 0) return { verdict: 'right', rank: 1 };
   const first = claims.at(0)?.exponent ?? null;
   return {

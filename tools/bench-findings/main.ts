@@ -1,8 +1,10 @@
 /**
- * `npm run bench:findings [-- --engine X --case REGEX --keep DIR --truth DIR --profiles DIR]`: real
- * programs of Debian with known growth, and ordinary work, by `comair-bin sweep`; what is found,
- * beside what callgrind counts. Programs that are not installed are named and left out.
+ * `npm run bench:findings [-- --one-run --engine X --case REGEX --keep DIR --truth DIR
+ * --profiles DIR]`: real programs of Debian with known growth, and ordinary work, by
+ * `comair-bin sweep`; what is found, beside what callgrind counts. Programs that are not installed
+ * are named and left out.
  *
+ * --one-run   one plain run of each at its largest size in place of a sweep
  * --keep      profiles and reports stay there
  * --truth     what callgrind counted stays there, and is not counted again
  * --profiles  nothing is run: reports on the profiles that --keep left there
@@ -16,13 +18,15 @@ import { messageOf } from '../../src/errors.js';
 import type { Case } from './case.js';
 import { CASES } from './cases/index.js';
 import { claimsOf } from './claims.js';
-import type { Claim } from './claims.js';
 import { checkClaims, judgeGrowth } from './judge.js';
+import { COLUMNS, OneRuns } from './one-run.js';
 import { reportCase, sweepCase } from './sweep.js';
+import { claimColumns, row, say } from './table.js';
 import { truthOf } from './truth-file.js';
 
 const { values } = parseArgs({
   options: {
+    'one-run': { type: 'boolean', default: false },
     engine: { type: 'string', default: 'auto' },
     case: { type: 'string', default: '' },
     keep: { type: 'string' },
@@ -30,30 +34,6 @@ const { values } = parseArgs({
     profiles: { type: 'string' },
   },
 });
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-const row = (...cells: readonly string[]): void => {
-  const widths = [20, 8, 38, 20, 6, 7, 9];
-  say(
-    cells
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join(' ')
-      .trimEnd(),
-  );
-};
-
-function columns(claim: Claim | undefined): [string, string, string] {
-  if (claim === undefined) return ['-', '-', '-'];
-  const { exponent, interval, share, culprits } = claim;
-  const between = interval === null ? '' : ` (${interval.map((end) => end.toFixed(2)).join('..')})`;
-  return [
-    `${claim.class} ${culprits.at(0)?.name ?? '?'}`,
-    exponent === null ? '-' : `n^${exponent.toFixed(2)}${between}`,
-    `${(100 * share).toFixed(0)} %`,
-  ];
-}
 
 function installed({ command }: Case): boolean {
   try {
@@ -66,8 +46,12 @@ function installed({ command }: Case): boolean {
 
 const scratch = mkdtempSync(join(tmpdir(), 'comair-findings-'));
 const tally = { right: 0, wrong: 0, missed: 0, failed: 0 };
+const oneRuns = new OneRuns({
+  ...{ scratch, engine: values.engine, keep: values.keep ?? scratch },
+  ...{ truth: values.truth ?? scratch, profiles: values.profiles },
+});
 
-function one(each: Case): void {
+function swept(each: Case): void {
   const folder = join(scratch, each.name);
   const options = ['--engine', values.engine];
   const { report, seconds } =
@@ -85,13 +69,19 @@ function one(each: Case): void {
     const { verdict, rank } = judgeGrowth(each.truth, functions, claims);
     tally[verdict]++;
     const where = verdict === 'right' ? '' : rank === null ? ', nowhere' : `, is ${rank}`;
-    row(each.name, `n^${each.truth.exponent}`, ...columns(claims[0]), ...rest, verdict + where);
+    row(
+      each.name,
+      `n^${each.truth.exponent}`,
+      ...claimColumns(claims.at(0)),
+      ...rest,
+      verdict + where,
+    );
     return;
   }
   const checked = checkClaims(functions, claims);
   const verdict = checked.every(({ confirmed }) => confirmed) ? 'right' : 'wrong';
   tally[verdict]++;
-  row(each.name, 'ordinary', ...columns(checked.at(0)?.claim), ...rest, verdict);
+  row(each.name, 'ordinary', ...claimColumns(checked.at(0)?.claim), ...rest, verdict);
   for (const { claim, measured, confirmed } of checked) {
     const counted =
       measured === null
@@ -101,22 +91,26 @@ function one(each: Case): void {
   }
 }
 
+const HEADER = ['case', 'truth', 'finding 1', 'exponent', 'share', 'time', 'undecided', 'verdict'];
+const oneRun = values['one-run'];
 try {
-  row('case', 'truth', 'finding 1', 'exponent', 'share', 'time', 'undecided', 'verdict');
+  row(...(oneRun ? COLUMNS : HEADER));
   for (const each of CASES.filter(({ name }) => new RegExp(values.case).test(name))) {
     if (!installed(each)) {
       row(each.name, `left out: ${each.command[0]} is not installed`);
       continue;
     }
     try {
-      one(each);
+      if (oneRun) oneRuns.run(each);
+      else swept(each);
     } catch (error) {
       tally.failed++;
       row(each.name, `failed: ${messageOf(error)}`);
     }
   }
   const { right, wrong, missed, failed } = tally;
-  say(`${right} right, ${wrong} wrong, ${missed} missed, ${failed} failed`);
+  if (oneRun) oneRuns.totals(failed);
+  else say(`${right} right, ${wrong} wrong, ${missed} missed, ${failed} failed`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

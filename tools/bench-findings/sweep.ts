@@ -1,4 +1,4 @@
-/** Runs a case as a user does: `comair-bin sweep`, or `report` on a kept profile. */
+/** Runs a case as a user does: `comair-bin sweep`, a single run, or a report on a kept profile. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,25 @@ export function sweepCase(
   return readReport(`${base}.json`, seconds);
 }
 
-/** The report of today on a profile of a sweep that was kept. */
+/** One plain run at the size `n`. */
+export function runCase(
+  each: Case,
+  n: number,
+  folder: string,
+  keep: string,
+  options: readonly string[],
+): Swept {
+  const command = prepare({ ...each, sizes: [n] }, folder).map((word) =>
+    word.replaceAll('{n}', String(n)),
+  );
+  mkdirSync(keep, { recursive: true });
+  const base = join(keep, each.name);
+  const outputs = ['--profile', `${base}.profile`, '--report', `${base}.txt`];
+  const args = ['--json', `${base}.json`, ...outputs, ...options, '--', ...command];
+  return readReport(`${base}.json`, run(args, environment(folder)));
+}
+
+/** The report of today on a profile that was kept. */
 export function reportCase(each: Case, folder: string, kept: string): Swept {
   const json = `${folder}.json`;
   const profile = join(kept, `${each.name}.profile`);
