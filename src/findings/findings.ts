@@ -14,6 +14,7 @@ import { RunProblems } from './by-run.js';
 import type { Draft } from './draft.js';
 import type { CallEdge, CallGraph } from './graph.js';
 import type { Subject } from './problem.js';
+import { helpersByRun } from './helpers.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { rescanFindings } from './rescanning.js';
@@ -176,9 +177,12 @@ export function findProblems(input: FindingsInput): Findings {
     return { findings, growth: callSummary(routines, findings, graph, { what, samples }, total) };
   }
   addPerRun(routines, growth, total);
-  const drafts = new RunProblems(subjects, graph, growth, selfCalls(edges))
-    .find()
-    .map((problem) => runFinding(problem, subjects, growth, { total, unit }))
+  const problems = new RunProblems(subjects, graph, growth, selfCalls(edges)).find();
+  const drafts = problems
+    .map((problem) => {
+      const helpers = helpersByRun(problem, problems, { subjects, graph, growth });
+      return runFinding(problem, helpers, subjects, growth, { total, unit });
+    })
     .filter((draft) => draft !== null);
   // What a whole run says of a routine beats what its calls say.
   const undecided = (i: number) => {

@@ -38,17 +38,26 @@ function confidenceOf({ steps }: Law, sizes: number): number {
   return Number(((seen + 1) / (seen + 2)).toFixed(2));
 }
 
-/** @returns null where the culprits do not grow too fast together */
+/**
+ * @param helpers cost with the culprits what these call them for: as many times as much as they do
+ * @returns null where the culprits do not grow too fast together
+ */
 export function runFinding(
   problem: Problem,
+  helpers: readonly number[],
   subjects: readonly Subject[],
   growth: RunGrowth,
   { total, unit }: { total: number; unit: CostMetric },
 ): Draft | null {
-  const { culprits } = problem;
-  const points = growth.ownOf(culprits);
-  const { law, of, now, then, largest } = lawOf(culprits, growth);
+  const { law, of, largest, ...at } = lawOf(problem.culprits, growth);
   if (!isFast(law)) return null;
+  const culprits = [...problem.culprits, ...helpers];
+  const points = growth.ownOf(culprits);
+  const helped = Math.max(
+    ...growth.ownOf(helpers).flatMap(({ x, y }) => (x === largest ? [y] : [])),
+  );
+  const now = at.now + helped;
+  const then = (at.then / Math.max(1, at.now)) * now;
   const { name: size } = growth.size;
   const [first, ...others] = culprits;
   const calls = growth.callExponent(first);
@@ -59,23 +68,24 @@ export function runFinding(
   });
   // How often is said of those that the law is of.
   const known = called.filter((each) => of.includes(each));
-  const helpers = [...known, ...called.filter((each) => !of.includes(each))];
+  const often = [...known, ...called.filter((each) => !of.includes(each))];
   const helperCalls = Math.max(
     0,
-    ...(known.length > 0 ? known : helpers).map((each) => growth.callExponent(each)),
+    ...(known.length > 0 ? known : often).map((each) => growth.callExponent(each)),
   );
   const { calls: counted } = growth.countsOf(first);
   const callsNow = Math.max(
     ...growth.points(counted).flatMap(({ x, y }) => (x === largest ? [y] : [])),
   );
-  const facts = { size, law, calls, helperCalls, helpers, callsNow, largest };
+  const facts = { size, law, calls, helperCalls, helpers: often, callsNow, largest };
   const sizes = new Set(points.map(({ x }) => x)).size;
   const share = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0) / total;
   const whole = growth.totals.reduce((most, { y }) => Math.max(most, y), 0);
   const finite = then < NEVER * Math.max(1, now);
   const rest = Math.max(0, whole - now);
+  const whom = { ...problem, culprits };
   return {
-    problem,
+    problem: whom,
     excess: finite ? then - 10 * now : Infinity,
     shareThen: finite ? then / (then + 10 * rest) : 1,
     finding: {
@@ -83,12 +93,12 @@ export function runFinding(
       class: law.class,
       exponent: law.exponent,
       exponent_interval: law.interval,
-      basis: helpers.length > 0 && calls < STEP ? 'calls' : 'run',
+      basis: often.length > 0 && calls < STEP ? 'calls' : 'run',
       against: growth.size.kind === 'input' ? 'what the run read' : `${size} of the run`,
       share,
       predicted: finite ? { size: 10 * largest, cost: then, times: then / now } : null,
       confidence: confidenceOf(law, sizes),
-      text: runSentence(subjects, problem, facts),
+      text: runSentence(subjects, whom, facts),
       evidence: [lastStep(points, size, unit), lawEvidence(law, sizes)],
       next: null,
       routines: [],

@@ -16,8 +16,24 @@ const SAME_WORK = 0.95;
 
 const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
 
-const titleOf = ({ routines: [{ name, module }] }: Finding): string =>
+const nameOf = ({ name, module }: Finding['routines'][number]): string =>
   name.startsWith('sub_') ? `${name} in ${module}` : name;
+const titleOf = ({ routines: [first] }: Finding): string => nameOf(first);
+
+/** Of a finding's cost, what a further culprit has that is named with the first. */
+const MUCH = 1 / 4;
+
+/**
+ * "known, with memcmp, 95 %": the first finding and its share, of `total`.
+ */
+function shareOf(finding: Finding, routines: readonly RoutineReport[], total: number): string {
+  const own = new Map(routines.map(({ id, cost_self: cost }) => [id, cost]));
+  const [, ...others] = finding.routines.filter(({ role }) => role === 'culprit');
+  const least = MUCH * finding.share * total;
+  const most = others.find(({ id }) => (own.get(id) ?? 0) >= least);
+  const helped = most === undefined ? '' : `with ${nameOf(most)}, `;
+  return `${titleOf(finding)}, ${helped}${share(finding.share)}`;
+}
 
 /** With less of the cost undecided, what is not seen is not there. */
 const NEXT_TO_NONE = 0.005;
@@ -106,6 +122,7 @@ export function runSummary(
   const shares = sharesOf(routines, growth);
   const times = timesAtTen(growth, to);
   const sizes = new Set(known).size;
+  const total = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
   const rest = [
     ...(shares.constant >= 0.01 ? [`${share(shares.constant)} is the same in every run`] : []),
     shares.undecided >= NEXT_TO_NONE
@@ -117,7 +134,7 @@ export function runSummary(
   const over = `over ${count(sizes, 'size')}`;
   const text =
     first !== undefined
-      ? `${ahead(name, times)} ${titleOf(first)}, ${share(first.share)} of these runs, grows like ${growthWords(first, name)}. ${others(findings, shares.undecided)}; ${rest}.`
+      ? `${ahead(name, times)} ${shareOf(first, routines, total)} of these runs, grows like ${growthWords(first, name)}. ${others(findings, shares.undecided)}; ${rest}.`
       : shares.constant > SAME_WORK
         ? `The runs did nearly the same work whatever ${name} was, ${range}: if it should matter, see whether it reaches the program.`
         : shares.undecided > MOST_UNDECIDED
@@ -198,7 +215,7 @@ export function callSummary(
         : '';
     return { text: text + more, against: null, times_x10: null, shares };
   }
-  const how = `${titleOf(first)}, ${share(first.share)} of ${what},`;
+  const how = `${shareOf(first, routines, total)} of ${what},`;
   const times = first.predicted === null ? null : factor(first.predicted.times);
   const ahead = times === null ? '' : `: ten times the input will cost ${times} times as much`;
   const claim =
