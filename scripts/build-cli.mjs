@@ -2,7 +2,7 @@
 // Bundles the command line, which tsc has compiled, and the packages that every run needs into one
 // file: to find, read and link two hundred modules takes more processor time than most of what the
 // command is asked for. What of it V8 compiles in a short run is kept beside it, compiled (see
-// src/bundle/compiled.ts).
+// src/cli/bundle/compiled.ts).
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -25,10 +25,10 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 rmSync(OUT, { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
-    'comair-bin': join(root, 'dist/src/bundle/start.js'),
+    'comair-bin': join(root, 'dist/src/cli/bundle/start.js'),
     command: join(root, 'dist/src/cli/main.js'),
-    worker: join(root, 'dist/src/analysis/worker.js'),
-    'sweep-run': join(root, 'dist/src/bundle/start-sweep-run.js'),
+    worker: join(root, 'dist/src/fold/worker.js'),
+    'sweep-run': join(root, 'dist/src/cli/bundle/start-sweep-run.js'),
     'sweep-run-main': join(root, 'dist/src/api/sweep-run.js'),
   },
   outdir: OUT,

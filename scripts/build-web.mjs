@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Bundles web/ into one page without outside references, dist/src/report/html/template.html. Its
+// Bundles web/ into one page without outside references, dist/src/render/html/template.html. Its
 // Content-Security-Policy allows this script and this style, by digest, and no request at all.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './setup/run.mjs';
 
-const OUT = join(root, 'dist/src/report/html/template.html');
+const OUT = join(root, 'dist/src/render/html/template.html');
 
 /** What stands in an inline element must not end it. */
 function inline(text, tag) {

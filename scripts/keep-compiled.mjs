@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { cacheOf, compiled } from '../dist/src/bundle/compiled.js';
+import { cacheOf, compiled } from '../dist/src/cli/bundle/compiled.js';
 
 const [file, ...args] = process.argv.slice(2);
 process.argv = [process.execPath, file, ...args];

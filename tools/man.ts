@@ -1,7 +1,7 @@
 /** `npm run man`: writes man/comair-bin.1 from the commands as they are. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../src/package.js';
+import { packageRoot } from '../src/base/package.js';
 import { manual } from './manual.js';
 
 await mkdir(join(packageRoot(), 'man'), { recursive: true });

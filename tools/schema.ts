@@ -1,7 +1,7 @@
 /** `npm run schema`: writes schema/report.schema.json and schema/trends.schema.json. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../src/package.js';
+import { packageRoot } from '../src/base/package.js';
 import { reportJsonSchema, trendsJsonSchema } from '../src/schema/json-schema.js';
 
 const folder = join(packageRoot(), 'schema');

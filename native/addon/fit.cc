@@ -1,4 +1,4 @@
-// Least squares for JavaScript: see NativeFit in src/native/fit.ts.
+// Least squares for JavaScript: see NativeFit in src/native/native-fit.ts.
 #include "registry.h"
 
 #include "analysis/fit.h"

@@ -10,7 +10,7 @@ namespace comair {
 
 namespace {
 
-// What of a tally, see src/native/points.ts; from 0 on a series.
+// What of a tally, see src/native/native-points.ts; from 0 on a series.
 constexpr int32_t kByRms = -1;
 constexpr int32_t kByContext = -2;
 // A place, see AddTally.

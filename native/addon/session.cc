@@ -1,4 +1,4 @@
-// launch(options, onEvent): see src/native/session.ts for what it promises.
+// launch(options, onEvent): see src/native/native-session.ts for what it promises.
 #include "registry.h"
 #include "session.h"
 #include "session_launch.h"

@@ -1,4 +1,4 @@
-// Symbols for TypeScript: openModule, demangle, readElf, vectors (see src/native/symbols.ts).
+// Symbols for TypeScript: openModule, demangle, readElf, vectors (see src/native/native-symbols.ts).
 #include "registry.h"
 
 #include "symbols_debuginfod.h"

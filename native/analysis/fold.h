@@ -3,7 +3,7 @@
 // Rows come in postorder: a row at depth d consumes the sums that its children left at d + 1 and
 // adds its own inclusive values to the sums at d. Only a row that is first at a new lowest depth
 // can have children in earlier groups; such rows are given back as left open, with what is known
-// of them, together with the sums nobody has consumed (src/analysis/combine.ts joins neighbours).
+// of them, together with the sums nobody has consumed (src/fold/combine.ts joins neighbours).
 #pragma once
 
 #include "back_references.h"

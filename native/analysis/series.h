@@ -18,7 +18,7 @@ struct FoldRow {
   uint64_t cost; // inclusive, of one activation
 };
 
-// Numbers of series, as src/analysis/series.ts lists them.
+// Numbers of series, as src/fold/series.ts lists them.
 constexpr uint32_t kDrms = 0;
 inline bool is_part_of_drms(uint32_t number) {
   return number == 1 || number == 2;

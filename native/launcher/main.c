@@ -4,7 +4,7 @@
  * get their default action, the mask of blocked ones is emptied, closed standard streams are opened
  * on /dev/null, and the soft limit on descriptors is raised. Of a small stack, or of little address
  * space, it crashes, so these limits are raised here. Programs under observation are to find all of
- * that as it was, so it is noted, in a variable that src/started.ts takes away. */
+ * that as it was, so it is noted, in a variable that src/base/started.ts takes away. */
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>

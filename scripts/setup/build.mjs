@@ -169,9 +169,9 @@ function bundleCommand() {
 function buildWeb({ check = true } = {}) {
   if (!existsSync(join(root, 'web'))) return;
   const script = 'scripts/build-web.mjs';
-  const sources = ['web', 'src/report', 'src/schema', 'src/text', 'package-lock.json', script];
+  const sources = ['web', 'src/render', 'src/schema', 'src/base/text', 'package-lock.json', script];
   const value = digest(sources);
-  once('web', value, ['dist/src/report/html/template.html'], () => {
+  once('web', value, ['dist/src/render/html/template.html'], () => {
     say('building the page of the HTML report');
     node(script);
   });

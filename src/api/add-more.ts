@@ -1,9 +1,9 @@
 /** Notes in a report what would decide what is still open: of a sweep, the command that goes on. */
-import type { Profile } from '../profile/model.js';
+import type { Profile } from '../profile/profile-model.js';
 import type { Report } from '../schema/report.js';
-import { goOn } from '../sweep/go-on.js';
-import type { GoOn } from '../sweep/go-on.js';
-import { MORE_SIZES, MOSTLY_UNDECIDED, UNDECIDED } from '../sweep/propose.js';
+import { goOn } from '../campaigns/sweep/go-on.js';
+import type { GoOn } from '../campaigns/sweep/go-on.js';
+import { MORE_SIZES, MOSTLY_UNDECIDED, UNDECIDED } from '../campaigns/sweep/propose.js';
 
 export function addMore({ growth }: Report, profile: Profile, how: GoOn): void {
   if (growth === undefined || !(growth.shares.undecided > UNDECIDED)) return;

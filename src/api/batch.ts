@@ -1,26 +1,26 @@
 /** Running suites of jobs, and asking what is known of them. Loaded when needed: see index.ts. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Executor } from '../batch/executor.js';
-import { LocalExecutor } from '../batch/local.js';
-import { runJobs } from '../batch/schedule.js';
-import type { JobEnd } from '../batch/schedule.js';
-import { Store } from '../batch/store/store.js';
-import type { Suite } from '../batch/suite/plan.js';
-import { keepClaims, summarize } from '../batch/summary/summary.js';
-import type { Summary, SummaryOptions } from '../batch/summary/summary.js';
-import { findEngine } from '../engine/find-engine.js';
-import { ComairError } from '../errors.js';
-import type { Profile } from '../profile/model.js';
+import type { Executor } from '../campaigns/batch/executor.js';
+import { LocalExecutor } from '../campaigns/batch/local.js';
+import { runJobs } from '../campaigns/batch/schedule.js';
+import type { JobEnd } from '../campaigns/batch/schedule.js';
+import { Store } from '../campaigns/batch/store/job-store.js';
+import type { Suite } from '../campaigns/batch/suite/planned-job.js';
+import { keepClaims, summarize } from '../campaigns/batch/summary/summary.js';
+import type { Summary, SummaryOptions } from '../campaigns/batch/summary/summary.js';
+import { findEngine } from '../record/engine/find-engine.js';
+import { ComairError } from '../base/errors.js';
+import type { Profile } from '../profile/profile-model.js';
 
-export { loadSuite, suiteOf } from '../batch/suite/load.js';
-export type { LoadOptions } from '../batch/suite/load.js';
-export { suiteOfLines } from '../batch/suite/lines.js';
-export { parseDuration, parseMemory } from '../batch/suite/units.js';
-export { query, tablesOf } from '../batch/store/query.js';
-export type { QueryResult } from '../batch/store/query.js';
-export { summaryHtml } from '../batch/summary/html.js';
-export { summaryText } from '../batch/summary/text.js';
+export { loadSuite, suiteOf } from '../campaigns/batch/suite/load.js';
+export type { LoadOptions } from '../campaigns/batch/suite/load.js';
+export { suiteOfLines } from '../campaigns/batch/suite/lines.js';
+export { parseDuration, parseMemory } from '../campaigns/batch/suite/units.js';
+export { query, tablesOf } from '../campaigns/batch/store/query.js';
+export type { QueryResult } from '../campaigns/batch/store/query.js';
+export { summaryHtml } from '../campaigns/batch/summary/summary-html.js';
+export { summaryText } from '../campaigns/batch/summary/summary-text.js';
 export { LocalExecutor };
 export type { Executor, JobEnd, Suite, Summary };
 

@@ -1,13 +1,13 @@
 /** Windows of a run that another process of comair-bin has started. */
-import { ask } from '../engine/ask.js';
-import type { WindowState } from '../engine/windows.js';
-import { makeReport } from '../analysis/make-report.js';
-import type { ViewOptions } from '../analysis/make-report.js';
-import { ComairError } from '../errors.js';
-import type { Profile } from '../profile/model.js';
-import { withSymbols } from '../profile/symbols.js';
+import { ask } from '../record/engine/ask.js';
+import type { WindowState } from '../record/engine/windows.js';
+import { makeReport } from '../claims/report/make-report.js';
+import type { ViewOptions } from '../claims/report/make-report.js';
+import { ComairError } from '../base/errors.js';
+import type { Profile } from '../profile/profile-model.js';
+import { withSymbols } from '../profile/profile-symbols.js';
 import type { Report } from '../schema/report.js';
-import { SymbolTable } from '../symbols/table.js';
+import { SymbolTable } from '../symbols/symbol-table.js';
 import { fromRecording } from './profiles.js';
 import type { Wanted } from './profiles.js';
 

@@ -1,12 +1,12 @@
 /** What is installed of what profiling needs. */
 import { existsSync } from 'node:fs';
-import { sqlite } from '../batch/store/sqlite.js';
-import { findEngine } from '../engine/find-engine.js';
-import { findValgrind } from '../engine/valgrind.js';
-import { messageOf } from '../errors.js';
+import { sqlite } from '../campaigns/batch/store/sqlite.js';
+import { findEngine } from '../record/engine/find-engine.js';
+import { findValgrind } from '../record/engine/valgrind.js';
+import { messageOf } from '../base/errors.js';
 import { native } from '../native/addon.js';
-import { packageRoot } from '../package.js';
-import { addonFile, isInstalled, valgrindTool } from '../places.js';
+import { packageRoot } from '../base/package.js';
+import { addonFile, isInstalled, valgrindTool } from '../base/places.js';
 
 export interface Finding {
   /** Without what is 'missing' nothing can be profiled; a 'note' is something that works without. */

@@ -1,6 +1,6 @@
 /** Fitting a cost function to measurements, wherever they come from. */
-import { fitCost } from '../analysis/fit/fit.js';
-import { ComairError } from '../errors.js';
+import { fitCost } from '../claims/fit/fit.js';
+import { ComairError } from '../base/errors.js';
 import type { ComplexityClass, Curve } from '../schema/report.js';
 
 export interface FitResult {

@@ -1,18 +1,18 @@
 /** Stores of profiles of sampled runs. */
 import { stat } from 'node:fs/promises';
-import { makeReport } from '../analysis/make-report.js';
-import type { ViewOptions } from '../analysis/make-report.js';
-import { ComairError, messageOf } from '../errors.js';
-import { Combination } from '../fleet/combine.js';
-import { isRedis, openStore } from '../fleet/store.js';
-import { thin } from '../fleet/thin.js';
+import { makeReport } from '../claims/report/make-report.js';
+import type { ViewOptions } from '../claims/report/make-report.js';
+import { ComairError, messageOf } from '../base/errors.js';
+import { Combination } from '../profile/combination.js';
+import { isRedis, openStore } from '../campaigns/fleet/open-store.js';
+import { thin } from '../profile/thin-profile.js';
 import { decodeProfile, encodeProfile } from '../profile/file-format.js';
-import type { Profile } from '../profile/model.js';
-import { addSymbols } from '../profile/symbols.js';
+import type { Profile } from '../profile/profile-model.js';
+import { addSymbols } from '../profile/profile-symbols.js';
 import type { Report } from '../schema/report.js';
-import { SymbolTable } from '../symbols/table.js';
-import { printable } from '../text/printable.js';
-import { textToBytes } from '../text/byte-text.js';
+import { SymbolTable } from '../symbols/symbol-table.js';
+import { printable } from '../base/text/printable.js';
+import { textToBytes } from '../base/text/byte-text.js';
 
 /** Profiles that a store keeps unless told otherwise. */
 export const STORE_KEEPS = 10_000;

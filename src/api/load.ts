@@ -1,11 +1,11 @@
 /** A report from whatever kind of file there is. */
 import { open } from 'node:fs/promises';
-import { ComairError, fileProblem } from '../errors.js';
+import { ComairError, fileProblem } from '../base/errors.js';
 import type { Report } from '../schema/report.js';
 import type { CostMetric, SizeChoice } from '../schema/metrics.js';
 import { analyze } from './analyze.js';
 import type { AnalyzeOptions } from './analyze.js';
-import { textToBytes } from '../text/byte-text.js';
+import { textToBytes } from '../base/text/byte-text.js';
 
 /**
  * The report of a recording or a profile, or a report that `--json` wrote. The metric is what was asked for, or
@@ -16,7 +16,7 @@ import { textToBytes } from '../text/byte-text.js';
 export async function load(path: string, options: AnalyzeOptions = {}): Promise<Report> {
   if (!(await isJson(path))) return analyze([path], options);
   // Zod takes its time to load, and only this needs it.
-  const { readReport } = await import('../report/read.js');
+  const { readReport } = await import('../render/text/read.js');
   const report = await readReport(path, options.memory);
   for (const field of ['size', 'cost'] as const) {
     const asked: SizeChoice | CostMetric | undefined = options[field];

@@ -1,7 +1,7 @@
 /** The routines of a file's findings, for a run that records their loops. */
-import { ComairError } from '../errors.js';
-import type { RoutinePlaces } from '../engine/routine-list.js';
-import type { RecordingOptions } from '../options/recording.js';
+import { ComairError } from '../base/errors.js';
+import type { RoutinePlaces } from '../record/engine/routine-list.js';
+import type { RecordingOptions } from '../record/options/recording-options.js';
 import { load } from './load.js';
 
 /** @throws ComairError as `load`; `usage` where the file has no finding in any file's code */

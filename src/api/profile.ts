@@ -1,15 +1,15 @@
 /** Running a program and reporting on it. */
-import type { Profile } from '../profile/model.js';
-import { withSymbols } from '../profile/symbols.js';
+import type { Profile } from '../profile/profile-model.js';
+import { withSymbols } from '../profile/profile-symbols.js';
 import type { Report } from '../schema/report.js';
-import type { TreeReport } from '../schema/tree.js';
-import { SymbolTable } from '../symbols/table.js';
-import { UNDECIDED, afterOneRun } from '../sweep/propose.js';
-import { stdinOf } from '../sweep/stdin.js';
+import type { TreeReport } from '../schema/tree-report.js';
+import { SymbolTable } from '../symbols/symbol-table.js';
+import { UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
+import { stdinOf } from '../campaigns/sweep/stdin.js';
 import { finishRecording } from '../run/finish-recording.js';
 import type { KeptRecording } from '../run/finish-recording.js';
-import { makeReport } from '../analysis/make-report.js';
-import type { ViewOptions } from '../analysis/make-report.js';
+import { makeReport } from '../claims/report/make-report.js';
+import type { ViewOptions } from '../claims/report/make-report.js';
 import { observe } from '../run/observe.js';
 import { loopsOfFindings } from './loops-from.js';
 import type { Ending, ProfilingOptions, RunOptions } from '../run/run-options.js';

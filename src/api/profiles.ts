@@ -1,15 +1,15 @@
 /** From the files that the user names, recordings and profiles, to one profile. */
-import { StreamAnalyzer } from '../analysis/analyzer.js';
-import { ComairError, fileProblem, messageOf } from '../errors.js';
-import { isProfileFile, readProfile } from '../profile/file.js';
-import { mergeProfiles } from '../profile/merge.js';
-import type { Profile } from '../profile/model.js';
-import { addSymbols, withSymbols } from '../profile/symbols.js';
+import { StreamAnalyzer } from '../fold/analyzer.js';
+import { ComairError, fileProblem, messageOf } from '../base/errors.js';
+import { isProfileFile, readProfile } from '../profile/profile-file.js';
+import { mergeProfiles } from '../profile/merge-profiles.js';
+import type { Profile } from '../profile/profile-model.js';
+import { addSymbols, withSymbols } from '../profile/profile-symbols.js';
 import type { CostMetric, SizeChoice } from '../schema/metrics.js';
 import { RecordingReader } from '../stream/recording.js';
 import type { RecordingResult } from '../stream/recording.js';
 import type { RunFrame } from '../stream/format.js';
-import type { SymbolTable } from '../symbols/table.js';
+import type { SymbolTable } from '../symbols/symbol-table.js';
 
 /** What is wanted of files. */
 export interface Wanted {

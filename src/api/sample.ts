@@ -1,16 +1,16 @@
 /** Taking samples of a program and reporting on them. */
-import { makeReport } from '../analysis/make-report.js';
-import type { ViewOptions } from '../analysis/make-report.js';
-import { ComairError } from '../errors.js';
-import type { Profile } from '../profile/model.js';
-import { withSymbols } from '../profile/symbols.js';
+import { makeReport } from '../claims/report/make-report.js';
+import type { ViewOptions } from '../claims/report/make-report.js';
+import { ComairError } from '../base/errors.js';
+import type { Profile } from '../profile/profile-model.js';
+import { withSymbols } from '../profile/profile-symbols.js';
 import type { Ending, RunOptions } from '../run/run-options.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { Report } from '../schema/report.js';
 import type { Share } from '../sample/draw.js';
-import type { Targets } from '../sample/select.js';
+import type { Targets } from '../sample/select-targets.js';
 import type { Sampled } from '../schema/sampled.js';
-import { SymbolTable } from '../symbols/table.js';
+import { SymbolTable } from '../symbols/symbol-table.js';
 import { loopsOfFindings } from './loops-from.js';
 import { routinesToSample } from './targets-from.js';
 
@@ -88,7 +88,7 @@ export async function sample(
   const targets = await targetsOf(options);
   const loopsOf = await loopsOfFindings(options);
   // Only this needs it, and with it a validator, which takes its time to load.
-  const { observeSamples } = await import('../sample/observe.js');
+  const { observeSamples } = await import('../sample/observe-samples.js');
   const symbols = new SymbolTable();
   const { onPart = () => Promise.resolve() } = options;
   try {

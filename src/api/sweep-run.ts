@@ -3,19 +3,19 @@
  * there is to say of it is said as the command says it, and it ends as that does.
  */
 import { writeSync } from 'node:fs';
-import { passInheritedDescriptors } from '../engine/inherited.js';
-import { ComairError, messageOf } from '../errors.js';
+import { passInheritedDescriptors } from '../record/engine/inherited.js';
+import { ComairError, messageOf } from '../base/errors.js';
 import { encodeProfile } from '../profile/file-format.js';
-import { writeAtomically } from '../report/json.js';
-import { terminalReport } from '../report/terminal.js';
+import { writeAtomically } from '../render/text/json.js';
+import { terminalReport } from '../render/text/terminal-report.js';
 import { endLike } from '../run/ending.js';
 import type { RunningTarget } from '../run/run-options.js';
-import { heedSignals } from '../run/signals.js';
-import type { Signals } from '../run/signals.js';
-import { ignoreAsStarted } from '../started.js';
-import type { RunRequest } from '../sweep/run.js';
-import { colorsFor } from '../text/colors.js';
-import { printable } from '../text/printable.js';
+import { heedSignals } from '../run/heed-signals.js';
+import type { Signals } from '../run/heed-signals.js';
+import { ignoreAsStarted } from '../base/started.js';
+import type { RunRequest } from '../campaigns/sweep/run.js';
+import { colorsFor } from '../base/text/colors.js';
+import { printable } from '../base/text/printable.js';
 import { profile } from './profile.js';
 
 /** The status of what fails here and not in the program. */

@@ -1,6 +1,6 @@
 /** The routines and loops of a file's findings, for a run that samples them. */
 import type { NamedRoutine } from '../sample/named.js';
-import { ComairError } from '../errors.js';
+import { ComairError } from '../base/errors.js';
 import type { LoopReport, Report, RoutineReport } from '../schema/report.js';
 import { load } from './load.js';
 

@@ -1,13 +1,13 @@
 /** The repetition tree of a recording. */
-import { ComairError, fileProblem } from '../errors.js';
-import { TreeBuilder } from '../repetitions/tree-builder.js';
-import type { TreeOptions } from '../repetitions/tree-builder.js';
-import type { TreeReport } from '../schema/tree.js';
+import { ComairError, fileProblem } from '../base/errors.js';
+import { TreeBuilder } from '../claims/repetitions/tree-builder.js';
+import type { TreeOptions } from '../claims/repetitions/tree-builder.js';
+import type { TreeReport } from '../schema/tree-report.js';
 import { readRecording } from '../stream/recording.js';
 import type { RecordingResult } from '../stream/recording.js';
-import { SymbolTable } from '../symbols/table.js';
+import { SymbolTable } from '../symbols/symbol-table.js';
 
-export type { TreeOptions } from '../repetitions/tree-builder.js';
+export type { TreeOptions } from '../claims/repetitions/tree-builder.js';
 
 const HOW = 'record with --structures: comair-bin record --structures -o FILE -- PROGRAM';
 

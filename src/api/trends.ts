@@ -1,11 +1,11 @@
 /** How costs over several runs grow with the features of their workloads. */
-import { ComairError } from '../errors.js';
+import { ComairError } from '../base/errors.js';
 import { workloadsOf } from '../profile/workloads.js';
 import type { Workload } from '../profile/workloads.js';
 import type { CostMetric } from '../schema/metrics.js';
-import { printable } from '../text/printable.js';
-import { SymbolTable } from '../symbols/table.js';
-import { buildTrends } from '../trends/build.js';
+import { printable } from '../base/text/printable.js';
+import { SymbolTable } from '../symbols/symbol-table.js';
+import { buildTrends } from '../compare/trends/build.js';
 
 import type { TrendCount, Trends } from '../schema/trends.js';
 import { loadProfiles } from './profiles.js';

@@ -3,13 +3,13 @@
  * fails with one line, where it is not built.
  */
 import { createRequire } from 'node:module';
-import { packageRoot } from '../package.js';
-import { addonFile, isInstalled } from '../places.js';
-import type { NativeFit } from './fit.js';
+import { packageRoot } from '../base/package.js';
+import { addonFile, isInstalled } from '../base/places.js';
+import type { NativeFit } from './native-fit.js';
 import type { FoldResult, FoldTask, NativeTally } from './fold.js';
-import type { NativePoints } from './points.js';
-import type { LaunchOptions, Session, SessionEvent } from './session.js';
-import type { ElfInfo, ModuleSymbols, Vectors } from './symbols.js';
+import type { NativePoints } from './native-points.js';
+import type { LaunchOptions, Session, SessionEvent } from './native-session.js';
+import type { ElfInfo, ModuleSymbols, Vectors } from './native-symbols.js';
 
 export interface Native {
   /** @throws Error that says what is corrupt */

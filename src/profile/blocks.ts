@@ -1,5 +1,5 @@
 /** Counts of basic blocks by run, as a profile is put together. */
-import type { ProfileBlock } from './model.js';
+import type { ProfileBlock } from './profile-model.js';
 
 /** Counts that are kept, that those of a large build stay bounded. */
 const MAX_COUNTS = 1 << 23;

@@ -3,12 +3,12 @@ import { dearest } from './course.js';
 import type { ProfileCourse } from './course.js';
 import { EDGE_STRIDE, EdgeTable } from './edges.js';
 import { PointsBySize } from './points-by-size.js';
-import { PointsTable } from './points.js';
+import { PointsTable } from './points-table.js';
 import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import type { NativeTally } from '../native/fold.js';
-import { BY_CONTEXT } from '../native/points.js';
-import { CALLEE_NUMBERS, ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './model.js';
+import { BY_CONTEXT } from '../native/native-points.js';
+import { CALLEE_NUMBERS, ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './profile-model.js';
 import type {
   Profile,
   ProfileContext,
@@ -17,10 +17,10 @@ import type {
   ProfileModule,
   ProfileRoutine,
   ProfileSymbol,
-} from './model.js';
+} from './profile-model.js';
 import { Blocks } from './blocks.js';
-import { Loops } from './loops.js';
-import { Threads } from './threads.js';
+import { Loops } from './loop-tables.js';
+import { Threads } from './thread-table.js';
 
 /** Dense pages for all routines: at most 46 MB. */
 const PAGES = 1 << 15;

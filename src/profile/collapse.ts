@@ -1,6 +1,6 @@
 /** A profile of copies, each of which is a process, as one of the program. */
-import type { Profile, ProfileRoutine } from './model.js';
-import { RUN_NUMBERS } from './model.js';
+import type { Profile, ProfileRoutine } from './profile-model.js';
+import { RUN_NUMBERS } from './profile-model.js';
 import type { RunInfo } from '../schema/report.js';
 
 /** The sums over all runs, as those of run 0. */

@@ -2,7 +2,7 @@
  * Checks what a profile says of a sampled run. By hand, as all of a profile: a validator takes longer
  * to load than a short run takes in all.
  */
-import type { Estimate } from '../inference/estimate.js';
+import type { Estimate } from './inference/estimate.js';
 import type { Sampled, SampledRoutine } from '../schema/sampled.js';
 import { asBoolean, asMap, asString } from '../stream/fields.js';
 import type { Fields } from '../stream/fields.js';

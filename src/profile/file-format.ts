@@ -15,11 +15,11 @@
  */
 import { Readable } from 'node:stream';
 import { crc32, createGunzip, gzipSync } from 'node:zlib';
-import { Allowance } from '../bounded/allowance.js';
-import { CHUNK_BYTES, readJson } from '../bounded/json-reader.js';
-import { ComairError, messageOf } from '../errors.js';
-import { checkProfile } from './decode.js';
-import type { Profile } from './model.js';
+import { Allowance } from '../base/bounded/allowance.js';
+import { CHUNK_BYTES, readJson } from '../base/bounded/json-reader.js';
+import { ComairError, messageOf } from '../base/errors.js';
+import { checkProfile } from './decode-profile.js';
+import type { Profile } from './profile-model.js';
 
 /** The first byte is no text, and the line ends show damage by a transfer in text mode. */
 export const PROFILE_MAGIC = Uint8Array.from([0x89, 0x43, 0x4d, 0x50, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,9 +1,9 @@
 /** Points of all routines, by what counts as size. DRMS has a table only where it is not RMS. */
 import type { NativeTally } from '../native/fold.js';
-import { BY_RMS } from '../native/points.js';
+import { BY_RMS } from '../native/native-points.js';
 import type { SizeMetric } from '../schema/metrics.js';
-import type { ProfileRoutine, SizePoints } from './model.js';
-import { PointsTable } from './points.js';
+import type { ProfileRoutine, SizePoints } from './profile-model.js';
+import { PointsTable } from './points-table.js';
 
 export class PointsBySize {
   private readonly tables = new Map<SizeMetric, PointsTable>();

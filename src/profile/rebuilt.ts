@@ -1,8 +1,8 @@
 /** Finds the routines of a binary in an earlier build of it, by their names. */
 import { basename } from 'node:path';
 import type { ProfileOutline, Redirect } from './builder.js';
-import { ROOT_MODULE } from './model.js';
-import type { ProfileModule } from './model.js';
+import { ROOT_MODULE } from './profile-model.js';
+import type { ProfileModule } from './profile-model.js';
 
 type Routine = ProfileOutline['routines'][number];
 

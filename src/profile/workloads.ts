@@ -1,7 +1,7 @@
 /** The starts of a program that a merged profile is of, and what routines did in each. */
 import type { RunInfo } from '../schema/report.js';
-import { ROOT_MODULE, RUN_NUMBERS, startsOf } from './model.js';
-import type { Profile } from './model.js';
+import { ROOT_MODULE, RUN_NUMBERS, startsOf } from './profile-model.js';
+import type { Profile } from './profile-model.js';
 
 /** All processes of one start of the program. */
 export interface Workload {

@@ -1,5 +1,5 @@
 /** Whether what is asked for can be there at all: said before the program runs, not after. */
-import { ComairError } from '../errors.js';
+import { ComairError } from '../base/errors.js';
 import type { RunOptions } from './run-options.js';
 
 /** @throws ComairError `usage` where nothing that is recorded has the size */

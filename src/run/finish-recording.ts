@@ -1,7 +1,7 @@
 /** Ends a recording: names, what the launcher knows, the end mark. */
 import { FrameKind } from '../stream/format.js';
 import { encodeFrame } from '../stream/encode.js';
-import type { SymbolTable } from '../symbols/table.js';
+import type { SymbolTable } from '../symbols/symbol-table.js';
 import type { Observation } from './observe.js';
 
 /** A recording as it was left. */

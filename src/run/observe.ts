@@ -1,24 +1,24 @@
 /** Runs a target under an engine: what profiling and recording have in common. */
-import { StreamAnalyzer } from '../analysis/analyzer.js';
-import { readableBytes } from '../text/readable-bytes.js';
-import { currentFolder } from '../current-folder.js';
-import { findEngine } from '../engine/find-engine.js';
+import { StreamAnalyzer } from '../fold/analyzer.js';
+import { readableBytes } from '../base/text/readable-bytes.js';
+import { currentFolder } from '../base/current-folder.js';
+import { findEngine } from '../record/engine/find-engine.js';
 import {
   filesOf,
   listText,
   loopsList,
   refuseNoSteps,
   routinesMatching,
-} from '../engine/routine-list.js';
-import type { RoutinePlaces } from '../engine/routine-list.js';
-import { startSession } from '../engine/session.js';
-import type { Isolation, RunningSession, SessionEnd } from '../engine/session.js';
-import { settledOptions } from '../options/recording.js';
-import { exactText } from '../engine/exact-bytes.js';
-import { findTarget } from '../engine/target.js';
-import { ComairError } from '../errors.js';
-import { TreeBuilder } from '../repetitions/tree-builder.js';
-import type { SessionEvent } from '../native/session.js';
+} from '../record/engine/routine-list.js';
+import type { RoutinePlaces } from '../record/engine/routine-list.js';
+import { startSession } from '../record/engine/session.js';
+import type { Isolation, RunningSession, SessionEnd } from '../record/engine/session.js';
+import { settledOptions } from '../record/options/recording-options.js';
+import { exactText } from '../record/engine/exact-bytes.js';
+import { findTarget } from '../record/engine/target.js';
+import { ComairError } from '../base/errors.js';
+import { TreeBuilder } from '../claims/repetitions/tree-builder.js';
+import type { SessionEvent } from '../native/native-session.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { RunFrame } from '../stream/format.js';
 import { refuseUnfillable } from './fillable.js';

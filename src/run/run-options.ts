@@ -1,6 +1,6 @@
 /** Options of what runs a program. */
-import type { WindowState } from '../engine/windows.js';
-import type { RecordingOptions } from '../options/recording.js';
+import type { WindowState } from '../record/engine/windows.js';
+import type { RecordingOptions } from '../record/options/recording-options.js';
 
 /** A target that runs. */
 export interface RunningTarget {

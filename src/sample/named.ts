@@ -1,11 +1,11 @@
 /** Routines that a file names, looked up in the program that is to be sampled: never by name. */
 import { basename } from 'node:path';
-import { ComairError } from '../errors.js';
+import { ComairError } from '../base/errors.js';
 import { native } from '../native/addon.js';
-import type { ElfInfo } from '../native/symbols.js';
-import { bytesOfReadable, bytesToText, textToBytes } from '../text/byte-text.js';
+import type { ElfInfo } from '../native/native-symbols.js';
+import { bytesOfReadable, bytesToText, textToBytes } from '../base/text/byte-text.js';
 import { existsSync } from 'node:fs';
-import { printable } from '../text/printable.js';
+import { printable } from '../base/text/printable.js';
 import { isOfCLibrary, lengthOf, routinesOf } from './routines.js';
 import type { Routine, Wanted } from './routines.js';
 

@@ -1,8 +1,8 @@
 /** A sampled run without an exact sample: why there is none, and what to do. */
-import { ComairError } from '../errors.js';
+import { ComairError } from '../base/errors.js';
 import type { Sampled } from '../schema/sampled.js';
-import { seconds } from '../text/numbers.js';
-import { NO_LOOKS, lossesOf, missing } from './words.js';
+import { seconds } from '../base/text/numbers.js';
+import { NO_LOOKS, lossesOf, missing } from './sample-words.js';
 
 export interface WithoutSamples {
   sampled: Sampled;

@@ -1,19 +1,19 @@
 /** The profile of a sampled run, and of each part of it, where its parts are asked for. */
-import { Combination } from '../fleet/combine.js';
-import { thin } from '../fleet/thin.js';
-import { mergeProfiles } from '../profile/merge.js';
-import type { Profile } from '../profile/model.js';
+import { Combination } from '../profile/combination.js';
+import { thin } from '../profile/thin-profile.js';
+import { mergeProfiles } from '../profile/merge-profiles.js';
+import type { Profile } from '../profile/profile-model.js';
 import type { RunInfo } from '../schema/report.js';
 import type { Sampled } from '../schema/sampled.js';
 import { collapse, oneRun } from '../profile/collapse.js';
-import { LoopNames } from './loop-names.js';
-import { Measuring } from './measured.js';
+import { LoopNames } from './sampled-loop-names.js';
+import { Measuring } from './measuring.js';
 import type { LauncherResult } from './result.js';
-import { chosenOf } from './select.js';
-import type { Selection } from './select.js';
-import { summarize } from './summary.js';
+import { chosenOf } from './select-targets.js';
+import type { Selection } from './select-targets.js';
+import { summarize } from './sample-summary.js';
 import { Told } from './told.js';
-import { warningsOf } from './words.js';
+import { warningsOf } from './sample-words.js';
 
 export type Ending = Pick<RunInfo, 'exit_code' | 'signal'> & {
   /** Of a process that ran already: its status is not known. */

@@ -1,11 +1,11 @@
 /** Programs and machines on which no samples can be taken: said before the program runs. */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { StartError } from '../engine/errors.js';
-import { memoryLimits } from '../engine/memory-limits.js';
-import type { Target } from '../engine/target.js';
+import { StartError } from '../record/engine/start-error.js';
+import { memoryLimits } from '../record/engine/memory-limits.js';
+import type { Target } from '../record/engine/target.js';
 import { native } from '../native/addon.js';
-import { textToBytes } from '../text/byte-text.js';
-import { printable } from '../text/printable.js';
+import { textToBytes } from '../base/text/byte-text.js';
+import { printable } from '../base/text/printable.js';
 
 const HEADER = 64;
 const SECTION = 64;

@@ -1,9 +1,9 @@
 /** The routines of a file, as breakpoints need them. */
 import { basename } from 'node:path';
-import type { RoutinePlaces } from '../engine/routine-list.js';
+import type { RoutinePlaces } from '../record/engine/routine-list.js';
 import { native } from '../native/addon.js';
 import { DEBUG_DIRS } from '../symbols/modules.js';
-import { textToBytes } from '../text/byte-text.js';
+import { textToBytes } from '../base/text/byte-text.js';
 
 export interface Wanted {
   name: string;

@@ -1,7 +1,7 @@
 /** The streams of a sampled run, of which each is a copy's, in parts that follow each other. */
-import { StreamAnalyzer } from '../analysis/analyzer.js';
-import type { SessionEvent } from '../native/session.js';
-import type { Profile } from '../profile/model.js';
+import { StreamAnalyzer } from '../fold/analyzer.js';
+import type { SessionEvent } from '../native/native-session.js';
+import type { Profile } from '../profile/profile-model.js';
 import type { CostMetric } from '../schema/metrics.js';
 
 interface Part {

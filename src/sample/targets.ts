@@ -1,6 +1,6 @@
 /** The routines whose names match, and whose activations are to be caught. */
-import { ComairError, messageOf } from '../errors.js';
-import { printable } from '../text/printable.js';
+import { ComairError, messageOf } from '../base/errors.js';
+import { printable } from '../base/text/printable.js';
 import { catchable, isOfCLibrary } from './routines.js';
 import type { Wanted } from './routines.js';
 

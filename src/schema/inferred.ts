@@ -1,6 +1,6 @@
 /** What a report infers of whole runs from samples of them. */
 import { z } from 'zod';
-import { estimate } from './estimate.js';
+import { estimate } from './estimate-schema.js';
 import { outcomes } from './sampled.js';
 
 const amount = z.number().min(0);

@@ -8,8 +8,8 @@
  * validator is not needed: zod takes a while to load.
  */
 import { z } from 'zod';
-import { findingSchemas } from './findings.js';
-import { loopSchema } from './loops.js';
+import { findingSchemas } from './finding-schemas.js';
+import { loopSchema } from './loop-schema.js';
 import { COSTS, SIZES } from './metrics.js';
 import { REPORT_SCHEMAS } from './report-version.js';
 import { inferred } from './inferred.js';

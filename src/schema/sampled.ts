@@ -1,6 +1,6 @@
 /** What a report says of a run that was sampled. */
 import { z } from 'zod';
-import { estimate } from './estimate.js';
+import { estimate } from './estimate-schema.js';
 
 const amount = z.number().min(0);
 

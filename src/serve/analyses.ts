@@ -1,9 +1,9 @@
 /** What is known of the files of a folder: analysed one after the other, again when they change. */
-import { DEFAULT_MEMORY } from '../bounded/allowance.js';
-import type { Entry } from './folder.js';
+import { DEFAULT_MEMORY } from '../base/bounded/allowance.js';
+import type { Entry } from './list-folder.js';
 import { Reader } from './reader.js';
 import type { ServeOptions } from './options.js';
-import type { Summary } from './summary.js';
+import type { Summary } from './file-summary.js';
 
 /** Of one version of a file: a summary or an error, both in plain text. */
 export interface Analysis {

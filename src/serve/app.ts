@@ -1,7 +1,7 @@
 /** What is answered to which address. */
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { ComairError } from '../errors.js';
+import { ComairError } from '../base/errors.js';
 import { OUTER_CSP, PROBLEM_CSP, framePage, indexPage, listing, problemPage } from './pages.js';
 import { Pulse } from './pulse.js';
 import type { Site } from './site.js';

@@ -1,9 +1,9 @@
 /** The pages around the report: the list of files, and the frame that reloads a report. */
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../text/html.js';
+import { escapeHtml } from '../base/text/escape-html.js';
 import type { Analysis } from './analyses.js';
 import { FRAME_SCRIPT, INDEX_SCRIPT, STYLE } from './assets.js';
-import type { Entry } from './folder.js';
+import type { Entry } from './list-folder.js';
 
 export interface Listing {
   folder: string;

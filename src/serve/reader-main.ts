@@ -1,10 +1,10 @@
 /** Reads one file after the other for the server, in a process that may end of what they hold. */
 import { load } from '../api/load.js';
 import { treeIfAny } from '../api/tree.js';
-import { messageOf } from '../errors.js';
-import { toHtml } from '../report/html/html.js';
-import type { FromReader, ToReader } from './messages.js';
-import { summaryOf } from './summary.js';
+import { messageOf } from '../base/errors.js';
+import { toHtml } from '../render/html/to-html.js';
+import type { FromReader, ToReader } from './reader-messages.js';
+import { summaryOf } from './file-summary.js';
 
 async function read({ path, sourceRoots, memory }: ToReader): Promise<FromReader> {
   try {

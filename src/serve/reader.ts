@@ -1,9 +1,9 @@
 /** Reads files in another process, with bounded memory: whatever a file holds, the server goes on. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { heapOptions, watchOver } from '../bounded/warden.js';
-import { packageRoot } from '../package.js';
-import type { FromReader, ToReader } from './messages.js';
+import { heapOptions, watchOver } from '../base/bounded/warden.js';
+import { packageRoot } from '../base/package.js';
+import type { FromReader, ToReader } from './reader-messages.js';
 
 const MAIN = packageRoot() + 'dist/src/serve/reader-main.js';
 

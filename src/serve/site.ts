@@ -1,8 +1,8 @@
 /** A folder as it is now, for all who look at it. */
-import { messageOf } from '../errors.js';
+import { messageOf } from '../base/errors.js';
 import { Analyses } from './analyses.js';
-import { listFolder } from './folder.js';
-import type { Entry } from './folder.js';
+import { listFolder } from './list-folder.js';
+import type { Entry } from './list-folder.js';
 import type { Listing } from './pages.js';
 import type { ServeOptions } from './options.js';
 import { watchFolder } from './watch.js';

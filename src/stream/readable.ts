@@ -1,7 +1,7 @@
 /** Msgpack whose strings may hold any bytes: engines send paths and arguments as they are. */
 import { isUtf8 } from 'node:buffer';
-import { bytesToText } from '../text/byte-text.js';
-import { readableBytes } from '../text/readable-bytes.js';
+import { bytesToText } from '../base/text/byte-text.js';
+import { readableBytes } from '../base/text/readable-bytes.js';
 
 /** Bytes after the first one of what has a fixed size, from 0xc0 on; containers are their heads. */
 const FIXED = new Map<number, number>([

@@ -15,7 +15,7 @@ import {
   RECORDING_MAGIC,
   RECORDING_PACKED,
 } from './recording-format.js';
-import { textToBytes } from '../text/byte-text.js';
+import { textToBytes } from '../base/text/byte-text.js';
 
 export interface RecordingChunk {
   /** Number of the process in the recording, from 1; 0 for the recording as a whole. */

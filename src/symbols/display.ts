@@ -1,6 +1,6 @@
 /** Names as reports show them: short, but no two routines of a module alike. */
 import { basename } from 'node:path';
-import type { ResolvedSymbol } from './table.js';
+import type { ResolvedSymbol } from './symbol-table.js';
 
 /** A routine to be shown; identity is (module, offset). */
 export interface Shown {

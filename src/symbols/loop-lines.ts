@@ -1,5 +1,5 @@
 /** Which lines of the source a loop is. */
-import type { FrameInfo } from '../native/symbols.js';
+import type { FrameInfo } from '../native/native-symbols.js';
 
 interface Place {
   file: string | null;

@@ -1,9 +1,9 @@
 /** Symbol files of the modules of a recording, opened when first asked for and checked. */
 import { basename, join } from 'node:path';
 import { existsSync } from 'node:fs';
-import { bytesOfReadable } from '../text/byte-text.js';
+import { bytesOfReadable } from '../base/text/byte-text.js';
 import { native } from '../native/addon.js';
-import type { ModuleSymbols } from '../native/symbols.js';
+import type { ModuleSymbols } from '../native/native-symbols.js';
 
 /** A module as a stream names it. */
 export interface ModuleRef {

@@ -1,6 +1,6 @@
 /** Routines without names, and what would name them. */
 import { basename } from 'node:path';
-import { count } from '../text/numbers.js';
+import { count } from '../base/text/numbers.js';
 import { debugPackage, ownersOf } from './owner.js';
 
 /** Stripped files with fewer such routines are not worth a line. */

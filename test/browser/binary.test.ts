@@ -2,7 +2,7 @@
 import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import { comair } from '../cli/run.js';
-import { UNPRINTABLE } from '../report/hostile.js';
+import { UNPRINTABLE } from '../render/text/hostile.js';
 import { Workshop, run } from '../symbols/toolchain.js';
 import { launch } from './browser.js';
 

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { toHtml } from '../../src/report/html/html.js';
+import { toHtml } from '../../src/render/html/to-html.js';
 import type { Report } from '../../src/schema/report.js';
-import type { TreeReport } from '../../src/schema/tree.js';
+import type { TreeReport } from '../../src/schema/tree-report.js';
 import { inFolder } from '../cli/run.js';
 
 export const ROWS = '#routines tbody tr[role=row]';

@@ -2,10 +2,10 @@
 import test from 'ava';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diff } from '../../src/diff/diff.js';
-import { diffHtml } from '../../src/diff/html.js';
+import { diff } from '../../src/compare/diff/diff.js';
+import { diffHtml } from '../../src/compare/diff/diff-html.js';
 import { inFolder } from '../cli/run.js';
-import { hostileReport } from '../report/hostile.js';
+import { hostileReport } from '../render/text/hostile.js';
 import { launch } from './browser.js';
 
 test('changes have evidence and plots; hostile names are text, and nothing is asked for', async (t) => {

@@ -9,7 +9,7 @@ import {
   sampleReport,
   sampleRoutine,
   sampleRun,
-} from '../report/sample.js';
+} from '../render/text/sample.js';
 import { ROWS, hashOf, launch, namesOf, painted, pixels, show } from './browser.js';
 
 let browser: Browser;

@@ -1,8 +1,8 @@
 /** Hostile text, and reports that are empty, cut or too large. */
 import test from 'ava';
 import type { Browser } from 'playwright-core';
-import { HOSTILE, UNPRINTABLE, hostileReport } from '../report/hostile.js';
-import { sampleReport, sampleRun } from '../report/sample.js';
+import { HOSTILE, UNPRINTABLE, hostileReport } from '../render/text/hostile.js';
+import { sampleReport, sampleRun } from '../render/text/sample.js';
 import { ROWS, launch, show } from './browser.js';
 import { largeReport } from './large.js';
 

@@ -2,8 +2,8 @@
 import test from 'ava';
 import type { Inferred, InferredRoutine } from '../../src/schema/inferred.js';
 import type { Sampled } from '../../src/schema/sampled.js';
-import { HOSTILE, UNPRINTABLE } from '../report/hostile.js';
-import { sampleReport, sampleRun } from '../report/sample.js';
+import { HOSTILE, UNPRINTABLE } from '../render/text/hostile.js';
+import { sampleReport, sampleRun } from '../render/text/sample.js';
 import { launch, show } from './browser.js';
 
 const OUTCOMES = { samples: 12, exact: 11, cut: 1, killed: 0, failed: 0 };

@@ -3,10 +3,10 @@ import test from 'ava';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serve } from '../../src/index.js';
-import { toJson } from '../../src/report/json.js';
+import { toJson } from '../../src/render/text/json.js';
 import { inFolder } from '../cli/run.js';
-import { HOSTILE } from '../report/hostile.js';
-import { sampleReport, sampleRoutine } from '../report/sample.js';
+import { HOSTILE } from '../render/text/hostile.js';
+import { sampleReport, sampleRoutine } from '../render/text/sample.js';
 import { launch } from './browser.js';
 
 const reportOf = (name: string): string =>

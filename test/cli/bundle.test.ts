@@ -2,8 +2,8 @@
 import test from 'ava';
 import { access, constants, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { compiled } from '../../src/bundle/compiled.js';
-import { packageRoot } from '../../src/package.js';
+import { compiled } from '../../src/cli/bundle/compiled.js';
+import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/index.js';
 import { inFolder, MAIN, run } from './run.js';
 

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toJson } from '../../src/report/json.js';
-import { sampleReport } from '../report/sample.js';
+import { toJson } from '../../src/render/text/json.js';
+import { sampleReport } from '../render/text/sample.js';
 import { MAIN, comair, inFolder, run } from './run.js';
 
 /** A folder with a report in it. */

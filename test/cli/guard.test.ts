@@ -5,9 +5,9 @@ import { crc32, gzipSync } from 'node:zlib';
 import test from 'ava';
 import { serve } from '../../src/index.js';
 import { encodeProfile } from '../../src/profile/file-format.js';
-import { toJson } from '../../src/report/json.js';
-import { profileOf } from '../batch/suites.js';
-import { sampleReport, sampleRoutine } from '../report/sample.js';
+import { toJson } from '../../src/render/text/json.js';
+import { profileOf } from '../campaigns/batch/suites.js';
+import { sampleReport, sampleRoutine } from '../render/text/sample.js';
 import { comair, inFolder } from './run.js';
 
 /** A small file of a valid checksum that unpacks to many zeros. */

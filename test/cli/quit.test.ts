@@ -1,10 +1,10 @@
 import test from 'ava';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { MAIN, run } from './run.js';
 
 /** What `stop` says after `script`, in a process of its own: signals are the main thread's. */
 async function stopped(script: string): Promise<string> {
-  const module = `${packageRoot()}dist/src/run/signals.js`;
+  const module = `${packageRoot()}dist/src/run/heed-signals.js`;
   const code = `import { onSignals } from ${JSON.stringify(module)};
     const signals = onSignals({ stopWaiting: () => {}, quit: () => process.exit(9) });
     ${script}

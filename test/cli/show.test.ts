@@ -1,8 +1,8 @@
 import test from 'ava';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toJson } from '../../src/report/json.js';
-import { sampleFinding, sampleGrowth, sampleReport } from '../report/sample.js';
+import { toJson } from '../../src/render/text/json.js';
+import { sampleFinding, sampleGrowth, sampleReport } from '../render/text/sample.js';
 import { comair, inFolder } from './run.js';
 
 test('show prints one routine, --format only what was asked for', async (t) => {

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { chmod, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
-import { readProfile } from '../../src/profile/file.js';
+import { packageRoot } from '../../src/base/package.js';
+import { readProfile } from '../../src/profile/profile-file.js';
 import type { Report } from '../../src/schema/report.js';
 import { comair, inFolder } from './run.js';
 

@@ -1,7 +1,7 @@
 /** On a terminal: script(1) gives one. */
 import test from 'ava';
 import { spawn } from 'node:child_process';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { MAIN, inFolder, run } from './run.js';
 
 const quoted = (args: string[]): string =>

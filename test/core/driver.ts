@@ -2,7 +2,7 @@
  * Drives native/core through test hooks, as each engine compiles it (scripts/build-core-test.mjs).
  */
 import { createRequire } from 'node:module';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { TraceKind } from '../../src/stream/format.js';
 import type { RawFrame } from '../reference/frames.js';
 import { cutFrames } from '../reference/frames.js';

@@ -1,7 +1,7 @@
 /** The thread that looks for what is asked: engines unload its code when it was ended. */
 import test from 'ava';
 import { createRequire } from 'node:module';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 
 const TIMES = 10;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { outline } from '../../src/cli/outline.js';
 import { buildProgram } from '../../src/cli/program.js';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 
 const text = (file: string): Promise<string> =>
   readFile(join(packageRoot(), 'examples', file), 'utf8');

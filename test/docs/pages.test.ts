@@ -2,7 +2,7 @@
 import test from 'ava';
 import { access, readFile, readdir } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { linksOf } from '../package/tarball.js';
 
 const PATH =

@@ -3,7 +3,7 @@ import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 
 const text = (file: string): Promise<string> => readFile(join(packageRoot(), file), 'utf8');
 

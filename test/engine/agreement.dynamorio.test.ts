@@ -7,7 +7,7 @@
  * a loop of growing.
  */
 import test from 'ava';
-import { findEngine } from '../../src/engine/find-engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
 import type { FoldedRow } from '../reference/rows.js';
 import type { CollectedStream } from '../reference/stream.js';
 import { runUnder, targetPath } from './run.js';

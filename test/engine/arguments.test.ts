@@ -1,6 +1,6 @@
 /** Arguments as sizes: the engine's numbers against what the programs' sources say. */
 import test from 'ava';
-import type { Engine } from '../../src/engine/engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
 import { profile } from '../../src/index.js';
 import type { RoutineReport } from '../../src/schema/report.js';
 import type { SizeMetric } from '../../src/schema/metrics.js';

@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inFolder } from '../cli/run.js';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 

@@ -1,6 +1,6 @@
 /** Programs whose numbers of activations are known. */
 import type { ExecutionContext } from 'ava';
-import type { Engine } from '../../src/engine/engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
 import type { CollectedStream } from '../reference/stream.js';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report, RoutineReport } from '../../src/schema/report.js';
-import type { Engine } from '../../src/engine/engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
 import { comair, inFolder } from '../cli/run.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';

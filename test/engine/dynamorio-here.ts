@@ -6,8 +6,8 @@
 import test from 'ava';
 import type { ExecutionContext } from 'ava';
 import { appendFileSync } from 'node:fs';
-import type { Engine } from '../../src/engine/engine.js';
-import { findEngine } from '../../src/engine/find-engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
 
 /** Folder of the release to test with; null: there is none. */
 export const DYNAMORIO_HOME = process.env['DYNAMORIO_HOME'] || null;

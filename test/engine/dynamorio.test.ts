@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { builtClient, checkRelease, findDynamorio } from '../../src/engine/dynamorio.js';
+import { builtClient, checkRelease, findDynamorio } from '../../src/record/engine/dynamorio.js';
 import { dynamorioHere, withDynamorio } from './dynamorio-here.js';
-import { scriptCommand } from '../../src/engine/script.js';
-import { packageRoot } from '../../src/package.js';
+import { scriptCommand } from '../../src/record/engine/script.js';
+import { packageRoot } from '../../src/base/package.js';
 
 const LIBRARY = 'lib64/release/libdynamorio.so';
 const VERSION = 'cmake/DynamoRIOConfigVersion.cmake';

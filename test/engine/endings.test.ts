@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kill } from 'node:process';
-import { signalName } from '../../src/text/signal-name.js';
+import { signalName } from '../../src/base/text/signal-name.js';
 import type { RunInfo } from '../../src/schema/report.js';
 import { comair, inFolder } from '../cli/run.js';
 import { sameAsNative, wholeStreams } from './checks.js';

@@ -3,8 +3,8 @@
  */
 import test from 'ava';
 import type { ExecutionContext } from 'ava';
-import type { Engine } from '../../src/engine/engine.js';
-import { findEngine } from '../../src/engine/find-engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
 import { dynamorioHere, leaveOut } from './dynamorio-here.js';
 
 /** Null: not here, which is for DynamoRIO alone to be. */

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'no
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
-import type { Engine } from '../../src/engine/engine.js';
-import { findTarget } from '../../src/engine/target.js';
+import type { Engine } from '../../src/record/engine/engine.js';
+import { findTarget } from '../../src/record/engine/target.js';
 import { MAIN, comair, inFolder } from '../cli/run.js';
 import { forEngines } from './engines.js';
 import { runNative, targetPath } from './run.js';

@@ -1,6 +1,6 @@
 /** Code that has no loops, or repeats otherwise: the report says so. */
 import { profile, terminalReport } from '../../src/index.js';
-import { colorsFor } from '../../src/text/colors.js';
+import { colorsFor } from '../../src/base/text/colors.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 

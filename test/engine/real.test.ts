@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report, RoutineReport } from '../../src/schema/report.js';
-import type { Engine } from '../../src/engine/engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
 import { comair, inFolder } from '../cli/run.js';
 import { forEngines } from './engines.js';
 

@@ -1,4 +1,4 @@
-import type { EngineOptions } from '../../src/engine/engine.js';
+import type { EngineOptions } from '../../src/record/engine/engine.js';
 import type { Case } from './cases.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';

@@ -5,9 +5,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine, EngineOptions } from '../../src/engine/engine.js';
-import { findTarget } from '../../src/engine/target.js';
-import { packageRoot } from '../../src/package.js';
+import type { Engine, EngineOptions } from '../../src/record/engine/engine.js';
+import { findTarget } from '../../src/record/engine/target.js';
+import { packageRoot } from '../../src/base/package.js';
 import type { ReceivedStream } from './receiver.js';
 import { Receiver } from './receiver.js';
 

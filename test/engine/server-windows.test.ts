@@ -4,7 +4,7 @@ import type { ExecutionContext } from 'ava';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '../../src/engine/engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
 import { nginx } from '../../tools/servers/nginx.js';
 import { freePort } from '../../tools/servers/port.js';
 import { redis } from '../../tools/servers/redis.js';

@@ -2,12 +2,12 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { makeReport } from '../../src/analysis/make-report.js';
+import { makeReport } from '../../src/claims/report/make-report.js';
 import { observe } from '../../src/run/observe.js';
-import type { Engine } from '../../src/engine/engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
 import type { Report } from '../../src/index.js';
-import { withSymbols } from '../../src/profile/symbols.js';
-import { SymbolTable } from '../../src/symbols/table.js';
+import { withSymbols } from '../../src/profile/profile-symbols.js';
+import { SymbolTable } from '../../src/symbols/symbol-table.js';
 import { inFolder } from '../cli/run.js';
 import { FLOW, MEMORY, PROCESSES, PROGRAMS } from './cases.js';
 import { forEngines } from './engines.js';

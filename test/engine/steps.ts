@@ -1,8 +1,8 @@
 /** What the analysis says of steps, against the reference. */
 import type { ExecutionContext } from 'ava';
-import { StreamAnalyzer } from '../../src/analysis/analyzer.js';
-import { pointsBy } from '../../src/profile/model.js';
-import type { Profile, ProfileRoutine } from '../../src/profile/model.js';
+import { StreamAnalyzer } from '../../src/fold/analyzer.js';
+import { pointsBy } from '../../src/profile/profile-model.js';
+import type { Profile, ProfileRoutine } from '../../src/profile/profile-model.js';
 import { FrameKind } from '../../src/stream/format.js';
 import { referenceRows } from '../reference/compare.js';
 import type { ReferenceRow } from '../reference/reference.js';

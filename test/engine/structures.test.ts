@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { record, repetitionTree } from '../../src/index.js';
 import type { TreeAlgorithm, TreeProcess } from '../../src/index.js';
-import type { Engine } from '../../src/engine/engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
 import { inFolder } from '../cli/run.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';

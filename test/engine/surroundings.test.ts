@@ -1,7 +1,7 @@
 /** What a program can see of where it runs is what it would see without an engine. */
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { findEngine } from '../../src/engine/find-engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
 import { comair, inFolder } from '../cli/run.js';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { withDynamorio } from './dynamorio-here.js';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { EngineOptions } from '../../src/engine/engine.js';
+import type { EngineOptions } from '../../src/record/engine/engine.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { ASKED, OVER, Page, SNAPSHOTS, SWITCHES } from './page.js';

@@ -6,7 +6,7 @@ import type { ExecutionContext } from 'ava';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EngineOptions } from '../../src/engine/engine.js';
+import type { EngineOptions } from '../../src/record/engine/engine.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import type { EngineOutcome } from './run.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { allCircles } from './graph.js';
 import type { Graph } from './graph.js';
 import { imports } from './sources.js';
@@ -19,7 +19,7 @@ for (const folder of ['src', 'web']) {
 
 test('a circle of files, or of folders, is found', (t) => {
   const graph = imports(packageRoot(), 'src');
-  const files = planted(graph, 'src/profile/model.ts', 'src/profile/builder.ts');
+  const files = planted(graph, 'src/profile/profile-model.ts', 'src/profile/builder.ts');
   t.true(allCircles(files).some((circle) => circle.includes('src/profile/builder.ts')));
   // No file of it is in a circle: of profile, nothing that analysis needs needs this one.
   const folders = planted(graph, 'src/stream/byte-source.ts', 'src/symbols/owner.ts');

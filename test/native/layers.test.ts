@@ -2,7 +2,7 @@ import test from 'ava';
 import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { circlesOf, joined } from '../house/graph.js';
 import { includes } from '../house/sources.js';
 import { declaredElsewhere } from './declarations.js';

@@ -3,7 +3,7 @@ import test from 'ava';
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/index.js';
 import { run } from '../cli/run.js';
 import {
@@ -41,7 +41,7 @@ test('what is packed: what a user needs, and no more', async (t) => {
     'build/prebuilt/valgrind/vgpreload_core-amd64-linux.so',
     'build/prebuilt/valgrind/COPYING',
     'dist/bundle/comair-bin',
-    'dist/src/report/html/template.html',
+    'dist/src/render/html/template.html',
     'man/comair-bin.1',
   ]) {
     t.true(paths.includes(path), path);

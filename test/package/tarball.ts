@@ -1,7 +1,7 @@
 /** The package as `npm pack` makes it, and npm for installing it. */
 import { readFile, readdir, realpath, symlink, mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { run } from '../cli/run.js';
 import type { Result } from '../cli/run.js';
 

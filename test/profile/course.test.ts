@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { MOST_COURSES, coursesOf } from '../../src/profile/course.js';
 import type { ProfileCourse } from '../../src/profile/course.js';
 import { decodeProfile, encodeProfile } from '../../src/profile/file-format.js';
-import { mergeProfiles } from '../../src/profile/merge.js';
-import type { Profile } from '../../src/profile/model.js';
+import { mergeProfiles } from '../../src/profile/merge-profiles.js';
+import type { Profile } from '../../src/profile/profile-model.js';
 import { profiles } from './profiles.js';
 
 const [sample] = fc.sample(profiles, { numRuns: 1, seed: 3 });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { crc32, gzipSync } from 'node:zlib';
-import { ComairError } from '../../src/errors.js';
-import { packageRoot } from '../../src/package.js';
+import { ComairError } from '../../src/base/errors.js';
+import { packageRoot } from '../../src/base/package.js';
 import { decodeProfile, encodeProfile } from '../../src/profile/file-format.js';
 import { profiles } from './profiles.js';
 

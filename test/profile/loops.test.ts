@@ -1,8 +1,8 @@
 /** Loops in profiles: kept in files, merged, and left out of what is known of routines. */
 import test from 'ava';
-import { checkProfile } from '../../src/profile/decode.js';
-import { mergeProfiles } from '../../src/profile/merge.js';
-import type { Profile, ProfileLoop } from '../../src/profile/model.js';
+import { checkProfile } from '../../src/profile/decode-profile.js';
+import { mergeProfiles } from '../../src/profile/merge-profiles.js';
+import type { Profile, ProfileLoop } from '../../src/profile/profile-model.js';
 
 const run = {
   ...{ argv: ['p'], exe: '/p', build_id: null, engine: 'synthetic', engine_version: '1' },

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { mergeProfiles } from '../../src/profile/merge.js';
-import { ARCH } from '../../src/profile/model.js';
-import type { Profile, ProfileRoutine } from '../../src/profile/model.js';
-import { sampleRun } from '../report/sample.js';
+import { mergeProfiles } from '../../src/profile/merge-profiles.js';
+import { ARCH } from '../../src/profile/profile-model.js';
+import type { Profile, ProfileRoutine } from '../../src/profile/profile-model.js';
+import { sampleRun } from '../render/text/sample.js';
 import { numbersOf, profiles } from './profiles.js';
 
 test('a merged profile has the sums of all', (t) => {

@@ -6,9 +6,9 @@ import {
   ROOT_MODULE,
   RUN_NUMBERS,
   THREAD_NUMBERS,
-} from '../../src/profile/model.js';
-import type { Profile, ProfileBlock, ProfileRoutine } from '../../src/profile/model.js';
-import { sampleRun } from '../report/sample.js';
+} from '../../src/profile/profile-model.js';
+import type { Profile, ProfileBlock, ProfileRoutine } from '../../src/profile/profile-model.js';
+import { sampleRun } from '../render/text/sample.js';
 
 const MODULES = [
   { path: '/usr/bin/prog', buildId: 'aa01' },

@@ -3,7 +3,7 @@
  * octave has as many bins, so a bin is at most BIN_WIDTH of its lower edge wide. A bin is named by
  * a size inside it (its middle), so binning is idempotent.
  */
-import { BIN_WIDTH } from '../../src/analysis/bins.js';
+import { BIN_WIDTH } from '../../src/claims/report/bins.js';
 
 /** Distinct sizes from EXACT_BELOW on that a routine may have before they are binned. */
 export const MAX_DISTINCT = 4096;

@@ -1,5 +1,5 @@
 /** Files are what they were, and what the program closes is closed, while copies begin. */
-import { findEngine } from '../../src/engine/find-engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
 import { runNative, runUnder, targetPath } from '../engine/run.js';
 import { withDynamorio } from '../engine/dynamorio-here.js';
 import { activations } from './activations.js';

@@ -1,5 +1,5 @@
 /** Full recordings of what a sampled program looks like to itself. */
-import { samplerFiles } from '../../src/places.js';
+import { samplerFiles } from '../../src/base/places.js';
 
 /**
  * The environment of a run with the agent, which is one more library, takes its variables away and

@@ -1,7 +1,7 @@
 /** Loops as targets: their entries are caught, and each sample is an entry of full instrumentation. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findEngine } from '../../src/engine/find-engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
 import type { Wanted } from '../../src/sample/routines.js';
 import { reportSchema } from '../../src/schema/report.js';
 import type { Report } from '../../src/schema/report.js';

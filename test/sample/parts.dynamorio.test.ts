@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { decodeProfile } from '../../src/profile/file-format.js';
-import type { Profile } from '../../src/profile/model.js';
+import type { Profile } from '../../src/profile/profile-model.js';
 import { reportSchema } from '../../src/schema/report.js';
 import type { Report } from '../../src/schema/report.js';
 import { MAIN, inFolder } from '../cli/run.js';

@@ -1,5 +1,5 @@
 /** What is sampled is what full instrumentation sees: each activation, all of its sizes and costs. */
-import { findEngine } from '../../src/engine/find-engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
 import { runNative, runUnder, targetPath } from '../engine/run.js';
 import { withDynamorio } from '../engine/dynamorio-here.js';
 import { activations } from './activations.js';

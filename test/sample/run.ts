@@ -1,13 +1,13 @@
 /** Runs programs of test/targets with samples taken. */
 import type { ExecutionContext } from 'ava';
-import { filesOf } from '../../src/engine/routine-list.js';
-import type { EngineOptions } from '../../src/engine/engine.js';
-import { findTarget } from '../../src/engine/target.js';
-import { samplingEngine } from '../../src/sample/engine.js';
-import type { Limits } from '../../src/sample/engine.js';
+import { filesOf } from '../../src/record/engine/routine-list.js';
+import type { EngineOptions } from '../../src/record/engine/engine.js';
+import { findTarget } from '../../src/record/engine/target.js';
+import { samplingEngine } from '../../src/sample/sampling-engine.js';
+import type { Limits } from '../../src/sample/sampling-engine.js';
 import type { LauncherResult } from '../../src/sample/result.js';
 import type { Wanted } from '../../src/sample/routines.js';
-import { select } from '../../src/sample/select.js';
+import { select } from '../../src/sample/select-targets.js';
 import { runUnder } from '../engine/run.js';
 import type { EngineOutcome } from '../engine/run.js';
 

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { inFolder, run } from '../cli/run.js';
 
 /** A folder with the scripts and these files. */

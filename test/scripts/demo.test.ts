@@ -1,6 +1,6 @@
 import test from 'ava';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { run } from '../cli/run.js';
 
 test("the demo finds the join's culprit in Debian's sqlite3", async (t) => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { outline } from '../../src/cli/outline.js';
 import { buildProgram } from '../../src/cli/program.js';
 import { manual } from '../../tools/manual.js';

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { inFolder, run } from '../cli/run.js';
 import type { Result } from '../cli/run.js';
 

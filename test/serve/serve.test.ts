@@ -6,11 +6,11 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { ComairError, serve } from '../../src/index.js';
 import type { RunningServer } from '../../src/index.js';
-import { toJson } from '../../src/report/json.js';
+import { toJson } from '../../src/render/text/json.js';
 import { targetPath } from '../engine/run.js';
 import { MAIN, comair, inFolder } from '../cli/run.js';
-import { hostileReport, UNPRINTABLE } from '../report/hostile.js';
-import { sampleGrowth, sampleReport, sampleRoutine } from '../report/sample.js';
+import { hostileReport, UNPRINTABLE } from '../render/text/hostile.js';
+import { sampleGrowth, sampleReport, sampleRoutine } from '../render/text/sample.js';
 
 type Versions = Record<string, string | null>;
 

@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 // Its native part must not come near memory that is shared: see src/stream/msgpackr.d.ts.
 import { pack, unpack } from 'msgpackr';
-import { decodeRows } from '../../src/stream/decode.js';
-import type { RowBatch } from '../../src/stream/decode.js';
+import { decodeRows } from '../../src/stream/decode-rows.js';
+import type { RowBatch } from '../../src/stream/decode-rows.js';
 import { encodeFrame, encodeRows } from '../../src/stream/encode.js';
 import { COLUMNS } from '../../src/stream/columns.js';
 import { STREAM_FORMAT } from '../../src/stream/format.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { native } from '../../src/native/addon.js';
-import type { ElfInfo } from '../../src/native/symbols.js';
+import type { ElfInfo } from '../../src/native/native-symbols.js';
 import { Workshop, run } from './toolchain.js';
 
 const workshop = new Workshop();

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { printable } from '../../src/text/printable.js';
+import { printable } from '../../src/base/text/printable.js';
 
 test('text that a terminal shows as it is stays as it is', (t) => {
   for (const text of ['', 'ns::f<int>(char const*)', '/usr/lib/x y.so', 'größe → 大きさ 👍', 'é']) {

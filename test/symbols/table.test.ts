@@ -2,11 +2,11 @@ import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { native } from '../../src/native/addon.js';
-import type { ModuleSymbols } from '../../src/native/symbols.js';
+import type { ModuleSymbols } from '../../src/native/native-symbols.js';
 import { MAX_FRAME_BYTES } from '../../src/stream/format.js';
 import type { SymbolsFrame } from '../../src/stream/format.js';
-import { SymbolTable } from '../../src/symbols/table.js';
-import type { ConstructPlace } from '../../src/symbols/table.js';
+import { SymbolTable } from '../../src/symbols/symbol-table.js';
+import type { ConstructPlace } from '../../src/symbols/symbol-table.js';
 import { Workshop, addressOf, run } from './toolchain.js';
 
 const workshop = new Workshop();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { native } from '../../src/native/addon.js';
-import type { ModuleSymbols, SymbolInfo } from '../../src/native/symbols.js';
+import type { ModuleSymbols, SymbolInfo } from '../../src/native/native-symbols.js';
 
 const NO_DEBUGINFOD = { ...process.env, DEBUGINFOD_URLS: '', LC_ALL: 'C' };
 

@@ -1,7 +1,7 @@
 /** Services with a known problem: they answer requests of many sizes, as daemons do. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 
 export interface Service {
   name: string;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { SymbolTable } from '../../src/symbols/table.js';
+import { SymbolTable } from '../../src/symbols/symbol-table.js';
 import { addOwnCosts } from './callgrind-file.js';
 import type { NameOf, OwnCosts } from './callgrind-file.js';
 import type { Case } from './case.js';

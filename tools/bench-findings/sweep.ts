@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/schema/report.js';
 import type { Case } from './case.js';
 import { environment, prepare } from './prepare.js';

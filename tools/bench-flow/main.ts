@@ -6,8 +6,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { EngineName } from '../../src/options/recording.js';
-import { packageRoot } from '../../src/package.js';
+import type { EngineName } from '../../src/record/options/recording-options.js';
+import { packageRoot } from '../../src/base/package.js';
 import { observe } from '../../src/run/observe.js';
 import { compile } from '../bench/workloads.js';
 

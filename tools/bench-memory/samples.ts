@@ -1,6 +1,6 @@
 /** Resident memory of a process and all below it, sample by sample. */
 import { readFileSync } from 'node:fs';
-import { descendants, residentBytes } from '../../src/batch/slot/tree.js';
+import { descendants, residentBytes } from '../../src/campaigns/batch/slot/process-tree.js';
 
 /** One process: megabytes by second. */
 export interface Course {

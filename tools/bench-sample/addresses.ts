@@ -3,7 +3,7 @@
  * with its cache of methods, take percents more or less by where their memory begins. The preloaded
  * agent moves it, so it is there in the native run, too, idle.
  */
-import { samplerFiles } from '../../src/places.js';
+import { samplerFiles } from '../../src/base/places.js';
 
 /** A page, and what the launcher fills up to pages (native/sampler/launch/program.c). */
 const PAGE = 4096;

@@ -1,5 +1,5 @@
 /** How much more a second quantity of pairs is than the first, as all of them together say. */
-import { student } from '../../src/inference/student.js';
+import { student } from '../../src/profile/inference/student.js';
 
 export interface Difference {
   /** Of the first quantity's total: 0.01 where the second one's is 1 % more. */

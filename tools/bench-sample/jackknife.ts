@@ -1,5 +1,5 @@
 /** What several runs say together. */
-import { student } from '../../src/inference/student.js';
+import { student } from '../../src/profile/inference/student.js';
 import type { Difference } from './difference.js';
 
 /**

@@ -1,7 +1,7 @@
 /** Rows per second of decoding and folding, on one worker, groups of 2^19 rows. */
 import { fileURLToPath } from 'node:url';
 import { native } from '../../src/native/addon.js';
-import { foldGroup } from '../../src/analysis/fold-group.js';
+import { foldGroup } from '../../src/fold/fold-group.js';
 import { BATCH_ROWS, MIXES, synthesize } from './synthetic.js';
 import type { Mix } from './synthetic.js';
 

@@ -11,7 +11,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { benchFolds, printFolds } from './fold.js';
 import { measure, median } from './measure.js';
 import { bench } from './rows.js';

@@ -1,6 +1,6 @@
 /** Under what programs are measured. */
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 
 function comair(engine: string, ...options: string[]): (argv: readonly string[]) => string[] {
   const main = join(packageRoot(), 'dist/bundle/comair-bin.js');

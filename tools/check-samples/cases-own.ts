@@ -1,6 +1,6 @@
 /** Programs of test/targets. */
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { ALL, rounds } from './case.js';
 import type { Case } from './case.js';
 

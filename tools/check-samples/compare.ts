@@ -1,6 +1,6 @@
 /** Samples of one program beside full recordings of it. */
-import { findEngine } from '../../src/engine/find-engine.js';
-import type { EngineOptions } from '../../src/engine/engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
+import type { EngineOptions } from '../../src/record/engine/engine.js';
 import { runUnder } from '../../test/engine/run.js';
 import type { EngineOutcome } from '../../test/engine/run.js';
 import { activations } from '../../test/sample/activations.js';

@@ -1,11 +1,11 @@
 /** Takes samples of a program that is started, and of a process that runs already. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { findTarget } from '../../src/engine/target.js';
-import { samplingEngine } from '../../src/sample/engine.js';
-import type { SamplingEngine } from '../../src/sample/engine.js';
-import { openProcess } from '../../src/sample/process.js';
-import { filesOf } from '../../src/engine/routine-list.js';
-import { select } from '../../src/sample/select.js';
+import { findTarget } from '../../src/record/engine/target.js';
+import { samplingEngine } from '../../src/sample/sampling-engine.js';
+import type { SamplingEngine } from '../../src/sample/sampling-engine.js';
+import { openProcess } from '../../src/sample/running-process.js';
+import { filesOf } from '../../src/record/engine/routine-list.js';
+import { select } from '../../src/sample/select-targets.js';
 import { runNative, runUnder } from '../../test/engine/run.js';
 import type { EngineOutcome } from '../../test/engine/run.js';
 import { start, traces } from '../../test/sample/attached.js';

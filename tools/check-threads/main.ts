@@ -7,9 +7,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import type { Engine } from '../../src/engine/engine.js';
-import { findEngine } from '../../src/engine/find-engine.js';
-import type { EngineName } from '../../src/options/recording.js';
+import type { Engine } from '../../src/record/engine/engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
+import type { EngineName } from '../../src/record/options/recording-options.js';
 import { runUnder, targetPath } from '../../test/engine/run.js';
 import type { EngineOutcome } from '../../test/engine/run.js';
 import { differences } from '../../test/reference/compare.js';

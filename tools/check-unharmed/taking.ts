@@ -1,7 +1,7 @@
 /** The command line that takes samples, and what its reports said. */
 import { mkdirSync, readFileSync, readdirSync, rmSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/schema/report.js';
 import type { Sampling } from './case.js';
 

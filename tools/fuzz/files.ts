@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { analyze, toJson } from '../../src/index.js';
 import { native } from '../../src/native/addon.js';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import {
   CHUNK_HEADER_BYTES,
   RECORDING_END,

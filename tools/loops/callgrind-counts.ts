@@ -9,8 +9,8 @@ import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findEngine } from '../../src/engine/find-engine.js';
-import type { Engine } from '../../src/engine/engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
+import type { Engine } from '../../src/record/engine/engine.js';
 import { callgrind, flowOf, PRELOADED, SETARCH, valgrindsFolder } from './callgrind.js';
 import type { CallgrindFiles } from './callgrind-file.js';
 import { codeOf } from './code.js';

@@ -1,6 +1,6 @@
 /** The core's loops of a file against those of the reference. */
 import { createRequire } from 'node:module';
-import { packageRoot } from '../../src/package.js';
+import { packageRoot } from '../../src/base/package.js';
 import { codeOf } from './code.js';
 import { ControlFlow } from './control-flow.js';
 import { loopsOf, pointsOf } from './graph-loops.js';

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '../../src/engine/engine.js';
-import { packageRoot } from '../../src/package.js';
+import type { Engine } from '../../src/record/engine/engine.js';
+import { packageRoot } from '../../src/base/package.js';
 import { EdgeFiles } from './edge-files.js';
 
 /** @returns its path */

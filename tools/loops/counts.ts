@@ -7,7 +7,7 @@
  * loops differ.
  */
 import { fileURLToPath } from 'node:url';
-import { findEngine } from '../../src/engine/find-engine.js';
+import { findEngine } from '../../src/record/engine/find-engine.js';
 import { codeOf } from './code.js';
 import { ControlFlow } from './control-flow.js';
 import { Counter } from './counter.js';

@@ -1,10 +1,10 @@
 /** What a recording says of the loops of a program's run. */
-import { StreamAnalyzer } from '../../src/analysis/analyzer.js';
-import type { Engine } from '../../src/engine/engine.js';
-import { startSession } from '../../src/engine/session.js';
-import type { RunningSession } from '../../src/engine/session.js';
-import { findTarget } from '../../src/engine/target.js';
-import { settledOptions } from '../../src/options/recording.js';
+import { StreamAnalyzer } from '../../src/fold/analyzer.js';
+import type { Engine } from '../../src/record/engine/engine.js';
+import { startSession } from '../../src/record/engine/session.js';
+import type { RunningSession } from '../../src/record/engine/session.js';
+import { findTarget } from '../../src/record/engine/target.js';
+import { settledOptions } from '../../src/record/options/recording-options.js';
 import type { LoopCounts } from './flow-counts.js';
 
 export interface Recorded {

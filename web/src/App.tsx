@@ -1,4 +1,4 @@
-import { emptyReason } from '../../src/report/notes.js';
+import { emptyReason } from '../../src/render/text/notes.js';
 import { Detail } from './detail/Detail.js';
 import { Findings } from './findings/Findings.js';
 import { Flame } from './flame/Flame.js';

@@ -1,6 +1,6 @@
 /** Entry of the page: reads the data that stands in it, shows it. */
 import { render } from 'preact';
-import type { View } from '../../src/report/html/model.js';
+import type { View } from '../../src/render/html/view-model.js';
 import { App } from './App.js';
 import { Data } from './data/data.js';
 import { followTheme } from './header/ThemeButton.js';

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* src/inference/rate.ts has the same: bin i is of waits up to 2^(i/4) us; a wait of the last
+/* src/profile/inference/rate.ts has the same: bin i is of waits up to 2^(i/4) us; a wait of the last
  * one is longer than a week. */
 enum { BINS = 164, PER_OCTAVE = 4 };
 

@@ -1,15 +1,15 @@
 /** A view unpacked: what all components read. Nothing here changes once it is made. */
 import { costOfRuns } from '../../../src/schema/costs.js';
-import { ByteReader } from '../../../src/report/html/bytes.js';
-import { Calls } from '../../../src/report/html/frames/calls.js';
-import { LEFT_OUT } from '../../../src/report/html/frames/frame.js';
-import type { FrameSource } from '../../../src/report/html/frames/frame.js';
-import { framesOf } from '../../../src/report/html/frames/source.js';
-import type { Extra, Row, View, ViewModule } from '../../../src/report/html/model.js';
-import { unpackPoints } from '../../../src/report/html/points.js';
-import { THREAD_STRIDE, unpackThreads } from '../../../src/report/html/threads.js';
+import { ByteReader } from '../../../src/render/html/bytes.js';
+import { Calls } from '../../../src/render/html/frames/calls.js';
+import { LEFT_OUT } from '../../../src/render/html/frames/frame.js';
+import type { FrameSource } from '../../../src/render/html/frames/frame.js';
+import { framesOf } from '../../../src/render/html/frames/source.js';
+import type { Extra, Row, View, ViewModule } from '../../../src/render/html/view-model.js';
+import { unpackPoints } from '../../../src/render/html/pack-points.js';
+import { THREAD_STRIDE, unpackThreads } from '../../../src/render/html/pack-threads.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 
 export interface Routine extends Row, Omit<Extra, 'contexts'> {
   index: number;

@@ -1,4 +1,4 @@
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Routine } from './data.js';
 
 /** Where a routine stands: source and line, or the offset in its module. */

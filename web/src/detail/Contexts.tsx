@@ -1,4 +1,4 @@
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 import { CostTable } from './CostTable.js';

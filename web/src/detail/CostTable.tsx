@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { compact, percent } from '../../../src/text/numbers.js';
+import { compact, percent } from '../../../src/base/text/numbers.js';
 import { Share } from '../table/Share.js';
 
 export interface CostRow {

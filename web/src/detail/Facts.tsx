@@ -1,7 +1,7 @@
-import { compact, count, factor, percent } from '../../../src/text/numbers.js';
-import { runSizeText } from '../../../src/report/per-run.js';
+import { compact, count, factor, percent } from '../../../src/base/text/numbers.js';
+import { runSizeText } from '../../../src/render/text/per-run.js';
 import { meaningOf } from '../../../src/schema/sizes.js';
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { unitOf } from '../data/sizes.js';
 import { prettyClass } from '../table/ClassBadge.js';

@@ -1,5 +1,5 @@
 import type { RoutineReport } from '../../../src/schema/report.js';
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import { view } from '../state/state.js';
 

@@ -1,5 +1,5 @@
-import { compact } from '../../../src/text/numbers.js';
-import { printable } from '../../../src/text/printable.js';
+import { compact } from '../../../src/base/text/numbers.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 import { CostTable } from './CostTable.js';

@@ -1,4 +1,4 @@
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 
 /** The lines of the routine, where the source file was at hand when the report was made. */

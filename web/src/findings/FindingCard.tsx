@@ -1,9 +1,9 @@
-import { ahead } from '../../../src/report/ahead.js';
-import { ownCosts } from '../../../src/report/html/growth-plot.js';
-import { percent } from '../../../src/text/numbers.js';
-import { runSizeText } from '../../../src/report/per-run.js';
+import { ahead } from '../../../src/render/text/ahead.js';
+import { ownCosts } from '../../../src/render/html/growth-plot.js';
+import { percent } from '../../../src/base/text/numbers.js';
+import { runSizeText } from '../../../src/render/text/per-run.js';
 import type { Finding } from '../../../src/schema/report.js';
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import type { Fact } from '../table/FactList.js';
 import { FactList } from '../table/FactList.js';

@@ -1,6 +1,6 @@
-import { compact } from '../../../src/text/numbers.js';
-import { growthPlot } from '../../../src/report/html/growth-plot.js';
-import type { GrowthClaim, Place, RunCost } from '../../../src/report/html/growth-plot.js';
+import { compact } from '../../../src/base/text/numbers.js';
+import { growthPlot } from '../../../src/render/html/growth-plot.js';
+import type { GrowthClaim, Place, RunCost } from '../../../src/render/html/growth-plot.js';
 import { prettyClass } from '../table/ClassBadge.js';
 
 /** CSS pixels, and where the axes begin. */

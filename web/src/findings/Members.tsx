@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Finding } from '../../../src/schema/report.js';
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import { open } from '../state/state.js';
 

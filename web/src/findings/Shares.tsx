@@ -1,4 +1,4 @@
-import { percent } from '../../../src/text/numbers.js';
+import { percent } from '../../../src/base/text/numbers.js';
 import type { GrowthSummary } from '../../../src/schema/report.js';
 
 const PARTS: readonly [keyof GrowthSummary['shares'], string, string][] = [

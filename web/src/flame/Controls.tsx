@@ -1,4 +1,4 @@
-import { percent } from '../../../src/text/numbers.js';
+import { percent } from '../../../src/base/text/numbers.js';
 import type { Data } from '../data/data.js';
 import { focusOn, focusedRoutine } from '../state/state.js';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
-import { follow, pathOf } from '../../../src/report/html/frames/frame.js';
-import type { Frame } from '../../../src/report/html/frames/frame.js';
+import { follow, pathOf } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
 import { zoomed } from '../state/state.js';
 import { ContextNote } from './Controls.js';
 import { FlameCanvas } from './FlameCanvas.js';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
-import type { Frame } from '../../../src/report/html/frames/frame.js';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
 import { theme } from '../state/state.js';
 import { ROW, flameColors, paint } from './draw.js';
 import { depthOf, layout } from './layout.js';

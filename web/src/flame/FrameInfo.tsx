@@ -1,6 +1,6 @@
-import { compact, percent } from '../../../src/text/numbers.js';
+import { compact, percent } from '../../../src/base/text/numbers.js';
 import type { Data } from '../data/data.js';
-import type { Frame } from '../../../src/report/html/frames/frame.js';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
 import { focusOn, open, view } from '../state/state.js';
 import { RoutineBadge } from '../table/ClassBadge.js';
 

@@ -1,6 +1,6 @@
 /** Paints a flame graph. The colour of a frame says how fast its routine's cost grows. */
 import type { Data } from '../data/data.js';
-import type { Frame } from '../../../src/report/html/frames/frame.js';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
 import { PACE } from '../table/pace.js';
 import type { Pace } from '../table/pace.js';
 import { resolveColors } from '../plot/theme.js';

@@ -1,5 +1,5 @@
 /** Arrows go from frame to frame, Enter fills the width with one, Backspace goes back up. */
-import type { Frame } from '../../../src/report/html/frames/frame.js';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
 
 function sibling(frame: Frame, step: 1 | -1): Frame | undefined {
   const all = frame.parent?.children ?? [];

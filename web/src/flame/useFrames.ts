@@ -1,6 +1,6 @@
 /** The tree that call tree and flame graph show. */
 import { useMemo } from 'preact/hooks';
-import type { Frame } from '../../../src/report/html/frames/frame.js';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
 import type { Data } from '../data/data.js';
 import { focusedRoutine } from '../state/state.js';
 

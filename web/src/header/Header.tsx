@@ -1,7 +1,7 @@
 import { COST_TITLES, costOfRuns } from '../../../src/schema/costs.js';
-import { compact, count } from '../../../src/text/numbers.js';
+import { compact, count } from '../../../src/base/text/numbers.js';
 import { meaningOf } from '../../../src/schema/sizes.js';
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import { ThemeButton } from './ThemeButton.js';
 import { Views } from './Views.js';

@@ -1,5 +1,5 @@
-import { incompleteLine, sampledLine, windowsLine } from '../../../src/report/notes.js';
-import { printable } from '../../../src/text/printable.js';
+import { incompleteLine, sampledLine, windowsLine } from '../../../src/render/text/notes.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import { reportOf } from '../data/report.js';
 import { view } from '../state/state.js';

@@ -1,7 +1,7 @@
-import { ending } from '../../../src/report/notes.js';
-import { compact, seconds } from '../../../src/text/numbers.js';
+import { ending } from '../../../src/render/text/notes.js';
+import { compact, seconds } from '../../../src/base/text/numbers.js';
 import type { RunInfo } from '../../../src/schema/report.js';
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import { Sampled } from './Sampled.js';
 

@@ -1,4 +1,4 @@
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 
 /** Names in it may be as long as they like. */

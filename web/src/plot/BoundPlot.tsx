@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { compact } from '../../../src/text/numbers.js';
+import { compact } from '../../../src/base/text/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { divisor, theme, xScale } from '../state/state.js';
 import { divisorOf } from './divisors.js';

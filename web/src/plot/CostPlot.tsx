@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { costAt, curveAt } from '../../../src/report/curve.js';
-import { compact, count } from '../../../src/text/numbers.js';
+import { costAt, curveAt } from '../../../src/render/text/curve.js';
+import { compact, count } from '../../../src/base/text/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { axisTitle } from '../data/sizes.js';
 import { candidates, hiddenParts, reach, theme, xScale, yScale } from '../state/state.js';

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { compact, count } from '../../../src/text/numbers.js';
+import { compact, count } from '../../../src/base/text/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { countScale, theme, xScale } from '../state/state.js';
 import { drawMarks, drawSpans, radiusFor } from './markers.js';

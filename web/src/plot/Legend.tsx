@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { factor } from '../../../src/text/numbers.js';
+import { factor } from '../../../src/base/text/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { candidates, hiddenParts, toggled } from '../state/state.js';
 import { prettyClass } from '../table/ClassBadge.js';

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { costAt } from '../../../src/report/curve.js';
-import { compact } from '../../../src/text/numbers.js';
+import { costAt } from '../../../src/render/text/curve.js';
+import { compact } from '../../../src/base/text/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { theme, xScale } from '../state/state.js';
 import { drawCurve } from './curves.js';

@@ -1,5 +1,5 @@
-import { compact, count } from '../../../src/text/numbers.js';
-import { printable } from '../../../src/text/printable.js';
+import { compact, count } from '../../../src/base/text/numbers.js';
+import { printable } from '../../../src/base/text/printable.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 import type { Algorithm, Forest, Node } from './grouping.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { compact, percent } from '../../../src/text/numbers.js';
-import { printable } from '../../../src/text/printable.js';
+import { compact, percent } from '../../../src/base/text/numbers.js';
+import { printable } from '../../../src/base/text/printable.js';
 import { Share } from '../table/Share.js';
 import type { Forest, Grouping } from './grouping.js';
 import type { RepetitionRow } from './rows.js';

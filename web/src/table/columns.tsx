@@ -1,7 +1,7 @@
 /** The columns of the table, as in the terminal, and the thumbnail. */
 import type { ComponentChildren } from 'preact';
-import { compact, percent } from '../../../src/text/numbers.js';
-import { printable } from '../../../src/text/printable.js';
+import { compact, percent } from '../../../src/base/text/numbers.js';
+import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { ClassBadge } from './ClassBadge.js';
 import { Share } from './Share.js';

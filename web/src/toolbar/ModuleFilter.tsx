@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { printable } from '../../../src/text/printable.js';
+import { printable } from '../../../src/base/text/printable.js';
 import { cursor, data, moduleFilter } from '../state/state.js';
 
 /** Modules by the number of their routines. */

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
-import { compact } from '../../../src/text/numbers.js';
-import { THREAD_STRIDE } from '../../../src/report/html/threads.js';
-import { threadName } from '../../../src/report/threads.js';
+import { compact } from '../../../src/base/text/numbers.js';
+import { THREAD_STRIDE } from '../../../src/render/html/pack-threads.js';
+import { threadName } from '../../../src/render/text/thread-name.js';
 import { cursor, data, threadFilter } from '../state/state.js';
 
 /** More would make a list that nobody reads. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
-import type { Frame } from '../../../src/report/html/frames/frame.js';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
 import { ContextNote } from '../flame/Controls.js';
 import { useFrames } from '../flame/useFrames.js';
 import { direction, open, toggled, view } from '../state/state.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { compact, percent } from '../../../src/text/numbers.js';
-import type { Frame } from '../../../src/report/html/frames/frame.js';
+import { compact, percent } from '../../../src/base/text/numbers.js';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
 import type { Data } from '../data/data.js';
 import { RoutineBadge } from '../table/ClassBadge.js';
 import { Share } from '../table/Share.js';

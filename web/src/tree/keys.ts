@@ -1,5 +1,5 @@
 /** Keys of the call tree: those of a treegrid, and Enter. */
-import type { Frame } from '../../../src/report/html/frames/frame.js';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
 import type { TreeRow } from './rows.js';
 import { onGridKey } from './treegrid.js';
 

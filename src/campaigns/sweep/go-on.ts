@@ -1,0 +1,85 @@
+/** Which sweep would decide what the runs of an earlier one leave open: a command to copy. */
+import { flagsOf } from '../../record/options/recording-options.js';
+import type { RecordingOptions } from '../../record/options/recording-options.js';
+import { startsOf } from '../../profile/profile-model.js';
+import type { Profile } from '../../profile/profile-model.js';
+import { PLACEHOLDER } from './plan-sweep.js';
+import { shellWord } from './propose.js';
+import type { NextStep } from './propose.js';
+
+interface SizedRun {
+  n: number;
+  argv: readonly string[];
+}
+
+/** The word with the place for the size, which it has in all runs; null where there is none. */
+function wordOf(words: readonly string[], sizes: readonly number[]): string | null {
+  const at = sizes.indexOf(Math.max(...sizes));
+  const [word, size] = [words[at], String(sizes[at])];
+  const parts = word.split(size);
+  const candidates = [
+    parts.join(PLACEHOLDER),
+    // One of them: the others only look like it.
+    ...parts.slice(1).map((_, i) => {
+      return parts.slice(0, i + 1).join(size) + PLACEHOLDER + parts.slice(i + 1).join(size);
+    }),
+  ];
+  const fits = (candidate: string): boolean =>
+    words.every((each, i) => candidate.replaceAll(PLACEHOLDER, String(sizes[i])) === each);
+  return candidates.find(fits) ?? null;
+}
+
+/** The command that the runs were made of, with the place for the size; null: they are not of one. */
+export function commandOf(runs: readonly SizedRun[]): string[] | null {
+  const sizes = runs.map(({ n }) => n);
+  const first = runs.at(0);
+  if (first === undefined || new Set(sizes).size < 2) return null;
+  if (runs.some(({ argv }) => argv.length !== first.argv.length)) return null;
+  const words = first.argv.map((word, i) => {
+    const all = runs.map(({ argv }) => argv[i]);
+    if (!all.every((each) => each === word)) return wordOf(all, sizes);
+    // Would be taken for the place.
+    return word.includes(PLACEHOLDER) ? null : word;
+  });
+  if (words.some((word) => word === null)) return null;
+  const command = words as string[];
+  return command.some((word) => word.includes(PLACEHOLDER)) ? command : null;
+}
+
+export interface GoOn {
+  /** Where the profile of the runs is, or will be; null: nowhere. */
+  path: string | null;
+  /** Seconds that were too few. */
+  budget?: number;
+}
+
+/** @returns null where the runs are of no sweep, or of one whose options nobody knows any more */
+export function goOn(profile: Profile, { path, budget }: GoOn): NextStep | null {
+  const { metric } = profile;
+  const runs = startsOf(profile).flatMap((start) => {
+    const { argv, features, exit_code } = profile.runs[start];
+    const n = features?.['n'];
+    return n === undefined ? [] : [{ n, argv, exit_code }];
+  });
+  const command = commandOf(runs);
+  if (command === null || metric.sizes.some((size) => size.startsWith('arg'))) return null;
+  const statuses = [...new Set(runs.map(({ exit_code: code }) => code ?? 0))].sort((a, b) => a - b);
+  const recorded: RecordingOptions = {
+    cell: metric.cell as NonNullable<RecordingOptions['cell']>,
+    footprint: metric.sizes.includes('footprint'),
+    // That of the file is taken.
+    ...(path === null ? { cost: metric.cost } : {}),
+  };
+  const options = [
+    ...(path === null ? [] : ['--from', path, '--profile', path]),
+    ...flagsOf(recorded),
+    ...(statuses.some((code) => code !== 0) ? ['--ok-status', statuses.join(',')] : []),
+    ...['--sizes', 'auto'],
+    ...(budget === undefined ? [] : ['--budget', `${Math.ceil(2 * budget)}s`]),
+  ];
+  const words = ['comair-bin', 'sweep', ...options, '--', ...command];
+  return {
+    text: path === null ? 'To decide, run more sizes:' : 'To decide, go on with more sizes:',
+    command: words.map(shellWord).join(' '),
+  };
+}

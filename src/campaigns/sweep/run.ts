@@ -1,0 +1,149 @@
+/** One run of a sweep: one size, in a process of its own. */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { exactText } from '../../record/engine/exact-bytes.js';
+import { messageOf } from '../../base/errors.js';
+import type { RecordingOptions } from '../../record/options/recording-options.js';
+import { startedVariables } from '../../base/started.js';
+import { readProfile } from '../../profile/profile-file.js';
+import type { Profile } from '../../profile/profile-model.js';
+import { seconds as secondsText } from '../../base/text/numbers.js';
+import type { PlannedRun } from './plan-sweep.js';
+import { textToBytes } from '../../base/text/byte-text.js';
+
+/** Bytes of a failed run's stderr that are looked at. */
+const TAIL_BYTES = 4096;
+/** A run that was told to end gets so long before it is made to: see WINDOW_MS of run/signals.ts. */
+const GRACE_MS = 1500;
+
+export interface RunResult {
+  run: PlannedRun;
+  /** Null when there is none. */
+  profile: Profile | null;
+  /** Why the run does not count; null when it does. */
+  failure: string | null;
+  /** From start to end, analysis included. */
+  seconds: number;
+  /** It was ended since it took too long. */
+  late: boolean;
+}
+
+/** What the process is told to run. */
+export interface RunRequest {
+  argv: readonly string[];
+  options: RecordingOptions & { features: Readonly<Record<string, number>> };
+  /** Where it leaves the profile, and the report as text. */
+  profile: string;
+  report: string;
+}
+
+export interface RunSettings {
+  /** The file that is the process: see api/sweep-run.ts. */
+  program: string;
+  options: RecordingOptions;
+  /** Path that the run's files begin with: .profile, .txt, .stdout, .stderr. */
+  base: string;
+  /** Exit statuses of the program that count as success. */
+  okStatus: readonly number[];
+  /** The run is ended after so long; undefined: never. */
+  limit?: number;
+}
+
+interface End {
+  code: number | null;
+  signal: string | null;
+  late: boolean;
+}
+
+/** Interrupts the program, then, as by a second Ctrl-C, ends it whatever it does. */
+function interrupt(child: ChildProcess): NodeJS.Timeout {
+  child.kill('SIGINT');
+  return setTimeout(() => {
+    child.kill('SIGINT');
+  }, GRACE_MS);
+}
+
+/** Exit status or signal of the process. */
+function execute(
+  program: string,
+  request: RunRequest,
+  stdout: FileHandle,
+  stderr: FileHandle,
+  limit: number | undefined,
+): Promise<End> {
+  return new Promise((resolve, reject) => {
+    const child = fork(program, [], {
+      stdio: ['ignore', stdout.fd, stderr.fd, 'ipc'],
+      env: { ...process.env, ...startedVariables() },
+      execArgv: [],
+      // Regular expressions, and paths that are not UTF-8, arrive as they are.
+      serialization: 'advanced',
+    });
+    // Where it has ended before it could be told, its end says why.
+    child.send(request, () => undefined);
+    let late = false;
+    let again: NodeJS.Timeout | undefined;
+    const timer =
+      limit === undefined
+        ? undefined
+        : setTimeout(() => {
+            late = true;
+            again = interrupt(child);
+          }, limit * 1000);
+    const settle = (): void => {
+      clearTimeout(timer);
+      clearTimeout(again);
+    };
+    child.on('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      settle();
+      resolve({ code, signal, late });
+    });
+  });
+}
+
+/** The last line that was written. */
+async function lastLine(path: string): Promise<string> {
+  const text = (await readFile(textToBytes(path))).subarray(-TAIL_BYTES).toString('utf8');
+  return text.trimEnd().split('\n').at(-1)?.trim() ?? '';
+}
+
+async function failureOf({ code, signal, late }: End, settings: RunSettings): Promise<string> {
+  if (late) return `not done after ${secondsText(settings.limit ?? 0)}`;
+  const how = signal === null ? `exit status ${code}` : `killed by ${signal}`;
+  const said = await lastLine(`${settings.base}.stderr`);
+  return said === '' ? how : `${how}: ${said}`;
+}
+
+export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<RunResult> {
+  const { program, options, base, okStatus, limit } = settings;
+  const stdout = await open(textToBytes(`${base}.stdout`), 'w');
+  const stderr = await open(textToBytes(`${base}.stderr`), 'w');
+  const started = performance.now();
+  let late = false;
+  const result = (profile: Profile | null, failure: string | null): RunResult => {
+    return { run, profile, failure, seconds: (performance.now() - started) / 1000, late };
+  };
+  try {
+    const request: RunRequest = {
+      argv: exactText(run.argv, '/proc/self/cmdline'),
+      options: { ...options, features: run.features },
+      ...{ profile: `${base}.profile`, report: `${base}.txt` },
+    };
+    const end = await execute(program, request, stdout, stderr, limit);
+    late = end.late;
+    const good = !late && end.signal === null && okStatus.includes(end.code ?? -1);
+    if (!good) return result(null, await failureOf(end, settings));
+    return result(await readProfile(`${base}.profile`), null);
+  } catch (error) {
+    return result(null, messageOf(error));
+  } finally {
+    await stdout.close();
+    await stderr.close();
+  }
+}

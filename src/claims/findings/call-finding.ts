@@ -1,0 +1,118 @@
+/** A growth problem of calls in words and numbers. */
+import { compact, count } from '../../base/text/numbers.js';
+import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
+import type { CostMetric } from '../../schema/metrics.js';
+import type { Draft } from './draft.js';
+import type { CallGraph } from './graph.js';
+import type { Problem, Subject } from './problem.js';
+import type { Rereading } from './rereading.js';
+import { callSentence, growthWords, nameOf, rereadingSentence } from './finding-words.js';
+
+/** What `n` of a routine's claim is made of. */
+function sizesOf({ sizes, size_range: [from, to], calls }: RoutineReport): string {
+  return `${count(sizes, 'size')} from ${compact(from)} to ${compact(to)} cells, in ${count(calls, 'call')}`;
+}
+
+export function callFinding(
+  problem: Problem,
+  subjects: readonly Subject[],
+  routines: readonly RoutineReport[],
+  { graph, total, unit }: { graph: CallGraph; total: number; unit: CostMetric },
+): Draft {
+  const [first, second] = problem.culprits;
+  const routine = routines[first];
+  const { predicted, cost_share: share, cost_max: now } = routine;
+  const edge = graph.calleesOf(first).find(({ callee }) => callee === second);
+  const x10 = predicted?.x10 ?? { size: 0, cost: Infinity };
+  const finite = Number.isFinite(x10.cost);
+  const times = x10.cost / Math.max(1, now);
+  const then = share * times;
+  const sizes = routine.regimes?.at(-1)?.sizes ?? routine.sizes;
+  const confidence = Math.min(routine.confidence ?? 0, (sizes + 1) / (sizes + 2));
+  const fits =
+    routine.formula === null
+      ? []
+      : [
+          `cost of a call: ${routine.formula}${routine.r2 === null ? '' : `, R² ${routine.r2.toFixed(3)}`}`,
+        ];
+  return {
+    problem,
+    excess: finite ? share * total * (times - 10) : Infinity,
+    shareThen: finite ? then / (then + 10 * (1 - Math.min(1, share))) : 1,
+    finding: {
+      rank: 0,
+      class: routine.class,
+      exponent: routine.exponent,
+      exponent_interval: routine.exponent_interval ?? null,
+      basis: 'call',
+      against: 'the input of a call',
+      share,
+      predicted: finite ? { size: x10.size, cost: x10.cost, times } : null,
+      confidence: Number(confidence.toFixed(2)),
+      text: callSentence(subjects, problem, edge?.calls ?? 0),
+      evidence: [
+        sizesOf(routine),
+        ...fits,
+        `the dearest call seen took ${compact(now)} ${unit}`,
+        ...(routine.reason === null ? [] : [routine.reason]),
+      ],
+      next: null,
+      routines: [],
+    },
+  };
+}
+
+/** Of calls that read the same again: how they get more is not seen in one run. */
+const NOT_SEEN = 0.5;
+
+export const ONE_MORE: Readonly<Partial<Record<ComplexityClass, ComplexityClass>>> = {
+  'O(n)': 'O(n^2)',
+  'O(n log n)': 'O(n^2 log n)',
+  'O(n^2)': 'O(n^3)',
+};
+
+export function rereadingFinding(
+  problem: Rereading,
+  subjects: readonly Subject[],
+  routines: readonly RoutineReport[],
+  total: number,
+): Draft {
+  const { culprits, called, repeats } = problem;
+  const routine = routines[called];
+  const own = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0);
+  const share = own / total;
+  const exponent = (routine.exponent ?? 1) + 1;
+  const growth = ONE_MORE[routine.class] ?? 'O(n^k)';
+  const times = 10 ** exponent;
+  const calls = Math.round(routine.calls / Math.max(1, subjects[repeats].calls));
+  return {
+    problem,
+    excess: own * (times - 10),
+    shareThen: (share * times) / (share * times + 10 * (1 - share)),
+    finding: {
+      rank: 0,
+      class: growth,
+      exponent,
+      exponent_interval: null,
+      basis: 'calls',
+      against: 'the input of the caller, if calls get more as it does',
+      share,
+      predicted: {
+        size: 10 * (routines[repeats].size_range[1] || routine.size_range[1]),
+        cost: own * times,
+        times,
+      },
+      confidence: NOT_SEEN,
+      text: rereadingSentence(subjects, problem, {
+        ...{ calls, routine },
+        together: growthWords({ class: growth, exponent }),
+      }),
+      evidence: [
+        `${nameOf(subjects[called])}: ${sizesOf(routine)}, cost of a call ${routine.formula ?? ''}`,
+        `${nameOf(subjects[repeats])} reads ${compact(routines[repeats].size_range[1])} cells in all`,
+      ],
+      next: 'one run cannot show how the calls get more: sweep over the size of the input',
+      routines: [],
+    },
+  };
+}

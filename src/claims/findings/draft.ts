@@ -1,0 +1,13 @@
+/** A growth problem that may become a finding. */
+import type { Finding } from '../../schema/report.js';
+import type { Problem } from './problem.js';
+
+/** A finding before it has a rank. */
+export interface Draft {
+  finding: Finding;
+  problem: Problem;
+  /** Cost at ten times the size above ten times that of now: what it is ordered by. */
+  excess: number;
+  /** Share of the cost at ten times the size. */
+  shareThen: number;
+}

@@ -1,0 +1,198 @@
+/** What an engineer acts on: growth problems of a profile, each with what it rests on. */
+import type {
+  Finding,
+  FindingRole,
+  GrowthSummary,
+  RoutineReport,
+  LoopReport,
+} from '../../schema/report.js';
+import type { CostMetric } from '../../schema/metrics.js';
+import { callFinding, rereadingFinding } from './call-finding.js';
+import { callProblems, isFastClaim } from './by-call.js';
+import { rereadings } from './rereading.js';
+import { RunProblems } from './by-run.js';
+import type { Draft } from './draft.js';
+import type { CallEdge, CallGraph } from './graph.js';
+import type { Subject } from './problem.js';
+import { helpersByRun } from './helpers.js';
+import { isDecided } from './run-growth.js';
+import type { RunGrowth } from './run-growth.js';
+import { rescanFindings } from './rescanning.js';
+import { runFinding } from './run-finding.js';
+import { callSummary, runSummary } from './finding-summary.js';
+
+export interface FindingsInput {
+  /** By index of the canonical routine. */
+  routines: RoutineReport[];
+  /** Which of them the user wants to see. */
+  shown: readonly boolean[];
+  edges: readonly CallEdge[];
+  graph: CallGraph;
+  /** Null where runs are too few, or have no sizes. */
+  runs: RunGrowth | null;
+  /** Starts of the program. */
+  starts: number;
+  /** Where they were recorded, with indexes of `routines`. */
+  loops?: readonly LoopReport[];
+  /** Exact ones that costs are those of; null or absent: of all calls. */
+  samples?: number | null;
+  /** Cost of all runs. */
+  total: number;
+  unit: CostMetric;
+}
+
+export interface Findings {
+  findings: Finding[];
+  growth: GrowthSummary;
+}
+
+/** A finding needs this share of the cost now, */
+const SHARE_NOW = 0.01;
+/** ... or this at ten times the size, and then this one now. */
+const SHARE_THEN = 0.2;
+const LEAST_NOW = 1e-3;
+/** What only may grow needs this share now: nobody should be alarmed by a guess about little. */
+const SHARE_OF_MAYBE = 0.1;
+/** Routines whose own cost is less get no growth over runs. */
+const LEAST_OWN = 1e-3;
+
+/** A caller inherits growth from its callees whose exponent differs less, */
+const ALIKE = 0.4;
+/** ... or, where runs have no sizes, which costs no more than so many times as much. */
+const MUCH = 0.1;
+
+const subjectOf = (routine: RoutineReport): Subject => ({
+  id: routine.id,
+  name: routine.name,
+  module: routine.module,
+  offset: routine.offset,
+  calls: routine.calls,
+  costTotal: routine.cost_total,
+  costSelf: routine.cost_self,
+  class: routine.class,
+  exponent: routine.exponent,
+});
+
+function selfCalls(edges: readonly CallEdge[]): Map<number, number> {
+  const calls = new Map<number, number>();
+  for (const { caller, callee, calls: n } of edges) {
+    if (caller === callee) calls.set(callee, (calls.get(callee) ?? 0) + n);
+  }
+  return calls;
+}
+
+/** Whether the cost of one problem is in that of a claim: its routines are called by the claim's. */
+function isIn({ problem }: Draft, claims: readonly Draft[], graph: CallGraph): boolean {
+  const [first] = problem.culprits;
+  const way = new Set([first, ...graph.way(first)]);
+  return claims.some(({ problem: { culprits } }) => culprits.some((each) => way.has(each)));
+}
+
+/** Whether a problem has the same cost as another: one's routine is called by the other's. */
+function isAbout(draft: Draft, others: readonly Draft[], graph: CallGraph): boolean {
+  return isIn(draft, others, graph) || others.some((each) => isIn(each, [draft], graph));
+}
+
+/** Own cost of each routine over the runs, for the report. */
+function addPerRun(routines: RoutineReport[], growth: RunGrowth, total: number): void {
+  for (const [i, routine] of routines.entries()) {
+    const law = growth.own[i];
+    if (law === null || routine.cost_self < LEAST_OWN * total) continue;
+    const { calls, own } = growth.countsOf(i);
+    routine.per_run = {
+      class: law.class,
+      exponent: law.exponent,
+      exponent_interval: law.interval,
+      ...(law.class === 'unknown' && law.bound !== null ? { at_most: law.bound } : {}),
+      calls_exponent: Number(growth.callExponent(i).toFixed(2)),
+      points: growth.size.values.flatMap((x, k): [number, number, number][] =>
+        x === null ? [] : [[x, calls[k], own[k]]],
+      ),
+    };
+  }
+}
+
+/** Gives ranks, names those that inherit, and marks the routines. */
+function rank(
+  drafts: readonly Draft[],
+  { routines, shown }: FindingsInput,
+  graph: CallGraph,
+  grows: (routine: number, draft: Draft) => boolean,
+): Finding[] {
+  const worth = drafts
+    .filter(({ problem }) => shown[problem.culprits[0]])
+    .filter(
+      ({ finding: { share }, shareThen }) =>
+        share >= SHARE_NOW || (share >= LEAST_NOW && shareThen >= SHARE_THEN),
+    )
+    .sort((a, b) => b.excess - a.excess || b.finding.share - a.finding.share);
+  const totals = routines.map(({ cost_total: cost }) => cost);
+  for (const [i, draft] of worth.entries()) {
+    const { finding, problem } = draft;
+    finding.rank = i + 1;
+    const { culprits, repeats } = problem;
+    const heirs = graph
+      .inheritors(new Set(culprits), totals, (each) => grows(each, draft))
+      .filter((each) => each !== repeats);
+    const add = (routine: number, role: FindingRole) => {
+      const { id, name, module, offset, calls, per_run: run, class: own } = routines[routine];
+      const its = finding.basis === 'call' ? own : (run?.class ?? 'unknown');
+      finding.routines.push({ id, name, module, offset, role, class: its, calls });
+      const known = routines[routine].finding;
+      if (known === undefined) routines[routine].finding = { rank: i + 1, role };
+    };
+    for (const each of culprits) add(each, 'culprit');
+    if (repeats !== null) add(repeats, 'repeats');
+    for (const each of heirs) add(each, 'inherits');
+  }
+  return worth.map(({ finding }) => finding);
+}
+
+/**
+ * Findings over runs where they have sizes, else by the sizes of calls. Fills in `per_run` and
+ * `finding` of the routines.
+ */
+export function findProblems(input: FindingsInput): Findings {
+  const { routines, edges, graph, runs: growth, starts, total, unit } = input;
+  const samples = input.samples ?? null;
+  const what = samples !== null ? 'the samples' : starts === 1 ? 'this run' : 'these runs';
+  const subjects = routines.map(subjectOf);
+  const carriesMuch = (routine: number, { problem: { culprits } }: Draft): boolean =>
+    subjects[routine].costTotal >= MUCH * subjects[culprits[0]].costTotal;
+  const byCalls = (claimed: (routine: number) => boolean): Draft[] =>
+    callProblems(subjects, graph, claimed).map((problem) =>
+      callFinding(problem, subjects, routines, { graph, total, unit }),
+    );
+  if (growth === null) {
+    const again = rereadings(subjects, routines, graph, selfCalls(edges), total)
+      // What is claimed of calls says more.
+      .filter(({ called }) => !isFastClaim(subjects[called]))
+      .map((problem) => rereadingFinding(problem, subjects, routines, total))
+      .filter(({ finding: { share } }) => share >= SHARE_OF_MAYBE);
+    const claims = byCalls((i) => routines[i].rank !== null);
+    const scans = rescanFindings(input.loops ?? [], subjects, total);
+    const seen = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
+    const drafts = [...seen, ...scans.filter((each) => !isAbout(each, seen, graph))];
+    const findings = rank(drafts, input, graph, carriesMuch);
+    return { findings, growth: callSummary(routines, findings, graph, { what, samples }, total) };
+  }
+  addPerRun(routines, growth, total);
+  const problems = new RunProblems(subjects, graph, growth, selfCalls(edges)).find();
+  const drafts = problems
+    .map((problem) => {
+      const helpers = helpersByRun(problem, problems, { subjects, graph, growth });
+      return runFinding(problem, helpers, subjects, growth, { total, unit });
+    })
+    .filter((draft) => draft !== null);
+  // What a whole run says of a routine beats what its calls say.
+  const undecided = (i: number) => {
+    const law = growth.own[i];
+    return routines[i].rank !== null && law?.class === 'unknown' && !isDecided(law);
+  };
+  const findings = rank([...drafts, ...byCalls(undecided)], input, graph, (routine, draft) =>
+    draft.finding.basis === 'call'
+      ? carriesMuch(routine, draft)
+      : growth.slopeOf(routine) >= (draft.finding.exponent ?? 2) - ALIKE,
+  );
+  return { findings, growth: runSummary(routines, findings, growth) };
+}

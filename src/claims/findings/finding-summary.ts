@@ -1,0 +1,227 @@
+/** The verdict: one or two sentences that hold for the program as a whole. */
+import { compact, count, factor, percent } from '../../base/text/numbers.js';
+import type { Finding, GrowthSummary, RoutineReport } from '../../schema/report.js';
+import type { CallGraph } from './graph.js';
+import { FAST, NEVER, costOf } from './law.js';
+import type { Law } from './law.js';
+import { isDecided } from './run-growth.js';
+import type { RunGrowth } from './run-growth.js';
+import { growthWords } from './finding-words.js';
+
+/** With more of the cost undecided, nothing found says little. */
+const MOST_UNDECIDED = 0.5;
+
+/** With more of the cost the same in every run, the size is perhaps none. */
+const SAME_WORK = 0.95;
+
+const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
+
+const nameOf = ({ name, module }: Finding['routines'][number]): string =>
+  name.startsWith('sub_') ? `${name} in ${module}` : name;
+const titleOf = ({ routines: [first] }: Finding): string => nameOf(first);
+
+/** Of a finding's cost, what a further culprit has that is named with the first. */
+const MUCH = 1 / 4;
+
+/**
+ * "known, with memcmp, 95 %": the first finding and its share, of `total`.
+ */
+function shareOf(finding: Finding, routines: readonly RoutineReport[], total: number): string {
+  const own = new Map(routines.map(({ id, cost_self: cost }) => [id, cost]));
+  const [, ...others] = finding.routines.filter(({ role }) => role === 'culprit');
+  const least = MUCH * finding.share * total;
+  const most = others.find(({ id }) => (own.get(id) ?? 0) >= least);
+  const helped = most === undefined ? '' : `with ${nameOf(most)}, `;
+  return `${titleOf(finding)}, ${helped}${share(finding.share)}`;
+}
+
+/** With less of the cost undecided, what is not seen is not there. */
+const NEXT_TO_NONE = 0.005;
+
+/** @param undecided share of the cost, in which there may be more */
+function others(findings: readonly Finding[], undecided: number): string {
+  if (findings.length === 1) {
+    const grows = undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow';
+    return `Nothing else ${grows} faster than n log n`;
+  }
+  const rest = findings.slice(1, 3).map((each) => `${titleOf(each)} (${growthWords(each)})`);
+  const more = findings.length > 3 ? ` and ${count(findings.length - 3, 'more routine')}` : '';
+  return `Also growing faster than n log n: ${rest.join(', ')}${more}`;
+}
+
+/** Shares of the cost by what is known of it. */
+function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): GrowthSummary['shares'] {
+  const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
+  let all = 0;
+  const add = (law: Law | null, found: boolean, cost: number): void => {
+    all += cost;
+    if (found) shares.growing += cost;
+    else if (law === null || !isDecided(law)) shares.undecided += cost;
+    else if (law.class === 'O(1)') shares.constant += cost;
+    else shares.steady += cost;
+  };
+  for (const [i, routine] of routines.entries()) {
+    const law = growth.own[i];
+    if (law === null) continue;
+    const cost = growth.points(growth.countsOf(i).own).reduce((sum, { y }) => sum + y, 0);
+    add(law, routine.finding?.role === 'culprit', cost);
+  }
+  const { law, points } = growth.others;
+  add(
+    law,
+    false,
+    points.reduce((sum, { y }) => sum + y, 0),
+  );
+  for (const key of Object.keys(shares) as (keyof typeof shares)[]) shares[key] /= Math.max(1, all);
+  return shares;
+}
+
+/** Cost at ten times the largest size, over that at the largest. */
+function timesAtTen(growth: RunGrowth, largest: number): number | null {
+  let [now, then] = [0, 0];
+  const add = ({ terms, class: name }: Law, seen: number): void => {
+    const at = costOf(terms, largest);
+    now += name === 'unknown' ? seen : at;
+    // Of what nothing is known, a line is the least surprise.
+    then += name === 'unknown' ? 10 * seen : costOf(terms, 10 * largest);
+  };
+  const seenIn = (points: readonly { x: number; y: number }[]) =>
+    points.find(({ x }) => x === largest)?.y ?? 0;
+  for (const [i, law] of growth.own.entries()) {
+    if (law !== null) add(law, seenIn(growth.points(growth.countsOf(i).own)));
+  }
+  add(growth.others.law, seenIn(growth.others.points));
+  return now > 0 && then < NEVER * now ? then / now : null;
+}
+
+/** Of ten times the size, what is less than in proportion. */
+const LESS = 8;
+
+/** Where most is undecided: nothing was found in the rest, if there is one. */
+function theRest(undecided: number): string {
+  return 1 - undecided < NEXT_TO_NONE ? '' : ' What is decided grows no faster than n log n.';
+}
+
+/** @param times cost at ten times the size, over that at the largest; null: beyond all measure */
+function ahead(name: string, times: number | null): string {
+  if (times === null) return `No run at ten times ${name} will end:`;
+  const said = `Ten times ${name} will cost ${factor(times)} times the work`;
+  // A problem that costs too little to be seen in the whole, yet.
+  const part = times < LESS ? 'less than' : 'about';
+  return times < 10 ** FAST ? `${said}, ${part} in proportion, but` : `${said}:`;
+}
+
+export function runSummary(
+  routines: readonly RoutineReport[],
+  findings: readonly Finding[],
+  growth: RunGrowth,
+): GrowthSummary {
+  const known = growth.size.values.filter((value) => value !== null);
+  const [from, to] = [Math.min(...known), Math.max(...known)];
+  const { name } = growth.size;
+  const shares = sharesOf(routines, growth);
+  const times = timesAtTen(growth, to);
+  const sizes = new Set(known).size;
+  const total = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
+  const rest = [
+    ...(shares.constant >= 0.01 ? [`${share(shares.constant)} is the same in every run`] : []),
+    shares.undecided >= NEXT_TO_NONE
+      ? `${share(shares.undecided)} is undecided`
+      : 'all of the cost is decided',
+  ].join(', ');
+  const [first] = findings as readonly (Finding | undefined)[];
+  const range = `from ${compact(from)} to ${compact(to)}`;
+  const over = `over ${count(sizes, 'size')}`;
+  const text =
+    first !== undefined
+      ? `${ahead(name, times)} ${shareOf(first, routines, total)} of these runs, grows like ${growthWords(first, name)}. ${others(findings, shares.undecided)}; ${rest}.`
+      : shares.constant > SAME_WORK
+        ? `The runs did nearly the same work whatever ${name} was, ${range}: if it should matter, see whether it reaches the program.`
+        : shares.undecided > MOST_UNDECIDED
+          ? `Too little can be said ${over} of ${name} ${range}: ${rest}.${theRest(shares.undecided)}`
+          : `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${range}; ${rest}.`;
+  return { text, against: { name, from, to, sizes }, times_x10: times, shares };
+}
+
+const MORE_SAMPLES =
+  ' More samples may decide it: sample for longer, with a larger --budget, or name routines (--targets).';
+const OTHER_SIZES =
+  ' Most of it is in routines whose calls all had one size: give the program inputs of other sizes, as more samples of these may not decide it.';
+
+const OTHER_RUNS =
+  ' Most of it is in routines of which one call was sampled: sample for longer, or with a larger --budget; where a run has no other call, sample runs with inputs of other sizes, each with a --profile of its own, and give them to comair-bin analyze.';
+
+/** Were there other sizes, so many calls would most likely have met one. */
+const MANY = 5;
+
+/**
+ * Where samples leave something undecided.
+ * @param samples one may have many calls, of a routine that calls itself
+ */
+function advice(
+  routines: readonly RoutineReport[],
+  samples: number,
+  undecided: number,
+  total: number,
+): string {
+  const isMost = (which: (routine: RoutineReport) => boolean): boolean =>
+    routines
+      .filter((routine) => routine.class === 'unknown' && which(routine))
+      .reduce((sum, { cost_self: own }) => sum + own, 0) >
+    (undecided * total) / 2;
+  if (isMost(({ sizes, calls }) => sizes === 1 && calls >= MANY)) return OTHER_SIZES;
+  return samples === 1 || isMost(({ calls }) => calls === 1) ? OTHER_RUNS : MORE_SAMPLES;
+}
+
+/**
+ * Where runs have no sizes. The costs are of `what`; null: they are not of samples.
+ */
+export function callSummary(
+  routines: readonly RoutineReport[],
+  findings: readonly Finding[],
+  graph: CallGraph,
+  { what, samples }: { what: string; samples: number | null },
+  total: number,
+): GrowthSummary {
+  const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
+  if (!(total > 0)) {
+    const text = 'Nothing can be said: no cost was observed.';
+    return { text, against: null, times_x10: null, shares };
+  }
+  const culprits = [...routines.keys()].filter((i) => routines[i].finding?.role === 'culprit');
+  // What a culprit calls is a part of what is said of it.
+  const held = graph.heldBy(
+    new Set(culprits),
+    routines.map(({ cost_total: cost }) => cost),
+  );
+  for (const [i, { class: name, cost_self: own }] of routines.entries()) {
+    const part = own / Math.max(1, total);
+    if (held.has(i)) shares.growing += part;
+    else if (name === 'unknown') shares.undecided += part;
+    else if (name === 'O(1)') shares.constant += part;
+    else shares.steady += part;
+  }
+  const [first] = findings as readonly (Finding | undefined)[];
+  const open = `${share(shares.undecided)} of the cost is undecided`;
+  if (first === undefined) {
+    const text =
+      shares.undecided > MOST_UNDECIDED
+        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost.${theRest(shares.undecided)}`
+        : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
+    const { undecided } = shares;
+    const more =
+      samples !== null && undecided >= NEXT_TO_NONE
+        ? advice(routines, samples, undecided, total)
+        : '';
+    return { text: text + more, against: null, times_x10: null, shares };
+  }
+  const how = `${shareOf(first, routines, total)} of ${what},`;
+  const times = first.predicted === null ? null : factor(first.predicted.times);
+  const ahead = times === null ? '' : `: ten times the input will cost ${times} times as much`;
+  const claim =
+    first.basis === 'calls'
+      ? `${how} may grow like ${growthWords(first)}: its calls read the same input again and again`
+      : `${how} grows like ${growthWords(first)} with the input of a call${ahead}`;
+  const text = `${claim}. ${others(findings, shares.undecided)}; ${open}.`;
+  return { text, against: null, times_x10: null, shares };
+}

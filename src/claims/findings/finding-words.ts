@@ -1,0 +1,148 @@
+/** The sentences of findings. Names are as they are: who prints them escapes them. */
+import { compact, count, percent } from '../../base/text/numbers.js';
+import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
+import type { Law } from './law.js';
+import type { Problem, Subject } from './problem.js';
+import type { Rereading } from './rereading.js';
+import { STEP } from './run-growth.js';
+
+/** "n^2", "n log n", "n^1.53", "2^n"; "rows^2" where the size has another name. */
+export function growthWords(
+  { class: name, exponent }: { class: ComplexityClass; exponent: number | null },
+  size = 'n',
+): string {
+  if (name === 'O(n^k)') return `${size}^${(exponent ?? 0).toFixed(2)}`;
+  if (name === 'unknown') return 'in no known way';
+  return name.slice(2, -1).replaceAll(/\bn\b/g, size);
+}
+
+/** Like `growthWords`, of a number of calls. */
+function callWords(exponent: number, size: string): string {
+  const near = Math.round(exponent);
+  if (Math.abs(exponent - near) > 0.15) return `${size}^${exponent.toFixed(1)}`;
+  return near === 0 ? '1' : near === 1 ? size : `${size}^${near}`;
+}
+
+/** Names without a symbol say nothing without their file. */
+export function nameOf({ name, module }: Subject): string {
+  return name.startsWith('sub_') ? `${name} (${module})` : name;
+}
+
+function listed(subjects: readonly Subject[]): string {
+  const names = subjects.slice(0, 3).map(nameOf);
+  const more = subjects.length > 3 ? [`${subjects.length - 3} more`] : [];
+  const all = [...names, ...more];
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)!}`;
+}
+
+/** What is known of a problem over runs. */
+export interface RunFacts {
+  size: string;
+  law: Law;
+  /** Exponent of the number of calls of the first culprit, */
+  calls: number;
+  /** ... and of those of the further ones that it calls so often that they cost that much; 0: none. */
+  helperCalls: number;
+  helpers: readonly number[];
+  /** Of the first culprit in the largest run. */
+  callsNow: number;
+  largest: number;
+}
+
+export function runSentence(
+  subjects: readonly Subject[],
+  { culprits, repeats, recursive }: Problem,
+  facts: RunFacts,
+): string {
+  const first = subjects[culprits[0]];
+  const { size, law, calls, helperCalls, helpers } = facts;
+  const called = helpers.map((i) => subjects[i]);
+  const others = culprits
+    .slice(1)
+    .filter((i) => !helpers.includes(i))
+    .map((i) => subjects[i]);
+  const total = growthWords(law, size);
+  const name = nameOf(first);
+  const often = `${compact(facts.callsNow)} times at ${size} = ${compact(facts.largest)}`;
+  if (recursive) {
+    return `${name} calls itself, ${often}, and its own cost grows like ${total}.`;
+  }
+  if (law.class === 'O(2^n)') {
+    const together =
+      culprits.length > 1 ? `, with ${listed(culprits.slice(1).map((i) => subjects[i]))},` : '';
+    return `${name}${together} costs many times as much with each step of ${size}: its own cost grows like ${total}, called ${often}.`;
+  }
+  const loops = called.length > 0;
+  const perCall = callWords(Math.max(0, (law.exponent ?? 0) - calls), size);
+  const each = loops
+    ? `each call calls ${listed(called)} ${callWords(helperCalls - calls, size)} times`
+    : `each call costs ${perCall === '1' ? 'the same' : `O(${perCall})`}`;
+  const within = others.length > 0 ? `, with ${listed(others)},` : '';
+  if (repeats !== null) {
+    const by = nameOf(subjects[repeats]);
+    return `${name}${within} is called ${callWords(calls, size)} times by ${by} (${often}), and ${each}: together ${total}.`;
+  }
+  if (calls < STEP && loops) {
+    return `${name}${within} calls ${listed(called)} ${callWords(helperCalls - calls, size)} times: together ${total}.`;
+  }
+  if (calls < STEP) return `What ${name}${within} costs in a call grows like ${total}.`;
+  return `${name}${within} is called ${often}; its own cost grows like ${total}.`;
+}
+
+export function callSentence(
+  subjects: readonly Subject[],
+  { culprits }: Problem,
+  calls: number,
+): string {
+  const [first, ...others] = culprits.map((i) => subjects[i]);
+  const growth = growthWords(first, 'n');
+  const where =
+    others.length === 0
+      ? ''
+      : `; most of it is spent in ${listed(others)}, which it calls ${compact(calls)} times`;
+  return `What a call of ${nameOf(first)} costs grows like ${growth}, n being the size of its input${where}.`;
+}
+
+/** Calls that read the same again, in a single run. */
+export function rereadingSentence(
+  subjects: readonly Subject[],
+  { culprits, repeats, called }: Rereading,
+  { calls, routine, together }: { calls: number; routine: RoutineReport; together: string },
+): string {
+  const [first, ...others] = culprits.map((i) => subjects[i]);
+  const name = nameOf(subjects[called]);
+  const { size_range: range, class: growth, exponent } = routine;
+  const each = growthWords({ class: growth, exponent });
+  const where = culprits.includes(called) ? '' : `, most of it in ${listed([first, ...others])}`;
+  return `${name} is called ${compact(calls)} times by ${nameOf(subjects[repeats])}, and each call costs O(${each}) of an input that goes up to ${compact(range[1])} cells${where}: together ${together}, if calls get more as the input does.`;
+}
+
+/** "from n = 4k to 8k (x2): 32M to 128M blocks (x4)" */
+export function lastStep(points: readonly { x: number; y: number }[], size: string, unit: string) {
+  const sorted = points.toSorted((a, b) => a.x - b.x);
+  const last = sorted.at(-1)!;
+  // The nearest size to half of it: what a person multiplies in the head.
+  const before = sorted
+    .slice(0, -1)
+    .reduce((best, each) =>
+      Math.abs(Math.log((2 * each.x) / last.x)) < Math.abs(Math.log((2 * best.x) / last.x))
+        ? each
+        : best,
+    );
+  const ratio = (a: number, b: number) =>
+    `x${compact(Number((b / Math.max(1, a)).toPrecision(3)))}`;
+  return `from ${size} = ${compact(before.x)} to ${compact(last.x)} (${ratio(before.x, last.x)}) its own cost goes from ${compact(before.y)} to ${compact(last.y)} ${unit} (${ratio(before.y, last.y)})`;
+}
+
+export function lawEvidence({ interval, error, steps }: Law, sizes: number): string {
+  if (steps !== undefined) {
+    const each = steps.map((step) => step.toFixed(2));
+    return `${count(sizes, 'size')}; no shape explains all of them: by the last ${steps.length} steps from size to size the exponents are ${each.slice(0, -1).join(', ')} and ${each.at(-1)!}; larger sizes settle it`;
+  }
+  const off = percent(Math.max(0.001, error));
+  const between =
+    interval === null
+      ? ''
+      : `; the exponent is between ${interval[0].toFixed(2)} and ${interval[1].toFixed(2)}, whichever size is left out`;
+  return `${count(sizes, 'size')}; a size that is left out is predicted to ${off}${between}`;
+}

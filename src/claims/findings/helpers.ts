@@ -1,0 +1,87 @@
+/**
+ * Helpers: routines that a finding's routines call again and again, each call of which costs about
+ * the same. Their cost is that of the number of their calls, which the finding's routines make: it
+ * counts with the finding, and is decided where the calls are.
+ */
+import type { RoutineReport } from '../../schema/report.js';
+import type { CallGraph } from './graph.js';
+import type { Problem, Subject } from './problem.js';
+import type { RunGrowth } from './run-growth.js';
+
+/** So many of a helper's calls come from those that it helps. */
+const NEARLY_ALL = 0.9;
+/** A dearest call of no more than so many usual ones: sizes that span less allow no claim either. */
+const LIKE_OTHERS = 4;
+/** Of a finding's own cost, what a helper has that is named. */
+const NAMED = 0.02;
+/** Over runs: log n looks like n^0.1 to n^0.2 there. */
+const LEVEL = 0.2;
+
+/**
+ * @param of no one of them is a helper
+ * @param isLevel whether calls of a routine cost about the same
+ * @returns callees of `of`, and callees of these, costliest flow first
+ */
+export function helpersOf(
+  of: Iterable<number>,
+  graph: CallGraph,
+  calls: (routine: number) => number,
+  isLevel: (routine: number) => boolean,
+): number[] {
+  const found = new Set(of);
+  const helpers: number[] = [];
+  const from = new Map<number, number>();
+  const open = [...found];
+  for (let at = open.shift(); at !== undefined; at = open.shift()) {
+    for (const { callee, calls: some } of graph.calleesOf(at)) {
+      if (found.has(callee)) continue;
+      const sum = (from.get(callee) ?? 0) + some;
+      from.set(callee, sum);
+      if (sum < NEARLY_ALL * calls(callee) || !isLevel(callee)) continue;
+      found.add(callee);
+      helpers.push(callee);
+      open.push(callee);
+    }
+  }
+  return helpers;
+}
+
+/** Whether calls seen in single runs cost about the same, callees included. */
+export function isLevelByCall({
+  class: name,
+  calls,
+  cost_max: most,
+  cost_total: cost,
+}: Pick<RoutineReport, 'class' | 'calls' | 'cost_max' | 'cost_total'>): boolean {
+  return name === 'O(1)' || most * calls <= LIKE_OTHERS * cost;
+}
+
+/** Helpers of one of the problems over runs that are in no other one, and cost enough to be named. */
+export function helpersByRun(
+  { culprits }: Problem,
+  problems: readonly Problem[],
+  {
+    subjects,
+    graph,
+    growth,
+  }: { subjects: readonly Subject[]; graph: CallGraph; growth: RunGrowth },
+): number[] {
+  const calls = (i: number) => subjects[i].calls;
+  const own = (i: number) => subjects[i].costSelf;
+  const all = helpersOf(culprits, graph, calls, (i) => isLevelByRun(i, growth));
+  const least = NAMED * [...culprits, ...all].reduce((sum, i) => sum + own(i), 0);
+  return all.filter((i) => own(i) >= least && problems.every((each) => !each.culprits.includes(i)));
+}
+
+/** Whether what a call costs by itself is about the same whatever the size of the run. */
+export function isLevelByRun(routine: number, growth: RunGrowth): boolean {
+  const { calls, own } = growth.countsOf(routine);
+  const each = growth
+    .points(own)
+    .map(({ x, y }, i) => ({ x, y: y / growth.points(calls)[i].y }))
+    .filter(({ y }) => y > 0 && y < Infinity)
+    .sort((a, b) => a.x - b.x);
+  const last = each.at(-1);
+  if (last === undefined) return false;
+  return each.every(({ x, y }) => last.y <= y * Math.max(1, last.x / x) ** LEVEL);
+}

@@ -1,0 +1,186 @@
+/** Which loops a finding is about: the loop that has the cost, and those around it that repeat it. */
+import { compact } from '../../base/text/numbers.js';
+import type { Finding, LoopReport, RoutineReport } from '../../schema/report.js';
+
+/** A loop has a routine's cost if it has so much of what the routine is blamed for. */
+const MOST = 0.5;
+/** A loop repeats what is entered, or called, so often in one of its activations. */
+const OFTEN = 2;
+/** Of the calls of a routine that one loop makes. */
+const MOST_CALLS = 0.5;
+/** Loops around it that are named. */
+const NAMED = 3;
+
+/** Routines that are gone through from a culprit to what repeats it. */
+const CALLERS = 8;
+const NOBODY: { routine: number | null; calls: number } = { routine: null, calls: 0 };
+
+/** What calls a culprit again and again: a loop, or a routine whose code repeats without one. */
+type Outside = { loop: number; irregular?: never } | { loop?: never; irregular: number } | null;
+
+type FindingLoop = NonNullable<Finding['loops']>[number];
+
+/** Without its routine, for where that is known. */
+export function shortName({ name }: Pick<LoopReport, 'name'>, routine: string): string {
+  const end = ` in ${routine}`;
+  const at = name.indexOf(end);
+  return at < 0 ? name : name.slice(0, at) + name.slice(at + end.length);
+}
+
+export class LoopNests {
+  private readonly ofRoutine = new Map<number, number[]>();
+  /** By index of a routine: loops that call it. */
+  private readonly calling = new Map<number, [loop: number, calls: number][]>();
+  private readonly indexOf: Map<string, number>;
+
+  constructor(
+    private readonly loops: readonly LoopReport[],
+    private readonly routines: readonly RoutineReport[],
+  ) {
+    this.indexOf = new Map(routines.map(({ id }, i) => [id, i]));
+    for (const [i, { routine, callees }] of loops.entries()) {
+      push(this.ofRoutine, routine, i);
+      for (const { routine: callee, calls } of callees) {
+        if (callee !== null) push(this.calling, callee, [i, calls]);
+      }
+    }
+  }
+
+  /** The loop with most of what `culprits` cost in the first of them; null: no one has that. */
+  private costliest([first, ...others]: readonly number[]): number | null {
+    const called = new Set(others);
+    const blamed = ({ callees }: Pick<LoopReport, 'callees'>): number =>
+      callees.reduce((sum, { routine, cost }) => sum + (called.has(routine ?? -1) ? cost : 0), 0);
+    const cost = (loop: number) => this.loops[loop].cost_self + blamed(this.loops[loop]);
+    const all = this.ofRoutine.get(first) ?? [];
+    const best = all.reduce((max, each) => (cost(each) > cost(max) ? each : max), all.at(0) ?? -1);
+    if (best < 0) return null;
+    const { cost_self: own, callees } = this.routines[first];
+    return cost(best) >= MOST * (own + blamed({ callees })) ? best : null;
+  }
+
+  /**
+   * Loops around it whose activations enter it, or what is between them, again and again. Where one
+   * entry has most of what the outer one costs, it is not the repetition that costs.
+   */
+  private around(loop: number): number[] {
+    const found: number[] = [];
+    let inner = this.loops[loop];
+    for (let at = inner.parent; at >= 0; at = this.loops[at].parent) {
+      const outer = this.loops[at];
+      const often = inner.entries >= OFTEN * outer.entries && outer.iterations > 0;
+      if (often && inner.cost_max < MOST * outer.cost_max) {
+        found.push(at);
+        inner = outer;
+      }
+    }
+    return found;
+  }
+
+  /** The loop itself, or the first around it, that makes so many calls again and again. */
+  private repeating(loop: number, calls: number): number | null {
+    for (let at = loop; at >= 0; at = this.loops[at].parent) {
+      const { entries, iterations } = this.loops[at];
+      if (calls >= OFTEN * entries && iterations > 0) return at;
+    }
+    return null;
+  }
+
+  /** The loop that makes most calls of a routine, many of them in each of its activations. */
+  private caller(routine: number): number | null {
+    const all = this.calling.get(routine) ?? [];
+    const [loop, calls] = all.reduce((max, each) => (each[1] > max[1] ? each : max), [-1, 0]);
+    if (loop < 0 || calls < MOST_CALLS * this.routines[routine].calls) return null;
+    return this.repeating(loop, calls);
+  }
+
+  /** The same in a routine that calls it through others: by what the calls cost. */
+  private callerIn(routine: number, culprit: number): number | null {
+    const flows = (this.ofRoutine.get(routine) ?? []).flatMap((loop) =>
+      this.loops[loop].callees.map(({ calls, cost }) => ({ loop, calls, cost })),
+    );
+    const most = flows.reduce((max, each) => (each.cost > max.cost ? each : max), flows[0]);
+    if (flows.length === 0 || most.cost < MOST * this.routines[culprit].cost_self) return null;
+    return this.repeating(most.loop, most.calls);
+  }
+
+  /** Where no loop of the culprit's own repeats it. What a call costs is not the doing of who calls. */
+  private outside({ basis, routines }: Finding, culprit: number): Outside {
+    if (basis === 'call') return null;
+    const repeats = routines.find(({ role }) => role === 'repeats');
+    const by = repeats === undefined ? undefined : this.indexOf.get(repeats.id);
+    const within = by === undefined ? null : this.callerIn(by, culprit);
+    return this.above(culprit, within);
+  }
+
+  /**
+   * The loop that calls it again and again, or, where what calls it does that about once, the same
+   * of that: a call in an interpreter is a call of a routine that calls. `instead`: where the first
+   * is called by none.
+   */
+  private above(culprit: number, instead: number | null): Outside {
+    for (let at = culprit, left = CALLERS; left > 0; left--) {
+      const loop = this.caller(at) ?? (at === culprit ? instead : null);
+      if (loop !== null) return { loop };
+      const { calls, callers } = this.routines[at];
+      const { routine, calls: most } = callers.reduce(
+        (a, b) => (b.calls > a.calls ? b : a),
+        NOBODY,
+      );
+      if (routine === null || most < MOST_CALLS * calls) return null;
+      if (most >= OFTEN * this.routines[routine].calls)
+        return this.routines[routine].code === 'irreducible' ? { irregular: routine } : null;
+      at = routine;
+    }
+    return null;
+  }
+
+  private entry(loop: number, role: FindingLoop['role']): FindingLoop {
+    const { name, entries, iterations } = this.loops[loop];
+    return { loop, name, role, entries, iterations };
+  }
+
+  /** Names the loops of a finding, in its text as well. */
+  add(finding: Finding): void {
+    const culprits = finding.routines
+      .filter(({ role }) => role === 'culprit')
+      .flatMap(({ id }) => this.indexOf.get(id) ?? []);
+    const loop = culprits.length === 0 ? null : this.costliest(culprits);
+    if (loop === null) return;
+    let around = this.around(loop);
+    const outside = around.length === 0 ? this.outside(finding, culprits[0]) : null;
+    if (outside?.loop !== undefined) around = [outside.loop, ...this.around(outside.loop)];
+    around = around.slice(0, NAMED);
+    finding.loops = [
+      this.entry(loop, 'culprit'),
+      ...around.map((each) => this.entry(each, 'repeats')),
+    ];
+    this.tell(finding, loop, around, outside);
+  }
+
+  private tell(finding: Finding, loop: number, around: readonly number[], called: Outside): void {
+    const { name } = finding.routines[0];
+    const inner = this.loops[loop];
+    const short = (each: number) => shortName(this.loops[each], name);
+    const kind = around.length > 0 && called === null ? 'inner loop' : 'loop';
+    let repeated =
+      around.length === 0 ? '' : `, repeated by loop ${around.map(short).join(', in loop ')}`;
+    if (called?.irregular !== undefined)
+      repeated = `, repeated by code of ${this.routines[called.irregular].name} that is entered at several places, and so is no loop`;
+    finding.text = `${finding.text.replace(/\.$/, '')}. It is in the ${kind} ${inner.name}${repeated}.`;
+    const turns = compact(Number((inner.iterations / Math.max(1, inner.entries)).toPrecision(3)));
+    finding.evidence.push(
+      `loop ${short(loop)} was entered ${compact(inner.entries)} times, with ${turns} iterations each on the average`,
+      ...around.slice(0, 1).map((each) => {
+        const { entries, iterations } = this.loops[each];
+        return `loop ${short(each)} was entered ${compact(entries)} times, with ${compact(iterations)} iterations in all`;
+      }),
+    );
+  }
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

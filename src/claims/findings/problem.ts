@@ -1,0 +1,31 @@
+/** A growth problem before it has words. */
+import type { ComplexityClass } from '../../schema/report.js';
+import { isBackground, isSystemLibrary } from '../../symbols/background.js';
+
+/** What findings ask of a routine. */
+export interface Subject {
+  id: string;
+  name: string;
+  module: string;
+  offset: string;
+  calls: number;
+  costTotal: number;
+  costSelf: number;
+  /** Of its calls by their size; 'unknown' where there is no claim. */
+  class: ComplexityClass;
+  exponent: number | null;
+}
+
+export interface Problem {
+  /** Where to look: first the routine that the sentence is about. */
+  culprits: number[];
+  /** Who calls the first of them so often; null where nobody does. */
+  repeats: number | null;
+  /** It calls itself, and that is how calls get many. */
+  recursive: boolean;
+}
+
+/** Routines that serve any caller: what they do so often, or with so much, is their caller's doing. */
+export function servesAll({ module, name }: Subject): boolean {
+  return isSystemLibrary(module) || isBackground(module, name, 0);
+}

@@ -1,0 +1,88 @@
+/**
+ * Growth problems within one activation of a routine: a loop that scans again, at each turn of a loop
+ * around it, what that has come to. A routine that is called once has one size, but its inner loops
+ * have many. As of routines that are called again and again, see rereading.ts.
+ */
+import { compact } from '../../base/text/numbers.js';
+import type { LoopReport } from '../../schema/report.js';
+import type { Draft } from './draft.js';
+import { ONE_MORE } from './call-finding.js';
+import { shortName } from './loop-nests.js';
+import { CALLS, OF_CALLER, SHARE, isLinear, largest, usualSize } from './rereading.js';
+import type { Subject } from './problem.js';
+import { growthWords } from './finding-words.js';
+
+const NOT_SEEN = 0.5;
+
+/** The loop around it that enters it again and again; null: none. */
+function repeater(loops: readonly LoopReport[], loop: LoopReport): number | null {
+  for (let at = loop.parent; at >= 0; at = loops[at].parent) {
+    if (CALLS * loops[at].entries <= loop.entries) return at;
+  }
+  return null;
+}
+
+/**
+ * @param loops with indexes of `subjects` as their routines
+ * @param total cost of all runs
+ */
+export function rescanFindings(
+  loops: readonly LoopReport[],
+  subjects: readonly Subject[],
+  total: number,
+): Draft[] {
+  const found = new Map<number, Draft>();
+  for (const [i, inner] of loops.entries()) {
+    const { routine } = inner;
+    if (inner.cost_total < SHARE * total || !isLinear(inner)) continue;
+    const outer = repeater(loops, inner);
+    if (outer === null || usualSize(inner) < OF_CALLER * largest(loops[outer])) continue;
+    const before = found.get(routine);
+    if (before !== undefined && before.finding.share >= inner.cost_share) continue;
+    found.set(routine, draftOf(loops, i, outer, subjects[routine]));
+  }
+  return [...found.values()];
+}
+
+function draftOf(
+  loops: readonly LoopReport[],
+  loop: number,
+  outer: number,
+  { name }: Subject,
+): Draft {
+  const [inner, around] = [loops[loop], loops[outer]];
+  const exponent = (inner.exponent ?? 1) + 1;
+  const growth = ONE_MORE[inner.class] ?? 'O(n^k)';
+  const times = 10 ** exponent;
+  const share = inner.cost_share;
+  const to = compact(inner.size_range[1]);
+  const entry = (i: number, role: 'culprit' | 'repeats') => {
+    const { name: called, entries, iterations } = loops[i];
+    return { loop: i, name: called, role, entries, iterations };
+  };
+  const own = inner.cost_total;
+  return {
+    problem: { culprits: [inner.routine], repeats: null, recursive: false },
+    excess: own * (times - 10),
+    shareThen: (share * times) / (share * times + 10 * (1 - share)),
+    finding: {
+      rank: 0,
+      class: growth,
+      exponent,
+      exponent_interval: null,
+      basis: 'calls',
+      against: 'the input, if entries get more as it does',
+      share,
+      predicted: { size: 10 * inner.size_range[1], cost: own * times, times },
+      confidence: NOT_SEEN,
+      text: `The inner loop ${inner.name} is entered ${compact(inner.entries)} times by loop ${shortName(around, name)}, and each time costs O(${growthWords(inner)}) of an input that goes up to ${to} cells: together ${growthWords({ class: growth, exponent })}, if these times get more as the input does.`,
+      evidence: [
+        `cost of an entry: ${inner.formula ?? ''}${inner.r2 === null ? '' : `, R² ${inner.r2.toFixed(3)}`}`,
+        `${inner.sizes} sizes from ${compact(inner.size_range[0])} to ${to} cells`,
+      ],
+      next: 'one run cannot show how the entries get more: sweep over the size of the input',
+      routines: [],
+      loops: [entry(loop, 'culprit'), entry(outer, 'repeats')],
+    },
+  };
+}

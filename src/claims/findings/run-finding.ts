@@ -1,0 +1,107 @@
+/** A growth problem over runs in words and numbers. */
+import type { CostMetric } from '../../schema/metrics.js';
+import type { Draft } from './draft.js';
+import { NEVER, costOf, fitLaw, isFast } from './law.js';
+import type { Law } from './law.js';
+import type { Problem, Subject } from './problem.js';
+import { STEP } from './run-growth.js';
+import type { RunGrowth } from './run-growth.js';
+import { lastStep, lawEvidence, runSentence } from './finding-words.js';
+
+/** Of the own cost of a problem, what those have to have whose growth is known over all sizes. */
+const KNOWN_PART = 1 / 3;
+
+/**
+ * The law of a problem is that of the culprits that have one over all sizes; what the others cost
+ * at ten times the size, their own laws say.
+ */
+function lawOf(culprits: readonly number[], growth: RunGrowth) {
+  const known = culprits.filter((each) => growth.own[each]?.steps === undefined);
+  const costAt = (some: readonly number[], x: number) =>
+    growth.ownOf(some).reduce((sum, point) => sum + (point.x === x ? point.y : 0), 0);
+  const largest = Math.max(...growth.totals.map(({ x }) => x));
+  const most = known.length < culprits.length ? costAt(culprits, largest) : 0;
+  const of = costAt(known, largest) >= KNOWN_PART * most ? known : culprits;
+  const others = culprits.filter((each) => !of.includes(each));
+  const law = fitLaw(growth.ownOf(of));
+  const cost = (x: number) =>
+    [law, ...others.map((each) => growth.own[each])].reduce(
+      (sum, each) => sum + costOf(each?.terms ?? [], x),
+      0,
+    );
+  return { law, of, now: cost(largest), then: cost(10 * largest), largest };
+}
+
+/** Rule of succession: so many sizes that were left out, or steps, were as the others said. */
+function confidenceOf({ steps }: Law, sizes: number): number {
+  const seen = steps?.length ?? sizes;
+  return Number(((seen + 1) / (seen + 2)).toFixed(2));
+}
+
+/**
+ * @param helpers cost with the culprits what these call them for: as many times as much as they do
+ * @returns null where the culprits do not grow too fast together
+ */
+export function runFinding(
+  problem: Problem,
+  helpers: readonly number[],
+  subjects: readonly Subject[],
+  growth: RunGrowth,
+  { total, unit }: { total: number; unit: CostMetric },
+): Draft | null {
+  const { law, of, largest, ...at } = lawOf(problem.culprits, growth);
+  if (!isFast(law)) return null;
+  const culprits = [...problem.culprits, ...helpers];
+  const points = growth.ownOf(culprits);
+  const helped = Math.max(
+    ...growth.ownOf(helpers).flatMap(({ x, y }) => (x === largest ? [y] : [])),
+  );
+  const now = at.now + helped;
+  const then = (at.then / Math.max(1, at.now)) * now;
+  const { name: size } = growth.size;
+  const [first, ...others] = culprits;
+  const calls = growth.callExponent(first);
+  // Those that cost the same at each call, and are called more often than the first is.
+  const called = others.filter((each) => {
+    const often = growth.callExponent(each);
+    return often >= calls + STEP && (growth.own[each]?.exponent ?? 0) - often < STEP;
+  });
+  // How often is said of those that the law is of.
+  const known = called.filter((each) => of.includes(each));
+  const often = [...known, ...called.filter((each) => !of.includes(each))];
+  const helperCalls = Math.max(
+    0,
+    ...(known.length > 0 ? known : often).map((each) => growth.callExponent(each)),
+  );
+  const { calls: counted } = growth.countsOf(first);
+  const callsNow = Math.max(
+    ...growth.points(counted).flatMap(({ x, y }) => (x === largest ? [y] : [])),
+  );
+  const facts = { size, law, calls, helperCalls, helpers: often, callsNow, largest };
+  const sizes = new Set(points.map(({ x }) => x)).size;
+  const share = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0) / total;
+  const whole = growth.totals.reduce((most, { y }) => Math.max(most, y), 0);
+  const finite = then < NEVER * Math.max(1, now);
+  const rest = Math.max(0, whole - now);
+  const whom = { ...problem, culprits };
+  return {
+    problem: whom,
+    excess: finite ? then - 10 * now : Infinity,
+    shareThen: finite ? then / (then + 10 * rest) : 1,
+    finding: {
+      rank: 0,
+      class: law.class,
+      exponent: law.exponent,
+      exponent_interval: law.interval,
+      basis: often.length > 0 && calls < STEP ? 'calls' : 'run',
+      against: growth.size.kind === 'input' ? 'what the run read' : `${size} of the run`,
+      share,
+      predicted: finite ? { size: 10 * largest, cost: then, times: then / now } : null,
+      confidence: confidenceOf(law, sizes),
+      text: runSentence(subjects, whom, facts),
+      evidence: [lastStep(points, size, unit), lawEvidence(law, sizes)],
+      next: null,
+      routines: [],
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** What the size of a run is: a sweep's n, a declared feature, or what the run read. */
+import type { Workload } from '../../profile/workloads.js';
+import { LEAST_RANGE, LEAST_SIZES } from './law.js';
+
+export interface RunSize {
+  /** As sentences write it: "n", "rows", "input". */
+  name: string;
+  kind: 'feature' | 'input';
+  /** By workload; null: not known, not above zero, or the run was not observed to its end. */
+  values: (number | null)[];
+}
+
+function isWide(values: readonly (number | null)[]): boolean {
+  const known = values.filter((value) => value !== null);
+  const distinct = new Set(known).size;
+  return distinct >= LEAST_SIZES && Math.max(...known) >= LEAST_RANGE * Math.min(...known);
+}
+
+/** The sweep's own size is what the user asked about. */
+const FIRST = 'n';
+
+/**
+ * @returns null where runs are too few, or of too few sizes
+ */
+export function runSize(workloads: readonly Workload[]): RunSize | null {
+  const names = [...new Set(workloads.flatMap(({ features }) => Object.keys(features)))];
+  names.sort((a, b) => Number(b === FIRST) - Number(a === FIRST));
+  const valuesOf = (of: (workload: Workload) => number | undefined) =>
+    workloads.map((workload) => {
+      const value = workload.complete ? (of(workload) ?? 0) : 0;
+      return value > 0 ? value : null;
+    });
+  for (const name of names) {
+    const values = valuesOf(({ features }) =>
+      Object.hasOwn(features, name) ? features[name] : undefined,
+    );
+    if (isWide(values)) return { name, kind: 'feature', values };
+  }
+  // Declared sizes that are too few are not replaced by guessed ones.
+  if (names.length > 0) return null;
+  const values = valuesOf(({ run }) => run.input);
+  return isWide(values) ? { name: 'input', kind: 'input', values } : null;
+}

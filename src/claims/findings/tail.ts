@@ -1,0 +1,58 @@
+/**
+ * What the largest sizes alone say of a count that no shape explains over all of them: a cache that
+ * fills up, small numbers that are kept, a garbage collector that begins to run. The exponent of
+ * each of the last steps from size to size either goes down to that of a line, or stays above it.
+ */
+import type { RunPoint } from './run-samples.js';
+
+export interface Tail {
+  /** Exponents from size to size, the largest sizes last. */
+  steps: number[];
+  least: number;
+  most: number;
+  /** From the first to the last of those sizes. */
+  exponent: number;
+  /** Least and most of the steps, and as far again the way that they go. */
+  interval: [number, number];
+  /** Where the steps go down from one to the next, the last one: growth is at most this. */
+  bound: number | null;
+}
+
+const STEPS = 3;
+/** Sizes that are nearer than this say more of noise than of growth. */
+const APART = 1.5;
+
+const round = (exponent: number): number => Number(exponent.toFixed(2));
+
+/** The largest sizes that are far enough from each other, ascending. */
+function last(points: readonly RunPoint[]): RunPoint[] {
+  const taken: RunPoint[] = [];
+  for (const point of points.toReversed()) {
+    if (taken.length > STEPS) break;
+    if (taken.length === 0 || taken[0].x >= APART * point.x) taken.unshift(point);
+  }
+  return taken;
+}
+
+/**
+ * @param points one for each size, ascending
+ * @param floor counts below are noise
+ * @returns null where sizes are too few
+ */
+export function tailOf(points: readonly RunPoint[], floor: number): Tail | null {
+  const sizes = last(points);
+  if (sizes.length <= STEPS) return null;
+  const slope = (a: RunPoint, b: RunPoint) =>
+    Math.log(Math.max(floor, b.y) / Math.max(floor, a.y)) / Math.log(b.x / a.x);
+  const steps = sizes.slice(1).map((point, i) => round(slope(sizes[i], point)));
+  const [least, most] = [Math.min(...steps), Math.max(...steps)];
+  const down = steps.every((step, i) => i === 0 || step < steps[i - 1]);
+  const up = steps.every((step, i) => i === 0 || step > steps[i - 1]);
+  const far = most - least;
+  return {
+    ...{ steps, least, most },
+    exponent: round(slope(sizes[0], sizes[sizes.length - 1])),
+    interval: [round(down ? least - far : least), round(up ? most + far : most)],
+    bound: down ? steps[steps.length - 1] : null,
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * The constant part of the sizes. A routine that always reads some cells (arguments, globals)
+ * besides its real input has sizes n + c; seen from c, its cost function is simple, seen from 0
+ * it is not.
+ */
+import type { Samples } from './fit-samples.js';
+
+/** No claim from less: how many times the largest size is the smallest. */
+export const MIN_SPREAD = 4;
+
+/** With an input that is so many times as large: what is read besides it stays what it is. */
+export function grown(size: number, times: number, offset: number): number {
+  const constant = Math.min(size, Math.max(0, offset));
+  return Math.round(constant + times * (size - constant));
+}
+
+/** How many times the largest size is the smallest, with `offset` taken off both. */
+export function spread({ smallest, largest }: Samples, offset: number): number {
+  return (largest - offset) / Math.max(1, smallest - offset);
+}
+
+/** An offset is an estimate; so is what is left of the spread. */
+const TOLERANCE = 0.95;
+
+/** True when sizes that begin at `offset` span enough for a claim. */
+export function isWide(samples: Samples, offset: number): boolean {
+  return spread(samples, Math.max(0, offset)) >= (offset > 0 ? TOLERANCE : 1) * MIN_SPREAD;
+}
+
+/** The spread that remains when one size is taken away. */
+const MIN_SPREAD_OF_REST = 2.4;
+
+/** True when the range of sizes is wide only because of the smallest or the largest one. */
+export function dependsOnOne({ sizes, length }: Samples, offset: number): boolean {
+  const from = Math.max(0, offset);
+  const range = (low: number, high: number) =>
+    (sizes[high] - from) / Math.max(1, sizes[low] - from);
+  return Math.min(range(0, length - 2), range(1, length - 1)) < MIN_SPREAD_OF_REST;
+}
+
+/** Sizes less than this factor apart, the offset taken off, tell little more than one of them. */
+const APART = 1.25;
+
+/** In how many places the sizes lie: each begins `APART` times where the one before began. */
+export function places({ sizes }: Samples, offset: number): number {
+  let found = 0;
+  let next = -Infinity;
+  for (const size of sizes) {
+    const n = size - offset;
+    if (n < next) continue;
+    found++;
+    // 0 has a place of its own below that of 1.
+    next = n < 1 ? 1 : n * APART;
+  }
+  return found;
+}
+
+/**
+ * In a range of sizes that is wide only once an offset is taken off, an offset and an intercept
+ * together would make any class look like any other: there the cost begins at the offset.
+ */
+export function withIntercept({ smallest, largest }: Samples): boolean {
+  return largest >= MIN_SPREAD * smallest;
+}
+
+/** Logarithms of the least and the most that an offset may leave of the smallest size. */
+export function offsetRange({ smallest, largest }: Samples): [from: number, to: number] {
+  return [Math.log(Math.max(1, 0.005 * (largest - smallest))), Math.log(0.9 * smallest)];
+}

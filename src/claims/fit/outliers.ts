@@ -1,0 +1,105 @@
+/**
+ * Samples that may be of another kind than the rest. A routine that runs programs of others (an
+ * interpreter, a dispatcher) has the cost function of whatever it runs; one dear call of another
+ * kind would hide that of all calls of one kind.
+ */
+import { costFunction } from './cost-function.js';
+import { simplestShape } from './fixed.js';
+import { Choices, fits } from './least-squares.js';
+import { Samples } from './fit-samples.js';
+import type { Sample } from './types.js';
+
+/** The costliest samples are suspects. */
+const SUSPECTS = 6;
+/** One of so many samples may be an outlier. */
+const SAMPLES_PER_OUTLIER = 12;
+
+/** Samples that are kept, and those set aside. */
+export interface Split {
+  kept: Sample[];
+  set: Sample[];
+}
+
+/** @yields samples without one, then without two of the suspects, and what was set aside */
+export function* outlierSets(samples: readonly Sample[]): Generator<Split> {
+  const suspects = samples.toSorted((a, b) => b.cost - a.cost).slice(0, SUSPECTS);
+  const without = (set: Sample[]) => ({
+    kept: samples.filter((sample) => !set.includes(sample)),
+    set,
+  });
+  const most = Math.floor(samples.length / SAMPLES_PER_OUTLIER);
+  if (most < 1) return;
+  for (const one of suspects) yield without([one]);
+  if (most < 2) return;
+  for (const [i, one] of suspects.entries()) {
+    for (const other of suspects.slice(i + 1)) yield without([one, other]);
+  }
+}
+
+/** Calls whose size is this many times the next smaller one stand apart, */
+const APART = 10;
+/** ... if they are no more than these. */
+const MOST_APART = 2;
+
+/**
+ * Samples less the few of far larger sizes than all others, which no costs have chosen; null when
+ * there are none.
+ * @param samples by size
+ */
+export function withoutApart(samples: readonly Sample[]): Split | null {
+  for (let few = 1; few <= Math.min(MOST_APART, samples.length - 1); few++) {
+    const at = samples.length - few;
+    if (samples[at].size < APART * Math.max(1, samples[at - 1].size)) continue;
+    return { kept: samples.slice(0, at), set: samples.slice(at) };
+  }
+  return null;
+}
+
+/** Strays that are set aside: one, or this part of the samples. */
+const MOST_STRAYS = 0.02;
+/** Of fewer samples, none is a stray. */
+const LEAST = 12;
+/** Without a stray, what remains is fitted this many times better. */
+const GAIN = 2;
+/** Errors below this are no reason to look for one. */
+const EXACT = 0.01;
+
+/**
+ * Samples less the few without which the simple cost functions fit far better, such as a first call
+ * that resolves symbols on its way; null when there are none.
+ * @param samples by size
+ */
+export function straysOff(samples: readonly Sample[]): Split | null {
+  if (samples.length < LEAST) return null;
+  const set: Sample[] = [];
+  let kept = [...samples];
+  let { error, worst } = simplest(kept);
+  for (let left = Math.max(1, Math.floor(MOST_STRAYS * samples.length)); left > 0; left--) {
+    if (error < EXACT) break;
+    const suspects = new Set([kept[0], kept[worst], kept[kept.length - 1]]);
+    let best: { without: Sample; error: number; worst: number } | null = null;
+    for (const without of suspects) {
+      const found = simplest(kept.filter((each) => each !== without));
+      if (found.error < (best?.error ?? error / GAIN)) best = { without, ...found };
+    }
+    if (best === null) break;
+    const { without } = best;
+    set.push(without);
+    kept = kept.filter((each) => each !== without);
+    ({ error, worst } = best);
+  }
+  return set.length === 0 ? null : { kept, set };
+}
+
+/** Error of the best class without lower terms, seen from 0, and the sample furthest from it. */
+function simplest(samples: readonly Sample[]): { error: number; worst: number } {
+  const all = new Samples(samples);
+  const { shape, error } = simplestShape(all);
+  const [best] = fits(all, Choices.all(shape.terms), shape.offset);
+  if (best === null) return { error: Infinity, worst: 0 };
+  const f = costFunction({ shape, coefficients: best.coefficients }, all.largest);
+  const off = samples.map(({ size, cost }) =>
+    Math.abs(Math.log(Math.max(1, f.predict(size)) / Math.max(1, cost))),
+  );
+  return { error: Math.sqrt(error), worst: off.indexOf(Math.max(...off)) };
+}

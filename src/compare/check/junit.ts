@@ -1,0 +1,74 @@
+/**
+ * JUnit XML: a test case for each routine and the limit that it was held to. Only what the schema of
+ * Jenkins allows (junit-10.xsd), since its xUnit plugin refuses a file with anything else: where a
+ * routine is stands in the text, as cases have no attribute for it.
+ */
+import { printable } from '../../base/text/printable.js';
+import { failing, uncoveredText } from './check-model.js';
+import type { CheckResult, Uncovered, Verdict } from './check-model.js';
+import { callersText, placeOf } from './check-text.js';
+import { shareText } from './unchecked.js';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** XML 1.0 has no way to write most control characters: they are escaped as in a terminal. */
+function escapeXml(text: string): string {
+  return (
+    printable(text)
+      .replace(/[&<>"']/g, (char) => ENTITIES[char])
+      // Not allowed either, and no control characters to Unicode.
+      .replace(/[\ufffe\uffff]/g, '\ufffd')
+  );
+}
+
+function testCase(verdict: Verdict): string {
+  const { routine, limit, message, outcome, fails, rule, over } = verdict;
+  const what = over === 'run' ? `${routine.name} over runs` : routine.name;
+  const head = `    <testcase classname="${escapeXml(routine.module)}" name="${escapeXml(`${what} <= ${limit}`)}" time="0"`;
+  const text = escapeXml(message);
+  if (fails) {
+    const more = [placeOf(verdict), `rule: ${rule}`, callersText(verdict)]
+      .filter((part) => part !== '')
+      .map(escapeXml);
+    return `${head}>\n      <failure type="${outcome}" message="${text}">${[text, ...more].join('\n')}</failure>\n    </testcase>`;
+  }
+  if (outcome === 'holds') return `${head}/>`;
+  return `${head}>\n      <skipped message="${text}${escapeXml(shareText(verdict))}"/>\n    </testcase>`;
+}
+
+/** A check that decides nothing is a failure to who reads nothing else. */
+function blindCase({ unchecked: { reason } }: CheckResult): string {
+  const text = escapeXml(reason ?? '');
+  return `    <testcase classname="check" name="most of the cost is checked" time="0">\n      <failure type="undecided" message="${text}">${text}</failure>\n    </testcase>`;
+}
+
+function uncoveredCase(finding: Uncovered): string {
+  const text = escapeXml(`not covered by any rule: ${finding.text}`);
+  return `    <testcase classname="${escapeXml(finding.module)}" name="${escapeXml(`finding ${finding.rank}: ${uncoveredText(finding)}`)}" time="0">\n      <skipped message="${text}"/>\n    </testcase>`;
+}
+
+export function toJUnit(result: CheckResult): string {
+  const { verdicts, uncovered, tool } = result;
+  const blind = result.status === 2 ? [blindCase(result)] : [];
+  const failures = failing(result).length + blind.length;
+  const undecided = verdicts.filter(({ fails, outcome }) => !fails && outcome !== 'holds');
+  const skipped = undecided.length + uncovered.length;
+  const counts = `tests="${verdicts.length + uncovered.length + blind.length}" failures="${failures}" errors="0" time="0"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${tool.name}" ${counts}>`,
+    `  <testsuite name="${tool.name} check" ${counts} skipped="${skipped}">`,
+    ...verdicts.map(testCase),
+    ...uncovered.map(uncoveredCase),
+    ...blind,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}

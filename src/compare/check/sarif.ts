@@ -1,0 +1,132 @@
+/** SARIF 2.1.0: results are what fails, and nothing else; a run without results is a valid file, too. */
+import { createHash } from 'node:crypto';
+import { moduleName } from '../diff/match.js';
+import { printable } from '../../base/text/printable.js';
+import { failing, uncoveredText } from './check-model.js';
+import type { CheckResult, Verdict } from './check-model.js';
+import { relativeSource } from './source-path.js';
+import { callersText } from './check-text.js';
+import { shareText } from './unchecked.js';
+
+const SCHEMA =
+  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+const RULES = [
+  {
+    id: 'rule',
+    name: 'GrowsFasterThanItsRule',
+    shortDescription: { text: 'A routine grows faster with its input than its rule allows.' },
+  },
+  {
+    id: 'ceiling',
+    name: 'GrowsFasterThanTheCeiling',
+    shortDescription: { text: 'A routine grows faster with its input than the ceiling allows.' },
+  },
+  {
+    id: 'baseline',
+    name: 'GrowsFasterThanBefore',
+    shortDescription: {
+      text: 'A routine grows faster with its input than it did in the baseline.',
+    },
+  },
+  {
+    id: 'findings',
+    name: 'GrowsTooFastOverRuns',
+    shortDescription: {
+      text: 'All calls of a routine together grow faster with the size of the run than is allowed.',
+    },
+  },
+];
+
+const ruleIndex = ({ rule, finding }: Verdict): number => {
+  const wanted = finding === null ? rule : 'findings';
+  return Math.max(
+    0,
+    RULES.findIndex(({ id }) => id === wanted),
+  );
+};
+
+/** The same finding in another build and at another line. */
+function fingerprint({ routine, rule, over }: Verdict): string {
+  const name = routine.name.replace(/:\d+\)$/, ')');
+  const key = [moduleName(routine), name, rule, ...(over === 'run' ? ['run'] : [])].join('\0');
+  return createHash('sha256').update(key).digest('hex').slice(0, 32);
+}
+
+const uri = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+function result(verdict: Verdict, root: string): object {
+  const { routine, message } = verdict;
+  const index = ruleIndex(verdict);
+  const file = relativeSource(routine.file, root);
+  const callers = callersText(verdict);
+  const name = printable(routine.name);
+  const physicalLocation =
+    file === null
+      ? {}
+      : {
+          physicalLocation: {
+            artifactLocation: { uri: uri(Buffer.from(file).toString()), uriBaseId: '%SRCROOT%' },
+            ...(routine.line === null || routine.line < 1
+              ? {}
+              : { region: { startLine: routine.line } }),
+          },
+        };
+  return {
+    ruleId: RULES[index].id,
+    ruleIndex: index,
+    level: 'error',
+    message: { text: printable(callers === '' ? `${message}.` : `${message}; ${callers}.`) },
+    locations: [
+      {
+        ...physicalLocation,
+        logicalLocations: [
+          { name, fullyQualifiedName: `${printable(routine.module)}!${name}`, kind: 'function' },
+        ],
+      },
+    ],
+    partialFingerprints: { 'comairRoutine/v1': fingerprint(verdict) },
+  };
+}
+
+/** What could not be checked is no result: it is said of the run. */
+function invocation({ status, verdicts, unchecked, uncovered }: CheckResult): object {
+  const undecided = verdicts.filter(({ outcome }) => outcome === 'undecided');
+  const note = (level: string, text: string): object => ({
+    level,
+    message: { text: printable(text) },
+  });
+  const { reason } = unchecked;
+  return {
+    executionSuccessful: status !== 2,
+    exitCode: status,
+    toolExecutionNotifications: [
+      ...(status === 2 && reason !== null ? [note('error', `${reason}.`)] : []),
+      ...undecided.map((verdict) => note('warning', `${verdict.message}${shareText(verdict)}.`)),
+      ...uncovered.map((finding) =>
+        note(
+          'warning',
+          `Finding not covered by any rule: ${uncoveredText(finding)}: ${finding.text}`,
+        ),
+      ),
+    ],
+  };
+}
+
+/** @param root of the sources, absolute: paths are relative to it */
+export function toSarif(check: CheckResult, root: string): string {
+  const { tool } = check;
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: tool.name, version: tool.version, rules: RULES } },
+        invocations: [invocation(check)],
+        columnKind: 'utf16CodeUnits',
+        results: failing(check).map((verdict) => result(verdict, root)),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}

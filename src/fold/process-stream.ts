@@ -1,0 +1,374 @@
+/** One stream, i.e. one process image: its frames, threads, totals and problems. */
+import { Malformed } from '../stream/fields.js';
+import type { SecondCost } from '../stream/format.js';
+import { signalName } from '../base/text/signal-name.js';
+import type { RunInfo } from '../schema/report.js';
+import type { CostMetric, SizeMetric } from '../schema/metrics.js';
+import { SERIES, isSize } from './series.js';
+import type { RowsHead } from '../native/native-session.js';
+import { LEFT_OUT, UNKNOWN } from '../native/native-points.js';
+import type { ProfileBuilder } from '../profile/builder.js';
+import { ROOT_MODULE } from '../profile/profile-model.js';
+import { decodeRowsHead } from '../stream/decode-rows.js';
+import { ConstructFlag, FrameKind } from '../stream/format.js';
+import {
+  decodeBlocks,
+  decodeEnd,
+  decodeBottomUp,
+  decodeNote,
+  decodeThread,
+  decodeWindow,
+} from '../stream/frames.js';
+import type { BlockCount, End, Window } from '../stream/frames.js';
+import { EDGE_STRIDE } from '../profile/edges.js';
+import type { GroupReply } from './group.js';
+import type { GroupTotals } from '../native/fold.js';
+import { Lane } from './lane.js';
+import { LoopPlaces } from './loop-places.js';
+import { StreamIndex } from './stream-index.js';
+import { Tallies } from './tallies.js';
+import type { Finished } from './tallies.js';
+
+/** Threads of a process that are told apart; all further ones are taken together. */
+export const MOST_THREADS = 256;
+
+/** What an error says to whoever reads the report. */
+export function problemOf(error: unknown): string {
+  const { message } = error as Error;
+  if (!(error instanceof Malformed)) return message;
+  return `what it sent cannot be read (${message}): what came before counts; profile it again`;
+}
+
+export class ProcessStream {
+  readonly index = new StreamIndex();
+  readonly lanes = new Map<number, Lane>();
+  /** By thread. Null once they are in the profile. */
+  private tallies: Map<number | null, Tallies> | null = new Map();
+  private end: End | null = null;
+  private threads = 0;
+  private problem: string | null = null;
+  private readonly notes: string[] = [];
+  /** Distinct input cells by construct, where they were counted. */
+  private readonly bottomUp = new Map<number, number>();
+  /** By module and offset, where they were counted. */
+  private readonly blocks = new Map<string, BlockCount>();
+  closed = false;
+  /** It is looked at before its end. */
+  running = false;
+  /** Where only windows are profiled: the one that this is. */
+  private window: { number: number; from: number; to: number | null } | null = null;
+
+  constructor(readonly id: number) {}
+
+  /** Nothing of this stream is folded any more. */
+  get failed(): boolean {
+    return this.problem !== null;
+  }
+
+  /** All rows are joined and no more will come: time to collect. */
+  get settled(): boolean {
+    if (!this.closed || this.tallies === null) return false;
+    return [...this.lanes.values()].every((lane) => lane.bytes === 0 && lane.outstanding === 0);
+  }
+
+  /** The first problem stands; it makes the run incomplete. */
+  fail(problem: string): void {
+    this.problem ??= problem;
+  }
+
+  /**
+   * A frame other than rows.
+   * @throws Error that names the malformed field
+   */
+  onFrame(kind: number, data: ArrayBufferLike, length: number): void {
+    if (kind === FrameKind.Header) {
+      this.index.onHeader(data, length);
+      return;
+    }
+    if (this.index.header === null)
+      throw new Malformed('the stream does not begin with its header');
+    switch (kind) {
+      case FrameKind.Module:
+        this.index.onModule(data, length);
+        break;
+      case FrameKind.Constructs:
+        this.index.onConstructs(data, length);
+        break;
+      case FrameKind.Thread:
+        if (decodeThread(data, length).event === 'start') this.threads++;
+        break;
+      case FrameKind.End:
+        this.end = decodeEnd(data, length);
+        break;
+      case FrameKind.Window:
+        this.onWindow(decodeWindow(data, length));
+        break;
+      case FrameKind.Contexts:
+        this.index.onContexts(data, length);
+        break;
+      case FrameKind.BottomUp:
+        for (const [id, cells] of decodeBottomUp(data, length)) this.bottomUp.set(id, cells);
+        break;
+      case FrameKind.Blocks:
+        for (const each of decodeBlocks(data, length)) {
+          this.blocks.set(`${each.module} ${each.offset.toString(16)}`, each);
+        }
+        break;
+      case FrameKind.Note:
+        this.notes.push(decodeNote(data, length));
+        break;
+      // Unmap, Trace and kinds of later versions say nothing to the analysis.
+    }
+  }
+
+  private onWindow({ window, event, ms }: Window): void {
+    if (event === 'start') this.window = { number: window, from: ms, to: null };
+    else if (event === 'stop' && this.window !== null) this.window.to = ms;
+  }
+
+  /** Of a process that waited for a window, and saw none. */
+  private get empty(): boolean {
+    return this.index.header?.windows === true && this.window === null;
+  }
+
+  /**
+   * @returns the thread's lane, and the rows it now holds more
+   * @throws Error that names the malformed field
+   */
+  onRows(data: ArrayBufferLike, length: number, head?: RowsHead): { lane: Lane; rows: number } {
+    if (this.index.header === null)
+      throw new Malformed('the stream does not begin with its header');
+    if (this.closed) throw new Malformed('rows after the end of the stream');
+    const batch = head ?? decodeRowsHead(data, length);
+    let lane = this.lanes.get(batch.thread);
+    if (lane === undefined) {
+      lane = new Lane(this.talliesOf(this.lanes.size < MOST_THREADS ? batch.thread : null));
+      this.lanes.set(batch.thread, lane);
+    }
+    lane.add(batch, data, length);
+    return { lane, rows: batch.rows };
+  }
+
+  private talliesOf(thread: number | null): Tallies {
+    let tallies = this.tallies!.get(thread);
+    if (tallies === undefined) {
+      tallies = new Tallies(
+        (id) => this.index.isOpaque(id),
+        (id) => this.index.isLoop(id),
+      );
+      this.tallies!.set(thread, tallies);
+    }
+    return tallies;
+  }
+
+  onReply(lane: Lane, index: number, reply: GroupReply): void {
+    try {
+      if (reply.ok) lane.tallies.add(reply.result);
+      lane.accept(index, reply);
+    } catch (error) {
+      this.fail(problemOf(error));
+    }
+  }
+
+  /** What its rows count beside blocks. */
+  get second(): SecondCost {
+    return this.index.header?.second ?? 'instructions';
+  }
+
+  /** What is wrong with the totals, or null. */
+  private mismatch(totals: GroupTotals): string | null {
+    const { end } = this;
+    if (end === null) return this.running ? null : 'the stream ends without its end record';
+    for (const field of ['rows', 'activations', 'blocks', 'second'] as const) {
+      const arrived = totals[field];
+      if (arrived !== end[field]) {
+        const what = field === 'second' ? this.second : field;
+        return `${what} do not add up: ${arrived} arrived, the end record says ${end[field]}`;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Moves all numbers into a profile, once; no result may be outstanding.
+   * @returns null when nothing was heard from the process, it waited for a window in vain, or all
+   *   is collected already
+   */
+  collect(builder: ProfileBuilder, cost: CostMetric): RunInfo | null {
+    const { tallies } = this;
+    this.tallies = null;
+    const { header } = this.index;
+    if (tallies === null || (header === null && !this.failed)) return null;
+    const totals = sumOf([...tallies.values()].map((each) => each.totals));
+    const problem = this.problem ?? this.mismatch(totals);
+    const where = header === null ? 'a process' : `process ${header.pid} (${header.exe})`;
+    for (const note of this.notes) builder.warnings.add(`${where}: ${note}`);
+    if (problem !== null) builder.warnings.add(`${where}: incomplete: ${problem}`);
+    if (header === null || this.empty) return null;
+    // In an order that does not depend on who was heard first.
+    const order = [...tallies].sort(([a], [b]) => (a ?? Infinity) - (b ?? Infinity));
+    const [incomplete, corrupt] = this.collectRoutines(new Map(order), builder);
+    const steps = cost === 'steps' ? { steps: this.ownCost(order) } : {};
+    if (corrupt > 0) {
+      builder.warnings.add(`${where}: ${corrupt} activations with a negative size left out`);
+    }
+    const executable = this.index.executable();
+    const entries = this.entriesOfLoops(order);
+    const threads = Math.max(this.threads, this.lanes.size);
+    // They hold on to what was folded.
+    this.lanes.clear();
+    return {
+      argv: header.argv,
+      exe: executable?.path ?? header.exe,
+      build_id: executable === null || executable.buildId === '' ? null : executable.buildId,
+      engine: header.engine,
+      engine_version: header.engine_version,
+      pid: header.pid,
+      ppid: header.ppid,
+      exit_code: this.end?.reason === 'exit' ? this.end.exitCode : null,
+      signal: this.end?.signal == null ? null : signalName(this.end.signal),
+      complete: problem === null,
+      activations: totals.activations - entries,
+      incomplete_activations: incomplete,
+      rows: totals.rows,
+      blocks: totals.blocks,
+      [this.second]: totals.second,
+      ...steps,
+      threads,
+      wall_s: 0,
+      ...(this.window === null ? {} : { window: this.window }),
+    };
+  }
+
+  private collectContexts(
+    tally: Finished['tally'],
+    costs: Finished['contexts'],
+    builder: ProfileBuilder,
+    globalId: (construct: number) => number,
+  ): void {
+    const [, ...contexts] = this.index.contexts;
+    const ids = [LEFT_OUT];
+    for (const [parent, construct] of contexts) {
+      ids.push(builder.context(ids[parent], globalId(construct)));
+    }
+    for (let at = 0; at < costs.length; at += 3) {
+      const id = ids[costs[at]];
+      if (id >= 0) builder.addToContext(id, costs[at + 1], costs[at + 2]);
+    }
+    builder.addContextPoints(tally, Int32Array.from(ids));
+  }
+
+  private collectRoutines(
+    threads: ReadonlyMap<number | null, Tallies>,
+    builder: ProfileBuilder,
+  ): [incomplete: number, corrupt: number] {
+    const ids = new Map<number, number>();
+    const globalId = (local: number): number => {
+      let id = ids.get(local);
+      if (id === undefined) {
+        const place = this.index.place(local);
+        const module = place === null ? ROOT_MODULE : builder.module(place.module);
+        id = builder.routine(module, `0x${(place?.offset ?? 0n).toString(16)}`);
+        ids.set(local, id);
+      }
+      return id;
+    };
+    const finished = [...threads.values()].map((tallies) => tallies.finish());
+    const loops = new LoopPlaces(this.index, builder, globalId);
+    let incomplete = 0;
+    let corrupt = 0;
+    // In an order that does not depend on how rows were grouped.
+    for (const [thread, { routines }] of threads) {
+      for (const [local, tally] of [...routines].sort(([a], [b]) => a - b)) {
+        if (this.index.isLoop(local)) {
+          loops.addTotals(local, tally, this.id);
+          continue;
+        }
+        builder.addTotals(globalId(local), tally, this.id);
+        if (threads.size > 1) builder.addThread(globalId(local), this.id, thread, tally);
+        incomplete += tally.incompleteCalls;
+        corrupt += tally.corruptCalls;
+      }
+    }
+    for (const [local, cells] of this.bottomUp)
+      builder.addBottomUp(globalId(local), this.id, cells);
+    this.collectBlocks(builder);
+    for (const each of finished) this.collectPoints(each, builder, ids, globalId, loops);
+    for (const [local, id] of ids) {
+      const flags = this.index.flagsOf(local);
+      if ((flags & ConstructFlag.Unknown) !== 0) builder.setCode(id, 'unknown');
+      else if ((flags & ConstructFlag.Irreducible) !== 0) builder.setCode(id, 'irreducible');
+    }
+    return [incomplete, corrupt];
+  }
+
+  private collectBlocks(builder: ProfileBuilder): void {
+    for (const { module, offset, count } of this.blocks.values()) {
+      const place = builder.module(this.index.moduleOf(module));
+      builder.addBlock(place, `0x${offset.toString(16)}`, this.id, count);
+    }
+    this.blocks.clear();
+  }
+
+  private collectPoints(
+    { tally, series, contexts, edges, through }: Finished,
+    builder: ProfileBuilder,
+    ids: ReadonlyMap<number, number>,
+    globalId: (construct: number) => number,
+    loops: LoopPlaces,
+  ): void {
+    const places = new Int32Array(this.index.limit).fill(UNKNOWN);
+    for (const local of this.index.loops) places[local] = LEFT_OUT;
+    for (const [local, id] of ids) places[local] = id;
+    const sizes: [SizeMetric, number][] = [];
+    for (const [number, name] of SERIES.entries()) {
+      const one = series[name];
+      if (one === undefined) continue;
+      if (isSize(name)) sizes.push([name, number]);
+      else {
+        for (let at = 0; at < one.totals.length; at += 2) {
+          if (this.index.isLoop(one.totals[at])) continue;
+          builder.addInput(globalId(one.totals[at]), name, one.totals[at + 1]);
+        }
+      }
+    }
+    builder.addTally(tally, sizes, places, globalId);
+    loops.addTally(tally, sizes);
+    this.collectContexts(tally, contexts, builder, globalId);
+    for (const list of [edges, through]) {
+      for (let at = 0; at < list.length; at += EDGE_STRIDE) {
+        // Not as a part of the list: that is an object for each of them.
+        const caller = list[at];
+        const callee = list[at + 1];
+        const calls = list[at + 2];
+        const cost = list[at + 3];
+        if (this.index.isLoop(callee)) continue;
+        if (this.index.isLoop(caller)) loops.addCall(caller, globalId(callee), calls, cost);
+        else builder.addEdge(globalId(caller), globalId(callee), calls, cost);
+      }
+    }
+  }
+
+  /** What routines cost themselves, their loops included. */
+  private ownCost(order: readonly (readonly [unknown, Tallies])[]): number {
+    const all = order.flatMap(([, { routines }]) => [...routines]);
+    return all.reduce((sum, [id, { costSelf }]) => sum + (this.index.isLoop(id) ? 0 : costSelf), 0);
+  }
+
+  /** Activations of loops are not counted among those of the run. */
+  private entriesOfLoops(order: readonly (readonly [unknown, Tallies])[]): number {
+    const all = order.flatMap(([, { routines }]) => [...routines]);
+    return all.reduce((sum, [id, { calls }]) => sum + (this.index.isLoop(id) ? calls : 0), 0);
+  }
+}
+
+function sumOf(totals: readonly GroupTotals[]): GroupTotals {
+  const sum: GroupTotals = { rows: 0, activations: 0, blocks: 0, second: 0 };
+  for (const each of totals) {
+    sum.rows += each.rows;
+    sum.activations += each.activations;
+    sum.blocks += each.blocks;
+    sum.second += each.second;
+  }
+  return sum;
+}

@@ -1,0 +1,357 @@
+/** A run of a target under an engine, from its start until all of its streams have ended. */
+import { randomBytes } from 'node:crypto';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { constants } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ASK, startServer } from './control-server.js';
+import { Windows } from './windows.js';
+import {
+  type LaunchOptions,
+  type Session,
+  type SessionEvent,
+  type SessionStats,
+} from '../../native/native-session.js';
+import { native } from '../../native/addon.js';
+import { bytesToText, textToBytes } from '../../base/text/byte-text.js';
+import { STARTED } from '../../base/started.js';
+import { DEFAULT_IN_FLIGHT } from '../../stream/recording.js';
+import { printable } from '../../base/text/printable.js';
+import type { Engine, EngineOptions } from './engine.js';
+import { StartError } from './start-error.js';
+import { ComairError } from '../../base/errors.js';
+import { currentFolder } from '../../base/current-folder.js';
+import { exactBytes } from './exact-bytes.js';
+import { descriptorsToPass } from './inherited.js';
+import { isRunning, watchLingering } from './lingering.js';
+import { LEAST_MEMORY, memoryLimits, tooLittleMemory } from './memory-limits.js';
+import { makeSessionDirectory, type SessionDirectory } from './session-directory.js';
+import { passSignals } from './pass-signals.js';
+import type { Target } from './target.js';
+
+/** What the target does not share with this process; see LaunchOptions. */
+export type Isolation = Pick<LaunchOptions, 'stdio' | 'newSession' | 'limits'>;
+
+export interface SessionOptions {
+  target: Target;
+  engine: Engine;
+  engineOptions: EngineOptions;
+  /** Routines whose arguments are recorded (routine-list.ts); null: none. */
+  argsList?: string | null;
+  /** As that, of those whose loops are recorded; or 'all'. */
+  loopsList?: string | null;
+  /** Only windows of the run are profiled; whether one is open from its start. */
+  start?: 'paused' | 'running' | undefined;
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** As in LaunchOptions. */
+  isolation?: Isolation | undefined;
+  /** Record into this file; null or absent: do not. */
+  recordPath?: string | null;
+  /** False: rows go to the file alone. */
+  deliverRows?: boolean;
+  /** Bytes of frames that may be unreleased before the target has to wait. */
+  maxBytesInFlight?: number;
+  /** False: the caller handles SIGINT, SIGQUIT, SIGTERM and SIGHUP. Default true. */
+  handleSignals?: boolean;
+  /** Processes that outlive the target are let go when they were idle for so long; default 5000. */
+  lingerMs?: number;
+  /** Each frame's buffer goes back by `release`. Not called before `startSession` returns. */
+  onEvent: (event: SessionEvent) => void;
+}
+
+/** One of the two is null. */
+interface Exit {
+  code: number | null;
+  signal: string | null;
+}
+
+export interface SessionEnd extends Exit {
+  /** From the start to the target's end. */
+  wallSeconds: number;
+  /** Wall clock, ms since 1970. */
+  startMs: number;
+  /** Processes that were heard of. */
+  streams: number;
+  /** Processes that live on, and whose last program was not, or not wholly, observed. */
+  lost: number[];
+  /** What went wrong, in words, printable. */
+  notes: string[];
+}
+
+export interface RunningSession extends Session {
+  /** Resolves after the 'done' event. */
+  readonly ended: Promise<SessionEnd>;
+  /** Null where all of the run is profiled. */
+  readonly windows: Windows | null;
+}
+
+const DEFAULT_LINGER_MS = 5000;
+
+/**
+ * While the target runs, do not touch process.stdout or process.stderr unless they are a
+ * terminal: libuv would make a pipe that the target shares non-blocking. fs.writeSync is safe.
+ *
+ * @throws StartError when it cannot be started, ComairError when the recording cannot be written
+ */
+export function startSession(options: SessionOptions): RunningSession {
+  const run = new Run(options);
+  return Object.assign(run.session, { ended: run.ended, windows: run.windows });
+}
+
+class Run {
+  readonly session: Session;
+  readonly ended: Promise<SessionEnd>;
+  readonly windows: Windows | null;
+  #server: Server | null = null;
+  #resolve: (end: SessionEnd) => void = () => undefined;
+  #directory = makeSessionDirectory();
+  #startMs = Date.now();
+  #start = process.hrtime.bigint();
+  #wallSeconds = 0;
+  #exit: Exit | null = null;
+  /** Process of each open stream. */
+  #open = new Map<number, number>();
+  /** Processes that were about to execute another program, not heard of since. */
+  #executing = new Set<number>();
+  #lost: number[] = [];
+  #notes: string[] = [];
+  /** The last that came when the target had ended and its exit was not known here yet. */
+  #late: { signal: number; first: boolean } | null = null;
+  #stopSignals: () => void = () => undefined;
+  #stopWatch: () => void = () => undefined;
+
+  constructor(private readonly options: SessionOptions) {
+    this.ended = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    const { start } = options;
+    // Before there is anything to pass them on to, which is there once they are heard.
+    if (options.handleSignals ?? true) this.#heedSignals();
+    try {
+      const { logs } = this.#directory;
+      this.windows = start === undefined ? null : new Windows(`${logs}/control`, start);
+      const started = { ...options, recordPath: this.#recordPath() };
+      this.session = launch(started, this.#directory, this.windows, (event) => {
+        this.#onEvent(event);
+      });
+      this.#serve();
+    } catch (error) {
+      this.#stopSignals();
+      this.#directory.remove();
+      throw startError(error, options.target, options.recordPath ?? null);
+    }
+  }
+
+  #heedSignals(): void {
+    this.#stopSignals = passSignals(
+      (signal, first) => {
+        if (this.#exit !== null) this.#onSignalAfter(this.#exit, signal, first);
+        else if (!this.session.kill(signal)) this.#late = { signal, first };
+      },
+      () => this.session.kill(0),
+    );
+  }
+
+  /** What snapshots are made of, where nobody wants to keep it. */
+  #recordPath(): string | null {
+    const { start, recordPath = null } = this.options;
+    return start === undefined ? recordPath : (recordPath ?? `${this.#directory.logs}/recording`);
+  }
+
+  #serve(): void {
+    if (this.windows === null) return;
+    const { pid } = this.session;
+    const { target, cwd = currentFolder() } = this.options;
+    this.#server = startServer(join(this.#directory.path, ASK), {
+      windows: this.windows,
+      pid,
+      recorded: {
+        path: partOf(this.#recordPath()!),
+        pid,
+        argv: [target.command, ...target.args].map(printable),
+        cwd,
+        start_ms: this.#startMs,
+      },
+    });
+  }
+
+  #onEvent(event: SessionEvent): void {
+    this.windows?.onEvent(event);
+    if (event.type === 'open') {
+      this.#open.set(event.stream, event.pid);
+      this.#executing.delete(event.pid);
+    } else if (event.type === 'close') {
+      const pid = this.#open.get(event.stream);
+      if (event.exec && pid !== undefined) this.#executing.add(pid);
+      this.#open.delete(event.stream);
+    } else if (event.type === 'exit') this.#onExit({ code: event.code, signal: event.signal });
+    try {
+      this.options.onEvent(event);
+    } finally {
+      if (event.type === 'done') this.#onDone();
+    }
+  }
+
+  #onExit(exit: Exit): void {
+    this.#wallSeconds = Number(process.hrtime.bigint() - this.#start) / 1e9;
+    this.#exit = exit;
+    this.#stopWatch = watchLingering({
+      pids: () => this.#open.values(),
+      held: () => this.session.stats().inFlight > 0,
+      onIdle: () => {
+        this.#letGo('because it does nothing');
+      },
+      afterMs: this.options.lingerMs ?? DEFAULT_LINGER_MS,
+    });
+    if (this.#late !== null) this.#onSignalAfter(exit, this.#late.signal, this.#late.first);
+  }
+
+  /** A Ctrl-C that both of us got may be heard here after it has ended the target: it was for that. */
+  #onSignalAfter({ signal }: Exit, heard: number, first: boolean): void {
+    const endedByIt = signal !== null && constants.signals[signal as NodeJS.Signals] === heard;
+    if (!first || !endedByIt) this.#letGo('on request');
+  }
+
+  #letGo(why: string): void {
+    for (const pid of this.#open.values()) {
+      // Who has ended is heard to the end of what it sent.
+      if (!isRunning(pid)) continue;
+      this.#lost.push(pid);
+      this.#notes.push(`process ${pid} outlives the program and is no longer observed, ${why}`);
+    }
+    this.session.stop();
+  }
+
+  /** Those that were let go, or that the engine was not heard of again, between two programs. */
+  #noteUnheard(): void {
+    if (this.options.engineOptions.follow === false) return;
+    for (const pid of this.#executing) {
+      if (this.#lost.includes(pid) || !isRunning(pid)) continue;
+      this.#lost.push(pid);
+      this.#notes.push(
+        `process ${pid} outlives the program; what it executed last is not observed`,
+      );
+    }
+  }
+
+  #onDone(): void {
+    this.#server?.close();
+    this.#stopSignals();
+    this.#stopWatch();
+    this.#noteUnheard();
+    const exit = this.#exit ?? { code: null, signal: null };
+    const stats = this.session.stats();
+    const notes = [
+      ...this.options.engine.diagnose(this.#directory.logs),
+      ...this.#notes,
+      ...explain(stats, exit, this.options.engine),
+    ];
+    if (this.options.recordPath == null && this.windows !== null) {
+      rmSync(partOf(this.#recordPath()!), { force: true });
+    }
+    if (this.#lost.length > 0) this.#directory.leave();
+    else this.#directory.remove();
+    this.#resolve({
+      ...exit,
+      wallSeconds: this.#wallSeconds,
+      startMs: this.#startMs,
+      streams: stats.streams,
+      lost: this.#lost,
+      notes,
+    });
+  }
+}
+
+function launch(
+  options: SessionOptions,
+  directory: SessionDirectory,
+  windows: Windows | null,
+  onEvent: (event: SessionEvent) => void,
+): Session {
+  const token = randomBytes(16).toString('hex');
+  const { socket, logs } = directory;
+  const engineOptions = { ...options.engineOptions, limits: memoryLimits() };
+  if (windows !== null) engineOptions.controlFile = windows.path;
+  if (options.argsList != null) {
+    engineOptions.argsFile = `${logs}/args`;
+    writeFileSync(engineOptions.argsFile, textToBytes(options.argsList));
+  }
+  if (options.loopsList === 'all') engineOptions.loopsFile = 'all';
+  else if (options.loopsList != null) {
+    engineOptions.loopsFile = `${logs}/loops`;
+    writeFileSync(engineOptions.loopsFile, textToBytes(options.loopsList));
+  }
+  const command = options.engine.command({ socket, token, logs }, options.target, engineOptions);
+  const env = { ...(options.env ?? process.env) };
+  for (const name of command.unset) Reflect.deleteProperty(env, name);
+  Object.assign(env, command.env);
+  const pairs = Object.entries(env).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}=${value}`],
+  );
+  return native().launch(
+    {
+      file: command.file ?? null,
+      argv: exactBytes(command.argv, '/proc/self/cmdline'),
+      env: exactBytes(pairs, '/proc/self/environ'),
+      // It may have been removed: then it still is the current one, without a name.
+      cwd:
+        options.cwd === undefined || options.cwd === currentFolder()
+          ? '.'
+          : textToBytes(options.cwd),
+      keep: descriptorsToPass(),
+      started: STARTED,
+      leastMemory: LEAST_MEMORY,
+      ...options.isolation,
+      socket,
+      token,
+      maxBytesInFlight: options.maxBytesInFlight ?? DEFAULT_IN_FLIGHT,
+      recordPath: options.recordPath == null ? null : textToBytes(options.recordPath),
+      deliverRows: options.deliverRows ?? true,
+    },
+    onEvent,
+  );
+}
+
+/** Where a recording is as long as it is written, see RecordingWriter::Open. */
+function partOf(path: string): string {
+  let real = resolve(path);
+  try {
+    real = bytesToText(realpathSync(textToBytes(real), 'buffer'));
+  } catch {
+    // It is not there yet.
+  }
+  return `${real}.part`;
+}
+
+function startError(error: unknown, target: Target, recordPath: string | null): unknown {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  if (syscall === 'open' && recordPath !== null) {
+    return new ComairError(`cannot write the recording ${printable(message)}`, 'output');
+  }
+  if (code === 'E2BIG') {
+    return new StartError(
+      `cannot run ${printable(target.command)}: too many or too long arguments`,
+      126,
+    );
+  }
+  if (syscall === 'space' || syscall === 'data') return tooLittleMemory(syscall);
+  if (syscall === 'chdir') {
+    return new StartError(`cannot run in the current directory ${printable(message)}`, 125);
+  }
+  return new StartError(`cannot start the engine: ${printable(message)}`, 125);
+}
+
+function explain({ streams, refused }: SessionStats, exit: Exit, engine: Engine): string[] {
+  const notes: string[] = [];
+  if (refused > 0) {
+    notes.push(`${refused} connections to this session were turned away: not from its engine`);
+  }
+  if (streams === 0) {
+    const how = exit.signal ?? `status ${exit.code ?? 0}`;
+    notes.push(`the engine was not heard of before it ended with ${how}: nothing was observed`);
+    if (engine.instead !== undefined) notes.push(engine.instead);
+  }
+  return notes;
+}

@@ -1,0 +1,274 @@
+/**
+ * The options of a recording, each in one place: the types of the Node API, the options of commands
+ * and with them the man page, what engines are told, and what jobs of suites may say are made of
+ * this table. Whoever adds an option that only an engine has to hear of adds a row here.
+ */
+import { COSTS, SIZES } from '../../schema/metrics.js';
+
+export const ENGINES = ['valgrind', 'dynamorio'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+/** What a value is, and how it is read where it comes as text. */
+export type Kind =
+  | { kind: 'flag' }
+  | { kind: 'choice'; choices: readonly (string | number)[] }
+  /** A regular expression. */
+  | { kind: 'pattern' }
+  /** True alone, or a regular expression. */
+  | { kind: 'maybe-pattern' }
+  | { kind: 'text' };
+
+type Value<K> = K extends { kind: 'flag' }
+  ? boolean
+  : K extends { kind: 'choice'; choices: readonly (infer Choice)[] }
+    ? Choice
+    : K extends { kind: 'pattern' }
+      ? RegExp
+      : K extends { kind: 'maybe-pattern' }
+        ? boolean | RegExp
+        : string;
+
+interface Row<K extends Kind> {
+  /** As commander writes flags. */
+  flag: string;
+  help: string;
+  /** Of a recording that does not say otherwise; without it there is none. */
+  default?: Value<K>;
+  /** Where commands that take it name the default. */
+  shownDefault?: true;
+  /** What belongs with it on the command line: other recording options, a report's, trends'. */
+  with: 'recording' | 'report' | 'trends';
+  /** The only engine that understands it. */
+  only?: EngineName;
+  /** Why another engine, if asked for by name, cannot be taken; without it that takes no notice. */
+  refusal?: string;
+  /** What an engine's own part is told of a value; null: nothing. */
+  tell?: (value: Value<K>) => string | null;
+  /**
+   * Whether a job of a suite may have it: 'settings' where suite files say it, 'job' where only what
+   * is made of them does. Jobs have it always, but 'newer' ones only where it was said: older stores
+   * know jobs without it.
+   */
+  suite?: 'settings' | 'newer' | 'job';
+}
+
+const row = <const K extends Kind, const R extends Row<K>>(kind: K, rest: R): K & R => ({
+  ...kind,
+  ...rest,
+});
+const FLAG = { kind: 'flag' } as const;
+
+const yesNo = (flag: boolean): string => (flag ? 'yes' : 'no');
+
+/** In the order in which commands list them. */
+export const RECORDING_OPTIONS = {
+  /** Default 'auto'. */
+  engine: row(
+    { kind: 'choice', choices: ['auto', ...ENGINES] },
+    {
+      ...{ flag: '--engine <name>', help: 'what observes the program', default: 'auto' },
+      ...{ shownDefault: true, with: 'recording', suite: 'settings' },
+    },
+  ),
+  /** Folder of a DynamoRIO release; default: what DYNAMORIO_HOME says. */
+  dynamorio: row(
+    { kind: 'text' },
+    {
+      flag: '--dynamorio <folder>',
+      help: 'a DynamoRIO release, instead of what DYNAMORIO_HOME names',
+      with: 'recording',
+      only: 'dynamorio',
+    },
+  ),
+  /** Bytes of a cell, the unit of size; default 8. */
+  cell: row(
+    { kind: 'choice', choices: [1, 2, 4, 8] },
+    {
+      ...{ flag: '--cell <bytes>', help: 'bytes of memory that count as one unit of input' },
+      ...{ default: 8, shownDefault: true, with: 'recording', suite: 'settings' },
+      tell: (cell) => `--cell=${cell}`,
+    },
+  ),
+  /**
+   * What counts as cost; default 'work'. Beside blocks, a recording has work or, with
+   * 'instructions', these; with 'steps', loops.
+   */
+  cost: row(
+    { kind: 'choice', choices: COSTS },
+    {
+      ...{ flag: '--cost <metric>', help: 'what counts as cost (default: work)', default: 'work' },
+      ...{ with: 'report', suite: 'job' },
+      tell: (cost) => (cost === 'instructions' ? '--instructions=yes' : null),
+    },
+  ),
+  /** Record the footprint as well, for 'auto' to choose from; default: with size 'footprint'. */
+  footprint: row(FLAG, {
+    flag: '--footprint',
+    help: 'count the cells first written, too, as another size to choose from',
+    with: 'recording',
+    suite: 'settings',
+    tell: (on) => `--footprint=${yesNo(on)}`,
+  }),
+  /** Record the integer arguments of the routines with such a name, as further sizes. */
+  args: row(
+    { kind: 'pattern' },
+    {
+      flag: '--args <regex>',
+      help: 'record the integer arguments of routines with such a name, as sizes to choose from',
+      // Engines are told of a file with the routines: see engine/routine-list.ts.
+      ...{ with: 'recording', suite: 'settings' },
+    },
+  ),
+  /** Record the loops of all routines, or of those with such a name. */
+  loops: row(
+    { kind: 'maybe-pattern' },
+    {
+      flag: '--loops [regex]',
+      help: 'record loops like routines: all, or those of routines with such a name (--loops=REGEX)',
+      // As of arguments, but where they are all wanted.
+      ...{ default: false, with: 'recording', suite: 'newer' },
+    },
+  ),
+  /** Record the loops of the routines that findings of this recording, profile or report name. */
+  loopsFrom: row(
+    { kind: 'text' },
+    {
+      flag: '--loops-from <file>',
+      help: 'record the loops of the routines that are in a finding of this recording, profile or report',
+      with: 'recording',
+    },
+  ),
+  /** Record calling contexts. */
+  contexts: row(FLAG, {
+    flag: '--contexts',
+    help: 'tell apart the calls of a routine by what it was called through',
+    ...{ default: false, with: 'recording', suite: 'settings' },
+    tell: (on) => (on ? '--contexts=yes' : null),
+  }),
+  /** Record which blocks of memory loops and recursion use, for `tree`; with all loops. */
+  structures: row(FLAG, {
+    flag: '--structures',
+    help: 'record which blocks of memory loops and recursion use, for comair-bin tree; with --loops',
+    ...{ default: false, with: 'recording', suite: 'newer' },
+    tell: (on) => (on ? '--structures=yes' : null),
+  }),
+  /** Let DynamoRIO join blocks to traces; default false. Other engines take no notice of it. */
+  traces: row(FLAG, {
+    flag: '--traces',
+    help: 'let DynamoRIO join blocks to traces, for long runs of little code',
+    ...{ default: false, with: 'recording', only: 'dynamorio', suite: 'newer' },
+  }),
+  /** Observe executed programs, too; default true. Forked children always are. */
+  follow: row(FLAG, {
+    flag: '--no-follow',
+    help: 'leave executed programs unobserved',
+    ...{ default: true, with: 'recording', suite: 'settings' },
+  }),
+  /** Count how often each basic block runs, for trends; Valgrind only. */
+  blockCounts: row(FLAG, {
+    flag: '--block-counts',
+    help: 'count how often each basic block runs, for trends',
+    ...{ default: false, with: 'trends', only: 'valgrind' },
+    refusal: 'the DynamoRIO engine does not count blocks: --engine valgrind',
+    tell: (on) => (on ? '--block-counts=yes' : null),
+  }),
+  /** What is to count as input size and so must be recorded; default 'auto'. */
+  size: row(
+    { kind: 'choice', choices: ['auto', ...SIZES] },
+    {
+      ...{ flag: '--size <metric>', help: 'what counts as input size', default: 'auto' },
+      with: 'report',
+    },
+  ),
+  /** 'bottom-up': record what that view needs; the program runs some times slower. */
+  view: row(
+    { kind: 'choice', choices: ['top-down', 'bottom-up'] },
+    {
+      flag: '--view <kind>',
+      help: 'a point for each call, or one for all calls of a run (bottom-up; default: top-down)',
+      ...{ default: 'top-down', with: 'report' },
+      tell: (view) => (view === 'bottom-up' ? '--bottom-up=yes' : null),
+    },
+  ),
+} as const;
+
+type Table = typeof RECORDING_OPTIONS;
+export type RecordingOption = keyof Table;
+export type RecordingOptions = { [K in RecordingOption]?: Value<Table[K]> | undefined };
+
+export const RECORDING_NAMES = Object.keys(RECORDING_OPTIONS) as RecordingOption[];
+
+/** A row without what is known of its very type. */
+export interface AnyRow extends Omit<Row<Kind>, 'tell' | 'default'> {
+  kind: Kind['kind'];
+  choices?: readonly (string | number)[];
+  default?: boolean | number | string | RegExp;
+  tell?: (value: never) => string | null;
+}
+
+export function rowOf(name: RecordingOption): AnyRow {
+  return RECORDING_OPTIONS[name];
+}
+
+/** Of any object, what of it is a recording's options and is said at all. */
+export function recordingOptions(from: RecordingOptions): RecordingOptions {
+  const said = RECORDING_NAMES.filter((name) => from[name] !== undefined);
+  return Object.fromEntries(said.map((name) => [name, from[name]]));
+}
+
+/** What has no default. */
+type Unsettled = 'dynamorio' | 'args' | 'loopsFrom';
+
+/** With the defaults of what is not said. */
+export type SettledOptions = {
+  [K in Exclude<RecordingOption, Unsettled>]: Value<Table[K]>;
+} & Pick<RecordingOptions, Unsettled>;
+
+export function settledOptions(from: RecordingOptions): SettledOptions {
+  const defaults = RECORDING_NAMES.flatMap((name) => {
+    const { default: value } = rowOf(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const size = from.size ?? RECORDING_OPTIONS.size.default;
+  const settled = { footprint: size === 'footprint', ...Object.fromEntries(defaults) };
+  // What structures are used by is loops and recursion; steps are iterations of loops.
+  const wanted =
+    from.structures === true || (from.cost === 'steps' && from.loopsFrom === undefined);
+  const loops = wanted && from.loops === undefined ? { loops: true } : {};
+  return { ...settled, ...loops, ...recordingOptions(from) } as SettledOptions;
+}
+
+/** What the own part of an engine is told. */
+export function engineArguments(options: RecordingOptions, engine: EngineName): string[] {
+  return RECORDING_NAMES.flatMap((name) => {
+    const { tell, only } = rowOf(name);
+    const value = options[name];
+    if (tell === undefined || value === undefined || (only ?? engine) !== engine) return [];
+    return tell(value as never) ?? [];
+  });
+}
+
+/** What another engine than `engine` was asked for by: its name in words; null: it will do. */
+export function refusalOf(options: RecordingOptions, engine: EngineName): string | null {
+  return (
+    RECORDING_NAMES.flatMap((name) => {
+      const { only = engine, refusal, default: value } = rowOf(name);
+      const wanted = options[name] !== undefined && options[name] !== value;
+      return wanted && only !== engine ? (refusal ?? []) : [];
+    }).at(0) ?? null
+  );
+}
+
+/** As words of a command line: what differs from the defaults. */
+export function flagsOf(options: RecordingOptions): string[] {
+  return RECORDING_NAMES.flatMap((name) => {
+    const { flag, kind, default: usual } = rowOf(name);
+    const value = options[name];
+    if (value === undefined || value === (usual ?? false)) return [];
+    const [word] = flag.split(' ');
+    if (kind === 'flag' || value === true) return [word];
+    // A word of its own is taken for something else where it begins with a dash.
+    if (kind === 'maybe-pattern') return [`${word}=${(value as RegExp).source}`];
+    return [word, value instanceof RegExp ? value.source : String(value)];
+  });
+}

@@ -1,0 +1,25 @@
+/** The HTML report. */
+import type { Report } from '../../schema/report.js';
+import type { TreeReport } from '../../schema/tree-report.js';
+import { packReport } from './pack.js';
+import { htmlPage } from './page.js';
+import { readSources } from './sources.js';
+
+export interface PageOptions {
+  /** Folders whose source files may stand in it, beside the current one and those of compilation. */
+  sourceRoots?: readonly string[] | undefined;
+  /** The repetition tree of the same recording. */
+  tree?: TreeReport | null | undefined;
+}
+
+/**
+ * The report as one self-contained page: it makes no request. Source lines are in it as far as the
+ * files are at hand now.
+ * @throws ComairError `output` when this installation lacks the page
+ */
+export async function toHtml(
+  report: Report,
+  { sourceRoots = [], tree = null }: PageOptions = {},
+): Promise<string> {
+  return await htmlPage(packReport(report, await readSources(report, sourceRoots), tree));
+}

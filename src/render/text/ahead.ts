@@ -1,0 +1,19 @@
+/** What a finding will cost, in words. For terminals and pages alike. */
+import { compact, factor } from '../../base/text/numbers.js';
+import type { Finding, Report } from '../../schema/report.js';
+
+/** At ten times the largest size; null where nobody can tell. */
+export function ahead(
+  { predicted, basis }: Finding,
+  { growth, metric }: Pick<Report, 'growth' | 'metric'>,
+): string | null {
+  if (predicted === null) return null;
+  const name = growth?.against?.name;
+  const where =
+    basis === 'call'
+      ? 'for a call of size'
+      : name === undefined
+        ? 'for an input of'
+        : `at ${name} =`;
+  return `${compact(predicted.cost)} ${metric.cost} ${where} ${compact(predicted.size)}, ${factor(predicted.times)} times what it costs at the largest size now`;
+}

@@ -1,0 +1,88 @@
+/** Lines for scripts: "{rank}\t{name}\t{predicted.x10.cost}" for each ranked routine. */
+import { ComairError } from '../../base/errors.js';
+import { printable } from '../../base/text/printable.js';
+import { reportJsonSchema } from '../../schema/json-schema.js';
+import { ranked } from './ranking.js';
+import type { Finding, Report, RoutineReport } from '../../schema/report.js';
+
+export interface Template {
+  /** Texts and, at odd places, paths of fields. */
+  parts: (string | string[])[];
+}
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  prefixItems?: Schema[];
+  anyOf?: Schema[];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
+
+/** What a template is about. */
+export type TemplateOf = 'routines' | 'findings';
+
+/**
+ * `{field}` and `{field.inner.0}` are values, `{{` and `}}` braces, `\t` and `\n` what they are in C.
+ * @throws ComairError `usage` for a field that no report has
+ */
+export function parseTemplate(text: string, of: TemplateOf = 'routines'): Template {
+  const schema = (reportJsonSchema() as Schema).properties![of].items!;
+  const parts: Template['parts'] = [];
+  const token = /\{\{|\}\}|\{([^{}]*)\}|\\([nt\\])|[{}]|[^{}\\]+|\\/gy;
+  for (const [whole, field, escape] of text.matchAll(token) as Iterable<(string | undefined)[]>) {
+    if (field !== undefined) parts.push(checkedPath(field, schema));
+    else if (escape !== undefined) parts.push(ESCAPES[escape]);
+    else if (whole === '{{' || whole === '}}') parts.push(whole[0]);
+    else if (whole === '{' || whole === '}') {
+      throw new ComairError(`no template: a single ${whole} (write ${whole}${whole})`, 'usage');
+    } else parts.push(whole!);
+  }
+  return { parts };
+}
+
+function checkedPath(field: string, schema: Schema): string[] {
+  const path = field.trim().split('.');
+  let at: Schema | undefined = schema;
+  for (const name of path) at = at === undefined ? undefined : inner(at, name);
+  if (at !== undefined) return path;
+  throw new ComairError(
+    `no field {${printable(field)}}; there are ${Object.keys(schema.properties ?? {}).join(', ')}`,
+    'usage',
+  );
+}
+
+function inner(schema: Schema, name: string): Schema | undefined {
+  for (const option of schema.anyOf ?? []) {
+    const found = inner(option, name);
+    if (found !== undefined) return found;
+  }
+  if (schema.properties !== undefined && Object.hasOwn(schema.properties, name)) {
+    return schema.properties[name];
+  }
+  return /^\d+$/.test(name) ? (schema.prefixItems?.at(Number(name)) ?? schema.items) : undefined;
+}
+
+/** Texts printable, numbers with all digits, lists as JSON; "-" for what is null or not there. */
+function valueOf(item: RoutineReport | Finding, path: readonly string[]): string {
+  let value: unknown = item;
+  for (const name of path) {
+    const holder = value as Record<string, unknown> | null | undefined;
+    value = holder != null && Object.hasOwn(holder, name) ? holder[name] : null;
+  }
+  if (value == null) return '-';
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** @param item a routine or a finding, as the template is about */
+export function format({ parts }: Template, item: RoutineReport | Finding): string {
+  return parts.map((part) => (typeof part === 'string' ? part : valueOf(item, part))).join('');
+}
+
+/** A line for each of the first `top` ranked routines. */
+export function formatReport(template: Template, report: Report, top: number): string {
+  return ranked(report)
+    .slice(0, top)
+    .map((routine) => `${format(template, routine)}\n`)
+    .join('');
+}

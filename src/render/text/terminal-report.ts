@@ -1,0 +1,114 @@
+/** The report as text for a terminal: a view of the JSON report, and nothing that is not in it. */
+import { COST_TITLES } from '../../schema/costs.js';
+import type { Colors } from '../../base/text/colors.js';
+import { printable } from '../../base/text/printable.js';
+import { details } from './details.js';
+import { findingsText, verdict } from './findings-text.js';
+import { emptyReason, incompleteLine, sampledLine, thinData, windowsLine } from './notes.js';
+import { loopTable, withoutLoops } from './loop-text.js';
+import { compact, count } from '../../base/text/numbers.js';
+import { runSizeText } from './per-run.js';
+import { ranked, rankingTable } from './ranking.js';
+import { sampledText } from './sampled-text.js';
+import { notableRuns, runLine } from './runs.js';
+import type { Report } from '../../schema/report.js';
+import { meaningOf } from '../../schema/sizes.js';
+import { fit, wrap } from '../../base/text/width.js';
+
+export interface TerminalOptions {
+  /** Rows of the table. */
+  top: number;
+  /** Columns of the terminal; the report takes between 60 and 160. */
+  width: number;
+  colors: Colors;
+}
+
+/** Routines that are described below the table. */
+const DESCRIBED = 3;
+
+/** Processes that are named in the head. */
+const RUNS = 4;
+
+function heading(report: Report, width: number, colors: Colors): string[] {
+  const lines: string[] = [];
+  const incomplete = incompleteLine(report);
+  if (incomplete !== null) lines.push(...wrap(incomplete, width).map((l) => colors.red(l)));
+  const sampled = sampledLine(report);
+  if (sampled !== null) lines.push(...wrap(sampled, width).map((l) => colors.yellow(l)));
+  const windows = windowsLine(report);
+  if (windows !== null) lines.push(...wrap(windows, width).map((l) => colors.yellow(l)));
+  for (const run of notableRuns(report.runs, RUNS))
+    lines.push(fit(runLine(run, report.runs), width));
+  const more = report.runs.length - RUNS;
+  if (more > 0) lines.push(`and ${count(more, 'more process', 'more processes')}`);
+  return lines;
+}
+
+/** Over runs, n of the table is that of a run. */
+function legendText({ growth, metric }: Report, usual: string): string {
+  const against = growth?.against;
+  if (against == null) return usual;
+  const { from, to, sizes } = against;
+  return `by ${runSizeText(growth)}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own: ${COST_TITLES[metric.cost]} of a routine itself over whole runs; cost: with callees; a call: its cost by the size of its input`;
+}
+
+/** What the figures of the table are. */
+function legend(report: Report, width: number, colors: Colors): string[] {
+  const { size, cost, cell } = report.metric;
+  const unit =
+    report.view === 'bottom-up'
+      ? `one point a run, of all calls: n = distinct input cells, of ${cell} bytes; cost = ${COST_TITLES[cost]}, with callees`
+      : legendText(
+          report,
+          `n = ${meaningOf(size, cell)}; cost = ${COST_TITLES[cost]}, with callees`,
+        );
+  return wrap(unit, width).map((line) => colors.dim(line));
+}
+
+function body(report: Report, options: TerminalOptions, width: number): string[] {
+  const { colors } = options;
+  const all = ranked(report);
+  if (all.length === 0) return wrap(emptyReason(report), width);
+  const lines = rankingTable(all.slice(0, options.top), report, width, colors);
+  if (all.length > options.top) {
+    lines.push(
+      colors.dim(`${count(all.length - options.top, 'more routine')}: --top ${all.length}`),
+    );
+  }
+  // Findings say it better.
+  const described = all.filter(({ finding }) => finding === undefined);
+  const room = (report.findings ?? []).length > 0 ? 0 : Math.min(DESCRIBED, options.top);
+  for (const routine of described.slice(0, room)) {
+    lines.push('', ...details(routine, report, width, colors));
+  }
+  return lines;
+}
+
+function warnings(report: Report, width: number, colors: Colors): string[] {
+  // Over runs, what calls leave open is of no weight.
+  const thin = report.growth?.against == null ? thinData(report) : [];
+  const texts = [...report.warnings, ...withoutLoops(report), ...thin];
+  if (texts.length === 0) return [];
+  const lines = texts.flatMap((text) =>
+    wrap(printable(text), width - 2).map((line, i) => (i === 0 ? `- ${line}` : `  ${line}`)),
+  );
+  return ['', colors.yellow('Warnings'), ...lines];
+}
+
+/** The whole report; ends with a line feed. */
+export function terminalReport(report: Report, options: TerminalOptions): string {
+  const width = Math.max(60, Math.min(160, options.width));
+  const lines = [
+    ...heading(report, width, options.colors),
+    '',
+    ...verdict(report, width, options.colors),
+    ...findingsText(report, width, options.colors),
+    '',
+    ...legend(report, width, options.colors),
+    ...body(report, options, width),
+    ...loopTable(report, width, options.colors),
+    ...sampledText(report, width, options.colors),
+    ...warnings(report, width, options.colors),
+  ];
+  return lines.join('\n') + '\n';
+}

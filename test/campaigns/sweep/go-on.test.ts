@@ -1,0 +1,115 @@
+import test from 'ava';
+import { openSync, closeSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { addMore } from '../../../src/api/add-more.js';
+import { ARCH } from '../../../src/profile/profile-model.js';
+import type { Profile } from '../../../src/profile/profile-model.js';
+import { commandOf, goOn } from '../../../src/campaigns/sweep/go-on.js';
+import { planSweep } from '../../../src/campaigns/sweep/plan-sweep.js';
+import { afterOneRun } from '../../../src/campaigns/sweep/propose.js';
+import { stdinOf } from '../../../src/campaigns/sweep/stdin.js';
+import { verdict } from '../../../src/render/text/findings-text.js';
+import { colorsFor } from '../../../src/base/text/colors.js';
+import { MAIN, inFolder, run } from '../../cli/run.js';
+import { sampleGrowth, sampleReport, sampleRun } from '../../render/text/sample.js';
+
+const SIZES = [10, 100, 1000];
+const runsOf = (command: string[], sizes = SIZES) => planSweep(command, sizes, []);
+
+function profileOf(command: string[], metric: Partial<Profile['metric']> = {}): Profile {
+  return {
+    metric: { cost: 'work', cell: 8, arch: ARCH, sizes: ['rms'], ...metric },
+    runs: runsOf(command).map(({ n, argv }) => sampleRun({ argv, features: { n } })),
+    starts: SIZES.map((_, i) => i),
+    ...{ modules: [], routines: [], edges: [], warnings: [] },
+  };
+}
+
+test('the command of a sweep is found again in its runs', (t) => {
+  for (const command of [
+    ['./prog', '{n}'],
+    ['./prog', '100', '--rows={n}', 'out-{n}-10'],
+    ['lua', '-e', 'for i = 1, {n} do f(i, 10, 1000) end'],
+    ['awk', 'BEGIN { while (i++ < {n}) s = s "a{b}" }'],
+  ]) {
+    t.deepEqual(commandOf(runsOf(command)), command);
+  }
+  // Runs of several commands, of one size, with a word that looks like the place.
+  t.is(commandOf([...runsOf(['a', '{n}'], [1, 2]), ...runsOf(['b', '{n}'], [3])]), null);
+  t.is(commandOf(runsOf(['a', '{n}'], [1])), null);
+  t.is(commandOf(runsOf(['a', '{n}']).map((r) => ({ ...r, argv: [...r.argv, '{n}'] }))), null);
+});
+
+test('an undecided sweep names the sweep that goes on, with what its runs were made by', (t) => {
+  const quoted = ['lua', '-e', "x = 'it' .. {n}"];
+  const report = (undecided: number) =>
+    sampleReport({
+      growth: sampleGrowth({
+        shares: { constant: 0, steady: 1 - undecided, growing: 0, undecided },
+      }),
+    });
+  const open = report(0.6);
+  addMore(open, profileOf(quoted), { path: 'my sweep.profile', budget: 120 });
+  t.is(
+    open.growth!.next!.command,
+    `comair-bin sweep --from 'my sweep.profile' --profile 'my sweep.profile' --sizes auto --budget 240s -- lua -e 'x = '\\''it'\\'' .. {n}'`,
+  );
+  t.deepEqual(verdict(open, 80, colorsFor({}, {})).slice(-2), [
+    'To decide, go on with more sizes:',
+    `  ${open.growth!.next!.command}`,
+  ]);
+  const closed = report(0.05);
+  addMore(closed, profileOf(quoted), { path: null });
+  t.is(closed.growth!.next, undefined);
+  const grep = profileOf(['grep', 'x', 'f{n}'], { cell: 4, sizes: ['rms', 'footprint'] });
+  grep.runs[0].exit_code = 1;
+  t.is(
+    goOn(grep, { path: null })?.command,
+    'comair-bin sweep --cell 4 --footprint --ok-status 0,1 --sizes auto -- grep x f{n}',
+  );
+  t.is(goOn(profileOf(['p', '{n}'], { sizes: ['rms', 'arg1'] }), { path: null }), null);
+});
+
+test('a single run that leaves most open says what to do, with a pipe, too', async (t) => {
+  const options = { cwd: '/nowhere' };
+  const piped = afterOneRun(['tsort'], 0.9, true, options);
+  t.is(piped?.command, null);
+  t.regex(
+    piped?.text ?? '',
+    /^To decide, write what it reads from the pipe into a file .*-- tsort < FILE/,
+  );
+  t.regex(afterOneRun(['echo', 'hi'], 0.9, false, options)?.text ?? '', /at least five sizes/);
+  t.is(afterOneRun(['echo', 'hi'], 0.3, false, options), null);
+  await inFolder(async (folder) => {
+    const path = join(folder, 'input');
+    await writeFile(path, Array.from({ length: 99 }, (_, i) => `${i} ${i + 1}\n`).join(''));
+    const fd = openSync(path, 'r');
+    t.deepEqual(stdinOf(fd), { path, piped: false });
+    closeSync(fd);
+    const next = afterOneRun(['tsort'], 0.2, false, { ...options, stdin: path });
+    t.regex(
+      next?.command ?? '',
+      /^d=\$\(mktemp -d\);.* -- sh -c 'exec "\$@" < "\$0"' "\$d"\/\{n\} tsort$/,
+    );
+  });
+});
+
+test('the command line: a pipe, a file, and a sweep of too few sizes', async (t) => {
+  await inFolder(async (folder) => {
+    const cli = `'${process.execPath}' '${MAIN}'`;
+    const shell = async (line: string) => (await run('sh', ['-c', line], { cwd: folder })).stderr;
+    const pairs = 'seq 1 60 | paste - -';
+    t.regex(await shell(`${pairs} | ${cli} -- tsort`), /reads from the pipe into a file first/);
+    await shell(`${pairs} > pairs`);
+    t.regex(
+      await shell(`${cli} -- tsort < pairs`),
+      /with its stdin cut to several sizes \(lines\):\n {2}d=\$\(mktemp -d\);/,
+    );
+    await shell(`${cli} sweep --sizes 10,20 --profile few -- seq {n}`);
+    t.regex(
+      (await run('sh', ['-c', `${cli} analyze few`], { cwd: folder })).stdout,
+      /^To decide, go on with more sizes:\n {2}comair-bin sweep --from few --profile few --sizes auto -- seq \{n\}$/m,
+    );
+  });
+});

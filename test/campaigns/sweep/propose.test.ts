@@ -1,0 +1,127 @@
+import test from 'ava';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { proposeSweep, shellWord } from '../../../src/campaigns/sweep/propose.js';
+import { MAIN, inFolder, run } from '../../cli/run.js';
+
+const command = (...argv: string[]): string | undefined =>
+  proposeSweep(argv, { cwd: '/nowhere' })?.command;
+
+test('a number among the arguments becomes the size', (t) => {
+  for (const [argv, expected] of [
+    [['./prog', '1000'], './prog {n}'],
+    [['./prog', '-j', '16', '1000'], './prog -j 16 {n}'],
+    [['./prog', '20', '5000', 'x'], './prog 20 {n} x'],
+    [['./prog', '--rows=500'], './prog --rows={n}'],
+    [['lua5.4', '-e', 'for i=1,300 do f(i) end'], "lua5.4 -e 'for i=1,{n} do f(i) end'"],
+    [
+      ['python3', '-c', "print(len(range(2000)), 'it''s')"],
+      `python3 -c 'print(len(range({n})), '\\''it'\\'''\\''s'\\'')'`,
+    ],
+    [['awk', 'BEGIN{while(i++<4000)s=s"a"}'], `awk 'BEGIN{while(i++<{n})s=s"a"}'`],
+  ] as const) {
+    t.is(command(...argv), `comair-bin sweep --sizes auto -- ${expected}`, argv.join(' '));
+  }
+  t.is(
+    proposeSweep(['p', '100'], { options: ['--engine', 'valgrind'] })?.command,
+    'comair-bin sweep --engine valgrind --sizes auto -- p {n}',
+  );
+  for (const argv of [
+    ['./prog'],
+    ['ls', '-l'],
+    ['gcc-12', '-O2', '-std=c99'],
+    ['p', '3'],
+    ['p', '1.25', 'v12.30', '-j', '64'],
+  ]) {
+    t.is(command(...argv), undefined, argv.join(' '));
+  }
+});
+
+test('words are quoted for a shell', async (t) => {
+  const words = [
+    "it's",
+    'a b',
+    '$HOME',
+    '`x`',
+    '',
+    '"',
+    '\\',
+    'a\nb',
+    '*',
+    '~',
+    '{a,b}',
+    '{1..3}',
+    "l='\n\\t\t7\u202e'",
+  ];
+  t.is(shellWord('a\nb'), String.raw`$'a\nb'`);
+  t.is(shellWord('./a\udcff1'), String.raw`$'./a\3771'`);
+  const { stdout } = await run('bash', ['-c', `printf '%s|' ${words.map(shellWord).join(' ')}`]);
+  t.is(stdout, `${words.join('|')}|`);
+});
+
+test('a file is cut by lines or bytes, and the command runs as it is', async (t) => {
+  await inFolder(async (folder) => {
+    const lines = join(folder, "li nes'.txt");
+    const text = Array.from({ length: 640 }, (_, i) => `line ${(i * 7919) % 640}\n`).join('');
+    await writeFile(lines, text);
+    const cut = proposeSweep(['sort', '-k', '2', lines], { cwd: folder });
+    t.is(cut?.what, `${lines} cut to several sizes (lines)`);
+    t.regex(cut?.command ?? '', /--sizes 10,20,40,80,160,320,640 -- sort -k 2 "\$d"\/\{n\}\.txt$/);
+    const binary = join(folder, 'data');
+    await writeFile(binary, Buffer.alloc(6400));
+    const bytes = proposeSweep(['gzip', '-c', binary], { cwd: folder });
+    t.regex(
+      bytes?.command ?? '',
+      /head -c \$n \S+ > "\$d"\/\$n; done; .* -- gzip -c "\$d"\/\{n\}$/,
+    );
+    const read = proposeSweep(['sort'], { cwd: folder, stdin: lines });
+    t.is(read?.what, 'its stdin cut to several sizes (lines)');
+    // A script is no input where a number follows it.
+    const script = proposeSweep(['sh', lines, '500'], { cwd: folder });
+    t.is(script?.what, 'several sizes in place of 500');
+
+    const tool = join(folder, 'comair-bin');
+    await writeFile(tool, `#!/bin/sh\nexec ${process.execPath} ${MAIN} "$@"\n`, { mode: 0o755 });
+    const { status, stdout, stderr } = await run('sh', ['-c', read?.command ?? ''], {
+      env: { TMPDIR: folder, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    });
+    t.is(status, 0, stderr);
+    t.regex(stdout, /7 sizes from 10 to 640/);
+    t.is((stderr.match(/: done/g) ?? []).length, 7);
+    t.is((await readdir(folder)).filter((name) => name.startsWith('tmp.')).length, 1);
+  });
+});
+
+test('what the program wrote is not what it reads', async (t) => {
+  await inFolder(async (folder) => {
+    const [input, output] = [join(folder, 'in.txt'), join(folder, 'out.txt')];
+    await writeFile(input, 'line\n'.repeat(100));
+    await writeFile(output, 'line\n'.repeat(1000));
+    await utimes(input, 1000, 1000);
+    await utimes(output, 2001, 2001);
+    const argv = ['patch', '-o', output, input];
+    t.is(proposeSweep(argv, { since: 2_000_000 })?.what, `${input} cut to several sizes (lines)`);
+    t.is(proposeSweep(argv, { since: 3_000_000 })?.what, `${output} cut to several sizes (lines)`);
+    t.is(proposeSweep(['prog', output], { since: 2_000_000 }), null);
+  });
+});
+
+test('each run reads stdin anew', async (t) => {
+  await inFolder(async (folder) => {
+    const [file, stdin] = [join(folder, 'text'), join(folder, 'com mands')];
+    await writeFile(file, 'line\n'.repeat(640));
+    await writeFile(stdin, 'g/line/t.\n'.repeat(3));
+    const read = `sh -c 'exec "$@" < "$0"' '${stdin}'`;
+    const cut = proposeSweep(['ed', '-s', file], { stdin });
+    t.true(cut?.command.endsWith(` -- ${read} ed -s "$d"/{n}`), cut?.command);
+    t.is(
+      proposeSweep(['ed', '1000'], { stdin })?.command,
+      `comair-bin sweep --sizes auto -- ${read} ed {n}`,
+    );
+  });
+});
+
+test('the number of a descriptor or of a process is no size', (t) => {
+  t.is(proposeSweep(['tsort', '/dev/fd/63']), null);
+  t.is(proposeSweep(['cat', '/proc/4711/maps']), null);
+});

@@ -1,0 +1,223 @@
+import test from 'ava';
+import { buildReport } from '../../../src/claims/report/build-report.js';
+import { ARCH, ROOT_MODULE } from '../../../src/profile/profile-model.js';
+import type { Profile, ProfileEdge, ProfileRoutine } from '../../../src/profile/profile-model.js';
+import type { Report } from '../../../src/schema/report.js';
+import { sampleRun } from '../../render/text/sample.js';
+
+const SIZES = [100, 200, 400, 800, 1600, 3200];
+
+/** What a routine does in a run of size n. */
+interface Behaviour {
+  calls: (n: number) => number;
+  own: (n: number) => number;
+}
+
+/** Callers and callees by name; what flows is the callee's cost. */
+function sweep(routines: Record<string, Behaviour>, calls: [string, string][]): Report {
+  const names = Object.keys(routines);
+  const sum = (f: (n: number) => number) => SIZES.reduce((all, n) => all + f(n), 0);
+  const callees = (name: string) => calls.flatMap(([from, to]) => (from === name ? [to] : []));
+  const total = (name: string): number =>
+    sum(routines[name].own) +
+    callees(name).reduce((all, to) => all + (to === name ? 0 : total(to)), 0);
+  const totalAt = (name: string, n: number): number =>
+    routines[name].own(n) +
+    callees(name).reduce((all, to) => all + (to === name ? 0 : totalAt(to, n)), 0);
+  const root: ProfileRoutine = {
+    ...{ module: ROOT_MODULE, offset: '0x0', calls: 0, incompleteCalls: 0, corruptCalls: 0 },
+    ...{ costTotal: 0, costSelf: 0, sizes: {}, byRun: [] },
+  };
+  const profile: Profile = {
+    metric: { sizes: ['rms'], cost: 'blocks', cell: 8, arch: ARCH },
+    runs: SIZES.map((n) =>
+      sampleRun({
+        blocks: names.reduce((all, name) => all + routines[name].own(n), 0),
+        features: { n },
+      }),
+    ),
+    starts: SIZES.map((_, i) => i),
+    modules: [{ path: '/usr/bin/prog', buildId: 'abcd' }],
+    routines: [
+      ...names.map((name, i): ProfileRoutine => ({
+        module: 0,
+        offset: `0x${(i + 1).toString(16)}00`,
+        calls: sum(routines[name].calls),
+        incompleteCalls: 0,
+        corruptCalls: 0,
+        costTotal: total(name),
+        costSelf: sum(routines[name].own),
+        sizes: { rms: { binned: false, points: [] } },
+        byRun: SIZES.flatMap((n, run) => [
+          run,
+          routines[name].calls(n),
+          totalAt(name, n),
+          routines[name].own(n),
+        ]),
+      })),
+      root,
+    ],
+    edges: calls.map(([from, to]): ProfileEdge => [
+      names.indexOf(from),
+      names.indexOf(to),
+      sum(routines[to].calls) / (from === to ? 1.1 : 1),
+      total(to),
+    ]),
+    warnings: [],
+  };
+  const symbols = {
+    warnings: [],
+    resolve: (_: unknown, offset: bigint) => {
+      const name = names[Number(offset / 0x100n) - 1];
+      return { name, fullName: name, named: true, entry: offset, file: null, line: null };
+    },
+  };
+  return buildReport(profile, symbols);
+}
+
+const once = () => 1;
+const linear = (n: number) => n;
+const square = (n: number) => n * n;
+
+const roles = (report: Report, rank = 1) =>
+  report.findings![rank - 1].routines.map(({ role, name }) => `${role} ${name}`);
+
+test('n calls of O(n): the callee is the culprit, its caller repeats it, the others inherit', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      loop: { calls: once, own: (n) => 40 * n },
+      step: { calls: linear, own: (n) => 5 * n },
+      insert: { calls: linear, own: (n) => 3 * n * n },
+    },
+    [
+      ['main', 'loop'],
+      ['loop', 'step'],
+      ['step', 'insert'],
+    ],
+  );
+  t.is(report.findings!.length, 1);
+  const [finding] = report.findings!;
+  t.is(finding.class, 'O(n^2)');
+  t.deepEqual(roles(report), ['culprit insert', 'repeats loop', 'inherits step', 'inherits main']);
+  t.is(
+    finding.text,
+    'insert is called n times by loop (3.2k times at n = 3.2k), and each call costs O(n): together n^2.',
+  );
+  t.true(Math.abs(finding.predicted!.times - 100) < 1);
+  t.regex(report.growth!.text, /^Ten times n will cost (9\d|100) times the work: insert, 99\.\d %/);
+});
+
+test('the caller that calls n^2 times is the culprit, with those it calls', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      compare_all: { calls: once, own: (n) => 2 * n * n },
+      equal: { calls: square, own: (n) => 7 * n * n },
+    },
+    [
+      ['main', 'compare_all'],
+      ['compare_all', 'equal'],
+    ],
+  );
+  t.deepEqual(roles(report), ['culprit compare_all', 'culprit equal', 'inherits main']);
+  t.is(report.findings![0].basis, 'calls');
+  t.is(report.findings![0].text, 'compare_all calls equal n^2 times: together n^2.');
+});
+
+test('a routine that calls itself is the culprit, not who began it', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      match: { calls: square, own: (n) => 8 * n * n },
+    },
+    [
+      ['main', 'match'],
+      ['match', 'match'],
+    ],
+  );
+  t.deepEqual(roles(report), ['culprit match', 'inherits main']);
+  t.regex(report.findings![0].text, /^match calls itself/);
+});
+
+test('what grows like n, and what is the same in every run, is no finding', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 2_000_000 },
+      read: { calls: linear, own: (n) => 300 * n },
+      sort: { calls: once, own: (n) => 10 * n * Math.log2(n) },
+    },
+    [
+      ['main', 'read'],
+      ['main', 'sort'],
+    ],
+  );
+  t.deepEqual(report.findings, []);
+  t.regex(report.growth!.text, /^Nothing grows faster than n log n with n, over 6 sizes/);
+  t.true(report.growth!.shares.constant > 0.8);
+  t.true(report.growth!.shares.undecided < 0.001);
+});
+
+test('the problem that costs most at ten times the size goes first', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      wide: { calls: once, own: (n) => 90 * n * n },
+      steep: { calls: once, own: (n) => 0.02 * n ** 3 },
+    },
+    [
+      ['main', 'wide'],
+      ['main', 'steep'],
+    ],
+  );
+  t.deepEqual(
+    report.findings!.map(({ routines: [{ name }], class: name2 }) => `${name} ${name2}`),
+    ['steep O(n^3)', 'wide O(n^2)'],
+  );
+  t.deepEqual(
+    report.routines.slice(0, 2).map(({ name, rank }) => `${rank} ${name}`),
+    ['1 steep', '2 wide'],
+  );
+});
+
+test('runs that do the same work whatever n is are said to', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 2_000_000 },
+      read: { calls: once, own: (n) => n },
+    },
+    [['main', 'read']],
+  );
+  t.deepEqual(report.findings, []);
+  t.is(
+    report.growth!.text,
+    'The runs did nearly the same work whatever n was, from 100 to 3.2k: if it should matter, see whether it reaches the program.',
+  );
+});
+
+test('verdicts say how far they go: little cost in a problem, much that is undecided', (t) => {
+  const small = sweep(
+    {
+      main: { calls: once, own: (n) => 100_000 * n },
+      pairs: { calls: once, own: (n) => 0.6 * square(n) },
+    },
+    [['main', 'pairs']],
+  );
+  t.regex(
+    small.growth!.text,
+    /^Ten times n will cost 1\d times the work, about in proportion, but pairs, 1\.\d % .* n\^2\. Nothing else grows faster/,
+  );
+  const wild = (n: number) => 1e6 * ([1, 0.2, 9, 2, 300, 20][SIZES.indexOf(n)] ?? 0) + n;
+  const open = sweep(
+    { main: { calls: once, own: (n) => 1000 * n }, hash: { calls: once, own: wild } },
+    [['main', 'hash']],
+  );
+  t.regex(
+    open.growth!.text,
+    /^Too little can be said over 6 sizes of n from 100 to 3\.2k: 9\d\.\d % is undecided\. What is decided grows no faster than n log n\.$/,
+  );
+  t.notRegex(open.growth!.text, /else/);
+  // Nothing is said of a rest that there is not.
+  const alone = sweep({ hash: { calls: once, own: wild } }, []);
+  t.regex(alone.growth!.text, /^Too little can be said .*: 100 % is undecided\.$/);
+});

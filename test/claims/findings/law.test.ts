@@ -1,0 +1,122 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { costOf, fitLaw, isFast } from '../../../src/claims/findings/law.js';
+import type { ComplexityClass } from '../../../src/schema/report.js';
+import type { RunPoint } from '../../../src/claims/findings/run-samples.js';
+
+const SIZES = [100, 200, 400, 800, 1600, 3200];
+
+const points = (cost: (n: number) => number, sizes: readonly number[] = SIZES): RunPoint[] =>
+  sizes.map((x) => ({ x, y: cost(x) }));
+
+const SHAPES: readonly [name: ComplexityClass, exponent: number, cost: (n: number) => number][] = [
+  ['O(1)', 0, () => 5000],
+  ['O(n)', 1, (n) => 9000 + 17 * n],
+  ['O(n)', 1, (n) => Math.max(6, 64 * (n - 100))],
+  ['O(n log n)', 1, (n) => 300 + 5 * n * Math.log2(n)],
+  ['O(n^2)', 2, (n) => 40_000 + 3 * n * n],
+  ['O(n^2)', 2, (n) => 40_000 + 500 * n + 3 * n * n],
+  ['O(n^3)', 3, (n) => 1e6 + 0.5 * n ** 3],
+  ['O(n^k)', 1.5, (n) => 100 + 7 * n ** 1.5],
+];
+
+for (const [name, exponent, cost] of SHAPES) {
+  test(`${name} is found: ${cost.toString().replace('(n) => ', '')}`, (t) => {
+    const law = fitLaw(points(cost));
+    t.is(law.class, name);
+    t.true(Math.abs(law.exponent! - exponent) <= 0.05, String(law.exponent));
+    t.true(law.interval![0] <= exponent && exponent <= law.interval![1], String(law.interval));
+    for (const x of [6400, 32_000]) {
+      t.true(Math.abs(costOf(law.terms, x) / cost(x) - 1) < 0.1, `${x}: ${costOf(law.terms, x)}`);
+    }
+  });
+}
+
+test('five sizes that span a factor of three are needed', (t) => {
+  t.is(fitLaw(points((n) => n * n, SIZES.slice(0, 4))).reason, 'few');
+  t.is(fitLaw(points((n) => n * n, [100, 110, 120, 130, 140, 150])).reason, 'few');
+  t.is(fitLaw(points((n) => n * n, [100, 100, 200, 400, 800])).reason, 'few');
+  t.is(fitLaw(points((n) => n * n, SIZES.slice(0, 5))).class, 'O(n^2)');
+});
+
+test('what one size alone says is no claim', (t) => {
+  for (const odd of SIZES) {
+    const law = fitLaw(points((n) => (n === odd ? 40 : 10) * n));
+    t.false(isFast(law), `${odd}: ${law.class} ${String(law.exponent)}`);
+  }
+});
+
+test('lines with noise of 3 % are never called faster than n log n', (t) => {
+  t.notThrows(() => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -0.03, max: 0.03, noNaN: true }), { minLength: 6, maxLength: 6 }),
+        fc.double({ min: 0, max: 1e5, noNaN: true }),
+        (noise, start) => {
+          const law = fitLaw(points((n) => (start + 50 * n) * (1 + noise[SIZES.indexOf(n)])));
+          return !isFast(law);
+        },
+      ),
+      { numRuns: 300, seed: 1 },
+    );
+  });
+});
+
+test('squares with noise of 3 % keep 2 within their interval, or are no claim', (t) => {
+  let claims = 0;
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: -0.03, max: 0.03, noNaN: true }), { minLength: 6, maxLength: 6 }),
+      (noise) => {
+        const law = fitLaw(points((n) => 2 * n * n * (1 + noise[SIZES.indexOf(n)])));
+        if (!isFast(law)) return true;
+        claims++;
+        return law.interval![0] <= 2.02 && law.interval![1] >= 1.98;
+      },
+    ),
+    { numRuns: 300, seed: 2 },
+  );
+  t.true(claims > 290, String(claims));
+});
+
+test('what goes up and down below a line is bounded by it', (t) => {
+  const modes = [4116, 4111, 0, 3926, 3912, 3886];
+  const law = fitLaw(points((n) => modes[SIZES.indexOf(n)] * n));
+  t.is(law.class, 'unknown');
+  t.is(law.bound, 1);
+  t.true(fitLaw(points((n) => (n === 400 ? 0 : n * n))).bound! > 1.5);
+});
+
+test('an exponential is told from a power', (t) => {
+  const sizes = [10, 12, 14, 16, 18, 20, 22];
+  t.is(fitLaw(points((n) => 3 * 2 ** n, [8, ...sizes, 26])).class, 'O(2^n)');
+  t.is(fitLaw(points((n) => n ** 3, [...SIZES, 6400])).class, 'O(n^3)');
+});
+
+test('what no shape explains is told by its largest sizes', (t) => {
+  const by = (counts: readonly number[]) => fitLaw(points((n) => counts[SIZES.indexOf(n)]));
+  // A garbage collector that begins to run: each step is nearer to that of a line.
+  const begins = by([21_172, 121_990, 641_993, 1_890_358, 4_392_923, 9_384_758]);
+  t.false(isFast(begins));
+  t.true(begins.bound! <= 1.2, String(begins.bound));
+  // Look-ups that get dearer: no step of the last three is below a square.
+  const dearer = by([507_563, 725_111, 1_670_069, 6_737_475, 32_129_644, 178_430_726]);
+  t.true(isFast(dearer));
+  t.deepEqual(dearer.steps, [2.01, 2.25, 2.47]);
+  t.is(dearer.interval![0], 2.01);
+  t.is(costOf(dearer.terms, 3200), 178_430_726);
+  // Steps that differ much: the least is claimed.
+  const uneven = by([23_877, 46_355, 133_046, 913_410, 10_499_347, 56_537_721]);
+  t.deepEqual(uneven.steps, [2.78, 3.52, 2.43]);
+  t.is(uneven.exponent, 2.43);
+  // What only begins in the last three may come down to a line.
+  const late = by([425, 425, 425, 185_230, 2_512_225, 13_936_083]);
+  t.is(late.class, 'unknown');
+  t.true(late.bound! > 1.2);
+});
+
+test('steps between sizes that are near each other are no law', (t) => {
+  const sizes = [100, 200, 400, 440, 480, 520];
+  const counts = [1000, 1800, 3300, 9000, 11_000, 18_000];
+  t.false(isFast(fitLaw(points((n) => counts[sizes.indexOf(n)], sizes))));
+});

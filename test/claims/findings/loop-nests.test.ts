@@ -1,0 +1,73 @@
+/** Which loop is said to repeat a culprit that is called. */
+import test from 'ava';
+import { LoopNests } from '../../../src/claims/findings/loop-nests.js';
+import type { Finding, LoopReport, RoutineReport } from '../../../src/schema/report.js';
+
+const N = 1000;
+const CULPRIT = 0;
+const BETWEEN = 1;
+const INTERPRETER = 2;
+
+const routine = (id: number, calls: number, by: [number, number][], code?: 'irreducible') =>
+  ({
+    ...{ id: `r${id}`, name: `r${id}`, calls, cost_self: N, callees: [] },
+    callers: by.map(([caller, made]) => ({ routine: caller, name: '', calls: made, cost: N })),
+    ...(code === undefined ? {} : { code }),
+  }) as unknown as RoutineReport;
+
+const loop = (of: number, entries: number, iterations: number, calls: [number, number][]) =>
+  ({
+    ...{ routine: of, parent: -1, name: `loop in r${of}`, entries, iterations, cost_self: N },
+    callees: calls.map(([callee, made]) => ({ routine: callee, name: '', calls: made, cost: N })),
+  }) as unknown as LoopReport;
+
+function textOf(loops: readonly LoopReport[], routines: readonly RoutineReport[]): string {
+  const finding = {
+    ...{ basis: 'run', text: 'It grows.', evidence: [] as string[] },
+    routines: [{ id: 'r0', name: 'r0', role: 'culprit' }],
+  } as unknown as Finding;
+  new LoopNests(loops, routines).add(finding);
+  return finding.text;
+}
+
+const inner = loop(CULPRIT, N, N * N, []);
+
+test('a loop that calls it through a routine that does so once a call', (t) => {
+  const routines = [
+    routine(CULPRIT, N, [[BETWEEN, N]]),
+    routine(BETWEEN, N + 9, [
+      [INTERPRETER, N],
+      [3, 9],
+    ]),
+    routine(INTERPRETER, 1, [[3, 1]]),
+    routine(3, 9, []),
+  ];
+  const dispatch = loop(INTERPRETER, 1, 3 * N, [[BETWEEN, N]]);
+  t.regex(textOf([inner, dispatch], routines), /in r0, repeated by loop loop in r2\.$/);
+  // A routine that calls it again and again itself, without a loop, is where the search ends.
+  routines[BETWEEN] = routine(BETWEEN, 9, [[INTERPRETER, 9]]);
+  t.regex(textOf([inner, dispatch], routines), /in r0\.$/);
+});
+
+test('code that repeats without being a loop is said to do so', (t) => {
+  const routines = [
+    routine(CULPRIT, N, [[BETWEEN, N]]),
+    routine(BETWEEN, 2, [[INTERPRETER, 2]], 'irreducible'),
+    routine(INTERPRETER, 1, []),
+  ];
+  t.regex(
+    textOf([inner], routines),
+    /in r0, repeated by code of r1 that is entered at several places, and so is no loop\.$/,
+  );
+});
+
+test('a loop around it whose first entry costs next to nothing does not repeat it', (t) => {
+  const routines = [routine(CULPRIT, N, [[INTERPRETER, N]]), routine(1, 1, []), routine(2, 1, [])];
+  const dispatch = { ...loop(INTERPRETER, 2, 3 * N, [[CULPRIT, N]]), parent: 2, name: 'dispatch' };
+  const around = { ...loop(INTERPRETER, 1, 1, []), parent: -1, name: 'around' };
+  const of = (most: number): string =>
+    textOf([inner, { ...dispatch, cost_max: most }, { ...around, cost_max: 100 }], routines);
+  t.regex(of(99), /, repeated by loop dispatch\.$/);
+  // Both entries cost the same: that is a repetition.
+  t.regex(of(49), /, repeated by loop dispatch, in loop around\.$/);
+});

@@ -1,0 +1,55 @@
+import test from 'ava';
+import { CallGraph } from '../../../src/claims/findings/graph.js';
+import { callSummary } from '../../../src/claims/findings/finding-summary.js';
+import type { RoutineReport } from '../../../src/schema/report.js';
+
+type Told = Pick<RoutineReport, 'class' | 'sizes' | 'calls' | 'cost_self' | 'cost_total'>;
+
+/** Routines of these classes that call each other nowhere and cost as much. */
+const said = (
+  names: RoutineReport['class'][],
+  samples: number | null,
+  sizes = 3,
+  calls = 9,
+): string => {
+  const routines = names.map((name): Told => ({
+    class: name,
+    sizes,
+    calls,
+    cost_self: 100,
+    cost_total: 100,
+  }));
+  const graph = new CallGraph(names.length, []);
+  const total = 100 * names.length;
+  const what = { what: 'this run', samples };
+  return callSummary(routines as RoutineReport[], [], graph, what, total).text;
+};
+
+test('where samples say too little, what brings more is named', (t) => {
+  t.regex(said(['unknown'], 9), /^Too little can be said: 100 % .* More samples .* --budget,/);
+  t.notRegex(said(['unknown'], null), /samples/);
+});
+
+test('also where they say something, but not of all', (t) => {
+  const some = said(['O(n)', 'unknown'], 9);
+  t.regex(
+    some,
+    /^Nothing is seen .*; 50\.0 % of the cost is undecided\. More samples .* --budget,/,
+  );
+  t.notRegex(said(['O(n)'], 9), /More samples/);
+});
+
+test('where all samples had one size, other inputs are asked for', (t) => {
+  t.regex(said(['unknown'], 9, 1), / all had one size: give the program inputs of other sizes/);
+  t.regex(said(['unknown'], 9, 1, 4), /More samples may decide it/);
+  t.regex(said(['unknown'], 9, 2), /More samples may decide it/);
+});
+
+test('where one call was all that was sampled, runs of other inputs are asked for', (t) => {
+  t.regex(said(['unknown'], 9, 1, 1), /one call was sampled: .* each with a --profile of its own/);
+  t.regex(said(['unknown'], 9, 1, 2), /More samples may decide it/);
+  // Of a routine that calls itself.
+  t.regex(said(['unknown'], 1, 7, 4000), /one call was sampled: /);
+  t.notRegex(said(['unknown'], null, 1, 1), /sample/);
+  t.notRegex(said(['O(n)'], 9, 1, 1), /one call/);
+});

@@ -1,5 +1,0 @@
-/** Prints the descriptors that it finds it was started with. */
-import { descriptorsToPass, passInheritedDescriptors } from '../../src/engine/inherited.js';
-
-passInheritedDescriptors();
-process.stdout.write(JSON.stringify(descriptorsToPass()));

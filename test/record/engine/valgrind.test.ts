@@ -1,0 +1,104 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { findEngine } from '../../../src/record/engine/find-engine.js';
+import { privilegedPrograms } from '../../../src/record/engine/privileged.js';
+import {
+  diagnoseValgrindLog,
+  diagnoseValgrindLogs,
+} from '../../../src/record/engine/valgrind-logs.js';
+import { findValgrind } from '../../../src/record/engine/valgrind.js';
+
+const dir = mkdtempSync(join(tmpdir(), 'comair-test-'));
+test.after.always(() => {
+  rmSync(dir, { recursive: true });
+});
+
+const target = {
+  command: 'prog',
+  args: ['-a', '--', 'b c'],
+  path: '/bin/prog',
+  interpreter: null,
+  notes: [],
+};
+const link = { socket: '/tmp/s/socket', token: 'abc', logs: '/tmp/50%' };
+
+test('engines that are not there', (t) => {
+  t.throws(() => findEngine('dynamorio', ''), {
+    message: /^no DynamoRIO is named: set DYNAMORIO_HOME .* use --engine valgrind$/,
+  });
+  t.throws(() => findValgrind(`${dir}/`, ['/nonexistent']), {
+    message: /apt-get install valgrind/,
+  });
+  t.throws(() => findValgrind(`${dir}/`, ['/bin/true']), { message: /npm run build:valgrind/ });
+});
+
+test('the command line of Valgrind', (t) => {
+  const root = join(dir, 'root/');
+  mkdirSync(join(root, 'build/valgrind'), { recursive: true });
+  writeFileSync(join(root, 'build/valgrind/comair-amd64-linux'), '');
+  const launcher = join(root, 'launcher');
+  writeFileSync(launcher, '#!/bin/sh\necho valgrind-9.8.7 $#\n', { mode: 0o755 });
+  const engine = findValgrind(root, ['/nonexistent', launcher]);
+  const command = engine.command(link, target, { cell: 4, footprint: true, follow: false });
+  t.is(command.argv[0], join(root, 'build/valgrind/comair-amd64-linux'));
+  for (const option of ['--tool=comair', '-q', '--cell=4', '--footprint=yes', '--trace=no'])
+    t.true(command.argv.includes(option), option);
+  t.true(command.argv.includes('--trace-children=no'));
+  t.true(command.argv.includes('--log-file=/tmp/50%%/valgrind.%p.log'));
+  t.deepEqual(command.argv.slice(-4), ['prog', '-a', '--', 'b c']);
+  t.deepEqual(command.env, {
+    VALGRIND_LIB: join(root, 'build/valgrind'),
+    VALGRIND_LAUNCHER: launcher,
+  });
+  t.is(engine.version(), '9.8.7 1');
+});
+
+test('programs with rights of their own are found, under all of their names', (t) => {
+  const bin = join(dir, 'bin');
+  mkdirSync(bin);
+  for (const [name, mode] of [
+    ['plain', 0o755],
+    ['setuid', 0o4755],
+    ['setgid', 0o2755],
+    ['not-executable', 0o4644],
+    ['odd*name', 0o4755],
+  ] as const) {
+    writeFileSync(join(bin, name), '');
+    chmodSync(join(bin, name), mode);
+  }
+  symlinkSync(bin, join(dir, 'link'));
+  t.deepEqual(privilegedPrograms(`${bin}:relative::/nonexistent:${dir}/link`, []).sort(), [
+    join(bin, 'setgid'),
+    join(bin, 'setuid'),
+    join(dir, 'link/setgid'),
+    join(dir, 'link/setuid'),
+  ]);
+});
+
+test('what Valgrind says of a death', (t) => {
+  const say = (text: string) => diagnoseValgrindLog(`==7== ${text}\n`, '7');
+  const unknown = (bytes: string) => say(`vex amd64->IR: unhandled instruction bytes: ${bytes}`);
+  t.regex(unknown('0x62 0xF1 0x7C 0x48 0x28 0x5')[0], /^process 7: it uses AVX-512/);
+  t.regex(unknown('0xF 0xB 0x0 0x0')[0], /does not know \(bytes 0xF 0xB 0x0 0x0\)$/);
+  t.regex(say("     Valgrind's memory management: out of memory:")[0], /address space or memory/);
+  t.regex(say("Assertion 'a == b' failed.")[0], /engine failed: a == b$/);
+  t.regex(say('WARNING: unhandled amd64-linux syscall: 449')[0], /system call 449/);
+  t.regex(
+    say("Warning: Can't execute setuid/setgid/setcap executable: /x\x1by")[0],
+    /\/x\\x1by was not run/,
+  );
+  t.deepEqual(say('Process terminating with default action of signal 11'), []);
+});
+
+test('logs are read per process', (t) => {
+  const logs = join(dir, 'logs');
+  mkdirSync(logs);
+  writeFileSync(join(logs, 'valgrind.12.log'), 'unhandled instruction bytes: 0x62 0x1\n');
+  writeFileSync(join(logs, 'valgrind.13.log'), '');
+  writeFileSync(join(logs, 'other'), 'unhandled instruction bytes: 0x62 0x1\n');
+  const notes = diagnoseValgrindLogs(logs);
+  t.is(notes.length, 1);
+  t.regex(notes[0], /^process 12: /);
+});
