@@ -1,0 +1,144 @@
+/**
+ * Whether an activation's cost grows faster than what it has gone through: what a further cell costs
+ * rises, and goes on to rise up to the end. Against it stand phases (phases.ts). Both are judged by
+ * what they explain for what they take, and growth has to explain it much better.
+ */
+import type { Course } from '../../profile/course.js';
+import { criterion, deviation } from './deviation.js';
+import { levelDeviations, levelParameters, levelsCriterion } from './phases.js';
+import { logRates, stepsOf } from './course-steps.js';
+import type { Step } from './course-steps.js';
+
+/** What a further cell costs, x being the cells since growth began over those at the end: in
+ * proportion to base + x^(power - 1). */
+export interface Shape {
+  power: number;
+  base: number;
+}
+
+export interface CourseGrowth {
+  shape: Shape;
+  /** Of the cost since growth began, at the end: what it costs 1 % more cells, in %. */
+  exponent: number;
+  /** Of all shapes that explain nearly as much. */
+  interval: [number, number];
+  /** Cells and cost before growth began, and at the end. */
+  from: { cells: number; cost: number };
+  to: { cells: number; cost: number };
+  /** How much better growth explains the course than phases do, as a difference of criteria. */
+  gain: number;
+  /** Whether that leaves no doubt, for one course. */
+  sure: boolean;
+  /** Cells since growth began at the end, over those in the middle of the first step of it. */
+  range: number;
+}
+
+/** A power alone, or a square that begins with a line. */
+const SHAPES: readonly Shape[] = [
+  ...Array.from({ length: 30 }, (_, i) => ({ power: Number((1.1 + 0.1 * i).toFixed(1)), base: 0 })),
+  ...[0.05, 0.1, 0.2, 0.4].map((base) => ({ power: 2, base })),
+];
+/** Growth has to be seen over so many steps, */
+const LEAST_STEPS = 8;
+/** ... and such a range of cells, over which what a further cell costs */
+const LEAST_RANGE = 4;
+/** ... more than doubles: by up to that a tree gets deeper, or a window or a cache fills. */
+export const LEAST_EXPONENT = 1 + Math.log(2) / Math.log(LEAST_RANGE);
+/**
+ * A difference of criteria above 10 is very strong evidence (Kass and Raftery, Bayes Factors, 1995)
+ * where errors are independent. Those of neighbouring steps are not quite: sure is twice that.
+ */
+const STRONG = 10;
+const SURE = 2 * STRONG;
+/** What n log n looks like is no growth, whichever shape it is. */
+const LEAST_INTERVAL = 1.2;
+/** 95 % of a chi-squared distribution with one degree of freedom. */
+const NEAR = 3.84;
+/** Below this ratio of the last quarter to the first there is no growth to look for. */
+const LEAST_RISE = 1.5;
+
+/** What the shape says that is spent from 0 to x, up to a factor. */
+const spent = ({ power, base }: Shape, x: number): number => base * x + x ** power / power;
+
+/** Local exponent of the cost at the end. */
+const exponentOf = (shape: Shape): number => (shape.base + 1) / spent(shape, 1);
+
+/** Logarithms of what the shape says of steps, up to a constant. */
+function shapeRates(shape: Shape, steps: readonly Step[], from: number): number[] {
+  const [{ from: begin }, whole] = [steps[from], steps[steps.length - 1].to - steps[from].from];
+  return steps.slice(from).map((step) => {
+    const [a, b] = [(step.from - begin) / whole, (step.to - begin) / whole];
+    return Math.log((spent(shape, b) - spent(shape, a)) / (b - a));
+  });
+}
+
+const minus = (a: readonly number[], b: readonly number[]) => a.map((each, i) => each - b[i]);
+
+interface Candidate {
+  shape: Shape;
+  /** First step of the growth. */
+  at: number;
+  value: number;
+}
+
+function candidates(steps: readonly Step[], rates: readonly number[], least: number[][]) {
+  const found: Candidate[] = [];
+  for (let at = 0; at + LEAST_STEPS <= steps.length; at++) {
+    const rest = rates.slice(at);
+    for (const shape of SHAPES) {
+      const off = deviation(minus(rest, shapeRates(shape, steps, at)));
+      // Before it, one level fewer than phases have: growth takes the place of the last.
+      for (const [levels, sums] of least.slice(0, -1).entries()) {
+        // Height and shape of the growth, and where it begins.
+        const parameters = levelParameters(levels) + 3;
+        const value = criterion(sums[at] + off, rates.length, parameters);
+        if (Number.isFinite(value)) found.push({ shape, at, value });
+      }
+    }
+  }
+  return found;
+}
+
+/** Whether growth still explains the last half of the cells better than one level does. */
+function goesOn({ shape, at }: Candidate, steps: readonly Step[], rates: readonly number[]) {
+  const middle = (steps[at].from + steps[steps.length - 1].to) / 2;
+  const late = steps.findIndex(({ to }) => to > middle);
+  const said = shapeRates(shape, steps, at).slice(late - at);
+  const seen = rates.slice(late);
+  return deviation(minus(seen, said)) < deviation(seen);
+}
+
+function rises(rates: readonly number[]): boolean {
+  const quarter = Math.max(1, rates.length >> 2);
+  const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length;
+  return mean(rates.slice(-quarter)) - mean(rates.slice(0, quarter)) >= Math.log(LEAST_RISE);
+}
+
+/** @returns null where there is no growth, or none that phases do not explain as well */
+export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | null {
+  const steps = stepsOf(points);
+  const rates = logRates(steps);
+  if (steps.length < LEAST_STEPS || !rises(rates)) return null;
+  const least = levelDeviations(rates);
+  const all = candidates(steps, rates, least);
+  const best = all.reduce((a, b) => (b.value < a.value ? b : a));
+  const gain = levelsCriterion(least, rates.length) - best.value;
+  if (gain < STRONG || !goesOn(best, steps, rates)) return null;
+  const begin = steps[best.at];
+  const to = steps[steps.length - 1].to;
+  const range = (2 * (to - begin.from)) / (begin.to - begin.from);
+  if (range < LEAST_RANGE) return null;
+  const exponents = all
+    .filter(({ value }) => value <= best.value + NEAR)
+    .map(({ shape }) => exponentOf(shape));
+  const interval: [number, number] = [Math.min(...exponents), Math.max(...exponents)];
+  const exponent = exponentOf(best.shape);
+  if (exponent < LEAST_EXPONENT || interval[0] < LEAST_INTERVAL) return null;
+  const sum = (some: readonly Step[]) => some.reduce((all, { cost }) => all + cost, 0);
+  return {
+    ...{ shape: best.shape, exponent, interval, gain, range },
+    sure: gain >= SURE && interval[0] >= LEAST_EXPONENT,
+    from: { cells: begin.from, cost: sum(steps.slice(0, best.at)) },
+    to: { cells: to, cost: sum(steps) },
+  };
+}

@@ -1,0 +1,30 @@
+import test from 'ava';
+import { passesOf } from '../../../src/claims/progress/course-passes.js';
+import type { Course } from '../../../src/profile/course.js';
+
+function course(cells: number[], cost: number[], reads?: number[]): Course {
+  const points = {
+    cells: Float64Array.from(cells),
+    cost: Float64Array.from(cost),
+    ...(reads === undefined ? {} : { reads: Float64Array.from(reads) }),
+  };
+  return { routine: 0, calls: 1, complete: true, points };
+}
+
+test('cells that stand still while cost goes on are gone over again and again', (t) => {
+  const found = passesOf(course([500, 1000, 1000], [1e4, 2e4, 2e6], [500, 1000, 200_000]));
+  t.deepEqual(found, { cells: 1000, cost: 2e6, times: 200, still: 0.99 });
+  t.is(passesOf(course([1000, 1000], [2e4, 2e6]))!.times, null);
+});
+
+test('what a sort of all the cells might cost is nothing to tell of', (t) => {
+  const cells = 1000;
+  const sort = cells * Math.log2(cells) * 1.4 * 20;
+  t.is(passesOf(course([cells], [sort])), null);
+  t.not(passesOf(course([cells], [3 * sort])), null);
+});
+
+test('a few cells are no input, and a course without points is none', (t) => {
+  t.is(passesOf(course([20, 20], [1e3, 1e9])), null);
+  t.is(passesOf(course([], [])), null);
+});
