@@ -1,23 +1,38 @@
 // node_modules, as package-lock.json pins it.
-import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digest } from './stamp.mjs';
+import { isDeepStrictEqual } from 'node:util';
 import { root, run, say } from './run.mjs';
 
-/** Whether node_modules is what the lock file asks for. */
-function upToDate(folder, stamp, value) {
-  const installed = join(folder, '.package-lock.json'); // npm writes it last
-  if (!existsSync(installed)) return false;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === value) return true;
-  return statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+/** What a lock file pins, by folder; npm ci says what is wrong with one that cannot be read. */
+function pinned(file) {
+  try {
+    const { packages } = JSON.parse(readFileSync(file, 'utf8'));
+    // '' is this package itself, whose version has no part in what is installed.
+    return Object.entries(packages).filter(([folder]) => folder !== '');
+  } catch {
+    return null;
+  }
 }
 
-/** Runs `npm ci` when node_modules is missing or older than the lock file. */
+/**
+ * Whether node_modules is what the lock file asks for: npm writes there last what it has installed,
+ * with the same words. Optional packages may be missing: they are for other systems.
+ */
+function upToDate(folder) {
+  const wanted = pinned(join(root, 'package-lock.json'));
+  const there = pinned(join(folder, '.package-lock.json'));
+  if (wanted === null || there === null) return false;
+  const installed = new Map(there);
+  return wanted.every(([name, entry]) =>
+    installed.has(name) ? isDeepStrictEqual(installed.get(name), entry) : entry.optional === true,
+  );
+}
+
+/** Runs `npm ci` when node_modules is missing or not what the lock file asks for. */
 export function installNodeModules() {
   const folder = join(root, 'node_modules');
-  const stamp = join(folder, '.comair-lock');
-  const value = digest(['package-lock.json']);
-  if (upToDate(folder, stamp, value)) return;
+  if (upToDate(folder)) return;
   // A linked node_modules belongs to someone else: `npm ci` would delete it.
   if (existsSync(folder) && lstatSync(folder).isSymbolicLink()) {
     say('node_modules is a link: left as it is');
@@ -29,5 +44,4 @@ export function installNodeModules() {
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'];
   if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args]);
   else run('npm', args);
-  writeFileSync(stamp, value);
 }

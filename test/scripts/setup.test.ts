@@ -71,14 +71,23 @@ test('an unknown option and a failing step are one line and status 1', async (t)
   });
 });
 
-test('npm ci runs for a new lock file only', async (t) => {
+test('npm ci runs where node_modules is not what the lock file asks for', async (t) => {
   await inPackage(async (folder) => {
-    await writeFile(join(folder, 'package-lock.json'), '{}');
+    const lock = (version: string, packages: object): Promise<void> =>
+      writeFile(
+        join(folder, 'package-lock.json'),
+        JSON.stringify({ version, packages: { '': { version }, ...packages } }),
+      );
+    const one = { 'node_modules/one': { version: '1.0.0' } };
+    const optional = { 'node_modules/other-system': { version: '1.0.0', optional: true } };
+    // As npm: no entry for the package itself, none for what is for other systems.
     await writeFile(
       join(folder, 'npm.js'),
       `const fs = require('node:fs');
+       const { packages } = JSON.parse(fs.readFileSync('package-lock.json'));
+       for (const name in packages) if (name === '' || packages[name].optional) delete packages[name];
        fs.mkdirSync('node_modules', { recursive: true });
-       fs.writeFileSync('node_modules/.package-lock.json', '');
+       fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }));
        fs.appendFileSync('calls', 'x');`,
     );
     await writeFile(
@@ -92,10 +101,17 @@ test('npm ci runs for a new lock file only', async (t) => {
       t.is(status, 0, stderr);
       return (await readFile(join(folder, 'calls'), 'utf8')).length;
     };
+    await lock('0.1.0', { ...one, ...optional });
     t.is(await calls(), 1);
     t.is(await calls(), 1);
+    await lock('0.2.0', { ...one, ...optional });
+    t.is(await calls(), 1, 'a version of its own');
+    await lock('0.2.0', { 'node_modules/one': { version: '1.0.1' } });
+    t.is(await calls(), 2, 'a newer package');
+    await lock('0.2.0', { ...one, 'node_modules/two': { version: '1.0.0' } });
+    t.is(await calls(), 3, 'one more');
     await rm(join(folder, 'node_modules'), { recursive: true });
-    t.is(await calls(), 2);
+    t.is(await calls(), 4, 'none is there');
   });
 });
 
