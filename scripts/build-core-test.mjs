@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Builds native/core for its tests, as each engine compiles it: build/core-test/ENGINE.node.
+// Builds what both engines share for its tests, as each engine compiles it: build/core-test/ENGINE.node.
 import { join } from 'node:path';
-import { CORE_DEFINES } from './objects.mjs';
+import { CORE_DEFINES, SHARED } from './objects.mjs';
 import { addonFlags, compile, link, sources } from './setup/compile.mjs';
 import { root } from './setup/run.mjs';
 
@@ -13,7 +13,7 @@ export async function buildCoreTest(folder, extra = []) {
     const objects = join(folder, `${engine}-objects`);
     const flags = ['-O2', '-fno-strict-aliasing', ...warnings, ...defines, ...extra];
     const all = [
-      ...(await compile(sources('core'), objects, [...flags, ...more[engine]])),
+      ...(await compile(SHARED.flatMap(sources), objects, [...flags, ...more[engine]])),
       ...(await compile(sources('core_test'), objects, [
         ...[...flags, '-Wno-cast-function-type'],
         ...addonFlags(),

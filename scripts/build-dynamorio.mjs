@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'n
 import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SHARED } from './objects.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = resolve(process.argv[3] ?? join(root, 'build/dynamorio'));
@@ -29,7 +30,7 @@ const version =
 const hash = createHash('sha256').update(home).update(version);
 // Another release in the same place has another library.
 hash.update(readFileSync(join(home, 'ext/lib64/release/libdrmgr_static.a')));
-for (const part of ['native/core', 'native/dynamorio'])
+for (const part of [...SHARED, 'dynamorio'].map((name) => `native/${name}`))
   for (const file of readdirSync(join(root, part), { recursive: true }).sort())
     if (/\.[ch]$|CMakeLists/.test(file))
       hash.update(file).update(readFileSync(join(root, part, file)));

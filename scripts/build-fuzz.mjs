@@ -14,6 +14,7 @@ import {
   nodeHeaders,
   sources,
 } from './setup/compile.mjs';
+import { SHARED } from './objects.mjs';
 import { root } from './setup/run.mjs';
 
 // Warnings are for the build that is used.
@@ -23,7 +24,7 @@ const folder = join(root, 'build/fuzz');
 /** The addon with sanitizers. */
 export async function buildSanitizedAddon(objects, addon) {
   const all = await compile(
-    [...['addon', 'analysis'].flatMap(sources), 'native/core/code/decode.c'],
+    [...['addon', 'analysis'].flatMap(sources), 'native/code/decode.c'],
     objects,
     [...COMMON, ...addonFlags()],
   );
@@ -34,10 +35,10 @@ export async function buildSanitizedAddon(objects, addon) {
 
 async function main() {
   const readers = sources('addon').filter((file) =>
-    /\/(symbols_.*|session_msgpack)\.cc$/.test(file),
+    /\/symbols\/(?!symbols\.)|\/session\/msgpack\./.test(file),
   );
   const driver = await compile(
-    ['native/fuzz/driver.cc', ...readers, ...sources('core')],
+    ['native/fuzz/driver.cc', ...readers, ...SHARED.flatMap(sources)],
     join(folder, 'driver-objects'),
     COMMON,
   );

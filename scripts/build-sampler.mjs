@@ -31,13 +31,16 @@ mkdirSync(OUT, { recursive: true });
 /** Without the C library, which the program may be in the middle of. */
 const FREESTANDING = ['-ffreestanding', '-fno-stack-protector', '-nostdlib', '-Wl,--no-undefined'];
 
-/** Of the core, where loops are entered. */
-const CORE = ['../core/base', '../core/code'];
+/** Of native/code, where loops are entered. */
+const CORE = ['../base', '../wire', '../code'];
 const CORE_FLAGS = [
   ...['-ffunction-sections', '-Wl,--gc-sections'],
   ...['-fno-strict-aliasing', '-Wno-unused-parameter', '-Wno-sign-compare'],
 ];
 
-build(['launch', 'attach', 'costly', ...CORE], 'comair-sampler', CORE_FLAGS, ['-lm', '-ldw']);
+build(['launch', 'run', 'attach', 'costly', ...CORE], 'comair-sampler', CORE_FLAGS, [
+  '-lm',
+  '-ldw',
+]);
 build(['agent', 'preload'], 'libcomair-agent.so', SHARED);
 build(['agent', 'attached'], 'libcomair-attached.so', [...SHARED, ...FREESTANDING], ['-lgcc']);

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } 
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CORE_DEFINES, compileObjects } from './objects.mjs';
+import { CORE_DEFINES, SHARED, compileObjects } from './objects.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? join(root, 'build/valgrind'));
@@ -48,7 +48,8 @@ const compile = [
   .join(' ')
   .split(' ');
 
-const sources = ['native/core', 'native/valgrind']
+const sources = [...SHARED, 'valgrind']
+  .map((name) => `native/${name}`)
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
   )

@@ -9,7 +9,10 @@ import { promisify } from 'node:util';
 
 const start = promisify(execFile);
 
-/** What the engines compile native/core with; the DynamoRIO client's CMakeLists.txt has the same. */
+/** Folders of native that both engines compile. */
+export const SHARED = ['base', 'wire', 'code', 'core'];
+
+/** What they compile these with; the DynamoRIO client's CMakeLists.txt has the same. */
 export const CORE_DEFINES = {
   valgrind: [
     ...['-DCA_NO_SUBTREES', '-DCA_TIMES_APART', '-DCA_NARROW_COST', '-DCA_NO_FRESH'],

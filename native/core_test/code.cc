@@ -4,10 +4,10 @@
 #include <vector>
 
 extern "C" {
-#include "core/code/decode.h"
-#include "core/code/loops.h"
-#include "core/code/modules.h"
-#include "core/code/unwind.h"
+#include "code/decode.h"
+#include "code/loops.h"
+#include "code/modules.h"
+#include "code/unwind.h"
 }
 
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 extern "C" {
-#include "core/code/constructs.h"
+#include "code/constructs.h"
 }
 
 // A function is named by its start, a loop by its header.

@@ -1,6 +1,6 @@
 /* Options, start, end. */
 #include <string.h>
-#include "core/base/window.h"
+#include "base/window.h"
 #include "core/process/process.h"
 #include "core/process/records.h"
 #include "core/process/watcher.h"

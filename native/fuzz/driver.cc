@@ -13,17 +13,17 @@
 #include <sys/prctl.h>
 #include <vector>
 
-#include "addon/session_msgpack.h"
-#include "addon/symbols_demangle.h"
-#include "addon/symbols_header.h"
-#include "addon/symbols_module.h"
-#include "addon/symbols_vectors.h"
+#include "addon/session/msgpack.h"
+#include "addon/symbols/demangle.h"
+#include "addon/symbols/header.h"
+#include "addon/symbols/module.h"
+#include "addon/symbols/vectors.h"
 
 extern "C" {
-#include "core/code/elf.h"
-#include "core/code/loops.h"
-#include "core/code/modules.h"
-#include "core/code/unwind.h"
+#include "code/elf.h"
+#include "code/loops.h"
+#include "code/modules.h"
+#include "code/unwind.h"
 }
 
 using namespace comair;

@@ -3,8 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { SHARED } from '../objects.mjs';
 import { digest, once } from './stamp.mjs';
 import { SetupError, root, run, say } from './run.mjs';
+
+const SHARED_FOLDERS = SHARED.map((name) => `native/${name}`);
 
 /** Runs one of this repository's scripts, or the command line of a package, with this Node. */
 function node(file, ...args) {
@@ -30,7 +33,7 @@ function nodedir() {
 function buildAddon() {
   const value = digest(
     [
-      ...['native/addon', 'native/analysis', 'native/core/code', 'native/core/base'],
+      ...['native/addon', 'native/analysis', 'native/code', 'native/base'],
       ...['binding.gyp', 'node_modules/node-addon-api/package.json'],
     ],
     [process.version],
@@ -49,7 +52,7 @@ function buildCoreTest() {
   const script = 'scripts/build-core-test.mjs';
   if (!existsSync(join(root, 'native/core_test'))) return;
   const scripts = [script, 'scripts/objects.mjs', 'scripts/setup/compile.mjs'];
-  const value = digest(['native/core', 'native/core_test', ...scripts], [process.version]);
+  const value = digest([...SHARED_FOLDERS, 'native/core_test', ...scripts], [process.version]);
   const products = ['valgrind', 'dynamorio'].map((engine) => `build/core-test/${engine}.node`);
   once('core-test', value, products, () => {
     say('building the core for its tests');
@@ -67,7 +70,7 @@ function valgrindVersion() {
 function buildValgrindTool() {
   const script = 'scripts/build-valgrind.mjs';
   if (!existsSync(join(root, script))) return;
-  const sources = ['native/valgrind', 'native/core', script, 'scripts/objects.mjs'];
+  const sources = ['native/valgrind', ...SHARED_FOLDERS, script, 'scripts/objects.mjs'];
   const value = digest(sources, [valgrindVersion()]);
   once('valgrind', value, ['build/valgrind'], () => {
     say('building the Valgrind tool');
@@ -79,7 +82,10 @@ function buildValgrindTool() {
 function buildSampler() {
   const script = 'scripts/build-sampler.mjs';
   if (!existsSync(join(root, script))) return;
-  const value = digest(['native/sampler', 'native/dynamorio/sample/control.h', script]);
+  const value = digest([
+    ...['native/sampler', 'native/dynamorio/sample/control.h', script],
+    ...['native/base', 'native/wire', 'native/code'],
+  ]);
   const names = ['comair-sampler', 'libcomair-agent.so', 'libcomair-attached.so'];
   const products = names.map((name) => `build/sampler/${name}`);
   once('sampler', value, products, () => {

@@ -54,7 +54,7 @@ export interface ElfInfo {
   stripped: boolean;
 }
 
-/** Which vector instructions a file is made of; see native/addon/symbols_vectors.h. */
+/** Which vector instructions a file is made of; see native/addon/symbols/vectors.h. */
 export interface Vectors {
   /** Instructions by encoding. */
   sse: number;

@@ -7,19 +7,21 @@ import { circlesOf, joined } from '../house/graph.js';
 import { includes } from '../house/sources.js';
 import { declaredElsewhere } from './declarations.js';
 
-/** Folders of native/core; each may include those before it. */
+/** Folders of native that both engines share; each may include those before it. */
 const LAYERS = [
   'base',
-  'system',
+  'core/system',
   'wire',
   'code',
-  'rows',
-  'stack',
-  'memory',
-  'features',
-  'structures',
-  'process',
+  'core/rows',
+  'core/stack',
+  'core/memory',
+  'core/features',
+  'core/structures',
+  'core/process',
 ] as const;
+
+const SHARED = /^native\/(?:base|wire|code|core)\//;
 
 interface Problems {
   circles: string[][];
@@ -36,8 +38,8 @@ function unitOf(file: string): string {
 function problemsOf(root: string): Problems {
   const graph = includes(root, 'native');
   const layerOf = (file: string): number =>
-    LAYERS.findIndex((layer) => file.startsWith(`native/core/${layer}/`));
-  const core = [...graph.keys()].filter((file) => file.startsWith('native/core/'));
+    LAYERS.findIndex((layer) => file.startsWith(`native/${layer}/`));
+  const core = [...graph.keys()].filter((file) => SHARED.test(file));
   const upwards = core.flatMap((file) =>
     [...graph.get(file)!]
       .filter((need) => layerOf(file) < 0 || layerOf(need) < 0 || layerOf(need) > layerOf(file))
@@ -64,15 +66,21 @@ test('what is planted is found', (t) => {
   t.teardown(() => {
     rmSync(root, { recursive: true });
   });
-  cpSync(join(packageRoot(), 'native/core'), join(root, 'native/core'), { recursive: true });
-  const core = (name: string): string => join(root, 'native/core', name);
-  appendFileSync(core('wire/message.c'), '#include "core/wire/trace.h"\n');
+  for (const part of ['base', 'wire', 'code', 'core']) {
+    const folder = join('native', part);
+    cpSync(join(packageRoot(), folder), join(root, folder), { recursive: true });
+  }
+  const core = (name: string): string => join(root, 'native', name);
+  appendFileSync(core('wire/message.c'), '#include "wire/trace.h"\n');
   appendFileSync(core('base/pages.c'), '#include "core/process/state.h"\n');
-  writeFileSync(core('stack/alone.c'), 'int ca_alone(void) {\n  return 1;\n}\n');
-  appendFileSync(core('stack/work.h'), 'int ca_alone(void);\nvoid ca_nowhere_to_be_found(void);\n');
+  writeFileSync(core('core/stack/alone.c'), 'int ca_alone(void) {\n  return 1;\n}\n');
+  appendFileSync(
+    core('core/stack/work.h'),
+    'int ca_alone(void);\nvoid ca_nowhere_to_be_found(void);\n',
+  );
   const found = problemsOf(root);
-  t.true(found.circles.some((circle) => circle.includes('native/core/wire/trace')));
-  t.deepEqual(found.upwards, ['native/core/base/pages.c includes native/core/process/state.h']);
+  t.true(found.circles.some((circle) => circle.includes('native/wire/trace')));
+  t.deepEqual(found.upwards, ['native/base/pages.c includes native/core/process/state.h']);
   t.deepEqual(found.headless, ['native/core/stack/alone.c']);
   t.deepEqual(found.elsewhere, [
     'native/core/stack/work.h declares ca_alone, native/core/stack/alone.c defines it',

@@ -1,5 +1,5 @@
 #include "args.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 void ca_args_note(ca_hot *hot, uint64_t entry, const uint64_t values[CA_ARGS]) {
   ca_frame *top = ca_routine_of(hot->s);

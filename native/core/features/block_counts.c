@@ -1,6 +1,6 @@
 #include "block_counts.h"
-#include "core/base/pages.h"
-#include "core/base/arena.h"
+#include "base/pages.h"
+#include "base/arena.h"
 
 #define BLOCKS_MAX (1u << 22)
 #define INDEX_SIZE (BLOCKS_MAX * 2)

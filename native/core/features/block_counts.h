@@ -3,8 +3,8 @@
 #ifndef CA_BLOCK_COUNTS_H
 #define CA_BLOCK_COUNTS_H
 
-#include "core/base/feature.h"
-#include "core/code/modules.h"
+#include "base/feature.h"
+#include "code/modules.h"
 
 struct ca_block_counts;
 

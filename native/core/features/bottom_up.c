@@ -1,6 +1,6 @@
 #include "bottom_up.h"
-#include "core/base/pages.h"
-#include "core/base/arena.h"
+#include "base/pages.h"
+#include "base/arena.h"
 
 #define SETS_MAX (1u << 22)
 #define MEMO_SLOTS (1u << 22)

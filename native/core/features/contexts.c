@@ -1,5 +1,5 @@
 #include "contexts.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 #define NODES_MAX (1u << 20)
 #define INDEX_SLOTS (1u << 22)

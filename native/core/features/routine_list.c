@@ -1,6 +1,6 @@
 #include "routine_list.h"
-#include "core/base/arena.h"
-#include "core/base/syscall.h"
+#include "base/arena.h"
+#include "base/syscall.h"
 
 enum { SYS_READ = 0, SYS_OPEN = 2, SYS_CLOSE = 3, O_RDONLY_CLOEXEC = 02000000 };
 enum { MAX_BYTES = 16 << 20 };

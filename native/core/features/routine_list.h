@@ -2,8 +2,8 @@
 #ifndef CA_ROUTINE_LIST_H
 #define CA_ROUTINE_LIST_H
 
-#include "core/base/feature.h"
-#include "core/code/modules.h"
+#include "base/feature.h"
+#include "code/modules.h"
 
 struct ca_routine_list;
 

@@ -1,6 +1,6 @@
 #include "wanted_loops.h"
 #include "routine_list.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 struct ca_wanted_loops {
   struct ca_routine_list *list; /* NULL: of all routines */

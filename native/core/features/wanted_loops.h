@@ -2,8 +2,8 @@
 #ifndef CA_WANTED_LOOPS_H
 #define CA_WANTED_LOOPS_H
 
-#include "core/base/feature.h"
-#include "core/code/loops.h"
+#include "base/feature.h"
+#include "code/loops.h"
 
 struct ca_wanted_loops;
 

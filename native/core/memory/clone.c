@@ -1,5 +1,5 @@
 #include "clone.h"
-#include "core/base/load.h"
+#include "base/load.h"
 
 enum { E2BIG_ = 7, EFAULT_ = 14, EINVAL_ = 22 };
 enum { PAGE = 4096, FIRST_SIZE = 64 /* of the structure, in the kernels that had it first */ };

@@ -2,7 +2,7 @@
 #ifndef CA_CLONE_H
 #define CA_CLONE_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 typedef struct {
   uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls;

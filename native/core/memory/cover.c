@@ -1,7 +1,7 @@
 #include "cover.h"
 #include "holders.h"
 #include "places.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 bool ca_cover_init(ca_memory *memory) {
   memory->covered = ca_map((size_t)CA_UNITS * 4);

@@ -1,6 +1,6 @@
 #include "holders.h"
-#include "core/base/arena.h"
-#include "core/base/pages.h"
+#include "base/arena.h"
+#include "base/pages.h"
 
 enum { PAGE_BITS = CA_PAGE_BITS, SLOTS = 63 };
 /* Of a page: whether the first thread had values there is known. */

@@ -1,7 +1,7 @@
 #include "limits.h"
 #include "core/system/procfs.h"
-#include "core/base/syscall.h"
-#include "core/base/load.h"
+#include "base/syscall.h"
+#include "base/load.h"
 
 enum { GETPID = 39, GETRLIMIT = 97, CAPGET = 125, SETRLIMIT = 160, PRLIMIT = 302 };
 enum { DATA = 2, ADDRESS_SPACE = 9 }; /* resources */

@@ -1,5 +1,5 @@
 #include "locks.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 enum { SYS_SCHED_YIELD = 24, TRIES = 100 };
 

@@ -1,5 +1,5 @@
 #include "places.h"
-#include "core/base/window.h"
+#include "base/window.h"
 #include "units.h"
 
 enum { PLACES = (int)((CA_WINDOW_END - CA_WINDOW_START) / CA_UNIT_BYTES) };

@@ -7,7 +7,7 @@
 #ifndef CA_PLACES_H
 #define CA_PLACES_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* An offset that all units in use have room at, and some around them. False: there is none. */
 bool ca_window_take(uint64_t *offset);

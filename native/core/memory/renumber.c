@@ -3,9 +3,9 @@
  * pending at a cell's time, so each time may become that of the latest activation that began before
  * it, and these may be numbered densely. */
 #include "renumber.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 #include "holders.h"
-#include "core/base/sort.h"
+#include "base/sort.h"
 
 typedef struct {
   uint32_t *times; /* of all frames of the thread, ascending, distinct */

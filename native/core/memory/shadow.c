@@ -1,7 +1,7 @@
 #include "shadow.h"
-#include "core/base/pages.h"
-#include "core/base/arena.h"
-#include "core/base/window.h"
+#include "base/pages.h"
+#include "base/arena.h"
+#include "base/window.h"
 #include "places.h"
 
 #define TABLE_BYTES ((size_t)CA_UNITS * 8)

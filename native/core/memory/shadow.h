@@ -13,7 +13,7 @@
 #ifndef CA_SHADOW_H
 #define CA_SHADOW_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 #include "units.h"
 
 #define CA_SLOP 0x10000

@@ -2,7 +2,7 @@
 #ifndef CA_SYSCALL_TABLE_H
 #define CA_SYSCALL_TABLE_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 enum { CA_TEXT = 1, CA_IN, CA_OUT, CA_IN_OUT };          /* kind */
 enum { CA_ONCE, CA_RESULT, CA_ARGUMENT /* + number */ }; /* count */

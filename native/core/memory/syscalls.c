@@ -1,6 +1,6 @@
 #include "syscalls.h"
-#include "core/base/load.h"
-#include "core/base/syscall.h"
+#include "base/load.h"
+#include "base/syscall.h"
 #include "syscall_table.h"
 
 enum { MAX_TEXT = 4096, MAX_VECTORS = 48 };

@@ -3,7 +3,7 @@
 #ifndef CA_SYSCALLS_H
 #define CA_SYSCALLS_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 typedef struct ca_kernel_access {
   uint64_t address, bytes;

@@ -1,5 +1,5 @@
 #include "control.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 enum { SYS_OPEN = 2, SYS_CLOSE = 3, SYS_MMAP = 9 };
 enum { READ_WRITE_CLOEXEC = 02000002, PROT_BOTH = 3, SHARED = 1, BYTES = 4096 };

@@ -1,7 +1,7 @@
 /* Programs that the target executes and no engine can run. */
 #include "foreign.h"
 #include "records.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 enum {
   SYS_READ = 0,

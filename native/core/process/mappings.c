@@ -1,5 +1,5 @@
 #include "mappings.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 #include "core/memory/cover.h"
 
 void ca_forget(ca_process *process, uint64_t start, uint64_t bytes) {

@@ -1,7 +1,7 @@
 #include "process.h"
 #include "control.h"
 #include "threads.h"
-#include "core/code/loops.h"
+#include "code/loops.h"
 #include "core/features/args.h"
 #include "core/features/block_counts.h"
 #include "core/features/bottom_up.h"

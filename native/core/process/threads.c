@@ -1,5 +1,5 @@
 #include "threads.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 #include "core/memory/cover.h"
 #include "core/memory/holders.h"
 #include "core/stack/activation.h"

@@ -1,6 +1,6 @@
 #include "watcher.h"
-#include "core/base/arena.h"
-#include "core/base/syscall.h"
+#include "base/arena.h"
+#include "base/syscall.h"
 #include "control.h"
 
 enum {

@@ -3,7 +3,7 @@
 #ifndef CA_COLUMNS_H
 #define CA_COLUMNS_H
 
-#include "core/wire/msgpack.h"
+#include "wire/msgpack.h"
 
 /* COLUMN(constant, name in the stream, sign, occurrence)
  *   sign: SIGNED or UNSIGNED, of 32 bits

@@ -1,6 +1,6 @@
 #include "rows.h"
 #include "subtrees.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 typedef uint32_t column_t[CA_COLUMN_STRIDE];
 

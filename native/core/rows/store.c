@@ -1,5 +1,5 @@
 #include "store.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 typedef uint32_t column_t[CA_COLUMN_STRIDE];
 

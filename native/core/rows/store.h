@@ -5,8 +5,8 @@
 
 #include "columns.h"
 #include "subtree_table.h"
-#include "core/base/feature.h"
-#include "core/code/constructs.h"
+#include "base/feature.h"
+#include "code/constructs.h"
 
 #define CA_ARGS 6
 #define CA_NO_SIZE UINT32_MAX /* an argument that is no size */

@@ -19,7 +19,7 @@
 #define CA_STACK_LOOPS_H
 
 #include "calls.h"
-#include "core/code/loops.h"
+#include "code/loops.h"
 
 void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function, uint64_t sp);
 void ca_loop_exit_far(ca_hot *hot, uint32_t inside, const ca_function *function, uint64_t sp);

@@ -1,5 +1,5 @@
 #include "stack.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 /* A frame of the target takes 8 bytes of its stack at least, so these depths are out of reach
  * of anything but a target with gigabytes of stack; only touched pages cost memory. */

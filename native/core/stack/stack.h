@@ -4,7 +4,7 @@
 
 #include "hot.h"
 #include "core/rows/store.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 
 /* Frames below a stack's root, never pending: searches look at CA_FRAMES_SEEN at once. */
 #define CA_FRAMES_BELOW 24

@@ -1,5 +1,5 @@
 #include "allocations.h"
-#include "core/code/allocator.h"
+#include "code/allocator.h"
 #include "state.h"
 
 void ca_structures_ask(struct ca_structures *all, ca_hot *hot, unsigned kind,

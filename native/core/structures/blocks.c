@@ -1,5 +1,5 @@
 #include "blocks.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 #define BLOCKS_MAX (1u << 26)
 /* Larger ones do not own all that they have from the start: few of them are filled. */

@@ -1,5 +1,5 @@
 #include "files.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 #include "core/system/procfs.h"
 
 enum { DESCRIPTORS_MAX = 1 << 14, NAMES_MAX = 1 << 12, NAME_BYTES = 1024 };

@@ -2,7 +2,7 @@
 #ifndef CA_FILES_H
 #define CA_FILES_H
 
-#include "core/base/pool.h"
+#include "base/pool.h"
 #include "sites.h"
 
 typedef struct ca_descriptor {

@@ -1,5 +1,5 @@
 #include "levels.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 ca_levels *ca_levels_of(ca_stack *stack) {
   ca_levels *levels = stack->followed;

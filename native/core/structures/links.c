@@ -1,5 +1,5 @@
 #include "links.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 #define SLOTS (1u << 18)
 #define COUNT_MAX (SLOTS / 4 * 3)

@@ -2,7 +2,7 @@
 #ifndef CA_LINKS_H
 #define CA_LINKS_H
 
-#include "core/wire/message.h"
+#include "wire/message.h"
 
 typedef struct ca_link {
   uint32_t from, to; /* sites */

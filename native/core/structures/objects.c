@@ -1,6 +1,6 @@
 #include "objects.h"
 #include "state.h"
-#include "core/code/locals.h"
+#include "code/locals.h"
 
 /* The routine's frame that the address lies in: the deepest whose return address lies above it.
  * NULL: none. */

@@ -5,7 +5,7 @@
 
 #include "blocks.h"
 #include "levels.h"
-#include "core/code/loops.h"
+#include "code/loops.h"
 
 struct ca_structures;
 

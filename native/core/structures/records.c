@@ -1,5 +1,5 @@
 #include "records.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 enum { HEAD = 6, OF_USE = 10, ROOM = sizeof((ca_records *)0)->words / sizeof(uint32_t) };
 

@@ -2,7 +2,7 @@
 #ifndef CA_RECORDS_H
 #define CA_RECORDS_H
 
-#include "core/wire/message.h"
+#include "wire/message.h"
 #include "levels.h"
 
 typedef struct ca_records {

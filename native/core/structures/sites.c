@@ -1,5 +1,5 @@
 #include "sites.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 #define SITES_MAX (1u << 16)
 #define INDEX_SLOTS (SITES_MAX * 2)

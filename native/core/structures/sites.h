@@ -2,7 +2,7 @@
 #ifndef CA_SITES_H
 #define CA_SITES_H
 
-#include "core/code/constructs.h"
+#include "code/constructs.h"
 
 /* Routines of a site, the nearest first; one more than tell sites apart where the nearest only
  * passes on what it is asked for, as operator new does. */

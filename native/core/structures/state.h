@@ -7,7 +7,7 @@
 #include "levels.h"
 #include "links.h"
 #include "sites.h"
-#include "core/code/loops.h"
+#include "code/loops.h"
 
 struct ca_structures {
   ca_feature feature;

@@ -4,7 +4,7 @@
 #include "records.h"
 #include "state.h"
 #include "transfers.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 /* The first of the calls that `level` is one of. */
 static ca_level *header_of(const ca_levels *levels, ca_level *level) {

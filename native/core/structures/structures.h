@@ -8,7 +8,7 @@
 #ifndef CA_STRUCTURES_H
 #define CA_STRUCTURES_H
 
-#include "core/code/loops.h"
+#include "code/loops.h"
 #include "core/memory/thread.h"
 
 struct ca_structures;

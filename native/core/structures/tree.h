@@ -4,7 +4,7 @@
 #ifndef CA_TREE_H
 #define CA_TREE_H
 
-#include "core/wire/message.h"
+#include "wire/message.h"
 
 typedef struct {
   uint32_t parent, construct;

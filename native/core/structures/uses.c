@@ -1,5 +1,5 @@
 #include "uses.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 #define PIECE_BYTES ((size_t)1 << 20)
 

@@ -2,7 +2,7 @@
 #ifndef CA_USES_H
 #define CA_USES_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* What an activation passes on as its own doing. */
 typedef enum { CA_PASS_NOTHING, CA_PASS_FILES, CA_PASS_ALL } ca_passing;

@@ -1,5 +1,5 @@
 #include "debugger.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 enum { SYS_READ = 0, SYS_OPEN = 2, SYS_CLOSE = 3, CLOSE_ON_EXEC_NON_BLOCKING = 02004000 };
 

@@ -2,7 +2,7 @@
 #ifndef CA_DEBUGGER_H
 #define CA_DEBUGGER_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* Whether a program that we observe is the debugger of this process: it shall see what it starts,
  * not the engine. One that debugs all of us was there when this program started. */

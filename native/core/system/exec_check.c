@@ -4,7 +4,7 @@
 #include <linux/sched.h>
 #include <linux/signal.h>
 #include <linux/wait.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 enum {
   SET_DEATH_SIGNAL = 1, /* PR_SET_PDEATHSIG */

@@ -2,7 +2,7 @@
 #ifndef CA_EXEC_CHECK_H
 #define CA_EXEC_CHECK_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* An engine that has begun an exec cannot go back in all cases, and what the kernel executes
  * depends on its configuration: 32-bit programs, other machines' by binfmt_misc, interpreters of

@@ -1,5 +1,5 @@
 #include "launcher.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 bool ca_peer_died(int fd) {
   enum { SYS_RECVFROM = 45, PEEK_WITHOUT_WAITING = 0x42, NOTHING_YET = -11, INTERRUPTED = -4 };

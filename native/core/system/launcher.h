@@ -2,7 +2,7 @@
 #ifndef CA_LAUNCHER_H
 #define CA_LAUNCHER_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* Whether nobody is at the other end of a connected socket any more, who also took no leave: a
  * receiver that lets a process go sends a byte first. */

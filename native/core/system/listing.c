@@ -1,6 +1,6 @@
 #include "listing.h"
 #include "procfs.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 enum { SYS_GETPID = 39, SYS_GETDENTS = 78, SYS_GETDENTS64 = 217 };
 enum { LONGEST = 64, LENGTH = 16 /* of an entry: where it stands in both kinds */ };

@@ -2,7 +2,7 @@
 #ifndef CA_LISTING_H
 #define CA_LISTING_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* After a system call that returned `result`: entries of the engine's descriptors are taken out of
  * what getdents or getdents64 has written. Returns what the call returns then. */

@@ -1,6 +1,6 @@
 #include "maps.h"
-#include "core/base/syscall.h"
-#include "core/base/arena.h"
+#include "base/syscall.h"
+#include "base/arena.h"
 
 enum { PIECE = 16384, REGIONS = 64 };
 enum { SYS_READ = 0, SYS_OPEN = 2, SYS_CLOSE = 3, CLOEXEC = 02000000 };

@@ -2,7 +2,7 @@
 #ifndef CA_MAPS_H
 #define CA_MAPS_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* Calls visit for each mapping of the process; `path` is empty for anonymous memory. False: there
  * is no list to be had. */

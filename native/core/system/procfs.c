@@ -1,5 +1,5 @@
 #include "procfs.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 enum { SYS_READLINK = 89, LARGEST = 0x7fffffff };
 

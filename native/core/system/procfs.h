@@ -2,7 +2,7 @@
 #ifndef CA_PROCFS_H
 #define CA_PROCFS_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* Behind `text`; NULL where `at` does not begin with it, or is NULL. */
 const char *ca_skip(const char *at, const char *text);

@@ -1,5 +1,5 @@
 #include "status.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "procfs.h"
 
 enum { READ = 0, LSEEK = 8, PREAD = 17, GETPID = 39 };

@@ -2,7 +2,7 @@
 #ifndef CA_STATUS_H
 #define CA_STATUS_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* Whether a system call that returned `result` has read from a status of this process. */
 bool ca_has_read_status(long number, const uint64_t *arguments, long result);

@@ -1,6 +1,6 @@
 #include "string_ops.h"
-#include "core/base/base.h"
-#include "core/base/load.h"
+#include "base/base.h"
+#include "base/load.h"
 #include "core/stack/work.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"

@@ -1,6 +1,6 @@
 #include "calls.h"
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "sample.h"
 
 enum { MAP_PRIVATE_ = 2, MAP_ANONYMOUS_ = 32, FUTEX_WAKE_ = 1, FUTEX_COMMAND = 0x7f };

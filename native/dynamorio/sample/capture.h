@@ -3,7 +3,7 @@
 #ifndef CD_CAPTURE_H
 #define CD_CAPTURE_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* Whether this copy is asked for them. All accesses go out of line then. */
 bool cd_captures(void);

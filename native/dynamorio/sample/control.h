@@ -64,7 +64,7 @@ typedef struct {
   uint8_t original;
   uint8_t looped;  /* jumps lead to its entry: it does not tell a call */
   uint8_t unrated; /* waits do not say how often it begins, by all of its ways */
-  /* A loop's, see core/code/entrances.h. */
+  /* A loop's, see code/entrances.h. */
   uint8_t hidden; /* it is not known where it is entered */
   uint8_t condition;
   uint64_t header, function; /* 0: it is a routine */

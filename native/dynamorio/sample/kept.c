@@ -1,5 +1,5 @@
 #include "kept.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 
 void (*cd_kept_full)(void);
 

@@ -3,7 +3,7 @@
 #ifndef CD_KEPT_H
 #define CD_KEPT_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 
 /* False: there is no room for more. */
 bool cd_keep(const unsigned char *message, size_t bytes);

@@ -4,8 +4,8 @@
 #define CD_SAMPLE_H
 
 #include "request.h"
-#include "core/base/base.h"
-#include "core/wire/message.h"
+#include "base/base.h"
+#include "wire/message.h"
 
 /* `address`: hexadecimal, of what the agent says. */
 void cd_sample_init(const char *address);

@@ -1,6 +1,6 @@
 #include "signals.h"
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "dr_api.h"
 #include "drmgr.h"
 #include "sample.h"

@@ -1,7 +1,7 @@
 #include "gaps.h"
 #include <stddef.h>
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 enum { LARGEST = 1 << 24, PAGE = 4096, MOST = 64 };
 

@@ -1,6 +1,6 @@
 #include "lock.h"
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "thread.h"
 
 enum { FREE, HELD, AWAITED }; /* state */

@@ -3,7 +3,7 @@
 #ifndef CD_LOCK_H
 #define CD_LOCK_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 #include "core/stack/hot.h"
 #include "process.h"
 #include "window.h"

@@ -1,7 +1,7 @@
 #include "low.h"
 #include <stdint.h>
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "messages.h"
 
 enum { BYTES = 1 << 21, STEP = 1 << 24, MAP_PRIVATE_ANONYMOUS_NOREPLACE = 0x100022 };

@@ -1,10 +1,10 @@
 #include "memory.h"
 #include <string.h>
-#include "core/base/arena.h"
-#include "core/base/window.h"
+#include "base/arena.h"
+#include "base/window.h"
 #include "core/memory/cover.h"
 #include "core/process/mappings.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "dr_api.h"
 #include "gaps.h"
 #include "lock.h"

@@ -1,6 +1,6 @@
 #include "messages.h"
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "core/process/records.h"
 #include "dr_api.h"
 #include "lock.h"

@@ -13,7 +13,7 @@ bool cd_is_entry(uint64_t address);
 /* The construct of what a call to `address` reaches. */
 uint32_t cd_construct(uint64_t address);
 /* What the routine whose entry is at `address` does as one of the allocator, see
- * core/code/allocator.h. */
+ * code/allocator.h. */
 uint32_t cd_allocator(uint64_t address);
 
 #endif

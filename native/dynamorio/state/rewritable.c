@@ -1,5 +1,5 @@
 #include "rewritable.h"
-#include "core/code/modules.h"
+#include "code/modules.h"
 #include "process.h"
 
 /* There are a few, of files' data. When there are more, all memory is taken for one. */

@@ -2,7 +2,7 @@
 #ifndef CD_SLOTS_H
 #define CD_SLOTS_H
 
-#include "core/base/base.h"
+#include "base/base.h"
 #include "core/memory/thread.h"
 #include "core/rows/store.h"
 #include "core/stack/hot.h"

@@ -1,15 +1,15 @@
 /* Threads' cells, and wild accesses of the target to where they are.
  *
  * An inlined sequence that looks for the value of a cell in the window itself faults, see
- * core/base/window.h. The target is about to access that cell: until it has faulted, at the right
+ * base/window.h. The target is about to access that cell: until it has faulted, at the right
  * address and with its own registers, what it would hit is not accessible, and the sequence gets a
  * page to go on with. With several threads a wild access may go unnoticed.
  */
 #ifndef CD_WINDOW_H
 #define CD_WINDOW_H
 
-#include "core/base/arena.h"
-#include "core/base/window.h"
+#include "base/arena.h"
+#include "base/window.h"
 
 void cd_window_init(void);
 static inline bool cd_is_own(uint64_t address, uint64_t bytes) {

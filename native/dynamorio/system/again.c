@@ -1,7 +1,7 @@
 #include "again.h"
 #include <sys/syscall.h>
-#include "core/base/load.h"
-#include "core/base/syscall.h"
+#include "base/load.h"
+#include "base/syscall.h"
 #include "call.h"
 
 #define SECOND 1000000000ll

@@ -1,6 +1,6 @@
 #include "answers.h"
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "core/memory/limits.h"
 #include "connect.h"
 #include "itself.h"

@@ -1,7 +1,7 @@
 #include "clones.h"
 #include <sys/syscall.h>
 #include "core/memory/clone.h"
-#include "core/base/load.h"
+#include "base/load.h"
 #include "call.h"
 #include "connect.h"
 #include "threads.h"

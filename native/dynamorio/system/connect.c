@@ -1,8 +1,8 @@
 #include "connect.h"
 #include <string.h>
 #include <sys/syscall.h>
-#include "core/base/arena.h"
-#include "core/base/syscall.h"
+#include "base/arena.h"
+#include "base/syscall.h"
 #include "core/process/records.h"
 #include "core/system/launcher.h"
 #include "dynamorio/sample/kept.h"

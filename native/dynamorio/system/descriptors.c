@@ -2,7 +2,7 @@
 #include <limits.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "core/system/descriptor_calls.h"
 #include "dynamorio/state/lock.h"
 

@@ -1,10 +1,10 @@
 #include "exec.h"
 #include <string.h>
 #include <sys/syscall.h>
-#include "core/base/arena.h"
-#include "core/base/syscall.h"
+#include "base/arena.h"
+#include "base/syscall.h"
 #include "core/memory/limits.h"
-#include "core/base/load.h"
+#include "base/load.h"
 #include "core/process/foreign.h"
 #include "core/process/records.h"
 #include "core/system/debugger.h"

@@ -1,5 +1,5 @@
 #include "faults.h"
-#include "core/base/load.h"
+#include "base/load.h"
 #include "core/system/maps.h"
 #include "drmgr.h"
 #include "dynamorio/state/protection.h"

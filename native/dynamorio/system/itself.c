@@ -1,8 +1,8 @@
 #include "itself.h"
 #include <string.h>
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
-#include "core/base/load.h"
+#include "base/syscall.h"
+#include "base/load.h"
 #include "core/system/maps.h"
 #include "core/system/procfs.h"
 #include "call.h"

@@ -1,6 +1,6 @@
 #include "mappings.h"
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "core/memory/limits.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/memory.h"

@@ -1,6 +1,6 @@
 #include "segments.h"
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 
 enum { SET_GS = 0x1001, GET_GS = 0x1004 };
 enum { GET_COMPONENTS = 0x1021, GET_PERMITTED = 0x1022, PERMIT = 0x1023, PERMIT_GUEST = 0x1025 };

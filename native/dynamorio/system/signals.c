@@ -1,7 +1,7 @@
 #include "signals.h"
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
-#include "core/base/load.h"
+#include "base/syscall.h"
+#include "base/load.h"
 #include "core/system/status.h"
 #include "call.h"
 

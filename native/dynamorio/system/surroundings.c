@@ -1,7 +1,7 @@
 #include "surroundings.h"
 #include <string.h>
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "core/memory/limits.h"
 #include "core/system/procfs.h"
 #include "dr_api.h"

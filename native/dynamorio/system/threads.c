@@ -1,8 +1,8 @@
 #include "threads.h"
 #include <string.h>
 #include <sys/syscall.h>
-#include "core/base/arena.h"
-#include "core/base/syscall.h"
+#include "base/arena.h"
+#include "base/syscall.h"
 #include "core/memory/shadow.h"
 #include "core/memory/thread.h"
 #include "core/memory/places.h"
@@ -11,7 +11,7 @@
 #include "core/rows/frame.h"
 #include "core/stack/locate.h"
 #include "core/system/maps.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "dynamorio/run/join.h"
 #include "dynamorio/sample/request.h"
 #include "dynamorio/state/lock.h"

@@ -1,6 +1,6 @@
 #include "wake.h"
 #include <sys/syscall.h>
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "core/process/watcher.h"
 #include "dynamorio/state/process.h"
 #include "threads.h"

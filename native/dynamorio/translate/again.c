@@ -1,5 +1,5 @@
 #include "again.h"
-#include "core/base/load.h"
+#include "base/load.h"
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"

@@ -1,5 +1,5 @@
 #include "calls.h"
-#include "core/code/constructs.h"
+#include "code/constructs.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/modules.h"
 #include "dynamorio/state/process.h"

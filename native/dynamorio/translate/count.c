@@ -1,5 +1,5 @@
 #include "count.h"
-#include "core/code/instruction.h"
+#include "code/instruction.h"
 #include "drutil.h"
 #include "dynamorio/state/process.h"
 #include "width.h"

@@ -1,5 +1,5 @@
 #include "flat.h"
-#include "core/base/window.h"
+#include "base/window.h"
 #include "core/rows/frame.h"
 #include "core/stack/hot.h"
 #include "dynamorio/run/helpers.h"

@@ -1,5 +1,5 @@
 #include "frames.h"
-#include "core/code/constructs.h"
+#include "code/constructs.h"
 #include "core/stack/calls.h"
 #include "core/stack/hot.h"
 #include "dynamorio/state/slots.h"

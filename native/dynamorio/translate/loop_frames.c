@@ -1,5 +1,5 @@
 #include "loop_frames.h"
-#include "core/code/constructs.h"
+#include "code/constructs.h"
 #include "core/rows/frame.h"
 #include "core/stack/hot.h"
 #include "core/stack/stack.h"

@@ -2,7 +2,7 @@
 #ifndef CD_LOOP_FRAMES_H
 #define CD_LOOP_FRAMES_H
 
-#include "core/code/loops.h"
+#include "code/loops.h"
 #include "dr_api.h"
 
 /* What that code is told of a point. */

@@ -1,5 +1,5 @@
 #include "old_reads.h"
-#include "core/base/base.h"
+#include "base/base.h"
 #include "core/rows/frame.h"
 #include "core/stack/stack.h"
 #include "dynamorio/state/slots.h"

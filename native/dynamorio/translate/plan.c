@@ -1,5 +1,5 @@
 #include "plan.h"
-#include "core/code/instruction.h"
+#include "code/instruction.h"
 #include "dr_api.h"
 #include "drutil.h"
 #include "dynamorio/run/gather.h"

@@ -3,7 +3,7 @@
 #define CD_POINTS_H
 
 #include <stdint.h>
-#include "core/code/loops.h"
+#include "code/loops.h"
 #include "dr_api.h"
 
 typedef struct {

@@ -1,5 +1,5 @@
 #include "table.h"
-#include "core/base/base.h"
+#include "base/base.h"
 #include "core/memory/shadow.h"
 #include "core/rows/frame.h"
 #include "core/stack/hot.h"

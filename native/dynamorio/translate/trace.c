@@ -1,5 +1,5 @@
 #include "trace.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"

@@ -1,5 +1,5 @@
 #include "width.h"
-#include "core/code/instruction.h"
+#include "code/instruction.h"
 #include "core/stack/work.h"
 #include "dr_api.h"
 #include "drutil.h"

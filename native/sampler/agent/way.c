@@ -1,6 +1,6 @@
 #include "way.h"
 
-#include "core/code/entrances.h"
+#include "code/entrances.h"
 
 /* As the processor does, see "Jcc" in Intel's manual. */
 static bool holds(uint8_t condition, uint64_t flags) {

@@ -1,7 +1,7 @@
 #include "candidates.h"
 
-#include "launch/mapped.h"
-#include "launch/run.h"
+#include "run/mapped.h"
+#include "run/run.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "chosen.h"
 
 #include "candidates.h"
-#include "launch/targets.h"
+#include "run/targets.h"
 
 static chosen all[CS_TARGETS];
 

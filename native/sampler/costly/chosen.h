@@ -3,8 +3,8 @@
 #ifndef CS_CHOSEN_H
 #define CS_CHOSEN_H
 
-#include "core/code/entrances.h"
-#include "launch/run.h"
+#include "code/entrances.h"
+#include "run/run.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 #include "chosen.h"
 #include "counts.h"
 #include "inner.h"
-#include "launch/targets.h"
+#include "run/targets.h"
 #include "perf.h"
 #include "stops.h"
 #include "turns.h"

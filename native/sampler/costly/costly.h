@@ -3,7 +3,7 @@
 #ifndef CS_COSTLY_H
 #define CS_COSTLY_H
 
-#include "launch/run.h"
+#include "run/run.h"
 
 #include <stdio.h>
 

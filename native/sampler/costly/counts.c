@@ -1,7 +1,7 @@
 #include "counts.h"
 
 #include "candidates.h"
-#include "launch/run.h"
+#include "run/run.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #ifndef CS_INNER_H
 #define CS_INNER_H
 
-#include "launch/run.h"
+#include "run/run.h"
 
 void inner_begin(uint32_t candidates);
 

@@ -1,13 +1,13 @@
 #include "budget.h"
 
-#include "cost.h"
+#include "run/cost.h"
 #include "costly/costly.h"
-#include "filters.h"
-#include "idle.h"
-#include "raw_calls.h"
-#include "safe.h"
-#include "targets.h"
-#include "waits.h"
+#include "run/filters.h"
+#include "run/idle.h"
+#include "run/raw_calls.h"
+#include "run/safe.h"
+#include "run/targets.h"
+#include "run/waits.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef CS_BUDGET_H
 #define CS_BUDGET_H
 
-#include "run.h"
+#include "run/run.h"
 
 void budget_init(run *r);
 

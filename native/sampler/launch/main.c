@@ -6,18 +6,18 @@
  *
  * Runs a program and takes samples of its activations; src/sample starts it. Copies of the program
  * are children of this process, so that the program never sees them. */
-#include "attach/session.h"
+#include "session.h"
 #include "costly/costly.h"
 #include "budget.h"
-#include "copies.h"
-#include "cost.h"
-#include "filters.h"
-#include "latency.h"
+#include "run/copies.h"
+#include "run/cost.h"
+#include "run/filters.h"
+#include "run/latency.h"
 #include "program.h"
 #include "result.h"
-#include "run.h"
-#include "targets.h"
-#include "waits.h"
+#include "run/run.h"
+#include "run/targets.h"
+#include "run/waits.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #ifndef CS_PROGRAM_H
 #define CS_PROGRAM_H
 
-#include "run.h"
+#include "run/run.h"
 
 /* Blocks the signals that program_wait takes. */
 void program_signals(void);

@@ -1,10 +1,10 @@
 #include "result.h"
 
-#include "cost.h"
+#include "run/cost.h"
 #include "costly/costly.h"
-#include "latency.h"
-#include "safe.h"
-#include "waits.h"
+#include "run/latency.h"
+#include "run/safe.h"
+#include "run/waits.h"
 
 #include <errno.h>
 #include <stdbool.h>

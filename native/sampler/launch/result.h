@@ -3,7 +3,7 @@
 #ifndef CS_RESULT_H
 #define CS_RESULT_H
 
-#include "run.h"
+#include "run/run.h"
 
 void result_write(run *r, const char *path);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "helpers.h"
-#include "core/base/base.h"
+#include "base/base.h"
 #include "core/features/args.h"
 #include "core/memory/access.h"
 #include "core/memory/thread.h"
@@ -11,7 +11,7 @@
 #include "core/stack/work.h"
 #include "core/structures/accesses.h"
 #include "core/structures/allocations.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "libvex_guest_amd64.h"
 #include "valgrind/state/hot.h"
 #include "valgrind/state/modules.h"

@@ -16,7 +16,7 @@ Bool cv_is_entry(Addr address);
 /* The construct of what a call to `address` reaches. */
 UInt cv_construct(Addr address);
 /* What the routine whose entry is at `address` does as one of the allocator, see
- * core/code/allocator.h. */
+ * code/allocator.h. */
 UInt cv_allocator(Addr address);
 
 #endif

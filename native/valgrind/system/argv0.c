@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "argv0.h"
-#include "core/base/syscall.h"
-#include "core/base/load.h"
+#include "base/syscall.h"
+#include "base/load.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"

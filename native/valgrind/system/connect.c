@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "connect.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "core/process/records.h"
 #include "core/system/launcher.h"
 #include "pub_tool_clientstate.h"

@@ -1,5 +1,5 @@
 /* Valgrind reads the symbols and line numbers of each file that the target maps, for its own
- * messages: 0.1 s and 20 MB for /bin/true. The few names that matter here are in core/code/names.h,
+ * messages: 0.1 s and 20 MB for /bin/true. The few names that matter here are in code/names.h,
  * all others are looked up by the launcher: the linker's --wrap puts this in the place of
  * Valgrind's function. SPDX-License-Identifier: GPL-2.0-or-later */
 #ifndef CV_DEBUGINFO_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "descriptors.h"
-#include "core/base/base.h"
-#include "core/base/syscall.h"
+#include "base/base.h"
+#include "base/syscall.h"
 #include "core/system/descriptor_calls.h"
 #include "core/system/listing.h"
 #include "pub_tool_vki.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "limits.h"
-#include "core/base/arena.h"
-#include "core/base/syscall.h"
+#include "base/arena.h"
+#include "base/syscall.h"
 #include "core/memory/limits.h"
 #include "core/system/maps.h"
 #include "pub_tool_aspacemgr.h"

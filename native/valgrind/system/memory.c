@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memory.h"
-#include "core/base/arena.h"
+#include "base/arena.h"
 #include "core/memory/cover.h"
 #include "core/process/mappings.h"
 #include "core/system/maps.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_vki.h"
 #include "valgrind/state/messages.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "syscalls.h"
-#include "core/base/arena.h"
-#include "core/base/base.h"
+#include "base/arena.h"
+#include "base/base.h"
 #include "core/process/records.h"
 #include "core/system/procfs.h"
 #include "libvex_guest_amd64.h"

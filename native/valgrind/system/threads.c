@@ -7,7 +7,7 @@
 #include "core/stack/emit.h"
 #include "core/stack/locate.h"
 #include "core/stack/work.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_machine.h"

@@ -2,7 +2,7 @@
 #include "transfers.h"
 #include "core/memory/access.h"
 #include "core/stack/hot.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_vki.h"

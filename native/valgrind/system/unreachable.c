@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "unreachable.h"
-#include "core/base/syscall.h"
+#include "base/syscall.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
 #include "logs.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "calls.h"
 #include "core/stack/hot.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "libvex_guest_amd64.h"
 #include "valgrind/run/frames_with_loops.h"
 #include "valgrind/run/frames_without_loops.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "instrument.h"
-#include "core/code/instruction.h"
+#include "code/instruction.h"
 #include "core/features/args.h"
 #include "core/features/block_counts.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_mallocfree.h"
 #include "valgrind/run/helpers.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "points.h"
-#include "core/code/loops.h"
+#include "code/loops.h"
 #include "core/features/wanted_loops.h"
 #include "core/stack/loops.h"
-#include "core/wire/trace.h"
+#include "wire/trace.h"
 #include "valgrind/run/helpers.h"
 #include "valgrind/state/modules.h"
 #include "valgrind/state/process.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "work.h"
-#include "core/code/instruction.h"
+#include "code/instruction.h"
 #include "core/stack/work.h"
 #include "valgrind/run/helpers.h"
 #include "valgrind/state/process.h"

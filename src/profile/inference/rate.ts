@@ -19,7 +19,7 @@ import type { Estimate } from './estimate.js';
 import { gammaAbove } from './gamma.js';
 import { student } from './student.js';
 
-/** Bin i of waits is of those up to 2^(i/4) us: as native/sampler/launch/waits.c counts them. */
+/** Bin i of waits is of those up to 2^(i/4) us: as native/sampler/run/waits.c counts them. */
 export const PER_OCTAVE = 4;
 
 /** `bound`: it is at least this. */

@@ -81,11 +81,16 @@ function checkMachine(library: string, shown: string): void {
   }
 }
 
+/** As scripts/build-dynamorio.mjs has them. */
+const CLIENT_FOLDERS = ['base', 'wire', 'code', 'core', 'dynamorio'].map(
+  (name) => `native/${name}`,
+);
+
 /** Where scripts/build-dynamorio.mjs puts the client for these sources. */
 export function builtClient({ home, version }: Release, root = packageRoot()): string {
   const hash = createHash('sha256').update(home).update(version);
   hash.update(readFileSync(join(home, 'ext/lib64/release/libdrmgr_static.a')));
-  for (const folder of ['native/core', 'native/dynamorio']) {
+  for (const folder of CLIENT_FOLDERS) {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
     for (const file of files.sort().filter((name) => /\.[ch]$|CMakeLists/.test(name))) {
       hash.update(file).update(readFileSync(join(root, folder, file)));

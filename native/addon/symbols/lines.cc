@@ -1,0 +1,173 @@
+#include "lines.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <dwarf.h>
+
+namespace comair::symbols {
+
+namespace {
+
+// More ranges than any real program has: the lists of a crafted file can be shared by its units.
+constexpr size_t maxRanges = 8'000'000;
+
+// A small file can claim compressed sections that fill the memory.
+constexpr uint64_t maxInflated = uint64_t{4} << 30;
+
+uint64_t inflatedSize(const ElfFile &file) {
+  uint64_t sum = 0;
+  for (const Section &section : file.sections()) {
+    GElf_Chdr header;
+    if ((section.header.sh_flags & SHF_COMPRESSED) && gelf_getchdr(section.scn, &header) != nullptr)
+      sum += std::min(header.ch_size, maxInflated + 1);
+  }
+  return sum;
+}
+
+// libdw takes strings to end within their section: where the last one has no end it reads on.
+// Inflating here is no extra work, as libdw finds the section inflated.
+bool endsStrings(const ElfFile &file) {
+  for (const Section &section : file.sections()) {
+    const std::string &name = section.name;
+    bool old = name == ".zdebug_str" || name == ".zdebug_line_str";
+    if (!old && name != ".debug_str" && name != ".debug_line_str")
+      continue;
+    if (section.header.sh_type == SHT_NOBITS)
+      continue;
+    if (old ? elf_compress_gnu(section.scn, 0, 0) < 0
+            : (section.header.sh_flags & SHF_COMPRESSED) && elf_compress(section.scn, 0, 0) < 0)
+      return false;
+    Elf_Data *data = elf_rawdata(section.scn, nullptr);
+    if (data == nullptr)
+      return false;
+    if (data->d_size != 0 && (data->d_buf == nullptr ||
+                              static_cast<const char *>(data->d_buf)[data->d_size - 1] != '\0'))
+      return false;
+  }
+  return true;
+}
+
+// The folder of compilation, '' if there is none.
+std::string folderOf(Dwarf_Die *unit) {
+  Dwarf_Attribute attribute;
+  const char *folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+  return folder == nullptr ? "" : folder;
+}
+
+// Path of a source file. libdw joins relative ones with the folder of compilation in DWARF 4 but
+// not in DWARF 5, where that folder is the first of the line table's own.
+std::string sourcePath(std::string source, const std::string &folder) {
+  if (source[0] != '/' && !folder.empty()) {
+    std::string prefix = folder + "/";
+    if (source.compare(0, prefix.size(), prefix) != 0)
+      source = prefix + source;
+  }
+  return std::filesystem::path(source).lexically_normal().string();
+}
+
+// The row for an address. Several rows may share it: at the entry of an optimised function the
+// first statement is the function's own line; rows before it end the function that lies in front,
+// later ones are what was moved or inlined there.
+Dwarf_Line *rowOf(Dwarf_Die *unit, Dwarf_Addr address) {
+  Dwarf_Lines *rows = nullptr;
+  size_t count = 0;
+  if (dwarf_getsrclines(unit, &rows, &count) != 0)
+    return nullptr;
+  auto addressOf = [rows](size_t i) {
+    Dwarf_Addr at = 0;
+    dwarf_lineaddr(dwarf_onesrcline(rows, i), &at);
+    return at;
+  };
+  size_t low = 0, high = count; // the first row at or above the address lies between
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (addressOf(middle) < address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < count && addressOf(low) == address; low++) {
+    Dwarf_Line *row = dwarf_onesrcline(rows, low);
+    bool begins = false, ends = true;
+    int line = 0;
+    if (dwarf_linebeginstatement(row, &begins) == 0 && begins &&
+        dwarf_lineendsequence(row, &ends) == 0 && !ends && dwarf_lineno(row, &line) == 0 &&
+        line != 0)
+      return row;
+  }
+  return dwarf_getsrc_die(unit, address);
+}
+
+} // namespace
+
+Lines::~Lines() {
+  if (dwarf_ != nullptr)
+    dwarf_end(dwarf_);
+}
+
+// The index is built from the units' own ranges because .debug_aranges is optional (clang and
+// rustc leave it out) and libdw's search by address relies on it.
+void Lines::read() {
+  tried_ = true;
+  if (inflatedSize(*file_) > maxInflated || !endsStrings(*file_))
+    return;
+  dwarf_ = dwarf_begin_elf(file_->elf(), DWARF_C_READ, nullptr);
+  if (dwarf_ == nullptr)
+    return;
+  Dwarf_CU *unit = nullptr;
+  Dwarf_Half version = 0;
+  uint8_t type = 0;
+  Dwarf_Die die, sub;
+  while (dwarf_get_units(dwarf_, unit, &unit, &version, &type, &die, &sub) == 0) {
+    if (type != DW_UT_compile && type != DW_UT_skeleton)
+      continue;
+    Dwarf_Addr base = 0, start = 0, end = 0;
+    ptrdiff_t offset = 0;
+    auto index = static_cast<uint32_t>(units_.size());
+    units_.push_back(die);
+    inlines_.emplace_back(die);
+    while (ranges_.size() < maxRanges &&
+           (offset = dwarf_ranges(&die, offset, &base, &start, &end)) > 0)
+      if (start < end && file_->executable(start))
+        ranges_.add(start, end, index);
+  }
+  ranges_.build();
+}
+
+bool Lines::find(uint64_t address, std::string *path, int *line, std::string *folder) {
+  if (!tried_)
+    read();
+  const Interval *range = ranges_.find(address);
+  if (range == nullptr)
+    return false;
+  Dwarf_Line *record = rowOf(&units_[range->payload], address);
+  if (record == nullptr)
+    return false;
+  const char *source = dwarf_linesrc(record, nullptr, nullptr);
+  if (source == nullptr)
+    return false;
+  *folder = folderOf(&units_[range->payload]);
+  *path = sourcePath(source, *folder);
+  if (dwarf_lineno(record, line) != 0)
+    *line = 0;
+  return true;
+}
+
+std::vector<Frame> Lines::frames(uint64_t address) {
+  std::string path, folder;
+  int line = 0;
+  std::vector<Frame> found;
+  if (!find(address, &path, &line, &folder))
+    return found;
+  uint64_t scope = 0;
+  for (const InlinedCall *call : inlines_[ranges_.find(address)->payload].at(address)) {
+    found.push_back(
+        {scope, call->source.empty() ? "" : sourcePath(call->source, folder), call->line});
+    scope = call->scope;
+  }
+  found.push_back({scope, path, line});
+  return found;
+}
+
+} // namespace comair::symbols

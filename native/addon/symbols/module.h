@@ -1,0 +1,51 @@
+// What is known about the functions of one file: names, extents, source lines.
+#pragma once
+
+#include <optional>
+
+#include "ehframe.h"
+#include "lines.h"
+#include "names.h"
+
+namespace comair::symbols {
+
+struct Found {
+  std::string name;     // demangled, without arguments; '' if there is none
+  std::string fullName; // with arguments
+  uint64_t entry;
+  std::string file;   // '' if unknown
+  int line = 0;       // 0 if unknown
+  std::string folder; // of compilation; '' if unknown
+};
+
+class Module {
+public:
+  // Throws std::runtime_error with one line that begins with the path.
+  Module(const std::string &path, const std::vector<std::string> &debugDirs);
+
+  // The routine; file and line are where it begins, or with `here` those of the offset itself.
+  // Without `lines` there are none, and what they are read from is not read.
+  Found lookup(uint64_t offset, bool here = false, bool lines = true);
+  // See lines.h.
+  std::vector<Frame> frames(uint64_t offset) {
+    return lines_ ? lines_->frames(offset) : std::vector<Frame>{};
+  }
+  // All functions, without file and line.
+  std::vector<Found> functions() const;
+  const std::string &buildId() const {
+    return buildId_;
+  }
+  // 'symtab' | 'dynsym' | 'debug-file' | 'eh_frame' | 'none'
+  const char *source() const {
+    return source_;
+  }
+
+private:
+  std::string buildId_;
+  const char *source_ = "none";
+  Names names_;
+  Intervals functions_;
+  std::optional<Lines> lines_;
+};
+
+} // namespace comair::symbols

@@ -1,0 +1,24 @@
+/* The routines of memory allocators. */
+#ifndef CA_ALLOCATOR_H
+#define CA_ALLOCATOR_H
+
+#include "base/base.h"
+
+/* What a routine of the allocator does, by where its arguments say how much. */
+typedef enum {
+  CA_NO_ALLOCATOR,
+  CA_NO_ALLOCATION,     /* neither gives nor takes blocks */
+  CA_ALLOCATES,         /* (bytes, ...) */
+  CA_ALLOCATES_MANY,    /* (count, bytes) */
+  CA_ALLOCATES_ALIGNED, /* (alignment, bytes) */
+  CA_STORES_RESULT,     /* (where to, alignment, bytes); returns 0 if all is well */
+  CA_REALLOCATES,       /* (block, bytes, ...) */
+  CA_REALLOCATES_MANY,  /* (block, count, bytes) */
+  CA_REALLOCATES_LAST,  /* (block, bytes before, alignment, bytes) */
+  CA_FREES,             /* (block, ...) */
+} ca_allocator_kind;
+
+/* Of a routine of this name. What the allocator's routines read is their own bookkeeping. */
+ca_allocator_kind ca_allocator_kind_of(const char *name);
+
+#endif
