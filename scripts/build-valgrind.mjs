@@ -100,7 +100,7 @@ run('gcc', [
   ...'-Wl,-Ttext-segment=0x58000000 -Wl,--build-id=none'.split(' '),
   ...[
     ...['sanityCheckIRSB', 'do_deadcode_BB', 'cprop_BB', 'vgPlain_di_notify_mmap'],
-    ...['isFlatIRSB', 'typeOfIRExpr', 'addStmtToIRSB'],
+    ...['isFlatIRSB', 'typeOfIRExpr', 'addStmtToIRSB', 'do_iropt_BB'],
     ...['vgPlain_sigtimedwait_zero', 'vgPlain_sigprocmask', 'vgPlain_do_syscall', 'vgPlain_getenv'],
     ...['vgPlain_nuke_all_threads_except', 'vgPlain_kill_self'],
   ].map((name) => `-Wl,--wrap=${name}`),

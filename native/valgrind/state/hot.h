@@ -12,4 +12,7 @@ static inline ca_hot *cv_hot(void *guest) {
   return (ca_hot *)((char *)guest + CV_HOT_OFFSET);
 }
 
+/* In the second shadow area: what nobody reads. */
+#define CV_SINK_OFFSET (2 * CV_HOT_OFFSET)
+
 #endif

@@ -18,6 +18,7 @@
 #include "points.h"
 #include "shadow.h"
 #include "system_call.h"
+#include "vex.h"
 #include "watch.h"
 #include "work.h"
 
@@ -128,6 +129,38 @@ static void cas_statement(cv_block *b, IRStmt *st) {
   access(b, cas->addr, size, True);
 }
 
+static IRType type_of_bytes(UInt bytes) {
+  switch (bytes) {
+  case 1:
+    return Ity_I8;
+  case 2:
+    return Ity_I16;
+  case 4:
+    return Ity_I32;
+  case 8:
+    return Ity_I64;
+  case 16:
+    return Ity_V128;
+  default:
+    tl_assert(bytes == 32);
+    return Ity_V256;
+  }
+}
+
+/* A read. The load that it is of has gone when its value is not used: it comes again, since it may
+ * fault. */
+static void load_mark(cv_block *b, const IRSB *in, Int i) {
+  const IRStmt *mark = in->stmts[i];
+  IRExpr *address = cv_marked_address(mark);
+  UInt bytes = cv_marked_bytes(mark);
+  if (!cv_is_load_of(mark, in->stmts[i - 1])) {
+    IRExpr *load = IRExpr_Load(Iend_LE, type_of_bytes(bytes), address);
+    IRTemp value = cv_bind(b->out, type_of_bytes(bytes), load);
+    cv_add(b->out, IRStmt_Put(CV_SINK_OFFSET, cv_temp(value)));
+  }
+  access(b, address, bytes, False);
+}
+
 /* The push of the return address by a call is no output of the routine, nor is its pop an input. */
 static Int return_address_push(const IRSB *in) {
   if (in->jumpkind != Ijk_Call)
@@ -138,21 +171,24 @@ static Int return_address_push(const IRSB *in) {
   return -1;
 }
 
-static Bool is_return_address_pop(const IRSB *in, IRStmt *st) {
-  return in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp &&
+static Bool is_return_address_pop(const IRSB *in, const IRStmt *st) {
+  return st->tag == Ist_WrTmp && in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp &&
          in->next->Iex.RdTmp.tmp == st->Ist.WrTmp.tmp;
 }
 
 static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_offset) {
   IRStmt *st = in->stmts[i];
   IRType type, loaded;
+  if (cv_is_load_mark(st)) {
+    if (!b->restores && !is_return_address_pop(in, in->stmts[i - 1]))
+      load_mark(b, in, i);
+    return;
+  }
   switch (st->tag) {
   case Ist_WrTmp: {
     IRExpr *e = st->Ist.WrTmp.data;
     cv_add(b->out, st);
     learn_address(b, st->Ist.WrTmp.tmp, e, sp_offset);
-    if (e->tag == Iex_Load && !b->restores && !is_return_address_pop(in, st))
-      access(b, e->Iex.Load.addr, (UInt)sizeofIRType(e->Iex.Load.ty), False);
     break;
   }
   case Ist_Store:
@@ -245,6 +281,12 @@ static void init(cv_block *b, IRSB *in) {
     b->addresses[i] = (cv_address){(IRTemp)i, 0, False, (IRTemp)i};
 }
 
+static void add_rest(cv_block *b, const IRSB *in, Int i) {
+  for (; i < in->stmts_used; i++)
+    if (!cv_is_load_mark(in->stmts[i]))
+      cv_add(b->out, in->stmts[i]);
+}
+
 /* Outside of windows: what the target does is seen to be right, and not observed. */
 static IRSB *unobserved(cv_block *b, const IRSB *in, const VexGuestExtents *extents) {
   Int i = 0;
@@ -252,8 +294,7 @@ static IRSB *unobserved(cv_block *b, const IRSB *in, const VexGuestExtents *exte
   for (; i < in->stmts_used && in->stmts[i]->tag != Ist_IMark; i++)
     cv_add(b->out, in->stmts[i]);
   cv_watch(b->out, extents);
-  for (; i < in->stmts_used; i++)
-    cv_add(b->out, in->stmts[i]);
+  add_rest(b, in, i);
   if (in->jumpkind == Ijk_Sys_syscall)
     cv_syscall_end(b);
   return b->out;
@@ -283,8 +324,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     /* A stub is neither a block nor an input of anybody. */
     if (stub == CA_STUB_BINDER)
       cv_call(b->out, "binder", cv_h_binder, mkIRExprVec_1(IRExpr_GSPTR()), IRTemp_INVALID);
-    for (; i < in->stmts_used; i++)
-      cv_add(b->out, in->stmts[i]);
+    add_rest(b, in, i);
     VG_(free)(b->addresses);
     return b->out;
   }
