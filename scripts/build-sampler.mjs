@@ -14,9 +14,11 @@ const SHARED = ['-fPIC', '-shared', '-fvisibility=hidden', '-mno-avx', '-Wl,-z,n
 
 function build(parts, product, flags, libraries = []) {
   const sources = parts.flatMap((part) =>
-    readdirSync(join(SOURCES, part))
-      .filter((name) => name.endsWith('.c'))
-      .map((name) => join(SOURCES, part, name)),
+    part.endsWith('.c')
+      ? [join(SOURCES, part)]
+      : readdirSync(join(SOURCES, part))
+          .filter((name) => name.endsWith('.c'))
+          .map((name) => join(SOURCES, part, name)),
   );
   const out = ['-I', join(root, 'native'), '-I', SOURCES, '-o', join(OUT, product)];
   const { status, stderr } = spawnSync(
@@ -42,5 +44,13 @@ build(['launch', 'run', 'attach', 'costly', ...CORE], 'comair-sampler', CORE_FLA
   '-lm',
   '-ldw',
 ]);
-build(['agent', 'preload'], 'libcomair-agent.so', SHARED);
-build(['agent', 'attached'], 'libcomair-attached.so', [...SHARED, ...FREESTANDING], ['-lgcc']);
+/** Of native/base, what the agent needs. */
+const BASE = ['../base/proc_maps.c', '../base/syscall.c'];
+
+build(['agent', 'preload', ...BASE], 'libcomair-agent.so', SHARED);
+build(
+  ['agent', 'attached', ...BASE],
+  'libcomair-attached.so',
+  [...SHARED, ...FREESTANDING],
+  ['-lgcc'],
+);

@@ -1,5 +1,5 @@
 #include "entrances.h"
-#include "blocks.h"
+#include "basic_blocks.h"
 #include "coverage.h"
 #include "heights.h"
 #include "nest.h"
@@ -24,7 +24,7 @@ static bool leads(const ca_step *step, uint64_t header, uint8_t *condition) {
 
 static uint32_t find(const ca_flow_graph *flow, uint64_t header, ca_entrance *found, uint32_t room,
                      uint32_t *ways) {
-  const ca_blocks *b = ca_blocks_of(flow);
+  const ca_basic_blocks *b = ca_basic_blocks_of(flow);
   const ca_heights *heights = ca_heights_of(flow);
   uint32_t first = ca_flow_step_at(flow, header), count = 0;
   bool goes_round = false;

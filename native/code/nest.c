@@ -1,9 +1,9 @@
 #include "nest.h"
-#include "blocks.h"
+#include "basic_blocks.h"
 
 typedef struct {
   const ca_flow_graph *flow;
-  const ca_blocks *blocks;
+  const ca_basic_blocks *blocks;
   uint32_t *innermost;        /* by block: loop + 1 */
   uint32_t *headers, *around; /* by loop: block; loop + 1 */
   uint32_t *stack;
@@ -26,7 +26,7 @@ static bool is_within(const nest *n, uint32_t loop, uint32_t outer) {
 /* Goes back from the ends of a loop, of which `waiting` are on the stack; loops within it are
  * known. */
 static void fill(nest *n, uint32_t loop, uint32_t waiting) {
-  const ca_blocks *b = n->blocks;
+  const ca_basic_blocks *b = n->blocks;
   uint32_t header = n->headers[loop - 1];
   while (waiting > 0) {
     uint32_t block = n->stack[--waiting];
@@ -51,7 +51,7 @@ static void fill(nest *n, uint32_t loop, uint32_t waiting) {
 }
 
 static bool find(nest *n) {
-  const ca_blocks *b = n->blocks;
+  const ca_basic_blocks *b = n->blocks;
   size_t room = (size_t)b->count + 2, edges = (size_t)b->next_at[b->count] + 2;
   n->innermost = ca_pool_take(n->flow->pool, room * 4);
   n->headers = ca_pool_take(n->flow->pool, room * 4);
@@ -93,7 +93,7 @@ static uint64_t end_of(const nest *n, uint32_t block) {
  * index + 1. */
 static bool put_loops(const nest *n, ca_function *function, ca_pool *pool, uint64_t bias,
                       uint32_t *place) {
-  const ca_blocks *b = n->blocks;
+  const ca_basic_blocks *b = n->blocks;
   function->loops = ca_pool_take(pool, ((size_t)n->count + 1) * sizeof *function->loops);
   if (!function->loops)
     return false;
@@ -124,7 +124,7 @@ static bool put_loops(const nest *n, ca_function *function, ca_pool *pool, uint6
 
 static bool put_points(const nest *n, ca_function *function, ca_pool *pool, uint64_t bias,
                        const uint32_t *place) {
-  const ca_blocks *b = n->blocks;
+  const ca_basic_blocks *b = n->blocks;
   bool *is_point = ca_pool_take(n->flow->pool, (size_t)b->count + 1);
   uint32_t count = 0;
   if (!is_point)
@@ -173,7 +173,7 @@ static bool points_are_clear(const nest *n, const ca_function *function, uint64_
 /* NULL: no memory; else by loop of the nest its index + 1 among the function's. */
 static uint32_t *describe(nest *n, ca_function *function, ca_pool *pool, uint64_t bias) {
   const ca_flow_graph *flow = n->flow;
-  n->blocks = ca_blocks_of(flow);
+  n->blocks = ca_basic_blocks_of(flow);
   if (!n->blocks || !find(n))
     return NULL;
   uint32_t *place = ca_pool_take(flow->pool, ((size_t)n->count + 1) * sizeof *place);

@@ -24,6 +24,7 @@ extern "C" {
 
 #include "code.h"
 #include "functions.h"
+#include "maps.h"
 #include "watcher.h"
 
 namespace {
@@ -349,6 +350,7 @@ private:
 Napi::Object Init(Napi::Env env, Napi::Object exports) {
   exports.Set("CoreProcess", CoreProcess::Define(env));
   DefineCode(env, exports);
+  DefineMaps(env, exports);
   DefineWatcher(env, exports);
   return exports;
 }

@@ -1,13 +1,12 @@
-/* What compilers call without being asked, without vector registers: see CMakeLists.txt. */
-#include <stddef.h>
+#include "support.h"
 
-__attribute__((visibility("hidden"))) void *memset(void *to, int value, size_t bytes) {
+void *memset(void *to, int value, size_t bytes) {
   void *at = to;
   __asm__ volatile("rep stosb" : "+D"(at), "+c"(bytes) : "a"(value) : "memory");
   return to;
 }
 
-__attribute__((visibility("hidden"))) void *memcpy(void *to, const void *from, size_t bytes) {
+void *memcpy(void *to, const void *from, size_t bytes) {
   void *at = to;
   __asm__ volatile("rep movsb" : "+D"(at), "+S"(from), "+c"(bytes) : : "memory");
   return to;

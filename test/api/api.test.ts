@@ -4,7 +4,7 @@ import { ComairError, analyze, fit, profile, record } from 'comair-bin';
 import type { ErrorCode, Report } from 'comair-bin';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 
 const QUIET = ['sh', '-c', 'exit 3'];
 

@@ -1,9 +1,9 @@
 /** A program with hostile symbols, from its run to the page in a browser. */
 import test from 'ava';
 import { readFile } from 'node:fs/promises';
-import { comair } from '../cli/run.js';
+import { comair } from '../support/command.js';
 import { UNPRINTABLE } from '../render/text/hostile.js';
-import { Workshop, run } from '../symbols/toolchain.js';
+import { Workshop, run } from '../support/toolchain.js';
 import { launch } from './browser.js';
 
 const SOURCE = `

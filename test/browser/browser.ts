@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { toHtml } from '../../src/render/html/to-html.js';
 import type { Report } from '../../src/schema/report.js';
 import type { TreeReport } from '../../src/schema/tree-report.js';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 
 export const ROWS = '#routines tbody tr[role=row]';
 

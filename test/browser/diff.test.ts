@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diff } from '../../src/compare/diff/diff.js';
 import { diffHtml } from '../../src/compare/diff/diff-html.js';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 import { hostileReport } from '../render/text/hostile.js';
 import { launch } from './browser.js';
 

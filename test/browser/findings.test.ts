@@ -9,7 +9,7 @@ import {
   sampleReport,
   sampleRoutine,
   sampleRun,
-} from '../render/text/sample.js';
+} from '../support/sample-report.js';
 import { ROWS, hashOf, launch, namesOf, painted, pixels, show } from './browser.js';
 
 let browser: Browser;

@@ -6,7 +6,7 @@ import type {
   Report,
   RoutineReport,
 } from '../../src/schema/report.js';
-import { sampleReport, sampleRoutine } from '../render/text/sample.js';
+import { sampleReport, sampleRoutine } from '../support/sample-report.js';
 
 const CLASSES: [ComplexityClass, number, Curve | null][] = [
   ['O(n^2)', 2, { offset: 0, terms: [{ coefficient: 3, power: 2, log: 0 }] }],

@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { HOSTILE, UNPRINTABLE, hostileReport } from '../render/text/hostile.js';
-import { sampleReport, sampleRun } from '../render/text/sample.js';
+import { sampleReport, sampleRun } from '../support/sample-report.js';
 import { ROWS, launch, show } from './browser.js';
 import { largeReport } from './large.js';
 

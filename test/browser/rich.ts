@@ -2,7 +2,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Point, Report, RoutineReport } from '../../src/schema/report.js';
-import { sampleReport, sampleRoutine, sampleRun } from '../render/text/sample.js';
+import { sampleReport, sampleRoutine, sampleRun } from '../support/sample-report.js';
 
 export const QUADRATIC = 'quadratic_search';
 

@@ -3,7 +3,7 @@ import test from 'ava';
 import type { Inferred, InferredRoutine } from '../../src/schema/inferred.js';
 import type { Sampled } from '../../src/schema/sampled.js';
 import { HOSTILE, UNPRINTABLE } from '../render/text/hostile.js';
-import { sampleReport, sampleRun } from '../render/text/sample.js';
+import { sampleReport, sampleRun } from '../support/sample-report.js';
 import { launch, show } from './browser.js';
 
 const OUTCOMES = { samples: 12, exact: 11, cut: 1, killed: 0, failed: 0 };

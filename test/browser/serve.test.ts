@@ -4,9 +4,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serve } from '../../src/index.js';
 import { toJson } from '../../src/render/text/json.js';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 import { HOSTILE } from '../render/text/hostile.js';
-import { sampleReport, sampleRoutine } from '../render/text/sample.js';
+import { sampleReport, sampleRoutine } from '../support/sample-report.js';
 import { launch } from './browser.js';
 
 const reportOf = (name: string): string =>

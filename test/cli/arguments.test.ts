@@ -1,6 +1,6 @@
 import test from 'ava';
 import { splitArguments } from '../../src/cli/arguments.js';
-import { comair } from './run.js';
+import { comair } from '../support/command.js';
 
 test('the command line is cut at the first --, and the target keeps the others', (t) => {
   t.deepEqual(splitArguments(['--top', '3', '--', 'prog', '--', '--json']), {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { compiled } from '../../src/cli/bundle/compiled.js';
 import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/index.js';
-import { inFolder, MAIN, run } from './run.js';
+import { inFolder, MAIN, run } from '../support/command.js';
 
 async function installed(): Promise<string> {
   const manifest = JSON.parse(await readFile(packageRoot() + 'package.json', 'utf8')) as {

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { comair, inFolder, run } from './run.js';
+import { comair, inFolder, run } from '../support/command.js';
 
 /** Runs `use` with a file that holds the completion for a shell. */
 async function withScript(shell: string, use: (path: string) => Promise<void>): Promise<void> {

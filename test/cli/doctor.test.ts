@@ -5,7 +5,7 @@ import { diagnosis } from '../../src/cli/doctor.js';
 import { carryOut, repairs } from '../../src/cli/repair.js';
 import { findings } from '../../src/index.js';
 import type { Finding } from '../../src/index.js';
-import { comair, inFolder } from './run.js';
+import { comair, inFolder } from '../support/command.js';
 
 const plain = pc.createColors(false);
 

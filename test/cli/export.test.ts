@@ -2,8 +2,8 @@ import test from 'ava';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toJson } from '../../src/render/text/json.js';
-import { sampleReport } from '../render/text/sample.js';
-import { MAIN, comair, inFolder, run } from './run.js';
+import { sampleReport } from '../support/sample-report.js';
+import { MAIN, comair, inFolder, run } from '../support/command.js';
 
 /** A folder with a report in it. */
 async function withReport(use: (folder: string, report: string) => Promise<void>): Promise<void> {

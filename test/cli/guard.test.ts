@@ -6,9 +6,9 @@ import test from 'ava';
 import { serve } from '../../src/index.js';
 import { encodeProfile } from '../../src/profile/file-format.js';
 import { toJson } from '../../src/render/text/json.js';
-import { profileOf } from '../campaigns/batch/suites.js';
-import { sampleReport, sampleRoutine } from '../render/text/sample.js';
-import { comair, inFolder } from './run.js';
+import { profileOf } from '../support/suites.js';
+import { sampleReport, sampleRoutine } from '../support/sample-report.js';
+import { comair, inFolder } from '../support/command.js';
 
 /** A small file of a valid checksum that unpacks to many zeros. */
 function bomb(zeros: number): Buffer {

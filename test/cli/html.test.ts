@@ -3,7 +3,7 @@ import test from 'ava';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { View } from '../../src/render/html/view-model.js';
-import { comair, inFolder } from './run.js';
+import { comair, inFolder } from '../support/command.js';
 
 async function view(path: string): Promise<View> {
   const page = await readFile(path, 'utf8');

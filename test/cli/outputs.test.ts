@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, symlink, writeFile, lstat } from 'node:fs/pro
 import { join } from 'node:path';
 import { ComairError } from '../../src/index.js';
 import { checkOutput, writeOutput } from '../../src/cli/outputs.js';
-import { inFolder } from './run.js';
+import { inFolder } from '../support/command.js';
 
 test('a path that cannot be written is refused with the reason, and nothing is written', async (t) => {
   await inFolder(async (folder) => {

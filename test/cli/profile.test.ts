@@ -2,7 +2,7 @@ import test from 'ava';
 import { copyFile, readFile, readdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../../src/schema/report.js';
-import { MAIN, comair, inFolder, run } from './run.js';
+import { MAIN, comair, inFolder, run } from '../support/command.js';
 
 const json = async (path: string): Promise<Report> =>
   JSON.parse(await readFile(path, 'utf8')) as Report;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { packageRoot } from '../../src/base/package.js';
-import { MAIN, run } from './run.js';
+import { MAIN, run } from '../support/command.js';
 
 /** What `stop` says after `script`, in a process of its own: signals are the main thread's. */
 async function stopped(script: string): Promise<string> {

@@ -2,8 +2,8 @@ import test from 'ava';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toJson } from '../../src/render/text/json.js';
-import { sampleFinding, sampleGrowth, sampleReport } from '../render/text/sample.js';
-import { comair, inFolder } from './run.js';
+import { sampleFinding, sampleGrowth, sampleReport } from '../support/sample-report.js';
+import { comair, inFolder } from '../support/command.js';
 
 test('show prints one routine, --format only what was asked for', async (t) => {
   await inFolder(async (folder) => {

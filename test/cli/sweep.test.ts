@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
 import { readProfile } from '../../src/profile/profile-file.js';
 import type { Report } from '../../src/schema/report.js';
-import { comair, inFolder } from './run.js';
+import { comair, inFolder } from '../support/command.js';
 
 const SORT = `${packageRoot()}test/targets/bin/sort`;
 

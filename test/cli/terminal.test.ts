@@ -2,7 +2,7 @@
 import test from 'ava';
 import { spawn } from 'node:child_process';
 import { packageRoot } from '../../src/base/package.js';
-import { MAIN, inFolder, run } from './run.js';
+import { MAIN, inFolder, run } from '../support/command.js';
 
 const quoted = (args: string[]): string =>
   args.map((arg) => `'${arg.replaceAll("'", "'\\''")}'`).join(' ');

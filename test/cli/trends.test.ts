@@ -7,7 +7,7 @@ import { readProfile } from '../../src/profile/profile-file.js';
 import { trendsJsonSchema } from '../../src/schema/json-schema.js';
 import type { Report } from '../../src/schema/report.js';
 import type { Trends } from '../../src/schema/trends.js';
-import { comair, inFolder } from './run.js';
+import { comair, inFolder } from '../support/command.js';
 
 const INNER = `${packageRoot()}test/targets/bin/inner`;
 const SIZES = [16, 32, 64, 128, 256, 512];

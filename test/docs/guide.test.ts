@@ -2,7 +2,7 @@
 import test from 'ava';
 import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
-import { MAIN, inFolder, run } from '../cli/run.js';
+import { MAIN, inFolder, run } from '../support/command.js';
 
 test("Debian's diff --minimal is quadratic in unlike files and linear in like ones", async (t) => {
   await inFolder(async (folder) => {

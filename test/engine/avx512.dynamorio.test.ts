@@ -1,8 +1,8 @@
 /** Which engine a program gets that is compiled for AVX-512, where nobody has named one. */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { comair, inFolder } from '../cli/run.js';
-import { Workshop } from '../symbols/toolchain.js';
+import { comair, inFolder } from '../support/command.js';
+import { Workshop } from '../support/toolchain.js';
 import { runNative, targetPath } from './run.js';
 import { withDynamorio } from './dynamorio-here.js';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { readProfile } from '../../src/profile/profile-file.js';
 import type { Profile } from '../../src/profile/profile-model.js';
 import type { Trends } from '../../src/schema/trends.js';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
 import { targetPath } from './run.js';
 
 /** By run: the sum of its blocks' counts. */

@@ -77,7 +77,7 @@ forEngines(
 );
 
 test.serial('without the recording there is no such view', async (t) => {
-  const { comair, inFolder } = await import('../cli/run.js');
+  const { comair, inFolder } = await import('../support/command.js');
   await inFolder(async (folder) => {
     const file = `${folder}/r.comair`;
     await comair(['record', '-o', file, '--', targetPath('inner'), '5']);

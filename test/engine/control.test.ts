@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { readProfile } from '../../src/index.js';
 import { DYNAMORIO_HOME, leaveOut } from './dynamorio-here.js';
-import { comair, inFolder } from '../cli/run.js';
-import type { Result } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
+import type { Result } from '../support/command.js';
 
 /** Works, and looks for a file again and again, until it is there. */
 const PROGRAM = `

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report, RoutineReport } from '../../src/schema/report.js';
 import type { Engine } from '../../src/record/engine/engine.js';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 import { sqliteScript } from './sql.js';

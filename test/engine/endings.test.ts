@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { kill } from 'node:process';
 import { signalName } from '../../src/base/text/signal-name.js';
 import type { RunInfo } from '../../src/schema/report.js';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { activationsOf } from './names.js';

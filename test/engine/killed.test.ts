@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import type { Engine } from '../../src/record/engine/engine.js';
 import { findTarget } from '../../src/record/engine/target.js';
-import { MAIN, comair, inFolder } from '../cli/run.js';
+import { MAIN, comair, inFolder } from '../support/command.js';
 import { forEngines } from './engines.js';
 import { runNative, targetPath } from './run.js';
 

@@ -3,7 +3,7 @@ import test from 'ava';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
 
 test.serial('a process that outlives the session forks and executes programs', async (t) => {
   await inFolder(async (folder) => {

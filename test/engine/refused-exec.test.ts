@@ -1,7 +1,7 @@
 /** What the kernel refuses to execute: it says so to the program, which goes on. */
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';

@@ -7,7 +7,7 @@ import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../../src/schema/report.js';
 import { freePort } from '../../tools/servers/port.js';
-import { comair, run } from '../cli/run.js';
+import { comair, run } from '../support/command.js';
 import { forEngines } from './engines.js';
 import { clientScript } from './sql.js';
 

@@ -8,7 +8,7 @@ import type { Engine } from '../../src/record/engine/engine.js';
 import type { Report } from '../../src/index.js';
 import { withSymbols } from '../../src/profile/profile-symbols.js';
 import { SymbolTable } from '../../src/symbols/symbol-table.js';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 import { FLOW, MEMORY, PROCESSES, PROGRAMS } from './cases.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 import { packageRoot } from '../../src/base/package.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';

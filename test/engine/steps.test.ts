@@ -1,7 +1,7 @@
 /** Costs in steps: those of the repetition tree, and refused where nothing counts them. */
 import { join } from 'node:path';
 import { analyze, profile, record, repetitionTree } from '../../src/index.js';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 

@@ -10,7 +10,7 @@ import { readRecording } from '../../src/stream/recording.js';
 import { decodeSymbols } from '../../src/stream/recorded-frames.js';
 import { decodeStructures } from '../../src/stream/structures.js';
 import type { Invocation, Site, Use } from '../../src/stream/structures.js';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 import { dynamorioHere, leaveOut } from './dynamorio-here.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';

@@ -4,7 +4,7 @@ import type { ExecutionContext } from 'ava';
 import { record, repetitionTree } from '../../src/index.js';
 import type { TreeAlgorithm, TreeProcess } from '../../src/index.js';
 import type { Engine } from '../../src/record/engine/engine.js';
-import { inFolder } from '../cli/run.js';
+import { inFolder } from '../support/command.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 

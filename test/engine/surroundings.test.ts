@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { findEngine } from '../../src/record/engine/find-engine.js';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { withDynamorio } from './dynamorio-here.js';
 import { forEngines } from './engines.js';

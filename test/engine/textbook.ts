@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComplexityClass, Report, RoutineReport } from '../../src/schema/report.js';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
 import { targetPath } from './run.js';
 
 /**

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAIN, comair, inFolder, run } from '../cli/run.js';
+import { MAIN, comair, inFolder, run } from '../support/command.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 

@@ -23,21 +23,28 @@ function graphOf(
 
 /** Imports of types count, too: a file that needs another's types cannot be understood without it. */
 export function imports(root: string, folder: string): Graph {
-  return graphOf(root, `${folder}/**/*.{ts,tsx}`, (text, file) =>
+  return graphOf(root, `${folder}/**/*.{ts,tsx,mjs}`, (text, file) =>
     ts.preProcessFile(text).importedFiles.flatMap(({ fileName }) => {
       if (!fileName.startsWith('.')) return [];
       const path = join(dirname(file), fileName);
-      return [['.ts', '.tsx', '.d.ts'].map((end) => path.replace(/\.js$/, end))];
+      return [[path, ...['.ts', '.tsx', '.d.ts'].map((end) => path.replace(/\.js$/, end))]];
     }),
   );
 }
 
-/** Of C and C++; what is not beside the file is looked for in `folder`. */
-export function includes(root: string, folder: string): Graph {
-  return graphOf(root, `${folder}/**/*.{c,h,cc,cpp}`, (text, file) =>
-    [...text.matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)].map(([, name]) => [
-      join(dirname(file), name),
-      join(folder, name),
-    ]),
+/** Folders in which the compiler looks for what is not beside a file, see scripts. */
+const INCLUDED_FROM = ['native', 'native/sampler'];
+
+/** Of C and C++ in native. */
+export function includes(root: string): Graph {
+  return graphOf(root, 'native/**/*.{c,h,cc,cpp}', (text, file) =>
+    [...text.matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)].map(([, name]) =>
+      [dirname(file), ...INCLUDED_FROM].map((folder) => join(folder, name)),
+    ),
   );
+}
+
+/** A header, and the file that defines what it declares, are one. */
+export function unitOf(file: string): string {
+  return file.replace(/\.(c|h|cc)$/, '');
 }

@@ -1,11 +1,17 @@
-/** Which functions and variables of the core and the engines their files declare and define, by the look of them. */
+/** Which functions and variables C files declare and define, by the look of them, and guards of headers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Without comments, directives, and what stands in braces. */
 function outline(text: string): string {
   let depth = 0;
-  const plain = text.replace(/\/\*[^]*?\*\//g, ' ').replace(/^[ \t]*#(?:.*\\\n)*.*$/gm, ' ');
+  const plain = text
+    .replace(/\/\*[^]*?\*\//g, ' ')
+    .replace(/^[ \t]*#(?:.*\\\n)*.*$/gm, ' ')
+    .replace(
+      /\b(?:__attribute__|__asm__(?: volatile)?)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g,
+      ' ',
+    );
   return plain.replace(/[{}]|[^{}]+/g, (piece) => {
     if (piece === '{') return depth++ === 0 ? '{' : ' ';
     if (piece === '}') return --depth === 0 ? '};' : ' ';
@@ -23,8 +29,8 @@ function namesOf(text: string): Names {
   for (const statement of outline(text).split(';')) {
     if (/^\s*(?:typedef|static|struct \w+ *[{]|enum)\b/.test(statement)) continue;
     const isExtern = /^\s*extern\b/.test(statement);
-    const aFunction = /\b(c[adv]_\w+)\s*\(/.exec(statement);
-    const aVariable = /\(\*(c[adv]_\w+)\)|\b(c[adv]_\w+)\s*(?:=|\[|$)/.exec(statement);
+    const aFunction = /\b([a-z]\w+)\s*\(/.exec(statement);
+    const aVariable = /\(\*([a-z]\w+)\)|\b([a-z]\w+)\s*(?:=|\[|$)/.exec(statement);
     const isDeclared = isExtern || (aFunction !== null && !statement.includes('{'));
     const name = (aFunction ?? aVariable)?.slice(1).find(Boolean);
     if (name !== undefined) (isDeclared ? names.declared : names.defined).add(name);
@@ -37,13 +43,32 @@ export function declaredElsewhere(root: string, files: readonly string[]): strin
   const names = new Map(
     files.map((file) => [file, namesOf(readFileSync(join(root, file), 'utf8'))]),
   );
-  const definedBy = new Map<string, string>();
-  for (const [file, { defined }] of names) for (const name of defined) definedBy.set(name, file);
+  const definedBy = new Map<string, string[]>();
+  for (const [file, { defined }] of names)
+    for (const name of defined) definedBy.set(name, [...(definedBy.get(name) ?? []), file]);
   return [...names].flatMap(([file, { declared }]) =>
     [...declared].flatMap((name) => {
-      const where = definedBy.get(name);
-      if (where === file || where === file.replace(/\.h$/, '.c')) return [];
-      return `${file} declares ${name}, ${where ?? 'nothing'} defines it`;
+      const where = definedBy.get(name) ?? [];
+      if (where.includes(file) || where.includes(file.replace(/\.h$/, '.c'))) return [];
+      // Of several definitions each product has one: the header says what it asks of them.
+      if (where.length > 1) return [];
+      if (where.length === 0 && !/^c[adv]_/.test(name)) return [];
+      return `${file} declares ${name}, ${where[0] ?? 'nothing'} defines it`;
     }),
   );
+}
+
+/** @returns headers without a guard of their own, in words */
+export function sharedGuards(root: string, files: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  return files
+    .filter((file) => file.endsWith('.h'))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+      const guard = /^\s*#ifndef (\w+)\s*\n#define \1\s/.exec(text)?.[1];
+      if (guard === undefined) return /^\s*#pragma once\s/.test(text) ? [] : `${file} has no guard`;
+      const other = first.get(guard);
+      first.set(guard, file);
+      return other === undefined ? [] : `${other} and ${file} are both guarded by ${guard}`;
+    });
 }

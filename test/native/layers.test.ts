@@ -3,9 +3,8 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
-import { circlesOf, joined } from '../house/graph.js';
-import { includes } from '../house/sources.js';
-import { declaredElsewhere } from './declarations.js';
+import { includes, unitOf } from '../house/sources.js';
+import { declaredElsewhere, sharedGuards } from './declarations.js';
 
 /** Folders of native that both engines share; each may include those before it. */
 const LAYERS = [
@@ -24,19 +23,15 @@ const LAYERS = [
 const SHARED = /^native\/(?:base|wire|code|core)\//;
 
 interface Problems {
-  circles: string[][];
   upwards: string[];
   headless: string[];
   elsewhere: string[];
-}
-
-function unitOf(file: string): string {
-  return file.replace(/\.(c|h|cc)$/, '');
+  guards: string[];
 }
 
 /** @param root a folder with `native` in it */
 function problemsOf(root: string): Problems {
-  const graph = includes(root, 'native');
+  const graph = includes(root);
   const layerOf = (file: string): number =>
     LAYERS.findIndex((layer) => file.startsWith(`native/${layer}/`));
   const core = [...graph.keys()].filter((file) => SHARED.test(file));
@@ -45,20 +40,18 @@ function problemsOf(root: string): Problems {
       .filter((need) => layerOf(file) < 0 || layerOf(need) < 0 || layerOf(need) > layerOf(file))
       .map((need) => `${file} includes ${need}`),
   );
-  const c = [...graph.keys()].filter(
-    (file) => !/^native\/(?:addon|analysis|fuzz|launcher)\//.test(file),
-  );
-  const headless = core.filter((file) => file.endsWith('.c') && !graph.has(`${unitOf(file)}.h`));
+  const c = [...graph.keys()].filter((file) => /\.[ch]$/.test(file));
   return {
-    circles: circlesOf(joined(graph, unitOf)),
     upwards,
-    headless,
+    headless: c.filter((file) => /(?<!\/main)\.c$/.test(file) && !graph.has(`${unitOf(file)}.h`)),
     elsewhere: declaredElsewhere(root, c),
+    guards: sharedGuards(root, c),
   };
 }
 
-test('native: no unit needs itself, core looks down, a header is of its own file', (t) => {
-  t.deepEqual(problemsOf(packageRoot()), { circles: [], upwards: [], headless: [], elsewhere: [] });
+test('native: core looks down, each C file has its header and each header its guard', (t) => {
+  const none = { upwards: [], headless: [], elsewhere: [], guards: [] };
+  t.deepEqual(problemsOf(packageRoot()), none);
 });
 
 test('what is planted is found', (t) => {
@@ -71,19 +64,24 @@ test('what is planted is found', (t) => {
     cpSync(join(packageRoot(), folder), join(root, folder), { recursive: true });
   }
   const core = (name: string): string => join(root, 'native', name);
-  appendFileSync(core('wire/message.c'), '#include "wire/trace.h"\n');
   appendFileSync(core('base/pages.c'), '#include "core/process/state.h"\n');
   writeFileSync(core('core/stack/alone.c'), 'int ca_alone(void) {\n  return 1;\n}\n');
   appendFileSync(
     core('core/stack/work.h'),
     'int ca_alone(void);\nvoid ca_nowhere_to_be_found(void);\n',
   );
+  writeFileSync(core('wire/again.h'), '#ifndef CA_TRACE_H\n#define CA_TRACE_H\n#endif\n');
+  writeFileSync(core('wire/bare.h'), 'int ca_bare(void);\n');
+  writeFileSync(core('wire/bare.c'), 'int ca_bare(void) {\n  return ca_alone();\n}\n');
   const found = problemsOf(root);
-  t.true(found.circles.some((circle) => circle.includes('native/wire/trace')));
   t.deepEqual(found.upwards, ['native/base/pages.c includes native/core/process/state.h']);
   t.deepEqual(found.headless, ['native/core/stack/alone.c']);
   t.deepEqual(found.elsewhere, [
     'native/core/stack/work.h declares ca_alone, native/core/stack/alone.c defines it',
     'native/core/stack/work.h declares ca_nowhere_to_be_found, nothing defines it',
+  ]);
+  t.deepEqual(found.guards, [
+    'native/wire/bare.h has no guard',
+    'native/wire/again.h and native/wire/trace.h are both guarded by CA_TRACE_H',
   ]);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/index.js';
-import { run } from '../cli/run.js';
+import { run } from '../support/command.js';
 import {
   filesBelow,
   linksOf,

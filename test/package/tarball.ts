@@ -2,8 +2,8 @@
 import { readFile, readdir, realpath, symlink, mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
-import { run } from '../cli/run.js';
-import type { Result } from '../cli/run.js';
+import { run } from '../support/command.js';
+import type { Result } from '../support/command.js';
 
 export interface Tarball {
   file: string;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mergeProfiles } from '../../src/profile/merge-profiles.js';
 import { ARCH } from '../../src/profile/profile-model.js';
 import type { Profile, ProfileRoutine } from '../../src/profile/profile-model.js';
-import { sampleRun } from '../render/text/sample.js';
+import { sampleRun } from '../support/sample-report.js';
 import { numbersOf, profiles } from './profiles.js';
 
 test('a merged profile has the sums of all', (t) => {

@@ -8,7 +8,7 @@ import {
   THREAD_NUMBERS,
 } from '../../src/profile/profile-model.js';
 import type { Profile, ProfileBlock, ProfileRoutine } from '../../src/profile/profile-model.js';
-import { sampleRun } from '../render/text/sample.js';
+import { sampleRun } from '../support/sample-report.js';
 
 const MODULES = [
   { path: '/usr/bin/prog', buildId: 'aa01' },

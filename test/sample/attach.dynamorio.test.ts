@@ -10,7 +10,7 @@ import { findEngine } from '../../src/record/engine/find-engine.js';
 import { samplingEngine } from '../../src/sample/sampling-engine.js';
 import { openProcess } from '../../src/sample/running-process.js';
 import { select } from '../../src/sample/select-targets.js';
-import { MAIN, comair, inFolder } from '../cli/run.js';
+import { MAIN, comair, inFolder } from '../support/command.js';
 import { runUnder, targetPath } from '../engine/run.js';
 import { ending } from '../../src/render/text/notes.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';

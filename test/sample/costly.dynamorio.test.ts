@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import type { Report } from '../../src/schema/report.js';
 import { routinesOf } from '../../src/sample/routines.js';
-import { MAIN, comair, inFolder, run } from '../cli/run.js';
+import { MAIN, comair, inFolder, run } from '../support/command.js';
 import { targetPath } from '../engine/run.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { start } from './attached.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Report } from '../../src/schema/report.js';
 import { routinesOf } from '../../src/sample/routines.js';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
 import { aloneWithDynamorio, withDynamorio } from '../engine/dynamorio-here.js';
 import { runNative, targetPath } from '../engine/run.js';
 import { start, traces } from './attached.js';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
-import { MAIN } from '../cli/run.js';
+import { MAIN } from '../support/command.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { start, traces } from './attached.js';

@@ -2,7 +2,7 @@
  * A thread that met a breakpoint, and comes to the handler so late that the next one is being set:
  * it does not take that for its own, which would stay where nobody takes it away.
  */
-import { MAIN } from '../cli/run.js';
+import { MAIN } from '../support/command.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { start } from './attached.js';

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { MAIN } from '../cli/run.js';
+import { MAIN } from '../support/command.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { start } from './attached.js';

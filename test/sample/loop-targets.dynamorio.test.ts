@@ -6,7 +6,7 @@ import type { Wanted } from '../../src/sample/routines.js';
 import { reportSchema } from '../../src/schema/report.js';
 import type { Report } from '../../src/schema/report.js';
 import { ConstructKind } from '../../src/stream/format.js';
-import { comair, inFolder, run } from '../cli/run.js';
+import { comair, inFolder, run } from '../support/command.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { runNative, runUnder, targetPath } from '../engine/run.js';
 import type { CollectedStream } from '../reference/stream.js';

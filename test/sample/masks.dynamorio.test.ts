@@ -6,7 +6,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { routinesOf } from '../../src/sample/routines.js';
-import { MAIN } from '../cli/run.js';
+import { MAIN } from '../support/command.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { start, traces } from './attached.js';

@@ -7,7 +7,7 @@ import { decodeProfile } from '../../src/profile/file-format.js';
 import type { Profile } from '../../src/profile/profile-model.js';
 import { reportSchema } from '../../src/schema/report.js';
 import type { Report } from '../../src/schema/report.js';
-import { MAIN, inFolder } from '../cli/run.js';
+import { MAIN, inFolder } from '../support/command.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { start } from './attached.js';

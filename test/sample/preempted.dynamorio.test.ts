@@ -2,7 +2,7 @@
  * A thread that met a breakpoint, and lost its processor before the kernel called the handler: the
  * handler stays until then.
  */
-import { MAIN } from '../cli/run.js';
+import { MAIN } from '../support/command.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { start } from './attached.js';

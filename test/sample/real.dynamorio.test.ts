@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../../src/schema/report.js';
-import { comair, inFolder, run } from '../cli/run.js';
+import { comair, inFolder, run } from '../support/command.js';
 import { withDynamorio } from '../engine/dynamorio-here.js';
 
 const SQL = `

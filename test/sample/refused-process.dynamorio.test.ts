@@ -1,6 +1,6 @@
 /** Processes that no samples can be taken of, with the reason, in one line. */
 import { spawn } from 'node:child_process';
-import { comair } from '../cli/run.js';
+import { comair } from '../support/command.js';
 import { targetPath } from '../engine/run.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { start } from './attached.js';

@@ -1,6 +1,6 @@
 /** What no samples can be taken of, with the reason. */
 import test from 'ava';
-import { MAIN, comair, run } from '../cli/run.js';
+import { MAIN, comair, run } from '../support/command.js';
 import { targetPath } from '../engine/run.js';
 import { withDynamorio } from '../engine/dynamorio-here.js';
 

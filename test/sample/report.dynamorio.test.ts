@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reportSchema } from '../../src/schema/report.js';
 import type { Report } from '../../src/schema/report.js';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
 import { targetPath } from '../engine/run.js';
 import { withDynamorio } from '../engine/dynamorio-here.js';
 

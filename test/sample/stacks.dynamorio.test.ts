@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from '../../src/schema/report.js';
-import { comair, inFolder } from '../cli/run.js';
+import { comair, inFolder } from '../support/command.js';
 import { aloneWithDynamorio, withDynamorio } from '../engine/dynamorio-here.js';
 import { runNative, targetPath } from '../engine/run.js';
 import { start, traces } from './attached.js';

@@ -2,7 +2,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../../src/schema/report.js';
-import { comair, inFolder, run } from '../cli/run.js';
+import { comair, inFolder, run } from '../support/command.js';
 import { targetPath } from '../engine/run.js';
 import { withDynamorio } from '../engine/dynamorio-here.js';
 

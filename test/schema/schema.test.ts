@@ -6,7 +6,7 @@ import { packageRoot } from '../../src/base/package.js';
 import { reportJsonSchema, trendsJsonSchema } from '../../src/schema/json-schema.js';
 import { reportSchema } from '../../src/schema/report.js';
 import { routineId } from '../../src/symbols/routine-id.js';
-import { sampleReport, sampleRoutine } from '../render/text/sample.js';
+import { sampleReport, sampleRoutine } from '../support/sample-report.js';
 
 const published = async (name = 'report'): Promise<object> =>
   JSON.parse(await readFile(join(packageRoot(), `schema/${name}.schema.json`), 'utf8')) as object;

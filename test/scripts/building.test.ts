@@ -3,7 +3,7 @@ import test from 'ava';
 import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
-import { inFolder, run } from '../cli/run.js';
+import { inFolder, run } from '../support/command.js';
 
 /** A folder with the scripts and these files. */
 async function withFiles(

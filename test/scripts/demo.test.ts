@@ -1,7 +1,7 @@
 import test from 'ava';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
-import { run } from '../cli/run.js';
+import { run } from '../support/command.js';
 
 test("the demo finds the join's culprit in Debian's sqlite3", async (t) => {
   const { status, stdout, stderr } = await run(process.execPath, [

@@ -5,7 +5,7 @@ import { packageRoot } from '../../src/base/package.js';
 import { outline } from '../../src/cli/outline.js';
 import { buildProgram } from '../../src/cli/program.js';
 import { manual } from '../../tools/manual.js';
-import { run } from '../cli/run.js';
+import { run } from '../support/command.js';
 
 const PAGE = join(packageRoot(), 'man/comair-bin.1');
 

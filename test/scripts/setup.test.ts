@@ -3,8 +3,8 @@ import test from 'ava';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
-import { inFolder, run } from '../cli/run.js';
-import type { Result } from '../cli/run.js';
+import { inFolder, run } from '../support/command.js';
+import type { Result } from '../support/command.js';
 
 /** A package with nothing but the set-up scripts. */
 async function inPackage(use: (folder: string) => Promise<void>): Promise<void> {

@@ -8,9 +8,9 @@ import { ComairError, serve } from '../../src/index.js';
 import type { RunningServer } from '../../src/index.js';
 import { toJson } from '../../src/render/text/json.js';
 import { targetPath } from '../engine/run.js';
-import { MAIN, comair, inFolder } from '../cli/run.js';
+import { MAIN, comair, inFolder } from '../support/command.js';
 import { hostileReport, UNPRINTABLE } from '../render/text/hostile.js';
-import { sampleGrowth, sampleReport, sampleRoutine } from '../render/text/sample.js';
+import { sampleGrowth, sampleReport, sampleRoutine } from '../support/sample-report.js';
 
 type Versions = Record<string, string | null>;
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { native } from '../../src/native/addon.js';
-import { Workshop, nm, run, withModule } from './toolchain.js';
+import { Workshop, nm, run, withModule } from '../support/toolchain.js';
 
 const workshop = new Workshop();
 

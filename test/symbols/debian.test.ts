@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import test from 'ava';
 import { native } from '../../src/native/addon.js';
 import { DEBUG_DIRS } from '../../src/symbols/modules.js';
-import { nm, run, withModule } from './toolchain.js';
+import { nm, run, withModule } from '../support/toolchain.js';
 
 const LIB = '/usr/lib/x86_64-linux-gnu';
 const FILES = [

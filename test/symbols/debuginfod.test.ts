@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../../src/schema/report.js';
 import { namelessHint } from '../../src/symbols/nameless.js';
 import { debugPackage, ownersOf } from '../../src/symbols/owner.js';
-import { comair } from '../cli/run.js';
-import { Workshop, hasTool, run } from './toolchain.js';
+import { comair } from '../support/command.js';
+import { Workshop, hasTool, run } from '../support/toolchain.js';
 
 const workshop = new Workshop();
 const SOURCE = `

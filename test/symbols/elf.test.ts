@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { native } from '../../src/native/addon.js';
 import type { ElfInfo } from '../../src/native/native-symbols.js';
-import { Workshop, run } from './toolchain.js';
+import { Workshop, run } from '../support/toolchain.js';
 
 const workshop = new Workshop();
 const MAIN = { 'main.c': 'int main(void) { return 0; }\n' };

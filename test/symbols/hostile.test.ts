@@ -5,7 +5,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { native } from '../../src/native/addon.js';
 import type { Damage } from './hostile-child.js';
-import { Workshop, addressOf, nm, run, withModule } from './toolchain.js';
+import { Workshop, addressOf, nm, run, withModule } from '../support/toolchain.js';
 
 const workshop = new Workshop();
 const CHILD = fileURLToPath(new URL('hostile-child.js', import.meta.url));

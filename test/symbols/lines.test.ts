@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { ExecutionContext } from 'ava';
-import { Workshop, hasTool, nm, run, withModule } from './toolchain.js';
+import { Workshop, hasTool, nm, run, withModule } from '../support/toolchain.js';
 
 const workshop = new Workshop();
 

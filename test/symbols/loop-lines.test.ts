@@ -3,7 +3,7 @@ import test from 'ava';
 import { join } from 'node:path';
 import { linesOf } from '../../src/symbols/loop-lines.js';
 import { hooks } from '../../tools/loops/compare.js';
-import { Workshop, nm, run, withModule } from './toolchain.js';
+import { Workshop, nm, run, withModule } from '../support/toolchain.js';
 
 const workshop = new Workshop();
 

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { native } from '../../src/native/addon.js';
-import { Workshop, nm, run, withModule } from './toolchain.js';
-import type { NmSymbol } from './toolchain.js';
+import { Workshop, nm, run, withModule } from '../support/toolchain.js';
+import type { NmSymbol } from '../support/toolchain.js';
 
 const workshop = new Workshop();
 

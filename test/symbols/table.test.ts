@@ -7,7 +7,7 @@ import { MAX_FRAME_BYTES } from '../../src/stream/format.js';
 import type { SymbolsFrame } from '../../src/stream/format.js';
 import { SymbolTable } from '../../src/symbols/symbol-table.js';
 import type { ConstructPlace } from '../../src/symbols/symbol-table.js';
-import { Workshop, addressOf, run } from './toolchain.js';
+import { Workshop, addressOf, run } from '../support/toolchain.js';
 
 const workshop = new Workshop();
 const SOURCE = {

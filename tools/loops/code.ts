@@ -1,6 +1,14 @@
 /** A file's code, as the reference reads it. */
-import type { Code } from './control-flow.js';
 import { Contents, framesOf, instructionsOf } from './listing.js';
+import type { Frame, Instruction } from './listing.js';
+
+export interface Code {
+  readonly instructions: ReadonlyMap<number, Instruction>;
+  readonly frames: readonly Frame[];
+  readonly contents: Contents;
+  /** Addresses that any instruction names, in order. */
+  readonly named: readonly number[];
+}
 
 export function codeOf(path: string): Code {
   const instructions = instructionsOf(path);

@@ -1,15 +1,8 @@
 /** Control flow of functions from a listing, apart from how the core finds it. */
+import type { Code } from './code.js';
 import type { Graph } from './graph-loops.js';
-import type { Contents, Frame, Instruction } from './listing.js';
+import type { Frame, Instruction } from './listing.js';
 import { targetsOf } from './jump-tables.js';
-
-export interface Code {
-  readonly instructions: ReadonlyMap<number, Instruction>;
-  readonly frames: readonly Frame[];
-  readonly contents: Contents;
-  /** Addresses that any instruction names, in order. */
-  readonly named: readonly number[];
-}
 
 export interface Flow {
   readonly graph: Graph;

@@ -2,7 +2,7 @@
  * Jump tables by their text: unlike the core, without regard to what an index is compared with. A
  * table ends where an entry does not lead into the function, or where other code names data.
  */
-import type { Code } from './control-flow.js';
+import type { Code } from './code.js';
 import type { Frame, Instruction } from './listing.js';
 
 interface Where {

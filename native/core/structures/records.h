@@ -1,6 +1,6 @@
 /* What is sent of each repetition's invocation, when it ends. */
-#ifndef CA_RECORDS_H
-#define CA_RECORDS_H
+#ifndef CA_STRUCTURE_RECORDS_H
+#define CA_STRUCTURE_RECORDS_H
 
 #include "wire/message.h"
 #include "levels.h"

@@ -1,65 +1,27 @@
 #include "maps.h"
-#include "base/syscall.h"
 #include "base/arena.h"
+#include "base/proc_maps.h"
 
 enum { PIECE = 16384, REGIONS = 64 };
-enum { SYS_READ = 0, SYS_OPEN = 2, SYS_CLOSE = 3, CLOEXEC = 02000000 };
 
-static uint64_t hex(const char **at) {
-  uint64_t value = 0;
-  for (;; (*at)++) {
-    char c = **at;
-    if (c >= '0' && c <= '9')
-      value = value << 4 | (uint64_t)(c - '0');
-    else if (c >= 'a' && c <= 'f')
-      value = value << 4 | (uint64_t)(c - 'a' + 10);
-    else
-      return value;
-  }
-}
+typedef struct {
+  ca_map_visitor visit;
+  void *context;
+} visiting;
 
-/* start-end rwxp offset device inode   path */
-static void visit_line(char *line, ca_map_visitor visit, void *context) {
-  const char *at = line;
-  uint64_t start = hex(&at);
-  if (*at++ != '-')
-    return;
-  uint64_t end = hex(&at);
-  const char *protection = ++at;
-  at += 5;
-  uint64_t offset = hex(&at);
-  for (int field = 0; field < 2; field++)
-    for (at++; *at && *at != ' '; at++) {
-    }
-  while (*at == ' ')
-    at++;
-  visit(context, start, end, protection, offset, at);
+static bool pass_on(void *context, const ca_mapping *m) {
+  const visiting *v = context;
+  v->visit(v->context, m->start, m->end, m->rights, m->offset, m->path);
+  return true;
 }
 
 bool ca_visit_maps(ca_map_visitor visit, void *context) {
+  visiting v = {visit, context};
   char *text = ca_map(PIECE);
-  long file = ca_syscall(SYS_OPEN, (long)"/proc/self/maps", CLOEXEC, 0, 0, 0, 0);
-  long held = 0, n;
-  bool any = false;
-  while (text && file >= 0 &&
-         (n = ca_syscall(SYS_READ, file, (long)(text + held), PIECE - 1 - held, 0, 0, 0)) > 0) {
-    held += n;
-    long done = 0;
-    for (long i = 0; i < held; i++)
-      if (text[i] == '\n') {
-        text[i] = 0;
-        visit_line(text + done, visit, context);
-        done = i + 1;
-        any = true;
-      }
-    for (long i = done; i < held; i++)
-      text[i - done] = text[i];
-    held -= done;
-  }
-  if (file >= 0)
-    ca_syscall(SYS_CLOSE, file, 0, 0, 0, 0, 0);
-  if (text)
-    ca_unmap(text, PIECE);
+  if (!text)
+    return false;
+  bool any = ca_read_maps("/proc/self/maps", text, PIECE, pass_on, &v) == 0;
+  ca_unmap(text, PIECE);
   return any;
 }
 

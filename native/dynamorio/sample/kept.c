@@ -1,8 +1,6 @@
 #include "kept.h"
 #include "base/arena.h"
 
-void (*cd_kept_full)(void);
-
 /* Only what is touched costs memory. */
 enum { ROOM = 256 << 20 };
 

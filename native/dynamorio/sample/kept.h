@@ -8,9 +8,6 @@
 /* False: there is no room for more. */
 bool cd_keep(const unsigned char *message, size_t bytes);
 
-/* What happens then. */
-extern void (*cd_kept_full)(void);
-
 /* All of them, in order. */
 const unsigned char *cd_kept(size_t *bytes);
 

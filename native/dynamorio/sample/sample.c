@@ -51,6 +51,12 @@ static void end(enum cs_outcome outcome, uint32_t detail) {
   __builtin_unreachable();
 }
 
+static bool deliver(void) {
+  size_t bytes;
+  const unsigned char *messages = cd_kept(&bytes);
+  return cd_deliver(messages, bytes);
+}
+
 void cd_sample_done(void) {
   cd_threads_end();
   ca_send_end(&cd_process, "exit", 0, 0);
@@ -58,7 +64,7 @@ void cd_sample_done(void) {
     cd_capture_done();
     end(CS_CELLS, 0);
   }
-  if (!cd_deliver_kept())
+  if (!deliver())
     end(CS_NOT_STARTED, 0);
   end(CS_EXACT, 0);
 }
@@ -69,16 +75,4 @@ void cd_sample_cut(enum cs_outcome outcome, uint32_t detail) {
   cd_threads_end();
   cd_sample->sample->work = cd_process.stores.second;
   end(outcome, detail);
-}
-
-static void too_much(void) {
-  cd_sample_cut(CS_CUT_ROWS, 0);
-}
-
-void cd_sample_init(const char *address) {
-  uint64_t value = 0;
-  for (const char *c = address; *c; c++)
-    value = value << 4 | (uint64_t)(*c <= '9' ? *c - '0' : *c - 'a' + 10);
-  cd_sample = (cs_request *)value;
-  cd_kept_full = too_much;
 }

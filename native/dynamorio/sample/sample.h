@@ -7,9 +7,6 @@
 #include "base/base.h"
 #include "wire/message.h"
 
-/* `address`: hexadecimal, of what the agent says. */
-void cd_sample_init(const char *address);
-
 /* Whether the code at `start`, about to be translated, is no part of the activation: it is the
  * agent's, or comes before. */
 bool cd_sample_leaves_out(uint64_t start);

@@ -5,10 +5,9 @@
 #include "base/syscall.h"
 #include "core/process/records.h"
 #include "core/system/launcher.h"
-#include "dynamorio/sample/kept.h"
-#include "dynamorio/sample/request.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
+#include "copy.h"
 #include "descriptors.h"
 
 enum { AF_UNIX_ = 1, SOCK_STREAM_CLOEXEC = 1 | 02000000, MSG_NOSIGNAL_ = 0x4000 };
@@ -106,16 +105,9 @@ static void send(void *context, const unsigned char *frame, size_t bytes) {
   }
 }
 
-static void keep(void *context, const unsigned char *frame, size_t bytes) {
-  if (!cd_keep(frame, bytes))
-    cd_kept_full();
-}
-
-bool cd_deliver_kept(void) {
-  size_t bytes;
-  const unsigned char *frames = cd_kept(&bytes);
+bool cd_deliver(const unsigned char *messages, size_t bytes) {
   fd = open_socket();
-  send(NULL, frames, bytes);
+  send(NULL, messages, bytes);
   return fd >= 0;
 }
 
@@ -145,10 +137,10 @@ static uint32_t read_arguments(char *text, const char **argv) {
 }
 
 void cd_connect(cd_thread *thread) {
-  fd = thread ? child_of(thread) : cd_sample ? -1 : open_socket();
+  fd = thread ? child_of(thread) : cd_copy ? -1 : open_socket();
   if (thread)
     thread->child_fd = 0;
-  cd_process.wire.send = cd_sample ? keep : send;
+  cd_process.wire.send = cd_copy ? cd_copy->keep : send;
   cd_send_header(thread != NULL);
 }
 

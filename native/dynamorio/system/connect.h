@@ -11,8 +11,8 @@ void cd_connect(cd_thread *thread);
 void cd_disconnect(void);
 void cd_send_header(bool forked);
 uint64_t cd_now_ms(void);
-/* In a copy, see sample.h: what was to be sent so far is sent. False: nobody takes it. */
-bool cd_deliver_kept(void);
+/* Connects a copy, see copy.h, and sends what it has kept. False: nobody takes it. */
+bool cd_deliver(const unsigned char *messages, size_t bytes);
 /* As in the Valgrind tool: the child's connection is there before the fork. Several threads may
  * fork at the same time. */
 void cd_before_fork(cd_thread *thread);

@@ -8,8 +8,6 @@
 #include "core/system/listing.h"
 #include "wire/trace.h"
 #include "dynamorio/run/accounting.h"
-#include "dynamorio/sample/calls.h"
-#include "dynamorio/sample/sample.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/thread.h"
@@ -19,6 +17,7 @@
 #include "call.h"
 #include "clones.h"
 #include "connect.h"
+#include "copy.h"
 #include "descriptors.h"
 #include "ending.h"
 #include "exec.h"
@@ -105,7 +104,7 @@ static bool before(void *dc, int number) {
     }
     cd_unlock(hot);
   }
-  if (cd_sample && cd_sample_answers(thread, &result))
+  if (cd_copy && cd_copy->answers(thread, &result))
     return answered(dc, thread, result);
   if (cd_answer(dc, thread, &result))
     return answered(dc, thread, result);

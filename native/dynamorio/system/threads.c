@@ -13,7 +13,6 @@
 #include "core/system/maps.h"
 #include "wire/trace.h"
 #include "dynamorio/run/join.h"
-#include "dynamorio/sample/request.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
@@ -22,6 +21,7 @@
 #include "dynamorio/state/window.h"
 #include "again.h"
 #include "connect.h"
+#include "copy.h"
 #include "ending.h"
 #include "faults.h"
 #include "signals.h"
@@ -106,8 +106,8 @@ static uint64_t stack_of(void *dc) {
   bool begun = begun_before;
   begun_before = true;
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
-  if (cd_sample)
-    return cd_sample->sp;
+  if (cd_copy)
+    return cd_copy->sp;
   if (begun && dr_get_mcontext(dc, &mc))
     return mc.xsp;
   stack_search search = {0};

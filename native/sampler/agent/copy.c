@@ -1,8 +1,9 @@
 #include "copy.h"
 
+#include "await.h"
 #include "call.h"
-
 #include "code.h"
+#include "end.h"
 #include "files.h"
 #include "give_way.h"
 #include "isolate.h"
@@ -26,15 +27,6 @@ static ucontext_t *interrupted;
 
 bool agent_is_copy;
 
-void agent_end_copy(uint32_t outcome, uint32_t detail) {
-  request.sample->outcome = outcome;
-  request.sample->detail = detail;
-  request.sample->ended = agent_now();
-  agent_let_go(&request);
-  agent_call(SYS_exit_group, 0);
-  __builtin_unreachable();
-}
-
 /* DynamoRIO takes its options from an environment block with an auxiliary vector behind it. */
 static char **environment(void) {
   static const char name[] = "DYNAMORIO_OPTIONS=", mine[] = " --sample=";
@@ -56,30 +48,24 @@ static char **environment(void) {
   return (char **)&block;
 }
 
-void agent_end_unseen(uint32_t what, long failed) {
-  if (failed == -ENOENT || failed == -EACCES)
-    __atomic_store_n(&agent_control->unseen, what, __ATOMIC_RELEASE);
-  agent_end_copy(CS_NOT_STARTED, (uint32_t)-failed);
-}
-
 static void start_client(void) {
   /* DynamoRIO would go on without it. */
   long client = agent_call(SYS_open, agent_control->client, (long)(O_RDONLY | O_CLOEXEC));
   if (client < 0)
-    agent_end_unseen(CS_UNSEEN_LIBRARY, client);
+    agent_end_unseen(&request, CS_UNSEEN_LIBRARY, client);
   agent_call(SYS_close, client);
   long failed = agent_load_library(agent_control->dynamorio);
   if (failed)
-    agent_end_unseen(CS_UNSEEN_LIBRARY, failed);
+    agent_end_unseen(&request, CS_UNSEEN_LIBRARY, failed);
   int (*setup)(void) = (int (*)(void))agent_find("dr_app_setup");
   void (*start)(void) = (void (*)(void))agent_find("dr_app_start");
   void (*set_environment)(char **) = (void (*)(char **))agent_find("dynamorio_set_envp");
   if (!setup || !start || !set_environment)
-    agent_end_copy(CS_NOT_STARTED, ENOSYS);
+    agent_end_copy(&request, CS_NOT_STARTED, ENOSYS);
   set_environment(environment());
   int problem = setup();
   if (problem)
-    agent_end_copy(CS_NOT_STARTED, (uint32_t)problem);
+    agent_end_copy(&request, CS_NOT_STARTED, (uint32_t)problem);
   request.sample->started = agent_now();
   start();
 }

@@ -2,19 +2,16 @@
 
 #include "agent.h"
 #include "call.h"
-#include "give_way.h"
-#include "isolate.h"
+#include "end.h"
 #include "proc.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/close_range.h>
-#include <linux/futex.h>
 #include <linux/sched.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <time.h>
 
 /* ---- in the program ---- */
 
@@ -29,37 +26,6 @@ unsigned long agent_prepare_files(cs_request *request) {
   request->thread[known ? (long)sizeof proc - 1 + n : 0] = 0;
   request->has_files = !known || agent_control->files_hidden;
   return request->has_files ? 0 : CLONE_FILES;
-}
-
-/* Sleeps until it is woken, or for so many ns. */
-static void sleep_on(uint32_t *word, uint32_t while_it_is, uint64_t ns) {
-  enum { SECOND = 1000000000 };
-  const struct timespec wait = {(time_t)(ns / SECOND), (long)(ns % SECOND)};
-  agent_call(SYS_futex, word, FUTEX_WAIT, while_it_is, &wait, NULL, 0);
-}
-
-uint64_t agent_await_files(cs_sample *sample, uint64_t most) {
-  /* A processor that was idle has begun a copy by then; else it is behind others there. */
-  enum { PROMPT_NS = 250000 };
-  bool brought = false;
-  uint64_t begun = agent_now(), passed = 0;
-  while (__atomic_load_n(&sample->files, __ATOMIC_ACQUIRE) == CS_FILES_AWAITED) {
-    if (passed >= most) {
-      uint32_t awaited = CS_FILES_AWAITED;
-      __atomic_compare_exchange_n(&sample->files, &awaited, CS_FILES_TOO_LATE, false,
-                                  __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-      break;
-    }
-    if (!brought && passed >= PROMPT_NS) {
-      brought = true;
-      if (!__atomic_load_n(&sample->begun, __ATOMIC_ACQUIRE))
-        agent_bring_copy(sample->pid);
-    }
-    uint64_t until = brought || most < PROMPT_NS ? most : PROMPT_NS;
-    sleep_on(&sample->files, CS_FILES_AWAITED, until - passed);
-    passed = agent_now() - begun;
-  }
-  return agent_now() - begun;
 }
 
 /* ---- in the copy ---- */
@@ -147,7 +113,7 @@ static bool is_kept(const cs_request *request, long fd) {
   return false;
 }
 
-static void close_others(const cs_request *request) {
+static void close_others(cs_request *request) {
   long last = -1;
   for (uint32_t i = 0; i < request->file_count; i++)
     last = request->files[i] > last ? request->files[i] : last;
@@ -155,28 +121,14 @@ static void close_others(const cs_request *request) {
     if (!is_kept(request, fd))
       agent_call(SYS_close, fd);
   if (agent_call(SYS_close_range, last + 1, ~0u, 0) != 0)
-    agent_end_copy(CS_NOT_STARTED, ENOSYS);
+    agent_end_copy(request, CS_NOT_STARTED, ENOSYS);
 }
 
 void agent_leave_files(cs_request *request) {
   request->file_count = 0;
   if (!request->has_files && agent_call(SYS_close_range, 0, ~0u, (long)CLOSE_RANGE_UNSHARE) != 0)
-    agent_end_copy(CS_NOT_STARTED, ENOSYS);
+    agent_end_copy(request, CS_NOT_STARTED, ENOSYS);
   reopen_files(request);
   if (request->has_files)
     close_others(request);
-}
-
-void agent_let_go(cs_request *request) {
-  uint32_t awaited = CS_FILES_AWAITED;
-  if (__atomic_compare_exchange_n(&request->sample->files, &awaited, CS_FILES_SEEN, false,
-                                  __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    agent_call(SYS_futex, &request->sample->files, FUTEX_WAKE, 1, NULL, NULL, 0);
-    return;
-  }
-  if (awaited != CS_FILES_TOO_LATE)
-    return;
-  for (uint32_t i = 0; i < request->file_count; i++)
-    agent_call(SYS_close, request->files[i]);
-  request->file_count = 0;
 }

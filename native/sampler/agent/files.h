@@ -12,14 +12,7 @@
 /* In the program, before a copy is made. The flags for clone(2). */
 unsigned long agent_prepare_files(cs_request *request);
 
-/* In the program: until the copy has seen to its files, or for `most` ns. The time in ns. */
-uint64_t agent_await_files(cs_sample *sample, uint64_t most);
-
 /* In the copy, first of all. Ends it where that cannot be. */
 void agent_leave_files(cs_request *request);
-
-/* In the copy: the program's thread may go on. If it has before, no file is certain to be the one
- * that it had, and the copy has none. */
-void agent_let_go(cs_request *request);
 
 #endif

@@ -30,9 +30,9 @@ static void redirect_slot(const pass *p, uint64_t slot, int function) {
       pread(p->memory, &value, sizeof value, (off_t)slot) != sizeof value || value == 0)
     return;
   /* Noted first: were we killed, our other half puts it back. */
-  a->slots[a->slot_count] = (attached_slot){slot, value, a->state.own[function]};
+  a->slots[a->slot_count] = (attached_slot){slot, value, a->state.agent.own[function]};
   __atomic_add_fetch(&a->slot_count, 1, __ATOMIC_RELEASE);
-  (void)!pwrite(p->memory, &a->state.own[function], sizeof value, (off_t)slot);
+  (void)!pwrite(p->memory, &a->state.agent.own[function], sizeof value, (off_t)slot);
 }
 
 static int function_of(const module *m, uint32_t symbol) {

@@ -86,6 +86,7 @@ static const char *what_happened(const attached *a, const remote *r) {
 static const char *fill(attached *a, remote *r, const image *i, const char *control_path) {
   cs_state *s = &a->state;
   memcpy(s, i->memory + i->state, sizeof *s);
+  memcpy(&s->agent, i->memory + i->entries, sizeof s->agent);
   if (strlen(control_path) >= CS_SCRATCH)
     return "the name of a file of ours is too long";
   strcpy(s->scratch, control_path);
@@ -105,7 +106,7 @@ static const char *fill(attached *a, remote *r, const image *i, const char *cont
 }
 
 static const char *join(attached *a, remote *r, const image *i) {
-  remote_work w = {.at = a->state.join,
+  remote_work w = {.at = a->state.agent.join,
                    .arguments = {(long)(a->agent + i->data.offset), (long)i->data.bytes, 0},
                    .linger_at = 2,
                    .is_done = has_joined,

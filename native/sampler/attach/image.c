@@ -105,8 +105,10 @@ const char *image_open(image *i, const char *path) {
     return problem;
   i->memory = lay_out(i->file, &i->bytes);
   i->state = i->memory ? find(i->memory, i->file, "agent_state") : 0;
+  i->entries = i->memory ? find(i->memory, i->file, "agent_entries") : 0;
   find_data(i);
-  return i->state && i->data.bytes ? NULL : "the agent's file is damaged: run npm run setup";
+  return i->state && i->entries && i->data.bytes ? NULL
+                                                 : "the agent's file is damaged: run npm run setup";
 }
 
 bool image_relocate(image *i, uint64_t base) {

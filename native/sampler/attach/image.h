@@ -16,6 +16,7 @@ typedef struct {
   uint64_t bytes;   /* whole pages */
   uint64_t written; /* of them, those that are not 0 at first */
   uint64_t state;   /* offset of agent_state */
+  uint64_t entries; /* of agent_entries */
   image_data data;  /* what it writes to */
 } image;
 

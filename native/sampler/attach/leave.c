@@ -33,7 +33,7 @@ static bool has_joined(const attached *a, int memory) {
 
 /* A thread gives the handlers back, while all others run. */
 static const char *part(const attached *a, remote *r) {
-  remote_work w = {.at = a->state.part, .linger_at = 0, .is_done = has_parted, .more = a};
+  remote_work w = {.at = a->state.agent.part, .linger_at = 0, .is_done = has_parted, .more = a};
   const char *problem = attach_stop_some(a, &r->thread);
   if (problem)
     return problem;

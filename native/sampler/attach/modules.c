@@ -1,12 +1,13 @@
 #include "modules.h"
 
+#include "maps.h"
+
 #include <elf.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE = 8192, MOST_SEGMENTS = 64, MOST_TAGS = 256 };
+enum { MOST_SEGMENTS = 64, MOST_TAGS = 256 };
 
 static bool get(int memory, uint64_t at, void *to, size_t bytes) {
   return pread(memory, to, bytes, (off_t)at) == (ssize_t)bytes;
@@ -70,23 +71,28 @@ static bool open_module(module *m, uint64_t start) {
   return m->symbols && m->names;
 }
 
+typedef struct {
+  int memory;
+  void (*look)(const module *m, void *more);
+  void *more;
+} looking;
+
+static bool visit(void *context, const ca_mapping *mapping) {
+  const looking *l = context;
+  const char *slash = strrchr(mapping->path, '/');
+  if (mapping->offset != 0 || !slash)
+    return true;
+  const char *name = slash + 1;
+  module m = {.memory = l->memory};
+  m.is_c_library = strncmp(name, "libc.so", 7) == 0 || strncmp(name, "libc-2", 6) == 0;
+  if (strncmp(name, "ld-", 3) != 0 && open_module(&m, mapping->start))
+    l->look(&m, l->more);
+  return true;
+}
+
 void modules_each(pid_t pid, int memory, void (*look)(const module *m, void *more), void *more) {
-  char line[LINE], path[64];
-  unsigned long start, offset;
-  snprintf(path, sizeof path, "/proc/%d/maps", pid);
-  FILE *maps = fopen(path, "r");
-  while (maps && fgets(line, sizeof line, maps)) {
-    const char *file = strchr(line, '/');
-    if (sscanf(line, "%lx-%*x %*s %lx", &start, &offset) != 2 || offset != 0 || !file)
-      continue;
-    const char *name = strrchr(line, '/') + 1;
-    module m = {.memory = memory};
-    m.is_c_library = strncmp(name, "libc.so", 7) == 0 || strncmp(name, "libc-2", 6) == 0;
-    if (strncmp(name, "ld-", 3) != 0 && open_module(&m, start))
-      look(&m, more);
-  }
-  if (maps)
-    fclose(maps);
+  looking l = {memory, look, more};
+  maps_visit(pid, visit, &l);
 }
 
 bool module_name(const module *m, uint32_t symbol, char *name, size_t bytes) {

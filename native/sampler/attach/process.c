@@ -1,5 +1,7 @@
 #include "process.h"
 
+#include "maps.h"
+
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -81,26 +83,24 @@ bool attach_is_same(const attached *a) {
   int memory = open(path, O_RDONLY | O_CLOEXEC);
   if (memory < 0)
     return false;
-  uint64_t at = a->agent_state + offsetof(cs_state, restorer);
+  uint64_t at = a->agent_state + offsetof(cs_state, agent.restorer);
   bool same = pread(memory, &restorer, sizeof restorer, (off_t)at) == sizeof restorer &&
-              restorer == a->state.restorer;
+              restorer == a->state.agent.restorer;
   close(memory);
   return same;
 }
 
+static bool add_file(void *context, const ca_mapping *m) {
+  uint64_t *now = context;
+  if (m->offset == 0 && strchr(m->path, '/'))
+    *now = *now * 31 + m->start;
+  return true;
+}
+
 bool attach_has_changed(const attached *a) {
-  static unsigned long before;
-  char line[LINE];
-  unsigned long now = 0;
-  snprintf(line, sizeof line, "/proc/%d/maps", a->pid);
-  FILE *f = fopen(line, "r");
-  while (f && fgets(line, sizeof line, f)) {
-    unsigned long start, offset;
-    if (sscanf(line, "%lx-%*x %*s %lx", &start, &offset) == 2 && offset == 0 && strchr(line, '/'))
-      now = now * 31 + start;
-  }
-  if (f)
-    fclose(f);
+  static uint64_t before;
+  uint64_t now = 0;
+  maps_visit(a->pid, add_file, &now);
   bool changed = now != before;
   before = now;
   return changed;

@@ -1,10 +1,10 @@
 #include "remote.h"
 
 #include "frame.h"
+#include "maps.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE = 4096, PIECE = 1 << 16, NEAR = 16 };
+enum { PIECE = 1 << 16, NEAR = 16 };
 enum { PATIENCE_NS = 2000000000 };
 
 static uint64_t find_between(int memory, uint64_t start, uint64_t end, const void *what,
@@ -28,25 +28,27 @@ static uint64_t find_between(int memory, uint64_t start, uint64_t end, const voi
   return 0;
 }
 
+static bool is_c_library(const char *path) {
+  return strstr(path, "/libc.so") || strstr(path, "/libc-") || strstr(path, "/ld-");
+}
+
 /* In the C library, or the loader. */
-bool remote_find(remote *r, pid_t pid) {
+static bool find_in(void *context, const ca_mapping *m) {
   static const unsigned char call[] = {0x0f, 0x05, 0xc3};
   static const unsigned char back[] = {0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05};
-  char line[LINE], mode[8];
-  unsigned long start, end;
-  snprintf(line, sizeof line, "/proc/%d/maps", pid);
-  FILE *maps = fopen(line, "r");
-  while (maps && (!r->call || !r->return_signal) && fgets(line, sizeof line, maps)) {
-    if (sscanf(line, "%lx-%lx %7s", &start, &end, mode) != 3 || mode[2] != 'x' ||
-        !(strstr(line, "/libc.so") || strstr(line, "/libc-") || strstr(line, "/ld-")))
-      continue;
-    if (!r->call)
-      r->call = find_between(r->memory, start, end, call, sizeof call);
-    if (!r->return_signal)
-      r->return_signal = find_between(r->memory, start, end, back, sizeof back);
-  }
-  if (maps)
-    fclose(maps);
+  remote *r = context;
+  if (m->rights[2] != 'x' || !is_c_library(m->path))
+    return true;
+  if (!r->call)
+    r->call = find_between(r->memory, m->start, m->end, call, sizeof call);
+  if (!r->return_signal)
+    r->return_signal = find_between(r->memory, m->start, m->end, back, sizeof back);
+  return !r->call || !r->return_signal;
+}
+
+bool remote_find(remote *r, pid_t pid) {
+  if (!r->call || !r->return_signal)
+    maps_visit(pid, find_in, r);
   return r->call && r->return_signal;
 }
 

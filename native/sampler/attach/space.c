@@ -1,57 +1,65 @@
 #include "space.h"
 
-#include <stdio.h>
+#include "maps.h"
+
 #include <string.h>
 
-enum { LINE = 8192, PAGE = 4096 };
+enum { PAGE = 4096 };
 
-static FILE *open_maps(pid_t pid) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/%d/maps", pid);
-  return fopen(path, "r");
+typedef struct {
+  uint64_t before, widest, found;
+} gap;
+
+/* In the middle of the largest one. */
+static bool find_gap(void *context, const ca_mapping *m) {
+  gap *g = context;
+  if (m->end >> 47)
+    return true;
+  if (g->before && m->start - g->before > g->widest) {
+    g->widest = m->start - g->before;
+    g->found = (g->before + g->widest / 2) & -(uint64_t)PAGE;
+  }
+  g->before = m->end;
+  return true;
 }
 
-/* In the middle of the largest gap. */
 uint64_t space_find(pid_t pid, uint64_t bytes) {
-  char line[LINE];
-  unsigned long start, end;
-  uint64_t before = 0, widest = 2 * bytes, found = 0;
-  FILE *maps = open_maps(pid);
-  while (maps && fgets(line, sizeof line, maps)) {
-    if (sscanf(line, "%lx-%lx", &start, &end) != 2 || end >> 47)
-      continue;
-    if (before && start - before > widest) {
-      widest = start - before;
-      found = (before + widest / 2) & -(uint64_t)PAGE;
-    }
-    before = end;
-  }
-  if (maps)
-    fclose(maps);
-  return found;
+  gap g = {.widest = 2 * bytes};
+  maps_visit(pid, find_gap, &g);
+  return g.found;
+}
+
+typedef struct {
+  uint64_t from, to;
+  bool found;
+} place;
+
+static bool is_code(void *context, const ca_mapping *m) {
+  place *p = context;
+  p->found = m->start == p->from && m->end == p->to && strncmp(m->rights, "r-xp", 4) == 0 &&
+             !strchr(m->path, '/');
+  return !p->found;
 }
 
 bool space_is(pid_t pid, uint64_t from, uint64_t to) {
-  char line[LINE];
-  unsigned long start, end;
-  bool is = false;
-  FILE *maps = open_maps(pid);
-  while (maps && !is && fgets(line, sizeof line, maps))
-    is = sscanf(line, "%lx-%lx", &start, &end) == 2 && start == from && end == to &&
-         strstr(line, " r-xp ") && !strchr(line, '/');
-  if (maps)
-    fclose(maps);
-  return is;
+  place p = {.from = from, .to = to};
+  maps_visit(pid, is_code, &p);
+  return p.found;
+}
+
+static bool has_address(void *context, const ca_mapping *m) {
+  place *p = context;
+  p->to = m->end;
+  p->found = p->from >= m->start && p->from < m->end;
+  return !p->found;
 }
 
 bool space_is_used(pid_t pid, uint64_t address) {
-  char line[LINE];
-  unsigned long start, end;
-  bool used = false;
-  FILE *maps = open_maps(pid);
-  while (maps && !used && fgets(line, sizeof line, maps))
-    used = sscanf(line, "%lx-%lx", &start, &end) == 2 && address >= start && address < end;
-  if (maps)
-    fclose(maps);
-  return used;
+  return space_end(pid, address) != 0;
+}
+
+uint64_t space_end(pid_t pid, uint64_t address) {
+  place p = {.from = address};
+  maps_visit(pid, has_address, &p);
+  return p.found ? p.to : 0;
 }

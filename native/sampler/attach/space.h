@@ -15,4 +15,7 @@ bool space_is(pid_t pid, uint64_t from, uint64_t to);
 /* Something lies at this address. */
 bool space_is_used(pid_t pid, uint64_t address);
 
+/* The end of what lies at it; 0: nothing does. */
+uint64_t space_end(pid_t pid, uint64_t address);
+
 #endif

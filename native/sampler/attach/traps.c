@@ -1,10 +1,10 @@
 #include "traps.h"
 
 #include "process.h"
+#include "space.h"
 
 #include <signal.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <unistd.h>
@@ -50,15 +50,7 @@ static bool is_on_stack(const attached *a, int memory, uint64_t sp) {
   enum { WORDS = 4096, OVERLAP = INTERRUPTED + 1 };
   static uint64_t piece[WORDS + OVERLAP];
   bool calls = has_called(a, memory);
-  char path[64], line[512];
-  unsigned long start, stop, end = 0;
-  snprintf(path, sizeof path, "/proc/%d/maps", a->pid);
-  FILE *maps = fopen(path, "r");
-  while (maps && end == 0 && fgets(line, sizeof line, maps))
-    if (sscanf(line, "%lx-%lx", &start, &stop) == 2 && sp >= start && sp < stop)
-      end = stop;
-  if (maps)
-    fclose(maps);
+  uint64_t end = space_end(a->pid, sp);
   /* 0: a thread without a stack, on which nothing lies. */
   for (uint64_t at = sp & ~7ull; at < end; at += WORDS * 8) {
     size_t bytes = end - at < sizeof piece ? end - at : sizeof piece;

@@ -10,7 +10,7 @@ static int count;
 bool waiting_leaves(const attached *a, int memory, stop_thread *t) {
   struct user_regs_struct *g = &t->registers;
   cs_call call;
-  if (count == MOST || g->rip != a->state.waits_at ||
+  if (count == MOST || g->rip != a->state.agent.waits_at ||
       pread(memory, &call, sizeof call, (off_t)g->rsp) != sizeof call)
     return false;
   g->rdi = call.rdi;

@@ -1,18 +1,18 @@
-/* What an agent that was put into a running process does otherwise than a preloaded one. */
-#include "state.h"
+#include "hooks.h"
 
 #include "agent/agent.h"
 #include "agent/call.h"
 #include "agent/trap.h"
 #include "interpose.h"
 #include "join.h"
+#include "marks.h"
+#include "state.h"
 
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 
-/* Found by its name. */
-__attribute__((visibility("default"))) cs_state agent_state = {
+__attribute__((visibility("default"))) const cs_entries agent_entries = {
 #define OWN(name) (uint64_t) agent_##name,
     .own = {CS_FUNCTIONS(OWN)},
 #undef OWN

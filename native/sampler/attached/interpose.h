@@ -49,16 +49,7 @@ int agent_ppoll(struct pollfd *files, nfds_t count, const struct timespec *time,
 int agent_pselect(int count, fd_set *readable, fd_set *writable, fd_set *other,
                   const struct timespec *time, const sigset_t *set);
 int agent_epoll_pwait(int fd, struct epoll_event *events, int most, int time, const sigset_t *set);
-void agent_siglongjmp(sigjmp_buf mark, int value);
-void agent_longjmp(sigjmp_buf mark, int value);
-void agent__longjmp(sigjmp_buf mark, int value);
-void agent___longjmp_chk(sigjmp_buf mark, int value);
-int agent_setcontext(const ucontext_t *context);
-int agent_swapcontext(ucontext_t *old, const ucontext_t *context);
 
-void agent_restorer(void);
 void agent_waits(void);
-
-extern cs_state agent_state;
 
 #endif

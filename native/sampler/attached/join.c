@@ -56,9 +56,9 @@ static void unblock_in_handlers(void) {
 }
 
 static bool take_trap(void) {
-  const cs_action ours = {.handler = agent_state.on_trap,
+  const cs_action ours = {.handler = agent_state.agent.on_trap,
                           .flags = ON_STACK | WITH_INFO | NO_DEFER | RESTORER,
-                          .restorer = agent_state.restorer,
+                          .restorer = agent_state.agent.restorer,
                           .mask = ~BIT(SIGTRAP)};
   if (!action(SIGTRAP, NULL, &agent_state.program))
     return false;
@@ -96,7 +96,7 @@ static void give_back(int number) {
   cs_action current;
   if (!(agent_state.changed & BIT(number)) || !action(number, NULL, &current))
     return;
-  if (number == SIGTRAP && current.handler == agent_state.on_trap)
+  if (number == SIGTRAP && current.handler == agent_state.agent.on_trap)
     action(SIGTRAP, &agent_state.program, NULL);
   else if (number != SIGTRAP && current.handler == before->handler &&
            current.mask == (before->mask & ~BIT(SIGTRAP)))

@@ -1,5 +1,5 @@
-/* Stacks that a thread goes back to, with the signal mask that it had there: one that was noted
- * before the agent came may block SIGTRAP. */
+#include "marks.h"
+
 #include "agent/agent.h"
 #include "interpose.h"
 

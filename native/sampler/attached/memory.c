@@ -1,5 +1,5 @@
-/* What compilers take for granted, and the C library would have. */
-#include <stddef.h>
+#include "memory.h"
+
 #include <stdint.h>
 
 void *memcpy(void *to, const void *from, size_t bytes) {

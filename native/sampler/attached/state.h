@@ -56,23 +56,30 @@ enum cs_joined {
   CS_NO_HANDLER
 };
 
+/* Where the agent's code is. */
+typedef struct {
+  uint64_t own[CS_FUNCTION_COUNT]; /* what is called in place of the C library's */
+  uint64_t on_trap, restorer;
+  uint64_t join, part; /* what a thread calls for us */
+  uint64_t waits_at;   /* where such a thread is, in a system call */
+} cs_entries;
+
 typedef struct {
   cs_control *control;
   uint64_t originals[CS_FUNCTION_COUNT]; /* the C library's */
-  uint64_t own[CS_FUNCTION_COUNT];       /* the agent's */
-  uint64_t on_trap, restorer;            /* likewise */
-  uint64_t program_restorer;             /* what the C library gives the kernel */
-  cs_action program;                     /* for SIGTRAP, as the program believes */
-  uint64_t join, part;                   /* the agent's functions that a thread calls for us */
-  uint64_t waits_at;                     /* where such a thread is, in a system call */
-  uint64_t control_at;                   /* where the control file is to be mapped */
-  uint64_t handled;                      /* bits of signals with handlers, at first */
-  cs_action before[CS_SIGNALS + 1];      /* of those that the agent has changed */
-  uint64_t changed;                      /* their bits */
-  uint32_t joined, parted;               /* enum cs_joined; 1: nothing of it is used any more */
-  uint32_t gave_up;                      /* 1: the program wants SIGTRAP for itself */
-  int32_t unreaped[CS_UNREAPED];         /* copies, children of the program */
-  char scratch[CS_SCRATCH];              /* the control file's name */
+  cs_entries agent;
+  uint64_t program_restorer;        /* what the C library gives the kernel */
+  cs_action program;                /* for SIGTRAP, as the program believes */
+  uint64_t control_at;              /* where the control file is to be mapped */
+  uint64_t handled;                 /* bits of signals with handlers, at first */
+  cs_action before[CS_SIGNALS + 1]; /* of those that the agent has changed */
+  uint64_t changed;                 /* their bits */
+  uint32_t joined, parted;          /* enum cs_joined; 1: nothing of it is used any more */
+  uint32_t gave_up;                 /* 1: the program wants SIGTRAP for itself */
+  int32_t unreaped[CS_UNREAPED];    /* copies, children of the program */
+  char scratch[CS_SCRATCH];         /* the control file's name */
 } cs_state;
+
+extern cs_state agent_state;
 
 #endif

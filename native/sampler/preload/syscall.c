@@ -1,6 +1,5 @@
-/* syscall(2) and prctl(2) of the C library, in whose place these are: what blocks signals by its
- * number blocks all but SIGTRAP, and a seccomp filter comes once no breakpoint is there. All else
- * does as there, without a frame: a child may return on another stack. */
+#include "syscall.h"
+
 #include "agent/agent.h"
 #include "agent/call.h"
 #include "agent/filter.h"
@@ -9,13 +8,12 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-__attribute__((visibility("hidden"))) long agent_failed(int error) {
+long agent_failed(int error) {
   errno = error;
   return -1;
 }
 
-__attribute__((visibility("hidden"))) long agent_block(long number, long how, const uint64_t *set,
-                                                       uint64_t *old, long bytes) {
+long agent_block(long number, long how, const uint64_t *set, uint64_t *old, long bytes) {
   uint64_t changed;
   if (agent_control && how != SIG_UNBLOCK && set && bytes == sizeof changed) {
     changed = *set & ~(1ull << (SIGTRAP - 1));
@@ -25,8 +23,7 @@ __attribute__((visibility("hidden"))) long agent_block(long number, long how, co
   return result < 0 ? agent_failed((int)-result) : result;
 }
 
-__attribute__((visibility("hidden"))) long agent_filter(long number, long a, long b, long c, long d,
-                                                        long e) {
+long agent_filter(long number, long a, long b, long c, long d, long e) {
   static const struct timespec step = {0, 1000000};
   if (agent_begins_filter(number, a, b, c))
     while (agent_awaits_filter())
@@ -35,7 +32,7 @@ __attribute__((visibility("hidden"))) long agent_filter(long number, long a, lon
   return result < 0 ? agent_failed((int)-result) : result;
 }
 
-__attribute__((visibility("default"))) int prctl(int option, long a, long b, long c, long d) {
+int prctl(int option, long a, long b, long c, long d) {
   return (int)agent_filter(SYS_prctl, option, a, b, c, d);
 }
 

@@ -1,24 +1,26 @@
 #include "mapped.h"
 
+#include "attach/maps.h"
+
 #include <elf.h>
 #include <stdio.h>
 #include <string.h>
 
+typedef struct {
+  void (*each)(void *data, const mapped *m);
+  void *data;
+} visitor;
+
+static bool visit(void *context, const ca_mapping *m) {
+  const visitor *v = context;
+  if (m->rights[2] == 'x' && m->rights[3] == 'p' && m->path[0])
+    v->each(v->data, &(mapped){m->path, m->start, m->end, m->offset});
+  return true;
+}
+
 void mapped_code(pid_t pid, void (*each)(void *data, const mapped *m), void *data) {
-  enum { LINE = 8192 };
-  char name[64], line[LINE], mode[8], path[LINE];
-  unsigned long start, end, offset;
-  snprintf(name, sizeof name, "/proc/%d/maps", pid);
-  FILE *maps = fopen(name, "r");
-  while (maps && fgets(line, sizeof line, maps)) {
-    line[strcspn(line, "\n")] = 0;
-    if (sscanf(line, "%lx-%lx %7s %lx %*s %*s %8191[^\n]", &start, &end, mode, &offset, path) ==
-            5 &&
-        mode[2] == 'x' && mode[3] == 'p')
-      each(data, &(mapped){path, start, end, offset});
-  }
-  if (maps)
-    fclose(maps);
+  visitor v = {each, data};
+  maps_visit(pid, visit, &v);
 }
 
 static bool holds(const Elf64_Phdr *segment, uint64_t offset) {

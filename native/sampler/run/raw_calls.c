@@ -1,5 +1,7 @@
 #include "raw_calls.h"
 
+#include "attach/maps.h"
+
 #include <emmintrin.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -7,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { LINE = 8192, PIECE = 1 << 18, NEAR = 24 };
+enum { PIECE = 1 << 18, NEAR = 24 };
 
 /* "mov $number, %eax", and soon "syscall". */
 enum { NUMBER = 5 };
@@ -74,24 +76,26 @@ static bool is_known(const run *r, const char *path) {
   return strcmp(path, r->agent_path) == 0 || strstr(name, "libdynamorio") == name;
 }
 
+typedef struct {
+  const run *run;
+  int memory;
+  const char *problem;
+} search;
+
+static bool look(void *context, const ca_mapping *m) {
+  search *s = context;
+  if (m->rights[2] == 'x' && m->path[0] == '/' && !is_known(s->run, m->path))
+    s->problem = problem_between(s->memory, m->start, m->end);
+  return !s->problem;
+}
+
 const char *raw_calls(const run *r) {
-  char name[64], line[LINE], mode[8], path[LINE];
-  const char *problem = NULL;
-  unsigned long start, end;
+  char name[64];
   snprintf(name, sizeof name, "/proc/%d/mem", r->pid);
-  int memory = open(name, O_RDONLY | O_CLOEXEC);
-  snprintf(name, sizeof name, "/proc/%d/maps", r->pid);
-  FILE *maps = fopen(name, "r");
-  while (maps && memory >= 0 && !problem && fgets(line, sizeof line, maps)) {
-    line[strcspn(line, "\n")] = 0;
-    if (sscanf(line, "%lx-%lx %7s %*s %*s %*s %8191[^\n]", &start, &end, mode, path) != 4 ||
-        mode[2] != 'x' || path[0] != '/' || is_known(r, path))
-      continue;
-    problem = problem_between(memory, start, end);
-  }
-  if (maps)
-    fclose(maps);
-  if (memory >= 0)
-    close(memory);
-  return problem;
+  search s = {r, open(name, O_RDONLY | O_CLOEXEC), NULL};
+  if (s.memory < 0)
+    return NULL;
+  maps_visit(r->pid, look, &s);
+  close(s.memory);
+  return s.problem;
 }

@@ -1,5 +1,8 @@
 /* Compiled twice, see frame_helpers.h.
  * SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef CV_FRAMES_BODY_H
+#define CV_FRAMES_BODY_H
+
 #include "core/stack/calls.h"
 #include "frame_helpers.h"
 #include "libvex_guest_amd64.h"
@@ -30,3 +33,5 @@ static void returns(void *guest) {
 
 #define CV_FRAME_HELPERS                                                                           \
   { call, call_known, call_plain, returns }
+
+#endif

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Summary } from '../../../src/campaigns/batch/summary/summary.js';
 import { readProfile } from '../../../src/profile/profile-file.js';
-import { MAIN, comair, run } from '../../cli/run.js';
-import { SORT, inFolder, withWord } from './suites.js';
+import { MAIN, comair, run } from '../../support/command.js';
+import { SORT, inFolder, withWord } from '../../support/suites.js';
 
 const SUITE = `name: sorting
 jobs:

@@ -7,7 +7,7 @@ import { batch } from '../../../src/api/batch.js';
 import { modified } from '../../../src/campaigns/batch/suite/ctest.js';
 import { loadSuite } from '../../../src/campaigns/batch/suite/load.js';
 import type { PlannedJob } from '../../../src/campaigns/batch/suite/planned-job.js';
-import { inFolder } from './suites.js';
+import { inFolder } from '../../support/suites.js';
 
 const CMAKE = `cmake_minimum_required(VERSION 3.16)
 project(small C)

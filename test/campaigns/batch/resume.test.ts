@@ -4,8 +4,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Summary } from '../../../src/campaigns/batch/summary/summary.js';
-import { MAIN, comair } from '../../cli/run.js';
-import { SORT, TARGETS, dumpOf, inFolder, said } from './suites.js';
+import { MAIN, comair } from '../../support/command.js';
+import { SORT, TARGETS, dumpOf, inFolder, said } from '../../support/suites.js';
 
 /** Ten jobs; the fifth waits until there is something to read. */
 const SUITE = `name: ten

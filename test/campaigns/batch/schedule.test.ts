@@ -5,7 +5,7 @@ import type { Job } from '../../../src/campaigns/batch/job.js';
 import type { Outcome, StoredJob } from '../../../src/campaigns/batch/store/job-store.js';
 import { firstOfEach, planned } from '../../../src/campaigns/batch/suite/planned-job.js';
 import type { PlannedJob } from '../../../src/campaigns/batch/suite/planned-job.js';
-import { FakeExecutor, job, profiled, resultOf } from './suites.js';
+import { FakeExecutor, job, profiled, resultOf } from '../../support/suites.js';
 
 function stored(jobs: readonly PlannedJob[]): StoredJob[] {
   return firstOfEach(jobs).map(({ key, first }, i) => ({

@@ -10,7 +10,7 @@ import type { OpenedResult } from '../../../src/campaigns/batch/seal.js';
 import { jobKey } from '../../../src/campaigns/batch/job.js';
 import type { Job } from '../../../src/campaigns/batch/job.js';
 import { DEFAULT_JUDGE } from '../../../src/campaigns/batch/job.js';
-import { NO_ABORT, SORT, TARGETS, inFolder, job, withWord } from './suites.js';
+import { NO_ABORT, SORT, TARGETS, inFolder, job, withWord } from '../../support/suites.js';
 
 const executor = new LocalExecutor(2);
 test.after.always(() => executor.close());

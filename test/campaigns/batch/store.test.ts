@@ -15,7 +15,7 @@ import type { Suite } from '../../../src/campaigns/batch/suite/planned-job.js';
 import { packageRoot } from '../../../src/base/package.js';
 import { mergeProfiles } from '../../../src/profile/merge-profiles.js';
 import type { Profile } from '../../../src/profile/profile-model.js';
-import { FakeExecutor, dumpOf, inFolder, job, profileOf, profiled, suiteOf } from './suites.js';
+import { FakeExecutor, dumpOf, inFolder, job, profileOf, profiled, suiteOf } from '../../support/suites.js';
 
 const jobs = (count: number): Job[] =>
   Array.from({ length: count }, (_, i) => job(['prog', String(i)], { features: { n: i } }));
@@ -184,7 +184,7 @@ test('a full disk: what was finished is kept, and the rest can be gone on with',
     const suite: Suite = suiteOf(jobs(200));
     const program = `
       import { batch } from ${JSON.stringify(`${packageRoot()}dist/src/api/batch.js`)};
-      import { resultOf, suiteOf, job, FakeExecutor, profiled } from ${JSON.stringify(`${packageRoot()}dist/test/campaigns/batch/suites.js`)};
+      import { resultOf, suiteOf, job, FakeExecutor, profiled } from ${JSON.stringify(`${packageRoot()}dist/test/support/suites.js`)};
       const jobs = Array.from({ length: 200 }, (_, i) => job(['prog', String(i)], { features: { n: i } }));
       const big = (each) => profiled(each, Array.from({ length: 300 }, (_, k) => 7 * k + each.features.n), (n) => n);
       await batch(suiteOf(jobs), { store: ${JSON.stringify(path)}, executor: new FakeExecutor(2, big) });`;

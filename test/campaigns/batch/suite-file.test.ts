@@ -8,7 +8,7 @@ import type { Suite } from '../../../src/campaigns/batch/suite/planned-job.js';
 import { shellCommand } from '../../../src/campaigns/batch/suite/job-command.js';
 import { parseDuration, parseMemory } from '../../../src/campaigns/batch/suite/units.js';
 import { ComairError } from '../../../src/base/errors.js';
-import { inFolder } from './suites.js';
+import { inFolder } from '../../support/suites.js';
 
 function problem(text: string): string {
   try {

@@ -2,7 +2,7 @@
 import { openResult } from '../../../src/campaigns/batch/seal.js';
 import { jobKey } from '../../../src/campaigns/batch/job.js';
 import { Store } from '../../../src/campaigns/batch/store/job-store.js';
-import { job, profiled, suiteOf } from './suites.js';
+import { job, profiled, suiteOf } from '../../support/suites.js';
 
 const [path, count, name = 'tests'] = process.argv.slice(2);
 const jobs = Array.from({ length: Number(count) }, (_, i) => job(['prog', String(i)]));

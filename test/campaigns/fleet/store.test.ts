@@ -9,8 +9,8 @@ import { thin } from '../../../src/profile/thin-profile.js';
 import { analyzeStore, appendToStore } from '../../../src/api/fleet.js';
 import type { Sampled } from '../../../src/schema/sampled.js';
 import { RedisServer } from '../queue/redis.js';
-import { comair, inFolder } from '../../cli/run.js';
-import { sampleRun } from '../../render/text/sample.js';
+import { comair, inFolder } from '../../support/command.js';
+import { sampleRun } from '../../support/sample-report.js';
 
 const ALWAYS = { from: 0, to: Infinity };
 

@@ -9,7 +9,7 @@ import { admissionRules } from '../../../src/campaigns/queue/admission.js';
 import { QueueExecutor } from '../../../src/campaigns/queue/queue-executor.js';
 import { QueueWorker } from '../../../src/campaigns/queue/queue-worker.js';
 import { RedisServer } from './redis.js';
-import type { FakeExecutor } from '../batch/suites.js';
+import type { FakeExecutor } from '../../support/suites.js';
 
 export const KEY = createSecretKey(randomBytes(32));
 

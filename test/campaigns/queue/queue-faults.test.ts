@@ -15,7 +15,7 @@ import { KEY, startWorker, withQueue } from './bench.js';
 import type { Bench } from './bench.js';
 import { freePort } from '../../../tools/servers/port.js';
 import { until } from './redis.js';
-import { FakeExecutor, NO_ABORT, SORT, job, profiled, resultOf } from '../batch/suites.js';
+import { FakeExecutor, NO_ABORT, SORT, job, profiled, resultOf } from '../../support/suites.js';
 
 /** Does what it likes with what it is sent. */
 function rogue(bench: Bench, act: (order: Order, key: string) => Promise<void>): Worker {

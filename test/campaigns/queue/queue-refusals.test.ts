@@ -6,7 +6,7 @@ import { admissionRules } from '../../../src/campaigns/queue/admission.js';
 import { PREFIX, QUEUE } from '../../../src/campaigns/queue/key-names.js';
 import { startWorker, withQueue } from './bench.js';
 import { until } from './redis.js';
-import { FakeExecutor, NO_ABORT, SORT, job, resultOf } from '../batch/suites.js';
+import { FakeExecutor, NO_ABORT, SORT, job, resultOf } from '../../support/suites.js';
 
 const BACK = /^worker .* steps back, its jobs go to others: .* is signed with another key/;
 

@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Summary } from '../../../src/campaigns/batch/summary/summary.js';
-import { MAIN, comair } from '../../cli/run.js';
+import { MAIN, comair } from '../../support/command.js';
 import { RedisServer, selfSigned } from './redis.js';
-import { SORT, dumpOf, inFolder, said } from '../batch/suites.js';
+import { SORT, dumpOf, inFolder, said } from '../../support/suites.js';
 
 const SUITE = `name: sorting
 jobs:

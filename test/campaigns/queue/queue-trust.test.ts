@@ -12,7 +12,7 @@ import type { Order } from '../../../src/campaigns/queue/job-order.js';
 import { Builds, Place } from '../../../src/campaigns/queue/builds.js';
 import { jobKey } from '../../../src/campaigns/batch/job.js';
 import type { Job } from '../../../src/campaigns/batch/job.js';
-import { SORT, inFolder, job, profileOf, profiled, resultOf } from '../batch/suites.js';
+import { SORT, inFolder, job, profileOf, profiled, resultOf } from '../../support/suites.js';
 
 const KEY = createSecretKey(randomBytes(32));
 const OTHER = createSecretKey(randomBytes(32));

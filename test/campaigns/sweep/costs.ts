@@ -1,6 +1,6 @@
 /** Profiles with nothing but own costs by n. */
 import type { Profile } from '../../../src/profile/profile-model.js';
-import { sampleRun } from '../../render/text/sample.js';
+import { sampleRun } from '../../support/sample-report.js';
 
 export function profileOf(
   sizes: readonly number[],

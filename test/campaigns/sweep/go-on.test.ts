@@ -11,8 +11,8 @@ import { afterOneRun } from '../../../src/campaigns/sweep/propose.js';
 import { stdinOf } from '../../../src/campaigns/sweep/stdin.js';
 import { verdict } from '../../../src/render/text/findings-text.js';
 import { colorsFor } from '../../../src/base/text/colors.js';
-import { MAIN, inFolder, run } from '../../cli/run.js';
-import { sampleGrowth, sampleReport, sampleRun } from '../../render/text/sample.js';
+import { MAIN, inFolder, run } from '../../support/command.js';
+import { sampleGrowth, sampleReport, sampleRun } from '../../support/sample-report.js';
 
 const SIZES = [10, 100, 1000];
 const runsOf = (command: string[], sizes = SIZES) => planSweep(command, sizes, []);

@@ -2,7 +2,7 @@ import test from 'ava';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { proposeSweep, shellWord } from '../../../src/campaigns/sweep/propose.js';
-import { MAIN, inFolder, run } from '../../cli/run.js';
+import { MAIN, inFolder, run } from '../../support/command.js';
 
 const command = (...argv: string[]): string | undefined =>
   proposeSweep(argv, { cwd: '/nowhere' })?.command;

@@ -3,7 +3,7 @@ import { buildReport } from '../../../src/claims/report/build-report.js';
 import { ARCH, ROOT_MODULE } from '../../../src/profile/profile-model.js';
 import type { Profile, ProfileEdge, ProfileRoutine } from '../../../src/profile/profile-model.js';
 import type { Report } from '../../../src/schema/report.js';
-import { sampleRun } from '../../render/text/sample.js';
+import { sampleRun } from '../../support/sample-report.js';
 
 const SIZES = [100, 200, 400, 800, 1600, 3200];
 

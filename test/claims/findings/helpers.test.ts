@@ -4,7 +4,7 @@ import { isLevelByRun } from '../../../src/claims/findings/helpers.js';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import type { CallEdge } from '../../../src/claims/findings/graph.js';
 import { RunGrowth } from '../../../src/claims/findings/run-growth.js';
-import { sampleRoutine } from '../../render/text/sample.js';
+import { sampleRoutine } from '../../support/sample-report.js';
 
 const SIZES = [125, 250, 500, 1000, 2000];
 /** Of comparisons that end early where luck has it: no law over sizes holds them. */

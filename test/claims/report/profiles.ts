@@ -2,7 +2,7 @@
 import { ARCH } from '../../../src/profile/profile-model.js';
 import type { Profile } from '../../../src/profile/profile-model.js';
 import type { ResolvedSymbol } from '../../../src/symbols/symbol-table.js';
-import { sampleRun } from '../../render/text/sample.js';
+import { sampleRun } from '../../support/sample-report.js';
 
 /** Every offset is a function of its own. */
 export const SYMBOLS = {

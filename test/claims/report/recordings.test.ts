@@ -5,7 +5,7 @@ import { mergeProfiles } from '../../../src/profile/merge-profiles.js';
 import { ARCH } from '../../../src/profile/profile-model.js';
 import type { Profile } from '../../../src/profile/profile-model.js';
 import type { ResolvedSymbol } from '../../../src/symbols/symbol-table.js';
-import { sampleRun } from '../../render/text/sample.js';
+import { sampleRun } from '../../support/sample-report.js';
 
 /** One routine per offset, with one call of each size, that costs its size. */
 function profile(path: string, offsets: Record<string, number[]>): Profile {

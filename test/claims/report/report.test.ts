@@ -4,7 +4,7 @@ import { mergeProfiles } from '../../../src/profile/merge-profiles.js';
 import { ARCH, ROOT_MODULE } from '../../../src/profile/profile-model.js';
 import type { Profile, ProfileRoutine } from '../../../src/profile/profile-model.js';
 import type { ResolvedSymbol } from '../../../src/symbols/symbol-table.js';
-import { sampleRun } from '../../render/text/sample.js';
+import { sampleRun } from '../../support/sample-report.js';
 
 const SIZES = [10, 20, 40, 80, 160, 320];
 

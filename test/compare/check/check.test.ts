@@ -7,7 +7,7 @@ import type { CheckResult } from '../../../src/compare/check/check-model.js';
 import { ComairError } from '../../../src/base/errors.js';
 import { parseGrowth } from '../../../src/render/text/growth.js';
 import type { Report, RoutineReport } from '../../../src/schema/report.js';
-import { sampleLoop, sampleReport, sampleRoutine, sampleRun } from '../../render/text/sample.js';
+import { sampleLoop, sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
 const routine = (name: string, claim: string, changes = {}): RoutineReport =>
   sampleRoutine({

@@ -3,8 +3,8 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/base/package.js';
 import { toJson } from '../../../src/render/text/json.js';
-import { comair, inFolder } from '../../cli/run.js';
-import { sampleReport, sampleRoutine, sampleRun } from '../../render/text/sample.js';
+import { comair, inFolder } from '../../support/command.js';
+import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
 const SORT = join(packageRoot(), 'test/targets/bin/sort');
 

@@ -3,7 +3,7 @@ import test from 'ava';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/base/package.js';
-import { MAIN, inFolder, run } from '../../cli/run.js';
+import { MAIN, inFolder, run } from '../../support/command.js';
 
 test('the example passes, and fails with the right message after table_grow is lost', async (t) => {
   await inFolder(async (folder) => {

@@ -17,7 +17,7 @@ import {
   samplePerRun,
   sampleReport,
   sampleRoutine,
-} from '../../render/text/sample.js';
+} from '../../support/sample-report.js';
 
 /** `insert` is O(n) at each of its n calls; `vague` says nothing by its calls, but grows like n. */
 const inserting = (changes: Partial<Report> = {}): Report =>

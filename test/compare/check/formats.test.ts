@@ -15,9 +15,9 @@ import { checkText } from '../../../src/compare/check/check-text.js';
 import { parseGrowth } from '../../../src/render/text/growth.js';
 import type { Report } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
-import { inFolder, run } from '../../cli/run.js';
+import { inFolder, run } from '../../support/command.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from '../../render/text/hostile.js';
-import { sampleReport, sampleRoutine } from '../../render/text/sample.js';
+import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 
 const ceiling = (limit: string, report: Report): CheckResult =>
   check(report, { ...DEFAULT_RULES, ceiling: parseGrowth(limit), minShare: 0 });

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import type { CheckResult } from '../../../src/compare/check/check-model.js';
-import { comair } from '../../cli/run.js';
+import { comair } from '../../support/command.js';
 import { Finders } from '../diff/finders.js';
 
 const [before, after] = [new Finders(), new Finders()];

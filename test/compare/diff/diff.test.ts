@@ -7,7 +7,7 @@ import { diffText } from '../../../src/compare/diff/diff-text.js';
 import { ComairError } from '../../../src/base/errors.js';
 import type { Report, RoutineReport } from '../../../src/schema/report.js';
 import { hostileReport, UNPRINTABLE } from '../../render/text/hostile.js';
-import { sampleReport, sampleRoutine, sampleRun } from '../../render/text/sample.js';
+import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
 const SIZES = [10, 20, 40, 80, 160];
 const points = (cost: (n: number) => number): RoutineReport['points'] =>

@@ -1,6 +1,6 @@
 /** A program that looks for values, in builds of which one has become quadratic. */
-import { comair } from '../../cli/run.js';
-import { Workshop } from '../../symbols/toolchain.js';
+import { comair } from '../../support/command.js';
+import { Workshop } from '../../support/toolchain.js';
 
 const SOURCE = `
 #ifdef MOVED

@@ -13,7 +13,7 @@ import {
   samplePerRun,
   sampleReport,
   sampleRoutine,
-} from '../../render/text/sample.js';
+} from '../../support/sample-report.js';
 
 const SIZES = [100, 200, 400, 800, 1600];
 

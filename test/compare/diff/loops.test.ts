@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import type { Diff } from '../../../src/compare/diff/diff-model.js';
 import { matchLoops } from '../../../src/compare/diff/match-loops.js';
 import type { LoopReport, Report } from '../../../src/schema/report.js';
-import { comair } from '../../cli/run.js';
-import { sampleLoop, sampleReport, sampleRoutine } from '../../render/text/sample.js';
+import { comair } from '../../support/command.js';
+import { sampleLoop, sampleReport, sampleRoutine } from '../../support/sample-report.js';
 import { Finders } from './finders.js';
 
 const finders = new Finders();

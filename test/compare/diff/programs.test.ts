@@ -1,7 +1,7 @@
 /** Real programs before and after a fix. */
 import test from 'ava';
 import { readFile } from 'node:fs/promises';
-import { comair } from '../../cli/run.js';
+import { comair } from '../../support/command.js';
 import { Sorters } from './sorters.js';
 
 const sorters = new Sorters();

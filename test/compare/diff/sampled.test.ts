@@ -9,7 +9,7 @@ import type { Estimate } from '../../../src/profile/inference/estimate.js';
 import type { InferredRoutine } from '../../../src/schema/inferred.js';
 import type { Report, RoutineReport } from '../../../src/schema/report.js';
 import type { Sampled } from '../../../src/schema/sampled.js';
-import { sampleReport, sampleRoutine, sampleRun } from '../../render/text/sample.js';
+import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
 const SIZES = [10, 20, 40, 80, 160];
 const OUTCOMES = { samples: 20, exact: 20, cut: 0, killed: 0, failed: 0 };

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Report } from '../../../src/schema/report.js';
-import { Workshop } from '../../symbols/toolchain.js';
-import { comair } from '../../cli/run.js';
+import { Workshop } from '../../support/toolchain.js';
+import { comair } from '../../support/command.js';
 
 const SOURCE = `
 #include <stdlib.h>

@@ -11,7 +11,7 @@ import type { TrendsBuildOptions } from '../../../src/compare/trends/build.js';
 import { trendsText } from '../../../src/compare/trends/trends-text.js';
 import { SymbolTable } from '../../../src/symbols/symbol-table.js';
 import { addSymbols } from '../../../src/profile/profile-symbols.js';
-import { sampleRun } from '../../render/text/sample.js';
+import { sampleRun } from '../../support/sample-report.js';
 import type { RunInfo } from '../../../src/schema/report.js';
 
 /** One start of a program: routines by name with their own cost. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { fileForAvx512, takesAvx512ForGranted } from '../../../src/record/engine/avx512.js';
 import { native } from '../../../src/native/addon.js';
-import { Workshop, run } from '../../symbols/toolchain.js';
+import { Workshop, run } from '../../support/toolchain.js';
 import { elfFile } from './elf-file.js';
 
 const workshop = new Workshop();

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { toCallgrind } from '../../../src/render/export/callgrind.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Report } from '../../../src/schema/report.js';
-import { inFolder, run } from '../../cli/run.js';
+import { inFolder, run } from '../../support/command.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from '../text/hostile.js';
-import { sampleReport, sampleRoutine } from '../text/sample.js';
+import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 import { sortReport } from './sorted.js';
 
 /** Cost by "file:function [object]". */

@@ -11,7 +11,7 @@ import {
   samplePerRun,
   sampleReport,
   sampleRoutine,
-} from '../text/sample.js';
+} from '../../support/sample-report.js';
 
 /** RFC 4180, read by its grammar. */
 function parse(csv: string): string[][] {

@@ -5,7 +5,7 @@ import type { Report } from '../../../src/schema/report.js';
 import { TABLES, tableOf } from '../../../src/render/export/report-tables.js';
 import type { TableName } from '../../../src/render/export/report-tables.js';
 import { hostileReport } from '../text/hostile.js';
-import { sampleReport, sampleRoutine } from '../text/sample.js';
+import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 import { sortReport } from './sorted.js';
 
 async function read(report: Report, name: TableName): Promise<[ArrayBuffer, object[]]> {

@@ -9,10 +9,10 @@ import { exportReport } from '../../../src/render/export/export.js';
 import { profile } from '../../../src/index.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Report } from '../../../src/schema/report.js';
-import { inFolder } from '../../cli/run.js';
+import { inFolder } from '../../support/command.js';
 import { targetPath } from '../../engine/run.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from '../text/hostile.js';
-import { sampleReport } from '../text/sample.js';
+import { sampleReport } from '../../support/sample-report.js';
 import { sortReport } from './sorted.js';
 
 const run = promisify(execFile);

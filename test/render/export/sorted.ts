@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/base/package.js';
 import type { Report } from '../../../src/schema/report.js';
-import { comair, inFolder } from '../../cli/run.js';
+import { comair, inFolder } from '../../support/command.js';
 
 const SORT = join(packageRoot(), 'test/targets/bin/sort');
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { toSpeedscope } from '../../../src/render/export/speedscope.js';
 import type { Report } from '../../../src/schema/report.js';
 import { UNPRINTABLE, hostileReport } from '../text/hostile.js';
-import { sampleReport } from '../text/sample.js';
+import { sampleReport } from '../../support/sample-report.js';
 import { sortReport } from './sorted.js';
 
 interface File {

@@ -4,7 +4,7 @@ import { apportion, stacksOf } from '../../../src/render/export/stacks.js';
 import type { Report, RoutineReport } from '../../../src/schema/report.js';
 import { profile } from '../../../src/index.js';
 import { targetPath } from '../../engine/run.js';
-import { sampleRoutine } from '../text/sample.js';
+import { sampleRoutine } from '../../support/sample-report.js';
 import { sortReport } from './sorted.js';
 
 type Edge = [caller: number | null, callee: number, calls: number, cost: number];

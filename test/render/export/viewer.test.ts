@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { exportReport } from '../../../src/render/export/export.js';
 import type { ExportFormat } from '../../../src/render/export/export.js';
-import { inFolder } from '../../cli/run.js';
+import { inFolder } from '../../support/command.js';
 import { hostileReport } from '../text/hostile.js';
 import { sortReport } from './sorted.js';
 

@@ -11,7 +11,7 @@ import { framesOf } from '../../../src/render/html/frames/source.js';
 import { packReport } from '../../../src/render/html/pack.js';
 import { packThreads, unpackThreads } from '../../../src/render/html/pack-threads.js';
 import type { Neighbour, Report, RoutineReport } from '../../../src/schema/report.js';
-import { sampleReport, sampleRoutine } from '../text/sample.js';
+import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 
 interface Call {
   routine: number;

@@ -9,7 +9,7 @@ import {
   MAX_FINDINGS,
   RUNS_KEPT,
 } from '../../../src/render/html/limits.js';
-import { sampleFinding, samplePerRun, sampleRoutine } from '../text/sample.js';
+import { sampleFinding, samplePerRun, sampleRoutine } from '../../support/sample-report.js';
 
 const QUADRATIC = { class: 'O(n^2)', exponent: 2 } as const;
 

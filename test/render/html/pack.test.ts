@@ -6,7 +6,7 @@ import { limited, thinPoints } from '../../../src/render/html/limits.js';
 import { packReport } from '../../../src/render/html/pack.js';
 import { packPoints, STRIDE, unpackPoints } from '../../../src/render/html/pack-points.js';
 import type { Point } from '../../../src/schema/report.js';
-import { sampleReport, sampleRoutine } from '../text/sample.js';
+import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 
 const whole = fc.oneof(fc.nat(300), fc.maxSafeNat());
 

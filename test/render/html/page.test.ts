@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { scriptJson } from '../../../src/render/html/embed.js';
 import { toHtml } from '../../../src/render/html/to-html.js';
 import type { View } from '../../../src/render/html/view-model.js';
-import { sampleReport, sampleRoutine, sampleRun } from '../text/sample.js';
+import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
 const HOSTILE = [
   '</script><script>alert(1)</script>',

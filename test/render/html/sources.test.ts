@@ -7,7 +7,7 @@ import test from 'ava';
 import { readSources } from '../../../src/render/html/sources.js';
 import { native } from '../../../src/native/addon.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
-import { sampleReport, sampleRoutine } from '../text/sample.js';
+import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 
 async function folderIn(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true });

@@ -6,7 +6,7 @@ import {
   sampleReport,
   sampleRoutine,
   sampleRun,
-} from './sample.js';
+} from '../../support/sample-report.js';
 import type { Report } from '../../../src/schema/report.js';
 
 export const HOSTILE: readonly string[] = [

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toJson, writeAtomically } from '../../../src/render/text/json.js';
-import { sampleReport, sampleRoutine } from './sample.js';
+import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 
 test('the JSON form is the report itself', (t) => {
   for (const routines of [

@@ -5,8 +5,8 @@ import test from 'ava';
 import { ComairError, load } from '../../../src/index.js';
 import { toJson } from '../../../src/render/text/json.js';
 import type { Report } from '../../../src/schema/report.js';
-import { inFolder } from '../../cli/run.js';
-import { sampleReport, sampleRoutine } from './sample.js';
+import { inFolder } from '../../support/command.js';
+import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 
 const neighbour = (routine: number | null) => ({ routine, name: 'x', calls: 1, cost: 1 });
 

@@ -16,7 +16,7 @@ import {
   samplePerRun,
   sampleReport,
   sampleRoutine,
-} from './sample.js';
+} from '../../support/sample-report.js';
 
 const report = sampleReport({
   routines: [

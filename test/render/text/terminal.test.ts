@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import stringWidth from 'string-width';
 import { terminalReport } from '../../../src/render/text/terminal-report.js';
 import type { Report } from '../../../src/schema/report.js';
-import { sampleReport, sampleRoutine, sampleRun } from './sample.js';
+import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
 const plain = pc.createColors(false);
 

@@ -6,7 +6,7 @@ import type {
   Report,
   RoutineReport,
   RunInfo,
-} from '../../../src/schema/report.js';
+} from '../../src/schema/report.js';
 
 export function sampleRun(changes: Partial<RunInfo> = {}): RunInfo {
   return {

@@ -1,4 +1,4 @@
-#include "blocks.h"
+#include "basic_blocks.h"
 
 static uint32_t *numbers(const ca_flow_graph *flow, uint32_t count) {
   return ca_pool_take(flow->pool, ((size_t)count + 2) * sizeof(uint32_t));
@@ -23,7 +23,7 @@ static void mark_leaders(const ca_flow_graph *flow, bool *leads) {
   }
 }
 
-static void cut_part(ca_blocks *b, const ca_part *part, const bool *leads) {
+static void cut_part(ca_basic_blocks *b, const ca_part *part, const bool *leads) {
   const ca_step *before = NULL;
   for (uint64_t at = 0; at < part->extent.end - part->extent.start; at++) {
     if (part->steps[at] == 0)
@@ -40,7 +40,7 @@ static void cut_part(ca_blocks *b, const ca_part *part, const bool *leads) {
   }
 }
 
-static bool cut(ca_blocks *b) {
+static bool cut(ca_basic_blocks *b) {
   const ca_flow_graph *flow = b->flow;
   bool *leads = ca_pool_take(flow->pool, flow->step_count + 1);
   b->first = numbers(flow, flow->step_count);
@@ -65,7 +65,7 @@ static bool cut(ca_blocks *b) {
   return true;
 }
 
-static bool connect(ca_blocks *b) {
+static bool connect(ca_basic_blocks *b) {
   const ca_flow_graph *flow = b->flow;
   uint32_t edges = 0, to;
   b->next_at = numbers(flow, b->count);
@@ -94,7 +94,7 @@ static bool connect(ca_blocks *b) {
 }
 
 /* All blocks can be reached: that is how their code was found. */
-static bool put_in_order(ca_blocks *b) {
+static bool put_in_order(ca_basic_blocks *b) {
   uint32_t *stack = numbers(b->flow, b->count), *at = numbers(b->flow, b->count);
   b->order = numbers(b->flow, b->count);
   b->number = numbers(b->flow, b->count);
@@ -122,7 +122,7 @@ static bool put_in_order(ca_blocks *b) {
 }
 
 /* Cooper, Harvey and Kennedy: A Simple, Fast Dominance Algorithm. */
-static bool find_dominators(ca_blocks *b) {
+static bool find_dominators(ca_basic_blocks *b) {
   uint32_t none = UINT32_MAX;
   bool changed = true;
   b->dominator = numbers(b->flow, b->count);
@@ -155,14 +155,14 @@ static bool find_dominators(ca_blocks *b) {
   return true;
 }
 
-bool ca_dominates(const ca_blocks *b, uint32_t a, uint32_t block) {
+bool ca_dominates(const ca_basic_blocks *b, uint32_t a, uint32_t block) {
   while (b->number[block] > b->number[a])
     block = b->dominator[block];
   return block == a;
 }
 
-ca_blocks *ca_blocks_of(const ca_flow_graph *flow) {
-  ca_blocks *b = ca_pool_take(flow->pool, sizeof *b);
+ca_basic_blocks *ca_basic_blocks_of(const ca_flow_graph *flow) {
+  ca_basic_blocks *b = ca_pool_take(flow->pool, sizeof *b);
   if (!b)
     return NULL;
   b->flow = flow;
