@@ -1,7 +1,7 @@
 /** Running a program and reporting on it. */
 import type { Profile } from '../profile/profile-model.js';
 import { withSymbols } from '../profile/profile-symbols.js';
-import type { Report } from '../schema/report.js';
+import type { Finding, Report } from '../schema/report.js';
 import type { TreeReport } from '../schema/tree-report.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
@@ -70,6 +70,9 @@ function here(): string | null {
   }
 }
 
+/** What only other runs can tell of. */
+const isOfOneRun = ({ basis }: Finding): boolean => basis !== 'call' && basis !== 'run';
+
 /** Where one run leaves too much open: the sweep that would tell. */
 function addNext(
   { growth, findings = [] }: Report,
@@ -78,8 +81,7 @@ function addNext(
   { cwd }: RunOptions,
 ): void {
   if (growth === undefined || growth.against !== null) return;
-  const open =
-    growth.shares.undecided > UNDECIDED || findings.some(({ basis }) => basis === 'calls');
+  const open = growth.shares.undecided > UNDECIDED || findings.some(isOfOneRun);
   const folder = open ? (cwd ?? here()) : null;
   if (folder === null) return;
   const { path, piped } = stdinOf();
@@ -90,7 +92,7 @@ function addNext(
   const { command } = next;
   if (command === null) return;
   for (const finding of findings) {
-    if (finding.basis === 'calls') finding.next = `${finding.next ?? ''}: ${command}`;
+    if (isOfOneRun(finding)) finding.next = `${finding.next ?? ''}: ${command}`;
   }
 }
 

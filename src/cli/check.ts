@@ -48,6 +48,7 @@ interface CheckOptions extends MetricOptions, VerdictOutputs {
   last?: number;
   unknown?: Rules['unknown'];
   findings?: Rules['findings'];
+  cautious?: true;
   verbose?: boolean;
 }
 
@@ -63,6 +64,7 @@ async function rulesFrom(options: CheckOptions): Promise<Rules> {
   rules.rules = [...rule.map(parseRule), ...rules.rules];
   if (unknown !== undefined) rules.unknown = unknown;
   if (findings !== undefined) rules.findings = findings;
+  if (options.cautious === true) rules.cautious = true;
   if (ceiling !== undefined) rules.ceiling = parseGrowth(ceiling);
   const byFindings = rules.findings !== null && rules.findings !== 'any';
   const compared = baseline !== undefined || options.last !== undefined;
@@ -201,6 +203,7 @@ export function addCheck(program: Command, context: CommandContext): void {
       ).argParser(duration),
     )
     .addOption(findingsOption())
+    .option('--cautious', 'count findings that only may grow, too')
     .addOption(unknownOption())
     .option('-v, --verbose', 'list what holds, and all that is unknown');
   addMetricOptions(addVerdictOptions(command)).action(

@@ -26,6 +26,14 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
     entries: z.number(),
     iterations: z.number(),
   });
+  const course = z
+    .object({
+      complete: z.boolean().describe('Whether the call ended while it was observed'),
+      points: z
+        .array(z.tuple([z.number(), z.number()]))
+        .describe('[cells so far, cost so far], callees included'),
+    })
+    .describe('The course of the call that the claim is about');
   const finding = z
     .object({
       rank: z.number().int(),
@@ -33,9 +41,9 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       exponent: z.number().nullable(),
       exponent_interval: interval.nullable(),
       basis: z
-        .enum(['call', 'run', 'calls'])
+        .enum(['call', 'run', 'calls', 'progress', 'passes'])
         .describe(
-          'What grows: the cost of a call with its size; own cost over whole runs; the number of calls, each of which costs the same, over whole runs',
+          'What grows: the cost of a call with its size; own cost over whole runs; the number of calls, each of which costs the same, over whole runs; the cost of one call with what it has gone through so far; how often one call goes over the same cells',
         ),
       against: z.string().describe('What it grows with, in words'),
       share: z.number().describe('Of the cost of all runs'),
@@ -56,6 +64,7 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .array(loop)
         .exactOptional()
         .describe('Where loops were recorded and one has the cost: that first'),
+      course: course.exactOptional().describe('Of a claim of one call'),
     })
     .describe('A growth problem');
   const summary = z

@@ -362,6 +362,7 @@ export type CurveTerm = z.infer<typeof curveTerm>;
 export type Curve = z.infer<typeof curve>;
 export type ContextReport = z.infer<typeof contextReport>;
 export type Finding = z.infer<typeof finding>;
+export type FindingCourse = NonNullable<Finding['course']>;
 export type FindingRole = z.infer<typeof findingRole>;
 export type GrowthSummary = z.infer<typeof summary>;
 export type Regime = z.infer<typeof regime>;

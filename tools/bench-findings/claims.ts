@@ -1,4 +1,5 @@
 /** What a report claims to grow, first things first. */
+import { isCautious } from '../../src/schema/cautious.js';
 import type { Report } from '../../src/schema/report.js';
 
 export interface Routine {
@@ -24,7 +25,7 @@ export function claimsOf({ findings = [], growth }: Report): Claim[] {
   return findings.map((finding) => ({
     ...{ class: finding.class, exponent: finding.exponent, share: finding.share },
     interval: finding.exponent_interval,
-    cautious: finding.basis === 'calls' && growth?.against === null,
+    cautious: isCautious(finding, growth?.against != null),
     culprits: finding.routines.filter(({ role }) => role === 'culprit'),
     text: finding.text,
   }));

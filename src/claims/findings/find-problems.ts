@@ -6,7 +6,9 @@ import type {
   RoutineReport,
   LoopReport,
 } from '../../schema/report.js';
+import { isCautious } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
+import type { Course } from '../../profile/course.js';
 import { callFinding, rereadingFinding } from './call-finding.js';
 import { callProblems, isFastClaim } from './by-call.js';
 import { rereadings } from './rereading.js';
@@ -14,11 +16,14 @@ import { RunProblems } from './by-run.js';
 import type { Draft } from './draft.js';
 import type { CallEdge, CallGraph } from './graph.js';
 import type { Subject } from './problem.js';
-import { helpersByRun } from './helpers.js';
+import { helpersByRun, isLevelByCall } from './helpers.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { rescanFindings } from './rescanning.js';
 import { runFinding } from './run-finding.js';
+import { passesFindings } from './passes-finding.js';
+import { coursesByRoutine, progressFindings } from './progress-finding.js';
+import type { CourseContext } from './progress-finding.js';
 import { callSummary, runSummary } from './finding-summary.js';
 
 export interface FindingsInput {
@@ -34,11 +39,15 @@ export interface FindingsInput {
   starts: number;
   /** Where they were recorded, with indexes of `routines`. */
   loops?: readonly LoopReport[];
+  /** Of the dearest activations, with indexes of `routines`. */
+  courses?: readonly Course[];
   /** Exact ones that costs are those of; null or absent: of all calls. */
   samples?: number | null;
   /** Cost of all runs. */
   total: number;
   unit: CostMetric;
+  /** Bytes of a cell; 8 where it is left out. */
+  cell?: number;
 }
 
 export interface Findings {
@@ -91,6 +100,42 @@ function isIn({ problem }: Draft, claims: readonly Draft[], graph: CallGraph): b
 /** Whether a problem has the same cost as another: one's routine is called by the other's. */
 function isAbout(draft: Draft, others: readonly Draft[], graph: CallGraph): boolean {
   return isIn(draft, others, graph) || others.some((each) => isIn(each, [draft], graph));
+}
+
+/** A claim that has less than this part of another one's share leaves most of that unsaid. */
+const MUCH_OF_IT = 0.5;
+
+/**
+ * Adds what courses show, the surer first. What is known of calls by their sizes is of more calls than
+ * one; what one call went through is seen, where calls that may get more are not.
+ * @param claims by the sizes of calls
+ * @param others these, and what may grow
+ */
+function withCourses(
+  claims: readonly Draft[],
+  others: readonly Draft[],
+  { courses = [], routines, cell = 8 }: FindingsInput,
+  context: CourseContext,
+): Draft[] {
+  const by = coursesByRoutine(courses);
+  const all = progressFindings(by, context);
+  const isSure = ({ finding }: Draft) => !isCautious(finding, false);
+  const drafts: Draft[] = [];
+  const add = (some: readonly Draft[]) => {
+    for (const each of some) {
+      const rivals = drafts.filter(
+        ({ finding: { share } }) => share >= MUCH_OF_IT * each.finding.share,
+      );
+      if (!isAbout(each, rivals, context.graph)) drafts.push(each);
+    }
+  };
+  const isMuch = ({ finding: { share } }: Draft) => share >= SHARE_OF_MAYBE;
+  drafts.push(...claims);
+  add(all.filter(isSure));
+  add(others.filter((each) => !claims.includes(each)));
+  add(all.filter((each) => !isSure(each) && isMuch(each)));
+  add(passesFindings(by, { ...context, routines, cell }).filter(isMuch));
+  return drafts;
 }
 
 /** Own cost of each routine over the runs, for the report. */
@@ -172,7 +217,11 @@ export function findProblems(input: FindingsInput): Findings {
     const claims = byCalls((i) => routines[i].rank !== null);
     const scans = rescanFindings(input.loops ?? [], subjects, total);
     const seen = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
-    const drafts = [...seen, ...scans.filter((each) => !isAbout(each, seen, graph))];
+    const others = [...seen, ...scans.filter((each) => !isAbout(each, seen, graph))];
+    const drafts = withCourses(claims, others, input, {
+      ...{ subjects, graph, total, unit },
+      isLevel: (each) => isLevelByCall(routines[each]),
+    });
     const findings = rank(drafts, input, graph, carriesMuch);
     return { findings, growth: callSummary(routines, findings, graph, { what, samples }, total) };
   }

@@ -2,6 +2,7 @@
 import { compact, count, factor, percent } from '../../base/text/numbers.js';
 import type { Finding, GrowthSummary, RoutineReport } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
+import { isCautious } from '../../schema/cautious.js';
 import { FAST, NEVER, costOf } from './law.js';
 import type { Law } from './law.js';
 import { isDecided } from './run-growth.js';
@@ -173,6 +174,17 @@ function advice(
   return samples === 1 || isMost(({ calls }) => calls === 1) ? OTHER_RUNS : MORE_SAMPLES;
 }
 
+/** What the verdict says of the first finding of single runs. */
+function claimText(finding: Finding, ahead: string): string {
+  const { basis } = finding;
+  if (finding.class === 'unknown') return 'goes over the same data again and again';
+  const grows = `${isCautious(finding, false) ? 'may grow' : 'grows'} like ${growthWords(finding)}`;
+  if (basis === 'calls') return `${grows}: its calls read the same input again and again`;
+  if (basis === 'passes') return `${grows}: it goes over the same data again and again`;
+  if (basis === 'progress') return `${grows} with what a call has gone through so far`;
+  return `${grows} with the input of a call${ahead}`;
+}
+
 /**
  * Where runs have no sizes. The costs are of `what`; null: they are not of samples.
  */
@@ -188,7 +200,14 @@ export function callSummary(
     const text = 'Nothing can be said: no cost was observed.';
     return { text, against: null, times_x10: null, shares };
   }
-  const culprits = [...routines.keys()].filter((i) => routines[i].finding?.role === 'culprit');
+  // Of what is gone over again and again it is not known whether it grows.
+  const grows = new Set(
+    findings.filter(({ class: name }) => name !== 'unknown').map(({ rank }) => rank),
+  );
+  const culprits = [...routines.keys()].filter((i) => {
+    const { finding } = routines[i];
+    return finding?.role === 'culprit' && grows.has(finding.rank);
+  });
   // What a culprit calls is a part of what is said of it.
   const held = graph.heldBy(
     new Set(culprits),
@@ -218,10 +237,7 @@ export function callSummary(
   const how = `${shareOf(first, routines, total)} of ${what},`;
   const times = first.predicted === null ? null : factor(first.predicted.times);
   const ahead = times === null ? '' : `: ten times the input will cost ${times} times as much`;
-  const claim =
-    first.basis === 'calls'
-      ? `${how} may grow like ${growthWords(first)}: its calls read the same input again and again`
-      : `${how} grows like ${growthWords(first)} with the input of a call${ahead}`;
+  const claim = `${how} ${claimText(first, ahead)}`;
   const text = `${claim}. ${others(findings, shares.undecided)}; ${open}.`;
   return { text, against: null, times_x10: null, shares };
 }

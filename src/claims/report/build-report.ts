@@ -1,6 +1,7 @@
 /** From a profile to a report: names, cost functions, ranks. */
 import { costOfRuns } from '../../schema/costs.js';
 import type { Profile } from '../../profile/profile-model.js';
+import { coursesOf } from '../../profile/course.js';
 import { startsOf } from '../../profile/profile-model.js';
 import { countsOf, workloadsOf } from '../../profile/workloads.js';
 import { CallGraph } from '../findings/graph.js';
@@ -132,6 +133,11 @@ export function buildReport(
   });
   const { findings, growth } = findProblems({
     loops,
+    courses: coursesOf(profile.routines).flatMap((course) => {
+      const routine = canonical.indexOf[course.routine];
+      return routine === null ? [] : [{ ...course, routine }];
+    }),
+    cell,
     routines: all,
     shown,
     edges: canonical.edges,

@@ -5,6 +5,7 @@
 import { classText, formatGrowth, isOverRuns, parseGrowth } from '../../render/text/growth.js';
 import type { Growth } from '../../render/text/growth.js';
 import { percent } from '../../base/text/numbers.js';
+import { isCautious } from '../../schema/cautious.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
 import type { Uncovered, Verdict } from './check-model.js';
 import type { Matcher } from '../../render/text/pattern.js';
@@ -35,8 +36,8 @@ function isCovered(finding: Finding, first: number, { report, asked }: FindingsI
       index === first &&
       verdict.outcome !== 'undecided' &&
       verdict.over === over &&
-      // Calls that may get more are in no call's class.
-      finding.basis !== (over === 'call' ? 'calls' : 'call'),
+      // Calls that may get more are in no call's class, nor what one call went through.
+      (finding.basis === 'call') === (over === 'call'),
   );
 }
 
@@ -84,7 +85,8 @@ function judge(finding: Finding, index: number, limit: Limit, input: FindingsInp
   };
   const old = input.old.get(index) ?? null;
   const because = `${finding.text.replace(/\.$/, '')}; ${percent(finding.share)} of the cost`;
-  if (finding.basis === 'calls' && !over) {
+  const mayOnly = isCautious(finding, over) && !rules.cautious;
+  if (mayOnly || finding.class === 'unknown') {
     const message = `${nameOf(routine)} may grow faster than ${allowed}: ${because} (comair-bin sweep would tell)`;
     const fails = rules.unknown === 'fail';
     return verdictOn(routine, old, { ...fields, outcome: 'undecided', fails, message });

@@ -9,4 +9,5 @@ export const rulesFile = z.strictObject({
   min_share: z.number().min(0).max(100).optional(),
   findings: z.union([z.string(), z.number()]).optional(),
   unknown: z.enum(['fail', 'literal', 'pass']).optional(),
+  cautious: z.boolean().optional(),
 });

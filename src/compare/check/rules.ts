@@ -34,6 +34,8 @@ export interface Rules {
    * 'any': they may be. Null: over runs they are held to the ceiling, or to the baseline.
    */
   findings: Growth | 'none' | 'any' | null;
+  /** Whether findings that only may grow are held against it like those that do. */
+  cautious: boolean;
 }
 
 export const DEFAULT_RULES: Readonly<Rules> = {
@@ -43,6 +45,7 @@ export const DEFAULT_RULES: Readonly<Rules> = {
   minShare: 0.01,
   unknown: 'literal',
   findings: null,
+  cautious: false,
 };
 
 /** @throws ComairError `usage` */
@@ -90,7 +93,7 @@ function inFile<T>(path: string, what: string, parse: () => T): T {
 
 /**
  * Rules from a YAML file: `rules`, `ceiling`, `ignore`, `min_share` (per cent), `unknown`,
- * `findings`.
+ * `findings`, `cautious`.
  * @throws ComairError `input` when it cannot be read, `usage` when it is no such file
  */
 export async function readRules(path: string): Promise<Rules> {
@@ -115,7 +118,7 @@ export async function readRules(path: string): Promise<Rules> {
     const where = issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
     throw new ComairError(`${path}: ${where}${printable(issue.message)}`, 'usage');
   }
-  const { rules, ceiling, ignore, min_share, unknown, findings } = result.data;
+  const { rules, ceiling, ignore, min_share, unknown, findings, cautious } = result.data;
   return {
     rules: rules.map((rule, i) => inFile(path, `rule ${i + 1}`, () => parseRule(rule))),
     ceiling:
@@ -127,5 +130,6 @@ export async function readRules(path: string): Promise<Rules> {
       findings === undefined
         ? DEFAULT_RULES.findings
         : inFile(path, 'findings', () => parseFindings(String(findings))),
+    cautious: cautious ?? DEFAULT_RULES.cautious,
   };
 }

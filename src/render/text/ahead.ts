@@ -12,8 +12,11 @@ export function ahead(
   const where =
     basis === 'call'
       ? 'for a call of size'
-      : name === undefined
-        ? 'for an input of'
-        : `at ${name} =`;
-  return `${compact(predicted.cost)} ${metric.cost} ${where} ${compact(predicted.size)}, ${factor(predicted.times)} times what it costs at the largest size now`;
+      : basis === 'progress' || basis === 'passes'
+        ? 'for a call that goes through'
+        : name === undefined
+          ? 'for an input of'
+          : `at ${name} =`;
+  const cells = basis === 'progress' || basis === 'passes' ? ' cells' : '';
+  return `${compact(predicted.cost)} ${metric.cost} ${where} ${compact(predicted.size)}${cells}, ${factor(predicted.times)} times what it costs at the largest size now`;
 }

@@ -145,6 +145,27 @@ test('with most of the cost undecided, "no finding" is not said', (t) => {
   t.is(check(inserting({ growth, findings: [] }), pass).status, 0);
 });
 
+test('what one call went through counts where it is sure, or where cautious findings do', (t) => {
+  const report = inserting({ growth: sampleGrowth({ against: null }) });
+  const [finding] = report.findings!;
+  const outcome = (cautious: boolean) => {
+    const result = check(report, rules({ findings: 'none', unknown: 'pass', cautious }));
+    return [result.status, result.verdicts.find((each) => each.finding === 1)?.outcome];
+  };
+  Object.assign(finding, { basis: 'progress', confidence: 0.67 });
+  t.deepEqual(outcome(false), [1, 'violation']);
+  finding.confidence = 0.5;
+  t.deepEqual([false, true].map(outcome), [
+    [0, 'undecided'],
+    [1, 'violation'],
+  ]);
+  Object.assign(finding, { basis: 'passes', class: 'unknown', exponent: null, confidence: null });
+  t.deepEqual([false, true].map(outcome), [
+    [0, 'undecided'],
+    [0, 'undecided'],
+  ]);
+});
+
 test('calls of a single run that may get more are undecided', (t) => {
   const report = inserting({ growth: sampleGrowth({ against: null }) });
   report.findings![0].basis = 'calls';

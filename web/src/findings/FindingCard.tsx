@@ -29,6 +29,18 @@ function exponentText({ exponent, exponent_interval: ends }: Finding): string | 
 
 function Plot({ data, finding }: { data: Data; finding: Finding }) {
   if (finding.basis === 'call') return null;
+  if (finding.course !== undefined) {
+    return (
+      <GrowthFigure
+        costs={finding.course.points}
+        claim={finding}
+        what="the call so far"
+        size="cells so far"
+        cost="cost so far"
+        unit={data.view.metric.cost}
+      />
+    );
+  }
   const culprits = finding.routines.filter(({ role }) => role === 'culprit');
   const all = culprits.flatMap(({ id }) => data.find(id)?.per_run ?? []);
   const [first] = culprits;

@@ -8,6 +8,8 @@ const SIZE = { width: 320, height: 190, left: 46, right: 8, top: 8, bottom: 36 }
 /** Corners of the mark of what is predicted. */
 const DIAMOND = 'M0-5l5 5l-5 5l-5-5z';
 
+const OWN = 'own cost';
+
 interface Props {
   costs: readonly RunCost[];
   claim: GrowthClaim;
@@ -15,6 +17,8 @@ interface Props {
   what: string;
   size: string;
   unit: string;
+  /** What the costs are, in words; own costs where it is left out. */
+  cost?: string;
 }
 
 const at = ({ x, y }: Place): [number, number] => [
@@ -32,15 +36,15 @@ const path = (places: readonly Place[]): string =>
     )
     .join('');
 
-function label({ costs, claim, what, size, unit }: Props): string {
+function label({ costs, claim, what, size, unit, cost = OWN }: Props): string {
   const [first, last] = [costs[0], costs[costs.length - 1]];
   const grown = claim.exponent === null ? '' : `; the line is n^${claim.exponent.toFixed(2)}`;
-  return `Own cost of ${what} by ${size}, both logarithmic: ${compact(first[1])} ${unit} at ${compact(first[0])}, ${compact(last[1])} at ${compact(last[0])}${grown}`;
+  return `${cost[0].toUpperCase()}${cost.slice(1)} of ${what} by ${size}, both logarithmic: ${compact(first[1])} ${unit} at ${compact(first[0])}, ${compact(last[1])} at ${compact(last[0])}${grown}`;
 }
 
-/** Own cost over runs; nothing where there are no two sizes. */
+/** Own cost over runs, or the course of a call; nothing where there are no two sizes. */
 export function GrowthFigure(props: Props) {
-  const { costs, claim, size, unit } = props;
+  const { costs, claim, size, unit, cost = OWN } = props;
   const plot = growthPlot(costs, claim);
   if (plot === null) return null;
   const bottom = SIZE.height - SIZE.bottom;
@@ -99,7 +103,7 @@ export function GrowthFigure(props: Props) {
         </text>
       </svg>
       <figcaption>
-        own cost in {unit}
+        {cost} in {unit}
         {plot.line.length > 0 && `; line: n^${claim.exponent!.toFixed(2)}`}
         {plot.ahead !== null && '; ◇ predicted'}
         <span class="visually-hidden"> {prettyClass(claim.class)}</span>

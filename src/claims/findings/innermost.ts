@@ -1,0 +1,106 @@
+/**
+ * Of activations one within the other that all went the same way, the innermost is the one to look
+ * at: `main`, dispatch loops and interpreters only contain it. From there, what has the cost.
+ */
+import type { CallGraph } from './graph.js';
+import { helpersOf } from './helpers.js';
+import { servesAll } from './problem.js';
+import type { Problem, Subject } from './problem.js';
+
+/** Most of a routine's cost is that of one callee, when so much of it flows from there. */
+const MOST = 0.5;
+/** A routine with a smaller part of its cost itself leaves the work to its callees. */
+const OWN = 0.3;
+/** A further culprit has this part of the cost, */
+const PART = 0.2;
+/** ... or, where each of its calls costs about the same, this one. */
+const HELPS = 0.05;
+/** So many calls for each one of the caller are a loop. */
+const LOOP = 50;
+
+/** Who calls whom, and what that costs. */
+export interface Calls {
+  subjects: readonly Subject[];
+  graph: CallGraph;
+  /** Whether all calls of a routine cost about the same. */
+  isLevel: (routine: number) => boolean;
+}
+
+export interface Innermost extends Problem {
+  /** Of whose activation the claim is. */
+  of: number;
+}
+
+/** The callee that has most of a routine's cost; null: none has. */
+function main(routine: number, subjects: readonly Subject[], graph: CallGraph): number | null {
+  const first = graph.calleesOf(routine).at(0);
+  return first !== undefined && first.cost >= MOST * subjects[routine].costTotal
+    ? first.callee
+    : null;
+}
+
+/** From `from` on to the callee that has most of the cost, as long as `goes` says so. */
+function down(
+  from: number,
+  subjects: readonly Subject[],
+  graph: CallGraph,
+  goes: (at: number, next: number) => boolean,
+): number[] {
+  const way = [from];
+  for (let at = from; ;) {
+    const next = main(at, subjects, graph);
+    if (next === null || way.includes(next) || !goes(at, next)) return way;
+    way.push(next);
+    at = next;
+  }
+}
+
+function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
+  const way = down(of, subjects, graph, (at) => {
+    const { costSelf, costTotal } = subjects[at];
+    return costSelf < OWN * costTotal;
+  });
+  const first = way[way.length - 1];
+  const isRepeated = first !== of && subjects[first].calls >= LOOP * subjects[of].calls;
+  // What serves all is named with the first caller that does not.
+  const asker = servesAll(subjects[first])
+    ? way.findLast((each) => !servesAll(subjects[each]))
+    : undefined;
+  const totals = subjects.map(({ costTotal }) => costTotal);
+  const least = (part: number) => part * subjects[of].costTotal;
+  const held = [...graph.heldBy(new Set([first]), totals)];
+  const helpers = helpersOf([first], graph, (each) => subjects[each].calls, isLevel);
+  const others = [
+    ...held.filter((each) => subjects[each].costSelf >= least(PART)),
+    ...helpers.filter((each) => subjects[each].costSelf >= least(HELPS)),
+  ]
+    .filter((each) => each !== first)
+    .sort((a, b) => subjects[b].costSelf - subjects[a].costSelf);
+  const culprits = [...new Set([first, ...(asker === undefined ? [] : [asker]), ...others])];
+  return {
+    ...{ of, culprits: isRepeated ? culprits.filter((each) => each !== of) : culprits },
+    ...{ repeats: isRepeated ? of : null, recursive: false },
+  };
+}
+
+/** Which of two callers of a culprit to name: the inner one, or of others the dearest. */
+function isNearer(a: number, b: number, subjects: readonly Subject[], graph: CallGraph): boolean {
+  if (graph.way(a).includes(b)) return true;
+  return !graph.way(b).includes(a) && subjects[a].costTotal > subjects[b].costTotal;
+}
+
+/** @param claimed routines of which an activation is known to have gone that way */
+export function innermost(claimed: ReadonlySet<number>, calls: Calls): Innermost[] {
+  const { subjects, graph } = calls;
+  const ends = [...claimed].map((each) =>
+    down(each, subjects, graph, (_, next) => claimed.has(next)).at(-1)!,
+  );
+  const found = new Map<number, Innermost>();
+  for (const of of new Set(ends)) {
+    const problem = problemOf(of, calls);
+    const [first] = problem.culprits;
+    const before = found.get(first);
+    if (before === undefined || isNearer(of, before.of, subjects, graph)) found.set(first, problem);
+  }
+  return [...found.values()];
+}

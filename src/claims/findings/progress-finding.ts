@@ -1,0 +1,167 @@
+/** Growth within the course of one call, in words and numbers. */
+import { MAYBE } from '../../schema/cautious.js';
+import type { CostMetric } from '../../schema/metrics.js';
+import type { ComplexityClass, FindingCourse } from '../../schema/report.js';
+import { compact, count } from '../../base/text/numbers.js';
+import type { Course } from '../../profile/course.js';
+import { growthOf } from '../progress/course-growth.js';
+import type { CourseGrowth } from '../progress/course-growth.js';
+import type { Draft } from './draft.js';
+import { growthWords, nameOf } from './finding-words.js';
+import { innermost } from './innermost.js';
+import type { Calls, Innermost } from './innermost.js';
+
+/** An exponent that is as near as this to a whole number is that number. */
+const NEAR = 0.15;
+/** Courses of calls that cost less than this part of the dearest one's have too little to show. */
+const COMPARED = 0.25;
+
+interface Claim {
+  course: Course;
+  growth: CourseGrowth;
+  /** Of so many courses of calls that cost alike, so many have growth. */
+  seen: number;
+  of: number;
+}
+
+export interface CourseContext extends Calls {
+  /** Cost of all runs. */
+  total: number;
+  unit: CostMetric;
+}
+
+export const costOf = ({ points: { cost } }: Course): number => cost.at(-1) ?? 0;
+
+/** By routine, the dearest first. */
+export function coursesByRoutine(courses: readonly Course[]): Map<number, Course[]> {
+  const by = new Map<number, Course[]>();
+  for (const course of courses) {
+    by.set(course.routine, [...(by.get(course.routine) ?? []), course]);
+  }
+  for (const all of by.values()) all.sort((a, b) => costOf(b) - costOf(a));
+  return by;
+}
+
+function claimOf(courses: readonly Course[]): Claim | null {
+  const [course, ...others] = courses;
+  const growth = growthOf(course);
+  if (growth === null) return null;
+  const alike = others.filter((each) => costOf(each) >= COMPARED * costOf(course));
+  const seen = 1 + alike.filter((each) => growthOf(each) !== null).length;
+  return { course, growth, seen, of: 1 + alike.length };
+}
+
+/** The class that a shape with this exponent belongs to. */
+function classOf({ shape: { power }, interval }: CourseGrowth): {
+  class: ComplexityClass;
+  exponent: number;
+} {
+  const whole = Math.round(power);
+  const isWhole = Math.abs(power - whole) <= NEAR || (interval[0] <= whole && whole <= interval[1]);
+  if (isWhole && (whole === 2 || whole === 3)) {
+    return { class: whole === 2 ? 'O(n^2)' : 'O(n^3)', exponent: whole };
+  }
+  return { class: 'O(n^k)', exponent: power };
+}
+
+/** Four points of a course, each about twice as far as the one before. */
+export function fourPoints({ points: { cells, cost } }: Course): [cells: number, cost: number][] {
+  const last = cells.length - 1;
+  const at = [8, 4, 2, 1].map((part) => {
+    const near = cells.findIndex((each) => each >= cells[last] / part);
+    return part === 1 ? last : near;
+  });
+  return [...new Set(at)].map((i) => [cells[i], cost[i]]);
+}
+
+export function pointsText(course: Course, unit: CostMetric): string {
+  const points = fourPoints(course);
+  const list = (i: 0 | 1) => {
+    const all = points.map((point) => compact(Math.round(point[i])));
+    return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)!}`;
+  };
+  return `after ${list(0)} cells the call had cost ${list(1)} ${unit}`;
+}
+
+export function courseOf({ points: { cells, cost }, complete }: Course): FindingCourse {
+  return { complete, points: [...cells].map((at, i): [number, number] => [at, cost[i]]) };
+}
+
+/** Who spends it, where that is not the routine of the call itself. */
+export function spentBy({ of, culprits }: Innermost, { subjects, graph }: CourseContext): string {
+  const [first] = culprits;
+  if (first === of) return '';
+  const edge = graph.calleesOf(of).find(({ callee }) => callee === first);
+  const often = edge?.calls ?? subjects[first].calls;
+  return `; most of that is spent in ${nameOf(subjects[first])}, called ${count(often, 'time')}`;
+}
+
+function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draft {
+  const { course, growth, seen, of } = claim;
+  const { subjects, total, unit } = context;
+  const { from, to, gain, sure, shape } = growth;
+  const grown = classOf(growth);
+  const words = growthWords(grown, 'n');
+  const [first] = problem.culprits;
+  const share = Math.min(1, subjects[first].costTotal / total);
+  // With ten times the cells, of the part that grows.
+  const { base, power } = shape;
+  const times = (10 * base + 10 ** power / power) / (base + 1 / power);
+  const cost = from.cost + (to.cost - from.cost) * times;
+  const [low, high] = rateRange(course);
+  const calls = of === 1 ? 'one call' : `${seen} of ${of} calls that cost most`;
+  const verb = sure ? 'grows' : 'may grow';
+  return {
+    problem,
+    excess: share * total * (times - 10),
+    shareThen: (share * times) / (share * times + 10 * (1 - share)),
+    finding: {
+      rank: 0,
+      ...grown,
+      exponent_interval: [growth.interval[0], Math.max(growth.interval[1], grown.exponent)],
+      basis: 'progress',
+      against: 'what the call has gone through so far',
+      share,
+      predicted: { size: 10 * to.cells, cost, times: cost / to.cost },
+      confidence: Number(Math.min(sure ? 1 : MAYBE, (seen + 1) / (of + 2)).toFixed(2)),
+      text: `What a call of ${nameOf(subjects[problem.of])} costs ${verb} like ${words} with what it has gone through so far${spentBy(problem, context)}.`,
+      evidence: [
+        pointsText(course, unit),
+        `a further cell costs ${compact(low)} ${unit} in the first quarter of them, ${compact(high)} in the last`,
+        `phases that each cost the same for a cell explain that worse: Schwarz's criterion is ${Math.round(gain)} higher, ${sure ? 'where 10 is very strong' : '20 would be sure'}`,
+        `seen in ${calls} of one run`,
+      ],
+      next: 'one run shows what it went through, not what larger inputs do: sweep over the size of the input',
+      routines: [],
+      course: courseOf(course),
+    },
+  };
+}
+
+/** What a further cell costs in the first quarter of them, and in the last. */
+function rateRange({ points: { cells, cost } }: Course): [number, number] {
+  const all = cells[cells.length - 1];
+  const upTo = (part: number): [number, number] => {
+    const i = cells.findIndex((each) => each >= part * all);
+    return [cells[i], cost[i]];
+  };
+  const [a, b, end] = [upTo(0.25), upTo(0.75), upTo(1)];
+  const rate = (p: [number, number], q: [number, number]) =>
+    Number(((q[1] - p[1]) / Math.max(1, q[0] - p[0])).toPrecision(3));
+  return [rate([0, 0], a), rate(b[0] < end[0] ? b : a, [all, cost[cost.length - 1]])];
+}
+
+/** Findings of basis `progress`. */
+export function progressFindings(
+  courses: ReadonlyMap<number, readonly Course[]>,
+  context: CourseContext,
+): Draft[] {
+  const claims = new Map<number, Claim>();
+  for (const [routine, all] of courses) {
+    const claim = claimOf(all);
+    if (claim !== null) claims.set(routine, claim);
+  }
+  return innermost(new Set(claims.keys()), context).map((problem) =>
+    draftOf(problem, claims.get(problem.of)!, context),
+  );
+}

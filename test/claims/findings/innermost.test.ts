@@ -1,0 +1,56 @@
+import test from 'ava';
+import { CallGraph } from '../../../src/claims/findings/graph.js';
+import { innermost } from '../../../src/claims/findings/innermost.js';
+import type { Subject } from '../../../src/claims/findings/problem.js';
+
+const NAMES = ['main', 'eval', 'insert', 'memmove', 'print'];
+const [MAIN, EVAL, INSERT, MOVE, PRINT] = NAMES.keys();
+
+/** main calls eval, which calls insert 400 times and print; insert calls memmove. */
+function program(own: number[], calls = [1, 1, 400, 400, 9]) {
+  const insert = own[INSERT] + own[MOVE];
+  const inside = own[EVAL] + insert + own[PRINT];
+  const totals = [own[MAIN] + inside, inside, insert, own[MOVE], own[PRINT]];
+  const subjects = NAMES.map((name, i): Subject => ({
+    ...{ id: name, name, module: name === 'memmove' ? 'libc.so.6' : 'prog', offset: '0x0' },
+    ...{ calls: calls[i], costTotal: totals[i], costSelf: own[i], class: 'unknown' },
+    exponent: null,
+  }));
+  const edge = (caller: number, callee: number) => ({
+    ...{ caller, callee, calls: calls[callee], cost: totals[callee] },
+  });
+  const edges = [edge(MAIN, EVAL), edge(EVAL, INSERT), edge(EVAL, PRINT), edge(INSERT, MOVE)];
+  return { subjects, graph: new CallGraph(NAMES.length, edges), isLevel: () => false };
+}
+
+const named = (claimed: number[], context: ReturnType<typeof program>) =>
+  innermost(new Set(claimed), context).map(({ of, culprits, repeats }) => ({
+    of: NAMES[of],
+    culprits: culprits.map((each) => NAMES[each]),
+    repeats: repeats === null ? null : NAMES[repeats],
+  }));
+
+test('what contains the innermost activation is not named; what it calls again and again is', (t) => {
+  const found = named([MAIN, EVAL], program([1, 50, 900, 20, 30]));
+  t.deepEqual(found, [{ of: 'eval', culprits: ['insert'], repeats: 'eval' }]);
+});
+
+test('a routine with much of the cost itself is the culprit', (t) => {
+  const found = named([MAIN, EVAL], program([1, 600, 300, 20, 30]));
+  t.deepEqual(found, [{ of: 'eval', culprits: ['eval', 'insert'], repeats: null }]);
+});
+
+test('what serves any caller is named with the one that asks it', (t) => {
+  const found = named([MAIN, EVAL], program([1, 50, 10, 900, 30]));
+  t.deepEqual(found, [{ of: 'eval', culprits: ['memmove', 'insert'], repeats: 'eval' }]);
+});
+
+test('a caller of one call that left the work to it is a culprit, where nothing repeats', (t) => {
+  const found = named([INSERT], program([1, 50, 10, 900, 30], [1, 1, 1, 3, 9]));
+  t.deepEqual(found, [{ of: 'insert', culprits: ['memmove', 'insert'], repeats: null }]);
+});
+
+test('claims of a chain with a gap are one problem, of the inner caller', (t) => {
+  const found = named([MAIN, INSERT], program([1, 50, 900, 20, 30]));
+  t.deepEqual(found, [{ of: 'insert', culprits: ['insert'], repeats: null }]);
+});
