@@ -71,7 +71,7 @@ uint cd_gather_bytes(instr_t *instr) {
                                                   : 0;
 }
 
-static const byte *vector(const dr_mcontext_t *mc, reg_id_t reg) {
+const byte *cd_vector(const dr_mcontext_t *mc, reg_id_t reg) {
   uint number = reg_is_strictly_zmm(reg)   ? reg - DR_REG_START_ZMM
                 : reg_is_strictly_ymm(reg) ? reg - DR_REG_START_YMM
                                            : reg - DR_REG_START_XMM;
@@ -91,7 +91,7 @@ static bool selected(const dr_mcontext_t *mc, instr_t *instr, uint i, uint data)
   for (int s = instr_num_srcs(instr) - 1; s >= 0; s--) {
     opnd_t o = instr_get_src(instr, s);
     if (opnd_is_reg(o) && reg_is_simd(opnd_get_reg(o)))
-      return vector(mc, opnd_get_reg(o))[i * data + data - 1] >> 7;
+      return cd_vector(mc, opnd_get_reg(o))[i * data + data - 1] >> 7;
   }
   return true;
 }
@@ -112,7 +112,7 @@ void cd_gather(app_pc pc) {
     uint count = count_of(&instr, at, &e);
     uint64_t start = base == DR_REG_NULL ? 0 : reg_get_value(base, &mc);
     start += (uint64_t)(int64_t)opnd_get_disp(at);
-    const byte *indices = vector(&mc, index);
+    const byte *indices = cd_vector(&mc, index);
     cd_lock(hot);
     for (uint i = 0; i < count; i++) {
       if (!selected(&mc, &instr, i, e.data))

@@ -9,6 +9,7 @@
 #include "drutil.h"
 #include "dynamorio/run/gather.h"
 #include "dynamorio/run/helpers.h"
+#include "dynamorio/run/masked.h"
 #include "dynamorio/sample/sample.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/modules.h"
@@ -183,8 +184,9 @@ static void put_call(const cd_place *p, cd_helper helper) {
   cd_give_flags(p);
 }
 
-static void put_gather(const cd_place *p) {
-  dr_insert_clean_call_ex(p->dc, p->list, p->where, (void *)cd_gather,
+/* What registers choose, by a call with all of them. */
+static void put_chosen(const cd_place *p, void (*account)(app_pc)) {
+  dr_insert_clean_call_ex(p->dc, p->list, p->where, (void *)account,
                           DR_CLEANCALL_SAVE_FLOAT | DR_CLEANCALL_READS_APP_CONTEXT, 1,
                           OPND_CREATE_INTPTR(instr_get_app_pc(p->where)));
 }
@@ -285,7 +287,9 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     if (is_repeat(where))
       cd_put_repeat(&place);
     else if (cd_is_gather(where))
-      put_gather(&place);
+      put_chosen(&place, cd_gather);
+    else if (cd_is_masked(where))
+      put_chosen(&place, cd_masked);
     else if (cd_is_cpuid(where))
       cd_put_cpuid(&place);
     else

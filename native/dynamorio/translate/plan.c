@@ -3,6 +3,7 @@
 #include "dr_api.h"
 #include "drutil.h"
 #include "dynamorio/run/gather.h"
+#include "dynamorio/run/masked.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/window.h"
@@ -145,8 +146,8 @@ static void add_all(cd_plan *plan, instr_t *instr) {
 
 void cd_plan_add(cd_plan *plan, instr_t *instr) {
   bool hands = hands_over(instr);
-  bool whole =
-      drutil_instr_is_stringop_loop(instr) || cd_is_gather(instr) || instr_is_syscall(instr);
+  bool whole = drutil_instr_is_stringop_loop(instr) || cd_is_gather(instr) || cd_is_masked(instr) ||
+               instr_is_syscall(instr);
   if (hands || whole)
     close_all(plan);
   if (hands)

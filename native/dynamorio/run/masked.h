@@ -1,0 +1,13 @@
+/* Accesses of which registers decide what is accessed, besides gathers: vectors of which a mask
+ * selects elements, and bits at an offset in a register. */
+#ifndef CD_MASKED_H
+#define CD_MASKED_H
+
+#include "dr_api.h"
+
+/* What an instruction reads or writes is known only when it runs. */
+bool cd_is_masked(instr_t *instr);
+/* The instruction at `pc` is about to run, with the registers that the target has. */
+void cd_masked(app_pc pc);
+
+#endif
