@@ -5,6 +5,7 @@ import type { CostMetric } from '../../schema/metrics.js';
 import type { Draft } from './draft.js';
 import type { CallGraph } from './graph.js';
 import type { Problem, Subject } from './problem.js';
+import { passes } from './passes.js';
 import type { Rereading } from './rereading.js';
 import { callSentence, growthWords, nameOf, rereadingSentence } from './finding-words.js';
 
@@ -77,17 +78,17 @@ export function rereadingFinding(
   routines: readonly RoutineReport[],
   total: number,
 ): Draft {
-  const { culprits, called, repeats } = problem;
+  const { called, repeats } = problem;
   const routine = routines[called];
-  const own = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0);
-  const share = own / total;
+  const { costTotal: cost } = subjects[called];
+  const share = cost / total;
+  const again = passes(routine, routines[repeats]);
   const exponent = (routine.exponent ?? 1) + 1;
   const growth = ONE_MORE[routine.class] ?? 'O(n^k)';
   const times = 10 ** exponent;
-  const calls = Math.round(routine.calls / Math.max(1, subjects[repeats].calls));
   return {
     problem,
-    excess: own * (times - 10),
+    excess: cost * (times - 10),
     shareThen: (share * times) / (share * times + 10 * (1 - share)),
     finding: {
       rank: 0,
@@ -99,17 +100,17 @@ export function rereadingFinding(
       share,
       predicted: {
         size: 10 * (routines[repeats].size_range[1] || routine.size_range[1]),
-        cost: own * times,
+        cost: cost * times,
         times,
       },
       confidence: NOT_SEEN,
       text: rereadingSentence(subjects, problem, {
-        ...{ calls, routine },
+        ...{ calls: routine.calls, times: subjects[repeats].calls, routine },
         together: growthWords({ class: growth, exponent }),
       }),
       evidence: [
         `${nameOf(subjects[called])}: ${sizesOf(routine)}, cost of a call ${routine.formula ?? ''}`,
-        `${nameOf(subjects[repeats])} reads ${compact(routines[repeats].size_range[1])} cells in all`,
+        `these calls read each of the ${compact(again.cells)} cells that there are ${compact(Math.round(again.passes))} times on the average`,
       ],
       next: 'one run cannot show how the calls get more: sweep over the size of the input',
       routines: [],

@@ -212,7 +212,10 @@ export function findProblems(input: FindingsInput): Findings {
     const again = rereadings(subjects, routines, graph, selfCalls(edges), total)
       // What is claimed of calls says more.
       .filter(({ called }) => !isFastClaim(subjects[called]))
-      .map((problem) => rereadingFinding(problem, subjects, routines, total))
+      .map((problem) => ({
+        ...rereadingFinding(problem, subjects, routines, total),
+        called: problem.called,
+      }))
       .filter(({ finding: { share } }) => share >= SHARE_OF_MAYBE);
     const claims = byCalls((i) => routines[i].rank !== null);
     const scans = rescanFindings(input.loops ?? [], subjects, total);
@@ -223,7 +226,11 @@ export function findProblems(input: FindingsInput): Findings {
       isLevel: (each) => isLevelByCall(routines[each]),
     });
     const findings = rank(drafts, input, graph, carriesMuch);
-    return { findings, growth: callSummary(routines, findings, graph, { what, samples }, total) };
+    const about = again.flatMap((draft) =>
+      findings.includes(draft.finding) ? [draft.called] : [],
+    );
+    const telling = { what, samples, about };
+    return { findings, growth: callSummary(routines, findings, graph, telling, total) };
   }
   addPerRun(routines, growth, total);
   const problems = new RunProblems(subjects, graph, growth, selfCalls(edges)).find();

@@ -2,8 +2,9 @@
 import { compact, count, factor, percent } from '../../base/text/numbers.js';
 import type { Finding, GrowthSummary, RoutineReport } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
+import { helpersOf, isLevelByCall } from './helpers.js';
 import { isCautious } from '../../schema/cautious.js';
-import { FAST, NEVER, costOf } from './law.js';
+import { FAST, NEVER, costOf, isFast } from './law.js';
 import type { Law } from './law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
@@ -186,13 +187,38 @@ function claimText(finding: Finding, ahead: string): string {
 }
 
 /**
- * Where runs have no sizes. The costs are of `what`; null: they are not of samples.
+ * Routines of which it is known how fast their calls grow: their own class says so, or that of those
+ * that call them for the same work again and again.
  */
+function decidedByCalls(routines: readonly RoutineReport[], graph: CallGraph): Set<number> {
+  const known = [...routines.keys()].filter((i) => {
+    const { class: name, alike = [] } = routines[i];
+    return name !== 'unknown' || (alike.length > 0 && alike.every((each) => !isFast(each)));
+  });
+  const helpers = helpersOf(
+    known,
+    graph,
+    (i) => routines[i].calls,
+    (i) => isLevelByCall(routines[i]),
+  );
+  return new Set([...known, ...helpers]);
+}
+
+interface CallTelling {
+  /** What the costs are of. */
+  what: string;
+  /** Exact ones; null: costs are not of samples. */
+  samples: number | null;
+  /** Routines that findings are about without having them as culprits. */
+  about?: readonly number[];
+}
+
+/** Where runs have no sizes. */
 export function callSummary(
   routines: readonly RoutineReport[],
   findings: readonly Finding[],
   graph: CallGraph,
-  { what, samples }: { what: string; samples: number | null },
+  { what, samples, about = [] }: CallTelling,
   total: number,
 ): GrowthSummary {
   const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
@@ -210,13 +236,14 @@ export function callSummary(
   });
   // What a culprit calls is a part of what is said of it.
   const held = graph.heldBy(
-    new Set(culprits),
+    new Set([...culprits, ...about]),
     routines.map(({ cost_total: cost }) => cost),
   );
+  const decided = decidedByCalls(routines, graph);
   for (const [i, { class: name, cost_self: own }] of routines.entries()) {
     const part = own / Math.max(1, total);
     if (held.has(i)) shares.growing += part;
-    else if (name === 'unknown') shares.undecided += part;
+    else if (name === 'unknown' && !decided.has(i)) shares.undecided += part;
     else if (name === 'O(1)') shares.constant += part;
     else shares.steady += part;
   }

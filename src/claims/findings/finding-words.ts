@@ -107,14 +107,20 @@ export function callSentence(
 export function rereadingSentence(
   subjects: readonly Subject[],
   { culprits, repeats, called }: Rereading,
-  { calls, routine, together }: { calls: number; routine: RoutineReport; together: string },
+  {
+    calls,
+    times,
+    routine,
+    together,
+  }: { calls: number; times: number; routine: RoutineReport; together: string },
 ): string {
   const [first, ...others] = culprits.map((i) => subjects[i]);
   const name = nameOf(subjects[called]);
   const { size_range: range, class: growth, exponent } = routine;
   const each = growthWords({ class: growth, exponent });
   const where = culprits.includes(called) ? '' : `, most of it in ${listed([first, ...others])}`;
-  return `${name} is called ${compact(calls)} times by ${nameOf(subjects[repeats])}, and each call costs O(${each}) of an input that goes up to ${compact(range[1])} cells${where}: together ${together}, if calls get more as the input does.`;
+  const by = `${nameOf(subjects[repeats])}${times > 1 ? ` (in ${compact(times)} calls)` : ''}`;
+  return `${name} is called ${compact(calls)} times by ${by}, and each call costs O(${each}) of an input that goes up to ${compact(range[1])} cells${where}: together ${together}, if calls get more as the input does.`;
 }
 
 /** "from n = 4k to 8k (x2): 32M to 128M blocks (x4)" */

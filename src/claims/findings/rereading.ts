@@ -1,29 +1,24 @@
 /**
- * Growth problems within a single run: a loop whose every turn reads most of the input again. How
- * often a caller calls a callee cannot be seen against the caller's size where the caller is called
- * once; but the callee's own sizes can. Where it is called again and again within one activation,
- * costs O(n) of its size or more, and the sizes go up to that of all that the caller reads, each of
- * n calls costs n, if calls get more as the input does.
+ * Growth problems within a single run: a loop whose every turn reads again what earlier turns have
+ * read. How often a caller calls a callee cannot be seen against the caller's size where the caller is
+ * called once; but the callee's own sizes can. Where it is called again and again within one
+ * activation, costs O(n) of its size or more, many of its calls are among the largest, and all of
+ * them together read what the caller reads more often than any algorithm of n log n steps does, each
+ * of n calls costs n, if calls get more as the input does.
  */
 import type { RoutineReport } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
+import { helpersOf, isLevelByCall } from './helpers.js';
+import { CALLS, isLinear, scansAgain } from './passes.js';
 import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 
-/** Calls within one activation of the caller that make a loop. */
-export const CALLS = 50;
-/** Distinct sizes of the callee, from which on its size follows the progress of the loop, */
-const SIZES = 25;
-/** ... and the largest by the least of them. */
-const RANGE = 8;
-/** Size of the callee's calls, by their cost on the average, against all that the caller reads. */
-export const OF_CALLER = 0.2;
-/** What the callee's function must explain. */
-const R2 = 0.9;
 /** Share of the cost of the run. */
 export const SHARE = 0.2;
 /** A further culprit needs this part of the cost of the first call chain. */
 const PART = 0.2;
+/** Of a callee's cost, what flows to the caller whose calls are counted. */
+const NEARLY_ALL = 0.8;
 
 export interface Rereading extends Problem {
   repeats: number;
@@ -31,32 +26,23 @@ export interface Rereading extends Problem {
   called: number;
 }
 
-/** Size of a call, weighed by what calls of that size cost. */
-export function usualSize({ points }: Pick<RoutineReport, 'points'>): number {
-  let [weighed, all] = [0, 0];
-  for (const [size, , , , sum] of points) {
-    weighed += size * sum;
-    all += sum;
+/** The first on the way up that calls it again and again; null where others have much of its cost. */
+function repeater(routine: number, subjects: readonly Subject[], graph: CallGraph): number | null {
+  let flow = 1;
+  let at = routine;
+  for (const caller of graph.way(routine)) {
+    const edge = graph.callersOf(at).find((each) => each.caller === caller);
+    flow *= Math.min(1, (edge?.cost ?? 0) / Math.max(1, subjects[at].costTotal));
+    if (flow < NEARLY_ALL) return null;
+    if (CALLS * subjects[caller].calls <= subjects[routine].calls) return caller;
+    at = caller;
   }
-  return all > 0 ? weighed / all : 0;
+  return null;
 }
 
-export const largest = ({ points }: Pick<RoutineReport, 'points'>): number =>
-  points.at(-1)?.[0] ?? 0;
-
-type Claim = Pick<RoutineReport, 'class' | 'exponent' | 'r2' | 'points'> &
-  Partial<Pick<RoutineReport, 'size' | 'growing'>>;
-
-export function isLinear({ class: name, exponent, r2, size, points, growing }: Claim): boolean {
-  if (name === 'unknown' || growing !== undefined) return false;
-  const rises = name === 'O(n log n)' || (exponent ?? 0) >= 0.9;
-  const [least, most] = [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
-  const wide = points.length >= SIZES && most >= RANGE * Math.max(1, least);
-  // An argument's value is no input that is read again.
-  return rises && wide && (r2 ?? 0) >= R2 && size?.startsWith('arg') !== true;
-}
-
-/** @param total cost of all runs */
+/**
+ * @param total cost of all runs
+ */
 export function rereadings(
   subjects: readonly Subject[],
   routines: readonly RoutineReport[],
@@ -69,9 +55,8 @@ export function rereadings(
     if (routine.rank === null || routine.cost_total < SHARE * PART * total || !isLinear(routine))
       continue;
     if ((selfCalls.get(i) ?? 0) > 0.1 * routine.calls) continue;
-    const caller = graph.way(i).find((each) => CALLS * subjects[each].calls <= routine.calls);
-    if (caller === undefined || usualSize(routine) < OF_CALLER * largest(routines[caller]))
-      continue;
+    const caller = repeater(i, subjects, graph);
+    if (caller === null || !scansAgain(routine, routines[caller])) continue;
     found.set(caller, [...(found.get(caller) ?? []), i]);
   }
   return [...found].flatMap(([repeats, all]): Rereading[] => {
@@ -86,7 +71,15 @@ export function rereadings(
     const asker = servesAll(subjects[first])
       ? graph.way(first).find((i) => i !== repeats && !servesAll(subjects[i]))
       : undefined;
-    const culprits = [...new Set([first, ...(asker === undefined ? [] : [asker]), ...others])];
+    const helpers = helpersOf(
+      all,
+      graph,
+      (i) => subjects[i].calls,
+      (i) => isLevelByCall(routines[i]),
+    ).filter((i) => subjects[i].costSelf >= part);
+    const culprits = [
+      ...new Set([first, ...(asker === undefined ? [] : [asker]), ...others, ...helpers]),
+    ];
     return [{ culprits: culprits.filter((i) => i !== repeats), repeats, called, recursive: false }];
   });
 }

@@ -8,7 +8,8 @@ import type { LoopReport } from '../../schema/report.js';
 import type { Draft } from './draft.js';
 import { ONE_MORE } from './call-finding.js';
 import { shortName } from './loop-nests.js';
-import { CALLS, OF_CALLER, SHARE, isLinear, largest, usualSize } from './rereading.js';
+import { CALLS, isLinear, scansAgain } from './passes.js';
+import { SHARE } from './rereading.js';
 import type { Subject } from './problem.js';
 import { growthWords } from './finding-words.js';
 
@@ -36,7 +37,7 @@ export function rescanFindings(
     const { routine } = inner;
     if (inner.cost_total < SHARE * total || !isLinear(inner)) continue;
     const outer = repeater(loops, inner);
-    if (outer === null || usualSize(inner) < OF_CALLER * largest(loops[outer])) continue;
+    if (outer === null || !scansAgain(inner, loops[outer])) continue;
     const before = found.get(routine);
     if (before !== undefined && before.finding.share >= inner.cost_share) continue;
     found.set(routine, draftOf(loops, i, outer, subjects[routine]));

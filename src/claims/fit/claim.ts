@@ -3,7 +3,7 @@ import { bootstrap } from './bootstrap.js';
 import { candidatesFor } from './candidates.js';
 import { costFunction, rSquared } from './cost-function.js';
 import { leadsToFar } from './far.js';
-import { dependsOnOne, isWide, MIN_SPREAD, places, spread } from './offset.js';
+import { constantPart, dependsOnOne, isWide, MIN_SPREAD, places, spread } from './offset.js';
 import { logVariance, serialCorrelation } from './residuals.js';
 import { Samples } from './fit-samples.js';
 import { choose } from './choose-candidate.js';
@@ -86,6 +86,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     return unknown(`the ${n} sizes lie in ${seen} places; ${MIN_SIZES} are needed`, 'few');
   }
   const fitted = costFunction(choice, used.largest);
+  const constant = [constantPart(used, offset)].filter((each) => each !== null);
   if (growsFast(fitted) && !leadsToFar(used, choice)) {
     return unknown(
       'the largest sizes are far from all others, and what the others cost does not lead there',
@@ -118,7 +119,10 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     const others = runnerUp === null ? [] : [costFunction(runnerUp.candidate, used.largest)];
     return {
       ...unknown(
-        `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} describe the costs alike`,
+        [
+          `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} describe the costs alike`,
+          ...constant,
+        ].join('; '),
         'few',
         error,
       ),
@@ -140,7 +144,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
             curve: other.curve(),
             distance: runnerUp!.candidate.crossError / Math.max(1e-6, choice.crossError),
           },
-    reason: null,
+    reason: constant.at(0) ?? null,
     about: { sizes: n, from: samples[0].size, to: samples[n - 1].size },
     error,
     intervals: (sizes) => bootstrap(used, choice, sizes),

@@ -2,7 +2,7 @@
 import { fitSamples, growsFast, MIN_SIZES } from './claim.js';
 import { MIN_SPREAD } from './offset.js';
 import { carriesCost, envelope, tails } from './envelope.js';
-import { outlierSets, straysOff, withoutApart } from './outliers.js';
+import { outlierSets, straysOff, withoutApart, withoutEarly } from './outliers.js';
 import type { Split } from './outliers.js';
 import { fitRegimes, regime } from './regimes.js';
 import type { Effort, Fit, Sample } from './types.js';
@@ -29,6 +29,14 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
   if (all.function !== null) return all;
   const worst = fitWorst(samples, samples, effort);
   if (worst !== null) return worst.fit;
+  const early = all.missing === 'few' ? withoutEarly(samples) : null;
+  if (early !== null) {
+    const fit = fitSamples(early.kept, effort);
+    // Two functions that both grow slowly say as much.
+    if (fit.function !== null || fit.alike !== undefined) {
+      return { ...fit, reason: `${fit.reason ?? 'holds'}, with ${aside(early.set)}` };
+    }
+  }
   if (effort === 'thorough') {
     const apart = withoutApart(samples);
     const near = apart === null ? null : fitNear(apart, effort);

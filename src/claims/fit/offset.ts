@@ -3,6 +3,7 @@
  * besides its real input has sizes n + c; seen from c, its cost function is simple, seen from 0
  * it is not.
  */
+import { compact } from '../../base/text/numbers.js';
 import type { Samples } from './fit-samples.js';
 
 /** No claim from less: how many times the largest size is the smallest. */
@@ -17,6 +18,15 @@ export function grown(size: number, times: number, offset: number): number {
 /** How many times the largest size is the smallest, with `offset` taken off both. */
 export function spread({ smallest, largest }: Samples, offset: number): number {
   return (largest - offset) / Math.max(1, smallest - offset);
+}
+
+/** Names the constant part where sizes span enough only without it; null: they do anyhow. */
+export function constantPart(samples: Samples, offset: number): string | null {
+  if (offset <= 0 || spread(samples, 0) >= MIN_SPREAD) return null;
+  const [from, to] = [samples.smallest, samples.largest].map((size) =>
+    compact(Math.max(0, Math.round(size - offset))),
+  );
+  return `${compact(Math.round(offset))} cells are the same in each call, and ${from} to ${to} are not`;
 }
 
 /** An offset is an estimate; so is what is left of the spread. */

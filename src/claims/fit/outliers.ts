@@ -55,6 +55,26 @@ export function withoutApart(samples: readonly Sample[]): Split | null {
   return null;
 }
 
+/** What calls that stand apart below all others may have of the cost. */
+const EARLY_COST = 0.01;
+
+/**
+ * Samples less the few of far smaller sizes than all others that cost next to nothing: calls that
+ * returned before they read what all others read. Those have a constant part of their sizes in
+ * common, which is larger than these. Null when there are none.
+ * @param samples by size
+ */
+export function withoutEarly(samples: readonly Sample[]): Split | null {
+  const sum = (some: readonly Sample[]) => some.reduce((all, { cost }) => all + cost, 0);
+  for (let few = 1; few <= Math.min(MOST_APART, samples.length - 1); few++) {
+    if (samples[few].size < APART * Math.max(1, samples[few - 1].size)) continue;
+    const [set, kept] = [samples.slice(0, few), samples.slice(few)];
+    if (sum(set) > EARLY_COST * sum(samples)) return null;
+    return { kept, set };
+  }
+  return null;
+}
+
 /** Strays that are set aside: one, or this part of the samples. */
 const MOST_STRAYS = 0.02;
 /** Of fewer samples, none is a stray. */

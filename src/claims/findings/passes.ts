@@ -1,0 +1,61 @@
+/** Whether the calls of one callee read again and again what their caller reads. */
+import type { RoutineReport } from '../../schema/report.js';
+
+/** Calls within one activation of the caller that make a loop. */
+export const CALLS = 50;
+/** Distinct sizes of the callee, from which on its size follows the progress of the loop, */
+const SIZES = 25;
+/** ... and the largest by the least of them. */
+const RANGE = 8;
+/** What the callee's function must explain. */
+const R2 = 0.9;
+/** Calls of at least this part of the largest size read about as much as there is to read. */
+const LARGE = 1 / 2;
+/** So many times log2 n passes over n cells are more than those of any algorithm of n log n steps:
+ * quicksort is the one with the most, 1.4 log2 n. */
+const OF_LOG = 2;
+
+type Claim = Pick<RoutineReport, 'class' | 'exponent' | 'r2' | 'points'> &
+  Partial<Pick<RoutineReport, 'size' | 'growing'>>;
+type Points = Pick<RoutineReport, 'points'>;
+type Caller = Points & Partial<Pick<RoutineReport, 'size' | 'input'>>;
+
+export function isLinear({ class: name, exponent, r2, size, points, growing }: Claim): boolean {
+  if (name === 'unknown' || growing !== undefined) return false;
+  const rises = name === 'O(n log n)' || (exponent ?? 0) >= 0.9;
+  const [least, most] = [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+  const wide = points.length >= SIZES && most >= RANGE * Math.max(1, least);
+  // An argument's value is no input that is read again.
+  return rises && wide && (r2 ?? 0) >= R2 && size?.startsWith('arg') !== true;
+}
+
+const callsIn = ({ points }: Points): number => points.reduce((sum, [, calls]) => sum + calls, 0);
+const cellsIn = ({ points }: Points): number =>
+  points.reduce((sum, [size, calls]) => sum + size * calls, 0);
+
+/**
+ * How often the callee's calls read each cell that the caller reads, on the average. What is the same
+ * in all of the callee's sizes (arguments, a table) is no part of the data that are gone through.
+ */
+export function passes(callee: Points, caller: Caller): { passes: number; cells: number } {
+  const [least, most] = [callee.points.at(0)?.[0] ?? 0, callee.points.at(-1)?.[0] ?? 0];
+  const again = cellsIn(callee) - least * callsIn(callee);
+  const { kernel = 0, thread = 0 } = caller.input ?? {};
+  // What the kernel and other threads wrote anew is in DRMS already.
+  const anew = caller.size === 'drms' ? 0 : kernel + thread;
+  // A caller that makes the data itself reads them first by none of its calls.
+  const cells = Math.max(1, most, cellsIn(caller) + anew);
+  return { passes: again / cells, cells };
+}
+
+/**
+ * @param callee with a function of its size, as isLinear() has it
+ * @param caller calls it again and again
+ */
+export function scansAgain(callee: Points, caller: Caller): boolean {
+  const most = callee.points.at(-1)?.[0] ?? 0;
+  const large = callsIn({ points: callee.points.filter(([size]) => size >= LARGE * most) });
+  if (large < LARGE * CALLS * callsIn(caller)) return false;
+  const { passes: seen, cells } = passes(callee, caller);
+  return seen >= OF_LOG * Math.log2(cells);
+}
