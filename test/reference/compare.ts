@@ -48,11 +48,16 @@ function traitsOf(stream: CollectedStream): RoutineTraits {
   };
 }
 
-export function referenceRows(stream: CollectedStream): Map<number, ReferenceRow[]> {
-  const reference = new Reference(stream.header!.cell, traitsOf(stream));
+/** The reference, once it has seen all that the stream's trace says. */
+function applied(stream: CollectedStream, bottomUp = false): Reference {
+  const reference = new Reference(stream.header!.cell, traitsOf(stream), bottomUp);
   for (const { event, thread } of stream.threads) if (event === 'start') reference.start(thread);
   for (const event of stream.events()) reference.apply(event);
-  return reference.finish();
+  return reference;
+}
+
+export function referenceRows(stream: CollectedStream): Map<number, ReferenceRow[]> {
+  return applied(stream).finish();
 }
 
 /** Recursion goes back to where the routine was first called. */
@@ -95,21 +100,20 @@ export function contextDifferences(stream: CollectedStream): { rows: number; fou
 
 /** Routines whose distinct cells differ: address, the engine's number, the reference's. */
 export function bottomUpDifferences(stream: CollectedStream): [string, number, number][] {
-  const reference = new Reference(stream.header!.cell, traitsOf(stream));
-  for (const { event, thread } of stream.threads) if (event === 'start') reference.start(thread);
-  for (const event of stream.events()) reference.apply(event);
+  const reference = applied(stream, true);
+  const expected = reference.bottomUp!;
   const found = new Map<number, number>();
   for (const [id, cells] of stream.bottomUp) {
     const address = stream.isLoop(id) ? -id : (stream.constructs.get(id)?.address ?? 0);
     found.set(address, (found.get(address) ?? 0) + cells);
   }
   // What runs outside of any call is no routine.
-  reference.bottomUp.delete(0);
-  return [...new Set([...found.keys(), ...reference.bottomUp.keys()])]
+  expected.delete(0);
+  return [...new Set([...found.keys(), ...expected.keys()])]
     .map((address): [string, number, number] => [
       address.toString(16),
       found.get(address) ?? 0,
-      reference.bottomUp.get(address) ?? 0,
+      expected.get(address) ?? 0,
     ])
     .filter(([, a, b]) => a !== b);
 }

@@ -35,10 +35,14 @@ interface Thread {
 
 export class Reference {
   readonly #threads = new Map<number, Thread>();
+  readonly #cells = new Cells();
   /** Rows of every stack but the threads' first ones, in order of the stacks' creation. */
   readonly #others: ReferenceRow[][] = [];
-  /** By routine, or loop as a number below 0, the distinct cells that any of its activations had as input. */
-  readonly bottomUp = new Map<number, number>();
+  /**
+   * By routine, or loop as a number below 0, the distinct cells that any of its activations had as
+   * input; null unless asked for.
+   */
+  readonly bottomUp: Map<number, number> | null;
   /** Which they are; memory that is given back is forgotten. */
   readonly #bottomUp = new Map<number, Set<number>>();
   readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
@@ -47,7 +51,10 @@ export class Reference {
   constructor(
     readonly cell: number,
     readonly traits: RoutineTraits,
-  ) {}
+    bottomUp = false,
+  ) {
+    this.bottomUp = bottomUp ? new Map() : null;
+  }
 
   apply(event: TraceEvent): void {
     if (event.kind === TraceKind.Stub) return; // its traits are known
@@ -59,13 +66,13 @@ export class Reference {
     const { stacks } = thread;
     switch (event.kind) {
       case TraceKind.Read:
-        for (const cell of this.#cells(event)) this.#read(thread, cell);
+        for (const cell of this.#cellsOf(event)) this.#read(thread, cell);
         break;
       case TraceKind.Write:
-        for (const cell of this.#cells(event)) this.#write(thread, cell);
+        for (const cell of this.#cellsOf(event)) this.#write(thread, cell);
         break;
       case TraceKind.KernelWrite:
-        for (const cell of this.#cells(event)) {
+        for (const cell of this.#cellsOf(event)) {
           this.#write(thread, cell);
           thread.marks.set(cell, 'kernel');
         }
@@ -140,6 +147,7 @@ export class Reference {
 
   /** The cell is input of one more activation of the routine. */
   #merge(address: number, cell: number): void {
+    if (this.bottomUp === null) return;
     let cells = this.#bottomUp.get(address);
     if (cells === undefined) this.#bottomUp.set(address, (cells = new Set()));
     if (cells.has(cell)) return;
@@ -167,10 +175,14 @@ export class Reference {
     return thread;
   }
 
-  *#cells(event: TraceEvent): Generator<number> {
-    if (event.second === 0) return;
-    const last = Math.floor((event.address + event.second - 1) / this.cell);
-    for (let cell = Math.floor(event.address / this.cell); cell <= last; cell++) yield cell;
+  /** Numbers of the cells that the event's range overlaps. */
+  #cellsOf({ address, second: bytes }: TraceEvent): number[] {
+    const numbers: number[] = [];
+    if (bytes === 0) return numbers;
+    const last = Math.floor((address + bytes - 1) / this.cell);
+    for (let cell = Math.floor(address / this.cell); cell <= last; cell++)
+      numbers.push(this.#cells.numberOf(cell));
+    return numbers;
   }
 
   #read(thread: Thread, cell: number): void {
@@ -205,10 +217,10 @@ export class Reference {
     const countsFrom = stacks.innermostOpaque();
     for (let i = active.length - 1; i >= 0; i--) {
       const activation = active[i];
-      const isFirst = !activation.accessed.has(cell);
+      const { size } = activation.accessed;
+      const isFirst = activation.accessed.add(cell).size > size;
       // What an activation has accessed, its callers have too.
       if (!isFirst && !all) break;
-      activation.accessed.add(cell);
       if (i >= countsFrom) count(activation, isFirst);
     }
     for (const activation of stacks.suspended()) activation.accessed.add(cell);
@@ -221,21 +233,43 @@ export class Reference {
     if (bytes === 0) return;
     const first = Math.floor(start / this.cell);
     const last = Math.floor((start + bytes - 1) / this.cell);
-    for (const cells of this.#bottomUp.values()) deleteRange(cells, first, last);
-    for (const thread of this.#threads.values()) {
-      for (const activation of [...thread.stacks.active, ...thread.stacks.suspended()])
-        deleteRange(activation.accessed, first, last);
-      deleteRange(thread.known, first, last);
-      deleteRange(thread.marks, first, last);
+    const gone = this.#cells.within(first, last);
+    const forget = (cells: { delete(cell: number): boolean }): void => {
+      for (const cell of gone) cells.delete(cell);
+    };
+    for (const cells of this.#bottomUp.values()) forget(cells);
+    for (const { stacks, known, marks } of this.#threads.values()) {
+      for (const { accessed } of stacks.active) forget(accessed);
+      for (const { accessed } of stacks.suspended()) forget(accessed);
+      forget(known);
+      forget(marks);
     }
   }
 }
 
-function deleteRange(cells: Set<number> | Map<number, unknown>, first: number, last: number): void {
-  if (last - first < cells.size) {
-    for (let cell = first; cell <= last; cell++) cells.delete(cell);
-  } else {
-    for (const cell of cells.keys()) if (cell >= first && cell <= last) cells.delete(cell);
+/** Numbers cells in the order in which they appear: sets of small numbers are much faster. */
+class Cells {
+  readonly #numbers = new Map<number, number>();
+
+  numberOf(cell: number): number {
+    let number = this.#numbers.get(cell);
+    if (number === undefined) this.#numbers.set(cell, (number = this.#numbers.size));
+    return number;
+  }
+
+  /** Numbers of those from `first` to `last` that have one. */
+  within(first: number, last: number): number[] {
+    const found: number[] = [];
+    if (last - first < this.#numbers.size) {
+      for (let cell = first; cell <= last; cell++) {
+        const number = this.#numbers.get(cell);
+        if (number !== undefined) found.push(number);
+      }
+    } else {
+      for (const [cell, number] of this.#numbers)
+        if (cell >= first && cell <= last) found.push(number);
+    }
+    return found;
   }
 }
 

@@ -12,7 +12,7 @@ export interface Result {
   stderr: string;
 }
 
-export const MAIN = packageRoot() + 'dist/src/cli/main.js';
+export const MAIN = packageRoot() + 'dist/bundle/comair-bin.js';
 
 interface Options {
   cwd?: string;
