@@ -93,7 +93,8 @@ export function spentBy({ of, culprits }: Innermost, { subjects, graph }: Course
   if (first === of) return '';
   const edge = graph.calleesOf(of).find(({ callee }) => callee === first);
   const often = edge?.calls ?? subjects[first].calls;
-  return `; most of that is spent in ${nameOf(subjects[first])}, called ${count(often, 'time')}`;
+  const called = often > 1 ? `, called ${count(often, 'time')}` : '';
+  return `; most of that is spent in ${nameOf(subjects[first])}${called}`;
 }
 
 function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draft {

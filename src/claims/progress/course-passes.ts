@@ -17,8 +17,12 @@ export interface CoursePasses {
 
 /** Passes over n cells, as multiples of log2 n: those of quicksort, which has the most, are 1.4. */
 const OF_LOG = 2;
-/** What reading a cell and doing something with it costs at most, in work: a call or two, too. */
-const WORK_OF_READ = 30;
+/**
+ * What reading a cell and doing something with it costs at most, in work, where what it calls is seen
+ * to read cells that often; where that is not seen, as of loops of its own, it may be a comparison
+ * that parses what it compares.
+ */
+const WORK_OF_READ = { seen: 30, unseen: 100 };
 /** Fewer cells are no input. */
 const LEAST_CELLS = 64;
 const NEARLY_ALL = 0.9;
@@ -27,11 +31,14 @@ const NEARLY_ALL = 0.9;
 export function passesOf({ points: { cells, cost, reads } }: Course): CoursePasses | null {
   const all = cells.at(-1) ?? 0;
   const whole = cost.at(-1) ?? 0;
-  if (all < LEAST_CELLS || whole < OF_LOG * Math.log2(all) * WORK_OF_READ * all) return null;
+  if (all < LEAST_CELLS) return null;
+  const times = reads === undefined ? null : reads[reads.length - 1] / all;
+  const passes = OF_LOG * Math.log2(all);
+  const work = (times ?? 0) >= passes ? WORK_OF_READ.seen : WORK_OF_READ.unseen;
+  if (whole < passes * work * all) return null;
   const late = cells.findIndex((each) => each >= NEARLY_ALL * all);
   return {
-    ...{ cells: all, cost: whole },
-    times: reads === undefined ? null : reads[reads.length - 1] / all,
+    ...{ cells: all, cost: whole, times },
     still: 1 - cost[late] / whole,
   };
 }

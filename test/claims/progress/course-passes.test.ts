@@ -19,9 +19,14 @@ test('cells that stand still while cost goes on are gone over again and again', 
 
 test('what a sort of all the cells might cost is nothing to tell of', (t) => {
   const cells = 1000;
-  const sort = cells * Math.log2(cells) * 1.4 * 20;
-  t.is(passesOf(course([cells], [sort])), null);
-  t.not(passesOf(course([cells], [3 * sort])), null);
+  const sort = (workOfRead: number) => cells * Math.log2(cells) * 1.4 * workOfRead;
+  const passes = 20 * cells;
+  t.is(passesOf(course([cells], [sort(20)], [passes])), null);
+  t.not(passesOf(course([cells], [sort(60)], [passes])), null);
+  // A comparison that parses numbers, and no reads by calls that would say otherwise.
+  t.is(passesOf(course([cells], [sort(60)], [cells])), null);
+  t.is(passesOf(course([cells], [sort(60)])), null);
+  t.not(passesOf(course([cells], [sort(200)])), null);
 });
 
 test('a few cells are no input, and a course without points is none', (t) => {
