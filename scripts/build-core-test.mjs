@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Builds what both engines share for its tests, as each engine compiles it: build/core-test/ENGINE.node.
 import { join } from 'node:path';
-import { CORE_DEFINES, SHARED } from './objects.mjs';
+import { CORE_DEFINES, SHARED } from './core-defines.mjs';
 import { addonFlags, compile, link, sources } from './setup/compile.mjs';
 import { root } from './setup/run.mjs';
 

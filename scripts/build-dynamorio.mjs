@@ -1,18 +1,13 @@
-// Builds the client for a DynamoRIO release into <version>-<hash> below a folder, once for each
-// release and state of the sources, and prints its path.
+// Builds the client for a DynamoRIO release where the engine looks for it, once for each release and
+// state of the sources, and prints its path.
 //
-// Usage: node scripts/build-dynamorio.mjs [folder of the release; default DYNAMORIO_HOME
-//   [folder to build in; default build/dynamorio]]
+// Usage: node scripts/build-dynamorio.mjs [folder of the release; default DYNAMORIO_HOME]
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
-import { renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SHARED } from './objects.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = resolve(process.argv[3] ?? join(root, 'build/dynamorio'));
 const given = process.argv[2] ?? process.env.DYNAMORIO_HOME ?? '';
 
 function fail(message) {
@@ -22,20 +17,22 @@ function fail(message) {
 
 if (given === '') fail('set DYNAMORIO_HOME to an unpacked DynamoRIO release');
 const home = resolve(given);
-const versionFile = join(home, 'cmake/DynamoRIOConfigVersion.cmake');
-if (!existsSync(versionFile)) fail(`${home} is no DynamoRIO release: it has no cmake folder`);
-const version =
-  /set\(PACKAGE_VERSION\s+"?([\d.]+)"?\)/.exec(readFileSync(versionFile, 'utf8'))?.[1] ?? 'unknown';
+const { builtClient, checkRelease } = await import('../dist/src/record/engine/dynamorio.js').catch(
+  (error) => fail(`compile TypeScript first (npm run build): ${error.message}`),
+);
 
-const hash = createHash('sha256').update(home).update(version);
-// Another release in the same place has another library.
-hash.update(readFileSync(join(home, 'ext/lib64/release/libdrmgr_static.a')));
-for (const part of [...SHARED, 'dynamorio'].map((name) => `native/${name}`))
-  for (const file of readdirSync(join(root, part), { recursive: true }).sort())
-    if (/\.[ch]$|CMakeLists/.test(file))
-      hash.update(file).update(readFileSync(join(root, part, file)));
-const out = join(folder, `${version}-${hash.digest('hex').slice(0, 16)}`);
-const client = join(out, 'libcomair.so');
+/** As the engine checks it. */
+function release() {
+  try {
+    return checkRelease(home);
+  } catch (error) {
+    return fail(error.message);
+  }
+}
+
+const client = builtClient(release());
+const out = dirname(client);
+const folder = dirname(out);
 
 function run(command, args) {
   try {
@@ -49,7 +46,7 @@ function run(command, args) {
 }
 
 if (!existsSync(client)) {
-  console.error(`build-dynamorio: the client for DynamoRIO ${version}`);
+  console.error(`build-dynamorio: the client for the DynamoRIO in ${home}`);
   mkdirSync(folder, { recursive: true });
   // Others may build the same at the same time: the first to end wins.
   const work = mkdtempSync(join(folder, '.build-'));

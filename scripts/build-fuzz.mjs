@@ -14,7 +14,7 @@ import {
   nodeHeaders,
   sources,
 } from './setup/compile.mjs';
-import { SHARED } from './objects.mjs';
+import { SHARED } from './core-defines.mjs';
 import { root } from './setup/run.mjs';
 
 // Warnings are for the build that is used.

@@ -8,7 +8,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } 
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CORE_DEFINES, SHARED, compileObjects } from './objects.mjs';
+import { CORE_DEFINES, SHARED } from './core-defines.mjs';
+import { compileObjects } from './objects.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? join(root, 'build/valgrind'));

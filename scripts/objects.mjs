@@ -9,18 +9,6 @@ import { promisify } from 'node:util';
 
 const start = promisify(execFile);
 
-/** Folders of native that both engines compile. */
-export const SHARED = ['base', 'wire', 'code', 'core'];
-
-/** What they compile these with; the DynamoRIO client's CMakeLists.txt has the same. */
-export const CORE_DEFINES = {
-  valgrind: [
-    ...['-DCA_NO_SUBTREES', '-DCA_TIMES_APART', '-DCA_NARROW_COST', '-DCA_NO_FRESH'],
-    '-DCA_BEYOND',
-  ],
-  dynamorio: ['-DCA_LOW_EXCLUSIVE', '-DCA_AT_ONCE'],
-};
-
 /** What a compilation has read, from the file that gcc wrote with -MD. */
 function readFiles(dependencies) {
   const text = readFileSync(dependencies, 'utf8').replaceAll('\\\n', ' ');

@@ -14,7 +14,7 @@ import { note } from './setup/stamp.mjs';
 /** Editors write a file in several steps. */
 const SETTLED_MS = 200;
 /** Sources of what tsc does not compile. */
-const OTHERS = ['native', 'web', 'test/targets'];
+const OTHERS = ['native', 'protocol', 'web', 'test/targets'];
 
 /** Runs `build`, and says how long it took, or what failed. */
 function attempt(build) {

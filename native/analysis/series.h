@@ -2,6 +2,7 @@
 // laid out, made only where somebody asked for it.
 #pragma once
 
+#include "protocol/rows.h"
 #include "tables.h"
 
 #include <map>
@@ -18,10 +19,9 @@ struct FoldRow {
   uint64_t cost; // inclusive, of one activation
 };
 
-// Numbers of series, as src/fold/series.ts lists them.
-constexpr uint32_t kDrms = 0;
+// Numbers of series: protocol/rows.h.
 inline bool is_part_of_drms(uint32_t number) {
-  return number == 1 || number == 2;
+  return number < 32 && (CA_SUM_PARTS >> number & 1) != 0;
 }
 
 class Series {

@@ -9,12 +9,12 @@ static constexpr size_t kFew = 1 << 6; // a build starts thousands of processes
 static constexpr size_t kKept = 1 << 16;
 static constexpr int kPagesPerRoutine = Points::kExactBelow / Points::kPageSizes;
 
-// The middle of the bin: 64 bins per octave.
+// The middle of the bin.
 static int64_t bin_of(int64_t size) {
   if (size < Points::kExactBelow)
     return size;
   int octave = 63 - __builtin_clzll(static_cast<uint64_t>(size));
-  int64_t width = int64_t{1} << (octave - 6);
+  int64_t width = (int64_t{1} << octave) / CA_BINS_PER_OCTAVE;
   return (size & -width) + width / 2;
 }
 

@@ -2,6 +2,8 @@
 // of two, at most half full; memory is kept from group to group.
 #pragma once
 
+#include "protocol/points.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -40,13 +42,13 @@ struct Point {
 // touches then is far less of the memory, and fewer of its pages, than with points inside of the
 // tables. Most activations are small and repeat: sizes below kExactBelow are found by pages that
 // are made when first touched, the rest by a hash. Beyond kMaxDistinct sizes of a routine in the
-// hash it keeps logarithmic bins, 64 an octave, which bounds memory (test/reference/bins.ts has the
-// same).
+// hash it keeps logarithmic bins, CA_BINS_PER_OCTAVE, which bounds memory (test/reference/bins.ts
+// has the same).
 class Points {
 public:
-  static constexpr int64_t kExactBelow = 256;
+  static constexpr int64_t kExactBelow = CA_EXACT_BELOW;
   static constexpr int kPageSizes = 32;
-  static constexpr uint32_t kMaxDistinct = 4096;
+  static constexpr uint32_t kMaxDistinct = CA_MAX_DISTINCT;
 
   // Sizes that find no page once there are `max_pages` (1408 bytes each, with all their points) go
   // to the hash.

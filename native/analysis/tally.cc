@@ -81,9 +81,9 @@ void Tally::AddSeries(const Fold &fold) {
   bool has_drms = false;
   for (size_t k = 0; k < fold.series_count; k++) {
     const Series &from = fold.series[k];
-    has_drms |= from.number == kDrms;
-    if (from.number == kDrms && !series.count(kDrms))
-      series[kDrms].points = points;
+    has_drms |= from.number == CA_SUM_DRMS;
+    if (from.number == CA_SUM_DRMS && !series.count(CA_SUM_DRMS))
+      series[CA_SUM_DRMS].points = points;
     SeriesTally &to = series[from.number];
     to.points.merge(from.points);
     if (to.totals.size() < from.totals.size())
@@ -91,8 +91,8 @@ void Tally::AddSeries(const Fold &fold) {
     for (size_t id = 0; id < from.totals.size(); id++)
       to.totals[id] += from.totals[id];
   }
-  if (!has_drms && series.count(kDrms))
-    series[kDrms].points.merge(fold.points);
+  if (!has_drms && series.count(CA_SUM_DRMS))
+    series[CA_SUM_DRMS].points.merge(fold.points);
 }
 
 void Tally::AddPoint(uint32_t routine, const std::vector<int64_t> &sizes, uint64_t times,

@@ -1,24 +1,23 @@
 #include "constructs.h"
 #include "base/arena.h"
 
-#define CONSTRUCTS_MAX CA_CONSTRUCTS_MAX
-#define INDEX_SIZE (CONSTRUCTS_MAX * 2)
+#define INDEX_SIZE (CA_ENGINE_CONSTRUCTS * 2)
 enum { PER_MESSAGE = 4096 };
 
 bool ca_constructs_init(ca_constructs *constructs, ca_wire *wire, const ca_modules *modules) {
   constructs->wire = wire;
   constructs->modules = modules;
-  constructs->list = ca_map(CONSTRUCTS_MAX * sizeof(ca_construct));
+  constructs->list = ca_map(CA_ENGINE_CONSTRUCTS * sizeof(ca_construct));
   constructs->index = ca_map((size_t)INDEX_SIZE * 4);
   constructs->count = constructs->sent = 1;
-  constructs->late = ca_map(CONSTRUCTS_MAX * sizeof(uint32_t));
+  constructs->late = ca_map(CA_ENGINE_CONSTRUCTS * sizeof(uint32_t));
   return constructs->list && constructs->index && constructs->late;
 }
 
 void ca_constructs_destroy(ca_constructs *constructs) {
-  ca_unmap(constructs->list, CONSTRUCTS_MAX * sizeof(ca_construct));
+  ca_unmap(constructs->list, CA_ENGINE_CONSTRUCTS * sizeof(ca_construct));
   ca_unmap(constructs->index, (size_t)INDEX_SIZE * 4);
-  ca_unmap(constructs->late, CONSTRUCTS_MAX * sizeof(uint32_t));
+  ca_unmap(constructs->late, CA_ENGINE_CONSTRUCTS * sizeof(uint32_t));
 }
 
 void ca_constructs_clear(ca_constructs *constructs) {
@@ -46,7 +45,7 @@ uint32_t ca_construct_find(const ca_constructs *constructs, uint64_t entry) {
 
 /* The id of a new one; 0: there is no room. */
 static uint32_t add(ca_constructs *constructs, uint64_t address, ca_construct construct) {
-  if (constructs->count == CONSTRUCTS_MAX)
+  if (constructs->count == CA_ENGINE_CONSTRUCTS)
     return 0;
   const ca_module *module = ca_module_at(constructs->modules, address);
   construct.entry = address;
@@ -63,7 +62,7 @@ uint32_t ca_construct_of(ca_constructs *constructs, uint64_t entry, uint32_t fla
     return id;
   id = add(constructs, entry, (ca_construct){.flags = flags});
   if (id == 0) /* endless generated code: all the rest is one */
-    return CONSTRUCTS_MAX - 1;
+    return CA_ENGINE_CONSTRUCTS - 1;
   __atomic_store_n(slot, id, __ATOMIC_RELEASE);
   return id;
 }
@@ -80,7 +79,7 @@ uint32_t ca_construct_loop(ca_constructs *constructs, const ca_function *functio
     parent = constructs->routine(function->start);
   else
     parent = ca_construct_of(constructs, function->start, 0);
-  if (parent == 0 || parent == CONSTRUCTS_MAX - 1)
+  if (parent == 0 || parent == CA_ENGINE_CONSTRUCTS - 1)
     return 0;
   uint32_t id = add(constructs, known->header, (ca_construct){.kind = CA_LOOP, .parent = parent});
   if (id)

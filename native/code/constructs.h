@@ -5,18 +5,10 @@
 
 #include "loops.h"
 #include "modules.h"
+#include "protocol/stream.h"
 
-enum {
-  CA_CONSTRUCT_OPAQUE = 1,
-  CA_CONSTRUCT_STUB = 2,        /* never sent */
-  CA_CONSTRUCT_UNKNOWN = 4,     /* a routine whose code could not be analysed: it has no loops */
-  CA_CONSTRUCT_IRREDUCIBLE = 8, /* a routine of which parts repeat without being loops */
-  CA_CONSTRUCT_FRAMES = 3,      /* those that make a difference for frames */
-};
-
-#define CA_CONSTRUCTS_MAX (1u << 19)
-
-typedef enum { CA_ROUTINE, CA_LOOP } ca_construct_kind;
+/* Of ca_construct.flags those that make a difference for frames. */
+enum { CA_CONSTRUCT_FRAMES = CA_CONSTRUCT_OPAQUE | CA_CONSTRUCT_STUB };
 
 typedef struct ca_construct {
   uint64_t entry; /* address; a loop's: of its header; 0: it is gone */

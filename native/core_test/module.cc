@@ -33,7 +33,7 @@ namespace {
 enum Operation : uint64_t {
   kRead = CA_TRACE_READ,
   kWrite = CA_TRACE_WRITE,
-  kKernelWrite = CA_TRACE_KERNEL,
+  kKernelWrite = CA_TRACE_KERNEL_WRITE,
   kCall = CA_TRACE_CALL,
   kReturn = CA_TRACE_RETURN,
   kEntry = CA_TRACE_ENTRY,

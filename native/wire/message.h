@@ -4,23 +4,7 @@
 #define CA_MESSAGE_H
 
 #include "msgpack.h"
-
-enum {
-  CA_MESSAGE_HEADER = 1,
-  CA_MESSAGE_MODULE,
-  CA_MESSAGE_UNMAP,
-  CA_MESSAGE_CONSTRUCTS,
-  CA_MESSAGE_THREAD,
-  CA_MESSAGE_ROWS,
-  CA_MESSAGE_END,
-  CA_MESSAGE_TRACE,
-  CA_MESSAGE_NOTE = 10,
-  CA_MESSAGE_BOTTOM_UP = 12,
-  CA_MESSAGE_CONTEXTS,
-  CA_MESSAGE_BLOCKS,
-  CA_MESSAGE_STRUCTURES,
-  CA_MESSAGE_WINDOW
-};
+#include "protocol/stream.h"
 
 typedef struct ca_wire {
   /* Sends one whole message; blocks until it is taken. The core never drops. NULL: nobody listens.

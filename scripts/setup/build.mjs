@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SHARED } from '../objects.mjs';
+import { SHARED } from '../core-defines.mjs';
 import { digest, once } from './stamp.mjs';
 import { SetupError, root, run, say } from './run.mjs';
 
@@ -34,6 +34,7 @@ function buildAddon() {
   const value = digest(
     [
       ...['native/addon', 'native/analysis', 'native/code', 'native/base'],
+      'native/protocol',
       ...['binding.gyp', 'node_modules/node-addon-api/package.json'],
     ],
     [process.version],
@@ -51,8 +52,9 @@ function buildAddon() {
 function buildCoreTest() {
   const script = 'scripts/build-core-test.mjs';
   if (!existsSync(join(root, 'native/core_test'))) return;
-  const scripts = [script, 'scripts/objects.mjs', 'scripts/setup/compile.mjs'];
-  const value = digest([...SHARED_FOLDERS, 'native/core_test', ...scripts], [process.version]);
+  const scripts = ['scripts/core-defines.mjs', 'scripts/objects.mjs', 'scripts/setup/compile.mjs'];
+  const sources = [...SHARED_FOLDERS, 'native/core_test', 'protocol/variants.mjs'];
+  const value = digest([...sources, script, ...scripts], [process.version]);
   const products = ['valgrind', 'dynamorio'].map((engine) => `build/core-test/${engine}.node`);
   once('core-test', value, products, () => {
     say('building the core for its tests');
@@ -70,7 +72,8 @@ function valgrindVersion() {
 function buildValgrindTool() {
   const script = 'scripts/build-valgrind.mjs';
   if (!existsSync(join(root, script))) return;
-  const sources = ['native/valgrind', ...SHARED_FOLDERS, script, 'scripts/objects.mjs'];
+  const parts = ['native/valgrind', ...SHARED_FOLDERS, 'protocol/variants.mjs'];
+  const sources = [...parts, script, 'scripts/core-defines.mjs', 'scripts/objects.mjs'];
   const value = digest(sources, [valgrindVersion()]);
   once('valgrind', value, ['build/valgrind'], () => {
     say('building the Valgrind tool');
@@ -84,7 +87,7 @@ function buildSampler() {
   if (!existsSync(join(root, script))) return;
   const value = digest([
     ...['native/sampler', 'native/dynamorio/sample/control.h', script],
-    ...['native/base', 'native/wire', 'native/code'],
+    ...['native/base', 'native/wire', 'native/code', 'native/protocol'],
   ]);
   const names = ['comair-sampler', 'libcomair-agent.so', 'libcomair-attached.so'];
   const products = names.map((name) => `build/sampler/${name}`);
@@ -125,15 +128,14 @@ export function compileTypeScript() {
   });
 }
 
-/** The lists of columns in C and in TypeScript are the same. */
-function checkColumns() {
-  const script = 'scripts/check-columns.mjs';
-  const lists = ['native/core/rows/columns.h', 'src/stream/columns.ts'];
-  if (existsSync(join(root, lists[1]))) {
-    once('columns', digest([...lists, script]), [], () => {
-      node(script);
-    });
-  }
+/** What C and TypeScript share is what protocol/ describes. */
+export function checkProtocol() {
+  const script = 'scripts/protocol.mjs';
+  if (!existsSync(join(root, 'protocol'))) return;
+  const sources = ['protocol', 'native/protocol', 'src/protocol', script, 'scripts/protocol'];
+  once('protocol', digest(sources), [], () => {
+    node(script, '--check');
+  });
 }
 
 /**
@@ -142,7 +144,7 @@ function checkColumns() {
  * @param quick leaves out checks that change no product
  */
 export function buildAll({ test = false, quick = false } = {}) {
-  checkColumns();
+  checkProtocol();
   buildAddon();
   if (test) buildCoreTest();
   buildValgrindTool();

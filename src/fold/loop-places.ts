@@ -1,6 +1,6 @@
 /** Loops of one stream on their way into a profile. */
 import type { NativeTally } from '../native/fold.js';
-import { LEFT_OUT } from '../native/native-points.js';
+import { LEFT_OUT } from '../protocol/points.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import type { StreamIndex } from './stream-index.js';

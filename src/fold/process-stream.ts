@@ -6,7 +6,7 @@ import type { RunInfo } from '../schema/report.js';
 import type { CostMetric, SizeMetric } from '../schema/metrics.js';
 import { SERIES, isSize } from './series.js';
 import type { RowsHead } from '../native/native-session.js';
-import { LEFT_OUT, UNKNOWN } from '../native/native-points.js';
+import { LEFT_OUT, UNKNOWN } from '../protocol/points.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/profile-model.js';
 import { decodeRowsHead } from '../stream/decode-rows.js';

@@ -7,7 +7,7 @@ import { PointsTable } from './points-table.js';
 import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import type { NativeTally } from '../native/fold.js';
-import { BY_CONTEXT } from '../native/native-points.js';
+import { BY_CONTEXT } from '../protocol/points.js';
 import { CALLEE_NUMBERS, ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './profile-model.js';
 import type {
   Profile,

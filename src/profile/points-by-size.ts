@@ -1,6 +1,6 @@
 /** Points of all routines, by what counts as size. DRMS has a table only where it is not RMS. */
 import type { NativeTally } from '../native/fold.js';
-import { BY_RMS } from '../native/native-points.js';
+import { BY_RMS } from '../protocol/points.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import type { ProfileRoutine, SizePoints } from './profile-model.js';
 import { PointsTable } from './points-table.js';

@@ -1,20 +1,8 @@
 /** What the launcher of a sampled run tells at its end: see native/sampler/launch/result.c. */
 import { z } from 'zod';
+import { LOOK_KINDS, SAMPLE_OUTCOMES } from '../protocol/sampling.js';
 
-const outcome = z.enum([
-  ...[
-    'exact',
-    'call',
-    'signal',
-    'time',
-    'rows',
-    'left',
-    'killed',
-    'crashed',
-    'not-started',
-    'cells',
-  ],
-] as const);
+const outcome = z.enum(SAMPLE_OUTCOMES);
 
 const result = z.object({
   agent: z.boolean(),
@@ -46,7 +34,7 @@ const result = z.object({
   }),
   /** Of the program counter: how they were taken, and what they took of the program's time. */
   looks: z.object({
-    by: z.enum(['perf', 'stops', 'nothing']),
+    by: z.enum(LOOK_KINDS),
     count: z.number(),
     spent: z.number(),
   }),

@@ -18,9 +18,6 @@ export interface Wanted {
   loops?: boolean;
 }
 
-/** native/dynamorio/sample/control.h has room for so many. */
-export const MOST = 1024;
-
 /** What the compiler has moved away from a routine is not called. */
 const COLD = /\.cold\b/;
 

@@ -9,7 +9,8 @@ import type { Share } from './draw.js';
 import type { LoopNames } from './sampled-loop-names.js';
 import { findNamed } from './named.js';
 import type { NamedRoutine } from './named.js';
-import { MOST, inOrder } from './routines.js';
+import { TARGETS } from '../protocol/sampling.js';
+import { inOrder } from './routines.js';
 import type { LauncherResult } from './result.js';
 import type { Wanted } from './routines.js';
 import { findAll, findMatching } from './targets.js';
@@ -115,9 +116,9 @@ export function select(
       'usage',
     );
   }
-  if (wanted.length > MOST) {
+  if (wanted.length > TARGETS) {
     throw new ComairError(
-      `--targets means ${wanted.length} routines, and ${MOST} can be caught in one run: name fewer`,
+      `--targets means ${wanted.length} routines, and ${TARGETS} can be caught in one run: name fewer`,
       'usage',
     );
   }

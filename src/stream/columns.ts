@@ -1,20 +1,5 @@
-/**
- * The columns of a row, as native/core/rows/columns.h lists them: scripts/check-columns.mjs ends a
- * build where the two differ. What they mean is in format.ts.
- */
-export const COLUMN_LIST = {
-  construct: { sign: 'unsigned', occurrence: 'common' },
-  depth: { sign: 'unsigned', occurrence: 'common' },
-  rms: { sign: 'signed', occurrence: 'common' },
-  footprint: { sign: 'signed', occurrence: 'rare' },
-  drms_kernel: { sign: 'signed', occurrence: 'rare' },
-  drms_thread: { sign: 'signed', occurrence: 'rare' },
-  blocks: { sign: 'unsigned', occurrence: 'common' },
-  work: { sign: 'unsigned', occurrence: 'common' },
-  repeat: { sign: 'unsigned', occurrence: 'common' },
-  iterations: { sign: 'unsigned', occurrence: 'loops' },
-  again: { sign: 'unsigned', occurrence: 'back' },
-} as const;
+/** The columns of a row (protocol/rows.mjs). What they mean is in format.ts. */
+import { COLUMN_LIST } from '../protocol/rows.js';
 
 /** The name that `work` has in a stream of instructions. */
 const INSTRUCTIONS = 'instructions';

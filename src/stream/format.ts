@@ -13,55 +13,24 @@
  * in place when the payload itself is aligned.
  *
  * Integers above 2^53 (addresses, totals) may decode as bigint (msgpackr `int64AsType: 'auto'`).
- * Readers ignore keys that they do not know.
+ * Readers ignore keys that they do not know. Every header has the version (STREAM_FORMAT) of what it
+ * uses.
  */
 
 import type { ColumnName } from './columns.js';
 
-/**
- * Version of this format; every header has that of what it uses. Readers refuse a newer one.
- * 2: column `again`. 3: column `work` in place of `instructions`. 4: loops, with column
- * `iterations`.
- */
-export const STREAM_FORMAT = 4;
-
-/** From this version on loops are recorded; older ones are the format of streams without them. */
-export const LOOPS_FORMAT = 4;
-
-/** Bytes of a frame's prefix: length and kind. */
-export const FRAME_PREFIX_BYTES = 8;
-
-/** No frame's payload is larger than this; a larger length means corruption. */
-export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
-
-export const FrameKind = {
-  Header: 1,
-  Module: 2,
-  Unmap: 3,
-  Constructs: 4,
-  Thread: 5,
-  Rows: 6,
-  End: 7,
-  /** Raw accesses, for the slow reference only (`--trace` of an engine). */
-  Trace: 8,
-  /** Added by the recorder: names and places of the constructs, so that analysis needs no binaries. */
-  Symbols: 9,
-  /** A problem that the engine met, in words. */
-  Note: 10,
-  /** Added at the end of a recording by the recorder: what only the launcher knows. */
-  Run: 11,
-  /** Distinct cells of routines, before the end record, if they were asked for. */
-  BottomUp: 12,
-  /** Calling contexts, before the first rows that name them. */
-  Contexts: 13,
-  /** How often each basic block ran, before the end record, if that was asked for. */
-  Blocks: 14,
-  /** What repetitions did with blocks of memory, if that was asked for. */
-  Structures: 15,
-  /** A window of the run begins or ends, where only such are profiled. */
-  Window: 16,
-} as const;
-export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
+// Versions, kinds and limits: protocol/ describes them, for native code too.
+export { ARG_NUMBERS, NO_SIZE } from '../protocol/rows.js';
+export {
+  ConstructFlag,
+  ConstructKind,
+  FRAME_PREFIX_BYTES,
+  FrameKind,
+  LOOPS_FORMAT,
+  MAX_FRAME_BYTES,
+  STREAM_FORMAT,
+  TraceKind,
+} from '../protocol/stream.js';
 
 /** What a column of rows, and a number of the end record, is named after; one of them is there. */
 export type SecondCost = 'work' | 'instructions';
@@ -106,17 +75,6 @@ export interface ModuleFrame {
 export interface UnmapFrame {
   id: number;
 }
-
-export const ConstructKind = { Routine: 0, Loop: 1 } as const;
-
-export const ConstructFlag = {
-  /** Allocator or lazy binder: cost is passed on to callers, sizes are not. */
-  Opaque: 1,
-  /** A routine whose code could not be analysed, so that it has no loops. */
-  Unknown: 4,
-  /** A routine of which parts repeat without being loops. */
-  Irreducible: 8,
-} as const;
 
 /**
  * [id, kind, module, offset, parent, flags, end]. module 0: no file (generated code), offset is then
@@ -218,9 +176,6 @@ export interface ContextsFrame {
   contexts: [context: number, parent: number, construct: number][];
 }
 
-export const ARG_NUMBERS = 7;
-export const NO_SIZE = 0xffffffff;
-
 /**
  * A window begins, before the first thread of the stream; or ends, before the end record, which has
  * the reason 'stop'. Another header on the same connection then begins the next stream of the
@@ -259,39 +214,6 @@ export interface TraceFrame {
   /** `count` events of 24 bytes: u64 address, u64 size or stack pointer, u32 thread, u32 TraceKind. */
   events: Uint8Array;
 }
-
-export const TraceKind = {
-  /** Not the pop of a return address or of a saved register: these are no input. */
-  Read: 1,
-  Write: 2,
-  KernelWrite: 3,
-  /** address: target; second: stack pointer after the push of the return address. */
-  Call: 4,
-  /** address: target; second: stack pointer after the pop. */
-  Return: 5,
-  /** address: routine entry reached; second: stack pointer. Only for entries that may be tail calls. */
-  Entry: 6,
-  /** Memory given back: [address, address + second) is forgotten. */
-  Unmap: 7,
-  /** A signal handler is about to run; second: stack pointer that was interrupted. */
-  SignalEnter: 8,
-  /** The handler returned through sigreturn. */
-  SignalLeave: 9,
-  /** The next stack that this thread begins lies in a mapping [address, second). */
-  StackBounds: 10,
-  /** The routine at `address` is a stub that only jumps to another one; said before it is called. */
-  Stub: 11,
-  /** The thread's next loop event is of code of the function [address, second), or its parts. */
-  Function: 12,
-  /** The header of loop `address` (its construct) is reached; second: stack pointer. */
-  LoopHeader: 13,
-  /** Code that a loop may be left to is reached; address: the innermost loop around it (its construct), or 0. */
-  LoopExit: 14,
-  /** An indirect jump that is no call, return or stub; second: stack pointer. */
-  Jump: 15,
-  /** A stub goes on to the lazy binder, the entry of which comes next. */
-  Binder: 16,
-} as const;
 
 /** Added at the end of a recording by the recorder, one per process. */
 export interface SymbolsFrame {

@@ -11,11 +11,9 @@ import {
   unpackMap,
   unpackTextMap,
 } from './fields.js';
+import { MAX_CONSTRUCTS } from '../protocol/stream.js';
 import { ConstructKind, STREAM_FORMAT } from './format.js';
 import type { HeaderFrame, SecondCost } from './format.js';
-
-/** Construct ids index dense tables; no program has this many routines. */
-export const MAX_CONSTRUCTS = 1 << 22;
 
 export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second' | 'windows'> & {
   start_ms: number;

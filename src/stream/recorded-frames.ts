@@ -1,7 +1,7 @@
 /** Decodes and checks the frames that a recorder adds to a stream: names, and the run itself. */
 import { Malformed, asArray, asInteger, asMap, asString, orNull, unpackMap } from './fields.js';
 import type { RunFrame, SymbolsFrame } from './format.js';
-import { MAX_CONSTRUCTS } from './frames.js';
+import { MAX_CONSTRUCTS } from '../protocol/stream.js';
 
 export function decodeSymbols(data: ArrayBufferLike, length: number): SymbolsFrame {
   const map = unpackMap(data, length, 'symbols');

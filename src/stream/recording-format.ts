@@ -15,22 +15,4 @@
  * the end chunk was cut short and is valid up to its last chunk. Version 1 had no packed chunks.
  */
 
-/** The first byte is no text, and the line ends show damage by a transfer in text mode. */
-export const RECORDING_MAGIC = Uint8Array.from([0x89, 0x43, 0x4d, 0x52, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** Version of the layout above; readers refuse a newer one. */
-export const RECORDING_FORMAT = 2;
-
-export const RECORDING_HEADER_BYTES = 16;
-export const CHUNK_HEADER_BYTES = 16;
-/** Of a kind. */
-export const RECORDING_PACKED = 0x80000000;
-export const PACKED_HEADER_BYTES = 4;
-export const RECORDING_END = 0xffffffff;
-export const RECORDING_END_BYTES = 16;
-
-/**
- * No chunk's payload is larger, packed or not; frames have a tighter limit of their own, Symbols
- * chunks this.
- */
-export const MAX_CHUNK_BYTES = 64 * 1024 * 1024;
+export * from '../protocol/recording.js';

@@ -1,16 +1,11 @@
 /** Decodes and checks frames of structures (FrameKind.Structures). */
 import { Malformed, asArray, asCount, asInteger, asString, unpackTextMap } from './fields.js';
-import { MAX_CONSTRUCTS } from './frames.js';
+import { MAX_CONSTRUCTS } from '../protocol/stream.js';
+import { MAX_NODES, MAX_SITES, SITE_KINDS, SITE_PATH } from '../protocol/structures.js';
+import type { SiteKind } from '../protocol/structures.js';
 
-/** More than an engine has room for. */
-const MAX_NODES = 1 << 20;
-const MAX_SITES = 1 << 16;
-/** Routines of a site. */
-export const SITE_PATH = 4;
-
-/** Where the blocks of a site come from; see native/core/structures/sites.h. */
-export const SITE_KINDS = ['heap', 'mapping', 'file', 'view', 'stack', 'static'] as const;
-export type SiteKind = (typeof SITE_KINDS)[number];
+export { SITE_KINDS, SITE_PATH };
+export type { SiteKind };
 
 export interface Site {
   site: number;

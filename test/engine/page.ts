@@ -1,14 +1,16 @@
 /** The file by which a test asks for windows, as a launcher does. */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { CONTROL_BYTES, Control } from '../../src/protocol/windows.js';
 
-/** Places in it, see native/core/process/control.h; the last one is the program's. */
-export const [ASKED, SNAPSHOTS, SWITCHES, OVER] = [0, 4, 8, 12];
+/** Places in it; the last one is the program's. */
+export const { asked: ASKED, snapshots: SNAPSHOTS, switches: SWITCHES } = Control;
+export const OVER = SWITCHES + 4;
 
 export class Page {
   readonly #fd: number;
   constructor(readonly path: string) {
     this.#fd = openSync(path, 'wx+');
-    writeSync(this.#fd, Buffer.alloc(4096));
+    writeSync(this.#fd, Buffer.alloc(CONTROL_BYTES));
   }
   get(at: number): number {
     const word = Buffer.alloc(4);

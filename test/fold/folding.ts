@@ -5,7 +5,7 @@ import type { GroupTask } from '../../src/fold/group.js';
 import type { GroupTotals } from '../../src/native/fold.js';
 import { Lane } from '../../src/fold/lane.js';
 import { PointsTable } from '../../src/profile/points-table.js';
-import { BY_CONTEXT, BY_RMS } from '../../src/native/native-points.js';
+import { BY_CONTEXT, BY_RMS } from '../../src/protocol/points.js';
 import { POINT_NUMBERS } from '../../src/profile/profile-model.js';
 import type { CostMetric } from '../../src/schema/metrics.js';
 import type { SeriesName } from '../../src/fold/series.js';

@@ -4,7 +4,7 @@ import { BIN_WIDTH } from '../../src/claims/report/bins.js';
 import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../reference/bins.js';
 import { fitCost } from '../../src/claims/fit/fit.js';
 import { native } from '../../src/native/addon.js';
-import { BY_RMS, LEFT_OUT, UNKNOWN } from '../../src/native/native-points.js';
+import { BY_RMS, LEFT_OUT, UNKNOWN } from '../../src/protocol/points.js';
 import { PointsTable } from '../../src/profile/points-table.js';
 import { POINT_NUMBERS } from '../../src/profile/profile-model.js';
 

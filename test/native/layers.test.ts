@@ -8,6 +8,7 @@ import { declaredElsewhere, sharedGuards } from './declarations.js';
 
 /** Folders of native that both engines share; each may include those before it. */
 const LAYERS = [
+  'protocol',
   'base',
   'core/system',
   'wire',

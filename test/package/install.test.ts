@@ -47,7 +47,7 @@ test('what is packed: what a user needs, and no more', async (t) => {
     t.true(paths.includes(path), path);
   }
   // For the client of a DynamoRIO release, and the tool for another Valgrind; the tool's is owed, too.
-  for (const source of ['base', 'wire', 'code', 'core', 'dynamorio', 'valgrind']) {
+  for (const source of ['base', 'wire', 'code', 'core', 'dynamorio', 'protocol', 'valgrind']) {
     t.deepEqual(
       (await filesBelow(`native/${source}`)).filter((path) => !paths.includes(path)),
       [],

@@ -4,10 +4,9 @@
  * a size inside it (its middle), so binning is idempotent.
  */
 import { BIN_WIDTH } from '../../src/claims/report/bins.js';
+import { EXACT_BELOW, MAX_DISTINCT } from '../../src/protocol/points.js';
 
-/** Distinct sizes from EXACT_BELOW on that a routine may have before they are binned. */
-export const MAX_DISTINCT = 4096;
-export const EXACT_BELOW = 256;
+export { EXACT_BELOW, MAX_DISTINCT };
 
 /** The middle of the bin that `size` lies in; `size` itself below EXACT_BELOW. */
 export function binOf(size: number): number {

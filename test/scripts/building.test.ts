@@ -15,7 +15,9 @@ async function withFiles(
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), text);
     };
-    await cp(join(packageRoot(), 'scripts'), join(folder, 'scripts'), { recursive: true });
+    for (const part of ['scripts', 'protocol']) {
+      await cp(join(packageRoot(), part), join(folder, part), { recursive: true });
+    }
     for (const [name, text] of Object.entries(files)) await write(name, text);
     await use(folder, write);
   });

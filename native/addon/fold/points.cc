@@ -3,6 +3,7 @@
 
 #include "analysis/tables.h"
 #include "analysis/tally.h"
+#include "protocol/points.h"
 
 #include <algorithm>
 
@@ -10,11 +11,6 @@ namespace comair {
 
 namespace {
 
-// What of a tally, see src/native/native-points.ts; from 0 on a series.
-constexpr int32_t kByRms = -1;
-constexpr int32_t kByContext = -2;
-// A place, see AddTally.
-constexpr int32_t kUnknown = -2;
 constexpr size_t kNumbers = 6;                   // size, count, min, max, sum, sum of squares
 constexpr uint32_t kMostRoutines = 1u << 28;     // pages are counted in 32 bits
 constexpr double kMostSize = 9007199254740991.0; // beyond, not all whole numbers are there
@@ -72,10 +68,10 @@ private:
     for (size_t at = 0; at + kNumbers <= flat.ElementLength(); at += kNumbers)
       Merge(info.Env(), routine, flat.Data() + at);
   }
-  // (tally, which, routines): the points of a tally, by RMS (kByRms), by calling context
-  // (kByContext), or of a series, with for each of its routines its place here; a negative one
-  // leaves it out, kUnknown is none yet. Those that have points but none are returned, and nothing
-  // is added.
+  // (tally, which, routines): the points of a tally, by RMS (CA_BY_RMS), by calling context
+  // (CA_BY_CONTEXT), or of a series, with for each of its routines its place here; a negative one
+  // leaves it out, CA_UNKNOWN is none yet. Those that have points but none are returned, and
+  // nothing is added.
   Napi::Value AddTally(const Napi::CallbackInfo &info) {
     auto unknown = Napi::Array::New(info.Env());
     auto number = info[0].As<Napi::Object>().Get("number");
@@ -92,7 +88,7 @@ private:
     from->each([&](uint32_t routine, int64_t, const Point &) {
       if (routine >= seen.size())
         throw Napi::RangeError::New(info.Env(), "points: no such routine");
-      if (places[routine] == kUnknown && !seen[routine])
+      if (places[routine] == CA_UNKNOWN && !seen[routine])
         unknown.Set(unknown.Length(), Napi::Number::New(info.Env(), routine));
       seen[routine] = true;
     });
@@ -100,7 +96,7 @@ private:
       return unknown;
     // Contexts are too many for bins of their own; theirs are as their sizes come.
     for (uint32_t routine : from->binned())
-      if (which != kByContext && routine < seen.size() && places[routine] >= 0) {
+      if (which != CA_BY_CONTEXT && routine < seen.size() && places[routine] >= 0) {
         points_.reserve(static_cast<uint32_t>(places[routine]) + 1);
         points_.bin(static_cast<uint32_t>(places[routine]));
       }
@@ -114,9 +110,9 @@ private:
     return unknown;
   }
   static const Points *PointsOf(const Tally &tally, int32_t which) {
-    if (which == kByRms)
+    if (which == CA_BY_RMS)
       return &tally.points;
-    if (which == kByContext)
+    if (which == CA_BY_CONTEXT)
       return &tally.by_context.points;
     auto found = tally.series.find(static_cast<uint32_t>(which));
     return found == tally.series.end() ? nullptr : &found->second.points;

@@ -3,6 +3,8 @@
 
 #include "pool.h"
 
+#include "protocol/stream.h"
+
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -12,13 +14,6 @@
 
 namespace comair {
 
-// src/stream/format.ts
-constexpr uint32_t kPrefixBytes = 8;
-constexpr uint32_t kMaxFrameBytes = 4 * 1024 * 1024;
-constexpr uint32_t kKindHeader = 1;
-constexpr uint32_t kKindRows = 6;
-constexpr uint32_t kKindEnd = 7;
-
 struct Connection {
   int fd;
   pid_t peer;
@@ -27,7 +22,7 @@ struct Connection {
 
   // Between payloads: `padding` bytes of the frame before and the next prefix, read together with
   // the end of the payload so that a frame costs one system call.
-  uint8_t between[2 * kPrefixBytes];
+  uint8_t between[2 * CA_FRAME_PREFIX_BYTES];
   uint32_t between_have = 0;
   uint32_t padding = 0;
 

@@ -99,7 +99,7 @@ napi_value EventToValue(napi_env env, Event &event) {
     object.Text("type", "frame");
     object.Number("stream", event.stream);
     object.Number("kind", event.kind);
-    if (event.kind == kKindRows)
+    if (event.kind == CA_MESSAGE_ROWS)
       PutRows(object, event);
     object.Value("data", Payload(env, event));
     object.Number("length", event.length);

@@ -31,11 +31,11 @@ const char *ParsePrefix(Connection &connection) {
       return "padding is not zero";
   memcpy(&connection.length, connection.between + connection.padding, 4);
   memcpy(&connection.kind, connection.between + connection.padding + 4, 4);
-  if (connection.length == 0 || connection.length > kMaxFrameBytes)
+  if (connection.length == 0 || connection.length > CA_MAX_FRAME_BYTES)
     return "impossible length of a frame";
   if (connection.kind == 0 || connection.kind > 0xFFFF)
     return "impossible kind of a frame";
-  if (connection.stream == 0 && connection.kind != kKindHeader)
+  if (connection.stream == 0 && connection.kind != CA_MESSAGE_HEADER)
     return "no header";
   connection.prefix_known = true;
   return nullptr;
@@ -49,7 +49,7 @@ Receiver::Outcome Receiver::Pump(Connection &connection) {
   for (;;) {
     struct iovec parts[2];
     if (!c.in_frame) {
-      const uint32_t need = c.padding + kPrefixBytes;
+      const uint32_t need = c.padding + CA_FRAME_PREFIX_BYTES;
       if (!c.prefix_known && c.between_have == need) {
         const char *wrong = ParsePrefix(c);
         if (wrong != nullptr) {
@@ -69,7 +69,7 @@ Receiver::Outcome Receiver::Pump(Connection &connection) {
     }
     if (c.in_frame) {
       parts[0] = {c.Payload() + c.have, c.length - c.have};
-      parts[1] = {c.between, c.padding + kPrefixBytes};
+      parts[1] = {c.between, c.padding + CA_FRAME_PREFIX_BYTES};
     }
     struct msghdr message = {};
     message.msg_iov = parts[0].iov_len > 0 ? parts : parts + 1;
@@ -109,7 +109,7 @@ Receiver::Outcome Receiver::Pump(Connection &connection) {
 
 // False when the frame has to wait for room or for a buffer.
 bool Receiver::BeginFrame(Connection &c) {
-  bool delivered = c.stream != 0 && (options.deliver_rows || c.kind != kKindRows);
+  bool delivered = c.stream != 0 && (options.deliver_rows || c.kind != CA_MESSAGE_ROWS);
   if (delivered) {
     c.awaits_buffer = false;
     if (!HasRoom(c.length) || (!resuming && !stalled.empty()))
@@ -139,7 +139,7 @@ bool Receiver::BeginFrame(Connection &c) {
 // False when the connection is not let in.
 bool Receiver::FinishFrame(Connection &c) {
   c.in_frame = false;
-  if (c.stream != 0 && c.kind == kKindHeader)
+  if (c.stream != 0 && c.kind == CA_MESSAGE_HEADER)
     EndStream(c);
   if (c.stream == 0 && !Admit(c)) {
     stats.refused++;
@@ -149,7 +149,7 @@ bool Receiver::FinishFrame(Connection &c) {
   stats.bytes += c.length;
   Record(c);
   NoteEnd(c);
-  if (options.deliver_rows || c.kind != kKindRows) {
+  if (options.deliver_rows || c.kind != CA_MESSAGE_ROWS) {
     Event event(Event::kFrame, c.stream);
     event.kind = c.kind;
     event.length = c.length;
@@ -205,8 +205,8 @@ void Receiver::Record(Connection &c) {
 // and this one continues.
 void Receiver::NoteEnd(Connection &c) {
   std::string_view reason;
-  c.exec_announced =
-      c.kind == kKindEnd && MapString(c.Payload(), c.length, "reason", &reason) && reason == "exec";
+  c.exec_announced = c.kind == CA_MESSAGE_END &&
+                     MapString(c.Payload(), c.length, "reason", &reason) && reason == "exec";
 }
 
 } // namespace comair

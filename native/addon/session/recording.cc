@@ -2,6 +2,7 @@
 
 #include "packing.h"
 #include "crc32.h"
+#include "protocol/recording.h"
 
 #include <cerrno>
 #include <climits>
@@ -17,11 +18,7 @@ namespace comair {
 
 namespace {
 
-constexpr uint8_t kMagic[8] = {0x89, 'C', 'M', 'R', 0x0D, 0x0A, 0x1A, 0x0A};
-constexpr uint32_t kVersion = 2;
-constexpr uint32_t kEndKind = 0xFFFFFFFFu;
-// Of a kind: the payload is the number of bytes that it was, and a frame (packing.h).
-constexpr uint32_t kPacked = 0x80000000u;
+constexpr uint8_t kMagic[] = CA_RECORDING_MAGIC;
 // Smaller ones are few, and hardly get smaller.
 constexpr uint32_t kLeastPacked = 256;
 
@@ -62,7 +59,7 @@ int RecordingWriter::Open(const std::string &path) {
     return Fail(errno);
   FileHeader header;
   memcpy(header.magic, kMagic, sizeof kMagic);
-  header.version = kVersion;
+  header.version = CA_RECORDING_FORMAT;
   header.crc = Crc32(0, &header, offsetof(FileHeader, crc));
   return WriteAll(&header, sizeof header, nullptr, 0, 0);
 }
@@ -70,9 +67,9 @@ int RecordingWriter::Open(const std::string &path) {
 int RecordingWriter::Append(uint32_t stream, uint32_t kind, const void *payload, uint32_t bytes) {
   packed.resize(sizeof bytes);
   memcpy(packed.data(), &bytes, sizeof bytes);
-  if (bytes >= kLeastPacked && kind != kEndKind && Pack(payload, bytes, &packed) &&
+  if (bytes >= kLeastPacked && kind != CA_RECORDING_END && Pack(payload, bytes, &packed) &&
       packed.size() < bytes) {
-    kind |= kPacked;
+    kind |= CA_RECORDING_PACKED;
     payload = packed.data();
     bytes = static_cast<uint32_t>(packed.size());
   }
@@ -88,7 +85,7 @@ int RecordingWriter::Finish() {
   if (finished)
     return 0;
   EndPayload end = {chunks, good};
-  int error = Append(0, kEndKind, &end, sizeof end);
+  int error = Append(0, CA_RECORDING_END, &end, sizeof end);
   // Devices and pipes cannot be synced (EINVAL); for them the writes are all there is.
   if (error == 0 && regular && fsync(fd) != 0)
     error = Fail(errno);

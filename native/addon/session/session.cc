@@ -1,5 +1,6 @@
 // launch(options, onEvent): see src/native/native-session.ts for what it promises.
 #include "addon/registry.h"
+#include "protocol/recording.h"
 #include "session.h"
 #include "launch.h"
 
@@ -9,9 +10,6 @@
 namespace comair {
 
 namespace {
-
-// src/stream/recording-format.ts
-constexpr size_t kMaxChunkBytes = 64 * 1024 * 1024;
 
 // An Error with `code`, `errno` and `syscall` as Node's own system errors have them.
 Napi::Error SystemError(Napi::Env env, int error, const char *call, const std::string &what) {
@@ -152,7 +150,7 @@ Napi::Value AppendChunk(const SharedSession &session, const Napi::CallbackInfo &
     throw Napi::TypeError::New(env, "append(stream, kind, Uint8Array)");
   auto bytes = info[2].As<Napi::Uint8Array>();
   // Readers take any other length for damage.
-  if (bytes.ByteLength() == 0 || bytes.ByteLength() > kMaxChunkBytes)
+  if (bytes.ByteLength() == 0 || bytes.ByteLength() > CA_MAX_CHUNK_BYTES)
     throw Napi::RangeError::New(env, "append: a chunk has 1 byte to 64 MiB");
   int error = session->writer.Append(info[0].As<Napi::Number>(), info[1].As<Napi::Number>(),
                                      bytes.Data(), static_cast<uint32_t>(bytes.ByteLength()));

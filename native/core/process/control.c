@@ -1,18 +1,18 @@
 #include "control.h"
+#include <sys/syscall.h>
 #include "base/syscall.h"
 
-enum { SYS_OPEN = 2, SYS_CLOSE = 3, SYS_MMAP = 9 };
-enum { READ_WRITE_CLOEXEC = 02000002, PROT_BOTH = 3, SHARED = 1, BYTES = 4096 };
+enum { READ_WRITE_CLOEXEC = 02000002, PROT_BOTH = 3, SHARED = 1 };
 
 bool ca_control_init(ca_process *process, const char *path) {
   if (!path)
     return true;
-  long file = ca_syscall(SYS_OPEN, (long)path, READ_WRITE_CLOEXEC, 0, 0, 0, 0);
+  long file = ca_syscall(SYS_open, (long)path, READ_WRITE_CLOEXEC, 0, 0, 0, 0);
   if (file < 0)
     return false;
-  long at = ca_syscall(SYS_MMAP, 0, BYTES, PROT_BOTH, SHARED, file, 0);
-  ca_syscall(SYS_CLOSE, file, 0, 0, 0, 0, 0);
-  if (at < 0 && at > -BYTES)
+  long at = ca_syscall(SYS_mmap, 0, CA_CONTROL_BYTES, PROT_BOTH, SHARED, file, 0);
+  ca_syscall(SYS_close, file, 0, 0, 0, 0, 0);
+  if (at < 0 && at > -CA_CONTROL_BYTES)
     return false;
   process->control = (ca_control *)at;
   process->asked = process->control->asked;

@@ -7,13 +7,7 @@
 #define CA_CONTROL_H
 
 #include "state.h"
-
-/* What the launcher asks for: the start of a file that all processes of a session map. */
-typedef struct ca_control {
-  uint32_t asked;     /* how often the launcher switched: odd in a window, even outside of one */
-  uint32_t snapshots; /* how often it wanted what waits to be sent */
-  uint32_t switches;  /* how often processes have done what was asked */
-} ca_control;
+#include "protocol/windows.h"
 
 /* False: the file cannot be mapped. Without a file (NULL) a process is one window. */
 bool ca_control_init(ca_process *process, const char *path);

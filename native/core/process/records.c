@@ -5,10 +5,10 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_message_begin(&process->wire);
   ca_put_map(&w, process->control ? 14 : 13);
   CA_KEY(&w, "format");
-  ca_put_uint(&w, process->stores.loops                  ? 4
-                  : !process->stores.counts_instructions ? 3
-                  : process->stores.back_references      ? 2
-                                                         : 1);
+  ca_put_uint(&w, process->stores.loops                  ? CA_LOOPS_FORMAT
+                  : !process->stores.counts_instructions ? CA_WORK_FORMAT
+                  : process->stores.back_references      ? CA_BACK_FORMAT
+                                                         : CA_PLAIN_FORMAT);
   CA_KEY(&w, "second");
   ca_put_text(&w, ca_second_name(&process->stores), 16);
   CA_KEY(&w, "engine");

@@ -8,9 +8,6 @@
 #include "base/feature.h"
 #include "code/constructs.h"
 
-#define CA_ARGS 6
-#define CA_NO_SIZE UINT32_MAX /* an argument that is no size */
-
 /* Columns must not all fall into the same cache sets. */
 #define CA_COLUMN_STRIDE (CA_ROWS_MAX + 80)
 

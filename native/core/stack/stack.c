@@ -29,7 +29,7 @@ ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind
   if (all->bounds)
     all->bounds(all->context, sp, &stack->low, &stack->high);
   if (all->tracer->on)
-    ca_trace(all->tracer, thread->number, CA_TRACE_BOUNDS, stack->low, stack->high);
+    ca_trace(all->tracer, thread->number, CA_TRACE_STACK_BOUNDS, stack->low, stack->high);
   stack->start = kind == CA_STACK_SIGNAL ? 0 : kind == CA_STACK_THREAD ? stack->high : sp;
   uint32_t now = (uint32_t)hot->count + CA_TIME_STEP;
   hot->count = CA_BOTH(now);

@@ -1,12 +1,11 @@
 #include "sites.h"
 #include "base/arena.h"
 
-#define SITES_MAX (1u << 16)
-#define INDEX_SLOTS (SITES_MAX * 2)
+#define INDEX_SLOTS (CA_MAX_SITES * 2)
 
 bool ca_sites_init(ca_sites *sites, ca_wire *wire) {
   sites->wire = wire;
-  sites->list = ca_map(SITES_MAX * sizeof(ca_site));
+  sites->list = ca_map(CA_MAX_SITES * sizeof(ca_site));
   sites->index = ca_map(INDEX_SLOTS * sizeof(uint32_t));
   sites->count = sites->sent = 1;
   return sites->list && sites->index;
@@ -37,7 +36,7 @@ uint32_t ca_site_of(ca_sites *sites, const ca_site *site) {
       return *slot;
     if (*slot)
       continue;
-    if (sites->count == SITES_MAX)
+    if (sites->count == CA_MAX_SITES)
       return 0;
     sites->list[sites->count] = *site;
     return *slot = sites->count++;

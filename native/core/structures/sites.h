@@ -3,20 +3,10 @@
 #define CA_SITES_H
 
 #include "code/constructs.h"
+#include "protocol/structures.h"
 
-/* Routines of a site, the nearest first; one more than tell sites apart where the nearest only
- * passes on what it is asked for, as operator new does. */
-#define CA_SITE_PATH 4
+/* Where calls to tell sites apart by are kept, of the nearest routines. */
 #define CA_SITE_CALLS 2
-
-typedef enum {
-  CA_SITE_HEAP,    /* allocated; path: the routines that led to the allocator */
-  CA_SITE_MAPPING, /* anonymous memory; path: the routines that led to the system call */
-  CA_SITE_FILE,    /* read and written by system calls; path: number, see files.h */
-  CA_SITE_VIEW,    /* a file that was mapped; the same */
-  CA_SITE_STACK,   /* in a routine's frame; path: its construct, bytes below its return address */
-  CA_SITE_STATIC,  /* path: module, both halves of its offset */
-} ca_site_kind;
 
 typedef struct ca_site {
   uint32_t kind;

@@ -105,7 +105,7 @@ struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory,
       !ca_files_init(&all->files, &all->sites) || !ca_links_init(&all->links, wire) ||
       !ca_tree_init(&all->tree, wire))
     return NULL;
-  all->functions_of = ca_map(CA_CONSTRUCTS_MAX * sizeof *all->functions_of);
+  all->functions_of = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *all->functions_of);
   if (!all->functions_of)
     return NULL;
   all->functions = functions;

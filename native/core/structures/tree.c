@@ -1,13 +1,13 @@
 #include "tree.h"
 #include "base/arena.h"
+#include "protocol/structures.h"
 
-#define NODES_MAX (1u << 20)
 #define INDEX_SLOTS (1u << 22)
 #define INDEX_FULL (INDEX_SLOTS / 4 * 3)
 
 bool ca_tree_init(ca_tree *tree, ca_wire *wire) {
   tree->wire = wire;
-  tree->nodes = ca_map(NODES_MAX * sizeof(ca_node));
+  tree->nodes = ca_map(CA_MAX_NODES * sizeof(ca_node));
   tree->index = ca_map(INDEX_SLOTS * sizeof(ca_tree_step));
   tree->count = tree->sent = 1;
   return tree->nodes && tree->index;
@@ -21,7 +21,7 @@ static uint32_t made(ca_tree *tree, uint32_t parent, uint32_t construct, bool is
       *again = true;
       return up;
     }
-  if (tree->count == NODES_MAX)
+  if (tree->count == CA_MAX_NODES)
     return 0;
   tree->nodes[tree->count] = (ca_node){parent, construct};
   return tree->count++;

@@ -6,23 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CS_TARGETS = 1024, CS_SAMPLES = 1 << 16, CS_PATH = 4096, CS_OPTIONS = 16384 };
-enum { CS_CAPTURES = 4096, CS_HASHES = 256 };
+#include "protocol/sampling.h"
 
-/* How the copy for a sample ended. Only the first kind delivers rows; of the others what was
- * counted is a lower bound. */
-enum cs_outcome {
-  CS_RUNNING, /* also: it crashed, or was killed */
-  CS_EXACT,
-  CS_CUT_CALL,    /* at a system call that would be felt outside; detail: its number */
-  CS_CUT_SIGNAL,  /* at a signal; detail: its number */
-  CS_CUT_TIME,    /* it took longer than a copy may */
-  CS_CUT_ROWS,    /* its rows took more memory than a copy may */
-  CS_LEFT,        /* the routine was left by longjmp or an exception */
-  CS_NOT_STARTED, /* detail: an error number, or what DynamoRIO said */
-  CS_CELLS,       /* no rows, but which cells it read: see cs_capture */
-  CS_OUTCOMES
-};
+enum { CS_SAMPLES = 1 << 16, CS_PATH = 4096, CS_OPTIONS = 16384 };
+enum { CS_CAPTURES = 4096, CS_HASHES = 256 };
 
 /* The program's thread waits until the copy has seen to its files: what the copy reads would else
  * not be what the program had open. */

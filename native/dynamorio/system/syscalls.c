@@ -55,8 +55,8 @@ static void account_writes(const cd_thread *thread, long result) {
   uint count = ca_syscall_writes(thread->number, thread->arguments, result, accesses);
   for (uint i = 0; i < count; i++) {
     if (cd_process.trace.on)
-      ca_trace(&cd_process.trace, hot->thread->stacks.number, CA_TRACE_KERNEL, accesses[i].address,
-               accesses[i].bytes);
+      ca_trace(&cd_process.trace, hot->thread->stacks.number, CA_TRACE_KERNEL_WRITE,
+               accesses[i].address, accesses[i].bytes);
     cd_kernel_write(hot, accesses[i].address, accesses[i].bytes);
   }
 }

@@ -17,7 +17,7 @@ enum { MS = 1000000, PAUSE_MS = 1000 };
 enum { FRAMES = 128, TARGETS = 256 };
 
 static bool chooses, looking;
-static enum { BY_PERF, BY_STOPS, BY_NOTHING } way;
+static cs_look_kind way;
 static uint64_t due_ns, until_ns, turns_before, stop_due_ns, stopped_ns;
 static uint32_t taken; /* looks of this while */
 static uint64_t all_looks;
@@ -73,7 +73,7 @@ static double cost_of_interrupts(const run *r) {
 }
 
 static void charge(run *r) {
-  last_ns = way == BY_STOPS ? (double)stopped_ns : cost_of_interrupts(r);
+  last_ns = way == CS_LOOKS_BY_STOPS ? (double)stopped_ns : cost_of_interrupts(r);
   spent_ns += last_ns;
   run_spend(r, last_ns);
 }
@@ -81,12 +81,12 @@ static void charge(run *r) {
 /* Takes the looks that perf has had; stops are looks of now. */
 static void take(run *r) {
   enum { STOP_MS = 8 };
-  if (way == BY_PERF) {
+  if (way == CS_LOOKS_BY_PERF) {
     perf_take(count_look, NULL);
   } else if (run_now() >= stop_due_ns) {
     stop_due_ns = run_now() + (uint64_t)STOP_MS * MS;
     if (!stops_take(r->pid, count_look, NULL, &stopped_ns))
-      way = BY_NOTHING;
+      way = CS_LOOKS_BY_NOTHING;
   }
 }
 
@@ -114,12 +114,12 @@ static void begin_while(run *r) {
   if (!unwind_begin(r->pid)) /* it may have ended, or be about to execute another program */
     return;
   errno = 0;
-  if (way == BY_PERF && !perf_begin(r->pid, (uint64_t)PERIOD_MS * MS)) {
+  if (way == CS_LOOKS_BY_PERF && !perf_begin(r->pid, (uint64_t)PERIOD_MS * MS)) {
     if (errno == ESRCH) {
       unwind_end();
       return;
     }
-    way = BY_STOPS;
+    way = CS_LOOKS_BY_STOPS;
   }
   looking = true;
   taken = 0;
@@ -132,11 +132,11 @@ static void begin_while(run *r) {
 void costly_step(run *r) {
   /* Of the budget. A stop takes longer than an interrupt, most of all where we wait for a
    * processor. */
-  const double part = way == BY_STOPS ? 2 : 8;
+  const double part = way == CS_LOOKS_BY_STOPS ? 2 : 8;
   const cs_control *c = r->control;
   if (looking)
     take(r);
-  if (way == BY_NOTHING)
+  if (way == CS_LOOKS_BY_NOTHING)
     costly_end();
   else if (looking && is_over())
     end_while(r);
@@ -147,7 +147,7 @@ void costly_step(run *r) {
 }
 
 uint64_t costly_due_ns(void) {
-  return looking && way == BY_STOPS ? stop_due_ns : UINT64_MAX;
+  return looking && way == CS_LOOKS_BY_STOPS ? stop_due_ns : UINT64_MAX;
 }
 
 void costly_end(void) {
@@ -167,7 +167,7 @@ double costly_share(uint32_t target) {
 }
 
 void costly_write(FILE *out, const run *r) {
-  static const char *const ways[] = {"perf", "stops", "nothing"};
+  static const char *const ways[CS_LOOK_KINDS] = CS_LOOK_KINDS_TEXTS;
   fprintf(out, "\"looks\":{\"by\":\"%s\",\"count\":%lu,\"spent\":%.6f},\n", ways[way], all_looks,
           spent_ns / 1e9);
   if (!chooses)

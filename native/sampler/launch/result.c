@@ -13,8 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *const outcomes[CS_OUTCOMES] = {
-    "killed", "exact", "call", "signal", "time", "rows", "left", "not-started", "cells"};
+static const char *const outcomes[CS_SAMPLE_OUTCOMES] = CS_SAMPLE_OUTCOMES_TEXTS;
 
 /* Ended by a signal or with a status without having said why. */
 static bool is_crash(const run_copy *copy) {
@@ -44,14 +43,13 @@ static void write_samples(FILE *out, run *r) {
   fputs("\"samples\":[", out);
   for (size_t i = 0; i < r->done_count; i++) {
     const cs_sample *s = &r->done[i].sample;
-    const char *outcome =
-        is_crash(&r->done[i].copy) ? "crashed" : outcomes[s->outcome % CS_OUTCOMES];
+    uint32_t outcome = is_crash(&r->done[i].copy) ? CS_CRASHED : s->outcome % CS_SAMPLE_OUTCOMES;
     double all = s->ended > s->begun ? (double)(s->ended - s->begun) : 0;
     fprintf(
         out,
         "%s{\"target\":%u,\"pid\":%d,\"outcome\":\"%s\",\"detail\":%u,\"work\":%lu,"
         "\"private\":%lu,\"fork_us\":%.1f,\"waited_us\":%.1f,\"stall_us\":%.1f,\"copy_ms\":%.1f}",
-        i ? ",\n" : "", s->target, s->pid, outcome, s->detail, s->work, s->made_private,
+        i ? ",\n" : "", s->target, s->pid, outcomes[outcome], s->detail, s->work, s->made_private,
         (double)s->fork_ns / 1e3, (double)s->waited_ns / 1e3, (double)s->handler_ns / 1e3,
         all / 1e6);
   }

@@ -6,14 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* src/profile/inference/rate.ts has the same: bin i is of waits up to 2^(i/4) us; a wait of the
- * last one is longer than a week. */
-enum { BINS = 164, PER_OCTAVE = 4 };
-
 static struct {
   uint64_t since; /* 0: it is not waited for */
   bool known;     /* it was armed before */
-  uint32_t hits[BINS], given_up[BINS];
+  uint32_t hits[CS_WAIT_BINS], given_up[CS_WAIT_BINS];
 } waits[CS_TARGETS];
 
 /* Those that ended since the last time that they were written, with what the breakpoint itself
@@ -28,8 +24,8 @@ static uint32_t bin_of(uint64_t ns) {
   double us = (double)ns / 1e3;
   if (us <= 1)
     return 0;
-  double bin = ceil(PER_OCTAVE * log2(us));
-  return bin < BINS ? (uint32_t)bin : BINS - 1;
+  double bin = ceil(CS_WAIT_BINS_PER_OCTAVE * log2(us));
+  return bin < CS_WAIT_BINS ? (uint32_t)bin : CS_WAIT_BINS - 1;
 }
 
 void waits_begin(uint32_t target) {
@@ -100,7 +96,7 @@ void waits_settle(void) {
 void waits_write(FILE *out, uint32_t target) {
   bool any = false;
   fputs("[", out);
-  for (uint32_t i = 0; i < BINS; i++) {
+  for (uint32_t i = 0; i < CS_WAIT_BINS; i++) {
     uint32_t hits = waits[target].hits[i], given_up = waits[target].given_up[i];
     if (hits || given_up) {
       fprintf(out, "%s[%u,%u,%u]", any ? "," : "", i, hits, given_up);

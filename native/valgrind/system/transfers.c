@@ -14,7 +14,7 @@ void cv_kernel_wrote(ThreadId tid, Addr address, SizeT bytes) {
   if (bytes == 0 || !cv_hot_get(tid, &hot))
     return;
   if (cv_process.trace.on)
-    ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_KERNEL, address, bytes);
+    ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_KERNEL_WRITE, address, bytes);
   ca_kernel_write(&hot, address, bytes);
 }
 

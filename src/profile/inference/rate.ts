@@ -13,14 +13,12 @@
  * Gaps need not be like that: those of work whose sizes are spread evenly are not. So the interval
  * has that of any gaps (any-gaps.ts) as well; and where those are much likelier, the rate is theirs.
  */
+import { WAIT_BINS, WAIT_BINS_PER_OCTAVE as PER_OCTAVE } from '../../protocol/sampling.js';
 import { rateOfAnyGaps } from './any-gaps.js';
 import type { WaitCounts } from './any-gaps.js';
 import type { Estimate } from './estimate.js';
 import { gammaAbove } from './gamma.js';
 import { student } from './student.js';
-
-/** Bin i of waits is of those up to 2^(i/4) us: as native/sampler/run/waits.c counts them. */
-export const PER_OCTAVE = 4;
 
 /** `bound`: it is at least this. */
 export interface Rate extends Estimate {
@@ -50,8 +48,6 @@ export function shortWaits(spreadUs: number): number | undefined {
  * meanwhile. A single one would else rule out that calls come regularly.
  */
 const OTHERS = 0.01;
-/** Of which a wait may be in each. */
-const BINS = 164;
 
 const SHAPES = [0.1, 0.2, 0.4, 0.7, 1, 2, 4, 12, 50];
 /** The part of the gaps that are short, where there are two kinds. */
@@ -112,7 +108,7 @@ function logLikelihood(
   let sum = 0;
   for (const [bin, hits, givenUp] of waits) {
     const within = bin <= short ? 1 - at(short) : at(bin - 1) - at(bin);
-    if (hits > 0) sum += hits * Math.log((1 - OTHERS) * within + OTHERS / BINS);
+    if (hits > 0) sum += hits * Math.log((1 - OTHERS) * within + OTHERS / WAIT_BINS);
     if (givenUp > 0) sum += givenUp * Math.log((1 - OTHERS) * at(bin - 0.5) + OTHERS);
   }
   return sum;
@@ -232,7 +228,7 @@ export function callRate(waits: WaitCounts, short = LEAST_BIN): Rate | null {
   const rate = (step: number): number => 2 ** (step / STEPS) * SECOND;
   const any = rateOfAnyGaps(
     waits.toSorted(([a], [b]) => a - b),
-    { short, edge: edgeOf, others: OTHERS, bins: BINS, drop },
+    { short, edge: edgeOf, others: OTHERS, bins: WAIT_BINS, drop },
   );
   const isUnfit = any.logLikelihood - all.at(top) > UNFIT;
   const low = all.end(top, -1, all.at(top) - drop);

@@ -1,9 +1,6 @@
-/** The file by which engines are told when to profile: native/core/process/control.h. */
+/** The file by which engines are told when to profile: protocol/windows.mjs. */
 import { chmodSync, closeSync, openSync, writeSync } from 'node:fs';
-
-const BYTES = 4096;
-const ASKED = 0;
-const SNAPSHOTS = 4;
+import { CONTROL_BYTES, Control } from '../../protocol/windows.js';
 
 export class ControlFile {
   readonly #fd: number;
@@ -19,8 +16,8 @@ export class ControlFile {
     // A target of root that gives up its rights executes programs that have to map it.
     if (process.geteuid?.() === 0) chmodSync(path, 0o666);
     this.asked = open ? 1 : 0;
-    writeSync(this.#fd, Buffer.alloc(BYTES), 0, BYTES, 0);
-    this.#write(ASKED, this.asked);
+    writeSync(this.#fd, Buffer.alloc(CONTROL_BYTES), 0, CONTROL_BYTES, 0);
+    this.#write(Control.asked, this.asked);
   }
 
   get open(): boolean {
@@ -33,12 +30,12 @@ export class ControlFile {
   }
 
   switch(): void {
-    this.#write(ASKED, ++this.asked);
+    this.#write(Control.asked, ++this.asked);
   }
 
   /** Asks for what waits to be sent. */
   flush(): void {
-    this.#write(SNAPSHOTS, ++this.#snapshots);
+    this.#write(Control.snapshots, ++this.#snapshots);
   }
 
   close(): void {

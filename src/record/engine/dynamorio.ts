@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { engineArguments } from '../options/recording-options.js';
 import { packageRoot } from '../../base/package.js';
 import { dynamorioFolder } from '../../base/places.js';
+import { SHARED_FOLDERS } from '../../protocol/variants.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { printable } from '../../base/text/printable.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
@@ -81,18 +82,16 @@ function checkMachine(library: string, shown: string): void {
   }
 }
 
-/** As scripts/build-dynamorio.mjs has them. */
-const CLIENT_FOLDERS = ['base', 'wire', 'code', 'core', 'dynamorio'].map(
-  (name) => `native/${name}`,
-);
+/** What the client is made of. */
+const CLIENT_FOLDERS = [...SHARED_FOLDERS, 'dynamorio'].map((name) => `native/${name}`);
 
-/** Where scripts/build-dynamorio.mjs puts the client for these sources. */
+/** Where scripts/build-dynamorio.mjs, which asks this, puts the client for these sources. */
 export function builtClient({ home, version }: Release, root = packageRoot()): string {
   const hash = createHash('sha256').update(home).update(version);
   hash.update(readFileSync(join(home, 'ext/lib64/release/libdrmgr_static.a')));
   for (const folder of CLIENT_FOLDERS) {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-    for (const file of files.sort().filter((name) => /\.[ch]$|CMakeLists/.test(name))) {
+    for (const file of files.sort().filter((name) => /\.(?:[ch]|cmake)$|CMakeLists/.test(name))) {
       hash.update(file).update(readFileSync(join(root, folder, file)));
     }
   }
@@ -115,7 +114,7 @@ function clientFor(release: Release, root = packageRoot()): string {
     // The script says what is missing.
   }
   const script = `${root}scripts/build-dynamorio.mjs`;
-  const args = [script, release.home, dynamorioFolder(root)];
+  const args = [script, release.home];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const path = stdout.trim().split('\n').at(-1) ?? '';
   if (status !== 0 || !existsSync(path)) {

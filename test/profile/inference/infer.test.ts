@@ -8,7 +8,8 @@ import { gammaAbove } from '../../../src/profile/inference/gamma.js';
 import { costBin, meanCost } from '../../../src/profile/inference/mean-cost.js';
 import { student } from '../../../src/profile/inference/student.js';
 import type { CostCounts } from '../../../src/profile/inference/mean-cost.js';
-import { PER_OCTAVE, callRate, shortWaits } from '../../../src/profile/inference/rate.js';
+import { callRate, shortWaits } from '../../../src/profile/inference/rate.js';
+import { WAIT_BINS_PER_OCTAVE as PER_OCTAVE } from '../../../src/protocol/sampling.js';
 
 type Random = () => number;
 const ROUNDS = 60;

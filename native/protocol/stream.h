@@ -1,0 +1,111 @@
+/* Made from protocol/stream.mjs: edit that, then "npm run protocol". Frames of the stream. */
+#ifndef CA_PROTOCOL_STREAM_H
+#define CA_PROTOCOL_STREAM_H
+
+/* Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in
+ * place of `instructions`. 4: loops, with column `iterations`. */
+#define CA_STREAM_FORMAT 4
+/* What a header says where loops are recorded, and readers of it expect them. */
+#define CA_LOOPS_FORMAT 4
+/* What it says without, where work is counted. */
+#define CA_WORK_FORMAT 3
+/* With instructions in place of work, and back references. */
+#define CA_BACK_FORMAT 2
+/* With instructions, and without back references. */
+#define CA_PLAIN_FORMAT 1
+/* Bytes of a frame's prefix: length and kind. */
+#define CA_FRAME_PREFIX_BYTES 8
+/* No frame's payload is larger than this; a larger length means corruption. */
+#define CA_MAX_FRAME_BYTES 4194304
+/* Constructs that an engine has room for; the last one stands for all others. */
+#define CA_ENGINE_CONSTRUCTS 524288
+/* Construct ids that readers take are below this: they index dense tables. No program has this
+ * many routines. */
+#define CA_MAX_CONSTRUCTS 4194304
+
+/* Kinds of frames. */
+enum {
+  CA_MESSAGE_HEADER = 1,
+  CA_MESSAGE_MODULE = 2,
+  CA_MESSAGE_UNMAP = 3,
+  CA_MESSAGE_CONSTRUCTS = 4,
+  CA_MESSAGE_THREAD = 5,
+  CA_MESSAGE_ROWS = 6,
+  CA_MESSAGE_END = 7,
+  /* Raw accesses, for the slow reference only (`--trace` of an engine). */
+  CA_MESSAGE_TRACE = 8,
+  /* Added by the recorder: names and places of the constructs, so that analysis needs no
+   * binaries. */
+  CA_MESSAGE_SYMBOLS = 9,
+  /* A problem that the engine met, in words. */
+  CA_MESSAGE_NOTE = 10,
+  /* Added at the end of a recording by the recorder: what only the launcher knows. */
+  CA_MESSAGE_RUN = 11,
+  /* Distinct cells of routines, before the end record, if they were asked for. */
+  CA_MESSAGE_BOTTOM_UP = 12,
+  /* Calling contexts, before the first rows that name them. */
+  CA_MESSAGE_CONTEXTS = 13,
+  /* How often each basic block ran, before the end record, if that was asked for. */
+  CA_MESSAGE_BLOCKS = 14,
+  /* What repetitions did with blocks of memory, if that was asked for. */
+  CA_MESSAGE_STRUCTURES = 15,
+  /* A window of the run begins or ends, where only such are profiled. */
+  CA_MESSAGE_WINDOW = 16,
+};
+
+/* What a construct is. */
+typedef enum ca_construct_kind {
+  CA_ROUTINE = 0,
+  CA_LOOP = 1,
+} ca_construct_kind;
+
+/* Bits of what is known of a construct. */
+enum {
+  /* Allocator or lazy binder: cost is passed on to callers, sizes are not. */
+  CA_CONSTRUCT_OPAQUE = 1,
+  /* A routine that only jumps to another one; never sent. */
+  CA_CONSTRUCT_STUB = 2,
+  /* A routine whose code could not be analysed, so that it has no loops. */
+  CA_CONSTRUCT_UNKNOWN = 4,
+  /* A routine of which parts repeat without being loops. */
+  CA_CONSTRUCT_IRREDUCIBLE = 8,
+};
+
+/* Kinds of the events of a trace: 24 bytes each, two words of 64 bits, thread, kind. */
+enum {
+  /* Not the pop of a return address or of a saved register: these are no input. */
+  CA_TRACE_READ = 1,
+  CA_TRACE_WRITE = 2,
+  CA_TRACE_KERNEL_WRITE = 3,
+  /* address: target; second: stack pointer after the push of the return address. */
+  CA_TRACE_CALL = 4,
+  /* address: target; second: stack pointer after the pop. */
+  CA_TRACE_RETURN = 5,
+  /* address: routine entry reached; second: stack pointer. Only for entries that may be tail
+   * calls. */
+  CA_TRACE_ENTRY = 6,
+  /* Memory given back: [address, address + second) is forgotten. */
+  CA_TRACE_UNMAP = 7,
+  /* A signal handler is about to run; second: stack pointer that was interrupted. */
+  CA_TRACE_SIGNAL_ENTER = 8,
+  /* The handler returned through sigreturn. */
+  CA_TRACE_SIGNAL_LEAVE = 9,
+  /* The next stack that this thread begins lies in a mapping [address, second). This one and
+   * Binder are told by the core, all others by the engine. */
+  CA_TRACE_STACK_BOUNDS = 10,
+  /* The routine at `address` is a stub that only jumps to another one; said before it is called. */
+  CA_TRACE_STUB = 11,
+  /* The thread's next loop event is of code of the function [address, second), or its parts. */
+  CA_TRACE_FUNCTION = 12,
+  /* The header of loop `address` (its construct) is reached; second: stack pointer. */
+  CA_TRACE_LOOP_HEADER = 13,
+  /* Code that a loop may be left to is reached; address: the innermost loop around it (its
+   * construct), or 0. */
+  CA_TRACE_LOOP_EXIT = 14,
+  /* An indirect jump that is no call, return or stub; second: stack pointer. */
+  CA_TRACE_JUMP = 15,
+  /* A stub goes on to the lazy binder, the entry of which comes next. */
+  CA_TRACE_BINDER = 16,
+};
+
+#endif

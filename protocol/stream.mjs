@@ -1,0 +1,183 @@
+// Frames of the stream between an engine and the analysis, and of a recording's body. Their layout
+// and what is in them: src/stream/format.ts.
+export default {
+  about: 'Frames of the stream.',
+  prefix: 'CA_',
+  parts: [
+    {
+      kind: 'constants',
+      values: {
+        STREAM_FORMAT: {
+          value: 4,
+          about:
+            'Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place of `instructions`. 4: loops, with column `iterations`.',
+        },
+        LOOPS_FORMAT: {
+          value: 4,
+          about: 'What a header says where loops are recorded, and readers of it expect them.',
+        },
+        WORK_FORMAT: { value: 3, about: 'What it says without, where work is counted.' },
+        BACK_FORMAT: {
+          value: 2,
+          about: 'With instructions in place of work, and back references.',
+        },
+        PLAIN_FORMAT: { value: 1, about: 'With instructions, and without back references.' },
+        FRAME_PREFIX_BYTES: { value: 8, about: "Bytes of a frame's prefix: length and kind." },
+        MAX_FRAME_BYTES: {
+          value: 4 * 1024 * 1024,
+          about: "No frame's payload is larger than this; a larger length means corruption.",
+        },
+        ENGINE_CONSTRUCTS: {
+          value: 1 << 19,
+          about: 'Constructs that an engine has room for; the last one stands for all others.',
+        },
+        MAX_CONSTRUCTS: {
+          value: 1 << 22,
+          about:
+            'Construct ids that readers take are below this: they index dense tables. No program has this many routines.',
+        },
+      },
+    },
+    {
+      kind: 'enumeration',
+      name: 'FrameKind',
+      prefix: 'CA_MESSAGE_',
+      about: 'Kinds of frames.',
+      values: {
+        Header: { value: 1 },
+        Module: { value: 2 },
+        Unmap: { value: 3 },
+        Constructs: { value: 4 },
+        Thread: { value: 5 },
+        Rows: { value: 6 },
+        End: { value: 7 },
+        Trace: {
+          value: 8,
+          about: 'Raw accesses, for the slow reference only (`--trace` of an engine).',
+        },
+        Symbols: {
+          value: 9,
+          about:
+            'Added by the recorder: names and places of the constructs, so that analysis needs no binaries.',
+        },
+        Note: { value: 10, about: 'A problem that the engine met, in words.' },
+        Run: {
+          value: 11,
+          about: 'Added at the end of a recording by the recorder: what only the launcher knows.',
+        },
+        BottomUp: {
+          value: 12,
+          about: 'Distinct cells of routines, before the end record, if they were asked for.',
+        },
+        Contexts: { value: 13, about: 'Calling contexts, before the first rows that name them.' },
+        Blocks: {
+          value: 14,
+          about: 'How often each basic block ran, before the end record, if that was asked for.',
+        },
+        Structures: {
+          value: 15,
+          about: 'What repetitions did with blocks of memory, if that was asked for.',
+        },
+        Window: {
+          value: 16,
+          about: 'A window of the run begins or ends, where only such are profiled.',
+        },
+      },
+    },
+    {
+      kind: 'enumeration',
+      name: 'ConstructKind',
+      prefix: 'CA_',
+      type: 'ca_construct_kind',
+      about: 'What a construct is.',
+      values: { Routine: { value: 0 }, Loop: { value: 1 } },
+    },
+    {
+      kind: 'enumeration',
+      name: 'ConstructFlag',
+      prefix: 'CA_CONSTRUCT_',
+      about: 'Bits of what is known of a construct.',
+      values: {
+        Opaque: {
+          value: 1,
+          about: 'Allocator or lazy binder: cost is passed on to callers, sizes are not.',
+        },
+        Stub: {
+          value: 2,
+          about: 'A routine that only jumps to another one; never sent.',
+          only: 'c',
+        },
+        Unknown: {
+          value: 4,
+          about: 'A routine whose code could not be analysed, so that it has no loops.',
+        },
+        Irreducible: { value: 8, about: 'A routine of which parts repeat without being loops.' },
+      },
+    },
+    {
+      kind: 'enumeration',
+      name: 'TraceKind',
+      prefix: 'CA_TRACE_',
+      about: 'Kinds of the events of a trace: 24 bytes each, two words of 64 bits, thread, kind.',
+      values: {
+        Read: {
+          value: 1,
+          about: 'Not the pop of a return address or of a saved register: these are no input.',
+        },
+        Write: { value: 2 },
+        KernelWrite: { value: 3 },
+        Call: {
+          value: 4,
+          about: 'address: target; second: stack pointer after the push of the return address.',
+        },
+        Return: { value: 5, about: 'address: target; second: stack pointer after the pop.' },
+        Entry: {
+          value: 6,
+          about:
+            'address: routine entry reached; second: stack pointer. Only for entries that may be tail calls.',
+        },
+        Unmap: {
+          value: 7,
+          about: 'Memory given back: [address, address + second) is forgotten.',
+        },
+        SignalEnter: {
+          value: 8,
+          about: 'A signal handler is about to run; second: stack pointer that was interrupted.',
+        },
+        SignalLeave: { value: 9, about: 'The handler returned through sigreturn.' },
+        StackBounds: {
+          value: 10,
+          about:
+            'The next stack that this thread begins lies in a mapping [address, second). This one and Binder are told by the core, all others by the engine.',
+        },
+        Stub: {
+          value: 11,
+          about:
+            'The routine at `address` is a stub that only jumps to another one; said before it is called.',
+        },
+        Function: {
+          value: 12,
+          about:
+            "The thread's next loop event is of code of the function [address, second), or its parts.",
+        },
+        LoopHeader: {
+          value: 13,
+          about: 'The header of loop `address` (its construct) is reached; second: stack pointer.',
+        },
+        LoopExit: {
+          value: 14,
+          about:
+            'Code that a loop may be left to is reached; address: the innermost loop around it (its construct), or 0.',
+        },
+        Jump: {
+          value: 15,
+          about: 'An indirect jump that is no call, return or stub; second: stack pointer.',
+        },
+        Binder: {
+          value: 16,
+          about: 'A stub goes on to the lazy binder, the entry of which comes next.',
+        },
+      },
+    },
+  ],
+};

@@ -1,0 +1,197 @@
+// The kinds of parts that descriptions in protocol/ have, each as C and as TypeScript. Both are
+// written as clang-format and prettier would have them.
+import { commentC, commentTs, hex, upper } from './text.mjs';
+
+const about = (comment, text, indent) => (text === undefined ? '' : comment(text, indent));
+const inC = ({ only = 'c' }) => only === 'c';
+const inTs = ({ only = 'typescript' }) => only === 'typescript';
+
+function entries(values) {
+  return Object.entries(values).map(([name, value]) => ({ name, ...value }));
+}
+
+/** An enum: its constants have their numbers, so that a reader of a frame finds them. */
+function enumC({ prefix, type, about: text, values }, last = '') {
+  const lines = values
+    .filter(inC)
+    .map(
+      ({ name, c = upper(name), value, about: more }) =>
+        `${about(commentC, more, '  ')}  ${prefix}${c} = ${value},\n`,
+    );
+  const [begin, end] = type === undefined ? ['enum', ''] : [`typedef enum ${type}`, ` ${type}`];
+  return `${commentC(text)}${begin} {\n${lines.join('')}${last}}${end};\n`;
+}
+
+/** Of type int where that holds it. */
+function numberC({ value, hex: isHex }) {
+  if (value < 0) return `(${value})`;
+  return `${isHex ? hex(value) : value}${value > 0x7fffffff ? 'u' : ''}`;
+}
+
+/** An initialiser, which clang-format takes for code. */
+const listC = (name, texts) =>
+  `/* clang-format off */\n#define ${name} {${texts.join(', ')}}\n/* clang-format on */\n`;
+
+const constants = {
+  c: ({ values }, prefix) =>
+    entries(values)
+      .filter(inC)
+      .map((each) => {
+        const line = `#define ${prefix}${each.name} ${numberC(each)}\n`;
+        return `${about(commentC, each.about)}${line}`;
+      })
+      .join(''),
+  typescript: ({ values }) =>
+    entries(values)
+      .filter(inTs)
+      .map((each) => {
+        const number = each.hex ? hex(each.value) : each.value;
+        return `${about(commentTs, each.about)}export const ${each.name} = ${number};\n`;
+      })
+      .join(''),
+};
+
+/** @throws Error where two have the same number */
+function distinct(name, values) {
+  for (const [i, each] of values.entries()) {
+    const same = values.slice(0, i).find(({ value }) => value === each.value);
+    if (same !== undefined) throw new Error(`${name}: ${each.name} has the number of ${same.name}`);
+  }
+  return values;
+}
+
+const enumeration = {
+  c: (part) => enumC({ ...part, values: distinct(part.name, entries(part.values)) }),
+  typescript: ({ name, about: text, values }) => {
+    const lines = entries(values)
+      .filter(inTs)
+      .map((each) => `${about(commentTs, each.about, '  ')}  ${each.name}: ${each.value},\n`);
+    return (
+      `${commentTs(text)}export const ${name} = {\n${lines.join('')}} as const;\n` +
+      `export type ${name} = (typeof ${name})[keyof typeof ${name}];\n`
+    );
+  },
+};
+
+const quoted = (quote) => (text) => `${quote}${text}${quote}`;
+
+/** Lists of texts, whose numbers are their places. */
+const names = {
+  c: (part, prefix) => {
+    const values = entries(part.values).map((each, value) => ({ ...each, value }));
+    const list = values.map(({ name }) => quoted('"')(name));
+    const count = `  ${prefix}${part.list} = ${values.length},\n`;
+    return enumC({ ...part, values }, count) + listC(`${prefix}${part.list}_TEXTS`, list);
+  },
+  typescript: ({ name, list, about: text, values }) => {
+    const lines = entries(values).map(
+      (each) => `${about(commentTs, each.about, '  ')}  '${each.name}',\n`,
+    );
+    return (
+      `${commentTs(text)}// prettier-ignore\n` +
+      `export const ${list} = [\n${lines.join('')}] as const;\n` +
+      `export type ${name} = (typeof ${list})[number];\n`
+    );
+  },
+};
+
+const bytes = {
+  c: ({ name, bytes: list, about: text }, prefix) =>
+    commentC(text) +
+    listC(
+      prefix + name,
+      list.map((each) => hex(each, 2)),
+    ),
+  typescript: ({ name, bytes: list, about: text }) =>
+    `${commentTs(text)}export const ${name} = Uint8Array.from([${list.map((each) => hex(each, 2)).join(', ')}]);\n`,
+};
+
+/** A piece of shared memory: a struct of words, and where they are. */
+const words = {
+  c: ({ type, about: text, words: list }) => {
+    const lines = Object.entries(list).map(
+      ([name, more]) => `${commentC(more, '  ')}  uint32_t ${name};\n`,
+    );
+    return `${commentC(text)}typedef struct ${type} {\n${lines.join('')}} ${type};\n`;
+  },
+  typescript: ({ name, about: text, words: list }) => {
+    const lines = Object.entries(list).map(
+      ([word, more], i) => `${commentTs(more, '  ')}  ${word}: ${4 * i},\n`,
+    );
+    return `${commentTs([text, 'By name: the byte where the word begins.'])}export const ${name} = {\n${lines.join('')}} as const;\n`;
+  },
+};
+
+/** Columns of a row: an X macro, and a table. */
+const columns = {
+  c: ({ about: text, columns: list }, prefix) => {
+    const rows = entries(list).map(
+      ({ name, c = upper(name), sign, occurrence }) =>
+        `  COLUMN(${c}, "${name}", ${sign.toUpperCase()}, ${occurrence.toUpperCase()})`,
+    );
+    const macro = [`#define ${prefix}COLUMN_LIST(COLUMN)`, ...rows];
+    const lines = macro.map((line, i) => (i + 1 < macro.length ? `${line.padEnd(99)}\\` : line));
+    const head = ['COLUMN(constant, name in the stream, sign, occurrence)', ...text];
+    return `${commentC(head)}${lines.join('\n')}\n`;
+  },
+  typescript: ({ about: text, columns: list }) => {
+    const lines = entries(list).map(
+      ({ name, sign, occurrence }) =>
+        `  ${name}: { sign: '${sign}', occurrence: '${occurrence}' },\n`,
+    );
+    return `${commentTs(text)}export const COLUMN_LIST = {\n${lines.join('')}} as const;\n`;
+  },
+};
+
+/** Sizes that are sums of columns. */
+const sums = {
+  c: ({ about: text, sums: list }, prefix) => {
+    const all = entries(list).map((each, value) => ({ ...each, value }));
+    const parts = all.reduce((bits, { part, value }) => (part ? bits | (1 << value) : bits), 0);
+    return (
+      enumC({ prefix: `${prefix}SUM_`, about: text, values: all }) +
+      `${commentC('By bits: those that are parts of another.')}#define ${prefix}SUM_PARTS ${hex(parts)}u\n`
+    );
+  },
+  typescript: ({ about: text, sums: list }) => {
+    const all = entries(list);
+    const listOf = (texts) => `[${texts.map(quoted("'")).join(', ')}]`;
+    const lines = all.map(({ name, columns: of }) => `  ${name}: ${listOf(of)},\n`);
+    const parts = all.filter(({ part }) => part).map(({ name }) => name);
+    return (
+      `${commentTs(text)}export const SUMS = ${listOf(all.map(({ name }) => name))} as const;\n` +
+      `export const SUM_COLUMNS = {\n${lines.join('')}} as const;\n` +
+      `${commentTs('Those that are parts of another.')}export const SUM_PARTS = ${listOf(parts)} as const;\n`
+    );
+  },
+};
+
+/** Folders: the scripts read the description itself. */
+const folders = {
+  cmake: ({ name, folders: list }, prefix) => `set(${prefix}${name} ${list.join(' ')})\n`,
+  typescript: ({ name, about: text, folders: list }) =>
+    `${commentTs(text)}export const ${name} = [${list.map(quoted("'")).join(', ')}] as const;\n`,
+};
+
+/** What is defined on the command line of a compiler: the scripts read the description itself. */
+const defines = {
+  cmake: ({ engines }, prefix) =>
+    Object.entries(engines)
+      .map(([engine, list]) => {
+        const words = list.map((name) => prefix + name).join(' ');
+        return `set(${prefix}${engine.toUpperCase()}_DEFINES ${words})\n`;
+      })
+      .join(''),
+};
+
+export const PARTS = {
+  constants,
+  enumeration,
+  names,
+  bytes,
+  words,
+  columns,
+  sums,
+  folders,
+  defines,
+};

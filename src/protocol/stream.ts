@@ -1,0 +1,124 @@
+/**
+ * Made from protocol/stream.mjs: edit that, then "npm run protocol".
+ * Frames of the stream.
+ */
+
+/**
+ * Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place
+ * of `instructions`. 4: loops, with column `iterations`.
+ */
+export const STREAM_FORMAT = 4;
+/** What a header says where loops are recorded, and readers of it expect them. */
+export const LOOPS_FORMAT = 4;
+/** What it says without, where work is counted. */
+export const WORK_FORMAT = 3;
+/** With instructions in place of work, and back references. */
+export const BACK_FORMAT = 2;
+/** With instructions, and without back references. */
+export const PLAIN_FORMAT = 1;
+/** Bytes of a frame's prefix: length and kind. */
+export const FRAME_PREFIX_BYTES = 8;
+/** No frame's payload is larger than this; a larger length means corruption. */
+export const MAX_FRAME_BYTES = 4194304;
+/** Constructs that an engine has room for; the last one stands for all others. */
+export const ENGINE_CONSTRUCTS = 524288;
+/**
+ * Construct ids that readers take are below this: they index dense tables. No program has this many
+ * routines.
+ */
+export const MAX_CONSTRUCTS = 4194304;
+
+/** Kinds of frames. */
+export const FrameKind = {
+  Header: 1,
+  Module: 2,
+  Unmap: 3,
+  Constructs: 4,
+  Thread: 5,
+  Rows: 6,
+  End: 7,
+  /** Raw accesses, for the slow reference only (`--trace` of an engine). */
+  Trace: 8,
+  /**
+   * Added by the recorder: names and places of the constructs, so that analysis needs no binaries.
+   */
+  Symbols: 9,
+  /** A problem that the engine met, in words. */
+  Note: 10,
+  /** Added at the end of a recording by the recorder: what only the launcher knows. */
+  Run: 11,
+  /** Distinct cells of routines, before the end record, if they were asked for. */
+  BottomUp: 12,
+  /** Calling contexts, before the first rows that name them. */
+  Contexts: 13,
+  /** How often each basic block ran, before the end record, if that was asked for. */
+  Blocks: 14,
+  /** What repetitions did with blocks of memory, if that was asked for. */
+  Structures: 15,
+  /** A window of the run begins or ends, where only such are profiled. */
+  Window: 16,
+} as const;
+export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
+
+/** What a construct is. */
+export const ConstructKind = {
+  Routine: 0,
+  Loop: 1,
+} as const;
+export type ConstructKind = (typeof ConstructKind)[keyof typeof ConstructKind];
+
+/** Bits of what is known of a construct. */
+export const ConstructFlag = {
+  /** Allocator or lazy binder: cost is passed on to callers, sizes are not. */
+  Opaque: 1,
+  /** A routine whose code could not be analysed, so that it has no loops. */
+  Unknown: 4,
+  /** A routine of which parts repeat without being loops. */
+  Irreducible: 8,
+} as const;
+export type ConstructFlag = (typeof ConstructFlag)[keyof typeof ConstructFlag];
+
+/** Kinds of the events of a trace: 24 bytes each, two words of 64 bits, thread, kind. */
+export const TraceKind = {
+  /** Not the pop of a return address or of a saved register: these are no input. */
+  Read: 1,
+  Write: 2,
+  KernelWrite: 3,
+  /** address: target; second: stack pointer after the push of the return address. */
+  Call: 4,
+  /** address: target; second: stack pointer after the pop. */
+  Return: 5,
+  /**
+   * address: routine entry reached; second: stack pointer. Only for entries that may be tail calls.
+   */
+  Entry: 6,
+  /** Memory given back: [address, address + second) is forgotten. */
+  Unmap: 7,
+  /** A signal handler is about to run; second: stack pointer that was interrupted. */
+  SignalEnter: 8,
+  /** The handler returned through sigreturn. */
+  SignalLeave: 9,
+  /**
+   * The next stack that this thread begins lies in a mapping [address, second). This one and Binder
+   * are told by the core, all others by the engine.
+   */
+  StackBounds: 10,
+  /**
+   * The routine at `address` is a stub that only jumps to another one; said before it is called.
+   */
+  Stub: 11,
+  /** The thread's next loop event is of code of the function [address, second), or its parts. */
+  Function: 12,
+  /** The header of loop `address` (its construct) is reached; second: stack pointer. */
+  LoopHeader: 13,
+  /**
+   * Code that a loop may be left to is reached; address: the innermost loop around it (its
+   * construct), or 0.
+   */
+  LoopExit: 14,
+  /** An indirect jump that is no call, return or stub; second: stack pointer. */
+  Jump: 15,
+  /** A stub goes on to the lazy binder, the entry of which comes next. */
+  Binder: 16,
+} as const;
+export type TraceKind = (typeof TraceKind)[keyof typeof TraceKind];
