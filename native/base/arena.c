@@ -2,10 +2,10 @@
  * keeps many of them as one mapping: programs with thousands of threads come near its limit of
  * them. Where the target has memory of its own they go on behind it. */
 #include "arena.h"
+#include <sys/syscall.h>
 #include "pages.h"
 #include "syscall.h"
 
-enum { SYS_MMAP = 9, SYS_MUNMAP = 11, SYS_MADVISE = 28 };
 enum { PROT_RW = 3, MAP_PRIVATE_ANON_NORESERVE = 0x4022, MAP_NOREPLACE = 0x100000 };
 enum { MADV_NO_HUGEPAGE = 15 };
 
@@ -117,7 +117,7 @@ void ca_arena_avoid(uint64_t start, uint64_t bytes) {
       if (overlap(avoided, (uint64_t)memory, (uint64_t)memory + free_lists[i].bytes)) {
         *link = *(void **)memory;
         ca_arena_lost(memory, free_lists[i].bytes);
-        ca_syscall(SYS_MUNMAP, (long)memory, (long)free_lists[i].bytes, 0, 0, 0, 0);
+        ca_syscall(SYS_munmap, (long)memory, (long)free_lists[i].bytes, 0, 0, 0, 0);
       } else {
         link = memory;
       }
@@ -155,11 +155,11 @@ static void *reserve(area *a, size_t bytes) {
       a->next = (avoided.end + GRANULE - 1) & ~(GRANULE - 1);
       continue;
     }
-    long at = ca_syscall(SYS_MMAP, (long)a->next, (long)bytes, PROT_RW,
+    long at = ca_syscall(SYS_mmap, (long)a->next, (long)bytes, PROT_RW,
                          MAP_PRIVATE_ANON_NORESERVE | MAP_NOREPLACE, -1, 0);
     if (at == (long)a->next) {
       /* Shadow pages are touched sparsely: a huge page would multiply the memory used. */
-      ca_syscall(SYS_MADVISE, at, (long)bytes, MADV_NO_HUGEPAGE, 0, 0, 0);
+      ca_syscall(SYS_madvise, at, (long)bytes, MADV_NO_HUGEPAGE, 0, 0, 0);
       add(a, a->next, a->next + bytes);
       a->next += bytes;
       if (ca_on_map)
@@ -167,7 +167,7 @@ static void *reserve(area *a, size_t bytes) {
       return (void *)at;
     }
     if (at > 0) /* a kernel that takes the address as a hint only */
-      ca_syscall(SYS_MUNMAP, at, (long)bytes, 0, 0, 0, 0);
+      ca_syscall(SYS_munmap, at, (long)bytes, 0, 0, 0, 0);
     else if (at != -17 /* EEXIST */)
       return NULL;
     a->next += RETRY_STEP;

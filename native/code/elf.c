@@ -1,8 +1,9 @@
 #include "elf.h"
+#include <sys/syscall.h>
 #include "base/syscall.h"
 #include "base/arena.h"
 
-enum { SYS_CLOSE = 3, SYS_PREAD = 17, SYS_OPEN = 2, O_RDONLY_CLOEXEC = 02000000 };
+enum { O_RDONLY_CLOEXEC = 02000000 };
 enum { PT_LOAD = 1, PT_NOTE = 4, PT_GNU_EH_FRAME = 0x6474e550, PF_X = 1, NT_GNU_BUILD_ID = 3 };
 enum { ENC_UDATA4 = 3, ENC_TABLE = 0x3b /* datarel | sdata4 */, ENC_OMIT = 0xff };
 enum { MAX_HEADERS = 64, MAX_NOTES = 4096, MAX_TABLE = 256 << 20 };
@@ -23,7 +24,7 @@ typedef struct {
 
 static bool read_at(long fd, void *to, size_t bytes, uint64_t offset) {
   for (size_t done = 0; done < bytes;) {
-    long n = ca_syscall(SYS_PREAD, fd, (long)((char *)to + done), (long)(bytes - done),
+    long n = ca_syscall(SYS_pread64, fd, (long)((char *)to + done), (long)(bytes - done),
                         (long)(offset + done), 0, 0);
     if (n == -4 /* EINTR */)
       continue;
@@ -105,11 +106,11 @@ static bool read_headers(ca_elf *elf, long fd, uint64_t start, uint64_t offset) 
 
 bool ca_elf_open(ca_elf *elf, const char *path, uint64_t start, uint64_t offset) {
   *elf = (ca_elf){0};
-  long fd = ca_syscall(SYS_OPEN, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
   if (fd < 0)
     return false;
   bool ok = read_headers(elf, fd, start, offset);
-  ca_syscall(SYS_CLOSE, fd, 0, 0, 0, 0, 0);
+  ca_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
   return ok;
 }
 

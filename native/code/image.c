@@ -1,8 +1,8 @@
 #include "image.h"
+#include <sys/syscall.h>
 #include "base/arena.h"
 #include "base/syscall.h"
 
-enum { SYS_OPEN = 2, SYS_CLOSE = 3, SYS_MMAP = 9, SYS_LSEEK = 8 };
 enum { O_RDONLY_CLOEXEC = 02000000, PROT_READ = 1, PROT_RW = 3, SEEK_TO_END = 2 };
 enum { MAP_PRIVATE_FIXED = 0x12, MAP_ANON_NORESERVE = 0x4020 };
 enum {
@@ -29,24 +29,24 @@ typedef struct {
 /* The file takes the place of memory that is reserved: engines and the target never put anything
  * there. */
 static bool map_file(ca_image *image, const char *path) {
-  long fd = ca_syscall(SYS_OPEN, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
   if (fd < 0)
     return false;
-  long size = ca_syscall(SYS_LSEEK, fd, 0, SEEK_TO_END, 0, 0, 0);
+  long size = ca_syscall(SYS_lseek, fd, 0, SEEK_TO_END, 0, 0, 0);
   void *place = size > 64 ? ca_map((size_t)size) : NULL;
   if (place) {
     image->size = (size_t)size;
     image->bytes = place;
-    if (ca_syscall(SYS_MMAP, (long)place, size, PROT_READ, MAP_PRIVATE_FIXED, fd, 0) != (long)place)
+    if (ca_syscall(SYS_mmap, (long)place, size, PROT_READ, MAP_PRIVATE_FIXED, fd, 0) != (long)place)
       ca_image_close(image);
   }
-  ca_syscall(SYS_CLOSE, fd, 0, 0, 0, 0, 0);
+  ca_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
   return image->bytes != NULL;
 }
 
 void ca_image_close(ca_image *image) {
   if (image->bytes) {
-    ca_syscall(SYS_MMAP, (long)image->bytes, (long)image->size, PROT_RW,
+    ca_syscall(SYS_mmap, (long)image->bytes, (long)image->size, PROT_RW,
                MAP_PRIVATE_FIXED | MAP_ANON_NORESERVE, -1, 0);
     ca_unmap((void *)image->bytes, image->size);
   }

@@ -1,10 +1,10 @@
 #include "names.h"
+#include <sys/syscall.h>
 #include "allocator.h"
 #include "elf_records.h"
 #include "base/syscall.h"
 #include "base/arena.h"
 
-enum { SYS_OPEN = 2, SYS_CLOSE = 3, SYS_MMAP = 9, SYS_MUNMAP = 11, SYS_LSEEK = 8 };
 enum { O_RDONLY_CLOEXEC = 02000000, PROT_READ = 1, MAP_PRIVATE = 2, SEEK_TO_END = 2 };
 enum { MAX_NAMES = 1 << 16 };
 
@@ -15,12 +15,12 @@ typedef struct {
 } view;
 
 static bool open_view(view *v, const char *path) {
-  long fd = ca_syscall(SYS_OPEN, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
   if (fd < 0)
     return false;
-  long bytes = ca_syscall(SYS_LSEEK, fd, 0, SEEK_TO_END, 0, 0, 0);
-  long at = bytes > 64 ? ca_syscall(SYS_MMAP, 0, bytes, PROT_READ, MAP_PRIVATE, fd, 0) : -1;
-  ca_syscall(SYS_CLOSE, fd, 0, 0, 0, 0, 0);
+  long bytes = ca_syscall(SYS_lseek, fd, 0, SEEK_TO_END, 0, 0, 0);
+  long at = bytes > 64 ? ca_syscall(SYS_mmap, 0, bytes, PROT_READ, MAP_PRIVATE, fd, 0) : -1;
+  ca_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
   if (at < 0 && at > -4096)
     return false;
   *v = (view){(const unsigned char *)at, (uint64_t)bytes};
@@ -28,7 +28,7 @@ static bool open_view(view *v, const char *path) {
 }
 
 static void close_view(view *v) {
-  ca_syscall(SYS_MUNMAP, (long)v->at, (long)v->bytes, 0, 0, 0, 0);
+  ca_syscall(SYS_munmap, (long)v->at, (long)v->bytes, 0, 0, 0, 0);
 }
 
 static bool within(const view *v, uint64_t offset, uint64_t bytes) {

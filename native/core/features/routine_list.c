@@ -1,8 +1,9 @@
 #include "routine_list.h"
+#include <sys/syscall.h>
 #include "base/arena.h"
 #include "base/syscall.h"
 
-enum { SYS_READ = 0, SYS_OPEN = 2, SYS_CLOSE = 3, O_RDONLY_CLOEXEC = 02000000 };
+enum { O_RDONLY_CLOEXEC = 02000000 };
 enum { MAX_BYTES = 16 << 20 };
 
 /* Listed routines of a module that is mapped. */
@@ -86,17 +87,17 @@ bool ca_routine_listed(const struct ca_routine_list *list, uint64_t start, uint6
 }
 
 static bool read_list(struct ca_routine_list *list, const char *path) {
-  long fd = ca_syscall(SYS_OPEN, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
   char *text = fd < 0 ? NULL : ca_map(MAX_BYTES);
   if (!text)
     return false;
   long bytes = 0, got;
   do {
-    got = ca_syscall(SYS_READ, fd, (long)(text + bytes), MAX_BYTES - bytes, 0, 0, 0);
+    got = ca_syscall(SYS_read, fd, (long)(text + bytes), MAX_BYTES - bytes, 0, 0, 0);
     if (got > 0)
       bytes += got;
   } while (got > 0 || got == -4 /* EINTR */);
-  ca_syscall(SYS_CLOSE, fd, 0, 0, 0, 0, 0);
+  ca_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
   list->text = text;
   list->bytes = (size_t)bytes;
   return got == 0;

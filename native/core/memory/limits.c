@@ -1,9 +1,9 @@
 #include "limits.h"
+#include <sys/syscall.h>
 #include "core/system/procfs.h"
 #include "base/syscall.h"
 #include "base/load.h"
 
-enum { GETPID = 39, GETRLIMIT = 97, CAPGET = 125, SETRLIMIT = 160, PRLIMIT = 302 };
 enum { DATA = 2, ADDRESS_SPACE = 9 }; /* resources */
 enum { EPERM_ = 1, EFAULT_ = 14, EINVAL_ = 22 };
 
@@ -84,7 +84,7 @@ void ca_limits_read(const char *text) {
 
 static limit real(const memory *m) {
   limit l = {UNLIMITED, UNLIMITED};
-  ca_syscall(GETRLIMIT, m->resource, (long)&l, 0, 0, 0, 0);
+  ca_syscall(SYS_getrlimit, m->resource, (long)&l, 0, 0, 0, 0);
   return l;
 }
 
@@ -97,7 +97,7 @@ static bool may_raise_hard_limits(void) {
   struct {
     uint32_t effective, permitted, inheritable;
   } sets[2] = {{0}};
-  return ca_syscall(CAPGET, (long)&header, (long)sets, 0, 0, 0, 0) == 0 &&
+  return ca_syscall(SYS_capget, (long)&header, (long)sets, 0, 0, 0, 0) == 0 &&
          (sets[0].effective >> SYS_RESOURCE & 1);
 }
 
@@ -119,22 +119,23 @@ static long set(memory *m, uint64_t place) {
 
 /* The kernel finds out whether there is room for it. */
 static long get(const memory *m, limit what, uint64_t place) {
-  long result = ca_syscall(GETRLIMIT, m->resource, (long)place, 0, 0, 0, 0);
+  long result = ca_syscall(SYS_getrlimit, m->resource, (long)place, 0, 0, 0, 0);
   if (result == 0)
     *(limit *)place = what;
   return result;
 }
 
 static bool is_this(uint64_t process) {
-  return (int)process == 0 || (int)process == ca_syscall(GETPID, 0, 0, 0, 0, 0, 0);
+  return (int)process == 0 || (int)process == ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
 }
 
 bool ca_limits_call(long number, const uint64_t *a, long *result) {
-  if (number != GETRLIMIT && number != SETRLIMIT && (number != PRLIMIT || !is_this(a[0])))
+  if (number != SYS_getrlimit && number != SYS_setrlimit &&
+      (number != SYS_prlimit64 || !is_this(a[0])))
     return false;
-  memory *m = named(a[number == PRLIMIT]);
-  uint64_t new = number == SETRLIMIT ? a[1] : number == PRLIMIT ? a[2] : 0;
-  uint64_t old = number == GETRLIMIT ? a[1] : number == PRLIMIT ? a[3] : 0;
+  memory *m = named(a[number == SYS_prlimit64]);
+  uint64_t new = number == SYS_setrlimit ? a[1] : number == SYS_prlimit64 ? a[2] : 0;
+  uint64_t old = number == SYS_getrlimit ? a[1] : number == SYS_prlimit64 ? a[3] : 0;
   if (!m || (!new && !old) || (!new && !m->known))
     return false;
   limit before = m->known ? m->is : real(m);
@@ -146,7 +147,6 @@ bool ca_limits_call(long number, const uint64_t *a, long *result) {
 
 /* ---- used up ---- */
 
-enum { MMAP = 9, MPROTECT = 10, BRK = 12, MREMAP = 25 };
 enum { WRITABLE = 2, KIND = 15, PRIVATE = 2, FIXED = 0x10, GROWS_DOWN = 0x100, ABOVE = 0x100000 };
 
 static uint64_t pages(uint64_t bytes) {
@@ -163,21 +163,21 @@ typedef struct {
 static growth growth_of(long number, const uint64_t *a, uint64_t end) {
   growth g = {.start = a[0], .end = a[0] + pages(a[1])};
   switch (number) {
-  case MMAP:
+  case SYS_mmap:
     g.space = pages(a[1]);
     g.replaces = (a[3] & FIXED) && !(a[3] & ABOVE);
     if ((a[2] & WRITABLE) && (a[3] & KIND) == PRIVATE && !(a[3] & GROWS_DOWN))
       g.data = g.space;
     break;
-  case MPROTECT:
+  case SYS_mprotect:
     g.turns = a[2] & WRITABLE;
     g.data = g.turns ? pages(a[1]) : 0;
     break;
-  case MREMAP:
+  case SYS_mremap:
     if (a[2] > a[1])
       g.space = g.data = pages(a[2]) - pages(a[1]);
     break;
-  case BRK:
+  case SYS_brk:
     if (end && a[0] > end)
       g.space = g.data = pages(a[0]) - pages(end);
     break;
@@ -230,7 +230,7 @@ bool ca_limits_refuse(long number, const uint64_t *a, uint64_t end, ca_visit vis
   if (!may_grow(&space, g.space) || !may_grow(&data, g.data)) {
     count c = {.start = g.start, .end = g.end};
     visit(add, &c);
-    if ((number == MREMAP || number == MPROTECT) && (a[0] & 4095 || c.there == 0))
+    if ((number == SYS_mremap || number == SYS_mprotect) && (a[0] & 4095 || c.there == 0))
       return false; /* it will fail */
     space.most = c.space;
     data.most = c.data;
@@ -240,7 +240,7 @@ bool ca_limits_refuse(long number, const uint64_t *a, uint64_t end, ca_visit vis
     }
     if (g.turns)
       g.data = c.private_there - c.data_there;
-    if (number == MREMAP && c.data_there == 0)
+    if (number == SYS_mremap && c.data_there == 0)
       g.data = 0;
     if (!may_grow(&space, g.space) || !may_grow(&data, g.data))
       return true;
@@ -261,7 +261,7 @@ static void make_real(memory *m) {
   m->is_real = true;
   if (!may_raise_hard_limits())
     to.hard = m->real.hard;
-  ca_syscall(SETRLIMIT, m->resource, (long)&to, 0, 0, 0, 0);
+  ca_syscall(SYS_setrlimit, m->resource, (long)&to, 0, 0, 0, 0);
 }
 
 void ca_limits_make_real(void) {
@@ -271,7 +271,7 @@ void ca_limits_make_real(void) {
 
 static void take_back(memory *m) {
   if (m->is_real)
-    ca_syscall(SETRLIMIT, m->resource, (long)&m->real, 0, 0, 0, 0);
+    ca_syscall(SYS_setrlimit, m->resource, (long)&m->real, 0, 0, 0, 0);
   m->is_real = false;
 }
 

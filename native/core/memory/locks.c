@@ -1,7 +1,8 @@
 #include "locks.h"
+#include <sys/syscall.h>
 #include "base/syscall.h"
 
-enum { SYS_SCHED_YIELD = 24, TRIES = 100 };
+enum { TRIES = 100 };
 
 void ca_spin_wait(uint32_t *held) {
   do {
@@ -9,7 +10,7 @@ void ca_spin_wait(uint32_t *held) {
       if (i < TRIES)
         __builtin_ia32_pause();
       else
-        ca_syscall(SYS_SCHED_YIELD, 0, 0, 0, 0, 0, 0);
+        ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
   } while (__atomic_exchange_n(held, 1, __ATOMIC_ACQUIRE));
 }
 

@@ -1,27 +1,21 @@
 /* Programs that the target executes and no engine can run. */
 #include "foreign.h"
+#include <sys/syscall.h>
 #include "records.h"
 #include "base/syscall.h"
 
-enum {
-  SYS_READ = 0,
-  SYS_OPEN = 2,
-  SYS_CLOSE = 3,
-  SYS_PREAD = 17,
-  SYS_OPENAT = 257,
-  CLOSE_ON_EXEC_NON_BLOCKING = 02004000
-};
+enum { CLOSE_ON_EXEC_NON_BLOCKING = 02004000 };
 enum { HEAD = 20, CLASS = 4, CLASS_64 = 2, MACHINE = 18, MACHINE_X86_64 = 62, LONGEST = 300 };
 
 static bool is_foreign(int directory, const char *path) {
   static const unsigned char magic[4] = {0x7f, 'E', 'L', 'F'};
   unsigned char head[HEAD];
   int file =
-      (int)ca_syscall(SYS_OPENAT, directory, (long)path, CLOSE_ON_EXEC_NON_BLOCKING, 0, 0, 0);
+      (int)ca_syscall(SYS_openat, directory, (long)path, CLOSE_ON_EXEC_NON_BLOCKING, 0, 0, 0);
   if (file < 0)
     return false;
-  long got = ca_syscall(SYS_PREAD, file, (long)head, HEAD, 0, 0, 0);
-  ca_syscall(SYS_CLOSE, file, 0, 0, 0, 0, 0);
+  long got = ca_syscall(SYS_pread64, file, (long)head, HEAD, 0, 0, 0);
+  ca_syscall(SYS_close, file, 0, 0, 0, 0, 0);
   for (int i = 0; i < 4; i++)
     if (got < HEAD || head[i] != magic[i])
       return false;

@@ -1,17 +1,10 @@
 #include "watcher.h"
+#include <sys/syscall.h>
 #include "base/arena.h"
 #include "base/syscall.h"
 #include "control.h"
 
 enum {
-  SYS_RT_SIGPROCMASK = 14,
-  SYS_SCHED_YIELD = 24,
-  SYS_GETPID = 39,
-  SYS_EXIT = 60,
-  SYS_FUTEX = 202,
-  SYS_TGKILL = 234,
-  SYS_UNSHARE = 272,
-  SYS_SETNS = 308,
   NEW_USERS = 0x10000000,
   NEW_PROCESSES = 0x20000000,
   FUTEX_WAIT = 0,
@@ -37,14 +30,14 @@ __attribute__((noreturn, used, visibility("hidden"))) void ca_watch_run(void) {
   static const long tick[2] = {0, TICK_NANOSECONDS};
   bool before = false;
   while (!leaving) {
-    ca_syscall(SYS_FUTEX, (long)&leaving, FUTEX_WAIT_PRIVATE, 0, (long)tick, 0, 0);
+    ca_syscall(SYS_futex, (long)&leaving, FUTEX_WAIT_PRIVATE, 0, (long)tick, 0, 0);
     bool now = ca_is_asked(watched);
     if (now && before && !leaving)
       on_asked();
     before = now;
   }
   for (;;)
-    ca_syscall(SYS_EXIT, 0, 0, 0, 0, 0, 0);
+    ca_syscall(SYS_exit, 0, 0, 0, 0, 0, 0);
 }
 
 /* A clone has nothing to return to. 56: SYS_clone. */
@@ -69,12 +62,12 @@ static void start(void) {
   if (!stack)
     return; /* it hears of what is asked with its next system call */
   leaving = 0;
-  ca_syscall(SYS_RT_SIGPROCMASK, SET_MASK, (long)&all, (long)&before, SET_BYTES, 0, 0);
+  ca_syscall(SYS_rt_sigprocmask, SET_MASK, (long)&all, (long)&before, SET_BYTES, 0, 0);
   running = 1;
   thread = clone_onto(CLONE_FLAGS, stack + STACK_BYTES, &running);
   if (thread < 0)
     running = 0;
-  ca_syscall(SYS_RT_SIGPROCMASK, SET_MASK, (long)&before, 0, SET_BYTES, 0, 0);
+  ca_syscall(SYS_rt_sigprocmask, SET_MASK, (long)&before, 0, SET_BYTES, 0, 0);
 }
 
 void ca_watch(ca_process *process, void (*asked)(void)) {
@@ -94,15 +87,15 @@ void ca_watch_again(void) {
 void ca_watch_end(void) {
   bool was_there = running;
   leaving = 1;
-  ca_syscall(SYS_FUTEX, (long)&leaving, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+  ca_syscall(SYS_futex, (long)&leaving, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
   while (running)
-    ca_syscall(SYS_FUTEX, (long)&running, FUTEX_WAIT, 1, 0, 0, 0);
-  long process = ca_syscall(SYS_GETPID, 0, 0, 0, 0, 0, 0);
-  while (was_there && ca_syscall(SYS_TGKILL, process, thread, 0, 0, 0, 0) == 0)
-    ca_syscall(SYS_SCHED_YIELD, 0, 0, 0, 0, 0, 0);
+    ca_syscall(SYS_futex, (long)&running, FUTEX_WAIT, 1, 0, 0, 0);
+  long process = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  while (was_there && ca_syscall(SYS_tgkill, process, thread, 0, 0, 0, 0) == 0)
+    ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
 }
 
 bool ca_wants_to_be_alone(long number, const uint64_t *arguments) {
-  return (number == SYS_UNSHARE && (arguments[0] & NEW_USERS)) ||
-         (number == SYS_SETNS && (uint32_t)arguments[1] != NEW_PROCESSES);
+  return (number == SYS_unshare && (arguments[0] & NEW_USERS)) ||
+         (number == SYS_setns && (uint32_t)arguments[1] != NEW_PROCESSES);
 }

@@ -1,42 +1,7 @@
 #include "transfers.h"
+#include <sys/syscall.h>
 #include "allocations.h"
 #include "state.h"
-
-enum {
-  READ = 0,
-  WRITE = 1,
-  OPEN = 2,
-  CLOSE = 3,
-  MMAP = 9,
-  PREAD = 17,
-  PWRITE = 18,
-  READV = 19,
-  WRITEV = 20,
-  MREMAP = 25,
-  DUP = 32,
-  DUP2 = 33,
-  SENDFILE = 40,
-  SOCKET = 41,
-  ACCEPT = 43,
-  SENDTO = 44,
-  RECVFROM = 45,
-  SENDMSG = 46,
-  RECVMSG = 47,
-  GETDENTS = 78,
-  CREAT = 85,
-  GETDENTS64 = 217,
-  OPENAT = 257,
-  SPLICE = 275,
-  ACCEPT4 = 288,
-  DUP3 = 292,
-  PREADV = 295,
-  PWRITEV = 296,
-  COPY_FILE_RANGE = 326,
-  PREADV2 = 327,
-  PWRITEV2 = 328,
-  CLOSE_RANGE = 436,
-  OPENAT2 = 437,
-};
 
 /* What the activation has not opened itself was there before. */
 static uint32_t before(const ca_level *level, uint64_t born) {
@@ -82,22 +47,22 @@ static void mapped(struct ca_structures *all, ca_hot *hot, const uint64_t a[6], 
 static void opened_or_closed(struct ca_structures *all, long number, const uint64_t a[6],
                              uint64_t result) {
   switch (number) {
-  case OPEN:
-  case OPENAT:
-  case OPENAT2:
-  case CREAT:
-  case SOCKET:
-  case ACCEPT:
-  case ACCEPT4:
-  case DUP:
-  case DUP2:
-  case DUP3:
+  case SYS_open:
+  case SYS_openat:
+  case SYS_openat2:
+  case SYS_creat:
+  case SYS_socket:
+  case SYS_accept:
+  case SYS_accept4:
+  case SYS_dup:
+  case SYS_dup2:
+  case SYS_dup3:
     ca_descriptor_opened(&all->files, result, ++all->now);
     break;
-  case CLOSE:
+  case SYS_close:
     ca_descriptors_closed(&all->files, a[0], a[0]);
     break;
-  case CLOSE_RANGE:
+  case SYS_close_range:
     ca_descriptors_closed(&all->files, a[0], a[1]);
     break;
   default:
@@ -111,39 +76,39 @@ void ca_structures_called(struct ca_structures *all, ca_hot *hot, long number, c
   if (hot->stack->opaque)
     return;
   switch (number) {
-  case READ:
-  case PREAD:
-  case READV:
-  case PREADV:
-  case PREADV2:
-  case RECVFROM:
-  case RECVMSG:
-  case GETDENTS:
-  case GETDENTS64:
+  case SYS_read:
+  case SYS_pread64:
+  case SYS_readv:
+  case SYS_preadv:
+  case SYS_preadv2:
+  case SYS_recvfrom:
+  case SYS_recvmsg:
+  case SYS_getdents:
+  case SYS_getdents64:
     moved(all, hot, a[0], result, false);
     break;
-  case WRITE:
-  case PWRITE:
-  case WRITEV:
-  case PWRITEV:
-  case PWRITEV2:
-  case SENDTO:
-  case SENDMSG:
+  case SYS_write:
+  case SYS_pwrite64:
+  case SYS_writev:
+  case SYS_pwritev:
+  case SYS_pwritev2:
+  case SYS_sendto:
+  case SYS_sendmsg:
     moved(all, hot, a[0], result, true);
     break;
-  case SENDFILE:
+  case SYS_sendfile:
     moved(all, hot, a[0], result, true);
     moved(all, hot, a[1], result, false);
     break;
-  case SPLICE:
-  case COPY_FILE_RANGE:
+  case SYS_splice:
+  case SYS_copy_file_range:
     moved(all, hot, a[0], result, false);
     moved(all, hot, a[2], result, true);
     break;
-  case MMAP:
+  case SYS_mmap:
     mapped(all, hot, a, result);
     break;
-  case MREMAP:
+  case SYS_mremap:
     ca_structures_mapped(all, hot, result, a[2], 0);
     break;
   default:

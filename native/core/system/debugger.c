@@ -1,19 +1,20 @@
 #include "debugger.h"
+#include <sys/syscall.h>
 #include "base/syscall.h"
 
-enum { SYS_READ = 0, SYS_OPEN = 2, SYS_CLOSE = 3, CLOSE_ON_EXEC_NON_BLOCKING = 02004000 };
+enum { CLOSE_ON_EXEC_NON_BLOCKING = 02004000 };
 
 /* The number behind "TracerPid:" in what the kernel says of the thread; 0: nobody, or not known. */
 static long tracer(void) {
   static const char key[] = "\nTracerPid:\t";
   char text[1024];
-  long file = ca_syscall(SYS_OPEN, (long)"/proc/thread-self/status", CLOSE_ON_EXEC_NON_BLOCKING, 0,
+  long file = ca_syscall(SYS_open, (long)"/proc/thread-self/status", CLOSE_ON_EXEC_NON_BLOCKING, 0,
                          0, 0, 0);
-  long got = file < 0 ? 0 : ca_syscall(SYS_READ, file, (long)text, sizeof text, 0, 0, 0);
+  long got = file < 0 ? 0 : ca_syscall(SYS_read, file, (long)text, sizeof text, 0, 0, 0);
   unsigned matched = 0;
   long pid = 0, i = 0;
   if (file >= 0)
-    ca_syscall(SYS_CLOSE, file, 0, 0, 0, 0, 0);
+    ca_syscall(SYS_close, file, 0, 0, 0, 0, 0);
   for (; i < got && matched < sizeof key - 1; i++)
     matched = text[i] == key[matched] ? matched + 1 : text[i] == key[0];
   for (; i < got && text[i] >= '0' && text[i] <= '9'; i++)

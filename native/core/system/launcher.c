@@ -1,10 +1,11 @@
 #include "launcher.h"
+#include <sys/syscall.h>
 #include "base/syscall.h"
 
 bool ca_peer_died(int fd) {
-  enum { SYS_RECVFROM = 45, PEEK_WITHOUT_WAITING = 0x42, NOTHING_YET = -11, INTERRUPTED = -4 };
+  enum { PEEK_WITHOUT_WAITING = 0x42, NOTHING_YET = -11, INTERRUPTED = -4 };
   char byte;
-  long n = ca_syscall(SYS_RECVFROM, fd, (long)&byte, 1, PEEK_WITHOUT_WAITING, 0, 0);
+  long n = ca_syscall(SYS_recvfrom, fd, (long)&byte, 1, PEEK_WITHOUT_WAITING, 0, 0);
   return n != 1 && n != NOTHING_YET && n != INTERRUPTED;
 }
 
@@ -31,13 +32,13 @@ static bool stat_of_owner(const char *socket, char path[32]) {
 }
 
 static bool is_dead(const char *stat) {
-  enum { SYS_READ = 0, SYS_OPEN = 2, SYS_CLOSE = 3, NONE_SUCH = -2 };
+  enum { NONE_SUCH = -2 };
   char text[512];
-  long file = ca_syscall(SYS_OPEN, (long)stat, 0, 0, 0, 0, 0);
+  long file = ca_syscall(SYS_open, (long)stat, 0, 0, 0, 0, 0);
   if (file < 0)
     return file == NONE_SUCH;
-  long bytes = ca_syscall(SYS_READ, file, (long)text, sizeof text - 2, 0, 0, 0);
-  ca_syscall(SYS_CLOSE, file, 0, 0, 0, 0, 0);
+  long bytes = ca_syscall(SYS_read, file, (long)text, sizeof text - 2, 0, 0, 0);
+  ca_syscall(SYS_close, file, 0, 0, 0, 0, 0);
   /* The state comes after the name, which may hold anything; a dead one may wait for its parent. */
   while (bytes > 0 && text[bytes - 1] != ')')
     bytes--;
@@ -45,7 +46,7 @@ static bool is_dead(const char *stat) {
 }
 
 bool ca_launcher_died(const char *socket, long refused) {
-  enum { SYS_NANOSLEEP = 35, REFUSED = -111 };
+  enum { REFUSED = -111 };
   static const long step[2] = {0, 10000000};
   char stat[32];
   /* Connecting is also refused where the socket is seen through another file system. */
@@ -55,7 +56,7 @@ bool ca_launcher_died(const char *socket, long refused) {
   for (int i = 0; i < 20; i++) {
     if (is_dead(stat))
       return true;
-    ca_syscall(SYS_NANOSLEEP, (long)step, 0, 0, 0, 0, 0);
+    ca_syscall(SYS_nanosleep, (long)step, 0, 0, 0, 0, 0);
   }
   return false;
 }

@@ -1,8 +1,8 @@
 #include "listing.h"
+#include <sys/syscall.h>
 #include "procfs.h"
 #include "base/syscall.h"
 
-enum { SYS_GETPID = 39, SYS_GETDENTS = 78, SYS_GETDENTS64 = 217 };
 enum { LONGEST = 64, LENGTH = 16 /* of an entry: where it stands in both kinds */ };
 
 static bool is_end(const char *at) {
@@ -15,7 +15,7 @@ static bool lists_own(int folder) {
   long length = folder < 0 ? -1 : ca_path_of(folder, path, LONGEST - 1);
   path[length > 0 ? length : 0] = 0;
   const char *in_process = ca_skip_number(ca_skip(path, "/proc/"), &process);
-  if (!in_process || process != ca_syscall(SYS_GETPID, 0, 0, 0, 0, 0, 0))
+  if (!in_process || process != ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0))
     return false;
   const char *in_thread = ca_skip_number(ca_skip(in_process, "/task/"), &thread);
   const char *rest = in_thread ? in_thread : in_process;
@@ -38,13 +38,13 @@ static long take_out(char *entries, long bytes, long name, bool (*is_own)(int)) 
 
 long ca_hide_descriptors(long number, const uint64_t *arguments, long result,
                          bool (*is_own)(int descriptor)) {
-  if ((number != SYS_GETDENTS && number != SYS_GETDENTS64) || result <= 0 ||
+  if ((number != SYS_getdents && number != SYS_getdents64) || result <= 0 ||
       !lists_own((int)arguments[0]))
     return result;
   /* Nothing would be the end of the folder. */
   long kept = 0;
   while (result > 0 && kept == 0) {
-    kept = take_out((char *)arguments[1], result, number == SYS_GETDENTS ? 18 : 19, is_own);
+    kept = take_out((char *)arguments[1], result, number == SYS_getdents ? 18 : 19, is_own);
     if (kept == 0)
       result =
           ca_syscall(number, (long)arguments[0], (long)arguments[1], (long)arguments[2], 0, 0, 0);

@@ -1,7 +1,8 @@
 #include "procfs.h"
+#include <sys/syscall.h>
 #include "base/syscall.h"
 
-enum { SYS_READLINK = 89, LARGEST = 0x7fffffff };
+enum { LARGEST = 0x7fffffff };
 
 const char *ca_skip(const char *at, const char *text) {
   for (; at && *text; at++, text++)
@@ -29,5 +30,5 @@ long ca_path_of(int descriptor, char *path, size_t bytes) {
   enum { PREFIX = 14 };
   char link[32] = "/proc/self/fd/";
   *put_number(link + PREFIX, (unsigned)descriptor) = 0;
-  return ca_syscall(SYS_READLINK, (long)link, (long)path, (long)bytes, 0, 0, 0);
+  return ca_syscall(SYS_readlink, (long)link, (long)path, (long)bytes, 0, 0, 0);
 }

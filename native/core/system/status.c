@@ -1,8 +1,8 @@
 #include "status.h"
+#include <sys/syscall.h>
 #include "base/syscall.h"
 #include "procfs.h"
 
-enum { READ = 0, LSEEK = 8, PREAD = 17, GETPID = 39 };
 enum { LONGEST = 64, TEXT = 4096, FILES = 8, DIGITS = 16 };
 
 /* Those that it has begun to read, as their numbers plus 1: parts that come later do not tell. */
@@ -16,7 +16,7 @@ static bool is_status(int file) {
   const char *in_process = ca_skip_number(ca_skip(path, "/proc/"), &process);
   const char *in_thread = ca_skip_number(ca_skip(in_process, "/task/"), &thread);
   const char *rest = ca_skip(in_thread ? in_thread : in_process, "/status");
-  return rest && *rest == 0 && process == ca_syscall(GETPID, 0, 0, 0, 0, 0, 0);
+  return rest && *rest == 0 && process == ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
 }
 
 static bool is_begun(int file) {
@@ -28,7 +28,7 @@ static bool is_begun(int file) {
 
 bool ca_has_read_status(long number, const uint64_t *a, long result) {
   static const char first[] = "Name:\t";
-  if ((number != READ && number != PREAD) || result <= 0)
+  if ((number != SYS_read && number != SYS_pread64) || result <= 0)
     return false;
   bool begins = result >= (long)sizeof first - 1;
   for (unsigned i = 0; begins && i < sizeof first - 1; i++)
@@ -56,8 +56,9 @@ void ca_show_signals(long number, const uint64_t *a, long result, uint64_t ignor
   static const char *const names[] = {"SigIgn:\t", "SigCgt:\t"};
   const uint64_t sets[] = {ignored, caught};
   char text[TEXT];
-  long start = number == PREAD ? (long)a[3] : ca_syscall(LSEEK, (long)a[0], 0, 1, 0, 0, 0) - result;
-  long length = ca_syscall(PREAD, (long)a[0], (long)text, TEXT - 1, 0, 0, 0);
+  long start = number == SYS_pread64 ? (long)a[3]
+                                     : ca_syscall(SYS_lseek, (long)a[0], 0, 1, 0, 0, 0) - result;
+  long length = ca_syscall(SYS_pread64, (long)a[0], (long)text, TEXT - 1, 0, 0, 0);
   text[length > 0 ? length : 0] = 0;
   for (int set = 0; set < 2; set++) {
     long place = place_of(text, length, names[set]);

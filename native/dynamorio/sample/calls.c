@@ -4,7 +4,7 @@
 #include "sample.h"
 
 enum { MAP_PRIVATE_ = 2, MAP_ANONYMOUS_ = 32, FUTEX_WAKE_ = 1, FUTEX_COMMAND = 0x7f };
-enum { MADV_DONTNEED_ = 4, MADV_FREE_ = 8, STATX = 332, AT_EMPTY_PATH_ = 0x1000 };
+enum { MADV_DONTNEED_ = 4, MADV_FREE_ = 8, AT_EMPTY_PATH_ = 0x1000 };
 
 static bool is_shared(uint64_t start, uint64_t bytes) {
   for (uint32_t i = 0; i < cd_sample->shared_count; i++)

@@ -5,7 +5,7 @@
 #include "call.h"
 
 #define SECOND 1000000000ll
-enum { MILLISECOND = 1000000, EPOLL_PWAIT2 = 441, NEVER = -1 };
+enum { MILLISECOND = 1000000, NEVER = -1 };
 
 /* What a call closes may be closed, and another one's by now; and the end of a handler restores
  * what another call had returned. */
@@ -54,7 +54,7 @@ static int duration_argument(const cd_thread *thread) {
     return a[1] & ABSOLUTE ? NEVER : 2;
   case SYS_epoll_wait:
   case SYS_epoll_pwait:
-  case EPOLL_PWAIT2:
+  case SYS_epoll_pwait2:
   case SYS_semtimedop:
     return 3;
   case SYS_futex:

@@ -6,12 +6,12 @@
 #include "itself.h"
 #include "segments.h"
 
-enum { CLOSE_RANGE = 436, CLOSE_UNSHARES = 2, NUMBER_OF_FILES = 7 /* RLIMIT_NOFILE */ };
+enum { CLOSE_UNSHARES = 2, NUMBER_OF_FILES = 7 /* RLIMIT_NOFILE */ };
 
 /* ---- descriptors ---- */
 
 static long close_between(uint64_t first, uint64_t last, uint64_t flags) {
-  return ca_syscall(CLOSE_RANGE, (long)first, (long)last, (long)flags, 0, 0, 0);
+  return ca_syscall(SYS_close_range, (long)first, (long)last, (long)flags, 0, 0, 0);
 }
 
 /* DynamoRIO looks at every number up to the last one, at ~0U for ever. Ours stay open. */
@@ -48,7 +48,7 @@ static bool asks_for_files(int number, const reg_t *a) {
 bool cd_answer(void *dc, cd_thread *thread, long *result) {
   const reg_t *a = thread->arguments;
   int number = thread->number;
-  if (number == CLOSE_RANGE)
+  if (number == SYS_close_range)
     *result = close_range(thread);
   else if (asks_for_files(number, a))
     *result = ca_syscall(number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], 0, 0);

@@ -8,16 +8,16 @@
 
 enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000 };
 
-enum { CLONE3 = 435, EINVAL_ = 22 };
+enum { EINVAL_ = 22 };
 
 bool cd_is_clone(int number) {
-  return number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == CLONE3;
+  return number == SYS_fork || number == SYS_vfork || number == SYS_clone || number == SYS_clone3;
 }
 
 bool cd_cannot_be_cloned(const cd_thread *thread, long *result) {
   ca_clone_arguments found;
   *result = 0;
-  if (thread->number == CLONE3)
+  if (thread->number == SYS_clone3)
     *result = ca_clone3_arguments(thread->arguments[0], thread->arguments[1], &found);
   else if (thread->number == SYS_clone && !ca_clone_flags_fit(thread->arguments[0]))
     *result = -EINVAL_;

@@ -32,8 +32,8 @@ void cd_exec_init(client_id_t id) {
 }
 
 static bool may(const char *path, long what) {
-  enum { FACCESSAT2 = 439, EFFECTIVE = 0x200, ENOSYS_ = 38 };
-  long result = ca_syscall(FACCESSAT2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
+  enum { EFFECTIVE = 0x200, ENOSYS_ = 38 };
+  long result = ca_syscall(SYS_faccessat2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
   return result == 0 || result == -ENOSYS_;
 }
 

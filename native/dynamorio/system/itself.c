@@ -7,7 +7,6 @@
 #include "core/system/procfs.h"
 #include "call.h"
 
-enum { OPENAT2 = 437, STATX = 332, FACCESSAT2 = 439, NAME_TO_HANDLE = 303 };
 enum { AT_FDCWD_ = -100, NO_FOLLOW = 0x100, LONGEST = 256, PATH_BYTES = 4096 };
 enum { OPEN_NO_FOLLOW = 0400000, EFAULT_ = 14 };
 
@@ -123,14 +122,14 @@ static int path_argument(const cd_thread *thread) {
     return a[2] & OPEN_NO_FOLLOW ? -1 : 1;
   case SYS_newfstatat:
     return a[3] & NO_FOLLOW ? -1 : 1;
-  case STATX:
+  case SYS_statx:
     return a[2] & NO_FOLLOW ? -1 : 1;
   case SYS_execveat:
     return a[4] & NO_FOLLOW ? -1 : 1;
   case SYS_faccessat:
-  case FACCESSAT2:
-  case OPENAT2:
-  case NAME_TO_HANDLE:
+  case SYS_faccessat2:
+  case SYS_openat2:
+  case SYS_name_to_handle_at:
     return 1;
   default:
     return -1;

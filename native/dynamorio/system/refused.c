@@ -2,7 +2,7 @@
 #include <sys/syscall.h>
 #include "dynamorio/state/messages.h"
 
-enum { ENOSYS_ = 38, IO_URING_SETUP = 425, SECCOMP = 317 };
+enum { ENOSYS_ = 38 };
 
 static bool is_sandbox(const cd_thread *thread) {
   enum { SET_SECCOMP = 22, MODE_STRICT = 1, MODE_FILTER = 2, OPERATION_FILTER = 1 };
@@ -20,13 +20,13 @@ static bool is_sandbox(const cd_thread *thread) {
 
 bool cd_is_refused(const cd_thread *thread, long *result) {
   static bool told_ring, told_sandbox;
-  if (thread->number == IO_URING_SETUP) {
+  if (thread->number == SYS_io_uring_setup) {
     cd_note_once(&told_ring, "io_uring was refused to the program (ENOSYS): its writes cannot be "
                              "seen; programs fall back to other system calls");
     *result = -ENOSYS_;
     return true;
   }
-  if ((thread->number == SYS_prctl || thread->number == SECCOMP) && is_sandbox(thread)) {
+  if ((thread->number == SYS_prctl || thread->number == SYS_seccomp) && is_sandbox(thread)) {
     cd_note_once(&told_sandbox, "the program's sandbox (seccomp) was not put up: it would forbid "
                                 "what the profiler does");
     *result = 0;

@@ -9,10 +9,6 @@
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 
-#ifndef SYS_epoll_pwait2
-#define SYS_epoll_pwait2 441
-#endif
-
 /* Signals of the C library's own, which its functions do not block for a program: where both are
  * blocked it does so itself, for a moment, as it starts a thread or a program. */
 #define LIBRARYS (3ull << (32 - 1))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "limits.h"
+#include <sys/syscall.h>
 #include "base/arena.h"
 #include "base/syscall.h"
 #include "core/memory/limits.h"
@@ -16,7 +17,7 @@ extern Addr VG_(brk_limit);
 extern Int VG_(fd_soft_limit);
 extern Int VG_(fd_hard_limit);
 
-enum { NUMBER_OF_FILES = 7, PRLIMIT = 302, SETS = 16 };
+enum { NUMBER_OF_FILES = 7, SETS = 16 };
 
 typedef struct {
   ULong soft, hard;
@@ -72,7 +73,7 @@ static Bool of_files(const VexGuestAMD64State *state) {
     return make(state->guest_RDI, 0, state->guest_RSI);
   case __NR_setrlimit:
     return make(state->guest_RDI, state->guest_RSI, 0);
-  case PRLIMIT:
+  case SYS_prlimit64:
     return (state->guest_RDI == 0 || state->guest_RDI == (ULong)VG_(getpid)()) &&
            make(state->guest_RSI, state->guest_RDX, state->guest_R10);
   }

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "pidfd.h"
+#include <sys/syscall.h>
 #include "base/syscall.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
-
-enum { PIDFD_SEND_SIGNAL = 424, PIDFD_OPEN = 434, PIDFD_GETFD = 438 };
 
 /* In libcoregrind, without a public declaration: from here on descriptors are Valgrind's. */
 extern Int VG_(fd_soft_limit);
 
 Bool cv_pidfd(const VexGuestAMD64State *state, Long *result) {
   ULong number = state->guest_RAX;
-  if (number != PIDFD_OPEN && number != PIDFD_SEND_SIGNAL && number != PIDFD_GETFD)
+  if (number != SYS_pidfd_open && number != SYS_pidfd_send_signal && number != SYS_pidfd_getfd)
     return False;
   *result = ca_syscall((long)number, (long)state->guest_RDI, (long)state->guest_RSI,
                        (long)state->guest_RDX, (long)state->guest_R10, 0, 0);
-  if (number != PIDFD_SEND_SIGNAL && *result >= VG_(fd_soft_limit)) {
+  if (number != SYS_pidfd_send_signal && *result >= VG_(fd_soft_limit)) {
     ca_syscall(__NR_close, *result, 0, 0, 0, 0, 0);
     *result = -VKI_EMFILE;
   }

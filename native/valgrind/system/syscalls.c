@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "syscalls.h"
+#include <sys/syscall.h>
 #include "base/arena.h"
 #include "base/base.h"
 #include "core/process/records.h"
@@ -21,13 +22,7 @@
 extern Int VG_(cl_exec_fd);
 extern void VG_(poll_signals)(ThreadId tid);
 
-enum {
-  SECCOMP = 317,
-  IO_URING_SETUP = 425,
-  CLONE3 = 435,
-  NEVER_IMPLEMENTED = __NR_afs_syscall,
-  RED_ZONE = 128
-};
+enum { NEVER_IMPLEMENTED = __NR_afs_syscall, RED_ZONE = 128 };
 
 /* And returns 0. Those with results of ours do not wait, so there is one at a time. */
 enum { DOES_NOTHING = __NR_sched_yield, ANSWERED = __NR_getppid };
@@ -145,16 +140,16 @@ void cv_h_syscall(void *guest) {
   if (CA_UNLIKELY(cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
                   cv_names_own_descriptor(state, &answer) || cv_exec_is_refused(state, &answer)))
     give_answer(state);
-  else if ((state->guest_RAX == CLONE3 && cv_clone3(state, &answer)) ||
+  else if ((state->guest_RAX == SYS_clone3 && cv_clone3(state, &answer)) ||
            (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))
     give_answer(state);
-  else if (state->guest_RAX == IO_URING_SETUP)
+  else if (state->guest_RAX == SYS_io_uring_setup)
     hide_io_uring(state);
   else if (state->guest_RAX == __NR_mmap)
     make_room(state);
   else if (state->guest_RAX == __NR_execve)
     name_self(state);
-  else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SECCOMP)
+  else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SYS_seccomp)
     hide_sandbox(state);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "unreachable.h"
+#include <sys/syscall.h>
 #include "base/syscall.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
@@ -11,11 +12,11 @@ extern Bool VG_(clo_child_silent_after_fork);
 
 extern HChar *__real_vgPlain_getenv(const HChar *name);
 
-enum { FACCESSAT2 = 439, AT_FDCWD_ = -100, EFFECTIVE = 0x200, EXECUTE = 1, WRITE = 2 };
+enum { AT_FDCWD_ = -100, EFFECTIVE = 0x200, EXECUTE = 1, WRITE = 2 };
 enum { ENOSYS_ = -38 };
 
 static Bool may(const HChar *path, long what) {
-  long result = ca_syscall(FACCESSAT2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
+  long result = ca_syscall(SYS_faccessat2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
   return result == 0 || result == ENOSYS_;
 }
 

@@ -18,9 +18,9 @@
 #include "table.h"
 #include <stddef.h>
 #include <string.h>
+#include <sys/syscall.h>
 
 enum { CALLS_MAX = 1 << 20, SIGNALS_MAX = 64 };
-enum { SYS_RT_SIGRETURN = 15, SYS_EXECVE = 59, SYS_EXECVEAT = 322 };
 
 typedef struct block {
   struct block *next;
@@ -157,14 +157,14 @@ static void on_fork(void *dc) {
 
 static bool is_of_interest(void *dc, int number) {
   (void)dc;
-  return number == SYS_RT_SIGRETURN || number == SYS_EXECVE || number == SYS_EXECVEAT;
+  return number == SYS_rt_sigreturn || number == SYS_execve || number == SYS_execveat;
 }
 
 static bool on_syscall(void *dc, int number) {
   (void)dc;
-  if (number == SYS_RT_SIGRETURN) {
+  if (number == SYS_rt_sigreturn) {
     before = interruptions > 0 ? interrupted[--interruptions] : NULL;
-  } else if (number == SYS_EXECVE || number == SYS_EXECVEAT) {
+  } else if (number == SYS_execve || number == SYS_execveat) {
     dump();
     forget();
   }
