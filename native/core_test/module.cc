@@ -81,14 +81,14 @@ public:
     if (cell != 1 && cell != 2 && cell != 4 && cell != 8)
       throw Napi::RangeError::New(info.Env(), "cell: 1, 2, 4 or 8");
     ca_options core = {};
-    core.cell = cell;
-    core.time_start = options.Get("timeStart").ToNumber().Uint32Value();
-    core.footprint = options.Get("footprint").ToBoolean();
-    core.tracing = options.Get("tracing").ToBoolean();
+    core.told.cell = cell;
+    core.told.time_start = options.Get("timeStart").ToNumber().Uint32Value();
+    core.told.footprint = options.Get("footprint").ToBoolean();
+    core.told.trace = options.Get("tracing").ToBoolean();
     core.back_references = options.Get("backReferences").ToBoolean();
     core.flat = options.Get("flat").ToBoolean();
-    core.contexts = options.Get("contexts").ToBoolean();
-    core.bottom_up = options.Get("bottomUp").ToBoolean();
+    core.told.contexts = options.Get("contexts").ToBoolean();
+    core.told.bottom_up = options.Get("bottomUp").ToBoolean();
     core.bounds = Bounds;
     core.context = this;
     notes_ = options.Get("notes").ToBoolean();

@@ -41,59 +41,30 @@
 #include "translate/stops.h"
 #include "translate/stubs.h"
 
-static ca_options options = {
-    .cell = 8, .back_references = true, .covers_lately = true, .bounds = cd_bounds};
+static ca_options options = {.told = CA_ENGINE_DEFAULTS,
+                             .back_references = true,
+                             .covers_lately = true,
+                             .bounds = cd_bounds};
 
-static uint number(const char *text) {
-  uint value = 0;
-  for (; *text >= '0' && *text <= '9'; text++)
-    value = 10 * value + (uint)(*text - '0');
-  return value;
+/* Of fixed room: other files take its size. */
+static void keep(char *place, size_t bytes, const char *text) {
+  if (text)
+    strncpy(place, text, bytes - 1);
 }
 
-static const char *value_of(const char *argument, const char *name) {
-  size_t length = strlen(name);
-  return strncmp(argument, name, length) == 0 ? argument + length : NULL;
-}
-
-static void read_option(const char *argument) {
-  const char *value;
-  if ((value = value_of(argument, "--socket=")) != NULL)
-    strncpy(cd_socket_path, value, sizeof cd_socket_path - 1);
-  else if ((value = value_of(argument, "--token=")) != NULL)
-    strncpy(cd_token, value, sizeof cd_token - 1);
-  else if ((value = value_of(argument, "--version=")) != NULL)
-    cd_engine_version = value;
-  else if ((value = value_of(argument, "--control=")) != NULL)
-    options.control = value;
-  else if ((value = value_of(argument, "--cell=")) != NULL)
-    options.cell = number(value);
-  else if ((value = value_of(argument, "--footprint=")) != NULL)
-    options.footprint = *value == 'y';
-  else if ((value = value_of(argument, "--trace=")) != NULL)
-    options.tracing = *value == 'y';
-  else if ((value = value_of(argument, "--args=")) != NULL)
-    options.args = value;
-  else if ((value = value_of(argument, "--loops=")) != NULL)
-    options.loops = value;
-  else if ((value = value_of(argument, "--contexts=")) != NULL)
-    options.contexts = *value == 'y';
-  else if ((value = value_of(argument, "--structures=")) != NULL)
-    options.structures = *value == 'y';
-  else if ((value = value_of(argument, "--bottom-up=")) != NULL)
-    options.bottom_up = *value == 'y';
-  else if ((value = value_of(argument, "--instructions=")) != NULL)
-    options.counts_instructions = *value == 'y';
-  else if ((value = value_of(argument, "--pretend-features=")) != NULL)
-    cd_pretend_features = *value == 'y';
-  else if ((value = value_of(argument, "--sample=")) != NULL)
-    cd_sample_init(value);
-  else if ((value = value_of(argument, "--time-start=")) != NULL)
-    options.time_start = number(value);
-  else
-    cd_fail(
-        "the client does not know one of its options: it was built for another comair-bin; build "
-        "it again (npm run setup)");
+static void read_options(int argc, const char *argv[]) {
+  for (int i = 1; i < argc; i++)
+    if (ca_option_read(&options.told, CA_ENGINE_DYNAMORIO, argv[i]) != CA_OPTION_KNOWN)
+      cd_fail(
+          "the client does not know one of its options: it was built for another comair-bin; build "
+          "it again (npm run setup)");
+  keep(cd_socket_path, sizeof cd_socket_path, options.told.socket);
+  keep(cd_token, sizeof cd_token, options.told.token);
+  if (options.told.version)
+    cd_engine_version = options.told.version;
+  cd_pretend_features = options.told.pretend_features;
+  if (options.told.sample)
+    cd_sample_init(options.told.sample);
 }
 
 static void ends(void) {
@@ -110,15 +81,15 @@ static void ends(void) {
 
 DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   drreg_options_t registers = {sizeof registers, 5, false};
-  for (int i = 1; i < argc; i++)
-    read_option(argv[i]);
+  read_options(argc, argv);
   cd_signals_init();
   if (!drmgr_init() || !drutil_init() || drreg_init(&registers) != DRREG_SUCCESS ||
       !cd_slots_init())
     cd_fail(
         "DynamoRIO's extensions cannot be started: unpack the release that DYNAMORIO_HOME names "
         "again, or use --engine valgrind");
-  if (options.cell == 8 && !options.footprint && !options.bottom_up && !options.structures)
+  const ca_engine_options *told = &options.told;
+  if (told->cell == 8 && !told->footprint && !told->bottom_up && !told->structures)
     ca_map_window(); /* without, cells are found through the table */
   const char *problem = ca_process_init(&cd_process, &options);
   if (problem)

@@ -3,6 +3,7 @@
 #ifndef CA_PROTOCOL_WINDOWS_H
 #define CA_PROTOCOL_WINDOWS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Bytes of the file. */

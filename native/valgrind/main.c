@@ -26,56 +26,21 @@
 #include "translate/instrument.h"
 #include "translate/vex.h"
 
-static ca_options options = {.cell = 8, .flat = true};
-static const HChar *limits = NULL;
+static ca_options options = {.told = CA_ENGINE_DEFAULTS, .flat = true};
 
 static Bool option(const HChar *argument) {
-  if VG_STR_CLO (argument, "--socket", cv_socket_path) {
-  } else if VG_STR_CLO (argument, "--token", cv_token) {
-  } else if VG_STR_CLO (argument, "--control", options.control) {
-  } else if VG_BINT_CLO (argument, "--cell", options.cell, 1, 8) {
-  } else if VG_BOOL_CLO (argument, "--footprint", options.footprint) {
-  } else if VG_BOOL_CLO (argument, "--trace", options.tracing) {
-  } else if VG_STR_CLO (argument, "--args", options.args) {
-  } else if VG_STR_CLO (argument, "--loops", options.loops) {
-  } else if VG_STR_CLO (argument, "--argv0", cv_argv0) {
-  } else if VG_STR_CLO (argument, "--limits", limits) {
-  } else if VG_BOOL_CLO (argument, "--bottom-up", options.bottom_up) {
-  } else if VG_BOOL_CLO (argument, "--contexts", options.contexts) {
-  } else if VG_BOOL_CLO (argument, "--structures", options.structures) {
-  } else if VG_BOOL_CLO (argument, "--block-counts", options.block_counts) {
-  } else if VG_BOOL_CLO (argument, "--instructions", options.counts_instructions) {
-  } else if VG_BOOL_CLO (argument, "--check-ir", cv_check_ir) {
-  } else if VG_BINT_CLO (argument, "--time-start", options.time_start, 0, 0x7fffffff) {
-  } else {
-    return False;
-  }
-  return True;
+  ca_option_state state = ca_option_read(&options.told, CA_ENGINE_VALGRIND, argument);
+  if (state == CA_OPTION_WRONG)
+    VG_(fmsg_bad_option)(argument, "It has no such value.\n");
+  return state == CA_OPTION_KNOWN;
 }
 
 static void usage(void) {
-  VG_(printf)
-  ("    --socket=PATH              where the launcher listens\n"
-   "    --token=TEXT               proves that the stream is ours\n"
-   "    --control=FILE             asks for windows, see core/process/control.h [none]\n"
-   "    --cell=1|2|4|8             bytes of a memory cell [8]\n"
-   "    --footprint=no|yes         count cells first written too [no]\n"
-   "    --args=FILE                routines whose arguments are recorded\n"
-   "    --loops=all|FILE           routines whose loops are recorded [none]\n"
-   "    --argv0=NAME               what the program is called, where it is not its path\n"
-   "    --limits=TEXT              on address space and data, as the program found them\n"
-   "    --bottom-up=no|yes         count the distinct cells of each routine, too [no]\n"
-   "    --contexts=no|yes          tell the calling context of each row [no]\n"
-   "    --structures=no|yes        tell which blocks repetitions use [no]\n"
-   "    --block-counts=no|yes      count how often each basic block runs [no]\n"
-   "    --instructions=no|yes      count instructions, not work, beside blocks [no]\n");
+  VG_(printf)("%s", CA_VALGRIND_USAGE);
 }
 
 static void debug_usage(void) {
-  VG_(printf)
-  ("    --trace=no|yes             send every access, for the slow reference [no]\n"
-   "    --check-ir=no|yes          let VEX check and clean up what we add to its code [no]\n"
-   "    --time-start=N             first timestamp, to test renumbering\n");
+  VG_(printf)("%s", CA_VALGRIND_INTERNAL_USAGE);
 }
 
 static void bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
@@ -91,8 +56,10 @@ static void bounds(void *context, uint64_t address, uint64_t *low, uint64_t *hig
 }
 
 static void post_options(void) {
-  if (options.cell & (options.cell - 1))
-    cv_fail("--cell must be 1, 2, 4 or 8");
+  cv_socket_path = options.told.socket;
+  cv_token = options.told.token;
+  cv_argv0 = options.told.argv0;
+  cv_check_ir = options.told.check_ir;
   options.bounds = bounds;
   const HChar *problem = ca_process_init(&cv_process, &options);
   if (problem)
@@ -100,8 +67,8 @@ static void post_options(void) {
   cv_connect(False);
   cv_windows_init();
   cv_modules_init();
-  if (limits)
-    ca_limits_read(limits);
+  if (options.told.limits)
+    ca_limits_read(options.told.limits);
 }
 
 static void fini(Int exit_code) {

@@ -9,10 +9,12 @@ const made = (name) => `Made from protocol/${name}.mjs: edit that, then "npm run
 
 const LANGUAGES = {
   c: {
-    path: (name) => `native/protocol/${name}.h`,
+    path: (name) => `native/protocol/${name.replaceAll('-', '_')}.h`,
     text: (name, about, parts) => {
       const guard = `CA_PROTOCOL_${upper(name)}_H`;
-      const types = parts.includes('uint32_t ') ? '#include <stdint.h>\n\n' : '';
+      const types = parts.includes('uint32_t ')
+        ? '#include <stdbool.h>\n#include <stdint.h>\n\n'
+        : '';
       const head = `${commentC([made(name), about].join(' '))}#ifndef ${guard}\n#define ${guard}\n`;
       return `${head}\n${types}${parts}\n#endif\n`;
     },

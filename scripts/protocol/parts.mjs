@@ -1,14 +1,11 @@
 // The kinds of parts that descriptions in protocol/ have, each as C and as TypeScript. Both are
 // written as clang-format and prettier would have them.
-import { commentC, commentTs, hex, upper } from './text.mjs';
+import { options } from './options.mjs';
+import { commentC, commentTs, entries, hex, quoted, upper } from './text.mjs';
 
 const about = (comment, text, indent) => (text === undefined ? '' : comment(text, indent));
 const inC = ({ only = 'c' }) => only === 'c';
 const inTs = ({ only = 'typescript' }) => only === 'typescript';
-
-function entries(values) {
-  return Object.entries(values).map(([name, value]) => ({ name, ...value }));
-}
 
 /** An enum: its constants have their numbers, so that a reader of a frame finds them. */
 function enumC({ prefix, type, about: text, values }, last = '') {
@@ -72,8 +69,6 @@ const enumeration = {
     );
   },
 };
-
-const quoted = (quote) => (text) => `${quote}${text}${quote}`;
 
 /** Lists of texts, whose numbers are their places. */
 const names = {
@@ -193,5 +188,6 @@ export const PARTS = {
   columns,
   sums,
   folders,
+  options,
   defines,
 };

@@ -38,3 +38,10 @@ export function commentTs(about, indent = '') {
 }
 
 export const hex = (value, digits = 1) => `0x${value.toString(16).padStart(digits, '0')}`;
+
+export const quoted = (quote) => (text) => `${quote}${text}${quote}`;
+
+/** Of an object of objects: each with its name. */
+export function entries(values) {
+  return Object.entries(values).map(([name, value]) => ({ name, ...value }));
+}

@@ -25,5 +25,5 @@ export function isSize(name: SeriesName): name is Exclude<SizeMetric, 'rms'> {
 /** For a group that does not have the series: a row's own part, given its part of RMS. */
 export function absent(name: SeriesName, rms: number): number {
   if (name === 'drms') return rms;
-  return name === 'kernel' || name === 'thread' ? 0 : -1;
+  return isSize(name) ? -1 : 0;
 }

@@ -34,12 +34,12 @@ static bool add_structures(ca_process *process) {
 }
 
 static bool add_features(ca_process *process, const ca_options *options) {
-  return (!options->loops || add_functions(process)) &&
-         (!options->bottom_up ||
+  return (!options->told.loops || add_functions(process)) &&
+         (!options->told.bottom_up ||
           add(process, ca_bottom_up_new(&process->memory, &process->constructs))) &&
-         (!options->contexts || add(process, ca_contexts_new(&process->stacks))) &&
-         (!options->block_counts || add_block_counts(process)) &&
-         (!options->structures || add_structures(process));
+         (!options->told.contexts || add(process, ca_contexts_new(&process->stacks))) &&
+         (!options->told.block_counts || add_block_counts(process)) &&
+         (!options->told.structures || add_structures(process));
 }
 
 const char *ca_process_init(ca_process *process, const ca_options *options) {
@@ -47,37 +47,37 @@ const char *ca_process_init(ca_process *process, const ca_options *options) {
       "there is no address space for the profiler's tables: raise the limit on it (ulimit -v), or "
       "let the kernel overcommit memory (sysctl vm.overcommit_memory=0)";
   ca_wire *wire = &process->wire;
-  process->time_start = options->time_start;
-  process->memory.shift = (unsigned)__builtin_ctz(options->cell);
-  process->memory.footprint = options->footprint;
+  process->time_start = options->told.time_start;
+  process->memory.shift = (unsigned)__builtin_ctz(options->told.cell);
+  process->memory.footprint = options->told.footprint;
   process->memory.flat = options->flat;
   process->memory.covers_lately = options->covers_lately;
   process->modules.wire = wire;
   process->stores = (ca_stores){.wire = wire,
                                 .constructs = &process->constructs,
                                 .features = &process->features,
-                                .counts_instructions = options->counts_instructions,
+                                .counts_instructions = options->told.instructions,
                                 .back_references = options->back_references,
-                                .footprint = options->footprint};
+                                .footprint = options->told.footprint};
   process->stacks = (ca_stacks){.stores = &process->stores,
                                 .constructs = &process->constructs,
                                 .tracer = &process->trace,
                                 .bounds = options->bounds,
                                 .context = options->context};
-  if (!ca_wire_init(wire) || !ca_trace_init(&process->trace, wire, options->tracing) ||
+  if (!ca_wire_init(wire) || !ca_trace_init(&process->trace, wire, options->told.trace) ||
       !ca_constructs_init(&process->constructs, wire, &process->modules) ||
       !ca_cover_init(&process->memory))
     return no_memory;
-  if (!ca_control_init(process, options->control))
+  if (!ca_control_init(process, options->told.control))
     return "the file that a session is controlled by cannot be mapped: start it again";
-  if (options->args) {
-    process->args = ca_args_new(options->args, &process->stores);
+  if (options->told.args) {
+    process->args = ca_args_new(options->told.args, &process->stores);
     if (!process->args)
       return "the list of routines that --args made in TMPDIR cannot be read: start it again";
     ca_feature_add(&process->features, ca_routine_list_feature(process->args));
   }
-  if (options->loops) {
-    process->loops = ca_wanted_loops_new(options->loops, &process->features);
+  if (options->told.loops) {
+    process->loops = ca_wanted_loops_new(options->told.loops, &process->features);
     if (!process->loops)
       return "the list of routines that --loops made in TMPDIR cannot be read: start it again";
   }

@@ -2,17 +2,12 @@
 #ifndef CA_PROCESS_H
 #define CA_PROCESS_H
 
+#include "base/options.h"
 #include "state.h"
 
 /* What is recorded, and how an engine does it. */
 typedef struct ca_options {
-  unsigned cell;       /* bytes: 1, 2, 4 or 8 */
-  uint32_t time_start; /* see ca_process */
-  bool footprint, tracing, counts_instructions;
-  bool contexts, bottom_up, block_counts, structures;
-  const char *loops;   /* see wanted_loops.h; NULL: no loops are recorded */
-  const char *args;    /* file with the routines whose arguments are recorded; NULL: none are */
-  const char *control; /* see control.h; NULL: the process is one window */
+  ca_engine_options told; /* loops: see wanted_loops.h; control: control.h */
   bool back_references;
   bool flat, covers_lately; /* see ca_memory */
   void (*bounds)(void *context, uint64_t address, uint64_t *low,

@@ -9,12 +9,9 @@ static void keep(void *context, const unsigned char *message, size_t bytes) {
     cd_sample_cut(CS_CUT_ROWS, 0);
 }
 
-void cd_sample_init(const char *address) {
+void cd_sample_init(uint64_t request) {
   static cd_copy_hooks hooks;
-  uint64_t value = 0;
-  for (const char *c = address; *c; c++)
-    value = value << 4 | (uint64_t)(*c <= '9' ? *c - '0' : *c - 'a' + 10);
-  cd_sample = (cs_request *)value;
+  cd_sample = (cs_request *)request;
   hooks = (cd_copy_hooks){cd_sample->sp, keep, cd_sample_answers};
   cd_be_copy(&hooks);
 }

@@ -10,6 +10,8 @@
 #include "library.h"
 #include "resume.h"
 
+#include "protocol/engine_options.h"
+
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +31,7 @@ bool agent_is_copy;
 
 /* DynamoRIO takes its options from an environment block with an auxiliary vector behind it. */
 static char **environment(void) {
-  static const char name[] = "DYNAMORIO_OPTIONS=", mine[] = " --sample=";
+  static const char name[] = "DYNAMORIO_OPTIONS=", mine[] = " " CA_OPTION_SAMPLE;
   static char options[CS_OPTIONS + 64];
   static struct {
     char *options, *end;

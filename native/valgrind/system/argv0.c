@@ -2,6 +2,7 @@
 #include "argv0.h"
 #include "base/syscall.h"
 #include "base/load.h"
+#include "protocol/engine_options.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
@@ -15,7 +16,7 @@ extern Int VG_(cl_cmdline_fd);
 
 enum { MAX_NAME = 4096 };
 
-static const HChar prefix[] = "--argv0=";
+static const HChar prefix[] = CA_OPTION_ARGV0;
 const HChar *cv_argv0;
 
 void cv_pass_option(const HChar *name, HChar *whole) {

@@ -5,6 +5,7 @@
 #include "base/syscall.h"
 #include "core/memory/limits.h"
 #include "core/system/maps.h"
+#include "protocol/engine_options.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcproc.h"
@@ -118,7 +119,7 @@ static Bool of_memory(VexGuestAMD64State *state, Long *result) {
 }
 
 void cv_limits_pass(void) {
-  static const HChar name[] = "--limits=";
+  static const HChar name[] = CA_OPTION_LIMITS;
   static HChar option[sizeof name + CA_LIMITS_TEXT];
   HChar *text = option + sizeof name - 1;
   VG_(memcpy)(option, name, sizeof name - 1);

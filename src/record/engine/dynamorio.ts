@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { engineWords } from '../options/engine-words.js';
+import type { Told } from '../options/engine-words.js';
 import { engineArguments } from '../options/recording-options.js';
 import { packageRoot } from '../../base/package.js';
 import { dynamorioFolder } from '../../base/places.js';
@@ -180,10 +182,6 @@ function commandOf({ command, path, interpreter }: Target): string[] {
     : scriptCommand(readHead(path), interpreter, command.includes('/') ? command : path);
 }
 
-function yesNo(flag: boolean): 'yes' | 'no' {
-  return flag ? 'yes' : 'no';
-}
-
 /** Its library. */
 export function libraryOf({ home }: Release): string {
   return join(home, FILES[0]);
@@ -198,16 +196,17 @@ export function settingsOf(
   if (/[";]/.test(client)) {
     throw refuse(`DynamoRIO cannot load ${printable(client)}: its path has a quote or a semicolon`);
   }
+  const words = (told: Told): string[] => engineWords(told, 'dynamorio', quoted);
   const clientOptions = [
-    quoted(`--socket=${link.socket}`),
-    `--token=${link.token}`,
-    `--version=${release.version}`,
+    ...words({ socket: link.socket, token: link.token, version: release.version }),
     ...engineArguments(options, 'dynamorio'),
-    ...(options.argsFile === undefined ? [] : [quoted(`--args=${options.argsFile}`)]),
-    ...(options.loopsFile === undefined ? [] : [quoted(`--loops=${options.loopsFile}`)]),
-    ...(options.controlFile === undefined ? [] : [quoted(`--control=${options.controlFile}`)]),
+    ...words({
+      args: options.argsFile,
+      loops: options.loopsFile,
+      control: options.controlFile,
+    }),
     // As long either way: the text lies in the target's memory, and moves what comes after it.
-    `--trace=${yesNo(options.trace ?? false)}`.padEnd('--trace=yes'.length),
+    ...words({ trace: options.trace ?? false }).map((word) => word.padEnd('--trace=yes'.length)),
     ...(options.engineArguments ?? []),
   ].join(' ');
   return [

@@ -1,6 +1,7 @@
 /** The Valgrind engine: finding it and building its command line. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { engineWords } from '../options/engine-words.js';
 import { engineArguments } from '../options/recording-options.js';
 import { packageRoot } from '../../base/package.js';
 import { valgrindTool } from '../../base/places.js';
@@ -42,10 +43,6 @@ function versionOf(launcher: string): string | null {
   return status === 0 ? stdout.trim().replace(/^valgrind-/, '') : null;
 }
 
-function yesNo(flag: boolean): 'yes' | 'no' {
-  return flag ? 'yes' : 'no';
-}
-
 /** Executed programs with rights of their own run unobserved: under Valgrind they cannot start. */
 function following(follow: boolean): string[] {
   if (!follow) return ['--trace-children=no'];
@@ -74,14 +71,18 @@ function commandLine(
       // Quiet, but for why an instruction was not understood.
       '--sigill-diagnostics=yes',
       `--log-file=${link.logs.replaceAll('%', '%%')}/valgrind.%p.log`,
-      `--socket=${link.socket}`,
-      `--token=${link.token}`,
+      ...engineWords({ socket: link.socket, token: link.token }, 'valgrind'),
       ...engineArguments(options, 'valgrind'),
-      ...(options.argsFile === undefined ? [] : [`--args=${options.argsFile}`]),
-      ...(options.loopsFile === undefined ? [] : [`--loops=${options.loopsFile}`]),
-      ...(options.controlFile === undefined ? [] : [`--control=${options.controlFile}`]),
-      ...((options.limits ?? '') === '' ? [] : [`--limits=${options.limits}`]),
-      `--trace=${yesNo(options.trace ?? false)}`,
+      ...engineWords(
+        {
+          args: options.argsFile,
+          loops: options.loopsFile,
+          control: options.controlFile,
+          limits: options.limits === '' ? undefined : options.limits,
+          trace: options.trace ?? false,
+        },
+        'valgrind',
+      ),
       ...(options.engineArguments ?? []),
       target.command,
       ...target.args,

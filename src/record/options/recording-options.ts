@@ -1,12 +1,15 @@
 /**
  * The options of a recording, each in one place: the types of the Node API, the options of commands
  * and with them the man page, what engines are told, and what jobs of suites may say are made of
- * this table. Whoever adds an option that only an engine has to hear of adds a row here.
+ * this table. A flag that only the engines have to hear of is a row of protocol/engine-options.mjs.
  */
+import { ENGINE_FLAGS } from '../../protocol/engine-options.js';
 import { COSTS, SIZES } from '../../schema/metrics.js';
+import { engineWords } from './engine-words.js';
+import type { EngineName, Told } from './engine-words.js';
 
-export const ENGINES = ['valgrind', 'dynamorio'] as const;
-export type EngineName = (typeof ENGINES)[number];
+export const ENGINES = ['valgrind', 'dynamorio'] as const satisfies readonly EngineName[];
+export type { EngineName };
 
 /** What a value is, and how it is read where it comes as text. */
 export type Kind =
@@ -42,8 +45,8 @@ interface Row<K extends Kind> {
   only?: EngineName;
   /** Why another engine, if asked for by name, cannot be taken; without it that takes no notice. */
   refusal?: string;
-  /** What an engine's own part is told of a value; null: nothing. */
-  tell?: (value: Value<K>) => string | null;
+  /** What an engine's own part is told of a value. */
+  tell?: (value: Value<K>) => Told;
   /**
    * Whether a job of a suite may have it: 'settings' where suite files say it, 'job' where only what
    * is made of them does. Jobs have it always, but 'newer' ones only where it was said: older stores
@@ -57,8 +60,6 @@ const row = <const K extends Kind, const R extends Row<K>>(kind: K, rest: R): K 
   ...rest,
 });
 const FLAG = { kind: 'flag' } as const;
-
-const yesNo = (flag: boolean): string => (flag ? 'yes' : 'no');
 
 /** In the order in which commands list them. */
 export const RECORDING_OPTIONS = {
@@ -86,7 +87,7 @@ export const RECORDING_OPTIONS = {
     {
       ...{ flag: '--cell <bytes>', help: 'bytes of memory that count as one unit of input' },
       ...{ default: 8, shownDefault: true, with: 'recording', suite: 'settings' },
-      tell: (cell) => `--cell=${cell}`,
+      tell: (cell) => ({ cell }),
     },
   ),
   /**
@@ -98,7 +99,7 @@ export const RECORDING_OPTIONS = {
     {
       ...{ flag: '--cost <metric>', help: 'what counts as cost (default: work)', default: 'work' },
       ...{ with: 'report', suite: 'job' },
-      tell: (cost) => (cost === 'instructions' ? '--instructions=yes' : null),
+      tell: (cost) => (cost === 'instructions' ? { instructions: true } : {}),
     },
   ),
   /** Record the footprint as well, for 'auto' to choose from; default: with size 'footprint'. */
@@ -107,7 +108,7 @@ export const RECORDING_OPTIONS = {
     help: 'count the cells first written, too, as another size to choose from',
     with: 'recording',
     suite: 'settings',
-    tell: (on) => `--footprint=${yesNo(on)}`,
+    tell: (footprint) => ({ footprint }),
   }),
   /** Record the integer arguments of the routines with such a name, as further sizes. */
   args: row(
@@ -138,20 +139,7 @@ export const RECORDING_OPTIONS = {
       with: 'recording',
     },
   ),
-  /** Record calling contexts. */
-  contexts: row(FLAG, {
-    flag: '--contexts',
-    help: 'tell apart the calls of a routine by what it was called through',
-    ...{ default: false, with: 'recording', suite: 'settings' },
-    tell: (on) => (on ? '--contexts=yes' : null),
-  }),
-  /** Record which blocks of memory loops and recursion use, for `tree`; with all loops. */
-  structures: row(FLAG, {
-    flag: '--structures',
-    help: 'record which blocks of memory loops and recursion use, for comair-bin tree; with --loops',
-    ...{ default: false, with: 'recording', suite: 'newer' },
-    tell: (on) => (on ? '--structures=yes' : null),
-  }),
+  ...ENGINE_FLAGS,
   /** Let DynamoRIO join blocks to traces; default false. Other engines take no notice of it. */
   traces: row(FLAG, {
     flag: '--traces',
@@ -170,7 +158,7 @@ export const RECORDING_OPTIONS = {
     help: 'count how often each basic block runs, for trends',
     ...{ default: false, with: 'trends', only: 'valgrind' },
     refusal: 'the DynamoRIO engine does not count blocks: --engine valgrind',
-    tell: (on) => (on ? '--block-counts=yes' : null),
+    tell: (on) => (on ? { blockCounts: true } : {}),
   }),
   /** What is to count as input size and so must be recorded; default 'auto'. */
   size: row(
@@ -187,7 +175,7 @@ export const RECORDING_OPTIONS = {
       flag: '--view <kind>',
       help: 'a point for each call, or one for all calls of a run (bottom-up; default: top-down)',
       ...{ default: 'top-down', with: 'report' },
-      tell: (view) => (view === 'bottom-up' ? '--bottom-up=yes' : null),
+      tell: (view) => (view === 'bottom-up' ? { bottomUp: true } : {}),
     },
   ),
 } as const;
@@ -203,7 +191,7 @@ export interface AnyRow extends Omit<Row<Kind>, 'tell' | 'default'> {
   kind: Kind['kind'];
   choices?: readonly (string | number)[];
   default?: boolean | number | string | RegExp;
-  tell?: (value: never) => string | null;
+  tell?: (value: never) => Told;
 }
 
 export function rowOf(name: RecordingOption): AnyRow {
@@ -238,13 +226,16 @@ export function settledOptions(from: RecordingOptions): SettledOptions {
   return { ...settled, ...loops, ...recordingOptions(from) } as SettledOptions;
 }
 
-/** What the own part of an engine is told. */
+const isEngineFlag = (name: string): name is keyof typeof ENGINE_FLAGS => name in ENGINE_FLAGS;
+
+/** What the own part of an engine is told, as words of its command line. */
 export function engineArguments(options: RecordingOptions, engine: EngineName): string[] {
   return RECORDING_NAMES.flatMap((name) => {
     const { tell, only } = rowOf(name);
     const value = options[name];
+    if (isEngineFlag(name)) return value === true ? engineWords({ [name]: true }, engine) : [];
     if (tell === undefined || value === undefined || (only ?? engine) !== engine) return [];
-    return tell(value as never) ?? [];
+    return engineWords(tell(value as never), engine);
   });
 }
 
