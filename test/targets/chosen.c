@@ -18,6 +18,14 @@
   X(avx_store, "avx2", HIGH "vmaskmovps %ymm3, %ymm3, (%rdi)\n vmovups (%rdi), %ymm1", 2)          \
   X(avx_quads, "avx2", HIGH "vpmaskmovq (%rdi), %ymm3, %ymm1", 2)                                  \
   X(avx_none, "avx2", "vpxor %ymm3, %ymm3, %ymm3\n vmaskmovpd (%rdi), %ymm3, %ymm1", 0)            \
+  X(gather_none, "avx2",                                                                           \
+    "vpxor %ymm3, %ymm3, %ymm3\n vpxor %ymm2, %ymm2, %ymm2\n vpgatherdd %ymm3, (%rdi,%ymm2,4), "   \
+    "%ymm1",                                                                                       \
+    0)                                                                                             \
+  X(gather_one, "avx2",                                                                            \
+    HIGH "vpslldq $8, %ymm3, %ymm3\n vpxor %ymm2, %ymm2, %ymm2\n vpgatherdq %ymm3, "               \
+         "(%rdi,%xmm2,8), %ymm1",                                                                  \
+    1)                                                                                             \
   X(k_load, "avx512f", K(0xf0) "vmovdqu32 (%rdi), %zmm1{%k1}{z}", 2)                               \
   X(k_store, "avx512f", K(0xff) "vmovdqu64 %zmm1, (%rdi){%k1}\n vmovdqu64 (%rdi), %zmm2", 0)       \
   X(k_store_half, "avx512f", K(0x0f) "vmovdqu64 %zmm1, (%rdi){%k1}\n vmovdqu64 (%rdi), %zmm2", 4)  \

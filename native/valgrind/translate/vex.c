@@ -139,17 +139,52 @@ static Bool has_indexed_registers(const IRSB *in) {
   return i < in->stmts_used;
 }
 
+/* C4, a map of instructions in five bits, one byte more, and 90 to 93 in the second map. */
+static Bool is_gather(const UChar *code) {
+  while (code[0] == 0x67 || code[0] == 0x64 || code[0] == 0x65)
+    code++;
+  return code[0] == 0xc4 && (code[1] & 0x1f) == 2 && code[3] >= 0x90 && code[3] <= 0x93;
+}
+
+/* For an element that its mask does not select, VEX loads from the stack and forgets the value. The
+ * condition, of the load at `i`; NULL: it always happens. */
+static IRExpr *condition_of(const IRSB *in, Int i) {
+  const IRExpr *at = in->stmts[i]->Ist.WrTmp.data->Iex.Load.addr;
+  for (; at->tag == Iex_RdTmp && i >= 0 && in->stmts[i]->tag != Ist_IMark; i--) {
+    const IRStmt *statement = in->stmts[i];
+    if (statement->tag == Ist_WrTmp && statement->Ist.WrTmp.tmp == at->Iex.RdTmp.tmp)
+      return statement->Ist.WrTmp.data->tag == Iex_ITE ? statement->Ist.WrTmp.data->Iex.ITE.cond
+                                                       : NULL;
+  }
+  return NULL;
+}
+
+/* As the load of an element, where it is selected. */
+static IRStmt *guarded(IRSB *out, const IRExpr *load, IRExpr *condition) {
+  Bool is_long = sizeofIRType(load->Iex.Load.ty) == 8;
+  IRConst *none = is_long ? IRConst_U64(0) : IRConst_U32(0);
+  return IRStmt_LoadG(Iend_LE, is_long ? ILGop_Ident64 : ILGop_Ident32,
+                      newIRTemp(out->tyenv, is_long ? Ity_I64 : Ity_I32), load->Iex.Load.addr,
+                      IRExpr_Const(none), condition);
+}
+
 static IRSB *mark_loads(const IRSB *in) {
   IRSB *out = deepCopyIRSBExceptStmts(in);
+  Bool gathers = False;
   /* First of all: further on, the value that it is made of may be known. */
   guard = has_indexed_registers(in) ? IRTemp_INVALID : make_guard(out);
   for (Int i = 0; i < in->stmts_used; i++) {
     IRStmt *statement = in->stmts[i];
     addStmtToIRSB(out, statement);
-    if (is_load(statement)) {
-      const IRExpr *load = statement->Ist.WrTmp.data;
-      addStmtToIRSB(out, mark_of(out, load->Iex.Load.addr, sizeofIRType(load->Iex.Load.ty)));
-    }
+    if (statement->tag == Ist_IMark)
+      gathers = is_gather((const UChar *)(Addr)statement->Ist.IMark.addr);
+    if (!is_load(statement))
+      continue;
+    IRExpr *load = statement->Ist.WrTmp.data;
+    IRExpr *condition = gathers && guard != IRTemp_INVALID ? condition_of(in, i) : NULL;
+    addStmtToIRSB(out, condition
+                           ? guarded(out, load, condition)
+                           : mark_of(out, load->Iex.Load.addr, sizeofIRType(load->Iex.Load.ty)));
   }
   return out;
 }
