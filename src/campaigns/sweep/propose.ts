@@ -70,6 +70,10 @@ export function shellWord(word: string): string {
 
 const shell = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
+/** Options and settings whose numbers are names of places, times or identities, and no sizes. */
+const NO_SIZE =
+  /(?:^|[^a-z])(?:port|listen|bind|addr(?:ess)?|host|seed|timeout|[ug]id|pid)[\W\d]*$/i;
+
 interface Place {
   /** Index into the command line. */
   at: number;
@@ -94,6 +98,12 @@ function numberPlace(argv: readonly string[], isFile: (word: string) => boolean)
       const [number] = match;
       if (!(Number(number) >= LEAST) || number.length > 12) continue;
       const place = { at, number, from: match.index };
+      const before = word.slice(0, match.index);
+      if (
+        NO_SIZE.test(before) ||
+        (before === '' && argv[at - 1].startsWith('-') && NO_SIZE.test(argv[at - 1]))
+      )
+        continue;
       if (number !== word) within.push(place);
       else if (!ofOption) whole.push(place);
     }

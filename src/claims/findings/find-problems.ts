@@ -11,6 +11,7 @@ import type { CostMetric } from '../../schema/metrics.js';
 import type { Course } from '../../profile/course.js';
 import { callFinding, rereadingFinding } from './call-finding.js';
 import { callProblems, isFastClaim } from './by-call.js';
+import { manyCalls } from './many-calls.js';
 import { rereadings } from './rereading.js';
 import { RunProblems } from './by-run.js';
 import type { Draft } from './draft.js';
@@ -220,7 +221,9 @@ export function findProblems(input: FindingsInput): Findings {
     const claims = byCalls((i) => routines[i].rank !== null);
     const scans = rescanFindings(input.loops ?? [], subjects, total);
     const seen = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
-    const others = [...seen, ...scans.filter((each) => !isAbout(each, seen, graph))];
+    const known = [...seen, ...scans.filter((each) => !isAbout(each, seen, graph))];
+    const many = manyCalls(subjects, routines, graph, total);
+    const others = [...known, ...many.filter((each) => !isAbout(each, known, graph))];
     const drafts = withCourses(claims, others, input, {
       ...{ subjects, graph, total, unit },
       isLevel: (each) => isLevelByCall(routines[each]),

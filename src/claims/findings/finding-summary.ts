@@ -204,6 +204,28 @@ function decidedByCalls(routines: readonly RoutineReport[], graph: CallGraph): S
   return new Set([...known, ...helpers]);
 }
 
+/**
+ * What a run leaves open that no run like it will decide; '' where that is not most of it.
+ * @param undecided indexes of routines
+ */
+function notLearned(
+  routines: readonly RoutineReport[],
+  undecided: readonly number[],
+  total: number,
+): string {
+  const cost = (some: readonly number[]) =>
+    some.reduce((sum, i) => sum + routines[i].cost_self, 0) / total;
+  const one = undecided.filter((i) => routines[i].sizes === 1);
+  if (2 * cost(one) <= cost(undecided)) return '';
+  const again = one.filter((i) => routines[i].calls > 1);
+  const most = 2 * cost(again) > cost(undecided) ? again : one;
+  const which =
+    most === again
+      ? 'whose calls all had one size'
+      : 'that were called once, or with one size alone';
+  return `${share(cost(most))} is in routines ${which}: nothing can be learned of growth from these`;
+}
+
 interface CallTelling {
   /** What the costs are of. */
   what: string;
@@ -240,24 +262,31 @@ export function callSummary(
     routines.map(({ cost_total: cost }) => cost),
   );
   const decided = decidedByCalls(routines, graph);
+  const undecided: number[] = [];
   for (const [i, { class: name, cost_self: own }] of routines.entries()) {
     const part = own / Math.max(1, total);
     if (held.has(i)) shares.growing += part;
-    else if (name === 'unknown' && !decided.has(i)) shares.undecided += part;
-    else if (name === 'O(1)') shares.constant += part;
+    else if (name === 'unknown' && !decided.has(i)) {
+      shares.undecided += part;
+      undecided.push(i);
+    } else if (name === 'O(1)') shares.constant += part;
     else shares.steady += part;
   }
   const [first] = findings as readonly (Finding | undefined)[];
   const open = `${share(shares.undecided)} of the cost is undecided`;
   if (first === undefined) {
+    const nothing = samples === null ? notLearned(routines, undecided, total) : '';
+    const why =
+      nothing === ''
+        ? ', as routines were called with too few sizes, or with sizes that do not explain what they cost'
+        : `; ${nothing}`;
     const text =
       shares.undecided > MOST_UNDECIDED
-        ? `Too little can be said: ${open}, as routines were called with too few sizes, or with sizes that do not explain what they cost.${theRest(shares.undecided)}`
+        ? `Too little can be said: ${open}${why}.${theRest(shares.undecided)}`
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
-    const { undecided } = shares;
     const more =
-      samples !== null && undecided >= NEXT_TO_NONE
-        ? advice(routines, samples, undecided, total)
+      samples !== null && shares.undecided >= NEXT_TO_NONE
+        ? advice(routines, samples, shares.undecided, total)
         : '';
     return { text: text + more, against: null, times_x10: null, shares };
   }

@@ -13,7 +13,7 @@ const R2 = 0.9;
 const LARGE = 1 / 2;
 /** So many times log2 n passes over n cells are more than those of any algorithm of n log n steps:
  * quicksort is the one with the most, 1.4 log2 n. */
-const OF_LOG = 2;
+export const OF_LOG = 2;
 
 type Claim = Pick<RoutineReport, 'class' | 'exponent' | 'r2' | 'points'> &
   Partial<Pick<RoutineReport, 'size' | 'growing'>>;

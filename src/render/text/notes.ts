@@ -28,6 +28,27 @@ export function incompleteLine(report: Report): string | null {
   return `INCOMPLETE: not all of ${which.join(', ')}${more} was seen (see the warnings)${left}`;
 }
 
+/** Signals that a program gets by an error of its own. */
+const CRASHES: ReadonlySet<string> = new Set(
+  ['ABRT', 'BUS', 'FPE', 'ILL', 'SEGV', 'SYS', 'TRAP'].map((name) => `SIG${name}`),
+);
+
+/**
+ * That the program itself ended with an error, or may have; null: it did not. Statuses have a meaning
+ * of their own in some programs: grep's 1 is that nothing was found.
+ */
+export function failedLine({ runs }: Pick<Report, 'runs'>): string | null {
+  const [first] = runs as readonly (RunInfo | undefined)[];
+  if (first === undefined || first.features !== undefined) return null;
+  const { signal, exit_code: code } = first;
+  const rest = 'what follows is of a run that may not have done its work';
+  if (signal !== null && CRASHES.has(signal))
+    return `FAILED: the program was killed by ${signal}; ${rest}`;
+  return code === null || code === 0
+    ? null
+    : `EXIT ${code}: if that is an error of the program's, ${rest}`;
+}
+
 /** 'window 2 from 1.5 s to 3.2 s': when processes of it were in it. */
 function windowText(number: number, all: readonly NonNullable<RunInfo['window']>[]): string {
   const from = seconds(Math.min(...all.map((each) => each.from)));

@@ -4,7 +4,14 @@ import type { Colors } from '../../base/text/colors.js';
 import { printable } from '../../base/text/printable.js';
 import { details } from './details.js';
 import { findingsText, verdict } from './findings-text.js';
-import { emptyReason, incompleteLine, sampledLine, thinData, windowsLine } from './notes.js';
+import {
+  emptyReason,
+  failedLine,
+  incompleteLine,
+  sampledLine,
+  thinData,
+  windowsLine,
+} from './notes.js';
 import { loopTable, withoutLoops } from './loop-text.js';
 import { compact, count } from '../../base/text/numbers.js';
 import { runSizeText } from './per-run.js';
@@ -31,6 +38,8 @@ const RUNS = 4;
 
 function heading(report: Report, width: number, colors: Colors): string[] {
   const lines: string[] = [];
+  const failed = failedLine(report);
+  if (failed !== null) lines.push(...wrap(failed, width).map((l) => colors.red(l)));
   const incomplete = incompleteLine(report);
   if (incomplete !== null) lines.push(...wrap(incomplete, width).map((l) => colors.red(l)));
   const sampled = sampledLine(report);

@@ -32,6 +32,9 @@ test('a number among the arguments becomes the size', (t) => {
     ['gcc-12', '-O2', '-std=c99'],
     ['p', '3'],
     ['p', '1.25', 'v12.30', '-j', '64'],
+    ['redis-server', '--port', '7391'],
+    ['server', '--listen=127.0.0.1:8080', '--seed=4711'],
+    ['nginx', '-g', 'listen 8080;'],
   ]) {
     t.is(command(...argv), undefined, argv.join(' '));
   }

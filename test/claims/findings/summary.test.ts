@@ -53,3 +53,16 @@ test('where one call was all that was sampled, runs of other inputs are asked fo
   t.notRegex(said(['unknown'], null, 1, 1), /sample/);
   t.notRegex(said(['O(n)'], 9, 1, 1), /one call/);
 });
+
+test('of calls that all had one size it is said that they teach nothing', (t) => {
+  t.is(
+    said(['unknown', 'O(n)'], null, 1, 40).replace(/\. What.*/, ''),
+    'Nothing is seen to grow faster than n log n with the input of its calls; 50.0 % of the cost is undecided.',
+  );
+  t.is(
+    said(['unknown'], null, 1, 40),
+    'Too little can be said: 100 % of the cost is undecided; 100 % is in routines whose calls all had one size: nothing can be learned of growth from these.',
+  );
+  t.regex(said(['unknown'], null, 1, 1), /routines that were called once, or with one size alone:/);
+  t.regex(said(['unknown'], null, 2, 40), /, as routines were called with too few sizes/);
+});

@@ -106,6 +106,18 @@ test('an incomplete run is the first line', (t) => {
   t.regex(first, /^INCOMPLETE: .*process 42 \(killed by SIGKILL\).*3 activations still open/);
 });
 
+test('that the program ended with an error is the first line', (t) => {
+  const first = (changes: Partial<Report['runs'][number]>) =>
+    render(sampleReport({ runs: [sampleRun(changes)] }))[0];
+  t.regex(
+    first({ exit_code: null, signal: 'SIGSEGV' }),
+    /^FAILED: the program was killed by SIGSEGV/,
+  );
+  t.regex(first({ exit_code: 2 }), /^EXIT 2: if that is an error/);
+  t.notRegex(first({ exit_code: null, signal: 'SIGTERM' }), /^FAILED|^EXIT/);
+  t.notRegex(first({}), /^FAILED|^EXIT/);
+});
+
 test('of many processes the first and the costliest are named', (t) => {
   const runs = [1, 2, 9, 3, 8, 7].map((blocks, i) =>
     sampleRun({

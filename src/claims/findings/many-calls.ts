@@ -1,0 +1,114 @@
+/**
+ * Growth problems within single calls, seen by how often these call another routine: more calls for
+ * each cell that there is to read than an algorithm of n log n steps makes mean that the same cells
+ * are gone through again and again. n rows compared with m others cost n times m, which grows with
+ * the size of a call no faster than n where m was the same in all calls.
+ */
+import { compact } from '../../base/text/numbers.js';
+import type { RoutineReport } from '../../schema/report.js';
+import type { Draft } from './draft.js';
+import { isLevelByCall } from './helpers.js';
+import type { CallGraph } from './graph.js';
+import { isFast } from './law.js';
+import { OF_LOG } from './passes.js';
+import type { Subject } from './problem.js';
+import { SHARE } from './rereading.js';
+import { nameOf } from './finding-words.js';
+
+/** Fewer cells are no input. */
+const LEAST_CELLS = 64;
+/** So many of the other's calls come from here. */
+const NEARLY_ALL = 0.9;
+/** Of the cost of a call, what goes to the other routine. */
+const MUCH = 0.4;
+/** That it is the size of what is gone through that grows is not seen. */
+const NOT_SEEN = 0.5;
+
+interface Many {
+  routine: number;
+  called: number;
+  calls: number;
+  /** Calls for each cell. */
+  times: number;
+}
+
+/** Whether it is known that calls cost no more than n log n of their size. */
+function growsSlowly({ class: name, exponent, alike = [] }: RoutineReport): boolean {
+  const classes = name === 'unknown' ? alike : [{ class: name, exponent }];
+  return classes.length > 0 && classes.every((each) => each.class !== 'O(1)' && !isFast(each));
+}
+
+const cellsIn = ({ points }: RoutineReport): number =>
+  points.reduce((sum, [size, calls]) => sum + size * calls, 0);
+
+/** Whether each call of it reads memory. */
+const reads = ({ points }: RoutineReport): boolean => (points.at(0)?.[0] ?? 0) > 0;
+
+function manyIn(routine: number, routines: readonly RoutineReport[], graph: CallGraph) {
+  const report = routines[routine];
+  const most = report.points.at(-1)?.[0] ?? 0;
+  if (most < LEAST_CELLS || report.size?.startsWith('arg') === true || !growsSlowly(report))
+    return null;
+  const first = graph
+    .calleesOf(routine)
+    .find(
+      ({ callee, calls }) =>
+        calls >= NEARLY_ALL * routines[callee].calls &&
+        reads(routines[callee]) &&
+        isLevelByCall(routines[callee]),
+    );
+  if (first === undefined || first.cost < MUCH * report.cost_total) return null;
+  const { callee: called, calls } = first;
+  const times = calls / cellsIn(report);
+  return times < OF_LOG * Math.log2(most) ? null : { routine, called, calls, times };
+}
+
+function draftOf(
+  { routine, called, calls, times }: Many,
+  subjects: readonly Subject[],
+  routines: readonly RoutineReport[],
+): Draft {
+  const report = routines[routine];
+  const { cost_total: cost, cost_share: share, size_range: range } = report;
+  const [name, other] = [subjects[routine], subjects[called]].map(nameOf);
+  const more = `${compact(Number(times.toPrecision(2)))} times`;
+  return {
+    problem: { culprits: [routine, called], repeats: null, recursive: false },
+    excess: cost * 90,
+    shareThen: (share * 100) / (share * 100 + 10 * (1 - share)),
+    finding: {
+      rank: 0,
+      class: 'O(n^2)',
+      exponent: 2,
+      exponent_interval: null,
+      basis: 'calls',
+      against: 'the input of a call, if all that is gone through grows as it does',
+      share,
+      // It is not seen which part of the sizes grows.
+      predicted: null,
+      confidence: NOT_SEEN,
+      text: `${name} calls ${other} ${more} for each cell that it reads, more often than a sort would: it goes over the same input again and again, n times m, which is n^2 if both grow as the input does.`,
+      evidence: [
+        `${compact(calls)} calls of ${other}, which cost about the same each`,
+        `${compact(report.calls)} calls of ${name}, of ${compact(range[0])} to ${compact(range[1])} cells; the dearest took ${compact(report.cost_max)}`,
+        ...(report.reason === null ? [] : [report.reason]),
+      ],
+      next: 'one run cannot show what grows: sweep over the size of the input',
+      routines: [],
+    },
+  };
+}
+
+/** @param total cost of all runs */
+export function manyCalls(
+  subjects: readonly Subject[],
+  routines: readonly RoutineReport[],
+  graph: CallGraph,
+  total: number,
+): Draft[] {
+  return [...routines.keys()]
+    .filter((i) => routines[i].rank !== null && routines[i].cost_total >= SHARE * total)
+    .map((i) => manyIn(i, routines, graph))
+    .filter((each) => each !== null)
+    .map((each) => draftOf(each, subjects, routines));
+}
