@@ -16,6 +16,7 @@ typedef struct {
 struct ca_contexts {
   ca_feature feature;
   ca_wire *wire;
+  ca_constructs *constructs;
   node *nodes; /* [0]: a root */
   step *index; /* where a call of a routine leads from a context */
   uint32_t count, used, sent;
@@ -65,10 +66,12 @@ static uint32_t context_of(ca_stack *stack, ca_frame *frame) {
   return context;
 }
 
-/* Sends the contexts that no message has named yet. */
+/* Sends the contexts that no message has named yet, and before them the routines that they are of:
+ * whichever feature has all others send what they have. */
 static void flush(ca_feature *feature) {
   enum { PER_MESSAGE = 4096 };
   struct ca_contexts *contexts = (struct ca_contexts *)feature;
+  ca_constructs_flush(contexts->constructs);
   while (contexts->sent < contexts->count) {
     uint32_t n = contexts->count - contexts->sent;
     n = n < PER_MESSAGE ? n : PER_MESSAGE;
@@ -104,6 +107,7 @@ ca_feature *ca_contexts_new(ca_stacks *stacks) {
     return NULL;
   contexts->feature = (ca_feature){.flush = flush, .clear = clear, .destroy = destroy};
   contexts->wire = stacks->stores->wire;
+  contexts->constructs = stacks->stores->constructs;
   contexts->nodes = ca_map(NODES_MAX * sizeof(node));
   contexts->index = ca_map(INDEX_SLOTS * sizeof(step));
   contexts->count = contexts->sent = 1;
