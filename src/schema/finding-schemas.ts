@@ -52,9 +52,19 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
           size: z.number(),
           cost: z.number(),
           times: z.number().describe('What it costs now at the largest size'),
+          times_range: z
+            .tuple([z.number(), z.number()])
+            .exactOptional()
+            .describe(
+              'Where the growth is not steady: the same by the ends of the interval of the exponent',
+            ),
         })
         .nullable()
         .describe('At 10 times the largest size'),
+      holds_from: z
+        .number()
+        .exactOptional()
+        .describe('Where only the largest sizes say how it grows: the first of them'),
       confidence: z.number().nullable().describe('From 0 to 1'),
       text: z.string().describe('One sentence: what grows, and how that comes about'),
       evidence: z.array(z.string()).describe('What the claim rests on'),
@@ -101,6 +111,14 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .number()
         .exactOptional()
         .describe('Where the class is unknown: what the exponent is not above'),
+      jump: z
+        .object({
+          from: z.number().describe('The size before'),
+          to: z.number().describe('The size behind'),
+          times: z.number().describe('The cost behind, over that before'),
+        })
+        .exactOptional()
+        .describe('Where the class is unknown: the one step at which it becomes many times as much'),
       calls_exponent: z.number(),
       points: z.array(z.tuple([z.number(), z.number(), z.number()])),
     })

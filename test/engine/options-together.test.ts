@@ -3,8 +3,11 @@
  * and any two without a third. What one has sent may be named by what another one sends.
  */
 import { profile } from '../../src/index.js';
-import { RECORDING_NAMES } from '../../src/options/recording.js';
-import type { RecordingOption, RecordingOptions } from '../../src/options/recording.js';
+import { RECORDING_NAMES } from '../../src/record/options/recording-options.js';
+import type {
+  RecordingOption,
+  RecordingOptions,
+} from '../../src/record/options/recording-options.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 

@@ -51,10 +51,12 @@ export interface GoOn {
   path: string | null;
   /** Seconds that were too few. */
   budget?: number;
+  /** That would tell; default: the sweep chooses. */
+  sizes?: readonly number[];
 }
 
 /** @returns null where the runs are of no sweep, or of one whose options nobody knows any more */
-export function goOn(profile: Profile, { path, budget }: GoOn): NextStep | null {
+export function goOn(profile: Profile, { path, budget, sizes = [] }: GoOn): NextStep | null {
   const { metric } = profile;
   const runs = startsOf(profile).flatMap((start) => {
     const { argv, features, exit_code } = profile.runs[start];
@@ -70,12 +72,17 @@ export function goOn(profile: Profile, { path, budget }: GoOn): NextStep | null 
     // That of the file is taken.
     ...(path === null ? { cost: metric.cost } : {}),
   };
+  // Without the profile those that were run have to be run again.
+  const listed =
+    sizes.length === 0 || path !== null
+      ? sizes
+      : [...new Set([...runs.map(({ n }) => n), ...sizes])].sort((a, b) => a - b);
   const options = [
     ...(path === null ? [] : ['--from', path, '--profile', path]),
     ...flagsOf(recorded),
     ...(statuses.some((code) => code !== 0) ? ['--ok-status', statuses.join(',')] : []),
-    ...['--sizes', 'auto'],
-    ...(budget === undefined ? [] : ['--budget', `${Math.ceil(2 * budget)}s`]),
+    ...['--sizes', listed.length === 0 ? 'auto' : listed.join(',')],
+    ...(budget === undefined || listed.length > 0 ? [] : ['--budget', `${Math.ceil(2 * budget)}s`]),
   ];
   const words = ['comair-bin', 'sweep', ...options, '--', ...command];
   return {

@@ -56,13 +56,19 @@ export interface Findings {
   growth: GrowthSummary;
 }
 
-/** A finding needs this share of the cost now, */
+/** A finding needs this share of the cost now, and that one at ten times the size, */
 const SHARE_NOW = 0.01;
+const LEAST_THEN = 0.05;
 /** ... or this at ten times the size, and then this one now. */
 const SHARE_THEN = 0.2;
 const LEAST_NOW = 1e-3;
 /** What only may grow needs this share now: nobody should be alarmed by a guess about little. */
 const SHARE_OF_MAYBE = 0.1;
+/**
+ * Where no call took so much, in units of cost, what it begins with is as much as what grows, and how
+ * it would be of large inputs nobody has seen.
+ */
+const LEAST_CALL = 500;
 /** Routines whose own cost is less get no growth over runs. */
 const LEAST_OWN = 1e-3;
 
@@ -150,6 +156,7 @@ function addPerRun(routines: RoutineReport[], growth: RunGrowth, total: number):
       exponent: law.exponent,
       exponent_interval: law.interval,
       ...(law.class === 'unknown' && law.bound !== null ? { at_most: law.bound } : {}),
+      ...(law.jump === undefined || isDecided(law) ? {} : { jump: law.jump }),
       calls_exponent: Number(growth.callExponent(i).toFixed(2)),
       points: growth.size.values.flatMap((x, k): [number, number, number][] =>
         x === null ? [] : [[x, calls[k], own[k]]],
@@ -169,7 +176,8 @@ function rank(
     .filter(({ problem }) => shown[problem.culprits[0]])
     .filter(
       ({ finding: { share }, shareThen }) =>
-        share >= SHARE_NOW || (share >= LEAST_NOW && shareThen >= SHARE_THEN),
+        (share >= SHARE_NOW && shareThen >= LEAST_THEN) ||
+        (share >= LEAST_NOW && shareThen >= SHARE_THEN),
     )
     .sort((a, b) => b.excess - a.excess || b.finding.share - a.finding.share);
   const totals = routines.map(({ cost_total: cost }) => cost);
@@ -206,8 +214,8 @@ export function findProblems(input: FindingsInput): Findings {
   const carriesMuch = (routine: number, { problem: { culprits } }: Draft): boolean =>
     subjects[routine].costTotal >= MUCH * subjects[culprits[0]].costTotal;
   const byCalls = (claimed: (routine: number) => boolean): Draft[] =>
-    callProblems(subjects, graph, claimed).map((problem) =>
-      callFinding(problem, subjects, routines, { graph, total, unit }),
+    callProblems(subjects, graph, (i) => claimed(i) && routines[i].cost_max >= LEAST_CALL).map(
+      (problem) => callFinding(problem, subjects, routines, { graph, total, unit }),
     );
   if (growth === null) {
     const again = rereadings(subjects, routines, graph, selfCalls(edges), total)

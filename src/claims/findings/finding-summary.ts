@@ -8,7 +8,7 @@ import { FAST, NEVER, costOf, isFast } from './law.js';
 import type { Law } from './law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
-import { growthWords } from './finding-words.js';
+import { growthWords, rangeWords } from './finding-words.js';
 
 /** With more of the cost undecided, nothing found says little. */
 const MOST_UNDECIDED = 0.5;
@@ -18,7 +18,7 @@ const SAME_WORK = 0.95;
 
 const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
 
-const nameOf = ({ name, module }: Finding['routines'][number]): string =>
+const nameOf = ({ name, module }: Pick<RoutineReport, 'name' | 'module'>): string =>
   name.startsWith('sub_') ? `${name} in ${module}` : name;
 const titleOf = ({ routines: [first] }: Finding): string => nameOf(first);
 
@@ -51,6 +51,20 @@ function others(findings: readonly Finding[], undecided: number): string {
   return `Also growing faster than n log n: ${rest.join(', ')}${more}`;
 }
 
+/** Findings that have less than this part of what is undecided are no headline, */
+const LITTLE_OF_UNDECIDED = 0.2;
+
+/** ... where most is undecided: what matters most is that. */
+function isHeadline({ growing, undecided }: GrowthSummary['shares']): boolean {
+  return undecided <= MOST_UNDECIDED || growing >= LITTLE_OF_UNDECIDED * undecided;
+}
+
+/** What was found though nearly nothing is known. */
+function besides(findings: readonly Finding[], { growing }: GrowthSummary['shares']): string {
+  const of = findings.length === 1 ? titleOf(findings[0]) : count(findings.length, 'routine');
+  return `(${of}, ${share(growing)} of the work, may grow faster than n log n.)`;
+}
+
 /** Shares of the cost by what is known of it. */
 function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): GrowthSummary['shares'] {
   const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
@@ -78,22 +92,52 @@ function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): Growth
   return shares;
 }
 
-/** Cost at ten times the largest size, over that at the largest. */
-function timesAtTen(growth: RunGrowth, largest: number): number | null {
-  let [now, then] = [0, 0];
-  const add = ({ terms, class: name }: Law, seen: number): void => {
-    const at = costOf(terms, largest);
-    now += name === 'unknown' ? seen : at;
-    // Of what nothing is known, a line is the least surprise.
-    then += name === 'unknown' ? 10 * seen : costOf(terms, 10 * largest);
+/** Cost at ten times the largest size, over that at the largest: what is expected, least and most. */
+interface Ahead {
+  times: number;
+  range: [number, number];
+}
+
+/**
+ * Findings as they say; whatever is in none of them grows in proportion at most, or like n log n: what
+ * was not worth a finding is no reason for an alarm.
+ * @returns null: beyond all measure
+ */
+function timesAtTen(
+  routines: readonly RoutineReport[],
+  findings: readonly Finding[],
+  growth: RunGrowth,
+  largest: number,
+): Ahead | null {
+  let [now, then, low, high] = [0, 0, 0, 0];
+  const add = (cost: number, times: number, range: readonly number[] = [times, times]): void => {
+    now += cost;
+    then += times * cost;
+    low += range[0] * cost;
+    high += range[1] * cost;
   };
   const seenIn = (points: readonly { x: number; y: number }[]) =>
     points.find(({ x }) => x === largest)?.y ?? 0;
+  const rest = (law: Law, seen: number): void => {
+    const [here, there] = [costOf(law.terms, largest), costOf(law.terms, 10 * largest)];
+    // Of what nothing is known, a line is the least surprise.
+    if (law.class === 'unknown' || isFast(law) || !(here > 0)) add(seen, 10);
+    else add(here, there / here);
+  };
   for (const [i, law] of growth.own.entries()) {
-    if (law !== null) add(law, seenIn(growth.points(growth.countsOf(i).own)));
+    if (law === null) continue;
+    const seen = seenIn(growth.points(growth.countsOf(i).own));
+    const { finding } = routines[i];
+    if (finding?.role !== 'culprit') rest(law, seen);
+    else {
+      const { predicted } = findings[finding.rank - 1];
+      if (predicted === null) return null;
+      add(seen, predicted.times, predicted.times_range);
+    }
   }
-  add(growth.others.law, seenIn(growth.others.points));
-  return now > 0 && then < NEVER * now ? then / now : null;
+  rest(growth.others.law, seenIn(growth.others.points));
+  if (!(now > 0) || then >= NEVER * now) return null;
+  return { times: then / now, range: [low / now, high / now] };
 }
 
 /** Of ten times the size, what is less than in proportion. */
@@ -104,13 +148,41 @@ function theRest(undecided: number): string {
   return 1 - undecided < NEXT_TO_NONE ? '' : ' What is decided grows no faster than n log n.';
 }
 
-/** @param times cost at ten times the size, over that at the largest; null: beyond all measure */
-function ahead(name: string, times: number | null): string {
-  if (times === null) return `No run at ten times ${name} will end:`;
-  const said = `Ten times ${name} will cost ${factor(times)} times the work`;
+/** So much more at the most than at the least is told. */
+const UNSURE = 2;
+
+/** @param ahead cost at ten times the size, over that at the largest; null: beyond all measure */
+function aheadText(name: string, ahead: Ahead | null): string {
+  if (ahead === null) return `No run at ten times ${name} will end:`;
+  const {
+    times,
+    range: [low, high],
+  } = ahead;
+  const between = high >= UNSURE * low ? ` (${factor(low)} to ${factor(high)})` : '';
+  const said = `Ten times ${name} will cost ${factor(times)} times${between} the work`;
   // A problem that costs too little to be seen in the whole, yet.
   const part = times < LESS ? 'less than' : 'about';
   return times < 10 ** FAST ? `${said}, ${part} in proportion, but` : `${said}:`;
+}
+
+/** With less of the cost, a jump is not told. */
+const LEAST_JUMP = 0.05;
+
+/** The costliest routine that goes another way from some size on. */
+function jumpText(routines: readonly RoutineReport[], name: string): string {
+  const all = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
+  const jumping = routines
+    .filter(
+      ({ per_run: run, cost_self: own }) => run?.jump !== undefined && own >= LEAST_JUMP * all,
+    )
+    .reduce<RoutineReport | null>(
+      (a, b) => (a !== null && a.cost_self >= b.cost_self ? a : b),
+      null,
+    );
+  const jump = jumping?.per_run?.jump;
+  if (jumping === null || jump === undefined) return '';
+  const { from, to, times } = jump;
+  return ` Between ${name} = ${compact(from)} and ${compact(to)} the own cost of ${nameOf(jumping)} becomes ${factor(times)} times as much, as where a program goes another way: sizes between and beyond tell.`;
 }
 
 export function runSummary(
@@ -122,7 +194,7 @@ export function runSummary(
   const [from, to] = [Math.min(...known), Math.max(...known)];
   const { name } = growth.size;
   const shares = sharesOf(routines, growth);
-  const times = timesAtTen(growth, to);
+  const ahead = timesAtTen(routines, findings, growth, to);
   const sizes = new Set(known).size;
   const total = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
   const rest = [
@@ -135,14 +207,22 @@ export function runSummary(
   const range = `from ${compact(from)} to ${compact(to)}`;
   const over = `over ${count(sizes, 'size')}`;
   const text =
-    first !== undefined
-      ? `${ahead(name, times)} ${shareOf(first, routines, total)} of these runs, grows like ${growthWords(first, name)}. ${others(findings, shares.undecided)}; ${rest}.`
-      : shares.constant > SAME_WORK
-        ? `The runs did nearly the same work whatever ${name} was, ${range}: if it should matter, see whether it reaches the program.`
-        : shares.undecided > MOST_UNDECIDED
-          ? `Too little can be said ${over} of ${name} ${range}: ${rest}.${theRest(shares.undecided)}`
-          : `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${range}; ${rest}.`;
-  return { text, against: { name, from, to, sizes }, times_x10: times, shares };
+    first !== undefined && !isHeadline(shares)
+      ? `Growth with ${name} is unknown for ${share(shares.undecided)} of the work ${over} ${range}. ${besides(findings, shares)}`
+      : first !== undefined
+        ? `${aheadText(name, ahead)} ${shareOf(first, routines, total)} of these runs, grows like ${rangeWords(first, name)}. ${others(findings, shares.undecided)}; ${rest}.`
+        : shares.constant > SAME_WORK
+          ? `The runs did nearly the same work whatever ${name} was, ${range}: if it should matter, see whether it reaches the program.`
+          : shares.undecided > MOST_UNDECIDED
+            ? `Too little can be said ${over} of ${name} ${range}: ${rest}.${theRest(shares.undecided)}`
+            : `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${range}; ${rest}.`;
+  const jump = jumpText(routines, name);
+  return {
+    text: text + jump,
+    against: { name, from, to, sizes },
+    times_x10: ahead?.times ?? null,
+    shares,
+  };
 }
 
 const MORE_SAMPLES =
@@ -289,6 +369,11 @@ export function callSummary(
         ? advice(routines, samples, shares.undecided, total)
         : '';
     return { text: text + more, against: null, times_x10: null, shares };
+  }
+  if (!isHeadline(shares)) {
+    const few = samples === null ? 'One run is not enough: growth' : 'Growth';
+    const text = `${few} is unknown for ${share(shares.undecided)} of the work of ${what}. ${besides(findings, shares)}`;
+    return { text, against: null, times_x10: null, shares };
   }
   const how = `${shareOf(first, routines, total)} of ${what},`;
   const times = first.predicted === null ? null : factor(first.predicted.times);

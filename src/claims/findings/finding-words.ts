@@ -16,6 +16,27 @@ export function growthWords(
   return name.slice(2, -1).replaceAll(/\bn\b/g, size);
 }
 
+/** An interval that is wider than this is told with the exponent. */
+const WIDE = 0.5;
+
+/** As `growthWords`, with the range of the exponent where that is wide: "n^1.99 (n^1.56 to n^2.62)". */
+export function rangeWords(
+  growth: {
+    class: ComplexityClass;
+    exponent: number | null;
+    exponent_interval: readonly [number, number] | null;
+  },
+  size = 'n',
+): string {
+  const { exponent_interval: interval } = growth;
+  const words = growthWords(growth, size);
+  if (interval === null || growth.class === 'unknown' || interval[1] - interval[0] <= WIDE) {
+    return words;
+  }
+  const [low, high] = interval.map((end) => `${size}^${end.toFixed(2)}`);
+  return `${words} (${low} to ${high})`;
+}
+
 /** Like `growthWords`, of a number of calls. */
 function callWords(exponent: number, size: string): string {
   const near = Math.round(exponent);
@@ -61,7 +82,7 @@ export function runSentence(
     .slice(1)
     .filter((i) => !helpers.includes(i))
     .map((i) => subjects[i]);
-  const total = growthWords(law, size);
+  const total = rangeWords({ ...law, exponent_interval: law.interval }, size);
   const name = nameOf(first);
   const often = `${compact(facts.callsNow)} times at ${size} = ${compact(facts.largest)}`;
   if (recursive) {
@@ -140,10 +161,10 @@ export function lastStep(points: readonly { x: number; y: number }[], size: stri
   return `from ${size} = ${compact(before.x)} to ${compact(last.x)} (${ratio(before.x, last.x)}) its own cost goes from ${compact(before.y)} to ${compact(last.y)} ${unit} (${ratio(before.y, last.y)})`;
 }
 
-export function lawEvidence({ interval, error, steps }: Law, sizes: number): string {
-  if (steps !== undefined) {
-    const each = steps.map((step) => step.toFixed(2));
-    return `${count(sizes, 'size')}; no shape explains all of them: by the last ${steps.length} steps from size to size the exponents are ${each.slice(0, -1).join(', ')} and ${each.at(-1)!}; larger sizes settle it`;
+export function lawEvidence({ interval, error, tail }: Law, sizes: number): string {
+  if (tail !== undefined) {
+    const each = tail.steps.map((step) => step.toFixed(2));
+    return `${count(sizes, 'size')}; the growth is not steady: over the last ${each.length} steps from size to size, from ${compact(tail.from)} on, the exponents are ${each.slice(0, -1).join(', ')} and ${each.at(-1)!}; larger sizes settle it`;
   }
   const off = percent(Math.max(0.001, error));
   const between =

@@ -4,7 +4,10 @@
  * says of a size that it has not seen, and an exponent's interval holds whichever size is left out.
  */
 import type { ComplexityClass } from '../../schema/report.js';
+import { explosionOf } from './explosion.js';
 import { freeExponent, jackknifed } from './free-exponent.js';
+import { jumpOf } from './jump.js';
+import type { Jump } from './jump.js';
 import { RunSamples, valueOf } from './run-samples.js';
 import type { LawTerm, RunPoint, Term } from './run-samples.js';
 import { tailOf } from './tail.js';
@@ -23,8 +26,10 @@ export interface Law {
   reason: 'few' | 'varies' | null;
   /** Where the class is unknown, what the exponent is not above; null: nothing is known of it. */
   bound: number | null;
-  /** Where only the largest sizes have a law: their exponents from step to step. */
-  steps?: number[];
+  /** Where only the largest sizes have a law: from which on, and their exponents from step to step. */
+  tail?: { from: number; steps: number[] };
+  /** Where the class is unknown: the one step at which it becomes many times as much. */
+  jump?: Jump;
 }
 
 interface Shape {
@@ -53,14 +58,16 @@ const WORSE = 1.5;
 const GOOD = 0.01;
 /** What says a size that was left out worse is no law. */
 const MOST_ERROR = 0.2;
+/** What says the largest size worse does not say what comes beyond it, however many others it has. */
+const MOST_ERROR_OF_LARGEST = 0.5;
 /** From this error on, it is worth trying an exponential. */
 const POOR = 0.05;
 /** What the larger half of the sizes may have more than the smaller one for each unit of size. */
 const LIKE_BEFORE = 1.25;
 /** An exponent that is this near to a whole number is that number, seen through lower terms. */
 const NEAR = 0.06;
-/** An exponential is claimed of so many sizes, such growth, and where no smaller power would do. */
-const EXPLOSION = { sizes: 6, growth: 1000, exponent: 4 };
+/** An exponential is claimed where no smaller power would do. */
+const LEAST_OF_EXPLOSION = 4;
 /** A leading term that makes out less of what grows at the largest size does not lead. */
 const LEAST_LEAD = 0.4;
 
@@ -89,19 +96,24 @@ const undecided = (reason: Law['reason'], error = 1, bound: number | null = null
   return { class: 'unknown', exponent: null, interval: null, terms: [], error, reason, bound };
 };
 
+/** Sizes that are left above one at which something begins. */
+const LEFT = 4;
+
 /**
- * What only begins to count somewhere, as a window that has to be filled first does, or the first
- * levels of a tree.
+ * What only begins to count somewhere, as a window that has to be filled first does, the first levels
+ * of a tree, or the first page of a table: below the smallest size, or between those above it.
  */
 function lateShapes(samples: RunSamples): Shape[] {
   const [first] = samples.xs;
+  const above = [...samples.xs].slice(0, Math.max(1, samples.xs.length - LEFT));
+  const between = above.slice(1).flatMap((x, i) => [Math.sqrt(x * above[i]) / first, x / first]);
   return [
-    ...[0.25, 0.5, 0.75, 1].map((part): Shape => ({
+    ...[0.25, 0.5, 0.75, 1, ...between].map((part): Shape => ({
       class: 'O(n)',
       exponent: 1,
       terms: [START, { power: 1, log: 0, late: part * first }],
     })),
-    ...[0.02, 0.1, 0.3, 0.6].map((part): Shape => ({
+    ...[0.02, 0.1, 0.3, 0.6, 1, ...between].map((part): Shape => ({
       class: 'O(n log n)',
       exponent: 1,
       terms: [START, { power: 1, log: 1, unit: part * first }],
@@ -122,21 +134,6 @@ function lead({ terms }: Shape, samples: RunSamples): number {
   const parts = terms.map((term, i) => coefficients[i] * valueOf(term, samples.largest));
   const grows = parts.slice(1).reduce((sum, part) => sum + part, 0);
   return grows > 0 ? parts.at(-1)! / grows : 0;
-}
-
-/** Costs that each further size multiplies, as no power does. */
-function exponential(samples: RunSamples): Shape & { error: number } {
-  const from = samples.xs[0];
-  const range = samples.largest - from;
-  let best: (Shape & { error: number }) | null = null;
-  for (let k = 2; k <= 30; k += 0.5) {
-    const terms = [START, { power: 0, log: 0 as const, base: Math.exp(k / range), from }];
-    const error = samples.crossError(terms);
-    if (best === null || error < best.error) {
-      best = { class: 'O(2^n)', exponent: null, terms, error };
-    }
-  }
-  return best!;
 }
 
 /** One point a size: the mean of its runs. */
@@ -188,19 +185,25 @@ function isBelowLine({ xs, ys }: RunSamples): boolean {
 
 /** What no shape explains: what its largest sizes say. */
 function byTail(sizes: readonly RunPoint[], floor: number, error: number, bound: number): Law {
+  const law = tailLaw(sizes, floor, error, bound);
+  const jump = law.class === 'unknown' ? jumpOf(sizes, floor) : null;
+  return jump === null
+    ? law
+    : { ...law, jump, bound: law.bound === null || law.bound > FAST ? null : law.bound };
+}
+
+function tailLaw(sizes: readonly RunPoint[], floor: number, error: number, bound: number): Law {
   if (bound <= FAST) return undecided('varies', error, bound);
   const tail = tailOf(sizes, floor);
   if (tail === null) return undecided('varies', error, bound);
-  const { steps, least, most, interval } = tail;
+  const { steps, least, interval, exponent, from } = tail;
   if (least < FAST || interval[0] <= SURE) {
     return undecided('varies', error, Math.min(bound, tail.bound ?? bound));
   }
-  // Of steps that differ much, nothing but the least can be relied on.
-  const exponent = most - least > WIDE ? least : tail.exponent;
   const { x, y } = sizes[sizes.length - 1];
   const terms = [{ coefficient: y / x ** exponent, ...power(exponent) }];
-  const law = { class: 'O(n^k)' as const, exponent, interval, terms, error, reason: null, steps };
-  return { ...law, bound: interval[1] };
+  const law = { class: 'O(n^k)' as const, exponent, interval, terms, error, reason: null };
+  return { ...law, bound: interval[1], tail: { from, steps } };
 }
 
 /** Grows faster than n log n, whichever size is left out. */
@@ -227,14 +230,16 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
     [...SHAPES, ...lateShapes(samples), { ...asPower, terms: [START, power(free.value)] }],
     samples,
   );
-  const explodes = high >= EXPLOSION.growth * Math.max(1, low) && sizes.length >= EXPLOSION.sizes;
-  if (chosen.error > POOR && explodes && free.value >= EXPLOSION.exponent) {
-    const other = exponential(samples);
-    if (other.error < chosen.error / 3) chosen = other;
+  const explosion =
+    chosen.error > POOR && free.value >= LEAST_OF_EXPLOSION ? explosionOf(samples) : null;
+  if (explosion !== null && explosion.error < chosen.error / 3) {
+    chosen = { class: 'O(2^n)', exponent: null, ...explosion };
   }
   const { class: name, exponent, terms, error } = chosen;
   const bound = isBelowLine(samples) ? 1 : free.interval[1];
-  if (error > MOST_ERROR) return byTail(sizes, samples.floor, error, bound);
+  const ofLargest = samples.errorAt(terms, samples.xs.length - 1);
+  if (error > MOST_ERROR || ofLargest > MOST_ERROR_OF_LARGEST)
+    return byTail(sizes, samples.floor, error, bound);
   const law = {
     class: name,
     exponent,

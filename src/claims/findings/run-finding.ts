@@ -16,7 +16,7 @@ const KNOWN_PART = 1 / 3;
  * at ten times the size, their own laws say.
  */
 function lawOf(culprits: readonly number[], growth: RunGrowth) {
-  const known = culprits.filter((each) => growth.own[each]?.steps === undefined);
+  const known = culprits.filter((each) => growth.own[each]?.tail === undefined);
   const costAt = (some: readonly number[], x: number) =>
     growth.ownOf(some).reduce((sum, point) => sum + (point.x === x ? point.y : 0), 0);
   const largest = Math.max(...growth.totals.map(({ x }) => x));
@@ -29,13 +29,37 @@ function lawOf(culprits: readonly number[], growth: RunGrowth) {
       (sum, each) => sum + costOf(each?.terms ?? [], x),
       0,
     );
-  return { law, of, now: cost(largest), then: cost(10 * largest), largest };
+  const [now, then] = [cost(largest), cost(10 * largest)];
+  return { law, of, now, then, largest, range: rangeOf(law, largest, then) };
 }
 
+/**
+ * Where the last steps differ, what they cost at ten times the size if it goes on by the least and by
+ * the most of what is claimed; null where one figure says it.
+ * @param then what is expected
+ */
+function rangeOf(law: Law, largest: number, then: number): [number, number] | null {
+  const { tail, interval, terms } = law;
+  if (tail === undefined || interval === null) return null;
+  const here = costOf(terms, largest);
+  const rest = then - costOf(terms, 10 * largest);
+  const [low, high] = interval;
+  return [rest + here * 10 ** low, rest + here * 10 ** high];
+}
+
+/** Exponents that differ less are the same. */
+const LIKE = 0.25;
+
 /** Rule of succession: so many sizes that were left out, or steps, were as the others said. */
-function confidenceOf({ steps }: Law, sizes: number): number {
-  const seen = steps?.length ?? sizes;
-  return Number(((seen + 1) / (seen + 2)).toFixed(2));
+function confidenceOf({ tail, exponent }: Law, sizes: number): number {
+  const [right, seen] =
+    tail === undefined
+      ? [sizes, sizes]
+      : [
+          tail.steps.filter((step) => Math.abs(step - (exponent ?? 0)) <= LIKE).length,
+          tail.steps.length,
+        ];
+  return Number(((right + 1) / (seen + 2)).toFixed(2));
 }
 
 /**
@@ -49,7 +73,7 @@ export function runFinding(
   growth: RunGrowth,
   { total, unit }: { total: number; unit: CostMetric },
 ): Draft | null {
-  const { law, of, largest, ...at } = lawOf(problem.culprits, growth);
+  const { law, of, largest, range, ...at } = lawOf(problem.culprits, growth);
   if (!isFast(law)) return null;
   const culprits = [...problem.culprits, ...helpers];
   const points = growth.ownOf(culprits);
@@ -96,7 +120,13 @@ export function runFinding(
       basis: often.length > 0 && calls < STEP ? 'calls' : 'run',
       against: growth.size.kind === 'input' ? 'what the run read' : `${size} of the run`,
       share,
-      predicted: finite ? { size: 10 * largest, cost: then, times: then / now } : null,
+      predicted: finite
+        ? {
+            ...{ size: 10 * largest, cost: then, times: then / now },
+            ...(range === null ? {} : { times_range: [range[0] / at.now, range[1] / at.now] }),
+          }
+        : null,
+      ...(law.tail === undefined ? {} : { holds_from: law.tail.from }),
       confidence: confidenceOf(law, sizes),
       text: runSentence(subjects, whom, facts),
       evidence: [lastStep(points, size, unit), lawEvidence(law, sizes)],

@@ -77,17 +77,20 @@ export class RunSamples {
     );
   }
 
-  /** Root mean square of the relative errors at sizes that a shape has not seen. */
+  /** Relative error of what a shape says of one of the sizes that it has not seen. */
+  errorAt(terms: readonly Term[], i: number): number {
+    const { coefficients } = this.fit(terms, i);
+    let said = 0;
+    for (let k = 0; k < terms.length; k++) {
+      if (coefficients[k] > 0) said += coefficients[k] * valueOf(terms[k], this.xs[i]);
+    }
+    return Math.abs(said - this.ys[i]) / Math.max(said, this.ys[i], 10 * this.floor);
+  }
+
+  /** Root mean square of the relative errors at all sizes. */
   crossError(terms: readonly Term[]): number {
     let sum = 0;
-    for (let i = 0; i < this.xs.length; i++) {
-      const { coefficients } = this.fit(terms, i);
-      let said = 0;
-      for (let k = 0; k < terms.length; k++) {
-        if (coefficients[k] > 0) said += coefficients[k] * valueOf(terms[k], this.xs[i]);
-      }
-      sum += (Math.abs(said - this.ys[i]) / Math.max(said, this.ys[i], 10 * this.floor)) ** 2;
-    }
+    for (let i = 0; i < this.xs.length; i++) sum += this.errorAt(terms, i) ** 2;
     return Math.sqrt(sum / this.xs.length);
   }
 }

@@ -12,9 +12,11 @@ export interface Tail {
   most: number;
   /** From the first to the last of those sizes. */
   exponent: number;
+  /** The first of those sizes. */
+  from: number;
   /** Least and most of the steps, and as far again the way that they go. */
   interval: [number, number];
-  /** Where the steps go down from one to the next, the last one: growth is at most this. */
+  /** What growth is not above: null where the steps go up from one to the next. */
   bound: number | null;
 }
 
@@ -52,7 +54,9 @@ export function tailOf(points: readonly RunPoint[], floor: number): Tail | null 
   return {
     ...{ steps, least, most },
     exponent: round(slope(sizes[0], sizes[sizes.length - 1])),
+    from: sizes[0].x,
     interval: [round(down ? least - far : least), round(up ? most + far : most)],
-    bound: down ? steps[steps.length - 1] : null,
+    // As far above all of them as they are apart, where they go up and down.
+    bound: down ? steps[steps.length - 1] : up && far > 0 ? null : round(most + far),
   };
 }

@@ -18,7 +18,7 @@ export interface Tick {
 
 export interface GrowthPlot {
   marks: Place[];
-  /** From the smallest size to the largest, and on to ten times it; empty without an exponent. */
+  /** From the smallest size that is claimed of to the largest, and on to ten times it; empty without an exponent. */
   line: Place[];
   beyond: Place[];
   /** What is predicted at ten times the largest size. */
@@ -33,6 +33,8 @@ export interface GrowthClaim {
   class: ComplexityClass;
   exponent: number | null;
   predicted?: Finding['predicted'];
+  /** Below this size nothing is claimed. */
+  holds_from?: Finding['holds_from'];
 }
 
 /** Part of the axis that is left free at both of its ends. */
@@ -92,7 +94,7 @@ export function growthPlot(costs: readonly RunCost[], claim: GrowthClaim): Growt
   const grown = growthOf(claim);
   const lineOf = (from: number, to: number): RunCost[] =>
     grown === null ? [] : [from, to].map((size): RunCost => [size, top * grown(size / largest)]);
-  const line = lineOf(smallest, largest);
+  const line = lineOf(Math.max(smallest, claim.holds_from ?? 0), largest);
   const predicted: RunCost[] = claim.predicted
     ? [[claim.predicted.size, claim.predicted.cost]]
     : [];

@@ -18,5 +18,8 @@ export function ahead(
           ? 'for an input of'
           : `at ${name} =`;
   const cells = basis === 'progress' || basis === 'passes' ? ' cells' : '';
-  return `${compact(predicted.cost)} ${metric.cost} ${where} ${compact(predicted.size)}${cells}, ${factor(predicted.times)} times what it costs at the largest size now`;
+  const [low, high] = predicted.times_range ?? [];
+  const range =
+    low === undefined || high === undefined ? '' : ` (${factor(low)} to ${factor(high)} times)`;
+  return `${compact(predicted.cost)} ${metric.cost} ${where} ${compact(predicted.size)}${cells}, ${factor(predicted.times)} times what it costs at the largest size now${range}`;
 }

@@ -93,6 +93,42 @@ test('an exponential is told from a power', (t) => {
   t.is(fitLaw(points((n) => n ** 3, [...SIZES, 6400])).class, 'O(n^3)');
 });
 
+test('a jump at one size is no exponential, nor any other law', (t) => {
+  const jumps: readonly [sizes: readonly number[], cost: (n: number) => number][] = [
+    [[6, 13, 25, 50, 101, 203, 407], (n) => 10 + Math.floor(n / 10) + (n > 300 ? 3e5 : 0)],
+    // A buffer that is too small from some size on, of few sizes and of many, and a line after it.
+    [SIZES, (n) => 200 + (n > 1600 ? 5e6 : 0)],
+    [Array.from({ length: 30 }, (_, i) => 10 * (i + 1)), (n) => 20 + (n > 290 ? 4e5 : 0)],
+    [[...SIZES, 6400], (n) => 50 + n + (n > 1600 ? 3000 * n : 0)],
+    // Two switches, each a thousand times as dear.
+    [SIZES, (n) => (n > 1600 ? 1e8 : n > 800 ? 1e5 : 100)],
+  ];
+  for (const [sizes, cost] of jumps) {
+    const law = fitLaw(points(cost, sizes));
+    t.is(law.class, 'unknown', cost.toString());
+  }
+  // Where it stays as it is behind the jump, it is known not to grow.
+  const stays = fitLaw(points((n) => (n > 200 ? 4e5 : 20)));
+  t.true(stays.bound !== null && stays.bound <= 1, String(stays.bound));
+});
+
+test('an exponential needs no sizes at equal distances', (t) => {
+  t.is(fitLaw(points((n) => 40 + 2 ** n, [5, 7, 10, 13, 16, 20])).class, 'O(2^n)');
+  t.is(fitLaw(points((n) => 9 * 1.3 ** n, [10, 20, 30, 40, 50, 60, 70])).class, 'O(2^n)');
+});
+
+test('what begins late is no faster for that', (t) => {
+  const sizes = [125, 250, 500, 1000, 2000, 4000, 8000];
+  const pages = fitLaw(points((n) => 70 + 2.5 * Math.max(0, n - 420), sizes));
+  t.false(isFast(pages), `${pages.class} ${String(pages.exponent)}`);
+  const levels = (n: number): number => (n > 14 ? (n / 7) * Math.log2(n / 14) : 0);
+  const sort = fitLaw(points((n) => 40 + 30 * levels(n), [10, 20, 40, 80, 160, 320, 640]));
+  t.false(isFast(sort), `${sort.class} ${String(sort.exponent)}`);
+  const square = fitLaw(points((n) => 70 + Math.max(0, n - 420) ** 2, sizes));
+  t.true(isFast(square));
+  t.true(square.interval![0] < 2 && square.interval![1] > 2, String(square.interval));
+});
+
 test('what no shape explains is told by its largest sizes', (t) => {
   const by = (counts: readonly number[]) => fitLaw(points((n) => counts[SIZES.indexOf(n)]));
   // A garbage collector that begins to run: each step is nearer to that of a line.
@@ -102,13 +138,14 @@ test('what no shape explains is told by its largest sizes', (t) => {
   // Look-ups that get dearer: no step of the last three is below a square.
   const dearer = by([507_563, 725_111, 1_670_069, 6_737_475, 32_129_644, 178_430_726]);
   t.true(isFast(dearer));
-  t.deepEqual(dearer.steps, [2.01, 2.25, 2.47]);
+  t.deepEqual(dearer.tail, { from: 400, steps: [2.01, 2.25, 2.47] });
   t.is(dearer.interval![0], 2.01);
   t.is(costOf(dearer.terms, 3200), 178_430_726);
-  // Steps that differ much: the least is claimed.
+  // Steps that differ much: all of them together, and their range.
   const uneven = by([23_877, 46_355, 133_046, 913_410, 10_499_347, 56_537_721]);
-  t.deepEqual(uneven.steps, [2.78, 3.52, 2.43]);
-  t.is(uneven.exponent, 2.43);
+  t.deepEqual(uneven.tail?.steps, [2.78, 3.52, 2.43]);
+  t.is(uneven.exponent, 2.91);
+  t.deepEqual(uneven.interval, [2.43, 3.52]);
   // What only begins in the last three may come down to a line.
   const late = by([425, 425, 425, 185_230, 2_512_225, 13_936_083]);
   t.is(late.class, 'unknown');
