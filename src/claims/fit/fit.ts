@@ -17,7 +17,7 @@ const MIN_R2_WITHOUT = 0.99;
  */
 export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit {
   const samples = given.every(isSound) ? given : given.filter(isSound);
-  const strays = effort === 'little' || samples.length > MOST_SEARCHED ? null : straysOff(samples);
+  const strays = effort === 'little' ? null : straysOff(samples);
   if (strays !== null) {
     const fit = fitSamples(strays.kept, effort);
     if (fit.function !== null) return { ...fit, reason: `holds, with ${aside(strays.set)}` };
@@ -69,9 +69,6 @@ function isSure({ error = 0, function: f }: Fit, effort: Effort): boolean {
 
 /** A larger part of the samples is no other data than all of them. */
 const MOST_OF_ALL = 0.95;
-
-/** Among more samples, one makes no difference. */
-const MOST_SEARCHED = 200;
 
 /** Parts are chosen by their costs, so no offset may be had from their sizes. */
 function isWide(part: readonly Sample[]): boolean {

@@ -2,9 +2,10 @@
 import { candidates } from './candidate.js';
 import type { Candidate } from './candidate.js';
 import { bestOffset, Choices, errorsOf } from './least-squares.js';
-import { offsetRange, withIntercept } from './offset.js';
+import { lineOffsetRange, offsetRange, withIntercept } from './offset.js';
 import type { Samples } from './fit-samples.js';
 import { FAMILIES, PENALTY, TERMS } from './shapes.js';
+import { LINEAR } from './terms.js';
 import type { Shape } from './shapes.js';
 
 /** From this smallest size on, log2 n and log2 (n + 1) are alike. */
@@ -57,16 +58,34 @@ export function simplestShape(samples: Samples): { shape: Shape; error: number }
   return best;
 }
 
+/** A line with an intercept below 0; null where there is none. */
+export function lineCandidate(samples: Samples): Candidate | null {
+  const range = lineOffsetRange(samples);
+  if (range === null) return null;
+  const offset = bestOffset(samples, LINEAR, false, range);
+  const shape = {
+    class: 'O(n)',
+    exponent: 1,
+    terms: [LINEAR],
+    offset,
+    penalty: PENALTY.offset,
+  } as const;
+  return candidates(samples, Choices.all([LINEAR]), [shape]).at(0) ?? null;
+}
+
 /**
  * The same seen from the offset of least error, each class from its own: without an intercept, and
  * with one where the range of sizes allows both.
  */
 export function offsetCandidates(samples: Samples): Candidate[] {
+  const line = lineCandidate(samples);
+  const lines = line === null ? [] : [line];
   const range = offsetRange(samples);
-  if (range[0] >= range[1]) return [];
+  if (range[0] >= range[1]) return lines;
   return FAMILIES.flatMap(({ class: name, exponent, chosen, lower }) => {
     if (lower > 0 || chosen.length < 2) return [];
     return [false, true].flatMap((intercept) => {
+      if (!intercept && name === 'O(n)') return lines;
       // A logarithm seen from near the smallest size looks like anything that levels off.
       if (!withIntercept(samples) && (intercept || exponent === 0)) return [];
       const terms = chosen.slice(intercept ? 0 : 1).map((t) => TERMS[t]);

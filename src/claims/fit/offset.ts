@@ -73,6 +73,18 @@ export function withIntercept({ smallest, largest }: Samples): boolean {
   return largest >= MIN_SPREAD * smallest;
 }
 
+/**
+ * The same for a line, whose offset is an intercept below 0: a step that the last turn of a loop does
+ * without, or a test that the first one has for nothing. It bends no curve, so that it may be near the
+ * smallest size however far that is from the largest. Null where that is 0.
+ */
+export function lineOffsetRange(samples: Samples): [from: number, to: number] | null {
+  const { smallest } = samples;
+  if (!(smallest > 0)) return null;
+  const [from] = offsetRange(samples);
+  return [Math.min(from, Math.log(0.02 * smallest)), Math.log(0.9 * smallest)];
+}
+
 /** Logarithms of the least and the most that an offset may leave of the smallest size. */
 export function offsetRange({ smallest, largest }: Samples): [from: number, to: number] {
   return [Math.log(Math.max(1, 0.005 * (largest - smallest))), Math.log(0.9 * smallest)];

@@ -4,9 +4,11 @@
  * kind would hide that of all calls of one kind.
  */
 import { costFunction } from './cost-function.js';
-import { simplestShape } from './fixed.js';
+import { lineCandidate, simplestShape } from './fixed.js';
 import { Choices, fits } from './least-squares.js';
 import { Samples } from './fit-samples.js';
+import type { Shape } from './shapes.js';
+import { thin } from './thin.js';
 import type { Sample } from './types.js';
 
 /** The costliest samples are suspects. */
@@ -91,6 +93,7 @@ const EXACT = 0.01;
  */
 export function straysOff(samples: readonly Sample[]): Split | null {
   if (samples.length < LEAST) return null;
+  if (samples.length > MOST_SEARCHED) return straysOfMany(samples);
   const set: Sample[] = [];
   let kept = [...samples];
   let { error, worst } = simplest(kept);
@@ -111,15 +114,39 @@ export function straysOff(samples: readonly Sample[]): Split | null {
   return set.length === 0 ? null : { kept, set };
 }
 
-/** Error of the best class without lower terms, seen from 0, and the sample furthest from it. */
+/** Of more samples, those that stand for them are looked at. */
+const MOST_SEARCHED = 200;
+const LOOKED_AT = 100;
+
+/**
+ * Among many samples the small sizes, of which there are few, each stand for themselves, and one may
+ * still be what no function fits for; a large one among its neighbours makes no difference.
+ */
+function straysOfMany(samples: readonly Sample[]): Split | null {
+  const looked = straysOff(thin(samples, LOOKED_AT));
+  if (looked === null || !looked.set.every((each) => samples.includes(each))) return null;
+  const { set } = looked;
+  return { kept: samples.filter((each) => !set.includes(each)), set };
+}
+
+/** The best class without lower terms, seen from 0, or a line that is not and leaves nothing. */
+function best(all: Samples): { shape: Shape; coefficients: number[]; error: number } | null {
+  const line = lineCandidate(all);
+  const { shape, error: squared } = simplestShape(all);
+  const error = Math.sqrt(squared);
+  if (line !== null && line.error < Math.min(error, EXACT)) return line;
+  const [found] = fits(all, Choices.all(shape.terms), shape.offset);
+  return found === null ? null : { shape, coefficients: found.coefficients, error };
+}
+
+/** Error of the best function of a simple kind, and the sample furthest from it. */
 function simplest(samples: readonly Sample[]): { error: number; worst: number } {
   const all = new Samples(samples);
-  const { shape, error } = simplestShape(all);
-  const [best] = fits(all, Choices.all(shape.terms), shape.offset);
-  if (best === null) return { error: Infinity, worst: 0 };
-  const f = costFunction({ shape, coefficients: best.coefficients }, all.largest);
+  const found = best(all);
+  if (found === null) return { error: Infinity, worst: 0 };
+  const f = costFunction(found, all.largest);
   const off = samples.map(({ size, cost }) =>
     Math.abs(Math.log(Math.max(1, f.predict(size)) / Math.max(1, cost))),
   );
-  return { error: Math.sqrt(error), worst: off.indexOf(Math.max(...off)) };
+  return { error: found.error, worst: off.indexOf(Math.max(...off)) };
 }

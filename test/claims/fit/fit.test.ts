@@ -255,3 +255,35 @@ test('few sizes, and costs that wander, are no superlinear claim', (t) => {
   const fit = fitCost(wandering);
   t.is(fit.class, 'unknown', fit.function?.formula());
 });
+
+test('a line is a line where its intercept is below 0, and its first call dearer', (t) => {
+  // [slope, intercept, smallest size]: the line is next to nothing at the smallest size.
+  for (const [slope, intercept, from] of [
+    [2, -9, 8],
+    [5, -37, 8],
+    [3, -22, 8],
+    [8.5, -86, 11],
+    [4, 7, 8],
+  ]) {
+    for (const count of [40, 150, 2400]) {
+      const samples = range(from, from + count).map((size, i) => ({
+        size,
+        cost: i === 0 ? 40 : Math.round(slope * size + intercept),
+      }));
+      const said = `${slope} n + ${intercept}, ${count} sizes`;
+      const { class: name, function: f, reason } = fitCost(samples);
+      t.is(name, 'O(n)', `${said}: ${reason ?? ''}`);
+      const expected = 10 * slope * samples[count].size;
+      t.true(Math.abs((f?.predict(10 * samples[count].size) ?? 0) / expected - 1) < 0.02, said);
+    }
+  }
+});
+
+test('a line with an offset takes nothing from what is no line', (t) => {
+  for (const [expected, cost] of [
+    ['O(n log n)', (n: number) => 4 * n * log(n)],
+    ['O(n^2)', (n: number) => 3 * (n - 4) ** 2],
+  ] as const) {
+    t.is(fitCost(sample(range(8, 800), cost)).class, expected);
+  }
+});

@@ -94,7 +94,7 @@ test('one function is never taken for two: the battery, whatever the noise', (t)
 
 test('too few small sizes for a function are left out, and said to be', (t) => {
   const sizes = Array.from({ length: 40 }, (_, i) => 10 * (i + 1));
-  const fit = fitCost(samples(sizes, (n) => (n < 25 ? 150 + 3 * n : 13 * n - 48), 0));
+  const fit = fitCost(samples(sizes, (n) => (n < 25 ? 300 + 3 * n : 13 * n - 48), 0));
   t.is(fit.class, 'O(n)');
   t.is(fit.regimes, undefined);
   t.is(fit.reason, 'holds from size 30 on: 38 of 40 sizes');
