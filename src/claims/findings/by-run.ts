@@ -106,9 +106,7 @@ export class RunProblems {
     const repeats =
       calls < STEP || recursive
         ? undefined
-        : this.graph
-            .way(first)
-            .find((each) => this.calls(each) <= calls - STEP && !culprits.includes(each));
+        : this.graph.way(first).find((each) => this.calls(each) <= calls - STEP);
     return { culprits, repeats: repeats ?? null, recursive };
   }
 

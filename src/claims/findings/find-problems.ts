@@ -58,7 +58,7 @@ export interface Findings {
 
 /** A finding needs this share of the cost now, and that one at ten times the size, */
 const SHARE_NOW = 0.01;
-const LEAST_THEN = 0.05;
+const LEAST_THEN = 0.03;
 /** ... or this at ten times the size, and then this one now. */
 const SHARE_THEN = 0.2;
 const LEAST_NOW = 1e-3;
@@ -196,7 +196,7 @@ function rank(
       if (known === undefined) routines[routine].finding = { rank: i + 1, role };
     };
     for (const each of culprits) add(each, 'culprit');
-    if (repeats !== null) add(repeats, 'repeats');
+    if (repeats !== null && !culprits.includes(repeats)) add(repeats, 'repeats');
     for (const each of heirs) add(each, 'inherits');
   }
   return worth.map(({ finding }) => finding);
@@ -248,7 +248,7 @@ export function findProblems(input: FindingsInput): Findings {
   const drafts = problems
     .map((problem) => {
       const helpers = helpersByRun(problem, problems, { subjects, graph, growth });
-      return runFinding(problem, helpers, subjects, growth, { total, unit });
+      return runFinding(problem, helpers, subjects, growth, { graph, total, unit });
     })
     .filter((draft) => draft !== null);
   // What a whole run says of a routine beats what its calls say.

@@ -68,7 +68,12 @@ export interface RunFacts {
   /** Of the first culprit in the largest run. */
   callsNow: number;
   largest: number;
+  /** Calls of the first culprit by who repeats it, in all runs; null: it calls others that do. */
+  by: number | null;
 }
+
+/** Who makes so many of the calls makes all of them. */
+const NEARLY_ALL = 0.9;
 
 export function runSentence(
   subjects: readonly Subject[],
@@ -98,16 +103,25 @@ export function runSentence(
   const each = loops
     ? `each call calls ${listed(called)} ${callWords(helperCalls - calls, size)} times`
     : `each call costs ${perCall === '1' ? 'the same' : `O(${perCall})`}`;
-  const within = others.length > 0 ? `, with ${listed(others)},` : '';
+  const within = (known: readonly Subject[]): string =>
+    known.length > 0 ? `, with ${listed(known)},` : '';
   if (repeats !== null) {
     const by = nameOf(subjects[repeats]);
-    return `${name}${within} is called ${callWords(calls, size)} times by ${by} (${often}), and ${each}: together ${total}.`;
+    // Others call it, too.
+    const part = facts.by ?? first.calls;
+    const many =
+      part >= NEARLY_ALL * first.calls
+        ? often
+        : `${compact(part)} of its ${compact(first.calls)} calls`;
+    const besides = within(others.filter((each) => each !== subjects[repeats]));
+    return `${name}${besides} is called ${callWords(calls, size)} times by ${by} (${many}), and ${each}: together ${total}.`;
   }
+  const besides = within(others);
   if (calls < STEP && loops) {
-    return `${name}${within} calls ${listed(called)} ${callWords(helperCalls - calls, size)} times: together ${total}.`;
+    return `${name}${besides} calls ${listed(called)} ${callWords(helperCalls - calls, size)} times: together ${total}.`;
   }
-  if (calls < STEP) return `What ${name}${within} costs in a call grows like ${total}.`;
-  return `${name}${within} is called ${often}; its own cost grows like ${total}.`;
+  if (calls < STEP) return `What ${name}${besides} costs in a call grows like ${total}.`;
+  return `${name}${besides} is called ${often}; its own cost grows like ${total}.`;
 }
 
 export function callSentence(

@@ -35,6 +35,20 @@ export class CallGraph {
     return this.callees[routine];
   }
 
+  /** All that it calls, directly or through others. */
+  below(routine: number): Set<number> {
+    const found = new Set<number>();
+    const open = [routine];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const { callee } of this.callees[at]) {
+        if (found.has(callee)) continue;
+        found.add(callee);
+        open.push(callee);
+      }
+    }
+    return found;
+  }
+
   /** From the routine's costliest caller up to the start of a thread; none of them twice. */
   way(routine: number): number[] {
     const seen = new Set([routine]);

@@ -6,14 +6,16 @@ import type { Finding, LoopReport, RoutineReport } from '../../schema/report.js'
 const MOST = 0.5;
 /** A loop repeats what is entered, or called, so often in one of its activations. */
 const OFTEN = 2;
-/** Of the calls of a routine that one loop makes. */
-const MOST_CALLS = 0.5;
 /** Loops around it that are named. */
 const NAMED = 3;
 
 /** Routines that are gone through from a culprit to what repeats it. */
 const CALLERS = 8;
-const NOBODY: { routine: number | null; calls: number } = { routine: null, calls: 0 };
+const NOBODY: { routine: number | null; calls: number; cost: number } = {
+  routine: null,
+  calls: 0,
+  cost: 0,
+};
 
 /** What calls a culprit again and again: a loop, or a routine whose code repeats without one. */
 type Outside = { loop: number; irregular?: never } | { loop?: never; irregular: number } | null;
@@ -30,7 +32,7 @@ export function shortName({ name }: Pick<LoopReport, 'name'>, routine: string): 
 export class LoopNests {
   private readonly ofRoutine = new Map<number, number[]>();
   /** By index of a routine: loops that call it. */
-  private readonly calling = new Map<number, [loop: number, calls: number][]>();
+  private readonly calling = new Map<number, { loop: number; calls: number; cost: number }[]>();
   private readonly indexOf: Map<string, number>;
 
   constructor(
@@ -40,8 +42,8 @@ export class LoopNests {
     this.indexOf = new Map(routines.map(({ id }, i) => [id, i]));
     for (const [i, { routine, callees }] of loops.entries()) {
       push(this.ofRoutine, routine, i);
-      for (const { routine: callee, calls } of callees) {
-        if (callee !== null) push(this.calling, callee, [i, calls]);
+      for (const { routine: callee, calls, cost } of callees) {
+        if (callee !== null) push(this.calling, callee, { loop: i, calls, cost });
       }
     }
   }
@@ -86,11 +88,19 @@ export class LoopNests {
     return null;
   }
 
-  /** The loop that makes most calls of a routine, many of them in each of its activations. */
+  /**
+   * The loop whose calls of a routine cost most, many of them in each of its activations: many cheap
+   * calls of another loop are not what is looked for.
+   */
   private caller(routine: number): number | null {
     const all = this.calling.get(routine) ?? [];
-    const [loop, calls] = all.reduce((max, each) => (each[1] > max[1] ? each : max), [-1, 0]);
-    if (loop < 0 || calls < MOST_CALLS * this.routines[routine].calls) return null;
+    const [first] = all;
+    if (all.length === 0) return null;
+    const { loop, calls, cost } = all.reduce(
+      (max, each) => (each.cost > max.cost ? each : max),
+      first,
+    );
+    if (cost < MOST * this.routines[routine].cost_total) return null;
     return this.repeating(loop, calls);
   }
 
@@ -122,12 +132,13 @@ export class LoopNests {
     for (let at = culprit, left = CALLERS; left > 0; left--) {
       const loop = this.caller(at) ?? (at === culprit ? instead : null);
       if (loop !== null) return { loop };
-      const { calls, callers } = this.routines[at];
-      const { routine, calls: most } = callers.reduce(
-        (a, b) => (b.calls > a.calls ? b : a),
-        NOBODY,
-      );
-      if (routine === null || most < MOST_CALLS * calls) return null;
+      const { cost_total: total, callers } = this.routines[at];
+      const {
+        routine,
+        calls: most,
+        cost,
+      } = callers.reduce((a, b) => (b.cost > a.cost ? b : a), NOBODY);
+      if (routine === null || cost < MOST * total) return null;
       if (most >= OFTEN * this.routines[routine].calls)
         return this.routines[routine].code === 'irreducible' ? { irregular: routine } : null;
       at = routine;

@@ -19,7 +19,7 @@ export interface Subject {
 export interface Problem {
   /** Where to look: first the routine that the sentence is about. */
   culprits: number[];
-  /** Who calls the first of them so often; null where nobody does. */
+  /** Who calls the first of them so often, perhaps a further one of them; null where nobody does. */
   repeats: number | null;
   /** It calls itself, and that is how calls get many. */
   recursive: boolean;

@@ -1,6 +1,7 @@
 /** A growth problem over runs in words and numbers. */
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Draft } from './draft.js';
+import type { CallGraph } from './graph.js';
 import { NEVER, costOf, fitLaw, isFast } from './law.js';
 import type { Law } from './law.js';
 import type { Problem, Subject } from './problem.js';
@@ -71,7 +72,7 @@ export function runFinding(
   helpers: readonly number[],
   subjects: readonly Subject[],
   growth: RunGrowth,
-  { total, unit }: { total: number; unit: CostMetric },
+  { graph, total, unit }: { graph: CallGraph; total: number; unit: CostMetric },
 ): Draft | null {
   const { law, of, largest, range, ...at } = lawOf(problem.culprits, growth);
   if (!isFast(law)) return null;
@@ -85,8 +86,11 @@ export function runFinding(
   const { name: size } = growth.size;
   const [first, ...others] = culprits;
   const calls = growth.callExponent(first);
-  // Those that cost the same at each call, and are called more often than the first is.
+  // Those that it calls, directly or not, that cost the same at each call, and are called more often
+  // than it is.
+  const below = graph.below(first);
   const called = others.filter((each) => {
+    if (!below.has(each)) return false;
     const often = growth.callExponent(each);
     return often >= calls + STEP && (growth.own[each]?.exponent ?? 0) - often < STEP;
   });
@@ -101,7 +105,12 @@ export function runFinding(
   const callsNow = Math.max(
     ...growth.points(counted).flatMap(({ x, y }) => (x === largest ? [y] : [])),
   );
-  const facts = { size, law, calls, helperCalls, helpers: often, callsNow, largest };
+  const { repeats } = problem;
+  const by =
+    repeats === null
+      ? null
+      : (graph.callersOf(first).find(({ caller }) => caller === repeats)?.calls ?? null);
+  const facts = { size, law, calls, helperCalls, helpers: often, callsNow, largest, by };
   const sizes = new Set(points.map(({ x }) => x)).size;
   const share = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0) / total;
   const whole = growth.totals.reduce((most, { y }) => Math.max(most, y), 0);

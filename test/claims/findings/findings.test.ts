@@ -14,7 +14,10 @@ interface Behaviour {
 }
 
 /** Callers and callees by name; what flows is the callee's cost. */
-function sweep(routines: Record<string, Behaviour>, calls: [string, string][]): Report {
+function sweep(
+  routines: Record<string, Behaviour>,
+  calls: [from: string, to: string, part?: { calls: number; cost: number }][],
+): Report {
   const names = Object.keys(routines);
   const sum = (f: (n: number) => number) => SIZES.reduce((all, n) => all + f(n), 0);
   const callees = (name: string) => calls.flatMap(([from, to]) => (from === name ? [to] : []));
@@ -57,12 +60,14 @@ function sweep(routines: Record<string, Behaviour>, calls: [string, string][]): 
       })),
       root,
     ],
-    edges: calls.map(([from, to]): ProfileEdge => [
-      names.indexOf(from),
-      names.indexOf(to),
-      sum(routines[to].calls) / (from === to ? 1.1 : 1),
-      total(to),
-    ]),
+    edges: calls.map(
+      ([from, to, part = { calls: from === to ? 1 / 1.1 : 1, cost: 1 }]): ProfileEdge => [
+        names.indexOf(from),
+        names.indexOf(to),
+        sum(routines[to].calls) * part.calls,
+        total(to) * part.cost,
+      ],
+    ),
     warnings: [],
   };
   const symbols = {
@@ -123,6 +128,46 @@ test('the caller that calls n^2 times is the culprit, with those it calls', (t) 
   t.deepEqual(roles(report), ['culprit compare_all', 'culprit equal', 'inherits main']);
   t.is(report.findings![0].basis, 'calls');
   t.is(report.findings![0].text, 'compare_all calls equal n^2 times: together n^2.');
+});
+
+test('what many call is repeated by who makes the calls that cost', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      front: { calls: once, own: (n) => 5 * n },
+      labels: { calls: once, own: (n) => 5 * n },
+      realloc: { calls: (n) => 5 * n, own: (n) => n * n },
+    },
+    [
+      ['main', 'front'],
+      ['main', 'labels'],
+      ['front', 'realloc', { calls: 0.2, cost: 0.97 }],
+      ['labels', 'realloc', { calls: 0.8, cost: 0.03 }],
+    ],
+  );
+  t.is(
+    report.findings![0].text,
+    'realloc is called n times by front (6.3k of its 31.5k calls), and each call costs O(n): together n^2.',
+  );
+});
+
+test('a finding names as called what its first routine calls, and nothing else', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      build: { calls: once, own: (n) => 3 * n * n },
+      copy: { calls: linear, own: (n) => 9 * n * n },
+      grow: { calls: square, own: (n) => 4 * n * n },
+    },
+    [
+      ['main', 'build'],
+      ['build', 'copy'],
+      ['build', 'grow'],
+    ],
+  );
+  const { text } = report.findings![0];
+  t.regex(text, /^copy, with .*grow.*, is called n times by build .* each call costs O\(n\)/);
+  t.notRegex(text, / calls grow/);
 });
 
 test('a routine that calls itself is the culprit, not who began it', (t) => {
@@ -193,6 +238,79 @@ test('runs that do the same work whatever n is are said to', (t) => {
     report.growth!.text,
     'The runs did nearly the same work whatever n was, from 100 to 3.2k: if it should matter, see whether it reaches the program.',
   );
+});
+
+test('verdicts say of a growth that is not steady how far it goes', (t) => {
+  const costs = [23_877, 46_355, 133_046, 913_410, 10_499_347, 56_537_721];
+  const uneven = (n: number): number => costs[SIZES.indexOf(n)];
+  const report = sweep(
+    { main: { calls: once, own: () => 900 }, place: { calls: once, own: uneven } },
+    [['main', 'place']],
+  );
+  t.regex(
+    report.growth!.text,
+    /^Ten times n will cost 8\d\d times \(270 to 3\.3k\) the work: place, .* n\^2\.91 \(n\^2\.43 to n\^3\.52\)\./,
+  );
+  const [{ predicted, confidence, holds_from: from }] = report.findings!;
+  t.true(predicted!.times_range![0] < 300 && predicted!.times_range![1] > 3000);
+  t.true(confidence! < 0.5, String(confidence));
+  t.is(from, 400);
+});
+
+test('what is in no finding makes no verdict', (t) => {
+  // Far too little to matter, and steep.
+  const steep = (n: number): number => 1e-15 * n ** 6;
+  const report = sweep(
+    {
+      main: { calls: once, own: (n) => 100_000 * n },
+      pairs: { calls: once, own: (n) => 60 * square(n) },
+      odd: { calls: once, own: steep },
+    },
+    [
+      ['main', 'pairs'],
+      ['main', 'odd'],
+    ],
+  );
+  t.is(report.findings!.length, 1);
+  t.true(report.growth!.times_x10! <= report.findings![0].predicted!.times);
+});
+
+test('no headline of little where most is unknown', (t) => {
+  const wild = (n: number) => 1e6 * ([1, 0.2, 9, 2, 300, 20][SIZES.indexOf(n)] ?? 0) + n;
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      hash: { calls: once, own: wild },
+      pairs: { calls: once, own: (n) => 0.6 * square(n) },
+    },
+    [
+      ['main', 'hash'],
+      ['main', 'pairs'],
+    ],
+  );
+  t.regex(
+    report.growth!.text,
+    /^Growth with n is unknown for 9\d\.\d % of the work over 6 sizes from 100 to 3\.2k\. \(pairs, 2\.\d % of the work, may grow faster than n log n\.\)$/,
+  );
+});
+
+test('a jump is told, with the sizes around it', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: (n) => 1000 * n },
+      cache: { calls: once, own: (n) => (n > 1600 ? 9e6 : 500) },
+    },
+    [['main', 'cache']],
+  );
+  t.deepEqual(report.findings, []);
+  t.regex(
+    report.growth!.text,
+    /Between n = 1\.6k and 3\.2k the own cost of cache becomes \d+k times as much, as where a program goes another way/,
+  );
+  t.like(report.routines.find(({ name }) => name === 'cache')?.per_run, {
+    class: 'unknown',
+    jump: { from: 1600, to: 3200 },
+  });
 });
 
 test('verdicts say how far they go: little cost in a problem, much that is undecided', (t) => {

@@ -10,7 +10,7 @@ const INTERPRETER = 2;
 
 const routine = (id: number, calls: number, by: [number, number][], code?: 'irreducible') =>
   ({
-    ...{ id: `r${id}`, name: `r${id}`, calls, cost_self: N, callees: [] },
+    ...{ id: `r${id}`, name: `r${id}`, calls, cost_self: N, cost_total: N, callees: [] },
     callers: by.map(([caller, made]) => ({ routine: caller, name: '', calls: made, cost: N })),
     ...(code === undefined ? {} : { code }),
   }) as unknown as RoutineReport;
@@ -47,6 +47,21 @@ test('a loop that calls it through a routine that does so once a call', (t) => {
   // A routine that calls it again and again itself, without a loop, is where the search ends.
   routines[BETWEEN] = routine(BETWEEN, 9, [[INTERPRETER, 9]]);
   t.regex(textOf([inner, dispatch], routines), /in r0\.$/);
+});
+
+test('many cheap calls by another loop are not what repeats it', (t) => {
+  const routines = [
+    routine(CULPRIT, 5 * N, [
+      [BETWEEN, N],
+      [INTERPRETER, 4 * N],
+    ]),
+    routine(BETWEEN, 1, []),
+    routine(INTERPRETER, 1, []),
+  ];
+  const dear = loop(BETWEEN, 1, N, [[CULPRIT, N]]);
+  const cheap = loop(INTERPRETER, 1, 4 * N, [[CULPRIT, 4 * N]]);
+  cheap.callees[0].cost = N / 50;
+  t.regex(textOf([inner, cheap, dear], routines), /, repeated by loop loop in r1\.$/);
 });
 
 test('code that repeats without being a loop is said to do so', (t) => {
