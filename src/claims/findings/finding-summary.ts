@@ -54,15 +54,21 @@ function others(findings: readonly Finding[], undecided: number): string {
 /** Findings that have less than this part of what is undecided are no headline, */
 const LITTLE_OF_UNDECIDED = 0.2;
 
+/** Share of the cost that findings are about, known to grow or not. */
+function found(findings: readonly Finding[], { growing }: GrowthSummary['shares']): number {
+  return findings.reduce((most, finding) => Math.max(most, finding.share), growing);
+}
+
 /** ... where most is undecided: what matters most is that. */
-function isHeadline({ growing, undecided }: GrowthSummary['shares']): boolean {
-  return undecided <= MOST_UNDECIDED || growing >= LITTLE_OF_UNDECIDED * undecided;
+function isHeadline(findings: readonly Finding[], shares: GrowthSummary['shares']): boolean {
+  const { undecided } = shares;
+  return undecided <= MOST_UNDECIDED || found(findings, shares) >= LITTLE_OF_UNDECIDED * undecided;
 }
 
 /** What was found though nearly nothing is known. */
-function besides(findings: readonly Finding[], { growing }: GrowthSummary['shares']): string {
+function besides(findings: readonly Finding[], shares: GrowthSummary['shares']): string {
   const of = findings.length === 1 ? titleOf(findings[0]) : count(findings.length, 'routine');
-  return `(${of}, ${share(growing)} of the work, may grow faster than n log n.)`;
+  return `(${of}, ${share(found(findings, shares))} of the work, may grow faster than n log n.)`;
 }
 
 /** Shares of the cost by what is known of it. */
@@ -207,7 +213,7 @@ export function runSummary(
   const range = `from ${compact(from)} to ${compact(to)}`;
   const over = `over ${count(sizes, 'size')}`;
   const text =
-    first !== undefined && !isHeadline(shares)
+    first !== undefined && !isHeadline(findings, shares)
       ? `Growth with ${name} is unknown for ${share(shares.undecided)} of the work ${over} ${range}. ${besides(findings, shares)}`
       : first !== undefined
         ? `${aheadText(name, ahead)} ${shareOf(first, routines, total)} of these runs, grows like ${rangeWords(first, name)}. ${others(findings, shares.undecided)}; ${rest}.`
@@ -370,7 +376,7 @@ export function callSummary(
         : '';
     return { text: text + more, against: null, times_x10: null, shares };
   }
-  if (!isHeadline(shares)) {
+  if (!isHeadline(findings, shares)) {
     const few = samples === null ? 'One run is not enough: growth' : 'Growth';
     const text = `${few} is unknown for ${share(shares.undecided)} of the work of ${what}. ${besides(findings, shares)}`;
     return { text, against: null, times_x10: null, shares };
