@@ -6,11 +6,12 @@
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { notices } from './setup/notices.mjs';
 import { root } from './setup/run.mjs';
 
 const OUT = join(root, 'dist/bundle');
@@ -50,7 +51,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 writeFileSync(join(OUT, 'package.json'), '{ "type": "commonjs" }\n');
-writeFileSync(join(OUT, 'LICENSES'), licenses(Object.keys(metafile.inputs)));
+writeFileSync(join(OUT, 'LICENSES'), notices(Object.keys(metafile.inputs)));
 
 escapeRest(join(OUT, 'command.js'));
 escapeRest(join(OUT, 'sweep-run-main.js'));
@@ -95,21 +96,6 @@ function buildLauncher() {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`gcc cannot build ${source}: ${stderr ?? 'it is missing'}`);
-}
-
-/** What packages want to be said of those parts of the bundle that are theirs. */
-function licenses(inputs) {
-  const packages = inputs.flatMap(
-    (file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
-  );
-  return [...new Set(packages)]
-    .map((folder) => {
-      const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const file = ['LICENSE', 'license'].find((each) => existsSync(join(folder, each)));
-      if (file === undefined) throw new Error(`${name} has no license`);
-      return `${name}\n\n${readFileSync(join(folder, file), 'utf8')}`;
-    })
-    .join('\n\n');
 }
 
 /** Has the command profile a small program, or where that does not work, print its help. */

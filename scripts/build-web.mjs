@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { notices } from './setup/notices.mjs';
 import { root } from './setup/run.mjs';
 
 const OUT = join(root, 'dist/src/render/html/template.html');
@@ -17,7 +18,7 @@ function inline(text, tag) {
 
 const digest = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const { outputFiles } = await build({
+const { outputFiles, metafile } = await build({
   entryPoints: [join(root, 'web/src/main.tsx')],
   outdir: 'out',
   bundle: true,
@@ -28,6 +29,7 @@ const { outputFiles } = await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'inline',
+  metafile: true,
   logLevel: 'warning',
 });
 const output = (extension) => outputFiles.find(({ path }) => path.endsWith(extension)).text.trim();
@@ -46,4 +48,10 @@ const page = readFileSync(join(root, 'web/page.html'), 'utf8').replace(
   (_, mark, name) => (name === undefined ? mark : { csp, style, script }[name]),
 );
 mkdirSync(dirname(OUT), { recursive: true });
-writeFileSync(OUT, page);
+const said = notices(Object.keys(metafile.inputs));
+if (said.includes('--')) throw new Error('a licence would end the comment that it is in');
+writeFileSync(
+  OUT,
+  `${page.trimEnd()}\n<!--\nParts of this page are of these packages.\n\n${said}-->\n`,
+);
+writeFileSync(join(dirname(OUT), 'LICENSES'), said);

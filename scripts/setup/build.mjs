@@ -111,6 +111,7 @@ function removeOrphans() {
 }
 
 const MAIN = 'dist/src/cli/main.js';
+const NOTICES = 'scripts/setup/notices.mjs';
 
 /** What tsc reads. */
 export function typeScriptState() {
@@ -163,7 +164,7 @@ export function buildProducts({ test = false, quick = false } = {}) {
 /** The command: what package.json calls comair-bin. */
 function bundleCommand() {
   const sources = ['src', 'native/launcher', 'tsconfig.json', 'package-lock.json'];
-  const scripts = ['scripts/build-cli.mjs', 'scripts/keep-compiled.mjs'];
+  const scripts = ['scripts/build-cli.mjs', 'scripts/keep-compiled.mjs', NOTICES];
   const value = digest([...sources, ...scripts], [process.version]);
   once('command', value, ['dist/bundle/comair-bin.js', 'dist/bundle/comair-bin'], () => {
     node(scripts[0]);
@@ -177,7 +178,15 @@ function bundleCommand() {
 function buildWeb({ check = true } = {}) {
   if (!existsSync(join(root, 'web'))) return;
   const script = 'scripts/build-web.mjs';
-  const sources = ['web', 'src/render', 'src/schema', 'src/base/text', 'package-lock.json', script];
+  const sources = [
+    'web',
+    'src/render',
+    'src/schema',
+    'src/base/text',
+    'package-lock.json',
+    script,
+    NOTICES,
+  ];
   const value = digest(sources);
   once('web', value, ['dist/src/render/html/template.html'], () => {
     say('building the page of the HTML report');
