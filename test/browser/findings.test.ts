@@ -149,6 +149,20 @@ test.serial('the plot: own cost of all culprits, the slope, what is predicted', 
   t.deepEqual(problems, []);
 });
 
+test.serial('the plot of one call: cost so far by cells so far', async (t) => {
+  const all = report();
+  const [finding] = all.findings!;
+  const points = [1, 2, 4, 8].map((i): [number, number] => [1000 * i, 50_000 * i * i]);
+  all.findings = [{ ...finding, basis: 'progress', course: { complete: true, points } }];
+  const problems = await show(browser, all, async ({ page }) => {
+    const plot = page.getByRole('img', { name: /^Cost so far of the call by cells so far, both/ });
+    t.regex((await plot.getAttribute('aria-label'))!, /50k blocks at 1k, 3\.2M at 8k/);
+    t.is(await plot.locator('circle').count(), 4);
+    t.regex(await page.locator('.growth-figure figcaption').innerText(), /^cost so far in blocks/);
+  });
+  t.deepEqual(problems, []);
+});
+
 test.serial(
   'the list has own growth, own share and finding; filters go by own growth',
   async (t) => {

@@ -55,9 +55,19 @@ function thinRuns(routine: RoutineReport): RoutineReport {
   const { per_run: run } = routine;
   if (run === undefined || run.points.length <= RUNS_KEPT) return routine;
   const sorted = run.points.toSorted((a, b) => a[0] - b[0]);
-  const step = (sorted.length - 1) / (RUNS_KEPT - 1);
-  const points = Array.from({ length: RUNS_KEPT }, (_, i) => sorted[Math.round(i * step)]);
-  return { ...routine, per_run: { ...run, points } };
+  return { ...routine, per_run: { ...run, points: evenly(sorted) } };
+}
+
+/** RUNS_KEPT of more points, the first and the last among them. */
+function evenly<T>(points: readonly T[]): T[] {
+  const step = (points.length - 1) / (RUNS_KEPT - 1);
+  return Array.from({ length: RUNS_KEPT }, (_, i) => points[Math.round(i * step)]);
+}
+
+function thinCourse(finding: Finding): Finding {
+  const { course } = finding;
+  if (course === undefined || course.points.length <= RUNS_KEPT) return finding;
+  return { ...finding, course: { ...course, points: evenly(course.points) } };
 }
 
 /** @param leftOut takes what is to be said of it */
@@ -68,9 +78,10 @@ export function limitedFindings(findings: readonly Finding[], leftOut: string[])
       `${count(more, 'finding')} of the lowest ranks are not on this page: --json has all`,
     );
   }
-  return findings
-    .slice(0, MAX_FINDINGS)
-    .map((finding) => ({ ...finding, routines: finding.routines.slice(0, MAX_MEMBERS) }));
+  return findings.slice(0, MAX_FINDINGS).map((finding) => ({
+    ...thinCourse(finding),
+    routines: finding.routines.slice(0, MAX_MEMBERS),
+  }));
 }
 
 /**

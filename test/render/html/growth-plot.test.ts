@@ -100,3 +100,10 @@ test('a page takes so many runs and findings, and says so', (t) => {
   t.is(limitedFindings(many, leftOut).length, MAX_FINDINGS);
   t.regex(leftOut[0], /^3 findings of the lowest ranks/);
 });
+
+test('a course of very many points keeps some, its ends among them', (t) => {
+  const points = Array.from({ length: 5000 }, (_, i): [number, number] => [i, i * i]);
+  const [kept] = limitedFindings([sampleFinding({ course: { complete: true, points } })], []);
+  t.is(kept.course!.points.length, RUNS_KEPT);
+  t.deepEqual([kept.course!.points[0], kept.course!.points.at(-1)], [points[0], points[4999]]);
+});

@@ -34,7 +34,7 @@ function Plot({ data, finding }: { data: Data; finding: Finding }) {
       <GrowthFigure
         costs={finding.course.points}
         claim={finding}
-        what="the call so far"
+        what="the call"
         size="cells so far"
         cost="cost so far"
         unit={data.view.metric.cost}
