@@ -80,7 +80,9 @@ export function rereadingFinding(
 ): Draft {
   const { called, repeats } = problem;
   const routine = routines[called];
-  const { costTotal: cost } = subjects[called];
+  // Of several that are called so often, one has not all of it.
+  const own = problem.culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0);
+  const cost = Math.max(own, subjects[called].costTotal);
   const share = cost / total;
   const again = passes(routine, routines[repeats]);
   const exponent = (routine.exponent ?? 1) + 1;

@@ -55,7 +55,7 @@ export function passes(callee: Points, caller: Caller): { passes: number; cells:
 export function scansAgain(callee: Points, caller: Caller): boolean {
   const most = callee.points.at(-1)?.[0] ?? 0;
   const large = callsIn({ points: callee.points.filter(([size]) => size >= LARGE * most) });
-  if (large < LARGE * CALLS * callsIn(caller)) return false;
+  if (large < LARGE * CALLS) return false;
   const { passes: seen, cells } = passes(callee, caller);
   return seen >= OF_LOG * Math.log2(cells);
 }
