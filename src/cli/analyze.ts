@@ -1,8 +1,11 @@
 /** `comair-bin analyze FILE…`: one report of several recordings and profiles. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { analyzeFiles, analyzeStore, isStore, messageOf, parseDuration } from '../index.js';
-import type { Span } from '../index.js';
+import { analyzeFiles } from '../api/analyze.js';
+import { analyzeStore, isStore } from '../api/fleet.js';
+import { messageOf } from '../base/errors.js';
+import { parseDuration } from '../campaigns/sweep/parse-sizes.js';
+import type { Span } from '../api/fleet.js';
 import { CliError } from './errors.js';
 import { viewOf } from './options.js';
 import type { MemoryOptions, ReportingOptions } from './options.js';

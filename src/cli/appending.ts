@@ -1,6 +1,6 @@
 /** Profiles of a run that goes on, appended to a store. */
-import { appendToStore } from '../index.js';
-import type { Profile } from '../index.js';
+import { appendToStore } from '../api/fleet.js';
+import type { Profile } from '../profile/profile-model.js';
 
 /** A program does not end because a store cannot be reached: what failed first is said at the end. */
 export class Appending {

@@ -1,16 +1,13 @@
 /** `comair-bin assert 'routine <= n log n' -- program args…`: a check in one line. */
 import type { Command } from 'commander';
-import {
-  DEFAULT_RULES,
-  check,
-  checkText,
-  colorsFor,
-  parseRule,
-  profile,
-  recordingOptions,
-  endLike,
-} from '../index.js';
-import type { Rules } from '../index.js';
+import { DEFAULT_RULES, parseRule } from '../compare/check/rules.js';
+import { check } from '../compare/check/check.js';
+import { checkText } from '../compare/check/check-text.js';
+import { colorsFor } from '../base/text/colors.js';
+import { profile } from '../api/profile.js';
+import { recordingOptions } from '../record/options/recording-options.js';
+import { endLike } from '../run/ending.js';
+import type { Rules } from '../compare/check/rules.js';
 import { addVerdictOptions, findingsOption, unknownOption, verdictWriter } from './check.js';
 import type { VerdictOutputs } from './check.js';
 import { programOf } from './command.js';

@@ -1,7 +1,7 @@
 /** What `comair-bin batch` is told on the command line. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import type { Rules } from '../index.js';
+import type { Rules } from '../compare/check/rules.js';
 import { findingsOption } from './check.js';
 import { file, regex } from './options.js';
 import type { ReportingOptions } from './options.js';

@@ -1,5 +1,6 @@
 /** What is said of a batch while it runs. The terminal is ours: jobs have none. */
-import { printable, seconds } from '../index.js';
+import { printable } from '../base/text/printable.js';
+import { seconds } from '../base/text/numbers.js';
 import type { Screen } from './screen.js';
 import { StatusLine } from './status-line.js';
 

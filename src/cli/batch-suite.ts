@@ -1,8 +1,11 @@
 /** The jobs of `comair-bin batch`: which suite, and what the command line makes of it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { batching, bytesToText, fileProblem, messageOf, printable } from '../index.js';
-import type { Suite } from '../index.js';
+import { batching } from '../api/late.js';
+import { bytesToText } from '../base/text/byte-text.js';
+import { fileProblem, messageOf } from '../base/errors.js';
+import { printable } from '../base/text/printable.js';
+import type { Suite } from '../api/batch.js';
 import { SUITE } from './batch-options.js';
 import type { BatchCommandOptions } from './batch-options.js';
 import { CliError } from './errors.js';

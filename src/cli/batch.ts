@@ -1,20 +1,16 @@
 /** `comair-bin batch SUITE`: profiles a whole test suite, and one report of all of it. */
 import type { Command } from 'commander';
-import {
-  DEFAULT_RULES,
-  batching,
-  check,
-  checkText,
-  colorsFor,
-  encodeProfile,
-  heeded,
-  parseGrowth,
-  parseRule,
-  printable,
-  queueing,
-  readRules,
-} from '../index.js';
-import type { BatchResult, Executor, Rules } from '../index.js';
+import { DEFAULT_RULES, parseRule, readRules } from '../compare/check/rules.js';
+import { batching, queueing } from '../api/late.js';
+import { check } from '../compare/check/check.js';
+import { checkText } from '../compare/check/check-text.js';
+import { colorsFor } from '../base/text/colors.js';
+import { encodeProfile } from '../profile/file-format.js';
+import { heeded } from '../base/started.js';
+import { parseGrowth } from '../render/text/growth.js';
+import { printable } from '../base/text/printable.js';
+import type { BatchResult, Executor } from '../api/batch.js';
+import type { Rules } from '../compare/check/rules.js';
 import { BatchProgress } from './batch-progress.js';
 import { batchOptions } from './batch-options.js';
 import type { BatchCommandOptions } from './batch-options.js';

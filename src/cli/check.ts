@@ -3,23 +3,20 @@ import { resolve } from 'node:path';
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import {
-  ComairError,
-  DEFAULT_RULES,
-  analyzeStore,
-  check,
-  checkText,
-  colorsFor,
-  load,
-  parseFindings,
-  parseGrowth,
-  parseRule,
-  readRules,
-  toGitHub,
-  toJUnit,
-  toSarif,
-} from '../index.js';
-import type { CheckResult, Report, Rules } from '../index.js';
+import { ComairError } from '../base/errors.js';
+import { DEFAULT_RULES, parseFindings, parseRule, readRules } from '../compare/check/rules.js';
+import { analyzeStore } from '../api/fleet.js';
+import { check } from '../compare/check/check.js';
+import { checkText } from '../compare/check/check-text.js';
+import { colorsFor } from '../base/text/colors.js';
+import { load } from '../api/load.js';
+import { parseGrowth } from '../render/text/growth.js';
+import { toGitHub } from '../compare/check/github.js';
+import { toJUnit } from '../compare/check/junit.js';
+import { toSarif } from '../compare/check/sarif.js';
+import type { CheckResult } from '../compare/check/check-model.js';
+import type { Report } from '../schema/report.js';
+import type { Rules } from '../compare/check/rules.js';
 import { duration, spanOf } from './analyze.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';

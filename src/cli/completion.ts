@@ -1,7 +1,7 @@
 /** `comair-bin completion SHELL`: completion for a shell, from the commands as they are. */
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { TOOL } from '../index.js';
+import { TOOL } from '../base/version.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { isFile, outline } from './outline.js';

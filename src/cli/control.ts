@@ -1,8 +1,10 @@
 /** `comair-bin control PID start|stop|snapshot`: windows of a run that goes on. */
 import { Argument, InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { WINDOW_ACTIONS, control, count, snapshot } from '../index.js';
-import type { WindowAction, WindowState } from '../index.js';
+import { WINDOW_ACTIONS } from '../record/engine/windows.js';
+import { control, snapshot } from '../api/control.js';
+import { count } from '../base/text/numbers.js';
+import type { WindowAction, WindowState } from '../record/engine/windows.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';

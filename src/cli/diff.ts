@@ -1,7 +1,11 @@
 /** `comair-bin diff OLD NEW`: what changed between two runs or builds. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { colorsFor, diff, diffHtml, diffText, load } from '../index.js';
+import { colorsFor } from '../base/text/colors.js';
+import { diff } from '../compare/diff/diff.js';
+import { diffHtml } from '../compare/diff/diff-html.js';
+import { diffText } from '../compare/diff/diff-text.js';
+import { load } from '../api/load.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { addMetricOptions, file, metricOf, percentage } from './options.js';

@@ -2,8 +2,13 @@
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import type { Command } from 'commander';
-import { TOOL, colorsFor, findings, isInstalled, printable } from '../index.js';
-import type { Colors, Finding } from '../index.js';
+import { TOOL } from '../base/version.js';
+import { colorsFor } from '../base/text/colors.js';
+import { diagnose } from '../api/diagnose.js';
+import { isInstalled } from '../base/places.js';
+import { printable } from '../base/text/printable.js';
+import type { Colors } from '../base/text/colors.js';
+import type { Diagnosis } from '../api/diagnose.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
@@ -16,7 +21,7 @@ export interface DoctorOptions {
   yes?: true;
 }
 
-function verdictOf(found: Finding[]): string {
+function verdictOf(found: Diagnosis[]): string {
   const missing = found.filter(({ state }) => state === 'missing').length;
   if (missing === 0) return 'Ready to profile.';
   const how = isInstalled()
@@ -26,7 +31,7 @@ function verdictOf(found: Finding[]): string {
 }
 
 /** @returns what to print, and the exit status: 0 when a program can be profiled */
-export function diagnosis(found: Finding[], colors: Colors): { lines: string[]; status: 0 | 1 } {
+export function diagnosis(found: Diagnosis[], colors: Colors): { lines: string[]; status: 0 | 1 } {
   const marks = {
     ok: colors.green('ok     '),
     missing: colors.red('MISSING'),
@@ -66,12 +71,12 @@ export async function doctor(options: DoctorOptions): Promise<number> {
   if (options.yes === true && options.fix !== true) {
     throw new CliError('--yes goes with --fix: comair-bin doctor --fix --yes');
   }
-  let found = findings();
+  let found = diagnose();
   if (options.fix === true) {
     const steps = repairs(found);
     if (steps.length > 0 && (await agreed(steps, options))) {
       carryOut(steps);
-      found = findings();
+      found = diagnose();
     }
   }
   const { lines, status } = diagnosis(found, colorsFor(stdout, process.env));

@@ -1,5 +1,5 @@
 /** Exit statuses. The same as those of env(1) and timeout(1). */
-import { ComairError } from '../index.js';
+import { ComairError } from '../base/errors.js';
 
 export const Status = {
   /** The tool itself failed. */

@@ -7,9 +7,9 @@ import {
   TABLES,
   exportReport,
   formatOfName,
-  load,
-} from '../index.js';
-import type { ExportFormat, TableName } from '../index.js';
+} from '../render/export/export.js';
+import { load } from '../api/load.js';
+import type { ExportFormat, TableName } from '../render/export/export.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';

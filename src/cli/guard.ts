@@ -5,7 +5,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Command } from 'commander';
-import { DEFAULT_MEMORY, heapOptions, heeded, watchOver } from '../index.js';
+import { DEFAULT_MEMORY } from '../base/bounded/allowance.js';
+import { heapOptions, watchOver } from '../base/bounded/warden.js';
+import { heeded } from '../base/started.js';
 import { stderr } from './screen.js';
 
 /** Names the process that watches; whoever has another parent is not watched. */

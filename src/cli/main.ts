@@ -1,14 +1,11 @@
 /** The command line; start.ts starts it. */
 import { CommanderError } from 'commander';
-import {
-  ComairError,
-  ignoreAsStarted,
-  messageOf,
-  ownArguments,
-  passInheritedDescriptors,
-  printable,
-  resolveFromExactFolder,
-} from '../index.js';
+import { ComairError, messageOf } from '../base/errors.js';
+import { ignoreAsStarted } from '../base/started.js';
+import { ownArguments } from '../record/engine/exact-bytes.js';
+import { passInheritedDescriptors } from '../record/engine/inherited.js';
+import { printable } from '../base/text/printable.js';
+import { resolveFromExactFolder } from '../base/current-folder.js';
 import { splitArguments } from './arguments.js';
 import { Status } from './errors.js';
 import { Guarded, commandLineFile } from './guard.js';

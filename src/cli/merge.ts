@@ -1,7 +1,10 @@
 /** `comair-bin merge -o FILE FILE…`: one profile of several profiles and recordings. */
-import { compact, count, encodeProfile, merge as mergeFiles, printable } from '../index.js';
+import { compact, count } from '../base/text/numbers.js';
+import { encodeProfile } from '../profile/file-format.js';
+import { merge as mergeFiles } from '../api/analyze.js';
+import { printable } from '../base/text/printable.js';
 import type { Command } from 'commander';
-import type { CostMetric } from '../index.js';
+import type { CostMetric } from '../schema/metrics.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { guard } from './guard.js';

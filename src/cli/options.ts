@@ -1,28 +1,17 @@
 /** Options that several commands share: how they are read and what they mean. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import {
-  RECORDING_NAMES,
-  messageOf,
-  parseDuration,
-  parseFeature,
-  parseFeatureValue,
-  parseMemory,
-  parseSizes,
-  parseStatuses,
-  rowOf,
-} from '../index.js';
+import { RECORDING_NAMES, rowOf } from '../record/options/recording-options.js';
+import { messageOf } from '../base/errors.js';
+import { parseDuration, parseSizes, parseStatuses } from '../campaigns/sweep/parse-sizes.js';
+import { parseFeature, parseFeatureValue } from '../campaigns/sweep/plan-sweep.js';
+import { parseMemory } from '../campaigns/batch/suite/units.js';
 import { guard } from './guard.js';
-import type {
-  CostMetric,
-  Feature,
-  FeatureValue,
-  RecordingOption,
-  RecordingOptions,
-  RunOptions,
-  SizeChoice,
-  ViewOptions,
-} from '../index.js';
+import type { CostMetric, SizeChoice } from '../schema/metrics.js';
+import type { Feature, FeatureValue } from '../campaigns/sweep/plan-sweep.js';
+import type { RecordingOption, RecordingOptions } from '../record/options/recording-options.js';
+import type { RunOptions } from '../run/run-options.js';
+import type { ViewOptions } from '../claims/report/make-report.js';
 
 /** How a target is recorded. */
 export interface RecordOptions extends RecordingOptions {

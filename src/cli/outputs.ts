@@ -2,7 +2,9 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { ComairError, bytesToText, fileProblem, textToBytes, writeAtomically } from '../index.js';
+import { ComairError, fileProblem } from '../base/errors.js';
+import { bytesToText, textToBytes } from '../base/text/byte-text.js';
+import { writeAtomically } from '../render/text/json.js';
 
 /** A checked output path. `special`: a device or a pipe, which cannot be renamed over. */
 export interface Output {

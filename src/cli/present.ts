@@ -1,6 +1,13 @@
 /** Where the report goes, and the profile that it was made of. */
-import { colorsFor, encodeProfile, terminalReport, toHtml, toJson, treeIfAny } from '../index.js';
-import type { Profile, Report, TreeReport } from '../index.js';
+import { colorsFor } from '../base/text/colors.js';
+import { encodeProfile } from '../profile/file-format.js';
+import { terminalReport } from '../render/text/terminal-report.js';
+import { toHtml } from '../render/html/to-html.js';
+import { toJson } from '../render/text/json.js';
+import { treeIfAny } from '../api/tree.js';
+import type { Profile } from '../profile/profile-model.js';
+import type { Report } from '../schema/report.js';
+import type { TreeReport } from '../schema/tree-report.js';
 import type { KeepOptions, OutputOptions } from './options.js';
 import type { Screen } from './screen.js';
 import { formatter } from './template.js';

@@ -1,5 +1,8 @@
 /** `comair-bin [options] -- program args…`: record and report. */
-import { printable, profile as profileProgram, recordingOptions, endLike } from '../index.js';
+import { printable } from '../base/text/printable.js';
+import { profile as profileProgram } from '../api/profile.js';
+import { recordingOptions } from '../record/options/recording-options.js';
+import { endLike } from '../run/ending.js';
 import { Status } from './errors.js';
 import { featuresOf, viewOf } from './options.js';
 import type { RecordOptions, ReportingOptions, FeatureOptions, StartOptions } from './options.js';

@@ -1,6 +1,7 @@
 /** The commands and their options, as commander knows them. */
 import { Command } from 'commander';
-import { TOOL, printable } from '../index.js';
+import { TOOL } from '../base/version.js';
+import { printable } from '../base/text/printable.js';
 import { addSpanOptions, analyze } from './analyze.js';
 import type { SpanOptions } from './analyze.js';
 import { addDoctor } from './doctor.js';

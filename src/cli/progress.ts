@@ -5,7 +5,8 @@
  * the line has the last row of the screen to itself: the scroll region (DECSTBM) ends above it,
  * and drawing puts the cursor back to where the target left it, as apt's progress bar does.
  */
-import { compact, fitText, seconds } from '../index.js';
+import { compact, seconds } from '../base/text/numbers.js';
+import { fit as fitText } from '../base/text/width.js';
 import type { Screen } from './screen.js';
 
 export interface Counts {

@@ -1,7 +1,8 @@
 /** `comair-bin query 'SELECT …'`: asks the store of batches. */
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { batching, printable } from '../index.js';
+import { batching } from '../api/late.js';
+import { printable } from '../base/text/printable.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { file } from './options.js';

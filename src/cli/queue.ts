@@ -1,6 +1,6 @@
 /** What commands that use a queue have in common. */
 import { Option } from 'commander';
-import type { queueing } from '../index.js';
+import type { queueing } from '../api/late.js';
 import { file } from './options.js';
 
 export type Queueing = Awaited<ReturnType<typeof queueing>>;

@@ -1,13 +1,10 @@
 /** `comair-bin record -o FILE -- program args…`: record, to be analysed later. */
-import {
-  ComairError,
-  compact,
-  count,
-  printable,
-  record as recordProgram,
-  recordingOptions,
-  endLike,
-} from '../index.js';
+import { ComairError } from '../base/errors.js';
+import { compact, count } from '../base/text/numbers.js';
+import { printable } from '../base/text/printable.js';
+import { record as recordProgram } from '../api/profile.js';
+import { recordingOptions } from '../record/options/recording-options.js';
+import { endLike } from '../run/ending.js';
 import { featuresOf } from './options.js';
 import type { RecordOptions, FeatureOptions, StartOptions } from './options.js';
 import { checkOutput } from './outputs.js';

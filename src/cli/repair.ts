@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { packageRoot, rebuiltValgrind } from '../index.js';
-import type { Finding } from '../index.js';
+import { packageRoot } from '../base/package.js';
+import { rebuiltValgrind } from '../base/places.js';
+import type { Diagnosis } from '../api/diagnose.js';
 import { CliError } from './errors.js';
 
 /** A command, and how to tell of it. */
@@ -38,7 +39,7 @@ const here = (): Machine => ({ isRoot: process.getuid?.() === 0, has: (name) => 
  * @returns what to run, in order; nothing when there is nothing that could be installed
  * @throws CliError where packages cannot be installed from here
  */
-export function repairs(found: Finding[], machine = here()): Step[] {
+export function repairs(found: Diagnosis[], machine = here()): Step[] {
   const packages = [...new Set(found.flatMap((each) => each.packages ?? []))];
   const steps: Step[] = [];
   if (packages.length > 0) {

@@ -1,6 +1,6 @@
 /** `comair-bin report FILE`: the report that a file holds, as text, JSON or HTML. */
 import type { Command } from 'commander';
-import { load } from '../index.js';
+import { load } from '../api/load.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { addMetricOptions, addOutputOptions, metricOf } from './options.js';

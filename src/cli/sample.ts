@@ -2,8 +2,11 @@
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { DEFAULT_SAMPLING, STORE_KEEPS, endLike, recordingOptions, sample } from '../index.js';
-import type { Share } from '../index.js';
+import { DEFAULT_SAMPLING, sample } from '../api/sample.js';
+import { STORE_KEEPS } from '../api/fleet.js';
+import { endLike } from '../run/ending.js';
+import { recordingOptions } from '../record/options/recording-options.js';
+import type { Share } from '../sample/draw.js';
 import { Appending } from './appending.js';
 import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';

@@ -7,7 +7,7 @@
  */
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { ComairError, fileProblem } from '../index.js';
+import { ComairError, fileProblem } from '../base/errors.js';
 
 /** A stream that may be a terminal. */
 export interface Screen {

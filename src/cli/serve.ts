@@ -1,7 +1,9 @@
 /** `comair-bin serve DIR`: the reports of a folder's files, in the browser. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { heeded, printable, serve } from '../index.js';
+import { heeded } from '../base/started.js';
+import { printable } from '../base/text/printable.js';
+import { serve } from '../serve/serve.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { memoryOption, sourceRootOption } from './options.js';

@@ -1,5 +1,5 @@
 /** A line that tells how it goes, where the terminal is ours: it is drawn over and over. */
-import { fitText } from '../index.js';
+import { fit as fitText } from '../base/text/width.js';
 import { INTERVAL_MS } from './progress.js';
 import type { Screen } from './screen.js';
 

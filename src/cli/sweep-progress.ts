@@ -1,5 +1,7 @@
 /** What is said of a sweep while it runs. The terminal is ours: the runs have none. */
-import { printable, seconds, secondsLeft } from '../index.js';
+import { printable } from '../base/text/printable.js';
+import { seconds } from '../base/text/numbers.js';
+import { secondsLeft } from '../campaigns/sweep/time.js';
 import type { Screen } from './screen.js';
 import { StatusLine } from './status-line.js';
 

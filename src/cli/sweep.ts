@@ -1,17 +1,14 @@
 /** `comair-bin sweep --sizes … -- program {n}`: runs over sizes, and one report of all. */
 import { availableParallelism } from 'node:os';
-import {
-  DEFAULT_BUDGET,
-  MIN_SIZES,
-  MIN_SPREAD,
-  count,
-  heeded,
-  printable,
-  recordingOptions,
-  sweep as sweepProgram,
-} from '../index.js';
+import { DEFAULT_BUDGET, sweep as sweepProgram } from '../api/sweep.js';
+import { MIN_SIZES } from '../claims/fit/claim.js';
+import { MIN_SPREAD } from '../claims/fit/offset.js';
+import { count } from '../base/text/numbers.js';
+import { heeded } from '../base/started.js';
+import { printable } from '../base/text/printable.js';
+import { recordingOptions } from '../record/options/recording-options.js';
 import type { Command } from 'commander';
-import type { Feature } from '../index.js';
+import type { Feature } from '../campaigns/sweep/plan-sweep.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError, Status } from './errors.js';

@@ -1,6 +1,7 @@
 /** `--format TEMPLATE`. */
-import { templates } from '../index.js';
-import type { GrowthFinding, Report, RoutineReport, TemplateOf } from '../index.js';
+import { templates } from '../api/late.js';
+import type { Finding as GrowthFinding, Report, RoutineReport } from '../schema/report.js';
+import type { TemplateOf } from '../render/text/template.js';
 
 export interface Formatter {
   /** A routine or a finding, as the template is about. */

@@ -1,7 +1,9 @@
 /** `comair-bin tree FILE`: loops and recursion by what they run in, as algorithms. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { colorsFor, repetitionTree, treeText } from '../index.js';
+import { colorsFor } from '../base/text/colors.js';
+import { repetitionTree } from '../api/tree.js';
+import { treeText } from '../render/text/tree-text.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { guard } from './guard.js';

@@ -1,8 +1,12 @@
 /** `comair-bin trends FILE…`: how costs over several runs grow with features of their workloads. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { colorsFor, trends, trendsText } from '../index.js';
-import type { CostMetric, FeatureValue, TrendCount } from '../index.js';
+import { colorsFor } from '../base/text/colors.js';
+import { trends } from '../api/trends.js';
+import { trendsText } from '../compare/trends/trends-text.js';
+import type { CostMetric } from '../schema/metrics.js';
+import type { FeatureValue } from '../campaigns/sweep/plan-sweep.js';
+import type { TrendCount } from '../schema/trends.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { guard } from './guard.js';

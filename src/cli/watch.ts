@@ -1,6 +1,7 @@
 /** What the user sees of a running target and can do to it: the progress line, Ctrl-C. */
-import { heedSignals } from '../index.js';
-import type { RunOptions, RunningTarget, Signals } from '../index.js';
+import { heedSignals } from '../run/heed-signals.js';
+import type { RunOptions, RunningTarget } from '../run/run-options.js';
+import type { Signals } from '../run/heed-signals.js';
 import { Progress } from './progress.js';
 import { stderr } from './screen.js';
 

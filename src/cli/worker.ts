@@ -1,7 +1,11 @@
 /** `comair-bin worker --queue URL`: runs jobs of batches that go through a queue. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { batching, count, heeded, messageOf, printable, queueing } from '../index.js';
+import { batching, queueing } from '../api/late.js';
+import { count } from '../base/text/numbers.js';
+import { heeded } from '../base/started.js';
+import { messageOf } from '../base/errors.js';
+import { printable } from '../base/text/printable.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';

@@ -5,8 +5,8 @@ const amount = z.number().min(0);
 
 export const estimate = z
   .object({
-    value: amount,
-    low: amount,
-    high: amount.nullable().describe('Null: nobody knows'),
+    value: amount.describe('The best single figure'),
+    low: amount.describe('Low end of the interval'),
+    high: amount.nullable().describe('High end; null: nobody knows'),
   })
   .describe('With the ends of the interval that has the truth in 95 of 100 cases');

@@ -6,25 +6,25 @@ const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high 
 export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
   const member = z.object({
     id: z.string().describe("The routine's"),
-    name: z.string(),
-    module: z.string(),
-    offset: z.string(),
+    name: z.string().describe('Of the routine'),
+    module: z.string().describe('Base name of the file that its code is in'),
+    offset: z.string().describe('Hex ELF vaddr of its entry'),
     role: z
       .enum(['culprit', 'repeats', 'inherits'])
       .describe(
         'culprit: whose own cost grows; the text is about the first one. repeats: who calls it so often. inherits: most of whose cost is that of the others',
       ),
     class: complexityClass.describe('Of its own cost over the runs, or of its calls by their size'),
-    calls: z.number(),
+    calls: z.number().describe('In all runs'),
   });
   const loop = z.object({
     loop: z.number().int().min(0).describe('Index into `loops`'),
-    name: z.string(),
+    name: z.string().describe('Of the loop'),
     role: z
       .enum(['culprit', 'repeats'])
       .describe('culprit: has the cost. repeats: enters it again and again, innermost first'),
-    entries: z.number(),
-    iterations: z.number(),
+    entries: z.number().describe('How often it was entered'),
+    iterations: z.number().describe('Over all entries'),
   });
   const course = z
     .object({
@@ -36,10 +36,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
     .describe('The course of the call that the claim is about');
   const finding = z
     .object({
-      rank: z.number().int(),
-      class: complexityClass,
-      exponent: z.number().nullable(),
-      exponent_interval: interval.nullable(),
+      rank: z.number().int().describe('1-based: the one to solve first is first'),
+      class: complexityClass.describe('How what grows does'),
+      exponent: z.number().nullable().describe('Of what it grows with; null where the class has none'),
+      exponent_interval: interval.nullable().describe('95 %: low and high end; null: not known'),
       basis: z
         .enum(['call', 'run', 'calls', 'progress', 'passes'])
         .describe(
@@ -49,8 +49,8 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       share: z.number().describe('Of the cost of all runs'),
       predicted: z
         .object({
-          size: z.number(),
-          cost: z.number(),
+          size: z.number().describe('10 times the largest'),
+          cost: z.number().describe('What it costs then'),
           times: z.number().describe('What it costs now at the largest size'),
           times_range: z
             .tuple([z.number(), z.number()])
@@ -69,7 +69,7 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       text: z.string().describe('One sentence: what grows, and how that comes about'),
       evidence: z.array(z.string()).describe('What the claim rests on'),
       next: z.string().nullable().describe('What would make it surer'),
-      routines: z.array(member),
+      routines: z.array(member).describe('Whose growth it is, the culprit first'),
       loops: z
         .array(loop)
         .exactOptional()
@@ -81,7 +81,12 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
     .object({
       text: z.string().describe('The verdict in one or two sentences'),
       against: z
-        .object({ name: z.string(), from: z.number(), to: z.number(), sizes: z.number() })
+        .object({
+          name: z.string().describe('What the sizes of runs are, in words'),
+          from: z.number().describe('Smallest'),
+          to: z.number().describe('Largest'),
+          sizes: z.number().describe('Distinct ones'),
+        })
         .nullable()
         .describe('What runs are told apart by; null: calls are, by their sizes'),
       times_x10: z
@@ -90,23 +95,26 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .describe('Cost of the whole program at 10 times the largest run size, over that at 1'),
       shares: z
         .object({
-          constant: z.number(),
+          constant: z.number().describe('Does not grow'),
           steady: z.number().describe('Grows like n log n or slower'),
           growing: z.number().describe('In a finding'),
-          undecided: z.number(),
+          undecided: z.number().describe('Too few sizes say'),
         })
         .describe('Of the cost of all runs, by own cost of routines'),
       next: z
-        .object({ text: z.string(), command: z.string().nullable() })
+        .object({
+          text: z.string().describe('A sentence'),
+          command: z.string().nullable().describe('For a shell; null: none does'),
+        })
         .exactOptional()
         .describe('What would decide more: a sentence, and a command for a shell'),
     })
     .describe('What is known of the growth of the program');
   const perRun = z
     .object({
-      class: complexityClass,
-      exponent: z.number().nullable(),
-      exponent_interval: interval.nullable(),
+      class: complexityClass.describe('Of its own cost'),
+      exponent: z.number().nullable().describe('Of the size of the run; null where the class has none'),
+      exponent_interval: interval.nullable().describe('95 %: low and high end; null: not known'),
       at_most: z
         .number()
         .exactOptional()
@@ -119,8 +127,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         })
         .exactOptional()
         .describe('Where the class is unknown: the one step at which it becomes many times as much'),
-      calls_exponent: z.number(),
-      points: z.array(z.tuple([z.number(), z.number(), z.number()])),
+      calls_exponent: z.number().describe('Of the number of its calls'),
+      points: z
+        .array(z.tuple([z.number(), z.number(), z.number()]))
+        .describe('[size of the run, calls, own cost]'),
     })
     .describe('Own cost over runs against their size. Points: [size of the run, calls, own cost]');
   return { finding, summary, perRun };

@@ -6,9 +6,9 @@ import { outcomes } from './sampled.js';
 const amount = z.number().min(0);
 
 const inferredRoutine = z.object({
-  name: z.string(),
+  name: z.string().describe('Of the routine or loop'),
   module: z.string().describe('Path'),
-  build_id: z.string().nullable(),
+  build_id: z.string().nullable().describe('Of the module; null: it has none'),
   offset: z.string().describe('Hex ELF vaddr'),
   loop: z.literal(true).exactOptional().describe('A loop: calls are entries'),
   ...outcomes,

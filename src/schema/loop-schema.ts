@@ -23,28 +23,34 @@ export function loopSchema<
       parent: parts.before.describe('Index into `loops` of the loop around it; -1: none'),
       offset: z.string().describe('Hex ELF vaddr of its header'),
       end: z.string().describe('Behind its last instruction'),
-      file: z.string().nullable(),
-      line: z.number().nullable(),
-      end_line: z.number().nullable(),
+      file: z.string().nullable().describe('Source file; null: not known'),
+      line: z.number().nullable().describe('Its first line; null: not known'),
+      end_line: z.number().nullable().describe('Its last line; null: not known'),
       entries: z.number().describe('How often it was entered'),
       iterations: z.number().describe('How often its back edges were taken, over all entries'),
       class: parts.complexityClass.describe('Of what an entry costs, by its size'),
-      formula: z.string().nullable(),
-      curve: parts.curve.nullable(),
-      exponent: z.number().nullable(),
-      r2: z.number().nullable(),
+      formula: z.string().nullable().describe('Its cost function in words of n; null when unknown'),
+      curve: parts.curve.nullable().describe('The same for computing; null when unknown'),
+      exponent: z
+        .number()
+        .nullable()
+        .describe('Of n in the cost function; null where the class has none'),
+      r2: z
+        .number()
+        .nullable()
+        .describe('Part of the variance that the cost function explains; null: none'),
       reason: z.string().nullable().describe('Why the class is unknown, or a caveat'),
       size: parts.size
         .exactOptional()
         .describe('What its points are by where it is not metric.size'),
-      sizes: z.number(),
-      size_range: z.tuple([z.number(), z.number()]),
+      sizes: z.number().describe('Distinct ones'),
+      size_range: z.tuple([z.number(), z.number()]).describe('Smallest and largest size of an entry'),
       cost_total: z.number().describe('With all that it calls, recursion counted once'),
       cost_self: z.number().describe('Outside of loops in it and of what it calls'),
       cost_max: z.number().describe('Of an entry'),
       cost_share: z.number().describe("cost_total over the run's cost"),
       callees: z.array(parts.neighbour).describe('What it calls outside of loops in it'),
-      points: z.array(parts.point),
+      points: z.array(parts.point).describe('Of entries: one for each size, in ascending order'),
     })
     .describe('A loop. What it costs is in the numbers of its routine, too');
 }

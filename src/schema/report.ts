@@ -30,7 +30,11 @@ export const sizeMetric = z
   .describe(
     'rms: cells first read; drms: the same and what the kernel or other threads wrote anew; footprint: cells touched; argN: the N-th integer argument',
   );
-const costMetric = z.enum(COSTS);
+const costMetric = z
+  .enum(COSTS)
+  .describe(
+    'work: basic blocks, and cells beyond the first of wide accesses; blocks; instructions; steps: iterations of loops and recursive calls',
+  );
 
 export const complexityClass = z.enum([
   'O(1)',
@@ -43,23 +47,31 @@ export const complexityClass = z.enum([
   'O(n^k)',
   'O(2^n)',
   'unknown',
-]);
+]).describe('Complexity class');
+
+/** What wrote a file. */
+export const tool = z
+  .object({
+    name: z.string().describe('comair-bin'),
+    version: z.string().describe('Its version'),
+  })
+  .describe('What wrote this');
 
 const runInfo = z.object({
-  argv: z.array(z.string()),
-  exe: z.string(),
-  build_id: z.string().nullable(),
-  engine: z.string(),
-  engine_version: z.string(),
-  pid: z.number(),
-  ppid: z.number(),
-  exit_code: z.number().nullable(),
-  signal: z.string().nullable(),
+  argv: z.array(z.string()).describe('Command line'),
+  exe: z.string().describe('Path of the program'),
+  build_id: z.string().nullable().describe('Of the program, in hex; null: it has none'),
+  engine: z.string().describe('valgrind or dynamorio'),
+  engine_version: z.string().describe('Version of Valgrind or DynamoRIO'),
+  pid: z.number().describe('Process'),
+  ppid: z.number().describe('Its parent'),
+  exit_code: z.number().nullable().describe('Null: a signal ended it, or its end was not seen'),
+  signal: z.string().nullable().describe('Name of the signal that ended it; null: none'),
   complete: z.boolean().describe('False when the stream was cut short or its totals do not add up'),
-  activations: z.number(),
-  incomplete_activations: z.number(),
-  rows: z.number(),
-  blocks: z.number(),
+  activations: z.number().describe('Calls that began'),
+  incomplete_activations: z.number().describe('Calls that the end of the run cut short'),
+  rows: z.number().describe('Rows of the stream; equal subtrees of calls have theirs once'),
+  blocks: z.number().describe('Basic blocks that ran'),
   work: z
     .number()
     .exactOptional()
@@ -69,8 +81,8 @@ const runInfo = z.object({
     .number()
     .exactOptional()
     .describe('Iterations of loops and recursive calls, where they are the cost'),
-  threads: z.number(),
-  wall_s: z.number(),
+  threads: z.number().describe('Threads that ran, ever'),
+  wall_s: z.number().describe('Seconds that it took under instrumentation'),
   input: z
     .number()
     .exactOptional()
@@ -79,7 +91,7 @@ const runInfo = z.object({
     .record(z.string(), z.number())
     .exactOptional()
     .describe('What is known of the workload, by name: n and the --feature options of a sweep'),
-  sampled: sampled.exactOptional(),
+  sampled: sampled.exactOptional().describe('Where the run was sampled: calls and costs are those of the samples'),
   window: z
     .object({
       number: z.number().int().describe('Counted from 1, over all processes'),
@@ -94,32 +106,44 @@ const { finding, summary, perRun } = findingSchemas(complexityClass);
 
 const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
 
+/** What a cost function says of points: of routines, contexts, regimes and loops. */
+const exponent = () =>
+  z.number().nullable().describe('Of n in the cost function; null where the class has none');
+const r2 = () =>
+  z.number().nullable().describe('Part of the variance that the cost function explains; null: none');
+const sizes = () => z.number().describe('Distinct ones');
+const sizeRange = () =>
+  z.tuple([z.number(), z.number()]).describe('Smallest and largest size');
+
 const prediction = z.object({
-  size: z.number(),
-  cost: z.number(),
+  size: z.number().describe('Of the input'),
+  cost: z.number().describe('Of a call with that size'),
   interval: interval.nullable().exactOptional().describe('Of the cost of a call, for this class'),
 });
 
 const curveTerm = z
   .object({
-    coefficient: z.number(),
-    power: z.number(),
-    log: z.union([z.literal(0), z.literal(1)]),
+    coefficient: z.number().describe('Factor before m'),
+    power: z.number().describe('Exponent of m'),
+    log: z.union([z.literal(0), z.literal(1)]).describe('Exponent of the logarithm'),
     base: z.number().exactOptional().describe('Of an exponential; without it the last factor is 1'),
-    from: z.number().exactOptional(),
+    from: z.number().exactOptional().describe('Of an exponential: where it is 1'),
   })
   .describe('coefficient * m^power * log2(max(1, m))^log * base^(m - from)');
 
 const curve = z
-  .object({ offset: z.number(), terms: z.array(curveTerm) })
+  .object({
+    offset: z.number().describe('Of n: up to it the cost is that of 0'),
+    terms: z.array(curveTerm).describe('Added up'),
+  })
   .describe('cost(n) = sum of the terms at m = max(0, n - offset). Digits are not rounded');
 
 const neighbour = z.object({
   routine: indexOf('routines')
     .nullable()
     .describe("Index into `routines`; null when it is filtered out or is a thread's root"),
-  name: z.string(),
-  calls: z.number(),
+  name: z.string().describe('Of the routine'),
+  calls: z.number().describe('Over this edge'),
   cost: z.number().describe('Inclusive cost that flowed over this edge'),
 });
 
@@ -130,16 +154,16 @@ const point = z
 const contextReport = z
   .object({
     path: z.array(z.string()).describe('Routines that it was called through, outermost first'),
-    calls: z.number(),
+    calls: z.number().describe('In this context'),
     cost: z.number().describe('Of all that ran in it and in the contexts below it'),
     cost_share: z.number().describe('Of what the routine cost in all contexts'),
     class: complexityClass,
-    formula: z.string().nullable(),
-    exponent: z.number().nullable(),
-    r2: z.number().nullable(),
-    reason: z.string().nullable(),
-    sizes: z.number(),
-    size_range: z.tuple([z.number(), z.number()]),
+    formula: z.string().nullable().describe('Its cost function in words of n; null when unknown'),
+    exponent: exponent(),
+    r2: r2(),
+    reason: z.string().nullable().describe('Why the class is unknown, or a caveat; null otherwise'),
+    sizes: sizes(),
+    size_range: sizeRange(),
     points: z.array(point).describe('By RMS'),
   })
   .describe('A calling context; recursion goes back to the context of the first call');
@@ -147,12 +171,12 @@ const contextReport = z
 const regime = z
   .object({
     class: complexityClass,
-    formula: z.string(),
+    formula: z.string().describe('In words of n'),
     curve,
-    exponent: z.number().nullable(),
-    r2: z.number().nullable(),
-    sizes: z.number(),
-    size_range: z.tuple([z.number(), z.number()]),
+    exponent: exponent(),
+    r2: r2(),
+    sizes: sizes(),
+    size_range: sizeRange(),
   })
   .describe('The cost function of a part of the sizes');
 
@@ -163,34 +187,35 @@ const routineReport = z.object({
     .string()
     .describe('Of build-id (else path) and offset: the same in every report on the same file'),
   rank: z.number().int().nullable().describe('1-based; null for what the default view leaves out'),
-  name: z.string(),
-  module: z.string(),
-  module_path: z.string(),
+  name: z.string().describe('Demangled; made of module and offset where no symbol has one'),
+  module: z.string().describe('Base name of the file that its code is in'),
+  module_path: z.string().describe('Path of that file'),
   offset: z
     .string()
     .regex(/^0x[0-9a-f]{1,16}$/)
     .describe('Hex ELF vaddr of the entry'),
-  build_id: z.string().nullable(),
-  file: z.string().nullable(),
-  line: z.number().nullable(),
+  build_id: z.string().nullable().describe('Of that file, in hex; null: it has none'),
+  file: z.string().nullable().describe('Source file; null: not known'),
+  line: z.number().nullable().describe('Line of the source file where it begins; null: not known'),
   class: complexityClass,
   formula: z.string().nullable().describe('In words of n, e.g. "12 + 3.5 n^2"; null when unknown'),
   curve: curve.nullable().exactOptional().describe('The same for computing; null when unknown'),
-  exponent: z.number().nullable(),
+  exponent: exponent(),
   exponent_interval: interval
     .nullable()
     .exactOptional()
     .describe('Of the power of n that the points have; of the first ranks only'),
   confidence: z.number().nullable().exactOptional().describe('In the class, from 0 to 1'),
-  r2: z.number().nullable(),
+  r2: r2(),
   runner_up: z
     .object({
       class: complexityClass,
-      formula: z.string(),
-      curve: curve.exactOptional(),
-      distance: z.number(),
+      formula: z.string().describe('In words of n'),
+      curve: curve.exactOptional().describe('The same for computing'),
+      distance: z.number().describe('Its error for sizes left out of the fit, over that of the class'),
     })
-    .nullable(),
+    .nullable()
+    .describe('The class that explains the costs best after that one; null: none does'),
   reason: z.string().nullable().describe('Why the class is unknown, or a caveat; null otherwise'),
   missing: z
     .enum(['few', 'varies', 'small'])
@@ -205,7 +230,7 @@ const routineReport = z.object({
       'Where calls of small and of large sizes have cost functions of their own: both, small sizes first. The claim of the routine is that of the large sizes. One, where calls of far larger sizes were set aside: what the claim is about',
     ),
   alike: z
-    .array(z.object({ class: complexityClass, exponent: z.number().nullable() }))
+    .array(z.object({ class: complexityClass, exponent: exponent() }))
     .exactOptional()
     .describe('Where the class is unknown: classes that the costs do not tell apart'),
   size: sizeMetric
@@ -215,21 +240,27 @@ const routineReport = z.object({
     ),
   size_reason: z.string().nullable().exactOptional().describe('Why it is that size'),
   input: z
-    .object({ kernel: z.number(), thread: z.number() })
+    .object({
+      kernel: z.number().describe('Written by the kernel'),
+      thread: z.number().describe('Written by another thread'),
+    })
     .exactOptional()
     .describe(
       'Cells read again since the kernel, or another thread, wrote them: DRMS less RMS, summed over the calls',
     ),
-  sizes: z.number(),
-  size_range: z.tuple([z.number(), z.number()]),
-  calls: z.number(),
-  incomplete_calls: z.number(),
+  sizes: sizes(),
+  size_range: sizeRange(),
+  calls: z.number().describe('That ended'),
+  incomplete_calls: z.number().describe('That the end of the run cut short: no points'),
   cost_total: z.number().describe('Inclusive cost, recursion counted once'),
   cost_self: z.number().describe('Cost outside of callees'),
-  cost_max: z.number(),
+  cost_max: z.number().describe('Largest inclusive cost of a call'),
   cost_share: z.number().describe("cost_total over the run's cost"),
   growing: z
-    .object({ share: z.number(), share_x10: z.number() })
+    .object({
+      share: z.number().describe('Of the cost of the run, from 0 to 1'),
+      share_x10: z.number().describe('The same at 10 times the sizes'),
+    })
     .exactOptional()
     .describe('Of what costs little now: share of the cost, and at 10 times the sizes'),
   predicted: z
@@ -240,7 +271,8 @@ const routineReport = z.object({
       ),
       at: z.array(prediction).exactOptional().describe('At the sizes that were asked for'),
     })
-    .nullable(),
+    .nullable()
+    .describe('Costs of calls by the cost function; null where the class is unknown'),
   band: z
     .array(z.tuple([z.number(), z.number(), z.number()]))
     .exactOptional()
@@ -257,14 +289,14 @@ const routineReport = z.object({
     .describe(
       '[index into `threads`, calls, cost_total, cost_self], where runs had several threads',
     ),
-  per_run: perRun.exactOptional(),
+  per_run: perRun.exactOptional().describe('Own cost over runs against their size, where there are several runs'),
   finding: z
-    .object({ rank: z.number().int(), role: findingRole })
+    .object({ rank: z.number().int().describe('Of the finding'), role: findingRole })
     .exactOptional()
     .describe('The first finding that it is part of'),
-  callers: z.array(neighbour),
-  callees: z.array(neighbour),
-  points: z.array(point),
+  callers: z.array(neighbour).describe('Routines that called it'),
+  callees: z.array(neighbour).describe('Routines that it called'),
+  points: z.array(point).describe('One for each size, in ascending order'),
   by_recording: z
     .array(z.array(point))
     .exactOptional()
@@ -291,27 +323,31 @@ const loopReport = loopSchema({
 
 export const reportSchema = z
   .object({
-    schema: z.literal(REPORT_SCHEMAS),
-    tool: z.object({ name: z.string(), version: z.string() }),
-    metric: z.object({
+    schema: z
+      .literal(REPORT_SCHEMAS)
+      .describe('Version of this form. It grows when a reader of older reports would misunderstand'),
+    tool,
+    metric: z
+      .object({
       size: sizeMetric,
       cost: costMetric,
-      cell: z.number(),
+      cell: z.number().describe('Bytes of a cell of memory'),
       fit: z
         .enum(['max', 'mean', 'min'])
         .exactOptional()
         .describe('Which cost of each size the functions are fitted to; without it the largest'),
-    }),
+    })
+      .describe('What sizes and costs are counted in'),
     view: z
       .enum(['bottom-up'])
       .exactOptional()
       .describe('One point a run, of all calls: distinct input cells and total cost'),
     ranking: z
-      .object({ min_share: z.number() })
+      .object({ min_share: z.number().describe('Of the cost, from 0 to 1') })
       .exactOptional()
       .describe('Routines with a smaller share of the cost get no rank'),
-    runs: z.array(runInfo),
-    sampled: inferred.exactOptional(),
+    runs: z.array(runInfo).describe('Processes, in the order in which they began'),
+    sampled: inferred.exactOptional().describe('Where runs were sampled: what samples say of all calls'),
     recordings: z
       .array(z.string())
       .exactOptional()
@@ -325,12 +361,12 @@ export const reportSchema = z
       )
       .exactOptional()
       .describe('Of the runs that had several'),
-    growth: summary.exactOptional(),
+    growth: summary.exactOptional().describe('What is known of the growth of the program'),
     findings: z
       .array(finding)
       .exactOptional()
       .describe('Growth problems; the one to solve first is first'),
-    routines: z.array(routineReport),
+    routines: z.array(routineReport).describe('By rank, then those without one'),
     loops: z
       .array(loopReport)
       .exactOptional()
@@ -348,7 +384,7 @@ export const reportSchema = z
       .describe(
         'Where they were recorded (--contexts), callers before callees: [index of the context it was called in, -1 for the start of a thread; index into `routines`, null when it is filtered out; calls; own cost]. Recursion goes back to the context of the first call',
       ),
-    warnings: z.array(z.string()),
+    warnings: z.array(z.string()).describe('What a reader has to know beforehand, in sentences'),
   })
   .describe(
     'A report of comair-bin. Sizes are in cells of `metric.cell` bytes, costs in `metric.cost`. Readers ignore fields that they do not know.',

@@ -15,7 +15,7 @@ export const outcomes = {
 const counts = z.tuple([amount, amount, amount]);
 
 const sampledRoutine = z.object({
-  name: z.string(),
+  name: z.string().describe('Of the routine or loop'),
   module: z.string().describe('Path'),
   build_id: z.string().nullable().describe('Of the module; null: it has none'),
   offset: z.string().describe('Hex ELF vaddr'),
@@ -40,9 +40,9 @@ const sampledRoutine = z.object({
     .describe('Waits up to this bin are not told apart, on a busy machine; absent: up to 8 us'),
   costs: z
     .object({
-      exact: amount,
-      sum: amount,
-      squares: amount,
+      exact: amount.describe('How many of them ran to the end'),
+      sum: amount.describe('Of the costs of these'),
+      squares: amount.describe('Sum of the squares of their costs'),
       bins: z.array(counts).describe('[bin, exact samples, cut ones]; bin i has those up to 2^(i/8)'),
     })
     .describe('Of the sampled activations themselves'),

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { COSTS } from './metrics.js';
-import { complexityClass } from './report.js';
+import { complexityClass, tool } from './report.js';
 import { TRENDS_SCHEMA } from './trends-version.js';
 
 const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
@@ -13,13 +13,13 @@ const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high 
 const prediction = z.object({
   value: z.number().describe('Of the feature'),
   times: z.number().nullable().describe('The largest value seen; null: it was asked for'),
-  cost: z.number().nullable(),
+  cost: z.number().nullable().describe('Of the cluster then; null where the class is unknown'),
 });
 
 const claim = {
-  class: complexityClass,
+  class: complexityClass.describe('How it grows with the feature'),
   exponent: z.number().nullable().describe('Of what grows'),
-  exponent_interval: interval.nullable(),
+  exponent_interval: interval.nullable().describe('95 %: low and high end; null: not known'),
   at_most: z
     .number()
     .exactOptional()
@@ -28,22 +28,25 @@ const claim = {
 
 const term = z
   .object({
-    coefficient: z.number(),
-    power: z.number(),
-    log: z.union([z.literal(0), z.literal(1)]),
-    unit: z.number().exactOptional(),
-    late: z.number().exactOptional(),
-    base: z.number().exactOptional(),
-    from: z.number().exactOptional(),
+    coefficient: z.number().describe('Factor'),
+    power: z.number().describe('Exponent of the feature f'),
+    log: z.union([z.literal(0), z.literal(1)]).describe('Exponent of the logarithm'),
+    unit: z.number().exactOptional().describe('What f is divided by in the logarithm; absent: 1'),
+    late: z.number().exactOptional().describe('Where the growth begins; absent: 0'),
+    base: z.number().exactOptional().describe('Of an exponential; absent: 1'),
+    from: z.number().exactOptional().describe('Of an exponential: where it is 1'),
   })
   .describe(
     'coefficient * (f - late)^power * log2(f / unit)^log * base^(f - from); late 0, unit 1, base 1 unless given',
   );
 
 const featureFit = z.object({
-  feature: z.string(),
+  feature: z.string().describe('Its name'),
   values: z.number().describe('Distinct ones'),
-  range: z.tuple([z.number(), z.number()]).nullable(),
+  range: z
+    .tuple([z.number(), z.number()])
+    .nullable()
+    .describe('Smallest and largest value; null: there is none'),
   ...claim,
   terms: z.array(term).describe('cost = their sum; empty where the class is unknown'),
   error: z
@@ -51,20 +54,20 @@ const featureFit = z.object({
     .nullable()
     .describe('Relative, of what the other values say of one that is left out'),
   reason: z.string().nullable().describe('Why the class is unknown'),
-  predictions: z.array(prediction),
+  predictions: z.array(prediction).describe('At the values asked for, and at multiples of the largest'),
   points: z.array(z.tuple([z.number(), z.number()])).describe('[value, cost] of each run'),
 });
 
-const memberLaw = z.object({ feature: z.string(), ...claim });
+const memberLaw = z.object({ feature: z.string().describe('Its name'), ...claim });
 
 const member = z.object({
-  name: z.string(),
-  module: z.string(),
-  module_path: z.string(),
+  name: z.string().describe('Of the routine, block or loop'),
+  module: z.string().describe('Base name of the file that its code is in'),
+  module_path: z.string().describe('Path of that file'),
   offset: z.string().describe('ELF vaddr'),
   id: z.string().describe("The routine's, as in reports; of a loop: the one it is in"),
-  file: z.string().nullable(),
-  line: z.number().nullable(),
+  file: z.string().nullable().describe('Source file; null: not known'),
+  line: z.number().nullable().describe('Line in it; null: not known'),
   r2: z.number().describe("Of its counts over the runs, by the representative's"),
   cost_max: z.number().describe('In a run'),
   laws: z
@@ -75,7 +78,7 @@ const member = z.object({
 });
 
 const cluster = z.object({
-  rank: z.number(),
+  rank: z.number().describe('1-based, by largest cost'),
   cost_max: z.number().describe('Largest cost in a run'),
   share_max: z.number().describe("Largest share of a run's cost, from 0 to 1"),
   costs: z.array(z.number()).describe('By run'),
@@ -84,15 +87,17 @@ const cluster = z.object({
 });
 
 const run = z.object({
-  argv: z.array(z.string()),
-  exe: z.string(),
-  features: z.record(z.string(), z.number()),
+  argv: z.array(z.string()).describe('Command line'),
+  exe: z.string().describe('Path of the program'),
+  features: z.record(z.string(), z.number()).describe('What is known of the workload, by name'),
   cost: z.number().describe('Of all locations'),
 });
 
 export const trendsSchema = z.object({
-  schema: z.literal(TRENDS_SCHEMA),
-  tool: z.object({ name: z.string(), version: z.string() }),
+  schema: z
+    .literal(TRENDS_SCHEMA)
+    .describe('Version of this form. It grows when a reader of older files would misunderstand'),
+  tool,
   metric: z.object({
     count: z
       .enum(['self', 'total', 'calls', 'blocks', 'loops'])
@@ -102,26 +107,28 @@ export const trendsSchema = z.object({
     cost: z
       .enum(COSTS)
       .describe('Unit of costs; calls and runs of blocks have none'),
-    cell: z.number(),
-  }),
+    cell: z.number().describe('Bytes of a cell of memory'),
+  }).describe('What is counted, and in what'),
   features: z.array(
     z.object({
-      name: z.string(),
+      name: z.string().describe('As --feature gives it, or n'),
       runs: z.number().describe('That have it'),
       left_out: z.number().describe('Runs without'),
     }),
-  ),
-  runs: z.array(run),
+  ).describe('What is known of the workloads of runs'),
+  runs: z.array(run).describe('In the order of the files'),
   left_out: z.object({
     incomplete: z.number().describe('Runs that were not observed to their end'),
     without_blocks: z.number().describe('Runs whose blocks were not counted, or loops not recorded, where that is asked'),
     without_features: z.number().describe('Runs that have none of the features'),
-  }),
+  }).describe('Runs that are not among these, and why'),
   clusters: z.array(cluster).describe('By largest cost'),
   constant: z
-    .object({ locations: z.number(), cost_max: z.number().describe('Of all of them, in a run') })
+    .object({
+      locations: z.number().describe('How many there are'),
+      cost_max: z.number().describe('Of all of them, in a run') })
     .describe('What varies too little over the runs to say anything'),
-  warnings: z.array(z.string()),
+  warnings: z.array(z.string()).describe('What a reader has to know beforehand, in sentences'),
 });
 
 export type Trends = z.infer<typeof trendsSchema>;

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serve } from '../../src/index.js';
+import { serve } from '../../src/serve/serve.js';
 import { toJson } from '../../src/render/text/json.js';
 import { inFolder } from '../support/command.js';
 import { HOSTILE } from '../render/text/hostile.js';

@@ -4,7 +4,7 @@ import { access, constants, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compiled } from '../../src/cli/bundle/compiled.js';
 import { packageRoot } from '../../src/base/package.js';
-import type { Report } from '../../src/index.js';
+import type { Report } from '../../src/schema/report.js';
 import { inFolder, MAIN, run } from '../support/command.js';
 
 async function installed(): Promise<string> {

@@ -3,14 +3,14 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import pc from 'picocolors';
 import { diagnosis } from '../../src/cli/doctor.js';
 import { carryOut, repairs } from '../../src/cli/repair.js';
-import { findings } from '../../src/index.js';
-import type { Finding } from '../../src/index.js';
+import { diagnose } from '../../src/api/diagnose.js';
+import type { Diagnosis } from '../../src/api/diagnose.js';
 import { comair, inFolder } from '../support/command.js';
 
 const plain = pc.createColors(false);
 
 /** Findings where Valgrind's launcher is `launcher`, a shell script. */
-async function withLauncher(launcher: string, version: string): Promise<Finding[]> {
+async function withLauncher(launcher: string, version: string): Promise<Diagnosis[]> {
   return inFolder(async (folder) => {
     const file = `${folder}/launcher`;
     await writeFile(file, launcher);
@@ -18,7 +18,7 @@ async function withLauncher(launcher: string, version: string): Promise<Finding[
     await mkdir(`${folder}/build/valgrind`, { recursive: true });
     await writeFile(`${folder}/build/valgrind/comair-amd64-linux`, '');
     await writeFile(`${folder}/build/valgrind/version`, `${version}\n`);
-    return findings(`${folder}/`, [file]);
+    return diagnose(`${folder}/`, [file]);
   });
 }
 
@@ -35,7 +35,7 @@ test('doctor finds what a profile needs', async (t) => {
 
 test('doctor says what is missing and how to get it, with status 1', async (t) => {
   await inFolder((folder) => {
-    const { lines, status } = diagnosis(findings(`${folder}/`), plain);
+    const { lines, status } = diagnosis(diagnose(`${folder}/`), plain);
     t.is(status, 1);
     t.true(lines.some((line) => /^MISSING engine .*npm run build:valgrind/.test(line)));
     t.regex(lines.at(-1) ?? '', /^Cannot profile yet: 1 missing\./);
@@ -45,7 +45,7 @@ test('doctor says what is missing and how to get it, with status 1', async (t) =
 
 test('a Valgrind that is missing is a package to install', (t) => {
   const machine = { isRoot: true, has: () => true };
-  const found = findings(undefined, ['/nonexistent']);
+  const found = diagnose(undefined, ['/nonexistent']);
   t.is(diagnosis(found, plain).status, 1);
   t.deepEqual(
     repairs(found, machine).map(({ shown }) => shown),

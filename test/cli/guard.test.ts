@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gzipSync } from 'node:zlib';
 import test from 'ava';
-import { serve } from '../../src/index.js';
+import { serve } from '../../src/serve/serve.js';
 import { encodeProfile } from '../../src/profile/file-format.js';
 import { toJson } from '../../src/render/text/json.js';
 import { profileOf } from '../support/suites.js';

@@ -1,16 +1,22 @@
 import test from 'ava';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
+import { imports } from '../house/sources.js';
 
-test('the command line uses the Node API and nothing else of the package', async (t) => {
-  const folder = join(packageRoot(), 'src/cli');
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
-  t.true(files.length > 10);
-  for (const file of files) {
-    const text = await readFile(join(folder, file), 'utf8');
-    for (const [, from] of text.matchAll(/(?:from|import\() ?'([^']+)'/g)) {
-      t.true(!from.startsWith('../') || from === '../index.js', `${file} imports ${from}`);
-    }
+test('only who imports the package reads its API as a whole: no module of its own does', (t) => {
+  const graph = imports(packageRoot(), 'src');
+  t.true(graph.get('src/index.ts')!.size > 10);
+  for (const [file, needs] of graph) t.false(needs.has('src/index.ts'), file);
+});
+
+test('nothing but tests imports the command line', (t) => {
+  const graph = imports(packageRoot(), 'src');
+  t.true(graph.has('src/cli/main.ts'));
+  for (const [file, needs] of graph) {
+    if (file.startsWith('src/cli/')) continue;
+    t.deepEqual(
+      [...needs].filter((need) => need.startsWith('src/cli/')),
+      [],
+      file,
+    );
   }
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { mkdir, readFile, readdir, symlink, writeFile, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ComairError } from '../../src/index.js';
+import { ComairError } from '../../src/base/errors.js';
 import { checkOutput, writeOutput } from '../../src/cli/outputs.js';
 import { inFolder } from '../support/command.js';
 

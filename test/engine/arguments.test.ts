@@ -1,7 +1,7 @@
 /** Arguments as sizes: the engine's numbers against what the programs' sources say. */
 import test from 'ava';
 import type { Engine } from '../../src/record/engine/engine.js';
-import { profile } from '../../src/index.js';
+import { profile } from '../../src/api/profile.js';
 import type { RoutineReport } from '../../src/schema/report.js';
 import type { SizeMetric } from '../../src/schema/metrics.js';
 import { forEngines } from './engines.js';

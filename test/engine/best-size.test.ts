@@ -1,6 +1,6 @@
 /** The size that a report chooses, on programs whose input is not what they read from memory. */
 import test from 'ava';
-import { profile } from '../../src/index.js';
+import { profile } from '../../src/api/profile.js';
 import { targetPath } from './run.js';
 
 async function routineOf(name: string, argv: string[], options: Parameters<typeof profile>[1]) {

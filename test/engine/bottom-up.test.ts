@@ -1,6 +1,6 @@
 /** Distinct cells of routines over a run, against the reference and the programs' sources. */
 import test from 'ava';
-import { sweep } from '../../src/index.js';
+import { sweep } from '../../src/api/sweep.js';
 import { bottomUpDifferences } from '../reference/compare.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';

@@ -1,5 +1,5 @@
 /** Calling contexts, against the reference and the program's source. */
-import { profile } from '../../src/index.js';
+import { profile } from '../../src/api/profile.js';
 import { contextDifferences } from '../reference/compare.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';

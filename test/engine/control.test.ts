@@ -5,7 +5,7 @@ import type { ExecutionContext } from 'ava';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { readProfile } from '../../src/index.js';
+import { readProfile } from '../../src/profile/profile-file.js';
 import { DYNAMORIO_HOME, leaveOut } from './dynamorio-here.js';
 import { comair, inFolder } from '../support/command.js';
 import type { Result } from '../support/command.js';

@@ -1,5 +1,5 @@
 /** What grows piece by piece is of the same class, however a compiler copies. */
-import { profile } from '../../src/index.js';
+import { profile } from '../../src/api/profile.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 

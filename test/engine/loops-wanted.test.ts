@@ -1,5 +1,5 @@
 /** --loops=REGEX records the loops of routines with such a name as all would be, and no others. */
-import { profile } from '../../src/index.js';
+import { profile } from '../../src/api/profile.js';
 import type { Report } from '../../src/schema/report.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';

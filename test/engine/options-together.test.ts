@@ -2,7 +2,7 @@
  * Options of a recording, together: any two and any three of them are asked for in one of the runs,
  * and any two without a third. What one has sent may be named by what another one sends.
  */
-import { profile } from '../../src/index.js';
+import { profile } from '../../src/api/profile.js';
 import { RECORDING_NAMES } from '../../src/record/options/recording-options.js';
 import type {
   RecordingOption,

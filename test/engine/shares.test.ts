@@ -5,7 +5,7 @@ import type { ExecutionContext } from 'ava';
 import { makeReport } from '../../src/claims/report/make-report.js';
 import { observe } from '../../src/run/observe.js';
 import type { Engine } from '../../src/record/engine/engine.js';
-import type { Report } from '../../src/index.js';
+import type { Report } from '../../src/schema/report.js';
 import { withSymbols } from '../../src/profile/profile-symbols.js';
 import { SymbolTable } from '../../src/symbols/symbol-table.js';
 import { inFolder } from '../support/command.js';

@@ -1,6 +1,8 @@
 /** Costs in steps: those of the repetition tree, and refused where nothing counts them. */
 import { join } from 'node:path';
-import { analyze, profile, record, repetitionTree } from '../../src/index.js';
+import { analyze } from '../../src/api/analyze.js';
+import { profile, record } from '../../src/api/profile.js';
+import { repetitionTree } from '../../src/api/tree.js';
 import { inFolder } from '../support/command.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { record } from '../../src/index.js';
+import { record } from '../../src/api/profile.js';
 import type { Engine } from '../../src/record/engine/engine.js';
 import { findEngine } from '../../src/record/engine/find-engine.js';
 import { FrameKind } from '../../src/stream/format.js';

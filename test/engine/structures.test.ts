@@ -1,8 +1,9 @@
 /** Repetitions, their structures and steps, as AlgoProf's examples have them. */
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { record, repetitionTree } from '../../src/index.js';
-import type { TreeAlgorithm, TreeProcess } from '../../src/index.js';
+import { record } from '../../src/api/profile.js';
+import { repetitionTree } from '../../src/api/tree.js';
+import type { TreeAlgorithm, TreeProcess } from '../../src/schema/tree-report.js';
 import type { Engine } from '../../src/record/engine/engine.js';
 import { inFolder } from '../support/command.js';
 import { forEngines } from './engines.js';

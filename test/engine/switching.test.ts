@@ -2,7 +2,7 @@
  * Programs that leave a routine in the middle and go on with it later, in the same thread or not,
  * and code that comes and goes: output, calls and class of a routine that is known.
  */
-import { profile } from '../../src/index.js';
+import { profile } from '../../src/api/profile.js';
 import type { Case } from './cases.js';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';

@@ -1,6 +1,6 @@
 /** What each thread of a program did, on a program whose threads do different things. */
 import test from 'ava';
-import { profile } from '../../src/index.js';
+import { profile } from '../../src/api/profile.js';
 import { threadName } from '../../src/render/text/thread-name.js';
 import { targetPath } from './run.js';
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
-import type { Report } from '../../src/index.js';
+import type { Report } from '../../src/schema/report.js';
 import { run } from '../support/command.js';
 import {
   filesBelow,

@@ -5,8 +5,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { analyzeFiles, toJson } from '../../src/index.js';
-import type { AnalyzeOptions } from '../../src/index.js';
+import { analyzeFiles } from '../../src/api/analyze.js';
+import { toJson } from '../../src/render/text/json.js';
+import type { AnalyzeOptions } from '../../src/api/analyze.js';
 
 interface Case {
   /** Of the file that holds the expected report. */

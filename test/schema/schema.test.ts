@@ -20,6 +20,44 @@ test('the published schemas are those of the sources', async (t) => {
   }
 });
 
+interface Described {
+  description?: string;
+  properties?: Record<string, Described>;
+  anyOf?: Described[];
+  items?: Described;
+  prefixItems?: Described[];
+  additionalProperties?: Described;
+}
+
+/** Properties that nothing says what they are, by path. */
+function undescribed(schema: Described, path = ''): string[] {
+  const parts = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])];
+  const below = [...parts, ...(schema.prefixItems ?? [])].flatMap((part) =>
+    typeof part === 'object' ? undescribed(part, path) : [],
+  );
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    ...(property.description?.trim() ? [] : [`${path}.${name}`]),
+    ...undescribed(property, `${path}.${name}`),
+  ]);
+  return [...own, ...below];
+}
+
+test('each schema has a name of its own, the history of its versions, and says what each field is', async (t) => {
+  const ids = new Set<string>();
+  for (const name of ['report', 'trends']) {
+    const schema = (await published(name)) as Described & Record<'$id' | '$comment', string>;
+    const version = (schema.properties?.schema as { const?: number; enum?: number[] } | undefined) ?? {};
+    const latest = version.const ?? Math.max(...(version.enum ?? []));
+    t.is(schema.$id, `urn:comair-bin:schema:${name}:${String(latest)}`);
+    for (let i = 1; i <= latest; i++) t.regex(schema.$comment, new RegExp(`\\b${String(i)}: `));
+    t.regex(schema.$comment, /Readers ignore fields that they do not know/);
+    t.deepEqual(undescribed(schema), [], name);
+    ids.add(schema.$id);
+  }
+  t.is(ids.size, 2);
+  t.deepEqual(undescribed({ properties: { a: { items: { properties: { b: {} } } } } }), ['.a', '.a.b']);
+});
+
 test('a report is valid, a damaged one is not, and unknown fields are ignored', async (t) => {
   const valid = new Ajv2020({ strict: true }).compile(await published());
   const report = sampleReport({ routines: [sampleRoutine(), sampleRoutine({ rank: null })] });

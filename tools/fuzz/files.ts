@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
-import { analyze, toJson } from '../../src/index.js';
+import { analyze } from '../../src/api/analyze.js';
+import { toJson } from '../../src/render/text/json.js';
 import { native } from '../../src/native/addon.js';
 import { packageRoot } from '../../src/base/package.js';
 import {

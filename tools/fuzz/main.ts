@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { heapOptions } from '../../src/index.js';
+import { heapOptions } from '../../src/base/bounded/warden.js';
 import type { Outcome } from './worker.js';
 
 const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { ComairError } from '../../src/index.js';
+import { ComairError } from '../../src/base/errors.js';
 import { damagedElf, elfStepsOf } from './elf.js';
 import { addReport, damagedFile } from './files.js';
 import { Random } from './random.js';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { Profile } from 'pprof-format';
 import { exportReport } from '../../../src/render/export/export.js';
-import { profile } from '../../../src/index.js';
+import { profile } from '../../../src/api/profile.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Report } from '../../../src/schema/report.js';
 import { inFolder } from '../../support/command.js';

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { apportion, stacksOf } from '../../../src/render/export/stacks.js';
 import type { Report, RoutineReport } from '../../../src/schema/report.js';
-import { profile } from '../../../src/index.js';
+import { profile } from '../../../src/api/profile.js';
 import { targetPath } from '../../engine/run.js';
 import { sampleRoutine } from '../../support/sample-report.js';
 import { sortReport } from './sorted.js';

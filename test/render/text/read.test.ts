@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { ComairError, load } from '../../../src/index.js';
+import { ComairError } from '../../../src/base/errors.js';
+import { load } from '../../../src/api/load.js';
 import { toJson } from '../../../src/render/text/json.js';
 import type { Report } from '../../../src/schema/report.js';
 import { inFolder } from '../../support/command.js';

@@ -1,7 +1,7 @@
 /** `comair-bin tree`: algorithms first, then where they ran. */
 import test from 'ava';
 import pc from 'picocolors';
-import { treeText } from '../../../src/index.js';
+import { treeText } from '../../../src/render/text/tree-text.js';
 import { sampleTree } from './tree.js';
 
 const PLAIN = pc.createColors(false);

@@ -8,7 +8,7 @@ import { native } from '../native/addon.js';
 import { packageRoot } from '../base/package.js';
 import { addonFile, isInstalled, valgrindTool } from '../base/places.js';
 
-export interface Finding {
+export interface Diagnosis {
   /** Without what is 'missing' nothing can be profiled; a 'note' is something that works without. */
   state: 'ok' | 'missing' | 'note';
   what: string;
@@ -31,14 +31,14 @@ const LIBRARIES: Partial<Record<string, string>> = {
   'libstdc++.so.6': 'libstdc++6',
 };
 
-function platform(): Finding {
+function platform(): Diagnosis {
   const text = `${process.platform}-${process.arch}, Node.js ${process.versions.node}`;
   return process.platform === 'linux' && process.arch === 'x64'
     ? { state: 'ok', what: 'platform', text }
     : { state: 'missing', what: 'platform', text, remedy: 'only linux-x64 is supported' };
 }
 
-function addon(root: string): Finding {
+function addon(root: string): Diagnosis {
   const what = 'addon';
   try {
     native();
@@ -53,7 +53,7 @@ function addon(root: string): Finding {
   }
 }
 
-function valgrindEngine(root: string, launchers?: string[]): Finding {
+function valgrindEngine(root: string, launchers?: string[]): Diagnosis {
   const what = 'engine';
   try {
     const version = findValgrind(root, launchers).version();
@@ -89,7 +89,7 @@ function valgrindEngine(root: string, launchers?: string[]): Finding {
 }
 
 /** With the engine's own words for its absence. */
-function dynamorioEngine(): Finding {
+function dynamorioEngine(): Diagnosis {
   const what = 'engine';
   try {
     const version = findEngine('dynamorio').version();
@@ -102,7 +102,7 @@ function dynamorioEngine(): Finding {
   }
 }
 
-function debugFiles(): Finding {
+function debugFiles(): Diagnosis {
   const what = 'debug files';
   const folder = '/usr/lib/debug/.build-id';
   return existsSync(folder)
@@ -117,7 +117,7 @@ function debugFiles(): Finding {
 }
 
 /** Only batches need it. */
-function store(): Finding {
+function store(): Diagnosis {
   const what = 'store';
   try {
     new (sqlite())(':memory:').close();
@@ -131,7 +131,7 @@ function store(): Finding {
  * @param root of the package, with a slash at its end
  * @param launchers where Valgrind's may be; default: where distributions put it
  */
-export function findings(root = packageRoot(), launchers?: string[]): Finding[] {
+export function diagnose(root = packageRoot(), launchers?: string[]): Diagnosis[] {
   return [
     platform(),
     addon(root),

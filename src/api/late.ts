@@ -1,0 +1,16 @@
+/** Parts of the API that take a while to load, for those who need them. */
+
+/** Templates check their fields against the report's schema. */
+export async function templates(): Promise<typeof import('../render/text/template.js')> {
+  return import('../render/text/template.js');
+}
+
+/** Suites of jobs take a database and more. */
+export async function batching(): Promise<typeof import('./batch.js')> {
+  return import('./batch.js');
+}
+
+/** Queues take a client of Redis. */
+export async function queueing(): Promise<typeof import('./queue.js')> {
+  return import('./queue.js');
+}
