@@ -42,12 +42,14 @@ const NEXT_TO_NONE = 0.005;
 
 /** @param undecided share of the cost, in which there may be more */
 function others(findings: readonly Finding[], undecided: number): string {
-  if (findings.length === 1) {
+  // Of what is only gone over again and again nobody knows whether it grows.
+  const further = findings.slice(1).filter(({ class: name }) => name !== 'unknown');
+  if (further.length === 0) {
     const grows = undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow';
     return `Nothing else ${grows} faster than n log n`;
   }
-  const rest = findings.slice(1, 3).map((each) => `${titleOf(each)} (${growthWords(each)})`);
-  const more = findings.length > 3 ? ` and ${count(findings.length - 3, 'more routine')}` : '';
+  const rest = further.slice(0, 2).map((each) => `${titleOf(each)} (${growthWords(each)})`);
+  const more = further.length > 2 ? ` and ${count(further.length - 2, 'more routine')}` : '';
   return `Also growing faster than n log n: ${rest.join(', ')}${more}`;
 }
 

@@ -11,12 +11,16 @@ import { SYMBOLS, profileOf } from './profiles.js';
 
 const CELLS = 8000;
 
-/** One call that costs what its course says. */
-function reportOf({ cells, cost }: ReturnType<typeof courseOf>) {
+/** Calls of so many routines, each of which costs what the course says. */
+function reportOf({ cells, cost }: ReturnType<typeof courseOf>, routines = 1) {
   const course: ProfileCourse = { complete: true, cells: [...cells], cost: [...cost] };
   const all = () => course.cost.at(-1)!;
   const profile = profileOf([course.cells.at(-1)!], { min: all, max: all, sum: all, count: 1 });
-  profile.routines[0].courses = [course];
+  const [routine] = profile.routines;
+  profile.routines = Array.from({ length: routines }, (_, i) => ({
+    ...{ ...routine, courses: [course], offset: `0x${100 + i}` },
+  }));
+  profile.runs[0].blocks = routines * all();
   return buildReport(profile, SYMBOLS);
 }
 
@@ -58,7 +62,9 @@ test('the terminal and show say what it rests on', (t) => {
 test('passes are told with cautious words, and what drives them is left open', (t) => {
   const cells = [1000, 1858, 1858];
   const cost = [20_000, 40_000, 7_000_000];
-  const report = reportOf({ cells: Float64Array.from(cells), cost: Float64Array.from(cost) });
+  const points = { cells: Float64Array.from(cells), cost: Float64Array.from(cost) };
+  const report = reportOf(points, 2);
+  t.is(report.findings!.length, 2);
   const [finding] = report.findings!;
   t.is(finding.basis, 'passes');
   t.is(finding.class, 'unknown');
@@ -67,7 +73,12 @@ test('passes are told with cautious words, and what drives them is left open', (
     finding.text,
     /^A call of f100 goes again and again over the same 1\.86k cells \(15 kB\): 3\.77k blocks for each of them; whether the input drives that or a count, one run does not show\.$/,
   );
-  t.regex(report.growth!.text, /^f100, 100 % of this run, goes over the same data again and again/);
+  t.regex(
+    report.growth!.text,
+    /^f100, 50\.0 % of this run, goes over the same data again and again/,
+  );
+  // A second one of that kind is no growth either.
+  t.regex(report.growth!.text, /\. Nothing else is seen to grow faster than n log n; /);
   t.is(report.growth!.shares.growing, 0);
   t.is(report.growth!.shares.undecided, 1);
 });
