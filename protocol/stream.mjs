@@ -177,6 +177,15 @@ export default {
           value: 16,
           about: 'A stub goes on to the lazy binder, the entry of which comes next.',
         },
+        Course: {
+          value: 17,
+          about:
+            'The thread takes a point of courses, on the stack with the number `address`. Told by the core, too.',
+        },
+        WriteBySp: {
+          value: 18,
+          about: 'As Write, of code that addresses memory by the stack pointer.',
+        },
       },
     },
   ],

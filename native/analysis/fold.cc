@@ -78,6 +78,9 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   back_references_.reset(constructs);
   left_rows_.clear();
   series_count = sums_wanted_ = 0;
+  courses.clear();
+  ended_.clear();
+  open_ = 0;
   contexts.clear();
   left_contexts.clear();
 }
@@ -163,8 +166,13 @@ void Fold::check(const Batch &batch) const {
 }
 
 void Fold::add(const Batch &batch) {
-  if (batch.rows == 0)
-    return;
+  if (batch.rows > 0)
+    add_rows(batch);
+  if (batch.open && batch.cost != Cost::Steps)
+    add_point(batch);
+}
+
+void Fold::add_rows(const Batch &batch) {
   load(batch);
   check(batch);
   if (shared_ && (batch.args_count > 0 || batch.contexts))
@@ -288,6 +296,8 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
     level.size += opaque_[id] ? 0 : size * times;
     level.cost += cost * times;
     out[i] = {id, d, times, cost};
+    if (__builtin_expect(d < open_, 0))
+      end_course(at + i, id, d, size, cost, batch.incomplete);
     if (__builtin_expect(d < low, 0)) {
       low = d;
       left_open.push_back({id, d, size, cost, times, !batch.incomplete});
@@ -460,6 +470,7 @@ template <bool kShared> void Fold::walk_back() {
 }
 
 void Fold::finish() {
+  fill_ends();
   if (first < 0) { // nothing but values of a row to come
     for (uint32_t id = 0; id < constructs_; id++)
       if (is_loop(id) && iterations_[id] != 0)

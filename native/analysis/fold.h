@@ -7,6 +7,7 @@
 #pragma once
 
 #include "back_references.h"
+#include "course.h"
 #include "steps.h"
 
 #include <string>
@@ -42,6 +43,9 @@ struct Batch {
   size_t args_count = 0;
   // Calling context of each row; NULL: not recorded.
   const uint32_t *contexts = nullptr;
+  // A point of courses behind the rows; NULL: there is none.
+  const uint8_t *open = nullptr;
+  size_t open_bytes = 0;
   Cost cost = Cost::Blocks;
 };
 
@@ -111,9 +115,25 @@ public:
   };
   Series by_context; // RMS
   std::vector<Context> contexts;
-  std::vector<uint32_t> left_contexts;    // of left_open
-  std::map<uint32_t, Sum> pending;        // continuations whose row has not come, by depth
-  std::vector<Steps::Open> open_calls;    // where steps are the cost
+  std::vector<uint32_t> left_contexts; // of left_open
+  std::map<uint32_t, Sum> pending;     // continuations whose row has not come, by depth
+  std::vector<Steps::Open> open_calls; // where steps are the cost
+  // Of courses: points, and ends of activations that earlier points of the group have. Either comes
+  // after so many rows that were left open. Sizes and costs are as far as the group knows.
+  struct CourseFrame {
+    uint32_t id;
+    int64_t cells, callees; // callees: RMS of the calls that have ended
+    int64_t rms, written;
+    uint64_t cost;
+  };
+  struct CourseEvent {
+    bool is_end;
+    size_t left;
+    uint64_t depth, sized; // of an end: its depth, and whether it is one
+    CourseFrame rest;      // of an end: the activation
+    std::vector<CourseFrame> frames;
+  };
+  std::vector<CourseEvent> courses;
   const Sum &level(int64_t depth) const { // what no parent has consumed yet
     return sums_[static_cast<size_t>(depth)];
   }
@@ -127,7 +147,13 @@ private:
   bool is_loop(uint32_t id) const {
     return !loop_.empty() && loop_[id] != 0;
   }
+  void add_rows(const Batch &batch);
   void load(const Batch &batch);
+  void add_point(const Batch &batch);
+  void end_course(size_t row, uint32_t id, uint32_t depth, int64_t size, uint64_t cost,
+                  bool incomplete);
+  void fill_ends();
+  const Series *drms() const;
   void load_costs(const Batch &batch);
   void check(const Batch &batch) const;
   template <bool kShared> void sum_up(const Batch &batch);
@@ -156,6 +182,8 @@ private:
   Steps steps_;
   std::vector<size_t> left_rows_; // of left_open, as indexes into group_
   size_t sums_wanted_ = 0;
+  uint32_t open_ = 0; // frames that the latest point of the group has, and that are pending still
+  std::vector<size_t> ended_; // rows of `courses` that are ends
   // Columns of the batch at hand.
   std::vector<uint32_t> id_, depth_, times_, blocks_, second_;
   std::vector<uint64_t> of_loops_; // iterations

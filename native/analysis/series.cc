@@ -10,6 +10,8 @@ void Series::reset(uint32_t which, uint32_t constructs) {
   totals.assign(constructs, 0);
   left.clear();
   pending.clear();
+  asked = nullptr;
+  answers.clear();
   std::fill(sums_.begin(), sums_.end(), 0);
 }
 
@@ -46,6 +48,8 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
     uint64_t times = before ? occurrences[i] : row.times;
     if (before)
       inclusive_[i] = size;
+    if (asked && answers.size() < asked->size() && (*asked)[answers.size()] == from + i)
+      answers.push_back(size);
     if (next_left != left_rows.end() && *next_left == from + i) {
       ++next_left;
       left.push_back(size);

@@ -327,3 +327,17 @@ void ca_decode(ca_instruction *in, const unsigned char *code, size_t bytes, uint
   }
   *in = (ca_instruction){.base = CA_NO_REGISTER, .index = CA_NO_REGISTER, .scale = 1};
 }
+
+bool ca_writes_by_sp(const ca_instruction *i) {
+  enum { SP = 4, GROUP_5 = 0xff, PUSH = 6 };
+  if (i->map == CA_MAP_ONE) {
+    if ((i->opcode >= 0x50 && i->opcode <= 0x57) || i->opcode == 0x68 || i->opcode == 0x6a ||
+        i->opcode == 0x9c || i->opcode == 0xc8)
+      return true;
+    if (i->opcode == GROUP_5 && (i->reg & 7) == PUSH)
+      return true;
+  }
+  if (i->map == CA_MAP_0F && (i->opcode == 0xa0 || i->opcode == 0xa8))
+    return true;
+  return i->in_memory && i->base == SP && i->index == CA_NO_REGISTER;
+}

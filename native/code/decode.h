@@ -40,6 +40,10 @@ typedef struct ca_instruction {
 void ca_decode(ca_instruction *instruction, const unsigned char *code, size_t bytes,
                uint64_t address);
 
+/* Whether it writes, if it writes memory, where the stack pointer says: pushes do, and what has it
+ * as the base of its operand, without an index. */
+bool ca_writes_by_sp(const ca_instruction *instruction);
+
 /* The address of an operand in memory that is relative to the instruction (base: CA_RIP). */
 static inline uint64_t ca_rip_address(const ca_instruction *instruction, uint64_t address) {
   return address + instruction->length + (uint64_t)(int64_t)instruction->displacement;

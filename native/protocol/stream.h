@@ -106,6 +106,11 @@ enum {
   CA_TRACE_JUMP = 15,
   /* A stub goes on to the lazy binder, the entry of which comes next. */
   CA_TRACE_BINDER = 16,
+  /* The thread takes a point of courses, on the stack with the number `address`. Told by the
+   * core, too. */
+  CA_TRACE_COURSE = 17,
+  /* As Write, of code that addresses memory by the stack pointer. */
+  CA_TRACE_WRITE_BY_SP = 18,
 };
 
 #endif

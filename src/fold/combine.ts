@@ -4,9 +4,13 @@
  * and outermost activations that an open activation of the same routine may still enclose.
  */
 import { Malformed } from '../stream/fields.js';
+import { Courses } from './courses.js';
+import type { ProfileCourse } from '../profile/course.js';
 import {
   CALLS_STRIDE,
   CHILD_STRIDE,
+  COURSE_HEAD,
+  COURSE_NUMBERS,
   LEFT_STRIDE,
   LEVEL_STRIDE,
   NESTED_STRIDE,
@@ -33,6 +37,7 @@ export interface CombineSink {
   self(construct: number, cost: number, context?: number): void;
   /** Corrects the routine's cost with recursion counted once. */
   once(construct: number, cost: number): void;
+  course(construct: number, course: ProfileCourse): void;
 }
 
 type Flows = Map<number, [calls: number, cost: number]>;
@@ -49,6 +54,8 @@ interface Level {
   nested: Map<number, number>;
 }
 
+const DRMS = 1 + SERIES.indexOf('drms');
+const NONE = [0, 0, 0] as const;
 const NOTHING: Sizes = new Array<number>(1 + SERIES.length).fill(0);
 
 function plus(a: Sizes, b: Sizes): Sizes {
@@ -97,8 +104,13 @@ export class Combiner {
   private readonly levels: Level[] = [];
   private readonly pending = new Map<number, [sizes: Sizes, cost: number]>();
   private last = -1;
+  private readonly courses: Courses;
 
-  constructor(private readonly sink: CombineSink) {}
+  constructor(private readonly sink: CombineSink) {
+    this.courses = new Courses((construct, course) => {
+      this.sink.course(construct, course);
+    });
+  }
 
   /** Depth of the last row, 0 when the thread's root has returned, -1 before any row. */
   get depth(): number {
@@ -107,12 +119,14 @@ export class Combiner {
 
   /** @throws Error when the group does not fit on what came before it */
   apply(group: GroupResult): void {
+    let event = 0;
     if (group.first >= 0) {
       if (group.first < this.last - 1) {
         throw new Malformed(`rows.depth: ${group.first} after ${this.last}`);
       }
       const left = group.leftOpen;
       for (let i = 0; i < left.length; i += LEFT_STRIDE) {
+        event = this.addCourses(group, event, i / LEFT_STRIDE);
         const sizes = sizesOf(group, left[i + 2], (series) => series.left[i / LEFT_STRIDE]);
         const context = group.leftContexts.at(i / LEFT_STRIDE) ?? 0;
         this.leftOpenRow(
@@ -125,15 +139,48 @@ export class Combiner {
           context,
         );
       }
+      this.addCourses(group, event, Infinity);
       this.openSums(group);
       this.last = group.last;
-    }
+    } else this.addCourses(group, event, Infinity);
     for (let i = 0; i < group.pending.length; i += PENDING_STRIDE) {
       const depth = group.pending[i];
       const entry = this.pending.get(depth) ?? [NOTHING, 0];
       const sizes = sumOf(group, group.pending[i + 1], (series) => pendingAt(series, depth));
       this.pending.set(depth, [plus(entry[0], sizes), entry[1] + group.pending[i + 2]]);
     }
+  }
+
+  /**
+   * Those that came before so many left-open rows.
+   * @param at where they begin
+   * @returns where others begin
+   */
+  private addCourses({ courses }: GroupResult, at: number, rows: number): number {
+    const of = (sizes: Sizes): [number, number] => [sizes[DRMS], sizes[0]];
+    const known = {
+      finished: (depth: number) => {
+        const level = this.levels.at(depth);
+        return level === undefined ? NONE : ([...of(level.sizes), level.cost] as const);
+      },
+      continued: (depth: number) => {
+        const own = this.pending.get(depth);
+        return own === undefined ? NONE : ([...of(own[0]), own[1]] as const);
+      },
+    };
+    while (at < courses.length && courses[at + 1] <= rows) {
+      const listed = courses[at];
+      const [id, cells, , , , cost] = courses.subarray(at + COURSE_HEAD);
+      if (listed < 0) this.courses.end(courses[at + 2], id, cells, cost, courses[at + 3] !== 0);
+      else this.courses.point(courses, at, known);
+      at += COURSE_HEAD + COURSE_NUMBERS * (1 + Math.max(0, listed));
+    }
+    return at;
+  }
+
+  /** No further group will come. */
+  finish(): void {
+    this.courses.finish();
   }
 
   private level(depth: number): Level {
@@ -176,6 +223,7 @@ export class Combiner {
       this.pending.delete(depth);
     }
     const total = cost + moreCost;
+    this.courses.end(depth, id, plus(sizes, more)[DRMS], total, complete !== 0);
     if (complete === 0) this.sink.incomplete(id, times);
     else this.sink.point(id, plus(sizes, more), times, total, context);
 

@@ -1,6 +1,7 @@
 /** Loops of one stream on their way into a profile. */
 import type { NativeTally } from '../native/fold.js';
 import { LEFT_OUT } from '../protocol/points.js';
+import type { ProfileCourse } from '../profile/course.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import type { StreamIndex } from './stream-index.js';
@@ -38,6 +39,10 @@ export class LoopPlaces {
     const id = this.id(loop);
     this.builder.loops!.addTotals(id, totals, run);
     this.builder.addIterations(id, totals.iterations);
+  }
+
+  addCourses(loop: number, courses: readonly ProfileCourse[]): void {
+    this.builder.loops!.addCourses(this.id(loop), courses);
   }
 
   addCall(loop: number, callee: number, calls: number, cost: number): void {

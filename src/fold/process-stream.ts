@@ -23,6 +23,7 @@ import type { BlockCount, End, Window } from '../stream/frames.js';
 import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
+import { LEAST_SHARE } from './courses.js';
 import { Lane } from './lane.js';
 import { LoopPlaces } from './loop-places.js';
 import { StreamIndex } from './stream-index.js';
@@ -200,6 +201,7 @@ export class ProcessStream {
     const { header } = this.index;
     if (tallies === null || (header === null && !this.failed)) return null;
     const totals = sumOf([...tallies.values()].map((each) => each.totals));
+    for (const { combiner } of this.lanes.values()) combiner.finish();
     const problem = this.problem ?? this.mismatch(totals);
     const where = header === null ? 'a process' : `process ${header.pid} (${header.exe})`;
     for (const note of this.notes) builder.warnings.add(`${where}: ${note}`);
@@ -207,7 +209,8 @@ export class ProcessStream {
     if (header === null || this.empty) return null;
     // In an order that does not depend on who was heard first.
     const order = [...tallies].sort(([a], [b]) => (a ?? Infinity) - (b ?? Infinity));
-    const [incomplete, corrupt] = this.collectRoutines(new Map(order), builder);
+    const run = cost === 'blocks' ? totals.blocks : totals.second;
+    const [incomplete, corrupt] = this.collectRoutines(new Map(order), builder, run);
     const steps = cost === 'steps' ? { steps: this.ownCost(order) } : {};
     if (corrupt > 0) {
       builder.warnings.add(`${where}: ${corrupt} activations with a negative size left out`);
@@ -261,6 +264,7 @@ export class ProcessStream {
   private collectRoutines(
     threads: ReadonlyMap<number | null, Tallies>,
     builder: ProfileBuilder,
+    cost: number,
   ): [incomplete: number, corrupt: number] {
     const ids = new Map<number, number>();
     const globalId = (local: number): number => {
@@ -290,6 +294,8 @@ export class ProcessStream {
         corrupt += tally.corruptCalls;
       }
     }
+    for (const { courses } of threads.values())
+      this.collectCourses(courses, LEAST_SHARE * cost, builder, globalId, loops);
     for (const [local, cells] of this.bottomUp)
       builder.addBottomUp(globalId(local), this.id, cells);
     this.collectBlocks(builder);
@@ -300,6 +306,22 @@ export class ProcessStream {
       else if ((flags & ConstructFlag.Irreducible) !== 0) builder.setCode(id, 'irreducible');
     }
     return [incomplete, corrupt];
+  }
+
+  private collectCourses(
+    courses: Tallies['courses'],
+    least: number,
+    builder: ProfileBuilder,
+    globalId: (construct: number) => number,
+    loops: LoopPlaces,
+  ): void {
+    for (const [local, all] of [...courses].sort(([a], [b]) => a - b)) {
+      const kept = all.filter(({ cost }) => cost.at(-1)! >= least);
+      // What runs outside of any call is no activation of a routine.
+      if (kept.length === 0 || local === 0) continue;
+      if (this.index.isLoop(local)) loops.addCourses(local, kept);
+      else builder.addCourses(globalId(local), kept);
+    }
   }
 
   private collectBlocks(builder: ProfileBuilder): void {

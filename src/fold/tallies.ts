@@ -2,6 +2,8 @@
 import type { CombineSink } from './combine.js';
 import { native } from '../native/addon.js';
 import type { NativeTally, SeriesExport, TallyExport } from '../native/fold.js';
+import { dearest } from '../profile/course.js';
+import type { ProfileCourse } from '../profile/course.js';
 import { EDGE_STRIDE } from '../profile/edges.js';
 import { ROUTINE_STRIDE } from './group.js';
 import type { GroupResult } from './group.js';
@@ -29,6 +31,8 @@ export type Finished = Pick<TallyExport, 'edges' | 'through' | 'contexts'> & {
 export class Tallies implements CombineSink {
   readonly routines = new Map<number, RoutineTally>();
   readonly totals: GroupTotals = { rows: 0, activations: 0, blocks: 0, second: 0 };
+  /** Of the dearest activations of each routine. */
+  readonly courses = new Map<number, ProfileCourse[]>();
   /** Own cost by calling context that the groups did not know of. */
   private readonly late = new Map<number, number>();
   /** Workers add to it what needs no neighbour. */
@@ -110,6 +114,10 @@ export class Tallies implements CombineSink {
 
   once(construct: number, cost: number): void {
     this.routine(construct).costTotal += cost;
+  }
+
+  course(construct: number, course: ProfileCourse): void {
+    this.courses.set(construct, dearest([...(this.courses.get(construct) ?? []), course]));
   }
 
   private routine(id: number): RoutineTally {

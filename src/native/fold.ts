@@ -33,6 +33,7 @@ export interface FoldTask {
     /** See RowsFrame. */
     args: Uint32Array | null;
     contexts: Uint32Array | null;
+    open: Uint8Array | null;
   }[];
 }
 
@@ -82,6 +83,8 @@ export interface FoldResult {
   openCalls: Float64Array<ArrayBuffer>;
   /** Calling contexts of the left-open rows; empty where they are not recorded. */
   leftContexts: Float64Array<ArrayBuffer>;
+  /** Events of courses in order, see COURSE_EVENT in group.ts. */
+  courses: Float64Array<ArrayBuffer>;
   series: SeriesResult[];
 }
 

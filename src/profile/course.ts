@@ -61,6 +61,14 @@ export function coursesOf(list: readonly { courses?: ProfileCourse[] }[]): Cours
   );
 }
 
+/** As reports have it: [cells, cost, reads] at each point. */
+export function courseReport({ complete, cells, cost, reads }: ProfileCourse): {
+  complete: boolean;
+  points: [cells: number, cost: number, reads: number][];
+} {
+  return { complete, points: cells.map((each, i) => [each, cost[i], reads?.[i] ?? 0]) };
+}
+
 function progress(value: unknown, where: string, length: number): number[] {
   const numbers = asArray(value, where).map((each) => asAmount(each, where));
   if (numbers.length !== length) throw new Error(`${where}: not of ${length} points`);

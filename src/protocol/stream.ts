@@ -120,5 +120,12 @@ export const TraceKind = {
   Jump: 15,
   /** A stub goes on to the lazy binder, the entry of which comes next. */
   Binder: 16,
+  /**
+   * The thread takes a point of courses, on the stack with the number `address`. Told by the core,
+   * too.
+   */
+  Course: 17,
+  /** As Write, of code that addresses memory by the stack pointer. */
+  WriteBySp: 18,
 } as const;
 export type TraceKind = (typeof TraceKind)[keyof typeof TraceKind];

@@ -1,5 +1,6 @@
 /** Loops as reports have them: part of src/schema/report.ts. */
 import { z } from 'zod';
+import { courseReport } from './course-schema.js';
 
 /** @param parts that routines have as well */
 export function loopSchema<
@@ -51,6 +52,10 @@ export function loopSchema<
       cost_share: z.number().describe("cost_total over the run's cost"),
       callees: z.array(parts.neighbour).describe('What it calls outside of loops in it'),
       points: z.array(parts.point).describe('Of entries: one for each size, in ascending order'),
+      courses: z
+        .array(courseReport)
+        .exactOptional()
+        .describe('Of its dearest entries, the dearest first, where they cost much of the run'),
     })
     .describe('A loop. What it costs is in the numbers of its routine, too');
 }

@@ -8,6 +8,7 @@
  * validator is not needed: zod takes a while to load.
  */
 import { z } from 'zod';
+import { courseReport } from './course-schema.js';
 import { findingSchemas } from './finding-schemas.js';
 import { loopSchema } from './loop-schema.js';
 import { COSTS, SIZES } from './metrics.js';
@@ -301,6 +302,10 @@ const routineReport = z.object({
     .array(z.array(point))
     .exactOptional()
     .describe('The points of each of the `recordings`, where there are several'),
+  courses: z
+    .array(courseReport)
+    .exactOptional()
+    .describe('Of its dearest calls, the dearest first, where they cost much of the run'),
   bin_width: z
     .number()
     .nullable()

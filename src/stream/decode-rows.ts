@@ -19,6 +19,8 @@ export interface RowBatch {
   args: Uint32Array<ArrayBuffer> | null;
   /** By row; null where they are not recorded. */
   contexts: Uint32Array<ArrayBuffer> | null;
+  /** See RowsFrame; null where there is none. */
+  open: Uint8Array | null;
   columns: ReadonlyMap<ColumnName, RawColumn>;
 }
 
@@ -65,6 +67,12 @@ function decodeContexts(value: unknown, rows: number): Uint32Array<ArrayBuffer> 
   if (!(value instanceof Uint8Array)) throw new Malformed('rows.contexts: not binary');
   if (value.byteLength !== 4 * rows) throw new Malformed('rows.contexts: of a wrong length');
   return new Uint32Array(new Uint8Array(value).buffer);
+}
+
+function decodeOpen(value: unknown): Uint8Array | null {
+  if (value === undefined) return null;
+  if (!(value instanceof Uint8Array)) throw new Malformed('rows.open: not binary');
+  return value;
 }
 
 /**
@@ -116,6 +124,7 @@ export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
     incomplete: asBoolean(map['incomplete'], 'rows.incomplete'),
     args: decodeArgs(map['args']),
     contexts: decodeContexts(map['contexts'], rows),
+    open: decodeOpen(map['open']),
     columns,
   };
 }

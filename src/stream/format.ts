@@ -165,6 +165,20 @@ export interface RowsFrame {
   args?: Uint8Array;
   /** If they were asked for: u32 for each row, its calling context; 0: none. */
   contexts?: Uint8Array;
+  /**
+   * A point of courses, behind the rows of the batch, which may be none: what the activations that
+   * are pending have of their own, from the thread's root up. What has finished below them is in the
+   * rows so far.
+   *
+   * Numbers in LEB128, those that may be negative in its zigzag form: how many are pending; how many
+   * of them there are up to the first opaque one; how many are listed; what all those have that are
+   * not listed; then for each that is listed its construct, and what it has. Which is: RMS, re-reads
+   * of what the kernel or other threads wrote, and first writes (sizes of those from the first opaque
+   * one on are left out); blocks and what is counted beside them. Other than in rows, a frame's first
+   * writes count from the first point on that has it, and not where code addresses memory by the
+   * stack pointer.
+   */
+  open?: Uint8Array;
 }
 
 /**

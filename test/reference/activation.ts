@@ -16,6 +16,10 @@ export class Activation {
   footprint = 0;
   drmsKernel = 0;
   drmsThread = 0;
+  /** A point of its course has been taken. */
+  isKnown = false;
+  /** From then on: cells that it wrote first, otherwise than by the stack pointer. */
+  written = 0;
   /** Of a loop: how often a back edge of it was taken. */
   iterations = 0;
   /** The entry that is reached next may be the lazy binder's. */

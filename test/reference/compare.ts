@@ -3,6 +3,7 @@
  */
 import { TraceKind } from '../../src/stream/format.js';
 import type { RoutineTraits } from './activation.js';
+import { courseDifferences } from './courses.js';
 import { Reference } from './reference.js';
 import type { ReferenceRow } from './reference.js';
 import type { FoldedRow } from './rows.js';
@@ -132,9 +133,11 @@ export interface Difference {
  *
  * @throws Error when the stream has no trace, or the rows make no tree.
  */
-export function differences(stream: CollectedStream): Difference[] {
+export function differences(stream: CollectedStream): (Difference | object)[] {
   if (stream.traces.length === 0) throw new Error('no trace');
-  const expected = referenceRows(stream);
+  const slow = applied(stream);
+  const { courses } = slow;
+  const expected = slow.finish();
   const folded = stream.folded();
   const { footprint } = stream.header!;
   const found: Difference[] = [];
@@ -154,5 +157,5 @@ export function differences(stream: CollectedStream): Difference[] {
       }
     }
   }
-  return found;
+  return [...found, ...courseDifferences(stream, courses).found];
 }

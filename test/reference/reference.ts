@@ -23,6 +23,16 @@ export interface ReferenceRow {
   path: number[];
 }
 
+/** What is pending at a point of courses, from the root up. */
+export type CoursePoint = {
+  /** Entry; of a loop its construct, negative. */
+  name: number;
+  cells: number;
+}[];
+
+/** Frames that a point has at most. */
+const LISTED = 128;
+
 type Writer = 'kernel' | 'thread';
 
 interface Thread {
@@ -46,6 +56,8 @@ export class Reference {
   /** Which they are; memory that is given back is forgotten. */
   readonly #bottomUp = new Map<number, Set<number>>();
   readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
+  /** By number of the stack. */
+  readonly courses = new Map<number, CoursePoint[]>();
 
   /** @param cell bytes of a cell */
   constructor(
@@ -69,7 +81,13 @@ export class Reference {
         for (const cell of this.#cellsOf(event)) this.#read(thread, cell);
         break;
       case TraceKind.Write:
+        for (const cell of this.#cellsOf(event)) this.#write(thread, cell, 'counted');
+        break;
+      case TraceKind.WriteBySp:
         for (const cell of this.#cellsOf(event)) this.#write(thread, cell);
+        break;
+      case TraceKind.Course:
+        this.#point(thread, event.address);
         break;
       case TraceKind.KernelWrite:
         for (const cell of this.#cellsOf(event)) {
@@ -197,9 +215,26 @@ export class Reference {
     });
   }
 
-  #write(thread: Thread, cell: number): void {
+  #point({ stacks }: Thread, stack: number): void {
+    const { active } = stacks;
+    const opaque = active.findIndex(
+      ({ loop, address }, i) => i > 0 && loop === null && this.traits.isOpaque(address),
+    );
+    const listed = active.slice(0, Math.min(LISTED, opaque < 0 ? active.length : opaque));
+    for (const activation of listed) activation.isKnown = true;
+    const point = listed.map(({ address, loop, rms, drmsKernel, drmsThread, written }) => ({
+      name: loop === null ? address : -loop,
+      cells: rms + drmsKernel + drmsThread + written,
+    }));
+    this.courses.set(stack, [...(this.courses.get(stack) ?? []), point]);
+  }
+
+  /** @param by of courses: whether a first write counts */
+  #write(thread: Thread, cell: number, by?: 'counted'): void {
     this.#access(thread, cell, false, (activation, isFirst) => {
-      if (isFirst) activation.footprint++;
+      if (!isFirst) return;
+      activation.footprint++;
+      if (by === 'counted' && activation.isKnown) activation.written++;
     });
     for (const other of this.#threads.values())
       if (other !== thread && other.known.has(cell)) other.marks.set(cell, 'thread');

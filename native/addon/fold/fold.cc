@@ -60,6 +60,11 @@ static Batch ToBatch(const Napi::Object &object, Cost cost) {
       throw std::runtime_error("rows.contexts: too short");
     batch.contexts = contexts.Data();
   }
+  if (object.Get("open").IsTypedArray()) {
+    auto open = object.Get("open").As<Napi::Uint8Array>();
+    batch.open = open.Data();
+    batch.open_bytes = open.ByteLength();
+  }
   return batch;
 }
 
@@ -132,6 +137,22 @@ static void PutSeries(Napi::Object &result, const Fold &fold) {
   result.Set("series", list);
 }
 
+static void PutCourses(Napi::Object &result, const Fold &fold) {
+  std::vector<double> out;
+  auto put = [&](const Fold::CourseFrame &frame) {
+    Append(out, {double(frame.id), double(frame.cells), double(frame.callees), double(frame.rms),
+                 double(frame.written), double(frame.cost)});
+  };
+  for (const Fold::CourseEvent &event : fold.courses) {
+    Append(out, {event.is_end ? -1.0 : double(event.frames.size()), double(event.left),
+                 double(event.depth), double(event.sized)});
+    put(event.rest);
+    for (const Fold::CourseFrame &frame : event.frames)
+      put(frame);
+  }
+  result.Set("courses", ToArray(result.Env(), out));
+}
+
 // fold(task): see FoldTask in src/native/fold.ts.
 static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   static thread_local Fold fold;
@@ -178,6 +199,7 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
   PutChildren(result, "through", fold.through, fold.constructs());
   PutOpen(result, fold);
   PutSeries(result, fold);
+  PutCourses(result, fold);
   result.Set("leftContexts", ToArray(env, {fold.left_contexts.begin(), fold.left_contexts.end()}));
   return result;
 }

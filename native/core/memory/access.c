@@ -62,6 +62,22 @@ void ca_old_write(ca_hot *hot, uint32_t value) {
     count_written(hot, seen, -1);
 }
 
+void ca_known_write(ca_hot *hot, uint32_t value) {
+  const ca_stack *stack = hot->stack;
+  ca_frame *known = stack->course.known;
+  uint32_t time = value & CA_TIME_MASK;
+  if (!known || stack->opaque > known)
+    return;
+  if (ca_is_external(time))
+    time = ca_external(hot->thread, time) & CA_TIME_MASK;
+  if (time >= known->ts)
+    return;
+  ca_rare_of(stack, known)->written++;
+  ca_frame *seen = time ? ca_receiver(hot, known - 1, time) : NULL;
+  if (seen)
+    ca_rare_of(stack, seen)->written--;
+}
+
 /* The table entry that says: last accessed at `time`, written by `by` since. With one stack only
  * the activation pending at `time` matters, so its entry time stands for all times until the
  * next: that keeps the table small. */
@@ -247,7 +263,7 @@ void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
   }
 }
 
-void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+static void write_cells(ca_hot *hot, uint64_t address, uint64_t bytes, bool by_sp) {
   ca_thread *thread = hot->thread;
   unsigned shift = thread->shadow.shift;
   if (!addressable(address, bytes))
@@ -258,6 +274,8 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
       tell_of_write(hot, at, *cell);
     if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
+    if (!by_sp && hot->stack->course.known && (*cell & CA_TIME_MASK) < hot->stack->course.known->ts)
+      ca_known_write(hot, *cell);
     if (thread->memory->threaded) {
       if (concerns_others(*cell, true))
         take(thread, cell, at, true);
@@ -266,6 +284,14 @@ void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
       *cell = (uint32_t)hot->count;
     }
   }
+}
+
+void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  write_cells(hot, address, bytes, false);
+}
+
+void ca_write_by_sp(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  write_cells(hot, address, bytes, true);
 }
 
 static void tell_of_all(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {

@@ -17,6 +17,8 @@ static inline bool ca_is_external(uint32_t time) {
 
 void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes);
 void ca_write(ca_hot *hot, uint64_t address, uint64_t bytes);
+/* The same for code that addresses by the stack pointer, see stack/course.h. */
+void ca_write_by_sp(ca_hot *hot, uint64_t address, uint64_t bytes);
 /* A system call of this thread stored there. */
 void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 

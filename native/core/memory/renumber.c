@@ -99,7 +99,10 @@ void ca_renumber(ca_hot *hot) {
   ca_go_on_telling(thread->memory);
   thread->wants_renumbering = false;
   hot->count = CA_BOTH(new_time(&r, UINT32_MAX));
+  for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
+    stack->course.looked = (uint32_t)hot->count;
   ca_set_top(hot);
+  ca_course_set_known(hot);
   ca_unmap(r.times, count * 4);
   ca_unmap(r.external, 2 * external_bytes);
 }

@@ -49,6 +49,7 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   hot->stack = stack;
   hot->s = stack->base;
   ca_set_top(hot);
+  ca_course_set_known(hot);
   if (memory->threaded && !memory->holders)
     ca_holders_init(memory);
   ca_stop_telling(memory);

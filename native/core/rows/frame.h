@@ -11,6 +11,7 @@ enum {
   CA_FRAME_ARGS = 8,   /* its arguments are recorded */
   CA_FRAME_LOOP = 16,  /* of a loop, see stack/loops.h */
   CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */
+  CA_FRAME_KNOWN = 64, /* a point of its course has been taken, see stack/course.h */
 };
 /* The upper half of the flags. A routine's: its context, once that has been asked for; see
  * contexts.h. A loop's: ca_hot.iterations when it began. */
@@ -41,6 +42,7 @@ typedef struct ca_rare {
   /* Self values of the rare columns, as ca_frame.rms has them: re-reads of what the kernel wrote,
    * of what other threads wrote; CA_RARE_FOOTPRINT: first writes, the column is rms and these. */
   int64_t self[CA_RARES];
+  int64_t written;               /* of CA_FRAME_KNOWN: first writes, see stack/course.h */
   struct ca_frame *outer_opaque; /* next opaque frame towards the root, if this one is opaque */
 } ca_rare;
 

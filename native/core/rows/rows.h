@@ -22,7 +22,8 @@ void ca_rows_join(ca_rows *rows, const ca_done *done, uint32_t count);
 void ca_rows_continue(ca_rows *rows, const ca_row *row);
 
 /* As ca_rows_add, for what almost all rows are. False, and nothing done, when the row has to go the
- * long way; when `*full` is set, the batch is to be sent. */
+ * long way; when `*full` is set, the batch is to be sent if it is full, and ca_course_look to be
+ * called. */
 static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t depth, uint32_t rms,
                                  uint64_t cost, uint32_t iterations, bool *full) {
   uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
@@ -50,7 +51,7 @@ static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t dep
   rows->fold_depth = rows->last_depth == depth + 1 ? CA_NO_DEPTH : depth;
   rows->last_depth = depth;
   rows->count = i + 1;
-  *full = rows->count == CA_ROWS_MAX;
+  *full = rows->count >= rows->full_at;
   return true;
 }
 

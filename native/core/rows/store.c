@@ -13,12 +13,13 @@ void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *b
   rows->base = base;
   rows->count = 0;
   rows->sequence = 0;
+  rows->full_at = CA_ROWS_FIRST;
   rows->last_depth = rows->fold_depth = CA_NO_DEPTH;
   rows->continued = false;
   rows->footprint = stores->footprint;
   rows->rare = rows->slow = stores->slow || stores->footprint;
   rows->args_count = 0;
-  rows->activations = rows->blocks = rows->second = 0;
+  rows->activations = rows->blocks = rows->second = rows->sent_second = 0;
 }
 
 void ca_rows_destroy(ca_rows *rows) {
@@ -99,10 +100,11 @@ static void send(ca_rows *rows, bool incomplete) {
   stores->activations += rows->activations;
   stores->blocks += rows->blocks;
   stores->second += rows->second;
+  rows->sent_second += rows->second;
   rows->activations = rows->blocks = rows->second = 0;
   stores->rows += n;
   ca_writer w = ca_message_begin(stores->wire);
-  ca_put_map(&w, 5u + (rows->args_count != 0) + (rows->contexts != NULL));
+  ca_put_map(&w, 5u + (rows->args_count != 0) + (rows->contexts != NULL) + (rows->open != NULL));
   CA_KEY(&w, "thread");
   ca_put_uint(&w, rows->thread);
   CA_KEY(&w, "seq");
@@ -120,10 +122,15 @@ static void send(ca_rows *rows, bool incomplete) {
     CA_KEY(&w, "contexts");
     put_raw(&w, rows->contexts, n * 4);
   }
+  if (rows->open) {
+    CA_KEY(&w, "open");
+    put_raw(&w, rows->open, rows->open_bytes);
+    rows->open = NULL;
+  }
   CA_KEY(&w, "columns");
   ca_put_array(&w, CA_COLUMNS);
   for (int i = 0; i < CA_COLUMNS; i++) {
-    const uint32_t *values = has_column(rows, i) ? rows->column[i] : NULL;
+    const uint32_t *values = n > 0 && has_column(rows, i) ? rows->column[i] : NULL;
     if (i == CA_COL_SECOND)
       ca_put_column_as(&w, i, ca_second_name(stores), values, n);
     else
@@ -138,7 +145,7 @@ static void send(ca_rows *rows, bool incomplete) {
 }
 
 void ca_rows_flush(ca_rows *rows, bool incomplete) {
-  if (rows->count == 0)
+  if (rows->count == 0 && !rows->open)
     return;
   lock(rows->stores);
   send(rows, incomplete);

@@ -32,6 +32,7 @@ typedef struct ca_stores {
 typedef struct ca_rows {
   uint32_t (*column)[CA_COLUMN_STRIDE]; /* NULL until the first row */
   uint32_t count;
+  uint32_t full_at;    /* from so many rows on, ca_rows_plain says that it is full */
   uint32_t sequence;   /* number of the next batch */
   uint32_t last_depth; /* of the last row that is not a continuation */
   uint32_t fold_depth; /* of the last row if a twin may fold into it, else CA_NO_DEPTH: it is a leaf
@@ -46,7 +47,10 @@ typedef struct ca_rows {
   uint32_t *contexts; /* by row, where contexts are recorded; NULL until the first */
   uint32_t context;   /* of the row that is added next */
   uint64_t activations, blocks, second; /* of this batch */
-  ca_subtree_table *subtrees;           /* NULL: equal ones are not looked for; see subtrees.h */
+  uint64_t sent_second;                 /* of those before */
+  const unsigned char *open;            /* a point of courses that goes behind the batch, or NULL */
+  uint32_t open_bytes;
+  ca_subtree_table *subtrees; /* NULL: equal ones are not looked for; see subtrees.h */
   ca_stores *stores;
   ca_frame *base;  /* the frame at depth 0 */
   uint32_t thread; /* number in the stream */
@@ -74,6 +78,11 @@ void ca_rows_rare(ca_rows *rows);
 
 /* The row that is added next, and that is of one activation, has these arguments. */
 void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]);
+
+/* The second cost of all activations that have become rows. */
+static inline uint64_t ca_rows_finished(const ca_rows *rows) {
+  return rows->sent_second + rows->second;
+}
 
 /* Sends what is there. `incomplete`: see format.ts. */
 void ca_rows_flush(ca_rows *rows, bool incomplete);

@@ -4,7 +4,7 @@
 
 #include "frame.h"
 
-enum { CA_SUBTREE_BITS = 13, CA_ROWS_MAX = 8192 /* of a batch */ };
+enum { CA_SUBTREE_BITS = 13, CA_ROWS_MAX = 8192 /* of a batch */, CA_ROWS_FIRST = 64 };
 
 typedef struct ca_subtree_table {
   uint32_t known;  /* subtrees of this batch that have numbers, from 1 */

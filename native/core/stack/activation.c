@@ -1,4 +1,5 @@
 #include "activation.h"
+#include "course.h"
 
 void ca_pop_flags(ca_hot *hot, ca_frame *f, int64_t first_reads) {
   ca_stack *stack = hot->stack;
@@ -10,6 +11,8 @@ void ca_pop_flags(ca_hot *hot, ca_frame *f, int64_t first_reads) {
     r->outer_opaque = NULL;
     f[-1].rms += first_reads;
   }
+  if (f->flags & CA_FRAME_KNOWN)
+    ca_course_forget(hot, f);
   f->flags = 0;
 }
 
@@ -35,6 +38,8 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
     stack->iterations = hot->iterations;
     if (f->flags & CA_FRAME_LOOP)
       hot->iterations = (uint32_t)(f->flags >> 32);
+    if (f->flags & CA_FRAME_KNOWN)
+      ca_course_forget(hot, f);
     f->flags &= CA_FRAME_RARE | CA_FRAME_LOOP;
     ca_rare_of(stack, f)->outer_opaque = NULL;
     ca_emit(stack, f, iterations);

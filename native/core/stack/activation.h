@@ -13,8 +13,8 @@ void ca_push_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags);
 /* Ends all activations of a stack, the root included, as incomplete. */
 void ca_close_stack(ca_hot *hot, ca_stack *stack);
 
-/* Ends the top activation. */
-static inline void ca_pop(ca_hot *hot) {
+/* Ends the top activation. True: it is time for ca_course_look. */
+static inline bool ca_pop(ca_hot *hot) {
   ca_frame *f = hot->s, *parent = f - 1;
   ca_stack *stack = hot->stack;
   uint64_t near = f->near + hot->near, cost = f->cost + ca_cost_since(hot);
@@ -28,7 +28,7 @@ static inline void ca_pop(ca_hot *hot) {
                               cost, ca_iterations(hot, f), &full))) {
     f->near = f->cost = 0;
     f->rms = 0;
-    if (CA_UNLIKELY(full))
+    if (CA_UNLIKELY(full && stack->rows.count == CA_ROWS_MAX))
       ca_rows_flush(&stack->rows, false);
   } else {
     f->near = near;
@@ -42,6 +42,7 @@ static inline void ca_pop(ca_hot *hot) {
   ca_set_top(hot);
   if (CA_UNLIKELY(parent->cost & CA_NEARLY_FULL))
     ca_spill(stack, parent);
+  return full;
 }
 
 /* Ends the top activation, of a loop or without flags, which becomes a row with others later: see

@@ -37,6 +37,7 @@
 #define CA_CALLS_H
 
 #include "activation.h"
+#include "course.h"
 
 #define CA_FAR 0x10000
 /* At a call, frames with sp < this above the call's are gone: a routine's has the call's, a loop on
@@ -78,10 +79,10 @@ static inline void ca_call_plain(ca_hot *hot, uint64_t entry, uint32_t construct
 
 /* `sp`: after the return address was popped. */
 static inline void ca_return(ca_hot *hot, uint64_t sp) {
-  if (CA_LIKELY(hot->s->sp == sp - 8))
-    ca_pop(hot);
-  else
+  if (CA_UNLIKELY(hot->s->sp != sp - 8))
     ca_return_far(hot, sp);
+  else if (CA_UNLIKELY(ca_pop(hot)))
+    ca_course_look(hot);
 }
 
 #endif

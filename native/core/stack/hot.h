@@ -22,6 +22,13 @@ typedef struct ca_hot {
   uint32_t top_ts;    /* s->fresh */
   uint32_t parent_ts; /* s[-1].fresh */
 #endif
+  /* A write of a cell before this time, otherwise than by the stack pointer, is to be told of:
+   * ca_known_write. As before_top. */
+#ifdef CA_NO_FRESH
+  uint64_t before_known;
+#else
+  uint32_t known_ts, unused_known;
+#endif
   uint64_t cost; /* since the last call or return, see ca_cost_since */
   uint64_t near; /* the same for frame.near */
 #ifdef CA_BEYOND
@@ -111,6 +118,15 @@ static inline void ca_set_top(ca_hot *hot) {
   hot->parent_ts = s[-1].fresh;
 #endif
   hot->entry = s->entry;
+}
+
+/* See before_known; 0: no write is. */
+static inline void ca_set_known(ca_hot *hot, uint32_t ts) {
+#ifdef CA_NO_FRESH
+  hot->before_known = ca_before(ts);
+#else
+  hot->known_ts = ts;
+#endif
 }
 
 static inline uint32_t ca_iterations(const ca_hot *hot, const ca_frame *top) {

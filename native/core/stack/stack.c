@@ -67,6 +67,7 @@ void ca_stack_switch(ca_hot *hot, ca_stack *to) {
   hot->s = to->top;
   hot->iterations = to->iterations;
   ca_set_top(hot);
+  ca_course_set_known(hot);
 }
 
 void ca_stacks_free(ca_thread_stacks *thread) {

@@ -50,6 +50,23 @@ typedef struct ca_thread_stacks {
   uint32_t number;        /* of its first stack; what trace events carry */
 } ca_thread_stacks;
 
+/* See course.h. */
+enum { CA_COURSE_NEAR = 8 };
+typedef struct ca_course_frame {
+  uint32_t ts, second;
+} ca_course_frame;
+typedef struct ca_course {
+  ca_frame *known;   /* the frame nearest the top that a point has been taken of; NULL: none is */
+  uint64_t finished; /* ca_rows_finished, when it was looked at last */
+  uint64_t growth;   /* of cost since the latest point, about */
+  uint64_t distance; /* growth that makes another one due */
+  uint32_t looked;   /* when */
+  uint32_t rows;     /* that waited then */
+  uint32_t look_at;  /* the number of activations that have ended when it is to be looked at */
+  uint32_t ended;    /* since it was, where the engine counts them */
+  ca_course_frame near[CA_COURSE_NEAR];
+} ca_course;
+
 /* One activation stack. To the stream each is a thread of its own. */
 typedef struct ca_stack {
   ca_thread_stacks *thread; /* the thread's */
@@ -70,6 +87,7 @@ typedef struct ca_stack {
   uint32_t (*args)[CA_ARGS]; /* by depth; NULL until the first */
   bool closing;              /* what is pending ends with it */
   void *followed;            /* the follower's */
+  ca_course course;
   ca_rows rows;
 } ca_stack;
 
@@ -94,6 +112,12 @@ static inline void ca_note_time(const ca_stack *stack, const ca_frame *frame) {
 
 static inline uint32_t ca_depth_of(const ca_stack *stack, const ca_frame *frame) {
   return (uint32_t)(frame - stack->base);
+}
+
+/* After another frame is the known one, or has another time. */
+static inline void ca_course_set_known(ca_hot *hot) {
+  const ca_frame *known = hot->stack->course.known;
+  ca_set_known(hot, known ? known->ts : 0);
 }
 
 /* NULL: no memory. The time that it begins at is the thread's next. */

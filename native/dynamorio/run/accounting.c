@@ -53,6 +53,15 @@ void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
     ca_write(hot, address, bytes);
 }
 
+void cd_write_by_sp(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  if (!is_ready(hot, address, bytes))
+    return;
+  if (cd_process.structures)
+    ca_structures_access(hot, address, bytes, true);
+  else
+    ca_write_by_sp(hot, address, bytes);
+}
+
 /* A window's cells have been made accessible when memory was mapped; others get room here, which
  * all threads have in common. */
 static bool is_first_ready(ca_hot *hot, uint64_t address) {

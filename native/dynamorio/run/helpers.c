@@ -5,6 +5,7 @@
 #include "core/memory/renumber.h"
 #include "core/memory/thread.h"
 #include "core/stack/calls.h"
+#include "core/stack/course.h"
 #include "core/stack/emit.h"
 #include "core/stack/loops.h"
 #include "core/structures/allocations.h"
@@ -38,6 +39,14 @@ void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c) {
   cd_unlock(hot);
 }
 
+void cd_h_write_by_sp(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_lock(hot);
+  cd_write_by_sp(hot, in_user_space(address), size);
+  cd_unlock(hot);
+}
+
 void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c) {
   const cd_accesses *all = (const cd_accesses *)accesses;
   if (!hot->thread)
@@ -45,7 +54,9 @@ void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c)
   cd_lock(hot);
   for (uint i = 0; i < all->count; i++) {
     uint64_t at = in_user_space(address + (uint64_t)(int64_t)all->list[i].offset);
-    if (all->list[i].write)
+    if (all->list[i].by_sp)
+      cd_write_by_sp(hot, at, all->list[i].size);
+    else if (all->list[i].write)
       cd_write(hot, at, all->list[i].size);
     else
       cd_read(hot, at, all->list[i].size);
@@ -56,6 +67,11 @@ void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c)
 void cd_q_old(ca_hot *hot, uint64_t value) {
   if (hot->thread)
     ca_old_read(hot, (uint32_t)value);
+}
+
+void cd_q_known(ca_hot *hot, uint64_t value) {
+  if (hot->thread)
+    ca_known_write(hot, (uint32_t)value);
 }
 
 /* The address of the noted cell. */
@@ -97,7 +113,9 @@ void cd_h_drain(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
   cd_join(hot);
   cd_lock(hot);
   ca_bank(hot);
-  ca_spill(hot->stack, hot->s);
+  if (hot->s->cost & CA_NEARLY_FULL)
+    ca_spill(hot->stack, hot->s);
+  ca_course_look(hot);
   cd_unlock(hot);
 }
 
@@ -108,6 +126,7 @@ void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct) {
   cd_lock(hot);
   upkeep(hot);
   ca_call(hot, &cd_process.constructs, target, (uint32_t)construct, sp);
+  ca_course_look_if_due(hot);
   cd_unlock(hot);
 }
 
@@ -125,6 +144,7 @@ void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
   cd_join(hot);
   cd_lock(hot);
   ca_return(hot, sp);
+  ca_course_look_if_due(hot);
   cd_unlock(hot);
 }
 
@@ -161,6 +181,7 @@ void cd_h_loop_header(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c)
     ca_spill_iterations(hot); /* inlined code has counted */
   else
     ca_loop_header(hot, (uint32_t)loop, (const ca_function *)function, stack_pointer(hot));
+  ca_course_look_if_due(hot);
   cd_unlock(hot);
 }
 
@@ -217,7 +238,7 @@ void cd_h_returned(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
 }
 
 void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b) {
-  bool access = kind == CA_TRACE_READ || kind == CA_TRACE_WRITE;
+  bool access = kind == CA_TRACE_READ || kind == CA_TRACE_WRITE || kind == CA_TRACE_WRITE_BY_SP;
   if (!hot->thread)
     return;
   if (access)

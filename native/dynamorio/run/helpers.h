@@ -11,12 +11,13 @@ typedef struct {
   unsigned count;
   struct {
     short offset;
-    unsigned short size : 15, write : 1;
+    unsigned short size : 14, write : 1, by_sp : 1; /* by_sp: see ca_write_by_sp */
   } list[12];
 } cd_accesses;
 
 void cd_h_read(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
 void cd_h_write(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
+void cd_h_write_by_sp(ca_hot *hot, uint64_t address, uint64_t size, uint64_t c);
 void cd_h_accesses(ca_hot *hot, uint64_t address, uint64_t accesses, uint64_t c);
 /* Saves all registers that it changes. */
 void cd_q_old(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
@@ -24,6 +25,8 @@ void cd_q_old(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_regist
  * write of one. */
 void cd_q_first(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
 void cd_q_take(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
+/* Before a write otherwise than by the stack pointer, see ca_known_write. */
+void cd_q_known(ca_hot *hot, uint64_t value) __attribute__((no_caller_saved_registers));
 void cd_h_drain(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct);
 void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c);

@@ -2,6 +2,7 @@
 #include "core/memory/thread.h"
 #include "core/rows/frame.h"
 #include "core/rows/rows.h"
+#include "core/stack/course.h"
 #include "dynamorio/state/slots.h"
 
 void cd_join(ca_hot *hot) {
@@ -10,6 +11,7 @@ void cd_join(ca_hot *hot) {
   uint64_t *cost = &((uint64_t *)hot)[CD_SLOT_COST];
   hot->cost += *cost;
   *cost = 0;
+  ca_course_ended(hot, (uint32_t)(end - first) + 1);
   if (end > first) {
     hot->thread->is_joining = true;
     ca_rows_join(&hot->stack->rows, first, (uint32_t)(end - first));

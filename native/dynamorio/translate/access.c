@@ -12,7 +12,9 @@ static void put_out_of_line(const cd_place *p, const cd_group *g) {
   reg_id_t address = cd_take(p), scratch = cd_take(p);
   cd_put_address(p, g->memory, address, scratch);
   if (g->count == 1) {
-    cd_helper one = g->items[0].write ? cd_h_write : cd_h_read;
+    cd_helper one = !g->items[0].write  ? cd_h_read
+                    : g->items[0].by_sp ? cd_h_write_by_sp
+                                        : cd_h_write;
     cd_put_stub_call(p, cd_stub(one, address, g->items[0].offset, g->items[0].size));
   } else {
     int described = (int)cd_described(g, 0);

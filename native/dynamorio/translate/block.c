@@ -267,6 +267,9 @@ static bool is_time_to_count(const cd_place *p, instrlist_t *list) {
   bool dead = false;
   if (instr_is_call(last) || instr_is_return(last))
     return false;
+  /* What the cost that is added may lead to has to be told of at one moment of the trace. */
+  if (cd_process.trace.on && p->goes_back)
+    return false;
   return drreg_are_aflags_dead(p->dc, p->where, &dead) == DRREG_SUCCESS && dead;
 }
 

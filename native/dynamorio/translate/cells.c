@@ -4,7 +4,7 @@
 #include "dynamorio/state/process.h"
 #include "registers.h"
 
-static bool touch(cd_sequence *q, int number, bool write) {
+static bool touch(cd_sequence *q, int number, bool write, bool by_sp) {
   for (uint i = 0; i < q->count; i++)
     if (q->cells[i].number == number) {
       q->cells[i].written |= write;
@@ -12,7 +12,7 @@ static bool touch(cd_sequence *q, int number, bool write) {
     }
   if (q->count == CD_INLINE_CELLS)
     return false;
-  q->cells[q->count++] = (cd_cell){number, write, write};
+  q->cells[q->count++] = (cd_cell){number, write, write, write && !by_sp};
   return true;
 }
 
@@ -29,7 +29,7 @@ bool cd_lay_out(cd_sequence *q, const cd_group *g) {
     int from = (g->items[i].offset - q->anchor) >> cd_process.memory.shift;
     int to = (g->items[i].offset - q->anchor + g->items[i].size - 1) >> cd_process.memory.shift;
     for (int n = from; n <= to; n++)
-      if (!touch(q, n, g->items[i].write))
+      if (!touch(q, n, g->items[i].write, g->items[i].by_sp))
         return false;
   }
   return true;

@@ -13,6 +13,7 @@ typedef struct {
   int number;
   bool write;   /* first */
   bool written; /* at all */
+  bool checked; /* first otherwise than by the stack pointer: see ca_hot.known_ts */
 } cd_cell;
 
 typedef struct {

@@ -27,11 +27,12 @@ static void put_cost_by_lea(const cd_place *p, size_t counter, uint64_t cost) {
   cd_give(p, sum);
 }
 
-/* Goes to C before the counter's low half, the second cost, overflows: there are fewer blocks. */
+/* Goes to C when the counter's low half, the second cost, has come this far: long before it
+ * overflows, for the sake of courses. There are fewer blocks. */
 static void put_drain(const cd_place *p, cd_bytes *b, size_t counter) {
-  enum { COMPARE = 7, QUARTER_FULL = 0x40 };
-  cd_local(b, false, 0x80, COMPARE, counter + 3);
-  cd_byte(b, QUARTER_FULL);
+  enum { COMPARE = 7, MUCH = 1 << 13 };
+  cd_local(b, false, 0x81, COMPARE, counter);
+  cd_word(b, MUCH);
   cd_put_bytes_and_call(p, b, *cd_called_stub(cd_h_drain), cd_jump(b, CD_JB));
 }
 

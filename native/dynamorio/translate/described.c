@@ -14,7 +14,7 @@ static bool same_accesses(const cd_accesses *a, const cd_accesses *b) {
     return false;
   for (uint i = 0; i < a->count; i++)
     if (a->list[i].offset != b->list[i].offset || a->list[i].size != b->list[i].size ||
-        a->list[i].write != b->list[i].write)
+        a->list[i].write != b->list[i].write || a->list[i].by_sp != b->list[i].by_sp)
       return false;
   return true;
 }
@@ -26,7 +26,7 @@ static uint64_t kept(const cd_accesses *accesses) {
   uint hash = accesses->count;
   for (uint i = 0; i < accesses->count; i++)
     hash = (hash ^ (uint)(accesses->list[i].offset << 16) ^ accesses->list[i].size << 1 ^
-            accesses->list[i].write) *
+            accesses->list[i].write ^ accesses->list[i].by_sp << 15) *
            0x9E3779B1u;
   dr_mutex_lock(mutex);
   uint at = hash >> 19;
@@ -52,6 +52,7 @@ uint64_t cd_described(const cd_group *g, int anchor) {
     accesses.list[i].offset = (short)(g->items[i].offset - anchor);
     accesses.list[i].size = g->items[i].size;
     accesses.list[i].write = g->items[i].write;
+    accesses.list[i].by_sp = g->items[i].by_sp;
   }
   return kept(&accesses);
 }

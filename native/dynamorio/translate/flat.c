@@ -69,7 +69,22 @@ static shape unpacked(uint64_t how) {
   return s;
 }
 
-static const app_pc *other; /* a stub that the one being made goes to */
+static const app_pc *other;      /* a stub that the one being made goes to */
+static const app_pc *known_stub; /* the same for writes of old cells */
+
+/* Before a write, with the time of the frames that are known in `t`: see ca_known_write. Afterwards
+ * it has it again. */
+static void check_known(cd_bytes *b, reg_id_t a, reg_id_t t, int number, const app_pc *stub) {
+  value(b, CD_CMP, t, a, number);
+  uint recent = cd_jump(b, CD_JBE);
+  value(b, CD_LOAD, t, a, number);
+  cd_narrow_local(b, CD_STORE, t, 8 * CD_SLOT_B);
+  uint back = cd_lea_ahead(b, t);
+  cd_go(b, stub);
+  cd_lea_here(b, back);
+  cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, known_ts));
+  cd_here(b, recent);
+}
 
 static void go_back(cd_bytes *b, int slot) {
   cd_local(b, false, 0xff, 4, 8 * (size_t)slot);
@@ -190,6 +205,9 @@ static void make_misaligned(cd_bytes *b, uint64_t how) {
       cd_wide(b, CD_LEA, s.a, s.a, 1);
     }
     if (s.write) {
+      cd_narrow_local(b, CD_LOAD, s.t, offsetof(ca_hot, known_ts));
+      check_known(b, s.a, s.t, 0, known_stub);
+      load_written(b, s.t);
       if (is_shared())
         take_cell(b, s.a, s.t);
       value(b, CD_STORE, s.t, s.a, 0);
@@ -251,6 +269,7 @@ static uint check_alignment(cd_sequence *q, const cd_group *g, uint mask) {
   uint fast = cd_jump(b, CD_JE);
   if (is_piece(g, &s)) {
     other = s.write ? is_shared() ? named_stub(q->a, q->t, 0, true) : NULL : read_stub(q->a, q->t);
+    known_stub = cd_known_stub(q->t);
     const app_pc *stub = cd_made_stub(make_misaligned, packed(s));
     back = cd_lea_ahead(b, q->t);
     cd_go(b, stub);
@@ -313,6 +332,19 @@ static void take_cells(cd_sequence *q) {
   }
 }
 
+static void check_written(cd_sequence *q) {
+  cd_bytes *b = &q->bytes;
+  bool loaded = false;
+  for (uint i = 0; i < q->count; i++) {
+    if (!q->cells[i].checked)
+      continue;
+    if (!loaded)
+      cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, known_ts));
+    loaded = true;
+    check_known(b, q->a, q->t, q->cells[i].number, cd_known_stub(q->t));
+  }
+}
+
 static void touch_cells(cd_sequence *q, bool loop) {
   cd_bytes *b = &q->bytes;
   enum { NOTHING, FRESH, WRITTEN } loaded = NOTHING;
@@ -352,6 +384,7 @@ void cd_put_flat(const cd_place *p, cd_sequence *q, const cd_group *g) {
     to_cell(b, q->a);
   }
   add_offset(b, q->a);
+  check_written(q);
   if (is_shared())
     take_cells(q);
   touch_cells(q, p->loop);

@@ -105,6 +105,11 @@ static cd_group *joined(cd_plan *plan, const cd_address *at, uint size, bool wri
   return NULL;
 }
 
+bool cd_is_by_sp(opnd_t memory) {
+  return opnd_is_base_disp(memory) && opnd_get_base(memory) == DR_REG_RSP &&
+         opnd_get_index(memory) == DR_REG_NULL;
+}
+
 static void add(cd_plan *plan, instr_t *instr, opnd_t memory, bool write) {
   uint size = drutil_opnd_mem_size_in_bytes(memory, instr);
   cd_address at = {0};
@@ -121,7 +126,9 @@ static void add(cd_plan *plan, instr_t *instr, opnd_t memory, bool write) {
     *g = (cd_group){.at = instr, .memory = memory, .address = at, .known = known};
     g->aligned = known && at.aligned;
   }
-  g->items[g->count++] = (cd_item){(int)(at.offset - g->address.offset), (ushort)size, write};
+  bool by_sp = write && cd_is_by_sp(memory);
+  g->items[g->count++] =
+      (cd_item){(int)(at.offset - g->address.offset), (ushort)size, write, by_sp};
   close_others(plan, g, write);
 }
 

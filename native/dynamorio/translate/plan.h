@@ -15,6 +15,7 @@ typedef struct {
   int offset; /* from the first */
   ushort size;
   bool write;
+  bool by_sp; /* a write by the stack pointer */
 } cd_item;
 
 typedef struct cd_group {
@@ -34,6 +35,8 @@ typedef struct {
   cd_group groups[];
 } cd_plan;
 
+/* What is written there is not checked for courses, see ca_writes_by_sp. */
+bool cd_is_by_sp(opnd_t memory);
 bool cd_touches_no_data(instr_t *instr);
 size_t cd_plan_bytes(uint instructions);
 /* `plan` has room for that many instructions. */

@@ -107,7 +107,8 @@ static byte *old(const purpose *w) {
   enum { USED = sizeof used / sizeof *used };
   void *dc = dr_get_current_drcontext();
   instrlist_t *il = instrlist_create(dc);
-  if (!ca_all_out_of_line(&cd_process.memory) && w->helper != (uint64_t)cd_q_take)
+  if (!ca_all_out_of_line(&cd_process.memory) && w->helper != (uint64_t)cd_q_take &&
+      w->helper != (uint64_t)cd_q_known)
     cd_add_near_old(dc, il, w->address, w->helper == (uint64_t)cd_q_first);
   add_own_stack(dc, il);
   ADD(INSTR_CREATE_push(dc, CD_REG(w->address)));
@@ -187,6 +188,11 @@ const app_pc *cd_first_stub(reg_id_t back) {
 
 const app_pc *cd_taken_stub(reg_id_t back) {
   purpose what = {(uint64_t)cd_q_take, 0, 0, back, OLD};
+  return find(&what);
+}
+
+const app_pc *cd_known_stub(reg_id_t back) {
+  purpose what = {(uint64_t)cd_q_known, 0, 0, back, OLD};
   return find(&what);
 }
 

@@ -28,6 +28,10 @@ const app_pc *cd_old_stub(reg_id_t back);
 const app_pc *cd_first_stub(reg_id_t back);
 const app_pc *cd_taken_stub(reg_id_t back);
 
+/* Before a write of a cell that is older than the frames that are known, whose value is in
+ * CD_SLOT_B: see ca_known_write. */
+const app_pc *cd_known_stub(reg_id_t back);
+
 /* Code that a maker writes, a piece for each `how`; it must not ask for other stubs. */
 typedef void (*cd_maker)(cd_bytes *b, uint64_t how);
 const app_pc *cd_made_stub(cd_maker maker, uint64_t how);

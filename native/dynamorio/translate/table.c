@@ -63,10 +63,8 @@ static void check_read(cd_sequence *q, int number) {
 }
 
 /* Other threads are told of a write, and first writes are counted, out of line. */
-static void check_write(cd_sequence *q, int number, uint slow) {
+static void check_write(cd_sequence *q, int number, bool checked, uint slow) {
   cd_bytes *b = &q->bytes;
-  if (!cd_process.memory.threaded && !cd_process.memory.footprint)
-    return;
   if (cd_process.memory.threaded) {
     value(q, 0xf6, 0, number); /* test */
     cd_byte(b, CA_EXCLUSIVE);
@@ -75,6 +73,10 @@ static void check_write(cd_sequence *q, int number, uint slow) {
   if (cd_process.memory.footprint) {
     value(q, CD_LOAD, cd_number(q->t), number);
     cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top_ts));
+    cd_back(b, CD_JB, slow);
+  } else if (checked) {
+    value(q, CD_LOAD, cd_number(q->t), number);
+    cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, known_ts));
     cd_back(b, CD_JB, slow);
   }
 }
@@ -113,7 +115,7 @@ void cd_put_table(const cd_place *p, cd_sequence *q, const cd_group *g) {
   uint mask = g->aligned ? 0 : (size < cell ? size : cell) - 1;
   bool late = cd_process.memory.threaded; /* what is found in the cells may lead out of line too */
   for (uint i = 0; i < q->count; i++)
-    late |= q->cells[i].write && cd_process.memory.footprint;
+    late |= q->cells[i].checked || (q->cells[i].write && cd_process.memory.footprint);
   q->a = cd_take(p);
   q->s = cd_take(p);
   q->t = cd_take(p);
@@ -145,7 +147,7 @@ void cd_put_table(const cd_place *p, cd_sequence *q, const cd_group *g) {
       check_shared_read(q, q->cells[i].number, slow);
   for (uint i = 0; i < q->count; i++)
     if (q->cells[i].write)
-      check_write(q, q->cells[i].number, slow);
+      check_write(q, q->cells[i].number, q->cells[i].checked, slow);
     else
       check_read(q, q->cells[i].number);
   store_times(q);

@@ -4,6 +4,7 @@
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
 #include "calls.h"
+#include "plan.h"
 #include "registers.h"
 #include "returns.h"
 #include "stubs.h"
@@ -52,7 +53,8 @@ void cd_put_trace_access(const cd_place *p, opnd_t memory, uint size, bool write
   reg_id_t a = cd_take(p), b = cd_take(p);
   cd_put_address(p, memory, a, b);
   store(p, CD_SLOT_B, a);
-  store_constant(p, CD_SLOT_A, a, write ? CA_TRACE_WRITE : CA_TRACE_READ);
+  uint kind = !write ? CA_TRACE_READ : cd_is_by_sp(memory) ? CA_TRACE_WRITE_BY_SP : CA_TRACE_WRITE;
+  store_constant(p, CD_SLOT_A, a, kind);
   store_constant(p, CD_SLOT_C, a, size);
   cd_put_helper(p, cd_h_trace);
   cd_give(p, b);

@@ -208,6 +208,32 @@ void *cv_h_whole_read(const cv_access *access, Bool beyond) {
   return access->size == 1 ? whole_bytes[beyond] : i < 0 ? NULL : whole_reads[beyond][i];
 }
 
+/* One of the cells is older than the frames that are known: see ca_known_write. */
+static inline void known_writes(void *guest, Int count, Bool odd, ULong a, ULong b, ULong c,
+                                ULong d) {
+  ca_hot *hot = cv_hot(guest);
+  uint64_t values[CV_MAX_VALUES] = {a, b, c, d};
+  for (ULong old = before(hot->before_known, values, count, odd); old; old &= old - 1) {
+    Int bit = __builtin_ctzll(old);
+    ca_known_write(hot, (UInt)(values[bit & 31] >> (bit & 32)));
+  }
+}
+
+#define KNOWN_WRITES(count, odd, number, reg, a, b, c, d, ...)                                     \
+  CALLED known_##number(__VA_ARGS__, void *guest) {                                                \
+    known_writes(guest, count, odd, a, b, c, d);                                                   \
+  }                                                                                                \
+  FROM_RBP(known_##number, reg)
+KNOWN_WRITES(1, True, 1, rsi, a, 0, 0, 0, ULong a)
+KNOWN_WRITES(1, False, 2, rsi, a, 0, 0, 0, ULong a)
+KNOWN_WRITES(2, True, 3, rdx, a, b, 0, 0, ULong a, ULong b)
+KNOWN_WRITES(2, False, 4, rdx, a, b, 0, 0, ULong a, ULong b)
+KNOWN_WRITES(3, True, 5, rcx, a, b, c, 0, ULong a, ULong b, ULong c)
+KNOWN_WRITES(3, False, 6, rcx, a, b, c, 0, ULong a, ULong b, ULong c)
+KNOWN_WRITES(4, True, 7, r8, a, b, c, d, ULong a, ULong b, ULong c, ULong d)
+KNOWN_WRITES(4, False, 8, r8, a, b, c, d, ULong a, ULong b, ULong c, ULong d)
+void *const cv_h_known_writes[2 * CV_MAX_VALUES] = BY_CELLS(known);
+
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d) {
   ca_hot *hot = cv_hot(guest);
   uint64_t values[CV_MAX_VALUES] = {a, b, c, d};
@@ -258,6 +284,13 @@ void cv_h_write(void *guest, ULong address, ULong size) {
     ca_structures_access(cv_hot(guest), address, size, true);
   else
     ca_write(cv_hot(guest), address, size);
+}
+
+void cv_h_write_by_sp(void *guest, ULong address, ULong size) {
+  if (cv_process.structures)
+    ca_structures_access(cv_hot(guest), address, size, true);
+  else
+    ca_write_by_sp(cv_hot(guest), address, size);
 }
 
 void cv_h_accesses(void *guest, const cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d) {

@@ -26,6 +26,8 @@ typedef struct {
 
 /* By the number of cells: (values...). [1]: of code that counts in hot.beyond, too. */
 extern void *const cv_h_old_reads[2][2 * CV_MAX_VALUES];
+/* The same for cells that are written otherwise than by the stack pointer, by how many they are. */
+extern void *const cv_h_known_writes[2 * CV_MAX_VALUES];
 /* For one access: (address); NULL: there is none of this size. */
 void *cv_h_crossing_one(const cv_access *access);
 /* If an old cell alone is also to be looked for: (value, address). */
@@ -37,6 +39,7 @@ extern void *const cv_h_crossing; /* (accesses, root values...) */
 extern void *const cv_h_tell;     /* the same */
 void cv_h_read(void *guest, ULong address, ULong size);
 void cv_h_write(void *guest, ULong address, ULong size);
+void cv_h_write_by_sp(void *guest, ULong address, ULong size);
 /* The accesses by their roots' values; those that no access is of are left out. */
 void cv_h_accesses(void *guest, const cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_entry(void *guest, ULong construct);

@@ -4,6 +4,7 @@
 #include "core/process/process.h"
 #include "core/process/threads.h"
 #include "core/process/watcher.h"
+#include "core/stack/course.h"
 #include "core/stack/emit.h"
 #include "core/stack/locate.h"
 #include "core/stack/work.h"
@@ -91,6 +92,7 @@ static void stop_client_code(ThreadId tid, ULong blocks_done) {
     ca_spill(hot.stack, hot.s);
   if (ca_renumber_due(&hot))
     ca_renumber(&hot);
+  ca_course_look(&hot);
   cv_hot_set(tid, &hot);
 }
 

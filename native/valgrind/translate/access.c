@@ -55,6 +55,22 @@ static void call_for_writes(cv_block *b) {
   called(of);
 }
 
+static void call_for_known(cv_block *b) {
+  cv_values *of = &b->known;
+  IRTemp guard = any_old(b, of);
+  IRExpr *v[CV_MAX_VALUES];
+  if (guard == IRTemp_INVALID)
+    return;
+  for (Int i = 0; i < of->count; i++)
+    v[i] = cv_temp(of->values[i]);
+  IRExpr **args = of->count == 1   ? mkIRExprVec_1(v[0])
+                  : of->count == 2 ? mkIRExprVec_2(v[0], v[1])
+                  : of->count == 3 ? mkIRExprVec_3(v[0], v[1], v[2])
+                                   : mkIRExprVec_4(v[0], v[1], v[2], v[3]);
+  cv_call_simple(b->out, "known_writes", cv_h_known_writes[of->cells - 1], args, guard);
+  called(of);
+}
+
 /* The top bit says whether a value of 32 bits is before the limit. */
 static IRTemp before(IRSB *sb, Int limit_field, IRExpr *value) {
   IRTemp limit = cv_bind(sb, Ity_I32, IRExpr_Get(limit_field, Ity_I32));
@@ -107,6 +123,12 @@ static void add_write(cv_block *b, IRTemp value, Bool pair) {
   if (b->writes.count == CV_MAX_VALUES)
     call_for_writes(b);
   keep(b, &b->writes, value, pair, CV_FIELD(before_top));
+}
+
+static void add_known(cv_block *b, IRTemp value, Bool pair) {
+  if (b->known.count == CV_MAX_VALUES)
+    call_for_known(b);
+  keep(b, &b->known, value, pair, CV_FIELD(before_known));
 }
 
 /* Of the values, see hot.tell. */
@@ -198,18 +220,19 @@ void cv_access_flush(cv_block *b) {
     sole_read(b);
   add_alone(b, &b->reads, add_read);
   add_alone(b, &b->writes, add_write);
+  add_alone(b, &b->known, add_known);
   call_for_reads(b);
   call_for_writes(b);
+  call_for_known(b);
   flush_crossing(b);
   cv_tell_flush(b);
   cv_follow_flush(b);
 }
 
-/* The time in the value of a cell, or of two neighbours, that is read or first written. */
-static void check(cv_block *b, IRTemp time, Bool pair, Bool write) {
-  cv_values *of = write ? &b->writes : &b->reads;
-  void (*add)(cv_block *, IRTemp, Bool) = write ? add_write : add_read;
-  Int access = write ? -1 : cv_tell_latest(b);
+/* The time in the value of a cell, or of two neighbours, that is accessed; `of` has those that wait
+ * for `add`. `access`: see cv_tell_value. */
+static void check(cv_block *b, IRTemp time, Bool pair, cv_values *of,
+                  void (*add)(cv_block *, IRTemp, Bool), Int access) {
   if (pair) {
     add(b, time, True);
     cv_tell_value(b, access, low_of_latest(of) | high_of_latest(of));
@@ -225,6 +248,21 @@ static void check(cv_block *b, IRTemp time, Bool pair, Bool write) {
   add(b, two, True);
   cv_tell_value(b, of->alone_of, low_of_latest(of));
   cv_tell_value(b, access, high_of_latest(of));
+}
+
+static void check_read(cv_block *b, IRTemp time, Bool pair) {
+  check(b, time, pair, &b->reads, add_read, cv_tell_latest(b));
+}
+
+static Bool is_checked_write(const cv_block *b) {
+  return cv_process.memory.footprint || !b->by_sp;
+}
+
+static void check_write(cv_block *b, IRTemp time, Bool pair) {
+  if (cv_process.memory.footprint)
+    check(b, time, pair, &b->writes, add_write, -1);
+  if (!b->by_sp)
+    check(b, time, pair, &b->known, add_known, -1);
 }
 
 static IRTemp now(cv_block *b) {
@@ -244,8 +282,10 @@ static IRTemp narrow(cv_block *b, IRTemp value, Bool pair) {
 
 static void with_one_thread(cv_block *b, IRTemp shadow, Bool pair, Bool write) {
   /* Once read or written, an access of either kind changes nothing. */
-  if (!write || cv_process.memory.footprint)
-    check(b, load(b, shadow, pair), pair, write);
+  if (!write)
+    check_read(b, load(b, shadow, pair), pair);
+  else if (is_checked_write(b))
+    check_write(b, load(b, shadow, pair), pair);
   cv_store(b->out, shadow, cv_temp(narrow(b, now(b), pair)));
 }
 
@@ -255,9 +295,10 @@ static void with_threads(cv_block *b, IRTemp shadow, Bool pair, Bool write) {
   IRTemp value = load(b, shadow, pair);
   IRExpr *tops = pair ? cv_temp(CV_GET(sb, tops)) : IRExpr_Const(IRConst_U32(CA_EXCLUSIVE));
   IRTemp top = cv_bind(sb, type, IRExpr_Binop(pair ? Iop_And64 : Iop_And32, cv_temp(value), tops));
-  if (!write || cv_process.memory.footprint) {
+  if (!write || is_checked_write(b)) {
     IROp xor = pair ? Iop_Xor64 : Iop_Xor32;
-    check(b, cv_bind(sb, type, IRExpr_Binop(xor, cv_temp(value), cv_temp(top))), pair, write);
+    IRTemp time = cv_bind(sb, type, IRExpr_Binop(xor, cv_temp(value), cv_temp(top)));
+    (write ? check_write : check_read)(b, time, pair);
   }
   if (write)
     cv_tell_written(b, value, pair);

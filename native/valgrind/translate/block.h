@@ -85,6 +85,7 @@ typedef struct {
 
   IRTemp now;              /* hot.count, until something is called */
   cv_values reads, writes; /* values of cells read, or first written */
+  cv_values known;         /* of those written otherwise than by the stack pointer */
   IRTemp first_reads;      /* that near does not have yet, in two halves */
   IRTemp reads_beyond;     /* the same for hot.beyond */
   Bool beyond;             /* it is counted: the code is of a loop */
@@ -102,6 +103,7 @@ typedef struct {
   const struct ca_point *point;       /* the next in the block; NULL: there is none */
   Addr end;                           /* of the block, where there are points */
 
+  Bool by_sp;         /* the instruction at hand writes by the stack pointer */
   Bool restores;      /* the instruction at hand only takes back saved registers */
   Int blocks, second; /* counted but not yet added, see core/stack/work.h */
   uint64_t *counter;  /* of how often it ran; NULL: not asked for */

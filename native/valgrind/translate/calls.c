@@ -128,10 +128,9 @@ void cv_jump_end(cv_block *b, Int sp_offset) {
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {
   if (!cv_process.trace.on)
     return;
+  UInt kind = !write ? CA_TRACE_READ : b->by_sp ? CA_TRACE_WRITE_BY_SP : CA_TRACE_WRITE;
   cv_call(b->out, "trace", cv_h_trace,
-          mkIRExprVec_4(IRExpr_GSPTR(), cv_const(write ? CA_TRACE_WRITE : CA_TRACE_READ), address,
-                        cv_const(size)),
-          guard);
+          mkIRExprVec_4(IRExpr_GSPTR(), cv_const(kind), address, cv_const(size)), guard);
 }
 
 void cv_trace_flow(cv_block *b, UInt kind, IRExpr *address, Int sp_offset) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "instrument.h"
+#include "code/decode.h"
 #include "code/instruction.h"
 #include "core/features/args.h"
 #include "core/features/block_counts.h"
@@ -34,7 +35,10 @@ static cv_address address_of(cv_block *b, IRExpr *e) {
 }
 
 static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {
-  cv_call(b->out, write ? "write" : "read", write ? (void *)cv_h_write : (void *)cv_h_read,
+  void *helper = !write     ? (void *)cv_h_read
+                 : b->by_sp ? (void *)cv_h_write_by_sp
+                            : (void *)cv_h_write;
+  cv_call(b->out, write ? "write" : "read", helper,
           mkIRExprVec_3(IRExpr_GSPTR(), address, cv_const(size)), guard);
 }
 
@@ -226,6 +230,12 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
   }
 }
 
+static Bool writes_by_sp(const unsigned char *code, UInt length) {
+  ca_instruction instruction;
+  ca_decode(&instruction, code, length, 0);
+  return ca_writes_by_sp(&instruction);
+}
+
 /* Whether the block goes on in the next superblock: only its size ended this one. */
 static Bool is_cut(const IRSB *in, Addr last, UInt length, Bool last_exits) {
   return in->jumpkind == Ijk_Boring && in->next->tag == Iex_Const && !last_exits &&
@@ -265,7 +275,7 @@ static void init(cv_block *b, IRSB *in) {
   b->covered_count = b->range_count = b->shadow_count = 0;
   b->first_reads = b->reads_beyond = b->now = b->exclusive = IRTemp_INVALID;
   b->told_reads = False;
-  b->reads = b->writes = CV_NO_VALUES;
+  b->reads = b->writes = b->known = CV_NO_VALUES;
   cv_batch_clear(&b->crossing);
   cv_batch_clear(&b->told);
   cv_batch_clear(&b->followed);
@@ -274,6 +284,7 @@ static void init(cv_block *b, IRSB *in) {
   b->widths.counts = False;
   b->widths.code = NULL;
   b->widths.element = 0;
+  b->by_sp = False;
   b->address_count = in->tyenv->types_used;
   b->addresses =
       VG_(malloc)("comair.addresses", (SizeT)(b->address_count + 1) * sizeof(cv_address));
@@ -350,6 +361,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
       length = st->Ist.IMark.len;
       last_exits = False;
       b->restores = ca_is_restore((const unsigned char *)last);
+      b->by_sp = writes_by_sp((const unsigned char *)last, length);
       cv_count_instructions(b, 1);
       cv_widths_begin(b, (const UChar *)last);
     }

@@ -2,6 +2,8 @@
  * Routines of a profile by what they are in the source: entries that symbols place in the same
  * function (an entry after its prologue, a part that the compiler split off) become one.
  */
+import { dearest } from '../../profile/course.js';
+import type { ProfileCourse } from '../../profile/course.js';
 import {
   POINT_NUMBERS,
   ROOT_MODULE,
@@ -27,6 +29,8 @@ export interface CanonicalRoutine {
   input?: { kernel: number; thread: number };
   /** As in ProfileRoutine. */
   byThread?: number[];
+  /** As in ProfileRoutine. */
+  courses?: ProfileCourse[];
   /** [size, count, min, max, sum] by size. */
   points: [number, number, number, number, number][];
 }
@@ -58,7 +62,16 @@ export function canonicalRoutines(
       const { calls, incompleteCalls, costTotal, costSelf } = from;
       const input = from.input === undefined ? {} : { input: { ...from.input } };
       const threads = from.byThread === undefined ? {} : { byThread: from.byThread };
-      const sums = { calls, incompleteCalls, costTotal, costSelf, ...input, ...threads };
+      const courses = from.courses === undefined ? {} : { courses: from.courses };
+      const sums = {
+        calls,
+        incompleteCalls,
+        costTotal,
+        costSelf,
+        ...input,
+        ...threads,
+        ...courses,
+      };
       const none = { binned: false, points: [] };
       byKey.set(key, routines.push({ module, entry: symbol.entry, symbol, ...sums, ...none }) - 1);
       return routines.length - 1;
@@ -75,6 +88,9 @@ export function canonicalRoutines(
     }
     if (from.byThread !== undefined) {
       into.byThread = mergeThreads([...(into.byThread ?? []), ...from.byThread]);
+    }
+    if (from.courses !== undefined) {
+      into.courses = dearest([...(into.courses ?? []), ...from.courses]);
     }
     return old;
   });

@@ -1,4 +1,5 @@
 /** What a report says of loops: numbers, cost functions and names, in the order of their routines. */
+import { courseReport } from '../../profile/course.js';
 import { CALLEE_NUMBERS } from '../../profile/profile-model.js';
 import type { Profile, ProfileLoop } from '../../profile/profile-model.js';
 import type { Finding, LoopReport, Neighbour, RoutineReport } from '../../schema/report.js';
@@ -140,6 +141,7 @@ export function loopReports(input: LoopInput): LoopReport[] {
       cost_share: share,
       callees: called.filter(({ name }) => name !== '').sort((a, b) => b.cost - a.cost),
       points,
+      ...(loop.courses === undefined ? {} : { courses: loop.courses.map(courseReport) }),
       ...(size === sizes.at(0) ? {} : { size }),
     };
   });

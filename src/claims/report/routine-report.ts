@@ -1,4 +1,5 @@
 /** What a report says of one routine by its points alone. */
+import { courseReport } from '../../profile/course.js';
 import { THREAD_NUMBERS } from '../../profile/profile-model.js';
 import type { Regime, RoutineReport } from '../../schema/report.js';
 import type { SizeMetric } from '../../schema/metrics.js';
@@ -87,6 +88,7 @@ export function routineReport(
     bin_width: choice.binned ? BIN_WIDTH : null,
     ...(choice.size === usual ? {} : { size: choice.size, size_reason: choice.why }),
     ...(routine.input === undefined ? {} : { input: routine.input }),
+    ...(routine.courses === undefined ? {} : { courses: routine.courses.map(courseReport) }),
     ...(routine.byThread === undefined ? {} : { by_thread: byThread(routine.byThread) }),
   };
 }

@@ -1,0 +1,156 @@
+/**
+ * Points of courses, slowly: from the rows that came before them, as the format says, for
+ * comparison with what the reference knows at the same moments, and with the product's own fold.
+ */
+import type { SecondCost } from '../../src/stream/format.js';
+import type { CoursePoint } from './reference.js';
+import { batchRows } from './rows.js';
+import type { Row } from './rows.js';
+import type { CollectedStream } from './stream.js';
+
+/** One activation that is pending at a point; all is inclusive. */
+export interface PendingActivation {
+  construct: number;
+  cells: number;
+  cost: number;
+}
+
+interface Sums {
+  rms: number;
+  cells: number;
+  cost: number;
+}
+
+const NOTHING: Sums = { rms: 0, cells: 0, cost: 0 };
+
+const plus = (a: Sums, b: Sums = NOTHING): Sums => ({
+  rms: a.rms + b.rms,
+  cells: a.cells + b.cells,
+  cost: a.cost + b.cost,
+});
+
+function* numbersOf(bytes: Uint8Array): Generator<bigint, void> {
+  let value = 0n;
+  let shift = 0n;
+  for (const byte of bytes) {
+    value |= BigInt(byte & 0x7f) << shift;
+    shift += 7n;
+    if (byte >= 0x80) continue;
+    yield value;
+    value = shift = 0n;
+  }
+  if (shift !== 0n) throw new Error('a number is cut off');
+}
+
+/** What is sent of a point. */
+function sent(bytes: Uint8Array, second: boolean) {
+  const numbers = [...numbersOf(bytes)];
+  const next = (): number => Number(numbers.shift() ?? NaN);
+  const signed = (): number => {
+    const value = next();
+    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  };
+  const own = (): Sums => {
+    const rms = signed();
+    const cells = rms + signed() + signed();
+    const [blocks, other] = [next(), next()];
+    return { rms, cells, cost: second ? other : blocks };
+  };
+  const [depth, sized, listed] = [next(), next(), next()];
+  const rest = own();
+  const frames = Array.from({ length: listed }, () => ({ construct: next(), own: own() }));
+  if (numbers.length > 0) throw new Error('a point has more than its frames');
+  return { depth, sized, rest, frames };
+}
+
+/** Activations that have finished and whose callers have not, while rows are folded. */
+class Open {
+  /** By depth. */
+  readonly #finished: (Sums | undefined)[] = [];
+  readonly #continued = new Map<number, Sums>();
+
+  constructor(
+    readonly opaque: (construct: number) => boolean,
+    readonly second: SecondCost | null,
+  ) {}
+
+  add(row: Row): void {
+    const { depth, rms, repeat } = row;
+    const cost = this.second === null ? row.blocks : row[this.second];
+    const own = { rms, cells: rms + row.drms_kernel + row.drms_thread, cost };
+    const all = plus(own, this.#continued.get(depth));
+    this.#continued.delete(depth);
+    if (repeat === 0) {
+      this.#continued.set(depth, all);
+      return;
+    }
+    const total = plus(all, this.#finished[depth + 1]);
+    this.#finished.length = Math.min(this.#finished.length, depth + 1);
+    const shown = this.opaque(row.construct) ? { ...NOTHING, cost: total.cost } : total;
+    for (let i = 0; i < repeat; i++)
+      this.#finished[depth] = plus(this.#finished[depth] ?? NOTHING, shown);
+  }
+
+  /** What there is below a frame, and of it ahead of its row. */
+  of(depth: number): Sums {
+    return plus(this.#finished[depth + 1] ?? NOTHING, this.#continued.get(depth));
+  }
+}
+
+/** All points of each thread in order, the activations of each from its root up. */
+export function coursePoints(
+  stream: CollectedStream,
+  metric: SecondCost | 'blocks' = stream.header?.second ?? 'blocks',
+): Map<number, PendingActivation[][]> {
+  const second = metric === 'blocks' ? null : metric;
+  const found = new Map<number, PendingActivation[][]>();
+  for (const [thread, batches] of stream.batches) {
+    const open = new Open((construct) => stream.isOpaque(construct), second);
+    const points: PendingActivation[][] = [];
+    for (const batch of batches) {
+      for (const row of batchRows(batch)) open.add(row);
+      if (batch.open === undefined) continue;
+      const { depth, sized, rest, frames } = sent(batch.open, second !== null);
+      let sum = rest;
+      for (let d = depth - 1; d >= frames.length; d--) {
+        const { rms, cells, cost } = open.of(d);
+        sum = plus(sum, d < sized ? { rms, cells, cost } : { ...NOTHING, cost });
+      }
+      const point = frames
+        .map(({ construct, own }, d) => ({ construct, own: plus(own, open.of(d)) }))
+        .toReversed()
+        .map(({ construct, own }) => {
+          sum = plus(sum, own);
+          return { construct, cells: sum.cells, cost: sum.cost };
+        });
+      points.push(point.toReversed());
+    }
+    found.set(thread, points);
+  }
+  return found;
+}
+
+/** The first point of each thread whose cells the reference does not have, and how many there are. */
+export function courseDifferences(
+  stream: CollectedStream,
+  expected: ReadonlyMap<number, CoursePoint[]>,
+): { points: number; found: object[] } {
+  const nameOf = (construct: number): number =>
+    stream.isLoop(construct) ? -construct : (stream.constructs.get(construct)?.address ?? 0);
+  const found: object[] = [];
+  let count = 0;
+  for (const [thread, points] of coursePoints(stream)) {
+    const wanted = expected.get(thread) ?? [];
+    if (wanted.length !== points.length)
+      found.push({ thread, points: points.length, wanted: wanted.length });
+    for (const [index, point] of points.entries()) {
+      count++;
+      const engine = point.map(({ construct, cells }) => [nameOf(construct), cells]);
+      const reference = wanted.at(index)?.map(({ name, cells }) => [name, cells]);
+      if (JSON.stringify(engine) === JSON.stringify(reference)) continue;
+      found.push({ thread, index, engine, reference });
+      break;
+    }
+  }
+  return { points: count, found };
+}
