@@ -7,7 +7,7 @@ namespace comair {
 
 const Series *Fold::drms() const {
   for (size_t k = 0; k < sums_wanted_; k++)
-    if (series[k].number == kDrms)
+    if (series[k].number == CA_SUM_DRMS)
       return &series[k];
   return nullptr; // the same as RMS
 }
@@ -66,7 +66,7 @@ void Fold::end_course(size_t row, uint32_t id, uint32_t depth, int64_t size, uin
       true, left_open.size(), depth, incomplete ? 0u : 1u, {id, size, 0, size, 0, cost}, {}};
   courses.push_back(std::move(event));
   for (size_t k = 0; k < sums_wanted_; k++)
-    if (series[k].number == kDrms)
+    if (series[k].number == CA_SUM_DRMS)
       series[k].asked = &ended_;
 }
 
