@@ -2,14 +2,14 @@
 #include "core/rows/store.h"
 
 enum {
-  SHARES = 512, /* of a stack's cost lie between two points at most, */
-  LEAST = 4096, /* but never less than this, */
-  A_FRAME = 32, /* nor than this for each frame that was looked at */
-  FEWEST = 32,  /* activations that end between two looks, */
-  MOST = 256,   /* as nobody knows what the next ones will cost */
-  LONGEST = 10, /* bytes of a number */
-  NUMBERS = 6,  /* of a frame */
-  HEAD = 8,     /* numbers before the frames */
+  SHARES = 64,   /* of a stack's cost lie between two points at most, */
+  LEAST = 16384, /* but never less than this, */
+  A_FRAME = 32,  /* nor than this for each frame that was looked at */
+  FEWEST = 32,   /* activations that end between two looks, */
+  MOST = 256,    /* as nobody knows what the next ones will cost */
+  LONGEST = 10,  /* bytes of a number */
+  NUMBERS = 6,   /* of a frame */
+  HEAD = 8,      /* numbers before the frames */
 };
 
 static unsigned char *put(unsigned char *at, uint64_t value) {
