@@ -6,14 +6,14 @@ import { packageRoot } from '../../src/base/package.js';
 import { linksOf } from '../package/tarball.js';
 
 const PATH =
-  /^(?:\.ci|docs|examples|man|native|schema|scripts|src|test|tools|web)(?:\/[\w.-]+)+\/?$/;
+  /^(?:\.ci|\.github|docs|examples|man|native|schema|scripts|src|test|tools|web)(?:\/[\w.-]+)+\/?$/;
 
 async function pages(): Promise<string[]> {
   const below = async (folder: string): Promise<string[]> =>
     (await readdir(join(packageRoot(), folder)))
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`);
-  const top = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'README.md'];
+  const top = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'README.md', 'SECURITY.md'];
   return [...top, ...(await below('docs')), ...(await below('docs/decisions'))];
 }
 
