@@ -15,7 +15,15 @@ import type { Suite } from '../../../src/campaigns/batch/suite/planned-job.js';
 import { packageRoot } from '../../../src/base/package.js';
 import { mergeProfiles } from '../../../src/profile/merge-profiles.js';
 import type { Profile } from '../../../src/profile/profile-model.js';
-import { FakeExecutor, dumpOf, inFolder, job, profileOf, profiled, suiteOf } from '../../support/suites.js';
+import {
+  FakeExecutor,
+  dumpOf,
+  inFolder,
+  job,
+  profileOf,
+  profiled,
+  suiteOf,
+} from '../../support/suites.js';
 
 const jobs = (count: number): Job[] =>
   Array.from({ length: count }, (_, i) => job(['prog', String(i)], { features: { n: i } }));

@@ -7,7 +7,15 @@ import type { Job, JobResult } from '../../../src/campaigns/batch/job.js';
 import { sealProfile } from '../../../src/campaigns/batch/seal.js';
 import { planned } from '../../../src/campaigns/batch/suite/planned-job.js';
 import { colorsFor } from '../../../src/base/text/colors.js';
-import { FakeExecutor, inFolder, job, profileOf, profiled, resultOf, suiteOf } from '../../support/suites.js';
+import {
+  FakeExecutor,
+  inFolder,
+  job,
+  profileOf,
+  profiled,
+  resultOf,
+  suiteOf,
+} from '../../support/suites.js';
 
 const SIZES = [4, 8, 16, 32, 64, 128, 256];
 

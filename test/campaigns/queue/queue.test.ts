@@ -14,7 +14,16 @@ import { parseQueueAddress } from '../../../src/campaigns/queue/address.js';
 import { QueueExecutor } from '../../../src/campaigns/queue/queue-executor.js';
 import { readKey } from '../../../src/campaigns/queue/key.js';
 import { RedisServer, until } from './redis.js';
-import { SORT, TARGETS, dumpOf, inFolder, job, said, suiteOf, withWord } from '../../support/suites.js';
+import {
+  SORT,
+  TARGETS,
+  dumpOf,
+  inFolder,
+  job,
+  said,
+  suiteOf,
+  withWord,
+} from '../../support/suites.js';
 
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.js', import.meta.url));
 
