@@ -9,11 +9,9 @@ import type { Result } from '../support/command.js';
 /** A package with nothing but the set-up scripts. */
 async function inPackage(use: (folder: string) => Promise<void>): Promise<void> {
   await inFolder(async (folder) => {
-    for (const name of ['setup', 'setup.mjs', 'lint-c.mjs']) {
-      await cp(join(packageRoot(), 'scripts', name), join(folder, 'scripts', name), {
-        recursive: true,
-      });
-    }
+    const scripts = ['setup', 'setup.mjs', 'lint-c.mjs', 'core-defines.mjs'];
+    for (const part of ['protocol', ...scripts.map((name) => `scripts/${name}`)])
+      await cp(join(packageRoot(), part), join(folder, part), { recursive: true });
     await writeFile(join(folder, 'package.json'), '{}');
     await use(folder);
   });

@@ -39,6 +39,9 @@ void ca_old_read(ca_hot *hot, uint32_t value);
 /* The same for a write of a cell older than the top activation; only with
  * `footprint`. */
 void ca_old_write(ca_hot *hot, uint32_t value);
+/* A cell of the value is written otherwise than by the stack pointer, see ca_hot.before_known. Does
+ * not store the new time. */
+void ca_known_write(ca_hot *hot, uint32_t value);
 
 /* Cells whose reads have been counted as those of cells last touched under a frame `above` below
  * the top one (1: its parent) are older, or external: that is put right. Bit i of `which` is for

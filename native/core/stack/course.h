@@ -17,10 +17,6 @@
  * point if one is due. */
 void ca_course_look(ca_hot *hot);
 
-/* A cell of the value is written otherwise than by the stack pointer, see ca_hot.before_known. Does
- * not store the new time. */
-void ca_known_write(ca_hot *hot, uint32_t value);
-
 /* The frame, a known one, ends: what it wrote first its caller did, too, or had before. */
 void ca_course_forget(ca_hot *hot, ca_frame *frame);
 
