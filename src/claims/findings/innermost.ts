@@ -2,6 +2,7 @@
  * Of activations one within the other that all went the same way, the innermost is the one to look
  * at: `main`, dispatch loops and interpreters only contain it. From there, what has the cost.
  */
+import type { ComplexityClass } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
 import { helpersOf } from './helpers.js';
 import { servesAll } from './problem.js';
@@ -17,6 +18,9 @@ const PART = 0.2;
 const HELPS = 0.05;
 /** So many calls for each one of the caller are a loop. */
 const LOOP = 50;
+
+/** With any other class, calls cost more the larger their input is, also where the dearest is like others. */
+const LEVEL: ReadonlySet<ComplexityClass> = new Set(['unknown', 'O(1)', 'O(log n)']);
 
 /** Who calls whom, and what that costs. */
 export interface Calls {
@@ -56,9 +60,16 @@ function down(
 }
 
 function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
-  const way = down(of, subjects, graph, (at) => {
+  // Of a helper that is called again and again, the number of calls grows, not what each costs: its
+  // calls cost about the same, or what its caller's cost is known to grow where its own is not.
+  const isKnownToGrow = (each: number) => !LEVEL.has(subjects[each].class);
+  const helps = (at: number, next: number) =>
+    subjects[next].calls >= LOOP * subjects[at].calls &&
+    !isKnownToGrow(next) &&
+    (isKnownToGrow(at) || isLevel(next));
+  const way = down(of, subjects, graph, (at, next) => {
     const { costSelf, costTotal } = subjects[at];
-    return costSelf < OWN * costTotal;
+    return costSelf < OWN * costTotal && !helps(at, next);
   });
   const first = way[way.length - 1];
   const isRepeated = first !== of && subjects[first].calls >= LOOP * subjects[of].calls;

@@ -54,3 +54,22 @@ test('claims of a chain with a gap are one problem, of the inner caller', (t) =>
   const found = named([MAIN, INSERT], program([1, 50, 900, 20, 30]));
   t.deepEqual(found, [{ of: 'insert', culprits: ['insert'], repeats: null }]);
 });
+
+test('a helper that costs the same in each call leaves the claim to who calls it so often', (t) => {
+  const level = { ...program([1, 9, 50, 900, 30], [1, 1, 800, 320_000, 9]), isLevel: () => true };
+  // insert is as level as memmove, but its calls are known to grow.
+  level.subjects[INSERT].class = 'O(n)';
+  const [{ of, culprits }] = named([MAIN, EVAL], level);
+  t.is(of, 'eval');
+  t.deepEqual(culprits, ['insert', 'memmove']);
+});
+
+test('so does one whose calls differ, where those of its caller are known to grow', (t) => {
+  const few = program([1, 9, 50, 900, 30], [1, 1, 800, 320_000, 9]);
+  few.subjects[INSERT].class = 'O(n)';
+  t.deepEqual(named([MAIN, EVAL], few)[0].culprits[0], 'insert');
+  // Called once or twice, it may well be what grows.
+  const often = program([1, 9, 50, 900, 30], [1, 1, 800, 900, 9]);
+  often.subjects[INSERT].class = 'O(n)';
+  t.deepEqual(named([MAIN, EVAL], often)[0].culprits[0], 'memmove');
+});
