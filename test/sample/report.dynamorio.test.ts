@@ -20,7 +20,7 @@ withDynamorio('a report, a page, a profile, what compares and checks them', asyn
     ]);
     t.is(status, 7, stderr);
     t.regex(stdout, /^\d+\n$/);
-    t.regex(stderr, /^SAMPLED: calls and costs are those of \d+ samples/);
+    t.regex(stderr, /^SAMPLED: calls and costs are those of \d+ samples/m);
     const report: Report = reportSchema.parse(JSON.parse(await readFile(json, 'utf8')));
     t.is(report.runs.length, 1);
     const [{ sampled, exit_code: code, activations }] = report.runs;
@@ -43,7 +43,7 @@ withDynamorio('a report, a page, a profile, what compares and checks them', asyn
     t.regex(await readFile(html, 'utf8'), /sampled/);
 
     const again = await comair(['report', kept]);
-    t.regex(again.stdout, /^SAMPLED: /);
+    t.regex(again.stdout, /^SAMPLED: /m);
     const same = await comair(['diff', kept, kept]);
     t.is(same.status, 0, same.stderr);
     t.regex(same.stdout, /both were sampled/);
