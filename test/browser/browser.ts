@@ -86,6 +86,18 @@ export async function show(
   return problems;
 }
 
+/**
+ * Waits until an expression holds in the page. Playwright's waitForFunction evaluates it from within
+ * the page when it does not hold at once, and the page's policy on scripts forbids that.
+ */
+export async function until(page: Page, expression: string): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await page.evaluate<boolean>(expression))) {
+    if (Date.now() > end) throw new Error(`never: ${expression}`);
+    await page.waitForTimeout(50);
+  }
+}
+
 export const hashOf = (page: Page): Promise<string> => page.evaluate<string>('location.hash');
 
 /** Names in the rows of the table that are in the document. */

@@ -1,7 +1,7 @@
 /** The table: search, sort, filters, thumbnails, keys, and what a screen reader is told. */
 import test from 'ava';
 import type { Browser } from 'playwright-core';
-import { ROWS, hashOf, launch, namesOf, show } from './browser.js';
+import { ROWS, hashOf, launch, namesOf, show, until } from './browser.js';
 import { largeReport } from './large.js';
 import { QUADRATIC, richReport } from './rich.js';
 
@@ -31,9 +31,9 @@ test.serial('ten thousand routines: only rows that are seen are in the document'
 test.serial('search finds names, modules and files, and stands in the URL', async (t) => {
   const problems = await show(browser, largeReport(300, 3000), async ({ page, url, another }) => {
     await page.keyboard.press('/');
-    await page.waitForFunction(`document.activeElement?.id === 'search'`);
+    await until(page, `document.activeElement?.id === 'search'`);
     await page.keyboard.type('ROUTINE_17');
-    await page.waitForFunction(`location.hash.includes('ROUTINE_17')`);
+    await until(page, `location.hash.includes('ROUTINE_17')`);
     const expected = [17, ...Array.from({ length: 10 }, (_, i) => 170 + i)];
     const names = (await namesOf(page)).map((name) => Number(name.replace(/.*_/, '')));
     t.deepEqual(

@@ -1,7 +1,7 @@
 /** How plots are drawn: marks of thousands of points, one plot after the other, all for printing. */
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
-import { launch, show } from './browser.js';
+import { launch, show, until } from './browser.js';
 import { largeReport } from './large.js';
 import { richReport } from './rich.js';
 
@@ -14,8 +14,11 @@ test.after.always(() => browser.close());
 const MANY = 4000;
 const OTHER = 40;
 const settled = (page: Page) =>
-  page.waitForFunction(`document.querySelector('.plot') !== null &&
-    document.querySelector('[aria-busy=true], .not-yet') === null`);
+  until(
+    page,
+    `document.querySelector('.plot') !== null &&
+    document.querySelector('[aria-busy=true], .not-yet') === null`,
+  );
 
 /**
  * In the page: whether the canvas has the colour of points at each of `places`, given in parts of
