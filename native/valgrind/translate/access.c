@@ -26,19 +26,24 @@ static void called(cv_values *of) {
   of->old = IRTemp_INVALID;
 }
 
+/* All of the values, one at least. */
+static IRExpr **arguments_of(const cv_values *of) {
+  IRExpr *v[CV_MAX_VALUES];
+  for (Int i = 0; i < of->count; i++)
+    v[i] = cv_temp(of->values[i]);
+  return of->count == 1   ? mkIRExprVec_1(v[0])
+         : of->count == 2 ? mkIRExprVec_2(v[0], v[1])
+         : of->count == 3 ? mkIRExprVec_3(v[0], v[1], v[2])
+                          : mkIRExprVec_4(v[0], v[1], v[2], v[3]);
+}
+
 static void call_for_reads(cv_block *b) {
   cv_values *of = &b->reads;
   IRTemp guard = any_old(b, of);
-  IRExpr *v[CV_MAX_VALUES];
   if (guard == IRTemp_INVALID)
     return;
-  for (Int i = 0; i < of->count; i++)
-    v[i] = cv_temp(of->values[i]);
-  IRExpr **args = of->count == 1   ? mkIRExprVec_1(v[0])
-                  : of->count == 2 ? mkIRExprVec_2(v[0], v[1])
-                  : of->count == 3 ? mkIRExprVec_3(v[0], v[1], v[2])
-                                   : mkIRExprVec_4(v[0], v[1], v[2], v[3]);
-  cv_call_simple(b->out, "old_reads", cv_h_old_reads[b->beyond][of->cells - 1], args, guard);
+  cv_call_simple(b->out, "old_reads", cv_h_old_reads[b->beyond][of->cells - 1], arguments_of(of),
+                 guard);
   called(of);
 }
 
@@ -58,16 +63,9 @@ static void call_for_writes(cv_block *b) {
 static void call_for_known(cv_block *b) {
   cv_values *of = &b->known;
   IRTemp guard = any_old(b, of);
-  IRExpr *v[CV_MAX_VALUES];
   if (guard == IRTemp_INVALID)
     return;
-  for (Int i = 0; i < of->count; i++)
-    v[i] = cv_temp(of->values[i]);
-  IRExpr **args = of->count == 1   ? mkIRExprVec_1(v[0])
-                  : of->count == 2 ? mkIRExprVec_2(v[0], v[1])
-                  : of->count == 3 ? mkIRExprVec_3(v[0], v[1], v[2])
-                                   : mkIRExprVec_4(v[0], v[1], v[2], v[3]);
-  cv_call_simple(b->out, "known_writes", cv_h_known_writes[of->cells - 1], args, guard);
+  cv_call_simple(b->out, "known_writes", cv_h_known_writes[of->cells - 1], arguments_of(of), guard);
   called(of);
 }
 
