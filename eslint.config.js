@@ -5,6 +5,22 @@ export default tseslint.config(
   { ignores: ['dist/', 'build/', 'node_modules/', 'test/targets/bin/'] },
   js.configs.recommended,
   {
+    rules: {
+      // What stands in a literal is written into it: a spread of another literal only moves lines.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'SpreadElement > ObjectExpression, SpreadElement > ArrayExpression',
+          message: 'Write the elements where the literal is spread.',
+        },
+        {
+          selector: 'JSXSpreadAttribute > ObjectExpression',
+          message: 'Write the attributes where the literal is spread.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: {

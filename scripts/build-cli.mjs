@@ -121,7 +121,8 @@ async function keepCompiledRun() {
     child.send({
       argv: ['/bin/sh', '-c', 'ls -l /'],
       options: { features: { n: 1 } },
-      ...{ profile: join(folder, 'profile'), report: join(folder, 'report') },
+      profile: join(folder, 'profile'),
+      report: join(folder, 'report'),
     });
     await once(child, 'exit');
   } finally {

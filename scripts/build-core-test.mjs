@@ -15,7 +15,8 @@ export async function buildCoreTest(folder, extra = []) {
     const all = [
       ...(await compile(SHARED.flatMap(sources), objects, [...flags, ...more[engine]])),
       ...(await compile(sources('core_test'), objects, [
-        ...[...flags, '-Wno-cast-function-type'],
+        ...flags,
+        '-Wno-cast-function-type',
         ...addonFlags(),
       ])),
     ];

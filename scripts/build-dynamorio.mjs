@@ -52,8 +52,12 @@ if (!existsSync(client)) {
   const work = mkdtempSync(join(folder, '.build-'));
   process.on('exit', () => rmSync(work, { recursive: true, force: true }));
   run('cmake', [
-    ...['-S', join(root, 'native/dynamorio'), '-B', work],
-    ...['-DCMAKE_BUILD_TYPE=Release', `-DDynamoRIO_DIR=${join(home, 'cmake')}`],
+    '-S',
+    join(root, 'native/dynamorio'),
+    '-B',
+    work,
+    '-DCMAKE_BUILD_TYPE=Release',
+    `-DDynamoRIO_DIR=${join(home, 'cmake')}`,
   ]);
   run('cmake', ['--build', work, '--parallel', '2']);
   const ready = join(work, 'ready');

@@ -36,8 +36,11 @@ const FREESTANDING = ['-ffreestanding', '-fno-stack-protector', '-nostdlib', '-W
 /** Of native/code, where loops are entered. */
 const CORE = ['../base', '../wire', '../code'];
 const CORE_FLAGS = [
-  ...['-ffunction-sections', '-Wl,--gc-sections'],
-  ...['-fno-strict-aliasing', '-Wno-unused-parameter', '-Wno-sign-compare'],
+  '-ffunction-sections',
+  '-Wl,--gc-sections',
+  '-fno-strict-aliasing',
+  '-Wno-unused-parameter',
+  '-Wno-sign-compare',
 ];
 
 build(['launch', 'run', 'attach', 'costly', ...CORE], 'comair-sampler', CORE_FLAGS, [

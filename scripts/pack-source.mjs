@@ -16,9 +16,13 @@ import { SetupError, root } from './setup/run.mjs';
 /** The GPL asks for the preferred form for making changes, and for the scripts that compile it. */
 const PARTS = [
   ...[...SHARED, 'valgrind'].map((name) => `native/${name}`),
-  ...['protocol', 'scripts/protocol', 'scripts/protocol.mjs', 'scripts/setup/run.mjs'],
+  'protocol',
+  'scripts/protocol',
+  'scripts/protocol.mjs',
+  'scripts/setup/run.mjs',
   ...['build-valgrind', 'core-defines', 'objects'].map((name) => `scripts/${name}.mjs`),
-  ...['LICENSE', 'package.json'],
+  'LICENSE',
+  'package.json',
 ];
 
 const DEB_SRC =
@@ -98,8 +102,15 @@ function main(args) {
     mkdirSync(folder, { recursive: true });
     const file = join(folder, `${title}.tar.gz`);
     output('tar', [
-      ...['--sort=name', '--owner=0', '--group=0', '--numeric-owner'],
-      ...['-C', scratch, '-czf', file, title],
+      '--sort=name',
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      '-C',
+      scratch,
+      '-czf',
+      file,
+      title,
     ]);
     console.log(file);
   } finally {

@@ -34,7 +34,10 @@ const tsc = spawn(
   process.execPath,
   [
     join(root, 'node_modules/typescript/bin/tsc'),
-    ...['-p', join(root, 'tsconfig.json'), '--watch', '--preserveWatchOutput'],
+    '-p',
+    join(root, 'tsconfig.json'),
+    '--watch',
+    '--preserveWatchOutput',
   ],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );

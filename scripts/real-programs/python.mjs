@@ -4,9 +4,28 @@ const PYTHON = '/usr/bin/python3.11';
 
 /** Modules that pass natively, short ones, and those about descriptors, signals, children, threads. */
 const MODULES = [
-  ...['json', 'dict', 'list', 'struct', 'heapq', 'generators', 'math', 'float', 'zlib', 'hashlib'],
-  ...['mmap', 'select', 'epoll', 'pty', 'popen', 'fork1', 'threadsignals', 'ctypes', 'posix', 'os'],
-  ...['threading', 'subprocess'],
+  'json',
+  'dict',
+  'list',
+  'struct',
+  'heapq',
+  'generators',
+  'math',
+  'float',
+  'zlib',
+  'hashlib',
+  'mmap',
+  'select',
+  'epoll',
+  'pty',
+  'popen',
+  'fork1',
+  'threadsignals',
+  'ctypes',
+  'posix',
+  'os',
+  'threading',
+  'subprocess',
 ];
 
 /** Modules that end children by SIGKILL, and how many. */

@@ -22,7 +22,9 @@ const REST = 60;
 function environment(folder, { env = {} }) {
   return {
     PATH: `/usr/sbin:/usr/bin:/sbin:/bin:${process.env.PATH ?? ''}`,
-    ...{ HOME: folder, LANG: 'C.UTF-8', PYTHONHASHSEED: '0' },
+    HOME: folder,
+    LANG: 'C.UTF-8',
+    PYTHONHASHSEED: '0',
     ...env,
   };
 }
@@ -49,7 +51,9 @@ function start(argv, folder, name, options, limit) {
   const handles = files.map((file) => openSync(file, 'w'));
   const began = process.hrtime.bigint();
   const child = spawn(argv[0], argv.slice(1), {
-    ...{ cwd: folder, detached: true, stdio: ['ignore', ...handles] },
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', ...handles],
     ...options,
   });
   handles.forEach((handle) => closeSync(handle));

@@ -33,9 +33,13 @@ function nodedir() {
 function buildAddon() {
   const value = digest(
     [
-      ...['native/addon', 'native/analysis', 'native/code', 'native/base'],
+      'native/addon',
+      'native/analysis',
+      'native/code',
+      'native/base',
       'native/protocol',
-      ...['binding.gyp', 'node_modules/node-addon-api/package.json'],
+      'binding.gyp',
+      'node_modules/node-addon-api/package.json',
     ],
     [process.version],
   );
@@ -86,8 +90,13 @@ function buildSampler() {
   const script = 'scripts/build-sampler.mjs';
   if (!existsSync(join(root, script))) return;
   const value = digest([
-    ...['native/sampler', 'native/dynamorio/sample/control.h', script],
-    ...['native/base', 'native/wire', 'native/code', 'native/protocol'],
+    'native/sampler',
+    'native/dynamorio/sample/control.h',
+    script,
+    'native/base',
+    'native/wire',
+    'native/code',
+    'native/protocol',
   ]);
   const names = ['comair-sampler', 'libcomair-agent.so', 'libcomair-attached.so'];
   const products = names.map((name) => `build/sampler/${name}`);

@@ -41,7 +41,10 @@ export function addonFlags() {
   const defines = ['NODE_ADDON_API_CPP_EXCEPTIONS', 'NAPI_VERSION=9', 'BUILDING_NODE_EXTENSION'];
   return [
     ...[...defines, 'NODE_GYP_MODULE_NAME=comair'].map((each) => `-D${each}`),
-    ...['-isystem', headers, '-isystem', addonApi],
+    '-isystem',
+    headers,
+    '-isystem',
+    addonApi,
   ];
 }
 

@@ -172,7 +172,10 @@ export async function sweep(
     async (run: PlannedRun, why: string | null, limit?: number): Promise<RunResult> => {
       onStart?.(run.n, why);
       const result = await sweepRun(run, {
-        ...{ program: RUN, options: common, base: join(folder, `n${run.n}`), okStatus },
+        program: RUN,
+        options: common,
+        base: join(folder, `n${run.n}`),
+        okStatus,
         ...(limit === undefined ? {} : { limit }),
       });
       onRun?.(run.n, result.failure, result.seconds);
@@ -182,7 +185,10 @@ export async function sweep(
     const one = runOne(folder);
     if (sizes === 'auto') {
       const auto = await autoSweep({
-        ...{ earlier, budget, stopped, judge: (profile: Profile) => judge(profile, options) },
+        earlier,
+        budget,
+        stopped,
+        judge: (profile: Profile) => judge(profile, options),
         run: (n, limit, why) => one(planned(command, [n], features)[0], why, limit),
       });
       return { ...auto, missing: [] };

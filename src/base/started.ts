@@ -29,8 +29,13 @@ const RAISED = ['stack', 'space', 'data'] as const;
 
 /** Of a process that nobody told how it was started. */
 const UNKNOWN: Started = {
-  ...{ ignored: [], blocked: [], closed: [], files: null },
-  ...{ stack: null, space: null, data: null },
+  ignored: [],
+  blocked: [],
+  closed: [],
+  files: null,
+  stack: null,
+  space: null,
+  data: null,
 };
 
 /** Members of a set of bits that begins with `first`. */
@@ -67,7 +72,9 @@ function parseStarted(text: string): Started {
     blocked: members(match[2], 1),
     closed: members(match[3], 0),
     files: Number.isSafeInteger(files) ? files : null,
-    ...{ stack, space, data },
+    stack,
+    space,
+    data,
   };
 }
 

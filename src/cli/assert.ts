@@ -33,7 +33,9 @@ async function assertRules(
   const { progress, unknown, findings } = options;
   const watching = watch(progress, false);
   const { report, ending } = await profile(argv, {
-    ...{ ...recordingOptions(options), ...metricOf(options), minShare: 0 },
+    ...recordingOptions(options),
+    ...metricOf(options),
+    minShare: 0,
     ...watching.options,
   }).finally(() => {
     watching.ended();

@@ -69,7 +69,9 @@ async function executorFor(api: Batching, options: BatchCommandOptions): Promise
   }
   const many = await queueing();
   return many.QueueExecutor.connect({
-    ...{ address: addressFrom(many, queue), key: keyFrom(many, key), slots: jobs },
+    address: addressFrom(many, queue),
+    key: keyFrom(many, key),
+    slots: jobs,
     onNote: (text) => {
       complain(printable(text));
     },
@@ -99,7 +101,9 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
   let result: BatchResult;
   try {
     result = await api.batch(suite, {
-      ...{ store: options.store, executor, signal: controller.signal },
+      store: options.store,
+      executor,
+      signal: controller.signal,
       resume: options.resume ?? false,
       commit: options.commit ?? (await api.commitOf(folder)),
       view: { ...viewOf(options), system: options.system ?? false },

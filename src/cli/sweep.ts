@@ -64,7 +64,9 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
   const line = new SweepProgress(stderr, progress);
   const { report, profile, missing, chosen } = await sweepProgram(command, {
     ...recordingOptions(options),
-    ...{ sizes, features: feature, budget },
+    sizes,
+    features: feature,
+    budget,
     ...(jobs === undefined ? {} : { jobs }),
     ...(keep === undefined ? {} : { keep }),
     ...(from === undefined ? {} : { from }),

@@ -29,7 +29,9 @@ async function showTrends(files: string[], options: TrendsCommandOptions): Promi
   const { feature, at, count, cost, memory, top, json } = options;
   const output = json === undefined ? null : await checkOutput('--json', json);
   const found = await trends(files, {
-    ...{ count, cost, memory },
+    count,
+    cost,
+    memory,
     ...(feature === undefined ? {} : { features: feature }),
     ...(at === undefined ? {} : { at }),
   });

@@ -71,7 +71,11 @@ async function worker(options: WorkerCommandOptions): Promise<number> {
     complain(printable(text));
   };
   const running = await api.QueueWorker.start({
-    ...{ address, executor, rules, takeOverMs: 1000 * takeOver, onNote: note },
+    address,
+    executor,
+    rules,
+    takeOverMs: 1000 * takeOver,
+    onNote: note,
     onEnd: (name, status, reason) => {
       if (options.verbose === true)
         note(`${status}  ${name}${reason === null ? '' : `: ${reason}`}`);

@@ -186,8 +186,12 @@ export class Combiner {
   private level(depth: number): Level {
     while (this.levels.length <= depth) {
       this.levels.push({
-        ...{ sizes: NOTHING, cost: 0 },
-        ...{ children: new Map(), through: new Map(), nested: new Map(), calls: new Map() },
+        sizes: NOTHING,
+        cost: 0,
+        children: new Map(),
+        through: new Map(),
+        nested: new Map(),
+        calls: new Map(),
       });
     }
     return this.levels[depth];

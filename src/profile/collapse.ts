@@ -31,7 +31,11 @@ export function oneRun(
   const { exe, build_id, engine, engine_version } = first;
   const second = first.instructions === undefined ? 'work' : 'instructions';
   return {
-    ...{ exe, build_id, engine, engine_version, ppid: first.ppid },
+    exe,
+    build_id,
+    engine,
+    engine_version,
+    ppid: first.ppid,
     complete: runs.every((run) => run.complete),
     activations: sumOf(runs, (run) => run.activations),
     // The root of each copy is open, and no activation of the program's.

@@ -20,7 +20,10 @@ function asOne(profiles: readonly Profile[]): Profile {
   const [first] = runs;
   const sampled = runs.flatMap((run) => run.sampled ?? []);
   const run: RunInfo = oneRun(runs, {
-    ...{ argv: first.argv, pid: first.pid, exit_code: first.exit_code, signal: first.signal },
+    argv: first.argv,
+    pid: first.pid,
+    exit_code: first.exit_code,
+    signal: first.signal,
     wall_s: runs.reduce((sum, each) => sum + each.wall_s, 0),
     ...(sampled.length === 0 ? {} : { sampled: poolSampled(sampled) }),
   });

@@ -53,7 +53,9 @@ function routineOf(value: unknown, where: string): SampledRoutine {
   const map = asMap(value, where);
   const text = (name: string): string => asString(map[name], `${where}.${name}`);
   return {
-    ...{ name: text('name'), module: text('module'), offset: text('offset') },
+    name: text('name'),
+    module: text('module'),
+    offset: text('offset'),
     ...(map['loop'] === true ? { loop: true } : {}),
     state: choice(map['state'], `${where}.state`, STATES),
     ...amounts(map, where, OUTCOMES),

@@ -9,7 +9,8 @@ function symbolOf(symbol: ResolvedSymbol): ProfileSymbol {
   const { named, name, fullName, entry } = symbol;
   const names = named ? { name, fullName } : { name: '', fullName: '' };
   return {
-    ...{ ...names, entry: `0x${entry.toString(16)}` },
+    ...names,
+    entry: `0x${entry.toString(16)}`,
     // It may be looked up only now.
     get file() {
       return symbol.file;

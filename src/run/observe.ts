@@ -83,7 +83,9 @@ export async function observe(plan: Plan): Promise<Observation> {
   ]);
   refuseNoSteps(cost, loopsOf);
   const running = startSession({
-    ...{ target, engine, engineOptions },
+    target,
+    engine,
+    engineOptions,
     argsList: args === undefined ? null : listText(matching('--args', args)),
     loopsList: loopsOf,
     env,

@@ -33,7 +33,8 @@ function seenByRun(profile: Profile, wanted: readonly Wanted[]): Map<number, See
   for (const { target, byRun } of [
     ...routines.map((each) => ({ target: targetOf(each), byRun: each.byRun })),
     ...loops.map((each) => ({
-      ...{ target: targetOf(routines[each.routine], each), byRun: each.byRun },
+      target: targetOf(routines[each.routine], each),
+      byRun: each.byRun,
     })),
   ]) {
     if (target === undefined) continue;

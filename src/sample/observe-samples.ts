@@ -100,8 +100,13 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     if (event.type === 'exit') ended = true;
   };
   const running = startSession({
-    ...{ target, engine: sampling, engineOptions, loopsList: ofLoops },
-    ...{ env, cwd, onEvent },
+    target,
+    engine: sampling,
+    engineOptions,
+    loopsList: ofLoops,
+    env,
+    cwd,
+    onEvent,
     handleSignals: options.passSignals ?? false,
   });
   session = running;
@@ -142,10 +147,15 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
   );
   if (whole === null) {
     throw nothing({
-      ...{ sampled, agent: result.agent, choose: candidates.choose, loops: ofLoops !== null },
+      sampled,
+      agent: result.agent,
+      choose: candidates.choose,
+      loops: ofLoops !== null,
       tried: result.targets.some((each) => each.tried),
-      ...{ attached: attached !== null, looks: result.looks.by !== 'nothing' },
-      ...{ duration: result.seconds, notes: target.notes },
+      attached: attached !== null,
+      looks: result.looks.by !== 'nothing',
+      duration: result.seconds,
+      notes: target.notes,
     });
   }
   const left =

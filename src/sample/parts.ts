@@ -103,7 +103,10 @@ export class Parts {
     };
     if (copies === null) return { profile: null, sampled };
     const run = oneRun(copies.runs, {
-      ...{ argv, pid: result.pid, ...status, sampled },
+      argv,
+      pid: result.pid,
+      ...status,
+      sampled,
       wall_s: result.wall,
     });
     const warnings = [...warningsOf(sampled), ...copies.warnings];

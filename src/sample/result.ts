@@ -29,8 +29,11 @@ const result = z.object({
    * is a copy, and to write to it later; and what passes between writing a breakpoint and its hit,
    * and by how much more that may be. */
   costs: z.object({
-    ...{ page_ns: z.number(), fault_ns: z.number(), reuse_ns: z.number() },
-    ...{ latency_ns: z.number(), spread_ns: z.number() },
+    page_ns: z.number(),
+    fault_ns: z.number(),
+    reuse_ns: z.number(),
+    latency_ns: z.number(),
+    spread_ns: z.number(),
   }),
   /** Of the program counter: how they were taken, and what they took of the program's time. */
   looks: z.object({

@@ -76,9 +76,12 @@ export function samplingEngine(home: string | null, limits: Limits): SamplingEng
       file: launcher,
       argv: [
         launcher,
-        ...[join(link.logs, 'control'), list, path],
+        join(link.logs, 'control'),
+        list,
+        path,
         process === null ? agent : attached,
-        ...[libraryOf(dynamorio.release), dynamorio.client],
+        libraryOf(dynamorio.release),
+        dynamorio.client,
         settingsOf(dynamorio, link, options),
         ...[limits.budget / (1 + UNMEASURED), limits.stall, limits.copies].map(String),
         ...(process ?? [target.path, target.command, ...target.args]),
@@ -106,7 +109,12 @@ export function samplingEngine(home: string | null, limits: Limits): SamplingEng
     process = ['--pid', String(pid), String(seconds)];
   };
   return {
-    ...{ name: 'dynamorio', version, command, diagnose, want, attach },
+    name: 'dynamorio',
+    version,
+    command,
+    diagnose,
+    want,
+    attach,
     ask: (ended) => ask(path, ended),
     result: () => result,
   };

@@ -321,7 +321,7 @@ const routineReport = z.object({
 });
 
 const loopReport = loopSchema({
-  ...{ complexityClass, curve, point, neighbour, routine: indexOf('routines') },
+  complexityClass, curve, point, neighbour, routine: indexOf('routines'),
   before: z.number().int().min(-1).register(references, { into: 'before' }),
   size: sizeMetric,
 });

@@ -186,17 +186,27 @@ export function decodeStructures(data: ArrayBufferLike, length: number): Structu
     }),
     ...(totals !== undefined && {
       totals: rows(totals, 'structures.site_totals', (at) => ({
-        ...{ site: site(at(0)), blocks: at(1), bytes: at(2), least: at(3), most: at(4) },
+        site: site(at(0)),
+        blocks: at(1),
+        bytes: at(2),
+        least: at(3),
+        most: at(4),
       })),
     }),
     ...(nodes !== undefined && {
       nodes: rows(nodes, 'structures.nodes', (at) => ({
-        ...{ node: node(at(0)), parent: node(at(1)), construct: construct(at(2)) },
+        node: node(at(0)),
+        parent: node(at(1)),
+        construct: construct(at(2)),
       })),
     }),
     ...(links !== undefined && {
       links: rows(links, 'structures.links', (at) => ({
-        ...{ from: site(at(0)), to: site(at(1)), offset: at(2), reads: at(3), returns: at(4) },
+        from: site(at(0)),
+        to: site(at(1)),
+        offset: at(2),
+        reads: at(3),
+        returns: at(4),
       })),
     }),
     ...(invocations !== undefined && {

@@ -195,7 +195,10 @@ function placedLate(symbol: ResolvedSymbol, find: () => Place, isLoop: boolean):
   let found: Place | null = null;
   const place = () => (found ??= find());
   const placed = {
-    ...{ name, fullName, named, entry },
+    name,
+    fullName,
+    named,
+    entry,
     get file() {
       return place().file;
     },

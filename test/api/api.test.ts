@@ -42,7 +42,8 @@ test.serial(
       const env = { PATH: process.env['PATH'], NOTE: 'given' };
       const script = 'echo "$NOTE" > note';
       const { ending, recording } = await record(['sh', '-c', script], path, {
-        ...{ cwd: folder, env },
+        cwd: folder,
+        env,
         cost: 'instructions',
       });
       t.is(ending.code, 0);

@@ -19,8 +19,13 @@ test.before(async () => {
 test.after.always(() => browser.close());
 
 const member = (id: string, name: string, role: 'culprit' | 'repeats' | 'inherits') => ({
-  ...{ id, name, module: 'prog', offset: '0x1234', role },
-  ...{ class: 'O(n^2)' as const, calls: 5 },
+  id,
+  name,
+  module: 'prog',
+  offset: '0x1234',
+  role,
+  class: 'O(n^2)' as const,
+  calls: 5,
 });
 
 function report(): Report {
@@ -31,12 +36,19 @@ function report(): Report {
     finding: { rank: 1, role: 'culprit' },
   });
   const compare = sampleRoutine({
-    ...{ id: 'bbbbbb000002', name: 'compare', rank: 2, class: 'O(n)', cost_self: 1_000_000 },
+    id: 'bbbbbb000002',
+    name: 'compare',
+    rank: 2,
+    class: 'O(n)',
+    cost_self: 1_000_000,
     per_run: samplePerRun({ points: samplePerRun().points.map(([n, c, own]) => [n, n * c, own]) }),
     finding: { rank: 1, role: 'culprit' },
   });
   const main = sampleRoutine({
-    ...{ id: 'cccccc000003', name: 'main', rank: 3, cost_self: 90_000 },
+    id: 'cccccc000003',
+    name: 'main',
+    rank: 3,
+    cost_self: 90_000,
     per_run: samplePerRun({ class: 'O(n)', exponent: 1, exponent_interval: null }),
     finding: { rank: 1, role: 'repeats' },
   });

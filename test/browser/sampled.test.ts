@@ -9,7 +9,10 @@ import { launch, show } from './browser.js';
 const OUTCOMES = { samples: 12, exact: 11, cut: 1, killed: 0, failed: 0 };
 
 const routine = (name: string): InferredRoutine => ({
-  ...{ name, module: '/bin/prog', build_id: null, offset: '0x10' },
+  name,
+  module: '/bin/prog',
+  build_id: null,
+  offset: '0x10',
   ...OUTCOMES,
   calls_per_s: { value: 1900, low: 1300, high: 2900 },
   calls: { value: 19_000, low: 13_000, high: 29_000 },
@@ -20,14 +23,22 @@ const routine = (name: string): InferredRoutine => ({
 });
 
 const INFERRED: Inferred = {
-  ...{ runs: 1, seconds: 10 },
+  runs: 1,
+  seconds: 10,
   ...OUTCOMES,
   routines: ['sort_all', ...HOSTILE].map(routine),
 };
 
 const RUN: Sampled = {
-  ...{ budget: 0.01, seconds: 10, spent_s: 0.1, processor_s: 10, copies_s: 1 },
-  ...{ longest_stall_s: 0, passed_over: 0, cuts: { 'system call read': 1 }, stopped: null },
+  budget: 0.01,
+  seconds: 10,
+  spent_s: 0.1,
+  processor_s: 10,
+  copies_s: 1,
+  longest_stall_s: 0,
+  passed_over: 0,
+  cuts: { 'system call read': 1 },
+  stopped: null,
   ...OUTCOMES,
   routines: [],
 };

@@ -58,8 +58,19 @@ test.serial('--json holds the report, --report the text, and stderr nothing', as
   await inFolder(async (folder) => {
     const [data, text] = [join(folder, 'r.json'), join(folder, 'r.txt')];
     const { status, stderr } = await comair([
-      ...['--json', data, '--report', text, '--top', '2', '--cost', 'instructions', '--cell', '4'],
-      ...['--', 'ls', folder],
+      '--json',
+      data,
+      '--report',
+      text,
+      '--top',
+      '2',
+      '--cost',
+      'instructions',
+      '--cell',
+      '4',
+      '--',
+      'ls',
+      folder,
     ]);
     t.is(status, 0);
     t.is(stderr, '');
@@ -188,7 +199,15 @@ test.serial('a recording that cannot grow: target and report go on, status 125',
     // A limit on the size of files stands for a disk that fills up.
     const limited = ['-c', `ulimit -f 4; exec "$0" "$@"`, process.execPath, MAIN];
     const { status, stdout, stderr } = await run('bash', [
-      ...[...limited, '-o', file, '--json', data, '--', 'ls', '-d', '/'],
+      ...limited,
+      '-o',
+      file,
+      '--json',
+      data,
+      '--',
+      'ls',
+      '-d',
+      '/',
     ]);
     t.is(stdout, '/\n');
     t.regex(stderr, /# routine/);

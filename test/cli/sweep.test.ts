@@ -12,8 +12,22 @@ test('a sweep runs over sizes, merges, and its parts merge to the same', async (
   await inFolder(async (folder) => {
     const [all, kept, json] = ['all.profile', 'kept', 'r.json'].map((name) => join(folder, name));
     const { status, stdout, stderr } = await comair([
-      ...['sweep', '--sizes', '8..64:x2', '--feature', 'bytes=4*n', '--jobs', '2'],
-      ...['--profile', all, '--keep', kept, '--json', json, '--', SORT, '{n}'],
+      'sweep',
+      '--sizes',
+      '8..64:x2',
+      '--feature',
+      'bytes=4*n',
+      '--jobs',
+      '2',
+      '--profile',
+      all,
+      '--keep',
+      kept,
+      '--json',
+      json,
+      '--',
+      SORT,
+      '{n}',
     ]);
     t.is(status, 0, stderr);
     t.regex(stdout, /insertion_sort +O\(n\^2\)/);

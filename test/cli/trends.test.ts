@@ -18,8 +18,22 @@ test('a sweep over a quadratic and a linear routine', async (t) => {
       join(folder, name),
     );
     const swept = await comair([
-      ...['sweep', '--sizes', SIZES.join(','), '--feature', 'cells=n^2', '--json', found],
-      ...['--report', '/dev/null', '--profile', all, '--keep', kept, '--', INNER, '{n}'],
+      'sweep',
+      '--sizes',
+      SIZES.join(','),
+      '--feature',
+      'cells=n^2',
+      '--json',
+      found,
+      '--report',
+      '/dev/null',
+      '--profile',
+      all,
+      '--keep',
+      kept,
+      '--',
+      INNER,
+      '{n}',
     ]);
     t.is(swept.status, 0, swept.stderr);
     const { status, stdout, stderr } = await comair(['trends', all, '--json', json]);

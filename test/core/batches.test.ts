@@ -209,7 +209,7 @@ forEach('constructs are sent once, before the rows that name them', (t, configur
 
 forEach('a fork child starts empty and sends its constructs anew', (t, configuration) => {
   const core = new Core(configuration);
-  core.apply([...begin(), [Do.Call, 1, 0x1000, SP - 16], ...[[Do.Read, 1, DATA, 80] as Operation]]);
+  core.apply([...begin(), [Do.Call, 1, 0x1000, SP - 16], [Do.Read, 1, DATA, 80] as Operation]);
   core.take();
   core.apply([
     [Do.Fork, 1, SP - 16, 0],

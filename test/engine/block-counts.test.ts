@@ -130,7 +130,11 @@ test('trends of blocks: from recordings and profiles; runs without counts are le
 
 test('DynamoRIO does not count blocks, in one line', async (t) => {
   const { status, stderr } = await comair([
-    ...['--engine', 'dynamorio', '--block-counts', '--', '/bin/true'],
+    '--engine',
+    'dynamorio',
+    '--block-counts',
+    '--',
+    '/bin/true',
   ]);
   t.is(status, 125);
   t.is(stderr, 'comair-bin: the DynamoRIO engine does not count blocks: --engine valgrind\n');

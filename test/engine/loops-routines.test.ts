@@ -55,8 +55,15 @@ function routinesOf(stream: CollectedStream, rows: readonly FoldedRow[]): Routin
     }
     const { rms, footprint, drms_kernel, drms_thread, blocks, work, instructions } = own;
     found.push({
-      ...{ place: placeOf(stream, row.construct), incomplete: row.incomplete },
-      ...{ rms, footprint, drms_kernel, drms_thread, blocks, work, instructions },
+      place: placeOf(stream, row.construct),
+      incomplete: row.incomplete,
+      rms,
+      footprint,
+      drms_kernel,
+      drms_thread,
+      blocks,
+      work,
+      instructions,
     });
   }
   return found;

@@ -8,8 +8,13 @@ const WANTED = /^(?:nested|left|deeper)$/;
 
 function loopsOf({ loops = [], routines }: Report): { routine: string }[] {
   return loops.map(({ routine, offset, number, entries, iterations, cost_total, cost_self }) => ({
-    ...{ routine: routines[routine].name, offset, number },
-    ...{ entries, iterations, cost_total, cost_self },
+    routine: routines[routine].name,
+    offset,
+    number,
+    entries,
+    iterations,
+    cost_total,
+    cost_self,
   }));
 }
 

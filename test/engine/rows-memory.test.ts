@@ -8,8 +8,17 @@ compareCases(MEMORY);
 
 /** In the places where engines keep tables, among others. */
 const WILD = [
-  ...['8', '7fff0010', '80000000', '10000000008', '10000123458', '1fffffff8000'],
-  ...['2ffffffff000', '3fffbffff000', '3ffffffff000', '400080000010', '6fffffff0008'],
+  '8',
+  '7fff0010',
+  '80000000',
+  '10000000008',
+  '10000123458',
+  '1fffffff8000',
+  '2ffffffff000',
+  '3fffbffff000',
+  '3ffffffff000',
+  '400080000010',
+  '6fffffff0008',
 ];
 
 forEngines('wild pointers all over the address space fault in the program', async (t, engine) => {

@@ -32,12 +32,24 @@ if (existsSync(SERVER) && existsSync(CLIENT))
     const [report, pidFile] = [join(data, 'report.json'), join(data, 'pid')];
     const port = await freePort();
     const server = comair([
-      ...['--engine', engine.name, '--json', report, '--', SERVER, '--no-defaults'],
-      ...[`--datadir=${data}`, '--lc-messages-dir=/usr/share/mysql/english', '--user=root'],
-      ...['--innodb-buffer-pool-size=8M', '--innodb-log-file-size=4M', '--skip-grant-tables'],
+      '--engine',
+      engine.name,
+      '--json',
+      report,
+      '--',
+      SERVER,
+      '--no-defaults',
+      `--datadir=${data}`,
+      '--lc-messages-dir=/usr/share/mysql/english',
+      '--user=root',
+      '--innodb-buffer-pool-size=8M',
+      '--innodb-log-file-size=4M',
+      '--skip-grant-tables',
       // The disk's speed is of no interest.
       '--innodb-flush-log-at-trx-commit=0',
-      ...['--bind-address=127.0.0.1', `--port=${port}`, `--socket=${data}/s`],
+      '--bind-address=127.0.0.1',
+      `--port=${port}`,
+      `--socket=${data}/s`,
       `--pid-file=${pidFile}`,
     ]);
     const pid = await readyPid(pidFile, server);

@@ -49,7 +49,10 @@ const example = (
   name: RegExp,
   ofSquare?: number,
 ): Expected => ({
-  ...{ routine, nodes, kinds, class: name },
+  routine,
+  nodes,
+  kinds,
+  class: name,
   ...(ofSquare !== undefined && { ofSquare }),
 });
 

@@ -62,7 +62,11 @@ forEngines('in a removed folder', async (t, engine) => {
 test('a full standard output is one line', async (t) => {
   for (const args of [['--version'], ['--help']]) {
     const { status, stderr } = await run('/bin/sh', [
-      ...['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, MAIN],
+      '-c',
+      'exec "$@" > /dev/full',
+      'sh',
+      process.execPath,
+      MAIN,
       ...args,
     ]);
     t.is(status, 125);

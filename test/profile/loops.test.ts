@@ -5,12 +5,29 @@ import { mergeProfiles } from '../../src/profile/merge-profiles.js';
 import type { Profile, ProfileLoop } from '../../src/profile/profile-model.js';
 
 const run = {
-  ...{ argv: ['p'], exe: '/p', build_id: null, engine: 'synthetic', engine_version: '1' },
-  ...{ pid: 7, ppid: 1, exit_code: 0, signal: null, complete: true, activations: 3 },
-  ...{ incomplete_activations: 0, rows: 9, blocks: 100, threads: 1, wall_s: 1 },
+  argv: ['p'],
+  exe: '/p',
+  build_id: null,
+  engine: 'synthetic',
+  engine_version: '1',
+  pid: 7,
+  ppid: 1,
+  exit_code: 0,
+  signal: null,
+  complete: true,
+  activations: 3,
+  incomplete_activations: 0,
+  rows: 9,
+  blocks: 100,
+  threads: 1,
+  wall_s: 1,
 };
 const numbers = {
-  ...{ calls: 3, incompleteCalls: 0, corruptCalls: 0, costTotal: 90, costSelf: 60 },
+  calls: 3,
+  incompleteCalls: 0,
+  corruptCalls: 0,
+  costTotal: 90,
+  costSelf: 60,
   sizes: { rms: { binned: false, points: [4, 3, 20, 40, 90, 2900] } },
   byRun: [0, 3, 90, 60],
 };

@@ -51,7 +51,9 @@ const places = fc.uniqueArray(
 
 const blocks: fc.Arbitrary<ProfileBlock[]> = fc.uniqueArray(
   fc.tuple(fc.nat(2), fc.nat(5), count).map(([module, offset, times]) => ({
-    ...{ module, offset: `0x${offset.toString(16)}`, byRun: [0, times] },
+    module,
+    offset: `0x${offset.toString(16)}`,
+    byRun: [0, times],
   })),
   { selector: ({ module, offset }) => `${module} ${offset}`, minLength: 1, maxLength: 4 },
 );

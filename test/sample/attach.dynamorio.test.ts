@@ -31,8 +31,21 @@ async function reportOf(
   return inFolder(async (folder) => {
     const json = join(folder, 'r.json');
     const { status, stderr } = await comair([
-      ...['sample', '--pid', String(pid), '--for', String(seconds), '--targets', targets],
-      ...['--budget', '20%', '--copies', '2', '--json', json, '--report', '/dev/null'],
+      'sample',
+      '--pid',
+      String(pid),
+      '--for',
+      String(seconds),
+      '--targets',
+      targets,
+      '--budget',
+      '20%',
+      '--copies',
+      '2',
+      '--json',
+      json,
+      '--report',
+      '/dev/null',
     ]);
     t.is(status, 0, stderr);
     return JSON.parse(readFileSync(json, 'utf8')) as Report;

@@ -34,7 +34,10 @@ export function start(argv: readonly string[], env: NodeJS.ProcessEnv = process.
     }
   };
   const ended = once(child, 'close').then(([status, signal]) => ({
-    ...{ status: status as number | null, signal: signal as string | null, stdout, stderr },
+    status: status as number | null,
+    signal: signal as string | null,
+    stdout,
+    stderr,
   }));
   return { child, pid: child.pid!, says, ended };
 }

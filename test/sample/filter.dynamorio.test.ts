@@ -70,8 +70,21 @@ for (const way of [...WAYS, 'asks', 'child'])
       const json = join(folder, 'r.json');
       let isOver = false;
       const sampling = comair([
-        ...['sample', '--pid', String(running.pid), '--for', '600', '--targets', '^(work|later)$'],
-        ...['--budget', '50%', '--copies', '2', '--json', json, '--report', '/dev/null'],
+        'sample',
+        '--pid',
+        String(running.pid),
+        '--for',
+        '600',
+        '--targets',
+        '^(work|later)$',
+        '--budget',
+        '50%',
+        '--copies',
+        '2',
+        '--json',
+        json,
+        '--report',
+        '/dev/null',
       ]).finally(() => {
         isOver = true;
       });

@@ -75,8 +75,15 @@ async function left(sampled: Sampled, known: readonly Process[]): Promise<Proces
 }
 
 const OPTIONS = [
-  ...['--targets', '^(work|recursive|catching)$', '--budget', '30%', '--copies', '2'],
-  ...['--report', '/dev/null', '--no-progress'],
+  '--targets',
+  '^(work|recursive|catching)$',
+  '--budget',
+  '30%',
+  '--copies',
+  '2',
+  '--report',
+  '/dev/null',
+  '--no-progress',
 ];
 
 async function startSampled(temporary: string): Promise<Sampled & ReturnType<typeof start>> {

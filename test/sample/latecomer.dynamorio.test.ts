@@ -14,9 +14,21 @@ const WITHOUT = 77;
 aloneWithDynamorio('a thread comes late to the handler, while the next is set', async (t) => {
   const { status, stdout, stderr } = await start(
     [
-      ...[process.execPath, MAIN, 'sample', '--targets', '^work$', '--budget', '5%'],
-      ...['--copies', '1', '--report', '/dev/null', '--no-progress'],
-      ...['--', targetPath('latecomer'), String(SECONDS)],
+      process.execPath,
+      MAIN,
+      'sample',
+      '--targets',
+      '^work$',
+      '--budget',
+      '5%',
+      '--copies',
+      '1',
+      '--report',
+      '/dev/null',
+      '--no-progress',
+      '--',
+      targetPath('latecomer'),
+      String(SECONDS),
     ],
     { ...process.env, LD_PRELOAD: targetPath('slow_pwrite') },
   ).ended;

@@ -13,8 +13,16 @@ const LONG_MS = 2200;
 
 aloneWithDynamorio('two looks that find SIGTRAP blocked do not end the sampling', async (t) => {
   const comair = start([
-    ...[process.execPath, MAIN, 'sample', '--targets', '^work$', '--budget', '30%'],
-    ...['--no-progress', '--', targetPath('sampled_blocking')],
+    process.execPath,
+    MAIN,
+    'sample',
+    '--targets',
+    '^work$',
+    '--budget',
+    '30%',
+    '--no-progress',
+    '--',
+    targetPath('sampled_blocking'),
   ]);
   t.teardown(() => {
     comair.child.kill('SIGKILL');

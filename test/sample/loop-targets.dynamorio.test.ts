@@ -46,8 +46,11 @@ function loopsOf(stream: CollectedStream, program: string, least: number): Wante
     if (modules.get(module)?.path !== program) return [];
     const routine = constructs.get(routineOf(id))!;
     return {
-      ...{ name: offset.toString(16), path: program, offset: BigInt(routine.offset) },
-      ...{ length: 1n, header: BigInt(offset) },
+      name: offset.toString(16),
+      path: program,
+      offset: BigInt(routine.offset),
+      length: 1n,
+      header: BigInt(offset),
     };
   });
 }
@@ -115,8 +118,19 @@ aloneWithDynamorio('of a routine that is called once, its loop in the findings',
     const blamed = findings.flatMap((each) => (each.loops ?? []).map(({ loop }) => loops[loop]));
     t.true(blamed.length > 0);
     const { status, stderr } = await comair([
-      ...['sample', '--targets', full, '--budget', '20%', '--copies', '2', '--json', json],
-      ...['--', program, '4000', '400'],
+      'sample',
+      '--targets',
+      full,
+      '--budget',
+      '20%',
+      '--copies',
+      '2',
+      '--json',
+      json,
+      '--',
+      program,
+      '4000',
+      '400',
     ]);
     t.is(status, 7, stderr);
     const report = await read(json);
@@ -142,8 +156,16 @@ aloneWithDynamorio('without --targets, loops of what runs and is not called', as
       // On a busy machine one run may be too short.
       for (let turns = 1; turns <= 8 && caught === null; turns *= 2) {
         const { status, stderr } = await comair([
-          ...['sample', '--loops', '--budget', '20%', '--json', json, '--'],
-          ...[program, String(6000 * turns), '400'],
+          'sample',
+          '--loops',
+          '--budget',
+          '20%',
+          '--json',
+          json,
+          '--',
+          program,
+          String(6000 * turns),
+          '400',
         ]);
         if (status === 7) caught = reportSchema.parse(JSON.parse(await readFile(json, 'utf8')));
         else t.regex(stderr, /^comair-bin: nothing to report: /);

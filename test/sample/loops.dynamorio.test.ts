@@ -23,7 +23,15 @@ aloneWithDynamorio('loops of sampled activations: sizes, costs, findings', async
       reportSchema.parse(JSON.parse(await readFile(path, 'utf8')));
     const sampling = ['sample', '--targets', '^insertion_sort$', '--budget', '20%'];
     const { stderr } = await comair([
-      ...[...sampling, '--copies', '2', '--loops', '--json', json, '--', program, '20000'],
+      ...sampling,
+      '--copies',
+      '2',
+      '--loops',
+      '--json',
+      json,
+      '--',
+      program,
+      '20000',
     ]);
     t.regex(stderr, /^SAMPLED: /m);
     t.regex(stderr, /loop sampled\.c:\d+/);
@@ -43,8 +51,16 @@ aloneWithDynamorio('loops of sampled activations: sizes, costs, findings', async
 
     // Only those that findings name, and what none matches.
     await comair([
-      ...[...sampling, '--copies', '2', '--loops-from', json, '--json', few],
-      ...['--', program, '20000'],
+      ...sampling,
+      '--copies',
+      '2',
+      '--loops-from',
+      json,
+      '--json',
+      few,
+      '--',
+      program,
+      '20000',
     ]);
     t.deepEqual(
       [...loopsOf(await read(few), 'insertion_sort').keys()].sort(),
@@ -60,8 +76,18 @@ aloneWithDynamorio('steps of samples are those of a full recording', async (t) =
   await inFolder(async (folder) => {
     const json = join(folder, 'r.json');
     const { stderr } = await comair([
-      ...['sample', '--targets', '^insertion_sort$', '--budget', '20%', '--cost', 'steps'],
-      ...['--json', json, '--', targetPath('sampled'), '20000'],
+      'sample',
+      '--targets',
+      '^insertion_sort$',
+      '--budget',
+      '20%',
+      '--cost',
+      'steps',
+      '--json',
+      json,
+      '--',
+      targetPath('sampled'),
+      '20000',
     ]);
     t.regex(stderr, /^SAMPLED: /m);
     const report = reportSchema.parse(JSON.parse(await readFile(json, 'utf8')));

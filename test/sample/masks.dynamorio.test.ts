@@ -32,9 +32,22 @@ function byteAt(pid: number, position: bigint): number {
 
 const sample = (pid: number, seconds: number): Started =>
   start([
-    ...[process.execPath, MAIN, 'sample', '--pid', String(pid), '--for', String(seconds)],
-    ...['--targets', '^work$', '--budget', '30%', '--copies', '2'],
-    ...['--report', '/dev/null', '--no-progress'],
+    process.execPath,
+    MAIN,
+    'sample',
+    '--pid',
+    String(pid),
+    '--for',
+    String(seconds),
+    '--targets',
+    '^work$',
+    '--budget',
+    '30%',
+    '--copies',
+    '2',
+    '--report',
+    '/dev/null',
+    '--no-progress',
   ]);
 
 async function isUnharmed(t: ExecutionContext, { ended }: Started): Promise<void> {

@@ -61,8 +61,20 @@ aloneWithDynamorio('started: a profile at each interval, and one at the end', as
   await inFolder(async (folder) => {
     const [store, json] = [join(folder, 'store'), join(folder, 'r.json')];
     const running = start([
-      ...[process.execPath, MAIN, 'sample', ...OPTIONS, '--store', store, '--store-every', '1'],
-      ...['--json', json, '--report', '/dev/null', '--', targetPath('attached')],
+      process.execPath,
+      MAIN,
+      'sample',
+      ...OPTIONS,
+      '--store',
+      store,
+      '--store-every',
+      '1',
+      '--json',
+      json,
+      '--report',
+      '/dev/null',
+      '--',
+      targetPath('attached'),
     ]);
     await untilStored(store, 3, running);
     t.false(existsSync(json));
@@ -79,8 +91,20 @@ aloneWithDynamorio('a process that runs already: the same', async (t) => {
     const program = start([targetPath('attached')]);
     await program.says(/ready/);
     const running = start([
-      ...[process.execPath, MAIN, 'sample', ...OPTIONS, '--store', store, '--store-every', '1'],
-      ...['--json', json, '--report', '/dev/null', '--pid', String(program.pid)],
+      process.execPath,
+      MAIN,
+      'sample',
+      ...OPTIONS,
+      '--store',
+      store,
+      '--store-every',
+      '1',
+      '--json',
+      json,
+      '--report',
+      '/dev/null',
+      '--pid',
+      String(program.pid),
     ]);
     await untilStored(store, 3, running);
     running.child.kill('SIGINT');
@@ -97,8 +121,18 @@ aloneWithDynamorio('a store that cannot be reached ends no program', async (t) =
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const running = start([
-      ...[process.execPath, MAIN, 'sample', ...OPTIONS, '--store', join(file, 'store')],
-      ...['--store-every', '1', '--report', '/dev/null', '--', targetPath('attached')],
+      process.execPath,
+      MAIN,
+      'sample',
+      ...OPTIONS,
+      '--store',
+      join(file, 'store'),
+      '--store-every',
+      '1',
+      '--report',
+      '/dev/null',
+      '--',
+      targetPath('attached'),
     ]);
     await running.says(/ready/);
     await pause(3000);

@@ -14,8 +14,20 @@ const KEEP_MS = 6000;
 
 const sample = (pid: number): Started =>
   start([
-    ...[process.execPath, MAIN, 'sample', '--pid', String(pid), '--for', '5'],
-    ...['--targets', '^work_', '--copies', '1', '--report', '/dev/null', '--no-progress'],
+    process.execPath,
+    MAIN,
+    'sample',
+    '--pid',
+    String(pid),
+    '--for',
+    '5',
+    '--targets',
+    '^work_',
+    '--copies',
+    '1',
+    '--report',
+    '/dev/null',
+    '--no-progress',
   ]);
 
 aloneWithDynamorio(

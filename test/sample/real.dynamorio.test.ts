@@ -71,8 +71,17 @@ for (const { argv, targets, input = '', output } of CASES)
         const { status, signal, stdout, stderr } = sampled
           ? await comair(
               [
-                ...['sample', '--targets', targets, '--budget', '20%', '--json', json],
-                ...['--report', '/dev/null', '--', ...words],
+                'sample',
+                '--targets',
+                targets,
+                '--budget',
+                '20%',
+                '--json',
+                json,
+                '--report',
+                '/dev/null',
+                '--',
+                ...words,
               ],
               { input },
             )

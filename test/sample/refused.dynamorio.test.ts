@@ -5,7 +5,11 @@ import { targetPath } from '../engine/run.js';
 import { withDynamorio } from '../engine/dynamorio-here.js';
 
 const sampled = (name: string, targets = 'main'): string[] => [
-  ...['sample', '--targets', targets, '--', targetPath(name)],
+  'sample',
+  '--targets',
+  targets,
+  '--',
+  targetPath(name),
 ];
 
 test('without DynamoRIO', async (t) => {
@@ -47,7 +51,11 @@ withDynamorio('signals blocked out of sight: no breakpoint is set', async (t) =>
 
 withDynamorio('a seccomp filter out of sight: no breakpoint is set', async (t) => {
   const { status, stdout, stderr } = await comair([
-    ...['sample', '--targets', '^(work|later)$', '--', targetPath('sampled_filter_raw')],
+    'sample',
+    '--targets',
+    '^(work|later)$',
+    '--',
+    targetPath('sampled_filter_raw'),
     'by-itself',
   ]);
   t.deepEqual([status, stdout], [125, 'ready\nfiltered\ndone\n']);

@@ -14,9 +14,22 @@ withDynamorio('a report, a page, a profile, what compares and checks them', asyn
     );
     const program = targetPath('sampled');
     const { status, stdout, stderr } = await comair([
-      ...['sample', '--targets', '^(insertion_sort|sort_by_merging)$', '--budget', '20%'],
-      ...['--copies', '2', '--json', json, '--html', html, '--profile', kept],
-      ...['--', program, '800'],
+      'sample',
+      '--targets',
+      '^(insertion_sort|sort_by_merging)$',
+      '--budget',
+      '20%',
+      '--copies',
+      '2',
+      '--json',
+      json,
+      '--html',
+      html,
+      '--profile',
+      kept,
+      '--',
+      program,
+      '800',
     ]);
     t.is(status, 7, stderr);
     t.regex(stdout, /^\d+\n$/);
@@ -84,8 +97,15 @@ withDynamorio(
   async (t) => {
     // By its memory: there may have been a sample before it was written to.
     const { stderr } = await comair([
-      ...['sample', '--targets', '^sum_pages$', '--stall', '0.01ms'],
-      ...['--', targetPath('writer'), '10', '200000'],
+      'sample',
+      '--targets',
+      '^sum_pages$',
+      '--stall',
+      '0.01ms',
+      '--',
+      targetPath('writer'),
+      '10',
+      '200000',
     ]);
     const words = stderr.replaceAll(/\s+/g, ' ');
     const [, stop] =
@@ -106,7 +126,13 @@ withDynamorio('what cannot be asked for', async (t) => {
     [['--size', 'arg1'], /samples have no arguments recorded/],
   ] as const) {
     const { status, stderr } = await comair([
-      ...['sample', '--targets', 'main', ...options, '--', targetPath('sampled'), '1'],
+      'sample',
+      '--targets',
+      'main',
+      ...options,
+      '--',
+      targetPath('sampled'),
+      '1',
     ]);
     t.is(status, 125, options.join(' '));
     t.regex(stderr, why);

@@ -83,8 +83,21 @@ for (const { name, refused } of HAZARDS)
       await inFolder(async (folder) => {
         const json = join(folder, 'r.json');
         const { status, stderr } = await comair([
-          ...['sample', '--pid', String(running.pid), '--for', '2', '--targets', '^(work|jumped)$'],
-          ...['--budget', '50%', '--copies', '2', '--json', json, '--report', '/dev/null'],
+          'sample',
+          '--pid',
+          String(running.pid),
+          '--for',
+          '2',
+          '--targets',
+          '^(work|jumped)$',
+          '--budget',
+          '50%',
+          '--copies',
+          '2',
+          '--json',
+          json,
+          '--report',
+          '/dev/null',
         ]);
         t.is(status, refused === undefined ? 0 : 125, stderr);
         if (refused !== undefined) {

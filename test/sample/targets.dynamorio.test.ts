@@ -22,8 +22,18 @@ withDynamorio('the findings of a report and of a recording; another build; none'
 
     for (const file of [full, recording]) {
       const { status, stderr } = await comair([
-        ...['sample', '--targets', file, '--budget', '20%', '--copies', '2', '--json', json],
-        ...['--', stripped, '500'],
+        'sample',
+        '--targets',
+        file,
+        '--budget',
+        '20%',
+        '--copies',
+        '2',
+        '--json',
+        json,
+        '--',
+        stripped,
+        '500',
       ]);
       t.is(status, 7, stderr);
       t.regex(stderr, /what was sampled: \d+ routines? of the findings of .*full/);

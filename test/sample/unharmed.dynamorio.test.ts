@@ -4,14 +4,30 @@ import { withDynamorio } from '../engine/dynamorio-here.js';
 import { runSampled } from './run.js';
 
 const HAZARDS = [
-  ...['own-handler', 'own-int3', 'blocked', 'blocked-raw', 'in-handler', 'shared-memory'],
-  ...['wait', 'forks', 'write', 'read', 'lock', 'atfork', 'longjmp', 'close-all', 'crash'],
-  ...['undumpable', 'traced'],
+  'own-handler',
+  'own-int3',
+  'blocked',
+  'blocked-raw',
+  'in-handler',
+  'shared-memory',
+  'wait',
+  'forks',
+  'write',
+  'read',
+  'lock',
+  'atfork',
+  'longjmp',
+  'close-all',
+  'crash',
+  'undumpable',
+  'traced',
 ];
 
 /** What stops them, or makes a copy end early. */
 const CUT: Readonly<Record<string, string>> = {
-  ...{ write: 'call', read: 'call', longjmp: 'left' },
+  write: 'call',
+  read: 'call',
+  longjmp: 'left',
 };
 
 /** futex(2), of x86-64: of a lock that another thread had when the copy was made. */

@@ -96,7 +96,9 @@ test('the package that owns a file, and what has its symbols', (t) => {
     ],
   );
   t.deepEqual(['coreutils', 'libc6', 'constructor'].map(debugPackage), [
-    ...['coreutils-dbgsym', 'libc6-dbg', 'constructor-dbgsym'],
+    'coreutils-dbgsym',
+    'libc6-dbg',
+    'constructor-dbgsym',
   ]);
   const hint = (urls?: string): string =>
     namelessHint(

@@ -78,7 +78,12 @@ test('a table of functions is read as it was written', (t) => {
 });
 
 const claim = (name: string, module: string, exponent: number) => ({
-  ...{ class: 'O(n^k)', exponent, interval: null, share: 0.5, text: name, cautious: false },
+  class: 'O(n^k)',
+  exponent,
+  interval: null,
+  share: 0.5,
+  text: name,
+  cautious: false,
   culprits: [{ name, module }],
 });
 

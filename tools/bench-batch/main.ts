@@ -44,7 +44,8 @@ async function timed(suite: Suite, slots: number, store: string): Promise<[numbe
   let last = from;
   try {
     await batch(suite, {
-      ...{ store, executor },
+      store,
+      executor,
       onStart: (name) => started.set(name, performance.now()),
       onEnd: ({ name, wallSeconds, status, reason }) => {
         if (status !== 'passed') throw new Error(`${name}: ${status}: ${reason ?? ''}`);

@@ -46,7 +46,10 @@ function own(): Service[] {
 
 /** @param each of a request, whose size is n */
 const python = (seconds: number, each: string, ...options: string[]): string[] => [
-  ...['/usr/bin/python3', '-IS', ...options, '-c'],
+  '/usr/bin/python3',
+  '-IS',
+  ...options,
+  '-c',
   [
     'import random, re, time',
     'random.seed(7)',

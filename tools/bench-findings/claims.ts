@@ -23,7 +23,9 @@ export interface Claim {
 
 export function claimsOf({ findings = [], growth }: Report): Claim[] {
   return findings.map((finding) => ({
-    ...{ class: finding.class, exponent: finding.exponent, share: finding.share },
+    class: finding.class,
+    exponent: finding.exponent,
+    share: finding.share,
     interval: finding.exponent_interval,
     cautious: isCautious(finding, growth?.against != null),
     culprits: finding.routines.filter(({ role }) => role === 'culprit'),

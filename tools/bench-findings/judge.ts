@@ -129,7 +129,8 @@ export function checkClaims(
       const measured = found.length === 0 ? null : together(found);
       const exponent = measured?.exponent ?? 0;
       return {
-        ...{ claim, measured },
+        claim,
+        measured,
         confirmed: exponent > CLAIMED_EXPONENT && exponent >= claim.exponent! - EXPONENT_TOLERANCE,
       };
     });

@@ -47,8 +47,11 @@ function installed({ command }: Case): boolean {
 const scratch = mkdtempSync(join(tmpdir(), 'comair-findings-'));
 const tally = { right: 0, wrong: 0, missed: 0, failed: 0 };
 const oneRuns = new OneRuns({
-  ...{ scratch, engine: values.engine, keep: values.keep ?? scratch },
-  ...{ truth: values.truth ?? scratch, profiles: values.profiles },
+  scratch,
+  engine: values.engine,
+  keep: values.keep ?? scratch,
+  truth: values.truth ?? scratch,
+  profiles: values.profiles,
 });
 
 function swept(each: Case): void {

@@ -11,8 +11,16 @@ import { claimColumns, row, say, share } from './table.js';
 import { truthOf } from './truth-file.js';
 
 export const COLUMNS = [
-  ...['case', 'truth', 'finding 1', 'exponent', 'share', 'time', 'undecided'],
-  ...['size', 'engine', 'culprit'],
+  'case',
+  'truth',
+  'finding 1',
+  'exponent',
+  'share',
+  'time',
+  'undecided',
+  'size',
+  'engine',
+  'culprit',
 ];
 
 /** What is aimed at. */
@@ -46,8 +54,10 @@ export class OneRuns {
     const claims = claimsOf(report);
     const undecided = report.growth?.shares.undecided ?? 1;
     const rest = [
-      ...[`${seconds.toFixed(1)} s`, `${(100 * undecided).toFixed(1)} %`.padEnd(9)],
-      ...[String(n).padEnd(6), report.runs[0].engine.padEnd(9)],
+      `${seconds.toFixed(1)} s`,
+      `${(100 * undecided).toFixed(1)} %`.padEnd(9),
+      String(n).padEnd(6),
+      report.runs[0].engine.padEnd(9),
     ];
     if (each.truth !== null) {
       const rank = rankInOneRun(each.truth, functions, claims);

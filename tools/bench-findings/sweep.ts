@@ -18,7 +18,9 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv): number {
     process.execPath,
     [`${packageRoot()}dist/bundle/comair-bin.js`, ...args],
     {
-      ...{ env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
   if (status !== 0) throw new Error(stderr.trimEnd().split('\n').at(-1) ?? `status ${status}`);

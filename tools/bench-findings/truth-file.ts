@@ -17,7 +17,11 @@ export function formatTruth(functions: readonly FunctionGrowth[]): string {
   const rows = functions
     .filter(({ share }) => share >= SMALLEST_SHARE)
     .map(({ name, module, share, exponent, last, costs }) => [
-      ...[name, module, share.toFixed(5), number(exponent), number(last)],
+      name,
+      module,
+      share.toFixed(5),
+      number(exponent),
+      number(last),
       costs.map(([n, cost]) => `${n}:${cost}`).join(' '),
     ]);
   return [COLUMNS, ...rows].map((row) => `${row.join('\t')}\n`).join('');
@@ -30,7 +34,11 @@ export function parseTruth(text: string): FunctionGrowth[] {
   return rows.map((row) => {
     const [name, module, share, exponent, last, costs] = row.split('\t');
     return {
-      ...{ name, module, share: Number(share), exponent: value(exponent), last: value(last) },
+      name,
+      module,
+      share: Number(share),
+      exponent: value(exponent),
+      last: value(last),
       costs: costs.split(' ').map((pair): [number, number] => {
         const [n, cost] = pair.split(':');
         return [Number(n), Number(cost)];

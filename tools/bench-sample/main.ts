@@ -168,7 +168,9 @@ function sayPairs(program: string, lists: readonly Pair[][]): void {
   for (const [i, list] of lists.entries()) {
     const estimated = 100 * meanOf(list, (pair) => pair.with.spent / pair.with.processor);
     say(
-      ...[program, values.budget[i], String(list.length)],
+      program,
+      values.budget[i],
+      String(list.length),
       meanOf(list, ({ native }) => native.processor).toFixed(2),
       text(list, ({ processor }) => processor),
       ofFastest(list),
@@ -193,9 +195,15 @@ function sayByCopy(program: string, lists: readonly RunByCopy[][]): void {
     const { processor, wall, copies, each, estimated } = byCopy(runs);
     const seconds = runs.reduce((sum, run) => sum + run.processor, 0) / runs.length;
     say(
-      ...[program, values.budget[i], String(runs.length), seconds.toFixed(2)],
-      ...[written(processor), inUnits(each, 0.001, 'ms')],
-      ...[written(wall), copies.toFixed(1), `${(100 * estimated).toFixed(2)} %`],
+      program,
+      values.budget[i],
+      String(runs.length),
+      seconds.toFixed(2),
+      written(processor),
+      inUnits(each, 0.001, 'ms'),
+      written(wall),
+      copies.toFixed(1),
+      `${(100 * estimated).toFixed(2)} %`,
     );
   }
 }

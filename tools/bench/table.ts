@@ -18,12 +18,16 @@ export function tableOf(rows: readonly Row[], tools: readonly Tool[]): string {
   const ours = OURS.filter((tool) => tools.includes(tool));
   const threads = rows.some(({ ofAlone }) => Object.keys(ofAlone).length > 0);
   const titles = [
-    ...['program', 'native s', ...others],
+    'program',
+    'native s',
+    ...others,
     ...(threads ? ours.map((tool) => `${tool} of one thread`) : []),
-    ...['of callgrind', ...tools.map((tool) => `${tool} MB`)],
+    'of callgrind',
+    ...tools.map((tool) => `${tool} MB`),
   ];
   const lines = rows.map((row) => [
-    ...[row.program, fixed(row.cpu.native, 2)],
+    row.program,
+    fixed(row.cpu.native, 2),
     ...others.map((tool) => {
       if (row.failed[tool] !== undefined) return 'none';
       return `${fixed(row.ratio[tool], 1)}${row.wrong.includes(tool) ? '!' : ''}`;

@@ -120,13 +120,15 @@ export function debian(folder: string): Case[] {
     },
     {
       name: 'jq',
-      ...{ argv: ['/usr/bin/jq', jq(40)], line: '1\n' },
+      argv: ['/usr/bin/jq', jq(40)],
+      line: '1\n',
       module: library('libjq.so.1'),
       targets: /^jv_(array|number|sort|cmp|equal|get|copy|free)/,
     },
     {
       name: 'tclsh',
-      ...{ argv: ['/usr/bin/tclsh8.6', file('work.tcl', TCL), '200'], line: '\n' },
+      argv: ['/usr/bin/tclsh8.6', file('work.tcl', TCL), '200'],
+      line: '\n',
       module: library('libtcl8.6.so'),
       targets: /^(Tcl_|Tcl(List|String|Int|Array|Obj))/,
     },

@@ -26,24 +26,34 @@ export interface Counts {
 }
 
 export const NOTHING: Counts = {
-  ...{ runs: 0, samples: 0, exact: 0, activations: 0 },
-  ...{ unknown: 0, otherwise: 0, differing: 0, failed: 0, unlike: 0 },
+  runs: 0,
+  samples: 0,
+  exact: 0,
+  activations: 0,
+  unknown: 0,
+  otherwise: 0,
+  differing: 0,
+  failed: 0,
+  unlike: 0,
 };
 
 export const settingsOf = ({ loops }: Case): Partial<EngineOptions> => ({
-  ...{ footprint: false, follow: false },
+  footprint: false,
+  follow: false,
   ...(loops === true ? { loopsFile: 'all' } : {}),
 });
 
 /** Of the program, however it runs. */
 export const environmentOf = ({ env }: Case): Record<string, string> => ({
-  ...{ PATH: process.env['PATH'] ?? '', LANG: 'C' },
+  PATH: process.env['PATH'] ?? '',
+  LANG: 'C',
   ...env,
 });
 
 /** The same with what it reads. */
 export const optionsOf = (one: Case): { env: Record<string, string>; input: string } => ({
-  ...{ env: environmentOf(one), input: one.line ?? '' },
+  env: environmentOf(one),
+  input: one.line ?? '',
 });
 
 /** Activations of full recordings of a program. */

@@ -36,8 +36,16 @@ const say = (...cells: readonly (string | number)[]): void => {
 };
 
 const figuresOf = (name: string, counts: Counts): (string | number)[] => [
-  ...[name, counts.runs, counts.samples, counts.exact, counts.activations],
-  ...[counts.unknown, counts.otherwise, counts.differing, counts.failed, counts.unlike],
+  name,
+  counts.runs,
+  counts.samples,
+  counts.exact,
+  counts.activations,
+  counts.unknown,
+  counts.otherwise,
+  counts.differing,
+  counts.failed,
+  counts.unlike,
 ];
 
 const total = { ...NOTHING };

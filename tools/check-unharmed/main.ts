@@ -22,8 +22,16 @@ import { OUTCOMES, Taking } from './taking.js';
 import type { Counts } from './taking.js';
 
 const ALL: readonly Case[] = [
-  ...[gzip, sqlite, python, git, make, nginxStarted, nginxAttached],
-  ...[mariadbStarted, mariadbAttached, postgres],
+  gzip,
+  sqlite,
+  python,
+  git,
+  make,
+  nginxStarted,
+  nginxAttached,
+  mariadbStarted,
+  mariadbAttached,
+  postgres,
 ];
 
 const { values } = parseArgs({

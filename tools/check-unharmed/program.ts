@@ -35,7 +35,8 @@ export async function runProgram(command: Command, sampling: Sampling | null): P
   const [status, signal] = (await once(child, 'close')) as [number | null, string | null];
   return {
     results: {
-      ...{ status, signal },
+      status,
+      signal,
       stdout: short(Buffer.concat(out)),
       stderr: short(withoutOurs(Buffer.concat(err))),
     },

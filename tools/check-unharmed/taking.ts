@@ -30,8 +30,18 @@ export class Taking implements Sampling {
   }
 
   take = (targets: string, ...what: readonly string[]): string[] => [
-    ...[process.execPath, MAIN, 'sample', '--targets', targets, ...this.options, '--no-progress'],
-    ...['--json', join(this.folder, `${this.next++}.json`), '--report', '/dev/null', ...what],
+    process.execPath,
+    MAIN,
+    'sample',
+    '--targets',
+    targets,
+    ...this.options,
+    '--no-progress',
+    '--json',
+    join(this.folder, `${this.next++}.json`),
+    '--report',
+    '/dev/null',
+    ...what,
   ];
 
   /** What has been reported since the last time. */

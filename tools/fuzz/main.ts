@@ -155,7 +155,9 @@ async function main(): Promise<void> {
   const { minutes, cases = minutes === undefined ? '1000' : 'Infinity' } = values;
   const result = await fuzz({
     what,
-    ...{ seed: Number(values.seed), first: Number(values.first), jobs: Number(values.jobs) },
+    seed: Number(values.seed),
+    first: Number(values.first),
+    jobs: Number(values.jobs),
     cases: Number(cases),
     until: minutes === undefined ? Infinity : Date.now() + 60_000 * Number(minutes),
     driver: values.driver,

@@ -29,10 +29,18 @@ export function callgrind(
       SETARCH,
       [
         // Not with Valgrind's script, which adds variables.
-        ...['-R', join(valgrindsFolder(), 'callgrind-amd64-linux'), '--command-line-only=yes'],
-        ...['--tool=callgrind', '-q', '--vgdb=no', '--trace-children=yes', '--skip-plt=no'],
-        ...['--dump-instr=yes', '--collect-jumps=yes'],
-        ...[`--callgrind-out-file=${join(folder, '%p')}`, ...argv],
+        '-R',
+        join(valgrindsFolder(), 'callgrind-amd64-linux'),
+        '--command-line-only=yes',
+        '--tool=callgrind',
+        '-q',
+        '--vgdb=no',
+        '--trace-children=yes',
+        '--skip-plt=no',
+        '--dump-instr=yes',
+        '--collect-jumps=yes',
+        `--callgrind-out-file=${join(folder, '%p')}`,
+        ...argv,
       ],
       { stdio: 'ignore', env: { ...env, VALGRIND_LAUNCHER: process.execPath } },
     );

@@ -43,12 +43,18 @@ export function mariadbd(folder: string): Server | null {
   return {
     name: 'mariadbd',
     argv: [
-      ...[SERVER, '--no-defaults', `--datadir=${data}`, `--user=${userInfo().username}`],
-      ...['--lc-messages-dir=/usr/share/mysql/english', '--skip-grant-tables'],
-      ...['--innodb-buffer-pool-size=8M', '--innodb-log-file-size=4M'],
+      SERVER,
+      '--no-defaults',
+      `--datadir=${data}`,
+      `--user=${userInfo().username}`,
+      '--lc-messages-dir=/usr/share/mysql/english',
+      '--skip-grant-tables',
+      '--innodb-buffer-pool-size=8M',
+      '--innodb-log-file-size=4M',
       // The disk's speed is of no interest.
       '--innodb-flush-log-at-trx-commit=0',
-      ...['--skip-networking', `--socket=${socket}`],
+      '--skip-networking',
+      `--socket=${socket}`,
     ],
     prepare: () => {
       rmSync(data, { recursive: true, force: true });

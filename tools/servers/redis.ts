@@ -45,9 +45,16 @@ export function redis(folder: string, port?: number): Server | null {
   return {
     name: 'redis-server',
     argv: [
-      ...[SERVER, '--save', '', '--dir', data, '--tcp-keepalive', '1'],
+      SERVER,
+      '--save',
+      '',
+      '--dir',
+      data,
+      '--tcp-keepalive',
+      '1',
       ...(port === undefined ? ['--port', '0', '--unixsocket', path] : ['--port', String(port)]),
-      ...['--loglevel', 'warning'],
+      '--loglevel',
+      'warning',
     ],
     prepare: () => {
       rmSync(data, { recursive: true, force: true });

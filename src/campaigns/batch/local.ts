@@ -19,9 +19,18 @@ function lostResult(job: Job, how: string): JobResult {
     key: jobKey(job),
     status: 'error',
     reason: `the process that profiles it ended: ${how}`,
-    ...{ code: null, signal: null, attempts: 1, wall_s: 0, overhead_ms: 0 },
-    ...{ stdout: none, stderr: none, engine: null, target: null },
-    ...{ worker: hostname(), notes: [], profile: null },
+    code: null,
+    signal: null,
+    attempts: 1,
+    wall_s: 0,
+    overhead_ms: 0,
+    stdout: none,
+    stderr: none,
+    engine: null,
+    target: null,
+    worker: hostname(),
+    notes: [],
+    profile: null,
   };
 }
 

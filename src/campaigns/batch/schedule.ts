@@ -39,8 +39,17 @@ function poisoned(value: unknown, key: string, problem: string): OpenedResult {
       key,
       status: 'error',
       reason: `its result was refused: ${problem}`,
-      ...{ code: null, signal: null, attempts: 1, wall_s: 0, overhead_ms: 0 },
-      ...{ stdout: none, stderr: none, engine: null, target: null, notes: [], profile: null },
+      code: null,
+      signal: null,
+      attempts: 1,
+      wall_s: 0,
+      overhead_ms: 0,
+      stdout: none,
+      stderr: none,
+      engine: null,
+      target: null,
+      notes: [],
+      profile: null,
       worker: typeof worker === 'string' ? worker.slice(0, 200) : '',
     },
   };
@@ -133,7 +142,9 @@ class Schedule {
     if (!taken) return;
     const result = 'skipped' in outcome ? null : outcome.result;
     this.options.onEnd?.({
-      ...{ name, status, reason },
+      name,
+      status,
+      reason,
       wallSeconds: result?.wall_s ?? 0,
       overheadMs: result?.overhead_ms ?? 0,
     });

@@ -53,9 +53,18 @@ function withoutRun(job: Job, status: 'not-run' | 'error', reason: string): JobR
     key: jobKey(job),
     status,
     reason,
-    ...{ code: null, signal: null, attempts: 1, wall_s: 0, overhead_ms: 0 },
-    ...{ stdout: NO_OUTPUT, stderr: NO_OUTPUT, engine: null, target: null },
-    ...{ worker: '', notes: [], profile: null },
+    code: null,
+    signal: null,
+    attempts: 1,
+    wall_s: 0,
+    overhead_ms: 0,
+    stdout: NO_OUTPUT,
+    stderr: NO_OUTPUT,
+    engine: null,
+    target: null,
+    worker: '',
+    notes: [],
+    profile: null,
   };
 }
 

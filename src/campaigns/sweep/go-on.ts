@@ -81,7 +81,8 @@ export function goOn(profile: Profile, { path, budget, sizes = [] }: GoOn): Next
     ...(path === null ? [] : ['--from', path, '--profile', path]),
     ...flagsOf(recorded),
     ...(statuses.some((code) => code !== 0) ? ['--ok-status', statuses.join(',')] : []),
-    ...['--sizes', listed.length === 0 ? 'auto' : listed.join(',')],
+    '--sizes',
+    listed.length === 0 ? 'auto' : listed.join(','),
     ...(budget === undefined || listed.length > 0 ? [] : ['--budget', `${Math.ceil(2 * budget)}s`]),
   ];
   const words = ['comair-bin', 'sweep', ...options, '--', ...command];

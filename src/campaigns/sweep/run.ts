@@ -133,7 +133,8 @@ export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<
     const request: RunRequest = {
       argv: exactText(run.argv, '/proc/self/cmdline'),
       options: { ...options, features: run.features },
-      ...{ profile: `${base}.profile`, report: `${base}.txt` },
+      profile: `${base}.profile`,
+      report: `${base}.txt`,
     };
     const end = await execute(program, request, stdout, stderr, limit);
     late = end.late;

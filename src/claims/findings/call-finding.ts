@@ -107,7 +107,9 @@ export function rereadingFinding(
       },
       confidence: NOT_SEEN,
       text: rereadingSentence(subjects, problem, {
-        ...{ calls: routine.calls, times: subjects[repeats].calls, routine },
+        calls: routine.calls,
+        times: subjects[repeats].calls,
+        routine,
         together: growthWords({ class: growth, exponent }),
       }),
       evidence: [

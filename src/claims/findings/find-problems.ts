@@ -233,7 +233,10 @@ export function findProblems(input: FindingsInput): Findings {
     const many = manyCalls(subjects, routines, graph, total);
     const others = [...known, ...many.filter((each) => !isAbout(each, known, graph))];
     const drafts = withCourses(claims, others, input, {
-      ...{ subjects, graph, total, unit },
+      subjects,
+      graph,
+      total,
+      unit,
       isLevel: (each) => isLevelByCall(routines[each]),
     });
     const findings = rank(drafts, input, graph, carriesMuch);

@@ -12,7 +12,13 @@ export interface Exponent {
 
 const COARSE = [
   ...Array.from({ length: 30 }, (_, i) => (i + 1) / 10),
-  ...[3.25, 3.5, 3.75, 4, 4.5, 5, 6],
+  3.25,
+  3.5,
+  3.75,
+  4,
+  4.5,
+  5,
+  6,
 ];
 const STEPS = [0.05, 0.02, 0.01];
 /** Residuals below this part of the noise say nothing about the shape. */

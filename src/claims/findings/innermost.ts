@@ -89,8 +89,10 @@ function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
     .sort((a, b) => subjects[b].costSelf - subjects[a].costSelf);
   const culprits = [...new Set([first, ...(asker === undefined ? [] : [asker]), ...others])];
   return {
-    ...{ of, culprits: isRepeated ? culprits.filter((each) => each !== of) : culprits },
-    ...{ repeats: isRepeated ? of : null, recursive: false },
+    of,
+    culprits: isRepeated ? culprits.filter((each) => each !== of) : culprits,
+    repeats: isRepeated ? of : null,
+    recursive: false,
   };
 }
 

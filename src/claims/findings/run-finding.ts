@@ -131,7 +131,9 @@ export function runFinding(
       share,
       predicted: finite
         ? {
-            ...{ size: 10 * largest, cost: then, times: then / now },
+            size: 10 * largest,
+            cost: then,
+            times: then / now,
             ...(range === null ? {} : { times_range: [range[0] / at.now, range[1] / at.now] }),
           }
         : null,

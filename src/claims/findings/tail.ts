@@ -52,7 +52,9 @@ export function tailOf(points: readonly RunPoint[], floor: number): Tail | null 
   const up = steps.every((step, i) => i === 0 || step > steps[i - 1]);
   const far = most - least;
   return {
-    ...{ steps, least, most },
+    steps,
+    least,
+    most,
     exponent: round(slope(sizes[0], sizes[sizes.length - 1])),
     from: sizes[0].x,
     interval: [round(down ? least - far : least), round(up ? most + far : most)],

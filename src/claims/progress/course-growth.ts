@@ -136,7 +136,11 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
   if (exponent < LEAST_EXPONENT || interval[0] < LEAST_INTERVAL) return null;
   const sum = (some: readonly Step[]) => some.reduce((all, { cost }) => all + cost, 0);
   return {
-    ...{ shape: best.shape, exponent, interval, gain, range },
+    shape: best.shape,
+    exponent,
+    interval,
+    gain,
+    range,
     sure: gain >= SURE && interval[0] >= LEAST_EXPONENT,
     from: { cells: begin.from, cost: sum(steps.slice(0, best.at)) },
     to: { cells: to, cost: sum(steps) },

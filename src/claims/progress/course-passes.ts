@@ -38,7 +38,9 @@ export function passesOf({ points: { cells, cost, reads } }: Course): CoursePass
   if (whole < passes * work * all) return null;
   const late = cells.findIndex((each) => each >= NEARLY_ALL * all);
   return {
-    ...{ cells: all, cost: whole, times },
+    cells: all,
+    cost: whole,
+    times,
     still: 1 - cost[late] / whole,
   };
 }

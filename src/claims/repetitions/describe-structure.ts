@@ -54,7 +54,13 @@ export function describeStructure(
     place === 'file' ? shown.join(' and ') : `${whatOf(structure)} ${shown.join(' and ')}`;
   const name = own.find((site) => site.name !== '')?.name ?? null;
   return {
-    ...{ text, kind, place, name, linked, bytes: place === 'file' ? [0, 0] : bytes, blocks },
+    text,
+    kind,
+    place,
+    name,
+    linked,
+    bytes: place === 'file' ? [0, 0] : bytes,
+    blocks,
     sites: own.map(({ kind: of, path, owner }) =>
       of === 'stack' ? [names.routine(owner)] : names.path(path),
     ),

@@ -93,7 +93,8 @@ export function describeProcess(
         ...named,
         end_line: endLine,
         parent: parent === null ? -1 : at.get(parent)!,
-        ...{ invocations: repetition.invocations, steps: repetition.steps },
+        invocations: repetition.invocations,
+        steps: repetition.steps,
         steps_total: totals[i],
         algorithm: numberOf.get(algorithm)!,
       };

@@ -123,7 +123,11 @@ export function buildReport(
   for (const [i, routine] of ranked.entries()) all[routine].rank = i + 1;
   for (const i of ranked.slice(0, MOST_INTERVALS)) addIntervals(all[i], fits[i]);
   const loops = loopReports({
-    ...{ profile, symbols, total, minShare, fit: options.fit },
+    profile,
+    symbols,
+    total,
+    minShare,
+    fit: options.fit,
     place: (i) => {
       const index = canonical.indexOf[i];
       return index !== null && shown[index] ? index : null;

@@ -115,7 +115,8 @@ export function loopReports(input: LoopInput): LoopReport[] {
       number,
       routine,
       parent: position.get(parent) ?? -1,
-      ...{ offset, end },
+      offset,
+      end,
       get file() {
         return found[at].file;
       },

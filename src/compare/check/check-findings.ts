@@ -80,7 +80,10 @@ function judge(finding: Finding, index: number, limit: Limit, input: FindingsInp
   const least = limit.growth ?? NO_PROBLEM;
   const allowed = formatGrowth(least);
   const fields = {
-    ...{ rule: limit.rule, limit: allowed, actual: classText(finding), finding: finding.rank },
+    rule: limit.rule,
+    limit: allowed,
+    actual: classText(finding),
+    finding: finding.rank,
     over: over ? ('run' as const) : ('call' as const),
   };
   const old = input.old.get(index) ?? null;

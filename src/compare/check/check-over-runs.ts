@@ -77,7 +77,11 @@ export function byRunRule(
     const fails = unknown === 'fail' || (unknown === 'literal' && isLiteral(pattern));
     const message = `${name} may grow faster than ${allowed} over the runs: ${whyUnknown(routine, report)}`;
     return verdictOn(routine, old, {
-      ...{ ...fields, outcome: 'undecided', fails, message, actual: 'unknown' },
+      ...fields,
+      outcome: 'undecided',
+      fails,
+      message,
+      actual: 'unknown',
     });
   }
   const share = `${percent(routine.cost_share)} of the cost`;
@@ -89,7 +93,8 @@ export function byRunRule(
   const basis = `${points}, ${share}${claim === null ? '' : certainty(claim)}`;
   const what = above ? `; at most ${allowed} is allowed` : `; ${allowed} is allowed`;
   return verdictOn(routine, old, {
-    ...{ ...fields, actual },
+    ...fields,
+    actual,
     outcome: !above ? 'holds' : known ? 'known' : 'violation',
     fails: above && !known,
     message: `${name} grows like ${actual} over the runs${above ? wasText(was) : ''}${what}: ${basis}`,

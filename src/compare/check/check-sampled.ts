@@ -33,7 +33,11 @@ export function checkSampled(
     const samples = `${count(pair.old.exact, 'sample')} and ${pair.new.exact}`;
     return [
       verdictOn(routine, was, {
-        ...{ outcome: 'violation', fails: true, rule: 'baseline', limit, actual: `${now} ${unit}` },
+        outcome: 'violation',
+        fails: true,
+        rule: 'baseline',
+        limit,
+        actual: `${now} ${unit}`,
         message: `a call of ${nameOf(routine)} costs ${now} ${unit}, was ${old}: the intervals of ${samples} have no value in common`,
       }),
     ];

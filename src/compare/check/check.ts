@@ -101,7 +101,10 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     report,
   );
   const { verdicts: ofFindings, uncovered } = checkFindings({
-    ...{ report, rules, baseline, old },
+    report,
+    rules,
+    baseline,
+    old,
     asked: [...found, ...overRuns],
     ignored: ignored.map(({ matches }) => matches),
   });
@@ -294,7 +297,12 @@ function overRunsBelow(
   const run = routine.per_run!;
   const actual = run.class === 'unknown' ? `at most ${allowed}` : classText(run);
   return verdictOn(routine, before, {
-    ...{ outcome: 'holds', fails: false, rule: 'ceiling', limit: allowed, actual, over: 'run' },
+    outcome: 'holds',
+    fails: false,
+    rule: 'ceiling',
+    limit: allowed,
+    actual,
+    over: 'run',
     message: `${nameOf(routine)} grows like ${actual} over the runs; ${allowed} is allowed: ${count(run.points.length, 'run')}, ${percent(routine.cost_share)} of the cost`,
   });
 }

@@ -90,10 +90,16 @@ export function sampledChanges(
     const samples = `${count(pair.old.exact, 'sample')} and ${pair.new.exact}`;
     return [
       {
-        ...{ kind: 'sampled', of: 'routine', at_equal_size: null, over_runs: null, finding: null },
+        kind: 'sampled',
+        of: 'routine',
+        at_equal_size: null,
+        over_runs: null,
+        finding: null,
         better: verdict === 'better' ? true : verdict === 'worse' ? false : null,
         text: `${fit(now.name, 120)}, all calls (${samples}): ${texts.join('; ')}${why}`,
-        ...{ old: sideOf(old), new: sideOf(now), through: [] },
+        old: sideOf(old),
+        new: sideOf(now),
+        through: [],
       },
     ];
   });

@@ -196,7 +196,8 @@ export function addFindings(
       compare(
         { report: before, finding, routine: before.routines[first] ?? null },
         {
-          ...{ report: after, finding: null },
+          report: after,
+          finding: null,
           routine: after.routines[matching.get(first) ?? -1] ?? null,
         },
         thresholds,

@@ -12,7 +12,11 @@ import type { Change, DiffThresholds } from './diff-model.js';
 const NO_FINDING = { over_runs: null, finding: null };
 const NOTHING = {
   of: 'routine' as const,
-  ...{ better: null, old: null, new: null, at_equal_size: null, through: [] },
+  better: null,
+  old: null,
+  new: null,
+  at_equal_size: null,
+  through: [],
   ...NO_FINDING,
 };
 

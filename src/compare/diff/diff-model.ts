@@ -121,8 +121,22 @@ export function sideOf(routine: RoutineReport): Side {
   const { id, name, module, file, line, formula, r2, reason, sizes, size_range, calls } = routine;
   const { class: claim, exponent, cost_total, cost_share, size = null } = routine;
   return {
-    ...{ id, name, module, file, line, class: claim, exponent, formula, r2, reason },
-    ...{ size, sizes, size_range, calls, cost_total, cost_share },
+    id,
+    name,
+    module,
+    file,
+    line,
+    class: claim,
+    exponent,
+    formula,
+    r2,
+    reason,
+    size,
+    sizes,
+    size_range,
+    calls,
+    cost_total,
+    cost_share,
   };
 }
 

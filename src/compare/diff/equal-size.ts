@@ -89,7 +89,10 @@ export function atEqualSize(
   const sizes = new Set(after.points.map(([size]) => size));
   const { size, old, new: now } = distinct[distinct.length - 1];
   return {
-    ...{ size, old, new: now, ratio },
+    size,
+    old,
+    new: now,
+    ratio,
     sizes: before.points.filter(([at]) => sizes.has(at)).length,
     compared: distinct.length,
     share: whole > 0 ? covered / whole : 1,

@@ -59,7 +59,10 @@ function memberOf(
     module_path: module.path,
     offset: `0x${offset.toString(16)}`,
     id: routineId(module, entry),
-    ...{ file, line, r2, cost_max: largest(counts) },
+    file,
+    line,
+    r2,
+    cost_max: largest(counts),
     laws: counts.some((each, i) => each > LEAST_SHARE * totals[i])
       ? features.map((name) => fitMember(name, observed(name, counts, runs)))
       : [],

@@ -14,7 +14,10 @@ import { withLoops } from './loop-counts.js';
 const ROOT: Omit<Location, 'counts'> = {
   name: '(thread)',
   module: { path: '', buildId: '' },
-  ...{ offset: 0n, entry: 0n, file: null, line: null },
+  offset: 0n,
+  entry: 0n,
+  file: null,
+  line: null,
 };
 
 /** By workload, whether its blocks were counted. */
@@ -42,7 +45,9 @@ function blockLocations(profile: Profile): Location[] {
     return {
       name: `${routine}+0x${(offset - entry).toString(16)}`,
       module: profile.modules[block.module],
-      ...{ offset, entry, counts },
+      offset,
+      entry,
+      counts,
       file: symbol?.file ?? null,
       line: symbol?.line ?? null,
     };

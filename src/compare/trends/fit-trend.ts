@@ -65,7 +65,8 @@ export function fitFeature(
   const values = points.map(({ value }) => value);
   const law = lawOf(points);
   return {
-    ...{ feature, values: new Set(values).size },
+    feature,
+    values: new Set(values).size,
     range: values.length === 0 ? null : [Math.min(...values), Math.max(...values)],
     ...claimOf(law),
     terms: law.terms,

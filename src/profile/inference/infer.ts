@@ -43,7 +43,10 @@ function inferredOf(routine: SampledRoutine, seconds: number): Omit<InferredRout
   const mean = meanCost(costs);
   const known = rate !== null && mean !== null && !recursive;
   return {
-    ...{ name, module, build_id, offset },
+    name,
+    module,
+    build_id,
+    offset,
     ...(routine.loop === true ? { loop: true } : {}),
     ...outcomesOf(routine),
     calls_per_s: rate,

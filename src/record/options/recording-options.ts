@@ -67,8 +67,12 @@ export const RECORDING_OPTIONS = {
   engine: row(
     { kind: 'choice', choices: ['auto', ...ENGINES] },
     {
-      ...{ flag: '--engine <name>', help: 'what observes the program', default: 'auto' },
-      ...{ shownDefault: true, with: 'recording', suite: 'settings' },
+      flag: '--engine <name>',
+      help: 'what observes the program',
+      default: 'auto',
+      shownDefault: true,
+      with: 'recording',
+      suite: 'settings',
     },
   ),
   /** Folder of a DynamoRIO release; default: what DYNAMORIO_HOME says. */
@@ -85,8 +89,12 @@ export const RECORDING_OPTIONS = {
   cell: row(
     { kind: 'choice', choices: [1, 2, 4, 8] },
     {
-      ...{ flag: '--cell <bytes>', help: 'bytes of memory that count as one unit of input' },
-      ...{ default: 8, shownDefault: true, with: 'recording', suite: 'settings' },
+      flag: '--cell <bytes>',
+      help: 'bytes of memory that count as one unit of input',
+      default: 8,
+      shownDefault: true,
+      with: 'recording',
+      suite: 'settings',
       tell: (cell) => ({ cell }),
     },
   ),
@@ -97,8 +105,11 @@ export const RECORDING_OPTIONS = {
   cost: row(
     { kind: 'choice', choices: COSTS },
     {
-      ...{ flag: '--cost <metric>', help: 'what counts as cost (default: work)', default: 'work' },
-      ...{ with: 'report', suite: 'job' },
+      flag: '--cost <metric>',
+      help: 'what counts as cost (default: work)',
+      default: 'work',
+      with: 'report',
+      suite: 'job',
       tell: (cost) => (cost === 'instructions' ? { instructions: true } : {}),
     },
   ),
@@ -117,7 +128,8 @@ export const RECORDING_OPTIONS = {
       flag: '--args <regex>',
       help: 'record the integer arguments of routines with such a name, as sizes to choose from',
       // Engines are told of a file with the routines: see engine/routine-list.ts.
-      ...{ with: 'recording', suite: 'settings' },
+      with: 'recording',
+      suite: 'settings',
     },
   ),
   /** Record the loops of all routines, or of those with such a name. */
@@ -127,7 +139,9 @@ export const RECORDING_OPTIONS = {
       flag: '--loops [regex]',
       help: 'record loops like routines: all, or those of routines with such a name (--loops=REGEX)',
       // As of arguments, but where they are all wanted.
-      ...{ default: false, with: 'recording', suite: 'newer' },
+      default: false,
+      with: 'recording',
+      suite: 'newer',
     },
   ),
   /** Record the loops of the routines that findings of this recording, profile or report name. */
@@ -144,19 +158,26 @@ export const RECORDING_OPTIONS = {
   traces: row(FLAG, {
     flag: '--traces',
     help: 'let DynamoRIO join blocks to traces, for long runs of little code',
-    ...{ default: false, with: 'recording', only: 'dynamorio', suite: 'newer' },
+    default: false,
+    with: 'recording',
+    only: 'dynamorio',
+    suite: 'newer',
   }),
   /** Observe executed programs, too; default true. Forked children always are. */
   follow: row(FLAG, {
     flag: '--no-follow',
     help: 'leave executed programs unobserved',
-    ...{ default: true, with: 'recording', suite: 'settings' },
+    default: true,
+    with: 'recording',
+    suite: 'settings',
   }),
   /** Count how often each basic block runs, for trends; Valgrind only. */
   blockCounts: row(FLAG, {
     flag: '--block-counts',
     help: 'count how often each basic block runs, for trends',
-    ...{ default: false, with: 'trends', only: 'valgrind' },
+    default: false,
+    with: 'trends',
+    only: 'valgrind',
     refusal: 'the DynamoRIO engine does not count blocks: --engine valgrind',
     tell: (on) => (on ? { blockCounts: true } : {}),
   }),
@@ -164,7 +185,9 @@ export const RECORDING_OPTIONS = {
   size: row(
     { kind: 'choice', choices: ['auto', ...SIZES] },
     {
-      ...{ flag: '--size <metric>', help: 'what counts as input size', default: 'auto' },
+      flag: '--size <metric>',
+      help: 'what counts as input size',
+      default: 'auto',
       with: 'report',
     },
   ),
@@ -174,7 +197,8 @@ export const RECORDING_OPTIONS = {
     {
       flag: '--view <kind>',
       help: 'a point for each call, or one for all calls of a run (bottom-up; default: top-down)',
-      ...{ default: 'top-down', with: 'report' },
+      default: 'top-down',
+      with: 'report',
       tell: (view) => (view === 'bottom-up' ? { bottomUp: true } : {}),
     },
   ),

@@ -29,7 +29,11 @@ export function limitedLoops(
     const { routine, number, entries, iterations, cost_total: cost } = loop;
     const list = found.get(routine) ?? [];
     list.push({
-      ...{ number, class: loop.class, entries, iterations, cost },
+      number,
+      class: loop.class,
+      entries,
+      iterations,
+      cost,
       name: shortName(loop, routines[routine].name),
       claim: loop.formula ?? loop.reason ?? '',
     });

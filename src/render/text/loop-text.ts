@@ -38,8 +38,12 @@ export function loopTable(report: Report, width: number, colors: Colors): string
   const rows = all
     .slice(0, SHOWN)
     .map((loop) => [
-      ...[loop.number, loop.class, compact(loop.entries), perEntry(loop)],
-      ...[percent(own(loop)), percent(loop.cost_share)],
+      loop.number,
+      loop.class,
+      compact(loop.entries),
+      perEntry(loop),
+      percent(own(loop)),
+      percent(loop.cost_share),
     ]);
   const lines = plainTable(['nest', 'class', 'entries', 'turns', 'own', 'cost'], rows);
   const room = width - 2 - lines[0].length;

@@ -113,7 +113,11 @@ function callFields(total: number): Field[] {
       cell: (routine) => ({ text: sizeRange(routine) }),
       from: 90,
     },
-    ...[CALLS, ownShare(total), COST, FINDING, MODULE],
+    CALLS,
+    ownShare(total),
+    COST,
+    FINDING,
+    MODULE,
   ];
 }
 
@@ -146,7 +150,11 @@ function runFields(total: number): Field[] {
       cell: ({ class: name }, colors) => ({ text: name, paint: classPaint(name, colors) }),
       from: 90,
     },
-    ...[CALLS, ownShare(total), COST, FINDING, MODULE],
+    CALLS,
+    ownShare(total),
+    COST,
+    FINDING,
+    MODULE,
   ];
 }
 

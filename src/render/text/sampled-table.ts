@@ -18,7 +18,13 @@ export function estimateText(
 
 /** Heads of the table; all but the first are of figures. */
 export const SAMPLED_TITLES = [
-  ...['sampled routine', 'exact', 'cut', 'calls a second', 'cost a call', 'cells of all', 'share'],
+  'sampled routine',
+  'exact',
+  'cut',
+  'calls a second',
+  'cost a call',
+  'cells of all',
+  'share',
 ] as const;
 
 const rounded = (share: number): string => percent(Math.round(share * 100) / 100);

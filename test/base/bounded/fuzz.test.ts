@@ -10,7 +10,14 @@ for (const [what, cases] of [
     `${what} that are damaged neither crash, hang, fill the memory nor throw what has no type`,
     async (t) => {
       const result = await fuzz({
-        ...{ what, cases, seed: 15, first: 0, until: Infinity, jobs: 1, driver: '', keep: null },
+        what,
+        cases,
+        seed: 15,
+        first: 0,
+        until: Infinity,
+        jobs: 1,
+        driver: '',
+        keep: null,
       });
       t.deepEqual(result.failures, []);
       t.is(result.cases, cases);

@@ -59,7 +59,8 @@ test('a suite: its summary, its files, its exit status, questions to its store',
     );
     const json = await ask(
       "select job, max(size) as size from points where routine = 'insertion_sort' and metric = 'rms' group by job order by size",
-      ...['--format', 'json'],
+      '--format',
+      'json',
     );
     t.deepEqual(
       json

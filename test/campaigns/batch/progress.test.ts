@@ -9,7 +9,10 @@ function screen(isTTY: boolean): {
   write: (data: string | Uint8Array) => void;
 } {
   return {
-    ...{ written: '', isTTY, rows: 24, columns: 80 },
+    written: '',
+    isTTY,
+    rows: 24,
+    columns: 80,
     write(data) {
       this.written += String(data);
     },

@@ -9,7 +9,10 @@ import { FakeExecutor, job, profiled, resultOf } from '../../support/suites.js';
 
 function stored(jobs: readonly PlannedJob[]): StoredJob[] {
   return firstOfEach(jobs).map(({ key, first }, i) => ({
-    ...{ id: 100 + i, position: i, name: jobs[i].job.name, key },
+    id: 100 + i,
+    position: i,
+    name: jobs[i].job.name,
+    key,
     sameAs: first === i ? null : first,
     status: null,
   }));
@@ -30,7 +33,10 @@ async function runAll(
   const ends: JobEnd[] = [];
   const outcomes = new Map<number, Outcome>();
   await runJobs({
-    ...{ jobs, stored: before, executor, signal },
+    jobs,
+    stored: before,
+    executor,
+    signal,
     finish: (id, each) => {
       outcomes.set(id, each);
       return true;
@@ -126,7 +132,10 @@ test('no more jobs at the same time than the memory is for', async (t) => {
   }
   const executor = new Small(4, (each) => resultOf(each));
   await runJobs({
-    ...{ jobs, stored: stored(jobs), executor, signal: new AbortController().signal },
+    jobs,
+    stored: stored(jobs),
+    executor,
+    signal: new AbortController().signal,
     finish: () => true,
   });
   t.is(executor.mostRunning, 2);

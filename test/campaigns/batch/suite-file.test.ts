@@ -191,7 +191,10 @@ test('a shell runs what needs one', (t) => {
 test('amounts', (t) => {
   t.deepEqual(['90', '90s', '2m', '1h', '250ms'].map(parseDuration), [90, 90, 120, 3600, 0.25]);
   t.deepEqual(['512M', '2G', '1000', '4kB', '1.5GiB'].map(parseMemory), [
-    ...[512 * 2 ** 20, 2 ** 31, 1000, 4096],
+    512 * 2 ** 20,
+    2 ** 31,
+    1000,
+    4096,
     1.5 * 2 ** 30,
   ]);
   for (const bad of ['', '-1', '0', 'm', '1d']) t.throws(() => parseDuration(bad));

@@ -17,21 +17,30 @@ const ALWAYS = { from: 0, to: Infinity };
 function sampledOf(build: string): Sampled {
   const outcomes = { samples: 3, exact: 2, cut: 1, killed: 0, failed: 0 };
   return {
-    ...{ budget: 0.01, chosen: '1 routine', seconds: 60, spent_s: 0.5, longest_stall_s: 0.001 },
-    ...{
-      processor_s: 50,
-      copies_s: 2,
-      ...outcomes,
-      passed_over: 0,
-      cuts: { 'system call write': 1 },
-    },
+    budget: 0.01,
+    chosen: '1 routine',
+    seconds: 60,
+    spent_s: 0.5,
+    longest_stall_s: 0.001,
+    processor_s: 50,
+    copies_s: 2,
+    ...outcomes,
+    passed_over: 0,
+    cuts: { 'system call write': 1 },
     stopped: null,
     routines: [
       {
-        ...{ name: 'parse', module: '/usr/bin/prog', build_id: build, offset: '0x10' },
-        ...{ state: 'caught', ...outcomes, at_least: 900 },
+        name: 'parse',
+        module: '/usr/bin/prog',
+        build_id: build,
+        offset: '0x10',
+        state: 'caught',
+        ...outcomes,
+        at_least: 900,
         // Waits of a second: 2^(80/4) us.
-        ...{ waits: [[80, 2, 0]], recursive: false, inside: [] },
+        waits: [[80, 2, 0]],
+        recursive: false,
+        inside: [],
         costs: {
           exact: 2,
           sum: 300,
@@ -59,13 +68,21 @@ function profileOf(build: string, power = 1, run = 0): Profile {
     metric: { cost: 'blocks', cell: 8, arch: 'x86-64', sizes: ['rms'] },
     runs: [
       sampleRun({
-        ...{ exe: '/usr/bin/prog', build_id: build, blocks: total, sampled: sampledOf(build) },
+        exe: '/usr/bin/prog',
+        build_id: build,
+        blocks: total,
+        sampled: sampledOf(build),
       }),
     ],
     modules: [{ path: '/usr/bin/prog', buildId: build }],
     routines: [
       {
-        ...{ module: 0, offset: '0x10', calls: 30, costTotal: total, costSelf: total, ...routine },
+        module: 0,
+        offset: '0x10',
+        calls: 30,
+        costTotal: total,
+        costSelf: total,
+        ...routine,
         symbol: { name: 'parse', fullName: 'parse', entry: '0x10', file: null, line: null },
         sizes: { rms: { binned: false, points } },
       },
@@ -80,11 +97,9 @@ test('what is kept of a run has bounds, and its points are those of the run', (t
   const points = Array.from({ length: 5000 }, (_, i) => [i + 1, 1, i, i, i, i * i]).flat();
   many.routines = Array.from({ length: 900 }, (_, i) => ({
     ...many.routines[0],
-    ...{
-      offset: `0x${(i + 1).toString(16)}`,
-      costTotal: i,
-      sizes: { rms: { binned: false, points } },
-    },
+    offset: `0x${(i + 1).toString(16)}`,
+    costTotal: i,
+    sizes: { rms: { binned: false, points } },
   }));
   many.edges = [
     [899, 898, 1, 1],

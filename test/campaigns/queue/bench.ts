@@ -32,7 +32,8 @@ export async function withQueue(
   const address = parseQueueAddress(redis.url);
   const client = redis.client();
   const executor = await QueueExecutor.connect({
-    ...{ address, key },
+    address,
+    key,
     onNote: (text) => notes.push(text),
   });
   try {
@@ -52,6 +53,9 @@ export const startWorker = (
   notes: string[] = [],
 ): Promise<QueueWorker> =>
   QueueWorker.start({
-    ...{ address: bench.address, executor: fake, rules, takeOverMs: 2000 },
+    address: bench.address,
+    executor: fake,
+    rules,
+    takeOverMs: 2000,
     onNote: (text) => notes.push(text),
   });

@@ -27,7 +27,8 @@ function rogue(bench: Bench, act: (order: Order, key: string) => Promise<void>):
     },
     {
       connection: new Redis(bench.redis.url, { maxRetriesPerRequest: null }),
-      ...{ prefix: PREFIX, concurrency: 10 },
+      prefix: PREFIX,
+      concurrency: 10,
     },
   );
 }

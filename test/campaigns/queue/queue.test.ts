@@ -44,7 +44,9 @@ test('a worker killed and Redis restarted in the middle: each result once, as it
     const word = `4${process.pid}.5`;
     const runs = join(folder, 'runs');
     const slow = job([`${TARGETS}/slow`, runs, word, '3'], {
-      ...{ name: 'slow', timeout_s: 6, confirm: false },
+      name: 'slow',
+      timeout_s: 6,
+      confirm: false,
     });
     const sorts = Array.from({ length: 18 }, (_, i) =>
       job([SORT, String(10 * i + 10)], { name: `sort ${i}`, features: { n: 10 * i + 10 } }),
@@ -53,7 +55,8 @@ test('a worker killed and Redis restarted in the middle: each result once, as it
     const run = async (executor: Executor, store: string, onEnd?: (name: string) => void) => {
       try {
         return await batch(suite, {
-          ...{ store: join(folder, store), executor },
+          store: join(folder, store),
+          executor,
           onEnd: ({ name }) => onEnd?.(name),
         });
       } finally {
@@ -71,7 +74,8 @@ test('a worker killed and Redis restarted in the middle: each result once, as it
     try {
       const notes: string[] = [];
       const executor = await QueueExecutor.connect({
-        ...{ address: parseQueueAddress(redis.url), key: readKey(keyFile) },
+        address: parseQueueAddress(redis.url),
+        key: readKey(keyFile),
         onNote: (text) => notes.push(text),
       });
       const ends: string[] = [];

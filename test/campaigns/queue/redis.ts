@@ -57,12 +57,27 @@ export class RedisServer {
       tls === undefined
         ? ['--port', port]
         : [
-            ...['--port', '0', '--tls-port', port, '--tls-auth-clients', 'no'],
-            ...['--tls-cert-file', tls.cert, '--tls-key-file', tls.key],
+            '--port',
+            '0',
+            '--tls-port',
+            port,
+            '--tls-auth-clients',
+            'no',
+            '--tls-cert-file',
+            tls.cert,
+            '--tls-key-file',
+            tls.key,
           ];
     return [
-      ...[...listening, '--bind', '127.0.0.1', '--appendonly', 'yes', '--save', ''],
-      ...['--dir', this.folder],
+      ...listening,
+      '--bind',
+      '127.0.0.1',
+      '--appendonly',
+      'yes',
+      '--save',
+      '',
+      '--dir',
+      this.folder,
       ...(password === undefined ? [] : ['--requirepass', password]),
     ];
   }

@@ -22,7 +22,10 @@ function profileOf(command: string[], metric: Partial<Profile['metric']> = {}): 
     metric: { cost: 'work', cell: 8, arch: ARCH, sizes: ['rms'], ...metric },
     runs: runsOf(command).map(({ n, argv }) => sampleRun({ argv, features: { n } })),
     starts: SIZES.map((_, i) => i),
-    ...{ modules: [], routines: [], edges: [], warnings: [] },
+    modules: [],
+    routines: [],
+    edges: [],
+    warnings: [],
   };
 }
 

@@ -28,8 +28,15 @@ function sweep(
     routines[name].own(n) +
     callees(name).reduce((all, to) => all + (to === name ? 0 : totalAt(to, n)), 0);
   const root: ProfileRoutine = {
-    ...{ module: ROOT_MODULE, offset: '0x0', calls: 0, incompleteCalls: 0, corruptCalls: 0 },
-    ...{ costTotal: 0, costSelf: 0, sizes: {}, byRun: [] },
+    module: ROOT_MODULE,
+    offset: '0x0',
+    calls: 0,
+    incompleteCalls: 0,
+    corruptCalls: 0,
+    costTotal: 0,
+    costSelf: 0,
+    sizes: {},
+    byRun: [],
   };
   const profile: Profile = {
     metric: { sizes: ['rms'], cost: 'blocks', cell: 8, arch: ARCH },

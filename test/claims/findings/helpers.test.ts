@@ -39,12 +39,22 @@ function found(routines: Record<string, Routine>, edges: [string, string, number
   return findProblems({
     routines: names.map((name, i) =>
       sampleRoutine({
-        ...{ id: name, name, rank: i + 1, class: 'unknown', exponent: null },
-        ...{ calls: sum(all[i].calls), cost_self: sum(all[i].own), cost_total: sum(all[i].own) },
+        id: name,
+        name,
+        rank: i + 1,
+        class: 'unknown',
+        exponent: null,
+        calls: sum(all[i].calls),
+        cost_self: sum(all[i].own),
+        cost_total: sum(all[i].own),
       }),
     ),
     shown: names.map(() => true),
-    ...{ edges: flows, graph, starts: SIZES.length, total, unit: 'blocks' },
+    edges: flows,
+    graph,
+    starts: SIZES.length,
+    total,
+    unit: 'blocks',
     runs: new RunGrowth({ name: 'n', kind: 'feature', values: SIZES }, { routines: counts, root }),
   });
 }

@@ -12,12 +12,21 @@ function program(own: number[], calls = [1, 1, 400, 400, 9]) {
   const inside = own[EVAL] + insert + own[PRINT];
   const totals = [own[MAIN] + inside, inside, insert, own[MOVE], own[PRINT]];
   const subjects = NAMES.map((name, i): Subject => ({
-    ...{ id: name, name, module: name === 'memmove' ? 'libc.so.6' : 'prog', offset: '0x0' },
-    ...{ calls: calls[i], costTotal: totals[i], costSelf: own[i], class: 'unknown' },
+    id: name,
+    name,
+    module: name === 'memmove' ? 'libc.so.6' : 'prog',
+    offset: '0x0',
+    calls: calls[i],
+    costTotal: totals[i],
+    costSelf: own[i],
+    class: 'unknown',
     exponent: null,
   }));
   const edge = (caller: number, callee: number) => ({
-    ...{ caller, callee, calls: calls[callee], cost: totals[callee] },
+    caller,
+    callee,
+    calls: calls[callee],
+    cost: totals[callee],
   });
   const edges = [edge(MAIN, EVAL), edge(EVAL, INSERT), edge(EVAL, PRINT), edge(INSERT, MOVE)];
   return { subjects, graph: new CallGraph(NAMES.length, edges), isLevel: () => false };

@@ -10,20 +10,32 @@ const INTERPRETER = 2;
 
 const routine = (id: number, calls: number, by: [number, number][], code?: 'irreducible') =>
   ({
-    ...{ id: `r${id}`, name: `r${id}`, calls, cost_self: N, cost_total: N, callees: [] },
+    id: `r${id}`,
+    name: `r${id}`,
+    calls,
+    cost_self: N,
+    cost_total: N,
+    callees: [],
     callers: by.map(([caller, made]) => ({ routine: caller, name: '', calls: made, cost: N })),
     ...(code === undefined ? {} : { code }),
   }) as unknown as RoutineReport;
 
 const loop = (of: number, entries: number, iterations: number, calls: [number, number][]) =>
   ({
-    ...{ routine: of, parent: -1, name: `loop in r${of}`, entries, iterations, cost_self: N },
+    routine: of,
+    parent: -1,
+    name: `loop in r${of}`,
+    entries,
+    iterations,
+    cost_self: N,
     callees: calls.map(([callee, made]) => ({ routine: callee, name: '', calls: made, cost: N })),
   }) as unknown as LoopReport;
 
 function textOf(loops: readonly LoopReport[], routines: readonly RoutineReport[]): string {
   const finding = {
-    ...{ basis: 'run', text: 'It grows.', evidence: [] as string[] },
+    basis: 'run',
+    text: 'It grows.',
+    evidence: [] as string[],
     routines: [{ id: 'r0', name: 'r0', role: 'culprit' }],
   } as unknown as Finding;
   new LoopNests(loops, routines).add(finding);

@@ -24,21 +24,41 @@ function found(
   const total = 12 * calls;
   const routines = [
     sampleRoutine({
-      ...{ id: 'a', name: 'join', class: 'O(n)', exponent: 1, points, calls: SIZES.length },
-      ...{ cost_total: total, cost_self: total - cost, cost_share: 1, cost_max: points[4][3] },
+      id: 'a',
+      name: 'join',
+      class: 'O(n)',
+      exponent: 1,
+      points,
+      calls: SIZES.length,
+      cost_total: total,
+      cost_self: total - cost,
+      cost_share: 1,
+      cost_max: points[4][3],
       ...of,
     }),
     sampleRoutine({
-      ...{ id: 'b', name: 'get', class: 'unknown', exponent: null, calls: calls / part },
-      ...{ points: [[4, calls / part, 10, 10, cost / part]] },
-      ...{ cost_total: cost / part, cost_self: cost / part, cost_max: 10 },
+      id: 'b',
+      name: 'get',
+      class: 'unknown',
+      exponent: null,
+      calls: calls / part,
+      points: [[4, calls / part, 10, 10, cost / part]],
+      cost_total: cost / part,
+      cost_self: cost / part,
+      cost_max: 10,
       ...called,
     }),
   ];
   const subjects = routines.map((routine) => ({
-    ...{ id: routine.id, name: routine.name, module: routine.module, offset: routine.offset },
-    ...{ calls: routine.calls, costTotal: routine.cost_total, costSelf: routine.cost_self },
-    ...{ class: routine.class, exponent: routine.exponent },
+    id: routine.id,
+    name: routine.name,
+    module: routine.module,
+    offset: routine.offset,
+    calls: routine.calls,
+    costTotal: routine.cost_total,
+    costSelf: routine.cost_self,
+    class: routine.class,
+    exponent: routine.exponent,
   }));
   const graph = new CallGraph(2, [{ caller: 0, callee: 1, calls, cost }]);
   return manyCalls(subjects, routines, graph, total).map(({ finding }) => finding.text);

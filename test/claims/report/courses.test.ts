@@ -18,7 +18,9 @@ function reportOf({ cells, cost }: ReturnType<typeof courseOf>, routines = 1) {
   const profile = profileOf([course.cells.at(-1)!], { min: all, max: all, sum: all, count: 1 });
   const [routine] = profile.routines;
   profile.routines = Array.from({ length: routines }, (_, i) => ({
-    ...{ ...routine, courses: [course], offset: `0x${100 + i}` },
+    ...routine,
+    courses: [course],
+    offset: `0x${100 + i}`,
   }));
   profile.runs[0].blocks = routines * all();
   return buildReport(profile, SYMBOLS);

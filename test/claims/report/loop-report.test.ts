@@ -24,8 +24,14 @@ interface Given {
 
 function numbers({ offset, calls, total, own, points }: Given): ProfileRoutine {
   return {
-    ...{ module: 0, offset, calls, incompleteCalls: 0, corruptCalls: 0 },
-    ...{ costTotal: total, costSelf: own, byRun: [] },
+    module: 0,
+    offset,
+    calls,
+    incompleteCalls: 0,
+    corruptCalls: 0,
+    costTotal: total,
+    costSelf: own,
+    byRun: [],
     sizes: { rms: { binned: false, points } },
   };
 }
@@ -56,9 +62,22 @@ function profile(): Profile {
     metric: { cost: 'blocks', cell: 8, arch: 'x86-64', sizes: ['rms'] },
     runs: [
       {
-        ...{ argv: ['p'], exe: '/p', build_id: 'ab', engine: 'synthetic', engine_version: '1' },
-        ...{ pid: 7, ppid: 1, exit_code: 0, signal: null, complete: true, activations: N + 1 },
-        ...{ incomplete_activations: 0, rows: 9, blocks: cost + N, threads: 1, wall_s: 1 },
+        argv: ['p'],
+        exe: '/p',
+        build_id: 'ab',
+        engine: 'synthetic',
+        engine_version: '1',
+        pid: 7,
+        ppid: 1,
+        exit_code: 0,
+        signal: null,
+        complete: true,
+        activations: N + 1,
+        incomplete_activations: 0,
+        rows: 9,
+        blocks: cost + N,
+        threads: 1,
+        wall_s: 1,
       },
     ],
     starts: [0],

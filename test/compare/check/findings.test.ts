@@ -31,12 +31,22 @@ const inserting = (changes: Partial<Report> = {}): Report =>
     ],
     routines: [
       sampleRoutine({
-        ...{ id: 'i', name: 'insert', class: 'O(n)', exponent: 1, callers: [] },
+        id: 'i',
+        name: 'insert',
+        class: 'O(n)',
+        exponent: 1,
+        callers: [],
         per_run: samplePerRun(),
       }),
       sampleRoutine({
-        ...{ id: 'v', name: 'vague', class: 'unknown', formula: null, exponent: null, callers: [] },
-        ...{ reason: '2 sizes', cost_self: 20_000_000 },
+        id: 'v',
+        name: 'vague',
+        class: 'unknown',
+        formula: null,
+        exponent: null,
+        callers: [],
+        reason: '2 sizes',
+        cost_self: 20_000_000,
         per_run: samplePerRun({ class: 'O(n)', exponent: 1, exponent_interval: [1, 1] }),
       }),
     ],
@@ -124,7 +134,9 @@ test('a rule with "per run" is about own cost over whole runs', (t) => {
 test('what the baseline has is known; a finding that it has not fails', (t) => {
   const before = inserting({ findings: [] });
   before.routines[0].per_run = samplePerRun({
-    ...{ class: 'O(n)', exponent: 1, exponent_interval: [1, 1] },
+    class: 'O(n)',
+    exponent: 1,
+    exponent_interval: [1, 1],
   });
   const fresh = check(inserting(), rules(), before);
   t.deepEqual(of(fresh).slice(0, 2), [1, ['insert', 'run', 1, 'violation', 'baseline']]);

@@ -158,7 +158,9 @@ test('JUnit: nothing but what the schema allows', async (t) => {
   const report = sample();
   report.routines[1] = { ...report.routines[1], class: 'unknown', formula: null, reason: 'few' };
   const reports = [
-    ...[ceiling('n', report), ceiling('n', hostileReport()), ceiling('n^3', sample())],
+    ceiling('n', report),
+    ceiling('n', hostileReport()),
+    ceiling('n^3', sample()),
     undecided(),
   ];
   for (const result of reports) {
@@ -192,7 +194,12 @@ test('JUnit: a case for each verdict, failures and skipped ones counted', async 
     [
       'testsuites',
       'testsuite',
-      ...['testcase', 'failure', 'testcase', 'failure', 'testcase', 'skipped'],
+      'testcase',
+      'failure',
+      'testcase',
+      'failure',
+      'testcase',
+      'skipped',
     ],
   );
   t.like(elements[1][1], { tests: '3', failures: '2', errors: '0', skipped: '1' });
@@ -262,7 +269,11 @@ test('paths are relative to the root, or none', async (t) => {
     t.is(of('src/a.c'), 'src/a.c');
     t.is(of('./src/../src/a.c'), 'src/a.c');
     t.deepEqual(['malloc/malloc.c', '/usr/a.c', folder, null, `${folder}x/a.c`].map(of), [
-      ...[null, null, null, null, null],
+      null,
+      null,
+      null,
+      null,
+      null,
     ]);
   });
 });

@@ -70,8 +70,14 @@ test('class, exponent and cost at equal size, each with its evidence', (t) => {
   t.deepEqual(
     { ...cost.at_equal_size, ratio: 0 },
     {
-      ...{ size: 160, old: 1600, new: 1760, ratio: 0, sizes: 5 },
-      ...{ compared: 5, share: 1, crossing: null },
+      size: 160,
+      old: 1600,
+      new: 1760,
+      ratio: 0,
+      sizes: 5,
+      compared: 5,
+      share: 1,
+      crossing: null,
     },
   );
   t.regex(

@@ -26,10 +26,18 @@ function sweep(
   const exponent =
     name === 'unknown' ? null : (growthOf({ class: name, exponent: null })?.power ?? null);
   const insert: RoutineReport = sampleRoutine({
-    ...{ id: 'i', name: 'insert', class: 'unknown', formula: null, exponent: null },
-    ...{ points: [[10, 5, 1, 1, 5]], callers: [], cost_share: share },
+    id: 'i',
+    name: 'insert',
+    class: 'unknown',
+    formula: null,
+    exponent: null,
+    points: [[10, 5, 1, 1, 5]],
+    callers: [],
+    cost_share: share,
     per_run: samplePerRun({
-      ...{ class: name, exponent, exponent_interval: exponent === null ? null : [1.9, 2.1] },
+      class: name,
+      exponent,
+      exponent_interval: exponent === null ? null : [1.9, 2.1],
       points: SIZES.map((n) => [n, n, own(n)]),
     }),
     ...routine,

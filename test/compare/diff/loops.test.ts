@@ -18,8 +18,12 @@ function build(id: string, loops: Record<string, number | null>, at = 10): Repor
     loops: numbers.map((number, i): LoopReport => {
       const parent = numbers.indexOf(number.slice(0, -2));
       return sampleLoop({
-        ...{ number, name: `${loops[number]}`, parent, line: loops[number] },
-        ...{ file: loops[number] === null ? null : 'a.c', offset: `0x${i}` },
+        number,
+        name: `${loops[number]}`,
+        parent,
+        line: loops[number],
+        file: loops[number] === null ? null : 'a.c',
+        offset: `0x${i}`,
       });
     }),
   });
@@ -47,15 +51,21 @@ test('loops are known by line from the start of their routine, and by place in t
   const old = build('a', { 1: 12, 2: 20, 2.1: 22 });
   // Moved as a whole, and the compiler has turned the order round.
   t.deepEqual(matched(old, build('b', { 1: 120, '1.1': 122, 2: 112 }, 110)), {
-    ...{ pairs: '1=2 2=1 2.1=1.1', only: none, doubtful: none },
+    pairs: '1=2 2=1 2.1=1.1',
+    only: none,
+    doubtful: none,
   });
   // Lines were added in the first loop, and a loop.
   t.deepEqual(matched(old, build('b', { 1: 12, 1.1: 13, 2: 25, 2.1: 27 })), {
-    ...{ pairs: '1=1 2=2 2.1=2.1', only: '|1.1', doubtful: none },
+    pairs: '1=1 2=2 2.1=2.1',
+    only: '|1.1',
+    doubtful: none,
   });
   // One more, and the others are where they were.
   t.deepEqual(matched(old, build('b', { 1: 12, 2: 20, 2.1: 22, 3: 30 })), {
-    ...{ pairs: '1=1 2=2 2.1=2.1', only: '|3', doubtful: none },
+    pairs: '1=1 2=2 2.1=2.1',
+    only: '|3',
+    doubtful: none,
   });
   // Without lines the nest is all there is.
   const bare = build('a', { 1: null, 2: null, 2.1: null });
@@ -65,15 +75,21 @@ test('loops are known by line from the start of their routine, and by place in t
 test('loops that may be one or the other are not matched, with what is in them', (t) => {
   const bare = build('a', { 1: null, 2: null, 2.1: null });
   t.deepEqual(matched(bare, build('b', { 1: null, 2: null, 3: null })), {
-    ...{ pairs: '', only: '|', doubtful: '1 2 2.1|1 2 3' },
+    pairs: '',
+    only: '|',
+    doubtful: '1 2 2.1|1 2 3',
   });
   // By line the second is the first, by place the first is: code was added, or another one ran.
   t.deepEqual(matched(build('a', { 1: 12, 2: 20 }), build('b', { 1: 20, 2: 28 })), {
-    ...{ pairs: '', only: '|', doubtful: '1 2|1 2' },
+    pairs: '',
+    only: '|',
+    doubtful: '1 2|1 2',
   });
   // In one build there is no doubt, whichever ran.
   t.deepEqual(matched(bare, build('a', { 1: null, 2: null })), {
-    ...{ pairs: '1=1 2=2', only: '2.1|', doubtful: '|' },
+    pairs: '1=1 2=2',
+    only: '2.1|',
+    doubtful: '|',
   });
 });
 

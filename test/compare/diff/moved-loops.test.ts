@@ -4,7 +4,10 @@ import { movedLoops } from '../../../src/compare/diff/moved-loops.js';
 import type { Placed } from '../../../src/compare/diff/moved-loops.js';
 
 const loop = (id: number, line: number, length: number, ...inner: Placed[]): Placed => ({
-  ...{ loop: id, line, length, inner },
+  loop: id,
+  line,
+  length,
+  inner,
 });
 
 test('loops behind what was added are found where they have moved to', (t) => {

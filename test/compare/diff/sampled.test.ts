@@ -14,8 +14,17 @@ import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-rep
 const SIZES = [10, 20, 40, 80, 160];
 const OUTCOMES = { samples: 20, exact: 20, cut: 0, killed: 0, failed: 0 };
 const SAMPLED: Sampled = {
-  ...{ budget: 0.01, seconds: 60, spent_s: 0.5, processor_s: 50, copies_s: 2 },
-  ...{ longest_stall_s: 0.001, ...OUTCOMES, passed_over: 0, cuts: {}, stopped: null, routines: [] },
+  budget: 0.01,
+  seconds: 60,
+  spent_s: 0.5,
+  processor_s: 50,
+  copies_s: 2,
+  longest_stall_s: 0.001,
+  ...OUTCOMES,
+  passed_over: 0,
+  cuts: {},
+  stopped: null,
+  routines: [],
 };
 
 const about = (value: number, by = 1.2): Estimate => ({ value, low: value / by, high: value * by });
@@ -37,9 +46,16 @@ function report({ mean, rate = about(10), cells, cost = (n) => n * n, ...more }:
     ...more.routine,
   });
   const inferred: InferredRoutine = {
-    ...{ name: routine.name, module: routine.module_path, build_id: routine.build_id },
-    ...{ offset: routine.offset, ...OUTCOMES, calls_per_s: rate, calls: rate },
-    ...{ mean_cost: { bound: false, ...mean }, cost_per_s: null, share: null },
+    name: routine.name,
+    module: routine.module_path,
+    build_id: routine.build_id,
+    offset: routine.offset,
+    ...OUTCOMES,
+    calls_per_s: rate,
+    calls: rate,
+    mean_cost: { bound: false, ...mean },
+    cost_per_s: null,
+    share: null,
     total_size: cells ?? null,
   };
   return sampleReport({

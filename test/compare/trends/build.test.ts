@@ -25,8 +25,15 @@ function profileOf(costs: Record<string, number>, changes: Partial<RunInfo>): Pr
     routines: Object.entries(costs).map(([name, cost]) => {
       const offset = `0x${Buffer.from(name).toString('hex')}`;
       return {
-        ...{ module: 0, offset, calls: 1, incompleteCalls: 0, corruptCalls: 0 },
-        ...{ costTotal: cost, costSelf: cost, sizes: {}, byRun: [0, 1, cost, cost] },
+        module: 0,
+        offset,
+        calls: 1,
+        incompleteCalls: 0,
+        corruptCalls: 0,
+        costTotal: cost,
+        costSelf: cost,
+        sizes: {},
+        byRun: [0, 1, cost, cost],
         symbol: { name, fullName: name, entry: offset, file: `${name}.c`, line: 7 },
       };
     }),

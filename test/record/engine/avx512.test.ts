@@ -77,7 +77,9 @@ test('what is compiled for AVX-512 takes it for granted; what chooses at run tim
       'mixed.c':
         SAXPY + SAXPY.replace('void saxpy', '__attribute__((target("avx512f"))) void saxpy512'),
     },
-    ...['-O3', '-shared', '-fPIC'],
+    '-O3',
+    '-shared',
+    '-fPIC',
   );
   t.like(native().vectors(mixed), { asks: false });
   t.true(native().vectors(mixed).evex > 0);
@@ -89,7 +91,9 @@ test('what is compiled for AVX-512 takes it for granted; what chooses at run tim
 test('libraries are looked at as well', (t) => {
   const library = workshop.compile(
     ...(['gcc', 'libsaxpy.so', { 'saxpy.c': SAXPY }] as const),
-    ...[...V4, '-shared', '-fPIC'],
+    ...V4,
+    '-shared',
+    '-fPIC',
   );
   const flags = [library, `-Wl,-rpath,${workshop.dir}`];
   const program = workshop.compile('gcc', 'uses', { 'main.c': MAIN }, ...flags);

@@ -67,9 +67,18 @@ test('findings, and growth over runs', (t) => {
     return Object.fromEntries(titles.map((title, i) => [title, rows[row][i]]));
   };
   t.like(cells('findings'), {
-    ...{ rank: '1', id: '0123456789ab', name: 'lookup', class: 'O(n^2)', basis: 'run' },
-    ...{ exponent_low: '1.97', exponent_high: '2.02', share: '0.89', predicted_times: '100' },
-    ...{ culprits: '0123456789ab', repeats: '', next: 'more sizes' },
+    rank: '1',
+    id: '0123456789ab',
+    name: 'lookup',
+    class: 'O(n^2)',
+    basis: 'run',
+    exponent_low: '1.97',
+    exponent_high: '2.02',
+    share: '0.89',
+    predicted_times: '100',
+    culprits: '0123456789ab',
+    repeats: '',
+    next: 'more sizes',
     evidence: 'from n = 3.2k to 6.4k (x2) its own cost goes from 2M to 8M blocks (x4); 4 sizes',
   });
   const own = { run_class: 'O(n^2)', run_exponent: '2', run_calls_exponent: '1' };
@@ -96,7 +105,13 @@ test('loops have tables of their own', (t) => {
   const points = parse(toCsv(tableOf(report, 'loop-points')));
   t.is(points.length, 5);
   t.deepEqual(points[2].slice(1), [
-    ...['1', 'lookup.c:20-24 in lookup', '20', '20', '400', '1200', '9000'],
+    '1',
+    'lookup.c:20-24 in lookup',
+    '20',
+    '20',
+    '400',
+    '1200',
+    '9000',
   ]);
   t.deepEqual(tableOf(sampleReport(), 'loops').rows, []);
 });

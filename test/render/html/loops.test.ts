@@ -3,18 +3,31 @@ import { limitedLoops } from '../../../src/render/html/limited-loops.js';
 import type { LoopReport, Report, RoutineReport } from '../../../src/schema/report.js';
 
 const loop = (routine: number, number: string, cost: number): LoopReport => ({
-  ...{
-    name: `a.c:${cost}-99 in f${routine}`,
-    number,
-    routine,
-    parent: -1,
-    offset: '0x1',
-    end: '0x2',
-  },
-  ...{ file: '/a.c', line: cost, end_line: 99, entries: 2, iterations: 8, class: 'unknown' },
-  ...{ formula: null, curve: null, exponent: null, r2: null, reason: 'few sizes', sizes: 1 },
-  ...{ size_range: [1, 1], cost_total: cost, cost_self: cost, cost_max: cost, cost_share: 0.1 },
-  ...{ callees: [], points: [] },
+  name: `a.c:${cost}-99 in f${routine}`,
+  number,
+  routine,
+  parent: -1,
+  offset: '0x1',
+  end: '0x2',
+  file: '/a.c',
+  line: cost,
+  end_line: 99,
+  entries: 2,
+  iterations: 8,
+  class: 'unknown',
+  formula: null,
+  curve: null,
+  exponent: null,
+  r2: null,
+  reason: 'few sizes',
+  sizes: 1,
+  size_range: [1, 1],
+  cost_total: cost,
+  cost_self: cost,
+  cost_max: cost,
+  cost_share: 0.1,
+  callees: [],
+  points: [],
 });
 
 test('a page has the loops of each routine, of too many those with most cost', (t) => {

@@ -66,9 +66,13 @@ export function hostileReport(): Report {
       against: `${HOSTILE[(i + 3) % length]} of the run`,
       next: HOSTILE[(i + 4) % length],
       routines: (['culprit', 'repeats', 'inherits'] as const).map((role, k) => ({
-        ...{ id: ((i + k) % length).toString(16).padStart(12, '0'), offset: '0x1000', role },
-        ...{ name: HOSTILE[(i + k) % length], module: HOSTILE[(i + k + 1) % length] },
-        ...{ class: 'O(n^2)' as const, calls: 7 },
+        id: ((i + k) % length).toString(16).padStart(12, '0'),
+        offset: '0x1000',
+        role,
+        name: HOSTILE[(i + k) % length],
+        module: HOSTILE[(i + k + 1) % length],
+        class: 'O(n^2)' as const,
+        calls: 7,
       })),
     }),
   );

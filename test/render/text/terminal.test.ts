@@ -59,7 +59,17 @@ test('a row holds rank, name, class, exponent, fit, sizes, calls, own and whole 
   const lines = render(sampleReport());
   const row = lines.find((line) => line.trimStart().startsWith('1 lookup'));
   t.deepEqual(row?.trim().split(/ +/), [
-    ...['1', 'lookup', 'O(n^2)', '1.98', '0.999', '41', '10-4k', '123k', '81.0%', '93.1%', 'prog'],
+    '1',
+    'lookup',
+    'O(n^2)',
+    '1.98',
+    '0.999',
+    '41',
+    '10-4k',
+    '123k',
+    '81.0%',
+    '93.1%',
+    'prog',
   ]);
 });
 

@@ -8,14 +8,29 @@ const SIZES = [10, 20, 40, 80, 160];
 function node(name: string, parent: number, steps: number, total: number): TreeRepetition {
   const place = { module: 'prog', offset: '0x1000', file: null, line: null, end_line: null };
   return {
-    ...{ kind: 'loop', name, routine: name.replace(/.* in /, ''), parent, ...place },
-    ...{ invocations: 5, steps, steps_total: total, algorithm: 0 },
+    kind: 'loop',
+    name,
+    routine: name.replace(/.* in /, ''),
+    parent,
+    ...place,
+    invocations: 5,
+    steps,
+    steps_total: total,
+    algorithm: 0,
   };
 }
 
 const NONE: Omit<TreeAlgorithm, 'nodes' | 'invocations' | 'steps'> = {
-  ...{ text: 'on no structure', uses: [], size: null, class: 'unknown', formula: null },
-  ...{ exponent: null, reason: 'it uses no structure', sizes: 0, size_range: [0, 0], points: [] },
+  text: 'on no structure',
+  uses: [],
+  size: null,
+  class: 'unknown',
+  formula: null,
+  exponent: null,
+  reason: 'it uses no structure',
+  sizes: 0,
+  size_range: [0, 0],
+  points: [],
 };
 
 /** @param others loops without a structure, three in each other */
@@ -31,9 +46,16 @@ export function sampleTree(others: number): TreeReport {
   const algorithms: TreeAlgorithm[] = [
     {
       ...NONE,
-      ...{ text: `modification of a ${HOSTILE} list`, nodes: [1, 2], invocations: 5 },
-      ...{ steps: outer + inner, size: { structure: 0, unit: 'blocks' }, class: 'O(n^2)' },
-      ...{ formula: 'n + n^2', reason: null, sizes: 5, size_range: [10, 160] },
+      text: `modification of a ${HOSTILE} list`,
+      nodes: [1, 2],
+      invocations: 5,
+      steps: outer + inner,
+      size: { structure: 0, unit: 'blocks' },
+      class: 'O(n^2)',
+      formula: 'n + n^2',
+      reason: null,
+      sizes: 5,
+      size_range: [10, 160],
       points: SIZES.map((n) => [n, 1, n * n + n, n * n + n, n * n + n]),
       inner: [
         { node: 3, sums: SIZES.map((n) => 2 * n * n) },
@@ -52,7 +74,10 @@ export function sampleTree(others: number): TreeReport {
   }
   const process = { pid: 7, exe: '/bin/prog', argv: ['prog', HOSTILE] };
   return {
-    ...{ schema: 1, tool: { name: 'comair-bin', version: '1' }, cell: 8, warnings: [] },
+    schema: 1,
+    tool: { name: 'comair-bin', version: '1' },
+    cell: 8,
+    warnings: [],
     processes: [{ ...process, nodes, algorithms, structures: [] }],
   };
 }

@@ -38,9 +38,16 @@ function serverIn(folder: string, data: string): Server {
   const reach = ['--no-defaults', '-S', socket, '-u', 'root'];
   return {
     argv: [
-      ...[SERVER, '--no-defaults', `--datadir=${data}`, `--socket=${socket}`, '--skip-networking'],
-      ...[`--user=${userInfo().username}`, '--log-warnings=0', '--innodb-buffer-pool-size=8M'],
-      ...['--innodb-flush-log-at-trx-commit=0', `--log-error=${join(folder, 'log')}`],
+      SERVER,
+      '--no-defaults',
+      `--datadir=${data}`,
+      `--socket=${socket}`,
+      '--skip-networking',
+      `--user=${userInfo().username}`,
+      '--log-warnings=0',
+      '--innodb-buffer-pool-size=8M',
+      '--innodb-flush-log-at-trx-commit=0',
+      `--log-error=${join(folder, 'log')}`,
     ],
     targets:
       '^(mysql_execute_command|JOIN::(exec|optimize|prepare)$|sub_select|ha_innobase::(index_|general_|update_|write_|rnd_)|Item_func_(gt|like|md5)::val|Field_varstring::|String::(copy|append)$)',

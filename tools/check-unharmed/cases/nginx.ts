@@ -84,7 +84,8 @@ const needs = ['/usr/sbin/nginx'];
 
 export const nginxStarted: Case = {
   name: 'nginx, started',
-  ...{ packages, needs },
+  packages,
+  needs,
   prepare: (folder) => {
     const server = serverIn(folder, 'master_process off;');
     // comair-bin passes it on.
@@ -94,7 +95,8 @@ export const nginxStarted: Case = {
 
 export const nginxAttached: Case = {
   name: 'nginx, a worker that runs',
-  ...{ packages, needs },
+  packages,
+  needs,
   prepare: (folder) => {
     const server = serverIn(folder, 'user root; worker_processes 1;');
     const worker = (pid: number): number =>

@@ -42,7 +42,9 @@ function List({ data, title, calls, whole, none }: ListProps) {
       <CostTable
         heads={['routine']}
         rows={calls.map(({ node, calls: times, cost }) => ({
-          ...{ key: node, calls: times, cost },
+          key: node,
+          calls: times,
+          cost,
           cells: (
             <td>
               <Name data={data} node={node} />

@@ -22,7 +22,9 @@ export function Contexts({ data, routine }: { data: Data; routine: Routine }) {
       <CostTable
         heads={['called through', 'class']}
         rows={contexts.map(({ path, calls, cost_share: cost, formula, reason, ...context }, i) => ({
-          ...{ key: i, calls, cost },
+          key: i,
+          calls,
+          cost,
           cells: (
             <>
               <td

@@ -21,7 +21,9 @@ export function Loops({ data, routine }: { data: Data; routine: Routine }) {
       <CostTable
         heads={['loop', 'class', 'iterations']}
         rows={loops.map(({ number, name, class: growth, claim, entries, iterations, cost }) => ({
-          ...{ key: number, calls: entries, cost },
+          key: number,
+          calls: entries,
+          cost,
           cells: (
             <>
               <td style={{ paddingLeft: `${number.split('.').length - 0.5}em` }}>

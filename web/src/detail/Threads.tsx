@@ -26,7 +26,9 @@ export function Threads({ data, routine }: { data: Data; routine: Routine }) {
       <CostTable
         heads={['thread']}
         rows={rows.map(([thread, calls, cost]) => ({
-          ...{ key: thread, calls, cost },
+          key: thread,
+          calls,
+          cost,
           cells: <td>{threadName({ runs, threads: threads.list }, thread)}</td>,
         }))}
         whole={whole}

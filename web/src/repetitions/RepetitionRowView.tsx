@@ -37,7 +37,11 @@ export function RepetitionRowView(props: Props) {
     if (current) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   const common = {
-    ...{ id: rowId(index), ref, role: 'row' as const, onClick: onPick, onDblClick: onToggle },
+    id: rowId(index),
+    ref,
+    role: 'row' as const,
+    onClick: onPick,
+    onDblClick: onToggle,
     class: current ? 'cursor' : '',
   };
   if (row.kind === 'process') {

@@ -58,7 +58,10 @@ export function RepetitionTree({ tree }: { tree: ViewTree }) {
             aria-activedescendant={rowId(current)}
             onKeyDown={(event) => {
               onRepetitionKey(event, {
-                ...{ rows, at: current, setAt: pick, toggle },
+                rows,
+                at: current,
+                setAt: pick,
+                toggle,
                 regroup: (row) => {
                   if (row.kind === 'node') regroup(row.node.index);
                 },
@@ -75,7 +78,11 @@ export function RepetitionTree({ tree }: { tree: ViewTree }) {
               {rows.map((row, i) => (
                 <RepetitionRowView
                   key={i}
-                  {...{ forest, row, grouping: groups, index: i, current: i === current }}
+                  forest={forest}
+                  row={row}
+                  grouping={groups}
+                  index={i}
+                  current={i === current}
                   onPick={() => {
                     pick(i);
                   }}
@@ -90,7 +97,9 @@ export function RepetitionTree({ tree }: { tree: ViewTree }) {
       </div>
       {node !== undefined && (
         <AlgorithmCard
-          {...{ forest, node, joined: groups.head[node.index] !== node.index }}
+          forest={forest}
+          node={node}
+          joined={groups.head[node.index] !== node.index}
           algorithm={algorithmOf(forest, groups, groups.head[node.index])}
           onRegroup={() => {
             regroup(node.index);

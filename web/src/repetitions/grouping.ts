@@ -112,7 +112,12 @@ export function algorithmOf(forest: Forest, grouping: Grouping, first: number): 
     (text) => text !== undefined,
   );
   const algorithm = {
-    ...{ first: node, members, found, texts, fit: null, reason: null },
+    first: node,
+    members,
+    found,
+    texts,
+    fit: null,
+    reason: null,
     steps: members.reduce((sum, each) => sum + each.steps, 0),
   };
   if (found === null) return algorithm;

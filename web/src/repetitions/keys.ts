@@ -23,7 +23,9 @@ export function onRepetitionKey(event: KeyboardEvent, state: RowsState): void {
   const { rows, at, setAt, toggle, regroup } = state;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const known = onGridKey(event, {
-    ...{ count: rows.length, at, setAt },
+    count: rows.length,
+    at,
+    setAt,
     row: (i) => gridRow(rows[i]),
     toggle: (i) => {
       toggle(rows[i]);

@@ -31,8 +31,17 @@ const NAME_WIDTH = 150;
 
 /** What gives way first where there is little room. */
 const GIVE_WAY = [
-  ...['r2', 'sizes', 'module', 'exponent', 'largest', 'calls_exponent', 'call', 'calls', 'plot'],
-  ...['rank', 'run_exponent'],
+  'r2',
+  'sizes',
+  'module',
+  'exponent',
+  'largest',
+  'calls_exponent',
+  'call',
+  'calls',
+  'plot',
+  'rank',
+  'run_exponent',
 ];
 /** What gives way only where names would get less than this. */
 const LAST = ['cost', 'self'];
@@ -243,12 +252,33 @@ const RUN_PLOT: Column = {
 };
 
 const BY_CALL: readonly Column[] = [
-  ...[RANK, NAME, CLASS, PLOT, EXPONENT, R2, SIZES, LARGEST],
-  ...[CALLS, OWN, COST, FINDING, MODULE],
+  RANK,
+  NAME,
+  CLASS,
+  PLOT,
+  EXPONENT,
+  R2,
+  SIZES,
+  LARGEST,
+  CALLS,
+  OWN,
+  COST,
+  FINDING,
+  MODULE,
 ];
 const BY_RUN: readonly Column[] = [
-  ...[RANK, NAME, GROWS, RUN_PLOT, RUN_EXPONENT, CALLS_EXPONENT, CALL],
-  ...[CALLS, OWN, COST, FINDING, MODULE],
+  RANK,
+  NAME,
+  GROWS,
+  RUN_PLOT,
+  RUN_EXPONENT,
+  CALLS_EXPONENT,
+  CALL,
+  CALLS,
+  OWN,
+  COST,
+  FINDING,
+  MODULE,
 ];
 
 /** As in the terminal: by run where runs have sizes, by call else. */

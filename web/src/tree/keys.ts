@@ -14,7 +14,9 @@ export interface TreeState {
 export function onTreeKey(event: KeyboardEvent, state: TreeState): void {
   const { rows, at, setAt, toggle, show } = state;
   const known = onGridKey(event, {
-    ...{ count: rows.length, at, setAt },
+    count: rows.length,
+    at,
+    setAt,
     row: (i) => ({ ...rows[i], leaf: rows[i].frame.children.length === 0 }),
     toggle: (i) => {
       toggle(rows[i].frame);
