@@ -9,6 +9,8 @@ export interface Workload {
   run: RunInfo;
   features: Readonly<Record<string, number>>;
   complete: boolean;
+  /** Basic blocks of all its processes. */
+  blocks: number;
 }
 
 export function workloadsOf(profile: Profile): Workload[] {
@@ -20,6 +22,7 @@ export function workloadsOf(profile: Profile): Workload[] {
       run,
       features: run.features ?? {},
       complete: processes.every(({ complete }) => complete),
+      blocks: processes.reduce((sum, { blocks }) => sum + blocks, 0),
     };
   });
 }

@@ -1,4 +1,5 @@
 /** Which sweep would decide what the runs of an earlier one leave open: a command to copy. */
+import { argumentSizes } from '../../profile/argument-sizes.js';
 import { flagsOf } from '../../record/options/recording-options.js';
 import type { RecordingOptions } from '../../record/options/recording-options.js';
 import { startsOf } from '../../profile/profile-model.js';
@@ -56,13 +57,17 @@ export interface GoOn {
 }
 
 /** @returns null where the runs are of no sweep, or of one whose options nobody knows any more */
-export function goOn(profile: Profile, { path, budget, sizes = [] }: GoOn): NextStep | null {
+export function goOn(profile: Profile, { path: file, budget, sizes = [] }: GoOn): NextStep | null {
   const { metric } = profile;
-  const runs = startsOf(profile).flatMap((start) => {
-    const { argv, features, exit_code } = profile.runs[start];
-    const n = features?.['n'];
+  const starts = startsOf(profile).map((start) => profile.runs[start]);
+  const isSwept = starts.some(({ features }) => features !== undefined);
+  const numbers = isSwept ? null : argumentSizes(starts.map(({ argv }) => argv));
+  const runs = starts.flatMap(({ argv, features, exit_code }, i) => {
+    const n = features?.['n'] ?? numbers?.at(i);
     return n === undefined ? [] : [{ n, argv, exit_code }];
   });
+  // A sweep knows sizes that were declared.
+  const path = isSwept ? file : null;
   const command = commandOf(runs);
   if (command === null || metric.sizes.some((size) => size.startsWith('arg'))) return null;
   const statuses = [...new Set(runs.map(({ exit_code: code }) => code ?? 0))].sort((a, b) => a - b);

@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { currentFolder } from '../../base/current-folder.js';
 import { printable } from '../../base/text/printable.js';
+import { isNoSize } from '../../profile/argument-sizes.js';
 import { PLACEHOLDER } from './plan-sweep.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 
@@ -70,10 +71,6 @@ export function shellWord(word: string): string {
 
 const shell = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
-/** Options and settings whose numbers are names of places, times or identities, and no sizes. */
-const NO_SIZE =
-  /(?:^|[^a-z])(?:port|listen|bind|addr(?:ess)?|host|seed|timeout|[ug]id|pid)[\W\d]*$/i;
-
 interface Place {
   /** Index into the command line. */
   at: number;
@@ -99,11 +96,7 @@ function numberPlace(argv: readonly string[], isFile: (word: string) => boolean)
       if (!(Number(number) >= LEAST) || number.length > 12) continue;
       const place = { at, number, from: match.index };
       const before = word.slice(0, match.index);
-      if (
-        NO_SIZE.test(before) ||
-        (before === '' && argv[at - 1].startsWith('-') && NO_SIZE.test(argv[at - 1]))
-      )
-        continue;
+      if (isNoSize(before, argv[at - 1])) continue;
       if (number !== word) within.push(place);
       else if (!ofOption) whole.push(place);
     }

@@ -4,7 +4,7 @@
  * whoever calls it: the way up ends at the first caller that is not called so often itself.
  */
 import type { CallGraph } from './graph.js';
-import { isFast } from './law.js';
+import { LEAST_OF_EXPLOSION, isFast } from './law.js';
 import type { Law } from './law.js';
 import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
@@ -15,8 +15,10 @@ import type { RunGrowth } from './run-growth.js';
 const ALIKE = 0.35;
 /** Routines with less of the own cost are no culprits. */
 const LEAST_PART = 5e-4;
-/** Of the own cost of a problem, what a further culprit has. */
+/** Of the own cost of a problem, what a further culprit has, */
 const OF_PROBLEM = 0.02;
+/** ... unless without it less than this would have been told of. */
+const TOLD = 0.9;
 /** A callee is called by itself, or by what it calls, when so much of its calls is. */
 const RECURSIVE = 0.5;
 
@@ -54,9 +56,17 @@ export class RunProblems {
     const own = (i: number) => this.subjects[i].costSelf;
     const [first, ...others] = culprits;
     const sum = culprits.reduce((all, i) => all + own(i), 0);
+    // What is named with the first, which serves all.
+    const named = servesAll(this.subjects[first]) ? others.slice(0, 1) : [];
+    let told = own(first) + named.reduce((all, i) => all + own(i), 0);
     const kept = others
-      .filter((i, k) => own(i) >= OF_PROBLEM * sum || (k === 0 && servesAll(this.subjects[first])))
-      .sort((a, b) => own(b) - own(a));
+      .toSorted((a, b) => own(b) - own(a))
+      .filter((i) => {
+        if (named.includes(i)) return true;
+        const isTold = own(i) >= OF_PROBLEM * sum || told < TOLD * sum;
+        if (isTold) told += own(i);
+        return isTold;
+      });
     return this.problem([first, ...kept], recursive);
   }
 
@@ -110,6 +120,16 @@ export class RunProblems {
     return { culprits, repeats: repeats ?? null, recursive };
   }
 
+  /**
+   * Whether one routine is on the way up from both that is called more and more often itself, as a
+   * recursion's is: what it does each time, in whatever it calls, has one cause.
+   */
+  private isOneCause(a: number, b: number): boolean {
+    const way = new Set([a, ...this.graph.way(a)]);
+    const common = this.graph.way(b).find((each) => way.has(each));
+    return common !== undefined && this.calls(common) >= STEP;
+  }
+
   /** What is called by the culprit of another problem of the same growth is part of that one. */
   private join(problems: readonly Problem[]): Problem[] {
     const joined: Problem[] = [];
@@ -119,7 +139,8 @@ export class RunProblems {
       const into = joined.find(({ culprits }) => {
         const above = culprits.some((each) => way.includes(each));
         const below = this.graph.way(culprits[0]).includes(first);
-        return (above || below) && this.alike(culprits[0], first);
+        const one = above || below || this.isOneCause(culprits[0], first);
+        return one && this.alike(culprits[0], first);
       });
       if (into === undefined) joined.push({ ...problem, culprits: [...problem.culprits] });
       else into.culprits.push(...problem.culprits.filter((i) => !into.culprits.includes(i)));
@@ -133,6 +154,10 @@ export class RunProblems {
       return own !== null && isFast(own) ? exponentOf(own) : null;
     };
     const [x, y] = [total(a), total(b)];
+    // A power so steep may be an exponential, seen through what begins late or is the same in all runs.
+    if (Math.max(x ?? 0, y ?? 0) === Infinity) {
+      return Math.min(x ?? Infinity, y ?? Infinity) >= LEAST_OF_EXPLOSION;
+    }
     return x === null || y === null || x === y || Math.abs(x - y) <= ALIKE;
   }
 }

@@ -12,9 +12,8 @@ export interface Explosion {
   error: number;
 }
 
-/** It is claimed of so many sizes, and of such growth. */
+/** It is claimed of so many sizes. */
 const SIZES = 6;
-const GROWTH = 1000;
 /** Steps at the end of the sizes, one after the other, that have to rise alike: */
 const STEPS = 3;
 /** no rate of them is so many times another one's, */
@@ -47,8 +46,8 @@ function rises(samples: RunSamples, start: number): boolean {
 /** @returns null where costs do not grow so */
 export function explosionOf(samples: RunSamples): Explosion | null {
   const { xs, ys } = samples;
-  const [low, high] = [Math.min(...ys), Math.max(...ys)];
-  if (xs.length < SIZES || high < GROWTH * Math.max(1, low)) return null;
+  const low = Math.min(...ys);
+  if (xs.length < SIZES) return null;
   const from = xs[0];
   const range = samples.largest - from;
   let best: Explosion | null = null;

@@ -193,6 +193,9 @@ function jumpText(routines: readonly RoutineReport[], name: string): string {
   return ` Between ${name} = ${compact(from)} and ${compact(to)} the own cost of ${nameOf(jumping)} becomes ${factor(times)} times as much, as where a program goes another way: sizes between and beyond tell.`;
 }
 
+const IN_COMMAND =
+  ' n is the number in which the command lines of the runs differ; --feature says otherwise.';
+
 export function runSummary(
   routines: readonly RoutineReport[],
   findings: readonly Finding[],
@@ -226,7 +229,7 @@ export function runSummary(
             : `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${range}; ${rest}.`;
   const jump = jumpText(routines, name);
   return {
-    text: text + jump,
+    text: text + jump + (growth.size.kind === 'argument' ? IN_COMMAND : ''),
     against: { name, from, to, sizes },
     times_x10: ahead?.times ?? null,
     shares,

@@ -66,8 +66,11 @@ const POOR = 0.05;
 const LIKE_BEFORE = 1.25;
 /** An exponent that is this near to a whole number is that number, seen through lower terms. */
 const NEAR = 0.06;
-/** An exponential is claimed where no smaller power would do. */
-const LEAST_OF_EXPLOSION = 4;
+/** An exponential is claimed where no smaller power would do, and explains so much more than that power. */
+export const LEAST_OF_EXPLOSION = 4;
+const CLEARLY = 1 / 3;
+/** No algorithm is known by such a power: an exponential that is about as good is what it is. */
+const NO_POWER = 5.5;
 /** A leading term that makes out less of what grows at the largest size does not lead. */
 const LEAST_LEAD = 0.4;
 
@@ -230,9 +233,10 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
     [...SHAPES, ...lateShapes(samples), { ...asPower, terms: [START, power(free.value)] }],
     samples,
   );
-  const explosion =
-    chosen.error > POOR && free.value >= LEAST_OF_EXPLOSION ? explosionOf(samples) : null;
-  if (explosion !== null && explosion.error < chosen.error / 3) {
+  const steep = free.value >= NO_POWER;
+  const isPossible = steep || (chosen.error > POOR && free.value >= LEAST_OF_EXPLOSION);
+  const explosion = isPossible ? explosionOf(samples) : null;
+  if (explosion !== null && explosion.error < (steep ? WORSE : CLEARLY) * chosen.error) {
     chosen = { class: 'O(2^n)', exponent: null, ...explosion };
   }
   const { class: name, exponent, terms, error } = chosen;

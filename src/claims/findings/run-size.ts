@@ -1,11 +1,15 @@
-/** What the size of a run is: a sweep's n, a declared feature, or what the run read. */
+/**
+ * What the size of a run is: a sweep's n, a declared feature, the number in which command lines
+ * differ, or what the run read.
+ */
+import { argumentSizes } from '../../profile/argument-sizes.js';
 import type { Workload } from '../../profile/workloads.js';
 import { LEAST_RANGE, LEAST_SIZES } from './law.js';
 
 export interface RunSize {
   /** As sentences write it: "n", "rows", "input". */
   name: string;
-  kind: 'feature' | 'input';
+  kind: 'feature' | 'argument' | 'input';
   /** By workload; null: not known, not above zero, or the run was not observed to its end. */
   values: (number | null)[];
 }
@@ -18,6 +22,22 @@ function isWide(values: readonly (number | null)[]): boolean {
 
 /** The sweep's own size is what the user asked about. */
 const FIRST = 'n';
+
+/** Of two runs the one with the larger number costs more, in so many pairs. */
+const RISES = 0.8;
+
+/** Nobody said that the number is the size: it is where larger ones cost more. */
+function rises(numbers: readonly number[], workloads: readonly Workload[]): boolean {
+  let [pairs, rising] = [0, 0];
+  for (const [i, a] of numbers.entries()) {
+    for (const [k, b] of numbers.entries()) {
+      if (!(a < b)) continue;
+      pairs++;
+      if (workloads[i].blocks < workloads[k].blocks) rising++;
+    }
+  }
+  return rising >= RISES * pairs;
+}
 
 /**
  * @returns null where runs are too few, or of too few sizes
@@ -38,6 +58,12 @@ export function runSize(workloads: readonly Workload[]): RunSize | null {
   }
   // Declared sizes that are too few are not replaced by guessed ones.
   if (names.length > 0) return null;
+  const numbers = argumentSizes(workloads.map(({ run }) => run.argv));
+  if (numbers !== null && rises(numbers, workloads)) {
+    const byNumber = new Map(workloads.map((workload, i) => [workload, numbers[i]]));
+    const sizes = valuesOf((workload) => byNumber.get(workload));
+    if (isWide(sizes)) return { name: FIRST, kind: 'argument', values: sizes };
+  }
   const values = valuesOf(({ run }) => run.input);
   return isWide(values) ? { name: 'input', kind: 'input', values } : null;
 }

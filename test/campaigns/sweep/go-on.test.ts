@@ -74,6 +74,15 @@ test('an undecided sweep names the sweep that goes on, with what its runs were m
   t.is(goOn(profileOf(['p', '{n}'], { sizes: ['rms', 'arg1'] }), { path: null }), null);
 });
 
+test('runs whose command lines differ in one number are gone on with, too', (t) => {
+  const command = ['./prog', 'in{n}.txt'];
+  const runs = runsOf(command).map(({ argv }) => sampleRun({ argv }));
+  t.is(
+    goOn({ ...profileOf(command), runs }, { path: 'all.prof' })?.command,
+    'comair-bin sweep --sizes auto -- ./prog in{n}.txt',
+  );
+});
+
 test('a single run that leaves most open says what to do, with a pipe, too', async (t) => {
   const options = { cwd: '/nowhere' };
   const piped = afterOneRun(['tsort'], 0.9, true, options);

@@ -2,7 +2,7 @@ import test from 'ava';
 import { buildReport } from '../../../src/claims/report/build-report.js';
 import { ARCH, ROOT_MODULE } from '../../../src/profile/profile-model.js';
 import type { Profile, ProfileEdge, ProfileRoutine } from '../../../src/profile/profile-model.js';
-import type { Report } from '../../../src/schema/report.js';
+import type { Report, RunInfo } from '../../../src/schema/report.js';
 import { sampleRun } from '../../support/sample-report.js';
 
 const SIZES = [100, 200, 400, 800, 1600, 3200];
@@ -17,6 +17,7 @@ interface Behaviour {
 function sweep(
   routines: Record<string, Behaviour>,
   calls: [from: string, to: string, part?: { calls: number; cost: number }][],
+  start: (n: number) => Partial<RunInfo> = (n) => ({ features: { n } }),
 ): Report {
   const names = Object.keys(routines);
   const sum = (f: (n: number) => number) => SIZES.reduce((all, n) => all + f(n), 0);
@@ -43,7 +44,7 @@ function sweep(
     runs: SIZES.map((n) =>
       sampleRun({
         blocks: names.reduce((all, name) => all + routines[name].own(n), 0),
-        features: { n },
+        ...start(n),
       }),
     ),
     starts: SIZES.map((_, i) => i),
@@ -345,4 +346,42 @@ test('verdicts say how far they go: little cost in a problem, much that is undec
   // Nothing is said of a rest that there is not.
   const alone = sweep({ hash: { calls: once, own: wild } }, []);
   t.regex(alone.growth!.text, /^Too little can be said .*: 100 % is undecided\.$/);
+});
+
+test('what a recursion does at each step, in whatever it calls, is one finding', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      instantiate: { calls: linear, own: (n) => 20 * n },
+      convert: { calls: linear, own: (n) => 30 * n },
+      copy: { calls: square, own: (n) => 5 * n * n },
+      hash: { calls: square, own: (n) => 3 * n ** 2.06 },
+      // Called once a run, besides.
+      check: { calls: once, own: (n) => 2 * n * n },
+    },
+    [
+      ['main', 'instantiate'],
+      ['main', 'check'],
+      ['instantiate', 'convert'],
+      ['instantiate', 'hash'],
+      ['convert', 'copy'],
+    ],
+  );
+  t.deepEqual(
+    report.findings!.map(({ routines }) =>
+      routines.flatMap(({ role, name }) => (role === 'culprit' ? [name] : [])),
+    ),
+    [['convert', 'copy', 'hash'], ['check']],
+  );
+});
+
+test('the number in which command lines differ is the size of the runs, where it is a size', (t) => {
+  const routines = { main: { calls: once, own: square } };
+  const report = sweep(routines, [], (n) => ({ argv: ['./prog', `--rows=${n}`] }));
+  t.is(report.findings![0].exponent, 2);
+  t.deepEqual(report.growth!.against, { name: 'n', from: 100, to: 3200, sizes: 6 });
+  t.regex(report.growth!.text, / n is the number in which the command lines of the runs differ/);
+  // What costs no more with a larger number is told apart otherwise.
+  const other = sweep(routines, [], (n) => ({ argv: ['./prog', String(4000 - n)] }));
+  t.is(other.growth!.against, null);
 });

@@ -117,6 +117,16 @@ test('an exponential needs no sizes at equal distances', (t) => {
   t.is(fitLaw(points((n) => 9 * 1.3 ** n, [10, 20, 30, 40, 50, 60, 70])).class, 'O(2^n)');
 });
 
+test('an exponential over a start that costs as much is no sixth power', (t) => {
+  const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+  t.is(fitLaw(points((n) => 1_368_000 + 2900 * 2 ** n, sizes)).class, 'O(2^n)');
+  // What began above some size, and grew by other factors before.
+  const counts = [145_892, 147_439, 151_231, 160_100, 178_948, 228_040, 322_736, 533_394, 986_380];
+  t.is(fitLaw(points((n) => counts[n - 2], sizes)).class, 'O(2^n)');
+  t.not(fitLaw(points((n) => 1_368_000 + 3 * n ** 5, sizes)).class, 'O(2^n)');
+  t.not(fitLaw(points((n) => 40 * n ** 6, sizes)).class, 'O(2^n)');
+});
+
 test('what begins late is no faster for that', (t) => {
   const sizes = [125, 250, 500, 1000, 2000, 4000, 8000];
   const pages = fitLaw(points((n) => 70 + 2.5 * Math.max(0, n - 420), sizes));
