@@ -6,7 +6,7 @@ import type { Problem } from './problem.js';
 export interface Draft {
   finding: Finding;
   problem: Problem;
-  /** Cost at ten times the size above ten times that of now: what it is ordered by. */
+  /** Cost at ten times the size above ten times that of now: decides between alike ones. */
   excess: number;
   /** Share of the cost at ten times the size. */
   shareThen: number;

@@ -165,6 +165,17 @@ function addPerRun(routines: RoutineReport[], growth: RunGrowth, total: number):
   }
 }
 
+/** What doubles with each unit of size is as steep as a power can be. */
+const STEEPEST = 6;
+
+/**
+ * Share of the cost at twice the size, in shares of today: what findings are ordered by. At ten times
+ * the size the steepest would go first however little it is, and however unsure its exponent.
+ */
+function soon({ finding: { share, class: name, exponent } }: Draft): number {
+  return share * 2 ** (name === 'O(2^n)' ? STEEPEST : (exponent ?? 1));
+}
+
 /** Gives ranks, names those that inherit, and marks the routines. */
 function rank(
   drafts: readonly Draft[],
@@ -179,7 +190,7 @@ function rank(
         (share >= SHARE_NOW && shareThen >= LEAST_THEN) ||
         (share >= LEAST_NOW && shareThen >= SHARE_THEN),
     )
-    .sort((a, b) => b.excess - a.excess || b.finding.share - a.finding.share);
+    .sort((a, b) => soon(b) - soon(a) || b.excess - a.excess);
   const totals = routines.map(({ cost_total: cost }) => cost);
   for (const [i, draft] of worth.entries()) {
     const { finding, problem } = draft;

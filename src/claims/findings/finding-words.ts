@@ -37,11 +37,13 @@ export function rangeWords(
   return `${words} (${low} to ${high})`;
 }
 
-/** Like `growthWords`, of a number of calls. */
-function callWords(exponent: number, size: string): string {
+/** Like `growthWords`, of a number of calls, or of what one of them costs. */
+function callWords(exponent: number, size: string, log = false): string {
   const near = Math.round(exponent);
-  if (Math.abs(exponent - near) > 0.15) return `${size}^${exponent.toFixed(1)}`;
-  return near === 0 ? '1' : near === 1 ? size : `${size}^${near}`;
+  const times = log ? ` log ${size}` : '';
+  if (Math.abs(exponent - near) > 0.15) return `${size}^${exponent.toFixed(1)}${times}`;
+  if (near === 0) return log ? `log ${size}` : '1';
+  return `${near === 1 ? size : `${size}^${near}`}${times}`;
 }
 
 /** Names without a symbol say nothing without their file. */
@@ -62,6 +64,8 @@ export interface RunFacts {
   law: Law;
   /** Exponent of the number of calls of the first culprit, */
   calls: number;
+  /** ... which is n log n, */
+  callsLog: boolean;
   /** ... and of those of the further ones that it calls so often that they cost that much; 0: none. */
   helperCalls: number;
   helpers: readonly number[];
@@ -81,7 +85,7 @@ export function runSentence(
   facts: RunFacts,
 ): string {
   const first = subjects[culprits[0]];
-  const { size, law, calls, helperCalls, helpers } = facts;
+  const { size, law, calls, callsLog, helperCalls, helpers } = facts;
   const called = helpers.map((i) => subjects[i]);
   const others = culprits
     .slice(1)
@@ -99,7 +103,9 @@ export function runSentence(
     return `${name}${together} costs many times as much with each step of ${size}: its own cost grows like ${total}, called ${often}.`;
   }
   const loops = called.length > 0;
-  const perCall = callWords(Math.max(0, (law.exponent ?? 0) - calls), size);
+  // The logarithm is in the number of calls, or in what each costs.
+  const log = law.class.includes('log') && !callsLog;
+  const perCall = callWords(Math.max(0, (law.exponent ?? 0) - calls), size, log);
   const each = loops
     ? `each call calls ${listed(called)} ${callWords(helperCalls - calls, size)} times`
     : `each call costs ${perCall === '1' ? 'the same' : `O(${perCall})`}`;
@@ -114,7 +120,7 @@ export function runSentence(
         ? often
         : `${compact(part)} of its ${compact(first.calls)} calls`;
     const besides = within(others.filter((each) => each !== subjects[repeats]));
-    return `${name}${besides} is called ${callWords(calls, size)} times by ${by} (${many}), and ${each}: together ${total}.`;
+    return `${name}${besides} is called ${callWords(calls, size, callsLog)} times by ${by} (${many}), and ${each}: together ${total}.`;
   }
   const besides = within(others);
   if (calls < STEP && loops) {

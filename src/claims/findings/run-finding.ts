@@ -96,11 +96,13 @@ export function runFinding(
   });
   // How often is said of those that the law is of.
   const known = called.filter((each) => of.includes(each));
-  const often = [...known, ...called.filter((each) => !of.includes(each))];
+  const all = [...known, ...called.filter((each) => !of.includes(each))];
   const helperCalls = Math.max(
     0,
-    ...(known.length > 0 ? known : often).map((each) => growth.callExponent(each)),
+    ...(known.length > 0 ? known : all).map((each) => growth.callExponent(each)),
   );
+  // So many calls of the same cost each do not make a growth that is faster still.
+  const often = (law.exponent ?? 0) - helperCalls <= LIKE ? all : [];
   const { calls: counted } = growth.countsOf(first);
   const callsNow = Math.max(
     ...growth.points(counted).flatMap(({ x, y }) => (x === largest ? [y] : [])),
@@ -110,7 +112,10 @@ export function runFinding(
     repeats === null
       ? null
       : (graph.callersOf(first).find(({ caller }) => caller === repeats)?.calls ?? null);
-  const facts = { size, law, calls, helperCalls, helpers: often, callsNow, largest, by };
+  const facts = {
+    ...{ size, law, calls, helperCalls, helpers: often, callsNow, largest, by },
+    callsLog: growth.callsOf(first).class === 'O(n log n)',
+  };
   const sizes = new Set(points.map(({ x }) => x)).size;
   const share = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0) / total;
   const whole = growth.totals.reduce((most, { y }) => Math.max(most, y), 0);

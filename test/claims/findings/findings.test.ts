@@ -211,26 +211,63 @@ test('what grows like n, and what is the same in every run, is no finding', (t) 
   t.true(report.growth!.shares.undecided < 0.001);
 });
 
-test('the problem that costs most at ten times the size goes first', (t) => {
-  const report = sweep(
-    {
-      main: { calls: once, own: () => 900 },
+test('the problem that costs most goes first, and the steeper of alike ones', (t) => {
+  const order = (routines: Record<string, Behaviour>) => {
+    const all = { main: { calls: once, own: () => 900 }, ...routines };
+    const report = sweep(
+      all,
+      Object.keys(routines).map((name) => ['main', name]),
+    );
+    const ranks = report.routines.slice(0, report.findings!.length);
+    t.deepEqual(
+      ranks.map(({ name, rank }) => `${rank} ${name}`),
+      report.findings!.map(({ routines: [{ name }] }, i) => `${i + 1} ${name}`),
+    );
+    return report.findings!.map(({ routines: [{ name }], class: its }) => `${name} ${its}`);
+  };
+  t.deepEqual(
+    order({
       wide: { calls: once, own: (n) => 90 * n * n },
       steep: { calls: once, own: (n) => 0.02 * n ** 3 },
-    },
-    [
-      ['main', 'wide'],
-      ['main', 'steep'],
-    ],
-  );
-  t.deepEqual(
-    report.findings!.map(({ routines: [{ name }], class: name2 }) => `${name} ${name2}`),
+    }),
     ['steep O(n^3)', 'wide O(n^2)'],
   );
+  // A little of the cost goes not before most of it, though it will have more at ten times the size.
   t.deepEqual(
-    report.routines.slice(0, 2).map(({ name, rank }) => `${rank} ${name}`),
-    ['1 steep', '2 wide'],
+    order({
+      little: { calls: once, own: (n) => 0.0024 * n ** 3 },
+      most: { calls: once, own: (n) => 3000 * n ** 1.5 },
+    }),
+    ['most O(n^k)', 'little O(n^3)'],
   );
+});
+
+test('what each call costs and how many there are make what is said of both', (t) => {
+  const texts = (calls: (n: number) => number, own: (n: number) => number) =>
+    sweep({ main: { calls: once, own: (n) => 40 * n }, insert: { calls, own } }, [
+      ['main', 'insert'],
+    ]).findings!.map(({ text }) => text);
+  const log = Math.log2;
+  t.regex(
+    texts(linear, (n) => n * n * log(n))[0],
+    /called n times by main .*, and each call costs O\(n log n\): together n\^2 log n\./,
+  );
+  t.regex(
+    texts(
+      (n) => Math.round(n * log(n)),
+      (n) => n * n * log(n),
+    )[0],
+    /called n log n times by main .*, and each call costs O\(n\): together n\^2 log n\./,
+  );
+  // Calls of the same cost each do not make more than there are of them.
+  const [own] = sweep(
+    {
+      main: { calls: once, own: square },
+      compare: { calls: (n) => Math.round(n ** 1.3), own: (n) => 9 * n ** 1.3 },
+    },
+    [['main', 'compare']],
+  ).findings!;
+  t.regex(own.text, /^What main, with compare, costs in a call grows like n\^2\./);
 });
 
 test('runs that do the same work whatever n is are said to', (t) => {
