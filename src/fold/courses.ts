@@ -20,13 +20,13 @@ interface Open {
   cells: number[];
   cost: number[];
   reads: number[];
-  /** At the latest point: first writes that no row will have. */
-  written: number;
+  /** First writes that no row will have. */
+  written: number[];
 }
 
 /** Leaves out points that are close together in cost; the last one stays. */
-function thin(open: Omit<Open, 'construct' | 'written'>, most: number): void {
-  const { cells, cost, reads } = open;
+function thin(open: Omit<Open, 'construct'>, most: number): void {
+  const { cells, cost, reads, written } = open;
   const end = cost.length - 1;
   const step = cost[end] / most;
   let kept = 0;
@@ -39,17 +39,19 @@ function thin(open: Omit<Open, 'construct' | 'written'>, most: number): void {
     cells[kept] = cells[i];
     cost[kept] = cost[i];
     reads[kept] = reads[i];
+    written[kept] = written[i];
     kept++;
   }
-  cells.length = cost.length = reads.length = kept;
+  cells.length = cost.length = reads.length = written.length = kept;
 }
 
-function add(to: Open, cells: number, cost: number, reads: number): void {
+function add(to: Open, cells: number, cost: number, reads: number, written: number): void {
   // A frame's own values are known to less than a point: what it had never becomes less.
   const floor = (list: readonly number[], value: number) => Math.max(list.at(-1) ?? 0, value);
   to.cells.push(floor(to.cells, cells));
   to.reads.push(floor(to.reads, reads));
   to.cost.push(floor(to.cost, cost));
+  to.written.push(floor(to.written, written));
   if (to.cost.length > 4 * MOST_POINTS) thin(to, 2 * MOST_POINTS);
 }
 
@@ -91,10 +93,9 @@ export class Courses {
       written += courses[own + 4];
       cost += courses[own + 5] + more.cost;
       rms += courses[own + 3] + courses[own + 2] + more.rms + known.finished(d + 1)[1];
-      const open = (this.open[d] ??= { construct: 0, cells: [], cost: [], reads: [], written: 0 });
+      const open = (this.open[d] ??= { construct: 0, cells: [], cost: [], reads: [], written: [] });
       open.construct = courses[own];
-      open.written = written;
-      add(open, cells, cost, callees);
+      add(open, cells, cost, callees, written);
     }
     this.total = Math.max(this.total, cost);
   }
@@ -105,10 +106,11 @@ export class Courses {
     if (open === undefined) return;
     this.open.length = depth;
     if (cost < LEAST_SHARE * this.total) return;
-    add(open, cells + open.written, cost, 0);
+    const last = open.written.at(-1) ?? 0;
+    add(open, cells + last, cost, 0, last);
     thin(open, MOST_POINTS);
-    const { cost: costs, reads } = open;
-    this.done(construct, { complete, cells: open.cells, cost: costs, reads });
+    const { cost: costs, reads, written } = open;
+    this.done(construct, { complete, cells: open.cells, cost: costs, reads, written });
   }
 
   /** Nothing more will come: those that are open have no end. */
@@ -116,7 +118,7 @@ export class Courses {
     for (let depth = this.open.length - 1; depth >= 0; depth--) {
       const open = this.open[depth];
       const [cells, cost] = [open.cells.at(-1)!, open.cost.at(-1)!];
-      this.end(depth, open.construct, cells - open.written, cost, false);
+      this.end(depth, open.construct, cells - open.written.at(-1)!, cost, false);
     }
   }
 }

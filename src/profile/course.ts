@@ -16,6 +16,7 @@ export interface ProfileCourse {
   cells: number[];
   cost: number[];
   reads?: number[];
+  written?: number[];
 }
 
 /**
@@ -35,6 +36,8 @@ export interface Course {
     cost: Float64Array;
     /** Cells that its callees read first, once for each call. Absent where nobody counted. */
     reads?: Float64Array;
+    /** Of the cells those that it wrote before it read them: no input. Absent in old profiles. */
+    written?: Float64Array;
   };
 }
 
@@ -48,7 +51,7 @@ export function dearest(courses: readonly ProfileCourse[]): ProfileCourse[] {
 /** @param list `routines` or `loops` of a profile */
 export function coursesOf(list: readonly { courses?: ProfileCourse[] }[]): Course[] {
   return list.flatMap(({ courses = [] }, routine) =>
-    courses.map(({ complete, cells, cost, reads }) => ({
+    courses.map(({ complete, cells, cost, reads, written }) => ({
       routine,
       calls: courses.length,
       complete,
@@ -56,6 +59,7 @@ export function coursesOf(list: readonly { courses?: ProfileCourse[] }[]): Cours
         cells: Float64Array.from(cells),
         cost: Float64Array.from(cost),
         ...(reads === undefined ? {} : { reads: Float64Array.from(reads) }),
+        ...(written === undefined ? {} : { written: Float64Array.from(written) }),
       },
     })),
   );
@@ -87,6 +91,7 @@ export function checkCourses(value: unknown, where: string): ProfileCourse[] {
       cells: of('cells'),
       cost: of('cost'),
       ...(map['reads'] === undefined ? {} : { reads: of('reads') }),
+      ...(map['written'] === undefined ? {} : { written: of('written') }),
     };
   });
 }

@@ -26,6 +26,7 @@ import { passesFindings } from './passes-finding.js';
 import { coursesByRoutine, progressFindings } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
 import { callSummary, runSummary } from './finding-summary.js';
+import { steadyRoutines } from './steady.js';
 
 export interface FindingsInput {
   /** By index of the canonical routine. */
@@ -254,7 +255,11 @@ export function findProblems(input: FindingsInput): Findings {
     const about = again.flatMap((draft) =>
       findings.includes(draft.finding) ? [draft.called] : [],
     );
-    const telling = { what, samples, about };
+    const steady =
+      samples === null
+        ? steadyRoutines(coursesByRoutine(input.courses ?? []), routines, graph)
+        : [];
+    const telling = { what, unit, samples, about, steady };
     return { findings, growth: callSummary(routines, findings, graph, telling, total) };
   }
   addPerRun(routines, growth, total);

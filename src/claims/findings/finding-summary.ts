@@ -1,5 +1,6 @@
 /** The verdict: one or two sentences that hold for the program as a whole. */
 import { compact, count, factor, percent } from '../../base/text/numbers.js';
+import type { CostMetric } from '../../schema/metrics.js';
 import type { Finding, GrowthSummary, RoutineReport } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
 import { helpersOf, isLevelByCall } from './helpers.js';
@@ -8,7 +9,9 @@ import { FAST, NEVER, costOf, isFast } from './law.js';
 import type { Law } from './law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
-import { growthWords, rangeWords } from './finding-words.js';
+import { openOf, steadyText } from './steady.js';
+import type { Steady } from './steady.js';
+import { growthWords, rangeWords, nameOf } from './finding-words.js';
 
 /** With more of the cost undecided, nothing found says little. */
 const MOST_UNDECIDED = 0.5;
@@ -18,9 +21,7 @@ const SAME_WORK = 0.95;
 
 const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
 
-const nameOf = ({ name, module }: Pick<RoutineReport, 'name' | 'module'>): string =>
-  name.startsWith('sub_') ? `${name} in ${module}` : name;
-const titleOf = ({ routines: [first] }: Finding): string => nameOf(first);
+const firstOf = ({ routines: [first] }: Finding): string => nameOf(first);
 
 /** Of a finding's cost, what a further culprit has that is named with the first. */
 const MUCH = 1 / 4;
@@ -34,7 +35,7 @@ function shareOf(finding: Finding, routines: readonly RoutineReport[], total: nu
   const least = MUCH * finding.share * total;
   const most = others.find(({ id }) => (own.get(id) ?? 0) >= least);
   const helped = most === undefined ? '' : `with ${nameOf(most)}, `;
-  return `${titleOf(finding)}, ${helped}${share(finding.share)}`;
+  return `${firstOf(finding)}, ${helped}${share(finding.share)}`;
 }
 
 /** With less of the cost undecided, what is not seen is not there. */
@@ -48,7 +49,7 @@ function others(findings: readonly Finding[], undecided: number): string {
     const grows = undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow';
     return `Nothing else ${grows} faster than n log n`;
   }
-  const rest = further.slice(0, 2).map((each) => `${titleOf(each)} (${growthWords(each)})`);
+  const rest = further.slice(0, 2).map((each) => `${firstOf(each)} (${growthWords(each)})`);
   const more = further.length > 2 ? ` and ${count(further.length - 2, 'more routine')}` : '';
   return `Also growing faster than n log n: ${rest.join(', ')}${more}`;
 }
@@ -69,7 +70,7 @@ function isHeadline(findings: readonly Finding[], shares: GrowthSummary['shares'
 
 /** What was found though nearly nothing is known. */
 function besides(findings: readonly Finding[], shares: GrowthSummary['shares']): string {
-  const of = findings.length === 1 ? titleOf(findings[0]) : count(findings.length, 'routine');
+  const of = findings.length === 1 ? firstOf(findings[0]) : count(findings.length, 'routine');
   return `(${of}, ${share(found(findings, shares))} of the work, may grow faster than n log n.)`;
 }
 
@@ -317,13 +318,22 @@ function notLearned(
   return `${share(cost(most))} is in routines ${which}: nothing can be learned of growth from these`;
 }
 
+function leftOpen(undecided: number): string {
+  return undecided >= NEXT_TO_NONE
+    ? `${share(undecided)} of the cost is undecided`
+    : 'all of the cost is decided';
+}
+
 interface CallTelling {
   /** What the costs are of. */
   what: string;
+  unit: CostMetric;
   /** Exact ones; null: costs are not of samples. */
   samples: number | null;
   /** Routines that findings are about without having them as culprits. */
   about?: readonly number[];
+  /** Routines whose calls' courses show linear growth. */
+  steady?: readonly Steady[];
 }
 
 /** Where runs have no sizes. */
@@ -331,9 +341,10 @@ export function callSummary(
   routines: readonly RoutineReport[],
   findings: readonly Finding[],
   graph: CallGraph,
-  { what, samples, about = [] }: CallTelling,
+  telling: CallTelling,
   total: number,
 ): GrowthSummary {
+  const { what, samples, about = [], steady = [] } = telling;
   const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
   if (!(total > 0)) {
     const text = 'Nothing can be said: no cost was observed.';
@@ -353,18 +364,21 @@ export function callSummary(
     routines.map(({ cost_total: cost }) => cost),
   );
   const decided = decidedByCalls(routines, graph);
+  const open = openOf(steady, routines, graph);
   const undecided: number[] = [];
   for (const [i, { class: name, cost_self: own }] of routines.entries()) {
     const part = own / Math.max(1, total);
     if (held.has(i)) shares.growing += part;
     else if (name === 'unknown' && !decided.has(i)) {
-      shares.undecided += part;
-      undecided.push(i);
+      const still = open.get(i) ?? 1;
+      shares.undecided += still * part;
+      shares.steady += (1 - still) * part;
+      if (still === 1) undecided.push(i);
     } else if (name === 'O(1)') shares.constant += part;
     else shares.steady += part;
   }
   const [first] = findings as readonly (Finding | undefined)[];
-  const open = `${share(shares.undecided)} of the cost is undecided`;
+  const left = leftOpen(shares.undecided);
   if (first === undefined) {
     const nothing = samples === null ? notLearned(routines, undecided, total) : '';
     const why =
@@ -373,8 +387,8 @@ export function callSummary(
         : `; ${nothing}`;
     const text =
       shares.undecided > MOST_UNDECIDED
-        ? `Too little can be said: ${open}${why}.${theRest(shares.undecided)}`
-        : `Nothing is seen to grow faster than n log n with the input of its calls; ${open}.`;
+        ? `Too little can be said: ${left}${why}.${theRest(shares.undecided)}`
+        : `Nothing is seen to grow faster than n log n with the input of its calls; ${left}.${steadyText(steady, routines, telling, total)}`;
     const more =
       samples !== null && shares.undecided >= NEXT_TO_NONE
         ? advice(routines, samples, shares.undecided, total)
@@ -390,6 +404,6 @@ export function callSummary(
   const times = first.predicted === null ? null : factor(first.predicted.times);
   const ahead = times === null ? '' : `: ten times the input will cost ${times} times as much`;
   const claim = `${how} ${claimText(first, ahead)}`;
-  const text = `${claim}. ${others(findings, shares.undecided)}; ${open}.`;
+  const text = `${claim}. ${others(findings, shares.undecided)}; ${left}.`;
   return { text, against: null, times_x10: null, shares };
 }

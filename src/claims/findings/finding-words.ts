@@ -47,7 +47,7 @@ function callWords(exponent: number, size: string, log = false): string {
 }
 
 /** Names without a symbol say nothing without their file. */
-export function nameOf({ name, module }: Subject): string {
+export function nameOf({ name, module }: Pick<Subject, 'name' | 'module'>): string {
   return name.startsWith('sub_') ? `${name} (${module})` : name;
 }
 

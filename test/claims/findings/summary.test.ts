@@ -21,7 +21,7 @@ const said = (
   }));
   const graph = new CallGraph(names.length, []);
   const total = 100 * names.length;
-  const what = { what: 'this run', samples };
+  const what = { what: 'this run', unit: 'work' as const, samples };
   return callSummary(routines as RoutineReport[], [], graph, what, total).text;
 };
 

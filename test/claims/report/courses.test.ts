@@ -12,8 +12,16 @@ import { SYMBOLS, profileOf } from './profiles.js';
 const CELLS = 8000;
 
 /** Calls of so many routines, each of which costs what the course says. */
-function reportOf({ cells, cost }: ReturnType<typeof courseOf>, routines = 1) {
-  const course: ProfileCourse = { complete: true, cells: [...cells], cost: [...cost] };
+function reportOf(
+  { cells, cost, written }: ReturnType<typeof courseOf> & { written?: Float64Array },
+  routines = 1,
+) {
+  const course: ProfileCourse = {
+    complete: true,
+    cells: [...cells],
+    cost: [...cost],
+    ...(written === undefined ? {} : { written: [...written] }),
+  };
   const all = () => course.cost.at(-1)!;
   const profile = profileOf([course.cells.at(-1)!], { min: all, max: all, sum: all, count: 1 });
   const [routine] = profile.routines;
@@ -87,4 +95,16 @@ test('passes are told with cautious words, and what drives them is left open', (
 
 test('a linear call is no finding', (t) => {
   t.deepEqual(reportOf(courseOf(CELLS, () => 20)).findings, []);
+});
+
+test('a call whose cost keeps in proportion to its input is decided, and the verdict says so', (t) => {
+  const points = courseOf(CELLS, () => 20);
+  const read = { ...points, written: new Float64Array(points.cells.length) };
+  const { growth } = reportOf(read);
+  t.is(
+    growth!.text,
+    'Nothing is seen to grow faster than n log n with the input of its calls; all of the cost is decided. From begin to end the cost of this run keeps in proportion to the input read so far: 20 blocks for each further cell.',
+  );
+  t.is(growth!.shares.steady, 1);
+  t.regex(reportOf(points).growth!.text, /^Too little can be said/);
 });

@@ -1,0 +1,98 @@
+/**
+ * What courses decide where calls have too few sizes: an activation whose cost keeps in proportion to
+ * its input to the end is one of linear growth so far, with all that it calls.
+ */
+import type { Course } from '../../profile/course.js';
+import { compact, percent } from '../../base/text/numbers.js';
+import type { CostMetric } from '../../schema/metrics.js';
+import type { RoutineReport } from '../../schema/report.js';
+import { levelOf } from '../progress/course-level.js';
+import type { CourseLevel } from '../progress/course-level.js';
+import { nameOf } from './finding-words.js';
+import type { CallGraph } from './graph.js';
+
+export interface Steady {
+  routine: number;
+  level: CourseLevel;
+  /** Part of the cost of all its calls that those with such a course leave undecided. */
+  open: number;
+}
+
+/** Of a routine's cost, that of activations whose courses show the same. */
+const NEARLY_ALL = 0.9;
+
+const costOf = ({ points: { cost } }: Course): number => cost.at(-1) ?? 0;
+
+function steadyOf(routine: number, courses: readonly Course[], total: number): Steady | null {
+  const found = courses.map((course) => ({ course, level: levelOf(course) }));
+  const level = found.flatMap((each) => each.level ?? []);
+  const seen = level.reduce((sum, { cost }) => sum + cost, 0);
+  if (level.length === 0 || seen < NEARLY_ALL * total) return null;
+  // One dear call that does otherwise is what matters.
+  const [first] = found.toSorted((a, b) => costOf(b.course) - costOf(a.course));
+  if (first.level === null) return null;
+  const room = level.reduce((sum, { cost, room: part }) => sum + part * cost, 0);
+  return { routine, level: first.level, open: Math.min(1, (room + total - seen) / total) };
+}
+
+/**
+ * Outermost ones only.
+ * @param courses by routine
+ */
+export function steadyRoutines(
+  courses: ReadonlyMap<number, readonly Course[]>,
+  routines: readonly RoutineReport[],
+  graph: CallGraph,
+): Steady[] {
+  const found = [...courses]
+    .map(([routine, all]) => steadyOf(routine, all, routines[routine].cost_total))
+    .filter((each) => each !== null)
+    .sort((a, b) => routines[b.routine].cost_total - routines[a.routine].cost_total);
+  const outer: Steady[] = [];
+  for (const each of found) {
+    if (!outer.some(({ routine }) => graph.below(routine).has(each.routine))) outer.push(each);
+  }
+  return outer;
+}
+
+/** What is left undecided of routines that steady ones hold, as a part of their cost. */
+export function openOf(
+  steady: readonly Steady[],
+  routines: readonly RoutineReport[],
+  graph: CallGraph,
+): Map<number, number> {
+  const open = new Map<number, number>();
+  const totals = routines.map(({ cost_total: cost }) => cost);
+  for (const each of steady) {
+    for (const routine of graph.heldBy(new Set([each.routine]), totals)) {
+      open.set(routine, Math.min(each.open, open.get(routine) ?? 1));
+    }
+  }
+  return open;
+}
+
+/** With less of the cost, what is steady is not told. */
+const TOLD_STEADY = 0.1;
+
+/** With so much of it, it is the run's. */
+const WHOLE = 0.95;
+
+export function steadyText(
+  steady: readonly Steady[],
+  routines: readonly RoutineReport[],
+  { what, unit }: { what: string; unit: CostMetric },
+  total: number,
+): string {
+  const [first] = steady as readonly (Steady | undefined)[];
+  if (first === undefined) return '';
+  const routine = routines[first.routine];
+  const part = routine.cost_total / total;
+  if (part < TOLD_STEADY) return '';
+  const [low, high] = first.level.rates.map((rate) => compact(Number(rate.toPrecision(3))));
+  const rate = low === high ? low : `${low} to ${high}`;
+  const of =
+    part >= WHOLE
+      ? `the cost of ${what}`
+      : `the cost of ${nameOf(routine)} (${percent(part).replace('%', ' %')})`;
+  return ` From begin to end ${of} keeps in proportion to the input read so far: ${rate} ${unit} for each further cell.`;
+}
