@@ -249,6 +249,12 @@ const routineReport = z.object({
     .describe(
       'Cells read again since the kernel, or another thread, wrote them: DRMS less RMS, summed over the calls',
     ),
+  waits: z
+    .literal(true)
+    .exactOptional()
+    .describe(
+      'It waits for other threads by reading the same few cells again until they write them: that cost is no work, and differs from run to run',
+    ),
   sizes: sizes(),
   size_range: sizeRange(),
   calls: z.number().describe('That ended'),

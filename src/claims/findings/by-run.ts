@@ -38,7 +38,7 @@ export class RunProblems {
   find(): Problem[] {
     const least = LEAST_PART * this.subjects.reduce((sum, { costSelf }) => sum + costSelf, 0);
     const fast = [...this.subjects.keys()]
-      .filter((i) => this.subjects[i].costSelf >= least)
+      .filter((i) => this.subjects[i].costSelf >= least && this.subjects[i].waits !== true)
       .filter((i) => this.growth.own[i] !== null && isFast(this.growth.own[i]))
       .sort((a, b) => this.subjects[b].costSelf - this.subjects[a].costSelf);
     const problems: Problem[] = [];

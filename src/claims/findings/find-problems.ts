@@ -88,6 +88,7 @@ const subjectOf = (routine: RoutineReport): Subject => ({
   costSelf: routine.cost_self,
   class: routine.class,
   exponent: routine.exponent,
+  waits: routine.waits ?? false,
 });
 
 function selfCalls(edges: readonly CallEdge[]): Map<number, number> {
@@ -185,7 +186,9 @@ function rank(
   grows: (routine: number, draft: Draft) => boolean,
 ): Finding[] {
   const worth = drafts
-    .filter(({ problem }) => shown[problem.culprits[0]])
+    .filter(
+      ({ problem: { culprits } }) => shown[culprits[0]] && routines[culprits[0]].waits !== true,
+    )
     .filter(
       ({ finding: { share }, shareThen }) =>
         (share >= SHARE_NOW && shareThen >= LEAST_THEN) ||

@@ -11,6 +11,7 @@ import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { openOf, steadyText } from './steady.js';
 import type { Steady } from './steady.js';
+import { waitingText } from './waiting.js';
 import { growthWords, rangeWords, nameOf } from './finding-words.js';
 
 /** With more of the cost undecided, nothing found says little. */
@@ -87,7 +88,7 @@ function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): Growth
   };
   for (const [i, routine] of routines.entries()) {
     const law = growth.own[i];
-    if (law === null) continue;
+    if (law === null || routine.waits === true) continue;
     const cost = growth.points(growth.countsOf(i).own).reduce((sum, { y }) => sum + y, 0);
     add(law, routine.finding?.role === 'culprit', cost);
   }
@@ -230,7 +231,11 @@ export function runSummary(
             : `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${range}; ${rest}.`;
   const jump = jumpText(routines, name);
   return {
-    text: text + jump + (growth.size.kind === 'argument' ? IN_COMMAND : ''),
+    text:
+      text +
+      jump +
+      waitingText(routines, total) +
+      (growth.size.kind === 'argument' ? IN_COMMAND : ''),
     against: { name, from, to, sizes },
     times_x10: ahead?.times ?? null,
     shares,
@@ -365,9 +370,15 @@ export function callSummary(
   );
   const decided = decidedByCalls(routines, graph);
   const open = openOf(steady, routines, graph);
+  const waiting = routines.reduce(
+    (sum, each) => sum + (each.waits === true ? each.cost_self : 0),
+    0,
+  );
+  const waited = waitingText(routines, total);
   const undecided: number[] = [];
-  for (const [i, { class: name, cost_self: own }] of routines.entries()) {
-    const part = own / Math.max(1, total);
+  for (const [i, { class: name, cost_self: own, waits }] of routines.entries()) {
+    if (waits === true) continue;
+    const part = own / Math.max(1, total - waiting);
     if (held.has(i)) shares.growing += part;
     else if (name === 'unknown' && !decided.has(i)) {
       const still = open.get(i) ?? 1;
@@ -393,17 +404,17 @@ export function callSummary(
       samples !== null && shares.undecided >= NEXT_TO_NONE
         ? advice(routines, samples, shares.undecided, total)
         : '';
-    return { text: text + more, against: null, times_x10: null, shares };
+    return { text: text + more + waited, against: null, times_x10: null, shares };
   }
   if (!isHeadline(findings, shares)) {
     const few = samples === null ? 'One run is not enough: growth' : 'Growth';
-    const text = `${few} is unknown for ${share(shares.undecided)} of the work of ${what}. ${besides(findings, shares)}`;
+    const text = `${few} is unknown for ${share(shares.undecided)} of the work of ${what}. ${besides(findings, shares)}${waited}`;
     return { text, against: null, times_x10: null, shares };
   }
   const how = `${shareOf(first, routines, total)} of ${what},`;
   const times = first.predicted === null ? null : factor(first.predicted.times);
   const ahead = times === null ? '' : `: ten times the input will cost ${times} times as much`;
   const claim = `${how} ${claimText(first, ahead)}`;
-  const text = `${claim}. ${others(findings, shares.undecided)}; ${left}.`;
+  const text = `${claim}. ${others(findings, shares.undecided)}; ${left}.${waited}`;
   return { text, against: null, times_x10: null, shares };
 }

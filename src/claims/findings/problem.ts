@@ -14,6 +14,8 @@ export interface Subject {
   /** Of its calls by their size; 'unknown' where there is no claim. */
   class: ComplexityClass;
   exponent: number | null;
+  /** What it costs is waiting for other threads. */
+  waits?: boolean;
 }
 
 export interface Problem {

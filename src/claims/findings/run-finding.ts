@@ -113,7 +113,14 @@ export function runFinding(
       ? null
       : (graph.callersOf(first).find(({ caller }) => caller === repeats)?.calls ?? null);
   const facts = {
-    ...{ size, law, calls, helperCalls, helpers: often, callsNow, largest, by },
+    size,
+    law,
+    calls,
+    helperCalls,
+    helpers: often,
+    callsNow,
+    largest,
+    by,
     callsLog: growth.callsOf(first).class === 'O(n log n)',
   };
   const sizes = new Set(points.map(({ x }) => x)).size;

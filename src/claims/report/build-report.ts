@@ -8,6 +8,7 @@ import { CallGraph } from '../findings/graph.js';
 import { RunGrowth } from '../findings/run-growth.js';
 import { runSize } from '../findings/run-size.js';
 import { findProblems } from '../findings/find-problems.js';
+import { waits } from '../findings/waiting.js';
 import { LoopNests } from '../findings/loop-nests.js';
 import { REPORT_SCHEMA } from '../../schema/report-version.js';
 import type { Neighbour, Report, RoutineReport } from '../../schema/report.js';
@@ -101,6 +102,7 @@ export function buildReport(
     const about = { usual: size, advice: hint(choice, sizes), at: options.at ?? [] };
     return routineReport(routine, names[i], share, choice, about);
   });
+  for (const routine of all) if (waits(routine, profile.runs)) routine.waits = true;
   const inferred = inferAll(profile.runs);
   const graph = new CallGraph(all.length, canonical.edges);
   const runs = runGrowth(profile, canonical);

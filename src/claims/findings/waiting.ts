@@ -1,0 +1,53 @@
+/**
+ * Routines that wait for another thread by reading the same few cells again until it writes them: a
+ * spin loop. How often that is differs from run to run, so it is no work whose growth can be told.
+ */
+import { percent } from '../../base/text/numbers.js';
+import type { RoutineReport, RunInfo } from '../../schema/report.js';
+
+/** Cells that a call reads at the most: a flag, a counter, and where they are. */
+const FEW_CELLS = 8;
+/** Cost for each cell: what is computed of so little would be kept in registers for long. */
+const AGAIN = 100;
+/** Costs of calls of one size whose difference the size does not explain. */
+const UNLIKE = 4;
+/** Of its cost, what it has itself. */
+const OWN = 0.9;
+
+type Seen = Pick<
+  RoutineReport,
+  'input' | 'points' | 'cost_self' | 'cost_total' | 'module_path' | 'name' | 'module'
+>;
+
+/**
+ * The program's own code may well compute long from little that another thread gave it: there, calls
+ * of one size have to differ as well.
+ */
+export function waits(routine: Seen, runs: readonly Pick<RunInfo, 'exe'>[]): boolean {
+  const { input, points, cost_self: own, cost_total: cost, module_path: path } = routine;
+  const most = points.at(-1)?.[0] ?? Infinity;
+  if (!((input?.thread ?? 0) > 0) || most > FEW_CELLS || own < OWN * cost) return false;
+  const cells = points.reduce((sum, [size, calls]) => sum + size * calls, 0);
+  if (own < AGAIN * Math.max(1, cells)) return false;
+  return (
+    runs.every(({ exe }) => exe !== path) ||
+    points.some(([, calls, least, dearest]) => calls > 1 && dearest >= UNLIKE * Math.max(1, least))
+  );
+}
+
+/** With a smaller share of the cost it is not told of. */
+const LEAST = 0.01;
+const OPENMP = /^lib(?:gomp|i?omp)/;
+
+/** What the verdict says of them; '' where there are none. */
+export function waitingText(routines: readonly RoutineReport[], total: number): string {
+  const waiting = routines
+    .filter((each) => each.waits === true)
+    .sort((a, b) => b.cost_self - a.cost_self);
+  const cost = waiting.reduce((sum, { cost_self: own }) => sum + own, 0);
+  if (waiting.length === 0 || cost < LEAST * total) return '';
+  const [{ name, module }] = waiting;
+  const isOpenMp = waiting.some((each) => OPENMP.test(each.module));
+  const end = isOpenMp ? ' OMP_WAIT_POLICY=passive in the environment ends it.' : '';
+  return ` ${percent(cost / total).replace('%', ' %')} is no work but waiting for other threads in a loop (${name} in ${module}), and differs from run to run.${end}`;
+}

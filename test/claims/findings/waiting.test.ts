@@ -1,0 +1,44 @@
+import test from 'ava';
+import { waitingText, waits } from '../../../src/claims/findings/waiting.js';
+import type { RoutineReport } from '../../../src/schema/report.js';
+import { sampleRoutine, sampleRun } from '../../support/sample-report.js';
+
+const RUNS = [sampleRun({ exe: '/bin/prog' })];
+
+/** As libgomp's barrier: four cells, read again and again. */
+const barrier = (changes: Partial<RoutineReport> = {}): RoutineReport =>
+  sampleRoutine({
+    name: 'sub_1f5e0',
+    module: 'libgomp.so.1.0.0',
+    module_path: '/lib/libgomp.so.1.0.0',
+    input: { kernel: 0, thread: 1 },
+    cost_self: 190_000,
+    cost_total: 190_000,
+    points: [
+      [2, 1, 4, 4, 4],
+      [4, 1, 189_996, 189_996, 189_996],
+    ],
+    ...changes,
+  });
+
+test('reading the same cells until another thread writes them is waiting', (t) => {
+  t.true(waits(barrier(), RUNS));
+  const own = { module: 'prog', module_path: '/bin/prog' };
+  t.false(waits(barrier(own), RUNS), 'computing from little');
+  t.true(waits(barrier({ ...own, points: [[4, 2, 900, 190_000, 190_900]] }), RUNS));
+  // Nobody else writes; much is read; others do the work; each cell is read a few times.
+  t.false(waits(barrier({ input: { kernel: 3, thread: 0 } }), RUNS));
+  t.false(waits(barrier({ points: [[900, 2, 95_000, 95_000, 190_000]] }), RUNS));
+  t.false(waits(barrier({ cost_total: 900_000 }), RUNS));
+  t.false(waits(barrier({ cost_self: 300, cost_total: 300 }), RUNS));
+});
+
+test('the verdict names who waits, and how to end it for OpenMP', (t) => {
+  const routines = [sampleRoutine(), barrier({ waits: true })];
+  t.is(
+    waitingText(routines, 760_000),
+    ' 25.0 % is no work but waiting for other threads in a loop (sub_1f5e0 in libgomp.so.1.0.0), and differs from run to run. OMP_WAIT_POLICY=passive in the environment ends it.',
+  );
+  t.is(waitingText(routines, 1e9), '');
+  t.is(waitingText([sampleRoutine()], 100), '');
+});
