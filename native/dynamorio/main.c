@@ -14,7 +14,7 @@
 #include "sample/signals.h"
 #include "state/gaps.h"
 #include "state/lock.h"
-#include "state/low.h"
+#include "state/low_memory.h"
 #include "state/memory.h"
 #include "state/messages.h"
 #include "state/modules.h"
@@ -32,7 +32,7 @@
 #include "system/syscalls.h"
 #include "system/threads.h"
 #include "system/wake.h"
-#include "translate/again.h"
+#include "translate/restart_check.h"
 #include "translate/block.h"
 #include "translate/cpuid.h"
 #include "translate/described.h"
@@ -103,7 +103,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   if (!cd_sample)
     cd_fill_gaps();
   cd_modules_init();
-  cd_low_init();
+  cd_low_memory_init();
   cd_stubs_init();
   cd_described_init();
   cd_targets_init();
@@ -118,7 +118,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_wake_init();
   cd_window_init();
   cd_blocks_init(cd_sample ? NULL : cd_surroundings);
-  cd_again_init();
+  cd_restart_check_init();
   cd_spills_init();
   cd_stops_init();
   drmgr_register_exit_event(ends);

@@ -39,15 +39,15 @@ typedef enum cs_outcome {
 #define CS_SAMPLE_OUTCOMES_TEXTS {"killed", "exact", "call", "signal", "time", "rows", "left", "not-started", "cells", "crashed"}
 /* clang-format on */
 
-/* How the program counter was looked at, to find costly routines. */
-typedef enum cs_look_kind {
-  CS_LOOKS_BY_PERF = 0,
-  CS_LOOKS_BY_STOPS = 1,
-  CS_LOOKS_BY_NOTHING = 2,
-  CS_LOOK_KINDS = 3,
-} cs_look_kind;
+/* How stacks were sampled, to find costly routines. */
+typedef enum cs_stack_sampler {
+  CS_STACKS_BY_PERF = 0,
+  CS_STACKS_BY_STOPS = 1,
+  CS_STACKS_BY_NOTHING = 2,
+  CS_STACK_SAMPLERS = 3,
+} cs_stack_sampler;
 /* clang-format off */
-#define CS_LOOK_KINDS_TEXTS {"perf", "stops", "nothing"}
+#define CS_STACK_SAMPLERS_TEXTS {"perf", "stops", "nothing"}
 /* clang-format on */
 
 #endif

@@ -11,7 +11,7 @@ import { FrameKind, LOOPS_FORMAT } from '../stream/format.js';
 import type { RowsHead } from '../native/native-session.js';
 import type { RunFrame, SymbolsFrame } from '../stream/format.js';
 import type { GroupReply } from './group.js';
-import type { Gathered, Lane } from './lane.js';
+import type { Gathered, ThreadFold } from './thread-fold.js';
 import { FoldPool, defaultWorkers } from './pool.js';
 import type { Header } from '../stream/frames.js';
 import { ProcessStream, problemOf } from './process-stream.js';
@@ -88,11 +88,11 @@ export class StreamAnalyzer {
         process.onFrame(kind, data, length);
         if (kind === FrameKind.Header) this.checkHeader(process.index.header!);
       } else if (!process.failed) {
-        const { lane, rows } = process.onRows(data, length, head);
+        const { thread, rows } = process.onRows(data, length, head);
         kept = true;
         this.rows += rows;
         this.gatheredBytes += length;
-        this.postFull(process, lane);
+        this.postFull(process, thread);
       }
     } catch (error) {
       this.onProblem(process, problemOf(error));
@@ -209,8 +209,8 @@ export class StreamAnalyzer {
     this.options.symbols.addFrame(frame, places);
   }
 
-  private postFull(process: ProcessStream, lane: Lane): void {
-    if (lane.rows >= GROUP_ROWS) this.post(process, lane);
+  private postFull(process: ProcessStream, thread: ThreadFold): void {
+    if (thread.rows >= GROUP_ROWS) this.post(process, thread);
     else if (this.gatheredBytes >= GATHERED_BYTES) this.postAll();
     else {
       this.timer ??= setTimeout(() => {
@@ -224,20 +224,20 @@ export class StreamAnalyzer {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     for (const process of this.streams.values()) {
-      for (const lane of process.lanes.values()) {
-        if (lane.bytes > 0) this.post(process, lane, run);
+      for (const thread of process.folds.values()) {
+        if (thread.bytes > 0) this.post(process, thread, run);
       }
     }
   }
 
-  private post(process: ProcessStream, lane: Lane, run?: FoldPool['runLast']): void {
-    const { group, index } = lane.take();
+  private post(process: ProcessStream, thread: ThreadFold, run?: FoldPool['runLast']): void {
+    const { group, index } = thread.take();
     this.gatheredBytes -= group.bytes;
     const { limit, opaque, loops, header } = process.index;
     const footprint = header?.footprint ?? false;
     const { frames, lengths } = group;
     const task = {
-      tally: lane.tallies.number,
+      tally: thread.tallies.number,
       footprint,
       contexts: process.index.contexts.length > 1 ? process.index.contexts.length : 0,
       cost: this.cost ?? 'work',
@@ -253,7 +253,7 @@ export class StreamAnalyzer {
         return { ok: false, died: true, error: `a worker died: ${(error as Error).message}` };
       })
       .then((reply) => {
-        this.onReply(process, lane, index, group, reply);
+        this.onReply(process, thread, index, group, reply);
       })
       .finally(() => this.running.delete(job));
     this.running.add(job);
@@ -261,13 +261,13 @@ export class StreamAnalyzer {
 
   private onReply(
     process: ProcessStream,
-    lane: Lane,
+    thread: ThreadFold,
     index: number,
     group: Gathered,
     reply: GroupReply,
   ): void {
     for (const [i, bytes] of group.lengths.entries()) this.release(group.frames[i], bytes);
-    process.onReply(lane, index, reply);
+    process.onReply(thread, index, reply);
     if (reply.ok) this.activations += reply.result.totals.activations;
     this.settle(process);
   }

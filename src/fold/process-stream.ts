@@ -24,7 +24,7 @@ import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
 import { LEAST_SHARE } from './courses.js';
-import { Lane } from './lane.js';
+import { ThreadFold } from './thread-fold.js';
 import { LoopPlaces } from './loop-places.js';
 import { StreamIndex } from './stream-index.js';
 import { Tallies } from './tallies.js';
@@ -42,7 +42,7 @@ export function problemOf(error: unknown): string {
 
 export class ProcessStream {
   readonly index = new StreamIndex();
-  readonly lanes = new Map<number, Lane>();
+  readonly folds = new Map<number, ThreadFold>();
   /** By thread. Null once they are in the profile. */
   private tallies: Map<number | null, Tallies> | null = new Map();
   private end: End | null = null;
@@ -69,7 +69,9 @@ export class ProcessStream {
   /** All rows are joined and no more will come: time to collect. */
   get settled(): boolean {
     if (!this.closed || this.tallies === null) return false;
-    return [...this.lanes.values()].every((lane) => lane.bytes === 0 && lane.outstanding === 0);
+    return [...this.folds.values()].every(
+      (thread) => thread.bytes === 0 && thread.outstanding === 0,
+    );
   }
 
   /** The first problem stands; it makes the run incomplete. */
@@ -133,21 +135,25 @@ export class ProcessStream {
   }
 
   /**
-   * @returns the thread's lane, and the rows it now holds more
+   * @returns the fold of the batch's thread, and the rows of the batch
    * @throws Error that names the malformed field
    */
-  onRows(data: ArrayBufferLike, length: number, head?: RowsHead): { lane: Lane; rows: number } {
+  onRows(
+    data: ArrayBufferLike,
+    length: number,
+    head?: RowsHead,
+  ): { thread: ThreadFold; rows: number } {
     if (this.index.header === null)
       throw new Malformed('the stream does not begin with its header');
     if (this.closed) throw new Malformed('rows after the end of the stream');
     const batch = head ?? decodeRowsHead(data, length);
-    let lane = this.lanes.get(batch.thread);
-    if (lane === undefined) {
-      lane = new Lane(this.talliesOf(this.lanes.size < MOST_THREADS ? batch.thread : null));
-      this.lanes.set(batch.thread, lane);
+    let thread = this.folds.get(batch.thread);
+    if (thread === undefined) {
+      thread = new ThreadFold(this.talliesOf(this.folds.size < MOST_THREADS ? batch.thread : null));
+      this.folds.set(batch.thread, thread);
     }
-    lane.add(batch, data, length);
-    return { lane, rows: batch.rows };
+    thread.add(batch, data, length);
+    return { thread, rows: batch.rows };
   }
 
   private talliesOf(thread: number | null): Tallies {
@@ -162,10 +168,10 @@ export class ProcessStream {
     return tallies;
   }
 
-  onReply(lane: Lane, index: number, reply: GroupReply): void {
+  onReply(thread: ThreadFold, index: number, reply: GroupReply): void {
     try {
-      if (reply.ok) lane.tallies.add(reply.result);
-      lane.accept(index, reply);
+      if (reply.ok) thread.tallies.add(reply.result);
+      thread.accept(index, reply);
     } catch (error) {
       this.fail(problemOf(error));
     }
@@ -201,7 +207,7 @@ export class ProcessStream {
     const { header } = this.index;
     if (tallies === null || (header === null && !this.failed)) return null;
     const totals = sumOf([...tallies.values()].map((each) => each.totals));
-    for (const { combiner } of this.lanes.values()) combiner.finish();
+    for (const { combiner } of this.folds.values()) combiner.finish();
     const problem = this.problem ?? this.mismatch(totals);
     const where = header === null ? 'a process' : `process ${header.pid} (${header.exe})`;
     for (const note of this.notes) builder.warnings.add(`${where}: ${note}`);
@@ -217,9 +223,9 @@ export class ProcessStream {
     }
     const executable = this.index.executable();
     const entries = this.entriesOfLoops(order);
-    const threads = Math.max(this.threads, this.lanes.size);
+    const threads = Math.max(this.threads, this.folds.size);
     // They hold on to what was folded.
-    this.lanes.clear();
+    this.folds.clear();
     return {
       argv: header.argv,
       exe: executable?.path ?? header.exe,

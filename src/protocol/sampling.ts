@@ -41,11 +41,11 @@ export const SAMPLE_OUTCOMES = [
 ] as const;
 export type SampleOutcome = (typeof SAMPLE_OUTCOMES)[number];
 
-/** How the program counter was looked at, to find costly routines. */
+/** How stacks were sampled, to find costly routines. */
 // prettier-ignore
-export const LOOK_KINDS = [
+export const STACK_SAMPLERS = [
   'perf',
   'stops',
   'nothing',
 ] as const;
-export type LookKind = (typeof LOOK_KINDS)[number];
+export type StackSampler = (typeof STACK_SAMPLERS)[number];

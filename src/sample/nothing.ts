@@ -2,7 +2,7 @@
 import { ComairError } from '../base/errors.js';
 import type { Sampled } from '../schema/sampled.js';
 import { seconds } from '../base/text/numbers.js';
-import { NO_LOOKS, lossesOf, missing } from './sample-words.js';
+import { NO_STACK_SAMPLES, lossesOf, missing } from './sample-words.js';
 
 export interface WithoutSamples {
   sampled: Sampled;
@@ -16,8 +16,8 @@ export interface WithoutSamples {
   tried: boolean;
   /** The process ran already. */
   attached: boolean;
-  /** Whether the kernel allows looks at the program counter. */
-  looks: boolean;
+  /** Whether the kernel lets stacks be sampled. */
+  stackSamples: boolean;
   /** How long there could have been samples. */
   duration: number;
   notes: readonly string[];
@@ -29,7 +29,7 @@ interface Reason {
 }
 
 function reasonOf(run: WithoutSamples): Reason {
-  const { agent, choose, loops, tried, attached, looks } = run;
+  const { agent, choose, loops, tried, attached, stackSamples } = run;
   const { stopped, samples, passed_over: passedOver, routines } = run.sampled;
   const time = seconds(run.duration);
   const longer = attached ? 'take samples for longer (--for)' : 'let it run for longer';
@@ -42,10 +42,10 @@ function reasonOf(run: WithoutSamples): Reason {
   if (samples > 0) {
     return { why: lossesOf(run.sampled), remedies: ['name other routines (--targets REGEX)'] };
   }
-  if (choose && !looks) {
+  if (choose && !stackSamples) {
     const allow =
       'allow it (sysctl kernel.perf_event_paranoid=2; in a container its seccomp profile)';
-    return { why: [NO_LOOKS], remedies: [named, allow] };
+    return { why: [NO_STACK_SAMPLES], remedies: [named, allow] };
   }
   if (routines.length === 0) {
     const why = `the run was too short: in ${time} no routine was found costly`;

@@ -153,7 +153,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
       loops: ofLoops !== null,
       tried: result.targets.some((each) => each.tried),
       attached: attached !== null,
-      looks: result.looks.by !== 'nothing',
+      stackSamples: result.stack_samples.by !== 'nothing',
       duration: result.seconds,
       notes: target.notes,
     });

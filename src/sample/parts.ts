@@ -12,7 +12,7 @@ import type { LauncherResult } from './result.js';
 import { chosenOf } from './select-targets.js';
 import type { Selection } from './select-targets.js';
 import { summarize } from './sample-summary.js';
-import { Told } from './told.js';
+import { LauncherParts } from './launcher-parts.js';
 import { warningsOf } from './sample-words.js';
 
 export type Ending = Pick<RunInfo, 'exit_code' | 'signal'> & {
@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 export class Parts {
-  private readonly told = new Told();
+  private readonly results = new LauncherParts();
   private readonly measuring = new Measuring();
   private readonly names = new LoopNames();
   /** Of copies that have ended since the last part. */
@@ -46,7 +46,7 @@ export class Parts {
    */
   async add(profile: Profile | null, result: LauncherResult | null): Promise<void> {
     if (profile !== null) this.held.push(profile);
-    if (result !== null) this.told.add(result);
+    if (result !== null) this.results.add(result);
     // A profile without a copy says nothing of the program: its time is the next one's.
     if (result === null || this.held.length === 0) return;
     const { profile: part } = this.take(GOES_ON);
@@ -66,7 +66,7 @@ export class Parts {
     ending: Ending,
   ): { last: Profile | null; whole: Profile | null; sampled: Sampled } {
     if (profile !== null) this.held.push(profile);
-    this.told.add(result);
+    this.results.add(result);
     const { earlier } = this;
     const { profile: last, sampled } = this.take(ending);
     if (earlier === null) return { last, whole: last, sampled };
@@ -93,7 +93,7 @@ export class Parts {
     const { candidates, budget, argv } = this.plan;
     const copies = this.held.length === 0 ? null : mergeProfiles(this.held);
     this.held = [];
-    const result = this.told.take();
+    const result = this.results.take();
     const selection = chosenOf(candidates, result, this.names);
     const measured = this.measuring.add(copies, result.samples, selection.wanted);
     const { ended, ...status } = ending;

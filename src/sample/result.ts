@@ -1,6 +1,6 @@
 /** What the launcher of a sampled run tells at its end: see native/sampler/launch/result.c. */
 import { z } from 'zod';
-import { LOOK_KINDS, SAMPLE_OUTCOMES } from '../protocol/sampling.js';
+import { SAMPLE_OUTCOMES, STACK_SAMPLERS } from '../protocol/sampling.js';
 
 const outcome = z.enum(SAMPLE_OUTCOMES);
 
@@ -35,9 +35,9 @@ const result = z.object({
     latency_ns: z.number(),
     spread_ns: z.number(),
   }),
-  /** Of the program counter: how they were taken, and what they took of the program's time. */
-  looks: z.object({
-    by: z.enum(LOOK_KINDS),
+  /** To find costly routines: how they were taken, and what they took of the program's time. */
+  stack_samples: z.object({
+    by: z.enum(STACK_SAMPLERS),
     count: z.number(),
     spent: z.number(),
   }),

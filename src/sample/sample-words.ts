@@ -2,8 +2,8 @@
 import type { Sampled } from '../schema/sampled.js';
 import { count } from '../base/text/numbers.js';
 
-export const NO_LOOKS =
-  'the kernel allows no look at the program counter (perf_event_open, ptrace)';
+export const NO_STACK_SAMPLES =
+  'the kernel allows no samples of the stack (perf_event_open, ptrace)';
 
 const NAMED = 3;
 

@@ -14,7 +14,7 @@ import { readResult } from './result.js';
 import type { LauncherResult } from './result.js';
 import { listOf } from './routines.js';
 import type { Wanted } from './routines.js';
-import { joined } from './told.js';
+import { joined } from './launcher-parts.js';
 
 /** What sampling may cost the program. */
 export interface Limits {

@@ -14,7 +14,7 @@ import { inOrder } from './routines.js';
 import type { LauncherResult } from './result.js';
 import type { Wanted } from './routines.js';
 import { findAll, findMatching } from './targets.js';
-import { NO_LOOKS } from './sample-words.js';
+import { NO_STACK_SAMPLES } from './sample-words.js';
 
 /** By name; or those of a file's findings; or what is found costly while the program runs. */
 export type Targets =
@@ -125,19 +125,22 @@ export function select(
   return { wanted: inOrder(wanted), choose: false, chosen: `${why}${partOf(share)}` };
 }
 
-function costlyOnes(wanted: readonly Wanted[], { by, count: looks }: LauncherResult['looks']) {
-  if (by === 'nothing') return `none: ${NO_LOOKS}: name routines (--targets REGEX)`;
+function costlyOnes(
+  wanted: readonly Wanted[],
+  { by, count: samples }: LauncherResult['stack_samples'],
+) {
+  if (by === 'nothing') return `none: ${NO_STACK_SAMPLES}: name routines (--targets REGEX)`;
   const loops = wanted.filter(({ header }) => header !== undefined).length;
   const routines = count(wanted.length - loops, 'routine');
   const what = loops === 0 ? routines : `${routines} and ${count(loops, 'loop')}`;
   const why = loops === 0 ? '' : ' (a loop where its routine ran and was not called)';
-  return `${what} that ${count(looks, 'look')} at the program counter and its callers, now and then, found costly${why}`;
+  return `${what} that ${count(samples, 'stack sample')} found costly${why}`;
 }
 
 /** What was sampled in the end: where costly routines were chosen, those. */
 export function chosenOf(
   { wanted, choose, chosen }: Selection,
-  { costly = [], looks }: Pick<LauncherResult, 'costly' | 'looks'>,
+  { costly = [], stack_samples: samples }: Pick<LauncherResult, 'costly' | 'stack_samples'>,
   names: LoopNames,
 ): Selection {
   if (!choose) return { wanted, choose, chosen };
@@ -148,5 +151,5 @@ export function chosenOf(
     const name = nameOf.get(each);
     return name === undefined ? wanted[index] : { ...wanted[index], name, header: BigInt(header) };
   });
-  return { wanted: found, choose, chosen: costlyOnes(found, looks) };
+  return { wanted: found, choose, chosen: costlyOnes(found, samples) };
 }

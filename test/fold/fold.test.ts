@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../reference/bins.js';
-import { Lane } from '../../src/fold/lane.js';
+import { ThreadFold } from '../../src/fold/thread-fold.js';
 import { Tallies } from '../../src/fold/tallies.js';
 import { cut, fold, shared, sharedBatch, few, repeating, sizeTotals } from './folding.js';
 import { decodeRows } from '../../src/stream/decode-rows.js';
@@ -150,11 +150,11 @@ test('rows that contradict each other are refused', (t) => {
 });
 
 test('a batch that is missing is noticed', (t) => {
-  const lane = new Lane(new Tallies(() => false));
+  const thread = new ThreadFold(new Tallies(() => false));
   const frame = batchOf(rows([1, 1]), 1);
   t.throws(
     () => {
-      lane.add(decodeRows(frame, frame.byteLength), frame, frame.byteLength);
+      thread.add(decodeRows(frame, frame.byteLength), frame, frame.byteLength);
     },
     {
       message: 'rows.seq: 1 where 0 was due',

@@ -3,7 +3,7 @@ import { EDGE_STRIDE } from '../../src/profile/edges.js';
 import { foldGroup } from '../../src/fold/fold-group.js';
 import type { GroupTask } from '../../src/fold/group.js';
 import type { GroupTotals } from '../../src/native/fold.js';
-import { Lane } from '../../src/fold/lane.js';
+import { ThreadFold } from '../../src/fold/thread-fold.js';
 import { PointsTable } from '../../src/profile/points-table.js';
 import { BY_CONTEXT, BY_RMS } from '../../src/protocol/points.js';
 import { POINT_NUMBERS } from '../../src/profile/profile-model.js';
@@ -76,11 +76,11 @@ export function fold(
     (id) => OPAQUE.includes(id),
     (id) => loops.includes(id),
   );
-  const lane = new Lane(tallies);
+  const thread = new ThreadFold(tallies);
   const replies = groups.map((frames) => {
     for (const frame of frames)
-      lane.add(decodeRows(frame, frame.byteLength), frame, frame.byteLength);
-    const { group, index } = lane.take();
+      thread.add(decodeRows(frame, frame.byteLength), frame, frame.byteLength);
+    const { group, index } = thread.take();
     return {
       index,
       result: foldGroup(task(tallies.number, known, loops, group.frames, group.lengths, cost)),
@@ -89,7 +89,7 @@ export function fold(
   replies.sort((a, b) => (order[a.index] ?? 0) - (order[b.index] ?? 0));
   for (const { index, result } of replies) {
     tallies.add(result);
-    lane.accept(index, { ok: true, result });
+    thread.accept(index, { ok: true, result });
   }
   const { tally, edges, through, series, contexts } = tallies.finish();
   const rows = (flat: Float64Array, stride: number) =>
@@ -132,7 +132,7 @@ export function fold(
         .map(([id, ...rest]) => `${id}: ${rest.join(' ')}`)
         .sort(),
     },
-    depth: lane.combiner.depth,
+    depth: thread.combiner.depth,
     totals: tallies.totals,
     folded: {
       points: pointLines(BY_RMS),

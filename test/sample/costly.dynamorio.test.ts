@@ -26,7 +26,7 @@ type Sampler = (argv: string[]) => ReturnType<typeof comair>;
 const without =
   (...refused: string[]): Sampler =>
   (argv) =>
-    run(targetPath('no_looks'), [...refused, process.execPath, MAIN, ...argv]);
+    run(targetPath('no_stack_samples'), [...refused, process.execPath, MAIN, ...argv]);
 
 /** @param argv what is sampled, for so many turns of time: on a busy machine one may be too short */
 async function findsIt(
@@ -45,7 +45,7 @@ async function findsIt(
     }
     const { runs } = JSON.parse(readFileSync(json, 'utf8')) as Report;
     const { chosen, routines } = runs[0].sampled!;
-    t.regex(chosen!, /^\d+ routines that [\d.k]+ looks at the program counter and its callers/);
+    t.regex(chosen!, /^\d+ routines that [\d.k]+ stack samples found costly/);
     places = routines.map(({ offset }) => offset);
   }
   for (const each of SOUGHT) t.true(places.includes(each), each);
@@ -83,7 +83,7 @@ aloneWithDynamorio('without performance events: started, attached', async (t) =>
 });
 
 aloneWithDynamorio(
-  'where the kernel allows no looks: told what to do, named ones are sampled',
+  'where the kernel allows no stack samples: told what to do, named ones are sampled',
   async (t) => {
     await inFolder(async (folder) => {
       const json = join(folder, 'r.json');

@@ -172,7 +172,10 @@ aloneWithDynamorio('without --targets, loops of what runs and is not called', as
       }
       const { runs, sampled: inferred, loops = [] } = caught!;
       const { chosen, routines } = runs[0].sampled!;
-      t.regex(chosen!, /^\d routines and \d loops? that [\d.k]+ looks .* and was not called\)$/);
+      t.regex(
+        chosen!,
+        /^\d routines and \d loops? that [\d.k]+ stack samples .* and was not called\)$/,
+      );
       // The outermost loop is entered once: those in it are sampled.
       const sampled = routines.filter(({ loop, exact }) => loop === true && exact > 0);
       t.true(sampled.length > 0);

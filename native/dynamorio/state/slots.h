@@ -25,8 +25,9 @@ enum {
    * at, 0 if nothing is known, and, in the upper half, itself. */
   CD_SLOT_BELOW,
   CD_SLOT_BELOW_TIMES,
-  CD_SLOT_AGAIN, /* whether the system call that ended was interrupted, see system/again.h */
-  CD_SLOT_A,     /* arguments of helpers */
+  CD_SLOT_INTERRUPTED, /* whether the system call that ended was interrupted, see
+                          system/syscall_restart.h */
+  CD_SLOT_A,           /* arguments of helpers */
   CD_SLOT_B,
   CD_SLOT_C,
   CD_SLOT_D,

@@ -1,12 +1,12 @@
 #include "targets.h"
 #include "lock.h"
-#include "low.h"
+#include "low_memory.h"
 #include "process.h"
 
 cd_target *cd_targets;
 
 void cd_targets_init(void) {
-  cd_targets = cd_low_alloc(CD_TARGETS * sizeof *cd_targets);
+  cd_targets = cd_low_memory_alloc(CD_TARGETS * sizeof *cd_targets);
 }
 
 /* Another thread may be between its looks at a target and at its construct. It would have to call

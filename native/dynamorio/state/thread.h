@@ -30,8 +30,8 @@ typedef struct {
   bool mask_is_real, mask_is_left, waits_with_mask;
   uint64_t mask_before, wait_set;
   int64_t wait_time[2];
-  /* It is made again, see system/again.h. */
-  bool is_again;
+  /* It is restarted, see system/syscall_restart.h. */
+  bool is_restarted;
   int64_t begun; /* nanoseconds: when it was made at first */
   /* Threads that all sleep, see system/wake.h. */
   volatile bool can_be_woken, is_woken;

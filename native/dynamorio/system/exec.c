@@ -12,7 +12,7 @@
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "connect.h"
-#include "itself.h"
+#include "own_exe.h"
 #include "signals.h"
 #include "surroundings.h"
 #include "threads.h"

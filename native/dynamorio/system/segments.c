@@ -29,7 +29,7 @@ static long set_gs(void *dc, uint64_t base) {
   return 0;
 }
 
-bool cd_answer_about_state(void *dc, const cd_thread *thread, long *result) {
+bool cd_emulate_segments(void *dc, const cd_thread *thread, long *result) {
   const reg_t *a = thread->arguments;
   uint64_t components;
   if (thread->number != SYS_arch_prctl)

@@ -9,6 +9,6 @@
 #include "dynamorio/state/thread.h"
 
 /* True: the call was made, and `*result` is its result. */
-bool cd_answer_about_state(void *dc, const cd_thread *thread, long *result);
+bool cd_emulate_segments(void *dc, const cd_thread *thread, long *result);
 
 #endif

@@ -12,8 +12,8 @@
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/thread.h"
 #include "dynamorio/state/window.h"
-#include "again.h"
-#include "answers.h"
+#include "syscall_restart.h"
+#include "emulated_calls.h"
 #include "call.h"
 #include "clones.h"
 #include "connect.h"
@@ -106,7 +106,7 @@ static bool before(void *dc, int number) {
   }
   if (cd_copy && cd_copy->answers(thread, &result))
     return answered(dc, thread, result);
-  if (cd_answer(dc, thread, &result))
+  if (cd_emulate_call(dc, thread, &result))
     return answered(dc, thread, result);
   if (cd_cannot_be_cloned(thread, &result))
     return refuse(dc, result);
@@ -128,7 +128,7 @@ static bool before(void *dc, int number) {
     cd_unlock(hot);
   }
   close_window(thread);
-  cd_keep_time(dc, thread);
+  cd_keep_timeout(dc, thread);
   if (cd_process.control)
     cd_waits(thread);
   return true;

@@ -19,7 +19,7 @@
 #include "dynamorio/state/slots.h"
 #include "dynamorio/state/thread.h"
 #include "dynamorio/state/window.h"
-#include "again.h"
+#include "syscall_restart.h"
 #include "connect.h"
 #include "copy.h"
 #include "ending.h"

@@ -2,7 +2,7 @@
  *
  * A thread that DynamoRIO does not know looks for that (core/process/watcher.h). It sends one of
  * those that sleep a signal that programs have no use for: after its call that thread does what is
- * asked, and makes the call again (again.h). The program is not told of the signal. */
+ * asked, and restarts the call (syscall_restart.h). The program is not told of the signal. */
 #ifndef CD_WAKE_H
 #define CD_WAKE_H
 

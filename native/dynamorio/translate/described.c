@@ -1,6 +1,6 @@
 #include "described.h"
 #include "dynamorio/run/helpers.h"
-#include "dynamorio/state/low.h"
+#include "dynamorio/state/low_memory.h"
 #include "dynamorio/state/messages.h"
 
 static void *mutex;
@@ -37,7 +37,7 @@ static uint64_t kept(const cd_accesses *accesses) {
       cd_fail_translating("it has too many kinds of accesses");
   }
   if (!known[at]) {
-    cd_accesses *copy = cd_low_alloc(sizeof *copy);
+    cd_accesses *copy = cd_low_memory_alloc(sizeof *copy);
     *copy = *accesses;
     known[at] = copy;
   }

@@ -1,5 +1,5 @@
 #include "stubs.h"
-#include "dynamorio/state/low.h"
+#include "dynamorio/state/low_memory.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
 #include "old_reads.h"
@@ -152,7 +152,7 @@ static const app_pc *find(const purpose *what) {
       cd_fail_translating("it has too many kinds of accesses");
     byte *(*const build[])(const purpose *) = {called, far, old, made};
     byte *code = build[what->kind](what);
-    app_pc *entry = cd_low_alloc(sizeof *entry);
+    app_pc *entry = cd_low_memory_alloc(sizeof *entry);
     *entry = code;
     stubs[at] = (stub){*what, entry};
   }

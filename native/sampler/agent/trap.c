@@ -4,7 +4,7 @@
 
 #include "code.h"
 #include "copy.h"
-#include "way.h"
+#include "branch.h"
 
 #include <sys/prctl.h>
 #include <sys/syscall.h>

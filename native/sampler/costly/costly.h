@@ -1,4 +1,4 @@
-/* Which routines cost much: the program's threads are looked at now and then, some while at a time,
+/* Which routines cost much: the stacks of the program's threads are sampled in bursts,
  * as long as that takes a small part of the budget. */
 #ifndef CS_COSTLY_H
 #define CS_COSTLY_H
@@ -20,10 +20,10 @@ uint64_t costly_due_ns(void);
 void costly_end(void);
 
 /* The part of the time of late in which a target ran, or what it calls; with what is left to chance
- * where looks are few. */
+ * where samples are few. */
 double costly_share(uint32_t target);
 
-/* JSON: looks, what they took of the program's time, and which routines became targets. */
+/* JSON: stack samples, what they took of the program's time, and which routines became targets. */
 void costly_write(FILE *out, const run *r);
 
 #endif

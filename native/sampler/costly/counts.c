@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 static struct {
-  float looks;
+  float samples;
   bool marked;
 } * counts;
 static uint32_t count;
-static double looks;
+static double samples;
 
 void counts_begin(uint32_t candidates) {
   count = candidates;
@@ -27,32 +27,32 @@ static bool is_before(const uint32_t *found, uint32_t i) {
 }
 
 void counts_add(const uint32_t *found, uint32_t length) {
-  looks++;
+  samples++;
   for (uint32_t i = 0; i < length; i++)
     if (found[i] < count && !is_before(found, i))
-      counts[found[i]].looks++;
+      counts[found[i]].samples++;
 }
 
 void counts_age(void) {
   static const float LEFT = 0.8f;
-  looks *= LEFT;
+  samples *= LEFT;
   for (uint32_t i = 0; i < count; i++)
-    counts[i].looks *= LEFT;
+    counts[i].samples *= LEFT;
 }
 
 double counts_share(uint32_t candidate) {
-  return looks > 0 ? (double)counts[candidate].looks / looks : 0;
+  return samples > 0 ? (double)counts[candidate].samples / samples : 0;
 }
 
-double counts_looks(void) {
-  return looks;
+double counts_samples(void) {
+  return samples;
 }
 
 uint32_t counts_largest(double least) {
   uint32_t best = NO_CANDIDATE;
   for (uint32_t i = 0; i < count; i++)
-    if (!counts[i].marked && (double)counts[i].looks >= least * looks &&
-        (best == NO_CANDIDATE || counts[i].looks > counts[best].looks))
+    if (!counts[i].marked && (double)counts[i].samples >= least * samples &&
+        (best == NO_CANDIDATE || counts[i].samples > counts[best].samples))
       best = i;
   return best;
 }

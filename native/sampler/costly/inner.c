@@ -6,10 +6,10 @@
 
 #include <stdlib.h>
 
-/* Of few looks chance is too large a part. */
+/* Of few samples chance is too large a part. */
 enum { WATCHED = 64, PLACES = 256, FEW = 20, LOOPS = 256 };
 
-/* Where looks of late found candidates of which a target waits for its first call. */
+/* Where samples of late found candidates of which a target waits for its first call. */
 static struct {
   uint64_t places[PLACES];
   uint32_t count;   /* ever */
@@ -28,7 +28,7 @@ void inner_begin(uint32_t candidates) {
     run_fail("routines", "no memory is left");
 }
 
-void inner_look(uint32_t candidate, uint64_t place) {
+void inner_add(uint32_t candidate, uint64_t place) {
   uint32_t watch = watch_of[candidate];
   if (watch)
     watched[watch - 1].places[watched[watch - 1].count++ % PLACES] = place;

@@ -7,10 +7,10 @@
 
 void inner_begin(uint32_t candidates);
 
-/* A look found this place in a candidate's file on a stack. */
-void inner_look(uint32_t candidate, uint64_t place);
+/* A stack sample found this place in a candidate's file on a stack. */
+void inner_add(uint32_t candidate, uint64_t place);
 
-/* After some looks: loops with at least `least` of the program's time. */
+/* After some of them: loops with at least `least` of the program's time. */
 void inner_choose(run *r, double least);
 
 #endif

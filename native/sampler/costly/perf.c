@@ -18,9 +18,9 @@ enum { CPUS = 256, THREADS = 512, EVENTS = 4096 };
 /* In the order of bits of the kernel's numbers, with their places in DWARF's order. */
 static const struct {
   uint8_t kernel, dwarf;
-} registers[LOOK_REGISTERS] = {{0, 0},   {1, 3},   {2, 2},   {3, 1},   {4, 4},  {5, 5},
-                               {6, 6},   {7, 7},   {8, 16},  {16, 8},  {17, 9}, {18, 10},
-                               {19, 11}, {20, 12}, {21, 13}, {22, 14}, {23, 15}};
+} registers[SAMPLE_REGISTERS] = {{0, 0},   {1, 3},   {2, 2},   {3, 1},   {4, 4},  {5, 5},
+                                 {6, 6},   {7, 7},   {8, 16},  {16, 8},  {17, 9}, {18, 10},
+                                 {19, 11}, {20, 12}, {21, 13}, {22, 14}, {23, 15}};
 
 static struct perf_event_mmap_page *rings[CPUS];
 static int events[EVENTS], ring_of[CPUS], event_count, cpus;
@@ -38,11 +38,11 @@ static int open_event(pid_t tid, int cpu, uint64_t period_ns) {
       .inherit = 1,
       .inherit_thread = 1, /* not by copies */
   };
-  for (int i = 0; i < LOOK_REGISTERS; i++)
+  for (int i = 0; i < SAMPLE_REGISTERS; i++)
     a.sample_regs_user |= 1ull << registers[i].kernel;
   long fd = syscall(SYS_perf_event_open, &a, tid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
   if (fd < 0) {
-    /* Older kernels: threads that begin later are not looked at until the next time. */
+    /* Older kernels: threads that begin later are not sampled until the next burst. */
     a.inherit = a.inherit_thread = 0;
     fd = syscall(SYS_perf_event_open, &a, tid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
   }
@@ -82,19 +82,19 @@ bool perf_begin(pid_t pid, uint64_t period_ns) {
 typedef struct {
   struct perf_event_header header;
   uint32_t pid, tid;
-  uint64_t abi, registers[LOOK_REGISTERS], stack_bytes;
+  uint64_t abi, registers[SAMPLE_REGISTERS], stack_bytes;
   uint8_t stack[STACK];
   uint64_t stack_there;
 } record;
 
-static void use_record(const record *r, look_use *use, void *data) {
+static void use_record(const record *r, stack_sample_use *use, void *data) {
   if (r->header.type != PERF_RECORD_SAMPLE || r->abi != PERF_SAMPLE_REGS_ABI_64 ||
       r->stack_bytes != STACK || r->stack_there > STACK)
     return;
-  look l = {.tid = (pid_t)r->tid, .stack = r->stack, .stack_bytes = r->stack_there};
-  for (int i = 0; i < LOOK_REGISTERS; i++)
-    l.registers[registers[i].dwarf] = r->registers[i];
-  use(data, &l);
+  stack_sample s = {.tid = (pid_t)r->tid, .stack = r->stack, .stack_bytes = r->stack_there};
+  for (int i = 0; i < SAMPLE_REGISTERS; i++)
+    s.registers[registers[i].dwarf] = r->registers[i];
+  use(data, &s);
 }
 
 static void copy_out(void *to, const uint8_t *ring, uint64_t at, size_t bytes) {
@@ -105,7 +105,7 @@ static void copy_out(void *to, const uint8_t *ring, uint64_t at, size_t bytes) {
   memcpy((uint8_t *)to + first, ring, bytes - first);
 }
 
-static void take(struct perf_event_mmap_page *ring, look_use *use, void *data) {
+static void take(struct perf_event_mmap_page *ring, stack_sample_use *use, void *data) {
   static record r;
   const uint8_t *bytes = (const uint8_t *)ring + PAGE;
   uint64_t head = __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE), at = ring->data_tail;
@@ -121,7 +121,7 @@ static void take(struct perf_event_mmap_page *ring, look_use *use, void *data) {
   __atomic_store_n(&ring->data_tail, at, __ATOMIC_RELEASE);
 }
 
-void perf_take(look_use *use, void *data) {
+void perf_take(stack_sample_use *use, void *data) {
   for (int cpu = 0; cpu < cpus; cpu++)
     if (rings[cpu])
       take(rings[cpu], use, data);

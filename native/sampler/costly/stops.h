@@ -3,12 +3,12 @@
 #ifndef CS_STOPS_H
 #define CS_STOPS_H
 
-#include "look.h"
+#include "stack_sample.h"
 
 #include <stdbool.h>
 
 /* Looks at those that run now, and adds to `*stopped_ns` what that took of their time. False: the
  * kernel does not let us. */
-bool stops_take(pid_t pid, look_use *use, void *data, uint64_t *stopped_ns);
+bool stops_take(pid_t pid, stack_sample_use *use, void *data, uint64_t *stopped_ns);
 
 #endif

@@ -14,11 +14,11 @@ static int no_debug_file(Dwfl_Module *module, void **data, const char *name, Dwa
 static const Dwfl_Callbacks files = {.find_elf = dwfl_linux_proc_find_elf,
                                      .find_debuginfo = no_debug_file};
 static Dwfl *process;
-static const look *looked;
+static const stack_sample *current;
 
 static pid_t next_thread(Dwfl *dwfl, void *data, void **thread) {
   (void)dwfl, (void)data;
-  pid_t tid = *thread ? 0 : looked->tid;
+  pid_t tid = *thread ? 0 : current->tid;
   *thread = &process;
   return tid;
 }
@@ -31,17 +31,18 @@ static bool get_thread(Dwfl *dwfl, pid_t tid, void *data, void **thread) {
 
 static bool read_memory(Dwfl *dwfl, Dwarf_Addr at, Dwarf_Word *word, void *data) {
   (void)dwfl, (void)data;
-  uint64_t sp = looked->registers[LOOK_SP];
-  if (at < sp || looked->stack_bytes < sizeof *word || at - sp > looked->stack_bytes - sizeof *word)
+  uint64_t sp = current->registers[SAMPLE_SP];
+  if (at < sp || current->stack_bytes < sizeof *word ||
+      at - sp > current->stack_bytes - sizeof *word)
     return false;
-  memcpy(word, looked->stack + (at - sp), sizeof *word);
+  memcpy(word, current->stack + (at - sp), sizeof *word);
   return true;
 }
 
 static bool set_registers(Dwfl_Thread *thread, void *data) {
   (void)data;
-  dwfl_thread_state_register_pc(thread, looked->registers[LOOK_PC]);
-  return dwfl_thread_state_registers(thread, 0, LOOK_REGISTERS, looked->registers);
+  dwfl_thread_state_register_pc(thread, current->registers[SAMPLE_PC]);
+  return dwfl_thread_state_registers(thread, 0, SAMPLE_REGISTERS, current->registers);
 }
 
 static const Dwfl_Thread_Callbacks threads = {.next_thread = next_thread,
@@ -66,8 +67,8 @@ static int add(Dwfl_Frame *frame, void *data) {
 }
 
 bool unwind_begin(pid_t pid) {
-  static const look nothing;
-  looked = &nothing;
+  static const stack_sample nothing;
+  current = &nothing;
   process = dwfl_begin(&files);
   if (process && dwfl_linux_proc_report(process, pid) == 0 &&
       dwfl_report_end(process, NULL, NULL) == 0 &&
@@ -77,11 +78,11 @@ bool unwind_begin(pid_t pid) {
   return false;
 }
 
-uint32_t unwind_frames(const look *l, uint64_t *frames, uint32_t most) {
+uint32_t unwind_frames(const stack_sample *s, uint64_t *frames, uint32_t most) {
   list found = {frames, 0, most};
-  looked = l;
+  current = s;
   /* That it fails in the end is usual: the stack goes on beyond what was copied. */
-  dwfl_getthread_frames(process, l->tid, add, &found);
+  dwfl_getthread_frames(process, s->tid, add, &found);
   return found.count;
 }
 

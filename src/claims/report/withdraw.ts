@@ -7,7 +7,7 @@ import type { RoutineReport } from '../../schema/report.js';
 import { isBackground } from '../../symbols/background.js';
 import { carried } from './carriers.js';
 import type { Fit } from '../fit/types.js';
-import { doubt } from './sturdy.js';
+import { doubt } from './leave-one-out.js';
 
 function withdraw(routine: RoutineReport, fit: Fit, reason: string): void {
   const { class: name, exponent } = routine;

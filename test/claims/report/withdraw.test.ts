@@ -1,5 +1,5 @@
 import test from 'ava';
-import { doubt } from '../../../src/claims/report/sturdy.js';
+import { doubt } from '../../../src/claims/report/leave-one-out.js';
 import { fitCost } from '../../../src/claims/fit/fit.js';
 import type { Point } from '../../../src/schema/report.js';
 

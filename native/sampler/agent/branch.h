@@ -1,6 +1,6 @@
-/* Where a loop is entered. */
-#ifndef CS_WAY_H
-#define CS_WAY_H
+/* Whether a conditional jump would be taken. */
+#ifndef CS_BRANCH_H
+#define CS_BRANCH_H
 
 #include "agent.h"
 

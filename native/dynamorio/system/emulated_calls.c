@@ -1,9 +1,9 @@
-#include "answers.h"
+#include "emulated_calls.h"
 #include <sys/syscall.h>
 #include "base/syscall.h"
 #include "core/memory/limits.h"
 #include "connect.h"
-#include "itself.h"
+#include "own_exe.h"
 #include "segments.h"
 
 enum { CLOSE_UNSHARES = 2, NUMBER_OF_FILES = 7 /* RLIMIT_NOFILE */ };
@@ -45,7 +45,7 @@ static bool asks_for_files(int number, const reg_t *a) {
   return number == SYS_prlimit64 && a[1] == NUMBER_OF_FILES;
 }
 
-bool cd_answer(void *dc, cd_thread *thread, long *result) {
+bool cd_emulate_call(void *dc, cd_thread *thread, long *result) {
   const reg_t *a = thread->arguments;
   int number = thread->number;
   if (number == SYS_close_range)
@@ -53,6 +53,6 @@ bool cd_answer(void *dc, cd_thread *thread, long *result) {
   else if (asks_for_files(number, a))
     *result = ca_syscall(number, (long)a[0], (long)a[1], (long)a[2], (long)a[3], 0, 0);
   else if (!ca_limits_call(number, a, result))
-    return cd_answer_about_state(dc, thread, result) || cd_answer_about_itself(dc, thread, result);
+    return cd_emulate_segments(dc, thread, result) || cd_emulate_own_exe(dc, thread, result);
   return true;
 }

@@ -33,7 +33,7 @@ export function joined(first: LauncherResult, next: LauncherResult): LauncherRes
   };
 }
 
-export class Told {
+export class LauncherParts {
   /** Answers since the last part was taken. */
   private pending: LauncherResult | null = null;
   /** What had been told when it was. */

@@ -12,7 +12,7 @@ export interface Gathered {
   bytes: number;
 }
 
-export class Lane {
+export class ThreadFold {
   private gathered: Gathered = { frames: [], lengths: [], rows: 0, bytes: 0 };
   private nextSeq = 0;
   private posted = 0;

@@ -1,4 +1,4 @@
-#include "again.h"
+#include "syscall_restart.h"
 #include <sys/syscall.h>
 #include "base/load.h"
 #include "base/syscall.h"
@@ -10,23 +10,23 @@ enum { MILLISECOND = 1000000, NEVER = -1 };
 /* What a call closes may be closed, and another one's by now; and the end of a handler restores
  * what another call had returned. */
 void cd_interrupted(cd_thread *thread) {
-  ((uint64_t *)thread->hot)[CD_SLOT_AGAIN] =
+  ((uint64_t *)thread->hot)[CD_SLOT_INTERRUPTED] =
       thread->number != SYS_close && thread->number != SYS_rt_sigreturn;
 }
 
 /* What it returns to is as the kernel has it: DynamoRIO sees to that. */
 void cd_handled(cd_thread *thread) {
-  ((uint64_t *)thread->hot)[CD_SLOT_AGAIN] = 0;
-  thread->is_again = false;
+  ((uint64_t *)thread->hot)[CD_SLOT_INTERRUPTED] = 0;
+  thread->is_restarted = false;
 }
 
 void cd_begin_call(cd_thread *thread) {
-  uint64_t *again = (uint64_t *)thread->hot + CD_SLOT_AGAIN;
-  thread->is_again |= *again != 0;
-  *again = 0;
+  uint64_t *interrupted = (uint64_t *)thread->hot + CD_SLOT_INTERRUPTED;
+  thread->is_restarted |= *interrupted != 0;
+  *interrupted = 0;
 }
 
-void cd_make_again(app_pc after) {
+void cd_restart_call(app_pc after) {
   enum { CALL_BYTES = 2 };
   void *dc = dr_get_current_drcontext();
   cd_thread *thread = cd_thread_of(dc);
@@ -89,14 +89,14 @@ static int64_t duration(const cd_thread *thread, int which) {
   return time[0] * SECOND + time[1];
 }
 
-void cd_keep_time(void *dc, cd_thread *thread) {
+void cd_keep_timeout(void *dc, cd_thread *thread) {
   int which = duration_argument(thread);
-  bool again = thread->is_again;
-  thread->is_again = false;
+  bool restarted = thread->is_restarted;
+  thread->is_restarted = false;
   int64_t whole = which < 0 ? NEVER : duration(thread, which);
   if (whole <= 0)
     return;
-  if (!again) {
+  if (!restarted) {
     thread->begun = now();
     return;
   }

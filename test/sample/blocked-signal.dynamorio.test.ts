@@ -1,4 +1,4 @@
-/** A launcher that is kept from looking at the program's threads, as on a busy machine. */
+/** A launcher that is kept from checking the program's threads, as on a busy machine. */
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,11 +7,11 @@ import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
 import { start } from './attached.js';
 
-/** For a look or two; longer than SIGTRAP may stay blocked. */
-const LOOKS_MS = 150;
+/** For a check or two of the threads; longer than SIGTRAP may stay blocked. */
+const CHECK_MS = 150;
 const LONG_MS = 2200;
 
-aloneWithDynamorio('two looks that find SIGTRAP blocked do not end the sampling', async (t) => {
+aloneWithDynamorio('two checks that find SIGTRAP blocked do not end the sampling', async (t) => {
   const comair = start([
     process.execPath,
     MAIN,
@@ -28,13 +28,13 @@ aloneWithDynamorio('two looks that find SIGTRAP blocked do not end the sampling'
     comair.child.kill('SIGKILL');
   });
   const [, pid, launcher] = (await comair.says(/^(\d+) (\d+)$/m)).map(Number);
-  await pause(LOOKS_MS);
+  await pause(CHECK_MS);
   process.kill(pid, 'SIGUSR1');
-  await pause(LOOKS_MS);
+  await pause(CHECK_MS);
   await promisify(execFile)(targetPath('hold'), [String(launcher), String(LONG_MS)]);
-  await pause(LOOKS_MS);
+  await pause(CHECK_MS);
   process.kill(pid, 'SIGUSR1');
-  await pause(LOOKS_MS);
+  await pause(CHECK_MS);
   comair.child.stdin.end();
   const { status, stdout, stderr } = await comair.ended;
   t.is(status, 0);

@@ -1,4 +1,4 @@
-#include "way.h"
+#include "branch.h"
 
 #include "code/entrances.h"
 

@@ -1,7 +1,7 @@
 /**
- * Whether a claim of fast growth stands on more than one size. A claim that falls when a single one
- * is left out is a chance, however well it fits; and so is one on a single call, as the dearest call
- * of a size is what stands for it.
+ * Whether a claim of fast growth holds with any one size left out. One that falls then is a chance,
+ * however well it fits; and so is one on a single call, as the dearest call of a size is what stands
+ * for it.
  */
 import { freeExponent, withoutEach } from '../findings/free-exponent.js';
 import { RunSamples } from '../findings/run-samples.js';

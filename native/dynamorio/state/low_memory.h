@@ -1,11 +1,11 @@
 /* Memory below 2 GB that stays: any instruction reaches it by a constant. */
-#ifndef CD_LOW_H
-#define CD_LOW_H
+#ifndef CD_LOW_MEMORY_H
+#define CD_LOW_MEMORY_H
 
 #include <stddef.h>
 
-void cd_low_init(void);
+void cd_low_memory_init(void);
 /* Zeros. Several threads may ask at the same time. */
-void *cd_low_alloc(size_t bytes);
+void *cd_low_memory_alloc(size_t bytes);
 
 #endif

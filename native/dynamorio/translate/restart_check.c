@@ -1,11 +1,11 @@
-#include "again.h"
+#include "restart_check.h"
 #include "base/load.h"
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/slots.h"
-#include "dynamorio/system/again.h"
+#include "dynamorio/system/syscall_restart.h"
 
 static bool follows_call(app_pc start) {
   enum { SYSCALL = 0x050f };
@@ -37,9 +37,10 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     cd_fail_translating("no register is free");
   instr_t *on = INSTR_CREATE_label(dc);
   /* Without the flags, which are the call's. */
-  dr_insert_read_raw_tls(dc, list, where, cd_segment, cd_offset + 8 * CD_SLOT_AGAIN, rcx);
+  dr_insert_read_raw_tls(dc, list, where, cd_segment, cd_offset + 8 * CD_SLOT_INTERRUPTED, rcx);
   put(dc, list, where, INSTR_CREATE_jecxz(dc, opnd_create_instr(on)));
-  dr_insert_clean_call(dc, list, where, (void *)cd_make_again, false, 1, OPND_CREATE_INTPTR(start));
+  dr_insert_clean_call(dc, list, where, (void *)cd_restart_call, false, 1,
+                       OPND_CREATE_INTPTR(start));
   put(dc, list, where, on);
   drvector_delete(&only_rcx);
   if (drreg_unreserve_register(dc, list, where, rcx) != DRREG_SUCCESS)
@@ -47,8 +48,8 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
   return DR_EMIT_STORE_TRANSLATIONS;
 }
 
-void cd_again_init(void) {
-  drmgr_priority_t first = {sizeof first, "comair again", NULL, NULL, -100};
+void cd_restart_check_init(void) {
+  drmgr_priority_t first = {sizeof first, "comair restart check", NULL, NULL, -100};
   if (!drmgr_register_bb_instrumentation_event(analyze, insert, &first))
     cd_fail("DynamoRIO does not let its client change code");
 }

@@ -1,4 +1,4 @@
-#include "itself.h"
+#include "own_exe.h"
 #include <string.h>
 #include <sys/syscall.h>
 #include "base/syscall.h"
@@ -71,7 +71,7 @@ static const char *skip_process(const char *at) {
   return named ? named : skip_number(at, ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0));
 }
 
-static bool is_link_to_itself(const char *path) {
+static bool is_link_to_own_exe(const char *path) {
   const char *in_proc = ca_skip(path, "/proc/");
   const char *task = ca_skip(in_proc, "thread-self");
   const char *process = skip_process(in_proc);
@@ -94,14 +94,14 @@ static bool put_before(int folder, char *path) {
   return true;
 }
 
-static bool names_itself(int folder, uint64_t address) {
+static bool names_own_exe(int folder, uint64_t address) {
   char path[LONGEST];
   if (!load_path(address, path))
     return false;
   size_t length = strlen(path);
   if (length < 3 || strcmp(path + length - 3, "exe") != 0)
     return false;
-  return (path[0] == '/' || put_before(folder, path)) && is_link_to_itself(path);
+  return (path[0] == '/' || put_before(folder, path)) && is_link_to_own_exe(path);
 }
 
 /* Which argument is a path that is followed to its end; -1: none. */
@@ -136,11 +136,11 @@ static int path_argument(const cd_thread *thread) {
   }
 }
 
-bool cd_answer_about_itself(void *dc, cd_thread *thread, long *result) {
+bool cd_emulate_own_exe(void *dc, cd_thread *thread, long *result) {
   const reg_t *a = thread->arguments;
   bool at = thread->number == SYS_readlinkat;
   if (thread->number == SYS_readlink || at) {
-    if (!names_itself(at ? (int)a[0] : AT_FDCWD_, a[at]) || (int)a[at + 2] <= 0)
+    if (!names_own_exe(at ? (int)a[0] : AT_FDCWD_, a[at]) || (int)a[at + 2] <= 0)
       return false;
     size_t length = strlen(name_of_target());
     *result = (long)(length < (size_t)a[at + 2] ? length : (size_t)a[at + 2]);
@@ -149,7 +149,7 @@ bool cd_answer_about_itself(void *dc, cd_thread *thread, long *result) {
     return true;
   }
   int which = path_argument(thread);
-  if (which >= 0 && names_itself(which == 1 ? (int)a[0] : AT_FDCWD_, a[which])) {
+  if (which >= 0 && names_own_exe(which == 1 ? (int)a[0] : AT_FDCWD_, a[which])) {
     cd_change(dc, thread, which, (reg_t)name_of_target());
     thread->arguments[which] = (reg_t)name_of_target();
   }

@@ -1,4 +1,4 @@
-#include "low.h"
+#include "low_memory.h"
 #include <stdint.h>
 #include <sys/syscall.h>
 #include "base/syscall.h"
@@ -9,7 +9,7 @@ enum { BYTES = 1 << 21, STEP = 1 << 24, MAP_PRIVATE_ANONYMOUS_NOREPLACE = 0x1000
 static unsigned char *low;
 static size_t used;
 
-void cd_low_init(void) {
+void cd_low_memory_init(void) {
   for (long at = INT32_MAX - STEP + 1l; !low && at > 0; at -= STEP)
     if (ca_syscall(SYS_mmap, at, BYTES, 3, MAP_PRIVATE_ANONYMOUS_NOREPLACE, -1, 0) == at)
       low = (unsigned char *)at;
@@ -18,7 +18,7 @@ void cd_low_init(void) {
             "--engine valgrind");
 }
 
-void *cd_low_alloc(size_t bytes) {
+void *cd_low_memory_alloc(size_t bytes) {
   size_t rounded = (bytes + 7) & ~(size_t)7;
   size_t at = __atomic_fetch_add(&used, rounded, __ATOMIC_RELAXED);
   if (at + bytes > BYTES)

@@ -1,7 +1,7 @@
 /* Runs the command that follows where the kernel refuses perf_event_open, as it does where
  * kernel.perf_event_paranoid is above 2, and as containers' seccomp filters do; with `ptrace` in
  * front of it that call, too.
- * Usage: no_looks [ptrace] COMMAND ARGUMENT...
+ * Usage: no_stack_samples [ptrace] COMMAND ARGUMENT...
  */
 #include <errno.h>
 #include <linux/filter.h>
@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
     return 2;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
       prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) {
-    perror("no_looks");
+    perror("no_stack_samples");
     return 2;
   }
   execvp(command[0], command);
