@@ -10,7 +10,8 @@ export default {
       kind: 'columns',
       about: [
         'sign: of 32 bits.',
-        'occurrence: common, written for each row; rare, zero in most activations and written from the first row on that has one which is not (ca_rows_rare); loops, where loops are recorded; back, where back references are.',
+        'occurrence: common, written for each row; rare, zero in most activations and written from the first row on that has one which is not (ca_rows_rare); loops, where loops are recorded; back_references, where equal subtrees of calls are sent once.',
+        'stream: its name in the stream, where that is another.',
         "Common columns that neither an activation's frame nor its row has are of the batch. Rare ones stand side by side. The second cost is named after what it counts.",
       ],
       columns: {
@@ -24,7 +25,7 @@ export default {
         work: { c: 'SECOND', sign: 'unsigned', occurrence: 'common' },
         repeat: { sign: 'unsigned', occurrence: 'common' },
         iterations: { sign: 'unsigned', occurrence: 'loops' },
-        again: { c: 'BACK', sign: 'unsigned', occurrence: 'back' },
+        back_reference: { stream: 'again', sign: 'unsigned', occurrence: 'back_references' },
       },
     },
     {

@@ -17,7 +17,7 @@ export default {
           about: 'What a header says where loops are recorded, and readers of it expect them.',
         },
         WORK_FORMAT: { value: 3, about: 'What it says without, where work is counted.' },
-        BACK_FORMAT: {
+        BACK_REFERENCE_FORMAT: {
           value: 2,
           about: 'With instructions in place of work, and back references.',
         },

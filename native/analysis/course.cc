@@ -45,7 +45,7 @@ CoursePoint::Frame frame_of(Reader &from, uint32_t id) {
   CoursePoint::Frame frame{};
   frame.id = id;
   frame.rms = from.with_sign();
-  frame.again = from.with_sign();
+  frame.reread = from.with_sign();
   frame.written = from.with_sign();
   frame.blocks = from.number();
   frame.second = from.number();

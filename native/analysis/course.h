@@ -12,7 +12,7 @@ namespace comair {
 struct CoursePoint {
   struct Frame {
     uint32_t id;
-    int64_t rms, again, written;
+    int64_t rms, reread, written;
     uint64_t blocks, second;
   };
   uint64_t depth;            // pending frames in all

@@ -118,9 +118,9 @@ void Fold::load(const Batch &batch) {
   load_column(batch.repeat, batch.rows, times_);
   load_column(batch.blocks, batch.rows, blocks_);
   load_column(batch.second, batch.rows, second_);
-  shared_ = batch.back.width != 0 || batch.back.value != 0;
+  shared_ = batch.back_reference.width != 0 || batch.back_reference.value != 0;
   if (shared_)
-    load_column(batch.back, batch.rows, before_);
+    load_column(batch.back_reference, batch.rows, back_reference_);
   for (size_t i = 0; i < batch.sizes.size(); i++)
     load_column(batch.sizes[i], batch.rows, size_, i > 0);
   if (!loop_.empty())
@@ -133,8 +133,8 @@ void Fold::load_costs(const Batch &batch) {
   costs_.assign(batch.rows, 0);
   targets_.assign(batch.rows, 0);
   for (size_t i = 0; i < batch.rows; i++) {
-    if (shared_ && before_[i] != 0)
-      targets_[i - before_[i]] = 1;
+    if (shared_ && back_reference_[i] != 0)
+      targets_[i - back_reference_[i]] = 1;
     else if (is_loop(id_[i]))
       costs_[i] = of_loops_[i];
   }
@@ -156,12 +156,12 @@ void Fold::check(const Batch &batch) const {
   if (most_depth > kMaxDepth)
     throw std::runtime_error("rows.depth: out of range");
   for (size_t i = 0; shared_ && i < batch.rows; i++) {
-    if (before_[i] == 0)
+    if (back_reference_[i] == 0)
       continue;
-    size_t target = i - before_[i];
-    if (before_[i] > i || before_[target] != 0 || id_[target] != id_[i] || times_[target] != 1 ||
-        times_[i] == 0)
-      throw std::runtime_error("rows.again: a back reference to a row that is no subtree");
+    size_t target = i - back_reference_[i];
+    if (back_reference_[i] > i || back_reference_[target] != 0 || id_[target] != id_[i] ||
+        times_[target] != 1 || times_[i] == 0)
+      throw std::runtime_error("rows.back_reference: a back reference to a row that is no subtree");
   }
 }
 
@@ -176,7 +176,7 @@ void Fold::add_rows(const Batch &batch) {
   load(batch);
   check(batch);
   if (shared_ && (batch.args_count > 0 || batch.contexts))
-    throw std::runtime_error("rows.again: back references beside arguments or contexts");
+    throw std::runtime_error("rows.back_reference: back references beside arguments or contexts");
   if (batch.cost == Cost::Steps)
     load_costs(batch);
   for (size_t i = 0; i < batch.rows; i++) {
@@ -211,7 +211,7 @@ void Fold::add_iterations(const Batch &batch) {
   if (batch.iterations.width == 0 && batch.iterations.value == 0)
     return;
   for (size_t i = 0; i < batch.rows; i++) {
-    if (shared_ && before_[i] != 0)
+    if (shared_ && back_reference_[i] != 0)
       continue;
     uint64_t times = times_[i] == 0 ? 1 : shared_ ? occurrences_[i] : times_[i];
     iterations_[id_[i]] += of_loops_[i] * times;
@@ -258,15 +258,16 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
     if (__builtin_expect(d + 1 < last, 0))
       throw std::runtime_error("rows.depth: " + std::to_string(d) + " after " +
                                std::to_string(last));
-    bool refers_back = kShared && before_[i] != 0;
-    if ((times > 1 || refers_back) && d + 1 == last)
+    bool is_reference = kShared && back_reference_[i] != 0;
+    if ((times > 1 || is_reference) && d + 1 == last)
       throw std::runtime_error("rows.repeat: a row with children is repeated");
     last = d;
     Sum &below = sums[d + 1], &level = sums[d];
-    if (refers_back) {
-      size_t target = i - before_[i];
+    if (is_reference) {
+      size_t target = i - back_reference_[i];
       if (d < low || finished_[target] == 0)
-        throw std::runtime_error("rows.again: a back reference to a row that is no subtree");
+        throw std::runtime_error(
+            "rows.back_reference: a back reference to a row that is no subtree");
       back_references_.set_target(at + i, at + target);
       level.size += opaque_[id] ? 0 : inclusive_[target] * times;
       level.cost += out[target].cost * times;
@@ -331,8 +332,8 @@ void Fold::weigh(const Batch &batch, size_t from) {
     uint64_t calls = times_[i] * (d > lowest ? path_[d] : 1);
     lowest = std::min<int64_t>(lowest, d);
     back_references_.calls[from + i] = calls;
-    if (before_[i] != 0) {
-      more_[i - before_[i]] += calls;
+    if (back_reference_[i] != 0) {
+      more_[i - back_reference_[i]] += calls;
       continue;
     }
     uint64_t times = calls + more_[i];
@@ -354,7 +355,7 @@ void Fold::add_series(const Batch &batch, size_t from) {
       load_column(batch.series[k][i], batch.rows, size_, i > 0);
     series[k].add(group_.data() + from, size_.data(), batch.rows, batch.incomplete, opaque_,
                   left_rows_, from, static_cast<size_t>(deepest_), nullptr,
-                  shared_ ? before_.data() : nullptr, occurrences_.data());
+                  shared_ ? back_reference_.data() : nullptr, occurrences_.data());
   }
   if (series_count > sums_wanted_)
     add_args(batch, from);

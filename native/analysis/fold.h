@@ -31,9 +31,8 @@ struct Batch {
   bool incomplete = false;
   Column construct, depth, repeat, blocks, second;
   Column iterations; // of loops
-  // Not 0: how many rows before stands the end of the subtree that this row refers back to, in
-  // place of this row.
-  Column back;
+  // Not 0: how many rows before stands the end of the subtree that comes in place of this row.
+  Column back_reference;
   // The size is the sum of these.
   std::vector<Column> sizes;
   // The same for each further size.
@@ -192,12 +191,12 @@ private:
   std::vector<int64_t> size_;
   // The same where there are back references.
   bool shared_ = false;
-  std::vector<uint32_t> before_;      // how many rows before is the one that is referred to
-  std::vector<int64_t> inclusive_;    // size
-  std::vector<uint8_t> finished_;     // the row's values are known
-  std::vector<uint64_t> more_;        // how often other rows refer back to it
-  std::vector<uint64_t> occurrences_; // how often in all, not of rows that stand for others
-  std::vector<uint64_t> path_;        // by depth: how often the caller was called
+  std::vector<uint32_t> back_reference_; // how many rows before is the one that is referred to
+  std::vector<int64_t> inclusive_;       // size
+  std::vector<uint8_t> finished_;        // the row's values are known
+  std::vector<uint64_t> more_;           // how often other rows refer back to it
+  std::vector<uint64_t> occurrences_;    // how often in all, not of rows that stand for others
+  std::vector<uint64_t> path_;           // by depth: how often the caller was called
 };
 
 } // namespace comair

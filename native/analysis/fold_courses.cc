@@ -18,7 +18,7 @@ void Fold::add_point(const Batch &batch) {
   bool in_blocks = batch.cost == Cost::Blocks;
   CourseEvent event{false, left_open.size(), point.depth, point.sized, {}, {}};
   auto own = [&](const CoursePoint::Frame &frame) {
-    return CourseFrame{frame.id,      frame.rms + frame.again + frame.written, 0, frame.rms,
+    return CourseFrame{frame.id,      frame.rms + frame.reread + frame.written, 0, frame.rms,
                        frame.written, in_blocks ? frame.blocks : frame.second};
   };
   // What has finished below the frame at this depth, and what of it is in continuations.

@@ -19,7 +19,7 @@
  *   1 .. CA_EXTERNALS-1        written by somebody else since: index into the external table
  *   CA_EXTERNALS ..            time of this thread's latest access, below 2^31
  * CA_EXCLUSIVE is set while this thread is the only one with a valid value for the cell (only
- * kept when the process has several threads); then its writes need not tell anybody.
+ * kept when the process has several threads); then its writes need not acquire it.
  *
  * With CA_LOW_EXCLUSIVE it is the lowest bit: then a comparison of whole values is one of times,
  * and inlined code need not take the bit off. Times are shifted everywhere. */

@@ -6,8 +6,9 @@
 /* COLUMN(constant, name in the stream, sign, occurrence)
  * sign: of 32 bits.
  * occurrence: common, written for each row; rare, zero in most activations and written from the
- * first row on that has one which is not (ca_rows_rare); loops, where loops are recorded; back,
- * where back references are.
+ * first row on that has one which is not (ca_rows_rare); loops, where loops are recorded;
+ * back_references, where equal subtrees of calls are sent once.
+ * stream: its name in the stream, where that is another.
  * Common columns that neither an activation's frame nor its row has are of the batch. Rare ones
  * stand side by side. The second cost is named after what it counts. */
 #define CA_COLUMN_LIST(COLUMN)                                                                     \
@@ -21,7 +22,7 @@
   COLUMN(SECOND, "work", UNSIGNED, COMMON)                                                         \
   COLUMN(REPEAT, "repeat", UNSIGNED, COMMON)                                                       \
   COLUMN(ITERATIONS, "iterations", UNSIGNED, LOOPS)                                                \
-  COLUMN(BACK, "again", UNSIGNED, BACK)
+  COLUMN(BACK_REFERENCE, "again", UNSIGNED, BACK_REFERENCES)
 
 /* Sizes beside RMS, as sums of columns over the subtree, in the order of their numbers;
  * arguments come behind them. Of those that are parts of another only totals are kept. */

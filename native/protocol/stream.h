@@ -10,7 +10,7 @@
 /* What it says without, where work is counted. */
 #define CA_WORK_FORMAT 3
 /* With instructions in place of work, and back references. */
-#define CA_BACK_FORMAT 2
+#define CA_BACK_REFERENCE_FORMAT 2
 /* With instructions, and without back references. */
 #define CA_PLAIN_FORMAT 1
 /* Bytes of a frame's prefix: length and kind. */

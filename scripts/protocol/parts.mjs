@@ -121,8 +121,8 @@ const words = {
 const columns = {
   c: ({ about: text, columns: list }, prefix) => {
     const rows = entries(list).map(
-      ({ name, c = upper(name), sign, occurrence }) =>
-        `  COLUMN(${c}, "${name}", ${sign.toUpperCase()}, ${occurrence.toUpperCase()})`,
+      ({ name, c = upper(name), stream = name, sign, occurrence }) =>
+        `  COLUMN(${c}, "${stream}", ${sign.toUpperCase()}, ${occurrence.toUpperCase()})`,
     );
     const macro = [`#define ${prefix}COLUMN_LIST(COLUMN)`, ...rows];
     const lines = macro.map((line, i) => (i + 1 < macro.length ? `${line.padEnd(99)}\\` : line));
@@ -131,8 +131,8 @@ const columns = {
   },
   typescript: ({ about: text, columns: list }) => {
     const lines = entries(list).map(
-      ({ name, sign, occurrence }) =>
-        `  ${name}: { sign: '${sign}', occurrence: '${occurrence}' },\n`,
+      ({ name, stream = name, sign, occurrence }) =>
+        `  ${name}: { stream: '${stream}', sign: '${sign}', occurrence: '${occurrence}' },\n`,
     );
     return `${commentTs(text)}export const COLUMN_LIST = {\n${lines.join('')}} as const;\n`;
   },

@@ -19,7 +19,7 @@ const columnNames = (second: SecondCost): readonly ColumnName[] => [
   'repeat',
   'blocks',
   second,
-  'again',
+  'back_reference',
   'iterations',
   'rms',
 ];

@@ -20,7 +20,8 @@ export interface FoldTask {
   args: number;
   /** Calling contexts are below this; 0: none come. */
   contexts: number;
-  /** Columns: construct, depth, repeat, blocks, work or instructions, again, iterations, then those
+  /** Columns: construct, depth, repeat, blocks, work or instructions, back_reference,
+   * iterations, then those
    * whose sum is the size; numbers stand for constant columns. */
   batches: {
     rows: number;

@@ -6,23 +6,24 @@
 /**
  * sign: of 32 bits.
  * occurrence: common, written for each row; rare, zero in most activations and written from the
- * first row on that has one which is not (ca_rows_rare); loops, where loops are recorded; back,
- * where back references are.
+ * first row on that has one which is not (ca_rows_rare); loops, where loops are recorded;
+ * back_references, where equal subtrees of calls are sent once.
+ * stream: its name in the stream, where that is another.
  * Common columns that neither an activation's frame nor its row has are of the batch. Rare ones
  * stand side by side. The second cost is named after what it counts.
  */
 export const COLUMN_LIST = {
-  construct: { sign: 'unsigned', occurrence: 'common' },
-  depth: { sign: 'unsigned', occurrence: 'common' },
-  rms: { sign: 'signed', occurrence: 'common' },
-  footprint: { sign: 'signed', occurrence: 'rare' },
-  drms_kernel: { sign: 'signed', occurrence: 'rare' },
-  drms_thread: { sign: 'signed', occurrence: 'rare' },
-  blocks: { sign: 'unsigned', occurrence: 'common' },
-  work: { sign: 'unsigned', occurrence: 'common' },
-  repeat: { sign: 'unsigned', occurrence: 'common' },
-  iterations: { sign: 'unsigned', occurrence: 'loops' },
-  again: { sign: 'unsigned', occurrence: 'back' },
+  construct: { stream: 'construct', sign: 'unsigned', occurrence: 'common' },
+  depth: { stream: 'depth', sign: 'unsigned', occurrence: 'common' },
+  rms: { stream: 'rms', sign: 'signed', occurrence: 'common' },
+  footprint: { stream: 'footprint', sign: 'signed', occurrence: 'rare' },
+  drms_kernel: { stream: 'drms_kernel', sign: 'signed', occurrence: 'rare' },
+  drms_thread: { stream: 'drms_thread', sign: 'signed', occurrence: 'rare' },
+  blocks: { stream: 'blocks', sign: 'unsigned', occurrence: 'common' },
+  work: { stream: 'work', sign: 'unsigned', occurrence: 'common' },
+  repeat: { stream: 'repeat', sign: 'unsigned', occurrence: 'common' },
+  iterations: { stream: 'iterations', sign: 'unsigned', occurrence: 'loops' },
+  back_reference: { stream: 'again', sign: 'unsigned', occurrence: 'back_references' },
 } as const;
 
 /**

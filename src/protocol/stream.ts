@@ -13,7 +13,7 @@ export const LOOPS_FORMAT = 4;
 /** What it says without, where work is counted. */
 export const WORK_FORMAT = 3;
 /** With instructions in place of work, and back references. */
-export const BACK_FORMAT = 2;
+export const BACK_REFERENCE_FORMAT = 2;
 /** With instructions, and without back references. */
 export const PLAIN_FORMAT = 1;
 /** Bytes of a frame's prefix: length and kind. */

@@ -4,12 +4,28 @@ import { COLUMN_LIST } from '../protocol/rows.js';
 /** The name that `work` has in a stream of instructions. */
 const INSTRUCTIONS = 'instructions';
 
-export type ColumnName = keyof typeof COLUMN_LIST | typeof INSTRUCTIONS;
+type Listed = keyof typeof COLUMN_LIST;
+export type ColumnName = Listed | typeof INSTRUCTIONS;
+/** What columns are called in a stream: those of old recordings have to be read for ever. */
+export type StreamColumnName = (typeof COLUMN_LIST)[Listed]['stream'] | typeof INSTRUCTIONS;
 
 export const COLUMNS: readonly ColumnName[] = [
-  ...(Object.keys(COLUMN_LIST) as (keyof typeof COLUMN_LIST)[]),
+  ...(Object.keys(COLUMN_LIST) as Listed[]),
   INSTRUCTIONS,
 ];
+
+export function streamName(name: ColumnName): StreamColumnName {
+  return name === INSTRUCTIONS ? name : COLUMN_LIST[name].stream;
+}
+
+const BY_STREAM_NAME: ReadonlyMap<string, ColumnName> = new Map(
+  COLUMNS.map((name) => [streamName(name), name]),
+);
+
+/** @returns undefined for what this version knows nothing of */
+export function columnCalled(streamed: string): ColumnName | undefined {
+  return BY_STREAM_NAME.get(streamed);
+}
 
 export function isSigned(name: ColumnName): boolean {
   return name !== INSTRUCTIONS && COLUMN_LIST[name].sign === 'signed';

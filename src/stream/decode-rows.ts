@@ -2,7 +2,7 @@
  * Row batches: from a frame's payload to checked columns, which are views of the payload.
  */
 import { Malformed, asArray, asBoolean, asInteger, asString, unpackMap } from './fields.js';
-import { COLUMNS, absentColumn, isSigned } from './columns.js';
+import { COLUMNS, absentColumn, columnCalled, isSigned } from './columns.js';
 import type { ColumnName } from './columns.js';
 import { ARG_NUMBERS, MAX_FRAME_BYTES } from './format.js';
 
@@ -108,8 +108,8 @@ export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
   const columns = new Map<ColumnName, RawColumn>();
   for (const [i, column] of asArray(map['columns'], 'rows.columns').entries()) {
     const parts = asArray(column, `rows.columns[${i}]`);
-    const name = asString(parts[0], `rows.columns[${i}].name`) as ColumnName;
-    if (!COLUMNS.includes(name)) continue;
+    const name = columnCalled(asString(parts[0], `rows.columns[${i}].name`));
+    if (name === undefined) continue;
     if (columns.has(name)) throw new Malformed(`rows.${name}: sent twice`);
     columns.set(name, decodeColumn(parts, name, rows));
   }

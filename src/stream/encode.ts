@@ -2,8 +2,9 @@
  * Writes frames: for tests, synthetic streams and benchmarks. Engines have their own encoder in C.
  */
 import { Packr } from 'msgpackr/index-no-eval';
-import { COLUMNS } from './columns.js';
-import type { ColumnName, ColumnType } from './format.js';
+import { COLUMNS, streamName } from './columns.js';
+import type { ColumnName } from './columns.js';
+import type { ColumnType } from './format.js';
 
 const packr = new Packr({ useRecords: false, variableMapSize: true });
 
@@ -121,13 +122,13 @@ export function encodeRows(input: RowsInput): ArrayBuffer {
   for (const name of names) {
     const column = input.columns[name]!;
     if (typeof column === 'number') {
-      out.value([name, 'const', column]);
+      out.value([streamName(name), 'const', column]);
       continue;
     }
     const type = narrowest(column, input.rows);
     const data = ARRAYS[type].from(Array.prototype.slice.call(column, 0, input.rows) as number[]);
     out.push(0x94);
-    out.value(name);
+    out.value(streamName(name));
     out.value(type);
     out.padded(new Uint8Array(data.buffer));
   }

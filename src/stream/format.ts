@@ -17,7 +17,7 @@
  * uses.
  */
 
-import type { ColumnName } from './columns.js';
+import type { StreamColumnName } from './columns.js';
 
 // Versions, kinds and limits: protocol/ describes them, for native code too.
 export { ARG_NUMBERS, NO_SIZE } from '../protocol/rows.js';
@@ -126,7 +126,7 @@ export interface ThreadFrame {
  * continuation: its values belong to the next row of the same thread that is at the same depth
  * (the same activation), because a value did not fit the column.
  *
- * `again` > 0 is a back reference: the subtree that ends `again` rows before in the batch, all of
+ * `back_reference` > 0 (in the stream `again`): the subtree that ends so many rows before in the batch, all of
  * whose rows are in the batch, comes once more (`repeat` times) at this row's depth, where it is not
  * sent.
  * The row's other columns are those of the subtree's root. The rows before it stand for nothing of
@@ -142,8 +142,8 @@ export type ColumnType = 'u8' | 'u16' | 'u32' | 'i8' | 'i16' | 'i32';
  * of 0..7 bytes that brings `data` to a multiple of 8 from the start of the payload.
  */
 export type Column =
-  | [name: ColumnName, type: 'const', value: number]
-  | [name: ColumnName, type: ColumnType, pad: Uint8Array, data: Uint8Array];
+  | [name: StreamColumnName, type: 'const', value: number]
+  | [name: StreamColumnName, type: ColumnType, pad: Uint8Array, data: Uint8Array];
 
 export interface RowsFrame {
   thread: number;

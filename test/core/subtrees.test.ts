@@ -90,8 +90,8 @@ function openRows(frame: RowsFrame): Set<number> {
 function areWhole(frames: readonly RowsFrame[]): boolean {
   return frames.every((frame) => {
     const open = openRows(frame);
-    return columnOf(frame, 'again').every(
-      (again, i) => again === 0 || (!open.has(i) && !open.has(i - again)),
+    return columnOf(frame, 'back_reference').every(
+      (back, i) => back === 0 || (!open.has(i) && !open.has(i - back)),
     );
   });
 }
@@ -195,6 +195,6 @@ test('what is there again in a row has a number of repeats', (t) => {
   );
   // The first of a batch may have more callees in the one before.
   t.deepEqual(columnOf(frames[0], 'construct'), [2, 1, 2, 1, 1]);
-  t.deepEqual(columnOf(frames[0], 'again'), [0, 0, 0, 0, 1]);
+  t.deepEqual(columnOf(frames[0], 'back_reference'), [0, 0, 0, 0, 1]);
   t.deepEqual(columnOf(frames[0], 'repeat'), [1, 1, 1, 1, 98]);
 });

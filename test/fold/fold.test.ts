@@ -99,12 +99,17 @@ test('subtrees that are sent once', (t) => {
 });
 
 test('rows of a subtree that is none are refused', (t) => {
-  const refuse = (again: number[], depth: number[], repeat: number[], construct = [1, 1, 1, 1]) => {
+  const refuse = (
+    back_reference: number[],
+    depth: number[],
+    repeat: number[],
+    construct = [1, 1, 1, 1],
+  ) => {
     const frame = encodeRows({
       thread: 1,
       seq: 0,
-      rows: again.length,
-      columns: { construct, depth, repeat, again, rms: 1, blocks: 1, instructions: 1 },
+      rows: back_reference.length,
+      columns: { construct, depth, repeat, back_reference, rms: 1, blocks: 1, instructions: 1 },
     });
     t.throws(() => fold([[frame]], [], 0), { message: /^rows\./ });
   };

@@ -158,15 +158,15 @@ export function sizeTotals(points: readonly string[]): [number, number][] {
 }
 
 /** The rows of a batch as an engine may send them: equal subtrees once. */
-export function shared(batch: readonly Row[]): { row: Row; again: number }[] {
-  const out: { row: Row; again: number }[] = [];
+export function shared(batch: readonly Row[]): { row: Row; back_reference: number }[] {
+  const out: { row: Row; back_reference: number }[] = [];
   const keys = new Map<string, number>();
   // Of the subtrees that lie whole in the batch and have not been taken up by their caller.
   let open: { depth: number; key: string; start: number }[] = [];
   let low = Infinity;
   for (const row of batch) {
     if (row.repeat === 0) {
-      out.push({ row, again: 0 });
+      out.push({ row, back_reference: 0 });
       open.push({ depth: row.depth + 1, key: `part ${out.length}`, start: out.length });
       continue;
     }
@@ -182,14 +182,18 @@ export function shared(batch: readonly Row[]): { row: Row; again: number }[] {
     if (known !== undefined && known < start) {
       out.length = start;
       const last = out.at(-1);
-      if (last !== undefined && last.again === start - 1 - known && last.again > 0)
+      if (
+        last !== undefined &&
+        last.back_reference === start - 1 - known &&
+        last.back_reference > 0
+      )
         if (last.row.depth === depth) {
           out[start - 1] = { ...last, row: { ...last.row, repeat: last.row.repeat + 1 } };
           continue;
         }
-      out.push({ row, again: start - known });
+      out.push({ row, back_reference: start - known });
     } else {
-      out.push({ row, again: 0 });
+      out.push({ row, back_reference: 0 });
       keys.set(key, out.length - 1);
     }
   }
@@ -214,9 +218,11 @@ export function sharedBatch(batch: readonly Row[], seq: number): ArrayBuffer {
       blocks: list.map(({ row }) => row.cost),
       instructions: 3,
       repeat: list.map(({ row }) => row.repeat),
-      again: list.map(({ again }) => again),
+      back_reference: list.map(({ back_reference }) => back_reference),
       drms_kernel: list.map(({ row }) => few(row)),
-      iterations: list.map(({ row, again }) => (again > 0 ? 0 : iterationsOf(row))),
+      iterations: list.map(({ row, back_reference }) =>
+        back_reference > 0 ? 0 : iterationsOf(row),
+      ),
     },
   });
 }

@@ -3,7 +3,7 @@
  * words of the format, to compare with the reference.
  */
 import type { Column, ColumnName, ColumnType, RowsFrame } from '../../src/stream/format.js';
-import { COLUMNS } from '../../src/stream/columns.js';
+import { COLUMNS, columnCalled, streamName } from '../../src/stream/columns.js';
 
 /** One row as it stands in a batch: self values. */
 export type Row = Record<ColumnName, number> & { incomplete: boolean; context: number };
@@ -29,7 +29,7 @@ export interface FoldedRow {
 const SIZES = ['rms', 'footprint', 'drms_kernel', 'drms_thread'] as const;
 const COSTS = ['blocks', 'work', 'instructions'] as const;
 /** Not in all streams. */
-const ABSENT: readonly ColumnName[] = ['again', 'iterations', 'work', 'instructions'];
+const ABSENT: readonly ColumnName[] = ['back_reference', 'iterations', 'work', 'instructions'];
 const BYTES = { u8: 1, u16: 2, u32: 4, i8: 1, i16: 2, i32: 4 };
 
 function element(type: ColumnType, view: DataView, index: number): number {
@@ -52,7 +52,7 @@ function element(type: ColumnType, view: DataView, index: number): number {
 
 function columnValues(column: Column, rows: number): number[] {
   if (column[1] === 'const') return new Array<number>(rows).fill(column[2]);
-  const [name, type, pad, data] = column as [ColumnName, ColumnType, Uint8Array, Uint8Array];
+  const [name, type, pad, data] = column as [string, ColumnType, Uint8Array, Uint8Array];
   if (data.byteLength !== rows * BYTES[type])
     throw new Error(`column ${name}: ${data.byteLength} bytes for ${rows} rows of ${type}`);
   if (pad.byteLength > 7) throw new Error(`column ${name}: padded by ${pad.byteLength}`);
@@ -62,30 +62,31 @@ function columnValues(column: Column, rows: number): number[] {
 
 /** The values of one column. @throws Error when it is missing or of the wrong length. */
 export function columnOf(frame: RowsFrame, name: ColumnName): number[] {
-  const column = frame.columns.find((each) => each[0] === name);
+  const column = frame.columns.find((each) => each[0] === streamName(name));
   if (column === undefined && ABSENT.includes(name)) return new Array<number>(frame.rows).fill(0);
   if (column === undefined) throw new Error(`no column ${name}`);
   return columnValues(column, frame.rows);
 }
 
 /**
- * The rows with all subtrees written out that are there again.
+ * The rows with all subtrees written out that back references stand for.
  *
  * @throws Error when a row stands for what is no whole subtree of the batch.
  */
-export function writtenOut<R extends { depth: number; repeat: number; again: number }>(
+export function writtenOut<R extends { depth: number; repeat: number; back_reference: number }>(
   rows: readonly R[],
 ): R[] {
   const out: R[] = [];
   const ends: number[] = []; // by row: where `out` ended after it
   for (const [i, row] of rows.entries()) {
-    if (row.again === 0) {
+    if (row.back_reference === 0) {
       out.push(row);
     } else {
-      const meant = rows[i - row.again];
-      if (row.again > i || meant.again !== 0 || meant.repeat !== 1) throw new Error('no subtree');
-      if (rows[i - 1].depth > row.depth) throw new Error('a subtree that is again has more of it');
-      const end = ends[i - row.again];
+      const meant = rows[i - row.back_reference];
+      if (row.back_reference > i || meant.back_reference !== 0 || meant.repeat !== 1)
+        throw new Error('no subtree');
+      if (rows[i - 1].depth > row.depth) throw new Error('a back reference has more of a subtree');
+      const end = ends[i - row.back_reference];
       let start = end - 1;
       while (start > 0 && out[start - 1].depth > meant.depth) start--;
       for (let times = 0; times < row.repeat; times++)
@@ -104,7 +105,7 @@ export function* batchRows(frame: RowsFrame): Generator<Row> {
 
 function* sentRows(frame: RowsFrame): Generator<Row> {
   for (const [name] of frame.columns)
-    if (!COLUMNS.includes(name)) throw new Error(`unknown column ${name}`);
+    if (columnCalled(name) === undefined) throw new Error(`unknown column ${name}`);
   if (new Set(frame.columns.map(([name]) => name)).size !== frame.columns.length)
     throw new Error('a column is there twice');
   // A copy: what was decoded need not be aligned.

@@ -35,8 +35,8 @@ static Batch ToBatch(const Napi::Object &object, Cost cost) {
   batch.incomplete = object.Get("incomplete").ToBoolean();
   batch.cost = cost;
   auto columns = object.Get("columns").As<Napi::Array>();
-  Column *fixed[] = {&batch.construct, &batch.depth, &batch.repeat,    &batch.blocks,
-                     &batch.second,    &batch.back,  &batch.iterations};
+  Column *fixed[] = {&batch.construct, &batch.depth,          &batch.repeat,    &batch.blocks,
+                     &batch.second,    &batch.back_reference, &batch.iterations};
   uint32_t i = 0;
   for (Column *column : fixed)
     *column = ToColumn(columns.Get(i++), batch.rows);

@@ -98,13 +98,13 @@ static uint32_t entry_in(ca_thread *thread, uint32_t time, uint32_t by) {
 
 /* Several may add to a thread's table at once. */
 static uint32_t external_entry(ca_thread *thread, uint32_t time, uint32_t by) {
-  ca_spin_take(&thread->external_lock);
+  ca_spin_lock(&thread->external_lock);
   uint32_t value = entry_in(thread, time, by);
-  ca_spin_leave(&thread->external_lock);
+  ca_spin_unlock(&thread->external_lock);
   return value;
 }
 
-/* Whether the value is what other threads' writes have to be told of. */
+/* Whether the value is valid: other threads' writes have to invalidate it. */
 static bool is_valid(const ca_thread *thread, uint32_t value) {
   uint32_t time = value & CA_TIME_MASK;
   return time != 0 && !(ca_is_external(time) && (ca_external(thread, time) & BY_THREAD));
@@ -122,9 +122,9 @@ static bool is_not_alone(ca_thread *other, uint32_t *cell) {
 #endif
 }
 
-/* The other thread is not the only one any more, and has no valid value after a write. Returns
- * whether it may have one. */
-static bool tell(ca_thread *other, uint64_t address, bool write) {
+/* The other thread's value for the cell is invalid after a write; after a read it is shared.
+ * Returns whether the other may have a valid one. */
+static bool invalidate(ca_thread *other, uint64_t address, bool write) {
   if (!ca_shadow_has(&other->shadow, address))
     return false;
   uint32_t *cell = ca_cell(other->shadow.units, other->shadow.shift, address);
@@ -141,25 +141,26 @@ static bool tell(ca_thread *other, uint64_t address, bool write) {
   return is_not_alone(other, cell) && !write;
 }
 
-/* Where one has a valid value without being the only one, nobody is that: a read is told to no more
- * of them. A server has dozens of threads, of which few have values in any one page: threads are
+/* Where one has a valid value without being the only one, nobody is that: a read asks no more of
+ * them. A server has dozens of threads, of which few have values in any one page: threads are
  * found by their slots. */
-static bool tell_several(ca_thread *self, const ca_others *others, uint64_t address, bool write) {
+static bool invalidate_several(ca_thread *self, const ca_others *others, uint64_t address,
+                               bool write) {
   ca_memory *memory = self->memory;
   bool shared = false;
   if (others->is_one_each) {
     for (uint64_t slots = others->slots; slots && (write || !shared); slots &= slots - 1)
-      shared |= tell(ca_holder_in(memory, (uint32_t)__builtin_ctzll(slots)), address, write);
+      shared |= invalidate(ca_holder_in(memory, (uint32_t)__builtin_ctzll(slots)), address, write);
     return shared;
   }
   for (ca_thread *other = memory->threads; other && (write || !shared); other = other->next)
     if (other != self && ca_may_hold(others, other))
-      shared |= tell(other, address, write);
+      shared |= invalidate(other, address, write);
   return shared;
 }
 
-/* See take. */
-static void take_alone(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
+/* See acquire: with the page's lock. */
+static void acquire_cell(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
   ca_memory *memory = self->memory;
   ca_others others = ca_other_holders(memory, self, address);
   bool shared = false;
@@ -168,30 +169,31 @@ static void take_alone(ca_thread *self, uint32_t *cell, uint64_t address, bool w
     return;
   }
   if (others.count == 1)
-    shared = tell(others.one, address, write);
+    shared = invalidate(others.one, address, write);
   else if (others.count != 0)
-    shared = tell_several(self, &others, address, write);
+    shared = invalidate_several(self, &others, address, write);
   if (!shared)
     *cell |= CA_EXCLUSIVE;
 }
 
-/* Whether others have to be told before a cell of this value is accessed. */
-static inline bool concerns_others(uint32_t value, bool write) {
+/* Whether a cell of this value has to be acquired before it is accessed. */
+static inline bool must_acquire(uint32_t value, bool write) {
   return !(value & CA_EXCLUSIVE) && (write || value < CA_EXTERNAL_LIMIT);
 }
 
-/* A thread that is not the only one with a valid value for the cell takes one, as it reads (which
- * it has no valid value for) or writes: the others are told. `cell`: its own. */
-static void take(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
+/* Coherence, as of caches: a thread that has no valid value for the cell acquires one as it reads,
+ * and one that writes acquires it for itself alone: others' values are invalidated. `cell`: its
+ * own. */
+static void acquire(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
   ca_memory *memory = self->memory;
   if (!memory->holders) {
-    take_alone(self, cell, address, write);
+    acquire_cell(self, cell, address, write);
     return;
   }
   uint32_t *lock = ca_page_lock(memory->locks, address);
-  ca_spin_take(lock);
-  take_alone(self, cell, address, write);
-  ca_spin_leave(lock);
+  ca_spin_lock(lock);
+  acquire_cell(self, cell, address, write);
+  ca_spin_unlock(lock);
 }
 
 #define FOR_CELLS(address, bytes, shift, at)                                                       \
@@ -207,7 +209,7 @@ static uint32_t own_time(const ca_thread *thread, uint32_t time) {
   return ca_is_external(time) ? ca_external(thread, time) & CA_TIME_MASK : time;
 }
 
-static void tell_of_read(ca_hot *hot, uint64_t address, uint32_t time) {
+static void notify_read(ca_hot *hot, uint64_t address, uint32_t time) {
   const ca_memory *memory = hot->thread->memory;
   time = own_time(hot->thread, time);
   if (time < hot->s->ts && memory->first_read)
@@ -216,23 +218,23 @@ static void tell_of_read(ca_hot *hot, uint64_t address, uint32_t time) {
     memory->accessed(hot, address, time, false);
 }
 
-static void tell_of_write(ca_hot *hot, uint64_t address, uint32_t value) {
+static void notify_write(ca_hot *hot, uint64_t address, uint32_t value) {
   uint32_t time = own_time(hot->thread, value & CA_TIME_MASK);
   hot->thread->memory->accessed(hot, address, time, true);
 }
 
-void ca_read_first(ca_hot *hot, uint64_t address) {
+void ca_acquire_cell_read(ca_hot *hot, uint64_t address) {
   ca_thread *thread = hot->thread;
   uint32_t *cell = ca_cell(hot->units, thread->shadow.shift, address);
-  if (concerns_others(*cell, false))
-    take(thread, cell, address, false);
+  if (must_acquire(*cell, false))
+    acquire(thread, cell, address, false);
 }
 
-void ca_write_first(ca_hot *hot, uint64_t address) {
+void ca_acquire_cell_write(ca_hot *hot, uint64_t address) {
   ca_thread *thread = hot->thread;
   uint32_t *cell = ca_cell(hot->units, thread->shadow.shift, address);
-  if (concerns_others(*cell, true))
-    take(thread, cell, address, true);
+  if (must_acquire(*cell, true))
+    acquire(thread, cell, address, true);
 }
 
 /* At the same moment another thread that reads the cell may take from it that it is this one's
@@ -254,11 +256,11 @@ void ca_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
     uint32_t time = *cell & CA_TIME_MASK;
     if (CA_UNLIKELY(ca_all_out_of_line(thread->memory)))
-      tell_of_read(hot, at, time);
+      notify_read(hot, at, time);
     if (time < hot->s->ts)
       ca_old_read(hot, time);
-    if (thread->memory->threaded && concerns_others(*cell, false))
-      take(thread, cell, at, false);
+    if (thread->memory->threaded && must_acquire(*cell, false))
+      acquire(thread, cell, at, false);
     store_read(cell, (uint32_t)hot->count);
   }
 }
@@ -271,14 +273,14 @@ static void write_cells(ca_hot *hot, uint64_t address, uint64_t bytes, bool by_s
   FOR_CELLS(address, bytes, shift, at) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
     if (CA_UNLIKELY(thread->memory->accessed != NULL))
-      tell_of_write(hot, at, *cell);
+      notify_write(hot, at, *cell);
     if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
     if (!by_sp && hot->stack->course.known && (*cell & CA_TIME_MASK) < hot->stack->course.known->ts)
       ca_known_write(hot, *cell);
     if (thread->memory->threaded) {
-      if (concerns_others(*cell, true))
-        take(thread, cell, at, true);
+      if (must_acquire(*cell, true))
+        acquire(thread, cell, at, true);
       *cell = (uint32_t)hot->count | CA_EXCLUSIVE;
     } else {
       *cell = (uint32_t)hot->count;
@@ -294,23 +296,23 @@ void ca_write_by_sp(ca_hot *hot, uint64_t address, uint64_t bytes) {
   write_cells(hot, address, bytes, true);
 }
 
-static void tell_of_all(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
+static void acquire_range(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
   ca_thread *thread = hot->thread;
   if (!addressable(address, bytes))
     return;
   FOR_CELLS(address, bytes, thread->shadow.shift, at) {
     uint32_t *cell = ca_cell(hot->units, thread->shadow.shift, at);
     if (ca_shadow_has(&thread->shadow, at) && !(*cell & CA_EXCLUSIVE))
-      take(thread, cell, at, write);
+      acquire(thread, cell, at, write);
   }
 }
 
-void ca_tell_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  tell_of_all(hot, address, bytes, false);
+void ca_acquire_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  acquire_range(hot, address, bytes, false);
 }
 
-void ca_tell_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  tell_of_all(hot, address, bytes, true);
+void ca_acquire_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
+  acquire_range(hot, address, bytes, true);
 }
 
 void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
@@ -322,11 +324,11 @@ void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
   FOR_CELLS(address, bytes, shift, at) {
     uint32_t *cell = ca_cell(hot->units, shift, at);
     if (CA_UNLIKELY(thread->memory->accessed != NULL))
-      tell_of_write(hot, at, *cell);
+      notify_write(hot, at, *cell);
     if (thread->memory->footprint && (*cell & CA_TIME_MASK) < hot->s->ts)
       ca_old_write(hot, *cell);
-    if (thread->memory->threaded && concerns_others(*cell, true))
-      take(thread, cell, at, true);
+    if (thread->memory->threaded && must_acquire(*cell, true))
+      acquire(thread, cell, at, true);
     if (!value)
       value = external_entry(thread, (uint32_t)hot->count, 0);
     *cell = value | (*cell & CA_EXCLUSIVE);

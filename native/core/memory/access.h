@@ -22,16 +22,16 @@ void ca_write_by_sp(ca_hot *hot, uint64_t address, uint64_t bytes);
 /* A system call of this thread stored there. */
 void ca_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 
-/* What those tell other threads, for inlined code that has done all the rest, and left the cells'
- * CA_EXCLUSIVE as it was. To tell them twice changes nothing; of reads it is due only where the
- * thread had no value of its own. */
-void ca_tell_read(ca_hot *hot, uint64_t address, uint64_t bytes);
-void ca_tell_write(ca_hot *hot, uint64_t address, uint64_t bytes);
+/* How those acquire cells from other threads, for inlined code that has done all the rest, and left
+ * the cells' CA_EXCLUSIVE as it was. To acquire twice changes nothing; for reads it is due only
+ * where the thread had no value of its own. */
+void ca_acquire_read(ca_hot *hot, uint64_t address, uint64_t bytes);
+void ca_acquire_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 
-/* With several threads: what one of them owes the others before its own, inlined accounting of a
- * cell that it reads without a valid value, or writes. The cell has memory of its own. */
-void ca_read_first(ca_hot *hot, uint64_t address);
-void ca_write_first(ca_hot *hot, uint64_t address);
+/* The same before the inlined accounting of a cell that the thread reads without a valid value, or
+ * writes. The cell has memory of its own. */
+void ca_acquire_cell_read(ca_hot *hot, uint64_t address);
+void ca_acquire_cell_write(ca_hot *hot, uint64_t address);
 
 /* A cell with shadow value `value`, older than the parent of the top activation (or external),
  * is read: does the accounting, does not store the new time. */

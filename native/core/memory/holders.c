@@ -85,14 +85,14 @@ void ca_holders_ended(ca_memory *memory, const ca_thread *thread) {
       holders->thread[slot] = other;
 }
 
-void ca_stop_telling(ca_memory *memory) {
+void ca_coherence_lock(ca_memory *memory) {
   if (memory->holders)
-    ca_spin_take_all(memory->locks);
+    ca_spin_lock_all(memory->locks);
 }
 
-void ca_go_on_telling(ca_memory *memory) {
+void ca_coherence_unlock(ca_memory *memory) {
   if (memory->holders)
-    ca_spin_leave_all(memory->locks);
+    ca_spin_unlock_all(memory->locks);
 }
 
 void ca_holders_forget(ca_memory *memory, uint64_t start, uint64_t bytes) {

@@ -1,7 +1,7 @@
-/* Which threads may have values for the cells of a page of the target: what one thread does with a
- * cell it tells those, not all. A thread that is the only one has the whole page's cells to itself
+/* Which threads may have values for the cells of a page of the target: who acquires a cell asks
+ * those, not all. A thread that is the only one has the whole page's cells to itself
  * at once. Only kept where every value that a thread gets for a cell without one goes through
- * ca_read, ca_write, ca_kernel_write, ca_read_first or ca_write_first. */
+ * ca_read, ca_write, ca_kernel_write, ca_acquire_cell_read or ca_acquire_cell_write. */
 #ifndef CA_HOLDERS_H
 #define CA_HOLDERS_H
 
@@ -19,9 +19,9 @@ void ca_holders_ended(ca_memory *memory, const ca_thread *thread);
 /* All cells that overlap [start, start+bytes) have been forgotten. */
 void ca_holders_forget(ca_memory *memory, uint64_t start, uint64_t bytes);
 
-/* Nobody tells others of cells between these. */
-void ca_stop_telling(ca_memory *memory);
-void ca_go_on_telling(ca_memory *memory);
+/* Nobody acquires cells between these. */
+void ca_coherence_lock(ca_memory *memory);
+void ca_coherence_unlock(ca_memory *memory);
 
 /* The others that may have a value for a cell. */
 typedef struct {

@@ -14,14 +14,14 @@ void ca_spin_wait(uint32_t *held) {
   } while (__atomic_exchange_n(held, 1, __ATOMIC_ACQUIRE));
 }
 
-void ca_spin_take_all(ca_spin *locks) {
+void ca_spin_lock_all(ca_spin *locks) {
   for (int i = 0; i < CA_PAGE_LOCKS; i++)
-    ca_spin_take(&locks[i].held);
+    ca_spin_lock(&locks[i].held);
 }
 
-void ca_spin_leave_all(ca_spin *locks) {
+void ca_spin_unlock_all(ca_spin *locks) {
   for (int i = 0; i < CA_PAGE_LOCKS; i++)
-    ca_spin_leave(&locks[i].held);
+    ca_spin_unlock(&locks[i].held);
 }
 
 bool ca_spin_any(const ca_spin *locks) {

@@ -83,7 +83,7 @@ void ca_renumber(ca_hot *hot) {
   for (size_t i = 0; i < count; i++)
     if (i == 0 || r.times[i] != r.times[i - 1])
       r.times[r.count++] = r.times[i];
-  ca_stop_telling(thread->memory);
+  ca_coherence_lock(thread->memory);
   ca_shadow_visit(&thread->shadow, visit, &r);
   for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     for (size_t i = 0; i < frames_of(hot, stack); i++) {
@@ -96,7 +96,7 @@ void ca_renumber(ca_hot *hot) {
   for (uint32_t i = 1; i < r.external_count; i++)
     thread->external[i] = fresh[i];
   thread->external_count = r.external_count;
-  ca_go_on_telling(thread->memory);
+  ca_coherence_unlock(thread->memory);
   thread->wants_renumbering = false;
   hot->count = CA_BOTH(new_time(&r, UINT32_MAX));
   for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)

@@ -7,7 +7,7 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   CA_KEY(&w, "format");
   ca_put_uint(&w, process->stores.loops                  ? CA_LOOPS_FORMAT
                   : !process->stores.counts_instructions ? CA_WORK_FORMAT
-                  : process->stores.back_references      ? CA_BACK_FORMAT
+                  : process->stores.back_references      ? CA_BACK_REFERENCE_FORMAT
                                                          : CA_PLAIN_FORMAT);
   CA_KEY(&w, "second");
   ca_put_text(&w, ca_second_name(&process->stores), 16);

@@ -52,19 +52,19 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   ca_course_set_known(hot);
   if (memory->threaded && !memory->holders)
     ca_holders_init(memory);
-  ca_stop_telling(memory);
+  ca_coherence_lock(memory);
   if (memory->holders)
     ca_holders_started(memory, thread);
   thread->next = memory->threads;
   memory->threads = thread;
-  ca_go_on_telling(memory);
+  ca_coherence_unlock(memory);
   send_event(process, thread, "start");
   return thread;
 }
 
 void ca_thread_free(ca_process *process, ca_thread *thread) {
   ca_memory *memory = &process->memory;
-  ca_stop_telling(memory);
+  ca_coherence_lock(memory);
   if (memory->holders)
     ca_holders_ended(memory, thread);
   for (ca_thread **link = &memory->threads; *link; link = &(*link)->next)
@@ -72,7 +72,7 @@ void ca_thread_free(ca_process *process, ca_thread *thread) {
       *link = thread->next;
       break;
     }
-  ca_go_on_telling(memory);
+  ca_coherence_unlock(memory);
   ca_stacks_free(&thread->stacks);
   ca_shadow_destroy(&thread->shadow);
   ca_unmap(thread->external, EXTERNAL_BYTES);

@@ -16,7 +16,7 @@ enum {
 #define CA_RARE_NAME_COMMON(constant)
 #define CA_RARE_NAME_RARE(constant) CA_RARE_##constant,
 #define CA_RARE_NAME_LOOPS(constant)
-#define CA_RARE_NAME_BACK(constant)
+#define CA_RARE_NAME_BACK_REFERENCES(constant)
 /* Rare columns by themselves. */
 enum {
 #define COLUMN(constant, name, sign, occurrence) CA_RARE_NAME_##occurrence(constant)

@@ -34,7 +34,7 @@ static inline void append(ca_rows *rows, const ca_row *row, uint32_t repeat) {
   column[CA_COL_SECOND][i] = row->second;
   column[CA_COL_REPEAT][i] = repeat;
   column[CA_COL_ITERATIONS][i] = row->iterations;
-  column[CA_COL_BACK][i] = 0;
+  column[CA_COL_BACK_REFERENCE][i] = 0;
   rows->activations += repeat;
   rows->blocks += row->blocks;
   rows->second += row->second;
@@ -79,7 +79,7 @@ void ca_rows_add(ca_rows *rows, const ca_row *row) {
 #ifndef CA_NO_SUBTREES
   if (CA_UNLIKELY(!rows->column))
     ca_rows_memory(rows);
-  if (CA_REFERS_BACK(rows)) {
+  if (CA_HAS_BACK_REFERENCES(rows)) {
     add_referring_back(rows, row);
     return;
   }
@@ -103,7 +103,7 @@ void ca_rows_add(ca_rows *rows, const ca_row *row) {
 void ca_rows_continue(ca_rows *rows, const ca_row *row) {
   append(rows, row, 0);
 #ifndef CA_NO_SUBTREES
-  if (CA_REFERS_BACK(rows))
+  if (CA_HAS_BACK_REFERENCES(rows))
     ca_subtrees_continued(rows, row->depth);
 #endif
   rows->fold_depth = CA_NO_DEPTH;
@@ -137,7 +137,7 @@ void ca_rows_join(ca_rows *rows, const ca_done *done, uint32_t count) {
     uint32_t added = 0;
 #ifndef CA_NO_SUBTREES
     uint32_t left = (uint32_t)(end - done);
-    if (CA_REFERS_BACK(rows))
+    if (CA_HAS_BACK_REFERENCES(rows))
       added = ca_subtrees_add(rows, done, left < CA_SUBTREE_BLOCK ? left : CA_SUBTREE_BLOCK);
 #endif
     if (added == 0) {

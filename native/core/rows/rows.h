@@ -29,7 +29,7 @@ static inline bool ca_rows_plain(ca_rows *rows, uint32_t construct, uint32_t dep
   uint32_t(*column)[CA_COLUMN_STRIDE] = rows->column;
   uint32_t i = rows->count, last = i - 1;
   uint32_t blocks = (uint32_t)(cost >> 32), second = (uint32_t)cost;
-  if (CA_UNLIKELY(rows->rare || rows->continued || !column || CA_REFERS_BACK(rows)))
+  if (CA_UNLIKELY(rows->rare || rows->continued || !column || CA_HAS_BACK_REFERENCES(rows)))
     return false;
   rows->activations++;
   rows->blocks += blocks;

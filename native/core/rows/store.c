@@ -51,7 +51,7 @@ void ca_rows_memory(ca_rows *rows) {
 #ifndef CA_NO_SUBTREES
   if (rows->stores->back_references && !rows->slow)
     rows->subtrees = ca_map(sizeof *rows->subtrees);
-  if (CA_REFERS_BACK(rows))
+  if (CA_HAS_BACK_REFERENCES(rows))
     ca_subtree_table_clear(rows->subtrees);
 #endif
   unlock(rows->stores);
@@ -85,7 +85,7 @@ static void put_raw(ca_writer *w, const void *data, uint32_t bytes) {
 }
 
 static bool has_column(const ca_rows *rows, int column) {
-  if (column == CA_COL_BACK)
+  if (column == CA_COL_BACK_REFERENCE)
     return rows->subtrees != NULL;
   if (column == CA_COL_ITERATIONS)
     return rows->stores->loops;
@@ -139,7 +139,7 @@ static void send(ca_rows *rows, bool incomplete) {
   rows->count = 0;
   rows->fold_depth = CA_NO_DEPTH;
   rows->rare = rows->slow;
-  if (CA_REFERS_BACK(rows))
+  if (CA_HAS_BACK_REFERENCES(rows))
     ca_subtree_table_clear(rows->subtrees);
   ca_message_end(stores->wire, &w, CA_MESSAGE_ROWS);
 }

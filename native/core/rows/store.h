@@ -58,9 +58,9 @@ typedef struct ca_rows {
 
 /* Engines that send no back references leave the code out of their rows' way. */
 #ifdef CA_NO_SUBTREES
-#define CA_REFERS_BACK(rows) false
+#define CA_HAS_BACK_REFERENCES(rows) false
 #else
-#define CA_REFERS_BACK(rows) ((rows)->subtrees != NULL)
+#define CA_HAS_BACK_REFERENCES(rows) ((rows)->subtrees != NULL)
 #endif
 
 /* What the second cost is called in the stream. */

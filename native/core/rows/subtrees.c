@@ -121,7 +121,7 @@ static void put_rows(ca_rows *rows, const ca_done *done, uint32_t count, const f
     column[CA_COL_SECOND][i] = (uint32_t)done[k].cost;
     column[CA_COL_REPEAT][i] = 1;
     column[CA_COL_ITERATIONS][i] = done[k].iterations;
-    column[CA_COL_BACK][i] = back;
+    column[CA_COL_BACK_REFERENCE][i] = back;
     i++;
   }
   for (int c = CA_COL_RARE; c < CA_COL_RARE + CA_RARES && CA_UNLIKELY(rows->rare); c++)

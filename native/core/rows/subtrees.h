@@ -1,8 +1,8 @@
 /* Back references: equal subtrees within a batch of rows are sent once.
  *
  * Where an activation and all that it has called are equal, row for row, to an earlier activation
- * of the same batch, one row refers back to the earlier row (column CA_COL_BACK, see format.ts).
- * Calls repeat themselves: of sqlite3's rows a third is left, of fib's next to
+ * of the same batch, one row has a back reference to the earlier row (column CA_COL_BACK_REFERENCE,
+ * see format.ts). Calls repeat themselves: of sqlite3's rows a third is left, of fib's next to
  * nothing.
  *
  * A subtree is told by a hash of 64 bits of its root's row and of its callees' hashes: that two of

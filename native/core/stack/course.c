@@ -25,7 +25,7 @@ static unsigned char *put_signed(unsigned char *at, int64_t value) {
 
 /* What a pending frame has of its own. */
 typedef struct {
-  int64_t rms, again; /* `again`: cells that others wrote anew */
+  int64_t rms, reread; /* `reread`: cells that others had written anew */
   uint64_t blocks, second;
 } own;
 
@@ -36,7 +36,7 @@ static own own_of(const ca_stack *stack, const ca_frame *f, const ca_frame *abov
     o.rms -= ca_first_reads(above->near);
   if (f->flags & CA_FRAME_RARE) {
     const ca_rare *rare = ca_rare_of(stack, f);
-    o.again = rare->self[CA_RARE_KERNEL] + rare->self[CA_RARE_THREAD];
+    o.reread = rare->self[CA_RARE_KERNEL] + rare->self[CA_RARE_THREAD];
   }
   return o;
 }
@@ -73,14 +73,14 @@ static void take(ca_hot *hot) {
       course->known = f;
       at = put(at, f->construct);
       at = put_signed(at, o.rms);
-      at = put_signed(at, o.again);
+      at = put_signed(at, o.reread);
       at = put_signed(at, ca_rare_of(stack, f)->written);
       at = put(at, o.blocks);
       at = put(at, o.second);
       continue;
     }
     rest.rms += opaque ? 0 : o.rms;
-    rest.again += opaque ? 0 : o.again;
+    rest.reread += opaque ? 0 : o.reread;
     rest.blocks += o.blocks;
     rest.second += o.second;
   }
@@ -89,7 +89,7 @@ static void take(ca_hot *hot) {
   head = put(head, sized);
   head = put(head, listed);
   head = put_signed(head, rest.rms);
-  head = put_signed(head, rest.again);
+  head = put_signed(head, rest.reread);
   head = put_signed(head, 0);
   head = put(head, rest.blocks);
   head = put(head, rest.second);

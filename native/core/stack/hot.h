@@ -16,8 +16,8 @@ typedef struct ca_hot {
   uint64_t before_top;
   uint64_t before_parent;
 #ifdef CA_NO_FRESH
-  uint64_t moved; /* bytes that the string instruction at hand has gone through so far */
-  uint64_t tell;  /* cells read inline that ca_tell_read is due for, as in ca_old_reads */
+  uint64_t moved;   /* bytes that the string instruction at hand has gone through so far */
+  uint64_t acquire; /* cells read inline that ca_acquire_read is due for, as in ca_old_reads */
 #else
   uint32_t top_ts;    /* s->fresh */
   uint32_t parent_ts; /* s[-1].fresh */

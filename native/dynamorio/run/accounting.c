@@ -75,12 +75,12 @@ static bool is_first_ready(ca_hot *hot, uint64_t address) {
 
 void cd_read_first(ca_hot *hot, uint64_t address) {
   if (is_first_ready(hot, address))
-    ca_read_first(hot, address);
+    ca_acquire_cell_read(hot, address);
 }
 
 void cd_write_first(ca_hot *hot, uint64_t address) {
   if (is_first_ready(hot, address))
-    ca_write_first(hot, address);
+    ca_acquire_cell_write(hot, address);
 }
 
 void cd_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {

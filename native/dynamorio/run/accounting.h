@@ -7,7 +7,7 @@
 void cd_read(ca_hot *hot, uint64_t address, uint64_t bytes);
 void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes);
 void cd_write_by_sp(ca_hot *hot, uint64_t address, uint64_t bytes);
-/* As ca_read_first and ca_write_first; the lock need not be held. */
+/* As ca_acquire_cell_read and ca_acquire_cell_write; the lock need not be held. */
 void cd_read_first(ca_hot *hot, uint64_t address);
 void cd_write_first(ca_hot *hot, uint64_t address);
 /* Either of them, which the trace has too. */

@@ -112,5 +112,5 @@ void cd_unlock_stopped(void) {
 void cd_lock_forked(void) {
   owner = NULL;
   state = FREE;
-  ca_spin_leave_all(cd_process.memory.locks);
+  ca_spin_unlock_all(cd_process.memory.locks);
 }

@@ -29,7 +29,7 @@ void cd_lock_afresh(ca_hot *hot);
 void cd_unlock_wholly(ca_hot *hot);
 /* For a thread that has ended, by whoever ends it: what it still had is the caller's. */
 void cd_lock_after(ca_hot *ended);
-/* No other thread is in the middle of what the lock is for, adds rows or tells others of cells. */
+/* No other thread is in the middle of what the lock is for, adds rows or acquires cells. */
 bool cd_is_unlocked(void);
 /* For a thread that does not go on: the lock, wherever it is called from. False: another one keeps
  * it. */

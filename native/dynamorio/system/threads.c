@@ -56,7 +56,7 @@ void cd_before_thread(void) {
   cd_reopen();
   cd_process.memory.threaded = true;
   ca_nowhere_clear();
-  /* From now on writes must tell the other threads: all code is translated anew. */
+  /* From now on writes must invalidate what others have: all code is translated anew. */
   dr_flush_region(NULL, ~0ull);
 }
 

@@ -5,8 +5,8 @@
  * that time, which stays in one register for all cells, instead of the current one.
  *
  * With several threads each adds the offset of its own. A write goes on only in a cell that is the
- * thread's alone; else, and where a cell is read without a valid value, the others are told out of
- * line (core/memory/access.h), which makes it the thread's, or says so. */
+ * thread's alone; else, and where a cell is read without a valid value, it is acquired out of line
+ * (core/memory/access.h), which makes it the thread's, or says so. */
 #ifndef CD_FLAT_H
 #define CD_FLAT_H
 

@@ -21,7 +21,7 @@ void cd_add_near_old(void *dc, instrlist_t *il, reg_id_t back, bool shared) {
   ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_D), CD_REG(v)));
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG(f), CD_HOT(s)));
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG32(v), CD_TLS(8 * CD_SLOT_B, OPSZ_4)));
-  /* Nobody has to be told of a cell that is the thread's alone. */
+  /* A cell that is the thread's alone need not be acquired. */
   ADD(INSTR_CREATE_cmp(dc, CD_REG32(v), OPND_CREATE_INT8(shared ? CA_EXCLUSIVE : 0)));
   ADD(INSTR_CREATE_jcc(dc, OP_jz, opnd_create_instr(zero)));
   ADD(INSTR_CREATE_cmp(dc, CD_REG32(v), CD_IMM(CA_EXTERNAL_LIMIT)));

@@ -23,7 +23,7 @@ const app_pc *cd_called_stub(cd_helper helper);
 const app_pc *cd_old_stub(reg_id_t back);
 
 /* With several threads, for the cell that is noted in CD_SLOT_CELL and CD_SLOT_NUMBER: likewise,
- * and tells the others of a read without a valid value; and before a write of a cell that is not
+ * and acquires the cell for a read without a valid value; and before a write of a cell that is not
  * the thread's alone. */
 const app_pc *cd_first_stub(reg_id_t back);
 const app_pc *cd_taken_stub(reg_id_t back);

@@ -36,7 +36,7 @@ static void with_constant(cd_bytes *b, uint operation, reg_id_t reg, uint consta
 }
 enum { OPERATION_OR = 1 };
 
-/* With several threads, who reads without a valid value may have to tell the others. */
+/* With several threads, who reads without a valid value may have to acquire one. */
 static void check_shared_read(cd_sequence *q, int number, uint slow) {
   value(q, 0x81, 7, number); /* cmp */
   cd_word(&q->bytes, CA_EXTERNAL_LIMIT);
@@ -62,7 +62,7 @@ static void check_read(cd_sequence *q, int number) {
   cd_here(b, seen);
 }
 
-/* Other threads are told of a write, and first writes are counted, out of line. */
+/* Writes acquire cells, and first writes are counted, out of line. */
 static void check_write(cd_sequence *q, int number, bool checked, uint slow) {
   cd_bytes *b = &q->bytes;
   if (cd_process.memory.threaded) {

@@ -35,7 +35,7 @@ counted_reads(void *guest, ULong which, ULong a, ULong b, ULong c, ULong d) {
   for (ULong rest = which; rest && cv_process.memory.threaded; rest &= rest - 1) {
     Int bit = __builtin_ctzll(rest);
     if ((UInt)(values[bit & 31] >> (bit & 32)) < CA_EXTERNAL_LIMIT)
-      hot->tell |= 1ull << bit;
+      hot->acquire |= 1ull << bit;
   }
   ca_counted_reads(hot, values, which);
 }
@@ -161,22 +161,22 @@ BEYOND(16)
 static void *const beyonds[4] = BY_SIZE(beyond, 0);
 
 /* Threads: the read of one cell, with all that there may be to it. */
-static inline void tell_of_read(void *guest, Addr address, UInt size) {
+static inline void acquire_read(void *guest, Addr address, UInt size) {
   ca_hot *hot = cv_hot(guest);
-  if (hot->tell)
-    ca_tell_read(hot, address, size);
-  hot->tell = 0;
+  if (hot->acquire)
+    ca_acquire_read(hot, address, size);
+  hot->acquire = 0;
 }
 
 #define WHOLE_READ(size)                                                                           \
   CALLED whole_##size##_0(ULong value, Addr address, void *guest) {                                \
     old_or_crossing(guest, value, address, size, False);                                           \
-    tell_of_read(guest, address, size);                                                            \
+    acquire_read(guest, address, size);                                                            \
   }                                                                                                \
   FROM_RBP(whole_##size##_0, rdx)                                                                  \
   CALLED whole_beyond_##size##_0(ULong value, Addr address, void *guest) {                         \
     beyond_or_crossing(guest, value, address, size);                                               \
-    tell_of_read(guest, address, size);                                                            \
+    acquire_read(guest, address, size);                                                            \
   }                                                                                                \
   FROM_RBP(whole_beyond_##size##_0, rdx)
 WHOLE_READ(1)
@@ -255,22 +255,22 @@ CALLED crossings(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void
 FROM_RBP(crossings, r9)
 void *const cv_h_crossing = crossings_rbp;
 
-CALLED tell(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void *guest) {
+CALLED acquire(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void *guest) {
   ca_hot *hot = cv_hot(guest);
   Addr roots[CV_MAX_ROOTS] = {a, b, c, d};
   for (Int i = 0; i < accesses->count; i++) {
     cv_access *x = &accesses->access[i];
     Addr address = roots[x->root] + (Addr)x->offset;
     if (x->write)
-      ca_tell_write(hot, address, x->size);
-    else if (hot->tell & x->values)
-      ca_tell_read(hot, address, x->size);
+      ca_acquire_write(hot, address, x->size);
+    else if (hot->acquire & x->values)
+      ca_acquire_read(hot, address, x->size);
   }
-  hot->tell = 0;
+  hot->acquire = 0;
 }
 
-FROM_RBP(tell, r9)
-void *const cv_h_tell = tell_rbp;
+FROM_RBP(acquire, r9)
+void *const cv_h_acquire = acquire_rbp;
 
 void cv_h_read(void *guest, ULong address, ULong size) {
   if (cv_process.structures)

@@ -17,7 +17,7 @@ typedef struct {
   Bool write;
   UInt size;
   Long offset;
-  ULong values; /* with several threads, those of the cells that it reads: see hot.tell */
+  ULong values; /* with several threads, those of the cells that it reads: see hot.acquire */
 } cv_access;
 typedef struct {
   Int count;
@@ -36,7 +36,7 @@ void *cv_h_old_or_crossing(const cv_access *access, Bool beyond);
 void *cv_h_whole_read(const cv_access *access, Bool beyond);
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d);
 extern void *const cv_h_crossing; /* (accesses, root values...) */
-extern void *const cv_h_tell;     /* the same */
+extern void *const cv_h_acquire;  /* the same */
 void cv_h_read(void *guest, ULong address, ULong size);
 void cv_h_write(void *guest, ULong address, ULong size);
 void cv_h_write_by_sp(void *guest, ULong address, ULong size);

@@ -100,8 +100,8 @@ void cv_translate_anew(const HChar *why) {
   VG_(discard_translations)((Addr)0x1000, (1ULL << 47) - 0x1000, why);
 }
 
-/* From the second thread on, writes must tell the other threads; for very many, there are no flat
- * parts. Either way everything is translated anew. */
+/* From the second thread on, writes must invalidate what others have; for very many, there are no
+ * flat parts. Either way everything is translated anew. */
 static void before_thread(ThreadId tid, ThreadId child) {
   cv_clone3_makes(child);
   if (tid == VG_INVALID_THREADID)

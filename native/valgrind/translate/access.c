@@ -6,7 +6,7 @@
 #include "follow.h"
 #include "ir.h"
 #include "shadow.h"
-#include "tell.h"
+#include "acquire.h"
 
 static IRTemp combine(cv_block *b, IROp op, IRTemp into, IRTemp value) {
   return into == IRTemp_INVALID ? value : cv_op(b->out, op, cv_temp(into), cv_temp(value));
@@ -129,7 +129,7 @@ static void add_known(cv_block *b, IRTemp value, Bool pair) {
   keep(b, &b->known, value, pair, CV_FIELD(before_known));
 }
 
-/* Of the values, see hot.tell. */
+/* Of the values, see hot.acquire. */
 static ULong low_of_latest(const cv_values *of) {
   return 1ull << (of->count - 1);
 }
@@ -144,7 +144,7 @@ static void add_alone(cv_block *b, cv_values *of, void (*add)(cv_block *, IRTemp
   IRTemp value = cv_bind64(b->out, IRExpr_Unop(Iop_32Uto64, cv_temp(of->alone)));
   of->alone = IRTemp_INVALID;
   add(b, value, False);
-  cv_tell_value(b, of->alone_of, low_of_latest(of));
+  cv_acquire_value(b, of->alone_of, low_of_latest(of));
 }
 
 void cv_near_flush(cv_block *b) {
@@ -181,7 +181,7 @@ static void sole_read(cv_block *b) {
   IRSB *sb = b->out;
   IRExpr *value = cv_temp(b->reads.alone);
   b->reads.alone = IRTemp_INVALID;
-  cv_tell_value(b, b->reads.alone_of, 1);
+  cv_acquire_value(b, b->reads.alone_of, 1);
   IRTemp old = before(sb, oldest(b), value);
   b->first_reads =
       combine(b, Iop_Add64, b->first_reads, one_before(sb, CV_FIELD(before_top), value));
@@ -190,8 +190,8 @@ static void sole_read(cv_block *b) {
         combine(b, Iop_Add64, b->reads_beyond, one_before(sb, CV_FIELD(before_parent), value));
   cv_near_flush(b);
   IRExpr *wide = cv_temp(cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, value)));
-  Bool told = cv_tell_is_read(b), crosses = b->crossing.count == 1;
-  void *whole = told      ? cv_h_whole_read(&b->told.access[0], b->beyond)
+  Bool acquired = cv_acquire_is_read(b), crosses = b->crossing.count == 1;
+  void *whole = acquired  ? cv_h_whole_read(&b->acquired.access[0], b->beyond)
                 : crosses ? cv_h_old_or_crossing(&b->crossing.access[0], b->beyond)
                           : NULL;
   if (!whole) {
@@ -199,7 +199,7 @@ static void sole_read(cv_block *b) {
     cv_call_simple(sb, "old_read", cv_h_old_reads[b->beyond][0], mkIRExprVec_1(wide), guard);
     return;
   }
-  IRTemp at = crosses ? b->crossing_at : cv_tell_address(b);
+  IRTemp at = crosses ? b->crossing_at : cv_acquire_address(b);
   IRTemp misaligned = cv_misaligned(b, &b->crossing);
   old = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(old), cv_byte(31)));
   old = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(old)));
@@ -208,8 +208,8 @@ static void sole_read(cv_block *b) {
   IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(old)));
   cv_call_simple(sb, "whole", whole, mkIRExprVec_2(wide, cv_temp(at)), guard);
   cv_batch_clear(&b->crossing);
-  if (told)
-    cv_tell_clear(b);
+  if (acquired)
+    cv_acquire_clear(b);
 }
 
 void cv_access_flush(cv_block *b) {
@@ -223,17 +223,17 @@ void cv_access_flush(cv_block *b) {
   call_for_writes(b);
   call_for_known(b);
   flush_crossing(b);
-  cv_tell_flush(b);
+  cv_acquire_flush(b);
   cv_follow_flush(b);
 }
 
 /* The time in the value of a cell, or of two neighbours, that is accessed; `of` has those that wait
- * for `add`. `access`: see cv_tell_value. */
+ * for `add`. `access`: see cv_acquire_value. */
 static void check(cv_block *b, IRTemp time, Bool pair, cv_values *of,
                   void (*add)(cv_block *, IRTemp, Bool), Int access) {
   if (pair) {
     add(b, time, True);
-    cv_tell_value(b, access, low_of_latest(of) | high_of_latest(of));
+    cv_acquire_value(b, access, low_of_latest(of) | high_of_latest(of));
     return;
   }
   if (of->alone == IRTemp_INVALID) {
@@ -244,12 +244,12 @@ static void check(cv_block *b, IRTemp time, Bool pair, cv_values *of,
   IRTemp two = cv_bind64(b->out, IRExpr_Binop(Iop_32HLto64, cv_temp(time), cv_temp(of->alone)));
   of->alone = IRTemp_INVALID;
   add(b, two, True);
-  cv_tell_value(b, of->alone_of, low_of_latest(of));
-  cv_tell_value(b, access, high_of_latest(of));
+  cv_acquire_value(b, of->alone_of, low_of_latest(of));
+  cv_acquire_value(b, access, high_of_latest(of));
 }
 
 static void check_read(cv_block *b, IRTemp time, Bool pair) {
-  check(b, time, pair, &b->reads, add_read, cv_tell_latest(b));
+  check(b, time, pair, &b->reads, add_read, cv_acquire_latest(b));
 }
 
 static Bool is_checked_write(const cv_block *b) {
@@ -299,7 +299,7 @@ static void with_threads(cv_block *b, IRTemp shadow, Bool pair, Bool write) {
     (write ? check_write : check_read)(b, time, pair);
   }
   if (write)
-    cv_tell_written(b, value, pair);
+    cv_acquire_written(b, value, pair);
   IRExpr *then = cv_temp(narrow(b, now(b), pair));
   then = IRExpr_Binop(pair ? Iop_Or64 : Iop_Or32, then, cv_temp(top));
   cv_store(sb, shadow, cv_temp(cv_bind(sb, type, then)));
@@ -326,17 +326,17 @@ void cv_access_add(cv_block *b, cv_address at, UInt size, Bool write) {
   Long cells = at.aligned ? cv_floor(at.offset + size - 1, cell) - index + 1
                           : ((Long)size + cell - 1) / cell;
   Bool threaded = cv_process.memory.threaded;
-  /* What has been read tells the other threads of the first write. */
+  /* The first write invalidates what other threads have of what was read. */
   Bool anew = threaded && write;
   if (cv_range_covered(b, at.root, at.offset, at.offset + size, anew))
     return;
-  if (threaded && !cv_tell_fits(b, at.root))
+  if (threaded && !cv_acquire_fits(b, at.root))
     cv_access_flush(b);
   cv_cover_range(b, at.root, at.offset, at.offset + size, write);
   if (!at.aligned && size > 1 && cell > 1)
     want_crossing(b, at, remainder, size, write);
   if (threaded)
-    cv_tell_add(b, at, size, write);
+    cv_acquire_add(b, at, size, write);
   for (Long k = 0; k < cells;) {
     if (cv_is_covered(b, at.root, remainder, index + k, anew)) {
       k++;

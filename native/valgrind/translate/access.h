@@ -10,7 +10,7 @@
  * The helper gets values, not addresses: they were loaded before the new time was stored.
  *
  * Once the process has several threads, values have a top bit that is not of the time, and other
- * threads may have to be told: tell.h.
+ * cells may have to be acquired: acquire.h.
  */
 #ifndef CV_ACCESS_H
 #define CV_ACCESS_H

@@ -56,7 +56,7 @@ typedef struct {
   Int cells;    /* two in each value, but for the last of them */
   IRTemp old;   /* top bit of a half set: one of them calls for the helper */
   IRTemp alone; /* 32 bits: a single cell's, which waits for another one */
-  Int alone_of; /* which access it is of, see cv_tell_value */
+  Int alone_of; /* which access it is of, see cv_acquire_value */
 } cv_values;
 #define CV_NO_VALUES ((cv_values){.old = IRTemp_INVALID, .alone = IRTemp_INVALID})
 
@@ -94,10 +94,10 @@ typedef struct {
 
   cv_batch followed; /* where structures are recorded: all accesses */
 
-  /* Several threads: see tell.h. */
-  cv_batch told;
-  Bool told_reads;  /* reads are among them */
-  IRTemp exclusive; /* top bits set: those that are written are no other thread's */
+  /* Several threads: see acquire.h. */
+  cv_batch acquired;
+  Bool acquired_reads; /* reads are among them */
+  IRTemp exclusive;    /* top bits set: those that are written are no other thread's */
 
   const struct ca_function *function; /* whose loops are observed; NULL: none are */
   const struct ca_point *point;       /* the next in the block; NULL: there is none */

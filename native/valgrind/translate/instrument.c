@@ -274,10 +274,10 @@ static void init(cv_block *b, IRSB *in) {
   b->out = deepCopyIRSBExceptStmts(in);
   b->covered_count = b->range_count = b->shadow_count = 0;
   b->first_reads = b->reads_beyond = b->now = b->exclusive = IRTemp_INVALID;
-  b->told_reads = False;
+  b->acquired_reads = False;
   b->reads = b->writes = b->known = CV_NO_VALUES;
   cv_batch_clear(&b->crossing);
-  cv_batch_clear(&b->told);
+  cv_batch_clear(&b->acquired);
   cv_batch_clear(&b->followed);
   b->blocks = b->second = 0;
   cv_count_blocks(b, 1);

@@ -146,8 +146,8 @@ void cv_crossing_call(cv_block *b, cv_batch *batch, IRTemp guard) {
   call_for(b, "crossing", cv_h_crossing, batch, guard);
 }
 
-void cv_tell_call(cv_block *b, cv_batch *batch, IRTemp guard) {
-  call_for(b, "tell", cv_h_tell, batch, guard);
+void cv_acquire_call(cv_block *b, cv_batch *batch, IRTemp guard) {
+  call_for(b, "acquire", cv_h_acquire, batch, guard);
 }
 
 void cv_batch_clear(cv_batch *batch) {

@@ -17,9 +17,9 @@ void cv_cover_range(cv_block *b, IRTemp root, Long start, Long end, Bool write);
 /* Room for another access of this root? */
 Bool cv_batch_fits(const cv_batch *batch, IRTemp root);
 void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool write);
-/* Calls the helper for crossing accesses, or for a group to tell of, if guard holds. */
+/* Calls the helper for crossing accesses, or for a group to acquire, if guard holds. */
 void cv_crossing_call(cv_block *b, cv_batch *batch, IRTemp guard);
-void cv_tell_call(cv_block *b, cv_batch *batch, IRTemp guard);
+void cv_acquire_call(cv_block *b, cv_batch *batch, IRTemp guard);
 /* The batch's helper is wanted if the access is not naturally aligned. */
 void cv_want_if_misaligned(cv_block *b, cv_batch *batch, cv_address at, Long remainder, UInt size);
 /* What is non-zero if one of them was not; IRTemp_INVALID: all must be. */
