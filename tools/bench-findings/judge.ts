@@ -3,7 +3,7 @@
  * with the documented exponent, and that have some share of the instructions at the largest size. A
  * documented culprit is often several functions, a loop and what it calls: a finding is right when its
  * culprits have a good part of what those cost, and the function that it is about is one of them, or
- * a loop that costs next to nothing itself.
+ * a loop that costs little itself.
  */
 import type { Truth } from './case.js';
 import type { Claim, Routine } from './claims.js';
@@ -45,6 +45,9 @@ export function culpritsOf(
   );
 }
 
+/** A loop costs at most this part of what it calls. */
+const OF_CALLED = 0.1;
+
 /** Whether a finding with these routines is about the culprits. */
 function isAbout(
   named: readonly Routine[],
@@ -54,7 +57,8 @@ function isAbout(
   const cost = (some: readonly FunctionGrowth[]) => some.reduce((sum, { share }) => sum + share, 0);
   const found = culprits.filter((each) => named.some((routine) => sameFunction(each, routine)));
   const first = functions.find((each) => sameFunction(each, named[0]));
-  const about = (first?.share ?? 0) < CULPRIT_SHARE || found.some((each) => each === first);
+  const least = Math.max(CULPRIT_SHARE, OF_CALLED * cost(found));
+  const about = (first?.share ?? 0) < least || found.some((each) => each === first);
   return about && cost(found) >= GOOD_PART * cost(culprits);
 }
 

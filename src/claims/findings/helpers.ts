@@ -46,6 +46,38 @@ export function helpersOf(
   return helpers;
 }
 
+/** A routine that is named beside a first one has this part of the cost by itself, */
+const PART = 0.2;
+/** ... or, where each of its calls costs about the same, this one. */
+const HELPS = 0.05;
+
+/**
+ * What is named beside routines that have the growth: what has a good part of the cost by itself, and
+ * is theirs, and their helpers. Costliest first.
+ * @param cost of which these are parts
+ */
+export function besides(
+  of: readonly number[],
+  cost: number,
+  {
+    subjects,
+    graph,
+    isLevel,
+  }: {
+    subjects: readonly Subject[];
+    graph: CallGraph;
+    isLevel: (routine: number) => boolean;
+  },
+): number[] {
+  const totals = subjects.map(({ costTotal }) => costTotal);
+  const own = (each: number) => subjects[each].costSelf;
+  const held = [...graph.heldBy(new Set(of), totals)].filter((each) => own(each) >= PART * cost);
+  const helpers = helpersOf(of, graph, (each) => subjects[each].calls, isLevel);
+  return [...new Set([...held, ...helpers.filter((each) => own(each) >= HELPS * cost)])]
+    .filter((each) => !of.includes(each))
+    .sort((a, b) => own(b) - own(a));
+}
+
 /** Whether calls seen in single runs cost about the same, callees included. */
 export function isLevelByCall({
   class: name,

@@ -4,7 +4,7 @@
  */
 import type { ComplexityClass } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
-import { helpersOf } from './helpers.js';
+import { besides } from './helpers.js';
 import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 
@@ -12,10 +12,6 @@ import type { Problem, Subject } from './problem.js';
 const MOST = 0.5;
 /** A routine with a smaller part of its cost itself leaves the work to its callees. */
 const OWN = 0.3;
-/** A further culprit has this part of the cost, */
-const PART = 0.2;
-/** ... or, where each of its calls costs about the same, this one. */
-const HELPS = 0.05;
 /** So many calls for each one of the caller are a loop. */
 const LOOP = 50;
 
@@ -77,16 +73,7 @@ function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
   const asker = servesAll(subjects[first])
     ? way.findLast((each) => !servesAll(subjects[each]))
     : undefined;
-  const totals = subjects.map(({ costTotal }) => costTotal);
-  const least = (part: number) => part * subjects[of].costTotal;
-  const held = [...graph.heldBy(new Set([first]), totals)];
-  const helpers = helpersOf([first], graph, (each) => subjects[each].calls, isLevel);
-  const others = [
-    ...held.filter((each) => subjects[each].costSelf >= least(PART)),
-    ...helpers.filter((each) => subjects[each].costSelf >= least(HELPS)),
-  ]
-    .filter((each) => each !== first)
-    .sort((a, b) => subjects[b].costSelf - subjects[a].costSelf);
+  const others = besides([first], subjects[of].costTotal, { subjects, graph, isLevel });
   const culprits = [...new Set([first, ...(asker === undefined ? [] : [asker]), ...others])];
   return {
     of,

@@ -8,7 +8,7 @@
  */
 import type { RoutineReport } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
-import { helpersOf, isLevelByCall } from './helpers.js';
+import { besides, isLevelByCall } from './helpers.js';
 import { CALLS, isLinear, scansAgain } from './passes.js';
 import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
@@ -71,12 +71,8 @@ export function rereadings(
     const asker = servesAll(subjects[first])
       ? graph.way(first).find((i) => i !== repeats && !servesAll(subjects[i]))
       : undefined;
-    const helpers = helpersOf(
-      all,
-      graph,
-      (i) => subjects[i].calls,
-      (i) => isLevelByCall(routines[i]),
-    ).filter((i) => subjects[i].costSelf >= part);
+    const isLevel = (i: number) => isLevelByCall(routines[i]);
+    const helpers = besides(all, subjects[called].costTotal, { subjects, graph, isLevel });
     const culprits = [
       ...new Set([first, ...(asker === undefined ? [] : [asker]), ...others, ...helpers]),
     ];
