@@ -51,7 +51,42 @@ enum {
   CA_MESSAGE_STRUCTURES = 15,
   /* A window of the run begins or ends, where only such are profiled. */
   CA_MESSAGE_WINDOW = 16,
+  /* The program did something to what is outside of it; each thing is told once. */
+  CA_MESSAGE_EFFECT = 17,
 };
+
+/* What a program did to what is outside of it, by system calls that succeeded. With each comes
+ * what it was done to: a path, or what is said here. */
+typedef enum ca_effect_kind {
+  /* A file, for writing; whether it was written is not said. */
+  CA_EFFECT_OPENED = 1,
+  /* A file or folder that was not there before. */
+  CA_EFFECT_MADE = 2,
+  /* A file or folder. */
+  CA_EFFECT_REMOVED = 3,
+  /* The name, mode, owner, times or length of a file. */
+  CA_EFFECT_CHANGED = 4,
+  /* An address of a network, as bytes in hexadecimal. */
+  CA_EFFECT_NETWORK = 5,
+  /* An address of this machine alone, as a path. */
+  CA_EFFECT_SOCKET = 6,
+  /* Opened, whatever for. */
+  CA_EFFECT_DEVICE = 7,
+  /* Opened, read, or set; with nothing. */
+  CA_EFFECT_TERMINAL = 8,
+  /* One that has a path, opened. */
+  CA_EFFECT_PIPE = 9,
+  /* Memory, semaphores or messages of System V; with nothing. */
+  CA_EFFECT_SHARED = 10,
+  /* Mounts, root folder or namespaces; with nothing. */
+  CA_EFFECT_SYSTEM = 11,
+  /* A process, by its number. */
+  CA_EFFECT_SIGNALLED = 12,
+  /* A connection was accepted; with nothing. */
+  CA_EFFECT_SERVED = 13,
+  /* More than an engine keeps in mind; with nothing. */
+  CA_EFFECT_MORE = 14,
+} ca_effect_kind;
 
 /* What a construct is. */
 typedef enum ca_construct_kind {

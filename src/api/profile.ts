@@ -4,7 +4,10 @@ import { withSymbols } from '../profile/profile-symbols.js';
 import type { Finding, Report } from '../schema/report.js';
 import type { TreeReport } from '../schema/tree-report.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
+import { mayRunAgain } from '../campaigns/decide/again.js';
+import type { Again } from '../campaigns/decide/again.js';
 import { UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
+import type { ProposedSweep } from '../campaigns/sweep/propose.js';
 import { stdinOf } from '../campaigns/sweep/stdin.js';
 import { finishRecording } from '../run/finish-recording.js';
 import type { KeptRecording } from '../run/finish-recording.js';
@@ -23,6 +26,8 @@ export interface ProfileResult {
   ending: Ending;
   /** Null when none was asked for. */
   recording: KeptRecording | null;
+  /** The sweep that the report proposes; null where it proposes none. */
+  again: Again | null;
 }
 
 /**
@@ -48,13 +53,15 @@ export async function profile(
   try {
     const profile = withSymbols(await analyzer.finish(), symbols);
     const report = makeReport(profile, symbols, options);
-    addNext(report, argv, run.start_ms, options);
+    const plan = addNext(report, argv, run.start_ms, options);
+    const effects = analyzer.effects();
     return {
       report,
       profile,
       tree: tree?.finish(symbols) ?? null,
       ending: { code: end.code, signal: end.signal },
       recording: recording === undefined ? null : finishRecording(observation, symbols),
+      again: plan === null ? null : mayRunAgain(plan, { profile, run, effects }),
     };
   } finally {
     symbols.close();
@@ -73,27 +80,29 @@ function here(): string | null {
 /** What only other runs can tell of. */
 const isOfOneRun = ({ basis }: Finding): boolean => basis !== 'call' && basis !== 'run';
 
-/** Where one run leaves too much open: the sweep that would tell. */
+/** Where one run leaves too much open: the sweep that would tell. Null: there is none. */
 function addNext(
   { growth, findings = [] }: Report,
   argv: readonly string[],
   since: number,
   { cwd }: RunOptions,
-): void {
-  if (growth === undefined || growth.against !== null) return;
+): ProposedSweep | null {
+  if (growth === undefined || growth.against !== null) return null;
   const open = growth.shares.undecided > UNDECIDED || findings.some(isOfOneRun);
   const folder = open ? (cwd ?? here()) : null;
-  if (folder === null) return;
+  if (folder === null) return null;
   const { path, piped } = stdinOf();
   const asked = { cwd: folder, stdin: path, since };
   const next = afterOneRun(argv, growth.shares.undecided, piped, asked);
-  if (next === null) return;
-  growth.next = next;
-  const { command } = next;
-  if (command === null) return;
+  if (next === null) return null;
+  const { plan, ...step } = next;
+  growth.next = step;
+  const { command } = step;
+  if (command === null) return null;
   for (const finding of findings) {
     if (isOfOneRun(finding)) finding.next = `${finding.next ?? ''}: ${command}`;
   }
+  return plan;
 }
 
 export interface RecordResult {

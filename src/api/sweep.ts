@@ -21,6 +21,7 @@ import { FEW, MOST_START, opinionOf, withFindings } from '../campaigns/sweep/opi
 import type { Opinion } from '../campaigns/sweep/opinion.js';
 import { planSweep } from '../campaigns/sweep/plan-sweep.js';
 import type { Feature, PlannedRun } from '../campaigns/sweep/plan-sweep.js';
+import { runInTime } from '../campaigns/sweep/in-time.js';
 import { runQueue } from '../campaigns/sweep/queue.js';
 import { sweepRun } from '../campaigns/sweep/run.js';
 import type { RunResult } from '../campaigns/sweep/run.js';
@@ -35,6 +36,8 @@ export interface SweepOptions extends ViewOptions, Omit<RecordingOptions, keyof 
   sizes: readonly number[] | 'auto';
   /** Seconds that runs of chosen sizes may take together; default 120. */
   budget?: number;
+  /** Seconds that runs of a list may take: smallest first, one after the other, while there is time. */
+  within?: number;
   features?: readonly Feature[];
   /** Profile of an earlier sweep: its sizes are not run again. */
   from?: string;
@@ -193,7 +196,11 @@ export async function sweep(
       });
       return { ...auto, missing: [] };
     }
-    const results = await runQueue(left, jobs, (run) => one(run, null), stopped);
+    const { within } = options;
+    const results =
+      within === undefined
+        ? await runQueue(left, jobs, (run) => one(run, null), stopped)
+        : await runInTime(left, within, (run, limit) => one(run, null, limit), stopped);
     const missing = left.filter((_, i) => results[i]?.profile == null).map(({ n }) => n);
     return { results, missing, chosen: null };
   });
@@ -204,7 +211,8 @@ export async function sweep(
   const skipped = sizes === 'auto' ? [] : left.filter((_, i) => results[i] === null);
   if (skipped.length > 0) {
     const which = skipped.map(({ n }) => `n=${n}`).join(', ');
-    profile.warnings.push(`interrupted before ${count(skipped.length, 'run')}: ${which}`);
+    const why = options.within === undefined || stopped() ? 'interrupted' : 'the time ended';
+    profile.warnings.push(`${why} before ${count(skipped.length, 'run')}: ${which}`);
   }
   const symbols = new SymbolTable();
   try {

@@ -3,7 +3,9 @@ import { printable } from '../base/text/printable.js';
 import { profile as profileProgram } from '../api/profile.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import { endLike } from '../run/ending.js';
-import { Status } from './errors.js';
+import { prepareDecision } from './decide.js';
+import type { DecideCommandOptions } from './decide.js';
+import { CliError, Status } from './errors.js';
 import { featuresOf, viewOf } from './options.js';
 import type { RecordOptions, ReportingOptions, FeatureOptions, StartOptions } from './options.js';
 import { checkOutput } from './outputs.js';
@@ -14,21 +16,20 @@ import { watch } from './watch.js';
 export type ProfileOptions = RecordOptions &
   ReportingOptions &
   FeatureOptions &
+  DecideCommandOptions &
   StartOptions & { output?: string };
 
 /** @returns the exit status: the target's, unless ours failed */
 export async function profile(argv: string[], options: ProfileOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
+  if (options.decide !== undefined && options.start !== undefined) {
+    throw new CliError('--decide is for whole runs: leave out --start');
+  }
+  const decide = await prepareDecision(options, outputs);
   const { progress, output } = options;
   if (output !== undefined) await checkOutput('-o', output);
   const watching = watch(progress, false);
-  const {
-    report,
-    ending,
-    recording,
-    profile: data,
-    tree,
-  } = await profileProgram(argv, {
+  const result = await profileProgram(argv, {
     ...recordingOptions(options),
     ...featuresOf(options),
     start: options.start,
@@ -39,9 +40,11 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
   }).finally(() => {
     watching.ended();
   });
+  const { report, ending, recording, profile: data, tree } = result;
   // The report does not need the recording: it comes first.
   await present(report, options, outputs, stderr, data, tree);
   const interrupted = await watching.stop();
+  if (!interrupted) await decide?.(result);
   const problem = recording?.problem ?? null;
   if (problem === null) return endLike(ending, interrupted);
   complain(printable(problem));

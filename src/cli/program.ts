@@ -4,6 +4,7 @@ import { TOOL } from '../base/version.js';
 import { printable } from '../base/text/printable.js';
 import { addSpanOptions, analyze } from './analyze.js';
 import type { SpanOptions } from './analyze.js';
+import { addDecideOption } from './decide.js';
 import { addDoctor } from './doctor.js';
 import { addAssert } from './assert.js';
 import { addBatch } from './batch.js';
@@ -127,7 +128,7 @@ export function buildProgram(
     .addOption(featureOption())
     .addOption(startOption())
     .addOption(recordingOption('blockCounts'));
-  addRecordOptions(addReportingOptions(program)).action(
+  addDecideOption(addRecordOptions(addReportingOptions(program))).action(
     async (word: string | undefined, options: ProfileOptions) => {
       if (word !== undefined) {
         const how = target === null ? `; to profile it: comair-bin [options] -- ${word}` : '';

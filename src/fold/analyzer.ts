@@ -13,7 +13,7 @@ import type { RunFrame, SymbolsFrame } from '../stream/format.js';
 import type { GroupReply } from './group.js';
 import type { Gathered, ThreadFold } from './thread-fold.js';
 import { FoldPool, defaultWorkers } from './pool.js';
-import type { Header } from '../stream/frames.js';
+import type { Effect, Header } from '../stream/frames.js';
 import { ProcessStream, problemOf } from './process-stream.js';
 import { ARGS } from '../schema/metrics.js';
 import { applyRun, relateWindows } from './run-info.js';
@@ -120,6 +120,11 @@ export class StreamAnalyzer {
   /** The constructs that a stream has announced. */
   places(stream: number): Iterable<ConstructPlace> {
     return this.streams.get(stream)?.index.places() ?? [];
+  }
+
+  /** What all processes did to what is outside of them. */
+  effects(): Effect[] {
+    return [...this.streams.values()].flatMap(({ effects }) => effects);
   }
 
   /** Waits for the workers, and stops them. Streams still open count as cut short. */

@@ -15,11 +15,12 @@ import {
   decodeBlocks,
   decodeEnd,
   decodeBottomUp,
+  decodeEffect,
   decodeNote,
   decodeThread,
   decodeWindow,
 } from '../stream/frames.js';
-import type { BlockCount, End, Window } from '../stream/frames.js';
+import type { BlockCount, Effect, End, Window } from '../stream/frames.js';
 import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
@@ -49,6 +50,8 @@ export class ProcessStream {
   private threads = 0;
   private problem: string | null = null;
   private readonly notes: string[] = [];
+  /** What it did to what is outside of it. */
+  readonly effects: Effect[] = [];
   /** Distinct input cells by construct, where they were counted. */
   private readonly bottomUp = new Map<number, number>();
   /** By module and offset, where they were counted. */
@@ -119,6 +122,9 @@ export class ProcessStream {
         break;
       case FrameKind.Note:
         this.notes.push(decodeNote(data, length));
+        break;
+      case FrameKind.Effect:
+        this.effects.push(decodeEffect(data, length));
         break;
       // Unmap, Trace and kinds of later versions say nothing to the analysis.
     }

@@ -57,8 +57,46 @@ export const FrameKind = {
   Structures: 15,
   /** A window of the run begins or ends, where only such are profiled. */
   Window: 16,
+  /** The program did something to what is outside of it; each thing is told once. */
+  Effect: 17,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
+
+/**
+ * What a program did to what is outside of it, by system calls that succeeded. With each comes what
+ * it was done to: a path, or what is said here.
+ */
+export const EffectKind = {
+  /** A file, for writing; whether it was written is not said. */
+  Opened: 1,
+  /** A file or folder that was not there before. */
+  Made: 2,
+  /** A file or folder. */
+  Removed: 3,
+  /** The name, mode, owner, times or length of a file. */
+  Changed: 4,
+  /** An address of a network, as bytes in hexadecimal. */
+  Network: 5,
+  /** An address of this machine alone, as a path. */
+  Socket: 6,
+  /** Opened, whatever for. */
+  Device: 7,
+  /** Opened, read, or set; with nothing. */
+  Terminal: 8,
+  /** One that has a path, opened. */
+  Pipe: 9,
+  /** Memory, semaphores or messages of System V; with nothing. */
+  Shared: 10,
+  /** Mounts, root folder or namespaces; with nothing. */
+  System: 11,
+  /** A process, by its number. */
+  Signalled: 12,
+  /** A connection was accepted; with nothing. */
+  Served: 13,
+  /** More than an engine keeps in mind; with nothing. */
+  More: 14,
+} as const;
+export type EffectKind = (typeof EffectKind)[keyof typeof EffectKind];
 
 /** What a construct is. */
 export const ConstructKind = {

@@ -23,6 +23,7 @@ import type { StreamColumnName } from './columns.js';
 export { ARG_NUMBERS, NO_SIZE } from '../protocol/rows.js';
 export {
   ConstructFlag,
+  EffectKind,
   ConstructKind,
   FRAME_PREFIX_BYTES,
   FrameKind,
@@ -201,6 +202,14 @@ export interface WindowFrame {
   event: 'start' | 'stop' | 'snapshot';
   /** Wall clock, ms since 1970. */
   ms: number | bigint;
+}
+
+/** Something that the program did to what is outside of it, after it has done so. */
+export interface EffectFrame {
+  /** An EffectKind. */
+  effect: number;
+  /** A path without links but for its last part, an address, a process: see the kind. */
+  of: string;
 }
 
 /** Last frame of a process, or what is known just before an exec (reason 'exec'; if the exec

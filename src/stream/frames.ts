@@ -230,3 +230,16 @@ export function decodeWindow(data: ArrayBufferLike, length: number): Window {
     ms: asCount(map['ms'], 'window.ms'),
   };
 }
+
+export interface Effect {
+  kind: number;
+  of: string;
+}
+
+export function decodeEffect(data: ArrayBufferLike, length: number): Effect {
+  const map = unpackTextMap(data, length, 'effect');
+  return {
+    kind: asInteger(map['effect'], 'effect.effect', 1, 0xffff),
+    of: asString(map['of'], 'effect.of'),
+  };
+}

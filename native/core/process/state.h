@@ -4,6 +4,13 @@
 
 #include "core/memory/thread.h"
 
+/* Hashes of what has been told of what the program did outside of it: see effects.h. */
+enum { CA_EFFECTS = 256 };
+typedef struct ca_effects {
+  uint64_t keys[CA_EFFECTS];
+  uint32_t count;
+} ca_effects;
+
 typedef struct ca_process {
   ca_wire wire;
   ca_tracer trace;
@@ -13,6 +20,7 @@ typedef struct ca_process {
   ca_stacks stacks;
   ca_memory memory;
   ca_features features;
+  ca_effects effects;
   struct ca_routine_list *args;         /* NULL: no arguments are recorded, see args.h */
   struct ca_wanted_loops *loops;        /* NULL: no loops are recorded, see wanted_loops.h */
   struct ca_functions *functions;       /* with their loops; NULL: none are recorded */

@@ -3,6 +3,7 @@
 #include "base/base.h"
 #include "core/memory/syscalls.h"
 #include "core/memory/thread.h"
+#include "core/process/effects.h"
 #include "core/stack/hot.h"
 #include "core/structures/transfers.h"
 #include "core/system/listing.h"
@@ -66,6 +67,13 @@ static void account(const cd_thread *thread, long result) {
   if (cd_process.structures)
     ca_structures_called(cd_process.structures, thread->hot, thread->number, thread->arguments,
                          (uint64_t)result);
+}
+
+/* Also of a thread that is in no window: it is the program's work as well. */
+static void note_effects(const cd_thread *thread, long result) {
+  cd_lock(thread->hot);
+  ca_effects_called(&cd_process, thread->number, thread->arguments, result);
+  cd_unlock(thread->hot);
 }
 
 static bool answered(void *dc, const cd_thread *thread, long result) {
@@ -163,6 +171,7 @@ static void after(void *dc, int number) {
       account(thread, result);
     cd_unlock(hot);
   }
+  note_effects(thread, result);
   cd_windows_look(dc, thread);
   if (CA_UNLIKELY(result == -EINTR_))
     cd_interrupted(thread);

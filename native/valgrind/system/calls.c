@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "calls.h"
+#include "core/process/effects.h"
 #include "core/process/records.h"
 #include "core/structures/transfers.h"
 #include "pub_tool_libcprint.h"
@@ -45,10 +46,12 @@ static void explain_refusal(UInt number, const UWord *args, SysRes result) {
 static void account(ThreadId tid, UInt number, const UWord *args, UInt count, SysRes result) {
   uint64_t arguments[6] = {0};
   ca_hot hot;
-  if (!cv_process.structures || sr_isError(result) || !cv_hot_get(tid, &hot))
-    return;
   for (UInt i = 0; i < count && i < 6; i++)
     arguments[i] = args[i];
+  ca_effects_called(&cv_process, (long)number, arguments,
+                    sr_isError(result) ? -(long)sr_Err(result) : (long)sr_Res(result));
+  if (!cv_process.structures || sr_isError(result) || !cv_hot_get(tid, &hot))
+    return;
   ca_structures_called(cv_process.structures, &hot, (long)number, arguments, sr_Res(result));
 }
 

@@ -12,6 +12,19 @@ export interface Proposal {
   command: string;
   /** What to run it with, in words. */
   what: string;
+  /** The same, to be run. */
+  plan: ProposedSweep;
+}
+
+export interface ProposedSweep {
+  /**
+   * The command, with the place for the size.
+   * @param part path of the part that is read in place of a file, with the place for the size
+   */
+  words: (part: string) => string[];
+  sizes: readonly number[] | 'auto';
+  /** The file of which parts are made, and how parts are to end; null: none is. */
+  cut: (Cut & { extension: string }) | null;
 }
 
 /** What would decide more. */
@@ -20,6 +33,12 @@ export interface NextStep {
   text: string;
   /** For a shell; null where there is none to copy. */
   command: string | null;
+}
+
+/** That can be run. */
+export interface DecidingStep extends NextStep {
+  /** Null where there is no command. */
+  plan: ProposedSweep | null;
 }
 
 /** With more of the cost undecided, a sweep is worth the time; with this much, nothing is known. */
@@ -109,7 +128,7 @@ function numberPlace(argv: readonly string[], isFile: (word: string) => boolean)
   return largest(whole) ?? largest(within);
 }
 
-interface Cut {
+export interface Cut {
   /** Index into the command line; null: stdin. */
   at: number | null;
   path: string;
@@ -170,7 +189,22 @@ function cutSizes(size: number): number[] {
 }
 
 /** Each run reads the file from its start; the stdin of the sweep would be at its end after one. */
-const FROM_FILE = `sh -c 'exec "$@" < "$0"'`;
+const READ_FROM = ['sh', '-c', 'exec "$@" < "$0"'];
+const FROM_FILE = READ_FROM.map(shellWord).join(' ');
+const readingFrom = (path: string | null): string[] => (path === null ? [] : [...READ_FROM, path]);
+
+function cutPlan(argv: readonly string[], cut: Cut, { cwd, stdin }: Asked): ProposedSweep {
+  return {
+    words: (part) => [
+      ...readingFrom(cut.at === null ? part : stdin),
+      ...argv.map((word, at) =>
+        at === cut.at ? word.slice(0, word.length - cut.path.length) + part : word,
+      ),
+    ],
+    sizes: cutSizes(cut.size),
+    cut: { ...cut, path: resolve(cwd, cut.path), extension: extname(basename(cut.path)) },
+  };
+}
 
 /** Parts of the file are made first, so that only the program itself is observed. */
 function cutCommand(argv: readonly string[], cut: Cut, { options, stdin }: Asked): string {
@@ -197,6 +231,8 @@ export function proposeSweep(
   argv: readonly string[],
   { options = [], cwd = currentFolder(), stdin = null, since = Infinity }: ProposeOptions = {},
 ): Proposal | null {
+  // Would be taken for the place.
+  if (argv.some((word) => word.includes(PLACEHOLDER))) return null;
   const isFile = (word: string): boolean => cutOf(null, word, { cwd, since }) !== null;
   const place = numberPlace(argv, isFile);
   // What is read is the input, whatever else is a number; but a script is not.
@@ -211,11 +247,14 @@ export function proposeSweep(
     return {
       command: [shell(all), ...read, shell(words)].join(' '),
       what: `several sizes in place of ${number}`,
+      plan: { words: () => [...readingFrom(stdin), ...words], sizes: 'auto', cut: null },
     };
   }
   if (cut === null) return null;
+  const asked = { options, cwd, stdin, since };
   return {
-    command: cutCommand(argv, cut, { options, cwd, stdin, since }),
+    command: cutCommand(argv, cut, asked),
+    plan: cutPlan(argv, cut, asked),
     what: `${cut.at === null ? 'its stdin' : cut.path} cut to several sizes (${cut.unit})`,
   };
 }
@@ -230,11 +269,11 @@ export function afterOneRun(
   share: number,
   piped: boolean,
   options: ProposeOptions,
-): NextStep | null {
+): DecidingStep | null {
   const proposal = proposeSweep(argv, options);
   if (proposal !== null) {
-    const { what, command } = proposal;
-    return { text: `To decide, run it with ${what}:`, command };
+    const { what, command, plan } = proposal;
+    return { text: `To decide, run it with ${what}:`, command, plan };
   }
   if (share <= MOSTLY_UNDECIDED) return null;
   const program = shell([...(options.options ?? []), '--', ...argv]);
@@ -242,6 +281,7 @@ export function afterOneRun(
     ? {
         text: `To decide, write what it reads from the pipe into a file first, and give it that: comair-bin ${program} < FILE. The sweep over parts of the file is proposed then.`,
         command: null,
+        plan: null,
       }
-    : MORE_SIZES;
+    : { ...MORE_SIZES, plan: null };
 }
