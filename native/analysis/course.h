@@ -1,6 +1,6 @@
-// Courses: points of the progress of activations that are pending (src/stream/format.ts, `open`).
+// Courses: points of the progress of activations that are pending (src/stream/format.ts, `points`).
 // A point has what its frames have of their own; what has finished below them is in the fold's
-// sums, as far as it lies in the group. src/analysis/courses.ts puts both together.
+// sums, as far as it lies in the group. src/fold/courses.ts puts both together.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,25 @@ struct CoursePoint {
   Frame rest;                // the sum of the others
 };
 
-// Throws std::runtime_error when it is corrupt.
-CoursePoint ReadCoursePoint(const uint8_t *data, size_t bytes, uint32_t constructs);
+// Those of one batch. All throw std::runtime_error when they are corrupt.
+class CoursePoints {
+public:
+  // `constructs`: ids are below.
+  CoursePoints(const uint8_t *data, size_t bytes, uint32_t constructs);
+  bool at_end() const {
+    return at_ == end_;
+  }
+  // Behind how many further rows the next one lies.
+  uint64_t rows();
+  CoursePoint next();
+
+private:
+  uint64_t number(uint64_t limit = UINT64_MAX);
+  int64_t with_sign();
+  CoursePoint::Frame frame(uint32_t id);
+
+  const uint8_t *at_, *end_;
+  uint32_t constructs_;
+};
 
 } // namespace comair

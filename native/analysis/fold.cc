@@ -166,10 +166,14 @@ void Fold::check(const Batch &batch) const {
 }
 
 void Fold::add(const Batch &batch) {
+  if (batch.points && batch.cost != Cost::Steps) {
+    add_parts(batch);
+    return;
+  }
   if (batch.rows > 0)
     add_rows(batch);
   if (batch.open && batch.cost != Cost::Steps)
-    add_point(batch);
+    add_point(CoursePoints(batch.open, batch.open_bytes, constructs_).next(), batch.cost);
 }
 
 void Fold::add_rows(const Batch &batch) {
@@ -388,9 +392,9 @@ void Fold::add_args(const Batch &batch, size_t from) {
   for (size_t k = 0; k < kArgs; k++)
     series[sums_wanted_ + k].fill_left(left_open.size());
   for (const uint32_t *at = batch.args; at < batch.args + batch.args_count; at += kArgNumbers) {
-    if (at[0] >= batch.rows)
+    if (at[0] - batch.first >= batch.rows)
       throw std::runtime_error("rows.args: of a row that is not there");
-    size_t row = from + at[0];
+    size_t row = from + at[0] - batch.first;
     auto open = std::lower_bound(left_rows_.begin(), left_rows_.end(), row);
     bool is_open = open != left_rows_.end() && *open == row;
     for (size_t k = 0; k < kArgs; k++)

@@ -40,11 +40,12 @@ struct Batch {
   // Arguments of some rows, kArgNumbers each: row, then what the registers held.
   const uint32_t *args = nullptr;
   size_t args_count = 0;
+  uint32_t first = 0; // number of the first row there
   // Calling context of each row; NULL: not recorded.
   const uint32_t *contexts = nullptr;
-  // A point of courses behind the rows; NULL: there is none.
-  const uint8_t *open = nullptr;
-  size_t open_bytes = 0;
+  // Points of courses within the rows, or one behind them (`open`); NULL: there are none.
+  const uint8_t *points = nullptr, *open = nullptr;
+  size_t points_bytes = 0, open_bytes = 0;
   Cost cost = Cost::Blocks;
 };
 
@@ -148,7 +149,8 @@ private:
   }
   void add_rows(const Batch &batch);
   void load(const Batch &batch);
-  void add_point(const Batch &batch);
+  void add_point(const CoursePoint &point, Cost cost);
+  void add_parts(const Batch &batch);
   void end_course(size_t row, uint32_t id, uint32_t depth, int64_t size, uint64_t cost,
                   bool incomplete);
   void fill_ends();

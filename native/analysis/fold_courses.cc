@@ -2,6 +2,7 @@
 #include "fold.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace comair {
 
@@ -12,10 +13,58 @@ const Series *Fold::drms() const {
   return nullptr; // the same as RMS
 }
 
-void Fold::add_point(const Batch &batch) {
-  CoursePoint point = ReadCoursePoint(batch.open, batch.open_bytes, constructs_);
+static void Cut(Column &column, size_t from) {
+  if (column.width > 0)
+    column.data =
+        static_cast<const uint8_t *>(column.data) + from * static_cast<size_t>(column.width);
+}
+
+// Rows of a batch: none of them refers back to one before.
+static Batch PartOf(const Batch &whole, size_t from, size_t to) {
+  Batch part = whole;
+  part.rows = to - from;
+  for (Column *column : {&part.construct, &part.depth, &part.repeat, &part.blocks, &part.second,
+                         &part.iterations, &part.back_reference})
+    Cut(*column, from);
+  for (Column &column : part.sizes)
+    Cut(column, from);
+  for (std::vector<Column> &columns : part.series)
+    for (Column &column : columns)
+      Cut(column, from);
+  if (part.contexts)
+    part.contexts += from;
+  part.first = static_cast<uint32_t>(from);
+  const uint32_t *end = part.args + part.args_count;
+  while (part.args < end && part.args[0] < from)
+    part.args += kArgNumbers;
+  for (const uint32_t *at = part.args; part.args; at += kArgNumbers) {
+    part.args_count = static_cast<size_t>(at - part.args);
+    if (at == end || at[0] >= to)
+      break;
+  }
+  return part;
+}
+
+// The rows up to each point, then the point.
+void Fold::add_parts(const Batch &batch) {
+  CoursePoints points(batch.points, batch.points_bytes, constructs_);
+  size_t from = 0;
+  while (!points.at_end()) {
+    uint64_t more = points.rows();
+    if (more > batch.rows - from)
+      throw std::runtime_error("rows.points: behind a row that is not there");
+    if (more > 0)
+      add_rows(PartOf(batch, from, from + more));
+    from += more;
+    add_point(points.next(), batch.cost);
+  }
+  if (from < batch.rows)
+    add_rows(PartOf(batch, from, batch.rows));
+}
+
+void Fold::add_point(const CoursePoint &point, Cost cost) {
   const Series *cells = drms();
-  bool in_blocks = batch.cost == Cost::Blocks;
+  bool in_blocks = cost == Cost::Blocks;
   CourseEvent event{false, left_open.size(), point.depth, point.sized, {}, {}};
   auto own = [&](const CoursePoint::Frame &frame) {
     return CourseFrame{frame.id,      frame.rms + frame.reread + frame.written, 0, frame.rms,

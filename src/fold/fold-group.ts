@@ -55,6 +55,7 @@ export function foldGroup(task: GroupTask): GroupResult {
       series: sums.map((name) => columnsOf(batch, SERIES_COLUMNS[name])),
       args: batch.args,
       contexts: batch.contexts,
+      points: batch.points,
       open: batch.open,
     })),
   });

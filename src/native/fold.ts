@@ -34,6 +34,7 @@ export interface FoldTask {
     /** See RowsFrame. */
     args: Uint32Array | null;
     contexts: Uint32Array | null;
+    points: Uint8Array | null;
     open: Uint8Array | null;
   }[];
 }

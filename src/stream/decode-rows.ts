@@ -20,6 +20,7 @@ export interface RowBatch {
   /** By row; null where they are not recorded. */
   contexts: Uint32Array<ArrayBuffer> | null;
   /** See RowsFrame; null where there is none. */
+  points: Uint8Array | null;
   open: Uint8Array | null;
   columns: ReadonlyMap<ColumnName, RawColumn>;
 }
@@ -69,9 +70,9 @@ function decodeContexts(value: unknown, rows: number): Uint32Array<ArrayBuffer> 
   return new Uint32Array(new Uint8Array(value).buffer);
 }
 
-function decodeOpen(value: unknown): Uint8Array | null {
+function decodeBytes(value: unknown, where: string): Uint8Array | null {
   if (value === undefined) return null;
-  if (!(value instanceof Uint8Array)) throw new Malformed('rows.open: not binary');
+  if (!(value instanceof Uint8Array)) throw new Malformed(`${where}: not binary`);
   return value;
 }
 
@@ -124,7 +125,8 @@ export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
     incomplete: asBoolean(map['incomplete'], 'rows.incomplete'),
     args: decodeArgs(map['args']),
     contexts: decodeContexts(map['contexts'], rows),
-    open: decodeOpen(map['open']),
+    points: decodeBytes(map['points'], 'rows.points'),
+    open: decodeBytes(map['open'], 'rows.open'),
     columns,
   };
 }

@@ -167,18 +167,20 @@ export interface RowsFrame {
   /** If they were asked for: u32 for each row, its calling context; 0: none. */
   contexts?: Uint8Array;
   /**
-   * A point of courses, behind the rows of the batch, which may be none: what the activations that
-   * are pending have of their own, from the thread's root up. What has finished below them is in the
-   * rows so far.
+   * Points of courses, each behind some of the rows: what the activations that were pending there had
+   * of their own, from the thread's root up. What had finished below them is in the rows so far. No
+   * row refers back to, or repeats, one from before a point.
    *
-   * Numbers in LEB128, those that may be negative in its zigzag form: how many are pending; how many
-   * of them there are up to the first opaque one; how many are listed; what all those have that are
-   * not listed; then for each that is listed its construct, and what it has. Which is: RMS, re-reads
-   * of what the kernel or other threads wrote, and first writes (sizes of those from the first opaque
-   * one on are left out); blocks and what is counted beside them. Other than in rows, a frame's first
-   * writes count from the first point on that has it, and not where code addresses memory by the
-   * stack pointer.
+   * Numbers in LEB128, those that may be negative in its zigzag form. Of each point: behind how many
+   * rows since the one before; how many activations are pending; how many of them there are up to the
+   * first opaque one; how many are listed; what all those have that are not listed; then for each that
+   * is listed its construct, and what it has. Which is: RMS, re-reads of what the kernel or other
+   * threads wrote, and first writes (sizes of those from the first opaque one on are left out); blocks
+   * and what is counted beside them. Other than in rows, a frame's first writes count from the first
+   * point on that has it, and not where code addresses memory by the stack pointer.
    */
+  points?: Uint8Array;
+  /** In recordings of before: one such point, without its first number, behind all rows of the batch. */
   open?: Uint8Array;
 }
 

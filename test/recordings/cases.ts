@@ -32,6 +32,7 @@ export const CASES: readonly Case[] = [
     'dynamorio-recursion',
     'dynamorio-textbook',
     'dynamorio-threads',
+    'dynamorio-courses',
   ]),
   { name: 'all-routines', recordings: ['valgrind-static'], view: { minShare: 0 } },
   { name: 'arguments', recordings: ['valgrind-arguments'], view: { size: 'arg6' } },

@@ -4,7 +4,7 @@
  */
 import type { SecondCost } from '../../src/stream/format.js';
 import type { CoursePoint } from './reference.js';
-import { batchRows } from './rows.js';
+import { sentRows, writtenOut } from './rows.js';
 import type { Row } from './rows.js';
 import type { CollectedStream } from './stream.js';
 
@@ -42,10 +42,20 @@ function* numbersOf(bytes: Uint8Array): Generator<bigint, void> {
   if (shift !== 0n) throw new Error('a number is cut off');
 }
 
-/** What is sent of a point. */
-function sent(bytes: Uint8Array, second: boolean) {
+/** What is sent of a point. `row`: how many rows of its batch come before it. */
+interface Sent {
+  row: number;
+  depth: number;
+  sized: number;
+  rest: Sums;
+  frames: { construct: number; own: Sums }[];
+}
+
+/** The points of a batch. */
+function sent(bytes: Uint8Array, second: boolean): Sent[] {
   const numbers = [...numbersOf(bytes)];
-  const next = (): number => Number(numbers.shift() ?? NaN);
+  let at = 0;
+  const next = (): number => Number(numbers[at++] ?? NaN);
   const signed = (): number => {
     const value = next();
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
@@ -56,11 +66,17 @@ function sent(bytes: Uint8Array, second: boolean) {
     const [blocks, other] = [next(), next()];
     return { rms, cells, cost: second ? other : blocks };
   };
-  const [depth, sized, listed] = [next(), next(), next()];
-  const rest = own();
-  const frames = Array.from({ length: listed }, () => ({ construct: next(), own: own() }));
-  if (numbers.length > 0) throw new Error('a point has more than its frames');
-  return { depth, sized, rest, frames };
+  const points: Sent[] = [];
+  let row = 0;
+  while (at < numbers.length) {
+    row += next();
+    const [depth, sized, listed] = [next(), next(), next()];
+    const rest = own();
+    const frames = Array.from({ length: listed }, () => ({ construct: next(), own: own() }));
+    points.push({ row, depth, sized, rest, frames });
+  }
+  if (at > numbers.length) throw new Error('a point is cut off');
+  return points;
 }
 
 /** Activations that have finished and whose callers have not, while rows are folded. */
@@ -97,6 +113,23 @@ class Open {
   }
 }
 
+/** All that is pending, from the root up. */
+function pendingAt({ depth, sized, rest, frames }: Sent, open: Open): PendingActivation[] {
+  let sum = rest;
+  for (let d = depth - 1; d >= frames.length; d--) {
+    const { rms, cells, cost } = open.of(d);
+    sum = plus(sum, d < sized ? { rms, cells, cost } : { ...NOTHING, cost });
+  }
+  return frames
+    .map(({ construct, own }, d) => ({ construct, own: plus(own, open.of(d)) }))
+    .toReversed()
+    .map(({ construct, own }) => {
+      sum = plus(sum, own);
+      return { construct, cells: sum.cells, cost: sum.cost };
+    })
+    .toReversed();
+}
+
 /** All points of each thread in order, the activations of each from its root up. */
 export function coursePoints(
   stream: CollectedStream,
@@ -108,22 +141,16 @@ export function coursePoints(
     const open = new Open((construct) => stream.isOpaque(construct), second);
     const points: PendingActivation[][] = [];
     for (const batch of batches) {
-      for (const row of batchRows(batch)) open.add(row);
-      if (batch.open === undefined) continue;
-      const { depth, sized, rest, frames } = sent(batch.open, second !== null);
-      let sum = rest;
-      for (let d = depth - 1; d >= frames.length; d--) {
-        const { rms, cells, cost } = open.of(d);
-        sum = plus(sum, d < sized ? { rms, cells, cost } : { ...NOTHING, cost });
+      const rows = [...sentRows(batch)];
+      const all = batch.points === undefined ? [] : sent(batch.points, second !== null);
+      let from = 0;
+      for (const point of [...all, null]) {
+        const to = point === null ? rows.length : point.row;
+        // None of them refers back to one before the point.
+        for (const row of writtenOut(rows.slice(from, to))) open.add(row);
+        from = to;
+        if (point !== null) points.push(pendingAt(point, open));
       }
-      const point = frames
-        .map(({ construct, own }, d) => ({ construct, own: plus(own, open.of(d)) }))
-        .toReversed()
-        .map(({ construct, own }) => {
-          sum = plus(sum, own);
-          return { construct, cells: sum.cells, cost: sum.cost };
-        });
-      points.push(point.toReversed());
     }
     found.set(thread, points);
   }

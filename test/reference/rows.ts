@@ -103,7 +103,8 @@ export function* batchRows(frame: RowsFrame): Generator<Row> {
   yield* writtenOut([...sentRows(frame)]);
 }
 
-function* sentRows(frame: RowsFrame): Generator<Row> {
+/** As they stand there. @throws Error as batchRows */
+export function* sentRows(frame: RowsFrame): Generator<Row> {
   for (const [name] of frame.columns)
     if (columnCalled(name) === undefined) throw new Error(`unknown column ${name}`);
   if (new Set(frame.columns.map(([name]) => name)).size !== frame.columns.length)

@@ -60,11 +60,15 @@ static Batch ToBatch(const Napi::Object &object, Cost cost) {
       throw std::runtime_error("rows.contexts: too short");
     batch.contexts = contexts.Data();
   }
-  if (object.Get("open").IsTypedArray()) {
-    auto open = object.Get("open").As<Napi::Uint8Array>();
-    batch.open = open.Data();
-    batch.open_bytes = open.ByteLength();
-  }
+  auto bytes_of = [&](const char *name, const uint8_t *&data, size_t &length) {
+    if (!object.Get(name).IsTypedArray())
+      return;
+    auto bytes = object.Get(name).As<Napi::Uint8Array>();
+    data = bytes.Data();
+    length = bytes.ByteLength();
+  };
+  bytes_of("points", batch.points, batch.points_bytes);
+  bytes_of("open", batch.open, batch.open_bytes);
   return batch;
 }
 

@@ -1,7 +1,10 @@
 #include "store.h"
 #include "base/arena.h"
+#include "wire/leb128.h"
 
 typedef uint32_t column_t[CA_COLUMN_STRIDE];
+
+enum { POINTS_BYTES = 4 * CA_POINT_BYTES /* of a batch */ };
 
 const char *ca_second_name(const ca_stores *stores) {
   return stores->counts_instructions ? "instructions" : "work";
@@ -19,6 +22,7 @@ void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *b
   rows->footprint = stores->footprint;
   rows->rare = rows->slow = stores->slow || stores->footprint;
   rows->args_count = 0;
+  rows->points_bytes = rows->points_row = 0;
   rows->activations = rows->blocks = rows->second = rows->sent_second = 0;
 }
 
@@ -31,6 +35,8 @@ void ca_rows_destroy(ca_rows *rows) {
     ca_unmap(rows->args, CA_ROWS_MAX * sizeof *rows->args);
   if (rows->contexts)
     ca_unmap(rows->contexts, CA_ROWS_MAX * sizeof *rows->contexts);
+  if (rows->points)
+    ca_unmap(rows->points, POINTS_BYTES);
 }
 
 static void lock(const ca_stores *stores) {
@@ -104,7 +110,8 @@ static void send(ca_rows *rows, bool incomplete) {
   rows->activations = rows->blocks = rows->second = 0;
   stores->rows += n;
   ca_writer w = ca_message_begin(stores->wire);
-  ca_put_map(&w, 5u + (rows->args_count != 0) + (rows->contexts != NULL) + (rows->open != NULL));
+  ca_put_map(&w,
+             5u + (rows->args_count != 0) + (rows->contexts != NULL) + (rows->points_bytes != 0));
   CA_KEY(&w, "thread");
   ca_put_uint(&w, rows->thread);
   CA_KEY(&w, "seq");
@@ -122,10 +129,10 @@ static void send(ca_rows *rows, bool incomplete) {
     CA_KEY(&w, "contexts");
     put_raw(&w, rows->contexts, n * 4);
   }
-  if (rows->open) {
-    CA_KEY(&w, "open");
-    put_raw(&w, rows->open, rows->open_bytes);
-    rows->open = NULL;
+  if (rows->points_bytes) {
+    CA_KEY(&w, "points");
+    put_raw(&w, rows->points, rows->points_bytes);
+    rows->points_bytes = rows->points_row = 0;
   }
   CA_KEY(&w, "columns");
   ca_put_array(&w, CA_COLUMNS);
@@ -137,6 +144,7 @@ static void send(ca_rows *rows, bool incomplete) {
       ca_put_column(&w, i, values, n);
   }
   rows->count = 0;
+  rows->full_at = CA_ROWS_FIRST;
   rows->fold_depth = CA_NO_DEPTH;
   rows->rare = rows->slow;
   if (CA_HAS_BACK_REFERENCES(rows))
@@ -145,9 +153,34 @@ static void send(ca_rows *rows, bool incomplete) {
 }
 
 void ca_rows_flush(ca_rows *rows, bool incomplete) {
-  if (rows->count == 0 && !rows->open)
+  if (rows->count == 0 && rows->points_bytes == 0)
     return;
   lock(rows->stores);
   send(rows, incomplete);
   unlock(rows->stores);
+}
+
+unsigned char *ca_rows_point(ca_rows *rows) {
+  if (rows->points_bytes + CA_POINT_BYTES > POINTS_BYTES)
+    ca_rows_flush(rows, false);
+  if (!rows->points) {
+    lock(rows->stores);
+    rows->points = ca_map(POINTS_BYTES);
+    unlock(rows->stores);
+    if (!rows->points)
+      __builtin_trap(); /* as above */
+  }
+  unsigned char *at = rows->points + rows->points_bytes;
+  at = ca_put_leb(at, rows->count - rows->points_row);
+  rows->points_row = rows->count;
+  return at;
+}
+
+void ca_rows_point_end(ca_rows *rows, const unsigned char *end) {
+  rows->points_bytes = (uint32_t)(end - rows->points);
+  rows->fold_depth = CA_NO_DEPTH;
+#ifndef CA_NO_SUBTREES
+  if (CA_HAS_BACK_REFERENCES(rows))
+    ca_subtree_table_part(rows->subtrees, rows->count);
+#endif
 }

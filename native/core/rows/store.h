@@ -48,8 +48,9 @@ typedef struct ca_rows {
   uint32_t context;   /* of the row that is added next */
   uint64_t activations, blocks, second; /* of this batch */
   uint64_t sent_second;                 /* of those before */
-  const unsigned char *open;            /* a point of courses that goes behind the batch, or NULL */
-  uint32_t open_bytes;
+  unsigned char *points;                /* of courses within this batch; NULL until the first */
+  uint32_t points_bytes;
+  uint32_t points_row;        /* behind how many rows the latest lies */
   ca_subtree_table *subtrees; /* NULL: equal ones are not looked for; see subtrees.h */
   ca_stores *stores;
   ca_frame *base;  /* the frame at depth 0 */
@@ -78,6 +79,12 @@ void ca_rows_rare(ca_rows *rows);
 
 /* The row that is added next, and that is of one activation, has these arguments. */
 void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]);
+
+/* A point of courses, behind the rows so far: takes up to CA_POINT_BYTES, and ends where `end`
+ * says. What comes later shares no row with what came before. */
+enum { CA_POINT_BYTES = 8192 };
+unsigned char *ca_rows_point(ca_rows *rows);
+void ca_rows_point_end(ca_rows *rows, const unsigned char *end);
 
 /* The second cost of all activations that have become rows. */
 static inline uint64_t ca_rows_finished(const ca_rows *rows) {

@@ -6,3 +6,11 @@ void ca_subtree_table_clear(ca_subtree_table *table) {
   table->known = table->stands = 0;
   table->lowest = (ca_frame *)UINTPTR_MAX;
 }
+
+void ca_subtree_table_part(ca_subtree_table *table, uint32_t rows) {
+  uint32_t stands = table->stands;
+  if (rows > 0)
+    table->tag[rows - 1] = 0;
+  ca_subtree_table_clear(table);
+  table->stands = stands;
+}

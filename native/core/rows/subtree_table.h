@@ -22,5 +22,7 @@ typedef struct ca_subtree_table {
 
 /* For a new batch. */
 void ca_subtree_table_clear(ca_subtree_table *table);
+/* What comes next refers to none of the `rows` that the batch has. */
+void ca_subtree_table_part(ca_subtree_table *table, uint32_t rows);
 
 #endif

@@ -1,5 +1,6 @@
 #include "course.h"
 #include "core/rows/store.h"
+#include "wire/leb128.h"
 
 enum {
   SHARES = 64,   /* of a stack's cost lie between two points at most, */
@@ -7,21 +8,11 @@ enum {
   A_FRAME = 32,  /* nor than this for each frame that was looked at */
   FEWEST = 32,   /* activations that end between two looks, */
   MOST = 256,    /* as nobody knows what the next ones will cost */
-  LONGEST = 10,  /* bytes of a number */
   NUMBERS = 6,   /* of a frame */
-  HEAD = 8,      /* numbers before the frames */
+  HEAD = 9,      /* numbers before the frames */
 };
-
-static unsigned char *put(unsigned char *at, uint64_t value) {
-  for (; value >= 0x80; value >>= 7)
-    *at++ = (unsigned char)(value | 0x80);
-  *at++ = (unsigned char)value;
-  return at;
-}
-
-static unsigned char *put_signed(unsigned char *at, int64_t value) {
-  return put(at, (uint64_t)value << 1 ^ (uint64_t)(value >> 63));
-}
+_Static_assert((HEAD + NUMBERS * CA_COURSE_FRAMES) * CA_LEB_BYTES <= CA_POINT_BYTES,
+               "a point has room");
 
 /* What a pending frame has of its own. */
 typedef struct {
@@ -53,54 +44,49 @@ void ca_course_forget(ca_hot *hot, ca_frame *frame) {
   ca_course_set_known(hot);
 }
 
+static unsigned char *put(unsigned char *at, own o, int64_t written) {
+  at = ca_put_signed_leb(at, o.rms);
+  at = ca_put_signed_leb(at, o.reread);
+  at = ca_put_signed_leb(at, written);
+  at = ca_put_leb(at, o.blocks);
+  return ca_put_leb(at, o.second);
+}
+
 static void take(ca_hot *hot) {
   ca_stack *stack = hot->stack;
   ca_course *course = &stack->course;
-  unsigned char bytes[(HEAD + NUMBERS * CA_COURSE_FRAMES) * LONGEST];
-  unsigned char frames[NUMBERS * CA_COURSE_FRAMES * LONGEST], *at = frames;
-  uint64_t pending = 0;
-  uint32_t count = 0, sized = 0, listed = 0;
+  ca_frame *first_opaque = stack->opaque;
+  while (first_opaque && ca_rare_of(stack, first_opaque)->outer_opaque)
+    first_opaque = ca_rare_of(stack, first_opaque)->outer_opaque;
+  uint32_t count = ca_depth_of(stack, hot->s) + 1;
+  uint32_t sized = first_opaque ? ca_depth_of(stack, first_opaque) : count;
+  uint32_t listed = sized < CA_COURSE_FRAMES ? sized : CA_COURSE_FRAMES;
   own rest = {0};
-  bool opaque = false;
-  for (ca_frame *f = stack->base; f <= hot->s; f++, count++) {
+  for (ca_frame *f = stack->base + listed; f <= hot->s; f++) {
     own o = own_of(stack, f, f < hot->s ? f + 1 : NULL);
-    pending += o.second;
-    opaque = opaque || f->flags & CA_FRAME_OPAQUE;
-    sized += !opaque;
-    if (!opaque && listed < CA_COURSE_FRAMES) {
-      listed++;
-      f->flags |= CA_FRAME_KNOWN;
-      course->known = f;
-      at = put(at, f->construct);
-      at = put_signed(at, o.rms);
-      at = put_signed(at, o.reread);
-      at = put_signed(at, ca_rare_of(stack, f)->written);
-      at = put(at, o.blocks);
-      at = put(at, o.second);
-      continue;
-    }
-    rest.rms += opaque ? 0 : o.rms;
-    rest.reread += opaque ? 0 : o.reread;
+    bool flows = f < stack->base + sized;
+    rest.rms += flows ? o.rms : 0;
+    rest.reread += flows ? o.reread : 0;
     rest.blocks += o.blocks;
     rest.second += o.second;
   }
-  unsigned char *head = bytes;
-  head = put(head, count);
-  head = put(head, sized);
-  head = put(head, listed);
-  head = put_signed(head, rest.rms);
-  head = put_signed(head, rest.reread);
-  head = put_signed(head, 0);
-  head = put(head, rest.blocks);
-  head = put(head, rest.second);
-  for (const unsigned char *from = frames; from < at; from++)
-    *head++ = *from;
   ca_tracer *tracer = stack->thread->all->tracer;
   if (tracer->on)
     ca_trace(tracer, stack->thread->number, CA_TRACE_COURSE, stack->rows.thread, 0);
-  stack->rows.open = bytes;
-  stack->rows.open_bytes = (uint32_t)(head - bytes);
-  ca_rows_flush(&stack->rows, false);
+  unsigned char *at = ca_rows_point(&stack->rows);
+  at = ca_put_leb(at, count);
+  at = ca_put_leb(at, sized);
+  at = ca_put_leb(at, listed);
+  at = put(at, rest, 0);
+  uint64_t pending = rest.second;
+  for (ca_frame *f = stack->base; f < stack->base + listed; f++) {
+    own o = own_of(stack, f, f < hot->s ? f + 1 : NULL);
+    pending += o.second;
+    f->flags |= CA_FRAME_KNOWN;
+    course->known = f;
+    at = put(ca_put_leb(at, f->construct), o, ca_rare_of(stack, f)->written);
+  }
+  ca_rows_point_end(&stack->rows, at);
   course->distance = (ca_rows_finished(&stack->rows) + pending) / SHARES;
   if (course->distance < (uint64_t)A_FRAME * count)
     course->distance = (uint64_t)A_FRAME * count;
