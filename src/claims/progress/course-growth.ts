@@ -4,7 +4,7 @@
  * what they explain for what they take, and growth has to explain it much better.
  */
 import type { Course } from '../../profile/course.js';
-import { criterion, deviation } from './deviation.js';
+import { criterion, deviation, sumOf } from './deviation.js';
 import { levelDeviations, levelParameters, levelsCriterion } from './phases.js';
 import { logRates, stepsOf } from './course-steps.js';
 import type { Step } from './course-steps.js';
@@ -63,16 +63,34 @@ const spent = ({ power, base }: Shape, x: number): number => base * x + x ** pow
 /** Local exponent of the cost at the end. */
 const exponentOf = (shape: Shape): number => (shape.base + 1) / spent(shape, 1);
 
-/** Logarithms of what the shape says of steps, up to a constant. */
-function shapeRates(shape: Shape, steps: readonly Step[], from: number): number[] {
-  const [{ from: begin }, whole] = [steps[from], steps[steps.length - 1].to - steps[from].from];
-  return steps.slice(from).map((step) => {
-    const [a, b] = [(step.from - begin) / whole, (step.to - begin) / whole];
-    return Math.log((spent(shape, b) - spent(shape, a)) / (b - a));
-  });
+/** Logarithms of what the shape says of steps, up to a constant; growth begins with the first. */
+function shapeRate(shape: Shape, steps: readonly Step[], first: number, i: number): number {
+  const begin = steps[first].from;
+  const whole = steps[steps.length - 1].to - begin;
+  const a = (steps[i].from - begin) / whole;
+  const b = (steps[i].to - begin) / whole;
+  return Math.log((spent(shape, b) - spent(shape, a)) / (b - a));
 }
 
-const minus = (a: readonly number[], b: readonly number[]) => a.map((each, i) => each - b[i]);
+/** How far rates are from what the shape says; Infinity where that is more than `most`. */
+function misfit(
+  shape: Shape,
+  steps: readonly Step[],
+  rates: readonly number[],
+  first: number,
+  most: number,
+): number {
+  const off = new Float64Array(rates.length - first);
+  let least = 0;
+  // Wherever the median is, two are as far from it as from each other, or further.
+  for (let i = 0, j = off.length - 1; i <= j; i++, j--) {
+    off[i] = rates[first + i] - shapeRate(shape, steps, first, first + i);
+    off[j] = rates[first + j] - shapeRate(shape, steps, first, first + j);
+    least += Math.abs(off[j] - off[i]);
+    if (least > most) return Infinity;
+  }
+  return deviation(off);
+}
 
 interface Candidate {
   shape: Shape;
@@ -81,18 +99,35 @@ interface Candidate {
   value: number;
 }
 
-function candidates(steps: readonly Step[], rates: readonly number[], least: number[][]) {
+/** Rounding of sums is less than this part of them. */
+const ROUNDING = 1e-9;
+
+/** @param most those of a larger value are left out */
+function candidates(
+  steps: readonly Step[],
+  rates: readonly number[],
+  least: readonly number[][],
+  most: number,
+) {
   const found: Candidate[] = [];
+  const { length } = rates;
   for (let at = 0; at + LEAST_STEPS <= steps.length; at++) {
-    const rest = rates.slice(at);
+    // Before it, one level fewer than phases have: growth takes the place of the last.
+    const before = least.slice(0, -1).map((sums, levels) => ({
+      sum: sums[at],
+      // Height and shape of the growth, and where it begins.
+      parameters: levelParameters(levels) + 3,
+    }));
+    const room = before.map(
+      ({ sum, parameters }) => sumOf(most, length, parameters) * (1 + ROUNDING) - sum,
+    );
+    const widest = Math.max(...room);
+    if (widest < 0) continue;
     for (const shape of SHAPES) {
-      const off = deviation(minus(rest, shapeRates(shape, steps, at)));
-      // Before it, one level fewer than phases have: growth takes the place of the last.
-      for (const [levels, sums] of least.slice(0, -1).entries()) {
-        // Height and shape of the growth, and where it begins.
-        const parameters = levelParameters(levels) + 3;
-        const value = criterion(sums[at] + off, rates.length, parameters);
-        if (Number.isFinite(value)) found.push({ shape, at, value });
+      const off = misfit(shape, steps, rates, at, widest);
+      for (const { sum, parameters } of before) {
+        const value = criterion(sum + off, length, parameters);
+        if (value <= most) found.push({ shape, at, value });
       }
     }
   }
@@ -103,9 +138,9 @@ function candidates(steps: readonly Step[], rates: readonly number[], least: num
 function goesOn({ shape, at }: Candidate, steps: readonly Step[], rates: readonly number[]) {
   const middle = (steps[at].from + steps[steps.length - 1].to) / 2;
   const late = steps.findIndex(({ to }) => to > middle);
-  const said = shapeRates(shape, steps, at).slice(late - at);
   const seen = rates.slice(late);
-  return deviation(minus(seen, said)) < deviation(seen);
+  const off = seen.map((rate, i) => rate - shapeRate(shape, steps, at, late + i));
+  return deviation(off) < deviation(seen);
 }
 
 function rises(rates: readonly number[]): boolean {
@@ -120,9 +155,12 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
   const rates = logRates(steps);
   if (steps.length < LEAST_STEPS || !rises(rates)) return null;
   const least = levelDeviations(rates);
-  const all = candidates(steps, rates, least);
+  const phases = levelsCriterion(least, rates.length);
+  // What is further off than this is neither the best nor near it.
+  const all = candidates(steps, rates, least, phases - STRONG + NEAR);
+  if (all.length === 0) return null;
   const best = all.reduce((a, b) => (b.value < a.value ? b : a));
-  const gain = levelsCriterion(least, rates.length) - best.value;
+  const gain = phases - best.value;
   if (gain < STRONG || !goesOn(best, steps, rates)) return null;
   const begin = steps[best.at];
   const to = steps[steps.length - 1].to;

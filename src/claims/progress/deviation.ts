@@ -6,11 +6,24 @@
  */
 
 /** Sum of absolute deviations from the median. */
-export function deviation(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
+export function deviation(values: ArrayLike<number>): number {
+  return ofSorted(Float64Array.from(values).sort(), values.length);
+}
+
+/** Of the first one, of the first two, and so on. */
+export function deviationsOf(values: readonly number[]): number[] {
+  const sorted = new Float64Array(values.length);
+  return values.map((value, count) => {
+    let i = count;
+    for (; i > 0 && sorted[i - 1] > value; i--) sorted[i] = sorted[i - 1];
+    sorted[i] = value;
+    return ofSorted(sorted, count + 1);
+  });
+}
+
+function ofSorted(sorted: Float64Array, count: number): number {
   let sum = 0;
-  for (let i = 0; i < half; i++) sum += sorted[sorted.length - 1 - i] - sorted[i];
+  for (let i = 0; i < count >> 1; i++) sum += sorted[count - 1 - i] - sorted[i];
   return sum;
 }
 
@@ -25,4 +38,9 @@ const FLOOR = 0.02;
  */
 export function criterion(sum: number, values: number, parameters: number): number {
   return 2 * values * Math.log(sum / values + FLOOR) + parameters * Math.log(values);
+}
+
+/** The other way round: the sum that gives this value. */
+export function sumOf(value: number, values: number, parameters: number): number {
+  return values * (Math.exp((value - parameters * Math.log(values)) / (2 * values)) - FLOOR);
 }

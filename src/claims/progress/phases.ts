@@ -3,7 +3,7 @@
  * printed, or an interpreter starts and then runs. The best levels of a given number by dynamic
  * programming (Bellman, On the Approximation of Curves by Line Segments, 1961).
  */
-import { criterion, deviation } from './deviation.js';
+import { criterion, deviationsOf } from './deviation.js';
 
 /** Start-up, and up to three phases. */
 export const MOST_LEVELS = 4;
@@ -14,9 +14,7 @@ export const MOST_LEVELS = 4;
  */
 export function levelDeviations(values: readonly number[]): number[][] {
   const { length } = values;
-  const one = Array.from({ length }, (_, from) =>
-    Array.from({ length: length - from + 1 }, (__, n) => deviation(values.slice(from, from + n))),
-  );
+  const one = values.map((_, from) => [0, ...deviationsOf(values.slice(from))]);
   const none = [0, ...Array<number>(length).fill(Infinity)];
   const least = [none];
   for (let levels = 1; levels <= MOST_LEVELS; levels++) {
