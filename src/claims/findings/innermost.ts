@@ -31,12 +31,29 @@ export interface Innermost extends Problem {
   of: number;
 }
 
-/** The callee that has most of a routine's cost; null: none has. */
-function main(routine: number, subjects: readonly Subject[], graph: CallGraph): number | null {
-  const first = graph.calleesOf(routine).at(0);
-  return first !== undefined && first.cost >= MOST * subjects[routine].costTotal
-    ? first.callee
-    : null;
+/** A step down to the callee that has most of a routine's cost. */
+interface Step {
+  at: number;
+  next: number;
+}
+
+/**
+ * From the last of the way, or, where that only leads back into a circle of calls, from one before: a
+ * callee that has most of its cost and is not on the way yet. Null: none has.
+ */
+function stepFrom(
+  way: readonly number[],
+  subjects: readonly Subject[],
+  graph: CallGraph,
+): Step | null {
+  for (const at of way.toReversed()) {
+    const most = MOST * subjects[at].costTotal;
+    const edges = graph.calleesOf(at).filter(({ cost }) => cost >= most);
+    const edge = edges.find(({ callee }) => !way.includes(callee));
+    if (edge !== undefined) return { at, next: edge.callee };
+    if (edges.length === 0) return null;
+  }
+  return null;
 }
 
 /** From `from` on to the callee that has most of the cost, as long as `goes` says so. */
@@ -44,14 +61,13 @@ function down(
   from: number,
   subjects: readonly Subject[],
   graph: CallGraph,
-  goes: (at: number, next: number) => boolean,
+  goes: (step: Step) => boolean,
 ): number[] {
   const way = [from];
-  for (let at = from; ;) {
-    const next = main(at, subjects, graph);
-    if (next === null || way.includes(next) || !goes(at, next)) return way;
-    way.push(next);
-    at = next;
+  for (;;) {
+    const step = stepFrom(way, subjects, graph);
+    if (step === null || !goes(step)) return way;
+    way.push(step.next);
   }
 }
 
@@ -59,13 +75,13 @@ function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
   // Of a helper that is called again and again, the number of calls grows, not what each costs: its
   // calls cost about the same, or what its caller's cost is known to grow where its own is not.
   const isKnownToGrow = (each: number) => !LEVEL.has(subjects[each].class);
-  const helps = (at: number, next: number) =>
+  const helps = ({ at, next }: Step) =>
     subjects[next].calls >= LOOP * subjects[at].calls &&
     !isKnownToGrow(next) &&
     (isKnownToGrow(at) || isLevel(next));
-  const way = down(of, subjects, graph, (at, next) => {
-    const { costSelf, costTotal } = subjects[at];
-    return costSelf < OWN * costTotal && !helps(at, next);
+  const way = down(of, subjects, graph, (step) => {
+    const { costSelf, costTotal } = subjects[step.at];
+    return costSelf < OWN * costTotal && !helps(step);
   });
   const first = way[way.length - 1];
   const isRepeated = first !== of && subjects[first].calls >= LOOP * subjects[of].calls;
@@ -93,7 +109,7 @@ function isNearer(a: number, b: number, subjects: readonly Subject[], graph: Cal
 export function innermost(claimed: ReadonlySet<number>, calls: Calls): Innermost[] {
   const { subjects, graph } = calls;
   const ends = [...claimed].map((each) =>
-    down(each, subjects, graph, (_, next) => claimed.has(next)).at(-1)!,
+    down(each, subjects, graph, ({ next }) => claimed.has(next)).at(-1)!,
   );
   const found = new Map<number, Innermost>();
   for (const of of new Set(ends)) {

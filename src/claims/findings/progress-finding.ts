@@ -100,7 +100,9 @@ export function spentBy({ of, culprits }: Innermost, { subjects, graph }: Course
 function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draft {
   const { course, growth, seen, of } = claim;
   const { subjects, total, unit } = context;
-  const { from, to, gain, sure, shape } = growth;
+  const { from, to, gain, shape } = growth;
+  // Where other calls that cost as much do not show it, it may be what this one went through.
+  const sure = growth.sure && 2 * seen > of;
   const grown = classOf(growth);
   const words = growthWords(grown, 'n');
   const [first] = problem.culprits;
@@ -129,7 +131,7 @@ function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draf
       evidence: [
         pointsText(course, unit),
         `a further cell costs ${compact(low)} ${unit} in the first quarter of them, ${compact(high)} in the last`,
-        `phases that each cost the same for a cell explain that worse: Schwarz's criterion is ${Math.round(gain)} higher, ${sure ? 'where 10 is very strong' : '20 would be sure'}`,
+        `phases that each cost the same for a cell explain that worse: Schwarz's criterion is ${Math.round(gain)} higher, ${growth.sure ? 'where 10 is very strong' : '20 would be sure'}`,
         `seen in ${calls} of one run`,
       ],
       next: 'one run shows what it went through, not what larger inputs do: sweep over the size of the input',

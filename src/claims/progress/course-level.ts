@@ -3,6 +3,7 @@
  * further cell of input costs is the same from the first quarter of them to the last.
  */
 import type { Course } from '../../profile/course.js';
+import { costOfSort } from './course-passes.js';
 import { stepsOf } from './course-steps.js';
 import type { Step } from './course-steps.js';
 
@@ -61,6 +62,8 @@ export function levelOf({
   const all = input.at(-1) ?? 0;
   const steps = stepsOf({ cells: input, cost });
   if (all < LEAST_CELLS || steps.length < LEAST_STEPS) return null;
+  // n rows compared with m others cost the same for each of the n.
+  if (cost.at(-1)! > costOfSort(all)) return null;
   const rates = quarterRates(steps, all);
   const [low, high] = [Math.min(...rates), Math.max(...rates)];
   if (!(high <= LEVEL * low)) return null;

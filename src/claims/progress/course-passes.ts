@@ -27,13 +27,20 @@ const WORK_OF_READ = { seen: 30, unseen: 100 };
 const LEAST_CELLS = 64;
 const NEARLY_ALL = 0.9;
 
+/** Passes over so many cells that no algorithm of n log n steps makes. */
+const mostPasses = (cells: number): number => OF_LOG * Math.log2(cells);
+
+/** What a sort of so many cells costs at most, where it is not seen how often it reads them. */
+export const costOfSort = (cells: number): number =>
+  mostPasses(cells) * WORK_OF_READ.unseen * cells;
+
 /** @returns null where the cost is what a sort of all its cells might cost, or less */
 export function passesOf({ points: { cells, cost, reads } }: Course): CoursePasses | null {
   const all = cells.at(-1) ?? 0;
   const whole = cost.at(-1) ?? 0;
   if (all < LEAST_CELLS) return null;
   const times = reads === undefined ? null : reads[reads.length - 1] / all;
-  const passes = OF_LOG * Math.log2(all);
+  const passes = mostPasses(all);
   const work = (times ?? 0) >= passes ? WORK_OF_READ.seen : WORK_OF_READ.unseen;
   if (whole < passes * work * all) return null;
   const late = cells.findIndex((each) => each >= NEARLY_ALL * all);

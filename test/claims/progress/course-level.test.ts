@@ -47,3 +47,8 @@ test('cells that are written first are no input', (t) => {
   const half = points.cells.map((each) => Math.floor(each / 2));
   t.is(levelOf({ points: { ...points, written: half } })!.input, CELLS / 2);
 });
+
+test('what costs more for each cell than a sort may be n times m, and decides nothing', (t) => {
+  t.truthy(levelOf({ points: read(() => 1000) }));
+  t.is(levelOf({ points: read(() => 16_800) }), null);
+});
