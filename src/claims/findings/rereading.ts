@@ -63,10 +63,13 @@ export function rereadings(
     const byTotal = all.toSorted((a, b) => subjects[b].costTotal - subjects[a].costTotal);
     const [called] = byTotal;
     if (subjects[called].costTotal < SHARE * total) return [];
-    const own = all.toSorted((a, b) => subjects[b].costSelf - subjects[a].costSelf);
-    const [first] = own;
     const part = PART * subjects[called].costTotal;
-    const others = own.slice(1).filter((i) => subjects[i].costSelf >= part);
+    const own = all.toSorted((a, b) => subjects[b].costSelf - subjects[a].costSelf);
+    // Where nobody has much by itself, the innermost that leads to nearly all of it.
+    const near = NEARLY_ALL * subjects[called].costTotal;
+    const inner = byTotal.findLast((i) => subjects[i].costTotal >= near) ?? called;
+    const first = subjects[own[0]].costSelf >= part ? own[0] : inner;
+    const others = own.filter((i) => i !== first && subjects[i].costSelf >= part);
     // What serves all is named with the first caller that does not.
     const asker = servesAll(subjects[first])
       ? graph.way(first).find((i) => i !== repeats && !servesAll(subjects[i]))

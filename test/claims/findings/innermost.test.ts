@@ -82,3 +82,27 @@ test('so does one whose calls differ, where those of its caller are known to gro
   often.subjects[INSERT].class = 'O(n)';
   t.deepEqual(named([MAIN, EVAL], often)[0].culprits[0], 'memmove');
 });
+
+test('a circle of calls is left where one of it has its cost elsewhere', (t) => {
+  const names = ['list', 'run', 'again', 'expand', 'copy'];
+  const totals = [1000, 999, 995, 980, 400];
+  const subjects = names.map((name, i): Subject => ({
+    ...program([1, 1, 1, 1, 1]).subjects[0],
+    id: name,
+    name,
+    calls: i < 2 ? 1 : 600,
+    costTotal: totals[i],
+    costSelf: 1,
+  }));
+  const edge = (caller: number, callee: number, cost: number) => ({
+    caller,
+    callee,
+    cost,
+    calls: subjects[callee].calls,
+  });
+  // run calls list again, and all of its calls go round through that.
+  const edges = [edge(0, 1, 999), edge(1, 0, 998), edge(1, 2, 995), edge(2, 1, 994)];
+  const graph = new CallGraph(names.length, [...edges, edge(1, 3, 980), edge(3, 4, 400)]);
+  const [{ culprits }] = innermost(new Set([0]), { subjects, graph, isLevel: () => false });
+  t.is(names[culprits[0]], 'expand');
+});

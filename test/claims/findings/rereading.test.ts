@@ -1,0 +1,64 @@
+import test from 'ava';
+import { CallGraph } from '../../../src/claims/findings/graph.js';
+import type { Subject } from '../../../src/claims/findings/problem.js';
+import { rereadings } from '../../../src/claims/findings/rereading.js';
+import type { RoutineReport } from '../../../src/schema/report.js';
+
+const CALLS = 400;
+const NAMES = ['main', 'run', 'expand', 'copy', 'free', 'quote', 'split', 'list', 'hash'];
+const LEAVES = [3, 4, 5, 6, 7, 8];
+
+/** main calls run 400 times, run calls expand, and that has the rest; each reads up to 4,000 cells. */
+function program(own: number[]) {
+  const totals = own.map((_, i) =>
+    i < 3 ? own.slice(i).reduce((sum, each) => sum + each, 0) : own[i],
+  );
+  const subjects = NAMES.map((name, i): Subject => ({
+    id: name,
+    name,
+    module: 'prog',
+    offset: '0x0',
+    calls: i === 0 ? 1 : CALLS,
+    costTotal: totals[i],
+    costSelf: own[i],
+    class: i === 0 ? 'unknown' : 'O(n)',
+    exponent: i === 0 ? null : 1,
+  }));
+  const points = Array.from({ length: CALLS }, (_, i) => [10 * (i + 1), 1, 0, 0, 0]);
+  const routines = subjects.map(({ class: name, exponent, calls }, i) => ({
+    class: name,
+    exponent,
+    r2: 0.99,
+    rank: 1,
+    calls,
+    cost_total: totals[i],
+    cost_max: totals[i],
+    points: i === 0 ? [[4000, 1, 0, 0, 0]] : points,
+  })) as unknown as RoutineReport[];
+  const edge = (caller: number, callee: number) => ({
+    caller,
+    callee,
+    calls: subjects[callee].calls,
+    cost: totals[callee],
+  });
+  const leaves = LEAVES.map((leaf) => edge(2, leaf));
+  const graph = new CallGraph(NAMES.length, [edge(0, 1), edge(1, 2), ...leaves]);
+  const found = rereadings(subjects, routines, graph, new Map(), totals[0]);
+  return found.map(({ culprits, repeats, called }) => ({
+    culprits: culprits.map((i) => NAMES[i]),
+    repeats: NAMES[repeats],
+    called: NAMES[called],
+  }));
+}
+
+test('the routine that reads again with most of the cost by itself is the culprit', (t) => {
+  t.deepEqual(program([1, 1, 10, 900, 30, 1, 1, 1, 1]), [
+    { culprits: ['copy'], repeats: 'main', called: 'run' },
+  ]);
+});
+
+test('where nobody has much by itself, it is the innermost that leads to nearly all of it', (t) => {
+  t.deepEqual(program([1, 10, 20, 95, 90, 95, 95, 95, 95]), [
+    { culprits: ['expand'], repeats: 'main', called: 'run' },
+  ]);
+});
