@@ -19,6 +19,36 @@ export default {
       },
     },
     {
+      kind: 'enumeration',
+      name: 'Own',
+      prefix: 'CA_OWN_',
+      about:
+        'Bits of what a repetition did itself, not a repetition that it ran, with blocks of a site.',
+      values: {
+        Read: { value: 1 },
+        Write: { value: 2 },
+        Creation: { value: 4 },
+        BeforeIteration: {
+          value: 8,
+          about:
+            'It accessed a block that was there before the iteration at hand: what an iteration makes for itself is not what the loop works on.',
+        },
+        BeforeCall: { value: 16, about: '..., or before the routine was called.' },
+        BeforeAround: { value: 32, about: '..., or before the iteration of the loop around it.' },
+        BeforeRecursion: {
+          value: 64,
+          about: '..., or before the recursive call that it ran in.',
+        },
+        File: { value: 128, about: 'The site is of a file.' },
+        OldIteration: {
+          value: 256,
+          about:
+            'It read a block that had not been written since the iteration began: what others have left there, not what is made for it.',
+        },
+        OldAround: { value: 512, about: '..., or since that of the loop around it began.' },
+      },
+    },
+    {
       kind: 'names',
       name: 'SiteKind',
       list: 'SITE_KINDS',

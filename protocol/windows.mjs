@@ -8,7 +8,7 @@ export default {
       values: { CONTROL_BYTES: { value: 4096, about: 'Bytes of the file.' } },
     },
     {
-      kind: 'words',
+      kind: 'struct',
       name: 'Control',
       type: 'ca_control',
       about: 'What it begins with, in words of 32 bits.',

@@ -110,9 +110,9 @@ static void flush_late(ca_constructs *constructs) {
     n = n < PER_MESSAGE ? n : PER_MESSAGE;
     ca_writer w = ca_message_begin(constructs->wire);
     ca_put_map(&w, 2);
-    CA_KEY(&w, "constructs");
+    CA_KEY(&w, CONSTRUCTS, CONSTRUCTS);
     ca_put_array(&w, 0);
-    CA_KEY(&w, "flags");
+    CA_KEY(&w, CONSTRUCTS, FLAGS);
     ca_put_array(&w, n);
     for (uint32_t i = from; i < from + n; i++) {
       ca_put_array(&w, 2);
@@ -130,7 +130,7 @@ void ca_constructs_flush(ca_constructs *constructs) {
     n = n < PER_MESSAGE ? n : PER_MESSAGE;
     ca_writer w = ca_message_begin(constructs->wire);
     ca_put_map(&w, 1);
-    CA_KEY(&w, "constructs");
+    CA_KEY(&w, CONSTRUCTS, CONSTRUCTS);
     ca_put_array(&w, n);
     for (uint32_t i = 0; i < n; i++) {
       const ca_construct *construct = &constructs->list[constructs->sent];

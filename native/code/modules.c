@@ -16,17 +16,17 @@ ca_module *ca_module_add(ca_modules *modules, const char *path, uint64_t bias, u
                          uint64_t end, const unsigned char *build_id, size_t build_id_bytes) {
   ca_writer w = ca_message_begin(modules->wire);
   ca_put_map(&w, 6);
-  CA_KEY(&w, "id");
+  CA_KEY(&w, MODULE, ID);
   ca_put_uint(&w, modules->count + 1);
-  CA_KEY(&w, "path");
+  CA_KEY(&w, MODULE, PATH);
   ca_put_text(&w, path, 4096);
-  CA_KEY(&w, "bias");
+  CA_KEY(&w, MODULE, BIAS);
   ca_put_uint(&w, bias);
-  CA_KEY(&w, "start");
+  CA_KEY(&w, MODULE, START);
   ca_put_uint(&w, start);
-  CA_KEY(&w, "end");
+  CA_KEY(&w, MODULE, END);
   ca_put_uint(&w, end);
-  CA_KEY(&w, "build_id");
+  CA_KEY(&w, MODULE, BUILD_ID);
   put_hex(&w, build_id, build_id ? build_id_bytes : 0);
   size_t bytes = (size_t)(w.at - w.start);
   ca_module *module = ca_map(sizeof *module + bytes);
@@ -56,7 +56,7 @@ static void unlink_and_free(ca_modules *modules, ca_module *module) {
 void ca_module_remove(ca_modules *modules, ca_module *module) {
   ca_writer w = ca_message_begin(modules->wire);
   ca_put_map(&w, 1);
-  CA_KEY(&w, "id");
+  CA_KEY(&w, UNMAP, ID);
   ca_put_uint(&w, module->id);
   ca_message_end(modules->wire, &w, CA_MESSAGE_UNMAP);
   unlink_and_free(modules, module);

@@ -23,39 +23,14 @@ extern "C" {
 }
 
 #include "code.h"
+#include "protocol/core_test.h"
 #include "functions.h"
 #include "maps.h"
 #include "watcher.h"
 
 namespace {
 
-// An operation is four u64: kind, thread, a, b. The first ones are the kinds of trace events.
-enum Operation : uint64_t {
-  kRead = CA_TRACE_READ,
-  kWrite = CA_TRACE_WRITE,
-  kKernelWrite = CA_TRACE_KERNEL_WRITE,
-  kCall = CA_TRACE_CALL,
-  kReturn = CA_TRACE_RETURN,
-  kEntry = CA_TRACE_ENTRY,
-  kUnmap = CA_TRACE_UNMAP,
-  kSignalEnter = CA_TRACE_SIGNAL_ENTER, // b: stack pointer
-  kSignalLeave = CA_TRACE_SIGNAL_LEAVE,
-  kThreadStart = 32, // a: stack pointer
-  kThreadEnd,
-  kCover,   // a: start, b: bytes
-  kCost,    // a: blocks, b: second cost
-  kDeclare, // a: entry, b: construct flags
-  kFlush,
-  kEnd,
-  kFork,   // a: stack pointer; `thread` lives on
-  kBounds, // a: start, b: end of a mapping
-  kRenumber,
-  kFunction,   // a: start, b: end
-  kLoop,       // a: header, b: header of the loop around it, or 0
-  kLoopHeader, // a: header, b: stack pointer
-  kLoopExit,   // a: header of the innermost loop there, or an address in the function + kNoLoop
-  kIterations, // a: as many arrivals at the header of the loop on top, where nothing else happens
-};
+// Operations: protocol/core-test.mjs.
 constexpr uint64_t kNoLoop = 1ull << 50;
 
 // The core is one process's own: in threads of one, tests take turns.
@@ -167,12 +142,13 @@ private:
 
   // Before what inlined code leaves to the core.
   void JoinBefore(const uint64_t *op, ca_hot *hot) {
-    if (op[0] == kRead || op[0] == kWrite || op[0] == kCost || op[0] == kLoopHeader ||
-        op[0] == kLoopExit)
+    if (op[0] == CA_TRACE_READ || op[0] == CA_TRACE_WRITE || op[0] == CA_DO_COST ||
+        op[0] == CA_DO_LOOP_HEADER || op[0] == CA_DO_LOOP_EXIT)
       return;
-    if (op[0] == kCall && hot->s->sp - op[3] - CA_GONE < CA_FAR && !(hot->s->cost & CA_NEARLY_FULL))
+    if (op[0] == CA_TRACE_CALL && hot->s->sp - op[3] - CA_GONE < CA_FAR &&
+        !(hot->s->cost & CA_NEARLY_FULL))
       return;
-    if (op[0] == kFlush || op[0] == kEnd)
+    if (op[0] == CA_DO_FLUSH || op[0] == CA_DO_END)
       for (auto &[number, each] : hots_)
         Join(number, each.get());
     Prepare(op[1], hot);
@@ -209,9 +185,9 @@ private:
 
   void One(Napi::Env env, const uint64_t *op) {
     const uint64_t a = op[2], b = op[3];
-    if (op[0] == kThreadStart)
+    if (op[0] == CA_DO_THREAD_START)
       return Start(env, op[1], a);
-    if (op[0] == kBounds) {
+    if (op[0] == CA_DO_BOUNDS) {
       mappings_[a] = b;
       return;
     }
@@ -223,69 +199,69 @@ private:
       Join(op[1], hot);
       ca_renumber(hot);
     }
-    if (notes_ && op[0] != kReturn)
+    if (notes_ && op[0] != CA_TRACE_RETURN)
       JoinBefore(op, hot);
-    if (process_.trace.on && op[0] <= kSignalLeave)
+    if (process_.trace.on && op[0] <= CA_TRACE_SIGNAL_LEAVE)
       ca_trace(&process_.trace, hot->thread->stacks.number, static_cast<uint32_t>(op[0]), a, b);
     switch (op[0]) {
-    case kRead:
+    case CA_TRACE_READ:
       return ca_read(hot, a, b);
-    case kWrite:
+    case CA_TRACE_WRITE:
       return ca_write(hot, a, b);
-    case kKernelWrite:
+    case CA_TRACE_KERNEL_WRITE:
       return ca_kernel_write(hot, a, b);
-    case kCall:
+    case CA_TRACE_CALL:
       return ca_call(hot, &process_.constructs, a, ca_construct_of(&process_.constructs, a, 0), b);
-    case kReturn:
+    case CA_TRACE_RETURN:
       if (Note(op[1], hot, b))
         return;
       Join(op[1], hot);
       return ca_return(hot, b);
-    case kEntry:
+    case CA_TRACE_ENTRY:
       // An engine asks only where the top is another routine.
       if (hot->entry != a)
         ca_entry(hot, a, ca_construct_of(&process_.constructs, a, 0), b);
       return;
-    case kUnmap:
+    case CA_TRACE_UNMAP:
       return ca_forget(&process_, a, b);
-    case kCover:
+    case CA_DO_COVER:
       if (!ca_cover(&process_.memory, a, b))
         throw Napi::Error::New(env, "no address space for the shadow");
       return;
-    case kSignalEnter:
+    case CA_TRACE_SIGNAL_ENTER:
       return ca_signal_enter(hot, b);
-    case kSignalLeave:
+    case CA_TRACE_SIGNAL_LEAVE:
       return ca_signal_leave(hot);
-    case kCost:
+    case CA_DO_COST:
       return Cost(hot, a, b);
-    case kDeclare:
+    case CA_DO_DECLARE:
       ca_construct_of(&process_.constructs, a, static_cast<uint32_t>(b));
       return;
-    case kFlush:
+    case CA_DO_FLUSH:
       return ca_flush(&process_);
-    case kEnd:
-      return ca_send_end(&process_, "exit", static_cast<int>(a), 0);
-    case kThreadEnd:
+    case CA_DO_END:
+      return ca_send_end(&process_, CA_END_EXIT, static_cast<int>(a), 0);
+    case CA_DO_THREAD_END:
       ca_thread_end(&process_, hot);
       hots_.erase(found);
       return;
-    case kFork: {
+    case CA_DO_FORK: {
       auto kept = std::move(found->second);
       hots_.clear();
       ca_process_forked(&process_, kept.get(), static_cast<uint32_t>(op[1]), a);
       hots_[op[1]] = std::move(kept);
       return;
     }
-    case kRenumber:
+    case CA_DO_RENUMBER:
       return ca_renumber(hot);
-    case kFunction:
+    case CA_DO_FUNCTION:
       return functions_.Add(a, b);
-    case kLoop:
+    case CA_DO_LOOP:
       return functions_.AddLoop(a, b);
-    case kLoopHeader:
-    case kLoopExit:
+    case CA_DO_LOOP_HEADER:
+    case CA_DO_LOOP_EXIT:
       return Point(hot, op);
-    case kIterations:
+    case CA_DO_ITERATIONS:
       hot->iterations += static_cast<uint32_t>(a);
       return;
     default:
@@ -301,14 +277,15 @@ private:
       loop = ca_construct_loop(&process_.constructs, function, functions_.LoopAt(address));
     if (process_.trace.on)
       ca_trace_point(&process_.trace, hot->thread->stacks.number,
-                     op[0] == kLoopHeader ? CA_TRACE_LOOP_HEADER : CA_TRACE_LOOP_EXIT, loop,
+                     op[0] == CA_DO_LOOP_HEADER ? CA_TRACE_LOOP_HEADER : CA_TRACE_LOOP_EXIT, loop,
                      function, sp);
-    if (op[0] == kLoopExit && NoteLoop(op[1], hot, loop, function, sp))
+    if (op[0] == CA_DO_LOOP_EXIT && NoteLoop(op[1], hot, loop, function, sp))
       return;
-    bool counts = op[0] == kLoopHeader && hot->s->construct == loop && hot->s->sp - sp < CA_FAR;
+    bool counts =
+        op[0] == CA_DO_LOOP_HEADER && hot->s->construct == loop && hot->s->sp - sp < CA_FAR;
     if (notes_ && !(counts && ca_iterations(hot, hot->s) < INT32_MAX))
       Prepare(op[1], hot);
-    if (op[0] == kLoopHeader)
+    if (op[0] == CA_DO_LOOP_HEADER)
       ca_loop_header(hot, loop, function, sp);
     else
       ca_loop_exit(hot, loop, function, sp);

@@ -11,6 +11,29 @@
  * passes on what it is asked for, as operator new does. */
 #define CA_SITE_PATH 4
 
+/* Bits of what a repetition did itself, not a repetition that it ran, with blocks of a site. */
+enum {
+  CA_OWN_READ = 1,
+  CA_OWN_WRITE = 2,
+  CA_OWN_CREATION = 4,
+  /* It accessed a block that was there before the iteration at hand: what an iteration makes for
+   * itself is not what the loop works on. */
+  CA_OWN_BEFORE_ITERATION = 8,
+  /* ..., or before the routine was called. */
+  CA_OWN_BEFORE_CALL = 16,
+  /* ..., or before the iteration of the loop around it. */
+  CA_OWN_BEFORE_AROUND = 32,
+  /* ..., or before the recursive call that it ran in. */
+  CA_OWN_BEFORE_RECURSION = 64,
+  /* The site is of a file. */
+  CA_OWN_FILE = 128,
+  /* It read a block that had not been written since the iteration began: what others have left
+   * there, not what is made for it. */
+  CA_OWN_OLD_ITERATION = 256,
+  /* ..., or since that of the loop around it began. */
+  CA_OWN_OLD_AROUND = 512,
+};
+
 /* Where the blocks of a site come from, and what its path is. */
 typedef enum ca_site_kind {
   /* Allocated; path: the routines that led to the allocator. */

@@ -4,7 +4,12 @@
 #define CA_MESSAGE_H
 
 #include "msgpack.h"
+#include "protocol/frames.h"
 #include "protocol/stream.h"
+
+/* A key of the map of a frame (protocol/frames.mjs). */
+#define CA_KEY(w, frame, key)                                                                      \
+  ca_put_bytes(w, CA_KEY_##frame##_##key, sizeof CA_KEY_##frame##_##key - 1)
 
 typedef struct ca_wire {
   /* Sends one whole message; blocks until it is taken. The core never drops. NULL: nobody listens.

@@ -68,8 +68,6 @@ static inline void ca_put_text(ca_writer *w, const char *text, size_t limit) {
   ca_put_bytes(w, text, length);
 }
 
-#define CA_KEY(w, text) ca_put_bytes(w, text, sizeof text - 1)
-
 /* A short bin such that the data of a bin32 written right after it is a multiple of 8 from the
  * payload's start. Follow with ca_open_bin. */
 static inline void ca_put_padding(ca_writer *w) {

@@ -22,15 +22,15 @@ void ca_trace_flush(ca_tracer *tracer) {
   uint32_t bytes = tracer->count * EVENT_BYTES;
   ca_writer w = ca_message_begin(tracer->wire);
   ca_put_map(&w, 3);
-  CA_KEY(&w, "count");
+  CA_KEY(&w, TRACE, COUNT);
   ca_put_uint(&w, tracer->count);
-  CA_KEY(&w, "pad");
+  CA_KEY(&w, TRACE, PAD);
   unsigned pad = (unsigned)(-((size_t)(w.at - w.start) + 2 + (5 + 6) + 5) & 7);
   *w.at++ = 0xc4;
   *w.at++ = (unsigned char)pad;
   for (unsigned i = 0; i < pad; i++)
     *w.at++ = 0;
-  CA_KEY(&w, "events");
+  CA_KEY(&w, TRACE, EVENTS);
   ca_open_bin(&w, bytes);
   for (uint32_t i = 0; i < bytes; i++)
     *w.at++ = tracer->events[i];

@@ -41,10 +41,11 @@ export async function protocolFiles(root) {
     .sort()) {
     const name = file.slice(0, -'.mjs'.length);
     const { default: description } = await import(pathToFileURL(join(folder, file)).href);
-    const { about, prefix, parts } = description;
+    const { about, prefix, parts, ...paths } = description;
     for (const [language, { path, text }] of Object.entries(LANGUAGES)) {
       const texts = parts.flatMap((part) => PARTS[part.kind][language]?.(part, prefix) ?? []);
-      if (texts.length > 0) files.set(path(name), text(name, about, texts.join('\n')));
+      if (texts.length === 0) continue;
+      files.set(paths[language] ?? path(name), text(name, about, texts.join('\n')));
     }
   }
   return files;

@@ -102,7 +102,7 @@ const bytes = {
 };
 
 /** A piece of shared memory: a struct of words, and where they are. */
-const words = {
+const struct = {
   c: ({ type, about: text, words: list }) => {
     const lines = Object.entries(list).map(
       ([name, more]) => `${commentC(more, '  ')}  uint32_t ${name};\n`,
@@ -168,6 +168,50 @@ const folders = {
     `${commentTs(text)}export const ${name} = [${list.map(quoted("'")).join(', ')}] as const;\n`,
 };
 
+/** Keys of the maps of frames. */
+const maps = {
+  c: ({ about: text, maps: all }, prefix) => {
+    const lines = Object.entries(all).flatMap(([map, keys]) =>
+      keys.map((key) => `#define ${prefix}KEY_${upper(map)}_${upper(key)} "${key}"\n`),
+    );
+    return `${commentC(text)}${lines.join('')}`;
+  },
+  typescript: ({ name, type, about: text, maps: all }) => {
+    const lines = Object.entries(all).map(
+      ([map, keys]) => `  ${map}: [${keys.map(quoted("'")).join(', ')}],\n`,
+    );
+    return (
+      `${commentTs(text)}// prettier-ignore\n` +
+      `export const ${name} = {\n${lines.join('')}} as const;\n` +
+      `export type ${type}<K extends keyof typeof ${name}> = (typeof ${name})[K][number];\n`
+    );
+  },
+};
+
+/** Words that are values: C has a constant for each. */
+const words = {
+  c: ({ about: text, prefix, words: list }) =>
+    commentC(text) + list.map((word) => `#define ${prefix}${upper(word)} "${word}"\n`).join(''),
+  typescript: ({ name, list: constant, about: text, words: list }) =>
+    `${commentTs(text)}export const ${constant} = [${list.map(quoted("'")).join(', ')}] as const;\n` +
+    `export type ${name} = (typeof ${constant})[number];\n`,
+};
+
+/** System calls by number: a C file that includes this does not compile where one has another. */
+const calls = {
+  c: ({ about: text, calls: list }) => {
+    const lines = Object.entries(list).map(
+      ([name, number]) =>
+        `_Static_assert(SYS_${name} == ${number}, "protocol/system-calls.mjs: ${name}");\n`,
+    );
+    return `#include <sys/syscall.h>\n\n/* clang-format off */\n${commentC(text)}${lines.join('')}/* clang-format on */\n`;
+  },
+  typescript: ({ name, about: text, calls: list }) => {
+    const lines = Object.entries(list).map(([call, number]) => `  ${number}: '${call}',\n`);
+    return `${commentTs(text)}export const ${name}: Readonly<Partial<Record<number, string>>> = {\n${lines.join('')}};\n`;
+  },
+};
+
 /** What is defined on the command line of a compiler: the scripts read the description itself. */
 const defines = {
   cmake: ({ engines }, prefix) =>
@@ -184,7 +228,10 @@ export const PARTS = {
   enumeration,
   names,
   bytes,
+  struct,
   words,
+  maps,
+  calls,
   columns,
   sums,
   folders,

@@ -10,7 +10,7 @@ import { LEFT_OUT, UNKNOWN } from '../protocol/points.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/profile-model.js';
 import { decodeRowsHead } from '../stream/decode-rows.js';
-import { ConstructFlag, FrameKind } from '../stream/format.js';
+import { ConstructFlag, FrameKind, isFrameKind } from '../stream/format.js';
 import {
   decodeBlocks,
   decodeEnd,
@@ -87,13 +87,13 @@ export class ProcessStream {
    * @throws Error that names the malformed field
    */
   onFrame(kind: number, data: ArrayBufferLike, length: number): void {
-    if (kind === FrameKind.Header) {
-      this.index.onHeader(data, length);
-      return;
-    }
-    if (this.index.header === null)
+    if (this.index.header === null && kind !== FrameKind.Header)
       throw new Malformed('the stream does not begin with its header');
+    if (!isFrameKind(kind)) return; // of a later version
     switch (kind) {
+      case FrameKind.Header:
+        this.index.onHeader(data, length);
+        break;
       case FrameKind.Module:
         this.index.onModule(data, length);
         break;
@@ -126,7 +126,14 @@ export class ProcessStream {
       case FrameKind.Effect:
         this.effects.push(decodeEffect(data, length));
         break;
-      // Unmap, Trace and kinds of later versions say nothing to the analysis.
+      // They say nothing to the fold, or are taken elsewhere: rows by onRows, what the recorder adds by
+      // the analyzer, structures by the repetition tree.
+      case FrameKind.Unmap:
+      case FrameKind.Trace:
+      case FrameKind.Rows:
+      case FrameKind.Symbols:
+      case FrameKind.Run:
+      case FrameKind.Structures:
     }
   }
 

@@ -13,6 +13,34 @@ export const MAX_SITES = 65536;
  */
 export const SITE_PATH = 4;
 
+/** Bits of what a repetition did itself, not a repetition that it ran, with blocks of a site. */
+export const Own = {
+  Read: 1,
+  Write: 2,
+  Creation: 4,
+  /**
+   * It accessed a block that was there before the iteration at hand: what an iteration makes for
+   * itself is not what the loop works on.
+   */
+  BeforeIteration: 8,
+  /** ..., or before the routine was called. */
+  BeforeCall: 16,
+  /** ..., or before the iteration of the loop around it. */
+  BeforeAround: 32,
+  /** ..., or before the recursive call that it ran in. */
+  BeforeRecursion: 64,
+  /** The site is of a file. */
+  File: 128,
+  /**
+   * It read a block that had not been written since the iteration began: what others have left
+   * there, not what is made for it.
+   */
+  OldIteration: 256,
+  /** ..., or since that of the loop around it began. */
+  OldAround: 512,
+} as const;
+export type Own = (typeof Own)[keyof typeof Own];
+
 /** Where the blocks of a site come from, and what its path is. */
 // prettier-ignore
 export const SITE_KINDS = [

@@ -1,7 +1,8 @@
 /**
  * Row batches: from a frame's payload to checked columns, which are views of the payload.
  */
-import { Malformed, asArray, asBoolean, asInteger, asString, unpackMap } from './fields.js';
+import { Malformed, asArray, asBoolean, asInteger, asString, unpackFrame } from './fields.js';
+import type { FrameFields } from './fields.js';
 import { COLUMNS, absentColumn, columnCalled, isSigned } from './columns.js';
 import type { ColumnName } from './columns.js';
 import { ARG_NUMBERS, MAX_FRAME_BYTES } from './format.js';
@@ -86,10 +87,10 @@ export function decodeRowsHead(
   data: ArrayBufferLike,
   length: number,
 ): Pick<RowBatch, 'thread' | 'seq' | 'rows'> {
-  return headOf(unpackMap(data, length, 'rows'));
+  return headOf(unpackFrame(data, length, 'Rows'));
 }
 
-function headOf(map: Record<string, unknown>): Pick<RowBatch, 'thread' | 'seq' | 'rows'> {
+function headOf(map: FrameFields<'Rows'>): Pick<RowBatch, 'thread' | 'seq' | 'rows'> {
   return {
     thread: asInteger(map['thread'], 'rows.thread', 0, 0xffffffff),
     seq: asInteger(map['seq'], 'rows.seq'),
@@ -103,7 +104,7 @@ function headOf(map: Record<string, unknown>): Pick<RowBatch, 'thread' | 'seq' |
  * @throws Error that names the malformed field
  */
 export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
-  const map = unpackMap(data, length, 'rows');
+  const map = unpackFrame(data, length, 'Rows');
   const head = headOf(map);
   const { rows } = head;
   const columns = new Map<ColumnName, RawColumn>();

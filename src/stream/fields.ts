@@ -3,6 +3,8 @@
  * may have been killed, or by a file that may be damaged: nothing is taken on trust.
  */
 import { Unpackr } from 'msgpackr/index-no-eval';
+import { FRAME_KEYS } from '../protocol/frames.js';
+import type { FrameKey } from '../protocol/frames.js';
 import { withReadableText } from './readable.js';
 
 const unpackr = new Unpackr({
@@ -16,11 +18,32 @@ export class Malformed extends Error {}
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+export type FrameName = keyof typeof FRAME_KEYS;
+/** Of a kind of frame: reading a key that the protocol does not have does not compile. */
+export type FrameFields<K extends FrameName> = Readonly<Partial<Record<FrameKey<K>, unknown>>>;
+
+/** As messages call it: 'bottom-up'. */
+const wordOf = (frame: FrameName): string =>
+  frame.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+
+/** @throws as unpackMap */
+export function unpackFrame<K extends FrameName>(
+  data: ArrayBufferLike,
+  length: number,
+  frame: K,
+): FrameFields<K> {
+  return unpackMap(data, length, wordOf(frame)) as FrameFields<K>;
+}
+
 /** For frames with text from outside. @throws as unpackMap */
-export function unpackTextMap(data: ArrayBufferLike, length: number, frame: string): Fields {
-  if (length > data.byteLength) return unpackMap(data, length, frame);
+export function unpackTextFrame<K extends FrameName>(
+  data: ArrayBufferLike,
+  length: number,
+  frame: K,
+): FrameFields<K> {
+  if (length > data.byteLength) return unpackFrame(data, length, frame);
   const readable = new Uint8Array(withReadableText(Buffer.from(data, 0, length)));
-  return unpackMap(readable.buffer, readable.length, frame);
+  return unpackFrame(readable.buffer, readable.length, frame);
 }
 
 /** @throws Error naming the frame when the payload is not one msgpack map. */
@@ -52,6 +75,10 @@ export function orNull<T>(value: unknown, read: (value: unknown) => T): T | null
 export function asArray(value: unknown, where: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new Malformed(`${where}: not an array`);
   return value as readonly unknown[];
+}
+
+export function isOneOf<T extends string>(words: readonly T[], value: unknown): value is T {
+  return (words as readonly unknown[]).includes(value);
 }
 
 /** An integer in [min, max]. */

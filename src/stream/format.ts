@@ -17,10 +17,19 @@
  * uses.
  */
 
+import type {
+  ElementType,
+  EndReason,
+  FrameKey,
+  SecondCost,
+  ThreadEvent,
+  WindowEvent,
+} from '../protocol/frames.js';
 import type { StreamColumnName } from './columns.js';
 
 // Versions, kinds and limits: protocol/ describes them, for native code too.
 export { ARG_NUMBERS, NO_SIZE } from '../protocol/rows.js';
+import { FrameKind } from '../protocol/stream.js';
 export {
   ConstructFlag,
   EffectKind,
@@ -33,8 +42,12 @@ export {
   TraceKind,
 } from '../protocol/stream.js';
 
-/** What a column of rows, and a number of the end record, is named after; one of them is there. */
-export type SecondCost = 'work' | 'instructions';
+export type { ElementType, SecondCost } from '../protocol/frames.js';
+
+const FRAME_KINDS: readonly number[] = Object.values(FrameKind);
+export function isFrameKind(kind: number): kind is FrameKind {
+  return FRAME_KINDS.includes(kind);
+}
 
 /** Always the first frame of a stream. */
 export interface HeaderFrame {
@@ -102,7 +115,7 @@ export interface ConstructsFrame {
 export interface ThreadFrame {
   /** Number of the thread within the process, from 1, never reused. */
   thread: number;
-  event: 'start' | 'end';
+  event: ThreadEvent;
   /** Kernel thread id. */
   tid: number;
 }
@@ -135,8 +148,7 @@ export interface ThreadFrame {
  */
 export type { ColumnName } from './columns.js';
 
-/** Element types of a column's bin. */
-export type ColumnType = 'u8' | 'u16' | 'u32' | 'i8' | 'i16' | 'i32';
+export type ColumnType = ElementType;
 
 /**
  * A column that is constant over the batch, or one with a bin of `rows` elements. `pad` is a bin
@@ -201,7 +213,7 @@ export interface ContextsFrame {
 export interface WindowFrame {
   /** Counted from 1, over the session. */
   window: number;
-  event: 'start' | 'stop' | 'snapshot';
+  event: WindowEvent;
   /** Wall clock, ms since 1970. */
   ms: number | bigint;
 }
@@ -217,7 +229,7 @@ export interface EffectFrame {
 /** Last frame of a process, or what is known just before an exec (reason 'exec'; if the exec
  * fails the stream goes on and a later end record replaces this one). */
 export interface EndFrame {
-  reason: 'exit' | 'exec' | 'fork' | 'stop';
+  reason: EndReason;
   /** As the engine saw it; the launcher knows better for its own child. Null: a signal ended it. */
   exit_code: number | null;
   /** The number of that signal; absent in older recordings, which say exit code 0. */
@@ -297,3 +309,28 @@ export interface RunFrame {
   /** What the user declared of the workload, by name; absent: nothing. */
   features?: Record<string, number>;
 }
+
+/** By kind, what the engines send. */
+interface EngineFrames {
+  Header: HeaderFrame;
+  Module: ModuleFrame;
+  Unmap: UnmapFrame;
+  Constructs: ConstructsFrame;
+  Thread: ThreadFrame;
+  Rows: RowsFrame;
+  End: EndFrame;
+  Trace: TraceFrame;
+  Note: NoteFrame;
+  BottomUp: BottomUpFrame;
+  Contexts: ContextsFrame;
+  Blocks: BlocksFrame;
+  Structures: Partial<Record<FrameKey<'Structures'>, unknown>>;
+  Window: WindowFrame;
+}
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Holds<T extends true> = T;
+/** Compiles as long as the frames above have the keys of protocol/frames.mjs, and no others. */
+export type FramesAreDescribed = Holds<
+  { [K in keyof EngineFrames]: Same<keyof EngineFrames[K], FrameKey<K>> }[keyof EngineFrames]
+>;

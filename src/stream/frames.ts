@@ -7,10 +7,13 @@ import {
   asInteger,
   asString,
   asUnsigned64,
+  isOneOf,
   orNull,
-  unpackMap,
-  unpackTextMap,
+  unpackFrame,
+  unpackTextFrame,
 } from './fields.js';
+import { SECOND_COSTS, THREAD_EVENTS, WINDOW_EVENTS } from '../protocol/frames.js';
+import type { FrameKey, ThreadEvent, WindowEvent } from '../protocol/frames.js';
 import { MAX_CONSTRUCTS } from '../protocol/stream.js';
 import { ConstructKind, STREAM_FORMAT } from './format.js';
 import type { HeaderFrame, SecondCost } from './format.js';
@@ -24,7 +27,7 @@ export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second' | 'window
 
 /** @throws Error that names the field; also for a stream format newer than this program. */
 export function decodeHeader(data: ArrayBufferLike, length: number): Header {
-  const map = unpackTextMap(data, length, 'header');
+  const map = unpackTextFrame(data, length, 'Header');
   const format = asInteger(map['format'], 'header.format', 1);
   if (format > STREAM_FORMAT) {
     throw new Error(
@@ -38,7 +41,7 @@ export function decodeHeader(data: ArrayBufferLike, length: number): Header {
   const cell = asInteger(map['cell'], 'header.cell', 1, 8);
   if ((cell & (cell - 1)) !== 0) throw new Malformed('header.cell: not 1, 2, 4 or 8');
   const second = map['second'] ?? null;
-  if (second !== null && second !== 'work' && second !== 'instructions') {
+  if (second !== null && !isOneOf(SECOND_COSTS, second)) {
     throw new Malformed('header.second: neither work nor instructions');
   }
   return {
@@ -65,7 +68,7 @@ export interface Module {
 }
 
 export function decodeModule(data: ArrayBufferLike, length: number): Module {
-  const map = unpackTextMap(data, length, 'module');
+  const map = unpackTextFrame(data, length, 'Module');
   const buildId = asString(map['build_id'], 'module.build_id');
   if (!/^[0-9a-f]*$/.test(buildId)) throw new Malformed('module.build_id: not hexadecimal');
   return {
@@ -94,7 +97,7 @@ export interface Constructs {
 }
 
 export function decodeConstructs(data: ArrayBufferLike, length: number): Constructs {
-  const map = unpackMap(data, length, 'constructs');
+  const map = unpackFrame(data, length, 'Constructs');
   const constructs = asArray(map['constructs'], 'constructs').map((entry, i) => {
     const where = `constructs[${i}]`;
     const parts = asArray(entry, where);
@@ -134,8 +137,8 @@ export interface End {
 }
 
 export function decodeEnd(data: ArrayBufferLike, length: number): End {
-  const map = unpackMap(data, length, 'end');
-  const count = (field: string) => asCount(map[field], `end.${field}`);
+  const map = unpackFrame(data, length, 'End');
+  const count = (field: FrameKey<'End'>) => asCount(map[field], `end.${field}`);
   return {
     reason: asString(map['reason'], 'end.reason'),
     exitCode: orNull(map['exit_code'], (v) =>
@@ -153,16 +156,16 @@ export function decodeEnd(data: ArrayBufferLike, length: number): End {
 export function decodeThread(
   data: ArrayBufferLike,
   length: number,
-): { thread: number; event: 'start' | 'end' } {
-  const map = unpackMap(data, length, 'thread');
+): { thread: number; event: ThreadEvent } {
+  const map = unpackFrame(data, length, 'Thread');
   const event = asString(map['event'], 'thread.event');
-  if (event !== 'start' && event !== 'end') throw new Malformed('thread.event: unknown event');
+  if (!isOneOf(THREAD_EVENTS, event)) throw new Malformed('thread.event: unknown event');
   return { thread: asInteger(map['thread'], 'thread.thread', 0, 0xffffffff), event };
 }
 
 /** Cells by construct. */
 export function decodeBottomUp(data: ArrayBufferLike, length: number): [number, number][] {
-  const map = unpackMap(data, length, 'bottom-up');
+  const map = unpackFrame(data, length, 'BottomUp');
   return asArray(map['cells'], 'bottom-up.cells').map((entry, i) => {
     const where = `bottom-up.cells[${i}]`;
     const parts = asArray(entry, where);
@@ -180,7 +183,7 @@ export interface BlockCount {
 }
 
 export function decodeBlocks(data: ArrayBufferLike, length: number): BlockCount[] {
-  const map = unpackMap(data, length, 'blocks');
+  const map = unpackFrame(data, length, 'Blocks');
   return asArray(map['blocks'], 'blocks').map((entry, i) => {
     const where = `blocks[${i}]`;
     const parts = asArray(entry, where);
@@ -195,7 +198,7 @@ export function decodeBlocks(data: ArrayBufferLike, length: number): BlockCount[
 
 /** Context, its parent, construct. */
 export function decodeContexts(data: ArrayBufferLike, length: number): [number, number, number][] {
-  const map = unpackMap(data, length, 'contexts');
+  const map = unpackFrame(data, length, 'Contexts');
   return asArray(map['contexts'], 'contexts').map((entry, i) => {
     const where = `contexts[${i}]`;
     const parts = asArray(entry, where);
@@ -209,21 +212,19 @@ export function decodeContexts(data: ArrayBufferLike, length: number): [number, 
 }
 
 export function decodeNote(data: ArrayBufferLike, length: number): string {
-  return asString(unpackTextMap(data, length, 'note')['text'], 'note.text');
+  return asString(unpackTextFrame(data, length, 'Note')['text'], 'note.text');
 }
 
 export interface Window {
   window: number;
-  event: 'start' | 'stop' | 'snapshot';
+  event: WindowEvent;
   ms: number;
 }
 
 export function decodeWindow(data: ArrayBufferLike, length: number): Window {
-  const map = unpackMap(data, length, 'window');
+  const map = unpackFrame(data, length, 'Window');
   const event = asString(map['event'], 'window.event');
-  if (event !== 'start' && event !== 'stop' && event !== 'snapshot') {
-    throw new Malformed('window.event: unknown event');
-  }
+  if (!isOneOf(WINDOW_EVENTS, event)) throw new Malformed('window.event: unknown event');
   return {
     window: asInteger(map['window'], 'window.window', 0, 0xffffffff),
     event,

@@ -1,10 +1,10 @@
 /** Decodes and checks frames of structures (FrameKind.Structures). */
-import { Malformed, asArray, asCount, asInteger, asString, unpackTextMap } from './fields.js';
+import { Malformed, asArray, asCount, asInteger, asString, unpackTextFrame } from './fields.js';
 import { MAX_CONSTRUCTS } from '../protocol/stream.js';
-import { MAX_NODES, MAX_SITES, SITE_KINDS, SITE_PATH } from '../protocol/structures.js';
+import { MAX_NODES, MAX_SITES, Own, SITE_KINDS, SITE_PATH } from '../protocol/structures.js';
 import type { SiteKind } from '../protocol/structures.js';
 
-export { SITE_KINDS, SITE_PATH };
+export { Own, SITE_KINDS, SITE_PATH };
 export type { SiteKind };
 
 export interface Site {
@@ -19,25 +19,6 @@ export interface Site {
   /** On the stack: bytes below the return address; static: from the start of the file. */
   offset: bigint;
 }
-
-/** What a repetition did itself, not a repetition that it ran, with blocks of a site. */
-export const Own = {
-  Read: 1,
-  Write: 2,
-  Creation: 4,
-  /** It accessed a block that was there before the iteration at hand, or before it was called. */
-  BeforeIteration: 8,
-  BeforeCall: 16,
-  /** ..., or before the iteration of the loop around. */
-  BeforeAround: 32,
-  /** ..., or before the recursive call that it ran in. */
-  BeforeRecursion: 64,
-  /** The site is of a file. */
-  File: 128,
-  /** It read a block that had not been written since the iteration began, or that of the loop around. */
-  OldIteration: 256,
-  OldAround: 512,
-} as const;
 
 /** What an invocation of a repetition did with blocks of one site, repetitions in it included. */
 export interface Use {
@@ -175,7 +156,7 @@ function siteAt(entry: unknown): Site {
 
 /** @throws Error that names the malformed field */
 export function decodeStructures(data: ArrayBufferLike, length: number): Structures {
-  const map = unpackTextMap(data, length, 'structures');
+  const map = unpackTextFrame(data, length, 'Structures');
   const { places, site_totals: totals, nodes, links, thread, invocations } = map;
   const construct = (value: number) => within(value, MAX_CONSTRUCTS, 'structures: construct');
   const site = (value: number) => within(value, MAX_SITES, 'structures: site');

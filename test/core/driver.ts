@@ -4,28 +4,12 @@
 import { createRequire } from 'node:module';
 import { packageRoot } from '../../src/base/package.js';
 import { TraceKind } from '../../src/stream/format.js';
+import { CoreOperation } from './operations.js';
 import type { RawFrame } from '../reference/frames.js';
 import { cutFrames } from '../reference/frames.js';
 
-/** What the hooks understand beside the kinds of trace events; see native/core_test/module.cc. */
-export const Do = {
-  ...TraceKind,
-  ThreadStart: 32,
-  ThreadEnd: 33,
-  Cover: 34,
-  Cost: 35,
-  Declare: 36,
-  Flush: 37,
-  End: 38,
-  Fork: 39,
-  Bounds: 40,
-  Renumber: 41,
-  Function: 42,
-  Loop: 43,
-  LoopHeader: 44,
-  LoopExit: 45,
-  Iterations: 46,
-} as const;
+/** What the hooks understand: kinds of trace events, and what there is beside them. */
+export const Do = { ...TraceKind, ...CoreOperation } as const;
 
 /** Of an address in a function: no loop of it. */
 export function noLoop(address: number): number {

@@ -2,6 +2,7 @@
 #include "session.h"
 #include "connection.h"
 #include "msgpack.h"
+#include "protocol/frames.h"
 
 #include <csignal>
 #include <cstdlib>
@@ -73,10 +74,10 @@ napi_value Payload(napi_env env, Event &event) {
 void PutRows(Object &object, const Event &event) {
   const uint8_t *payload = event.pooled ? event.pooled->data : event.copied.data();
   uint64_t thread, seq, rows;
-  if (!MapUint(payload, event.length, "thread", &thread) ||
-      !MapUint(payload, event.length, "seq", &seq) ||
-      !MapUint(payload, event.length, "rows", &rows) || thread > UINT32_MAX || seq > kMostExact ||
-      rows > event.length)
+  if (!MapUint(payload, event.length, CA_KEY_ROWS_THREAD, &thread) ||
+      !MapUint(payload, event.length, CA_KEY_ROWS_SEQ, &seq) ||
+      !MapUint(payload, event.length, CA_KEY_ROWS_ROWS, &rows) || thread > UINT32_MAX ||
+      seq > kMostExact || rows > event.length)
     return;
   Object head(object.env);
   head.Number("thread", static_cast<int64_t>(thread));

@@ -1,6 +1,7 @@
 // The receiver's view of one connection: frames out of bytes.
 #include "connection.h"
 #include "msgpack.h"
+#include "protocol/frames.h"
 #include "receiver.h"
 
 #include <cerrno>
@@ -175,10 +176,12 @@ void Receiver::EndStream(Connection &c) {
 
 bool Receiver::Admit(Connection &c) {
   std::string_view token;
-  if (!MapString(c.Payload(), c.length, "token", &token) || !SameToken(token, options.token))
+  if (!MapString(c.Payload(), c.length, CA_KEY_HEADER_TOKEN, &token) ||
+      !SameToken(token, options.token))
     return false;
   uint64_t pid;
-  c.pid = MapUint(c.Payload(), c.length, "pid", &pid) ? static_cast<int64_t>(pid) : c.peer;
+  c.pid =
+      MapUint(c.Payload(), c.length, CA_KEY_HEADER_PID, &pid) ? static_cast<int64_t>(pid) : c.peer;
   awaited.erase(c.pid);
   c.stream = next_stream++;
   stats.streams++;
@@ -206,7 +209,8 @@ void Receiver::Record(Connection &c) {
 void Receiver::NoteEnd(Connection &c) {
   std::string_view reason;
   c.exec_announced = c.kind == CA_MESSAGE_END &&
-                     MapString(c.Payload(), c.length, "reason", &reason) && reason == "exec";
+                     MapString(c.Payload(), c.length, CA_KEY_END_REASON, &reason) &&
+                     reason == CA_END_EXEC;
 }
 
 } // namespace comair

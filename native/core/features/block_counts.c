@@ -77,7 +77,7 @@ static void end(ca_feature *feature) {
       n += blocks->list[i].count != 0;
     ca_writer w = ca_message_begin(wire);
     ca_put_map(&w, 1);
-    CA_KEY(&w, "blocks");
+    CA_KEY(&w, BLOCKS, BLOCKS);
     ca_put_array(&w, n);
     for (uint32_t k = from; k < i; k++)
       if (blocks->list[k].count) {

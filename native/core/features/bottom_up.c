@@ -93,7 +93,7 @@ static void end(ca_feature *feature) {
       n += bottom_up->counts[id] != 0;
     ca_writer w = ca_message_begin(wire);
     ca_put_map(&w, 1);
-    CA_KEY(&w, "cells");
+    CA_KEY(&w, BOTTOM_UP, CELLS);
     ca_put_array(&w, n);
     for (uint32_t i = from; i < id; i++)
       if (bottom_up->counts[i]) {

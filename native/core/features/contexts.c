@@ -77,7 +77,7 @@ static void flush(ca_feature *feature) {
     n = n < PER_MESSAGE ? n : PER_MESSAGE;
     ca_writer w = ca_message_begin(contexts->wire);
     ca_put_map(&w, 1);
-    CA_KEY(&w, "contexts");
+    CA_KEY(&w, CONTEXTS, CONTEXTS);
     ca_put_array(&w, n);
     for (uint32_t i = 0; i < n; i++) {
       const node *at = &contexts->nodes[contexts->sent];

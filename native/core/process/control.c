@@ -24,11 +24,11 @@ bool ca_control_init(ca_process *process, const char *path) {
 void ca_control_tell(ca_process *process, const char *event, uint64_t now_ms) {
   ca_writer w = ca_message_begin(&process->wire);
   ca_put_map(&w, 3);
-  CA_KEY(&w, "window");
+  CA_KEY(&w, WINDOW, WINDOW);
   ca_put_uint(&w, (process->asked + 1) / 2);
-  CA_KEY(&w, "event");
+  CA_KEY(&w, WINDOW, EVENT);
   ca_put_text(&w, event, 16);
-  CA_KEY(&w, "ms");
+  CA_KEY(&w, WINDOW, MS);
   ca_put_uint(&w, now_ms);
   ca_message_end(&process->wire, &w, CA_MESSAGE_WINDOW);
 }

@@ -4,30 +4,30 @@
 void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_message_begin(&process->wire);
   ca_put_map(&w, process->control ? 14 : 13);
-  CA_KEY(&w, "format");
+  CA_KEY(&w, HEADER, FORMAT);
   ca_put_uint(&w, process->stores.loops                  ? CA_LOOPS_FORMAT
                   : !process->stores.counts_instructions ? CA_WORK_FORMAT
                   : process->stores.back_references      ? CA_BACK_REFERENCE_FORMAT
                                                          : CA_PLAIN_FORMAT);
-  CA_KEY(&w, "second");
+  CA_KEY(&w, HEADER, SECOND);
   ca_put_text(&w, ca_second_name(&process->stores), 16);
-  CA_KEY(&w, "engine");
+  CA_KEY(&w, HEADER, ENGINE);
   ca_put_text(&w, header->engine, 64);
-  CA_KEY(&w, "engine_version");
+  CA_KEY(&w, HEADER, ENGINE_VERSION);
   ca_put_text(&w, header->engine_version, 64);
-  CA_KEY(&w, "token");
+  CA_KEY(&w, HEADER, TOKEN);
   ca_put_text(&w, header->token, 128);
-  CA_KEY(&w, "cell");
+  CA_KEY(&w, HEADER, CELL);
   ca_put_uint(&w, 1u << process->memory.shift);
-  CA_KEY(&w, "footprint");
+  CA_KEY(&w, HEADER, FOOTPRINT);
   ca_put_bool(&w, process->memory.footprint);
-  CA_KEY(&w, "pid");
+  CA_KEY(&w, HEADER, PID);
   ca_put_uint(&w, header->pid);
-  CA_KEY(&w, "ppid");
+  CA_KEY(&w, HEADER, PPID);
   ca_put_uint(&w, header->ppid);
-  CA_KEY(&w, "exe");
+  CA_KEY(&w, HEADER, EXE);
   ca_put_text(&w, header->exe, 4096);
-  CA_KEY(&w, "argv");
+  CA_KEY(&w, HEADER, ARGV);
   /* Arguments may be of any size and number: what does not fit is cut. */
   size_t room = 128 * 1024, count = 0;
   for (; count < header->argc && count < 1000; count++) {
@@ -41,17 +41,17 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   ca_put_array(&w, (uint32_t)count);
   for (size_t i = 0; i < count; i++)
     ca_put_text(&w, header->argv[i], 4096);
-  CA_KEY(&w, "start_ms");
+  CA_KEY(&w, HEADER, START_MS);
   ca_put_uint(&w, header->start_ms);
-  CA_KEY(&w, "forked");
+  CA_KEY(&w, HEADER, FORKED);
   ca_put_bool(&w, header->forked);
   if (process->control) {
-    CA_KEY(&w, "windows");
+    CA_KEY(&w, HEADER, WINDOWS);
     ca_put_bool(&w, true);
   }
   ca_message_end(&process->wire, &w, CA_MESSAGE_HEADER);
   if (process->control && !process->paused)
-    ca_control_tell(process, "start", header->start_ms);
+    ca_control_tell(process, CA_WINDOW_EVENT_START, header->start_ms);
 }
 
 void ca_flush(ca_process *process) {
@@ -65,7 +65,7 @@ void ca_flush(ca_process *process) {
 void ca_send_note(ca_process *process, const char *text) {
   ca_writer w = ca_message_begin(&process->wire);
   ca_put_map(&w, 1);
-  CA_KEY(&w, "text");
+  CA_KEY(&w, NOTE, TEXT);
   ca_put_text(&w, text, 1024);
   ca_message_end(&process->wire, &w, CA_MESSAGE_NOTE);
 }
@@ -76,25 +76,25 @@ void ca_send_end(ca_process *process, const char *reason, int exit_code, int sig
   const ca_stores *sent = &process->stores;
   ca_writer w = ca_message_begin(&process->wire);
   ca_put_map(&w, 8);
-  CA_KEY(&w, "reason");
+  CA_KEY(&w, END, REASON);
   ca_put_text(&w, reason, 16);
-  CA_KEY(&w, "exit_code");
+  CA_KEY(&w, END, EXIT_CODE);
   if (signal)
     ca_put_nil(&w);
   else
     ca_put_int(&w, exit_code);
-  CA_KEY(&w, "signal");
+  CA_KEY(&w, END, SIGNAL);
   if (signal)
     ca_put_int(&w, signal);
   else
     ca_put_nil(&w);
-  CA_KEY(&w, "threads");
+  CA_KEY(&w, END, THREADS);
   ca_put_uint(&w, process->thread_count);
-  CA_KEY(&w, "activations");
+  CA_KEY(&w, END, ACTIVATIONS);
   ca_put_uint(&w, sent->activations);
-  CA_KEY(&w, "rows");
+  CA_KEY(&w, END, ROWS);
   ca_put_uint(&w, sent->rows);
-  CA_KEY(&w, "blocks");
+  CA_KEY(&w, END, BLOCKS);
   ca_put_uint(&w, sent->blocks);
   ca_put_text(&w, ca_second_name(&process->stores), 16);
   ca_put_uint(&w, sent->second);

@@ -9,11 +9,11 @@
 static void send_event(ca_process *process, const ca_thread *thread, const char *event) {
   ca_writer w = ca_message_begin(&process->wire);
   ca_put_map(&w, 3);
-  CA_KEY(&w, "thread");
+  CA_KEY(&w, THREAD, THREAD);
   ca_put_uint(&w, thread->stacks.number);
-  CA_KEY(&w, "event");
+  CA_KEY(&w, THREAD, EVENT);
   ca_put_text(&w, event, 8);
-  CA_KEY(&w, "tid");
+  CA_KEY(&w, THREAD, TID);
   ca_put_uint(&w, thread->tid);
   ca_message_end(&process->wire, &w, CA_MESSAGE_THREAD);
 }
@@ -58,7 +58,7 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   thread->next = memory->threads;
   memory->threads = thread;
   ca_coherence_unlock(memory);
-  send_event(process, thread, "start");
+  send_event(process, thread, CA_THREAD_EVENT_START);
   return thread;
 }
 
@@ -83,7 +83,7 @@ void ca_thread_end(ca_process *process, ca_hot *hot) {
   ca_thread *thread = hot->thread;
   for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     ca_close_stack(hot, stack);
-  send_event(process, thread, "end");
+  send_event(process, thread, CA_THREAD_EVENT_END);
   ca_thread_free(process, thread);
   hot->thread = NULL;
 }

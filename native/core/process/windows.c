@@ -8,8 +8,8 @@ static void done(ca_process *process) {
 
 void ca_window_end(ca_process *process, uint64_t now_ms) {
   ca_flush(process);
-  ca_control_tell(process, "stop", now_ms);
-  ca_send_end(process, "stop", 0, 0);
+  ca_control_tell(process, CA_WINDOW_EVENT_STOP, now_ms);
+  ca_send_end(process, CA_END_STOP, 0, 0);
   process->paused = true;
   /* The launcher may have gone on to ask for another one. */
   process->asked++;
@@ -30,7 +30,7 @@ bool ca_window_begin(ca_process *process, uint64_t now_ms) {
   }
   process->asked = asked;
   process->paused = false;
-  ca_control_tell(process, "start", now_ms);
+  ca_control_tell(process, CA_WINDOW_EVENT_START, now_ms);
   done(process);
   return true;
 }
@@ -43,5 +43,5 @@ void ca_snapshot(ca_process *process, uint64_t now_ms) {
   if (process->paused)
     return;
   ca_flush(process);
-  ca_control_tell(process, "snapshot", now_ms);
+  ca_control_tell(process, CA_WINDOW_EVENT_SNAPSHOT, now_ms);
 }

@@ -1,4 +1,5 @@
 #include "columns.h"
+#include "protocol/frames.h"
 
 static const char *const names[CA_COLUMNS] = {
 #define COLUMN(constant, name, sign, occurrence) name,
@@ -90,8 +91,8 @@ static extent extent_of(const uint32_t *values, uint32_t n, bool is_signed) {
 void ca_put_column_as(ca_writer *w, int column, const char *name, const uint32_t *values,
                       uint32_t n) {
   static const uint32_t zero[1];
-  static const char *const types[2][5] = {{"", "u8", "u16", "", "u32"},
-                                          {"", "i8", "i16", "", "i32"}};
+  static const char *const types[2][5] = {{"", CA_ELEMENT_U8, CA_ELEMENT_U16, "", CA_ELEMENT_U32},
+                                          {"", CA_ELEMENT_I8, CA_ELEMENT_I16, "", CA_ELEMENT_I32}};
   bool negative = is_signed[column];
   if (!values) {
     values = zero;
@@ -101,7 +102,7 @@ void ca_put_column_as(ca_writer *w, int column, const char *name, const uint32_t
   ca_put_array(w, e.differs ? 4 : 3);
   ca_put_text(w, name, 16);
   if (!e.differs) {
-    CA_KEY(w, "const");
+    ca_put_text(w, CA_COLUMN_CONST, 8);
     ca_put_int(w, negative ? (int64_t)(int32_t)values[0] : (int64_t)values[0]);
     return;
   }

@@ -1,4 +1,5 @@
 #include "store.h"
+#include "protocol/frames.h"
 #include "base/arena.h"
 #include "wire/leb128.h"
 
@@ -7,7 +8,7 @@ typedef uint32_t column_t[CA_COLUMN_STRIDE];
 enum { POINTS_BYTES = 4 * CA_POINT_BYTES /* of a batch */ };
 
 const char *ca_second_name(const ca_stores *stores) {
-  return stores->counts_instructions ? "instructions" : "work";
+  return stores->counts_instructions ? CA_SECOND_INSTRUCTIONS : CA_SECOND_WORK;
 }
 
 void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *base) {
@@ -112,29 +113,29 @@ static void send(ca_rows *rows, bool incomplete) {
   ca_writer w = ca_message_begin(stores->wire);
   ca_put_map(&w,
              5u + (rows->args_count != 0) + (rows->contexts != NULL) + (rows->points_bytes != 0));
-  CA_KEY(&w, "thread");
+  CA_KEY(&w, ROWS, THREAD);
   ca_put_uint(&w, rows->thread);
-  CA_KEY(&w, "seq");
+  CA_KEY(&w, ROWS, SEQ);
   ca_put_uint(&w, rows->sequence++);
-  CA_KEY(&w, "rows");
+  CA_KEY(&w, ROWS, ROWS);
   ca_put_uint(&w, n);
-  CA_KEY(&w, "incomplete");
+  CA_KEY(&w, ROWS, INCOMPLETE);
   ca_put_bool(&w, incomplete);
   if (rows->args_count) {
-    CA_KEY(&w, "args");
+    CA_KEY(&w, ROWS, ARGS);
     put_raw(&w, rows->args, rows->args_count * (uint32_t)sizeof *rows->args);
     rows->args_count = 0;
   }
   if (rows->contexts) {
-    CA_KEY(&w, "contexts");
+    CA_KEY(&w, ROWS, CONTEXTS);
     put_raw(&w, rows->contexts, n * 4);
   }
   if (rows->points_bytes) {
-    CA_KEY(&w, "points");
+    CA_KEY(&w, ROWS, POINTS);
     put_raw(&w, rows->points, rows->points_bytes);
     rows->points_bytes = rows->points_row = 0;
   }
-  CA_KEY(&w, "columns");
+  CA_KEY(&w, ROWS, COLUMNS);
   ca_put_array(&w, CA_COLUMNS);
   for (int i = 0; i < CA_COLUMNS; i++) {
     const uint32_t *values = n > 0 && has_column(rows, i) ? rows->column[i] : NULL;

@@ -40,7 +40,7 @@ void ca_links_send(const ca_links *links) {
     left -= n;
     ca_writer w = ca_message_begin(links->wire);
     ca_put_map(&w, 1);
-    CA_KEY(&w, "links");
+    CA_KEY(&w, STRUCTURES, LINKS);
     ca_put_array(&w, n);
     for (; n > 0; slot++) {
       const ca_link *link = &links->table[slot];

@@ -51,9 +51,9 @@ void ca_records_flush(ca_wire *wire, const ca_stack *stack, ca_levels *levels) {
   ca_features_flush(stack->thread->all->stores->features);
   ca_writer w = ca_message_begin(wire);
   ca_put_map(&w, 2);
-  CA_KEY(&w, "thread");
+  CA_KEY(&w, STRUCTURES, THREAD);
   ca_put_uint(&w, stack->rows.thread);
-  CA_KEY(&w, "invocations");
+  CA_KEY(&w, STRUCTURES, INVOCATIONS);
   ca_open_bin(&w, records->count * 4);
   __builtin_memcpy(w.at, records->words, records->count * 4);
   w.at += records->count * 4;

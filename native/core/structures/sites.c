@@ -85,9 +85,9 @@ void ca_sites_flush(ca_sites *sites, bool totals) {
     ca_writer w = ca_message_begin(sites->wire);
     ca_put_map(&w, 1);
     if (totals)
-      CA_KEY(&w, "site_totals");
+      CA_KEY(&w, STRUCTURES, SITE_TOTALS);
     else
-      CA_KEY(&w, "places");
+      CA_KEY(&w, STRUCTURES, PLACES);
     ca_put_array(&w, n);
     for (uint32_t i = 0; i < n; i++, at++)
       (totals ? put_total : put_site)(&w, at, &sites->list[at]);

@@ -54,7 +54,7 @@ void ca_tree_flush(ca_tree *tree) {
     n = n < PER_MESSAGE ? n : PER_MESSAGE;
     ca_writer w = ca_message_begin(tree->wire);
     ca_put_map(&w, 1);
-    CA_KEY(&w, "nodes");
+    CA_KEY(&w, STRUCTURES, NODES);
     ca_put_array(&w, n);
     for (uint32_t i = 0; i < n; i++) {
       const ca_node *node = &tree->nodes[tree->sent];

@@ -3,6 +3,7 @@
 #define CA_USES_H
 
 #include "base/base.h"
+#include "protocol/structures.h"
 
 /* What an activation passes on as its own doing. */
 typedef enum { CA_PASS_NOTHING, CA_PASS_FILES, CA_PASS_ALL } ca_passing;
@@ -23,23 +24,6 @@ typedef struct ca_use {
       first;    /* of the cells accessed, in their blocks: the first, ...; of a file: see files.h */
   uint64_t end; /* ... and behind the last */
 } ca_use;
-
-enum {
-  CA_OWN_READ = 1,
-  CA_OWN_WRITE = 2,
-  CA_OWN_CREATION = 4,
-  /* It accessed a block that was there before the iteration at hand, or before the routine was
-   * called: what an iteration makes for itself is not what the loop works on. */
-  CA_OWN_BEFORE_ITERATION = 8,
-  CA_OWN_BEFORE_CALL = 16,
-  CA_OWN_BEFORE_AROUND = 32,    /* before the iteration of the loop around it */
-  CA_OWN_BEFORE_RECURSION = 64, /* before the recursive call that it runs in */
-  CA_OWN_FILE = 128,            /* the site is of a file */
-  /* It read a block that had not been written since the iteration, or that of the loop around it,
-   * began: what others have left there, not what is made for it. */
-  CA_OWN_OLD_ITERATION = 256,
-  CA_OWN_OLD_AROUND = 512,
-};
 
 typedef struct ca_uses {
   ca_use *free;

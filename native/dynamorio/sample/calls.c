@@ -1,6 +1,7 @@
 #include "calls.h"
 #include <sys/syscall.h>
 #include "base/syscall.h"
+#include "protocol/system_calls.h"
 #include "sample.h"
 
 enum { MAP_PRIVATE_ = 2, MAP_ANONYMOUS_ = 32, FUTEX_WAKE_ = 1, FUTEX_COMMAND = 0x7f };

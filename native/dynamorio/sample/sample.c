@@ -59,7 +59,7 @@ static bool deliver(void) {
 
 void cd_sample_done(void) {
   cd_threads_end();
-  ca_send_end(&cd_process, "exit", 0, 0);
+  ca_send_end(&cd_process, CA_END_EXIT, 0, 0);
   if (cd_captures()) {
     cd_capture_done();
     end(CS_CELLS, 0);

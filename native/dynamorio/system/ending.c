@@ -34,7 +34,7 @@ void cd_ending_before_call(void *dc, const cd_thread *thread) {
 }
 
 void cd_ending(void) {
-  ca_send_end(&cd_process, "exit", exit_code, exits ? 0 : last_signal);
+  ca_send_end(&cd_process, CA_END_EXIT, exit_code, exits ? 0 : last_signal);
 }
 
 static void forked(void *dc) {

@@ -79,7 +79,7 @@ static bool before_exec(void *dc, cd_thread *thread) {
   else if (follows)
     alone = ca_note_foreign(&cd_process, AT_FDCWD_, (const char *)a[0]);
   cd_threads_end();
-  ca_send_end(&cd_process, "exec", 0, 0);
+  ca_send_end(&cd_process, CA_END_EXEC, 0, 0);
   cd_signals_exec(dc);
   return alone;
 }

@@ -21,7 +21,7 @@ void cv_ending_before_call(UInt number, const UWord *args) {
 }
 
 static void end(Int signal) {
-  ca_send_end(&cv_process, "exit", exit_code, signal);
+  ca_send_end(&cv_process, CA_END_EXIT, exit_code, signal);
   cv_disconnect();
 }
 

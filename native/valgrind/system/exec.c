@@ -59,7 +59,7 @@ void cv_before_exec(UInt number, const UWord *args) {
   Bool alone = runs_alone(number, args);
   /* Nothing more comes from this image. Should it live on after all, its threads start anew. */
   cv_threads_end();
-  ca_send_end(&cv_process, "exec", 0, 0);
+  ca_send_end(&cv_process, CA_END_EXEC, 0, 0);
   cv_executing(True, alone);
 }
 

@@ -1,0 +1,96 @@
+/* Made from protocol/frames.mjs: edit that, then "npm run protocol". Keys of the frames' maps,
+ * and words in them. */
+#ifndef CA_PROTOCOL_FRAMES_H
+#define CA_PROTOCOL_FRAMES_H
+
+/* By kind of frame. What the recorder alone writes, and reads, is not here. */
+#define CA_KEY_HEADER_FORMAT "format"
+#define CA_KEY_HEADER_SECOND "second"
+#define CA_KEY_HEADER_ENGINE "engine"
+#define CA_KEY_HEADER_ENGINE_VERSION "engine_version"
+#define CA_KEY_HEADER_TOKEN "token"
+#define CA_KEY_HEADER_CELL "cell"
+#define CA_KEY_HEADER_FOOTPRINT "footprint"
+#define CA_KEY_HEADER_PID "pid"
+#define CA_KEY_HEADER_PPID "ppid"
+#define CA_KEY_HEADER_EXE "exe"
+#define CA_KEY_HEADER_ARGV "argv"
+#define CA_KEY_HEADER_START_MS "start_ms"
+#define CA_KEY_HEADER_FORKED "forked"
+#define CA_KEY_HEADER_WINDOWS "windows"
+#define CA_KEY_MODULE_ID "id"
+#define CA_KEY_MODULE_PATH "path"
+#define CA_KEY_MODULE_BIAS "bias"
+#define CA_KEY_MODULE_START "start"
+#define CA_KEY_MODULE_END "end"
+#define CA_KEY_MODULE_BUILD_ID "build_id"
+#define CA_KEY_UNMAP_ID "id"
+#define CA_KEY_CONSTRUCTS_CONSTRUCTS "constructs"
+#define CA_KEY_CONSTRUCTS_FLAGS "flags"
+#define CA_KEY_THREAD_THREAD "thread"
+#define CA_KEY_THREAD_EVENT "event"
+#define CA_KEY_THREAD_TID "tid"
+#define CA_KEY_ROWS_THREAD "thread"
+#define CA_KEY_ROWS_SEQ "seq"
+#define CA_KEY_ROWS_ROWS "rows"
+#define CA_KEY_ROWS_INCOMPLETE "incomplete"
+#define CA_KEY_ROWS_ARGS "args"
+#define CA_KEY_ROWS_CONTEXTS "contexts"
+#define CA_KEY_ROWS_OPEN "open"
+#define CA_KEY_ROWS_COLUMNS "columns"
+#define CA_KEY_END_REASON "reason"
+#define CA_KEY_END_EXIT_CODE "exit_code"
+#define CA_KEY_END_SIGNAL "signal"
+#define CA_KEY_END_THREADS "threads"
+#define CA_KEY_END_ACTIVATIONS "activations"
+#define CA_KEY_END_ROWS "rows"
+#define CA_KEY_END_BLOCKS "blocks"
+#define CA_KEY_END_WORK "work"
+#define CA_KEY_END_INSTRUCTIONS "instructions"
+#define CA_KEY_TRACE_COUNT "count"
+#define CA_KEY_TRACE_PAD "pad"
+#define CA_KEY_TRACE_EVENTS "events"
+#define CA_KEY_NOTE_TEXT "text"
+#define CA_KEY_BOTTOM_UP_CELLS "cells"
+#define CA_KEY_CONTEXTS_CONTEXTS "contexts"
+#define CA_KEY_BLOCKS_BLOCKS "blocks"
+#define CA_KEY_STRUCTURES_PLACES "places"
+#define CA_KEY_STRUCTURES_SITE_TOTALS "site_totals"
+#define CA_KEY_STRUCTURES_NODES "nodes"
+#define CA_KEY_STRUCTURES_LINKS "links"
+#define CA_KEY_STRUCTURES_THREAD "thread"
+#define CA_KEY_STRUCTURES_INVOCATIONS "invocations"
+#define CA_KEY_WINDOW_WINDOW "window"
+#define CA_KEY_WINDOW_EVENT "event"
+#define CA_KEY_WINDOW_MS "ms"
+
+/* What a column of rows, and a number of the end record, is named after; one of them is there. */
+#define CA_SECOND_WORK "work"
+#define CA_SECOND_INSTRUCTIONS "instructions"
+
+/* What a thread frame says. */
+#define CA_THREAD_EVENT_START "start"
+#define CA_THREAD_EVENT_END "end"
+
+/* What a window frame says. */
+#define CA_WINDOW_EVENT_START "start"
+#define CA_WINDOW_EVENT_STOP "stop"
+#define CA_WINDOW_EVENT_SNAPSHOT "snapshot"
+
+/* Why a stream ends. */
+#define CA_END_EXIT "exit"
+#define CA_END_EXEC "exec"
+#define CA_END_STOP "stop"
+
+/* In place of a type of elements: one value for all rows. */
+#define CA_COLUMN_CONST "const"
+
+/* Types of a column's elements. */
+#define CA_ELEMENT_U8 "u8"
+#define CA_ELEMENT_U16 "u16"
+#define CA_ELEMENT_U32 "u32"
+#define CA_ELEMENT_I8 "i8"
+#define CA_ELEMENT_I16 "i16"
+#define CA_ELEMENT_I32 "i32"
+
+#endif

@@ -1,0 +1,48 @@
+/**
+ * Made from protocol/frames.mjs: edit that, then "npm run protocol".
+ * Keys of the frames' maps, and words in them.
+ */
+
+/** By kind of frame. What the recorder alone writes, and reads, is not here. */
+// prettier-ignore
+export const FRAME_KEYS = {
+  Header: ['format', 'second', 'engine', 'engine_version', 'token', 'cell', 'footprint', 'pid', 'ppid', 'exe', 'argv', 'start_ms', 'forked', 'windows'],
+  Module: ['id', 'path', 'bias', 'start', 'end', 'build_id'],
+  Unmap: ['id'],
+  Constructs: ['constructs', 'flags'],
+  Thread: ['thread', 'event', 'tid'],
+  Rows: ['thread', 'seq', 'rows', 'incomplete', 'args', 'contexts', 'open', 'columns'],
+  End: ['reason', 'exit_code', 'signal', 'threads', 'activations', 'rows', 'blocks', 'work', 'instructions'],
+  Trace: ['count', 'pad', 'events'],
+  Note: ['text'],
+  BottomUp: ['cells'],
+  Contexts: ['contexts'],
+  Blocks: ['blocks'],
+  Structures: ['places', 'site_totals', 'nodes', 'links', 'thread', 'invocations'],
+  Window: ['window', 'event', 'ms'],
+} as const;
+export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K][number];
+
+/** What a column of rows, and a number of the end record, is named after; one of them is there. */
+export const SECOND_COSTS = ['work', 'instructions'] as const;
+export type SecondCost = (typeof SECOND_COSTS)[number];
+
+/** What a thread frame says. */
+export const THREAD_EVENTS = ['start', 'end'] as const;
+export type ThreadEvent = (typeof THREAD_EVENTS)[number];
+
+/** What a window frame says. */
+export const WINDOW_EVENTS = ['start', 'stop', 'snapshot'] as const;
+export type WindowEvent = (typeof WINDOW_EVENTS)[number];
+
+/** Why a stream ends. */
+export const END_REASONS = ['exit', 'exec', 'stop'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/** In place of a type of elements: one value for all rows. */
+export const CONSTANT_COLUMN = ['const'] as const;
+export type ConstantColumn = (typeof CONSTANT_COLUMN)[number];
+
+/** Types of a column's elements. */
+export const ELEMENT_TYPES = ['u8', 'u16', 'u32', 'i8', 'i16', 'i32'] as const;
+export type ElementType = (typeof ELEMENT_TYPES)[number];
