@@ -49,6 +49,7 @@ export default {
         Blocks: ['blocks'],
         Structures: ['places', 'site_totals', 'nodes', 'links', 'thread', 'invocations'],
         Window: ['window', 'event', 'ms'],
+        Effect: ['effect', 'of'],
       },
     },
     {

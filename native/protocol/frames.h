@@ -63,6 +63,8 @@
 #define CA_KEY_WINDOW_WINDOW "window"
 #define CA_KEY_WINDOW_EVENT "event"
 #define CA_KEY_WINDOW_MS "ms"
+#define CA_KEY_EFFECT_EFFECT "effect"
+#define CA_KEY_EFFECT_OF "of"
 
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */
 #define CA_SECOND_WORK "work"

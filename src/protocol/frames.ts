@@ -20,6 +20,7 @@ export const FRAME_KEYS = {
   Blocks: ['blocks'],
   Structures: ['places', 'site_totals', 'nodes', 'links', 'thread', 'invocations'],
   Window: ['window', 'event', 'ms'],
+  Effect: ['effect', 'of'],
 } as const;
 export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K][number];
 

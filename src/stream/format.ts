@@ -326,6 +326,7 @@ interface EngineFrames {
   Blocks: BlocksFrame;
   Structures: Partial<Record<FrameKey<'Structures'>, unknown>>;
   Window: WindowFrame;
+  Effect: EffectFrame;
 }
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;

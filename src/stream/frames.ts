@@ -238,7 +238,7 @@ export interface Effect {
 }
 
 export function decodeEffect(data: ArrayBufferLike, length: number): Effect {
-  const map = unpackTextMap(data, length, 'effect');
+  const map = unpackTextFrame(data, length, 'Effect');
   return {
     kind: asInteger(map['effect'], 'effect.effect', 1, 0xffff),
     of: asString(map['of'], 'effect.of'),

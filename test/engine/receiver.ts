@@ -70,6 +70,11 @@ export class Receiver {
       await new Promise<void>((resolve) => {
         this.#idle = resolve;
       });
+    this.stop();
+  }
+
+  /** Whoever comes from now on is refused. */
+  stop(): void {
     this.#server.close();
   }
 

@@ -72,14 +72,16 @@ export async function runUnder(
   engineOptions: Partial<EngineOptions> = {},
   options: RunOptions = {},
 ): Promise<EngineOutcome> {
+  const env = options.env ?? { PATH: process.env['PATH'] ?? '', LANG: 'C' };
+  // First: a target that is missing must fail the test before anybody listens.
+  const target = findTarget(argv, env, options.cwd ?? process.cwd());
   const directory = mkdtempSync(join(tmpdir(), 'comair-test-'));
+  const receiver = new Receiver(join(directory, 'socket'));
   try {
-    const receiver = new Receiver(join(directory, 'socket'));
     await receiver.listen();
-    const env = options.env ?? { PATH: process.env['PATH'] ?? '', LANG: 'C' };
     const command = engine.command(
       { socket: receiver.path, token: 'test', logs: directory },
-      findTarget(argv, env, options.cwd ?? process.cwd()),
+      target,
       {
         cell: 8,
         footprint: true,
@@ -97,6 +99,7 @@ export async function runUnder(
     await receiver.closed();
     return { ...outcome, streams: receiver.streams, notes: engine.diagnose(directory) };
   } finally {
+    receiver.stop();
     rmSync(directory, { recursive: true, force: true });
   }
 }

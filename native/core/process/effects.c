@@ -24,9 +24,9 @@ static void tell(ca_process *process, ca_effect_kind kind, const char *of) {
   known->keys[known->count++] = key;
   ca_writer w = ca_message_begin(&process->wire);
   ca_put_map(&w, 2);
-  CA_KEY(&w, "effect");
+  CA_KEY(&w, EFFECT, EFFECT);
   ca_put_uint(&w, known->count == CA_EFFECTS ? CA_EFFECT_MORE : kind);
-  CA_KEY(&w, "of");
+  CA_KEY(&w, EFFECT, OF);
   ca_put_text(&w, of, sizeof(name));
   ca_message_end(&process->wire, &w, CA_MESSAGE_EFFECT);
 }

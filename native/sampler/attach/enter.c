@@ -41,14 +41,9 @@ static const char *reserve(attached *a, remote *r) {
                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
                              -1,
                              0};
-  const char *problem = attach_stop_some(a, &r->thread);
+  const char *problem = attach_borrow(a, r);
   if (problem)
     return problem;
-  problem = remote_begin(r);
-  if (problem) {
-    stop_end(&r->thread);
-    return problem;
-  }
   a->is_there = true;
   return remote_call(r, SYS_mmap, arguments, is_mapped, a)
              ? NULL
@@ -57,16 +52,11 @@ static const char *reserve(attached *a, remote *r) {
 }
 
 static bool has_joined(const void *more) {
-  const attached *a = more;
-  uint32_t joined = CS_JOINING;
-  int memory = attach_open_memory(a->pid);
-  uint64_t at = a->agent_state + offsetof(cs_state, joined);
-  bool read = pread(memory, &joined, sizeof joined, (off_t)at) == sizeof joined;
-  close(memory);
-  return read && joined != CS_JOINING;
+  uint32_t joined;
+  return ATTACH_WORD((const attached *)more, joined, &joined) && joined != CS_JOINING;
 }
 
-static const char *what_happened(const attached *a, const remote *r) {
+static const char *what_happened(const attached *a) {
   static const char *const texts[] = {
       [CS_JOINING] = "a thread of it did not get as far in time",
       [CS_FORBIDS_CODE] =
@@ -76,9 +66,9 @@ static const char *what_happened(const attached *a, const remote *r) {
       [CS_NO_MEMORY] = "it may have no more memory",
       [CS_NO_HANDLER] = "its handler of SIGTRAP cannot be set",
   };
-  uint32_t joined = CS_JOINING;
-  uint64_t at = a->agent_state + offsetof(cs_state, joined);
-  (void)!pread(r->memory, &joined, sizeof joined, (off_t)at);
+  uint32_t joined;
+  if (!ATTACH_WORD(a, joined, &joined))
+    joined = CS_JOINING;
   return joined < sizeof texts / sizeof *texts ? texts[joined] : "it is not what it was";
 }
 
@@ -111,17 +101,11 @@ static const char *join(attached *a, remote *r, const image *i) {
                    .linger_at = 2,
                    .is_done = has_joined,
                    .more = a};
-  const char *problem = attach_stop_some(a, &r->thread);
+  const char *problem = attach_borrow(a, r);
   if (problem)
     return problem;
-  problem = remote_begin(r);
-  if (problem) {
-    stop_end(&r->thread);
-    return problem;
-  }
   (void)remote_run(r, &w);
-  problem = what_happened(a, r);
-  return problem;
+  return what_happened(a);
 }
 
 static const char *enter_with(attached *a, remote *r, image *i, const char *control_path) {

@@ -13,36 +13,26 @@
 #include <time.h>
 #include <unistd.h>
 
+static const char LATE[] = "a thread of it did not get as far in time";
+
 static bool has_parted(const void *more) {
-  const attached *a = more;
-  uint32_t parted = 0;
-  int memory = attach_open_memory(a->pid);
-  uint64_t at = a->agent_state + offsetof(cs_state, parted);
-  bool read = pread(memory, &parted, sizeof parted, (off_t)at) == sizeof parted;
-  close(memory);
-  return read && parted;
+  uint32_t parted;
+  return ATTACH_WORD((const attached *)more, parted, &parted) && parted;
 }
 
 /* It has handlers to give back. */
-static bool has_joined(const attached *a, int memory) {
-  uint32_t joined = CS_JOINING;
-  uint64_t at = a->agent_state + offsetof(cs_state, joined);
-  return a->is_filled && pread(memory, &joined, sizeof joined, (off_t)at) == sizeof joined &&
-         joined != CS_JOINING;
+static bool has_joined(const attached *a) {
+  uint32_t joined;
+  return a->is_filled && ATTACH_WORD(a, joined, &joined) && joined != CS_JOINING;
 }
 
 /* A thread gives the handlers back, while all others run. */
 static const char *part(const attached *a, remote *r) {
   remote_work w = {.at = a->state.agent.part, .linger_at = 0, .is_done = has_parted, .more = a};
-  const char *problem = attach_stop_some(a, &r->thread);
+  const char *problem = attach_borrow(a, r);
   if (problem)
     return problem;
-  problem = remote_begin(r);
-  if (problem)
-    stop_end(&r->thread);
-  else if (!remote_run(r, &w))
-    problem = "a thread of it did not get as far in time";
-  return problem;
+  return remote_run(r, &w) ? NULL : LATE;
 }
 
 enum { MOST_THREADS = 4096 };
@@ -105,24 +95,17 @@ static bool is_gone(const void *more) {
 static const char *unmap(attached *a, remote *r) {
   const long arguments[6] = {(long)a->agent, (long)a->agent_bytes};
   /* What waits for its filter first: behind that a thread might not unmap anything. */
-  const char *problem = waiting_take(&r->thread) ? NULL : attach_stop_some(a, &r->thread);
+  const char *problem = waiting_take(&r->thread) ? remote_begin(r) : attach_borrow(a, r);
   if (problem)
     return problem;
-  problem = remote_begin(r);
-  if (problem) {
-    stop_end(&r->thread);
-    return problem;
-  }
   a->is_there = false;
-  return remote_call(r, SYS_munmap, arguments, is_gone, a)
-             ? NULL
-             : "a thread of it did not get as far in time";
+  return remote_call(r, SYS_munmap, arguments, is_gone, a) ? NULL : LATE;
 }
 
 static const char *get_out(attached *a, remote *r) {
   enum { TURNS = 50, STEP_NS = 4000000 };
   static const struct timespec step = {0, STEP_NS};
-  const char *problem = has_joined(a, r->memory) ? part(a, r) : NULL;
+  const char *problem = has_joined(a) ? part(a, r) : NULL;
   idle_count = 0;
   for (int turn = 0; turn < TURNS; turn++) {
     if (look_at_threads(a, r) && !problem)

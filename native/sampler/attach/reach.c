@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
 int attach_open_memory(pid_t pid) {
   char path[64];
@@ -44,4 +45,18 @@ const char *attach_stop_some(const attached *a, stop_thread *t) {
     nanosleep(&step, NULL);
   }
   return problem;
+}
+
+const char *attach_borrow(const attached *a, remote *r) {
+  const char *problem = attach_stop_some(a, &r->thread);
+  return problem ? problem : remote_begin(r);
+}
+
+bool attach_word(const attached *a, size_t offset, uint32_t *word) {
+  int memory = attach_open_memory(a->pid);
+  uint64_t at = a->agent_state + offset;
+  bool read = memory >= 0 && pread(memory, word, sizeof *word, (off_t)at) == sizeof *word;
+  if (memory >= 0)
+    close(memory);
+  return read;
 }

@@ -68,7 +68,7 @@ static bool set(const remote *r, const remote_work *w) {
   return ptrace(PTRACE_SETREGS, r->thread.tid, NULL, &g) == 0;
 }
 
-const char *remote_begin(remote *r) {
+static const char *begin(remote *r) {
   const uint64_t all = ~0ull;
   r->frame = frame_put(r->memory, &r->thread, r->return_signal);
   if (!r->frame)
@@ -78,6 +78,13 @@ const char *remote_begin(remote *r) {
   if (!set(r, &nothing) || ptrace(PTRACE_SETSIGMASK, r->thread.tid, sizeof all, &all) != 0)
     return "the registers of a thread cannot be set";
   return NULL;
+}
+
+const char *remote_begin(remote *r) {
+  const char *problem = begin(r);
+  if (problem)
+    stop_end(&r->thread);
+  return problem;
 }
 
 static void note_stop(remote *r) {

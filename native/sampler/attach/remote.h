@@ -17,7 +17,8 @@ typedef struct {
 bool remote_find(remote *r, pid_t pid);
 
 /* Of a thread that is stopped, and `r->thread`, `r->memory` set. What it was doing lies on its
- * stack as below a signal's handler: were we killed, it would return to that. NULL: it is ready. */
+ * stack as below a signal's handler: were we killed, it would return to that. NULL: it is ready;
+ * else it goes on. */
 const char *remote_begin(remote *r);
 
 /* It calls a function there, by itself and let go; when that has returned the thread is where it

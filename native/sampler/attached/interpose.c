@@ -3,6 +3,7 @@
 #include "agent/filter.h"
 
 #include <stddef.h>
+#include <sys/syscall.h>
 
 static const sigset_t *without_trap(const sigset_t *set) {
   if (!set || !blocks_trap(set))
@@ -73,37 +74,114 @@ __attribute__((visibility("hidden"), used)) const sigset_t *agent_set_of_call(lo
 /* prctl and syscall. Where they ask for a seccomp filter the thread waits, with nothing on its
  * stack but a cs_call, and all that the call does not name in its registers: so we can make it go
  * on with the call, and leave before. */
-_Static_assert(offsetof(cs_state, originals) == 8 && CS_syscall == 4 && CS_prctl == 9,
+#define SYSCALL_AT 40 /* in cs_state */
+#define PRCTL_AT 80
+#define WAIT_NS 1000000
+_Static_assert(offsetof(cs_state, originals[CS_syscall]) == SYSCALL_AT, "used below");
+_Static_assert(offsetof(cs_state, originals[CS_prctl]) == PRCTL_AT, "used below");
+/* What is pushed, the last first. */
+_Static_assert(sizeof(cs_call) == 7 * 8 && offsetof(cs_call, rdi) == 0 &&
+                   offsetof(cs_call, rsi) == 8 && offsetof(cs_call, rdx) == 16 &&
+                   offsetof(cs_call, rcx) == 24 && offsetof(cs_call, r8) == 32 &&
+                   offsetof(cs_call, r9) == 40 && offsetof(cs_call, function) == 48,
                "used below");
-_Static_assert(sizeof(cs_call) == 56 && offsetof(cs_call, function) == 48, "used below");
-__asm__(".text\n.hidden agent_syscall\n.globl agent_syscall\n"
-        ".type agent_syscall,@function\nagent_syscall:\n"
-        "  mov agent_state@GOTPCREL(%rip), %rax\n"
-        "  cmp $157, %rdi\n  je 2f\n  cmp $317, %rdi\n  je 2f\n  cmp $14, %rdi\n  jne 1f\n"
-        "  push %rdi\n  push %rsi\n  push %rcx\n  push %r8\n  sub $8, %rsp\n"
-        "  mov %rsi, %rdi\n  mov %rdx, %rsi\n  call agent_set_of_call\n"
-        "  add $8, %rsp\n  pop %r8\n  pop %rcx\n  pop %rsi\n  pop %rdi\n  mov %rax, %rdx\n"
-        "  mov agent_state@GOTPCREL(%rip), %rax\n"
-        "1: jmp *40(%rax)\n"
-        "2: push 40(%rax)\n  push %r9\n  push %r8\n  push %rcx\n  push %rdx\n  push %rsi\n"
-        "  push %rdi\n  jmp agent_filter\n"
-        ".size agent_syscall, .-agent_syscall\n"
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+__asm__(
+    ".text\n.hidden agent_syscall\n.globl agent_syscall\n"
+    ".type agent_syscall,@function\nagent_syscall:\n"
+    "  mov agent_state@GOTPCREL(%rip), %rax\n"
+    "  cmp $" TEXT(
+        SYS_prctl) ", %rdi\n  je 2f\n"
+                   "  cmp $" TEXT(
+                       SYS_seccomp) ", %rdi\n  je 2f\n"
+                                    "  cmp $" TEXT(
+                                        SYS_rt_sigprocmask) ", %rdi\n  jne 1f\n"
+                                                            "  push %rdi\n  push %rsi\n  push "
+                                                            "%rcx\n  push %r8\n  sub $8, %rsp\n"
+                                                            "  mov %rsi, %rdi\n  mov %rdx, %rsi\n  "
+                                                            "call agent_set_of_call\n"
+                                                            "  add $8, %rsp\n  pop %r8\n  pop "
+                                                            "%rcx\n  pop %rsi\n  pop %rdi\n  mov "
+                                                            "%rax, %rdx\n"
+                                                            "  mov agent_state@GOTPCREL(%rip), "
+                                                            "%rax\n"
+                                                            "1: jmp *" TEXT(
+                                                                SYSCALL_AT) "(%rax)\n"
+                                                                            "2: push " TEXT(
+                                                                                SYSCALL_AT) "(%rax)"
+                                                                                            "\n  "
+                                                                                            "push "
+                                                                                            "%r9\n "
+                                                                                            " push "
+                                                                                            "%r8\n "
+                                                                                            " push "
+                                                                                            "%rcx\n"
+                                                                                            "  "
+                                                                                            "push "
+                                                                                            "%rdx\n"
+                                                                                            "  "
+                                                                                            "push "
+                                                                                            "%rsi\n"
+                                                                                            "  "
+                                                                                            "push "
+                                                                                            "%rdi\n"
+                                                                                            "  jmp "
+                                                                                            "agent_"
+                                                                                            "filter"
+                                                                                            "\n"
+                                                                                            ".size "
+                                                                                            "agent_"
+                                                                                            "syscal"
+                                                                                            "l, "
+                                                                                            ".-"
+                                                                                            "agent_"
+                                                                                            "syscal"
+                                                                                            "l\n"
 
-        ".hidden agent_prctl\n.globl agent_prctl\n.type agent_prctl,@function\nagent_prctl:\n"
-        "  mov agent_state@GOTPCREL(%rip), %rax\n"
-        "  push 80(%rax)\n  push %r9\n  push %r8\n  push %rcx\n  push %rdx\n  push %rsi\n"
-        "  push %rdi\n"
-        "  mov %rdx, %rcx\n  mov %rsi, %rdx\n  mov %rdi, %rsi\n  mov $157, %edi\n"
-        ".size agent_prctl, .-agent_prctl\n"
+                                                                                            ".hidde"
+                                                                                            "n "
+                                                                                            "agent_"
+                                                                                            "prctl"
+                                                                                            "\n."
+                                                                                            "globl "
+                                                                                            "agent_"
+                                                                                            "prctl"
+                                                                                            "\n."
+                                                                                            "type "
+                                                                                            "agent_"
+                                                                                            "prctl,"
+                                                                                            "@funct"
+                                                                                            "ion\na"
+                                                                                            "gent_"
+                                                                                            "prctl:"
+                                                                                            "\n"
+                                                                                            "  mov "
+                                                                                            "agent_"
+                                                                                            "state@"
+                                                                                            "GOTPCR"
+                                                                                            "EL(%"
+                                                                                            "rip), "
+                                                                                            "%rax\n"
+                                                                                            "  "
+                                                                                            "push"
+                                                                                            " " TEXT(
+                                                                                                PRCTL_AT) "(%rax)\n  push %r9\n  push %r8\n  push %rcx\n  push %rdx\n  push %rsi\n"
+                                                                                                          "  push %rdi\n"
+                                                                                                          "  mov %rdx, %rcx\n  mov %rsi, %rdx\n  mov %rdi, %rsi\n  mov $" TEXT(
+                                                                                                              SYS_prctl) ", %edi\n"
+                                                                                                                         ".size agent_prctl, .-agent_prctl\n"
 
-        "agent_filter:\n"
-        "  call agent_begins_filter\n  test %al, %al\n  jz 2f\n"
-        "1: call agent_awaits_filter\n  test %al, %al\n  jz 2f\n"
-        "  mov $35, %eax\n  lea 3f(%rip), %rdi\n  xor %esi, %esi\n  syscall\n"
-        ".hidden agent_waits\n.globl agent_waits\nagent_waits:\n  jmp 1b\n"
-        "2: pop %rdi\n  pop %rsi\n  pop %rdx\n  pop %rcx\n  pop %r8\n  pop %r9\n  pop %r11\n"
-        "  jmp *%r11\n"
-        ".balign 8\n3: .quad 0, 1000000\n");
+                                                                                                                         "agent_filter:\n"
+                                                                                                                         "  call agent_begins_filter\n  test %al, %al\n  jz 2f\n"
+                                                                                                                         "1: call agent_awaits_filter\n  test %al, %al\n  jz 2f\n"
+                                                                                                                         "  mov $" TEXT(
+                                                                                                                             SYS_nanosleep) ", %eax\n  lea 3f(%rip), %rdi\n  xor %esi, %esi\n  syscall\n"
+                                                                                                                                            ".hidden agent_waits\n.globl agent_waits\nagent_waits:\n  jmp 1b\n"
+                                                                                                                                            "2: pop %rdi\n  pop %rsi\n  pop %rdx\n  pop %rcx\n  pop %r8\n  pop %r9\n  pop %r11\n"
+                                                                                                                                            "  jmp *%r11\n"
+                                                                                                                                            ".balign 8\n3: .quad 0, " TEXT(
+                                                                                                                                                WAIT_NS) "\n");
 
 int agent_sigsuspend(const sigset_t *set) {
   return ORIGINAL(sigsuspend)(without_trap(set));

@@ -66,11 +66,58 @@ export function callFinding(
 /** Of calls that read the same again: how they get more is not seen in one run. */
 const NOT_SEEN = 0.5;
 
-export const ONE_MORE: Readonly<Partial<Record<ComplexityClass, ComplexityClass>>> = {
+const ONE_MORE: Readonly<Partial<Record<ComplexityClass, ComplexityClass>>> = {
   'O(n)': 'O(n^2)',
   'O(n log n)': 'O(n^2 log n)',
   'O(n^2)': 'O(n^3)',
 };
+
+interface RepeatedCost {
+  /** What one call or entry costs by its input. */
+  one: { class: ComplexityClass; exponent: number | null };
+  /** Of all of them together, and its share of the program's. */
+  cost: number;
+  share: number;
+  /** The largest input of today. */
+  size: number;
+}
+
+/**
+ * Calls that read the same input, or entries of a loop that scan it, which may get more as the input
+ * does: together they cost one power more than each.
+ */
+export function repeatedDraft(
+  { one, cost, share, size }: RepeatedCost,
+  problem: Problem,
+  say: (growth: {
+    class: ComplexityClass;
+    exponent: number;
+  }) => Pick<Draft['finding'], 'against' | 'text' | 'evidence' | 'next' | 'loops'>,
+): Draft {
+  const exponent = (one.exponent ?? 1) + 1;
+  const growth = ONE_MORE[one.class] ?? 'O(n^k)';
+  const times = 10 ** exponent;
+  const { against, loops, ...said } = say({ class: growth, exponent });
+  return {
+    problem,
+    excess: cost * (times - 10),
+    shareThen: (share * times) / (share * times + 10 * (1 - share)),
+    finding: {
+      rank: 0,
+      class: growth,
+      exponent,
+      exponent_interval: null,
+      basis: 'calls',
+      against,
+      share,
+      predicted: { size: 10 * size, cost: cost * times, times },
+      confidence: NOT_SEEN,
+      ...said,
+      routines: [],
+      ...(loops === undefined ? {} : { loops }),
+    },
+  };
+}
 
 export function rereadingFinding(
   problem: Rereading,
@@ -85,39 +132,19 @@ export function rereadingFinding(
   const cost = Math.max(own, subjects[called].costTotal);
   const share = cost / total;
   const again = passes(routine, routines[repeats]);
-  const exponent = (routine.exponent ?? 1) + 1;
-  const growth = ONE_MORE[routine.class] ?? 'O(n^k)';
-  const times = 10 ** exponent;
-  return {
-    problem,
-    excess: cost * (times - 10),
-    shareThen: (share * times) / (share * times + 10 * (1 - share)),
-    finding: {
-      rank: 0,
-      class: growth,
-      exponent,
-      exponent_interval: null,
-      basis: 'calls',
-      against: 'the input of the caller, if calls get more as it does',
-      share,
-      predicted: {
-        size: 10 * (routines[repeats].size_range[1] || routine.size_range[1]),
-        cost: cost * times,
-        times,
-      },
-      confidence: NOT_SEEN,
-      text: rereadingSentence(subjects, problem, {
-        calls: routine.calls,
-        times: subjects[repeats].calls,
-        routine,
-        together: growthWords({ class: growth, exponent }),
-      }),
-      evidence: [
-        `${nameOf(subjects[called])}: ${sizesOf(routine)}, cost of a call ${routine.formula ?? ''}`,
-        `these calls read each of the ${compact(again.cells)} cells that there are ${compact(Math.round(again.passes))} times on the average`,
-      ],
-      next: 'one run cannot show how the calls get more: sweep over the size of the input',
-      routines: [],
-    },
-  };
+  const size = routines[repeats].size_range[1] || routine.size_range[1];
+  return repeatedDraft({ one: routine, cost, share, size }, problem, (growth) => ({
+    against: 'the input of the caller, if calls get more as it does',
+    text: rereadingSentence(subjects, problem, {
+      calls: routine.calls,
+      times: subjects[repeats].calls,
+      routine,
+      together: growthWords(growth),
+    }),
+    evidence: [
+      `${nameOf(subjects[called])}: ${sizesOf(routine)}, cost of a call ${routine.formula ?? ''}`,
+      `these calls read each of the ${compact(again.cells)} cells that there are ${compact(Math.round(again.passes))} times on the average`,
+    ],
+    next: 'one run cannot show how the calls get more: sweep over the size of the input',
+  }));
 }

@@ -6,14 +6,12 @@
 import { compact } from '../../base/text/numbers.js';
 import type { LoopReport } from '../../schema/report.js';
 import type { Draft } from './draft.js';
-import { ONE_MORE } from './call-finding.js';
+import { repeatedDraft } from './call-finding.js';
 import { shortName } from './loop-nests.js';
 import { CALLS, isLinear, scansAgain } from './passes.js';
 import { SHARE } from './rereading.js';
 import type { Subject } from './problem.js';
 import { growthWords } from './finding-words.js';
-
-const NOT_SEEN = 0.5;
 
 /** The loop around it that enters it again and again; null: none. */
 function repeater(loops: readonly LoopReport[], loop: LoopReport): number | null {
@@ -52,38 +50,26 @@ function draftOf(
   { name }: Subject,
 ): Draft {
   const [inner, around] = [loops[loop], loops[outer]];
-  const exponent = (inner.exponent ?? 1) + 1;
-  const growth = ONE_MORE[inner.class] ?? 'O(n^k)';
-  const times = 10 ** exponent;
-  const share = inner.cost_share;
   const to = compact(inner.size_range[1]);
   const entry = (i: number, role: 'culprit' | 'repeats') => {
     const { name: called, entries, iterations } = loops[i];
     return { loop: i, name: called, role, entries, iterations };
   };
-  const own = inner.cost_total;
-  return {
-    problem: { culprits: [inner.routine], repeats: null, recursive: false },
-    excess: own * (times - 10),
-    shareThen: (share * times) / (share * times + 10 * (1 - share)),
-    finding: {
-      rank: 0,
-      class: growth,
-      exponent,
-      exponent_interval: null,
-      basis: 'calls',
-      against: 'the input, if entries get more as it does',
-      share,
-      predicted: { size: 10 * inner.size_range[1], cost: own * times, times },
-      confidence: NOT_SEEN,
-      text: `The inner loop ${inner.name} is entered ${compact(inner.entries)} times by loop ${shortName(around, name)}, and each time costs O(${growthWords(inner)}) of an input that goes up to ${to} cells: together ${growthWords({ class: growth, exponent })}, if these times get more as the input does.`,
-      evidence: [
-        `cost of an entry: ${inner.formula ?? ''}${inner.r2 === null ? '' : `, R² ${inner.r2.toFixed(3)}`}`,
-        `${inner.sizes} sizes from ${compact(inner.size_range[0])} to ${to} cells`,
-      ],
-      next: 'one run cannot show how the entries get more: sweep over the size of the input',
-      routines: [],
-      loops: [entry(loop, 'culprit'), entry(outer, 'repeats')],
-    },
+  const of = {
+    one: inner,
+    cost: inner.cost_total,
+    share: inner.cost_share,
+    size: inner.size_range[1],
   };
+  const problem = { culprits: [inner.routine], repeats: null, recursive: false };
+  return repeatedDraft(of, problem, (growth) => ({
+    against: 'the input, if entries get more as it does',
+    text: `The inner loop ${inner.name} is entered ${compact(inner.entries)} times by loop ${shortName(around, name)}, and each time costs O(${growthWords(inner)}) of an input that goes up to ${to} cells: together ${growthWords(growth)}, if these times get more as the input does.`,
+    evidence: [
+      `cost of an entry: ${inner.formula ?? ''}${inner.r2 === null ? '' : `, R² ${inner.r2.toFixed(3)}`}`,
+      `${inner.sizes} sizes from ${compact(inner.size_range[0])} to ${to} cells`,
+    ],
+    next: 'one run cannot show how the entries get more: sweep over the size of the input',
+    loops: [entry(loop, 'culprit'), entry(outer, 'repeats')],
+  }));
 }
