@@ -5,15 +5,18 @@
 //
 //   --test       also what the tests need (packages, programs under test)
 //   --no-system  leave Debian packages alone
+//   --packages   install packages, and build nothing
 import { installSystemPackages } from './setup/system.mjs';
 import { installNodeModules } from './setup/packages.mjs';
 import { buildAll } from './setup/build.mjs';
 import { SetupError } from './setup/run.mjs';
 
+const OPTIONS = ['--test', '--no-system', '--packages'];
+
 function main(argv) {
-  const unknown = argv.find((option) => !['--test', '--no-system'].includes(option));
+  const unknown = argv.find((option) => !OPTIONS.includes(option));
   if (unknown !== undefined) {
-    throw new SetupError(`unknown option ${unknown}; there are --test and --no-system`);
+    throw new SetupError(`unknown option ${unknown}; there are ${OPTIONS.join(', ')}`);
   }
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -25,7 +28,7 @@ function main(argv) {
   const test = argv.includes('--test');
   if (!argv.includes('--no-system')) installSystemPackages({ test });
   installNodeModules();
-  buildAll({ test });
+  if (!argv.includes('--packages')) buildAll({ test });
 }
 
 try {
