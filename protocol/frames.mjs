@@ -30,7 +30,17 @@ export default {
         Unmap: ['id'],
         Constructs: ['constructs', 'flags'],
         Thread: ['thread', 'event', 'tid'],
-        Rows: ['thread', 'seq', 'rows', 'incomplete', 'args', 'contexts', 'open', 'columns'],
+        Rows: [
+          'thread',
+          'seq',
+          'rows',
+          'incomplete',
+          'args',
+          'contexts',
+          'points',
+          'open',
+          'columns',
+        ],
         End: [
           'reason',
           'exit_code',

@@ -36,6 +36,7 @@
 #define CA_KEY_ROWS_INCOMPLETE "incomplete"
 #define CA_KEY_ROWS_ARGS "args"
 #define CA_KEY_ROWS_CONTEXTS "contexts"
+#define CA_KEY_ROWS_POINTS "points"
 #define CA_KEY_ROWS_OPEN "open"
 #define CA_KEY_ROWS_COLUMNS "columns"
 #define CA_KEY_END_REASON "reason"

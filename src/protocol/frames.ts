@@ -11,7 +11,7 @@ export const FRAME_KEYS = {
   Unmap: ['id'],
   Constructs: ['constructs', 'flags'],
   Thread: ['thread', 'event', 'tid'],
-  Rows: ['thread', 'seq', 'rows', 'incomplete', 'args', 'contexts', 'open', 'columns'],
+  Rows: ['thread', 'seq', 'rows', 'incomplete', 'args', 'contexts', 'points', 'open', 'columns'],
   End: ['reason', 'exit_code', 'signal', 'threads', 'activations', 'rows', 'blocks', 'work', 'instructions'],
   Trace: ['count', 'pad', 'events'],
   Note: ['text'],

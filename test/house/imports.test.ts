@@ -1,5 +1,5 @@
 import test from 'ava';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
@@ -43,6 +43,32 @@ test('no room needs, by way of those of other folders, itself', (t) => {
 test('src has at most 18 rooms', (t) => {
   const rooms = new Set([...graphOf('src').keys()].map(roomOf));
   t.true([...rooms].filter((room) => !room.endsWith('.ts')).length <= 18);
+});
+
+/** Floors that ARCHITECTURE.md draws, the highest first. */
+function drawnFloors(): string[][] {
+  const map = readFileSync(join(packageRoot(), 'ARCHITECTURE.md'), 'utf8');
+  const [, drawing] = /^Rooms of `src`.*\n\n```\n([^`]*)```$/m.exec(map)!;
+  return [...drawing.matchAll(/^│(.*)│$/gm)].map(([, rooms]) =>
+    rooms.split(/[│·]/).map((room) => `src/${room.trim()}`),
+  );
+}
+
+/** Needs of rooms that do not lead to a floor below. */
+function upwards(graph: Graph, floors: readonly string[][]): string[] {
+  const floorOf = (room: string): number => floors.findIndex((floor) => floor.includes(room));
+  return [...joined(graph, roomOf)].flatMap(([room, needs]) =>
+    [...needs].filter((need) => floorOf(need) <= floorOf(room)).map((need) => `${room} ${need}`),
+  );
+}
+
+test('rooms of src stand where the map draws them: each needs those of floors below', (t) => {
+  const floors = drawnFloors();
+  const graph = graphOf('src');
+  t.deepEqual(floors.flat().sort(), [...new Set([...graph.keys()].map(roomOf))].sort());
+  t.deepEqual(upwards(graph, floors), []);
+  const sideways = planted(graph, 'src/record/options/engine-words.ts', 'src/profile/rebuilt.ts');
+  t.deepEqual(upwards(sideways, floors), ['src/record src/profile']);
 });
 
 /** One more need, and a circle that it makes: of two files or of two folders. */
