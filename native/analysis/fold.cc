@@ -5,48 +5,6 @@
 
 namespace comair {
 
-// Deeper stacks are taken for corruption: their frames alone would need a gigabyte.
-static constexpr uint32_t kMaxDepth = 1 << 25;
-
-template <typename From, typename To>
-static void widen(const void *data, size_t rows, To *out, bool add) {
-  const From *from = static_cast<const From *>(data);
-  if (add)
-    for (size_t i = 0; i < rows; i++)
-      out[i] += static_cast<To>(from[i]);
-  else
-    for (size_t i = 0; i < rows; i++)
-      out[i] = static_cast<To>(from[i]);
-}
-
-template <typename To>
-static void load_column(const Column &column, size_t rows, std::vector<To> &into,
-                        bool add = false) {
-  if (into.size() < rows)
-    into.resize(rows);
-  To *out = into.data();
-  switch (column.width * 2 + column.is_signed) {
-  case 2:
-    return widen<uint8_t>(column.data, rows, out, add);
-  case 3:
-    return widen<int8_t>(column.data, rows, out, add);
-  case 4:
-    return widen<uint16_t>(column.data, rows, out, add);
-  case 5:
-    return widen<int16_t>(column.data, rows, out, add);
-  case 8:
-    return widen<uint32_t>(column.data, rows, out, add);
-  case 9:
-    return widen<int32_t>(column.data, rows, out, add);
-  default:
-    if (!add)
-      std::fill(out, out + rows, static_cast<To>(column.value));
-    else if (column.value != 0)
-      for (size_t i = 0; i < rows; i++)
-        out[i] += static_cast<To>(column.value);
-  }
-}
-
 void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count) {
   // After an error, sums of the group before may be left anywhere.
   std::fill(sums_.begin(), sums_.end(), Sum{});
@@ -109,59 +67,6 @@ void Fold::want(const std::vector<uint32_t> &sums, int args) {
     bool is_sum = k < sums_wanted_;
     series[k].reset(is_sum ? sums[k] : static_cast<uint32_t>(args) + (k - sums_wanted_),
                     constructs_);
-  }
-}
-
-void Fold::load(const Batch &batch) {
-  load_column(batch.construct, batch.rows, id_);
-  load_column(batch.depth, batch.rows, depth_);
-  load_column(batch.repeat, batch.rows, times_);
-  load_column(batch.blocks, batch.rows, blocks_);
-  load_column(batch.second, batch.rows, second_);
-  shared_ = batch.back_reference.width != 0 || batch.back_reference.value != 0;
-  if (shared_)
-    load_column(batch.back_reference, batch.rows, back_reference_);
-  for (size_t i = 0; i < batch.sizes.size(); i++)
-    load_column(batch.sizes[i], batch.rows, size_, i > 0);
-  if (!loop_.empty())
-    load_column(batch.iterations, batch.rows, of_loops_);
-}
-
-// Of steps, as far as they are iterations; after check().
-void Fold::load_costs(const Batch &batch) {
-  steps_.begin(group_.size(), batch.rows);
-  costs_.assign(batch.rows, 0);
-  targets_.assign(batch.rows, 0);
-  for (size_t i = 0; i < batch.rows; i++) {
-    if (shared_ && back_reference_[i] != 0)
-      targets_[i - back_reference_[i]] = 1;
-    else if (is_loop(id_[i]))
-      costs_[i] = of_loops_[i];
-  }
-}
-
-void Fold::check(const Batch &batch) const {
-  uint32_t most_id = 0, most_depth = 0, most_times = 0;
-  for (size_t i = 0; i < batch.rows; i++) {
-    most_id = std::max(most_id, id_[i]);
-    most_depth = std::max(most_depth, depth_[i]);
-    most_times = std::max(most_times, times_[i]);
-  }
-  if (most_id >= constructs_) {
-    auto bad = std::find_if(id_.begin(), id_.end(), [&](uint32_t id) { return id >= constructs_; });
-    throw std::runtime_error("rows.construct: " + std::to_string(*bad) + " was never announced");
-  }
-  if (most_times > INT32_MAX)
-    throw std::runtime_error("rows.repeat: out of range");
-  if (most_depth > kMaxDepth)
-    throw std::runtime_error("rows.depth: out of range");
-  for (size_t i = 0; shared_ && i < batch.rows; i++) {
-    if (back_reference_[i] == 0)
-      continue;
-    size_t target = i - back_reference_[i];
-    if (back_reference_[i] > i || back_reference_[target] != 0 || id_[target] != id_[i] ||
-        times_[target] != 1 || times_[i] == 0)
-      throw std::runtime_error("rows.back_reference: a back reference to a row that is no subtree");
   }
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "back_references.h"
+#include "column.h"
 #include "course.h"
 #include "steps.h"
 
@@ -17,14 +18,6 @@ namespace comair {
 
 // What counts as cost: one of the columns, or steps (steps.h).
 enum class Cost { Blocks, Second, Steps };
-
-// A column of a batch: `width` bytes an element, or one value for all rows (width 0).
-struct Column {
-  const void *data = nullptr;
-  int width = 0;
-  bool is_signed = false;
-  int64_t value = 0;
-};
 
 struct Batch {
   size_t rows = 0;

@@ -57,7 +57,10 @@ test('an unknown option and a failing step are one line and status 1', async (t)
   await inPackage(async (folder) => {
     const unknown = await node(folder, ['scripts/setup.mjs', '--nonsense']);
     t.is(unknown.status, 1);
-    t.is(unknown.stderr, 'setup: unknown option --nonsense; there are --test, --no-system, --packages\n');
+    t.is(
+      unknown.stderr,
+      'setup: unknown option --nonsense; there are --test, --no-system, --packages\n',
+    );
     await writeFile(join(folder, 'package-lock.json'), 'no JSON');
     await writeFile(join(folder, 'npm.js'), 'console.log("npm says why"); process.exit(3);');
     const failing = await node(folder, ['scripts/setup.mjs', '--no-system'], {
