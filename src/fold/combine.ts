@@ -5,12 +5,11 @@
  */
 import { Malformed } from '../stream/fields.js';
 import { Courses } from './courses.js';
+import type { Known } from './courses.js';
 import type { ProfileCourse } from '../profile/course.js';
 import {
   CALLS_STRIDE,
   CHILD_STRIDE,
-  COURSE_HEAD,
-  COURSE_NUMBERS,
   LEFT_STRIDE,
   LEVEL_STRIDE,
   NESTED_STRIDE,
@@ -55,7 +54,7 @@ interface Level {
 }
 
 const DRMS = 1 + SERIES.indexOf('drms');
-const NONE = [0, 0, 0] as const;
+const NONE: Known = [0, 0, 0];
 const NOTHING: Sizes = new Array<number>(1 + SERIES.length).fill(0);
 
 function plus(a: Sizes, b: Sizes): Sizes {
@@ -157,25 +156,13 @@ export class Combiner {
    * @returns where others begin
    */
   private addCourses({ courses }: GroupResult, at: number, rows: number): number {
-    const of = (sizes: Sizes): [number, number] => [sizes[DRMS], sizes[0]];
-    const known = {
-      finished: (depth: number) => {
-        const level = this.levels.at(depth);
-        return level === undefined ? NONE : ([...of(level.sizes), level.cost] as const);
-      },
-      continued: (depth: number) => {
-        const own = this.pending.get(depth);
-        return own === undefined ? NONE : ([...of(own[0]), own[1]] as const);
-      },
-    };
-    while (at < courses.length && courses[at + 1] <= rows) {
-      const listed = courses[at];
-      const [id, cells, , , , cost] = courses.subarray(at + COURSE_HEAD);
-      if (listed < 0) this.courses.end(courses[at + 2], id, cells, cost, courses[at + 3] !== 0);
-      else this.courses.point(courses, at, known);
-      at += COURSE_HEAD + COURSE_NUMBERS * (1 + Math.max(0, listed));
-    }
-    return at;
+    if (at >= courses.length || courses[at + 1] > rows) return at;
+    const known = (sizes: Sizes, cost: number): Known => [sizes[DRMS], sizes[0], cost];
+    const finished = this.levels.map(({ sizes, cost }) => known(sizes, cost));
+    const continued: Known[] = [];
+    for (const [depth, [sizes, cost]] of this.pending) continued[depth] = known(sizes, cost);
+    const dense = Array.from(continued, (each) => (each as Known | undefined) ?? NONE);
+    return this.courses.apply(courses, at, rows, finished, dense);
   }
 
   /** No further group will come. */

@@ -42,19 +42,6 @@ export const NESTED_STRIDE = 3;
 export const CALLS_STRIDE = 3;
 /** Numbers per continuation still open: depth, size, cost. */
 export const PENDING_STRIDE = 3;
-/**
- * An event of courses begins with these: how many frames are listed (-1: an activation has ended),
- * after how many left-open rows, how many are pending (ended: its depth), how many of these are
- * before the first opaque one (ended: 1, or 0 where only what was observed has ended). COURSE_NUMBERS follow of what is not listed (ended: of the activation),
- * then of each listed frame.
- */
-export const COURSE_HEAD = 4;
-/**
- * As far as the group knows, of one frame: construct; cells, with first writes; RMS of the calls that
- * have ended; its own RMS (ended: all of it); first writes; cost.
- */
-export const COURSE_NUMBERS = 6;
-
 export interface GroupResult extends Omit<FoldResult, 'series'> {
   /** Those that say anything in this group. */
   series: Partial<Record<SeriesName, SeriesResult>>;

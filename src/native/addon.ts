@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { packageRoot } from '../base/package.js';
 import { addonFile, isInstalled } from '../base/places.js';
 import type { NativeFit } from './native-fit.js';
+import type { NativeCourses } from './courses.js';
 import type { FoldResult, FoldTask, NativeTally } from './fold.js';
 import type { NativePoints } from './native-points.js';
 import type { LaunchOptions, Session, SessionEvent } from './native-session.js';
@@ -15,6 +16,8 @@ export interface Native {
   /** @throws Error that says what is corrupt */
   fold(task: FoldTask): FoldResult;
   Tally: new () => NativeTally;
+  /** With the part of its thread's cost that a call has to have, and how many points are kept. */
+  Courses: new (leastShare: number, mostPoints: number) => NativeCourses;
   Points: new (maxPages: number) => NativePoints;
   fit: NativeFit;
   /** @throws Error with one line that begins with the path. */

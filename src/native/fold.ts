@@ -85,7 +85,14 @@ export interface FoldResult {
   openCalls: Float64Array<ArrayBuffer>;
   /** Calling contexts of the left-open rows; empty where they are not recorded. */
   leftContexts: Float64Array<ArrayBuffer>;
-  /** Events of courses in order, see COURSE_EVENT in group.ts. */
+  /**
+   * Events of courses in order (native/analysis/courses.h). Each begins with four numbers: how many
+   * frames are listed (-1: an activation has ended), after how many left-open rows, how many are
+   * pending (ended: its depth), how many of these are before the first opaque one (ended: 1, or 0
+   * where only what was observed has ended). Six follow of what is not listed (ended: of the
+   * activation), then of each listed frame, as far as the group knows: construct; cells, with first
+   * writes; RMS of the calls that have ended; its own RMS (ended: all of it); first writes; cost.
+   */
   courses: Float64Array<ArrayBuffer>;
   series: SeriesResult[];
 }

@@ -8,24 +8,30 @@ import { sentRows, writtenOut } from './rows.js';
 import type { Row } from './rows.js';
 import type { CollectedStream } from './stream.js';
 
-/** One activation that is pending at a point; all is inclusive. */
-export interface PendingActivation {
-  construct: number;
-  cells: number;
-  cost: number;
-}
-
 interface Sums {
   rms: number;
+  /** RMS, re-reads of what others wrote, and first writes. */
   cells: number;
+  /** First writes. */
+  written: number;
   cost: number;
 }
 
-const NOTHING: Sums = { rms: 0, cells: 0, cost: 0 };
+/** What an activation that is pending at a point, or that has ended, has; all is inclusive. */
+export interface ActivationPoint extends Sums {
+  construct: number;
+  /** Which activation of its thread. */
+  activation: string;
+  /** RMS of the calls that it has made. */
+  reads: number;
+}
+
+const NOTHING: Sums = { rms: 0, cells: 0, written: 0, cost: 0 };
 
 const plus = (a: Sums, b: Sums = NOTHING): Sums => ({
   rms: a.rms + b.rms,
   cells: a.cells + b.cells,
+  written: a.written + b.written,
   cost: a.cost + b.cost,
 });
 
@@ -61,10 +67,9 @@ function sent(bytes: Uint8Array, second: boolean): Sent[] {
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   };
   const own = (): Sums => {
-    const rms = signed();
-    const cells = rms + signed() + signed();
+    const [rms, rereads, written] = [signed(), signed(), signed()];
     const [blocks, other] = [next(), next()];
-    return { rms, cells, cost: second ? other : blocks };
+    return { rms, cells: rms + rereads + written, written, cost: second ? other : blocks };
   };
   const points: Sent[] = [];
   let row = 0;
@@ -84,27 +89,44 @@ class Open {
   /** By depth. */
   readonly #finished: (Sums | undefined)[] = [];
   readonly #continued = new Map<number, Sums>();
+  /** By depth: how many activations have ended there. */
+  readonly #ended: number[] = [];
 
   constructor(
     readonly opaque: (construct: number) => boolean,
     readonly second: SecondCost | null,
   ) {}
 
-  add(row: Row): void {
-    const { depth, rms, repeat } = row;
+  /** @returns the activation that has ended; null: none has */
+  add(row: Row): ActivationPoint | null {
+    const { depth, rms, repeat, construct } = row;
     const cost = this.second === null ? row.blocks : row[this.second];
-    const own = { rms, cells: rms + row.drms_kernel + row.drms_thread, cost };
+    const own = { rms, cells: rms + row.drms_kernel + row.drms_thread, written: 0, cost };
     const all = plus(own, this.#continued.get(depth));
     this.#continued.delete(depth);
     if (repeat === 0) {
       this.#continued.set(depth, all);
-      return;
+      return null;
     }
-    const total = plus(all, this.#finished[depth + 1]);
+    const below = this.#finished[depth + 1] ?? NOTHING;
+    const total = plus(all, below);
+    const activation = this.pendingAt(depth);
+    this.#ended[depth] = (this.#ended[depth] ?? 0) + repeat;
     this.#finished.length = Math.min(this.#finished.length, depth + 1);
-    const shown = this.opaque(row.construct) ? { ...NOTHING, cost: total.cost } : total;
+    const shown = this.opaque(construct) ? { ...NOTHING, cost: total.cost } : total;
     for (let i = 0; i < repeat; i++)
       this.#finished[depth] = plus(this.#finished[depth] ?? NOTHING, shown);
+    return { construct, activation, ...total, reads: below.rms };
+  }
+
+  /** Which activation is pending at this depth. */
+  pendingAt(depth: number): string {
+    return `${depth}:${this.#ended[depth] ?? 0}`;
+  }
+
+  /** RMS of the calls that have ended below the frame at this depth. */
+  calls(depth: number): number {
+    return this.#finished[depth + 1]?.rms ?? 0;
   }
 
   /** What there is below a frame, and of it ahead of its row. */
@@ -114,32 +136,41 @@ class Open {
 }
 
 /** All that is pending, from the root up. */
-function pendingAt({ depth, sized, rest, frames }: Sent, open: Open): PendingActivation[] {
+function pendingAt({ depth, sized, rest, frames }: Sent, open: Open): ActivationPoint[] {
   let sum = rest;
   for (let d = depth - 1; d >= frames.length; d--) {
-    const { rms, cells, cost } = open.of(d);
-    sum = plus(sum, d < sized ? { rms, cells, cost } : { ...NOTHING, cost });
+    const more = open.of(d);
+    sum = plus(sum, d < sized ? more : { ...NOTHING, cost: more.cost });
   }
   return frames
-    .map(({ construct, own }, d) => ({ construct, own: plus(own, open.of(d)) }))
+    .map(({ construct, own }, d) => ({ construct, d, own: plus(own, open.of(d)) }))
     .toReversed()
-    .map(({ construct, own }) => {
+    .map(({ construct, d, own }) => {
+      const reads = open.calls(d) + sum.rms;
       sum = plus(sum, own);
-      return { construct, cells: sum.cells, cost: sum.cost };
+      return { construct, activation: open.pendingAt(d), ...sum, reads };
     })
     .toReversed();
 }
 
-/** All points of each thread in order, the activations of each from its root up. */
-export function coursePoints(
+/** What a thread's rows say of its courses. */
+export interface SlowCourses {
+  /** The activations that were pending at each point, from the root up. */
+  points: ActivationPoint[][];
+  /** Activations that were pending at a point, in the order in which they ended, and after how many points. */
+  ended: { last: ActivationPoint; incomplete: boolean; points: number }[];
+}
+
+export function slowCourses(
   stream: CollectedStream,
   metric: SecondCost | 'blocks' = stream.header?.second ?? 'blocks',
-): Map<number, PendingActivation[][]> {
+): Map<number, SlowCourses> {
   const second = metric === 'blocks' ? null : metric;
-  const found = new Map<number, PendingActivation[][]>();
+  const found = new Map<number, SlowCourses>();
   for (const [thread, batches] of stream.batches) {
     const open = new Open((construct) => stream.isOpaque(construct), second);
-    const points: PendingActivation[][] = [];
+    const courses: SlowCourses = { points: [], ended: [] };
+    const { points, ended } = courses;
     for (const batch of batches) {
       const rows = [...sentRows(batch)];
       const all = batch.points === undefined ? [] : sent(batch.points, second !== null);
@@ -147,12 +178,17 @@ export function coursePoints(
       for (const point of [...all, null]) {
         const to = point === null ? rows.length : point.row;
         // None of them refers back to one before the point.
-        for (const row of writtenOut(rows.slice(from, to))) open.add(row);
+        for (const row of writtenOut(rows.slice(from, to))) {
+          const last = open.add(row);
+          const { depth, incomplete } = row;
+          if (last !== null && points.at(-1)?.[depth]?.activation === last.activation)
+            ended.push({ last, incomplete, points: points.length });
+        }
         from = to;
         if (point !== null) points.push(pendingAt(point, open));
       }
     }
-    found.set(thread, points);
+    found.set(thread, courses);
   }
   return found;
 }
@@ -166,7 +202,7 @@ export function courseDifferences(
     stream.isLoop(construct) ? -construct : (stream.constructs.get(construct)?.address ?? 0);
   const found: object[] = [];
   let count = 0;
-  for (const [thread, points] of coursePoints(stream)) {
+  for (const [thread, { points }] of slowCourses(stream)) {
     const wanted = expected.get(thread) ?? [];
     if (wanted.length !== points.length)
       found.push({ thread, points: points.length, wanted: wanted.length });

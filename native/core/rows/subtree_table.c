@@ -11,6 +11,8 @@ void ca_subtree_table_part(ca_subtree_table *table, uint32_t rows) {
   uint32_t stands = table->stands;
   if (rows > 0)
     table->tag[rows - 1] = 0;
-  ca_subtree_table_clear(table);
+  if (table->known > 0)
+    ca_subtree_table_clear(table);
+  table->lowest = (ca_frame *)UINTPTR_MAX;
   table->stands = stands;
 }

@@ -3,7 +3,7 @@
 #include "wire/leb128.h"
 
 enum {
-  SHARES = 64,   /* of a stack's cost lie between two points at most, */
+  SHARES = 256,  /* of a stack's cost lie between two points at most, */
   LEAST = 16384, /* but never less than this, */
   A_FRAME = 32,  /* nor than this for each frame that was looked at */
   FEWEST = 32,   /* activations that end between two looks, */

@@ -191,6 +191,7 @@ void cd_h_loop_exit(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c) {
   cd_join(hot);
   cd_lock(hot);
   ca_loop_exit(hot, (uint32_t)loop, (const ca_function *)function, stack_pointer(hot));
+  ca_course_look_if_due(hot);
   cd_unlock(hot);
 }
 
