@@ -157,3 +157,7 @@ uint32_t ca_element_bytes(const unsigned char *code) {
   decoded d = decode(code);
   return !(*d.opcode & 1) ? 1 : d.wide ? 8 : d.narrow ? 2 : 4;
 }
+
+unsigned ca_string_operands(const unsigned char *code) {
+  return (*decode(code).opcode & ~3) == 0xa4 ? 2 : 1;
+}

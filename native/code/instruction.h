@@ -28,4 +28,7 @@ bool ca_known_widths(const unsigned char *code, uint32_t *read, uint32_t *writte
 /* Bytes of an element of a string instruction. */
 uint32_t ca_element_bytes(const unsigned char *code);
 
+/* How many operands in memory a string instruction has: two for those that move or compare. */
+unsigned ca_string_operands(const unsigned char *code);
+
 #endif

@@ -53,7 +53,8 @@ export async function profile(
   try {
     const profile = withSymbols(await analyzer.finish(), symbols);
     const report = makeReport(profile, symbols, options);
-    const plan = addNext(report, argv, run.start_ms, options);
+    const { start_ms: since, wall_s: seconds } = run;
+    const plan = addNext(report, argv, { since, seconds, status: end.code ?? 0 }, options);
     const effects = analyzer.effects();
     return {
       report,
@@ -84,7 +85,7 @@ const isOfOneRun = ({ basis }: Finding): boolean => basis !== 'call' && basis !=
 function addNext(
   { growth, findings = [] }: Report,
   argv: readonly string[],
-  since: number,
+  about: { since: number; seconds: number; status: number },
   { cwd }: RunOptions,
 ): ProposedSweep | null {
   if (growth === undefined || growth.against !== null) return null;
@@ -92,7 +93,7 @@ function addNext(
   const folder = open ? (cwd ?? here()) : null;
   if (folder === null) return null;
   const { path, piped } = stdinOf();
-  const asked = { cwd: folder, stdin: path, since };
+  const asked = { cwd: folder, stdin: path, ...about };
   const next = afterOneRun(argv, growth.shares.undecided, piped, asked);
   if (next === null) return null;
   const { plan, ...step } = next;

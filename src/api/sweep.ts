@@ -10,7 +10,7 @@ import type { Profile } from '../profile/profile-model.js';
 import { addSymbols } from '../profile/profile-symbols.js';
 import { count } from '../base/text/numbers.js';
 import type { Report } from '../schema/report.js';
-import { autoSweep } from '../campaigns/sweep/auto.js';
+import { DEFAULT_BUDGET, autoSweep } from '../campaigns/sweep/auto.js';
 import type { Chosen } from '../campaigns/sweep/auto.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import type { RecordingOptions } from '../record/options/recording-options.js';
@@ -70,9 +70,6 @@ export interface SweepResult {
 
 /** What a run's process is, in the bundle or beside this file. */
 const RUN = fileURLToPath(new URL('sweep-run.js', import.meta.url));
-
-/** Seconds. */
-export const DEFAULT_BUDGET = 120;
 
 /** @throws ComairError what is wrong with the command, or with a feature at some size */
 function planned(
@@ -134,6 +131,26 @@ function judge(profile: Profile, options: SweepOptions): Opinion {
   } finally {
     symbols.close();
   }
+}
+
+/** Where most runs failed, that is what there is to tell, and more of them would fail as well. */
+function tellFailures(
+  { growth }: Report,
+  failed: readonly RunResult[],
+  all: readonly RunResult[],
+): void {
+  if (growth === undefined) return;
+  const [{ run, failure }] = failed;
+  const which = failed.map(({ run: { n } }) => n).join(', ');
+  const said = `${failed.length} of ${all.length} runs failed (n = ${which}), the first with ${failure ?? 'no profile'}.`;
+  growth.text =
+    growth.against === null
+      ? `${said} The others are too few to tell how cost grows with n.`
+      : `${said} ${growth.text}`;
+  growth.next = {
+    text: `See what the program needs of its input; n = ${run.n} is the first to look at. Where its status means success, say so with --ok-status.`,
+    command: null,
+  };
 }
 
 interface Runs {
@@ -224,10 +241,14 @@ export async function sweep(
       ),
     ];
     const report = makeReport(profile, symbols, options);
-    addMore(report, profile, {
-      path: options.kept ?? from ?? null,
-      ...(chosen !== null && !chosen.decided ? { budget } : {}),
-    });
+    const failed = sizes === 'auto' ? [] : done.filter(({ profile }) => profile === null);
+    if (2 * failed.length >= done.length && failed.length > 0) tellFailures(report, failed, done);
+    else {
+      addMore(report, profile, {
+        path: options.kept ?? from ?? null,
+        ...(chosen !== null && !chosen.decided ? { budget } : {}),
+      });
+    }
     return { report: withRecordings(report, recordings, symbols), profile, missing, chosen };
   } finally {
     symbols.close();

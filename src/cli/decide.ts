@@ -10,7 +10,7 @@ import { seconds } from '../base/text/numbers.js';
 import { decide } from '../api/decide.js';
 import type { Decided } from '../api/decide.js';
 import type { ProfileResult } from '../api/profile.js';
-import { DEFAULT_BUDGET } from '../api/sweep.js';
+import { DEFAULT_BUDGET } from '../campaigns/sweep/auto.js';
 import { MIN_SIZES } from '../claims/fit/claim.js';
 import { parseDuration } from '../campaigns/sweep/parse-sizes.js';
 import { recordingOptions } from '../record/options/recording-options.js';

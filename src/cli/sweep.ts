@@ -1,6 +1,7 @@
 /** `comair-bin sweep --sizes … -- program {n}`: runs over sizes, and one report of all. */
 import { availableParallelism } from 'node:os';
-import { DEFAULT_BUDGET, sweep as sweepProgram } from '../api/sweep.js';
+import { sweep as sweepProgram } from '../api/sweep.js';
+import { DEFAULT_BUDGET } from '../campaigns/sweep/auto.js';
 import { MIN_SIZES } from '../claims/fit/claim.js';
 import { MIN_SPREAD } from '../claims/fit/offset.js';
 import { count } from '../base/text/numbers.js';

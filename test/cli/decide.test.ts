@@ -16,7 +16,7 @@ test('the sweep over a file is run, and both reports are there', async (t) => {
     const { status, stdout, stderr } = await comair(args);
     t.is(status, 0, stderr);
     t.is(stdout.split('\n').length, 258, 'of the first run alone');
-    t.regex(stderr, /To decide, run it with \S*input\.txt cut to several sizes \(lines\)/);
+    t.regex(stderr, /To find out, run it with \S*input\.txt cut to several sizes \(lines\)/);
     t.regex(stderr, /: --decide: runs the sweep above, for at most 1 min 30 s; /);
     t.deepEqual(
       stderr.match(/n=\d+: done/g),
@@ -60,7 +60,7 @@ test('a program that wrote a file is not run again', async (t) => {
     await writeFile(input, PAIRS);
     const { status, stderr } = await comair(['--decide', '--', 'sort', '-o', output, input]);
     t.is(status, 0);
-    t.regex(stderr, /To decide, run it with /, 'the command is there');
+    t.regex(stderr, /To find out, run it with /, 'the command is there');
     t.deepEqual(linesOf(stderr), [
       `comair-bin: --decide: the sweep above is not run: it wrote ${output}`,
     ]);

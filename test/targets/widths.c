@@ -59,20 +59,21 @@
   X(gather_q, ALL "vpxor %ymm1, %ymm1, %ymm1\n vgatherdpd %ymm0, (%rdi,%xmm1,8), %ymm2", "32,0")   \
   X(gather_qd, ALL "vpxor %ymm1, %ymm1, %ymm1\n vpgatherqd %xmm0, (%rdi,%ymm1,8), %xmm2", "16,0")  \
   X(single, "movsq\n stosl\n lodsb\n scasl", "8,8 0,4 1,0 4,0")                                    \
-  X(move1, "movl $100, %ecx\n rep movsb", "100")                                                   \
-  X(move2, "movl $21, %ecx\n rep movsw", "42")                                                     \
-  X(move4, "movl $13, %ecx\n rep movsl", "52")                                                     \
-  X(move8, "movl $9, %ecx\n rep movsq", "72")                                                      \
-  X(move_one, "movl $1, %ecx\n rep movsq", "8")                                                    \
+  X(move1, "movl $100, %ecx\n rep movsb", "100,100")                                               \
+  X(move2, "movl $21, %ecx\n rep movsw", "42,42")                                                  \
+  X(move4, "movl $13, %ecx\n rep movsl", "52,52")                                                  \
+  X(move8, "movl $9, %ecx\n rep movsq", "72,72")                                                   \
+  X(move_one, "movl $1, %ecx\n rep movsq", "8,8")                                                  \
   X(move_none, "xorl %ecx, %ecx\n rep movsb", "0")                                                 \
-  X(move_on, "leaq 1(%rsi), %rdi\n movl $99, %ecx\n rep movsb", "99")                              \
+  X(move_on, "leaq 1(%rsi), %rdi\n movl $99, %ecx\n rep movsb", "99,99")                           \
   X(move_back, "addq $512, %rsi\n addq $512, %rdi\n std\n movl $30, %ecx\n rep movsl\n cld",       \
-    "120")                                                                                         \
+    "120,120")                                                                                     \
   X(store1, "movl $17, %ecx\n rep stosb", "17")                                                    \
   X(store8, "movl $4, %ecx\n rep stosq", "32")                                                     \
-  X(two, "movl $24, %ecx\n rep movsb\n movl $16, %ecx\n rep stosb", "24 16")                       \
-  X(same, "movq %rdi, %rsi\n movl $50, %ecx\n repe cmpsw", "100")                                  \
-  X(differ, "movb $1, 40(%rsi)\n movb $2, 40(%rdi)\n movl $100, %ecx\n repe cmpsb", "0,1 0,1 41")  \
+  X(two, "movl $24, %ecx\n rep movsb\n movl $16, %ecx\n rep stosb", "24,24 16")                    \
+  X(same, "movq %rdi, %rsi\n movl $50, %ecx\n repe cmpsw", "100,100")                              \
+  X(differ, "movb $1, 40(%rsi)\n movb $2, 40(%rdi)\n movl $100, %ecx\n repe cmpsb",                \
+    "0,1 0,1 41,41")                                                                               \
   X(find, "movb $9, 66(%rdi)\n movl $9, %eax\n movq $-1, %rcx\n repne scasb", "0,1 67")            \
   X(find_not, "movl $7, %eax\n movl $8, %ecx\n repne scasl", "32")
 

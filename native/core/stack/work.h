@@ -2,10 +2,10 @@
  * for.
  *
  * Work is the blocks, plus for what an instruction reads from memory, and for what it writes, the
- * cells beyond the first; for a string instruction with a repeat prefix the cells beyond the first
- * that it moves or compares in all. A loop over an array then costs about the same whether it goes
- * through it byte by byte, by vectors, or by one string instruction. Cells are counted by width
- * alone, so that but for string instructions it is known from the code. */
+ * cells beyond the first; for a string instruction with a repeat prefix those beyond the first of
+ * all that it reads by each of its operands, or writes. A loop over an array then costs about the
+ * same whether it goes through it byte by byte, by vectors, or by one string instruction. Cells are
+ * counted by width alone, so that but for string instructions it is known from the code. */
 #ifndef CA_WORK_H
 #define CA_WORK_H
 

@@ -61,8 +61,10 @@ void cd_h_string(ca_hot *hot, uint64_t which, uint64_t count, uint64_t source) {
   if (which & CD_STRING_COMPARES)
     r.count = looked_at(which, &r);
   uint64_t total = r.count * bytes;
+  unsigned operands =
+      !!(which & CD_STRING_SOURCE) + !!(which & (CD_STRING_WRITES | CD_STRING_COMPARES));
   if (r.count < 1ull << 47) /* otherwise it will fault */
-    add_work(hot, ca_cells_beyond(cd_process.memory.shift, total));
+    add_work(hot, operands * ca_cells_beyond(cd_process.memory.shift, total));
   bool reads_both = which & CD_STRING_COMPARES;
   bool overlap = (which & CD_STRING_SOURCE) && (which & CD_STRING_WRITES) &&
                  r.source - r.destination + total < 2 * total;

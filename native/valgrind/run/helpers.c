@@ -350,11 +350,11 @@ void cv_h_binder(void *guest) {
   ca_binder(cv_hot(guest));
 }
 
-void cv_h_elements(void *guest) {
+void cv_h_elements(void *guest, ULong operands) {
   ca_hot *hot = cv_hot(guest);
   ULong bytes = hot->moved;
   hot->moved = 0;
-  ca_add_work(hot, ca_cells_beyond(cv_process.memory.shift, bytes));
+  ca_add_work(hot, operands * ca_cells_beyond(cv_process.memory.shift, bytes));
 }
 
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b) {

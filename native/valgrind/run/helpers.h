@@ -48,7 +48,7 @@ void cv_h_trace_point(void *guest, ULong kind, ULong loop, const struct ca_funct
 void cv_h_loop_header(void *guest, ULong loop, const struct ca_function *function);
 void cv_h_loop_exit(void *guest, ULong inside, const struct ca_function *function);
 void cv_h_binder(void *guest);
-void cv_h_elements(void *guest);
+void cv_h_elements(void *guest, ULong operands);
 void cv_h_allocation(void *guest, ULong kind);
 void cv_h_returned(void *guest, ULong value);
 void cv_h_args(void *guest, ULong address);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "threads.h"
+#include "code/instruction.h"
 #include "core/memory/renumber.h"
 #include "core/process/process.h"
 #include "core/process/threads.h"
@@ -148,7 +149,10 @@ static void before_signal(ThreadId tid, Int number, Bool alternative_stack) {
       ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_SIGNAL_ENTER, 0,
                VG_(get_SP)(tid));
     /* A string instruction that it interrupts goes on as another one. */
-    ca_add_work(&hot, ca_cells_beyond(cv_process.memory.shift, hot.moved));
+    if (hot.moved > 0) {
+      unsigned operands = ca_string_operands((const unsigned char *)VG_(get_IP)(tid));
+      ca_add_work(&hot, operands * ca_cells_beyond(cv_process.memory.shift, hot.moved));
+    }
     hot.moved = 0;
     ca_signal_enter(&hot, VG_(get_SP)(tid));
     cv_hot_set(tid, &hot);

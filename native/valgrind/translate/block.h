@@ -68,6 +68,7 @@ typedef struct {
   const UChar *code;  /* of the instruction, as long as nothing is known of it */
   Bool counts;        /* it is an instruction whose width matters */
   UInt element;       /* of a string instruction that repeats; 0: it is none */
+  UInt operands;      /* that it has in memory */
 } cv_widths;
 
 typedef struct {

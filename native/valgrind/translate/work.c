@@ -26,10 +26,12 @@ void cv_widths_begin(cv_block *b, const UChar *code) {
   w->code = NULL;
   if (cv_process.stores.counts_instructions)
     return;
-  if (ca_is_repeated(code))
+  if (ca_is_repeated(code)) {
     w->element = ca_element_bytes(code);
-  else
+    w->operands = ca_string_operands(code);
+  } else {
     w->code = code;
+  }
 }
 
 void cv_width_add(cv_block *b, cv_address at, UInt size, Bool write) {
@@ -72,5 +74,6 @@ void cv_elements_end(cv_block *b, IRExpr *guard) {
   IRTemp condition = !guard                    ? IRTemp_INVALID
                      : guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp
                                                : cv_bind(b->out, Ity_I1, guard);
-  cv_call(b->out, "elements", cv_h_elements, mkIRExprVec_1(IRExpr_GSPTR()), condition);
+  cv_call(b->out, "elements", cv_h_elements,
+          mkIRExprVec_2(IRExpr_GSPTR(), mkIRExpr_HWord(b->widths.operands)), condition);
 }

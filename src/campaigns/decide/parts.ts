@@ -11,27 +11,17 @@ interface Part {
   bytes: number;
 }
 
-/**
- * Where each part ends. Sizes were estimated from the file's start: the last part is all of it,
- * and its size what it really has.
- */
-async function partsOf({ path, unit }: Cut, sizes: readonly number[]): Promise<Part[]> {
+/** Where each part ends. The file may have become shorter: the last part is all of it then. */
+async function partsOf({ path }: Cut, sizes: readonly number[]): Promise<Part[]> {
   const parts: Part[] = [];
   const wanted = sizes.toSorted((a, b) => a - b);
   let bytes = 0;
   let size = 0;
   for await (const chunk of createReadStream(textToBytes(path))) {
     const data = chunk as Buffer;
-    if (unit === 'bytes') {
-      size += data.length;
-      while (parts.length < wanted.length && wanted[parts.length] <= size) {
-        parts.push({ size: wanted[parts.length], bytes: wanted[parts.length] });
-      }
-    } else {
-      for (let at = data.indexOf(LINE_FEED); at >= 0; at = data.indexOf(LINE_FEED, at + 1)) {
-        size++;
-        if (size === wanted[parts.length]) parts.push({ size, bytes: bytes + at + 1 });
-      }
+    for (let at = data.indexOf(LINE_FEED); at >= 0; at = data.indexOf(LINE_FEED, at + 1)) {
+      size++;
+      if (size === wanted[parts.length]) parts.push({ size, bytes: bytes + at + 1 });
     }
     bytes += data.length;
     if (parts.length === wanted.length) return parts;

@@ -9,6 +9,9 @@ import { opinionOf } from './opinion.js';
 import type { Opinion } from './opinion.js';
 import type { RunResult } from './run.js';
 
+/** Seconds that runs of chosen sizes may take together. */
+export const DEFAULT_BUDGET = 120;
+
 export interface AutoSweep {
   earlier: Earlier | null;
   /** Seconds for all runs together. */

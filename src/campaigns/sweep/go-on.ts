@@ -1,11 +1,15 @@
 /** Which sweep would decide what the runs of an earlier one leave open: a command to copy. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { currentFolder } from '../../base/current-folder.js';
+import { textToBytes } from '../../base/text/byte-text.js';
 import { argumentSizes } from '../../profile/argument-sizes.js';
 import { flagsOf } from '../../record/options/recording-options.js';
 import type { RecordingOptions } from '../../record/options/recording-options.js';
 import { startsOf } from '../../profile/profile-model.js';
 import type { Profile } from '../../profile/profile-model.js';
 import { PLACEHOLDER } from './plan-sweep.js';
-import { shellWord } from './propose.js';
+import { fileIn, shell } from './shell.js';
 import type { NextStep } from './propose.js';
 
 interface SizedRun {
@@ -54,10 +58,33 @@ export interface GoOn {
   budget?: number;
   /** That would tell; default: the sweep chooses. */
   sizes?: readonly number[];
+  /** Where relative names of files begin; default: here. */
+  cwd?: string;
+}
+
+/** Whether a word that has the size names a file that was there for some of the sizes. */
+function isPrepared(command: readonly string[], sizes: readonly number[], cwd: string): boolean {
+  return command.some(
+    (word, at) =>
+      at > 0 &&
+      word.includes(PLACEHOLDER) &&
+      sizes.some((n) =>
+        existsSync(textToBytes(resolve(cwd, fileIn(word).replaceAll(PLACEHOLDER, String(n))))),
+      ),
+  );
+}
+
+/** Beyond the largest, and what is between. */
+function moreSizes(sizes: readonly number[]): number[] {
+  const most = Math.max(...sizes);
+  return [2 * most, 4 * most];
 }
 
 /** @returns null where the runs are of no sweep, or of one whose options nobody knows any more */
-export function goOn(profile: Profile, { path: file, budget, sizes = [] }: GoOn): NextStep | null {
+export function goOn(
+  profile: Profile,
+  { path: file, budget, sizes = [], cwd = currentFolder() }: GoOn,
+): NextStep | null {
   const { metric } = profile;
   const starts = startsOf(profile).map((start) => profile.runs[start]);
   const isSwept = starts.some(({ features }) => features !== undefined);
@@ -77,11 +104,15 @@ export function goOn(profile: Profile, { path: file, budget, sizes = [] }: GoOn)
     // That of the file is taken.
     ...(path === null ? { cost: metric.cost } : {}),
   };
+  const ran = runs.map(({ n }) => n);
+  // A sweep that chooses sizes would look for files that nobody has made.
+  const prepared = isPrepared(command, ran, cwd);
+  const wanted = prepared && sizes.length === 0 ? moreSizes(ran) : sizes;
   // Without the profile those that were run have to be run again.
   const listed =
-    sizes.length === 0 || path !== null
-      ? sizes
-      : [...new Set([...runs.map(({ n }) => n), ...sizes])].sort((a, b) => a - b);
+    wanted.length === 0 || path !== null
+      ? wanted
+      : [...new Set([...ran, ...wanted])].sort((a, b) => a - b);
   const options = [
     ...(path === null ? [] : ['--from', path, '--profile', path]),
     ...flagsOf(recorded),
@@ -91,8 +122,16 @@ export function goOn(profile: Profile, { path: file, budget, sizes = [] }: GoOn)
     ...(budget === undefined || listed.length > 0 ? [] : ['--budget', `${Math.ceil(2 * budget)}s`]),
   ];
   const words = ['comair-bin', 'sweep', ...options, '--', ...command];
+  const word = command.find((each, at) => at > 0 && each.includes(PLACEHOLDER)) ?? '';
+  if (prepared) {
+    const files = wanted.map((n) => fileIn(word).replaceAll(PLACEHOLDER, String(n)));
+    return {
+      text: `To find out, make inputs of more sizes, such as ${shell(files)}, and run: ${shell(words)}`,
+      command: null,
+    };
+  }
   return {
-    text: path === null ? 'To decide, run more sizes:' : 'To decide, go on with more sizes:',
-    command: words.map(shellWord).join(' '),
+    text: path === null ? 'To find out, run more sizes:' : 'To find out, go on with more sizes:',
+    command: shell(words),
   };
 }

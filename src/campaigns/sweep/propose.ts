@@ -1,10 +1,15 @@
 /** Which sweep would tell how a program's cost grows: a command to copy. */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { currentFolder } from '../../base/current-folder.js';
-import { printable } from '../../base/text/printable.js';
+import { seconds as readableSeconds } from '../../base/text/numbers.js';
 import { isNoSize } from '../../profile/argument-sizes.js';
+import { DEFAULT_BUDGET } from './auto.js';
+import { lineFile } from './line-file.js';
 import { PLACEHOLDER } from './plan-sweep.js';
+import { preparedInputs } from './prepare.js';
+import { fileIn, shell, shellWord } from './shell.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 
 export interface Proposal {
@@ -14,6 +19,8 @@ export interface Proposal {
   what: string;
   /** The same, to be run. */
   plan: ProposedSweep;
+  /** That it takes at the most, as far as is known; 0: not known. */
+  seconds: number;
 }
 
 export interface ProposedSweep {
@@ -47,7 +54,7 @@ export const MOSTLY_UNDECIDED = 0.5;
 
 /** What helps wherever most is undecided, and nothing is known of the program's input. */
 export const MORE_SIZES: NextStep = {
-  text: 'To decide, profile it on inputs of at least five sizes, each with --profile FILE and --feature n=SIZE, and give all files to comair-bin analyze.',
+  text: 'To find out, run it on inputs of at least five sizes, each with --profile FILE and --feature n=SIZE, and give all these files to comair-bin analyze.',
   command: null,
 };
 
@@ -60,35 +67,19 @@ export interface ProposeOptions {
   stdin?: string | null;
   /** When it began, in ms: what was written since then is what it made. Default: never. */
   since?: number;
+  /** Exit status, which the other runs may have as well; default 0. */
+  status?: number;
+  /** How long it took; default: not known. */
+  seconds?: number;
 }
 
 type Asked = Required<ProposeOptions>;
 
-/** Words that need no quotes. */
-const PLAIN = /^(?:[\w@%+=:,./-]|\{n\})+$/;
 /** A size is a number like this; smaller ones are levels, flags, counts of threads. */
 const LEAST = 10;
 /** Cut files shall have sizes that span this. */
 const SPAN = 64;
 const SIZES = 7;
-/** Of a file, to tell text from others. */
-const LOOKED_AT = 65_536;
-
-/** What a terminal shall not see is escaped in the way of bash, zsh and POSIX.1-2024: $'a\\nb'. */
-export function shellWord(word: string): string {
-  if (PLAIN.test(word)) return word;
-  if (printable(word) === word) return `'${word.replaceAll("'", `'\\''`)}'`;
-  const escaped = Array.from(word, (char) => {
-    if (char === '\n') return '\\n';
-    if (char === "'" || char === '\\') return `\\${char}`;
-    // Three digits at most, so that a digit that follows is not one of them.
-    const bytes = printable(char) === char ? [] : [...Buffer.from(textToBytes(char))];
-    return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('') || char;
-  });
-  return `$'${escaped.join('')}'`;
-}
-
-const shell = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
 interface Place {
   /** Index into the command line. */
@@ -132,7 +123,7 @@ export interface Cut {
   /** Index into the command line; null: stdin. */
   at: number | null;
   path: string;
-  unit: 'lines' | 'bytes';
+  unit: 'lines';
   /** In units. */
   size: number;
 }
@@ -147,28 +138,38 @@ function cutOf(
     const file = resolve(cwd, path);
     const stat = statSync(textToBytes(file));
     if (!stat.isFile() || stat.size === 0 || stat.mtimeMs >= since) return null;
-    const fd = openSync(textToBytes(file), 'r');
-    try {
-      const start = Buffer.alloc(Math.min(LOOKED_AT, stat.size));
-      const part = start.subarray(0, readSync(fd, start, 0, start.length, 0));
-      const lines = part.reduce((sum, byte) => sum + Number(byte === 10), 0);
-      if (part.includes(0) || lines < SIZES) return { at, path, unit: 'bytes', size: stat.size };
-      return { at, path, unit: 'lines', size: Math.floor((lines * stat.size) / part.length) };
-    } finally {
-      closeSync(fd);
-    }
+    const found = lineFile(file);
+    return found === null ? null : { at, path, unit: 'lines', size: found.lines };
   } catch {
     return null;
   }
+}
+
+function statOf(path: string, cwd: string): Stats | null {
+  try {
+    const stat = statSync(textToBytes(resolve(cwd, path)));
+    return stat.isFile() ? stat : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Runs that write one file in turn, or at the same time, would spoil it: each gets its own. */
+function withOwnOutputs(argv: readonly string[], { cwd, since }: Asked): string[] {
+  return argv.map((word, at) => {
+    const path = fileIn(word);
+    const stat = at === 0 ? null : statOf(path, cwd);
+    if (stat === null || stat.mtimeMs < since) return word;
+    const end = extname(path);
+    return `${word.slice(0, word.length - end.length)}-${PLACEHOLDER}${end}`;
+  });
 }
 
 /** The largest file of the command line. */
 function largestFile(argv: readonly string[], asked: Asked): Cut | null {
   const { stdin } = asked;
   const candidates = argv.flatMap((word, at) => {
-    // Also --input=FILE.
-    const path = /^--?[\w-]+=(.+)$/s.exec(word)?.[1] ?? word;
-    const cut = at === 0 ? null : cutOf(at, path, asked);
+    const cut = at === 0 ? null : cutOf(at, fileIn(word), asked);
     return cut === null || cut.size < SIZES ? [] : [cut];
   });
   const read = stdin === null ? null : cutOf(null, stdin, asked);
@@ -206,12 +207,13 @@ function cutPlan(argv: readonly string[], cut: Cut, { cwd, stdin }: Asked): Prop
   };
 }
 
+const okStatus = (status: number): string[] => (status === 0 ? [] : ['--ok-status', `0,${status}`]);
+
 /** Parts of the file are made first, so that only the program itself is observed. */
-function cutCommand(argv: readonly string[], cut: Cut, { options, stdin }: Asked): string {
+function cutCommand(argv: readonly string[], cut: Cut, { options, stdin, status }: Asked): string {
   const sizes = cutSizes(cut.size);
   const part = `"$d"/${PLACEHOLDER}${shellWord(extname(basename(cut.path)))}`.replace(/''$/, '');
-  const head = cut.unit === 'lines' ? '-n' : '-c';
-  const make = `d=$(mktemp -d); for n in ${sizes.join(' ')}; do head ${head} $n ${shellWord(cut.path)} > ${part.replace(PLACEHOLDER, '$n')}; done`;
+  const make = `d=$(mktemp -d); for n in ${sizes.join(' ')}; do head -n $n ${shellWord(cut.path)} > ${part.replace(PLACEHOLDER, '$n')}; done`;
   const words = argv.map((word, at) => {
     if (at !== cut.at) return shellWord(word);
     const before = word.slice(0, word.length - cut.path.length);
@@ -219,43 +221,58 @@ function cutCommand(argv: readonly string[], cut: Cut, { options, stdin }: Asked
   });
   const read = cut.at === null ? part : stdin === null ? null : shellWord(stdin);
   const program = [...(read === null ? [] : [FROM_FILE, read]), ...words].join(' ');
-  const all = ['comair-bin sweep', shell(options), '--sizes', sizes.join(','), '--', program];
-  return `${make}; ${all.filter((text) => text !== '').join(' ')}`;
+  const statuses = okStatus(status).join(' ');
+  const all = ['comair-bin sweep', shell(options), statuses, '--sizes', sizes.join(','), '--'];
+  // Whether it takes a part at all is seen at once, at its own speed.
+  const first = program.replaceAll(PLACEHOLDER, String(sizes[0]));
+  const tried = status === 0 ? `${first} > /dev/null && ` : '';
+  return `${make}; ${tried}${[...all.filter((text) => text !== ''), program].join(' ')}`;
 }
+
+/** Sizes that double: all of them take twice what the largest does where costs grow like a line. */
+const TIMES_LARGEST = 2;
+/** Seconds that a short run takes, engine and analysis. */
+const EACH = 1;
+
+/** @param seconds of the run with the whole file; 0: not known */
+const secondsOfParts = (seconds: number): number =>
+  seconds > 0 ? TIMES_LARGEST * seconds + SIZES * EACH : 0;
 
 /**
  * A sweep for a command that was run once: over a number among its arguments, else over the lines
  * or bytes of a file that it reads. Null where it has neither.
  */
-export function proposeSweep(
-  argv: readonly string[],
-  { options = [], cwd = currentFolder(), stdin = null, since = Infinity }: ProposeOptions = {},
-): Proposal | null {
+export function proposeSweep(argv: readonly string[], asked: ProposeOptions = {}): Proposal | null {
+  const { options = [], cwd = currentFolder(), stdin = null, since = Infinity } = asked;
+  const { status = 0, seconds = 0 } = asked;
   // Would be taken for the place.
   if (argv.some((word) => word.includes(PLACEHOLDER))) return null;
-  const isFile = (word: string): boolean => cutOf(null, word, { cwd, since }) !== null;
+  const isFile = (word: string): boolean => statOf(fileIn(word), cwd) !== null;
   const place = numberPlace(argv, isFile);
   // What is read is the input, whatever else is a number; but a script is not.
-  const cut = largestFile(argv, { options, cwd, stdin, since });
+  const all: Asked = { options, cwd, stdin, since, status, seconds };
+  const cut = largestFile(argv, all);
+  const own = withOwnOutputs(argv, all);
   const isScript = cut?.at != null && place !== null && place.at > cut.at;
   if (place !== null && (cut === null || isScript || place.number === argv[place.at])) {
     const { at, number, from } = place;
     const word = argv[at].slice(0, from) + PLACEHOLDER + argv[at].slice(from + number.length);
-    const words = argv.map((each, i) => (i === at ? word : each));
-    const all = ['comair-bin', 'sweep', ...options, '--sizes', 'auto', '--'];
+    const words = own.map((each, i) => (i === at ? word : each));
+    const sweep = ['comair-bin', 'sweep', ...options, ...okStatus(status)];
     const read = stdin === null ? [] : [FROM_FILE, shellWord(stdin)];
     return {
-      command: [shell(all), ...read, shell(words)].join(' '),
+      command: [shell([...sweep, '--sizes', 'auto', '--']), ...read, shell(words)].join(' '),
       what: `several sizes in place of ${number}`,
       plan: { words: () => [...readingFrom(stdin), ...words], sizes: 'auto', cut: null },
+      seconds: DEFAULT_BUDGET,
     };
   }
   if (cut === null) return null;
-  const asked = { options, cwd, stdin, since };
   return {
-    command: cutCommand(argv, cut, asked),
-    plan: cutPlan(argv, cut, asked),
+    command: cutCommand(own, cut, all),
+    plan: cutPlan(own, cut, all),
     what: `${cut.at === null ? 'its stdin' : cut.path} cut to several sizes (${cut.unit})`,
+    seconds: secondsOfParts(seconds),
   };
 }
 
@@ -272,14 +289,18 @@ export function afterOneRun(
 ): DecidingStep | null {
   const proposal = proposeSweep(argv, options);
   if (proposal !== null) {
-    const { what, command, plan } = proposal;
-    return { text: `To decide, run it with ${what}:`, command, plan };
+    const { what, command, plan, seconds } = proposal;
+    const takes = seconds > 0 ? `, which takes about ${readableSeconds(seconds)} at most` : '';
+    return { text: `To find out, run it with ${what}${takes}:`, command, plan };
   }
+  const { cwd = currentFolder(), since = Infinity, options: wanted = [] } = options;
+  const prepared = preparedInputs(argv, { cwd, since, options: wanted });
+  if (prepared !== null) return { text: prepared.text, command: null, plan: null };
   if (share <= MOSTLY_UNDECIDED) return null;
   const program = shell([...(options.options ?? []), '--', ...argv]);
   return piped
     ? {
-        text: `To decide, write what it reads from the pipe into a file first, and give it that: comair-bin ${program} < FILE. The sweep over parts of the file is proposed then.`,
+        text: `To find out, write what it reads from the pipe into a file first, and give it that: comair-bin ${program} < FILE. The sweep over parts of the file is proposed then.`,
         command: null,
         plan: null,
       }

@@ -10,19 +10,23 @@ test('parts are what head makes of the file, and the last one is all of it', asy
     const text = Array.from({ length: 9000 }, (_, i) => `${'x'.repeat(i % 50)}${i}\n`).join('');
     const path = join(folder, 'file');
     await writeFile(path, `${text}end`);
-    for (const [unit, flag, sizes, expected] of [
-      ['lines', '-n', [5, 4000, 9000], [5, 4000, 9000]],
-      ['lines', '-n', [4000, 5, 9999], [5, 4000, 9000]],
-      ['bytes', '-c', [1, 65_536, 70_000], [1, 65_536, 70_000]],
-      ['bytes', '-c', [1, 70_000, 1e9], [1, 70_000, text.length + 3]],
+    for (const [sizes, expected] of [
+      [
+        [5, 4000, 9000],
+        [5, 4000, 9000],
+      ],
+      [
+        [4000, 5, 9999],
+        [5, 4000, 9000],
+      ],
     ] as const) {
-      const nameOf = (size: number): string => join(folder, `${unit}${size}`);
-      const cut = { at: 1, path, unit, size: 0 };
+      const nameOf = (size: number): string => join(folder, `lines${size}`);
+      const cut = { at: 1, path, unit: 'lines' as const, size: 0 };
       t.deepEqual(await makeParts(cut, sizes, nameOf), expected);
       for (const size of expected) {
-        const { stdout } = await run('head', [flag, String(size), path]);
+        const { stdout } = await run('head', ['-n', String(size), path]);
         const whole = size === expected[2] && sizes[2] !== size ? `${text}end` : stdout;
-        t.is(await readFile(nameOf(size), 'utf8'), whole, `${unit} ${size}`);
+        t.is(await readFile(nameOf(size), 'utf8'), whole, String(size));
       }
     }
   });

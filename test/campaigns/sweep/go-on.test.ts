@@ -59,7 +59,7 @@ test('an undecided sweep names the sweep that goes on, with what its runs were m
     `comair-bin sweep --from 'my sweep.profile' --profile 'my sweep.profile' --sizes auto --budget 240s -- lua -e 'x = '\\''it'\\'' .. {n}'`,
   );
   t.deepEqual(verdict(open, 80, colorsFor({}, {})).slice(-2), [
-    'To decide, go on with more sizes:',
+    'To find out, go on with more sizes:',
     `  ${open.growth!.next!.command}`,
   ]);
   const closed = report(0.05);
@@ -83,13 +83,25 @@ test('runs whose command lines differ in one number are gone on with, too', (t) 
   );
 });
 
+test('where inputs were prepared, more have to be', async (t) => {
+  await inFolder(async (folder) => {
+    const profile = profileOf(['./prog', '--in=in{n}.txt']);
+    await writeFile(join(folder, 'in10.txt'), 'x');
+    t.deepEqual(goOn(profile, { path: 'p', cwd: folder }), {
+      text: 'To find out, make inputs of more sizes, such as in2000.txt in4000.txt, and run: comair-bin sweep --from p --profile p --sizes 2000,4000 -- ./prog --in=in{n}.txt',
+      command: null,
+    });
+    t.regex(goOn(profile, { path: 'p', cwd: '/' })?.command ?? '', /--sizes auto/);
+  });
+});
+
 test('a single run that leaves most open says what to do, with a pipe, too', async (t) => {
   const options = { cwd: '/nowhere' };
   const piped = afterOneRun(['tsort'], 0.9, true, options);
   t.is(piped?.command, null);
   t.regex(
     piped?.text ?? '',
-    /^To decide, write what it reads from the pipe into a file .*-- tsort < FILE/,
+    /^To find out, write what it reads from the pipe into a file .*-- tsort < FILE/,
   );
   t.regex(afterOneRun(['echo', 'hi'], 0.9, false, options)?.text ?? '', /at least five sizes/);
   t.is(afterOneRun(['echo', 'hi'], 0.3, false, options), null);
@@ -116,12 +128,12 @@ test('the command line: a pipe, a file, and a sweep of too few sizes', async (t)
     await shell(`${pairs} > pairs`);
     t.regex(
       await shell(`${cli} -- tsort < pairs`),
-      /with its stdin cut to several sizes \(lines\):\n {2}d=\$\(mktemp -d\);/,
+      /with its stdin cut to several sizes \(lines\), which takes[^:]*:\n {2}d=\$\(mktemp -d\);/,
     );
     await shell(`${cli} sweep --sizes 10,20 --profile few -- seq {n}`);
     t.regex(
       (await run('sh', ['-c', `${cli} analyze few`], { cwd: folder })).stdout,
-      /^To decide, go on with more sizes:\n {2}comair-bin sweep --from few --profile few --sizes auto -- seq \{n\}$/m,
+      /^To find out, go on with more sizes:\n {2}comair-bin sweep --from few --profile few --sizes auto -- seq \{n\}$/m,
     );
   });
 });

@@ -1,7 +1,8 @@
 import test from 'ava';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { proposeSweep, shellWord } from '../../../src/campaigns/sweep/propose.js';
+import { afterOneRun, proposeSweep } from '../../../src/campaigns/sweep/propose.js';
+import { shellWord } from '../../../src/campaigns/sweep/shell.js';
 import { MAIN, inFolder, run } from '../../support/command.js';
 
 const command = (...argv: string[]): string | undefined =>
@@ -62,20 +63,16 @@ test('words are quoted for a shell', async (t) => {
   t.is(stdout, `${words.join('|')}|`);
 });
 
-test('a file is cut by lines or bytes, and the command runs as it is', async (t) => {
+test('a file of lines is cut, and the command runs as it is', async (t) => {
   await inFolder(async (folder) => {
     const lines = join(folder, "li nes'.txt");
     const text = Array.from({ length: 640 }, (_, i) => `line ${(i * 7919) % 640}\n`).join('');
     await writeFile(lines, text);
     const cut = proposeSweep(['sort', '-k', '2', lines], { cwd: folder });
     t.is(cut?.what, `${lines} cut to several sizes (lines)`);
-    t.regex(cut?.command ?? '', /--sizes 10,20,40,80,160,320,640 -- sort -k 2 "\$d"\/\{n\}\.txt$/);
-    const binary = join(folder, 'data');
-    await writeFile(binary, Buffer.alloc(6400));
-    const bytes = proposeSweep(['gzip', '-c', binary], { cwd: folder });
     t.regex(
-      bytes?.command ?? '',
-      /head -c \$n \S+ > "\$d"\/\$n; done; .* -- gzip -c "\$d"\/\{n\}$/,
+      cut?.command ?? '',
+      /; sort -k 2 "\$d"\/10\.txt > \/dev\/null && .*--sizes 10,20,40,80,160,320,640 -- sort -k 2 "\$d"\/\{n\}\.txt$/,
     );
     const read = proposeSweep(['sort'], { cwd: folder, stdin: lines });
     t.is(read?.what, 'its stdin cut to several sizes (lines)');
@@ -127,4 +124,73 @@ test('each run reads stdin anew', async (t) => {
 test('the number of a descriptor or of a process is no size', (t) => {
   t.is(proposeSweep(['tsort', '/dev/fd/63']), null);
   t.is(proposeSweep(['cat', '/proc/4711/maps']), null);
+});
+
+test('what is no list of lines is to be made in several sizes, and never cut', async (t) => {
+  await inFolder(async (folder) => {
+    const files: Record<string, string | Buffer> = {
+      'g100.dot': `digraph {\n${'a -> b;\n'.repeat(100)}}\n`,
+      'main.c': 'int f(int x) {\n  return x;\n}\n'.repeat(40),
+      // Without a name that says so.
+      graph: `{\n${'  "a": [1,\n  2],\n'.repeat(60)}}\n`,
+      tree: `<a>\n${'<b/>\n'.repeat(60)}</a>\n`,
+      edges: `100\n${'1 2\n'.repeat(100)}`,
+      'font.ttf': Buffer.alloc(9000),
+      'lib.so.1': Buffer.concat([Buffer.from('\x7fELF'), Buffer.alloc(9000, '\n')]),
+    };
+    for (const [name, content] of Object.entries(files))
+      await writeFile(join(folder, name), content);
+    for (const name of Object.keys(files))
+      t.is(proposeSweep(['prog', name], { cwd: folder }), null);
+    const next = (...argv: string[]) => afterOneRun(argv, 0.6, false, { cwd: folder });
+    t.deepEqual(next('dot', '-Tsvg', 'g100.dot'), {
+      text: 'To find out, make g100.dot in at least five sizes, each about twice the one before, such as g6.dot to g100.dot, and run: comair-bin sweep --sizes 6,13,25,50,100 -- dot -Tsvg g{n}.dot',
+      command: null,
+    });
+    t.regex(
+      next('gcc', '-c', 'main.c')?.text ?? '',
+      /make main\.c .* main-1\.c to main-16\.c, .* gcc -c main-\{n\}\.c$/,
+    );
+    // The text that it shapes is the input, or nothing that is known.
+    t.regex(next('hb-shape', 'font.ttf')?.text ?? '', /with --profile FILE/);
+    t.regex(next('nm', 'lib.so.1')?.text ?? '', /with --profile FILE/);
+    await writeFile(join(folder, 'list'), 'some words :) a) b)\n'.repeat(640));
+    t.regex(
+      next('hb-shape', 'font.ttf', '--text-file=list')?.command ?? '',
+      /head -n \$n list .* --text-file="\$d"\/\{n\}$/,
+    );
+  });
+});
+
+test('all lines are counted, however long the first of them are', async (t) => {
+  await inFolder(async (folder) => {
+    const long = `${'x'.repeat(2000)}\n`.repeat(64);
+    await writeFile(join(folder, 'log'), `${long}${'short\n'.repeat(12_736)}`);
+    t.regex(proposeSweep(['sort', 'log'], { cwd: folder })?.command ?? '', /,12800 -- sort/);
+  });
+});
+
+test('each run has an output of its own, the status of the first counts, and it is said how long it takes', async (t) => {
+  await inFolder(async (folder) => {
+    const [input, output] = [join(folder, 'in.txt'), join(folder, 'out.png')];
+    await writeFile(input, 'line\n'.repeat(640));
+    await writeFile(output, 'picture');
+    await utimes(input, 1000, 1000);
+    await utimes(output, 2001, 2001);
+    const about = { cwd: folder, since: 2_000_000, status: 1, seconds: 5 };
+    const next = (...argv: string[]) => afterOneRun(argv, 0.6, false, about);
+    const cut = next('plot', '-o', 'out.png', 'in.txt');
+    t.regex(
+      cut?.command ?? '',
+      /done; comair-bin sweep --ok-status 0,1 .* -o out-\{n\}\.png "\$d"\/\{n\}\.txt$/,
+    );
+    t.is(
+      cut?.text,
+      'To find out, run it with in.txt cut to several sizes (lines), which takes about 17.0 s at most:',
+    );
+    t.is(
+      next('plot', '--output=out.png', '500')?.command,
+      'comair-bin sweep --ok-status 0,1 --sizes auto -- plot --output=out-{n}.png {n}',
+    );
+  });
 });

@@ -1,0 +1,85 @@
+/**
+ * Whether a file's first lines are a smaller input of the same kind: data with a record on each line,
+ * as logs, lists and tables have them. What is nested (programs, graphs, XML, JSON), or begins with how
+ * long it is, does not parse when it is cut, and of what is no text nobody knows.
+ */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { extname } from 'node:path';
+import { textToBytes } from '../../base/text/byte-text.js';
+
+export interface LineFile {
+  /** Counted, the last one as well where no line feed ends it. */
+  lines: number;
+}
+
+/** Formats of which a part is none: programs, documents, pictures, settings. */
+const NESTED =
+  /^\.(?:[ch]|cc|cpp|cxx|hh|hpp|m|java|kt|cs|go|rs|swift|scala|js|mjs|cjs|ts|tsx|jsx|py|rb|php|pl|pm|lua|tcl|r|jl|hs|ml|mli|el|lisp|scm|pro|f|f90|ada|adb|pas|sh|bash|zsh|mk|cmake|dot|gv|gml|graphml|xml|xsl|xslt|xsd|html?|svg|rss|json|geojson|ya?ml|toml|plist|tex|latex|rtf|ps|eps|pdf|p[bgpn]m|xpm|xbm|obj|ply|stl|off|bib|ipynb|css|scss|less|diff|patch|mbox|eml|ics|sql|po|y|l|sed|awk)$/i;
+/** How a document or a program begins. */
+const BEGINS =
+  /^(?:\uFEFF|\s)*(?:<[?!a-z]|#!|%PDF|%!PS|\{\\rtf|P[1-7]\s|\/\*|(?:di|strict )?graph\b)/i;
+const CHUNK = 1 << 16;
+/** More is not read: a file of logs is seldom longer. */
+const MOST_BYTES = 2 ** 31;
+/** Characters that no text has. */
+// eslint-disable-next-line no-control-regex -- these are what is looked for
+const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/;
+
+/** How deep the brackets of a line lead; those between quotes do not count. */
+function depthOf(line: string): number {
+  let depth = 0;
+  for (const [bracket] of line.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[()[\]{}]/g)) {
+    depth += '([{'.includes(bracket) ? 1 : -1;
+  }
+  return depth;
+}
+
+/** Of lines, those that leave a bracket open may be so many: smileys and lists a), b). */
+const ODD = 0.02;
+
+function looksNested(start: string): boolean {
+  if (BEGINS.test(start)) return true;
+  const lines = start.split('\n').slice(0, -1);
+  const open = lines.filter((line) => depthOf(line) > 0).length;
+  const shut = lines.filter((line) => depthOf(line) < 0).length;
+  // What is opened on one line and closed on another.
+  return Math.min(open, shut) > 0 && open + shut > ODD * lines.length;
+}
+
+/** Whether the first line is the number of the others, as tools for graphs and matrices ask for. */
+function beginsWithCount(start: string, lines: number): boolean {
+  const first = /^[ \t]*(\d+(?:[ \t]+\d+)*)[ \t]*\r?\n/.exec(start)?.[1];
+  return first?.split(/[ \t]+/).some((word) => Math.abs(Number(word) - (lines - 1)) <= 1) ?? false;
+}
+
+/** @returns null where it cannot be read, is empty, no text, or does not consist of lines */
+export function lineFile(path: string): LineFile | null {
+  if (NESTED.test(extname(path))) return null;
+  try {
+    const fd = openSync(textToBytes(path), 'r');
+    try {
+      const { size } = fstatSync(fd);
+      if (size === 0 || size > MOST_BYTES) return null;
+      const chunk = Buffer.alloc(CHUNK);
+      let [lines, last, start] = [0, 10, ''];
+      for (let at = 0; ;) {
+        const read = readSync(fd, chunk, 0, CHUNK, at);
+        if (read === 0) break;
+        const part = chunk.subarray(0, read);
+        if (at === 0) {
+          start = part.toString('latin1');
+          if (NO_TEXT.test(start) || looksNested(start)) return null;
+        } else if (part.includes(0)) return null;
+        for (let i = part.indexOf(10); i >= 0; i = part.indexOf(10, i + 1)) lines++;
+        last = part[read - 1];
+        at += read;
+      }
+      if (last !== 10) lines++;
+      return beginsWithCount(start, lines) ? null : { lines };
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
+}

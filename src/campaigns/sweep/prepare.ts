@@ -1,0 +1,88 @@
+/** Where no part of an input is an input: files of several sizes have to be made by who knows how. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { textToBytes } from '../../base/text/byte-text.js';
+import { PLACEHOLDER } from './plan-sweep.js';
+import { fileIn, shell } from './shell.js';
+
+/** Programs, fonts, what is compressed: no input whose size is known by that of the file. */
+const NO_INPUT =
+  /\.(?:so(?:\.\d+)*|a|o|ko|exe|dll|jar|class|pyc|wasm|[ot]t[cf]|woff2?|pf[abm]|zip|gz|tgz|bz2|xz|zst|lz4?|7z|rar|deb|rpm|db|sqlite3?)$/i;
+/** The first file of these is the program itself. */
+const INTERPRETER =
+  /^(?:python|pypy|perl|ruby|node|deno|php|lua|tclsh|guile|Rscript|(?:ba|da|z|k|fi)?sh|bash|swipl|gforth|ocaml|java)[\d.]*$/;
+const ELF = Buffer.from('\x7fELF', 'latin1');
+const SIZES = 5;
+
+function isElf(path: string): boolean {
+  const fd = openSync(textToBytes(path), 'r');
+  try {
+    const start = Buffer.alloc(ELF.length);
+    return readSync(fd, start, 0, ELF.length, 0) === ELF.length && start.equals(ELF);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Bytes; null where it is no input, or was made since then. */
+function sizeOf(path: string, since: number): number | null {
+  try {
+    const stat = statSync(textToBytes(path));
+    const isInput = stat.isFile() && stat.size > 0 && stat.mtimeMs < since;
+    return isInput && !NO_INPUT.test(path) && !isElf(path) ? stat.size : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Names with the place for the size, and sizes up to that in the name, or 16 times the first. */
+function series(path: string): { name: string; sizes: number[] } {
+  const end = extname(path);
+  const stem = basename(path, end);
+  const number = /\d+(?=\D*$)/.exec(stem);
+  const most = Number(number?.[0] ?? 0);
+  const known = number !== null && most >= 2 ** (SIZES - 1);
+  const name = known
+    ? `${stem.slice(0, number.index)}${PLACEHOLDER}${stem.slice(number.index + number[0].length)}`
+    : `${stem}-${PLACEHOLDER}`;
+  const sizes = Array.from({ length: SIZES }, (_, i) => {
+    const part = 2 ** (SIZES - 1 - i);
+    return known ? Math.round(most / part) : 2 ** i;
+  });
+  return { name: `${dirname(path) === '.' ? '' : `${dirname(path)}/`}${name}${end}`, sizes };
+}
+
+export interface Prepared {
+  /** A sentence, with the command. */
+  text: string;
+}
+
+/**
+ * What to make, and how to sweep over it. Null where the command names no input.
+ * @param argv of the run, as the sweep is to have it
+ */
+export function preparedInputs(
+  argv: readonly string[],
+  { cwd, since, options }: { cwd: string; since: number; options: readonly string[] },
+): Prepared | null {
+  const isInterpreted = INTERPRETER.test(basename(argv.at(0) ?? ''));
+  let best: { at: number; path: string; size: number } | null = null;
+  let scripts = isInterpreted ? 1 : 0;
+  for (const [at, word] of argv.entries()) {
+    const path = fileIn(word);
+    const size = at === 0 ? null : sizeOf(join(resolve(cwd, dirname(path)), basename(path)), since);
+    if (size === null || scripts-- > 0) continue;
+    if (best === null || size > best.size) best = { at, path, size };
+  }
+  if (best === null) return null;
+  const { at, path } = best;
+  const { name, sizes } = series(path);
+  const words = argv.map((word, i) =>
+    i === at ? word.slice(0, word.length - path.length) + name : word,
+  );
+  const file = (n: number) => shell([name.replace(PLACEHOLDER, String(n))]);
+  const sweep = ['comair-bin', 'sweep', ...options, '--sizes', sizes.join(','), '--', ...words];
+  return {
+    text: `To find out, make ${shell([path])} in at least five sizes, each about twice the one before, such as ${file(sizes[0])} to ${file(sizes[SIZES - 1])}, and run: ${shell(sweep)}`,
+  };
+}
