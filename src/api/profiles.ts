@@ -30,7 +30,7 @@ function refuse(path: string, result: RecordingResult): void {
   if (hopeless || result.chunks === 0) {
     const problem =
       result.state === 'not-a-recording'
-        ? 'this is neither a recording nor a profile of comair-bin'
+        ? 'this is no file of comair-bin (a recording, a profile or a report)'
         : result.problem || 'it holds no data';
     throw new ComairError(`cannot analyze ${path}: ${problem}`, 'input');
   }

@@ -54,7 +54,7 @@ export function addDiff(program: Command, context: CommandContext): void {
     .addOption(
       new Option(
         '--threshold <percent>',
-        'change of cost at equal size that is told (default: 5)',
+        'smallest change of cost at equal size that is reported (default: 5)',
       ).argParser(percentage),
     )
     .addOption(

@@ -28,7 +28,10 @@ interface ExportOptions extends MetricOptions {
 async function exportFile(path: string, options: ExportOptions): Promise<number> {
   const { output, table } = options;
   const format = options.to ?? (output === undefined ? null : formatOfName(output));
-  if (format === null) throw new CliError('which format? Say --to FORMAT');
+  if (format === null)
+    throw new CliError(
+      'no format is known by that name: end it in .json, .csv, .parquet, .pb.gz, .speedscope.json or callgrind.out.NAME, or say --to FORMAT',
+    );
   if (table !== undefined && format !== 'csv' && format !== 'parquet') {
     throw new CliError(`--table is for csv and parquet: ${format} holds everything`);
   }

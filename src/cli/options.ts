@@ -70,6 +70,8 @@ export interface ReportingOptions
   fit?: 'max' | 'mean' | 'min';
   /** Sizes to predict. */
   at?: number[];
+  /** Undefined: as findings and classes are, or by cost where these say little. */
+  sort?: 'cost' | 'class' | 'own';
 }
 
 /** What the API knows of them. */
@@ -82,6 +84,7 @@ export function viewOf({
   all,
   fit,
   at,
+  sort,
   view,
 }: ReportingOptions): ViewOptions & { cost?: CostMetric } {
   return {
@@ -91,6 +94,7 @@ export function viewOf({
     ...(skip === undefined ? {} : { skip }),
     ...(fit === undefined ? {} : { fit }),
     ...(at === undefined ? {} : { at }),
+    ...(sort === undefined ? {} : { sort }),
     ...(minShare === undefined ? {} : { minShare: minShare / 100 }),
     ...(all === true ? { minShare: 0 } : {}),
   };
@@ -227,6 +231,12 @@ export function addReportingOptions(command: Command): Command {
       new Option('--only <regex>', 'show only what matches in module or routine').argParser(regex),
     )
     .addOption(
+      new Option(
+        '--sort <by>',
+        'order of the table: by cost with callees, by class, or by own cost (default: findings first, then by class, or by own cost where classes say little)',
+      ).choices(['cost', 'class', 'own']),
+    )
+    .addOption(
       new Option('--fit <which>', 'cost per size that is fitted (default: max)').choices([
         'max',
         'mean',
@@ -271,7 +281,7 @@ export function featureValueOption(flags: string, what: string): Option {
 export function featureOption(): Option {
   return featureValueOption(
     '--feature <name=value>',
-    'what the workload is known by, such as bytes=1234, for trends',
+    'the size of the input of this run, such as bytes=1234: for trends and analyze',
   );
 }
 

@@ -105,7 +105,7 @@ async function worker(options: WorkerCommandOptions): Promise<number> {
 export function addWorker(program: Command, context: CommandContext): void {
   program
     .command('worker')
-    .description('run jobs of batches that go through a queue, until it is ended')
+    .description('run jobs from a queue until stopped')
     .addOption(queueOption('where the jobs are').makeOptionMandatory())
     .addOption(signingOption('only jobs that are signed with it'))
     .addOption(new Option('--allow <path>', 'only this executable; repeatable').argParser(repeated))

@@ -26,7 +26,7 @@ test.serial('repetitions are grouped by structure, by routine and by hand', asyn
     browser,
     richReport,
     async ({ page, another }) => {
-      t.regex((await rows(page))[1], /^loop prog\.c:1-9 in main on no structure 1?5 5/);
+      t.regex((await rows(page))[1], /^loop prog\.c:1-9 in main no heap data 1?5 5/);
       await page.locator(TREE).focus();
       for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
       t.regex(await card(page), /^prog\.c:25 in sort|prog\.c:20-30 in sort/);
@@ -40,7 +40,7 @@ test.serial('repetitions are grouped by structure, by routine and by hand', asyn
       const again = await another(page.url());
       t.is(await card(again), await card(page));
       await page.keyboard.press('g');
-      t.regex(await card(page), /on no structure/);
+      t.regex(await card(page), /no heap data/);
       // The inner loop by itself: what is left takes n steps.
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('g');

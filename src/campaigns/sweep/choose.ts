@@ -72,7 +72,7 @@ class Chooser {
       return {
         n: null,
         decided: true,
-        why: `it is known how ${percent(opinion.settled)} of the cost grows; ${percent(opinion.startUp)} is start-up`,
+        why: `growth is known for ${percent(opinion.settled)} of the cost; ${percent(opinion.startUp)} is start-up`,
       };
     }
     if (this.left <= 0 || this.ran.length >= MOST_RUNS) return this.spent();
@@ -148,7 +148,7 @@ class Chooser {
           ? 'a second size'
           : 'so far the cost is the same at all sizes'
         : little
-          ? `${percent(startUp)} of the cost is start-up`
+          ? `start-up was still ${percent(startUp)} of the cost`
           : open
             ? `${this.openText()}: the largest size that there is time for tells`
             : good.length < FEW
@@ -195,7 +195,7 @@ class Chooser {
       beyond === undefined || beyond.late
         ? `there is no time for more: n=${n} took ${seconds(largest.seconds)}`
         : `n=${n} is the largest size that runs (n=${text(beyond.n)} failed)`;
-    const why = `${end}; it is known how ${settled} of the cost grows`;
+    const why = `${end}; growth is known for ${settled} of the cost`;
     return { n: null, decided: false, why };
   }
 }

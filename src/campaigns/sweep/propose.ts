@@ -290,7 +290,7 @@ export function afterOneRun(
   const proposal = proposeSweep(argv, options);
   if (proposal !== null) {
     const { what, command, plan, seconds } = proposal;
-    const takes = seconds > 0 ? `, which takes about ${readableSeconds(seconds)} at most` : '';
+    const takes = seconds > 0 ? `, which takes about ${readableSeconds(seconds)}` : '';
     return { text: `To find out, run it with ${what}${takes}:`, command, plan };
   }
   const { cwd = currentFolder(), since = Infinity, options: wanted = [] } = options;

@@ -54,7 +54,7 @@ export function callFinding(
       evidence: [
         sizesOf(routine),
         ...fits,
-        `the dearest call seen took ${compact(now)} ${unit}`,
+        `the most expensive call took ${compact(now)} ${unit}`,
         ...(routine.reason === null ? [] : [routine.reason]),
       ],
       next: null,
@@ -143,7 +143,7 @@ export function rereadingFinding(
     }),
     evidence: [
       `${nameOf(subjects[called])}: ${sizesOf(routine)}, cost of a call ${routine.formula ?? ''}`,
-      `these calls read each of the ${compact(again.cells)} cells that there are ${compact(Math.round(again.passes))} times on the average`,
+      `these calls read each of the ${compact(again.cells)} cells that there are ${compact(Math.round(again.passes))} times on average`,
     ],
     next: 'one run cannot show how the calls get more: sweep over the size of the input',
   }));

@@ -211,10 +211,10 @@ export function runSummary(
   const sizes = new Set(known).size;
   const total = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
   const rest = [
-    ...(shares.constant >= 0.01 ? [`${share(shares.constant)} is the same in every run`] : []),
+    ...(shares.constant >= 0.01 ? [`${share(shares.constant)} does not depend on ${name}`] : []),
     shares.undecided >= NEXT_TO_NONE
-      ? `${share(shares.undecided)} is undecided`
-      : 'all of the cost is decided',
+      ? `for ${share(shares.undecided)} growth is unknown`
+      : 'growth is known for all of the work',
   ].join(', ');
   const [first] = findings as readonly (Finding | undefined)[];
   const range = `from ${compact(from)} to ${compact(to)}`;
@@ -325,8 +325,8 @@ function notLearned(
 
 function leftOpen(undecided: number): string {
   return undecided >= NEXT_TO_NONE
-    ? `${share(undecided)} of the cost is undecided`
-    : 'all of the cost is decided';
+    ? `for ${share(undecided)} of the work growth is unknown`
+    : 'growth is known for all of the work';
 }
 
 interface CallTelling {

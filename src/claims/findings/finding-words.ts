@@ -95,7 +95,7 @@ export function runSentence(
   const name = nameOf(first);
   const often = `${compact(facts.callsNow)} times at ${size} = ${compact(facts.largest)}`;
   if (recursive) {
-    return `${name} calls itself, ${often}, and its own cost grows like ${total}.`;
+    return `${name} is recursive (${compact(facts.callsNow)} calls at ${size} = ${compact(facts.largest)}); its own cost grows like ${total}.`;
   }
   if (law.class === 'O(2^n)') {
     const together =
@@ -190,6 +190,6 @@ export function lawEvidence({ interval, error, tail }: Law, sizes: number): stri
   const between =
     interval === null
       ? ''
-      : `; the exponent is between ${interval[0].toFixed(2)} and ${interval[1].toFixed(2)}, whichever size is left out`;
-  return `${count(sizes, 'size')}; a size that is left out is predicted to ${off}${between}`;
+      : `; the exponent lies between ${interval[0].toFixed(2)} and ${interval[1].toFixed(2)}`;
+  return `${count(sizes, 'size')}; each size is predicted from the others to within ${off}${between}`;
 }

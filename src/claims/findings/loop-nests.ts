@@ -181,7 +181,7 @@ export class LoopNests {
     finding.text = `${finding.text.replace(/\.$/, '')}. It is in the ${kind} ${inner.name}${repeated}.`;
     const turns = compact(Number((inner.iterations / Math.max(1, inner.entries)).toPrecision(3)));
     finding.evidence.push(
-      `loop ${short(loop)} was entered ${compact(inner.entries)} times, with ${turns} iterations each on the average`,
+      `loop ${short(loop)} was entered ${compact(inner.entries)} times, with ${turns} iterations on average`,
       ...around.slice(0, 1).map((each) => {
         const { entries, iterations } = this.loops[each];
         return `loop ${short(each)} was entered ${compact(entries)} times, with ${compact(iterations)} iterations in all`;

@@ -79,11 +79,11 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     );
   }
   if (!explodes && dependsOnOne(used, offset)) {
-    return unknown(`all but one of the ${n} sizes are too close together`, 'few');
+    return unknown(`the ${n} sizes are too close together`, 'few');
   }
   const seen = Math.max(places(used, offset), places(used, 0));
   if (!explodes && seen < MIN_SIZES) {
-    return unknown(`the ${n} sizes lie in ${seen} places; ${MIN_SIZES} are needed`, 'few');
+    return unknown(`only ${seen} clearly different sizes; ${MIN_SIZES} are needed`, 'few');
   }
   const fitted = costFunction(choice, used.largest);
   const constant = [constantPart(used, offset)].filter((each) => each !== null);
@@ -100,7 +100,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
       : maxError;
   if (error > most) {
     return unknown(
-      `the cost varies too much at like sizes: the best guess, ${fitted.class}, is ${(100 * error).toFixed(0)} % off on sizes left out`,
+      `calls of similar size cost very different amounts; no class fits (best: ${fitted.class}, ${(100 * error).toFixed(0)} % off)`,
       'varies',
       error,
     );
@@ -120,7 +120,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     return {
       ...unknown(
         [
-          `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} describe the costs alike`,
+          `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} fit equally well`,
           ...constant,
         ].join('; '),
         'few',

@@ -153,7 +153,7 @@ function describeAlgorithm(
     .map(({ structure, deed }) => `${deed} ${LINK[deed]} ${described[number(structure)].text}`);
   if (told.length > 2) text.push(`${told.length - 2} more`);
   return {
-    text: text.length === 0 ? 'on no structure' : text.join('; '),
+    text: text.length === 0 ? 'no heap data' : text.join('; '),
     uses: uses.map(({ structure, deed }) => ({ structure: number(structure), deed })),
     invocations: algorithm.root.repetition.invocations,
     size: first === null ? null : { structure: number(first.structure), unit: first.unit },

@@ -47,7 +47,17 @@ export interface ReportOptions {
   fit?: FitChoice;
   /** Sizes of calls whose cost is predicted, beside 2 and 10 times the largest seen. */
   at?: readonly number[];
+  sort?: SortBy;
 }
+
+/**
+ * Order of the routines: by cost with callees, by own cost, or by class, the fastest growing first.
+ * Default: culprits of findings, then by class; by own cost over runs, or where most is undecided.
+ */
+export type SortBy = 'cost' | 'class' | 'own';
+
+/** With more of the cost undecided, classes say little of what matters. */
+const MOST_UNDECIDED = 0.5;
 
 /** Ranks that get intervals: they take milliseconds each. */
 const MOST_INTERVALS = 20;
@@ -154,11 +164,11 @@ export function buildReport(
     total,
     unit: cost,
   });
-  const byOwn = growth.against !== null;
-  const order = culpritsFirst(
+  const byOwn = growth.against !== null || growth.shares.undecided > MOST_UNDECIDED;
+  const order = sorted(
     ranked,
     all.map((routine, i) => (shown[i] ? routine : null)),
-    byOwn,
+    { sort: options.sort, byOwn },
   );
   for (const [i, routine] of order.entries()) all[routine].rank = i + 1;
   const rest = [...all.keys()]
@@ -221,6 +231,20 @@ function runGrowth(profile: Profile, { routines, indexOf }: Canonical): RunGrowt
   const known = growth.totals.reduce((sum, { y }) => sum + y, 0);
   const all = costOfRuns(profile.runs, cost);
   return known >= MOST_OF_ALL * all ? growth : null;
+}
+
+/** As it is asked for. */
+function sorted(
+  order: readonly number[],
+  shown: readonly (RoutineReport | null)[],
+  { sort, byOwn }: { sort: SortBy | undefined; byOwn: boolean },
+): number[] {
+  if (sort === undefined || sort === 'class') {
+    return culpritsFirst(order, shown, sort === undefined && byOwn);
+  }
+  const costOf = (i: number) => (sort === 'own' ? shown[i]?.cost_self : shown[i]?.cost_total) ?? 0;
+  const culprits = [...shown.keys()].filter((i) => shown[i]?.finding?.role === 'culprit');
+  return [...new Set([...order, ...culprits])].sort((a, b) => costOf(b) - costOf(a) || a - b);
 }
 
 /** Where findings say to look first; the others in their order, or over runs by their own cost. */

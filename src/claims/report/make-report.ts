@@ -1,6 +1,7 @@
 /** A report as the options want it. */
 import { bottomUp, hasBottomUp } from './bottom-up.js';
 import { MIN_SHARE, buildReport } from './build-report.js';
+import type { SortBy } from './build-report.js';
 import type { FitChoice } from './fit-choice.js';
 import { ComairError } from '../../base/errors.js';
 import type { Profile } from '../../profile/profile-model.js';
@@ -22,6 +23,8 @@ export interface ViewOptions {
   fit?: FitChoice;
   /** Sizes of calls whose cost is predicted, beside 2 and 10 times the largest seen. */
   at?: readonly number[];
+  /** Order of the routines; default: culprits of findings first, then by class, or by own cost. */
+  sort?: SortBy;
   /** Default: each activation a point. 'bottom-up': one point a run, of all activations. */
   view?: 'top-down' | 'bottom-up' | undefined;
 }

@@ -32,7 +32,7 @@ function crossingText({ crossing }: EqualSize): string {
   if (crossing === null) return '';
   const { size, better_above: better, seen } = crossing;
   const at = compact(Number(size.toPrecision(2)));
-  const [below, above] = better ? ['dearer', 'cheaper'] : ['cheaper', 'dearer'];
+  const [below, above] = better ? ['more expensive', 'cheaper'] : ['cheaper', 'more expensive'];
   return seen
     ? `; the curves cross near size ${at}: ${below} below, ${above} above`
     : `; by the cost functions ${above} from size ${at} on`;
@@ -113,11 +113,16 @@ export function compareRoutine(
       // Where it costs the same at equal sizes, other inputs have shown what it always did.
       const same = at !== null && at.sizes > 0 && !costly;
       const caveat = same ? ': other sizes show it, the code costs the same' : '';
-      return change(
-        kind,
-        same ? null : verdictOf(at, difference, costly),
-        `grows ${faster}: ${classText(before)} -> ${classText(after)}; ${cost}${caveat}`,
-      );
+      const better = same ? null : verdictOf(at, difference, costly);
+      const [was, now] = [before, after].map(classText);
+      // What costs less at all sizes seen is no alarm, whatever is fitted to it.
+      const what =
+        better === true && difference > 0
+          ? `costs less, but looks like ${now} now, was ${was}`
+          : better === false && difference < 0
+            ? `costs more, but looks like ${now} now, was ${was}`
+            : `grows ${faster}: ${was} -> ${now}`;
+      return change(kind, better, `${what}; ${cost}${caveat}`);
     }
     if (Math.abs(is.power - was.power) > thresholds.exponent) {
       const what = `exponent ${was.power.toFixed(2)} -> ${is.power.toFixed(2)}`;

@@ -2,8 +2,9 @@
 import { basename } from 'node:path';
 import { printable } from '../../base/text/printable.js';
 import type { Colors } from '../../base/text/colors.js';
+import { classTitle } from '../../render/text/class-title.js';
 import { exponentText } from '../../render/text/growth.js';
-import { compact, count, percent } from '../../base/text/numbers.js';
+import { compact, count, factor, percent } from '../../base/text/numbers.js';
 import { wrap } from '../../base/text/width.js';
 import type { Change, Diff, FindingSide, ReportSummary, Side } from './diff-model.js';
 
@@ -21,7 +22,7 @@ function sideText(title: string, side: Side, of: Change['of']): string {
     side.file === null ? side.module : `${side.file}${side.line === null ? '' : `:${side.line}`}`;
   const claim =
     side.formula === null
-      ? `${side.class} (${side.reason ?? 'no claim'})`
+      ? `${classTitle(side)} (${side.reason ?? 'no claim'})`
       : `${side.formula}${side.r2 === null ? '' : `, R² ${side.r2.toFixed(3)}`}`;
   const calls = of === 'loop' ? count(side.calls, 'entry', 'entries') : count(side.calls, 'call');
   const sizes = `${count(side.sizes, 'size')} ${compact(side.size_range[0])}-${compact(side.size_range[1])}${side.size === null ? '' : ` by ${side.size}`}`;
@@ -52,12 +53,25 @@ export const mark = ({ better }: Change): string =>
   better === null ? 'note' : better ? 'better' : 'WORSE';
 
 /** What all changes come to; '' where none has a verdict. */
-export function verdictLine({ verdict, effect }: Diff): string {
+export function verdictLine({ verdict, effect, old, new: now, metric }: Diff): string {
   if (verdict === 'unchanged') return '';
-  const part = percent(Math.abs(effect));
-  return verdict === 'better'
-    ? `Better: weighed by cost, ${part} of the old cost is saved.`
-    : `WORSE: weighed by cost, ${part} of the new cost came on top.`;
+  const better = verdict === 'better';
+  // Inputs may differ: then the costs of the runs say something else.
+  const agrees = better === now.cost < old.cost && now.cost !== old.cost;
+  if (!agrees) {
+    const part = `by ${share(Math.abs(effect))} of the cost`;
+    return better ? `Better at equal sizes, ${part}.` : `WORSE at equal sizes, ${part}.`;
+  }
+  const costs = `${compact(old.cost)} -> ${compact(now.cost)} ${metric.cost}`;
+  return better
+    ? `Better: ${costs} (${share(1 - now.cost / old.cost)} less).`
+    : `WORSE: ${costs} (${factor(now.cost / Math.max(1, old.cost))} times as much).`;
+}
+
+/** What is nearly all is not all. */
+function share(part: number): string {
+  const most = 0.999;
+  return part > most && part < 1 ? `more than ${percent(most)}` : percent(part);
 }
 
 /** "Findings: 1 new, 1 gone."; '' where none changed. */
@@ -75,7 +89,7 @@ export function findingsLine({ changes }: Diff): string {
 export function summaryLine(diff: Diff): string {
   const { changes, unchanged, unchanged_loops: loops, thresholds } = diff;
   const same = [count(unchanged, 'routine'), ...(loops === null ? [] : [count(loops, 'loop')])];
-  const limits = `shares from ${percent(thresholds.min_share)}, costs within ${percent(thresholds.cost)}`;
+  const limits = `changes under ${percent(thresholds.cost)} and routines under ${percent(thresholds.min_share)} are not listed`;
   if (changes.length === 0) {
     return `No change: ${same.join(' and ')} compared (${limits}).`;
   }

@@ -65,14 +65,22 @@ function carries(
   );
 }
 
-/** What became worse first, then what became better, then the rest; each with its causes first. */
+/**
+ * Findings that are new, then those that are gone; then what became worse, what became better, and the
+ * rest; each with its causes first.
+ */
 export function orderChanges(changes: readonly Change[]): Change[] {
   const direction = ({ better }: Change): number => (better === null ? 2 : better ? 1 : 0);
+  const finding = ({ kind, finding: sides }: Change): number => {
+    if (kind !== 'finding' || sides === null) return 2;
+    return sides.old === null ? 0 : sides.new === null ? 1 : 2;
+  };
   const echo = ({ through }: Change): number => (through.length > 0 ? 1 : 0);
   const share = (change: Change): number =>
     Math.max(change.old?.cost_share ?? 0, change.new?.cost_share ?? 0);
   return changes.toSorted(
     (a, b) =>
+      finding(a) - finding(b) ||
       direction(a) - direction(b) ||
       echo(a) - echo(b) ||
       RANKS[a.kind] - RANKS[b.kind] ||

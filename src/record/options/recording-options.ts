@@ -116,7 +116,7 @@ export const RECORDING_OPTIONS = {
   /** Record the footprint as well, for 'auto' to choose from; default: with size 'footprint'. */
   footprint: row(FLAG, {
     flag: '--footprint',
-    help: 'count the cells first written, too, as another size to choose from',
+    help: 'record footprint as well: cells that a call reads or writes, a further size to choose from',
     with: 'recording',
     suite: 'settings',
     tell: (footprint) => ({ footprint }),

@@ -20,7 +20,7 @@ export interface ViewTree {
   strings: string[];
   /** Of each node: parent + 1, 1 for a recursion, name, routine, invocations, steps, algorithm. */
   nodes: string;
-  /** Null: on no structure. */
+  /** Null: no heap data. */
   algorithms: (ViewAlgorithm | null)[];
 }
 
@@ -91,7 +91,7 @@ export function packTree(
         places[node] < 0 ? [] : [{ node: places[node], sums }],
       );
       tree.algorithms.push(
-        size === null && text === 'on no structure'
+        size === null && text === 'no heap data'
           ? null
           : { text, class: growth, formula, reason, points, unit: size?.unit ?? '', inner: moved },
       );

@@ -21,5 +21,5 @@ export function ahead(
   const [low, high] = predicted.times_range ?? [];
   const range =
     low === undefined || high === undefined ? '' : ` (${factor(low)} to ${factor(high)} times)`;
-  return `${compact(predicted.cost)} ${metric.cost} ${where} ${compact(predicted.size)}${cells}, ${factor(predicted.times)} times what it costs at the largest size now${range}`;
+  return `${compact(predicted.cost)} ${metric.cost} ${where} ${compact(predicted.size)}${cells}, ${factor(predicted.times)} times as much as at the largest size now${range}`;
 }

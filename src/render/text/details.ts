@@ -2,7 +2,8 @@
 import type { Colors } from '../../base/text/colors.js';
 import { printable } from '../../base/text/printable.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
-import { classPaint } from './ranking.js';
+import { classPaint } from './class-paint.js';
+import { classTitle } from './class-title.js';
 import type { Prediction, Regime, Report, RoutineReport } from '../../schema/report.js';
 import { meaningOf } from '../../schema/sizes.js';
 import { fit, width, wrap } from '../../base/text/width.js';
@@ -53,7 +54,7 @@ function prediction(routine: RoutineReport, report: Report): string | null {
   const { x10 } = routine.predicted;
   return (
     `${compact(x10.cost)} ${report.metric.cost} for a call of size ${compact(x10.size)}` +
-    `${range(x10)} (the dearest call seen took ${compact(routine.cost_max)})`
+    `${range(x10)} (the most expensive call took ${compact(routine.cost_max)})`
   );
 }
 
@@ -121,7 +122,7 @@ export function details(
     ['callers', callers(routine, columns - INDENT)],
   ];
   return [
-    `${rank}${colors.bold(name)}  ${classPaint(routine.class, colors)(routine.class)}`,
+    `${rank}${colors.bold(name)}  ${classPaint(routine, colors)(classTitle(routine))}`,
     ...facts.flatMap(([title, text]) =>
       text === null
         ? []

@@ -3,7 +3,8 @@ import { ahead } from './ahead.js';
 import type { Colors } from '../../base/text/colors.js';
 import { place } from './details.js';
 import { percent } from '../../base/text/numbers.js';
-import { classPaint } from './ranking.js';
+import { classPaint } from './class-paint.js';
+import { classTitle } from './class-title.js';
 import type { Finding, Report } from '../../schema/report.js';
 import { fit, printable, wrap } from '../../base/text/width.js';
 
@@ -60,7 +61,7 @@ function findingLines(finding: Finding, report: Report, width: number, colors: C
   const share = `${percent(finding.share)} of the cost`;
   const name = fit(printable(first.name), Math.max(14, width - rank.length - share.length - 18));
   return [
-    `${rank}${colors.bold(name)}  ${classPaint(finding.class, colors)(finding.class)}  ${share}`,
+    `${rank}${colors.bold(name)}  ${classPaint(finding, colors)(classTitle(finding))}  ${share}`,
     ...wrap(printable(finding.text), width - 3).map((line) => `   ${line}`),
     ...facts.flatMap(([title, text]) =>
       text === null
@@ -79,5 +80,7 @@ export function findingsText(report: Report, width: number, colors: Colors): str
     .slice(0, DESCRIBED)
     .flatMap((finding) => ['', ...findingLines(finding, report, width, colors)]);
   const more = findings.length - DESCRIBED;
-  return more > 0 ? [...lines, '', colors.dim(`${more} more findings: --json`)] : lines;
+  return more > 0
+    ? [...lines, '', colors.dim(`${more} more findings: --json FILE has them FILE has them`)]
+    : lines;
 }

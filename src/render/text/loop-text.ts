@@ -1,4 +1,5 @@
 /** Loops as text: those with most of the cost, and all of one routine. */
+import { classTitle } from './class-title.js';
 import type { Colors } from '../../base/text/colors.js';
 import { fit, printable } from '../../base/text/width.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
@@ -39,7 +40,7 @@ export function loopTable(report: Report, width: number, colors: Colors): string
     .slice(0, SHOWN)
     .map((loop) => [
       loop.number,
-      loop.class,
+      classTitle(loop),
       compact(loop.entries),
       perEntry(loop),
       percent(own(loop)),
@@ -47,7 +48,7 @@ export function loopTable(report: Report, width: number, colors: Colors): string
     ]);
   const lines = plainTable(['nest', 'class', 'entries', 'turns', 'own', 'cost'], rows);
   const room = width - 2 - lines[0].length;
-  const names = ['loop (turns: iterations of an entry)', ...all.map(({ name }) => printable(name))];
+  const names = ['loop (turns: iterations per entry)', ...all.map(({ name }) => printable(name))];
   const more = loops.length - Math.min(all.length, SHOWN);
   return [
     '',
@@ -72,7 +73,7 @@ export function withoutLoops({ routines, loops }: Report): string[] {
 
 const CODE: Readonly<Record<NonNullable<RoutineReport['code']>, string>> = {
   unknown: 'none are known: its code could not be analysed',
-  irreducible: 'parts of it repeat, but are entered at several places: they are no loops',
+  irreducible: 'some repeated code has several entries and is not listed',
 };
 
 export function codeFact({ code }: RoutineReport): string | null {

@@ -1,4 +1,5 @@
 /** Growth of a routine's own cost over runs, in plain text. */
+import { classTitle } from './class-title.js';
 import { printable } from '../../base/text/printable.js';
 import { count, exact } from '../../base/text/numbers.js';
 import { plainTable } from '../../base/text/plain-table.js';
@@ -16,7 +17,7 @@ export function perRunFact({ per_run: run }: RoutineReport, { growth }: Report):
   const { exponent, exponent_interval: ends } = run;
   const interval = ends === null ? '' : ` (95 %: ${ends.map(exact).join(' to ')})`;
   const power = exponent === null ? '' : `, exponent ${exact(exponent)}${interval}`;
-  return `own cost ${run.class}${power}, calls n^${exact(run.calls_exponent)}, in ${count(run.points.length, 'run')} by ${runSizeText(growth)}`;
+  return `own cost ${classTitle(run)}${power}, calls n^${exact(run.calls_exponent)}, in ${count(run.points.length, 'run')} by ${runSizeText(growth)}`;
 }
 
 /** Calls and own cost in each run; nothing where runs have no sizes. */

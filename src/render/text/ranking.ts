@@ -2,30 +2,12 @@
 import { costOfRuns } from '../../schema/costs.js';
 import type { Colors } from '../../base/text/colors.js';
 import { printable } from '../../base/text/printable.js';
+import { classPaint } from './class-paint.js';
+import { classTitle } from './class-title.js';
 import { compact, percent } from '../../base/text/numbers.js';
-import type { ComplexityClass, Report, RoutineReport } from '../../schema/report.js';
+import type { Report, RoutineReport } from '../../schema/report.js';
 import type { Cell, Column } from '../../base/text/text-table.js';
 import { table } from '../../base/text/text-table.js';
-
-/** Classes that outgrow n log n deserve to be seen first. */
-export function classPaint(name: ComplexityClass, colors: Colors): (text: string) => string {
-  switch (name) {
-    case 'O(n^2)':
-    case 'O(n^2 log n)':
-    case 'O(n^3)':
-    case 'O(n^k)':
-    case 'O(2^n)':
-      return colors.red;
-    case 'O(n)':
-    case 'O(n log n)':
-      return colors.yellow;
-    case 'unknown':
-      return colors.dim;
-    case 'O(1)':
-    case 'O(log n)':
-      return colors.green;
-  }
-}
 
 /** With what the sizes are, where that is not what they are elsewhere. */
 function sizeRange({ size_range: [from, to], size }: RoutineReport): string {
@@ -91,7 +73,10 @@ function callFields(total: number): Field[] {
     NAME,
     {
       column: { title: 'class', align: 'left' },
-      cell: ({ class: name }, colors) => ({ text: name, paint: classPaint(name, colors) }),
+      cell: (routine, colors) => ({
+        text: classTitle(routine),
+        paint: classPaint(routine, colors),
+      }),
     },
     {
       column: { title: 'n^', align: 'right' },
@@ -129,11 +114,10 @@ function runFields(total: number): Field[] {
     {
       column: { title: 'own grows', align: 'left' },
       cell: ({ per_run: run }, colors) => {
-        const name = run?.class ?? 'unknown';
-        const most = run?.at_most;
-        const text =
-          run === undefined ? '-' : most === undefined ? name : `<= n^${most.toFixed(1)}`;
-        return { text, paint: classPaint(name, colors) };
+        if (run === undefined) return { text: '-', paint: colors.dim };
+        const most = run.at_most;
+        const text = most === undefined ? classTitle(run) : `<= n^${most.toFixed(1)}`;
+        return { text, paint: classPaint(run, colors) };
       },
     },
     {
@@ -147,7 +131,10 @@ function runFields(total: number): Field[] {
     },
     {
       column: { title: 'a call', align: 'left' },
-      cell: ({ class: name }, colors) => ({ text: name, paint: classPaint(name, colors) }),
+      cell: (routine, colors) => ({
+        text: classTitle(routine),
+        paint: classPaint(routine, colors),
+      }),
       from: 90,
     },
     CALLS,

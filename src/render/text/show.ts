@@ -1,4 +1,5 @@
 /** Everything that a report knows of one routine, in plain text with exact numbers. */
+import { classTitle } from './class-title.js';
 import { printable } from '../../base/text/printable.js';
 import { costAt } from './curve.js';
 import { factLine } from './fact.js';
@@ -45,7 +46,7 @@ function claim(routine: Claimed): string {
   const power = ends == null ? '' : ` (as a plain power, 95 %: ${ends.map(exact).join(' to ')})`;
   const sure = confidence == null ? '' : `, confidence ${exact(confidence)}`;
   const r2 = routine.r2 === null ? '' : `, R² ${exact(routine.r2)}`;
-  return `${routine.class}${exponent}${power}${r2}${sure}`;
+  return `${classTitle(routine)}${exponent}${power}${r2}${sure}`;
 }
 
 /** The interval of a prediction, if it has one. */
@@ -152,7 +153,7 @@ function contexts({ contexts: all = [] }: RoutineReport, report: Report): string
   const lines = all.map(({ path, calls, cost, cost_share: share, formula, ...context }) => {
     const claim = formula === null ? (context.reason ?? 'no claim') : formula;
     const way = path.length === 0 ? '(outermost)' : path.join(' > ');
-    return `  ${context.class}  ${calls} calls  ${cost} ${report.metric.cost}  ${percent(share)}  ${printable(way)}  [${printable(claim)}]`;
+    return `  ${classTitle(context)}  ${calls} calls  ${cost} ${report.metric.cost}  ${percent(share)}  ${printable(way)}  [${printable(claim)}]`;
   });
   return [`contexts: ${all.length}`, ...lines, ''];
 }

@@ -26,7 +26,7 @@ const said = (
 };
 
 test('where samples say too little, what brings more is named', (t) => {
-  t.regex(said(['unknown'], 9), /^Too little can be said: 100 % .* More samples .* --budget,/);
+  t.regex(said(['unknown'], 9), /^Too little can be said: for 100 % .* More samples .* --budget,/);
   t.notRegex(said(['unknown'], null), /samples/);
 });
 
@@ -34,7 +34,7 @@ test('also where they say something, but not of all', (t) => {
   const some = said(['O(n)', 'unknown'], 9);
   t.regex(
     some,
-    /^Nothing is seen .*; 50\.0 % of the cost is undecided\. More samples .* --budget,/,
+    /^Nothing is seen .*; for 50\.0 % of the work growth is unknown\. More samples .* --budget,/,
   );
   t.notRegex(said(['O(n)'], 9), /More samples/);
 });
@@ -57,11 +57,11 @@ test('where one call was all that was sampled, runs of other inputs are asked fo
 test('of calls that all had one size it is said that they teach nothing', (t) => {
   t.is(
     said(['unknown', 'O(n)'], null, 1, 40).replace(/\. What.*/, ''),
-    'Nothing is seen to grow faster than n log n with the input of its calls; 50.0 % of the cost is undecided.',
+    'Nothing is seen to grow faster than n log n with the input of its calls; for 50.0 % of the work growth is unknown.',
   );
   t.is(
     said(['unknown'], null, 1, 40),
-    'Too little can be said: 100 % of the cost is undecided; 100 % is in routines whose calls all had one size: nothing can be learned of growth from these.',
+    'Too little can be said: for 100 % of the work growth is unknown; 100 % is in routines whose calls all had one size: nothing can be learned of growth from these.',
   );
   t.regex(said(['unknown'], null, 1, 1), /routines that were called once, or with one size alone:/);
   t.regex(said(['unknown'], null, 2, 40), /, as routines were called with too few sizes/);

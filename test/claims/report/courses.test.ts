@@ -103,7 +103,7 @@ test('a call whose cost keeps in proportion to its input is decided, and the ver
   const { growth } = reportOf(read);
   t.is(
     growth!.text,
-    'Nothing is seen to grow faster than n log n with the input of its calls; all of the cost is decided. From begin to end the cost of this run keeps in proportion to the input read so far: 20 blocks for each further cell.',
+    'Nothing is seen to grow faster than n log n with the input of its calls; growth is known for all of the work. From begin to end the cost of this run keeps in proportion to the input read so far: 20 blocks for each further cell.',
   );
   t.is(growth!.shares.steady, 1);
   t.regex(reportOf(points).growth!.text, /^Too little can be said/);

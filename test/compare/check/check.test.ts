@@ -181,7 +181,7 @@ test('a rule that matches nothing is an error, and so is nothing to check', (t) 
 
 test('classes that the costs do not tell apart: all within, all above, or undecided', (t) => {
   const alike = (['O(n log n)', 'O(n)'] as const).map((name) => ({ class: name, exponent: 1 }));
-  const report = reportOf(unknown('f', { alike, reason: 'both describe the costs alike' }));
+  const report = reportOf(unknown('f', { alike, reason: 'both fit equally well' }));
   const holds = check(report, rules(['f <= n log n']));
   t.true(holds.passed);
   t.regex(

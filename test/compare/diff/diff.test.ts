@@ -107,11 +107,14 @@ test('costs are weighed by where they are, and where they cross is said', (t) =>
   t.is(there.verdict, 'better');
   t.regex(
     there.changes[0].text,
-    /^lookup costs less \(O\(n\)\): at size 160 16k -> 8k blocks \(x0\.50; x0\.89 over 5 sizes, weighed by cost\); the curves cross near size 97: dearer below, cheaper above$/,
+    /^lookup costs less \(O\(n\)\): at size 160 16k -> 8k blocks \(x0\.50; x0\.89 over 5 sizes, weighed by cost\); the curves cross near size 97: more expensive below, cheaper above$/,
   );
   const back = diff(report(better), report(before));
   t.is(back.verdict, 'worse');
-  t.regex(back.changes[0].text, /costs more .* cross near size 97: cheaper below, dearer above$/);
+  t.regex(
+    back.changes[0].text,
+    /costs more .* cross near size 97: cheaper below, more expensive above$/,
+  );
   t.true(Math.abs(back.effect + there.effect) < 1e-9);
 });
 
@@ -142,8 +145,11 @@ test('a better sort is an improvement though it is dearer at all common sizes', 
   const result = diff(old, now);
   t.deepEqual(kinds(result), [['cost', true, 'sort', 'sort']]);
   t.is(result.verdict, 'better');
-  t.regex(result.changes[0].text, /cross near size \d+: dearer below, cheaper above/);
-  t.regex(text(result), /\nBetter: weighed by cost, \d\d\.\d% of the old cost is saved\.\n/);
+  t.regex(result.changes[0].text, /cross near size \d+: more expensive below, cheaper above/);
+  t.regex(
+    text(result),
+    /\nBetter(: \S+ -> \S+ blocks \(\d\d\.\d% less\)| at equal sizes, by \d\d\.\d% of the cost)\.\n/,
+  );
   t.is(diff(now, old).verdict, 'worse');
 });
 

@@ -21,7 +21,7 @@ function node(name: string, parent: number, steps: number, total: number): TreeR
 }
 
 const NONE: Omit<TreeAlgorithm, 'nodes' | 'invocations' | 'steps'> = {
-  text: 'on no structure',
+  text: 'no heap data',
   uses: [],
   size: null,
   class: 'unknown',

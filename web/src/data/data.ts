@@ -72,13 +72,23 @@ export class Data {
   }
 
   /** How fast it grows, for a badge: as its finding says, where it is a culprit of one. */
-  growthOf(routine: Routine): { name: ComplexityClass; finding: number | null } {
+  growthOf(routine: Routine): {
+    name: ComplexityClass;
+    exponent: number | null;
+    finding: number | null;
+  } {
     const { finding } = routine;
     if (finding?.role === 'culprit') {
       const found = this.view.findings.find(({ rank }) => rank === finding.rank);
-      if (found !== undefined) return { name: found.class, finding: found.rank };
+      if (found !== undefined) {
+        return { name: found.class, exponent: found.exponent, finding: found.rank };
+      }
     }
-    return { name: this.classOf(routine) ?? routine.class, finding: null };
+    const name = this.classOf(routine) ?? routine.class;
+    // Of another class than its calls have, as over runs.
+    const exponent =
+      name === routine.class ? routine.exponent : (routine.per_run?.exponent ?? null);
+    return { name, exponent, finding: null };
   }
 
   /** What it costs itself, of all runs. */

@@ -17,7 +17,7 @@ function interval(ends: readonly [number, number] | null | undefined): string {
 function prediction(data: Data, { predicted, cost_max }: Routine): string | null {
   if (predicted === null) return null;
   const { x10 } = predicted;
-  return `${compact(x10.cost)} ${data.view.metric.cost} for a call of size ${compact(x10.size)}${interval(x10.interval)}; the dearest call seen took ${compact(cost_max)}`;
+  return `${compact(x10.cost)} ${data.view.metric.cost} for a call of size ${compact(x10.size)}${interval(x10.interval)}; the most expensive call took ${compact(cost_max)}`;
 }
 
 function next({ runner_up }: Routine): string | null {

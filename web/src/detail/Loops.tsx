@@ -16,7 +16,7 @@ export function Loops({ data, routine }: { data: Data; routine: Routine }) {
     <div class="card block">
       <h3>Loops</h3>
       {code === 'irreducible' && (
-        <p class="empty">Parts of it repeat but are entered at several places: no loops.</p>
+        <p class="empty">Some repeated code has several entries and is not listed.</p>
       )}
       <CostTable
         heads={['loop', 'class', 'iterations']}

@@ -89,14 +89,15 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
 
 /** A growth problem: what grows, how that comes about, and what says so. */
 export function FindingCard({ data, finding }: { data: Data; finding: Finding }) {
-  const { rank, text, share, class: name } = finding;
+  const { rank, text, share, class: name, exponent } = finding;
   const [first] = finding.routines as readonly (Finding['routines'][number] | undefined)[];
   const title = printable(first?.name ?? '');
   return (
     <article class="card finding" id={`finding-${rank}`} aria-labelledby={`finding-title-${rank}`}>
       <h2 id={`finding-title-${rank}`}>
         <span class="finding-rank">{rank}.</span>{' '}
-        {title.length > 160 ? `${title.slice(0, 160)}…` : title} <ClassBadge name={name} />{' '}
+        {title.length > 160 ? `${title.slice(0, 160)}…` : title}{' '}
+        <ClassBadge name={name} exponent={exponent} />{' '}
         <span class="finding-share">{percent(share)} of the cost</span>
       </h2>
       <p class="finding-text">{cut(text)}</p>

@@ -1,7 +1,7 @@
 /** Paints a flame graph. The colour of a frame says how fast its routine's cost grows. */
 import type { Data } from '../data/data.js';
 import type { Frame } from '../../../src/render/html/frames/frame.js';
-import { PACE } from '../table/pace.js';
+import { paceOf } from '../table/pace.js';
 import type { Pace } from '../table/pace.js';
 import { resolveColors } from '../plot/theme.js';
 import type { Box } from './layout.js';
@@ -30,9 +30,11 @@ export function flameColors(): FlameColors {
   return { fill: pick(0), text: pick(1), selected, background };
 }
 
-function paceOf(data: Data, { node }: Frame): Pace {
+function paceOfFrame(data: Data, { node }: Frame): Pace {
   const routine = node < 0 ? undefined : data.routines.at(node);
-  return routine === undefined ? 'unknown' : PACE[data.growthOf(routine).name];
+  if (routine === undefined) return 'unknown';
+  const { name, exponent } = data.growthOf(routine);
+  return paceOf(name, exponent);
 }
 
 /** Characters that fit; monospaced, so that none needs to be measured. */
@@ -59,7 +61,7 @@ export function paint(
   ctx.textBaseline = 'middle';
   const charWidth = ctx.measureText('M').width;
   for (const { frame, x, width, depth } of boxes) {
-    const pace = paceOf(data, frame);
+    const pace = paceOfFrame(data, frame);
     const y = top(depth);
     const inner = Math.max(0.5, width - GAP);
     ctx.fillStyle = colors.fill[pace];

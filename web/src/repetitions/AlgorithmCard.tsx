@@ -79,7 +79,7 @@ export function AlgorithmCard({ forest, node, algorithm, joined, onRegroup }: Pr
   return (
     <aside class="detail algorithm" aria-label="Algorithm">
       <h2>{nameOf(first)}</h2>
-      <p>{printable(texts.length === 0 ? 'on no structure' : texts.slice(0, 3).join('; '))}</p>
+      <p>{printable(texts.length === 0 ? 'no heap data' : texts.slice(0, 3).join('; '))}</p>
       <Function algorithm={algorithm} />
       <p class="empty">
         {count(first.invocations, 'invocation')}, {count(steps, 'step')} in{' '}

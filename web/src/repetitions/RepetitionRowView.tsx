@@ -27,7 +27,7 @@ const indent = (level: number) => (
 /** What the algorithm does that a node is the first of. */
 function algorithmText({ tree, nodes }: Forest, { head }: Grouping, index: number): string {
   if (head[index] !== index) return 'with the one around';
-  return tree.algorithms[nodes[index].algorithm]?.text ?? 'on no structure';
+  return tree.algorithms[nodes[index].algorithm]?.text ?? 'no heap data';
 }
 
 export function RepetitionRowView(props: Props) {

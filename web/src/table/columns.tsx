@@ -91,7 +91,7 @@ const CLASS: Column = {
   width: 108,
   always: true,
   highFirst: true,
-  cell: (routine) => <ClassBadge name={routine.class} />,
+  cell: ({ class: name, exponent }) => <ClassBadge name={name} exponent={exponent} />,
 };
 
 const PLOT: Column = {
@@ -219,7 +219,8 @@ const GROWS: Column = {
   width: 112,
   always: true,
   highFirst: true,
-  cell: ({ per_run: run }) => (run === undefined ? NONE : <ClassBadge name={run.class} />),
+  cell: ({ per_run: run }) =>
+    run === undefined ? NONE : <ClassBadge name={run.class} exponent={run.exponent} />,
 };
 
 const RUN_EXPONENT: Column = {

@@ -1,4 +1,5 @@
 /** The summary as one static page: no scripts, nothing from elsewhere. */
+import { classTitle } from '../../../render/text/class-title.js';
 import { escapeHtml } from '../../../base/text/escape-html.js';
 import { ahead } from '../../../render/text/ahead.js';
 import { compact, percent, seconds } from '../../../base/text/numbers.js';
@@ -57,7 +58,7 @@ function routineRow(routine: RoutineReport, evidence: RoutineEvidence | undefine
   return [
     `<tr><td class="n">${routine.rank ?? ''}</td>`,
     `<td><b>${escapeHtml(routine.name)}</b><div class="dim">${escapeHtml(place)}</div></td>`,
-    `<td>${routine.class}<div class="dim">${escapeHtml(routine.formula ?? routine.reason ?? '')}</div>`,
+    `<td>${classTitle(routine)}<div class="dim">${escapeHtml(routine.formula ?? routine.reason ?? '')}</div>`,
     missing === null ? '</td>' : `<div>${escapeHtml(missing)}</div></td>`,
     `<td class="n">${percent(routine.cost_share)}</td>`,
     `<td class="n">${compact(routine.calls)}</td><td>${tests.join('')}</td></tr>`,

@@ -1,4 +1,5 @@
 /** The summary for a terminal. */
+import { classTitle } from '../../../render/text/class-title.js';
 import { costOfRuns } from '../../../schema/costs.js';
 import type { Colors } from '../../../base/text/colors.js';
 import { findingsText, verdict } from '../../../render/text/findings-text.js';
@@ -64,7 +65,7 @@ function evidenceLines(
     ['tests', tests.join(', ')],
     ['missing', evidence.missing === null ? null : printable(evidence.missing)],
   ];
-  const title = `${routine.rank}. ${colors.bold(fit(printable(routine.name), width - 20))}  ${routine.class}`;
+  const title = `${routine.rank}. ${colors.bold(fit(printable(routine.name), width - 20))}  ${classTitle(routine)}`;
   return [
     title,
     ...facts.flatMap(([name, text]) =>
