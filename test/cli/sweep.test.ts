@@ -106,7 +106,7 @@ test('a sweep goes on from an earlier one; other exit statuses may be good; too 
       two.stderr.match(/n=\d+: done/g)?.sort(),
       ['n=128', 'n=32', 'n=64'].map((n) => `${n}: done`),
     );
-    t.regex(two.stdout, /insertion_sort +O\(n\^k\) +2\.\d\d /);
+    t.regex(two.stdout, /insertion_sort +O\(n\^2\.\d\d\) +2\.\d\d /);
     const { runs, starts } = await readProfile(all);
     t.deepEqual(
       starts?.map((start) => runs[start].features?.['n']),
@@ -136,7 +136,7 @@ test('sizes are chosen, and it is said why', async (t) => {
   const { status, stdout, stderr } = await comair(['sweep', '--sizes', 'auto', '--', SORT, '{n}']);
   t.is(status, 0, stderr);
   t.regex(stderr, /^comair-bin: n=16: small to begin with\ncomair-bin: n=16: done, /);
-  t.regex(stderr, /\ncomair-bin: decided: it is known how \d+(\.\d)?% of the cost grows; /);
+  t.regex(stderr, /\ncomair-bin: decided: growth is known for \d+(\.\d)?% of the cost; /);
   t.true((stderr.match(/: done, /g) ?? []).length >= 6);
   t.regex(stdout, /^1\. insertion_sort +O\(n\^3\)/m);
 });
@@ -179,7 +179,7 @@ test('files that are no profiles, and profiles of different measures, are refuse
     const cost = await comair(['analyze', '--cost', 'instructions', a]);
     t.regex(cost.stderr, /has costs in work only/);
     await writeFile(c, 'text');
-    t.regex((await comair(['analyze', c])).stderr, /neither a recording nor a profile/);
+    t.regex((await comair(['analyze', c])).stderr, /no file of comair-bin/);
     const damaged = await readFile(a);
     damaged[40] ^= 1;
     await writeFile(c, damaged);

@@ -148,7 +148,7 @@ test('what is wrong is said in one line', async (t) => {
       [['trends', known, '--at', 'm=3'], /no run has the feature m, but n/],
       [['trends', known, '--at', 'n'], /'n' is not name=number/],
       [['trends', known, '--cost', 'instructions'], /has costs in work only/],
-      [['trends', text], /neither a recording nor a profile/],
+      [['trends', text], /no file of comair-bin/],
       [['trends', join(folder, 'none')], /no such file/],
       [['trends'], /missing required argument/],
       ...['n=NaN', 'n=1e999', 'n=', '=3', 'n=x', '1n=2', 'n'].map((feature): [string[], RegExp] => [

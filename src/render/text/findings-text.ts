@@ -81,6 +81,6 @@ export function findingsText(report: Report, width: number, colors: Colors): str
     .flatMap((finding) => ['', ...findingLines(finding, report, width, colors)]);
   const more = findings.length - DESCRIBED;
   return more > 0
-    ? [...lines, '', colors.dim(`${more} more findings: --json FILE has them FILE has them`)]
+    ? [...lines, '', colors.dim(`${more} more findings: --json FILE has them`)]
     : lines;
 }
