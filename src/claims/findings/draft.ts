@@ -10,4 +10,6 @@ export interface Draft {
   excess: number;
   /** Share of the cost at ten times the size. */
   shareThen: number;
+  /** Of whose cost the finding's share is, where that is not its first culprit. */
+  called?: number;
 }

@@ -255,8 +255,10 @@ export function findProblems(input: FindingsInput): Findings {
       isLevel: (each) => isLevelByCall(routines[each]),
     });
     const findings = rank(drafts, input, graph, carriesMuch);
-    const about = again.flatMap((draft) =>
-      findings.includes(draft.finding) ? [draft.called] : [],
+    const about = drafts.flatMap(({ called, finding }) =>
+      called !== undefined && findings.includes(finding) && finding.class !== 'unknown'
+        ? [called]
+        : [],
     );
     const steady =
       samples === null

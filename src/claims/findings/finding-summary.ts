@@ -27,15 +27,30 @@ const firstOf = ({ routines: [first] }: Finding): string => nameOf(first);
 /** Of a finding's cost, what a further culprit has that is named with the first. */
 const MUCH = 1 / 4;
 
+/** A finding that has so much more than its first culprit is one of those that call it, too. */
+const OF_CALLERS = 0.95;
+
 /**
- * "known, with memcmp, 95 %": the first finding and its share, of `total`.
+ * "known, with memcmp, 95 %", "peel, with its callers, 98 %": the first finding and its share, of
+ * `total`.
  */
-function shareOf(finding: Finding, routines: readonly RoutineReport[], total: number): string {
+function shareOf(
+  finding: Finding,
+  routines: readonly RoutineReport[],
+  total: number,
+  overRuns: boolean,
+): string {
   const own = new Map(routines.map(({ id, cost_self: cost }) => [id, cost]));
   const [, ...others] = finding.routines.filter(({ role }) => role === 'culprit');
   const least = MUCH * finding.share * total;
   const most = others.find(({ id }) => (own.get(id) ?? 0) >= least);
-  const helped = most === undefined ? '' : `with ${nameOf(most)}, `;
+  const all = routines.find(({ id }) => id === finding.routines[0].id)?.cost_total ?? 0;
+  const isOfCallers = !overRuns && all < OF_CALLERS * finding.share * total;
+  const helped = isOfCallers
+    ? 'with its callers, '
+    : most === undefined
+      ? ''
+      : `with ${nameOf(most)}, `;
   return `${firstOf(finding)}, ${helped}${share(finding.share)}`;
 }
 
@@ -223,7 +238,7 @@ export function runSummary(
     first !== undefined && !isHeadline(findings, shares)
       ? `Growth with ${name} is unknown for ${share(shares.undecided)} of the work ${over} ${range}. ${besides(findings, shares)}`
       : first !== undefined
-        ? `${aheadText(name, ahead)} ${shareOf(first, routines, total)} of these runs, grows like ${rangeWords(first, name)}. ${others(findings, shares.undecided)}; ${rest}.`
+        ? `${aheadText(name, ahead)} ${shareOf(first, routines, total, true)} of these runs, grows like ${rangeWords(first, name)}. ${others(findings, shares.undecided)}; ${rest}.`
         : shares.constant > SAME_WORK
           ? `The runs did nearly the same work whatever ${name} was, ${range}: if it should matter, see whether it reaches the program.`
           : shares.undecided > MOST_UNDECIDED
@@ -411,7 +426,7 @@ export function callSummary(
     const text = `${few} is unknown for ${share(shares.undecided)} of the work of ${what}. ${besides(findings, shares)}${waited}`;
     return { text, against: null, times_x10: null, shares };
   }
-  const how = `${shareOf(first, routines, total)} of ${what},`;
+  const how = `${shareOf(first, routines, total, false)} of ${what},`;
   const times = first.predicted === null ? null : factor(first.predicted.times);
   const ahead = times === null ? '' : `: ten times the input will cost ${times} times as much`;
   const claim = `${how} ${claimText(first, ahead)}`;

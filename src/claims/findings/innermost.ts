@@ -12,6 +12,8 @@ import type { Problem, Subject } from './problem.js';
 const MOST = 0.5;
 /** A routine with a smaller part of its cost itself leaves the work to its callees. */
 const OWN = 0.3;
+/** Numbers of calls that differ less are alike. */
+const ALIKE = 2;
 /** So many calls for each one of the caller are a loop. */
 const LOOP = 50;
 
@@ -29,6 +31,8 @@ export interface Calls {
 export interface Innermost extends Problem {
   /** Of whose activation the claim is. */
   of: number;
+  /** The outermost on the way from there to the first culprit that is called about as often. */
+  called: number;
 }
 
 /** A step down to the callee that has most of a routine's cost. */
@@ -89,10 +93,13 @@ function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
   const asker = servesAll(subjects[first])
     ? way.findLast((each) => !servesAll(subjects[each]))
     : undefined;
+  const often = subjects[first].calls / ALIKE;
+  const called = isRepeated ? way.find((each) => subjects[each].calls >= often)! : first;
   const others = besides([first], subjects[of].costTotal, { subjects, graph, isLevel });
   const culprits = [...new Set([first, ...(asker === undefined ? [] : [asker]), ...others])];
   return {
     of,
+    called,
     culprits: isRepeated ? culprits.filter((each) => each !== of) : culprits,
     repeats: isRepeated ? of : null,
     recursive: false,

@@ -69,8 +69,8 @@ function draftOf(
   const isSeen = byCalls >= most;
   const isCount = isSeen && byCalls > ALIKE * cells;
   const may = isSeen && !isCount && cells <= ALIKE * byCalls;
-  const [first] = problem.culprits;
-  const share = Math.min(1, subjects[first].costTotal / total);
+  const { called } = problem;
+  const share = Math.min(1, subjects[called].costTotal / total);
   const kB = `${compact(Number(((cells * cell) / 1000).toPrecision(2)))} kB`;
   const seen = isSeen ? byCalls : (read ?? 0);
   const often =
@@ -84,6 +84,7 @@ function draftOf(
       : 'whether the input drives that or a count, one run does not show';
   return {
     problem,
+    called,
     // What is not known to grow comes behind what may.
     excess: may ? share * total * (100 - 10) : 0,
     shareThen: may ? (100 * share) / (100 * share + 10 * (1 - share)) : share,

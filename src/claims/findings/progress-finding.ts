@@ -2,7 +2,7 @@
 import { MAYBE } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { ComplexityClass, FindingCourse } from '../../schema/report.js';
-import { compact, count } from '../../base/text/numbers.js';
+import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Course } from '../../profile/course.js';
 import { growthOf } from '../progress/course-growth.js';
 import type { CourseGrowth } from '../progress/course-growth.js';
@@ -87,14 +87,18 @@ export function courseOf({ points: { cells, cost }, complete }: Course): Finding
   return { complete, points: [...cells].map((at, i): [number, number] => [at, cost[i]]) };
 }
 
-/** Who spends it, where that is not the routine of the call itself. */
-export function spentBy({ of, culprits }: Innermost, { subjects, graph }: CourseContext): string {
+/** Who spends it, and how much of the run that is, where it is not the routine of the call itself. */
+export function spentBy(
+  { of, culprits }: Innermost,
+  { subjects, graph, total }: CourseContext,
+): string {
   const [first] = culprits;
   if (first === of) return '';
   const edge = graph.calleesOf(of).find(({ callee }) => callee === first);
   const often = edge?.calls ?? subjects[first].calls;
   const called = often > 1 ? `, called ${count(often, 'time')}` : '';
-  return `; most of that is spent in ${nameOf(subjects[first])}${called}`;
+  const part = percent(Math.min(1, subjects[first].costTotal / total));
+  return `; ${part.replace('%', ' %')} of the run is spent in ${nameOf(subjects[first])}${called}`;
 }
 
 function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draft {
@@ -105,8 +109,8 @@ function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draf
   const sure = growth.sure && 2 * seen > of;
   const grown = classOf(growth);
   const words = growthWords(grown, 'n');
-  const [first] = problem.culprits;
-  const share = Math.min(1, subjects[first].costTotal / total);
+  const { called } = problem;
+  const share = Math.min(1, subjects[called].costTotal / total);
   // With ten times the cells, of the part that grows.
   const { base, power } = shape;
   const times = (10 * base + 10 ** power / power) / (base + 1 / power);
@@ -116,6 +120,7 @@ function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draf
   const verb = sure ? 'grows' : 'may grow';
   return {
     problem,
+    called,
     excess: share * total * (times - 10),
     shareThen: (share * times) / (share * times + 10 * (1 - share)),
     finding: {
