@@ -60,6 +60,7 @@ export default {
         Structures: ['places', 'site_totals', 'nodes', 'links', 'thread', 'invocations'],
         Window: ['window', 'event', 'ms'],
         Effect: ['effect', 'of'],
+        Requests: ['connections', 'requests', 'within'],
       },
     },
     {

@@ -86,6 +86,10 @@ export default {
           value: 17,
           about: 'The program did something to what is outside of it; each thing is told once.',
         },
+        Requests: {
+          value: 18,
+          about: 'How many requests a server received, before the end record, if it received any.',
+        },
       },
     },
     {

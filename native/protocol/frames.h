@@ -66,6 +66,9 @@
 #define CA_KEY_WINDOW_MS "ms"
 #define CA_KEY_EFFECT_EFFECT "effect"
 #define CA_KEY_EFFECT_OF "of"
+#define CA_KEY_REQUESTS_CONNECTIONS "connections"
+#define CA_KEY_REQUESTS_REQUESTS "requests"
+#define CA_KEY_REQUESTS_WITHIN "within"
 
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */
 #define CA_SECOND_WORK "work"

@@ -53,6 +53,8 @@ enum {
   CA_MESSAGE_WINDOW = 16,
   /* The program did something to what is outside of it; each thing is told once. */
   CA_MESSAGE_EFFECT = 17,
+  /* How many requests a server received, before the end record, if it received any. */
+  CA_MESSAGE_REQUESTS = 18,
 };
 
 /* What a program did to what is outside of it, by system calls that succeeded. With each comes

@@ -4,7 +4,12 @@ import type { Report } from '../schema/report.js';
 import { sizesAround } from '../claims/findings/jump.js';
 import { goOn } from '../campaigns/sweep/go-on.js';
 import type { GoOn } from '../campaigns/sweep/go-on.js';
-import { MORE_SIZES, MOSTLY_UNDECIDED, UNDECIDED } from '../campaigns/sweep/propose.js';
+import {
+  MORE_SIZES,
+  MOSTLY_UNDECIDED,
+  OTHER_REQUESTS,
+  UNDECIDED,
+} from '../campaigns/sweep/propose.js';
 
 /** Around the jumps of routines, the costliest first. */
 function jumpSizes({ routines, growth }: Report): number[] {
@@ -21,6 +26,6 @@ export function addMore(report: Report, profile: Profile, how: GoOn): void {
   const next = goOn(profile, { ...how, sizes: jumpSizes(report) });
   if (next !== null) growth.next = next;
   else if (growth.against === null && growth.shares.undecided > MOSTLY_UNDECIDED) {
-    growth.next = MORE_SIZES;
+    growth.next = growth.requests === undefined ? MORE_SIZES : OTHER_REQUESTS;
   }
 }

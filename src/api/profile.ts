@@ -6,7 +6,7 @@ import type { TreeReport } from '../schema/tree-report.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { mayRunAgain } from '../campaigns/decide/again.js';
 import type { Again } from '../campaigns/decide/again.js';
-import { UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
+import { OTHER_REQUESTS, UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
 import type { ProposedSweep } from '../campaigns/sweep/propose.js';
 import { stdinOf } from '../campaigns/sweep/stdin.js';
 import { finishRecording } from '../run/finish-recording.js';
@@ -83,7 +83,7 @@ const isOfOneRun = ({ basis }: Finding): boolean => basis !== 'call' && basis !=
 
 /** Where one run leaves too much open: the sweep that would tell. Null: there is none. */
 function addNext(
-  { growth, findings = [] }: Report,
+  { growth, runs, findings = [] }: Report,
   argv: readonly string[],
   about: { since: number; seconds: number; status: number },
   { cwd }: RunOptions,
@@ -92,6 +92,10 @@ function addNext(
   const open = growth.shares.undecided > UNDECIDED || findings.some(isOfOneRun);
   const folder = open ? (cwd ?? here()) : null;
   if (folder === null) return null;
+  if (runs.some(({ served }) => served !== undefined)) {
+    growth.next = OTHER_REQUESTS;
+    return null;
+  }
   const { path, piped } = stdinOf();
   const asked = { cwd: folder, stdin: path, ...about };
   const next = afterOneRun(argv, growth.shares.undecided, piped, asked);

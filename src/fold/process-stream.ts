@@ -17,10 +17,11 @@ import {
   decodeBottomUp,
   decodeEffect,
   decodeNote,
+  decodeRequests,
   decodeThread,
   decodeWindow,
 } from '../stream/frames.js';
-import type { BlockCount, Effect, End, Window } from '../stream/frames.js';
+import type { BlockCount, Effect, End, Requests, Window } from '../stream/frames.js';
 import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
@@ -52,6 +53,8 @@ export class ProcessStream {
   private readonly notes: string[] = [];
   /** What it did to what is outside of it. */
   readonly effects: Effect[] = [];
+  /** Null: of no server. */
+  private requests: Requests | null = null;
   /** Distinct input cells by construct, where they were counted. */
   private readonly bottomUp = new Map<number, number>();
   /** By module and offset, where they were counted. */
@@ -125,6 +128,9 @@ export class ProcessStream {
         break;
       case FrameKind.Effect:
         this.effects.push(decodeEffect(data, length));
+        break;
+      case FrameKind.Requests:
+        this.requests = decodeRequests(data, length);
         break;
       // They say nothing to the fold, or are taken elsewhere: rows by onRows, what the recorder adds by
       // the analyzer, structures by the repetition tree.
@@ -258,8 +264,15 @@ export class ProcessStream {
       ...steps,
       threads,
       wall_s: 0,
+      ...this.served(),
       ...(this.window === null ? {} : { window: this.window }),
     };
+  }
+
+  private served(): Pick<RunInfo, 'served'> {
+    if (this.requests === null) return {};
+    const { connections, requests } = this.requests;
+    return { served: { connections, requests } };
   }
 
   private collectContexts(
@@ -317,6 +330,8 @@ export class ProcessStream {
       this.collectCourses(courses, LEAST_SHARE * cost, builder, globalId, loops);
     for (const [local, cells] of this.bottomUp)
       builder.addBottomUp(globalId(local), this.id, cells);
+    for (const [local, requests] of this.requests?.within ?? [])
+      if (!this.index.isLoop(local)) builder.addRequests(globalId(local), requests);
     this.collectBlocks(builder);
     for (const each of finished) this.collectPoints(each, builder, ids, globalId, loops);
     for (const [local, id] of ids) {

@@ -235,6 +235,11 @@ export class ProfileBuilder {
     routine.input[from] += cells;
   }
 
+  addRequests(id: number, requests: number): void {
+    const routine = this.routines[id];
+    routine.requests = (routine.requests ?? 0) + requests;
+  }
+
   addEdge(caller: number, callee: number, calls: number, cost: number): void {
     this.edges.add(caller, callee, calls, cost);
   }
@@ -309,6 +314,7 @@ export class ProfileBuilder {
         this.addInput(id, 'kernel', routine.input.kernel);
         this.addInput(id, 'thread', routine.input.thread);
       }
+      if (routine.requests !== undefined) this.addRequests(id, routine.requests);
       if (routine.courses !== undefined) this.addCourses(id, routine.courses);
       const { byRun, byThread = [], merged = [] } = routine;
       if (!this.threads.merge(this.routines[id], byThread, firstThread)) this.warnOfThreads();

@@ -47,6 +47,7 @@ function run(value: unknown, where: string): RunInfo {
   const features = orNull(map['features'], () => asMap(map['features'], `${where}.features`));
   const input = orNull(map['input'], () => amount('input'));
   const sampled = orNull(map['sampled'], () => sampledOf(map['sampled'], `${where}.sampled`));
+  const served = orNull(map['served'], () => servedOf(map['served'], `${where}.served`));
   const window = orNull(map['window'], () => windowOf(map['window'], `${where}.window`));
   return {
     argv: list(map['argv'], `${where}.argv`, asString),
@@ -73,7 +74,16 @@ function run(value: unknown, where: string): RunInfo {
     ...(input === null ? {} : { input }),
     ...(features === null ? {} : { features: featuresOf(features, `${where}.features`) }),
     ...(sampled === null ? {} : { sampled }),
+    ...(served === null ? {} : { served }),
     ...(window === null ? {} : { window }),
+  };
+}
+
+function servedOf(value: unknown, where: string): NonNullable<RunInfo['served']> {
+  const map = asMap(value, where);
+  return {
+    connections: asAmount(map['connections'], `${where}.connections`),
+    requests: asAmount(map['requests'], `${where}.requests`),
   };
 }
 
@@ -166,6 +176,7 @@ function routine(value: unknown, where: string, lengths: Lengths): ProfileRoutin
           },
         }),
     sizes: sizesOf(map['sizes'], `${where}.sizes`),
+    ...(map['requests'] === undefined ? {} : { requests: amount('requests') }),
     byRun: byIndex(map['byRun'], `${where}.byRun`, RUN_NUMBERS, runs),
     ...(byThread === null ? {} : { byThread }),
     ...(courses === null ? {} : { courses }),

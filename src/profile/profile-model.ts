@@ -76,6 +76,8 @@ export interface ProfileRoutine {
   merged?: number[];
   /** DRMS less RMS by origin, summed over the activations; absent where it is nothing. */
   input?: { kernel: number; thread: number };
+  /** Of a server: requests that began in an activation of it; absent where none did. */
+  requests?: number;
   /** RUN_NUMBERS numbers per run in which it ran: index into `runs`, calls, costTotal, costSelf. */
   byRun: number[];
   /**
@@ -93,7 +95,10 @@ export interface ProfileRoutine {
 }
 
 /** A loop: of it is known what is of a routine; its calls are its entries. */
-export interface ProfileLoop extends Omit<ProfileRoutine, 'byThread' | 'merged' | 'code'> {
+export interface ProfileLoop extends Omit<
+  ProfileRoutine,
+  'byThread' | 'merged' | 'code' | 'requests'
+> {
   /** Index into `routines`: whose code it is in. */
   routine: number;
   /** Index into `loops` of the loop around it, which comes before it; -1: none. */

@@ -21,6 +21,7 @@ export const FRAME_KEYS = {
   Structures: ['places', 'site_totals', 'nodes', 'links', 'thread', 'invocations'],
   Window: ['window', 'event', 'ms'],
   Effect: ['effect', 'of'],
+  Requests: ['connections', 'requests', 'within'],
 } as const;
 export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K][number];
 

@@ -59,6 +59,8 @@ export const FrameKind = {
   Window: 16,
   /** The program did something to what is outside of it; each thing is told once. */
   Effect: 17,
+  /** How many requests a server received, before the end record, if it received any. */
+  Requests: 18,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 

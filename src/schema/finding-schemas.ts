@@ -101,6 +101,23 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
           undecided: z.number().describe('Too few sizes say'),
         })
         .describe('Of the cost of all runs, by own cost of routines'),
+      requests: z
+        .object({
+          connections: z.number().describe('That it accepted'),
+          count: z.number().describe('What it received until it sent something'),
+          routine: z
+            .object({
+              id: z.string().describe('As in the routine'),
+              name: z.string().describe('Of the routine'),
+              calls: z.number().describe('That ended'),
+              share: z.number().describe('Of the cost, with what it calls'),
+              dearest: z.number().describe('Of the cost, its dearest call'),
+            })
+            .nullable()
+            .describe('That is called once for each of them; null: none is'),
+        })
+        .exactOptional()
+        .describe('Of a server'),
       next: z
         .object({
           text: z.string().describe('A sentence'),

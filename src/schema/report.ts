@@ -93,6 +93,15 @@ const runInfo = z.object({
     .exactOptional()
     .describe('What is known of the workload, by name: n and the --feature options of a sweep'),
   sampled: sampled.exactOptional().describe('Where the run was sampled: calls and costs are those of the samples'),
+  served: z
+    .object({
+      connections: z.number().describe('That it accepted'),
+      requests: z
+        .number()
+        .describe('What it received on one of them, or in datagrams, until it sent something'),
+    })
+    .exactOptional()
+    .describe('Of a server'),
   window: z
     .object({
       number: z.number().int().describe('Counted from 1, over all processes'),
@@ -249,6 +258,10 @@ const routineReport = z.object({
     .describe(
       'Cells read again since the kernel, or another thread, wrote them: DRMS less RMS, summed over the calls',
     ),
+  requests: z
+    .number()
+    .exactOptional()
+    .describe('Of a server: requests that began in one of its calls'),
   waits: z
     .literal(true)
     .exactOptional()

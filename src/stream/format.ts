@@ -226,6 +226,16 @@ export interface EffectFrame {
   of: string;
 }
 
+/** What a server received. */
+export interface RequestsFrame {
+  /** That it accepted. */
+  connections: number;
+  /** On one of them, or in datagrams: what it received until it sent something. */
+  requests: number;
+  /** For each construct of which activations were open then: how many requests began in one. */
+  within: [construct: number, requests: number][];
+}
+
 /** Last frame of a process, or what is known just before an exec (reason 'exec'; if the exec
  * fails the stream goes on and a later end record replaces this one). */
 export interface EndFrame {

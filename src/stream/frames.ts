@@ -244,3 +244,25 @@ export function decodeEffect(data: ArrayBufferLike, length: number): Effect {
     of: asString(map['of'], 'effect.of'),
   };
 }
+
+export interface Requests {
+  connections: number;
+  requests: number;
+  within: [construct: number, requests: number][];
+}
+
+export function decodeRequests(data: ArrayBufferLike, length: number): Requests {
+  const map = unpackFrame(data, length, 'Requests');
+  return {
+    connections: asCount(map['connections'], 'requests.connections'),
+    requests: asCount(map['requests'], 'requests.requests'),
+    within: asArray(map['within'], 'requests.within').map((entry, i) => {
+      const where = `requests.within[${i}]`;
+      const parts = asArray(entry, where);
+      return [
+        asInteger(parts[0], where, 1, MAX_CONSTRUCTS - 1),
+        asInteger(parts[1], where, 1, 0xffffffff),
+      ];
+    }),
+  };
+}

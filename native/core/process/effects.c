@@ -4,6 +4,7 @@
 #include "base/syscall.h"
 #include "core/system/procfs.h"
 #include "effect_table.h"
+#include "requests.h"
 
 enum { PATH_BYTES = 4096 };
 typedef struct {
@@ -201,12 +202,12 @@ static void signalled(ca_process *process, long to) {
   tell(process, CA_EFFECT_SIGNALLED, end);
 }
 
-void ca_effects_called(ca_process *process, long number, const uint64_t a[6], long result) {
+bool ca_effects_called(ca_process *process, long number, const uint64_t a[6], long result) {
   enum { IN_PROGRESS = -115, CURRENT = -100, LEAST_SET = 0x5402, LAST_SET = 0x5404 };
   uint64_t flags;
   status s;
   if (result < 0 && result >= -4095 && !(number == SYS_connect && result == IN_PROGRESS))
-    return;
+    return false;
   switch (number) {
   case SYS_read:
   case SYS_readv:
@@ -251,4 +252,5 @@ void ca_effects_called(ca_process *process, long number, const uint64_t a[6], lo
     told_by_table(process, number, a);
     break;
   }
+  return !process->paused && ca_requests_called(&process->requests, number, a, result);
 }

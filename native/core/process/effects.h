@@ -5,7 +5,9 @@
 
 #include "state.h"
 
-/* A system call has returned, with -errno where it failed. */
-void ca_effects_called(ca_process *process, long number, const uint64_t arguments[6], long result);
+/* A system call has returned, with -errno where it failed. True: a request has begun, see
+ * requests.h.
+ */
+bool ca_effects_called(ca_process *process, long number, const uint64_t arguments[6], long result);
 
 #endif

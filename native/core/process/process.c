@@ -1,5 +1,6 @@
 #include "process.h"
 #include "control.h"
+#include "requests.h"
 #include "threads.h"
 #include "code/loops.h"
 #include "core/features/args.h"
@@ -120,6 +121,7 @@ void ca_process_begin_anew(ca_process *process) {
   ca_constructs_clear(&process->constructs);
   ca_features_clear(&process->features);
   ca_trace_clear(&process->trace);
+  ca_requests_begin_anew(&process->requests);
   process->time_start = 0;
   ca_modules_send(&process->modules);
   trace_stubs(process);

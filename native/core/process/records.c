@@ -1,5 +1,6 @@
 #include "records.h"
 #include "control.h"
+#include "requests.h"
 
 void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_message_begin(&process->wire);
@@ -73,6 +74,7 @@ void ca_send_note(ca_process *process, const char *text) {
 void ca_send_end(ca_process *process, const char *reason, int exit_code, int signal) {
   ca_flush(process);
   ca_features_end(&process->features);
+  ca_requests_send(process);
   const ca_stores *sent = &process->stores;
   ca_writer w = ca_message_begin(&process->wire);
   ca_put_map(&w, 8);

@@ -11,6 +11,16 @@ typedef struct ca_effects {
   uint32_t count;
 } ca_effects;
 
+/* Connections that were accepted, and requests: see requests.h. */
+enum { CA_DESCRIPTORS = 1 << 14 };
+typedef struct ca_requests {
+  uint32_t connections, count;
+  struct {
+    uint32_t count, last; /* requests that began in an activation of it, and the latest of them */
+  } * within;             /* by construct; NULL until the first request */
+  uint8_t descriptors[CA_DESCRIPTORS];
+} ca_requests;
+
 typedef struct ca_process {
   ca_wire wire;
   ca_tracer trace;
@@ -21,6 +31,7 @@ typedef struct ca_process {
   ca_memory memory;
   ca_features features;
   ca_effects effects;
+  ca_requests requests;
   struct ca_routine_list *args;         /* NULL: no arguments are recorded, see args.h */
   struct ca_wanted_loops *loops;        /* NULL: no loops are recorded, see wanted_loops.h */
   struct ca_functions *functions;       /* with their loops; NULL: none are recorded */

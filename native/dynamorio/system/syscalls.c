@@ -4,6 +4,7 @@
 #include "core/memory/syscalls.h"
 #include "core/memory/thread.h"
 #include "core/process/effects.h"
+#include "core/process/requests.h"
 #include "core/stack/hot.h"
 #include "core/structures/transfers.h"
 #include "core/system/listing.h"
@@ -72,7 +73,9 @@ static void account(const cd_thread *thread, long result) {
 /* Also of a thread that is in no window: it is the program's work as well. */
 static void note_effects(const cd_thread *thread, long result) {
   cd_lock(thread->hot);
-  ca_effects_called(&cd_process, thread->number, thread->arguments, result);
+  bool began = ca_effects_called(&cd_process, thread->number, thread->arguments, result);
+  if (began && thread->hot->thread)
+    ca_request_began(&cd_process.requests, thread->hot);
   cd_unlock(thread->hot);
 }
 
@@ -100,6 +103,7 @@ static bool before(void *dc, int number) {
   if (cd_protect_descriptor(number, a, &result) || cd_is_into_window(thread, &result) ||
       cd_is_refused(thread, &result))
     return refuse(dc, result);
+  ca_requests_before(&cd_process.requests, number, a);
   if (hot->thread) {
     cd_lock(hot);
     uint count = ca_syscall_reads(number, a, thread->accesses);

@@ -2,6 +2,7 @@
 #include "calls.h"
 #include "core/process/effects.h"
 #include "core/process/records.h"
+#include "core/process/requests.h"
 #include "core/structures/transfers.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_tooliface.h"
@@ -26,6 +27,10 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   if (number == __NR_rt_sigreturn)
     cv_sigreturn(tid);
   cv_windows_before_call(number, args);
+  if (count >= 2)
+    ca_requests_before(&cv_process.requests, (long)number, (const uint64_t[6]){args[0], args[1]});
+  else if (count == 1)
+    ca_requests_before(&cv_process.requests, (long)number, (const uint64_t[6]){args[0]});
 }
 
 /* Programs that reserve more than there is room for often say nothing helpful. */
@@ -48,8 +53,10 @@ static void account(ThreadId tid, UInt number, const UWord *args, UInt count, Sy
   ca_hot hot;
   for (UInt i = 0; i < count && i < 6; i++)
     arguments[i] = args[i];
-  ca_effects_called(&cv_process, (long)number, arguments,
-                    sr_isError(result) ? -(long)sr_Err(result) : (long)sr_Res(result));
+  bool began = ca_effects_called(&cv_process, (long)number, arguments,
+                                 sr_isError(result) ? -(long)sr_Err(result) : (long)sr_Res(result));
+  if (began && cv_hot_get(tid, &hot))
+    ca_request_began(&cv_process.requests, &hot);
   if (!cv_process.structures || sr_isError(result) || !cv_hot_get(tid, &hot))
     return;
   ca_structures_called(cv_process.structures, &hot, (long)number, arguments, sr_Res(result));

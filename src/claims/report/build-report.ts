@@ -8,6 +8,7 @@ import { CallGraph } from '../findings/graph.js';
 import { RunGrowth } from '../findings/run-growth.js';
 import { runSize } from '../findings/run-size.js';
 import { findProblems } from '../findings/find-problems.js';
+import { addRequests } from '../findings/requests.js';
 import { waits } from '../findings/waiting.js';
 import { LoopNests } from '../findings/loop-nests.js';
 import { REPORT_SCHEMA } from '../../schema/report-version.js';
@@ -164,6 +165,9 @@ export function buildReport(
     total,
     unit: cost,
   });
+  if (inferred === undefined) {
+    addRequests(growth, { routines: all, findings, graph, runs: profile.runs, total });
+  }
   const byOwn = growth.against !== null || growth.shares.undecided > MOST_UNDECIDED;
   const order = sorted(
     ranked,

@@ -28,6 +28,8 @@ export interface CanonicalRoutine {
   /** DRMS less RMS by origin. */
   input?: { kernel: number; thread: number };
   /** As in ProfileRoutine. */
+  requests?: number;
+  /** As in ProfileRoutine. */
   byThread?: number[];
   /** As in ProfileRoutine. */
   courses?: ProfileCourse[];
@@ -69,6 +71,7 @@ export function canonicalRoutines(
         costTotal,
         costSelf,
         ...input,
+        ...(from.requests === undefined ? {} : { requests: from.requests }),
         ...threads,
         ...courses,
       };
@@ -86,6 +89,7 @@ export function canonicalRoutines(
       into.input.kernel += from.input.kernel;
       into.input.thread += from.input.thread;
     }
+    if (from.requests !== undefined) into.requests = (into.requests ?? 0) + from.requests;
     if (from.byThread !== undefined) {
       into.byThread = mergeThreads([...(into.byThread ?? []), ...from.byThread]);
     }

@@ -88,6 +88,7 @@ export function routineReport(
     bin_width: choice.binned ? BIN_WIDTH : null,
     ...(choice.size === usual ? {} : { size: choice.size, size_reason: choice.why }),
     ...(routine.input === undefined ? {} : { input: routine.input }),
+    ...(routine.requests === undefined ? {} : { requests: routine.requests }),
     ...(routine.courses === undefined ? {} : { courses: routine.courses.map(courseReport) }),
     ...(routine.byThread === undefined ? {} : { by_thread: byThread(routine.byThread) }),
   };

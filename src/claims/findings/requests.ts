@@ -1,0 +1,187 @@
+/**
+ * Requests of a server, and what they cost, compared with each other. Engines count requests, and in
+ * activations of which routines each began. Nobody says what handles one: it is a routine that is
+ * called once for each.
+ */
+import { compact, count, percent } from '../../base/text/numbers.js';
+import type { Finding, GrowthSummary, RoutineReport, RunInfo } from '../../schema/report.js';
+import { nameOf } from './finding-words.js';
+import type { CallGraph } from './graph.js';
+
+/** Of all requests, those that begin in calls of a routine that handles them. */
+const MOST = 0.5;
+/** Calls for each request: connections that end are noticed by a call as well. */
+const LEAST_RATIO = 0.8;
+const LARGEST_RATIO = 1.1;
+/** A routine further in has nearly all of the cost, and so many of the calls. */
+const NEARLY_ALL = 0.9;
+/** Fewer cannot be compared. */
+const FEW = 3;
+/** One that costs so many times as much as the others do on the average stands out. */
+const STANDS_OUT = 3;
+/** Of the cost of all requests, with less it does not matter. */
+const MATTERS = 0.05;
+/** Half of the cost of all is had by few where it is so many of them. */
+const FEW_OF_ALL = 0.2;
+/** Costs within this factor are alike. */
+const ALIKE = 1.5;
+
+interface Input {
+  routines: readonly RoutineReport[];
+  findings: readonly Finding[];
+  graph: CallGraph;
+  runs: readonly Pick<RunInfo, 'served'>[];
+  total: number;
+}
+
+const ended = ({ calls, incomplete_calls: open }: RoutineReport): number => calls - open;
+
+/** The costliest routine of which each call, more or less, is where one request begins. */
+function container(routines: readonly RoutineReport[], all: number): number | null {
+  let best: number | null = null;
+  for (const [i, routine] of routines.entries()) {
+    const { requests = 0, cost_total: cost } = routine;
+    const ratio = requests / Math.max(1, routine.calls);
+    if (requests < MOST * all || ratio < LEAST_RATIO || ratio > LARGEST_RATIO) continue;
+    if (best === null || cost > routines[best].cost_total) best = i;
+  }
+  return best;
+}
+
+/** The innermost routine that is called as often, from there alone, and has nearly all of the cost. */
+function innermost(from: number, { routines, graph }: Input): number {
+  const { calls, cost_total: cost } = routines[from];
+  const seen = new Set([from]);
+  for (let at = from; ;) {
+    const next = graph.calleesOf(at).find((edge) => {
+      const { calls: all } = routines[edge.callee];
+      const often = edge.calls >= NEARLY_ALL * calls && edge.calls <= LARGEST_RATIO * calls;
+      const alone = edge.calls >= NEARLY_ALL * all;
+      return often && alone && edge.cost >= NEARLY_ALL * cost && !seen.has(edge.callee);
+    });
+    if (next === undefined) return at;
+    at = next.callee;
+    seen.add(at);
+  }
+}
+
+/** Costs of calls, the dearest first: [calls, cost of each]. Of several of one size, the average. */
+function costsOf({ points }: RoutineReport): [calls: number, cost: number][] {
+  return points
+    .flatMap(([, calls, , most, sum]): [number, number][] =>
+      calls === 1
+        ? [[1, sum]]
+        : [
+            [1, most],
+            [calls - 1, (sum - most) / (calls - 1)],
+          ],
+    )
+    .sort((a, b) => b[1] - a[1]);
+}
+
+/** What no call but the dearest can have cost more than. */
+function secondMost({ points, cost_max: dearest }: RoutineReport): number {
+  const own = points.findIndex(([, , , most]) => most === dearest);
+  return points.reduce((found, [, calls, least, most, sum], i) => {
+    const others = i === own ? sum - most - Math.max(0, calls - 2) * least : most;
+    return Math.max(found, Math.min(most, others));
+  }, 0);
+}
+
+/**
+ * What the dearest request spent its cost in: the innermost routine, one call of which cost nearly as
+ * much, as no other request did. Only of routines that requests alone call for nearly all that they
+ * cost, so that their dearest call is in one.
+ */
+function within(request: number, { routines, graph, findings }: Input): number | null {
+  const { cost_max: dearest } = routines[request];
+  const second = secondMost(routines[request]);
+  const totals = routines.map(({ cost_total: cost }) => cost);
+  const inside = [...graph.heldBy(new Set([request]), totals)].filter((i) => {
+    const { cost_max: most, cost_total: cost } = routines[i];
+    const isInRequest = most > (1 - NEARLY_ALL) * cost;
+    return i !== request && isInRequest && most >= NEARLY_ALL * dearest && most > second;
+  });
+  const first = new Set(findings.map(({ routines: [culprit] }) => culprit.id));
+  const culprits = inside.filter((i) => first.has(routines[i].id));
+  const among = culprits.length > 0 ? culprits : inside;
+  return among.reduce<number | null>(
+    (best, i) => (best === null || routines[i].cost_max < routines[best].cost_max ? i : best),
+    null,
+  );
+}
+
+const share = (part: number): string => percent(Math.min(1, part)).replace('%', ' %');
+
+/** Half of what all cost, by as few as can be. */
+function halfOf(costs: readonly [calls: number, cost: number][], sum: number): number {
+  let [some, cost] = [0, 0];
+  for (const [n, each] of costs) {
+    const needed = Math.min(n, Math.ceil((sum / 2 - cost) / Math.max(1, each)));
+    some += needed;
+    cost += needed * each;
+    if (2 * cost >= sum) break;
+  }
+  return some;
+}
+
+/** How requests differ in cost; '' where they are too few. */
+function compared(request: number, input: Input): string {
+  const { routines, total } = input;
+  const routine = routines[request];
+  const calls = ended(routine);
+  const costs = costsOf(routine);
+  if (calls < FEW || costs.length === 0) return '';
+  const [[, dearest]] = costs;
+  const sum = costs.reduce((all, [n, cost]) => all + n * cost, 0);
+  const others = (sum - dearest) / (calls - 1);
+  const alone = secondMost(routine) < NEARLY_ALL * dearest;
+  if (alone && dearest >= STANDS_OUT * others && dearest >= MATTERS * sum) {
+    const where = within(request, input);
+    const spent = where === null ? '' : `, nearly all of it in ${nameOf(routines[where])}`;
+    return ` 1 request in ${compact(calls)} took ${share(dearest / total)} of the cost${spent}.`;
+  }
+  const least = Math.min(...routine.points.map(([, , min]) => min));
+  if (dearest <= ALIKE * least) {
+    return ` They cost alike: ${compact(least)} to ${compact(dearest)} each.`;
+  }
+  const [some, all] = [halfOf(costs, sum), compact(calls)];
+  const few = some <= FEW_OF_ALL * calls;
+  return few
+    ? ` ${compact(some)} of ${all} took half of what all of them did.`
+    : ` None stands out: the dearest took ${share(dearest / total)} of the cost.`;
+}
+
+/** Adds to a verdict what is known of requests; nothing where the program served none. */
+export function addRequests(growth: GrowthSummary, input: Input): void {
+  const { routines, runs, total } = input;
+  const served = runs.flatMap((run) => run.served ?? []);
+  const requests = served.reduce((sum, each) => sum + each.requests, 0);
+  if (requests === 0 || !(total > 0)) return;
+  const connections = served.reduce((sum, each) => sum + each.connections, 0);
+  const from = container(routines, requests);
+  const handler = from === null ? null : innermost(from, input);
+  const routine = handler === null ? null : routines[handler];
+  const over = connections > 0 ? ` over ${count(connections, 'connection')}` : '';
+  const what = `${count(requests, 'request')}${over}`;
+  const text =
+    routine === null
+      ? `The program received ${what}; no routine is called once for each of them.`
+      : `The program received ${what}; calls of ${nameOf(routine)}, about one for each, took ${share(routine.cost_total / total)} of the cost.${compared(handler!, input)}`;
+  // Where growth is known, that is what the verdict begins with.
+  growth.text = input.findings.length > 0 ? `${growth.text} ${text}` : `${text} ${growth.text}`;
+  growth.requests = {
+    connections,
+    count: requests,
+    routine:
+      routine === null
+        ? null
+        : {
+            id: routine.id,
+            name: routine.name,
+            calls: ended(routine),
+            share: routine.cost_total / total,
+            dearest: routine.cost_max / total,
+          },
+  };
+}
