@@ -1,5 +1,5 @@
 import test from 'ava';
-import { openSync, closeSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { addMore } from '../../../src/api/add-more.js';
@@ -109,6 +109,8 @@ test('a single run that leaves most open says what to do, with a pipe, too', asy
     const path = join(folder, 'input');
     await writeFile(path, Array.from({ length: 99 }, (_, i) => `${i} ${i + 1}\n`).join(''));
     const fd = openSync(path, 'r');
+    t.deepEqual(stdinOf(fd), { path: null, piped: false }, 'nothing was read');
+    readSync(fd, Buffer.alloc(1));
     t.deepEqual(stdinOf(fd), { path, piped: false });
     closeSync(fd);
     const next = afterOneRun(['tsort'], 0.2, false, { ...options, stdin: path });
