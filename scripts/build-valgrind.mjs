@@ -8,7 +8,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } 
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CORE_DEFINES, SHARED } from './core-defines.mjs';
+import { SHARED } from './core-defines.mjs';
+import { optionsFor, valgrindTool } from './native-parts.mjs';
 import { compileObjects } from './objects.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,26 +37,6 @@ function run(command, args) {
   }
 }
 
-// Two words that translated code stored one by one, loaded as one vector, wait for the stores to
-// reach the cache: without -fno-tree-slp-vectorize that was a fifth of fib's time.
-const compile = [
-  '-O3 -g -std=gnu11 -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare',
-  '-Wno-missing-field-initializers -Wno-override-init',
-  '-fno-tree-slp-vectorize -ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing -mno-red-zone',
-  '-fno-asynchronous-unwind-tables -mno-avx',
-  ...CORE_DEFINES.valgrind,
-  '-DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1',
-]
-  .join(' ')
-  .split(' ');
-
-const sources = [...SHARED, 'valgrind']
-  .map((name) => `native/${name}`)
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
-  )
-  .filter((file) => /\.[ch]$/.test(file))
-  .sort();
 firstWith([headers], 'pub_tool_basics.h');
 const libs = firstWith(libraries, 'libcoregrind-amd64-linux.a');
 const data = firstWith(helpers, 'vgpreload_core-amd64-linux.so');
@@ -63,8 +44,16 @@ const version = run('valgrind', ['--version'])
   .trim()
   .replace(/^valgrind-/, '');
 
+const [{ sources, options }] = valgrindTool(version, headers).groups;
+const compile = optionsFor(sources[0], options);
+const headerFiles = [...SHARED, 'valgrind'].flatMap((folder) =>
+  readdirSync(join(root, 'native', folder), { recursive: true })
+    .filter((file) => file.endsWith('.h'))
+    .sort()
+    .map((file) => `native/${folder}/${file}`),
+);
 const hash = createHash('sha256').update(version).update(compile.join(' '));
-for (const file of [...sources, 'scripts/build-valgrind.mjs'])
+for (const file of [...sources, ...headerFiles, 'scripts/build-valgrind.mjs'])
   hash.update(file).update(readFileSync(join(root, file)));
 const stamp = hash.digest('hex');
 const tool = join(out, 'comair-amd64-linux');
@@ -77,21 +66,11 @@ const objects = `${out}-objects`;
 const compiler = run('gcc', ['--version']).split('\n')[0];
 let objectFiles;
 try {
-  objectFiles = await compileObjects(
-    root,
-    sources.filter((file) => file.endsWith('.c')),
-    {
-      folder: objects,
-      options: [
-        ...compile,
-        '-isystem',
-        headers,
-        '-I' + join(root, 'native'),
-        `-DCV_VALGRIND_VERSION="${version}"`,
-      ],
-      version: compiler,
-    },
-  );
+  objectFiles = await compileObjects(root, sources, {
+    folder: objects,
+    options: compile,
+    version: compiler,
+  });
 } catch (error) {
   fail(error.stderr || error.message);
 }

@@ -20,7 +20,9 @@ const PARTS = [
   'scripts/protocol',
   'scripts/protocol.mjs',
   'scripts/setup/run.mjs',
-  ...['build-valgrind', 'core-defines', 'objects'].map((name) => `scripts/${name}.mjs`),
+  ...['build-valgrind', 'core-defines', 'native-parts', 'objects'].map(
+    (name) => `scripts/${name}.mjs`,
+  ),
   'LICENSE',
   'package.json',
 ];

@@ -5,10 +5,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildCoreTest } from './build-core-test.mjs';
-import { buildSanitizedAddon } from './build-fuzz.mjs';
+import { CORE_DEFINES } from './core-defines.mjs';
+import { sanitizedAddon, sanitizedCoreTest } from './native-parts.mjs';
 import { buildAll } from './setup/build.mjs';
-import { SANITIZE } from './setup/compile.mjs';
+import { addonFlags, buildPart } from './setup/compile.mjs';
 import { root } from './setup/run.mjs';
 
 const folder = join(root, 'build/asan');
@@ -29,9 +29,10 @@ async function makeTree() {
       symlinkSync(join(root, name), join(tree, name));
   }
   symlinkSync(join(root, 'build/valgrind'), join(tree, 'build/valgrind'));
-  const addon = join(tree, 'build/Release/comair.node');
-  await buildSanitizedAddon(join(folder, 'addon-objects'), addon);
-  await buildCoreTest(join(folder, 'core-test'), SANITIZE);
+  await buildPart(sanitizedAddon(addonFlags(), 'tree/build/Release/comair.node'), folder);
+  for (const engine of Object.keys(CORE_DEFINES)) {
+    await buildPart(sanitizedCoreTest(engine, addonFlags()), folder);
+  }
   symlinkSync(join(folder, 'core-test'), join(tree, 'build/core-test'));
 }
 

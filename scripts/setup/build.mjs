@@ -52,17 +52,19 @@ function buildAddon() {
   });
 }
 
+const NATIVE = 'scripts/build-native.mjs';
+const TABLE = ['scripts/native-parts.mjs', 'scripts/core-defines.mjs', 'scripts/objects.mjs'];
+const COMPILE = [NATIVE, ...TABLE, 'scripts/setup/compile.mjs'];
+
 /** The core as each engine compiles it, for its tests. */
 function buildCoreTest() {
-  const script = 'scripts/build-core-test.mjs';
   if (!existsSync(join(root, 'native/core_test'))) return;
-  const scripts = ['scripts/core-defines.mjs', 'scripts/objects.mjs', 'scripts/setup/compile.mjs'];
   const sources = [...SHARED_FOLDERS, 'native/core_test', 'protocol/variants.mjs'];
-  const value = digest([...sources, script, ...scripts], [process.version]);
+  const value = digest([...sources, ...COMPILE], [process.version]);
   const products = ['valgrind', 'dynamorio'].map((engine) => `build/core-test/${engine}.node`);
   once('core-test', value, products, () => {
     say('building the core for its tests');
-    node(script);
+    node(NATIVE, 'core-test');
   });
 }
 
@@ -77,7 +79,7 @@ function buildValgrindTool() {
   const script = 'scripts/build-valgrind.mjs';
   if (!existsSync(join(root, script))) return;
   const parts = ['native/valgrind', ...SHARED_FOLDERS, 'protocol/variants.mjs'];
-  const sources = [...parts, script, 'scripts/core-defines.mjs', 'scripts/objects.mjs'];
+  const sources = [...parts, script, ...TABLE];
   const value = digest(sources, [valgrindVersion()]);
   once('valgrind', value, ['build/valgrind'], () => {
     say('building the Valgrind tool');
@@ -87,12 +89,11 @@ function buildValgrindTool() {
 
 /** The launcher and the agent of sampled runs. */
 function buildSampler() {
-  const script = 'scripts/build-sampler.mjs';
-  if (!existsSync(join(root, script))) return;
+  if (!existsSync(join(root, 'native/sampler'))) return;
   const value = digest([
     'native/sampler',
     'native/dynamorio/sample/control.h',
-    script,
+    ...COMPILE,
     'native/base',
     'native/wire',
     'native/code',
@@ -102,7 +103,7 @@ function buildSampler() {
   const products = names.map((name) => `build/sampler/${name}`);
   once('sampler', value, products, () => {
     say('building the sampler');
-    node(script);
+    node(NATIVE, 'sampler');
   });
 }
 

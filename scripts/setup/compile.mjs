@@ -1,24 +1,13 @@
 // Compiles addons for Node.js without node-gyp: for tests and with sanitizers, in folders of their
 // own.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { optionsFor } from '../native-parts.mjs';
 import { compileObjects } from '../objects.mjs';
 import { SetupError, root } from './run.mjs';
-
-/** Of compiler and linker. */
-export const SANITIZE = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
-export const LIBRARIES = ['-ldw', '-lelf', '-llzma', '-l:libiberty.a', '-l:libzstd.a'];
-
-/** C and C++ files of a folder of native, at any depth. */
-export function sources(part) {
-  return readdirSync(join(root, 'native', part), { recursive: true })
-    .filter((name) => /\.cc?$/.test(name))
-    .sort()
-    .map((name) => `native/${part}/${name}`);
-}
 
 /** Folder of Node's headers: beside this Node, or where node-gyp has put them; null: nowhere. */
 export function nodeHeaders() {
@@ -48,21 +37,27 @@ export function addonFlags() {
   ];
 }
 
-/** @returns the objects, in `folder` */
-export async function compile(files, folder, flags) {
-  const common = ['-g', '-fPIC', '-I', join(root, 'native'), ...flags];
+/**
+ * Compiles and links what scripts/native-parts.mjs has of a product.
+ * @param folder that products and their objects are put into
+ * @throws Error whose `stderr` is what gcc said
+ */
+export async function buildPart({ product, groups, link }, folder) {
+  const version = execFileSync('gcc', ['--version'], { encoding: 'utf8' }).split('\n')[0];
   const objects = [];
-  for (const [end, standard] of [
-    ['.c', 'gnu11'],
-    ['.cc', 'c++17'],
-  ]) {
-    const some = files.filter((file) => file.endsWith(end));
-    const options = [`-std=${standard}`, ...common];
-    objects.push(...(await compileObjects(root, some, { folder, options, version: '' })));
+  for (const [i, { sources, options }] of groups.entries()) {
+    const place = join(folder, 'objects', `${product.replaceAll('/', '-')}-${i}`);
+    for (const end of ['.c', '.cc']) {
+      const some = sources.filter((file) => file.endsWith(end));
+      if (some.length === 0) continue;
+      const state = { folder: place, options: optionsFor(some[0], options), version };
+      objects.push(...(await compileObjects(root, some, state)));
+    }
   }
-  return objects;
-}
-
-export function link(args) {
-  execFileSync('g++', args, { cwd: root, stdio: 'inherit' });
+  const to = join(folder, product);
+  mkdirSync(dirname(to), { recursive: true });
+  const isC = groups.every(({ sources }) => sources.every((file) => file.endsWith('.c')));
+  const args = [...objects, '-o', `${to}.new`, ...link];
+  execFileSync(isC ? 'gcc' : 'g++', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  renameSync(`${to}.new`, to);
 }

@@ -11,7 +11,7 @@ const BUILD = ['g++', 'make', 'python3', 'valgrind', 'libc6-dbg', 'binutils'].co
 /** The program that the demo profiles. */
 const DEMO = ['sqlite3'];
 
-/** Programs under test, the formatter of C, the browser that opens HTML reports, cmake for
+/** Programs under test, the formatter of C and what checks it, the browser that opens HTML reports, cmake for
  * examples/, what reads the manual and the completions, `go tool pprof`, and a queue for batches. */
 const TEST = [
   'cmake',
@@ -28,6 +28,7 @@ const TEST = [
   'mariadb-server-core',
   'mariadb-client-core',
   'clang-format',
+  'clang-tidy',
   'chromium',
   'openssl',
   'luajit',

@@ -1,5 +1,5 @@
 /**
- * Drives native/core through test hooks, as each engine compiles it (scripts/build-core-test.mjs).
+ * Drives native/core through test hooks, as each engine compiles it (scripts/native-parts.mjs).
  */
 import { createRequire } from 'node:module';
 import { packageRoot } from '../../src/base/package.js';

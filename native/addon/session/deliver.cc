@@ -133,7 +133,7 @@ napi_value EventToValue(napi_env env, Event &event) {
   return object.value;
 }
 
-Session::Session(ReceiverOptions options)
+Session::Session(const ReceiverOptions &options)
     : pool(options.max_bytes_in_flight),
       receiver(options, &pool, &events, &writer, [this] { Wake(); }) {
 }

@@ -14,7 +14,7 @@ namespace comair {
 
 class Session : public std::enable_shared_from_this<Session> {
 public:
-  explicit Session(ReceiverOptions options);
+  explicit Session(const ReceiverOptions &options);
 
   // Keeps the event loop alive until `done` was delivered. False with a pending exception.
   bool Attach(napi_env env, napi_value on_event);

@@ -44,7 +44,7 @@ bool notesNeedV4(std::string_view notes) {
     if (skip > notes.size())
       return false;
     if (number(notes, 8) == NT_GNU_PROPERTY_TYPE_0 &&
-        notes.substr(12, 4) == std::string_view("GNU", 4) &&
+        notes.substr(12, 4) == std::string_view("GNU\0", 4) &&
         propertiesNeedV4(notes.substr(skip, size)))
       return true;
     notes.remove_prefix(std::min(skip + aligned(size, 8), notes.size()));

@@ -45,8 +45,11 @@ static void look(void) {
 static Bool is_alone(void) {
   ThreadId tid;
   Addr low, high;
+  Int threads = 0;
   VG_(thread_stack_reset_iter)(&tid);
-  return !VG_(thread_stack_next)(&tid, &low, &high) || !VG_(thread_stack_next)(&tid, &low, &high);
+  while (threads < 2 && VG_(thread_stack_next)(&tid, &low, &high))
+    threads++;
+  return threads < 2;
 }
 
 static Bool is_unwatched;

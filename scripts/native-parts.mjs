@@ -1,0 +1,182 @@
+// What is compiled of native, in one table: for each product its sources, and how. The addon that
+// users load is binding.gyp's, DynamoRIO's client is CMake's, as their frameworks ask for it.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CORE_DEFINES, SHARED } from './core-defines.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** C and C++ files of folders of native, at any depth. */
+export function sourcesOf(...folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, 'native', folder), { recursive: true })
+      .filter((name) => /\.cc?$/.test(name))
+      .sort()
+      .map((name) => `native/${folder}/${name}`),
+  );
+}
+
+/** Of gcc for a file, with those of its group. */
+export function optionsFor(file, options) {
+  const standard = file.endsWith('.cc') ? 'c++17' : 'gnu11';
+  return [`-std=${standard}`, '-g', '-I', join(root, 'native'), ...options];
+}
+
+/** Of compiler and linker. */
+export const SANITIZE = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
+const LIBRARIES = ['-ldw', '-lelf', '-llzma', '-l:libiberty.a', '-l:libzstd.a'];
+/** Code that a library needs; nothing of the program's goes before its own. */
+const POSITION_INDEPENDENT = ['-fPIC'];
+const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
+
+/**
+ * @typedef {object} Part
+ * @property {string} product where it is put, in build/
+ * @property {{ sources: string[], options: string[] }[]} groups what is compiled alike
+ * @property {string[] | null} link what the linker is told besides; null: not by the table
+ */
+
+/** What both engines share, for its tests. */
+function coreTest(engine, addon, extra = []) {
+  const more = { valgrind: [], dynamorio: ['-mgeneral-regs-only'] };
+  const options = [
+    '-O2',
+    '-fno-strict-aliasing',
+    ...POSITION_INDEPENDENT,
+    ...WARNINGS,
+    '-Wno-unused-parameter',
+    ...CORE_DEFINES[engine],
+    ...extra,
+  ];
+  return {
+    product: `core-test/${engine}.node`,
+    groups: [
+      { sources: sourcesOf(...SHARED), options: [...options, ...more[engine]] },
+      {
+        sources: sourcesOf('core_test'),
+        options: [...options, '-Wno-cast-function-type', ...addon],
+      },
+    ],
+    // What it has reserved of the address space stays known: it is not loaded anew for each file of
+    // tests.
+    link: [...extra, '-shared', '-Wl,-Bsymbolic', '-Wl,-z,nodelete'],
+  };
+}
+
+const SAMPLER = ['-O2', '-D_GNU_SOURCE', '-I', join(root, 'native/sampler'), ...WARNINGS];
+/** No vector registers beyond those that every processor has; its own names go first. */
+const AGENT = [...SAMPLER, ...POSITION_INDEPENDENT, '-fvisibility=hidden', '-mno-avx'];
+const AGENT_LINK = ['-shared', '-Wl,-z,now,-Bsymbolic'];
+/** Without the C library, which the program may be in the middle of. */
+const FREESTANDING = ['-ffreestanding', '-fno-stack-protector'];
+/** Of native/base, what the agent needs. */
+const BASE_OF_AGENT = ['native/base/proc_maps.c', 'native/base/syscall.c'];
+
+const inSampler = (...folders) => sourcesOf(...folders.map((name) => `sampler/${name}`));
+
+function sampler() {
+  return [
+    {
+      product: 'sampler/comair-sampler',
+      groups: [
+        {
+          sources: [
+            ...inSampler('launch', 'run', 'attach', 'costly'),
+            ...sourcesOf('base', 'wire', 'code'),
+          ],
+          options: [
+            ...SAMPLER,
+            '-ffunction-sections',
+            '-fno-strict-aliasing',
+            '-Wno-unused-parameter',
+            '-Wno-sign-compare',
+          ],
+        },
+      ],
+      link: ['-Wl,--gc-sections', '-lm', '-ldw'],
+    },
+    {
+      product: 'sampler/libcomair-agent.so',
+      groups: [{ sources: [...inSampler('agent', 'preload'), ...BASE_OF_AGENT], options: AGENT }],
+      link: AGENT_LINK,
+    },
+    {
+      product: 'sampler/libcomair-attached.so',
+      groups: [
+        {
+          sources: [...inSampler('agent', 'attached'), ...BASE_OF_AGENT],
+          options: [...AGENT, ...FREESTANDING],
+        },
+      ],
+      link: [...AGENT_LINK, '-nostdlib', '-Wl,--no-undefined', '-lgcc'],
+    },
+  ];
+}
+
+/**
+ * The Valgrind tool, which scripts/build-valgrind.mjs links, also where the package is installed.
+ * Two words that translated code stored one by one, loaded as one vector, wait for the stores to
+ * reach the cache: without -fno-tree-slp-vectorize that was a fifth of fib's time.
+ */
+export function valgrindTool(version, headers = '/usr/include/valgrind') {
+  const options = [
+    '-O3 -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare',
+    '-Wno-missing-field-initializers -Wno-override-init',
+    '-fno-tree-slp-vectorize -ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing -mno-red-zone',
+    '-fno-asynchronous-unwind-tables -mno-avx',
+    ...CORE_DEFINES.valgrind,
+    '-DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1',
+    `-isystem ${headers} -DCV_VALGRIND_VERSION="${version}"`,
+  ]
+    .join(' ')
+    .split(' ');
+  return {
+    product: 'valgrind/comair-amd64-linux',
+    groups: [{ sources: sourcesOf(...SHARED, 'valgrind'), options }],
+    link: null,
+  };
+}
+
+/** With sanitizers; warnings are for the build that is used. */
+const SANITIZED = [...SANITIZE, '-O1', '-w', ...POSITION_INDEPENDENT];
+const addonSources = () => [...sourcesOf('addon', 'analysis'), 'native/code/decode.c'];
+
+export function sanitizedAddon(addon, product) {
+  return {
+    product,
+    groups: [{ sources: addonSources(), options: [...SANITIZED, ...addon] }],
+    // As binding.gyp: Debian's libzstd.a is made for programs, and goes into a library only hidden.
+    link: [...SANITIZE, '-shared', '-Wl,--exclude-libs,ALL', ...LIBRARIES],
+  };
+}
+
+export const sanitizedCoreTest = (engine, addon) => coreTest(engine, addon, SANITIZE);
+
+/** What of the addon reads ELF files, without Node.js. */
+export function fuzzDriver() {
+  const readers = sourcesOf('addon').filter((file) =>
+    /\/symbols\/(?!symbols\.)|\/session\/msgpack\./.test(file),
+  );
+  return {
+    product: 'fuzz/driver',
+    groups: [{ sources: [...sourcesOf('fuzz', ...SHARED), ...readers], options: SANITIZED }],
+    link: [...SANITIZE, ...LIBRARIES],
+  };
+}
+
+/**
+ * By the name that scripts/build-native.mjs takes.
+ * @param addon options of what includes Node's headers
+ */
+export const NATIVE = {
+  'core-test': (addon) => Object.keys(CORE_DEFINES).map((engine) => coreTest(engine, addon)),
+  sampler,
+};
+
+/** What binding.gyp compiles, for tools that read how. */
+export const addonAsCompiled = (addon) => ({
+  product: 'Release/comair.node',
+  groups: [{ sources: addonSources(), options: ['-O2', ...WARNINGS, ...addon] }],
+  link: null,
+});
