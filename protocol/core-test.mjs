@@ -3,6 +3,7 @@ export default {
   about: 'What tests have the core do.',
   prefix: 'CA_',
   // Nobody but tests reads it.
+  c: 'native/core_test/operations.h',
   typescript: 'test/core/operations.ts',
   parts: [
     {

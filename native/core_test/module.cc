@@ -23,7 +23,7 @@ extern "C" {
 }
 
 #include "code.h"
-#include "protocol/core_test.h"
+#include "operations.h"
 #include "functions.h"
 #include "maps.h"
 #include "watcher.h"

@@ -143,7 +143,13 @@ export function compileTypeScript() {
 export function checkProtocol() {
   const script = 'scripts/protocol.mjs';
   if (!existsSync(join(root, 'protocol'))) return;
-  const sources = ['protocol', 'native/protocol', 'src/protocol', script, 'scripts/protocol'];
+  const made = [
+    'native/protocol',
+    'src/protocol',
+    'native/core_test/operations.h',
+    'test/core/operations.ts',
+  ];
+  const sources = ['protocol', ...made, script, 'scripts/protocol'];
   once('protocol', digest(sources), [], () => {
     node(script, '--check');
   });

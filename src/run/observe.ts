@@ -23,6 +23,7 @@ import type { CostMetric } from '../schema/metrics.js';
 import type { RunFrame } from '../stream/format.js';
 import { refuseUnfillable } from './fillable.js';
 import type { RunOptions } from './run-options.js';
+import { runningTarget } from './running-target.js';
 
 export interface Plan {
   argv: readonly string[];
@@ -98,19 +99,13 @@ export async function observe(plan: Plan): Promise<Observation> {
     onEvent,
   });
   session = running;
-  const { windows } = running;
-  options.onStart?.({
-    pid: running.pid,
-    progress: () => ({ ...analyzer.progress(), bytes: running.stats().bytes }),
-    ended: () => ended,
-    kill: (signal) => {
-      running.kill(signal);
-    },
-    letGo: () => {
-      running.stop();
-    },
-    ...(windows === null ? {} : { toggle: () => windows.toggle() }),
-  });
+  options.onStart?.(
+    runningTarget(
+      running,
+      () => analyzer.progress(),
+      () => ended,
+    ),
+  );
   const end = await running.ended;
   notes.push(...target.notes, ...end.notes);
   if (end.streams === 0) throw new ComairError(notes.join('; '), 'engine');

@@ -16,6 +16,7 @@ import type { SessionEvent } from '../native/native-session.js';
 import { settledOptions } from '../record/options/recording-options.js';
 import type { Profile } from '../profile/profile-model.js';
 import type { RunOptions } from '../run/run-options.js';
+import { runningTarget } from '../run/running-target.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { Sampled } from '../schema/sampled.js';
 import { readableBytes } from '../base/text/readable-bytes.js';
@@ -110,17 +111,13 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     handleSignals: options.passSignals ?? false,
   });
   session = running;
-  options.onStart?.({
-    pid: running.pid,
-    progress: () => ({ ...streams.progress(), bytes: running.stats().bytes }),
-    ended: () => ended,
-    kill: (signal) => {
-      running.kill(signal);
-    },
-    letGo: () => {
-      running.stop();
-    },
-  });
+  options.onStart?.(
+    runningTarget(
+      running,
+      () => streams.progress(),
+      () => ended,
+    ),
+  );
   const stop = repeat(plan.every, async () => {
     const profile = await streams.part();
     await parts.add(profile, await sampling.ask(() => ended));

@@ -2,6 +2,7 @@
 import test from 'ava';
 import { access, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { globSync } from 'tinyglobby';
 import { packageRoot } from '../../src/base/package.js';
 import { inFolder, run } from '../support/command.js';
 
@@ -125,4 +126,20 @@ test('test:one refuses what is no test', async (t) => {
     t.regex(stderr, message);
     t.regex(stderr, /^[^\n]*\n$/);
   }
+});
+
+test('how each C and C++ file is compiled is known to clang-tidy and to editors', async (t) => {
+  const root = packageRoot();
+  const { status, stderr } = await run(process.execPath, ['scripts/compile-commands.mjs'], {
+    cwd: root,
+  });
+  t.is(status, 0, stderr);
+  const commands = JSON.parse(
+    await readFile(join(root, 'build/compile_commands.json'), 'utf8'),
+  ) as { file: string }[];
+  const known = new Set(commands.map(({ file }) => file));
+  const sources = globSync('native/**/*.{c,cc}', { cwd: root });
+  // These ask for DynamoRIO's headers; the launcher is the command's own, see scripts/build-cli.mjs.
+  const left = sources.filter((file) => !/^native\/(dynamorio|launcher)\//.test(file));
+  t.deepEqual(left.filter((file) => !known.has(file)).sort(), []);
 });

@@ -5,21 +5,11 @@
 import { parseArgs } from 'node:util';
 import { belowGuards, casesOf, CELLS, FAMILIES } from './battery.js';
 import type { Case, Cell } from './battery.js';
+import { complexityClass } from '../../src/schema/report.js';
 import { judge, METHOD_NAMES, METHODS, ours, scoreOf, tally } from './score.js';
 import type { Tally } from './score.js';
 
-const CLASSES = [
-  'O(1)',
-  'O(log n)',
-  'O(n)',
-  'O(n log n)',
-  'O(n^2)',
-  'O(n^2 log n)',
-  'O(n^3)',
-  'O(n^k)',
-  'O(2^n)',
-  'unknown',
-] as const;
+const CLASSES = complexityClass.options;
 
 function print(...columns: (string | number)[]): void {
   const text = columns.map((column, i) =>

@@ -4,19 +4,14 @@
 
 enum { PIECE = 16384, REGIONS = 64 };
 
-typedef struct {
-  ca_map_visitor visit;
-  void *context;
-} visiting;
-
 static bool pass_on(void *context, const ca_mapping *m) {
-  const visiting *v = context;
+  const ca_map_receiver *v = context;
   v->visit(v->context, m->start, m->end, m->rights, m->offset, m->path);
   return true;
 }
 
 bool ca_visit_maps(ca_map_visitor visit, void *context) {
-  visiting v = {visit, context};
+  ca_map_receiver v = {visit, context};
   char *text = ca_map(PIECE);
   if (!text)
     return false;

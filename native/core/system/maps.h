@@ -9,6 +9,11 @@
 typedef void (*ca_map_visitor)(void *context, uint64_t start, uint64_t end, const char *protection,
                                uint64_t offset, const char *path);
 bool ca_visit_maps(ca_map_visitor visit, void *context);
+/* For visitors that pass on some of what they see. */
+typedef struct {
+  ca_map_visitor visit;
+  void *context;
+} ca_map_receiver;
 
 typedef struct {
   uint64_t start, end;

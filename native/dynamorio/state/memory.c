@@ -73,14 +73,9 @@ void cd_cover_all(void) {
   ca_visit_maps(cover, NULL);
 }
 
-typedef struct {
-  ca_map_visitor visit;
-  void *context;
-} visitor;
-
 static void pass(void *context, uint64_t start, uint64_t end, const char *protection,
                  uint64_t offset, const char *path) {
-  const visitor *v = context;
+  const ca_map_receiver *v = context;
   byte *pc = (byte *)start;
   if (start < 1ull << 47 && !ca_overlaps_arena(start, end - start) && !cd_fills_gap(start) &&
       !dr_memory_is_dr_internal(pc) && !dr_memory_is_in_client(pc))
@@ -88,7 +83,7 @@ static void pass(void *context, uint64_t start, uint64_t end, const char *protec
 }
 
 void cd_visit_target(ca_map_visitor visit, void *context) {
-  visitor v = {visit, context};
+  ca_map_receiver v = {visit, context};
   ca_visit_maps(pass, &v);
 }
 

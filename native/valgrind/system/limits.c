@@ -83,15 +83,10 @@ static Bool of_files(const VexGuestAMD64State *state) {
 
 /* ---- memory ---- */
 
-typedef struct {
-  ca_map_visitor visit;
-  void *context;
-} visitor;
-
 /* A mapping of the kernel's may be several segments. */
 static void pass(void *context, uint64_t start, uint64_t end, const char *protection,
                  uint64_t offset, const char *path) {
-  const visitor *v = context;
+  const ca_map_receiver *v = context;
   if (ca_overlaps_arena(start, end - start)) /* the target is kept off by calling it its own */
     return;
   while (start < end) {
@@ -106,7 +101,7 @@ static void pass(void *context, uint64_t start, uint64_t end, const char *protec
 }
 
 static void visit_target(ca_map_visitor visit, void *context) {
-  visitor v = {visit, context};
+  ca_map_receiver v = {visit, context};
   ca_visit_maps(pass, &v);
 }
 

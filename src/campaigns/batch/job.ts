@@ -119,6 +119,34 @@ export function jobKey(job: Job): string {
     .digest('hex');
 }
 
+const NO_OUTPUT: Readonly<JobOutput> = { bytes: 0, head: '', tail: '' };
+
+/** What there is to say of a job before, or without, a run of it. */
+export function withoutRun(
+  key: string,
+  worker: string,
+  status: JobStatus,
+  reason: string | null,
+): JobResult {
+  return {
+    key,
+    status,
+    reason,
+    code: null,
+    signal: null,
+    attempts: 1,
+    wall_s: 0,
+    overhead_ms: 0,
+    stdout: NO_OUTPUT,
+    stderr: NO_OUTPUT,
+    engine: null,
+    target: null,
+    worker,
+    notes: [],
+    profile: null,
+  };
+}
+
 export const DEFAULT_JUDGE: Readonly<Judge> = {
   protocol: 'exit',
   pass_codes: [0],

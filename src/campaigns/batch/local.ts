@@ -6,7 +6,7 @@ import { ComairError } from '../../base/errors.js';
 import { packageRoot } from '../../base/package.js';
 import { startedVariables } from '../../base/started.js';
 import type { Executor } from './executor.js';
-import { jobKey } from './job.js';
+import { jobKey, withoutRun } from './job.js';
 import type { Job, JobResult } from './job.js';
 import type { FromSlot, ToSlot } from './slot/slot-messages.js';
 
@@ -14,24 +14,8 @@ const MAIN = packageRoot() + 'dist/src/campaigns/batch/slot/main.js';
 
 /** What a job gets whose slot ended under it. */
 function lostResult(job: Job, how: string): JobResult {
-  const none = { bytes: 0, head: '', tail: '' };
-  return {
-    key: jobKey(job),
-    status: 'error',
-    reason: `the process that profiles it ended: ${how}`,
-    code: null,
-    signal: null,
-    attempts: 1,
-    wall_s: 0,
-    overhead_ms: 0,
-    stdout: none,
-    stderr: none,
-    engine: null,
-    target: null,
-    worker: hostname(),
-    notes: [],
-    profile: null,
-  };
+  const reason = `the process that profiles it ended: ${how}`;
+  return withoutRun(jobKey(job), hostname(), 'error', reason);
 }
 
 class Slot {

@@ -1,6 +1,7 @@
 /** Which job runs next, and what becomes of it: from a plan and an executor into a store. */
 import { messageOf } from '../../base/errors.js';
 import type { Executor } from './executor.js';
+import { withoutRun } from './job.js';
 import type { JobStatus } from './job.js';
 import { openResult } from './seal.js';
 import type { OpenedResult } from './seal.js';
@@ -31,27 +32,11 @@ const GOOD: ReadonlySet<JobStatus | null> = new Set<JobStatus>(['passed']);
 
 /** A result that was refused, and why. */
 function poisoned(value: unknown, key: string, problem: string): OpenedResult {
-  const none = { bytes: 0, head: '', tail: '' };
-  const worker = (value as { worker?: unknown } | null)?.worker;
+  const { worker } = (value ?? {}) as { worker?: unknown };
+  const name = typeof worker === 'string' ? worker.slice(0, 200) : '';
   return {
     profile: null,
-    result: {
-      key,
-      status: 'error',
-      reason: `its result was refused: ${problem}`,
-      code: null,
-      signal: null,
-      attempts: 1,
-      wall_s: 0,
-      overhead_ms: 0,
-      stdout: none,
-      stderr: none,
-      engine: null,
-      target: null,
-      notes: [],
-      profile: null,
-      worker: typeof worker === 'string' ? worker.slice(0, 200) : '',
-    },
+    result: withoutRun(key, name, 'error', `its result was refused: ${problem}`),
   };
 }
 

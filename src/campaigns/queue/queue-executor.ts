@@ -7,7 +7,7 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { messageOf } from '../../base/errors.js';
 import type { Executor } from '../batch/executor.js';
-import { jobKey } from '../batch/job.js';
+import { jobKey, withoutRun } from '../batch/job.js';
 import type { Job, JobResult } from '../batch/job.js';
 import type { OpenedResult } from '../batch/seal.js';
 import type { QueueAddress } from './address.js';
@@ -44,28 +44,6 @@ export interface QueueOptions {
   slots?: number | undefined;
   /** Told in one line what is out of the ordinary. Holds text of others. */
   onNote?: ((text: string) => void) | undefined;
-}
-
-const NO_OUTPUT = { bytes: 0, head: '', tail: '' };
-
-function withoutRun(job: Job, status: 'not-run' | 'error', reason: string): JobResult {
-  return {
-    key: jobKey(job),
-    status,
-    reason,
-    code: null,
-    signal: null,
-    attempts: 1,
-    wall_s: 0,
-    overhead_ms: 0,
-    stdout: NO_OUTPUT,
-    stderr: NO_OUTPUT,
-    engine: null,
-    target: null,
-    worker: '',
-    notes: [],
-    profile: null,
-  };
 }
 
 /** Why a submission brought no result. */
@@ -166,7 +144,7 @@ export class QueueExecutor implements Executor {
       const others = await this.othersThan(refusers, answer.refuser);
       if (!others) tries++;
       if (answer.final || tries >= MAX_SUBMISSIONS || attempt >= MOST_SUBMISSIONS)
-        return withoutRun(job, answer.status, answer.reason);
+        return withoutRun(jobKey(job), '', answer.status, answer.reason);
       this.tell(job, answer);
       const wait = AGAIN_MS * 2 ** Math.max(0, tries - 1);
       await sleep(wait, undefined, { signal }).catch(() => {

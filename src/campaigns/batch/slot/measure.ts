@@ -8,8 +8,8 @@ import { ComairError, fileProblem, messageOf } from '../../../base/errors.js';
 import type { Profile } from '../../../profile/profile-model.js';
 import { withSymbols } from '../../../profile/profile-symbols.js';
 import { SymbolTable } from '../../../symbols/symbol-table.js';
-import { jobKey } from '../job.js';
-import type { Job, JobOutput, JobResult } from '../job.js';
+import { jobKey, withoutRun } from '../job.js';
+import type { Job, JobResult } from '../job.js';
 import { optionsOf } from '../job-recording.js';
 import { sealProfile } from '../seal.js';
 import { Capture } from './capture.js';
@@ -25,8 +25,6 @@ const PATIENCE_MS = 2000;
 const RLIMIT_CORE = 4;
 /** Names are looked up once for all jobs of a slot; from time to time memory is given back. */
 const JOBS_PER_TABLE = 500;
-
-const NO_OUTPUT: JobOutput = { bytes: 0, head: '', tail: '' };
 
 type Streams = readonly [stdin: number, stdout: number, stderr: number];
 
@@ -72,25 +70,8 @@ function openStdin({ stdin, cwd }: Job): number {
 }
 
 /** What there is to say of a job before it has run. */
-function emptyResult(job: Job): JobResult {
-  return {
-    key: jobKey(job),
-    status: 'not-run',
-    reason: null,
-    code: null,
-    signal: null,
-    attempts: 1,
-    wall_s: 0,
-    overhead_ms: 0,
-    stdout: NO_OUTPUT,
-    stderr: NO_OUTPUT,
-    engine: null,
-    target: null,
-    worker: `${hostname()} ${process.pid}`,
-    notes: [],
-    profile: null,
-  };
-}
+const emptyResult = (job: Job): JobResult =>
+  withoutRun(jobKey(job), `${hostname()} ${process.pid}`, 'not-run', null);
 
 /** Runs jobs one after the other. */
 export class Measurer {
