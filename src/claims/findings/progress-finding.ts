@@ -15,6 +15,8 @@ import type { Calls, Innermost } from './innermost.js';
 const NEAR = 0.15;
 /** Courses of calls that cost less than this part of the dearest one's have too little to show. */
 const COMPARED = 0.25;
+/** The course of a call shows what that of a call in it shows which has so much of its cost. */
+const NEARLY_ALL = 0.99;
 
 interface Claim {
   course: Course;
@@ -159,17 +161,39 @@ function rateRange({ points: { cells, cost } }: Course): [number, number] {
   return [rate([0, 0], a), rate(b[0] < end[0] ? b : a, [all, cost[cost.length - 1]])];
 }
 
+/** The callee whose dearest call has nearly all of what the routine's dearest one cost. */
+function sameCourse(
+  routine: number,
+  courses: ReadonlyMap<number, readonly Course[]>,
+  { graph }: Calls,
+): number | undefined {
+  const whole = costOf(courses.get(routine)![0]);
+  const edge = graph.calleesOf(routine).find(({ callee }) => {
+    const inner = courses.get(callee)?.at(0);
+    const cost = inner === undefined ? 0 : costOf(inner);
+    return cost < whole && cost >= NEARLY_ALL * whole;
+  });
+  return edge?.callee;
+}
+
 /** Findings of basis `progress`. */
 export function progressFindings(
   courses: ReadonlyMap<number, readonly Course[]>,
   context: CourseContext,
 ): Draft[] {
   const claims = new Map<number, Claim>();
-  for (const [routine, all] of courses) {
-    const claim = claimOf(all);
+  const grown = new Set<number>();
+  // From the cheapest on: a callee before its callers. Most courses are those of `main` and what leads there.
+  const order = [...courses].sort(([, [a]], [, [b]]) => costOf(a) - costOf(b));
+  for (const [routine, all] of order) {
+    const callee = sameCourse(routine, courses, context);
+    const claim = callee === undefined ? claimOf(all) : null;
     if (claim !== null) claims.set(routine, claim);
+    if (claim !== null || (callee !== undefined && grown.has(callee))) grown.add(routine);
   }
-  return innermost(new Set(claims.keys()), context).map((problem) =>
-    draftOf(problem, claims.get(problem.of)!, context),
-  );
+  const inOrder = new Set([...courses.keys()].filter((routine) => grown.has(routine)));
+  return innermost(inOrder, context).flatMap((problem) => {
+    const claim = claims.get(problem.of) ?? claimOf(courses.get(problem.of)!);
+    return claim === null ? [] : [draftOf(problem, claim, context)];
+  });
 }
