@@ -25,6 +25,11 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
   if (options.decide !== undefined && options.start !== undefined) {
     throw new CliError('--decide is for whole runs: leave out --start');
   }
+  if (options.decide !== undefined && options.follow === false) {
+    throw new CliError(
+      '--decide has to know what executed programs do as well: leave out --no-follow',
+    );
+  }
   const decide = await prepareDecision(options, outputs);
   const { progress, output } = options;
   if (output !== undefined) await checkOutput('-o', output);

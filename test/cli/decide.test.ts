@@ -71,6 +71,9 @@ test('--decide is for whole runs', async (t) => {
   const { status, stderr } = await comair(['--decide', '--start', 'paused', '--', 'true']);
   t.is(status, 125);
   t.is(stderr, 'comair-bin: --decide is for whole runs: leave out --start\n');
+  const alone = await comair(['--decide', '--no-follow', '--', 'true']);
+  t.is(alone.status, 125);
+  t.regex(alone.stderr, /leave out --no-follow$/m);
   const bad = await comair(['--decide=soon', '--', 'true']);
   t.is(bad.status, 125);
   t.regex(bad.stderr, /'soon' is no duration/);

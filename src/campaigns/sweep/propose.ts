@@ -60,7 +60,7 @@ export const MORE_SIZES: NextStep = {
 
 /** What helps with a server: it does not end by itself, and its command says nothing of its input. */
 export const OTHER_REQUESTS: NextStep = {
-  text: 'To decide, let its clients ask for work of at least five sizes, the largest at least four times the smallest, all in one run.',
+  text: 'To find out, let its clients ask for work of at least five sizes, the largest at least four times the smallest, all in one run.',
   command: null,
 };
 

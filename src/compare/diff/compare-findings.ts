@@ -7,6 +7,7 @@ import {
   isOverRuns,
 } from '../../render/text/growth.js';
 import { percent } from '../../base/text/numbers.js';
+import { isCautious } from '../../schema/cautious.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
 import { fit } from '../../base/text/width.js';
 import type { Matching } from './match.js';
@@ -69,6 +70,19 @@ function better(
 
 const shareText = ({ share }: Finding): string => `${percent(share)} of the cost`;
 
+const VERBS = {
+  now: { sure: 'grows', cautious: 'may grow', again: 'goes' },
+  then: { sure: 'grew', cautious: 'was likely to grow', again: 'went' },
+};
+
+/** What a report claims; what only may grow is not said to. */
+function claimed(finding: Finding, over: boolean, when: keyof typeof VERBS): string {
+  const verbs = VERBS[when];
+  if (finding.class === 'unknown') return `${verbs.again} over the same data again and again`;
+  const verb = isCautious(finding, over) ? verbs.cautious : verbs.sure;
+  return `${verb} like ${classText(finding)}`;
+}
+
 function describe(old: Side, now: Side, over: boolean, growing: number | null): string {
   const where = over ? ' over the runs' : '';
   const name = fit((now.routine ?? old.routine)!.name, 120);
@@ -78,15 +92,15 @@ function describe(old: Side, now: Side, over: boolean, growing: number | null): 
   });
   if (old.finding === null) {
     const before = was == null ? '' : `, was ${was}`;
-    return `${name} is a new finding: grows like ${is}${where}${before}; ${shareText(now.finding!)}`;
+    return `${name} is a new finding: ${claimed(now.finding!, over, 'now')}${where}${before}; ${shareText(now.finding!)}`;
   }
   if (now.finding === null) {
     const after = now.routine === null ? 'the routine is gone' : `now ${is ?? 'undecided'}`;
-    return `${name} is no finding any more: grew like ${was}${where}, ${shareText(old.finding)}; ${after}`;
+    return `${name} is no finding any more: ${claimed(old.finding, over, 'then')}${where}, ${shareText(old.finding)}; ${after}`;
   }
   const how = growing === null || growing === 0 ? null : growing > 0 ? 'faster' : 'slower';
   return how === null
-    ? `${name}, a finding in both, grows like ${is}${where}`
+    ? `${name}, a finding in both, ${claimed(now.finding, over, 'now')}${where}`
     : `${name}, a finding in both, grows ${how}${where}: ${was} -> ${is}`;
 }
 

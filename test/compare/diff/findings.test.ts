@@ -138,6 +138,43 @@ test('a finding of less than the least share is left out', (t) => {
   t.deepEqual(diff(fast, sweep('O(n^2)', square, { share: 0.005 })).changes, []);
 });
 
+test('what one call went through is said as the report says it', (t) => {
+  const of = (
+    name: 'O(n^2)' | 'O(n^3)' | 'unknown',
+    basis: 'progress' | 'passes',
+    confidence = 0.67,
+  ): Report => {
+    const report = sweep(name, square, { against: false });
+    for (const each of report.findings!) {
+      each.basis = basis;
+      each.confidence = confidence;
+    }
+    return report;
+  };
+  const none = sweep('O(n)', square, { finding: false, against: false });
+  const said = (old: Report, now: Report): string[] =>
+    diff(old, now).changes.map((change) => change.text);
+  const { share } = of('O(n^2)', 'progress').findings![0];
+  t.is(share, 0.9);
+  const end = '90.0% of the cost';
+  t.deepEqual(said(none, of('O(n^2)', 'progress')), [
+    `insert is a new finding: grows like O(n^2); ${end}`,
+  ]);
+  t.deepEqual(said(none, of('O(n^2)', 'progress', 0.5)), [
+    `insert is a new finding: may grow like O(n^2); ${end}`,
+  ]);
+  t.deepEqual(said(none, of('unknown', 'passes')), [
+    `insert is a new finding: goes over the same data again and again; ${end}`,
+  ]);
+  t.deepEqual(said(of('O(n^2)', 'passes'), none), [
+    `insert is no finding any more: was likely to grow like O(n^2), ${end}; now undecided`,
+  ]);
+  t.deepEqual(said(of('O(n^2)', 'progress'), of('O(n^2)', 'progress')), []);
+  t.deepEqual(told(diff(of('O(n^2)', 'progress'), of('O(n^3)', 'progress'))), [
+    ['finding', false, 'O(n^2)', 'O(n^3)'],
+  ]);
+});
+
 test('a finding of calls is noted with the change of the calls', (t) => {
   const points = (cost: (n: number) => number): RoutineReport['points'] =>
     SIZES.map((n) => [n, 1, cost(n), cost(n), cost(n)]);
