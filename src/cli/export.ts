@@ -30,7 +30,7 @@ async function exportFile(path: string, options: ExportOptions): Promise<number>
   const format = options.to ?? (output === undefined ? null : formatOfName(output));
   if (format === null)
     throw new CliError(
-      'no format is known by that name: end it in .json, .csv, .parquet, .pb.gz, .speedscope.json or callgrind.out.NAME, or say --to FORMAT',
+      'no format is known by the name of the output: end it in .json, .csv, .parquet, .pb.gz, .speedscope.json or callgrind.out.NAME, or say --to FORMAT',
     );
   if (table !== undefined && format !== 'csv' && format !== 'parquet') {
     throw new CliError(`--table is for csv and parquet: ${format} holds everything`);

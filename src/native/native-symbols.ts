@@ -34,6 +34,8 @@ export interface ModuleSymbols {
   lookup(offset: bigint, here?: boolean, lines?: boolean): SymbolInfo;
   /** The function's own place first, then those in what was inlined there; [] without lines. */
   frames(offset: bigint): FrameInfo[];
+  /** Other names of the function that holds the offset, demangled, at most a few. */
+  others(offset: bigint): string[];
   /** All functions, those without a name included. */
   functions(): Pick<SymbolInfo, 'name' | 'fullName' | 'entry'>[];
   close(): void;

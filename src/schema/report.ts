@@ -262,6 +262,12 @@ const routineReport = z.object({
     .number()
     .exactOptional()
     .describe('Of a server: requests that began in one of its calls'),
+  also: z
+    .array(z.string())
+    .exactOptional()
+    .describe(
+      'Other names of its code: aliases, or functions that a linker found to be the same. Of the first routines and of culprits only',
+    ),
   waits: z
     .literal(true)
     .exactOptional()

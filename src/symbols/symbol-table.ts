@@ -87,6 +87,12 @@ export class SymbolTable {
     return symbol;
   }
 
+  /** Other names of a routine, from its file alone; [] where that is not there. */
+  others(module: ModuleRef, offset: bigint): string[] {
+    const symbols = this.#modules.get(module);
+    return symbols === null || typeof symbols === 'string' ? [] : symbols.others(offset);
+  }
+
   /** The routine that a loop is in, with the loop's own file and lines. */
   resolveLoop(module: ModuleRef, header: bigint, end: bigint): ResolvedSymbol {
     const key = keyOf(module, header);

@@ -58,8 +58,8 @@ test('what does not fit is refused in one line, and nothing is written', async (
     await writeFile(cut, toJson(sampleReport()).slice(0, 500));
     const out = join(folder, 'out.csv');
     const cases: [string[], RegExp][] = [
-      [[report], /which format\? Say --to/],
-      [[report, '-o', join(folder, 'data')], /which format/],
+      [[report], /no format is known .* --to FORMAT/],
+      [[report, '-o', join(folder, 'data')], /no format is known/],
       [[report, '--to', 'xls'], /--to .*Allowed choices are json, csv/],
       [[report, '--to', 'pprof', '--table', 'points'], /--table is for csv and parquet/],
       [

@@ -224,3 +224,18 @@ test('wrong arguments are errors', (t) => {
     t.throws(() => module.lookup(-1n), { message: /64 bits/ });
   });
 });
+
+test('other names of the same code are known, and those of labels are none', (t) => {
+  const source = `
+    int work(int n) { return n * 3; }
+    int other_work(int) __attribute__((alias("work")));
+    static int quiet_work(int) __attribute__((alias("work"), used));
+    int alone(int n) { return n * 5; }
+    int main(int argc, char **argv) { return work(argc) + other_work(argc) + alone(argc); }`;
+  const file = workshop.compile('gcc', 'aliases', { 'a.c': source }, '-O1', '-fno-inline');
+  withModule(file, (module) => {
+    t.deepEqual(module.others(addressOf(file, 'work')), ['other_work', 'quiet_work']);
+    t.deepEqual(module.others(addressOf(file, 'alone')), []);
+    t.deepEqual(module.others(1n), []);
+  });
+});

@@ -1,5 +1,7 @@
 #include "module.h"
 
+#include <algorithm>
+
 #include "debugfile.h"
 #include "demangle.h"
 #include "minidebug.h"
@@ -51,6 +53,21 @@ Found Module::lookup(uint64_t offset, bool here, bool lines) {
   }
   if (lines && lines_)
     lines_->find(here ? offset : found.entry, &found.file, &found.line, &found.folder);
+  return found;
+}
+
+std::vector<std::string> Module::others(uint64_t offset) const {
+  std::vector<std::string> found;
+  const Symbol *symbol = names_.find(offset);
+  if (symbol == nullptr)
+    return found;
+  // Both constructors of a class, for one, have one demangled name.
+  std::string own = demangleFull(symbol->name);
+  for (std::string_view other : names_.others(symbol->address)) {
+    std::string name = demangleFull(other);
+    if (name != own && std::find(found.begin(), found.end(), name) == found.end())
+      found.push_back(std::move(name));
+  }
   return found;
 }
 

@@ -26,6 +26,9 @@ public:
   // The routine; file and line are where it begins, or with `here` those of the offset itself.
   // Without `lines` there are none, and what they are read from is not read.
   Found lookup(uint64_t offset, bool here = false, bool lines = true);
+  // Other names of the function that holds the offset, demangled; in identical code folding, of
+  // other functions.
+  std::vector<std::string> others(uint64_t offset) const;
   // See lines.h.
   std::vector<Frame> frames(uint64_t offset) {
     return lines_ ? lines_->frames(offset) : std::vector<Frame>{};

@@ -18,6 +18,12 @@ bool isMarker(std::string_view name) {
   return name[0] == '.';
 }
 
+// Ranks from here on are of labels.
+constexpr uint8_t NO_FUNCTION = 8;
+
+// Names of one address that are told.
+constexpr size_t MOST_OTHERS = 8;
+
 // A name that its author reserved for the implementation; mangled names are not meant.
 bool isReserved(std::string_view name) {
   return name[0] == '_' && name.compare(0, 2, "_Z") != 0 && name.compare(0, 2, "_R") != 0;
@@ -90,7 +96,7 @@ void Names::take(const ElfFile &file, const GElf_Sym &sym, std::string_view stri
   unsigned bind = GELF_ST_BIND(sym.st_info);
   // The name that a user knows: malloc rather than __libc_malloc, write rather than __write
   // (which is the strong one of the two).
-  auto rank = static_cast<uint8_t>((function ? 0 : 8) | (bind == STB_LOCAL ? 4 : 0) |
+  auto rank = static_cast<uint8_t>((function ? 0 : NO_FUNCTION) | (bind == STB_LOCAL ? 4 : 0) |
                                    (isReserved(name) ? 2 : 0) | (bind == STB_WEAK ? 1 : 0));
   candidates_.push_back({{sym.st_value, sym.st_size, name}, rank});
 }
@@ -105,11 +111,15 @@ void Names::build(const ElfFile &file, const Intervals &functions) {
       return a.symbol.name.size() < b.symbol.name.size();
     return a.symbol.name < b.symbol.name;
   });
+  others_.clear();
   for (const Candidate &candidate : candidates_) {
     if (symbols_.empty() || symbols_.back().address != candidate.symbol.address)
       symbols_.push_back(candidate.symbol);
-    else
+    else {
       symbols_.back().size = std::max(symbols_.back().size, candidate.symbol.size);
+      if (candidate.rank < NO_FUNCTION && candidate.symbol.name != symbols_.back().name)
+        others_.emplace_back(candidate.symbol.address, candidate.symbol.name);
+    }
   }
   candidates_ = {};
 
@@ -145,6 +155,16 @@ const Symbol *Names::find(uint64_t address) const {
     return &*at;
   const Interval *extent = extents_.find(address);
   return extent == nullptr ? nullptr : &symbols_[extent->payload];
+}
+
+std::vector<std::string_view> Names::others(uint64_t address) const {
+  auto at = std::lower_bound(others_.begin(), others_.end(), address,
+                             [](const auto &a, uint64_t b) { return a.first < b; });
+  std::vector<std::string_view> found;
+  for (; at != others_.end() && at->first == address && found.size() < MOST_OTHERS; ++at)
+    if (found.empty() || found.back() != at->second)
+      found.push_back(at->second);
+  return found;
 }
 
 } // namespace comair::symbols

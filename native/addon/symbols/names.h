@@ -27,6 +27,9 @@ public:
   void build(const ElfFile &file, const Intervals &functions);
   // The symbol that starts here, else the innermost one that holds the address, else nullptr.
   const Symbol *find(uint64_t address) const;
+  // Functions that begin where a symbol does, other than the one that was picked: mangled, at most
+  // a few.
+  std::vector<std::string_view> others(uint64_t address) const;
   size_t size() const {
     return symbols_.size();
   }
@@ -47,6 +50,7 @@ private:
   std::deque<std::string> strings_; // the string tables that the names point into
   std::vector<Candidate> candidates_;
   std::vector<Symbol> symbols_;
+  std::vector<std::pair<uint64_t, std::string_view>> others_; // by address
   Intervals extents_;
 };
 

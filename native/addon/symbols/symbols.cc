@@ -86,6 +86,17 @@ Napi::Value frames(const Napi::CallbackInfo &info, Module *module) {
   return list;
 }
 
+Napi::Value others(const Napi::CallbackInfo &info, Module *module) {
+  Napi::Env env = info.Env();
+  if (module == nullptr)
+    throw Napi::Error::New(env, "module is closed");
+  uint64_t offset = offsetArgument(info);
+  auto list = Napi::Array::New(env);
+  for (const std::string &name : guarded(env, [&] { return module->others(offset); }))
+    list.Set(list.Length(), text(env, name));
+  return list;
+}
+
 Napi::Value functions(const Napi::CallbackInfo &info, Module *module) {
   Napi::Env env = info.Env();
   if (module == nullptr)
@@ -127,6 +138,11 @@ Napi::Value openModule(const Napi::CallbackInfo &info) {
                  env,
                  [place](const Napi::CallbackInfo &call) { return frames(call, place->get()); },
                  "frames"));
+  result.Set("others",
+             Napi::Function::New(
+                 env,
+                 [place](const Napi::CallbackInfo &call) { return others(call, place->get()); },
+                 "others"));
   result.Set("functions",
              Napi::Function::New(
                  env,

@@ -78,7 +78,9 @@ const ROOT_NAME = '(thread)';
 
 export function buildReport(
   profile: Profile,
-  symbols: Pick<SymbolTable, 'resolve' | 'warnings'> & LoopInput['symbols'],
+  symbols: Pick<SymbolTable, 'resolve' | 'warnings'> &
+    Partial<Pick<SymbolTable, 'others'>> &
+    LoopInput['symbols'],
   options: ReportOptions = {},
 ): Report {
   const minShare = options.minShare ?? MIN_SHARE_OF_MANY;
@@ -182,6 +184,7 @@ export function buildReport(
   addNeighbours(all, positions, names, canonical);
   markCode(profile, all, canonical.indexOf);
   const ordered = positions.map((i) => all[i]);
+  addOtherNames(canonical, all, order, symbols);
   const placeOf = new Map(positions.map((routine, i) => [routine, i]));
   const arranged = arrangeLoops(loops, (routine) => placeOf.get(routine) ?? null, findings);
   const nests = new LoopNests(arranged, ordered);
@@ -205,6 +208,23 @@ export function buildReport(
       : { calling_contexts: contextTree(contexts, positions) }),
     warnings: [...profile.warnings, ...symbols.warnings],
   };
+}
+
+/** Routines whose other names are looked for: that opens their files. */
+const NAMED = 20;
+
+function addOtherNames(
+  { routines }: Canonical,
+  all: readonly RoutineReport[],
+  order: readonly number[],
+  symbols: Partial<Pick<SymbolTable, 'others'>>,
+): void {
+  for (const i of order.slice(0, NAMED)) {
+    const { module, entry } = routines[i];
+    const names = symbols.others?.(module, entry) ?? [];
+    const others = names.filter((name) => name !== all[i].name);
+    if (others.length > 0) all[i].also = others;
+  }
 }
 
 /** Of which routines the code could not be analysed for loops. */

@@ -14,7 +14,14 @@ const INDENT = 12;
 /** Callers that are named; more are counted. */
 const CALLERS = 3;
 
+/** Where it is, and as what else. */
 export function place(routine: RoutineReport): string {
+  const { also = [] } = routine;
+  const names = also.map((name) => printable(name)).join(', ');
+  return also.length === 0 ? placeOf(routine) : `${placeOf(routine)}; also named ${names}`;
+}
+
+function placeOf(routine: RoutineReport): string {
   if (routine.file === null) {
     return `${printable(routine.module_path)} + ${routine.offset} (no line information)`;
   }

@@ -66,6 +66,9 @@ function ownShare(total: number): Field {
   };
 }
 
+/** No class: what a routine costs that waits for other threads is no work. */
+const waiting = (colors: Colors): Cell => ({ text: 'waits', paint: colors.dim });
+
 /** By the sizes of calls. */
 function callFields(total: number): Field[] {
   return [
@@ -73,10 +76,10 @@ function callFields(total: number): Field[] {
     NAME,
     {
       column: { title: 'class', align: 'left' },
-      cell: (routine, colors) => ({
-        text: classTitle(routine),
-        paint: classPaint(routine, colors),
-      }),
+      cell: (routine, colors) =>
+        routine.waits === true
+          ? waiting(colors)
+          : { text: classTitle(routine), paint: classPaint(routine, colors) },
     },
     {
       column: { title: 'n^', align: 'right' },
@@ -113,7 +116,9 @@ function runFields(total: number): Field[] {
     NAME,
     {
       column: { title: 'own grows', align: 'left' },
-      cell: ({ per_run: run }, colors) => {
+      cell: (routine, colors) => {
+        const { per_run: run } = routine;
+        if (routine.waits === true) return waiting(colors);
         if (run === undefined) return { text: '-', paint: colors.dim };
         const most = run.at_most;
         const text = most === undefined ? classTitle(run) : `<= n^${most.toFixed(1)}`;

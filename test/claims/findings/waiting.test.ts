@@ -1,7 +1,9 @@
 import test from 'ava';
+import { colorsFor } from '../../../src/base/text/colors.js';
+import { rankingTable } from '../../../src/render/text/ranking.js';
 import { waitingText, waits } from '../../../src/claims/findings/waiting.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
-import { sampleRoutine, sampleRun } from '../../support/sample-report.js';
+import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
 const RUNS = [sampleRun({ exe: '/bin/prog' })];
 
@@ -31,6 +33,13 @@ test('reading the same cells until another thread writes them is waiting', (t) =
   t.false(waits(barrier({ points: [[900, 2, 95_000, 95_000, 190_000]] }), RUNS));
   t.false(waits(barrier({ cost_total: 900_000 }), RUNS));
   t.false(waits(barrier({ cost_self: 300, cost_total: 300 }), RUNS));
+});
+
+test('the table says that it waits, in place of a class', (t) => {
+  const report = sampleReport({ routines: [barrier({ waits: true })] });
+  const table = rankingTable(report.routines, report, 100, colorsFor({}, {})).join('\n');
+  t.regex(table, /sub_1f5e0 +waits /);
+  t.notRegex(table, /O\(n/);
 });
 
 test('the verdict names who waits, and how to end it for OpenMP', (t) => {
