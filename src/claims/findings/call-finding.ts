@@ -132,7 +132,8 @@ export function rereadingFinding(
   const cost = Math.max(own, subjects[called].costTotal);
   const share = cost / total;
   const again = passes(routine, routines[repeats]);
-  const size = routines[repeats].size_range[1] || routine.size_range[1];
+  // A caller that made the data itself, or was given them piece by piece, reads few by its own size.
+  const size = Math.max(routines[repeats].size_range[1], routine.size_range[1]);
   return repeatedDraft({ one: routine, cost, share, size }, problem, (growth) => ({
     against: 'the input of the caller, if calls get more as it does',
     text: rereadingSentence(subjects, problem, {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import type { Subject } from '../../../src/claims/findings/problem.js';
+import { rereadingFinding } from '../../../src/claims/findings/call-finding.js';
 import { rereadings } from '../../../src/claims/findings/rereading.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 
@@ -8,8 +9,11 @@ const CALLS = 400;
 const NAMES = ['main', 'run', 'expand', 'copy', 'free', 'quote', 'split', 'list', 'hash'];
 const LEAVES = [3, 4, 5, 6, 7, 8];
 
-/** main calls run 400 times, run calls expand, and that has the rest; each reads up to 4,000 cells. */
-function program(own: number[]) {
+/**
+ * main calls run 400 times, run calls expand, and that has the rest; each reads up to 4,000 cells.
+ * @param read by main
+ */
+function build(own: number[], read: number) {
   const totals = own.map((_, i) =>
     i < 3 ? own.slice(i).reduce((sum, each) => sum + each, 0) : own[i],
   );
@@ -33,7 +37,8 @@ function program(own: number[]) {
     calls,
     cost_total: totals[i],
     cost_max: totals[i],
-    points: i === 0 ? [[4000, 1, 0, 0, 0]] : points,
+    size_range: [10, i === 0 ? read : 10 * CALLS],
+    points: i === 0 ? [[read, 1, 0, 0, 0]] : points,
   })) as unknown as RoutineReport[];
   const edge = (caller: number, callee: number) => ({
     caller,
@@ -44,12 +49,15 @@ function program(own: number[]) {
   const leaves = LEAVES.map((leaf) => edge(2, leaf));
   const graph = new CallGraph(NAMES.length, [edge(0, 1), edge(1, 2), ...leaves]);
   const found = rereadings(subjects, routines, graph, new Map(), totals[0]);
-  return found.map(({ culprits, repeats, called }) => ({
+  return { subjects, routines, found };
+}
+
+const program = (own: number[]) =>
+  build(own, 10 * CALLS).found.map(({ culprits, repeats, called }) => ({
     culprits: culprits.map((i) => NAMES[i]),
     repeats: NAMES[repeats],
     called: NAMES[called],
   }));
-}
 
 test('the routine that reads again with most of the cost by itself is the culprit', (t) => {
   t.deepEqual(program([1, 1, 10, 900, 30, 1, 1, 1, 1]), [
@@ -61,4 +69,10 @@ test('where nobody has much by itself, it is the innermost that leads to nearly 
   t.deepEqual(program([1, 10, 20, 95, 90, 95, 95, 95, 95]), [
     { culprits: ['expand'], repeats: 'main', called: 'run' },
   ]);
+});
+
+test('ten times the input is ten times what a call reads, where its caller reads less', (t) => {
+  const { subjects, routines, found } = build([1, 1, 10, 900, 30, 1, 1, 1, 1], 79);
+  const { finding } = rereadingFinding(found[0], subjects, routines, 945);
+  t.is(finding.predicted!.size, 10 * 10 * CALLS);
 });
