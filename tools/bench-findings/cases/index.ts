@@ -1,4 +1,5 @@
 import type { Case } from '../case.js';
+import { ANEW } from './anew.js';
 import { DATA } from './data.js';
 import { INTERPRETERS } from './interpreters.js';
 import { ORDINARY } from './ordinary.js';
@@ -14,5 +15,6 @@ export const CASES: readonly Case[] = [
   ...SHELL,
   ...DATA,
   ...UNSEEN,
+  ...ANEW,
   ...ORDINARY,
 ];
