@@ -82,6 +82,10 @@ public:
   void want(const std::vector<uint32_t> &sums, int args);
   // After reset: context ids are below `contexts`.
   void want_contexts(uint32_t contexts);
+  // So many rows will come: without knowing, memory for them is taken again and again.
+  void expect(size_t count) {
+    group_.reserve(count);
+  }
   // Throws std::runtime_error when rows contradict each other: the stream is corrupt.
   void add(const Batch &batch);
   // After the last batch: callers and costs with recursion counted once.

@@ -178,6 +178,12 @@ static Napi::Value FoldGroup(const Napi::CallbackInfo &info) {
       sums.push_back(wanted.Get(k).As<Napi::Number>().Uint32Value());
     fold.want(sums, task.Get("args").As<Napi::Number>().Int32Value());
     fold.want_contexts(task.Get("contexts").As<Napi::Number>().Uint32Value());
+    size_t rows = 0;
+    for (uint32_t i = 0; i < batches.Length(); i++) {
+      Napi::HandleScope scope(env);
+      rows += batches.Get(i).As<Napi::Object>().Get("rows").As<Napi::Number>().Uint32Value();
+    }
+    fold.expect(rows);
     for (uint32_t i = 0; i < batches.Length(); i++) {
       Napi::HandleScope scope(env);
       fold.add(ToBatch(batches.Get(i).As<Napi::Object>(), cost));
