@@ -140,7 +140,10 @@ function runSweep(
   return decide(again!.plan, {
     ...recordingOptions(options),
     ...viewOf(options),
-    ...{ budget, status: run.exit_code ?? 0, took: run.wall_s, cwd: currentFolder() },
+    budget,
+    status: run.exit_code ?? 0,
+    took: run.wall_s,
+    cwd: currentFolder(),
     onPlan: (sizes) => {
       line.begin({ sizes, budget, jobs: 1 });
     },
