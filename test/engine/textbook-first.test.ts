@@ -10,7 +10,7 @@ for (const [level, [program, stripped]] of Object.entries(BUILDS)) {
     for (const [name, classes] of Object.entries({ ...IN_MEMORY, ...BY_VALUE })) {
       const byValue = name in BY_VALUE;
       // Beside what fills its array, a binary search is about one per cent of a run.
-      const small = ['--min-share', '0.5'];
+      const small = ['--min-share', '0.5', '--sort', 'class'];
       const named = await reportOf([program, name], byValue ? [name] : [], ...small);
       const twin = named.routines.find((each) => each.name === name)!;
       const inNameless = strippedName(twin.offset);
