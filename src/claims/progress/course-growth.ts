@@ -6,7 +6,7 @@
 import type { Course } from '../../profile/course.js';
 import { criterion, deviation, sumOf } from './deviation.js';
 import { levelDeviations, levelParameters, levelsCriterion } from './phases.js';
-import { logRates, stepsOf } from './course-steps.js';
+import { joined, logRates, stepsOf, withoutBursts } from './course-steps.js';
 import type { Step } from './course-steps.js';
 
 /** What a further cell costs, x being the cells since growth began over those at the end: in
@@ -151,7 +151,9 @@ function rises(rates: readonly number[]): boolean {
 
 /** @returns null where there is no growth, or none that phases do not explain as well */
 export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | null {
-  const steps = stepsOf(points);
+  const whole = stepsOf(points);
+  const kept = withoutBursts(whole);
+  const steps = joined(kept.map((i) => whole[i]));
   const rates = logRates(steps);
   if (steps.length < LEAST_STEPS || !rises(rates)) return null;
   const least = levelDeviations(rates);
@@ -163,8 +165,7 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
   const gain = phases - best.value;
   if (gain < STRONG || !goesOn(best, steps, rates)) return null;
   const begin = steps[best.at];
-  const to = steps[steps.length - 1].to;
-  const range = (2 * (to - begin.from)) / (begin.to - begin.from);
+  const range = (2 * (steps[steps.length - 1].to - begin.from)) / (begin.to - begin.from);
   if (range < LEAST_RANGE) return null;
   const exponents = all
     .filter(({ value }) => value <= best.value + NEAR)
@@ -180,7 +181,7 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
     gain,
     range,
     sure: gain >= SURE && interval[0] >= LEAST_EXPONENT,
-    from: { cells: begin.from, cost: sum(steps.slice(0, best.at)) },
-    to: { cells: to, cost: sum(steps) },
+    from: { cells: whole[kept[best.at]].from, cost: sum(whole.slice(0, kept[best.at])) },
+    to: { cells: whole[whole.length - 1].to, cost: sum(whole) },
   };
 }

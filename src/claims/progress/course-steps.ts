@@ -36,3 +36,43 @@ export function stepsOf({ cells, cost }: Course['points']): Step[] {
 export function logRates(steps: readonly Step[]): number[] {
   return steps.map(({ from, to, cost }) => Math.log(Math.max(cost, 1) / (to - from)));
 }
+
+/** A burst costs less than this part of what cells around it cost, */
+const CHEAP = 1 / 8;
+/** ... as the median of so many steps on either side says, of two at least. */
+const AROUND = 5;
+const LEAST_AROUND = 2;
+
+const rateOf = ({ from, to, cost }: Step): number => cost / (to - from);
+
+function median(steps: readonly Step[]): number {
+  const rates = steps.map(rateOf).sort((a, b) => a - b);
+  return rates[rates.length >> 1];
+}
+
+/**
+ * Steps without bursts: many cells that come at once for next to nothing, between others that cost
+ * much, are memory that is moved to a larger block, or cleared; nothing is gone through.
+ * @returns indexes of the steps that are none
+ */
+export function withoutBursts(steps: readonly Step[]): number[] {
+  const kept: number[] = [];
+  for (const [i, step] of steps.entries()) {
+    const before = kept.slice(-AROUND).map((k) => steps[k]);
+    const after = steps.slice(i + 1, i + 1 + AROUND);
+    const isWithin = before.length >= LEAST_AROUND && after.length >= LEAST_AROUND;
+    const usual = isWithin ? Math.min(median(before), median(after)) : 0;
+    if (rateOf(step) >= CHEAP * usual) kept.push(i);
+  }
+  return kept;
+}
+
+/** These steps one after the other, as if there were no others. */
+export function joined(steps: readonly Step[]): Step[] {
+  let at = 0;
+  return steps.map(({ from, to, cost }) => {
+    const begin = at;
+    at += to - from;
+    return { from: begin, to: at, cost };
+  });
+}

@@ -73,6 +73,33 @@ test('memory that comes in bursts does not hide growth', (t) => {
   t.true(found !== null && found.exponent > 1.7 && found.exponent < 2.4);
 });
 
+test('an array that moves when it is full does not hide growth, nor make it', (t) => {
+  // Twice the memory, all of it new, for next to nothing; then each further element costs its part.
+  const growing = (rate: (elements: number) => number) => {
+    const cells: number[] = [];
+    const cost: number[] = [];
+    let [seen, all] = [0, 0];
+    for (let n = 1; n <= 3000; n++) {
+      if ((n & (n - 1)) === 0) {
+        seen += 4 * n;
+        all += 8 * n;
+      }
+      seen += 3;
+      all += rate(n);
+      if (n % 40 === 0) {
+        cells.push(seen);
+        cost.push(all);
+      }
+    }
+    return { cells: Float64Array.from(cells), cost: Float64Array.from(cost) };
+  };
+  const found = growthOf({ points: growing((n) => 5 * n) });
+  t.true(found !== null && found.sure && found.shape.power === 2 && found.exponent > 1.6);
+  t.is(found?.to.cells, growing((n) => 5 * n).cells.at(-1));
+  t.is(said(growing(() => 300)), null);
+  t.is(said(growing((n) => 40 * Math.log2(n + 1))), null);
+});
+
 test('too few points, or none, say nothing', (t) => {
   t.is(growthOf({ points: { cells: new Float64Array(), cost: new Float64Array() } }), null);
   t.is(said(courseOf(6, (so) => so + 1)), null);
