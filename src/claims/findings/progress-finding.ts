@@ -4,7 +4,7 @@ import type { CostMetric } from '../../schema/metrics.js';
 import type { ComplexityClass, FindingCourse } from '../../schema/report.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Course } from '../../profile/course.js';
-import { growthOf } from '../progress/course-growth.js';
+import { SURE, growthOf } from '../progress/course-growth.js';
 import type { CourseGrowth } from '../progress/course-growth.js';
 import type { Draft } from './draft.js';
 import { growthWords, nameOf } from './finding-words.js';
@@ -103,6 +103,14 @@ export function spentBy(
   return `; ${part.replace('%', ' %')} of the run is spent in ${nameOf(subjects[first])}${called}`;
 }
 
+/** What a difference of criteria is worth. */
+function howSure({ sure, gain, interval }: CourseGrowth): string {
+  if (sure) return 'where 10 is very strong';
+  return gain < SURE
+    ? `${SURE} would be sure`
+    : `where 10 is very strong, but exponents from ${interval[0].toFixed(1)} on explain it alike`;
+}
+
 function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draft {
   const { course, growth, seen, of } = claim;
   const { subjects, total, unit } = context;
@@ -138,7 +146,7 @@ function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draf
       evidence: [
         pointsText(course, unit),
         `a further cell costs ${compact(low)} ${unit} in the first quarter of them, ${compact(high)} in the last`,
-        `phases that each cost the same for a cell explain that worse: Schwarz's criterion is ${Math.round(gain)} higher, ${growth.sure ? 'where 10 is very strong' : '20 would be sure'}`,
+        `phases that each cost the same for a cell explain that worse: Schwarz's criterion is ${Math.round(gain)} higher, ${howSure(growth)}`,
         `seen in ${calls} of one run`,
       ],
       next: 'one run shows what it went through, not what larger inputs do: sweep over the size of the input',

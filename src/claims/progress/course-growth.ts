@@ -49,7 +49,7 @@ export const LEAST_EXPONENT = 1 + Math.log(2) / Math.log(LEAST_RANGE);
  * where errors are independent. Those of neighbouring steps are not quite: sure is twice that.
  */
 const STRONG = 10;
-const SURE = 2 * STRONG;
+export const SURE = 2 * STRONG;
 /** What n log n looks like is no growth, whichever shape it is. */
 const LEAST_INTERVAL = 1.2;
 /** 95 % of a chi-squared distribution with one degree of freedom. */
