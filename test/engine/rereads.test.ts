@@ -17,9 +17,12 @@ async function reportOf(engine: Engine, what: string, n: number): Promise<Report
   });
 }
 
+/** Of what grows, or may: that something is gone over again and again is no more than a fact. */
 const culprits = ({ findings = [] }: Report): string[] =>
-  findings.flatMap(({ routines }) =>
-    routines.flatMap(({ role, name }) => (role === 'culprit' ? [name] : [])),
+  findings.flatMap(({ routines, class: growth }) =>
+    routines.flatMap(({ role, name }) =>
+      role === 'culprit' && growth !== 'unknown' ? [name] : [],
+    ),
   );
 
 forEngines('a chain that is followed from each of its links is one finding', async (t, engine) => {
