@@ -1,4 +1,5 @@
 /** A growth problem of calls in words and numbers. */
+import { MAYBE } from '../../schema/cautious.js';
 import { compact, count } from '../../base/text/numbers.js';
 import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
@@ -63,9 +64,6 @@ export function callFinding(
   };
 }
 
-/** Of calls that read the same again: how they get more is not seen in one run. */
-const NOT_SEEN = 0.5;
-
 const ONE_MORE: Readonly<Partial<Record<ComplexityClass, ComplexityClass>>> = {
   'O(n)': 'O(n^2)',
   'O(n log n)': 'O(n^2 log n)',
@@ -111,7 +109,8 @@ export function repeatedDraft(
       against,
       share,
       predicted: { size: 10 * size, cost: cost * times, times },
-      confidence: NOT_SEEN,
+      // How calls get more is not seen in one run.
+      confidence: MAYBE,
       ...said,
       routines: [],
       ...(loops === undefined ? {} : { loops }),

@@ -5,12 +5,13 @@
  * the size of a call no faster than n where m was the same in all calls.
  */
 import { compact } from '../../base/text/numbers.js';
+import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineReport } from '../../schema/report.js';
+import { mostPasses } from '../progress/course-passes.js';
 import type { Draft } from './draft.js';
 import { isLevelByCall } from './helpers.js';
 import type { CallGraph } from './graph.js';
 import { isFast } from './law.js';
-import { OF_LOG } from './passes.js';
 import type { Subject } from './problem.js';
 import { SHARE } from './rereading.js';
 import { nameOf } from './finding-words.js';
@@ -21,8 +22,6 @@ const LEAST_CELLS = 64;
 const NEARLY_ALL = 0.9;
 /** Of the cost of a call, what goes to the other routine. */
 const MUCH = 0.4;
-/** That it is the size of what is gone through that grows is not seen. */
-const NOT_SEEN = 0.5;
 
 interface Many {
   routine: number;
@@ -60,7 +59,7 @@ function manyIn(routine: number, routines: readonly RoutineReport[], graph: Call
   if (first === undefined || first.cost < MUCH * report.cost_total) return null;
   const { callee: called, calls } = first;
   const times = calls / cellsIn(report);
-  return times < OF_LOG * Math.log2(most) ? null : { routine, called, calls, times };
+  return times < mostPasses(most) ? null : { routine, called, calls, times };
 }
 
 function draftOf(
@@ -86,7 +85,7 @@ function draftOf(
       share,
       // It is not seen which part of the sizes grows.
       predicted: null,
-      confidence: NOT_SEEN,
+      confidence: MAYBE,
       text: `${name} calls ${other} ${more} for each cell that it reads, more often than a sort would: it goes over the same input again and again, n times m, which is n^2 if both grow as the input does.`,
       evidence: [
         `${compact(calls)} calls of ${other}, which cost about the same each`,

@@ -3,7 +3,7 @@ import { compact } from '../../base/text/numbers.js';
 import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineReport } from '../../schema/report.js';
 import type { Course } from '../../profile/course.js';
-import { passesOf } from '../progress/course-passes.js';
+import { mostPasses, passesOf } from '../progress/course-passes.js';
 import type { CoursePasses } from '../progress/course-passes.js';
 import type { Draft } from './draft.js';
 import { nameOf } from './finding-words.js';
@@ -16,8 +16,6 @@ import type { CourseContext } from './progress-finding.js';
 const CALLS = 50;
 /** A pass: a call that reads this part of all cells; what a look-up reads is less of a large input. */
 const OF_CELLS = 0.05;
-/** Passes over n cells beyond so many times log2 n are those of no algorithm of n log n steps. */
-const OF_LOG = 2;
 /** Numbers of cells and of passes that are further apart are not those of one input: a count drives
  * the passes. */
 const ALIKE = 1000;
@@ -65,7 +63,7 @@ function draftOf(
   const { subjects, total, unit, cell } = context;
   const { cells, cost, times: read, still } = passes;
   const byCalls = passesByCalls(problem.of, passes, context);
-  const most = OF_LOG * Math.log2(cells);
+  const most = mostPasses(cells);
   const isSeen = byCalls >= most;
   const isCount = isSeen && byCalls > ALIKE * cells;
   const may = isSeen && !isCount && cells <= ALIKE * byCalls;

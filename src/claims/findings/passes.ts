@@ -1,5 +1,6 @@
 /** Whether the calls of one callee read again and again what their caller reads. */
 import type { RoutineReport } from '../../schema/report.js';
+import { mostPasses } from '../progress/course-passes.js';
 
 /** Calls within one activation of the caller that make a loop. */
 export const CALLS = 50;
@@ -14,9 +15,6 @@ const RISES = 0.75;
 const R2 = 0.9;
 /** Calls of at least this part of the largest size read about as much as there is to read. */
 const LARGE = 1 / 2;
-/** So many times log2 n passes over n cells are more than those of any algorithm of n log n steps:
- * quicksort is the one with the most, 1.4 log2 n. */
-export const OF_LOG = 2;
 
 type Claim = Pick<RoutineReport, 'class' | 'exponent' | 'r2' | 'points'> &
   Partial<Pick<RoutineReport, 'size' | 'growing'>>;
@@ -60,5 +58,5 @@ export function scansAgain(callee: Points, caller: Caller): boolean {
   const large = callsIn({ points: callee.points.filter(([size]) => size >= LARGE * most) });
   if (large < LARGE * CALLS) return false;
   const { passes: seen, cells } = passes(callee, caller);
-  return seen >= OF_LOG * Math.log2(cells);
+  return seen >= mostPasses(cells);
 }

@@ -28,7 +28,7 @@ const LEAST_CELLS = 64;
 const NEARLY_ALL = 0.9;
 
 /** Passes over so many cells that no algorithm of n log n steps makes. */
-const mostPasses = (cells: number): number => OF_LOG * Math.log2(cells);
+export const mostPasses = (cells: number): number => OF_LOG * Math.log2(cells);
 
 /** What a sort of so many cells costs at most, where it is not seen how often it reads them. */
 export const costOfSort = (cells: number): number =>
