@@ -73,10 +73,14 @@ bool ca_overlaps_arena(uint64_t start, uint64_t bytes) {
 
 static void add(area *a, uint64_t start, uint64_t end) {
   span *last = a->count > 0 ? &a->spans[a->count - 1] : NULL;
-  if (last && (last->end == start || (a->count == SPANS && last->end < start)))
+  if (last && last->end == start) {
     last->end = end;
-  else if (a->count < SPANS)
+  } else if (a->count < SPANS) {
     a->spans[a->count++] = (span){start, end};
+  } else {
+    last->start = start < last->start ? start : last->start;
+    last->end = end > last->end ? end : last->end;
+  }
 }
 
 void ca_arena_lost(void *memory, size_t bytes) {
@@ -130,15 +134,27 @@ static size_t round_up(size_t bytes) {
   return (bytes + GRANULE - 1) & ~(GRANULE - 1);
 }
 
-/* Without the window there is room below, too. */
-static bool has_room(area *a, size_t bytes) {
-  if (a->next + bytes <= a->limit)
+/* Whether there is room from *start on; without the window there is some below, too. */
+static bool has_room(area *a, uint64_t *start, size_t bytes) {
+  if (*start + bytes <= a->limit)
     return true;
   if (a != &movable || has_window || a->limit != CA_ARENA_END || fixed.limit <= CA_WINDOW_END)
     return false;
-  a->next = CA_ARENA_LOW;
+  *start = a->next = CA_ARENA_LOW;
   a->limit = CA_WINDOW_END;
-  return a->next + bytes <= a->limit;
+  return *start + bytes <= a->limit;
+}
+
+/* What a search passed over for something large has room for what is small, also where nothing was
+ * found. */
+static void took(area *a, uint64_t start, size_t bytes) {
+  /* Shadow pages are touched sparsely: a huge page would multiply the memory used. */
+  ca_syscall(SYS_madvise, (long)start, (long)bytes, MADV_NO_HUGEPAGE, 0, 0, 0);
+  add(a, start, start + bytes);
+  if (start == a->next || bytes <= RETRY_STEP)
+    a->next = start + bytes;
+  if (ca_on_map)
+    ca_on_map(start, bytes);
 }
 
 static void *reserve(area *a, size_t bytes) {
@@ -150,27 +166,22 @@ static void *reserve(area *a, size_t bytes) {
     *memory = NULL;
     return memory;
   }
-  while (has_room(a, bytes)) {
-    if (overlap(avoided, a->next, a->next + bytes)) {
-      a->next = (avoided.end + GRANULE - 1) & ~(GRANULE - 1);
+  for (uint64_t start = a->next; has_room(a, &start, bytes);) {
+    if (overlap(avoided, start, start + bytes)) {
+      start = (avoided.end + GRANULE - 1) & ~(GRANULE - 1);
       continue;
     }
-    long at = ca_syscall(SYS_mmap, (long)a->next, (long)bytes, PROT_RW,
+    long at = ca_syscall(SYS_mmap, (long)start, (long)bytes, PROT_RW,
                          MAP_PRIVATE_ANON_NORESERVE | MAP_NOREPLACE, -1, 0);
-    if (at == (long)a->next) {
-      /* Shadow pages are touched sparsely: a huge page would multiply the memory used. */
-      ca_syscall(SYS_madvise, at, (long)bytes, MADV_NO_HUGEPAGE, 0, 0, 0);
-      add(a, a->next, a->next + bytes);
-      a->next += bytes;
-      if (ca_on_map)
-        ca_on_map((uint64_t)at, bytes);
+    if (at == (long)start) {
+      took(a, start, bytes);
       return (void *)at;
     }
     if (at > 0) /* a kernel that takes the address as a hint only */
       ca_syscall(SYS_munmap, at, (long)bytes, 0, 0, 0, 0);
     else if (at != -17 /* EEXIST */)
       return NULL;
-    a->next += RETRY_STEP;
+    start += RETRY_STEP;
   }
   return NULL;
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -22,20 +21,18 @@ extern "C" {
 #include "core/stack/loops.h"
 }
 
+#include "arena.h"
 #include "code.h"
 #include "operations.h"
 #include "functions.h"
 #include "maps.h"
+#include "turn.h"
 #include "watcher.h"
 
 namespace {
 
 // Operations: protocol/core-test.mjs.
 constexpr uint64_t kNoLoop = 1ull << 50;
-
-// The core is one process's own: in threads of one, tests take turns.
-std::mutex turn;
-using Turn = std::lock_guard<std::mutex>;
 
 class CoreProcess : public Napi::ObjectWrap<CoreProcess> {
 public:
@@ -326,6 +323,7 @@ private:
 
 Napi::Object Init(Napi::Env env, Napi::Object exports) {
   exports.Set("CoreProcess", CoreProcess::Define(env));
+  DefineArena(env, exports);
   DefineCode(env, exports);
   DefineMaps(env, exports);
   DefineWatcher(env, exports);
