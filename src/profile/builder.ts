@@ -12,6 +12,7 @@ import { CALLEE_NUMBERS, ROOT_MODULE, RUN_NUMBERS, pointsBy, startsOf } from './
 import type {
   Profile,
   ProfileContext,
+  ProfileEdge,
   ProfileLoop,
   ProfileMetric,
   ProfileModule,
@@ -20,6 +21,7 @@ import type {
 } from './profile-model.js';
 import { Blocks } from './blocks.js';
 import { Loops } from './loop-tables.js';
+import { StartEdges } from './start-edges.js';
 import { Threads } from './thread-table.js';
 
 /** Dense pages for all routines: at most 46 MB. */
@@ -52,6 +54,7 @@ export class ProfileBuilder {
   private readonly routineIds = new Map<string, number>();
   private readonly points = new PointsBySize(PAGES);
   private readonly edges = new EdgeTable();
+  private readonly edgesByStart = new StartEdges();
   private readonly contexts: Omit<ProfileContext, 'points'>[] = [];
   private readonly contextIds = new Map<string, number>();
   private readonly contextPoints = new PointsTable(PAGES);
@@ -288,6 +291,7 @@ export class ProfileBuilder {
   ): void {
     const firstRun = this.runs.length;
     this.runs.push(...profile.runs);
+    const firstStart = this.starts.length;
     this.starts.push(...startsOf(profile).map((start) => firstRun + start));
     const firstThread = this.threads.list.length;
     for (const { run, thread } of profile.threads ?? []) {
@@ -330,8 +334,11 @@ export class ProfileBuilder {
     for (const block of profile.blocks ?? []) {
       this.blocks.merge(block, this.module(profile.modules[block.module]), firstRun);
     }
-    for (const [caller, callee, calls, cost] of profile.edges) {
+    const isOneStart = this.starts.length === firstStart + 1;
+    for (const [caller, callee, calls, cost, ...byStart] of profile.edges) {
       this.addEdge(ids[caller], ids[callee], calls, cost);
+      const known = isOneStart ? [0, calls, cost] : byStart;
+      this.edgesByStart.add(ids[caller], ids[callee], firstStart, known);
     }
     this.addLoops(profile, ids, sizes, redirect);
   }
@@ -420,13 +427,13 @@ export class ProfileBuilder {
         sizes: sizes[id],
       })),
       ...(loops.length === 0 ? {} : { loops }),
-      edges: Array.from(
-        { length: edges.length / EDGE_STRIDE },
-        (_, i): [number, number, number, number] => {
-          const at = i * EDGE_STRIDE;
-          return [edges[at], edges[at + 1], edges[at + 2], edges[at + 3]];
-        },
-      ).sort((a, b) => a[0] - b[0] || a[1] - b[1]),
+      edges: Array.from({ length: edges.length / EDGE_STRIDE }, (_, i): ProfileEdge => {
+        const at = i * EDGE_STRIDE;
+        const [caller, callee] = [edges[at], edges[at + 1]];
+        // Of one start they are those of the whole.
+        const byStart = this.starts.length > 1 ? this.edgesByStart.of(caller, callee) : [];
+        return [caller, callee, edges[at + 2], edges[at + 3], ...byStart];
+      }).sort((a, b) => a[0] - b[0] || a[1] - b[1]),
       warnings: [...this.warnings, ...this.blocks.warnings],
       ...(this.blocks.list.length === 0 ? {} : { blocks: this.blocks.list }),
       ...(this.contexts.length === 0

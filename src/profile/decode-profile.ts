@@ -9,6 +9,7 @@ import {
   POINT_NUMBERS,
   ROOT_MODULE,
   RUN_NUMBERS,
+  START_NUMBERS,
   THREAD_NUMBERS,
 } from './profile-model.js';
 import { asAmount, asFinite, asOffset, choice, list, numbers, orNull } from './checks.js';
@@ -208,13 +209,14 @@ function thread(value: unknown, where: string, runs: number): ProfileThread {
   };
 }
 
-function edge(value: unknown, where: string, routines: number): ProfileEdge {
-  const [caller, callee, calls, cost] = asArray(value, where);
+function edge(value: unknown, where: string, routines: number, starts: number): ProfileEdge {
+  const [caller, callee, calls, cost, ...byStart] = asArray(value, where);
   return [
     asInteger(caller, where, 0, routines - 1),
     asInteger(callee, where, 0, routines - 1),
     asAmount(calls, where),
     asFinite(cost, where),
+    ...byIndex(byStart, where, START_NUMBERS, starts),
   ];
 }
 
@@ -286,7 +288,9 @@ export function checkProfile(map: Fields): Profile {
     modules,
     routines,
     ...(loops === null ? {} : { loops }),
-    edges: list(map['edges'], 'edges', (each, where) => edge(each, where, routines.length)),
+    edges: list(map['edges'], 'edges', (each, where) =>
+      edge(each, where, routines.length, starts?.length ?? 0),
+    ),
     warnings: list(map['warnings'], 'warnings', asString),
   };
 }

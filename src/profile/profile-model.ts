@@ -135,8 +135,20 @@ export interface ProfileThread {
   thread: number | null;
 }
 
-/** Indexes into `routines`; `cost` is inclusive cost that flowed from callee to caller. */
-export type ProfileEdge = [caller: number, callee: number, calls: number, cost: number];
+/**
+ * Indexes into `routines`; `cost` is inclusive cost that flowed from callee to caller. Of several
+ * starts, START_NUMBERS numbers follow for each in which there was a call: its index in `starts`,
+ * calls, cost; or none, as in files of before.
+ */
+export type ProfileEdge = [
+  caller: number,
+  callee: number,
+  calls: number,
+  cost: number,
+  ...byStart: number[],
+];
+
+export const START_NUMBERS = 3;
 
 /** A calling context: a routine called in another context. */
 export interface ProfileContext {

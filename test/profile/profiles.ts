@@ -5,7 +5,9 @@ import {
   POINT_NUMBERS,
   ROOT_MODULE,
   RUN_NUMBERS,
+  START_NUMBERS,
   THREAD_NUMBERS,
+  startsOf,
 } from '../../src/profile/profile-model.js';
 import type { Profile, ProfileBlock, ProfileRoutine } from '../../src/profile/profile-model.js';
 import { sampleRun } from '../support/sample-report.js';
@@ -99,7 +101,7 @@ export function numbersOf(list: readonly Profile[]): [string, number][] {
   const add = (key: string, value: number): void => {
     sums.set(key, (sums.get(key) ?? 0) + value);
   };
-  let runs = 0;
+  let [runs, starts] = [0, 0];
   for (const profile of list) {
     const names = profile.routines.map((each) => placeOf(profile, each));
     for (const [i, each] of profile.routines.entries()) {
@@ -137,11 +139,18 @@ export function numbersOf(list: readonly Profile[]): [string, number][] {
         add(`block ${placeOf(profile, each)} run ${runs + each.byRun[at]}`, each.byRun[at + 1]);
       }
     }
-    for (const [caller, callee, calls, cost] of profile.edges) {
+    for (const [caller, callee, calls, cost, ...byStart] of profile.edges) {
       add(`${names[caller]} -> ${names[callee]} calls`, calls);
       add(`${names[caller]} -> ${names[callee]} cost`, cost);
+      const known = startsOf(profile).length === 1 ? [0, calls, cost] : byStart;
+      for (let at = 0; at < known.length; at += START_NUMBERS) {
+        const key = `${names[caller]} -> ${names[callee]} start ${starts + known[at]}`;
+        add(`${key} calls`, known[at + 1]);
+        add(`${key} cost`, known[at + 2]);
+      }
     }
     runs += profile.runs.length;
+    starts += startsOf(profile).length;
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
 }

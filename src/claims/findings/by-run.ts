@@ -74,6 +74,15 @@ export class RunProblems {
     return this.growth.callExponent(routine);
   }
 
+  /**
+   * Exponent of the calls by the caller that makes a routine grow: others may call it often, for little.
+   */
+  private callsUp(routine: number): number {
+    const by = this.graph.riser(routine)?.callsByStart;
+    const calls = this.calls(routine);
+    return by === undefined ? calls : Math.min(calls, this.growth.exponentOf(by));
+  }
+
   private isRecursive(routine: number, way: readonly number[]): boolean {
     const { calls } = this.subjects[routine];
     if ((this.selfCalls.get(routine) ?? 0) >= RECURSIVE * calls) return true;
@@ -94,7 +103,7 @@ export class RunProblems {
     if (calls >= STEP && this.isRecursive(routine, way)) return this.problem([routine], true);
     // More in each call, or in the only one.
     if (perCall >= STEP || calls < STEP) return this.problem(this.withCaller(routine, way), false);
-    const at = way.findIndex((each) => this.calls(each) <= calls - STEP);
+    const at = way.findIndex((each) => this.callsUp(each) <= calls - STEP);
     if (at < 0) return this.problem([routine], false);
     const before = at > 0 ? way[at - 1] : routine;
     if (this.isRecursive(before, way.slice(at - 1))) {
@@ -116,7 +125,7 @@ export class RunProblems {
     const repeats =
       calls < STEP || recursive
         ? undefined
-        : this.graph.way(first).find((each) => this.calls(each) <= calls - STEP);
+        : this.graph.way(first).find((each) => this.callsUp(each) <= calls - STEP);
     return { culprits, repeats: repeats ?? null, recursive };
   }
 

@@ -7,10 +7,16 @@ export interface CallEdge {
   calls: number;
   /** Inclusive cost that flowed over it. */
   cost: number;
+  /** What makes it dearer than in proportion to the size of the run: see riseOf. 0: nothing. */
+  rise?: number;
+  /** Calls by start; of those that rise. */
+  callsByStart?: Float64Array;
 }
 
 /** A routine is another's when so much of its cost flows there. */
 const HELD = 0.9;
+
+const NOBODY: ReadonlySet<number> = new Set();
 
 export class CallGraph {
   private readonly callers: CallEdge[][];
@@ -49,12 +55,29 @@ export class CallGraph {
     return found;
   }
 
-  /** From the routine's costliest caller up to the start of a thread; none of them twice. */
+  /**
+   * The caller over which most of the cost flows that rises faster than the size of the runs: a dearer
+   * one whose cost keeps in proportion is not what makes the routine grow. Null: nothing rises so.
+   */
+  riser(routine: number, but: ReadonlySet<number> = NOBODY): CallEdge | null {
+    let most: CallEdge | null = null;
+    for (const edge of this.callers[routine]) {
+      if (but.has(edge.caller!)) continue;
+      if ((edge.rise ?? 0) > (most?.rise ?? 0)) most = edge;
+    }
+    return most;
+  }
+
+  /**
+   * From the caller that makes the routine grow, else the costliest one, up to the start of a thread;
+   * none of them twice.
+   */
   way(routine: number): number[] {
     const seen = new Set([routine]);
     const way: number[] = [];
     for (let at = routine; ;) {
-      const next = this.callers[at].find(({ caller }) => !seen.has(caller!));
+      const next =
+        this.riser(at, seen) ?? this.callers[at].find(({ caller }) => !seen.has(caller!));
       if (next === undefined) return way;
       at = next.caller!;
       seen.add(at);

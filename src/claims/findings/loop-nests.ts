@@ -38,6 +38,8 @@ export class LoopNests {
   constructor(
     private readonly loops: readonly LoopReport[],
     private readonly routines: readonly RoutineReport[],
+    /** Over runs: which caller makes a routine grow; null: none, or not known. */
+    private readonly riser: (routine: number) => number | null = () => null,
   ) {
     this.indexOf = new Map(routines.map(({ id }, i) => [id, i]));
     for (const [i, { routine, callees }] of loops.entries()) {
@@ -58,7 +60,13 @@ export class LoopNests {
     const best = all.reduce((max, each) => (cost(each) > cost(max) ? each : max), all.at(0) ?? -1);
     if (best < 0) return null;
     const { cost_self: own, callees } = this.routines[first];
-    return cost(best) >= MOST * (own + blamed({ callees })) ? best : null;
+    return cost(best) >= MOST * (own + blamed({ callees })) ? this.turning(best) : null;
+  }
+
+  /** The loop itself, or where entries of it hardly repeat anything, the first around it that does. */
+  private turning(loop: number): number {
+    const { entries, iterations, parent } = this.loops[loop];
+    return iterations < entries && parent >= 0 ? this.turning(parent) : loop;
   }
 
   /**
@@ -88,19 +96,30 @@ export class LoopNests {
     return null;
   }
 
+  /** What a routine's callers have it cost in all, or over runs the one that makes it grow. */
+  private callersOf(routine: number): { by: number | null; whole: number } {
+    const by = this.riser(routine);
+    const { callers, cost_total: total } = this.routines[routine];
+    const flow = by === null ? undefined : callers.find((each) => each.routine === by);
+    return flow === undefined ? { by: null, whole: total } : { by, whole: flow.cost };
+  }
+
   /**
    * The loop whose calls of a routine cost most, many of them in each of its activations: many cheap
    * calls of another loop are not what is looked for.
    */
   private caller(routine: number): number | null {
-    const all = this.calling.get(routine) ?? [];
+    const { by, whole } = this.callersOf(routine);
+    const all = (this.calling.get(routine) ?? []).filter(
+      ({ loop }) => by === null || this.loops[loop].routine === by,
+    );
     const [first] = all;
     if (all.length === 0) return null;
     const { loop, calls, cost } = all.reduce(
       (max, each) => (each.cost > max.cost ? each : max),
       first,
     );
-    if (cost < MOST * this.routines[routine].cost_total) return null;
+    if (cost < MOST * whole) return null;
     return this.repeating(loop, calls);
   }
 
@@ -132,13 +151,15 @@ export class LoopNests {
     for (let at = culprit, left = CALLERS; left > 0; left--) {
       const loop = this.caller(at) ?? (at === culprit ? instead : null);
       if (loop !== null) return { loop };
-      const { cost_total: total, callers } = this.routines[at];
+      const { by, whole } = this.callersOf(at);
       const {
         routine,
         calls: most,
         cost,
-      } = callers.reduce((a, b) => (b.cost > a.cost ? b : a), NOBODY);
-      if (routine === null || cost < MOST * total) return null;
+      } = this.routines[at].callers
+        .filter((each) => by === null || each.routine === by)
+        .reduce((a, b) => (b.cost > a.cost ? b : a), NOBODY);
+      if (routine === null || cost < MOST * whole) return null;
       if (most >= OFTEN * this.routines[routine].calls)
         return this.routines[routine].code === 'irreducible' ? { irregular: routine } : null;
       at = routine;

@@ -86,11 +86,10 @@ export function runFinding(
   const { name: size } = growth.size;
   const [first, ...others] = culprits;
   const calls = growth.callExponent(first);
-  // Those that it calls, directly or not, that cost the same at each call, and are called more often
-  // than it is.
-  const below = graph.below(first);
+  // Those whose growth is its own calls', directly or not, that cost the same at each call, and are
+  // called more often than it is.
   const called = others.filter((each) => {
-    if (!below.has(each)) return false;
+    if (!graph.way(each).includes(first)) return false;
     const often = growth.callExponent(each);
     return often >= calls + STEP && (growth.own[each]?.exponent ?? 0) - often < STEP;
   });

@@ -14,6 +14,13 @@ export function isDecided(law: Law): boolean {
   return law.class !== 'unknown' || (law.bound !== null && law.bound <= FAST);
 }
 
+function slopeBetweenEnds(points: readonly RunPoint[]): number {
+  const sorted = points.toSorted((a, b) => a.x - b.x);
+  const [first, last] = [sorted[0], sorted[sorted.length - 1]];
+  const slope = Math.log(Math.max(1, last.y) / Math.max(1, first.y)) / Math.log(last.x / first.x);
+  return Math.max(0, slope);
+}
+
 export class RunGrowth {
   /** Own cost of each routine; null where it is little in every run. */
   readonly own: (Law | null)[];
@@ -64,12 +71,15 @@ export class RunGrowth {
 
   /** As `callsOf`, but where no law holds the slope between the ends. */
   callExponent(routine: number): number {
-    const { exponent } = this.callsOf(routine);
-    if (exponent !== null) return exponent;
-    const points = this.points(this.countsOf(routine).calls).sort((a, b) => a.x - b.x);
-    const [first, last] = [points[0], points[points.length - 1]];
-    const slope = Math.log(Math.max(1, last.y) / Math.max(1, first.y)) / Math.log(last.x / first.x);
-    return Math.max(0, slope);
+    return (
+      this.callsOf(routine).exponent ?? slopeBetweenEnds(this.points(this.countsOf(routine).calls))
+    );
+  }
+
+  /** The same of calls by one caller. @param counts by start */
+  exponentOf(counts: ArrayLike<number>): number {
+    const points = this.points(counts);
+    return fitLaw(points).exponent ?? slopeBetweenEnds(points);
   }
 
   /** Exponent between the half of the largest size and that one of a routine's inclusive cost. */

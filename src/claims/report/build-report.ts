@@ -5,6 +5,7 @@ import { coursesOf } from '../../profile/course.js';
 import { startsOf } from '../../profile/profile-model.js';
 import { countsOf, workloadsOf } from '../../profile/workloads.js';
 import { CallGraph } from '../findings/graph.js';
+import { withRise } from '../findings/rise.js';
 import { RunGrowth } from '../findings/run-growth.js';
 import { runSize } from '../findings/run-size.js';
 import { findProblems } from '../findings/find-problems.js';
@@ -117,8 +118,12 @@ export function buildReport(
   });
   for (const routine of all) if (waits(routine, profile.runs)) routine.waits = true;
   const inferred = inferAll(profile.runs);
-  const graph = new CallGraph(all.length, canonical.edges);
   const runs = runGrowth(profile, canonical);
+  const { edges } = canonical;
+  const graph = new CallGraph(
+    all.length,
+    runs === null ? edges : withRise(edges, runs.size.values),
+  );
   withdrawClaims(all, fits, graph, runs);
   const ranked = rank(
     all.map((routine, i) => ({
@@ -131,9 +136,7 @@ export function buildReport(
         (routine.cost_share >= minShare || routine.growing !== undefined),
       background: isBackground(routine.module, routine.name, routine.cost_share),
     })),
-    canonical.edges.flatMap(({ caller, callee, cost }) =>
-      caller === null ? [] : [[caller, callee, cost]],
-    ),
+    edges.flatMap(({ caller, callee, cost }) => (caller === null ? [] : [[caller, callee, cost]])),
   );
   for (const [i, routine] of ranked.entries()) all[routine].rank = i + 1;
   for (const i of ranked.slice(0, MOST_INTERVALS)) addIntervals(all[i], fits[i]);
@@ -159,7 +162,7 @@ export function buildReport(
     cell,
     routines: all,
     shown,
-    edges: canonical.edges,
+    edges,
     graph,
     runs,
     starts: startsOf(profile).length,
@@ -187,7 +190,9 @@ export function buildReport(
   addOtherNames(canonical, all, order, symbols);
   const placeOf = new Map(positions.map((routine, i) => [routine, i]));
   const arranged = arrangeLoops(loops, (routine) => placeOf.get(routine) ?? null, findings);
-  const nests = new LoopNests(arranged, ordered);
+  const riser = (position: number): number | null =>
+    placeOf.get(graph.riser(positions[position])?.caller ?? -1) ?? null;
+  const nests = new LoopNests(arranged, ordered, riser);
   for (const finding of findings) if (finding.loops === undefined) nests.add(finding);
   const contexts = contextNodes(profile, canonical.indexOf);
   addContexts(all, names, contexts);

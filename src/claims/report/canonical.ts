@@ -44,7 +44,14 @@ export interface Canonical {
   /** Points that were laid out already, by those of the profile. */
   laidOut: Map<readonly number[], CanonicalRoutine['points']>;
   /** Indexes into `routines`; null where the caller is a thread's root. */
-  edges: { caller: number | null; callee: number; calls: number; cost: number }[];
+  edges: {
+    caller: number | null;
+    callee: number;
+    calls: number;
+    cost: number;
+    /** As in ProfileEdge; a start may be in it several times. */
+    byStart: number[];
+  }[];
 }
 
 export function canonicalRoutines(
@@ -106,14 +113,15 @@ export function canonicalRoutines(
     routines[i].binned = each.binned;
   }
   const edges = new Map<string, Canonical['edges'][number]>();
-  for (const [from, to, calls, cost] of profile.edges) {
+  for (const [from, to, calls, cost, ...byStart] of profile.edges) {
     const caller = indexOf[from];
     const callee = indexOf[to];
     if (callee === null) continue;
     const key = `${caller ?? 'root'} ${callee}`;
     const edge = edges.get(key);
-    if (edge === undefined) edges.set(key, { caller, callee, calls, cost });
+    if (edge === undefined) edges.set(key, { caller, callee, calls, cost, byStart });
     else {
+      edge.byStart.push(...byStart);
       edge.calls += calls;
       edge.cost += cost;
     }

@@ -14,10 +14,17 @@ interface Behaviour {
   own: (n: number) => number;
 }
 
+/** Of a callee's calls and cost what one caller has, and the cost run by run where that differs. */
+interface Part {
+  calls: number;
+  cost: number;
+  costAt?: (n: number) => number;
+}
+
 /** Callers and callees by name; what flows is the callee's cost. */
 function sweep(
   routines: Record<string, Behaviour>,
-  calls: [from: string, to: string, part?: { calls: number; cost: number }][],
+  calls: [from: string, to: string, part?: Part][],
   start: (n: number) => Partial<RunInfo> = (n) => ({ features: { n } }),
   options: ReportOptions = {},
 ): Report {
@@ -76,6 +83,11 @@ function sweep(
         names.indexOf(to),
         sum(routines[to].calls) * part.calls,
         total(to) * part.cost,
+        ...SIZES.flatMap((n, i) => [
+          i,
+          routines[to].calls(n) * part.calls,
+          part.costAt?.(n) ?? totalAt(to, n) * part.cost,
+        ]),
       ],
     ),
     warnings: [],
@@ -159,6 +171,47 @@ test('what many call is repeated by who makes the calls that cost', (t) => {
     report.findings![0].text,
     'realloc is called n times by front (6.3k of its 31.5k calls), and each call costs O(n): together n^2.',
   );
+});
+
+test('who makes a routine grow repeats it, also where a dearer caller keeps in proportion', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      front: { calls: once, own: (n) => 5 * n },
+      labels: { calls: once, own: (n) => 5 * n },
+      copy: { calls: (n) => 900 * n, own: (n) => n * n + 3600 * n },
+    },
+    [
+      ['main', 'front'],
+      ['main', 'labels'],
+      ['front', 'copy', { calls: 1 / 900, cost: 0.38, costAt: (n) => n * n }],
+      ['labels', 'copy', { calls: 899 / 900, cost: 0.62, costAt: (n) => 3600 * n }],
+    ],
+  );
+  t.regex(
+    report.findings![0].text,
+    /^copy is called n times by front \(6\.3k of its 5\.67M calls\)/,
+  );
+});
+
+test('who is called often by others, for next to nothing, repeats all the same', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      fill: { calls: once, own: (n) => 5 * n },
+      look: { calls: once, own: (n) => 5 * n },
+      insert: { calls: linear, own: (n) => n * n },
+      list: { calls: (n) => n + 1, own: (n) => 9 * n },
+    },
+    [
+      ['main', 'fill'],
+      ['main', 'look'],
+      ['fill', 'list', { calls: 0, cost: 0.99, costAt: (n) => n * n }],
+      ['look', 'list', { calls: 1, cost: 0.01, costAt: (n) => 3 * n }],
+      ['list', 'insert'],
+    ],
+  );
+  t.regex(report.findings![0].text, /^insert is called n times by list /);
 });
 
 test('a finding names as called what its first routine calls, and nothing else', (t) => {

@@ -31,14 +31,18 @@ const loop = (of: number, entries: number, iterations: number, calls: [number, n
     callees: calls.map(([callee, made]) => ({ routine: callee, name: '', calls: made, cost: N })),
   }) as unknown as LoopReport;
 
-function textOf(loops: readonly LoopReport[], routines: readonly RoutineReport[]): string {
+function textOf(
+  loops: readonly LoopReport[],
+  routines: readonly RoutineReport[],
+  riser?: (routine: number) => number | null,
+): string {
   const finding = {
     basis: 'run',
     text: 'It grows.',
     evidence: [] as string[],
     routines: [{ id: 'r0', name: 'r0', role: 'culprit' }],
   } as unknown as Finding;
-  new LoopNests(loops, routines).add(finding);
+  new LoopNests(loops, routines, riser).add(finding);
   return finding.text;
 }
 
@@ -74,6 +78,32 @@ test('many cheap calls by another loop are not what repeats it', (t) => {
   const cheap = loop(INTERPRETER, 1, 4 * N, [[CULPRIT, 4 * N]]);
   cheap.callees[0].cost = N / 50;
   t.regex(textOf([inner, cheap, dear], routines), /, repeated by loop loop in r1\.$/);
+});
+
+test('dear calls of a loop that are in proportion to the size are not what repeats it', (t) => {
+  const routines = [
+    routine(CULPRIT, 5 * N, [
+      [BETWEEN, N],
+      [INTERPRETER, 4 * N],
+    ]),
+    routine(BETWEEN, 1, []),
+    routine(INTERPRETER, 1, []),
+  ];
+  routines[CULPRIT].callers[0].cost = N / 4;
+  const growing = loop(BETWEEN, 1, N, [[CULPRIT, N]]);
+  growing.callees[0].cost = N / 4;
+  const dear = loop(INTERPRETER, 1, 4 * N, [[CULPRIT, 4 * N]]);
+  const riser = (of: number) => (of === CULPRIT ? BETWEEN : null);
+  t.regex(textOf([inner, growing, dear], routines, riser), /, repeated by loop loop in r1\.$/);
+  t.regex(textOf([inner, growing, dear], routines), /, repeated by loop loop in r2\.$/);
+});
+
+test('a loop that ends at once each time it is entered is not the one that costs', (t) => {
+  const outer = loop(CULPRIT, N, 90 * N, []);
+  outer.cost_self = N / 10;
+  const ends = loop(CULPRIT, 90 * N, N, []);
+  Object.assign(ends, { parent: 0, name: 'end in r0' });
+  t.regex(textOf([outer, ends], [routine(CULPRIT, N, [])]), /It is in the loop loop in r0\.$/);
 });
 
 test('code that repeats without being a loop is said to do so', (t) => {

@@ -209,8 +209,8 @@ test('profiles merge by build-id and offset, whatever the path', (t) => {
     2 * c * c + (c + 1) ** 2,
   ]);
   t.deepEqual(merged.edges.toSorted(), [
-    [0, 0, 2, 4],
-    [1, 0, 4, 5],
+    [0, 0, 2, 4, 0, 1, 2, 2, 1, 2],
+    [1, 0, 4, 5, 1, 4, 5],
   ]);
   t.deepEqual(merged.warnings, ['w']);
   t.deepEqual(mergeProfiles([merged]).routines, merged.routines);
