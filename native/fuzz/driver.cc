@@ -52,6 +52,7 @@ void LookAround(const std::string &path) {
   size_t looked = 0;
   for (const symbols::Found &function : module.functions()) {
     symbols::demangleFull(function.name);
+    symbols::demangleName(function.name, {true, true, true});
     if (looked++ < kFunctions)
       module.lookup(function.entry);
   }

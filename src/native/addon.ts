@@ -24,7 +24,7 @@ export interface Native {
   openModule(path: string | Buffer, debugDirs: string[]): ModuleSymbols;
   /** Path of a debug file that DEBUGINFOD_URLS's servers have, fetched; '' where there is none. */
   fetchDebugFile(buildId: string): string;
-  /** With arguments; text that is no mangled C++ or Rust name comes back as it is. */
+  /** With arguments; text that is no mangled name of C++, Rust or D comes back as it is. */
   demangle(name: string): string;
   /** @throws Error with one line that begins with the path, also where it is no ELF file. */
   readElf(path: string | Buffer): ElfInfo;

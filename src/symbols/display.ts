@@ -12,15 +12,24 @@ export interface Shown {
 
 type Style = (routine: Shown) => string;
 
+/**
+ * What tells functions of one name apart: arguments, or in languages whose names have none what the
+ * symbol table calls it.
+ */
+function fullName({ name, fullName: full }: ResolvedSymbol): string {
+  return full !== name && /^[\w$.]+$/.test(full) ? `${name} (${full})` : full;
+}
+
 /** From short to long. The last one differs for any two routines of a module. */
 const STYLES: Style[] = [
   ({ symbol }) => symbol.name,
-  ({ symbol }) => symbol.fullName,
-  ({ symbol: { fullName, file, line } }) =>
-    file === null
-      ? fullName
-      : `${fullName} (${basename(file)}${line === null ? '' : `:${line.toString()}`})`,
-  ({ symbol, offset }) => `${symbol.fullName}@${offset.toString(16)}`,
+  ({ symbol }) => fullName(symbol),
+  ({ symbol }) => {
+    const { file, line } = symbol;
+    if (file === null) return fullName(symbol);
+    return `${fullName(symbol)} (${basename(file)}${line === null ? '' : `:${line.toString()}`})`;
+  },
+  ({ symbol, offset }) => `${fullName(symbol)}@${offset.toString(16)}`,
 ];
 
 /**

@@ -35,6 +35,15 @@ test('names are without arguments unless two routines of a module would look the
   ]);
 });
 
+test('functions of one name in a language without arguments in names get their symbol', (t) => {
+  const routines = [
+    shown('a', 1, 'p.find', 'p__find'),
+    shown('a', 2, 'p.find', 'p__find__2.3'),
+    shown('a', 3, 'p.other', 'p__other'),
+  ];
+  t.deepEqual(displayNames(routines), ['p.find (p__find)', 'p.find (p__find__2.3)', 'p.other']);
+});
+
 test('static functions of one name get their file, then their offset', (t) => {
   const routines = [
     shown('a', 0x10, 'helper', 'helper', '/src/a.c', 3),

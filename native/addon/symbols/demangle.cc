@@ -8,6 +8,7 @@
 #define HAVE_DECL_BASENAME 1
 #include <libiberty/demangle.h>
 
+#include "languages.h"
 #include "tidy.h"
 
 namespace comair::symbols {
@@ -58,8 +59,10 @@ bool cxx(const std::string &mangled, bool full, std::string *result) {
   return run(cplus_demangle_v3_callback, mangled.c_str(), options, result);
 }
 
-std::string demangle(std::string_view mangled, bool full) {
+std::string demangle(std::string_view mangled, const Dialects &dialects, bool full) {
   std::string name(mangled);
+  if (std::string other = demangleOther(mangled, dialects, full); !other.empty())
+    return other;
   bool candidate = name.size() > 2 && name.size() <= maxMangled &&
                    (name.compare(0, 2, "_Z") == 0 || name.compare(0, 2, "_R") == 0);
   if (!candidate || name.find('\0') != std::string::npos)
@@ -104,12 +107,12 @@ size_t sequenceLength(std::string_view text) {
 
 } // namespace
 
-std::string demangleName(std::string_view mangled) {
-  return demangle(mangled, false);
+std::string demangleName(std::string_view mangled, const Dialects &dialects) {
+  return demangle(mangled, dialects, false);
 }
 
 std::string demangleFull(std::string_view mangled) {
-  return demangle(mangled, true);
+  return demangle(mangled, Dialects{}, true);
 }
 
 std::string validUtf8(std::string_view text) {

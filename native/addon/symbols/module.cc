@@ -35,6 +35,8 @@ Module::Module(const std::string &path, const std::vector<std::string> &debugDir
   }
   names_.addKnown(*file);
   names_.build(*file, functions_);
+  for (const Symbol &symbol : names_.all())
+    dialects_.note(symbol.name);
   if (lines != nullptr)
     lines_.emplace(lines);
 }
@@ -46,7 +48,7 @@ Found Module::lookup(uint64_t offset, bool here, bool lines) {
   const Interval *function = functions_.find(offset);
   if (symbol != nullptr) {
     found.entry = symbol->address;
-    found.name = demangleName(symbol->name);
+    found.name = demangleName(symbol->name, dialects_);
     found.fullName = demangleFull(symbol->name);
   } else if (function != nullptr) {
     found.entry = function->start;
@@ -74,8 +76,8 @@ std::vector<std::string> Module::others(uint64_t offset) const {
 std::vector<Found> Module::functions() const {
   std::vector<Found> all;
   for (const Symbol &symbol : names_.all())
-    all.push_back(
-        {demangleName(symbol.name), demangleFull(symbol.name), symbol.address, "", 0, ""});
+    all.push_back({demangleName(symbol.name, dialects_), demangleFull(symbol.name), symbol.address,
+                   "", 0, ""});
   for (const Interval &function : functions_.items())
     if (names_.find(function.start) == nullptr)
       all.push_back({"", "", function.start, "", 0, ""});

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "ehframe.h"
+#include "languages.h"
 #include "lines.h"
 #include "names.h"
 
@@ -47,6 +48,7 @@ private:
   std::string buildId_;
   const char *source_ = "none";
   Names names_;
+  Dialects dialects_;
   Intervals functions_;
   std::optional<Lines> lines_;
 };
