@@ -11,7 +11,9 @@
       "cflags_cc!": ["-fno-exceptions"],
       "libraries": ["-ldw", "-lelf", "-llzma", "-l:libiberty.a", "-l:libzstd.a"],
       # Threads of ours may return through its code when the last worker of Node that used it is gone.
-      "ldflags": ["-Wl,--exclude-libs,ALL", "-Wl,-z,nodelete"]
+      # Libraries go before the system's where the package brings them (scripts/build-prebuilt.mjs), also
+      # for what they need in turn.
+      "ldflags": ["-Wl,--exclude-libs,ALL", "-Wl,-z,nodelete", "-Wl,--disable-new-dtags", "-Wl,-rpath,'$$ORIGIN/lib'"]
     }
   ]
 }

@@ -24,14 +24,7 @@ const MSGPACKR = 'msgpackr/index-no-eval';
 
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 rmSync(OUT, { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: {
-    'comair-bin': join(root, 'dist/src/cli/bundle/start.js'),
-    command: join(root, 'dist/src/cli/main.js'),
-    worker: join(root, 'dist/src/fold/worker.js'),
-    'sweep-run': join(root, 'dist/src/cli/bundle/start-sweep-run.js'),
-    'sweep-run-main': join(root, 'dist/src/api/sweep-run.js'),
-  },
+const ALIKE = {
   outdir: OUT,
   bundle: true,
   external: Object.keys(dependencies).filter((name) => !WITHIN.includes(name)),
@@ -45,10 +38,25 @@ const { metafile } = await build({
   // V8 forgets who is to import where code was compiled before.
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'moduleUrl' },
-  banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  banner: { js: "const moduleUrl = require('url').pathToFileURL(__filename).href;" },
   plugins: [{ name: 'late', setup: loadLate }],
   metafile: true,
   logLevel: 'warning',
+};
+const { metafile } = await build({
+  ...ALIKE,
+  entryPoints: {
+    command: join(root, 'dist/src/cli/main.js'),
+    worker: join(root, 'dist/src/fold/worker.js'),
+    'sweep-run': join(root, 'dist/src/cli/bundle/start-sweep-run.js'),
+    'sweep-run-main': join(root, 'dist/src/api/sweep-run.js'),
+  },
+});
+// Says that a Node.js is too old, which must be able to read it.
+await build({
+  ...ALIKE,
+  entryPoints: { 'comair-bin': join(root, 'dist/src/cli/bundle/start.js') },
+  target: 'node12',
 });
 writeFileSync(join(OUT, 'package.json'), '{ "type": "commonjs" }\n');
 writeFileSync(join(OUT, 'LICENSES'), notices(Object.keys(metafile.inputs)));
@@ -91,7 +99,8 @@ function escapeRest(file) {
 /** What package.json calls comair-bin: starts the bundle. */
 function buildLauncher() {
   const source = join(root, 'native/launcher/main.c');
-  const flags = ['-O2', '-s', '-std=gnu11', '-Wall', '-Wextra', '-Werror'];
+  // Static: it starts, and Node.js says what is wrong, also where there is another C library.
+  const flags = ['-O2', '-s', '-static', '-std=gnu11', '-Wall', '-Wextra', '-Werror'];
   const { status, stderr } = spawnSync('gcc', [...flags, '-o', join(OUT, 'comair-bin'), source], {
     encoding: 'utf8',
   });

@@ -2,7 +2,7 @@
 // state of the sources, and prints its path.
 //
 // Usage: node scripts/build-dynamorio.mjs [folder of the release; default DYNAMORIO_HOME]
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,9 @@ function run(command, args) {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
-    if (error.code === 'ENOENT') return fail(`${command} is not installed: apt-get install cmake`);
+    const missing = ['cmake', 'c++', 'make'].filter((each) => spawnSync(each, ['--version']).error);
+    if (missing.length > 0)
+      return fail(`not installed, which building it takes: ${missing.join(', ')}`);
     const text = `${error.stderr ?? ''}${error.stdout ?? ''}`;
     const line = text.split('\n').find((each) => /error/i.test(each)) ?? error.message;
     return fail(`${line.trim()}\n${text}`);

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // Puts what the package brings ready-made into build/prebuilt: the addon (Node-API: one for every
-// Node.js), the Valgrind tool and the parts that take samples, without debug information, and what
-// Valgrind loads beside its tool. npm packs no links, so these are copies of Debian's files.
+// Node.js), the Valgrind tool, which has Valgrind's core in it, and the parts that take samples, all
+// without debug information; what Valgrind loads beside its tool; and the libraries that addon and
+// sampler read debug information with, which a system without a compiler seldom has. npm packs no
+// links, so these are copies of Debian's files.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +11,15 @@ import { root } from './setup/run.mjs';
 
 const OUT = join(root, 'build/prebuilt');
 const TOOL = join(root, 'build/valgrind');
+
+/** By the names that they are loaded by: Debian's packages. */
+const LIBRARIES = {
+  'libdw.so.1': 'libdw1',
+  'libelf.so.1': 'libelf1',
+  'liblzma.so.5': 'liblzma5',
+  'libbz2.so.1.0': 'libbz2-1.0',
+  'libz.so.1': 'zlib1g',
+};
 
 function strip(from, to) {
   const { status, stderr } = spawnSync('strip', ['--strip-unneeded', '-o', to, from], {
@@ -26,7 +37,12 @@ for (const name of ['comair-sampler', 'libcomair-agent.so', 'libcomair-attached.
   strip(join(root, 'build/sampler', name), join(OUT, 'sampler', name));
 }
 for (const name of ['vgpreload_core-amd64-linux.so', 'default.supp', 'version', 'stamp']) {
-  copyFileSync(realpathSync(join(TOOL, name)), join(OUT, 'valgrind', name));
+  copyFileSync(join(TOOL, name), join(OUT, 'valgrind', name));
+}
+mkdirSync(join(OUT, 'lib'));
+for (const [name, debian] of Object.entries(LIBRARIES)) {
+  copyFileSync(realpathSync(join('/usr/lib/x86_64-linux-gnu', name)), join(OUT, 'lib', name));
+  copyFileSync(`/usr/share/doc/${debian}/copyright`, join(OUT, 'lib', `${debian}.copyright`));
 }
 // Linked into the addon.
 copyFileSync('/usr/share/doc/libzstd-dev/copyright', join(OUT, 'comair.node.zstd-copyright'));

@@ -1,11 +1,20 @@
-// Builds the Valgrind tool out of tree, against Debian's `valgrind` package: the tool and links to
-// what Valgrind wants beside it (VALGRIND_LIB points there).
+// Builds the Valgrind tool out of tree, against an installed Valgrind: the tool, which has Valgrind's
+// core in it, and copies of what that wants beside it (VALGRIND_LIB points there). Nothing else of
+// Valgrind is needed to run it.
 //
 // Usage: node scripts/build-valgrind.mjs [folder to build into; default build/valgrind]
+//          [folder that Valgrind is installed below; default /usr]
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+} from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SHARED } from './core-defines.mjs';
@@ -14,9 +23,11 @@ import { compileObjects } from './objects.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? join(root, 'build/valgrind'));
-const headers = '/usr/include/valgrind';
-const libraries = ['/usr/lib/x86_64-linux-gnu/valgrind', '/usr/lib/valgrind'];
-const helpers = ['/usr/libexec/valgrind', '/usr/lib/x86_64-linux-gnu/valgrind'];
+const valgrind = resolve(process.argv[3] ?? '/usr');
+const below = (...folders) => folders.map((folder) => join(valgrind, folder));
+const headers = join(valgrind, 'include/valgrind');
+const libraries = below('lib/x86_64-linux-gnu/valgrind', 'lib64/valgrind', 'lib/valgrind');
+const helpers = [...below('libexec/valgrind'), ...libraries];
 
 function fail(message) {
   console.error(`build-valgrind: ${message}`);
@@ -25,14 +36,20 @@ function fail(message) {
 
 function firstWith(folders, file) {
   const folder = folders.find((each) => existsSync(join(each, file)));
-  if (!folder) fail(`${file} is missing: install Debian's package: apt-get install valgrind`);
+  const how = valgrind === '/usr' ? ': apt-get install valgrind' : '';
+  if (!folder) fail(`the Valgrind below ${valgrind} has no ${file}${how}`);
   return folder;
 }
 
-function run(command, args) {
+function run(command, args, env = {}) {
   try {
-    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    return execFileSync(command, args, {
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   } catch (error) {
+    if (error.code === 'ENOENT') return fail(`${command} is not installed, which building needs`);
     return fail(`${command} failed:\n${error.stderr || error.message}`);
   }
 }
@@ -40,7 +57,12 @@ function run(command, args) {
 firstWith([headers], 'pub_tool_basics.h');
 const libs = firstWith(libraries, 'libcoregrind-amd64-linux.a');
 const data = firstWith(helpers, 'vgpreload_core-amd64-linux.so');
-const version = run('valgrind', ['--version'])
+// Debian's `valgrind` is a shell script around another, which knows no folder but its own.
+const launcher = ['bin/valgrind.bin', 'bin/valgrind'].find((each) =>
+  existsSync(join(valgrind, each)),
+);
+if (launcher === undefined) fail(`the Valgrind below ${valgrind} has no bin/valgrind`);
+const version = run(join(valgrind, launcher), ['--version'], { VALGRIND_LIB: data })
   .trim()
   .replace(/^valgrind-/, '');
 
@@ -102,9 +124,9 @@ run('gcc', [
   ...['coregrind', 'vex', 'gcc-sup'].map((name) => join(libs, `lib${name}-amd64-linux.a`)),
   '-lgcc',
 ]);
-for (const file of readdirSync(data))
-  if (file === 'default.supp' || file.endsWith('.xml') || file.startsWith('vgpreload_core-'))
-    symlinkSync(join(data, file), join(out, file));
+// Copies: a tool serves its own Valgrind's only, and another may be installed tomorrow.
+for (const file of ['default.supp', 'vgpreload_core-amd64-linux.so'])
+  copyFileSync(join(data, file), join(out, file));
 renameSync(tool + '.new', tool);
 writeFileSync(join(out, 'version'), `${version}\n`);
 writeFileSync(stampFile, stamp);

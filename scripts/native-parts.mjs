@@ -94,7 +94,14 @@ function sampler() {
           ],
         },
       ],
-      link: ['-Wl,--gc-sections', '-lm', '-ldw'],
+      // As binding.gyp.
+      link: [
+        '-Wl,--gc-sections',
+        '-Wl,--disable-new-dtags',
+        '-Wl,-rpath,$ORIGIN/../lib',
+        '-lm',
+        '-ldw',
+      ],
     },
     {
       product: 'sampler/libcomair-agent.so',

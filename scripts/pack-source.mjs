@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Writes the archive that belongs beside a release: the source of the Valgrind tool that the package
-// brings ready-made. It has the tool's own source with all that it includes, what builds it, and
-// Debian's source package of the Valgrind whose libraries it is linked with. Run it after `npm pack`,
+// brings ready-made, and of libdw and libelf. It has the tool's own source with all that it includes,
+// what builds it, and Debian's source packages of the Valgrind whose libraries it is linked with, and
+// of elfutils. Run it after `npm pack`,
 // on the machine that packed: npm first brings build/valgrind up to date with the sources, and the
 // tool that is packed has to be that one.
 //
@@ -37,6 +38,7 @@ native, protocol, scripts   the tool (GPL-2.0-or-later: native/valgrind/COPYING)
                             with the rest of the package (MIT: LICENSE)
 valgrind                    Debian's source package of Valgrind ${valgrind}, with whose libraries
                             the tool is linked
+elfutils                    Debian's source package of libdw and libelf, unchanged in build/prebuilt/lib
 
 On a Debian with valgrind ${valgrind}, libc6-dbg, gcc, binutils and Node.js, this builds the tool:
 
@@ -95,10 +97,13 @@ function main(args) {
   try {
     const tree = join(scratch, title);
     mkdirSync(join(tree, 'valgrind'), { recursive: true });
+    mkdirSync(join(tree, 'elfutils'));
+    const elfutils = output('dpkg-query', ['-W', '-f=${source:Version}', 'libdw1']);
     // Checked by apt against Debian's signatures.
-    output('apt-get', ['source', '--download-only', '-q', `valgrind=${valgrind}`], {
-      cwd: join(tree, 'valgrind'),
-    });
+    for (const [name, version] of Object.entries({ valgrind, elfutils }))
+      output('apt-get', ['source', '--download-only', '-q', `${name}=${version}`], {
+        cwd: join(tree, name),
+      });
     for (const part of PARTS) cpSync(join(root, part), join(tree, part), { recursive: true });
     writeFileSync(join(tree, 'README'), about(`${name} ${version}`, valgrind));
     mkdirSync(folder, { recursive: true });

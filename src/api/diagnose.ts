@@ -6,7 +6,11 @@ import { findValgrind } from '../record/engine/valgrind.js';
 import { messageOf } from '../base/errors.js';
 import { native } from '../native/addon.js';
 import { packageRoot } from '../base/package.js';
-import { addonFile, isInstalled, valgrindTool } from '../base/places.js';
+import { addonFile } from '../base/places.js';
+import { ownLibc } from '../base/libc.js';
+
+/** What may be missing of a system, by what it is for. */
+export type Need = 'cmake' | 'make' | 'c-compiler' | 'c++-compiler' | 'debug-files';
 
 export interface Diagnosis {
   /** Without what is 'missing' nothing can be profiled; a 'note' is something that works without. */
@@ -15,78 +19,56 @@ export interface Diagnosis {
   text: string;
   /** How to get it. */
   remedy?: string;
-  /** Debian packages that would mend it. */
-  packages?: string[];
-  /** What would have to be built after that. */
-  build?: 'valgrind';
+  /** What else there is to say, a line each. */
+  more?: string[];
+  /** What packages of the system would mend it. */
+  needs?: Need[];
 }
 
 const FIX = 'comair-bin doctor --fix';
 
-/** Debian's packages with the libraries that the addon is linked with. */
-const LIBRARIES: Partial<Record<string, string>> = {
-  'libdw.so.1': 'libdw1',
-  'libelf.so.1': 'libelf1',
-  'liblzma.so.5': 'liblzma5',
-  'libstdc++.so.6': 'libstdc++6',
-};
-
 function platform(): Diagnosis {
-  const text = `${process.platform}-${process.arch}, Node.js ${process.versions.node}`;
-  return process.platform === 'linux' && process.arch === 'x64'
-    ? { state: 'ok', what: 'platform', text }
-    : { state: 'missing', what: 'platform', text, remedy: 'only linux-x64 is supported' };
+  const what = 'platform';
+  const libc = ownLibc();
+  const text = `${process.platform}-${process.arch}, ${libc}, Node.js ${process.versions.node}`;
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    const remedy =
+      'an x86-64 Linux: neither engine counts cells and blocks of other processors yet';
+    return { state: 'missing', what, text, remedy };
+  }
+  if (libc === 'musl') {
+    const remedy =
+      'a system or container with glibc, such as Debian, Ubuntu or Fedora: there is no addon for musl';
+    return { state: 'missing', what, text, remedy };
+  }
+  return { state: 'ok', what, text };
 }
 
-function addon(root: string): Diagnosis {
+function addon(): Diagnosis {
   const what = 'addon';
   try {
     native();
     return { state: 'ok', what, text: `${addonFile().slice(packageRoot().length)} loads` };
   } catch (error) {
-    const text = messageOf(error);
-    const library = /\blib[\w+]+\.so\.\d+(?=: cannot open shared object)/.exec(text)?.[0] ?? '';
-    const name = LIBRARIES[library];
-    if (name !== undefined) return { state: 'missing', what, text, remedy: FIX, packages: [name] };
-    const remedy = isInstalled(root) ? 'install comair-bin again' : 'npm run setup';
-    return { state: 'missing', what, text, remedy };
+    return { state: 'missing', what, text: messageOf(error) };
   }
 }
 
-function valgrindEngine(root: string, launchers?: string[]): Diagnosis {
+function valgrindEngine(root: string): Diagnosis {
   const what = 'engine';
   try {
-    const version = findValgrind(root, launchers).version();
-    if (version === null) {
-      return {
-        state: 'missing',
-        what,
-        text: 'Valgrind does not start',
-        remedy: 'reinstall valgrind',
-      };
-    }
-    const linked = valgrindTool(root)?.version ?? '';
-    if (linked === '' || linked === version) {
-      return { state: 'ok', what, text: `Valgrind ${version} and its tool` };
-    }
-    const text = `Valgrind ${version}, but a tool for ${linked}: programs may not run as they should`;
-    const packages = existsSync('/usr/bin/gcc') ? [] : ['gcc', 'libc6-dev'];
-    const compiler = packages.length === 0 ? '' : ', with a compiler, which is missing,';
-    return {
-      state: 'note',
-      what,
-      text,
-      remedy: `${FIX}${compiler} builds it anew`,
-      packages,
-      build: 'valgrind',
-    };
+    const version = findValgrind(null, root).version() ?? '';
+    return { state: 'ok', what, text: `Valgrind ${version}, its own` };
   } catch (error) {
-    const text = messageOf(error);
-    return /not installed/.test(text)
-      ? { state: 'missing', what, text, remedy: FIX, packages: ['valgrind', 'libc6-dbg'] }
-      : { state: 'missing', what, text };
+    return { state: 'missing', what, text: messageOf(error) };
   }
 }
+
+const GET_DYNAMORIO = [
+  'it also runs programs compiled for AVX-512, and threads at the same time, and "comair-bin sample" needs it',
+  'download DynamoRIO-Linux-….tar.gz (x86-64, 10 or newer) from github.com/DynamoRIO/dynamorio/releases, then',
+  'comair-bin doctor --fix --dynamorio FILE.tar.gz checks it and puts it where comair-bin looks for it',
+];
 
 /** With the engine's own words for its absence. */
 function dynamorioEngine(): Diagnosis {
@@ -96,8 +78,9 @@ function dynamorioEngine(): Diagnosis {
     return { state: 'ok', what, text: `DynamoRIO ${version ?? ''}, also for AVX-512 programs` };
   } catch (error) {
     const text = messageOf(error);
-    return /cmake/.test(text)
-      ? { state: 'note', what, text, remedy: FIX, packages: ['cmake', 'g++', 'make'] }
+    if (/^no DynamoRIO is/.test(text)) return { state: 'note', what, text, more: GET_DYNAMORIO };
+    return /not installed/.test(text)
+      ? { state: 'note', what, text, remedy: FIX, needs: ['cmake', 'c++-compiler', 'make'] }
       : { state: 'note', what, text };
   }
 }
@@ -105,15 +88,16 @@ function dynamorioEngine(): Diagnosis {
 function debugFiles(): Diagnosis {
   const what = 'debug files';
   const folder = '/usr/lib/debug/.build-id';
-  return existsSync(folder)
-    ? { state: 'ok', what, text: folder }
-    : {
-        state: 'note',
-        what,
-        text: `no ${folder}: names of stripped programs come from dynamic symbols alone`,
-        remedy: `${FIX}, or the -dbgsym package of the program`,
-        packages: ['libc6-dbg'],
-      };
+  if (existsSync(folder)) return { state: 'ok', what, text: folder };
+  const urls = process.env['DEBUGINFOD_URLS'] ?? '';
+  if (urls !== '') return { state: 'ok', what, text: `not needed here: fetched from ${urls}` };
+  return {
+    state: 'note',
+    what,
+    text: `no ${folder}: names of stripped programs come from dynamic symbols alone`,
+    remedy: `the -dbgsym or -debuginfo package of the program, or DEBUGINFOD_URLS`,
+    needs: ['debug-files'],
+  };
 }
 
 /** Only batches need it. */
@@ -127,17 +111,7 @@ function store(): Diagnosis {
   }
 }
 
-/**
- * @param root of the package, with a slash at its end
- * @param launchers where Valgrind's may be; default: where distributions put it
- */
-export function diagnose(root = packageRoot(), launchers?: string[]): Diagnosis[] {
-  return [
-    platform(),
-    addon(root),
-    valgrindEngine(root, launchers),
-    dynamorioEngine(),
-    debugFiles(),
-    store(),
-  ];
+/** @param root of the package, with a slash at its end */
+export function diagnose(root = packageRoot()): Diagnosis[] {
+  return [platform(), addon(), valgrindEngine(root), dynamorioEngine(), debugFiles(), store()];
 }

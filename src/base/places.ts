@@ -1,14 +1,15 @@
 /**
  * Where the native parts lie: in a clone where the build has put them, in an installed package
- * where scripts/build-prebuilt.mjs has, or in the user's cache when they were built anew because
- * the package's folder belongs to someone else.
+ * where scripts/build-prebuilt.mjs has. What is built later, for a Valgrind or DynamoRIO of the
+ * user's, lies in the package, or in the user's cache where that folder belongs to someone else.
  */
+import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from './package.js';
 
-/** Name of the tool in its folder, as Valgrind's launcher looks for it. */
+/** Name of the tool in its folder, as Valgrind would look for it. */
 const TOOL_FILE = 'comair-amd64-linux';
 
 function firstOf(paths: string[]): string | null {
@@ -49,15 +50,10 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Where this user keeps a tool. Another state of the sources is another tool. */
-function cachedValgrind(root: string): string {
-  const state = textOf(`${root}build/prebuilt/valgrind/stamp`).slice(0, 16);
-  return join(cacheFolder(), `valgrind-${state}`);
-}
-
-/** Where a tool is to be put that is built because the one of the package is for another Valgrind. */
-export function rebuiltValgrind(root = packageRoot()): string {
-  return isWritable(root) ? `${root}build/valgrind` : cachedValgrind(root);
+/** Where the tool is kept for the Valgrind that is installed below `valgrind`, an absolute path. */
+export function rebuiltValgrind(valgrind: string, root = packageRoot()): string {
+  const name = `valgrind-${createHash('sha256').update(valgrind).digest('hex').slice(0, 16)}`;
+  return isWritable(root) ? join(root, 'build', name) : join(cacheFolder(), name);
 }
 
 /** What takes samples: the launcher, what is preloaded into programs, what is put into processes. */
@@ -83,14 +79,17 @@ export interface ValgrindTool {
   version: string;
 }
 
-/** The tool that is there, one built here before the one that came with the package. */
+/** The tool in a folder; null: there is none. */
+export function toolIn(folder: string): ValgrindTool | null {
+  const tool = join(folder, TOOL_FILE);
+  if (!existsSync(tool)) return null;
+  return { lib: folder, tool, version: textOf(join(folder, 'version')) };
+}
+
+/** With the Valgrind that it was linked with: the one built here, or the one of the package. */
 export function valgrindTool(root = packageRoot()): ValgrindTool | null {
-  const folders = [`${root}build/valgrind`];
-  if (isInstalled(root)) folders.push(cachedValgrind(root), `${root}build/prebuilt/valgrind`);
-  const tool = firstOf(folders.map((folder) => join(folder, TOOL_FILE)));
-  if (tool === null) return null;
-  const lib = tool.slice(0, -TOOL_FILE.length - 1);
-  return { lib, tool, version: textOf(join(lib, 'version')) };
+  const built = toolIn(join(root, 'build/valgrind'));
+  return built ?? (isInstalled(root) ? toolIn(join(root, 'build/prebuilt/valgrind')) : null);
 }
 
 /** Where what a release of DynamoRIO needs is built. */

@@ -12,7 +12,7 @@ import type { Diagnosis } from '../api/diagnose.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
-import { carryOut, repairs } from './repair.js';
+import { carryOut, mend, repairs } from './repair.js';
 import type { Step } from './repair.js';
 import { complain, stderr, stdout } from './screen.js';
 
@@ -21,11 +21,14 @@ export interface DoctorOptions {
   yes?: true;
 }
 
+/** Of the longest name of what is looked for. */
+const WIDTH = 11;
+
 function verdictOf(found: Diagnosis[]): string {
   const missing = found.filter(({ state }) => state === 'missing').length;
   if (missing === 0) return 'Ready to profile.';
   const how = isInstalled()
-    ? '"comair-bin doctor --fix" installs what Debian has.'
+    ? '"comair-bin doctor --fix" installs what this system has.'
     : 'In a clone, "npm run setup" installs and builds it.';
   return `Cannot profile yet: ${missing} missing. ${how}`;
 }
@@ -37,9 +40,10 @@ export function diagnosis(found: Diagnosis[], colors: Colors): { lines: string[]
     missing: colors.red('MISSING'),
     note: colors.yellow('note   '),
   };
-  const lines = found.map(({ state, what, text, remedy }) => {
+  const lines = found.flatMap(({ state, what, text, remedy, more = [] }) => {
     const how = remedy === undefined ? '' : `; to get it: ${remedy}`;
-    return `${marks[state]} ${what.padEnd(11)} ${printable(text)}${how}`;
+    const line = `${marks[state]} ${what.padEnd(WIDTH)} ${printable(text)}${how}`;
+    return [line, ...more.map((each) => `${' '.repeat('MISSING '.length + WIDTH)} ${each}`)];
   });
   return {
     lines: [`${TOOL.name} ${TOOL.version}`, ...lines, verdictOf(found)],
@@ -71,14 +75,15 @@ export async function doctor(options: DoctorOptions): Promise<number> {
   if (options.yes === true && options.fix !== true) {
     throw new CliError('--yes goes with --fix: comair-bin doctor --fix --yes');
   }
-  let found = diagnose();
-  if (options.fix === true) {
-    const steps = repairs(found);
-    if (steps.length > 0 && (await agreed(steps, options))) {
-      carryOut(steps);
-      found = diagnose();
-    }
-  }
+  const found =
+    options.fix === true
+      ? await mend({
+          diagnose,
+          repairs,
+          agreed: (steps) => agreed(steps, options),
+          carryOut,
+        })
+      : diagnose();
   const { lines, status } = diagnosis(found, colorsFor(stdout, process.env));
   stdout.write(`${lines.join('\n')}\n`);
   return status;
@@ -88,7 +93,7 @@ export function addDoctor(program: Command, context: CommandContext): void {
   program
     .command('doctor')
     .description('check what is installed; exit status 0 when a program can be profiled, else 1')
-    .option('--fix', 'install the Debian packages that are missing, after asking')
+    .option('--fix', 'install what is missing by the package manager, after asking')
     .option('--yes', 'with --fix: do not ask')
     .action(async (options: DoctorOptions) => {
       noProgram(context, 'doctor');

@@ -2,10 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { packageRoot } from '../base/package.js';
-import { rebuiltValgrind } from '../base/places.js';
 import type { Diagnosis } from '../api/diagnose.js';
 import { CliError } from './errors.js';
+import { PACKAGE_MANAGERS } from './package-managers.js';
 
 /** A command, and how to tell of it. */
 export interface Step {
@@ -40,34 +39,52 @@ const here = (): Machine => ({ isRoot: process.getuid?.() === 0, has: (name) => 
  * @throws CliError where packages cannot be installed from here
  */
 export function repairs(found: Diagnosis[], machine = here()): Step[] {
-  const packages = [...new Set(found.flatMap((each) => each.packages ?? []))];
-  const steps: Step[] = [];
-  if (packages.length > 0) {
-    if (!machine.has('apt-get')) {
-      throw new CliError(
-        `this is no Debian system (no apt-get): install what it calls ${packages.join(', ')}`,
-      );
-    }
-    if (!machine.isRoot && !machine.has('sudo')) {
-      throw new CliError(`run as root: apt-get install ${packages.join(' ')}`);
-    }
-    const prefix = machine.isRoot ? [] : ['sudo'];
-    const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive'];
-    const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages];
-    for (const command of [['apt-get', 'update'], install]) {
-      const shown = [...prefix, ...command].join(' ');
-      steps.push({ argv: [...prefix, ...quiet, ...command], shown });
-    }
+  const needs = [...new Set(found.flatMap((each) => each.needs ?? []))];
+  if (needs.length === 0) return [];
+  const manager = PACKAGE_MANAGERS.find(({ command }) => machine.has(command));
+  if (manager === undefined) {
+    const known = PACKAGE_MANAGERS.map(({ command }) => command).join(', ');
+    throw new CliError(
+      `no package manager that is known is here (${known}): install what this system calls ${needs.join(', ')}`,
+    );
   }
-  if (found.some(({ build }) => build === 'valgrind')) {
-    const script = join(packageRoot(), 'scripts/build-valgrind.mjs');
-    const folder = rebuiltValgrind();
-    steps.push({
-      argv: [process.execPath, script, folder],
-      shown: `node ${script} ${folder}`,
-    });
+  const packages = needs.flatMap((need) => manager.packages[need] ?? []);
+  if (packages.length === 0) return [];
+  const install = [...manager.install, ...packages];
+  if (!machine.isRoot && !machine.has('sudo')) {
+    throw new CliError(`run as root: ${install.join(' ')}`);
   }
-  return steps;
+  const prefix = machine.isRoot ? [] : ['sudo'];
+  const quiet = manager.command === 'apt-get' ? ['env', 'DEBIAN_FRONTEND=noninteractive'] : [];
+  return [...(manager.update === null ? [] : [manager.update]), install].map((command) => ({
+    argv: [...prefix, ...quiet, ...command],
+    shown: [...prefix, ...command].join(' '),
+  }));
+}
+
+/** What of mending is not done in the same way everywhere. */
+interface Mending {
+  diagnose: () => Diagnosis[];
+  repairs: (found: Diagnosis[]) => Step[];
+  agreed: (steps: Step[]) => Promise<boolean>;
+  carryOut: (steps: Step[]) => void;
+}
+
+/**
+ * Repairs what it can, and then looks again: what was missing may have hidden something else. Each
+ * step is taken once.
+ *
+ * @returns what is found in the end
+ */
+export async function mend(by: Mending): Promise<Diagnosis[]> {
+  const taken = new Set<string>();
+  for (;;) {
+    const found = by.diagnose();
+    const steps = by.repairs(found).filter(({ shown }) => !taken.has(shown));
+    if (steps.length === 0 || !(await by.agreed(steps))) return found;
+    for (const { shown } of steps) taken.add(shown);
+    by.carryOut(steps);
+  }
 }
 
 /** Runs them; what they say goes to stderr. @throws CliError when one fails */

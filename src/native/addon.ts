@@ -3,6 +3,8 @@
  * fails with one line, where it is not built.
  */
 import { createRequire } from 'node:module';
+import { ComairError } from '../base/errors.js';
+import { ownLibc } from '../base/libc.js';
 import { packageRoot } from '../base/package.js';
 import { addonFile, isInstalled } from '../base/places.js';
 import type { NativeFit } from './native-fit.js';
@@ -57,17 +59,30 @@ export interface Native {
 
 let loaded: Native | null = null;
 
-/** @throws Error with one line that says how to get it. */
+/** What the dynamic linker says of a library, in words that say what to do. */
+function whyUnusable(text: string): string {
+  if (ownLibc() === 'musl') {
+    return 'this system has musl as its C library, comair-bin needs glibc: use a container with Debian, Ubuntu or Fedora';
+  }
+  const needed = /version `(GLIBC(?:XX)?_[\d.]+)' not found/.exec(text)?.[1];
+  if (needed !== undefined) {
+    return `this system is too old: it has no ${needed.replace('_', ' ')}, as Debian 12, Ubuntu 22.04 and RHEL 9 have`;
+  }
+  const library = /\b(lib[\w+]+\.so[.\d]*): cannot open shared object/.exec(text)?.[1];
+  const lacks = library === undefined ? text : `${library} is missing on this system`;
+  const how = isInstalled()
+    ? 'install comair-bin again'
+    : `run "npm run setup" in ${packageRoot()}`;
+  return `the native addon is not usable (${lacks}): ${how}`;
+}
+
+/** @throws ComairError `engine` with one line that says how to get it. */
 export function native(): Native {
   if (loaded === null) {
     try {
       loaded = createRequire(import.meta.url)(addonFile()) as Native;
     } catch (error) {
-      const what = (error as Error).message.split('\n')[0] ?? '';
-      const how = isInstalled()
-        ? '"comair-bin doctor --fix" installs what is missing'
-        : `run "npm run setup" in ${packageRoot()}`;
-      throw new Error(`the native addon is not usable (${what}): ${how}`);
+      throw new ComairError(whyUnusable((error as Error).message.split('\n')[0] ?? ''), 'engine');
     }
   }
   return loaded;

@@ -1,5 +1,6 @@
 /** The command as it is installed is the command that all other tests run. */
 import test from 'ava';
+import { transform } from 'esbuild';
 import { access, constants, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compiled } from '../../src/cli/bundle/compiled.js';
@@ -74,4 +75,27 @@ test('a run that writes no JSON loads no validator: that takes longer than all e
   t.is(status, 0);
   t.regex(stderr, /looking for/);
   t.notRegex(stderr, /node_modules\/zod\//);
+});
+
+test('a Node.js that is too old is told, before any code that it cannot read', async (t) => {
+  const as = (version: string): ReturnType<typeof run> => {
+    const script = `Object.defineProperty(process.versions, 'node', { value: '${version}' });
+      process.argv = ['node', 'comair-bin', 'doctor']; require(${JSON.stringify(MAIN)});`;
+    return run(process.execPath, ['-e', script]);
+  };
+  for (const version of ['12.22.12', '18.20.4', '20.18.3']) {
+    const { status, stdout, stderr } = await as(version);
+    t.is(status, 125);
+    t.is(stdout, '');
+    t.is(
+      stderr,
+      `comair-bin: Node.js ${version} is too old, 20.19 or newer is needed: put one first in PATH (nodejs.org has it)\n`,
+    );
+  }
+  t.notRegex((await as('20.19.0')).stderr, /too old/);
+  // What is newer than Node.js 12 would come out in other words.
+  const text = await readFile(MAIN, 'utf8');
+  const lowered = async (target: string): Promise<string> =>
+    (await transform(text, { target, minifyWhitespace: true, minifySyntax: true })).code;
+  t.is(await lowered('node12'), await lowered('node20'));
 });

@@ -1,26 +1,13 @@
 import test from 'ava';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import pc from 'picocolors';
 import { diagnosis } from '../../src/cli/doctor.js';
-import { carryOut, repairs } from '../../src/cli/repair.js';
+import { carryOut, mend, repairs } from '../../src/cli/repair.js';
 import { diagnose } from '../../src/api/diagnose.js';
 import type { Diagnosis } from '../../src/api/diagnose.js';
+import { ownLibc } from '../../src/base/libc.js';
 import { comair, inFolder } from '../support/command.js';
 
 const plain = pc.createColors(false);
-
-/** Findings where Valgrind's launcher is `launcher`, a shell script. */
-async function withLauncher(launcher: string, version: string): Promise<Diagnosis[]> {
-  return inFolder(async (folder) => {
-    const file = `${folder}/launcher`;
-    await writeFile(file, launcher);
-    await chmod(file, 0o755);
-    await mkdir(`${folder}/build/valgrind`, { recursive: true });
-    await writeFile(`${folder}/build/valgrind/comair-amd64-linux`, '');
-    await writeFile(`${folder}/build/valgrind/version`, `${version}\n`);
-    return diagnose(`${folder}/`, [file]);
-  });
-}
 
 test('doctor finds what a profile needs', async (t) => {
   const { status, stdout, stderr } = await comair(['doctor'], { env: { DYNAMORIO_HOME: '' } });
@@ -29,6 +16,7 @@ test('doctor finds what a profile needs', async (t) => {
   t.regex(stdout, /^ok +addon/m);
   t.regex(stdout, /^ok +engine +Valgrind \d/m);
   t.regex(stdout, /^note +engine +no DynamoRIO is named: set DYNAMORIO_HOME/m);
+  t.regex(stdout, /^ +download DynamoRIO-Linux/m);
   t.regex(stdout, /^ok +store +better-sqlite3/m);
   t.regex(stdout, /^Ready to profile\.$/m);
 });
@@ -43,35 +31,68 @@ test('doctor says what is missing and how to get it, with status 1', async (t) =
   });
 });
 
-test('a Valgrind that is missing is a package to install', (t) => {
-  const machine = { isRoot: true, has: () => true };
-  const found = diagnose(undefined, ['/nonexistent']);
-  t.is(diagnosis(found, plain).status, 1);
-  t.deepEqual(
-    repairs(found, machine).map(({ shown }) => shown),
-    ['apt-get update', 'apt-get install -y --no-install-recommends valgrind libc6-dbg'],
-  );
+const CLIENT: Diagnosis = {
+  state: 'note',
+  what: 'engine',
+  text: 'the client cannot be built',
+  needs: ['cmake', 'c++-compiler', 'make'],
+};
+
+const shown = (found: Diagnosis[], isRoot: boolean, ...commands: string[]): string[] =>
+  repairs(found, { isRoot, has: (name) => commands.includes(name) }).map((step) => step.shown);
+
+test("what is missing is installed by the system's package manager, under its own names", (t) => {
+  t.deepEqual(shown([CLIENT], true, 'apt-get', 'dnf'), [
+    'apt-get update',
+    'apt-get install -y --no-install-recommends cmake g++ make',
+  ]);
   t.is(
-    repairs(found, { ...machine, isRoot: false })[1]?.shown,
-    'sudo apt-get install -y --no-install-recommends valgrind libc6-dbg',
+    shown([CLIENT], false, 'apt-get', 'sudo')[1],
+    'sudo apt-get install -y --no-install-recommends cmake g++ make',
   );
-  t.throws(() => repairs(found, { isRoot: false, has: (name) => name !== 'sudo' }), {
-    message: 'run as root: apt-get install valgrind libc6-dbg',
+  t.deepEqual(shown([CLIENT], true, 'dnf'), ['dnf install -y cmake gcc-c++ make']);
+  t.deepEqual(shown([CLIENT], true, 'zypper'), [
+    'zypper --non-interactive install --no-recommends cmake gcc-c++ make',
+  ]);
+  t.deepEqual(shown([CLIENT], false, 'pacman', 'sudo'), [
+    'sudo pacman -S --needed --noconfirm cmake gcc make',
+  ]);
+  t.deepEqual(shown([CLIENT], true, 'apk'), ['apk add cmake g++ make']);
+  t.throws(() => shown([CLIENT], false, 'apt-get'), {
+    message: 'run as root: apt-get install -y --no-install-recommends cmake g++ make',
   });
-  t.throws(() => repairs(found, { isRoot: true, has: () => false }), {
-    message: /^this is no Debian system .*: install what it calls valgrind, libc6-dbg$/,
+  t.throws(() => shown([CLIENT], true), {
+    message: /^no package manager that is known is here .* calls cmake, c\+\+-compiler, make$/,
   });
+  const names: Diagnosis = { state: 'note', what: 'debug files', text: '', needs: ['debug-files'] };
+  t.is(shown([names], true, 'apt-get').length, 2);
+  t.deepEqual(shown([names], true, 'dnf'), []);
 });
 
-test('a tool for another Valgrind is built anew', async (t) => {
-  const launcher = '#!/bin/sh\necho valgrind-9.8.7\n';
-  const same = await withLauncher(launcher, '9.8.7');
-  t.deepEqual(repairs(same), []);
-  const other = await withLauncher(launcher, '3.19.0');
-  const note = other.find(({ build }) => build === 'valgrind');
-  t.regex(note?.text ?? '', /^Valgrind 9\.8\.7, but a tool for 3\.19\.0:/);
-  t.is(note?.state, 'note');
-  t.regex(repairs(other).at(-1)?.shown ?? '', /^node .*scripts\/build-valgrind\.mjs .*valgrind/);
+test('after a repair the next thing that is missing is looked for, and each repair is tried once', async (t) => {
+  const step = (name: string) => ({ argv: ['true'], shown: `install ${name}` });
+  const missing = ['first', 'second', 'third'];
+  const ran: string[] = [];
+  const found = await mend({
+    diagnose: () => missing.slice(0, 1).map((text) => ({ state: 'missing', what: 'x', text })),
+    repairs: (all) => all.map(({ text }) => step(text)),
+    agreed: () => Promise.resolve(true),
+    carryOut: (steps) => {
+      ran.push(...steps.map((each) => each.shown));
+      // The third stays missing, whatever is installed.
+      if (missing.length > 1) missing.shift();
+    },
+  });
+  t.deepEqual(ran, ['install first', 'install second', 'install third']);
+  t.is(found.at(0)?.text, 'third');
+});
+
+test('musl is told from glibc', (t) => {
+  const line = (file: string) => `7f00-7f01 r-xp 00000000 08:01 12    ${file}\n`;
+  t.is(ownLibc(line('/lib/ld-musl-x86_64.so.1')), 'musl');
+  t.is(ownLibc(line('/usr/lib/x86_64-linux-gnu/libc.so.6')), 'glibc');
+  t.is(ownLibc(line('/lib64/libc-2.28.so')), 'glibc');
+  t.is(ownLibc(), 'glibc');
 });
 
 test('--yes alone, and a step that fails, are one line', async (t) => {

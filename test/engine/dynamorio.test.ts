@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { builtClient, checkRelease, findDynamorio } from '../../src/record/engine/dynamorio.js';
 import { dynamorioHere, withDynamorio } from './dynamorio-here.js';
+import { comair } from '../support/command.js';
 import { scriptCommand } from '../../src/record/engine/script.js';
 import { packageRoot } from '../../src/base/package.js';
 
@@ -70,6 +71,18 @@ for (const [what, changes, message] of CASES)
     t.regex(error.message, /^[^\n]*use --engine valgrind$/);
     rmSync(folder, { recursive: true });
   });
+
+test('why the client cannot be built is said, and what is to be installed', async (t) => {
+  const folder = release({});
+  const args = ['--engine', 'dynamorio', '--dynamorio', folder, '--', '/bin/true'];
+  const { status, stderr } = await comair(args, { env: { PATH: folder } });
+  t.is(status, 125);
+  t.is(
+    stderr,
+    'comair-bin: the client for DynamoRIO 11.3.0 cannot be built: not installed, which building it takes: cmake, c++, make; or use --engine valgrind\n',
+  );
+  rmSync(folder, { recursive: true });
+});
 
 test('a folder that is not there, and none at all', (t) => {
   t.regex(t.throws(() => checkRelease('/nowhere/dynamorio')).message, /no DynamoRIO in \/nowhere/);

@@ -15,6 +15,7 @@ import { targetPath } from './run.js';
 const ASKED: { [K in RecordingOption]: RecordingOptions[K] | null } = {
   engine: null,
   dynamorio: null,
+  valgrind: null,
   loopsFrom: null,
   cell: 1,
   cost: 'instructions',

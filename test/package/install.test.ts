@@ -40,6 +40,8 @@ test('what is packed: what a user needs, and no more', async (t) => {
     'build/prebuilt/valgrind/comair-amd64-linux',
     'build/prebuilt/valgrind/vgpreload_core-amd64-linux.so',
     'build/prebuilt/valgrind/COPYING',
+    'build/prebuilt/lib/libdw.so.1',
+    'build/prebuilt/lib/libdw1.copyright',
     'dist/bundle/comair-bin',
     'dist/src/render/html/template.html',
     'man/comair-bin.1',
@@ -66,6 +68,19 @@ test('what the pages in it link to is in it', async (t) => {
         (link) => !tarball.paths.some((path) => path === link || path.startsWith(`${link}/`)),
       );
     t.deepEqual(gone, [], page);
+  }
+});
+
+test('its addon and its sampler load the libraries that it brings', async (t) => {
+  const prebuilt = join(packageRoot(), 'build/prebuilt');
+  const maps = "require('fs').readFileSync('/proc/self/maps', 'utf8')";
+  const addon = JSON.stringify(join(prebuilt, 'comair.node'));
+  const script = `require(${addon}); process.stdout.write(${maps})`;
+  const loaded = await run(process.execPath, ['-e', script]);
+  const sampler = await run('ldd', [join(prebuilt, 'sampler/comair-sampler')]);
+  for (const name of ['libdw.so.1', 'libelf.so.1', 'liblzma.so.5', 'libbz2.so.1.0']) {
+    t.true(loaded.stdout.includes(join(prebuilt, 'lib', name)), name);
+    t.true(sampler.stdout.includes(`${name} => ${prebuilt}/sampler/../lib/${name}`), name);
   }
 });
 
@@ -98,12 +113,12 @@ test('installed without a compiler it profiles a program', async (t) => {
   const doctor = await run(command, ['doctor'], { env });
   t.is(doctor.status, 0, doctor.stdout);
   t.regex(doctor.stdout, /^ok +addon +build\/prebuilt\/comair\.node loads$/m);
-  t.regex(doctor.stdout, /^ok +engine +Valgrind 3\.\d+\.\d+ and its tool$/m);
+  t.regex(doctor.stdout, /^ok +engine +Valgrind 3\.\d+\.\d+, its own$/m);
 
   const target = `${packageRoot()}test/targets/bin/fib`;
   const report = join(home, 'r.json');
   const options = ['--engine', 'valgrind', '--json', report, '--html', join(home, 'r.html')];
-  // What it executes is observed, too: Valgrind's launcher finds the tool.
+  // What it executes is observed, too: without Valgrind's launcher, which is not in this PATH.
   const script = `ls / >/dev/null; ${target} 20; exit 7`;
   const profiled = await run(command, [...options, '--', 'sh', '-c', script], { env, cwd: home });
   t.is(profiled.status, 7, profiled.stderr);

@@ -34,10 +34,27 @@ void cv_before_unreachable_fork(void) {
     VG_(clo_child_silent_after_fork) = True;
 }
 
-/* Also where Valgrind's own files are to go, which are none of the target's business. */
+/* This very program, of which there is one for each Valgrind and kind of processor; NULL: nobody
+ * has said where it lies. */
+static HChar *own_path(void) {
+  static const HChar name[] = "/comair-amd64-linux";
+  static HChar path[VKI_PATH_MAX];
+  const HChar *folder = __real_vgPlain_getenv("VALGRIND_LIB");
+  SizeT length = folder ? VG_(strlen)(folder) : 0;
+  if (length == 0 || length + sizeof name > sizeof path)
+    return NULL;
+  VG_(memcpy)(path, folder, length);
+  VG_(memcpy)(path + length, name, sizeof name);
+  return path;
+}
+
+/* Valgrind starts what the target executes by way of its launcher, which looks which tool it is and
+ * for which processor; of ours there is one, so that it goes without. Also here: where Valgrind's
+ * own files are to go, which are none of the target's business. */
 HChar *__wrap_vgPlain_getenv(const HChar *name) {
   HChar *value = __real_vgPlain_getenv(name);
   if (value && VG_(strcmp)(name, "TMPDIR") == 0 && !may(value, WRITE | EXECUTE))
     return NULL;
-  return value;
+  HChar *own = VG_(strcmp)(name, "VALGRIND_LAUNCHER") == 0 ? own_path() : NULL;
+  return own ? own : value;
 }

@@ -120,7 +120,9 @@ function clientFor(release: Release, root = packageRoot()): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const path = stdout.trim().split('\n').at(-1) ?? '';
   if (status !== 0 || !existsSync(path)) {
-    const why = stderr.trim().split('\n')[0] ?? '';
+    // The script's own last word; before it comes what it does, after it what a compiler says.
+    const said = /^build-dynamorio: (.*)$/gm;
+    const why = [...stderr.matchAll(said)].at(-1)?.[1] ?? stderr.trim().split('\n', 1).join('');
     throw refuse(`the client for DynamoRIO ${release.version} cannot be built: ${printable(why)}`);
   }
   return path;

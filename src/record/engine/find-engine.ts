@@ -27,13 +27,14 @@ export function findEngine(
   home: string | null = null,
   wanted: Wanted = {},
 ): Engine {
+  const valgrind = (): Engine => findValgrind(wanted.recording?.valgrind ?? null);
   const refused = ENGINES.filter((engine) => refusalOf(wanted.recording ?? {}, engine) !== null);
   for (const engine of refused) {
     if (choice === engine) throw new StartError(refusalOf(wanted.recording ?? {}, engine)!, 125);
-    if (choice === 'auto') return engine === 'dynamorio' ? findValgrind() : findDynamorio(home);
+    if (choice === 'auto') return engine === 'dynamorio' ? valgrind() : findDynamorio(home);
   }
   if (choice === 'dynamorio') return findDynamorio(home);
-  if (choice === 'valgrind') return findValgrind();
+  if (choice === 'valgrind') return valgrind();
   const named = home ?? process.env.DYNAMORIO_HOME ?? '';
   if (named === '') return engineForAvx512(wanted) ?? findValgrind();
   try {

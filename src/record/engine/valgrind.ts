@@ -1,26 +1,22 @@
 /** The Valgrind engine: finding it and building its command line. */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { engineWords } from '../options/engine-words.js';
 import { engineArguments } from '../options/recording-options.js';
 import { packageRoot } from '../../base/package.js';
 import { valgrindTool } from '../../base/places.js';
+import type { ValgrindTool } from '../../base/places.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
 import { StartError } from './start-error.js';
 import { privilegedPrograms } from './privileged.js';
 import type { Target } from './target.js';
+import { toolForValgrind } from './valgrind-build.js';
 import { diagnoseValgrindLogs } from './valgrind-logs.js';
 
-/** Where distributions put the launcher; Debian's `valgrind` is a shell script around the second. */
-const LAUNCHERS = ['/usr/bin/valgrind.bin', '/usr/bin/valgrind', '/usr/local/bin/valgrind'];
-
-/** @throws StartError when Valgrind is missing or the tool is not built. */
-export function findValgrind(root = packageRoot(), launchers = LAUNCHERS): Engine {
-  const launcher = launchers.find((path) => existsSync(path));
-  if (launcher === undefined) {
-    throw new StartError('Valgrind is not installed: run "apt-get install valgrind"', 125);
-  }
-  const found = valgrindTool(root);
+/**
+ * @param folder that another Valgrind is installed below; null: the one that the package has
+ * @throws StartError when the tool is not built, or cannot be
+ */
+export function findValgrind(folder: string | null = null, root = packageRoot()): Engine {
+  const found = folder === null ? valgrindTool(root) : toolForValgrind(folder, root);
   if (found === null) {
     throw new StartError(
       `the Valgrind engine is not built: run "npm run build:valgrind" in ${root}`,
@@ -29,18 +25,10 @@ export function findValgrind(root = packageRoot(), launchers = LAUNCHERS): Engin
   }
   return {
     name: 'valgrind',
-    version: () => versionOf(launcher),
-    command: (link, target, options) => commandLine({ ...found, launcher }, link, target, options),
+    version: () => (found.version === '' ? null : found.version),
+    command: (link, target, options) => commandLine(found, link, target, options),
     diagnose: diagnoseValgrindLogs,
   };
-}
-
-function versionOf(launcher: string): string | null {
-  const { status, stdout } = spawnSync(launcher, ['--version'], {
-    encoding: 'utf8',
-    timeout: 10_000,
-  });
-  return status === 0 ? stdout.trim().replace(/^valgrind-/, '') : null;
 }
 
 /** Executed programs with rights of their own run unobserved: under Valgrind they cannot start. */
@@ -52,7 +40,7 @@ function following(follow: boolean): string[] {
 }
 
 function commandLine(
-  paths: { lib: string; tool: string; launcher: string },
+  paths: ValgrindTool,
   link: EngineLink,
   target: Target,
   options: EngineOptions,
@@ -87,9 +75,9 @@ function commandLine(
       target.command,
       ...target.args,
     ],
-    // The tool is started directly, as the launcher would do it; executed programs go through
-    // the launcher, which finds the tool by VALGRIND_LIB.
-    env: { VALGRIND_LIB: paths.lib, VALGRIND_LAUNCHER: paths.launcher },
+    // The tool is started directly, as Valgrind's launcher would do it. By this variable it also
+    // finds itself for what the target executes (native/valgrind/system/unreachable.c).
+    env: { VALGRIND_LIB: paths.lib },
     unset: ['VALGRIND_OPTS'],
   };
 }

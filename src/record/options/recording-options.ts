@@ -85,6 +85,17 @@ export const RECORDING_OPTIONS = {
       only: 'dynamorio',
     },
   ),
+  /** Folder that another Valgrind is installed below, instead of the package's own. */
+  valgrind: row(
+    { kind: 'text' },
+    {
+      flag: '--valgrind <folder>',
+      help: 'the Valgrind installed below this folder, like /usr, instead of the own one',
+      with: 'recording',
+      only: 'valgrind',
+      refusal: '--valgrind names an engine that --engine dynamorio does not take',
+    },
+  ),
   /** Bytes of a cell, the unit of size; default 8. */
   cell: row(
     { kind: 'choice', choices: [1, 2, 4, 8] },
@@ -229,7 +240,7 @@ export function recordingOptions(from: RecordingOptions): RecordingOptions {
 }
 
 /** What has no default. */
-type Unsettled = 'dynamorio' | 'args' | 'loopsFrom';
+type Unsettled = 'dynamorio' | 'valgrind' | 'args' | 'loopsFrom';
 
 /** With the defaults of what is not said. */
 export type SettledOptions = {

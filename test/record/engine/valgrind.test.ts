@@ -28,19 +28,22 @@ test('engines that are not there', (t) => {
   t.throws(() => findEngine('dynamorio', ''), {
     message: /^no DynamoRIO is named: set DYNAMORIO_HOME .* use --engine valgrind$/,
   });
-  t.throws(() => findValgrind(`${dir}/`, ['/nonexistent']), {
-    message: /apt-get install valgrind/,
+  t.throws(() => findValgrind(null, `${dir}/`), { message: /npm run build:valgrind/ });
+  t.throws(() => findEngine('auto', null, { recording: { valgrind: dir } }), {
+    message:
+      /^there is no Valgrind with headers below .*: name the folder that has include\/valgrind/,
   });
-  t.throws(() => findValgrind(`${dir}/`, ['/bin/true']), { message: /npm run build:valgrind/ });
+  t.throws(() => findEngine('dynamorio', null, { recording: { valgrind: '/usr' } }), {
+    message: /--engine dynamorio does not take/,
+  });
 });
 
 test('the command line of Valgrind', (t) => {
   const root = join(dir, 'root/');
   mkdirSync(join(root, 'build/valgrind'), { recursive: true });
   writeFileSync(join(root, 'build/valgrind/comair-amd64-linux'), '');
-  const launcher = join(root, 'launcher');
-  writeFileSync(launcher, '#!/bin/sh\necho valgrind-9.8.7 $#\n', { mode: 0o755 });
-  const engine = findValgrind(root, ['/nonexistent', launcher]);
+  writeFileSync(join(root, 'build/valgrind/version'), '9.8.7\n');
+  const engine = findValgrind(null, root);
   const command = engine.command(link, target, { cell: 4, footprint: true, follow: false });
   t.is(command.argv[0], join(root, 'build/valgrind/comair-amd64-linux'));
   for (const option of ['--tool=comair', '-q', '--cell=4', '--footprint=yes', '--trace=no'])
@@ -48,11 +51,8 @@ test('the command line of Valgrind', (t) => {
   t.true(command.argv.includes('--trace-children=no'));
   t.true(command.argv.includes('--log-file=/tmp/50%%/valgrind.%p.log'));
   t.deepEqual(command.argv.slice(-4), ['prog', '-a', '--', 'b c']);
-  t.deepEqual(command.env, {
-    VALGRIND_LIB: join(root, 'build/valgrind'),
-    VALGRIND_LAUNCHER: launcher,
-  });
-  t.is(engine.version(), '9.8.7 1');
+  t.deepEqual(command.env, { VALGRIND_LIB: join(root, 'build/valgrind') });
+  t.is(engine.version(), '9.8.7');
 });
 
 test('programs with rights of their own are found, under all of their names', (t) => {
