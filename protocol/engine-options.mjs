@@ -157,6 +157,13 @@ export default {
           isInternal: true,
           about: 'show the program a processor that has all that is hidden',
         },
+        plainProcessor: {
+          word: 'plain-processor',
+          type: 'flag',
+          engines: ['valgrind'],
+          isInternal: true,
+          about: 'take the processor for one without RDTSCP',
+        },
         sample: {
           type: 'address',
           engines: ['dynamorio'],

@@ -52,6 +52,8 @@ typedef struct ca_engine_options {
   uint32_t time_start;
   /* show the program a processor that has all that is hidden */
   bool pretend_features;
+  /* take the processor for one without RDTSCP */
+  bool plain_processor;
   /* where the agent of a copy has put its request */
   uint64_t sample;
 } ca_engine_options;
@@ -80,6 +82,7 @@ typedef struct ca_engine_options {
   OPTION(check_ir, "--check-ir=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(time_start, "--time-start=", NUMBER, 0, 2147483647, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(pretend_features, "--pretend-features=", FLAG, 0, 0, CA_ENGINE_DYNAMORIO) \
+  OPTION(plain_processor, "--plain-processor=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(sample, "--sample=", ADDRESS, 0, 0, CA_ENGINE_DYNAMORIO)
 
 #define CA_OPTION_SOCKET "--socket="
@@ -101,6 +104,7 @@ typedef struct ca_engine_options {
 #define CA_OPTION_CHECK_IR "--check-ir="
 #define CA_OPTION_TIME_START "--time-start="
 #define CA_OPTION_PRETEND_FEATURES "--pretend-features="
+#define CA_OPTION_PLAIN_PROCESSOR "--plain-processor="
 #define CA_OPTION_SAMPLE "--sample="
 
 #define CA_VALGRIND_USAGE \
@@ -122,7 +126,8 @@ typedef struct ca_engine_options {
 #define CA_VALGRIND_INTERNAL_USAGE \
   "    --trace=no|yes             send every access, for the slow reference [no]\n" \
   "    --check-ir=no|yes          let VEX check and clean up what we add to its code [no]\n" \
-  "    --time-start=N             first timestamp, to test renumbering\n"
+  "    --time-start=N             first timestamp, to test renumbering\n" \
+  "    --plain-processor=no|yes   take the processor for one without RDTSCP [no]\n"
 /* clang-format on */
 
 #endif

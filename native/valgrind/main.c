@@ -17,6 +17,7 @@
 #include "system/ending.h"
 #include "system/exec.h"
 #include "system/faults.h"
+#include "system/features.h"
 #include "system/memory.h"
 #include "system/pending.h"
 #include "system/status.h"
@@ -60,6 +61,7 @@ static void post_options(void) {
   cv_token = options.told.token;
   cv_argv0 = options.told.argv0;
   cv_check_ir = options.told.check_ir;
+  cv_plain_processor = options.told.plain_processor;
   options.bounds = bounds;
   const HChar *problem = ca_process_init(&cv_process, &options);
   if (problem)

@@ -49,6 +49,8 @@ export const ENGINE_OPTIONS = {
   },
   /** show the program a processor that has all that is hidden */
   pretendFeatures: { word: 'pretend-features', type: 'flag', engines: ['dynamorio'] },
+  /** take the processor for one without RDTSCP */
+  plainProcessor: { word: 'plain-processor', type: 'flag', engines: ['valgrind'] },
   /** where the agent of a copy has put its request */
   sample: { word: 'sample', type: 'address', engines: ['dynamorio'] },
 } as const;

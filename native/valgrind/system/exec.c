@@ -9,6 +9,7 @@
 #include "argv0.h"
 #include "limits.h"
 #include "logs.h"
+#include "main_stack.h"
 #include "pending.h"
 #include "threads.h"
 #include "unreachable.h"
@@ -35,6 +36,7 @@ static Bool runs_alone(UInt number, const UWord *args) {
   else
     cv_argv0_pass(args[at ? 2 : 1]);
   cv_limits_pass();
+  cv_stack_limit_pass();
   cv_logs_before_exec();
   return !VG_(should_we_trace_this_child)((const HChar *)args[at ? 1 : 0],
                                           (const HChar **)args[at ? 2 : 1]);

@@ -6,6 +6,7 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_vkiscnums.h"
 #include "argv0.h"
+#include "features.h"
 #include "logs.h"
 
 /* In libcoregrind, without a public declaration. */
@@ -85,6 +86,7 @@ void cv_surroundings(ThreadId tid) {
   UWord *sp = (UWord *)VG_(get_SP)(tid);
   SizeT bytes = 0;
   HChar *room = clean_environment(sp, &bytes);
+  cv_hide_features(VG_(client_auxv));
   cv_argv0_take(sp, room, bytes);
   take_name(VG_(args_the_exename));
 }

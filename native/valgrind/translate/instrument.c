@@ -11,6 +11,7 @@
 #include "valgrind/state/hot.h"
 #include "valgrind/state/modules.h"
 #include "valgrind/state/process.h"
+#include "valgrind/system/features.h"
 #include "access.h"
 #include "block.h"
 #include "calls.h"
@@ -115,6 +116,7 @@ static void exit_statement(cv_block *b, IRStmt *st, Addr instruction, Bool first
 static void dirty_statement(cv_block *b, IRStmt *st) {
   IRDirty *d = st->Ist.Dirty.details;
   cv_add(b->out, st);
+  cv_look_for_long_double(d);
   if (d->mFx == Ifx_None)
     return;
   if (d->mFx != Ifx_Write)

@@ -22,7 +22,7 @@ const RULES: Rule[] = [
       const bytes = detail.split(' ');
       return Number(bytes[0]) === EVEX
         ? 'it uses AVX-512, which Valgrind does not know; use --engine dynamorio, or a build without it'
-        : `it uses an instruction that Valgrind does not know (bytes ${bytes.slice(0, 8).join(' ')})`;
+        : `it uses an instruction that Valgrind does not know (bytes ${bytes.slice(0, 8).join(' ')}); use --engine dynamorio, which has it`;
     },
   },
   {
