@@ -25,7 +25,10 @@ export interface FrameInfo {
 export interface ModuleSymbols {
   /** Hex build-id or ''. */
   readonly buildId: string;
-  /** Where names came from: 'symtab' | 'dynsym' | 'debug-file' | 'eh_frame' | 'none'. */
+  /**
+   * Where names came from: 'symtab' | 'dynsym' | 'debug-file' | 'gopclntab' (Go's own table) |
+   * 'eh_frame' | 'none'.
+   */
   readonly source: string;
   /**
    * @param here file and line of the offset itself, instead of the function's

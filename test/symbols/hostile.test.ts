@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import fc from 'fast-check';
 import { native } from '../../src/native/addon.js';
+import { goSources } from './go-program.js';
 import type { Damage } from './hostile-child.js';
 import { Workshop, addressOf, nm, run, withModule } from '../support/toolchain.js';
 
@@ -35,7 +36,8 @@ const headless = workshop.path('headless');
 const bytes = readFileSync(stripped);
 bytes.fill(0, 40, 48); // e_shoff: the reading goes by program headers
 writeFileSync(headless, bytes);
-const SEEDS = [dwarf5, dwarf4, compressed, stripped, mini, headless];
+const goProgram = workshop.compile('gcc', 'go', goSources(false), '-no-pie');
+const SEEDS = [dwarf5, dwarf4, compressed, stripped, mini, headless, goProgram];
 
 /** Tries all damages in one child. @returns what went wrong, or null. */
 function survive(damages: Damage[]): string | null {
@@ -61,7 +63,7 @@ function regions(file: string): [number, number][] {
   const headers = Number(bytes.readBigUInt64LE(40));
   if (headers !== 0) found.push([headers, headers + 64 * bytes.readUInt16LE(60)]);
   for (const match of run('readelf', ['-SW', file === headless ? stripped : file]).matchAll(
-    /\] (\.(?:symtab|strtab|dynsym|dynamic|gnu\.hash|eh_frame\S*|note\S*|z?debug_(?:line|info|abbrev|rnglists|ranges|line_str)|gnu_debugdata))\s+\S+\s+[0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+)/g,
+    /\] (\.(?:symtab|strtab|dynsym|dynamic|gnu\.hash|eh_frame\S*|note\S*|z?debug_(?:line|info|abbrev|rnglists|ranges|line_str)|gnu_debugdata|gopclntab))\s+\S+\s+[0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+)/g,
   )) {
     const start = parseInt(match[2], 16);
     found.push([start, start + Math.min(4096, parseInt(match[3], 16))]);

@@ -1,6 +1,7 @@
 #include "module.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "debugfile.h"
 #include "demangle.h"
@@ -33,6 +34,11 @@ Module::Module(const std::string &path, const std::vector<std::string> &debugDir
         lines = debug;
     }
   }
+  if (go_ = GoTable::read(file); go_) {
+    names_.addGo(*go_);
+    if (!hasTable && std::strcmp(source_, "debug-file") != 0)
+      source_ = "gopclntab";
+  }
   names_.addKnown(*file);
   names_.build(*file, functions_);
   for (const Symbol &symbol : names_.all())
@@ -53,7 +59,9 @@ Found Module::lookup(uint64_t offset, bool here, bool lines) {
   } else if (function != nullptr) {
     found.entry = function->start;
   }
-  if (lines && lines_)
+  if (lines && !lines_ && go_)
+    go_->find(here ? offset : found.entry, &found.file, &found.line);
+  else if (lines && lines_)
     lines_->find(here ? offset : found.entry, &found.file, &found.line, &found.folder);
   return found;
 }

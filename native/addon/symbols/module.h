@@ -39,7 +39,7 @@ public:
   const std::string &buildId() const {
     return buildId_;
   }
-  // 'symtab' | 'dynsym' | 'debug-file' | 'eh_frame' | 'none'
+  // 'symtab' | 'dynsym' | 'debug-file' | 'gopclntab' | 'eh_frame' | 'none'
   const char *source() const {
     return source_;
   }
@@ -51,6 +51,7 @@ private:
   Dialects dialects_;
   Intervals functions_;
   std::optional<Lines> lines_;
+  std::optional<GoTable> go_;
 };
 
 } // namespace comair::symbols

@@ -65,6 +65,13 @@ bool Names::addDynamic(const ElfFile &file) {
   return candidates_.size() > before;
 }
 
+void Names::addGo(const GoTable &table) {
+  for (const GoFunction &function : table.functions()) {
+    std::string_view name = strings_.emplace_back(function.name);
+    candidates_.push_back({{function.start, function.end - function.start, name}, 7});
+  }
+}
+
 void Names::addKnown(const ElfFile &file) {
   for (const KnownFunction &known : knownFunctions(file))
     if (file.executable(known.address))

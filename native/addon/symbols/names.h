@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "elf.h"
+#include "gotable.h"
 #include "intervals.h"
 
 namespace comair::symbols {
@@ -20,6 +21,8 @@ public:
   bool addTable(const ElfFile &file, uint32_t sectionType);
   // The same for the dynamic symbols of a file without section headers.
   bool addDynamic(const ElfFile &file);
+  // Adds those of Go's own table; symbols go before them.
+  void addGo(const GoTable &table);
   // Adds names that are known without a symbol; any symbol goes before them.
   void addKnown(const ElfFile &file);
   // Picks a name per address and gives symbols without a size their extent; `functions` are the
