@@ -37,6 +37,7 @@ const CASES: Case[] = [
   { ...one('restarted'), streams: 13 },
   { ...one('fork_loads'), streams: 3 },
   { ...one('clone3'), streams: 5 },
+  { ...one('fork_chain', '16'), streams: 17 },
   { ...one('status'), streams: 3 },
   // A script that executes itself, some times.
   one(

@@ -12,6 +12,12 @@
  * again, and where the target's descriptors end. */
 extern const HChar *VG_(clo_log_fname_unexpanded);
 extern Int VG_(fd_hard_limit);
+/* Where messages go; more follows that does not matter here. */
+typedef struct {
+  Int fd;
+} output_sink;
+extern output_sink VG_(log_output_sink);
+static Int log_of_parent = -1;
 
 /* Logs take the lowest free numbers, those of closed standard streams among them, so a leaked one
  * is before the first gap, and in a process that was executed by a child of a child never far up.
@@ -43,6 +49,7 @@ void cv_logs_before_fork(void) {
   static HChar name[MAX_NAME];
   if (write_name(name))
     VG_(clo_log_fname_unexpanded) = name;
+  log_of_parent = VG_(log_output_sink).fd;
 }
 
 void cv_logs_before_exec(void) {
@@ -69,9 +76,18 @@ SizeT cv_log_folder(HChar *folder, SizeT size) {
   return length;
 }
 
+/* A fork child keeps its parent's, one more in each generation, and there are few places for them.
+ */
+static void close_log_of_parent(void) {
+  if (log_of_parent >= VG_(fd_hard_limit) && log_of_parent != VG_(log_output_sink).fd)
+    ca_syscall(__NR_close, log_of_parent, 0, 0, 0, 0, 0);
+  log_of_parent = -1;
+}
+
 /* Valgrind moves its log out of the target's range but leaves the first descriptor open, and open
  * across exec. */
 void cv_close_logs(void) {
+  close_log_of_parent();
   HChar folder[VKI_PATH_MAX];
   SSizeT fixed = (SSizeT)cv_log_folder(folder, sizeof folder), length = 0;
   for (Int fd = 0; fixed > 0 && fd < VG_(fd_hard_limit) && (fd <= HIGHEST || length >= 0); fd++) {
