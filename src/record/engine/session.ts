@@ -17,11 +17,13 @@ import { bytesToText, textToBytes } from '../../base/text/byte-text.js';
 import { STARTED } from '../../base/started.js';
 import { DEFAULT_IN_FLIGHT } from '../../stream/recording.js';
 import { printable } from '../../base/text/printable.js';
+import { signalName } from '../../base/text/signal-name.js';
 import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './start-error.js';
 import { ComairError } from '../../base/errors.js';
 import { currentFolder } from '../../base/current-folder.js';
 import { exactBytes } from './exact-bytes.js';
+import { Grace } from './grace.js';
 import { descriptorsToPass } from './inherited.js';
 import { isRunning, watchLingering } from './lingering.js';
 import { LEAST_MEMORY, memoryLimits, tooLittleMemory } from './memory-limits.js';
@@ -52,6 +54,8 @@ export interface SessionOptions {
   deliverRows?: boolean;
   /** Bytes of frames that may be unreleased before the target has to wait. */
   maxBytesInFlight?: number;
+  /** SIGTERM and SIGHUP end a target that does not end by itself, after so long; default 60000. */
+  graceMs?: number;
   /** False: the caller handles SIGINT, SIGQUIT, SIGTERM and SIGHUP. Default true. */
   handleSignals?: boolean;
   /** Processes that outlive the target are let go when they were idle for so long; default 5000. */
@@ -88,6 +92,9 @@ export interface RunningSession extends Session {
 
 const DEFAULT_LINGER_MS = 5000;
 
+/** After which a program is to end; SIGINT and SIGQUIT are handled by what a user talks to. */
+const ENDING = new Set<number>([constants.signals.SIGTERM, constants.signals.SIGHUP]);
+
 /**
  * While the target runs, do not touch process.stdout or process.stderr unless they are a
  * terminal: libuv would make a pipe that the target shares non-blocking. fs.writeSync is safe.
@@ -120,10 +127,17 @@ class Run {
   #late: { signal: number; first: boolean } | null = null;
   #stopSignals: () => void = () => undefined;
   #stopWatch: () => void = () => undefined;
+  readonly #grace: Grace;
 
   constructor(private readonly options: SessionOptions) {
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
+    });
+    this.#grace = new Grace({
+      graceMs: options.graceMs,
+      end: (late) => {
+        this.#endLate(late);
+      },
     });
     const { start } = options;
     // Before there is anything to pass them on to, which is there once they are heard.
@@ -148,9 +162,20 @@ class Run {
       (signal, first) => {
         if (this.#exit !== null) this.#onSignalAfter(this.#exit, signal, first);
         else if (!this.session.kill(signal)) this.#late = { signal, first };
+        else if (ENDING.has(signal)) this.#grace.begin(signalName(signal));
       },
       () => this.session.kill(0),
     );
+  }
+
+  /** What is stuck in the engine, or does not heed the signal. */
+  #endLate(late: string): void {
+    if (this.#exit !== null) {
+      this.#letGo('on request');
+      return;
+    }
+    this.#notes.push(`the program ${late}, and was killed; this is what was seen until then`);
+    this.session.kill(constants.signals.SIGKILL);
   }
 
   /** What snapshots are made of, where nobody wants to keep it. */
@@ -239,6 +264,7 @@ class Run {
     this.#server?.close();
     this.#stopSignals();
     this.#stopWatch();
+    this.#grace.stop();
     this.#noteUnheard();
     const exit = this.#exit ?? { code: null, signal: null };
     const stats = this.session.stats();

@@ -38,6 +38,8 @@ export interface Scenario {
   busyMs?: number;
   /** Stay without end and without sending after the frames. */
   hang?: boolean;
+  /** Takes no notice of it. */
+  deaf?: NodeJS.Signals;
   stdout?: string;
   /** Start another one that connects, and end before it sends its frames. */
   orphan?: Scenario;
@@ -167,6 +169,7 @@ async function startOrphan(path: string, token: string, scenario: Scenario): Pro
 async function main(): Promise<void> {
   const [path, token, text] = process.argv.slice(2) as [string, string, string];
   const scenario = JSON.parse(text) as Scenario;
+  if (scenario.deaf !== undefined) process.on(scenario.deaf, () => undefined);
   if (scenario.stdout !== undefined) process.stdout.write(scenario.stdout);
   await Promise.all(
     Array.from({ length: scenario.streams ?? 1 }, (_, i) => stream(path, token, scenario, i)),

@@ -139,12 +139,32 @@ test('reasons not to start', (t) => {
   });
 });
 
-async function signalled(signal: NodeJS.Signals): Promise<unknown> {
+interface Signalled {
+  /** Of the child, which ends by none. */
+  status: number | null;
+  /** Whether its folder is still there. */
+  left: boolean;
+  notes: string[];
+  /** What it wrote to stderr. */
+  said: string;
+}
+
+/** @param more arguments of signals-child; `again`: the signal comes once more, when it is said. */
+async function signalled(
+  signal: NodeJS.Signals,
+  more: string[] = [],
+  again = false,
+): Promise<Signalled> {
   const script = fileURLToPath(new URL('./signals-child.js', import.meta.url));
   // A session of its own: no terminal that could send the signal to the target as well.
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [script, ...more], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (said === '' && again) child.kill(signal);
+    said += text;
   });
   const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
@@ -153,18 +173,33 @@ async function signalled(signal: NodeJS.Signals): Promise<unknown> {
   }
   const [{ dir }, end] = lines.map((line) => JSON.parse(line) as unknown) as [
     { dir: string },
-    object,
+    { notes: string[] },
   ];
   if (child.exitCode === null) await once(child, 'exit');
-  return { ...end, status: child.exitCode, left: existsSync(dirname(dir)) };
+  return { ...end, status: child.exitCode, left: existsSync(dirname(dir)), said };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
   test(`${signal} ends the target, and we live to tell`, async (t) => {
-    const end = { code: null, signal, streams: 1, status: 0, left: false };
-    t.deepEqual(await signalled(signal), end);
+    const end = { code: null, signal, streams: 1, notes: [], status: 0, left: false, said: '' };
+    t.like(await signalled(signal), end);
   });
 }
+
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+  test(`a target that does not heed ${signal} is killed after a grace that is said`, async (t) => {
+    const { notes, said, ...end } = await signalled(signal, [signal, '400']);
+    t.like(end, { signal: 'SIGKILL', status: 0, left: false });
+    t.regex(said, new RegExp(`^comair-bin: the program got ${signal}, and is killed if it does`));
+    t.regex(notes.join('\n'), new RegExp(`did not end within 1 s of ${signal}, and was killed`));
+  });
+}
+
+test('once that is said, one more ends the wait', async (t) => {
+  const { notes, ...end } = await signalled('SIGTERM', ['SIGTERM', '7200000'], true);
+  t.like(end, { signal: 'SIGKILL', status: 0, left: false });
+  t.regex(notes.join('\n'), /was asked twice to end \(SIGTERM\), and was killed/);
+});
 
 test('a terminal sends SIGINT to both when we are in its foreground', (t) => {
   t.true(inForeground('12 (a) b) S 1 12 12 34816 12 4194560 0'));

@@ -1,0 +1,73 @@
+/** How long a target may take to end when it was asked to: a stuck one would never. */
+import { writeSync } from 'node:fs';
+
+/** From the signal to the end, in ms. */
+export const DEFAULT_GRACE_MS = 60_000;
+
+/** Most targets end at once, of which nothing has to be said. */
+const SAY_AFTER_MS = 2000;
+
+export interface GraceOptions {
+  /** Default DEFAULT_GRACE_MS. */
+  graceMs?: number | undefined;
+  /** Called once. `late` says what was waited for, to go on after "it". */
+  end: (late: string) => void;
+}
+
+function seconds(ms: number): string {
+  return `${Math.ceil(ms / 1000)} s`;
+}
+
+/** Others share the stream, so that it is not to be made non-blocking. */
+function say(line: string): void {
+  try {
+    writeSync(2, `comair-bin: ${line}\n`);
+  } catch {
+    // Nobody there to read it, or no room: the end comes all the same.
+  }
+}
+
+export class Grace {
+  readonly #ms: number;
+  readonly #end: (late: string) => void;
+  #timers: NodeJS.Timeout[] = [];
+  #said = false;
+
+  constructor({ graceMs, end }: GraceOptions) {
+    this.#ms = graceMs ?? DEFAULT_GRACE_MS;
+    this.#end = end;
+  }
+
+  /** The target got the signal; once it is said what comes, one more is heeded at once. */
+  begin(name: string): void {
+    if (this.#said) {
+      this.#over(`was asked twice to end (${name})`);
+      return;
+    }
+    if (this.#timers.length > 0) return;
+    const sayAfter = Math.min(SAY_AFTER_MS, this.#ms / 2);
+    const rest = seconds(this.#ms - sayAfter);
+    this.#timers = [
+      setTimeout(() => {
+        this.#said = true;
+        say(
+          `the program got ${name}, and is killed if it does not end within ${rest}; another ${name} kills it now`,
+        );
+      }, sayAfter),
+      setTimeout(() => {
+        this.#over(`did not end within ${seconds(this.#ms)} of ${name}`);
+      }, this.#ms),
+    ];
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+    this.#said = false;
+  }
+
+  #over(late: string): void {
+    this.stop();
+    this.#end(late);
+  }
+}
