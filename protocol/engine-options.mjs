@@ -122,6 +122,11 @@ export default {
           engines: ['valgrind'],
           about: 'count how often each basic block runs',
         },
+        diagnosis: {
+          type: 'flag',
+          engines: ['valgrind'],
+          about: 'watch what iterations of the recorded loops change; with structures',
+        },
         instructions: {
           type: 'flag',
           engines: BOTH,

@@ -61,6 +61,7 @@ export default {
         Window: ['window', 'event', 'ms'],
         Effect: ['effect', 'of'],
         Requests: ['connections', 'requests', 'within'],
+        Diagnosis: ['loops'],
       },
     },
     {

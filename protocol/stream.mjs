@@ -90,6 +90,10 @@ export default {
           value: 18,
           about: 'How many requests a server received, before the end record, if it received any.',
         },
+        Diagnosis: {
+          value: 19,
+          about: 'What iterations of loops changed, before the end record, if that was asked for.',
+        },
       },
     },
     {

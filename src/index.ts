@@ -57,6 +57,8 @@ export { control, snapshot } from './api/control.js';
 export type { Snapshot } from './api/control.js';
 export { diagnose } from './api/diagnose.js';
 export type { Diagnosis } from './api/diagnose.js';
+export { diagnoseFinding } from './api/diagnose-finding.js';
+export type { DiagnoseOptions, DiagnoseResult } from './api/diagnose-finding.js';
 export { batching, queueing } from './api/late.js';
 export { sample } from './api/sample.js';
 export type { SampleOptions, SampleResult } from './api/sample.js';

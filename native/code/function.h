@@ -9,6 +9,7 @@ typedef struct ca_loop {
   uint32_t parent;    /* index + 1 of the loop around it; 0: none */
   uint32_t depth;     /* 1: outermost */
   uint64_t last;      /* end of the last instruction among its blocks */
+  uint32_t exits;     /* blocks outside that edges from inside lead to; 2: several */
   uint32_t construct; /* 0 until asked for */
 } ca_loop;
 

@@ -122,6 +122,26 @@ static bool put_loops(const nest *n, ca_function *function, ca_pool *pool, uint6
   return true;
 }
 
+/* Of each loop whether it has no exit target, one, or several. */
+static bool count_exits(const nest *n, ca_function *function, const uint32_t *place) {
+  const ca_basic_blocks *b = n->blocks;
+  uint32_t *first = ca_pool_take(n->flow->pool, ((size_t)n->count + 1) * sizeof *first);
+  if (!first)
+    return false;
+  for (uint32_t block = 0; block < b->count; block++)
+    for (uint32_t loop = n->innermost[block]; loop; loop = n->around[loop - 1])
+      for (uint32_t i = b->next_at[block]; i < b->next_at[block + 1]; i++) {
+        uint32_t *exits = &function->loops[place[loop] - 1].exits, to = b->next[i];
+        if (is_within(n, n->innermost[to], loop))
+          continue;
+        if (*exits == 0)
+          first[loop] = to;
+        if (*exits == 0 || first[loop] != to)
+          *exits = *exits == 0 ? 1 : 2;
+      }
+  return true;
+}
+
 static bool put_points(const nest *n, ca_function *function, ca_pool *pool, uint64_t bias,
                        const uint32_t *place) {
   const ca_basic_blocks *b = n->blocks;
@@ -177,7 +197,7 @@ static uint32_t *describe(nest *n, ca_function *function, ca_pool *pool, uint64_
   if (!n->blocks || !find(n))
     return NULL;
   uint32_t *place = ca_pool_take(flow->pool, ((size_t)n->count + 1) * sizeof *place);
-  if (!place || !put_loops(n, function, pool, bias, place) ||
+  if (!place || !put_loops(n, function, pool, bias, place) || !count_exits(n, function, place) ||
       !put_points(n, function, pool, bias, place))
     return NULL;
   if (n->irreducible)

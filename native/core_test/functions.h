@@ -27,7 +27,7 @@ public:
       throw std::length_error("too many loops in a function");
     uint32_t index = parent == 0 ? 0 : Index(known, parent) + 1;
     uint32_t depth = index == 0 ? 1 : known.loops[index - 1].depth + 1;
-    known.loops.push_back({header, index, depth, known.function.end, 0});
+    known.loops.push_back({header, index, depth, known.function.end, 1, 0});
     known.function.loops_count++;
   }
 

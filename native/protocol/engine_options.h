@@ -42,6 +42,8 @@ typedef struct ca_engine_options {
   bool structures;
   /* count how often each basic block runs */
   bool block_counts;
+  /* watch what iterations of the recorded loops change; with structures */
+  bool diagnosis;
   /* count instructions, not work, beside blocks */
   bool instructions;
   /* send every access, for the slow reference */
@@ -77,6 +79,7 @@ typedef struct ca_engine_options {
   OPTION(contexts, "--contexts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(structures, "--structures=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(block_counts, "--block-counts=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
+  OPTION(diagnosis, "--diagnosis=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(instructions, "--instructions=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(trace, "--trace=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(check_ir, "--check-ir=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
@@ -99,6 +102,7 @@ typedef struct ca_engine_options {
 #define CA_OPTION_CONTEXTS "--contexts="
 #define CA_OPTION_STRUCTURES "--structures="
 #define CA_OPTION_BLOCK_COUNTS "--block-counts="
+#define CA_OPTION_DIAGNOSIS "--diagnosis="
 #define CA_OPTION_INSTRUCTIONS "--instructions="
 #define CA_OPTION_TRACE "--trace="
 #define CA_OPTION_CHECK_IR "--check-ir="
@@ -121,6 +125,7 @@ typedef struct ca_engine_options {
   "    --contexts=no|yes          tell the calling context of each row [no]\n" \
   "    --structures=no|yes        tell which blocks repetitions use [no]\n" \
   "    --block-counts=no|yes      count how often each basic block runs [no]\n" \
+  "    --diagnosis=no|yes         watch what iterations of the recorded loops change; with structures [no]\n" \
   "    --instructions=no|yes      count instructions, not work, beside blocks [no]\n"
 
 #define CA_VALGRIND_INTERNAL_USAGE \

@@ -69,6 +69,7 @@
 #define CA_KEY_REQUESTS_CONNECTIONS "connections"
 #define CA_KEY_REQUESTS_REQUESTS "requests"
 #define CA_KEY_REQUESTS_WITHIN "within"
+#define CA_KEY_DIAGNOSIS_LOOPS "loops"
 
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */
 #define CA_SECOND_WORK "work"

@@ -55,6 +55,8 @@ enum {
   CA_MESSAGE_EFFECT = 17,
   /* How many requests a server received, before the end record, if it received any. */
   CA_MESSAGE_REQUESTS = 18,
+  /* What iterations of loops changed, before the end record, if that was asked for. */
+  CA_MESSAGE_DIAGNOSIS = 19,
 };
 
 /* What a program did to what is outside of it, by system calls that succeeded. With each comes

@@ -11,6 +11,7 @@
 #include "state/messages.h"
 #include "state/modules.h"
 #include "state/process.h"
+#include "state/registers.h"
 #include "system/argv0.h"
 #include "system/calls.h"
 #include "system/connect.h"
@@ -63,6 +64,7 @@ static void post_options(void) {
   cv_check_ir = options.told.check_ir;
   cv_plain_processor = options.told.plain_processor;
   options.bounds = bounds;
+  options.registers = cv_registers_of;
   const HChar *problem = ca_process_init(&cv_process, &options);
   if (problem)
     cv_fail(problem);

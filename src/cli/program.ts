@@ -10,6 +10,7 @@ import { addAssert } from './assert.js';
 import { addBatch } from './batch.js';
 import { addCheck } from './check.js';
 import { addControl } from './control.js';
+import { addDiagnose } from './diagnose.js';
 import { addDiff } from './diff.js';
 import { addCompletion } from './completion.js';
 import { noProgram, programOf } from './command.js';
@@ -61,6 +62,7 @@ Examples:
   comair-bin report large.comair --html r.html         the same as a page for the browser
   comair-bin serve results                             all files of a folder, in the browser
   comair-bin show large.comair parse_line              all about one routine
+  comair-bin diagnose large.comair '#1' -- ./prog 1000  why the loops of its first finding are slow
   comair-bin diff old.comair new.comair                what changed between two builds
   comair-bin check run.comair --rules comair.yaml      for CI: exit status 1 when a rule is broken
   comair-bin assert 'parse <= n log n' -- ./prog       the same in one line
@@ -150,6 +152,7 @@ export function buildProgram(
   addQuery(program, context);
   addReport(program, context);
   addShow(program, context);
+  addDiagnose(program, context);
   addServe(program, context);
   addDiff(program, context);
   addCheck(program, context);

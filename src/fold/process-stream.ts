@@ -133,13 +133,14 @@ export class ProcessStream {
         this.requests = decodeRequests(data, length);
         break;
       // They say nothing to the fold, or are taken elsewhere: rows by onRows, what the recorder adds by
-      // the analyzer, structures by the repetition tree.
+      // the analyzer, structures by the repetition tree, a diagnosis by its builder.
       case FrameKind.Unmap:
       case FrameKind.Trace:
       case FrameKind.Rows:
       case FrameKind.Symbols:
       case FrameKind.Run:
       case FrameKind.Structures:
+      case FrameKind.Diagnosis:
     }
   }
 

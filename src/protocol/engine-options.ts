@@ -33,6 +33,8 @@ export const ENGINE_OPTIONS = {
   structures: { word: 'structures', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** count how often each basic block runs */
   blockCounts: { word: 'block-counts', type: 'flag', engines: ['valgrind'] },
+  /** watch what iterations of the recorded loops change; with structures */
+  diagnosis: { word: 'diagnosis', type: 'flag', engines: ['valgrind'] },
   /** count instructions, not work, beside blocks */
   instructions: { word: 'instructions', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** send every access, for the slow reference */

@@ -61,6 +61,8 @@ export const FrameKind = {
   Effect: 17,
   /** How many requests a server received, before the end record, if it received any. */
   Requests: 18,
+  /** What iterations of loops changed, before the end record, if that was asked for. */
+  Diagnosis: 19,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 

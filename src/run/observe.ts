@@ -17,6 +17,7 @@ import { settledOptions } from '../record/options/recording-options.js';
 import { exactText } from '../record/engine/exact-bytes.js';
 import { findTarget } from '../record/engine/target.js';
 import { ComairError } from '../base/errors.js';
+import type { DiagnosisBuilder } from '../claims/diagnosis/builder.js';
 import { TreeBuilder } from '../claims/repetitions/tree-builder.js';
 import type { SessionEvent } from '../native/native-session.js';
 import type { CostMetric } from '../schema/metrics.js';
@@ -35,6 +36,8 @@ export interface Plan {
   recordPath: string | null;
   /** False: rows go to the recording alone. */
   analyze: boolean;
+  /** Takes what the recorded loops change; with structures, Valgrind only. */
+  diagnosis?: DiagnosisBuilder;
   isolation?: Isolation;
 }
 
@@ -65,6 +68,7 @@ export async function observe(plan: Plan): Promise<Observation> {
   const onEvent = (event: SessionEvent): void => {
     if (event.type === 'frame') {
       streams.add(event.stream);
+      plan.diagnosis?.onFrame(event.stream, event.kind, event.data, event.length);
       tree?.onFrame(event.stream, event.kind, event.data, event.length);
       analyzer.onFrame(event.stream, event.kind, event.data, event.length, event.head);
     } else if (event.type === 'close') analyzer.onClose(event.stream, event.clean, event.problem);
@@ -86,7 +90,7 @@ export async function observe(plan: Plan): Promise<Observation> {
   const running = startSession({
     target,
     engine,
-    engineOptions,
+    engineOptions: { ...engineOptions, diagnosis: plan.diagnosis !== undefined },
     argsList: args === undefined ? null : listText(matching('--args', args)),
     loopsList: loopsOf,
     env,

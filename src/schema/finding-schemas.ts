@@ -1,5 +1,6 @@
 /** Findings as reports have them: part of src/schema/report.ts. */
 import { z } from 'zod';
+import { diagnosisSchema } from './diagnosis.js';
 
 const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
 
@@ -75,6 +76,9 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .exactOptional()
         .describe('Where loops were recorded and one has the cost: that first'),
       course: course.exactOptional().describe('Of a claim of one call'),
+      diagnosis: diagnosisSchema
+        .exactOptional()
+        .describe('Where its loops were looked at in a second run'),
     })
     .describe('A growth problem');
   const summary = z

@@ -299,6 +299,11 @@ export interface BlocksFrame {
   blocks: [module: number, offset: number | bigint, count: number | bigint][];
 }
 
+/** What iterations of loops changed, see diagnosis.ts; each loop is in one frame. */
+export interface DiagnosisFrame {
+  loops: unknown[];
+}
+
 /** The launcher's knowledge of a recorded run, one per recording, in no stream (stream 0). */
 export interface RunFrame {
   /** Process id of the target itself; the streams of other pids are its children. */
@@ -337,6 +342,7 @@ interface EngineFrames {
   Structures: Partial<Record<FrameKey<'Structures'>, unknown>>;
   Window: WindowFrame;
   Effect: EffectFrame;
+  Diagnosis: DiagnosisFrame;
 }
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;

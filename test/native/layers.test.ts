@@ -18,6 +18,7 @@ const LAYERS = [
   'core/memory',
   'core/features',
   'core/structures',
+  'core/diagnosis',
   'core/process',
 ] as const;
 

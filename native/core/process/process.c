@@ -8,6 +8,7 @@
 #include "core/features/bottom_up.h"
 #include "core/features/contexts.h"
 #include "core/features/wanted_loops.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/structures/structures.h"
 #include "core/memory/cover.h"
 #include "core/memory/holders.h"
@@ -34,13 +35,20 @@ static bool add_structures(ca_process *process) {
   return process->structures && add(process, ca_structures_feature(process->structures));
 }
 
+static bool add_diagnosis(ca_process *process, const ca_options *options) {
+  process->diagnosis = ca_diagnosis_new(&process->stacks, process->structures, options->registers);
+  return process->diagnosis && add(process, &process->diagnosis->feature);
+}
+
 static bool add_features(ca_process *process, const ca_options *options) {
   return (!options->told.loops || add_functions(process)) &&
          (!options->told.bottom_up ||
           add(process, ca_bottom_up_new(&process->memory, &process->constructs))) &&
          (!options->told.contexts || add(process, ca_contexts_new(&process->stacks))) &&
          (!options->told.block_counts || add_block_counts(process)) &&
-         (!options->told.structures || add_structures(process));
+         (!options->told.structures || add_structures(process)) &&
+         (!options->told.diagnosis || !process->structures || !process->functions ||
+          !options->registers || add_diagnosis(process, options));
 }
 
 const char *ca_process_init(ca_process *process, const ca_options *options) {

@@ -3,6 +3,7 @@
 #define CA_PROCESS_H
 
 #include "base/options.h"
+#include "core/diagnosis/registers.h"
 #include "state.h"
 
 /* What is recorded, and how an engine does it. */
@@ -11,8 +12,9 @@ typedef struct ca_options {
   bool back_references;
   bool flat, covers_lately; /* see ca_memory */
   void (*bounds)(void *context, uint64_t address, uint64_t *low,
-                 uint64_t *high); /* see ca_stacks */
-  void *context;                  /* of bounds */
+                 uint64_t *high);                         /* see ca_stacks */
+  void *context;                                          /* of bounds */
+  void (*registers)(const ca_hot *hot, ca_registers *to); /* see ca_diagnosis */
 } ca_options;
 
 /* NULL: all is well. Else what the user is to be told, in one line. What is sent before wire.send

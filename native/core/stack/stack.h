@@ -40,6 +40,7 @@ typedef struct ca_stacks {
   struct ca_contexts *contexts;     /* see contexts.h */
   const ca_follower *follower;      /* NULL: nobody */
   struct ca_structures *structures; /* see core/structures */
+  struct ca_diagnosis *diagnosis;   /* see core/diagnosis */
   uint32_t count;                   /* ever */
 } ca_stacks;
 

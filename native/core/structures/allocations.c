@@ -39,8 +39,11 @@ void ca_structures_ask(struct ca_structures *all, ca_hot *hot, unsigned kind,
   }
   if (kind == CA_FREES) {
     ca_block *block = ca_block_at(&all->blocks, levels->old);
-    if (block && block->start == levels->old)
+    if (block && block->start == levels->old) {
+      if (all->given_back)
+        all->given_back(all->watcher, hot, block->born);
       ca_block_remove(&all->blocks, block);
+    }
   }
 }
 
@@ -75,6 +78,8 @@ static void began(struct ca_structures *all, ca_hot *hot, ca_site_kind kind, uin
   if (!block)
     return;
   block->born = ++all->now;
+  if (all->allocated)
+    all->allocated(all->watcher, hot);
   ca_site_count(&all->sites, site, bytes);
   ca_use *use = ca_use_of(&all->uses, &level->uses, site);
   use->created++;
@@ -146,6 +151,11 @@ void ca_structures_return(struct ca_structures *all, ca_hot *hot, uint64_t value
   bool moves = levels->kind == CA_REALLOCATES || levels->kind == CA_REALLOCATES_MANY ||
                levels->kind == CA_REALLOCATES_LAST;
   ca_block *old = moves ? ca_block_at(&all->blocks, levels->old) : NULL;
+  if (old && old->start == levels->old && all->given_back && (value || levels->wanted == 0)) {
+    all->given_back(all->watcher, hot, old->born);
+    if (value)
+      all->allocated(all->watcher, hot);
+  }
   if (!old || old->start != levels->old)
     began(all, hot, CA_SITE_HEAP, value, levels->wanted, 0);
   else if (value)

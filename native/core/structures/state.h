@@ -22,6 +22,10 @@ struct ca_structures {
   ca_functions *functions;
   const ca_function **functions_of; /* by construct; NULL: not looked up yet */
   ca_pool pool;
+  /* Who is told of blocks that are allocated, and of those that are given back; NULL: nobody. */
+  void (*allocated)(void *watcher, const ca_hot *hot);
+  void (*given_back)(void *watcher, const ca_hot *hot, uint64_t born);
+  void *watcher;
 };
 
 #endif

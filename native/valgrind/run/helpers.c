@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "helpers.h"
 #include "base/base.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/features/args.h"
 #include "core/memory/access.h"
 #include "core/memory/thread.h"
@@ -321,6 +322,27 @@ void cv_h_loop_header(void *guest, ULong loop, const ca_function *function) {
 
 void cv_h_loop_exit(void *guest, ULong inside, const ca_function *function) {
   ca_loop_exit(cv_hot(guest), (UInt)inside, function, stack_pointer(guest));
+}
+
+void cv_h_diagnosis_header(void *guest, ULong loop, ULong exits) {
+  ca_diagnosis_header(cv_process.diagnosis, cv_hot(guest), (UInt)loop, (UInt)exits,
+                      stack_pointer(guest));
+}
+
+void cv_h_diagnosis_store(void *guest, ULong address, ULong size, ULong place, ULong root) {
+  ca_diagnosis_store(cv_process.diagnosis, cv_hot(guest), address, size, place, root);
+}
+
+void cv_h_diagnosis_load(void *guest, ULong address, ULong size, ULong root) {
+  ca_diagnosis_load(cv_process.diagnosis, cv_hot(guest), address, size, root);
+}
+
+void cv_h_diagnosis_used(void *guest, ULong read, ULong written) {
+  ca_diagnosis_used(cv_process.diagnosis, cv_hot(guest), read, written);
+}
+
+void cv_h_diagnosis_copied(void *guest, ULong mask, ULong address) {
+  ca_diagnosis_copied(cv_process.diagnosis, cv_hot(guest), mask, address);
 }
 
 void cv_h_trace_point(void *guest, ULong kind, ULong loop, const ca_function *function) {

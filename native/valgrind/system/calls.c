@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "calls.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/process/effects.h"
 #include "core/process/records.h"
 #include "core/process/requests.h"
@@ -59,6 +60,8 @@ static void account(ThreadId tid, UInt number, const UWord *args, UInt count, Sy
     ca_request_began(&cv_process.requests, &hot);
   if (!cv_process.structures || sr_isError(result) || !cv_hot_get(tid, &hot))
     return;
+  if (cv_process.diagnosis)
+    ca_diagnosis_called(cv_process.diagnosis, &hot, (long)number);
   ca_structures_called(cv_process.structures, &hot, (long)number, arguments, sr_Res(result));
 }
 

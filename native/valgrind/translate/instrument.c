@@ -15,6 +15,7 @@
 #include "access.h"
 #include "block.h"
 #include "calls.h"
+#include "diagnose.h"
 #include "follow.h"
 #include "ir.h"
 #include "points.h"
@@ -46,6 +47,8 @@ static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IR
 static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_width_add(b, address_of(b, address), size, write);
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
+  if (!write)
+    cv_diagnose_load(b, address, address_of(b, address).root, size, IRTemp_INVALID);
   if (cv_process.structures) {
     cv_follow_access(b, address_of(b, address), size, write);
   } else if (size > ((UInt)HELPER_CELLS << cv_process.memory.shift) ||
@@ -65,7 +68,19 @@ static void guarded_access(cv_block *b, IRExpr *address, UInt size, Bool write, 
   cv_width_add(b, address_of(b, address), size, write);
   cv_access_flush(b);
   cv_trace_access(b, address, size, write, condition);
+  if (!write)
+    cv_diagnose_load(b, address, address_of(b, address).root, size, condition);
   access_range(b, address, size, write, condition);
+}
+
+/* Before a store. `guard`: NULL: it always happens. */
+static void will_store(cv_block *b, IRExpr *address, UInt size, IRExpr *guard) {
+  if (!cv_process.diagnosis)
+    return;
+  IRTemp condition = !guard                    ? IRTemp_INVALID
+                     : guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp
+                                               : cv_bind(b->out, Ity_I1, guard);
+  cv_diagnose_store(b, address, address_of(b, address).root, size, condition);
 }
 
 static void learn_address(cv_block *b, IRTemp temp, IRExpr *e, Int sp_offset) {
@@ -115,6 +130,8 @@ static void exit_statement(cv_block *b, IRStmt *st, Addr instruction, Bool first
 
 static void dirty_statement(cv_block *b, IRStmt *st) {
   IRDirty *d = st->Ist.Dirty.details;
+  if (d->mFx != Ifx_None && d->mFx != Ifx_Read)
+    will_store(b, d->mAddr, (UInt)d->mSize, d->guard);
   cv_add(b->out, st);
   cv_look_for_long_double(d);
   if (d->mFx == Ifx_None)
@@ -130,6 +147,7 @@ static void cas_statement(cv_block *b, IRStmt *st) {
   UInt size = (UInt)sizeofIRType(typeOfIRExpr(b->out->tyenv, cas->dataLo));
   if (cas->dataHi)
     size *= 2;
+  will_store(b, cas->addr, size, NULL);
   cv_add(b->out, st);
   access(b, cas->addr, size, False);
   access(b, cas->addr, size, True);
@@ -185,6 +203,7 @@ static Bool is_return_address_pop(const IRSB *in, const IRStmt *st) {
 static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_offset) {
   IRStmt *st = in->stmts[i];
   IRType type, loaded;
+  UInt size;
   if (cv_is_load_mark(st)) {
     if (!b->restores && !is_return_address_pop(in, in->stmts[i - 1]))
       load_mark(b, in, i);
@@ -199,14 +218,19 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
   }
   case Ist_Store:
     cv_follow_reads(b);
-    cv_add(b->out, st);
+    size = (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, st->Ist.Store.data));
     if (i != pushed)
-      access(b, st->Ist.Store.addr, (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, st->Ist.Store.data)),
-             True);
+      will_store(b, st->Ist.Store.addr, size, NULL);
+    cv_add(b->out, st);
+    if (i == pushed)
+      break;
+    access(b, st->Ist.Store.addr, size, True);
+    cv_diagnose_copy(b, st->Ist.Store.addr, st->Ist.Store.data);
     break;
   case Ist_StoreG: {
     IRStoreG *g = st->Ist.StoreG.details;
     cv_follow_reads(b);
+    will_store(b, g->addr, (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, g->data)), g->guard);
     cv_add(b->out, st);
     guarded_access(b, g->addr, (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, g->data)), True,
                    g->guard);
@@ -344,6 +368,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
   b->counter = cv_process.block_counts ? ca_block_counter(cv_process.block_counts, start) : NULL;
   UInt routine = cv_is_entry(start) ? cv_construct(start) : 0;
   cv_points_begin(b, start, extents->len[0]);
+  cv_diagnose_begin(b, in);
   if (routine) {
     cv_trace_flow(b, CA_TRACE_ENTRY, cv_const(start), sp_offset);
     cv_entry_check(b, start, routine, cv_loop_at(b, start));
@@ -359,6 +384,8 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     if (st->tag == Ist_IMark) {
       cv_widths_end(b);
       cv_points_at(b, (Addr)st->Ist.IMark.addr);
+      b->instruction = (Addr)st->Ist.IMark.addr;
+      cv_diagnose_registers(b, in, i);
       last = (Addr)st->Ist.IMark.addr;
       length = st->Ist.IMark.len;
       last_exits = False;

@@ -9,6 +9,7 @@
 #include "valgrind/state/process.h"
 #include "access.h"
 #include "calls.h"
+#include "diagnose.h"
 #include "ir.h"
 #include "watch.h"
 #include "work.h"
@@ -74,6 +75,13 @@ static void header(cv_block *b, UInt loop) {
                   guard);
 }
 
+/* The stack knows of the header. */
+static void diagnosed_header(cv_block *b, UInt loop, UInt exits) {
+  if (cv_process.diagnosis)
+    cv_call_with_sp(b, "diagnosis_header", cv_h_diagnosis_header,
+                    mkIRExprVec_3(IRExpr_GSPTR(), cv_const(loop), cv_const(exits)), IRTemp_INVALID);
+}
+
 static void exit_target(cv_block *b, UInt inside) {
   IRSB *sb = b->out;
   trace(b, CA_TRACE_LOOP_EXIT, inside);
@@ -109,8 +117,10 @@ void cv_points_at(cv_block *b, Addr instruction) {
     b->beyond = loop != 0;
     if (!point->header)
       exit_target(b, loop);
-    else if (loop) /* there is room for so many loops only */
+    else if (loop) { /* there is room for so many loops only */
       header(b, loop);
+      diagnosed_header(b, loop, b->function->loops[point->loop - 1].exits);
+    }
   }
   b->point = ca_point_in(b->function, instruction + 1, b->end);
 }

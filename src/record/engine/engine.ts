@@ -12,6 +12,8 @@ export interface EngineOptions extends Omit<RecordingOptions, 'args' | 'loops' |
   controlFile?: string;
   /** Limits on memory that the target finds, as `memoryLimits` has them. */
   limits?: string;
+  /** Watch what the recorded loops change; with structures, Valgrind only. */
+  diagnosis?: boolean;
   /** Send raw accesses as well, for the slow reference. */
   trace?: boolean;
   /** Further options for the engine's own part, as only tests give them. */

@@ -61,6 +61,8 @@ function commandLine(
       `--log-file=${link.logs.replaceAll('%', '%%')}/valgrind.%p.log`,
       ...engineWords({ socket: link.socket, token: link.token }, 'valgrind'),
       ...engineArguments(options, 'valgrind'),
+      // Registers are looked at where iterations begin, which may be anywhere in a block.
+      ...(options.diagnosis === true ? ['--px-default=allregs-at-each-insn'] : []),
       ...engineWords(
         {
           args: options.argsFile,
@@ -68,6 +70,7 @@ function commandLine(
           control: options.controlFile,
           limits: options.limits === '' ? undefined : options.limits,
           trace: options.trace ?? false,
+          diagnosis: options.diagnosis === true ? true : undefined,
         },
         'valgrind',
       ),

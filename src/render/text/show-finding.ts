@@ -1,5 +1,6 @@
 /** Everything that a report knows of one finding, in plain text. */
 import { ComairError } from '../../base/errors.js';
+import { diagnosisLines } from './diagnosis-text.js';
 import { printable } from '../../base/text/printable.js';
 import { ahead } from './ahead.js';
 import { factLine } from './fact.js';
@@ -68,6 +69,7 @@ export function showFinding(finding: Finding, report: Report): string {
     `routines: ${members.length}`,
     ...members,
     ...(loops.length === 0 ? [] : ['', `loops: ${loops.length}`, ...loops]),
+    ...(finding.diagnosis === undefined ? [] : ['', ...diagnosisLines(finding.diagnosis)]),
   ];
   return `${lines.join('\n')}\n`;
 }

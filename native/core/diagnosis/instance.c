@@ -1,0 +1,150 @@
+#include "instance.h"
+
+static uint32_t *root_slot(ca_instance *instance, uint64_t root) {
+  for (uint32_t i = (uint32_t)((root * 0x9E3779B97F4A7C15ull) >> 40);; i++) {
+    uint32_t at = i % CA_ROOTS;
+    if (instance->root_stamps[at] != instance->root_stamp || instance->roots[at] == root)
+      return &instance->root_stamps[at];
+  }
+}
+
+void ca_root_add(ca_instance *instance, uint64_t root) {
+  uint32_t *stamp = root_slot(instance, root);
+  if (*stamp == instance->root_stamp || instance->root_count == CA_ROOTS_MOST)
+    return;
+  instance->root_count++;
+  *stamp = instance->root_stamp;
+  instance->roots[stamp - instance->root_stamps] = root;
+}
+
+static bool is_root(ca_instance *instance, uint64_t value) {
+  return *root_slot(instance, value) == instance->root_stamp;
+}
+
+/* A location was changed by a whole iteration. */
+static void changed(ca_instance *instance, unsigned index, uint64_t step, bool followed) {
+  ca_location *location = &instance->loop->locations[index];
+  if (location->changed++ == 0)
+    location->step = step;
+  location->steady += location->step == step;
+  location->followed += followed;
+}
+
+/* Whether the eight bytes at the word's address, as the iteration found or left them, are a root.
+ */
+static bool is_root_there(ca_instance *instance, const ca_word *word) {
+  uint64_t now = *(const uint64_t *)word->address;
+  uint32_t high = (uint32_t)(now >> 32);
+  for (uint32_t i = 0; i < instance->words.count; i++) {
+    const ca_word *other = &instance->words.table[instance->words.order[i]];
+    if (other->address == word->address + 4)
+      high = other->before;
+  }
+  return is_root(instance, now) || is_root(instance, (uint64_t)high << 32 | word->before);
+}
+
+static uint64_t changed_registers(ca_instance *instance, const ca_registers *now, bool whole) {
+  const ca_registers *before = &instance->before;
+  uint64_t mask = 0;
+  for (unsigned r = 0; r < CA_GENERAL; r++) {
+    if (r == CA_STACK_POINTER || before->general[r] == now->general[r])
+      continue;
+    mask |= 1ull << r;
+    if (whole)
+      changed(instance, r, now->general[r] - before->general[r],
+              is_root(instance, before->general[r]) || is_root(instance, now->general[r]));
+  }
+  for (unsigned v = 0; v < CA_VECTORS; v++) {
+    bool same = true;
+    for (int i = 0; i < CA_VECTOR_WORDS; i++)
+      same = same && before->vector[v][i] == now->vector[v][i];
+    if (same)
+      continue;
+    mask |= 1ull << (CA_GENERAL + v);
+    if (whole) /* numbers of other kinds have no steps, and are no addresses */
+      instance->loop->locations[CA_GENERAL + v].changed++;
+  }
+  return mask;
+}
+
+static uint64_t changed_slot(ca_instance *instance, const ca_word *word, uint32_t now, bool whole) {
+  unsigned slot = ca_slot_of(instance->loop, (int64_t)(word->address - instance->routine_sp));
+  if (whole && slot != CA_OTHER_SLOTS)
+    changed(instance, slot, (uint32_t)(now - word->before), is_root_there(instance, word));
+  return 1ull << slot;
+}
+
+/* Each place once. */
+static void count_places(ca_instance *instance, uint64_t *places, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    ca_count_place(instance->loop, places[i]);
+}
+
+static void note_place(uint64_t *places, uint32_t *count, uint64_t place) {
+  for (uint32_t i = 0; i < *count; i++)
+    if (places[i] == place)
+      return;
+  if (*count < CA_PLACES)
+    places[(*count)++] = place;
+}
+
+/* The locations that the iteration changed; `result`: it changed something else. */
+static uint64_t changes(ca_instance *instance, const ca_registers *now, bool whole, bool *result) {
+  uint64_t places[CA_PLACES], mask = changed_registers(instance, now, whole);
+  uint32_t place_count = 0;
+  *result = instance->result || instance->kept > 0 || instance->full;
+  instance->loop->large += instance->full;
+  for (uint32_t i = 0; i < instance->words.count; i++) {
+    const ca_word *word = &instance->words.table[instance->words.order[i]];
+    if (word->address == CA_NOWHERE || (instance->gone && !word->own))
+      continue;
+    uint32_t there = *(const uint32_t *)word->address;
+    if (there == word->before)
+      continue;
+    if (word->own) {
+      mask |= changed_slot(instance, word, there, whole);
+    } else {
+      *result = true;
+      note_place(places, &place_count, word->place);
+    }
+  }
+  count_places(instance, places, place_count);
+  instance->loop->ever |= mask;
+  return mask;
+}
+
+static void count_whole(ca_instance *instance, uint64_t mask) {
+  for (uint32_t i = 0; i < instance->mask_count; i++)
+    if (instance->masks[i].mask == mask) {
+      instance->masks[i].count++;
+      return;
+    }
+  if (instance->mask_count < CA_INSTANCE_MASKS)
+    instance->masks[instance->mask_count++] = (ca_mask_count){mask, 1};
+  else
+    instance->loop->cut++;
+}
+
+void ca_iteration_end(ca_instance *instance, const ca_registers *now, bool whole) {
+  bool result;
+  uint64_t mask = changes(instance, now, whole, &result);
+  if (!whole) {
+    instance->last_changed = mask;
+    instance->last_result = result;
+    return;
+  }
+  instance->loop->iterations++;
+  if (result)
+    instance->loop->results++;
+  else
+    count_whole(instance, mask);
+}
+
+void ca_instance_settle(ca_instance *instance) {
+  ca_diagnosed *loop = instance->loop;
+  for (uint32_t i = 0; i < instance->mask_count; i++)
+    ca_count_mask(loop, instance->masks[i].mask & instance->read, instance->masks[i].count);
+  ca_count_end(loop, instance->last_result, instance->last_changed & instance->read,
+               instance->read);
+  loop->instances++;
+}

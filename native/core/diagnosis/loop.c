@@ -1,0 +1,68 @@
+#include "loop.h"
+
+unsigned ca_slot_known(const ca_diagnosed *loop, int64_t offset) {
+  for (uint32_t i = 0; i < loop->slot_count; i++)
+    if (loop->locations[CA_FIRST_SLOT + i].offset == offset)
+      return CA_FIRST_SLOT + i;
+  return offset >= loop->other_low && offset < loop->other_high ? CA_OTHER_SLOTS : CA_LOCATIONS;
+}
+
+unsigned ca_slot_of(ca_diagnosed *loop, int64_t offset) {
+  for (uint32_t i = 0; i < loop->slot_count; i++)
+    if (loop->locations[CA_FIRST_SLOT + i].offset == offset)
+      return CA_FIRST_SLOT + i;
+  if (CA_FIRST_SLOT + loop->slot_count == CA_OTHER_SLOTS) {
+    loop->other_low = offset < loop->other_low ? offset : loop->other_low;
+    loop->other_high =
+        loop->other_high == 0 || offset >= loop->other_high ? offset + 4 : loop->other_high;
+    return CA_OTHER_SLOTS;
+  }
+  loop->locations[CA_FIRST_SLOT + loop->slot_count].offset = offset;
+  return CA_FIRST_SLOT + loop->slot_count++;
+}
+
+void ca_count_mask(ca_diagnosed *loop, uint64_t mask, uint64_t count) {
+  for (uint32_t i = 0; i < loop->mask_count; i++)
+    if (loop->masks[i].mask == mask) {
+      loop->masks[i].count += count;
+      return;
+    }
+  if (loop->mask_count < CA_MASKS)
+    loop->masks[loop->mask_count++] = (ca_mask_count){mask, count};
+  else
+    loop->cut++;
+}
+
+void ca_count_end(ca_diagnosed *loop, bool result, uint64_t changed, uint64_t read) {
+  for (uint32_t i = 0; i < loop->end_count; i++) {
+    ca_end_count *end = &loop->ends[i];
+    if (end->result == result && end->changed == changed && end->read == read) {
+      end->count++;
+      return;
+    }
+  }
+  if (loop->end_count < CA_ENDS)
+    loop->ends[loop->end_count++] = (ca_end_count){changed, read, 1, result};
+  else
+    loop->cut++;
+}
+
+void ca_count_place(ca_diagnosed *loop, uint64_t place) {
+  for (uint32_t i = 0; i < loop->place_count; i++)
+    if (loop->places[i].place == place) {
+      loop->places[i].count++;
+      return;
+    }
+  if (loop->place_count < CA_PLACES)
+    loop->places[loop->place_count++] = (ca_place_count){place, 1};
+}
+
+void ca_count_read(ca_diagnosed *loop, uint32_t site, uint64_t cells) {
+  for (uint32_t i = 0; i < loop->site_count; i++)
+    if (loop->sites[i].site == site) {
+      loop->sites[i].count += cells;
+      return;
+    }
+  if (loop->site_count < CA_SITE_READS)
+    loop->sites[loop->site_count++] = (ca_site_reads){site, cells};
+}

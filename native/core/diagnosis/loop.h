@@ -1,0 +1,73 @@
+/* What is counted of one loop, over all its instances. */
+#ifndef CA_DIAGNOSIS_LOOP_H
+#define CA_DIAGNOSIS_LOOP_H
+
+#include "base/base.h"
+
+/* Locations that a loop may leave a value in: registers, then words of the routine's frame by
+ * their distance from its return address; the last stands for all other words. A set of them is a
+ * mask. */
+enum { CA_LOCATIONS = 64, CA_FIRST_SLOT = 33, CA_OTHER_SLOTS = 63 };
+
+typedef struct ca_location {
+  int64_t offset;   /* of a slot, from the return address */
+  uint64_t changed; /* whole iterations that changed it */
+  uint64_t steady;  /* those that changed it by as much as the first that did */
+  uint64_t
+      followed; /* those that accessed memory by its value, before or after, as a base address */
+  uint64_t step;
+} ca_location;
+
+/* Whole iterations that changed nothing else, by which locations they changed that were read after
+ * the loop. */
+typedef struct ca_mask_count {
+  uint64_t mask, count;
+} ca_mask_count;
+
+/* Ends of instances. */
+typedef struct ca_end_count {
+  uint64_t changed; /* by the last, partial iteration, and read after the loop */
+  uint64_t read;    /* of all locations that the loop changes */
+  uint64_t count;
+  bool result; /* it changed something else */
+} ca_end_count;
+
+typedef struct ca_place_count {
+  uint64_t place, count;
+} ca_place_count;
+
+/* Cells read in blocks of a site, each time anew. */
+typedef struct ca_site_reads {
+  uint32_t site;
+  uint64_t count;
+} ca_site_reads;
+
+enum { CA_MASKS = 256, CA_ENDS = 256, CA_PLACES = 32, CA_SITE_READS = 32 };
+
+typedef struct ca_diagnosed {
+  uint32_t construct, exits;
+  uint64_t instances;  /* that have ended */
+  uint64_t iterations; /* back edges of these */
+  uint64_t results;    /* whole iterations that changed what is no location */
+  uint64_t cut;        /* instances that ended unseen, and what found no room in a table */
+  uint64_t large; /* iterations that stored to more words than are watched: taken for results */
+  uint64_t ever;  /* locations that an iteration has changed */
+  int64_t other_low, other_high; /* slots that CA_OTHER_SLOTS stands for */
+  uint32_t slot_count, mask_count, end_count, place_count, site_count;
+  ca_location locations[CA_LOCATIONS];
+  ca_mask_count masks[CA_MASKS];
+  ca_end_count ends[CA_ENDS];
+  ca_place_count places[CA_PLACES]; /* instructions that stored what changed, by iterations */
+  ca_site_reads sites[CA_SITE_READS];
+} ca_diagnosed;
+
+/* The location of a slot. */
+unsigned ca_slot_of(ca_diagnosed *loop, int64_t offset);
+/* The same if it is known, else CA_LOCATIONS. */
+unsigned ca_slot_known(const ca_diagnosed *loop, int64_t offset);
+void ca_count_mask(ca_diagnosed *loop, uint64_t mask, uint64_t count);
+void ca_count_end(ca_diagnosed *loop, bool result, uint64_t changed, uint64_t read);
+void ca_count_place(ca_diagnosed *loop, uint64_t place);
+void ca_count_read(ca_diagnosed *loop, uint32_t site, uint64_t cells);
+
+#endif

@@ -1,0 +1,82 @@
+#include "report.h"
+#include "wire/message.h"
+
+static void put_locations(ca_writer *w, const ca_diagnosed *loop) {
+  uint32_t n = 0;
+  for (unsigned i = 0; i < CA_LOCATIONS; i++)
+    n += loop->ever >> i & 1;
+  ca_put_array(w, n);
+  for (unsigned i = 0; i < CA_LOCATIONS; i++) {
+    const ca_location *location = &loop->locations[i];
+    if (!(loop->ever >> i & 1))
+      continue;
+    ca_put_array(w, 5);
+    ca_put_uint(w, i);
+    ca_put_int(w, location->offset);
+    ca_put_uint(w, location->changed);
+    ca_put_uint(w, location->steady);
+    ca_put_uint(w, location->followed);
+  }
+}
+
+/* In two halves: readers take numbers as doubles. */
+static void put_mask(ca_writer *w, uint64_t mask) {
+  ca_put_uint(w, (uint32_t)mask);
+  ca_put_uint(w, mask >> 32);
+}
+
+static void put_masks(ca_writer *w, const ca_diagnosed *loop) {
+  ca_put_array(w, loop->mask_count);
+  for (uint32_t i = 0; i < loop->mask_count; i++) {
+    ca_put_array(w, 3);
+    put_mask(w, loop->masks[i].mask);
+    ca_put_uint(w, loop->masks[i].count);
+  }
+  ca_put_array(w, loop->end_count);
+  for (uint32_t i = 0; i < loop->end_count; i++) {
+    const ca_end_count *end = &loop->ends[i];
+    ca_put_array(w, 6);
+    ca_put_uint(w, end->result);
+    put_mask(w, end->changed);
+    put_mask(w, end->read);
+    ca_put_uint(w, end->count);
+  }
+}
+
+static void put_places(ca_writer *w, const ca_modules *modules, const ca_diagnosed *loop) {
+  ca_put_array(w, loop->place_count);
+  for (uint32_t i = 0; i < loop->place_count; i++) {
+    uint64_t place = loop->places[i].place;
+    const ca_module *module = ca_module_at(modules, place);
+    ca_put_array(w, 3);
+    ca_put_uint(w, module ? module->id : 0);
+    ca_put_uint(w, module ? place - module->bias : place);
+    ca_put_uint(w, loop->places[i].count);
+  }
+  ca_put_array(w, loop->site_count);
+  for (uint32_t i = 0; i < loop->site_count; i++) {
+    ca_put_array(w, 2);
+    ca_put_uint(w, loop->sites[i].site);
+    ca_put_uint(w, loop->sites[i].count);
+  }
+}
+
+void ca_diagnosed_send(const ca_constructs *constructs, const ca_diagnosed *loop) {
+  ca_wire *wire = constructs->wire;
+  ca_writer w = ca_message_begin(wire);
+  ca_put_map(&w, 1);
+  CA_KEY(&w, DIAGNOSIS, LOOPS);
+  ca_put_array(&w, 1);
+  ca_put_array(&w, 12);
+  ca_put_uint(&w, loop->construct);
+  ca_put_uint(&w, loop->exits);
+  ca_put_uint(&w, loop->instances);
+  ca_put_uint(&w, loop->iterations);
+  ca_put_uint(&w, loop->results);
+  ca_put_uint(&w, loop->cut);
+  ca_put_uint(&w, loop->large);
+  put_locations(&w, loop);
+  put_masks(&w, loop);
+  put_places(&w, constructs->modules, loop);
+  ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
+}

@@ -1,0 +1,10 @@
+/* What was counted of a loop, for the stream: src/stream/format.ts, DiagnosisFrame. */
+#ifndef CA_DIAGNOSIS_REPORT_H
+#define CA_DIAGNOSIS_REPORT_H
+
+#include "code/constructs.h"
+#include "loop.h"
+
+void ca_diagnosed_send(const ca_constructs *constructs, const ca_diagnosed *loop);
+
+#endif

@@ -1,0 +1,20 @@
+/* What loops change: code that tells of it. All of it does nothing unless loops are diagnosed.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef CV_DIAGNOSE_H
+#define CV_DIAGNOSE_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_tooliface.h"
+#include "block.h"
+
+/* A block begins. */
+void cv_diagnose_begin(cv_block *b, const IRSB *in);
+/* The instruction whose mark is statement `i`: the registers that it uses. */
+void cv_diagnose_registers(cv_block *b, const IRSB *in, Int i);
+/* Before a store; loads what is there, as it is looked at. guard: IRTemp_INVALID for always. */
+void cv_diagnose_store(cv_block *b, IRExpr *address, IRTemp root, UInt size, IRTemp guard);
+void cv_diagnose_load(cv_block *b, IRExpr *address, IRTemp root, UInt size, IRTemp guard);
+/* After a store: it may be of a register as it is. */
+void cv_diagnose_copy(cv_block *b, IRExpr *address, const IRExpr *data);
+
+#endif

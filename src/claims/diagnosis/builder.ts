@@ -1,0 +1,166 @@
+/** What a run said of the loops that it was to look at, from the frames of its processes. */
+import { StreamIndex } from '../../fold/stream-index.js';
+import { messageOf } from '../../base/errors.js';
+import { moduleName, isCLibrary, isLoader } from '../../symbols/modules.js';
+import type { SymbolTable } from '../../symbols/symbol-table.js';
+import type { DiagnosedLoopReport, LoopData, ResultPlace } from '../../schema/diagnosis.js';
+import { decodeDiagnosis } from '../../stream/diagnosis.js';
+import type { DiagnosedLoop } from '../../stream/diagnosis.js';
+import { FrameKind } from '../../stream/format.js';
+import { Collector } from '../repetitions/collect.js';
+import { Names } from '../repetitions/construct-names.js';
+import { describeStructure } from '../repetitions/describe-structure.js';
+import { structuresOf } from '../repetitions/structure.js';
+import type { Structure } from '../repetitions/structure.js';
+import { isInefficient, resultsOf } from './results.js';
+import type { Thresholds } from './results.js';
+
+/** So many of each are told. */
+const MOST = 8;
+
+class Process {
+  readonly index = new StreamIndex();
+  readonly collector = new Collector(
+    (id) => this.index.isLoop(id),
+    (id) => this.index.parentOf(id),
+    (id) => isLoader(this.index.place(id)?.module.path ?? ''),
+    (module) => isCLibrary(this.index.moduleOf(module).path),
+  );
+  readonly loops: DiagnosedLoop[] = [];
+  problem: string | null = null;
+
+  onFrame(kind: number, data: ArrayBufferLike, length: number): void {
+    const { index, collector, loops } = this;
+    if (kind === FrameKind.Header) index.onHeader(data, length);
+    else if (kind === FrameKind.Module) index.onModule(data, length);
+    else if (kind === FrameKind.Constructs) index.onConstructs(data, length);
+    else if (kind === FrameKind.Structures) collector.onFrame(data, length);
+    else if (kind === FrameKind.Diagnosis) loops.push(...decodeDiagnosis(data, length));
+  }
+}
+
+const hex = (offset: bigint): string => `0x${offset.toString(16)}`;
+
+function dataOf(
+  { reads }: DiagnosedLoop,
+  { collector, index }: Process,
+  structures: ReadonlyMap<number, Structure>,
+  names: Names,
+): LoopData[] {
+  const all = reads.reduce((sum, { count }) => sum + count, 0);
+  const by = new Map<Structure, number>();
+  for (const { site, count } of reads) {
+    const structure = structures.get(site);
+    if (structure !== undefined) by.set(structure, (by.get(structure) ?? 0) + count);
+  }
+  return [...by]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MOST)
+    .map(([structure, count]) => {
+      const { text, kind, place, blocks, bytes } = describeStructure(
+        structure,
+        names,
+        collector.sites,
+        index,
+      );
+      return { text, kind, place, reads: count, share: count / all, blocks, bytes };
+    });
+}
+
+function placesOf(
+  { places }: DiagnosedLoop,
+  { index }: Process,
+  symbols: SymbolTable,
+): ResultPlace[] {
+  return places
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MOST)
+    .map(({ module: number, offset, count }) => {
+      const module = index.moduleOf(number);
+      const { name } = symbols.resolve(module, offset);
+      const { file, line } = symbols.resolveLoop(module, offset, offset + 1n);
+      return {
+        routine: name,
+        module: moduleName(module),
+        offset: hex(offset),
+        file,
+        line,
+        iterations: count,
+      };
+    });
+}
+
+export class DiagnosisBuilder {
+  private readonly processes = new Map<number, Process>();
+
+  /** Keeps nothing of the buffer. */
+  onFrame(stream: number, kind: number, data: ArrayBufferLike, length: number): void {
+    let process = this.processes.get(stream);
+    if (process === undefined) this.processes.set(stream, (process = new Process()));
+    if (process.problem !== null) return;
+    try {
+      process.onFrame(kind, data, length);
+    } catch (error) {
+      process.problem = messageOf(error);
+    }
+  }
+
+  /** What could not be read of what the engine sent; null: nothing. */
+  get problem(): string | null {
+    return [...this.processes.values()].find(({ problem }) => problem !== null)?.problem ?? null;
+  }
+
+  /** Routines that ran, with the file that their code is in. */
+  *ran(): Generator<{ path: string; offset: bigint }> {
+    for (const { index } of this.processes.values()) {
+      for (const { id, module, offset } of index.places()) {
+        if (!index.isLoop(id)) yield { path: module.path, offset };
+      }
+    }
+  }
+
+  /** Those that ended, of all processes; those with most iterations first. */
+  finish(symbols: SymbolTable, thresholds: Thresholds): DiagnosedLoopReport[] {
+    return [...this.processes.values()]
+      .flatMap((process) => this.loopsOf(process, symbols, thresholds))
+      .sort((a, b) => b.iterations - a.iterations);
+  }
+
+  private loopsOf(
+    process: Process,
+    symbols: SymbolTable,
+    thresholds: Thresholds,
+  ): DiagnosedLoopReport[] {
+    const { index, collector, loops } = process;
+    if (loops.length === 0) return [];
+    const structures = structuresOf(collector);
+    const names = new Names(
+      index,
+      symbols,
+      loops.map(({ construct }) => construct),
+    );
+    return loops.map((loop) => {
+      const { name, routine, module, offset, file, line } = names.construct(loop.construct);
+      const results = resultsOf(loop, thresholds);
+      return {
+        name,
+        routine,
+        module,
+        offset,
+        file,
+        line,
+        class: results.class,
+        inefficient: isInefficient(results, thresholds),
+        instances: loop.instances,
+        iterations: results.iterations,
+        results: results.results,
+        results_last: results.last,
+        rate: results.rate,
+        large: loop.large,
+        unseen: loop.cut,
+        places: placesOf(loop, process, symbols),
+        data: dataOf(loop, process, structures, names),
+      };
+    });
+  }
+}

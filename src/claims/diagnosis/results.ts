@@ -1,0 +1,76 @@
+/**
+ * Which iterations of a loop had a result, from what the engine counted. The classes are those of
+ * Song and Lu, "Performance Diagnosis for Inefficient Loops" (ICSE 2017), where an iteration without
+ * a result is 0 and one with a result is 1.
+ */
+import type { ResultClass } from '../../schema/diagnosis.js';
+import type { DiagnosedLoop, LoopEnd, Location } from '../../stream/diagnosis.js';
+
+export interface Thresholds {
+  /** A search is inefficient with fewer results per iteration; default 0.01. */
+  search: number;
+  /** So is a loop with results in some iterations; default 0.1. */
+  some: number;
+  /** From this share of iterations on nearly all have results; default 0.9. */
+  most: number;
+}
+
+export const THRESHOLDS: Thresholds = { search: 0.01, some: 0.1, most: 0.9 };
+
+export interface Results {
+  class: ResultClass;
+  /** Whole iterations, and those that a loop was left in with a result. */
+  iterations: number;
+  results: number;
+  /** Of these, those that a loop was left in. */
+  last: number;
+  /** Results over iterations; 0 without iterations. */
+  rate: number;
+}
+
+const FLAGS = 1n << 32n;
+
+/**
+ * A location that says how far a loop has come: it changed by the same amount in each iteration, or
+ * was the address of what the iteration accessed. What comes of it is known from its last value
+ * alone.
+ */
+function isCursor({ changed, steady, followed }: Location, iterations: number): boolean {
+  if (changed === 0) return false;
+  return (steady === changed && changed === iterations) || followed === changed;
+}
+
+/** Mask of the cursors. The processor's flags are no more than what the last comparison said. */
+function cursorsOf({ locations, iterations }: DiagnosedLoop): bigint {
+  return locations
+    .filter((each) => isCursor(each, iterations))
+    .reduce((mask, { index }) => mask | (1n << BigInt(index)), FLAGS);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS): Results {
+  const cursors = cursorsOf(loop);
+  const others = (mask: bigint): boolean => (mask & ~cursors) !== 0n;
+  // By which of several exits a loop was left is something that it found out.
+  const tells = ({ result, changed, read }: LoopEnd): boolean =>
+    result || others(changed) || (read & cursors) !== 0n || loop.exits > 1;
+  const last = sum(loop.ends.filter(tells).map(({ count }) => count));
+  const whole =
+    loop.results + sum(loop.masks.filter(([mask]) => others(mask)).map(([, count]) => count));
+  const iterations = loop.iterations + last;
+  const results = whole + last;
+  const rate = iterations === 0 ? 0 : results / iterations;
+  const name =
+    results === 0 ? '0*' : whole === 0 ? '0*1?' : rate >= most ? '1*' : ('[01]*' as const);
+  return { class: name, iterations, results, last, rate };
+}
+
+/** Whether so few iterations have results that the others may be spared. */
+export function isInefficient(
+  { class: name, rate, iterations }: Results,
+  { search, some }: Thresholds = THRESHOLDS,
+): boolean {
+  if (iterations === 0 || name === '1*') return false;
+  return name === '0*' || rate < (name === '0*1?' ? search : some);
+}

@@ -1,0 +1,58 @@
+/** What a close look at the loops of a finding said, in plain text. */
+import { basename } from 'node:path';
+import { count, exact, percent } from '../../base/text/numbers.js';
+import { printable } from '../../base/text/printable.js';
+import type {
+  DiagnosedLoopReport,
+  FindingDiagnosis,
+  LoopData,
+  ResultPlace,
+} from '../../schema/diagnosis.js';
+import type { Finding } from '../../schema/report.js';
+import { factLine } from './fact.js';
+
+/** Of each loop so many lines of what it reads, and of where results are made. */
+const SHOWN = 3;
+
+const at = ({ file, line, module, offset }: ResultPlace): string =>
+  file === null || line === null ? `${module}+${offset}` : `${basename(file)}:${line}`;
+
+const placeLine = (place: ResultPlace): string =>
+  `    result at ${at(place)} in ${place.routine}: in ${exact(place.iterations)} iterations`;
+
+const dataLine = ({ text, reads, share }: LoopData): string =>
+  `    reads ${text}: ${exact(reads)} cells, ${percent(share)} of what it reads in known blocks`;
+
+function loopLines(loop: DiagnosedLoopReport): string[] {
+  const { name, instances, iterations, results, results_last: last, rate } = loop;
+  const unseen = loop.unseen + loop.large;
+  return [
+    `  ${loop.class.padEnd(5)}  ${name}${loop.inefficient ? ', inefficient' : ''}`,
+    `    ${count(instances, 'instance')}, ${count(iterations, 'iteration')}, ${exact(results)} with a result (${exact(last)} of them the last), rate ${exact(Number(rate.toPrecision(3)))}`,
+    ...(unseen === 0 ? [] : [`    not wholly looked at: ${exact(unseen)}`]),
+    ...loop.data.slice(0, SHOWN).map(dataLine),
+    ...loop.places.slice(0, SHOWN).map(placeLine),
+  ].map((line) => printable(line));
+}
+
+/** Lines without line feeds: what is suggested, then the loops. */
+export function diagnosisLines({ suggestion, loops }: FindingDiagnosis): string[] {
+  return [
+    factLine('suggestion', `${suggestion.code}: ${suggestion.text}`),
+    ...(suggestion.code === 'none'
+      ? []
+      : [factLine('saves', `at most ${percent(suggestion.saving)} of the iterations below`)]),
+    '',
+    `diagnosed loops: ${loops.length}`,
+    ...loops.flatMap(loopLines),
+  ];
+}
+
+/** Of a finding that has a diagnosis; ends with a line feed. */
+export function diagnosisText(finding: Finding): string {
+  const lines = [
+    `finding ${finding.rank}: ${printable(finding.text)}`,
+    ...(finding.diagnosis === undefined ? [] : diagnosisLines(finding.diagnosis)),
+  ];
+  return `${lines.join('\n')}\n`;
+}

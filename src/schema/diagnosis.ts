@@ -1,0 +1,86 @@
+/** What a close look at the loops of a finding said: part of src/schema/report.ts. */
+import { z } from 'zod';
+
+const count = (of: string) => z.number().int().min(0).describe(of);
+
+const data = z
+  .object({
+    text: z.string().describe('What it is, and where it comes from'),
+    kind: z.string().describe('array, linked list, record, file, ...'),
+    place: z.string().describe('heap, stack, static, mapping, view or file'),
+    reads: count('Cells of 8 bytes that iterations read there, each time anew'),
+    share: z.number().describe('Of all that they read in known blocks, from 0 to 1'),
+    blocks: count('That were allocated there in all'),
+    bytes: z.tuple([z.number(), z.number()]).describe('Of a block: the least and the most'),
+  })
+  .describe('Blocks of one structure that iterations read');
+
+const place = z
+  .object({
+    routine: z.string().describe('That the instruction is in'),
+    module: z.string().describe('Base name of the file that it is in'),
+    offset: z.string().describe('Hex ELF vaddr'),
+    file: z.string().nullable().describe('Source file; null: not known'),
+    line: z.number().nullable().describe('Line of it; null: not known'),
+    iterations: count('In which it stored what differed afterwards'),
+  })
+  .describe('An instruction that makes results');
+
+const resultClass = z
+  .enum(['0*', '0*1?', '[01]*', '1*'])
+  .describe(
+    'Which iterations had a result. 0*: none; 0*1?: none but those that the loop was left in; [01]*: some; 1*: nearly all',
+  );
+
+const loop = z
+  .object({
+    name: z.string().describe('Of the loop'),
+    routine: z.string().describe('That it is in'),
+    module: z.string().describe('Base name of the file that its code is in'),
+    offset: z.string().describe('Hex ELF vaddr of its header'),
+    file: z.string().nullable().describe('Source file; null: not known'),
+    line: z.number().nullable().describe('First line of it; null: not known'),
+    class: resultClass,
+    inefficient: z.boolean().describe('So few iterations had a result that the others may be spared'),
+    instances: count('How often it was entered and left'),
+    iterations: count('Back edges, and instances that were left with a result'),
+    results: count('Iterations with a result'),
+    results_last: count('Of these, those that the loop was left in'),
+    rate: z.number().describe('Results over iterations'),
+    large: count('Iterations that stored to too much to be looked at: taken for results'),
+    unseen: count('What was not, or not wholly, looked at'),
+    places: z.array(place).describe('Where results were made, most often first'),
+    data: z.array(data).describe('What it read, most first'),
+  })
+  .describe('A loop of the finding');
+
+export const diagnosisSchema = z
+  .object({
+    thresholds: z
+      .object({
+        search: z.number().describe('A loop 0*1? with a lower rate is inefficient'),
+        some: z.number().describe('A loop [01]* with a lower rate is'),
+        most: z.number().describe('From this rate on a loop is 1*'),
+      })
+      .describe('What was called inefficient'),
+    suggestion: z
+      .object({
+        code: z
+          .enum(['delete', 'skip', 'index', 'memoise', 'batch', 'grow', 'hoist', 'none'])
+          .describe('The kind of change'),
+        text: z.string().describe('What was measured, and what would mend it, in sentences'),
+        saving: z
+          .number()
+          .describe('At most: share of the iterations of all these loops, from 0 to 1'),
+      })
+      .describe('What kind of change would mend it'),
+    loops: z.array(loop).describe('Most iterations first'),
+  })
+  .describe('What a second run said of the loops of the finding: comair-bin diagnose');
+
+export type FindingDiagnosis = z.infer<typeof diagnosisSchema>;
+export type DiagnosedLoopReport = z.infer<typeof loop>;
+export type ResultClass = z.infer<typeof resultClass>;
+export type LoopData = z.infer<typeof data>;
+export type ResultPlace = z.infer<typeof place>;
+export type Suggestion = FindingDiagnosis['suggestion'];

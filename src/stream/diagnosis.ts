@@ -1,0 +1,98 @@
+/** Decodes what iterations of loops changed (native/core/diagnosis). */
+import { MAX_CONSTRUCTS } from '../protocol/stream.js';
+import { asArray, asCount, asInteger, asUnsigned64, unpackFrame } from './fields.js';
+
+/** A register, or a word of the frame of the loop's routine: a bit of masks. */
+export interface Location {
+  index: number;
+  /** Whole iterations that changed it; by as much as the first that did; with it as an address. */
+  changed: number;
+  steady: number;
+  followed: number;
+}
+
+/** Ends of instances that were alike. */
+export interface LoopEnd {
+  /** The last, partial iteration changed something that is no location. */
+  result: boolean;
+  /** Masks: locations that it changed, and that were read; all of the loop's that were read. */
+  changed: bigint;
+  read: bigint;
+  count: number;
+}
+
+export interface DiagnosedLoop {
+  construct: number;
+  /** Exit targets: 2 for several. */
+  exits: number;
+  instances: number;
+  /** Back edges. */
+  iterations: number;
+  /** Whole iterations that changed something that is no location. */
+  results: number;
+  /** Instances that nobody saw the end of, and what there was no room for. */
+  cut: number;
+  /** Iterations that stored to too many words to be looked at: taken for results. */
+  large: number;
+  locations: Location[];
+  /** Whole iterations without results, by locations that they changed and that were read. */
+  masks: [mask: bigint, count: number][];
+  ends: LoopEnd[];
+  /** Instructions that stored what changed: how many iterations did so. */
+  places: { module: number; offset: bigint; count: number }[];
+  /** Cells read in blocks of a site. */
+  reads: { site: number; count: number }[];
+}
+
+/** Of two halves, the low one first. */
+function asMask(low: unknown, high: unknown, where: string): bigint {
+  const half = (value: unknown): bigint => BigInt(asInteger(value, where, 0, 0xffffffff));
+  return half(low) | (half(high) << 32n);
+}
+
+function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
+  const parts = asArray(entry, where);
+  const count = (at: number): number => asCount(parts[at], `${where}[${at}]`);
+  const each = <T>(at: number, decode: (parts: readonly unknown[], where: string) => T): T[] =>
+    asArray(parts[at], `${where}[${at}]`).map((value, i) => {
+      const inner = `${where}[${at}][${i}]`;
+      return decode(asArray(value, inner), inner);
+    });
+  return {
+    construct: asInteger(parts[0], where, 1, MAX_CONSTRUCTS - 1),
+    exits: count(1),
+    instances: count(2),
+    iterations: count(3),
+    results: count(4),
+    cut: count(5),
+    large: count(6),
+    locations: each(7, ([index, , changed, steady, followed], at) => ({
+      index: asInteger(index, at, 0, 63),
+      changed: asCount(changed, at),
+      steady: asCount(steady, at),
+      followed: asCount(followed, at),
+    })),
+    masks: each(8, ([low, high, times], at) => [asMask(low, high, at), asCount(times, at)]),
+    ends: each(9, ([result, ...rest], at) => ({
+      result: asInteger(result, at, 0, 1) === 1,
+      changed: asMask(rest[0], rest[1], at),
+      read: asMask(rest[2], rest[3], at),
+      count: asCount(rest[4], at),
+    })),
+    places: each(10, ([module, offset, times], at) => ({
+      module: asInteger(module, at, 0, 0xffffffff),
+      offset: asUnsigned64(offset, at),
+      count: asCount(times, at),
+    })),
+    reads: each(11, ([site, times], at) => ({
+      site: asInteger(site, at, 0, 0xffffffff),
+      count: asCount(times, at),
+    })),
+  };
+}
+
+/** @throws Error that names the malformed field */
+export function decodeDiagnosis(data: ArrayBufferLike, length: number): DiagnosedLoop[] {
+  const map = unpackFrame(data, length, 'Diagnosis');
+  return asArray(map['loops'], 'diagnosis').map((entry, i) => decodeLoop(entry, `diagnosis[${i}]`));
+}

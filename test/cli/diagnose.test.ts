@@ -1,0 +1,73 @@
+/** From a finding to why it is slow, as a user does it. */
+import test from 'ava';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { reportSchema } from '../../src/schema/report.js';
+import { comair, inFolder } from '../support/command.js';
+import { targetPath } from '../engine/run.js';
+
+const N = 300;
+
+test('diagnose says what a search goes through, and what would mend it', async (t) => {
+  await inFolder(async (folder) => {
+    const [report, program] = [join(folder, 'r.json'), join(folder, 'member')];
+    await cp(targetPath('member'), program);
+    const first = await comair(['--json', report, '--', program, String(N)]);
+    t.is(first.status, N % 7);
+
+    const out = join(folder, 'd.json');
+    const run = [report, '#1', '--', program, String(N)];
+    const { status, stdout, stderr } = await comair(['diagnose', '--json', out, ...run]);
+    t.is(status, N % 7);
+    t.is(stdout, `${N}\n`);
+    t.regex(
+      stderr,
+      /suggestion +index: member\.c:15 in find goes through a linked list of 16-byte/,
+    );
+
+    const { findings = [] } = reportSchema.parse(JSON.parse(await readFile(out, 'utf8')));
+    const { suggestion, loops } = findings[0].diagnosis!;
+    t.is(suggestion.code, 'index');
+    const [search, adding] = loops;
+    // Call i goes through i entries, which is no iteration where there is none.
+    t.is(search.class, '0*1?');
+    t.is(search.instances, N - 1);
+    t.is(search.iterations, (N * (N - 1)) / 2);
+    t.is(search.results, N - 1);
+    t.true(search.inefficient);
+    // The key and the next one of each entry.
+    t.is(search.data[0].reads, N * (N - 1));
+    t.is(search.data[0].share, 1);
+    t.is(search.data[0].blocks, N);
+    t.like(adding, { class: '1*', inefficient: false, results: N, iterations: N });
+    t.deepEqual([...new Set(adding.places.map(({ routine }) => routine))], ['add']);
+
+    const shown = await comair(['show', out, 'finding 1']);
+    t.regex(shown.stdout, /suggestion +index: .*\n[^]*0\*1\? +member\.c:15 in find, inefficient/);
+
+    const refused = async (args: string[], message: RegExp): Promise<void> => {
+      const { status: failed, stderr: said } = await comair(['diagnose', ...args]);
+      t.is(failed, 125);
+      t.regex(said, message);
+      t.is(said.split('\n').length, 2);
+    };
+    await refused(
+      [join(folder, 'none'), '#1', '--', program],
+      /cannot read .*none: there is no such/,
+    );
+    await refused([report, '#9', '--', program], /has no finding 9: there is 1 finding/);
+    await refused([report, 'find', '--', program], /'find' is no finding: write #1/);
+    await refused([report, '#1'], /no program given/);
+    await refused([report, '#1', '--engine', 'dynamorio', '--', program], /--engine valgrind/);
+    await refused([report, '#1', '--', '/bin/true'], /nothing of finding 1 ran this time \(.*find/);
+    await refused(
+      [report, '#1', '--', program, '0'],
+      /^comair-bin: no loop of finding 1 went round: find, main ran without one|nothing of finding/,
+    );
+    await refused(['--search', '2', ...run], /'2' is no rate/);
+    await rm(program);
+    await refused(run, /cannot read .*member/);
+    await writeFile(program, await readFile(targetPath('list')));
+    await refused(run, /member is another build than the one that .*r\.json is of/);
+  });
+});

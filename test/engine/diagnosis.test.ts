@@ -1,0 +1,168 @@
+/** Loops of known kinds: which iterations have a result, against what the source says. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { DiagnosisBuilder } from '../../src/claims/diagnosis/builder.js';
+import { THRESHOLDS } from '../../src/claims/diagnosis/results.js';
+import { listText } from '../../src/record/engine/routine-list.js';
+import type { Engine } from '../../src/record/engine/engine.js';
+import { native } from '../../src/native/addon.js';
+import type { DiagnosedLoopReport, ResultClass } from '../../src/schema/diagnosis.js';
+import { SymbolTable } from '../../src/symbols/symbol-table.js';
+import { DEBUG_DIRS } from '../../src/symbols/modules.js';
+import { inFolder } from '../support/command.js';
+import { forEngines } from './engines.js';
+import { runUnder, targetPath } from './run.js';
+
+const N = 100;
+
+/** As test/targets/diagnosed.c has it. */
+const scattered = (i: number): number => Number((BigInt(i) * 2654435761n) % 1000003n);
+
+/** How often a smaller value is met, from the last value to the first. */
+const improvements = Array.from({ length: N }, (_, i) => scattered(N - 1 - i)).reduce(
+  ({ least, count }, value) =>
+    value < least ? { least: value, count: count + 1 } : { least, count },
+  { least: Infinity, count: 0 },
+).count;
+
+interface Expected {
+  class: ResultClass;
+  /** Iterations with a result, and those that the loop was left in with one. */
+  results: number;
+  last: number;
+  /**
+   * Back edges and the latter. Without optimisation a loop ends with a test at its header, before
+   * which all iterations are whole; with it, the last of n iterations is the one that ends it.
+   */
+  iterations: number;
+}
+
+const each = (count: number, last: number): Expected => ({
+  class: '1*',
+  results: count,
+  last,
+  iterations: count,
+});
+const search = (instances: number, iterations: number): Expected => ({
+  class: '0*1?',
+  results: instances,
+  last: instances,
+  iterations,
+});
+const nothing = (iterations: number): Expected => ({
+  class: '0*',
+  results: 0,
+  last: 0,
+  iterations,
+});
+
+/** By routine: of its loops, in order of addresses. `fast`: at -O2, else at -O0. */
+const expected = (fast: boolean): Record<string, Expected[]> => {
+  const last = fast ? 1 : 0;
+  const skipped = nothing(fast ? N - 1 : N);
+  return {
+    // Found in the middle, ten times.
+    find_in_array: [search(10, 10 * (N / 2 + 1))],
+    is_in_list: [search(10, 10 * (N + 1))],
+    last_of_list: [search(1, N)],
+    length_of_list: [search(1, fast ? N : N + 1)],
+    find_in_text: [search(1, fast ? N : N + 1)],
+    without_effect: [skipped],
+    // 49 and 99: the last one.
+    filter: [{ class: '[01]*', results: 2, last, iterations: N }],
+    // The last to be looked at is the least.
+    least: [{ class: '[01]*', results: improvements, last, iterations: N }],
+    total: [each(N, last)],
+    checksum: [each(N, last)],
+    product: [each(N, last)],
+    in_own_array: [each(N, last), each(N, last)],
+    copy: [each(N, last)],
+    shift: [each(N - 1, last)],
+    // What goes up and down again, what is written as it was, what is given back.
+    reference_counts: [skipped],
+    same_again: [skipped],
+    scratch_blocks: [skipped],
+    write_each: [each(N, last)],
+    build: [each(N, last)],
+  };
+};
+
+async function diagnosed(
+  t: ExecutionContext,
+  engine: Engine,
+  program: string,
+  names: readonly string[],
+): Promise<DiagnosedLoopReport[]> {
+  const path = targetPath(program);
+  const module = native().openModule(Buffer.from(path), DEBUG_DIRS);
+  const entries = module
+    .functions()
+    .flatMap(({ name, entry }) => (names.includes(name) ? entry : []));
+  module.close();
+  t.is(entries.length, names.length);
+  return inFolder(async (folder) => {
+    const loopsFile = join(folder, 'loops');
+    writeFileSync(loopsFile, listText(new Map([[path, entries]])));
+    const { status, streams } = await runUnder(engine, [path, String(N)], {
+      structures: true,
+      diagnosis: true,
+      footprint: false,
+      loopsFile,
+    });
+    t.is(status, 0);
+    const builder = new DiagnosisBuilder();
+    for (const { kind, payload } of streams[0].frames) {
+      const bytes = Uint8Array.from(payload);
+      builder.onFrame(1, kind, bytes.buffer, bytes.length);
+    }
+    t.is(builder.problem, null);
+    const symbols = new SymbolTable();
+    try {
+      return builder.finish(symbols, THRESHOLDS);
+    } finally {
+      symbols.close();
+    }
+  });
+}
+
+for (const [program, fast] of [
+  ['diagnosed', false],
+  ['diagnosed_fast', true],
+] as const) {
+  forEngines(
+    `${program}: iterations with results are those of the source`,
+    async (t, engine) => {
+      const all = expected(fast);
+      const loops = await diagnosed(t, engine, program, Object.keys(all));
+      const found = Object.fromEntries(
+        Object.keys(all).map((name) => [
+          name,
+          loops
+            .filter(({ routine }) => routine === name)
+            .sort((a, b) => (BigInt(a.offset) < BigInt(b.offset) ? -1 : 1))
+            .map(({ class: kind, results, results_last: last, iterations }) => ({
+              class: kind,
+              results,
+              last,
+              iterations,
+            })),
+        ]),
+      );
+      t.deepEqual(found, all);
+      t.true(loops.every(({ unseen, large }) => unseen === 0 && large === 0));
+      const dataOf = (name: string): string | undefined =>
+        loops.find(({ routine }) => routine === name)?.data.at(0)?.text;
+      t.regex(dataOf('find_in_array')!, /values in the static data of diagnosed/);
+      t.regex(dataOf('is_in_list')!, /^a linked list of 16-byte blocks from build/);
+      // Only the head of the list was there before the iteration.
+      t.deepEqual(
+        loops
+          .find(({ routine }) => routine === 'build')
+          ?.places.map(({ routine, iterations }) => ({ routine, iterations })),
+        [{ routine: 'build', iterations: N }],
+      );
+    },
+    'valgrind',
+  );
+}
