@@ -5,7 +5,9 @@
  */
 import type { RoutineReport } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
+import { isFast } from './law.js';
 import type { Problem, Subject } from './problem.js';
+import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 
 /** So many of a helper's calls come from those that it helps. */
@@ -88,6 +90,15 @@ export function isLevelByCall({
   return name === 'O(1)' || most * calls <= LIKE_OTHERS * cost;
 }
 
+/**
+ * Whether what a routine costs over runs may grow as fast as a growth problem does: what is called
+ * for each piece of the input goes with the routine that calls it, and is known to grow no faster.
+ */
+function mayBeFast(routine: number, { own }: RunGrowth): boolean {
+  const law = own[routine];
+  return law === null || !isDecided(law) || isFast(law);
+}
+
 /** Helpers of one of the problems over runs that are in no other one, and cost enough to be named. */
 export function helpersByRun(
   { culprits }: Problem,
@@ -100,7 +111,12 @@ export function helpersByRun(
 ): number[] {
   const calls = (i: number) => subjects[i].calls;
   const own = (i: number) => subjects[i].costSelf;
-  const all = helpersOf(culprits, graph, calls, (i) => isLevelByRun(i, growth));
+  const all = helpersOf(
+    culprits,
+    graph,
+    calls,
+    (i) => isLevelByRun(i, growth) && mayBeFast(i, growth),
+  );
   const least = NAMED * [...culprits, ...all].reduce((sum, i) => sum + own(i), 0);
   return all.filter((i) => own(i) >= least && problems.every((each) => !each.culprits.includes(i)));
 }

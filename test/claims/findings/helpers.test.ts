@@ -92,6 +92,21 @@ test('what another routine calls as well is not credited to one of them', (t) =>
   t.true(growth.shares.undecided > 0.5);
 });
 
+test('what a culprit calls once for each piece of the input has no part in its growth', (t) => {
+  const read: Routine = { calls: (n) => 3 * n, own: (n) => 20_000 * n };
+  const { findings, growth } = found({ main: MAIN, known: KNOWN, compare: COMPARE, read }, [
+    ['main', 'known', 1],
+    ['known', 'compare', 1],
+    ['known', 'read', 1],
+  ]);
+  t.deepEqual(
+    findings[0].routines.filter(({ role }) => role === 'culprit').map(({ name }) => name),
+    ['known', 'compare'],
+  );
+  t.true(findings[0].share < 0.5);
+  t.true(growth.shares.undecided < 0.001);
+});
+
 test('calls that cost more in larger runs are not level', (t) => {
   const level = (own: (n: number) => number) => {
     const of = { calls: Float64Array.from(SIZES, compared), own: Float64Array.from(SIZES, own) };
