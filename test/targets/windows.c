@@ -46,6 +46,14 @@ __attribute__((noinline)) static long work(int n) {
   return sum(n) + sum(n / 2);
 }
 
+/* Long enough to have a course. */
+__attribute__((noinline)) static long again(int n) {
+  long total = 0;
+  for (int i = 0; i < n; i++)
+    total += work(i);
+  return total;
+}
+
 __attribute__((noinline)) static long deep(int n, unsigned processes) {
   long mine[8] = {n};
   if (n == 0)
@@ -97,7 +105,7 @@ int main(int argc, char **argv) {
   signal(SIGUSR2, handle);
   long total = work(16);
   total += deep(3, 1); /* on */
-  total += work(32);
+  total += work(32) + again(160);
   raise(SIGUSR2); /* off */
   total += work(8);
   raise(SIGUSR2);      /* on */
@@ -116,6 +124,7 @@ int main(int argc, char **argv) {
   deep(1, 1); /* off */
   ask(1);     /* on */
   work(40);
+  again(160);
   stop = 1;
   pthread_join(thread, NULL);
   if (pipe2(ends, O_NONBLOCK) != 0)

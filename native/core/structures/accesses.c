@@ -169,18 +169,26 @@ void ca_structures_accessed(ca_hot *hot, uint64_t address, uint32_t time, bool w
        write);
 }
 
+static void access_plainly(ca_hot *hot, uint64_t address, uint64_t bytes, ca_access how) {
+  (how == CA_READ ? ca_read : how == CA_WRITE ? ca_write : ca_write_by_sp)(hot, address, bytes);
+}
+
 /* The first access of a cell by the top activation. */
 static __attribute__((noinline)) void first_of_cell(struct ca_structures *all, ca_hot *hot,
-                                                    uint32_t *cell, uint64_t address, bool write) {
+                                                    uint32_t *cell, uint64_t address,
+                                                    ca_access how) {
   uint32_t time = *cell & CA_TIME_MASK;
+  bool write = how != CA_READ;
   ca_frame *seen = NULL;
   if (time) {
     if (CA_UNLIKELY(ca_is_external(time))) {
-      (write ? ca_write : ca_read)(hot, address, 1);
+      access_plainly(hot, address, 1, how);
       return;
     }
     seen = ca_receiver(hot, hot->s - 1, time);
   }
+  if (how == CA_WRITE)
+    ca_known_write(hot, time);
   *cell = (uint32_t)hot->count;
   if (!write) {
     hot->s->rms++;
@@ -204,11 +212,12 @@ static __attribute__((noinline)) void again(struct ca_structures *all, ca_hot *h
 /* Most accesses say nothing new: they are of cells that the top activation has accessed, in what is
  * no object or in a block that it has used in the same way. `shift`: a constant where it matters.
  */
-static inline __attribute__((always_inline)) void
-access_cell(struct ca_structures *all, ca_hot *hot, unsigned shift, uint64_t address, bool write) {
+static inline __attribute__((always_inline)) void access_cell(struct ca_structures *all,
+                                                              ca_hot *hot, unsigned shift,
+                                                              uint64_t address, ca_access how) {
   uint32_t *cell = ca_cell(hot->units, shift, address);
   if ((*cell & CA_TIME_MASK) < hot->s->ts) {
-    first_of_cell(all, hot, cell, address, write);
+    first_of_cell(all, hot, cell, address, how);
     return;
   }
   if (CA_UNLIKELY(hot->stack->opaque != NULL))
@@ -218,6 +227,7 @@ access_cell(struct ca_structures *all, ca_hot *hot, unsigned shift, uint64_t add
     return;
   ca_block *block = ca_block_of(&all->blocks, owner, address);
   const ca_levels *levels = hot->stack->followed;
+  bool write = how != CA_READ;
   if (block && levels && levels->holder == 0 &&
       block->user[write] == (CA_SETTLED | levels->list[ca_depth_of(hot->stack, hot->s)].moment))
     return;
@@ -228,22 +238,22 @@ enum { USUAL = 3 /* the shift of most recordings' cells */ };
 
 /* Apart, so that accesses of one cell save no registers. */
 static __attribute__((noinline)) void access_cells(ca_hot *hot, uint64_t address, uint64_t last,
-                                                   bool write) {
+                                                   ca_access how) {
   struct ca_structures *all = all_of(hot);
   unsigned shift = hot->thread->shadow.shift;
   for (uint64_t at = address & -(1ull << shift); at <= last; at += 1ull << shift)
-    access_cell(all, hot, shift, at, write);
+    access_cell(all, hot, shift, at, how);
 }
 
-void ca_structures_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
+void ca_structures_access(ca_hot *hot, uint64_t address, uint64_t bytes, ca_access how) {
   const ca_thread *thread = hot->thread;
   const ca_memory *memory = thread->memory;
   uint64_t last = address + bytes - 1;
   if (CA_UNLIKELY(memory->threaded || memory->footprint || memory->first_read || bytes == 0 ||
                   last < address || last >> 47))
-    (write ? ca_write : ca_read)(hot, address, bytes);
+    access_plainly(hot, address, bytes, how);
   else if (CA_LIKELY(thread->shadow.shift == USUAL && (address ^ last) >> USUAL == 0))
-    access_cell(memory->structures, hot, USUAL, address & -(1ull << USUAL), write);
+    access_cell(memory->structures, hot, USUAL, address & -(1ull << USUAL), how);
   else
-    access_cells(hot, address, last, write);
+    access_cells(hot, address, last, how);
 }

@@ -7,8 +7,10 @@
 /* For ca_memory.accessed. */
 void ca_structures_accessed(ca_hot *hot, uint64_t address, uint32_t time, bool write);
 
-/* What ca_read and ca_write do, with all that follows for structures, at once: most accesses come
- * here. */
-void ca_structures_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write);
+typedef enum ca_access { CA_READ, CA_WRITE, CA_WRITE_BY_SP } ca_access;
+
+/* What ca_read, ca_write and ca_write_by_sp do, with all that follows for structures, at once: most
+ * accesses come here. */
+void ca_structures_access(ca_hot *hot, uint64_t address, uint64_t bytes, ca_access how);
 
 #endif

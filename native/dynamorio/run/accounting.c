@@ -39,7 +39,7 @@ void cd_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
   if (!is_ready(hot, address, bytes))
     return;
   if (cd_process.structures)
-    ca_structures_access(hot, address, bytes, false);
+    ca_structures_access(hot, address, bytes, CA_READ);
   else
     ca_read(hot, address, bytes);
 }
@@ -48,7 +48,7 @@ void cd_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
   if (!is_ready(hot, address, bytes))
     return;
   if (cd_process.structures)
-    ca_structures_access(hot, address, bytes, true);
+    ca_structures_access(hot, address, bytes, CA_WRITE);
   else
     ca_write(hot, address, bytes);
 }
@@ -57,7 +57,7 @@ void cd_write_by_sp(ca_hot *hot, uint64_t address, uint64_t bytes) {
   if (!is_ready(hot, address, bytes))
     return;
   if (cd_process.structures)
-    ca_structures_access(hot, address, bytes, true);
+    ca_structures_access(hot, address, bytes, CA_WRITE_BY_SP);
   else
     ca_write_by_sp(hot, address, bytes);
 }

@@ -275,21 +275,21 @@ void *const cv_h_acquire = acquire_rbp;
 
 void cv_h_read(void *guest, ULong address, ULong size) {
   if (cv_process.structures)
-    ca_structures_access(cv_hot(guest), address, size, false);
+    ca_structures_access(cv_hot(guest), address, size, CA_READ);
   else
     ca_read(cv_hot(guest), address, size);
 }
 
 void cv_h_write(void *guest, ULong address, ULong size) {
   if (cv_process.structures)
-    ca_structures_access(cv_hot(guest), address, size, true);
+    ca_structures_access(cv_hot(guest), address, size, CA_WRITE);
   else
     ca_write(cv_hot(guest), address, size);
 }
 
 void cv_h_write_by_sp(void *guest, ULong address, ULong size) {
   if (cv_process.structures)
-    ca_structures_access(cv_hot(guest), address, size, true);
+    ca_structures_access(cv_hot(guest), address, size, CA_WRITE_BY_SP);
   else
     ca_write_by_sp(cv_hot(guest), address, size);
 }
@@ -298,7 +298,8 @@ void cv_h_accesses(void *guest, const cv_accesses *accesses, ULong a, ULong b, U
   const Addr roots[CV_MAX_ROOTS] = {a, b, c, d};
   for (Int i = 0; i < accesses->count; i++) {
     const cv_access *x = &accesses->access[i];
-    ca_structures_access(cv_hot(guest), roots[x->root] + (Addr)x->offset, x->size, x->write);
+    ca_access how = x->by_sp ? CA_WRITE_BY_SP : x->write ? CA_WRITE : CA_READ;
+    ca_structures_access(cv_hot(guest), roots[x->root] + (Addr)x->offset, x->size, how);
   }
 }
 

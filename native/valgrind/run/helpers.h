@@ -13,8 +13,8 @@ struct ca_function;
 
 /* An access as helpers get it. */
 typedef struct {
-  Int root; /* which argument */
-  Bool write;
+  Int root;          /* which argument */
+  Bool write, by_sp; /* by_sp: see cv_block */
   UInt size;
   Long offset;
   ULong values; /* with several threads, those of the cells that it reads: see hot.acquire */

@@ -22,6 +22,7 @@ void cv_follow_access(cv_block *b, cv_address at, UInt size, Bool write) {
   if (!cv_batch_fits(&b->followed, at.root))
     cv_follow_flush(b);
   cv_batch_add(&b->followed, at.root, at.offset, size, write);
+  b->followed.access[b->followed.count - 1].by_sp = write && b->by_sp;
 }
 
 void cv_follow_flush(cv_block *b) {
