@@ -11,7 +11,9 @@ export interface CommandContext {
 /** @throws CliError when there is none */
 export function programOf({ target }: CommandContext): string[] {
   if (target === null || target.length === 0) {
-    throw new CliError('no program given: comair-bin [options] -- program args…');
+    throw new CliError(
+      'no program given: comair-bin [options] -- program args…, as in: comair-bin -- ls -R /usr/share (comair-bin --help tells more)',
+    );
   }
   return target;
 }

@@ -11,6 +11,7 @@ import { Status } from './errors.js';
 import { Guarded, commandLineFile } from './guard.js';
 import { buildProgram } from './program.js';
 import { complain } from './screen.js';
+import { refuseUnknownCommand } from './unknown-command.js';
 
 /** @returns the exit status */
 async function main(argv: string[]): Promise<number> {
@@ -23,6 +24,7 @@ async function main(argv: string[]): Promise<number> {
     status = value;
   });
   try {
+    refuseUnknownCommand(program, own, target !== null);
     await program.parseAsync(own, { from: 'user' });
     return status;
   } catch (error) {

@@ -5,13 +5,12 @@
  * the line has the last row of the screen to itself: the scroll region (DECSTBM) ends above it,
  * and drawing puts the cursor back to where the target left it, as apt's progress bar does.
  */
-import { compact, seconds } from '../base/text/numbers.js';
+import { compact, count, seconds } from '../base/text/numbers.js';
 import { fit as fitText } from '../base/text/width.js';
 import type { Screen } from './screen.js';
 
 export interface Counts {
   activations: number;
-  rows: number;
   /** Payload received when rows go to a file alone: all there is to tell then. Else null. */
   bytes: number | null;
 }
@@ -44,7 +43,7 @@ export class Progress {
     private readonly now: () => number = () => performance.now(),
   ) {
     this.started = now();
-    this.last = { at: this.started, counts: { activations: 0, rows: 0, bytes: 0 } };
+    this.last = { at: this.started, counts: { activations: 0, bytes: 0 } };
   }
 
   /** Begins to show the line where there is a terminal for it. */
@@ -66,7 +65,7 @@ export class Progress {
     const before = this.last.counts;
     const seen =
       now.bytes === null
-        ? `${compact(now.activations)} activations, ${rate(before.rows, now.rows)} rows/s`
+        ? `${count(now.activations, 'call')} seen, ${rate(before.activations, now.activations)} a second`
         : `${compact(now.bytes)}B recorded, ${rate(before.bytes, now.bytes)}B/s`;
     this.last = { at, counts: now };
     const text = `comair-bin: ${seen}, ${seconds((at - this.started) / 1000)}`;

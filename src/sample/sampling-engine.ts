@@ -1,7 +1,7 @@
 /** The engine of a sampled run: the launcher, which starts the program with an agent in it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { libraryOf, openDynamorio, settingsOf } from '../record/engine/dynamorio.js';
+import { INSTEAD, libraryOf, openDynamorio, settingsOf } from '../record/engine/dynamorio.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from '../record/engine/engine.js';
 import { StartError } from '../record/engine/start-error.js';
 import type { Target } from '../record/engine/target.js';
@@ -59,10 +59,21 @@ function files(): ReturnType<typeof samplerFiles> {
   return { launcher, agent, attached };
 }
 
+/** As openDynamorio; no other engine samples. */
+function dynamorioToSample(home: string | null): ReturnType<typeof openDynamorio> {
+  try {
+    return openDynamorio(home);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    const full = 'make a full recording: comair-bin -- program args…';
+    throw new StartError(error.message.replace(INSTEAD, full), 125);
+  }
+}
+
 /** @throws StartError when there is no DynamoRIO, or a part is missing */
 export function samplingEngine(home: string | null, limits: Limits): SamplingEngine {
   const { launcher, agent, attached } = files();
-  const dynamorio = openDynamorio(home);
+  const dynamorio = dynamorioToSample(home);
   let wanted: readonly Wanted[] = [];
   let chooses = false;
   let result: LauncherResult | null = null;

@@ -100,7 +100,7 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       shares: z
         .object({
           constant: z.number().describe('Does not grow'),
-          steady: z.number().describe('Grows like n log n or slower'),
+          steady: z.number().describe('Grows like n log n or less'),
           growing: z.number().describe('In a finding'),
           undecided: z.number().describe('Too few sizes say'),
         })

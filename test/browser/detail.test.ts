@@ -35,7 +35,7 @@ test.serial('what is known stands in words', async (t) => {
       const facts = await page.locator('.facts').innerText();
       for (const text of [
         /2 n\^2/,
-        /98\.0% sure of the class/,
+        /confidence 98\.0%/,
         /n\^1\.91 to n\^2\.07/,
         /O\(n log n\), 4\.5 times the error/,
         /11\.5M blocks for a call of size 2\.4k \(95 %: 10M to 13M\)/,

@@ -159,7 +159,7 @@ test('the list has the verdict of each file, else the routine of the first rank'
       await eventUntil(server, analysed(3));
       const { text } = await get(server, '/');
       const row = (name: string): string => text.split('\n').find((line) => line.includes(name))!;
-      t.regex(row('new.json'), /<td role="cell">Ten times n will cost 90 times the work: lookup, /);
+      t.regex(row('new.json'), /<td role="cell">Ten times n takes 90 times the work: lookup, /);
       t.regex(row('old.json'), /<td role="cell">lookup <b>O\(n\^2\)<\/b>/);
       // Cut where it is endless, and text in any case.
       t.regex(row('hostile.json'), /<td role="cell">&lt;script&gt;alert\(1\)[^<]{300,2500}…<\/td>/);

@@ -89,7 +89,7 @@ export function sampleFinding(changes: Partial<Finding> = {}): Finding {
     predicted: { size: 64_000, cost: 8e9, times: 100 },
     confidence: 0.88,
     text: 'lookup (prog) is called n times by main, and each call costs n: together n^2.',
-    evidence: ['from n = 3.2k to 6.4k (x2) its own cost goes from 2M to 8M blocks (x4)', '4 sizes'],
+    evidence: ['from n = 3.2k to 6.4k (x2): own cost from 2M to 8M blocks (x4)', '4 sizes'],
     next: null,
     routines: [
       {
@@ -108,7 +108,7 @@ export function sampleFinding(changes: Partial<Finding> = {}): Finding {
 
 export function sampleGrowth(changes: Partial<GrowthSummary> = {}): GrowthSummary {
   return {
-    text: 'Ten times n will cost 90 times the work: lookup, 89 % of these runs, grows like n^2.',
+    text: 'Ten times n takes 90 times the work: lookup, 89 % of these runs, grows like n^2.',
     against: { name: 'n', from: 800, to: 6400, sizes: 4 },
     times_x10: 90,
     shares: { constant: 0.02, steady: 0.06, growing: 0.89, undecided: 0.03 },

@@ -26,6 +26,7 @@ import { passesFindings } from './passes-finding.js';
 import { coursesByRoutine, progressFindings } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
 import { callSummary, runSummary } from './finding-summary.js';
+import { filesOnce } from './finding-words.js';
 import { steadyRoutines } from './steady.js';
 
 export interface FindingsInput {
@@ -222,6 +223,12 @@ function rank(
  * `finding` of the routines.
  */
 export function findProblems(input: FindingsInput): Findings {
+  const { findings, growth } = problemsOf(input);
+  for (const finding of findings) finding.text = filesOnce(finding.text);
+  return { findings, growth: { ...growth, text: filesOnce(growth.text) } };
+}
+
+function problemsOf(input: FindingsInput): Findings {
   const { routines, edges, graph, runs: growth, starts, total, unit } = input;
   const samples = input.samples ?? null;
   const what = samples !== null ? 'the samples' : starts === 1 ? 'this run' : 'these runs';

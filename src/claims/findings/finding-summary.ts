@@ -20,6 +20,8 @@ const MOST_UNDECIDED = 0.5;
 /** With more of the cost the same in every run, the size is perhaps none. */
 const SAME_WORK = 0.95;
 
+const upper = (text: string): string => text[0].toUpperCase() + text.slice(1);
+
 const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
 
 const firstOf = ({ routines: [first] }: Finding): string => nameOf(first);
@@ -184,7 +186,7 @@ function aheadText(name: string, ahead: Ahead | null): string {
     range: [low, high],
   } = ahead;
   const between = high >= UNSURE * low ? ` (${factor(low)} to ${factor(high)})` : '';
-  const said = `Ten times ${name} will cost ${factor(times)} times${between} the work`;
+  const said = `Ten times ${name} takes ${factor(times)} times${between} the work`;
   // A problem that costs too little to be seen in the whole, yet.
   const part = times < LESS ? 'less than' : 'about';
   return times < 10 ** FAST ? `${said}, ${part} in proportion, but` : `${said}:`;
@@ -338,6 +340,25 @@ function notLearned(
   return `${share(cost(most))} is in routines ${which}: nothing can be learned of growth from these`;
 }
 
+/** With fewer calls it is not known that they cost alike. */
+const OFTEN = 5;
+
+/** What is missing where most of it is in routines that are called again and again for the same cost. */
+function callsOpen(
+  routines: readonly RoutineReport[],
+  undecided: readonly number[],
+  total: number,
+): string {
+  const cost = (some: readonly number[]) =>
+    some.reduce((sum, i) => sum + routines[i].cost_self, 0) / total;
+  const level = undecided
+    .filter((i) => routines[i].calls >= OFTEN && isLevelByCall(routines[i]))
+    .sort((a, b) => routines[b].cost_self - routines[a].cost_self);
+  if (2 * cost(level) <= cost(undecided)) return '';
+  const first = routines[level[0]];
+  return `${share(cost(level))} is in routines each call of which costs about the same, such as ${nameOf(first)} (${count(first.calls, 'call')}): how many calls there are for an input of another size, only other runs tell`;
+}
+
 function leftOpen(undecided: number): string {
   return undecided >= NEXT_TO_NONE
     ? `for ${share(undecided)} of the work growth is unknown`
@@ -406,14 +427,15 @@ export function callSummary(
   const [first] = findings as readonly (Finding | undefined)[];
   const left = leftOpen(shares.undecided);
   if (first === undefined) {
-    const nothing = samples === null ? notLearned(routines, undecided, total) : '';
     const why =
-      nothing === ''
-        ? ', as routines were called with too few sizes, or with sizes that do not explain what they cost'
-        : `; ${nothing}`;
+      (samples === null
+        ? callsOpen(routines, undecided, total) || notLearned(routines, undecided, total)
+        : '') ||
+      'most calls had too few sizes of input, or sizes that do not explain what they cost';
+    const few = samples === null ? 'One run is not enough' : 'Too little can be said';
     const text =
       shares.undecided > MOST_UNDECIDED
-        ? `Too little can be said: ${left}${why}.${theRest(shares.undecided)}`
+        ? `${few}: ${left}. ${upper(why)}.${theRest(shares.undecided)}`
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${left}.${steadyText(steady, routines, telling, total)}`;
     const more =
       samples !== null && shares.undecided >= NEXT_TO_NONE

@@ -4,6 +4,7 @@ import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
 import type { Law } from './law.js';
 import type { Problem, Subject } from './problem.js';
 import type { Rereading } from './rereading.js';
+import { withoutBrackets } from './short-name.js';
 import { STEP } from './run-growth.js';
 
 /** "n^2", "n log n", "n^1.53", "2^n"; "rows^2" where the size has another name. */
@@ -46,9 +47,27 @@ function callWords(exponent: number, size: string, log = false): string {
   return `${near === 1 ? size : `${size}^${near}`}${times}`;
 }
 
-/** Names without a symbol say nothing without their file. */
+/** A name that is longer than this is told without what is in its brackets. */
+const LONG = 60;
+
+/** Names without a symbol say nothing without their file; those of templates would fill the sentence. */
 export function nameOf({ name, module }: Pick<Subject, 'name' | 'module'>): string {
-  return name.startsWith('sub_') ? `${name} (${module})` : name;
+  if (name.startsWith('sub_')) return `${name} (${module})`;
+  return name.length > LONG ? withoutBrackets(name) : name;
+}
+
+const OF_MODULE = /\b(sub_[0-9a-f]+) \(([^()]*)\)/g;
+
+/** Where all names without a symbol are of one file, it is told with the first of them alone. */
+export function filesOnce(text: string): string {
+  const files = new Set([...text.matchAll(OF_MODULE)].map(([, , file]) => file));
+  if (files.size !== 1) return text;
+  let told = false;
+  return text.replaceAll(OF_MODULE, (whole: string, name: string) => {
+    if (told) return name;
+    told = true;
+    return whole;
+  });
 }
 
 function listed(subjects: readonly Subject[]): string {
@@ -107,7 +126,7 @@ export function runSentence(
   const log = law.class.includes('log') && !callsLog;
   const perCall = callWords(Math.max(0, (law.exponent ?? 0) - calls), size, log);
   const each = loops
-    ? `each call calls ${listed(called)} ${callWords(helperCalls - calls, size)} times`
+    ? `each call makes ${callWords(helperCalls - calls, size)} calls to ${listed(called)}`
     : `each call costs ${perCall === '1' ? 'the same' : `O(${perCall})`}`;
   const within = (known: readonly Subject[]): string =>
     known.length > 0 ? `, with ${listed(known)},` : '';
@@ -124,7 +143,7 @@ export function runSentence(
   }
   const besides = within(others);
   if (calls < STEP && loops) {
-    return `${name}${besides} calls ${listed(called)} ${callWords(helperCalls - calls, size)} times: together ${total}.`;
+    return `${name}${besides} makes ${callWords(helperCalls - calls, size)} calls to ${listed(called)}: together ${total}.`;
   }
   if (calls < STEP) return `What ${name}${besides} costs in a call grows like ${total}.`;
   return `${name}${besides} is called ${often}; its own cost grows like ${total}.`;
@@ -178,7 +197,7 @@ export function lastStep(points: readonly { x: number; y: number }[], size: stri
     );
   const ratio = (a: number, b: number) =>
     `x${compact(Number((b / Math.max(1, a)).toPrecision(3)))}`;
-  return `from ${size} = ${compact(before.x)} to ${compact(last.x)} (${ratio(before.x, last.x)}) its own cost goes from ${compact(before.y)} to ${compact(last.y)} ${unit} (${ratio(before.y, last.y)})`;
+  return `from ${size} = ${compact(before.x)} to ${compact(last.x)} (${ratio(before.x, last.x)}): own cost from ${compact(before.y)} to ${compact(last.y)} ${unit} (${ratio(before.y, last.y)})`;
 }
 
 export function lawEvidence({ interval, error, tail }: Law, sizes: number): string {

@@ -58,7 +58,12 @@ function unknown(reason: string, missing: 'few' | 'varies', error?: number): Fit
 export function fitSamples(samples: readonly Sample[], effort: Effort, maxError = MAX_ERROR): Fit {
   const n = samples.length;
   if (n < MIN_SIZES) {
-    return unknown(`${n} distinct ${n === 1 ? 'size' : 'sizes'}; ${MIN_SIZES} are needed`, 'few');
+    const seen = [
+      'no complete call',
+      'all calls had one size',
+      ...[2, 3, 4].map((k) => `only ${k} different sizes`),
+    ][n];
+    return unknown(`${seen}; ${MIN_SIZES} sizes are needed`, 'few');
   }
   const used = new Samples(thin(samples, MAX_SAMPLES[effort]));
   const chosen = choose(candidatesFor(used, effort), used);
@@ -74,7 +79,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   if (weight > MAX_NARROW) {
     const range = Math.min(...narrow.map(([{ shape }]) => spread(used, shape.offset)));
     return unknown(
-      `the largest size is only ${range.toFixed(1)} times the smallest; ${MIN_SPREAD} times are needed`,
+      `the sizes are within a factor of ${range.toFixed(1)}; a factor of ${MIN_SPREAD} is needed`,
       'few',
     );
   }
@@ -108,7 +113,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   const r2 = fitted.class === 'O(1)' ? null : rSquared(samples, fitted);
   if ((r2 ?? 1) < (growsFast(fitted) ? MIN_R2_FAST : MIN_R2)) {
     return unknown(
-      `the cost varies too much at like sizes: the best guess, ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it`,
+      `calls of similar size cost very different amounts; no class fits (best: ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it)`,
       'varies',
       error,
     );

@@ -116,7 +116,8 @@ function fitWorst(
     if (growsFast(fit.function) && !isSure(fit, effort)) continue;
     const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
     const sizes = `${part.length} of ${all.length} sizes`;
-    return { fit: { ...fit, reason: `holds for the worst cases${from}: ${sizes}` }, part };
+    const reason = `fitted to the most expensive calls${from}: ${sizes}`;
+    return { fit: { ...fit, reason }, part };
   }
   return null;
 }

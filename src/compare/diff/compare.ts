@@ -43,10 +43,7 @@ function equalSizeText(at: EqualSize | null, unit: CostMetric): string {
   if (at === null) return 'no common size';
   const how = at.sizes === 0 ? 'between the sizes seen, ' : '';
   const part = at.share < 0.995 ? `, ${percent(at.share)} of the cost compared` : '';
-  const over =
-    at.compared > 1
-      ? `; ${times(at.ratio)} over ${count(at.compared, 'size')}, weighed by cost`
-      : '';
+  const over = at.compared > 1 ? `; ${times(at.ratio)} over all ${count(at.compared, 'size')}` : '';
   const last = times(at.new / Math.max(at.old, 1));
   return `${how}at size ${compact(at.size)} ${compact(at.old)} -> ${compact(at.new)} ${unit} (${last}${over}${part})${crossingText(at)}`;
 }

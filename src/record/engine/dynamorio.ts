@@ -17,7 +17,8 @@ import { StartError } from './start-error.js';
 import { readHead, scriptCommand } from './script.js';
 import type { Target } from './target.js';
 
-const INSTEAD = 'use --engine valgrind';
+/** What to do where there is no DynamoRIO. */
+export const INSTEAD = 'use --engine valgrind';
 
 /** What of a release is needed, relative to its folder. */
 const FILES = [

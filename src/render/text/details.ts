@@ -5,6 +5,7 @@ import { compact, count, percent } from '../../base/text/numbers.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from './class-title.js';
 import type { Prediction, Regime, Report, RoutineReport } from '../../schema/report.js';
+import { perRunFact } from './per-run.js';
 import { meaningOf } from '../../schema/sizes.js';
 import { fit, width, wrap } from '../../base/text/width.js';
 
@@ -119,9 +120,13 @@ export function details(
 ): string[] {
   const rank = `${routine.rank ?? '-'}. `;
   const name = fit(printable(routine.name), columns - rank.length - 14);
+  // Over runs, what its calls leave open is of no weight.
+  const overRuns = report.growth?.against == null ? null : perRunFact(routine, report);
+  const claimed = overRuns === null ? routine : routine.per_run!;
   const facts: [string, string | null][] = [
     ['source', place(routine)],
-    ['cost', costFunction(routine)],
+    ['runs', overRuns],
+    ['cost', overRuns !== null && routine.formula === null ? null : costFunction(routine)],
     ['n', sizeOf(routine, report)],
     ['at 10x', prediction(routine, report)],
     ['at', askedFor(routine, report)],
@@ -129,7 +134,7 @@ export function details(
     ['callers', callers(routine, columns - INDENT)],
   ];
   return [
-    `${rank}${colors.bold(name)}  ${classPaint(routine, colors)(classTitle(routine))}`,
+    `${rank}${colors.bold(name)}  ${classPaint(claimed, colors)(classTitle(claimed))}`,
     ...facts.flatMap(([title, text]) =>
       text === null
         ? []

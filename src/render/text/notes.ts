@@ -109,24 +109,22 @@ export function emptyReason(report: Report): string {
   return `Nothing to rank: ${count(report.routines.length, 'routine')} ran and ${why} (see --json).`;
 }
 
-/** Ranked routines without a claim, by reason; commonest first, with one of the reasons in full. */
-export function thinData(report: Report): string[] {
+/** How many ranked routines have no class, and why most of them; null: all have one. */
+export function thinData(report: Report): string | null {
+  const open = report.routines.filter(
+    ({ rank, class: name }) => rank !== null && name === 'unknown',
+  );
   const kinds = new Map<string, { reason: string; routines: number }>();
-  for (const routine of report.routines) {
-    if (routine.rank === null || routine.class !== 'unknown') continue;
-    const reason = routine.reason ?? 'no reason given';
+  for (const { reason: why } of open) {
+    const reason = why ?? 'no reason given';
     // Figures differ from routine to routine and would make each reason its own.
-    const key = reason.replaceAll(/\d[\d.,]*/g, 'N').replaceAll(/sizes?/g, 'sizes');
+    const key = reason.replaceAll(/\d[\d.,]*/g, 'N');
     const kind = kinds.get(key) ?? { reason, routines: 0 };
     kind.routines++;
     kinds.set(key, kind);
   }
-  return [...kinds.values()]
-    .sort((a, b) => b.routines - a.routines)
-    .slice(0, 3)
-    .map(({ reason, routines }) =>
-      routines === 1
-        ? `1 routine of unknown class: ${reason}`
-        : `${compact(routines)} routines of unknown class, such as: ${reason}`,
-    );
+  const [most] = [...kinds.values()].sort((a, b) => b.routines - a.routines);
+  if (open.length === 0) return null;
+  const whose = most.routines === open.length ? '' : `, ${compact(most.routines)} of them`;
+  return `${count(open.length, 'routine')} without a class${whose} because: ${most.reason}`;
 }

@@ -109,6 +109,16 @@ function callFields(total: number): Field[] {
   ];
 }
 
+/** Exponents of a call's own cost over runs that differ less from 0 are none. */
+const LEVEL = 0.1;
+
+/** What runs say of one call where its own sizes say nothing: how its own cost grows with the run. */
+function ownOfCall({ per_run: run }: RoutineReport): string {
+  if (run === undefined || run.exponent === null) return '-';
+  const exponent = run.exponent - run.calls_exponent;
+  return Math.abs(exponent) < LEVEL ? 'own: same' : `own: n^${exponent.toFixed(2)}`;
+}
+
 /** By the sizes of runs. */
 function runFields(total: number): Field[] {
   return [
@@ -136,10 +146,10 @@ function runFields(total: number): Field[] {
     },
     {
       column: { title: 'a call', align: 'left' },
-      cell: (routine, colors) => ({
-        text: classTitle(routine),
-        paint: classPaint(routine, colors),
-      }),
+      cell: (routine, colors) =>
+        routine.class === 'unknown'
+          ? { text: ownOfCall(routine), paint: colors.dim }
+          : { text: classTitle(routine), paint: classPaint(routine, colors) },
       from: 90,
     },
     CALLS,

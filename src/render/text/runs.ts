@@ -30,11 +30,45 @@ export function runLine(run: RunInfo, others: readonly RunInfo[] = []): string {
     ending(run),
     // Of the target only: engines do not tell the time of its children.
     ...(run.wall_s > 0 ? [seconds(run.wall_s)] : []),
-    count(run.activations, 'activation'),
+    count(run.activations, 'call'),
     run.work === undefined ? `${compact(run.blocks)} blocks` : `${compact(run.work)} work`,
     ...(run.threads > 1 ? [count(run.threads, 'thread')] : []),
   ];
   return `${sizeText(run, others)}${command(run)}: ${facts.join(', ')}`;
+}
+
+/** A command line with {n} where the size of the run stands; null: it is not known which. */
+function patternOf(run: RunInfo): string | null {
+  const n = run.features?.['n'];
+  if (n === undefined || run.argv.length === 0) return null;
+  const whole = new RegExp(`(?<!\\d)${n}(?!\\d)`, 'g');
+  return run.argv.map((word) => word.replaceAll(whole, '{n}')).join(' ');
+}
+
+/** All runs of a sweep in one line, where they differ in their size alone; null: they do not. */
+export function sweepLine(runs: readonly RunInfo[]): string | null {
+  const [first, ...others] = runs;
+  if (others.length === 0) return null;
+  const pattern = patternOf(first);
+  const isAlike = others.every(
+    (run) => patternOf(run) === pattern && ending(run) === ending(first),
+  );
+  if (pattern === null || !isAlike) return null;
+  const sizes = runs.flatMap(({ features }) => features?.['n'] ?? []);
+  const sum = (of: (run: RunInfo) => number) => runs.reduce((all, run) => all + of(run), 0);
+  const facts = [
+    `${count(runs.length, 'run')}, n from ${compact(Math.min(...sizes))} to ${compact(Math.max(...sizes))}`,
+    `all ${ending(first)}`,
+    ...(sum(({ wall_s: time }) => time) > 0 ? [seconds(sum(({ wall_s: time }) => time))] : []),
+    count(
+      sum(({ activations }) => activations),
+      'call',
+    ),
+    ...(runs.every(({ work }) => work !== undefined)
+      ? [`${compact(sum(({ work }) => work ?? 0))} work`]
+      : []),
+  ];
+  return `${fit(printable(pattern), ARGV_COLUMNS)}: ${facts.join(', ')}`;
 }
 
 /** The first process and the costliest others, `n` in all, in the order of their start. */

@@ -30,6 +30,8 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   'per_run',
   'finding',
   'code',
+  'input',
+  'courses',
 ]);
 
 function place({ file, line }: RoutineReport): string {
@@ -78,6 +80,22 @@ function findingFact({ finding }: RoutineReport, { findings = [] }: Report): str
   return `${finding.rank} (${finding.role})${text === undefined ? '' : `: ${text}`}`;
 }
 
+/** Cells of its input that were no memory of the program before. */
+function otherInput({ input }: RoutineReport): string | null {
+  if (input === undefined) return null;
+  const from = [
+    ...(input.kernel > 0 ? [`${input.kernel} cells from files, pipes or the like`] : []),
+    ...(input.thread > 0 ? [`${input.thread} cells from other threads`] : []),
+  ];
+  return from.length === 0 ? null : from.join(', ');
+}
+
+function coursesFact({ courses = [] }: RoutineReport): string | null {
+  if (courses.length === 0) return null;
+  const of = courses.length === 1 ? 'its most expensive call' : 'its most expensive calls';
+  return `of ${courses.length === 1 ? '' : `${courses.length} of `}${of}: --json has the points`;
+}
+
 function facts(routine: RoutineReport, report: Report): [string, string | null][] {
   const { runner_up: next, predicted, size_range: range, bin_width: width } = routine;
   const unit = report.metric.cost;
@@ -114,12 +132,14 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
     ],
     [
       'cost',
-      `${routine.cost_total} ${unit} (${percent(routine.cost_share)} of all), own ${routine.cost_self}, dearest call ${routine.cost_max}`,
+      `${routine.cost_total} ${unit} (${percent(routine.cost_share)} of all), own ${routine.cost_self}, most expensive call ${routine.cost_max}`,
     ],
     [
       'sizes',
       `${routine.sizes} distinct, ${range[0]} to ${range[1]}${width === null ? '' : `, in bins of relative width ${exact(width)}`}`,
     ],
+    ['other input', otherInput(routine)],
+    ['courses', coursesFact(routine)],
     ...Object.entries(routine)
       .filter(([name, value]) => !KNOWN.has(name) && value != null)
       .map(([name, value]): [string, string] => [name.replaceAll('_', ' '), JSON.stringify(value)]),

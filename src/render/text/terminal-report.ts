@@ -17,7 +17,7 @@ import { compact, count } from '../../base/text/numbers.js';
 import { runSizeText } from './per-run.js';
 import { ranked, rankingTable } from './ranking.js';
 import { sampledText } from './sampled-text.js';
-import { notableRuns, runLine } from './runs.js';
+import { notableRuns, runLine, sweepLine } from './runs.js';
 import type { Report } from '../../schema/report.js';
 import { meaningOf } from '../../schema/sizes.js';
 import { fit, wrap } from '../../base/text/width.js';
@@ -46,6 +46,8 @@ function heading(report: Report, width: number, colors: Colors): string[] {
   if (sampled !== null) lines.push(...wrap(sampled, width).map((l) => colors.yellow(l)));
   const windows = windowsLine(report);
   if (windows !== null) lines.push(...wrap(windows, width).map((l) => colors.yellow(l)));
+  const swept = sweepLine(report.runs);
+  if (swept !== null) return [...lines, fit(swept, width)];
   for (const run of notableRuns(report.runs, RUNS))
     lines.push(fit(runLine(run, report.runs), width));
   const more = report.runs.length - RUNS;
@@ -58,7 +60,7 @@ function legendText({ growth, metric }: Report, usual: string): string {
   const against = growth?.against;
   if (against == null) return usual;
   const { from, to, sizes } = against;
-  return `by ${runSizeText(growth)}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own: ${COST_TITLES[metric.cost]} of a routine itself over whole runs; cost: with callees; a call: its cost by the size of its input`;
+  return `by ${runSizeText(growth)}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own: ${COST_TITLES[metric.cost]} of a routine itself over whole runs; cost: with callees; a call: its cost by the size of its input, or, where that is not known, its own cost by run`;
 }
 
 /** What the figures of the table are. */
@@ -84,6 +86,9 @@ function body(report: Report, options: TerminalOptions, width: number): string[]
       colors.dim(`${count(all.length - options.top, 'more routine')}: --top ${all.length}`),
     );
   }
+  // Over runs, what calls leave open is of no weight.
+  const thin = report.growth?.against == null ? thinData(report) : null;
+  if (thin !== null) lines.push(...wrap(thin, width).map((line) => colors.dim(line)));
   // Findings say it better.
   const described = all.filter(({ finding }) => finding === undefined);
   const room = (report.findings ?? []).length > 0 ? 0 : Math.min(DESCRIBED, options.top);
@@ -94,9 +99,7 @@ function body(report: Report, options: TerminalOptions, width: number): string[]
 }
 
 function warnings(report: Report, width: number, colors: Colors): string[] {
-  // Over runs, what calls leave open is of no weight.
-  const thin = report.growth?.against == null ? thinData(report) : [];
-  const texts = [...report.warnings, ...withoutLoops(report), ...thin];
+  const texts = [...report.warnings, ...withoutLoops(report)];
   if (texts.length === 0) return [];
   const lines = texts.flatMap((text) =>
     wrap(printable(text), width - 2).map((line, i) => (i === 0 ? `- ${line}` : `  ${line}`)),

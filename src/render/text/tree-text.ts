@@ -35,7 +35,7 @@ function algorithmLines(
   const unit = size.unit === 'cells' ? `${cell}-byte cells` : size.unit;
   const uses =
     from === to ? compact(from) : `${compact(from)} to ${compact(to)}, ${count(sizes, 'size')}`;
-  const range = `n = ${unit} of it that one invocation uses: ${uses}, ${count(invocations, 'invocation')}`;
+  const range = `n = ${unit} of it used by one invocation: ${uses}, ${count(invocations, 'invocation')}`;
   if (formula !== null) add(`${formula} steps, ${name} (${range})`);
   else {
     add(`steps by n unknown: ${printable(reason ?? 'no function fits')}`);
@@ -117,7 +117,7 @@ function processLines(process: TreeProcess, cell: number, options: TreeTextOptio
   return [
     head,
     ...said(
-      'Algorithms: repetitions that share a structure; those with the most steps first. A step is an iteration or a recursive call.',
+      'Algorithms: loops and recursion, grouped by the data they work on; the busiest first. A step is an iteration or a recursive call.',
     ),
     ...described.flatMap(([i, number]) => algorithmLines(process, cell, i, number, options)),
     '',

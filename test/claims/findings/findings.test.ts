@@ -132,7 +132,7 @@ test('n calls of O(n): the callee is the culprit, its caller repeats it, the oth
     'insert is called n times by loop (3.2k times at n = 3.2k), and each call costs O(n): together n^2.',
   );
   t.true(Math.abs(finding.predicted!.times - 100) < 1);
-  t.regex(report.growth!.text, /^Ten times n will cost (9\d|100) times the work: insert, 99\.\d %/);
+  t.regex(report.growth!.text, /^Ten times n takes (9\d|100) times the work: insert, 99\.\d %/);
 });
 
 test('the caller that calls n^2 times is the culprit, with those it calls', (t) => {
@@ -149,7 +149,7 @@ test('the caller that calls n^2 times is the culprit, with those it calls', (t) 
   );
   t.deepEqual(roles(report), ['culprit compare_all', 'culprit equal', 'inherits main']);
   t.is(report.findings![0].basis, 'calls');
-  t.is(report.findings![0].text, 'compare_all calls equal n^2 times: together n^2.');
+  t.is(report.findings![0].text, 'compare_all makes n^2 calls to equal: together n^2.');
 });
 
 test('what many call is repeated by who makes the calls that cost', (t) => {
@@ -352,7 +352,7 @@ test('verdicts say of a growth that is not steady how far it goes', (t) => {
   );
   t.regex(
     report.growth!.text,
-    /^Ten times n will cost 8\d\d times \(270 to 3\.3k\) the work: place, .* n\^2\.91 \(n\^2\.43 to n\^3\.52\)\./,
+    /^Ten times n takes 8\d\d times \(270 to 3\.3k\) the work: place, .* n\^2\.91 \(n\^2\.43 to n\^3\.52\)\./,
   );
   const [{ predicted, confidence, holds_from: from }] = report.findings!;
   t.true(predicted!.times_range![0] < 300 && predicted!.times_range![1] > 3000);
@@ -426,7 +426,7 @@ test('verdicts say how far they go: little cost in a problem, much that is undec
   );
   t.regex(
     small.growth!.text,
-    /^Ten times n will cost 1\d times the work, about in proportion, but pairs, 1\.\d % .* n\^2\. Nothing else grows faster/,
+    /^Ten times n takes 1\d times the work, about in proportion, but pairs, 1\.\d % .* n\^2\. Nothing else grows faster/,
   );
   const wild = (n: number) => 1e6 * ([1, 0.2, 9, 2, 300, 20][SIZES.indexOf(n)] ?? 0) + n;
   const open = sweep(

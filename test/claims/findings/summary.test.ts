@@ -3,7 +3,10 @@ import { CallGraph } from '../../../src/claims/findings/graph.js';
 import { callSummary } from '../../../src/claims/findings/finding-summary.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 
-type Told = Pick<RoutineReport, 'class' | 'sizes' | 'calls' | 'cost_self' | 'cost_total'>;
+type Told = Pick<
+  RoutineReport,
+  'name' | 'module' | 'class' | 'sizes' | 'calls' | 'cost_self' | 'cost_total' | 'cost_max'
+>;
 
 /** Routines of these classes that call each other nowhere and cost as much. */
 const said = (
@@ -11,8 +14,12 @@ const said = (
   samples: number | null,
   sizes = 3,
   calls = 9,
+  most = 100,
 ): string => {
-  const routines = names.map((name): Told => ({
+  const routines = names.map((name, i): Told => ({
+    name: `r${i}`,
+    module: 'prog',
+    cost_max: most,
     class: name,
     sizes,
     calls,
@@ -61,8 +68,18 @@ test('of calls that all had one size it is said that they teach nothing', (t) =>
   );
   t.is(
     said(['unknown'], null, 1, 40),
-    'Too little can be said: for 100 % of the work growth is unknown; 100 % is in routines whose calls all had one size: nothing can be learned of growth from these.',
+    'One run is not enough: for 100 % of the work growth is unknown. 100 % is in routines whose calls all had one size: nothing can be learned of growth from these.',
   );
   t.regex(said(['unknown'], null, 1, 1), /routines that were called once, or with one size alone:/);
-  t.regex(said(['unknown'], null, 2, 40), /, as routines were called with too few sizes/);
+  t.regex(
+    said(['unknown'], null, 2, 40),
+    /\. Most calls had too few sizes of input, or sizes that/,
+  );
+});
+
+test('of many calls that cost alike it is said that their number is what is missing', (t) => {
+  t.is(
+    said(['unknown', 'O(n)', 'unknown'], null, 4, 9, 15),
+    'One run is not enough: for 66.7 % of the work growth is unknown. 66.7 % is in routines each call of which costs about the same, such as r0 (9 calls): how many calls there are for an input of another size, only other runs tell. What is decided grows no faster than n log n.',
+  );
 });

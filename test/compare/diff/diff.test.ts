@@ -65,7 +65,7 @@ test('class, exponent and cost at equal size, each with its evidence', (t) => {
   t.regex(exponent.text, /grows faster: O\(n\^1.4\) -> O\(n\^1.7\)/);
   t.is(
     cost.text,
-    'line costs more (O(n)): at size 160 1.6k -> 1.76k blocks (x1.10; x1.10 over 5 sizes, weighed by cost)',
+    'line costs more (O(n)): at size 160 1.6k -> 1.76k blocks (x1.10; x1.10 over all 5 sizes)',
   );
   t.deepEqual(
     { ...cost.at_equal_size, ratio: 0 },
@@ -107,7 +107,7 @@ test('costs are weighed by where they are, and where they cross is said', (t) =>
   t.is(there.verdict, 'better');
   t.regex(
     there.changes[0].text,
-    /^lookup costs less \(O\(n\)\): at size 160 16k -> 8k blocks \(x0\.50; x0\.89 over 5 sizes, weighed by cost\); the curves cross near size 97: more expensive below, cheaper above$/,
+    /^lookup costs less \(O\(n\)\): at size 160 16k -> 8k blocks \(x0\.50; x0\.89 over all 5 sizes\); the curves cross near size 97: more expensive below, cheaper above$/,
   );
   const back = diff(report(better), report(before));
   t.is(back.verdict, 'worse');

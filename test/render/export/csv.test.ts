@@ -79,7 +79,7 @@ test('findings, and growth over runs', (t) => {
     culprits: '0123456789ab',
     repeats: '',
     next: 'more sizes',
-    evidence: 'from n = 3.2k to 6.4k (x2) its own cost goes from 2M to 8M blocks (x4); 4 sizes',
+    evidence: 'from n = 3.2k to 6.4k (x2): own cost from 2M to 8M blocks (x4); 4 sizes',
   });
   const own = { run_class: 'O(n^2)', run_exponent: '2', run_calls_exponent: '1' };
   t.like(cells('routines'), { ...own, finding: '1', finding_role: 'culprit' });

@@ -116,7 +116,7 @@ test('all that is known is shown, with exact numbers', (t) => {
     /^cost function 12 \+ 3\.5 n\^2$/m,
     /^next best +O\(n log n\): 7 n log n; its error is 12 times as large$/m,
     /^at 10x +5600000000 blocks at size 40000$/m,
-    /^cost +9000001 blocks \(93\.1% of all\), own 8000000, dearest call 56000000$/m,
+    /^cost +9000001 blocks \(93\.1% of all\), own 8000000, most expensive call 56000000$/m,
     /^later +\{"known":1\}$/m,
     /^ {2}aaaaaa000001 {2}5 calls {2}9000001 blocks {2}100% {2}parse$/m,
     /^contexts: 1\n {2}O\(n\) {2}2 calls {2}7 blocks {2}50\.0% {2}main > a\\x1b {2}\[2 n\]$/m,

@@ -138,15 +138,25 @@ test('of many processes the first and the costliest are named', (t) => {
     }),
   );
   t.deepEqual(render(sampleReport({ runs })).slice(0, 5), [
-    'p1: exit 0, 2.00 s, 12.3k activations, 1 blocks',
-    'p9: executed another program, 12.3k activations, 9 blocks',
-    'p8: exit 0, 12.3k activations, 8 blocks',
-    'p7: exit 0, 12.3k activations, 7 blocks',
+    'p1: exit 0, 2.00 s, 12.3k calls, 1 blocks',
+    'p9: executed another program, 12.3k calls, 9 blocks',
+    'p8: exit 0, 12.3k calls, 8 blocks',
+    'p7: exit 0, 12.3k calls, 7 blocks',
     'and 2 more processes',
   ]);
 });
 
-test('an unknown class shows its reason below the table and in the warnings', (t) => {
+test('runs of a sweep that differ in their size alone are one line', (t) => {
+  const run = (n: number, exit: number) =>
+    sampleRun({ argv: ['prog', '-k1', String(n)], features: { n }, wall_s: 2, exit_code: exit });
+  t.is(
+    render(sampleReport({ runs: [10, 20, 40].map((n) => run(n, 0)) }))[0],
+    'prog -k1 {n}: 3 runs, n from 10 to 40, all exit 0, 6.00 s, 37k calls',
+  );
+  t.regex(render(sampleReport({ runs: [run(10, 0), run(20, 1)] }))[0], /^prog -k1 10: exit 0/);
+});
+
+test('an unknown class shows its reason below the table, and is counted', (t) => {
   const unknown = sampleRoutine({
     class: 'unknown',
     formula: null,
@@ -158,7 +168,7 @@ test('an unknown class shows its reason below the table and in the warnings', (t
   });
   const text = render(sampleReport({ routines: [unknown, { ...unknown, rank: 2 }] })).join('\n');
   t.true(text.includes('cost     only 3 distinct sizes'));
-  t.true(text.includes('2 routines of unknown class, such as: only 3 distinct sizes'));
+  t.true(text.includes('2 routines without a class because: only 3 distinct sizes'));
 });
 
 test('an empty report says why', (t) => {

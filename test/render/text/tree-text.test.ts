@@ -41,7 +41,7 @@ test('a size that is always the same is said once', (t) => {
   const [algorithm] = report.processes[0].algorithms;
   Object.assign(algorithm, { formula: null, sizes: 1, size_range: [29, 29], invocations: 5 });
   const lines = treeText(report, { top: 10, minShare: 0.01, width: 120, colors: PLAIN });
-  t.regex(lines, /n = blocks of it that one invocation uses: 29, 5 invocations$/m);
+  t.regex(lines, /n = blocks of it used by one invocation: 29, 5 invocations$/m);
 });
 
 test('names are no commands for the terminal', (t) => {

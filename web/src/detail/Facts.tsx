@@ -35,10 +35,10 @@ function claim({ r2, exponent_interval: ends, confidence }: Routine): string | n
   const sure = confidence != null && confidence > 0.999 ? 'more than 99.9%' : null;
   const parts = [
     r2 === null ? null : `R² ${r2.toFixed(4)}`,
-    confidence == null ? null : `${sure ?? percent(confidence)} sure of the class`,
+    confidence == null ? null : `confidence ${sure ?? percent(confidence)}`,
     ends == null
       ? null
-      : `as a plain power n^${ends[0].toFixed(2)} to n^${ends[1].toFixed(2)} (95 %)`,
+      : `by calls, as a plain power, n^${ends[0].toFixed(2)} to n^${ends[1].toFixed(2)} (95 %)`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
 }
@@ -54,10 +54,10 @@ function alike({ alike: classes = [] }: Routine): string | null {
 function inputOf({ input }: Routine): string | null {
   if (input === undefined) return null;
   const parts = [
-    input.kernel > 0 ? `${compact(input.kernel)} cells from the kernel` : null,
+    input.kernel > 0 ? `${compact(input.kernel)} cells from files, pipes or the like` : null,
     input.thread > 0 ? `${compact(input.thread)} cells from other threads` : null,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? null : `${parts.join(', ')}, read again, over all calls`;
+  return parts.length === 0 ? null : `${parts.join(', ')}, over all calls`;
 }
 
 /** The cost functions of small and of large sizes, where they differ. */

@@ -3,7 +3,7 @@ import type { GrowthSummary } from '../../../src/schema/report.js';
 
 const PARTS: readonly [keyof GrowthSummary['shares'], string, string][] = [
   ['growing', 'in a finding', 'fast'],
-  ['steady', 'like n log n or slower', 'linear'],
+  ['steady', 'grows like n log n or less', 'linear'],
   ['constant', 'the same whatever the size', 'slow'],
   ['undecided', 'undecided', 'unknown'],
 ];

@@ -24,9 +24,8 @@ export function ContextNote({ data }: { data: Data }) {
       )}
       {estimated ? (
         <p class="estimated">
-          Estimated from callers and callees: a routine’s cost is split over its callees in the same
-          way for all of its callers (as gprof does). Recursion is one frame. Recorded with
-          --contexts, these would be measured costs.
+          Estimated, as gprof does it: a routine’s callees cost the same share for all of its
+          callers. For exact stacks record with --contexts. Recursion is one frame.
         </p>
       ) : (
         <p class="recorded">

@@ -4,6 +4,14 @@ import type { Data } from '../data/data.js';
 import { reportOf } from '../data/report.js';
 import { view } from '../state/state.js';
 
+/** Characters of a warning beside the figures; the rest stands with the runs. */
+const SHOWN = 300;
+
+function shortened(warning: string): string {
+  const text = printable(warning);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
 /** What one must know before reading the figures. */
 export function Notices({ data }: { data: Data }) {
   const { warnings, left_out } = data.view;
@@ -39,8 +47,8 @@ export function Notices({ data }: { data: Data }) {
       ))}
       {warnings.length > 0 && (
         <p class="notice">
-          {printable(warnings[0]).slice(0, 300)}{' '}
-          {warnings.length > 1 && (
+          {shortened(warnings[0])}{' '}
+          {(warnings.length > 1 || warnings[0].length > SHOWN) && (
             <button
               type="button"
               class="link"
@@ -48,7 +56,7 @@ export function Notices({ data }: { data: Data }) {
                 view.value = 'runs';
               }}
             >
-              all {warnings.length} warnings
+              {warnings.length > 1 ? `all ${warnings.length} warnings` : 'all of it'}
             </button>
           )}
         </p>

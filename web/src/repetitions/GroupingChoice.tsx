@@ -1,8 +1,8 @@
 import { grouping, regrouped } from '../state/state.js';
 
 const WAYS = [
-  ['structure', 'share a structure'],
-  ['routine', 'share one, or their routine'],
+  ['structure', 'by data'],
+  ['routine', 'by data or routine'],
 ] as const;
 
 /** Which repetitions in one another are one algorithm. */
@@ -10,7 +10,7 @@ export function GroupingChoice() {
   const changes = regrouped.value.size;
   return (
     <div class="grouping">
-      <span>Nested repetitions are one algorithm if they</span>
+      <span>Group nested loops and recursion</span>
       <div class="segments" role="group" aria-label="Grouping">
         {WAYS.map(([way, title]) => (
           <button

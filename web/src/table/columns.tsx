@@ -220,7 +220,13 @@ const GROWS: Column = {
   always: true,
   highFirst: true,
   cell: ({ per_run: run }) =>
-    run === undefined ? NONE : <ClassBadge name={run.class} exponent={run.exponent} />,
+    run === undefined ? (
+      NONE
+    ) : run.at_most === undefined ? (
+      <ClassBadge name={run.class} exponent={run.exponent} />
+    ) : (
+      `<= n^${run.at_most.toFixed(1)}`
+    ),
 };
 
 const RUN_EXPONENT: Column = {
