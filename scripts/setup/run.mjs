@@ -40,3 +40,20 @@ export function run(command, args, { quiet = false, stdin = 'ignore' } = {}) {
 export function hasCommand(name) {
   return spawnSync('sh', ['-c', 'command -v "$1"', 'sh', name], { stdio: 'ignore' }).status === 0;
 }
+
+/**
+ * Runs a program quietly.
+ * @returns what it printed
+ * @throws SetupError with the last line that it wrote to stderr, when it ends with another status than 0
+ */
+export function output(command, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    ...options,
+  });
+  if (error) throw new SetupError(`cannot run ${command}: ${error.message}`);
+  if (status === 0) return stdout.trim();
+  const reason = stderr.trim().split('\n').at(-1);
+  throw new SetupError(`${[command, ...args].join(' ')}: ${reason || `exit status ${status}`}`);
+}

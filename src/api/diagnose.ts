@@ -104,8 +104,7 @@ function debugFiles(): Diagnosis {
 function store(): Diagnosis {
   const what = 'store';
   try {
-    new (sqlite())(':memory:').close();
-    return { state: 'ok', what, text: 'better-sqlite3, for the results of batches' };
+    return { state: 'ok', what, text: `${sqlite().name}, for the results of batches` };
   } catch (error) {
     return { state: 'note', what, text: messageOf(error) };
   }

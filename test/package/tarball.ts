@@ -3,7 +3,6 @@ import { readFile, readdir, realpath, symlink, mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
 import { run } from '../support/command.js';
-import type { Result } from '../support/command.js';
 
 export interface Tarball {
   file: string;
@@ -50,23 +49,21 @@ export async function pathWithoutCompiler(folder: string): Promise<string> {
   return folder;
 }
 
-/** npm's settings that lie outside of a prefix and a home of its own: cache, registry, certificates. */
-export async function npmSettings(): Promise<NodeJS.ProcessEnv> {
-  const value = async (key: string): Promise<string> =>
-    (await run('npm', ['config', 'get', key], { cwd: packageRoot() })).stdout.trim();
-  return {
-    npm_config_cache: await value('cache'),
-    npm_config_registry: await value('registry'),
-    npm_config_globalconfig: await value('globalconfig'),
-  };
+/** What a release consists of. */
+export interface Release {
+  tarball: string;
+  debian: string;
+  sums: string;
 }
 
-/** Why npm could not get at packages at all; null where it could, or failed otherwise. */
-export function unreachable({ status, stderr }: Result): string | null {
-  if (status === 0) return null;
-  const codes =
-    /code (ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)/;
-  return codes.exec(stderr)?.[1] ?? null;
+/** Of what is built; npm pack must have been run. */
+export async function release(folder: string): Promise<Release> {
+  const script = `${packageRoot()}scripts/release-artifacts.mjs`;
+  const made = await run(process.execPath, [script, '--quick', '--out', folder]);
+  if (made.status !== 0) throw new Error(made.stderr);
+  const files = made.stdout.trim().split('\n');
+  const named = (pattern: RegExp): string => files.find((file) => pattern.test(file)) ?? '';
+  return { tarball: named(/\.tgz$/), debian: named(/\.deb$/), sums: named(/SHA256SUMS$/) };
 }
 
 /** Relative links of a page of Markdown. */

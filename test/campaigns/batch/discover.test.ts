@@ -262,7 +262,8 @@ test('folders that are no build folders', async (t) => {
   await inFolder(async (folder) => {
     const path = join(folder, 'suite.yaml');
     for (const [what, message] of [
-      ['ctest: none', /ctest is not installed, or .*none is no folder/],
+      ['ctest: none', /there is no folder .*none: name one that ctest knows/],
+      ['meson: none', /there is no folder .*none: name one that meson knows/],
       ['meson: .', /"meson introspect --tests" failed/],
       ['tap: "*.t"', /the suite suite has no jobs: no tests were found/],
       ['ctest: .', /no tests were found|printed no JSON|failed/],

@@ -1,16 +1,16 @@
 /** Opens the database of a store: SQLite with a write-ahead log. */
 import { existsSync } from 'node:fs';
-import type Database from 'better-sqlite3';
 import { unpack } from 'msgpackr';
 import { ComairError, fileProblem, messageOf } from '../../../base/errors.js';
 import { POINT_NUMBERS } from '../../../profile/profile-model.js';
 import type { ProfileRoutine } from '../../../profile/profile-model.js';
 import { printable } from '../../../base/text/printable.js';
 import { APPLICATION_ID, STORE_VERSION, TABLES } from './schema.js';
-import { sqlite } from './sqlite.js';
+import { sqlite, sqliteCode } from './sqlite.js';
+import type { Connection, Sqlite } from './sqlite.js';
 import { textToBytes } from '../../../base/text/byte-text.js';
 
-export type Connection = Database.Database;
+export type { Connection } from './sqlite.js';
 
 /** Another process that writes is waited for so long. */
 const BUSY_MS = 60_000;
@@ -18,7 +18,7 @@ const BUSY_MS = 60_000;
 /** Of an error of SQLite, in words that say what to do. */
 export function storeProblem(path: string, error: unknown): ComairError {
   if (error instanceof ComairError) return error;
-  const { code = '' } = error as { code?: string };
+  const code = sqliteCode(error);
   const why = code.startsWith('SQLITE_FULL')
     ? 'the disk is full; what was finished is kept: make room and go on with --resume'
     : code.startsWith('SQLITE_IOERR')
@@ -37,22 +37,23 @@ export function storeProblem(path: string, error: unknown): ComairError {
   return new ComairError(`the store ${printable(path)}: ${why}`, kind);
 }
 
-/** `points_of(data)`: the points in a set, as a table for queries. */
-function addPointsTable(db: Connection): void {
-  db.table('points_of', {
-    columns: ['metric', 'size', 'count', 'min', 'max', 'sum', 'squares'],
-    parameters: ['data'],
-    rows: function* (data: unknown) {
-      if (!(data instanceof Buffer)) return;
-      const sizes = unpack(data) as ProfileRoutine['sizes'];
-      for (const [metric, { points }] of Object.entries(sizes)) {
-        for (let at = 0; at < points.length; at += POINT_NUMBERS) {
-          yield [metric, ...points.slice(at, at + POINT_NUMBERS)];
-        }
+/** `points_of(data)`: the points in a set, as JSON: a row for each, as the view below reads it. */
+function addPointsFunction(db: Connection): void {
+  db.function('points_of', { deterministic: true }, (data) => {
+    if (!(data instanceof Buffer)) return '[]';
+    const sizes = unpack(data) as ProfileRoutine['sizes'];
+    const rows: (string | number)[][] = [];
+    for (const [metric, { points }] of Object.entries(sizes)) {
+      for (let at = 0; at < points.length; at += POINT_NUMBERS) {
+        rows.push([metric, ...points.slice(at, at + POINT_NUMBERS)]);
       }
-    },
+    }
+    return JSON.stringify(rows);
   });
 }
+
+/** Of a point: a real number, so that quotients are. */
+const number = (at: number, name: string): string => `cast(p.value ->> ${at} as real) as ${name}`;
 
 /** Views that need our own functions: they are of a connection, not of the file. */
 const TEMPORARY = `
@@ -62,11 +63,11 @@ create temp view routine_names as
   from routines left join modules on modules.id = routines.module;
 create temp view points as
   select jobs.run, jobs.name as job, routine_names.name as routine, routine_names.module,
-    p.metric, p.size, p.count, p.min, p.max, p.sum
+    p.value ->> 0 as metric, ${['size', 'count', 'min', 'max', 'sum'].map((name, i) => number(i + 1, name)).join(', ')}
   from costs join jobs on jobs.id = costs.job
     join routine_names on routine_names.routine = costs.routine
     join point_sets on point_sets.id = costs.points
-    join points_of(point_sets.data) as p;
+    join json_each(points_of(point_sets.data)) as p;
 `;
 
 function initialize(db: Connection): void {
@@ -97,7 +98,7 @@ function check(db: Connection, path: string): void {
  * @param readonly also refuses to make a new one
  * @throws ComairError `input`, `output`
  */
-export function openDatabase(path: string, readonly: boolean): Connection {
+export function openDatabase(path: string, readonly: boolean, by: Sqlite = sqlite()): Connection {
   if (readonly && !existsSync(path)) {
     throw new ComairError(
       `there is no store ${printable(path)}: comair-bin batch makes one, --store names another`,
@@ -110,10 +111,9 @@ export function openDatabase(path: string, readonly: boolean): Connection {
       'output',
     );
   }
-  const Sqlite = sqlite();
   let db: Connection;
   try {
-    db = new Sqlite(path, { readonly, timeout: BUSY_MS });
+    db = by.open(path, { readonly, timeout: BUSY_MS });
   } catch (error) {
     throw storeProblem(path, error);
   }
@@ -126,7 +126,7 @@ export function openDatabase(path: string, readonly: boolean): Connection {
       if (empty) initialize(db);
     }
     check(db, path);
-    addPointsTable(db);
+    addPointsFunction(db);
     db.exec(TEMPORARY);
     return db;
   } catch (error) {

@@ -1,17 +1,95 @@
-/** SQLite, which may be missing: npm installs the package without it where it cannot be built. */
+/**
+ * SQLite: Node's own where it has one that can do all of this (22.16 or newer), else better-sqlite3,
+ * which npm installs where it can be downloaded or compiled.
+ */
 import { createRequire } from 'node:module';
-import type Database from 'better-sqlite3';
 import { ComairError, messageOf } from '../../../base/errors.js';
+import { nodeSqlite } from './node-sqlite.js';
+
+/** As better-sqlite3 has it, as far as stores use it. */
+export interface Statement {
+  /** Undefined: there is no row. */
+  get(...values: unknown[]): unknown;
+  all(...values: unknown[]): unknown[];
+  iterate(...values: unknown[]): Iterable<unknown>;
+  run(...values: unknown[]): { lastInsertRowid: number | bigint };
+  /** From now on a row is the value of its first column. */
+  pluck(): Statement;
+  /** From now on a row is an array of values. */
+  raw(): Statement;
+  columns(): { name: string }[];
+  /** Whether it has rows. */
+  readonly reader: boolean;
+}
+
+/** Numbers come as such, also large ones; bytes as a Buffer. */
+export interface Connection {
+  prepare(sql: string): Statement;
+  exec(sql: string): unknown;
+  /** Rows, or with `simple` the first value of the first one. */
+  pragma(text: string, options?: { simple: boolean }): unknown;
+  /** What throws within leaves the store as it was. */
+  transaction<T>(body: () => T): { (): T; immediate(): T };
+  /** Makes a function for queries. */
+  function(
+    name: string,
+    options: { deterministic: boolean },
+    body: (...values: unknown[]) => unknown,
+  ): unknown;
+  close(): unknown;
+}
+
+export interface Sqlite {
+  name: 'node:sqlite' | 'better-sqlite3';
+  /** Waits for other processes that write for up to so many ms. @throws Error of SQLite's */
+  open(path: string, options: { readonly: boolean; timeout: number }): Connection;
+}
+
+type BetterSqlite = new (
+  path: string,
+  options: { readonly: boolean; timeout: number },
+) => Connection;
+
+/** @throws Error when it is not installed, or not for this Node.js */
+export function betterSqlite(): Sqlite {
+  const Database = createRequire(import.meta.url)('better-sqlite3') as BetterSqlite;
+  // Its native part is loaded when a database is first opened.
+  new Database(':memory:', { readonly: false, timeout: 0 }).close();
+  return { name: 'better-sqlite3', open: (path, options) => new Database(path, options) };
+}
+
+let found: Sqlite | null = null;
 
 /** @throws ComairError with one line that says how to get it */
-export function sqlite(): typeof Database {
+export function sqlite(): Sqlite {
+  found ??= nodeSqlite();
+  if (found !== null) return found;
   try {
-    return createRequire(import.meta.url)('better-sqlite3') as typeof Database;
+    return (found = betterSqlite());
   } catch (error) {
     const why = messageOf(error).split('\n')[0] ?? '';
     throw new ComairError(
-      `better-sqlite3, which keeps the results of batches, is not usable (${why}): install comair-bin again where GitHub can be reached, or with g++, make and python3 installed`,
+      `the results of batches need Node.js 22.16 or newer, or better-sqlite3, which is not usable (${why})`,
       'engine',
     );
   }
+}
+
+/** The error codes of SQLite that stores tell apart. */
+const CODES: Partial<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+};
+
+/** SQLite's name of what went wrong; '' of another error. */
+export function sqliteCode(error: unknown): string {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  // The low byte; the others tell where.
+  if (typeof errcode === 'number') return CODES[errcode & 0xff] ?? '';
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : '';
 }
