@@ -32,6 +32,13 @@ function cacheFolder(): string {
   return join(named.startsWith('/') ? named : join(homedir(), '.cache'), 'comair-bin');
 }
 
+/** Where `comair-bin doctor` puts a DynamoRIO for this user, and engines look for one. */
+export function ownDynamorio(env: NodeJS.ProcessEnv = process.env): string {
+  const named = env['XDG_DATA_HOME'] ?? '';
+  const data = named.startsWith('/') ? named : join(homedir(), '.local/share');
+  return join(data, 'comair-bin/dynamorio');
+}
+
 /** Text of a small file; '' where there is none. */
 function textOf(file: string): string {
   try {

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { TOOL } from '../base/version.js';
 import { colorsFor } from '../base/text/colors.js';
 import { diagnose } from '../api/diagnose.js';
-import { isInstalled } from '../base/places.js';
+import { isInstalled, ownDynamorio } from '../base/places.js';
 import { printable } from '../base/text/printable.js';
 import type { Colors } from '../base/text/colors.js';
 import type { Diagnosis } from '../api/diagnose.js';
@@ -15,9 +15,12 @@ import { CliError } from './errors.js';
 import { carryOut, mend, repairs } from './repair.js';
 import type { Step } from './repair.js';
 import { complain, stderr, stdout } from './screen.js';
+import { unpackDynamorio } from './unpack-dynamorio.js';
 
 export interface DoctorOptions {
   fix?: true;
+  /** The archive of a release. */
+  dynamorio?: string;
   yes?: true;
 }
 
@@ -75,6 +78,14 @@ export async function doctor(options: DoctorOptions): Promise<number> {
   if (options.yes === true && options.fix !== true) {
     throw new CliError('--yes goes with --fix: comair-bin doctor --fix --yes');
   }
+  if (options.dynamorio !== undefined) {
+    if (options.fix !== true) {
+      throw new CliError('--dynamorio goes with --fix: comair-bin doctor --fix --dynamorio FILE');
+    }
+    const folder = ownDynamorio();
+    const version = unpackDynamorio(options.dynamorio, folder);
+    complain(`DynamoRIO ${version} is now in ${printable(folder)}`);
+  }
   const found =
     options.fix === true
       ? await mend({
@@ -94,6 +105,7 @@ export function addDoctor(program: Command, context: CommandContext): void {
     .command('doctor')
     .description('check what is installed; exit status 0 when a program can be profiled, else 1')
     .option('--fix', 'install what is missing by the package manager, after asking')
+    .option('--dynamorio <file>', 'with --fix: unpack this DynamoRIO-Linux-….tar.gz')
     .option('--yes', 'with --fix: do not ask')
     .action(async (options: DoctorOptions) => {
       noProgram(context, 'doctor');

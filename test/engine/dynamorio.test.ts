@@ -1,9 +1,12 @@
 /** What is said about a DynamoRIO that cannot be used. */
 import test from 'ava';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { unpackDynamorio } from '../../src/cli/unpack-dynamorio.js';
+import { releaseHere } from '../../src/record/engine/dynamorio-places.js';
 import { builtClient, checkRelease, findDynamorio } from '../../src/record/engine/dynamorio.js';
 import { dynamorioHere, withDynamorio } from './dynamorio-here.js';
 import { comair } from '../support/command.js';
@@ -81,6 +84,65 @@ test('why the client cannot be built is said, and what is to be installed', asyn
     stderr,
     'comair-bin: the client for DynamoRIO 11.3.0 cannot be built: not installed, which building it takes: cmake, c++, make; or use --engine valgrind\n',
   );
+  rmSync(folder, { recursive: true });
+});
+
+test('a DynamoRIO that nobody names: what doctor has unpacked, that of PATH, one in /opt', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'comair-test-'));
+  const env = { XDG_DATA_HOME: join(folder, 'data'), PATH: join(folder, 'bin') };
+  const here = (): string | null => releaseHere(env, join(folder, 'opt'));
+  const put = (place: string): string => {
+    mkdirSync(dirname(join(folder, place)), { recursive: true });
+    renameSync(release({}), join(folder, place));
+    return join(folder, place);
+  };
+  t.is(here(), null);
+  mkdirSync(join(folder, 'opt/other'), { recursive: true });
+  put('opt/DynamoRIO-Linux-11.2.0');
+  const newest = put('opt/DynamoRIO-Linux-11.3.0');
+  t.is(here(), newest);
+  const linked = put('elsewhere');
+  mkdirSync(join(linked, 'bin64'));
+  writeFileSync(join(linked, 'bin64/drrun'), '');
+  mkdirSync(env.PATH);
+  symlinkSync(join(linked, 'bin64/drrun'), join(env.PATH, 'drrun'));
+  t.is(here(), linked);
+  const own = put('data/comair-bin/dynamorio');
+  t.is(here(), own);
+  rmSync(folder, { recursive: true });
+});
+
+test('doctor unpacks a release, and leaves what is there as it is when the archive is none', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'comair-test-'));
+  const env = { XDG_DATA_HOME: join(folder, 'data'), DYNAMORIO_HOME: '' };
+  const own = join(folder, 'data/comair-bin/dynamorio');
+  const archive = (changes: Record<string, string | Buffer | null>): string => {
+    const file = join(folder, `${basename(mkdtempSync(join(folder, 'archive-')))}.tar.gz`);
+    const from = release(changes);
+    execFileSync('tar', ['-czf', file, '-C', dirname(from), basename(from)]);
+    rmSync(from, { recursive: true });
+    return file;
+  };
+  const doctor = (file: string): ReturnType<typeof comair> =>
+    comair(['doctor', '--fix', '--yes', '--dynamorio', file], {
+      env: { ...env, PATH: '/usr/bin:/bin' },
+    });
+  for (const [file, message] of [
+    [archive({ [LIBRARY]: null }), /is no release of DynamoRIO: no lib64\/release\/libdynamorio/],
+    [archive({ 'ext/include/drmgr.h': null }), /has no ext\/include\/drmgr\.h/],
+    [join(folder, 'none.tar.gz'), /cannot unpack .*none\.tar\.gz: /],
+  ] as const) {
+    const { status, stderr } = await doctor(file);
+    t.is(status, 125);
+    t.regex(stderr, message);
+    t.is(stderr.trim().split('\n').length, 1, stderr);
+    t.false(existsSync(own));
+  }
+  t.is(unpackDynamorio(archive({}), own), '11.3.0');
+  t.is(checkRelease(own).version, '11.3.0');
+  t.deepEqual(readdirSync(dirname(own)), ['dynamorio']);
+  const alone = await comair(['doctor', '--dynamorio', 'x'], { env });
+  t.regex(alone.stderr, /^comair-bin: --dynamorio goes with --fix/);
   rmSync(folder, { recursive: true });
 });
 

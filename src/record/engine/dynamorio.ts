@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { engineWords } from '../options/engine-words.js';
 import type { Told } from '../options/engine-words.js';
 import { engineArguments } from '../options/recording-options.js';
@@ -12,6 +12,7 @@ import { dynamorioFolder } from '../../base/places.js';
 import { SHARED_FOLDERS } from '../../protocol/variants.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { printable } from '../../base/text/printable.js';
+import { DYNAMORIO_LIBRARY, releaseHere } from './dynamorio-places.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
 import { StartError } from './start-error.js';
 import { readHead, scriptCommand } from './script.js';
@@ -22,7 +23,7 @@ export const INSTEAD = 'use --engine valgrind';
 
 /** What of a release is needed, relative to its folder. */
 const FILES = [
-  'lib64/release/libdynamorio.so',
+  DYNAMORIO_LIBRARY,
   'include/dr_api.h',
   'cmake/DynamoRIOConfig.cmake',
   'cmake/DynamoRIOConfigVersion.cmake',
@@ -129,23 +130,15 @@ function clientFor(release: Release, root = packageRoot()): string {
   return path;
 }
 
-/** The folder of the release whose drrun is in a PATH; null: there is none. */
-export function releaseInPath(pathList: string): string | null {
-  const folders = pathList.split(':').filter((folder) => folder.startsWith('/'));
-  const path = folders.map((folder) => join(folder, 'drrun')).find((file) => existsSync(file));
-  // bin64/drrun, often by way of a link.
-  return path === undefined ? null : dirname(dirname(realpathSync(path)));
-}
-
 /** A release, and the client for it. */
 export interface Dynamorio {
   release: Release;
   client: string;
 }
 
-/** As findDynamorio. */
+/** As findDynamorio, which also takes one that is where such things are put. */
 export function openDynamorio(home: string | null, root = packageRoot()): Dynamorio {
-  const folder = home ?? process.env.DYNAMORIO_HOME ?? '';
+  const folder = home ?? (process.env.DYNAMORIO_HOME || releaseHere()) ?? '';
   if (folder === '') {
     throw refuse('no DynamoRIO is named: set DYNAMORIO_HOME or --dynamorio to an unpacked release');
   }
@@ -154,7 +147,7 @@ export function openDynamorio(home: string | null, root = packageRoot()): Dynamo
 }
 
 /**
- * @param home as given on the command line; null: what DYNAMORIO_HOME says
+ * @param home as given on the command line; null: what DYNAMORIO_HOME says, or what is here
  * @throws StartError when there is no usable release
  */
 export function findDynamorio(home: string | null, root = packageRoot()): Engine {

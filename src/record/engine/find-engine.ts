@@ -1,7 +1,8 @@
 /** Which engine is taken. */
 import { printable } from '../../base/text/printable.js';
 import { fileForAvx512 } from './avx512.js';
-import { findDynamorio, releaseInPath } from './dynamorio.js';
+import { findDynamorio } from './dynamorio.js';
+import { releaseHere } from './dynamorio-places.js';
 import { ENGINES, refusalOf } from '../options/recording-options.js';
 import type { RecordingOptions } from '../options/recording-options.js';
 import type { Engine } from './engine.js';
@@ -48,12 +49,12 @@ export function findEngine(
 
 /** A DynamoRIO that nobody named is taken for what Valgrind would only end with SIGILL. */
 function engineForAvx512({ target, env = process.env }: Wanted): Engine | null {
-  const home = target === undefined ? null : releaseInPath(env.PATH ?? '');
+  const home = target === undefined ? null : releaseHere(env);
   if (target === undefined || home === null) return null;
   const file = fileForAvx512(target.interpreter ?? target.path, env);
   if (file === null) return null;
   try {
-    const why = `${printable(file)} is compiled for AVX-512, which Valgrind does not know: the DynamoRIO of PATH was taken`;
+    const why = `${printable(file)} is compiled for AVX-512, which Valgrind does not know: the DynamoRIO in ${printable(home)} was taken`;
     return { ...findDynamorio(home), why };
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
