@@ -4,9 +4,12 @@ import { textToBytes } from '../base/text/byte-text.js';
 import { count } from '../base/text/numbers.js';
 import { printable } from '../base/text/printable.js';
 import { DiagnosisBuilder } from '../claims/diagnosis/builder.js';
+import type { LoopCosts } from '../claims/diagnosis/builder.js';
 import { THRESHOLDS } from '../claims/diagnosis/results.js';
 import type { Thresholds } from '../claims/diagnosis/results.js';
 import { suggest } from '../claims/diagnosis/suggest.js';
+import { makeReport } from '../claims/report/make-report.js';
+import { withSymbols } from '../profile/profile-symbols.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import { native } from '../native/addon.js';
 import { observe } from '../run/observe.js';
@@ -57,6 +60,25 @@ function routinesOf(finding: Finding, { routines }: Report): RoutineReport[] {
   );
 }
 
+/** A callee counts that has this part of what the finding's routines cost. */
+const MUCH = 0.1;
+
+/** With what they call that has much of their cost itself: loops are where the cost is. */
+function withCostly(found: readonly RoutineReport[], { routines }: Report): RoutineReport[] {
+  const most = Math.max(...found.map(({ cost_total: cost }) => cost));
+  const all = new Set(found);
+  for (const routine of all) {
+    for (const { routine: index, cost } of routine.callees) {
+      if (index !== null && cost >= MUCH * most) all.add(routines[index]);
+    }
+  }
+  return [...all].filter(
+    (routine) =>
+      found.includes(routine) ||
+      (routine.cost_self >= MUCH * most && routine.module_path.startsWith('/')),
+  );
+}
+
 function placesOf(routines: readonly RoutineReport[]): Map<string, bigint[]> {
   const places = new Map<string, bigint[]>();
   for (const { module_path: path, offset } of routines) {
@@ -83,6 +105,17 @@ function refuseOtherBuilds(routines: readonly RoutineReport[], path: string): vo
       );
     }
   }
+}
+
+/** Of a report on the run itself. */
+function loopCosts({ loops = [], routines }: Report): LoopCosts {
+  const byPlace = new Map(
+    loops.map(({ routine, offset, cost_share: total, cost_total: cost, cost_self: self }) => [
+      `${routines[routine].module_path} ${offset}`,
+      { total, own: cost === 0 ? 0 : (total * self) / cost },
+    ]),
+  );
+  return (path, offset) => byPlace.get(`${path} ${offset}`) ?? { total: 0, own: 0 };
 }
 
 /** Why no loop was seen, in one line. */
@@ -126,27 +159,33 @@ export async function diagnoseFinding(
   }
   const report = await load(path);
   const finding = findingNamed(report, name, path);
-  const routines = routinesOf(finding, report);
+  const routines = withCostly(routinesOf(finding, report), report);
   refuseOtherBuilds(routines, path);
   const builder = new DiagnosisBuilder();
-  const { end, run } = await observe({
+  const { analyzer, end, run } = await observe({
     argv,
     options: { ...options, engine: 'valgrind', structures: true, loops: false },
     cost: 'work',
     loopsOf: placesOf(routines),
     recordPath: null,
-    analyze: false,
+    analyze: true,
     diagnosis: builder,
   });
+  analyzer.addRun(run);
   const thresholds = { ...THRESHOLDS, ...options.thresholds };
   const symbols = new SymbolTable();
   try {
-    const loops = builder.finish(symbols, thresholds).filter(({ iterations }) => iterations > 0);
+    const costOf = loopCosts(
+      makeReport(withSymbols(await analyzer.finish(), symbols), symbols, {}),
+    );
+    const loops = builder
+      .finish(symbols, thresholds, costOf)
+      .filter(({ iterations }) => iterations > 0);
     if (builder.problem !== null) throw new ComairError(builder.problem, 'engine');
     if (loops.length === 0) {
       throw new ComairError(whyNone(finding, routines, path, builder), 'mismatch');
     }
-    finding.diagnosis = { thresholds, suggestion: suggest(loops), loops };
+    finding.diagnosis = { thresholds, suggestion: suggest(loops, finding.share), loops };
   } finally {
     symbols.close();
   }

@@ -40,6 +40,10 @@ const loop = z
     offset: z.string().describe('Hex ELF vaddr of its header'),
     file: z.string().nullable().describe('Source file; null: not known'),
     line: z.number().nullable().describe('First line of it; null: not known'),
+    cost_share: z
+      .number()
+      .describe('Of the cost of the run that was diagnosed, with all that it calls, from 0 to 1'),
+    own_share: z.number().describe('The same outside of loops in it and of what it calls'),
     class: resultClass,
     inefficient: z.boolean().describe('So few iterations had a result that the others may be spared'),
     instances: count('How often it was entered and left'),
@@ -71,10 +75,10 @@ export const diagnosisSchema = z
         text: z.string().describe('What was measured, and what would mend it, in sentences'),
         saving: z
           .number()
-          .describe('At most: share of the iterations of all these loops, from 0 to 1'),
+          .describe('At most: share of the cost of the run that was diagnosed, from 0 to 1'),
       })
       .describe('What kind of change would mend it'),
-    loops: z.array(loop).describe('Most iterations first'),
+    loops: z.array(loop).describe('Most own cost first'),
   })
   .describe('What a second run said of the loops of the finding: comair-bin diagnose');
 

@@ -28,6 +28,10 @@ test('diagnose says what a search goes through, and what would mend it', async (
     const { findings = [] } = reportSchema.parse(JSON.parse(await readFile(out, 'utf8')));
     const { suggestion, loops } = findings[0].diagnosis!;
     t.is(suggestion.code, 'index');
+    // The search has most of the cost, and all that it spends but what finds something.
+    t.is(suggestion.saving, loops[0].cost_share * (1 - loops[0].rate));
+    t.true(loops[0].own_share > 0.5 && loops[0].own_share === loops[0].cost_share);
+    t.true(loops[1].cost_share > loops[0].cost_share && loops[1].own_share < 0.1);
     const [search, adding] = loops;
     // Call i goes through i entries, which is no iteration where there is none.
     t.is(search.class, '0*1?');

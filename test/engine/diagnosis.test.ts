@@ -119,7 +119,7 @@ async function diagnosed(
     t.is(builder.problem, null);
     const symbols = new SymbolTable();
     try {
-      return builder.finish(symbols, THRESHOLDS);
+      return builder.finish(symbols, THRESHOLDS, () => ({ total: 1, own: 1 }));
     } finally {
       symbols.close();
     }

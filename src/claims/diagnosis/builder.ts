@@ -90,6 +90,9 @@ function placesOf(
     });
 }
 
+/** Shares of the cost of the run, by a file's path and the hex ELF vaddr of a loop's header. */
+export type LoopCosts = (path: string, offset: string) => { total: number; own: number };
+
 export class DiagnosisBuilder {
   private readonly processes = new Map<number, Process>();
 
@@ -119,17 +122,21 @@ export class DiagnosisBuilder {
     }
   }
 
-  /** Those that ended, of all processes; those with most iterations first. */
-  finish(symbols: SymbolTable, thresholds: Thresholds): DiagnosedLoopReport[] {
+  /**
+   * Those that ended, of all processes; those with most own cost first.
+   * @param costOf shares of the cost of the run, by the place of a loop's header
+   */
+  finish(symbols: SymbolTable, thresholds: Thresholds, costOf: LoopCosts): DiagnosedLoopReport[] {
     return [...this.processes.values()]
-      .flatMap((process) => this.loopsOf(process, symbols, thresholds))
-      .sort((a, b) => b.iterations - a.iterations);
+      .flatMap((process) => this.loopsOf(process, symbols, thresholds, costOf))
+      .sort((a, b) => b.own_share - a.own_share || b.iterations - a.iterations);
   }
 
   private loopsOf(
     process: Process,
     symbols: SymbolTable,
     thresholds: Thresholds,
+    costOf: LoopCosts,
   ): DiagnosedLoopReport[] {
     const { index, collector, loops } = process;
     if (loops.length === 0) return [];
@@ -142,6 +149,7 @@ export class DiagnosisBuilder {
     return loops.map((loop) => {
       const { name, routine, module, offset, file, line } = names.construct(loop.construct);
       const results = resultsOf(loop, thresholds);
+      const { total, own } = costOf(index.place(loop.construct)?.module.path ?? '', offset);
       return {
         name,
         routine,
@@ -149,6 +157,8 @@ export class DiagnosisBuilder {
         offset,
         file,
         line,
+        cost_share: total,
+        own_share: own,
         class: results.class,
         inefficient: isInefficient(results, thresholds),
         instances: loop.instances,

@@ -1,11 +1,13 @@
 /** What kind of change would mend a finding, from what was measured of its loops. */
-import { compact, exact } from '../../base/text/numbers.js';
+import { compact, exact, percent } from '../../base/text/numbers.js';
 import type { DiagnosedLoopReport, Suggestion } from '../../schema/diagnosis.js';
 
 /** A loop that is gone through a few times at most costs nothing. */
 const FEW = 10;
-
-const empty = ({ iterations, results }: DiagnosedLoopReport): number => iterations - results;
+/** Of what all loops cost, this part is not worth a change. */
+const LITTLE = 10;
+/** Loops with less than this part of a finding's cost are not what it is about. */
+const ELSEWHERE = 4;
 
 /** Like `4,000 iterations in 40 instances`. */
 const extent = ({ iterations, instances }: DiagnosedLoopReport): string =>
@@ -50,17 +52,31 @@ function ofNeeded([first]: readonly DiagnosedLoopReport[]): string {
     : `Not so few iterations have a result that the others would be worth while to spare: ${had}. ${NOT_LOOKED_AT}`;
 }
 
-/** @param loops those with most iterations first; one at least */
-export function suggest(loops: readonly DiagnosedLoopReport[]): Suggestion {
-  const all = loops.reduce((sum, { iterations }) => sum + iterations, 0);
+/** With all that they call, of the one that costs most. */
+const costOf = (loops: readonly DiagnosedLoopReport[]): number =>
+  Math.max(...loops.map(({ cost_share: share }) => share));
+
+/** Of the run, what goes into iterations without a result, if each costs the same. */
+const spared = ({ cost_share: share, rate }: DiagnosedLoopReport): number => share * (1 - rate);
+
+function ofElsewhere(loops: readonly DiagnosedLoopReport[], share: number): string {
+  return `The loops of these routines have ${percent(costOf(loops))} of the cost of this run, and the finding ${percent(share)}: what costs so much is elsewhere, and nothing is said of it.`;
+}
+
+/**
+ * @param loops those with most own cost first; one at least
+ * @param share of the cost that the finding is about
+ */
+export function suggest(loops: readonly DiagnosedLoopReport[], share: number): Suggestion {
+  const all = costOf(loops);
+  const none = (text: string): Suggestion => ({ code: 'none', text, saving: 0 });
+  if (all < share / ELSEWHERE) return none(ofElsewhere(loops, share));
   const worst = loops
     .filter((loop) => loop.inefficient && loop.iterations >= FEW)
-    .toSorted((a, b) => empty(b) - empty(a))
+    .toSorted((a, b) => spared(b) - spared(a))
     .at(0);
-  // Where other loops go round ten times as often, that is where the time goes.
-  if (worst === undefined || empty(worst) * FEW < all)
-    return { code: 'none', text: ofNeeded(loops), saving: 0 };
-  const saving = empty(worst) / all;
+  if (worst === undefined || spared(worst) * LITTLE < all) return none(ofNeeded(loops));
+  const saving = spared(worst);
   if (worst.class === '0*') return { code: 'delete', text: ofNone(worst), saving };
   if (worst.class === '0*1?') return { code: 'index', text: ofSearch(worst), saving };
   return { code: 'skip', text: ofSome(worst), saving };

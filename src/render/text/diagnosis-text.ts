@@ -27,7 +27,7 @@ function loopLines(loop: DiagnosedLoopReport): string[] {
   const { name, instances, iterations, results, results_last: last, rate } = loop;
   const unseen = loop.unseen + loop.large;
   return [
-    `  ${loop.class.padEnd(5)}  ${name}${loop.inefficient ? ', inefficient' : ''}`,
+    `  ${loop.class.padEnd(5)}  ${name}${loop.inefficient ? ', inefficient' : ''}, ${percent(loop.cost_share)} of the cost`,
     `    ${count(instances, 'instance')}, ${count(iterations, 'iteration')}, ${exact(results)} with a result (${exact(last)} of them the last), rate ${exact(Number(rate.toPrecision(3)))}`,
     ...(unseen === 0 ? [] : [`    not wholly looked at: ${exact(unseen)}`]),
     ...loop.data.slice(0, SHOWN).map(dataLine),
@@ -41,7 +41,7 @@ export function diagnosisLines({ suggestion, loops }: FindingDiagnosis): string[
     factLine('suggestion', `${suggestion.code}: ${suggestion.text}`),
     ...(suggestion.code === 'none'
       ? []
-      : [factLine('saves', `at most ${percent(suggestion.saving)} of the iterations below`)]),
+      : [factLine('saves', `at most ${percent(suggestion.saving)} of the cost of this run`)]),
     '',
     `diagnosed loops: ${loops.length}`,
     ...loops.flatMap(loopLines),

@@ -1,0 +1,113 @@
+/** What is suggested for loops of each class, and when nothing is. */
+import test from 'ava';
+import { isInefficient, resultsOf } from '../../../src/claims/diagnosis/results.js';
+import { suggest } from '../../../src/claims/diagnosis/suggest.js';
+import type {
+  DiagnosedLoopReport,
+  ResultClass,
+  Suggestion,
+} from '../../../src/schema/diagnosis.js';
+import type { DiagnosedLoop } from '../../../src/stream/diagnosis.js';
+
+/** 1,000 iterations of one instance, which change register 1, and slot 40 in some. */
+const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
+  construct: 1,
+  exits: 1,
+  instances: 1,
+  iterations: 1000,
+  results: 0,
+  cut: 0,
+  large: 0,
+  locations: [
+    { index: 1, changed: 1000, steady: 1000, followed: 0 },
+    { index: 40, changed: 30, steady: 30, followed: 0 },
+  ],
+  masks: [[0n, 1000]],
+  ends: [{ result: false, changed: 0n, read: 0n, count: 1 }],
+  places: [],
+  reads: [],
+  ...more,
+});
+
+const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
+  const results = resultsOf(from);
+  return {
+    name: 'a.c:1 in f',
+    routine: 'f',
+    module: 'a',
+    offset: '0x1',
+    file: null,
+    line: null,
+    cost_share: share,
+    own_share: share,
+    class: results.class,
+    inefficient: isInefficient(results),
+    instances: from.instances,
+    iterations: results.iterations,
+    results: results.results,
+    results_last: results.last,
+    rate: results.rate,
+    large: 0,
+    unseen: 0,
+    places: [],
+    data: [],
+  };
+};
+
+const COUNTER = 1n << 1n;
+const KEPT = 1n << 40n;
+const end = (more: Partial<DiagnosedLoop['ends'][number]>): DiagnosedLoop['ends'] => [
+  { result: false, changed: 0n, read: 0n, count: 1, ...more },
+];
+
+test('each class has its suggestion', (t) => {
+  const cases: [Partial<DiagnosedLoop>, ResultClass, Suggestion['code']][] = [
+    [{}, '0*', 'delete'],
+    // Its counter is read afterwards, or there are several ways out of it: a search.
+    [{ masks: [[COUNTER, 1000]], ends: end({ read: COUNTER }) }, '0*1?', 'index'],
+    [{ exits: 2 }, '0*1?', 'index'],
+    [{ ends: end({ result: true }) }, '0*1?', 'index'],
+    // What changes now and then is no counter.
+    [{ masks: [[0n, 970], [KEPT, 30]], ends: end({ read: KEPT }) }, '[01]*', 'skip'], // prettier-ignore
+    [{ masks: [[0n, 970]], results: 30 }, '[01]*', 'skip'],
+    [{ masks: [[0n, 800]], results: 200 }, '[01]*', 'none'],
+    [{ masks: [], results: 1000 }, '1*', 'none'],
+  ];
+  for (const [more, name, code] of cases) {
+    const one = report(loop(more));
+    t.is(one.class, name);
+    const { code: suggested, saving } = suggest([one], 0.5);
+    t.is(suggested, code);
+    t.is(saving, code === 'none' ? 0 : 0.5 * (1 - one.rate));
+  }
+});
+
+test('a pointer that is followed is a cursor, a sum is none', (t) => {
+  const of = (followed: number): string =>
+    resultsOf(
+      loop({
+        locations: [{ index: 2, changed: 1000, steady: 3, followed }],
+        masks: [[4n, 1000]],
+        ends: end({ read: 4n }),
+      }),
+    ).class;
+  t.is(of(1000), '0*1?');
+  t.is(of(999), '1*');
+});
+
+test('loops that have little of the cost are not blamed, nor called needed', (t) => {
+  const needed = report(loop({ masks: [], results: 1000 }), 0.01);
+  t.regex(
+    suggest([needed], 0.5).text,
+    /1\.0% of the cost of this run.*: what costs so much is elsewhere/,
+  );
+  t.regex(suggest([needed], 0.01).text, /^As far as can be seen the work is needed/);
+  const cheap = report(loop({}), 0.04);
+  t.is(suggest([report(loop({ masks: [], results: 1000 }), 0.5), cheap], 0.5).code, 'none');
+});
+
+test('a search of few steps is not one to mend', (t) => {
+  const short = report(loop({ exits: 2, iterations: 50, instances: 10, ends: end({ count: 10 }) }));
+  t.is(short.rate, 10 / 60);
+  t.regex(suggest([short], 0.5).text, /is a search, but not a long one: 6 iterations each time/);
+});
