@@ -65,6 +65,7 @@ export const PROCESSES: Case[] = [
   one('exit_threads'),
   { ...one('fork'), streams: 3 },
   { ...one('vfork_exec', '/bin/true'), streams: 4 },
+  { ...one('borrowed_stack'), streams: 11 },
   { ...one('spawn', '/bin/true'), streams: 7 },
   { ...one('signal_waits'), streams: 3 },
   { ...one('signal_masks'), streams: 6 },

@@ -5,6 +5,7 @@
 #include "core/memory/syscalls.h"
 #include "core/rows/frame.h"
 #include "core/stack/hot.h"
+#include "core/system/lent.h"
 #include "dr_api.h"
 #include "drmgr.h"
 #include "slots.h"
@@ -15,6 +16,8 @@ typedef struct {
   uint64_t sp; /* what was last known of its stack pointer, for a window that begins */
   ca_done done[CD_DONE_MAX];
   int child_fd; /* connection of the child that it forks, plus 1 */
+  bool lends;   /* its stack, to a child by vfork; valid then: */
+  ca_lent lent;
 
   /* The system call under way. */
   int number;         /* as the target asked for it */

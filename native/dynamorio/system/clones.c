@@ -5,6 +5,7 @@
 #include "call.h"
 #include "connect.h"
 #include "threads.h"
+#include "vfork.h"
 
 enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000 };
 
@@ -24,18 +25,32 @@ bool cd_cannot_be_cloned(const cd_thread *thread, long *result) {
   return *result != 0;
 }
 
+/* As fork, but the parent waits. */
+static void make_clone(void *dc, cd_thread *thread) {
+  enum { SIGCHLD_ = 17, ARGUMENTS = 5 };
+  dr_syscall_set_sysnum(dc, SYS_clone);
+  cd_change(dc, thread, 0, CLONE_VFORK_ | SIGCHLD_);
+  for (int i = 1; i < ARGUMENTS; i++)
+    cd_change(dc, thread, i, 0);
+}
+
 /* A child that shares memory until it executes a program would share our state: it gets a copy of
- * everything instead, as from fork; the parent waits for it all the same. */
+ * everything instead, as from fork, and gives back what it writes to the stack
+ * (core/system/lent.h); the parent waits for it all the same. */
 void cd_before_clone(void *dc, cd_thread *thread) {
   int number = thread->number;
   uint64_t flags;
-  if (number == SYS_fork || number == SYS_vfork) {
+  bool borrows = false;
+  if (number == SYS_fork) {
     flags = 0;
-    if (number == SYS_vfork)
-      dr_syscall_set_sysnum(dc, SYS_fork);
+  } else if (number == SYS_vfork) {
+    borrows = true;
+    flags = 0;
+    make_clone(dc, thread);
   } else if (number == SYS_clone) {
     flags = thread->arguments[0];
     if ((flags & CLONE_VFORK_) && (flags & CLONE_VM_)) {
+      borrows = true;
       flags &= ~(uint64_t)CLONE_VM_;
       cd_change(dc, thread, 0, flags);
     }
@@ -43,6 +58,8 @@ void cd_before_clone(void *dc, cd_thread *thread) {
     if (!ca_load(thread->arguments[0], &flags, 8))
       return;
     if ((flags & CLONE_VFORK_) && (flags & CLONE_VM_)) {
+      /* First: the structure may be on the stack, and is put right by both. */
+      cd_vfork_before(dc, thread);
       flags &= ~(uint64_t)CLONE_VM_;
       *(uint64_t *)thread->arguments[0] = flags;
       thread->clone_is_changed = true;
@@ -54,6 +71,8 @@ void cd_before_clone(void *dc, cd_thread *thread) {
     thread->starts_thread = true;
   } else {
     cd_before_fork(thread);
+    if (borrows)
+      cd_vfork_before(dc, thread);
   }
 }
 
@@ -68,4 +87,6 @@ void cd_after_clone(void *dc, cd_thread *thread) {
   }
   if (dr_syscall_get_result(dc) != 0 && !(flags & CLONE_VM_))
     cd_after_fork(thread, false);
+  if (dr_syscall_get_result(dc) != 0)
+    cd_vfork_in_parent(thread);
 }

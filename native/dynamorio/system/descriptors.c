@@ -72,10 +72,10 @@ static int move_up(int fd, const limit *was) {
 
 /* ---- opening, moving, closing ---- */
 
-int cd_open_apart(int family, int type) {
+static int open_apart(long number, long a, long b) {
   cd_lock_here();
   limit was = make_room();
-  int fd = (int)ca_syscall(SYS_socket, family, type, 0, 0, 0, 0);
+  int fd = (int)ca_syscall(number, a, b, 0, 0, 0, 0);
   int moved = fd < 0 ? -1 : move_up(fd, &was);
   set(&was);
   if (moved >= 0) {
@@ -86,6 +86,14 @@ int cd_open_apart(int family, int type) {
     replace(0, fd + 1);
   cd_unlock_here();
   return fd;
+}
+
+int cd_open_apart(int family, int type) {
+  return open_apart(SYS_socket, family, type);
+}
+
+int cd_memory_apart(void) {
+  return open_apart(SYS_memfd_create, (long)"", 0);
 }
 
 void cd_close_own(int *fd) {

@@ -3,6 +3,7 @@
 #include "core/process/records.h"
 #include "drmgr.h"
 #include "dynamorio/state/process.h"
+#include "vfork.h"
 
 static int exit_code;
 static bool exits;
@@ -29,6 +30,7 @@ void cd_ending_before_call(void *dc, const cd_thread *thread) {
   if (thread->number != SYS_exit_group && thread->number != SYS_exit)
     return;
   exit_code = (int)(thread->arguments[0] & 0xff);
+  cd_vfork_over();
   exits = thread->number == SYS_exit_group;
   cd_ending_handled(dc);
 }

@@ -16,6 +16,7 @@
 #include "signals.h"
 #include "surroundings.h"
 #include "threads.h"
+#include "vfork.h"
 
 enum { AT_FDCWD_ = -100, EMPTY_PATH = 0x1000, NO_FOLLOW = 0x100, PATH_BYTES = 4096 };
 
@@ -232,6 +233,7 @@ bool cd_exec_before(void *dc, cd_thread *thread, long *result) {
   *result = ca_exec_check(thread->number, a);
   if (*result != 0)
     return true;
+  cd_vfork_over();
   make_execve(dc, thread);
   bool alone = before_exec(dc, thread);
   if (alone || !is_followed())

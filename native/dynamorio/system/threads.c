@@ -25,6 +25,7 @@
 #include "ending.h"
 #include "faults.h"
 #include "signals.h"
+#include "vfork.h"
 
 enum { OWN_STACK = 256 * 1024, MAX_THREADS = 1 << 15 };
 
@@ -239,6 +240,7 @@ static void forked(void *dc) {
   threads[0] = thread;
   thread->tid = dr_get_thread_id(dc);
   thread_limit = 1;
+  cd_vfork_in_child(thread);
   cd_after_fork(thread, true);
   dr_get_mcontext(dc, &mc);
   hot->thread = NULL;

@@ -40,6 +40,23 @@ Bool cv_clone(const VexGuestAMD64State *state, Long *result) {
   return !ca_clone_flags_fit(state->guest_RDI);
 }
 
+static void make_clone(VexGuestAMD64State *state, const ULong with[REGISTERS]) {
+  for (Int i = 0; i < REGISTERS; i++) {
+    ULong *place = (ULong *)((Addr)state + (Addr)places[i]);
+    kept[i] = *place;
+    *place = with[i];
+  }
+  state->guest_RAX = __NR_clone;
+  changed = True;
+}
+
+/* Valgrind makes a fork of vfork, after which the parent does not wait. */
+void cv_vfork(VexGuestAMD64State *state) {
+  static const ULong with[REGISTERS] = {VKI_CLONE_VM | VKI_CLONE_VFORK | VKI_SIGCHLD};
+  stack_of_fork = 0;
+  make_clone(state, with);
+}
+
 Bool cv_clone3(VexGuestAMD64State *state, Long *result) {
   ca_clone_arguments given;
   *result = ca_clone3_arguments(state->guest_RDI, state->guest_RSI, &given);
@@ -51,14 +68,8 @@ Bool cv_clone3(VexGuestAMD64State *state, Long *result) {
   ULong with[REGISTERS] = {given.flags | given.exit_signal, given.stack + given.stack_size,
                            given.flags & VKI_CLONE_PIDFD ? given.pidfd : given.parent_tid,
                            given.child_tid, given.tls};
-  for (Int i = 0; i < REGISTERS; i++) {
-    ULong *place = (ULong *)((Addr)state + (Addr)places[i]);
-    kept[i] = *place;
-    *place = with[i];
-  }
   stack_of_fork = is_fork(&given) ? with[1] : 0;
-  state->guest_RAX = __NR_clone;
-  changed = True;
+  make_clone(state, with);
   return False;
 }
 

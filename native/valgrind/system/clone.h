@@ -11,6 +11,8 @@
 /* Before the calls: true: it is not made, and this is its result. */
 Bool cv_clone(const VexGuestAMD64State *state, Long *result);
 Bool cv_clone3(VexGuestAMD64State *state, Long *result);
+/* Becomes a clone. */
+void cv_vfork(VexGuestAMD64State *state);
 /* A thread is about to be started: it has a copy of its creator's registers. */
 void cv_clone3_makes(ThreadId child);
 /* After a clone. */

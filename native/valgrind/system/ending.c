@@ -5,6 +5,7 @@
 #include "valgrind/state/process.h"
 #include "connect.h"
 #include "threads.h"
+#include "vfork.h"
 
 extern void __real_vgPlain_nuke_all_threads_except(ThreadId me, UInt why);
 extern void __real_vgPlain_kill_self(Int signal);
@@ -16,8 +17,10 @@ static Int exit_code;
 static Bool by_signal;
 
 void cv_ending_before_call(UInt number, const UWord *args) {
-  if (number == __NR_exit_group || number == __NR_exit)
-    exit_code = (Int)(args[0] & 0xff);
+  if (number != __NR_exit_group && number != __NR_exit)
+    return;
+  exit_code = (Int)(args[0] & 0xff);
+  cv_vfork_over();
 }
 
 static void end(Int signal) {
@@ -39,6 +42,7 @@ void __wrap_vgPlain_nuke_all_threads_except(ThreadId me, UInt why) {
 
 /* The last thing: Valgrind ends as its target did. */
 void __wrap_vgPlain_kill_self(Int signal) {
+  cv_vfork_over();
   if (by_signal)
     end(signal);
   __real_vgPlain_kill_self(signal);

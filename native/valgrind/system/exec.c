@@ -13,6 +13,7 @@
 #include "pending.h"
 #include "threads.h"
 #include "unreachable.h"
+#include "vfork.h"
 
 static Bool is_exec(ULong number) {
   return number == __NR_execve || number == __NR_execveat;
@@ -58,6 +59,7 @@ Bool cv_exec_is_refused(const VexGuestAMD64State *state, Long *result) {
 void cv_before_exec(UInt number, const UWord *args) {
   if (!is_exec(number))
     return;
+  cv_vfork_over();
   Bool alone = runs_alone(number, args);
   /* Nothing more comes from this image. Should it live on after all, its threads start anew. */
   cv_threads_end();

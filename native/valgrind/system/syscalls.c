@@ -17,6 +17,7 @@
 #include "exec.h"
 #include "limits.h"
 #include "pidfd.h"
+#include "vfork.h"
 
 /* In libcoregrind, without a public declaration: the target's file, and what looks for signals. */
 extern Int VG_(cl_exec_fd);
@@ -137,12 +138,16 @@ static void give_answer(VexGuestAMD64State *state) {
 
 void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
+  if (state->guest_RAX == __NR_vfork)
+    cv_vfork(state);
   if (CA_UNLIKELY(cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
                   cv_names_own_descriptor(state, &answer) || cv_exec_is_refused(state, &answer)))
     give_answer(state);
   else if ((state->guest_RAX == SYS_clone3 && cv_clone3(state, &answer)) ||
            (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))
     give_answer(state);
+  else if (state->guest_RAX == __NR_clone)
+    cv_vfork_look(state);
   else if (state->guest_RAX == SYS_io_uring_setup)
     hide_io_uring(state);
   else if (state->guest_RAX == __NR_mmap)

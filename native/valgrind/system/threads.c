@@ -23,6 +23,7 @@
 #include "pending.h"
 #include "surroundings.h"
 #include "unreachable.h"
+#include "vfork.h"
 
 #define MAX_THREADS 4096
 /* A flat part takes 64 GB of address space, and the arena has 8 TB for what is never moved. */
@@ -190,10 +191,12 @@ static void before_fork(ThreadId tid) {
   cv_before_unreachable_fork();
   cv_logs_before_fork();
   cv_before_fork();
+  cv_vfork_before(tid);
 }
 
 static void in_fork_parent(ThreadId tid) {
   cv_after_fork(False);
+  cv_vfork_in_parent(tid);
 }
 
 static void in_fork_child(ThreadId tid) {
@@ -202,6 +205,7 @@ static void in_fork_child(ThreadId tid) {
   VG_(memset)(seen, 0, sizeof seen);
   seen[tid] = True;
   VG_(memset)(&hot, 0, sizeof hot);
+  cv_vfork_in_child();
   cv_after_fork(True);
   ca_process_forked(&cv_process, &hot, tid, VG_(get_SP)(tid));
   ca_watch_again();
