@@ -12,7 +12,7 @@ import { SymbolTable } from '../../src/symbols/symbol-table.js';
 import { DEBUG_DIRS } from '../../src/symbols/modules.js';
 import { inFolder } from '../support/command.js';
 import { forEngines } from './engines.js';
-import { runUnder, targetPath } from './run.js';
+import { runNative, runUnder, targetPath } from './run.js';
 
 const N = 100;
 
@@ -166,3 +166,65 @@ for (const [program, fast] of [
     'valgrind',
   );
 }
+
+for (const [program, last] of [
+  ['needed', 1],
+  ['needed_fast', 0],
+] as const) {
+  forEngines(
+    `${program}: of loops whose work is needed none is inefficient`,
+    async (t, engine) => {
+      const names = 'hash_insert hash_all merge insertion multiply len upper pop drain'.split(' ');
+      const loops = await diagnosed(t, engine, program, names);
+      const inefficient = loops.filter((loop) => loop.inefficient);
+      // For each letter, and once more at the end, all are gone through. Optimised, the last
+      // iteration is the one that ends the loop, else the one behind it.
+      t.deepEqual(
+        inefficient.map(({ routine, class: kind, results, iterations }) => ({
+          routine,
+          kind,
+          results,
+          iterations,
+        })),
+        [{ routine: 'len', kind: '0*1?', results: 301, iterations: 301 * (300 + last) }],
+      );
+      // With 200 to 1 elements, those behind the first; entries of the product times their terms.
+      const [popping] = loops.filter(({ routine }) => routine === 'pop');
+      t.like(popping, { class: '1*', results: (200 * 199) / 2, iterations: (200 * 199) / 2 });
+      const products = loops.filter(({ routine }) => routine === 'multiply');
+      t.deepEqual(
+        products.map(({ class: kind, results }) => ({ kind, results })),
+        [20 ** 3, 20 ** 2, 20].map((results) => ({ kind: '1*', results })),
+      );
+    },
+    'valgrind',
+  );
+}
+
+forEngines(
+  'with all loops diagnosed, programs that leave them in other ways do what they do otherwise',
+  async (t, engine) => {
+    for (const program of ['longjmp', 'loop_throws', 'fibers', 'threads_mixing', 'signals']) {
+      const argv = [targetPath(program)];
+      const { status, signal, stdout } = await runNative(argv);
+      const under = await runUnder(engine, argv, {
+        structures: true,
+        diagnosis: true,
+        footprint: false,
+        loopsFile: 'all',
+      });
+      t.deepEqual(
+        { status: under.status, signal: under.signal, stdout: under.stdout },
+        { status, signal, stdout },
+        program,
+      );
+      const builder = new DiagnosisBuilder();
+      for (const { kind, payload } of under.streams[0].frames) {
+        const bytes = Uint8Array.from(payload);
+        builder.onFrame(1, kind, bytes.buffer, bytes.length);
+      }
+      t.is(builder.problem, null);
+    }
+  },
+  'valgrind',
+);
