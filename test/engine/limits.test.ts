@@ -48,6 +48,15 @@ forEngines(
   },
 );
 
+forEngines('processes that share memory or descriptors are refused', async (t, engine) => {
+  for (const what of ['memory', 'descriptors']) {
+    const outcome = await runUnder(engine, [targetPath('clone_shares'), what]);
+    t.deepEqual([outcome.status, outcome.stdout], [0, 'refused: Invalid argument\n']);
+    t.regex(said(outcome), /a clone was refused to the program/);
+    wholeStreams(t, outcome);
+  }
+});
+
 forEngines('io_uring is refused and the program falls back', async (t, engine) => {
   const argv = [targetPath('io_uring'), '/etc/passwd'];
   const outcome = await runUnder(engine, argv);

@@ -19,6 +19,13 @@ bool ca_clone_flags_fit(uint64_t flags) {
          (!(flags & SHARE_HANDLERS) || (flags & SHARE_MEMORY));
 }
 
+bool ca_clone_shares(uint64_t flags) {
+  enum { SHARE_FILES = 0x400, UNTIL_EXEC = 0x4000 };
+  if (flags & THREAD)
+    return false;
+  return (flags & SHARE_FILES) || ((flags & SHARE_MEMORY) && !(flags & UNTIL_EXEC));
+}
+
 static bool are_valid(const ca_clone_arguments *of) {
   uint64_t high = of->flags >> 32;
   if ((high & ~(uint64_t)(CLEAR_HANDLERS | INTO_CGROUP)) ||

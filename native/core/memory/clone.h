@@ -13,6 +13,13 @@ typedef struct {
  * arguments: an engine may lose its way over a failure. */
 long ca_clone3_arguments(uint64_t address, uint64_t bytes, ca_clone_arguments *found);
 
+/* A process that is no thread and shares memory, not only until it executes a program, or
+ * descriptors: it would share ours. */
+bool ca_clone_shares(uint64_t flags);
+#define CA_CLONE_REFUSED                                                                           \
+  "a clone was refused to the program (EINVAL): processes that share memory or descriptors, and "  \
+  "are no threads, cannot be observed"
+
 /* Also of clone. */
 bool ca_clone_flags_fit(uint64_t flags);
 

@@ -2,6 +2,7 @@
 #include <sys/syscall.h>
 #include "core/memory/clone.h"
 #include "base/load.h"
+#include "dynamorio/state/messages.h"
 #include "call.h"
 #include "connect.h"
 #include "threads.h"
@@ -16,12 +17,18 @@ bool cd_is_clone(int number) {
 }
 
 bool cd_cannot_be_cloned(const cd_thread *thread, long *result) {
-  ca_clone_arguments found;
+  static bool told;
+  ca_clone_arguments found = {0};
   *result = 0;
   if (thread->number == SYS_clone3)
     *result = ca_clone3_arguments(thread->arguments[0], thread->arguments[1], &found);
   else if (thread->number == SYS_clone && !ca_clone_flags_fit(thread->arguments[0]))
     *result = -EINVAL_;
+  if (*result == 0 &&
+      ca_clone_shares(thread->number == SYS_clone ? thread->arguments[0] : found.flags)) {
+    cd_note_once(&told, CA_CLONE_REFUSED);
+    *result = -EINVAL_;
+  }
   return *result != 0;
 }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "clone.h"
 #include "core/memory/clone.h"
+#include "core/process/records.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
+#include "valgrind/state/process.h"
 #include "valgrind/state/registers.h"
 
 enum { NEW_TIME = 0x80 };
@@ -35,9 +37,28 @@ static Bool is_fork(const ca_clone_arguments *of) {
 }
 
 /* Valgrind ends at combinations of flags that it does not know. */
+static Bool is_known(ULong flags) {
+  switch (flags & (VKI_CLONE_VM | VKI_CLONE_FS | VKI_CLONE_FILES | VKI_CLONE_VFORK)) {
+  case VKI_CLONE_VM | VKI_CLONE_FS | VKI_CLONE_FILES:
+  case VKI_CLONE_VFORK | VKI_CLONE_VM:
+  case VKI_CLONE_VFORK:
+  case 0:
+    return True;
+  }
+  return False;
+}
+
 Bool cv_clone(const VexGuestAMD64State *state, Long *result) {
+  static Bool told = False;
   *result = -VKI_EINVAL;
-  return !ca_clone_flags_fit(state->guest_RDI);
+  if (!ca_clone_flags_fit(state->guest_RDI))
+    return True;
+  if (is_known(state->guest_RDI))
+    return False;
+  if (!told)
+    ca_send_note(&cv_process, CA_CLONE_REFUSED);
+  told = True;
+  return True;
 }
 
 static void make_clone(VexGuestAMD64State *state, const ULong with[REGISTERS]) {
