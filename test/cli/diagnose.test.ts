@@ -25,6 +25,8 @@ test('diagnose says what a search goes through, and what would mend it', async (
       /suggestion +index: member\.c:15 in find goes through a linked list of 16-byte/,
     );
 
+    t.regex(stderr, /299 instances, 44850 iterations, 299 with a result/);
+
     const { findings = [] } = reportSchema.parse(JSON.parse(await readFile(out, 'utf8')));
     const { suggestion, loops } = findings[0].diagnosis!;
     t.is(suggestion.code, 'index');

@@ -1,6 +1,6 @@
 /** What a close look at the loops of a finding said, in plain text. */
 import { basename } from 'node:path';
-import { count, exact, percent } from '../../base/text/numbers.js';
+import { exact, percent } from '../../base/text/numbers.js';
 import { printable } from '../../base/text/printable.js';
 import type {
   DiagnosedLoopReport,
@@ -13,6 +13,9 @@ import { factLine } from './fact.js';
 
 /** Of each loop so many lines of what it reads, and of where results are made. */
 const SHOWN = 3;
+
+/** Like `79800 iterations`: what rates are made of is not rounded. */
+const times = (n: number, what: string): string => `${exact(n)} ${what}${n === 1 ? '' : 's'}`;
 
 const at = ({ file, line, module, offset }: ResultPlace): string =>
   file === null || line === null ? `${module}+${offset}` : `${basename(file)}:${line}`;
@@ -28,7 +31,7 @@ function loopLines(loop: DiagnosedLoopReport): string[] {
   const unseen = loop.unseen + loop.large;
   return [
     `  ${loop.class.padEnd(5)}  ${name}${loop.inefficient ? ', inefficient' : ''}, ${percent(loop.cost_share)} of the cost`,
-    `    ${count(instances, 'instance')}, ${count(iterations, 'iteration')}, ${exact(results)} with a result (${exact(last)} of them the last), rate ${exact(Number(rate.toPrecision(3)))}`,
+    `    ${times(instances, 'instance')}, ${times(iterations, 'iteration')}, ${exact(results)} with a result (${exact(last)} of them the last), rate ${exact(Number(rate.toPrecision(3)))}`,
     ...(unseen === 0 ? [] : [`    not wholly looked at: ${exact(unseen)}`]),
     ...loop.data.slice(0, SHOWN).map(dataLine),
     ...loop.places.slice(0, SHOWN).map(placeLine),
