@@ -4,6 +4,7 @@
 #include "core/process/process.h"
 #include "core/process/records.h"
 #include "core/process/watcher.h"
+#include "core/structures/structures.h"
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
@@ -79,6 +80,12 @@ static void ends(void) {
   drmgr_exit();
 }
 
+/* Accesses are told before they happen, and the program may not be allowed to read there. */
+static bool read_word(uint64_t address, uint64_t *word) {
+  size_t got = 0;
+  return dr_safe_read((void *)address, sizeof *word, word, &got) && got == sizeof *word;
+}
+
 DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   drreg_options_t registers = {sizeof registers, 5, false};
   read_options(argc, argv);
@@ -94,6 +101,8 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   const char *problem = ca_process_init(&cd_process, &options);
   if (problem)
     cd_fail(problem);
+  if (cd_process.structures)
+    ca_structures_read_by(cd_process.structures, read_word);
   cd_process.stores.lock = cd_lock_here;
   cd_process.stores.unlock = cd_unlock_here;
   cd_capture_begin();

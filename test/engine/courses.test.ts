@@ -18,6 +18,7 @@ const CASES: readonly [string[], Partial<EngineOptions>][] = [
   [['builder', '120'], { loopsFile: 'all' }],
   [['allocator', '200'], {}],
   [['churn', '60'], { loopsFile: 'all', structures: true }],
+  [['wild'], { loopsFile: 'all', structures: true }],
   [['coroutines', '600'], {}],
   [['threads_phases', '3'], {}],
   [['threads_queue', '2000'], { loopsFile: 'all' }],

@@ -57,11 +57,16 @@ static bool points_to(const ca_block *from, const ca_block *to) {
 static inline void follow(struct ca_structures *all, const ca_block *from, uint64_t address) {
   if (address % 8 || address + 8 > from->start + from->bytes)
     return;
-  const ca_block *to = ca_block_at(&all->blocks, *(const uint64_t *)address);
+  bool mapped = all->sites.list[from->site].kind == CA_SITE_MAPPING;
+  uint64_t word;
+  if (!mapped || !all->read_word)
+    word = *(const uint64_t *)address;
+  else if (!all->read_word(address, &word))
+    return;
+  const ca_block *to = ca_block_at(&all->blocks, word);
   /* Within a block it is a cursor into an array; but memory that a program maps is divided by it.
    */
-  if (CA_UNLIKELY(to != NULL) &&
-      (to != from || all->sites.list[from->site].kind == CA_SITE_MAPPING))
+  if (CA_UNLIKELY(to != NULL) && (to != from || mapped))
     ca_link_count(&all->links, from->site, to->site, address - from->start, points_to(to, from));
 }
 

@@ -7,6 +7,7 @@
 #include "levels.h"
 #include "links.h"
 #include "sites.h"
+#include "structures.h"
 #include "code/loops.h"
 
 struct ca_structures {
@@ -26,6 +27,7 @@ struct ca_structures {
   void (*allocated)(void *watcher, const ca_hot *hot);
   void (*given_back)(void *watcher, const ca_hot *hot, uint64_t born);
   void *watcher;
+  ca_read_word *read_word; /* see ca_structures_read_by; NULL: as it is */
 };
 
 #endif

@@ -121,6 +121,10 @@ struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory,
   return all;
 }
 
+void ca_structures_read_by(struct ca_structures *structures, ca_read_word *read) {
+  structures->read_word = read;
+}
+
 ca_feature *ca_structures_feature(struct ca_structures *structures) {
   return &structures->feature;
 }

@@ -17,6 +17,10 @@ struct ca_structures;
  * NULL: no memory. */
 struct ca_structures *ca_structures_new(ca_stacks *stacks, ca_memory *memory,
                                         ca_functions *functions);
+/* Where accesses are told before they happen, memory that the program maps may not be readable:
+ * reads of it are the engine's. Returns whether there is such a word. */
+typedef bool ca_read_word(uint64_t address, uint64_t *word);
+void ca_structures_read_by(struct ca_structures *structures, ca_read_word *read);
 ca_feature *ca_structures_feature(struct ca_structures *structures);
 
 #endif
