@@ -20,7 +20,8 @@ typedef struct {
 
 typedef struct {
   uint64_t next, limit;
-  span spans[SPANS]; /* what is ours, in the order of reservation */
+  uint64_t next_large; /* where it is behind `next`: what lies between is for what is small */
+  span spans[SPANS];   /* what is ours */
   uint32_t count;
 } area;
 
@@ -72,15 +73,27 @@ bool ca_overlaps_arena(uint64_t start, uint64_t bytes) {
 }
 
 static void add(area *a, uint64_t start, uint64_t end) {
-  span *last = a->count > 0 ? &a->spans[a->count - 1] : NULL;
-  if (last && last->end == start) {
-    last->end = end;
-  } else if (a->count < SPANS) {
-    a->spans[a->count++] = (span){start, end};
-  } else {
-    last->start = start < last->start ? start : last->start;
-    last->end = end > last->end ? end : last->end;
+  /* Nearly always the last one. Where there is no room for one more, the nearest before it. */
+  span *nearest = NULL;
+  for (uint32_t i = a->count; i-- > 0;) {
+    span *s = &a->spans[i];
+    if (s->end <= start && (!nearest || s->end > nearest->end))
+      nearest = s;
+    if (s->end == start)
+      break;
   }
+  if (nearest && (nearest->end == start || a->count == SPANS))
+    nearest->end = end;
+  else if (a->count < SPANS)
+    a->spans[a->count++] = (span){start, end};
+}
+
+/* The end of what is ours at an address, or 0. */
+static uint64_t end_of_ours(const area *a, uint64_t at) {
+  for (uint32_t i = 0; i < a->count; i++)
+    if (overlap(a->spans[i], at, at + 1))
+      return a->spans[i].end;
+  return 0;
 }
 
 void ca_arena_lost(void *memory, size_t bytes) {
@@ -140,19 +153,25 @@ static bool has_room(area *a, uint64_t *start, size_t bytes) {
     return true;
   if (a != &movable || has_window || a->limit != CA_ARENA_END || fixed.limit <= CA_WINDOW_END)
     return false;
-  *start = a->next = CA_ARENA_LOW;
+  *start = a->next = a->next_large = CA_ARENA_LOW;
   a->limit = CA_WINDOW_END;
   return *start + bytes <= a->limit;
 }
 
-/* What a search passed over for something large has room for what is small, also where nothing was
- * found. */
+static bool is_large(size_t bytes) {
+  return bytes > RETRY_STEP;
+}
+
 static void took(area *a, uint64_t start, size_t bytes) {
   /* Shadow pages are touched sparsely: a huge page would multiply the memory used. */
   ca_syscall(SYS_madvise, (long)start, (long)bytes, MADV_NO_HUGEPAGE, 0, 0, 0);
   add(a, start, start + bytes);
-  if (start == a->next || bytes <= RETRY_STEP)
+  /* What a search passed over for something large has room for what is small, also where nothing
+   * was found. */
+  if (start == a->next || !is_large(bytes))
     a->next = start + bytes;
+  if (is_large(bytes))
+    a->next_large = start + bytes;
   if (ca_on_map)
     ca_on_map(start, bytes);
 }
@@ -166,7 +185,8 @@ static void *reserve(area *a, size_t bytes) {
     *memory = NULL;
     return memory;
   }
-  for (uint64_t start = a->next; has_room(a, &start, bytes);) {
+  uint64_t start = is_large(bytes) && a->next_large > a->next ? a->next_large : a->next;
+  while (has_room(a, &start, bytes)) {
     if (overlap(avoided, start, start + bytes)) {
       start = (avoided.end + GRANULE - 1) & ~(GRANULE - 1);
       continue;
@@ -181,7 +201,8 @@ static void *reserve(area *a, size_t bytes) {
       ca_syscall(SYS_munmap, at, (long)bytes, 0, 0, 0, 0);
     else if (at != -17 /* EEXIST */)
       return NULL;
-    start += RETRY_STEP;
+    uint64_t ours = end_of_ours(a, start);
+    start = ours ? ours : start + RETRY_STEP;
   }
   return NULL;
 }
