@@ -182,10 +182,9 @@ const PLAIN = commands(`
  * Left out: elf32, the libraries and what is to be preloaded, which nothing is recorded of; attached,
  * hold, idle, latecomer, namespaces, places, preempted, slow, vectors, vfork_calls, wait_signal and
  * most of sampled_*, which wait for somebody or for time to pass more than they compute; long_loop,
- * writer and jit_many, whose traces would be too long, unreachable, which needs root, and `die segv`,
- * whose trace has the access that failed, and
- * memory_limits, which leaves no memory for a trace. Of programs that are built in several ways the largest
- * traces are of one way alone.
+ * writer and jit_many, whose traces would be too long; unreachable, which needs root; `die segv`, whose
+ * trace has the access that failed; and memory_limits, which ends early without the launcher. Of
+ * programs that are built in several ways the largest traces are of one way alone.
  */
 export const CASES: readonly Case[] = [
   ...PLAIN,
