@@ -48,7 +48,7 @@ test.serial('without contexts the tree is an estimate, and says so', async (t) =
     browser,
     withoutContexts,
     async ({ page }) => {
-      await page.getByText('Estimated from callers and callees').waitFor();
+      await page.getByText('Estimated, as gprof does it').waitFor();
       t.deepEqual((await treeRows(page)).length, 4);
     },
     '#view=tree',
