@@ -48,7 +48,7 @@ function routine(i: number, routines: number, points: number): RoutineReport {
     curve,
     exponent: known ? exponent : null,
     r2: known ? 0.99 : null,
-    reason: known ? null : '3 distinct sizes; 5 are needed',
+    reason: known ? null : 'only 3 different sizes; 5 sizes are needed',
     sizes: list.length,
     size_range: [list[0][0], list[list.length - 1][0]],
     calls: list.reduce((sum, [, count]) => sum + count, 0),

@@ -100,7 +100,7 @@ export async function richReport(folder: string): Promise<Report> {
       calls: 5000,
       r2: null,
       formula: null,
-      reason: '2 distinct sizes; 5 are needed',
+      reason: 'only 2 different sizes; 5 sizes are needed',
       cost_total: 1_000_000,
       cost_self: 1_000_000,
       cost_share: 0.1,
