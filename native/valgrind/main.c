@@ -19,6 +19,7 @@
 #include "system/exec.h"
 #include "system/faults.h"
 #include "system/features.h"
+#include "system/forks.h"
 #include "system/memory.h"
 #include "system/pending.h"
 #include "system/status.h"
@@ -95,6 +96,7 @@ static void pre_options(void) {
   VG_(clo_vex_control).guest_chase = False;
   cv_faults_init();
   cv_threads_init();
+  cv_forks_init();
   cv_memory_init();
   cv_transfers_init();
   cv_exec_init();

@@ -1,9 +1,8 @@
 /** Runs with Callgrind, and what it counts of them. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../../src/base/package.js';
 import { add, CallgrindFiles } from './callgrind-file.js';
 import type { Seen } from './callgrind-file.js';
 import type { FlowCounts } from './flow-counts.js';
@@ -13,9 +12,15 @@ export const SETARCH = '/usr/bin/setarch';
 /** What Valgrind has loaded first. */
 export const PRELOADED = 'vgpreload_core-amd64-linux.so';
 
-/** Where Valgrind's own files are. */
+/** Where the files of the system's Valgrind are. @throws Error where it has none */
 export function valgrindsFolder(): string {
-  return dirname(realpathSync(`${packageRoot()}build/valgrind/${PRELOADED}`));
+  const prefixes = process.env['PATH']?.split(':').map(dirname) ?? [];
+  const folders = prefixes.flatMap((prefix) =>
+    ['libexec', 'lib/x86_64-linux-gnu', 'lib'].map((name) => join(prefix, name, 'valgrind')),
+  );
+  const found = folders.find((folder) => existsSync(join(folder, PRELOADED)));
+  if (found === undefined) throw new Error('valgrind is not installed: apt-get install valgrind');
+  return realpathSync(found);
 }
 
 /** Runs the command with Callgrind. @param env its variables; Valgrind adds LD_PRELOAD */

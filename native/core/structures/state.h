@@ -7,7 +7,6 @@
 #include "levels.h"
 #include "links.h"
 #include "sites.h"
-#include "structures.h"
 #include "code/loops.h"
 
 struct ca_structures {
@@ -27,7 +26,7 @@ struct ca_structures {
   void (*allocated)(void *watcher, const ca_hot *hot);
   void (*given_back)(void *watcher, const ca_hot *hot, uint64_t born);
   void *watcher;
-  ca_read_word *read_word; /* see ca_structures_read_by; NULL: as it is */
+  bool (*read_word)(uint64_t address, uint64_t *word); /* ca_read_word; NULL: as it is */
 };
 
 #endif

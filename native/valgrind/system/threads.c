@@ -19,11 +19,8 @@
 #include "valgrind/state/process.h"
 #include "clone.h"
 #include "connect.h"
-#include "logs.h"
 #include "pending.h"
 #include "surroundings.h"
-#include "unreachable.h"
-#include "vfork.h"
 
 #define MAX_THREADS 4096
 /* A flat part takes 64 GB of address space, and the arena has 8 TB for what is never moved. */
@@ -187,26 +184,12 @@ static void after_signal(ThreadId tid, Int number) {
   }
 }
 
-static void before_fork(ThreadId tid) {
-  cv_before_unreachable_fork();
-  cv_logs_before_fork();
-  cv_before_fork();
-  cv_vfork_before(tid);
-}
-
-static void in_fork_parent(ThreadId tid) {
-  cv_after_fork(False);
-  cv_vfork_in_parent(tid);
-}
-
-static void in_fork_child(ThreadId tid) {
+void cv_threads_in_child(ThreadId tid) {
   ca_hot hot;
   VG_(memset)(started, 0, sizeof started);
   VG_(memset)(seen, 0, sizeof seen);
   seen[tid] = True;
   VG_(memset)(&hot, 0, sizeof hot);
-  cv_vfork_in_child();
-  cv_after_fork(True);
   ca_process_forked(&cv_process, &hot, tid, VG_(get_SP)(tid));
   ca_watch_again();
   if (cv_process.paused)
@@ -224,5 +207,4 @@ void cv_threads_init(void) {
   VG_(track_pre_thread_ll_exit)(thread_exits);
   VG_(track_pre_deliver_signal)(before_signal);
   VG_(track_post_deliver_signal)(after_signal);
-  VG_(atfork)(before_fork, in_fork_parent, in_fork_child);
 }

@@ -14,6 +14,8 @@ void cv_sigreturn(ThreadId tid);
 void cv_threads_end(void);
 /* Those that run the target, each with nothing on its stack. */
 void cv_threads_begin(void);
+/* In the child of a fork, which has this thread alone. */
+void cv_threads_in_child(ThreadId tid);
 /* Throws all translations away. */
 void cv_translate_anew(const HChar *why);
 Bool cv_hot_get(ThreadId tid, ca_hot *hot);

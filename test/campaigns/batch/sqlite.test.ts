@@ -5,7 +5,7 @@ import { pack } from 'msgpackr';
 import { openDatabase } from '../../../src/campaigns/batch/store/database.js';
 import { nodeSqlite } from '../../../src/campaigns/batch/store/node-sqlite.js';
 import { betterSqlite, sqlite, sqliteCode } from '../../../src/campaigns/batch/store/sqlite.js';
-import type { Sqlite } from '../../../src/campaigns/batch/store/sqlite.js';
+import type { Sqlite } from '../../../src/campaigns/batch/store/connection.js';
 import { inFolder } from '../../support/suites.js';
 
 /** Of this Node.js: better-sqlite3 may be made for another one. */

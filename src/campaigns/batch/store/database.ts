@@ -7,10 +7,10 @@ import type { ProfileRoutine } from '../../../profile/profile-model.js';
 import { printable } from '../../../base/text/printable.js';
 import { APPLICATION_ID, STORE_VERSION, TABLES } from './schema.js';
 import { sqlite, sqliteCode } from './sqlite.js';
-import type { Connection, Sqlite } from './sqlite.js';
+import type { Connection, Sqlite } from './connection.js';
 import { textToBytes } from '../../../base/text/byte-text.js';
 
-export type { Connection } from './sqlite.js';
+export type { Connection } from './connection.js';
 
 /** Another process that writes is waited for so long. */
 const BUSY_MS = 60_000;

@@ -1,6 +1,6 @@
 /** The SQLite of Node.js, in the form that stores use. */
 import { createRequire } from 'node:module';
-import type { Connection, Sqlite, Statement } from './sqlite.js';
+import type { Connection, Sqlite, Statement } from './connection.js';
 
 /** Of node:sqlite, which is younger than the oldest Node.js that there are types for. */
 interface StatementSync {
