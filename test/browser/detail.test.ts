@@ -297,7 +297,7 @@ test.serial(
 test.serial('a routine without a claim says why, and has its plots', async (t) => {
   const problems = await show(browser, richReport, async ({ page }) => {
     await page.locator(ROWS).nth(2).click();
-    t.regex(await page.locator('.facts').innerText(), /2 distinct sizes; 5 are needed/);
+    t.regex(await page.locator('.facts').innerText(), /only 2 different sizes; 5 sizes are needed/);
     await page.getByText('No cost function was claimed').waitFor();
     await canvas(page, COST).waitFor();
   });
