@@ -158,34 +158,57 @@ static void access_by_sign(const access *a, uint element) {
       touch(a, a->at + i * element, element);
 }
 
-static void access_by_opmask(const access *a, reg_id_t reg) {
-  const char *name = decode_opcode_name(instr_get_opcode(a->instr));
-  uint64_t mask = reg == DR_REG_NULL ? ~0ull : a->mc->opmask[reg - DR_REG_K0];
-  uint element = element_by_name(name), in_registers = vector_bytes(a->instr);
-  uint count = element > 0 ? in_registers / element : 0;
-  bool scalar = a->bytes <= 8 && !begins(name, "vp") &&
-                (ends(name, "ss") || ends(name, "sd") || ends(name, "sh"));
-  if (scalar)
-    count = 1;
-  if (count == 0 || count > MOST_ELEMENTS) {
+/* How a bit of an opmask and memory belong together. */
+typedef enum { ALL_OF_IT, PACKED, ONE_FOR_ALL, ONE_EACH } layout;
+
+/* An instruction with an opmask, as far as its code says it. */
+struct cd_opmask_form {
+  cd_opmask_form *next;
+  opnd_t memory;
+  reg_id_t mask; /* DR_REG_NULL: none */
+  layout layout;
+  uint bytes, count, each, element;
+  bool reads, writes;
+};
+
+static void look_at_opmask(cd_opmask_form *f, instr_t *instr) {
+  const char *name = decode_opcode_name(instr_get_opcode(instr));
+  f->mask = opmask_of(instr);
+  f->element = element_by_name(name);
+  f->count = f->element > 0 ? vector_bytes(instr) / f->element : 0;
+  if (f->bytes <= 8 && !begins(name, "vp") &&
+      (ends(name, "ss") || ends(name, "sd") || ends(name, "sh")))
+    f->count = 1;
+  bool known = f->count > 0 && f->count <= MOST_ELEMENTS;
+  f->each = known ? f->bytes / f->count : 0;
+  if (!known)
+    f->layout = ALL_OF_IT;
+  else if (strstr(name, "compress") || expands(instr))
+    f->layout = PACKED;
+  else if (f->each == 0 || strstr(name, "broadcast"))
+    f->layout = ONE_FOR_ALL;
+  else
+    f->layout = ONE_EACH;
+}
+
+static void access_by_opmask(const access *a, const cd_opmask_form *f) {
+  uint64_t mask = f->mask == DR_REG_NULL ? ~0ull : a->mc->opmask[f->mask - DR_REG_K0];
+  if (f->count < 64)
+    mask &= (1ull << f->count) - 1;
+  if (f->layout == ALL_OF_IT)
     touch(a, a->at, a->bytes);
-    return;
-  }
-  if (count < 64)
-    mask &= (1ull << count) - 1;
-  uint each = a->bytes / count;
-  if (strstr(name, "compress") || expands(a->instr)) {
-    uint selected = (uint)__builtin_popcountll(mask);
-    if (selected > 0)
-      touch(a, a->at, selected * element);
-  } else if (each == 0 || strstr(name, "broadcast") || a->bytes < count) {
-    if (mask != 0) /* one value, for all that are selected */
-      touch(a, a->at, a->bytes);
-  } else {
-    for (uint i = 0; i < count; i++)
-      if (mask >> i & 1)
-        touch(a, a->at + i * each, each);
-  }
+  else if (f->layout == PACKED && mask != 0)
+    touch(a, a->at, (uint)__builtin_popcountll(mask) * f->element);
+  else if (f->layout == ONE_FOR_ALL && mask != 0)
+    touch(a, a->at, a->bytes);
+  else if (f->layout == ONE_EACH)
+    while (mask != 0) { /* neighbours at once */
+      uint first = (uint)__builtin_ctzll(mask);
+      uint64_t others = ~(mask >> first);
+      uint run = others ? (uint)__builtin_ctzll(others) : 64;
+      touch(a, a->at + first * f->each, run * f->each);
+      mask = first + run < 64 ? mask >> (first + run) << (first + run) : 0;
+    }
 }
 
 /* ---- any of them ---- */
@@ -215,6 +238,47 @@ static bool find_memory(access *a) {
   return a->reads || a->writes;
 }
 
+static bool is_alike(const cd_opmask_form *a, const cd_opmask_form *b) {
+  return opnd_same(a->memory, b->memory) && a->mask == b->mask && a->layout == b->layout &&
+         a->bytes == b->bytes && a->count == b->count && a->each == b->each &&
+         a->element == b->element && a->reads == b->reads && a->writes == b->writes;
+}
+
+/* Instructions that are alike share one, so that code which is translated again and again does not
+ * take more and more memory. */
+const cd_opmask_form *cd_opmask_form_of(instr_t *instr) {
+  static cd_opmask_form *known[256];
+  access a = {.instr = instr};
+  if (bit_offset_of(instr) != DR_REG_NULL || element_by_sign(instr_get_opcode(instr)) > 0 ||
+      !find_memory(&a))
+    return NULL;
+  cd_opmask_form f = {.memory = a.memory, .reads = a.reads, .writes = a.writes};
+  f.bytes = drutil_opnd_mem_size_in_bytes(a.memory, instr);
+  look_at_opmask(&f, instr);
+  cd_opmask_form **list = &known[(uint)(f.bytes + 7 * f.count + 31 * f.mask) % 256];
+  for (cd_opmask_form *other = *list; other; other = other->next)
+    if (is_alike(other, &f))
+      return other;
+  cd_opmask_form *made = dr_global_alloc(sizeof *made);
+  *made = f;
+  made->next = *list;
+  return *list = made;
+}
+
+void cd_opmask(const cd_opmask_form *f) {
+  void *dc = dr_get_current_drcontext();
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_ALL};
+  access a = {.hot = cd_thread_of(dc)->hot, .mc = &mc, .bytes = f->bytes};
+  if (!a.hot->thread || !dr_get_mcontext(dc, &mc))
+    return;
+  a.reads = f->reads;
+  a.writes = f->writes;
+  a.at = (uint64_t)opnd_compute_address(f->memory, &mc);
+  cd_lock(a.hot);
+  access_by_opmask(&a, f);
+  cd_unlock(a.hot);
+}
+
 void cd_masked(app_pc pc) {
   void *dc = dr_get_current_drcontext();
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_ALL};
@@ -230,10 +294,8 @@ void cd_masked(app_pc pc) {
     cd_lock(a.hot);
     if (bit_offset_of(&instr) != DR_REG_NULL)
       access_bit(&a, bit_offset_of(&instr));
-    else if (sign > 0)
-      access_by_sign(&a, sign);
     else
-      access_by_opmask(&a, opmask_of(&instr));
+      access_by_sign(&a, sign);
     cd_unlock(a.hot);
   }
   instr_free(dc, &instr);

@@ -185,10 +185,17 @@ static void put_call(const cd_place *p, cd_helper helper) {
 }
 
 /* What registers choose, by a call with all of them. */
-static void put_chosen(const cd_place *p, void (*account)(app_pc)) {
-  dr_insert_clean_call_ex(p->dc, p->list, p->where, (void *)account,
-                          DR_CLEANCALL_SAVE_FLOAT | DR_CLEANCALL_READS_APP_CONTEXT, 1,
-                          OPND_CREATE_INTPTR(instr_get_app_pc(p->where)));
+static void put_chosen(const cd_place *p, void *account, const void *what) {
+  dr_insert_clean_call_ex(p->dc, p->list, p->where, account, DR_CLEANCALL_READS_APP_CONTEXT, 1,
+                          OPND_CREATE_INTPTR(what));
+}
+
+static void put_masked(const cd_place *p) {
+  const cd_opmask_form *form = cd_opmask_form_of(p->where);
+  if (form)
+    put_chosen(p, (void *)cd_opmask, form);
+  else
+    put_chosen(p, (void *)cd_masked, instr_get_app_pc(p->where));
 }
 
 static void put_start(const cd_place *p, block *b, uint64_t start) {
@@ -290,9 +297,9 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     if (is_repeat(where))
       cd_put_repeat(&place);
     else if (cd_is_gather(where))
-      put_chosen(&place, cd_gather);
+      put_chosen(&place, (void *)cd_gather, instr_get_app_pc(where));
     else if (cd_is_masked(where))
-      put_chosen(&place, cd_masked);
+      put_masked(&place);
     else if (cd_is_cpuid(where))
       cd_put_cpuid(&place);
     else
