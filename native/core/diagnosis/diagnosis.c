@@ -222,22 +222,27 @@ static void rooted(ca_instance *instance, const ca_hot *hot, uint64_t root) {
     ca_root_add(instance, root);
 }
 
+/* An instance that has ended looks whether what it left is read, and may be done with that. */
+static bool is_over(ca_diagnosis *d, uint32_t i, uint64_t address, uint64_t bytes, bool write) {
+  ca_instance *instance = d->instances[i];
+  if (!instance->ended)
+    return false;
+  after(instance, address, bytes, write);
+  if (is_settled(instance))
+    settle(d, i);
+  return true;
+}
+
 void ca_diagnosis_store(ca_diagnosis *d, const ca_hot *hot, uint64_t address, uint64_t bytes,
                         uint64_t place, uint64_t root) {
   if (hot->stack->opaque)
     return;
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
-    if (instance->stack != hot->stack)
+    if (instance->stack != hot->stack || is_over(d, i - 1, address, bytes, true))
       continue;
-    if (instance->ended) {
-      after(instance, address, bytes, true);
-      if (is_settled(instance))
-        settle(d, i - 1);
-    } else {
-      stored(d, instance, hot, address, bytes, place);
-      rooted(instance, hot, root);
-    }
+    stored(d, instance, hot, address, bytes, place);
+    rooted(instance, hot, root);
   }
 }
 
@@ -260,14 +265,8 @@ void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t 
     return;
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
-    if (instance->stack != hot->stack)
+    if (instance->stack != hot->stack || is_over(d, i - 1, address, bytes, false))
       continue;
-    if (instance->ended) {
-      after(instance, address, bytes, false);
-      if (is_settled(instance))
-        settle(d, i - 1);
-      continue;
-    }
     rooted(instance, hot, root);
     if (innermost)
       count_site(d, instance, hot, address, bytes);

@@ -1,13 +1,13 @@
 /** What a run said of the loops that it was to look at, from the frames of its processes. */
 import { StreamIndex } from '../../fold/stream-index.js';
 import { messageOf } from '../../base/errors.js';
-import { moduleName, isCLibrary, isLoader } from '../../symbols/modules.js';
+import { moduleName } from '../../symbols/modules.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
 import type { DiagnosedLoopReport, LoopData, ResultPlace } from '../../schema/diagnosis.js';
 import { decodeDiagnosis } from '../../stream/diagnosis.js';
 import type { DiagnosedLoop } from '../../stream/diagnosis.js';
 import { FrameKind } from '../../stream/format.js';
-import { Collector } from '../repetitions/collect.js';
+import { collectorOf } from '../repetitions/collector-of.js';
 import { Names } from '../repetitions/construct-names.js';
 import { describeStructure } from '../repetitions/describe-structure.js';
 import { structuresOf } from '../repetitions/structure.js';
@@ -20,12 +20,7 @@ const MOST = 8;
 
 class Process {
   readonly index = new StreamIndex();
-  readonly collector = new Collector(
-    (id) => this.index.isLoop(id),
-    (id) => this.index.parentOf(id),
-    (id) => isLoader(this.index.place(id)?.module.path ?? ''),
-    (module) => isCLibrary(this.index.moduleOf(module).path),
-  );
+  readonly collector = collectorOf(this.index);
   readonly loops: DiagnosedLoop[] = [];
   problem: string | null = null;
 

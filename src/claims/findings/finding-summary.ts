@@ -318,6 +318,14 @@ function decidedByCalls(routines: readonly RoutineReport[], graph: CallGraph): S
   return new Set([...known, ...helpers]);
 }
 
+function ownShare(
+  routines: readonly RoutineReport[],
+  some: readonly number[],
+  total: number,
+): number {
+  return some.reduce((sum, i) => sum + routines[i].cost_self, 0) / total;
+}
+
 /**
  * What a run leaves open that no run like it will decide; '' where that is not most of it.
  * @param undecided indexes of routines
@@ -327,8 +335,7 @@ function notLearned(
   undecided: readonly number[],
   total: number,
 ): string {
-  const cost = (some: readonly number[]) =>
-    some.reduce((sum, i) => sum + routines[i].cost_self, 0) / total;
+  const cost = (some: readonly number[]) => ownShare(routines, some, total);
   const one = undecided.filter((i) => routines[i].sizes === 1);
   if (2 * cost(one) <= cost(undecided)) return '';
   const again = one.filter((i) => routines[i].calls > 1);
@@ -349,8 +356,7 @@ function callsOpen(
   undecided: readonly number[],
   total: number,
 ): string {
-  const cost = (some: readonly number[]) =>
-    some.reduce((sum, i) => sum + routines[i].cost_self, 0) / total;
+  const cost = (some: readonly number[]) => ownShare(routines, some, total);
   const level = undecided
     .filter((i) => routines[i].calls >= OFTEN && isLevelByCall(routines[i]))
     .sort((a, b) => routines[b].cost_self - routines[a].cost_self);

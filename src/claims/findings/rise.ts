@@ -11,15 +11,17 @@ interface Flow extends CallEdge {
 }
 
 /** Mean cost of an edge in the runs of each size. */
-function bySize({ byStart }: Flow, sizes: readonly (number | null)[]): Map<number, number> {
+function bySize(
+  { byStart }: Flow,
+  sizes: readonly (number | null)[],
+  runs: ReadonlyMap<number, number>,
+): Map<number, number> {
   const costs = new Map<number, number>();
   for (let at = 0; at < byStart.length; at += START_NUMBERS) {
     const size = sizes[byStart[at]];
     if (size !== null) costs.set(size, (costs.get(size) ?? 0) + byStart[at + 2]);
   }
-  for (const [size, cost] of costs) {
-    costs.set(size, cost / sizes.filter((each) => each === size).length);
-  }
+  for (const [size, cost] of costs) costs.set(size, cost / (runs.get(size) ?? 1));
   return costs;
 }
 
@@ -32,7 +34,9 @@ export function withRise(edges: readonly Flow[], sizes: readonly (number | null)
   const known = sizes.filter((size) => size !== null).sort((a, b) => a - b);
   const largest = known.at(-1) ?? 0;
   const half = known.findLast((size) => 2 * size <= largest) ?? known[0];
-  const flows = edges.map((edge) => bySize(edge, sizes));
+  const runs = new Map<number, number>();
+  for (const size of known) runs.set(size, (runs.get(size) ?? 0) + 1);
+  const flows = edges.map((edge) => bySize(edge, sizes, runs));
   const costs = new Map<number, number>();
   for (const [i, { caller, callee }] of edges.entries()) {
     if (caller === callee) continue;

@@ -6,10 +6,9 @@ import type { TreeReport } from '../../schema/tree-report.js';
 import { FrameKind } from '../../stream/format.js';
 import type { SymbolsFrame } from '../../stream/format.js';
 import { decodeSymbols } from '../../stream/recorded-frames.js';
-import { isCLibrary, isLoader } from '../../symbols/modules.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
 import { TOOL } from '../../base/version.js';
-import { Collector } from './collect.js';
+import { collectorOf } from './collector-of.js';
 import { describeProcess } from './describe.js';
 
 export interface TreeOptions {
@@ -19,12 +18,7 @@ export interface TreeOptions {
 
 class Process {
   readonly index = new StreamIndex();
-  readonly collector = new Collector(
-    (id) => this.index.isLoop(id),
-    (id) => this.index.parentOf(id),
-    (id) => isLoader(this.index.place(id)?.module.path ?? ''),
-    (module) => isCLibrary(this.index.moduleOf(module).path),
-  );
+  readonly collector = collectorOf(this.index);
   /** Structures were recorded. */
   seen = false;
   /** Null: all is well so far. */

@@ -121,7 +121,8 @@ export function canonicalRoutines(
     const edge = edges.get(key);
     if (edge === undefined) edges.set(key, { caller, callee, calls, cost, byStart });
     else {
-      edge.byStart.push(...byStart);
+      // One by one: as arguments of a call they could be too many.
+      for (const number of byStart) edge.byStart.push(number);
       edge.calls += calls;
       edge.cost += cost;
     }
