@@ -10,7 +10,7 @@ function routine(offset: string): ProfileRoutine {
 
 test('calls between two parts of one routine are one, whatever the number of starts', (t) => {
   // As many numbers as the arguments of a call have no room for.
-  const byStart = Array.from({ length: 3 * 100_000 }, (_, i) => i % 7);
+  const byStart = Array.from({ length: 3 * 1_000_000 }, (_, i) => i % 7);
   const profile: Profile = {
     metric: { sizes: ['rms'], cost: 'blocks', cell: 8, arch: ARCH },
     runs: [],
@@ -31,5 +31,7 @@ test('calls between two parts of one routine are one, whatever the number of sta
     },
   };
   const { edges } = canonicalRoutines(profile, symbols, 'rms');
-  t.deepEqual(edges, [{ caller: 0, callee: 1, calls: 6, cost: 8, byStart }]);
+  t.like(edges, [{ caller: 0, callee: 1, calls: 6, cost: 8 }]);
+  t.true(edges.length === 1 && edges[0].byStart.every((each, i) => each === byStart[i]));
+  t.is(edges[0].byStart.length, byStart.length);
 });
