@@ -53,7 +53,7 @@ export default {
           'instructions',
         ],
         Trace: ['count', 'pad', 'events'],
-        Note: ['text'],
+        Note: ['text', 'at_once'],
         BottomUp: ['cells'],
         Contexts: ['contexts'],
         Blocks: ['blocks'],

@@ -52,6 +52,7 @@
 #define CA_KEY_TRACE_PAD "pad"
 #define CA_KEY_TRACE_EVENTS "events"
 #define CA_KEY_NOTE_TEXT "text"
+#define CA_KEY_NOTE_AT_ONCE "at_once"
 #define CA_KEY_BOTTOM_UP_CELLS "cells"
 #define CA_KEY_CONTEXTS_CONTEXTS "contexts"
 #define CA_KEY_BLOCKS_BLOCKS "blocks"

@@ -5,6 +5,7 @@
 import { writeSync } from 'node:fs';
 import { passInheritedDescriptors } from '../record/engine/inherited.js';
 import { ComairError, messageOf } from '../base/errors.js';
+import { say } from '../base/say.js';
 import { encodeProfile } from '../profile/file-format.js';
 import { writeAtomically } from '../render/text/json.js';
 import { terminalReport } from '../render/text/terminal-report.js';
@@ -29,7 +30,7 @@ async function run({ argv, options, ...paths }: RunRequest): Promise<number> {
   const onStart = (target: RunningTarget): void => {
     signals = heedSignals(target);
   };
-  const result = await profile(argv, { ...options, passSignals: true, onStart });
+  const result = await profile(argv, { ...options, passSignals: true, onStart, onWarning: say });
   const colors = colorsFor({ isTTY: false }, process.env);
   const text = terminalReport(result.report, { top: LINES, width: COLUMNS, colors });
   await writeAtomically(paths.report, text, false);

@@ -1,4 +1,5 @@
 /** What the user sees of a running target and can do to it: the progress line, Ctrl-C. */
+import { say } from '../base/say.js';
 import { heedSignals } from '../run/heed-signals.js';
 import type { RunOptions, RunningTarget } from '../run/run-options.js';
 import type { Signals } from '../run/heed-signals.js';
@@ -7,7 +8,7 @@ import { stderr } from './screen.js';
 
 export interface Watch {
   /** For the API. */
-  options: Pick<RunOptions, 'passSignals' | 'onStart'>;
+  options: Pick<RunOptions, 'passSignals' | 'onStart' | 'onWarning'>;
   /** The program has ended: no more progress. */
   ended(): void;
   /** The command is done: Ctrl-C is no longer survived. @returns whether there was one */
@@ -32,7 +33,7 @@ export function watch(progress: boolean, recording: boolean): Watch {
     if (progress) line.start();
   };
   return {
-    options: { passSignals: true, onStart },
+    options: { passSignals: true, onStart, onWarning: say },
     ended: () => {
       line?.stop();
     },

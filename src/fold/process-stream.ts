@@ -124,7 +124,7 @@ export class ProcessStream {
         }
         break;
       case FrameKind.Note:
-        this.notes.push(decodeNote(data, length));
+        this.notes.push(decodeNote(data, length).text);
         break;
       case FrameKind.Effect:
         this.effects.push(decodeEffect(data, length));

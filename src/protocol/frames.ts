@@ -14,7 +14,7 @@ export const FRAME_KEYS = {
   Rows: ['thread', 'seq', 'rows', 'incomplete', 'args', 'contexts', 'points', 'open', 'columns'],
   End: ['reason', 'exit_code', 'signal', 'threads', 'activations', 'rows', 'blocks', 'work', 'instructions'],
   Trace: ['count', 'pad', 'events'],
-  Note: ['text'],
+  Note: ['text', 'at_once'],
   BottomUp: ['cells'],
   Contexts: ['contexts'],
   Blocks: ['blocks'],

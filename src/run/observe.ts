@@ -25,6 +25,7 @@ import type { RunFrame } from '../stream/format.js';
 import { refuseUnfillable } from './fillable.js';
 import type { RunOptions } from './run-options.js';
 import { runningTarget } from './running-target.js';
+import { warningsTo } from './warnings.js';
 
 export interface Plan {
   argv: readonly string[];
@@ -65,7 +66,9 @@ export async function observe(plan: Plan): Promise<Observation> {
   const streams = new Set<number>();
   const notes: string[] = [];
   let ended = false;
+  const warn = warningsTo(options.onWarning ?? (() => undefined));
   const onEvent = (event: SessionEvent): void => {
+    warn(event);
     if (event.type === 'frame') {
       streams.add(event.stream);
       plan.diagnosis?.onFrame(event.stream, event.kind, event.data, event.length);

@@ -36,6 +36,8 @@ export interface RunOptions extends RecordingOptions {
   passSignals?: boolean;
   /** Called once, when the target has started. */
   onStart?: (target: RunningTarget) => void;
+  /** Called with what the user should know while the target runs, printable; each text once. */
+  onWarning?: (text: string) => void;
 }
 
 export interface ProfilingOptions extends RunOptions {

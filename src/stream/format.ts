@@ -281,6 +281,8 @@ export interface SymbolsFrame {
 
 export interface NoteFrame {
   text: string;
+  /** True: the user should know while the program still runs. */
+  at_once?: boolean;
 }
 
 /**

@@ -211,8 +211,14 @@ export function decodeContexts(data: ArrayBufferLike, length: number): [number, 
   });
 }
 
-export function decodeNote(data: ArrayBufferLike, length: number): string {
-  return asString(unpackTextFrame(data, length, 'Note')['text'], 'note.text');
+export interface Note {
+  text: string;
+  atOnce: boolean;
+}
+
+export function decodeNote(data: ArrayBufferLike, length: number): Note {
+  const map = unpackTextFrame(data, length, 'Note');
+  return { text: asString(map['text'], 'note.text'), atOnce: map['at_once'] === true };
 }
 
 export interface Window {

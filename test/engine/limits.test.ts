@@ -75,7 +75,7 @@ forEngines('a sandbox does not catch the engine', async (t, engine) => {
     sameAsNative(t, await runNative(argv), outcome);
     t.deepEqual([outcome.status, outcome.stdout], [3, 'done\n']);
     wholeStreams(t, outcome);
-    t.regex(said(outcome), /sandbox \(seccomp\) was not put up/);
+    t.regex(said(outcome), /a sandbox \(seccomp\), which was not put up/);
   }
 });
 

@@ -63,12 +63,24 @@ void ca_flush(ca_process *process) {
       ca_rows_flush(&stack->rows, false);
 }
 
-void ca_send_note(ca_process *process, const char *text) {
+static void send_note(ca_process *process, const char *text, bool at_once) {
   ca_writer w = ca_message_begin(&process->wire);
-  ca_put_map(&w, 1);
+  ca_put_map(&w, at_once ? 2 : 1);
   CA_KEY(&w, NOTE, TEXT);
   ca_put_text(&w, text, 1024);
+  if (at_once) {
+    CA_KEY(&w, NOTE, AT_ONCE);
+    ca_put_bool(&w, true);
+  }
   ca_message_end(&process->wire, &w, CA_MESSAGE_NOTE);
+}
+
+void ca_send_note(ca_process *process, const char *text) {
+  send_note(process, text, false);
+}
+
+void ca_send_note_at_once(ca_process *process, const char *text) {
+  send_note(process, text, true);
 }
 
 void ca_send_end(ca_process *process, const char *reason, int exit_code, int signal) {

@@ -20,6 +20,12 @@ void ca_flush(ca_process *process);
 /* Something that the user should know, in words. */
 void ca_send_note(ca_process *process, const char *text);
 
+/* What the user should know while the program still runs. */
+void ca_send_note_at_once(ca_process *process, const char *text);
+#define CA_NO_SANDBOX                                                                              \
+  "the program asked for a sandbox (seccomp), which was not put up, as it would forbid what the "  \
+  "profiler does: give it no data that you do not trust"
+
 /* Sends what waits, what features have counted, and the end record; signal: what ended it, or 0. */
 void ca_send_end(ca_process *process, const char *reason, int exit_code, int signal);
 

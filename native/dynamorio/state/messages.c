@@ -25,10 +25,18 @@ void cd_fail_translating(const char *why) {
   cd_fail(text);
 }
 
-void cd_note_once(bool *told, const char *text) {
+static void send_once(bool *told, void (*send)(ca_process *, const char *), const char *text) {
   cd_lock_here();
   if (!*told)
-    ca_send_note(&cd_process, text);
+    send(&cd_process, text);
   *told = true;
   cd_unlock_here();
+}
+
+void cd_note_once(bool *told, const char *text) {
+  send_once(told, ca_send_note, text);
+}
+
+void cd_note_at_once(bool *told, const char *text) {
+  send_once(told, ca_send_note_at_once, text);
 }

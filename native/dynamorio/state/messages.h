@@ -16,4 +16,7 @@ void cd_fail_translating(const char *why) __attribute__((noreturn));
 /* For the report, the first time. */
 void cd_note_once(bool *told, const char *text);
 
+/* As that, and the user is told while the program still runs. */
+void cd_note_at_once(bool *told, const char *text);
+
 #endif

@@ -1,5 +1,6 @@
 #include "refused.h"
 #include <sys/syscall.h>
+#include "core/process/records.h"
 #include "dynamorio/state/messages.h"
 
 enum { ENOSYS_ = 38 };
@@ -27,8 +28,7 @@ bool cd_is_refused(const cd_thread *thread, long *result) {
     return true;
   }
   if ((thread->number == SYS_prctl || thread->number == SYS_seccomp) && is_sandbox(thread)) {
-    cd_note_once(&told_sandbox, "the program's sandbox (seccomp) was not put up: it would forbid "
-                                "what the profiler does");
+    cd_note_at_once(&told_sandbox, CA_NO_SANDBOX);
     *result = 0;
     return true;
   }

@@ -70,8 +70,7 @@ static void hide_sandbox(VexGuestAMD64State *state) {
     return;
   state->guest_RAX = DOES_NOTHING;
   if (!told)
-    ca_send_note(&cv_process, "the program's sandbox (seccomp) was not put up: it would forbid "
-                              "what the profiler does");
+    ca_send_note_at_once(&cv_process, CA_NO_SANDBOX);
   told = True;
 }
 

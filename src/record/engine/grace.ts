@@ -1,5 +1,5 @@
 /** How long a target may take to end when it was asked to: a stuck one would never. */
-import { writeSync } from 'node:fs';
+import { say } from '../../base/say.js';
 
 /** From the signal to the end, in ms. */
 export const DEFAULT_GRACE_MS = 60_000;
@@ -16,15 +16,6 @@ export interface GraceOptions {
 
 function seconds(ms: number): string {
   return `${Math.ceil(ms / 1000)} s`;
-}
-
-/** Others share the stream, so that it is not to be made non-blocking. */
-function say(line: string): void {
-  try {
-    writeSync(2, `comair-bin: ${line}\n`);
-  } catch {
-    // Nobody there to read it, or no room: the end comes all the same.
-  }
 }
 
 export class Grace {

@@ -5,6 +5,7 @@ import { textToBytes } from '../../base/text/byte-text.js';
 import { printable } from '../../base/text/printable.js';
 import { currentFolder } from '../../base/current-folder.js';
 import { checkElf } from './elf.js';
+import { checkSanitizer } from './sanitizer.js';
 import { StartError } from './start-error.js';
 import { exactText } from './exact-bytes.js';
 import { readHead, scriptInterpreter } from './script.js';
@@ -131,7 +132,7 @@ function checkProgram(path: string, cwd: string, notes: string[], depth: number)
   if (stats.size === 0) throw refuse(path, 'it is empty');
   const head = readHead(path);
   if (head.toString('latin1', 0, 4) === '\x7fELF') {
-    const problem = checkElf(path, stats.size);
+    const problem = checkElf(path, stats.size) ?? checkSanitizer(path);
     if (problem !== null) throw refuse(path, problem);
     return null;
   }
