@@ -1,6 +1,5 @@
 /** A second run that looks closely at the loops of one finding. */
-import { ComairError, messageOf } from '../base/errors.js';
-import { textToBytes } from '../base/text/byte-text.js';
+import { ComairError } from '../base/errors.js';
 import { count } from '../base/text/numbers.js';
 import { printable } from '../base/text/printable.js';
 import { DiagnosisBuilder } from '../claims/diagnosis/builder.js';
@@ -11,12 +10,12 @@ import { suggest } from '../claims/diagnosis/suggest.js';
 import { makeReport } from '../claims/report/make-report.js';
 import { withSymbols } from '../profile/profile-symbols.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
-import { native } from '../native/addon.js';
+import type { Isolation } from '../record/engine/session.js';
 import { observe } from '../run/observe.js';
 import type { Ending, RunOptions } from '../run/run-options.js';
-import { DEBUG_DIRS } from '../symbols/modules.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { load } from './load.js';
+import { placesOf, refuseOtherBuilds, routinesOf, withCostly } from './loops-of-finding.js';
 
 export interface DiagnoseOptions extends RunOptions {
   /** Rates below which loops are inefficient, see docs/diagnose.md. */
@@ -47,66 +46,6 @@ function findingNamed({ findings = [], growth }: Report, name: string, path: str
   );
 }
 
-/** Those whose loops are looked at. @throws ComairError `usage` where their code is in no file */
-function routinesOf(finding: Finding, { routines }: Report): RoutineReport[] {
-  const ids = new Set(
-    finding.routines.flatMap(({ id, role }) => (role === 'inherits' ? [] : [id])),
-  );
-  const found = routines.filter(({ id, module_path: path }) => ids.has(id) && path.startsWith('/'));
-  if (found.length > 0) return found;
-  throw new ComairError(
-    `the code of finding ${finding.rank} is in no file, and has no lasting address: its loops cannot be found again`,
-    'usage',
-  );
-}
-
-/** A callee counts that has this part of what the finding's routines cost. */
-const MUCH = 0.1;
-
-/** With what they call that has much of their cost itself: loops are where the cost is. */
-function withCostly(found: readonly RoutineReport[], { routines }: Report): RoutineReport[] {
-  const most = Math.max(...found.map(({ cost_total: cost }) => cost));
-  const all = new Set(found);
-  for (const routine of all) {
-    for (const { routine: index, cost } of routine.callees) {
-      if (index !== null && cost >= MUCH * most) all.add(routines[index]);
-    }
-  }
-  return [...all].filter(
-    (routine) =>
-      found.includes(routine) ||
-      (routine.cost_self >= MUCH * most && routine.module_path.startsWith('/')),
-  );
-}
-
-function placesOf(routines: readonly RoutineReport[]): Map<string, bigint[]> {
-  const places = new Map<string, bigint[]>();
-  for (const { module_path: path, offset } of routines) {
-    places.set(path, [...(places.get(path) ?? []), BigInt(offset)]);
-  }
-  return places;
-}
-
-/** What is at a routine's offset in another build is anything. @throws ComairError `mismatch` */
-function refuseOtherBuilds(routines: readonly RoutineReport[], path: string): void {
-  for (const [file, before] of new Map(routines.map((each) => [each.module_path, each.build_id]))) {
-    let now: string;
-    try {
-      const module = native().openModule(textToBytes(file), DEBUG_DIRS);
-      now = module.buildId;
-      module.close();
-    } catch (error) {
-      throw new ComairError(`cannot read ${printable(file)}: ${messageOf(error)}`, 'input');
-    }
-    if (now !== (before ?? '')) {
-      throw new ComairError(
-        `${printable(file)} is another build than the one that ${path} is of: profile the program again`,
-        'mismatch',
-      );
-    }
-  }
-}
-
 /** Of a report on the run itself. */
 function loopCosts({ loops = [], routines }: Report): LoopCosts {
   const byPlace = new Map(
@@ -122,8 +61,8 @@ function loopCosts({ loops = [], routines }: Report): LoopCosts {
 function whyNone(
   finding: Finding,
   routines: readonly RoutineReport[],
-  path: string,
   builder: DiagnosisBuilder,
+  source: string,
 ): string {
   const ran = [...builder.ran()];
   const names = routines.map(({ name }) => printable(name)).join(', ');
@@ -132,7 +71,66 @@ function whyNone(
   );
   return any
     ? `no loop of finding ${finding.rank} went round: ${names} ran without one, and what it costs comes of calls`
-    : `nothing of finding ${finding.rank} ran this time (${names}): give the program the arguments and the input of the run that ${path} is of`;
+    : `nothing of finding ${finding.rank} ran this time (${names}): give the program the arguments and the input of the run that ${source} is of`;
+}
+
+/** What is diagnosed, and how. */
+interface Case {
+  finding: Finding;
+  report: Report;
+  argv: readonly string[];
+  options: DiagnoseOptions;
+  /** In words: where the finding is from. */
+  source: string;
+  isolation?: Isolation | undefined;
+}
+
+/** What a close look needs is there. @throws ComairError `usage` */
+export function refuseOtherEngines({ engine }: DiagnoseOptions): void {
+  if (engine !== 'dynamorio') return;
+  throw new ComairError('the DynamoRIO engine does not diagnose loops: --engine valgrind', 'usage');
+}
+
+/**
+ * Runs the program, and puts what is seen of the loops into the finding.
+ * @throws ComairError as `profile`; `usage` where the code is in no file, `mismatch` where no loop
+ *   of the finding was seen
+ */
+export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: string[] }> {
+  const { finding, report, argv, options, source, isolation } = of;
+  refuseOtherEngines(options);
+  const routines = withCostly(routinesOf(finding, report), report);
+  refuseOtherBuilds(routines, source);
+  const builder = new DiagnosisBuilder();
+  const { analyzer, end, run } = await observe({
+    argv,
+    options: { ...options, engine: 'valgrind', structures: true, loops: false },
+    cost: 'work',
+    loopsOf: placesOf(routines),
+    recordPath: null,
+    analyze: true,
+    diagnosis: builder,
+    isolation,
+  });
+  analyzer.addRun(run);
+  const thresholds = { ...THRESHOLDS, ...options.thresholds };
+  const symbols = new SymbolTable();
+  try {
+    const costOf = loopCosts(
+      makeReport(withSymbols(await analyzer.finish(), symbols), symbols, {}),
+    );
+    const loops = builder
+      .finish(symbols, thresholds, costOf)
+      .filter(({ iterations }) => iterations > 0);
+    if (builder.problem !== null) throw new ComairError(builder.problem, 'engine');
+    if (loops.length === 0) {
+      throw new ComairError(whyNone(finding, routines, builder, source), 'mismatch');
+    }
+    finding.diagnosis = { thresholds, suggestion: suggest(loops, finding.share), loops };
+  } finally {
+    symbols.close();
+  }
+  return { ending: { code: end.code, signal: end.signal }, notes: run.notes };
 }
 
 /**
@@ -151,43 +149,12 @@ export async function diagnoseFinding(
   argv: readonly string[],
   options: DiagnoseOptions = {},
 ): Promise<DiagnoseResult> {
-  if (options.engine === 'dynamorio') {
-    throw new ComairError(
-      'the DynamoRIO engine does not diagnose loops: --engine valgrind',
-      'usage',
-    );
-  }
+  refuseOtherEngines(options);
   const report = await load(path);
   const finding = findingNamed(report, name, path);
-  const routines = withCostly(routinesOf(finding, report), report);
-  refuseOtherBuilds(routines, path);
-  const builder = new DiagnosisBuilder();
-  const { analyzer, end, run } = await observe({
-    argv,
-    options: { ...options, engine: 'valgrind', structures: true, loops: false },
-    cost: 'work',
-    loopsOf: placesOf(routines),
-    recordPath: null,
-    analyze: true,
-    diagnosis: builder,
-  });
-  analyzer.addRun(run);
-  const thresholds = { ...THRESHOLDS, ...options.thresholds };
-  const symbols = new SymbolTable();
-  try {
-    const costOf = loopCosts(
-      makeReport(withSymbols(await analyzer.finish(), symbols), symbols, {}),
-    );
-    const loops = builder
-      .finish(symbols, thresholds, costOf)
-      .filter(({ iterations }) => iterations > 0);
-    if (builder.problem !== null) throw new ComairError(builder.problem, 'engine');
-    if (loops.length === 0) {
-      throw new ComairError(whyNone(finding, routines, path, builder), 'mismatch');
-    }
-    finding.diagnosis = { thresholds, suggestion: suggest(loops, finding.share), loops };
-  } finally {
-    symbols.close();
-  }
-  return { report, finding, ending: { code: end.code, signal: end.signal }, notes: run.notes };
+  return {
+    report,
+    finding,
+    ...(await diagnoseLoops({ finding, report, argv, options, source: path })),
+  };
 }

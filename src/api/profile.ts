@@ -4,8 +4,7 @@ import { withSymbols } from '../profile/profile-symbols.js';
 import type { Finding, Report } from '../schema/report.js';
 import type { TreeReport } from '../schema/tree-report.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
-import { mayRunAgain } from '../campaigns/decide/again.js';
-import type { Again } from '../campaigns/decide/again.js';
+import { whyNotRunAgain } from '../campaigns/decide/again.js';
 import { OTHER_REQUESTS, UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
 import type { ProposedSweep } from '../campaigns/sweep/propose.js';
 import { stdinOf } from '../campaigns/sweep/stdin.js';
@@ -16,6 +15,13 @@ import type { ViewOptions } from '../claims/report/make-report.js';
 import { observe } from '../run/observe.js';
 import { loopsOfFindings } from './loops-from.js';
 import type { Ending, ProfilingOptions, RunOptions } from '../run/run-options.js';
+
+/** A sweep that a report proposes. */
+export interface Again {
+  plan: ProposedSweep;
+  /** Why it is not to be run without being asked for, in words; null: nothing speaks against it. */
+  whyNot: string | null;
+}
 
 export interface ProfileResult {
   report: Report;
@@ -28,6 +34,8 @@ export interface ProfileResult {
   recording: KeptRecording | null;
   /** The sweep that the report proposes; null where it proposes none. */
   again: Again | null;
+  /** Why the program is not to be run again without being asked for, in words; null: it may be. */
+  whyNotAgain: () => string | null;
 }
 
 /**
@@ -56,13 +64,15 @@ export async function profile(
     const { start_ms: since, wall_s: seconds } = run;
     const plan = addNext(report, argv, { since, seconds, status: end.code ?? 0 }, options);
     const effects = analyzer.effects();
+    const whyNot = (): string | null => whyNotRunAgain({ profile, run, effects });
     return {
       report,
       profile,
       tree: tree?.finish(symbols) ?? null,
       ending: { code: end.code, signal: end.signal },
       recording: recording === undefined ? null : finishRecording(observation, symbols),
-      again: plan === null ? null : mayRunAgain(plan, { profile, run, effects }),
+      again: plan === null ? null : { plan, whyNot: whyNot() },
+      whyNotAgain: whyNot,
     };
   } finally {
     symbols.close();

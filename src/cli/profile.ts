@@ -5,6 +5,8 @@ import { recordingOptions } from '../record/options/recording-options.js';
 import { endLike } from '../run/ending.js';
 import { prepareDecision } from './decide.js';
 import type { DecideCommandOptions } from './decide.js';
+import { checkDiagnose, diagnoseNow } from './diagnose-again.js';
+import type { DiagnoseAgainOptions } from './diagnose-again.js';
 import { CliError, Status } from './errors.js';
 import { featuresOf, viewOf } from './options.js';
 import type { RecordOptions, ReportingOptions, FeatureOptions, StartOptions } from './options.js';
@@ -17,6 +19,7 @@ export type ProfileOptions = RecordOptions &
   ReportingOptions &
   FeatureOptions &
   DecideCommandOptions &
+  DiagnoseAgainOptions &
   StartOptions & { output?: string };
 
 /** @returns the exit status: the target's, unless ours failed */
@@ -30,6 +33,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
       '--decide has to know what executed programs do as well: leave out --no-follow',
     );
   }
+  checkDiagnose(options);
   const decide = await prepareDecision(options, outputs);
   const { progress, output } = options;
   if (output !== undefined) await checkOutput('-o', output);
@@ -46,6 +50,9 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     watching.ended();
   });
   const { report, ending, recording, profile: data, tree } = result;
+  if (options.diagnose === true && !(await watching.stop())) {
+    await diagnoseNow(result, argv, options);
+  }
   // The report does not need the recording: it comes first.
   await present(report, options, outputs, stderr, data, tree);
   const interrupted = await watching.stop();

@@ -11,6 +11,7 @@ import { addBatch } from './batch.js';
 import { addCheck } from './check.js';
 import { addControl } from './control.js';
 import { addDiagnose } from './diagnose.js';
+import { addDiagnoseOption } from './diagnose-again.js';
 import { addDiff } from './diff.js';
 import { addCompletion } from './completion.js';
 import { noProgram, programOf } from './command.js';
@@ -63,6 +64,7 @@ Examples:
   comair-bin serve results                             all files of a folder, in the browser
   comair-bin show large.comair parse_line              all about one routine
   comair-bin diagnose large.comair '#1' -- ./prog 1000  why the loops of its first finding are slow
+  comair-bin --diagnose -- ./prog 1000                  the same in one go
   comair-bin diff old.comair new.comair                what changed between two builds
   comair-bin check run.comair --rules comair.yaml      for CI: exit status 1 when a rule is broken
   comair-bin assert 'parse <= n log n' -- ./prog       the same in one line
@@ -130,7 +132,7 @@ export function buildProgram(
     .addOption(featureOption())
     .addOption(startOption())
     .addOption(recordingOption('blockCounts'));
-  addDecideOption(addRecordOptions(addReportingOptions(program))).action(
+  addDiagnoseOption(addDecideOption(addRecordOptions(addReportingOptions(program)))).action(
     async (word: string | undefined, options: ProfileOptions) => {
       if (word !== undefined) {
         const how = target === null ? `; to profile it: comair-bin [options] -- ${word}` : '';

@@ -39,7 +39,7 @@ export interface Plan {
   analyze: boolean;
   /** Takes what the recorded loops change; with structures, Valgrind only. */
   diagnosis?: DiagnosisBuilder;
-  isolation?: Isolation;
+  isolation?: Isolation | undefined;
 }
 
 export interface Observation {

@@ -15,10 +15,18 @@ export interface Location {
 export interface LoopEnd {
   /** The last, partial iteration changed something that is no location. */
   result: boolean;
+  /** So did whole iterations but the last of them, and the last of them. */
+  earlyResult: boolean;
+  finalResult: boolean;
   /** Masks: locations that it changed, and that were read; all of the loop's that were read. */
   changed: bigint;
   read: bigint;
+  /** Those that whole iterations but the last of them changed, and the last of them. */
+  early: bigint;
+  final: bigint;
   count: number;
+  /** Back edges of these instances. */
+  iterations: number;
 }
 
 export interface DiagnosedLoop {
@@ -50,6 +58,8 @@ function asMask(low: unknown, high: unknown, where: string): bigint {
   return half(low) | (half(high) << 32n);
 }
 
+const asFlag = (value: unknown, where: string): boolean => asInteger(value, where, 0, 1) === 1;
+
 function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
   const parts = asArray(entry, where);
   const count = (at: number): number => asCount(parts[at], `${where}[${at}]`);
@@ -73,11 +83,16 @@ function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
       followed: asCount(followed, at),
     })),
     masks: each(8, ([low, high, times], at) => [asMask(low, high, at), asCount(times, at)]),
-    ends: each(9, ([result, ...rest], at) => ({
-      result: asInteger(result, at, 0, 1) === 1,
+    ends: each(9, ([result, early, final, ...rest], at) => ({
+      result: asFlag(result, at),
+      earlyResult: asFlag(early, at),
+      finalResult: asFlag(final, at),
       changed: asMask(rest[0], rest[1], at),
       read: asMask(rest[2], rest[3], at),
-      count: asCount(rest[4], at),
+      early: asMask(rest[4], rest[5], at),
+      final: asMask(rest[6], rest[7], at),
+      count: asCount(rest[8], at),
+      iterations: asCount(rest[9], at),
     })),
     places: each(10, ([module, offset, times], at) => ({
       module: asInteger(module, at, 0, 0xffffffff),

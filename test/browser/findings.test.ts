@@ -109,6 +109,69 @@ test.serial('verdict and findings come first, and lead to details', async (t) =>
   t.deepEqual(problems, []);
 });
 
+test.serial('what a close look at its loops said stands in the finding', async (t) => {
+  const diagnosed = report();
+  diagnosed.findings![0].diagnosis = {
+    thresholds: { search: 0.01, some: 0.1, most: 0.9 },
+    suggestion: { code: 'index', text: 'It is a search <b>in a list</b>.', saving: 0.5 },
+    loops: [
+      {
+        name: 'a.c:5 in lookup',
+        routine: 'lookup',
+        module: 'prog',
+        offset: '0x1234',
+        file: '/src/a.c',
+        line: 5,
+        cost_share: 0.6,
+        own_share: 0.6,
+        class: '0*1?',
+        inefficient: true,
+        instances: 399,
+        iterations: 79800,
+        results: 399,
+        results_last: 399,
+        rate: 0.005,
+        large: 0,
+        unseen: 0,
+        places: [
+          {
+            routine: 'add',
+            module: 'prog',
+            offset: '0x12',
+            file: '/src/a.c',
+            line: 9,
+            iterations: 3,
+          },
+        ],
+        data: [
+          {
+            text: 'a list',
+            kind: 'list',
+            place: 'heap',
+            reads: 9,
+            share: 1,
+            blocks: 4,
+            bytes: [16, 16],
+          },
+        ],
+      },
+    ],
+  };
+  const problems = await show(browser, diagnosed, async ({ page }) => {
+    const panel = page.locator('#finding-1 .diagnosis');
+    const text = await panel.innerText();
+    for (const part of [
+      /^Suggestion: index\. It is a search <b>in a list<\/b>\. It saves at most 50\.0% of the cost\./,
+      /a\.c:5 in lookup\s+reads a list \(100%\)\s+result at a\.c:9 in add, 3 times/,
+      /0\*1\?\s+399\s+79,?800\s+399\s+0\.005\s+60\.0%/,
+    ]) {
+      t.regex(text, part);
+    }
+    t.is(await page.locator('#finding-2 .diagnosis').count(), 0);
+  });
+  t.deepEqual(problems, []);
+});
+
 test.serial('call tree and flame graph say of a culprit what its finding says', async (t) => {
   const calling = report();
   const [lookup, compare, main] = calling.routines;

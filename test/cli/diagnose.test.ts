@@ -77,3 +77,36 @@ test('diagnose says what a search goes through, and what would mend it', async (
     await refused(run, /member is another build than the one that .*r\.json is of/);
   });
 });
+
+test('--diagnose looks at the first finding in a second run, where nobody takes notice of it', async (t) => {
+  await inFolder(async (folder) => {
+    const [report, program] = [join(folder, 'r.json'), join(folder, 'member')];
+    await cp(targetPath('member'), program);
+    const run = ['--', program, String(N)];
+    const { status, stdout, stderr } = await comair(['--diagnose', '--json', report, ...run]);
+    t.is(status, N % 7);
+    t.is(stdout, `${N}\n`, 'of the first run alone');
+    t.regex(stderr, /--diagnose: runs the program once more/);
+    t.regex(stderr, /suggests +index: member\.c:15 in find goes through a linked list/);
+    const { findings = [] } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
+    t.is(findings[0].diagnosis?.loops[0].class, '0*1?');
+
+    const left = join(folder, 'left.txt');
+    const wrote = await comair(['--diagnose', '--', 'sh', '-c', `${program} ${N} > ${left}`]);
+    t.is(wrote.status, N % 7);
+    t.regex(wrote.stderr, /--diagnose: the program is not run again: it wrote .*left\.txt/);
+    t.notRegex(wrote.stderr, /suggests/);
+
+    const none = await comair(['--diagnose', '--', '/bin/true']);
+    t.regex(none.stderr, /--diagnose: there is no finding/);
+    for (const [option, message] of [
+      ['--no-follow', /leave out --no-follow/],
+      ['--start=paused', /leave out --start/],
+      ['--engine=dynamorio', /--engine valgrind/],
+    ] as const) {
+      const refused = await comair(['--diagnose', option, ...run]);
+      t.is(refused.status, 125);
+      t.regex(refused.stderr, message);
+    }
+  });
+});

@@ -103,6 +103,8 @@ void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint
   instance->ended = false;
   instance->mask_count = instance->copy_count = 0;
   instance->read = 0;
+  instance->iterations = instance->early = instance->final = 0;
+  instance->early_result = instance->final_result = false;
   d->registers(hot, &instance->before);
   iteration_begins(d, instance, sp);
   d->instances[d->count++] = instance;

@@ -134,6 +134,11 @@ void ca_iteration_end(ca_instance *instance, const ca_registers *now, bool whole
     return;
   }
   instance->loop->iterations++;
+  instance->iterations++;
+  instance->early |= instance->final;
+  instance->early_result |= instance->final_result;
+  instance->final = mask;
+  instance->final_result = result;
   if (result)
     instance->loop->results++;
   else
@@ -144,7 +149,15 @@ void ca_instance_settle(ca_instance *instance) {
   ca_diagnosed *loop = instance->loop;
   for (uint32_t i = 0; i < instance->mask_count; i++)
     ca_count_mask(loop, instance->masks[i].mask & instance->read, instance->masks[i].count);
-  ca_count_end(loop, instance->last_result, instance->last_changed & instance->read,
-               instance->read);
+  const ca_end end = {
+      .changed = instance->last_changed & instance->read,
+      .read = instance->read,
+      .early = instance->early & instance->read,
+      .final = instance->final & instance->read,
+      .result = instance->last_result,
+      .early_result = instance->early_result,
+      .final_result = instance->final_result,
+  };
+  ca_count_end(loop, &end, instance->iterations);
   loop->instances++;
 }

@@ -34,7 +34,10 @@ typedef struct ca_instance {
   uint32_t root_count, root_stamp;
   uint64_t roots[CA_ROOTS]; /* base addresses that the routine used */
   uint32_t root_stamps[CA_ROOTS];
-  /* All iterations until now. */
+  /* All whole iterations until now; `final` is the latest. */
+  uint64_t iterations;
+  bool early_result, final_result;
+  uint64_t early, final; /* locations */
   uint32_t mask_count;
   ca_mask_count masks[CA_INSTANCE_MASKS];
   /* When it has ended. */

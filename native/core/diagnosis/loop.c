@@ -33,18 +33,24 @@ void ca_count_mask(ca_diagnosed *loop, uint64_t mask, uint64_t count) {
     loop->cut++;
 }
 
-void ca_count_end(ca_diagnosed *loop, bool result, uint64_t changed, uint64_t read) {
-  for (uint32_t i = 0; i < loop->end_count; i++) {
-    ca_end_count *end = &loop->ends[i];
-    if (end->result == result && end->changed == changed && end->read == read) {
-      end->count++;
-      return;
-    }
-  }
-  if (loop->end_count < CA_ENDS)
-    loop->ends[loop->end_count++] = (ca_end_count){changed, read, 1, result};
-  else
+static bool is_alike(const ca_end *a, const ca_end *b) {
+  return a->changed == b->changed && a->read == b->read && a->early == b->early &&
+         a->final == b->final && a->result == b->result && a->early_result == b->early_result &&
+         a->final_result == b->final_result;
+}
+
+void ca_count_end(ca_diagnosed *loop, const ca_end *end, uint64_t iterations) {
+  uint32_t i = 0;
+  while (i < loop->end_count && !is_alike(&loop->ends[i].end, end))
+    i++;
+  if (i == CA_ENDS) {
     loop->cut++;
+    return;
+  }
+  if (i == loop->end_count)
+    loop->ends[loop->end_count++] = (ca_end_count){.end = *end};
+  loop->ends[i].count++;
+  loop->ends[i].iterations += iterations;
 }
 
 void ca_count_place(ca_diagnosed *loop, uint64_t place) {

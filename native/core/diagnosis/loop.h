@@ -24,12 +24,21 @@ typedef struct ca_mask_count {
   uint64_t mask, count;
 } ca_mask_count;
 
-/* Ends of instances. */
+/* Instances that ended alike. */
+typedef struct ca_end {
+  uint64_t changed;  /* by the last, partial iteration, and read after the loop */
+  uint64_t read;     /* of all locations that the loop changes */
+  uint64_t early;    /* changed by whole iterations but the last of them, and read */
+  uint64_t final;    /* by the last whole one */
+  bool result;       /* the partial iteration changed something else */
+  bool early_result; /* so did whole iterations but the last of them */
+  bool final_result; /* and the last of them */
+} ca_end;
+
 typedef struct ca_end_count {
-  uint64_t changed; /* by the last, partial iteration, and read after the loop */
-  uint64_t read;    /* of all locations that the loop changes */
+  ca_end end;
   uint64_t count;
-  bool result; /* it changed something else */
+  uint64_t iterations; /* back edges of these */
 } ca_end_count;
 
 typedef struct ca_place_count {
@@ -66,7 +75,7 @@ unsigned ca_slot_of(ca_diagnosed *loop, int64_t offset);
 /* The same if it is known, else CA_LOCATIONS. */
 unsigned ca_slot_known(const ca_diagnosed *loop, int64_t offset);
 void ca_count_mask(ca_diagnosed *loop, uint64_t mask, uint64_t count);
-void ca_count_end(ca_diagnosed *loop, bool result, uint64_t changed, uint64_t read);
+void ca_count_end(ca_diagnosed *loop, const ca_end *end, uint64_t iterations);
 void ca_count_place(ca_diagnosed *loop, uint64_t place);
 void ca_count_read(ca_diagnosed *loop, uint32_t site, uint64_t cells);
 

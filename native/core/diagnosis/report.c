@@ -34,12 +34,17 @@ static void put_masks(ca_writer *w, const ca_diagnosed *loop) {
   }
   ca_put_array(w, loop->end_count);
   for (uint32_t i = 0; i < loop->end_count; i++) {
-    const ca_end_count *end = &loop->ends[i];
-    ca_put_array(w, 6);
+    const ca_end *end = &loop->ends[i].end;
+    ca_put_array(w, 13);
     ca_put_uint(w, end->result);
+    ca_put_uint(w, end->early_result);
+    ca_put_uint(w, end->final_result);
     put_mask(w, end->changed);
     put_mask(w, end->read);
-    ca_put_uint(w, end->count);
+    put_mask(w, end->early);
+    put_mask(w, end->final);
+    ca_put_uint(w, loop->ends[i].count);
+    ca_put_uint(w, loop->ends[i].iterations);
   }
 }
 

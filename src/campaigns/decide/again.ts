@@ -1,18 +1,11 @@
-/** Whether the sweep that a report proposes may be run right away. */
+/** Whether a program, or the sweep that a report proposes, may be run again right away. */
 import { fstatSync, readFileSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { descriptorsToPass } from '../../record/engine/inherited.js';
 import type { Profile } from '../../profile/profile-model.js';
 import type { RunFrame } from '../../stream/format.js';
 import type { Effect } from '../../stream/frames.js';
-import type { ProposedSweep } from '../sweep/propose.js';
 import { whyNotAgain } from './outside.js';
-
-export interface Again {
-  plan: ProposedSweep;
-  /** Why it is not to be run without being asked for, in words; null: nothing speaks against it. */
-  whyNot: string | null;
-}
 
 /** Descriptors that cannot be written: O_ACCMODE of their flags is 0. */
 function isReadOnly(fd: number): boolean {
@@ -58,16 +51,22 @@ function given(): string | null {
   return isNetwork(0) ? 'its stdin is a connection' : null;
 }
 
-/** Of a run that has just ended. */
-export function mayRunAgain(
-  plan: ProposedSweep,
-  { profile, run, effects }: { profile: Profile; run: RunFrame; effects: readonly Effect[] },
-): Again {
-  const why = (): string | null => {
-    if (run.signal !== null) return `${run.signal} ended it`;
-    if (profile.runs.some(({ complete }) => !complete)) return 'not all that it did was observed';
-    const pids = profile.runs.map(({ pid }) => pid);
-    return given() ?? whyNotAgain({ effects, since: run.start_ms, pids });
-  };
-  return { plan, whyNot: why() };
+/**
+ * Of a run that has just ended.
+ * @returns why the program is not to be run without being asked for, in words; null: nothing speaks
+ *   against it
+ */
+export function whyNotRunAgain({
+  profile,
+  run,
+  effects,
+}: {
+  profile: Profile;
+  run: RunFrame;
+  effects: readonly Effect[];
+}): string | null {
+  if (run.signal !== null) return `${run.signal} ended it`;
+  if (profile.runs.some(({ complete }) => !complete)) return 'not all that it did was observed';
+  const pids = profile.runs.map(({ pid }) => pid);
+  return given() ?? whyNotAgain({ effects, since: run.start_ms, pids });
 }

@@ -49,6 +49,28 @@ function cursorsOf({ locations, iterations }: DiagnosedLoop): bigint {
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
+/**
+ * Whether a loop that had results in whole iterations is a search all the same: most of what it
+ * went through was in instances that told nothing before their last iteration, and more of them
+ * ended with a result than had one on the way.
+ */
+function isSearch(
+  { ends, instances }: DiagnosedLoop,
+  others: (mask: bigint) => boolean,
+  tells: (end: LoopEnd) => boolean,
+): boolean {
+  const early = ends.filter((end) => end.earlyResult || others(end.early));
+  const told = ends.filter((end) => tells(end) || end.finalResult || others(end.final));
+  // Back edges, and the last part of each.
+  const extent = (of: readonly LoopEnd[]): number =>
+    sum(of.map(({ iterations, count }) => iterations + count));
+  return (
+    2 * extent(early) < extent(ends) &&
+    sum(early.map(({ count }) => count)) < sum(told.map(({ count }) => count)) &&
+    instances > 1
+  );
+}
+
 export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS): Results {
   const cursors = cursorsOf(loop);
   const others = (mask: bigint): boolean => (mask & ~cursors) !== 0n;
@@ -61,9 +83,13 @@ export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS
   const iterations = loop.iterations + last;
   const results = whole + last;
   const rate = iterations === 0 ? 0 : results / iterations;
-  const name =
-    results === 0 ? '0*' : whole === 0 ? '0*1?' : rate >= most ? '1*' : ('[01]*' as const);
-  return { class: name, iterations, results, last, rate };
+  const name = (): ResultClass => {
+    if (results === 0) return '0*';
+    if (whole === 0) return '0*1?';
+    if (rate >= most) return '1*';
+    return isSearch(loop, others, tells) ? '0*1?' : '[01]*';
+  };
+  return { class: name(), iterations, results, last, rate };
 }
 
 /** Whether so few iterations have results that the others may be spared. */

@@ -47,6 +47,14 @@ function sure({ confidence, evidence }: Finding): string {
   return texts.join('; ');
 }
 
+function suggestionText({ diagnosis }: Finding): string | null {
+  if (diagnosis === undefined) return null;
+  const { code, text, saving } = diagnosis.suggestion;
+  return code === 'none'
+    ? `${code}: ${text}`
+    : `${code}: ${text} It saves at most ${percent(saving)} of the cost.`;
+}
+
 function findingLines(finding: Finding, report: Report, width: number, colors: Colors): string[] {
   const [first] = finding.routines;
   const routine = report.routines.find(({ id }) => id === first.id);
@@ -55,6 +63,7 @@ function findingLines(finding: Finding, report: Report, width: number, colors: C
     ['source', routine === undefined ? null : place(routine)],
     ['at 10x', ahead(finding, report)],
     ['inherits', names(finding, 'inherits')],
+    ['suggests', suggestionText(finding)],
     ['next', nextText(finding, report)],
   ];
   const rank = `${finding.rank}. `;

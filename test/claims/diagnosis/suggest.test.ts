@@ -9,6 +9,18 @@ import type {
 } from '../../../src/schema/diagnosis.js';
 import type { DiagnosedLoop } from '../../../src/stream/diagnosis.js';
 
+const END: DiagnosedLoop['ends'][number] = {
+  result: false,
+  earlyResult: false,
+  finalResult: false,
+  changed: 0n,
+  read: 0n,
+  early: 0n,
+  final: 0n,
+  count: 1,
+  iterations: 1000,
+};
+
 /** 1,000 iterations of one instance, which change register 1, and slot 40 in some. */
 const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
   construct: 1,
@@ -23,7 +35,7 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
     { index: 40, changed: 30, steady: 30, followed: 0 },
   ],
   masks: [[0n, 1000]],
-  ends: [{ result: false, changed: 0n, read: 0n, count: 1 }],
+  ends: [END],
   places: [],
   reads: [],
   ...more,
@@ -57,7 +69,7 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
 const COUNTER = 1n << 1n;
 const KEPT = 1n << 40n;
 const end = (more: Partial<DiagnosedLoop['ends'][number]>): DiagnosedLoop['ends'] => [
-  { result: false, changed: 0n, read: 0n, count: 1, ...more },
+  { ...END, ...more },
 ];
 
 test('each class has its suggestion', (t) => {
@@ -80,6 +92,28 @@ test('each class has its suggestion', (t) => {
     t.is(suggested, code);
     t.is(saving, code === 'none' ? 0 : 0.5 * (1 - one.rate));
   }
+});
+
+test('a loop is a search where most of its instances told nothing before their end', (t) => {
+  const ends = [
+    { ...END, changed: KEPT, read: KEPT, count: 90, iterations: 9000 },
+    { ...END, changed: KEPT, read: KEPT, early: KEPT, count: 10, iterations: 1000 },
+  ];
+  const rare: Partial<DiagnosedLoop> = {
+    instances: 100,
+    iterations: 10_000,
+    masks: [[0n, 9990], [KEPT, 10]], // prettier-ignore
+    locations: [{ index: 40, changed: 110, steady: 1, followed: 0 }],
+  };
+  t.is(resultsOf(loop({ ...rare, ends })).class, '0*1?');
+  // As many have a result on the way as at the end, or most of the iterations are in these.
+  const filter = ends.map((each) => ({ ...each, changed: 0n }));
+  t.is(resultsOf(loop({ ...rare, ends: filter })).class, '[01]*');
+  const long = [ends[0], { ...ends[1], iterations: 10_000 }];
+  t.is(resultsOf(loop({ ...rare, ends: long })).class, '[01]*');
+  // It ended in a whole iteration, as with `while (!found)`.
+  const whole = filter.map((each) => ({ ...each, final: KEPT }));
+  t.is(resultsOf(loop({ ...rare, ends: whole })).class, '0*1?');
 });
 
 test('a pointer that is followed is a cursor, a sum is none', (t) => {

@@ -9,6 +9,7 @@ import type { Fact } from '../table/FactList.js';
 import { FactList } from '../table/FactList.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 import { placeOf } from '../data/place.js';
+import { Diagnosis } from './Diagnosis.js';
 import { GrowthFigure } from './GrowthFigure.js';
 import { Members } from './Members.js';
 
@@ -105,6 +106,7 @@ export function FindingCard({ data, finding }: { data: Data; finding: Finding })
         <Facts data={data} finding={finding} />
         <Plot data={data} finding={finding} />
       </div>
+      {finding.diagnosis !== undefined && <Diagnosis diagnosis={finding.diagnosis} />}
     </article>
   );
 }

@@ -1,0 +1,75 @@
+import { exact, percent } from '../../../src/base/text/numbers.js';
+import { printable } from '../../../src/base/text/printable.js';
+import type { DiagnosedLoopReport, FindingDiagnosis } from '../../../src/schema/diagnosis.js';
+
+/** Loops, and of each what it reads and where its results are made. */
+const LOOPS = 20;
+const LINES = 3;
+/** Characters of any text. */
+const LONG = 2000;
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+const cut = (text: string): string => printable(text).slice(0, LONG);
+
+function Loop({ loop }: { loop: DiagnosedLoopReport }) {
+  const { name, instances, iterations, results, rate, cost_share: share, data, places } = loop;
+  return (
+    <tr>
+      <td>
+        {cut(name)}
+        <ul class="evidence">
+          {data.slice(0, LINES).map(({ text, share: part }) => (
+            <li key={text}>
+              reads {cut(text)} ({percent(part)})
+            </li>
+          ))}
+          {places.slice(0, LINES).map(({ module, offset, routine, file, line, iterations: of }) => (
+            <li key={`${module} ${offset}`}>
+              result at{' '}
+              {file === null ? cut(`${module}+${offset}`) : cut(`${lastPart(file)}:${line}`)} in{' '}
+              {cut(routine)}, {exact(of)} times
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td class={loop.inefficient ? 'inefficient' : ''}>{loop.class}</td>
+      <td class="right">{exact(instances)}</td>
+      <td class="right">{exact(iterations)}</td>
+      <td class="right">{exact(results)}</td>
+      <td class="right">{exact(Number(rate.toPrecision(3)))}</td>
+      <td class="right">{percent(share)}</td>
+    </tr>
+  );
+}
+
+/** What a close look at the loops of a finding said, and what kind of change would mend it. */
+export function Diagnosis({ diagnosis }: { diagnosis: FindingDiagnosis }) {
+  const { suggestion, loops } = diagnosis;
+  const { code, text, saving } = suggestion;
+  return (
+    <section class="diagnosis">
+      <p>
+        <b>Suggestion: {code}.</b> {cut(text)}
+        {code !== 'none' && ` It saves at most ${percent(saving)} of the cost.`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            {['loop', 'class', 'instances', 'iterations', 'results', 'rate', 'cost'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {loops.slice(0, LOOPS).map((loop) => (
+            <Loop key={`${loop.module} ${loop.offset}`} loop={loop} />
+          ))}
+        </tbody>
+      </table>
+      {loops.length > LOOPS && <p>{loops.length - LOOPS} more loops are not shown.</p>}
+    </section>
+  );
+}
