@@ -12,7 +12,8 @@ const BUILD = ['g++', 'make', 'python3', 'valgrind', 'libc6-dbg', 'binutils'].co
 const DEMO = ['sqlite3'];
 
 /** Programs under test, the formatter of C and what checks it, the browser that opens HTML reports, cmake for
- * examples/, what reads the manual and the completions, `go tool pprof`, and a queue for batches. */
+ * examples/, what reads the manual and the completions, `go tool pprof`, a queue for batches, and what reads
+ * Markdown and metrics. */
 const TEST = [
   'cmake',
   'fish',
@@ -34,6 +35,9 @@ const TEST = [
   'luajit',
   'debuginfod',
   'redis-server',
+  'cmark-gfm',
+  'curl',
+  'python3-prometheus-client',
 ];
 
 /** Names of the packages that are not installed. */

@@ -20,6 +20,7 @@ export { parseDuration, parseMemory } from '../campaigns/batch/suite/units.js';
 export { query, tablesOf } from '../campaigns/batch/store/query.js';
 export type { QueryResult } from '../campaigns/batch/store/query.js';
 export { summaryHtml } from '../campaigns/batch/summary/summary-html.js';
+export { summaryMarkdown } from '../campaigns/batch/summary/summary-markdown.js';
 export { summaryText } from '../campaigns/batch/summary/summary-text.js';
 export { LocalExecutor };
 export type { Executor, JobEnd, Suite, Summary };

@@ -1,6 +1,8 @@
 /** Taking samples of a program and reporting on them. */
 import { makeReport } from '../claims/report/make-report.js';
 import type { ViewOptions } from '../claims/report/make-report.js';
+import { Combination } from '../profile/combination.js';
+import { thin } from '../profile/thin-profile.js';
 import { ComairError } from '../base/errors.js';
 import type { Profile } from '../profile/profile-model.js';
 import { withSymbols } from '../profile/profile-symbols.js';
@@ -43,6 +45,8 @@ export interface SampleOptions
   every?: number;
   /** Takes the profile of each part, and the last one when the run has ended. */
   onPart?: (profile: Profile) => Promise<void>;
+  /** Takes a report on all parts so far, after each of them. */
+  onReport?: (report: Report) => Promise<void>;
 }
 
 export const DEFAULT_SAMPLING = { budget: 0.01, stall: 20 } as const;
@@ -90,7 +94,15 @@ export async function sample(
   // Only this needs it, and with it a validator, which takes its time to load.
   const { observeSamples } = await import('../sample/observe-samples.js');
   const symbols = new SymbolTable();
-  const { onPart = () => Promise.resolve() } = options;
+  const { onPart, onReport } = options;
+  const soFar = new Combination();
+  const partEnded = async (part: Profile): Promise<void> => {
+    const named = withSymbols(part, symbols);
+    await onPart?.(named);
+    if (onReport === undefined) return;
+    soFar.add(thin(named));
+    await onReport(makeReport(soFar.finish(), symbols, options));
+  };
   try {
     const { profile, last, sampled, end } = await observeSamples({
       argv,
@@ -107,9 +119,9 @@ export async function sample(
       cost,
       loopsOf,
       every: options.every ?? null,
-      onPart: (part) => onPart(withSymbols(part, symbols)),
+      onPart: partEnded,
     });
-    if (last !== null) await onPart(withSymbols(last, symbols));
+    if (last !== null) await onPart?.(withSymbols(last, symbols));
     const named = withSymbols(profile, symbols);
     const report = makeReport(named, symbols, options);
     return { report, profile: named, sampled, ending: { code: end.code, signal: end.signal } };

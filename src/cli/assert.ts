@@ -51,7 +51,7 @@ async function assertRules(
     ...(unknown === undefined ? {} : { unknown }),
     ...(findings === undefined ? {} : { findings }),
   });
-  await write(result);
+  await write(result, report);
   // Stdout is the program's.
   stderr.write(checkText(result, { colors: colorsFor(stderr, process.env), all: true }));
   const interrupted = await watching.stop();

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Rules } from '../compare/check/rules.js';
 import { findingsOption } from './check.js';
-import { file, regex } from './options.js';
+import { file, markdownOption, regex } from './options.js';
 import type { ReportingOptions } from './options.js';
 import { queueOption, signingOption } from './queue.js';
 
@@ -27,6 +27,7 @@ export interface BatchCommandOptions extends ReportingOptions {
   include?: RegExp;
   exclude?: RegExp;
   list?: boolean;
+  markdown?: string;
   verbose?: boolean;
   system?: boolean;
   progress: boolean;
@@ -107,6 +108,7 @@ export function batchOptions(command: Command): Command {
     .addOption(new Option('--rule <rule>', 'one more rule; repeatable').argParser(repeated))
     .option('--ceiling <class>', 'for routines without a rule, like n^2')
     .addOption(findingsOption())
+    .addOption(markdownOption('write the summary as Markdown, for comments and summaries'))
     .option('--system', "rank the system's programs and libraries, too")
     .option('-v, --verbose', 'a line for each job that ends')
     .option('--no-progress', 'no progress line (there is one only on a terminal)');

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { DEFAULT_RULES, parseRule, readRules } from '../compare/check/rules.js';
 import { batching, queueing } from '../api/late.js';
 import { check } from '../compare/check/check.js';
+import { checkMarkdown } from '../compare/check/check-markdown.js';
 import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
 import { encodeProfile } from '../profile/file-format.js';
@@ -22,7 +23,7 @@ import { CliError } from './errors.js';
 import { addReportingOptions, viewOf } from './options.js';
 import { checkReportOutputs } from './present.js';
 import type { ReportOutputs } from './present.js';
-import { writeOutput } from './outputs.js';
+import { checkOutput, writeOutput } from './outputs.js';
 import { addressFrom, keyFrom } from './queue.js';
 import { complain, stderr, stdout } from './screen.js';
 
@@ -83,6 +84,8 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
   const api = await batching();
   const rules = await rulesOf(options);
   const outputs = await checkReportOutputs(options);
+  const markdown =
+    options.markdown === undefined ? null : await checkOutput('--markdown', options.markdown);
   const { suite: all, folder } = await suiteFrom(api, path, options);
   const suite = adjusted(api, all, options);
   if (options.list === true) {
@@ -132,6 +135,11 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
   await present(api, result, options, outputs);
   const { summary } = result;
   const checked = rules === null || summary.report === null ? null : check(summary.report, rules);
+  if (markdown !== null) {
+    const found = checked === null ? '' : `\n${checkMarkdown(checked)}`;
+    const text = `${api.summaryMarkdown(summary, options.top)}${found}`;
+    await writeOutput('--markdown', markdown, text);
+  }
   if (checked !== null) {
     stderr.write(checkText(checked, { colors: colorsFor(stderr, process.env), all: false }));
   }

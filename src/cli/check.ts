@@ -11,6 +11,9 @@ import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
 import { load } from '../api/load.js';
 import { parseGrowth } from '../render/text/growth.js';
+import { checkMarkdown } from '../compare/check/check-markdown.js';
+import { checkOpenMetrics } from '../compare/check/check-openmetrics.js';
+import { toCodeQuality } from '../compare/check/code-quality.js';
 import { toGitHub } from '../compare/check/github.js';
 import { toJUnit } from '../compare/check/junit.js';
 import { toSarif } from '../compare/check/sarif.js';
@@ -21,7 +24,7 @@ import { duration, spanOf } from './analyze.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
-import { addMetricOptions, file, metricOf } from './options.js';
+import { addMetricOptions, file, markdownOption, metricOf, openMetricsOption } from './options.js';
 import type { MetricOptions } from './options.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import type { Output } from './outputs.js';
@@ -31,6 +34,9 @@ export interface VerdictOutputs {
   json?: string;
   junit?: string;
   sarif?: string;
+  codeQuality?: string;
+  markdown?: string;
+  openmetrics?: string;
   github?: boolean;
   /** Of the sources. */
   root?: string;
@@ -76,22 +82,26 @@ async function rulesFrom(options: CheckOptions): Promise<Rules> {
   return rules;
 }
 
-type Writer = (result: CheckResult) => Promise<void>;
+type Writer = (result: CheckResult, report: Report) => Promise<void>;
 
 /** Checks the paths now. @returns what writes them later */
 export async function verdictWriter(options: VerdictOutputs): Promise<Writer> {
   const root = resolve(options.root ?? '.');
-  const forms: [string, string | undefined, (result: CheckResult) => string][] = [
+  const forms: [string, string | undefined, (result: CheckResult, report: Report) => string][] = [
     ['--json', options.json, (result) => `${JSON.stringify(result, null, 2)}\n`],
     ['--junit', options.junit, toJUnit],
     ['--sarif', options.sarif, (result) => toSarif(result, root)],
+    ['--code-quality', options.codeQuality, (result) => toCodeQuality(result, root)],
+    ['--markdown', options.markdown, checkMarkdown],
+    ['--openmetrics', options.openmetrics, checkOpenMetrics],
   ];
-  const outputs: [string, Output, (result: CheckResult) => string][] = [];
+  const outputs: [string, Output, (typeof forms)[number][2]][] = [];
   for (const [option, path, form] of forms) {
     if (path !== undefined) outputs.push([option, await checkOutput(option, path), form]);
   }
-  return async (result) => {
-    for (const [option, output, form] of outputs) await writeOutput(option, output, form(result));
+  return async (result, report) => {
+    for (const [option, output, form] of outputs)
+      await writeOutput(option, output, form(result, report));
     const github = options.github ?? process.env['GITHUB_ACTIONS'] === 'true';
     if (github) stdout.write(toGitHub(result, root));
   };
@@ -134,7 +144,7 @@ async function checkFile(path: string, options: CheckOptions): Promise<number> {
     return 0;
   }
   const result = check(report, rules, old);
-  await write(result);
+  await write(result, report);
   const colors = colorsFor(stdout, process.env);
   stdout.write(checkText(result, { colors, all: options.verbose === true }));
   return result.status;
@@ -145,11 +155,19 @@ export function addVerdictOptions(command: Command): Command {
     .addOption(new Option('--json <file>', 'write the verdicts as JSON').argParser(file))
     .addOption(new Option('--junit <file>', 'write them as JUnit XML').argParser(file))
     .addOption(new Option('--sarif <file>', 'write what fails as SARIF 2.1.0').argParser(file))
+    .addOption(
+      new Option(
+        '--code-quality <file>',
+        'write what fails as a Code Quality report of GitLab',
+      ).argParser(file),
+    )
+    .addOption(markdownOption('write what was found as Markdown, for comments and summaries'))
+    .addOption(openMetricsOption())
     .option('--github', 'annotations for GitHub Actions (default: when GITHUB_ACTIONS is true)')
     .addOption(
       new Option(
         '--root <folder>',
-        'paths in SARIF and annotations are relative to it (default: .)',
+        'paths in SARIF, Code Quality and annotations are relative to it (default: .)',
       ),
     );
 }

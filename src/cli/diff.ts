@@ -4,11 +4,12 @@ import type { Command } from 'commander';
 import { colorsFor } from '../base/text/colors.js';
 import { diff } from '../compare/diff/diff.js';
 import { diffHtml } from '../compare/diff/diff-html.js';
+import { diffMarkdown } from '../compare/diff/diff-markdown.js';
 import { diffText } from '../compare/diff/diff-text.js';
 import { load } from '../api/load.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
-import { addMetricOptions, file, metricOf, percentage } from './options.js';
+import { addMetricOptions, file, markdownOption, metricOf, percentage } from './options.js';
 import type { MetricOptions } from './options.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import { stdout } from './screen.js';
@@ -16,6 +17,7 @@ import { stdout } from './screen.js';
 interface DiffCommandOptions extends MetricOptions {
   json?: string;
   html?: string;
+  markdown?: string;
   /** Per cent. */
   minShare?: number;
   threshold?: number;
@@ -25,10 +27,11 @@ interface DiffCommandOptions extends MetricOptions {
 
 /** @returns the exit status */
 async function diffFiles(old: string, now: string, options: DiffCommandOptions): Promise<number> {
-  const { json, html, minShare, threshold } = options;
+  const { json, html, markdown, minShare, threshold } = options;
   const failOn = options.failOn ?? (options.exitCode === true ? 'worse' : null);
   const jsonOut = json === undefined ? null : await checkOutput('--json', json);
   const htmlOut = html === undefined ? null : await checkOutput('--html', html);
+  const markdownOut = markdown === undefined ? null : await checkOutput('--markdown', markdown);
   const before = await load(old, metricOf(options));
   const after = await load(now, metricOf(options));
   const result = diff(before, after, {
@@ -39,6 +42,7 @@ async function diffFiles(old: string, now: string, options: DiffCommandOptions):
     await writeOutput('--json', jsonOut, `${JSON.stringify(result, null, 2)}\n`);
   }
   if (htmlOut !== null) await writeOutput('--html', htmlOut, diffHtml(result, before, after));
+  if (markdownOut !== null) await writeOutput('--markdown', markdownOut, diffMarkdown(result));
   const colors = colorsFor(stdout, process.env);
   stdout.write(diffText(result, { width: stdout.columns ?? 100, colors }));
   if (failOn === 'change') return result.changes.length > 0 ? 1 : 0;
@@ -71,7 +75,8 @@ export function addDiff(program: Command, context: CommandContext): void {
       ).choices(['worse', 'change']),
     )
     .addOption(new Option('--json <file>', 'write the comparison as JSON').argParser(file))
-    .addOption(new Option('--html <file>', 'write it as a page').argParser(file));
+    .addOption(new Option('--html <file>', 'write it as a page').argParser(file))
+    .addOption(markdownOption('write it as Markdown, for comments and summaries'));
   addMetricOptions(command).action(
     async (old: string, now: string, options: DiffCommandOptions) => {
       noProgram(context, 'diff');

@@ -1,5 +1,5 @@
 /** `comair-bin export FILE --to FORMAT -o OUT`: a report in the format of another tool. */
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import {
   BINARY_FORMATS,
@@ -22,25 +22,38 @@ interface ExportOptions extends MetricOptions {
   to?: ExportFormat;
   output?: string;
   table?: TableName;
+  /** ms since 1970 */
+  time?: number;
+}
+
+/** "now", "2026-02-03T04:05:06Z" */
+function time(text: string): number {
+  const at = text === 'now' ? Date.now() : Date.parse(text);
+  if (Number.isNaN(at) || at < 0)
+    throw new InvalidArgumentError('It must be now, or a time like 2026-02-03T04:05:06Z.');
+  return at;
 }
 
 /** @returns the exit status */
 async function exportFile(path: string, options: ExportOptions): Promise<number> {
-  const { output, table } = options;
+  const { output, table, time: at } = options;
   const format = options.to ?? (output === undefined ? null : formatOfName(output));
   if (format === null)
     throw new CliError(
-      'no format is known by the name of the output: end it in .json, .csv, .parquet, .pb.gz, .speedscope.json or callgrind.out.NAME, or say --to FORMAT',
+      'no format is known by the name of the output: end it in .json, .csv, .parquet, .pb.gz, .speedscope.json, .prom or callgrind.out.NAME, or say --to FORMAT',
     );
   if (table !== undefined && format !== 'csv' && format !== 'parquet') {
     throw new CliError(`--table is for csv and parquet: ${format} holds everything`);
+  }
+  if (at !== undefined && format !== 'pprof') {
+    throw new CliError(`--time is for pprof: ${format} has no time`);
   }
   if (output === undefined && stdout.isTTY && BINARY_FORMATS.includes(format)) {
     throw new CliError(`${format} is nothing for a terminal: write -o FILE`);
   }
   const checked = output === undefined ? null : await checkOutput('-o', output);
   const report = await load(path, metricOf(options));
-  const data = await exportReport(report, format, table);
+  const data = await exportReport(report, format, table, at);
   if (checked === null) stdout.write(data);
   else await writeOutput('-o', checked, data);
   return 0;
@@ -54,7 +67,7 @@ export function addExport(program: Command, context: CommandContext): void {
     .addOption(
       new Option(
         '--to <format>',
-        "json, csv, parquet, callgrind (KCachegrind), pprof, speedscope; default: by OUT's name",
+        "json, csv, parquet, callgrind (KCachegrind), pprof, speedscope, openmetrics; default: by OUT's name",
       ).choices(EXPORT_FORMATS),
     )
     .addOption(outputOption('write there; default: stdout'))
@@ -62,6 +75,12 @@ export function addExport(program: Command, context: CommandContext): void {
       new Option('--table <name>', 'which table for csv and parquet; default: routines').choices(
         TABLES,
       ),
+    )
+    .addOption(
+      new Option(
+        '--time <when>',
+        'when it was profiled: now, or like 2026-02-03T04:05:06Z; for stores of pprof profiles',
+      ).argParser(time),
     );
   addMetricOptions(command).action(async (file: string, options: ExportOptions) => {
     noProgram(context, 'export');

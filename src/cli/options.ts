@@ -254,6 +254,17 @@ export function addReportingOptions(command: Command): Command {
     );
 }
 
+export function markdownOption(description: string): Option {
+  return new Option('--markdown <file>', description).argParser(file);
+}
+
+export function openMetricsOption(): Option {
+  return new Option(
+    '--openmetrics <file>',
+    'write classes, exponents and predicted costs of routines as metrics for Prometheus',
+  ).argParser(file);
+}
+
 export function outputOption(description: string): Option {
   return new Option('-o, --output <file>', description).argParser(file);
 }

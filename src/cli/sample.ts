@@ -7,10 +7,17 @@ import { STORE_KEEPS } from '../api/fleet.js';
 import { endLike } from '../run/ending.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import type { Share } from '../sample/draw.js';
-import { Appending } from './appending.js';
+import { Appending, Metrics } from './appending.js';
 import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
-import { addReportingOptions, positive, recordingOption, regex, viewOf } from './options.js';
+import {
+  addReportingOptions,
+  openMetricsOption,
+  positive,
+  recordingOption,
+  regex,
+  viewOf,
+} from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
 import { stderr } from './screen.js';
@@ -31,6 +38,7 @@ type SampleCommandOptions = Pick<
     store?: string;
     storeKeep: number;
     storeEvery?: number;
+    openmetrics?: string;
   };
 
 /** "1%" */
@@ -67,6 +75,8 @@ async function takeSamples(argv: string[], options: SampleCommandOptions): Promi
   const outputs = await checkReportOutputs(options);
   const watching = watch(options.progress, false);
   const { targets, pid, for: seconds, share, budget, stall, copies } = options;
+  const metrics =
+    options.openmetrics === undefined ? null : await Metrics.into(options.openmetrics);
   const store =
     options.store === undefined ? null : new Appending(options.store, options.storeKeep);
   const { report, ending, profile } = await sample(argv, {
@@ -81,11 +91,13 @@ async function takeSamples(argv: string[], options: SampleCommandOptions): Promi
     ...(copies === undefined ? {} : { copies }),
     ...(options.storeEvery === undefined ? {} : { every: options.storeEvery }),
     ...(store === null ? {} : { onPart: (part) => store.append(part) }),
+    ...(metrics === null ? {} : { onReport: (part) => metrics.write(part) }),
     ...watching.options,
   }).finally(() => {
     watching.ended();
   });
   await present(report, options, outputs, stderr, profile);
+  await metrics?.end(report);
   store?.check();
   return endLike(ending, await watching.stop());
 }
@@ -155,6 +167,7 @@ export function addSample(program: Command, context: CommandContext): void {
         'append a profile each time so many seconds have passed, and one at the end (default: one, at the end)',
       ).argParser(positive),
     )
+    .addOption(openMetricsOption())
     .addOption(recordingOption('dynamorio'))
     .addOption(recordingOption('cell'))
     .addOption(recordingOption('loops'))

@@ -93,7 +93,7 @@ test('zsh', async (t) => {
     t.regex(await complete(['--js']), /^\*--json\[write the whole report as JSON\]:file:_files$/m);
     t.regex(
       await complete(['export', '--to', 's']),
-      /^\*--to\[.*\]:format:\(json csv .* speedscope\)$/m,
+      /^\*--to\[.*\]:format:\(json csv .* openmetrics\)$/m,
     );
     t.regex(await complete(['check', '-']), /^\*-v\[list what holds, and all that is unknown\]$/m);
     t.regex(await complete(['show', 'x']), /^\*:file:_files$/m);

@@ -24,6 +24,7 @@ test("the format is what --to says, or what the output's name says", async (t) =
       ['a.speedscope.json', [], /^\{"\$schema":"https:\/\/www\.speedscope/],
       ['callgrind.out.7', [], /^# callgrind format/],
       ['a.pb.gz', [], /^\x1f\x8b/], // eslint-disable-line no-control-regex
+      ['a.prom', [], /^# TYPE comair_report gauge\n/],
       ['data', ['--to', 'csv'], /^id,rank/],
     ];
     for (const [name, args, head] of cases) {

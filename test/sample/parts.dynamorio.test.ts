@@ -10,6 +10,7 @@ import type { Report } from '../../src/schema/report.js';
 import { MAIN, inFolder } from '../support/command.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
+import { readMetrics, valueOf } from '../support/openmetrics.js';
 import { start } from './attached.js';
 import type { Started } from './attached.js';
 
@@ -60,6 +61,7 @@ async function check(t: ExecutionContext, store: string, json: string): Promise<
 aloneWithDynamorio('started: a profile at each interval, and one at the end', async (t) => {
   await inFolder(async (folder) => {
     const [store, json] = [join(folder, 'store'), join(folder, 'r.json')];
+    const metrics = join(folder, 'm.prom');
     const running = start([
       process.execPath,
       MAIN,
@@ -69,6 +71,8 @@ aloneWithDynamorio('started: a profile at each interval, and one at the end', as
       store,
       '--store-every',
       '1',
+      '--openmetrics',
+      metrics,
       '--json',
       json,
       '--report',
@@ -78,10 +82,15 @@ aloneWithDynamorio('started: a profile at each interval, and one at the end', as
     ]);
     await untilStored(store, 3, running);
     t.false(existsSync(json));
+    const early = await readMetrics(readFileSync(metrics, 'utf8'));
     running.child.stdin.end();
     const { status, stderr } = await running.ended;
     t.is(status, 5, stderr);
     await check(t, store, json);
+    const seconds = [early, await readMetrics(readFileSync(metrics, 'utf8'))].map(
+      (each) => valueOf(each, 'comair_sampled_seconds', {}) ?? 0,
+    );
+    t.true(seconds[0] > 0 && seconds[0] < seconds[1], seconds.join());
   });
 });
 

@@ -54,6 +54,21 @@ export function checkText(
     ...uncoveredLines(result, colors),
     ...result.warnings.map((warning) => `${colors.yellow('warning')} ${printable(warning)}`),
   ];
+  const parts = endOf(result);
+  const end = [colors.green('passed'), colors.red('FAILED'), colors.yellow('UNDECIDED')];
+  const { reason } = result.unchecked;
+  // Where something fails, that is the reason.
+  const why = result.status === 2 && reason !== null ? [`${end[2]}: ${reason}`] : [];
+  const line = `${end[result.status]}: ${parts}`;
+  return `${[...text, ...(why.length > 0 ? [parts, ...why] : [line])].join('\n')}\n`;
+}
+
+/** "3 routines checked, 2 within limits, 1 failed" */
+export function endOf(result: CheckResult): string {
+  const failed = failing(result);
+  const rest = result.verdicts.filter(({ fails }) => !fails);
+  const known = rest.filter(({ outcome }) => outcome === 'known');
+  const holds = rest.filter(({ outcome }) => outcome === 'holds');
   const decided = result.verdicts.filter(({ outcome }) => outcome !== 'undecided');
   const findings = decided.filter(({ finding }) => finding !== null).length;
   const routines = count(decided.length - findings, 'routine');
@@ -66,12 +81,7 @@ export function checkText(
       ? [unknownText(result)]
       : []),
   ];
-  const end = [colors.green('passed'), colors.red('FAILED'), colors.yellow('UNDECIDED')];
-  const { reason } = result.unchecked;
-  // Where something fails, that is the reason.
-  const why = result.status === 2 && reason !== null ? [`${end[2]}: ${reason}`] : [];
-  const line = `${end[result.status]}: ${parts.join(', ')}`;
-  return `${[...text, ...(why.length > 0 ? [parts.join(', '), ...why] : [line])].join('\n')}\n`;
+  return parts.join(', ');
 }
 
 /** What passes all rules and is a growth problem nevertheless. */

@@ -1,11 +1,10 @@
 /** SARIF 2.1.0: results are what fails, and nothing else; a run without results is a valid file, too. */
-import { createHash } from 'node:crypto';
-import { moduleName } from '../diff/match.js';
 import { printable } from '../../base/text/printable.js';
 import { failing, uncoveredText } from './check-model.js';
 import type { CheckResult, Verdict } from './check-model.js';
 import { relativeSource } from './source-path.js';
 import { callersText } from './check-text.js';
+import { fingerprint } from './fingerprint.js';
 import { shareText } from './unchecked.js';
 
 const SCHEMA =
@@ -45,13 +44,6 @@ const ruleIndex = ({ rule, finding }: Verdict): number => {
     RULES.findIndex(({ id }) => id === wanted),
   );
 };
-
-/** The same finding in another build and at another line. */
-function fingerprint({ routine, rule, over }: Verdict): string {
-  const name = routine.name.replace(/:\d+\)$/, ')');
-  const key = [moduleName(routine), name, rule, ...(over === 'run' ? ['run'] : [])].join('\0');
-  return createHash('sha256').update(key).digest('hex').slice(0, 32);
-}
 
 const uri = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 

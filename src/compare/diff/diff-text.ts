@@ -10,7 +10,7 @@ import type { Change, Diff, FindingSide, ReportSummary, Side } from './diff-mode
 
 const INDENT = 8;
 
-function headLine(title: string, side: ReportSummary, unit: string): string {
+export function headLine(title: string, side: ReportSummary, unit: string): string {
   const build = side.build_id === null ? '' : `, build-id ${side.build_id.slice(0, 12)}`;
   const runs = side.runs > 1 ? `, ${count(side.runs, 'run')}` : '';
   const command = side.argv.length > 0 ? side.argv.join(' ') : basename(side.exe);

@@ -3,6 +3,7 @@ import { toJson } from '../text/json.js';
 import type { Report } from '../../schema/report.js';
 import { toCallgrind } from './callgrind.js';
 import { toCsv } from './csv.js';
+import { toOpenMetrics } from './openmetrics.js';
 import { toSpeedscope } from './speedscope.js';
 import { tableOf } from './report-tables.js';
 import type { TableName } from './report-tables.js';
@@ -17,6 +18,7 @@ export const EXPORT_FORMATS = [
   'callgrind',
   'pprof',
   'speedscope',
+  'openmetrics',
 ] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -30,6 +32,7 @@ const NAMES: readonly [RegExp, ExportFormat][] = [
   [/\.csv$/i, 'csv'],
   [/\.parquet$/i, 'parquet'],
   [/\.pb(\.gz)?$|\.pprof$/i, 'pprof'],
+  [/\.prom$|\.om$/i, 'openmetrics'],
   [/(^|\/)callgrind\.out[^/]*$|\.callgrind$/i, 'callgrind'],
 ];
 
@@ -40,12 +43,14 @@ export function formatOfName(path: string): ExportFormat | null {
 
 /**
  * @param table of CSV and Parquet, which hold one
+ * @param time of pprof: when it was profiled, ms since 1970
  * @returns a string, or bytes for the formats in BINARY_FORMATS
  */
 export async function exportReport(
   report: Report,
   format: ExportFormat,
   table: TableName = 'routines',
+  time: number | null = null,
 ): Promise<string | Uint8Array> {
   switch (format) {
     case 'json':
@@ -56,10 +61,12 @@ export async function exportReport(
       return toCallgrind(report);
     case 'speedscope':
       return toSpeedscope(report);
+    case 'openmetrics':
+      return toOpenMetrics(report);
     // Their libraries are loaded by whoever needs them.
     case 'parquet':
       return (await import('./parquet.js')).toParquet(tableOf(report, table), report);
     case 'pprof':
-      return (await import('./pprof.js')).toPprof(report);
+      return (await import('./pprof.js')).toPprof(report, time);
   }
 }

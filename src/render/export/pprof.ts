@@ -14,7 +14,8 @@ import { printable } from '../../base/text/printable.js';
 import type { Report } from '../../schema/report.js';
 import { originOf, stacksOf } from './stacks.js';
 
-export function toPprof(report: Report): Uint8Array {
+/** @param time ms since 1970; null: counts know no time */
+export function toPprof(report: Report, time: number | null = null): Uint8Array {
   const strings = new StringTable();
   const text = (value: string): number => strings.dedup(printable(value));
   const mappings = new Map<string, Mapping>();
@@ -72,6 +73,7 @@ export function toPprof(report: Report): Uint8Array {
     mapping: [...mappings.values()],
     location: locations,
     function: functions,
+    timeNanos: time === null ? 0 : BigInt(time) * 1_000_000n,
     durationNanos: Math.round(report.runs.reduce((sum, run) => sum + run.wall_s, 0) * 1e9),
     periodType: types[1],
     period: 1,

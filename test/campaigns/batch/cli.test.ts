@@ -80,9 +80,13 @@ test('a suite: its summary, its files, its exit status, questions to its store',
     // Without the job that is broken; and with rules.
     const good = ['batch', 'comair-batch.yaml', '--exclude', 'broken', '--store', 'other.db'];
     t.is((await comair(good, { cwd })).status, 0);
-    const checked = await comair([...good, '--rule', 'insertion_sort <= n log n'], { cwd });
+    const rule = ['--rule', 'insertion_sort <= n log n', '--markdown', 'found.md'];
+    const checked = await comair([...good, ...rule], { cwd });
     t.is(checked.status, 1);
     t.regex(checked.stderr, /FAILED {2}insertion_sort grows like O\(n\^2\)/);
+    const markdown = await readFile(join(cwd, 'found.md'), 'utf8');
+    t.regex(markdown, /^### comair-bin batch: passed\n\n.*: \d+ jobs: \d+ passed/);
+    t.regex(markdown, /\n### comair-bin check: FAILED\n.*<code>insertion\\_sort<\/code>/s);
     const listed = await comair([...good, '--list'], { cwd });
     t.is(listed.stdout.split('\n')[0], `sort n=10\t${SORT} 10`);
   });
@@ -164,6 +168,7 @@ test('what is wrong with the command line or the suite', async (t) => {
       [['batch', 'good.yaml', '--timeout', 'soon'], /--timeout: 'soon' is no time/],
       [['batch', 'good.yaml', '--jobs', '0'], /whole number from 1/],
       [['batch', 'good.yaml', '--json', 'none/x.json'], /cannot write --json/],
+      [['batch', 'good.yaml', '--markdown', 'none/x.md'], /cannot write --markdown/],
       [['batch', 'good.yaml', '--store', 'bad.yaml'], /it is no store of comair-bin/],
       [['batch', 'good.yaml', '--rule', 'nonsense'], /no rule/],
       [['batch', 'good.yaml', '--', 'x'], /takes no program/],

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { join } from 'node:path';
-import { batch, summaryHtml, summaryText } from '../../../src/api/batch.js';
+import { batch, summaryHtml, summaryMarkdown, summaryText } from '../../../src/api/batch.js';
 import type { BatchResult } from '../../../src/api/batch.js';
 import { query } from '../../../src/campaigns/batch/store/query.js';
 import type { Job, JobResult } from '../../../src/campaigns/batch/job.js';
@@ -156,10 +156,14 @@ test('hostile names of jobs and routines', async (t) => {
       return resultOf(each, { profile: sealProfile(profile), status: 'failed', reason: evil });
     },
     (result) => {
-      for (const said of [text(result), summaryHtml(result.summary)]) {
+      const markdown = summaryMarkdown(result.summary, 20);
+      for (const said of [text(result), summaryHtml(result.summary), markdown]) {
         t.false(said.includes('\x1b') || said.includes('\u202e'));
       }
       t.false(summaryHtml(result.summary).includes('<script>'));
+      t.regex(markdown, /^### comair-bin batch: FAILED\n\ntests: 1 job: 1 failed\.\n/);
+      t.regex(markdown, /\| failed \| <code>\\<script\\>/);
+      t.false(/(?<!\\)<script/.test(markdown));
     },
   );
 });

@@ -22,10 +22,11 @@ async function withRules(
 
 test('check reads comair.yaml here, and says what fails with status 1', async (t) => {
   await withRules('rules:\n  - lookup <= n\nceiling: 1\nmin_share: 2.5\n', async (folder) => {
-    const files = ['c.json', 'c.xml', 'c.sarif'];
-    const [json, junit, sarif] = files;
+    const files = ['c.json', 'c.xml', 'c.sarif', 'c.md', 'gl.json', 'c.prom'];
+    const [json, junit, sarif, markdown, quality, metrics] = files;
+    const more = ['--markdown', markdown, '--code-quality', quality, '--openmetrics', metrics];
     const { status, stdout, stderr } = await comair(
-      ['check', 'r.json', '--json', json, '--junit', junit, '--sarif', sarif],
+      ['check', 'r.json', '--json', json, '--junit', junit, '--sarif', sarif, ...more],
       { cwd: folder, env: { GITHUB_ACTIONS: 'true' } },
     );
     t.is(stderr, '');

@@ -26,11 +26,32 @@ const DESCRIBED = 10;
 /** Lines of a failed job's output. */
 const OUTPUT_LINES = 3;
 
-function headline(summary: Summary, width: number): string[] {
-  const { suite, counts, jobs, commit, report } = summary;
-  const ends = [...STATUSES, 'pending' as const]
+/** "10 passed", "2 failed" */
+export const endsOf = ({ counts }: Summary): string[] =>
+  [...STATUSES, 'pending' as const]
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status]} ${status}`);
+
+/** What tells most first. */
+export function inOrder(jobs: readonly JobSummary[]): JobSummary[] {
+  const order = ['failed', 'crashed', 'timeout', 'limit', 'error', 'not-run', 'pending', 'skipped'];
+  return jobs.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+}
+
+/** Null: all that passed were profiled. */
+export function unprofiledText({ jobs }: Summary): string | null {
+  const unprofiled = jobs.filter(
+    ({ profiled, status, reason }) =>
+      !profiled && status === 'passed' && reason?.startsWith('the same as') !== true,
+  ).length;
+  return unprofiled === 0
+    ? null
+    : `${count(unprofiled, 'job')} passed without being profiled: see notes of the jobs (--json)`;
+}
+
+function headline(summary: Summary, width: number): string[] {
+  const { suite, jobs, commit, report } = summary;
+  const ends = endsOf(summary);
   const at = commit === null ? '' : `, commit ${commit.slice(0, 12)}`;
   const lines = [
     `suite ${printable(suite)}${at}: ${count(jobs.length, 'job')}: ${ends.join(', ')}`,
@@ -113,26 +134,19 @@ function jobLines(job: JobSummary, width: number, colors: Colors): string[] {
 function otherJobs(summary: Summary, width: number, colors: Colors): string[] {
   const others = summary.jobs.filter(({ status }) => status !== 'passed');
   if (others.length === 0) return [];
-  const order = ['failed', 'crashed', 'timeout', 'limit', 'error', 'not-run', 'pending', 'skipped'];
-  const sorted = others.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
-  const lines = sorted.slice(0, LISTED).flatMap((job) => jobLines(job, width, colors));
+  const lines = inOrder(others)
+    .slice(0, LISTED)
+    .flatMap((job) => jobLines(job, width, colors));
   const more = others.length - LISTED;
   if (more > 0) lines.push(`and ${count(more, 'more job')} (see --json)`);
   return ['', colors.underline('Jobs that have not passed'), ...lines];
 }
 
 function notes(summary: Summary, width: number, colors: Colors): string[] {
-  const unprofiled = summary.jobs.filter(
-    ({ profiled, status, reason }) =>
-      !profiled && status === 'passed' && reason?.startsWith('the same as') !== true,
-  ).length;
+  const unprofiled = unprofiledText(summary);
   const texts = [
     ...summary.notes,
-    ...(unprofiled === 0
-      ? []
-      : [
-          `${count(unprofiled, 'job')} passed without being profiled: see notes of the jobs (--json)`,
-        ]),
+    ...(unprofiled === null ? [] : [unprofiled]),
     ...(summary.report?.warnings ?? []),
   ];
   if (texts.length === 0) return [];

@@ -1,0 +1,78 @@
+/** The summary of a suite, for the summary of a job or a comment. */
+import { ahead } from '../../../render/text/ahead.js';
+import { classTitle } from '../../../render/text/class-title.js';
+import { compact, count, percent } from '../../../base/text/numbers.js';
+import {
+  escapeMarkdown,
+  folded,
+  markdownCode,
+  markdownList,
+  markdownTable,
+} from '../../../base/text/markdown.js';
+import { ranked } from '../../../render/text/ranking.js';
+import type { Finding, Report, RoutineReport } from '../../../schema/report.js';
+import { endsOf, inOrder, unprofiledText } from './summary-text.js';
+import type { JobSummary, Summary } from './summary.js';
+
+const more = (left: number): string => `and ${left} more: --json FILE has all`;
+
+function findingItem(finding: Finding, report: Report): string {
+  const { text, share } = finding;
+  const facts = [`${percent(share)} of the cost`, ahead(finding, report) ?? ''];
+  const [first] = finding.routines;
+  const what = escapeMarkdown(`${classTitle(finding)}, ${facts.filter(Boolean).join('; ')}`);
+  return `**${markdownCode(first.name)}** ${what}<br>${escapeMarkdown(text)}`;
+}
+
+const routineRow = (routine: RoutineReport): string[] => [
+  String(routine.rank ?? ''),
+  markdownCode(routine.name),
+  escapeMarkdown(classTitle(routine)),
+  percent(routine.cost_share),
+  compact(routine.calls),
+  escapeMarkdown(routine.formula ?? routine.reason ?? ''),
+];
+
+const jobRow = ({ status, name, reason }: JobSummary): string[] => [
+  status,
+  markdownCode(name),
+  escapeMarkdown(reason ?? ''),
+];
+
+/** Ends with a line feed. @param top routines in the table */
+export function summaryMarkdown(summary: Summary, top: number): string {
+  const { suite, jobs, report, passed } = summary;
+  const others = inOrder(jobs.filter(({ status }) => status !== 'passed'));
+  const all = report === null ? [] : ranked(report);
+  const titles = ['#', 'routine', 'class', 'cost', 'calls', 'cost function'];
+  const unprofiled = unprofiledText(summary);
+  const warnings = [
+    ...summary.notes,
+    ...(unprofiled === null ? [] : [unprofiled]),
+    ...(report?.warnings ?? []),
+  ];
+  const lines = [
+    `### comair-bin batch: ${passed ? 'passed' : 'FAILED'}`,
+    '',
+    `${escapeMarkdown(suite)}: ${count(jobs.length, 'job')}: ${endsOf(summary).join(', ')}.`,
+    ...(report?.growth === undefined ? [] : ['', `**${escapeMarkdown(report.growth.text)}**`]),
+    ...markdownList(
+      (report?.findings ?? []).map((finding) => findingItem(finding, report!)),
+      more,
+    ),
+    ...folded(
+      `${count(all.length, 'routine')} by rank`,
+      markdownTable(
+        titles,
+        ['-:', '-', '-', '-:', '-:', '-'],
+        all.slice(0, top).map(routineRow),
+        more,
+      ),
+    ),
+    ...(others.length === 0 ? [] : ['', 'Jobs that have not passed:']),
+    ...markdownTable(['outcome', 'job', 'reason'], ['-', '-', '-'], others.map(jobRow), more),
+    ...(warnings.length === 0 ? [] : ['', 'Warnings:']),
+    ...markdownList(warnings.map(escapeMarkdown), more),
+  ];
+  return `${lines.join('\n')}\n`;
+}
