@@ -18,6 +18,12 @@ export interface SymbolInfo {
 export interface FrameInfo {
   /** 0: the function; else what was called there and inlined, by a number of its own. */
   scope: number;
+  /** Demangled without arguments, of what was inlined; '' of the function, and where unknown. */
+  name: string;
+  /** Where the code of what was inlined is entered; null of the function, and where unknown. */
+  entry: bigint | null;
+  /** The line that what was inlined begins at; null of the function, and where unknown. */
+  declared: number | null;
   file: string | null;
   line: number | null;
 }
@@ -37,6 +43,12 @@ export interface ModuleSymbols {
   lookup(offset: bigint, here?: boolean, lines?: boolean): SymbolInfo;
   /** The function's own place first, then those in what was inlined there; [] without lines. */
   frames(offset: bigint): FrameInfo[];
+  /**
+   * Offsets of the instructions of a loop, and of those that lead to its header again: ascending,
+   * evenly spread where there are more than `most`; [] where the file does not tell.
+   * @param end behind its last instruction
+   */
+  loopCode(header: bigint, end: bigint, most: number): { instructions: bigint[]; back: bigint[] };
   /** Other names of the function that holds the offset, demangled, at most a few. */
   others(offset: bigint): string[];
   /** All functions, those without a name included. */

@@ -4,6 +4,7 @@ import type { RunInfo } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { asArray, asBoolean, asInteger, asMap, asString } from '../stream/fields.js';
 import type { Fields } from '../stream/fields.js';
+import { decodeInlined } from '../stream/recorded-frames.js';
 import {
   CALLEE_NUMBERS,
   POINT_NUMBERS,
@@ -116,6 +117,9 @@ function symbol(value: unknown, where: string): ProfileSymbol {
     ...(map['endLine'] === undefined
       ? {}
       : { endLine: asInteger(map['endLine'], `${where}.endLine`) }),
+    ...(map['inlined'] === undefined
+      ? {}
+      : { inlined: decodeInlined(map['inlined'], `${where}.inlined`) }),
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import type { RunInfo } from '../schema/report.js';
 import type { CostMetric, SizeMetric } from '../schema/metrics.js';
+import type { Inlined } from '../symbols/loop-lines.js';
 import type { ProfileCourse } from './course.js';
 
 export interface ProfileMetric {
@@ -40,6 +41,8 @@ export interface ProfileSymbol {
   line: number | null;
   /** Of a loop alone, where it has a line: the last one. */
   endLine?: number | undefined;
+  /** Of a loop alone, where it is of what was inlined. */
+  inlined?: Inlined | undefined;
 }
 
 /** The points of a routine by one size. */

@@ -24,6 +24,7 @@ function symbolOf(symbol: ResolvedSymbol): ProfileSymbol {
 function loopSymbolOf(symbol: ResolvedSymbol): ProfileSymbol {
   return Object.defineProperties(symbolOf(symbol), {
     endLine: { enumerable: true, get: () => symbol.endLine },
+    inlined: { enumerable: true, get: () => symbol.inlined },
   });
 }
 

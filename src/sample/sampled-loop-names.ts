@@ -15,8 +15,8 @@ const open: OpenModule = (path, debugDirs) => native().openModule(textToBytes(pa
 function placeOf(routine: Wanted, [, at, end]: Chosen, symbols: SymbolTable): Place {
   const header = BigInt(at);
   const found = symbols.resolveLoop({ path: routine.path, buildId: '' }, header, BigInt(end));
-  const { file, line, endLine = null } = found;
-  return { routine: routine.name, entry: routine.offset, header, file, line, endLine };
+  const { file, line, endLine = null, inlined } = found;
+  return { routine: routine.name, entry: routine.offset, header, file, line, endLine, inlined };
 }
 
 export class LoopNames {

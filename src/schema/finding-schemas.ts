@@ -1,5 +1,6 @@
 /** Findings as reports have them: part of src/schema/report.ts. */
 import { z } from 'zod';
+import { inlinedSchema } from './inlined-schema.js';
 import { diagnosisSchema } from './diagnosis.js';
 
 const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
@@ -26,6 +27,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       .describe('culprit: has the cost. repeats: enters it again and again, innermost first'),
     entries: z.number().describe('How often it was entered'),
     iterations: z.number().describe('Over all entries'),
+    file: z.string().nullable().exactOptional().describe('Source file; null: not known'),
+    line: z.number().nullable().exactOptional().describe('Its first line; null: not known'),
+    end_line: z.number().nullable().exactOptional().describe('Its last line; null: not known'),
+    inlined: inlinedSchema.exactOptional().describe('As in `loops`'),
   });
   const course = z
     .object({

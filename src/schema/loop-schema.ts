@@ -1,5 +1,6 @@
 /** Loops as reports have them: part of src/schema/report.ts. */
 import { z } from 'zod';
+import { inlinedSchema } from './inlined-schema.js';
 import { courseReport } from './course-schema.js';
 
 /** @param parts that routines have as well */
@@ -27,6 +28,9 @@ export function loopSchema<
       file: z.string().nullable().describe('Source file; null: not known'),
       line: z.number().nullable().describe('Its first line; null: not known'),
       end_line: z.number().nullable().describe('Its last line; null: not known'),
+      inlined: inlinedSchema
+        .optional()
+        .describe('Where it is the loop of a function that was inlined into the routine'),
       entries: z.number().describe('How often it was entered'),
       iterations: z.number().describe('How often its back edges were taken, over all entries'),
       class: parts.complexityClass.describe('Of what an entry costs, by its size'),

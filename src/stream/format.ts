@@ -276,6 +276,10 @@ export interface SymbolsFrame {
     line: number | null;
     /** Of a loop, where it has a line: the last one. */
     end_line?: number | undefined;
+    /** Of a loop, where it is of what was inlined: as Inlined of src/symbols/loop-lines.ts. */
+    inlined?:
+      | { frames: { name: string; file: string | null; line: number | null }[]; at: number }
+      | undefined;
   }[];
 }
 

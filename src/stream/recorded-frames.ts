@@ -3,6 +3,8 @@ import { Malformed, asArray, asInteger, asMap, asString, orNull, unpackMap } fro
 import type { RunFrame, SymbolsFrame } from './format.js';
 import { MAX_CONSTRUCTS } from '../protocol/stream.js';
 
+type RecordedInlined = NonNullable<SymbolsFrame['symbols'][number]['inlined']>;
+
 export function decodeSymbols(data: ArrayBufferLike, length: number): SymbolsFrame {
   const map = unpackMap(data, length, 'symbols');
   const symbols = asArray(map['symbols'], 'symbols').map((entry, i) => {
@@ -19,9 +21,26 @@ export function decodeSymbols(data: ArrayBufferLike, length: number): SymbolsFra
       ...(fields['end_line'] === undefined
         ? {}
         : { end_line: asInteger(fields['end_line'], `${where}.end_line`) }),
+      ...(fields['inlined'] === undefined
+        ? {}
+        : { inlined: decodeInlined(fields['inlined'], `${where}.inlined`) }),
     };
   });
   return { symbols };
+}
+
+export function decodeInlined(value: unknown, where: string): RecordedInlined {
+  const map = asMap(value, where);
+  const frames = asArray(map['frames'], `${where}.frames`).map((each, i) => {
+    const at = `${where}.frames[${i}]`;
+    const fields = asMap(each, at);
+    return {
+      name: asString(fields['name'], `${at}.name`),
+      file: orNull(fields['file'], (v) => asString(v, `${at}.file`)),
+      line: orNull(fields['line'], (v) => asInteger(v, `${at}.line`)),
+    };
+  });
+  return { frames, at: asInteger(map['at'], `${where}.at`, 0, Math.max(0, frames.length - 1)) };
 }
 
 function featuresOf(value: unknown): Record<string, number> {

@@ -1,5 +1,7 @@
 /** What loops are called: by their lines, else by their place in the routine. */
 import { basename } from 'node:path';
+import type { Inlined } from './loop-lines.js';
+import { plainName } from './short-name.js';
 
 export interface NamedLoop {
   /** Of the routine, as a report shows it. */
@@ -12,17 +14,45 @@ export interface NamedLoop {
   file: string | null;
   line: number | null;
   endLine: number | null;
+  /** Where the loop is of what was inlined into the routine. */
+  inlined?: Inlined | undefined;
 }
 
+/** `prog.cc:11-12`, or with what is called there and is of a library: `prog.cc:11 (std::find)`. */
 function linesOf({
   file,
   line,
   endLine,
-}: Pick<NamedLoop, 'file' | 'line' | 'endLine'>): string | null {
+  inlined,
+}: Pick<NamedLoop, 'file' | 'line' | 'endLine' | 'inlined'>): string | null {
   if (file === null || line === null) return null;
   const to = endLine === null || endLine === line ? '' : `-${endLine}`;
-  return `${basename(file)}:${line}${to}`;
+  const library = inlined === undefined ? '' : libraryCall(inlined);
+  return `${basename(file)}:${line}${to}${library === '' ? '' : ` (${library})`}`;
 }
+
+/** What the lines of a loop call, where the loop is of a library that was inlined there. */
+export function libraryCall({ frames, at }: Inlined): string {
+  return plainName(frames.at(at + 1)?.name ?? '');
+}
+
+/** What a loop's lines are of: `add inlined into main`, or the routine. */
+export function inlinedName(routine: string, inlined: Inlined | undefined): string {
+  const name = plainName(inlined?.frames.at(inlined.at)?.name ?? '');
+  return name === '' ? routine : `${name} inlined into ${routine}`;
+}
+
+/** Without its routine, for where that is known. */
+export function withoutRoutine({ name }: { name: string }, routine: string): string {
+  for (const end of [` in ${routine}`, ` inlined into ${routine}`]) {
+    const at = name.lastIndexOf(end);
+    if (at >= 0) return name.slice(0, at) + name.slice(at + end.length);
+  }
+  return name;
+}
+
+const placed = (lines: string, { routine, inlined }: Omit<NamedLoop, 'number'>): string =>
+  `${lines} in ${inlinedName(routine, inlined)}`;
 
 /** Of the header in its routine, as +0x2c. */
 function distanceOf({ entry, header }: Pick<NamedLoop, 'entry' | 'header'>): string {
@@ -43,7 +73,7 @@ export function shortLoopName(loop: NamedLoop): string {
 export function loopNames(loops: readonly NamedLoop[]): string[] {
   const names = loops.map((loop) => {
     const lines = linesOf(loop);
-    return lines === null ? byPlace(loop) : `${lines} in ${loop.routine}`;
+    return lines === null ? byPlace(loop) : placed(lines, loop);
   });
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
@@ -56,7 +86,7 @@ export function loopNames(loops: readonly NamedLoop[]): string[] {
 export function unnumberedLoopNames(loops: readonly Omit<NamedLoop, 'number'>[]): string[] {
   const names = loops.map((loop) => {
     const lines = linesOf(loop);
-    return lines === null ? null : `${lines} in ${loop.routine}`;
+    return lines === null ? null : placed(lines, loop);
   });
   return names.map((name, i) => {
     const distance = distanceOf(loops[i]);

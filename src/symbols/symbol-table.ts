@@ -4,6 +4,7 @@ import type { SymbolsFrame } from '../stream/format.js';
 import { DEBUG_DIRS, OpenModules, moduleKey, openNamed } from './modules.js';
 import type { ModuleRef, OpenModule } from './modules.js';
 import { linesOf } from './loop-lines.js';
+import type { Inlined, LoopPlace } from './loop-lines.js';
 import { namelessHint } from './nameless.js';
 
 export type { ModuleRef } from './modules.js';
@@ -21,6 +22,8 @@ export interface ResolvedSymbol {
   line: number | null;
   /** Of a loop alone, where it has a line: the last one. */
   endLine?: number | undefined;
+  /** Of a loop alone, where it is of what was inlined into the routine. */
+  inlined?: Inlined | undefined;
 }
 
 /** A construct of a process, as its stream declared it. */
@@ -102,9 +105,10 @@ export class SymbolTable {
     const routine = this.#lookup(module, header, false, recorded === undefined);
     if (routine === null) return recorded ?? toResolved('', '', header, null, null);
     const symbols = this.#modules.get(module);
-    const at = (offset: bigint) =>
-      symbols === null || typeof symbols === 'string' ? [] : symbols.frames(offset);
-    const find = () => linesOf(routine, header, end, at);
+    const find = (): LoopPlace =>
+      symbols === null || typeof symbols === 'string'
+        ? { file: null, line: null }
+        : linesOf(routine, header, end, symbols);
     const found = this.#late ? placedLate(routine, find, true) : { ...routine, ...find() };
     this.#loops.set(key, found);
     return found;
@@ -120,7 +124,7 @@ export class SymbolTable {
    * constructs of the same process by id. Entries that name no construct are ignored.
    */
   addFrame(frame: SymbolsFrame, places: ReadonlyMap<number, Omit<ConstructPlace, 'id'>>): void {
-    for (const { id, name, full_name, entry, file, line, end_line } of frame.symbols) {
+    for (const { id, name, full_name, entry, file, line, end_line, inlined } of frame.symbols) {
       const place = places.get(id);
       if (place === undefined) continue;
       const start = /^(0x)?[0-9a-f]{1,16}$/i.test(entry)
@@ -130,7 +134,7 @@ export class SymbolTable {
       const symbol = toResolved(name, full_name ?? name, start, file, line);
       if (place.end !== undefined) {
         const known = this.#recordedLoops.get(key)?.named === true && !symbol.named;
-        if (!known) this.#recordedLoops.set(key, { ...symbol, endLine: end_line });
+        if (!known) this.#recordedLoops.set(key, { ...symbol, endLine: end_line, inlined });
         continue;
       }
       // A run that had the debug files at hand beats one that had not.
@@ -144,7 +148,7 @@ export class SymbolTable {
     let symbols: SymbolsFrame['symbols'] = [];
     let bytes = 0;
     for (const { id, module, offset, end } of places) {
-      const { named, name, fullName, entry, file, line, endLine } =
+      const { named, name, fullName, entry, file, line, endLine, inlined } =
         end === undefined ? this.resolve(module, offset) : this.resolveLoop(module, offset, end);
       symbols.push({
         id,
@@ -154,8 +158,11 @@ export class SymbolTable {
         file,
         line,
         ...(endLine === undefined ? {} : { end_line: endLine }),
+        ...(inlined === undefined ? {} : { inlined }),
       });
       bytes += 100 + 3 * (name.length + fullName.length + (file?.length ?? 0));
+      for (const each of inlined?.frames ?? [])
+        bytes += 100 + 3 * (each.name.length + (each.file?.length ?? 0));
       if (bytes >= FRAME_BYTES) {
         yield { symbols };
         symbols = [];
@@ -193,7 +200,7 @@ export class SymbolTable {
   }
 }
 
-type Place = Pick<ResolvedSymbol, 'file' | 'line' | 'endLine'>;
+type Place = Pick<ResolvedSymbol, 'file' | 'line' | 'endLine' | 'inlined'>;
 
 /** The same with file and line that are found when they are read, and of a loop the last line. */
 function placedLate(symbol: ResolvedSymbol, find: () => Place, isLoop: boolean): ResolvedSymbol {
@@ -214,6 +221,7 @@ function placedLate(symbol: ResolvedSymbol, find: () => Place, isLoop: boolean):
   };
   if (isLoop) {
     Object.defineProperty(placed, 'endLine', { enumerable: true, get: () => place().endLine });
+    Object.defineProperty(placed, 'inlined', { enumerable: true, get: () => place().inlined });
   }
   return placed;
 }

@@ -21,6 +21,7 @@ function lookAround(path: string): void {
   for (let offset = 0x1000n; offset < 0x1600n; offset += 8n) {
     module.lookup(offset);
     module.frames(offset);
+    module.loopCode(offset, offset + 0x80n, 24);
   }
   module.lookup(0n);
   module.lookup(0xffff_ffff_ffff_ffffn);

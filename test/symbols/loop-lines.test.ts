@@ -83,7 +83,7 @@ for (const flags of [
         const routine = module.lookup(address);
         const { loops } = functions.find(({ start }) => BigInt(start) === address)!;
         const found = loops.map(({ header, last }) =>
-          linesOf(routine, BigInt(header), BigInt(last), (at) => module.frames(at)),
+          linesOf(routine, BigInt(header), BigInt(last), module),
         );
         t.is(found.length, expected.length, name);
         for (const [source, from, to] of expected) {

@@ -39,6 +39,7 @@ function fake(id: string, opened: string[] = []): (path: string) => ModuleSymbol
             }
           : { name: '', fullName: '', entry: offset & ~0xfn, file: null, line: null, folder: null },
       frames: () => [],
+      loopCode: () => ({ instructions: [], back: [] }),
       functions: () => [],
       others: () => [],
       close: () => undefined,
@@ -250,6 +251,7 @@ test('many long names are spread over frames below the limit', (t) => {
       folder: null,
     }),
     frames: () => [],
+    loopCode: () => ({ instructions: [], back: [] }),
     functions: () => [],
     others: () => [],
     close: () => undefined,

@@ -26,6 +26,27 @@ uint64_t number(Dwarf_Die *die, unsigned name) {
   return dwarf_formudata(dwarf_attr(die, name, &attribute), &value) == 0 ? value : 0;
 }
 
+// libdw follows the way to the function that was inlined.
+std::string nameOf(Dwarf_Die *die) {
+  Dwarf_Attribute attribute;
+  for (unsigned spelled : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name, DW_AT_name}) {
+    const char *name = dwarf_formstring(dwarf_attr_integrate(die, spelled, &attribute));
+    if (name != nullptr)
+      return name;
+  }
+  return "";
+}
+
+uint64_t entryOf(Dwarf_Die *die) {
+  Dwarf_Addr entry = 0;
+  return dwarf_entrypc(die, &entry) == 0 ? entry : 0;
+}
+
+int declaredAt(Dwarf_Die *die) {
+  int line = 0;
+  return dwarf_decl_line(die, &line) == 0 ? line : 0;
+}
+
 std::string sourceOf(Dwarf_Die *unit, uint64_t index) {
   Dwarf_Files *files = nullptr;
   size_t count = 0;
@@ -65,6 +86,9 @@ void Inlines::addCalls(Dwarf_Die parent, int depth) {
   eachChild(parent, depth, [&](Dwarf_Die *die, int tag) {
     if (tag == DW_TAG_inlined_subroutine) {
       InlinedCall call{dwarf_dieoffset(die),
+                       nameOf(die),
+                       entryOf(die),
+                       declaredAt(die),
                        sourceOf(&unit_, number(die, DW_AT_call_file)),
                        static_cast<int>(number(die, DW_AT_call_line) & 0x7fffffff),
                        {}};

@@ -12,7 +12,10 @@
 namespace comair::symbols {
 
 struct InlinedCall {
-  uint64_t scope; // tells it from all others of the file; not 0
+  uint64_t scope;   // tells it from all others of the file; not 0
+  std::string name; // of what was called, as its symbol would be; '' if unknown
+  uint64_t entry;   // where its code is entered; 0 if unknown
+  int declared;     // line that what was called begins at; 0 if unknown
   std::string source;
   int line; // of the call; 0 if unknown
   std::vector<std::pair<uint64_t, uint64_t>> ranges;

@@ -160,13 +160,16 @@ std::vector<Frame> Lines::frames(uint64_t address) {
   std::vector<Frame> found;
   if (!find(address, &path, &line, &folder))
     return found;
-  uint64_t scope = 0;
+  Frame frame{0, "", 0, 0, "", 0};
   for (const InlinedCall *call : inlines_[ranges_.find(address)->payload].at(address)) {
-    found.push_back(
-        {scope, call->source.empty() ? "" : sourcePath(call->source, folder), call->line});
-    scope = call->scope;
+    frame.path = call->source.empty() ? "" : sourcePath(call->source, folder);
+    frame.line = call->line;
+    found.push_back(frame);
+    frame = {call->scope, call->name, call->entry, call->declared, "", 0};
   }
-  found.push_back({scope, path, line});
+  frame.path = path;
+  frame.line = line;
+  found.push_back(frame);
   return found;
 }
 

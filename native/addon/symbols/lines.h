@@ -14,6 +14,9 @@ namespace comair::symbols {
 
 struct Frame {
   uint64_t scope;   // 0: the function; else the inlined call that it is of
+  std::string name; // of what was inlined, as its symbol would be; '' of the function
+  uint64_t entry;   // where what was inlined is entered; 0 if unknown, and of the function
+  int declared;     // line that what was inlined begins at; 0 if unknown, and of the function
   std::string path; // '' if unknown
   int line;         // 0 if unknown
 };

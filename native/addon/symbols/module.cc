@@ -9,8 +9,24 @@
 
 namespace comair::symbols {
 
+namespace {
+
+// Bytes of code that are looked at for a loop.
+constexpr uint64_t maxFunction = 1 << 20;
+
+std::vector<uint64_t> some(const std::vector<uint64_t> &all, size_t most) {
+  if (all.size() <= most)
+    return all;
+  std::vector<uint64_t> found;
+  for (size_t i = 0; i < most; i++)
+    found.push_back(all[i * (all.size() - 1) / (most - 1)]);
+  return found;
+}
+
+} // namespace
+
 Module::Module(const std::string &path, const std::vector<std::string> &debugDirs) {
-  std::shared_ptr<ElfFile> file = ElfFile::open(path);
+  std::shared_ptr<ElfFile> file = file_ = ElfFile::open(path);
   buildId_ = file->buildId();
   readFunctionRanges(*file, &functions_);
   functions_.build();
@@ -64,6 +80,27 @@ Found Module::lookup(uint64_t offset, bool here, bool lines) {
   else if (lines && lines_)
     lines_->find(here ? offset : found.entry, &found.file, &found.line, &found.folder);
   return found;
+}
+
+std::vector<Frame> Module::frames(uint64_t offset) {
+  auto found = lines_ ? lines_->frames(offset) : std::vector<Frame>{};
+  for (Frame &frame : found)
+    frame.name = demangleName(frame.name, dialects_);
+  return found;
+}
+
+LoopCode Module::loopCode(uint64_t header, uint64_t end, size_t most) const {
+  const Interval *function = functions_.find(header);
+  const Symbol *symbol = function == nullptr ? names_.find(header) : nullptr;
+  bool known = function != nullptr || symbol != nullptr;
+  if (!known || file_->header().e_machine != EM_X86_64 || most < 2)
+    return {};
+  uint64_t start = function != nullptr ? function->start : symbol->address;
+  uint64_t until = std::max(end, function != nullptr ? function->end : start + symbol->size);
+  if (end <= start || until - start > maxFunction)
+    return {};
+  LoopCode found = symbols::loopCode(file_->atAddress(start, until - start), start, header, end);
+  return {some(found.instructions, most), some(found.back, most)};
 }
 
 std::vector<std::string> Module::others(uint64_t offset) const {

@@ -6,6 +6,7 @@
 #include "ehframe.h"
 #include "languages.h"
 #include "lines.h"
+#include "loopcode.h"
 #include "names.h"
 
 namespace comair::symbols {
@@ -30,10 +31,10 @@ public:
   // Other names of the function that holds the offset, demangled; in identical code folding, of
   // other functions.
   std::vector<std::string> others(uint64_t offset) const;
-  // See lines.h.
-  std::vector<Frame> frames(uint64_t offset) {
-    return lines_ ? lines_->frames(offset) : std::vector<Frame>{};
-  }
+  // See lines.h; names are demangled.
+  std::vector<Frame> frames(uint64_t offset);
+  // See loopcode.h; of x86-64 alone, evenly spread where there are more than `most`.
+  LoopCode loopCode(uint64_t header, uint64_t end, size_t most) const;
   // All functions, without file and line.
   std::vector<Found> functions() const;
   const std::string &buildId() const {
@@ -45,6 +46,7 @@ public:
   }
 
 private:
+  std::shared_ptr<ElfFile> file_;
   std::string buildId_;
   const char *source_ = "none";
   Names names_;

@@ -31,11 +31,11 @@ std::string pathArgument(const Napi::CallbackInfo &info) {
   return stringArgument(info, 0, "path");
 }
 
-uint64_t offsetArgument(const Napi::CallbackInfo &info) {
-  if (info.Length() < 1 || !info[0].IsBigInt())
+uint64_t offsetArgument(const Napi::CallbackInfo &info, size_t index = 0) {
+  if (info.Length() <= index || !info[index].IsBigInt())
     throw Napi::TypeError::New(info.Env(), "offset must be a bigint");
   bool lossless = false;
-  uint64_t offset = info[0].As<Napi::BigInt>().Uint64Value(&lossless);
+  uint64_t offset = info[index].As<Napi::BigInt>().Uint64Value(&lossless);
   if (!lossless)
     throw Napi::RangeError::New(info.Env(), "offset must fit in 64 bits");
   return offset;
@@ -79,11 +79,33 @@ Napi::Value frames(const Napi::CallbackInfo &info, Module *module) {
   for (const Frame &frame : guarded(env, [&] { return module->frames(offset); })) {
     Napi::Object one = Napi::Object::New(env);
     one.Set("scope", Napi::Number::New(env, static_cast<double>(frame.scope)));
+    one.Set("name", text(env, frame.name));
+    one.Set("declared", frame.declared <= 0 ? env.Null() : Napi::Number::New(env, frame.declared));
+    one.Set("entry", frame.entry == 0 ? env.Null() : Napi::BigInt::New(env, frame.entry));
     one.Set("file", frame.path.empty() ? env.Null() : text(env, frame.path));
     one.Set("line", frame.line <= 0 ? env.Null() : Napi::Number::New(env, frame.line));
     list.Set(list.Length(), one);
   }
   return list;
+}
+
+Napi::Value loopCode(const Napi::CallbackInfo &info, Module *module) {
+  Napi::Env env = info.Env();
+  if (module == nullptr)
+    throw Napi::Error::New(env, "module is closed");
+  uint64_t header = offsetArgument(info, 0), end = offsetArgument(info, 1);
+  size_t most = info.Length() > 2 ? info[2].ToNumber().Uint32Value() : 0;
+  LoopCode code = guarded(env, [&] { return module->loopCode(header, end, most); });
+  auto listed = [env](const std::vector<uint64_t> &addresses) {
+    auto list = Napi::Array::New(env);
+    for (uint64_t at : addresses)
+      list.Set(list.Length(), Napi::BigInt::New(env, at));
+    return list;
+  };
+  Napi::Object result = Napi::Object::New(env);
+  result.Set("instructions", listed(code.instructions));
+  result.Set("back", listed(code.back));
+  return result;
 }
 
 Napi::Value others(const Napi::CallbackInfo &info, Module *module) {
@@ -138,6 +160,11 @@ Napi::Value openModule(const Napi::CallbackInfo &info) {
                  env,
                  [place](const Napi::CallbackInfo &call) { return frames(call, place->get()); },
                  "frames"));
+  result.Set("loopCode",
+             Napi::Function::New(
+                 env,
+                 [place](const Napi::CallbackInfo &call) { return loopCode(call, place->get()); },
+                 "loopCode"));
   result.Set("others",
              Napi::Function::New(
                  env,

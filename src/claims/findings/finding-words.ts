@@ -4,7 +4,7 @@ import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
 import type { Law } from './law.js';
 import type { Problem, Subject } from './problem.js';
 import type { Rereading } from './rereading.js';
-import { withoutBrackets } from './short-name.js';
+import { withoutBrackets } from '../../symbols/short-name.js';
 import { STEP } from './run-growth.js';
 
 /** "n^2", "n log n", "n^1.53", "2^n"; "rows^2" where the size has another name. */

@@ -1,5 +1,8 @@
 /** Which loops a finding is about: the loop that has the cost, and those around it that repeat it. */
 import { compact } from '../../base/text/numbers.js';
+import { withoutRoutine } from '../../symbols/loop-names.js';
+import { findingLoop } from './finding-loop.js';
+import type { FindingLoop } from './finding-loop.js';
 import type { Finding, LoopReport, RoutineReport } from '../../schema/report.js';
 
 /** A loop has a routine's cost if it has so much of what the routine is blamed for. */
@@ -19,15 +22,6 @@ const NOBODY: { routine: number | null; calls: number; cost: number } = {
 
 /** What calls a culprit again and again: a loop, or a routine whose code repeats without one. */
 type Outside = { loop: number; irregular?: never } | { loop?: never; irregular: number } | null;
-
-type FindingLoop = NonNullable<Finding['loops']>[number];
-
-/** Without its routine, for where that is known. */
-export function shortName({ name }: Pick<LoopReport, 'name'>, routine: string): string {
-  const end = ` in ${routine}`;
-  const at = name.indexOf(end);
-  return at < 0 ? name : name.slice(0, at) + name.slice(at + end.length);
-}
 
 export class LoopNests {
   private readonly ofRoutine = new Map<number, number[]>();
@@ -168,8 +162,7 @@ export class LoopNests {
   }
 
   private entry(loop: number, role: FindingLoop['role']): FindingLoop {
-    const { name, entries, iterations } = this.loops[loop];
-    return { loop, name, role, entries, iterations };
+    return findingLoop(this.loops, loop, role);
   }
 
   /** Names the loops of a finding, in its text as well. */
@@ -193,7 +186,7 @@ export class LoopNests {
   private tell(finding: Finding, loop: number, around: readonly number[], called: Outside): void {
     const { name } = finding.routines[0];
     const inner = this.loops[loop];
-    const short = (each: number) => shortName(this.loops[each], name);
+    const short = (each: number) => withoutRoutine(this.loops[each], name);
     const kind = around.length > 0 && called === null ? 'inner loop' : 'loop';
     let repeated =
       around.length === 0 ? '' : `, repeated by loop ${around.map(short).join(', in loop ')}`;

@@ -7,7 +7,8 @@ import { compact } from '../../base/text/numbers.js';
 import type { LoopReport } from '../../schema/report.js';
 import type { Draft } from './draft.js';
 import { repeatedDraft } from './call-finding.js';
-import { shortName } from './loop-nests.js';
+import { findingLoop } from './finding-loop.js';
+import { withoutRoutine } from '../../symbols/loop-names.js';
 import { CALLS, isLinear, scansAgain } from './passes.js';
 import { SHARE } from './rereading.js';
 import type { Subject } from './problem.js';
@@ -51,10 +52,6 @@ function draftOf(
 ): Draft {
   const [inner, around] = [loops[loop], loops[outer]];
   const to = compact(inner.size_range[1]);
-  const entry = (i: number, role: 'culprit' | 'repeats') => {
-    const { name: called, entries, iterations } = loops[i];
-    return { loop: i, name: called, role, entries, iterations };
-  };
   const of = {
     one: inner,
     cost: inner.cost_total,
@@ -64,12 +61,12 @@ function draftOf(
   const problem = { culprits: [inner.routine], repeats: null, recursive: false };
   return repeatedDraft(of, problem, (growth) => ({
     against: 'the input, if entries get more as it does',
-    text: `The inner loop ${inner.name} is entered ${compact(inner.entries)} times by loop ${shortName(around, name)}, and each time costs O(${growthWords(inner)}) of an input that goes up to ${to} cells: together ${growthWords(growth)}, if these times get more as the input does.`,
+    text: `The inner loop ${inner.name} is entered ${compact(inner.entries)} times by loop ${withoutRoutine(around, name)}, and each time costs O(${growthWords(inner)}) of an input that goes up to ${to} cells: together ${growthWords(growth)}, if these times get more as the input does.`,
     evidence: [
       `cost of an entry: ${inner.formula ?? ''}${inner.r2 === null ? '' : `, R² ${inner.r2.toFixed(3)}`}`,
       `${inner.sizes} sizes from ${compact(inner.size_range[0])} to ${to} cells`,
     ],
     next: 'one run cannot show how the entries get more: sweep over the size of the input',
-    loops: [entry(loop, 'culprit'), entry(outer, 'repeats')],
+    loops: [findingLoop(loops, loop, 'culprit'), findingLoop(loops, outer, 'repeats')],
   }));
 }

@@ -72,6 +72,7 @@ export class Names {
           file: symbol.file,
           line: symbol.line,
           endLine: symbol.endLine ?? null,
+          inlined: symbol.inlined,
         };
       }),
     );

@@ -74,8 +74,8 @@ class LateNames {
       const names = loopNames(
         all.map((i) => {
           const [, { header, number }] = this.known[i];
-          const { entry, file, line, endLine = null } = this.found[i];
-          return { routine: name, entry, header, number, file, line, endLine };
+          const { entry, file, line, endLine = null, inlined } = this.found[i];
+          return { routine: name, entry, header, number, file, line, endLine, inlined };
         }),
       );
       for (const [k, i] of all.entries()) this.names[i] = names[k];
@@ -125,6 +125,9 @@ export function loopReports(input: LoopInput): LoopReport[] {
       },
       get end_line() {
         return found[at].endLine ?? null;
+      },
+      get inlined() {
+        return found[at].inlined;
       },
       entries: calls,
       iterations,

@@ -56,10 +56,10 @@ export function withLoops(
     });
     const names = loopNames(
       its.map((i, k) => {
-        const { file, line, endLine = null } = symbolOf[k];
+        const { file, line, endLine = null, inlined } = symbolOf[k];
         const { number } = numbers[i];
         const at = { routine: around.name, entry: around.entry, header: places[i].header };
-        return { ...at, number, file, line, endLine };
+        return { ...at, number, file, line, endLine, inlined };
       }),
     );
     for (const [k, i] of its.entries()) {

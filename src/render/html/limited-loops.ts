@@ -1,5 +1,5 @@
 /** Loops of a page: by routine, those with most cost where there are very many. */
-import { shortName } from '../../claims/findings/loop-nests.js';
+import { withoutRoutine } from '../../symbols/loop-names.js';
 import type { LoopReport, Report } from '../../schema/report.js';
 import { count } from '../../base/text/numbers.js';
 import type { ViewLoop } from './view-model.js';
@@ -34,7 +34,7 @@ export function limitedLoops(
       entries,
       iterations,
       cost,
-      name: shortName(loop, routines[routine].name),
+      name: withoutRoutine(loop, routines[routine].name),
       claim: loop.formula ?? loop.reason ?? '',
     });
     found.set(routine, list);

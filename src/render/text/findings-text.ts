@@ -2,6 +2,7 @@
 import { ahead } from './ahead.js';
 import type { Colors } from '../../base/text/colors.js';
 import { place } from './details.js';
+import { findingPlace } from './loop-place.js';
 import { percent } from '../../base/text/numbers.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from './class-title.js';
@@ -60,7 +61,7 @@ function findingLines(finding: Finding, report: Report, width: number, colors: C
   const routine = report.routines.find(({ id }) => id === first.id);
   const facts: [string, string | null][] = [
     ['evidence', sure(finding)],
-    ['source', routine === undefined ? null : place(routine)],
+    ['source', findingPlace(finding) ?? (routine === undefined ? null : place(routine))],
     ['at 10x', ahead(finding, report)],
     ['inherits', names(finding, 'inherits')],
     ['suggests', suggestionText(finding)],

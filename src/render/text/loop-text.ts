@@ -5,7 +5,7 @@ import { fit, printable } from '../../base/text/width.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import { plainTable } from '../../base/text/plain-table.js';
 import type { LoopReport, Report, RoutineReport } from '../../schema/report.js';
-import { shortName } from '../../claims/findings/loop-nests.js';
+import { withoutRoutine } from '../../symbols/loop-names.js';
 
 /** Loops of the table, */
 const SHOWN = 10;
@@ -91,7 +91,7 @@ export function loopsOf(routine: RoutineReport, report: Report): string[] {
     const indent = '  '.repeat(number.split('.').length);
     const costs = `${loop.cost_total} ${metric.cost}, own ${loop.cost_self}`;
     const claim = formula ?? reason ?? 'no claim';
-    return `${indent}${number}  ${printable(shortName(loop, routine.name))}  ${name}  ${entries} entries  ${iterations} iterations  ${costs}  [${printable(claim)}]`;
+    return `${indent}${number}  ${printable(withoutRoutine(loop, routine.name))}  ${name}  ${entries} entries  ${iterations} iterations  ${costs}  [${printable(claim)}]`;
   });
   return [`loops: ${all.length}`, ...lines, ''];
 }

@@ -3,6 +3,7 @@ import { ComairError } from '../../base/errors.js';
 import { diagnosisLines } from './diagnosis-text.js';
 import { printable } from '../../base/text/printable.js';
 import { ahead } from './ahead.js';
+import { findingPlace } from './loop-place.js';
 import { factLine } from './fact.js';
 import { count, exact, percent } from '../../base/text/numbers.js';
 import type { Finding, Report } from '../../schema/report.js';
@@ -51,6 +52,7 @@ export function showFinding(finding: Finding, report: Report): string {
     ['grows with', finding.against],
     ['share', `${percent(finding.share)} of the cost of all runs`],
     ...finding.evidence.map((text): [string, string] => ['evidence', text]),
+    ['source', findingPlace(finding)],
     ['at 10x', ahead(finding, report)],
     ['next', finding.next],
   ];

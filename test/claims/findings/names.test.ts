@@ -1,7 +1,7 @@
 /** Names in sentences. */
 import test from 'ava';
 import { filesOnce, nameOf } from '../../../src/claims/findings/finding-words.js';
-import { withoutBrackets } from '../../../src/claims/findings/short-name.js';
+import { withoutBrackets } from '../../../src/symbols/short-name.js';
 
 test('a long name is told without what is in its brackets', (t) => {
   const name = 'void std::__introsort_loop<std::vector<int>, long>(std::vector<int>, long)';

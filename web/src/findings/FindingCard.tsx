@@ -1,3 +1,4 @@
+import { findingPlace } from '../../../src/render/text/loop-place.js';
 import { ahead } from '../../../src/render/text/ahead.js';
 import { ownCosts } from '../../../src/render/html/growth-plot.js';
 import { percent } from '../../../src/base/text/numbers.js';
@@ -77,7 +78,11 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
         ))}
       </ul>,
     ],
-    ['source', routine === null ? null : placeOf(routine, data.moduleOf(routine).path)],
+    [
+      'source',
+      findingPlace(finding) ??
+        (routine === null ? null : placeOf(routine, data.moduleOf(routine).path)),
+    ],
     ['at 10×', future === null ? null : cut(future)],
     ['next', finding.next === null ? null : cut(finding.next)],
   ];

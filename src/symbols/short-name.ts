@@ -27,3 +27,8 @@ export function withoutBrackets(name: string): string {
   }
   return open.length === 0 ? text : name;
 }
+
+/** The same without any: `std::__introsort_loop`. */
+export function plainName(name: string): string {
+  return withoutBrackets(name).replaceAll(/<…>|\(…\)/g, '');
+}
