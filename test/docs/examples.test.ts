@@ -42,17 +42,37 @@ test('a command or option that does not exist is found', (t) => {
   t.deepEqual(unknownIn('comair-bin doctor \\\n --fixx'), ['--fixx']);
 });
 
-test('GitHub Actions: a workflow with steps that exist', async (t) => {
-  const workflow = parse(await text('github-actions/growth.yml')) as {
-    on: string[];
-    jobs: Record<string, { 'runs-on': string; steps: { run?: string; uses?: string }[] }>;
+interface Step {
+  run?: string;
+  uses?: string;
+  with?: Record<string, string>;
+}
+
+test('GitHub Actions: a workflow with steps that exist, and inputs that the action has', async (t) => {
+  const workflow = parse(await text('github-action/growth.yml')) as {
+    on: object;
+    jobs: Record<string, { 'runs-on': string; steps: Step[] }>;
   };
   const job = workflow.jobs['growth'];
-  t.deepEqual(workflow.on, ['push', 'pull_request']);
+  t.deepEqual(Object.keys(workflow.on), ['push', 'pull_request']);
   t.truthy(job['runs-on']);
   const { steps } = job;
   t.true(steps.every(({ run, uses }) => (run === undefined) !== (uses === undefined)));
-  const script = steps.map(({ run = '' }) => run).join('\n');
+  const own = steps.find(({ uses }) => uses === './.github/actions/comair-bin')?.with ?? {};
+  const action = parse(await text('github-action/action.yml')) as { inputs: object };
+  t.deepEqual(
+    Object.keys(own).filter((name) => !(name in action.inputs)),
+    [],
+  );
+  t.regex(own['run'], /^comair-bin sweep /);
+  t.deepEqual(unknownIn(own['run']), []);
+});
+
+test('Jenkins: commands that exist', async (t) => {
+  const file = await text('jenkins/Jenkinsfile');
+  const script = [...file.matchAll(/\bsh '''([^']*)'''|\bsh '([^'\n]*)'/g)]
+    .map(([, long, short]) => long ?? short)
+    .join('\n');
   t.true(script.includes('comair-bin check'));
   t.deepEqual(unknownIn(script), []);
 });

@@ -61,7 +61,9 @@ export function summaryMarkdown(summary: Summary, top: number): string {
       more,
     ),
     ...folded(
-      `${count(all.length, 'routine')} by rank`,
+      all.length > top
+        ? `The first ${top} of ${count(all.length, 'routine')} by rank`
+        : `${count(all.length, 'routine')} by rank`,
       markdownTable(
         titles,
         ['-:', '-', '-', '-:', '-:', '-'],
