@@ -10,7 +10,7 @@ import { CliError } from './errors.js';
 import { viewOf } from './options.js';
 import type { MemoryOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present, treeOf } from './present.js';
-import { stdout } from './screen.js';
+import { textScreen } from './outputs.js';
 
 /** Seconds ago. */
 export interface SpanOptions {
@@ -63,7 +63,7 @@ export async function analyze(
     const outputs = await checkReportOutputs(options);
     const view = { ...viewOf(options), memory: options.memory };
     const { report, profile } = await analyzeStore(files[0], spanOf(options), view);
-    await present(report, options, outputs, stdout, profile);
+    await present(report, options, outputs, textScreen, profile);
     return 0;
   }
   const outputs = await checkReportOutputs(options);
@@ -71,6 +71,6 @@ export async function analyze(
     ...viewOf(options),
     memory: options.memory,
   });
-  await present(report, options, outputs, stdout, profile, await treeOf(files, options));
+  await present(report, options, outputs, textScreen, profile, await treeOf(files, options));
   return 0;
 }

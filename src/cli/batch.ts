@@ -23,9 +23,9 @@ import { CliError } from './errors.js';
 import { addReportingOptions, viewOf } from './options.js';
 import { checkReportOutputs } from './present.js';
 import type { ReportOutputs } from './present.js';
-import { checkOutput, writeOutput } from './outputs.js';
+import { checkOutput, writeOutput, textScreen } from './outputs.js';
 import { addressFrom, keyFrom } from './queue.js';
-import { complain, stderr, stdout } from './screen.js';
+import { complain, stderr } from './screen.js';
 
 /** @returns null when no rules were asked for */
 async function rulesOf(options: BatchCommandOptions): Promise<Rules | null> {
@@ -57,7 +57,7 @@ async function present(
   if (outputs.profile !== null && profile !== null) {
     await writeOutput('--profile', outputs.profile, encodeProfile(profile));
   }
-  if (into === null) stdout.write(text(stdout));
+  if (into === null) textScreen.write(text(textScreen));
   else await writeOutput('--report', into, text({ isTTY: false, columns: undefined }));
 }
 

@@ -26,9 +26,8 @@ import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
 import { addMetricOptions, file, markdownOption, metricOf, openMetricsOption } from './options.js';
 import type { MetricOptions } from './options.js';
-import { checkOutput, writeOutput } from './outputs.js';
+import { checkOutput, writeOutput, textScreen } from './outputs.js';
 import type { Output } from './outputs.js';
-import { stdout } from './screen.js';
 
 export interface VerdictOutputs {
   json?: string;
@@ -103,7 +102,7 @@ export async function verdictWriter(options: VerdictOutputs): Promise<Writer> {
     for (const [option, output, form] of outputs)
       await writeOutput(option, output, form(result, report));
     const github = options.github ?? process.env['GITHUB_ACTIONS'] === 'true';
-    if (github) stdout.write(toGitHub(result, root));
+    if (github) textScreen.write(toGitHub(result, root));
   };
 }
 
@@ -140,13 +139,13 @@ async function checkFile(path: string, options: CheckOptions): Promise<number> {
         ]
       : await lastAndBefore(path, last, options);
   if (last !== undefined && old === null && rules.rules.length === 0 && rules.ceiling === null) {
-    stdout.write('there are no profiles of the time before: nothing to compare with yet\n');
+    textScreen.write('there are no profiles of the time before: nothing to compare with yet\n');
     return 0;
   }
   const result = check(report, rules, old);
   await write(result, report);
-  const colors = colorsFor(stdout, process.env);
-  stdout.write(checkText(result, { colors, all: options.verbose === true }));
+  const colors = colorsFor(textScreen, process.env);
+  textScreen.write(checkText(result, { colors, all: options.verbose === true }));
   return result.status;
 }
 

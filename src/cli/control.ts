@@ -11,7 +11,8 @@ import { CliError } from './errors.js';
 import { addReportingOptions, memoryOption, viewOf } from './options.js';
 import type { MemoryOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
-import { complain, stdout } from './screen.js';
+import { complain } from './screen.js';
+import { textScreen } from './outputs.js';
 
 function processId(text: string): number {
   if (!/^[1-9]\d{0,9}$/.test(text)) {
@@ -36,7 +37,7 @@ async function takeSnapshot(
   const { memory } = options;
   const { report, profile, state } = await snapshot(pid, { ...viewOf(options), memory });
   tellOfLate(state);
-  await present(report, options, outputs, stdout, profile);
+  await present(report, options, outputs, textScreen, profile);
   return 0;
 }
 

@@ -11,8 +11,7 @@ import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { addMetricOptions, file, markdownOption, metricOf, percentage } from './options.js';
 import type { MetricOptions } from './options.js';
-import { checkOutput, writeOutput } from './outputs.js';
-import { stdout } from './screen.js';
+import { checkOutput, writeOutput, textScreen } from './outputs.js';
 
 interface DiffCommandOptions extends MetricOptions {
   json?: string;
@@ -43,8 +42,8 @@ async function diffFiles(old: string, now: string, options: DiffCommandOptions):
   }
   if (htmlOut !== null) await writeOutput('--html', htmlOut, diffHtml(result, before, after));
   if (markdownOut !== null) await writeOutput('--markdown', markdownOut, diffMarkdown(result));
-  const colors = colorsFor(stdout, process.env);
-  stdout.write(diffText(result, { width: stdout.columns ?? 100, colors }));
+  const colors = colorsFor(textScreen, process.env);
+  textScreen.write(diffText(result, { width: textScreen.columns ?? 100, colors }));
   if (failOn === 'change') return result.changes.length > 0 ? 1 : 0;
   return failOn === 'worse' && result.verdict === 'worse' ? 1 : 0;
 }

@@ -10,7 +10,7 @@ import type { DiagnoseAgainOptions } from './diagnose-again.js';
 import { CliError, Status } from './errors.js';
 import { featuresOf, viewOf } from './options.js';
 import type { RecordOptions, ReportingOptions, FeatureOptions, StartOptions } from './options.js';
-import { checkOutput } from './outputs.js';
+import { checkFile } from './outputs.js';
 import { checkReportOutputs, present } from './present.js';
 import { complain, stderr } from './screen.js';
 import { watch } from './watch.js';
@@ -36,7 +36,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
   checkDiagnose(options);
   const decide = await prepareDecision(options, outputs);
   const { progress, output } = options;
-  if (output !== undefined) await checkOutput('-o', output);
+  if (output !== undefined) await checkFile('-o', output);
   const watching = watch(progress, false);
   const result = await profileProgram(argv, {
     ...recordingOptions(options),

@@ -19,6 +19,8 @@ import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
 import { addExport } from './export.js';
 import { guard } from './guard.js';
+import { addExamples } from './help/examples.js';
+import { arrangeHelp } from './help/groups.js';
 import { addMerge } from './merge.js';
 import { addQuery } from './query.js';
 import {
@@ -45,33 +47,7 @@ import { addTree } from './tree.js';
 import { addTrends } from './trends.js';
 import { addWorker } from './worker.js';
 
-const EXAMPLES = `
-Examples:
-  comair-bin -- sqlite3 :memory: ".read load.sql"      profile and report (to stderr)
-  comair-bin --json r.json --top 5 -- gzip -k big.txt  the whole report as JSON as well
-  comair-bin record -o small.comair -- ./prog 100      keep a recording,
-  comair-bin record -o large.comair -- ./prog 10000    another one,
-  comair-bin analyze small.comair large.comair         one report of both
-  comair-bin --start paused -- mariadbd &              a server; then, when it is busy,
-  comair-bin control $! start                          profile it until "stop"
-  comair-bin sweep --sizes 100..10000:x2 -- ./prog {n} one run for every size, one report
-  comair-bin trends sweep.profile                      what grows with which feature of them
-  comair-bin record --structures -o run.comair -- ./prog; comair-bin tree run.comair
-  comair-bin batch suite.yaml                          a whole test suite, one ranked report
-  comair-bin batch --ctest build                       the same of a CMake build's tests
-  comair-bin batch --queue redis://host suite.yaml     the same on all machines with a worker
-  comair-bin report large.comair --html r.html         the same as a page for the browser
-  comair-bin serve results                             all files of a folder, in the browser
-  comair-bin show large.comair parse_line              all about one routine
-  comair-bin diagnose large.comair '#1' -- ./prog 1000  why the loops of its first finding are slow
-  comair-bin --diagnose -- ./prog 1000                  the same in one go
-  comair-bin diff old.comair new.comair                what changed between two builds
-  comair-bin check run.comair --rules comair.yaml      for CI: exit status 1 when a rule is broken
-  comair-bin assert 'parse <= n log n' -- ./prog       the same in one line
-  comair-bin export large.comair -o routines.csv       for other tools (also parquet, pprof, …)
-  comair-bin doctor --fix                              what is missing, and installs it
-
-Exit status: the program's own, 128+N when signal N killed it; 125 when comair-bin itself fails,
+const STATUS = `Exit status: the program's own, 128+N when signal N killed it; 125 when comair-bin itself fails,
 126 when the program cannot be executed, 127 when it is not found.`;
 
 /**
@@ -102,6 +78,7 @@ export function buildProgram(
     .version(TOOL.version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .usage('[options] -- program args…\n       comair-bin COMMAND …')
+    .commandsGroup('Other commands:')
     .helpCommand('help [command]', 'print the help of a command')
     .enablePositionalOptions()
     .hook('preSubcommand', refuseMisplaced)
@@ -126,7 +103,6 @@ export function buildProgram(
         );
       },
     })
-    .addHelpText('after', EXAMPLES)
     .argument('[command]')
     .addOption(outputOption('keep the recording in this file'))
     .addOption(featureOption())
@@ -162,6 +138,8 @@ export function buildProgram(
   addExport(program, context);
   addCompletion(program, context);
   addDoctor(program, context);
+  arrangeHelp(program);
+  addExamples(program, STATUS);
   return program;
 }
 

@@ -65,10 +65,11 @@ export class Progress {
     const before = this.last.counts;
     const seen =
       now.bytes === null
-        ? `${count(now.activations, 'call')} seen, ${rate(before.activations, now.activations)} a second`
+        ? `${count(now.activations, 'call')}, ${rate(before.activations, now.activations)} a second`
         : `${compact(now.bytes)}B recorded, ${rate(before.bytes, now.bytes)}B/s`;
     this.last = { at, counts: now };
-    const text = `comair-bin: ${seen}, ${seconds((at - this.started) / 1000)}`;
+    const time = seconds((at - this.started) / 1000);
+    const text = `comair-bin: ${time}, ${seen}; Ctrl-C ends it and reports`;
     const line = fitText(text, (this.screen.columns ?? 80) - 1);
     const height = this.screen.rows ?? 24;
     // Down first, so that the cursor is not on the row that is taken away.

@@ -7,7 +7,7 @@ import { recordingOptions } from '../record/options/recording-options.js';
 import { endLike } from '../run/ending.js';
 import { featuresOf } from './options.js';
 import type { RecordOptions, FeatureOptions, StartOptions } from './options.js';
-import { checkOutput } from './outputs.js';
+import { checkFile } from './outputs.js';
 import { complain } from './screen.js';
 import { watch } from './watch.js';
 
@@ -20,7 +20,7 @@ export type RecordCommandOptions = RecordOptions &
 /** @returns the exit status: the target's, or a ComairError is thrown */
 export async function record(argv: string[], options: RecordCommandOptions): Promise<number> {
   const { output, progress } = options;
-  await checkOutput('-o', output);
+  await checkFile('-o', output);
   const watching = watch(progress, true);
   const { ending, recording, notes } = await recordProgram(argv, output, {
     ...recordingOptions(options),

@@ -6,13 +6,13 @@ import type { CommandContext } from './command.js';
 import { addMetricOptions, addOutputOptions, metricOf } from './options.js';
 import type { MetricOptions, OutputOptions } from './options.js';
 import { checkReportOutputs, present, treeOf } from './present.js';
-import { stdout } from './screen.js';
+import { textScreen } from './outputs.js';
 
 /** @returns the exit status */
 async function report(path: string, options: MetricOptions & OutputOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
   const report = await load(path, metricOf(options));
-  await present(report, options, outputs, stdout, null, await treeOf([path], options));
+  await present(report, options, outputs, textScreen, null, await treeOf([path], options));
   return 0;
 }
 

@@ -22,8 +22,9 @@ import {
 } from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
-import { stderr, stdout } from './screen.js';
+import { stderr } from './screen.js';
 import { SweepProgress } from './sweep-progress.js';
+import { textScreen } from './outputs.js';
 
 interface SweepCommandOptions extends RecordOptions, ReportingOptions {
   sizes: number[] | 'auto';
@@ -95,7 +96,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
   if (chosen !== null) {
     line.say(`${chosen.decided ? 'decided' : 'not decided'}: ${printable(chosen.why)}`);
   }
-  await present(report, options, outputs, stdout, profile);
+  await present(report, options, outputs, textScreen, profile);
   return missing.length === 0 ? 0 : Status.Failed;
 }
 

@@ -8,8 +8,7 @@ import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { guard } from './guard.js';
 import { file, memoryOption, positive } from './options.js';
-import { checkOutput, writeOutput } from './outputs.js';
-import { stdout } from './screen.js';
+import { checkOutput, writeOutput, textScreen } from './outputs.js';
 
 interface TreeCommandOptions {
   top: number;
@@ -25,9 +24,9 @@ async function showTree(path: string, { top, by, json }: TreeCommandOptions): Pr
   const output = json === undefined ? null : await checkOutput('--json', json);
   const report = await repetitionTree(path, { byRoutine: by === 'routine' });
   if (output !== null) await writeOutput('--json', output, `${JSON.stringify(report, null, 2)}\n`);
-  const width = Math.min(160, Math.max(60, stdout.columns ?? 100));
-  const colors = colorsFor(stdout, process.env);
-  stdout.write(treeText(report, { top, minShare: MIN_SHARE, width, colors }));
+  const width = Math.min(160, Math.max(60, textScreen.columns ?? 100));
+  const colors = colorsFor(textScreen, process.env);
+  textScreen.write(treeText(report, { top, minShare: MIN_SHARE, width, colors }));
   return 0;
 }
 

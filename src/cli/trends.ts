@@ -11,8 +11,7 @@ import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { guard } from './guard.js';
 import { recordingOption, featureValueOption, file, memoryOption, positive } from './options.js';
-import { checkOutput, writeOutput } from './outputs.js';
-import { stdout } from './screen.js';
+import { checkOutput, writeOutput, textScreen } from './outputs.js';
 
 interface TrendsCommandOptions {
   feature?: string[];
@@ -36,8 +35,8 @@ async function showTrends(files: string[], options: TrendsCommandOptions): Promi
     ...(at === undefined ? {} : { at }),
   });
   if (output !== null) await writeOutput('--json', output, `${JSON.stringify(found, null, 2)}\n`);
-  const colors = colorsFor(stdout, process.env);
-  stdout.write(trendsText(found, { top, width: stdout.columns ?? 100, colors }));
+  const colors = colorsFor(textScreen, process.env);
+  textScreen.write(trendsText(found, { top, width: textScreen.columns ?? 100, colors }));
   return 0;
 }
 

@@ -16,6 +16,30 @@ function refusal(program: Command, word: string): string {
   return `unknown command '${word}'`;
 }
 
+/** Behind options of ours and their values: what stands where a program would. */
+function firstArgument(program: Command, own: readonly string[]): number {
+  for (let i = 0; i < own.length; i++) {
+    if (!own[i].startsWith('-')) return i;
+    const option = program.options.find(({ long, short }) => [long, short].includes(own[i]));
+    if (option === undefined && !own[i].includes('=')) return -1;
+    if (option?.required === true) i++;
+  }
+  return -1;
+}
+
+/**
+ * A program behind options of ours, without the `--` that stands before it.
+ * @throws CliError that says where it belongs
+ */
+function refuseWithoutDashes(program: Command, own: readonly string[]): void {
+  const at = firstArgument(program, own);
+  if (at <= 0) return;
+  const word = own[at];
+  if (word === 'help' || program.commands.some((command) => command.name() === word)) return;
+  const [before, rest] = [own.slice(0, at), own.slice(at)].map((words) => words.join(' '));
+  throw new CliError(`write -- before the program: comair-bin ${before} -- ${rest}`);
+}
+
 /**
  * Its options would be read as ours: they are not looked at.
  * @param own the words of ours
@@ -27,6 +51,7 @@ export function refuseUnknownCommand(
   own: readonly string[],
   isTargetNamed: boolean,
 ): void {
+  if (!isTargetNamed) refuseWithoutDashes(program, own);
   const [first, second] = own as readonly (string | undefined)[];
   const isHelp = first === 'help';
   const word = isHelp ? second : first;

@@ -33,6 +33,9 @@ const WRONG: [args: string[], message: RegExp][] = [
   [['shwo', 'x'], /unknown command 'shwo' \(Did you mean show\?\).* -- shwo x/],
   [['ls', '-l'], /unknown command 'ls'.* comair-bin -- ls -l/],
   [['help', 'shwo'], /unknown command 'shwo' \(Did you mean show\?\)/],
+  [['--top', '3', 'ls', '-l'], /write -- before the program: comair-bin --top 3 -- ls -l/],
+  [['-o', '-', '--', 'true'], /-o needs a file/],
+  [['--json', '-', '--report', '-', '--', 'true'], /only one output can be -/],
   [['record', '--', 'true'], /-o/],
   [['record', '-o', 'x.comair'], /no program/],
   [['record', '-o', 'x.comair', 'true'], /write -- before the program: -- true/],
@@ -58,6 +61,11 @@ test('--help shows examples and --version the version', async (t) => {
   t.is(help.status, 0);
   t.regex(help.stdout, /Examples:\n +comair-bin -- sqlite3/);
   t.regex(help.stdout, /--size <metric>/);
+  // Commands first, then options by what they are for, then examples.
+  t.regex(
+    help.stdout,
+    /Commands that run[^]* record [^]*Options:[^]*What is written:[^]*Examples:/,
+  );
   t.regex((await comair(['help', 'record'])).stdout, /record -o FILE/);
   const version = await comair(['--version']);
   t.is(version.status, 0);

@@ -70,7 +70,7 @@ test('the line has the last row to itself and the target writes on where it was'
   counts.activations = 3_000_000;
   now = 4000;
   progress.show();
-  const line = 'comair-bin: 3M calls seen, 750k a second, 4.00 s';
+  const line = 'comair-bin: 4.00 s, 3M calls, 750k a second; Ctrl-C ends it and reports';
   t.deepEqual(terminal.screen(), ['prompt> answer', 'more', '', line]);
   progress.stop();
   terminal.write('last\n');
@@ -87,7 +87,10 @@ test('a recording tells bytes', (t) => {
   );
   now = 1500;
   progress.show();
-  t.is(terminal.screen().at(-1), 'comair-bin: 3MB recorded, 2MB/s, 1.50 s');
+  t.is(
+    terminal.screen().at(-1),
+    'comair-bin: 1.50 s, 3MB recorded, 2MB/s; Ctrl-C ends it and reports',
+  );
 });
 
 test('the cursor on the last row goes up before the row is taken', (t) => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toJson } from '../../src/render/text/json.js';
 import { sampleFinding, sampleGrowth, sampleReport } from '../support/sample-report.js';
@@ -17,7 +17,7 @@ test('show prints one routine, --format only what was asked for', async (t) => {
     const report = await comair(['report', path, '--format', '{id} {cost_share}']);
     t.is(report.stdout, '0123456789ab 0.931\n');
     for (const [args, message] of [
-      [['show', path, 'lokup'], /no routine "lokup" among 1 routine/],
+      [['show', path, 'lokup'], /no routine "lokup" among 1 routine; did you mean lookup\?/],
       [['show', path], /missing required argument/],
       [['show', path, 'lookup', '--format', '{x}'], /no field \{x\}/],
       [['report', path, '--format', '{x}'], /no field \{x\}/],
@@ -27,6 +27,19 @@ test('show prints one routine, --format only what was asked for', async (t) => {
       t.regex(refused.stderr, /^comair-bin: [^\n]+\n$/);
       t.is(`${String(refused.status)}${refused.stdout}`, '125');
     }
+  });
+});
+
+test('what goes to - is alone on standard output', async (t) => {
+  await inFolder(async (folder) => {
+    const path = join(folder, 'r.json');
+    const text = toJson(sampleReport());
+    await writeFile(path, text);
+    t.is((await comair(['report', path, '--json', '-'])).stdout, text);
+    const page = await comair(['report', path, '--html', '-']);
+    t.regex(page.stdout, /^<!doctype html>[^]*<\/html>\s*$/i);
+    t.is((await comair(['report', path, '--report', '-'])).stdout.split('\n')[0].length > 0, true);
+    t.deepEqual(await readdir(folder), ['r.json']);
   });
 });
 

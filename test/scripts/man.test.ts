@@ -2,15 +2,32 @@ import test from 'ava';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
+import { EXAMPLES } from '../../src/cli/help/examples.js';
 import { outline } from '../../src/cli/outline.js';
 import { buildProgram } from '../../src/cli/program.js';
 import { manual } from '../../tools/manual.js';
+import { optionsPage, withCommands } from '../../tools/reference.js';
 import { run } from '../support/command.js';
 
 const PAGE = join(packageRoot(), 'man/comair-bin.1');
 
 test('the manual is that of the commands as they are', async (t) => {
   t.is(await readFile(PAGE, 'utf8'), manual(), 'npm run man');
+});
+
+test('what the documents list of commands is that of the commands as they are', async (t) => {
+  const read = (page: string): Promise<string> => readFile(join(packageRoot(), page), 'utf8');
+  t.is(await read('docs/options.md'), optionsPage(), 'npm run man');
+  const reference = await read('docs/reference.md');
+  t.is(reference, withCommands(reference), 'npm run man');
+  for (const name of ['trends', 'tree', 'completion'])
+    t.true(reference.includes(`#${name})`), name);
+});
+
+test('each command has examples', (t) => {
+  for (const { name } of outline(buildProgram(null, () => undefined))) {
+    if (name !== 'help') t.true((EXAMPLES[name] ?? []).length >= 2, name);
+  }
 });
 
 test('mandoc has nothing against it, and shows every command and option', async (t) => {

@@ -4,6 +4,7 @@ import { ComairError } from '../../base/errors.js';
 import { printable } from '../../base/text/printable.js';
 import { count } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
+import { similar } from '../../base/text/similar.js';
 import { fit } from '../../base/text/width.js';
 
 /** Candidates that an error names. */
@@ -38,11 +39,24 @@ export function findRoutine({ routines }: Report, text: string): RoutineReport {
   }
   const part = text.toLowerCase();
   const near = routines.filter(({ name }) => part !== '' && name.toLowerCase().includes(part));
-  const hint = near.length > 0 ? `; there are ${listed(near)}` : '';
+  const hint = near.length > 0 ? `; there are ${listed(near)}` : meant(text, routines);
   throw new ComairError(
     `no routine "${fit(printable(text), 80)}" among ${count(routines.length, 'routine')}${hint}`,
     'usage',
   );
+}
+
+/** Of C++ names the last part is compared as well. */
+function meant(text: string, routines: readonly RoutineReport[]): string {
+  const whole = routines.map(({ name }) => name);
+  const found = similar(text, whole);
+  const last = (name: string): string => name.slice(name.lastIndexOf('::') + 2);
+  const parts = similar(text, whole.filter((name) => name.includes('::')).map(last));
+  const names =
+    found.length > 0 ? found : whole.filter((name) => parts.includes(last(name))).slice(0, LISTED);
+  return names.length === 0
+    ? ''
+    : `; did you mean ${names.map((name) => fit(printable(name), 60)).join(', or ')}?`;
 }
 
 function listed(routines: readonly RoutineReport[]): string {
