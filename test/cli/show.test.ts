@@ -37,8 +37,8 @@ test('what goes to - is alone on standard output', async (t) => {
     await writeFile(path, text);
     t.is((await comair(['report', path, '--json', '-'])).stdout, text);
     const page = await comair(['report', path, '--html', '-']);
-    t.regex(page.stdout, /^<!doctype html>[^]*<\/html>\s*$/i);
-    t.is((await comair(['report', path, '--report', '-'])).stdout.split('\n')[0].length > 0, true);
+    t.regex(page.stdout, /^<!doctype html>[^]*<\/html>/i);
+    t.regex((await comair(['report', path, '--report', '-'])).stdout, /lookup/);
     t.deepEqual(await readdir(folder), ['r.json']);
   });
 });
