@@ -1,8 +1,9 @@
 /** The candidates that samples deserve. */
 import type { Candidate } from './candidate.js';
 import { leadShare } from './cost-function.js';
+import { withoutForetold } from './foretell.js';
 import { fixedCandidates, offsetCandidates } from './fixed.js';
-import { exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
+import { EXPONENTS, exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
 import type { Samples } from './fit-samples.js';
 import { PENALTY } from './shapes.js';
 import type { ComplexityClass } from '../../schema/report.js';
@@ -42,7 +43,7 @@ function smooth(candidates: readonly Candidate[], { roughness }: Samples): boole
   return candidates.some(({ error, shape }) => shape.penalty < PENALTY.lower && error <= enough);
 }
 
-export function candidatesFor(samples: Samples, effort: Effort): Candidate[] {
+export function candidatesFor(samples: Samples, effort: Effort): readonly Candidate[] {
   const all = fixedCandidates(samples);
   if (effort !== 'little' && samples.roughness <= HOPELESS) {
     const add = (candidate: Candidate | null) => {
@@ -60,7 +61,8 @@ export function candidatesFor(samples: Samples, effort: Effort): Candidate[] {
       if (!smooth(all, samples)) add(powerOffsetCandidate(samples));
     }
   }
-  return all.filter((each) => isOne(each, all, samples));
+  const kept = all.filter((each) => isOne(each, all, samples));
+  return effort === 'little' ? kept : withoutForetold(kept, samples, EXPONENTS);
 }
 
 /** True when the leading term makes out that share of the cost at the largest size. */

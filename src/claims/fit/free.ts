@@ -10,7 +10,7 @@ import { exponential, LINEAR, ONE, power } from './terms.js';
 import { thin } from './thin.js';
 
 /** Exponents of a power law; smaller ones look like a logarithm. */
-const EXPONENTS = [0.25, 5] as const;
+export const EXPONENTS = [0.25, 5] as const;
 /** Steps of the search for an exponent within the one for an offset. */
 const ROUGH_STEPS = 10;
 /** Samples that the search for an offset looks at. */

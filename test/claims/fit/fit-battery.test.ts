@@ -1,6 +1,12 @@
 /** A part of the synthetic battery of tools/bench-fit: what is recognized, and what is not claimed. */
 import test from 'ava';
-import { belowGuards, casesOf, CELLS, SPREADS } from '../../../tools/bench-fit/battery.js';
+import {
+  belowGuards,
+  casesOf,
+  CELLS,
+  makeCase,
+  SPREADS,
+} from '../../../tools/bench-fit/battery.js';
 import type { Case } from '../../../tools/bench-fit/battery.js';
 import {
   judge,
@@ -58,5 +64,20 @@ test('where a + b n^c is at its best, it is not ahead', (t) => {
     const all = casesOf(cell, 6);
     const [own, other] = [ours, METHODS['a + b n^c']].map((method) => scoreOf(tally(all, method)));
     t.true(own > other || own === 1, `${JSON.stringify(cell)}: ${own}, a + b n^c ${other}`);
+  }
+});
+
+test('n^2 beside a line is told from a power between the two', (t) => {
+  const cell = { noise: 0.05, spread: 30, offset: 0 } as const;
+  const answers = (g: (n: number) => number) =>
+    Array.from({ length: 12 }, (_, r) => {
+      const family = { name: '', class: 'O(n^2)', exponent: null, g } as const;
+      return ours(makeCase(family, cell, 1000 + 7919 * r, 18).samples).class;
+    });
+  const squares = [0.3, 1, 3].flatMap((line) => answers((n) => n * (n + line * 110)));
+  const found = squares.filter((name) => name === 'O(n^2)').length;
+  t.true(found >= 0.75 * squares.length, squares.join(' '));
+  for (const k of [1.5, 1.7]) {
+    t.deepEqual([...new Set(answers((n) => n ** k))], ['O(n^k)']);
   }
 });

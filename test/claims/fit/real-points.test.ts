@@ -234,3 +234,12 @@ test('a merge sort seen with an offset is n log n', (t) => {
   );
   t.is(fit.class, 'O(n log n)', say(fit));
 });
+
+test('an array that is grown by one for each element costs n^2, though the line beside it is long', (t) => {
+  // Worst costs of copying arrays so, at -O0: n^2 / 2, and malloc and free for each element.
+  const sizes = [10, 13, 16, 21, 28, 37, 48, 62, 81, 106, 137, 179, 232, 302, 393, 511, 665, 865];
+  const small = [744, 593, 732, 1048, 1504, 2144, 3022, 4323, 6408, 9713, 15006, 26180];
+  const costs = [...small, 42858, 68921, 110355, 176447, 283999, 459352];
+  const fit = fitCost(sizes.map((size, i) => ({ size, cost: costs[i] })));
+  t.is(fit.class, 'O(n^2)', say(fit));
+});
