@@ -12,6 +12,12 @@ export interface LineFile {
   lines: number;
 }
 
+/** Why a part of a file is no smaller input. */
+export interface NoLines {
+  /** In words, of "it". */
+  why: string;
+}
+
 /** Formats of which a part is none: programs, documents, pictures, settings. */
 const NESTED =
   /^\.(?:[ch]|cc|cpp|cxx|hh|hpp|m|java|kt|cs|go|rs|swift|scala|js|mjs|cjs|ts|tsx|jsx|py|rb|php|pl|pm|lua|tcl|r|jl|hs|ml|mli|el|lisp|scm|pro|f|f90|ada|adb|pas|sh|bash|zsh|mk|cmake|dot|gv|gml|graphml|xml|xsl|xslt|xsd|html?|svg|rss|json|geojson|ya?ml|toml|plist|tex|latex|rtf|ps|eps|pdf|p[bgpn]m|xpm|xbm|obj|ply|stl|off|bib|ipynb|css|scss|less|diff|patch|mbox|eml|ics|sql|po|y|l|sed|awk)$/i;
@@ -36,14 +42,36 @@ function depthOf(line: string): number {
 
 /** Of lines, those that leave a bracket open may be so many: smileys and lists a), b). */
 const ODD = 0.02;
+/** Lines of prose begin with a word or go on with one, and have several. */
+const WORDS = /(?:^|[\s("])\p{L}+[,;]? \p{L}+[,;]? \p{L}+/u;
+
+/** Sentences put a remark in brackets, which may go on on the next line; what they hold is no structure. */
+function isProse(lines: readonly string[]): boolean {
+  const written = lines.filter((line) => line.trim() !== '');
+  const worded = written.filter((line) => WORDS.test(line) && !/[{};=]\s*$/.test(line));
+  let [depth, deepest] = [0, 0];
+  for (const line of lines) {
+    depth = Math.max(0, depth + depthOf(line));
+    deepest = Math.max(deepest, depth);
+  }
+  return 2 * worded.length > written.length && deepest <= 2;
+}
 
 function looksNested(start: string): boolean {
-  if (BEGINS.test(start)) return true;
   const lines = start.split('\n').slice(0, -1);
   const open = lines.filter((line) => depthOf(line) > 0).length;
   const shut = lines.filter((line) => depthOf(line) < 0).length;
   // What is opened on one line and closed on another.
-  return Math.min(open, shut) > 0 && open + shut > ODD * lines.length;
+  const spans = Math.min(open, shut) > 0 && open + shut > ODD * lines.length;
+  return spans && !isProse(lines);
+}
+
+/** Null: the beginning speaks for lines. */
+function whyNested(start: string): string | null {
+  if (NO_TEXT.test(start)) return 'it is no text';
+  if (BEGINS.test(start)) return 'it begins as a document or a program does';
+  if (looksNested(start)) return 'it has brackets that are closed on other lines';
+  return null;
 }
 
 /** Whether the first line is the number of the others, as tools for graphs and matrices ask for. */
@@ -52,9 +80,10 @@ function beginsWithCount(start: string, lines: number): boolean {
   return first?.split(/[ \t]+/).some((word) => Math.abs(Number(word) - (lines - 1)) <= 1) ?? false;
 }
 
-/** @returns null where it cannot be read, is empty, no text, or does not consist of lines */
-export function lineFile(path: string): LineFile | null {
-  if (NESTED.test(extname(path))) return null;
+/** @returns null where it cannot be read, is empty, or too large to be read */
+export function lineFile(path: string): LineFile | NoLines | null {
+  const end = extname(path);
+  if (NESTED.test(end)) return { why: `files that end in ${end} are not made of single lines` };
   try {
     const fd = openSync(textToBytes(path), 'r');
     try {
@@ -68,14 +97,16 @@ export function lineFile(path: string): LineFile | null {
         const part = chunk.subarray(0, read);
         if (at === 0) {
           start = part.toString('latin1');
-          if (NO_TEXT.test(start) || looksNested(start)) return null;
-        } else if (part.includes(0)) return null;
+          const why = whyNested(start);
+          if (why !== null) return { why };
+        } else if (part.includes(0)) return { why: 'it is no text' };
         for (let i = part.indexOf(10); i >= 0; i = part.indexOf(10, i + 1)) lines++;
         last = part[read - 1];
         at += read;
       }
       if (last !== 10) lines++;
-      return beginsWithCount(start, lines) ? null : { lines };
+      if (beginsWithCount(start, lines)) return { why: 'its first line says how many follow' };
+      return { lines };
     } finally {
       closeSync(fd);
     }

@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { textToBytes } from '../../base/text/byte-text.js';
+import { lineFile } from './line-file.js';
 import { PLACEHOLDER } from './plan-sweep.js';
 import { fileIn, shell } from './shell.js';
 
@@ -82,7 +83,13 @@ export function preparedInputs(
   );
   const file = (n: number) => shell([name.replace(PLACEHOLDER, String(n))]);
   const sweep = ['comair-bin', 'sweep', ...options, '--sizes', sizes.join(','), '--', ...words];
+  const found = lineFile(resolve(cwd, path));
+  // Too few lines to be cut are seen by everybody.
+  const why =
+    found !== null && 'why' in found
+      ? ` (its first lines alone may be no input: ${found.why})`
+      : '';
   return {
-    text: `To find out, make ${shell([path])} in at least five sizes, each about twice the one before, such as ${file(sizes[0])} to ${file(sizes[SIZES - 1])}, and run: ${shell(sweep)}`,
+    text: `To find out, make ${shell([path])} in at least five sizes${why}, each about twice the one before, such as ${file(sizes[0])} to ${file(sizes[SIZES - 1])}, and run: ${shell(sweep)}`,
   };
 }

@@ -145,7 +145,7 @@ function cutOf(
     const stat = statSync(textToBytes(file));
     if (!stat.isFile() || stat.size === 0 || stat.mtimeMs >= since) return null;
     const found = lineFile(file);
-    return found === null ? null : { at, path, unit: 'lines', size: found.lines };
+    return found === null || 'why' in found ? null : { at, path, unit: 'lines', size: found.lines };
   } catch {
     return null;
   }
@@ -296,7 +296,8 @@ export function afterOneRun(
   const proposal = proposeSweep(argv, options);
   if (proposal !== null) {
     const { what, command, plan, seconds } = proposal;
-    const takes = seconds > 0 ? `, which takes about ${readableSeconds(seconds)}` : '';
+    const about = plan.sizes === 'auto' ? 'up to' : 'about';
+    const takes = seconds > 0 ? `, which takes ${about} ${readableSeconds(seconds)}` : '';
     return { text: `To find out, run it with ${what}${takes}:`, command, plan };
   }
   const { cwd = currentFolder(), since = Infinity, options: wanted = [] } = options;

@@ -144,7 +144,7 @@ test('what is no list of lines is to be made in several sizes, and never cut', a
       t.is(proposeSweep(['prog', name], { cwd: folder }), null);
     const next = (...argv: string[]) => afterOneRun(argv, 0.6, false, { cwd: folder });
     t.deepEqual(next('dot', '-Tsvg', 'g100.dot'), {
-      text: 'To find out, make g100.dot in at least five sizes, each about twice the one before, such as g6.dot to g100.dot, and run: comair-bin sweep --sizes 6,13,25,50,100 -- dot -Tsvg g{n}.dot',
+      text: 'To find out, make g100.dot in at least five sizes (its first lines alone may be no input: files that end in .dot are not made of single lines), each about twice the one before, such as g6.dot to g100.dot, and run: comair-bin sweep --sizes 6,13,25,50,100 -- dot -Tsvg g{n}.dot',
       command: null,
       plan: null,
     });
@@ -152,6 +152,10 @@ test('what is no list of lines is to be made in several sizes, and never cut', a
       next('gcc', '-c', 'main.c')?.text ?? '',
       /make main\.c .* main-1\.c to main-16\.c, .* gcc -c main-\{n\}\.c$/,
     );
+    const why = (file: string) => /no input: (.*?)\),/.exec(next('prog', file)?.text ?? '')?.[1];
+    t.is(why('graph'), 'it has brackets that are closed on other lines');
+    t.is(why('tree'), 'it begins as a document or a program does');
+    t.is(why('edges'), 'its first line says how many follow');
     // The text that it shapes is the input, or nothing that is known.
     t.regex(next('hb-shape', 'font.ttf')?.text ?? '', /with --profile FILE/);
     t.regex(next('nm', 'lib.so.1')?.text ?? '', /with --profile FILE/);
@@ -160,6 +164,24 @@ test('what is no list of lines is to be made in several sizes, and never cut', a
       next('hb-shape', 'font.ttf', '--text-file=list')?.command ?? '',
       /head -n \$n list .* --text-file="\$d"\/\{n\}$/,
     );
+  });
+});
+
+test('prose is cut, whatever it has in brackets', async (t) => {
+  await inFolder(async (folder) => {
+    const prose = `  The work (such as a program, or a
+part of one) may be used by all, and
+  a) nobody has to ask (who would
+be asked (or told of it) is not known),
+
+  b) copies are made by whoever wants them.
+`;
+    await writeFile(join(folder, 'terms'), prose.repeat(40));
+    t.regex(proposeSweep(['ptx', 'terms'], { cwd: folder })?.command ?? '', /head -n \$n terms /);
+    // One bracket of all words is a structure, as lists of Lisp and facts of Prolog are.
+    const list = `(words\n${'  (some of the words\n   (and others (or none)))\n'.repeat(40)})\n`;
+    await writeFile(join(folder, 'list'), list);
+    t.is(proposeSweep(['prog', 'list'], { cwd: folder }), null);
   });
 });
 
