@@ -35,6 +35,7 @@ const STEPS = [
   { name: 'fuzz', command: node('scripts/fuzz-nightly.mjs', values.minutes) },
   { name: 'check:threads', command: npm('check:threads', ...engines) },
   { name: 'check:courses', command: npm('check:courses', ...engines) },
+  { name: 'check:proposals', command: npm('check:proposals', ...engines) },
   { name: 'check:servers', command: npm('check:servers', ...engines) },
   {
     name: 'check:loops',

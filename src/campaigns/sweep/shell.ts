@@ -21,5 +21,6 @@ export function shellWord(word: string): string {
 
 export const shell = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
-/** The file that a word of the command line names, also as --input=FILE. */
-export const fileIn = (word: string): string => /^--?[\w-]+=(.+)$/s.exec(word)?.[1] ?? word;
+/** The file that a word of the command line names, also as --input=FILE, or at the end of '.read FILE'. */
+export const fileIn = (word: string): string =>
+  /^(?:--?[\w-]+=|\.?[a-z]+ +(?=\S+$))(.+)$/s.exec(word)?.[1] ?? word;

@@ -8,6 +8,7 @@ import type { Candidate } from './candidate.js';
 import { costFunction } from './cost-function.js';
 import { Samples } from './fit-samples.js';
 import { bestExponent, Choices, fits } from './least-squares.js';
+import { MIN_SPREAD, spread } from './offset.js';
 import { PENALTY } from './shapes.js';
 import type { Shape } from './shapes.js';
 import { ONE, power } from './terms.js';
@@ -15,12 +16,16 @@ import type { Sample } from './types.js';
 
 /** The smaller sizes are this part of all, on a logarithmic scale. */
 const SMALLER = 2 / 3;
-/** Fewer sizes foretell nothing, ... */
+/** Fewer sizes foretell nothing, as those do that are within less than MIN_SPREAD, ... */
 const LEAST_SMALLER = 5;
 /** ... and fewer beyond them are chance. */
 const LEAST_LARGER = 3;
+/** Where neighbours differ by more, relative, either of them foretells better by chance. */
+const MOST_ROUGH = 0.12;
 /** What replaces a power foretells so many times as well, ... */
 const BETTER = 1.25;
+/** ... by more than its charge is above that of a free exponent, in the same units, ... */
+const GAIN = PENALTY.lower - PENALTY.power;
 /** ... and leaves at most so many times its error where nothing is foretold. */
 const AS_GOOD = 1.5;
 
@@ -57,7 +62,7 @@ export function withoutForetold(
   exponents: readonly [from: number, to: number],
 ): readonly Candidate[] {
   const free = candidates.find(({ shape }) => shape.class === 'O(n^k)' && shape.offset === 0);
-  if (free === undefined) return candidates;
+  if (free === undefined || samples.roughness > MOST_ROUGH) return candidates;
   const others = candidates.filter(
     (each) => isBetween(free, each) && each.crossError <= AS_GOOD * free.crossError,
   );
@@ -69,12 +74,14 @@ export function withoutForetold(
     return candidates;
   }
   const smaller = new Samples(list.slice(0, list.length - larger.length));
+  if (spread(smaller, 0) < MIN_SPREAD) return candidates;
   const exponent = bestExponent(smaller, 0, true, exponents);
   const again = { ...free.shape, exponent, terms: [ONE, power(exponent)] };
   const off = errorBeyond(again, smaller, larger, largest);
-  const better = others.filter(
-    ({ shape }) => BETTER * errorBeyond(shape, smaller, larger, largest) < off,
-  );
+  const better = others.filter(({ shape }) => {
+    const ratio = off / errorBeyond(shape, smaller, larger, largest);
+    return ratio > BETTER && 2 * larger.length * Math.log(ratio) > GAIN;
+  });
   if (better.length === 0) return candidates;
   return candidates.flatMap((each) => {
     if (each === free) return [];

@@ -152,6 +152,11 @@ test('what is no list of lines is to be made in several sizes, and never cut', a
       next('gcc', '-c', 'main.c')?.text ?? '',
       /make main\.c .* main-1\.c to main-16\.c, .* gcc -c main-\{n\}\.c$/,
     );
+    await writeFile(join(folder, 'rows-256.sql'), 'INSERT INTO a VALUES (1);\n'.repeat(256));
+    t.regex(
+      next('sqlite3', ':memory:', '.read rows-256.sql')?.text ?? '',
+      /sweep --sizes 16,32,64,128,256 -- sqlite3 :memory: '\.read rows-\{n\}\.sql'$/,
+    );
     const why = (file: string) => /no input: (.*?)\),/.exec(next('prog', file)?.text ?? '')?.[1];
     t.is(why('graph'), 'it has brackets that are closed on other lines');
     t.is(why('tree'), 'it begins as a document or a program does');
