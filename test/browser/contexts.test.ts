@@ -34,7 +34,7 @@ test.serial('the call tree of recorded contexts says that it is measured', async
       t.deepEqual(await treeRows(page), [
         'start of a thread 100%',
         'outer O(n) 2 100%',
-        `${QUADRATIC} O(n²) 72 94.7%`,
+        `${QUADRATIC} O(n^2) 72 94.7%`,
         'compare unknown 5k 10.5%',
       ]);
     },

@@ -35,7 +35,7 @@ test.serial('what is known stands in words', async (t) => {
       const facts = await page.locator('.facts').innerText();
       for (const text of [
         /2 n\^2/,
-        /confidence 98\.0%/,
+        /confidence 0\.98/,
         /n\^1\.91 to n\^2\.07/,
         /O\(n log n\), 4\.5 times the error/,
         /11\.5M blocks for a call of size 2\.4k \(95 %: 10M to 13M\)/,
@@ -241,7 +241,7 @@ test.serial(
         t.regex(await card('Callees').innerText(), /compare\s+unknown\s+5k/);
         t.regex(
           await card('By what it was called through').innerText(),
-          /main › outer\s+O\(n²\)\s+40\s+60\.0%/,
+          /main › outer\s+O\(n\^2\)\s+40\s+60\.0%/,
         );
         t.regex(await card('Threads').innerText(), /thread 1 of process 42\s+40\s+55\.6%/);
         await card('Callers').getByRole('button', { name: 'outer' }).click();

@@ -78,7 +78,7 @@ test.serial('verdict and findings come first, and lead to details', async (t) =>
     const card = page.locator('#finding-1');
     const text = await card.innerText();
     for (const part of [
-      /^1\. lookup O\(n²\) 89\.0% of the cost\n/,
+      /^1\. lookup O\(n\^2\) 89\.0% of the cost\n/,
       /is called n times by main/,
       /exponent\nn\^2\.00 \(95 %: 1\.97 to 2\.02\)/,
       /evidence\nfrom n = 3\.2k to 6\.4k .*\n4 sizes\nconfidence 0\.88/,
@@ -94,9 +94,9 @@ test.serial('verdict and findings come first, and lead to details', async (t) =>
     // No details of what is not in the report.
     t.is(await card.getByRole('button', { name: 'not_here' }).count(), 0);
     await card.getByRole('button', { name: 'compare' }).click();
-    t.regex(await page.locator('#detail-title').innerText(), /^compare O\(n²\)/);
+    t.regex(await page.locator('#detail-title').innerText(), /^compare O\(n\^2\)/);
     const facts = await page.locator('.detail .facts').innerText();
-    t.regex(facts, /over runs\nown cost O\(n²\), n\^2\.00 .*calls n\^1\.00; 4 runs, by n/);
+    t.regex(facts, /over runs\nown cost O\(n\^2\), n\^2\.00 .*calls n\^1\.00; 4 runs, by n/);
     t.regex(facts, /a call\nO\(n\)/);
     t.regex(await page.locator('.over-runs').innerText(), /800\s+640,000\s+128,040\s+0\.2/);
     const again = await another(url + (await hashOf(page)));
@@ -189,7 +189,7 @@ test.serial('call tree and flame graph say of a culprit what its finding says', 
       // By their calls they are unknown and O(n).
       for (const name of ['lookup', 'compare']) {
         const row = page.getByRole('row', { name: new RegExp(name) });
-        t.regex(await row.innerText(), /O\(n²\)\s+#1\s/, name);
+        t.regex(await row.innerText(), /O\(n\^2\)\s+#1\s/, name);
       }
       // Its calls are quadratic, its own cost over the runs is not.
       t.regex(await page.getByRole('row', { name: /main/ }).innerText(), /main\s+O\(n\)\s/);
@@ -248,7 +248,7 @@ test.serial(
         const cells = await page.locator(`${ROWS} >> nth=0`).getByRole('gridcell').allInnerTexts();
         t.deepEqual(
           [cells[1], cells[2], cells[4], cells[5], cells[6], cells[8], cells[10]],
-          ['lookup', 'O(n²)', '2.00', '1.00', 'unknown', '80.0%', '#1'],
+          ['lookup', 'O(n^2)', '2.00', '1.00', 'unknown', '80.0%', '#1'],
         );
         await page.getByRole('columnheader', { name: 'finding' }).getByRole('button').click();
         t.deepEqual(await namesOf(page), ['lookup', 'compare', 'main', 'small']);

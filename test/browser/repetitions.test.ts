@@ -30,11 +30,11 @@ test.serial('repetitions are grouped by structure, by routine and by hand', asyn
       await page.locator(TREE).focus();
       for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
       t.regex(await card(page), /^prog\.c:25 in sort|prog\.c:20-30 in sort/);
-      t.regex(await card(page), /O\(n²\) n \+ n\^2 steps/);
+      t.regex(await card(page), /O\(n\^2\) n \+ n\^2 steps/);
       // What lies in the inner loop joins it, then both take 3 n^2 steps and n.
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('g');
-      t.regex(await card(page), /O\(n²\) 3\.0\d n\^2 steps/);
+      t.regex(await card(page), /O\(n\^2\) 3\.0\d n\^2 steps/);
       t.regex(await card(page), /in 3 repetitions/);
       t.regex(await hashOf(page), /regroup=3/);
       const again = await another(page.url());

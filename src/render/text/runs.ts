@@ -2,6 +2,7 @@
 import { printable } from '../../base/text/printable.js';
 import { ending } from './notes.js';
 import { compact, count, seconds } from '../../base/text/numbers.js';
+import { sweepTitle } from './sweep-title.js';
 import type { RunInfo } from '../../schema/report.js';
 import { fit } from '../../base/text/width.js';
 
@@ -37,27 +38,14 @@ export function runLine(run: RunInfo, others: readonly RunInfo[] = []): string {
   return `${sizeText(run, others)}${command(run)}: ${facts.join(', ')}`;
 }
 
-/** A command line with {n} where the size of the run stands; null: it is not known which. */
-function patternOf(run: RunInfo): string | null {
-  const n = run.features?.['n'];
-  if (n === undefined || run.argv.length === 0) return null;
-  const whole = new RegExp(`(?<!\\d)${n}(?!\\d)`, 'g');
-  return run.argv.map((word) => word.replaceAll(whole, '{n}')).join(' ');
-}
-
 /** All runs of a sweep in one line, where they differ in their size alone; null: they do not. */
 export function sweepLine(runs: readonly RunInfo[]): string | null {
-  const [first, ...others] = runs;
-  if (others.length === 0) return null;
-  const pattern = patternOf(first);
-  const isAlike = others.every(
-    (run) => patternOf(run) === pattern && ending(run) === ending(first),
-  );
-  if (pattern === null || !isAlike) return null;
-  const sizes = runs.flatMap(({ features }) => features?.['n'] ?? []);
+  const title = sweepTitle(runs);
+  const [first] = runs;
+  if (title === null || runs.some((run) => ending(run) !== ending(first))) return null;
   const sum = (of: (run: RunInfo) => number) => runs.reduce((all, run) => all + of(run), 0);
   const facts = [
-    `${count(runs.length, 'run')}, n from ${compact(Math.min(...sizes))} to ${compact(Math.max(...sizes))}`,
+    `${count(runs.length, 'run')}, n from ${compact(title.from)} to ${compact(title.to)}`,
     `all ${ending(first)}`,
     ...(sum(({ wall_s: time }) => time) > 0 ? [seconds(sum(({ wall_s: time }) => time))] : []),
     count(
@@ -68,7 +56,7 @@ export function sweepLine(runs: readonly RunInfo[]): string | null {
       ? [`${compact(sum(({ work }) => work ?? 0))} work`]
       : []),
   ];
-  return `${fit(printable(pattern), ARGV_COLUMNS)}: ${facts.join(', ')}`;
+  return `${fit(printable(title.command), ARGV_COLUMNS)}: ${facts.join(', ')}`;
 }
 
 /** The first process and the costliest others, `n` in all, in the order of their start. */

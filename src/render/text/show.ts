@@ -11,8 +11,6 @@ import type { Neighbour, Prediction, Report, RoutineReport } from '../../schema/
 import { meaningOf } from '../../schema/sizes.js';
 import { threadName } from './thread-name.js';
 
-/** Columns of a fact's title. */
-
 /** Fields that have a line of their own below; later ones are shown as they are. */
 const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   ...(['id', 'rank', 'name', 'module', 'module_path', 'offset', 'build_id', 'file'] as const),
@@ -32,6 +30,8 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RoutineReport>([
   'code',
   'input',
   'courses',
+  'missing',
+  'also',
 ]);
 
 function place({ file, line }: RoutineReport): string {
@@ -110,6 +110,7 @@ function facts(routine: RoutineReport, report: Report): [string, string | null][
     ['module', routine.module_path === '' ? routine.module : routine.module_path],
     ['build-id', routine.build_id],
     ['offset', routine.offset],
+    ['also named', routine.also?.map(printable).join(', ') ?? null],
     ['source', place(routine)],
     ['class', claim(routine)],
     ['cost function', routine.formula],
@@ -151,7 +152,7 @@ function neighbours(title: string, all: readonly Neighbour[], report: Report): s
   const lines = all.map(({ routine, name, calls, cost }) => {
     const id = routine === null ? '-'.repeat(12) : report.routines[routine].id;
     const share = total > 0 ? percent(cost / total) : '-';
-    return `  ${id}  ${calls} calls  ${cost} ${report.metric.cost}  ${share}  ${printable(name)}`;
+    return `  ${id}  ${calls} ${calls === 1 ? 'call' : 'calls'}  ${cost} ${report.metric.cost}  ${share}  ${printable(name)}`;
   });
   return [`${title}: ${all.length}`, ...lines];
 }

@@ -1,5 +1,4 @@
 /** The report as text for a terminal: a view of the JSON report, and nothing that is not in it. */
-import { COST_TITLES } from '../../schema/costs.js';
 import type { Colors } from '../../base/text/colors.js';
 import { printable } from '../../base/text/printable.js';
 import { details } from './details.js';
@@ -51,7 +50,11 @@ function heading(report: Report, width: number, colors: Colors): string[] {
   for (const run of notableRuns(report.runs, RUNS))
     lines.push(fit(runLine(run, report.runs), width));
   const more = report.runs.length - RUNS;
-  if (more > 0) lines.push(`and ${count(more, 'more process', 'more processes')}`);
+  if (more > 0) {
+    const work = report.runs.reduce((sum, run) => sum + (run.work ?? NaN), 0);
+    const all = Number.isNaN(work) ? '' : `; ${compact(work)} work in all`;
+    lines.push(`and ${count(more, 'more process', 'more processes')}${all}`);
+  }
   return lines;
 }
 
@@ -60,7 +63,7 @@ function legendText({ growth, metric }: Report, usual: string): string {
   const against = growth?.against;
   if (against == null) return usual;
   const { from, to, sizes } = against;
-  return `by ${runSizeText(growth)}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own: ${COST_TITLES[metric.cost]} of a routine itself over whole runs; cost: with callees; a call: its cost by the size of its input, or, where that is not known, its own cost by run`;
+  return `by ${runSizeText(growth)}, ${count(sizes, 'size')} from ${compact(from)} to ${compact(to)}; own, cost: shares of the ${metric.cost} of all runs, without and with callees; a call: by its own input, or (own:) by the run`;
 }
 
 /** What the figures of the table are. */
@@ -68,11 +71,8 @@ function legend(report: Report, width: number, colors: Colors): string[] {
   const { size, cost, cell } = report.metric;
   const unit =
     report.view === 'bottom-up'
-      ? `one point a run, of all calls: n = distinct input cells, of ${cell} bytes; cost = ${COST_TITLES[cost]}, with callees`
-      : legendText(
-          report,
-          `n = ${meaningOf(size, cell)}; cost = ${COST_TITLES[cost]}, with callees`,
-        );
+      ? `one point a run, of all calls: n = distinct input cells, of ${cell} bytes; cost = ${cost}, with callees`
+      : legendText(report, `n = ${meaningOf(size, cell)}; cost = ${cost}, with callees`);
   return wrap(unit, width).map((line) => colors.dim(line));
 }
 

@@ -144,6 +144,8 @@ test('of many processes the first and the costliest are named', (t) => {
     'p7: exit 0, 12.3k calls, 7 blocks',
     'and 2 more processes',
   ]);
+  const worked = runs.map((run) => ({ ...run, work: 1000 * run.blocks }));
+  t.is(render(sampleReport({ runs: worked }))[4], 'and 2 more processes; 30k work in all');
 });
 
 test('runs of a sweep that differ in their size alone are one line', (t) => {

@@ -1,10 +1,10 @@
+import { classTitle } from '../../../src/render/text/class-title.js';
 import { compact, count, factor, percent } from '../../../src/base/text/numbers.js';
 import { runSizeText } from '../../../src/render/text/per-run.js';
 import { meaningOf } from '../../../src/schema/sizes.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { unitOf } from '../data/sizes.js';
-import { prettyClass } from '../table/ClassBadge.js';
 import type { Fact } from '../table/FactList.js';
 import { FactList } from '../table/FactList.js';
 import { FindingLink } from './FindingLink.js';
@@ -22,7 +22,7 @@ function prediction(data: Data, { predicted, cost_max }: Routine): string | null
 
 function next({ runner_up }: Routine): string | null {
   if (runner_up === null) return null;
-  return `${prettyClass(runner_up.class)}, ${factor(runner_up.distance)} times the error`;
+  return `${runner_up.class}, ${factor(runner_up.distance)} times the error`;
 }
 
 function calls({ calls, incomplete_calls }: Routine): string {
@@ -32,10 +32,10 @@ function calls({ calls, incomplete_calls }: Routine): string {
 
 /** How sure the claim is. */
 function claim({ r2, exponent_interval: ends, confidence }: Routine): string | null {
-  const sure = confidence != null && confidence > 0.999 ? 'more than 99.9%' : null;
+  const sure = confidence != null && confidence > 0.999 ? 'more than 0.999' : null;
   const parts = [
     r2 === null ? null : `R² ${r2.toFixed(4)}`,
-    confidence == null ? null : `confidence ${sure ?? percent(confidence)}`,
+    confidence == null ? null : `confidence ${sure ?? confidence.toFixed(2)}`,
     ends == null
       ? null
       : `by calls, as a plain power, n^${ends[0].toFixed(2)} to n^${ends[1].toFixed(2)} (95 %)`,
@@ -45,9 +45,7 @@ function claim({ r2, exponent_interval: ends, confidence }: Routine): string | n
 
 function alike({ alike: classes = [] }: Routine): string | null {
   if (classes.length === 0) return null;
-  const names = classes.map(({ class: name, exponent }) =>
-    name === 'O(n^k)' && exponent !== null ? `O(n^${exponent.toFixed(2)})` : prettyClass(name),
-  );
+  const names = classes.map(classTitle);
   return `the costs do not tell apart ${[...new Set(names)].join(', ')}`;
 }
 
@@ -64,8 +62,8 @@ function inputOf({ input }: Routine): string | null {
 function regimesOf({ regimes = [] }: Routine): string | null {
   if (regimes.length === 0) return null;
   const parts = regimes.map(
-    ({ class: name, formula, size_range: [from, to] }) =>
-      `${compact(from)}–${compact(to)}: ${prettyClass(name)}, ${formula}`,
+    ({ formula, size_range: [from, to], ...regime }) =>
+      `${compact(from)}–${compact(to)}: ${classTitle(regime)}, ${formula}`,
   );
   return parts.join('; ');
 }
@@ -87,7 +85,7 @@ function perRun({ view }: Data, { per_run: run }: Routine): string | null {
   const { exponent, exponent_interval: ends, calls_exponent: calls } = run;
   const range = ends === null ? '' : ` (95 %: ${ends.map((end) => end.toFixed(2)).join(' to ')})`;
   const power = exponent === null ? '' : `, n^${exponent.toFixed(2)}${range}`;
-  return `own cost ${prettyClass(run.class)}${power}, calls n^${calls.toFixed(2)}; ${count(run.points.length, 'run')}, by ${runSizeText(view.growth ?? undefined)}`;
+  return `own cost ${classTitle(run)}${power}, calls n^${calls.toFixed(2)}; ${count(run.points.length, 'run')}, by ${runSizeText(view.growth ?? undefined)}`;
 }
 
 /** What the report says about the routine, in words. */
@@ -100,7 +98,7 @@ export function Facts({ data, routine }: { data: Data; routine: Routine }) {
       routine.finding === undefined ? null : <FindingLink data={data} of={routine.finding} />,
     ],
     ['over runs', perRun(data, routine)],
-    ['a call', data.byRun ? prettyClass(routine.class) : null],
+    ['a call', data.byRun ? classTitle(routine) : null],
     ['cost function', routine.formula === null ? null : <code>{routine.formula}</code>],
     [routine.formula === null ? 'no claim' : 'note', routine.reason],
     ['fit', claim(routine)],

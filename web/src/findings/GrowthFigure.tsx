@@ -1,7 +1,6 @@
 import { compact } from '../../../src/base/text/numbers.js';
 import { growthPlot } from '../../../src/render/html/growth-plot.js';
 import type { GrowthClaim, Place, RunCost } from '../../../src/render/html/growth-plot.js';
-import { prettyClass } from '../table/ClassBadge.js';
 
 /** CSS pixels, and where the axes begin. */
 const SIZE = { width: 320, height: 190, left: 46, right: 8, top: 8, bottom: 36 };
@@ -106,7 +105,7 @@ export function GrowthFigure(props: Props) {
         {cost} in {unit}
         {plot.line.length > 0 && `; line: n^${claim.exponent!.toFixed(2)}`}
         {plot.ahead !== null && '; ◇ predicted'}
-        <span class="visually-hidden"> {prettyClass(claim.class)}</span>
+        <span class="visually-hidden"> {claim.class}</span>
       </figcaption>
     </figure>
   );

@@ -1,6 +1,8 @@
 import { COST_TITLES, costOfRuns } from '../../../src/schema/costs.js';
 import { compact, count } from '../../../src/base/text/numbers.js';
 import { meaningOf } from '../../../src/schema/sizes.js';
+import { sweepTitle } from '../../../src/render/text/sweep-title.js';
+import type { RunInfo } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import { ThemeButton } from './ThemeButton.js';
@@ -19,10 +21,19 @@ function summary({ view: { runs, metric, bottom_up } }: Data): string {
   ].join(' · ');
 }
 
+/** The command line; of a sweep, that of all its runs. */
+export function titleOf(runs: readonly RunInfo[]): string {
+  const swept = sweepTitle(runs);
+  if (swept !== null) {
+    return `${swept.command} · n = ${compact(swept.from)} … ${compact(swept.to)}`;
+  }
+  const first = runs.at(0);
+  return first === undefined ? 'no run' : first.argv.join(' ') || first.exe;
+}
+
 /** What was run, and which view of it one sees. */
 export function Header({ data }: { data: Data }) {
-  const first = data.view.runs.at(0);
-  const command = first === undefined ? 'no run' : first.argv.join(' ') || first.exe;
+  const command = titleOf(data.view.runs);
   return (
     <header class="page-head">
       <div class="page-title">

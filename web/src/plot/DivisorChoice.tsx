@@ -1,6 +1,5 @@
 import type { Routine } from '../data/data.js';
 import { divisor } from '../state/state.js';
-import { prettyClass } from '../table/ClassBadge.js';
 import { divisorOf, divisorsFor } from './divisors.js';
 
 export function DivisorChoice({ routine }: { routine: Routine }) {
@@ -16,7 +15,7 @@ export function DivisorChoice({ routine }: { routine: Routine }) {
       >
         {divisorsFor(routine).map(({ name }) => (
           <option key={name} value={name}>
-            f = {prettyClass(name).slice(2, -1)}
+            f = {name.slice(2, -1)}
           </option>
         ))}
       </select>

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { factor } from '../../../src/base/text/numbers.js';
+import { classTitle } from '../../../src/render/text/class-title.js';
 import type { Data, Routine } from '../data/data.js';
 import { candidates, hiddenParts, toggled } from '../state/state.js';
-import { prettyClass } from '../table/ClassBadge.js';
 import { candidatesOf } from './candidates.js';
 import { Glyph } from './Glyph.js';
 import { shapeOf } from './parts.js';
@@ -62,7 +62,7 @@ export function Legend({ data, routine }: { data: Data; routine: Routine }) {
       {data.parts.length > 1 ? <Parts data={data} /> : <Marks />}
       {routine.curve != null && (
         <span>
-          <Glyph shape="line" tone="curve" /> fitted {prettyClass(routine.class)}
+          <Glyph shape="line" tone="curve" /> fitted {classTitle(routine)}
         </span>
       )}
       {routine.band !== undefined && (
@@ -78,7 +78,7 @@ export function Legend({ data, routine }: { data: Data; routine: Routine }) {
         >
           <Glyph shape="dashes" tone={`series-${((index + 1) % 7) + 1}`} />
           <span title={formula}>
-            {prettyClass(name)}
+            {name}
             {distance === null ? '' : `, next best: ${factor(distance)}× the error`}
           </span>
         </Switch>

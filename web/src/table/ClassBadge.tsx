@@ -3,13 +3,6 @@ import type { Data, Routine } from '../data/data.js';
 import { classTitle } from '../../../src/render/text/class-title.js';
 import { paceOf } from './pace.js';
 
-const SUPERSCRIPTS: Readonly<Record<string, string>> = { '2': '²', '3': '³', k: 'ᵏ', n: 'ⁿ' };
-
-/** "O(n^2 log n)" as mathematicians write it. */
-export function prettyClass(name: string): string {
-  return name.replace(/\^([23kn])(?![\d.])/g, (_, power: string) => SUPERSCRIPTS[power]);
-}
-
 /** The text says the class, the colour only repeats it: how fast it grows. */
 export function ClassBadge({
   name,
@@ -20,7 +13,7 @@ export function ClassBadge({
 }) {
   return (
     <span class={`badge pace-${paceOf(name, exponent)}`}>
-      {prettyClass(classTitle({ class: name, exponent }))}
+      {classTitle({ class: name, exponent })}
     </span>
   );
 }

@@ -1,7 +1,6 @@
 import { computed } from '@preact/signals';
 import { CLASSES } from '../state/order.js';
 import { classFilter, cursor, data, toggled } from '../state/state.js';
-import { prettyClass } from '../table/ClassBadge.js';
 
 const counts = computed(() => {
   const found = new Map<string, number>();
@@ -30,7 +29,7 @@ export function ClassFilter() {
             cursor.value = 0;
           }}
         >
-          {prettyClass(name)} <span class="chip-count">{count}</span>
+          {name} <span class="chip-count">{count}</span>
         </button>
       ))}
     </div>
