@@ -103,7 +103,7 @@ test.serial(
         const next = legend.getByRole('button', {
           name: /O\(n log n\), next best: 4\.5× the error/,
         });
-        const other = legend.getByRole('button', { name: 'O(n³)' });
+        const other = legend.getByRole('button', { name: 'O(n^3)' });
         for (const [button, color] of [
           [next, 'series-2'],
           [other, 'series-6'],
