@@ -191,8 +191,7 @@ static void look_at_opmask(cd_opmask_form *f, instr_t *instr) {
     f->layout = ONE_EACH;
 }
 
-static void access_by_opmask(const access *a, const cd_opmask_form *f) {
-  uint64_t mask = f->mask == DR_REG_NULL ? ~0ull : a->mc->opmask[f->mask - DR_REG_K0];
+static void access_by_opmask(const access *a, const cd_opmask_form *f, uint64_t mask) {
   if (f->count < 64)
     mask &= (1ull << f->count) - 1;
   if (f->layout == ALL_OF_IT)
@@ -265,18 +264,26 @@ const cd_opmask_form *cd_opmask_form_of(instr_t *instr) {
   return *list = made;
 }
 
-void cd_opmask(const cd_opmask_form *f) {
-  void *dc = dr_get_current_drcontext();
-  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_ALL};
-  access a = {.hot = cd_thread_of(dc)->hot, .mc = &mc, .bytes = f->bytes};
-  if (!a.hot->thread || !dr_get_mcontext(dc, &mc))
+opnd_t cd_opmask_memory(const cd_opmask_form *f) {
+  return f->memory;
+}
+
+reg_id_t cd_opmask_register(const cd_opmask_form *f) {
+  return f->mask;
+}
+
+uint cd_opmask_bits(const cd_opmask_form *f) {
+  return f->layout == ALL_OF_IT ? 0 : f->count;
+}
+
+void cd_h_opmask(ca_hot *hot, uint64_t address, uint64_t mask, uint64_t form) {
+  const cd_opmask_form *f = (const cd_opmask_form *)form;
+  access a = {.hot = hot, .at = address, .bytes = f->bytes, .reads = f->reads, .writes = f->writes};
+  if (!hot->thread)
     return;
-  a.reads = f->reads;
-  a.writes = f->writes;
-  a.at = (uint64_t)opnd_compute_address(f->memory, &mc);
-  cd_lock(a.hot);
-  access_by_opmask(&a, f);
-  cd_unlock(a.hot);
+  cd_lock(hot);
+  access_by_opmask(&a, f, mask);
+  cd_unlock(hot);
 }
 
 void cd_masked(app_pc pc) {

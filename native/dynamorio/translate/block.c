@@ -190,10 +190,36 @@ static void put_chosen(const cd_place *p, void *account, const void *what) {
                           OPND_CREATE_INTPTR(what));
 }
 
+/* 16 bits take less of the processor's features than 64. */
+static instr_t *take_opmask(void *dc, opnd_t to, opnd_t mask, uint bits) {
+  return bits <= 16 ? INSTR_CREATE_kmovw(dc, to, mask) : INSTR_CREATE_kmovq(dc, to, mask);
+}
+
+static void put_opmask(const cd_place *p, const cd_opmask_form *form) {
+  reg_id_t mask = cd_opmask_register(form);
+  cd_take_flags(p);
+  reg_id_t a = cd_take(p), t = cd_take(p);
+  uint bits = cd_opmask_bits(form);
+  opnd_t taken = CD_REG(bits <= 16 ? reg_64_to_32(t) : t);
+  cd_put_address(p, cd_opmask_memory(form), a, t);
+  cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_A), CD_REG(a)));
+  if (mask == DR_REG_NULL)
+    cd_put(p, INSTR_CREATE_mov_imm(p->dc, CD_REG(t), OPND_CREATE_INT64(-1)));
+  else
+    cd_put(p, take_opmask(p->dc, taken, CD_REG(mask), bits));
+  cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_B), CD_REG(t)));
+  cd_put(p, INSTR_CREATE_mov_imm(p->dc, CD_REG(t), OPND_CREATE_INT64((ptr_int_t)form)));
+  cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_C), CD_REG(t)));
+  cd_put_helper(p, cd_h_opmask);
+  cd_give(p, t);
+  cd_give(p, a);
+  cd_give_flags(p);
+}
+
 static void put_masked(const cd_place *p) {
   const cd_opmask_form *form = cd_opmask_form_of(p->where);
   if (form)
-    put_chosen(p, (void *)cd_opmask, form);
+    put_opmask(p, form);
   else
     put_chosen(p, (void *)cd_masked, instr_get_app_pc(p->where));
 }

@@ -109,6 +109,22 @@ static uint count_below(cd_bytes *b, reg_id_t t) {
   return counted;
 }
 
+/* What is left to do of check_known for a cell that is older. */
+static void make_known_cell(cd_bytes *b, uint64_t how) {
+  shape s = unpacked(how);
+  cd_wide_local(b, CD_STORE, s.t, 8 * CD_SLOT_BACK);
+  value(b, CD_LOAD, s.t, s.a, s.from);
+  cd_narrow_local(b, CD_STORE, s.t, 8 * CD_SLOT_B);
+  cd_wide_local(b, CD_LOAD, s.t, 8 * CD_SLOT_BACK);
+  cd_go(b, known_stub);
+}
+
+static const app_pc *known_cell_stub(reg_id_t a, reg_id_t t, int number) {
+  shape s = {.a = (byte)a, .t = (byte)t, .write = true, .from = (short)number};
+  known_stub = cd_known_stub(t);
+  return cd_made_stub(make_known_cell, packed(s));
+}
+
 static const app_pc *goal; /* where that goes which make_named makes */
 
 /* Notes the cell that a stub is for, and goes there. */
@@ -332,17 +348,33 @@ static void take_cells(cd_sequence *q) {
   }
 }
 
+/* As check_known, with less code on the way that is hardly ever taken: most of what the check took
+ * was the room for it. Stubs are limited in number; most cells are near. */
+static void check_written_cell(cd_bytes *b, reg_id_t a, reg_id_t t, int number, bool more) {
+  enum { NEAR = 8 };
+  if (number < -NEAR || number > NEAR) {
+    check_known(b, a, t, number, cd_known_stub(t));
+    return;
+  }
+  value(b, CD_CMP, t, a, number);
+  uint recent = cd_jump(b, CD_JBE), back = cd_lea_ahead(b, t);
+  cd_go(b, known_cell_stub(a, t, number));
+  cd_lea_here(b, back);
+  if (more)
+    cd_narrow_local(b, CD_LOAD, t, offsetof(ca_hot, known_ts));
+  cd_here(b, recent);
+}
+
 static void check_written(cd_sequence *q) {
   cd_bytes *b = &q->bytes;
-  bool loaded = false;
-  for (uint i = 0; i < q->count; i++) {
-    if (!q->cells[i].checked)
-      continue;
-    if (!loaded)
-      cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, known_ts));
-    loaded = true;
-    check_known(b, q->a, q->t, q->cells[i].number, cd_known_stub(q->t));
-  }
+  uint left = 0;
+  for (uint i = 0; i < q->count; i++)
+    left += q->cells[i].checked;
+  if (left > 0)
+    cd_narrow_local(b, CD_LOAD, q->t, offsetof(ca_hot, known_ts));
+  for (uint i = 0; left > 0; i++)
+    if (q->cells[i].checked)
+      check_written_cell(b, q->a, q->t, q->cells[i].number, --left > 0);
 }
 
 static void touch_cells(cd_sequence *q, bool loop) {

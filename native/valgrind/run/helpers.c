@@ -235,6 +235,23 @@ KNOWN_WRITES(4, True, 7, r8, a, b, c, d, ULong a, ULong b, ULong c, ULong d)
 KNOWN_WRITES(4, False, 8, r8, a, b, c, d, ULong a, ULong b, ULong c, ULong d)
 void *const cv_h_known_writes[2 * CV_MAX_VALUES] = BY_CELLS(known);
 
+#define KNOWN_OR_CROSSING(size)                                                                    \
+  CALLED known_or_##size##_1(ULong value, Addr address, void *guest) {                             \
+    known_writes(guest, 1, True, value, 0, 0, 0);                                                  \
+    crossing(guest, address, size, True);                                                          \
+  }                                                                                                \
+  FROM_RBP(known_or_##size##_1, rdx)
+KNOWN_OR_CROSSING(2)
+KNOWN_OR_CROSSING(4)
+KNOWN_OR_CROSSING(8)
+KNOWN_OR_CROSSING(16)
+static void *const known_or_crossings[4] = BY_SIZE(known_or, 1);
+
+void *cv_h_known_or_crossing(const cv_access *access) {
+  Int i = index_of(access->size);
+  return i < 0 ? NULL : known_or_crossings[i];
+}
+
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d) {
   ca_hot *hot = cv_hot(guest);
   uint64_t values[CV_MAX_VALUES] = {a, b, c, d};

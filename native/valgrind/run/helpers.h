@@ -32,6 +32,8 @@ extern void *const cv_h_known_writes[2 * CV_MAX_VALUES];
 void *cv_h_crossing_one(const cv_access *access);
 /* If an old cell alone is also to be looked for: (value, address). */
 void *cv_h_old_or_crossing(const cv_access *access, Bool beyond);
+/* The same for the write of one cell otherwise than by the stack pointer. */
+void *cv_h_known_or_crossing(const cv_access *access);
 /* The same with several threads, for the read of one cell by itself. */
 void *cv_h_whole_read(const cv_access *access, Bool beyond);
 void cv_h_old_writes(void *guest, ULong cells, ULong a, ULong b, ULong c, ULong d);

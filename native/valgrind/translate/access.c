@@ -176,6 +176,26 @@ static void flush_crossing(cv_block *b) {
   }
 }
 
+/* Whether a value of 32 bits is before the limit, or the access that waits for a crossing cell is
+ * misaligned. */
+static IRTemp before_or_misaligned(cv_block *b, IRTemp old) {
+  IRSB *sb = b->out;
+  IRTemp misaligned = cv_misaligned(b, &b->crossing);
+  old = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(old), cv_byte(31)));
+  old = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(old)));
+  if (misaligned != IRTemp_INVALID)
+    old = cv_op(sb, Iop_Or64, cv_temp(old), cv_temp(misaligned));
+  return cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(old)));
+}
+
+static IRTemp is_negative(IRSB *sb, IRTemp value) {
+  return cv_test(sb, Iop_CmpLT32S, cv_temp(value), IRExpr_Const(IRConst_U32(0)));
+}
+
+static IRExpr *widen(IRSB *sb, IRExpr *value) {
+  return cv_temp(cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, value)));
+}
+
 /* Half of the blocks that read at all read one cell: less code for that. */
 static void sole_read(cv_block *b) {
   IRSB *sb = b->out;
@@ -189,27 +209,40 @@ static void sole_read(cv_block *b) {
     b->reads_beyond =
         combine(b, Iop_Add64, b->reads_beyond, one_before(sb, CV_FIELD(before_parent), value));
   cv_near_flush(b);
-  IRExpr *wide = cv_temp(cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, value)));
   Bool acquired = cv_acquire_is_read(b), crosses = b->crossing.count == 1;
   void *whole = acquired  ? cv_h_whole_read(&b->acquired.access[0], b->beyond)
                 : crosses ? cv_h_old_or_crossing(&b->crossing.access[0], b->beyond)
                           : NULL;
   if (!whole) {
-    IRTemp guard = cv_test(sb, Iop_CmpLT32S, cv_temp(old), IRExpr_Const(IRConst_U32(0)));
-    cv_call_simple(sb, "old_read", cv_h_old_reads[b->beyond][0], mkIRExprVec_1(wide), guard);
+    cv_call_simple(sb, "old_read", cv_h_old_reads[b->beyond][0], mkIRExprVec_1(widen(sb, value)),
+                   is_negative(sb, old));
     return;
   }
   IRTemp at = crosses ? b->crossing_at : cv_acquire_address(b);
-  IRTemp misaligned = cv_misaligned(b, &b->crossing);
-  old = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Shr32, cv_temp(old), cv_byte(31)));
-  old = cv_bind64(sb, IRExpr_Unop(Iop_32Uto64, cv_temp(old)));
-  if (misaligned != IRTemp_INVALID)
-    old = cv_op(sb, Iop_Or64, cv_temp(old), cv_temp(misaligned));
-  IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(old)));
-  cv_call_simple(sb, "whole", whole, mkIRExprVec_2(wide, cv_temp(at)), guard);
+  IRTemp guard = before_or_misaligned(b, old);
+  cv_call_simple(sb, "whole", whole, mkIRExprVec_2(widen(sb, value), cv_temp(at)), guard);
   cv_batch_clear(&b->crossing);
   if (acquired)
     cv_acquire_clear(b);
+}
+
+/* The same for the block's only write that is checked. */
+static void sole_known(cv_block *b) {
+  IRSB *sb = b->out;
+  IRExpr *value = cv_temp(b->known.alone);
+  b->known.alone = IRTemp_INVALID;
+  IRTemp old = before(sb, CV_FIELD(before_known), value);
+  void *whole = b->crossing.count == 1 && b->crossing.access[0].write
+                    ? cv_h_known_or_crossing(&b->crossing.access[0])
+                    : NULL;
+  if (!whole) {
+    cv_call_simple(sb, "known_write", cv_h_known_writes[0], mkIRExprVec_1(widen(sb, value)),
+                   is_negative(sb, old));
+    return;
+  }
+  IRTemp at = b->crossing_at, guard = before_or_misaligned(b, old);
+  cv_call_simple(sb, "known_whole", whole, mkIRExprVec_2(widen(sb, value), cv_temp(at)), guard);
+  cv_batch_clear(&b->crossing);
 }
 
 void cv_access_flush(cv_block *b) {
@@ -218,10 +251,13 @@ void cv_access_flush(cv_block *b) {
     sole_read(b);
   add_alone(b, &b->reads, add_read);
   add_alone(b, &b->writes, add_write);
-  add_alone(b, &b->known, add_known);
+  if (b->known.count > 0)
+    add_alone(b, &b->known, add_known);
   call_for_reads(b);
   call_for_writes(b);
   call_for_known(b);
+  if (b->known.alone != IRTemp_INVALID)
+    sole_known(b);
   flush_crossing(b);
   cv_acquire_flush(b);
   cv_follow_flush(b);
