@@ -30,7 +30,7 @@ export default {
         },
         token: {
           type: 'text',
-          engines: BOTH,
+          engines: ['dynamorio'],
           values: 'TEXT',
           about: 'proves that the stream is ours',
         },

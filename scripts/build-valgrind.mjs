@@ -115,6 +115,7 @@ run('gcc', [
     'vgPlain_sigprocmask',
     'vgPlain_do_syscall',
     'vgPlain_getenv',
+    'vgPlain_env_setenv',
     'vgPlain_nuke_all_threads_except',
     'vgPlain_kill_self',
     'vgPlain_getrlimit',

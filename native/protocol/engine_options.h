@@ -66,7 +66,7 @@ typedef struct ca_engine_options {
 /* OPTION(field, how it begins, type, least, most, engines) */
 #define CA_ENGINE_OPTION_LIST(OPTION) \
   OPTION(socket, "--socket=", PATH, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
-  OPTION(token, "--token=", TEXT, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
+  OPTION(token, "--token=", TEXT, 0, 0, CA_ENGINE_DYNAMORIO) \
   OPTION(version, "--version=", TEXT, 0, 0, CA_ENGINE_DYNAMORIO) \
   OPTION(control, "--control=", PATH, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(cell, "--cell=", POWER, 1, 8, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
@@ -113,7 +113,6 @@ typedef struct ca_engine_options {
 
 #define CA_VALGRIND_USAGE \
   "    --socket=PATH              where the launcher listens\n" \
-  "    --token=TEXT               proves that the stream is ours\n" \
   "    --control=FILE             asks for windows, see core/process/control.h [none]\n" \
   "    --cell=1|2|4|8             bytes of a memory cell [8]\n" \
   "    --footprint=no|yes         count cells first written too [no]\n" \

@@ -60,7 +60,6 @@ static void bounds(void *context, uint64_t address, uint64_t *low, uint64_t *hig
 
 static void post_options(void) {
   cv_socket_path = options.told.socket;
-  cv_token = options.told.token;
   cv_argv0 = options.told.argv0;
   cv_check_ir = options.told.check_ir;
   cv_plain_processor = options.told.plain_processor;

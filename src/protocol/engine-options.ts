@@ -8,7 +8,7 @@ export const ENGINE_OPTIONS = {
   /** where the launcher listens */
   socket: { word: 'socket', type: 'path', engines: ['valgrind', 'dynamorio'] },
   /** proves that the stream is ours */
-  token: { word: 'token', type: 'text', engines: ['valgrind', 'dynamorio'] },
+  token: { word: 'token', type: 'text', engines: ['dynamorio'] },
   /** of the framework, for the header of the stream */
   version: { word: 'version', type: 'text', engines: ['dynamorio'] },
   /** asks for windows, see core/process/control.h */

@@ -39,6 +39,7 @@ const CASES: Case[] = [
   { ...one('clone3'), streams: 5 },
   { ...one('fork_chain', '16'), streams: 17 },
   { ...one('status'), streams: 3 },
+  { ...one('bad_pointers'), streams: 23 },
   // A script that executes itself, some times.
   one(
     '/bin/sh',

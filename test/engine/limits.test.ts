@@ -147,3 +147,13 @@ forEngines('a loop of more than 2^32 instructions costs what it is', async (t, e
   t.true(Math.abs(sum('instructions') - 66 * rounds) < 20, String(sum('instructions')));
   t.true(Math.abs(sum('blocks') - rounds) < 10, String(sum('blocks')));
 });
+
+forEngines('userfaultfd is refused where it cannot work', async (t, engine) => {
+  const outcome = await runUnder(engine, [targetPath('user_faults')]);
+  if (engine.name === 'valgrind') {
+    t.regex(outcome.stdout, /^(abc|not here)\n$/);
+    return;
+  }
+  t.deepEqual([outcome.status, outcome.stdout], [0, 'not here\n']);
+  t.regex(said(outcome), /userfaultfd was refused to the program/);
+});

@@ -1,4 +1,5 @@
 /** Masks of signals beyond what the row by row cases show. */
+import { constants } from 'node:os';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
@@ -12,3 +13,10 @@ forEngines('a handler changes the mask of what it interrupted', async (t, engine
   if (engine.name === 'valgrind') t.is(outcome.status, 0);
   else sameAsNative(t, native, outcome);
 });
+
+for (const name of ['SIGABRT', 'SIGXCPU', 'SIGPIPE', 'SIGSYS', 'SIGUSR1'] as const)
+  forEngines(`${name} that is sent comes wherever the program is`, async (t, engine) => {
+    const argv = [targetPath('sent_signal'), String(constants.signals[name]), '60'];
+    const outcome = await runUnder(engine, argv);
+    t.like(outcome, { status: 0, stdout: '0 wrong\n' });
+  });

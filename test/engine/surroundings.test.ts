@@ -1,10 +1,11 @@
 /** What a program can see of where it runs is what it would see without an engine. */
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { findEngine } from '../../src/record/engine/find-engine.js';
-import { comair, inFolder } from '../support/command.js';
+import { MAIN, comair, inFolder, run } from '../support/command.js';
 import { sameAsNative, wholeStreams } from './checks.js';
-import { withDynamorio } from './dynamorio-here.js';
+import { DYNAMORIO_HOME, withDynamorio } from './dynamorio-here.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
 
@@ -92,3 +93,32 @@ forEngines(
   },
   'valgrind',
 );
+
+forEngines('/proc shows what the program was started with', async (t, engine) => {
+  const program = targetPath('start_shown');
+  const argv = [program, program, 'ü', '', 'x y'];
+  // Numbers are sorted first where objects keep variables.
+  const env = { ZED: '1', A: 'b c', PATH: '/usr/bin:/bin', EMPTY: '', LD_PRELOAD: '', '7': 'x' };
+  const native = await runNative(argv, { env });
+  t.regex(native.stdout, /^cmdline: same\ncmdline: same\nenviron: same\nenviron: same\n/);
+  t.is((await runUnder(engine, argv, {}, { env })).stdout, native.stdout);
+  // As a shell starts us: numbers are not sorted first, and the signal of the launcher's is not shown.
+  const variables = ['ZED=1', `HOME=${homedir()}`, `PATH=${process.env['PATH']!}`, '7=x', 'EMPTY='];
+  const begin = [
+    '-i',
+    ...variables,
+    ...(DYNAMORIO_HOME ? [`DYNAMORIO_HOME=${DYNAMORIO_HOME}`] : []),
+  ];
+  const alone = await run('env', [...begin, ...argv]);
+  const told = await run('env', [
+    ...begin,
+    process.execPath,
+    MAIN,
+    '--engine',
+    engine.name,
+    '--',
+    ...argv,
+  ]);
+  t.is(told.stdout, alone.stdout);
+  t.regex(told.stdout, /^0 0 10$/m);
+});

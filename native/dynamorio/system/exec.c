@@ -9,6 +9,7 @@
 #include "core/process/records.h"
 #include "core/system/debugger.h"
 #include "core/system/exec_check.h"
+#include "core/system/procfs.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "connect.h"
@@ -43,6 +44,17 @@ static bool is_reachable(void) {
   return may(cd_socket_path, WRITE) && may(files[0], READ) && (!files[1][0] || may(files[1], READ));
 }
 
+/* DynamoRIO looks into /proc by the process's number, of which /proc may be of another namespace.
+ */
+static bool is_in_proc(void) {
+  enum { DIGITS = 16 };
+  char name[DIGITS] = {0};
+  long number,
+      length = ca_syscall(SYS_readlink, (long)"/proc/self", (long)name, DIGITS - 1, 0, 0, 0);
+  return length > 0 && ca_skip_number(name, &number) &&
+         number == ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+}
+
 static void note_alone(const char *why) {
   char text[200];
   dr_snprintf(text, sizeof text, "it executed %s, and what that did was not profiled", why);
@@ -54,6 +66,19 @@ static bool is_followed(void) {
   uint64 follows = 1;
   dr_get_integer_option("follow_children", &follows);
   return follows;
+}
+
+/* Why what is executed runs by itself; NULL: it does not. */
+static const char *why_alone(bool has_no_path) {
+  if (has_no_path)
+    return "a file without a path (removed, or in memory)";
+  if (ca_is_debugged())
+    return "a program for a debugger";
+  if (!is_reachable())
+    return "a program from where the engine's files cannot be reached (after a chroot, or as "
+           "another "
+           "user)";
+  return is_in_proc() ? NULL : "a program in a namespace of processes that is not /proc's";
 }
 
 static void **suspended;
@@ -69,11 +94,7 @@ static bool before_exec(void *dc, cd_thread *thread) {
   while (dr_suspend_all_other_threads(&suspended, &suspended_count, &others) && suspended &&
          !cd_is_unlocked())
     dr_resume_all_other_threads(suspended, suspended_count);
-  const char *why = at                 ? "a file without a path (removed, or in memory)"
-                    : ca_is_debugged() ? "a program for a debugger"
-                    : is_reachable()   ? NULL
-                                     : "a program from where the engine's files cannot be reached "
-                                       "(after a chroot, or as another user)";
+  const char *why = why_alone(at);
   bool alone = follows && why;
   if (alone)
     note_alone(why);

@@ -4,6 +4,7 @@
 #include "base/syscall.h"
 #include "core/memory/limits.h"
 #include "core/system/procfs.h"
+#include "core/system/shown.h"
 #include "dr_api.h"
 #include "dynamorio/state/protection.h"
 
@@ -11,6 +12,8 @@ enum { PR_SET_NAME_ = 15 };
 
 static bool is_ours(const char *variable) {
   /* What DynamoRIO has no more use for it renames. */
+  if (strncmp(variable, "DYNAMORIO_HOME=", 15) == 0)
+    return false;
   return strncmp(variable, "DYNAMORIO_", 10) == 0 || strncmp(variable, "__disabled__", 12) == 0;
 }
 
@@ -92,6 +95,7 @@ static void make_stack_executable(const uint64_t *sp) {
 void cd_surroundings(uint64_t sp) {
   const char *name = dr_get_application_name();
   clean_environment((uint64_t *)sp);
+  ca_show_start((const uint64_t *)sp);
   make_stack_executable((const uint64_t *)sp);
   /* The kernel shows the engine's name as the process's. */
   if (name)

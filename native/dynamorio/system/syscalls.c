@@ -7,6 +7,7 @@
 #include "core/process/requests.h"
 #include "core/stack/hot.h"
 #include "core/structures/transfers.h"
+#include "core/system/death_signal.h"
 #include "core/system/listing.h"
 #include "wire/trace.h"
 #include "dynamorio/run/accounting.h"
@@ -160,6 +161,8 @@ static void after(void *dc, int number) {
     cd_waited_in_ppoll(dc, thread, result);
   cd_signals_after(dc, thread);
   cd_show_signals(dc, thread, result);
+  if (number == SYS_prctl && succeeded(result))
+    ca_death_signal_called(thread->arguments[0], thread->arguments[1]);
   cd_change_back(dc, thread);
   if (cd_exec_after(dc, thread))
     return;

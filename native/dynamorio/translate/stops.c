@@ -114,14 +114,18 @@ static bool can_find_registers(void *dc, const byte *slots, const dr_restore_sta
 
 /* Not a bool: DynamoRIO takes what this returns for an int, of which a bool fills one byte. */
 static int may_go_on(void *dc, bool restore_memory, dr_restore_state_info_t *info) {
-  const cd_thread *thread = cd_thread_of(dc);
+  cd_thread *thread = cd_thread_of(dc);
   (void)restore_memory;
-  /* A thread that asks for itself has met a fault, and has nowhere else to go. */
-  if (dc == dr_get_current_drcontext() || !thread || !info->raw_mcontext_valid ||
-      !info->fragment_info.cache_start_pc)
+  if (!thread || !info->raw_mcontext_valid || !info->fragment_info.cache_start_pc)
     return true;
-  return (ptr_uint_t)info->mcontext->pc >= LOWEST &&
-         can_find_registers(dc, (const byte *)thread->hot - cd_offset, info);
+  bool known = (ptr_uint_t)info->mcontext->pc >= LOWEST &&
+               can_find_registers(dc, (const byte *)thread->hot - cd_offset, info);
+  if (dc != dr_get_current_drcontext())
+    return known;
+  /* A thread that asks for itself has met a fault, and has nowhere else to go, or a signal, which
+   * can come later. */
+  thread->state_is_known = known;
+  return true;
 }
 
 void cd_stops_init(void) {

@@ -19,10 +19,34 @@ enum { AF_UNIX_ = 1, SOCK_STREAM_CLOEXEC = 1 | 02000000, MSG_NOSIGNAL_ = 0x4000 
 enum { EINTR_ = 4 };
 
 const HChar *cv_socket_path;
-const HChar *cv_token;
 static Int fd = -1;
 /* Of the fork child to come. */
 static Int next_fd = -1;
+
+/* The token. Others can read command lines, but no environment. */
+#define VARIABLE "VALGRIND_COMAIR_TOKEN"
+static HChar token[128];
+
+/* In libcoregrind, without a public declaration. */
+extern HChar **__real_vgPlain_env_setenv(HChar ***environment, const HChar *name,
+                                         const HChar *value);
+
+/* What is executed under Valgrind gets it where it gets Valgrind's own. */
+HChar **__wrap_vgPlain_env_setenv(HChar ***environment, const HChar *name, const HChar *value) {
+  if (VG_(strcmp)(name, "VALGRIND_LIB") == 0)
+    __real_vgPlain_env_setenv(environment, VARIABLE, token);
+  return __real_vgPlain_env_setenv(environment, name, value);
+}
+
+Bool cv_is_token(const HChar *variable) {
+  return VG_(strncmp)(variable, VARIABLE "=", sizeof VARIABLE) == 0;
+}
+
+static void take_token(void) {
+  const HChar *value = VG_(getenv)(VARIABLE);
+  if (value && VG_(strlen)(value) < sizeof token)
+    VG_(strcpy)(token, value);
+}
 
 typedef struct {
   UShort family;
@@ -118,6 +142,8 @@ ULong cv_now_ms(void) {
 }
 
 void cv_connect(Bool forked) {
+  if (!forked)
+    take_token();
   fd = forked ? next_fd : open_socket();
   next_fd = -1;
   cv_process.wire.send = send;
@@ -136,7 +162,7 @@ void cv_send_header(Bool forked) {
     argv[argc++] = *(HChar **)VG_(indexXA)(VG_(args_for_client), i);
   ca_header header = {.engine = "valgrind",
                       .engine_version = CV_VALGRIND_VERSION,
-                      .token = cv_token ? cv_token : "",
+                      .token = token,
                       .exe = VG_(args_the_exename),
                       .argv = argv,
                       .argc = argc,

@@ -7,6 +7,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 #include "argv0.h"
+#include "unreachable.h"
 
 /* In libcoregrind, without public declarations: the argument of --log-file, which a fork reads
  * again, and where the target's descriptors end. */
@@ -55,7 +56,9 @@ void cv_logs_before_fork(void) {
 void cv_logs_before_exec(void) {
   static const HChar prefix[] = "--log-file=";
   static HChar option[sizeof prefix + MAX_NAME];
-  if (!write_name(option + sizeof prefix - 1))
+  if (!cv_may_log())
+    VG_(strcpy)(option + sizeof prefix - 1, CV_NO_LOG);
+  else if (!write_name(option + sizeof prefix - 1))
     return;
   VG_(memcpy)(option, prefix, sizeof prefix - 1);
   cv_pass_option(prefix, option);
@@ -84,6 +87,14 @@ static void close_log_of_parent(void) {
   log_of_parent = -1;
 }
 
+static Bool is_log(Int fd, const HChar *path, const HChar *folder, SSizeT fixed) {
+  enum { ACCESS = 3, WRITE_ONLY = 1 };
+  if (VG_(strcmp)(VG_(clo_log_fname_unexpanded), CV_NO_LOG) != 0)
+    return VG_(memcmp)(path, folder, (SizeT)fixed) == 0;
+  return VG_(strcmp)(path, CV_NO_LOG) == 0 &&
+         (ca_syscall(__NR_fcntl, fd, VKI_F_GETFL, 0, 0, 0, 0) & ACCESS) == WRITE_ONLY;
+}
+
 /* Valgrind moves its log out of the target's range but leaves the first descriptor open, and open
  * across exec. */
 void cv_close_logs(void) {
@@ -93,8 +104,9 @@ void cv_close_logs(void) {
   for (Int fd = 0; fixed > 0 && fd < VG_(fd_hard_limit) && (fd <= HIGHEST || length >= 0); fd++) {
     HChar link[32], path[VKI_PATH_MAX];
     VG_(sprintf)(link, "/proc/self/fd/%d", fd);
-    length = VG_(readlink)(link, path, sizeof path);
-    if (length >= fixed && VG_(memcmp)(path, folder, (SizeT)fixed) == 0)
+    length = VG_(readlink)(link, path, sizeof path - 1);
+    path[length > 0 ? length : 0] = 0;
+    if (length >= fixed && is_log(fd, path, folder, fixed))
       ca_syscall(__NR_close, fd, 0, 0, 0, 0, 0);
   }
 }

@@ -12,6 +12,10 @@
 /* Before a fork or an exec: the log of what comes of it. */
 void cv_logs_before_fork(void);
 void cv_logs_before_exec(void);
+
+/* The log of a program that is executed as another user, who may make no file among ours: it takes
+ * all that is written, and hardly any program has it open for that. */
+#define CV_NO_LOG "/dev/zero"
 /* Valgrind leaves a descriptor of the log among the target's: at the start, and after a fork. */
 void cv_close_logs(void);
 /* With its last slash; the length, 0 where there are no logs. */

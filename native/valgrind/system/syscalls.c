@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/base.h"
 #include "core/process/records.h"
+#include "core/system/death_signal.h"
 #include "core/system/procfs.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
@@ -17,6 +18,7 @@
 #include "exec.h"
 #include "limits.h"
 #include "pidfd.h"
+#include "pointers.h"
 #include "vfork.h"
 
 /* In libcoregrind, without a public declaration: the target's file, and what looks for signals. */
@@ -73,6 +75,9 @@ static void hide_sandbox(VexGuestAMD64State *state) {
     ca_send_note_at_once(&cv_process, CA_NO_SANDBOX);
   told = True;
 }
+
+/* Of a prctl that is being made. */
+static ULong operation, operand;
 
 static void change(VexGuestAMD64State *state, ULong argument) {
   original = state->guest_RDI;
@@ -139,8 +144,9 @@ void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
   if (state->guest_RAX == __NR_vfork)
     cv_vfork(state);
-  if (CA_UNLIKELY(cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
-                  cv_names_own_descriptor(state, &answer) || cv_exec_is_refused(state, &answer)))
+  if (CA_UNLIKELY(cv_points_nowhere(state, &answer) || cv_limits(state, &answer) ||
+                  cv_pidfd(state, &answer) || cv_names_own_descriptor(state, &answer) ||
+                  cv_exec_is_refused(state, &answer)))
     give_answer(state);
   else if ((state->guest_RAX == SYS_clone3 && cv_clone3(state, &answer)) ||
            (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))
@@ -153,8 +159,10 @@ void cv_h_syscall(void *guest) {
     make_room(state);
   else if (state->guest_RAX == __NR_execve)
     name_self(state);
-  else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SYS_seccomp)
+  else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SYS_seccomp) {
+    operation = state->guest_RDI, operand = state->guest_RSI;
     hide_sandbox(state);
+  }
 }
 
 /* It may have sent a signal. */
@@ -166,6 +174,8 @@ static void give(ThreadId tid) {
 void cv_syscall_made(ThreadId tid, UInt number, SysRes result) {
   if (number == __NR_clone)
     cv_clone3_made(tid, !sr_isError(result) && sr_Res(result) == 0);
+  if (number == __NR_prctl && !sr_isError(result))
+    ca_death_signal_called(operation, operand);
   if (answered && number == ANSWERED)
     give(tid);
   answered = False;

@@ -4,6 +4,7 @@
 #include "base/syscall.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
+#include "connect.h"
 #include "logs.h"
 
 /* In libcoregrind, without public declarations. */
@@ -20,17 +21,19 @@ static Bool may(const HChar *path, long what) {
   return result == 0 || result == ENOSYS_;
 }
 
-static Bool may_log(void) {
+Bool cv_may_log(void) {
   HChar folder[VKI_PATH_MAX];
   return cv_log_folder(folder, sizeof folder) == 0 || may(folder, WRITE | EXECUTE);
 }
 
 Bool cv_reachable(void) {
-  return may_log() && (!VG_(name_of_launcher) || may(VG_(name_of_launcher), EXECUTE));
+  return (!cv_socket_path || may(cv_socket_path, WRITE)) &&
+         (cv_may_log() || may(CV_NO_LOG, WRITE)) &&
+         (!VG_(name_of_launcher) || may(VG_(name_of_launcher), EXECUTE));
 }
 
 void cv_before_unreachable_fork(void) {
-  if (!may_log())
+  if (!cv_may_log())
     VG_(clo_child_silent_after_fork) = True;
 }
 

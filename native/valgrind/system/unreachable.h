@@ -2,14 +2,17 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Valgrind ends a fork child that cannot open a log of its own, and a program that it cannot be
- * started for. Such processes run on without a log, and execute programs by themselves. */
+ * started for. Such processes run on without a log, and execute programs by themselves where
+ * Valgrind cannot be started. */
 #ifndef CV_UNREACHABLE_H
 #define CV_UNREACHABLE_H
 
 #include "pub_tool_basics.h"
 
-/* Whether engine and log can be opened; before a fork. */
+/* Whether the engine can be started. */
 Bool cv_reachable(void);
+/* Whether a log can be made; before a fork. */
+Bool cv_may_log(void);
 void cv_before_unreachable_fork(void);
 
 /* Called by Valgrind instead of its own. */

@@ -41,18 +41,23 @@ export function isAbandoned(name: string, namespace = namespaceOfPids()): boolea
   return match !== null && match[3] === namespace && beginOf(Number(match[1])) !== match[2];
 }
 
-/** Whether a process was told of the folder: its engine's messages go there. */
-function isUsed(path: string): boolean {
-  return readdirSync('/proc').some((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    return ['cmdline', 'environ'].some((file) => {
-      try {
-        return readFileSync(join('/proc', pid, file)).includes(path);
-      } catch {
-        return false;
-      }
-    });
+/** A process that was told of the folder, or has its engine's messages there. */
+function uses(pid: string, path: string): boolean {
+  const descriptors = join('/proc', pid, 'fd');
+  const told = (file: string): boolean => readFileSync(join('/proc', pid, file)).includes(path);
+  const open = (): boolean =>
+    readdirSync(descriptors).some((fd) => readlinkSync(join(descriptors, fd)).startsWith(path));
+  return [() => told('cmdline'), () => told('environ'), open].some((look) => {
+    try {
+      return look();
+    } catch {
+      return false;
+    }
   });
+}
+
+function isUsed(path: string): boolean {
+  return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && uses(pid, path));
 }
 
 /** Removes what killed owners have left in `parent`, unless processes that they started live on. */

@@ -55,3 +55,29 @@ export function exactText(strings: readonly string[], source: string): string[] 
     typeof each === 'string' ? each : bytesToText(each),
   );
 }
+
+/** This process's variables whose names are numbers, which Node does not list. */
+export function numberedVariables(): NodeJS.ProcessEnv {
+  const pairs = items('/proc/self/environ').map((item) => item.toString());
+  return Object.fromEntries(
+    pairs.flatMap((pair) =>
+      [...pair.matchAll(/^(\d+)=([^]*)/g)].map(([, name, value]) => [name, value]),
+    ),
+  );
+}
+
+/**
+ * Variables as 'NAME=value', those that this process was started with in the order that they had:
+ * of an object's keys, numbers come first.
+ */
+export function variablesInOrder(env: NodeJS.ProcessEnv): string[] {
+  const places = new Map<string, number>();
+  for (const item of items('/proc/self/environ')) {
+    const [name] = item.toString().split('=', 1);
+    if (!places.has(name)) places.set(name, places.size);
+  }
+  const placeOf = (name: string): number => places.get(name) ?? places.size;
+  return Object.entries(env)
+    .sort(([a], [b]) => placeOf(a) - placeOf(b))
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+}

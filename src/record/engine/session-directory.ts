@@ -83,9 +83,9 @@ export function makeSessionDirectory(base = tmpdir()): SessionDirectory {
   mkdirSync(logs);
   if (process.geteuid?.() === 0) {
     // A target of root that gives up its rights still has to reach us. Others can only pass
-    // through, and the name is not to be guessed.
+    // through: what they could make here, root would follow or overwrite.
     chmodSync(path, 0o711);
-    chmodSync(logs, 0o1733);
+    chmodSync(logs, 0o711);
   }
   if (present.size === 0) process.on('exit', removeAll);
   present.add(path);

@@ -22,7 +22,7 @@ import type { Engine, EngineOptions } from './engine.js';
 import { StartError } from './start-error.js';
 import { ComairError } from '../../base/errors.js';
 import { currentFolder } from '../../base/current-folder.js';
-import { exactBytes } from './exact-bytes.js';
+import { exactBytes, numberedVariables, variablesInOrder } from './exact-bytes.js';
 import { Grace } from './grace.js';
 import { descriptorsToPass } from './inherited.js';
 import { isRunning, watchLingering } from './lingering.js';
@@ -310,16 +310,14 @@ function launch(
   }
   const command = options.engine.command({ socket, token, logs }, options.target, engineOptions);
   const env = { ...(options.env ?? process.env) };
+  if ((options.env ?? process.env) === process.env) Object.assign(env, numberedVariables());
   for (const name of command.unset) Reflect.deleteProperty(env, name);
   Object.assign(env, command.env);
-  const pairs = Object.entries(env).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}=${value}`],
-  );
   return native().launch(
     {
       file: command.file ?? null,
       argv: exactBytes(command.argv, '/proc/self/cmdline'),
-      env: exactBytes(pairs, '/proc/self/environ'),
+      env: exactBytes(variablesInOrder(env), '/proc/self/environ'),
       // It may have been removed: then it still is the current one, without a name.
       cwd:
         options.cwd === undefined || options.cwd === currentFolder()

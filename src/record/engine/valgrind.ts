@@ -59,7 +59,7 @@ function commandLine(
       // Quiet, but for why an instruction was not understood.
       '--sigill-diagnostics=yes',
       `--log-file=${link.logs.replaceAll('%', '%%')}/valgrind.%p.log`,
-      ...engineWords({ socket: link.socket, token: link.token }, 'valgrind'),
+      ...engineWords({ socket: link.socket }, 'valgrind'),
       ...engineArguments(options, 'valgrind'),
       // Registers are looked at where iterations begin, which may be anywhere in a block.
       ...(options.diagnosis === true ? ['--px-default=allregs-at-each-insn'] : []),
@@ -80,7 +80,8 @@ function commandLine(
     ],
     // The tool is started directly, as Valgrind's launcher would do it. By this variable it also
     // finds itself for what the target executes (native/valgrind/system/unreachable.c).
-    env: { VALGRIND_LIB: paths.lib },
+    // Others can read its command line, but not its environment: the token is there.
+    env: { VALGRIND_LIB: paths.lib, VALGRIND_COMAIR_TOKEN: link.token },
     unset: ['VALGRIND_OPTS'],
   };
 }

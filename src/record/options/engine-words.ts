@@ -3,7 +3,7 @@ import { ENGINE_OPTIONS } from '../../protocol/engine-options.js';
 
 type Table = typeof ENGINE_OPTIONS;
 type EngineOption = keyof Table;
-export type EngineName = Table['token']['engines'][number];
+export type EngineName = Table['socket']['engines'][number];
 
 interface Values {
   flag: boolean;

@@ -51,7 +51,10 @@ test('the command line of Valgrind', (t) => {
   t.true(command.argv.includes('--trace-children=no'));
   t.true(command.argv.includes('--log-file=/tmp/50%%/valgrind.%p.log'));
   t.deepEqual(command.argv.slice(-4), ['prog', '-a', '--', 'b c']);
-  t.deepEqual(command.env, { VALGRIND_LIB: join(root, 'build/valgrind') });
+  t.deepEqual(command.env, {
+    VALGRIND_LIB: join(root, 'build/valgrind'),
+    VALGRIND_COMAIR_TOKEN: 'abc',
+  });
   t.is(engine.version(), '9.8.7');
 });
 
