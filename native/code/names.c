@@ -1,39 +1,9 @@
 #include "names.h"
-#include <sys/syscall.h>
 #include "allocator.h"
-#include "elf_records.h"
-#include "base/syscall.h"
+#include "symbols.h"
 #include "base/arena.h"
 
-enum { O_RDONLY_CLOEXEC = 02000000, PROT_READ = 1, MAP_PRIVATE = 2, SEEK_TO_END = 2 };
 enum { MAX_NAMES = 1 << 16 };
-
-/* Bytes of a file. */
-typedef struct {
-  const unsigned char *at;
-  uint64_t bytes;
-} view;
-
-static bool open_view(view *v, const char *path) {
-  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
-  if (fd < 0)
-    return false;
-  long bytes = ca_syscall(SYS_lseek, fd, 0, SEEK_TO_END, 0, 0, 0);
-  long at = bytes > 64 ? ca_syscall(SYS_mmap, 0, bytes, PROT_READ, MAP_PRIVATE, fd, 0) : -1;
-  ca_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
-  if (at < 0 && at > -4096)
-    return false;
-  *v = (view){(const unsigned char *)at, (uint64_t)bytes};
-  return true;
-}
-
-static void close_view(view *v) {
-  ca_syscall(SYS_munmap, (long)v->at, (long)v->bytes, 0, 0, 0, 0);
-}
-
-static bool within(const view *v, uint64_t offset, uint64_t bytes) {
-  return offset <= v->bytes && bytes <= v->bytes - offset;
-}
 
 /* .cold at the end or before a further suffix */
 static bool is_cold(const char *name) {
@@ -71,43 +41,22 @@ static bool contains(const uint64_t *list, size_t count, uint64_t value) {
   return at < count && list[at] == value;
 }
 
-static void read_table(ca_names *names, const view *v, const ca_elf_section *table,
-                       const ca_elf_section *strings) {
-  if (table->entry_size != sizeof(ca_elf_symbol) || !within(v, table->offset, table->size) ||
-      !within(v, strings->offset, strings->size) || strings->size == 0 ||
-      v->at[strings->offset + strings->size - 1] != 0)
+static void note(void *context, const char *name, const ca_elf_symbol *symbol,
+                 const void *contents) {
+  ca_names *names = context;
+  unsigned type = symbol->info & 15;
+  if (type != STT_FUNC && type != STT_GNU_IFUNC)
     return;
-  const ca_elf_symbol *s = (const ca_elf_symbol *)(v->at + table->offset);
-  for (uint64_t n = table->size / sizeof *s; n > 0; n--, s++) {
-    if (s->section == 0 || s->name >= strings->size)
-      continue;
-    const char *name = (const char *)v->at + strings->offset + s->name;
-    unsigned type = s->info & 15;
-    if (type != STT_FUNC && type != STT_GNU_IFUNC)
-      continue;
-    ca_allocator_kind kind = ca_allocator_kind_of(name);
-    if (kind && !ca_names_allocator(names, s->value))
-      add(names->allocators, &names->allocator_count, s->value << 4 | kind);
-    else if (is_cold(name) && !contains(names->cold, names->cold_count, s->value))
-      add(names->cold, &names->cold_count, s->value);
-  }
+  ca_allocator_kind kind = ca_allocator_kind_of(name);
+  if (kind && !ca_names_allocator(names, symbol->value))
+    add(names->allocators, &names->allocator_count, symbol->value << 4 | kind);
+  else if (is_cold(name) && !contains(names->cold, names->cold_count, symbol->value))
+    add(names->cold, &names->cold_count, symbol->value);
 }
 
 static void read_file(ca_names *names, const char *path) {
-  view v;
-  if (!open_view(&v, path))
-    return;
-  uint64_t offset = *(const uint64_t *)(v.at + 40);
-  uint16_t entry = *(const uint16_t *)(v.at + 58), count = *(const uint16_t *)(v.at + 60);
-  if (entry == sizeof(ca_elf_section) &&
-      within(&v, offset, (uint64_t)count * sizeof(ca_elf_section)) && (offset & 7) == 0) {
-    const ca_elf_section *sections = (const ca_elf_section *)(v.at + offset);
-    for (uint16_t i = 0; i < count; i++)
-      if ((sections[i].type == SHT_SYMTAB || sections[i].type == SHT_DYNSYM) &&
-          sections[i].link < count)
-        read_table(names, &v, &sections[i], &sections[sections[i].link]);
-  }
-  close_view(&v);
+  ca_symbols_visit(path, SHT_SYMTAB, note, names);
+  ca_symbols_visit(path, SHT_DYNSYM, note, names);
 }
 
 /* /usr/lib/debug/.build-id/ab/cdef….debug */
