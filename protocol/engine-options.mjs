@@ -74,6 +74,11 @@ export default {
           shown: 'none',
           about: 'routines whose loops are recorded',
         },
+        scripts: {
+          type: 'flag',
+          engines: BOTH,
+          about: 'tell apart the functions of scripts that interpreters run',
+        },
         argv0: {
           type: 'text',
           engines: ['valgrind'],

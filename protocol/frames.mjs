@@ -25,6 +25,7 @@ export default {
           'start_ms',
           'forked',
           'windows',
+          'loops',
         ],
         Module: ['id', 'path', 'bias', 'start', 'end', 'build_id'],
         Unmap: ['id'],

@@ -8,9 +8,13 @@ export default {
       kind: 'constants',
       values: {
         STREAM_FORMAT: {
-          value: 4,
+          value: 5,
           about:
-            'Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place of `instructions`. 4: loops, with column `iterations`.',
+            'Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts.',
+        },
+        SCRIPTS_FORMAT: {
+          value: 5,
+          about: 'What a header says where functions of scripts are told apart.',
         },
         LOOPS_FORMAT: {
           value: 4,
@@ -126,7 +130,11 @@ export default {
       prefix: 'CA_',
       type: 'ca_construct_kind',
       about: 'What a construct is.',
-      values: { Routine: { value: 0 }, Loop: { value: 1 } },
+      values: {
+        Routine: { value: 0 },
+        Loop: { value: 1 },
+        Script: { value: 2, about: 'A function of a script, run by a routine that interprets.' },
+      },
     },
     {
       kind: 'enumeration',
@@ -218,6 +226,12 @@ export default {
           about:
             'The thread takes a point of courses, on the stack with the number `address`. Told by the core, too.',
         },
+        ScriptBegin: {
+          value: 19,
+          about:
+            'A function of a script begins; address: its construct; second: stack pointer of its routine. This one and ScriptEnd are told by the core.',
+        },
+        ScriptEnd: { value: 20, about: 'The top activation, of a function of a script, ends.' },
         WriteBySp: {
           value: 18,
           about: 'As Write, of code that addresses memory by the stack pointer.',

@@ -2,7 +2,7 @@
 #include "base/arena.h"
 
 #define INDEX_SIZE (CA_ENGINE_CONSTRUCTS * 2)
-enum { PER_MESSAGE = 4096 };
+enum { PER_MESSAGE = 1024, NAME_BYTES = 512 }; /* a message of names has room */
 
 bool ca_constructs_init(ca_constructs *constructs, ca_wire *wire, const ca_modules *modules) {
   constructs->wire = wire;
@@ -87,6 +87,19 @@ uint32_t ca_construct_loop(ca_constructs *constructs, const ca_function *functio
   return known->construct = id;
 }
 
+uint32_t ca_construct_script(ca_constructs *constructs, uint32_t module, uint64_t offset,
+                             uint32_t parent, const char *name) {
+  if (parent == 0 || parent == CA_ENGINE_CONSTRUCTS - 1)
+    return 0;
+  uint32_t id = add(constructs, 0, (ca_construct){.kind = CA_SCRIPT, .parent = parent});
+  if (id == 0)
+    return 0;
+  constructs->list[id].module = module;
+  constructs->list[id].offset = offset;
+  constructs->list[id].name = name;
+  return id;
+}
+
 void ca_construct_analysed(ca_constructs *constructs, uint32_t id, const ca_function *function) {
   uint32_t flags = constructs->list[id].flags;
   if (!function || function->flags & CA_FUNCTION_UNKNOWN)
@@ -134,7 +147,7 @@ void ca_constructs_flush(ca_constructs *constructs) {
     ca_put_array(&w, n);
     for (uint32_t i = 0; i < n; i++) {
       const ca_construct *construct = &constructs->list[constructs->sent];
-      ca_put_array(&w, construct->kind == CA_LOOP ? 7 : 6);
+      ca_put_array(&w, construct->kind == CA_ROUTINE ? 6 : 7);
       ca_put_uint(&w, constructs->sent++);
       ca_put_uint(&w, construct->kind);
       ca_put_uint(&w, construct->module);
@@ -143,6 +156,8 @@ void ca_constructs_flush(ca_constructs *constructs) {
       ca_put_uint(&w, sent_flags(construct));
       if (construct->kind == CA_LOOP)
         ca_put_uint(&w, construct->end);
+      else if (construct->kind == CA_SCRIPT)
+        ca_put_text(&w, construct->name, NAME_BYTES);
     }
     ca_message_end(constructs->wire, &w, CA_MESSAGE_CONSTRUCTS);
   }

@@ -16,8 +16,10 @@ typedef struct ca_construct {
   uint32_t flags;
   uint64_t offset;
   uint32_t kind;
-  uint32_t parent; /* a loop's: the id of the enclosing loop or of its routine */
-  uint64_t end;    /* a loop's: behind its last instruction, as offset */
+  uint32_t parent;  /* a loop's: the id of the enclosing loop or of its routine; a script's: of the
+                       routine that interprets */
+  uint64_t end;     /* a loop's: behind its last instruction, as offset */
+  const char *name; /* a script's, which stays */
 } ca_construct;
 
 typedef struct ca_constructs {
@@ -45,6 +47,11 @@ uint32_t ca_construct_find(const ca_constructs *constructs, uint64_t entry);
 /* The construct of a loop of the function. */
 uint32_t ca_construct_loop(ca_constructs *constructs, const ca_function *function,
                            const ca_loop *loop);
+
+/* A new construct of a function of a script; 0: there is no room. Its module is the script's file,
+ * its offset the line << 32 | a hash of the name. */
+uint32_t ca_construct_script(ca_constructs *constructs, uint32_t module, uint64_t offset,
+                             uint32_t parent, const char *name);
 
 /* What was found out about a routine of the function, which may have been sent. */
 void ca_construct_analysed(ca_constructs *constructs, uint32_t id, const ca_function *function);

@@ -87,6 +87,11 @@ static bool read_word(uint64_t address, uint64_t *word) {
   return dr_safe_read((void *)address, sizeof *word, word, &got) && got == sizeof *word;
 }
 
+static bool copy(uint64_t address, void *to, uint64_t bytes) {
+  size_t got = 0;
+  return dr_safe_read((void *)address, bytes, to, &got) && got == bytes;
+}
+
 DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   drreg_options_t registers = {sizeof registers, 5, false};
   read_options(argc, argv);
@@ -99,6 +104,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   const ca_engine_options *told = &options.told;
   if (told->cell == 8 && !told->footprint && !told->bottom_up && !told->structures)
     ca_map_window(); /* without, cells are found through the table */
+  options.copy = copy;
   const char *problem = ca_process_init(&cd_process, &options);
   if (problem)
     cd_fail(problem);

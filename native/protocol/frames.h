@@ -18,6 +18,7 @@
 #define CA_KEY_HEADER_START_MS "start_ms"
 #define CA_KEY_HEADER_FORKED "forked"
 #define CA_KEY_HEADER_WINDOWS "windows"
+#define CA_KEY_HEADER_LOOPS "loops"
 #define CA_KEY_MODULE_ID "id"
 #define CA_KEY_MODULE_PATH "path"
 #define CA_KEY_MODULE_BIAS "bias"

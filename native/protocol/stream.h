@@ -3,8 +3,10 @@
 #define CA_PROTOCOL_STREAM_H
 
 /* Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in
- * place of `instructions`. 4: loops, with column `iterations`. */
-#define CA_STREAM_FORMAT 4
+ * place of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts. */
+#define CA_STREAM_FORMAT 5
+/* What a header says where functions of scripts are told apart. */
+#define CA_SCRIPTS_FORMAT 5
 /* What a header says where loops are recorded, and readers of it expect them. */
 #define CA_LOOPS_FORMAT 4
 /* What it says without, where work is counted. */
@@ -96,6 +98,8 @@ typedef enum ca_effect_kind {
 typedef enum ca_construct_kind {
   CA_ROUTINE = 0,
   CA_LOOP = 1,
+  /* A function of a script, run by a routine that interprets. */
+  CA_SCRIPT = 2,
 } ca_construct_kind;
 
 /* Bits of what is known of a construct. */
@@ -148,6 +152,11 @@ enum {
   /* The thread takes a point of courses, on the stack with the number `address`. Told by the
    * core, too. */
   CA_TRACE_COURSE = 17,
+  /* A function of a script begins; address: its construct; second: stack pointer of its routine.
+   * This one and ScriptEnd are told by the core. */
+  CA_TRACE_SCRIPT_BEGIN = 19,
+  /* The top activation, of a function of a script, ends. */
+  CA_TRACE_SCRIPT_END = 20,
   /* As Write, of code that addresses memory by the stack pointer. */
   CA_TRACE_WRITE_BY_SP = 18,
 };

@@ -58,6 +58,13 @@ static void bounds(void *context, uint64_t address, uint64_t *low, uint64_t *hig
     *low = below->start;
 }
 
+static bool copy(uint64_t address, void *to, uint64_t bytes) {
+  if (!VG_(am_is_valid_for_client)(address, bytes, VKI_PROT_READ))
+    return false;
+  VG_(memcpy)(to, (const void *)address, bytes);
+  return true;
+}
+
 static void post_options(void) {
   cv_socket_path = options.told.socket;
   cv_argv0 = options.told.argv0;
@@ -65,6 +72,7 @@ static void post_options(void) {
   cv_plain_processor = options.told.plain_processor;
   options.bounds = bounds;
   options.registers = cv_registers_of;
+  options.copy = copy;
   const HChar *problem = ca_process_init(&cv_process, &options);
   if (problem)
     cv_fail(problem);

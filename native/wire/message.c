@@ -27,3 +27,15 @@ void ca_message_end(ca_wire *wire, ca_writer *w, uint32_t kind) {
   if (wire->send)
     wire->send(wire->context, wire->out, (size_t)(w->at - wire->out));
 }
+
+void ca_message_note(ca_wire *wire, const char *text, bool at_once) {
+  ca_writer w = ca_message_begin(wire);
+  ca_put_map(&w, at_once ? 2 : 1);
+  CA_KEY(&w, NOTE, TEXT);
+  ca_put_text(&w, text, 1024);
+  if (at_once) {
+    CA_KEY(&w, NOTE, AT_ONCE);
+    ca_put_bool(&w, true);
+  }
+  ca_message_end(wire, &w, CA_MESSAGE_NOTE);
+}

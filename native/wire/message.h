@@ -27,4 +27,7 @@ void ca_wire_destroy(ca_wire *wire);
 ca_writer ca_message_begin(ca_wire *wire);
 void ca_message_end(ca_wire *wire, ca_writer *writer, uint32_t kind);
 
+/* Something that the user should know, in words. */
+void ca_message_note(ca_wire *wire, const char *text, bool at_once);
+
 #endif

@@ -7,7 +7,7 @@ import { ARCH } from '../profile/profile-model.js';
 import type { Profile } from '../profile/profile-model.js';
 import type { RunInfo } from '../schema/report.js';
 import type { CostMetric, SizeMetric } from '../schema/metrics.js';
-import { FrameKind, LOOPS_FORMAT } from '../stream/format.js';
+import { FrameKind } from '../stream/format.js';
 import type { RowsHead } from '../native/native-session.js';
 import type { RunFrame, SymbolsFrame } from '../stream/format.js';
 import type { GroupReply } from './group.js';
@@ -187,14 +187,14 @@ export class StreamAnalyzer {
     this.builder.warnings.add(`process ${run.pid} (${run.exe}): incomplete: ${problem}`);
   }
 
-  private checkHeader({ cell, second, format }: Header): void {
+  private checkHeader({ cell, second, loops }: Header): void {
     this.cell ??= cell;
     if (cell !== this.cell) throw new Error(`cells of ${cell} bytes among cells of ${this.cell}`);
     this.cost ??= second ?? 'blocks';
     const counted = second ?? 'instructions';
     if (this.cost === 'blocks' || this.cost === counted) return;
     if (this.cost === 'steps') {
-      if (format >= LOOPS_FORMAT) return;
+      if (loops) return;
       this.lacking =
         'has no loops, whose iterations are steps: record anew with --loops, or use another --cost';
     } else {

@@ -9,6 +9,7 @@ import type { RowsHead } from '../native/native-session.js';
 import { LEFT_OUT, UNKNOWN } from '../protocol/points.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/profile-model.js';
+import type { ProfileSymbol } from '../profile/profile-model.js';
 import { decodeRowsHead } from '../stream/decode-rows.js';
 import { ConstructFlag, FrameKind, isFrameKind } from '../stream/format.js';
 import {
@@ -29,6 +30,7 @@ import { LEAST_SHARE } from './courses.js';
 import { ThreadFold } from './thread-fold.js';
 import { LoopPlaces } from './loop-places.js';
 import { StreamIndex } from './stream-index.js';
+import type { ConstructPlace } from './stream-index.js';
 import { Tallies } from './tallies.js';
 import type { Finished } from './tallies.js';
 
@@ -305,7 +307,9 @@ export class ProcessStream {
       if (id === undefined) {
         const place = this.index.place(local);
         const module = place === null ? ROOT_MODULE : builder.module(place.module);
-        id = builder.routine(module, `0x${(place?.offset ?? 0n).toString(16)}`);
+        const offset = `0x${(place?.offset ?? 0n).toString(16)}`;
+        id = builder.routine(module, offset, place === null ? undefined : scriptSymbol(place));
+        if (place?.name !== undefined) builder.setScript(id);
         ids.set(local, id);
       }
       return id;
@@ -417,6 +421,13 @@ export class ProcessStream {
     const all = order.flatMap(([, { routines }]) => [...routines]);
     return all.reduce((sum, [id, { calls }]) => sum + (this.index.isLoop(id) ? calls : 0), 0);
   }
+}
+
+/** Undefined for what is no function of a script. */
+function scriptSymbol({ name, module, offset }: ConstructPlace): ProfileSymbol | undefined {
+  if (name === undefined) return undefined;
+  const entry = `0x${offset.toString(16)}`;
+  return { name, fullName: name, entry, file: module.path, line: Number(offset >> 32n) };
 }
 
 function sumOf(totals: readonly GroupTotals[]): GroupTotals {

@@ -10,6 +10,8 @@ export interface ConstructPlace {
   offset: bigint;
   /** Of a loop alone: behind its last instruction. */
   end?: bigint;
+  /** Of a function of a script alone. */
+  name?: string;
 }
 
 const NO_FILE = { path: '', buildId: '' };
@@ -59,11 +61,11 @@ export class StreamIndex {
       if (module !== 0 && !this.modules.has(module)) {
         throw new Malformed(`constructs: ${id} is in module ${module}, which was never announced`);
       }
-      if (kind === ConstructKind.Loop) {
+      if (kind !== ConstructKind.Routine) {
         if (!this.constructs.has(parent)) {
           throw new Malformed(`constructs: ${id} is in ${parent}, which was never announced`);
         }
-        loops.push(id);
+        if (kind === ConstructKind.Loop) loops.push(id);
       }
       this.constructs.set(id, construct);
       this.limit = Math.max(this.limit, id + 1);
@@ -129,6 +131,7 @@ export class StreamIndex {
       module: { path: module.path, buildId: module.buildId },
       offset: construct.offset,
       ...(construct.end === undefined ? {} : { end: construct.end }),
+      ...(construct.name === undefined ? {} : { name: construct.name }),
     };
   }
 
@@ -146,7 +149,10 @@ export class StreamIndex {
     );
   }
 
+  /** Of what has to be looked up in files to be named: of all but functions of scripts. */
   *places(): Generator<ConstructPlace> {
-    for (const id of this.constructs.keys()) yield this.place(id)!;
+    for (const { id, name } of this.constructs.values()) {
+      if (name === undefined) yield this.place(id)!;
+    }
   }
 }

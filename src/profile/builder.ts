@@ -125,6 +125,11 @@ export class ProfileBuilder {
     this.loopFacts.addCall(loop, callee, calls, cost);
   }
 
+  /** It is a function of a script. */
+  setScript(id: number): void {
+    this.routines[id].script = true;
+  }
+
   /** How far the routine's code could be analysed for loops. */
   setCode(id: number, code: NonNullable<ProfileRoutine['code']>): void {
     this.routines[id].code = code;
@@ -313,6 +318,7 @@ export class ProfileBuilder {
       const id = this.routine(module, place.offset, routine.symbol);
       this.addTotals(id, routine);
       if (routine.code !== undefined) this.setCode(id, routine.code);
+      if (routine.script === true) this.setScript(id);
       for (const size of kept) this.addSize(id, size, pointsBy(routine, size));
       if (routine.input !== undefined) {
         this.addInput(id, 'kernel', routine.input.kernel);

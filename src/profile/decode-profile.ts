@@ -185,6 +185,9 @@ function routine(value: unknown, where: string, lengths: Lengths): ProfileRoutin
     byRun: byIndex(map['byRun'], `${where}.byRun`, RUN_NUMBERS, runs),
     ...(byThread === null ? {} : { byThread }),
     ...(courses === null ? {} : { courses }),
+    ...(map['script'] === undefined || !asBoolean(map['script'], `${where}.script`)
+      ? {}
+      : { script: true as const }),
     ...(map['code'] === undefined
       ? {}
       : { code: choice(map['code'], `${where}.code`, ['unknown', 'irreducible']) }),

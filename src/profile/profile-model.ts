@@ -60,7 +60,7 @@ export interface ProfileRoutine {
   module: number;
   /** ELF vaddr of the entry (an address where there is no file): '0x...'. */
   offset: string;
-  /** Only in profiles that are, or were, in a file. */
+  /** Only in profiles that are, or were, in a file; of functions of scripts always. */
   symbol?: ProfileSymbol;
   /** Activations, incomplete ones included. */
   calls: number;
@@ -95,12 +95,17 @@ export interface ProfileRoutine {
    * 'irreducible': parts of it repeat without being loops.
    */
   code?: 'unknown' | 'irreducible';
+  /**
+   * A function of a script: its module is the script, its offset is of the line and the name. What
+   * it costs itself is no own cost of the routine that runs it.
+   */
+  script?: true;
 }
 
 /** A loop: of it is known what is of a routine; its calls are its entries. */
 export interface ProfileLoop extends Omit<
   ProfileRoutine,
-  'byThread' | 'merged' | 'code' | 'requests'
+  'byThread' | 'merged' | 'code' | 'requests' | 'script'
 > {
   /** Index into `routines`: whose code it is in. */
   routine: number;

@@ -1,7 +1,7 @@
 /** Names go into a profile before it is written, and come out of it when it is read. */
 import type { ResolvedSymbol, SymbolTable } from '../symbols/symbol-table.js';
 import { ROOT_MODULE } from './profile-model.js';
-import type { Profile, ProfileSymbol } from './profile-model.js';
+import type { Profile, ProfileRoutine, ProfileSymbol } from './profile-model.js';
 
 type Names = Pick<SymbolTable, 'resolve' | 'resolveBlock' | 'resolveLoop'>;
 
@@ -28,11 +28,29 @@ function loopSymbolOf(symbol: ResolvedSymbol): ProfileSymbol {
   });
 }
 
+/** The routine's name: of a function of a script, what its interpreter calls it. */
+export function resolveRoutine(
+  {
+    module,
+    offset,
+    symbol,
+    script,
+  }: Pick<ProfileRoutine, 'module' | 'offset' | 'symbol' | 'script'>,
+  modules: Profile['modules'],
+  symbols: Pick<SymbolTable, 'resolve'>,
+): ResolvedSymbol {
+  if (script !== true || symbol === undefined) {
+    return symbols.resolve(modules[module], BigInt(offset));
+  }
+  return { ...symbol, named: symbol.name !== '', entry: BigInt(offset) };
+}
+
 /** The profile with the names of its routines, and of those that its blocks are in. */
 export function withSymbols(profile: Profile, symbols: Names): Profile {
   const { modules } = profile;
   const routines = profile.routines.map((routine) => {
     if (routine.module === ROOT_MODULE) return routine;
+    if (routine.script === true) return routine;
     const found = symbols.resolve(modules[routine.module], BigInt(routine.offset));
     return { ...routine, symbol: symbolOf(found) };
   });

@@ -21,6 +21,8 @@ export const ENGINE_OPTIONS = {
   args: { word: 'args', type: 'path', engines: ['valgrind', 'dynamorio'] },
   /** routines whose loops are recorded */
   loops: { word: 'loops', type: 'path', engines: ['valgrind', 'dynamorio'] },
+  /** tell apart the functions of scripts that interpreters run */
+  scripts: { word: 'scripts', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** what the program is called, where it is not its path */
   argv0: { word: 'argv0', type: 'text', engines: ['valgrind'] },
   /** on address space and data, as the program found them */

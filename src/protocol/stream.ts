@@ -5,9 +5,11 @@
 
 /**
  * Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place
- * of `instructions`. 4: loops, with column `iterations`.
+ * of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts.
  */
-export const STREAM_FORMAT = 4;
+export const STREAM_FORMAT = 5;
+/** What a header says where functions of scripts are told apart. */
+export const SCRIPTS_FORMAT = 5;
 /** What a header says where loops are recorded, and readers of it expect them. */
 export const LOOPS_FORMAT = 4;
 /** What it says without, where work is counted. */
@@ -106,6 +108,8 @@ export type EffectKind = (typeof EffectKind)[keyof typeof EffectKind];
 export const ConstructKind = {
   Routine: 0,
   Loop: 1,
+  /** A function of a script, run by a routine that interprets. */
+  Script: 2,
 } as const;
 export type ConstructKind = (typeof ConstructKind)[keyof typeof ConstructKind];
 
@@ -167,6 +171,13 @@ export const TraceKind = {
    * too.
    */
   Course: 17,
+  /**
+   * A function of a script begins; address: its construct; second: stack pointer of its routine.
+   * This one and ScriptEnd are told by the core.
+   */
+  ScriptBegin: 19,
+  /** The top activation, of a function of a script, ends. */
+  ScriptEnd: 20,
   /** As Write, of code that addresses memory by the stack pointer. */
   WriteBySp: 18,
 } as const;

@@ -17,6 +17,8 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         'culprit: whose own cost grows; the text is about the first one. repeats: who calls it so often. inherits: most of whose cost is that of the others',
       ),
     class: complexityClass.describe('Of its own cost over the runs, or of its calls by their size'),
+    script: z.literal(true).exactOptional().describe('It is a function of a script'),
+    line: z.number().nullable().exactOptional().describe('Of a function of a script'),
     calls: z.number().describe('In all runs'),
   });
   const loop = z.object({

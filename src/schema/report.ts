@@ -268,6 +268,12 @@ const routineReport = z.object({
     .describe(
       'Other names of its code: aliases, or functions that a linker found to be the same. Of the first routines and of culprits only',
     ),
+  script: z
+    .literal(true)
+    .exactOptional()
+    .describe(
+      'It is a function of a script, whose file is its module: what it costs itself is no own cost of the routine that runs it',
+    ),
   waits: z
     .literal(true)
     .exactOptional()

@@ -72,6 +72,8 @@ export interface HeaderFrame {
   forked: boolean;
   /** True where only windows of the run are profiled: see WindowFrame. */
   windows?: boolean;
+  /** From version 5 on: whether loops are recorded; before, version 4 says that they are. */
+  loops?: boolean;
 }
 
 /** An executable mapping of a file. `offset` everywhere else is `address - bias`, i.e. ELF vaddr. */
@@ -91,10 +93,12 @@ export interface UnmapFrame {
 }
 
 /**
- * [id, kind, module, offset, parent, flags, end]. module 0: no file (generated code), offset is then
+ * [id, kind, module, offset, parent, flags, end or name]. module 0: no file (generated code), offset is then
  * the address. A loop's offset is that of its header, its parent the loop around it or its routine;
  * a routine's parent is 0. A parent is sent before its children. `end`, of a loop alone: behind its
- * last instruction, as offset. Construct 0 is never sent: it stands for what a thread runs outside
+ * last instruction, as offset. A function of a script has the script as its module, its line << 32 | a
+ * hash of its name as its offset, the routine that runs it as its parent, and at the end its name;
+ * what a routine costs itself is without the functions that it runs. Construct 0 is never sent: it stands for what a thread runs outside
  * of any call. A construct is always sent before the first row that names it.
  */
 export type ConstructEntry = [
@@ -104,7 +108,7 @@ export type ConstructEntry = [
   offset: number | bigint,
   parent: number,
   flags: number,
-  end?: number | bigint,
+  last?: number | bigint | string,
 ];
 export interface ConstructsFrame {
   constructs: ConstructEntry[];

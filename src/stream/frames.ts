@@ -15,14 +15,15 @@ import {
 import { SECOND_COSTS, THREAD_EVENTS, WINDOW_EVENTS } from '../protocol/frames.js';
 import type { FrameKey, ThreadEvent, WindowEvent } from '../protocol/frames.js';
 import { MAX_CONSTRUCTS } from '../protocol/stream.js';
-import { ConstructKind, STREAM_FORMAT } from './format.js';
+import { ConstructKind, LOOPS_FORMAT, STREAM_FORMAT } from './format.js';
 import type { HeaderFrame, SecondCost } from './format.js';
 
-export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second' | 'windows'> & {
+export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second' | 'windows' | 'loops'> & {
   start_ms: number;
   /** Null in streams of before: instructions, without anybody having asked for them. */
   second: SecondCost | null;
   windows: boolean;
+  loops: boolean;
 };
 
 /** @throws Error that names the field; also for a stream format newer than this program. */
@@ -58,6 +59,8 @@ export function decodeHeader(data: ArrayBufferLike, length: number): Header {
     start_ms: asCount(map['start_ms'], 'header.start_ms'),
     forked: asBoolean(map['forked'], 'header.forked'),
     windows: map['windows'] === undefined ? false : asBoolean(map['windows'], 'header.windows'),
+    loops:
+      map['loops'] === undefined ? format >= LOOPS_FORMAT : asBoolean(map['loops'], 'header.loops'),
   };
 }
 
@@ -83,11 +86,13 @@ export interface Construct {
   kind: number;
   module: number;
   offset: bigint;
-  /** Of a loop: the loop around it, or its routine; else 0. */
+  /** Of a loop: the loop around it, or its routine; of a script's: what runs it; else 0. */
   parent: number;
   flags: number;
   /** Of loops alone: the offset behind the last instruction. */
   end?: bigint;
+  /** Of functions of scripts alone. */
+  name?: string;
 }
 
 export interface Constructs {
@@ -101,16 +106,19 @@ export function decodeConstructs(data: ArrayBufferLike, length: number): Constru
   const constructs = asArray(map['constructs'], 'constructs').map((entry, i) => {
     const where = `constructs[${i}]`;
     const parts = asArray(entry, where);
-    const kind = asInteger(parts[1], `${where}.kind`, 0, ConstructKind.Loop);
+    const kind = asInteger(parts[1], `${where}.kind`, 0, ConstructKind.Script);
     const isLoop = kind === ConstructKind.Loop;
+    const isScript = kind === ConstructKind.Script;
     return {
       id: asInteger(parts[0], `${where}.id`, 1, MAX_CONSTRUCTS - 1),
       kind,
       module: asInteger(parts[2], `${where}.module`, 0, 0xffffffff),
       offset: asUnsigned64(parts[3], `${where}.offset`),
-      parent: isLoop ? asInteger(parts[4], `${where}.parent`, 1, MAX_CONSTRUCTS - 1) : 0,
+      parent:
+        isLoop || isScript ? asInteger(parts[4], `${where}.parent`, 1, MAX_CONSTRUCTS - 1) : 0,
       flags: asInteger(parts[5], `${where}.flags`, 0, 0xffffffff),
       ...(isLoop ? { end: asUnsigned64(parts[6], `${where}.end`) } : {}),
+      ...(isScript ? { name: asString(parts[6], `${where}.name`) } : {}),
     };
   });
   const flags = asArray(map['flags'] ?? [], 'constructs.flags').map((entry, i) => {

@@ -25,6 +25,7 @@ const ASKED: { [K in RecordingOption]: RecordingOptions[K] | null } = {
   contexts: true,
   structures: true,
   traces: true,
+  script: false,
   follow: false,
   blockCounts: true,
   size: null,

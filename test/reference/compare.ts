@@ -25,12 +25,12 @@ function comparable(row: FoldedRow | ReferenceRow, what: string, footprint: bool
 }
 
 function nameOf(stream: CollectedStream, construct: number): string {
-  if (stream.isLoop(construct)) return `loop ${construct}`;
+  if (stream.isPart(construct)) return `part ${construct}`;
   return (stream.constructs.get(construct)?.address ?? 0).toString(16);
 }
 
 function wantedName({ loop, address }: ReferenceRow): string {
-  return loop === null ? address.toString(16) : `loop ${loop}`;
+  return loop === null ? address.toString(16) : `part ${loop}`;
 }
 
 /** The routines of a stream: opaque ones as its constructs say, stubs as its trace says. */
@@ -105,7 +105,7 @@ export function bottomUpDifferences(stream: CollectedStream): [string, number, n
   const expected = reference.bottomUp!;
   const found = new Map<number, number>();
   for (const [id, cells] of stream.bottomUp) {
-    const address = stream.isLoop(id) ? -id : (stream.constructs.get(id)?.address ?? 0);
+    const address = stream.isPart(id) ? -id : (stream.constructs.get(id)?.address ?? 0);
     found.set(address, (found.get(address) ?? 0) + cells);
   }
   // What runs outside of any call is no routine.

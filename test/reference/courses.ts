@@ -199,7 +199,7 @@ export function courseDifferences(
   expected: ReadonlyMap<number, CoursePoint[]>,
 ): { points: number; found: object[] } {
   const nameOf = (construct: number): number =>
-    stream.isLoop(construct) ? -construct : (stream.constructs.get(construct)?.address ?? 0);
+    stream.isPart(construct) ? -construct : (stream.constructs.get(construct)?.address ?? 0);
   const found: object[] = [];
   let count = 0;
   for (const [thread, { points }] of slowCourses(stream)) {

@@ -11,7 +11,7 @@ import type { TraceEvent } from './trace.js';
 export interface ReferenceRow {
   address: number;
   depth: number;
-  /** Of an activation of a loop: which; its address is the routine's. */
+  /** Of an activation of a loop, or of a function of a script: which; its address is the routine's. */
   loop: number | null;
   iterations: number;
   rms: number;
@@ -124,6 +124,12 @@ export class Reference {
         break;
       case TraceKind.LoopExit:
         stacks.loopExit(event.address, event.second);
+        break;
+      case TraceKind.ScriptBegin:
+        stacks.scriptBegin(event.address, event.second);
+        break;
+      case TraceKind.ScriptEnd:
+        stacks.scriptEnd();
         break;
       case TraceKind.StackBounds:
         stacks.bounds(event.address, event.second);

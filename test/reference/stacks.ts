@@ -131,6 +131,15 @@ export class ThreadStacks {
     for (let left = loopsLeft(this.traits, this.#current, at); left > 0; left--) this.#endTop();
   }
 
+  /** A function of a script lies on its routine as a loop does. */
+  scriptBegin(script: number, sp: number): void {
+    this.active.push(new Activation(this.#current.routine.address, sp, script));
+  }
+
+  scriptEnd(): void {
+    this.#endTop();
+  }
+
   /** A handler gets the newest signal stack that is not in use, or a new one. */
   signalEnter(sp: number): void {
     const idle = this.stacks.findLast(

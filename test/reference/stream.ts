@@ -114,6 +114,13 @@ export class CollectedStream {
     return this.constructs.get(construct)?.kind === ConstructKind.Loop;
   }
 
+  /** Of a loop, or of a function of a script. */
+  isPart(construct: number): boolean {
+    return (
+      (this.constructs.get(construct)?.kind ?? ConstructKind.Routine) !== ConstructKind.Routine
+    );
+  }
+
   /** Rows of one thread as they stand in its batches. */
   *rows(thread: number): Generator<Row> {
     for (const batch of this.batches.get(thread) ?? []) yield* batchRows(batch);
@@ -149,7 +156,7 @@ export class CollectedStream {
       const bias = module === 0 ? 0 : Number(this.modules.get(module)?.bias);
       if (Number.isNaN(bias)) throw new Error(`construct ${id} in unknown module ${module}`);
       const address = Number(BigInt.asUintN(64, BigInt(bias) + BigInt(offset)));
-      if ((kind === ConstructKind.Loop) !== this.constructs.has(parent))
+      if ((kind !== ConstructKind.Routine) !== this.constructs.has(parent))
         throw new Error(`construct ${id} of kind ${kind} in ${parent}`);
       this.constructs.set(id, { kind, address, module, offset: Number(offset), parent, flags });
     }

@@ -197,7 +197,8 @@ test('other frames are checked too', (t) => {
   refuse(decodeConstructs, { constructs: [[0, 0, 0, 0, 0, 0]] }, /^constructs\[0\]\.id: /);
   refuse(decodeConstructs, { constructs: [[2 ** 30, 0, 0, 0, 0, 0]] }, /^constructs\[0\]\.id: /);
   refuse(decodeConstructs, { constructs: [[1, 0, 0, -1, 0, 0]] }, /^constructs\[0\]\.offset: /);
-  refuse(decodeConstructs, { constructs: [[1, 2, 0, 0, 0, 0]] }, /^constructs\[0\]\.kind: /);
+  refuse(decodeConstructs, { constructs: [[1, 3, 0, 0, 0, 0]] }, /^constructs\[0\]\.kind: /);
+  refuse(decodeConstructs, { constructs: [[2, 2, 0, 0, 1, 0, 7]] }, /^constructs\[0\]\.name: /);
   refuse(decodeConstructs, { constructs: [[1, 1, 0, 0, 0, 0]] }, /^constructs\[0\]\.parent: /);
   refuse(decodeConstructs, { constructs: [[2, 1, 0, 0, 1, 0]] }, /^constructs\[0\]\.end: /);
   refuse(decodeConstructs, { constructs: [], flags: [[0, 4]] }, /^constructs\.flags\[0\]: /);

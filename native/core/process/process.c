@@ -9,6 +9,7 @@
 #include "core/features/contexts.h"
 #include "core/features/wanted_loops.h"
 #include "core/diagnosis/diagnosis.h"
+#include "core/scripts/scripts.h"
 #include "core/structures/structures.h"
 #include "core/memory/cover.h"
 #include "core/memory/holders.h"
@@ -40,6 +41,17 @@ static bool add_diagnosis(ca_process *process, const ca_options *options) {
   return process->diagnosis && add(process, &process->diagnosis->feature);
 }
 
+/* What structures and diagnosis know of parts of routines is of loops. */
+static bool wants_scripts(const ca_options *options) {
+  return options->told.scripts && options->copy && !options->told.structures &&
+         !options->told.diagnosis;
+}
+
+static bool add_scripts(ca_process *process, const ca_options *options) {
+  process->scripts = ca_scripts_new(&process->stacks, &process->modules, options->copy);
+  return process->scripts && add(process, &process->scripts->feature);
+}
+
 static bool add_features(ca_process *process, const ca_options *options) {
   return (!options->told.loops || add_functions(process)) &&
          (!options->told.bottom_up ||
@@ -47,6 +59,7 @@ static bool add_features(ca_process *process, const ca_options *options) {
          (!options->told.contexts || add(process, ca_contexts_new(&process->stacks))) &&
          (!options->told.block_counts || add_block_counts(process)) &&
          (!options->told.structures || add_structures(process)) &&
+         (!wants_scripts(options) || add_scripts(process, options)) &&
          (!options->told.diagnosis || !process->structures || !process->functions ||
           !options->registers || add_diagnosis(process, options));
 }

@@ -4,6 +4,7 @@
 
 #include "base/options.h"
 #include "core/diagnosis/registers.h"
+#include "core/scripts/interpreter.h"
 #include "state.h"
 
 /* What is recorded, and how an engine does it. */
@@ -15,6 +16,7 @@ typedef struct ca_options {
                  uint64_t *high);                         /* see ca_stacks */
   void *context;                                          /* of bounds */
   void (*registers)(const ca_hot *hot, ca_registers *to); /* see ca_diagnosis */
+  ca_script_copy copy;                                    /* of the target's memory */
 } ca_options;
 
 /* NULL: all is well. Else what the user is to be told, in one line. What is sent before wire.send

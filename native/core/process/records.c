@@ -4,14 +4,17 @@
 
 void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_message_begin(&process->wire);
-  ca_put_map(&w, process->control ? 14 : 13);
+  ca_put_map(&w, process->control ? 15 : 14);
   CA_KEY(&w, HEADER, FORMAT);
-  ca_put_uint(&w, process->stores.loops                  ? CA_LOOPS_FORMAT
+  ca_put_uint(&w, process->scripts                       ? CA_SCRIPTS_FORMAT
+                  : process->stores.loops                ? CA_LOOPS_FORMAT
                   : !process->stores.counts_instructions ? CA_WORK_FORMAT
                   : process->stores.back_references      ? CA_BACK_REFERENCE_FORMAT
                                                          : CA_PLAIN_FORMAT);
   CA_KEY(&w, HEADER, SECOND);
   ca_put_text(&w, ca_second_name(&process->stores), 16);
+  CA_KEY(&w, HEADER, LOOPS);
+  ca_put_bool(&w, process->stores.loops);
   CA_KEY(&w, HEADER, ENGINE);
   ca_put_text(&w, header->engine, 64);
   CA_KEY(&w, HEADER, ENGINE_VERSION);
@@ -63,24 +66,12 @@ void ca_flush(ca_process *process) {
       ca_rows_flush(&stack->rows, false);
 }
 
-static void send_note(ca_process *process, const char *text, bool at_once) {
-  ca_writer w = ca_message_begin(&process->wire);
-  ca_put_map(&w, at_once ? 2 : 1);
-  CA_KEY(&w, NOTE, TEXT);
-  ca_put_text(&w, text, 1024);
-  if (at_once) {
-    CA_KEY(&w, NOTE, AT_ONCE);
-    ca_put_bool(&w, true);
-  }
-  ca_message_end(&process->wire, &w, CA_MESSAGE_NOTE);
-}
-
 void ca_send_note(ca_process *process, const char *text) {
-  send_note(process, text, false);
+  ca_message_note(&process->wire, text, false);
 }
 
 void ca_send_note_at_once(ca_process *process, const char *text) {
-  send_note(process, text, true);
+  ca_message_note(&process->wire, text, true);
 }
 
 void ca_send_end(ca_process *process, const char *reason, int exit_code, int signal) {

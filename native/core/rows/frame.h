@@ -12,18 +12,21 @@ enum {
   CA_FRAME_LOOP = 16,  /* of a loop, see stack/loops.h */
   CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */
   CA_FRAME_KNOWN = 64, /* a point of its course has been taken, see stack/course.h */
+  CA_FRAME_SCRIPT = 128,                           /* of a function of a script, see core/scripts */
+  CA_FRAME_PART = CA_FRAME_LOOP | CA_FRAME_SCRIPT, /* it lies on its routine's */
 };
-/* The upper half of the flags. A routine's: its context, once that has been asked for; see
- * contexts.h. A loop's: ca_hot.iterations when it began. */
+/* The upper half of the flags. A routine's or a script's: its context, once that has been asked
+ * for; see contexts.h. A loop's: ca_hot.iterations when it began. */
 #define CA_FRAME_CONTEXT 0xffffffff00000000ull
 
 /* One pending activation: without back references, one line of the cache. In frames above the top
  * every field after `fresh` is zero, so that a push stores few words only. */
 typedef struct ca_frame {
-  uint64_t sp;        /* address of the return address at entry; a loop's: its routine's | 1 */
+  uint64_t sp;        /* address of the return address at entry; a part's: its routine's | 1 */
   uint32_t ts;        /* time at entry */
   uint32_t construct; /* id */
-  uint64_t entry;     /* address of the routine's entry; a loop's: see ca_loop_entry */
+  uint64_t entry;     /* address of the routine's entry; a loop's: see ca_loop_entry;
+                         a script's: the interpreter's frame */
   /* What was accessed at this time or later is as good as accessed now: ts, or more after another
    * stack has run. Not kept with CA_NO_FRESH. */
   uint32_t fresh;
@@ -46,9 +49,9 @@ typedef struct ca_rare {
   struct ca_frame *outer_opaque; /* next opaque frame towards the root, if this one is opaque */
 } ca_rare;
 
-/* The routine's frame that a frame belongs to: itself, or the one below its loops'. */
+/* The routine's frame that a frame belongs to: itself, or the one below its parts'. */
 static inline ca_frame *ca_routine_of(ca_frame *frame) {
-  while (frame->flags & CA_FRAME_LOOP)
+  while (frame->flags & CA_FRAME_PART)
     frame--;
   return frame;
 }

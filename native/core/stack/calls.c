@@ -6,8 +6,8 @@ void ca_end_until(ca_hot *hot, uint64_t sp) {
     ca_pop(hot);
 }
 
-static void end_loops(ca_hot *hot) {
-  while (hot->s->flags & CA_FRAME_LOOP)
+static void end_parts(ca_hot *hot) {
+  while (hot->s->flags & CA_FRAME_PART)
     ca_pop(hot);
 }
 
@@ -19,7 +19,7 @@ void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
 
 void ca_return_far(ca_hot *hot, uint64_t sp) {
   if (hot->s->sp == ((sp - 8) | 1)) {
-    end_loops(hot);
+    end_parts(hot);
     if (CA_LIKELY(hot->s->sp == sp - 8)) {
       ca_pop(hot);
       return;
@@ -61,7 +61,7 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   bool bound = top->flags & CA_FRAME_BINDER;
   top->flags &= ~(uint64_t)CA_FRAME_BINDER;
   if (top->flags & CA_FRAME_STUB) {
-    end_loops(hot);
+    end_parts(hot);
     if (bound)
       *flags |= CA_CONSTRUCT_OPAQUE;
     top->flags &= ~(CA_FRAME_STUB | CA_FRAME_CONTEXT);
@@ -73,7 +73,7 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
     sp = top->sp;
     if (bound)
       *flags |= CA_CONSTRUCT_OPAQUE;
-    end_loops(hot);
+    end_parts(hot);
     ca_pop(hot);
     ca_push(hot, hot->stack->thread->all->constructs, entry, construct, sp);
   }

@@ -4,6 +4,7 @@
 #include "core/memory/access.h"
 #include "core/memory/renumber.h"
 #include "core/memory/thread.h"
+#include "core/scripts/scripts.h"
 #include "core/stack/calls.h"
 #include "core/stack/course.h"
 #include "core/stack/emit.h"
@@ -191,6 +192,28 @@ void cd_h_loop_exit(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c) {
   cd_join(hot);
   cd_lock(hot);
   ca_loop_exit(hot, (uint32_t)loop, (const ca_function *)function, stack_pointer(hot));
+  ca_course_look_if_due(hot);
+  cd_unlock(hot);
+}
+
+void cd_h_script_entered(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_join(hot);
+  cd_lock(hot);
+  upkeep(hot);
+  ca_script_entered(cd_process.scripts, hot, cd_slot(hot, CD_SLOT_ARGS),
+                    cd_slot(hot, CD_SLOT_ARGS + 1));
+  cd_unlock(hot);
+}
+
+void cd_h_script(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_join(hot);
+  cd_lock(hot);
+  upkeep(hot);
+  ca_script_look(cd_process.scripts, hot, stack_pointer(hot));
   ca_course_look_if_due(hot);
   cd_unlock(hot);
 }

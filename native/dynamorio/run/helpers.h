@@ -47,6 +47,10 @@ void cd_h_trace(ca_hot *hot, uint64_t kind, uint64_t a, uint64_t b);
  * the ca_function. The target's stack pointer lies in its slot. */
 void cd_h_loop_header(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c);
 void cd_h_loop_exit(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c);
+/* See core/scripts: the registers lie in slots, in the order of arguments; the stack pointer lies
+ * in its slot. */
+void cd_h_script_entered(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+void cd_h_script(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 void cd_h_trace_point(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t kind);
 /* Around a block whose accounting is done under the lock. */
 void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);

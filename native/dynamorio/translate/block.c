@@ -1,6 +1,7 @@
 #include "block.h"
 #include "code/instruction.h"
 #include "core/features/args.h"
+#include "core/scripts/scripts.h"
 #include "core/stack/hot.h"
 #include "wire/trace.h"
 #include "dr_api.h"
@@ -35,6 +36,7 @@
 #include "registers.h"
 #include "repeats.h"
 #include "returns.h"
+#include "scripts.h"
 #include "shorten.h"
 #include "stubs.h"
 #include "trace.h"
@@ -45,6 +47,7 @@ typedef struct {
   cd_counts counts;
   uint turn;
   bool entry;     /* a routine may begin here */
+  bool script;    /* it is of the routine that runs functions of scripts */
   bool marked;    /* it is one whose arguments are recorded */
   uint allocator; /* or one of the allocator, where structures are recorded: its kind */
   bool locked;    /* its accounting is done under the lock, from start to end */
@@ -117,7 +120,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   block *b = dr_thread_alloc(dc, bytes);
   uint64_t start = (uint64_t)dr_fragment_app_pc(tag);
   b->bytes = bytes;
-  b->entry = b->marked = b->locked = b->counted = false;
+  b->entry = b->script = b->marked = b->locked = b->counted = false;
   b->allocator = 0;
   b->counts = (cd_counts){0, 0};
   b->turn = 0;
@@ -138,6 +141,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->entry = cd_is_entry(start) || cd_sample_begins(start);
     b->point = cd_point_at(start);
     cd_note_analysed(start, b->entry);
+    b->script = ca_is_scripts_code(cd_process.scripts, start);
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
     b->allocator = cd_process.structures ? cd_allocator(start) : 0;
     b->locked = cd_process.trace.on && cd_process.memory.threaded;
@@ -242,7 +246,7 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     put_call(p, cd_h_binder);
   if (!is_accounted(b))
     return;
-  if (b->marked || b->allocator)
+  if (b->marked || b->allocator || (b->script && start == cd_process.scripts->entry))
     cd_put_registers(p);
   if (b->locked)
     put_call(p, cd_h_lock);
@@ -250,6 +254,8 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     cd_put_trace_flow(p, CA_TRACE_ENTRY, OPND_CREATE_INT64((ptr_int_t)start), 0);
     cd_put_entry_check(p, start, cd_header_at(&b->point));
   }
+  if (b->script)
+    cd_put_script(p, start);
   if (b->marked)
     cd_put_args(p, start);
   if (b->allocator)

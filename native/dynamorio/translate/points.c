@@ -1,5 +1,6 @@
 #include "points.h"
 #include "core/features/wanted_loops.h"
+#include "core/scripts/scripts.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/modules.h"
 #include "dynamorio/state/process.h"
@@ -20,7 +21,8 @@ static const ca_function *wanted_at(uint64_t pc) {
   if (!cd_process.functions)
     return NULL;
   cd_lock_here();
-  bool wanted = ca_loops_wanted_at(cd_process.loops, cd_process.functions, pc);
+  bool wanted = !ca_is_scripts_code(cd_process.scripts, pc) &&
+                ca_loops_wanted_at(cd_process.loops, cd_process.functions, pc);
   const ca_function *f = wanted ? function_at(pc) : NULL;
   cd_unlock_here();
   return f && f->points_count ? f : NULL;

@@ -6,6 +6,7 @@
 #include "core/memory/access.h"
 #include "core/memory/thread.h"
 #include "core/rows/store.h"
+#include "core/scripts/scripts.h"
 #include "core/stack/calls.h"
 #include "core/stack/hot.h"
 #include "core/stack/loops.h"
@@ -373,6 +374,15 @@ void cv_h_args(void *guest, ULong address) {
   uint64_t values[CA_ARGS] = {s->guest_RDI, s->guest_RSI, s->guest_RDX,
                               s->guest_RCX, s->guest_R8,  s->guest_R9};
   ca_args_note(cv_hot(guest), address, values);
+}
+
+void cv_h_script_entered(void *guest, ULong unused) {
+  const VexGuestAMD64State *s = guest;
+  ca_script_entered(cv_process.scripts, cv_hot(guest), s->guest_RDI, s->guest_RSI);
+}
+
+void cv_h_script(void *guest) {
+  ca_script_look(cv_process.scripts, cv_hot(guest), stack_pointer(guest));
 }
 
 void cv_h_allocation(void *guest, ULong kind) {

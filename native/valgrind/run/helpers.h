@@ -59,6 +59,9 @@ void cv_h_binder(void *guest);
 void cv_h_elements(void *guest, ULong operands);
 void cv_h_allocation(void *guest, ULong kind);
 void cv_h_returned(void *guest, ULong value);
+/* See core/scripts. */
+void cv_h_script_entered(void *guest, ULong unused);
+void cv_h_script(void *guest);
 void cv_h_args(void *guest, ULong address);
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "calls.h"
+#include "core/scripts/scripts.h"
 #include "core/stack/hot.h"
 #include "wire/trace.h"
 #include "libvex_guest_amd64.h"
@@ -84,6 +85,19 @@ void cv_args(cv_block *b, Addr address) {
 
 void cv_allocation(cv_block *b, UInt kind) {
   call_with_arguments(b, "allocation", cv_h_allocation, kind);
+}
+
+void cv_script(cv_block *b, Addr start, Int sp_offset) {
+  const ca_scripts *scripts = cv_process.scripts;
+  if (start == scripts->entry) {
+    call_with_arguments(b, "script_entered", cv_h_script_entered, 0);
+    return;
+  }
+  IRTemp place = cv_bind64(b->out, cv_const((ULong)(Addr)&scripts->from_sp));
+  IRTemp from_sp = cv_load64(b->out, place), sp = stack_pointer(b, sp_offset);
+  IRTemp frame = cv_load64(b->out, cv_op(b->out, Iop_Add64, cv_temp(sp), cv_temp(from_sp)));
+  IRTemp guard = cv_test(b->out, Iop_CmpNE64, cv_temp(frame), cv_temp(CV_GET(b->out, entry)));
+  cv_call_with_sp(b, "script", cv_h_script, mkIRExprVec_1(IRExpr_GSPTR()), guard);
 }
 
 static const cv_frame_helpers *helpers(void) {

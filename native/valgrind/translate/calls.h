@@ -16,6 +16,8 @@ void cv_entry_check(cv_block *b, Addr address, UInt routine, ULong loop);
 /* At the entry of a routine of the allocator. */
 void cv_allocation(cv_block *b, UInt kind);
 void cv_args(cv_block *b, Addr address);
+/* A block of the routine that runs functions of scripts begins. */
+void cv_script(cv_block *b, Addr start, Int sp_offset);
 void cv_call_end(cv_block *b, const IRSB *in);
 void cv_return_end(cv_block *b);
 /* An indirect jump: to where the top frame is gone, as longjmp makes it? */

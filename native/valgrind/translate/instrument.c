@@ -4,6 +4,7 @@
 #include "code/instruction.h"
 #include "core/features/args.h"
 #include "core/features/block_counts.h"
+#include "core/scripts/scripts.h"
 #include "wire/trace.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_mallocfree.h"
@@ -373,6 +374,8 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     cv_trace_flow(b, CA_TRACE_ENTRY, cv_const(start), sp_offset);
     cv_entry_check(b, start, routine, cv_loop_at(b, start));
   }
+  if (ca_is_scripts_code(cv_process.scripts, start))
+    cv_script(b, start, sp_offset);
   if (cv_process.args && ca_args_wanted(cv_process.args, start))
     cv_args(b, start);
   if (cv_process.structures && cv_allocator(start))

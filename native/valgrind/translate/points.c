@@ -2,6 +2,7 @@
 #include "points.h"
 #include "code/loops.h"
 #include "core/features/wanted_loops.h"
+#include "core/scripts/scripts.h"
 #include "core/stack/loops.h"
 #include "wire/trace.h"
 #include "valgrind/run/helpers.h"
@@ -26,7 +27,8 @@ void cv_points_begin(cv_block *b, Addr start, UInt bytes) {
   b->function = NULL;
   b->point = NULL;
   b->beyond = False;
-  if (!cv_process.loops || !ca_loops_wanted_at(cv_process.loops, cv_process.functions, start))
+  if (!cv_process.loops || ca_is_scripts_code(cv_process.scripts, start) ||
+      !ca_loops_wanted_at(cv_process.loops, cv_process.functions, start))
     return;
   const ca_function *function = cv_is_as_mapped(start) && !cv_is_shared(start)
                                     ? ca_function_at(cv_process.functions, start)

@@ -79,6 +79,9 @@ const ALIKE = 0.4;
 /** ... or, where runs have no sizes, which costs no more than so many times as much. */
 const MUCH = 0.1;
 
+const scriptOf = ({ script, line }: RoutineReport) =>
+  script === undefined ? {} : { script, line };
+
 const subjectOf = (routine: RoutineReport): Subject => ({
   id: routine.id,
   name: routine.name,
@@ -90,6 +93,7 @@ const subjectOf = (routine: RoutineReport): Subject => ({
   class: routine.class,
   exponent: routine.exponent,
   waits: routine.waits ?? false,
+  ...scriptOf(routine),
 });
 
 function selfCalls(edges: readonly CallEdge[]): Map<number, number> {
@@ -207,7 +211,8 @@ function rank(
     const add = (routine: number, role: FindingRole) => {
       const { id, name, module, offset, calls, per_run: run, class: own } = routines[routine];
       const its = finding.basis === 'call' ? own : (run?.class ?? 'unknown');
-      finding.routines.push({ id, name, module, offset, role, class: its, calls });
+      const place = scriptOf(routines[routine]);
+      finding.routines.push({ id, name, module, offset, role, class: its, calls, ...place });
       const known = routines[routine].finding;
       if (known === undefined) routines[routine].finding = { rank: i + 1, role };
     };

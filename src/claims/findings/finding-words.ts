@@ -50,8 +50,16 @@ function callWords(exponent: number, size: string, log = false): string {
 /** A name that is longer than this is told without what is in its brackets. */
 const LONG = 60;
 
-/** Names without a symbol say nothing without their file; those of templates would fill the sentence. */
-export function nameOf({ name, module }: Pick<Subject, 'name' | 'module'>): string {
+interface Named extends Pick<Subject, 'name' | 'module' | 'script'> {
+  line?: number | null;
+}
+
+/**
+ * Names without a symbol say nothing without their file, nor do those of functions of scripts
+ * (`<lambda>`, `main`) without their place; those of templates would fill the sentence.
+ */
+export function nameOf({ name, module, script, line }: Named): string {
+  if (script === true) return line == null ? name : `${name} at ${module}:${line}`;
   if (name.startsWith('sub_')) return `${name} (${module})`;
   return name.length > LONG ? withoutBrackets(name) : name;
 }

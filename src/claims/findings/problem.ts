@@ -14,6 +14,9 @@ export interface Subject {
   /** Of its calls by their size; 'unknown' where there is no claim. */
   class: ComplexityClass;
   exponent: number | null;
+  /** It is a function of a script, and begins in this line. */
+  script?: true;
+  line?: number | null;
   /** What it costs is waiting for other threads. */
   waits?: boolean;
 }

@@ -11,6 +11,7 @@ import {
   pointsBy,
 } from '../../profile/profile-model.js';
 import type { Profile, ProfileLoop, ProfileModule } from '../../profile/profile-model.js';
+import { resolveRoutine } from '../../profile/profile-symbols.js';
 import type { SizeMetric } from '../../schema/metrics.js';
 import { moduleKey } from '../../symbols/modules.js';
 import { costOfEntries } from './nested-entries.js';
@@ -31,6 +32,8 @@ export interface CanonicalRoutine {
   requests?: number;
   /** As in ProfileRoutine. */
   byThread?: number[];
+  /** As in ProfileRoutine. */
+  script?: true;
   /** As in ProfileRoutine. */
   courses?: ProfileCourse[];
   /** [size, count, min, max, sum] by size. */
@@ -64,7 +67,7 @@ export function canonicalRoutines(
   const indexOf = profile.routines.map((from): number | null => {
     if (from.module === ROOT_MODULE) return null;
     const module = profile.modules[from.module];
-    const symbol = symbols.resolve(module, BigInt(from.offset));
+    const symbol = resolveRoutine(from, profile.modules, symbols);
     const key = `${moduleKey(module)} ${symbol.entry.toString(16)}`;
     const old = byKey.get(key);
     if (old === undefined) {
@@ -80,6 +83,7 @@ export function canonicalRoutines(
         ...input,
         ...(from.requests === undefined ? {} : { requests: from.requests }),
         ...threads,
+        ...(from.script === undefined ? {} : { script: from.script }),
         ...courses,
       };
       const none = { binned: false, points: [] };

@@ -90,6 +90,7 @@ export function routineReport(
     ...(routine.input === undefined ? {} : { input: routine.input }),
     ...(routine.requests === undefined ? {} : { requests: routine.requests }),
     ...(routine.courses === undefined ? {} : { courses: routine.courses.map(courseReport) }),
+    ...(routine.script === undefined ? {} : { script: routine.script }),
     ...(routine.byThread === undefined ? {} : { by_thread: byThread(routine.byThread) }),
   };
 }

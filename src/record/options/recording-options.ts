@@ -174,6 +174,15 @@ export const RECORDING_OPTIONS = {
     only: 'dynamorio',
     suite: 'newer',
   }),
+  /** Tell apart the functions of scripts that interpreters run; default true. */
+  script: row(FLAG, {
+    flag: '--no-script',
+    help: 'do not tell apart the functions of scripts that an interpreter runs',
+    default: true,
+    with: 'recording',
+    suite: 'newer',
+    tell: (on) => (on ? { scripts: true } : {}),
+  }),
   /** Observe executed programs, too; default true. Forked children always are. */
   follow: row(FLAG, {
     flag: '--no-follow',

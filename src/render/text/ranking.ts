@@ -54,7 +54,10 @@ const FINDING: Field = {
 };
 const MODULE: Field = {
   column: { title: 'module', align: 'left', min: 7 },
-  cell: ({ module }, colors) => ({ text: printable(module), paint: colors.dim }),
+  cell: ({ module, script, line }, colors) => ({
+    text: printable(script === true && line !== null ? `${module}:${line}` : module),
+    paint: colors.dim,
+  }),
   from: 80,
 };
 

@@ -1,0 +1,147 @@
+#include "names.h"
+#include "base/arena.h"
+
+enum {
+  NAME_BYTES = 512, /* of a name are kept; what is longer is cut */
+  FILE_BYTES = 4096,
+};
+
+/* A function that is known. */
+typedef struct ca_script_slot {
+  uint64_t hash; /* 0: free */
+  uint32_t construct;
+} slot;
+
+typedef struct ca_script_file {
+  struct ca_script_file *next;
+  uint64_t hash;
+  uint32_t module;
+} file;
+
+struct ca_script_slot *ca_script_slots_new(void) {
+  return ca_map(CA_SCRIPT_SLOTS * sizeof(slot));
+}
+
+void ca_script_slots_free(struct ca_script_slot *slots) {
+  ca_unmap(slots, CA_SCRIPT_SLOTS * sizeof(slot));
+}
+
+static inline uint64_t mixed(uint64_t hash, uint64_t value) {
+  hash = (hash ^ value) * 0x9E3779B97F4A7C15ull;
+  return hash ^ hash >> 32;
+}
+
+static uint64_t hash_of(ca_script_text text) {
+  uint64_t hash = mixed(text.unit, text.bytes), i = 0;
+  for (; i + 8 <= text.bytes; i += 8)
+    hash = mixed(hash, *(const uint64_t *)(text.at + i));
+  for (; i < text.bytes; i++)
+    hash = mixed(hash, *(const unsigned char *)(text.at + i));
+  return hash;
+}
+
+static uint32_t character(ca_script_text text, uint64_t i) {
+  return text.unit == 1   ? *(const uint8_t *)(text.at + i)
+         : text.unit == 2 ? *(const uint16_t *)(text.at + i)
+                          : *(const uint32_t *)(text.at + i);
+}
+
+static unsigned char *put_utf8(unsigned char *to, uint32_t c) {
+  if (c < 0x80) {
+    *to++ = (unsigned char)c;
+    return to;
+  }
+  int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+  *to++ = (unsigned char)((0xff00u >> (more + 1) & 0xff) | c >> (6 * more));
+  while (more-- > 0)
+    *to++ = (unsigned char)(0x80 | (c >> (6 * more) & 0x3f));
+  return to;
+}
+
+/* As UTF-8, in memory that stays; NULL: there is none. */
+static const char *kept(ca_scripts *scripts, ca_script_text text, uint64_t limit) {
+  unsigned char buffer[FILE_BYTES], *at = buffer;
+  for (uint64_t i = 0; i < text.bytes && at < buffer + limit - 4; i += text.unit) {
+    uint32_t c = character(text, i);
+    if (c >= 0xdc80 && c <= 0xdcff)
+      *at++ = (unsigned char)c; /* a byte of a path that is no UTF-8 */
+    else
+      at = put_utf8(at, c == 0 || c > 0x10ffff || c >> 11 == 0x1b ? 0xfffd : c);
+  }
+  size_t bytes = (size_t)(at - buffer);
+  char *copy = ca_pool_take(&scripts->pool, bytes + 1);
+  for (size_t i = 0; copy && i < bytes; i++)
+    copy[i] = (char)buffer[i];
+  return copy;
+}
+
+/* Files of scripts are modules without code. */
+static uint32_t module_of(ca_scripts *scripts, ca_script_text path) {
+  uint64_t hash = hash_of(path);
+  for (file *f = scripts->files; f; f = f->next)
+    if (f->hash == hash)
+      return f->module;
+  file *f = ca_pool_take(&scripts->pool, sizeof *f);
+  const char *text = kept(scripts, path, FILE_BYTES);
+  ca_module *module = f && text ? ca_module_add(scripts->modules, text, 0, 0, 0, NULL, 0) : NULL;
+  if (!module)
+    return 0;
+  *f = (file){scripts->files, hash, module->id};
+  scripts->files = f;
+  return module->id;
+}
+
+static uint32_t add(ca_scripts *scripts, const ca_script_function *function) {
+  ca_constructs *constructs = scripts->stacks->constructs;
+  uint32_t parent = constructs->routine ? constructs->routine(scripts->entry)
+                                        : ca_construct_of(constructs, scripts->entry, 0);
+  const char *name = kept(scripts, function->name, NAME_BYTES);
+  uint32_t module = module_of(scripts, function->file);
+  if (!name || !module)
+    return 0;
+  /* The same in every run, and of functions on one line it differs by their names. */
+  uint64_t offset = (uint64_t)function->line << 32 | (uint32_t)hash_of(function->name);
+  return ca_construct_script(constructs, module, offset, parent, name);
+}
+
+static slot *slot_of(const ca_scripts *scripts, uint64_t hash) {
+  for (uint64_t i = hash;; i++) {
+    slot *at = &scripts->slots[i % CA_SCRIPT_SLOTS];
+    uint64_t there = __atomic_load_n(&at->hash, __ATOMIC_ACQUIRE);
+    if (there == hash || there == 0)
+      return at;
+  }
+}
+
+static uint32_t made(ca_scripts *scripts, uint64_t frame, uint64_t hash,
+                     const ca_script_function *function) {
+  slot *at = slot_of(scripts, hash);
+  if (at->hash == hash)
+    return at->construct;
+  if (scripts->used > CA_SCRIPT_SLOTS / 4 * 3 ||
+      !scripts->interpreter->checks(frame, &scripts->types, scripts->copy))
+    return 0;
+  at->construct = add(scripts, function);
+  if (at->construct == 0)
+    return 0;
+  scripts->used++;
+  __atomic_store_n(&at->hash, hash, __ATOMIC_RELEASE);
+  return at->construct;
+}
+
+uint32_t ca_script_construct(ca_scripts *scripts, uint64_t frame) {
+  ca_script_function function;
+  if (!scripts->interpreter->function(frame, &function))
+    return 0;
+  uint64_t hash = mixed(hash_of(function.name) ^ function.line, hash_of(function.file)) | 1;
+  const slot *at = slot_of(scripts, hash);
+  if (CA_LIKELY(at->hash == hash))
+    return at->construct;
+  const ca_stores *stores = scripts->stacks->stores;
+  if (stores->lock)
+    stores->lock();
+  uint32_t construct = made(scripts, frame, hash, &function);
+  if (stores->unlock)
+    stores->unlock();
+  return construct;
+}

@@ -1,0 +1,14 @@
+/* Constructs of functions of scripts, by name, file and line. */
+#ifndef CA_SCRIPT_NAMES_H
+#define CA_SCRIPT_NAMES_H
+
+#include "state.h"
+
+/* NULL: no memory. */
+struct ca_script_slot *ca_script_slots_new(void);
+void ca_script_slots_free(struct ca_script_slot *slots);
+
+/* 0: not one of this interpreter's, or there is no room. */
+uint32_t ca_script_construct(ca_scripts *scripts, uint64_t frame);
+
+#endif
