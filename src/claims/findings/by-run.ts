@@ -36,7 +36,8 @@ export class RunProblems {
 
   /** Ordered by the own cost of the culprits, largest first. */
   find(): Problem[] {
-    const least = LEAST_PART * this.subjects.reduce((sum, { costSelf }) => sum + costSelf, 0);
+    const worked = this.subjects.filter(({ waits }) => waits !== true);
+    const least = LEAST_PART * worked.reduce((sum, { costSelf }) => sum + costSelf, 0);
     const fast = [...this.subjects.keys()]
       .filter((i) => this.subjects[i].costSelf >= least && this.subjects[i].waits !== true)
       .filter((i) => this.growth.own[i] !== null && isFast(this.growth.own[i]))

@@ -22,6 +22,7 @@ import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { rescanFindings } from './rescanning.js';
 import { runFinding } from './run-finding.js';
+import { workOf } from './waiting.js';
 import { passesFindings } from './passes-finding.js';
 import { coursesByRoutine, progressFindings } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
@@ -186,18 +187,20 @@ function soon({ finding: { share, class: name, exponent } }: Draft): number {
 /** Gives ranks, names those that inherit, and marks the routines. */
 function rank(
   drafts: readonly Draft[],
-  { routines, shown }: FindingsInput,
+  { routines, shown, total }: FindingsInput,
   graph: CallGraph,
   grows: (routine: number, draft: Draft) => boolean,
 ): Finding[] {
+  // Of what is work: how long others wait for it differs from run to run.
+  const ofWork = total / Math.max(1, workOf(routines, total));
   const worth = drafts
     .filter(
       ({ problem: { culprits } }) => shown[culprits[0]] && routines[culprits[0]].waits !== true,
     )
     .filter(
       ({ finding: { share }, shareThen }) =>
-        (share >= SHARE_NOW && shareThen >= LEAST_THEN) ||
-        (share >= LEAST_NOW && shareThen >= SHARE_THEN),
+        (share * ofWork >= SHARE_NOW && shareThen >= LEAST_THEN) ||
+        (share * ofWork >= LEAST_NOW && shareThen >= SHARE_THEN),
     )
     .sort((a, b) => soon(b) - soon(a) || b.excess - a.excess);
   const totals = routines.map(({ cost_total: cost }) => cost);
@@ -279,7 +282,7 @@ function problemsOf(input: FindingsInput): Findings {
     const telling = { what, unit, samples, about, steady };
     return { findings, growth: callSummary(routines, findings, graph, telling, total) };
   }
-  addPerRun(routines, growth, total);
+  addPerRun(routines, growth, workOf(routines, total));
   const problems = new RunProblems(subjects, graph, growth, selfCalls(edges)).find();
   const drafts = problems
     .map((problem) => {

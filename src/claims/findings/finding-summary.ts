@@ -11,7 +11,7 @@ import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { openOf, steadyText } from './steady.js';
 import type { Steady } from './steady.js';
-import { waitingText } from './waiting.js';
+import { waitingText, workOf } from './waiting.js';
 import { growthWords, rangeWords, nameOf } from './finding-words.js';
 
 /** With more of the cost undecided, nothing found says little. */
@@ -213,7 +213,7 @@ function jumpText(routines: readonly RoutineReport[], name: string): string {
 }
 
 const IN_COMMAND =
-  ' n is the number in which the command lines of the runs differ; --feature says otherwise.';
+  ' n is the number in which the command lines of the runs differ; runs recorded with --feature n=SIZE say otherwise.';
 
 export function runSummary(
   routines: readonly RoutineReport[],
@@ -412,15 +412,12 @@ export function callSummary(
   );
   const decided = decidedByCalls(routines, graph);
   const open = openOf(steady, routines, graph);
-  const waiting = routines.reduce(
-    (sum, each) => sum + (each.waits === true ? each.cost_self : 0),
-    0,
-  );
+  const work = workOf(routines, total);
   const waited = waitingText(routines, total);
   const undecided: number[] = [];
   for (const [i, { class: name, cost_self: own, waits }] of routines.entries()) {
     if (waits === true) continue;
-    const part = own / Math.max(1, total - waiting);
+    const part = own / Math.max(1, work);
     if (held.has(i)) shares.growing += part;
     else if (name === 'unknown' && !decided.has(i)) {
       const still = open.get(i) ?? 1;

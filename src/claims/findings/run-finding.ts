@@ -126,7 +126,12 @@ export function runFinding(
   const share = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0) / total;
   const whole = growth.totals.reduce((most, { y }) => Math.max(most, y), 0);
   const finite = then < NEVER * Math.max(1, now);
-  const rest = Math.max(0, whole - now);
+  // What waits is no work that others have a share of.
+  const waited = subjects.reduce(
+    (sum, { waits }, i) => (waits === true ? sum + Math.max(0, ...growth.countsOf(i).own) : sum),
+    0,
+  );
+  const rest = Math.max(0, whole - waited - now);
   const whom = { ...problem, culprits };
   return {
     problem: whom,

@@ -14,10 +14,9 @@ const UNLIKE = 4;
 /** Of its cost, what it has itself. */
 const OWN = 0.9;
 
-type Seen = Pick<
-  RoutineReport,
-  'input' | 'points' | 'cost_self' | 'cost_total' | 'module_path' | 'name' | 'module'
->;
+interface Seen extends Pick<RoutineReport, 'points' | 'cost_self' | 'cost_total' | 'module_path'> {
+  input?: RoutineReport['input'] | undefined;
+}
 
 /**
  * The program's own code may well compute long from little that another thread gave it: there, calls
@@ -33,6 +32,18 @@ export function waits(routine: Seen, runs: readonly Pick<RunInfo, 'exe'>[]): boo
     runs.every(({ exe }) => exe !== path) ||
     points.some(([, calls, least, dearest]) => calls > 1 && dearest >= UNLIKE * Math.max(1, least))
   );
+}
+
+/** Cost of all runs without what was waited. */
+export function workOf(
+  routines: readonly { waits?: boolean | undefined; cost_self: number }[],
+  total: number,
+): number {
+  const waited = routines.reduce(
+    (sum, each) => (each.waits === true ? sum + each.cost_self : sum),
+    0,
+  );
+  return Math.max(0, total - waited);
 }
 
 /** With a smaller share of the cost it is not told of. */

@@ -10,7 +10,7 @@ import { RunGrowth } from '../findings/run-growth.js';
 import { runSize } from '../findings/run-size.js';
 import { findProblems } from '../findings/find-problems.js';
 import { addRequests } from '../findings/requests.js';
-import { waits } from '../findings/waiting.js';
+import { waits, workOf } from '../findings/waiting.js';
 import { LoopNests } from '../findings/loop-nests.js';
 import { REPORT_SCHEMA } from '../../schema/report-version.js';
 import type { Neighbour, Report, RoutineReport } from '../../schema/report.js';
@@ -24,7 +24,7 @@ import { TOOL } from '../../base/version.js';
 import { isBackground, isStart } from '../../symbols/background.js';
 import { callSpread } from './call-band.js';
 import { canonicalPoints, canonicalRoutines } from './canonical.js';
-import type { Canonical } from './canonical.js';
+import type { Canonical, CanonicalRoutine } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
 import type { Fit } from '../fit/types.js';
 import { addContexts, contextTree } from './context-report.js';
@@ -77,6 +77,11 @@ const THOROUGH_SHARE = 0.05;
 /** What a thread runs outside of any call, as a caller. */
 const ROOT_NAME = '(thread)';
 
+function doesWait(routine: CanonicalRoutine, runs: Profile['runs']): boolean {
+  const { module, points, input, costSelf: cost_self, costTotal: cost_total } = routine;
+  return waits({ input, points, cost_self, cost_total, module_path: module.path }, runs);
+}
+
 export function buildReport(
   profile: Profile,
   symbols: Pick<SymbolTable, 'resolve' | 'warnings'> &
@@ -103,10 +108,18 @@ export function buildReport(
   );
   const total = costOfRuns(profile.runs, cost);
   const shown = canonical.routines.map(({ module }, i) => isShown(module.path, names[i], options));
+  // What calls cost beside work that differs from run to run is of weight even where that is most.
+  const waiting = canonical.routines.map((routine) => doesWait(routine, profile.runs));
+  const work = workOf(
+    canonical.routines.map(({ costSelf }, i) => ({ cost_self: costSelf, waits: waiting[i] })),
+    total,
+  );
+  const shareOfWork = (cost: number): number => (work > 0 ? Math.min(1, cost / work) : 0);
   const fits: Fit[] = [];
   const all = canonical.routines.map((routine, i) => {
     const share = total > 0 ? routine.costTotal / total : 0;
-    const effort = share < minShare ? 'little' : share < THOROUGH_SHARE ? 'full' : 'thorough';
+    const part = shareOfWork(routine.costTotal);
+    const effort = part < minShare ? 'little' : part < THOROUGH_SHARE ? 'full' : 'thorough';
     const candidates = bySize.map(({ size: each, routines }) => {
       const { points, binned } = routines[i];
       return { size: each, points, binned };
@@ -116,7 +129,7 @@ export function buildReport(
     const about = { usual: size, advice: hint(choice, sizes), at: options.at ?? [] };
     return routineReport(routine, names[i], share, choice, about);
   });
-  for (const routine of all) if (waits(routine, profile.runs)) routine.waits = true;
+  for (const [i, routine] of all.entries()) if (waiting[i]) routine.waits = true;
   const inferred = inferAll(profile.runs);
   const runs = runGrowth(profile, canonical);
   const { edges } = canonical;
@@ -133,7 +146,7 @@ export function buildReport(
       ranked:
         shown[i] &&
         (options.only !== undefined || !isStart(routine.name)) &&
-        (routine.cost_share >= minShare || routine.growing !== undefined),
+        (shareOfWork(routine.cost_total) >= minShare || routine.growing !== undefined),
       background: isBackground(routine.module, routine.name, routine.cost_share),
     })),
     edges.flatMap(({ caller, callee, cost }) => (caller === null ? [] : [[caller, callee, cost]])),

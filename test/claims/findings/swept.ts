@@ -12,6 +12,8 @@ export const SIZES = [100, 200, 400, 800, 1600, 3200];
 export interface Behaviour {
   calls: (n: number) => number;
   own: (n: number) => number;
+  /** By reading a flag again and again until another thread writes it. */
+  waits?: true;
 }
 
 /** Of a callee's calls and cost what one caller has, and the cost run by run where that differs. */
@@ -67,7 +69,22 @@ export function sweep(
         corruptCalls: 0,
         costTotal: total(name),
         costSelf: sum(routines[name].own),
-        sizes: { rms: { binned: false, points: [] } },
+        ...(routines[name].waits === true ? { input: { kernel: 0, thread: 1 } } : {}),
+        sizes: {
+          rms: {
+            binned: false,
+            points:
+              routines[name].waits === true
+                ? [
+                    1,
+                    sum(routines[name].calls),
+                    4,
+                    sum(routines[name].own),
+                    sum(routines[name].own),
+                  ]
+                : [],
+          },
+        },
         byRun: SIZES.flatMap((n, run) => [
           run,
           routines[name].calls(n),

@@ -1,8 +1,9 @@
 import test from 'ava';
 import { colorsFor } from '../../../src/base/text/colors.js';
 import { rankingTable } from '../../../src/render/text/ranking.js';
-import { waitingText, waits } from '../../../src/claims/findings/waiting.js';
+import { waitingText, waits, workOf } from '../../../src/claims/findings/waiting.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
+import { sweep } from './swept.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
 const RUNS = [sampleRun({ exe: '/bin/prog' })];
@@ -50,4 +51,32 @@ test('the verdict names who waits, and how to end it for OpenMP', (t) => {
   );
   t.is(waitingText(routines, 1e9), '');
   t.is(waitingText([sampleRoutine()], 100), '');
+});
+
+test('shares of the work leave out what was waited, however much that was', (t) => {
+  const routines = [sampleRoutine({ cost_self: 900 }), barrier({ waits: true })];
+  t.is(workOf(routines, 191_000), 1000);
+  t.is(workOf([sampleRoutine()], 500), 500);
+});
+
+test('what grows beside threads that wait nearly all the time is found', (t) => {
+  const once = () => 1;
+  const report = sweep(
+    {
+      main: { calls: once, own: (n) => n },
+      look: { calls: (n) => n, own: (n) => n * n },
+      until: { calls: (n) => n, own: (n) => 3e5 * n, waits: true },
+    },
+    [
+      ['main', 'look'],
+      ['main', 'until'],
+    ],
+  );
+  const { findings = [], growth } = report;
+  t.is(findings.length, 1, growth?.text);
+  t.regex(
+    growth?.text ?? '',
+    /look, .* grows like n\^2\..* 99\.\d % is no work but waiting .*\(until in /,
+  );
+  t.true((growth?.shares.growing ?? 0) > 0.99);
 });
