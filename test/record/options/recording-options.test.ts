@@ -14,7 +14,11 @@ import { buildProgram } from '../../../src/cli/program.js';
 test('what is not said has its default, and needs no words', (t) => {
   const settled = settledOptions({});
   t.deepEqual(flagsOf(settled), []);
-  t.deepEqual(engineArguments(settled, 'valgrind'), ['--cell=8', '--footprint=no', '--scripts=yes']);
+  t.deepEqual(engineArguments(settled, 'valgrind'), [
+    '--cell=8',
+    '--footprint=no',
+    '--scripts=yes',
+  ]);
   t.true(settledOptions({ size: 'footprint' }).footprint);
   t.false(settledOptions({ size: 'footprint', footprint: false }).footprint);
   t.false(settledOptions({ footprint: undefined }).footprint);
