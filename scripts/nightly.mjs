@@ -49,6 +49,7 @@ const STEPS = [
   { name: 'check:samples', command: npm('check:samples'), needs: dynamorio },
   { name: 'check:samples of PIDs', command: npm('check:samples', '--pid'), needs: dynamorio },
   { name: 'check:unharmed', command: npm('check:unharmed'), needs: dynamorio },
+  { name: 'process storm', command: node('scripts/process-storm.mjs') },
   { name: 'real programs', command: node('scripts/real-programs.mjs') },
 ];
 

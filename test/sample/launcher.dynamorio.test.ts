@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { aloneWithDynamorio, withDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
+import { comair } from '../support/command.js';
 import { MANY, runSampled } from './run.js';
 
 const FAR = 1n << 30n;
@@ -72,4 +73,18 @@ withDynamorio("the program's memory does not lie at ours", async (t, home) => {
     all.filter((each) => !isControl(each) && each.end > below && each.start < above),
     [],
   );
+});
+
+/** Stops what measures, a sibling of the program's, and says so. */
+const STOPS_MEASURING = `for each in /proc/[0-9]*; do
+  read -r pid name state parent rest < $each/stat || continue
+  [ "$parent" = $PPID ] && [ "$pid" != $$ ] && kill -STOP $pid && echo "stopped $name"
+done 2> /dev/null
+echo end`;
+
+aloneWithDynamorio('what copies cost is measured beside the program', async (t, home) => {
+  const argv = ['--dynamorio', home, '--', '/bin/sh', '-c', STOPS_MEASURING];
+  const { stdout, stderr } = await comair(['sample', ...argv]);
+  // It ends too soon for a sample, but not before it has begun.
+  t.is(stdout, 'stopped (comair-sampler)\nend\n', stderr);
 });

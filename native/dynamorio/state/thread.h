@@ -38,7 +38,7 @@ typedef struct {
   int64_t begun; /* nanoseconds: when it was made at first */
   /* Threads that all sleep, see system/wake.h. */
   volatile bool can_be_woken, is_woken;
-  bool is_unwatched;   /* while it makes a call that wants that */
+  bool is_unwatched; /* while it makes a call that wants that */
   /* Whether the target's registers were found where a signal came, and one that comes again for
    * want of that (system/sent.h). */
   bool state_is_known;

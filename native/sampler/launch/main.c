@@ -9,10 +9,9 @@
 #include "session.h"
 #include "costly/costly.h"
 #include "budget.h"
+#include "run/calibrate.h"
 #include "run/copies.h"
-#include "run/cost.h"
 #include "run/filters.h"
-#include "run/latency.h"
 #include "program.h"
 #include "result.h"
 #include "run/run.h"
@@ -119,8 +118,7 @@ int main(int argc, char **argv) {
     run_fail("starting", "no memory is left");
   make_control(&r, argv);
   costly_begin(&r, argv[TARGETS]);
-  cost_measure();
-  latency_measure();
+  calibrate_begin();
   if (is_running) {
     r.pid = atoi(argv[ARGV]);
     attach_session(&r, argc > ARGV + 1 ? atof(argv[ARGV + 1]) : 0, argv[RESULT]);

@@ -1,9 +1,11 @@
-/* What copies cost on this machine, measured once. */
+/* What copies cost on this machine: much, until it is measured, once. */
 #ifndef CS_COST_H
 #define CS_COST_H
 
 #include "run.h"
 
+void cost_begin(void);
+/* In a process of its own, see calibrate.h. */
 void cost_measure(void);
 /* A page of the process to be copied, while it is; a page that is written to afterwards, by one of
  * so many other threads that run. */

@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-/* Once, at the start. */
+void latency_begin(void);
+/* Once, in a process of its own, see calibrate.h. */
 void latency_measure(void);
 
 /* 0 where it could not be measured. */
