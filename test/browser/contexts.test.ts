@@ -227,7 +227,14 @@ test.serial('the sandwich view: callers above, callees below one routine', async
 
 test.serial('runs and warnings', async (t) => {
   const problems = await show(browser, richReport, async ({ page }) => {
-    await page.getByRole('button', { name: 'all 2 warnings' }).click();
+    const notice = page.locator('details.warnings');
+    t.is(await notice.locator('summary').innerText(), '2 warnings: something was left aside');
+    await notice.locator('summary').click();
+    t.deepEqual(await notice.locator('li').allInnerTexts(), [
+      'something was left aside',
+      'and something else',
+    ]);
+    await page.getByRole('button', { name: 'Runs', exact: true }).click();
     const text = await page.locator('main').innerText();
     t.regex(text, /42\s+\.\/prog 100\s+exit 0/);
     t.regex(text, /43\s+\.\/prog 100/);

@@ -1,5 +1,7 @@
 /** Verdict, findings with their plots, and growth over runs in the list and the details. */
 import test from 'ava';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Report } from '../../src/schema/report.js';
 import {
@@ -74,14 +76,14 @@ function report(): Report {
 test.serial('verdict and findings come first, and lead to details', async (t) => {
   const problems = await show(browser, report(), async ({ page, url, another }) => {
     t.is(await page.locator('#verdict').innerText(), sampleGrowth().text);
-    t.is(await page.locator('.next-step').innerText(), 'To decide, run: comair-bin x <b>');
+    t.is(await page.locator('.next-step').innerText(), 'To decide, run: comair-bin x <b> copy');
     const card = page.locator('#finding-1');
     const text = await card.innerText();
     for (const part of [
       /^1\. lookup O\(n\^2\) 89\.0% of the cost\n/,
       /is called n times by main/,
       /exponent\nn\^2\.00 \(95 %: 1\.97 to 2\.02\)/,
-      /evidence\nfrom n = 3\.2k to 6\.4k .*\n4 sizes\nconfidence 0\.88/,
+      /evidence\nfrom n = 3\.2k to 6\.4k .*\n4 sizes\nfairly sure \(0\.88\)/,
       /source\nsrc\/lookup\.c:17/,
       /at 10×\n8G blocks at n = 64k, 100 times/,
       /next\na larger size/,
@@ -105,6 +107,44 @@ test.serial('verdict and findings come first, and lead to details', async (t) =>
     await page.getByRole('button', { name: 'Routines', exact: true }).click();
     await page.getByRole('button', { name: 'finding 1' }).click();
     t.true(await card.isVisible());
+  });
+  t.deepEqual(problems, []);
+});
+
+test.serial('cards: the first is open, with its source; the next step can be copied', async (t) => {
+  const make = async (folder: string): Promise<Report> => {
+    const all = report();
+    const file = join(folder, 'registry.c');
+    await writeFile(file, 'int add(int x) {\n  for (;;)\n    find(x);\n}\n');
+    const [first, second] = all.findings!;
+    const counts = { entries: 1, iterations: 9 };
+    const loop = { loop: 0, name: 'registry.c:2-3 in add', role: 'culprit' as const, ...counts };
+    first.loops = [{ ...loop, file, line: 2, end_line: 3 }];
+    first.next = 'sweep: comair-bin x <b>';
+    second.routines = [member('aaaaaa000001', 'calls', 'culprit')];
+    const calls = sampleRoutine({ id: 'aaaaaa000001', name: 'calls', rank: 5 });
+    all.routines.push(calls);
+    all.runs = [10, 20].map((n) => sampleRun({ argv: ['./prog', String(n)], features: { n } }));
+    return all;
+  };
+  const problems = await show(browser, make, async ({ page, url, another }) => {
+    t.is(await page.locator('h1').innerText(), './prog {n}, n from 10 to 20');
+    const [first, second] = [page.locator('#finding-1'), page.locator('#finding-2')];
+    const here = first.locator('.finding-source .here');
+    t.regex((await here.allInnerTexts()).join(), /^2\s+for \(;;\)\s*,3\s+find\(x\);\s*$/);
+    t.regex(await first.innerText(), /source\n\S+registry\.c:2-3, lookup/);
+    await first.getByRole('button', { name: 'Copy the command' }).click();
+    // Files may not reach the clipboard: that is said, then.
+    await first.getByText(/^(copied|not allowed here)$/).waitFor();
+    t.is(await second.locator('.finding-body').count(), 0);
+    await second.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await second.locator('.call-figure canvas').waitFor();
+    const other = await another(`${url}#routine=ffffff&view=algorithms`);
+    t.regex(
+      await other.locator('p.notice[role=status]').innerText(),
+      /^The link is to what this report does not have: the routine ffffff, algorithms\.$/,
+    );
   });
   t.deepEqual(problems, []);
 });

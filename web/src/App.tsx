@@ -3,6 +3,7 @@ import { Detail } from './detail/Detail.js';
 import { Findings } from './findings/Findings.js';
 import { Flame } from './flame/Flame.js';
 import { Header } from './header/Header.js';
+import { Missing } from './header/Missing.js';
 import { Notices } from './header/Notices.js';
 import { Verdict } from './header/Verdict.js';
 import { Runs } from './header/Runs.js';
@@ -76,6 +77,7 @@ export function App() {
       <Header data={all} />
       <Verdict data={all} />
       <Notices data={all} />
+      <Missing />
       <Body all={all} />
     </>
   );

@@ -16,6 +16,7 @@ import type {
   ViewLoop,
   ViewModule,
   ViewPart,
+  ViewPlace,
   ViewSource,
 } from './view-model.js';
 import { packPoints } from './pack-points.js';
@@ -23,11 +24,15 @@ import { packTree } from './repetitions.js';
 import type { ViewTree } from './repetitions.js';
 import { packThreads } from './pack-threads.js';
 
-/** @param sources by index of the routine */
+/**
+ * @param sources by index of the routine
+ * @param places by rank of the finding
+ */
 export function packReport(
   report: Report,
   sources: Record<number, ViewSource> = {},
   tree: TreeReport | null = null,
+  places: Record<number, ViewPlace> = {},
 ): View {
   const { routines, leftOut } = limited(report.routines);
   const contexts =
@@ -63,6 +68,7 @@ export function packReport(
     threads: packAllThreads(report, routines),
     repetitions: tree === null ? null : packAllRepetitions(tree, leftOut),
     sources,
+    places,
   };
 }
 

@@ -53,7 +53,7 @@ class Strings {
 /** A node has no more steps in all than the one that it is in: what is left is a tree. */
 function keptNodes(processes: readonly TreeProcess[], most: number): (steps: number) => boolean {
   const all = processes.flatMap(({ nodes }) => nodes.map((node) => node.steps_total));
-  if (all.length <= most) return () => true;
+  if (all.length <= most) return (steps) => steps > 0;
   const least = all.sort((a, b) => b - a)[most];
   return (steps) => steps > least;
 }
@@ -75,7 +75,8 @@ export function packTree(
     const places = nodes.map(({ steps_total: steps }) => (isKept(steps) ? count++ : -1));
     for (const [i, node] of nodes.entries()) {
       if (places[i] < 0) {
-        missing++;
+        // What was entered and never went round says nothing, and is not missed.
+        if (node.steps_total > 0) missing++;
         continue;
       }
       writer.add(node.parent < 0 ? 0 : places[node.parent] + 1);

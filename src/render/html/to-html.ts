@@ -2,6 +2,7 @@
 import type { Report } from '../../schema/report.js';
 import type { TreeReport } from '../../schema/tree-report.js';
 import { packReport } from './pack.js';
+import { readLoopSources } from './loop-sources.js';
 import { htmlPage } from './page.js';
 import { readSources } from './sources.js';
 
@@ -21,5 +22,7 @@ export async function toHtml(
   report: Report,
   { sourceRoots = [], tree = null }: PageOptions = {},
 ): Promise<string> {
-  return await htmlPage(packReport(report, await readSources(report, sourceRoots), tree));
+  const sources = await readSources(report, sourceRoots);
+  const places = await readLoopSources(report, sourceRoots);
+  return await htmlPage(packReport(report, sources, tree, places));
 }

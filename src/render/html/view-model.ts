@@ -16,7 +16,7 @@ import type {
 
 import type { ViewTree } from './repetitions.js';
 
-export const VIEW_FORMAT = 5;
+export const VIEW_FORMAT = 6;
 
 /** What only some routines have. */
 export type ExtraField =
@@ -86,6 +86,14 @@ export interface ViewSource {
   warning: string | null;
 }
 
+/** Lines of a source file around the loop of a finding. */
+export interface ViewPlace extends Omit<ViewSource, 'warning'> {
+  file: string;
+  /** Lines of the loop. */
+  from: number;
+  to: number;
+}
+
 export interface View {
   format: typeof VIEW_FORMAT;
   tool: Report['tool'];
@@ -121,4 +129,6 @@ export interface View {
   repetitions: ViewTree | null;
   /** By index of the routine. */
   sources: Record<number, ViewSource>;
+  /** By rank of the finding. */
+  places: Record<number, ViewPlace>;
 }

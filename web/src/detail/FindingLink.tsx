@@ -22,7 +22,9 @@ export function FindingLink({ data, of: { rank, role } }: Props) {
         onClick={() => {
           view.value = 'findings';
           requestAnimationFrame(() => {
-            document.getElementById(`finding-${rank}`)?.scrollIntoView({ block: 'nearest' });
+            const card = document.getElementById(`finding-${rank}`);
+            card?.querySelector('details')?.setAttribute('open', '');
+            card?.scrollIntoView({ block: 'nearest' });
           });
         }}
       >

@@ -1,4 +1,5 @@
 import { printable } from '../../../src/base/text/printable.js';
+import { SourceLines } from '../common/SourceLines.js';
 import type { Data, Routine } from '../data/data.js';
 
 /** The lines of the routine, where the source file was at hand when the report was made. */
@@ -15,18 +16,7 @@ export function Source({ data, routine }: { data: Data; routine: Routine }) {
           {printable(source.warning)}
         </p>
       )}
-      <pre class="source" tabIndex={0} aria-label="Source lines">
-        {source.lines.map((line, i) => {
-          const number = source.first + i;
-          return (
-            <div key={number} class={number === routine.line ? 'line here' : 'line'}>
-              <span class="number">{number}</span>
-              {/* Tabs are no danger; everything else that is not text is written out. */}
-              <code>{line.split('\t').map(printable).join('\t')}</code>
-            </div>
-          );
-        })}
-      </pre>
+      <SourceLines {...source} isHere={(line) => line === routine.line} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks';
+import { confidenceWords } from '../../../src/render/text/confidence.js';
 import { findingPlace } from '../../../src/render/text/loop-place.js';
 import { ahead } from '../../../src/render/text/ahead.js';
 import { ownCosts } from '../../../src/render/html/growth-plot.js';
@@ -5,11 +7,14 @@ import { percent } from '../../../src/base/text/numbers.js';
 import { runSizeText } from '../../../src/render/text/per-run.js';
 import type { Finding } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
+import { Command } from '../common/Command.js';
+import { SourceLines } from '../common/SourceLines.js';
 import type { Data } from '../data/data.js';
 import type { Fact } from '../table/FactList.js';
 import { FactList } from '../table/FactList.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 import { placeOf } from '../data/place.js';
+import { CallFigure } from './CallFigure.js';
 import { Diagnosis } from './Diagnosis.js';
 import { GrowthFigure } from './GrowthFigure.js';
 import { Members } from './Members.js';
@@ -30,7 +35,6 @@ function exponentText({ exponent, exponent_interval: ends }: Finding): string | 
 }
 
 function Plot({ data, finding }: { data: Data; finding: Finding }) {
-  if (finding.basis === 'call') return null;
   if (finding.course !== undefined) {
     return (
       <GrowthFigure
@@ -44,6 +48,10 @@ function Plot({ data, finding }: { data: Data; finding: Finding }) {
     );
   }
   const culprits = finding.routines.filter(({ role }) => role === 'culprit');
+  if (finding.basis === 'call') {
+    const routine = data.find(culprits.at(0)?.id ?? '');
+    return routine === null ? null : <CallFigure data={data} routine={routine} />;
+  }
   const all = culprits.flatMap(({ id }) => data.find(id)?.per_run ?? []);
   const [first] = culprits;
   const name = printable(first.name).slice(0, 100);
@@ -59,6 +67,32 @@ function Plot({ data, finding }: { data: Data; finding: Finding }) {
   );
 }
 
+/** Where the loop was written, as far as the file is at hand. */
+function Place({ data, finding }: { data: Data; finding: Finding }) {
+  const places = data.view.places as Partial<typeof data.view.places>;
+  const place = places[finding.rank];
+  if (place === undefined) return null;
+  const { first, lines, from, to, file } = place;
+  return (
+    <figure class="finding-source">
+      <figcaption class="source-file">{printable(file)}</figcaption>
+      <SourceLines first={first} lines={lines} isHere={(line) => line >= from && line <= to} />
+    </figure>
+  );
+}
+
+/** What would make it surer; a command can be copied. */
+function Next({ data, text }: { data: Data; text: string }) {
+  const command = data.view.growth?.next?.command ?? null;
+  if (command === null || !text.endsWith(command)) return <>{cut(text)}</>;
+  return (
+    <>
+      {cut(text.slice(0, -command.length))}
+      <Command text={command} />
+    </>
+  );
+}
+
 function Facts({ data, finding }: { data: Data; finding: Finding }) {
   const { view } = data;
   const [first] = finding.routines as readonly (Finding['routines'][number] | undefined)[];
@@ -67,7 +101,7 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
     metric: view.metric,
     ...(view.growth === null ? {} : { growth: view.growth }),
   });
-  const sure = finding.confidence === null ? [] : [`confidence ${finding.confidence.toFixed(2)}`];
+  const sure = finding.confidence === null ? [] : [confidenceWords(finding.confidence)];
   const facts: Fact[] = [
     ['exponent', exponentText(finding)],
     [
@@ -84,7 +118,7 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
         (routine === null ? null : placeOf(routine, data.moduleOf(routine).path)),
     ],
     ['at 10×', future === null ? null : cut(future)],
-    ['next', finding.next === null ? null : cut(finding.next)],
+    ['next', finding.next === null ? null : <Next data={data} text={finding.next} />],
   ];
   return (
     <FactList facts={facts}>
@@ -98,6 +132,7 @@ export function FindingCard({ data, finding }: { data: Data; finding: Finding })
   const { rank, text, share, class: name, exponent } = finding;
   const [first] = finding.routines as readonly (Finding['routines'][number] | undefined)[];
   const title = printable(first?.name ?? '');
+  const [open, setOpen] = useState(rank === 1);
   return (
     <article class="card finding" id={`finding-${rank}`} aria-labelledby={`finding-title-${rank}`}>
       <h2 id={`finding-title-${rank}`}>
@@ -107,11 +142,24 @@ export function FindingCard({ data, finding }: { data: Data; finding: Finding })
         <span class="finding-share">{percent(share)} of the cost</span>
       </h2>
       <p class="finding-text">{cut(text)}</p>
-      <div class="finding-body">
-        <Facts data={data} finding={finding} />
-        <Plot data={data} finding={finding} />
-      </div>
-      {finding.diagnosis !== undefined && <Diagnosis diagnosis={finding.diagnosis} />}
+      <details
+        open={open}
+        onToggle={(event) => {
+          setOpen(event.currentTarget.open);
+        }}
+      >
+        <summary>evidence, source, prediction and next step</summary>
+        {open && (
+          <>
+            <div class="finding-body">
+              <Facts data={data} finding={finding} />
+              <Plot data={data} finding={finding} />
+              <Place data={data} finding={finding} />
+            </div>
+            {finding.diagnosis !== undefined && <Diagnosis diagnosis={finding.diagnosis} />}
+          </>
+        )}
+      </details>
     </article>
   );
 }

@@ -4,12 +4,14 @@ import type { Data } from '../data/data.js';
 import { reportOf } from '../data/report.js';
 import { view } from '../state/state.js';
 
-/** Characters of a warning beside the figures; the rest stands with the runs. */
-const SHOWN = 300;
+/** Characters of a warning that stand in the line that opens all. */
+const SHOWN = 160;
 
-function shortened(warning: string): string {
-  const text = printable(warning);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+function firstOf(warnings: readonly string[]): string {
+  const text = printable(warnings[0]);
+  if (text.length <= SHOWN) return text;
+  const space = text.lastIndexOf(' ', SHOWN);
+  return `${text.slice(0, space > 0 ? space : SHOWN)} …`;
 }
 
 /** What one must know before reading the figures. */
@@ -45,21 +47,21 @@ export function Notices({ data }: { data: Data }) {
           {printable(text)}
         </p>
       ))}
-      {warnings.length > 0 && (
-        <p class="notice">
-          {shortened(warnings[0])}{' '}
-          {(warnings.length > 1 || warnings[0].length > SHOWN) && (
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
-                view.value = 'runs';
-              }}
-            >
-              {warnings.length > 1 ? `all ${warnings.length} warnings` : 'all of it'}
-            </button>
-          )}
-        </p>
+      {warnings.length === 1 && warnings[0].length <= SHOWN && (
+        <p class="notice">{firstOf(warnings)}</p>
+      )}
+      {(warnings.length > 1 || (warnings.at(0)?.length ?? 0) > SHOWN) && (
+        <details class="notice warnings">
+          <summary>
+            {warnings.length > 1 && `${warnings.length} warnings: `}
+            {firstOf(warnings)}
+          </summary>
+          <ul>
+            {warnings.map((text, i) => (
+              <li key={i}>{printable(text)}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { printable } from '../../../src/base/text/printable.js';
+import { Command } from '../common/Command.js';
 import type { Data } from '../data/data.js';
 
 /** Names in it may be as long as they like. */
@@ -17,8 +18,7 @@ export function Verdict({ data }: { data: Data }) {
       <p id="verdict">{cut(text)}</p>
       {next !== undefined && (
         <p class="next-step">
-          {cut(printable(next.text))}{' '}
-          {next.command !== null && <code>{printable(next.command)}</code>}
+          {cut(printable(next.text))} {next.command !== null && <Command text={next.command} />}
         </p>
       )}
     </div>

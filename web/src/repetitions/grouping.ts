@@ -1,6 +1,7 @@
 /** Which repetitions are one algorithm: as the analysis found, by routine, or as chosen by hand. */
 import { unpackNodes } from '../../../src/render/html/repetitions.js';
 import type { Repetition, ViewAlgorithm, ViewTree } from '../../../src/render/html/repetitions.js';
+import { isBackground } from '../../../src/symbols/background.js';
 import { fitMean } from './fit.js';
 import type { MeanFit } from './fit.js';
 
@@ -28,6 +29,12 @@ export function forestOf(tree: ViewTree): Forest {
   return forest;
 }
 
+/** Strings of routines are their names, and their modules below that. */
+function isOfAll({ strings }: ViewTree, { routine }: Node): boolean {
+  const [name, module = ''] = strings[routine].split('\n');
+  return isBackground(module, name);
+}
+
 function grow(tree: ViewTree): Forest {
   const nodes = unpackNodes(tree).map((each, index): Node => {
     return { ...each, index, children: [], total: each.steps };
@@ -46,7 +53,10 @@ function grow(tree: ViewTree): Forest {
   }
   const byTotal = (a: Node, b: Node): number => b.total - a.total || a.index - b.index;
   for (const { children } of nodes) children.sort(byTotal);
-  for (const root of roots) root.nodes.sort(byTotal);
+  // What every program has, as its loader, stands behind the program's.
+  const byPlace = (a: Node, b: Node): number =>
+    Number(isOfAll(tree, a)) - Number(isOfAll(tree, b)) || byTotal(a, b);
+  for (const root of roots) root.nodes.sort(byPlace);
   const steps = roots.reduce(
     (sum, root) => root.nodes.reduce((all, each) => all + each.total, sum),
     0,

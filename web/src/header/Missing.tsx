@@ -1,0 +1,21 @@
+import { data, focused, focusedRoutine, opened, openRoutine, view } from '../state/state.js';
+
+/** Characters of an id. */
+const LONG = 100;
+
+/** What a link speaks of and this report does not have. */
+export function Missing() {
+  const missing = [
+    ...(opened.value !== '' && openRoutine.value === null ? [opened.value] : []),
+    ...(focused.value !== '' && focusedRoutine.value === null ? [focused.value] : []),
+  ].map((id) => `the routine ${id.slice(0, LONG)}`);
+  const { findings, repetitions } = data.value!.view;
+  if (view.value === 'findings' && findings.length === 0) missing.push('findings');
+  if (view.value === 'algorithms' && repetitions === null) missing.push('algorithms');
+  if (missing.length === 0) return null;
+  return (
+    <p class="notice" role="status">
+      The link is to what this report does not have: {[...new Set(missing)].join(', ')}.
+    </p>
+  );
+}
