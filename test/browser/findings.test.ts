@@ -128,7 +128,7 @@ test.serial('cards: the first is open, with its source; the next step can be cop
     return all;
   };
   const problems = await show(browser, make, async ({ page, url, another }) => {
-    t.is(await page.locator('h1').innerText(), './prog {n}, n from 10 to 20');
+    t.is(await page.locator('h1').innerText(), './prog {n} · n = 10 … 20');
     const [first, second] = [page.locator('#finding-1'), page.locator('#finding-2')];
     const here = first.locator('.finding-source .here');
     t.regex((await here.allInnerTexts()).join(), /^2\s+for \(;;\)\s*,3\s+find\(x\);\s*$/);
