@@ -76,6 +76,8 @@ static void post_options(void) {
   const HChar *problem = ca_process_init(&cv_process, &options);
   if (problem)
     cv_fail(problem);
+  if (cv_process.diagnosis)
+    cv_registers_exact();
   cv_connect(False);
   cv_windows_init();
   cv_modules_init();

@@ -51,10 +51,10 @@ function loopCosts({ loops = [], routines }: Report): LoopCosts {
   const byPlace = new Map(
     loops.map(({ routine, offset, cost_share: total, cost_total: cost, cost_self: self }) => [
       `${routines[routine].module_path} ${offset}`,
-      { total, own: cost === 0 ? 0 : (total * self) / cost },
+      { total, own: cost === 0 ? 0 : (total * self) / cost, cost },
     ]),
   );
-  return (path, offset) => byPlace.get(`${path} ${offset}`) ?? { total: 0, own: 0 };
+  return (path, offset) => byPlace.get(`${path} ${offset}`) ?? { total: 0, own: 0, cost: 0 };
 }
 
 /** Why no loop was seen, in one line. */
@@ -126,7 +126,11 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
     if (loops.length === 0) {
       throw new ComairError(whyNone(finding, routines, builder, source), 'mismatch');
     }
-    finding.diagnosis = { thresholds, suggestion: suggest(loops, finding.share), loops };
+    finding.diagnosis = {
+      thresholds,
+      suggestion: suggest(loops, finding.share, thresholds.redundant),
+      loops,
+    };
   } finally {
     symbols.close();
   }

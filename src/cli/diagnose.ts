@@ -22,6 +22,7 @@ interface DiagnoseCommandOptions extends RecordOptions {
   search: number;
   some: number;
   most: number;
+  redundant: number;
 }
 
 function rate(text: string): number {
@@ -39,12 +40,12 @@ async function diagnose(
   argv: string[],
   options: DiagnoseCommandOptions,
 ): Promise<number> {
-  const { json, search, some, most, progress } = options;
+  const { json, search, some, most, redundant, progress } = options;
   const output = json === undefined ? null : await checkOutput('--json', json);
   const watching = watch(progress, false);
   const { report, finding, ending, notes } = await diagnoseFinding(path, name, argv, {
     ...recordingOptions(options),
-    thresholds: { search, some, most },
+    thresholds: { search, some, most, redundant },
     ...watching.options,
   }).finally(() => {
     watching.ended();
@@ -72,6 +73,9 @@ export function addDiagnose(program: Command, context: CommandContext): void {
     .addOption(threshold('search', 'a search with a lower rate of results is inefficient'))
     .addOption(threshold('some', 'a loop with results in some iterations is, below this rate'))
     .addOption(threshold('most', 'from this rate on, nearly all iterations have results'))
+    .addOption(
+      threshold('redundant', 'a loop of which more instances do something again is redundant'),
+    )
     .addOption(recordingOption('engine'))
     .addOption(recordingOption('follow'))
     .option('--no-progress', 'no progress line (there is one only on a terminal)')

@@ -32,6 +32,31 @@ const resultClass = z
     'Which iterations had a result. 0*: none; 0*1?: none but those that the loop was left in; [01]*: some; 1*: nearly all',
   );
 
+const repeats = z
+  .object({
+    pairs: count('Instances that were compared with the one before'),
+    rate: z
+      .number()
+      .describe(
+        'Of the inputs of such a pair: (edit distance - difference of lengths) / shorter length, by instruction, averaged: 0 is redundant, 1 is not',
+      ),
+    redundant: z.number().describe('Share of pairs of which this is below a half'),
+    same: z.number().describe('Share of pairs with all inputs alike'),
+    unchanged: z
+      .number()
+      .describe('Share of pairs with the same parameters, that read again what was read before'),
+    steady: z.number().describe('Share of pairs that did so, and went round as often'),
+    moved: z.number().describe('Share of pairs that moved again what the one before had moved'),
+    loads: z.number().describe('Inputs that an instance loads, on average'),
+    again: z.number().describe('Share of the loads of inputs that the one before had made as well'),
+    stored: z.number().describe('Words that an instance stores to outside of its frame, on average'),
+    before: z
+      .number()
+      .describe('Share of instances with the inputs of an earlier one, but not of the one before'),
+    cut: count('Instances of which not all inputs were kept'),
+  })
+  .describe('What instances do again: from pairs of instances, all of them or a sample');
+
 const loop = z
   .object({
     name: z.string().describe('Of the loop'),
@@ -44,6 +69,7 @@ const loop = z
       .number()
       .describe('Of the cost of the run that was diagnosed, with all that it calls, from 0 to 1'),
     own_share: z.number().describe('The same outside of loops in it and of what it calls'),
+    cost_each: z.number().describe('Of an iteration, with all that it calls, on average: work'),
     class: resultClass,
     inefficient: z.boolean().describe('So few iterations had a result that the others may be spared'),
     instances: count('How often it was entered and left'),
@@ -51,8 +77,13 @@ const loop = z
     results: count('Iterations with a result'),
     results_last: count('Of these, those that the loop was left in'),
     rate: z.number().describe('Results over iterations'),
+    counts: z
+      .boolean()
+      .describe('What is read of it after the loop says how often, and not where'),
     large: count('Iterations that stored to too much to be looked at: taken for results'),
     unseen: count('What was not, or not wholly, looked at'),
+    written: count('Iterations that wrote to a file, a connection or the like'),
+    repeats,
     places: z.array(place).describe('Where results were made, most often first'),
     data: z.array(data).describe('What it read, most first'),
   })
@@ -65,6 +96,9 @@ export const diagnosisSchema = z
         search: z.number().describe('A loop 0*1? with a lower rate is inefficient'),
         some: z.number().describe('A loop [01]* with a lower rate is'),
         most: z.number().describe('From this rate on a loop is 1*'),
+        redundant: z
+          .number()
+          .describe('A loop is redundant if a larger share of its instances does something again'),
       })
       .describe('What was called inefficient'),
     suggestion: z

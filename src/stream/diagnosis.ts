@@ -29,6 +29,32 @@ export interface LoopEnd {
   iterations: number;
 }
 
+/** What instances took from outside, compared with the instance before: of native/core/diagnosis/repeats.h. */
+export interface Repeats {
+  /** Instances that were looked at, and those of which not all was kept. */
+  looked: number;
+  cut: number;
+  /** Had the inputs of an earlier one, but not of the one before it. */
+  before: number;
+  /** Of instances that follow each other. */
+  pairs: number;
+  /** Mean over pairs of Song and Lu's measure: 0 is redundant, 1 is not. */
+  rate: number;
+  /** Pairs with a lower measure than a half; with all inputs alike. */
+  redundant: number;
+  same: number;
+  /** With the same parameters, that read again what was read before; that went round as often. */
+  unchanged: number;
+  steady: number;
+  /** That moved again what had been moved. */
+  moved: number;
+  /** Loads of second instances; of these, those that the first ones had made as well. */
+  loads: number;
+  again: number;
+  /** Words that second instances stored to outside of the frame. */
+  outside: number;
+}
+
 export interface DiagnosedLoop {
   construct: number;
   /** Exit targets: 2 for several. */
@@ -50,6 +76,9 @@ export interface DiagnosedLoop {
   places: { module: number; offset: bigint; count: number }[];
   /** Cells read in blocks of a site. */
   reads: { site: number; count: number }[];
+  /** Iterations that wrote to a file, a connection or the like. */
+  written: number;
+  repeats: Repeats;
 }
 
 /** Of two halves, the low one first. */
@@ -59,6 +88,30 @@ function asMask(low: unknown, high: unknown, where: string): bigint {
 }
 
 const asFlag = (value: unknown, where: string): boolean => asInteger(value, where, 0, 1) === 1;
+
+/** What the engine counts in for 1. */
+const RATE = 1024;
+
+function decodeRepeats(value: unknown, where: string): Repeats {
+  const parts = asArray(value, where);
+  const count = (at: number): number => asCount(parts[at], `${where}[${at}]`);
+  const pairs = count(3);
+  return {
+    looked: count(0),
+    cut: count(1),
+    before: count(2),
+    pairs,
+    rate: pairs === 0 ? 1 : count(4) / RATE / pairs,
+    redundant: count(5),
+    same: count(6),
+    unchanged: count(7),
+    steady: count(8),
+    moved: count(9),
+    loads: count(10),
+    again: count(11),
+    outside: count(12),
+  };
+}
 
 function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
   const parts = asArray(entry, where);
@@ -103,6 +156,8 @@ function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
       site: asInteger(site, at, 0, 0xffffffff),
       count: asCount(times, at),
     })),
+    written: count(12),
+    repeats: decodeRepeats(parts[13], `${where}[13]`),
   };
 }
 

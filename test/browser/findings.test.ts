@@ -152,7 +152,7 @@ test.serial('cards: the first is open, with its source; the next step can be cop
 test.serial('what a close look at its loops said stands in the finding', async (t) => {
   const diagnosed = report();
   diagnosed.findings![0].diagnosis = {
-    thresholds: { search: 0.01, some: 0.1, most: 0.9 },
+    thresholds: { search: 0.01, some: 0.1, most: 0.9, redundant: 0.5 },
     suggestion: { code: 'index', text: 'It is a search <b>in a list</b>.', saving: 0.5 },
     loops: [
       {
@@ -164,6 +164,7 @@ test.serial('what a close look at its loops said stands in the finding', async (
         line: 5,
         cost_share: 0.6,
         own_share: 0.6,
+        cost_each: 5,
         class: '0*1?',
         inefficient: true,
         instances: 399,
@@ -171,8 +172,24 @@ test.serial('what a close look at its loops said stands in the finding', async (
         results: 399,
         results_last: 399,
         rate: 0.005,
+        counts: false,
         large: 0,
         unseen: 0,
+        written: 0,
+        repeats: {
+          pairs: 0,
+          rate: 1,
+          redundant: 0,
+          same: 0,
+          unchanged: 0,
+          steady: 0,
+          moved: 0,
+          loads: 0,
+          again: 0,
+          stored: 0,
+          before: 0,
+          cut: 0,
+        },
         places: [
           {
             routine: 'add',

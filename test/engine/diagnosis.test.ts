@@ -119,7 +119,7 @@ async function diagnosed(
     t.is(builder.problem, null);
     const symbols = new SymbolTable();
     try {
-      return builder.finish(symbols, THRESHOLDS, () => ({ total: 1, own: 1 }));
+      return builder.finish(symbols, THRESHOLDS, () => ({ total: 1, own: 1, cost: 1 }));
     } finally {
       symbols.close();
     }
@@ -188,6 +188,20 @@ for (const [program, last] of [
         })),
         [{ routine: 'len', kind: '0*1?', results: 301, iterations: 301 * (300 + last) }],
       );
+      // Of the text and its end, one letter has changed since the instance before. The first one,
+      // which changes between the first two instances, is read before the loop.
+      const [length] = loops.filter(({ routine }) => routine === 'len');
+      if (program === 'needed_fast') {
+        const { pairs, again, rate } = length.repeats;
+        t.is(again, 1 - (pairs - 1) / (300 * pairs));
+        // On average with two registers that are alike.
+        t.is(rate, (Math.floor(1024 / 300 / 3) * (pairs - 1)) / 1024 / pairs);
+      }
+      t.like(length.repeats, { redundant: 1, unchanged: 1, steady: 1, moved: 0 });
+      // What is moved is what was moved, and nothing is read again.
+      const [shift] = loops.filter(({ routine }) => routine === 'pop');
+      t.true(shift.repeats.moved > 0.9);
+      t.true(shift.repeats.unchanged < 0.05);
       // With 200 to 1 elements, those behind the first; entries of the product times their terms.
       const [popping] = loops.filter(({ routine }) => routine === 'pop');
       t.like(popping, { class: '1*', results: (200 * 199) / 2, iterations: (200 * 199) / 2 });

@@ -15,12 +15,24 @@ enum { RED_ZONE = 128 };
 static void look_anew(ca_diagnosis *d) {
   d->waiting = 0;
   d->watching = d->count;
-  for (uint32_t i = 0; i < d->count; i++)
-    if (d->instances[i]->ended)
-      d->waiting |= d->instances[i]->waiting & ALL_REGISTERS;
+  for (uint32_t i = 0; i < d->count; i++) {
+    const ca_instance *instance = d->instances[i];
+    if (instance->ended)
+      d->waiting |= instance->waiting & ALL_REGISTERS;
+    else if (instance->log)
+      d->waiting |= ~instance->log->touched & ALL_REGISTERS & ~FLAGS;
+  }
+}
+
+/* What it took from outside is compared; `whole`: it has ended as it should. */
+static void end_log(ca_instance *instance, bool whole) {
+  if (instance->log)
+    ca_repeats_end(&instance->loop->repeats, instance->iterations + 1, whole);
+  instance->log = NULL;
 }
 
 static void drop(ca_diagnosis *d, uint32_t at) {
+  end_log(d->instances[at], false);
   d->free[d->free_count++] = d->instances[at];
   d->count--;
   for (uint32_t i = at; i < d->count; i++)
@@ -49,6 +61,8 @@ static ca_diagnosed *loop_of(ca_diagnosis *d, uint32_t construct, uint32_t exits
     return loop;
   loop->construct = construct;
   loop->exits = exits;
+  if (d->compared < CA_COMPARED && (loop->repeats.logs = ca_map(2 * sizeof(ca_log))))
+    d->compared++;
   d->order[d->loop_count++] = construct;
   return d->loops[construct] = loop;
 }
@@ -69,7 +83,7 @@ static void iteration_begins(ca_diagnosis *d, ca_instance *instance, uint64_t sp
   instance->sp = sp;
   instance->moment = d->structures->now;
   instance->kept = 0;
-  instance->result = instance->gone = instance->full = false;
+  instance->result = instance->written = instance->gone = instance->full = false;
   ca_words_clear(&instance->words);
   instance->root_count = 0;
   instance->root_stamp++;
@@ -106,6 +120,7 @@ void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint
   instance->iterations = instance->early = instance->final = 0;
   instance->early_result = instance->final_result = false;
   d->registers(hot, &instance->before);
+  instance->log = ca_repeats_begin(&of->repeats, &instance->before);
   iteration_begins(d, instance, sp);
   d->instances[d->count++] = instance;
   look_anew(d);
@@ -147,6 +162,7 @@ static void ended(ca_stack *stack, ca_frame *frame, bool whole) {
       frame_gone(instance, frame);
     } else if (instance->frame == frame) {
       instance->loop->cut += !whole;
+      end_log(instance, whole);
       instance_ends(d, instance);
     }
     if (is_settled(instance) || (instance->ended && !whole))
@@ -199,13 +215,26 @@ static void after(ca_instance *instance, uint64_t address, uint64_t bytes, bool 
   }
 }
 
+/* Whether the address is of the frame of the loop's routine. */
+static bool is_own(const ca_instance *instance, const ca_hot *hot, uint64_t address) {
+  bool by_routine = ca_routine_of(hot->s) == instance->routine;
+  return address >= instance->sp - (by_routine ? RED_ZONE : 0) && address < instance->routine_sp;
+}
+
+/* Of a frame of what it calls. */
+static bool is_of_callee(const ca_instance *instance, uint64_t address, bool own) {
+  return !own && address < instance->sp && address >= instance->stack->low;
+}
+
 static void stored(ca_diagnosis *d, ca_instance *instance, const ca_hot *hot, uint64_t address,
                    uint64_t bytes, uint64_t place) {
-  bool by_routine = ca_routine_of(hot->s) == instance->routine;
-  uint64_t low = instance->sp - (by_routine ? RED_ZONE : 0);
-  bool own = address >= low && address < instance->routine_sp;
-  if (instance->full || (!own && address < instance->sp && address >= instance->stack->low))
-    return; /* of what it calls */
+  bool own = is_own(instance, hot, address);
+  if (is_of_callee(instance, address, own))
+    return;
+  if (instance->log)
+    ca_log_store(instance->log, address, bytes, !own);
+  if (instance->full)
+    return;
   const ca_block *block = own ? NULL : ca_block_at(&d->structures->blocks, address);
   if (block && block->born > instance->moment)
     return;
@@ -261,7 +290,7 @@ static void count_site(ca_diagnosis *d, ca_instance *instance, ca_hot *hot, uint
 }
 
 void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t bytes,
-                       uint64_t root) {
+                       uint64_t place, uint64_t root) {
   bool innermost = true;
   if (hot->stack->opaque)
     return;
@@ -270,6 +299,8 @@ void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t 
     if (instance->stack != hot->stack || is_over(d, i - 1, address, bytes, false))
       continue;
     rooted(instance, hot, root);
+    if (instance->log && !is_of_callee(instance, address, is_own(instance, hot, address)))
+      ca_log_load(instance->log, place, address, bytes);
     if (innermost)
       count_site(d, instance, hot, address, bytes);
     innermost = false;
@@ -278,16 +309,26 @@ void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t 
 
 /* ---- registers after a loop ---- */
 
+/* The registers that a routine uses for itself: what is called saves some, and puts them back. */
+static uint64_t saved(const ca_frame *routine, const ca_frame *base) {
+  return routine > base ? ~CA_CALLEE_SAVED : ~0ull;
+}
+
 void ca_diagnosis_used(ca_diagnosis *d, const ca_hot *hot, uint64_t read, uint64_t written) {
   if (hot->stack->opaque) /* the lazy binder saves all that there is */
     read = 0;
   const ca_frame *routine = ca_routine_of(hot->s);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
-    if (instance->stack != hot->stack || !instance->ended)
+    if (instance->stack != hot->stack)
       continue;
-    /* What is called saves these, and puts them back. */
-    uint64_t own = routine > instance->base ? ~CA_CALLEE_SAVED : ~0ull;
+    if (!instance->ended) {
+      if (instance->log)
+        ca_log_registers(instance->log, read & saved(routine, instance->routine),
+                         written & saved(routine, instance->routine));
+      continue;
+    }
+    uint64_t own = saved(routine, instance->base);
     instance->read |= read & own & instance->waiting;
     instance->waiting &= ~((read | written) & own);
     if (is_settled(instance))
@@ -303,8 +344,14 @@ void ca_diagnosis_copied(ca_diagnosis *d, const ca_hot *hot, uint64_t mask, uint
   const ca_frame *routine = ca_routine_of(hot->s);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
-    if (instance->stack != stack || !instance->ended || !(mask & instance->waiting) ||
-        (routine > instance->base && mask & CA_CALLEE_SAVED))
+    if (instance->stack != stack)
+      continue;
+    if (!instance->ended) {
+      if (instance->log)
+        ca_log_registers(instance->log, mask & saved(routine, instance->routine), 0);
+      continue;
+    }
+    if (!(mask & instance->waiting & saved(routine, instance->base)))
       continue;
     bool kept = address >= stack->low && address < stack->high;
     if (kept && instance->copy_count < CA_COPIES)
@@ -334,12 +381,18 @@ static bool only_asks(long number) {
   return false;
 }
 
+static bool writes(long number) {
+  return number == SYS_write || number == SYS_writev || number == SYS_pwrite64 ||
+         number == SYS_pwritev || number == SYS_sendto || number == SYS_sendmsg;
+}
+
 void ca_diagnosis_called(ca_diagnosis *d, const ca_hot *hot, long number) {
   if (hot->stack->opaque || only_asks(number))
     return;
   for (uint32_t i = 0; i < d->count; i++) {
     ca_instance *instance = d->instances[i];
     instance->result |= instance->stack == hot->stack;
+    instance->written |= instance->stack == hot->stack && writes(number);
     instance->gone |= number == SYS_mprotect || number == SYS_mremap || number == SYS_shmdt;
   }
 }
@@ -371,10 +424,11 @@ static void clear(ca_feature *feature) {
   while (d->count)
     drop(d, d->count - 1);
   for (uint32_t i = 0; i < d->loop_count; i++) {
+    ca_repeats_free(&d->loops[d->order[i]]->repeats);
     ca_unmap(d->loops[d->order[i]], sizeof(ca_diagnosed));
     d->loops[d->order[i]] = NULL;
   }
-  d->loop_count = 0;
+  d->loop_count = d->compared = 0;
 }
 
 static void forget(ca_feature *feature, uint64_t start, uint64_t bytes) {

@@ -17,6 +17,8 @@ struct ca_instance;
 struct ca_diagnosed;
 
 enum { CA_INSTANCES = 32 };
+/* Loops whose instances are compared: each takes two logs. */
+enum { CA_COMPARED = 128 };
 
 typedef struct ca_diagnosis {
   ca_feature feature;
@@ -31,7 +33,7 @@ typedef struct ca_diagnosis {
   struct ca_instance *free[CA_INSTANCES];
   struct ca_diagnosed **loops; /* by construct; NULL: not seen */
   uint32_t *order;             /* constructs, as they were seen */
-  uint32_t loop_count;
+  uint32_t loop_count, compared;
 } ca_diagnosis;
 
 /* After the structures, before the first thread. `registers`: what a thread has in its registers.
@@ -46,8 +48,9 @@ void ca_diagnosis_header(ca_diagnosis *diagnosis, const ca_hot *hot, uint32_t lo
  * a constant was added, 0: it is none. */
 void ca_diagnosis_store(ca_diagnosis *diagnosis, const ca_hot *hot, uint64_t address,
                         uint64_t bytes, uint64_t place, uint64_t root);
+/* Before a load, likewise. */
 void ca_diagnosis_load(ca_diagnosis *diagnosis, ca_hot *hot, uint64_t address, uint64_t bytes,
-                       uint64_t root);
+                       uint64_t place, uint64_t root);
 /* Masks of registers that an instruction reads, and then those that it overwrites. */
 void ca_diagnosis_used(ca_diagnosis *diagnosis, const ca_hot *hot, uint64_t read, uint64_t written);
 /* A register was stored as it is, after ca_diagnosis_store. */

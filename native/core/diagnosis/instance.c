@@ -94,6 +94,7 @@ static uint64_t changes(ca_instance *instance, const ca_registers *now, bool who
   uint32_t place_count = 0;
   *result = instance->result || instance->kept > 0 || instance->full;
   instance->loop->large += instance->full;
+  instance->loop->written += instance->written;
   for (uint32_t i = 0; i < instance->words.count; i++) {
     const ca_word *word = &instance->words.table[instance->words.order[i]];
     if (word->address == CA_NOWHERE || (instance->gone && !word->own))

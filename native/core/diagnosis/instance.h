@@ -26,6 +26,7 @@ typedef struct ca_instance {
   uint64_t sp;     /* the stack pointer at the header */
   uint64_t moment; /* of structures, when it began */
   int64_t kept;    /* blocks that were allocated and not given back */
+  bool written;    /* to a file or the like */
   bool result;     /* something was changed that is no memory, or may be gone */
   bool gone;       /* memory may be gone: words are not looked at */
   bool full;       /* there was no room for a word */
@@ -40,6 +41,7 @@ typedef struct ca_instance {
   uint64_t early, final; /* locations */
   uint32_t mask_count;
   ca_mask_count masks[CA_INSTANCE_MASKS];
+  ca_log *log; /* NULL: its inputs are not looked at */
   /* When it has ended. */
   ca_frame *base; /* the routine that runs is this one, or one that it calls */
   bool last_result;

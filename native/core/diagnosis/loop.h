@@ -2,7 +2,7 @@
 #ifndef CA_DIAGNOSIS_LOOP_H
 #define CA_DIAGNOSIS_LOOP_H
 
-#include "base/base.h"
+#include "repeats.h"
 
 /* Locations that a loop may leave a value in: registers, then words of the routine's frame by
  * their distance from its return address; the last stands for all other words. A set of them is a
@@ -59,8 +59,10 @@ typedef struct ca_diagnosed {
   uint64_t iterations; /* back edges of these */
   uint64_t results;    /* whole iterations that changed what is no location */
   uint64_t cut;        /* instances that ended unseen, and what found no room in a table */
-  uint64_t large; /* iterations that stored to more words than are watched: taken for results */
-  uint64_t ever;  /* locations that an iteration has changed */
+  uint64_t large;   /* iterations that stored to more words than are watched: taken for results */
+  uint64_t written; /* iterations that wrote to a file, a connection or the like */
+  ca_repeats repeats;
+  uint64_t ever;                 /* locations that an iteration has changed */
   int64_t other_low, other_high; /* slots that CA_OTHER_SLOTS stands for */
   uint32_t slot_count, mask_count, end_count, place_count, site_count;
   ca_location locations[CA_LOCATIONS];

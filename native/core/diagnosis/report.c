@@ -66,13 +66,24 @@ static void put_places(ca_writer *w, const ca_modules *modules, const ca_diagnos
   }
 }
 
+static void put_repeats(ca_writer *w, const ca_repeats *repeats) {
+  const uint64_t told[] = {
+      repeats->looked,    repeats->cut,   repeats->before,    repeats->pairs,  repeats->rates,
+      repeats->redundant, repeats->same,  repeats->unchanged, repeats->steady, repeats->moved,
+      repeats->loads,     repeats->again, repeats->outside,
+  };
+  ca_put_array(w, sizeof told / sizeof *told);
+  for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+    ca_put_uint(w, told[i]);
+}
+
 void ca_diagnosed_send(const ca_constructs *constructs, const ca_diagnosed *loop) {
   ca_wire *wire = constructs->wire;
   ca_writer w = ca_message_begin(wire);
   ca_put_map(&w, 1);
   CA_KEY(&w, DIAGNOSIS, LOOPS);
   ca_put_array(&w, 1);
-  ca_put_array(&w, 12);
+  ca_put_array(&w, 14);
   ca_put_uint(&w, loop->construct);
   ca_put_uint(&w, loop->exits);
   ca_put_uint(&w, loop->instances);
@@ -83,5 +94,7 @@ void ca_diagnosed_send(const ca_constructs *constructs, const ca_diagnosed *loop
   put_locations(&w, loop);
   put_masks(&w, loop);
   put_places(&w, constructs->modules, loop);
+  ca_put_uint(&w, loop->written);
+  put_repeats(&w, &loop->repeats);
   ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
 }

@@ -352,8 +352,8 @@ void cv_h_diagnosis_store(void *guest, ULong address, ULong size, ULong place, U
   ca_diagnosis_store(cv_process.diagnosis, cv_hot(guest), address, size, place, root);
 }
 
-void cv_h_diagnosis_load(void *guest, ULong address, ULong size, ULong root) {
-  ca_diagnosis_load(cv_process.diagnosis, cv_hot(guest), address, size, root);
+void cv_h_diagnosis_load(void *guest, ULong address, ULong size, ULong place, ULong root) {
+  ca_diagnosis_load(cv_process.diagnosis, cv_hot(guest), address, size, place, root);
 }
 
 void cv_h_diagnosis_used(void *guest, ULong read, ULong written) {

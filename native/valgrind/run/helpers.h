@@ -52,7 +52,7 @@ void cv_h_loop_exit(void *guest, ULong inside, const struct ca_function *functio
 /* See ca_diagnosis. */
 void cv_h_diagnosis_header(void *guest, ULong loop, ULong exits);
 void cv_h_diagnosis_store(void *guest, ULong address, ULong size, ULong place, ULong root);
-void cv_h_diagnosis_load(void *guest, ULong address, ULong size, ULong root);
+void cv_h_diagnosis_load(void *guest, ULong address, ULong size, ULong place, ULong root);
 void cv_h_diagnosis_used(void *guest, ULong read, ULong written);
 void cv_h_diagnosis_copied(void *guest, ULong mask, ULong address);
 void cv_h_binder(void *guest);

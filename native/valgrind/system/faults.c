@@ -23,6 +23,11 @@ void cv_faults_init(void) {
       VexRegUpdSpAtMemAccess;
 }
 
+void cv_registers_exact(void) {
+  VG_(clo_vex_control).iropt_register_updates_default = VG_(clo_px_file_backed) =
+      VexRegUpdAllregsAtEachInsn;
+}
+
 static Bool is_fault(UWord signal) {
   return signal == VKI_SIGSEGV || signal == VKI_SIGBUS || signal == VKI_SIGFPE ||
          signal == VKI_SIGILL || signal == VKI_SIGTRAP;
@@ -30,7 +35,7 @@ static Bool is_fault(UWord signal) {
 
 void cv_before_sigaction(const UWord *args) {
   VexRegisterUpdates *exact = &VG_(clo_vex_control).iropt_register_updates_default;
-  if (*exact == VexRegUpdAllregsAtMemAccess || !is_fault(args[0]) ||
+  if (*exact >= VexRegUpdAllregsAtMemAccess || !is_fault(args[0]) ||
       !VG_(am_is_valid_for_client)(args[1], sizeof(action_t), VKI_PROT_READ))
     return;
   const action_t *action = (const action_t *)args[1];

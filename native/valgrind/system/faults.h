@@ -9,6 +9,8 @@
 #include "pub_tool_basics.h"
 
 void cv_faults_init(void);
+/* From the start, and at each instruction: for who looks at registers at any of them. */
+void cv_registers_exact(void);
 void cv_before_sigaction(const UWord *args);
 
 #endif

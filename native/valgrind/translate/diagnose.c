@@ -10,6 +10,8 @@
 
 /* By temporary of the block: the register that it is, or the lower part of it, + 1; 0: none. */
 static UChar *alias;
+/* By temporary that is a copy of another one, or a wider one: that one, + 1; 0: none. */
+static Int *source;
 static Int alias_count, alias_room;
 
 void cv_diagnose_begin(cv_block *b, const IRSB *in) {
@@ -17,13 +19,18 @@ void cv_diagnose_begin(cv_block *b, const IRSB *in) {
     return;
   alias_count = in->tyenv->types_used;
   if (alias_count > alias_room) {
-    if (alias)
+    if (alias) {
       VG_(free)(alias);
+      VG_(free)(source);
+    }
     alias_room = 2 * alias_count;
     alias = VG_(malloc)("comair.alias", (SizeT)alias_room);
+    source = VG_(malloc)("comair.source", (SizeT)alias_room * sizeof *source);
   }
-  for (Int i = 0; i < alias_count; i++)
+  for (Int i = 0; i < alias_count; i++) {
     alias[i] = 0;
+    source[i] = 0;
+  }
 }
 
 /* A word of the diagnosis, as a guard that it is not 0; with `mask`: in these bits. */
@@ -76,8 +83,13 @@ void cv_diagnose_load(cv_block *b, IRExpr *address, IRTemp root, UInt size, IRTe
   if (!cv_process.diagnosis)
     return;
   IRTemp wanted = both(sb, any_of(sb, &cv_process.diagnosis->watching, ~0ull), guard);
+  IRTemp last = cv_op(sb, Iop_Add64, address, cv_const(size - 1));
+  touch(sb, address, wanted);
+  touch(sb, cv_temp(last), wanted);
   cv_call(sb, "diagnosis_load", cv_h_diagnosis_load,
-          mkIRExprVec_4(IRExpr_GSPTR(), address, cv_const(size), root_of(root)), wanted);
+          mkIRExprVec_5(IRExpr_GSPTR(), address, cv_const(size), cv_const(b->instruction),
+                        root_of(root)),
+          wanted);
 }
 
 void cv_diagnose_copy(cv_block *b, IRExpr *address, const IRExpr *data) {
@@ -98,6 +110,10 @@ static Bool is_narrowing(IROp op) {
          op == Iop_32to8 || op == Iop_V128to64;
 }
 
+static Bool is_widening(IROp op) {
+  return op == Iop_32Uto64 || op == Iop_16Uto64 || op == Iop_8Uto64 || op == Iop_64UtoV128;
+}
+
 static void read_temp(void *mask, IRTemp temp) {
   if ((Int)temp < alias_count && alias[temp])
     *(ULong *)mask |= 1ull << (alias[temp] - 1);
@@ -112,12 +128,33 @@ static void assigned(const IRStmt *st, ULong *read) {
       alias[to] = (UChar)(r + 1);
     return;
   }
+  if (e->tag == Iex_RdTmp && (Int)to < alias_count && (Int)e->Iex.RdTmp.tmp < alias_count) {
+    alias[to] = alias[e->Iex.RdTmp.tmp];
+    source[to] = (Int)e->Iex.RdTmp.tmp + 1;
+    return;
+  }
   if (e->tag == Iex_Unop && is_narrowing(e->Iex.Unop.op) && e->Iex.Unop.arg->tag == Iex_RdTmp &&
       (Int)e->Iex.Unop.arg->Iex.RdTmp.tmp < alias_count && (Int)to < alias_count) {
     alias[to] = alias[e->Iex.Unop.arg->Iex.RdTmp.tmp];
     return;
   }
+  if (e->tag == Iex_Unop && is_widening(e->Iex.Unop.op) && e->Iex.Unop.arg->tag == Iex_RdTmp &&
+      (Int)to < alias_count)
+    source[to] = (Int)e->Iex.Unop.arg->Iex.RdTmp.tmp + 1;
   cv_uses_of_expression(e, read_temp, read);
+}
+
+/* What an instruction leaves in a register is that register to those after it: VEX hands them what
+ * was put there, and does not get it again. */
+static void left_in_register(const IRStmt *st) {
+  const IRExpr *data = st->Ist.Put.data;
+  Int r = cv_register_at(st->Ist.Put.offset);
+  if (r < 0 || r == CA_FLAGS || data->tag != Iex_RdTmp)
+    return;
+  for (Int temp = (Int)data->Iex.RdTmp.tmp; temp >= 0 && temp < alias_count;
+       temp = source[temp] - 1)
+    if (alias[temp] == 0)
+      alias[temp] = (UChar)(r + 1);
 }
 
 static void put(const IRSB *in, const IRStmt *st, ULong *read, ULong *written) {
@@ -157,6 +194,9 @@ void cv_diagnose_registers(cv_block *b, const IRSB *in, Int i) {
     if (st->tag == Ist_Dirty)
       read |= read_by_helper(st->Ist.Dirty.details);
   }
+  for (Int k = i + 1; k < j; k++)
+    if (in->stmts[k]->tag == Ist_Put)
+      left_in_register(in->stmts[k]);
   if (j == in->stmts_used)
     cv_uses_of_expression(in->next, read_temp, &read);
   /* rsp is nobody's result. */

@@ -5,7 +5,7 @@ import { moduleName } from '../../symbols/modules.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
 import type { DiagnosedLoopReport, LoopData, ResultPlace } from '../../schema/diagnosis.js';
 import { decodeDiagnosis } from '../../stream/diagnosis.js';
-import type { DiagnosedLoop } from '../../stream/diagnosis.js';
+import type { DiagnosedLoop, Repeats } from '../../stream/diagnosis.js';
 import { FrameKind } from '../../stream/format.js';
 import { collectorOf } from '../repetitions/collector-of.js';
 import { Names } from '../repetitions/construct-names.js';
@@ -85,8 +85,35 @@ function placesOf(
     });
 }
 
-/** Shares of the cost of the run, by a file's path and the hex ELF vaddr of a loop's header. */
-export type LoopCosts = (path: string, offset: string) => { total: number; own: number };
+export function sharesOf({
+  pairs,
+  looked,
+  rate,
+  cut,
+  ...counts
+}: Repeats): DiagnosedLoopReport['repeats'] {
+  const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
+  return {
+    pairs,
+    rate,
+    redundant: share(counts.redundant, pairs),
+    same: share(counts.same, pairs),
+    unchanged: share(counts.unchanged, pairs),
+    steady: share(counts.steady, pairs),
+    moved: share(counts.moved, pairs),
+    loads: share(counts.loads, pairs),
+    again: share(counts.again, counts.loads),
+    stored: share(counts.outside, pairs),
+    before: share(counts.before, looked),
+    cut,
+  };
+}
+
+/** Shares of the cost of the run, and cost in all, by a file's path and the hex ELF vaddr of a loop's header. */
+export type LoopCosts = (
+  path: string,
+  offset: string,
+) => { total: number; own: number; cost: number };
 
 export class DiagnosisBuilder {
   private readonly processes = new Map<number, Process>();
@@ -144,7 +171,7 @@ export class DiagnosisBuilder {
     return loops.map((loop) => {
       const { name, routine, module, offset, file, line } = names.construct(loop.construct);
       const results = resultsOf(loop, thresholds);
-      const { total, own } = costOf(index.place(loop.construct)?.module.path ?? '', offset);
+      const { total, own, cost } = costOf(index.place(loop.construct)?.module.path ?? '', offset);
       return {
         name,
         routine,
@@ -154,6 +181,7 @@ export class DiagnosisBuilder {
         line,
         cost_share: total,
         own_share: own,
+        cost_each: cost / Math.max(1, results.iterations),
         class: results.class,
         inefficient: isInefficient(results, thresholds),
         instances: loop.instances,
@@ -161,8 +189,11 @@ export class DiagnosisBuilder {
         results: results.results,
         results_last: results.last,
         rate: results.rate,
+        counts: results.counts,
         large: loop.large,
         unseen: loop.cut,
+        written: loop.written,
+        repeats: sharesOf(loop.repeats),
         places: placesOf(loop, process, symbols),
         data: dataOf(loop, process, structures, names),
       };

@@ -13,9 +13,11 @@ export interface Thresholds {
   some: number;
   /** From this share of iterations on nearly all have results; default 0.9. */
   most: number;
+  /** A loop is redundant if a larger share of its instances does again what was done; default 0.5. */
+  redundant: number;
 }
 
-export const THRESHOLDS: Thresholds = { search: 0.01, some: 0.1, most: 0.9 };
+export const THRESHOLDS: Thresholds = { search: 0.01, some: 0.1, most: 0.9, redundant: 0.5 };
 
 export interface Results {
   class: ResultClass;
@@ -26,24 +28,31 @@ export interface Results {
   last: number;
   /** Results over iterations; 0 without iterations. */
   rate: number;
+  /** What is read of it after the loop is how often something was counted, and no place. */
+  counts: boolean;
 }
 
 const FLAGS = 1n << 32n;
 
 /**
  * A location that says how far a loop has come: it changed by the same amount in each iteration, or
- * was the address of what the iteration accessed. What comes of it is known from its last value
- * alone.
+ * in each iteration was the address of what that accessed, but for the first one of an instance,
+ * which finds there what was left by others. What comes of it is known from its last value alone.
  */
-function isCursor({ changed, steady, followed }: Location, iterations: number): boolean {
+function isCursor(
+  { changed, steady, followed }: Location,
+  { iterations, instances }: DiagnosedLoop,
+): boolean {
   if (changed === 0) return false;
-  return (steady === changed && changed === iterations) || followed === changed;
+  const steps = steady === changed && changed === iterations;
+  const inEach = changed + instances >= iterations && followed + instances >= changed;
+  return steps || (followed > 0 && inEach);
 }
 
 /** Mask of the cursors. The processor's flags are no more than what the last comparison said. */
-function cursorsOf({ locations, iterations }: DiagnosedLoop): bigint {
-  return locations
-    .filter((each) => isCursor(each, iterations))
+function cursorsOf(loop: DiagnosedLoop): bigint {
+  return loop.locations
+    .filter((each) => isCursor(each, loop))
     .reduce((mask, { index }) => mask | (1n << BigInt(index)), FLAGS);
 }
 
@@ -71,6 +80,15 @@ function isSearch(
   );
 }
 
+/** Whether a cursor that is read after the loop is none that memory is accessed by. */
+function isCount({ ends, locations, exits }: DiagnosedLoop, cursors: bigint): boolean {
+  const read = ends.reduce((mask, end) => mask | end.read, 0n) & cursors & ~FLAGS;
+  const places = locations
+    .filter(({ changed, followed }) => changed > 0 && followed > 0)
+    .reduce((mask, { index }) => mask | (1n << BigInt(index)), 0n);
+  return exits <= 1 && (read & ~places) !== 0n && (read & places) === 0n;
+}
+
 export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS): Results {
   const cursors = cursorsOf(loop);
   const others = (mask: bigint): boolean => (mask & ~cursors) !== 0n;
@@ -89,7 +107,7 @@ export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS
     if (rate >= most) return '1*';
     return isSearch(loop, others, tells) ? '0*1?' : '[01]*';
   };
-  return { class: name(), iterations, results, last, rate };
+  return { class: name(), iterations, results, last, rate, counts: isCount(loop, cursors) };
 }
 
 /** Whether so few iterations have results that the others may be spared. */

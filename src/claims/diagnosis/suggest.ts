@@ -1,6 +1,9 @@
 /** What kind of change would mend a finding, from what was measured of its loops. */
 import { compact, exact, percent } from '../../base/text/numbers.js';
 import type { DiagnosedLoopReport, Suggestion } from '../../schema/diagnosis.js';
+import { isRepeatedSearch, ofRepeated, repeatsText } from './again.js';
+import { THRESHOLDS } from './results.js';
+import { dataText, extent } from './words.js';
 
 /** A loop that is gone through a few times at most costs nothing. */
 const FEW = 10;
@@ -8,15 +11,6 @@ const FEW = 10;
 const LITTLE = 10;
 /** Loops with less than this part of a finding's cost are not what it is about. */
 const ELSEWHERE = 4;
-
-/** Like `4,000 iterations in 40 instances`. */
-const extent = ({ iterations, instances }: DiagnosedLoopReport): string =>
-  `${exact(iterations)} iterations in ${exact(instances)} ${instances === 1 ? 'instance' : 'instances'}`;
-
-function dataText({ data }: DiagnosedLoopReport): string {
-  const first = data.at(0);
-  return first === undefined ? 'what it goes through' : first.text;
-}
 
 function ofSearch(loop: DiagnosedLoopReport): string {
   const { name, instances, iterations, data } = loop;
@@ -38,18 +32,16 @@ function ofNone(loop: DiagnosedLoopReport): string {
   return `In this run none of ${extent(loop)} of ${loop.name} changed anything that is used afterwards. If that holds for other inputs, the loop can be deleted, or run only where its result is asked for.`;
 }
 
-const NOT_LOOKED_AT = 'Whether it does the same again and again was not looked at.';
-
 function ofNeeded([first]: readonly DiagnosedLoopReport[]): string {
   const { class: kind, name, results, instances, iterations } = first;
   if (kind === '0*1?') {
     const each = compact(iterations / Math.max(1, instances));
-    return `${name} is a search, but not a long one: ${each} iterations each time (${extent(first)}). ${NOT_LOOKED_AT}`;
+    return `${name} is a search, but not a long one: ${each} iterations each time (${extent(first)}). ${repeatsText(first)}`;
   }
   const had = `${exact(results)} of ${extent(first)} of ${name} had a result`;
   return kind === '1*'
-    ? `As far as can be seen the work is needed: ${had}. ${NOT_LOOKED_AT}`
-    : `Not so few iterations have a result that the others would be worth while to spare: ${had}. ${NOT_LOOKED_AT}`;
+    ? `As far as can be seen the work is needed: ${had}. ${repeatsText(first)}`
+    : `Not so few iterations have a result that the others would be worth while to spare: ${had}. ${repeatsText(first)}`;
 }
 
 /** With all that they call, of the one that costs most. */
@@ -63,21 +55,42 @@ function ofElsewhere(loops: readonly DiagnosedLoopReport[], share: number): stri
   return `The loops of these routines have ${percent(costOf(loops))} of the cost of this run, and the finding ${percent(share)}: what costs so much is elsewhere, and nothing is said of it.`;
 }
 
+/** Of the costs that most of it could be spared, what a loop without results takes first. */
+const TWICE = 2;
+
+function ofResults(loop: DiagnosedLoopReport, least: number): Suggestion | null {
+  if (!loop.inefficient || loop.iterations < FEW) return null;
+  const saving = spared(loop);
+  if (loop.class === '0*') return { code: 'delete', text: ofNone(loop), saving };
+  if (loop.class === '[01]*') return { code: 'skip', text: ofSome(loop), saving };
+  // A count, too, may be remembered, and gone on with.
+  const remembered = loop.counts && loop.repeats.unchanged > least;
+  if (remembered || isRepeatedSearch(loop, least)) return ofRepeated(loop, least);
+  return { code: 'index', text: ofSearch(loop), saving };
+}
+
+const best = (all: readonly (Suggestion | null)[]): Suggestion | null =>
+  all.reduce((a, b) => (a === null || (b !== null && b.saving > a.saving) ? b : a), null);
+
 /**
  * @param loops those with most own cost first; one at least
  * @param share of the cost that the finding is about
+ * @param least share of pairs of instances from which on a loop is redundant
  */
-export function suggest(loops: readonly DiagnosedLoopReport[], share: number): Suggestion {
+export function suggest(
+  loops: readonly DiagnosedLoopReport[],
+  share: number,
+  least: number = THRESHOLDS.redundant,
+): Suggestion {
   const all = costOf(loops);
   const none = (text: string): Suggestion => ({ code: 'none', text, saving: 0 });
   if (all < share / ELSEWHERE) return none(ofElsewhere(loops, share));
-  const worst = loops
-    .filter((loop) => loop.inefficient && loop.iterations >= FEW)
-    .toSorted((a, b) => spared(b) - spared(a))
-    .at(0);
-  if (worst === undefined || spared(worst) * LITTLE < all) return none(ofNeeded(loops));
-  const saving = spared(worst);
-  if (worst.class === '0*') return { code: 'delete', text: ofNone(worst), saving };
-  if (worst.class === '0*1?') return { code: 'index', text: ofSearch(worst), saving };
-  return { code: 'skip', text: ofSome(worst), saving };
+  const wasted = best(loops.map((loop) => ofResults(loop, least)));
+  const repeated = best(loops.map((loop) => ofRepeated(loop, least)));
+  // What tells nothing is better not done than remembered, unless there is little of it.
+  const chosen =
+    wasted === null || (repeated !== null && repeated.saving > TWICE * wasted.saving)
+      ? repeated
+      : wasted;
+  return chosen === null || chosen.saving * LITTLE < all ? none(ofNeeded(loops)) : chosen;
 }

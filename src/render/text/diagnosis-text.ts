@@ -26,6 +26,28 @@ const placeLine = (place: ResultPlace): string =>
 const dataLine = ({ text, reads, share }: LoopData): string =>
   `    reads ${text}: ${exact(reads)} cells, ${percent(share)} of what it reads in known blocks`;
 
+function repeatsLines({ repeats, written }: DiagnosedLoopReport): string[] {
+  const { pairs, rate, redundant, again, same, unchanged, moved, before, cut } = repeats;
+  const shares = [
+    ['same inputs', same],
+    ['same inputs as an earlier one', before],
+    ['data unchanged', unchanged],
+    ['moved again', moved],
+  ] as const;
+  const seen = shares.flatMap(([what, share]) => (share > 0 ? `${what} ${percent(share)}` : []));
+  return [
+    ...(pairs === 0
+      ? []
+      : [
+          `    against the instance before, ${times(pairs, 'pair')}: rate ${exact(Number(rate.toPrecision(3)))}, ${percent(redundant)} redundant; ${[`read again ${percent(again)}`, ...seen].join(', ')}`,
+        ]),
+    ...(cut === 0 ? [] : [`    inputs not wholly kept of ${times(cut, 'instance')}`]),
+    ...(written === 0
+      ? []
+      : [`    writes to a file or connection in ${times(written, 'iteration')}`]),
+  ];
+}
+
 function loopLines(loop: DiagnosedLoopReport): string[] {
   const { name, instances, iterations, results, results_last: last, rate } = loop;
   const unseen = loop.unseen + loop.large;
@@ -33,6 +55,7 @@ function loopLines(loop: DiagnosedLoopReport): string[] {
     `  ${loop.class.padEnd(5)}  ${name}${loop.inefficient ? ', inefficient' : ''}, ${percent(loop.cost_share)} of the cost`,
     `    ${times(instances, 'instance')}, ${times(iterations, 'iteration')}, ${exact(results)} with a result (${exact(last)} of them the last), rate ${exact(Number(rate.toPrecision(3)))}`,
     ...(unseen === 0 ? [] : [`    not wholly looked at: ${exact(unseen)}`]),
+    ...repeatsLines(loop),
     ...loop.data.slice(0, SHOWN).map(dataLine),
     ...loop.places.slice(0, SHOWN).map(placeLine),
   ].map((line) => printable(line));

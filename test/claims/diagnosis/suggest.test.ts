@@ -1,6 +1,7 @@
 /** What is suggested for loops of each class, and when nothing is. */
 import test from 'ava';
 import { isInefficient, resultsOf } from '../../../src/claims/diagnosis/results.js';
+import { sharesOf } from '../../../src/claims/diagnosis/builder.js';
 import { suggest } from '../../../src/claims/diagnosis/suggest.js';
 import type {
   DiagnosedLoopReport,
@@ -21,6 +22,22 @@ const END: DiagnosedLoop['ends'][number] = {
   iterations: 1000,
 };
 
+const REPEATS: DiagnosedLoop['repeats'] = {
+  looked: 0,
+  cut: 0,
+  before: 0,
+  pairs: 0,
+  rate: 1,
+  redundant: 0,
+  same: 0,
+  unchanged: 0,
+  steady: 0,
+  moved: 0,
+  loads: 0,
+  again: 0,
+  outside: 0,
+};
+
 /** 1,000 iterations of one instance, which change register 1, and slot 40 in some. */
 const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
   construct: 1,
@@ -38,6 +55,8 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
   ends: [END],
   places: [],
   reads: [],
+  written: 0,
+  repeats: REPEATS,
   ...more,
 });
 
@@ -52,6 +71,7 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
     line: null,
     cost_share: share,
     own_share: share,
+    cost_each: 10,
     class: results.class,
     inefficient: isInefficient(results),
     instances: from.instances,
@@ -59,8 +79,11 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
     results: results.results,
     results_last: results.last,
     rate: results.rate,
+    counts: results.counts,
     large: 0,
     unseen: 0,
+    written: from.written,
+    repeats: sharesOf(from.repeats),
     places: [],
     data: [],
   };
@@ -94,6 +117,40 @@ test('each class has its suggestion', (t) => {
   }
 });
 
+test('what instances do again has its suggestion', (t) => {
+  const needed: Partial<DiagnosedLoop> = { masks: [], results: 1000, instances: 10 };
+  const of = (more: Partial<DiagnosedLoop['repeats']>, rest: Partial<DiagnosedLoop> = {}): string =>
+    suggest(
+      [
+        report(
+          loop({ ...needed, ...rest, repeats: { ...REPEATS, looked: 10, pairs: 9, ...more } }),
+        ),
+      ],
+      0.5,
+    ).code;
+  t.is(of({}), 'none');
+  t.is(of({ moved: 5 }), 'grow');
+  t.is(of({ same: 5 }), 'hoist');
+  t.is(of({ steady: 5, unchanged: 5, loads: 90, again: 80 }), 'hoist');
+  t.is(of({ before: 6 }), 'memoise');
+  t.is(of({ unchanged: 5, loads: 90, again: 80, outside: 9 }), 'memoise');
+  t.is(of({ unchanged: 5, loads: 90, again: 80, outside: 900 }), 'batch');
+  // Too few pairs, no more than half of them, or instances that go round a few times.
+  t.is(of({ pairs: 3, same: 3 }), 'none');
+  t.is(of({ same: 4 }), 'none');
+  t.is(of({ same: 9 }, { instances: 200 }), 'none');
+  t.is(of({}, { written: 950 }), 'batch');
+  // A search that is made again is not one for an index.
+  const search: Partial<DiagnosedLoop> = {
+    masks: [],
+    results: 0,
+    exits: 2,
+    ends: end({ count: 1 }),
+  };
+  t.is(of({}, { ...search, iterations: 5000 }), 'index');
+  t.is(of({ same: 9 }, { ...search, iterations: 5000 }), 'hoist');
+});
+
 test('a loop is a search where most of its instances told nothing before their end', (t) => {
   const ends = [
     { ...END, changed: KEPT, read: KEPT, count: 90, iterations: 9000 },
@@ -117,16 +174,20 @@ test('a loop is a search where most of its instances told nothing before their e
 });
 
 test('a pointer that is followed is a cursor, a sum is none', (t) => {
-  const of = (followed: number): string =>
+  const of = (followed: number, changed = 1000): string =>
     resultsOf(
       loop({
-        locations: [{ index: 2, changed: 1000, steady: 3, followed }],
+        locations: [{ index: 2, changed, steady: 3, followed }],
         masks: [[4n, 1000]],
         ends: end({ read: 4n }),
       }),
     ).class;
   t.is(of(1000), '0*1?');
-  t.is(of(999), '1*');
+  // The first iteration found there what something else had left.
+  t.is(of(999), '0*1?');
+  t.is(of(998), '1*');
+  // The address of something found now and then is what the loop is for.
+  t.is(of(400, 400), '1*');
 });
 
 test('loops that have little of the cost are not blamed, nor called needed', (t) => {

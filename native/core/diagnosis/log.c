@@ -1,0 +1,125 @@
+#include "log.h"
+
+enum { CELL = 8, WORD = 4 };
+
+void ca_log_begin(ca_log *log, const ca_registers *now) {
+  for (uint32_t i = 0; log->stored && i < CA_STORED; i++)
+    log->words[i] = 0;
+  for (uint32_t i = 0; i < CA_PAGES; i++)
+    log->pages[i] = 0;
+  log->loads = log->stored = log->seen = log->place_count = 0;
+  log->cut = false;
+  log->live = log->touched = log->outside = log->signature = 0;
+  log->start = *now;
+}
+
+static uint32_t place_of(ca_log *log, uint64_t place) {
+  for (uint32_t i = 0; i < log->place_count; i++)
+    if (log->places[i] == place)
+      return i;
+  if (log->place_count == CA_LOAD_PLACES)
+    return CA_LOAD_PLACES;
+  log->places[log->place_count] = place;
+  return log->place_count++;
+}
+
+/* The page's place, or that of a free one; NULL: it is not there, and there is no room. */
+static uint64_t *page_slot(const ca_log *log, uint64_t address) {
+  uint64_t page = (address >> CA_PAGE_SHIFT) + 1;
+  uint32_t first = (uint32_t)(page * 0x9E3779B97F4A7C15ull >> 40);
+  for (uint32_t i = 0; i < 16; i++) {
+    const uint64_t *at = &log->pages[(first + i) % CA_PAGES];
+    if (*at == page || *at == 0)
+      return (uint64_t *)at;
+  }
+  return NULL;
+}
+
+static void note_page(ca_log *log, uint64_t address) {
+  uint64_t *at = page_slot(log, address);
+  if (at)
+    *at = (address >> CA_PAGE_SHIFT) + 1;
+}
+
+bool ca_log_is_address(const ca_log *log, uint64_t value) {
+  const uint64_t *at = page_slot(log, value);
+  return at && *at != 0;
+}
+
+static uint64_t *word_slot(const ca_log *log, uint64_t address) {
+  for (uint32_t i = (uint32_t)((address >> 2) * 0x9E3779B97F4A7C15ull >> 40);; i++) {
+    const uint64_t *at = &log->words[i % CA_STORED];
+    if (*at == 0 || *at == address + 1)
+      return (uint64_t *)at;
+  }
+}
+
+bool ca_log_stored(const ca_log *log, uint64_t address) {
+  return *word_slot(log, address) != 0;
+}
+
+static void load_cell(ca_log *log, uint32_t place, uint64_t address, uint32_t bytes) {
+  uint64_t value = 0;
+  for (uint64_t at = address & ~3ull; at < address + bytes; at += WORD)
+    if (ca_log_stored(log, at))
+      return;
+  for (uint32_t i = 0; i < bytes; i++)
+    value |= (uint64_t)((const uint8_t *)address)[i] << (8 * i);
+  if (log->loads == CA_LOADS_MOST)
+    log->cut = true;
+  else
+    log->list[log->loads++] = (ca_load){address, value, (uint16_t)place, (uint8_t)bytes};
+}
+
+void ca_log_load(ca_log *log, uint64_t place, uint64_t address, uint64_t bytes) {
+  uint32_t number = place_of(log, place);
+  if (log->cut || number == CA_LOAD_PLACES) {
+    log->cut = true;
+    return;
+  }
+  note_page(log, address);
+  for (uint64_t at = 0; at < bytes; at += CELL)
+    load_cell(log, number, address + at, (uint32_t)(bytes - at < CELL ? bytes - at : CELL));
+}
+
+void ca_log_store(ca_log *log, uint64_t address, uint64_t bytes, bool outside) {
+  note_page(log, address);
+  for (uint64_t at = address; outside && at < address + bytes && log->seen < CA_STORES_SEEN;
+       at += CELL)
+    log->stores[log->seen++] = at;
+  for (uint64_t at = address & ~3ull; at < address + bytes; at += WORD) {
+    uint64_t *slot = word_slot(log, at);
+    if (*slot != 0)
+      continue;
+    if (log->stored == CA_STORED / 2) {
+      log->cut = true;
+      return;
+    }
+    *slot = at + 1;
+    log->stored++;
+    log->outside += outside;
+  }
+}
+
+uint64_t ca_log_register(const ca_log *log, unsigned r) {
+  if (r < CA_GENERAL)
+    return log->start.general[r];
+  uint64_t value = 0;
+  for (int i = 0; i < CA_VECTOR_WORDS; i++)
+    value = ca_mix(value, log->start.vector[r - CA_GENERAL][i]);
+  return value;
+}
+
+void ca_log_end(ca_log *log, uint64_t trips) {
+  uint64_t all = 0;
+  log->trips = trips;
+  for (uint32_t i = 0; i < log->loads; i++) {
+    const ca_load *load = &log->list[i];
+    if (!ca_log_is_address(log, load->value))
+      all = ca_mix(all, ca_mix(log->places[load->place], load->value));
+  }
+  for (unsigned r = 0; r < CA_FLAGS; r++)
+    if (log->live >> r & 1 && !ca_log_is_address(log, ca_log_register(log, r)))
+      all = ca_mix(all, ca_mix(r, ca_log_register(log, r)));
+  log->signature = ca_mix(all, trips);
+}

@@ -1,0 +1,68 @@
+/* What one instance of a loop takes from outside: its inputs, and where it stores.
+ *
+ * An input is a value loaded from memory that the instance has not stored to, or a register that it
+ * reads before it overwrites it. Frames of what it calls are left out: what they hold comes of the
+ * instance itself. */
+#ifndef CA_DIAGNOSIS_LOG_H
+#define CA_DIAGNOSIS_LOG_H
+
+#include "registers.h"
+
+enum {
+  CA_LOADS_MOST = 1 << 15, /* of an instance; what it loads after that is not kept */
+  CA_STORED = 1 << 15,     /* words that it has stored to; half of them are used at most */
+  CA_STORES_SEEN = 32,     /* of its first stores outside of frames */
+  CA_LOAD_PLACES = 64,     /* instructions */
+  CA_PAGES = 1 << 10,
+  CA_PAGE_SHIFT = 12,
+};
+
+typedef struct ca_load {
+  uint64_t address, value; /* at most 8 bytes: wider loads are several */
+  uint16_t place;          /* in ca_log.places */
+  uint8_t bytes;
+} ca_load;
+
+typedef struct ca_log {
+  uint32_t loads, stored, seen, place_count;
+  bool cut;           /* there was no room for all of it */
+  uint64_t trips;     /* iterations, the last and partial one included */
+  uint64_t live;      /* registers that were read first */
+  uint64_t touched;   /* or overwritten */
+  uint64_t outside;   /* words stored to outside of the loop's routine's frame */
+  uint64_t signature; /* of all inputs but addresses, when it has ended */
+  ca_registers start;
+  uint64_t places[CA_LOAD_PLACES];
+  uint64_t stores[CA_STORES_SEEN]; /* addresses, each 8 bytes */
+  uint64_t pages[CA_PAGES];        /* that it accessed, + 1 */
+  uint64_t words[CA_STORED];       /* address + 1; 0: free */
+  ca_load list[CA_LOADS_MOST];
+} ca_log;
+
+void ca_log_begin(ca_log *log, const ca_registers *now);
+/* It can be read. */
+void ca_log_load(ca_log *log, uint64_t place, uint64_t address, uint64_t bytes);
+/* `outside`: of the frame of the loop's routine. */
+void ca_log_store(ca_log *log, uint64_t address, uint64_t bytes, bool outside);
+/* Registers that an instruction reads, and then overwrites. */
+static inline void ca_log_registers(ca_log *log, uint64_t read, uint64_t written) {
+  log->live |= read & ~log->touched;
+  log->touched |= read | written;
+}
+/* It has gone round so often. */
+void ca_log_end(ca_log *log, uint64_t trips);
+
+/* Whether it has stored to the word, whose address is a multiple of 4. */
+bool ca_log_stored(const ca_log *log, uint64_t address);
+/* Whether a value is the address of something on a page that it accessed: then what is read there
+ * is the input. */
+bool ca_log_is_address(const ca_log *log, uint64_t value);
+/* Of a register, as the instance found it. */
+uint64_t ca_log_register(const ca_log *log, unsigned r);
+
+static inline uint64_t ca_mix(uint64_t a, uint64_t b) {
+  uint64_t x = (a ^ (b + 0x9E3779B97F4A7C15ull + (a << 6))) * 0xff51afd7ed558ccdull;
+  return x ^ (x >> 32);
+}
+
+#endif

@@ -1,0 +1,207 @@
+#include "repeats.h"
+#include "base/arena.h"
+#include "distance.h"
+
+/* So many pairs are compared before fewer and fewer are. */
+enum { PAIRS_ALL = 64 };
+
+ca_log *ca_repeats_begin(ca_repeats *r, const ca_registers *now) {
+  uint64_t number = r->number++;
+  if (!r->logs || r->busy) /* busy: with an outer one of the same loop, by recursion */
+    return NULL;
+  bool second = r->usable && r->last_number + 1 == number;
+  if (!second && r->wait > 0) {
+    r->wait--;
+    return NULL;
+  }
+  ca_log *log = &r->logs[r->last ^ 1];
+  ca_log_begin(log, now);
+  r->busy = true;
+  r->at_hand = number;
+  return log;
+}
+
+/* ---- Song and Lu's measure ---- */
+
+/* Values that the instruction loaded, CA_SEQUENCE at most. */
+static uint32_t sequence_of(const ca_log *log, uint64_t place, uint64_t *to) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < log->loads && count < CA_SEQUENCE; i++)
+    if (log->places[log->list[i].place] == place)
+      to[count++] = log->list[i].value;
+  return count;
+}
+
+/* 0: one is part of the other; CA_RATE: they have nothing in common. */
+static uint64_t rate_of(const ca_log *a, const ca_log *b, uint64_t place) {
+  static uint64_t one[CA_SEQUENCE], other[CA_SEQUENCE];
+  uint32_t a_count = sequence_of(a, place, one), b_count = sequence_of(b, place, other);
+  uint32_t shorter = a_count < b_count ? a_count : b_count;
+  uint32_t longer = a_count < b_count ? b_count : a_count;
+  if (shorter == 0)
+    return 0;
+  uint32_t distance = ca_distance(one, a_count, other, b_count);
+  return (uint64_t)(distance - (longer - shorter)) * CA_RATE / shorter;
+}
+
+static uint64_t average_rate(const ca_log *a, const ca_log *b) {
+  uint64_t sum = 0, count = 0;
+  for (uint32_t i = 0; i < b->place_count; i++) {
+    sum += rate_of(a, b, b->places[i]);
+    count++;
+  }
+  for (unsigned reg = 0; reg < CA_FLAGS; reg++)
+    if (b->live >> reg & 1 && !ca_log_is_address(b, ca_log_register(b, reg))) {
+      sum += ca_log_register(a, reg) == ca_log_register(b, reg) ? 0 : CA_RATE;
+      count++;
+    }
+  return count == 0 ? CA_RATE : sum / count;
+}
+
+/* ---- what is read again ---- */
+
+enum { KNOWN = 2 * CA_LOADS_MOST };
+static uint64_t known[KNOWN]; /* what the first instance loaded, + 1; 0: free */
+
+static uint64_t identity(const ca_log *log, const ca_load *load) {
+  return ca_mix(ca_mix(log->places[load->place], load->address), load->value) | 1;
+}
+
+static bool know(uint64_t what, bool add) {
+  for (uint32_t i = (uint32_t)(what >> 20);; i++) {
+    uint64_t *at = &known[i % KNOWN];
+    if (*at == what)
+      return true;
+    if (*at == 0) {
+      if (add)
+        *at = what;
+      return false;
+    }
+  }
+}
+
+/* A bound that goes with how often the loop goes round is no parameter of what it does. */
+static bool is_bound(const ca_log *a, const ca_log *b, uint64_t before, uint64_t now) {
+  int64_t step = (int64_t)(now - before), trips = (int64_t)(b->trips - a->trips);
+  return trips != 0 && step % trips == 0 && step / trips >= -64 && step / trips <= 64;
+}
+
+static bool is_same_value(const ca_log *a, const ca_log *b, uint64_t before, uint64_t now) {
+  return before == now || ca_log_is_address(b, now) || is_bound(a, b, before, now);
+}
+
+typedef struct ca_place_loads {
+  uint64_t first, first_before;
+  uint32_t count, again, count_before;
+  bool constant; /* the same value each time */
+} ca_place_loads;
+
+/* By instruction of the second instance. */
+static void look_at_loads(const ca_log *a, const ca_log *b, ca_place_loads *places) {
+  for (uint32_t i = 0; i < KNOWN; i++)
+    known[i] = 0;
+  for (uint32_t i = 0; i < b->place_count; i++)
+    places[i] = (ca_place_loads){.constant = true};
+  for (uint32_t i = 0; i < a->loads; i++) {
+    know(identity(a, &a->list[i]), true);
+    for (uint32_t k = 0; k < b->place_count; k++)
+      if (b->places[k] == a->places[a->list[i].place] && places[k].count_before++ == 0)
+        places[k].first_before = a->list[i].value;
+  }
+  for (uint32_t i = 0; i < b->loads; i++) {
+    ca_place_loads *place = &places[b->list[i].place];
+    if (place->count++ == 0)
+      place->first = b->list[i].value;
+    place->constant = place->constant && place->first == b->list[i].value;
+    place->again += know(identity(b, &b->list[i]), false);
+  }
+}
+
+/* The same parameters, and each instruction that goes through something goes through what it went
+ * through before, for the most part. */
+static bool is_unchanged(const ca_log *a, const ca_log *b, const ca_place_loads *places) {
+  for (unsigned reg = 0; reg < CA_FLAGS; reg++)
+    if (b->live >> reg & 1 &&
+        !is_same_value(a, b, ca_log_register(a, reg), ca_log_register(b, reg)))
+      return false;
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < b->place_count; i++)
+    most = places[i].count > most ? places[i].count : most;
+  for (uint32_t i = 0; i < b->place_count; i++) {
+    const ca_place_loads *place = &places[i];
+    bool parameter = place->constant || place->count * 10 < most;
+    if (parameter && place->count_before && !is_same_value(a, b, place->first_before, place->first))
+      return false;
+    if (!parameter && place->again * 4 < place->count * 3)
+      return false;
+  }
+  return most > 0;
+}
+
+static void compare(ca_repeats *r, const ca_log *a, const ca_log *b) {
+  ca_place_loads places[CA_LOAD_PLACES];
+  uint64_t rate = average_rate(a, b);
+  look_at_loads(a, b, places);
+  r->pairs++;
+  r->rates += rate;
+  r->redundant += 2 * rate < CA_RATE;
+  r->same += a->signature == b->signature;
+  if (is_unchanged(a, b, places)) {
+    r->unchanged++;
+    r->steady += a->trips == b->trips;
+  }
+  for (uint32_t i = 0; i < b->place_count; i++) {
+    r->loads += places[i].count;
+    r->again += places[i].again;
+  }
+  r->outside += b->outside;
+}
+
+static bool note_signature(ca_repeats *r, uint64_t signature) {
+  for (uint32_t i = 0; i < r->signatures; i++)
+    if (r->signature[i] == signature)
+      return true;
+  if (r->signatures < CA_SIGNATURES)
+    r->signature[r->signatures++] = signature;
+  return false;
+}
+
+/* About as far as the 64th part of all until now, and never in step with what repeats itself. */
+static uint64_t next_wait(const ca_repeats *r) {
+  if (r->pairs < PAIRS_ALL)
+    return 0;
+  return 1 + ca_mix(r->number, r->pairs) % (2 * r->number / PAIRS_ALL);
+}
+
+void ca_repeats_end(ca_repeats *r, uint64_t trips, bool whole) {
+  const ca_log *last = &r->logs[r->last];
+  ca_log *log = &r->logs[r->last ^ 1];
+  bool paired = whole && r->usable && r->last_number + 1 == r->at_hand;
+  r->busy = false;
+  if (!whole) {
+    r->usable = false;
+    return;
+  }
+  ca_log_end(log, trips);
+  r->looked++;
+  r->cut += log->cut;
+  bool seen = note_signature(r, log->signature);
+  r->before += seen && !(paired && last->signature == log->signature);
+  ca_move move = ca_move_of(log);
+  if (paired) {
+    compare(r, last, log);
+    r->moved += ca_moved_again(&r->last_move, &move);
+    r->wait = next_wait(r);
+  }
+  /* It is the first one of the next pair, too, if no instance is left out. */
+  r->usable = r->wait == 0 || !paired;
+  r->last ^= 1;
+  r->last_number = r->at_hand;
+  r->last_move = move;
+}
+
+void ca_repeats_free(ca_repeats *r) {
+  if (r->logs)
+    ca_unmap(r->logs, 2 * sizeof *r->logs);
+  r->logs = NULL;
+}

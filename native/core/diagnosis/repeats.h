@@ -1,0 +1,50 @@
+/* Whether instances of a loop do again what the one before did.
+ *
+ * Pairs of instances that follow each other are compared: the first ones, and then fewer and fewer.
+ * By instruction that loads inputs, with Song and Lu's measure (2017): (edit distance - difference
+ * of lengths) / shorter length, averaged over the instructions; and by what the second one loads
+ * that the first one had loaded from the same address with the same value. */
+#ifndef CA_DIAGNOSIS_REPEATS_H
+#define CA_DIAGNOSIS_REPEATS_H
+
+#include "log.h"
+#include "moves.h"
+
+enum { CA_SIGNATURES = 256, CA_RATE = 1024 /* what stands for 1 */ };
+
+typedef struct ca_repeats {
+  ca_log *logs;         /* two: one's instance was looked at last; NULL: none is looked at */
+  uint32_t last;        /* which of them */
+  bool usable;          /* the other one may be compared with it */
+  bool busy;            /* that other one is being written */
+  uint64_t last_number; /* of its instance, among all */
+  uint64_t at_hand;     /* of the other one */
+  ca_move last_move;
+  uint64_t wait;       /* instances until another pair is looked at */
+  uint64_t number;     /* instances that have begun */
+  uint32_t signatures; /* kept */
+  uint64_t signature[CA_SIGNATURES];
+  /* What is told. */
+  uint64_t looked;    /* instances that were looked at */
+  uint64_t before;    /* of these, inputs were those of one before, but not of the one before it */
+  uint64_t pairs;     /* that were compared */
+  uint64_t cut;       /* instances of which not all was kept */
+  uint64_t rates;     /* sum over pairs, 1 is CA_RATE: 0 is redundant, CA_RATE is not */
+  uint64_t redundant; /* pairs whose rate is below half */
+  uint64_t same;      /* pairs with all inputs alike */
+  uint64_t unchanged; /* pairs with the same parameters that read again what was read before */
+  uint64_t steady;    /* of these, those that went round as often */
+  uint64_t moved;     /* pairs that moved again what had been moved */
+  uint64_t loads;     /* of second instances of pairs */
+  uint64_t again;     /* of these, loaded by the first ones as well */
+  uint64_t outside;   /* words that second instances stored to outside of the frame */
+} ca_repeats;
+
+/* An instance begins. @returns where its inputs go; NULL: it is not looked at */
+ca_log *ca_repeats_begin(ca_repeats *repeats, const ca_registers *now);
+/* The instance whose log is at hand has ended; `whole`: as it should. */
+void ca_repeats_end(ca_repeats *repeats, uint64_t trips, bool whole);
+/* Gives memory back. */
+void ca_repeats_free(ca_repeats *repeats);
+
+#endif

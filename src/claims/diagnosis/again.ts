@@ -1,0 +1,89 @@
+/** What loops do again and again, and what kind of change would spare it. */
+import { compact, exact, percent } from '../../base/text/numbers.js';
+import type { DiagnosedLoopReport, Suggestion } from '../../schema/diagnosis.js';
+import { dataText, extent } from './words.js';
+
+/** Pairs of instances that say something. */
+const PAIRS = 4;
+/**
+ * An instance is worth to be spared if it has so many iterations on average, or loads so much: an
+ * iteration of the library's loops takes a hundred bytes at once. With fewer than two it is no loop.
+ */
+const LONG = { iterations: 10, loads: 16, least: 2 };
+/** Words that results go to, at most, where they are a fixed number. */
+const FIXED = 16;
+/** What an iteration may cost, in work, for a system call to be most of what it does. */
+const CALL = 300;
+/** From this share on nearly all iterations do. */
+const NEARLY_ALL = 0.9;
+
+function ofMoved(loop: DiagnosedLoopReport): string {
+  const { name, repeats } = loop;
+  return `${name} moves ${dataText(loop)} (${extent(loop)}), and in ${percent(repeats.moved)} of the instances that were compared, what it moves is what it had just moved. Leave room at the end that things are added to or taken from: let a buffer grow by a factor, keep the place of the first element, or collect what is to be added or removed and do it at once.`;
+}
+
+function ofSame(loop: DiagnosedLoopReport): string {
+  const { name, repeats } = loop;
+  return `${name} goes through ${dataText(loop)} (${extent(loop)}), and ${percent(Math.max(repeats.same, repeats.steady))} of its instances do what the one before did: they read ${percent(repeats.again)} of what it had read again, unchanged, with the same parameters. Do it once, before it is asked for again and again, and once more where what it reads changes.`;
+}
+
+function ofEarlier(loop: DiagnosedLoopReport): string {
+  const { name, repeats } = loop;
+  return `${name} goes through ${dataText(loop)} (${extent(loop)}), and ${percent(repeats.before)} of its instances have the same inputs as one before. Remember the results by these inputs.`;
+}
+
+function ofUnchanged(loop: DiagnosedLoopReport): string {
+  const { name, repeats } = loop;
+  const { again, stored } = repeats;
+  const what = `${name} goes through ${dataText(loop)} (${extent(loop)}), and reads ${percent(again)} of what its last instance had read again, unchanged, with the same parameters.`;
+  return isFixed(loop)
+    ? `${what} Its results go to ${compact(Math.round(stored))} words at most: remember them, and go on from there.`
+    : `${what} Its results are as many as what it reads: do it for several at once, or only for what has changed.`;
+}
+
+function ofWritten({ name, written, iterations }: DiagnosedLoopReport): string {
+  return `${name} writes to a file or connection in ${exact(written)} of ${exact(iterations)} iterations, and does little else. Collect what is to be written, and write it at once.`;
+}
+
+const isFixed = ({ repeats }: DiagnosedLoopReport): boolean => repeats.stored <= FIXED;
+
+/**
+ * Whether instances of a search look at the same with the same parameters and come as far: the
+ * search for it is done again.
+ */
+export const isRepeatedSearch = (loop: DiagnosedLoopReport, least: number): boolean =>
+  isComparable(loop) && Math.max(loop.repeats.steady, loop.repeats.same) > least;
+
+const isComparable = ({ repeats, iterations, instances }: DiagnosedLoopReport): boolean =>
+  repeats.pairs >= PAIRS &&
+  iterations >= LONG.least * instances &&
+  (iterations >= LONG.iterations * instances || repeats.loads >= LONG.loads);
+
+/** @param least share of pairs from which on a loop is redundant */
+export function ofRepeated(loop: DiagnosedLoopReport, least: number): Suggestion | null {
+  const { repeats, cost_share: share } = loop;
+  const { same, steady, before, unchanged, moved, again } = repeats;
+  if (isComparable(loop)) {
+    if (moved > least) return { code: 'grow', text: ofMoved(loop), saving: share * moved };
+    if (isRepeatedSearch(loop, least)) {
+      return { code: 'hoist', text: ofSame(loop), saving: share * Math.max(same, steady) };
+    }
+    if (before > least) {
+      return { code: 'memoise', text: ofEarlier(loop), saving: share * before };
+    }
+    if (unchanged > least) {
+      const code = isFixed(loop) ? 'memoise' : 'batch';
+      return { code, text: ofUnchanged(loop), saving: share * unchanged * again };
+    }
+  }
+  const writes = loop.written >= NEARLY_ALL * loop.iterations && loop.cost_each < CALL;
+  return writes ? { code: 'batch', text: ofWritten(loop), saving: share } : null;
+}
+
+/** In words: how much of what instances read the one before had read. */
+export function repeatsText({ repeats }: DiagnosedLoopReport): string {
+  const { pairs, again } = repeats;
+  return pairs === 0
+    ? 'No two instances of it could be compared.'
+    : `Of what an instance reads, ${percent(again)} was read by the one before, unchanged.`;
+}
