@@ -22,7 +22,7 @@ test('diagnose says what a search goes through, and what would mend it', async (
     t.is(stdout, `${N}\n`);
     t.regex(
       stderr,
-      /suggestion +index: member\.c:15 in find goes through a linked list of 16-byte/,
+      /suggestion +index: member\.c:14-15 in find goes through a linked list of 16-byte/,
     );
 
     t.regex(stderr, /299 instances, 44850 iterations, 299 with a result/);
@@ -49,7 +49,10 @@ test('diagnose says what a search goes through, and what would mend it', async (
     t.deepEqual([...new Set(adding.places.map(({ routine }) => routine))], ['add']);
 
     const shown = await comair(['show', out, 'finding 1']);
-    t.regex(shown.stdout, /suggestion +index: .*\n[^]*0\*1\? +member\.c:15 in find, inefficient/);
+    t.regex(
+      shown.stdout,
+      /suggestion +index: .*\n[^]*0\*1\? +member\.c:14-15 in find, inefficient/,
+    );
 
     const refused = async (args: string[], message: RegExp): Promise<void> => {
       const { status: failed, stderr: said } = await comair(['diagnose', ...args]);
@@ -87,7 +90,7 @@ test('--diagnose looks at the first finding in a second run, where nobody takes 
     t.is(status, N % 7);
     t.is(stdout, `${N}\n`, 'of the first run alone');
     t.regex(stderr, /--diagnose: runs the program once more/);
-    t.regex(stderr, /suggests +index: member\.c:15 in find goes through a linked list/);
+    t.regex(stderr, /suggests +index: member\.c:14-15 in find goes through a linked list/);
     const { findings = [] } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
     t.is(findings[0].diagnosis?.loops[0].class, '0*1?');
 

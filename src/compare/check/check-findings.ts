@@ -41,6 +41,13 @@ function isCovered(finding: Finding, first: number, { report, asked }: FindingsI
   );
 }
 
+/** With what a close look at its loops suggests, where there was one. */
+function textOf({ text, diagnosis }: Finding): string {
+  if (diagnosis === undefined || diagnosis.suggestion.code === 'none') return text;
+  const { code, text: why } = diagnosis.suggestion;
+  return `${text} Suggestion: ${code}: ${why}`;
+}
+
 interface Limit {
   rule: 'findings' | 'ceiling' | 'baseline';
   /** Null: no finding at all. */
@@ -87,7 +94,7 @@ function judge(finding: Finding, index: number, limit: Limit, input: FindingsInp
     over: over ? ('run' as const) : ('call' as const),
   };
   const old = input.old.get(index) ?? null;
-  const because = `${finding.text.replace(/\.$/, '')}; ${percent(finding.share)} of the cost`;
+  const because = `${textOf(finding).replace(/\.$/, '')}; ${percent(finding.share)} of the cost`;
   const mayOnly = isCautious(finding, over) && !rules.cautious;
   if (mayOnly || finding.class === 'unknown') {
     const message = `${nameOf(routine)} may grow faster than ${allowed}: ${because} (comair-bin sweep would tell)`;
@@ -130,9 +137,16 @@ export function checkFindings(input: FindingsInput): {
     const limit = limitOf(finding, input);
     if (limit !== null) verdicts.push(judge(finding, first, limit, input));
     else if (rules.findings !== 'any') {
-      const { rank, share, text } = finding;
+      const { rank, share } = finding;
       const { name, module } = report.routines[first];
-      uncovered.push({ rank, name, module, class: classText(finding), share, text });
+      uncovered.push({
+        rank,
+        name,
+        module,
+        class: classText(finding),
+        share,
+        text: textOf(finding),
+      });
     }
   }
   return { verdicts, uncovered };

@@ -34,6 +34,9 @@ const RULES = [
     shortDescription: {
       text: 'All calls of a routine together grow faster with the size of the run than is allowed.',
     },
+    help: {
+      text: 'comair-bin --diagnose -- program, or comair-bin diagnose FILE FINDING -- program, tells why the loops of a finding are slow and what kind of change would mend it: delete them, skip them, keep an index, hoist what does not change, remember results (memoise), do several at once (batch), or grow by a factor. With a report that has it, the results say so.',
+    },
   },
 ];
 

@@ -186,3 +186,20 @@ test('calls of a single run that may get more are undecided', (t) => {
   t.is(check(report, rules({ findings: 'none', unknown: 'fail' })).status, 1);
   t.deepEqual(of(check(report, rules(LINEAR))).at(-1), 'uncovered 1');
 });
+
+test('what a close look at the loops suggests is said with the finding', (t) => {
+  const report = inserting();
+  const [finding] = report.findings!;
+  const suggestion = { code: 'index' as const, text: 'It is a search.', saving: 0.5 };
+  const thresholds = { search: 0.01, some: 0.1, most: 0.9, redundant: 0.5 };
+  finding.diagnosis = { thresholds, suggestion, loops: [] };
+  const log = toSarif(check(report, rules({ findings: 'none' })), '/');
+  t.regex(log, /together n\^2\. Suggestion: index: It is a search; /);
+  t.regex(log, /"help": \{\s+"text": "comair-bin --diagnose/);
+  t.regex(
+    check(report, rules({}, ['vague <= n'])).uncovered[0]?.text ?? '',
+    /Suggestion: index: It is a search/,
+  );
+  finding.diagnosis.suggestion = { code: 'none', text: 'It is needed.', saving: 0 };
+  t.notRegex(toSarif(check(report, rules({ findings: 'none' })), '/'), /Suggestion/);
+});
