@@ -53,7 +53,10 @@ function shareOf(
     : most === undefined
       ? ''
       : `with ${nameOf(most)}, `;
-  return `${firstOf(finding)}, ${helped}${share(finding.share)}`;
+  const work = workOf(routines, total);
+  const part = share(finding.share * (total / Math.max(1, work)));
+  // The rest is no work, and is told of by itself.
+  return `${firstOf(finding)}, ${helped}${part}${work < total ? ' of the work' : ''}`;
 }
 
 /** With less of the cost undecided, what is not seen is not there. */
@@ -152,7 +155,7 @@ function timesAtTen(
     else add(here, there / here);
   };
   for (const [i, law] of growth.own.entries()) {
-    if (law === null) continue;
+    if (law === null || routines[i].waits === true) continue;
     const seen = seenIn(growth.points(growth.countsOf(i).own));
     const { finding } = routines[i];
     if (finding?.role !== 'culprit') rest(law, seen);
