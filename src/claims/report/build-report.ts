@@ -12,6 +12,8 @@ import { findProblems } from '../findings/find-problems.js';
 import { addRequests } from '../findings/requests.js';
 import { waits, workOf } from '../findings/waiting.js';
 import { LoopNests } from '../findings/loop-nests.js';
+import { goroutinesText } from '../findings/goroutines.js';
+import { ROOT_NAME } from '../findings/root-name.js';
 import { REPORT_SCHEMA } from '../../schema/report-version.js';
 import type { Neighbour, Report, RoutineReport } from '../../schema/report.js';
 import type { SizeMetric } from '../../schema/metrics.js';
@@ -74,8 +76,6 @@ export const MIN_SHARE = 0.01;
 export const MIN_SHARE_OF_MANY = 0.001;
 /** From this share of the cost on, it is worth looking twice. */
 const THOROUGH_SHARE = 0.05;
-/** What a thread runs outside of any call, as a caller. */
-const ROOT_NAME = '(thread)';
 
 function doesWait(routine: CanonicalRoutine, runs: Profile['runs']): boolean {
   const { module, points, input, costSelf: cost_self, costTotal: cost_total } = routine;
@@ -198,6 +198,7 @@ export function buildReport(
     .sort((a, b) => all[b].cost_total - all[a].cost_total || a - b);
   const positions = [...order, ...rest];
   addNeighbours(all, positions, names, canonical);
+  growth.text += goroutinesText(all, total);
   markCode(profile, all, canonical.indexOf);
   const ordered = positions.map((i) => all[i]);
   addOtherNames(canonical, all, order, symbols);

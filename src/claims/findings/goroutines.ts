@@ -1,0 +1,39 @@
+/**
+ * Go moves goroutines from thread to thread. What was pending on the old one is not known on the
+ * new one: what is called there has no caller, or one that was left behind there by another
+ * goroutine, most often in the runtime, and who called it lacks its input and cost.
+ */
+import type { RoutineReport } from '../../schema/report.js';
+import { ROOT_NAME } from './root-name.js';
+
+/** Goes on with a goroutine, in all versions of Go's scheduler. */
+const SCHEDULER = /^runtime\.gogo(?:\.abi0)?$/;
+const RUNTIME = /^(?:runtime|internal\/runtime)[./]/;
+/** Of a routine's cost, what the runtime or nobody calls, and what others do. */
+const TORN = 0.1;
+/** With a smaller share of the cost it is not told of. */
+const LEAST = 0.05;
+
+type Called = Pick<RoutineReport, 'name' | 'callers' | 'cost_total'>;
+
+function isTorn({ name, callers, cost_total: cost }: Called): boolean {
+  const from = (lost: boolean): number =>
+    callers
+      .filter(
+        (each) =>
+          ((each.routine === null && each.name === ROOT_NAME) || RUNTIME.test(each.name)) === lost,
+      )
+      .reduce((sum, each) => sum + each.cost, 0);
+  return !RUNTIME.test(name) && from(true) >= TORN * cost && from(false) >= TORN * cost;
+}
+
+/** What the verdict says of it; '' where it is not seen. */
+export function goroutinesText(routines: readonly Called[], total: number): string {
+  if (!routines.some(({ name }) => SCHEDULER.test(name))) return '';
+  const [dearest] = routines
+    .filter((each) => each.cost_total >= LEAST * total && isTorn(each))
+    .sort((a, b) => b.cost_total - a.cost_total) as [Called?];
+  return dearest === undefined
+    ? ''
+    : ` Go moved goroutines to other threads while they ran, where it is not known what had called ${dearest.name}: with GOMAXPROCS=1 in the environment they mostly stay, and callers and sizes are right.`;
+}
