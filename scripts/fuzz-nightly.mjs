@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // For a nightly job: fuzzes what reads files from others for 10 minutes each (or what is given):
+// suites and messages of queues too,
 // ELF files and all files with sanitizers as well. Cases differ from night to night; those that fail are kept in
 // build/fuzz/failed. Exit status 1 when there is one.
 //
@@ -22,6 +23,7 @@ function node(args, options = {}) {
 }
 
 const results = [node(['scripts/build-fuzz.mjs']), node([main, 'files', ...common])];
+results.push(node([main, 'texts', ...common]));
 results.push(node([main, 'elf', '--driver', join(folder, 'driver'), ...common]));
 const tree = join(folder, 'tree');
 if (existsSync(tree)) {

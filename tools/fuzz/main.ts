@@ -1,5 +1,5 @@
 /**
- * Fuzzing of what reads files from others: `main.js files|elf [--cases N | --minutes M]
+ * Fuzzing of what reads files from others: `main.js files|elf|texts [--cases N | --minutes M]
  * [--seed S] [--first K] [--jobs N] [--driver PROGRAM] [--keep FOLDER]`. A case is its number and the
  * seed: `--first K --cases 1` tries one again, `--keep` keeps the files of those that fail. Exit
  * status 1 when a case crashed, hung, took too much memory or threw an error without a type.
@@ -12,14 +12,14 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { heapOptions } from '../../src/base/bounded/warden.js';
-import type { Outcome } from './worker.js';
+import type { Outcome, What } from './worker.js';
 
 const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));
 export const HANG_MS = 20_000;
 export const MEMORY = 500e6;
 
 export interface FuzzOptions {
-  what: 'files' | 'elf';
+  what: What;
   seed: number;
   first: number;
   /** Cases, or until this time. */
@@ -151,7 +151,8 @@ async function main(): Promise<void> {
     },
   });
   const [what] = positionals;
-  if (what !== 'files' && what !== 'elf') throw new Error('usage: main.js files|elf [options]');
+  if (what !== 'files' && what !== 'elf' && what !== 'texts')
+    throw new Error('usage: main.js files|elf|texts [options]');
   const { minutes, cases = minutes === undefined ? '1000' : 'Infinity' } = values;
   const result = await fuzz({
     what,

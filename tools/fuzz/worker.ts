@@ -8,7 +8,10 @@ import { ComairError } from '../../src/base/errors.js';
 import { damagedElf, elfStepsOf } from './elf.js';
 import { addReport, damagedFile } from './files.js';
 import { Random } from './random.js';
+import { damagedText, textStepsOf } from './texts.js';
 import { stepsOf } from './use-file.js';
+
+export type What = 'files' | 'elf' | 'texts';
 
 export interface Outcome {
   number: number;
@@ -21,7 +24,15 @@ export interface Outcome {
   problems: string[];
 }
 
-const [, , what, seed, folder, driver] = process.argv;
+const [, , given, seed, folder, driver] = process.argv;
+const what = given as What;
+
+const DAMAGED = { elf: damagedElf, files: damagedFile, texts: damagedText };
+const STEPS = {
+  elf: (path: string) => elfStepsOf(path, driver === '' ? null : driver),
+  files: stepsOf,
+  texts: textStepsOf,
+};
 
 /** Of this process since `clear`. */
 const peak = {
@@ -34,10 +45,10 @@ const peak = {
 
 async function attempt(number: number): Promise<Outcome> {
   const random = new Random(Number(seed), number);
-  const { name, bytes } = what === 'elf' ? damagedElf(random) : damagedFile(random);
+  const { name, bytes } = DAMAGED[what](random);
   const path = join(folder, `case-${process.pid}${extname(name)}`);
   writeFileSync(path, bytes);
-  const steps = what === 'elf' ? elfStepsOf(path, driver === '' ? null : driver) : stepsOf(path);
+  const steps = STEPS[what](path);
   const outcome: Outcome = { number, peak: 0, refused: 0, steps: steps.length, problems: [] };
   peak.clear();
   for (const step of steps) {
