@@ -2,6 +2,7 @@
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { ROWS, hashOf, launch, namesOf, show, until } from './browser.js';
+import type { RoutineReport } from '../../src/schema/report.js';
 import { largeReport } from './large.js';
 import { QUADRATIC, richReport } from './rich.js';
 
@@ -52,6 +53,50 @@ test.serial('search finds names, modules and files, and stands in the URL', asyn
   });
   t.deepEqual(problems, []);
 });
+
+test.serial(
+  'operators of the search, counts of classes, reset, and the help of keys',
+  async (t) => {
+    const report = largeReport(300, 3000);
+    const queries: Record<string, (routine: RoutineReport) => boolean> = {
+      'routine_7|module3': ({ name }) => /routine_7|module3/.test(name),
+      '!module1 lib2': ({ name, module }) => !name.includes('module1') && module.startsWith('lib2'),
+      '/_1[12]$/m': () => false,
+      '/_1[12]\\n/': ({ name }) => /_1[12]$/.test(name),
+      'class:n^2': (each) => each.class === 'O(n^2)',
+      'class:nlogn !class:n': (each) => each.class === 'O(n log n)',
+      'cost>3': ({ cost_share: share }) => share > 0.03,
+      'rank<=9 module:lib4': ({ rank, module }) =>
+        rank !== null && rank <= 9 && module === 'lib4.so',
+      'file:a.c': () => false,
+    };
+    const problems = await show(browser, report, async ({ page }) => {
+      const search = page.locator('#search');
+      for (const [text, wanted] of Object.entries(queries)) {
+        await search.fill(text);
+        const found = report.routines.filter(wanted);
+        await until(
+          page,
+          `document.querySelector('#count').textContent === '${found.length} of 300 routines'`,
+        );
+      }
+      await search.fill('cost>3');
+      const chips = page.getByRole('group', { name: 'Show only these classes' });
+      const dear = report.routines.filter(({ cost_share: share }) => share > 0.03);
+      const quadratic = dear.filter((each) => each.class === 'O(n^2)').length;
+      t.true((await chips.innerText()).includes(`O(n^2) ${quadratic}`), await chips.innerText());
+      await page.getByRole('button', { name: 'reset' }).click();
+      t.is(await page.locator('#count').innerText(), '300 routines');
+      await page.locator('#routines').focus();
+      await page.keyboard.press('?');
+      const help = page.getByRole('dialog', { name: 'Keys and searches' });
+      t.regex(await help.innerText(), /class:n\^2/);
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'detached' });
+    });
+    t.deepEqual(problems, []);
+  },
+);
 
 test.serial('each column sorts both ways, and says so', async (t) => {
   const problems = await show(browser, largeReport(60, 1200), async ({ page }) => {

@@ -3,6 +3,7 @@ import { Detail } from './detail/Detail.js';
 import { Findings } from './findings/Findings.js';
 import { Flame } from './flame/Flame.js';
 import { Header } from './header/Header.js';
+import { Keys } from './header/Keys.js';
 import { Missing } from './header/Missing.js';
 import { Notices } from './header/Notices.js';
 import { Verdict } from './header/Verdict.js';
@@ -79,6 +80,7 @@ export function App() {
       <Notices data={all} />
       <Missing />
       <Body all={all} />
+      <Keys />
     </>
   );
 }

@@ -1,6 +1,6 @@
-/** Keys that work everywhere: `/` searches, Esc closes what is open. */
+/** Keys that work everywhere: `/` searches, `?` explains, Esc closes what is open. */
 import { moveTo } from './table/keys.js';
-import { opened, query, view } from './state/state.js';
+import { helped, opened, query, view } from './state/state.js';
 
 export const SEARCH_ID = 'search';
 
@@ -21,7 +21,12 @@ function onKey(event: KeyboardEvent): void {
     requestAnimationFrame(() =>
       document.querySelector<HTMLInputElement>(`#${SEARCH_ID}`)?.select(),
     );
+  } else if (event.key === '?' && !isTyping(event.target)) {
+    event.preventDefault();
+    helped.value = true;
   } else if (event.key === 'Escape') {
+    // A dialog closes itself.
+    if (helped.value) return;
     if (opened.value !== '') opened.value = '';
     else if (query.value !== '') query.value = '';
     else return;

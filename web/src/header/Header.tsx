@@ -5,6 +5,7 @@ import { sweepTitle } from '../../../src/render/text/sweep-title.js';
 import type { RunInfo } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
+import { helped } from '../state/state.js';
 import { ThemeButton } from './ThemeButton.js';
 import { Views } from './Views.js';
 
@@ -41,6 +42,17 @@ export function Header({ data }: { data: Data }) {
         <p>{summary(data)}</p>
       </div>
       <Views />
+      <button
+        type="button"
+        class="toggle theme"
+        aria-label="Keys and searches"
+        title="Keys and searches (?)"
+        onClick={() => {
+          helped.value = true;
+        }}
+      >
+        <span aria-hidden="true">?</span>
+      </button>
       <ThemeButton />
     </header>
   );

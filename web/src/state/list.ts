@@ -1,30 +1,31 @@
 /** The routines that the table shows, in its order. */
 import { computed } from '@preact/signals';
-import type { Data, Routine } from '../data/data.js';
+import type { Routine } from '../data/data.js';
 import { COMPARE } from './order.js';
+import { matcher } from './search.js';
 import { classFilter, data, moduleFilter, query, sort, threadFilter } from './state.js';
 
-/** Every word of the search must occur in name, module or source file. */
-function matcher(text: string): (routine: Routine) => boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return ({ haystack }) => words.every((word) => haystack.includes(word));
-}
-
-function filtered(all: Data): Routine[] {
-  const matches = matcher(query.value);
+/** What all filters but the one of classes let through: its counts are of these. */
+export const unclassed = computed((): Routine[] => {
+  const all = data.value;
+  if (all === null) return [];
+  const matches = matcher(query.value, all);
   const module = moduleFilter.value;
-  const classes = classFilter.value;
   const thread = threadFilter.value;
   return all.routines.filter(
     (routine) =>
       (module === '' || all.moduleOf(routine).name === module) &&
       (thread < 0 || all.ranIn(routine, thread)) &&
-      (classes.size === 0 || classes.has(all.classOf(routine) ?? '')) &&
       matches(routine),
   );
-}
+});
 
-const filteredList = computed((): Routine[] => (data.value === null ? [] : filtered(data.value)));
+const filteredList = computed((): Routine[] => {
+  const all = data.value;
+  const classes = classFilter.value;
+  if (all === null || classes.size === 0) return unclassed.value;
+  return unclassed.value.filter((routine) => classes.has(all.classOf(routine) ?? ''));
+});
 
 export const shown = computed((): Routine[] => {
   const { key, descending } = sort.value;

@@ -53,6 +53,8 @@ export const grouping = signal<'structure' | 'routine'>('structure');
 export const regrouped = signal<ReadonlySet<number>>(new Set());
 /** The node that the algorithm beside the repetition tree is of; -1: none. */
 export const repetition = signal(-1);
+/** Whether keys and searches are explained. */
+export const helped = signal(false);
 export const theme = signal<Theme>('auto');
 
 export const openRoutine = computed((): Routine | null =>

@@ -1,11 +1,18 @@
 import { computed } from '@preact/signals';
+import { unclassed } from '../state/list.js';
 import { CLASSES } from '../state/order.js';
 import { classFilter, cursor, data, toggled } from '../state/state.js';
 
 const counts = computed(() => {
   const found = new Map<string, number>();
-  for (const routine of data.value?.routines ?? []) {
-    const name = data.value!.classOf(routine);
+  const all = data.value;
+  // A class that the other filters leave nothing of stays where it is, with 0.
+  for (const routine of all?.routines ?? []) {
+    const name = all!.classOf(routine);
+    if (name !== null) found.set(name, 0);
+  }
+  for (const routine of unclassed.value) {
+    const name = all!.classOf(routine);
     if (name !== null) found.set(name, (found.get(name) ?? 0) + 1);
   }
   return CLASSES.toReversed().flatMap((name) => {
