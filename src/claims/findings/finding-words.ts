@@ -59,7 +59,13 @@ interface Named extends Pick<Subject, 'name' | 'module' | 'script'> {
  * (`<lambda>`, `main`) without their place; those of templates would fill the sentence.
  */
 export function nameOf({ name, module, script, line }: Named): string {
-  if (script === true) return line == null ? name : `${name} at ${module}:${line}`;
+  if (script === true) {
+    if (line == null) return name;
+    // Where several in a file are called alike, the name has it already.
+    const place = `${module}:${line}`;
+    const end = ` (${place})`;
+    return `${name.endsWith(end) ? name.slice(0, -end.length) : name} at ${place}`;
+  }
   if (name.startsWith('sub_')) return `${name} (${module})`;
   return name.length > LONG ? withoutBrackets(name) : name;
 }

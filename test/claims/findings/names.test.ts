@@ -21,3 +21,10 @@ test('one file is told once, several are told each time', (t) => {
   t.is(filesOnce('sub_a (libx) calls sub_b (libx).'), 'sub_a (libx) calls sub_b.');
   t.is(filesOnce('sub_a (libx) calls sub_b (liby).'), 'sub_a (libx) calls sub_b (liby).');
 });
+
+test('a function of a script is told with its place, once', (t) => {
+  const place = { module: 'shop.py', script: true as const, line: 12 };
+  t.is(nameOf({ name: 'known', ...place }), 'known at shop.py:12');
+  t.is(nameOf({ name: '<lambda> (shop.py:12)', ...place }), '<lambda> at shop.py:12');
+  t.is(nameOf({ name: 'known', ...place, line: null }), 'known');
+});
