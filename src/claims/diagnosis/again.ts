@@ -24,7 +24,12 @@ function ofMoved(loop: DiagnosedLoopReport): string {
 
 function ofSame(loop: DiagnosedLoopReport): string {
   const { name, repeats } = loop;
-  return `${name} goes through ${dataText(loop)} (${extent(loop)}), and ${percent(Math.max(repeats.same, repeats.steady))} of its instances do what the one before did: they read ${percent(repeats.again)} of what it had read again, unchanged, with the same parameters. Do it once, before it is asked for again and again, and once more where what it reads changes.`;
+  const alike = percent(Math.max(repeats.same, repeats.steady));
+  const what =
+    repeats.loads === 0
+      ? 'with the same parameters'
+      : `with the same parameters, and ${percent(repeats.again)} of what they read is what it had read, unchanged`;
+  return `${name} goes through ${dataText(loop)} (${extent(loop)}), and ${alike} of its instances do what the one before did: ${what}. Do it once, before it is asked for again and again, and once more where what it reads changes.`;
 }
 
 function ofEarlier(loop: DiagnosedLoopReport): string {

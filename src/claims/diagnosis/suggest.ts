@@ -13,14 +13,19 @@ const LITTLE = 10;
 const ELSEWHERE = 4;
 
 function ofSearch(loop: DiagnosedLoopReport): string {
-  const { name, instances, iterations, data } = loop;
+  const { name, instances, iterations, data, results, results_last: last } = loop;
+  const early = results - last;
+  const only =
+    early === 0
+      ? 'only the iteration that it is left in tells anything'
+      : `all but ${exact(early)} iterations that tell anything are those that it is left in`;
   const each = compact(iterations / Math.max(1, instances));
   const what = dataText(loop);
   const linked = data.at(0)?.kind.includes('list') === true;
   const instead = linked
     ? 'keep a hash table or an index beside the list, or remember the place, the end or the length'
     : 'keep a hash table, an index or sorted order, or remember the place or the length';
-  return `${name} goes through ${what}, ${each} iterations each time (${extent(loop)}), and only the iteration that it is left in tells anything: it is a search. Instead of going through it, ${instead}.`;
+  return `${name} goes through ${what}, ${each} iterations each time (${extent(loop)}), and ${only}: it is a search. Instead of going through it, ${instead}.`;
 }
 
 function ofSome(loop: DiagnosedLoopReport): string {

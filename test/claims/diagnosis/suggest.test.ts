@@ -166,6 +166,10 @@ test('a loop is a search where most of its instances told nothing before their e
   // As many have a result on the way as at the end, or most of the iterations are in these.
   const filter = ends.map((each) => ({ ...each, changed: 0n }));
   t.is(resultsOf(loop({ ...rare, ends: filter })).class, '[01]*');
+  t.regex(
+    suggest([{ ...report(loop({ ...rare, ends })), inefficient: true }], 0.5).text,
+    /, and all but 10 iterations that tell anything are those that it is left in: it is a search/,
+  );
   const long = [ends[0], { ...ends[1], iterations: 10_000 }];
   t.is(resultsOf(loop({ ...rare, ends: long })).class, '[01]*');
   // It ended in a whole iteration, as with `while (!found)`.
