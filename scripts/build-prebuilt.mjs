@@ -3,9 +3,10 @@
 // Node.js), the Valgrind tool, which has Valgrind's core in it, and the parts that take samples, all
 // without debug information; what Valgrind loads beside its tool; and the libraries that addon and
 // sampler read debug information with, which a system without a compiler seldom has. npm packs no
-// links, so these are copies of Debian's files.
+// links, so these are copies: of what `npm run build:libraries` has built for old systems, as for a
+// release, else of Debian's files.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/run.mjs';
 
@@ -17,6 +18,7 @@ const LIBRARIES = {
   'libdw.so.1': 'libdw1',
   'libelf.so.1': 'libelf1',
   'liblzma.so.5': 'liblzma5',
+  // Debian's libdw wants it, for images of kernels.
   'libbz2.so.1.0': 'libbz2-1.0',
   'libz.so.1': 'zlib1g',
 };
@@ -40,8 +42,13 @@ for (const name of ['vgpreload_core-amd64-linux.so', 'default.supp', 'version', 
   copyFileSync(join(TOOL, name), join(OUT, 'valgrind', name));
 }
 mkdirSync(join(OUT, 'lib'));
+const BUILT = join(root, 'build/libraries');
+const built = existsSync(join(BUILT, 'versions'));
 for (const [name, debian] of Object.entries(LIBRARIES)) {
-  copyFileSync(realpathSync(join('/usr/lib/x86_64-linux-gnu', name)), join(OUT, 'lib', name));
+  const own = join(BUILT, name);
+  if (existsSync(own)) strip(own, join(OUT, 'lib', name));
+  else if (built && name.startsWith('libbz2')) continue;
+  else copyFileSync(realpathSync(join('/usr/lib/x86_64-linux-gnu', name)), join(OUT, 'lib', name));
   copyFileSync(`/usr/share/doc/${debian}/copyright`, join(OUT, 'lib', `${debian}.copyright`));
 }
 // Linked into the addon.

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CORE_DEFINES, SHARED } from './core-defines.mjs';
+import { COMPAT, FLOOR_COMPILE, floorLink } from './glibc-floor.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -93,10 +94,11 @@ function sampler() {
             '-Wno-sign-compare',
           ],
         },
+        { sources: [COMPAT], options: FLOOR_COMPILE },
       ],
       // As binding.gyp.
       link: [
-        '-Wl,--gc-sections',
+        ...floorLink({ program: true }),
         '-Wl,--disable-new-dtags',
         '-Wl,-rpath,$ORIGIN/../lib',
         '-lm',

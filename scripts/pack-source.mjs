@@ -8,10 +8,19 @@
 //
 // Usage: npm run pack:source [-- FOLDER; default build]
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SHARED } from './core-defines.mjs';
+import { sourcesOfDebian } from './setup/debian-source.mjs';
 import { SetupError, root } from './setup/run.mjs';
 
 /** The GPL asks for the preferred form for making changes, and for the scripts that compile it. */
@@ -21,16 +30,19 @@ const PARTS = [
   'scripts/protocol',
   'scripts/protocol.mjs',
   'scripts/setup/run.mjs',
-  ...['build-valgrind', 'core-defines', 'native-parts', 'objects'].map(
-    (name) => `scripts/${name}.mjs`,
-  ),
+  'scripts/setup/debian-source.mjs',
+  'native/compat',
+  ...[
+    'build-libraries',
+    'build-valgrind',
+    'core-defines',
+    'glibc-floor',
+    'native-parts',
+    'objects',
+  ].map((name) => `scripts/${name}.mjs`),
   'LICENSE',
   'package.json',
 ];
-
-const DEB_SRC =
-  'apt knows no Debian sources: add "deb-src" to the types in /etc/apt/sources.list.d/debian.sources ' +
-  '(or deb-src lines to /etc/apt/sources.list), run apt-get update, and try again';
 
 const about = (name, valgrind) => `Source of the Valgrind tool of ${name}
 
@@ -38,7 +50,8 @@ native, protocol, scripts   the tool (GPL-2.0-or-later: native/valgrind/COPYING)
                             with the rest of the package (MIT: LICENSE)
 valgrind                    Debian's source package of Valgrind ${valgrind}, with whose libraries
                             the tool is linked
-elfutils                    Debian's source package of libdw and libelf, unchanged in build/prebuilt/lib
+elfutils                    Debian's source package of libdw and libelf; those in build/prebuilt/lib are
+                            built from it by scripts/build-libraries.mjs
 
 On a Debian with valgrind ${valgrind}, libc6-dbg, gcc, binutils and Node.js, this builds the tool:
 
@@ -56,7 +69,6 @@ function output(command, args, options = {}) {
   });
   if (error) throw new SetupError(`cannot run ${command}: ${error.message}`);
   if (status === 0) return stdout.trim();
-  if (stderr.includes('deb-src')) throw new SetupError(DEB_SRC);
   // apt-get marks what stopped it by "E: ".
   const lines = stderr.trim().split('\n');
   const reason = lines.findLast((line) => line.startsWith('E: ')) ?? lines.at(-1);
@@ -86,6 +98,13 @@ function debianVersion() {
   return source;
 }
 
+/** @returns that of build:libraries, else that of the library that is packed as it is */
+function elfutilsVersion() {
+  const file = join(root, 'build/libraries/versions');
+  if (!existsSync(file)) return output('dpkg-query', ['-W', '-f=${source:Version}', 'libdw1']);
+  return /^elfutils (.*)$/m.exec(readFileSync(file, 'utf8'))[1];
+}
+
 function main(args) {
   if (args.length > 1 || args[0]?.startsWith('-'))
     throw new SetupError('usage: npm run pack:source [-- FOLDER]');
@@ -98,12 +117,9 @@ function main(args) {
     const tree = join(scratch, title);
     mkdirSync(join(tree, 'valgrind'), { recursive: true });
     mkdirSync(join(tree, 'elfutils'));
-    const elfutils = output('dpkg-query', ['-W', '-f=${source:Version}', 'libdw1']);
-    // Checked by apt against Debian's signatures.
-    for (const [name, version] of Object.entries({ valgrind, elfutils }))
-      output('apt-get', ['source', '--download-only', '-q', `${name}=${version}`], {
-        cwd: join(tree, name),
-      });
+    const fetch = sourcesOfDebian(join(scratch, 'apt'));
+    fetch('valgrind', valgrind, join(tree, 'valgrind'));
+    fetch('elfutils', elfutilsVersion(), join(tree, 'elfutils'));
     for (const part of PARTS) cpSync(join(root, part), join(tree, part), { recursive: true });
     writeFileSync(join(tree, 'README'), about(`${name} ${version}`, valgrind));
     mkdirSync(folder, { recursive: true });

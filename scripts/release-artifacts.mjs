@@ -12,11 +12,24 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { GLIBC_FLOOR, aboveFloor } from './glibc-floor.mjs';
 import { debianPackage } from './setup/debian-package.mjs';
 import { SetupError, output, root } from './setup/run.mjs';
 
+/** Sampling asks for DynamoRIO, and for a glibc that has the functions that it stands before. */
+const NEWER = ['sampler/libcomair-agent.so'];
+
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const write = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+
+/** Of what is ready-made, what does not run on the oldest system that the package is for. */
+function filesAboveFloor() {
+  const folder = join(root, 'build/prebuilt');
+  const names = readdirSync(folder, { recursive: true });
+  return names
+    .filter((name) => /\.(?:node|so(?:\.[\d.]+)?)$|comair-sampler$/.test(name))
+    .filter((name) => !NEWER.includes(name) && aboveFloor(join(folder, name)).length > 0);
+}
 
 /** What npm would put into the package, laid out in `folder`. */
 function layOut(folder) {
@@ -100,6 +113,13 @@ function main(argv) {
   });
   if (!existsSync(join(root, 'build/prebuilt/comair.node')))
     throw new SetupError('nothing is ready-made: run npm pack first');
+  const above = filesAboveFloor();
+  if (above.length > 0) {
+    const reason = `${above.join(', ')} ask for a glibc newer than ${GLIBC_FLOOR}: run npm run build:libraries, and npm pack again`;
+    // Only a release is published with its source.
+    if (values.source) throw new SetupError(reason);
+    process.stderr.write(`release:artifacts: ${reason}\n`);
+  }
   const out = resolve(values.out ?? join(root, 'build/release'));
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });

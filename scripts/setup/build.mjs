@@ -38,6 +38,8 @@ function buildAddon() {
       'native/code',
       'native/base',
       'native/protocol',
+      'native/compat',
+      'scripts/glibc-floor.mjs',
       'binding.gyp',
       'node_modules/node-addon-api/package.json',
     ],
@@ -92,6 +94,8 @@ function buildSampler() {
   if (!existsSync(join(root, 'native/sampler'))) return;
   const value = digest([
     'native/sampler',
+    'native/compat',
+    'scripts/glibc-floor.mjs',
     'native/dynamorio/sample/control.h',
     ...COMPILE,
     'native/base',

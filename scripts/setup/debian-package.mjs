@@ -1,7 +1,19 @@
 // A package for dpkg of a tree of files.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { output } from './run.mjs';
+import { spawnSync } from 'node:child_process';
+import { output, root } from './run.mjs';
+
+/** Who makes the package, as Debian's own tools ask for it. */
+function maintainer() {
+  const { DEBFULLNAME: name, DEBEMAIL: address } = process.env;
+  if (address) return name ? `${name} <${address}>` : address;
+  const git = ['user.name', 'user.email'].map((key) =>
+    spawnSync('git', ['config', key], { cwd: root, encoding: 'utf8' }).stdout?.trim(),
+  );
+  // A field that dpkg wants, and of which an address is no must.
+  return git.every(Boolean) ? `${git[0]} <${git[1]}>` : 'the comair-bin authors';
+}
 
 /** @returns what dpkg is to know: its fields, each on a line */
 export function control({ name, version, description, engines }) {
@@ -10,7 +22,7 @@ export function control({ name, version, description, engines }) {
     `Package: ${name}`,
     `Version: ${version}`,
     'Architecture: amd64',
-    'Maintainer: the comair-bin authors <comair-bin@localhost>',
+    `Maintainer: ${maintainer()}`,
     'Section: devel',
     'Priority: optional',
     // Node.js brings libstdc++, and is what comair-bin asks for a C library as new as it needs.

@@ -79,8 +79,8 @@ async function act(folder: string, inputs: Values): Promise<Done> {
     log += done.stdout + done.stderr;
     status = done.status;
     for (const line of (await readFile(output, 'utf8')).split('\n')) {
-      const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
-      if (name !== undefined) values[`steps.${step.id ?? ''}.outputs.${name}`] = value;
+      const match = /^(\w+)=(.*)$/.exec(line);
+      if (match !== null) values[`steps.${step.id ?? ''}.outputs.${match[1]}`] = match[2];
     }
     if (status !== 0) break;
   }

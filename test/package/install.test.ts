@@ -71,10 +71,29 @@ test('its addon and its sampler load the libraries that it brings', async (t) =>
   const script = `require(${addon}); process.stdout.write(${maps})`;
   const loaded = await run(process.execPath, ['-e', script]);
   const sampler = await run('ldd', [join(prebuilt, 'sampler/comair-sampler')]);
-  for (const name of ['libdw.so.1', 'libelf.so.1', 'liblzma.so.5', 'libbz2.so.1.0']) {
+  for (const name of ['libdw.so.1', 'libelf.so.1', 'liblzma.so.5']) {
     t.true(loaded.stdout.includes(join(prebuilt, 'lib', name)), name);
     t.true(sampler.stdout.includes(`${name} => ${prebuilt}/sampler/../lib/${name}`), name);
   }
+});
+
+test('what is ours asks for no newer glibc and libstdc++ than Red Hat 8 has', async (t) => {
+  const floor = (await import(`${packageRoot()}scripts/glibc-floor.mjs`)) as {
+    GLIBC_FLOOR: string;
+    aboveFloor: (file: string) => string[];
+  };
+  t.is(floor.GLIBC_FLOOR, '2.28');
+  const prebuilt = join(packageRoot(), 'build/prebuilt');
+  // What Debian's own libraries ask for is said where they are packed.
+  const built = await stat(join(packageRoot(), 'build/libraries/versions')).then(
+    () => ['lib/libdw.so.1', 'lib/libelf.so.1', 'lib/liblzma.so.5', 'lib/libz.so.1'],
+    () => [],
+  );
+  const own = ['comair.node', 'sampler/comair-sampler', 'sampler/libcomair-attached.so'];
+  for (const name of [...own, ...built])
+    t.deepEqual(floor.aboveFloor(join(prebuilt, name)), [], name);
+  // The check finds what there is: the agent stands before functions of a newer one.
+  t.deepEqual(floor.aboveFloor(join(prebuilt, 'sampler/libcomair-agent.so')), ['dlsym GLIBC_2.34']);
 });
 
 test('a release is installed without compiler, network and Valgrind, profiles a program, and goes without a trace', async (t) => {

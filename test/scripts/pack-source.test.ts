@@ -11,7 +11,7 @@ import type { Result } from '../support/command.js';
 const DEBIAN = {
   'dpkg-query': '#!/bin/sh\necho 1:3.19.0-1\n',
   'apt-get': `#!/bin/sh
-case "$FAILURE" in '') ;; *) echo "Reading..." >&2; echo "$FAILURE" >&2; exit 100;; esac
+case "$1 $FAILURE" in update*|'source ') ;; *) echo "Reading..." >&2; echo "$FAILURE" >&2; exit 100;; esac
 for last; do :; done
 echo "$last" > source.dsc\n`,
 };
@@ -101,13 +101,7 @@ for (const [what, files, failure, expected] of [
     /^pack:source: the tool is linked with Valgrind 3\.2, Debian's here is 1:3\.19\.0-1\n$/,
   ],
   [
-    'apt knows no sources',
-    BUILT,
-    "E: You must put some 'deb-src' URIs in your sources.list",
-    /^pack:source: apt knows no Debian sources: add "deb-src" .*\n$/,
-  ],
-  [
-    'apt fails otherwise',
+    'apt fails',
     BUILT,
     'E: Unable to find a source package for valgrind',
     /^pack:source: apt-get source .*: E: Unable to find a source package for valgrind\n$/,

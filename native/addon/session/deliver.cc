@@ -2,6 +2,7 @@
 #include "session.h"
 #include "connection.h"
 #include "msgpack.h"
+#include "names.h"
 #include "protocol/frames.h"
 
 #include <csignal>
@@ -51,13 +52,6 @@ public:
   napi_env env;
   napi_value value;
 };
-
-std::string SignalName(int signal) {
-  const char *name = sigabbrev_np(signal);
-  if (name != nullptr)
-    return std::string("SIG") + name;
-  return "SIG" + std::to_string(signal);
-}
 
 napi_value Payload(napi_env env, Event &event) {
   if (event.pooled)

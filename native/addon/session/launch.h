@@ -1,6 +1,7 @@
 // Starting the target so that it finds what it would have found without us.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <sys/types.h>
 #include <unistd.h>

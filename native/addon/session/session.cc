@@ -3,6 +3,7 @@
 #include "protocol/recording.h"
 #include "session.h"
 #include "launch.h"
+#include "names.h"
 
 #include <cerrno>
 #include <cstring>
@@ -13,10 +14,9 @@ namespace {
 
 // An Error with `code`, `errno` and `syscall` as Node's own system errors have them.
 Napi::Error SystemError(Napi::Env env, int error, const char *call, const std::string &what) {
-  const char *name = strerrorname_np(error);
   Napi::Error result = Napi::Error::New(env, what + ": " + strerror(error));
   result.Set("syscall", Napi::String::New(env, call));
-  result.Set("code", Napi::String::New(env, name != nullptr ? name : "UNKNOWN"));
+  result.Set("code", Napi::String::New(env, ErrorName(error)));
   result.Set("errno", Napi::Number::New(env, error));
   return result;
 }

@@ -1,7 +1,8 @@
 #include "lines.h"
 
 #include <algorithm>
-#include <filesystem>
+#include <string_view>
+#include <vector>
 
 #include <dwarf.h>
 
@@ -55,6 +56,31 @@ std::string folderOf(Dwarf_Die *unit) {
   return folder == nullptr ? "" : folder;
 }
 
+// Without // and /./, and without what .. leads out of. (std::filesystem does that as well, and
+// asks for a newer libstdc++ than old systems have.)
+std::string normalized(std::string_view path) {
+  bool absolute = !path.empty() && path[0] == '/';
+  std::vector<std::string_view> parts;
+  for (size_t at = 0; at < path.size();) {
+    size_t end = std::min(path.find('/', at), path.size());
+    std::string_view part = path.substr(at, end - at);
+    at = end + 1;
+    if (part.empty() || part == ".")
+      continue;
+    if (part != ".." || (parts.empty() ? !absolute : parts.back() == ".."))
+      parts.push_back(part);
+    else if (!parts.empty())
+      parts.pop_back();
+  }
+  std::string result = absolute ? "/" : "";
+  for (std::string_view part : parts) {
+    if (result.size() > absolute)
+      result += '/';
+    result += part;
+  }
+  return result.empty() ? "." : result;
+}
+
 // Path of a source file. libdw joins relative ones with the folder of compilation in DWARF 4 but
 // not in DWARF 5, where that folder is the first of the line table's own.
 std::string sourcePath(std::string source, const std::string &folder) {
@@ -63,7 +89,7 @@ std::string sourcePath(std::string source, const std::string &folder) {
     if (source.compare(0, prefix.size(), prefix) != 0)
       source = prefix + source;
   }
-  return std::filesystem::path(source).lexically_normal().string();
+  return normalized(source);
 }
 
 // The row for an address. Several rows may share it: at the entry of an optimised function the
