@@ -5,67 +5,176 @@
 
 namespace comair {
 
-// glibc has functions for both since 2.32 only.
-#define COMAIR_ERRORS(X)                                                                           \
-  X(EPERM)                                                                                         \
-  X(ENOENT)                                                                                        \
-  X(ESRCH) X(EINTR) X(EIO) X(ENXIO) X(E2BIG) X(ENOEXEC) X(EBADF) X(ECHILD) X(EAGAIN) X(ENOMEM)     \
-      X(EACCES) X(EFAULT) X(ENOTBLK) X(EBUSY) X(EEXIST) X(EXDEV) X(ENODEV) X(ENOTDIR) X(EISDIR) X( \
-          EINVAL) X(ENFILE) X(EMFILE) X(ENOTTY) X(ETXTBSY) X(EFBIG) X(ENOSPC) X(ESPIPE) X(EROFS)   \
-          X(EMLINK) X(EPIPE) X(EDOM) X(ERANGE) X(EDEADLOCK) X(ENAMETOOLONG) X(ENOLCK) X(ENOSYS) X( \
-              ENOTEMPTY) X(ELOOP) X(ENOMSG) X(EIDRM) X(ECHRNG) X(EL2NSYNC) X(EL3HLT) X(EL3RST)     \
-              X(ELNRNG) X(EUNATCH) X(ENOCSI) X(EL2HLT) X(EBADE) X(EBADR) X(EXFULL) X(ENOANO)       \
-                  X(EBADRQC) X(EBADSLT) X(EBFONT) X(ENOSTR) X(ENODATA) X(ETIME) X(ENOSR) X(ENONET) \
-                      X(ENOPKG) X(EREMOTE) X(ENOLINK) X(EADV) X(ESRMNT) X(ECOMM) X(EPROTO)         \
-                          X(EMULTIHOP) X(EDOTDOT) X(EBADMSG) X(EOVERFLOW) X(ENOTUNIQ) X(EBADFD) X( \
-                              EREMCHG) X(ELIBACC) X(ELIBBAD) X(ELIBSCN) X(ELIBMAX) X(ELIBEXEC)     \
-                              X(EILSEQ) X(ERESTART) X(ESTRPIPE) X(                                 \
-                                  EUSERS) X(ENOTSOCK) X(EDESTADDRREQ) X(EMSGSIZE) X(EPROTOTYPE)    \
-                                  X(ENOPROTOOPT) X(EPROTONOSUPPORT) X(ESOCKTNOSUPPORT)             \
-                                      X(ENOTSUP) X(EPFNOSUPPORT) X(EAFNOSUPPORT) X(EADDRINUSE) X(  \
-                                          EADDRNOTAVAIL) X(ENETDOWN) X(ENETUNREACH)                \
-                                          X(ENETRESET) X(ECONNABORTED) X(ECONNRESET) X(ENOBUFS) X( \
-                                              EISCONN) X(ENOTCONN) X(ESHUTDOWN) X(ETOOMANYREFS)    \
-                                              X(ETIMEDOUT) X(ECONNREFUSED)                         \
-                                                  X(EHOSTDOWN) X(EHOSTUNREACH) X(EALREADY) X(      \
-                                                      EINPROGRESS) X(ESTALE) X(EUCLEAN) X(ENOTNAM) \
-                                                      X(ENAVAIL) X(EISNAM) X(EREMOTEIO) X(EDQUOT)  \
-                                                          X(ENOMEDIUM) X(EMEDIUMTYPE) X(ECANCELED) \
-                                                              X(ENOKEY) X(EKEYEXPIRED)             \
-                                                                  X(EKEYREVOKED) X(EKEYREJECTED)   \
-                                                                      X(EOWNERDEAD)                \
-                                                                          X(ENOTRECOVERABLE)       \
-                                                                              X(ERFKILL)
+namespace {
 
-#define COMAIR_SIGNALS(X)                                                                          \
-  X(HUP)                                                                                           \
-  X(INT)                                                                                           \
-  X(QUIT) X(ILL) X(TRAP) X(ABRT) X(BUS) X(FPE) X(KILL) X(USR1) X(SEGV) X(USR2) X(PIPE) X(ALRM)     \
-      X(TERM) X(STKFLT) X(CHLD) X(CONT) X(STOP) X(TSTP) X(TTIN) X(TTOU) X(URG) X(XCPU) X(XFSZ)     \
-          X(VTALRM) X(PROF) X(WINCH) X(POLL) X(PWR) X(SYS)
+struct Name {
+  int number;
+  const char *name;
+};
+
+// glibc has functions for both since 2.32 only.
+constexpr Name errors[] = {
+    {EPERM, "EPERM"},
+    {ENOENT, "ENOENT"},
+    {ESRCH, "ESRCH"},
+    {EINTR, "EINTR"},
+    {EIO, "EIO"},
+    {ENXIO, "ENXIO"},
+    {E2BIG, "E2BIG"},
+    {ENOEXEC, "ENOEXEC"},
+    {EBADF, "EBADF"},
+    {ECHILD, "ECHILD"},
+    {EAGAIN, "EAGAIN"},
+    {ENOMEM, "ENOMEM"},
+    {EACCES, "EACCES"},
+    {EFAULT, "EFAULT"},
+    {ENOTBLK, "ENOTBLK"},
+    {EBUSY, "EBUSY"},
+    {EEXIST, "EEXIST"},
+    {EXDEV, "EXDEV"},
+    {ENODEV, "ENODEV"},
+    {ENOTDIR, "ENOTDIR"},
+    {EISDIR, "EISDIR"},
+    {EINVAL, "EINVAL"},
+    {ENFILE, "ENFILE"},
+    {EMFILE, "EMFILE"},
+    {ENOTTY, "ENOTTY"},
+    {ETXTBSY, "ETXTBSY"},
+    {EFBIG, "EFBIG"},
+    {ENOSPC, "ENOSPC"},
+    {ESPIPE, "ESPIPE"},
+    {EROFS, "EROFS"},
+    {EMLINK, "EMLINK"},
+    {EPIPE, "EPIPE"},
+    {EDOM, "EDOM"},
+    {ERANGE, "ERANGE"},
+    {EDEADLK, "EDEADLK"},
+    {ENAMETOOLONG, "ENAMETOOLONG"},
+    {ENOLCK, "ENOLCK"},
+    {ENOSYS, "ENOSYS"},
+    {ENOTEMPTY, "ENOTEMPTY"},
+    {ELOOP, "ELOOP"},
+    {ENOMSG, "ENOMSG"},
+    {EIDRM, "EIDRM"},
+    {ECHRNG, "ECHRNG"},
+    {EL2NSYNC, "EL2NSYNC"},
+    {EL3HLT, "EL3HLT"},
+    {EL3RST, "EL3RST"},
+    {ELNRNG, "ELNRNG"},
+    {EUNATCH, "EUNATCH"},
+    {ENOCSI, "ENOCSI"},
+    {EL2HLT, "EL2HLT"},
+    {EBADE, "EBADE"},
+    {EBADR, "EBADR"},
+    {EXFULL, "EXFULL"},
+    {ENOANO, "ENOANO"},
+    {EBADRQC, "EBADRQC"},
+    {EBADSLT, "EBADSLT"},
+    {EBFONT, "EBFONT"},
+    {ENOSTR, "ENOSTR"},
+    {ENODATA, "ENODATA"},
+    {ETIME, "ETIME"},
+    {ENOSR, "ENOSR"},
+    {ENONET, "ENONET"},
+    {ENOPKG, "ENOPKG"},
+    {EREMOTE, "EREMOTE"},
+    {ENOLINK, "ENOLINK"},
+    {EADV, "EADV"},
+    {ESRMNT, "ESRMNT"},
+    {ECOMM, "ECOMM"},
+    {EPROTO, "EPROTO"},
+    {EMULTIHOP, "EMULTIHOP"},
+    {EDOTDOT, "EDOTDOT"},
+    {EBADMSG, "EBADMSG"},
+    {EOVERFLOW, "EOVERFLOW"},
+    {ENOTUNIQ, "ENOTUNIQ"},
+    {EBADFD, "EBADFD"},
+    {EREMCHG, "EREMCHG"},
+    {ELIBACC, "ELIBACC"},
+    {ELIBBAD, "ELIBBAD"},
+    {ELIBSCN, "ELIBSCN"},
+    {ELIBMAX, "ELIBMAX"},
+    {ELIBEXEC, "ELIBEXEC"},
+    {EILSEQ, "EILSEQ"},
+    {ERESTART, "ERESTART"},
+    {ESTRPIPE, "ESTRPIPE"},
+    {EUSERS, "EUSERS"},
+    {ENOTSOCK, "ENOTSOCK"},
+    {EDESTADDRREQ, "EDESTADDRREQ"},
+    {EMSGSIZE, "EMSGSIZE"},
+    {EPROTOTYPE, "EPROTOTYPE"},
+    {ENOPROTOOPT, "ENOPROTOOPT"},
+    {EPROTONOSUPPORT, "EPROTONOSUPPORT"},
+    {ESOCKTNOSUPPORT, "ESOCKTNOSUPPORT"},
+    {ENOTSUP, "ENOTSUP"},
+    {EPFNOSUPPORT, "EPFNOSUPPORT"},
+    {EAFNOSUPPORT, "EAFNOSUPPORT"},
+    {EADDRINUSE, "EADDRINUSE"},
+    {EADDRNOTAVAIL, "EADDRNOTAVAIL"},
+    {ENETDOWN, "ENETDOWN"},
+    {ENETUNREACH, "ENETUNREACH"},
+    {ENETRESET, "ENETRESET"},
+    {ECONNABORTED, "ECONNABORTED"},
+    {ECONNRESET, "ECONNRESET"},
+    {ENOBUFS, "ENOBUFS"},
+    {EISCONN, "EISCONN"},
+    {ENOTCONN, "ENOTCONN"},
+    {ESHUTDOWN, "ESHUTDOWN"},
+    {ETOOMANYREFS, "ETOOMANYREFS"},
+    {ETIMEDOUT, "ETIMEDOUT"},
+    {ECONNREFUSED, "ECONNREFUSED"},
+    {EHOSTDOWN, "EHOSTDOWN"},
+    {EHOSTUNREACH, "EHOSTUNREACH"},
+    {EALREADY, "EALREADY"},
+    {EINPROGRESS, "EINPROGRESS"},
+    {ESTALE, "ESTALE"},
+    {EUCLEAN, "EUCLEAN"},
+    {ENOTNAM, "ENOTNAM"},
+    {ENAVAIL, "ENAVAIL"},
+    {EISNAM, "EISNAM"},
+    {EREMOTEIO, "EREMOTEIO"},
+    {EDQUOT, "EDQUOT"},
+    {ENOMEDIUM, "ENOMEDIUM"},
+    {EMEDIUMTYPE, "EMEDIUMTYPE"},
+    {ECANCELED, "ECANCELED"},
+    {ENOKEY, "ENOKEY"},
+    {EKEYEXPIRED, "EKEYEXPIRED"},
+    {EKEYREVOKED, "EKEYREVOKED"},
+    {EKEYREJECTED, "EKEYREJECTED"},
+    {EOWNERDEAD, "EOWNERDEAD"},
+    {ENOTRECOVERABLE, "ENOTRECOVERABLE"},
+    {ERFKILL, "ERFKILL"},
+};
+
+constexpr Name signals[] = {
+    {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},       {SIGQUIT, "SIGQUIT"}, {SIGILL, "SIGILL"},
+    {SIGTRAP, "SIGTRAP"}, {SIGABRT, "SIGABRT"},     {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
+    {SIGKILL, "SIGKILL"}, {SIGUSR1, "SIGUSR1"},     {SIGSEGV, "SIGSEGV"}, {SIGUSR2, "SIGUSR2"},
+    {SIGPIPE, "SIGPIPE"}, {SIGALRM, "SIGALRM"},     {SIGTERM, "SIGTERM"}, {SIGSTKFLT, "SIGSTKFLT"},
+    {SIGCHLD, "SIGCHLD"}, {SIGCONT, "SIGCONT"},     {SIGSTOP, "SIGSTOP"}, {SIGTSTP, "SIGTSTP"},
+    {SIGTTIN, "SIGTTIN"}, {SIGTTOU, "SIGTTOU"},     {SIGURG, "SIGURG"},   {SIGXCPU, "SIGXCPU"},
+    {SIGXFSZ, "SIGXFSZ"}, {SIGVTALRM, "SIGVTALRM"}, {SIGPROF, "SIGPROF"}, {SIGWINCH, "SIGWINCH"},
+    {SIGPOLL, "SIGPOLL"}, {SIGPWR, "SIGPWR"},       {SIGSYS, "SIGSYS"},
+};
+
+template <size_t count> const char *nameOf(const Name (&names)[count], int number) {
+  for (const Name &each : names) {
+    if (each.number == number)
+      return each.name;
+  }
+  return nullptr;
+}
+
+} // namespace
 
 const char *ErrorName(int error) {
-  switch (error) {
-#define X(name)                                                                                    \
-  case name:                                                                                       \
-    return #name;
-    COMAIR_ERRORS(X)
-#undef X
-  default:
-    return "UNKNOWN";
-  }
+  const char *name = nameOf(errors, error);
+  return name != nullptr ? name : "UNKNOWN";
 }
 
 std::string SignalName(int signal) {
-  switch (signal) {
-#define X(name)                                                                                    \
-  case SIG##name:                                                                                  \
-    return "SIG" #name;
-    COMAIR_SIGNALS(X)
-#undef X
-  default:
-    return "SIG" + std::to_string(signal);
-  }
+  const char *name = nameOf(signals, signal);
+  return name != nullptr ? name : "SIG" + std::to_string(signal);
 }
 
 } // namespace comair
