@@ -2,7 +2,7 @@
 // Checks: windows that begin and end deep in calls, in a signal's handler, in loops, with several
 // threads, one of which waits in a call, and with a fork child; longjmp; returns to older frames.
 // Usage: windows -|FILE [open at the end]
-// flags: -O1 -g -pthread
+// flags: -O1 -g -pthread -D_GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
