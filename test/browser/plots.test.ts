@@ -162,3 +162,35 @@ test.serial('what is printed is all there, even if it was about to come', async 
   });
   t.deepEqual(problems, []);
 });
+
+test.serial(
+  'a box that is drawn in a plot fills it, and a double click brings all back',
+  async (t) => {
+    const problems = await show(
+      browser,
+      largeReport(20, 2000),
+      async ({ page }) => {
+        const plot = page.locator('.detail figure .plot').first();
+        const readout = page.locator('.detail figure .readout').first();
+        const over = plot.locator('.u-over');
+        await over.waitFor();
+        const { x, y, width, height } = (await over.boundingBox())!;
+        const tells = async (): Promise<string> => {
+          await page.mouse.move(x + width / 2, y + height / 2);
+          await page.mouse.move(x + 3, y + height / 2);
+          return readout.innerText();
+        };
+        const all = await tells();
+        await page.mouse.move(x + width / 2, y + height / 4);
+        await page.mouse.down();
+        await page.mouse.move(x + 0.9 * width, y + 0.9 * height, { steps: 4 });
+        await page.mouse.up();
+        t.not(await tells(), all);
+        await page.mouse.dblclick(x + width / 2, y + height / 2);
+        t.is(await tells(), all);
+      },
+      '#view=routines&routine=000000000000',
+    );
+    t.deepEqual(problems, []);
+  },
+);

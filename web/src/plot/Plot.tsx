@@ -35,19 +35,34 @@ function options(
   onCursor: (u: uPlot) => void,
 ): uPlot.Options {
   const colors = palette();
+  // uPlot asks for the range of what it was told to show as well.
+  let zoomed = false;
   const scale = ({ scale, range }: { scale: AxisScale; range: Range }): uPlot.Scale => ({
     time: false,
     auto: false,
     // Its enum is ambient and const: only numbers can be written.
     // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
     distr: scale === 'log' ? 3 : 1,
-    range: () => [range[0], range[1]],
+    range: (_, min, max) => (zoomed ? [min, max] : [range[0], range[1]]),
   });
   return {
     width,
     height,
     legend: { show: false },
-    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+    cursor: {
+      y: false,
+      points: { show: false },
+      // What is drawn a box around fills the plot; all of it is back by a double click.
+      drag: { x: true, y: true, uni: 20 },
+      bind: {
+        dblclick: (u) => () => {
+          zoomed = false;
+          u.setScale('x', { min: x.range[0], max: x.range[1] });
+          u.setScale('y', { min: y.range[0], max: y.range[1] });
+          return null;
+        },
+      },
+    },
     scales: { x: scale(x), y: scale(y) },
     axes: [axis(x, 'x', colors), axis(y, 'y', colors)],
     series: [{}, { show: true, paths: () => null, points: { show: false } }],
@@ -64,6 +79,11 @@ function options(
         },
       ],
       setCursor: [onCursor],
+      setSelect: [
+        (u) => {
+          if (u.select.width > 0 || u.select.height > 0) zoomed = true;
+        },
+      ],
     },
   };
 }
