@@ -15,6 +15,8 @@ import type { Calls, Innermost } from './innermost.js';
 const NEAR = 0.15;
 /** Courses of calls that cost less than this part of the dearest one's have too little to show. */
 const COMPARED = 0.25;
+/** Of a routine's cost. */
+const MOST = 0.5;
 /** The course of a call shows what that of a call in it shows which has so much of its cost. */
 const NEARLY_ALL = 0.99;
 
@@ -184,6 +186,19 @@ function sameCourse(
   return edge?.callee;
 }
 
+/** What Python calls the code of a file outside of its functions. */
+const TOP_LEVEL = '<module>';
+
+/**
+ * The code of a file outside of functions is one statement after the other, of which imports run
+ * such code again: phases, and more of them than can be told from growth. Where a loop there has the
+ * cost, it costs that code itself most of it, or what the loop calls.
+ */
+function isPhases({ culprits: [first] }: Innermost, { subjects }: CourseContext): boolean {
+  const { script, name, costSelf, costTotal } = subjects[first];
+  return script === true && name === TOP_LEVEL && costSelf < MOST * costTotal;
+}
+
 /** Findings of basis `progress`. */
 export function progressFindings(
   courses: ReadonlyMap<number, readonly Course[]>,
@@ -201,6 +216,7 @@ export function progressFindings(
   }
   const inOrder = new Set([...courses.keys()].filter((routine) => grown.has(routine)));
   return innermost(inOrder, context).flatMap((problem) => {
+    if (isPhases(problem, context)) return [];
     const claim = claims.get(problem.of) ?? claimOf(courses.get(problem.of)!);
     return claim === null ? [] : [draftOf(problem, claim, context)];
   });
