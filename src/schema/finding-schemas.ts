@@ -54,7 +54,7 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
           'What grows: the cost of a call with its size; own cost over whole runs; the number of calls, each of which costs the same, over whole runs; the cost of one call with what it has gone through so far; how often one call goes over the same cells',
         ),
       against: z.string().describe('What it grows with, in words'),
-      share: z.number().describe('Of the cost of all runs'),
+      share: z.number().describe('Of the cost of all runs, without that of routines that only wait'),
       predicted: z
         .object({
           size: z.number().describe('10 times the largest'),

@@ -207,6 +207,7 @@ function rank(
   for (const [i, draft] of worth.entries()) {
     const { finding, problem } = draft;
     finding.rank = i + 1;
+    finding.share = Math.min(1, finding.share * ofWork);
     const { culprits, repeats } = problem;
     const heirs = graph
       .inheritors(new Set(culprits), totals, (each) => grows(each, draft))
@@ -279,7 +280,7 @@ function problemsOf(input: FindingsInput): Findings {
       samples === null
         ? steadyRoutines(coursesByRoutine(input.courses ?? []), routines, graph)
         : [];
-    const telling = { what, unit, samples, about, steady };
+    const telling = { what, unit, samples, starts, about, steady };
     return { findings, growth: callSummary(routines, findings, graph, telling, total) };
   }
   addPerRun(routines, growth, workOf(routines, total));

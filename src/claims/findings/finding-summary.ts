@@ -44,19 +44,18 @@ function shareOf(
 ): string {
   const own = new Map(routines.map(({ id, cost_self: cost }) => [id, cost]));
   const [, ...others] = finding.routines.filter(({ role }) => role === 'culprit');
-  const least = MUCH * finding.share * total;
+  const work = workOf(routines, total);
+  const least = MUCH * finding.share * work;
   const most = others.find(({ id }) => (own.get(id) ?? 0) >= least);
   const all = routines.find(({ id }) => id === finding.routines[0].id)?.cost_total ?? 0;
-  const isOfCallers = !overRuns && all < OF_CALLERS * finding.share * total;
+  const isOfCallers = !overRuns && all < OF_CALLERS * finding.share * work;
   const helped = isOfCallers
     ? 'with its callers, '
     : most === undefined
       ? ''
       : `with ${nameOf(most)}, `;
-  const work = workOf(routines, total);
-  const part = share(finding.share * (total / Math.max(1, work)));
   // The rest is no work, and is told of by itself.
-  return `${firstOf(finding)}, ${helped}${part}${work < total ? ' of the work' : ''}`;
+  return `${firstOf(finding)}, ${helped}${share(finding.share)}${work < total ? ' of the work' : ''}`;
 }
 
 /** With less of the cost undecided, what is not seen is not there. */
@@ -357,6 +356,7 @@ const OFTEN = 5;
 function callsOpen(
   routines: readonly RoutineReport[],
   undecided: readonly number[],
+  { starts }: CallTelling,
   total: number,
 ): string {
   const cost = (some: readonly number[]) => ownShare(routines, some, total);
@@ -365,7 +365,7 @@ function callsOpen(
     .sort((a, b) => routines[b].cost_self - routines[a].cost_self);
   if (2 * cost(level) <= cost(undecided)) return '';
   const first = routines[level[0]];
-  return `${share(cost(level))} is in routines each call of which costs about the same, such as ${nameOf(first)} (${count(first.calls, 'call')}): how many calls there are for an input of another size, only other runs tell`;
+  return `${share(cost(level))} is in routines each call of which costs about the same, such as ${nameOf(first)} (${count(first.calls, 'call')}): how many calls there are for an input of another size, only ${starts === 1 ? 'other runs' : 'runs of known sizes'} tell`;
 }
 
 function leftOpen(undecided: number): string {
@@ -374,12 +374,20 @@ function leftOpen(undecided: number): string {
     : 'growth is known for all of the work';
 }
 
+/** How a verdict begins where most is undecided. */
+function fewText({ samples, starts }: CallTelling): string {
+  if (samples !== null) return 'Too little can be said';
+  return starts === 1 ? 'One run is not enough' : 'Runs of unknown sizes are not enough';
+}
+
 interface CallTelling {
   /** What the costs are of. */
   what: string;
   unit: CostMetric;
   /** Exact ones; null: costs are not of samples. */
   samples: number | null;
+  /** Runs, each with its child processes. */
+  starts: number;
   /** Routines that findings are about without having them as culprits. */
   about?: readonly number[];
   /** Routines whose calls' courses show linear growth. */
@@ -435,13 +443,12 @@ export function callSummary(
   if (first === undefined) {
     const why =
       (samples === null
-        ? callsOpen(routines, undecided, total) || notLearned(routines, undecided, total)
+        ? callsOpen(routines, undecided, telling, total) || notLearned(routines, undecided, total)
         : '') ||
       'most calls had too few sizes of input, or sizes that do not explain what they cost';
-    const few = samples === null ? 'One run is not enough' : 'Too little can be said';
     const text =
       shares.undecided > MOST_UNDECIDED
-        ? `${few}: ${left}. ${upper(why)}.${theRest(shares.undecided)}`
+        ? `${fewText(telling)}: ${left}. ${upper(why)}.${theRest(shares.undecided)}`
         : `Nothing is seen to grow faster than n log n with the input of its calls; ${left}.${steadyText(steady, routines, telling, total)}`;
     const more =
       samples !== null && shares.undecided >= NEXT_TO_NONE
@@ -450,7 +457,7 @@ export function callSummary(
     return { text: text + more + waited, against: null, times_x10: null, shares };
   }
   if (!isHeadline(findings, shares)) {
-    const few = samples === null ? 'One run is not enough: growth' : 'Growth';
+    const few = samples === null ? `${fewText(telling)}: growth` : 'Growth';
     const text = `${few} is unknown for ${share(shares.undecided)} of the work of ${what}. ${besides(findings, shares)}${waited}`;
     return { text, against: null, times_x10: null, shares };
   }

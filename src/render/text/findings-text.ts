@@ -4,6 +4,7 @@ import type { Colors } from '../../base/text/colors.js';
 import { place } from './details.js';
 import { findingPlace } from './loop-place.js';
 import { percent } from '../../base/text/numbers.js';
+import { costWord } from './cost-word.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from './class-title.js';
 import type { Finding, Report } from '../../schema/report.js';
@@ -68,7 +69,7 @@ function findingLines(finding: Finding, report: Report, width: number, colors: C
     ['next', nextText(finding, report)],
   ];
   const rank = `${finding.rank}. `;
-  const share = `${percent(finding.share)} of the cost`;
+  const share = `${percent(finding.share)} of the ${costWord(report)}`;
   const name = fit(printable(first.name), Math.max(14, width - rank.length - share.length - 18));
   return [
     `${rank}${colors.bold(name)}  ${classPaint(finding, colors)(classTitle(finding))}  ${share}`,

@@ -15,6 +15,7 @@ const said = (
   sizes = 3,
   calls = 9,
   most = 100,
+  starts = 1,
 ): string => {
   const routines = names.map((name, i): Told => ({
     name: `r${i}`,
@@ -28,7 +29,7 @@ const said = (
   }));
   const graph = new CallGraph(names.length, []);
   const total = 100 * names.length;
-  const what = { what: 'this run', unit: 'work' as const, samples };
+  const what = { what: 'this run', unit: 'work' as const, samples, starts };
   return callSummary(routines as RoutineReport[], [], graph, what, total).text;
 };
 
@@ -81,5 +82,12 @@ test('of many calls that cost alike it is said that their number is what is miss
   t.is(
     said(['unknown', 'O(n)', 'unknown'], null, 4, 9, 15),
     'One run is not enough: for 66.7 % of the work growth is unknown. 66.7 % is in routines each call of which costs about the same, such as r0 (9 calls): how many calls there are for an input of another size, only other runs tell. What is decided grows no faster than n log n.',
+  );
+});
+
+test('of several runs whose sizes nobody knows it is not said that they are one', (t) => {
+  t.is(
+    said(['unknown'], null, 4, 9, 15, 10),
+    'Runs of unknown sizes are not enough: for 100 % of the work growth is unknown. 100 % is in routines each call of which costs about the same, such as r0 (9 calls): how many calls there are for an input of another size, only runs of known sizes tell.',
   );
 });

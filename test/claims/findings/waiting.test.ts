@@ -1,5 +1,6 @@
 import test from 'ava';
 import { colorsFor } from '../../../src/base/text/colors.js';
+import { findingsText } from '../../../src/render/text/findings-text.js';
 import { rankingTable } from '../../../src/render/text/ranking.js';
 import { waitingText, waits, workOf } from '../../../src/claims/findings/waiting.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
@@ -74,6 +75,11 @@ test('what grows beside threads that wait nearly all the time is found', (t) => 
   );
   const { findings = [], growth } = report;
   t.is(findings.length, 1, growth?.text);
+  t.true(findings[0].share > 0.99, 'as the verdict says');
+  t.regex(
+    findingsText(report, 100, colorsFor({}, {})).join('\n'),
+    /1\. look .* 100% of the work\n/,
+  );
   t.regex(
     growth?.text ?? '',
     /^Ten times n takes 100 times the work: look, 100 % of the work of these runs, grows like n\^2\..* 99\.\d % is no work but waiting .*\(until in /,
