@@ -47,5 +47,8 @@ export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${compact(n)} ${n === 1 ? noun : plural}`;
 }
 
+/** Two decimals, for what is estimated: further ones would say nothing. */
+export const rounded = (value: number): string => value.toFixed(2);
+
 /** Six significant figures, for what is to be compared or copied. */
 export const exact = (value: number): string => String(Number(value.toPrecision(6)));

@@ -1,5 +1,6 @@
 /** What a structure is called. */
 import type { StreamIndex } from '../../fold/stream-index.js';
+import { native } from '../../native/addon.js';
 import type { TreeStructure } from '../../schema/tree-report.js';
 import type { Site } from '../../stream/structures.js';
 import { moduleName } from '../../symbols/modules.js';
@@ -25,7 +26,7 @@ function originOf(site: Site, names: Names, index: StreamIndex): string {
     case 'static':
       return name === ''
         ? `in the static data of ${moduleName(index.moduleOf(owner))} at 0x${offset.toString(16)}`
-        : `${name} in the static data of ${moduleName(index.moduleOf(owner))}`;
+        : `${native().demangle(name)} in the static data of ${moduleName(index.moduleOf(owner))}`;
     default:
       return name;
   }

@@ -1,7 +1,7 @@
 /** Growth of a routine's own cost over runs, in plain text. */
 import { classTitle } from './class-title.js';
 import { printable } from '../../base/text/printable.js';
-import { count, exact } from '../../base/text/numbers.js';
+import { count, exact, rounded } from '../../base/text/numbers.js';
 import { plainTable } from '../../base/text/plain-table.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 
@@ -15,9 +15,9 @@ export function runSizeText(growth: Report['growth']): string {
 export function perRunFact({ per_run: run }: RoutineReport, { growth }: Report): string | null {
   if (run === undefined) return null;
   const { exponent, exponent_interval: ends } = run;
-  const interval = ends === null ? '' : ` (95 %: ${ends.map(exact).join(' to ')})`;
-  const power = exponent === null ? '' : `, exponent ${exact(exponent)}${interval}`;
-  return `own cost ${classTitle(run)}${power}, calls n^${exact(run.calls_exponent)}, in ${count(run.points.length, 'run')} by ${runSizeText(growth)}`;
+  const interval = ends === null ? '' : ` (95 %: ${ends.map(rounded).join(' to ')})`;
+  const power = exponent === null ? '' : `, exponent ${rounded(exponent)}${interval}`;
+  return `own cost ${classTitle(run)}${power}, calls n^${rounded(run.calls_exponent)}, in ${count(run.points.length, 'run')} by ${runSizeText(growth)}`;
 }
 
 /** Calls and own cost in each run; nothing where runs have no sizes. */

@@ -3,9 +3,10 @@ import { ComairError } from '../../base/errors.js';
 import { diagnosisLines } from './diagnosis-text.js';
 import { printable } from '../../base/text/printable.js';
 import { ahead } from './ahead.js';
+import { costWord } from './cost-word.js';
 import { findingPlace } from './loop-place.js';
 import { factLine } from './fact.js';
-import { count, exact, percent } from '../../base/text/numbers.js';
+import { count, percent, rounded } from '../../base/text/numbers.js';
 import type { Finding, Report } from '../../schema/report.js';
 
 /** Columns of a fact's title. */
@@ -39,9 +40,9 @@ export function findFinding({ findings = [], growth }: Report, text: string): Fi
 }
 
 function claim({ class: name, exponent, exponent_interval: ends, confidence }: Finding): string {
-  const interval = ends === null ? '' : ` (95 %: ${ends.map(exact).join(' to ')})`;
-  const power = exponent === null ? '' : `, exponent ${exact(exponent)}${interval}`;
-  return `${name}${power}${confidence === null ? '' : `, confidence ${exact(confidence)}`}`;
+  const interval = ends === null ? '' : ` (95 %: ${ends.map(rounded).join(' to ')})`;
+  const power = exponent === null ? '' : `, exponent ${rounded(exponent)}${interval}`;
+  return `${name}${power}${confidence === null ? '' : `, confidence ${rounded(confidence)}`}`;
 }
 
 /** Ends with a line feed; no colours, no cutting. */
@@ -50,7 +51,7 @@ export function showFinding(finding: Finding, report: Report): string {
     ['class', claim(finding)],
     ['what grows', BASES[finding.basis]],
     ['grows with', finding.against],
-    ['share', `${percent(finding.share)} of the cost of all runs`],
+    ['share', `${percent(finding.share)} of the ${costWord(report)} of all runs`],
     ...finding.evidence.map((text): [string, string] => ['evidence', text]),
     ['source', findingPlace(finding)],
     ['at 10x', ahead(finding, report)],

@@ -3,7 +3,7 @@ import { classTitle } from './class-title.js';
 import { printable } from '../../base/text/printable.js';
 import { costAt } from './curve.js';
 import { factLine } from './fact.js';
-import { exact, percent } from '../../base/text/numbers.js';
+import { exact, percent, rounded } from '../../base/text/numbers.js';
 import { perRunFact, perRunTable } from './per-run.js';
 import { codeFact, loopsOf } from './loop-text.js';
 import { plainTable } from '../../base/text/plain-table.js';
@@ -44,10 +44,10 @@ type Claimed = Pick<RoutineReport, 'class' | 'exponent' | 'r2'> &
 
 function claim(routine: Claimed): string {
   const { exponent_interval: ends, confidence } = routine;
-  const exponent = routine.exponent === null ? '' : `, exponent ${exact(routine.exponent)}`;
-  const power = ends == null ? '' : ` (as a plain power, 95 %: ${ends.map(exact).join(' to ')})`;
-  const sure = confidence == null ? '' : `, confidence ${exact(confidence)}`;
-  const r2 = routine.r2 === null ? '' : `, R² ${exact(routine.r2)}`;
+  const exponent = routine.exponent === null ? '' : `, exponent ${rounded(routine.exponent)}`;
+  const power = ends == null ? '' : ` (as a plain power, 95 %: ${ends.map(rounded).join(' to ')})`;
+  const sure = confidence == null ? '' : `, confidence ${rounded(confidence)}`;
+  const r2 = routine.r2 === null ? '' : `, R² ${routine.r2.toFixed(4)}`;
   return `${classTitle(routine)}${exponent}${power}${r2}${sure}`;
 }
 

@@ -12,7 +12,7 @@ import {
   windowsLine,
 } from './notes.js';
 import { loopTable, withoutLoops } from './loop-text.js';
-import { compact, count } from '../../base/text/numbers.js';
+import { compact, count, percent } from '../../base/text/numbers.js';
 import { runSizeText } from './per-run.js';
 import { ranked, rankingTable } from './ranking.js';
 import { sampledText } from './sampled-text.js';
@@ -76,16 +76,28 @@ function legend(report: Report, width: number, colors: Colors): string[] {
   return wrap(unit, width).map((line) => colors.dim(line));
 }
 
+/** What the table leaves out: with its rows, that is all routines; '' where it has all. */
+function moreText({ routines, ranking }: Report, ranked: number, top: number): string {
+  const least = ranking?.min_share ?? 0;
+  const little = routines.filter(
+    ({ rank, cost_share: share }) => rank === null && share < least,
+  ).length;
+  const parts = [
+    ...(ranked > top ? [`${count(ranked - top, 'more routine')}: --top ${ranked}`] : []),
+    ...(little > 0
+      ? [`${compact(little)} with less than ${percent(least)} of the cost: --min-share 0`]
+      : []),
+  ];
+  return parts.join('; ');
+}
+
 function body(report: Report, options: TerminalOptions, width: number): string[] {
   const { colors } = options;
   const all = ranked(report);
   if (all.length === 0) return wrap(emptyReason(report), width);
   const lines = rankingTable(all.slice(0, options.top), report, width, colors);
-  if (all.length > options.top) {
-    lines.push(
-      colors.dim(`${count(all.length - options.top, 'more routine')}: --top ${all.length}`),
-    );
-  }
+  const more = moreText(report, all.length, options.top);
+  if (more !== '') lines.push(colors.dim(more));
   // Over runs, what calls leave open is of no weight.
   const thin = report.growth?.against == null ? thinData(report) : null;
   if (thin !== null) lines.push(...wrap(thin, width).map((line) => colors.dim(line)));

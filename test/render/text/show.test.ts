@@ -112,7 +112,7 @@ test('all that is known is shown, with exact numbers', (t) => {
     /^build-id +aa$/m,
     /^offset +0x1234$/m,
     /^source +src\/lookup\.c:17$/m,
-    /^class +O\(n\^2\), exponent 1\.98, R² 0\.99912$/m,
+    /^class +O\(n\^2\), exponent 1\.98, R² 0\.9991$/m,
     /^cost function 12 \+ 3\.5 n\^2$/m,
     /^next best +O\(n log n\): 7 n log n; its error is 12 times as large$/m,
     /^at 10x +5600000000 blocks at size 40000$/m,
@@ -140,7 +140,7 @@ const withFinding = sampleReport({
 test('growth over runs and the finding that it belongs to', (t) => {
   const text = showRoutine(withFinding.routines[0], withFinding);
   for (const line of [
-    /^over runs +own cost O\(n\^2\), exponent 2 \(95 %: 1\.97 to 2\.02\), calls n\^1, in 4 runs by n$/m,
+    /^over runs +own cost O\(n\^2\), exponent 2\.00 \(95 %: 1\.97 to 2\.02\), calls n\^1\.00, in 4 runs by n$/m,
     /^finding +1 \(culprit\): lookup \(prog\) is called n times by main, and each call costs n: /m,
     /^runs by n \(own cost in blocks\): 4\n +size +calls +own +own a call\n +800 +800 +128040 +160\.05$/m,
   ]) {
@@ -154,7 +154,7 @@ test('a finding in plain text, and what is said where there is none', (t) => {
   const text = showFinding(findFinding(withFinding, 'finding 1'), withFinding);
   for (const line of [
     /^finding 1: lookup \(prog\) is called n times/,
-    /^class +O\(n\^2\), exponent 2 \(95 %: 1\.97 to 2\.02\), confidence 0\.88$/m,
+    /^class +O\(n\^2\), exponent 2\.00 \(95 %: 1\.97 to 2\.02\), confidence 0\.88$/m,
     /^what grows +own cost over whole runs$/m,
     /^grows with +n of the run$/m,
     /^share +89\.0% of the cost of all runs$/m,

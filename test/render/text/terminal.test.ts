@@ -94,6 +94,24 @@ test('--top cuts the table and says how many are left', (t) => {
   t.true(text.includes('7 more routines: --top 9'));
 });
 
+test('what the table leaves out is counted, also where it costs too little for a rank', (t) => {
+  const little = [1, 2].map(() => sampleRoutine({ rank: null, cost_share: 0.001 }));
+  const routines = [sampleRoutine({ rank: 1 }), ...little, sampleRoutine({ rank: null })];
+  const ranking = { min_share: 0.01 };
+  const lines = render(sampleReport({ routines, ranking }));
+  t.true(lines.includes('2 with less than 1.0% of the cost: --min-share 0'), lines.join('\n'));
+  const cut = render(
+    sampleReport({ routines: [...routines, sampleRoutine({ rank: 2 })], ranking }),
+    100,
+    1,
+  );
+  t.true(
+    cut.includes('1 more routine: --top 2; 2 with less than 1.0% of the cost: --min-share 0'),
+    cut.join('\n'),
+  );
+  t.notRegex(render(sampleReport({ routines })).join('\n'), /with less than/);
+});
+
 test('the first three are described with source line, callers and prediction', (t) => {
   const routines = [1, 2, 3, 4].map((rank) =>
     sampleRoutine({ rank, file: `file${rank}.c`, line: rank }),
