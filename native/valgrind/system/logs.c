@@ -6,8 +6,8 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
+#include "access.h"
 #include "argv0.h"
-#include "unreachable.h"
 
 /* In libcoregrind, without public declarations: the argument of --log-file, which a fork reads
  * again, and where the target's descriptors end. */
@@ -44,6 +44,11 @@ static Bool write_name(HChar *to) {
   VG_(memmove)(to, VG_(clo_log_fname_unexpanded), length);
   VG_(sprintf)(to + length, ".%llu.log", (ULong)now.tv_sec * 1000000000 + (ULong)now.tv_nsec);
   return True;
+}
+
+Bool cv_may_log(void) {
+  HChar folder[VKI_PATH_MAX];
+  return cv_log_folder(folder, sizeof folder) == 0 || cv_may(folder, CV_MAY_WRITE | CV_MAY_EXECUTE);
 }
 
 void cv_logs_before_fork(void) {

@@ -9,6 +9,8 @@
 
 #include "pub_tool_basics.h"
 
+/* Whether a log can be made. */
+Bool cv_may_log(void);
 /* Before a fork or an exec: the log of what comes of it. */
 void cv_logs_before_fork(void);
 void cv_logs_before_exec(void);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "unreachable.h"
-#include <sys/syscall.h>
-#include "base/syscall.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
+#include "access.h"
 #include "connect.h"
 #include "logs.h"
 
@@ -13,23 +12,10 @@ extern Bool VG_(clo_child_silent_after_fork);
 
 extern HChar *__real_vgPlain_getenv(const HChar *name);
 
-enum { AT_FDCWD_ = -100, EFFECTIVE = 0x200, EXECUTE = 1, WRITE = 2 };
-enum { ENOSYS_ = -38 };
-
-static Bool may(const HChar *path, long what) {
-  long result = ca_syscall(SYS_faccessat2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
-  return result == 0 || result == ENOSYS_;
-}
-
-Bool cv_may_log(void) {
-  HChar folder[VKI_PATH_MAX];
-  return cv_log_folder(folder, sizeof folder) == 0 || may(folder, WRITE | EXECUTE);
-}
-
 Bool cv_reachable(void) {
-  return (!cv_socket_path || may(cv_socket_path, WRITE)) &&
-         (cv_may_log() || may(CV_NO_LOG, WRITE)) &&
-         (!VG_(name_of_launcher) || may(VG_(name_of_launcher), EXECUTE));
+  return (!cv_socket_path || cv_may(cv_socket_path, CV_MAY_WRITE)) &&
+         (cv_may_log() || cv_may(CV_NO_LOG, CV_MAY_WRITE)) &&
+         (!VG_(name_of_launcher) || cv_may(VG_(name_of_launcher), CV_MAY_EXECUTE));
 }
 
 void cv_before_unreachable_fork(void) {
@@ -56,7 +42,7 @@ static HChar *own_path(void) {
  * own files are to go, which are none of the target's business. */
 HChar *__wrap_vgPlain_getenv(const HChar *name) {
   HChar *value = __real_vgPlain_getenv(name);
-  if (value && VG_(strcmp)(name, "TMPDIR") == 0 && !may(value, WRITE | EXECUTE))
+  if (value && VG_(strcmp)(name, "TMPDIR") == 0 && !cv_may(value, CV_MAY_WRITE | CV_MAY_EXECUTE))
     return NULL;
   HChar *own = VG_(strcmp)(name, "VALGRIND_LAUNCHER") == 0 ? own_path() : NULL;
   return own ? own : value;

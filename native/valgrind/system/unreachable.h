@@ -11,8 +11,6 @@
 
 /* Whether the engine can be started. */
 Bool cv_reachable(void);
-/* Whether a log can be made; before a fork. */
-Bool cv_may_log(void);
 void cv_before_unreachable_fork(void);
 
 /* Called by Valgrind instead of its own. */
