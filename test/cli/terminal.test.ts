@@ -33,7 +33,7 @@ test.serial('a terminal gets colours, and none with NO_COLOR', async (t) => {
 
 test.serial('a terminal gets the progress line, and gets its last row back', async (t) => {
   const { text } = await onTerminal(['--', 'sleep', '2']);
-  const line = text.indexOf('calls seen, ');
+  const line = text.indexOf('; Ctrl-C ends it and reports');
   const back = text.indexOf('\x1b[r');
   const report = text.indexOf('routine');
   t.true(line > 0 && line < back && back < report, JSON.stringify(text));
