@@ -33,7 +33,8 @@ function namesOf(text: string): Names {
     const aVariable = /\(\*([a-z]\w+)\)|\b([a-z]\w+)\s*(?:=|\[|$)/.exec(statement);
     const isDeclared = isExtern || (aFunction !== null && !statement.includes('{'));
     const name = (aFunction ?? aVariable)?.slice(1).find(Boolean);
-    if (name !== undefined) (isDeclared ? names.declared : names.defined).add(name);
+    if (name !== undefined && name !== 'void')
+      (isDeclared ? names.declared : names.defined).add(name);
   }
   return names;
 }

@@ -42,6 +42,4 @@ typedef struct ca_interpreter {
   bool (*checks)(uint64_t frame, const ca_script_types *types, ca_script_copy copy);
 } ca_interpreter;
 
-extern const ca_interpreter ca_python_3_11;
-
 #endif

@@ -1,7 +1,7 @@
 /* CPython. A thread's state leads to the current frame by way of a record on the stack of the
  * routine that interprets: PyThreadState.cframe, _PyCFrame.current_frame. A call from one function
  * to another stays in that routine. Offsets: Include/cpython of the versions, for x86-64. */
-#include "interpreter.h"
+#include "python.h"
 
 enum {
   CFRAME = 56, /* PyThreadState */

@@ -1,7 +1,7 @@
 /* Whether this process may do something with a path, as the user that it acts for.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef CV_ACCESS_H
-#define CV_ACCESS_H
+#ifndef CV_FILE_ACCESS_H
+#define CV_FILE_ACCESS_H
 
 #include <sys/syscall.h>
 #include "base/syscall.h"
