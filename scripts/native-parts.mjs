@@ -186,6 +186,11 @@ export const NATIVE = {
 /** What binding.gyp compiles, for tools that read how. */
 export const addonAsCompiled = (addon) => ({
   product: 'Release/comair.node',
-  groups: [{ sources: addonSources(), options: ['-O2', ...WARNINGS, ...addon] }],
+  groups: [
+    {
+      sources: [...addonSources(), 'native/compat/libstdcxx.cc'],
+      options: ['-O2', ...WARNINGS, ...addon],
+    },
+  ],
   link: null,
 });

@@ -1,5 +1,6 @@
 #include "scripts.h"
 #include "names.h"
+#include "python.h"
 #include "base/arena.h"
 #include "code/symbols.h"
 #include "core/stack/activation.h"
