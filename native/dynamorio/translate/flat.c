@@ -348,8 +348,8 @@ static void take_cells(cd_sequence *q) {
   }
 }
 
-/* As check_known, with less code on the way that is hardly ever taken: most of what the check took
- * was the room for it. Stubs are limited in number; most cells are near. */
+/* As check_known, with less room for what is hardly ever run: see docs/decisions/courses.md. Stubs
+ * are limited in number; most cells are near. */
 static void check_written_cell(cd_bytes *b, reg_id_t a, reg_id_t t, int number, bool more) {
   enum { NEAR = 8 };
   if (number < -NEAR || number > NEAR) {

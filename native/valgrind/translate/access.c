@@ -226,7 +226,7 @@ static void sole_read(cv_block *b) {
     cv_acquire_clear(b);
 }
 
-/* The same for the block's only write that is checked. */
+/* The same for a write that is checked, when no other one waits. */
 static void sole_known(cv_block *b) {
   IRSB *sb = b->out;
   IRExpr *value = cv_temp(b->known.alone);
