@@ -149,13 +149,46 @@ export class RunProblems {
       const into = joined.find(({ culprits }) => {
         const above = culprits.some((each) => way.includes(each));
         const below = this.graph.way(culprits[0]).includes(first);
-        const one = above || below || this.isOneCause(culprits[0], first);
+        const one =
+          above ||
+          below ||
+          this.isOneCause(culprits[0], first) ||
+          this.isExplosion(culprits[0]) ||
+          this.isExplosion(first);
         return one && this.alike(culprits[0], first);
       });
       if (into === undefined) joined.push({ ...problem, culprits: [...problem.culprits] });
       else into.culprits.push(...problem.culprits.filter((i) => !into.culprits.includes(i)));
     }
-    return joined;
+    return joined.map((problem) => this.makerFirst(problem));
+  }
+
+  /** Of an explosion, those that are only given more come behind those that make it. */
+  private makerFirst(problem: Problem): Problem {
+    const { culprits, recursive } = problem;
+    if (!culprits.some((each) => this.isExplosion(each))) return problem;
+    const maker = culprits.find((each) => !this.keepsPace(each)) ?? culprits[0];
+    if (maker === culprits[0]) return problem;
+    return this.problem([maker, ...culprits.filter((each) => each !== maker)], recursive);
+  }
+
+  /**
+   * What doubles with each unit of size is made in one place. Whatever goes through it afterwards
+   * doubles, too, wherever it is, and be it another program that the output goes to.
+   */
+  private isExplosion(routine: number): boolean {
+    return this.growth.own[routine]?.class === 'O(2^n)';
+  }
+
+  /**
+   * Whether a routine only does more since it is given more: it is run by a call, one for each run of
+   * the program, whose cost keeps in proportion to its own input.
+   */
+  private keepsPace(routine: number): boolean {
+    return [routine, ...this.graph.way(routine)].some((each) => {
+      const subject = this.subjects[each];
+      return this.calls(each) < STEP && subject.class !== 'unknown' && !isFast(subject);
+    });
   }
 
   private alike(a: number, b: number): boolean {

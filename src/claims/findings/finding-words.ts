@@ -131,9 +131,11 @@ export function runSentence(
     return `${name} is recursive (${compact(facts.callsNow)} calls at ${size} = ${compact(facts.largest)}); its own cost grows like ${total}.`;
   }
   if (law.class === 'O(2^n)') {
-    const together =
-      culprits.length > 1 ? `, with ${listed(culprits.slice(1).map((i) => subjects[i]))},` : '';
-    return `${name}${together} costs many times as much with each step of ${size}: its own cost grows like ${total}, called ${often}.`;
+    if (culprits.length === 1) {
+      return `${name} costs many times as much with each step of ${size}: its own cost grows like ${total}, called ${often}.`;
+    }
+    const further = listed(culprits.slice(1).map((i) => subjects[i]));
+    return `${name}, with ${further}, costs many times as much with each step of ${size}: together what they cost themselves grows like ${total}; ${name} is called ${often}.`;
   }
   const loops = called.length > 0;
   // The logarithm is in the number of calls, or in what each costs.

@@ -14,6 +14,8 @@ export interface Behaviour {
   own: (n: number) => number;
   /** By reading a flag again and again until another thread writes it. */
   waits?: true;
+  /** Size of each of its calls, where they have one. */
+  input?: (n: number) => number;
 }
 
 /** Of a callee's calls and cost what one caller has, and the cost run by run where that differs. */
@@ -39,6 +41,16 @@ export function sweep(
   const totalAt = (name: string, n: number): number =>
     routines[name].own(n) +
     callees(name).reduce((all, to) => all + (to === name ? 0 : totalAt(to, n)), 0);
+  const point = (size: number, count: number, cost: number): number[] => {
+    const each = cost / count;
+    return [size, count, each, each, cost, cost * each];
+  };
+  const pointsOf = (name: string): number[] => {
+    const { calls: times, own, waits, input } = routines[name];
+    if (waits === true) return point(1, sum(times), sum(own));
+    if (input === undefined) return [];
+    return SIZES.flatMap((n) => point(input(n), times(n), totalAt(name, n)));
+  };
   const root: ProfileRoutine = {
     module: ROOT_MODULE,
     offset: '0x0',
@@ -73,16 +85,7 @@ export function sweep(
         sizes: {
           rms: {
             binned: false,
-            points:
-              routines[name].waits === true
-                ? [
-                    1,
-                    sum(routines[name].calls),
-                    4,
-                    sum(routines[name].own),
-                    sum(routines[name].own),
-                  ]
-                : [],
+            points: pointsOf(name),
           },
         },
         byRun: SIZES.flatMap((n, run) => [
