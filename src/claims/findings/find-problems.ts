@@ -80,8 +80,9 @@ const ALIKE = 0.4;
 /** ... or, where runs have no sizes, which costs no more than so many times as much. */
 const MUCH = 0.1;
 
-const scriptOf = ({ script, line }: RoutineReport) =>
-  script === undefined ? {} : { script, line };
+/** Lines of what is no script are not asked for: each is looked up only when it is read. */
+const scriptOf = (routine: RoutineReport) =>
+  routine.script === undefined ? {} : { script: routine.script, line: routine.line };
 
 const subjectOf = (routine: RoutineReport): Subject => ({
   id: routine.id,

@@ -406,3 +406,13 @@ test('the table is ordered as asked for, and by own cost where classes say littl
     ['pairs', 'main', 'read'],
   );
 });
+
+test('lines, each of which has to be looked up, are not asked for to find what grows', (t) => {
+  const asked: string[] = [];
+  const routines = {
+    main: { calls: once, own: () => 900 },
+    insert: { calls: once, own: (n: number) => 3 * n * n },
+  };
+  sweep(routines, [['main', 'insert']], undefined, {}, (name) => asked.push(name));
+  t.deepEqual(asked, []);
+});

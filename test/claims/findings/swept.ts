@@ -25,12 +25,16 @@ interface Part {
   costAt?: (n: number) => number;
 }
 
-/** Callers and callees by name; what flows is the callee's cost. */
+/**
+ * Callers and callees by name; what flows is the callee's cost.
+ * @param onLine is called when the line of a routine is looked up
+ */
 export function sweep(
   routines: Record<string, Behaviour>,
   calls: [from: string, to: string, part?: Part][],
   start: (n: number) => Partial<RunInfo> = (n) => ({ features: { n } }),
   options: ReportOptions = {},
+  onLine: (name: string) => void = () => undefined,
 ): Report {
   const names = Object.keys(routines);
   const sum = (f: (n: number) => number) => SIZES.reduce((all, n) => all + f(n), 0);
@@ -116,7 +120,17 @@ export function sweep(
     warnings: [],
     resolve: (_: unknown, offset: bigint) => {
       const name = names[Number(offset / 0x100n) - 1];
-      return { name, fullName: name, named: true, entry: offset, file: null, line: null };
+      return {
+        name,
+        fullName: name,
+        named: true,
+        entry: offset,
+        file: null,
+        get line() {
+          onLine(name);
+          return null;
+        },
+      };
     },
   };
   return buildReport(profile, symbols, options);
