@@ -32,7 +32,7 @@ test.serial('the call tree of recorded contexts says that it is measured', async
       await page.getByText('Measured: costs as they were recorded').waitFor();
       t.is(await page.getByText('Estimated').count(), 0);
       t.deepEqual(await treeRows(page), [
-        'start of a thread 100%',
+        'prog, 2 processes 100%',
         'outer O(n) 2 100%',
         `${QUADRATIC} O(n^2) 72 94.7%`,
         'compare unknown 5k 10.5%',
@@ -160,7 +160,7 @@ test.serial('the flame graph: zoom by click and keys, back up, the frame in the 
       const canvas = page.locator('.flame canvas');
       await painted(canvas);
       const info = page.locator('.frame-info');
-      t.regex(await info.innerText(), /^start of a thread/);
+      t.regex(await info.innerText(), /^prog, 2 processes/);
       const size = (await canvas.boundingBox())!;
       t.is(size.height, 4 * 20);
       for (const color of ['flame-fast', 'flame-linear', 'flame-unknown']) {
@@ -173,7 +173,7 @@ test.serial('the flame graph: zoom by click and keys, back up, the frame in the 
       await canvas.click({ position: { x: 40, y: 50 } });
       t.regex(await hashOf(page), /zoom=1%2C0/);
       const crumbs = page.getByRole('navigation', { name: 'Frames above' });
-      t.deepEqual(await crumbs.getByRole('button').allInnerTexts(), ['start of a thread', 'outer']);
+      t.deepEqual(await crumbs.getByRole('button').allInnerTexts(), ['prog, 2 processes', 'outer']);
       const again = await another(url + (await hashOf(page)));
       t.is(
         await again.getByRole('navigation', { name: 'Frames above' }).getByRole('button').count(),
@@ -182,7 +182,7 @@ test.serial('the flame graph: zoom by click and keys, back up, the frame in the 
       await canvas.focus();
       await page.keyboard.press('Backspace');
       t.regex(await hashOf(page), /zoom=1($|&)/);
-      await crumbs.getByRole('button', { name: 'start of a thread' }).click();
+      await crumbs.getByRole('button', { name: 'prog, 2 processes' }).click();
       t.notRegex(await hashOf(page), /zoom/);
     },
     '#view=flame',

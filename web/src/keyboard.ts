@@ -9,14 +9,15 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 export function focusTable(): void {
-  document.getElementById('routines')?.focus({ preventScroll: true });
+  const view = document.querySelector<HTMLElement>('#routines, #tree, .flame:last-of-type canvas');
+  view?.focus({ preventScroll: true });
 }
 
 function onKey(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === '/' && !isTyping(event.target)) {
     event.preventDefault();
-    view.value = 'routines';
+    if (document.getElementById(SEARCH_ID) === null) view.value = 'routines';
     // The box may only now come into the document.
     requestAnimationFrame(() =>
       document.querySelector<HTMLInputElement>(`#${SEARCH_ID}`)?.select(),

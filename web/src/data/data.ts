@@ -2,7 +2,7 @@
 import { costOfRuns } from '../../../src/schema/costs.js';
 import { ByteReader } from '../../../src/render/html/bytes.js';
 import { Calls } from '../../../src/render/html/frames/calls.js';
-import { LEFT_OUT } from '../../../src/render/html/frames/frame.js';
+import { LEFT_OUT, START_UP } from '../../../src/render/html/frames/frame.js';
 import type { FrameSource } from '../../../src/render/html/frames/frame.js';
 import { framesOf } from '../../../src/render/html/frames/source.js';
 import type { Extra, Row, View, ViewModule } from '../../../src/render/html/view-model.js';
@@ -120,6 +120,7 @@ export class Data {
   /** Name of a routine, or of a caller or callee that is none here. */
   nameOf(node: number): string {
     if (node === LEFT_OUT) return '(not on this page)';
+    if (node === START_UP) return 'start-up and end (loader, C library)';
     if (node < 0) return 'start of a thread';
     const own = this.routines.at(node);
     return own?.title ?? printable(this.view.others[node - this.routines.length]);

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
+import { frameName } from '../data/frame-names.js';
 import type { Frame } from '../../../src/render/html/frames/frame.js';
-import { theme } from '../state/state.js';
-import { ROW, flameColors, paint } from './draw.js';
-import { depthOf, layout } from './layout.js';
-import type { Box } from './layout.js';
+import { frameColor, openRoutine, theme } from '../state/state.js';
+import { frameColors, toneOf } from './colors.js';
+import { ROW, paint } from './draw.js';
+import { depthOf, layout, magnified, moved } from './layout.js';
+import type { Box, Span } from './layout.js';
 
 interface Props {
   data: Data;
@@ -12,6 +14,11 @@ interface Props {
   /** The root at the bottom. */
   inverted?: boolean;
   selected: Frame | null;
+  /** Nodes that the filters leave; null where nothing is filtered. */
+  matches: ReadonlySet<number> | null;
+  /** The part of the root that is seen. */
+  span: Span;
+  onSpan: (span: Span) => void;
   onPoint: (frame: Frame | null) => void;
   onPick: (frame: Frame) => void;
 }
@@ -48,12 +55,28 @@ function useScheme(): boolean {
   return dark;
 }
 
-export function FlameCanvas({ data, root, inverted = false, selected, onPoint, onPick }: Props) {
+/** Pixels of the wheel for twice the size. */
+const DOUBLE = 300;
+
+/** Ctrl and the wheel (or two fingers) magnify, sideways or with Shift they move; else the page scrolls. */
+function onWheel(event: WheelEvent, width: number, span: Span, onSpan: (span: Span) => void): void {
+  const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
+  if (event.ctrlKey || event.metaKey) {
+    onSpan(magnified(span, event.offsetX / width, 2 ** (-event.deltaY / DOUBLE)));
+  } else if (event.shiftKey || Math.abs(sideways) > Math.abs(event.deltaY)) {
+    onSpan(moved(span, sideways / width));
+  } else return;
+  event.preventDefault();
+}
+
+export function FlameCanvas(props: Props) {
+  const { data, root, inverted = false, selected, matches, span, onSpan, onPoint, onPick } = props;
   const { ref, width } = useWidth();
   const canvas = useRef<HTMLCanvasElement>(null);
   const dark = useScheme();
-  const boxes = useMemo(() => (width > 0 ? layout(root, width) : []), [root, width]);
+  const boxes = useMemo(() => (width > 0 ? layout(root, width, span) : []), [root, width, span]);
   const rows = depthOf(boxes);
+  const marked = openRoutine.value?.index ?? null;
   const top = (depth: number): number => ROW * (inverted ? rows - 1 - depth : depth);
   useEffect(() => {
     const element = canvas.current!;
@@ -62,8 +85,18 @@ export function FlameCanvas({ data, root, inverted = false, selected, onPoint, o
     element.height = rows * ROW * ratio;
     const ctx = element.getContext('2d')!;
     ctx.scale(ratio, ratio);
-    paint(ctx, { data, boxes, top, selected, colors: flameColors() });
-  }, [data, boxes, selected, theme.value, dark]);
+    paint(ctx, {
+      boxes,
+      top,
+      width,
+      nameOf: (frame) => frameName(data, frame),
+      toneOf: toneOf(data),
+      matches,
+      selected,
+      marked,
+      colors: frameColors(),
+    });
+  }, [data, boxes, selected, matches, marked, frameColor.value, theme.value, dark]);
   const hit = (event: MouseEvent): Box | undefined => {
     const row = Math.floor(event.offsetY / ROW);
     const depth = inverted ? rows - 1 - row : row;
@@ -77,13 +110,16 @@ export function FlameCanvas({ data, root, inverted = false, selected, onPoint, o
         ref={canvas}
         tabIndex={0}
         role="img"
-        aria-label={`Flame graph of ${data.nameOf(root.node)}; arrows move, Enter fills the width. The call tree shows the same as a table.`}
+        aria-label={`Flame graph of ${frameName(data, root)}; arrows move, Enter fills the width. The call tree shows the same as a table.`}
         style={{ width: `${width}px`, height: `${rows * ROW}px` }}
         onMouseMove={(event) => {
           onPoint(hit(event)?.frame ?? null);
         }}
         onMouseLeave={() => {
           onPoint(null);
+        }}
+        onWheel={(event) => {
+          onWheel(event, width, span, onSpan);
         }}
         onClick={(event) => {
           const box = hit(event);

@@ -1,5 +1,6 @@
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import type { Data } from '../data/data.js';
+import { frameName } from '../data/frame-names.js';
 import type { Frame } from '../../../src/render/html/frames/frame.js';
 import { focusOn, open, view } from '../state/state.js';
 import { RoutineBadge } from '../table/ClassBadge.js';
@@ -10,7 +11,7 @@ export function FrameInfo({ data, frame, whole }: { data: Data; frame: Frame; wh
   const share = whole > 0 ? percent(frame.cost / whole) : '–';
   return (
     <div class="frame-info" role="status">
-      <strong>{data.nameOf(frame.node).slice(0, 160)}</strong>
+      <strong>{frameName(data, frame).slice(0, 160)}</strong>
       {routine !== undefined && <RoutineBadge data={data} routine={routine} />}
       <span>
         {compact(frame.cost)} {data.view.metric.cost}, {share}

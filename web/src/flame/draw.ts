@@ -1,41 +1,13 @@
-/** Paints a flame graph. The colour of a frame says how fast its routine's cost grows. */
-import type { Data } from '../data/data.js';
+/** Paints a flame graph. */
 import type { Frame } from '../../../src/render/html/frames/frame.js';
-import { paceOf } from '../table/pace.js';
-import type { Pace } from '../table/pace.js';
-import { resolveColors } from '../plot/theme.js';
+import type { FrameColors, Tone } from './colors.js';
 import type { Box } from './layout.js';
 
 export const ROW = 20;
 const GAP = 1;
 const FONT = '12px ui-monospace, "SF Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace';
-
-export interface FlameColors {
-  fill: Record<Pace, string>;
-  text: Record<Pace, string>;
-  selected: string;
-  background: string;
-}
-
-const PACES: readonly Pace[] = ['fast', 'linear', 'slow', 'unknown'];
-
-export function flameColors(): FlameColors {
-  const names = PACES.flatMap((pace) => [`flame-${pace}`, pace]);
-  const [all, selected, background] = [
-    resolveColors(names),
-    ...resolveColors(['accent', 'panel']),
-  ] as [string[], string, string];
-  const pick = (offset: number): Record<Pace, string> =>
-    Object.fromEntries(PACES.map((pace, i) => [pace, all[2 * i + offset]])) as Record<Pace, string>;
-  return { fill: pick(0), text: pick(1), selected, background };
-}
-
-function paceOfFrame(data: Data, { node }: Frame): Pace {
-  const routine = node < 0 ? undefined : data.routines.at(node);
-  if (routine === undefined) return 'unknown';
-  const { name, exponent } = data.growthOf(routine);
-  return paceOf(name, exponent);
-}
+/** How much is left of the colour of what the filters leave out. */
+const DIMMED = 0.3;
 
 /** Characters that fit; monospaced, so that none needs to be measured. */
 function label(name: string, width: number, charWidth: number): string {
@@ -45,34 +17,53 @@ function label(name: string, width: number, charWidth: number): string {
 }
 
 export interface Painting {
-  data: Data;
   boxes: readonly Box[];
   /** Top of row `depth`, in CSS pixels. */
   top: (depth: number) => number;
+  /** Of what is seen, in CSS pixels. */
+  width: number;
+  nameOf: (frame: Frame) => string;
+  toneOf: (frame: Frame) => Tone;
+  /** Null where nothing is filtered. */
+  matches: ReadonlySet<number> | null;
   selected: Frame | null;
-  colors: FlameColors;
+  /** Node whose frames are all marked; null for none. */
+  marked: number | null;
+  colors: FrameColors;
 }
 
-export function paint(
-  ctx: CanvasRenderingContext2D,
-  { data, boxes, top, selected, colors }: Painting,
-): void {
+function outline(ctx: CanvasRenderingContext2D, x: number, y: number, width: number): void {
+  ctx.lineWidth = 2;
+  ctx.strokeRect(x + 1, y + 1, Math.max(1, width - 2), ROW - GAP - 2);
+}
+
+export function paint(ctx: CanvasRenderingContext2D, painting: Painting): void {
+  const { boxes, top, width: seen, nameOf, toneOf, matches, selected, marked, colors } = painting;
   ctx.font = FONT;
   ctx.textBaseline = 'middle';
   const charWidth = ctx.measureText('M').width;
   for (const { frame, x, width, depth } of boxes) {
-    const pace = paceOfFrame(data, frame);
+    const tone = toneOf(frame);
     const y = top(depth);
-    const inner = Math.max(0.5, width - GAP);
-    ctx.fillStyle = colors.fill[pace];
-    ctx.fillRect(x, y, inner, ROW - GAP);
+    const left = Math.max(0, x);
+    const right = Math.min(seen, x + width);
+    const inner = Math.max(0.5, right - left - GAP);
+    ctx.globalAlpha = matches === null || matches.has(frame.node) ? 1 : DIMMED;
+    ctx.fillStyle = colors.fill[tone];
+    ctx.fillRect(left, y, inner, ROW - GAP);
+    ctx.globalAlpha = 1;
+    if (frame.node === marked) {
+      ctx.strokeStyle = colors.marked;
+      ctx.setLineDash([4, 3]);
+      outline(ctx, left, y, inner);
+      ctx.setLineDash([]);
+    }
     if (frame === selected) {
       ctx.strokeStyle = colors.selected;
-      ctx.lineWidth = 2;
-      ctx.strokeRect(x + 1, y + 1, Math.max(1, inner - 2), ROW - GAP - 2);
+      outline(ctx, left, y, inner);
     }
-    if (width < 30) continue;
-    ctx.fillStyle = colors.text[pace];
-    ctx.fillText(label(data.nameOf(frame.node), width, charWidth), x + 4, y + ROW / 2);
+    if (right - left < 30) continue;
+    ctx.fillStyle = colors.text[tone];
+    ctx.fillText(label(nameOf(frame), right - left, charWidth), left + 4, y + ROW / 2);
   }
 }

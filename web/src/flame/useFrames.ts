@@ -1,8 +1,10 @@
 /** The tree that call tree and flame graph show. */
 import { useMemo } from 'preact/hooks';
 import type { Frame } from '../../../src/render/html/frames/frame.js';
+import { withoutStart } from '../../../src/render/html/frames/start-up.js';
+import { isBackground, isStart } from '../../../src/symbols/background.js';
 import type { Data } from '../data/data.js';
-import { focusedRoutine } from '../state/state.js';
+import { focusedRoutine, startUp } from '../state/state.js';
 
 export interface Frames {
   /** From the start of threads, or from the routine in focus. */
@@ -11,11 +13,22 @@ export interface Frames {
   up: Frame | null;
 }
 
+function folded(data: Data): Frame {
+  return withoutStart(data.frames.all(), (node) => {
+    const routine = node < 0 ? undefined : data.routines.at(node);
+    if (routine === undefined) return null;
+    if (isStart(routine.name)) return 'start';
+    return isBackground(data.moduleOf(routine).name, routine.name) ? 'background' : null;
+  });
+}
+
 export function useFrames(data: Data): Frames {
   const routine = focusedRoutine.value;
+  const whole = startUp.value;
   return useMemo((): Frames => {
     const { frames } = data;
-    if (routine === null) return { down: frames.all(), up: null };
+    if (routine === null)
+      return { down: whole === 'shown' ? frames.all() : folded(data), up: null };
     return { down: frames.callees(routine.index), up: frames.callers(routine.index) };
-  }, [data, routine]);
+  }, [data, routine, whole]);
 }

@@ -7,6 +7,10 @@ const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['↑ ↓', 'walk through the table, the call tree and the algorithms'],
   ['Enter', 'open what is there'],
   ['← →', 'close and open a node of a tree; go to its parent or first child'],
+  ['Backspace', 'in the flame graph: back to the frame above'],
+  ['+ − 0', 'in the flame graph: magnify, and all of it; also Ctrl and the wheel'],
+  ['Shift ← →', 'in the flame graph: move what is magnified; also Shift and the wheel'],
+  ['n N', 'in the call tree and the flame graph: the next frame that matches, and the one before'],
   ['?', 'this help'],
 ];
 

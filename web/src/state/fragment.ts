@@ -64,6 +64,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
       state.zoomed.value = value === '' ? [] : value.split(',').map(Number);
     },
   },
+  color: choice(state.frameColor, ['class', 'module']),
+  start: choice(state.startUp, ['folded', 'shown']),
   q: text(state.query),
   module: text(state.moduleFilter),
   thread: {

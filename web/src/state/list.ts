@@ -5,27 +5,40 @@ import { COMPARE } from './order.js';
 import { matcher } from './search.js';
 import { classFilter, data, moduleFilter, query, sort, threadFilter } from './state.js';
 
-/** What all filters but the one of classes let through: its counts are of these. */
-export const unclassed = computed((): Routine[] => {
+/** Whether anything is filtered. */
+export const isNarrowed = computed(
+  () =>
+    query.value !== '' ||
+    moduleFilter.value !== '' ||
+    threadFilter.value >= 0 ||
+    classFilter.value.size > 0,
+);
+
+/** What the search and the thread leave. */
+const searched = computed((): Routine[] => {
   const all = data.value;
   if (all === null) return [];
-  const matches = matcher(query.value, all);
-  const module = moduleFilter.value;
   const thread = threadFilter.value;
+  if (query.value === '' && thread < 0) return all.routines;
+  const matches = matcher(query.value, all);
   return all.routines.filter(
-    (routine) =>
-      (module === '' || all.moduleOf(routine).name === module) &&
-      (thread < 0 || all.ranIn(routine, thread)) &&
-      matches(routine),
+    (routine) => (thread < 0 || all.ranIn(routine, thread)) && matches(routine),
   );
 });
 
-const filteredList = computed((): Routine[] => {
-  const all = data.value;
-  const classes = classFilter.value;
-  if (all === null || classes.size === 0) return unclassed.value;
-  return unclassed.value.filter((routine) => classes.has(all.classOf(routine) ?? ''));
-});
+const isOfModule = (routine: Routine): boolean =>
+  moduleFilter.value === '' || data.value!.moduleOf(routine).name === moduleFilter.value;
+
+const isOfClasses = (routine: Routine): boolean =>
+  classFilter.value.size === 0 || classFilter.value.has(data.value!.classOf(routine) ?? '');
+
+/** What all filters but the one of classes leave: its counts are of these. */
+export const unclassed = computed((): Routine[] => searched.value.filter(isOfModule));
+
+/** The same for the counts of modules. */
+export const unmoduled = computed((): Routine[] => searched.value.filter(isOfClasses));
+
+const filteredList = computed((): Routine[] => unclassed.value.filter(isOfClasses));
 
 export const shown = computed((): Routine[] => {
   const { key, descending } = sort.value;

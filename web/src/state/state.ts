@@ -33,6 +33,10 @@ export const focused = signal('');
 export const direction = signal<'callees' | 'callers'>('callees');
 /** Nodes from the flame graph's root to the frame that fills its width. */
 export const zoomed = signal<readonly number[]>([]);
+/** What the colour of a frame says. */
+export const frameColor = signal<'class' | 'module'>('class');
+/** Whether the tree of the whole run begins with the loader, or with the program. */
+export const startUp = signal<'folded' | 'shown'>('folded');
 /** Position of the keyboard in the list. */
 export const cursor = signal(0);
 export const xScale = signal<AxisScale>('lin');

@@ -2,8 +2,13 @@ import { SEARCH_ID, focusTable } from '../keyboard.js';
 import { cursor, query } from '../state/state.js';
 import { openAtCursor } from '../table/keys.js';
 
+function openFirst(): void {
+  openAtCursor();
+  focusTable();
+}
+
 /** Filters the list while one types. */
-export function Search() {
+export function Search({ onEnter = openFirst }: { onEnter?: () => void }) {
   return (
     <label class="search">
       <span class="visually-hidden">Search routines by name, module or source file</span>
@@ -19,10 +24,10 @@ export function Search() {
           cursor.value = 0;
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') openAtCursor();
-          else if (event.key !== 'ArrowDown') return;
+          if (event.key === 'Enter') onEnter();
+          else if (event.key === 'ArrowDown') focusTable();
+          else return;
           event.preventDefault();
-          focusTable();
         }}
       />
       <kbd aria-hidden="true">/</kbd>

@@ -1,20 +1,13 @@
-import { batch, computed } from '@preact/signals';
-import { shown } from '../state/list.js';
+import { batch } from '@preact/signals';
+import { isNarrowed, shown } from '../state/list.js';
 import { classFilter, cursor, data, moduleFilter, query, threadFilter } from '../state/state.js';
 import { ClassFilter } from './ClassFilter.js';
 import { ModuleFilter } from './ModuleFilter.js';
 import { Search } from './Search.js';
 import { ThreadFilter } from './ThreadFilter.js';
 
-const isNarrowed = computed(
-  () =>
-    query.value !== '' ||
-    moduleFilter.value !== '' ||
-    threadFilter.value >= 0 ||
-    classFilter.value.size > 0,
-);
-
-export function Toolbar() {
+/** @param onEnter what Enter in the search does; default: opens the routine of the list's cursor */
+export function Toolbar({ onEnter }: { onEnter?: () => void }) {
   const all = data.value?.routines.length ?? 0;
   const seen = shown.value.length;
   const count = seen === all ? `${all} routines` : `${seen} of ${all} routines`;
@@ -22,7 +15,7 @@ export function Toolbar() {
   const text = threadFilter.value < 0 ? count : `${count}; figures of all threads`;
   return (
     <div class="toolbar">
-      <Search />
+      <Search {...(onEnter === undefined ? {} : { onEnter })} />
       <ModuleFilter />
       <ThreadFilter />
       <ClassFilter />

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import type { Frame } from '../../../src/render/html/frames/frame.js';
 import type { Data } from '../data/data.js';
+import { frameName } from '../data/frame-names.js';
 import { RoutineBadge } from '../table/ClassBadge.js';
 import { Share } from '../table/Share.js';
 import type { TreeRow } from './rows.js';
@@ -16,6 +17,10 @@ interface Props {
   /** What children of a row are: callees or callers. */
   kind: string;
   current: boolean;
+  /** Its routine is the one that is open. */
+  marked: boolean;
+  /** What the filters say of it; null where nothing is filtered. */
+  matches: boolean | null;
   onToggle: () => void;
   onShow: () => void;
 }
@@ -47,7 +52,7 @@ function callsOf({ calls }: Frame): string {
 }
 
 export function TreeRowView(props: Props) {
-  const { data, row, index, whole, kind, current, onToggle, onShow } = props;
+  const { data, row, index, whole, kind, current, marked, matches, onToggle, onShow } = props;
   const { frame, level } = row;
   const ref = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -55,13 +60,19 @@ export function TreeRowView(props: Props) {
   }, [current]);
   const routine = frame.node < 0 ? undefined : data.routines.at(frame.node);
   const share = whole > 0 ? frame.cost / whole : 0;
+  const classes = [
+    current ? 'cursor' : '',
+    marked ? 'open' : '',
+    matches === null ? '' : matches ? 'match' : 'other',
+  ];
   const leaf = frame.children.length === 0;
   return (
     <tr
       id={treeRowId(index)}
       ref={ref}
       role="row"
-      class={current ? 'cursor' : ''}
+      class={classes.join(' ')}
+      aria-selected={marked}
       aria-level={level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -72,7 +83,7 @@ export function TreeRowView(props: Props) {
       <td role="gridcell">
         <span style={{ paddingLeft: `${14 * Math.min(INDENTS, level - 1)}px` }} />
         <Twist row={row} onToggle={onToggle} />
-        <span class="name">{data.nameOf(frame.node).slice(0, 300)}</span>
+        <span class="name">{frameName(data, frame).slice(0, 300)}</span>
         {row.hidden > 0 && (
           <span class="none">
             {' '}

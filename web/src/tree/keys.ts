@@ -1,4 +1,4 @@
-/** Keys of the call tree: those of a treegrid, and Enter. */
+/** Keys of the call tree: those of a treegrid, Enter, and n and N for what matches. */
 import type { Frame } from '../../../src/render/html/frames/frame.js';
 import type { TreeRow } from './rows.js';
 import { onGridKey } from './treegrid.js';
@@ -9,10 +9,12 @@ export interface TreeState {
   setAt: (at: number) => void;
   toggle: (frame: Frame) => void;
   show: (frame: Frame) => void;
+  goToMatch: (step: 1 | -1) => void;
 }
 
 export function onTreeKey(event: KeyboardEvent, state: TreeState): void {
-  const { rows, at, setAt, toggle, show } = state;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const { rows, at, setAt, toggle, show, goToMatch } = state;
   const known = onGridKey(event, {
     count: rows.length,
     at,
@@ -23,6 +25,7 @@ export function onTreeKey(event: KeyboardEvent, state: TreeState): void {
     },
   });
   if (event.key === 'Enter') show(rows[at].frame);
+  else if (event.key === 'n' || event.key === 'N') goToMatch(event.key === 'n' ? 1 : -1);
   else if (!known) return;
   event.preventDefault();
 }

@@ -4,6 +4,8 @@
 export const START = -1;
 /** A routine that the report leaves out. */
 export const LEFT_OUT = -2;
+/** What loader and C library do around the program (start-up.ts). */
+export const START_UP = -3;
 
 /** A routine as it was called along one path. */
 export interface Frame {

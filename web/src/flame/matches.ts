@@ -1,0 +1,47 @@
+/** Which frames of a tree match the filters, and what share of the cost runs in them. */
+import { computed } from '@preact/signals';
+import type { Frame } from '../../../src/render/html/frames/frame.js';
+import { isNarrowed, shown } from '../state/list.js';
+
+/** By index of the routine; null where nothing is filtered. */
+export const matching = computed((): ReadonlySet<number> | null =>
+  isNarrowed.value ? new Set(shown.value.map(({ index }) => index)) : null,
+);
+
+export interface Matches {
+  /** The outermost frames that match, costliest first. */
+  frames: Frame[];
+  /** Cost in them: a frame within another one that matches is counted with that. */
+  cost: number;
+  /** Cost of small frames into which nobody has looked, which may match as well. */
+  unknown: number;
+}
+
+/** A tree may be far too large to look at all of it: more frames than these are not. */
+const MOST = 20_000;
+/** Nor are frames with a smaller part of the whole. */
+const LEAST = 1e-4;
+
+/** Large frames are looked at before small ones, so that what remains unknown is little. */
+export function matchesIn(root: Frame, matches: ReadonlySet<number>): Matches {
+  const found: Matches = { frames: [], cost: 0, unknown: 0 };
+  let open: Frame[] = [root];
+  let seen = 0;
+  for (let least = 0.1; open.length > 0; least /= 10) {
+    const later: Frame[] = [];
+    const end = least < LEAST;
+    for (let frame = open.pop(); frame !== undefined; frame = open.pop()) {
+      if (matches.has(frame.node)) {
+        found.frames.push(frame);
+        found.cost += frame.cost;
+      } else if (frame.cost >= least * root.cost && seen < MOST) {
+        seen++;
+        open.push(...frame.children);
+      } else if (end || seen >= MOST) found.unknown += frame.cost;
+      else later.push(frame);
+    }
+    open = later;
+  }
+  found.frames.sort((a, b) => b.cost - a.cost);
+  return found;
+}
