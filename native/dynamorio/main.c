@@ -8,7 +8,6 @@
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
-#include "drutil.h"
 #include "sample/capture.h"
 #include "sample/hooks.h"
 #include "sample/request.h"
@@ -77,7 +76,6 @@ static void ends(void) {
   }
   cd_disconnect();
   drreg_exit();
-  drutil_exit();
   drmgr_exit();
 }
 
@@ -96,8 +94,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   drreg_options_t registers = {sizeof registers, 5, false};
   read_options(argc, argv);
   cd_signals_init();
-  if (!drmgr_init() || !drutil_init() || drreg_init(&registers) != DRREG_SUCCESS ||
-      !cd_slots_init())
+  if (!drmgr_init() || drreg_init(&registers) != DRREG_SUCCESS || !cd_slots_init())
     cd_fail(
         "DynamoRIO's extensions cannot be started: unpack the release that DYNAMORIO_HOME names "
         "again, or use --engine valgrind");

@@ -1,7 +1,6 @@
 #include "masked.h"
 #include <string.h>
 #include "core/stack/hot.h"
-#include "drutil.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/thread.h"
 #include "accounting.h"
@@ -252,7 +251,7 @@ const cd_opmask_form *cd_opmask_form_of(instr_t *instr) {
       !find_memory(&a))
     return NULL;
   cd_opmask_form f = {.memory = a.memory, .reads = a.reads, .writes = a.writes};
-  f.bytes = drutil_opnd_mem_size_in_bytes(a.memory, instr);
+  f.bytes = opnd_size_in_bytes(opnd_get_size(a.memory));
   look_at_opmask(&f, instr);
   cd_opmask_form **list = &known[(uint)(f.bytes + 7 * f.count + 31 * f.mask) % 256];
   for (cd_opmask_form *other = *list; other; other = other->next)
@@ -297,7 +296,7 @@ void cd_masked(app_pc pc) {
   if (decode(dc, pc, &instr) && find_memory(&a)) {
     uint sign = element_by_sign(instr_get_opcode(&instr));
     a.at = (uint64_t)opnd_compute_address(a.memory, &mc);
-    a.bytes = drutil_opnd_mem_size_in_bytes(a.memory, &instr);
+    a.bytes = opnd_size_in_bytes(opnd_get_size(a.memory));
     cd_lock(a.hot);
     if (bit_offset_of(&instr) != DR_REG_NULL)
       access_bit(&a, bit_offset_of(&instr));

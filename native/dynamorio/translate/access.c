@@ -4,6 +4,7 @@
 #include "code.h"
 #include "described.h"
 #include "flat.h"
+#include "operand.h"
 #include "registers.h"
 #include "stubs.h"
 #include "table.h"

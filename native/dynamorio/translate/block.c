@@ -7,7 +7,6 @@
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
-#include "drutil.h"
 #include "dynamorio/run/gather.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/run/masked.h"
@@ -31,6 +30,7 @@
 #include "leave.h"
 #include "loop_sample.h"
 #include "loops.h"
+#include "operand.h"
 #include "plan.h"
 #include "points.h"
 #include "registers.h"
@@ -68,7 +68,7 @@ static bool is_accounted(const block *b) {
 }
 
 static bool is_repeat(instr_t *instr) {
-  return drutil_instr_is_stringop_loop(instr);
+  return cd_is_string_loop(instr);
 }
 
 /* Blocks are translated in the order in which they first run: neighbours differ. A block that is
@@ -161,11 +161,11 @@ static void put_traces(const cd_place *p) {
   for (int i = 0; !is_return && i < instr_num_srcs(instr); i++)
     if (opnd_is_memory_reference(instr_get_src(instr, i)))
       cd_put_trace_access(p, instr_get_src(instr, i),
-                          drutil_opnd_mem_size_in_bytes(instr_get_src(instr, i), instr), false);
+                          cd_operand_bytes(instr_get_src(instr, i), instr), false);
   for (int i = 0; !is_call && i < instr_num_dsts(instr); i++)
     if (opnd_is_memory_reference(instr_get_dst(instr, i)))
       cd_put_trace_access(p, instr_get_dst(instr, i),
-                          drutil_opnd_mem_size_in_bytes(instr_get_dst(instr, i), instr), true);
+                          cd_operand_bytes(instr_get_dst(instr, i), instr), true);
 }
 
 static void (*at_first)(uint64_t sp);

@@ -7,6 +7,7 @@
 #include "dynamorio/state/targets.h"
 #include "emit.h"
 #include "frames.h"
+#include "operand.h"
 #include "registers.h"
 
 void cd_put_target(const cd_place *p, reg_id_t to, reg_id_t scratch) {

@@ -2,6 +2,7 @@
 #include "dr_api.h"
 #include "drreg.h"
 #include "dynamorio/state/process.h"
+#include "operand.h"
 #include "registers.h"
 
 static bool touch(cd_sequence *q, int number, bool write, bool by_sp) {

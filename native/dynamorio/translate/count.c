@@ -1,11 +1,11 @@
 #include "count.h"
 #include "code/instruction.h"
-#include "drutil.h"
 #include "dynamorio/state/process.h"
+#include "operand.h"
 #include "width.h"
 
 static bool is_repeat(instr_t *instr) {
-  return drutil_instr_is_stringop_loop(instr);
+  return cd_is_string_loop(instr);
 }
 
 /* The next block is none of its own, and begins with one. */

@@ -1,8 +1,8 @@
 #include "flags.h"
 #include "dr_api.h"
-#include "drutil.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/protection.h"
+#include "operand.h"
 
 enum { LOOK = 16, BYTES = 128, JUMPS = 3 };
 static char mark;
@@ -21,7 +21,7 @@ static bool always_sets(instr_t *instr) {
   case OP_shrd:
     return false;
   default:
-    return !instr_is_predicated(instr) && !drutil_instr_is_stringop_loop(instr);
+    return !instr_is_predicated(instr) && !cd_is_string_loop(instr);
   }
 }
 

@@ -1,12 +1,12 @@
 #include "plan.h"
 #include "code/instruction.h"
 #include "dr_api.h"
-#include "drutil.h"
 #include "dynamorio/run/gather.h"
 #include "dynamorio/run/masked.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/window.h"
+#include "operand.h"
 
 enum { REACH = 2048 };
 
@@ -111,7 +111,7 @@ bool cd_is_by_sp(opnd_t memory) {
 }
 
 static void add(cd_plan *plan, instr_t *instr, opnd_t memory, bool write) {
-  uint size = drutil_opnd_mem_size_in_bytes(memory, instr);
+  uint size = cd_operand_bytes(memory, instr);
   cd_address at = {0};
   if (size == 0)
     return;
@@ -153,7 +153,7 @@ static void add_all(cd_plan *plan, instr_t *instr) {
 
 void cd_plan_add(cd_plan *plan, instr_t *instr) {
   bool hands = hands_over(instr);
-  bool whole = drutil_instr_is_stringop_loop(instr) || cd_is_gather(instr) || cd_is_masked(instr) ||
+  bool whole = cd_is_string_loop(instr) || cd_is_gather(instr) || cd_is_masked(instr) ||
                instr_is_syscall(instr);
   if (hands || whole)
     close_all(plan);

@@ -2,7 +2,6 @@
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
-#include "drutil.h"
 #include "dynamorio/state/messages.h"
 
 static drvector_t turns[2];
@@ -44,10 +43,4 @@ void cd_give_flags(const cd_place *p) {
 void cd_restore(const cd_place *p, reg_id_t reg) {
   if (drreg_get_app_value(p->dc, p->list, p->where, reg, reg) != DRREG_SUCCESS)
     cd_fail_translating("a register's value cannot be had");
-}
-
-void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scratch) {
-  drreg_restore_app_values(p->dc, p->list, p->where, memory, NULL);
-  if (!drutil_insert_get_mem_addr(p->dc, p->list, p->where, memory, to, scratch))
-    cd_fail_translating("an address cannot be computed");
 }

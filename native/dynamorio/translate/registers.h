@@ -15,7 +15,5 @@ void cd_give(const cd_place *p, reg_id_t reg);
 void cd_give_flags(const cd_place *p);
 /* Puts the target's value into its register, which may be one that was taken. */
 void cd_restore(const cd_place *p, reg_id_t reg);
-/* Loads the address of a memory operand. */
-void cd_put_address(const cd_place *p, opnd_t memory, reg_id_t to, reg_id_t scratch);
 
 #endif

@@ -1,8 +1,8 @@
 #include "repeats.h"
 #include "dr_api.h"
-#include "drutil.h"
 #include "dynamorio/run/string_ops.h"
 #include "dynamorio/state/slots.h"
+#include "operand.h"
 #include "registers.h"
 #include "stubs.h"
 
@@ -42,7 +42,7 @@ void cd_put_repeat(const cd_place *p) {
     element = instr_get_src(p->where, i);
   for (int i = 0; !opnd_is_memory_reference(element) && i < instr_num_dsts(p->where); i++)
     element = instr_get_dst(p->where, i);
-  uint bytes = drutil_opnd_mem_size_in_bytes(element, p->where);
+  uint bytes = cd_operand_bytes(element, p->where);
   instr_t *up = INSTR_CREATE_label(p->dc);
   cd_take_flags(p);
   reg_id_t a = cd_take(p);

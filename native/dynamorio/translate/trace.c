@@ -4,6 +4,7 @@
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
 #include "calls.h"
+#include "operand.h"
 #include "plan.h"
 #include "registers.h"
 #include "returns.h"

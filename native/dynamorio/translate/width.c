@@ -2,9 +2,9 @@
 #include "code/instruction.h"
 #include "core/stack/work.h"
 #include "dr_api.h"
-#include "drutil.h"
 #include "dynamorio/run/gather.h"
 #include "dynamorio/state/process.h"
+#include "operand.h"
 #include "plan.h"
 
 /* Bytes of the operands in memory, each once. */
@@ -16,7 +16,7 @@ static uint bytes_of(instr_t *instr, int count, opnd_t (*get)(instr_t *, uint)) 
     for (int k = 0; !seen && k < i; k++)
       seen = opnd_same(operand, get(instr, (uint)k));
     if (!seen)
-      bytes += drutil_opnd_mem_size_in_bytes(operand, instr);
+      bytes += cd_operand_bytes(operand, instr);
   }
   return bytes;
 }
@@ -26,7 +26,7 @@ uint cd_cells_beyond(instr_t *instr) {
   uint32_t read = 0, written = 0;
   if (!instr_reads_memory(instr) && !instr_writes_memory(instr))
     return 0;
-  if (drutil_instr_is_stringop_loop(instr) || cd_touches_no_data(instr) || ca_is_restore(code) ||
+  if (cd_is_string_loop(instr) || cd_touches_no_data(instr) || ca_is_restore(code) ||
       ca_is_state_save(code))
     return 0;
   if (ca_known_widths(code, &read, &written))
