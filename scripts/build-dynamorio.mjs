@@ -17,14 +17,19 @@ function fail(message) {
 
 if (given === '') fail('set DYNAMORIO_HOME to an unpacked DynamoRIO release');
 const home = resolve(given);
-const { builtClient, checkRelease } = await import('../dist/src/record/engine/dynamorio.js').catch(
-  (error) => fail(`compile TypeScript first (npm run build): ${error.message}`),
-);
+const compiled = (name) =>
+  import(`../dist/src/record/engine/${name}.js`).catch((error) =>
+    fail(`compile TypeScript first (npm run build): ${error.message}`),
+  );
+const { builtClient } = await compiled('dynamorio-client');
+const { checkRelease, checkWhole } = await compiled('dynamorio-release');
 
 /** As the engine checks it. */
 function release() {
   try {
-    return checkRelease(home);
+    const found = checkRelease(home);
+    checkWhole(found);
+    return found;
   } catch (error) {
     return fail(error.message);
   }

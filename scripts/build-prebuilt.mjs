@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 // Puts what the package brings ready-made into build/prebuilt: the addon (Node-API: one for every
 // Node.js), the Valgrind tool, which has Valgrind's core in it, and the parts that take samples, all
-// without debug information; what Valgrind loads beside its tool; and the libraries that addon and
+// without debug information; what Valgrind loads beside its tool; with DYNAMORIO_HOME the client for
+// that release of DynamoRIO and later ones; and the libraries that addon and
 // sampler read debug information with, which a system without a compiler seldom has. npm packs no
 // links, so these are copies: of what `npm run build:libraries` has built for old systems, as for a
 // release, else of Debian's files.
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { packClient } from './setup/prebuilt-client.mjs';
+import { strip } from './setup/strip.mjs';
 import { root } from './setup/run.mjs';
 
 const OUT = join(root, 'build/prebuilt');
@@ -22,13 +24,6 @@ const LIBRARIES = {
   'libbz2.so.1.0': 'libbz2-1.0',
   'libz.so.1': 'zlib1g',
 };
-
-function strip(from, to) {
-  const { status, stderr } = spawnSync('strip', ['--strip-unneeded', '-o', to, from], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`strip ${from}: ${stderr ?? 'strip is not installed'}`);
-}
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(join(OUT, 'valgrind'), { recursive: true });
@@ -56,3 +51,5 @@ copyFileSync('/usr/share/doc/libzstd-dev/copyright', join(OUT, 'comair.node.zstd
 // They are Valgrind's, in parts: its licence goes with them.
 const licence = join(root, 'native/valgrind/COPYING');
 copyFileSync(licence, join(OUT, 'valgrind/COPYING'));
+const dynamorio = process.env.DYNAMORIO_HOME ?? '';
+if (dynamorio !== '') await packClient(dynamorio, join(OUT, 'dynamorio'));

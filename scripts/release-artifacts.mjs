@@ -120,6 +120,10 @@ function main(argv) {
     if (values.source) throw new SetupError(reason);
     process.stderr.write(`release:artifacts: ${reason}\n`);
   }
+  if (!existsSync(join(root, 'build/prebuilt/dynamorio')))
+    process.stderr.write(
+      'release:artifacts: without the client for DynamoRIO: run npm pack with DYNAMORIO_HOME\n',
+    );
   const out = resolve(values.out ?? join(root, 'build/release'));
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });

@@ -103,3 +103,16 @@ export function valgrindTool(root = packageRoot()): ValgrindTool | null {
 export function dynamorioFolder(root = packageRoot()): string {
   return isWritable(root) ? join(root, 'build/dynamorio') : join(cacheFolder(), 'dynamorio');
 }
+
+export interface PackedClient {
+  file: string;
+  /** The DynamoRIO that it was built with. */
+  version: string;
+}
+
+/** The client for DynamoRIO that a release brings; null: it was packed where there was no DynamoRIO. */
+export function packedClient(root = packageRoot()): PackedClient | null {
+  const file = join(root, 'build/prebuilt/dynamorio/libcomair.so');
+  if (!isInstalled(root) || !existsSync(file)) return null;
+  return { file, version: textOf(join(root, 'build/prebuilt/dynamorio/version')) };
+}

@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileProblem, messageOf } from '../base/errors.js';
 import { printable } from '../base/text/printable.js';
-import { checkRelease } from '../record/engine/dynamorio.js';
+import { checkForClient } from '../record/engine/dynamorio-client.js';
 import { DYNAMORIO_LIBRARY } from '../record/engine/dynamorio-places.js';
+import { checkRelease } from '../record/engine/dynamorio-release.js';
 import { CliError } from './errors.js';
 
 const MAX_BYTES = 1 << 28;
@@ -58,10 +59,11 @@ export function unpackDynamorio(file: string, folder: string): string {
   }
   try {
     tar(['-xzf', file, '-C', work, '--no-same-owner'], file);
-    const { version } = checkRelease(join(work, top));
+    const unpacked = checkRelease(join(work, top));
+    checkForClient(unpacked);
     rmSync(folder, { recursive: true, force: true });
     renameSync(join(work, top), folder);
-    return version;
+    return unpacked.version;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -1,7 +1,8 @@
 /** The engine of a sampled run: the launcher, which starts the program with an agent in it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INSTEAD, libraryOf, openDynamorio, settingsOf } from '../record/engine/dynamorio.js';
+import { INSTEAD } from '../record/engine/dynamorio-release.js';
+import { libraryOf, openDynamorio, settingsOf } from '../record/engine/dynamorio.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from '../record/engine/engine.js';
 import { StartError } from '../record/engine/start-error.js';
 import type { Target } from '../record/engine/target.js';

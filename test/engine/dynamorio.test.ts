@@ -7,21 +7,22 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { unpackDynamorio } from '../../src/cli/unpack-dynamorio.js';
 import { releaseHere } from '../../src/record/engine/dynamorio-places.js';
-import { builtClient, checkRelease, findDynamorio } from '../../src/record/engine/dynamorio.js';
+import { findDynamorio } from '../../src/record/engine/dynamorio.js';
+import { builtClient, clientFor, serves } from '../../src/record/engine/dynamorio-client.js';
+import { checkRelease } from '../../src/record/engine/dynamorio-release.js';
 import { dynamorioHere, withDynamorio } from './dynamorio-here.js';
 import { comair } from '../support/command.js';
 import { scriptCommand } from '../../src/record/engine/script.js';
 import { packageRoot } from '../../src/base/package.js';
 
 const LIBRARY = 'lib64/release/libdynamorio.so';
-const VERSION = 'cmake/DynamoRIOConfigVersion.cmake';
 
-/** An x86-64 ELF header, or one of another machine. */
-function elf(machine: number): Buffer {
+/** An x86-64 ELF header, or one of another machine, and what a library says of itself. */
+function elf(machine: number, greeting = 'DynamoRIO version 11.3.0, build 1'): Buffer {
   const header = Buffer.alloc(64);
   header.write('\x7fELF\x02\x01\x01', 'latin1');
   header.writeUInt16LE(machine, 18);
-  return header;
+  return Buffer.concat([header, Buffer.from(`\0${greeting}, (c) DynamoRIO developers\0`)]);
 }
 
 function release(changes: Record<string, string | Buffer | null>): string {
@@ -30,11 +31,10 @@ function release(changes: Record<string, string | Buffer | null>): string {
     [LIBRARY]: elf(62),
     'include/dr_api.h': '',
     'cmake/DynamoRIOConfig.cmake': '',
-    [VERSION]: 'set(PACKAGE_VERSION 11.3.0)\n',
+    'cmake/DynamoRIOConfigVersion.cmake': '',
     'ext/include/drmgr.h': '',
     'ext/lib64/release/libdrmgr_static.a': '',
     'ext/lib64/release/libdrreg_static.a': '',
-    'ext/lib64/release/libdrutil_static.a': '',
     ...changes,
   };
   for (const [name, content] of Object.entries(files)) {
@@ -58,12 +58,11 @@ withDynamorio('the client is looked for where the script puts it', (t, home) => 
 });
 
 const CASES: [string, Record<string, string | Buffer | null>, RegExp][] = [
-  ['half unpacked', { 'ext/include/drmgr.h': null }, /has no ext\/include\/drmgr\.h/],
   ['without its library', { [LIBRARY]: null }, /has no lib64/],
   ['with a damaged library', { [LIBRARY]: 'text' }, /is damaged/],
   ['for another machine', { [LIBRARY]: elf(183) }, /for another machine/],
-  ['too old', { [VERSION]: 'set(PACKAGE_VERSION 8.0.0)\n' }, /is 8\.0\.0: 10\.0 or newer/],
-  ['without a version', { [VERSION]: '\n' }, /does not say its version/],
+  ['too old', { [LIBRARY]: elf(62, 'DynamoRIO version 8.0.0') }, /is 8\.0\.0: 10\.0 or newer/],
+  ['without a version', { [LIBRARY]: elf(62, '') }, /does not say its version/],
 ];
 
 for (const [what, changes, message] of CASES)
@@ -74,6 +73,48 @@ for (const [what, changes, message] of CASES)
     t.regex(error.message, /^[^\n]*use --engine valgrind$/);
     rmSync(folder, { recursive: true });
   });
+
+test('DynamoRIO runs clients that were built with the same or an earlier version of its major number', (t) => {
+  const cases: [string, string, boolean][] = [
+    ['11.3.0', '11.3.0', true],
+    ['11.3.0', '11.91.20672', true],
+    ['11.91.20672', '11.91.20671', false],
+    ['11.91.20672', '11.3.0', false],
+    ['11.3.0', '12.0.0', false],
+    ['11.3.0', '10.93.19916', false],
+  ];
+  for (const [built, version, expected] of cases)
+    t.is(serves(built, version), expected, `${built} ${version}`);
+});
+
+/** An installed package with nothing but a client. */
+function packageWithClient(version: string): string {
+  const root = mkdtempSync(join(tmpdir(), 'comair-test-'));
+  const files = { 'comair.node': '', 'dynamorio/libcomair.so': '', 'dynamorio/version': version };
+  mkdirSync(join(root, 'build/prebuilt/dynamorio'), { recursive: true });
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(root, 'build/prebuilt', name), text);
+  return `${root}/`;
+}
+
+test("the package's client serves a library alone; where it does not, one line says what would", (t) => {
+  const library = elf(62, 'DynamoRIO version 11.3.0');
+  const home = release({ [LIBRARY]: library, 'ext/include/drmgr.h': null });
+  const alone = checkRelease(home);
+  const root = packageWithClient('11.2.0\n');
+  t.is(clientFor(alone, root), `${root}build/prebuilt/dynamorio/libcomair.so`);
+  const newer = packageWithClient('11.91.20672\n');
+  t.is(
+    t.throws(() => clientFor(alone, newer)).message,
+    `the DynamoRIO in ${home} is 11.3.0, and comair-bin's client is for 11.91.20672 and later 11.x: get one of these, or unpack the whole release, of which another client is built; or use --engine valgrind`,
+  );
+  // In a clone, or a package without it.
+  t.is(
+    t.throws(() => clientFor(alone)).message,
+    `the DynamoRIO in ${home} has no ext/include/drmgr.h: unpack the whole release again; or use --engine valgrind`,
+  );
+  for (const folder of [home, root, newer]) rmSync(folder, { recursive: true });
+});
 
 test('why the client cannot be built is said, and what is to be installed', async (t) => {
   const folder = release({});

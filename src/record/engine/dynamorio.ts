@@ -1,134 +1,18 @@
 /** The DynamoRIO engine: finding a release and its client, and building the command line. */
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { engineWords } from '../options/engine-words.js';
 import type { Told } from '../options/engine-words.js';
 import { engineArguments } from '../options/recording-options.js';
 import { packageRoot } from '../../base/package.js';
-import { dynamorioFolder } from '../../base/places.js';
-import { SHARED_FOLDERS } from '../../protocol/variants.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { printable } from '../../base/text/printable.js';
+import { clientFor } from './dynamorio-client.js';
 import { DYNAMORIO_LIBRARY, releaseHere } from './dynamorio-places.js';
+import { INSTEAD, checkRelease, refuse } from './dynamorio-release.js';
+import type { Release } from './dynamorio-release.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
-import { StartError } from './start-error.js';
 import { readHead, scriptCommand } from './script.js';
 import type { Target } from './target.js';
-
-/** What to do where there is no DynamoRIO. */
-export const INSTEAD = 'use --engine valgrind';
-
-/** What of a release is needed, relative to its folder. */
-const FILES = [
-  DYNAMORIO_LIBRARY,
-  'include/dr_api.h',
-  'cmake/DynamoRIOConfig.cmake',
-  'cmake/DynamoRIOConfigVersion.cmake',
-  'ext/include/drmgr.h',
-  'ext/lib64/release/libdrmgr_static.a',
-  'ext/lib64/release/libdrreg_static.a',
-  'ext/lib64/release/libdrutil_static.a',
-] as const;
-
-const OLDEST = 10;
-const EM_X86_64 = 62;
-
-export interface Release {
-  home: string;
-  version: string;
-}
-
-function refuse(reason: string): StartError {
-  return new StartError(`${reason}; or ${INSTEAD}`, 125);
-}
-
-/**
- * @param home the folder of a release, as unpacked or installed
- * @throws StartError when it is missing, incomplete, too old, or not for this machine
- */
-export function checkRelease(home: string): Release {
-  const folder = resolve(home);
-  const shown = printable(folder);
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw refuse(`there is no DynamoRIO in ${shown}: name the folder of an unpacked release`);
-  }
-  const missing = FILES.find((file) => !existsSync(join(folder, file)));
-  if (missing !== undefined) {
-    throw refuse(`the DynamoRIO in ${shown} has no ${missing}: unpack the whole release again`);
-  }
-  checkMachine(join(folder, FILES[0]), shown);
-  const text = readFileSync(join(folder, 'cmake/DynamoRIOConfigVersion.cmake'), 'utf8');
-  const version = /set\(PACKAGE_VERSION\s+"?(\d+\.\d+[\d.]*)"?\)/.exec(text)?.[1];
-  if (version === undefined) {
-    throw refuse(`the DynamoRIO in ${shown} does not say its version: unpack the release again`);
-  }
-  if (Number.parseInt(version, 10) < OLDEST) {
-    throw refuse(`the DynamoRIO in ${shown} is ${version}: ${OLDEST}.0 or newer is needed`);
-  }
-  return { home: folder, version };
-}
-
-function checkMachine(library: string, shown: string): void {
-  const header = Buffer.alloc(20);
-  const file = openSync(library, 'r');
-  try {
-    const bytes = readSync(file, header, 0, header.length, 0);
-    const isElf = bytes === header.length && header.toString('latin1', 0, 4) === '\x7fELF';
-    if (!isElf) throw refuse(`the DynamoRIO in ${shown} is damaged: unpack the release again`);
-  } finally {
-    closeSync(file);
-  }
-  if (header.readUInt16LE(18) !== EM_X86_64) {
-    throw refuse(`the DynamoRIO in ${shown} is for another machine: get the one for x86-64`);
-  }
-}
-
-/** What the client is made of. */
-const CLIENT_FOLDERS = [...SHARED_FOLDERS, 'dynamorio'].map((name) => `native/${name}`);
-
-/** Where scripts/build-dynamorio.mjs, which asks this, puts the client for these sources. */
-export function builtClient({ home, version }: Release, root = packageRoot()): string {
-  const hash = createHash('sha256').update(home).update(version);
-  hash.update(readFileSync(join(home, 'ext/lib64/release/libdrmgr_static.a')));
-  for (const folder of CLIENT_FOLDERS) {
-    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-    for (const file of files.sort().filter((name) => /\.(?:[ch]|cmake)$|CMakeLists/.test(name))) {
-      hash.update(file).update(readFileSync(join(root, folder, file)));
-    }
-  }
-  const name = `${version}-${hash.digest('hex').slice(0, 16)}`;
-  return join(dynamorioFolder(root), name, 'libcomair.so');
-}
-
-/**
- * Finds the client for a release, and builds it when it is not there.
- *
- * @returns its path
- * @throws StartError when it cannot be built
- */
-function clientFor(release: Release, root = packageRoot()): string {
-  // Another Node.js, only to find this out, takes as long as the client for a short run.
-  try {
-    const built = builtClient(release, root);
-    if (existsSync(built)) return built;
-  } catch {
-    // The script says what is missing.
-  }
-  const script = `${root}scripts/build-dynamorio.mjs`;
-  const args = [script, release.home];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  const path = stdout.trim().split('\n').at(-1) ?? '';
-  if (status !== 0 || !existsSync(path)) {
-    // The script's own last word; before it comes what it does, after it what a compiler says.
-    const said = /^build-dynamorio: (.*)$/gm;
-    const why = [...stderr.matchAll(said)].at(-1)?.[1] ?? stderr.trim().split('\n', 1).join('');
-    throw refuse(`the client for DynamoRIO ${release.version} cannot be built: ${printable(why)}`);
-  }
-  return path;
-}
 
 /** A release, and the client for it. */
 export interface Dynamorio {
@@ -180,7 +64,7 @@ function commandOf({ command, path, interpreter }: Target): string[] {
 
 /** Its library. */
 export function libraryOf({ home }: Release): string {
-  return join(home, FILES[0]);
+  return join(home, DYNAMORIO_LIBRARY);
 }
 
 /** Of DynamoRIO and the client, which a quotation mark ends. */
