@@ -16,9 +16,6 @@ import { GLIBC_FLOOR, aboveFloor } from './glibc-floor.mjs';
 import { debianPackage } from './setup/debian-package.mjs';
 import { SetupError, output, root } from './setup/run.mjs';
 
-/** Sampling asks for DynamoRIO, and for a glibc that has the functions that it stands before. */
-const NEWER = ['sampler/libcomair-agent.so'];
-
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const write = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
@@ -28,7 +25,7 @@ function filesAboveFloor() {
   const names = readdirSync(folder, { recursive: true });
   return names
     .filter((name) => /\.(?:node|so(?:\.[\d.]+)?)$|comair-sampler$/.test(name))
-    .filter((name) => !NEWER.includes(name) && aboveFloor(join(folder, name)).length > 0);
+    .filter((name) => aboveFloor(join(folder, name)).length > 0);
 }
 
 /** What npm would put into the package, laid out in `folder`. */

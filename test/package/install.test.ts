@@ -89,11 +89,13 @@ test('what is ours asks for no newer glibc and libstdc++ than Red Hat 8 has', as
     () => ['lib/libdw.so.1', 'lib/libelf.so.1', 'lib/liblzma.so.5', 'lib/libz.so.1'],
     () => [],
   );
-  const own = ['comair.node', 'sampler/comair-sampler', 'sampler/libcomair-attached.so'];
+  const parts = ['comair-sampler', 'libcomair-agent.so', 'libcomair-attached.so'];
+  const own = ['comair.node', ...parts.map((name) => `sampler/${name}`)];
   for (const name of [...own, ...built])
     t.deepEqual(floor.aboveFloor(join(prebuilt, name)), [], name);
-  // The check finds what there is: the agent stands before functions of a newer one.
-  t.deepEqual(floor.aboveFloor(join(prebuilt, 'sampler/libcomair-agent.so')), ['dlsym GLIBC_2.34']);
+  // The check finds what there is: in Debian's, which are built for their own glibc.
+  const system = join('/usr/lib/x86_64-linux-gnu', 'libdw.so.1');
+  t.true(floor.aboveFloor(system).includes('dlsym GLIBC_2.34'));
 });
 
 test('a release is installed without compiler, network and Valgrind, profiles a program, and goes without a trace', async (t) => {

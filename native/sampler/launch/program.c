@@ -1,6 +1,7 @@
 #include "program.h"
 
 #include "attach/stop.h"
+#include "preload/libdl.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,11 +47,12 @@ static void fill_page(size_t bytes) {
 static void set_variables(const run *r) {
   const char *others = getenv("LD_PRELOAD");
   size_t before_ours = environment_bytes();
-  size_t bytes = strlen(r->agent_path) + (others ? strlen(others) : 0) + 2;
+  const char *libdl = libdl_is_apart() ? ":" LIBDL : "";
+  size_t bytes = strlen(r->agent_path) + strlen(libdl) + (others ? strlen(others) : 0) + 2;
   char *preload = malloc(bytes);
   if (!preload)
     run_fail("starting", "no memory is left");
-  snprintf(preload, bytes, "%s%s%s", r->agent_path, others && *others ? ":" : "",
+  snprintf(preload, bytes, "%s%s%s%s", r->agent_path, libdl, others && *others ? ":" : "",
            others ? others : "");
   setenv("LD_PRELOAD", preload, 1);
   setenv("COMAIR_SAMPLE_CONTROL", r->control_path, 1);

@@ -1,6 +1,7 @@
 /* Before the program's own code: tells the launcher that it may arm, and waits for that. */
 #include "agent/agent.h"
 #include "agent/trap.h"
+#include "libdl.h"
 #include "signals.h"
 
 #include <fcntl.h>
@@ -42,6 +43,8 @@ uint64_t agent_now(void) {
 static void clean_environment(void) {
   const char *all = getenv(PRELOAD);
   const char *rest = all ? strpbrk(all, ": ") : NULL;
+  if (rest && libdl_is_apart())
+    rest = strpbrk(rest + 1, ": ");
   unsetenv(CONTROL);
   unsetenv(ROOM);
   if (rest && rest[1])

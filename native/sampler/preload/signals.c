@@ -10,11 +10,15 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
+/* By the version that all have. Weak: until glibc 2.34 it is in libdl, see libdl.h. */
+extern void *old_dlsym(void *from, const char *name) __attribute__((weak));
+__asm__(".symver old_dlsym, dlsym@GLIBC_2.2.5");
+
 /* The one behind ours, looked up once. */
 #define NEXT(name)                                                                                 \
   static __typeof__(&(name)) next;                                                                 \
   if (!next)                                                                                       \
-  next = (__typeof__(&(name)))dlsym(RTLD_NEXT, #name)
+  next = (__typeof__(&(name)))old_dlsym(RTLD_NEXT, #name)
 
 static struct sigaction programs; /* its own action, as it believes */
 
@@ -84,14 +88,17 @@ static int change_mask(set_mask *next, int how, const sigset_t *set, sigset_t *o
   return 0;
 }
 
-EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
-  NEXT(pthread_sigmask);
-  return change_mask(next, how, set, old);
-}
-
 EXPORT int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
   NEXT(sigprocmask);
   return change_mask(next, how, set, old);
+}
+
+EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
+  NEXT(pthread_sigmask);
+  if (next)
+    return change_mask(next, how, set, old);
+  /* Until glibc 2.32 it was in libpthread, without which there is one thread. */
+  return sigprocmask(how, set, old) == 0 ? 0 : errno;
 }
 
 /* Calls that wait with a mask of their own, in which handlers run. */
