@@ -32,7 +32,7 @@ export function messageOf(error: unknown): string {
 
 /** In words, what the file system refused. */
 export function fileProblem(error: unknown): string {
-  switch ((error as NodeJS.ErrnoException).code) {
+  switch ((error as { code?: unknown }).code) {
     case 'ENOENT':
       return 'there is no such file or folder';
     case 'ENOTDIR':

@@ -40,7 +40,7 @@ async function diffFiles(old: string, now: string, options: DiffCommandOptions):
   if (jsonOut !== null) {
     await writeOutput('--json', jsonOut, `${JSON.stringify(result, null, 2)}\n`);
   }
-  if (htmlOut !== null) await writeOutput('--html', htmlOut, diffHtml(result, before, after));
+  if (htmlOut !== null) await writeOutput('--html', htmlOut, await diffHtml(result, before, after));
   if (markdownOut !== null) await writeOutput('--markdown', markdownOut, diffMarkdown(result));
   const colors = colorsFor(textScreen, process.env);
   textScreen.write(diffText(result, { width: textScreen.columns ?? 100, colors }));
@@ -74,7 +74,12 @@ export function addDiff(program: Command, context: CommandContext): void {
       ).choices(['worse', 'change']),
     )
     .addOption(new Option('--json <file>', 'write the comparison as JSON').argParser(file))
-    .addOption(new Option('--html <file>', 'write it as a page').argParser(file))
+    .addOption(
+      new Option(
+        '--html <file>',
+        'write the new report as a page, compared with the old one',
+      ).argParser(file),
+    )
     .addOption(markdownOption('write it as Markdown, for comments and summaries'));
   addMetricOptions(command).action(
     async (old: string, now: string, options: DiffCommandOptions) => {

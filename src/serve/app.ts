@@ -1,8 +1,11 @@
 /** What is answered to which address. */
 import { Hono } from 'hono';
+import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { ComairError } from '../base/errors.js';
-import { OUTER_CSP, PROBLEM_CSP, framePage, indexPage, listing, problemPage } from './pages.js';
+import { comparedPage } from '../render/html/page.js';
+import { listing } from './listing.js';
+import { OUTER_CSP, PROBLEM_CSP, framePage, indexPage, problemPage, programPage } from './pages.js';
 import { Pulse } from './pulse.js';
 import type { Site } from './site.js';
 
@@ -39,12 +42,37 @@ export function makeApp(site: Site, hosts: () => readonly string[]): Hono {
     await next();
     return undefined;
   });
+  const refused = (c: Context, id: string, name: string): string => {
+    c.header('Content-Security-Policy', PROBLEM_CSP);
+    const why = site.analyses.get(id)?.error ?? 'it changed just now: load it again';
+    return problemPage(name, why);
+  };
   app.get('/', (c) => c.html(indexPage(site.listing())));
   app.get('/list', (c) => c.html(listing(site.listing())));
   app.get('/view/:id', (c) => {
     const entry = site.entry(c.req.param('id'));
     if (entry === undefined) return c.notFound();
     return c.html(framePage(entry, site.analyses.get(entry.id)?.version ?? ''));
+  });
+  app.get('/program/:id', (c) => {
+    const history = site.history(c.req.param('id'));
+    return history === null ? c.notFound() : c.html(programPage(history));
+  });
+  app.get('/compare/:old/:new', (c) => {
+    const [old, now] = [site.entry(c.req.param('old')), site.entry(c.req.param('new'))];
+    if (old === undefined || now === undefined) return c.notFound();
+    return c.html(framePage(now, site.analyses.get(now.id)?.version ?? '', old));
+  });
+  app.get('/compared/:old/:new', async (c) => {
+    const [old, now] = [site.entry(c.req.param('old')), site.entry(c.req.param('new'))];
+    if (old === undefined || now === undefined) return c.notFound();
+    const [before, html] = [await site.analyses.page(old.id), await site.analyses.page(now.id)];
+    if (before !== null && html !== null) {
+      c.header('Content-Security-Policy', reportCsp(html));
+      return c.html(comparedPage(html, before));
+    }
+    const { id, name } = before === null ? old : now;
+    return c.html(refused(c, id, name), 422);
   });
   app.get('/report/:id', async (c) => {
     const entry = site.entry(c.req.param('id'));
@@ -54,9 +82,7 @@ export function makeApp(site: Site, hosts: () => readonly string[]): Hono {
       c.header('Content-Security-Policy', reportCsp(html));
       return c.html(html);
     }
-    c.header('Content-Security-Policy', PROBLEM_CSP);
-    const why = site.analyses.get(entry.id)?.error ?? 'it changed just now: load it again';
-    return c.html(problemPage(entry.name, why), 422);
+    return c.html(refused(c, entry.id, entry.name), 422);
   });
   app.get('/events', (c) =>
     streamSSE(c, async (stream) => {

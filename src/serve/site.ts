@@ -3,7 +3,9 @@ import { messageOf } from '../base/errors.js';
 import { Analyses } from './analyses.js';
 import { listFolder } from './list-folder.js';
 import type { Entry } from './list-folder.js';
-import type { Listing } from './pages.js';
+import type { Listing } from './listing.js';
+import { historyOf } from './programs.js';
+import type { ProgramHistory } from './programs.js';
 import type { ServeOptions } from './options.js';
 import { watchFolder } from './watch.js';
 
@@ -42,6 +44,11 @@ export class Site {
       analysis: analyses.get(entry.id),
     }));
     return { folder, problem, files };
+  }
+
+  /** Null where no file is of such a program. */
+  history(id: string): ProgramHistory | null {
+    return historyOf(id, this.listing().files);
   }
 
   /** By id: which version was analysed, null when none was yet. */

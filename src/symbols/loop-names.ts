@@ -1,5 +1,5 @@
 /** What loops are called: by their lines, else by their place in the routine. */
-import { basename } from 'node:path';
+import { fileName } from '../base/text/file-name.js';
 import type { Inlined } from './loop-lines.js';
 import { plainName } from './short-name.js';
 
@@ -28,7 +28,7 @@ function linesOf({
   if (file === null || line === null) return null;
   const to = endLine === null || endLine === line ? '' : `-${endLine}`;
   const library = inlined === undefined ? '' : libraryCall(inlined);
-  return `${basename(file)}:${line}${to}${library === '' ? '' : ` (${library})`}`;
+  return `${fileName(file)}:${line}${to}${library === '' ? '' : ` (${library})`}`;
 }
 
 /** What the lines of a loop call, where the loop is of a library that was inlined there. */

@@ -150,6 +150,21 @@ export function pixels(canvas: Locator, variable: string): Promise<number> {
   }, variable);
 }
 
+/** Waits until the canvas, which is painted after the page, has such a number of pixels of a colour. */
+export async function soon(
+  canvas: Locator,
+  color: string,
+  isSo: (count: number) => boolean,
+): Promise<void> {
+  const end = Date.now() + 10_000;
+  let count = await pixels(canvas, color);
+  while (!isSo(count)) {
+    if (Date.now() > end) throw new Error(`${count} pixels of ${color}`);
+    await canvas.page().waitForTimeout(30);
+    count = await pixels(canvas, color);
+  }
+}
+
 /** Waits until something is painted in one of the colours of frames. */
 export async function painted(canvas: Locator): Promise<void> {
   for (let i = 0; i < 200; i++) {

@@ -1,51 +1,176 @@
-/** The page that `diff --html` writes, in a browser. */
+/** Two reports in one page: that of `diff --html`, and a second file that one opens or drops. */
 import test from 'ava';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 import { diff } from '../../src/compare/diff/diff.js';
 import { diffHtml } from '../../src/compare/diff/diff-html.js';
+import { toHtml } from '../../src/render/html/to-html.js';
+import { toJson } from '../../src/render/text/json.js';
+import type { Point, Report } from '../../src/schema/report.js';
 import { inFolder } from '../support/command.js';
 import { hostileReport } from '../render/text/hostile.js';
-import { launch } from './browser.js';
+import { sampleReport, sampleRoutine } from '../support/sample-report.js';
+import { launch, pixels, soon, until } from './browser.js';
 
-test('changes have evidence and plots; hostile names are text, and nothing is asked for', async (t) => {
+let browser: Browser;
+test.before(async () => {
+  browser = await launch();
+});
+test.after.always(() => browser.close());
+
+const pointsOf = (cost: (n: number) => number): Point[] =>
+  [10, 20, 40, 80, 160, 320].map((n) => [n, 1, cost(n), cost(n), cost(n)]);
+
+/** `search` was n^2 and is 400 n: cheaper from n = 400 on; `gone` is replaced by `come`. */
+function side(now: boolean): Report {
+  const power = now ? 1 : 2;
+  const factor = now ? 200 : 1;
+  const cost = (n: number): number => factor * n ** power;
+  const points = pointsOf(cost);
+  const total = points.reduce((sum, [, , , , each]) => sum + each, 0);
+  const start = { routine: null, name: '(thread)', calls: 6, cost: total };
+  return sampleReport({
+    routines: [
+      sampleRoutine({
+        id: now ? 'aaaa00000011' : 'aaaa00000001',
+        name: 'search',
+        build_id: now ? 'bb' : 'aa',
+        class: now ? 'O(n)' : 'O(n^2)',
+        exponent: power,
+        formula: now ? '200 n' : 'n^2',
+        curve: { offset: 0, terms: [{ coefficient: factor, power, log: 0 }] },
+        points,
+        sizes: points.length,
+        size_range: [10, 320],
+        cost_total: total,
+        cost_share: 0.9,
+        callers: [start],
+        callees: [],
+      }),
+      sampleRoutine({
+        id: now ? 'aaaa00000012' : 'aaaa00000002',
+        name: now ? 'come' : 'gone',
+        rank: 2,
+        build_id: now ? 'bb' : 'aa',
+        cost_share: 0.1,
+        callers: [start],
+        callees: [],
+      }),
+    ],
+  });
+}
+
+async function opened(file: string, problems: string[], hash = ''): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  page.setDefaultTimeout(20_000);
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`file://${file}`)) problems.push(request.url());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    problems.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(`file://${file}${hash}`);
+  return page;
+}
+
+/** What all pages that compare these two sides say. */
+async function compares(t: { true: (is: boolean) => void }, page: Page): Promise<void> {
+  const card = page.locator('article.change').filter({ hasText: /search/ });
+  await card.first().waitFor();
+  await card.locator('.crossing').filter({ hasText: 'They cross at n = 200' }).waitFor();
+  const canvas = card.locator('canvas').first();
+  await until(page, `document.querySelector('article canvas')?.width > 100`);
+  t.true((await pixels(canvas, 'curve')) > 20);
+  t.true((await pixels(canvas, 'series-3')) > 20);
+  await page.locator('article.change').filter({ hasText: 'come' }).first().waitFor();
+}
+
+test.serial(
+  'a page of diff --html: changes, both curves, columns, colours, and search',
+  async (t) => {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'diff.html');
+      const [old, now] = [side(false), side(true)];
+      await writeFile(file, await diffHtml(diff(old, now), old, now));
+      const problems: string[] = [];
+      const page = await opened(file, problems);
+      await compares(t, page);
+      const chips = page.getByRole('group', { name: 'Show only these changes' });
+      const all = await page.locator('article.change').count();
+      await chips.getByRole('button', { name: /^better/ }).click();
+      t.true((await page.locator('article.change').count()) < all);
+      await page.getByRole('button', { name: 'Routines', exact: true }).click();
+      const cells = page.locator('#routines tbody tr[role=row]');
+      await page.getByRole('button', { name: /^change/ }).click();
+      t.regex(await cells.first().innerText(), /come[^]*new/);
+      t.regex(await cells.last().innerText(), /search[^]*× /);
+      await page.locator('#search').fill('change<0.97');
+      await until(page, `document.querySelector('#count').textContent.startsWith('1 of 2')`);
+      await page.keyboard.press('Enter');
+      await page.getByText('Compared with before').waitFor();
+      await page.getByRole('button', { name: 'Flame graph' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await soon(page.locator('.flame canvas'), 'flame-slow', (count) => count > 0);
+      await page.getByText('costs more than before').waitFor();
+      await page.getByRole('button', { name: 'Call tree' }).click();
+      t.true(await page.getByRole('columnheader', { name: 'change' }).isVisible());
+      await page.getByRole('button', { name: 'end', exact: true }).click();
+      await page.getByRole('columnheader', { name: 'change' }).waitFor({ state: 'detached' });
+      t.deepEqual(problems, []);
+      await page.close();
+    });
+  },
+);
+
+test.serial('a second file: a report in JSON, a page, swapped, and what is none', async (t) => {
+  await inFolder(async (folder) => {
+    const [page1, page2, json, other] = ['now.html', 'old.html', 'old.json', 'other.json'].map(
+      (name) => join(folder, name),
+    );
+    await writeFile(page1, await toHtml(side(true)));
+    await writeFile(page2, await toHtml(side(false)));
+    await writeFile(json, toJson(side(false)));
+    await writeFile(other, '{"schema": 99}');
+    const problems: string[] = [];
+    const page = await opened(page1, problems);
+    for (const file of [json, page2]) {
+      await page.locator('#other').setInputFiles(file);
+      await compares(t, page);
+      await page.getByRole('button', { name: 'end', exact: true }).click();
+    }
+    await page.locator('#other').setInputFiles(other);
+    await page.getByRole('alert').filter({ hasText: 'is of another version' }).waitFor();
+    await page.locator('#other').setInputFiles(page2);
+    await page.getByRole('button', { name: 'swap' }).click();
+    await page.locator('article.change').filter({ hasText: 'gone' }).first().waitFor();
+    t.deepEqual(problems, []);
+    await page.close();
+  });
+});
+
+test.serial('hostile names are text, and nothing is asked for', async (t) => {
   const [before, after] = [hostileReport(), hostileReport()];
-  for (const { routines } of [before, after]) {
-    for (const routine of routines) {
-      routine.points = [1, 2, 4, 8, 16].map((n) => [n, 1, n * n, n * n, n * n]);
+  for (const report of [before, after]) {
+    for (const routine of report.routines) {
+      routine.points = pointsOf((n) => (report === before ? n * n : n));
       routine.cost_share = 0.5;
     }
   }
-  for (const routine of after.routines) {
-    routine.class = 'O(n)';
-    routine.exponent = 1;
-    routine.formula = '9 n';
-    routine.points = [1, 2, 4, 8, 16].map((n) => [n, 1, n, n, n]);
-  }
-  const browser = await launch();
-  try {
-    await inFolder(async (folder) => {
-      const file = join(folder, 'diff.html');
-      await writeFile(file, diffHtml(diff(before, after), before, after));
-      const problems: string[] = [];
-      const page = await browser.newPage();
-      page.on('request', (request) => {
-        if (request.url() !== `file://${file}`) problems.push(request.url());
-      });
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('console', (message) => problems.push(message.text()));
-      page.on('dialog', (dialog) => {
-        problems.push(dialog.message());
-        void dialog.dismiss();
-      });
-      await page.goto(`file://${file}`);
-      t.true((await page.locator('article.better').count()) > 5);
-      t.true((await page.innerText('body')).includes('<script>alert(1)</script>'));
-      t.true((await page.locator('article svg').count()) > 0);
-      t.is(await page.locator('script, img').count(), 0);
-      t.deepEqual(problems, []);
-    });
-  } finally {
-    await browser.close();
-  }
+  await inFolder(async (folder) => {
+    const file = join(folder, 'diff.html');
+    await writeFile(file, await diffHtml(diff(before, after), before, after));
+    const problems: string[] = [];
+    const page = await opened(file, problems);
+    await page.locator('article.better').nth(5).waitFor();
+    t.true((await page.innerText('.changes')).includes('<script>alert(1)</script>'));
+    t.is(await page.locator('.changes script, .changes img').count(), 0);
+    t.deepEqual(problems, []);
+    await page.close();
+  });
 });

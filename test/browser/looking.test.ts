@@ -1,30 +1,15 @@
 /** Call tree and flame graph: search, filters, matched share, magnifying, colours, the open routine. */
 import test from 'ava';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Report } from '../../src/schema/report.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../support/sample-report.js';
-import { hashOf, launch, painted, pixels, show, until } from './browser.js';
+import { hashOf, launch, painted, pixels, show, soon, until } from './browser.js';
 
 let browser: Browser;
 test.before(async () => {
   browser = await launch();
 });
 test.after.always(() => browser.close());
-
-/** Waits until the canvas, which is painted after the page, has such a number of pixels of a colour. */
-async function soon(
-  canvas: Locator,
-  color: string,
-  isSo: (count: number) => boolean,
-): Promise<void> {
-  const end = Date.now() + 10_000;
-  let count = await pixels(canvas, color);
-  while (!isSo(count)) {
-    if (Date.now() > end) throw new Error(`${count} pixels of ${color}`);
-    await canvas.page().waitForTimeout(30);
-    count = await pixels(canvas, color);
-  }
-}
 
 /** Two programs under make, started by the loader; `hot` is 60 % of all, below both mains. */
 function programs(): Report {

@@ -124,9 +124,9 @@ test('damaged files are listed with their errors, hostile names are text', async
       await eventUntil(server, analysed(4));
       const { text } = await get(server, '/');
       t.is(ids(text).length, 4);
-      t.regex(text, /broken\.comair<\/a><\/th><td role="cell" colspan="2" class="error">[^<]+</);
-      t.regex(text, /empty\.profile<\/a><\/th><td role="cell" colspan="2" class="error">[^<]+</);
-      t.regex(text, /cut\.json<\/a><\/th><td role="cell" colspan="2" class="error">[^<]*no JSON/);
+      t.regex(text, /broken\.comair<\/a><\/th><td role="cell" colspan="3" class="error">[^<]+</);
+      t.regex(text, /empty\.profile<\/a><\/th><td role="cell" colspan="3" class="error">[^<]+</);
+      t.regex(text, /cut\.json<\/a><\/th><td role="cell" colspan="3" class="error">[^<]*no JSON/);
       t.true(text.includes('&lt;img src=x onerror=alert(1)&gt;&quot;\\x1b[2J&#39;.json'));
       t.true(text.includes('&lt;script&gt;alert(1)&lt;/script&gt;'));
       const statuses: number[] = [];

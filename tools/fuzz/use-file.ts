@@ -44,7 +44,7 @@ async function shown(report: Report): Promise<void> {
   toGitHub(result, '/');
   const change = diff(report, report);
   diffText(change, { width: 80, colors: PLAIN });
-  diffHtml(change, report, report);
+  await diffHtml(change, report, report);
 }
 
 /** The steps, each of which may be refused by itself. */

@@ -1,4 +1,5 @@
 import { emptyReason } from '../../src/render/text/notes.js';
+import { Changes } from './compare/Changes.js';
 import { Detail } from './detail/Detail.js';
 import { Findings } from './findings/Findings.js';
 import { Flame } from './flame/Flame.js';
@@ -48,6 +49,16 @@ function FindingsView({ all }: { all: Data }) {
   );
 }
 
+function ChangesView({ all }: { all: Data }) {
+  const routine = openRoutine.value;
+  return (
+    <main class={routine === null ? 'routines-view' : 'routines-view split'}>
+      <Changes data={all} />
+      {routine !== null && <Detail data={all} routine={routine} />}
+    </main>
+  );
+}
+
 function Algorithms({ all }: { all: Data }) {
   const tree = all.view.repetitions;
   return tree === null ? <Routines all={all} /> : <RepetitionTree tree={tree} />;
@@ -55,6 +66,8 @@ function Algorithms({ all }: { all: Data }) {
 
 function Body({ all }: { all: Data }) {
   switch (view.value) {
+    case 'changes':
+      return <ChangesView all={all} />;
     case 'findings':
       return all.view.findings.length > 0 ? <FindingsView all={all} /> : <Routines all={all} />;
     case 'tree':

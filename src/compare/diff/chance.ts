@@ -1,7 +1,7 @@
 /** Which of the changes between sampled runs are more than chance, and what else changed in them. */
 import type { Report, RoutineReport } from '../../schema/report.js';
 import { count } from '../../base/text/numbers.js';
-import { fit } from '../../base/text/width.js';
+import { cutMiddle } from '../../base/text/cut-middle.js';
 import { estimateText } from '../../render/text/sampled-table.js';
 import { timesAtSizes } from './equal-size.js';
 import type { Matching } from './match.js';
@@ -96,7 +96,7 @@ export function sampledChanges(
         over_runs: null,
         finding: null,
         better: verdict === 'better' ? true : verdict === 'worse' ? false : null,
-        text: `${fit(now.name, 120)}, all calls (${samples}): ${texts.join('; ')}${why}`,
+        text: `${cutMiddle(now.name, 120)}, all calls (${samples}): ${texts.join('; ')}${why}`,
         old: sideOf(old),
         new: sideOf(now),
         through: [],

@@ -9,7 +9,7 @@ import {
 import { percent } from '../../base/text/numbers.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
-import { fit } from '../../base/text/width.js';
+import { cutMiddle } from '../../base/text/cut-middle.js';
 import type { Matching } from './match.js';
 import { isNamed } from './match.js';
 import { sideOf } from './diff-model.js';
@@ -85,7 +85,7 @@ function claimed(finding: Finding, over: boolean, when: keyof typeof VERBS): str
 
 function describe(old: Side, now: Side, over: boolean, growing: number | null): string {
   const where = over ? ' over the runs' : '';
-  const name = fit((now.routine ?? old.routine)!.name, 120);
+  const name = cutMiddle((now.routine ?? old.routine)!.name, 120);
   const [was, is] = [old, now].map((side) => {
     const claim = claimOf(side, over);
     return claim === null ? null : classText(claim);

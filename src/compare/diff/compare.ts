@@ -3,7 +3,7 @@ import { classText, compareGrowth, growthOf } from '../../render/text/growth.js'
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
-import { fit } from '../../base/text/width.js';
+import { cutMiddle } from '../../base/text/cut-middle.js';
 import { atEqualSize } from './equal-size.js';
 import type { EqualSize } from './equal-size.js';
 import { sideOf } from './diff-model.js';
@@ -21,7 +21,7 @@ const NOTHING = {
 };
 
 /** Some names of C++ are longer than a screen. */
-const short = ({ name }: RoutineReport): string => fit(name, 120);
+const short = ({ name }: RoutineReport): string => cutMiddle(name, 120);
 
 /** "x0.26" */
 const times = (ratio: number): string =>

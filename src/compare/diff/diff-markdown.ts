@@ -1,7 +1,7 @@
 /** A comparison, for the summary of a job or a comment. */
 import { escapeMarkdown, folded, markdownList, markdownTable } from '../../base/text/markdown.js';
 import type { Change, Diff } from './diff-model.js';
-import { evidence, findingsLine, headLine, mark, summaryLine, verdictLine } from './diff-text.js';
+import { evidence, findingsLine, headLine, mark, summaryLine, verdictLine } from './diff-words.js';
 
 const TITLES = { better: 'better', worse: 'WORSE', unchanged: 'unchanged' } as const;
 

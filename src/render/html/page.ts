@@ -32,3 +32,24 @@ export async function htmlPage(view: View): Promise<string> {
   // Not replace(): the data may hold its special patterns.
   return page.slice(0, at) + scriptJson(view) + page.slice(at + DATA_MARK.length);
 }
+
+/** The data in a page that was made: JSON without `<` (embed.ts). */
+const EMBEDDED = /(<script type="application\/json" id="view">)([^<]*)}(<\/script>)/;
+
+function dataIn(page: string): RegExpExecArray {
+  const found = EMBEDDED.exec(page);
+  if (found === null) throw new ComairError('a page has no data', 'output');
+  return found;
+}
+
+/**
+ * The page of `now`, which compares itself with `before`.
+ * @param now and `before`: pages that `htmlPage` made, of this version
+ */
+export function comparedPage(now: string, before: string): string {
+  const [, , view] = dataIn(before);
+  const found = dataIn(now);
+  const [whole, start, own, end] = found;
+  const both = `${start}${own},"compared":{"before":${view}},"diff":null}}${end}`;
+  return now.slice(0, found.index) + both + now.slice(found.index + whole.length);
+}

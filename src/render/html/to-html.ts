@@ -11,6 +11,8 @@ export interface PageOptions {
   sourceRoots?: readonly string[] | undefined;
   /** The repetition tree of the same recording. */
   tree?: TreeReport | null | undefined;
+  /** What it is compared with, and the comparison: of another room, and the page's matter. */
+  compared?: { before: Report; diff: unknown } | undefined;
 }
 
 /**
@@ -20,9 +22,13 @@ export interface PageOptions {
  */
 export async function toHtml(
   report: Report,
-  { sourceRoots = [], tree = null }: PageOptions = {},
+  { sourceRoots = [], tree = null, compared }: PageOptions = {},
 ): Promise<string> {
   const sources = await readSources(report, sourceRoots);
   const places = await readLoopSources(report, sourceRoots);
-  return await htmlPage(packReport(report, sources, tree, places));
+  const view = packReport(report, sources, tree, places);
+  if (compared !== undefined) {
+    view.compared = { before: packReport(compared.before), diff: compared.diff };
+  }
+  return await htmlPage(view);
 }

@@ -131,4 +131,6 @@ export interface View {
   sources: Record<number, ViewSource>;
   /** By rank of the finding. */
   places: Record<number, ViewPlace>;
+  /** What it is compared with: the earlier one, and the comparison where it was made already. */
+  compared?: { before: View; diff: unknown };
 }

@@ -1,7 +1,6 @@
 import test from 'ava';
 import pc from 'picocolors';
 import { diff } from '../../../src/compare/diff/diff.js';
-import { diffHtml } from '../../../src/compare/diff/diff-html.js';
 import type { Diff } from '../../../src/compare/diff/diff-model.js';
 import { sideCost } from '../../../src/compare/diff/side-cost.js';
 import { diffText } from '../../../src/compare/diff/diff-text.js';
@@ -84,11 +83,6 @@ test('a new finding is worse and a lost one better, in text, page and verdict', 
   t.regex(
     text(worse),
     /\nFindings: 1 new\.\n\nWORSE {3}insert is a new finding[^]*new finding 1, 90/,
-  );
-  const page = diffHtml(worse, fast, slow);
-  t.regex(
-    page,
-    /Findings: 1 new\.[^]*insert is a new finding[^]*own cost of a run against its size/,
   );
   const better = diff(slow, fast);
   t.deepEqual(told(better), [['finding', true, 'O(n^2)', null]]);

@@ -1,5 +1,6 @@
 /** The processes of all runs by the program that they ran. */
 import { count } from '../../../src/base/text/numbers.js';
+import { fileName } from '../../../src/base/text/file-name.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { RunInfo } from '../../../src/schema/report.js';
 
@@ -18,7 +19,7 @@ export function programsOf(runs: readonly RunInfo[]): Program[] {
     const known = found.get(run.exe);
     if (known !== undefined) known.runs.push(run);
     else {
-      const name = run.exe.slice(run.exe.lastIndexOf('/') + 1) || '(unknown)';
+      const name = fileName(run.exe) || '(unknown)';
       found.set(run.exe, { exe: run.exe, name: printable(name), runs: [run] });
     }
   }

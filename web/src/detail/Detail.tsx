@@ -4,6 +4,7 @@ import { opened } from '../state/state.js';
 import { RoutineBadge } from '../table/ClassBadge.js';
 import { focusTable } from '../keyboard.js';
 import { Calls } from './Calls.js';
+import { Compared } from './Compared.js';
 import { Contexts } from './Contexts.js';
 import { Loops } from './Loops.js';
 import { Facts } from './Facts.js';
@@ -81,6 +82,7 @@ export function Detail({ data, routine }: { data: Data; routine: Routine }) {
       <Facts data={data} routine={routine} />
       <OverRuns data={data} routine={routine} />
       <CostFigure data={data} routine={routine} />
+      <Compared data={data} routine={routine} />
       <Later routine={routine}>{(current) => <Rest data={data} routine={current} />}</Later>
     </section>
   );

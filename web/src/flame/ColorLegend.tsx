@@ -1,5 +1,6 @@
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
+import { before } from '../state/compared.js';
 import { frameColor, startUp, focusedRoutine } from '../state/state.js';
 import { mainModules } from './colors.js';
 import type { Tone } from './colors.js';
@@ -11,9 +12,17 @@ const CLASSES: readonly (readonly [Tone, string])[] = [
   ['unknown', 'unknown'],
 ];
 
+const CHANGES: readonly (readonly [Tone, string])[] = [
+  ['fast', 'costs more than before'],
+  ['slow', 'costs less'],
+  ['linear', 'new'],
+  ['unknown', 'about the same'],
+];
+
 const CHOICES = [
   ['class', 'Class'],
   ['module', 'Module'],
+  ['change', 'Change'],
 ] as const;
 
 function modulesOf(data: Data): (readonly [Tone, string])[] {
@@ -25,25 +34,32 @@ function modulesOf(data: Data): (readonly [Tone, string])[] {
   return data.view.modules.length > main.length ? [...tones, ['unknown', 'others']] : tones;
 }
 
+function itemsOf(data: Data): readonly (readonly [Tone, string])[] {
+  if (frameColor.value === 'module') return modulesOf(data);
+  return frameColor.value === 'change' && before.value !== null ? CHANGES : CLASSES;
+}
+
 /** What colours mean, and which of two things they are to mean. */
 export function ColorLegend({ data }: { data: Data }) {
-  const items = frameColor.value === 'class' ? CLASSES : modulesOf(data);
+  const items = itemsOf(data);
   return (
     <div class="color-legend">
       <div class="segments" role="group" aria-label="What colours say">
-        {CHOICES.map(([value, title]) => (
-          <button
-            key={value}
-            type="button"
-            class="toggle"
-            aria-pressed={frameColor.value === value}
-            onClick={() => {
-              frameColor.value = value;
-            }}
-          >
-            {title}
-          </button>
-        ))}
+        {CHOICES.filter(([value]) => value !== 'change' || before.value !== null).map(
+          ([value, title]) => (
+            <button
+              key={value}
+              type="button"
+              class="toggle"
+              aria-pressed={frameColor.value === value}
+              onClick={() => {
+                frameColor.value = value;
+              }}
+            >
+              {title}
+            </button>
+          ),
+        )}
       </div>
       <ul aria-label="Colours">
         {items.map(([tone, text]) => (

@@ -1,13 +1,15 @@
-import { compact, percent } from '../../../src/base/text/numbers.js';
+import { compact, factor, percent } from '../../../src/base/text/numbers.js';
 import type { Data } from '../data/data.js';
 import { frameName } from '../data/frame-names.js';
 import type { Frame } from '../../../src/render/html/frames/frame.js';
+import { timesBefore } from '../state/compared.js';
 import { focusOn, open, view } from '../state/state.js';
 import { RoutineBadge } from '../table/ClassBadge.js';
 
 /** What is known of a frame, and what one can do with its routine. */
 export function FrameInfo({ data, frame, whole }: { data: Data; frame: Frame; whole: number }) {
   const routine = frame.node < 0 ? undefined : data.routines.at(frame.node);
+  const times = routine === undefined ? null : timesBefore(routine);
   const share = whole > 0 ? percent(frame.cost / whole) : '–';
   return (
     <div class="frame-info" role="status">
@@ -15,6 +17,7 @@ export function FrameInfo({ data, frame, whole }: { data: Data; frame: Frame; wh
       {routine !== undefined && <RoutineBadge data={data} routine={routine} />}
       <span>
         {compact(frame.cost)} {data.view.metric.cost}, {share}
+        {times !== null && `; all calls of it cost ${factor(times)} times what they did`}
       </span>
       <span class="grow" />
       {routine !== undefined && (

@@ -1,7 +1,8 @@
 /** Colours of frames: how fast the cost of their routine grows, or the module that it is in. */
-import type { Data } from '../data/data.js';
+import type { Data, Routine } from '../data/data.js';
 import type { Frame } from '../../../src/render/html/frames/frame.js';
 import { resolveColors } from '../plot/theme.js';
+import { before, earlierOf, timesBefore } from '../state/compared.js';
 import { frameColor } from '../state/state.js';
 import { paceOf } from '../table/pace.js';
 
@@ -46,14 +47,25 @@ export function mainModules(data: Data): readonly number[] {
   return order;
 }
 
+/** Changes of cost that are seen as such. */
+const CHANGED = 1.05;
+
+function changeTone(routine: Routine): Tone {
+  if (earlierOf(routine) === null) return 'linear';
+  const times = timesBefore(routine) ?? 1;
+  return times > CHANGED ? 'fast' : times < 1 / CHANGED ? 'slow' : 'unknown';
+}
+
 /** What colour frames have, as it is chosen. */
 export function toneOf(data: Data): (frame: Pick<Frame, 'node'>) => Tone {
   const tones = new Map(mainModules(data).map((module, i) => [module, MODULE_TONES[i]]));
   const byModule = frameColor.value === 'module';
+  const byChange = frameColor.value === 'change' && before.value !== null;
   return ({ node }) => {
     const routine = node < 0 ? undefined : data.routines.at(node);
     if (routine === undefined) return 'unknown';
     if (byModule) return tones.get(routine.module) ?? 'unknown';
+    if (byChange) return changeTone(routine);
     const { name, exponent } = data.growthOf(routine);
     return paceOf(name, exponent);
   };

@@ -1,11 +1,11 @@
 import { COST_TITLES, costOfRuns } from '../../../src/schema/costs.js';
 import { compact, count } from '../../../src/base/text/numbers.js';
 import { meaningOf } from '../../../src/schema/sizes.js';
-import { sweepTitle } from '../../../src/render/text/sweep-title.js';
-import type { RunInfo } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
+import { titleOf } from '../data/title.js';
 import { helped } from '../state/state.js';
+import { OpenOther } from '../compare/OpenOther.js';
 import { ThemeButton } from './ThemeButton.js';
 import { Views } from './Views.js';
 
@@ -22,16 +22,6 @@ function summary({ view: { runs, metric, bottom_up } }: Data): string {
   ].join(' · ');
 }
 
-/** The command line; of a sweep, that of all its runs. */
-export function titleOf(runs: readonly RunInfo[]): string {
-  const swept = sweepTitle(runs);
-  if (swept !== null) {
-    return `${swept.command} · n = ${compact(swept.from)} … ${compact(swept.to)}`;
-  }
-  const first = runs.at(0);
-  return first === undefined ? 'no run' : first.argv.join(' ') || first.exe;
-}
-
 /** What was run, and which view of it one sees. */
 export function Header({ data }: { data: Data }) {
   const command = titleOf(data.view.runs);
@@ -42,6 +32,7 @@ export function Header({ data }: { data: Data }) {
         <p>{summary(data)}</p>
       </div>
       <Views />
+      <OpenOther />
       <button
         type="button"
         class="toggle theme"

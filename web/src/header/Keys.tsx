@@ -21,7 +21,10 @@ const WORDS: readonly (readonly [word: string, what: string])[] = [
   ['/^ira_.*color/', 'a regular expression'],
   ['class:n^2', 'of this class'],
   ['file:parse.c', 'in this source file; also module: and name:'],
-  ['cost>3', 'more than 3 % of the cost; also own, calls, sizes and rank, with < <= > >= ='],
+  [
+    'cost>3',
+    'more than 3 % of the cost; also own, calls, sizes, rank and change (times the cost of before), with < <= > >= =',
+  ],
 ];
 
 function List({ title, of }: { title: string; of: readonly (readonly [string, string])[] }) {

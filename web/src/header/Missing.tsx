@@ -1,3 +1,4 @@
+import { before } from '../state/compared.js';
 import { data, focused, focusedRoutine, opened, openRoutine, view } from '../state/state.js';
 
 /** Characters of an id. */
@@ -12,6 +13,7 @@ export function Missing() {
   const { findings, repetitions } = data.value!.view;
   if (view.value === 'findings' && findings.length === 0) missing.push('findings');
   if (view.value === 'algorithms' && repetitions === null) missing.push('algorithms');
+  if (view.value === 'changes' && before.value === null) missing.push('changes');
   if (missing.length === 0) return null;
   return (
     <p class="notice" role="status">

@@ -1,7 +1,9 @@
+import { before } from '../state/compared.js';
 import { data, view } from '../state/state.js';
 import type { ViewName } from '../state/state.js';
 
 const VIEWS: readonly [ViewName, string][] = [
+  ['changes', 'Changes'],
   ['findings', 'Findings'],
   ['routines', 'Routines'],
   ['tree', 'Call tree'],
@@ -12,6 +14,7 @@ const VIEWS: readonly [ViewName, string][] = [
 
 /** What some reports have only. */
 function isThere(name: ViewName): boolean {
+  if (name === 'changes') return before.value !== null;
   if (name === 'findings') return (data.value?.view.findings.length ?? 0) > 0;
   return name !== 'algorithms' || data.value?.view.repetitions != null;
 }

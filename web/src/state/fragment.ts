@@ -52,7 +52,7 @@ const sortField: Field = {
 const FIELDS: Readonly<Record<string, Field>> = {
   view: choice(
     state.view,
-    ['findings', 'routines', 'tree', 'flame', 'algorithms', 'runs'],
+    ['changes', 'findings', 'routines', 'tree', 'flame', 'algorithms', 'runs'],
     state.usualView,
   ),
   routine: text(state.opened),
@@ -64,7 +64,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
       state.zoomed.value = value === '' ? [] : value.split(',').map(Number);
     },
   },
-  color: choice(state.frameColor, ['class', 'module']),
+  color: choice(state.frameColor, ['class', 'module', 'change']),
   start: choice(state.startUp, ['folded', 'shown']),
   q: text(state.query),
   module: text(state.moduleFilter),

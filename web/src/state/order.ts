@@ -1,6 +1,7 @@
 /** Orders of the table's columns. */
 import type { ComplexityClass, FindingRole } from '../../../src/schema/report.js';
 import type { Data, Routine } from '../data/data.js';
+import { earlierOf, timesBefore } from './compared.js';
 
 /** From slow to fast growth. */
 export const CLASSES: readonly ComplexityClass[] = [
@@ -87,6 +88,8 @@ export const COMPARE: Readonly<Record<string, Compare>> = {
   largest: by(({ size_range: [, to] }) => to),
   calls: by(({ calls }) => calls),
   cost: by(({ cost_total }) => cost_total),
+  // What is new has come from nothing.
+  change: by((routine) => timesBefore(routine) ?? (earlierOf(routine) === null ? Infinity : 1)),
   self: by(({ cost_self }) => cost_self),
   module: (a, b, data) => {
     const { modules } = placesByName(data);

@@ -1,9 +1,11 @@
 /**
  * What a search finds. Words stand beside each other: all of them must hold. `a|b` is either, `!` in
  * front is not, `/…/` a regular expression; `class:`, `file:` and `module:` look there alone, and
- * `cost`, `own`, `calls`, `sizes` and `rank` can be compared: `cost>3` is more than 3 % of the cost.
+ * `cost`, `own`, `calls`, `sizes`, `rank` and `change` can be compared: `cost>3` is more than 3 % of the cost,
+ * `change>2` twice the cost of before.
  */
 import type { Data, Routine } from '../data/data.js';
+import { timesBefore } from './compared.js';
 
 export type Matches = (routine: Routine) => boolean;
 
@@ -13,9 +15,10 @@ const NUMBERS: Readonly<Record<string, (routine: Routine, data: Data) => number>
   calls: ({ calls }) => calls,
   sizes: ({ sizes }) => sizes,
   rank: ({ rank }) => rank ?? Infinity,
+  change: (routine) => timesBefore(routine) ?? NaN,
 };
 
-const COMPARED = /^(cost|own|calls|sizes|rank)(<=|>=|<|>|=)(\d+(?:\.\d+)?)%?$/;
+const COMPARED = /^(cost|own|calls|sizes|rank|change)(<=|>=|<|>|=)(\d+(?:\.\d+)?)%?$/;
 const FIELD = /^(class|file|module|name):(.+)$/;
 const PATTERN = /^\/(.+)\/$/;
 

@@ -4,7 +4,8 @@ import type { Data, Routine } from '../data/data.js';
 
 export const data = signal<Data | null>(null);
 
-export type ViewName = 'findings' | 'routines' | 'tree' | 'flame' | 'algorithms' | 'runs';
+export type ViewName =
+  'changes' | 'findings' | 'routines' | 'tree' | 'flame' | 'algorithms' | 'runs';
 export type AxisScale = 'lin' | 'log';
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -12,6 +13,7 @@ export const view = signal<ViewName>('routines');
 
 /** What one sees first. */
 export function usualView(): ViewName {
+  if (data.value?.view.compared !== undefined) return 'changes';
   return (data.value?.view.findings.length ?? 0) > 0 ? 'findings' : 'routines';
 }
 export const query = signal('');
@@ -34,7 +36,7 @@ export const direction = signal<'callees' | 'callers'>('callees');
 /** Nodes from the flame graph's root to the frame that fills its width. */
 export const zoomed = signal<readonly number[]>([]);
 /** What the colour of a frame says. */
-export const frameColor = signal<'class' | 'module'>('class');
+export const frameColor = signal<'class' | 'module' | 'change'>('class');
 /** Whether the tree of the whole run begins with the loader, or with the program. */
 export const startUp = signal<'folded' | 'shown'>('folded');
 /** Position of the keyboard in the list. */

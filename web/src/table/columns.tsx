@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
+import { before } from '../state/compared.js';
+import { Change } from './Change.js';
 import { ClassBadge } from './ClassBadge.js';
 import { Share } from './Share.js';
 import { RunThumb, Thumb } from './Thumb.js';
@@ -288,8 +290,23 @@ const BY_RUN: readonly Column[] = [
   MODULE,
 ];
 
+/** How many times the cost that it had before. */
+const CHANGE: Column = {
+  key: 'change',
+  title: 'change',
+  help: 'cost of all runs, callees included, compared with before',
+  width: 84,
+  right: true,
+  always: true,
+  highFirst: true,
+  cell: (routine) => <Change routine={routine} />,
+};
+
 /** As in the terminal: by run where runs have sizes, by call else. */
 export function columnsOf({ byRun, view }: Data): readonly Column[] {
   const all = byRun ? BY_RUN : BY_CALL;
-  return view.findings.length > 0 ? all : all.filter((column) => column !== FINDING);
+  const columns = view.findings.length > 0 ? all : all.filter((column) => column !== FINDING);
+  if (before.value === null) return columns;
+  const at = columns.indexOf(COST) + 1;
+  return columns.toSpliced(at, 0, CHANGE);
 }

@@ -8,6 +8,7 @@ import { nextOf } from '../flame/keys.js';
 import { MatchNote } from '../flame/MatchNote.js';
 import { matchesIn, matching } from '../flame/matches.js';
 import { useFrames } from '../flame/useFrames.js';
+import { before } from '../state/compared.js';
 import { direction, open, openRoutine, toggled, view } from '../state/state.js';
 import { Toolbar } from '../toolbar/Toolbar.js';
 import { Direction } from './Direction.js';
@@ -17,6 +18,8 @@ import { TreeRowView, treeRowId } from './TreeRowView.js';
 import { GridHead } from './treegrid.js';
 
 const TITLES = ['routine', 'class', 'calls', 'cost'];
+/** Where two reports are compared. */
+const COMPARED_TITLES = [...TITLES, 'change'];
 
 /** What is open, and where the keyboard is. */
 function useOpened(root: Frame) {
@@ -91,8 +94,9 @@ export function CallTree({ data }: { data: Data }) {
             <col style={{ width: '120px' }} />
             <col style={{ width: '90px' }} />
             <col style={{ width: '130px' }} />
+            {before.value !== null && <col style={{ width: '90px' }} />}
           </colgroup>
-          <GridHead titles={TITLES} />
+          <GridHead titles={before.value === null ? TITLES : COMPARED_TITLES} />
           <tbody>
             {rows.map((row, i) => (
               <TreeRowView

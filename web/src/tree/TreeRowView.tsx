@@ -3,6 +3,8 @@ import { compact, percent } from '../../../src/base/text/numbers.js';
 import type { Frame } from '../../../src/render/html/frames/frame.js';
 import type { Data } from '../data/data.js';
 import { frameName } from '../data/frame-names.js';
+import { before } from '../state/compared.js';
+import { Change } from '../table/Change.js';
 import { RoutineBadge } from '../table/ClassBadge.js';
 import { Share } from '../table/Share.js';
 import type { TreeRow } from './rows.js';
@@ -100,6 +102,11 @@ export function TreeRowView(props: Props) {
       <td role="gridcell" class="right">
         <Share share={share} text={percent(share)} />
       </td>
+      {before.value !== null && (
+        <td role="gridcell" class="right">
+          {routine !== undefined && <Change routine={routine} />}
+        </td>
+      )}
     </tr>
   );
 }

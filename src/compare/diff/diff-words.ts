@@ -1,0 +1,98 @@
+/** What a comparison says, in lines that terminals, Markdown and the page share. */
+import { fileName } from '../../base/text/file-name.js';
+import { printable } from '../../base/text/printable.js';
+import { classTitle } from '../../render/text/class-title.js';
+import { exponentText } from '../../render/text/growth.js';
+import { compact, count, factor, percent } from '../../base/text/numbers.js';
+import type { Change, Diff, FindingSide, ReportSummary, Side } from './diff-model.js';
+
+export function headLine(title: string, side: ReportSummary, unit: string): string {
+  const build = side.build_id === null ? '' : `, build-id ${side.build_id.slice(0, 12)}`;
+  const runs = side.runs > 1 ? `, ${count(side.runs, 'run')}` : '';
+  const command = side.argv.length > 0 ? side.argv.join(' ') : fileName(side.exe);
+  return printable(`${title}  ${command}: ${compact(side.cost)} ${unit}${runs}${build}`);
+}
+
+function sideText(title: string, side: Side, of: Change['of']): string {
+  const place =
+    side.file === null ? side.module : `${side.file}${side.line === null ? '' : `:${side.line}`}`;
+  const claim =
+    side.formula === null
+      ? `${classTitle(side)} (${side.reason ?? 'no claim'})`
+      : `${side.formula}${side.r2 === null ? '' : `, R² ${side.r2.toFixed(3)}`}`;
+  const calls = of === 'loop' ? count(side.calls, 'entry', 'entries') : count(side.calls, 'call');
+  const sizes = `${count(side.sizes, 'size')} ${compact(side.size_range[0])}-${compact(side.size_range[1])}${side.size === null ? '' : ` by ${side.size}`}`;
+  return `${title}: ${claim}; ${sizes}, ${calls}, ${percent(side.cost_share)} of the cost, ${place}`;
+}
+
+function findingText(title: string, finding: FindingSide | null | undefined): string[] {
+  if (finding == null) return [];
+  const { rank, text, share } = finding;
+  const said = `${title} finding ${rank}, ${percent(share)} of the cost: ${text.replace(/\.$/, '')}`;
+  return [[said, exponentText(finding)].filter((part) => part !== '').join('; ')];
+}
+
+/** Evidence, one line each. */
+export function evidence({ kind, of, old, new: now, finding, through }: Change): string[] {
+  const texts = [...findingText('old', finding?.old), ...findingText('new', finding?.new)];
+  // Of a finding, what its first culprit's calls cost says little.
+  if (kind === 'finding') return texts;
+  return [
+    ...(old === null ? [] : [sideText('old', old, of)]),
+    ...(now === null ? [] : [sideText('new', now, of)]),
+    ...texts,
+    ...(through.length === 0 ? [] : [`comes with: ${through.join(', ')}`]),
+  ];
+}
+
+export const mark = ({ better }: Change): string =>
+  better === null ? 'note' : better ? 'better' : 'WORSE';
+
+/** What all changes come to; '' where none has a verdict. */
+export function verdictLine({ verdict, effect, old, new: now, metric }: Diff): string {
+  if (verdict === 'unchanged') return '';
+  const better = verdict === 'better';
+  // Inputs may differ: then the costs of the runs say something else.
+  const agrees = better === now.cost < old.cost && now.cost !== old.cost;
+  if (!agrees) {
+    const part = `by ${share(Math.abs(effect))} of the cost`;
+    return better ? `Better at equal sizes, ${part}.` : `WORSE at equal sizes, ${part}.`;
+  }
+  const costs = `${compact(old.cost)} -> ${compact(now.cost)} ${metric.cost}`;
+  return better
+    ? `Better: ${costs} (${share(1 - now.cost / old.cost)} less).`
+    : `WORSE: ${costs} (${factor(now.cost / Math.max(1, old.cost))} times as much).`;
+}
+
+/** What is nearly all is not all. */
+function share(part: number): string {
+  const most = 0.999;
+  return part > most && part < 1 ? `more than ${percent(most)}` : percent(part);
+}
+
+/** "Findings: 1 new, 1 gone."; '' where none changed. */
+export function findingsLine({ changes }: Diff): string {
+  const all = changes.flatMap(({ finding }) => finding ?? []);
+  const parts = [
+    [all.filter(({ old }) => old === null).length, 'new'],
+    [all.filter((each) => each.new === null).length, 'gone'],
+    [all.filter((each) => each.old !== null && each.new !== null).length, 'changed'],
+  ] as const;
+  const named = parts.flatMap(([n, what]) => (n > 0 ? [`${n} ${what}`] : []));
+  return named.length === 0 ? '' : `Findings: ${named.join(', ')}.`;
+}
+
+export function summaryLine(diff: Diff): string {
+  const { changes, unchanged, unchanged_loops: loops, thresholds } = diff;
+  const same = [count(unchanged, 'routine'), ...(loops === null ? [] : [count(loops, 'loop')])];
+  const limits = `changes under ${percent(thresholds.cost)} and routines under ${percent(thresholds.min_share)} are not listed`;
+  if (changes.length === 0) {
+    return `No change: ${same.join(' and ')} compared (${limits}).`;
+  }
+  const worse = changes.filter(({ better }) => better === false).length;
+  const better = changes.filter((change) => change.better === true).length;
+  const parts = [`${compact(worse)} worse`, `${compact(better)} better`];
+  const other = changes.length - worse - better;
+  if (other > 0) parts.push(count(other, 'note'));
+  return `${parts.join(', ')}; ${same.join(' and ')} unchanged (${limits}).`;
+}
