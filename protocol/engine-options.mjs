@@ -132,6 +132,22 @@ export default {
           engines: ['valgrind'],
           about: 'watch what iterations of the recorded loops change; with structures',
         },
+        diagnosisAll: {
+          word: 'diagnosis-all',
+          type: 'flag',
+          engines: ['valgrind'],
+          about: 'watch all of their iterations, not a sample',
+        },
+        diagnosisMemory: {
+          word: 'diagnosis-memory',
+          type: 'number',
+          least: 0,
+          most: 0xffffff,
+          default: 512,
+          engines: ['valgrind'],
+          values: 'MB',
+          about: 'memory for the inputs of loops that are compared',
+        },
         instructions: {
           type: 'flag',
           engines: BOTH,

@@ -46,6 +46,10 @@ typedef struct ca_engine_options {
   bool block_counts;
   /* watch what iterations of the recorded loops change; with structures */
   bool diagnosis;
+  /* watch all of their iterations, not a sample */
+  bool diagnosis_all;
+  /* memory for the inputs of loops that are compared */
+  uint32_t diagnosis_memory;
   /* count instructions, not work, beside blocks */
   bool instructions;
   /* send every access, for the slow reference */
@@ -63,7 +67,7 @@ typedef struct ca_engine_options {
 } ca_engine_options;
 
 /* clang-format off */
-#define CA_ENGINE_DEFAULTS {.cell = 8}
+#define CA_ENGINE_DEFAULTS {.cell = 8, .diagnosis_memory = 512}
 
 /* OPTION(field, how it begins, type, least, most, engines) */
 #define CA_ENGINE_OPTION_LIST(OPTION) \
@@ -83,6 +87,8 @@ typedef struct ca_engine_options {
   OPTION(structures, "--structures=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(block_counts, "--block-counts=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(diagnosis, "--diagnosis=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
+  OPTION(diagnosis_all, "--diagnosis-all=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
+  OPTION(diagnosis_memory, "--diagnosis-memory=", NUMBER, 0, 16777215, CA_ENGINE_VALGRIND) \
   OPTION(instructions, "--instructions=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(trace, "--trace=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(check_ir, "--check-ir=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
@@ -107,6 +113,8 @@ typedef struct ca_engine_options {
 #define CA_OPTION_STRUCTURES "--structures="
 #define CA_OPTION_BLOCK_COUNTS "--block-counts="
 #define CA_OPTION_DIAGNOSIS "--diagnosis="
+#define CA_OPTION_DIAGNOSIS_ALL "--diagnosis-all="
+#define CA_OPTION_DIAGNOSIS_MEMORY "--diagnosis-memory="
 #define CA_OPTION_INSTRUCTIONS "--instructions="
 #define CA_OPTION_TRACE "--trace="
 #define CA_OPTION_CHECK_IR "--check-ir="
@@ -130,6 +138,8 @@ typedef struct ca_engine_options {
   "    --structures=no|yes        tell which blocks repetitions use [no]\n" \
   "    --block-counts=no|yes      count how often each basic block runs [no]\n" \
   "    --diagnosis=no|yes         watch what iterations of the recorded loops change; with structures [no]\n" \
+  "    --diagnosis-all=no|yes     watch all of their iterations, not a sample [no]\n" \
+  "    --diagnosis-memory=MB      memory for the inputs of loops that are compared [512]\n" \
   "    --instructions=no|yes      count instructions, not work, beside blocks [no]\n"
 
 #define CA_VALGRIND_INTERNAL_USAGE \

@@ -20,7 +20,18 @@ import { placesOf, refuseOtherBuilds, routinesOf, withCostly } from './loops-of-
 export interface DiagnoseOptions extends RunOptions {
   /** Rates below which loops are inefficient, see docs/diagnose.md. */
   thresholds?: Partial<Thresholds>;
+  looking?: Looking;
 }
+
+/** How much of the loops is looked at. */
+export interface Looking {
+  /** All iterations of them, not a sample. */
+  all?: boolean;
+  /** Megabytes for the inputs of loops whose instances are compared; default 512. */
+  memory?: number;
+}
+
+export const DIAGNOSIS_MEMORY = 512;
 
 export interface DiagnoseResult {
   /** Of the file, with `diagnosis` in the finding. */
@@ -110,6 +121,7 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
     recordPath: null,
     analyze: true,
     diagnosis: builder,
+    looking: { all: false, memory: DIAGNOSIS_MEMORY, ...options.looking },
     isolation,
   });
   analyzer.addRun(run);

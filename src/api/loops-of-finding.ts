@@ -6,12 +6,16 @@ import { native } from '../native/addon.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import { DEBUG_DIRS } from '../symbols/modules.js';
 
+/** Its code is machine code of a file: functions of scripts have none. */
+const isInFile = ({ module_path: path, script }: RoutineReport): boolean =>
+  path.startsWith('/') && script === undefined;
+
 /** Those whose loops are looked at. @throws ComairError `usage` where their code is in no file */
 export function routinesOf(finding: Finding, { routines }: Report): RoutineReport[] {
   const ids = new Set(
     finding.routines.flatMap(({ id, role }) => (role === 'inherits' ? [] : [id])),
   );
-  const found = routines.filter(({ id, module_path: path }) => ids.has(id) && path.startsWith('/'));
+  const found = routines.filter((each) => ids.has(each.id) && isInFile(each));
   if (found.length > 0) return found;
   throw new ComairError(
     `the code of finding ${finding.rank} is in no file, and has no lasting address: its loops cannot be found again`,
@@ -32,9 +36,7 @@ export function withCostly(found: readonly RoutineReport[], { routines }: Report
     }
   }
   return [...all].filter(
-    (routine) =>
-      found.includes(routine) ||
-      (routine.cost_self >= MUCH * most && routine.module_path.startsWith('/')),
+    (routine) => found.includes(routine) || (routine.cost_self >= MUCH * most && isInFile(routine)),
   );
 }
 

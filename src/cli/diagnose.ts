@@ -1,7 +1,7 @@
 /** `comair-bin diagnose FILE '#1' -- program args…`: why the loops of a finding are slow. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { diagnoseFinding } from '../api/diagnose-finding.js';
+import { DIAGNOSIS_MEMORY, diagnoseFinding } from '../api/diagnose-finding.js';
 import { printable } from '../base/text/printable.js';
 import { THRESHOLDS } from '../claims/diagnosis/results.js';
 import { diagnosisText } from '../render/text/diagnosis-text.js';
@@ -17,18 +17,30 @@ import { checkOutput, writeOutput } from './outputs.js';
 import { complain, stderr } from './screen.js';
 import { watch } from './watch.js';
 
+const MEMORY_MOST = 0xffffff;
+
 interface DiagnoseCommandOptions extends RecordOptions {
   json?: string;
   search: number;
   some: number;
   most: number;
   redundant: number;
+  memory: number;
+  exact?: boolean;
 }
 
 function rate(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 1)) {
     throw new CliError(`'${text}' is no rate: write a number from 0 to 1`);
+  }
+  return value;
+}
+
+function megabytes(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > MEMORY_MOST) {
+    throw new CliError(`'${text}' is no size: write megabytes, up to ${MEMORY_MOST}`);
   }
   return value;
 }
@@ -46,6 +58,7 @@ async function diagnose(
   const { report, finding, ending, notes } = await diagnoseFinding(path, name, argv, {
     ...recordingOptions(options),
     thresholds: { search, some, most, redundant },
+    looking: { all: options.exact === true, memory: options.memory },
     ...watching.options,
   }).finally(() => {
     watching.ended();
@@ -75,6 +88,14 @@ export function addDiagnose(program: Command, context: CommandContext): void {
     .addOption(threshold('most', 'from this rate on, nearly all iterations have results'))
     .addOption(
       threshold('redundant', 'a loop of which more instances do something again is redundant'),
+    )
+    .addOption(
+      new Option('--exact', 'look at all iterations, not a sample of them: takes much longer'),
+    )
+    .addOption(
+      new Option('--memory <MB>', 'for inputs of loops: each that is compared takes 2.2 MB')
+        .argParser(megabytes)
+        .default(DIAGNOSIS_MEMORY),
     )
     .addOption(recordingOption('engine'))
     .addOption(recordingOption('follow'))

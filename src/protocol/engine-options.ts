@@ -37,6 +37,16 @@ export const ENGINE_OPTIONS = {
   blockCounts: { word: 'block-counts', type: 'flag', engines: ['valgrind'] },
   /** watch what iterations of the recorded loops change; with structures */
   diagnosis: { word: 'diagnosis', type: 'flag', engines: ['valgrind'] },
+  /** watch all of their iterations, not a sample */
+  diagnosisAll: { word: 'diagnosis-all', type: 'flag', engines: ['valgrind'] },
+  /** memory for the inputs of loops that are compared */
+  diagnosisMemory: {
+    word: 'diagnosis-memory',
+    type: 'number',
+    engines: ['valgrind'],
+    least: 0,
+    most: 16777215,
+  },
   /** count instructions, not work, beside blocks */
   instructions: { word: 'instructions', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** send every access, for the slow reference */

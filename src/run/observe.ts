@@ -39,6 +39,8 @@ export interface Plan {
   analyze: boolean;
   /** Takes what the recorded loops change; with structures, Valgrind only. */
   diagnosis?: DiagnosisBuilder;
+  /** How much of them is looked at: all, not a sample; megabytes for their inputs. */
+  looking?: { all: boolean; memory: number };
   isolation?: Isolation | undefined;
 }
 
@@ -93,7 +95,13 @@ export async function observe(plan: Plan): Promise<Observation> {
   const running = startSession({
     target,
     engine,
-    engineOptions: { ...engineOptions, diagnosis: plan.diagnosis !== undefined },
+    engineOptions: {
+      ...engineOptions,
+      diagnosis: plan.diagnosis !== undefined,
+      ...(plan.looking === undefined
+        ? {}
+        : { diagnosisAll: plan.looking.all, diagnosisMemory: plan.looking.memory }),
+    },
     argsList: args === undefined ? null : listText(matching('--args', args)),
     loopsList: loopsOf,
     env,

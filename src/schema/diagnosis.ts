@@ -3,6 +3,17 @@ import { z } from 'zod';
 
 const count = (of: string) => z.number().int().min(0).describe(of);
 
+const filled = z
+  .object({
+    routine: z.string().describe('That wrote them last before they were read, or: the kernel'),
+    module: z.string().nullable().describe('Base name of the file that it is in; null: the kernel'),
+    offset: z.string().nullable().describe('Hex ELF vaddr of an instruction that did so'),
+    file: z.string().nullable().describe('Source file; null: not known'),
+    line: z.number().nullable().describe('Line of it; null: not known'),
+    share: z.number().describe('Of the cells read there, from 0 to 1'),
+  })
+  .describe('A routine that filled cells');
+
 const data = z
   .object({
     text: z.string().describe('What it is, and where it comes from'),
@@ -12,6 +23,7 @@ const data = z
     share: z.number().describe('Of all that they read in known blocks, from 0 to 1'),
     blocks: count('That were allocated there in all'),
     bytes: z.tuple([z.number(), z.number()]).describe('Of a block: the least and the most'),
+    filled: z.array(filled).default([]).describe('Who filled them, most first; the rest is not known'),
   })
   .describe('Blocks of one structure that iterations read');
 
@@ -83,6 +95,14 @@ const loop = z
     large: count('Iterations that stored to too much to be looked at: taken for results'),
     unseen: count('What was not, or not wholly, looked at'),
     written: count('Iterations that wrote to a file, a connection or the like'),
+    sample: z
+      .object({
+        instances: count('That were looked at'),
+        iterations: count('Whole iterations that were looked at'),
+      })
+      .nullable()
+      .default(null)
+      .describe('What counts are estimated from; null: all was looked at'),
     repeats,
     places: z.array(place).describe('Where results were made, most often first'),
     data: z.array(data).describe('What it read, most first'),

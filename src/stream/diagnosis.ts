@@ -5,7 +5,7 @@ import { asArray, asCount, asInteger, asUnsigned64, unpackFrame } from './fields
 /** A register, or a word of the frame of the loop's routine: a bit of masks. */
 export interface Location {
   index: number;
-  /** Whole iterations that changed it; by as much as the first that did; with it as an address. */
+  /** Whole iterations that changed it; by as much as most; with it as an address. */
   changed: number;
   steady: number;
   followed: number;
@@ -55,6 +55,32 @@ export interface Repeats {
   outside: number;
 }
 
+/** Cells that an instruction had written; module 0: nobody who is known, or at offset 1 the kernel. */
+export interface FilledBy {
+  module: number;
+  offset: bigint;
+  count: number;
+}
+
+/** Cells read in blocks of a site. */
+export interface LoopReads {
+  site: number;
+  count: number;
+  /** Of a block when it was read: the least and the most. */
+  bytes: [least: number, most: number];
+  /** Which instructions had written them last. */
+  filled: FilledBy[];
+}
+
+/** How much was looked at. What it says is weighted, as if all had been: native/core/diagnosis/sample.h. */
+export interface Looked {
+  sampled: boolean;
+  instances: number;
+  /** Whole iterations, and how many these stand for. */
+  iterations: number;
+  weighed: number;
+}
+
 export interface DiagnosedLoop {
   construct: number;
   /** Exit targets: 2 for several. */
@@ -74,11 +100,11 @@ export interface DiagnosedLoop {
   ends: LoopEnd[];
   /** Instructions that stored what changed: how many iterations did so. */
   places: { module: number; offset: bigint; count: number }[];
-  /** Cells read in blocks of a site. */
-  reads: { site: number; count: number }[];
+  reads: LoopReads[];
   /** Iterations that wrote to a file, a connection or the like. */
   written: number;
   repeats: Repeats;
+  looked: Looked;
 }
 
 /** Of two halves, the low one first. */
@@ -112,6 +138,22 @@ function decodeRepeats(value: unknown, where: string): Repeats {
     outside: count(12),
   };
 }
+
+const decodePlace = ([module, offset, times]: readonly unknown[], where: string): FilledBy => ({
+  module: asInteger(module, where, 0, 0xffffffff),
+  offset: asUnsigned64(offset, where),
+  count: asCount(times, where),
+});
+
+const decodeLooked = (
+  [sampled, instances, iterations, weighed]: readonly unknown[],
+  where: string,
+): Looked => ({
+  sampled: asFlag(sampled, where),
+  instances: asCount(instances, where),
+  iterations: asCount(iterations, where),
+  weighed: asCount(weighed, where),
+});
 
 function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
   const parts = asArray(entry, where);
@@ -147,17 +189,16 @@ function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
       count: asCount(rest[8], at),
       iterations: asCount(rest[9], at),
     })),
-    places: each(10, ([module, offset, times], at) => ({
-      module: asInteger(module, at, 0, 0xffffffff),
-      offset: asUnsigned64(offset, at),
-      count: asCount(times, at),
-    })),
-    reads: each(11, ([site, times], at) => ({
+    places: each(10, decodePlace),
+    reads: each(11, ([site, times, least, most, filled], at) => ({
       site: asInteger(site, at, 0, 0xffffffff),
       count: asCount(times, at),
+      bytes: [asCount(least, at), asCount(most, at)],
+      filled: asArray(filled, at).map((entry) => decodePlace(asArray(entry, at), at)),
     })),
     written: count(12),
     repeats: decodeRepeats(parts[13], `${where}[13]`),
+    looked: decodeLooked(asArray(parts[14], `${where}[14]`), `${where}[14]`),
   };
 }
 

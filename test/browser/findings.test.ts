@@ -176,6 +176,7 @@ test.serial('what a close look at its loops said stands in the finding', async (
         large: 0,
         unseen: 0,
         written: 0,
+        sample: null,
         repeats: {
           pairs: 0,
           rate: 1,
@@ -209,6 +210,7 @@ test.serial('what a close look at its loops said stands in the finding', async (
             share: 1,
             blocks: 4,
             bytes: [16, 16],
+            filled: [],
           },
         ],
       },

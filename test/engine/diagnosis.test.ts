@@ -1,16 +1,7 @@
 /** Loops of known kinds: which iterations have a result, against what the source says. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import { DiagnosisBuilder } from '../../src/claims/diagnosis/builder.js';
-import { THRESHOLDS } from '../../src/claims/diagnosis/results.js';
-import { listText } from '../../src/record/engine/routine-list.js';
-import type { Engine } from '../../src/record/engine/engine.js';
-import { native } from '../../src/native/addon.js';
-import type { DiagnosedLoopReport, ResultClass } from '../../src/schema/diagnosis.js';
-import { SymbolTable } from '../../src/symbols/symbol-table.js';
-import { DEBUG_DIRS } from '../../src/symbols/modules.js';
-import { inFolder } from '../support/command.js';
+import type { ResultClass } from '../../src/schema/diagnosis.js';
+import { runDiagnosed } from '../support/diagnosed.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
 
@@ -88,44 +79,6 @@ const expected = (fast: boolean): Record<string, Expected[]> => {
   };
 };
 
-async function diagnosed(
-  t: ExecutionContext,
-  engine: Engine,
-  program: string,
-  names: readonly string[],
-): Promise<DiagnosedLoopReport[]> {
-  const path = targetPath(program);
-  const module = native().openModule(Buffer.from(path), DEBUG_DIRS);
-  const entries = module
-    .functions()
-    .flatMap(({ name, entry }) => (names.includes(name) ? entry : []));
-  module.close();
-  t.is(entries.length, names.length);
-  return inFolder(async (folder) => {
-    const loopsFile = join(folder, 'loops');
-    writeFileSync(loopsFile, listText(new Map([[path, entries]])));
-    const { status, streams } = await runUnder(engine, [path, String(N)], {
-      structures: true,
-      diagnosis: true,
-      footprint: false,
-      loopsFile,
-    });
-    t.is(status, 0);
-    const builder = new DiagnosisBuilder();
-    for (const { kind, payload } of streams[0].frames) {
-      const bytes = Uint8Array.from(payload);
-      builder.onFrame(1, kind, bytes.buffer, bytes.length);
-    }
-    t.is(builder.problem, null);
-    const symbols = new SymbolTable();
-    try {
-      return builder.finish(symbols, THRESHOLDS, () => ({ total: 1, own: 1, cost: 1 }));
-    } finally {
-      symbols.close();
-    }
-  });
-}
-
 for (const [program, fast] of [
   ['diagnosed', false],
   ['diagnosed_fast', true],
@@ -134,7 +87,7 @@ for (const [program, fast] of [
     `${program}: iterations with results are those of the source`,
     async (t, engine) => {
       const all = expected(fast);
-      const loops = await diagnosed(t, engine, program, Object.keys(all));
+      const loops = await runDiagnosed(t, engine, program, Object.keys(all), String(N));
       const found = Object.fromEntries(
         Object.keys(all).map((name) => [
           name,
@@ -175,7 +128,7 @@ for (const [program, last] of [
     `${program}: of loops whose work is needed none is inefficient`,
     async (t, engine) => {
       const names = 'hash_insert hash_all merge insertion multiply len upper pop drain'.split(' ');
-      const loops = await diagnosed(t, engine, program, names);
+      const loops = await runDiagnosed(t, engine, program, names, String(N));
       const inefficient = loops.filter((loop) => loop.inefficient);
       // For each letter, and once more at the end, all are gone through. Optimised, the last
       // iteration is the one that ends the loop, else the one behind it.

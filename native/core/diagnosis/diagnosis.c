@@ -1,46 +1,49 @@
 #include "diagnosis.h"
-#include <sys/syscall.h>
 #include "base/arena.h"
-#include "core/structures/objects.h"
 #include "core/structures/state.h"
-#include "instance.h"
+#include "instances.h"
 #include "report.h"
-
-enum { RED_ZONE = 128 };
-#define ALL_REGISTERS ((1ull << CA_REGISTERS) - 1)
-#define FLAGS (1ull << CA_FLAGS)
 
 /* ---- which instances there are ---- */
 
-static void look_anew(ca_diagnosis *d) {
-  d->waiting = 0;
-  d->watching = d->count;
+void ca_look_anew(ca_diagnosis *d) {
+  d->waiting = d->loads = d->stores = 0;
   for (uint32_t i = 0; i < d->count; i++) {
     const ca_instance *instance = d->instances[i];
-    if (instance->ended)
-      d->waiting |= instance->waiting & ALL_REGISTERS;
-    else if (instance->log)
-      d->waiting |= ~instance->log->touched & ALL_REGISTERS & ~FLAGS;
+    if (instance->ended) {
+      bool in_memory = instance->waiting >> CA_FIRST_SLOT || instance->copy_count;
+      d->waiting |= instance->waiting & CA_ALL_REGISTERS;
+      d->loads |= in_memory;
+      d->stores |= in_memory;
+      continue;
+    }
+    d->stores |= ca_is_awake(instance) || ca_is_curious(instance->loop);
+    d->loads |= ca_wants_loads(d, instance);
+    if (ca_keeps_log(instance))
+      d->waiting |= ~instance->log->touched & CA_ALL_REGISTERS & ~CA_FLAGS_BIT;
   }
 }
 
 /* What it took from outside is compared; `whole`: it has ended as it should. */
 static void end_log(ca_instance *instance, bool whole) {
+  ca_diagnosed *loop = instance->loop;
   if (instance->log)
-    ca_repeats_end(&instance->loop->repeats, instance->iterations + 1, whole);
+    loop->sample.events += ca_repeats_end(&loop->repeats, instance->iterations + 1, whole);
   instance->log = NULL;
 }
 
 static void drop(ca_diagnosis *d, uint32_t at) {
-  end_log(d->instances[at], false);
-  d->free[d->free_count++] = d->instances[at];
+  ca_instance *instance = d->instances[at];
+  end_log(instance, false);
+  instance->loop->open -= !instance->ended;
+  d->free[d->free_count++] = instance;
   d->count--;
   for (uint32_t i = at; i < d->count; i++)
     d->instances[i] = d->instances[i + 1];
-  look_anew(d);
+  ca_look_anew(d);
 }
 
-static void settle(ca_diagnosis *d, uint32_t at) {
+void ca_settle(ca_diagnosis *d, uint32_t at) {
   ca_instance_settle(d->instances[at]);
   drop(d, at);
 }
@@ -49,20 +52,20 @@ static void settle(ca_diagnosis *d, uint32_t at) {
 static ca_instance *take(ca_diagnosis *d) {
   for (uint32_t i = 0; i < d->count && d->count == CA_INSTANCES; i++)
     if (d->instances[i]->ended)
-      settle(d, i);
+      ca_settle(d, i);
   if (d->count == CA_INSTANCES)
     return NULL;
   return d->free_count ? d->free[--d->free_count] : ca_map(sizeof(ca_instance));
 }
 
-static ca_diagnosed *loop_of(ca_diagnosis *d, uint32_t construct, uint32_t exits) {
+static ca_diagnosed *loop_of(ca_diagnosis *d, uint32_t construct) {
+  enum { LOGS = 2 * sizeof(ca_log) };
   ca_diagnosed *loop = d->loops[construct];
   if (loop || !(loop = ca_map(sizeof *loop)))
     return loop;
   loop->construct = construct;
-  loop->exits = exits;
-  if (d->compared < CA_COMPARED && (loop->repeats.logs = ca_map(2 * sizeof(ca_log))))
-    d->compared++;
+  if (d->memory_used + LOGS <= d->memory && (loop->repeats.logs = ca_map(LOGS)))
+    d->memory_used += LOGS;
   d->order[d->loop_count++] = construct;
   return d->loops[construct] = loop;
 }
@@ -80,6 +83,8 @@ static ca_instance *top_of(const ca_diagnosis *d, const ca_hot *hot) {
 /* ---- instances begin, go on and end ---- */
 
 static void iteration_begins(ca_diagnosis *d, ca_instance *instance, uint64_t sp) {
+  instance->resting = false;
+  instance->loads = 0;
   instance->sp = sp;
   instance->moment = d->structures->now;
   instance->kept = 0;
@@ -89,56 +94,149 @@ static void iteration_begins(ca_diagnosis *d, ca_instance *instance, uint64_t sp
   instance->root_stamp++;
 }
 
-void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint32_t exits,
-                         uint64_t sp) {
-  if (hot->s->construct != loop)
-    return;
-  ca_instance *instance = top_of(d, hot);
-  ca_registers now;
-  if (instance) {
-    d->registers(hot, &now);
-    ca_iteration_end(instance, &now, true);
-    instance->before = now;
-    iteration_begins(d, instance, sp);
-    return;
-  }
-  ca_diagnosed *of = loop_of(d, loop, exits);
-  if (!of || !(instance = take(d))) {
-    if (of)
-      of->cut++;
-    return;
+static ca_instance *instance_begins(ca_diagnosis *d, const ca_hot *hot, ca_diagnosed *of) {
+  ca_instance *instance = take(d);
+  if (!instance) {
+    of->cut++;
+    d->skip[of->construct] = of->open ? 0 : CA_SKIP_ALL;
+    return NULL;
   }
   instance->loop = of;
+  instance->weight = of->weight;
   instance->hot = hot;
   instance->stack = hot->stack;
   instance->frame = hot->s;
   instance->routine = ca_routine_of(hot->s);
   instance->routine_sp = instance->routine->sp;
   instance->ended = false;
+  instance->stands = 1;
   instance->mask_count = instance->copy_count = 0;
   instance->read = 0;
-  instance->iterations = instance->early = instance->final = 0;
+  instance->seen = instance->iterations = instance->early = instance->final = 0;
   instance->early_result = instance->final_result = false;
+  instance->woken = false;
   d->registers(hot, &instance->before);
-  instance->log = ca_repeats_begin(&of->repeats, &instance->before);
-  iteration_begins(d, instance, sp);
+  instance->start = instance->before;
+  instance->log = of->weight == 0
+                      ? NULL
+                      : ca_repeats_begin(&of->repeats, of->sample.begun - 1, &instance->before);
+  of->open++;
   d->instances[d->count++] = instance;
-  look_anew(d);
+  return instance;
+}
+
+/* Inputs are kept as long as there is room; where there are few, for so long. */
+static void keep_log(const ca_diagnosis *d, ca_instance *instance) {
+  enum { MOST = 4 * CA_LOADS_MOST };
+  if (instance->log && !d->all && (instance->seen > CA_LOADS_MOST || instance->log->told > MOST))
+    instance->log->cut = true;
+}
+
+/* How many iterations are left out from here on. Those of instances within each other cannot be
+ * told apart by where they go on. */
+static uint64_t rest_of(const ca_diagnosis *d, ca_instance *instance) {
+  ca_diagnosed *loop = instance->loop;
+  if (d->all || loop->open > 1 || ca_keeps_log(instance))
+    return 0;
+  return ca_sample_rest(&loop->sample);
+}
+
+static void rest(ca_diagnosis *d, ca_instance *instance, uint64_t iterations) {
+  if (iterations == 0)
+    return;
+  instance->resting = true;
+  instance->stands = iterations + 1;
+  d->skip[instance->loop->construct] = iterations - 1;
+}
+
+void ca_wake(ca_diagnosis *d, ca_instance *instance) {
+  instance->woken = true;
+  instance->stands = 1;
+  d->skip[instance->loop->construct] = 0;
+  d->registers(instance->hot, &instance->before);
+  iteration_begins(d, instance, instance->sp);
+  ca_look_anew(d);
+}
+
+static void goes_on(ca_diagnosis *d, ca_instance *instance) {
+  ca_registers now;
+  d->registers(instance->hot, &now);
+  if (instance->resting) {
+    instance->before = now;
+    return;
+  }
+  ca_iteration_end(instance, &now, true);
+  instance->before = now;
+  instance->stands = 1;
+  instance->woken = false;
+  keep_log(d, instance);
+  rest(d, instance, instance->weight == 0 ? CA_SKIP_ALL : rest_of(d, instance));
+}
+
+void ca_diagnosis_entered(ca_diagnosis *d, const ca_hot *hot, uint32_t loop) {
+  if (hot->s->construct != loop || hot->iterations != 0 || top_of(d, hot))
+    return;
+  ca_diagnosed *of = loop_of(d, loop);
+  if (!of)
+    return;
+  enum { TROUBLE = 8 };
+  of->weight = ca_sample_instance(&of->sample, d->all);
+  of->light = of->weight == 0 && ca_is_curious(of);
+  of->sample.curious += of->light ? TROUBLE : 0;
+  d->skip[loop] = of->weight || of->light || of->open ? 0 : CA_SKIP_ALL;
+}
+
+void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint32_t exits,
+                         uint64_t sp) {
+  ca_diagnosed *of = d->loops[loop];
+  d->skip[loop] = 0;
+  if (hot->s->construct != loop || !of)
+    return;
+  of->exits = exits;
+  ca_instance *instance = top_of(d, hot);
+  if (instance) {
+    bool rested = instance->resting;
+    of->sample.events++;
+    goes_on(d, instance);
+    if (rested || !instance->resting)
+      iteration_begins(d, instance, sp);
+  } else if ((of->weight || of->light) && (instance = instance_begins(d, hot, of))) {
+    iteration_begins(d, instance, sp);
+    rest(d, instance, of->light ? CA_SKIP_ALL : 0);
+  }
+  of->weight = 0;
+  of->light = false;
+  ca_look_anew(d);
 }
 
 /* All that is left to find out is what is read of it. */
 static void instance_ends(ca_diagnosis *d, ca_instance *instance) {
+  enum { FIRST = 8, MOST = 1 << 22, USUAL = 1 << 16 };
+  ca_diagnosed *loop = instance->loop;
   ca_registers now;
+  instance->last_result = false;
+  instance->last_changed = 0;
   d->registers(instance->hot, &now);
-  ca_iteration_end(instance, &now, false);
+  if (!instance->resting) {
+    instance->stands = 1;
+    ca_iteration_end(instance, &now, false);
+  }
+  if (loop->sample.sampled) {
+    uint64_t unseen = ca_changed_unseen(instance, &now);
+    instance->last_changed |= unseen;
+    loop->ever |= unseen;
+  }
   instance->ended = true;
+  loop->open--;
+  instance->patience = d->all ? ~0ull : loop->looked_instances < FIRST ? MOST : USUAL;
   instance->base = instance->routine;
-  instance->waiting = instance->loop->ever | FLAGS;
+  /* Of what was looked at for stores alone mostly nothing is left to be found out. */
+  instance->waiting = instance->weight || instance->mask_count ? loop->ever | CA_FLAGS_BIT : 0;
 }
 
 static void frame_gone(ca_instance *instance, const ca_frame *frame) {
   if (frame == instance->routine)
-    instance->waiting &= ALL_REGISTERS;
+    instance->waiting &= CA_ALL_REGISTERS;
   if (frame <= instance->base)
     instance->base = ca_routine_of((ca_frame *)frame - 1);
   for (uint32_t i = 0; !(frame->flags & CA_FRAME_LOOP) && i < instance->copy_count;)
@@ -148,12 +246,19 @@ static void frame_gone(ca_instance *instance, const ca_frame *frame) {
       i++;
 }
 
-static bool is_settled(const ca_instance *instance) {
-  return instance->ended && instance->waiting == 0 && instance->copy_count == 0;
+/* Of the loop of the frame, the top one; `ended`: instances that end. */
+static void count_iterations(ca_diagnosis *d, const ca_stack *stack, const ca_frame *frame,
+                             uint64_t ended) {
+  ca_diagnosed *loop = frame->flags & CA_FRAME_LOOP ? d->loops[frame->construct] : NULL;
+  if (!loop)
+    return;
+  loop->instances += ended;
+  loop->iterations += stack->iterations;
 }
 
 static void ended(ca_stack *stack, ca_frame *frame, bool whole) {
   ca_diagnosis *d = stack->thread->all->diagnosis;
+  count_iterations(d, stack, frame, 1);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
     if (instance->stack != stack)
@@ -162,18 +267,24 @@ static void ended(ca_stack *stack, ca_frame *frame, bool whole) {
       frame_gone(instance, frame);
     } else if (instance->frame == frame) {
       instance->loop->cut += !whole;
+      instance->iterations += stack->iterations;
       end_log(instance, whole);
       instance_ends(d, instance);
     }
-    if (is_settled(instance) || (instance->ended && !whole))
-      settle(d, i - 1);
+    if (ca_is_settled(instance) || (instance->ended && !whole))
+      ca_settle(d, i - 1);
   }
-  look_anew(d);
+  ca_look_anew(d);
   d->follower->ended(stack, frame, whole);
 }
 
 static void counted(ca_stack *stack, ca_frame *frame) {
-  stack->thread->all->diagnosis->follower->counted(stack, frame);
+  ca_diagnosis *d = stack->thread->all->diagnosis;
+  count_iterations(d, stack, frame, 0);
+  for (uint32_t i = 0; i < d->count; i++)
+    if (d->instances[i]->frame == frame && !d->instances[i]->ended)
+      d->instances[i]->iterations += stack->iterations;
+  d->follower->counted(stack, frame);
 }
 
 static void freed(ca_stack *stack) {
@@ -182,239 +293,6 @@ static void freed(ca_stack *stack) {
     if (d->instances[i - 1]->stack == stack)
       drop(d, i - 1);
   d->follower->freed(stack);
-}
-
-/* ---- accesses ---- */
-
-static bool overlap(uint64_t a, uint64_t a_bytes, uint64_t b, uint64_t b_bytes) {
-  return a < b + b_bytes && b < a + a_bytes;
-}
-
-/* Slots, and copies, that are read or overwritten after the loop. */
-static void after(ca_instance *instance, uint64_t address, uint64_t bytes, bool write) {
-  uint64_t last = address + bytes - 1;
-  for (uint64_t at = address & ~3ull; at <= last && instance->waiting >> CA_FIRST_SLOT; at += 4) {
-    unsigned slot = ca_slot_known(instance->loop, (int64_t)(at - instance->routine_sp));
-    uint64_t bit = slot < CA_LOCATIONS ? 1ull << slot : 0;
-    bool whole = at >= address && at + 4 <= address + bytes && slot != CA_OTHER_SLOTS;
-    if (!(instance->waiting & bit) || (write && !whole))
-      continue;
-    instance->waiting &= ~bit;
-    if (!write)
-      instance->read |= bit;
-  }
-  for (uint32_t i = 0; i < instance->copy_count;) {
-    const ca_copy *copy = &instance->copies[i];
-    if (!overlap(copy->address, 4, address, bytes)) {
-      i++;
-      continue;
-    }
-    if (!write)
-      instance->read |= copy->mask;
-    instance->copies[i] = instance->copies[--instance->copy_count];
-  }
-}
-
-/* Whether the address is of the frame of the loop's routine. */
-static bool is_own(const ca_instance *instance, const ca_hot *hot, uint64_t address) {
-  bool by_routine = ca_routine_of(hot->s) == instance->routine;
-  return address >= instance->sp - (by_routine ? RED_ZONE : 0) && address < instance->routine_sp;
-}
-
-/* Of a frame of what it calls. */
-static bool is_of_callee(const ca_instance *instance, uint64_t address, bool own) {
-  return !own && address < instance->sp && address >= instance->stack->low;
-}
-
-static void stored(ca_diagnosis *d, ca_instance *instance, const ca_hot *hot, uint64_t address,
-                   uint64_t bytes, uint64_t place) {
-  bool own = is_own(instance, hot, address);
-  if (is_of_callee(instance, address, own))
-    return;
-  if (instance->log)
-    ca_log_store(instance->log, address, bytes, !own);
-  if (instance->full)
-    return;
-  const ca_block *block = own ? NULL : ca_block_at(&d->structures->blocks, address);
-  if (block && block->born > instance->moment)
-    return;
-  for (uint64_t at = address & ~3ull; at < address + bytes; at += 4) {
-    ca_word *word = ca_words_at(&instance->words, at, own);
-    if (!word) {
-      instance->full = true;
-      return;
-    }
-    word->place = place;
-  }
-}
-
-static void rooted(ca_instance *instance, const ca_hot *hot, uint64_t root) {
-  if (root && ca_routine_of(hot->s) == instance->routine)
-    ca_root_add(instance, root);
-}
-
-/* An instance that has ended looks whether what it left is read, and may be done with that. */
-static bool is_over(ca_diagnosis *d, uint32_t i, uint64_t address, uint64_t bytes, bool write) {
-  ca_instance *instance = d->instances[i];
-  if (!instance->ended)
-    return false;
-  after(instance, address, bytes, write);
-  if (is_settled(instance))
-    settle(d, i);
-  return true;
-}
-
-void ca_diagnosis_store(ca_diagnosis *d, const ca_hot *hot, uint64_t address, uint64_t bytes,
-                        uint64_t place, uint64_t root) {
-  if (hot->stack->opaque)
-    return;
-  for (uint32_t i = d->count; i > 0; i--) {
-    ca_instance *instance = d->instances[i - 1];
-    if (instance->stack != hot->stack || is_over(d, i - 1, address, bytes, true))
-      continue;
-    stored(d, instance, hot, address, bytes, place);
-    rooted(instance, hot, root);
-  }
-}
-
-static void count_site(ca_diagnosis *d, ca_instance *instance, ca_hot *hot, uint64_t address,
-                       uint64_t bytes) {
-  enum { CELL = 8 };
-  struct ca_structures *all = d->structures;
-  uint32_t owner = ca_owner_of(&all->blocks, address);
-  const ca_block *block = ca_block_of(&all->blocks, owner, address);
-  if (!block && owner != CA_NOBODY)
-    block = ca_object_at(all, hot, address);
-  if (block)
-    ca_count_read(instance->loop, block->site, (bytes + CELL - 1) / CELL);
-}
-
-void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t bytes,
-                       uint64_t place, uint64_t root) {
-  bool innermost = true;
-  if (hot->stack->opaque)
-    return;
-  for (uint32_t i = d->count; i > 0; i--) {
-    ca_instance *instance = d->instances[i - 1];
-    if (instance->stack != hot->stack || is_over(d, i - 1, address, bytes, false))
-      continue;
-    rooted(instance, hot, root);
-    if (instance->log && !is_of_callee(instance, address, is_own(instance, hot, address)))
-      ca_log_load(instance->log, place, address, bytes);
-    if (innermost)
-      count_site(d, instance, hot, address, bytes);
-    innermost = false;
-  }
-}
-
-/* ---- registers after a loop ---- */
-
-/* The registers that a routine uses for itself: what is called saves some, and puts them back. */
-static uint64_t saved(const ca_frame *routine, const ca_frame *base) {
-  return routine > base ? ~CA_CALLEE_SAVED : ~0ull;
-}
-
-void ca_diagnosis_used(ca_diagnosis *d, const ca_hot *hot, uint64_t read, uint64_t written) {
-  if (hot->stack->opaque) /* the lazy binder saves all that there is */
-    read = 0;
-  const ca_frame *routine = ca_routine_of(hot->s);
-  for (uint32_t i = d->count; i > 0; i--) {
-    ca_instance *instance = d->instances[i - 1];
-    if (instance->stack != hot->stack)
-      continue;
-    if (!instance->ended) {
-      if (instance->log)
-        ca_log_registers(instance->log, read & saved(routine, instance->routine),
-                         written & saved(routine, instance->routine));
-      continue;
-    }
-    uint64_t own = saved(routine, instance->base);
-    instance->read |= read & own & instance->waiting;
-    instance->waiting &= ~((read | written) & own);
-    if (is_settled(instance))
-      settle(d, i - 1);
-  }
-  look_anew(d);
-}
-
-void ca_diagnosis_copied(ca_diagnosis *d, const ca_hot *hot, uint64_t mask, uint64_t address) {
-  const ca_stack *stack = hot->stack;
-  if (stack->opaque)
-    return;
-  const ca_frame *routine = ca_routine_of(hot->s);
-  for (uint32_t i = d->count; i > 0; i--) {
-    ca_instance *instance = d->instances[i - 1];
-    if (instance->stack != stack)
-      continue;
-    if (!instance->ended) {
-      if (instance->log)
-        ca_log_registers(instance->log, mask & saved(routine, instance->routine), 0);
-      continue;
-    }
-    if (!(mask & instance->waiting & saved(routine, instance->base)))
-      continue;
-    bool kept = address >= stack->low && address < stack->high;
-    if (kept && instance->copy_count < CA_COPIES)
-      instance->copies[instance->copy_count++] = (ca_copy){address, mask};
-    else
-      instance->read |= mask;
-  }
-}
-
-/* ---- what is no access ---- */
-
-/* Whether a system call does no more than to ask. */
-static bool only_asks(long number) {
-  static const uint16_t asking[] = {
-      SYS_getpid,   SYS_gettid,     SYS_getppid,       SYS_getuid,
-      SYS_geteuid,  SYS_getgid,     SYS_getegid,       SYS_getpgrp,
-      SYS_getsid,   SYS_uname,      SYS_clock_gettime, SYS_gettimeofday,
-      SYS_time,     SYS_times,      SYS_getrusage,     SYS_clock_getres,
-      SYS_stat,     SYS_fstat,      SYS_lstat,         SYS_newfstatat,
-      SYS_statx,    SYS_access,     SYS_faccessat,     SYS_getcwd,
-      SYS_readlink, SYS_readlinkat, SYS_getrlimit,     SYS_sched_yield,
-      SYS_sysinfo,  SYS_getcpu,     SYS_poll,          SYS_sched_getaffinity,
-  };
-  for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
-    if (asking[i] == number)
-      return true;
-  return false;
-}
-
-static bool writes(long number) {
-  return number == SYS_write || number == SYS_writev || number == SYS_pwrite64 ||
-         number == SYS_pwritev || number == SYS_sendto || number == SYS_sendmsg;
-}
-
-void ca_diagnosis_called(ca_diagnosis *d, const ca_hot *hot, long number) {
-  if (hot->stack->opaque || only_asks(number))
-    return;
-  for (uint32_t i = 0; i < d->count; i++) {
-    ca_instance *instance = d->instances[i];
-    instance->result |= instance->stack == hot->stack;
-    instance->written |= instance->stack == hot->stack && writes(number);
-    instance->gone |= number == SYS_mprotect || number == SYS_mremap || number == SYS_shmdt;
-  }
-}
-
-static void allocated(void *watcher, const ca_hot *hot) {
-  const ca_diagnosis *d = watcher;
-  for (uint32_t i = 0; i < d->count; i++)
-    if (d->instances[i]->stack == hot->stack)
-      d->instances[i]->kept++;
-}
-
-static void given_back(void *watcher, const ca_hot *hot, uint64_t born) {
-  const ca_diagnosis *d = watcher;
-  for (uint32_t i = 0; i < d->count; i++) {
-    ca_instance *instance = d->instances[i];
-    if (instance->stack != hot->stack)
-      continue;
-    if (born > instance->moment)
-      instance->kept--;
-    else
-      instance->result = true;
-  }
 }
 
 /* ---- the feature ---- */
@@ -427,37 +305,48 @@ static void clear(ca_feature *feature) {
     ca_repeats_free(&d->loops[d->order[i]]->repeats);
     ca_unmap(d->loops[d->order[i]], sizeof(ca_diagnosed));
     d->loops[d->order[i]] = NULL;
+    d->skip[d->order[i]] = 0;
   }
-  d->loop_count = d->compared = 0;
+  d->loop_count = 0;
+  d->memory_used = 0;
 }
 
 static void forget(ca_feature *feature, uint64_t start, uint64_t bytes) {
-  const ca_diagnosis *d = (const ca_diagnosis *)feature;
+  ca_diagnosis *d = (ca_diagnosis *)feature;
+  ca_shadow_forget(&d->writers.last, start, bytes);
   for (uint32_t i = 0; i < d->count; i++)
     ca_words_forget(&d->instances[i]->words, start, bytes);
+}
+
+static bool make_way(ca_feature *feature, uint64_t start, uint64_t bytes) {
+  return ca_shadow_make_way(&((ca_diagnosis *)feature)->writers.last, start, bytes);
 }
 
 static void end(ca_feature *feature) {
   const ca_diagnosis *d = (const ca_diagnosis *)feature;
   ca_constructs_flush(d->stacks->constructs);
   for (uint32_t i = 0; i < d->loop_count; i++)
-    ca_diagnosed_send(d->stacks->constructs, d->loops[d->order[i]]);
+    ca_diagnosed_send(d->stacks->constructs, &d->writers, d->loops[d->order[i]]);
 }
 
 ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structures,
-                               void (*registers)(const ca_hot *, ca_registers *)) {
+                               void (*registers)(const ca_hot *, ca_registers *), bool all,
+                               uint64_t memory) {
   static const ca_follower follower = {ended, counted, freed};
   ca_diagnosis *d = ca_map(sizeof *d);
   if (!d || !(d->loops = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->loops)) ||
-      !(d->order = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->order)))
+      !(d->order = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->order)) ||
+      !(d->skip = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->skip)) || !ca_writers_init(&d->writers))
     return NULL;
-  d->feature = (ca_feature){.clear = clear, .forget = forget, .end = end};
+  d->all = all;
+  d->memory = memory;
+  d->feature = (ca_feature){.clear = clear, .forget = forget, .make_way = make_way, .end = end};
   d->stacks = stacks;
   d->structures = structures;
   d->registers = registers;
   d->follower = stacks->follower;
-  structures->allocated = allocated;
-  structures->given_back = given_back;
+  structures->allocated = ca_diagnosis_allocated;
+  structures->given_back = ca_diagnosis_given_back;
   structures->watcher = d;
   stacks->follower = &follower;
   stacks->diagnosis = d;

@@ -11,19 +11,27 @@
 
 #include "core/memory/thread.h"
 #include "registers.h"
+#include "writers.h"
 
 struct ca_structures;
 struct ca_instance;
 struct ca_diagnosed;
 
 enum { CA_INSTANCES = 32 };
-/* Loops whose instances are compared: each takes two logs. */
-enum { CA_COMPARED = 128 };
+
+/* What a loop's header is not told of, see ca_diagnosis.skip. */
+#define CA_SKIP_ALL (~0ull >> 1)
 
 typedef struct ca_diagnosis {
   ca_feature feature;
-  uint64_t watching; /* accesses are to be told of; code looks at it */
-  uint64_t waiting;  /* registers of which reads and writes are to be told of; code looks at it */
+  /* Code looks at these. */
+  uint64_t loads, stores; /* are to be told of */
+  uint64_t waiting;       /* registers of which reads and writes are to be told of */
+  uint64_t *skip;         /* by construct of a loop: its header is told of again after so many */
+  bool all;               /* nothing is left out */
+  uint64_t memory;        /* bytes that may be taken for inputs of loops */
+  uint64_t memory_used;
+  ca_writers writers;
   ca_stacks *stacks;
   struct ca_structures *structures;
   const ca_follower *follower; /* of the structures */
@@ -33,22 +41,26 @@ typedef struct ca_diagnosis {
   struct ca_instance *free[CA_INSTANCES];
   struct ca_diagnosed **loops; /* by construct; NULL: not seen */
   uint32_t *order;             /* constructs, as they were seen */
-  uint32_t loop_count, compared;
+  uint32_t loop_count;
 } ca_diagnosis;
 
 /* After the structures, before the first thread. `registers`: what a thread has in its registers.
- * NULL: no memory. */
+ * `all`: nothing is left out. `memory`: for inputs of loops, in bytes. NULL: no memory. */
 ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structures,
-                               void (*registers)(const ca_hot *hot, ca_registers *to));
+                               void (*registers)(const ca_hot *hot, ca_registers *to), bool all,
+                               uint64_t memory);
 
-/* The header of a loop was reached, and the stack knows it. `exits`: see ca_loop. */
+/* The stack has heard of the header of a loop that was not on top of it. */
+void ca_diagnosis_entered(ca_diagnosis *diagnosis, const ca_hot *hot, uint32_t loop);
+/* The header of a loop was reached, and the stack knows it; not told of where `skip` says so.
+ * `exits`: see ca_loop. */
 void ca_diagnosis_header(ca_diagnosis *diagnosis, const ca_hot *hot, uint32_t loop, uint32_t exits,
                          uint64_t sp);
 /* Before a store by the instruction at `place`: its memory can be read. `root`: the address before
  * a constant was added, 0: it is none. */
 void ca_diagnosis_store(ca_diagnosis *diagnosis, const ca_hot *hot, uint64_t address,
                         uint64_t bytes, uint64_t place, uint64_t root);
-/* Before a load, likewise. */
+/* After a load, likewise, and before memory changes. */
 void ca_diagnosis_load(ca_diagnosis *diagnosis, ca_hot *hot, uint64_t address, uint64_t bytes,
                        uint64_t place, uint64_t root);
 /* Masks of registers that an instruction reads, and then those that it overwrites. */

@@ -24,9 +24,18 @@ static bool is_root(ca_instance *instance, uint64_t value) {
 /* A location was changed by a whole iteration. */
 static void changed(ca_instance *instance, unsigned index, uint64_t step, bool followed) {
   ca_location *location = &instance->loop->locations[index];
-  if (location->changed++ == 0)
+  location->changed++;
+  /* By Boyer and Moore's majority vote: those before the step was found are few. */
+  if (location->step == step && location->steady) {
+    location->votes++;
+    location->steady++;
+  } else if (location->votes > 0) {
+    location->votes--;
+  } else {
     location->step = step;
-  location->steady += location->step == step;
+    location->votes = 1;
+    location->steady = 1;
+  }
   location->followed += followed;
 }
 
@@ -43,26 +52,30 @@ static bool is_root_there(ca_instance *instance, const ca_word *word) {
   return is_root(instance, now) || is_root(instance, (uint64_t)high << 32 | word->before);
 }
 
-static uint64_t changed_registers(ca_instance *instance, const ca_registers *now, bool whole) {
-  const ca_registers *before = &instance->before;
+static uint64_t different(const ca_registers *before, const ca_registers *now) {
   uint64_t mask = 0;
-  for (unsigned r = 0; r < CA_GENERAL; r++) {
-    if (r == CA_STACK_POINTER || before->general[r] == now->general[r])
-      continue;
-    mask |= 1ull << r;
-    if (whole)
-      changed(instance, r, now->general[r] - before->general[r],
-              is_root(instance, before->general[r]) || is_root(instance, now->general[r]));
-  }
+  for (unsigned r = 0; r < CA_GENERAL; r++)
+    if (before->general[r] != now->general[r])
+      mask |= 1ull << r;
   for (unsigned v = 0; v < CA_VECTORS; v++) {
     bool same = true;
     for (int i = 0; i < CA_VECTOR_WORDS; i++)
       same = same && before->vector[v][i] == now->vector[v][i];
-    if (same)
-      continue;
-    mask |= 1ull << (CA_GENERAL + v);
-    if (whole) /* numbers of other kinds have no steps, and are no addresses */
-      instance->loop->locations[CA_GENERAL + v].changed++;
+    mask |= same ? 0 : 1ull << (CA_GENERAL + v);
+  }
+  return mask & ~(1ull << CA_STACK_POINTER);
+}
+
+static uint64_t changed_registers(ca_instance *instance, const ca_registers *now, bool whole) {
+  const ca_registers *before = &instance->before;
+  uint64_t mask = different(before, now);
+  for (uint64_t left = whole ? mask : 0; left; left &= left - 1) {
+    unsigned r = (unsigned)__builtin_ctzll(left);
+    if (r < CA_GENERAL)
+      changed(instance, r, now->general[r] - before->general[r],
+              is_root(instance, before->general[r]) || is_root(instance, now->general[r]));
+    else /* numbers of other kinds have no steps, and are no addresses */
+      instance->loop->locations[r].changed++;
   }
   return mask;
 }
@@ -77,7 +90,7 @@ static uint64_t changed_slot(ca_instance *instance, const ca_word *word, uint32_
 /* Each place once. */
 static void count_places(ca_instance *instance, uint64_t *places, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
-    ca_count_place(instance->loop, places[i]);
+    ca_count_place(instance->loop, places[i], ca_weight_of(instance));
 }
 
 static void note_place(uint64_t *places, uint32_t *count, uint64_t place) {
@@ -93,8 +106,8 @@ static uint64_t changes(ca_instance *instance, const ca_registers *now, bool who
   uint64_t places[CA_PLACES], mask = changed_registers(instance, now, whole);
   uint32_t place_count = 0;
   *result = instance->result || instance->kept > 0 || instance->full;
-  instance->loop->large += instance->full;
-  instance->loop->written += instance->written;
+  instance->loop->large += instance->full ? ca_weight_of(instance) : 0;
+  instance->loop->written += instance->written ? ca_weight_of(instance) : 0;
   for (uint32_t i = 0; i < instance->words.count; i++) {
     const ca_word *word = &instance->words.table[instance->words.order[i]];
     if (word->address == CA_NOWHERE || (instance->gone && !word->own))
@@ -115,41 +128,51 @@ static uint64_t changes(ca_instance *instance, const ca_registers *now, bool who
 }
 
 static void count_whole(ca_instance *instance, uint64_t mask) {
+  uint64_t weight = ca_weight_of(instance);
   for (uint32_t i = 0; i < instance->mask_count; i++)
     if (instance->masks[i].mask == mask) {
-      instance->masks[i].count++;
+      instance->masks[i].count += weight;
       return;
     }
   if (instance->mask_count < CA_INSTANCE_MASKS)
-    instance->masks[instance->mask_count++] = (ca_mask_count){mask, 1};
+    instance->masks[instance->mask_count++] = (ca_mask_count){mask, weight};
   else
     instance->loop->cut++;
 }
 
 void ca_iteration_end(ca_instance *instance, const ca_registers *now, bool whole) {
   bool result;
-  uint64_t mask = changes(instance, now, whole, &result);
+  uint64_t mask = changes(instance, now, whole && !instance->woken, &result);
   if (!whole) {
     instance->last_changed = mask;
     instance->last_result = result;
     return;
   }
-  instance->loop->iterations++;
-  instance->iterations++;
+  if (!instance->woken) {
+    instance->loop->sample.seen++;
+    instance->loop->weighed += ca_weight_of(instance);
+    instance->seen++;
+  }
   instance->early |= instance->final;
   instance->early_result |= instance->final_result;
   instance->final = mask;
   instance->final_result = result;
   if (result)
-    instance->loop->results++;
+    instance->loop->results += ca_weight_of(instance);
   else
     count_whole(instance, mask);
+}
+
+uint64_t ca_changed_unseen(const ca_instance *instance, const ca_registers *now) {
+  return different(&instance->start, now) & ~(instance->early | instance->final);
 }
 
 void ca_instance_settle(ca_instance *instance) {
   ca_diagnosed *loop = instance->loop;
   for (uint32_t i = 0; i < instance->mask_count; i++)
     ca_count_mask(loop, instance->masks[i].mask & instance->read, instance->masks[i].count);
+  if (instance->weight == 0)
+    return;
   const ca_end end = {
       .changed = instance->last_changed & instance->read,
       .read = instance->read,
@@ -159,6 +182,6 @@ void ca_instance_settle(ca_instance *instance) {
       .early_result = instance->early_result,
       .final_result = instance->final_result,
   };
-  ca_count_end(loop, &end, instance->iterations);
-  loop->instances++;
+  ca_count_end(loop, &end, instance->iterations, instance->weight);
+  loop->looked_instances++;
 }

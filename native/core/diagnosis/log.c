@@ -3,14 +3,21 @@
 enum { CELL = 8, WORD = 4 };
 
 void ca_log_begin(ca_log *log, const ca_registers *now) {
-  for (uint32_t i = 0; log->stored && i < CA_STORED; i++)
-    log->words[i] = 0;
-  for (uint32_t i = 0; i < CA_PAGES; i++)
-    log->pages[i] = 0;
+  log->stamp += 1ull << CA_STAMP_SHIFT;
+  if (log->stamp == 0) { /* those of old are met again */
+    __builtin_memset(log->pages, 0, sizeof log->pages);
+    __builtin_memset(log->words, 0, sizeof log->words);
+    log->stamp = 1ull << CA_STAMP_SHIFT;
+  }
   log->loads = log->stored = log->seen = log->place_count = 0;
+  log->told = 0;
   log->cut = false;
   log->live = log->touched = log->outside = log->signature = 0;
   log->start = *now;
+}
+
+static inline bool is_free(const ca_log *log, uint64_t entry) {
+  return (entry ^ log->stamp) >> CA_STAMP_SHIFT != 0;
 }
 
 static uint32_t place_of(ca_log *log, uint64_t place) {
@@ -25,11 +32,11 @@ static uint32_t place_of(ca_log *log, uint64_t place) {
 
 /* The page's place, or that of a free one; NULL: it is not there, and there is no room. */
 static uint64_t *page_slot(const ca_log *log, uint64_t address) {
-  uint64_t page = (address >> CA_PAGE_SHIFT) + 1;
+  uint64_t page = address << 16 >> (16 + CA_PAGE_SHIFT) | log->stamp;
   uint32_t first = (uint32_t)(page * 0x9E3779B97F4A7C15ull >> 40);
   for (uint32_t i = 0; i < 16; i++) {
     const uint64_t *at = &log->pages[(first + i) % CA_PAGES];
-    if (*at == page || *at == 0)
+    if (*at == page || is_free(log, *at))
       return (uint64_t *)at;
   }
   return NULL;
@@ -38,24 +45,24 @@ static uint64_t *page_slot(const ca_log *log, uint64_t address) {
 static void note_page(ca_log *log, uint64_t address) {
   uint64_t *at = page_slot(log, address);
   if (at)
-    *at = (address >> CA_PAGE_SHIFT) + 1;
+    *at = address << 16 >> (16 + CA_PAGE_SHIFT) | log->stamp;
 }
 
 bool ca_log_is_address(const ca_log *log, uint64_t value) {
-  const uint64_t *at = page_slot(log, value);
-  return at && *at != 0;
+  const uint64_t *at = value >> 47 ? NULL : page_slot(log, value);
+  return at && !is_free(log, *at);
 }
 
 static uint64_t *word_slot(const ca_log *log, uint64_t address) {
   for (uint32_t i = (uint32_t)((address >> 2) * 0x9E3779B97F4A7C15ull >> 40);; i++) {
     const uint64_t *at = &log->words[i % CA_STORED];
-    if (*at == 0 || *at == address + 1)
+    if (is_free(log, *at) || *at == (address | log->stamp))
       return (uint64_t *)at;
   }
 }
 
 bool ca_log_stored(const ca_log *log, uint64_t address) {
-  return *word_slot(log, address) != 0;
+  return address >> 47 == 0 && !is_free(log, *word_slot(log, address));
 }
 
 static void load_cell(ca_log *log, uint32_t place, uint64_t address, uint32_t bytes) {
@@ -72,6 +79,7 @@ static void load_cell(ca_log *log, uint32_t place, uint64_t address, uint32_t by
 }
 
 void ca_log_load(ca_log *log, uint64_t place, uint64_t address, uint64_t bytes) {
+  log->told++;
   uint32_t number = place_of(log, place);
   if (log->cut || number == CA_LOAD_PLACES) {
     log->cut = true;
@@ -83,19 +91,20 @@ void ca_log_load(ca_log *log, uint64_t place, uint64_t address, uint64_t bytes) 
 }
 
 void ca_log_store(ca_log *log, uint64_t address, uint64_t bytes, bool outside) {
+  log->told++;
   note_page(log, address);
   for (uint64_t at = address; outside && at < address + bytes && log->seen < CA_STORES_SEEN;
        at += CELL)
     log->stores[log->seen++] = at;
   for (uint64_t at = address & ~3ull; at < address + bytes; at += WORD) {
     uint64_t *slot = word_slot(log, at);
-    if (*slot != 0)
+    if (!is_free(log, *slot))
       continue;
     if (log->stored == CA_STORED / 2) {
       log->cut = true;
       return;
     }
-    *slot = at + 1;
+    *slot = at | log->stamp;
     log->stored++;
     log->outside += outside;
   }

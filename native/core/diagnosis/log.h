@@ -6,6 +6,7 @@
 #ifndef CA_DIAGNOSIS_LOG_H
 #define CA_DIAGNOSIS_LOG_H
 
+#include "mix.h"
 #include "registers.h"
 
 enum {
@@ -15,6 +16,7 @@ enum {
   CA_LOAD_PLACES = 64,     /* instructions */
   CA_PAGES = 1 << 10,
   CA_PAGE_SHIFT = 12,
+  CA_STAMP_SHIFT = 48,
 };
 
 typedef struct ca_load {
@@ -25,6 +27,7 @@ typedef struct ca_load {
 
 typedef struct ca_log {
   uint32_t loads, stored, seen, place_count;
+  uint32_t told;      /* accesses */
   bool cut;           /* there was no room for all of it */
   uint64_t trips;     /* iterations, the last and partial one included */
   uint64_t live;      /* registers that were read first */
@@ -34,8 +37,9 @@ typedef struct ca_log {
   ca_registers start;
   uint64_t places[CA_LOAD_PLACES];
   uint64_t stores[CA_STORES_SEEN]; /* addresses, each 8 bytes */
-  uint64_t pages[CA_PAGES];        /* that it accessed, + 1 */
-  uint64_t words[CA_STORED];       /* address + 1; 0: free */
+  uint64_t stamp;                  /* in what follows: other entries are free */
+  uint64_t pages[CA_PAGES];        /* that it accessed; each with the stamp above CA_STAMP_SHIFT */
+  uint64_t words[CA_STORED];       /* addresses, likewise */
   ca_load list[CA_LOADS_MOST];
 } ca_log;
 
@@ -59,10 +63,5 @@ bool ca_log_stored(const ca_log *log, uint64_t address);
 bool ca_log_is_address(const ca_log *log, uint64_t value);
 /* Of a register, as the instance found it. */
 uint64_t ca_log_register(const ca_log *log, unsigned r);
-
-static inline uint64_t ca_mix(uint64_t a, uint64_t b) {
-  uint64_t x = (a ^ (b + 0x9E3779B97F4A7C15ull + (a << 6))) * 0xff51afd7ed558ccdull;
-  return x ^ (x >> 32);
-}
 
 #endif

@@ -39,7 +39,7 @@ static bool is_alike(const ca_end *a, const ca_end *b) {
          a->final_result == b->final_result;
 }
 
-void ca_count_end(ca_diagnosed *loop, const ca_end *end, uint64_t iterations) {
+void ca_count_end(ca_diagnosed *loop, const ca_end *end, uint64_t iterations, uint64_t weight) {
   uint32_t i = 0;
   while (i < loop->end_count && !is_alike(&loop->ends[i].end, end))
     i++;
@@ -49,26 +49,42 @@ void ca_count_end(ca_diagnosed *loop, const ca_end *end, uint64_t iterations) {
   }
   if (i == loop->end_count)
     loop->ends[loop->end_count++] = (ca_end_count){.end = *end};
-  loop->ends[i].count++;
-  loop->ends[i].iterations += iterations;
+  loop->ends[i].count += weight;
+  loop->ends[i].iterations += iterations * weight;
 }
 
-void ca_count_place(ca_diagnosed *loop, uint64_t place) {
+void ca_count_place(ca_diagnosed *loop, uint64_t place, uint64_t weight) {
   for (uint32_t i = 0; i < loop->place_count; i++)
     if (loop->places[i].place == place) {
-      loop->places[i].count++;
+      loop->places[i].count += weight;
       return;
     }
   if (loop->place_count < CA_PLACES)
-    loop->places[loop->place_count++] = (ca_place_count){place, 1};
+    loop->places[loop->place_count++] = (ca_place_count){place, weight};
 }
 
-void ca_count_read(ca_diagnosed *loop, uint32_t site, uint64_t cells) {
+static ca_site_reads *reads_of(ca_diagnosed *loop, uint32_t site) {
   for (uint32_t i = 0; i < loop->site_count; i++)
-    if (loop->sites[i].site == site) {
-      loop->sites[i].count += cells;
+    if (loop->sites[i].site == site)
+      return &loop->sites[i];
+  if (loop->site_count == CA_SITE_READS)
+    return NULL;
+  loop->sites[loop->site_count] = (ca_site_reads){.site = site, .least = ~0ull};
+  return &loop->sites[loop->site_count++];
+}
+
+void ca_count_read(ca_diagnosed *loop, const ca_block *block, uint32_t writer, uint64_t cells) {
+  ca_site_reads *reads = reads_of(loop, block->site);
+  if (!reads)
+    return;
+  reads->least = block->bytes < reads->least ? block->bytes : reads->least;
+  reads->most = block->bytes > reads->most ? block->bytes : reads->most;
+  reads->count += cells;
+  for (uint32_t i = 0; i < reads->filled_count; i++)
+    if (reads->filled[i].writer == writer) {
+      reads->filled[i].count += cells;
       return;
     }
-  if (loop->site_count < CA_SITE_READS)
-    loop->sites[loop->site_count++] = (ca_site_reads){site, cells};
+  if (reads->filled_count < CA_FILLED)
+    reads->filled[reads->filled_count++] = (ca_filled){writer, cells};
 }

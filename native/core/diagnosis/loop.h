@@ -2,7 +2,9 @@
 #ifndef CA_DIAGNOSIS_LOOP_H
 #define CA_DIAGNOSIS_LOOP_H
 
+#include "core/structures/blocks.h"
 #include "repeats.h"
+#include "sample.h"
 
 /* Locations that a loop may leave a value in: registers, then words of the routine's frame by
  * their distance from its return address; the last stands for all other words. A set of them is a
@@ -12,10 +14,11 @@ enum { CA_LOCATIONS = 64, CA_FIRST_SLOT = 33, CA_OTHER_SLOTS = 63 };
 typedef struct ca_location {
   int64_t offset;   /* of a slot, from the return address */
   uint64_t changed; /* whole iterations that changed it */
-  uint64_t steady;  /* those that changed it by as much as the first that did */
+  uint64_t steady;  /* those that changed it by the step */
   uint64_t
-      followed; /* those that accessed memory by its value, before or after, as a base address */
-  uint64_t step;
+      followed;  /* those that accessed memory by its value, before or after, as a base address */
+  uint64_t step; /* that most changes were by, as far as was seen */
+  uint32_t votes;
 } ca_location;
 
 /* Whole iterations that changed nothing else, by which locations they changed that were read after
@@ -45,20 +48,35 @@ typedef struct ca_place_count {
   uint64_t place, count;
 } ca_place_count;
 
+/* Cells read that one writer had written last; see writers.h. */
+typedef struct ca_filled {
+  uint32_t writer;
+  uint64_t count;
+} ca_filled;
+
+enum { CA_MASKS = 256, CA_ENDS = 256, CA_PLACES = 32, CA_SITE_READS = 32, CA_FILLED = 8 };
+
 /* Cells read in blocks of a site, each time anew. */
 typedef struct ca_site_reads {
-  uint32_t site;
+  uint32_t site, filled_count;
   uint64_t count;
+  uint64_t least, most;        /* bytes of a block, when it was read */
+  ca_filled filled[CA_FILLED]; /* those that came first */
 } ca_site_reads;
 
-enum { CA_MASKS = 256, CA_ENDS = 256, CA_PLACES = 32, CA_SITE_READS = 32 };
-
+/* Counts from `results` on are weighted, see sample.h. */
 typedef struct ca_diagnosed {
   uint32_t construct, exits;
   uint64_t instances;  /* that have ended */
   uint64_t iterations; /* back edges of these */
-  uint64_t results;    /* whole iterations that changed what is no location */
-  uint64_t cut;        /* instances that ended unseen, and what found no room in a table */
+  ca_sample sample;
+  uint64_t weight;           /* of the instance that begins; 0: it is not looked at */
+  bool light;                /* it is, for stores to anything new */
+  uint32_t open;             /* instances that are looked at and have not ended */
+  uint64_t looked_instances; /* that were looked at and have ended */
+  uint64_t weighed;          /* whole iterations: the sum of their weights */
+  uint64_t results;          /* whole iterations that changed what is no location */
+  uint64_t cut;              /* instances that ended unseen, and what found no room in a table */
   uint64_t large;   /* iterations that stored to more words than are watched: taken for results */
   uint64_t written; /* iterations that wrote to a file, a connection or the like */
   ca_repeats repeats;
@@ -72,13 +90,18 @@ typedef struct ca_diagnosed {
   ca_site_reads sites[CA_SITE_READS];
 } ca_diagnosed;
 
+/* Whether what the sample leaves out is looked at for stores to anything new. */
+static inline bool ca_is_curious(const ca_diagnosed *loop) {
+  return loop->results == 0 && loop->sample.curious < CA_ALL_EVENTS;
+}
+
 /* The location of a slot. */
 unsigned ca_slot_of(ca_diagnosed *loop, int64_t offset);
 /* The same if it is known, else CA_LOCATIONS. */
 unsigned ca_slot_known(const ca_diagnosed *loop, int64_t offset);
 void ca_count_mask(ca_diagnosed *loop, uint64_t mask, uint64_t count);
-void ca_count_end(ca_diagnosed *loop, const ca_end *end, uint64_t iterations);
-void ca_count_place(ca_diagnosed *loop, uint64_t place);
-void ca_count_read(ca_diagnosed *loop, uint32_t site, uint64_t cells);
+void ca_count_end(ca_diagnosed *loop, const ca_end *end, uint64_t iterations, uint64_t weight);
+void ca_count_place(ca_diagnosed *loop, uint64_t place, uint64_t weight);
+void ca_count_read(ca_diagnosed *loop, const ca_block *block, uint32_t writer, uint64_t cells);
 
 #endif

@@ -2,18 +2,9 @@
 #include "base/arena.h"
 #include "distance.h"
 
-/* So many pairs are compared before fewer and fewer are. */
-enum { PAIRS_ALL = 64 };
-
-ca_log *ca_repeats_begin(ca_repeats *r, const ca_registers *now) {
-  uint64_t number = r->number++;
+ca_log *ca_repeats_begin(ca_repeats *r, uint64_t number, const ca_registers *now) {
   if (!r->logs || r->busy) /* busy: with an outer one of the same loop, by recursion */
     return NULL;
-  bool second = r->usable && r->last_number + 1 == number;
-  if (!second && r->wait > 0) {
-    r->wait--;
-    return NULL;
-  }
   ca_log *log = &r->logs[r->last ^ 1];
   ca_log_begin(log, now);
   r->busy = true;
@@ -23,32 +14,50 @@ ca_log *ca_repeats_begin(ca_repeats *r, const ca_registers *now) {
 
 /* ---- Song and Lu's measure ---- */
 
-/* Values that the instruction loaded, CA_SEQUENCE at most. */
-static uint32_t sequence_of(const ca_log *log, uint64_t place, uint64_t *to) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < log->loads && count < CA_SEQUENCE; i++)
-    if (log->places[log->list[i].place] == place)
-      to[count++] = log->list[i].value;
-  return count;
+/* By instruction of a log: the values that it loaded, CA_SEQUENCE at most. */
+typedef struct ca_sequences {
+  uint32_t count[CA_LOAD_PLACES];
+  uint64_t values[CA_LOAD_PLACES][CA_SEQUENCE];
+} ca_sequences;
+
+static void sequences_of(const ca_log *log, ca_sequences *to) {
+  for (uint32_t i = 0; i < log->place_count; i++)
+    to->count[i] = 0;
+  for (uint32_t i = 0; i < log->loads; i++) {
+    const ca_load *load = &log->list[i];
+    if (to->count[load->place] < CA_SEQUENCE)
+      to->values[load->place][to->count[load->place]++] = load->value;
+  }
+}
+
+/* The number of an instruction of one log in another; CA_LOAD_PLACES: it is not there. */
+static uint32_t number_in(const ca_log *log, uint64_t place) {
+  uint32_t i = 0;
+  while (i < log->place_count && log->places[i] != place)
+    i++;
+  return i < log->place_count ? i : CA_LOAD_PLACES;
 }
 
 /* 0: one is part of the other; CA_RATE: they have nothing in common. */
-static uint64_t rate_of(const ca_log *a, const ca_log *b, uint64_t place) {
-  static uint64_t one[CA_SEQUENCE], other[CA_SEQUENCE];
-  uint32_t a_count = sequence_of(a, place, one), b_count = sequence_of(b, place, other);
+static uint64_t rate_of(const uint64_t *a, uint32_t a_count, const uint64_t *b, uint32_t b_count,
+                        uint64_t *effort) {
   uint32_t shorter = a_count < b_count ? a_count : b_count;
   uint32_t longer = a_count < b_count ? b_count : a_count;
   if (shorter == 0)
     return 0;
-  uint32_t distance = ca_distance(one, a_count, other, b_count);
+  uint32_t distance = ca_distance(a, a_count, b, b_count, effort);
   return (uint64_t)(distance - (longer - shorter)) * CA_RATE / shorter;
 }
 
-static uint64_t average_rate(const ca_log *a, const ca_log *b) {
-  uint64_t sum = 0, count = 0;
+static uint64_t average_rate(const ca_log *a, const ca_log *b, uint64_t *effort) {
+  static ca_sequences one, other;
+  uint64_t sum = 0, count = b->place_count;
+  sequences_of(a, &one);
+  sequences_of(b, &other);
   for (uint32_t i = 0; i < b->place_count; i++) {
-    sum += rate_of(a, b, b->places[i]);
-    count++;
+    uint32_t in_a = number_in(a, b->places[i]);
+    if (in_a < CA_LOAD_PLACES)
+      sum += rate_of(one.values[in_a], one.count[in_a], other.values[i], other.count[i], effort);
   }
   for (unsigned reg = 0; reg < CA_FLAGS; reg++)
     if (b->live >> reg & 1 && !ca_log_is_address(b, ca_log_register(b, reg))) {
@@ -61,7 +70,15 @@ static uint64_t average_rate(const ca_log *a, const ca_log *b) {
 /* ---- what is read again ---- */
 
 enum { KNOWN = 2 * CA_LOADS_MOST };
-static uint64_t known[KNOWN]; /* what the first instance loaded, + 1; 0: free */
+static uint64_t known[KNOWN]; /* what the first instance loaded; 0: free */
+static uint32_t known_mask;   /* so many of them, a power of two, less one, are used */
+
+static void know_none(uint32_t most) {
+  known_mask = 15;
+  while (known_mask + 1 < 2 * most)
+    known_mask = 2 * known_mask + 1;
+  __builtin_memset(known, 0, (known_mask + 1) * sizeof *known);
+}
 
 static uint64_t identity(const ca_log *log, const ca_load *load) {
   return ca_mix(ca_mix(log->places[load->place], load->address), load->value) | 1;
@@ -69,7 +86,7 @@ static uint64_t identity(const ca_log *log, const ca_load *load) {
 
 static bool know(uint64_t what, bool add) {
   for (uint32_t i = (uint32_t)(what >> 20);; i++) {
-    uint64_t *at = &known[i % KNOWN];
+    uint64_t *at = &known[i & known_mask];
     if (*at == what)
       return true;
     if (*at == 0) {
@@ -98,15 +115,17 @@ typedef struct ca_place_loads {
 
 /* By instruction of the second instance. */
 static void look_at_loads(const ca_log *a, const ca_log *b, ca_place_loads *places) {
-  for (uint32_t i = 0; i < KNOWN; i++)
-    known[i] = 0;
+  uint32_t in_b[CA_LOAD_PLACES];
+  know_none(a->loads);
   for (uint32_t i = 0; i < b->place_count; i++)
     places[i] = (ca_place_loads){.constant = true};
+  for (uint32_t i = 0; i < a->place_count; i++)
+    in_b[i] = number_in(b, a->places[i]);
   for (uint32_t i = 0; i < a->loads; i++) {
+    uint32_t k = in_b[a->list[i].place];
     know(identity(a, &a->list[i]), true);
-    for (uint32_t k = 0; k < b->place_count; k++)
-      if (b->places[k] == a->places[a->list[i].place] && places[k].count_before++ == 0)
-        places[k].first_before = a->list[i].value;
+    if (k < CA_LOAD_PLACES && places[k].count_before++ == 0)
+      places[k].first_before = a->list[i].value;
   }
   for (uint32_t i = 0; i < b->loads; i++) {
     ca_place_loads *place = &places[b->list[i].place];
@@ -138,9 +157,9 @@ static bool is_unchanged(const ca_log *a, const ca_log *b, const ca_place_loads 
   return most > 0;
 }
 
-static void compare(ca_repeats *r, const ca_log *a, const ca_log *b) {
+static uint64_t compare(ca_repeats *r, const ca_log *a, const ca_log *b) {
   ca_place_loads places[CA_LOAD_PLACES];
-  uint64_t rate = average_rate(a, b);
+  uint64_t effort = 0, rate = average_rate(a, b, &effort);
   look_at_loads(a, b, places);
   r->pairs++;
   r->rates += rate;
@@ -155,6 +174,7 @@ static void compare(ca_repeats *r, const ca_log *a, const ca_log *b) {
     r->again += places[i].again;
   }
   r->outside += b->outside;
+  return effort;
 }
 
 static bool note_signature(ca_repeats *r, uint64_t signature) {
@@ -166,38 +186,29 @@ static bool note_signature(ca_repeats *r, uint64_t signature) {
   return false;
 }
 
-/* About as far as the 64th part of all until now, and never in step with what repeats itself. */
-static uint64_t next_wait(const ca_repeats *r) {
-  if (r->pairs < PAIRS_ALL)
-    return 0;
-  return 1 + ca_mix(r->number, r->pairs) % (2 * r->number / PAIRS_ALL);
-}
-
-void ca_repeats_end(ca_repeats *r, uint64_t trips, bool whole) {
+uint64_t ca_repeats_end(ca_repeats *r, uint64_t trips, bool whole) {
   const ca_log *last = &r->logs[r->last];
   ca_log *log = &r->logs[r->last ^ 1];
   bool paired = whole && r->usable && r->last_number + 1 == r->at_hand;
   r->busy = false;
-  if (!whole) {
-    r->usable = false;
-    return;
-  }
+  r->usable = whole;
+  if (!whole)
+    return 0;
   ca_log_end(log, trips);
   r->looked++;
   r->cut += log->cut;
   bool seen = note_signature(r, log->signature);
   r->before += seen && !(paired && last->signature == log->signature);
   ca_move move = ca_move_of(log);
+  uint64_t effort = log->loads / 8;
   if (paired) {
-    compare(r, last, log);
+    effort += compare(r, last, log) + last->loads / 4 + log->loads / 4;
     r->moved += ca_moved_again(&r->last_move, &move);
-    r->wait = next_wait(r);
   }
-  /* It is the first one of the next pair, too, if no instance is left out. */
-  r->usable = r->wait == 0 || !paired;
   r->last ^= 1;
   r->last_number = r->at_hand;
   r->last_move = move;
+  return effort;
 }
 
 void ca_repeats_free(ca_repeats *r) {

@@ -1,6 +1,6 @@
 /* Whether instances of a loop do again what the one before did.
  *
- * Pairs of instances that follow each other are compared: the first ones, and then fewer and fewer.
+ * Of the instances that are looked at, those that follow each other are compared in pairs.
  * By instruction that loads inputs, with Song and Lu's measure (2017): (edit distance - difference
  * of lengths) / shorter length, averaged over the instructions; and by what the second one loads
  * that the first one had loaded from the same address with the same value. */
@@ -20,8 +20,6 @@ typedef struct ca_repeats {
   uint64_t last_number; /* of its instance, among all */
   uint64_t at_hand;     /* of the other one */
   ca_move last_move;
-  uint64_t wait;       /* instances until another pair is looked at */
-  uint64_t number;     /* instances that have begun */
   uint32_t signatures; /* kept */
   uint64_t signature[CA_SIGNATURES];
   /* What is told. */
@@ -40,10 +38,12 @@ typedef struct ca_repeats {
   uint64_t outside;   /* words that second instances stored to outside of the frame */
 } ca_repeats;
 
-/* An instance begins. @returns where its inputs go; NULL: it is not looked at */
-ca_log *ca_repeats_begin(ca_repeats *repeats, const ca_registers *now);
-/* The instance whose log is at hand has ended; `whole`: as it should. */
-void ca_repeats_end(ca_repeats *repeats, uint64_t trips, bool whole);
+/* The instance of the number begins, and is looked at. @returns where its inputs go; NULL: nowhere
+ */
+ca_log *ca_repeats_begin(ca_repeats *repeats, uint64_t number, const ca_registers *now);
+/* The instance whose log is at hand has ended; `whole`: as it should. @returns what it took to
+ * compare it with the one before, in about as much as an access takes */
+uint64_t ca_repeats_end(ca_repeats *repeats, uint64_t trips, bool whole);
 /* Gives memory back. */
 void ca_repeats_free(ca_repeats *repeats);
 

@@ -48,22 +48,47 @@ static void put_masks(ca_writer *w, const ca_diagnosed *loop) {
   }
 }
 
+static void put_place(ca_writer *w, const ca_modules *modules, uint64_t place, uint64_t count) {
+  const ca_module *module = ca_module_at(modules, place);
+  ca_put_array(w, 3);
+  ca_put_uint(w, module ? module->id : 0);
+  ca_put_uint(w, module ? place - module->bias : place);
+  ca_put_uint(w, count);
+}
+
 static void put_places(ca_writer *w, const ca_modules *modules, const ca_diagnosed *loop) {
   ca_put_array(w, loop->place_count);
-  for (uint32_t i = 0; i < loop->place_count; i++) {
-    uint64_t place = loop->places[i].place;
-    const ca_module *module = ca_module_at(modules, place);
-    ca_put_array(w, 3);
-    ca_put_uint(w, module ? module->id : 0);
-    ca_put_uint(w, module ? place - module->bias : place);
-    ca_put_uint(w, loop->places[i].count);
-  }
+  for (uint32_t i = 0; i < loop->place_count; i++)
+    put_place(w, modules, loop->places[i].place, loop->places[i].count);
+}
+
+/* Who filled them: the kernel is at 1, nobody who is known at 0. */
+static void put_reads(ca_writer *w, const ca_modules *modules, const ca_writers *writers,
+                      const ca_diagnosed *loop) {
   ca_put_array(w, loop->site_count);
   for (uint32_t i = 0; i < loop->site_count; i++) {
-    ca_put_array(w, 2);
-    ca_put_uint(w, loop->sites[i].site);
-    ca_put_uint(w, loop->sites[i].count);
+    const ca_site_reads *reads = &loop->sites[i];
+    ca_put_array(w, 5);
+    ca_put_uint(w, reads->site);
+    ca_put_uint(w, reads->count);
+    ca_put_uint(w, reads->least);
+    ca_put_uint(w, reads->most);
+    ca_put_array(w, reads->filled_count);
+    for (uint32_t k = 0; k < reads->filled_count; k++) {
+      uint32_t writer = reads->filled[k].writer;
+      put_place(w, modules, writer <= CA_KERNEL_WRITER ? writer : writers->places[writer],
+                reads->filled[k].count);
+    }
   }
+}
+
+/* How much was looked at. */
+static void put_sample(ca_writer *w, const ca_diagnosed *loop) {
+  ca_put_array(w, 4);
+  ca_put_uint(w, loop->sample.sampled);
+  ca_put_uint(w, loop->looked_instances);
+  ca_put_uint(w, loop->sample.seen);
+  ca_put_uint(w, loop->weighed);
 }
 
 static void put_repeats(ca_writer *w, const ca_repeats *repeats) {
@@ -77,13 +102,14 @@ static void put_repeats(ca_writer *w, const ca_repeats *repeats) {
     ca_put_uint(w, told[i]);
 }
 
-void ca_diagnosed_send(const ca_constructs *constructs, const ca_diagnosed *loop) {
+void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writers,
+                       const ca_diagnosed *loop) {
   ca_wire *wire = constructs->wire;
   ca_writer w = ca_message_begin(wire);
   ca_put_map(&w, 1);
   CA_KEY(&w, DIAGNOSIS, LOOPS);
   ca_put_array(&w, 1);
-  ca_put_array(&w, 14);
+  ca_put_array(&w, 15);
   ca_put_uint(&w, loop->construct);
   ca_put_uint(&w, loop->exits);
   ca_put_uint(&w, loop->instances);
@@ -94,7 +120,9 @@ void ca_diagnosed_send(const ca_constructs *constructs, const ca_diagnosed *loop
   put_locations(&w, loop);
   put_masks(&w, loop);
   put_places(&w, constructs->modules, loop);
+  put_reads(&w, constructs->modules, writers, loop);
   ca_put_uint(&w, loop->written);
   put_repeats(&w, &loop->repeats);
+  put_sample(&w, loop);
   ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
 }

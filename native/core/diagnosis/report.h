@@ -4,7 +4,9 @@
 
 #include "code/constructs.h"
 #include "loop.h"
+#include "writers.h"
 
-void ca_diagnosed_send(const ca_constructs *constructs, const ca_diagnosed *loop);
+void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writers,
+                       const ca_diagnosed *loop);
 
 #endif

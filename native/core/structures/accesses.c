@@ -53,7 +53,6 @@ static bool points_to(const ca_block *from, const ca_block *to) {
   return false;
 }
 
-/* Of a word that was read, where it points to. */
 static inline void follow(struct ca_structures *all, const ca_block *from, uint64_t address) {
   if (address % 8 || address + 8 > from->start + from->bytes)
     return;
@@ -68,6 +67,10 @@ static inline void follow(struct ca_structures *all, const ca_block *from, uint6
    */
   if (CA_UNLIKELY(to != NULL) && (to != from || mapped))
     ca_link_count(&all->links, from->site, to->site, address - from->start, points_to(to, from));
+}
+
+void ca_structures_follow(struct ca_structures *all, const ca_block *from, uint64_t address) {
+  follow(all, from, address);
 }
 
 /* The activation had accessed the cell as one of this block. On the stack a block is an array of

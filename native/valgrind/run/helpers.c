@@ -337,6 +337,8 @@ void cv_h_jump(void *guest) {
 void cv_h_loop_header(void *guest, ULong loop, const ca_function *function) {
   cv_hot(guest)->iterations--; /* counted in any case */
   ca_loop_header(cv_hot(guest), (UInt)loop, function, stack_pointer(guest));
+  if (cv_process.diagnosis)
+    ca_diagnosis_entered(cv_process.diagnosis, cv_hot(guest), (UInt)loop);
 }
 
 void cv_h_loop_exit(void *guest, ULong inside, const ca_function *function) {
@@ -348,13 +350,39 @@ void cv_h_diagnosis_header(void *guest, ULong loop, ULong exits) {
                       stack_pointer(guest));
 }
 
-void cv_h_diagnosis_store(void *guest, ULong address, ULong size, ULong place, ULong root) {
-  ca_diagnosis_store(cv_process.diagnosis, cv_hot(guest), address, size, place, root);
+CALLED diagnosis_store(const cv_stored *store, Addr address, ULong root, void *guest) {
+  ca_diagnosis_store(cv_process.diagnosis, cv_hot(guest), address, store->size, store->place, root);
 }
 
-void cv_h_diagnosis_load(void *guest, ULong address, ULong size, ULong place, ULong root) {
-  ca_diagnosis_load(cv_process.diagnosis, cv_hot(guest), address, size, place, root);
+FROM_RBP(diagnosis_store, rcx)
+void *const cv_h_diagnosis_store = diagnosis_store_rbp;
+
+static void loads(void *guest, const cv_accesses *accesses, const Addr *roots) {
+  for (Int i = 0; i < accesses->count; i++) {
+    const cv_access *x = &accesses->access[i];
+    ca_diagnosis_load(cv_process.diagnosis, cv_hot(guest), roots[x->root] + (Addr)x->offset,
+                      x->size, x->place, roots[x->root]);
+  }
 }
+
+CALLED loads_1(const cv_accesses *accesses, ULong a, void *guest) {
+  loads(guest, accesses, (Addr[]){a});
+}
+FROM_RBP(loads_1, rdx)
+CALLED loads_2(const cv_accesses *accesses, ULong a, ULong b, void *guest) {
+  loads(guest, accesses, (Addr[]){a, b});
+}
+FROM_RBP(loads_2, rcx)
+CALLED loads_3(const cv_accesses *accesses, ULong a, ULong b, ULong c, void *guest) {
+  loads(guest, accesses, (Addr[]){a, b, c});
+}
+FROM_RBP(loads_3, r8)
+CALLED loads_4(const cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void *guest) {
+  loads(guest, accesses, (Addr[]){a, b, c, d});
+}
+FROM_RBP(loads_4, r9)
+void *const cv_h_diagnosis_loads[CV_MAX_ROOTS] = {loads_1_rbp, loads_2_rbp, loads_3_rbp,
+                                                  loads_4_rbp};
 
 void cv_h_diagnosis_used(void *guest, ULong read, ULong written) {
   ca_diagnosis_used(cv_process.diagnosis, cv_hot(guest), read, written);

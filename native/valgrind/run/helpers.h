@@ -18,11 +18,17 @@ typedef struct {
   UInt size;
   Long offset;
   ULong values; /* with several threads, those of the cells that it reads: see hot.acquire */
+  Addr place;   /* the instruction, where loops are diagnosed */
 } cv_access;
 typedef struct {
   Int count;
   cv_access access[];
 } cv_accesses;
+/* A store, where loops are diagnosed. */
+typedef struct {
+  Addr place;
+  UInt size;
+} cv_stored;
 
 /* By the number of cells: (values...). [1]: of code that counts in hot.beyond, too. */
 extern void *const cv_h_old_reads[2][2 * CV_MAX_VALUES];
@@ -51,8 +57,9 @@ void cv_h_loop_header(void *guest, ULong loop, const struct ca_function *functio
 void cv_h_loop_exit(void *guest, ULong inside, const struct ca_function *function);
 /* See ca_diagnosis. */
 void cv_h_diagnosis_header(void *guest, ULong loop, ULong exits);
-void cv_h_diagnosis_store(void *guest, ULong address, ULong size, ULong place, ULong root);
-void cv_h_diagnosis_load(void *guest, ULong address, ULong size, ULong place, ULong root);
+extern void *const cv_h_diagnosis_store; /* (store, address, its root's value) */
+/* By the number of roots: (accesses, root values...). */
+extern void *const cv_h_diagnosis_loads[CV_MAX_ROOTS];
 void cv_h_diagnosis_used(void *guest, ULong read, ULong written);
 void cv_h_diagnosis_copied(void *guest, ULong mask, ULong address);
 void cv_h_binder(void *guest);

@@ -6,6 +6,7 @@
 #include "valgrind/run/helpers.h"
 #include "valgrind/state/process.h"
 #include "ir.h"
+#include "shadow.h"
 #include "uses.h"
 
 /* By temporary of the block: the register that it is, or the lower part of it, + 1; 0: none. */
@@ -13,10 +14,13 @@ static UChar *alias;
 /* By temporary that is a copy of another one, or a wider one: that one, + 1; 0: none. */
 static Int *source;
 static Int alias_count, alias_room;
+/* Registers that instructions before this statement use have been told of. */
+static Int told_until;
 
 void cv_diagnose_begin(cv_block *b, const IRSB *in) {
   if (!cv_process.diagnosis)
     return;
+  told_until = 0;
   alias_count = in->tyenv->types_used;
   if (alias_count > alias_room) {
     if (alias) {
@@ -50,46 +54,100 @@ static IRTemp both(IRSB *sb, IRTemp a, IRTemp b) {
   return cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(and)));
 }
 
-/* A load that faults where the access would, before a helper looks there. Where the guard does not
- * hold, the address may be wild: there is no guarded load of a byte on this machine. */
+/* A byte is loaded that the store at hand is about to fault at, before a helper looks there. Where
+ * the guard does not hold, the address may be wild. */
 static void touch(IRSB *sb, IRExpr *address, IRTemp guard) {
-  IRExpr *safe = cv_const((ULong)(Addr)&cv_process.diagnosis->watching);
-  IRTemp at = cv_bind64(sb, IRExpr_ITE(cv_temp(guard), address, safe));
-  IRTemp byte = cv_bind(sb, Ity_I8, IRExpr_Load(Iend_LE, Ity_I8, cv_temp(at)));
-  IRTemp wide = cv_bind64(sb, IRExpr_Unop(Iop_8Uto64, cv_temp(byte)));
-  cv_add(sb, IRStmt_Put(CV_SINK_OFFSET, cv_temp(wide)));
+  if (guard != IRTemp_INVALID) {
+    IRExpr *safe = cv_const((ULong)(Addr)&cv_process.diagnosis->stores);
+    address = cv_temp(cv_bind64(sb, IRExpr_ITE(cv_temp(guard), address, safe)));
+  }
+  IRTemp byte = cv_bind(sb, Ity_I8, IRExpr_Load(Iend_LE, Ity_I8, address));
+  cv_add(sb, IRStmt_Put(CV_SINK_OFFSET, cv_temp(byte)));
 }
 
 static IRExpr *root_of(IRTemp root) {
   return root == IRTemp_INVALID ? cv_const(0) : cv_temp(root);
 }
 
-void cv_diagnose_store(cv_block *b, IRExpr *address, IRTemp root, UInt size, IRTemp guard) {
-  IRSB *sb = b->out;
-  if (!cv_process.diagnosis)
-    return;
-  IRTemp wanted = both(sb, any_of(sb, &cv_process.diagnosis->watching, ~0ull), guard);
-  IRTemp last = cv_op(sb, Iop_Add64, address, cv_const(size - 1));
-  touch(sb, address, wanted);
-  touch(sb, cv_temp(last), wanted);
-  cv_call(sb, "diagnosis_store", cv_h_diagnosis_store,
-          mkIRExprVec_5(IRExpr_GSPTR(), address, cv_const(size), cv_const(b->instruction),
-                        root_of(root)),
-          wanted);
+/* Lives as long as the translation may, see cv_accesses_of. */
+static IRExpr *description_of(const cv_block *b, UInt size) {
+  cv_stored *store = VG_(malloc)("comair.store", sizeof *store);
+  *store = (cv_stored){b->instruction, size};
+  return cv_const((ULong)(Addr)store);
 }
 
-void cv_diagnose_load(cv_block *b, IRExpr *address, IRTemp root, UInt size, IRTemp guard) {
+void cv_diagnose_store(cv_block *b, IRExpr *address, cv_address at, UInt size, IRTemp guard) {
   IRSB *sb = b->out;
-  if (!cv_process.diagnosis)
+  touch(sb, address, guard);
+  if (size > 1)
+    touch(sb, cv_temp(cv_op(sb, Iop_Add64, address, cv_const(size - 1))), guard);
+  IRTemp wanted = both(sb, any_of(sb, &cv_process.diagnosis->stores, ~0ull), guard);
+  cv_call_simple(sb, "diagnosis_store", cv_h_diagnosis_store,
+                 mkIRExprVec_3(description_of(b, size), address, root_of(at.root)), wanted);
+}
+
+/* Where the number of who wrote a cell last is kept. */
+static IRTemp writer_at(IRSB *sb, IRTemp address) {
+  const ca_writers *writers = &cv_process.diagnosis->writers;
+  enum { UNIT = 32 + CA_WRITTEN_SHIFT };
+  IRTemp units = cv_bind64(sb, cv_const((ULong)(Addr)writers->last.units));
+  IRTemp unit = cv_shift(sb, Iop_Shr64, address, UNIT - 3);
+  unit = cv_op(sb, Iop_And64, cv_temp(unit), cv_const(CA_UNIT_MASK * 8ull));
+  IRTemp base = cv_load64(sb, cv_op(sb, Iop_Add64, cv_temp(units), cv_temp(unit)));
+  IRTemp cell = cv_shift(sb, Iop_Shr64, address, CA_WRITTEN_SHIFT - 2);
+  cell = cv_op(sb, Iop_And64, cv_temp(cell), cv_const(CA_OFFSET_MASK));
+  return cv_op(sb, Iop_Add64, cv_temp(cell), cv_temp(base));
+}
+
+/* What reaches into one more cell since it is misaligned does not count there. */
+void cv_diagnose_written(cv_block *b, cv_address at, UInt size) {
+  enum { CELL = 1 << CA_WRITTEN_SHIFT };
+  UInt writer = ca_writer_of(&cv_process.diagnosis->writers, b->instruction);
+  if (at.root == IRTemp_INVALID)
     return;
-  IRTemp wanted = both(sb, any_of(sb, &cv_process.diagnosis->watching, ~0ull), guard);
-  IRTemp last = cv_op(sb, Iop_Add64, address, cv_const(size - 1));
-  touch(sb, address, wanted);
-  touch(sb, cv_temp(last), wanted);
-  cv_call(sb, "diagnosis_load", cv_h_diagnosis_load,
-          mkIRExprVec_5(IRExpr_GSPTR(), address, cv_const(size), cv_const(b->instruction),
-                        root_of(root)),
-          wanted);
+  IRTemp address = at.value != IRTemp_INVALID ? at.value : cv_plus(b->out, at.root, at.offset);
+  IRTemp first = writer_at(b->out, address);
+  for (UInt i = 0; i < size; i += CELL)
+    cv_store(b->out, cv_plus(b->out, first, 4 * (Long)(i / CELL)),
+             IRExpr_Const(IRConst_U32(writer)));
+}
+
+void cv_diagnose_load(cv_block *b, cv_address at, UInt size) {
+  if (!cv_batch_fits(&b->followed, at.root))
+    cv_diagnose_loads(b);
+  cv_batch_add(&b->followed, at.root, at.offset, size, False);
+  b->followed.access[b->followed.count - 1].place = b->instruction;
+}
+
+static void tell_of_loads(cv_block *b, IRTemp guard) {
+  cv_batch *batch = &b->followed;
+  IRExpr *r[CV_MAX_ROOTS], *what = cv_accesses_of(batch, r), **args;
+  switch (batch->root_count) {
+  case 1:
+    args = mkIRExprVec_2(what, r[0]);
+    break;
+  case 2:
+    args = mkIRExprVec_3(what, r[0], r[1]);
+    break;
+  case 3:
+    args = mkIRExprVec_4(what, r[0], r[1], r[2]);
+    break;
+  default:
+    args = mkIRExprVec_5(what, r[0], r[1], r[2], r[3]);
+  }
+  cv_call(b->out, "diagnosis_loads", cv_h_diagnosis_loads[batch->root_count - 1], args, guard);
+  cv_batch_clear(batch);
+}
+
+void cv_diagnose_loads(cv_block *b) {
+  if (b->followed.count > 0)
+    tell_of_loads(b, any_of(b->out, &cv_process.diagnosis->loads, ~0ull));
+}
+
+void cv_diagnose_guarded_load(cv_block *b, cv_address at, UInt size, IRTemp guard) {
+  cv_diagnose_loads(b);
+  cv_diagnose_load(b, at, size);
+  tell_of_loads(b, both(b->out, any_of(b->out, &cv_process.diagnosis->loads, ~0ull), guard));
 }
 
 void cv_diagnose_copy(cv_block *b, IRExpr *address, const IRExpr *data) {
@@ -98,9 +156,9 @@ void cv_diagnose_copy(cv_block *b, IRExpr *address, const IRExpr *data) {
       alias[data->Iex.RdTmp.tmp] == 0)
     return;
   ULong mask = 1ull << (alias[data->Iex.RdTmp.tmp] - 1);
-  cv_call(sb, "diagnosis_copied", cv_h_diagnosis_copied,
-          mkIRExprVec_3(IRExpr_GSPTR(), cv_const(mask), address),
-          any_of(sb, &cv_process.diagnosis->waiting, mask));
+  cv_call_simple(sb, "diagnosis_copied", cv_h_diagnosis_copied,
+                 mkIRExprVec_3(IRExpr_GSPTR(), cv_const(mask), address),
+                 any_of(sb, &cv_process.diagnosis->waiting, mask));
 }
 
 /* ---- registers that an instruction reads, and overwrites ---- */
@@ -176,34 +234,56 @@ static ULong read_by_helper(const IRDirty *d) {
   return read;
 }
 
-void cv_diagnose_registers(cv_block *b, const IRSB *in, Int i) {
-  ULong read = 0, written = 0;
+/* What an instruction reads, and what it overwrites. @returns the statement behind it; `ends`: what
+ * it does is told of before what comes then: it may be the last of the block that runs, or stores
+ * what may be a register as it is (cv_diagnose_copy). */
+static Int uses_of(const IRSB *in, Int i, ULong *read, ULong *written, Bool *ends) {
   Int j;
-  if (!cv_process.diagnosis)
-    return;
   for (j = i + 1; j < in->stmts_used && in->stmts[j]->tag != Ist_IMark; j++) {
     const IRStmt *st = in->stmts[j];
+    *ends = *ends || st->tag == Ist_Exit || st->tag == Ist_Dirty ||
+            (st->tag == Ist_Store && st->Ist.Store.data->tag == Iex_RdTmp);
     if (st->tag == Ist_WrTmp)
-      assigned(st, &read);
+      assigned(st, read);
     else if (st->tag == Ist_Put)
-      put(in, st, &read, &written);
+      put(in, st, read, written);
     else if (st->tag == Ist_Store) /* what it stores may be a copy: cv_diagnose_copy */
-      cv_uses_of_expression(st->Ist.Store.addr, read_temp, &read);
+      cv_uses_of_expression(st->Ist.Store.addr, read_temp, read);
     else
-      cv_uses_of_statement(st, read_temp, &read);
+      cv_uses_of_statement(st, read_temp, read);
     if (st->tag == Ist_Dirty)
-      read |= read_by_helper(st->Ist.Dirty.details);
+      *read |= read_by_helper(st->Ist.Dirty.details);
   }
   for (Int k = i + 1; k < j; k++)
     if (in->stmts[k]->tag == Ist_Put)
       left_in_register(in->stmts[k]);
   if (j == in->stmts_used)
-    cv_uses_of_expression(in->next, read_temp, &read);
+    cv_uses_of_expression(in->next, read_temp, read);
+  return j;
+}
+
+/* Several instructions are told of at once, before the first of them: what one of them overwrites
+ * before another reads it is not read. */
+void cv_diagnose_registers(cv_block *b, const IRSB *in, Int i) {
   /* rsp is nobody's result. */
-  read &= ~(1ull << CA_STACK_POINTER);
-  written &= ~(1ull << CA_STACK_POINTER);
+  const ULong others = ~(1ull << CA_STACK_POINTER);
+  ULong read = 0, written = 0;
+  Bool ends = False;
+  if (!cv_process.diagnosis || i < told_until)
+    return;
+  while (!ends && i < in->stmts_used) {
+    ULong reads = 0, writes = 0;
+    i = uses_of(in, i, &reads, &writes, &ends);
+    read |= reads & ~written;
+    written |= writes;
+    ends = ends || (b->point && i < in->stmts_used &&
+                    (Addr)in->stmts[i]->Ist.IMark.addr >= b->point->address);
+  }
+  told_until = i;
+  read &= others;
+  written &= others;
   if (read | written)
-    cv_call(b->out, "diagnosis_used", cv_h_diagnosis_used,
-            mkIRExprVec_3(IRExpr_GSPTR(), cv_const(read), cv_const(written)),
-            any_of(b->out, &cv_process.diagnosis->waiting, read | written));
+    cv_call_simple(b->out, "diagnosis_used", cv_h_diagnosis_used,
+                   mkIRExprVec_3(IRExpr_GSPTR(), cv_const(read), cv_const(written)),
+                   any_of(b->out, &cv_process.diagnosis->waiting, read | written));
 }

@@ -9,11 +9,17 @@
 
 /* A block begins. */
 void cv_diagnose_begin(cv_block *b, const IRSB *in);
-/* The instruction whose mark is statement `i`: the registers that it uses. */
+/* The instruction whose mark is statement `i`: the registers that it uses, and those after it. */
 void cv_diagnose_registers(cv_block *b, const IRSB *in, Int i);
 /* Before a store; loads what is there, as it is looked at. guard: IRTemp_INVALID for always. */
-void cv_diagnose_store(cv_block *b, IRExpr *address, IRTemp root, UInt size, IRTemp guard);
-void cv_diagnose_load(cv_block *b, IRExpr *address, IRTemp root, UInt size, IRTemp guard);
+void cv_diagnose_store(cv_block *b, IRExpr *address, cv_address at, UInt size, IRTemp guard);
+/* After it. */
+void cv_diagnose_written(cv_block *b, cv_address at, UInt size);
+/* After a load: it waits to be told of with others. */
+void cv_diagnose_load(cv_block *b, cv_address at, UInt size);
+void cv_diagnose_guarded_load(cv_block *b, cv_address at, UInt size, IRTemp guard);
+/* Tells of those that wait. */
+void cv_diagnose_loads(cv_block *b);
 /* After a store: it may be of a register as it is. */
 void cv_diagnose_copy(cv_block *b, IRExpr *address, const IRExpr *data);
 

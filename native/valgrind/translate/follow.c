@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "follow.h"
 #include "valgrind/run/helpers.h"
+#include "valgrind/state/process.h"
+#include "diagnose.h"
 #include "ir.h"
 #include "shadow.h"
 
@@ -30,6 +32,10 @@ void cv_follow_flush(cv_block *b) {
   IRExpr *r[CV_MAX_ROOTS];
   if (batch->count == 0)
     return;
+  if (cv_process.diagnosis) {
+    cv_diagnose_loads(b);
+    return;
+  }
   for (Int i = 0; i < CV_MAX_ROOTS; i++)
     r[i] = cv_const(0);
   IRExpr *what = cv_accesses_of(batch, r);

@@ -48,9 +48,9 @@ static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IR
 static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_width_add(b, address_of(b, address), size, write);
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
-  if (!write)
-    cv_diagnose_load(b, address, address_of(b, address).root, size, IRTemp_INVALID);
-  if (cv_process.structures) {
+  if (cv_process.diagnosis) {
+    (write ? cv_diagnose_written : cv_diagnose_load)(b, address_of(b, address), size);
+  } else if (cv_process.structures) {
     cv_follow_access(b, address_of(b, address), size, write);
   } else if (size > ((UInt)HELPER_CELLS << cv_process.memory.shift) ||
              ca_all_out_of_line(&cv_process.memory)) {
@@ -69,8 +69,11 @@ static void guarded_access(cv_block *b, IRExpr *address, UInt size, Bool write, 
   cv_width_add(b, address_of(b, address), size, write);
   cv_access_flush(b);
   cv_trace_access(b, address, size, write, condition);
-  if (!write)
-    cv_diagnose_load(b, address, address_of(b, address).root, size, condition);
+  if (cv_process.diagnosis) {
+    if (!write)
+      cv_diagnose_guarded_load(b, address_of(b, address), size, condition);
+    return;
+  }
   access_range(b, address, size, write, condition);
 }
 
@@ -81,7 +84,7 @@ static void will_store(cv_block *b, IRExpr *address, UInt size, IRExpr *guard) {
   IRTemp condition = !guard                    ? IRTemp_INVALID
                      : guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp
                                                : cv_bind(b->out, Ity_I1, guard);
-  cv_diagnose_store(b, address, address_of(b, address).root, size, condition);
+  cv_diagnose_store(b, address, address_of(b, address), size, condition);
 }
 
 static void learn_address(cv_block *b, IRTemp temp, IRExpr *e, Int sp_offset) {

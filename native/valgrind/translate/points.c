@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "points.h"
 #include "code/loops.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/features/wanted_loops.h"
 #include "core/scripts/scripts.h"
 #include "core/stack/loops.h"
@@ -79,9 +80,15 @@ static void header(cv_block *b, UInt loop) {
 
 /* The stack knows of the header. */
 static void diagnosed_header(cv_block *b, UInt loop, UInt exits) {
-  if (cv_process.diagnosis)
-    cv_call_with_sp(b, "diagnosis_header", cv_h_diagnosis_header,
-                    mkIRExprVec_3(IRExpr_GSPTR(), cv_const(loop), cv_const(exits)), IRTemp_INVALID);
+  IRSB *sb = b->out;
+  if (!cv_process.diagnosis)
+    return;
+  IRTemp skip = cv_bind64(sb, cv_const((ULong)(Addr)&cv_process.diagnosis->skip[loop]));
+  IRTemp left = cv_load64(sb, skip);
+  cv_store(sb, skip, cv_temp(cv_plus(sb, left, -1)));
+  IRTemp guard = cv_test(sb, Iop_CmpEQ64, cv_temp(left), cv_const(0));
+  cv_call_with_sp(b, "diagnosis_header", cv_h_diagnosis_header,
+                  mkIRExprVec_3(IRExpr_GSPTR(), cv_const(loop), cv_const(exits)), guard);
 }
 
 static void exit_target(cv_block *b, UInt inside) {

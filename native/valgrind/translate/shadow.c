@@ -116,7 +116,7 @@ void cv_batch_add(cv_batch *batch, IRTemp root, Long offset, UInt size, Bool wri
     i++;
   if (i == batch->root_count)
     batch->roots[batch->root_count++] = root;
-  batch->access[batch->count++] = (cv_access){i, write, False, size, offset, 0};
+  batch->access[batch->count++] = (cv_access){i, write, False, size, offset, 0, 0};
 }
 
 IRExpr *cv_accesses_of(const cv_batch *batch, IRExpr *roots[CV_MAX_ROOTS]) {

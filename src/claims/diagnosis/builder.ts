@@ -6,6 +6,7 @@ import type { SymbolTable } from '../../symbols/symbol-table.js';
 import type { DiagnosedLoopReport, LoopData, ResultPlace } from '../../schema/diagnosis.js';
 import { decodeDiagnosis } from '../../stream/diagnosis.js';
 import type { DiagnosedLoop, Repeats } from '../../stream/diagnosis.js';
+import { filledBy } from './filled.js';
 import { FrameKind } from '../../stream/format.js';
 import { collectorOf } from '../repetitions/collector-of.js';
 import { Names } from '../repetitions/construct-names.js';
@@ -41,24 +42,47 @@ function dataOf(
   { collector, index }: Process,
   structures: ReadonlyMap<number, Structure>,
   names: Names,
+  symbols: SymbolTable,
 ): LoopData[] {
   const all = reads.reduce((sum, { count }) => sum + count, 0);
-  const by = new Map<Structure, number>();
-  for (const { site, count } of reads) {
-    const structure = structures.get(site);
-    if (structure !== undefined) by.set(structure, (by.get(structure) ?? 0) + count);
+  const by = new Map<Structure, typeof reads>();
+  for (const read of reads) {
+    const structure = structures.get(read.site);
+    if (structure !== undefined) by.set(structure, [...(by.get(structure) ?? []), read]);
   }
   return [...by]
-    .sort((a, b) => b[1] - a[1])
+    .map(([structure, its]) => ({
+      structure,
+      count: its.reduce((sum, { count }) => sum + count, 0),
+      filled: its.flatMap((read) => read.filled),
+      // A block that has grown is as large as it was when it was read.
+      grown: {
+        ...structure,
+        bytes: its.reduce<Structure['bytes']>(
+          ([least, most], { bytes }) => [Math.min(least, bytes[0]), Math.max(most, bytes[1])],
+          its[0].bytes,
+        ),
+      },
+    }))
+    .sort((a, b) => b.count - a.count)
     .slice(0, MOST)
-    .map(([structure, count]) => {
+    .map(({ grown, count, filled }) => {
       const { text, kind, place, blocks, bytes } = describeStructure(
-        structure,
+        grown,
         names,
         collector.sites,
         index,
       );
-      return { text, kind, place, reads: count, share: count / all, blocks, bytes };
+      return {
+        text,
+        kind,
+        place,
+        reads: count,
+        share: count / all,
+        blocks,
+        bytes,
+        filled: filledBy(filled, count, index, symbols),
+      };
     });
 }
 
@@ -162,7 +186,8 @@ export class DiagnosisBuilder {
   ): DiagnosedLoopReport[] {
     const { index, collector, loops } = process;
     if (loops.length === 0) return [];
-    const structures = structuresOf(collector);
+    const sites = loops.flatMap(({ reads }) => reads.map(({ site }) => site));
+    const structures = structuresOf(collector, sites);
     const names = new Names(
       index,
       symbols,
@@ -193,9 +218,12 @@ export class DiagnosisBuilder {
         large: loop.large,
         unseen: loop.cut,
         written: loop.written,
+        sample: loop.looked.sampled
+          ? { instances: loop.looked.instances, iterations: loop.looked.iterations }
+          : null,
         repeats: sharesOf(loop.repeats),
         places: placesOf(loop, process, symbols),
-        data: dataOf(loop, process, structures, names),
+        data: dataOf(loop, process, structures, names, symbols),
       };
     });
   }

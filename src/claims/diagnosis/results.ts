@@ -33,19 +33,23 @@ export interface Results {
 }
 
 const FLAGS = 1n << 32n;
+/** Changes by the usual step that were seen before it was known. */
+const LOST = 2;
 
 /**
- * A location that says how far a loop has come: it changed by the same amount in each iteration, or
- * in each iteration was the address of what that accessed, but for the first one of an instance,
+ * A location that says how far a loop has come: it changed by the same amount in each iteration but
+ * the first one of an instance, or in each was the address of what that accessed, but for the first one of an instance,
  * which finds there what was left by others. What comes of it is known from its last value alone.
  */
 function isCursor(
   { changed, steady, followed }: Location,
-  { iterations, instances }: DiagnosedLoop,
+  { looked: { iterations, instances } }: DiagnosedLoop,
 ): boolean {
   if (changed === 0) return false;
-  const steps = steady === changed && changed === iterations;
-  const inEach = changed + instances >= iterations && followed + instances >= changed;
+  // A copy of a cursor lags behind: the first change of an instance is from what was there before.
+  const usual = changed + instances >= iterations;
+  const steps = usual && steady + instances + LOST >= changed && 2 * steady > changed;
+  const inEach = usual && followed + instances >= changed;
   return steps || (followed > 0 && inEach);
 }
 
@@ -89,15 +93,22 @@ function isCount({ ends, locations, exits }: DiagnosedLoop, cursors: bigint): bo
   return exits <= 1 && (read & ~places) !== 0n && (read & places) === 0n;
 }
 
+/** So many of all that there are, where so many of those that were looked at are. */
+const scaled = (count: number, of: number, all: number): number =>
+  of === 0 || of === all ? count : Math.round((count / of) * all);
+
 export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS): Results {
   const cursors = cursorsOf(loop);
   const others = (mask: bigint): boolean => (mask & ~cursors) !== 0n;
   // By which of several exits a loop was left is something that it found out.
   const tells = ({ result, changed, read }: LoopEnd): boolean =>
     result || others(changed) || (read & cursors) !== 0n || loop.exits > 1;
-  const last = sum(loop.ends.filter(tells).map(({ count }) => count));
-  const whole =
+  const ends = sum(loop.ends.map(({ count }) => count));
+  const told = sum(loop.ends.filter(tells).map(({ count }) => count));
+  const last = scaled(told, ends, loop.instances);
+  const seen =
     loop.results + sum(loop.masks.filter(([mask]) => others(mask)).map(([, count]) => count));
+  const whole = scaled(seen, loop.looked.weighed, loop.iterations);
   const iterations = loop.iterations + last;
   const results = whole + last;
   const rate = iterations === 0 ? 0 : results / iterations;

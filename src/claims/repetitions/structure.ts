@@ -77,8 +77,8 @@ function isHidden(collector: Collector, number: number): boolean {
   return kind === 'mapping' && path.length > 0 && collector.loaders(path[0]);
 }
 
-function usedSites(collector: Collector): Set<number> {
-  const used = new Set<number>();
+function usedSites(collector: Collector, others: readonly number[]): Set<number> {
+  const used = new Set<number>(others);
   for (const { own, kept } of collector.repetitions.values()) {
     for (const site of own.keys()) used.add(site);
     for (const { uses } of kept) for (const { site } of uses) used.add(site);
@@ -138,9 +138,16 @@ function alikeOf(collector: Collector, used: ReadonlySet<number>): Map<number, n
   return new Map([...byKey.values()].map((sites) => [sites[0], sites]));
 }
 
-/** The structure of each site that was used. */
-export function structuresOf(collector: Collector): Map<number, Structure> {
-  const alike = alikeOf(collector, usedSites(collector));
+/**
+ * The structure of each site that was used.
+ * @param others that were, besides those that repetitions used
+ */
+export function structuresOf(
+  collector: Collector,
+  others: readonly number[] = [],
+): Map<number, Structure> {
+  const alike = alikeOf(collector, usedSites(collector, others));
+  const seen = new Set(others);
   const first = new Map([...alike].flatMap(([one, sites]) => sites.map((site) => [site, one])));
   const pools = poolsOf(collector);
   const to = new Map<number, Set<number>>();
@@ -166,7 +173,8 @@ export function structuresOf(collector: Collector): Map<number, Structure> {
   for (const structure of new Set(bySite.values())) {
     if (structure.kind !== 'array') continue;
     const users = [...structure.sites].flatMap((site) => usersOf.get(site) ?? []);
-    if (!users.some((each) => goesThrough(each, structure))) structure.kind = 'record';
+    const isKnown = users.length > 0 || ![...structure.sites].some((site) => seen.has(site));
+    if (isKnown && !users.some((each) => goesThrough(each, structure))) structure.kind = 'record';
   }
   return bySite;
 }

@@ -14,6 +14,10 @@ export interface EngineOptions extends Omit<RecordingOptions, 'args' | 'loops' |
   limits?: string;
   /** Watch what the recorded loops change; with structures, Valgrind only. */
   diagnosis?: boolean;
+  /** All of their iterations, not a sample. */
+  diagnosisAll?: boolean;
+  /** Megabytes for the inputs of loops that are compared; default 512. */
+  diagnosisMemory?: number;
   /** Send raw accesses as well, for the slow reference. */
   trace?: boolean;
   /** Further options for the engine's own part, as only tests give them. */

@@ -71,6 +71,8 @@ function commandLine(
           limits: options.limits === '' ? undefined : options.limits,
           trace: options.trace ?? false,
           diagnosis: options.diagnosis === true ? true : undefined,
+          diagnosisAll: options.diagnosisAll === true ? true : undefined,
+          diagnosisMemory: options.diagnosisMemory,
         },
         'valgrind',
       ),

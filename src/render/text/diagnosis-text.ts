@@ -17,14 +17,40 @@ const SHOWN = 3;
 /** Like `79800 iterations`: what rates are made of is not rounded. */
 const times = (n: number, what: string): string => `${exact(n)} ${what}${n === 1 ? '' : 's'}`;
 
-const at = ({ file, line, module, offset }: ResultPlace): string =>
+const at = ({
+  file,
+  line,
+  module,
+  offset,
+}: Pick<ResultPlace, 'file' | 'line' | 'module' | 'offset'>): string =>
   file === null || line === null ? `${module}+${offset}` : `${basename(file)}:${line}`;
 
 const placeLine = (place: ResultPlace): string =>
   `    result at ${at(place)} in ${place.routine}: in ${exact(place.iterations)} iterations`;
 
-const dataLine = ({ text, reads, share }: LoopData): string =>
-  `    reads ${text}: ${exact(reads)} cells, ${percent(share)} of what it reads in known blocks`;
+/** Writers with a smaller share are not named. */
+const LEAST = 0.1;
+
+const filler = ({
+  routine,
+  file,
+  line,
+  module,
+  offset,
+  share,
+}: LoopData['filled'][number]): string => {
+  const where =
+    module === null || offset === null ? '' : ` (${at({ file, line, module, offset })})`;
+  return `${routine}${where} ${percent(share)}`;
+};
+
+function dataLines({ text, reads, share, filled }: LoopData): string[] {
+  const named = filled.filter((each) => each.share >= LEAST).slice(0, SHOWN);
+  return [
+    `    reads ${text}: ${exact(reads)} cells, ${percent(share)} of what it reads in known blocks`,
+    ...(named.length === 0 ? [] : [`      filled by ${named.map(filler).join(', ')}`]),
+  ];
+}
 
 function repeatsLines({ repeats, written }: DiagnosedLoopReport): string[] {
   const { pairs, rate, redundant, again, same, unchanged, moved, before, cut } = repeats;
@@ -48,15 +74,23 @@ function repeatsLines({ repeats, written }: DiagnosedLoopReport): string[] {
   ];
 }
 
+const sampleLines = ({ sample }: DiagnosedLoopReport): string[] =>
+  sample === null
+    ? []
+    : [
+        `    estimated from a sample: ${times(sample.instances, 'instance')} and ${times(sample.iterations, 'iteration')} were looked at`,
+      ];
+
 function loopLines(loop: DiagnosedLoopReport): string[] {
   const { name, instances, iterations, results, results_last: last, rate } = loop;
   const unseen = loop.unseen + loop.large;
   return [
     `  ${loop.class.padEnd(5)}  ${name}${loop.inefficient ? ', inefficient' : ''}, ${percent(loop.cost_share)} of the cost`,
     `    ${times(instances, 'instance')}, ${times(iterations, 'iteration')}, ${exact(results)} with a result (${exact(last)} of them the last), rate ${exact(Number(rate.toPrecision(3)))}`,
+    ...sampleLines(loop),
     ...(unseen === 0 ? [] : [`    not wholly looked at: ${exact(unseen)}`]),
     ...repeatsLines(loop),
-    ...loop.data.slice(0, SHOWN).map(dataLine),
+    ...loop.data.slice(0, SHOWN).flatMap(dataLines),
     ...loop.places.slice(0, SHOWN).map(placeLine),
   ].map((line) => printable(line));
 }

@@ -57,6 +57,12 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
   reads: [],
   written: 0,
   repeats: REPEATS,
+  looked: {
+    sampled: false,
+    instances: more.instances ?? 1,
+    iterations: more.iterations ?? 1000,
+    weighed: more.iterations ?? 1000,
+  },
   ...more,
 });
 
@@ -83,6 +89,7 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
     large: 0,
     unseen: 0,
     written: from.written,
+    sample: null,
     repeats: sharesOf(from.repeats),
     places: [],
     data: [],

@@ -1,0 +1,57 @@
+/* What iterations do that is no access: system calls, and blocks that they take and give back. */
+#include <sys/syscall.h>
+#include "instances.h"
+
+/* Whether a system call does no more than to ask. */
+static bool only_asks(long number) {
+  static const uint16_t asking[] = {
+      SYS_getpid,   SYS_gettid,     SYS_getppid,       SYS_getuid,
+      SYS_geteuid,  SYS_getgid,     SYS_getegid,       SYS_getpgrp,
+      SYS_getsid,   SYS_uname,      SYS_clock_gettime, SYS_gettimeofday,
+      SYS_time,     SYS_times,      SYS_getrusage,     SYS_clock_getres,
+      SYS_stat,     SYS_fstat,      SYS_lstat,         SYS_newfstatat,
+      SYS_statx,    SYS_access,     SYS_faccessat,     SYS_getcwd,
+      SYS_readlink, SYS_readlinkat, SYS_getrlimit,     SYS_sched_yield,
+      SYS_sysinfo,  SYS_getcpu,     SYS_poll,          SYS_sched_getaffinity,
+  };
+  for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
+    if (asking[i] == number)
+      return true;
+  return false;
+}
+
+static bool writes(long number) {
+  return number == SYS_write || number == SYS_writev || number == SYS_pwrite64 ||
+         number == SYS_pwritev || number == SYS_sendto || number == SYS_sendmsg;
+}
+
+void ca_diagnosis_called(ca_diagnosis *d, const ca_hot *hot, long number) {
+  if (hot->stack->opaque || only_asks(number))
+    return;
+  for (uint32_t i = 0; i < d->count; i++) {
+    ca_instance *instance = d->instances[i];
+    instance->result |= instance->stack == hot->stack;
+    instance->written |= instance->stack == hot->stack && writes(number);
+    instance->gone |= number == SYS_mprotect || number == SYS_mremap || number == SYS_shmdt;
+  }
+}
+
+void ca_diagnosis_allocated(void *watcher, const ca_hot *hot) {
+  const ca_diagnosis *d = watcher;
+  for (uint32_t i = 0; i < d->count; i++)
+    if (d->instances[i]->stack == hot->stack)
+      d->instances[i]->kept++;
+}
+
+void ca_diagnosis_given_back(void *watcher, const ca_hot *hot, uint64_t born) {
+  const ca_diagnosis *d = watcher;
+  for (uint32_t i = 0; i < d->count; i++) {
+    ca_instance *instance = d->instances[i];
+    if (instance->stack != hot->stack)
+      continue;
+    if (born > instance->moment)
+      instance->kept--;
+    else
+      instance->result = true;
+  }
+}

@@ -1,0 +1,34 @@
+#include "writers.h"
+#include "base/arena.h"
+
+enum { TABLE = 2 * CA_WRITERS };
+
+bool ca_writers_init(ca_writers *writers) {
+  writers->count = CA_KERNEL_WRITER + 1;
+  writers->places = ca_map(CA_WRITERS * sizeof *writers->places);
+  writers->table = ca_map(TABLE * sizeof *writers->table);
+  return writers->places && writers->table &&
+         ca_shadow_init(&writers->last, CA_WRITTEN_SHIFT, false) &&
+         ca_shadow_cover(&writers->last, 0, CA_FLAT_BYTES);
+}
+
+uint32_t ca_writer_of(ca_writers *writers, uint64_t place) {
+  for (uint32_t i = (uint32_t)(place * 0x9E3779B97F4A7C15ull >> 40);; i++) {
+    uint32_t *number = &writers->table[i % TABLE];
+    if (*number && writers->places[*number] == place)
+      return *number;
+    if (*number)
+      continue;
+    if (writers->count == CA_WRITERS)
+      return 0;
+    *number = writers->count;
+    writers->places[writers->count] = place;
+    return writers->count++;
+  }
+}
+
+void ca_written(ca_writers *writers, uint64_t address, uint64_t bytes, uint32_t writer) {
+  for (uint64_t at = address; at < address + bytes; at += 1u << CA_WRITTEN_SHIFT)
+    if (at >> 47 == 0 && ca_shadow_has(&writers->last, at))
+      *ca_cell(writers->last.units, CA_WRITTEN_SHIFT, at) = writer;
+}

@@ -1,0 +1,51 @@
+/** A sample of a loop's iterations says what all of them say, within 5 %. */
+import { runDiagnosed } from '../support/diagnosed.js';
+import { forEngines } from './engines.js';
+
+const N = 200_000;
+const NAMES = ['filter_long', 'find', 'touch'];
+
+/** As test/targets/sampled.c has it. */
+const scattered = (i: number): number => Number((BigInt(i) * 2654435761n) % 1000003n);
+
+const kept = Array.from({ length: N }, (_, i) => scattered(i)).filter((v) => v % 7 === 0).length;
+const SEARCHES = 1000;
+const TOUCHES = N / 2;
+
+/** Counted by hand: instances, iterations, and those with a result. */
+const BY_HAND: Record<string, { instances: number; iterations: number; results: number }> = {
+  filter_long: { instances: 1, iterations: N - 1, results: kept },
+  find: {
+    instances: SEARCHES,
+    iterations: (SEARCHES * (SEARCHES + 1)) / 2,
+    results: SEARCHES,
+  },
+  touch: { instances: TOUCHES, iterations: 3 * TOUCHES, results: TOUCHES },
+};
+
+forEngines(
+  'all iterations have results as counted by hand, and a sample of them within 5 %',
+  async (t, engine) => {
+    const all = await runDiagnosed(t, engine, 'sampled', NAMES, String(N), { diagnosisAll: true });
+    const sampled = await runDiagnosed(t, engine, 'sampled', NAMES, String(N));
+    for (const routine of NAMES) {
+      const [exact] = all.filter((loop) => loop.routine === routine);
+      const [estimated] = sampled.filter((loop) => loop.routine === routine);
+      t.is(exact.sample, null);
+      t.like(exact, BY_HAND[routine]);
+      t.truthy(estimated.sample);
+      t.true(estimated.sample!.iterations < exact.iterations, routine);
+      t.is(estimated.instances, exact.instances);
+      t.is(estimated.class, exact.class);
+      const within = (a: number, b: number): boolean => Math.abs(a - b) <= 0.05 * b;
+      t.true(within(estimated.rate, exact.rate), `${routine}: ${estimated.rate}, ${exact.rate}`);
+      t.true(within(estimated.iterations, exact.iterations));
+      t.true(Math.abs(estimated.repeats.rate - exact.repeats.rate) <= 0.05);
+      t.true(Math.abs(estimated.repeats.again - exact.repeats.again) <= 0.05);
+    }
+    // The list is filled by main, and read by the searches.
+    const [search] = sampled.filter(({ routine }) => routine === 'find');
+    t.like(search.data[0].filled[0], { routine: 'main', share: 1 });
+  },
+  'valgrind',
+);

@@ -1,0 +1,56 @@
+/** What the engine says of the loops of a program's routines, diagnosed. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { DiagnosisBuilder } from '../../src/claims/diagnosis/builder.js';
+import { THRESHOLDS } from '../../src/claims/diagnosis/results.js';
+import { native } from '../../src/native/addon.js';
+import type { Engine, EngineOptions } from '../../src/record/engine/engine.js';
+import { listText } from '../../src/record/engine/routine-list.js';
+import type { DiagnosedLoopReport } from '../../src/schema/diagnosis.js';
+import { DEBUG_DIRS } from '../../src/symbols/modules.js';
+import { SymbolTable } from '../../src/symbols/symbol-table.js';
+import { runUnder, targetPath } from '../engine/run.js';
+import { inFolder } from './command.js';
+
+/** @param names of the routines, all of which are there */
+export async function runDiagnosed(
+  t: ExecutionContext,
+  engine: Engine,
+  program: string,
+  names: readonly string[],
+  argument: string,
+  options: Partial<EngineOptions> = {},
+): Promise<DiagnosedLoopReport[]> {
+  const path = targetPath(program);
+  const module = native().openModule(Buffer.from(path), DEBUG_DIRS);
+  const entries = module
+    .functions()
+    .flatMap(({ name, entry }) => (names.includes(name) ? entry : []));
+  module.close();
+  t.is(entries.length, names.length);
+  return inFolder(async (folder) => {
+    const loopsFile = join(folder, 'loops');
+    writeFileSync(loopsFile, listText(new Map([[path, entries]])));
+    const { status, streams } = await runUnder(engine, [path, argument], {
+      structures: true,
+      diagnosis: true,
+      footprint: false,
+      loopsFile,
+      ...options,
+    });
+    t.is(status, 0);
+    const builder = new DiagnosisBuilder();
+    for (const { kind, payload } of streams[0].frames) {
+      const bytes = Uint8Array.from(payload);
+      builder.onFrame(1, kind, bytes.buffer, bytes.length);
+    }
+    t.is(builder.problem, null);
+    const symbols = new SymbolTable();
+    try {
+      return builder.finish(symbols, THRESHOLDS, () => ({ total: 1, own: 1, cost: 1 }));
+    } finally {
+      symbols.close();
+    }
+  });
+}
