@@ -12,8 +12,8 @@ const BUILD = ['g++', 'make', 'python3', 'valgrind', 'libc6-dbg', 'binutils'].co
 const DEMO = ['sqlite3'];
 
 /** Programs under test, the formatter of C and what checks it, the browser that opens HTML reports, cmake for
- * examples/, what reads the manual and the completions, `go tool pprof`, a queue for batches, and what reads
- * Markdown and metrics. */
+ * examples/, what reads the manual and the completions, `go tool pprof`, a queue for batches, what reads
+ * Markdown and metrics, and what applies the patch of a page. */
 const TEST = [
   'cmake',
   'fish',
@@ -38,6 +38,7 @@ const TEST = [
   'cmark-gfm',
   'curl',
   'python3-prometheus-client',
+  'patch',
 ];
 
 /** Names of the packages that are not installed. */

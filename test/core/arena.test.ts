@@ -17,6 +17,6 @@ for (const configuration of CONFIGURATIONS)
     // Of 8 TiB: neither before the obstacle nor behind it are there 6.
     const [large, distance] = reserveBeside(4 * TIB, 6 * TIB);
     t.false(large);
-    // Node.js has pages of its own here and there, which are passed over.
-    t.true(distance !== null && distance < TIB / 2, String(distance));
+    // Before the obstacle, though Node.js has pages of its own there, which are passed over.
+    t.true(distance !== null && distance < 4 * TIB, String(distance));
   });

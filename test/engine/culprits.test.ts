@@ -116,8 +116,10 @@ forEngines('what free costs beyond 7 blocks of a size is a second regime', async
       [16, 200],
     ],
   );
-  t.like(low, { class: 'O(n)', formula: '2 + 9.5 n' });
-  t.is(high.class, 'O(n)');
-  const slope = high.curve.terms.find(({ power }) => power === 1)!.coefficient;
-  t.true(Math.abs(slope - 13) < 0.1, high.formula);
+  t.deepEqual([low.class, high.class], ['O(n)', 'O(n)']);
+  const slope = ({ curve }: typeof low): number =>
+    curve.terms.find(({ power }) => power === 1)!.coefficient;
+  // 9.5 with glibc 2.36, 8 with 2.41.
+  t.true(slope(low) < 0.8 * slope(high), low.formula);
+  t.true(Math.abs(slope(high) - 13) < 0.1, high.formula);
 });

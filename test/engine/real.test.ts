@@ -66,7 +66,9 @@ forEngines('python3: int to str is quadratic', async (t, engine) => {
     engine,
     [],
     [PYTHON, '-IS', '-X', 'int_max_str_digits=0', 'SCRIPT'],
-    'n = 1000\nwhile n <= 150000:\n    str((1 << n) - 1)\n    n = n * 5 // 4\n',
+    // From 30,000 bits on Python 3.12 has another algorithm.
+    'import sys\nlast, a, b = (29000, 51, 50) if sys.version_info >= (3, 12) else (150000, 5, 4)\n' +
+      'n = 1000\nwhile n <= last:\n    str((1 << n) - 1)\n    n = n * a // b\n',
   );
   const culprit = first(report);
   t.is(culprit.class, 'O(n^2)', say(culprit));
@@ -92,7 +94,8 @@ forEngines('python3: tuple += tuple copies, and is quadratic over runs', async (
   t.true(known.includes(first(report).offset), say(first(report)));
   for (const offset of known) {
     const routine = report.routines.find((each) => each.offset === offset)!;
-    t.is(routine.per_run!.class, 'O(n^2)', say(routine));
+    // What Python 3.13 does besides for each tuple makes it 2.07.
+    t.true(Math.abs(routine.per_run!.exponent! - 2) < 0.1, say(routine));
     t.true(routine.rank! <= 3, say(routine));
   }
 });
