@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'build/', 'node_modules/', 'test/targets/bin/'] },
+  { ignores: ['dist/', 'build/', '**/node_modules/', 'test/targets/bin/'] },
   js.configs.recommended,
   {
     rules: {

@@ -51,6 +51,7 @@ const STEPS = [
   { name: 'check:samples of PIDs', command: npm('check:samples', '--pid'), needs: dynamorio },
   { name: 'check:unharmed', command: npm('check:unharmed'), needs: dynamorio },
   { name: 'process storm', command: node('scripts/process-storm.mjs') },
+  { name: 'check:docs', command: npm('check:docs') },
   { name: 'check:roots', command: npm('check:roots') },
   { name: 'real programs', command: node('scripts/real-programs.mjs') },
 ];

@@ -3,35 +3,11 @@ import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { outline } from '../../src/cli/outline.js';
-import { buildProgram } from '../../src/cli/program.js';
 import { packageRoot } from '../../src/base/package.js';
+import { unknownIn } from './commands.js';
 
 const text = (file: string): Promise<string> =>
   readFile(join(packageRoot(), 'examples', file), 'utf8');
-
-/** What a shell would run: lines of a script, joined where they go on, in their parts. */
-function commandsOf(script: string): string[] {
-  return script
-    .replaceAll(/\\\n/g, ' ')
-    .split(/\n|&&/)
-    .map((line) => line.trim());
-}
-
-/** Names that are no command or option of `comair-bin`. */
-function unknownIn(script: string): string[] {
-  const all = outline(buildProgram(null, () => undefined));
-  return commandsOf(script)
-    .filter((line) => line.startsWith('comair-bin '))
-    .flatMap((line) => {
-      const own = line.split(' -- ')[0].split(/\s+/).slice(1);
-      const named = own.at(0)?.startsWith('-') === true ? '' : own.at(0);
-      const command = all.find(({ name }) => name === named);
-      if (command === undefined) return [line];
-      const known = command.options.flatMap(({ names }) => names);
-      return own.filter((word) => word.startsWith('-') && !known.includes(word));
-    });
-}
 
 test('a command or option that does not exist is found', (t) => {
   t.deepEqual(
