@@ -25,6 +25,12 @@ const LIBRARIES = {
   'libz.so.1': 'zlib1g',
 };
 
+/** Debian 13 has some under another name. */
+function copyrightOf(debian) {
+  const files = [debian, `${debian}t64`].map((name) => `/usr/share/doc/${name}/copyright`);
+  return files.find((file) => existsSync(file)) ?? files[0];
+}
+
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(join(OUT, 'valgrind'), { recursive: true });
 strip(join(root, 'build/Release/comair.node'), join(OUT, 'comair.node'));
@@ -44,7 +50,7 @@ for (const [name, debian] of Object.entries(LIBRARIES)) {
   if (existsSync(own)) strip(own, join(OUT, 'lib', name));
   else if (built && name.startsWith('libbz2')) continue;
   else copyFileSync(realpathSync(join('/usr/lib/x86_64-linux-gnu', name)), join(OUT, 'lib', name));
-  copyFileSync(`/usr/share/doc/${debian}/copyright`, join(OUT, 'lib', `${debian}.copyright`));
+  copyFileSync(copyrightOf(debian), join(OUT, 'lib', `${debian}.copyright`));
 }
 // Linked into the addon.
 copyFileSync('/usr/share/doc/libzstd-dev/copyright', join(OUT, 'comair.node.zstd-copyright'));

@@ -58,5 +58,7 @@ export async function reportOf(of: Case, scratch: string): Promise<string> {
     }),
   );
   const { report } = await analyzeFiles(files, of.view);
+  // The system may have the debug file of a library that a program had.
+  for (const routine of report.routines) delete routine.also;
   return toJson(report).replaceAll(`${scratch}/`, '').replaceAll(`${FOLDER}/`, '');
 }
