@@ -124,7 +124,7 @@ export default {
         blockCounts: {
           word: 'block-counts',
           type: 'flag',
-          engines: ['valgrind'],
+          engines: BOTH,
           about: 'count how often each basic block runs',
         },
         diagnosis: {

@@ -47,6 +47,9 @@ static ca_options options = {.told = CA_ENGINE_DEFAULTS,
                              .covers_lately = true,
                              .bounds = cd_bounds};
 
+/* Of blocks that are counted one by one. */
+enum { CD_COUNTERS = 1 << 21 };
+
 /* Of fixed room: other files take its size. */
 static void keep(char *place, size_t bytes, const char *text) {
   if (text)
@@ -102,6 +105,10 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   if (told->cell == 8 && !told->footprint && !told->bottom_up && !told->structures)
     ca_map_window(); /* without, cells are found through the table */
   options.copy = copy;
+  if (told->block_counts) {
+    options.counters_most = CD_COUNTERS;
+    options.counters = cd_low_memory_reserve(CD_COUNTERS * sizeof(uint64_t));
+  }
   const char *problem = ca_process_init(&cd_process, &options);
   if (problem)
     cd_fail(problem);

@@ -85,7 +85,7 @@ typedef struct ca_engine_options {
   OPTION(bottom_up, "--bottom-up=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(contexts, "--contexts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(structures, "--structures=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
-  OPTION(block_counts, "--block-counts=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
+  OPTION(block_counts, "--block-counts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(diagnosis, "--diagnosis=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(diagnosis_all, "--diagnosis-all=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(diagnosis_memory, "--diagnosis-memory=", NUMBER, 0, 16777215, CA_ENGINE_VALGRIND) \

@@ -122,7 +122,8 @@ export class ProcessStream {
         break;
       case FrameKind.Blocks:
         for (const each of decodeBlocks(data, length)) {
-          this.blocks.set(`${each.module} ${each.offset.toString(16)}`, each);
+          const { module, offset, shape } = each;
+          this.blocks.set(`${module} ${offset.toString(16)} ${shape?.bytes ?? ''}`, each);
         }
         break;
       case FrameKind.Note:
@@ -364,9 +365,13 @@ export class ProcessStream {
   }
 
   private collectBlocks(builder: ProfileBuilder): void {
-    for (const { module, offset, count } of this.blocks.values()) {
+    for (const { module, offset, count, shape } of this.blocks.values()) {
       const place = builder.module(this.index.moduleOf(module));
-      builder.addBlock(place, `0x${offset.toString(16)}`, this.id, count);
+      builder.addBlock(
+        { module: place, offset: `0x${offset.toString(16)}`, ...shape },
+        this.id,
+        count,
+      );
     }
     this.blocks.clear();
   }

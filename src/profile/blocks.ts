@@ -4,6 +4,8 @@ import type { ProfileBlock } from './profile-model.js';
 /** Counts that are kept, that those of a large build stay bounded. */
 const MAX_COUNTS = 1 << 23;
 
+export type BlockPlace = Omit<ProfileBlock, 'byRun' | 'symbol'>;
+
 export class Blocks {
   readonly list: ProfileBlock[] = [];
   private readonly ids = new Map<string, ProfileBlock>();
@@ -11,11 +13,12 @@ export class Blocks {
   private readonly waiting = new Map<number, [block: ProfileBlock, count: number][]>();
   private counts = 0;
 
-  private block(module: number, offset: string): ProfileBlock {
-    const key = `${module} ${offset}`;
+  private block({ module, offset, bytes, blocks, second }: BlockPlace): ProfileBlock {
+    const key = `${module} ${offset} ${bytes ?? ''}`;
     let block = this.ids.get(key);
     if (block === undefined) {
-      block = { module, offset, byRun: [] };
+      const shape = bytes === undefined ? {} : { bytes, blocks, second };
+      block = { module, offset, ...shape, byRun: [] };
       this.list.push(block);
       this.ids.set(key, block);
     }
@@ -34,10 +37,10 @@ export class Blocks {
   }
 
   /** @param run key that `settle` is given later */
-  add(module: number, offset: string, run: number, count: number): void {
+  add(place: BlockPlace, run: number, count: number): void {
     let list = this.waiting.get(run);
     if (list === undefined) this.waiting.set(run, (list = []));
-    list.push([this.block(module, offset), count]);
+    list.push([this.block(place), count]);
   }
 
   /** What was added under `key` is of the run with this number. */
@@ -48,7 +51,7 @@ export class Blocks {
 
   /** A block of another profile, whose runs begin with `firstRun` here. */
   merge(from: ProfileBlock, module: number, firstRun: number): void {
-    const block = this.block(module, from.offset);
+    const block = this.block({ ...from, module });
     // A run that had the debug files at hand beats one that had not.
     if (from.symbol !== undefined && !block.symbol?.name) block.symbol = from.symbol;
     for (let at = 0; at < from.byRun.length; at += 2) {

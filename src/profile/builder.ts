@@ -20,6 +20,7 @@ import type {
   ProfileSymbol,
 } from './profile-model.js';
 import { Blocks } from './blocks.js';
+import type { BlockPlace } from './blocks.js';
 import { Loops } from './loop-tables.js';
 import { StartEdges } from './start-edges.js';
 import { Threads } from './thread-table.js';
@@ -150,8 +151,8 @@ export class ProfileBuilder {
   }
 
   /** How often a block ran, under the key of its run. */
-  addBlock(module: number, offset: string, run: number, count: number): void {
-    this.blocks.add(module, offset, run, count);
+  addBlock(block: BlockPlace, run: number, count: number): void {
+    this.blocks.add(block, run, count);
   }
 
   /** Distinct cells over the run; what several threads or parts of a run have is added. */

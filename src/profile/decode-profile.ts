@@ -255,8 +255,14 @@ function block(value: unknown, where: string, { modules, runs }: Lengths): Profi
     module: asInteger(map['module'], `${where}.module`, 0, modules - 1),
     offset: asOffset(map['offset'], `${where}.offset`),
     ...(named === null ? {} : { symbol: named }),
+    ...(map['bytes'] === undefined ? {} : shape(map, where)),
     byRun: byIndex(map['byRun'], `${where}.byRun`, 2, runs),
   };
+}
+
+function shape(map: Fields, where: string): Pick<ProfileBlock, 'bytes' | 'blocks' | 'second'> {
+  const number = (name: string) => asInteger(map[name], `${where}.${name}`, 0, 0xffff);
+  return { bytes: number('bytes'), blocks: number('blocks'), second: number('second') };
 }
 
 /** @throws Error that names the malformed field */

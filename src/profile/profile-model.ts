@@ -124,13 +124,19 @@ export const CALLEE_NUMBERS = 3;
 export const RUN_NUMBERS = 4;
 export const THREAD_NUMBERS = 4;
 
-/** A basic block: code that runs from this address on to the next jump. */
+/** Code that runs from this address on to the next jump, or to where it is counted anew. */
 export interface ProfileBlock {
   module: number;
   /** As in ProfileRoutine. */
   offset: string;
   /** Of the routine that it is in, but for file and line, which are its own. */
   symbol?: ProfileSymbol;
+  /** Of its code. With `blocks` and `second` absent in files of before: each run is one block. */
+  bytes?: number | undefined;
+  /** Basic blocks that a run of it counts. */
+  blocks?: number | undefined;
+  /** Cost beside blocks that a run of it counts, but for what depends on values. */
+  second?: number | undefined;
   /** Two numbers per run: index into `runs`, and how often it ran. */
   byRun: number[];
 }

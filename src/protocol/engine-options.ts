@@ -34,7 +34,7 @@ export const ENGINE_OPTIONS = {
   /** tell which blocks repetitions use */
   structures: { word: 'structures', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** count how often each basic block runs */
-  blockCounts: { word: 'block-counts', type: 'flag', engines: ['valgrind'] },
+  blockCounts: { word: 'block-counts', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** watch what iterations of the recorded loops change; with structures */
   diagnosis: { word: 'diagnosis', type: 'flag', engines: ['valgrind'] },
   /** watch all of their iterations, not a sample */

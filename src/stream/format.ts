@@ -302,11 +302,20 @@ export interface BottomUpFrame {
 }
 
 /**
- * How often the blocks of code that began at an address ran: offset as in constructs. Over a whole
- * process the counts are the blocks of its end record. Later frames take the place of earlier ones.
+ * How often pieces of code that begin at an address ran: offset as in constructs. Each run counts
+ * so many basic blocks and so much second cost: over a whole process the blocks are those of its end
+ * record, and the second cost lacks only what depends on values. In streams of before, the last
+ * three are absent, and each run is a block. Later frames take the place of earlier ones.
  */
 export interface BlocksFrame {
-  blocks: [module: number, offset: number | bigint, count: number | bigint][];
+  blocks: [
+    module: number,
+    offset: number | bigint,
+    count: number | bigint,
+    bytes?: number,
+    blocks?: number,
+    second?: number,
+  ][];
 }
 
 /** What iterations of loops changed, see diagnosis.ts; each loop is in one frame. */

@@ -184,10 +184,28 @@ export function decodeBottomUp(data: ArrayBufferLike, length: number): [number, 
   });
 }
 
+/** What each run of a piece of code is. */
+export interface BlockShape {
+  bytes: number;
+  /** Basic blocks that it counts; 0: its size ended it, and what it goes on in counts. */
+  blocks: number;
+  /** Second cost that it counts, but for what depends on values. */
+  second: number;
+}
+
 export interface BlockCount {
   module: number;
   offset: bigint;
   count: number;
+  /** Absent in recordings of before. */
+  shape?: BlockShape;
+}
+
+function blockShape(parts: readonly unknown[], where: string): BlockShape {
+  const [bytes, blocks, second] = parts
+    .slice(3, 6)
+    .map((each) => asInteger(each, where, 0, 0xffff));
+  return { bytes, blocks, second };
 }
 
 export function decodeBlocks(data: ArrayBufferLike, length: number): BlockCount[] {
@@ -200,6 +218,7 @@ export function decodeBlocks(data: ArrayBufferLike, length: number): BlockCount[
       offset: asUnsigned64(parts[1], where),
       // Of code that a superblock's end cut, a part may be below zero.
       count: asInteger(parts[2], where, Number.MIN_SAFE_INTEGER),
+      ...(parts.length < 6 ? {} : { shape: blockShape(parts, where) }),
     };
   });
 }

@@ -8,15 +8,19 @@
 typedef struct {
   uint64_t address; /* 0: forgotten, but not what it has counted */
   uint64_t offset;
-  uint64_t count;
   uint32_t module;
+  uint16_t bytes;
+  uint16_t second; /* with each run, see core/stack/work.h */
+  uint8_t blocks;
 } block;
 
 struct ca_block_counts {
   ca_feature feature;
   const ca_modules *modules;
   block *list; /* [0]: all that found no room */
+  uint64_t *counters;
   uint32_t *index;
+  uint32_t most;
   uint32_t count;
 };
 
@@ -28,19 +32,29 @@ static uint32_t *slot_of(const struct ca_block_counts *blocks, uint64_t address)
   }
 }
 
-uint64_t *ca_block_counter(struct ca_block_counts *blocks, uint64_t address) {
+uint64_t *ca_block_counter(struct ca_block_counts *blocks, uint64_t address, uint32_t bytes) {
   uint32_t *slot = slot_of(blocks, address);
-  if (*slot == 0) {
-    if (blocks->count == BLOCKS_MAX)
-      return &blocks->list[0].count;
+  if (*slot == 0 || blocks->list[*slot].bytes != bytes) {
+    if (blocks->count == blocks->most)
+      return &blocks->counters[0];
     block *made = &blocks->list[blocks->count];
     const ca_module *module = ca_module_at(blocks->modules, address);
-    made->address = address;
-    made->module = module ? module->id : 0;
-    made->offset = module ? address - module->bias : address;
+    blocks->list[*slot].address = 0; /* other code was there */
+    *made = (block){.address = address,
+                    .module = module ? module->id : 0,
+                    .offset = module ? address - module->bias : address,
+                    .bytes = (uint16_t)bytes,
+                    .blocks = 1};
     *slot = blocks->count++;
   }
-  return &blocks->list[*slot].count;
+  return &blocks->counters[*slot];
+}
+
+void ca_block_describe(struct ca_block_counts *blocks, const uint64_t *counter, uint32_t count,
+                       uint32_t second) {
+  block *it = &blocks->list[counter - blocks->counters];
+  it->blocks = (uint8_t)count;
+  it->second = (uint16_t)second;
 }
 
 /* What is there from now on are other blocks. */
@@ -63,7 +77,7 @@ static void unmapped(ca_feature *feature, const ca_module *module) {
 static void clear(ca_feature *feature) {
   struct ca_block_counts *blocks = (struct ca_block_counts *)feature;
   for (uint32_t i = 0; i < blocks->count; i++)
-    blocks->list[i].count = 0;
+    blocks->counters[i] = 0;
 }
 
 static void end(ca_feature *feature) {
@@ -74,17 +88,21 @@ static void end(ca_feature *feature) {
   do {
     uint32_t from = i, n = 0;
     for (; i < blocks->count && n < PER_MESSAGE; i++)
-      n += blocks->list[i].count != 0;
+      n += blocks->counters[i] != 0;
     ca_writer w = ca_message_begin(wire);
     ca_put_map(&w, 1);
     CA_KEY(&w, BLOCKS, BLOCKS);
     ca_put_array(&w, n);
     for (uint32_t k = from; k < i; k++)
-      if (blocks->list[k].count) {
-        ca_put_array(&w, 3);
-        ca_put_uint(&w, blocks->list[k].module);
-        ca_put_uint(&w, blocks->list[k].offset);
-        ca_put_int(&w, (int64_t)blocks->list[k].count);
+      if (blocks->counters[k]) {
+        const block *it = &blocks->list[k];
+        ca_put_array(&w, 6);
+        ca_put_uint(&w, it->module);
+        ca_put_uint(&w, it->offset);
+        ca_put_int(&w, (int64_t)blocks->counters[k]);
+        ca_put_uint(&w, it->bytes);
+        ca_put_uint(&w, it->blocks);
+        ca_put_uint(&w, it->second);
       }
     ca_message_end(wire, &w, CA_MESSAGE_BLOCKS);
   } while (i < blocks->count);
@@ -94,14 +112,17 @@ ca_feature *ca_block_counts_feature(struct ca_block_counts *blocks) {
   return &blocks->feature;
 }
 
-struct ca_block_counts *ca_block_counts_new(const ca_modules *modules) {
+struct ca_block_counts *ca_block_counts_new(const ca_modules *modules, uint64_t *counters,
+                                            uint32_t most) {
   struct ca_block_counts *blocks = ca_map(sizeof *blocks);
   if (!blocks)
     return NULL;
   blocks->feature = (ca_feature){.clear = clear, .unmapped = unmapped, .end = end};
   blocks->modules = modules;
+  blocks->most = counters ? most : BLOCKS_MAX;
+  blocks->counters = counters ? counters : ca_map(BLOCKS_MAX * sizeof(uint64_t));
   blocks->list = ca_map(BLOCKS_MAX * sizeof(block));
   blocks->index = ca_map(INDEX_SIZE * sizeof(uint32_t));
   blocks->count = 1;
-  return blocks->list && blocks->index ? blocks : NULL;
+  return blocks->counters && blocks->list && blocks->index ? blocks : NULL;
 }

@@ -20,8 +20,9 @@ static bool add(ca_process *process, ca_feature *feature) {
   return feature != NULL;
 }
 
-static bool add_block_counts(ca_process *process) {
-  process->block_counts = ca_block_counts_new(&process->modules);
+static bool add_block_counts(ca_process *process, const ca_options *options) {
+  process->block_counts =
+      ca_block_counts_new(&process->modules, options->counters, options->counters_most);
   return process->block_counts && add(process, ca_block_counts_feature(process->block_counts));
 }
 
@@ -59,7 +60,7 @@ static bool add_features(ca_process *process, const ca_options *options) {
          (!options->told.bottom_up ||
           add(process, ca_bottom_up_new(&process->memory, &process->constructs))) &&
          (!options->told.contexts || add(process, ca_contexts_new(&process->stacks))) &&
-         (!options->told.block_counts || add_block_counts(process)) &&
+         (!options->told.block_counts || add_block_counts(process, options)) &&
          (!options->told.structures || add_structures(process)) &&
          (!wants_scripts(options) || add_scripts(process, options)) &&
          (!options->told.diagnosis || !process->structures || !process->functions ||

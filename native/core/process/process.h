@@ -17,6 +17,8 @@ typedef struct ca_options {
   void *context;                                          /* of bounds */
   void (*registers)(const ca_hot *hot, ca_registers *to); /* see ca_diagnosis */
   ca_script_copy copy;                                    /* of the target's memory */
+  uint64_t *counters;                                     /* see ca_block_counts_new */
+  uint32_t counters_most;
 } ca_options;
 
 /* NULL: all is well. Else what the user is to be told, in one line. What is sent before wire.send

@@ -9,13 +9,17 @@ enum { BYTES = 1 << 21, STEP = 1 << 24, MAP_PRIVATE_ANONYMOUS_NOREPLACE = 0x1000
 static unsigned char *low;
 static size_t used;
 
+void *cd_low_memory_reserve(size_t bytes) {
+  for (long at = INT32_MAX - STEP + 1l; at > 0; at -= STEP)
+    if (ca_syscall(SYS_mmap, at, (long)bytes, 3, MAP_PRIVATE_ANONYMOUS_NOREPLACE, -1, 0) == at)
+      return (void *)at;
+  cd_fail("the program leaves no room below 2 GB for the profiler's tables: record it with "
+          "--engine valgrind");
+  return NULL;
+}
+
 void cd_low_memory_init(void) {
-  for (long at = INT32_MAX - STEP + 1l; !low && at > 0; at -= STEP)
-    if (ca_syscall(SYS_mmap, at, BYTES, 3, MAP_PRIVATE_ANONYMOUS_NOREPLACE, -1, 0) == at)
-      low = (unsigned char *)at;
-  if (!low)
-    cd_fail("the program leaves no room below 2 GB for the profiler's tables: record it with "
-            "--engine valgrind");
+  low = cd_low_memory_reserve(BYTES);
 }
 
 void *cd_low_memory_alloc(size_t bytes) {

@@ -5,6 +5,8 @@
 #include <stddef.h>
 
 void cd_low_memory_init(void);
+/* Zeros, apart from all else; at most 16 MiB. */
+void *cd_low_memory_reserve(size_t bytes);
 /* Zeros. Several threads may ask at the same time. */
 void *cd_low_memory_alloc(size_t bytes);
 

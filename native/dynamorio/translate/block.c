@@ -1,6 +1,7 @@
 #include "block.h"
 #include "code/instruction.h"
 #include "core/features/args.h"
+#include "core/features/block_counts.h"
 #include "core/scripts/scripts.h"
 #include "core/stack/hot.h"
 #include "wire/trace.h"
@@ -46,20 +47,21 @@ typedef struct {
   ca_stub stub;
   cd_counts counts;
   uint turn;
-  bool entry;     /* a routine may begin here */
-  bool script;    /* it is of the routine that runs functions of scripts */
-  bool marked;    /* it is one whose arguments are recorded */
-  uint allocator; /* or one of the allocator, where structures are recorded: its kind */
-  bool locked;    /* its accounting is done under the lock, from start to end */
-  bool counted;   /* its cost has been added */
-  bool loop;      /* it goes back to its start */
-  bool goes_back; /* it may go to code before its end, without a call or return */
-  bool ended;     /* what its end does has been put */
-  bool denied;    /* it may not be executed */
-  bool left_out;  /* it does not count, see sample.h */
-  uint watched;   /* bytes to compare when it begins */
-  cd_point point; /* of a loop */
-  size_t bytes;   /* of all this */
+  bool entry;        /* a routine may begin here */
+  bool script;       /* it is of the routine that runs functions of scripts */
+  bool marked;       /* it is one whose arguments are recorded */
+  uint allocator;    /* or one of the allocator, where structures are recorded: its kind */
+  bool locked;       /* its accounting is done under the lock, from start to end */
+  bool counted;      /* its cost has been added */
+  bool loop;         /* it goes back to its start */
+  bool goes_back;    /* it may go to code before its end, without a call or return */
+  bool ended;        /* what its end does has been put */
+  bool denied;       /* it may not be executed */
+  bool left_out;     /* it does not count, see sample.h */
+  uint watched;      /* bytes to compare when it begins */
+  cd_point point;    /* of a loop */
+  uint64_t *counter; /* of how often it ran; NULL: not asked for, or dealt with */
+  size_t bytes;      /* of all this */
   cd_plan plan;
 } block;
 
@@ -113,6 +115,12 @@ static bool may_go_back(instrlist_t *list) {
   return !opnd_is_pc(target) || opnd_get_pc(target) <= instr_get_app_pc(last);
 }
 
+static uint64_t *counter_of(uint64_t start, const cd_counts *counts) {
+  uint64_t *counter = ca_block_counter(cd_process.block_counts, start, counts->bytes);
+  ca_block_describe(cd_process.block_counts, counter, counts->blocks, counts->second);
+  return counter;
+}
+
 static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trace, bool translating,
                                void **data) {
   uint length = length_of(list);
@@ -122,7 +130,8 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->bytes = bytes;
   b->entry = b->script = b->marked = b->locked = b->counted = false;
   b->allocator = 0;
-  b->counts = (cd_counts){0, 0};
+  b->counts = (cd_counts){0, 0, 0};
+  b->counter = NULL;
   b->turn = 0;
   b->loop = b->goes_back = b->ended = false;
   cd_plan_begin(&b->plan, length);
@@ -135,6 +144,8 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     ca_hot *hot = cd_thread_of(dc)->hot;
     cd_lock(hot);
     b->counts = cd_count(dc, list);
+    if (cd_process.block_counts)
+      b->counter = counter_of(start, &b->counts);
     b->turn = turn_of(start);
     b->loop = is_loop(list, start);
     b->goes_back = may_go_back(list);
@@ -273,9 +284,16 @@ static uint64_t cost_of(block *b) {
   return cost;
 }
 
+static void put_run(const cd_place *p, block *b) {
+  if (b->counter)
+    cd_put_run(p, b->counter);
+  b->counter = NULL;
+}
+
 /* `last`: the block's last instruction, p->where or what comes right behind. */
 static void put_end(const cd_place *p, block *b, instr_t *last) {
   b->ended = true;
+  put_run(p, b);
   if (instr_is_call(last)) {
     cd_put_trace_flow(p, CA_TRACE_CALL, opnd_create_null(), -8);
     opnd_t target = instr_get_target(last);
@@ -339,8 +357,10 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     const cd_group *group;
     while ((group = cd_plan_next(&b->plan, where)) != NULL)
       cd_put_group(&place, group);
-    if (!b->counted && is_time_to_count(&place, list))
+    if (!b->counted && is_time_to_count(&place, list)) {
+      put_run(&place, b);
       cd_put_cost(&place, cost_of(b));
+    }
   }
   if (cd_process.paused && instr_is_app(where) && cd_is_cpuid(where))
     cd_put_cpuid(&place);

@@ -3,6 +3,7 @@
 #include "dr_api.h"
 #include "drreg.h"
 #include "dynamorio/run/helpers.h"
+#include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
 #include "emit.h"
 #include "registers.h"
@@ -62,5 +63,36 @@ void cd_put_cost(const cd_place *p, uint64_t cost) {
     cd_put_bytes(p, &b);
   if (reg != DR_REG_NULL)
     cd_give(p, reg);
+  cd_give_flags(p);
+}
+
+static void put_run_by_lea(const cd_place *p, int at) {
+  cd_bytes b;
+  b.count = 0;
+  reg_id_t sum = cd_take(p);
+  cd_wide(&b, CD_LOAD, sum, DR_REG_NULL, at);
+  cd_wide(&b, CD_LEA, sum, sum, 1);
+  cd_wide(&b, CD_STORE, sum, DR_REG_NULL, at);
+  cd_put_bytes(p, &b);
+  cd_give(p, sum);
+}
+
+void cd_put_run(const cd_place *p, const uint64_t *counter) {
+  enum { INCREMENT = 0xff };
+  bool dead = false;
+  if (drreg_are_aflags_dead(p->dc, p->where, &dead) != DRREG_SUCCESS)
+    dead = false;
+  int at = (int)(uint64_t)counter;
+  if (!dead && !cd_process.memory.threaded) {
+    put_run_by_lea(p, at);
+    return;
+  }
+  cd_bytes b;
+  b.count = 0;
+  cd_take_flags(p);
+  if (cd_process.memory.threaded)
+    cd_byte(&b, CD_LOCK);
+  cd_memory(&b, true, INCREMENT, 0, DR_REG_NULL, DR_REG_NULL, 1, at);
+  cd_put_bytes(p, &b);
   cd_give_flags(p);
 }

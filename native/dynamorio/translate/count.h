@@ -6,6 +6,7 @@
 
 typedef struct {
   uint blocks, second; /* second: the cost beside blocks, see core/stack/work.h */
+  uint bytes;          /* of the code, up to where it does not go straight on */
 } cd_counts;
 
 /* A string instruction that repeats is a block of its own. A block that only its size has ended

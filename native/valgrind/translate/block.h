@@ -104,11 +104,13 @@ typedef struct {
   const struct ca_point *point;       /* the next in the block; NULL: there is none */
   Addr end;                           /* of the block, where there are points */
 
-  Addr instruction;   /* the one at hand */
-  Bool by_sp;         /* the instruction at hand writes by the stack pointer */
-  Bool restores;      /* the instruction at hand only takes back saved registers */
-  Int blocks, second; /* counted but not yet added, see core/stack/work.h */
-  uint64_t *counter;  /* of how often it ran; NULL: not asked for */
+  Addr instruction;           /* the one at hand */
+  Bool by_sp;                 /* the instruction at hand writes by the stack pointer */
+  Bool restores;              /* the instruction at hand only takes back saved registers */
+  Int blocks, second;         /* counted but not yet added, see core/stack/work.h */
+  uint64_t *counter;          /* of how often it ran; NULL: not asked for */
+  Int runs;                   /* not yet added to it */
+  Int all_blocks, all_second; /* added up to here */
   cv_widths widths;
 } cv_block;
 

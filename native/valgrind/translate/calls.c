@@ -15,16 +15,19 @@
 
 void cv_cost_flush(cv_block *b) {
   cv_near_flush(b);
+  if (b->counter && b->runs != 0) {
+    IRTemp at = cv_bind64(b->out, cv_const((ULong)(Addr)b->counter));
+    cv_store(b->out, at, cv_temp(cv_plus(b->out, cv_load64(b->out, at), b->runs)));
+  }
+  b->runs = 0;
   if (b->blocks == 0 && b->second == 0)
     return;
+  b->all_blocks += b->blocks;
+  b->all_second += b->second;
   IRTemp cost = CV_GET(b->out, cost);
   Long change = ((Long)b->second << CA_NARROW_BITS) + b->blocks;
   cost = cv_plus(b->out, cost, change);
   CV_PUT(b->out, cost, cv_temp(cost));
-  if (b->counter && b->blocks != 0) {
-    IRTemp at = cv_bind64(b->out, cv_const((ULong)(Addr)b->counter));
-    cv_store(b->out, at, cv_temp(cv_plus(b->out, cv_load64(b->out, at), b->blocks)));
-  }
   b->blocks = b->second = 0;
 }
 

@@ -273,19 +273,32 @@ static Bool is_cut(const IRSB *in, Addr last, UInt length, Bool last_exits) {
          ((const unsigned char *)last)[0] != 0xeb && ((const unsigned char *)last)[0] != 0xe9;
 }
 
+/* What a run counts that leaves at the end. */
+static void describe(const cv_block *b) {
+  Int blocks = b->all_blocks + b->blocks, second = b->all_second + b->second;
+  if (b->counter)
+    ca_block_describe(cv_process.block_counts, b->counter, (UInt)blocks, (UInt)second);
+}
+
 static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length, Bool last_exits,
                 Int sp_offset) {
   cv_access_flush(b);
   cv_widths_end(b);
   Bool loops = in->next->tag == Iex_Const && in->next->Iex.Const.con->Ico.U64 == last &&
                in->jumpkind == Ijk_Boring && ca_is_repeated((const unsigned char *)last);
-  if (loops) {
+  if (!loops && is_cut(in, last, length, last_exits)) {
+    cv_count_blocks(b, -1);
+    b->runs++; /* the part has run, all the same */
+  }
+  if (loops && start != last)
+    cv_count_instructions(b, -1); /* it goes on as code of its own, which counts it */
+  describe(b);
+  if (loops && start == last) {
     cv_count_instructions(b, -1);
-    cv_count_blocks(b, -(start == last));
-    cv_element_done(b);
-  } else if (is_cut(in, last, length, last_exits)) {
     cv_count_blocks(b, -1);
   }
+  if (loops)
+    cv_element_done(b);
   cv_cost_flush(b);
   if (in->jumpkind == Ijk_Call) {
     cv_trace_flow(b, CA_TRACE_CALL, deepCopyIRExpr(in->next), sp_offset);
@@ -309,7 +322,7 @@ static void init(cv_block *b, IRSB *in) {
   cv_batch_clear(&b->crossing);
   cv_batch_clear(&b->acquired);
   cv_batch_clear(&b->followed);
-  b->blocks = b->second = 0;
+  b->blocks = b->second = b->runs = b->all_blocks = b->all_second = 0;
   cv_count_blocks(b, 1);
   b->widths.counts = False;
   b->widths.code = NULL;
@@ -369,7 +382,9 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     VG_(free)(b->addresses);
     return b->out;
   }
-  b->counter = cv_process.block_counts ? ca_block_counter(cv_process.block_counts, start) : NULL;
+  b->counter = cv_process.block_counts
+                   ? ca_block_counter(cv_process.block_counts, start, extents->len[0])
+                   : NULL;
   UInt routine = cv_is_entry(start) ? cv_construct(start) : 0;
   cv_points_begin(b, start, extents->len[0]);
   cv_diagnose_begin(b, in);

@@ -8,6 +8,7 @@
 
 void cv_count_blocks(cv_block *b, Int blocks) {
   b->blocks += blocks;
+  b->runs += blocks;
   if (!cv_process.stores.counts_instructions)
     b->second += blocks;
 }

@@ -40,7 +40,7 @@ function blockLocations(profile: Profile): Location[] {
     const routine = symbol?.name ? symbol.name : `sub_${entry.toString(16)}`;
     const counts = new Float64Array(runs);
     for (let at = 0; at < block.byRun.length; at += 2) {
-      counts[workloads[block.byRun[at]]] += block.byRun[at + 1];
+      counts[workloads[block.byRun[at]]] += block.byRun[at + 1] * (block.blocks ?? 1);
     }
     return {
       name: `${routine}+0x${(offset - entry).toString(16)}`,

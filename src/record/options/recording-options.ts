@@ -191,14 +191,12 @@ export const RECORDING_OPTIONS = {
     with: 'recording',
     suite: 'settings',
   }),
-  /** Count how often each basic block runs, for trends; Valgrind only. */
+  /** Count how often each basic block runs, for trends and the cost of lines. */
   blockCounts: row(FLAG, {
     flag: '--block-counts',
-    help: 'count how often each basic block runs, for trends',
+    help: 'count how often each basic block runs, for trends and the cost of lines',
     default: false,
     with: 'trends',
-    only: 'valgrind',
-    refusal: 'the DynamoRIO engine does not count blocks: --engine valgrind',
     tell: (on) => (on ? { blockCounts: true } : {}),
   }),
   /** What is to count as input size and so must be recorded; default 'auto'. */

@@ -31,9 +31,7 @@ test('what differs from the defaults can be said to a command, and is told to th
   for (const engine of ENGINES) {
     t.deepEqual(engineArguments(options, engine), ['--cell=4', '--instructions=yes']);
   }
-  t.deepEqual(engineArguments({ blockCounts: true }, 'dynamorio'), []);
-  t.regex(refusalOf({ blockCounts: true }, 'dynamorio') ?? '', /does not count blocks/);
-  t.is(refusalOf({ blockCounts: false }, 'dynamorio'), null);
+  t.deepEqual(engineArguments({ blockCounts: true }, 'dynamorio'), ['--block-counts=yes']);
   t.is(refusalOf({ traces: true }, 'valgrind'), null);
 });
 
