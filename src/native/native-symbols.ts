@@ -28,6 +28,21 @@ export interface FrameInfo {
   line: number | null;
 }
 
+/** Instructions of a piece of code, with their lines. */
+export interface CodeLines {
+  files: string[];
+  /**
+   * CODE_NUMBERS numbers each: distance from the start; index into `files` plus 1, and line, both 0
+   * where unknown; 1 for a call, else 0; line in the function itself, that of the call where it was
+   * inlined.
+   */
+  instructions: Uint32Array;
+  /** Of its calls, in their order: where they go; 0: known only when they run. */
+  targets: bigint[];
+}
+
+export const CODE_NUMBERS = 5;
+
 export interface ModuleSymbols {
   /** Hex build-id or ''. */
   readonly buildId: string;
@@ -49,6 +64,12 @@ export interface ModuleSymbols {
    * @param end behind its last instruction
    */
   loopCode(header: bigint, end: bigint, most: number): { instructions: bigint[]; back: bigint[] };
+  /** Of [start, end); empty for processors that are not known. */
+  codeLines(start: bigint, end: bigint): CodeLines;
+  /** Bytes of [start, end); none where the file does not have them. */
+  code(start: bigint, end: bigint): Uint8Array;
+  /** Behind the function that holds the offset; the offset itself where that is not known. */
+  endOf(offset: bigint): bigint;
   /** Other names of the function that holds the offset, demangled, at most a few. */
   others(offset: bigint): string[];
   /** All functions, those without a name included. */

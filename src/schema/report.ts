@@ -10,6 +10,7 @@
 import { z } from 'zod';
 import { courseReport } from './course-schema.js';
 import { findingSchemas } from './finding-schemas.js';
+import { byLineSchema } from './line-schema.js';
 import { loopSchema } from './loop-schema.js';
 import { COSTS, SIZES } from './metrics.js';
 import { REPORT_SCHEMAS } from './report-version.js';
@@ -274,6 +275,7 @@ const routineReport = z.object({
     .describe(
       'It is a function of a script, whose file is its module: what it costs itself is no own cost of the routine that runs it',
     ),
+  by_line: byLineSchema.exactOptional(),
   waits: z
     .literal(true)
     .exactOptional()

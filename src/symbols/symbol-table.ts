@@ -1,5 +1,6 @@
 /** Names and places of routines, from the files on disk or from a recording. */
 import { native } from '../native/addon.js';
+import type { CodeLines, FrameInfo } from '../native/native-symbols.js';
 import type { SymbolsFrame } from '../stream/format.js';
 import { DEBUG_DIRS, OpenModules, moduleKey, openNamed } from './modules.js';
 import type { ModuleRef, OpenModule } from './modules.js';
@@ -94,6 +95,26 @@ export class SymbolTable {
   others(module: ModuleRef, offset: bigint): string[] {
     const symbols = this.#modules.get(module);
     return symbols === null || typeof symbols === 'string' ? [] : symbols.others(offset);
+  }
+
+  /** Instructions with their lines, from files only; null where there is none. */
+  codeLines(module: ModuleRef, start: bigint, end: bigint): CodeLines | null {
+    const symbols = this.#modules.get(module);
+    return symbols === null || typeof symbols === 'string' ? null : symbols.codeLines(start, end);
+  }
+
+  /** Where an instruction is in inlined calls, from files only: the routine first. */
+  frames(module: ModuleRef, offset: bigint): FrameInfo[] {
+    const symbols = this.#modules.get(module);
+    return symbols === null || typeof symbols === 'string' ? [] : symbols.frames(offset);
+  }
+
+  /** Behind the function that holds the offset, from files only; null where that is not known. */
+  endOf(module: ModuleRef, offset: bigint): bigint | null {
+    const symbols = this.#modules.get(module);
+    if (symbols === null || typeof symbols === 'string') return null;
+    const end = symbols.endOf(offset);
+    return end > offset ? end : null;
   }
 
   /** The routine that a loop is in, with the loop's own file and lines. */

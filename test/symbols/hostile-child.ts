@@ -22,6 +22,9 @@ function lookAround(path: string): void {
     module.lookup(offset);
     module.frames(offset);
     module.loopCode(offset, offset + 0x80n, 24);
+    module.codeLines(offset, offset + 0x200n);
+    module.code(offset, offset + 0x10000n);
+    module.endOf(offset);
   }
   module.lookup(0n);
   module.lookup(0xffff_ffff_ffff_ffffn);

@@ -180,6 +180,30 @@ bool Lines::find(uint64_t address, std::string *path, int *line, std::string *fo
   return true;
 }
 
+bool Lines::at(uint64_t address, std::string *path, int *line) {
+  if (!tried_)
+    read();
+  const Interval *range = ranges_.find(address);
+  if (range == nullptr)
+    return false;
+  Dwarf_Line *record = dwarf_getsrc_die(&units_[range->payload], address);
+  const char *source = record == nullptr ? nullptr : dwarf_linesrc(record, nullptr, nullptr);
+  if (source == nullptr || dwarf_lineno(record, line) != 0)
+    return false;
+  *path = sourcePath(source, folderOf(&units_[range->payload]));
+  return true;
+}
+
+int Lines::outermost(uint64_t address) {
+  if (!tried_)
+    read();
+  const Interval *range = ranges_.find(address);
+  if (range == nullptr)
+    return 0;
+  auto calls = inlines_[range->payload].at(address);
+  return calls.empty() ? 0 : std::max(0, calls.front()->line);
+}
+
 std::vector<Frame> Lines::frames(uint64_t address) {
   std::string path, folder;
   int line = 0;

@@ -34,6 +34,13 @@ public:
   // compiled, may be empty.
   bool find(uint64_t address, std::string *path, int *line, std::string *folder);
 
+  // The same of the instruction there alone: of several rows that a function's first one has, the
+  // last.
+  bool at(uint64_t address, std::string *path, int *line);
+
+  // Line of the outermost call that was inlined there; 0: none was, or unknown.
+  int outermost(uint64_t address);
+
   // The lines that an address is at, if calls were inlined: that of the outermost call first, the
   // address's own last, in what was called there.
   std::vector<Frame> frames(uint64_t address);

@@ -103,6 +103,26 @@ LoopCode Module::loopCode(uint64_t header, uint64_t end, size_t most) const {
   return {some(found.instructions, most), some(found.back, most)};
 }
 
+CodeLines Module::codeLines(uint64_t start, uint64_t end) {
+  if (file_->header().e_machine != EM_X86_64 || end <= start || end - start > maxFunction)
+    return {};
+  return symbols::codeLines(code(start, end), start, lines_ ? &*lines_ : nullptr);
+}
+
+std::string Module::code(uint64_t start, uint64_t end) const {
+  if (end <= start || end - start > maxFunction)
+    return {};
+  return file_->atAddress(start, end - start);
+}
+
+uint64_t Module::endOf(uint64_t offset) const {
+  const Interval *function = functions_.find(offset);
+  if (function != nullptr)
+    return function->end;
+  const Symbol *symbol = names_.find(offset);
+  return symbol != nullptr && symbol->size != 0 ? symbol->address + symbol->size : offset;
+}
+
 std::vector<std::string> Module::others(uint64_t offset) const {
   std::vector<std::string> found;
   const Symbol *symbol = names_.find(offset);

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "codelines.h"
 #include "ehframe.h"
 #include "languages.h"
 #include "lines.h"
@@ -35,6 +36,12 @@ public:
   std::vector<Frame> frames(uint64_t offset);
   // See loopcode.h; of x86-64 alone, evenly spread where there are more than `most`.
   LoopCode loopCode(uint64_t header, uint64_t end, size_t most) const;
+  // The instructions of [start, end), of x86-64 alone.
+  CodeLines codeLines(uint64_t start, uint64_t end);
+  // Its bytes as the file has them; none where it has not.
+  std::string code(uint64_t start, uint64_t end) const;
+  // Behind the function that holds the offset; the offset where that is not known.
+  uint64_t endOf(uint64_t offset) const;
   // All functions, without file and line.
   std::vector<Found> functions() const;
   const std::string &buildId() const {

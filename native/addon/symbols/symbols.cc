@@ -2,6 +2,8 @@
 // src/native/native-symbols.ts).
 #include "addon/registry.h"
 
+#include <algorithm>
+
 #include "debuginfod.h"
 #include "demangle.h"
 #include "header.h"
@@ -108,6 +110,49 @@ Napi::Value loopCode(const Napi::CallbackInfo &info, Module *module) {
   return result;
 }
 
+Napi::Value codeLines(const Napi::CallbackInfo &info, Module *module) {
+  Napi::Env env = info.Env();
+  if (module == nullptr)
+    throw Napi::Error::New(env, "module is closed");
+  uint64_t start = offsetArgument(info, 0), end = offsetArgument(info, 1);
+  CodeLines found = guarded(env, [&] { return module->codeLines(start, end); });
+  auto files = Napi::Array::New(env);
+  for (const std::string &file : found.files)
+    files.Set(files.Length(), text(env, file));
+  auto list = Napi::Uint32Array::New(env, 5 * found.instructions.size());
+  auto targets = Napi::Array::New(env);
+  size_t i = 0;
+  for (const CodeLine &one : found.instructions) {
+    if (one.isCall)
+      targets.Set(targets.Length(), Napi::BigInt::New(env, one.target));
+    list[i++] = one.at;
+    list[i++] = one.file;
+    list[i++] = static_cast<uint32_t>(std::max(0, one.line));
+    list[i++] = one.isCall ? 1 : 0;
+    list[i++] = static_cast<uint32_t>(std::max(0, one.outer));
+  }
+  Napi::Object result = Napi::Object::New(env);
+  result.Set("files", files);
+  result.Set("instructions", list);
+  result.Set("targets", targets);
+  return result;
+}
+
+Napi::Value code(const Napi::CallbackInfo &info, Module *module) {
+  Napi::Env env = info.Env();
+  if (module == nullptr)
+    throw Napi::Error::New(env, "module is closed");
+  uint64_t start = offsetArgument(info, 0), end = offsetArgument(info, 1);
+  std::string found = guarded(env, [&] { return module->code(start, end); });
+  return Napi::Buffer<char>::Copy(env, found.data(), found.size());
+}
+
+Napi::Value endOf(const Napi::CallbackInfo &info, Module *module) {
+  if (module == nullptr)
+    throw Napi::Error::New(info.Env(), "module is closed");
+  return Napi::BigInt::New(info.Env(), module->endOf(offsetArgument(info)));
+}
+
 Napi::Value others(const Napi::CallbackInfo &info, Module *module) {
   Napi::Env env = info.Env();
   if (module == nullptr)
@@ -165,6 +210,19 @@ Napi::Value openModule(const Napi::CallbackInfo &info) {
                  env,
                  [place](const Napi::CallbackInfo &call) { return loopCode(call, place->get()); },
                  "loopCode"));
+  result.Set("codeLines",
+             Napi::Function::New(
+                 env,
+                 [place](const Napi::CallbackInfo &call) { return codeLines(call, place->get()); },
+                 "codeLines"));
+  result.Set("code",
+             Napi::Function::New(
+                 env, [place](const Napi::CallbackInfo &call) { return code(call, place->get()); },
+                 "code"));
+  result.Set("endOf",
+             Napi::Function::New(
+                 env, [place](const Napi::CallbackInfo &call) { return endOf(call, place->get()); },
+                 "endOf"));
   result.Set("others",
              Napi::Function::New(
                  env,

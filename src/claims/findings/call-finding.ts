@@ -90,14 +90,15 @@ export function repeatedDraft(
   say: (growth: {
     class: ComplexityClass;
     exponent: number;
-  }) => Pick<Draft['finding'], 'against' | 'text' | 'evidence' | 'next' | 'loops'>,
+  }) => Pick<Draft['finding'], 'against' | 'text' | 'evidence' | 'loops'> & { unseen: string },
 ): Draft {
   const exponent = (one.exponent ?? 1) + 1;
   const growth = ONE_MORE[one.class] ?? 'O(n^k)';
   const times = 10 ** exponent;
-  const { against, loops, ...said } = say({ class: growth, exponent });
+  const { against, loops, unseen, ...said } = say({ class: growth, exponent });
   return {
     problem,
+    unseen,
     excess: cost * (times - 10),
     shareThen: (share * times) / (share * times + 10 * (1 - share)),
     finding: {
@@ -112,6 +113,7 @@ export function repeatedDraft(
       // How calls get more is not seen in one run.
       confidence: MAYBE,
       ...said,
+      next: null,
       routines: [],
       ...(loops === undefined ? {} : { loops }),
     },
@@ -145,6 +147,6 @@ export function rereadingFinding(
       `${nameOf(subjects[called])}: ${sizesOf(routine)}, cost of a call ${routine.formula ?? ''}`,
       `these calls read each of the ${compact(again.cells)} cells that there are ${compact(Math.round(again.passes))} times on average`,
     ],
-    next: 'one run cannot show how the calls get more: sweep over the size of the input',
+    unseen: 'how the calls get more',
   }));
 }

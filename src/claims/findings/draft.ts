@@ -12,4 +12,6 @@ export interface Draft {
   shareThen: number;
   /** Of whose cost the finding's share is, where that is not its first culprit. */
   called?: number;
+  /** What larger inputs alone would show, in words: "how the calls get more". */
+  unseen?: string;
 }

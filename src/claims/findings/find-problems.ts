@@ -27,7 +27,7 @@ import { passesFindings } from './passes-finding.js';
 import { coursesByRoutine, progressFindings } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
 import { callSummary, runSummary } from './finding-summary.js';
-import { filesOnce } from './finding-words.js';
+import { filesOnce, unseenText } from './finding-words.js';
 import { steadyRoutines } from './steady.js';
 
 export interface FindingsInput {
@@ -56,7 +56,8 @@ export interface FindingsInput {
 
 export interface Findings {
   findings: Finding[];
-  growth: GrowthSummary;
+  /** The verdict; it names what findings know by then of their loops. */
+  summary: () => GrowthSummary;
 }
 
 /** A finding needs this share of the cost now, and that one at ten times the size, */
@@ -233,9 +234,15 @@ function rank(
  * `finding` of the routines.
  */
 export function findProblems(input: FindingsInput): Findings {
-  const { findings, growth } = problemsOf(input);
+  const { findings, summary } = problemsOf(input);
   for (const finding of findings) finding.text = filesOnce(finding.text);
-  return { findings, growth: { ...growth, text: filesOnce(growth.text) } };
+  return {
+    findings,
+    summary: () => {
+      const growth = summary();
+      return { ...growth, text: filesOnce(growth.text) };
+    },
+  };
 }
 
 function problemsOf(input: FindingsInput): Findings {
@@ -271,6 +278,9 @@ function problemsOf(input: FindingsInput): Findings {
       unit,
       isLevel: (each) => isLevelByCall(routines[each]),
     });
+    for (const { finding, unseen } of drafts) {
+      if (unseen !== undefined) finding.next = unseenText(unseen, starts);
+    }
     const findings = rank(drafts, input, graph, carriesMuch);
     const about = drafts.flatMap(({ called, finding }) =>
       called !== undefined && findings.includes(finding) && finding.class !== 'unknown'
@@ -282,7 +292,7 @@ function problemsOf(input: FindingsInput): Findings {
         ? steadyRoutines(coursesByRoutine(input.courses ?? []), routines, graph)
         : [];
     const telling = { what, unit, samples, starts, about, steady };
-    return { findings, growth: callSummary(routines, findings, graph, telling, total) };
+    return { findings, summary: () => callSummary(routines, findings, graph, telling, total) };
   }
   addPerRun(routines, growth, workOf(routines, total));
   const problems = new RunProblems(subjects, graph, growth, selfCalls(edges)).find();
@@ -302,5 +312,5 @@ function problemsOf(input: FindingsInput): Findings {
       ? carriesMuch(routine, draft)
       : growth.slopeOf(routine) >= (draft.finding.exponent ?? 2) - ALIKE,
   );
-  return { findings, growth: runSummary(routines, findings, growth) };
+  return { findings, summary: () => runSummary(routines, findings, growth) };
 }

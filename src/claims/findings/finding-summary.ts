@@ -13,6 +13,7 @@ import { openOf, steadyText } from './steady.js';
 import type { Steady } from './steady.js';
 import { waitingText, workOf } from './waiting.js';
 import { growthWords, rangeWords, nameOf } from './finding-words.js';
+import { ownPlace } from './own-place.js';
 
 /** With more of the cost undecided, nothing found says little. */
 const MOST_UNDECIDED = 0.5;
@@ -24,7 +25,11 @@ const upper = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
 const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
 
-const firstOf = ({ routines: [first] }: Finding): string => nameOf(first);
+/** The routine, or the user's own function and line where that is inlined into it. */
+const firstOf = ({ routines: [first], loops }: Finding): string => {
+  const name = nameOf(first);
+  return ownPlace(loops, name) ?? name;
+};
 
 /** Of a finding's cost, what a further culprit has that is named with the first. */
 const MUCH = 1 / 4;

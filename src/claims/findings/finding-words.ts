@@ -165,6 +165,12 @@ export function runSentence(
   return `${name}${besides} is called ${often}; its own cost grows like ${total}.`;
 }
 
+/** What to do where something is not seen. @param starts of the program, of no known sizes */
+export function unseenText(what: string, starts: number): string {
+  const seen = starts === 1 ? 'one run' : 'runs of too few known sizes';
+  return `${seen} cannot show ${what}: sweep over the size of the input`;
+}
+
 export function callSentence(
   subjects: readonly Subject[],
   { culprits }: Problem,

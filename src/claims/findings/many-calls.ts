@@ -72,6 +72,7 @@ function draftOf(
   const [name, other] = [subjects[routine], subjects[called]].map(nameOf);
   const more = `${compact(Number(times.toPrecision(2)))} times`;
   return {
+    unseen: 'what grows',
     problem: { culprits: [routine, called], repeats: null, recursive: false },
     excess: cost * 90,
     shareThen: (share * 100) / (share * 100 + 10 * (1 - share)),
@@ -92,7 +93,7 @@ function draftOf(
         `${compact(report.calls)} calls of ${name}, of ${compact(range[0])} to ${compact(range[1])} cells; the dearest took ${compact(report.cost_max)}`,
         ...(report.reason === null ? [] : [report.reason]),
       ],
-      next: 'one run cannot show what grows: sweep over the size of the input',
+      next: null,
       routines: [],
     },
   };

@@ -82,6 +82,7 @@ function draftOf(
       : 'whether the input drives that or a count, one run does not show';
   return {
     problem,
+    unseen: 'how passes get more',
     called,
     // What is not known to grow comes behind what may.
     excess: may ? share * total * (100 - 10) : 0,
@@ -104,7 +105,7 @@ function draftOf(
           : []),
         'seen in one run',
       ],
-      next: 'one run cannot show how passes get more: sweep over the size of the input',
+      next: null,
       routines: [],
       course: courseOf(course),
     },

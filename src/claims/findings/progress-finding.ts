@@ -132,6 +132,7 @@ function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draf
   const verb = sure ? 'grows' : 'may grow';
   return {
     problem,
+    unseen: 'what larger inputs do',
     called,
     excess: share * total * (times - 10),
     shareThen: (share * times) / (share * times + 10 * (1 - share)),
@@ -149,9 +150,9 @@ function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draf
         pointsText(course, unit),
         `a further cell costs ${compact(low)} ${unit} in the first quarter of them, ${compact(high)} in the last`,
         `phases that each cost the same for a cell explain that worse: Schwarz's criterion is ${Math.round(gain)} higher, ${howSure(growth)}`,
-        `seen in ${calls} of one run`,
+        `seen in ${calls}`,
       ],
-      next: 'one run shows what it went through, not what larger inputs do: sweep over the size of the input',
+      next: null,
       routines: [],
       course: courseOf(course),
     },

@@ -66,7 +66,7 @@ function draftOf(
       `cost of an entry: ${inner.formula ?? ''}${inner.r2 === null ? '' : `, R² ${inner.r2.toFixed(3)}`}`,
       `${inner.sizes} sizes from ${compact(inner.size_range[0])} to ${to} cells`,
     ],
-    next: 'one run cannot show how the entries get more: sweep over the size of the input',
+    unseen: 'how the entries get more',
     loops: [findingLoop(loops, loop, 'culprit'), findingLoop(loops, outer, 'repeats')],
   }));
 }

@@ -15,6 +15,7 @@ import { LoopNests } from '../findings/loop-nests.js';
 import { goroutinesText } from '../findings/goroutines.js';
 import { ROOT_NAME } from '../findings/root-name.js';
 import { REPORT_SCHEMA } from '../../schema/report-version.js';
+import type { ByLine } from '../../schema/line-schema.js';
 import type { Neighbour, Report, RoutineReport } from '../../schema/report.js';
 import type { SizeMetric } from '../../schema/metrics.js';
 import { displayNames } from '../../symbols/display.js';
@@ -31,6 +32,8 @@ import type { FitChoice } from './fit-choice.js';
 import type { Fit } from '../fit/types.js';
 import { addContexts, contextTree } from './context-report.js';
 import { contextNodes } from './context-nodes.js';
+import { LineCosts } from './line-costs.js';
+import type { CodeSymbols } from './line-costs.js';
 import { arrangeLoops, loopReports } from './loop-report.js';
 import type { LoopInput } from './loop-report.js';
 import { rank } from './rank.js';
@@ -86,6 +89,7 @@ export function buildReport(
   profile: Profile,
   symbols: Pick<SymbolTable, 'resolve' | 'warnings'> &
     Partial<Pick<SymbolTable, 'others'>> &
+    CodeSymbols &
     LoopInput['symbols'],
   options: ReportOptions = {},
 ): Report {
@@ -115,6 +119,7 @@ export function buildReport(
     total,
   );
   const shareOfWork = (cost: number): number => (work > 0 ? Math.min(1, cost / work) : 0);
+  const lines = new LineCosts(profile, canonical.routines, symbols);
   const fits: Fit[] = [];
   const all = canonical.routines.map((routine, i) => {
     const share = total > 0 ? routine.costTotal / total : 0;
@@ -127,7 +132,8 @@ export function buildReport(
     const choice = chooseSize(candidates, effort, options.fit);
     fits.push(choice.fit);
     const about = { usual: size, advice: hint(choice, sizes), at: options.at ?? [] };
-    return routineReport(routine, names[i], share, choice, about);
+    const made = routineReport(routine, names[i], share, choice, about);
+    return lines.knows(i) ? withLines(made, () => lines.of(i)) : made;
   });
   for (const [i, routine] of all.entries()) if (waiting[i]) routine.waits = true;
   const inferred = inferAll(profile.runs);
@@ -166,7 +172,7 @@ export function buildReport(
     routines: all,
     sizes: bySize.map((each) => each.size),
   });
-  const { findings, growth } = findProblems({
+  const { findings, summary } = findProblems({
     loops,
     courses: coursesOf(profile.routines).flatMap((course) => {
       const routine = canonical.indexOf[course.routine];
@@ -183,10 +189,8 @@ export function buildReport(
     total,
     unit: cost,
   });
-  if (inferred === undefined) {
-    addRequests(growth, { routines: all, findings, graph, runs: profile.runs, total });
-  }
-  const byOwn = growth.against !== null || growth.shares.undecided > MOST_UNDECIDED;
+  const { against, shares } = summary();
+  const byOwn = against !== null || shares.undecided > MOST_UNDECIDED;
   const order = sorted(
     ranked,
     all.map((routine, i) => (shown[i] ? routine : null)),
@@ -198,7 +202,6 @@ export function buildReport(
     .sort((a, b) => all[b].cost_total - all[a].cost_total || a - b);
   const positions = [...order, ...rest];
   addNeighbours(all, positions, names, canonical);
-  growth.text += goroutinesText(all, total);
   markCode(profile, all, canonical.indexOf);
   const ordered = positions.map((i) => all[i]);
   addOtherNames(canonical, all, order, symbols);
@@ -208,6 +211,11 @@ export function buildReport(
     placeOf.get(graph.riser(positions[position])?.caller ?? -1) ?? null;
   const nests = new LoopNests(arranged, ordered, riser);
   for (const finding of findings) if (finding.loops === undefined) nests.add(finding);
+  const growth = summary();
+  if (inferred === undefined) {
+    addRequests(growth, { routines: all, findings, graph, runs: profile.runs, total });
+  }
+  growth.text += goroutinesText(all, total);
   const contexts = contextNodes(profile, canonical.indexOf);
   addContexts(all, names, contexts);
   return {
@@ -227,6 +235,13 @@ export function buildReport(
       : { calling_contexts: contextTree(contexts, positions) }),
     warnings: [...profile.warnings, ...symbols.warnings],
   };
+}
+
+/** They are looked up when they are asked for, which takes a while. */
+function withLines(routine: RoutineReport, find: () => ByLine): RoutineReport {
+  let found: ByLine | null = null;
+  const get = (): ByLine => (found ??= find());
+  return Object.defineProperty(routine, 'by_line', { enumerable: true, get });
 }
 
 /** Routines whose other names are looked for: that opens their files. */

@@ -3,8 +3,9 @@ import { ahead } from './ahead.js';
 import type { Colors } from '../../base/text/colors.js';
 import { place } from './details.js';
 import { findingPlace } from './loop-place.js';
+import { ownPlace } from '../../claims/findings/own-place.js';
 import { percent } from '../../base/text/numbers.js';
-import { costWord } from './cost-word.js';
+import { costWord, ownSeconds, secondsText } from './cost-word.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from './class-title.js';
 import type { Finding, Report } from '../../schema/report.js';
@@ -69,8 +70,10 @@ function findingLines(finding: Finding, report: Report, width: number, colors: C
     ['next', nextText(finding, report)],
   ];
   const rank = `${finding.rank}. `;
-  const share = `${percent(finding.share)} of the ${costWord(report)}`;
-  const name = fit(printable(first.name), Math.max(14, width - rank.length - share.length - 18));
+  const seconds = secondsText(finding.share, ownSeconds(report));
+  const share = `${percent(finding.share)} of the ${costWord(report)}${seconds === null ? '' : `, ${seconds}`}`;
+  const title = ownPlace(finding.loops, first.name) ?? first.name;
+  const name = fit(printable(title), Math.max(14, width - rank.length - share.length - 18));
   return [
     `${rank}${colors.bold(name)}  ${classPaint(finding, colors)(classTitle(finding))}  ${share}`,
     ...wrap(printable(finding.text), width - 3).map((line) => `   ${line}`),

@@ -36,7 +36,7 @@ function found(routines: Record<string, Routine>, edges: [string, string, number
   }));
   const nothing = new Float64Array(SIZES.length);
   const root = { calls: nothing, own: nothing, total: nothing };
-  return findProblems({
+  const { findings, summary } = findProblems({
     routines: names.map((name, i) =>
       sampleRoutine({
         id: name,
@@ -57,6 +57,7 @@ function found(routines: Record<string, Routine>, edges: [string, string, number
     unit: 'blocks',
     runs: new RunGrowth({ name: 'n', kind: 'feature', values: SIZES }, { routines: counts, root }),
   });
+  return { findings, growth: summary() };
 }
 
 const MAIN: Routine = { calls: () => 1, own: (n) => 40 * n };

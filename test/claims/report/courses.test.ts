@@ -48,7 +48,7 @@ test('growth within one call is a finding, with four points, one run as a cautio
     finding.evidence[0],
     /^after 1\.\d+k, 2k, 4k and 8k cells the call had cost [\d.]+k, \d+k, \d+k and 3\.2M blocks$/,
   );
-  t.is(finding.evidence.at(-1), 'seen in one call of one run');
+  t.is(finding.evidence.at(-1), 'seen in one call');
   t.regex(finding.next!, /sweep over the size/);
   t.deepEqual(finding.course!.points.at(-1), [CELLS, 3_199_600]);
   t.is(Math.round(finding.predicted!.times), 100);

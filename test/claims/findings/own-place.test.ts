@@ -1,0 +1,42 @@
+/** Findings whose cost was inlined into a routine are named by where it was written. */
+import test from 'ava';
+import { ownPlace } from '../../../src/claims/findings/own-place.js';
+import { unseenText } from '../../../src/claims/findings/finding-words.js';
+import type { Finding } from '../../../src/schema/report.js';
+
+type Loop = NonNullable<Finding['loops']>[number];
+
+const loop = (changes: Partial<Loop>): Loop => ({
+  loop: 0,
+  name: 'prog.cc:11 in add inlined into main',
+  role: 'culprit',
+  entries: 1,
+  iterations: 1,
+  file: '/src/prog.cc',
+  line: 11,
+  end_line: 12,
+  ...changes,
+});
+const main = { name: '', file: '/src/prog.cc', line: 31 };
+const add = { name: 'Registry<int>::add', file: '/src/prog.cc', line: 11 };
+const library = { name: 'std::find', file: '/usr/include/c++/12/stl_algo.h', line: 3 };
+
+test("the user's function and line, with what they are inlined into", (t) => {
+  const inlined = { frames: [main, add, library], at: 1 };
+  t.is(ownPlace([loop({ inlined })], 'main'), 'prog.cc:11, Registry::add inlined into main');
+});
+
+test("a loop of the routine's own, or of a library that it calls, is named by the routine", (t) => {
+  t.is(ownPlace([loop({})], 'main'), null);
+  t.is(ownPlace([loop({ inlined: { frames: [main, library], at: 0 } })], 'main'), null);
+  t.is(
+    ownPlace([loop({ role: 'repeats', inlined: { frames: [main, add], at: 1 } })], 'main'),
+    null,
+  );
+  t.is(ownPlace(undefined, 'main'), null);
+});
+
+test('what several runs do not show is not said of one', (t) => {
+  t.regex(unseenText('how the calls get more', 1), /^one run cannot show how the calls get more: /);
+  t.regex(unseenText('what grows', 3), /^runs of too few known sizes cannot show what grows: /);
+});
