@@ -26,10 +26,10 @@ async function show(path: string, name: string, options: ShowOptions): Promise<n
   const report = await load(path, metricOf(options));
   if (aFinding) {
     const finding = findFinding(report, name);
-    stdout.write(format === null ? showFinding(finding, report) : format.item(finding));
+    stdout.write(format === null ? showFinding(finding, report) : format.item(finding, report));
   } else {
     const routine = findRoutine(report, name);
-    stdout.write(format === null ? showRoutine(routine, report) : format.item(routine));
+    stdout.write(format === null ? showRoutine(routine, report) : format.item(routine, report));
   }
   return 0;
 }

@@ -5,7 +5,7 @@ import type { TemplateOf } from '../render/text/template.js';
 
 export interface Formatter {
   /** A routine or a finding, as the template is about. */
-  item(item: RoutineReport | GrowthFinding): string;
+  item(item: RoutineReport | GrowthFinding, report: Report): string;
   /** @param top lines at most */
   report(report: Report, top: number): string;
 }
@@ -18,7 +18,7 @@ export async function formatter(text: string, of: TemplateOf = 'routines'): Prom
   const { format, formatReport, parseTemplate } = await templates();
   const template = parseTemplate(text, of);
   return {
-    item: (item) => `${format(template, item)}\n`,
+    item: (item, report) => `${format(template, item, report)}\n`,
     report: (report, top) => formatReport(template, report, top),
   };
 }

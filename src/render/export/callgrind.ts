@@ -1,8 +1,9 @@
 /**
- * callgrind.out, as KCachegrind and callgrind_annotate read it: self cost per routine and inclusive
- * cost per call. https://valgrind.org/docs/manual/cl-format.html
+ * callgrind.out, as KCachegrind and callgrind_annotate read it: self cost per line, where blocks were
+ * counted, else per routine, and inclusive cost per call. https://valgrind.org/docs/manual/cl-format.html
  */
 import { printable } from '../../base/text/printable.js';
+import { callSites, ownLines } from './own-lines.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 
 const EVENTS = {
@@ -56,26 +57,37 @@ export function toCallgrind(report: Report): string {
   ];
   const names = namesOf(report.routines);
   for (const [index, routine] of report.routines.entries()) {
-    const { object, file, line } = positions(routine);
+    const { object, file } = positions(routine);
     lines.push(
       '',
       `ob=${objects.of(object)}`,
       `fl=${files.of(file)}`,
       `fn=${functions.of(names[index])}`,
-      `${line} ${routine.cost_self}`,
     );
+    for (const part of ownLines(routine)) {
+      const name = part.file === null ? UNKNOWN : printable(part.file);
+      if (name !== file) lines.push(`fi=${files.of(name)}`);
+      lines.push(`${part.line} ${part.cost}`);
+      if (name !== file) lines.push(`fe=${files.of(file)}`);
+    }
     for (const { routine: to, calls, cost } of routine.callees) {
       if (to === null) continue;
       const callee = report.routines[to];
       const at = positions(callee);
-      lines.push(
-        `cob=${objects.of(at.object)}`,
-        `cfi=${files.of(at.file)}`,
-        `cfn=${functions.of(names[to])}`,
-        `calls=${calls} ${at.line}`,
-        // The reader adds calls to self cost: recursion would be counted twice.
-        `${line} ${to === index ? 0 : cost}`,
-      );
+      // The reader adds calls to self cost: recursion would be counted twice.
+      const called = { id: callee.id, calls, cost: to === index ? 0 : cost };
+      for (const site of callSites(routine, called)) {
+        const name = site.file === null ? UNKNOWN : printable(site.file);
+        if (name !== file) lines.push(`fi=${files.of(name)}`);
+        lines.push(
+          `cob=${objects.of(at.object)}`,
+          `cfi=${files.of(at.file)}`,
+          `cfn=${functions.of(names[to])}`,
+          `calls=${site.calls} ${at.line}`,
+          `${site.line} ${site.cost}`,
+        );
+        if (name !== file) lines.push(`fe=${files.of(file)}`);
+      }
     }
   }
   lines.push(...outerCallers(report, (i) => names[i], { objects, files, functions }));

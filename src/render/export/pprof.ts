@@ -12,7 +12,44 @@ import {
 } from 'pprof-format';
 import { printable } from '../../base/text/printable.js';
 import type { Report } from '../../schema/report.js';
+import { ownLines } from './own-lines.js';
 import { originOf, stacksOf } from './stacks.js';
+
+/** Lines of routines that have a cost by line, as locations of their own. */
+class Places {
+  readonly list: { routine: number; line: number }[] = [];
+  /** Id of the first; those before are of routines. */
+  readonly first: number;
+  private readonly parts: { location: number; cost: number }[][];
+
+  constructor({ routines }: Report) {
+    this.first = routines.length + 1;
+    this.parts = routines.map((routine, i) => {
+      const all = [{ location: i + 1, cost: 0 }];
+      for (const { line, cost } of ownLines(routine, 'routine')) {
+        if (line === (routine.line ?? 0)) all[0].cost += cost;
+        else all.push({ location: this.first + this.list.push({ routine: i, line }) - 1, cost });
+      }
+      return all;
+    });
+  }
+
+  /** A part of a routine's own cost by location, in proportion; the first is there in any case. */
+  of(routine: number, cost: number): { location: number; cost: number }[] {
+    const parts = this.parts[routine];
+    const sum = parts.reduce((all, each) => all + each.cost, 0);
+    if (sum === 0) return [{ location: routine + 1, cost }];
+    let before = 0;
+    const share = (upTo: number): number => Math.floor((upTo / sum) * cost);
+    return parts
+      .map(({ location, cost: own }) => {
+        const from = share(before);
+        before += own;
+        return { location, cost: (before === sum ? cost : share(before)) - from };
+      })
+      .filter((each, i) => i === 0 || each.cost > 0);
+  }
+}
 
 /** @param time ms since 1970; null: counts know no time */
 export function toPprof(report: Report, time: number | null = null): Uint8Array {
@@ -40,6 +77,7 @@ export function toPprof(report: Report, time: number | null = null): Uint8Array 
   if (report.routines.some(({ module_path: path }) => path === main?.exe)) {
     mappingOf(main!.exe, main!.build_id);
   }
+  const places = new Places(report);
   const functions = report.routines.map(
     (routine, i) =>
       new Function({
@@ -50,15 +88,19 @@ export function toPprof(report: Report, time: number | null = null): Uint8Array 
         startLine: routine.line ?? 0,
       }),
   );
-  const locations = report.routines.map(
-    (routine, i) =>
-      new Location({
-        id: i + 1,
-        mappingId: mappingOf(routine.module_path || routine.module, routine.build_id),
-        address: BigInt(routine.offset),
-        line: [new Line({ functionId: i + 1, line: routine.line ?? 0 })],
-      }),
-  );
+  const located = (i: number, id: number, line: number): Location => {
+    const { module, module_path: path, build_id, offset } = report.routines[i];
+    return new Location({
+      id,
+      mappingId: mappingOf(path || module, build_id),
+      address: BigInt(offset),
+      line: [new Line({ functionId: i + 1, line })],
+    });
+  };
+  const locations = [
+    ...report.routines.map(({ line }, i) => located(i, i + 1, line ?? 0)),
+    ...places.list.map(({ routine, line }, i) => located(routine, places.first + i, line)),
+  ];
   const { cost } = report.metric;
   const types = [
     new ValueType({ type: text('calls'), unit: text('count') }),
@@ -66,10 +108,16 @@ export function toPprof(report: Report, time: number | null = null): Uint8Array 
   ];
   const profile = new Profile({
     sampleType: types,
-    sample: stacksOf(report).map(
-      ({ frames, calls, cost }) =>
-        new Sample({ locationId: frames.map((i) => i + 1).reverse(), value: [calls, cost] }),
-    ),
+    sample: stacksOf(report).flatMap(({ frames, calls, cost }) => {
+      const stack = frames.map((i) => i + 1).reverse();
+      const [leaf, ...callers] = stack;
+      return places
+        .of(leaf - 1, cost)
+        .map(
+          ({ location, cost: part }, k) =>
+            new Sample({ locationId: [location, ...callers], value: [k === 0 ? calls : 0, part] }),
+        );
+    }),
     mapping: [...mappings.values()],
     location: locations,
     function: functions,

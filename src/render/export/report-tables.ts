@@ -157,6 +157,21 @@ const RUNS: Column<RunRow>[] = [
   { name: 'cost_self', type: 'integer', value: ([, p]) => p[2] },
 ];
 
+/** What CSV and Parquet have in a column for it; undefined: there is no such column. */
+export function cellOf(
+  item: RoutineReport | Finding,
+  column: string,
+  report: Report,
+): Value | undefined {
+  return 'evidence' in item
+    ? FINDINGS.find(({ name }) => name === column)?.value(item, report)
+    : ROUTINES.find(({ name }) => name === column)?.value(item, report);
+}
+
+export function hasColumn(table: 'routines' | 'findings', column: string): boolean {
+  return (table === 'routines' ? ROUTINES : FINDINGS).some(({ name }) => name === column);
+}
+
 function tabulate<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

@@ -2,12 +2,13 @@
 import { ComairError } from '../../base/errors.js';
 import { printable } from '../../base/text/printable.js';
 import { reportJsonSchema } from '../../schema/json-schema.js';
+import { cellOf, hasColumn } from '../export/report-tables.js';
 import { ranked } from './ranking.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
 
 export interface Template {
-  /** Texts and, at odd places, paths of fields. */
-  parts: (string | string[])[];
+  /** Texts, paths of fields, and what columns of tables hold. */
+  parts: (string | string[] | { column: string })[];
 }
 
 interface Schema {
@@ -23,7 +24,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\'
 export type TemplateOf = 'routines' | 'findings';
 
 /**
- * `{field}` and `{field.inner.0}` are values, `{{` and `}}` braces, `\t` and `\n` what they are in C.
+ * `{field}` and `{field.inner.0}` are values as JSON has them, `{column}` as CSV and Parquet have, `{{` and `}}` braces, `\t` and `\n` what they are in C.
  * @throws ComairError `usage` for a field that no report has
  */
 export function parseTemplate(text: string, of: TemplateOf = 'routines'): Template {
@@ -31,7 +32,7 @@ export function parseTemplate(text: string, of: TemplateOf = 'routines'): Templa
   const parts: Template['parts'] = [];
   const token = /\{\{|\}\}|\{([^{}]*)\}|\\([nt\\])|[{}]|[^{}\\]+|\\/gy;
   for (const [whole, field, escape] of text.matchAll(token) as Iterable<(string | undefined)[]>) {
-    if (field !== undefined) parts.push(checkedPath(field, schema));
+    if (field !== undefined) parts.push(fieldOf(field, schema, of));
     else if (escape !== undefined) parts.push(ESCAPES[escape]);
     else if (whole === '{{' || whole === '}}') parts.push(whole[0]);
     else if (whole === '{' || whole === '}') {
@@ -41,8 +42,15 @@ export function parseTemplate(text: string, of: TemplateOf = 'routines'): Templa
   return { parts };
 }
 
+/** A path in JSON, or the name of a column in CSV and Parquet. */
+function fieldOf(field: string, schema: Schema, of: TemplateOf): Template['parts'][number] {
+  const name = field.trim();
+  const isField = Object.hasOwn(schema.properties ?? {}, name);
+  return !isField && hasColumn(of, name) ? { column: name } : checkedPath(name, schema);
+}
+
 function checkedPath(field: string, schema: Schema): string[] {
-  const path = field.trim().split('.');
+  const path = field.split('.');
   let at: Schema | undefined = schema;
   for (const name of path) at = at === undefined ? undefined : inner(at, name);
   if (at !== undefined) return path;
@@ -70,19 +78,28 @@ function valueOf(item: RoutineReport | Finding, path: readonly string[]): string
     const holder = value as Record<string, unknown> | null | undefined;
     value = holder != null && Object.hasOwn(holder, name) ? holder[name] : null;
   }
+  return textOf(value);
+}
+
+function textOf(value: unknown): string {
   if (value == null) return '-';
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** @param item a routine or a finding, as the template is about */
-export function format({ parts }: Template, item: RoutineReport | Finding): string {
-  return parts.map((part) => (typeof part === 'string' ? part : valueOf(item, part))).join('');
+export function format({ parts }: Template, item: RoutineReport | Finding, report: Report): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return 'column' in part ? textOf(cellOf(item, part.column, report)) : valueOf(item, part);
+    })
+    .join('');
 }
 
 /** A line for each of the first `top` ranked routines. */
 export function formatReport(template: Template, report: Report, top: number): string {
   return ranked(report)
     .slice(0, top)
-    .map((routine) => `${format(template, routine)}\n`)
+    .map((routine) => `${format(template, routine, report)}\n`)
     .join('');
 }

@@ -176,13 +176,13 @@ test('templates take fields of growth over runs and of findings', (t) => {
   const template = parseTemplate(
     '{per_run.class} {per_run.exponent_interval.1} {per_run.points.0.2} {finding.rank}{finding.role}',
   );
-  t.is(formatRoutine(template, routine), 'O(n^2) 2.02 128040 1culprit');
-  t.is(formatRoutine(template, other), '- - - --');
+  t.is(formatRoutine(template, routine, report), 'O(n^2) 2.02 128040 1culprit');
+  t.is(formatRoutine(template, other, report), '- - - --');
   const ofFindings = parseTemplate(
     '{rank} {basis} {routines.0.name} {predicted.times}',
     'findings',
   );
-  t.is(formatRoutine(ofFindings, withFinding.findings![0]), '1 run lookup 100');
+  t.is(formatRoutine(ofFindings, withFinding.findings![0], withFinding), '1 run lookup 100');
   t.throws(() => parseTemplate('{formula}', 'findings'), {
     message: /^no field \{formula\}; there are rank, class, exponent,/,
   });
@@ -190,12 +190,14 @@ test('templates take fields of growth over runs and of findings', (t) => {
 
 test('templates take fields, braces and escapes, and refuse fields that there are not', (t) => {
   const format = (text: string, changes = {}): string =>
-    formatRoutine(parseTemplate(text), sampleRoutine(changes));
+    formatRoutine(parseTemplate(text), sampleRoutine(changes), report);
   t.is(format('{rank}\\t{name}\\t{class}'), '1\tlookup\tO(n^2)');
   t.is(
     format('{predicted.x10.cost} {size_range.1} {points.0.2} {points}'),
     '5600000000 4000 350 [[10,1,350,350,350]]',
   );
+  // Names of columns in CSV and Parquet, too.
+  t.is(format('{predicted_x10} {size_max} {size_metric}'), '5600000000 4000 rms');
   t.is(format('{runner_up.class}/{ reason }', { runner_up: null }), '-/-');
   t.is(format('{{{id}}} 100% \\\\ \\x'), '{0123456789ab} 100% \\ \\x');
   t.is(format('no field'), 'no field');
