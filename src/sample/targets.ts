@@ -40,15 +40,16 @@ export function findMatching(program: string, files: readonly string[], pattern:
   } catch (error) {
     throw new ComairError(`cannot look for routines: ${messageOf(error)}`, 'engine');
   }
+  const started = `programs that ${printable(program)} starts are not sampled: if you mean one of these, give it in the place of ${printable(program)}`;
   if (others) {
     throw new ComairError(
-      `--targets ${pattern.source} matches routines of the C library only, which cannot be caught: name those that call them`,
+      `--targets ${pattern.source} matches routines of the C library only, which cannot be caught: name those that call them (${started})`,
       'usage',
     );
   }
   if (wanted.length > 0) return wanted;
   throw new ComairError(
-    `no routine of ${printable(program)} or of its libraries matches --targets ${pattern.source}`,
+    `no routine of ${printable(program)} or of its libraries matches --targets ${pattern.source} (${started})`,
     'usage',
   );
 }

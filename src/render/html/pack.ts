@@ -2,6 +2,7 @@
 import { count } from '../../base/text/numbers.js';
 import type { Neighbour, Report, RoutineReport } from '../../schema/report.js';
 import type { TreeReport } from '../../schema/tree-report.js';
+import { costWord, ownSeconds } from '../text/cost-word.js';
 import { ByteWriter } from './bytes.js';
 import { packContexts } from './pack-contexts.js';
 import { limited, limitedFindings } from './limits.js';
@@ -13,6 +14,7 @@ import type {
   ExtraField,
   Row,
   View,
+  ViewCode,
   ViewLoop,
   ViewModule,
   ViewPart,
@@ -33,6 +35,7 @@ export function packReport(
   sources: Record<number, ViewSource> = {},
   tree: TreeReport | null = null,
   places: Record<number, ViewPlace> = {},
+  code: Record<number, ViewCode> = {},
 ): View {
   const { routines, leftOut } = limited(report.routines);
   const contexts =
@@ -55,6 +58,8 @@ export function packReport(
     sampled: report.sampled ?? null,
     growth: report.growth ?? null,
     findings: limitedFindings(report.findings ?? [], leftOut),
+    cost_word: costWord(report),
+    seconds: ownSeconds(report),
     warnings: report.warnings,
     left_out: leftOut,
     bottom_up: report.view === 'bottom-up',
@@ -68,6 +73,7 @@ export function packReport(
     threads: packAllThreads(report, routines),
     repetitions: tree === null ? null : packAllRepetitions(tree, leftOut),
     sources,
+    code,
     places,
   };
 }

@@ -2,12 +2,13 @@
 import { stat } from 'node:fs/promises';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import type { ViewSource } from './view-model.js';
-import { SourceFiles } from './source-files.js';
-import type { SourceFile } from './source-files.js';
+import type { SourceFile, SourceFiles } from './source-files.js';
 
 /** Over all routines; the first ranks come first. */
 const MAX_PAGE_CHARS = 4 * 1024 * 1024;
 const MAX_LINES = 120;
+/** Of a routine that has its costs by line. */
+const MAX_OWN_LINES = 600;
 const MAX_LINE_CHARS = 400;
 /** Lines before the routine's first. */
 const BEFORE = 3;
@@ -24,8 +25,8 @@ async function modified(path: string): Promise<number | null> {
  * Index after the routine's last line. Where it ends is not known: it is taken to end at a closing
  * brace in the first column, or where the next routine of the file begins.
  */
-function endOf(lines: readonly string[], first: number, next: number): number {
-  const limit = Math.min(lines.length, next, first + MAX_LINES);
+function endOf(lines: readonly string[], first: number, next: number, most: number): number {
+  const limit = Math.min(lines.length, next, first + most);
   for (let i = first; i < limit; i++) if (/^\}/.test(lines[i])) return i + 1;
   return limit;
 }
@@ -54,7 +55,7 @@ function starts(report: Report): Map<string, number[]> {
 }
 
 function excerpt(
-  { line }: RoutineReport,
+  { line, by_line: known }: RoutineReport,
   file: SourceFile,
   beginnings: readonly number[],
   warning: string | null,
@@ -62,27 +63,16 @@ function excerpt(
   const start = Math.min(line!, file.lines.length);
   const next = beginnings.find((other) => other > start + 1) ?? Infinity;
   const from = Math.max(0, start - 1 - BEFORE);
-  const lines = file.lines.slice(from, endOf(file.lines, start - 1, next - 1));
+  const most = known === undefined ? MAX_LINES : MAX_OWN_LINES;
+  const lines = file.lines.slice(from, endOf(file.lines, start - 1, next - 1, most));
   return { first: from + 1, lines: lines.map((text) => text.slice(0, MAX_LINE_CHARS)), warning };
 }
 
 /**
  * By index of the routine. Never throws for what a file is.
- * @param roots where sources are read from, beside the current folder and where each was compiled
+ * @param files where sources are read from
  */
 export async function readSources(
-  report: Report,
-  roots: readonly string[],
-): Promise<Record<number, ViewSource>> {
-  const files = await SourceFiles.below(roots);
-  try {
-    return await fromFiles(report, files);
-  } finally {
-    files.close();
-  }
-}
-
-async function fromFiles(
   report: Report,
   files: Pick<SourceFiles, 'of'>,
 ): Promise<Record<number, ViewSource>> {

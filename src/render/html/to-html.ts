@@ -4,6 +4,8 @@ import type { TreeReport } from '../../schema/tree-report.js';
 import { packReport } from './pack.js';
 import { readLoopSources } from './loop-sources.js';
 import { htmlPage } from './page.js';
+import { readCode } from './code.js';
+import { SourceFiles } from './source-files.js';
 import { readSources } from './sources.js';
 
 export interface PageOptions {
@@ -24,11 +26,18 @@ export async function toHtml(
   report: Report,
   { sourceRoots = [], tree = null, compared }: PageOptions = {},
 ): Promise<string> {
-  const sources = await readSources(report, sourceRoots);
-  const places = await readLoopSources(report, sourceRoots);
-  const view = packReport(report, sources, tree, places);
-  if (compared !== undefined) {
-    view.compared = { before: packReport(compared.before), diff: compared.diff };
+  const files = await SourceFiles.below(sourceRoots);
+  try {
+    const sources = await readSources(report, files);
+    const places = await readLoopSources(report, sourceRoots);
+    const { code, leftOut } = await readCode(report, files, sources);
+    const view = packReport(report, sources, tree, places, code);
+    view.left_out.push(...leftOut);
+    if (compared !== undefined) {
+      view.compared = { before: packReport(compared.before), diff: compared.diff };
+    }
+    return await htmlPage(view);
+  } finally {
+    files.close();
   }
-  return await htmlPage(view);
 }

@@ -16,7 +16,7 @@ import type {
 
 import type { ViewTree } from './repetitions.js';
 
-export const VIEW_FORMAT = 6;
+export const VIEW_FORMAT = 7;
 
 /** What only some routines have. */
 export type ExtraField =
@@ -86,6 +86,26 @@ export interface ViewSource {
   warning: string | null;
 }
 
+/** Source and machine code of a routine, with what each line costs itself. */
+export interface ViewCode {
+  files: string[];
+  /** Its own text first, then what is inlined from elsewhere. `file`: index into `files`. */
+  parts: { file: number; first: number; lines: string[] }[];
+  /** Index into `files`, line, own cost, how often it ran, calls made there. */
+  lines: [file: number, line: number, cost: number, runs: number, calls: number][];
+  /** Index into `files`, first line, last line, number, iterations. */
+  loops: [file: number, from: number, to: number, number: string, iterations: number][];
+  /** By address; `begins`: 1 where a block does. What never ran is left out. */
+  instructions: [
+    at: number,
+    text: string,
+    runs: number,
+    file: number,
+    line: number,
+    begins: number,
+  ][];
+}
+
 /** Lines of a source file around the loop of a finding. */
 export interface ViewPlace extends Omit<ViewSource, 'warning'> {
   file: string;
@@ -107,6 +127,10 @@ export interface View {
   /** Null in reports that were made before there was a verdict. */
   growth: GrowthSummary | null;
   findings: Finding[];
+  /** What shares of findings are of. */
+  cost_word: 'cost' | 'work';
+  /** How long the runs took at their own speed; null where that is not known. */
+  seconds: number | null;
   warnings: string[];
   /** What the page lacks because there was too much of it. */
   left_out: string[];
@@ -129,6 +153,8 @@ export interface View {
   repetitions: ViewTree | null;
   /** By index of the routine. */
   sources: Record<number, ViewSource>;
+  /** By index of the routine, where blocks were counted. */
+  code: Record<number, ViewCode>;
   /** By rank of the finding. */
   places: Record<number, ViewPlace>;
   /** What it is compared with: the earlier one, and the comparison where it was made already. */

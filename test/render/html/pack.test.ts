@@ -151,3 +151,10 @@ test('points of several recordings stand beside the points of all', (t) => {
   t.deepEqual([...unpackPoints(new ByteReader(view.parts[0].points))], first.flat());
   t.is(unpackPoints(new ByteReader(view.parts[1].points)).length / STRIDE, 0);
 });
+
+test('shares are said to be of the work where routines only wait', (t) => {
+  const word = (waits: object) =>
+    packReport(sampleReport({ routines: [sampleRoutine({ name: 'spin', ...waits })] })).cost_word;
+  t.is(word({}), 'cost');
+  t.is(word({ waits: true }), 'work');
+});

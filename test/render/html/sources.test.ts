@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
+import { SourceFiles } from '../../../src/render/html/source-files.js';
 import { readSources } from '../../../src/render/html/sources.js';
 import { native } from '../../../src/native/addon.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
@@ -21,7 +22,9 @@ async function shown(
   changes: Partial<RoutineReport> = {},
 ): Promise<string[] | null> {
   const routine = sampleRoutine({ file, line: 1, ...changes });
-  const sources = await readSources(sampleReport({ routines: [routine] }), roots);
+  const files = await SourceFiles.below(roots);
+  const sources = await readSources(sampleReport({ routines: [routine] }), files);
+  files.close();
   return 0 in sources ? sources[0].lines : null;
 }
 

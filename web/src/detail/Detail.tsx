@@ -4,6 +4,7 @@ import { opened } from '../state/state.js';
 import { RoutineBadge } from '../table/ClassBadge.js';
 import { focusTable } from '../keyboard.js';
 import { Calls } from './Calls.js';
+import { Code } from './Code.js';
 import { Compared } from './Compared.js';
 import { Contexts } from './Contexts.js';
 import { Loops } from './Loops.js';
@@ -48,6 +49,7 @@ function Rest(props: { data: Data; routine: Routine }) {
       <Loops {...props} />
       <Contexts {...props} />
       <Threads {...props} />
+      <Code {...props} />
       <Source {...props} />
       <PointsTable {...props} />
     </>

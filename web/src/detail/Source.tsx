@@ -6,7 +6,9 @@ import type { Data, Routine } from '../data/data.js';
 export function Source({ data, routine }: { data: Data; routine: Routine }) {
   const sources = data.view.sources as Partial<typeof data.view.sources>;
   const source = sources[routine.index];
-  if (source === undefined) return null;
+  const code = (data.view.code as Partial<typeof data.view.code>)[routine.index];
+  // With costs by line it is shown already, unless it may not be what was built.
+  if (source === undefined || (code !== undefined && source.warning === null)) return null;
   return (
     <div class="card">
       <h3>Source</h3>
@@ -14,6 +16,12 @@ export function Source({ data, routine }: { data: Data; routine: Routine }) {
       {source.warning !== null && (
         <p class="warning" role="note">
           {printable(source.warning)}
+        </p>
+      )}
+      {code === undefined && (
+        <p class="empty">
+          What each line costs, and the instructions beside it: record with{' '}
+          <code>--block-counts</code>.
         </p>
       )}
       <SourceLines {...source} isHere={(line) => line === routine.line} />

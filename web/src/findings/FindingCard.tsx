@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
+import { secondsText } from '../../../src/render/text/cost-word.js';
 import { confidenceWords } from '../../../src/render/text/confidence.js';
 import { findingPlace } from '../../../src/render/text/loop-place.js';
 import { ahead } from '../../../src/render/text/ahead.js';
 import { ownCosts } from '../../../src/render/html/growth-plot.js';
+import { ownPlace } from '../../../src/claims/findings/own-place.js';
 import { percent } from '../../../src/base/text/numbers.js';
 import { runSizeText } from '../../../src/render/text/per-run.js';
 import type { Finding } from '../../../src/schema/report.js';
@@ -48,11 +50,12 @@ function Plot({ data, finding }: { data: Data; finding: Finding }) {
     );
   }
   const culprits = finding.routines.filter(({ role }) => role === 'culprit');
-  if (finding.basis === 'call') {
+  const all = culprits.flatMap(({ id }) => data.find(id)?.per_run ?? []);
+  // Of calls in one run, what each of them costs is all that there is to see.
+  if (finding.basis === 'call' || all.length === 0) {
     const routine = data.find(culprits.at(0)?.id ?? '');
     return routine === null ? null : <CallFigure data={data} routine={routine} />;
   }
-  const all = culprits.flatMap(({ id }) => data.find(id)?.per_run ?? []);
   const [first] = culprits;
   const name = printable(first.name).slice(0, 100);
   const what = culprits.length > 1 ? `${name} and ${culprits.length - 1} more` : name;
@@ -131,15 +134,20 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
 export function FindingCard({ data, finding }: { data: Data; finding: Finding }) {
   const { rank, text, share, class: name, exponent } = finding;
   const [first] = finding.routines as readonly (Finding['routines'][number] | undefined)[];
-  const title = printable(first?.name ?? '');
+  const routine = first?.name ?? '';
+  const title = printable(ownPlace(finding.loops, routine) ?? routine);
   const [open, setOpen] = useState(rank === 1);
+  const seconds = secondsText(share, data.view.seconds);
   return (
     <article class="card finding" id={`finding-${rank}`} aria-labelledby={`finding-title-${rank}`}>
       <h2 id={`finding-title-${rank}`}>
         <span class="finding-rank">{rank}.</span>{' '}
         {title.length > 160 ? `${title.slice(0, 160)}…` : title}{' '}
         <ClassBadge name={name} exponent={exponent} />{' '}
-        <span class="finding-share">{percent(share)} of the cost</span>
+        <span class="finding-share">
+          {percent(share)} of the {data.view.cost_word}
+          {seconds !== null && `, ${seconds}`}
+        </span>
       </h2>
       <p class="finding-text">{cut(text)}</p>
       <details
