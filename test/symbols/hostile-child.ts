@@ -22,10 +22,10 @@ function lookAround(path: string): void {
     module.lookup(offset);
     module.frames(offset);
     module.loopCode(offset, offset + 0x80n, 24);
-    module.codeLines(offset, offset + 0x200n);
-    module.code(offset, offset + 0x10000n);
     module.endOf(offset);
   }
+  module.codeLines(0x1000n, 0x1600n);
+  module.code(0x1000n, 0x10_0000n);
   module.lookup(0n);
   module.lookup(0xffff_ffff_ffff_ffffn);
   module.close();

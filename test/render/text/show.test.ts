@@ -7,7 +7,7 @@ import {
   format as formatRoutine,
   formatReport,
   parseTemplate,
-} from '../../../src/render/text/template.js';
+} from '../../../src/render/export/template.js';
 import { printable } from '../../../src/base/text/printable.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from './hostile.js';
 import {

@@ -4,13 +4,10 @@ import { printable } from '../../../src/base/text/printable.js';
 import type { ViewCode } from '../../../src/render/html/view-model.js';
 import type { Data, Routine } from '../data/data.js';
 import { Instructions } from './Instructions.js';
+import { lineKey } from './line-key.js';
 
 /** A line with so much of the routine's own cost is one to jump to. */
 const HOT = 0.02;
-
-export type Place = readonly [file: number, line: number];
-
-export const keyOf = (file: number, line: number): string => `${file}:${line}`;
 
 const text = (line: string): string => line.split('\t').map(printable).join('\t');
 
@@ -49,7 +46,7 @@ function Part({
       </tr>
       {lines.map((line, i) => {
         const number = first + i;
-        const key = keyOf(file, number);
+        const key = lineKey(file, number);
         const [, , cost = 0, runs = 0, calls = 0] = costs.get(key) ?? [];
         const share = cost / whole;
         return (
@@ -91,18 +88,18 @@ export function Code({ data, routine }: { data: Data; routine: Routine }) {
   const box = useRef<HTMLDivElement>(null);
   const [chosen, choose] = useState('');
   const costs = useMemo(
-    () => new Map((code?.lines ?? []).map((each) => [keyOf(each[0], each[1]), each])),
+    () => new Map((code?.lines ?? []).map((each) => [lineKey(each[0], each[1]), each])),
     [code],
   );
   if (code === undefined) return null;
   const whole = Math.max(1, routine.cost_self);
   const shown = new Set(
-    code.parts.flatMap(({ file, first, lines }) => lines.map((_, i) => keyOf(file, first + i))),
+    code.parts.flatMap(({ file, first, lines }) => lines.map((_, i) => lineKey(file, first + i))),
   );
   const hot = code.lines
-    .filter(([file, line, cost]) => cost >= HOT * whole && shown.has(keyOf(file, line)))
+    .filter(([file, line, cost]) => cost >= HOT * whole && shown.has(lineKey(file, line)))
     .sort((a, b) => b[2] - a[2])
-    .map(([file, line]) => keyOf(file, line));
+    .map(([file, line]) => lineKey(file, line));
   const show = (key: string): void => {
     choose(key);
     for (const each of box.current?.querySelectorAll(`[data-line="${key}"]`) ?? []) {

@@ -1,7 +1,7 @@
 import { compact } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { ViewCode } from '../../../src/render/html/view-model.js';
-import { keyOf } from './Code.js';
+import { lineKey } from './line-key.js';
 
 interface Props {
   code: ViewCode;
@@ -29,7 +29,7 @@ export function Instructions({ code, chosen, choose, offset }: Props) {
         </thead>
         <tbody>
           {code.instructions.map(([at, text, runs, file, line, begins]) => {
-            const key = file < 0 ? '' : keyOf(file, line);
+            const key = file < 0 ? '' : lineKey(file, line);
             const classes = [
               begins === 1 ? 'begins' : '',
               key !== '' && key === chosen ? 'chosen' : '',

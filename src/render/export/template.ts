@@ -2,8 +2,8 @@
 import { ComairError } from '../../base/errors.js';
 import { printable } from '../../base/text/printable.js';
 import { reportJsonSchema } from '../../schema/json-schema.js';
-import { cellOf, hasColumn } from '../export/report-tables.js';
-import { ranked } from './ranking.js';
+import { cellOf, hasColumn } from './report-tables.js';
+import { ranked } from '../text/ranking.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
 
 export interface Template {
