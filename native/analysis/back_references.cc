@@ -63,7 +63,7 @@ void BackReferences::find_outermost(const std::vector<FoldRow> &rows, size_t row
   touched_.clear();
   span.to = outer_.size();
   spans_.push_back(span);
-  span_of_[row] = spans_.size();
+  span_of_[row] = static_cast<uint32_t>(spans_.size());
 }
 
 } // namespace comair

@@ -29,7 +29,7 @@ public:
   std::vector<uint64_t> calls;
 
   void set_target(size_t row, size_t target) {
-    target_[row] = target + 1;
+    target_[row] = static_cast<uint32_t>(target) + 1;
   }
   // The row whose subtree stands in this place, or `row` itself.
   size_t target(size_t row) const {
@@ -53,7 +53,7 @@ private:
 
   void add(const Outer &outer, int64_t depth, int64_t top);
 
-  std::vector<size_t> target_, span_of_; // by row, plus one; 0: none
+  std::vector<uint32_t> target_, span_of_; // by row, plus one; 0: none
   std::vector<Span> spans_;
   std::vector<Outer> outer_;
   // For the walk through one subtree; see Fold::walk_back.

@@ -22,6 +22,7 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   outer_depth_.assign(constructs, 0);
   touched_.clear();
   points.reset(constructs);
+  points_of_both.reset(constructs);
   edges.reset();
   through.reset();
   loop_.clear();
@@ -102,14 +103,17 @@ void Fold::add_rows(const Batch &batch) {
   if (sums_.size() < static_cast<size_t>(deepest_) + 2)
     sums_.resize(static_cast<size_t>(deepest_) + 2);
   size_t at = group_.size();
-  if (shared_)
-    sum_up<true>(batch);
-  else
-    sum_up<false>(batch);
-  if (shared_)
+  Series *cells = drms();
+  if (shared_) {
+    sum_up<true>(batch, true);
     weigh(batch, at);
+  } else {
+    sum_up<false>(batch, cells != nullptr);
+  }
   if (series_count > 0)
     add_series(batch, at);
+  if (cells)
+    finish_rows(batch, at, *cells);
   if (!contexts.empty())
     add_contexts(batch, at);
   if (!loop_.empty())
@@ -137,21 +141,50 @@ Fold::finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times, 
     points.add(id, size, times, cost);
 }
 
-template <bool kShared> void Fold::sum_up(const Batch &batch) {
+// Rows whose DRMS is known as well; after add_series().
+void Fold::finish_rows(const Batch &batch, size_t from, Series &drms) {
+  const Row *rows = group_.data() + from;
+  const uint64_t *occurrences = shared_ ? occurrences_.data() : nullptr;
+  for (size_t i = 0; i < batch.rows; i++) {
+    if (finished_[i] == 0)
+      continue;
+    const Row &row = rows[i];
+    uint64_t times = occurrences ? occurrences[i] : row.times;
+    int64_t rms = inclusive_[i], cells = drms.inclusive(i);
+    if (rms == cells && rms >= 0 && !batch.incomplete) {
+      points_of_both.add(row.id, rms, times, row.cost);
+      continue;
+    }
+    finish_row(batch, row.id, rms, times, row.cost);
+    if (cells >= 0 && !batch.incomplete)
+      drms.points.add(row.id, cells, times, row.cost);
+  }
+}
+
+// `later`: finished rows are left to weigh() or finish_rows().
+template <bool kShared> void Fold::sum_up(const Batch &batch, bool later) {
   const uint32_t *costs = batch.cost == Cost::Blocks ? blocks_.data() : second_.data();
   const bool steps = batch.cost == Cost::Steps;
   size_t at = group_.size();
-  if (kShared) {
+  if (kShared)
     back_references_.begin(group_, batch.rows);
-    inclusive_.resize(batch.rows);
+  if (later) {
+    if (inclusive_.size() < batch.rows)
+      inclusive_.resize(batch.rows);
     finished_.assign(batch.rows, 0);
   }
   group_.resize(at + batch.rows);
   Row *out = group_.data() + at;
   Sum *sums = sums_.data();
+  // A store of a byte may be to anything, for all the compiler knows.
+  const uint32_t *ids = id_.data(), *depths = depth_.data(), *repeats = times_.data();
+  const int64_t *sizes = size_.data();
+  const uint8_t *opaque = opaque_.data();
+  int64_t *inclusive = inclusive_.data();
+  uint8_t *finished = finished_.data();
   for (size_t i = 0; i < batch.rows; i++) {
-    uint32_t id = id_[i], d = depth_[i], times = times_[i];
-    int64_t size = size_[i];
+    uint32_t id = ids[i], d = depths[i], times = repeats[i];
+    int64_t size = sizes[i];
     uint64_t cost = steps ? costs_[i] : costs[i];
     if (__builtin_expect(times == 0, 0)) {
       Sum &open = pending[d];
@@ -174,11 +207,11 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
     Sum &below = sums[d + 1], &level = sums[d];
     if (is_reference) {
       size_t target = i - back_reference_[i];
-      if (d < low || finished_[target] == 0)
+      if (d < low || finished[target] == 0)
         throw std::runtime_error(
             "rows.back_reference: a back reference to a row that is no subtree");
       back_references_.set_target(at + i, at + target);
-      level.size += opaque_[id] ? 0 : inclusive_[target] * times;
+      level.size += opaque[id] ? 0 : inclusive[target] * times;
       level.cost += out[target].cost * times;
       out[i] = {id, d, times, out[target].cost};
       if (steps)
@@ -203,7 +236,7 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
         pending.erase(own);
       }
     }
-    level.size += opaque_[id] ? 0 : size * times;
+    level.size += opaque[id] ? 0 : size * times;
     level.cost += cost * times;
     out[i] = {id, d, times, cost};
     if (__builtin_expect(d < open_, 0))
@@ -212,9 +245,9 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
       low = d;
       left_open.push_back({id, d, size, cost, times, !batch.incomplete});
       left_rows_.push_back(at + i);
-    } else if (kShared) {
-      inclusive_[i] = size;
-      finished_[i] = 1;
+    } else if (kShared || later) {
+      inclusive[i] = size;
+      finished[i] = 1;
     } else {
       finish_row(batch, id, size, times, cost);
     }
@@ -226,6 +259,7 @@ template <bool kShared> void Fold::sum_up(const Batch &batch) {
 // referred back to after all such places.
 void Fold::weigh(const Batch &batch, size_t from) {
   const Row *out = group_.data() + from;
+  const bool is_last = drms() == nullptr;
   more_.assign(batch.rows, 0);
   occurrences_.resize(batch.rows);
   if (path_.size() < static_cast<size_t>(deepest_) + 3)
@@ -250,7 +284,7 @@ void Fold::weigh(const Batch &batch, size_t from) {
     activations += times;
     blocks += blocks_[i] * times;
     second += second_[i] * times;
-    if (finished_[i] != 0)
+    if (is_last && finished_[i] != 0)
       finish_row(batch, id_[i], inclusive_[i], times, out[i].cost);
   }
   for (size_t i = 0; i < batch.rows; i++)

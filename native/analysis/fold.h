@@ -94,7 +94,11 @@ public:
   // Results. Depths are -1 before any row.
   int64_t first = -1, low = -1, last = -1;
   uint64_t rows = 0, activations = 0, blocks = 0, second = 0;
+  // RMS; where DRMS comes with the batches, of those activations whose DRMS differs.
   Points points;
+  // Of the activations whose DRMS is their RMS: for both sizes. Most are, and points are what takes
+  // most of the memory that a fold looks at.
+  Points points_of_both;
   // Callers from `constructs` on: constructs + depth of a child whose caller's row is to come.
   Edges edges;
   // Calls out of loops, as calls of the routine that the loop is in; from `constructs` on:
@@ -151,10 +155,11 @@ private:
   void end_course(size_t row, uint32_t id, uint32_t depth, int64_t size, uint64_t cost,
                   bool incomplete);
   void fill_ends();
-  const Series *drms() const;
+  Series *drms();
   void load_costs(const Batch &batch);
   void check(const Batch &batch) const;
-  template <bool kShared> void sum_up(const Batch &batch);
+  template <bool kShared> void sum_up(const Batch &batch, bool later);
+  void finish_rows(const Batch &batch, size_t from, Series &drms);
   void finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times, uint64_t cost);
   void weigh(const Batch &batch, size_t from);
   bool add_outer(uint32_t id, uint32_t depth, uint64_t cost);
@@ -188,11 +193,12 @@ private:
   std::vector<uint64_t> costs_;    // own steps
   std::vector<uint8_t> targets_;   // other rows refer back to it
   std::vector<int64_t> size_;
+  // The same where rows are not finished at once.
+  std::vector<int64_t> inclusive_; // size
+  std::vector<uint8_t> finished_;  // the row's values are known
   // The same where there are back references.
   bool shared_ = false;
   std::vector<uint32_t> back_reference_; // how many rows before is the one that is referred to
-  std::vector<int64_t> inclusive_;       // size
-  std::vector<uint8_t> finished_;        // the row's values are known
   std::vector<uint64_t> more_;           // how often other rows refer back to it
   std::vector<uint64_t> occurrences_;    // how often in all, not of rows that stand for others
   std::vector<uint64_t> path_;           // by depth: how often the caller was called

@@ -6,7 +6,7 @@
 
 namespace comair {
 
-const Series *Fold::drms() const {
+Series *Fold::drms() {
   for (size_t k = 0; k < sums_wanted_; k++)
     if (series[k].number == CA_SUM_DRMS)
       return &series[k];

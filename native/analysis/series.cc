@@ -19,10 +19,14 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
                  const std::vector<uint8_t> &opaque, const std::vector<size_t> &left_rows,
                  size_t from, size_t deepest, const uint32_t *keys, const uint32_t *before,
                  const uint64_t *occurrences, const std::vector<uint8_t> *without) {
-  if (before)
+  const bool is_drms = number == CA_SUM_DRMS, is_sum_only = is_drms || is_part_of_drms(number);
+  const bool is_kept = before || is_drms;
+  if (is_kept && inclusive_.size() < count)
     inclusive_.resize(count);
   if (sums_.size() < deepest + 2)
     sums_.resize(deepest + 2);
+  int64_t *sums = sums_.data();
+  const uint8_t *is_opaque = opaque.data();
   auto next_left = left_rows.begin() + static_cast<ptrdiff_t>(left.size());
   for (size_t i = 0; i < count; i++) {
     const FoldRow &row = rows[i];
@@ -32,11 +36,11 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
       continue;
     }
     if (before && before[i] != 0) {
-      sums_[row.depth] += opaque[row.id] ? 0 : inclusive_[i - before[i]] * row.times;
+      sums[row.depth] += is_opaque[row.id] ? 0 : inclusive_[i - before[i]] * row.times;
       continue;
     }
-    size += sums_[row.depth + 1];
-    sums_[row.depth + 1] = 0;
+    size += sums[row.depth + 1];
+    sums[row.depth + 1] = 0;
     if (!pending.empty()) {
       auto own = pending.find(row.depth);
       if (own != pending.end()) {
@@ -44,9 +48,9 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
         pending.erase(own);
       }
     }
-    sums_[row.depth] += opaque[row.id] ? 0 : size * row.times;
+    sums[row.depth] += is_opaque[row.id] ? 0 : size * row.times;
     uint64_t times = before ? occurrences[i] : row.times;
-    if (before)
+    if (is_kept)
       inclusive_[i] = size;
     if (asked && answers.size() < asked->size() && (*asked)[answers.size()] == from + i)
       answers.push_back(size);
@@ -56,7 +60,7 @@ void Series::add(const FoldRow *rows, const int64_t *sizes, size_t count, bool i
     } else if (!incomplete && size >= 0 && !(without && (*without)[row.id])) {
       uint32_t key = keys ? keys[i] : row.id;
       totals[key] += size * static_cast<int64_t>(times);
-      if (!is_part_of_drms(number))
+      if (!is_sum_only)
         points.add(key, size, times, row.cost);
     }
   }

@@ -45,13 +45,17 @@ public:
   }
 
   uint32_t number = 0;
-  Points points;                       // not of DRMS's parts
+  Points points;                       // not of DRMS's parts; for DRMS the fold adds them
   std::vector<int64_t> totals;         // by construct: sum of sizes of its finished activations
   std::vector<int64_t> left;           // as far as known, in the order of Fold::left_open
   std::map<uint32_t, int64_t> pending; // continuations whose row has not come, by depth
   // Rows of the group that are asked for, ascending, and what the size of each is; NULL: none.
   const std::vector<size_t> *asked = nullptr;
   std::vector<int64_t> answers;
+  // Of a row of the batch that was added last, where it has back references or this is DRMS.
+  int64_t inclusive(size_t row) const {
+    return inclusive_[row];
+  }
   int64_t level(int64_t depth) const { // what no parent has consumed yet
     return static_cast<size_t>(depth) < sums_.size() ? sums_[static_cast<size_t>(depth)] : 0;
   }

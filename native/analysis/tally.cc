@@ -54,6 +54,7 @@ void Tally::Add(const Fold &fold) {
     }
   }
   points.merge(fold.points);
+  points.merge(fold.points_of_both);
   fold.edges.each([&](const Edges::Edge &edge) {
     if (edge.caller() < fold.constructs())
       edges.add(edge.caller(), edge.callee(), edge.calls, edge.cost);
@@ -86,6 +87,8 @@ void Tally::AddSeries(const Fold &fold) {
       series[CA_SUM_DRMS].points = points;
     SeriesTally &to = series[from.number];
     to.points.merge(from.points);
+    if (from.number == CA_SUM_DRMS)
+      to.points.merge(fold.points_of_both);
     if (to.totals.size() < from.totals.size())
       to.totals.resize(from.totals.size());
     for (size_t id = 0; id < from.totals.size(); id++)

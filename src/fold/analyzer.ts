@@ -25,6 +25,8 @@ export interface AnalyzerOptions {
   cost?: CostMetric | undefined;
   /** Default: one less than the processors, from 1 to 4. */
   workers?: number;
+  /** Folding may keep this thread so busy in each second (ms) before workers do it. */
+  mostBusyMs?: number;
   /** The run goes on: what is open has no end yet. */
   running?: boolean;
   /** Takes the names that a recording carries (SymbolTable). */
@@ -33,8 +35,8 @@ export interface AnalyzerOptions {
   };
 }
 
-/** A group is sent to a worker when it has this many rows, ... */
-const GROUP_ROWS = 1 << 21;
+/** A group is folded when it has this many rows: what the fold keeps of them fits the caches, ... */
+const GROUP_ROWS = 1 << 18;
 /** ... or when all threads together have gathered this many bytes, ... */
 const GATHERED_BYTES = 32 << 20;
 /** ... or when it has waited this long (ms). */
@@ -65,7 +67,7 @@ export class StreamAnalyzer {
     private readonly release: (data: ArrayBufferLike, bytes: number) => void,
   ) {
     this.cost = options.cost ?? null;
-    this.pool = new FoldPool(options.workers ?? defaultWorkers());
+    this.pool = new FoldPool(options.workers ?? defaultWorkers(), options.mostBusyMs);
   }
 
   /**
