@@ -70,3 +70,45 @@ test('the map of the code fits in 700 words', async (t) => {
     .filter((word) => /[a-z0-9]/i.test(word));
   t.true(words.length <= 700, String(words.length));
 });
+
+/** Anchors of a page, as GitHub and the site make them of headings. */
+function anchorsOf(page: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, title] of page.replaceAll(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)) {
+    const plain = title.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const slug = plain.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+    let anchor = slug;
+    for (let i = 1; anchors.has(anchor); i++) anchor = `${slug}-${i}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+test('every heading that a page links to exists', async (t) => {
+  t.deepEqual(
+    [...anchorsOf('# A `b`: c\n## [d](e) f\n```\n# no\n```\n## D f\n')],
+    ['a-b-c', 'd-f', 'd-f-1'],
+  );
+  let seen = 0;
+  for (const page of await pages()) {
+    for (const [, path, hash] of (await text(page)).matchAll(/\]\(([\w./-]*)#([^)\s]+)\)/g)) {
+      const target = path === '' ? page : normalize(join(dirname(page), path));
+      t.true(anchorsOf(await text(target)).has(hash), `${page}: ${path}#${hash}`);
+      seen++;
+    }
+  }
+  t.true(seen > 20, String(seen));
+});
+
+test('every page of docs is in the list that is the menu of the site', async (t) => {
+  const list = await text('docs/README.md');
+  const listed = [...list.matchAll(/^- \[.+\]\((.+)\)$/gm)].map(([, to]) =>
+    normalize(join('docs', to)),
+  );
+  t.is(new Set(listed).size, listed.length);
+  const own = (await pages()).filter((page) => /^docs\/[\w-]+\.md$/.test(page));
+  t.deepEqual(
+    own.filter((page) => page !== 'docs/README.md' && !listed.includes(page)),
+    [],
+  );
+});
