@@ -50,6 +50,7 @@ const STEPS = [
   { name: 'check:samples', command: npm('check:samples'), needs: dynamorio },
   { name: 'check:samples of PIDs', command: npm('check:samples', '--pid'), needs: dynamorio },
   { name: 'check:unharmed', command: npm('check:unharmed'), needs: dynamorio },
+  { name: 'check:page', command: npm('check:page') },
   { name: 'process storm', command: node('scripts/process-storm.mjs') },
   { name: 'check:docs', command: npm('check:docs') },
   { name: 'check:roots', command: npm('check:roots') },

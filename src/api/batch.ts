@@ -19,6 +19,7 @@ export { suiteOfLines } from '../campaigns/batch/suite/lines.js';
 export { parseDuration, parseMemory } from '../campaigns/batch/suite/units.js';
 export { query, tablesOf } from '../campaigns/batch/store/query.js';
 export type { QueryResult } from '../campaigns/batch/store/query.js';
+export { suitePage } from '../campaigns/batch/summary/suite-page.js';
 export { summaryHtml } from '../campaigns/batch/summary/summary-html.js';
 export { summaryMarkdown } from '../campaigns/batch/summary/summary-markdown.js';
 export { summaryText } from '../campaigns/batch/summary/summary-text.js';

@@ -53,7 +53,7 @@ async function present(
     return api.summaryText(summary, { top, width: screen.columns ?? 100, colors });
   };
   if (json !== null) await writeOutput('--json', json, `${JSON.stringify(summary, null, 1)}\n`);
-  if (html !== null) await writeOutput('--html', html, api.summaryHtml(summary));
+  if (html !== null) await writeOutput('--html', html, await api.suitePage(summary));
   if (outputs.profile !== null && profile !== null) {
     await writeOutput('--profile', outputs.profile, encodeProfile(profile));
   }

@@ -2,7 +2,9 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { colorsFor } from '../base/text/colors.js';
+import { analyze } from '../api/analyze.js';
 import { trends } from '../api/trends.js';
+import { toHtml } from '../render/html/to-html.js';
 import { trendsText } from '../compare/trends/trends-text.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { FeatureValue } from '../campaigns/sweep/plan-sweep.js';
@@ -21,12 +23,14 @@ interface TrendsCommandOptions {
   memory?: number;
   top: number;
   json?: string;
+  html?: string;
 }
 
 /** @returns the exit status */
 async function showTrends(files: string[], options: TrendsCommandOptions): Promise<number> {
-  const { feature, at, count, cost, memory, top, json } = options;
+  const { feature, at, count, cost, memory, top, json, html } = options;
   const output = json === undefined ? null : await checkOutput('--json', json);
+  const page = html === undefined ? null : await checkOutput('--html', html);
   const found = await trends(files, {
     count,
     cost,
@@ -35,6 +39,10 @@ async function showTrends(files: string[], options: TrendsCommandOptions): Promi
     ...(at === undefined ? {} : { at }),
   });
   if (output !== null) await writeOutput('--json', output, `${JSON.stringify(found, null, 2)}\n`);
+  if (page !== null) {
+    const report = await analyze(files, { memory, ...(cost === undefined ? {} : { cost }) });
+    await writeOutput('--html', page, await toHtml(report, { trends: found }));
+  }
   const colors = colorsFor(textScreen, process.env);
   textScreen.write(trendsText(found, { top, width: textScreen.columns ?? 100, colors }));
   return 0;
@@ -65,6 +73,12 @@ export function addTrends(program: Command, context: CommandContext): void {
     .addOption(recordingOption('cost'))
     .addOption(new Option('--top <n>', 'clusters in the table').argParser(positive).default(20))
     .addOption(new Option('--json <file>', 'write all of it as JSON').argParser(file))
+    .addOption(
+      new Option(
+        '--html <file>',
+        'write the report on the runs as a page, with all of it',
+      ).argParser(file),
+    )
     .addOption(memoryOption());
   guard(command).action(async (files: string[], options: TrendsCommandOptions) => {
     noProgram(context, 'trends');

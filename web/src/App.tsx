@@ -3,6 +3,9 @@ import { Changes } from './compare/Changes.js';
 import { Detail } from './detail/Detail.js';
 import { Findings } from './findings/Findings.js';
 import { Flame } from './flame/Flame.js';
+import { CallGraph } from './graph/CallGraph.js';
+import { Jobs } from './lists/Jobs.js';
+import { TrendList } from './lists/TrendList.js';
 import { Header } from './header/Header.js';
 import { Keys } from './header/Keys.js';
 import { Missing } from './header/Missing.js';
@@ -59,6 +62,16 @@ function ChangesView({ all }: { all: Data }) {
   );
 }
 
+function JobsView({ all }: { all: Data }) {
+  const { suite } = all.view;
+  return suite === undefined ? <Routines all={all} /> : <Jobs data={all} suite={suite} />;
+}
+
+function TrendsView({ all }: { all: Data }) {
+  const { trends } = all.view;
+  return trends === undefined ? <Routines all={all} /> : <TrendList data={all} trends={trends} />;
+}
+
 function Algorithms({ all }: { all: Data }) {
   const tree = all.view.repetitions;
   return tree === null ? <Routines all={all} /> : <RepetitionTree tree={tree} />;
@@ -74,8 +87,14 @@ function Body({ all }: { all: Data }) {
       return <CallTree data={all} />;
     case 'flame':
       return <Flame key={focused.value} data={all} />;
+    case 'graph':
+      return <CallGraph data={all} />;
     case 'algorithms':
       return <Algorithms all={all} />;
+    case 'jobs':
+      return <JobsView all={all} />;
+    case 'trends':
+      return <TrendsView all={all} />;
     case 'runs':
       return <Runs data={all} />;
     case 'routines':

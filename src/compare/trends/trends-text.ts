@@ -1,5 +1,5 @@
 /** Trends as text for a terminal. */
-import { costOf, isFast } from '../../claims/findings/law.js';
+import { isFast } from '../../claims/findings/law.js';
 import type { Colors } from '../../base/text/colors.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import { table } from '../../base/text/text-table.js';
@@ -7,6 +7,7 @@ import type { Cell, Column } from '../../base/text/text-table.js';
 import { wrap } from '../../base/text/width.js';
 import { printable } from '../../base/text/printable.js';
 import { LEAST_DEVIATION, LEAST_R2 } from './cluster.js';
+import { exponentText, lawText } from './trends-words.js';
 import type { FeatureFit, TrendCluster, TrendMember, Trends } from '../../schema/trends.js';
 
 export interface TrendsTextOptions {
@@ -16,8 +17,6 @@ export interface TrendsTextOptions {
   colors: Colors;
 }
 
-/** Terms that are less of the cost at the largest value are left out. */
-const LEAST_TERM = 1e-6;
 /** Members that are named. */
 const NAMED = 6;
 const UNIT: Readonly<Record<Trends['metric']['count'], string>> = {
@@ -27,40 +26,6 @@ const UNIT: Readonly<Record<Trends['metric']['count'], string>> = {
   blocks: 'runs of basic blocks',
   loops: 'own cost of loops, and of routines outside of them,',
 };
-
-/** Three digits: "0.0123", "12.3", "4.5M". */
-function digits(value: number): string {
-  if (value === 0 || Math.abs(value) >= 1000) return compact(value);
-  return String(Number(value.toPrecision(3)));
-}
-
-function termText(term: FeatureFit['terms'][number], feature: string): string {
-  const { coefficient, power, log, unit = 1, late = 0, base, from = 0 } = term;
-  const from0 = (at: number): string =>
-    at === 0 ? feature : `(${feature} ${at < 0 ? '+' : '-'} ${digits(Math.abs(at))})`;
-  const exponent = Number(power.toFixed(2));
-  const parts = [
-    digits(coefficient),
-    ...(exponent === 0 ? [] : [exponent === 1 ? from0(late) : `${from0(late)}^${exponent}`]),
-    ...(log === 0 ? [] : [unit === 1 ? `log2 ${feature}` : `log2(${feature} / ${digits(unit)})`]),
-    ...(base === undefined ? [] : [`${digits(base)}^${from0(from)}`]),
-  ];
-  return parts.join(' ');
-}
-
-/** In words, "0.51 n^1.99" or "120 + 3.5 n". */
-function lawText({ feature, class: name, terms, range }: FeatureFit): string {
-  if (name === 'unknown') return 'unknown';
-  const largest = range?.[1] ?? 1;
-  const all = costOf(terms, largest);
-  const kept = terms.filter((term) => costOf([term], largest) >= LEAST_TERM * all);
-  return kept.length === 0 ? '0' : kept.map((term) => termText(term, feature)).join(' + ');
-}
-
-function exponentText({ exponent, exponent_interval: ends, at_most: most }: FeatureFit): string {
-  if (most !== undefined) return `<= ${most.toFixed(2)}`;
-  return ends?.map((each) => each.toFixed(2)).join('..') ?? exponent?.toFixed(2) ?? '-';
-}
 
 /** A growth problem, as findings have it. */
 const isGrowing = ({ class: name, exponent }: FeatureFit): boolean =>

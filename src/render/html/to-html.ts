@@ -1,11 +1,13 @@
 /** The HTML report. */
 import type { Report } from '../../schema/report.js';
+import type { Trends } from '../../schema/trends.js';
 import type { TreeReport } from '../../schema/tree-report.js';
 import { packReport } from './pack.js';
 import { readLoopSources } from './loop-sources.js';
 import { htmlPage } from './page.js';
 import { readCode } from './code.js';
 import { SourceFiles } from './source-files.js';
+import type { ViewSuite } from './view-suite.js';
 import { readSources } from './sources.js';
 
 export interface PageOptions {
@@ -13,6 +15,10 @@ export interface PageOptions {
   sourceRoots?: readonly string[] | undefined;
   /** The repetition tree of the same recording. */
   tree?: TreeReport | null | undefined;
+  /** The jobs that it is of. */
+  suite?: ViewSuite | undefined;
+  /** Clusters over its runs. */
+  trends?: Trends | undefined;
   /** What it is compared with, and the comparison: of another room, and the page's matter. */
   compared?: { before: Report; diff: unknown } | undefined;
 }
@@ -24,7 +30,7 @@ export interface PageOptions {
  */
 export async function toHtml(
   report: Report,
-  { sourceRoots = [], tree = null, compared }: PageOptions = {},
+  { sourceRoots = [], tree = null, compared, suite, trends }: PageOptions = {},
 ): Promise<string> {
   const files = await SourceFiles.below(sourceRoots);
   try {
@@ -33,6 +39,8 @@ export async function toHtml(
     const { code, leftOut } = await readCode(report, files, sources);
     const view = packReport(report, sources, tree, places, code);
     view.left_out.push(...leftOut);
+    if (suite !== undefined) view.suite = suite;
+    if (trends !== undefined) view.trends = trends;
     if (compared !== undefined) {
       view.compared = { before: packReport(compared.before), diff: compared.diff };
     }

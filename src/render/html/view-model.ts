@@ -14,7 +14,9 @@ import type {
   RunInfo,
 } from '../../schema/report.js';
 
+import type { Trends } from '../../schema/trends.js';
 import type { ViewTree } from './repetitions.js';
+import type { ViewSuite } from './view-suite.js';
 
 export const VIEW_FORMAT = 7;
 
@@ -157,6 +159,10 @@ export interface View {
   code: Record<number, ViewCode>;
   /** By rank of the finding. */
   places: Record<number, ViewPlace>;
+  /** Where the report is of a suite's jobs (`batch`). */
+  suite?: ViewSuite;
+  /** Clusters over the runs (`trends`). */
+  trends?: Trends;
   /** What it is compared with: the earlier one, and the comparison where it was made already. */
   compared?: { before: View; diff: unknown };
 }

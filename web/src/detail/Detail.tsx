@@ -10,10 +10,12 @@ import { Contexts } from './Contexts.js';
 import { Loops } from './Loops.js';
 import { Facts } from './Facts.js';
 import { Later } from './Later.js';
+import { Notes } from './Notes.js';
 import { CostFigure, Plots } from './Plots.js';
 import { PointsTable } from './PointsTable.js';
 import { OverRuns } from './OverRuns.js';
 import { Source } from './Source.js';
+import { Tests } from './Tests.js';
 import { Threads } from './Threads.js';
 
 /** Names longer than this are cut until one asks for all of it. */
@@ -45,6 +47,7 @@ function Rest(props: { data: Data; routine: Routine }) {
   return (
     <>
       <Plots {...props} />
+      <Tests {...props} />
       <Calls {...props} />
       <Loops {...props} />
       <Contexts {...props} />
@@ -81,6 +84,7 @@ export function Detail({ data, routine }: { data: Data; routine: Routine }) {
           ×
         </button>
       </header>
+      <Notes routine={routine} />
       <Facts data={data} routine={routine} />
       <OverRuns data={data} routine={routine} />
       <CostFigure data={data} routine={routine} />

@@ -1,6 +1,7 @@
 import { COST_TITLES, costOfRuns } from '../../../src/schema/costs.js';
 import { compact, count } from '../../../src/base/text/numbers.js';
 import { meaningOf } from '../../../src/schema/sizes.js';
+import type { ViewSuite } from '../../../src/render/html/view-suite.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import { titleOf } from '../data/title.js';
@@ -22,9 +23,13 @@ function summary({ view: { runs, metric, bottom_up } }: Data): string {
   ].join(' · ');
 }
 
+const suiteTitle = ({ name, commit }: ViewSuite): string =>
+  `suite ${name}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;
+
 /** What was run, and which view of it one sees. */
 export function Header({ data }: { data: Data }) {
-  const command = titleOf(data.view.runs);
+  const { suite, runs } = data.view;
+  const command = suite === undefined ? titleOf(runs) : suiteTitle(suite);
   return (
     <header class="page-head">
       <div class="page-title">

@@ -11,6 +11,7 @@ const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['+ − 0', 'in the flame graph: magnify, and all of it; also Ctrl and the wheel'],
   ['Shift ← →', 'in the flame graph: move what is magnified; also Shift and the wheel'],
   ['n N', 'in the call tree and the flame graph: the next frame that matches, and the one before'],
+  ['m', 'in the table: mark the routine as looked at, or no more'],
   ['?', 'this help'],
 ];
 
@@ -21,6 +22,7 @@ const WORDS: readonly (readonly [word: string, what: string])[] = [
   ['/^ira_.*color/', 'a regular expression'],
   ['class:n^2', 'of this class'],
   ['file:parse.c', 'in this source file; also module: and name:'],
+  ['is:seen', 'marked as looked at; is:noted: with a note'],
   [
     'cost>3',
     'more than 3 % of the cost; also own, calls, sizes, rank and change (times the cost of before), with < <= > >= =',

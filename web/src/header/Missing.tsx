@@ -13,6 +13,8 @@ export function Missing() {
   const { findings, repetitions } = data.value!.view;
   if (view.value === 'findings' && findings.length === 0) missing.push('findings');
   if (view.value === 'algorithms' && repetitions === null) missing.push('algorithms');
+  if (view.value === 'jobs' && data.value!.view.suite === undefined) missing.push('jobs');
+  if (view.value === 'trends' && data.value!.view.trends === undefined) missing.push('trends');
   if (view.value === 'changes' && before.value === null) missing.push('changes');
   if (missing.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ export function Runs({ data }: { data: Data }) {
   const { warnings, left_out, sampled } = data.view;
   const all = [...left_out, ...warnings];
   return (
-    <main class="runs">
+    <main class="runs" tabIndex={0} aria-label="Runs">
       {sampled !== null && <Sampled sampled={sampled} />}
       <Processes data={data} />
       <section class="card">

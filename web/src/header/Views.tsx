@@ -8,12 +8,17 @@ const VIEWS: readonly [ViewName, string][] = [
   ['routines', 'Routines'],
   ['tree', 'Call tree'],
   ['flame', 'Flame graph'],
+  ['graph', 'Call graph'],
   ['algorithms', 'Algorithms'],
+  ['trends', 'Trends'],
+  ['jobs', 'Jobs'],
   ['runs', 'Runs'],
 ];
 
 /** What some reports have only. */
 function isThere(name: ViewName): boolean {
+  if (name === 'trends') return data.value?.view.trends !== undefined;
+  if (name === 'jobs') return data.value?.view.suite !== undefined;
   if (name === 'changes') return before.value !== null;
   if (name === 'findings') return (data.value?.view.findings.length ?? 0) > 0;
   return name !== 'algorithms' || data.value?.view.repetitions != null;

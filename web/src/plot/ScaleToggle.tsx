@@ -4,18 +4,19 @@ import type { AxisScale } from '../state/state.js';
 /** Switches one axis between linear and logarithmic. */
 export function ScaleToggle({ axis, of, id }: { axis: string; of: Signal<AxisScale>; id: string }) {
   const log = of.value === 'log';
+  const shown = `${axis} ${log ? 'log' : 'linear'}`;
   return (
     <button
       type="button"
       id={id}
       class="toggle"
       aria-pressed={log}
-      aria-label={`${axis} axis logarithmic`}
+      aria-label={`${shown}: ${axis} axis logarithmic`}
       onClick={() => {
         of.value = log ? 'lin' : 'log';
       }}
     >
-      {axis} {log ? 'log' : 'linear'}
+      {shown}
     </button>
   );
 }

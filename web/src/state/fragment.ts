@@ -1,5 +1,6 @@
 /** State in the URL's fragment: a link or a reload shows what was seen. */
 import { effect, type Signal } from '@preact/signals';
+import { lookedAt, notesText, readNotes } from './notes.js';
 import * as state from './state.js';
 
 interface Field {
@@ -52,7 +53,18 @@ const sortField: Field = {
 const FIELDS: Readonly<Record<string, Field>> = {
   view: choice(
     state.view,
-    ['changes', 'findings', 'routines', 'tree', 'flame', 'algorithms', 'runs'],
+    [
+      'changes',
+      'findings',
+      'routines',
+      'tree',
+      'flame',
+      'graph',
+      'algorithms',
+      'jobs',
+      'trends',
+      'runs',
+    ],
     state.usualView,
   ),
   routine: text(state.opened),
@@ -64,6 +76,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
       state.zoomed.value = value === '' ? [] : value.split(',').map(Number);
     },
   },
+  levels: choice(state.graphLevels, [1, 2, 3, 4]),
   color: choice(state.frameColor, ['class', 'module', 'change']),
   start: choice(state.startUp, ['folded', 'shown']),
   q: text(state.query),
@@ -92,6 +105,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
     get: () => (state.repetition.value < 0 ? '' : String(state.repetition.value)),
     set: (value) => (state.repetition.value = isIndex(value) ? Number(value) : -1),
   },
+  seen: list(lookedAt, String),
+  notes: { get: notesText, set: readNotes },
   theme: choice(state.theme, ['auto', 'light', 'dark']),
 };
 

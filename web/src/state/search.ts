@@ -5,6 +5,7 @@
  * `change>2` twice the cost of before.
  */
 import type { Data, Routine } from '../data/data.js';
+import { lookedAt, notes } from './notes.js';
 import { timesBefore } from './compared.js';
 
 export type Matches = (routine: Routine) => boolean;
@@ -19,7 +20,7 @@ const NUMBERS: Readonly<Record<string, (routine: Routine, data: Data) => number>
 };
 
 const COMPARED = /^(cost|own|calls|sizes|rank|change)(<=|>=|<|>|=)(\d+(?:\.\d+)?)%?$/;
-const FIELD = /^(class|file|module|name):(.+)$/;
+const FIELD = /^(class|file|module|name|is):(.+)$/;
 const PATTERN = /^\/(.+)\/$/;
 
 /** `n^2`, `n²`, `O(n^2)` and `n2` are one class. */
@@ -53,6 +54,10 @@ function fieldOf(word: string, data: Data): Matches | null {
       const wanted = plainClass(value);
       return (routine) => plainClass(data.growthOf(routine).name) === wanted;
     }
+    case 'is':
+      if (value === 'seen') return ({ id }) => lookedAt.value.has(id);
+      if (value === 'noted') return ({ id }) => notes.value.has(id);
+      return null;
     case 'file':
       return ({ file }) => file?.toLowerCase().includes(value) === true;
     case 'module':

@@ -5,7 +5,16 @@ import type { Data, Routine } from '../data/data.js';
 export const data = signal<Data | null>(null);
 
 export type ViewName =
-  'changes' | 'findings' | 'routines' | 'tree' | 'flame' | 'algorithms' | 'runs';
+  | 'changes'
+  | 'findings'
+  | 'routines'
+  | 'tree'
+  | 'flame'
+  | 'graph'
+  | 'algorithms'
+  | 'jobs'
+  | 'trends'
+  | 'runs';
 export type AxisScale = 'lin' | 'log';
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -14,6 +23,7 @@ export const view = signal<ViewName>('routines');
 /** What one sees first. */
 export function usualView(): ViewName {
   if (data.value?.view.compared !== undefined) return 'changes';
+  if (data.value?.view.trends !== undefined) return 'trends';
   return (data.value?.view.findings.length ?? 0) > 0 ? 'findings' : 'routines';
 }
 export const query = signal('');
@@ -35,6 +45,8 @@ export const focused = signal('');
 export const direction = signal<'callees' | 'callers'>('callees');
 /** Nodes from the flame graph's root to the frame that fills its width. */
 export const zoomed = signal<readonly number[]>([]);
+/** Calls from the routine in the middle of the call graph to those at its ends. */
+export const graphLevels = signal<1 | 2 | 3 | 4>(2);
 /** What the colour of a frame says. */
 export const frameColor = signal<'class' | 'module' | 'change'>('class');
 /** Whether the tree of the whole run begins with the loader, or with the program. */

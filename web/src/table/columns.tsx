@@ -4,6 +4,7 @@ import { compact, percent } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { before } from '../state/compared.js';
+import { lookedAt, notes } from '../state/notes.js';
 import { Change } from './Change.js';
 import { ClassBadge } from './ClassBadge.js';
 import { Share } from './Share.js';
@@ -79,10 +80,18 @@ const NAME: Column = {
   help: 'name of the routine',
   width: null,
   always: true,
-  cell: ({ title }) => (
-    <span class="name" title={title.slice(0, 300)}>
-      {title.slice(0, 300)}
-    </span>
+  cell: ({ id, title }) => (
+    <>
+      {lookedAt.value.has(id) && (
+        <span class="looked" title="looked at" aria-label="looked at">
+          ✓{' '}
+        </span>
+      )}
+      <span class="name" title={title.slice(0, 300)}>
+        {title.slice(0, 300)}
+      </span>
+      {notes.value.has(id) && <span class="module"> {notes.value.get(id)}</span>}
+    </>
   ),
 };
 

@@ -1,5 +1,6 @@
 /** Keys of the list: arrows and pages move, Enter opens; an open details panel follows. */
 import { shown } from '../state/list.js';
+import { markLooked } from '../state/notes.js';
 import { cursor, open, opened } from '../state/state.js';
 
 const PAGE = 20;
@@ -14,6 +15,11 @@ export function moveTo(position: number): void {
 export function openAtCursor(): void {
   const routine = shown.value.at(cursor.value);
   if (routine !== undefined) open(routine);
+}
+
+function markAtCursor(): void {
+  const routine = shown.value.at(cursor.value);
+  if (routine !== undefined) markLooked(routine.id);
 }
 
 const MOVES: Readonly<Record<string, (at: number) => number>> = {
@@ -31,6 +37,7 @@ export function onTableKey(event: KeyboardEvent): void {
   const move = MOVES[event.key] as ((at: number) => number) | undefined;
   if (move !== undefined) moveTo(move(cursor.value));
   else if (event.key === 'Enter') openAtCursor();
+  else if (event.key === 'm') markAtCursor();
   else return;
   event.preventDefault();
 }

@@ -1,0 +1,14 @@
+/** The summary as the page of its report, with the jobs in it. */
+import { toHtml } from '../../../render/html/to-html.js';
+import { summaryHtml } from './summary-html.js';
+import type { Summary } from './summary.js';
+
+/**
+ * Where no job left a profile there is no report, and the page is of the jobs alone.
+ * @throws ComairError `output` when this installation lacks the page
+ */
+export async function suitePage(summary: Summary): Promise<string> {
+  const { report, suite: name, commit, started, jobs, evidence, notes } = summary;
+  if (report === null) return summaryHtml(summary);
+  return await toHtml(report, { suite: { name, commit, started, jobs, evidence, notes } });
+}
