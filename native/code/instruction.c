@@ -66,12 +66,13 @@ typedef struct {
   int map;                     /* 0: one byte; 1: 0f; else what a VEX prefix says */
   unsigned char prefix;        /* the last of 66, f2 and f3, or 0 */
   bool narrow, wide;           /* 66; REX.W */
-  bool long_vector;            /* of 32 bytes */
+  uint32_t vector;             /* bytes of a vector register */
+  bool broadcast;              /* one element in memory stands for all */
 } decoded;
 
 static decoded decode(const unsigned char *code) {
   static const unsigned char prefixes[4] = {0, 0x66, 0xf3, 0xf2};
-  decoded d = {0};
+  decoded d = {.vector = 16};
   for (int i = 0; i < 14; i++, code++) {
     if (*code == 0x66)
       d.narrow = true;
@@ -88,8 +89,14 @@ static decoded decode(const unsigned char *code) {
     const unsigned char *last = code + (*code == 0xc4 ? 2 : 1);
     d.map = *code == 0xc4 ? code[1] & 31 : 1;
     d.prefix = prefixes[*last & 3];
-    d.long_vector = *last & 4;
+    d.vector = *last & 4 ? 32 : 16;
     d.opcode = last + 1;
+  } else if (*code == 0x62) { /* EVEX */
+    d.map = code[1] & 7;
+    d.prefix = prefixes[code[2] & 3];
+    d.vector = 16u << (code[3] >> 5 & 3);
+    d.broadcast = code[3] & 0x10;
+    d.opcode = code + 4;
   } else {
     d.map = *code == 0x0f;
     d.opcode = code + d.map;
@@ -121,12 +128,17 @@ bool ca_is_state_save(const unsigned char *code) {
 
 /* Bytes that an operand in memory is read by; 0: as engines see it. */
 static uint32_t known_read(const decoded *d) {
+  if (d->broadcast)
+    return 0;
   switch (d->map << 8 | *d->opcode) {
   case 0x112: /* movddup */
-    return d->prefix != 0xf2 ? 0 : d->long_vector ? 32 : 8;
+    return d->prefix != 0xf2 ? 0 : d->vector > 16 ? d->vector : 8;
   case 0x114: /* unpcklps, unpcklpd */
   case 0x115:
-    return d->long_vector ? 32 : 16;
+    return d->vector;
+  case 0x12c: /* cvttps2pi, cvtps2pi */
+  case 0x12d:
+    return d->prefix == 0 ? 8 : 0;
   case 0x1d1: /* shifts by what the low half says */
   case 0x1d2:
   case 0x1d3:
@@ -148,6 +160,8 @@ bool ca_known_widths(const unsigned char *code, uint32_t *read, uint32_t *writte
   decoded d = decode(code);
   *read = in_memory(&d) ? known_read(&d) : 0;
   *written = 0;
+  if (d.map == 0 && *d.opcode == 0x8c && in_memory(&d)) /* mov from a segment register */
+    *written = 2;
   if (d.map == 1 && *d.opcode == 0xf7 && !in_memory(&d)) /* maskmovq, maskmovdqu */
     *written = d.prefix == 0x66 ? 16 : 8;
   return *read + *written > 0;

@@ -32,10 +32,19 @@ __attribute__((noinline)) static uint64_t sweep(char *at, int write) {
   return sum;
 }
 
+/* A read that may go on to the cell that a byte is written to, by another pointer. */
+__attribute__((noinline)) static uint32_t hand_over(char *from, char *to) {
+  uint32_t value = 0;
+  __asm__ volatile("mov (%1), %0\n\tmovb $1, (%2)" : "+r"(value) : "r"(from), "r"(to) : "memory");
+  return value;
+}
+
 int main(void) {
   char *area = mmap(NULL, 16384, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   uint64_t sum = sweep(area + 4096 - 12, 0) + sweep(area + 4096 - 12, 1);
   sum += sweep(area + 8192 - 8, 1) + sweep(area + 8192 - 16, 0);
+  for (int shift = 0; shift < 16; shift++)
+    sum += hand_over(area + shift, area + 8) + hand_over(area + 64, area + 64 + shift);
   printf("%llu\n", (unsigned long long)sum);
   return 0;
 }

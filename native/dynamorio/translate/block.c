@@ -11,6 +11,7 @@
 #include "dynamorio/run/gather.h"
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/run/masked.h"
+#include "dynamorio/run/opmask.h"
 #include "dynamorio/sample/sample.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/modules.h"
@@ -231,14 +232,6 @@ static void put_opmask(const cd_place *p, const cd_opmask_form *form) {
   cd_give_flags(p);
 }
 
-static void put_masked(const cd_place *p) {
-  const cd_opmask_form *form = cd_opmask_form_of(p->where);
-  if (form)
-    put_opmask(p, form);
-  else
-    put_chosen(p, (void *)cd_masked, instr_get_app_pc(p->where));
-}
-
 static void put_start(const cd_place *p, block *b, uint64_t start) {
   static uint64_t first;
   if (first == 0)
@@ -349,7 +342,9 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
     else if (cd_is_gather(where))
       put_chosen(&place, (void *)cd_gather, instr_get_app_pc(where));
     else if (cd_is_masked(where))
-      put_masked(&place);
+      put_chosen(&place, (void *)cd_masked, instr_get_app_pc(where));
+    else if (cd_has_opmask(where))
+      put_opmask(&place, cd_opmask_form_of(where));
     else if (cd_is_cpuid(where))
       cd_put_cpuid(&place);
     else

@@ -1,5 +1,6 @@
 #include "operand.h"
 #include <cpuid.h>
+#include "code/instruction.h"
 #include "dr_api.h"
 #include "drreg.h"
 #include "dynamorio/state/messages.h"
@@ -41,6 +42,11 @@ static uint entered_words(instr_t *instr) {
 }
 
 uint cd_operand_bytes(opnd_t memory, instr_t *instr) {
+  const unsigned char *code = instr_get_app_pc(instr);
+  uint32_t read = 0, written = 0;
+  /* Some DynamoRIO takes for wider or narrower than they are. */
+  if (code && ca_known_widths(code, &read, &written))
+    return read + written;
   if (instr_is_xsave(instr))
     return saved_bytes();
   uint bytes = opnd_size_in_bytes(opnd_get_size(memory));

@@ -3,6 +3,7 @@
 #include "dr_api.h"
 #include "dynamorio/run/gather.h"
 #include "dynamorio/run/masked.h"
+#include "dynamorio/run/opmask.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/window.h"
@@ -154,7 +155,7 @@ static void add_all(cd_plan *plan, instr_t *instr) {
 void cd_plan_add(cd_plan *plan, instr_t *instr) {
   bool hands = hands_over(instr);
   bool whole = cd_is_string_loop(instr) || cd_is_gather(instr) || cd_is_masked(instr) ||
-               instr_is_syscall(instr);
+               cd_has_opmask(instr) || instr_is_syscall(instr);
   if (hands || whole)
     close_all(plan);
   if (hands)

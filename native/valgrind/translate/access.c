@@ -371,6 +371,8 @@ void cv_access_add(cv_block *b, cv_address at, UInt size, Bool write) {
   cv_cover_range(b, at.root, at.offset, at.offset + size, write);
   if (!at.aligned && size > 1 && cell > 1)
     want_crossing(b, at, remainder, size, write);
+  else if (!at.aligned && b->crossing.count > 0 && b->crossing.access[0].write != write)
+    flush_crossing(b); /* a byte, which may be in the cell that the other goes on to */
   if (threaded)
     cv_acquire_add(b, at, size, write);
   for (Long k = 0; k < cells;) {

@@ -20,6 +20,7 @@
 #include "follow.h"
 #include "ir.h"
 #include "points.h"
+#include "rewrite.h"
 #include "shadow.h"
 #include "system_call.h"
 #include "vex.h"
@@ -221,6 +222,10 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
     break;
   }
   case Ist_Store:
+    if (i > 0 && cv_is_write_mark(in->stmts[i - 1])) {
+      cv_add(b->out, st);
+      break;
+    }
     cv_follow_reads(b);
     size = (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, st->Ist.Store.data));
     if (i != pushed)
@@ -253,6 +258,11 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
     break;
   case Ist_Dirty:
     cv_follow_reads(b);
+    if (cv_is_write_mark(st)) {
+      will_store(b, cv_written_address(st), 1, cv_written_guard(st));
+      guarded_access(b, cv_written_address(st), 1, True, cv_written_guard(st));
+      break;
+    }
     dirty_statement(b, st);
     break;
   default:
@@ -337,7 +347,7 @@ static void init(cv_block *b, IRSB *in) {
 
 static void add_rest(cv_block *b, const IRSB *in, Int i) {
   for (; i < in->stmts_used; i++)
-    if (!cv_is_load_mark(in->stmts[i]))
+    if (!cv_is_load_mark(in->stmts[i]) && !cv_is_write_mark(in->stmts[i]))
       cv_add(b->out, in->stmts[i]);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "vex.h"
 #include "libvex_guest_amd64.h"
+#include "rewrite.h"
 
 Bool cv_check_ir;
 
@@ -168,24 +169,41 @@ static IRStmt *guarded(IRSB *out, const IRExpr *load, IRExpr *condition) {
                       IRExpr_Const(none), condition);
 }
 
+/* `i`: of the load in `in`. */
+static void mark_load(IRSB *out, const IRSB *in, Int i, Bool gathers, cv_rewrite *rewrite) {
+  IRExpr *load = in->stmts[i]->Ist.WrTmp.data;
+  IRExpr *condition = gathers && guard != IRTemp_INVALID ? condition_of(in, i) : NULL;
+  UInt bytes = (UInt)sizeofIRType(load->Iex.Load.ty);
+  if (condition) {
+    addStmtToIRSB(out, guarded(out, load, condition));
+    return;
+  }
+  IRExpr *address = cv_rewrite_read(rewrite, out, load->Iex.Load.addr, &bytes);
+  if (bytes)
+    addStmtToIRSB(out, mark_of(out, address, (Int)bytes));
+}
+
 static IRSB *mark_loads(const IRSB *in) {
   IRSB *out = deepCopyIRSBExceptStmts(in);
+  cv_rewrite rewrite = {.how = CV_AS_IT_IS};
   Bool gathers = False;
   /* First of all: further on, the value that it is made of may be known. */
   guard = has_indexed_registers(in) ? IRTemp_INVALID : make_guard(out);
   for (Int i = 0; i < in->stmts_used; i++) {
     IRStmt *statement = in->stmts[i];
-    addStmtToIRSB(out, statement);
     if (statement->tag == Ist_IMark)
-      gathers = is_gather((const UChar *)(Addr)statement->Ist.IMark.addr);
-    if (!is_load(statement))
+      cv_rewrite_end(&rewrite, out);
+    if (cv_rewrite_statement(&rewrite, out, statement))
       continue;
-    IRExpr *load = statement->Ist.WrTmp.data;
-    IRExpr *condition = gathers && guard != IRTemp_INVALID ? condition_of(in, i) : NULL;
-    addStmtToIRSB(out, condition
-                           ? guarded(out, load, condition)
-                           : mark_of(out, load->Iex.Load.addr, sizeofIRType(load->Iex.Load.ty)));
+    addStmtToIRSB(out, statement);
+    if (statement->tag == Ist_IMark) {
+      gathers = is_gather((const UChar *)(Addr)statement->Ist.IMark.addr);
+      cv_rewrite_begin(&rewrite, out, statement);
+    }
+    if (is_load(statement))
+      mark_load(out, in, i, gathers, &rewrite);
   }
+  cv_rewrite_end(&rewrite, out);
   return out;
 }
 
