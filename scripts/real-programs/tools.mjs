@@ -101,6 +101,8 @@ export default [
     prepare: 'mcs main.cs',
     command: ['/usr/bin/mono', 'main.exe'],
     status: 6,
+    cannot: 'dynamorio',
+    note: 'DynamoRIO cannot run it (docs/limits.md)',
   },
   {
     ...simple('sbcl', ['/usr/bin/sbcl', '--noinform', '--non-interactive', '--eval', LISP]),
@@ -322,6 +324,8 @@ export default [
     prepare: '/usr/lib/postgresql/15/bin/initdb -D data -A trust > /dev/null',
     command: ['/bin/sh', '-c', POSTGRES],
     limit: 900,
+    blur: [[/^[-0-9]+ [0-9:.]+ UTC \[\d+\] LOG:.*\n/gm, '']],
+    note: 'what it logs is left out',
   },
   simple(
     'tmux',
