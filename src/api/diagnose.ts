@@ -6,7 +6,7 @@ import { findValgrind } from '../record/engine/valgrind.js';
 import { messageOf } from '../base/errors.js';
 import { native } from '../native/addon.js';
 import { packageRoot } from '../base/package.js';
-import { addonFile } from '../base/places.js';
+import { addonFile, packedClient } from '../base/places.js';
 import { ownLibc } from '../base/libc.js';
 
 /** What may be missing of a system, by what it is for. */
@@ -64,11 +64,16 @@ function valgrindEngine(root: string): Diagnosis {
   }
 }
 
-const GET_DYNAMORIO = [
-  'it also runs programs compiled for AVX-512, and threads at the same time, and "comair-bin sample" needs it',
-  'download DynamoRIO-Linux-….tar.gz (x86-64, 10 or newer) from github.com/DynamoRIO/dynamorio/releases, then',
-  'comair-bin doctor --fix --dynamorio FILE.tar.gz checks it and puts it where comair-bin looks for it',
-];
+/** @param client the version that the package's client is for; null: one is built for what is there */
+export function howToGetDynamorio(client: string | null): string[] {
+  const [major] = client?.split('.') ?? [];
+  const which = client === null ? '10 or newer' : `${client} or a later ${major}.x`;
+  return [
+    'it also runs programs compiled for AVX-512, and threads at the same time, and "comair-bin sample" needs it',
+    `download DynamoRIO-Linux-….tar.gz (x86-64, ${which}) from github.com/DynamoRIO/dynamorio/releases, then`,
+    'comair-bin doctor --fix --dynamorio FILE.tar.gz checks it and puts it where comair-bin looks for it',
+  ];
+}
 
 /** With the engine's own words for its absence. */
 function dynamorioEngine(): Diagnosis {
@@ -78,7 +83,10 @@ function dynamorioEngine(): Diagnosis {
     return { state: 'ok', what, text: `DynamoRIO ${version ?? ''}, also for AVX-512 programs` };
   } catch (error) {
     const text = messageOf(error);
-    if (/^no DynamoRIO is/.test(text)) return { state: 'note', what, text, more: GET_DYNAMORIO };
+    if (/^no DynamoRIO is/.test(text)) {
+      const more = howToGetDynamorio(packedClient()?.version ?? null);
+      return { state: 'note', what, text, more };
+    }
     return /not installed/.test(text)
       ? { state: 'note', what, text, remedy: FIX, needs: ['cmake', 'c++-compiler', 'make'] }
       : { state: 'note', what, text };

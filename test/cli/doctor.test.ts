@@ -2,7 +2,7 @@ import test from 'ava';
 import pc from 'picocolors';
 import { diagnosis } from '../../src/cli/doctor.js';
 import { carryOut, mend, repairs } from '../../src/cli/repair.js';
-import { diagnose } from '../../src/api/diagnose.js';
+import { diagnose, howToGetDynamorio } from '../../src/api/diagnose.js';
 import type { Diagnosis } from '../../src/api/diagnose.js';
 import { ownLibc } from '../../src/base/libc.js';
 import { comair, inFolder } from '../support/command.js';
@@ -19,6 +19,11 @@ test('doctor finds what a profile needs', async (t) => {
   t.regex(stdout, /^ +download DynamoRIO-Linux/m);
   t.regex(stdout, /^ok +store +(node:sqlite|better-sqlite3), /m);
   t.regex(stdout, /^Ready to profile\.$/m);
+});
+
+test('which DynamoRIO to get: what the client that is brought is for', (t) => {
+  t.regex(howToGetDynamorio(null).join('\n'), /\(x86-64, 10 or newer\)/);
+  t.regex(howToGetDynamorio('11.3.0').join('\n'), /\(x86-64, 11\.3\.0 or a later 11\.x\)/);
 });
 
 test('doctor says what is missing and how to get it, with status 1', async (t) => {
