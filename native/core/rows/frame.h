@@ -12,7 +12,8 @@ enum {
   CA_FRAME_LOOP = 16,  /* of a loop, see stack/loops.h */
   CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */
   CA_FRAME_KNOWN = 64, /* a point of its course has been taken, see stack/course.h */
-  CA_FRAME_SCRIPT = 128,                           /* of a function of a script, see core/scripts */
+  CA_FRAME_SCRIPT = 128, /* of a function of a script, see core/scripts */
+  CA_FRAME_RESTS = 256,  /* it has been left, and may be entered anew, see stack/calls.h */
   CA_FRAME_PART = CA_FRAME_LOOP | CA_FRAME_SCRIPT, /* it lies on its routine's */
 };
 /* The upper half of the flags. A routine's or a script's: its context, once that has been asked

@@ -58,16 +58,33 @@ static unsigned char *put_utf8(unsigned char *to, uint32_t c) {
   return to;
 }
 
-/* As UTF-8, in memory that stays; NULL: there is none. */
-static const char *kept(ca_scripts *scripts, ca_script_text text, uint64_t limit) {
-  unsigned char buffer[FILE_BYTES], *at = buffer;
-  for (uint64_t i = 0; i < text.bytes && at < buffer + limit - 4; i += text.unit) {
+/* Adds the text as UTF-8, as far as there is room. */
+static unsigned char *put_text(unsigned char *at, const unsigned char *end, ca_script_text text) {
+  if (text.unit == 0) {
+    for (uint64_t i = 0; i < text.bytes && at < end; i++) {
+      unsigned char c = *(const unsigned char *)(text.at + i);
+      *at++ = c ? c : '?';
+    }
+    return at;
+  }
+  for (uint64_t i = 0; i < text.bytes && at < end - 4; i += text.unit) {
     uint32_t c = character(text, i);
     if (c >= 0xdc80 && c <= 0xdcff)
       *at++ = (unsigned char)c; /* a byte of a path that is no UTF-8 */
     else
       at = put_utf8(at, c == 0 || c > 0x10ffff || c >> 11 == 0x1b ? 0xfffd : c);
   }
+  return at;
+}
+
+/* In memory that stays, with what it is in before it; NULL: there is none. */
+static const char *kept(ca_scripts *scripts, ca_script_text scope, ca_script_text text,
+                        uint64_t limit) {
+  unsigned char buffer[FILE_BYTES], *at = buffer;
+  const unsigned char *end = buffer + limit;
+  if (scope.bytes)
+    at = put_text(put_text(at, end, scope), end, CA_LITERAL("::"));
+  at = put_text(at, end, text);
   size_t bytes = (size_t)(at - buffer);
   char *copy = ca_pool_take(&scripts->pool, bytes + 1);
   for (size_t i = 0; copy && i < bytes; i++)
@@ -82,7 +99,7 @@ static uint32_t module_of(ca_scripts *scripts, ca_script_text path) {
     if (f->hash == hash)
       return f->module;
   file *f = ca_pool_take(&scripts->pool, sizeof *f);
-  const char *text = kept(scripts, path, FILE_BYTES);
+  const char *text = kept(scripts, (ca_script_text){0}, path, FILE_BYTES);
   ca_module *module = f && text ? ca_module_add(scripts->modules, text, 0, 0, 0, NULL, 0) : NULL;
   if (!module)
     return 0;
@@ -91,16 +108,61 @@ static uint32_t module_of(ca_scripts *scripts, ca_script_text path) {
   return module->id;
 }
 
+/* ---- names that functions do not know ---- */
+
+typedef struct ca_script_inner {
+  struct ca_script_inner *next;
+  uint64_t hash;
+  const char *name;
+} inner;
+
+static uint64_t hash_of_function(const ca_script_function *function) {
+  uint64_t hash = mixed(function->line, function->key) ^ hash_of(function->scope);
+  /* What has no name may get one later. */
+  if (function->key == 0)
+    hash = mixed(hash, hash_of(function->name));
+  return mixed(hash, hash_of(function->file)) | 1;
+}
+
+static const inner *inner_of(const ca_scripts *scripts, uint64_t hash) {
+  const inner *i = scripts->inner;
+  while (i && i->hash != hash)
+    i = i->next;
+  return i;
+}
+
+static void note_inner(void *context, const ca_script_function *function) {
+  ca_scripts *scripts = context;
+  uint64_t hash = hash_of_function(function);
+  if (function->name.bytes == 0 || inner_of(scripts, hash))
+    return;
+  inner *added = ca_pool_take(&scripts->pool, sizeof *added);
+  const char *name = added ? kept(scripts, function->scope, function->name, NAME_BYTES) : NULL;
+  if (!name)
+    return;
+  *added = (inner){scripts->inner, hash, name};
+  scripts->inner = added;
+}
+
+static const char *name_of(ca_scripts *scripts, const ca_script_function *function) {
+  if (function->name.bytes)
+    return kept(scripts, function->scope, function->name, NAME_BYTES);
+  const inner *known = inner_of(scripts, hash_of_function(function));
+  return known ? known->name : "function";
+}
+
 static uint32_t add(ca_scripts *scripts, const ca_script_function *function) {
   ca_constructs *constructs = scripts->stacks->constructs;
   uint32_t parent = constructs->routine ? constructs->routine(scripts->entry)
                                         : ca_construct_of(constructs, scripts->entry, 0);
-  const char *name = kept(scripts, function->name, NAME_BYTES);
+  const char *name = name_of(scripts, function);
   uint32_t module = module_of(scripts, function->file);
   if (!name || !module)
     return 0;
-  /* The same in every run, and of functions on one line it differs by their names. */
-  uint64_t offset = (uint64_t)function->line << 32 | (uint32_t)hash_of(function->name);
+  /* The same in every run, and different for functions that begin in one line. */
+  uint64_t tells =
+      function->key ? function->key : mixed(hash_of(function->scope), hash_of(function->name));
+  uint64_t offset = (uint64_t)function->line << 32 | (uint32_t)tells;
   return ca_construct_script(constructs, module, offset, parent, name);
 }
 
@@ -113,14 +175,15 @@ static slot *slot_of(const ca_scripts *scripts, uint64_t hash) {
   }
 }
 
-static uint32_t made(ca_scripts *scripts, uint64_t frame, uint64_t hash,
+static uint32_t made(ca_scripts *scripts, const ca_script_view *v, uint64_t hash,
                      const ca_script_function *function) {
   slot *at = slot_of(scripts, hash);
   if (at->hash == hash)
     return at->construct;
-  if (scripts->used > CA_SCRIPT_SLOTS / 4 * 3 ||
-      !scripts->interpreter->checks(frame, &scripts->types, scripts->copy))
+  if (scripts->used > CA_SCRIPT_SLOTS / 4 * 3 || !scripts->interpreter->checks(v, scripts->copy))
     return 0;
+  if (scripts->interpreter->inner)
+    scripts->interpreter->inner(v, note_inner, scripts);
   at->construct = add(scripts, function);
   if (at->construct == 0)
     return 0;
@@ -129,18 +192,17 @@ static uint32_t made(ca_scripts *scripts, uint64_t frame, uint64_t hash,
   return at->construct;
 }
 
-uint32_t ca_script_construct(ca_scripts *scripts, uint64_t frame) {
+uint32_t ca_script_construct(ca_scripts *scripts, const ca_script_view *v) {
   ca_script_function function;
-  if (!scripts->interpreter->function(frame, &function))
-    return 0;
-  uint64_t hash = mixed(hash_of(function.name) ^ function.line, hash_of(function.file)) | 1;
+  scripts->interpreter->function(v, &function);
+  uint64_t hash = hash_of_function(&function);
   const slot *at = slot_of(scripts, hash);
   if (CA_LIKELY(at->hash == hash))
     return at->construct;
   const ca_stores *stores = scripts->stacks->stores;
   if (stores->lock)
     stores->lock();
-  uint32_t construct = made(scripts, frame, hash, &function);
+  uint32_t construct = made(scripts, v, hash, &function);
   if (stores->unlock)
     stores->unlock();
   return construct;

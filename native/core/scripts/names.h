@@ -8,7 +8,7 @@
 struct ca_script_slot *ca_script_slots_new(void);
 void ca_script_slots_free(struct ca_script_slot *slots);
 
-/* 0: not one of this interpreter's, or there is no room. */
-uint32_t ca_script_construct(ca_scripts *scripts, uint64_t frame);
+/* Of a frame that runs a function. 0: it is not what it is taken for, or there is no room. */
+uint32_t ca_script_construct(ca_scripts *scripts, const ca_script_view *view);
 
 #endif

@@ -4,5 +4,7 @@
 #include "interpreter.h"
 
 extern const ca_interpreter ca_python_3_11;
+extern const ca_interpreter ca_python_3_12;
+extern const ca_interpreter ca_python_3_13;
 
 #endif

@@ -15,18 +15,16 @@ typedef struct ca_scripts {
   ca_modules *modules;
   ca_script_copy copy;
   const ca_interpreter *interpreter; /* NULL: none is mapped, or it is not understood */
-  ca_script_types types;
+  ca_script_symbol symbols[CA_SCRIPT_SYMBOLS];
   const ca_module *module;
-  uint64_t entry, end;          /* the routine's code */
-  uint64_t state;               /* of the thread, until the cell is known */
-  uint32_t tries;               /* how often it was looked for in vain */
-  bool known;                   /* where the cell is: */
-  int64_t from_sp;              /* from the stack pointer; 0 until then */
-  uint64_t below;               /* from the routine's return address, downwards */
-  uint32_t checked;             /* frames that were found to be right, of the first ones */
-  struct ca_script_slot *slots; /* by hash */
+  uint64_t entry, end;             /* the routine's code */
+  uint32_t tries;                  /* how often the current frame was looked for in vain */
+  uint32_t checked;                /* frames that were found to be right, of the first ones */
+  struct ca_script_states *states; /* see states.h */
+  struct ca_script_slot *slots;    /* by hash */
   uint32_t used;
   struct ca_script_file *files;
+  struct ca_script_inner *inner; /* names that functions do not know */
   ca_pool pool;
 } ca_scripts;
 

@@ -11,7 +11,55 @@ static void end_parts(ca_hot *hot) {
     ca_pop(hot);
 }
 
+/* ---- routines that rest ---- */
+
+static bool rests(const ca_hot *hot) {
+  return (ca_routine_of(hot->s)->flags & CA_FRAME_RESTS) != 0;
+}
+
+/* The routine with functions on it has returned. */
+static bool rest_returned(ca_hot *hot) {
+  ca_frame *routine = ca_routine_of(hot->s);
+  const ca_stacks *all = hot->stack->thread->all;
+  if (!all->restarts_returned || routine->entry != all->restarting ||
+      !(hot->s->flags & CA_FRAME_SCRIPT))
+    return false;
+  routine->flags |= CA_FRAME_RESTS;
+  return true;
+}
+
+/* A jump went to where sp is. Whether it went to what called the routine: then only what is above
+ * its functions ends. */
+static bool rest_left(ca_hot *hot, uint64_t sp) {
+  ca_frame *lowest = NULL, *last;
+  for (ca_frame *f = hot->s; f > hot->stack->base && f->sp < sp; f--)
+    lowest = f;
+  if (!lowest || lowest == hot->s || lowest->entry != hot->stack->thread->all->restarting ||
+      !(lowest[1].flags & CA_FRAME_SCRIPT))
+    return false;
+  for (last = lowest + 1; last < hot->s && last[1].sp == lowest[1].sp;)
+    last++;
+  while (hot->s > last)
+    ca_pop(hot);
+  lowest->flags |= CA_FRAME_RESTS;
+  return true;
+}
+
+/* A call from where one that rests was called. */
+static bool called_resting(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  ca_frame *routine = ca_routine_of(hot->s);
+  if (routine->sp != sp)
+    return false;
+  if (routine->entry == entry)
+    routine->flags &= ~(uint64_t)CA_FRAME_RESTS;
+  else
+    ca_push(hot, hot->stack->thread->all->constructs, entry, construct, sp);
+  return true;
+}
+
 void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
+  if (CA_UNLIKELY(rests(hot)) && called_resting(hot, entry, construct, sp))
+    return;
   ca_locate(hot, sp, false);
   ca_end_until(hot, sp + CA_GONE);
   ca_push(hot, hot->stack->thread->all->constructs, entry, construct, sp);
@@ -19,6 +67,8 @@ void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
 
 void ca_return_far(ca_hot *hot, uint64_t sp) {
   if (hot->s->sp == ((sp - 8) | 1)) {
+    if (rest_returned(hot))
+      return;
     end_parts(hot);
     if (CA_LIKELY(hot->s->sp == sp - 8)) {
       ca_pop(hot);
@@ -37,7 +87,8 @@ void ca_jump(ca_hot *hot, uint64_t sp) {
   if (sp <= (hot->s->sp & ~1ull))
     return;
   ca_locate(hot, sp, false);
-  ca_end_until(hot, sp);
+  if (!hot->stack->thread->all->restarting || !rest_left(hot, sp))
+    ca_end_until(hot, sp);
 }
 
 void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
@@ -47,6 +98,8 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
     return;
   if (CA_UNLIKELY(hot->s->sp - sp >= CA_FAR))
     ca_locate(hot, sp, false);
+  if (CA_UNLIKELY(rests(hot)))
+    ca_end_until(hot, sp);
   ca_frame *top = ca_routine_of(hot->s);
   ca_stack *stack = hot->stack;
   if (top == stack->base) {

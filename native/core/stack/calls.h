@@ -18,6 +18,14 @@
  * - jump (indirect, no call, return or stub; sp: then): where sp lies above the top frame, as after
  *   longjmp, frames with frame.sp < sp end.
  *
+ * A routine that runs functions of scripts may be left by an exception, or return, only to be
+ * called anew from the same place, which goes on with the functions that it was in. Where that is
+ * known to happen (for some routines, after jumps alone), its frame and those of the functions on
+ * it do not end when it is left so: they rest.
+ * - A call from where it was called (frame.sp == sp): of the routine itself, it goes on; of
+ * another, that is on top of them.
+ * - Else they end as if the routine ran still.
+ *
  * Several stacks per thread. When an event's sp lies above the top frame in a way that a plain
  * return does not explain, or CA_FAR or more below it (a return: CA_FAR_RETURN), the thread may
  * have changed stacks; so it may at every event on a root. ca_locate decides:

@@ -41,6 +41,10 @@ typedef struct ca_hot {
   /* How often the innermost loop on the stack, which need not be on top, took a back edge. Its top
    * bit says that it is time to put them into a row. */
   uint32_t iterations, unused;
+  /* While the stack pointer is this, in the routine that runs functions of scripts, the current
+   * frame is in that cell, see core/scripts. */
+  uint64_t script_sp;
+  uint64_t script_cell;
   uint64_t tops; /* constant 0x80000000'80000000 */
   uint64_t ones; /* constant 0x00000001'00000001 */
   uint64_t mask; /* constant CA_OFFSET_MASK */

@@ -41,6 +41,8 @@ typedef struct ca_stacks {
   const ca_follower *follower;      /* NULL: nobody */
   struct ca_structures *structures; /* see core/structures */
   struct ca_diagnosis *diagnosis;   /* see core/diagnosis */
+  uint64_t restarting;              /* entry of a routine that rests, see calls.h; 0: none */
+  bool restarts_returned;           /* also when it returns */
   uint32_t count;                   /* ever */
 } ca_stacks;
 

@@ -18,13 +18,26 @@ void cd_put_script(const cd_place *p, uint64_t start) {
     cd_give_flags(p);
     return;
   }
-  reg_id_t t = cd_take(p);
-  cd_constant(&b, t, (uint64_t)&scripts->from_sp);
+  const int *mixed = scripts->interpreter ? scripts->interpreter->mixed : (const int[2]){-1, -1};
+  reg_id_t t = cd_take(p), u = cd_take(p);
+  cd_wide_local(&b, CD_LOAD, t, offsetof(ca_hot, script_sp));
+  cd_registers(&b, true, CD_CMP, cd_number(t), DR_REG_RSP);
+  uint elsewhere = cd_jump(&b, CD_JNE);
+  cd_wide_local(&b, CD_LOAD, t, offsetof(ca_hot, script_cell));
   cd_wide(&b, CD_LOAD, t, t, 0);
-  cd_memory(&b, true, CD_LOAD, cd_number(t), DR_REG_RSP, t, 1, 0);
+  if (mixed[0] >= 0) {
+    cd_wide(&b, CD_LOAD, u, t, mixed[0]);
+    if (mixed[1] >= 0)
+      cd_wide(&b, CD_LOAD, u, u, mixed[1]);
+    cd_registers(&b, true, 0xc1, 0, u); /* rol */
+    cd_byte(&b, 32);
+    cd_registers(&b, true, CD_XOR, cd_number(t), u);
+  }
   cd_wide_local(&b, CD_CMP, t, offsetof(ca_hot, entry));
   uint same = cd_jump(&b, CD_JE);
+  cd_here(&b, elsewhere);
   cd_put_bytes_and_call(p, &b, *cd_called_stub(cd_h_script), same);
+  cd_give(p, u);
   cd_give(p, t);
   cd_give_flags(p);
 }

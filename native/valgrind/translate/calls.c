@@ -90,15 +90,35 @@ void cv_allocation(cv_block *b, UInt kind) {
   call_with_arguments(b, "allocation", cv_h_allocation, kind);
 }
 
+static const Addr *no_frame(void) {
+  static Addr words[8];
+  for (UInt i = 0; i < sizeof words / sizeof *words; i++)
+    words[i] = (Addr)words;
+  return words;
+}
+
 void cv_script(cv_block *b, Addr start, Int sp_offset) {
   const ca_scripts *scripts = cv_process.scripts;
   if (start == scripts->entry) {
     call_with_arguments(b, "script_entered", cv_h_script_entered, 0);
     return;
   }
-  IRTemp place = cv_bind64(b->out, cv_const((ULong)(Addr)&scripts->from_sp));
-  IRTemp from_sp = cv_load64(b->out, place), sp = stack_pointer(b, sp_offset);
-  IRTemp frame = cv_load64(b->out, cv_op(b->out, Iop_Add64, cv_temp(sp), cv_temp(from_sp)));
+  /* Where the cell is not known, words that lead to themselves are looked at. */
+  IRTemp sp = stack_pointer(b, sp_offset);
+  IRTemp known = cv_test(b->out, Iop_CmpEQ64, cv_temp(sp), cv_temp(CV_GET(b->out, script_sp)));
+  IRTemp cell = cv_bind64(b->out, IRExpr_ITE(cv_temp(known), cv_temp(CV_GET(b->out, script_cell)),
+                                             cv_const((ULong)(Addr)no_frame())));
+  IRTemp frame = cv_load64(b->out, cell);
+  const int *mixed = scripts->interpreter ? scripts->interpreter->mixed : NULL;
+  if (mixed && mixed[0] >= 0) {
+    IRTemp word = cv_load64(b->out, cv_plus(b->out, frame, mixed[0]));
+    if (mixed[1] >= 0)
+      word = cv_load64(b->out, cv_plus(b->out, word, mixed[1]));
+    IRTemp upper = cv_shift(b->out, Iop_Shl64, word, 32),
+           lower = cv_shift(b->out, Iop_Shr64, word, 32);
+    word = cv_op(b->out, Iop_Or64, cv_temp(upper), cv_temp(lower));
+    frame = cv_op(b->out, Iop_Xor64, cv_temp(frame), cv_temp(word));
+  }
   IRTemp guard = cv_test(b->out, Iop_CmpNE64, cv_temp(frame), cv_temp(CV_GET(b->out, entry)));
   cv_call_with_sp(b, "script", cv_h_script, mkIRExprVec_1(IRExpr_GSPTR()), guard);
 }

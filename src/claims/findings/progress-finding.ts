@@ -187,8 +187,15 @@ function sameCourse(
   return edge?.callee;
 }
 
-/** What Python calls the code of a file outside of its functions. */
-const TOP_LEVEL = '<module>';
+/** What Python, Ruby, Lua, PHP and Perl call the code of a file outside of its functions. */
+const TOP_LEVEL = new Set([
+  '<module>',
+  '<main>',
+  '<top (required)>',
+  'main chunk',
+  '{main}',
+  '(main)',
+]);
 
 /**
  * The code of a file outside of functions is one statement after the other, of which imports run
@@ -197,7 +204,7 @@ const TOP_LEVEL = '<module>';
  */
 function isPhases({ culprits: [first] }: Innermost, { subjects }: CourseContext): boolean {
   const { script, name, costSelf, costTotal } = subjects[first];
-  return script === true && name === TOP_LEVEL && costSelf < MOST * costTotal;
+  return script === true && TOP_LEVEL.has(name) && costSelf < MOST * costTotal;
 }
 
 /** Findings of basis `progress`. */
