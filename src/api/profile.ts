@@ -59,7 +59,9 @@ export async function profile(
   analyzer.addRun(run);
   const symbols = new SymbolTable({ late: options.lateLines ?? false });
   try {
-    const profile = withSymbols(await analyzer.finish(), symbols);
+    const plain = await analyzer.finish();
+    for (const process of plain.runs) symbols.addProcess(process, run.start_ms);
+    const profile = withSymbols(plain, symbols);
     const report = makeReport(profile, symbols, options);
     const { start_ms: since, wall_s: seconds } = run;
     const plan = addNext(report, argv, { since, seconds, status: end.code ?? 0 }, options);
@@ -146,6 +148,7 @@ export async function record(
     analyze: false,
   });
   const symbols = new SymbolTable();
+  symbols.addProcess({ pid: observation.run.pid, exe: '' }, observation.run.start_ms);
   try {
     const recording = finishRecording(observation, symbols);
     const { run, end } = observation;

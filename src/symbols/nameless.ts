@@ -16,6 +16,13 @@ export interface Nameless {
 /** Debian's own, which has what its packages are made of. */
 const SERVER = 'https://debuginfod.debian.net';
 
+/** Code that programs make while they run has names where they write them for `perf`. */
+export function generatedHint(routines: number, ways: readonly string[]): string[] {
+  if (routines < WORTH || ways.length === 0) return [];
+  const what = count(routines, 'routine');
+  return [`code that was made while it ran has no names (${what}): run it with ${ways.join(', ')}`];
+}
+
 /** One line, or none where every stripped file has names all the same. */
 export function namelessHint(
   all: readonly Nameless[],

@@ -1,4 +1,5 @@
 /** Names and places of routines, from the files on disk or from a recording. */
+import { basename } from 'node:path';
 import { native } from '../native/addon.js';
 import type { CodeLines, FrameInfo } from '../native/native-symbols.js';
 import type { SymbolsFrame } from '../stream/format.js';
@@ -6,7 +7,9 @@ import { DEBUG_DIRS, OpenModules, moduleKey, openNamed } from './modules.js';
 import type { ModuleRef, OpenModule } from './modules.js';
 import { linesOf } from './loop-lines.js';
 import type { Inlined, LoopPlace } from './loop-lines.js';
-import { namelessHint } from './nameless.js';
+import { generatedHint, namelessHint } from './nameless.js';
+import { readPerfMap, wayToNames } from './perf-map.js';
+import type { PerfMap } from './perf-map.js';
 
 export type { ModuleRef } from './modules.js';
 
@@ -65,6 +68,11 @@ export class SymbolTable {
   readonly #warnings = new Set<string>();
   /** Routines without a name of stripped files, by path. */
   readonly #nameless = new Map<string, Set<bigint>>();
+  /** What processes said of the code that they made; the latest process first. */
+  readonly #perfMaps: PerfMap[] = [];
+  /** What would have had them say it. */
+  readonly #ways = new Set<string>();
+  readonly #generated = new Set<bigint>();
 
   constructor(options: SymbolTableOptions = {}) {
     this.#late = options.late ?? false;
@@ -77,7 +85,8 @@ export class SymbolTable {
   /** One line per module whose names should be known and are not; no line twice. */
   get warnings(): string[] {
     const nameless = [...this.#nameless].map(([path, { size }]) => ({ path, routines: size }));
-    return [...this.#warnings, ...namelessHint(nameless)];
+    const generated = generatedHint(this.#generated.size, [...this.#ways]);
+    return [...this.#warnings, ...namelessHint(nameless), ...generated];
   }
 
   /** Never throws for what a file or a recording holds; problems become warnings. */
@@ -89,6 +98,17 @@ export class SymbolTable {
       this.#resolved.set(key, symbol);
     }
     return symbol;
+  }
+
+  /**
+   * Names of the code that a process made while it ran, if it wrote them for `perf`.
+   * @param since milliseconds of the epoch when the run began
+   */
+  addProcess({ pid, exe }: { pid: number; exe: string }, since: number): void {
+    const map = readPerfMap(pid, since);
+    const way = map === null ? wayToNames(basename(exe)) : null;
+    if (map !== null) this.#perfMaps.unshift(map);
+    if (way !== null) this.#ways.add(way);
   }
 
   /** Other names of a routine, from its file alone; [] where that is not there. */
@@ -205,6 +225,7 @@ export class SymbolTable {
   }
 
   #lookup(module: ModuleRef, offset: bigint, here: boolean, warn = true): ResolvedSymbol | null {
+    if (module.path === '') return this.#lookupGenerated(offset);
     const symbols = this.#modules.get(module);
     if (symbols === null || typeof symbols === 'string') {
       if (typeof symbols === 'string' && warn) this.#warnings.add(symbols);
@@ -218,6 +239,15 @@ export class SymbolTable {
     }
     const found = toResolved(name, fullName, entry, file, line);
     return late ? placedLate(found, () => symbols.lookup(offset), false) : found;
+  }
+
+  #lookupGenerated(address: bigint): ResolvedSymbol | null {
+    for (const map of this.#perfMaps) {
+      const found = map.lookup(address);
+      if (found !== null) return { ...found, named: true };
+    }
+    this.#generated.add(address);
+    return null;
   }
 }
 
