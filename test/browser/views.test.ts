@@ -118,7 +118,6 @@ test.serial(
           missing: null,
         },
       ],
-      notes: [],
     };
     await withPage(report, { suite }, async (page) => {
       await page.getByRole('button', { name: 'Jobs' }).click();

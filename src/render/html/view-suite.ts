@@ -27,5 +27,4 @@ export interface ViewSuite {
   started: string;
   jobs: readonly ViewJob[];
   evidence: readonly ViewEvidence[];
-  notes: readonly string[];
 }

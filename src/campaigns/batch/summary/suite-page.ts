@@ -10,5 +10,6 @@ import type { Summary } from './summary.js';
 export async function suitePage(summary: Summary): Promise<string> {
   const { report, suite: name, commit, started, jobs, evidence, notes } = summary;
   if (report === null) return summaryHtml(summary);
-  return await toHtml(report, { suite: { name, commit, started, jobs, evidence, notes } });
+  const noted = { ...report, warnings: [...notes, ...report.warnings] };
+  return await toHtml(noted, { suite: { name, commit, started, jobs, evidence } });
 }
