@@ -104,16 +104,23 @@ void Fold::add_rows(const Batch &batch) {
     sums_.resize(static_cast<size_t>(deepest_) + 2);
   size_t at = group_.size();
   Series *cells = drms();
+  bool plain = cells && is_plain(batch, *cells);
+  if (plain) {
+    rereads_.resize(sums_.size());
+    for (size_t d = 0; d < sums_.size(); d++)
+      rereads_[d] = cells->level(static_cast<int64_t>(d)) - sums_[d].size;
+  }
   if (shared_) {
     sum_up<true>(batch, true);
     weigh(batch, at);
   } else {
     sum_up<false>(batch, cells != nullptr);
   }
+  plain = plain && !(cells->asked && cells->answers.size() < cells->asked->size());
   if (series_count > 0)
-    add_series(batch, at);
+    add_series(batch, at, plain);
   if (cells)
-    finish_rows(batch, at, *cells);
+    finish_rows(batch, at, *cells, plain);
   if (!contexts.empty())
     add_contexts(batch, at);
   if (!loop_.empty())
@@ -141,8 +148,44 @@ Fold::finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times, 
     points.add(id, size, times, cost);
 }
 
+static bool is_zero(const Column &column) {
+  return column.width == 0 && column.value == 0;
+}
+
+// Whether DRMS is RMS for all rows of a batch: none has read anything again, and what they may take
+// up of earlier rows has not either.
+bool Fold::is_plain(const Batch &batch, const Series &drms) const {
+  if (batch.rows < sums_.size() || !pending.empty() || !drms.pending.empty())
+    return false;
+  auto lowest = static_cast<size_t>(
+      *std::min_element(depth_.begin(), depth_.begin() + static_cast<ptrdiff_t>(batch.rows)));
+  for (size_t k = 0; k < sums_wanted_; k++) {
+    const Series &each = series[k];
+    if (each.number != CA_SUM_DRMS && !is_part_of_drms(each.number))
+      continue;
+    const std::vector<Column> &columns = batch.series[k];
+    size_t own = each.number == CA_SUM_DRMS ? 1 : 0; // the first of DRMS is RMS
+    if (!std::all_of(columns.begin() + static_cast<ptrdiff_t>(own), columns.end(), is_zero))
+      return false;
+    for (size_t d = lowest + 1; d < sums_.size(); d++)
+      if (each.level(static_cast<int64_t>(d)) != (own == 1 ? sums_[d].size : 0))
+        return false;
+  }
+  return true;
+}
+
+// What Series::add() would do for a plain batch, but for totals.
+void Fold::follow(Series &drms) {
+  for (size_t d = 0; d < sums_.size(); d++)
+    drms.set_level(d, sums_[d].size + rereads_[d]);
+  for (size_t k = drms.left.size(); k < left_open.size(); k++)
+    drms.left.push_back(left_open[k].size);
+  for (const auto &[depth, sum] : pending)
+    drms.pending[depth] = sum.size;
+}
+
 // Rows whose DRMS is known as well; after add_series().
-void Fold::finish_rows(const Batch &batch, size_t from, Series &drms) {
+void Fold::finish_rows(const Batch &batch, size_t from, Series &drms, bool plain) {
   const Row *rows = group_.data() + from;
   const uint64_t *occurrences = shared_ ? occurrences_.data() : nullptr;
   for (size_t i = 0; i < batch.rows; i++) {
@@ -150,8 +193,10 @@ void Fold::finish_rows(const Batch &batch, size_t from, Series &drms) {
       continue;
     const Row &row = rows[i];
     uint64_t times = occurrences ? occurrences[i] : row.times;
-    int64_t rms = inclusive_[i], cells = drms.inclusive(i);
+    int64_t rms = inclusive_[i], cells = plain ? rms : drms.inclusive(i);
     if (rms == cells && rms >= 0 && !batch.incomplete) {
+      if (plain)
+        drms.totals[row.id] += rms * static_cast<int64_t>(times);
       points_of_both.add(row.id, rms, times, row.cost);
       continue;
     }
@@ -292,8 +337,16 @@ void Fold::weigh(const Batch &batch, size_t from) {
       back_references_.find_outermost(group_, from + i);
 }
 
-void Fold::add_series(const Batch &batch, size_t from) {
+void Fold::add_series(const Batch &batch, size_t from, bool plain) {
   for (size_t k = 0; k < sums_wanted_; k++) {
+    if (plain && series[k].number == CA_SUM_DRMS) {
+      follow(series[k]);
+      continue;
+    }
+    if (plain && is_part_of_drms(series[k].number)) {
+      series[k].left.resize(left_open.size(), 0);
+      continue;
+    }
     for (size_t i = 0; i < batch.series[k].size(); i++)
       load_column(batch.series[k][i], batch.rows, size_, i > 0);
     series[k].add(group_.data() + from, size_.data(), batch.rows, batch.incomplete, opaque_,

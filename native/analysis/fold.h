@@ -156,14 +156,16 @@ private:
                   bool incomplete);
   void fill_ends();
   Series *drms();
+  bool is_plain(const Batch &batch, const Series &drms) const;
+  void follow(Series &drms);
   void load_costs(const Batch &batch);
   void check(const Batch &batch) const;
   template <bool kShared> void sum_up(const Batch &batch, bool later);
-  void finish_rows(const Batch &batch, size_t from, Series &drms);
+  void finish_rows(const Batch &batch, size_t from, Series &drms, bool plain);
   void finish_row(const Batch &batch, uint32_t id, int64_t size, uint64_t times, uint64_t cost);
   void weigh(const Batch &batch, size_t from);
   bool add_outer(uint32_t id, uint32_t depth, uint64_t cost);
-  void add_series(const Batch &batch, size_t from);
+  void add_series(const Batch &batch, size_t from, bool plain);
   void add_args(const Batch &batch, size_t from);
   void add_contexts(const Batch &batch, size_t from);
   void add_iterations(const Batch &batch);
@@ -185,6 +187,7 @@ private:
   Steps steps_;
   std::vector<size_t> left_rows_; // of left_open, as indexes into group_
   size_t sums_wanted_ = 0;
+  std::vector<int64_t> rereads_; // by depth: DRMS less RMS of what was open before the batch
   uint32_t open_ = 0; // frames that the latest point of the group has, and that are pending still
   std::vector<size_t> ended_; // rows of `courses` that are ends
   // Columns of the batch at hand.

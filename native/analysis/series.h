@@ -56,6 +56,11 @@ public:
   int64_t inclusive(size_t row) const {
     return inclusive_[row];
   }
+  void set_level(size_t depth, int64_t size) {
+    if (sums_.size() <= depth)
+      sums_.resize(depth + 1);
+    sums_[depth] = size;
+  }
   int64_t level(int64_t depth) const { // what no parent has consumed yet
     return static_cast<size_t>(depth) < sums_.size() ? sums_[static_cast<size_t>(depth)] : 0;
   }

@@ -6,6 +6,7 @@ import { Tallies } from '../../src/fold/tallies.js';
 import { cut, fold, shared, sharedBatch, few, repeating, sizeTotals } from './folding.js';
 import { decodeRows } from '../../src/stream/decode-rows.js';
 import { encodeRows } from '../../src/stream/encode.js';
+import type { RowColumns } from '../../src/stream/encode.js';
 import { batchOf, FURTHER, ROUTINES, rowsOf, slowFold, trees, withSizes } from './trees.js';
 import type { Row } from './trees.js';
 
@@ -96,6 +97,29 @@ test('subtrees that are sent once', (t) => {
     { numRuns: 100 },
   );
   t.true(fewer > 20, `${fewer} of 100`);
+});
+
+test('what was read again stays so beside batches in which nothing is', (t) => {
+  const batch = (seq: number, rows: number, columns: RowColumns) =>
+    encodeRows({ thread: 1, seq, rows, columns: { ...columns, blocks: 1, instructions: 1 } });
+  const groups = [
+    [
+      batch(0, 2, { construct: [2, 2], depth: [4, 3], rms: 5, drms_kernel: [3, 0] }),
+      batch(1, 20, { construct: 3, depth: 3, rms: 1, drms_kernel: 0 }),
+      batch(2, 3, { construct: [1, 4, 5], depth: [2, 1, 0], rms: 1, drms_kernel: 0 }),
+    ],
+  ];
+  const { folded, series, totalsOf } = fold(groups, [], 0);
+  const sizes = (lines: readonly string[] | null) =>
+    lines?.map((line) => line.replace(/^(\d+ \d+): (\d+).*/, '$1 $2'));
+  t.deepEqual(sizes(folded.points), ['1 31 1', '2 10 1', '2 5 1', '3 1 20', '4 32 1', '5 33 1']);
+  t.deepEqual(sizes(series('drms')), ['1 34 1', '2 13 1', '2 8 1', '3 1 20', '4 35 1', '5 36 1']);
+  t.deepEqual(totalsOf('kernel'), [
+    [1, 3],
+    [2, 6],
+    [4, 3],
+    [5, 3],
+  ]);
 });
 
 test('rows of a subtree that is none are refused', (t) => {

@@ -12,7 +12,7 @@ import type { SeriesName } from '../../src/fold/series.js';
 import { Tallies } from '../../src/fold/tallies.js';
 import { decodeRows } from '../../src/stream/decode-rows.js';
 import { encodeRows } from '../../src/stream/encode.js';
-import { OPAQUE, ROUTINES, iterationsOf } from './trees.js';
+import { asSent, OPAQUE, ROUTINES, iterationsOf } from './trees.js';
 import type { Activation, Folded, Row } from './trees.js';
 
 /** Cuts `items` into runs of the given lengths, the last one taking the rest. */
@@ -219,7 +219,7 @@ export function sharedBatch(batch: readonly Row[], seq: number): ArrayBuffer {
       instructions: 3,
       repeat: list.map(({ row }) => row.repeat),
       back_reference: list.map(({ back_reference }) => back_reference),
-      drms_kernel: list.map(({ row }) => few(row)),
+      drms_kernel: asSent(list.map(({ row }) => few(row))),
       iterations: list.map(({ row, back_reference }) =>
         back_reference > 0 ? 0 : iterationsOf(row),
       ),

@@ -121,6 +121,11 @@ export function withSizes(
   };
 }
 
+/** A column as engines send it: one number where all values are the same. */
+export function asSent(values: readonly number[]): number | number[] {
+  return values.every((value) => value === values[0]) ? (values.at(0) ?? 0) : [...values];
+}
+
 /** Payload of a batch of rows; sizes go into the rms column, costs into blocks. */
 export function batchOf(rows: readonly Row[], seq: number, incomplete = false): ArrayBuffer {
   const args = argsOf(rows);
@@ -136,8 +141,8 @@ export function batchOf(rows: readonly Row[], seq: number, incomplete = false): 
       blocks: rows.map((row) => row.cost),
       instructions: 3,
       repeat: rows.map((row) => row.repeat),
-      drms_kernel: rows.map(FURTHER.kernel),
-      drms_thread: rows.map(FURTHER.thread),
+      drms_kernel: asSent(rows.map(FURTHER.kernel)),
+      drms_thread: asSent(rows.map(FURTHER.thread)),
       footprint: rows.map(FURTHER.footprint),
       iterations: rows.map(iterationsOf),
     },
