@@ -103,6 +103,16 @@ const loop = z
       .nullable()
       .default(null)
       .describe('What counts are estimated from; null: all was looked at'),
+    passes: z
+      .object({
+        cells: count('Of known blocks, that were read about equally often, and most of all; about'),
+        times: count('How often each was read; about'),
+        unchanged: z.number().describe('Share of looks that found the value of the look before'),
+        changed: count('Cells that results went to and that are not gone through; about'),
+      })
+      .nullable()
+      .default(null)
+      .describe('How often the same cells were gone through, in the loop and no loop within it'),
     repeats,
     places: z.array(place).describe('Where results were made, most often first'),
     data: z.array(data).describe('What it read, most first'),

@@ -9,6 +9,8 @@ export interface Location {
   changed: number;
   steady: number;
   followed: number;
+  /** Of the changes, those by the first iteration of an instance. */
+  first: number;
 }
 
 /** Ends of instances that were alike. */
@@ -72,6 +74,17 @@ export interface LoopReads {
   filled: FilledBy[];
 }
 
+/** Cells of known blocks that were read about equally often, and most of all: estimates. */
+export interface Passes {
+  cells: number;
+  /** How often each was read. */
+  times: number;
+  /** Share of looks at them in which they had the value of the look before. */
+  unchanged: number;
+  /** Cells that results went to, and that are not gone through. */
+  changed: number;
+}
+
 /** How much was looked at. What it says is weighted, as if all had been: native/core/diagnosis/sample.h. */
 export interface Looked {
   sampled: boolean;
@@ -105,6 +118,7 @@ export interface DiagnosedLoop {
   written: number;
   repeats: Repeats;
   looked: Looked;
+  passes: Passes;
 }
 
 /** Of two halves, the low one first. */
@@ -155,6 +169,19 @@ const decodeLooked = (
   weighed: asCount(weighed, where),
 });
 
+function decodePasses(
+  [cells, times, looks, changes, changed]: readonly unknown[],
+  where: string,
+): Passes {
+  const all = asCount(looks, where);
+  return {
+    cells: asCount(cells, where),
+    times: asCount(times, where),
+    unchanged: all === 0 ? 0 : 1 - asCount(changes, where) / all,
+    changed: asCount(changed, where),
+  };
+}
+
 function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
   const parts = asArray(entry, where);
   const count = (at: number): number => asCount(parts[at], `${where}[${at}]`);
@@ -171,11 +198,12 @@ function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
     results: count(4),
     cut: count(5),
     large: count(6),
-    locations: each(7, ([index, , changed, steady, followed], at) => ({
+    locations: each(7, ([index, , changed, steady, followed, first], at) => ({
       index: asInteger(index, at, 0, 63),
       changed: asCount(changed, at),
       steady: asCount(steady, at),
       followed: asCount(followed, at),
+      first: asCount(first, at),
     })),
     masks: each(8, ([low, high, times], at) => [asMask(low, high, at), asCount(times, at)]),
     ends: each(9, ([result, early, final, ...rest], at) => ({
@@ -199,6 +227,7 @@ function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
     written: count(12),
     repeats: decodeRepeats(parts[13], `${where}[13]`),
     looked: decodeLooked(asArray(parts[14], `${where}[14]`), `${where}[14]`),
+    passes: decodePasses(asArray(parts[15], `${where}[15]`), `${where}[15]`),
   };
 }
 

@@ -177,6 +177,7 @@ test.serial('what a close look at its loops said stands in the finding', async (
         unseen: 0,
         written: 0,
         sample: null,
+        passes: null,
         repeats: {
           pairs: 0,
           rate: 1,

@@ -98,7 +98,6 @@ static ca_instance *instance_begins(ca_diagnosis *d, const ca_hot *hot, ca_diagn
   ca_instance *instance = take(d);
   if (!instance) {
     of->cut++;
-    d->skip[of->construct] = of->open ? 0 : CA_SKIP_ALL;
     return NULL;
   }
   instance->loop = of;
@@ -117,9 +116,9 @@ static ca_instance *instance_begins(ca_diagnosis *d, const ca_hot *hot, ca_diagn
   instance->woken = false;
   d->registers(hot, &instance->before);
   instance->start = instance->before;
-  instance->log = of->weight == 0
-                      ? NULL
-                      : ca_repeats_begin(&of->repeats, of->sample.begun - 1, &instance->before);
+  bool kept = of->weight > 0 && hot->iterations == 0;
+  instance->log =
+      kept ? ca_repeats_begin(&of->repeats, of->sample.begun - 1, &instance->before) : NULL;
   of->open++;
   d->instances[d->count++] = instance;
   return instance;
@@ -162,6 +161,10 @@ static void goes_on(ca_diagnosis *d, ca_instance *instance) {
   ca_registers now;
   d->registers(instance->hot, &now);
   if (instance->resting) {
+    if (instance->weight == 0) {
+      ca_sample_late(&instance->loop->sample);
+      instance->weight = instance->stands = 1;
+    }
     instance->before = now;
     return;
   }
@@ -170,7 +173,7 @@ static void goes_on(ca_diagnosis *d, ca_instance *instance) {
   instance->stands = 1;
   instance->woken = false;
   keep_log(d, instance);
-  rest(d, instance, instance->weight == 0 ? CA_SKIP_ALL : rest_of(d, instance));
+  rest(d, instance, instance->weight == 0 ? CA_LONG : rest_of(d, instance));
 }
 
 void ca_diagnosis_entered(ca_diagnosis *d, const ca_hot *hot, uint32_t loop) {
@@ -183,7 +186,22 @@ void ca_diagnosis_entered(ca_diagnosis *d, const ca_hot *hot, uint32_t loop) {
   of->weight = ca_sample_instance(&of->sample, d->all);
   of->light = of->weight == 0 && ca_is_curious(of);
   of->sample.curious += of->light ? TROUBLE : 0;
-  d->skip[loop] = of->weight || of->light || of->open ? 0 : CA_SKIP_ALL;
+  d->skip[loop] = of->weight || of->light || of->open ? 0 : CA_LONG;
+}
+
+/* The header of a loop was reached of whose instance nothing is looked at yet. */
+static void begin(ca_diagnosis *d, const ca_hot *hot, ca_diagnosed *of, uint64_t sp) {
+  if (!of->weight && !of->light && hot->iterations >= CA_LONG) {
+    ca_sample_late(&of->sample);
+    of->weight = 1;
+  }
+  ca_instance *instance = of->weight || of->light ? instance_begins(d, hot, of) : NULL;
+  if (instance) {
+    iteration_begins(d, instance, sp);
+    rest(d, instance, of->light ? CA_LONG : 0);
+  } else if (!of->open) {
+    d->skip[of->construct] = CA_LONG;
+  }
 }
 
 void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint32_t exits,
@@ -200,9 +218,8 @@ void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint
     goes_on(d, instance);
     if (rested || !instance->resting)
       iteration_begins(d, instance, sp);
-  } else if ((of->weight || of->light) && (instance = instance_begins(d, hot, of))) {
-    iteration_begins(d, instance, sp);
-    rest(d, instance, of->light ? CA_SKIP_ALL : 0);
+  } else {
+    begin(d, hot, of, sp);
   }
   of->weight = 0;
   of->light = false;

@@ -19,9 +19,6 @@ struct ca_diagnosed;
 
 enum { CA_INSTANCES = 32 };
 
-/* What a loop's header is not told of, see ca_diagnosis.skip. */
-#define CA_SKIP_ALL (~0ull >> 1)
-
 typedef struct ca_diagnosis {
   ca_feature feature;
   /* Code looks at these. */

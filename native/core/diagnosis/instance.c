@@ -25,6 +25,7 @@ static bool is_root(ca_instance *instance, uint64_t value) {
 static void changed(ca_instance *instance, unsigned index, uint64_t step, bool followed) {
   ca_location *location = &instance->loop->locations[index];
   location->changed++;
+  location->first += instance->seen == 0;
   /* By Boyer and Moore's majority vote: those before the step was found are few. */
   if (location->step == step && location->steady) {
     location->votes++;
@@ -71,11 +72,14 @@ static uint64_t changed_registers(ca_instance *instance, const ca_registers *now
   uint64_t mask = different(before, now);
   for (uint64_t left = whole ? mask : 0; left; left &= left - 1) {
     unsigned r = (unsigned)__builtin_ctzll(left);
-    if (r < CA_GENERAL)
+    if (r < CA_GENERAL) {
       changed(instance, r, now->general[r] - before->general[r],
               is_root(instance, before->general[r]) || is_root(instance, now->general[r]));
-    else /* numbers of other kinds have no steps, and are no addresses */
-      instance->loop->locations[r].changed++;
+      continue;
+    }
+    /* Numbers of other kinds have no steps, and are no addresses. */
+    instance->loop->locations[r].changed++;
+    instance->loop->locations[r].first += instance->seen == 0;
   }
   return mask;
 }
@@ -120,6 +124,7 @@ static uint64_t changes(ca_instance *instance, const ca_registers *now, bool who
     } else {
       *result = true;
       note_place(places, &place_count, word->place);
+      ca_cells_note(&instance->loop->changed, word->address, there, 1);
     }
   }
   count_places(instance, places, place_count);

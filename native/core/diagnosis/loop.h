@@ -3,6 +3,7 @@
 #define CA_DIAGNOSIS_LOOP_H
 
 #include "core/structures/blocks.h"
+#include "cells.h"
 #include "repeats.h"
 #include "sample.h"
 
@@ -16,8 +17,9 @@ typedef struct ca_location {
   uint64_t changed; /* whole iterations that changed it */
   uint64_t steady;  /* those that changed it by the step */
   uint64_t
-      followed;  /* those that accessed memory by its value, before or after, as a base address */
-  uint64_t step; /* that most changes were by, as far as was seen */
+      followed;   /* those that accessed memory by its value, before or after, as a base address */
+  uint64_t first; /* those by the first iteration of an instance */
+  uint64_t step;  /* that most changes were by, as far as was seen */
   uint32_t votes;
 } ca_location;
 
@@ -88,6 +90,8 @@ typedef struct ca_diagnosed {
   ca_end_count ends[CA_ENDS];
   ca_place_count places[CA_PLACES]; /* instructions that stored what changed, by iterations */
   ca_site_reads sites[CA_SITE_READS];
+  ca_cells read;    /* in known blocks, while the loop was the innermost */
+  ca_cells changed; /* that results went to */
 } ca_diagnosed;
 
 /* Whether what the sample leaves out is looked at for stores to anything new. */

@@ -10,12 +10,13 @@ static void put_locations(ca_writer *w, const ca_diagnosed *loop) {
     const ca_location *location = &loop->locations[i];
     if (!(loop->ever >> i & 1))
       continue;
-    ca_put_array(w, 5);
+    ca_put_array(w, 6);
     ca_put_uint(w, i);
     ca_put_int(w, location->offset);
     ca_put_uint(w, location->changed);
     ca_put_uint(w, location->steady);
     ca_put_uint(w, location->followed);
+    ca_put_uint(w, location->first);
   }
 }
 
@@ -102,6 +103,16 @@ static void put_repeats(ca_writer *w, const ca_repeats *repeats) {
     ca_put_uint(w, told[i]);
 }
 
+static void put_passes(ca_writer *w, const ca_diagnosed *loop) {
+  ca_passes passes = ca_passes_of(&loop->read);
+  ca_put_array(w, 5);
+  ca_put_uint(w, passes.cells);
+  ca_put_uint(w, passes.times);
+  ca_put_uint(w, passes.looks);
+  ca_put_uint(w, passes.changes);
+  ca_put_uint(w, ca_cells_apart(&loop->changed, &loop->read));
+}
+
 void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writers,
                        const ca_diagnosed *loop) {
   ca_wire *wire = constructs->wire;
@@ -109,7 +120,7 @@ void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writer
   ca_put_map(&w, 1);
   CA_KEY(&w, DIAGNOSIS, LOOPS);
   ca_put_array(&w, 1);
-  ca_put_array(&w, 15);
+  ca_put_array(&w, 16);
   ca_put_uint(&w, loop->construct);
   ca_put_uint(&w, loop->exits);
   ca_put_uint(&w, loop->instances);
@@ -124,5 +135,6 @@ void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writer
   ca_put_uint(&w, loop->written);
   put_repeats(&w, &loop->repeats);
   put_sample(&w, loop);
+  put_passes(&w, loop);
   ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
 }

@@ -17,6 +17,7 @@ enum {
   CA_ALL_EVENTS = 1 << 18, /* accesses and headers: as long as fewer were seen, all are looked at */
   CA_ALL_LEAST = 8,        /* so many instances, and iterations, are in any case */
   CA_ONE_IN = 32,          /* of the rest one is looked at in about so many */
+  CA_LONG = 1 << 12,       /* an instance with so many iterations is in any case, from there on */
 };
 
 typedef struct ca_sample {
@@ -33,6 +34,10 @@ typedef struct ca_sample {
 
 /* An instance begins. `all`: nothing is left out. @returns its weight; 0: it is not looked at */
 uint64_t ca_sample_instance(ca_sample *sample, bool all);
+/* One that was left out is a long one: it stands for itself. */
+static inline void ca_sample_late(ca_sample *sample) {
+  sample->left -= sample->left > 0;
+}
 /* An iteration begins. @returns how many from it on are not looked at */
 uint64_t ca_sample_rest(ca_sample *sample);
 

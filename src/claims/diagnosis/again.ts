@@ -50,6 +50,30 @@ function ofWritten({ name, written, iterations }: DiagnosedLoopReport): string {
   return `${name} writes to a file or connection in ${exact(written)} of ${exact(iterations)} iterations, and does little else. Collect what is to be written, and write it at once.`;
 }
 
+/** So many cells, gone through so many times, are more than a state that is looked at. */
+const PASSES = { cells: 64, times: 8 };
+
+/**
+ * Whether each instance of a loop goes through the same data again and again, which do not change,
+ * and each time comes to one cell at most: as an interpreter's loop does for a program of its own,
+ * or a join for each row. A product of matrices, which comes to a row each time, is none.
+ */
+const isPassing = ({ passes, instances }: DiagnosedLoopReport): boolean =>
+  passes !== null &&
+  passes.cells >= PASSES.cells &&
+  passes.times >= PASSES.times * instances &&
+  passes.changed <= passes.times;
+
+function ofPasses(loop: DiagnosedLoopReport): Suggestion {
+  const { name, passes, cost_share: share } = loop;
+  const { cells, times, changed } = passes!;
+  return {
+    code: 'index',
+    text: `${name} goes through ${dataText(loop)}: the same ${compact(cells)} cells there are read about ${compact(times)} times each (${extent(loop)}), do not change in between, and what it finds goes to no more than about ${compact(changed)} cells. That is a search, or a sum, that is done anew each time. Instead of going through all of it, keep a hash table, an index or sorted order of what is looked for there, or remember what it came to.`,
+    saving: share * (1 - 1 / times),
+  };
+}
+
 const isFixed = ({ repeats }: DiagnosedLoopReport): boolean => repeats.stored <= FIXED;
 
 /**
@@ -81,6 +105,7 @@ export function ofRepeated(loop: DiagnosedLoopReport, least: number): Suggestion
       return { code, text: ofUnchanged(loop), saving: share * unchanged * again };
     }
   }
+  if (isPassing(loop)) return ofPasses(loop);
   const writes = loop.written >= NEARLY_ALL * loop.iterations && loop.cost_each < CALL;
   return writes ? { code: 'batch', text: ofWritten(loop), saving: share } : null;
 }

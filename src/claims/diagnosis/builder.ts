@@ -221,6 +221,7 @@ export class DiagnosisBuilder {
         sample: loop.looked.sampled
           ? { instances: loop.looked.instances, iterations: loop.looked.iterations }
           : null,
+        passes: loop.passes,
         repeats: sharesOf(loop.repeats),
         places: placesOf(loop, process, symbols),
         data: dataOf(loop, process, structures, names, symbols),

@@ -35,14 +35,16 @@ export interface Results {
 const FLAGS = 1n << 32n;
 /** Changes by the usual step that were seen before it was known. */
 const LOST = 2;
+/** With fewer iterations in an instance the first one is much of it. */
+const LITTLE = 2;
 
 /**
- * A location that says how far a loop has come: it changed by the same amount in each iteration but
+ * A location that says whether a loop went round, or how far it has come: it changed by the same amount in each iteration but
  * the first one of an instance, or in each was the address of what that accessed, but for the first one of an instance,
  * which finds there what was left by others. What comes of it is known from its last value alone.
  */
 function isCursor(
-  { changed, steady, followed }: Location,
+  { changed, steady, followed, first }: Location,
   { looked: { iterations, instances } }: DiagnosedLoop,
 ): boolean {
   if (changed === 0) return false;
@@ -50,7 +52,9 @@ function isCursor(
   const usual = changed + instances >= iterations;
   const steps = usual && steady + instances + LOST >= changed && 2 * steady > changed;
   const inEach = usual && followed + instances >= changed;
-  return steps || (followed > 0 && inEach);
+  // What only first iterations change says that the loop went round at all.
+  const entered = changed === first && instances > 1 && iterations > LITTLE * instances;
+  return steps || entered || (followed > 0 && inEach);
 }
 
 /** Mask of the cursors. The processor's flags are no more than what the last comparison said. */

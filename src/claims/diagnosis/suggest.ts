@@ -3,7 +3,7 @@ import { compact, exact, percent } from '../../base/text/numbers.js';
 import type { DiagnosedLoopReport, Suggestion } from '../../schema/diagnosis.js';
 import { isRepeatedSearch, ofRepeated, repeatsText } from './again.js';
 import { THRESHOLDS } from './results.js';
-import { dataText, extent } from './words.js';
+import { dataText, extent, mainData } from './words.js';
 
 /** A loop that is gone through a few times at most costs nothing. */
 const FEW = 10;
@@ -13,7 +13,7 @@ const LITTLE = 10;
 const ELSEWHERE = 4;
 
 function ofSearch(loop: DiagnosedLoopReport): string {
-  const { name, instances, iterations, data, results, results_last: last } = loop;
+  const { name, instances, iterations, results, results_last: last } = loop;
   const early = results - last;
   const only =
     early === 0
@@ -21,7 +21,7 @@ function ofSearch(loop: DiagnosedLoopReport): string {
       : `all but ${exact(early)} iterations that tell anything are those that it is left in`;
   const each = compact(iterations / Math.max(1, instances));
   const what = dataText(loop);
-  const linked = data.at(0)?.kind.includes('list') === true;
+  const linked = mainData(loop)?.kind.includes('list') === true;
   const instead = linked
     ? 'keep a hash table or an index beside the list, or remember the place, the end or the length'
     : 'keep a hash table, an index or sorted order, or remember the place or the length';
@@ -66,6 +66,8 @@ const TWICE = 2;
 function ofResults(loop: DiagnosedLoopReport, least: number): Suggestion | null {
   if (!loop.inefficient || loop.iterations < FEW) return null;
   const saving = spared(loop);
+  // What was not wholly looked at may have had a result.
+  if (loop.class === '0*' && loop.unseen > 0) return null;
   if (loop.class === '0*') return { code: 'delete', text: ofNone(loop), saving };
   if (loop.class === '[01]*') return { code: 'skip', text: ofSome(loop), saving };
   // A count, too, may be remembered, and gone on with.

@@ -48,8 +48,8 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
   cut: 0,
   large: 0,
   locations: [
-    { index: 1, changed: 1000, steady: 1000, followed: 0 },
-    { index: 40, changed: 30, steady: 30, followed: 0 },
+    { index: 1, changed: 1000, steady: 1000, followed: 0, first: 1 },
+    { index: 40, changed: 30, steady: 30, followed: 0, first: 0 },
   ],
   masks: [[0n, 1000]],
   ends: [END],
@@ -57,6 +57,7 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
   reads: [],
   written: 0,
   repeats: REPEATS,
+  passes: { cells: 0, times: 0, unchanged: 0, changed: 0 },
   looked: {
     sampled: false,
     instances: more.instances ?? 1,
@@ -90,6 +91,7 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
     unseen: 0,
     written: from.written,
     sample: null,
+    passes: from.passes,
     repeats: sharesOf(from.repeats),
     places: [],
     data: [],
@@ -167,7 +169,7 @@ test('a loop is a search where most of its instances told nothing before their e
     instances: 100,
     iterations: 10_000,
     masks: [[0n, 9990], [KEPT, 10]], // prettier-ignore
-    locations: [{ index: 40, changed: 110, steady: 1, followed: 0 }],
+    locations: [{ index: 40, changed: 110, steady: 1, followed: 0, first: 0 }],
   };
   t.is(resultsOf(loop({ ...rare, ends })).class, '0*1?');
   // As many have a result on the way as at the end, or most of the iterations are in these.
@@ -188,7 +190,7 @@ test('a pointer that is followed is a cursor, a sum is none', (t) => {
   const of = (followed: number, changed = 1000): string =>
     resultsOf(
       loop({
-        locations: [{ index: 2, changed, steady: 3, followed }],
+        locations: [{ index: 2, changed, steady: 3, followed, first: 0 }],
         masks: [[4n, 1000]],
         ends: end({ read: 4n }),
       }),
@@ -216,4 +218,22 @@ test('a search of few steps is not one to mend', (t) => {
   const short = report(loop({ exits: 2, iterations: 50, instances: 10, ends: end({ count: 10 }) }));
   t.is(short.rate, 10 / 60);
   t.regex(suggest([short], 0.5).text, /is a search, but not a long one: 6 iterations each time/);
+});
+
+test('the same cells gone through again and again are a look-up, unless each time has its own results', (t) => {
+  const needed: Partial<DiagnosedLoop> = { results: 1000, masks: [] };
+  const code = (passes: Partial<DiagnosedLoop['passes']>): Suggestion['code'] => {
+    const all = { cells: 600, times: 300, unchanged: 1, changed: 300, ...passes };
+    return suggest([report(loop({ ...needed, passes: all }))], 0.5).code;
+  };
+  t.is(code({}), 'index');
+  t.is(code({ changed: 301 }), 'none');
+  t.is(code({ times: 7, changed: 0 }), 'none');
+  t.is(code({ cells: 63 }), 'none');
+});
+
+test('what was not wholly looked at is not to be deleted', (t) => {
+  const none: Partial<DiagnosedLoop> = { results: 0, masks: [[0n, 1000]] };
+  t.is(suggest([report(loop(none))], 0.5).code, 'delete');
+  t.is(suggest([{ ...report(loop(none)), unseen: 1 }], 0.5).code, 'none');
 });
