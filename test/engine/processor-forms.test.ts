@@ -3,8 +3,8 @@
  * the processor itself says that it does (test/forms). Here all gathers, string instructions and what
  * takes its mask from a vector, and few of the others; `npm run check:forms` tries all.
  */
-import { check, isKnownTo, probedForms } from '../forms/forms.js';
-import type { Form } from '../forms/forms.js';
+import { check, isKnownTo, probedForms } from './forms.js';
+import type { Form } from './forms.js';
 import { Workshop } from '../support/toolchain.js';
 import { forEngines } from './engines.js';
 

@@ -7,8 +7,8 @@
 import { parseArgs } from 'node:util';
 import { findEngine } from '../../src/record/engine/find-engine.js';
 import type { EngineName } from '../../src/record/options/recording-options.js';
-import type { Outcome, Wrong } from '../../test/forms/forms.js';
-import { check, isKnownTo, probedForms } from '../../test/forms/forms.js';
+import type { Outcome, Wrong } from '../../test/engine/forms.js';
+import { check, isKnownTo, probedForms } from '../../test/engine/forms.js';
 import { Workshop } from '../../test/support/toolchain.js';
 
 /** At once: a program of all of them takes the compiler long. */

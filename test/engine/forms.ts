@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { packageRoot } from '../../src/base/package.js';
 import type { Engine } from '../../src/record/engine/engine.js';
-import { namesOf } from '../engine/names.js';
-import { runUnder } from '../engine/run.js';
+import { namesOf } from './names.js';
+import { runUnder } from './run.js';
 import type { CollectedStream } from '../reference/stream.js';
 import type { Workshop } from '../support/toolchain.js';
 import { run } from '../support/toolchain.js';
-import { asWritten } from './written.js';
+import { asWritten } from './written-forms.js';
 
 /** Bytes from the operand's first on: from, to. */
 type Range = readonly [number, number];
