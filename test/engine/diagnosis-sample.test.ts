@@ -1,5 +1,5 @@
 /** A sample of a loop's iterations says what all of them say, within 5 %. */
-import { runDiagnosed } from '../support/diagnosed.js';
+import { runDiagnosed } from './diagnosed.js';
 import { forEngines } from './engines.js';
 
 const N = 200_000;

@@ -1,7 +1,7 @@
 /** Loops of known kinds: which iterations have a result, against what the source says. */
 import { DiagnosisBuilder } from '../../src/claims/diagnosis/builder.js';
 import type { ResultClass } from '../../src/schema/diagnosis.js';
-import { runDiagnosed } from '../support/diagnosed.js';
+import { runDiagnosed } from './diagnosed.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
 

@@ -1,4 +1,4 @@
-/* What iterations do that is no access: system calls, and blocks that they take and give back. */
+#include "calls.h"
 #include <sys/syscall.h>
 #include "instances.h"
 

@@ -1,52 +1,11 @@
 #include "diagnosis.h"
 #include "base/arena.h"
 #include "core/structures/state.h"
+#include "calls.h"
 #include "instances.h"
 #include "report.h"
 
 /* ---- which instances there are ---- */
-
-void ca_look_anew(ca_diagnosis *d) {
-  d->waiting = d->loads = d->stores = 0;
-  for (uint32_t i = 0; i < d->count; i++) {
-    const ca_instance *instance = d->instances[i];
-    if (instance->ended) {
-      bool in_memory = instance->waiting >> CA_FIRST_SLOT || instance->copy_count;
-      d->waiting |= instance->waiting & CA_ALL_REGISTERS;
-      d->loads |= in_memory;
-      d->stores |= in_memory;
-      continue;
-    }
-    d->stores |= ca_is_awake(instance) || ca_is_curious(instance->loop);
-    d->loads |= ca_wants_loads(d, instance);
-    if (ca_keeps_log(instance))
-      d->waiting |= ~instance->log->touched & CA_ALL_REGISTERS & ~CA_FLAGS_BIT;
-  }
-}
-
-/* What it took from outside is compared; `whole`: it has ended as it should. */
-static void end_log(ca_instance *instance, bool whole) {
-  ca_diagnosed *loop = instance->loop;
-  if (instance->log)
-    loop->sample.events += ca_repeats_end(&loop->repeats, instance->iterations + 1, whole);
-  instance->log = NULL;
-}
-
-static void drop(ca_diagnosis *d, uint32_t at) {
-  ca_instance *instance = d->instances[at];
-  end_log(instance, false);
-  instance->loop->open -= !instance->ended;
-  d->free[d->free_count++] = instance;
-  d->count--;
-  for (uint32_t i = at; i < d->count; i++)
-    d->instances[i] = d->instances[i + 1];
-  ca_look_anew(d);
-}
-
-void ca_settle(ca_diagnosis *d, uint32_t at) {
-  ca_instance_settle(d->instances[at]);
-  drop(d, at);
-}
 
 /* Room for another: of those that have ended the first is not looked after any longer. */
 static ca_instance *take(ca_diagnosis *d) {
@@ -81,18 +40,6 @@ static ca_instance *top_of(const ca_diagnosis *d, const ca_hot *hot) {
 }
 
 /* ---- instances begin, go on and end ---- */
-
-static void iteration_begins(ca_diagnosis *d, ca_instance *instance, uint64_t sp) {
-  instance->resting = false;
-  instance->loads = 0;
-  instance->sp = sp;
-  instance->moment = d->structures->now;
-  instance->kept = 0;
-  instance->result = instance->written = instance->gone = instance->full = false;
-  ca_words_clear(&instance->words);
-  instance->root_count = 0;
-  instance->root_stamp++;
-}
 
 static ca_instance *instance_begins(ca_diagnosis *d, const ca_hot *hot, ca_diagnosed *of) {
   ca_instance *instance = take(d);
@@ -148,15 +95,6 @@ static void rest(ca_diagnosis *d, ca_instance *instance, uint64_t iterations) {
   d->skip[instance->loop->construct] = iterations - 1;
 }
 
-void ca_wake(ca_diagnosis *d, ca_instance *instance) {
-  instance->woken = true;
-  instance->stands = 1;
-  d->skip[instance->loop->construct] = 0;
-  d->registers(instance->hot, &instance->before);
-  iteration_begins(d, instance, instance->sp);
-  ca_look_anew(d);
-}
-
 static void goes_on(ca_diagnosis *d, ca_instance *instance) {
   ca_registers now;
   d->registers(instance->hot, &now);
@@ -197,7 +135,7 @@ static void begin(ca_diagnosis *d, const ca_hot *hot, ca_diagnosed *of, uint64_t
   }
   ca_instance *instance = of->weight || of->light ? instance_begins(d, hot, of) : NULL;
   if (instance) {
-    iteration_begins(d, instance, sp);
+    ca_iteration_begins(d, instance, sp);
     rest(d, instance, of->light ? CA_LONG : 0);
   } else if (!of->open) {
     d->skip[of->construct] = CA_LONG;
@@ -217,7 +155,7 @@ void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint
     of->sample.events++;
     goes_on(d, instance);
     if (rested || !instance->resting)
-      iteration_begins(d, instance, sp);
+      ca_iteration_begins(d, instance, sp);
   } else {
     begin(d, hot, of, sp);
   }
@@ -285,7 +223,7 @@ static void ended(ca_stack *stack, ca_frame *frame, bool whole) {
     } else if (instance->frame == frame) {
       instance->loop->cut += !whole;
       instance->iterations += stack->iterations;
-      end_log(instance, whole);
+      ca_end_log(instance, whole);
       instance_ends(d, instance);
     }
     if (ca_is_settled(instance) || (instance->ended && !whole))
@@ -308,7 +246,7 @@ static void freed(ca_stack *stack) {
   ca_diagnosis *d = stack->thread->all->diagnosis;
   for (uint32_t i = d->count; i > 0; i--)
     if (d->instances[i - 1]->stack == stack)
-      drop(d, i - 1);
+      ca_drop(d, i - 1);
   d->follower->freed(stack);
 }
 
@@ -317,7 +255,7 @@ static void freed(ca_stack *stack) {
 static void clear(ca_feature *feature) {
   ca_diagnosis *d = (ca_diagnosis *)feature;
   while (d->count)
-    drop(d, d->count - 1);
+    ca_drop(d, d->count - 1);
   for (uint32_t i = 0; i < d->loop_count; i++) {
     ca_repeats_free(&d->loops[d->order[i]]->repeats);
     ca_unmap(d->loops[d->order[i]], sizeof(ca_diagnosed));

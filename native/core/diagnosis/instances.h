@@ -2,8 +2,8 @@
 #ifndef CA_DIAGNOSIS_INSTANCES_H
 #define CA_DIAGNOSIS_INSTANCES_H
 
-#include "diagnosis.h"
 #include "instance.h"
+#include "state.h"
 
 #define CA_ALL_REGISTERS ((1ull << CA_REGISTERS) - 1)
 #define CA_FLAGS_BIT (1ull << CA_FLAGS)
@@ -17,10 +17,12 @@ void ca_look_anew(ca_diagnosis *diagnosis);
 void ca_wake(ca_diagnosis *diagnosis, ca_instance *instance);
 /* What is known of what it left is all that will be. */
 void ca_settle(ca_diagnosis *diagnosis, uint32_t at);
-
-/* For the structures: `watcher` is the diagnosis. */
-void ca_diagnosis_allocated(void *watcher, const ca_hot *hot);
-void ca_diagnosis_given_back(void *watcher, const ca_hot *hot, uint64_t born);
+/* It is looked after no longer, and nothing more is known of it. */
+void ca_drop(ca_diagnosis *diagnosis, uint32_t at);
+/* Its header was reached: what it changes is compared with what is there now. */
+void ca_iteration_begins(ca_diagnosis *diagnosis, ca_instance *instance, uint64_t sp);
+/* What it took from outside is compared; `whole`: it has ended as it should. */
+void ca_end_log(ca_instance *instance, bool whole);
 
 static inline bool ca_is_settled(const ca_instance *instance) {
   return instance->ended &&

@@ -1,4 +1,4 @@
-/* What the program accesses while iterations are looked at, or what they left may be read. */
+#include "watch.h"
 #include "core/structures/objects.h"
 #include "core/structures/state.h"
 #include "core/structures/accesses.h"

@@ -2,6 +2,7 @@
 #include "helpers.h"
 #include "base/base.h"
 #include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/watch.h"
 #include "core/features/args.h"
 #include "core/memory/access.h"
 #include "core/memory/thread.h"

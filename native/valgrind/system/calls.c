@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "calls.h"
-#include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/calls.h"
 #include "core/process/effects.h"
 #include "core/process/records.h"
 #include "core/process/requests.h"

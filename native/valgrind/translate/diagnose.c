@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "diagnose.h"
-#include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/state.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_mallocfree.h"
 #include "valgrind/run/helpers.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "points.h"
 #include "code/loops.h"
-#include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/state.h"
 #include "core/features/wanted_loops.h"
 #include "core/scripts/scripts.h"
 #include "core/stack/loops.h"

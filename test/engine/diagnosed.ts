@@ -10,8 +10,8 @@ import { listText } from '../../src/record/engine/routine-list.js';
 import type { DiagnosedLoopReport } from '../../src/schema/diagnosis.js';
 import { DEBUG_DIRS } from '../../src/symbols/modules.js';
 import { SymbolTable } from '../../src/symbols/symbol-table.js';
-import { runUnder, targetPath } from '../engine/run.js';
-import { inFolder } from './command.js';
+import { runUnder, targetPath } from './run.js';
+import { inFolder } from '../support/command.js';
 
 /** @param names of the routines, all of which are there */
 export async function runDiagnosed(

@@ -1,0 +1,37 @@
+/* What is known while loops are diagnosed. */
+#ifndef CA_DIAGNOSIS_STATE_H
+#define CA_DIAGNOSIS_STATE_H
+
+#include "core/memory/thread.h"
+#include "registers.h"
+#include "writers.h"
+
+struct ca_structures;
+struct ca_instance;
+struct ca_diagnosed;
+
+enum { CA_INSTANCES = 32 };
+
+typedef struct ca_diagnosis {
+  ca_feature feature;
+  /* Code looks at these. */
+  uint64_t loads, stores; /* are to be told of */
+  uint64_t waiting;       /* registers of which reads and writes are to be told of */
+  uint64_t *skip;         /* by construct of a loop: its header is told of again after so many */
+  bool all;               /* nothing is left out */
+  uint64_t memory;        /* bytes that may be taken for inputs of loops */
+  uint64_t memory_used;
+  ca_writers writers;
+  ca_stacks *stacks;
+  struct ca_structures *structures;
+  const ca_follower *follower; /* of the structures */
+  void (*registers)(const ca_hot *hot, ca_registers *to);
+  struct ca_instance *instances[CA_INSTANCES]; /* as they began */
+  uint32_t count, free_count;
+  struct ca_instance *free[CA_INSTANCES];
+  struct ca_diagnosed **loops; /* by construct; NULL: not seen */
+  uint32_t *order;             /* constructs, as they were seen */
+  uint32_t loop_count;
+} ca_diagnosis;
+
+#endif
