@@ -49,3 +49,16 @@ forEngines(
   },
   'valgrind',
 );
+
+forEngines(
+  'what a routine makes and fills is named by it, and what one passes on by its caller',
+  async (t, engine) => {
+    for (const diagnosisAll of [false, true]) {
+      const options = { diagnosisAll };
+      const [walk] = await runDiagnosed(t, engine, 'sampled', ['last_of'], '100', options);
+      t.regex(walk.data[0].text, /^a linked list of 16-byte blocks from node_new, sampled\.c:/);
+      t.like(walk.data[0].filled[0], { routine: 'node_new', share: 1 });
+    }
+  },
+  'valgrind',
+);

@@ -36,8 +36,10 @@ void ca_diagnosis_called(ca_diagnosis *d, const ca_hot *hot, long number) {
   }
 }
 
-void ca_diagnosis_allocated(void *watcher, const ca_hot *hot) {
-  const ca_diagnosis *d = watcher;
+void ca_diagnosis_allocated(void *watcher, const ca_hot *hot, const ca_block *block) {
+  ca_diagnosis *d = watcher;
+  if (block)
+    ca_written_before(&d->writers, block->start, block->bytes);
   for (uint32_t i = 0; i < d->count; i++)
     if (d->instances[i]->stack == hot->stack)
       d->instances[i]->kept++;
@@ -54,4 +56,9 @@ void ca_diagnosis_given_back(void *watcher, const ca_hot *hot, uint64_t born) {
     else
       instance->result = true;
   }
+}
+
+bool ca_diagnosis_written_since(void *watcher, uint64_t start, uint64_t bytes) {
+  const ca_diagnosis *d = watcher;
+  return ca_written_since(&d->writers, start, bytes);
 }

@@ -302,6 +302,7 @@ ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structur
   d->follower = stacks->follower;
   structures->allocated = ca_diagnosis_allocated;
   structures->given_back = ca_diagnosis_given_back;
+  structures->written_since = ca_diagnosis_written_since;
   structures->watcher = d;
   stacks->follower = &follower;
   stacks->diagnosis = d;

@@ -1,7 +1,7 @@
 #include "writers.h"
 #include "base/arena.h"
 
-enum { TABLE = 2 * CA_WRITERS };
+enum { TABLE = 2 * CA_WRITERS, CELL = 1 << CA_WRITTEN_SHIFT, PAGE = 4096 };
 
 bool ca_writers_init(ca_writers *writers) {
   writers->count = CA_KERNEL_WRITER + 1;
@@ -28,7 +28,30 @@ uint32_t ca_writer_of(ca_writers *writers, uint64_t place) {
 }
 
 void ca_written(ca_writers *writers, uint64_t address, uint64_t bytes, uint32_t writer) {
-  for (uint64_t at = address; at < address + bytes; at += 1u << CA_WRITTEN_SHIFT)
+  for (uint64_t at = address; at < address + bytes; at += CELL)
     if (at >> 47 == 0 && ca_shadow_has(&writers->last, at))
       *ca_cell(writers->last.units, CA_WRITTEN_SHIFT, at) = writer;
+}
+
+static uint32_t *cell_at(const ca_writers *writers, uint64_t address) {
+  return address >> 47 == 0 && ca_shadow_has(&writers->last, address)
+             ? ca_cell(writers->last.units, CA_WRITTEN_SHIFT, address)
+             : NULL;
+}
+
+void ca_written_before(ca_writers *writers, uint64_t start, uint64_t bytes) {
+  for (uint64_t at = start; at < start + (bytes < PAGE ? bytes : PAGE); at += CELL) {
+    uint32_t *cell = cell_at(writers, at);
+    if (cell)
+      *cell |= CA_WRITTEN_BEFORE;
+  }
+}
+
+bool ca_written_since(const ca_writers *writers, uint64_t start, uint64_t bytes) {
+  for (uint64_t at = start; at < start + (bytes < PAGE ? bytes : PAGE); at += CELL) {
+    const uint32_t *cell = cell_at(writers, at);
+    if (!cell || !(*cell & CA_WRITTEN_BEFORE))
+      return true;
+  }
+  return false;
 }

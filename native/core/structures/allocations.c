@@ -79,7 +79,7 @@ static void began(struct ca_structures *all, ca_hot *hot, ca_site_kind kind, uin
     return;
   block->born = ++all->now;
   if (all->allocated)
-    all->allocated(all->watcher, hot);
+    all->allocated(all->watcher, hot, block);
   ca_site_count(&all->sites, site, bytes);
   ca_use *use = ca_use_of(&all->uses, &level->uses, site);
   use->created++;
@@ -104,6 +104,15 @@ static void move_use(ca_use *from, ca_use *to) {
   *from = (ca_use){.next = next, .site = from->site, .first = ~0ull};
 }
 
+/* Whether the latest block has been accessed from there on since it was allocated. */
+static bool is_filled(const struct ca_structures *all, const ca_levels *levels,
+                      const ca_block *block, uint64_t from) {
+  if (!all->written_since)
+    return levels->filled > from;
+  uint64_t cell = (from + 7) & -8ull, end = block->start + block->bytes;
+  return cell < end && all->written_since(all->watcher, cell, end - cell);
+}
+
 /* The routine that has the latest block returns it. If nothing has been accessed there but a header
  * before what it returns, all that it does is to pass on what it is asked for: the block is its
  * caller's. */
@@ -115,7 +124,7 @@ static void passed_on(struct ca_structures *all, ca_hot *hot, uint64_t value) {
   uint64_t header = value - block->start;
   bool is_holders = routine->sp == levels->holder && routine - 1 > hot->stack->base;
   levels->holder = 0;
-  if (!is_holders || header > LONGEST_HEADER || levels->filled > value)
+  if (!is_holders || header > LONGEST_HEADER || is_filled(all, levels, block, value))
     return;
   ca_level *level = ca_level_here(hot, &all->tree, &all->now, routine);
   ca_use *before = ca_use_of(&all->uses, &level->uses, block->site);
@@ -154,7 +163,7 @@ void ca_structures_return(struct ca_structures *all, ca_hot *hot, uint64_t value
   if (old && old->start == levels->old && all->given_back && (value || levels->wanted == 0)) {
     all->given_back(all->watcher, hot, old->born);
     if (value)
-      all->allocated(all->watcher, hot);
+      all->allocated(all->watcher, hot, NULL);
   }
   if (!old || old->start != levels->old)
     began(all, hot, CA_SITE_HEAP, value, levels->wanted, 0);

@@ -22,9 +22,12 @@ struct ca_structures {
   ca_functions *functions;
   const ca_function **functions_of; /* by construct; NULL: not looked up yet */
   ca_pool pool;
-  /* Who is told of blocks that are allocated, and of those that are given back; NULL: nobody. */
-  void (*allocated)(void *watcher, const ca_hot *hot);
+  /* Who is told of blocks that are allocated, and of those that are given back; NULL: nobody.
+   * `block`: a new one; NULL: one that is resized. */
+  void (*allocated)(void *watcher, const ca_hot *hot, const ca_block *block);
   void (*given_back)(void *watcher, const ca_hot *hot, uint64_t born);
+  /* Whether anything has been written there since the block was allocated; NULL: accesses tell. */
+  bool (*written_since)(void *watcher, uint64_t start, uint64_t bytes);
   void *watcher;
   bool (*read_word)(uint64_t address, uint64_t *word); /* ca_read_word; NULL: as it is */
 };
