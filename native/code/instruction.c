@@ -150,6 +150,8 @@ static uint32_t known_read(const decoded *d) {
     return d->prefix == 0x66 ? 16 : 8;
   case 0x306: /* vperm2f128, vperm2i128 */
   case 0x346:
+  case 0x31a: /* vinsertf32x8, vinsertf64x4, vinserti32x8, vinserti64x4 */
+  case 0x33a:
     return 32;
   default:
     return 0;

@@ -1,7 +1,7 @@
 /* Forms of instructions with an operand in memory, by how they are encoded, and what each accesses.
  *
  * Usage: encodings STEP [FIRST]: each STEPth form, beginning with number FIRST, and all of gathers,
- * string instructions and what takes its mask from a vector. */
+ * string instructions, what takes its mask from a vector, and masked moves of a vector's parts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,6 +120,12 @@ static bool is_gather(int map, unsigned opcode) {
   return map == 2 && ((opcode & 0xfc) == 0x90 || (opcode & 0xfc) == 0xa0);
 }
 
+/* vinsertf32x4, vextracti64x4 and the like: their names say in other ways than others how wide they
+ * are, and of what. */
+static bool is_of_part(int map, unsigned opcode) {
+  return map == 3 && (opcode & 0xdc) == 0x18;
+}
+
 /* With a second register, and without. */
 static void vector_forms(uint8_t *bytes, size_t second, size_t n, bool always, bool gathers) {
   if (!is_chosen() && !always)
@@ -166,7 +172,8 @@ static void evex(void) {
               (uint8_t)opcode};
           size_t n = 5 + put_operand(bytes + 5, reg);
           bool gathers = is_gather(maps[m], opcode);
-          vector_forms(bytes, 2, n, gathers && !(more & 2), gathers);
+          bool masked_part = is_of_part(maps[m], opcode) && opmask && !zeroed;
+          vector_forms(bytes, 2, n, (gathers && !(more & 2)) || masked_part, gathers);
         }
 }
 

@@ -78,7 +78,7 @@ static uint of_name(const char *name) {
     uint bytes;
   } ends_of[] = {{"8", 1},  {"16", 2}, {"32", 4}, {"64", 8}, {"ps", 4},
                  {"ss", 4}, {"pd", 8}, {"sd", 8}, {"ph", 2}, {"sh", 2}};
-  const char *times = strchr(name, 'x');
+  const char *times = strrchr(name, 'x'); /* the last: vextractf32x4 has two */
   size_t length = strlen(name);
   if (begins(name, "vcvt") && !ends(name, "ss") && !ends(name, "sd") && !ends(name, "sh"))
     return of_conversion(name);
