@@ -2,6 +2,7 @@
  * What changed between two reports, without what only Node.js knows: the page compares with the same
  * code.
  */
+import { count } from '../../base/text/numbers.js';
 import { fileName } from '../../base/text/file-name.js';
 import { ComairError } from '../../base/errors.js';
 import { EXPONENT_TOLERANCE } from '../../render/text/growth.js';
@@ -94,6 +95,7 @@ function compareReports(
 ): Pick<Diff, 'changes' | 'unchanged' | 'unchanged_loops' | 'warnings'> {
   const unit = after.metric.cost;
   const matching = matchRoutines(before, after);
+  const costs = [summaryOf(before).cost, summaryOf(after).cost] as const;
   const matters = ({ cost_share }: RoutineReport): boolean => cost_share >= thresholds.min_share;
   const changes: Change[] = [];
   let unchanged = 0;
@@ -101,7 +103,7 @@ function compareReports(
     const [old, now] = [before.routines[i], after.routines[j]];
     if (!matters(old) && !matters(now)) continue;
     const change = compareRoutine(old, now, thresholds, after.metric);
-    if (change === null || isTrifle(change, old, now, thresholds)) unchanged++;
+    if (change === null || isTrifle(change, thresholds, costs)) unchanged++;
     else changes.push(change);
   }
   const matched = new Set(matching.values());
@@ -113,7 +115,7 @@ function compareReports(
     come.filter((j) => !isNamed(after.routines[j])).length;
   if (nameless > 0) {
     warnings.push(
-      `${nameless} routines without names cannot be found again in another build and are left out: keep the symbols, or compare runs of one build`,
+      `${count(nameless, 'routine without a name', 'routines without names')} cannot be found again in another build and ${nameless === 1 ? 'is' : 'are'} left out: keep the symbols, or compare runs of one build`,
     );
   }
   const left = gone.filter((i) => isNamed(before.routines[i]));

@@ -10,6 +10,7 @@ import { percent } from '../../base/text/numbers.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
 import { cutMiddle } from '../../base/text/cut-middle.js';
+import { compareRoutine } from './compare.js';
 import type { Matching } from './match.js';
 import { isNamed } from './match.js';
 import { sideOf } from './diff-model.js';
@@ -104,6 +105,14 @@ function describe(old: Side, now: Side, over: boolean, growing: number | null): 
     : `${name}, a finding in both, grows ${how}${where}: ${was} -> ${is}`;
 }
 
+/** Where growth is not known on one side: whether calls cost less now that the finding is gone, or more. */
+function byCost(old: Side, now: Side, thresholds: DiffThresholds): boolean | null {
+  if (old.routine === null || now.routine === null) return null;
+  const change = compareRoutine(old.routine, now.routine, thresholds, now.report.metric);
+  if (change?.kind !== 'cost') return null;
+  return change.better === (now.finding === null) ? change.better : null;
+}
+
 /** Null where nothing changed. */
 function compare(old: Side, now: Side, thresholds: DiffThresholds): Change | null {
   const finding = (now.finding ?? old.finding)!;
@@ -126,10 +135,11 @@ function compare(old: Side, now: Side, thresholds: DiffThresholds): Change | nul
     if (old.routine === null) growing = 1;
     if (now.routine === null) growing = -1;
   }
+  const costs = growing === null && !over ? byCost(old, now, thresholds) : null;
   const nameless =
     (old.routine === null || now.routine === null) && !isNamed((now.routine ?? old.routine)!);
   const alike = runs !== null && Math.abs(Math.log(runs.ratio)) <= Math.log(1 + thresholds.cost);
-  const direction = nameless || alike ? null : better(was, is, growing, runs);
+  const direction = nameless || alike ? null : (better(was, is, growing, runs) ?? costs);
   if (both && (growing === null || growing === 0) && (runs === null || alike)) return null;
   const size = now.report.growth?.against?.name ?? 'n';
   const cost = runs === null ? '' : `; ${overRunsText(runs, size, now.report.metric.cost)}`;

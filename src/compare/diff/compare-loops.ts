@@ -5,6 +5,7 @@ import { compact, count } from '../../base/text/numbers.js';
 import { appeared, compareRoutine, isTrifle, vanished } from './compare.js';
 import { matchLoops } from './match-loops.js';
 import type { Matching } from './match.js';
+import { summaryOf } from './diff-model.js';
 import type { Change, Diff, DiffThresholds, Side } from './diff-model.js';
 
 /** Routines that are named. */
@@ -48,6 +49,7 @@ export function compareLoops(
   if (before.loops === undefined || after.loops === undefined)
     return { changes: [], unchanged_loops: null, warnings: [] };
   const [olds, news] = [before.loops, after.loops];
+  const costs = [summaryOf(before).cost, summaryOf(after).cost] as const;
   const matters = ({ cost_share: share }: LoopReport): boolean => share >= thresholds.min_share;
   const { pairs, gone, come, doubtful } = matchLoops(before, after, matching);
   const changes: Change[] = [];
@@ -56,7 +58,7 @@ export function compareLoops(
     if (!matters(olds[i]) && !matters(news[j])) continue;
     const [old, now] = [target(olds[i], before), target(news[j], after)];
     const change = compareRoutine(old, now, thresholds, after.metric);
-    if (change === null || isTrifle(change, old, now, thresholds)) unchanged++;
+    if (change === null || isTrifle(change, thresholds, costs)) unchanged++;
     else changes.push(change);
   }
   for (const i of gone) if (matters(olds[i])) changes.push(vanished(target(olds[i], before)));

@@ -4,10 +4,12 @@ import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import { cutMiddle } from '../../base/text/cut-middle.js';
+import { asOften } from './as-often.js';
 import { atEqualSize } from './equal-size.js';
 import type { EqualSize } from './equal-size.js';
 import { sideOf } from './diff-model.js';
 import type { Change, DiffThresholds } from './diff-model.js';
+import { weightOf } from './weigh.js';
 
 const NO_FINDING = { over_runs: null, finding: null };
 const NOTHING = {
@@ -60,14 +62,22 @@ function verdictOf(at: EqualSize | null, difference: number, costly: boolean): b
   return at.crossing?.better_above === byGrowth ? byGrowth : byCost;
 }
 
-/** What is dear on the other side only is none of anybody's concern. */
+/**
+ * What is dear on the other side only is none of anybody's concern. Nor is what changes less of the
+ * dearer run than the least that is listed where both cost the same: a routine that has become a
+ * large part of a small run has not become a problem by that.
+ * @param before cost of the whole old run, `after` of the new one
+ */
 export function isTrifle(
-  { better }: Change,
-  old: RoutineReport,
-  now: RoutineReport,
-  { min_share: least }: DiffThresholds,
+  change: Change,
+  { min_share: least, cost }: DiffThresholds,
+  [before, after]: readonly [before: number, after: number],
 ): boolean {
-  return better !== null && (better ? old : now).cost_share < least;
+  const { better, old, new: now } = change;
+  if (better === null) return false;
+  if ((better ? old : now)!.cost_share < least) return true;
+  const changed = weightOf(change) * (better ? before : after);
+  return changed < least * (cost / (1 + cost)) * Math.max(before, after);
 }
 
 /** Null when nothing changed. */
@@ -130,6 +140,17 @@ export function compareRoutine(
   if (costly) {
     const claim = is === null ? '' : ` (${classText(after)})`;
     return change('cost', at.ratio < 1, `costs ${at.ratio < 1 ? 'less' : 'more'}${claim}: ${cost}`);
+  }
+  if (at === null && asOften(before, after)) {
+    const [old, now] = [before.cost_total, after.cost_total];
+    if (Math.abs(Math.log(now / old)) > Math.log(1 + thresholds.cost)) {
+      const less = now < old;
+      return change(
+        'cost',
+        less,
+        `costs ${less ? 'less' : 'more'}: ${compact(old)} -> ${compact(now)} ${unit} (${times(now / old)}); its calls have no common size, but are as many, and so are most of those that they make`,
+      );
+    }
   }
   // What is claimed depends on the data: where they say the same at several sizes, nothing happened.
   if (at !== null && at.sizes > 1) return null;

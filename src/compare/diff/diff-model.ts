@@ -8,7 +8,8 @@ import type { OverRuns } from './diff-over-runs.js';
 export const DIFF_SCHEMA = 4;
 
 /**
- * `class`, `exponent`: grows faster or slower. `cost`: at equal size. `replaced`: one routine took
+ * `class`, `exponent`: grows faster or slower. `cost`: at equal size, or of as many calls that
+ * make as many. `replaced`: one routine took
  * the place of another under the same caller. `claimed`, `unclaimed`: the class was unknown, or now
  * is. `finding`: a growth problem is new, gone, or grows in another way; the sides are of its first
  * culprit. `sampled`: what samples of both sides let infer of all calls.

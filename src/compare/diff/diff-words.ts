@@ -48,9 +48,18 @@ export function evidence({ kind, of, old, new: now, finding, through }: Change):
 export const mark = ({ better }: Change): string =>
   better === null ? 'note' : better ? 'better' : 'WORSE';
 
-/** What all changes come to; '' where none has a verdict. */
-export function verdictLine({ verdict, effect, old, new: now, metric }: Diff): string {
-  if (verdict === 'unchanged') return '';
+/** What the runs cost, where no change says why. */
+function unexplained({ old, new: now, metric, thresholds }: Diff): string {
+  const ratio = now.cost / Math.max(1, old.cost);
+  if (Math.abs(Math.log(ratio)) <= Math.log(1 + thresholds.cost)) return '';
+  const part = ratio < 1 ? `${share(1 - ratio)} less` : `${factor(ratio)} times as much`;
+  return `The runs: ${compact(old.cost)} -> ${compact(now.cost)} ${metric.cost} (${part}), but no more or less at equal sizes, as far as these can be compared.`;
+}
+
+/** What all changes come to; '' where nothing has changed. */
+export function verdictLine(diff: Diff): string {
+  const { verdict, effect, old, new: now, metric } = diff;
+  if (verdict === 'unchanged') return unexplained(diff);
   const better = verdict === 'better';
   // Inputs may differ: then the costs of the runs say something else.
   const agrees = better === now.cost < old.cost && now.cost !== old.cost;

@@ -11,7 +11,10 @@ import type { Crossing } from './crossing.js';
 import { isRecursive, sideCost } from './side-cost.js';
 
 export interface EqualSize {
-  /** Mean cost of a call at the largest size that was compared. */
+  /**
+   * Mean cost of a call at the largest size that was compared; where it is the same there, at the
+   * largest one of those that make the difference.
+   */
   size: number;
   old: number;
   new: number;
@@ -73,6 +76,17 @@ export function timesAtSizes(before: RoutineReport, after: RoutineReport): Estim
   return { value: Math.exp(mean), low: Math.exp(mean - width), high: Math.exp(mean + width) };
 }
 
+/** The largest size that shows what all together say: figures that are equal are no evidence. */
+function shown(all: readonly At[], ratio: number, crosses: Crossing | null, threshold: number): At {
+  const last = all[all.length - 1];
+  const differs = (times: number): boolean => Math.abs(Math.log(times)) > Math.log(1 + threshold);
+  if (!differs(ratio)) return last;
+  // Where the curves cross, the largest size says what comes.
+  const tells = (at: At): boolean =>
+    differs(at.new / at.old) && (crosses !== null || at.new > at.old === ratio > 1);
+  return all.findLast(tells) ?? last;
+}
+
 /** Null where no size can be compared. */
 export function atEqualSize(
   before: RoutineReport,
@@ -87,7 +101,8 @@ export function atEqualSize(
   const ratio = total((at) => at.new) / total((at) => at.old);
   const distinct = bySize(all);
   const sizes = new Set(after.points.map(([size]) => size));
-  const { size, old, new: now } = distinct[distinct.length - 1];
+  const crosses = crossing(distinct, before, after, threshold);
+  const { size, old, new: now } = shown(distinct, ratio, crosses, threshold);
   return {
     size,
     old,
@@ -96,6 +111,6 @@ export function atEqualSize(
     sizes: before.points.filter(([at]) => sizes.has(at)).length,
     compared: distinct.length,
     share: whole > 0 ? covered / whole : 1,
-    crossing: crossing(distinct, before, after, threshold),
+    crossing: crosses,
   };
 }

@@ -1,10 +1,16 @@
 /** What all changes come to, each weighed by the cost that it is about. */
 import type { Change, Diff } from './diff-model.js';
 
+/** Of calls that were made as often, else not known: there is no size to compare them at. */
+function ratioOfAll({ kind, old, new: now }: Change): number {
+  return kind === 'cost' && old !== null && now !== null ? now.cost_total / old.cost_total : NaN;
+}
+
 /** The part of its run's cost that a change saves, or adds: the old side's share, or the new one's. */
-function weightOf({ better, old, new: now, at_equal_size: at }: Change): number {
+export function weightOf(change: Change): number {
+  const { better, old, new: now, at_equal_size: at } = change;
   const share = (better === true ? old : now)?.cost_share ?? 0;
-  const ratio = at?.ratio ?? NaN;
+  const ratio = at?.ratio ?? ratioOfAll(change);
   // By growth alone, or against what the sizes seen cost: all of it is at stake.
   if (Number.isNaN(ratio) || ratio < 1 !== better) return share;
   return share * (1 - Math.min(ratio, 1 / ratio));
