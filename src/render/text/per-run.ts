@@ -23,10 +23,12 @@ export function perRunFact({ per_run: run }: RoutineReport, { growth }: Report):
 /** Calls and own cost in each run; nothing where runs have no sizes. */
 export function perRunTable({ per_run: run }: RoutineReport, report: Report): string[] {
   if (run === undefined) return [];
-  const rows = run.points.map(([size, calls, own]) => [
-    ...[size, calls, own].map(String),
-    calls > 0 ? exact(own / calls) : '-',
-  ]);
+  const rows = run.points
+    .toSorted(([a], [b]) => a - b)
+    .map(([size, calls, own]) => [
+      ...[size, calls, own].map(String),
+      calls > 0 ? exact(own / calls) : '-',
+    ]);
   return [
     `runs by ${runSizeText(report.growth)} (own cost in ${report.metric.cost}): ${rows.length}`,
     ...plainTable(['size', 'calls', 'own', 'own a call'], rows),

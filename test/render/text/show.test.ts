@@ -137,6 +137,13 @@ const withFinding = sampleReport({
   ],
 });
 
+test('runs are listed by size, as numbers, in whatever order they were made', (t) => {
+  const points = [100, 1600, 200].map((n): [number, number, number] => [n, n, n * n]);
+  const text = showRoutine(sampleRoutine({ per_run: samplePerRun({ points }) }), withFinding);
+  const sizes = [...text.matchAll(/^ +(\d+) +\1 +/gm)].map(([, size]) => size);
+  t.deepEqual(sizes, ['100', '200', '1600']);
+});
+
 test('growth over runs and the finding that it belongs to', (t) => {
   const text = showRoutine(withFinding.routines[0], withFinding);
   for (const line of [
