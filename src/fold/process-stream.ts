@@ -1,4 +1,5 @@
 /** One stream, i.e. one process image: its frames, threads, totals and problems. */
+import { count } from '../base/text/numbers.js';
 import { Malformed } from '../stream/fields.js';
 import type { SecondCost } from '../stream/format.js';
 import { signalName } from '../base/text/signal-name.js';
@@ -242,7 +243,7 @@ export class ProcessStream {
     const [incomplete, corrupt] = this.collectRoutines(new Map(order), builder, run);
     const steps = cost === 'steps' ? { steps: this.ownCost(order) } : {};
     if (corrupt > 0) {
-      builder.warnings.add(`${where}: ${corrupt} activations with a negative size left out`);
+      builder.warnings.add(`${where}: ${count(corrupt, 'call')} with a negative size left out`);
     }
     const executable = this.index.executable();
     const entries = this.entriesOfLoops(order);

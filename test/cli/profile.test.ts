@@ -112,7 +112,7 @@ test.serial(
       );
       const { status, stderr } = await comair(['--only', 'nothing_like_it', '--', 'true']);
       t.is(status, 0);
-      t.regex(stderr, /Nothing to rank: all .* activations were left out by --only or --skip/);
+      t.regex(stderr, /Nothing to rank: all .* calls were left out by --only or --skip/);
     });
   },
 );

@@ -24,7 +24,7 @@ export function incompleteLine(report: Report): string | null {
   const open = cut.reduce((sum, run) => sum + run.incomplete_activations, 0);
   const which = cut.map((run) => `process ${run.pid} (${ending(run)})`).slice(0, 3);
   const more = cut.length > 3 ? ` and ${cut.length - 3} more` : '';
-  const left = open > 0 ? `; ${count(open, 'activation')} still open, left out of fitting` : '';
+  const left = open > 0 ? `; ${count(open, 'call')} still open, left out of fitting` : '';
   return `INCOMPLETE: not all of ${which.join(', ')}${more} was seen (see the warnings)${left}`;
 }
 
@@ -91,7 +91,7 @@ export function emptyReason(report: Report): string {
   const blocks = report.runs.reduce((sum, run) => sum + run.blocks, 0);
   if (activations === 0) {
     if (report.runs.some((run) => !run.complete)) {
-      return 'Nothing to rank: no activation could be analysed, the warnings say why.';
+      return 'Nothing to rank: no call could be analysed, the warnings say why.';
     }
     const ends = [...new Set(report.runs.map(ending))].join(', ');
     return blocks === 0
@@ -99,7 +99,7 @@ export function emptyReason(report: Report): string {
       : `Nothing to rank: the program ran ${compact(blocks)} blocks and made no call (${ends}).`;
   }
   if (report.routines.length === 0) {
-    return `Nothing to rank: all ${count(activations, 'activation')} were left out by --only or --skip.`;
+    return `Nothing to rank: ${activations === 1 ? 'the only call was' : `all ${compact(activations)} calls were`} left out by --only or --skip.`;
   }
   const least = report.ranking?.min_share ?? 0;
   const why =

@@ -131,7 +131,7 @@ test('an incomplete run is the first line', (t) => {
     incomplete_activations: 3,
   });
   const first = render(sampleReport({ runs: [sampleRun(), run] })).join(' ');
-  t.regex(first, /^INCOMPLETE: .*process 42 \(killed by SIGKILL\).*3 activations still open/);
+  t.regex(first, /^INCOMPLETE: .*process 42 \(killed by SIGKILL\).*3 calls still open/);
 });
 
 test('that the program ended with an error is the first line', (t) => {
@@ -201,7 +201,7 @@ test('an empty report says why', (t) => {
     /9.88M blocks and made no call \(exit 0\)/,
   );
   const cut = sampleRun({ activations: 0, complete: false });
-  t.regex(say({ runs: [cut] }), /no activation could be analysed, the warnings say why/);
+  t.regex(say({ runs: [cut] }), /no call could be analysed, the warnings say why/);
   t.regex(say({}), /left out by --only or --skip/);
   const small = { routines: [sampleRoutine({ rank: null })], ranking: { min_share: 0.001 } };
   t.regex(say(small), /1 routine ran and each of them has less than 0.1% of the cost/);

@@ -10,7 +10,7 @@ import { ThreadFilter } from './ThreadFilter.js';
 export function Toolbar({ onEnter }: { onEnter?: () => void }) {
   const all = data.value?.routines.length ?? 0;
   const seen = shown.value.length;
-  const count = seen === all ? `${all} routines` : `${seen} of ${all} routines`;
+  const count = `${seen === all ? '' : `${seen} of `}${all} ${all === 1 ? 'routine' : 'routines'}`;
   // Points of each thread are not kept apart: only the list is narrowed.
   const text = threadFilter.value < 0 ? count : `${count}; figures of all threads`;
   return (

@@ -1,4 +1,5 @@
 /** One profile of all jobs of a run, from the store: the same as if their profiles were merged. */
+import { count } from '../../../base/text/numbers.js';
 import { unpack } from 'msgpackr';
 import { ComairError } from '../../../base/errors.js';
 import { ProfileBuilder } from '../../../profile/builder.js';
@@ -163,7 +164,7 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
   for (const row of routines.iterate(run, ...texts)) taken.add(row as RoutineRow);
   if (taken.copies > 0) {
     builder.warnings.add(
-      `${taken.copies} routines that another program has as well, by name, file and line, are taken together with those`,
+      `${count(taken.copies, 'routine')} that another program has as well, by name, file and line, ${taken.copies === 1 ? 'is taken together with that' : 'are taken together with those'}`,
     );
   }
   // Sums of floating point depend on their order, so that is one which the store does not choose.
@@ -219,7 +220,9 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
   const counting = db.prepare(`select count(*) from jobs where ${counted}`).pluck();
   const others = left - (counting.get(run, ...texts) as number);
   if (others > 0) {
-    builder.warnings.add(`${others} jobs were measured in other units and are left out`);
+    builder.warnings.add(
+      `${count(others, 'job was', 'jobs were')} measured in other units and left out`,
+    );
   }
   return { profile: builder.build(metric), members: taken.members };
 }

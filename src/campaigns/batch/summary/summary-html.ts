@@ -2,7 +2,7 @@
 import { classTitle } from '../../../render/text/class-title.js';
 import { escapeHtml } from '../../../base/text/escape-html.js';
 import { ahead } from '../../../render/text/ahead.js';
-import { compact, percent, seconds } from '../../../base/text/numbers.js';
+import { compact, count, percent, seconds } from '../../../base/text/numbers.js';
 import { ranked } from '../../../render/text/ranking.js';
 import type { Finding, Report, RoutineReport } from '../../../schema/report.js';
 import { meaningOf } from '../../../schema/sizes.js';
@@ -99,7 +99,7 @@ export function summaryHtml(summary: Summary): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}</title><style>${STYLE}</style></head><body>
 <h1>${title}</h1>
-<p>${jobs.length} jobs: ${ends.join(', ')}${commit === null ? '' : `; commit ${escapeHtml(commit)}`}; ${escapeHtml(summary.started)}</p>
+<p>${count(jobs.length, 'job')}: ${ends.join(', ')}${commit === null ? '' : `; commit ${escapeHtml(commit)}`}; ${escapeHtml(summary.started)}</p>
 ${growth(report)}
 ${unit}
 <h2>Routines</h2>

@@ -61,7 +61,7 @@ function headline(summary: Summary, width: number): string[] {
     const total = costOfRuns(report.runs, cost);
     const activations = report.runs.reduce((sum, run) => sum + run.activations, 0);
     lines.push(
-      `${count(report.runs.length, 'process', 'processes')}, ${count(activations, 'activation')}, ${compact(total)} ${cost}`,
+      `${count(report.runs.length, 'process', 'processes')}, ${count(activations, 'call')}, ${compact(total)} ${cost}`,
       `n = ${meaningOf(size, cell)}; cost = ${cost}, with callees`,
     );
   }
