@@ -10,7 +10,7 @@ import { toJson } from '../../src/render/text/json.js';
 import type { Point, Report } from '../../src/schema/report.js';
 import { inFolder } from '../support/command.js';
 import { hostileReport } from '../render/text/hostile.js';
-import { sampleReport, sampleRoutine } from '../support/sample-report.js';
+import { sampleReport, sampleRoutine, sampleRun } from '../support/sample-report.js';
 import { launch, pixels, soon, until } from './browser.js';
 
 let browser: Browser;
@@ -122,6 +122,31 @@ test.serial(
       t.true(await page.getByRole('columnheader', { name: 'change' }).isVisible());
       await page.getByRole('button', { name: 'end', exact: true }).click();
       await page.getByRole('columnheader', { name: 'change' }).waitFor({ state: 'detached' });
+      t.deepEqual(problems, []);
+      await page.close();
+    });
+  },
+);
+
+test.serial(
+  'beside a long title of what it is compared with, the own one can be read',
+  async (t) => {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'diff.html');
+      const argv = ['./program', 'with', 'as', 'many', 'words', 'as', 'make', 'a', 'title', 'long'];
+      const [old, now] = [false, true].map((each) => ({
+        ...side(each),
+        runs: [sampleRun({ argv })],
+      }));
+      await writeFile(file, await diffHtml(diff(old, now), old, now));
+      const problems: string[] = [];
+      const page = await opened(file, problems);
+      for (const width of [700, 1000, 1200, 1400]) {
+        await page.setViewportSize({ width, height: 900 });
+        const box = await page.locator('.page-title h1').boundingBox();
+        t.true(box !== null && box.width >= 300, `${width} px: ${box?.width ?? 'none'}`);
+        t.true((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width);
+      }
       t.deepEqual(problems, []);
       await page.close();
     });
