@@ -124,7 +124,9 @@ function compare(old: Side, now: Side, thresholds: DiffThresholds): Change | nul
     ...(routine === null ? [] : [routine.id]),
     ...(its?.routines ?? []).filter(({ role }) => role === 'culprit').map(({ id }) => id),
   ]);
-  const runs = same ? overSameRuns(old.report, culprits[0], now.report, culprits[1]) : null;
+  const runs = same
+    ? overSameRuns(old.report, culprits[0], now.report, culprits[1], thresholds.cost)
+    : null;
   let growing = difference(was, is);
   // What is not there, or has no cost worth a law, does not grow; but it has to have been looked at.
   if (growing === null && same) {

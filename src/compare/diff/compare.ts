@@ -148,7 +148,7 @@ export function compareRoutine(
       return change(
         'cost',
         less,
-        `costs ${less ? 'less' : 'more'}: ${compact(old)} -> ${compact(now)} ${unit} (${times(now / old)}); its calls have no common size, but are as many, and so are most of those that they make`,
+        `costs ${less ? 'less' : 'more'}: ${compact(old)} -> ${compact(now)} ${unit} (${times(now / old)}); no common size, but it ran as often as before, and so did most of what it calls`,
       );
     }
   }

@@ -4,7 +4,7 @@ import type { Report } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
 
 export interface OverRuns {
-  /** Of the largest common run, and own cost there. */
+  /** Of the largest common run, or the largest that shows what all together say; own cost there. */
   size: number;
   old: number;
   new: number;
@@ -29,20 +29,31 @@ function bySize({ routines }: Report, ids: readonly string[]): Map<number, numbe
   return sums;
 }
 
-/** Null where no size was run on both sides. */
+/**
+ * Null where no size was run on both sides.
+ * @param threshold relative change of cost below which it is the same
+ */
 export function overSameRuns(
   before: Report,
   olds: readonly string[],
   after: Report,
   news: readonly string[],
+  threshold: number,
 ): OverRuns | null {
   const [was, is] = [bySize(before, olds), bySize(after, news)];
   const sizes = [...was.keys()].filter((size) => is.has(size)).sort((a, b) => a - b);
-  const size = sizes.at(-1);
-  if (size === undefined) return null;
+  if (sizes.length === 0) return null;
   const total = (of: ReadonlyMap<number, number>): number =>
     sizes.reduce((sum, each) => sum + of.get(each)!, 0);
   const ratio = Math.max(1, total(is)) / Math.max(1, total(was));
+  const differs = (times: number): boolean => Math.abs(Math.log(times)) > Math.log(1 + threshold);
+  const times = (each: number): number => Math.max(1, is.get(each)!) / Math.max(1, was.get(each)!);
+  const last = sizes[sizes.length - 1];
+  // Figures that are equal are no evidence of a change.
+  const size =
+    differs(ratio) && !differs(times(last))
+      ? (sizes.findLast((each) => differs(times(each)) && times(each) > 1 === ratio > 1) ?? last)
+      : last;
   return { size, old: was.get(size)!, new: is.get(size)!, ratio, sizes: sizes.length };
 }
 

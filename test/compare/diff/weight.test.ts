@@ -2,11 +2,13 @@
 import test from 'ava';
 import pc from 'picocolors';
 import { diff } from '../../../src/compare/diff/diff.js';
+import { overSameRuns } from '../../../src/compare/diff/diff-over-runs.js';
 import type { Diff } from '../../../src/compare/diff/diff-model.js';
 import { diffText } from '../../../src/compare/diff/diff-text.js';
 import type { Report, RoutineReport } from '../../../src/schema/report.js';
 import {
   sampleFinding,
+  samplePerRun,
   sampleReport,
   sampleRoutine,
   sampleRun,
@@ -100,6 +102,23 @@ test('what adds next to nothing to the dearer run is not told as worse', (t) => 
   // Of a run of the same cost it is told, and so is what doubles, in any.
   t.deepEqual(worse(diff(pair('aa', 4_000_000, 108_000), now)), ['part']);
   t.deepEqual(worse(diff(pair('aa', 100_000_000, 60_000), now)), ['part']);
+});
+
+test('the figures of runs differ, too, where these cost more', (t) => {
+  const of = (build: string, costs: readonly number[]): Report => {
+    const points = costs.map((own, i): [number, number, number] => [2 ** i, 1, own]);
+    return report(build, 2000, [
+      sampleRoutine({ id: build, build_id: build, per_run: samplePerRun({ points }) }),
+    ]);
+  };
+  const runs = overSameRuns(
+    of('aa', [500, 600, 738]),
+    ['aa'],
+    of('bb', [700, 900, 738]),
+    ['bb'],
+    0.05,
+  );
+  t.deepEqual([runs?.size, runs?.old, runs?.new], [2, 600, 900]);
 });
 
 test('figures that are told differ, though the largest size costs the same', (t) => {
