@@ -21,6 +21,7 @@ const data = z
     place: z.string().describe('heap, stack, static, mapping, view or file'),
     reads: count('Cells of 8 bytes that iterations read there, each time anew'),
     share: z.number().describe('Of all that they read in known blocks, from 0 to 1'),
+    cells: count('').nullable().default(null).describe('Different cells that they read there, about'),
     blocks: count('That were allocated there in all'),
     bytes: z.tuple([z.number(), z.number()]).describe('Of a block: the least and the most'),
     filled: z.array(filled).default([]).describe('Who filled them, most first; the rest is not known'),

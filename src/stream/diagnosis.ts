@@ -72,6 +72,8 @@ export interface LoopReads {
   bytes: [least: number, most: number];
   /** Which instructions had written them last. */
   filled: FilledBy[];
+  /** About how many different cells. */
+  cells: number;
 }
 
 /** Cells of known blocks that were read about equally often, and most of all: estimates. */
@@ -218,11 +220,12 @@ function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
       iterations: asCount(rest[9], at),
     })),
     places: each(10, decodePlace),
-    reads: each(11, ([site, times, least, most, filled], at) => ({
+    reads: each(11, ([site, times, least, most, filled, cells], at) => ({
       site: asInteger(site, at, 0, 0xffffffff),
       count: asCount(times, at),
       bytes: [asCount(least, at), asCount(most, at)],
       filled: asArray(filled, at).map((entry) => decodePlace(asArray(entry, at), at)),
+      cells: asCount(cells, at),
     })),
     written: count(12),
     repeats: decodeRepeats(parts[13], `${where}[13]`),

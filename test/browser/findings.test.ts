@@ -212,6 +212,7 @@ test.serial('what a close look at its loops said stands in the finding', async (
             blocks: 4,
             bytes: [16, 16],
             filled: [],
+            cells: null,
           },
         ],
       },

@@ -13,6 +13,7 @@ for (const name of [
   'again_by_kind',
   'control_checksum',
   'control_insertion',
+  'control_interpreted_product_locals',
   'count_siblings',
   'length_in_condition',
   'prepend',

@@ -62,3 +62,16 @@ forEngines(
   },
   'valgrind',
 );
+
+forEngines(
+  'of a reservation it is told what is read of it',
+  async (t, engine) => {
+    const [search] = await runDiagnosed(t, engine, 'sampled', ['in_reserved'], '100');
+    const [{ text, cells, bytes }] = search.data;
+    t.regex(text, /^about [\d.]+ KiB of a block mapped by search_reserved/);
+    // The words that are filled, and the one behind them; one cell in 8 is looked at.
+    t.true(Math.abs(cells! - 5001) < 1000, `${cells}`);
+    t.is(bytes[1], 2 ** 32);
+  },
+  'valgrind',
+);

@@ -1,9 +1,11 @@
 // Loops of which a sample is looked at: `sampled N`. How often they have results is counted by hand
 // in test/engine/diagnosis-sample.test.ts.
 // flags: -O1 -g
+#define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 static volatile long steps = 4;
 static long kept_count;
@@ -60,6 +62,28 @@ static __attribute__((noipa)) long last_of(const struct node *node) {
   return node->value;
 }
 
+/* Of an address space that is reserved, the first 5,000 words are filled. */
+static __attribute__((noipa)) long in_reserved(const long *values, long key) {
+  long i = 0;
+  while (values[i] && values[i] != key)
+    i++;
+  return i;
+}
+
+static __attribute__((noipa)) long search_reserved(void) {
+  enum { FILLED = 5000 };
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  long *values = mmap(NULL, 1ul << 32, PROT_READ | PROT_WRITE, flags, -1, 0), sum = 0;
+  if (values == MAP_FAILED)
+    return -1;
+  for (long i = 0; i < FILLED; i++)
+    values[i] = i + 1;
+  for (long i = 0; i < 4; i++)
+    sum += in_reserved(values, -1);
+  munmap(values, 1ul << 32);
+  return sum;
+}
+
 int main(int argc, char **argv) {
   long n = argc > 1 ? atol(argv[1]) : 1000, sum = 0, cell = 0;
   if (n < 100)
@@ -78,6 +102,7 @@ int main(int argc, char **argv) {
     list = node_new(list, i);
   for (long i = 0; i < 10; i++)
     sum += last_of(list);
+  sum += search_reserved();
   printf("%ld %ld %ld\n", sum, kept_count, cell);
   free(values);
   free(kept);

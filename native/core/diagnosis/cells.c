@@ -34,21 +34,41 @@ static void thin(ca_cells *cells) {
   }
 }
 
-void ca_cells_note(ca_cells *cells, uint64_t address, uint64_t value, uint64_t times) {
-  uint64_t cell = (address >> 3) + 1;
+void ca_cells_note(ca_cells *cells, uint64_t address, uint64_t bytes, uint32_t site,
+                   uint64_t times) {
+  uint64_t cell = (address >> 3) + 1, from = address % 8;
+  uint64_t own = bytes < 8 - from ? bytes : 8 - from;
   if (hash_of(cell) & cells->mask)
     return;
   ca_cell_reads *slot = slot_of(cells, cell);
+  uint64_t value = *(const uint64_t *)(address - from);
   if (slot->cell == 0) {
     *slot = (ca_cell_reads){.cell = cell, .value = value};
     cells->count++;
   }
   slot->changes += slot->value != value;
   slot->value = value;
-  slot->times += times;
+  slot->site = site;
+  for (uint64_t i = from; i < from + own; i++)
+    slot->times[i] += times;
   slot->looks++;
   if (cells->count > FULL)
     thin(cells);
+}
+
+/* A text of bytes, gone through once, has each of its cells read eight times. */
+static uint64_t passes_of(const ca_cell_reads *of) {
+  uint64_t most = 0;
+  for (int i = 0; i < 8; i++)
+    most = of->times[i] > most ? of->times[i] : most;
+  return most;
+}
+
+uint64_t ca_cells_of_site(const ca_cells *cells, uint32_t site) {
+  uint64_t count = 0;
+  for (uint32_t i = 0; i < CA_CELLS; i++)
+    count += cells->table[i].cell != 0 && cells->table[i].site == site;
+  return count * (cells->mask + 1);
 }
 
 uint64_t ca_cells_apart(const ca_cells *cells, const ca_cells *others) {
@@ -56,7 +76,7 @@ uint64_t ca_cells_apart(const ca_cells *cells, const ca_cells *others) {
   for (uint32_t i = 0; i < CA_CELLS; i++) {
     uint64_t cell = cells->table[i].cell;
     if (cell != 0 && !(hash_of(cell) & mask))
-      count += slot_of((ca_cells *)others, cell)->times < 2;
+      count += passes_of(slot_of((ca_cells *)others, cell)) < 2;
   }
   return count * (mask + 1);
 }
@@ -71,11 +91,11 @@ ca_passes ca_passes_of(const ca_cells *cells) {
   uint64_t looks[CA_TIMES + 1] = {0}, changes[CA_TIMES + 1] = {0};
   for (uint32_t i = 0; i < CA_CELLS; i++) {
     const ca_cell_reads *of = &cells->table[i];
-    unsigned power = power_of(of->times);
+    unsigned power = power_of(passes_of(of));
     if (of->cell == 0 || of->changes * CHANGED > of->looks)
       continue;
     count[power]++;
-    times[power] += of->times;
+    times[power] += passes_of(of);
     looks[power] += of->looks;
     changes[power] += of->changes;
   }

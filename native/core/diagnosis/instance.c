@@ -124,7 +124,7 @@ static uint64_t changes(ca_instance *instance, const ca_registers *now, bool who
     } else {
       *result = true;
       note_place(places, &place_count, word->place);
-      ca_cells_note(&instance->loop->changed, word->address, there, 1);
+      ca_cells_note(&instance->loop->changed, word->address, sizeof there, 0, 1);
     }
   }
   count_places(instance, places, place_count);
@@ -142,7 +142,7 @@ static void count_whole(ca_instance *instance, uint64_t mask) {
   if (instance->mask_count < CA_INSTANCE_MASKS)
     instance->masks[instance->mask_count++] = (ca_mask_count){mask, weight};
   else
-    instance->loop->cut++;
+    instance->loop->cut += weight;
 }
 
 void ca_iteration_end(ca_instance *instance, const ca_registers *now, bool whole) {

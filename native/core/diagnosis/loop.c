@@ -30,7 +30,7 @@ void ca_count_mask(ca_diagnosed *loop, uint64_t mask, uint64_t count) {
   if (loop->mask_count < CA_MASKS)
     loop->masks[loop->mask_count++] = (ca_mask_count){mask, count};
   else
-    loop->cut++;
+    loop->cut += count;
 }
 
 static bool is_alike(const ca_end *a, const ca_end *b) {
@@ -44,7 +44,7 @@ void ca_count_end(ca_diagnosed *loop, const ca_end *end, uint64_t iterations, ui
   while (i < loop->end_count && !is_alike(&loop->ends[i].end, end))
     i++;
   if (i == CA_ENDS) {
-    loop->cut++;
+    loop->cut += weight;
     return;
   }
   if (i == loop->end_count)

@@ -78,7 +78,7 @@ typedef struct ca_diagnosed {
   uint64_t looked_instances; /* that were looked at and have ended */
   uint64_t weighed;          /* whole iterations: the sum of their weights */
   uint64_t results;          /* whole iterations that changed what is no location */
-  uint64_t cut;              /* instances that ended unseen, and what found no room in a table */
+  uint64_t cut;     /* instances that ended unseen, and iterations that found no room in a table */
   uint64_t large;   /* iterations that stored to more words than are watched: taken for results */
   uint64_t written; /* iterations that wrote to a file, a connection or the like */
   ca_repeats repeats;

@@ -69,7 +69,7 @@ static void put_reads(ca_writer *w, const ca_modules *modules, const ca_writers 
   ca_put_array(w, loop->site_count);
   for (uint32_t i = 0; i < loop->site_count; i++) {
     const ca_site_reads *reads = &loop->sites[i];
-    ca_put_array(w, 5);
+    ca_put_array(w, 6);
     ca_put_uint(w, reads->site);
     ca_put_uint(w, reads->count);
     ca_put_uint(w, reads->least);
@@ -80,6 +80,7 @@ static void put_reads(ca_writer *w, const ca_modules *modules, const ca_writers 
       put_place(w, modules, writer <= CA_KERNEL_WRITER ? writer : writers->places[writer],
                 reads->filled[k].count);
     }
+    ca_put_uint(w, ca_cells_of_site(&loop->read, reads->site));
   }
 }
 

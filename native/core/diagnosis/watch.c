@@ -117,12 +117,6 @@ void ca_diagnosis_store(ca_diagnosis *d, const ca_hot *hot, uint64_t address, ui
   }
 }
 
-static uint64_t value_at(uint64_t address, uint64_t bytes) {
-  uint64_t value = 0;
-  __builtin_memcpy(&value, (const void *)address, bytes < sizeof value ? bytes : sizeof value);
-  return value;
-}
-
 /* Where a word that was read leads to, and who had written it. */
 static void count_site(ca_diagnosis *d, ca_instance *instance, ca_hot *hot, uint64_t address,
                        uint64_t bytes) {
@@ -135,7 +129,7 @@ static void count_site(ca_diagnosis *d, ca_instance *instance, ca_hot *hot, uint
   if (!block)
     return;
   ca_structures_follow(all, block, address);
-  ca_cells_note(&instance->loop->read, address, value_at(address, bytes), ca_weight_of(instance));
+  ca_cells_note(&instance->loop->read, address, bytes, block->site, ca_weight_of(instance));
   ca_count_read(instance->loop, block, ca_last_writer(&d->writers, address),
                 (bytes + CELL - 1) / CELL * ca_weight_of(instance));
 }

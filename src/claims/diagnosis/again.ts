@@ -54,15 +54,20 @@ function ofWritten({ name, written, iterations }: DiagnosedLoopReport): string {
 const PASSES = { cells: 64, times: 8 };
 
 /**
- * Whether each instance of a loop goes through the same data again and again, which do not change,
- * and each time comes to one cell at most: as an interpreter's loop does for a program of its own,
- * or a join for each row. A product of matrices, which comes to a row each time, is none.
+ * Whether each instance of a loop goes through the same data again and again: as an interpreter's
+ * loop does for a program of its own, or a join for each row. Then an iteration is a step of
+ * something larger, and leaves to later ones what it found: whether it had a result itself says
+ * little.
  */
-const isPassing = ({ passes, instances }: DiagnosedLoopReport): boolean =>
-  passes !== null &&
-  passes.cells >= PASSES.cells &&
-  passes.times >= PASSES.times * instances &&
-  passes.changed <= passes.times;
+export const isStepwise = ({ passes, instances }: DiagnosedLoopReport): boolean =>
+  passes !== null && passes.cells >= PASSES.cells && passes.times >= PASSES.times * instances;
+
+/**
+ * Whether data that do not change are gone through like that, and each time that comes to one cell
+ * at most. A product of matrices, which comes to a row each time, is none.
+ */
+const isPassing = (loop: DiagnosedLoopReport): boolean =>
+  isStepwise(loop) && loop.passes!.changed <= loop.passes!.times;
 
 function ofPasses(loop: DiagnosedLoopReport): Suggestion {
   const { name, passes, cost_share: share } = loop;

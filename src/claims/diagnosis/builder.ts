@@ -13,6 +13,7 @@ import { Names } from '../repetitions/construct-names.js';
 import { describeStructure } from '../repetitions/describe-structure.js';
 import { structuresOf } from '../repetitions/structure.js';
 import type { Structure } from '../repetitions/structure.js';
+import { partOf } from './words.js';
 import { isInefficient, resultsOf } from './results.js';
 import type { Thresholds } from './results.js';
 
@@ -55,6 +56,7 @@ function dataOf(
       structure,
       count: its.reduce((sum, { count }) => sum + count, 0),
       filled: its.flatMap((read) => read.filled),
+      cells: its.reduce((sum, { cells }) => sum + cells, 0),
       // A block that has grown is as large as it was when it was read.
       grown: {
         ...structure,
@@ -66,12 +68,13 @@ function dataOf(
     }))
     .sort((a, b) => b.count - a.count)
     .slice(0, MOST)
-    .map(({ grown, count, filled }) => {
+    .map(({ grown, count, filled, cells }) => {
       const { text, kind, place, blocks, bytes } = describeStructure(
         grown,
         names,
         collector.sites,
         index,
+        partOf({ ...grown, cells }),
       );
       return {
         text,
@@ -79,6 +82,7 @@ function dataOf(
         place,
         reads: count,
         share: count / all,
+        cells,
         blocks,
         bytes,
         filled: filledBy(filled, count, index, symbols),

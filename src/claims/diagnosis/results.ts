@@ -28,6 +28,8 @@ export interface Results {
   last: number;
   /** Results over iterations; 0 without iterations. */
   rate: number;
+  /** Iterations and instances that may have had a result, and of which it is not known. */
+  unseen: number;
   /** What is read of it after the loop is how often something was counted, and no place. */
   counts: boolean;
 }
@@ -122,14 +124,16 @@ export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS
     if (rate >= most) return '1*';
     return isSearch(loop, others, tells) ? '0*1?' : '[01]*';
   };
-  return { class: name(), iterations, results, last, rate, counts: isCount(loop, cursors) };
+  const counts = isCount(loop, cursors);
+  return { class: name(), iterations, results, last, rate, unseen: loop.cut, counts };
 }
 
-/** Whether so few iterations have results that the others may be spared. */
+/** Whether so few iterations have results, with those of which it is not known, that the others may be spared. */
 export function isInefficient(
-  { class: name, rate, iterations }: Results,
+  { class: name, results, iterations, unseen }: Results,
   { search, some }: Thresholds = THRESHOLDS,
 ): boolean {
   if (iterations === 0 || name === '1*') return false;
-  return name === '0*' || rate < (name === '0*1?' ? search : some);
+  if (name === '0*') return unseen === 0;
+  return (results + unseen) / iterations < (name === '0*1?' ? search : some);
 }

@@ -1,7 +1,7 @@
 /** What kind of change would mend a finding, from what was measured of its loops. */
 import { compact, exact, percent } from '../../base/text/numbers.js';
 import type { DiagnosedLoopReport, Suggestion } from '../../schema/diagnosis.js';
-import { isRepeatedSearch, ofRepeated, repeatsText } from './again.js';
+import { isRepeatedSearch, isStepwise, ofRepeated, repeatsText } from './again.js';
 import { THRESHOLDS } from './results.js';
 import { dataText, extent, mainData } from './words.js';
 
@@ -37,8 +37,20 @@ function ofNone(loop: DiagnosedLoopReport): string {
   return `In this run none of ${extent(loop)} of ${loop.name} changed anything that is used afterwards. If that holds for other inputs, the loop can be deleted, or run only where its result is asked for.`;
 }
 
+function ofUnseen({ name, unseen }: DiagnosedLoopReport): string {
+  return `Too little is known of ${name}: for ${exact(unseen)} of its iterations or instances there was no room to keep what they changed, so that nobody can say whether they had a result.`;
+}
+
+function ofSteps(loop: DiagnosedLoopReport): string {
+  const { name, passes } = loop;
+  const { cells, times } = passes!;
+  return `Too little is known of ${name}: it goes through the same ${compact(cells)} cells about ${compact(times)} times (${extent(loop)}), as an interpreter does for its program. An iteration is a step of that, and leaves what it found to later ones: that it had no result of its own does not say that it could be spared.`;
+}
+
 function ofNeeded([first]: readonly DiagnosedLoopReport[]): string {
-  const { class: kind, name, results, instances, iterations } = first;
+  const { class: kind, name, results, instances, iterations, unseen } = first;
+  if (kind !== '1*' && unseen > results) return ofUnseen(first);
+  if (kind !== '1*' && isStepwise(first)) return ofSteps(first);
   if (kind === '0*1?') {
     const each = compact(iterations / Math.max(1, instances));
     return `${name} is a search, but not a long one: ${each} iterations each time (${extent(first)}). ${repeatsText(first)}`;
@@ -64,7 +76,7 @@ function ofElsewhere(loops: readonly DiagnosedLoopReport[], share: number): stri
 const TWICE = 2;
 
 function ofResults(loop: DiagnosedLoopReport, least: number): Suggestion | null {
-  if (!loop.inefficient || loop.iterations < FEW) return null;
+  if (!loop.inefficient || loop.iterations < FEW || isStepwise(loop)) return null;
   const saving = spared(loop);
   // What was not wholly looked at may have had a result.
   if (loop.class === '0*' && loop.unseen > 0) return null;

@@ -6,10 +6,26 @@ import type { DiagnosedLoopReport, LoopData } from '../../schema/diagnosis.js';
 export const extent = ({ iterations, instances }: DiagnosedLoopReport): string =>
   `${exact(iterations)} iterations in ${exact(instances)} ${instances === 1 ? 'instance' : 'instances'}`;
 
+type PartlyRead = Pick<LoopData, 'place' | 'cells' | 'bytes'>;
+
+/** A block is so many times larger than what is read of it: it is not gone through. */
+const MUCH_LARGER = 10;
+
 /** Of what is read there, this share is more than a state that a loop looks at on its way. */
 const MUCH = 0.1;
 
-const sizeOf = ({ blocks, bytes: [, most] }: LoopData): number => blocks * most;
+const CELL = 8;
+
+/**
+ * Bytes of what a loop read somewhere, where the size of the block does not say how much that is:
+ * an allocator of a program's own reserves address space far beyond what it fills. Null: it does.
+ */
+export function partOf({ place, cells, bytes: [, most] }: PartlyRead): number | null {
+  const isPart = place === 'mapping' && cells !== null && cells * CELL * MUCH_LARGER < most;
+  return isPart ? cells * CELL : null;
+}
+
+const sizeOf = (data: LoopData): number => partOf(data) ?? data.blocks * data.bytes[1];
 
 /** What a loop goes through: of the data that it reads much of, the largest. */
 export function mainData({ data }: DiagnosedLoopReport): LoopData | undefined {

@@ -1,4 +1,5 @@
 /** What a structure is called. */
+import { bytesText } from '../../base/text/bytes.js';
 import type { StreamIndex } from '../../fold/stream-index.js';
 import { native } from '../../native/addon.js';
 import type { TreeStructure } from '../../schema/tree-report.js';
@@ -7,7 +8,7 @@ import { moduleName } from '../../symbols/modules.js';
 import type { Names } from './construct-names.js';
 import type { Structure } from './structure.js';
 
-function bytesText([least, most]: Structure['bytes']): string {
+function sizeText([least, most]: Structure['bytes']): string {
   return least === most ? `${most}-byte` : `${least}- to ${most}-byte`;
 }
 
@@ -33,26 +34,29 @@ function originOf(site: Site, names: Names, index: StreamIndex): string {
 }
 
 /** Like `a doubly linked list of 24-byte blocks`, which may have been `allocated` by then. */
-function whatOf({ linked, kind, bytes, blocks, place }: Structure): string {
-  const size = bytesText(bytes);
+function whatOf({ linked, kind, bytes, blocks, place }: Structure, part: number | null): string {
+  if (part !== null) return `about ${bytesText(part)} of ${blocks === 1 ? 'a block' : 'blocks'}`;
+  const size = sizeText(bytes);
   const isOne = place === 'static' || place === 'stack';
   const each = isOne ? `${size} array` : `${size} block`;
   if (linked) return `a ${kind} of ${size} blocks`;
   return blocks === 1 || isOne ? `a ${each}` : `${each}s`;
 }
 
+/** @param part bytes of it, where the size of its blocks says nothing; null: it does */
 export function describeStructure(
   structure: Structure,
   names: Names,
   sites: ReadonlyMap<number, Site>,
   index: StreamIndex,
+  part: number | null = null,
 ): TreeStructure {
   const { linked, kind, bytes, blocks, place } = structure;
   const own = [...structure.sites].flatMap((site) => sites.get(site) ?? []);
   const from = [...new Set(own.map((site) => originOf(site, names, index)))];
   const shown = from.length > 2 ? [...from.slice(0, 2), `${from.length - 2} more`] : from;
   const text =
-    place === 'file' ? shown.join(' and ') : `${whatOf(structure)} ${shown.join(' and ')}`;
+    place === 'file' ? shown.join(' and ') : `${whatOf(structure, part)} ${shown.join(' and ')}`;
   const name = own.find((site) => site.name !== '')?.name ?? null;
   return {
     text,

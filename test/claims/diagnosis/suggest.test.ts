@@ -88,7 +88,7 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
     rate: results.rate,
     counts: results.counts,
     large: 0,
-    unseen: 0,
+    unseen: results.unseen,
     written: from.written,
     sample: null,
     passes: from.passes,
@@ -235,5 +235,23 @@ test('the same cells gone through again and again are a look-up, unless each tim
 test('what was not wholly looked at is not to be deleted', (t) => {
   const none: Partial<DiagnosedLoop> = { results: 0, masks: [[0n, 1000]] };
   t.is(suggest([report(loop(none))], 0.5).code, 'delete');
-  t.is(suggest([{ ...report(loop(none)), unseen: 1 }], 0.5).code, 'none');
+  t.like(suggest([report(loop({ ...none, cut: 1 }))], 0.5), { code: 'none' });
+});
+
+test('where what was not looked at may have had results, too little is known', (t) => {
+  const few: Partial<DiagnosedLoop> = { results: 30, masks: [[0n, 900]] };
+  t.is(suggest([report(loop({ ...few, cut: 60 }))], 0.5).code, 'skip');
+  const { code, text } = suggest([report(loop({ ...few, cut: 70 }))], 0.5);
+  t.is(code, 'none');
+  t.regex(text, /^Too little is known of .*: for 70 of its iterations or instances/);
+});
+
+test('steps of something larger are not to be left out', (t) => {
+  const passes = { cells: 600, times: 300, unchanged: 1, changed: 301 };
+  for (const results of [0, 30]) {
+    const steps = loop({ results, masks: [[0n, 1000 - results]], passes });
+    const { code, text } = suggest([report(steps)], 0.5);
+    t.is(code, 'none');
+    t.regex(text, /^Too little is known of .*: it goes through the same 600 cells about 300 times/);
+  }
 });
