@@ -42,8 +42,26 @@ interface Step {
 }
 
 /**
+ * Whether most of what a routine costs is that of the way: of what serves others as much, its cost
+ * does not say what those on the way cost.
+ */
+function isOfWay(
+  callee: number,
+  way: readonly number[],
+  subjects: readonly Subject[],
+  graph: CallGraph,
+): boolean {
+  const flow = graph
+    .callersOf(callee)
+    .filter(({ caller }) => caller !== null && way.includes(caller))
+    .reduce((sum, { cost }) => sum + cost, 0);
+  return flow >= MOST * subjects[callee].costTotal;
+}
+
+/**
  * From the last of the way, or, where that only leads back into a circle of calls, from one before: a
- * callee that has most of its cost and is not on the way yet. Null: none has.
+ * callee that has most of its cost, most of whose cost is its, and that is not on the way yet. Null:
+ * none has.
  */
 function stepFrom(
   way: readonly number[],
@@ -52,7 +70,9 @@ function stepFrom(
 ): Step | null {
   for (const at of way.toReversed()) {
     const most = MOST * subjects[at].costTotal;
-    const edges = graph.calleesOf(at).filter(({ cost }) => cost >= most);
+    const edges = graph
+      .calleesOf(at)
+      .filter(({ cost, callee }) => cost >= most && isOfWay(callee, way, subjects, graph));
     const edge = edges.find(({ callee }) => !way.includes(callee));
     if (edge !== undefined) return { at, next: edge.callee };
     if (edges.length === 0) return null;

@@ -59,6 +59,17 @@ test('a caller of one call that left the work to it is a culprit, where nothing 
   t.deepEqual(found, [{ of: 'insert', culprits: ['memmove', 'insert'], repeats: null }]);
 });
 
+test('what serves others as much is not what a call spends', (t) => {
+  const { subjects, graph, isLevel } = program([1, 50, 900, 20, 30]);
+  // Most of what insert costs is for others.
+  const shared = subjects.map((each, i) =>
+    i === INSERT ? { ...each, costTotal: 5000, costSelf: 4900, calls: 2000 } : each,
+  );
+  const [{ culprits, repeats }] = innermost(new Set([EVAL]), { subjects: shared, graph, isLevel });
+  t.is(NAMES[culprits[0]], 'eval');
+  t.is(repeats, null);
+});
+
 test('claims of a chain with a gap are one problem, of the inner caller', (t) => {
   const found = named([MAIN, INSERT], program([1, 50, 900, 20, 30]));
   t.deepEqual(found, [{ of: 'insert', culprits: ['insert'], repeats: null }]);
