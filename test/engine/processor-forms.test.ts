@@ -1,7 +1,8 @@
 /**
  * Forms of instructions with an operand in memory, on both engines: what each reads and writes is what
- * the processor itself says that it does (test/forms). Here all gathers, string instructions and what
- * takes its mask from a vector, and few of the others; `npm run check:forms` tries all.
+ * the processor itself says that it does (test/forms). Here all gathers, string instructions, what
+ * takes its mask from a vector and masked moves of a vector's parts, and few of the others;
+ * `npm run check:forms` tries all.
  */
 import { check, isKnownTo, probedForms } from './forms.js';
 import type { Form } from './forms.js';

@@ -193,6 +193,7 @@ export const CASES: readonly Case[] = [
   { command: 'windows_live {control}', windows: 'from outside' },
   // Valgrind runs a block to its end before it looks whether the block is still the same.
   { command: 'selfmod', only: 'dynamorio' },
-  // DynamoRIO stops threads for new code, and one of them may be within a block that is traced.
+  // DynamoRIO stops threads for new code, in what little of a traced block is not ours: that takes so
+  // long that traces of threads that compute all the while get too long.
   { command: 'threads_busy 2 20', only: 'valgrind' },
 ];

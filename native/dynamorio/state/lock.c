@@ -99,6 +99,11 @@ bool cd_lock_at_last(void) {
   return false;
 }
 
+void cd_unlock_for(const ca_hot *stopped) {
+  if (owner == stopped)
+    release();
+}
+
 void cd_lock_stopped(void) {
   if (cd_process.trace.on)
     release();

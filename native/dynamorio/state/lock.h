@@ -34,6 +34,9 @@ bool cd_is_unlocked(void);
 /* For a thread that does not go on: the lock, wherever it is called from. False: another one keeps
  * it. */
 bool cd_lock_at_last(void);
+/* For a thread that is stopped within translated code, where only a traced block has the lock:
+ * others that wait for it cannot be stopped. What the rest of the block needs it for takes it. */
+void cd_unlock_for(const ca_hot *stopped);
 /* For who has stopped all other threads, where code is translated anew: one of them may have been
  * in a block that takes the lock at its start and would let it go at its end. */
 void cd_lock_stopped(void);

@@ -13,6 +13,7 @@
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
+#include "dynamorio/state/lock.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/slots.h"
 #include "dynamorio/state/thread.h"
@@ -120,8 +121,11 @@ static int may_go_on(void *dc, bool restore_memory, dr_restore_state_info_t *inf
     return true;
   bool known = (ptr_uint_t)info->mcontext->pc >= LOWEST &&
                can_find_registers(dc, (const byte *)thread->hot - cd_offset, info);
-  if (dc != dr_get_current_drcontext())
+  if (dc != dr_get_current_drcontext()) {
+    if (known)
+      cd_unlock_for(thread->hot);
     return known;
+  }
   /* A thread that asks for itself has met a fault, and has nowhere else to go, or a signal, which
    * can come later. */
   thread->state_is_known = known;
