@@ -5,7 +5,7 @@ import { forEngines } from './engines.js';
 const N = 200_000;
 const NAMES = ['filter_long', 'find', 'touch'];
 
-/** As test/targets/sampled.c has it. */
+/** As test/targets/loops_sampled.c has it. */
 const scattered = (i: number): number => Number((BigInt(i) * 2654435761n) % 1000003n);
 
 const kept = Array.from({ length: N }, (_, i) => scattered(i)).filter((v) => v % 7 === 0).length;
@@ -26,8 +26,10 @@ const BY_HAND: Record<string, { instances: number; iterations: number; results: 
 forEngines(
   'all iterations have results as counted by hand, and a sample of them within 5 %',
   async (t, engine) => {
-    const all = await runDiagnosed(t, engine, 'sampled', NAMES, String(N), { diagnosisAll: true });
-    const sampled = await runDiagnosed(t, engine, 'sampled', NAMES, String(N));
+    const all = await runDiagnosed(t, engine, 'loops_sampled', NAMES, String(N), {
+      diagnosisAll: true,
+    });
+    const sampled = await runDiagnosed(t, engine, 'loops_sampled', NAMES, String(N));
     for (const routine of NAMES) {
       const [exact] = all.filter((loop) => loop.routine === routine);
       const [estimated] = sampled.filter((loop) => loop.routine === routine);
@@ -55,8 +57,11 @@ forEngines(
   async (t, engine) => {
     for (const diagnosisAll of [false, true]) {
       const options = { diagnosisAll };
-      const [walk] = await runDiagnosed(t, engine, 'sampled', ['last_of'], '100', options);
-      t.regex(walk.data[0].text, /^a linked list of 16-byte blocks from node_new, sampled\.c:/);
+      const [walk] = await runDiagnosed(t, engine, 'loops_sampled', ['last_of'], '100', options);
+      t.regex(
+        walk.data[0].text,
+        /^a linked list of 16-byte blocks from node_new, loops_sampled\.c:/,
+      );
       t.like(walk.data[0].filled[0], { routine: 'node_new', share: 1 });
     }
   },
@@ -66,7 +71,7 @@ forEngines(
 forEngines(
   'of a reservation it is told what is read of it',
   async (t, engine) => {
-    const [search] = await runDiagnosed(t, engine, 'sampled', ['in_reserved'], '100');
+    const [search] = await runDiagnosed(t, engine, 'loops_sampled', ['in_reserved'], '100');
     const [{ text, cells, bytes }] = search.data;
     t.regex(text, /^about [\d.]+ KiB of a block mapped by search_reserved/);
     // The words that are filled, and the one behind them; one cell in 8 is looked at.

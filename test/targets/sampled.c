@@ -1,110 +1,111 @@
-// Loops of which a sample is looked at: `sampled N`. How often they have results is counted by hand
-// in test/engine/diagnosis-sample.test.ts.
-// flags: -O1 -g
-#define _GNU_SOURCE
-#include <stdint.h>
+/* Work that repeats exactly, round after round: what is sampled of many rounds is what happens in
+ * three. argv: rounds, threads (0: none but the first), sizes up to. */
+// flags: -O2 -g -fno-inline -Wl,-z,now
+// libs: -lpthread
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
+#include <string.h>
 
-static volatile long steps = 4;
-static long kept_count;
-static long *kept;
+typedef struct {
+  int number, rounds, largest;
+  long sum, *values, *spare;
+  char *text, *copy;
+} worker;
 
-/* Like random, and the same each time. */
-static long scattered(long i) {
-  return (long)((uint64_t)i * 2654435761u % 1000003);
+void insertion_sort(long *v, int n) {
+  for (int i = 1; i < n; i++) {
+    long x = v[i];
+    int j = i;
+    for (; j > 0 && v[j - 1] > x; j--)
+      v[j] = v[j - 1];
+    v[j] = x;
+  }
 }
 
-/* One instance, and a seventh of its iterations keeps something. */
-static __attribute__((noipa)) void filter_long(const long *values, long n) {
-  for (long i = 0; i < n; i++)
-    if (values[i] % 7 == 0)
-      kept[kept_count++ & 1023] = values[i] + i;
+void merge_sort(long *v, long *spare, int n) {
+  int half = n / 2, i = 0, j = half, k = 0;
+  if (n < 2)
+    return;
+  merge_sort(v, spare, half);
+  merge_sort(v + half, spare, n - half);
+  while (i < half && j < n)
+    spare[k++] = v[i] <= v[j] ? v[i++] : v[j++];
+  while (i < half)
+    spare[k++] = v[i++];
+  while (j < n)
+    spare[k++] = v[j++];
+  for (i = 0; i < n; i++)
+    v[i] = spare[i];
 }
 
-/* Searches, each a little longer than the one before. */
-static __attribute__((noipa)) long find(const long *values, long n, long key) {
-  for (long i = 0; i < n; i++)
-    if (values[i] == key)
-      return i;
-  return -1;
+void sort_by_merging(long *v, long *spare, int n) {
+  merge_sort(v, spare, n);
+  v[0] = v[0] + 0;
 }
 
-/* A few iterations each time, of which the first one has a result. */
-static __attribute__((noipa)) void touch(long *cell, long round) {
-  long end = steps;
-  for (long i = 0; i < end; i++)
-    if (i == 0)
-      *cell = round;
+long copy_text(worker *w, int n) {
+  memset(w->text, 'a' + n % 26, (size_t)n);
+  memcpy(w->copy, w->text, (size_t)n);
+  return (long)strlen(w->copy);
 }
 
-struct node {
-  struct node *next;
-  long value;
-};
-
-/* All that it does is to pass on what it is asked for. */
-static __attribute__((noipa)) void *get(size_t bytes) {
-  return malloc(bytes);
+static int by_value(const void *a, const void *b) {
+  long x = *(const long *)a, y = *(const long *)b;
+  return x < y ? -1 : x > y;
 }
 
-static __attribute__((noipa)) struct node *node_new(struct node *next, long value) {
-  struct node *made = get(sizeof *made);
-  made->next = next;
-  made->value = value;
-  return made;
+void sort_by_library(long *v, int n) {
+  qsort(v, (size_t)n, sizeof *v, by_value);
 }
 
-static __attribute__((noipa)) long last_of(const struct node *node) {
-  while (node->next)
-    node = node->next;
-  return node->value;
+static void fill(long *v, int n, unsigned seed) {
+  for (int i = 0; i < n; i++)
+    v[i] = (long)((seed = seed * 1664525u + 1013904223u) >> 8);
 }
 
-/* Of an address space that is reserved, the first 5,000 words are filled. */
-static __attribute__((noipa)) long in_reserved(const long *values, long key) {
-  long i = 0;
-  while (values[i] && values[i] != key)
-    i++;
-  return i;
-}
-
-static __attribute__((noipa)) long search_reserved(void) {
-  enum { FILLED = 5000 };
-  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  long *values = mmap(NULL, 1ul << 32, PROT_READ | PROT_WRITE, flags, -1, 0), sum = 0;
-  if (values == MAP_FAILED)
-    return -1;
-  for (long i = 0; i < FILLED; i++)
-    values[i] = i + 1;
-  for (long i = 0; i < 4; i++)
-    sum += in_reserved(values, -1);
-  munmap(values, 1ul << 32);
-  return sum;
+static void *work(void *argument) {
+  worker *w = argument;
+  for (int round = 0; round < w->rounds; round++)
+    for (int n = 10; n <= w->largest; n += 10) {
+      fill(w->values, n, (unsigned)n);
+      insertion_sort(w->values, n);
+      w->sum += w->values[n / 2];
+      fill(w->values, n, (unsigned)n);
+      sort_by_merging(w->values, w->spare, n);
+      w->sum += w->values[n / 3];
+      fill(w->values, n, (unsigned)n);
+      sort_by_library(w->values, n);
+      w->sum += w->values[n / 4] + copy_text(w, n);
+    }
+  return NULL;
 }
 
 int main(int argc, char **argv) {
-  long n = argc > 1 ? atol(argv[1]) : 1000, sum = 0, cell = 0;
-  if (n < 100)
-    return 2;
-  long *values = malloc(sizeof *values * (size_t)n);
-  kept = malloc(sizeof *kept * 1024);
-  for (long i = 0; i < n; i++)
-    values[i] = scattered(i);
-  filter_long(values, n);
-  for (long i = 1; i <= 1000; i++)
-    sum += find(values, i < n ? i : n, -1);
-  for (long i = 1; i <= n / 2; i++)
-    touch(&cell, i);
-  struct node *list = NULL;
-  for (long i = 0; i < 100; i++)
-    list = node_new(list, i);
-  for (long i = 0; i < 10; i++)
-    sum += last_of(list);
-  sum += search_reserved();
-  printf("%ld %ld %ld\n", sum, kept_count, cell);
-  free(values);
-  free(kept);
-  return 0;
+  int rounds = argc > 1 ? atoi(argv[1]) : 3, threads = argc > 2 ? atoi(argv[2]) : 0;
+  int largest = argc > 3 ? atoi(argv[3]) : 200;
+  worker w[16] = {0};
+  pthread_t id[16];
+  long sum = 0;
+  for (int i = 0; i <= threads && i < 16; i++) {
+    size_t bytes = (size_t)largest * sizeof(long) + 64;
+    w[i] = (worker){i,
+                    rounds,
+                    largest,
+                    0,
+                    calloc(1, bytes),
+                    calloc(1, bytes),
+                    calloc(1, bytes),
+                    calloc(1, bytes)};
+  }
+  if (threads == 0)
+    work(w);
+  for (int i = 0; i < threads; i++)
+    pthread_create(&id[i], NULL, work, &w[i]);
+  for (int i = 0; i < threads; i++)
+    pthread_join(id[i], NULL);
+  for (int i = 0; i < 16; i++)
+    sum += w[i].sum;
+  printf("%ld\n", sum);
+  return 7;
 }
