@@ -80,3 +80,14 @@ forEngines(
   },
   'valgrind',
 );
+
+forEngines(
+  'what the kernel has read into a block is told to be filled by it, whoever wrote there before',
+  async (t, engine) => {
+    const [search] = await runDiagnosed(t, engine, 'loops_sampled', ['in_file'], '100');
+    t.deepEqual(search.data[0].filled, [
+      { routine: 'the kernel', module: null, offset: null, file: null, line: null, share: 1 },
+    ]);
+  },
+  'valgrind',
+);

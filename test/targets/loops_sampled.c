@@ -2,10 +2,13 @@
 // by hand in test/engine/diagnosis-sample.test.ts.
 // flags: -O1 -g
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 static volatile long steps = 4;
 static long kept_count;
@@ -84,6 +87,28 @@ static __attribute__((noipa)) long search_reserved(void) {
   return sum;
 }
 
+__attribute__((noinline)) static long in_file(const long *words, long n, long value) {
+  for (long i = 0; i < n; i++)
+    if (words[i] == value)
+      return i;
+  return -1;
+}
+
+/* The words are the program's first, and then what the kernel reads into them. */
+static long search_file(void) {
+  enum { WORDS = 100 };
+  long sum = 0, *words = malloc(WORDS * sizeof *words);
+  int file = open("/proc/self/exe", O_RDONLY);
+  memset(words, 1, WORDS * sizeof *words);
+  if (read(file, words, WORDS * sizeof *words) < 0)
+    exit(1);
+  close(file);
+  for (long i = 0; i < 10; i++)
+    sum += in_file(words, WORDS, -7 - i);
+  free(words);
+  return sum;
+}
+
 int main(int argc, char **argv) {
   long n = argc > 1 ? atol(argv[1]) : 1000, sum = 0, cell = 0;
   if (n < 100)
@@ -103,6 +128,7 @@ int main(int argc, char **argv) {
   for (long i = 0; i < 10; i++)
     sum += last_of(list);
   sum += search_reserved();
+  sum += search_file();
   printf("%ld %ld %ld\n", sum, kept_count, cell);
   free(values);
   free(kept);

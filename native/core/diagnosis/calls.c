@@ -36,6 +36,10 @@ void ca_diagnosis_called(ca_diagnosis *d, const ca_hot *hot, long number) {
   }
 }
 
+void ca_diagnosis_filled(ca_diagnosis *d, uint64_t address, uint64_t bytes) {
+  ca_written(&d->writers, address, bytes, CA_KERNEL_WRITER);
+}
+
 void ca_diagnosis_allocated(void *watcher, const ca_hot *hot, const ca_block *block) {
   ca_diagnosis *d = watcher;
   if (block)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "transfers.h"
+#include "core/diagnosis/calls.h"
 #include "core/memory/access.h"
 #include "core/stack/hot.h"
 #include "wire/trace.h"
@@ -16,6 +17,8 @@ void cv_kernel_wrote(ThreadId tid, Addr address, SizeT bytes) {
   if (cv_process.trace.on)
     ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_KERNEL_WRITE, address, bytes);
   ca_kernel_write(&hot, address, bytes);
+  if (cv_process.diagnosis)
+    ca_diagnosis_filled(cv_process.diagnosis, address, bytes);
 }
 
 static void written(CorePart part, ThreadId tid, Addr address, SizeT bytes) {
