@@ -62,7 +62,7 @@ export default {
         Window: ['window', 'event', 'ms'],
         Effect: ['effect', 'of'],
         Requests: ['connections', 'requests', 'within'],
-        Diagnosis: ['loops'],
+        Diagnosis: ['loops', 'recursions'],
       },
     },
     {

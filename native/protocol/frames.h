@@ -72,6 +72,7 @@
 #define CA_KEY_REQUESTS_REQUESTS "requests"
 #define CA_KEY_REQUESTS_WITHIN "within"
 #define CA_KEY_DIAGNOSIS_LOOPS "loops"
+#define CA_KEY_DIAGNOSIS_RECURSIONS "recursions"
 
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */
 #define CA_SECOND_WORK "work"

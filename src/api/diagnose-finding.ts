@@ -68,6 +68,12 @@ function loopCosts({ loops = [], routines }: Report): LoopCosts {
   return (path, offset) => byPlace.get(`${path} ${offset}`) ?? { total: 0, own: 0, cost: 0 };
 }
 
+/** Of the routine at a place, with all that it calls. */
+const routineShare =
+  ({ routines }: Report) =>
+  (path: string, offset: string): number =>
+    routines.find((each) => each.module_path === path && each.offset === offset)?.cost_share ?? 0;
+
 /** Why no loop was seen, in one line. */
 function whyNone(
   finding: Finding,
@@ -128,20 +134,20 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
   const thresholds = { ...THRESHOLDS, ...options.thresholds };
   const symbols = new SymbolTable();
   try {
-    const costOf = loopCosts(
-      makeReport(withSymbols(await analyzer.finish(), symbols), symbols, {}),
-    );
+    const now = makeReport(withSymbols(await analyzer.finish(), symbols), symbols, {});
     const loops = builder
-      .finish(symbols, thresholds, costOf)
+      .finish(symbols, thresholds, loopCosts(now))
       .filter(({ iterations }) => iterations > 0);
+    const recursions = builder.recursions(symbols, routineShare(now));
     if (builder.problem !== null) throw new ComairError(builder.problem, 'engine');
-    if (loops.length === 0) {
+    if (loops.length + recursions.length === 0) {
       throw new ComairError(whyNone(finding, routines, builder, source), 'mismatch');
     }
     finding.diagnosis = {
       thresholds,
-      suggestion: suggest(loops, finding.share, thresholds.redundant),
+      suggestion: suggest({ loops, recursions }, finding.share, thresholds.redundant),
       loops,
+      recursions,
     };
   } finally {
     symbols.close();

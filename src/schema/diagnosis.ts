@@ -120,6 +120,22 @@ const loop = z
   })
   .describe('A loop of the finding');
 
+const recursion = z
+  .object({
+    name: z.string().describe('Of the routine'),
+    module: z.string().describe('Base name of the file that its code is in'),
+    offset: z.string().describe('Hex ELF vaddr of its entry'),
+    cost_share: z
+      .number()
+      .describe('Of the cost of the run that was diagnosed, with all that it calls, from 0 to 1'),
+    activations: count('Calls that were looked at, but for the first outermost one'),
+    distinct: count('Of these, those without an earlier one with the same inputs'),
+    spared: count('Calls with the inputs of an earlier one that have much within them, and these'),
+    outer: count('Of these, those that are within no other one of them'),
+    cut: z.boolean().describe('There was no room for all calls: the first ones were looked at'),
+  })
+  .describe('A routine of the finding that calls itself');
+
 export const diagnosisSchema = z
   .object({
     thresholds: z
@@ -144,11 +160,13 @@ export const diagnosisSchema = z
       })
       .describe('What kind of change would mend it'),
     loops: z.array(loop).describe('Most own cost first'),
+    recursions: z.array(recursion).default([]).describe('Most cost first'),
   })
   .describe('What a second run said of the loops of the finding: comair-bin diagnose');
 
 export type FindingDiagnosis = z.infer<typeof diagnosisSchema>;
 export type DiagnosedLoopReport = z.infer<typeof loop>;
+export type RecursionReport = z.infer<typeof recursion>;
 export type ResultClass = z.infer<typeof resultClass>;
 export type LoopData = z.infer<typeof data>;
 export type ResultPlace = z.infer<typeof place>;

@@ -1,4 +1,5 @@
 /** Decodes what iterations of loops changed (native/core/diagnosis). */
+import type { FrameKey } from '../protocol/frames.js';
 import { MAX_CONSTRUCTS } from '../protocol/stream.js';
 import { asArray, asCount, asInteger, asUnsigned64, unpackFrame } from './fields.js';
 
@@ -123,6 +124,25 @@ export interface DiagnosedLoop {
   passes: Passes;
 }
 
+/** A routine that calls itself: of native/core/diagnosis/recursion.h. */
+export interface Recursion {
+  construct: number;
+  /** That were looked at, and have ended. */
+  activations: number;
+  /** Had the inputs of an earlier one. */
+  repeated: number;
+  /** Are such a one whose result can be remembered, or lie within it; and of these the outermost. */
+  spared: number;
+  outer: number;
+  /** There was no room for all of them. */
+  full: boolean;
+}
+
+export interface Diagnosed {
+  loops: DiagnosedLoop[];
+  recursions: Recursion[];
+}
+
 /** Of two halves, the low one first. */
 function asMask(low: unknown, high: unknown, where: string): bigint {
   const half = (value: unknown): bigint => BigInt(asInteger(value, where, 0, 0xffffffff));
@@ -234,8 +254,23 @@ function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
   };
 }
 
+function decodeRecursion(entry: unknown, where: string): Recursion {
+  const parts = asArray(entry, where);
+  const count = (at: number): number => asCount(parts[at], `${where}[${at}]`);
+  return {
+    construct: asInteger(parts[0], where, 1, MAX_CONSTRUCTS - 1),
+    activations: count(1),
+    repeated: count(2),
+    spared: count(3),
+    outer: count(4),
+    full: asFlag(parts[5], `${where}[5]`),
+  };
+}
+
 /** @throws Error that names the malformed field */
-export function decodeDiagnosis(data: ArrayBufferLike, length: number): DiagnosedLoop[] {
+export function decodeDiagnosis(data: ArrayBufferLike, length: number): Diagnosed {
   const map = unpackFrame(data, length, 'Diagnosis');
-  return asArray(map['loops'], 'diagnosis').map((entry, i) => decodeLoop(entry, `diagnosis[${i}]`));
+  const each = <T>(name: FrameKey<'Diagnosis'>, decode: (entry: unknown, at: string) => T): T[] =>
+    asArray(map[name] ?? [], name).map((entry, i) => decode(entry, `${name}[${i}]`));
+  return { loops: each('loops', decodeLoop), recursions: each('recursions', decodeRecursion) };
 }

@@ -320,7 +320,9 @@ export interface BlocksFrame {
 
 /** What iterations of loops changed, see diagnosis.ts; each loop is in one frame. */
 export interface DiagnosisFrame {
-  loops: unknown[];
+  loops?: unknown[];
+  /** Of routines that call themselves; each is in one frame. */
+  recursions?: unknown[];
 }
 
 /** The launcher's knowledge of a recorded run, one per recording, in no stream (stream 0). */

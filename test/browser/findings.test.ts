@@ -152,6 +152,7 @@ test.serial('cards: the first is open, with its source; the next step can be cop
 test.serial('what a close look at its loops said stands in the finding', async (t) => {
   const diagnosed = report();
   diagnosed.findings![0].diagnosis = {
+    recursions: [],
     thresholds: { search: 0.01, some: 0.1, most: 0.9, redundant: 0.5 },
     suggestion: { code: 'index', text: 'It is a search <b>in a list</b>.', saving: 0.5 },
     loops: [

@@ -7,21 +7,22 @@ import { THRESHOLDS } from '../../src/claims/diagnosis/results.js';
 import { native } from '../../src/native/addon.js';
 import type { Engine, EngineOptions } from '../../src/record/engine/engine.js';
 import { listText } from '../../src/record/engine/routine-list.js';
-import type { DiagnosedLoopReport } from '../../src/schema/diagnosis.js';
+import type { DiagnosedLoopReport, RecursionReport } from '../../src/schema/diagnosis.js';
 import { DEBUG_DIRS } from '../../src/symbols/modules.js';
 import { SymbolTable } from '../../src/symbols/symbol-table.js';
 import { runUnder, targetPath } from './run.js';
 import { inFolder } from '../support/command.js';
 
 /** @param names of the routines, all of which are there */
-export async function runDiagnosed(
+async function diagnosed<T>(
   t: ExecutionContext,
   engine: Engine,
   program: string,
   names: readonly string[],
   argument: string,
-  options: Partial<EngineOptions> = {},
-): Promise<DiagnosedLoopReport[]> {
+  options: Partial<EngineOptions>,
+  finish: (builder: DiagnosisBuilder, symbols: SymbolTable) => T,
+): Promise<T> {
   const path = targetPath(program);
   const module = native().openModule(Buffer.from(path), DEBUG_DIRS);
   const entries = module
@@ -48,9 +49,32 @@ export async function runDiagnosed(
     t.is(builder.problem, null);
     const symbols = new SymbolTable();
     try {
-      return builder.finish(symbols, THRESHOLDS, () => ({ total: 1, own: 1, cost: 1 }));
+      return finish(builder, symbols);
     } finally {
       symbols.close();
     }
   });
 }
+
+export const runDiagnosed = (
+  t: ExecutionContext,
+  engine: Engine,
+  program: string,
+  names: readonly string[],
+  argument: string,
+  options: Partial<EngineOptions> = {},
+): Promise<DiagnosedLoopReport[]> =>
+  diagnosed(t, engine, program, names, argument, options, (builder, symbols) =>
+    builder.finish(symbols, THRESHOLDS, () => ({ total: 1, own: 1, cost: 1 })),
+  );
+
+export const recursionsOf = (
+  t: ExecutionContext,
+  engine: Engine,
+  program: string,
+  names: readonly string[],
+  argument: string,
+): Promise<RecursionReport[]> =>
+  diagnosed(t, engine, program, names, argument, {}, (builder, symbols) =>
+    builder.recursions(symbols, () => 1),
+  );

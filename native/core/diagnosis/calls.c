@@ -28,6 +28,8 @@ static bool writes(long number) {
 void ca_diagnosis_called(ca_diagnosis *d, const ca_hot *hot, long number) {
   if (hot->stack->opaque || only_asks(number))
     return;
+  if (ca_recursion_open(&d->recursion, hot->stack))
+    ca_recursion_effect(&d->recursion);
   for (uint32_t i = 0; i < d->count; i++) {
     ca_instance *instance = d->instances[i];
     instance->result |= instance->stack == hot->stack;
@@ -44,13 +46,17 @@ void ca_diagnosis_allocated(void *watcher, const ca_hot *hot, const ca_block *bl
   ca_diagnosis *d = watcher;
   if (block)
     ca_written_before(&d->writers, block->start, block->bytes);
+  if (ca_recursion_open(&d->recursion, hot->stack))
+    ca_recursion_kept(&d->recursion, 1);
   for (uint32_t i = 0; i < d->count; i++)
     if (d->instances[i]->stack == hot->stack)
       d->instances[i]->kept++;
 }
 
 void ca_diagnosis_given_back(void *watcher, const ca_hot *hot, uint64_t born) {
-  const ca_diagnosis *d = watcher;
+  ca_diagnosis *d = watcher;
+  if (ca_recursion_open(&d->recursion, hot->stack))
+    ca_recursion_kept(&d->recursion, -1);
   for (uint32_t i = 0; i < d->count; i++) {
     ca_instance *instance = d->instances[i];
     if (instance->stack != hot->stack)

@@ -164,6 +164,11 @@ void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint
   ca_look_anew(d);
 }
 
+void ca_diagnosis_routine(ca_diagnosis *d, const ca_hot *hot) {
+  ca_recursion_entered(&d->recursion, hot, d->registers);
+  ca_look_anew(d);
+}
+
 /* All that is left to find out is what is read of it. */
 static void instance_ends(ca_diagnosis *d, ca_instance *instance) {
   enum { FIRST = 8, MOST = 1 << 22, USUAL = 1 << 16 };
@@ -214,6 +219,7 @@ static void count_iterations(ca_diagnosis *d, const ca_stack *stack, const ca_fr
 static void ended(ca_stack *stack, ca_frame *frame, bool whole) {
   ca_diagnosis *d = stack->thread->all->diagnosis;
   count_iterations(d, stack, frame, 1);
+  ca_recursion_ended(&d->recursion, stack, frame, whole);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
     if (instance->stack != stack)
@@ -247,6 +253,7 @@ static void freed(ca_stack *stack) {
   for (uint32_t i = d->count; i > 0; i--)
     if (d->instances[i - 1]->stack == stack)
       ca_drop(d, i - 1);
+  ca_recursion_freed(&d->recursion, stack);
   d->follower->freed(stack);
 }
 
@@ -264,6 +271,7 @@ static void clear(ca_feature *feature) {
   }
   d->loop_count = 0;
   d->memory_used = 0;
+  ca_recursion_clear(&d->recursion);
 }
 
 static void forget(ca_feature *feature, uint64_t start, uint64_t bytes) {
@@ -282,6 +290,8 @@ static void end(ca_feature *feature) {
   ca_constructs_flush(d->stacks->constructs);
   for (uint32_t i = 0; i < d->loop_count; i++)
     ca_diagnosed_send(d->stacks->constructs, &d->writers, d->loops[d->order[i]]);
+  for (uint32_t i = 0; i < d->recursion.routines; i++)
+    ca_recursive_send(d->stacks->constructs, &d->recursion.told[i], d->recursion.full);
 }
 
 ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structures,
@@ -293,7 +303,7 @@ ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structur
       !(d->order = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->order)) ||
       !(d->skip = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->skip)) || !ca_writers_init(&d->writers))
     return NULL;
-  d->all = all;
+  d->all = d->recursion.all = all;
   d->memory = memory;
   d->feature = (ca_feature){.clear = clear, .forget = forget, .make_way = make_way, .end = end};
   d->stacks = stacks;

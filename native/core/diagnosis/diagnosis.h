@@ -17,6 +17,9 @@ ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structur
                                void (*registers)(const ca_hot *hot, ca_registers *to), bool all,
                                uint64_t memory);
 
+/* A routine whose loops are diagnosed was entered: the stack knows it, and what it was called with
+ * is in registers. */
+void ca_diagnosis_routine(ca_diagnosis *diagnosis, const ca_hot *hot);
 /* The stack has heard of the header of a loop that was not on top of it. */
 void ca_diagnosis_entered(ca_diagnosis *diagnosis, const ca_hot *hot, uint32_t loop);
 /* The header of a loop was reached, and the stack knows it; not told of where `skip` says so.

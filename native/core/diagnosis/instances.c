@@ -17,6 +17,11 @@ void ca_look_anew(ca_diagnosis *d) {
     if (ca_keeps_log(instance))
       d->waiting |= ~instance->log->touched & CA_ALL_REGISTERS & ~CA_FLAGS_BIT;
   }
+  const ca_recursion *recursion = &d->recursion;
+  if (recursion->count == 0)
+    return;
+  d->loads = d->stores = 1;
+  d->waiting |= ~recursion->acts[recursion->count - 1].touched & CA_ARGUMENT_MASK;
 }
 
 void ca_end_log(ca_instance *instance, bool whole) {

@@ -139,3 +139,17 @@ void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writer
   put_passes(&w, loop);
   ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
 }
+
+void ca_recursive_send(const ca_constructs *constructs, const ca_recursive *routine, bool full) {
+  const uint64_t told[] = {routine->construct, routine->count, routine->repeated,
+                           routine->spared,    routine->outer, full};
+  ca_wire *wire = constructs->wire;
+  ca_writer w = ca_message_begin(wire);
+  ca_put_map(&w, 1);
+  CA_KEY(&w, DIAGNOSIS, RECURSIONS);
+  ca_put_array(&w, 1);
+  ca_put_array(&w, sizeof told / sizeof *told);
+  for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+    ca_put_uint(&w, told[i]);
+  ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
+}

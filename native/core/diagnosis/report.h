@@ -4,9 +4,12 @@
 
 #include "code/constructs.h"
 #include "loop.h"
+#include "recursion.h"
 #include "writers.h"
 
 void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writers,
                        const ca_diagnosed *loop);
+/* `full`: there was no room for all activations. */
+void ca_recursive_send(const ca_constructs *constructs, const ca_recursive *routine, bool full);
 
 #endif

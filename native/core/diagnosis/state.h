@@ -3,6 +3,7 @@
 #define CA_DIAGNOSIS_STATE_H
 
 #include "core/memory/thread.h"
+#include "recursion.h"
 #include "registers.h"
 #include "writers.h"
 
@@ -32,6 +33,7 @@ typedef struct ca_diagnosis {
   struct ca_diagnosed **loops; /* by construct; NULL: not seen */
   uint32_t *order;             /* constructs, as they were seen */
   uint32_t loop_count;
+  ca_recursion recursion;
 } ca_diagnosis;
 
 #endif

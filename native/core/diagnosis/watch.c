@@ -103,6 +103,8 @@ void ca_diagnosis_store(ca_diagnosis *d, const ca_hot *hot, uint64_t address, ui
                         uint64_t place, uint64_t root) {
   if (hot->stack->opaque)
     return;
+  if (ca_recursion_open(&d->recursion, hot->stack))
+    ca_recursion_store(&d->recursion, address, bytes);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
     if (instance->stack != hot->stack || is_over(d, i - 1, address, bytes, true))
@@ -146,6 +148,8 @@ void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t 
                        uint64_t place, uint64_t root) {
   if (hot->stack->opaque)
     return;
+  if (ca_recursion_open(&d->recursion, hot->stack))
+    ca_recursion_load(&d->recursion, address, bytes);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
     if (instance->stack != hot->stack || is_over(d, i - 1, address, bytes, false) ||
@@ -173,6 +177,8 @@ static uint64_t saved(const ca_frame *routine, const ca_frame *base) {
 void ca_diagnosis_used(ca_diagnosis *d, const ca_hot *hot, uint64_t read, uint64_t written) {
   if (hot->stack->opaque) /* the lazy binder saves all that there is */
     read = 0;
+  if (ca_recursion_open(&d->recursion, hot->stack))
+    ca_recursion_used(&d->recursion, read, written);
   const ca_frame *routine = ca_routine_of(hot->s);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
@@ -197,6 +203,8 @@ void ca_diagnosis_copied(ca_diagnosis *d, const ca_hot *hot, uint64_t mask, uint
   const ca_stack *stack = hot->stack;
   if (stack->opaque)
     return;
+  if (ca_recursion_open(&d->recursion, stack))
+    ca_recursion_used(&d->recursion, mask, 0);
   const ca_frame *routine = ca_routine_of(hot->s);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];

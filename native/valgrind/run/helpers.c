@@ -346,6 +346,10 @@ void cv_h_loop_exit(void *guest, ULong inside, const ca_function *function) {
   ca_loop_exit(cv_hot(guest), (UInt)inside, function, stack_pointer(guest));
 }
 
+void cv_h_diagnosis_routine(void *guest) {
+  ca_diagnosis_routine(cv_process.diagnosis, cv_hot(guest));
+}
+
 void cv_h_diagnosis_header(void *guest, ULong loop, ULong exits) {
   ca_diagnosis_header(cv_process.diagnosis, cv_hot(guest), (UInt)loop, (UInt)exits,
                       stack_pointer(guest));

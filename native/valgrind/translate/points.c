@@ -78,6 +78,14 @@ static void header(cv_block *b, UInt loop) {
                   guard);
 }
 
+/* The stack knows of the routine. */
+void cv_points_routine(cv_block *b, Addr start) {
+  if (cv_process.diagnosis && cv_process.loops && !ca_is_scripts_code(cv_process.scripts, start) &&
+      ca_loops_wanted_at(cv_process.loops, cv_process.functions, start))
+    cv_call_with_sp(b, "diagnosis_routine", cv_h_diagnosis_routine, mkIRExprVec_1(IRExpr_GSPTR()),
+                    IRTemp_INVALID);
+}
+
 /* The stack knows of the header. */
 static void diagnosed_header(cv_block *b, UInt loop, UInt exits) {
   IRSB *sb = b->out;

@@ -12,6 +12,8 @@
 
 /* A block of so many bytes begins. */
 void cv_points_begin(cv_block *b, Addr start, UInt bytes);
+/* It is the entry of a routine. */
+void cv_points_routine(cv_block *b, Addr start);
 /* An instruction of it begins. */
 void cv_points_at(cv_block *b, Addr instruction);
 /* If it begins at a loop's header: what ca_hot.entry is with the loop on top; else 0. */

@@ -3,9 +3,14 @@ import { StreamIndex } from '../../fold/stream-index.js';
 import { messageOf } from '../../base/errors.js';
 import { moduleName } from '../../symbols/modules.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
-import type { DiagnosedLoopReport, LoopData, ResultPlace } from '../../schema/diagnosis.js';
+import type {
+  DiagnosedLoopReport,
+  LoopData,
+  RecursionReport,
+  ResultPlace,
+} from '../../schema/diagnosis.js';
 import { decodeDiagnosis } from '../../stream/diagnosis.js';
-import type { DiagnosedLoop, Repeats } from '../../stream/diagnosis.js';
+import type { DiagnosedLoop, Recursion, Repeats } from '../../stream/diagnosis.js';
 import { filledBy } from './filled.js';
 import { FrameKind } from '../../stream/format.js';
 import { collectorOf } from '../repetitions/collector-of.js';
@@ -24,15 +29,22 @@ class Process {
   readonly index = new StreamIndex();
   readonly collector = collectorOf(this.index);
   readonly loops: DiagnosedLoop[] = [];
+  readonly recursions: Recursion[] = [];
   problem: string | null = null;
 
   onFrame(kind: number, data: ArrayBufferLike, length: number): void {
-    const { index, collector, loops } = this;
+    const { index, collector } = this;
     if (kind === FrameKind.Header) index.onHeader(data, length);
     else if (kind === FrameKind.Module) index.onModule(data, length);
     else if (kind === FrameKind.Constructs) index.onConstructs(data, length);
     else if (kind === FrameKind.Structures) collector.onFrame(data, length);
-    else if (kind === FrameKind.Diagnosis) loops.push(...decodeDiagnosis(data, length));
+    else if (kind === FrameKind.Diagnosis) this.onDiagnosis(data, length);
+  }
+
+  private onDiagnosis(data: ArrayBufferLike, length: number): void {
+    const { loops, recursions } = decodeDiagnosis(data, length);
+    this.loops.push(...loops);
+    this.recursions.push(...recursions);
   }
 }
 
@@ -180,6 +192,40 @@ export class DiagnosisBuilder {
     return [...this.processes.values()]
       .flatMap((process) => this.loopsOf(process, symbols, thresholds, costOf))
       .sort((a, b) => b.own_share - a.own_share || b.iterations - a.iterations);
+  }
+
+  /**
+   * Routines that called themselves, of all processes; those with most cost first.
+   * @param shareOf of the cost of the run, by the place of a routine's entry
+   */
+  recursions(
+    symbols: SymbolTable,
+    shareOf: (path: string, offset: string) => number,
+  ): RecursionReport[] {
+    return [...this.processes.values()]
+      .flatMap(({ index, recursions }) => {
+        const ids = recursions.map(({ construct }) => construct);
+        const names = new Names(index, symbols, ids);
+        return recursions.map(({ construct, activations, repeated, spared, outer, full }) => {
+          const { name, module, offset } = names.construct(construct);
+          const path = index.place(construct)?.module.path ?? '';
+          const distinct = activations - repeated;
+          const share = shareOf(path, offset);
+          return {
+            name,
+            module,
+            offset,
+            cost_share: share,
+            activations,
+            distinct,
+            spared,
+            outer,
+            cut: full,
+          };
+        });
+      })
+      .filter(({ activations }) => activations > 0)
+      .sort((a, b) => b.cost_share - a.cost_share);
   }
 
   private loopsOf(

@@ -1,9 +1,13 @@
 /** What kind of change would mend a finding, from what was measured of its loops. */
 import { compact, exact, percent } from '../../base/text/numbers.js';
-import type { DiagnosedLoopReport, Suggestion } from '../../schema/diagnosis.js';
+import type { DiagnosedLoopReport, FindingDiagnosis, Suggestion } from '../../schema/diagnosis.js';
 import { isRepeatedSearch, isStepwise, ofRepeated, repeatsText } from './again.js';
+import { ofRecursion, recursionText } from './recursion.js';
 import { THRESHOLDS } from './results.js';
 import { dataText, extent, mainData } from './words.js';
+
+/** One loop or recursion at least. */
+type Diagnosed = Pick<FindingDiagnosis, 'loops' | 'recursions'>;
 
 /** A loop that is gone through a few times at most costs nothing. */
 const FEW = 10;
@@ -47,7 +51,9 @@ function ofSteps(loop: DiagnosedLoopReport): string {
   return `Too little is known of ${name}: it goes through the same ${compact(cells)} cells about ${compact(times)} times (${extent(loop)}), as an interpreter does for its program. An iteration is a step of that, and leaves what it found to later ones: that it had no result of its own does not say that it could be spared.`;
 }
 
-function ofNeeded([first]: readonly DiagnosedLoopReport[]): string {
+function ofNeeded({ loops, recursions }: Diagnosed): string {
+  const [first] = loops as readonly (DiagnosedLoopReport | undefined)[];
+  if (first === undefined) return recursionText(recursions[0]);
   const { class: kind, name, results, instances, iterations, unseen } = first;
   if (kind !== '1*' && unseen > results) return ofUnseen(first);
   if (kind !== '1*' && isStepwise(first)) return ofSteps(first);
@@ -62,26 +68,41 @@ function ofNeeded([first]: readonly DiagnosedLoopReport[]): string {
 }
 
 /** With all that they call, of the one that costs most. */
-const costOf = (loops: readonly DiagnosedLoopReport[]): number =>
-  Math.max(...loops.map(({ cost_share: share }) => share));
+const costOf = ({ loops, recursions }: Diagnosed): number =>
+  Math.max(...[...loops, ...recursions].map(({ cost_share: share }) => share));
 
 /** Of the run, what goes into iterations without a result, if each costs the same. */
 const spared = ({ cost_share: share, rate }: DiagnosedLoopReport): number => share * (1 - rate);
 
-function ofElsewhere(loops: readonly DiagnosedLoopReport[], share: number): string {
-  return `The loops of these routines have ${percent(costOf(loops))} of the cost of this run, and the finding ${percent(share)}: what costs so much is elsewhere, and nothing is said of it.`;
+function ofElsewhere(diagnosed: Diagnosed, share: number): string {
+  return `The loops of these routines have ${percent(costOf(diagnosed))} of the cost of this run, and the finding ${percent(share)}: what costs so much is elsewhere, and nothing is said of it.`;
 }
 
 /** Of the costs that most of it could be spared, what a loop without results takes first. */
 const TWICE = 2;
 
-function ofResults(loop: DiagnosedLoopReport, least: number): Suggestion | null {
+/**
+ * Whether its iterations may call the loop's routine again: then one without a result is a branch of
+ * a search that ended at once, and those with one cost as much as all that lies within them.
+ */
+const isOfRecursion = (
+  { module, routine }: DiagnosedLoopReport,
+  recursions: Diagnosed['recursions'],
+): boolean => recursions.some((each) => each.module === module && each.name === routine);
+
+function ofResults(
+  loop: DiagnosedLoopReport,
+  recursions: Diagnosed['recursions'],
+  least: number,
+): Suggestion | null {
   if (!loop.inefficient || loop.iterations < FEW || isStepwise(loop)) return null;
   const saving = spared(loop);
   // What was not wholly looked at may have had a result.
   if (loop.class === '0*' && loop.unseen > 0) return null;
   if (loop.class === '0*') return { code: 'delete', text: ofNone(loop), saving };
-  if (loop.class === '[01]*') return { code: 'skip', text: ofSome(loop), saving };
+  if (loop.class === '[01]*') {
+    return isOfRecursion(loop, recursions) ? null : { code: 'skip', text: ofSome(loop), saving };
+  }
   // A count, too, may be remembered, and gone on with.
   const remembered = loop.counts && loop.repeats.unchanged > least;
   if (remembered || isRepeatedSearch(loop, least)) return ofRepeated(loop, least);
@@ -92,24 +113,28 @@ const best = (all: readonly (Suggestion | null)[]): Suggestion | null =>
   all.reduce((a, b) => (a === null || (b !== null && b.saving > a.saving) ? b : a), null);
 
 /**
- * @param loops those with most own cost first; one at least
+ * @param diagnosed those with most own cost first
  * @param share of the cost that the finding is about
  * @param least share of pairs of instances from which on a loop is redundant
  */
 export function suggest(
-  loops: readonly DiagnosedLoopReport[],
+  diagnosed: Diagnosed,
   share: number,
   least: number = THRESHOLDS.redundant,
 ): Suggestion {
-  const all = costOf(loops);
+  const { loops, recursions } = diagnosed;
+  const all = costOf(diagnosed);
   const none = (text: string): Suggestion => ({ code: 'none', text, saving: 0 });
-  if (all < share / ELSEWHERE) return none(ofElsewhere(loops, share));
-  const wasted = best(loops.map((loop) => ofResults(loop, least)));
-  const repeated = best(loops.map((loop) => ofRepeated(loop, least)));
+  if (all < share / ELSEWHERE) return none(ofElsewhere(diagnosed, share));
+  const wasted = best(loops.map((loop) => ofResults(loop, recursions, least)));
+  const repeated = best([
+    ...loops.map((loop) => ofRepeated(loop, least)),
+    ...recursions.map((recursion) => ofRecursion(recursion, least)),
+  ]);
   // What tells nothing is better not done than remembered, unless there is little of it.
   const chosen =
     wasted === null || (repeated !== null && repeated.saving > TWICE * wasted.saving)
       ? repeated
       : wasted;
-  return chosen === null || chosen.saving * LITTLE < all ? none(ofNeeded(loops)) : chosen;
+  return chosen === null || chosen.saving * LITTLE < all ? none(ofNeeded(diagnosed)) : chosen;
 }

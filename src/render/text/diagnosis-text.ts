@@ -6,6 +6,7 @@ import type {
   DiagnosedLoopReport,
   FindingDiagnosis,
   LoopData,
+  RecursionReport,
   ResultPlace,
 } from '../../schema/diagnosis.js';
 import type { Finding } from '../../schema/report.js';
@@ -95,16 +96,27 @@ function loopLines(loop: DiagnosedLoopReport): string[] {
   ].map((line) => printable(line));
 }
 
+function recursionLines(recursion: RecursionReport): string[] {
+  const { name, cost_share: share, activations, distinct, spared, outer, cut } = recursion;
+  return [
+    `  calls itself  ${name}, ${percent(share)} of the cost`,
+    `    ${times(activations, 'call')}, ${exact(distinct)} with inputs of their own; ${times(outer, 'long call')} with those of an earlier one, ${exact(spared)} with what they call`,
+    ...(cut ? ['    the first calls were looked at: there was no room for all'] : []),
+  ].map((line) => printable(line));
+}
+
 /** Lines without line feeds: what is suggested, then the loops. */
-export function diagnosisLines({ suggestion, loops }: FindingDiagnosis): string[] {
+export function diagnosisLines({ suggestion, loops, recursions }: FindingDiagnosis): string[] {
   return [
     factLine('suggestion', `${suggestion.code}: ${suggestion.text}`),
     ...(suggestion.code === 'none'
       ? []
       : [factLine('saves', `at most ${percent(suggestion.saving)} of the cost of this run`)]),
     '',
-    `diagnosed loops: ${loops.length}`,
+    ...(loops.length === 0 && recursions.length > 0 ? [] : [`diagnosed loops: ${loops.length}`]),
     ...loops.flatMap(loopLines),
+    ...(recursions.length === 0 ? [] : [`diagnosed recursions: ${recursions.length}`]),
+    ...recursions.flatMap(recursionLines),
   ];
 }
 

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { isInefficient, resultsOf } from '../../../src/claims/diagnosis/results.js';
 import { sharesOf } from '../../../src/claims/diagnosis/builder.js';
-import { suggest } from '../../../src/claims/diagnosis/suggest.js';
+import { suggest as suggestFor } from '../../../src/claims/diagnosis/suggest.js';
 import type {
   DiagnosedLoopReport,
   ResultClass,
@@ -97,6 +97,9 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
     data: [],
   };
 };
+
+const suggest = (loops: DiagnosedLoopReport[], share: number): Suggestion =>
+  suggestFor({ loops, recursions: [] }, share);
 
 const COUNTER = 1n << 1n;
 const KEPT = 1n << 40n;
@@ -254,4 +257,24 @@ test('steps of something larger are not to be left out', (t) => {
     t.is(code, 'none');
     t.regex(text, /^Too little is known of .*: it goes through the same 600 cells about 300 times/);
   }
+});
+
+test('calls with the inputs of earlier ones are to be remembered, if that spares most of them', (t) => {
+  const recursion = {
+    name: 'f',
+    module: 'a',
+    offset: '0x1',
+    cost_share: 0.8,
+    activations: 1000,
+    distinct: 20,
+    spared: 980,
+    outer: 18,
+    cut: false,
+  };
+  const of = (more: Partial<typeof recursion>): Suggestion =>
+    suggestFor({ loops: [], recursions: [{ ...recursion, ...more }] }, 0.8);
+  t.is(of({}).code, 'memoise');
+  t.is(of({}).saving, 0.8 * 0.98);
+  t.is(of({ spared: 500 }).code, 'none');
+  t.regex(of({ spared: 0 }).text, /^As far as can be seen the work is needed: f calls itself/);
 });

@@ -1,6 +1,10 @@
 import { exact, percent } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
-import type { DiagnosedLoopReport, FindingDiagnosis } from '../../../src/schema/diagnosis.js';
+import type {
+  DiagnosedLoopReport,
+  FindingDiagnosis,
+  RecursionReport,
+} from '../../../src/schema/diagnosis.js';
 
 /** Loops, and of each what it reads and where its results are made. */
 const LOOPS = 20;
@@ -43,9 +47,20 @@ function Loop({ loop }: { loop: DiagnosedLoopReport }) {
   );
 }
 
+function Recursion({ recursion }: { recursion: RecursionReport }) {
+  const { name, activations, distinct, spared, outer } = recursion;
+  return (
+    <p>
+      {cut(name)} calls itself: {exact(activations)} calls, {exact(distinct)} with inputs of their
+      own; {exact(outer)} long ones with those of an earlier one, {exact(spared)} with what they
+      call.
+    </p>
+  );
+}
+
 /** What a close look at the loops of a finding said, and what kind of change would mend it. */
 export function Diagnosis({ diagnosis }: { diagnosis: FindingDiagnosis }) {
-  const { suggestion, loops } = diagnosis;
+  const { suggestion, loops, recursions } = diagnosis;
   const { code, text, saving } = suggestion;
   return (
     <section class="diagnosis">
@@ -53,6 +68,9 @@ export function Diagnosis({ diagnosis }: { diagnosis: FindingDiagnosis }) {
         <b>Suggestion: {code}.</b> {cut(text)}
         {code !== 'none' && ` It saves at most ${percent(saving)} of the cost.`}
       </p>
+      {recursions.slice(0, LOOPS).map((recursion) => (
+        <Recursion key={`${recursion.module} ${recursion.offset}`} recursion={recursion} />
+      ))}
       <table>
         <thead>
           <tr>
