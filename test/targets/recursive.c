@@ -30,7 +30,7 @@ OWN static long turn(long n) {
 }
 
 /* The same for what they find in memory, and they write there. */
-static long written[1024];
+static volatile long written[1024];
 
 OWN static long fill(long n) {
   for (long i = 0; i < 32; i++)
