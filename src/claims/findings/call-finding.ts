@@ -70,6 +70,13 @@ const ONE_MORE: Readonly<Partial<Record<ComplexityClass, ComplexityClass>>> = {
   'O(n^2)': 'O(n^3)',
 };
 
+/** What the logarithm of a class adds when the input becomes ten times as large. */
+function logRatio(growth: ComplexityClass, size: number): number {
+  return growth.endsWith('log n)')
+    ? Math.log(10 * Math.max(2, size)) / Math.log(Math.max(2, size))
+    : 1;
+}
+
 interface RepeatedCost {
   /** What one call or entry costs by its input. */
   one: { class: ComplexityClass; exponent: number | null };
@@ -94,7 +101,7 @@ export function repeatedDraft(
 ): Draft {
   const exponent = (one.exponent ?? 1) + 1;
   const growth = ONE_MORE[one.class] ?? 'O(n^k)';
-  const times = 10 ** exponent;
+  const times = 10 ** exponent * logRatio(growth, size);
   const { against, loops, unseen, ...said } = say({ class: growth, exponent });
   return {
     problem,

@@ -76,3 +76,15 @@ test('ten times the input is ten times what a call reads, where its caller reads
   const { finding } = rereadingFinding(found[0], subjects, routines, 945);
   t.is(finding.predicted!.size, 10 * 10 * CALLS);
 });
+
+test('ten times the input is more than a hundred times the work where a call costs n log n', (t) => {
+  const { subjects, routines, found } = build([1, 1, 10, 900, 30, 1, 1, 1, 1], 79);
+  const each = routines.map((routine) => ({ ...routine, class: 'O(n log n)' as const }));
+  const { finding } = rereadingFinding(found[0], subjects, each, 945);
+  t.is(finding.class, 'O(n^2 log n)');
+  const size = finding.predicted!.size;
+  t.is(
+    Math.round(finding.predicted!.times),
+    Math.round((100 * Math.log(size)) / Math.log(size / 10)),
+  );
+});
