@@ -9,6 +9,8 @@ import { CUBE, LINEAR, LINEAR_LOG, LOG, SQUARE } from './terms.js';
 
 /** Each with an intercept of any sign: above a break, a function may begin anywhere. */
 const TERMS = [LOG, LINEAR, LINEAR_LOG, SQUARE, CUBE];
+/** Those that grow no faster than n log n come first. */
+const SLOW = 3;
 /** These two also together: a square that begins at the break. */
 const PAIR = [1, 3];
 /** Running sums per sample: of the term's square, times cost, times the weight. */
@@ -41,14 +43,17 @@ function runningSums({ sizes, weights, weighted, length }: Samples): Float64Arra
   return sums;
 }
 
-/** Sum of squared relative residuals of the best term over the samples from `from` up to `to`. */
-function restOf(sums: Float64Array, from: number, to: number): number {
+/**
+ * Sum of squared relative residuals of the best term over the samples from `from` up to `to`.
+ * @param terms how many of them are tried; the pair, if all are
+ */
+function restOf(sums: Float64Array, from: number, to: number, terms: number): number {
   const sum = (k: number) => sums[to * STRIDE + k] - sums[from * STRIDE + k];
   const [ww, wc, cc] = [sum(0), sum(1), sum(2)];
   const constant = cc - (wc * wc) / ww;
   let least = constant;
   // Of each term with the intercept taken out: what is left of it, and of its product with the cost.
-  const left = TERMS.map((_, t) => {
+  const left = TERMS.slice(0, terms).map((_, t) => {
     const k = SHARED + PER_TERM * t;
     const [vv, vc, vw] = [sum(k), sum(k + 1), sum(k + 2)];
     const one = { spread: vv - (vw * vw) / ww, shared: vc - (vw * wc) / ww, vw };
@@ -56,6 +61,7 @@ function restOf(sums: Float64Array, from: number, to: number): number {
       least = Math.min(least, constant - one.shared ** 2 / one.spread);
     return one;
   });
+  if (terms < TERMS.length) return Math.max(0, least);
   const [a, b] = PAIR.map((t) => left[t]);
   const product = sum(PRODUCT) - (a.vw * b.vw) / ww;
   const determinant = a.spread * b.spread - product * product;
@@ -70,14 +76,47 @@ function restOf(sums: Float64Array, from: number, to: number): number {
 /** Samples above a break, so that something is known of them; below there may be fewer. */
 const LEAST = 5;
 
+interface Break {
+  /** Index of the first sample above it. */
+  at: number;
+  /** Sum of squared relative residuals of both functions. */
+  rest: number;
+}
+
+interface Search {
+  sums: Float64Array;
+  /** The samples between which to look. */
+  from: number;
+  to: number;
+  /** Samples below a break, at least. */
+  below: number;
+  terms: number;
+}
+
+function best({ sums, from, to, below, terms }: Search): Break | null {
+  let found: Break | null = null;
+  for (let at = from + below; at + LEAST <= to; at++) {
+    const rest = restOf(sums, from, at, terms) + restOf(sums, at, to, terms);
+    if (found === null || rest < found.rest) found = { at, rest };
+  }
+  return found;
+}
+
 /** @returns index of the first sample above the break, null where there are too few samples */
 export function findBreak(samples: Samples): number | null {
-  const m = samples.length;
-  const sums = runningSums(samples);
-  let best: { at: number; rest: number } | null = null;
-  for (let at = 1; at + LEAST <= m; at++) {
-    const rest = restOf(sums, 0, at) + restOf(sums, at, m);
-    if (best === null || rest < best.rest) best = { at, rest };
-  }
-  return best?.at ?? null;
+  const range = { from: 0, to: samples.length, below: 1, terms: TERMS.length };
+  return best({ sums: runningSums(samples), ...range })?.at ?? null;
+}
+
+/**
+ * The samples from `from` on by two functions that grow no faster than n log n, and by one of any
+ * kind, with an intercept each.
+ */
+export function slowBreak(
+  samples: Samples,
+  from: number,
+): (Break & { /** Of the one function. */ single: number }) | null {
+  const [sums, to] = [runningSums(samples), samples.length];
+  const found = best({ sums, from, to, below: LEAST, terms: SLOW });
+  return found && { ...found, single: restOf(sums, from, to, TERMS.length) };
 }

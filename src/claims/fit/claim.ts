@@ -1,4 +1,5 @@
 /** The claim that one set of samples allows, and the evidence that a claim needs. */
+import { bend } from './bend.js';
 import { bootstrap } from './bootstrap.js';
 import { candidatesFor } from './candidates.js';
 import { costFunction, rSquared } from './cost-function.js';
@@ -134,6 +135,14 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
       alike: [fitted, ...others].map(({ class: name, exponent }) => ({ class: name, exponent })),
     };
   }
+  const bent = effort !== 'little' && isSuperlinear(fitted) ? bend(used) : null;
+  if (bent !== null) {
+    return unknown(
+      `each cell costs more from size ${bent} on; sizes beyond ${Math.round(used.largest)} tell whether that goes on`,
+      'few',
+      error,
+    );
+  }
   const other = runnerUp === null ? null : costFunction(runnerUp.candidate, used.largest);
   return {
     class: fitted.class,
@@ -171,6 +180,11 @@ function maxErrorFast(samples: Samples, f: CostFunction): number {
   if (length < FEW) return Math.sqrt(MAX_LEFT_FAST * logVariance(samples));
   const together = Math.max(TOGETHER, TOGETHER_SCORE / Math.sqrt(length));
   return serialCorrelation(samples, f) >= together ? MAX_ERROR_TOGETHER : Infinity;
+}
+
+/** Faster than n log n; what doubles again and again is told from a bend by its growth. */
+function isSuperlinear({ exponent }: CostFunction): boolean {
+  return exponent !== null && exponent > 1;
 }
 
 export function growsFast(f: Pick<CostFunction, 'class' | 'exponent'>): boolean {
