@@ -5,7 +5,7 @@
  */
 
 export class ByteWriter {
-  private bytes = new Uint8Array(1 << 16);
+  private bytes = new Uint8Array(1 << 10);
   private length = 0;
 
   /** @param value a whole number from 0 up; anything else becomes the nearest one */
@@ -18,6 +18,18 @@ export class ByteWriter {
       rest = Math.floor(rest / 0x80);
     }
     this.bytes[this.length++] = rest;
+  }
+
+  /** How many bytes they take. */
+  get size(): number {
+    return this.length;
+  }
+
+  /** What another writer has, after what is here. */
+  append(other: ByteWriter): void {
+    while (this.length + other.length > this.bytes.length) this.grow();
+    this.bytes.set(other.bytes.subarray(0, other.length), this.length);
+    this.length += other.length;
   }
 
   private grow(): void {
@@ -38,14 +50,32 @@ export class ByteWriter {
   }
 }
 
+/** Browsers and Node.js have a quick way since 2025. */
+const quick = Uint8Array as unknown as { fromBase64?: (base64: string) => Uint8Array };
+
+function bytesOf(base64: string): Uint8Array {
+  if (quick.fromBase64 !== undefined) return quick.fromBase64(base64);
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
 export class ByteReader {
   private readonly bytes: Uint8Array;
   private at = 0;
 
   constructor(base64: string) {
-    const text = atob(base64);
-    this.bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; i++) this.bytes[i] = text.charCodeAt(i);
+    this.bytes = bytesOf(base64);
+  }
+
+  get position(): number {
+    return this.at;
+  }
+
+  /** Goes on from there. */
+  set position(at: number) {
+    this.at = at;
   }
 
   get done(): boolean {

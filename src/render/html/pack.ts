@@ -21,7 +21,7 @@ import type {
   ViewPlace,
   ViewSource,
 } from './view-model.js';
-import { packPoints } from './pack-points.js';
+import { packPointLists } from './pack-points.js';
 import { packTree } from './repetitions.js';
 import type { ViewTree } from './repetitions.js';
 import { packThreads } from './pack-threads.js';
@@ -46,8 +46,6 @@ export function packReport(
     );
   }
   const modules = new Modules();
-  const points = new ByteWriter();
-  for (const routine of routines) packPoints(routine.points, points);
   const rows = packRows(routines, modules);
   return {
     format: VIEW_FORMAT,
@@ -66,7 +64,7 @@ export function packReport(
     modules: modules.list,
     rows,
     extras: packExtras(routines, limitedLoops(report, leftOut)),
-    points: points.toBase64(),
+    points: packPointLists(routines.map(({ points }) => points)),
     parts: packParts(report, routines),
     ...packEdges(routines),
     contexts: contexts?.bytes ?? null,
@@ -88,9 +86,8 @@ function packAllRepetitions(tree: TreeReport, leftOut: string[]): ViewTree {
 
 function packParts({ recordings = [] }: Report, routines: readonly RoutineReport[]): ViewPart[] {
   return recordings.map((label, i) => {
-    const points = new ByteWriter();
-    for (const { by_recording } of routines) packPoints(by_recording?.[i] ?? [], points);
-    return { label, points: points.toBase64() };
+    const points = routines.map(({ by_recording: parts }) => parts?.[i] ?? []);
+    return { label, points: packPointLists(points) };
   });
 }
 

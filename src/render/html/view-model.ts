@@ -18,7 +18,7 @@ import type { Trends } from '../../schema/trends.js';
 import type { ViewTree } from './repetitions.js';
 import type { ViewSuite } from './view-suite.js';
 
-export const VIEW_FORMAT = 7;
+export const VIEW_FORMAT = 8;
 
 /** What only some routines have. */
 export type ExtraField =
@@ -64,7 +64,7 @@ export type Row = Omit<
   | 'build_id'
 > & { module: number };
 
-export type Columns<T> = { [K in keyof T]-?: T[K][] };
+export type Columns<T> = { [K in keyof T]-?: Exclude<T[K], undefined>[] };
 
 export interface ViewModule {
   name: string;
@@ -140,7 +140,7 @@ export interface View {
   rows: Columns<Row>;
   /** By index of the routine. */
   extras: Record<number, Extra>;
-  /** By routine (points.ts). */
+  /** By routine (pack-points.ts). */
   points: string;
   parts: ViewPart[];
   /** Calls: caller + 1 (0: the start of a thread), callee, calls, cost. Beyond the routines: `others`. */

@@ -18,7 +18,7 @@ export function ending(run: RunInfo): string {
 }
 
 /** The report's first line when something of a run is missing; null when all of it is there. */
-export function incompleteLine(report: Report): string | null {
+export function incompleteLine(report: Pick<Report, 'runs'>): string | null {
   const cut = report.runs.filter((run) => !run.complete);
   if (cut.length === 0) return null;
   const open = cut.reduce((sum, run) => sum + run.incomplete_activations, 0);

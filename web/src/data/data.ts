@@ -6,8 +6,9 @@ import { LEFT_OUT, START_UP } from '../../../src/render/html/frames/frame.js';
 import type { FrameSource } from '../../../src/render/html/frames/frame.js';
 import { framesOf } from '../../../src/render/html/frames/source.js';
 import type { Extra, Row, View, ViewModule } from '../../../src/render/html/view-model.js';
-import { unpackPoints } from '../../../src/render/html/pack-points.js';
+import { PointLists } from '../../../src/render/html/pack-points.js';
 import { THREAD_STRIDE, unpackThreads } from '../../../src/render/html/pack-threads.js';
+import { rowAt } from './row.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 
@@ -21,13 +22,9 @@ export interface Routine extends Row, Omit<Extra, 'contexts'> {
 
 export class Data {
   readonly routines: Routine[];
-  readonly calls: Calls;
-  /** By routine, STRIDE numbers per point. */
-  readonly points: Float64Array[];
+  readonly points: PointLists;
   /** The same of each of several recordings; empty where there is one only. */
-  readonly parts: { label: string; points: Float64Array[] }[];
-  /** By routine, THREAD_STRIDE numbers per thread; empty where runs had one. */
-  readonly threads: Float64Array[];
+  readonly parts: { label: string; points: PointLists }[];
   /** By routine: what it costs by what it was called through; empty where not recorded. */
   readonly contexts: NonNullable<Extra['contexts']>[] = [];
   /** Cost of all runs. */
@@ -35,31 +32,46 @@ export class Data {
   /** Runs have sizes: growth is that of own cost over them. */
   readonly byRun: boolean;
   private readonly byId: Map<string, number>;
-  private made: FrameSource | null = null;
+  // Made when one first looks at them: opening the page would wait for them.
+  private madeCalls: Calls | null = null;
+  private madeThreads: Float64Array[] | null = null;
+  private madeFrames: FrameSource | null = null;
 
   constructor(readonly view: View) {
     const { rows, metric } = view;
     this.total = costOfRuns(view.runs, metric.cost);
     this.byRun = view.growth !== null && view.growth.against !== null;
     const extras: Partial<View['extras']> = view.extras;
-    const keys = Object.keys(rows) as (keyof Row)[];
     this.routines = rows.name.map((name, index) => {
-      const row = Object.fromEntries(keys.map((key) => [key, rows[key][index]])) as unknown as Row;
-      const module = view.modules[row.module];
-      const haystack = `${name}\n${module.name}\n${row.file ?? ''}`.toLowerCase();
+      const row = rowAt(rows, index);
+      const haystack = `${name}\n${view.modules[row.module].name}\n${row.file ?? ''}`.toLowerCase();
       const { contexts = [], ...extra } = extras[index] ?? {};
       this.contexts.push(contexts);
-      return { ...row, ...extra, index, title: printable(name), haystack };
+      return Object.assign(row, extra, { index, title: printable(name), haystack });
     });
     this.byId = new Map(this.routines.map(({ id, index }) => [id, index]));
-    this.points = readPoints(view.points, this.routines.length);
+    this.points = new PointLists(view.points);
     this.parts = view.parts.map(({ label, points }) => ({
       label: printable(label),
-      points: readPoints(points, this.routines.length),
+      points: new PointLists(points),
     }));
-    const numbers = new ByteReader(view.threads?.numbers ?? '');
-    this.threads = view.threads === null ? [] : this.routines.map(() => unpackThreads(numbers));
-    this.calls = new Calls(view.edges, this.routines.length + view.others.length);
+  }
+
+  get calls(): Calls {
+    const { edges, others } = this.view;
+    return (this.madeCalls ??= new Calls(edges, this.routines.length + others.length));
+  }
+
+  /** By routine, THREAD_STRIDE numbers per thread; empty where runs had one. */
+  get threads(): Float64Array[] {
+    return (this.madeThreads ??= this.unpackedThreads());
+  }
+
+  private unpackedThreads(): Float64Array[] {
+    const { threads } = this.view;
+    if (threads === null) return [];
+    const numbers = new ByteReader(threads.numbers);
+    return this.routines.map(() => unpackThreads(numbers));
   }
 
   moduleOf(routine: Routine): ViewModule {
@@ -111,10 +123,9 @@ export class Data {
     return index === undefined ? null : this.routines[index];
   }
 
-  /** For call tree and flame graph; made when one first looks at them. */
+  /** For call tree and flame graph. */
   get frames(): FrameSource {
-    this.made ??= framesOf(this.view, this.calls);
-    return this.made;
+    return (this.madeFrames ??= framesOf(this.view, this.calls));
   }
 
   /** Name of a routine, or of a caller or callee that is none here. */
@@ -125,9 +136,4 @@ export class Data {
     const own = this.routines.at(node);
     return own?.title ?? printable(this.view.others[node - this.routines.length]);
   }
-}
-
-function readPoints(base64: string, routines: number): Float64Array[] {
-  const reader = new ByteReader(base64);
-  return Array.from({ length: routines }, () => unpackPoints(reader));
 }

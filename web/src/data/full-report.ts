@@ -33,7 +33,7 @@ export function fullReportOf(data: Data): Report {
       ...routine,
       callers: data.calls.callersOf(i).map(neighbour),
       callees: data.calls.calleesOf(i).map(neighbour),
-      points: pointsOf(data.points[i]),
+      points: pointsOf(data.points.of(i)),
     })),
   };
   made.set(data, full);

@@ -58,7 +58,7 @@ export function PointsTable({ data, routine }: { data: Data; routine: Routine })
       }}
     >
       <summary>Points as a table</summary>
-      {isOpen && <Rows points={data.points[routine.index]} />}
+      {isOpen && <Rows points={data.points.of(routine.index)} />}
     </details>
   );
 }

@@ -4,7 +4,7 @@ import { Legend } from '../plot/Legend.js';
 
 /** What calls of a finding's routine cost by the size of their input, with fit and band. */
 export function CallFigure({ data, routine }: { data: Data; routine: Routine }) {
-  if (data.points[routine.index].length === 0) return null;
+  if (data.points.of(routine.index).length === 0) return null;
   return (
     <figure class="call-figure">
       <CostPlot data={data} routine={routine} />

@@ -1,7 +1,7 @@
 import { incompleteLine, sampledLine, windowsLine } from '../../../src/render/text/notes.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
-import { reportOf } from '../data/report.js';
+import { headOf } from '../data/report.js';
 import { view } from '../state/state.js';
 
 /** Characters of a warning that stand in the line that opens all. */
@@ -17,9 +17,10 @@ function firstOf(warnings: readonly string[]): string {
 /** What one must know before reading the figures. */
 export function Notices({ data }: { data: Data }) {
   const { warnings, left_out } = data.view;
-  const incomplete = incompleteLine(reportOf(data));
-  const sampled = sampledLine(reportOf(data));
-  const windows = windowsLine(reportOf(data));
+  const report = headOf(data);
+  const incomplete = incompleteLine(report);
+  const sampled = sampledLine(report);
+  const windows = windowsLine(report);
   return (
     <>
       {incomplete !== null && (

@@ -60,7 +60,7 @@ function drawPoints(u: uPlot, all: Samples, colors: Palette): void {
 }
 
 export function costPlot(data: Data, routine: Routine): PlotProps {
-  const all = samples(data.points[routine.index], xScale.value);
+  const all = samples(data.points.of(routine.index), xScale.value);
   const { metric } = data.view;
   const curve = routine.curve ?? null;
   const last = all.sizes.at(-1) ?? 1;

@@ -9,7 +9,7 @@ import { samples } from './samples.js';
 import { costRange, extremes, sizeRange } from './scales.js';
 
 function plotProps(data: Data, routine: Routine): PlotProps {
-  const { sizes, counts } = samples(data.points[routine.index], xScale.value);
+  const { sizes, counts } = samples(data.points.of(routine.index), xScale.value);
   const [, most] = extremes(counts);
   const scale = countScale.value;
   return {

@@ -53,7 +53,7 @@ function findCandidates(data: Data, routine: Routine): readonly Candidate[] {
     const { class: name, formula, curve, distance } = next;
     all.push({ name, formula, curve: () => curve, distance });
   }
-  const points = data.points[routine.index];
+  const points = data.points.of(routine.index);
   if (points.length > STRIDE && routine.cost_max > 0) {
     for (const [name, power, log] of SHAPES) {
       if (name === routine.class || name === next?.class) continue;

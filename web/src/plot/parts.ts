@@ -18,10 +18,10 @@ export function partMarks(
   hidden: ReadonlySet<number>,
   colors: Palette,
 ): void {
-  const radius = radiusFor(data.points[routine.index].length / 5);
+  const radius = radiusFor(data.points.of(routine.index).length / 5);
   for (const [i, { points }] of data.parts.entries()) {
     if (hidden.has(i)) continue;
-    const { sizes, worst } = samples(points[routine.index], xScale.value);
+    const { sizes, worst } = samples(points.of(routine.index), xScale.value);
     const color = colors.series[i % colors.series.length];
     drawMarks(u, sizes, worst, { shape: shapeOf(i), color, radius, filled: i % 2 === 0 });
   }

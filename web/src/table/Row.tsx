@@ -1,5 +1,5 @@
 import type { Data, Routine } from '../data/data.js';
-import { cursor, open, opened } from '../state/state.js';
+import { cursor, open } from '../state/state.js';
 import type { Column } from './columns.js';
 
 interface Props {
@@ -7,14 +7,17 @@ interface Props {
   routine: Routine;
   /** In the list as it is filtered and sorted, from 0. */
   position: number;
+  /** Whether the keyboard is there. */
+  isCursor: boolean;
+  /** Whether its details are open. */
+  isOpen: boolean;
   columns: readonly Column[];
 }
 
 export const rowId = (position: number): string => `row-${position}`;
 
-export function Row({ data, routine, position, columns }: Props) {
-  const isOpen = opened.value === routine.id;
-  const classes = [isOpen ? 'open' : '', cursor.value === position ? 'cursor' : ''];
+export function Row({ data, routine, position, isCursor, isOpen, columns }: Props) {
+  const classes = [isOpen ? 'open' : '', isCursor ? 'cursor' : ''];
   return (
     <tr
       id={rowId(position)}

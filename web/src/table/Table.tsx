@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
+import { before } from '../state/compared.js';
 import { shown } from '../state/list.js';
 import { cursor, openRoutine } from '../state/state.js';
 import { columnsFor, columnsOf } from './columns.js';
@@ -45,10 +46,13 @@ function reveal(box: HTMLElement, position: number): void {
 export function Table({ data }: { data: Data }) {
   const list = shown.value;
   const { ref, first, last, width } = useWindow(list.length);
-  const columns = columnsFor(
-    width,
-    columnsOf(data).filter(({ always }) => always === true || openRoutine.value === null),
-  );
+  const split = openRoutine.value !== null;
+  const compared = before.value;
+  // The same list as before where nothing has changed, so that rows need not be made again.
+  const columns = useMemo(() => {
+    const all = columnsOf(data).filter(({ always }) => always === true || !split);
+    return columnsFor(width, all);
+  }, [data, compared, width, split]);
   const at = cursor.value;
   useEffect(() => {
     if (ref.current !== null) reveal(ref.current, at);
@@ -80,6 +84,8 @@ export function Table({ data }: { data: Data }) {
               data={data}
               routine={routine}
               position={first + i}
+              isCursor={first + i === at}
+              isOpen={routine === openRoutine.value}
               columns={columns}
             />
           ))}

@@ -33,7 +33,7 @@ export function RunThumb({ routine }: { routine: Routine }) {
 export function Thumb({ data, routine }: { data: Data; routine: Routine }) {
   let paths = made.get(routine);
   if (paths === undefined) {
-    paths = thumbPaths(data.points[routine.index], routine);
+    paths = thumbPaths(data.points.of(routine.index), routine);
     made.set(routine, paths);
   }
   return <Paths {...paths} />;
