@@ -1,5 +1,6 @@
 /** What is known of the files of a folder: analysed one after the other, again when they change. */
 import { DEFAULT_MEMORY } from '../base/bounded/allowance.js';
+import type { RoutineCode } from '../render/html/view-model.js';
 import type { Entry } from './list-folder.js';
 import { Reader } from './reader.js';
 import type { ServeOptions } from './options.js';
@@ -58,6 +59,21 @@ export class Analyses {
     return this.kept(id);
   }
 
+  /**
+   * Source and code of a routine, which its page may not have. Where they cannot be had the page
+   * stays as it is.
+   */
+  async code(id: string, routine: string): Promise<RoutineCode | null> {
+    const result = this.queue.then(async () => {
+      const entry = this.entries.get(id);
+      if (entry === undefined || this.closed || entry.problem !== null) return null;
+      const answer = await this.reader.read(entry.path, entry.version, routine);
+      return answer.ok && 'code' in answer ? answer.code : null;
+    });
+    this.queue = result.then(() => undefined);
+    return result;
+  }
+
   /** Analyses nothing more; settles when the one that runs has ended. */
   async close(): Promise<void> {
     this.closed = true;
@@ -114,11 +130,12 @@ export class Analyses {
     const analysis: Analysis = { version, summary: null, error: problem };
     let html: string | null = null;
     if (problem === null) {
-      const answer = await this.reader.read(path);
-      if (answer.ok) {
+      const answer = await this.reader.read(path, version, null);
+      if (!answer.ok) analysis.error = answer.error;
+      else if ('html' in answer) {
         html = answer.html;
         analysis.summary = answer.summary;
-      } else analysis.error = answer.error;
+      }
     }
     // It may have gone in the meantime.
     if (!this.entries.has(id) || this.closed) return;

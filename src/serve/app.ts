@@ -84,6 +84,12 @@ export function makeApp(site: Site, hosts: () => readonly string[]): Hono {
     }
     return c.html(refused(c, entry.id, entry.name), 422);
   });
+  app.get('/code/:id', async (c) => {
+    const [entry, routine] = [site.entry(c.req.param('id')), c.req.query('routine')];
+    if (entry === undefined || routine === undefined) return c.notFound();
+    const code = await site.analyses.code(entry.id, routine);
+    return code === null ? c.notFound() : c.json(code);
+  });
   app.get('/events', (c) =>
     streamSSE(c, async (stream) => {
       const pulse = new Pulse();

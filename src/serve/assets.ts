@@ -170,6 +170,16 @@ setInterval(() => {
   const { href, hash } = frame.contentWindow.location;
   if (href !== 'about:blank' && hash !== location.hash) history.replaceState(null, '', hash || location.pathname);
 }, 500);
+// The report asks for nothing itself, as its policy forbids it: what its page has not, we ask for.
+addEventListener('message', async ({ data, origin, source }) => {
+  if (origin !== location.origin || source !== frame.contentWindow || typeof data?.codeOf !== 'string') return;
+  let code = null;
+  try {
+    const answer = await fetch('/code/' + id + '?routine=' + encodeURIComponent(data.codeOf));
+    if (answer.ok) code = await answer.json();
+  } catch { /* The page says that there is none. */ }
+  source.postMessage({ codeOf: data.codeOf, code }, origin);
+});
 follow((versions, state) => {
   const now = versions[id];
   if (now === undefined) state.textContent = 'The file is gone.';

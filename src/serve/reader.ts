@@ -16,14 +16,20 @@ export class Reader {
     private readonly sourceRoots: readonly string[],
   ) {}
 
-  /** One at a time. */
-  read(path: string): Promise<FromReader> {
+  /**
+   * One at a time.
+   * @param routine whose source and code are asked for; null: the page
+   */
+  read(path: string, version: string, routine: string | null): Promise<FromReader> {
     return new Promise((resolve) => {
       this.settle = resolve;
       this.child ??= this.start();
       const { memory, sourceRoots } = this;
       // Where it ends before it has read this, its end is the answer.
-      this.child.send({ path, sourceRoots, memory } satisfies ToReader, () => undefined);
+      this.child.send(
+        { path, version, routine, sourceRoots, memory } satisfies ToReader,
+        () => undefined,
+      );
     });
   }
 

@@ -6,7 +6,9 @@ import type { Browser } from 'playwright-core';
 import { compact } from '../../src/base/text/numbers.js';
 import { profile } from '../../src/api/profile.js';
 import type { Report } from '../../src/schema/report.js';
-import { run } from '../support/command.js';
+import { inFolder, run } from '../support/command.js';
+import { serve } from '../../src/serve/serve.js';
+import { toJson } from '../../src/render/text/json.js';
 import { ROWS, launch, show } from './browser.js';
 
 const SOURCE = `#include <stdlib.h>
@@ -20,8 +22,11 @@ __attribute__((noinline, noipa)) int work(int n) {
       s = mixed(s, k);
   return s;
 }
+__attribute__((noinline, noipa)) int little(int n) {
+  return n + 1;
+}
 int main(int argc, char **argv) {
-  return work(atoi(argv[argc - 1])) == argc;
+  return work(little(atoi(argv[argc - 1]))) == argc;
 }
 `;
 
@@ -30,7 +35,7 @@ async function report(folder: string): Promise<Report> {
   const [source, program] = [join(folder, 'prog.c'), join(folder, 'prog')];
   await writeFile(source, SOURCE);
   await run('gcc', ['-g', '-O1', '-o', program, source]);
-  return (await profile([program, '60'], { blockCounts: true, loops: true })).report;
+  return (await profile([program, '59'], { blockCounts: true, loops: true })).report;
 }
 
 let browser: Browser;
@@ -73,4 +78,33 @@ test('lines have their cost, hot ones are jumped to, and lines and instructions 
     t.true(overflow <= 0, String(overflow));
   });
   t.deepEqual(problems, []);
+});
+
+test('a served page asks for the source and the code of routines that it has not', async (t) => {
+  await inFolder(async (folder) => {
+    await writeFile(join(folder, 'run.json'), toJson(await report(folder)));
+    const server = await serve(folder, { sourceRoots: [folder] });
+    const page = await browser.newPage();
+    page.setDefaultTimeout(20_000);
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(server.url);
+    await page.getByRole('link', { name: 'run.json' }).click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Routines' }).click();
+    await frame.locator(ROWS).first().waitFor();
+    await frame.locator('#search').fill('name:little');
+    await frame.locator(ROWS).first().click();
+    // It has too little of the cost to be ranked.
+    await frame.getByText('not ranked').waitFor();
+    const source = frame.getByRole('group', { name: 'Source lines' });
+    await source.getByText('return n + 1;').waitFor();
+    await frame.getByRole('group', { name: 'Instructions' }).getByText('ret').waitFor();
+    t.deepEqual(problems, []);
+    await page.close();
+    await server.close();
+  });
 });

@@ -125,20 +125,23 @@ function codeOf(routine: RoutineReport, module: ModuleSymbols, files: readonly s
 /**
  * By index of the routine.
  * @param own text of routines, as readSources has it
+ * @param indexes of which routines, in the order in which they get room
  */
 export async function readCode(
   report: Report,
   sources: Pick<SourceFiles, 'of'>,
   own: Readonly<Record<number, ViewSource>>,
+  indexes: readonly number[] = chosen(report),
 ): Promise<{ code: Record<number, ViewCode>; leftOut: string[] }> {
   const modules = new OpenModules(openNamed, DEBUG_DIRS);
   const code: Record<number, ViewCode> = {};
   const all: { index: number; rows: Code['rows']; entry: bigint; pieces: Piece[] }[] = [];
   let room = MAX_CHARS;
   try {
-    for (const index of chosen(report)) {
+    for (const index of indexes) {
       const routine = report.routines[index];
-      const known = routine.by_line!;
+      const known = routine.by_line;
+      if (known === undefined) continue;
       const lines = known.user_lines ?? known.lines;
       const parts = await partsOf(routine, lines, known.files, sources, own[index]);
       const module = modules.get({ path: routine.module_path, buildId: routine.build_id ?? '' });

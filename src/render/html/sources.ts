@@ -71,10 +71,12 @@ function excerpt(
 /**
  * By index of the routine. Never throws for what a file is.
  * @param files where sources are read from
+ * @param only of this routine alone
  */
 export async function readSources(
   report: Report,
   files: Pick<SourceFiles, 'of'>,
+  only?: number,
 ): Promise<Record<number, ViewSource>> {
   const built = new Map<string, number | null>();
   const beginnings = starts(report);
@@ -83,6 +85,7 @@ export async function readSources(
   for (const [i, routine] of report.routines.entries()) {
     const { file: path, line, module_path: module } = routine;
     if (path === null || line === null || room <= 0) continue;
+    if (only !== undefined && i !== only) continue;
     const file = await files.of(routine);
     if (file === null) continue;
     if (!built.has(module)) built.set(module, await modified(module));

@@ -108,6 +108,16 @@ export interface ViewCode {
   ][];
 }
 
+/** Source and machine code of one routine, for a page that has those of others alone. */
+export interface RoutineCode {
+  /** Null where its file is not at hand. */
+  source: ViewSource | null;
+  /** Null where blocks were not counted. */
+  code: ViewCode | null;
+  /** What is missing, and why. */
+  left_out: string[];
+}
+
 /** Lines of a source file around the loop of a finding. */
 export interface ViewPlace extends Omit<ViewSource, 'warning'> {
   file: string;

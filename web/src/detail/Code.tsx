@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { ViewCode } from '../../../src/render/html/view-model.js';
+import { codeOf } from '../data/asked.js';
 import type { Data, Routine } from '../data/data.js';
 import { Instructions } from './Instructions.js';
 import { lineKey } from './line-key.js';
@@ -84,7 +85,7 @@ function Part({
 
 /** Lines of the routine with what each costs itself, and its instructions beside them. */
 export function Code({ data, routine }: { data: Data; routine: Routine }) {
-  const code = (data.view.code as Partial<typeof data.view.code>)[routine.index];
+  const code = codeOf(data, routine).code ?? undefined;
   const box = useRef<HTMLDivElement>(null);
   const [chosen, choose] = useState('');
   const costs = useMemo(

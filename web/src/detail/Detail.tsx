@@ -3,6 +3,7 @@ import type { Data, Routine } from '../data/data.js';
 import { opened } from '../state/state.js';
 import { RoutineBadge } from '../table/ClassBadge.js';
 import { focusTable } from '../keyboard.js';
+import { AskForCode } from './AskForCode.js';
 import { Calls } from './Calls.js';
 import { Code } from './Code.js';
 import { Compared } from './Compared.js';
@@ -53,6 +54,7 @@ function Rest(props: { data: Data; routine: Routine }) {
       <Contexts {...props} />
       <Threads {...props} />
       <Code {...props} />
+      <AskForCode {...props} />
       <Source {...props} />
       <PointsTable {...props} />
     </>

@@ -1,14 +1,13 @@
 import { printable } from '../../../src/base/text/printable.js';
 import { SourceLines } from '../common/SourceLines.js';
+import { codeOf } from '../data/asked.js';
 import type { Data, Routine } from '../data/data.js';
 
 /** The lines of the routine, where the source file was at hand when the report was made. */
 export function Source({ data, routine }: { data: Data; routine: Routine }) {
-  const sources = data.view.sources as Partial<typeof data.view.sources>;
-  const source = sources[routine.index];
-  const code = (data.view.code as Partial<typeof data.view.code>)[routine.index];
+  const { source = null, code = null } = codeOf(data, routine);
   // With costs by line it is shown already, unless it may not be what was built.
-  if (source === undefined || (code !== undefined && source.warning === null)) return null;
+  if (source === null || (code !== null && source.warning === null)) return null;
   return (
     <div class="card">
       <h3>Source</h3>
@@ -18,7 +17,7 @@ export function Source({ data, routine }: { data: Data; routine: Routine }) {
           {printable(source.warning)}
         </p>
       )}
-      {code === undefined && (
+      {code === null && (
         <p class="empty">
           What each line costs, and the instructions beside it: record with{' '}
           <code>--block-counts</code>.

@@ -12,7 +12,10 @@ import { costRange, extremes, sizeRange } from './scales.js';
 
 function plotProps(data: Data, routine: Routine): PlotProps {
   const { fit = 'max' } = data.view.metric;
-  const { sizes, [FITTED_COLUMN[fit]]: costs } = samples(data.points.of(routine.index), xScale.value);
+  const { sizes, [FITTED_COLUMN[fit]]: costs } = samples(
+    data.points.of(routine.index),
+    xScale.value,
+  );
   const { name, value } = divisorOf(routine, divisor.value);
   const ratios = sizes.map((size, i) => (value(size) > 0 ? costs[i] / value(size) : NaN));
   const [, top] = extremes(ratios);

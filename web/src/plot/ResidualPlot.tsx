@@ -17,7 +17,10 @@ const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixe
 
 function plotProps(data: Data, routine: Routine): PlotProps {
   const { fit = 'max' } = data.view.metric;
-  const { sizes, [FITTED_COLUMN[fit]]: costs } = samples(data.points.of(routine.index), xScale.value);
+  const { sizes, [FITTED_COLUMN[fit]]: costs } = samples(
+    data.points.of(routine.index),
+    xScale.value,
+  );
   const residuals = sizes.map((size, i) => {
     const fitted = costAt(routine, size);
     return fitted > 0 ? (100 * (costs[i] - fitted)) / fitted : NaN;
