@@ -24,6 +24,8 @@ export interface FrameInfo {
   entry: bigint | null;
   /** The line that what was inlined begins at; null of the function, and where unknown. */
   declared: number | null;
+  /** The line that the next function of its file begins at; null where none does, or unknown. */
+  next: number | null;
   file: string | null;
   line: number | null;
 }

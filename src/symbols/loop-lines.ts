@@ -126,9 +126,12 @@ function ownLines(
 ): LoopPlace | null {
   const file = depth > 0 ? head[depth].file : routine.file;
   const first = (depth > 0 ? head[depth].declared : routine.line) ?? 0;
+  // Compilers leave a result of what was inlined at its line, and say no longer that it was.
+  const next = head[depth].next ?? Infinity;
   const lines = places.flatMap((frames) => {
     const place = depth === 0 || isIn(frames, head, depth) ? frames.at(depth) : undefined;
-    return place?.line != null && place.line >= first && place.file === file ? [place.line] : [];
+    const line = place?.file === file ? place.line : null;
+    return line !== null && line >= first && line < next ? [line] : [];
   });
   if (lines.length === 0) return null;
   // What a function has put aside is fetched again at the line that the function begins at.

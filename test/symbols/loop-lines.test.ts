@@ -2,8 +2,9 @@
 import test from 'ava';
 import { join } from 'node:path';
 import { linesOf } from '../../src/symbols/loop-lines.js';
+import type { LoopPlace } from '../../src/symbols/loop-lines.js';
 import { hooks } from '../../tools/loops/compare.js';
-import { Workshop, nm, run, withModule } from '../support/toolchain.js';
+import { Workshop, hasTool, nm, run, withModule } from '../support/toolchain.js';
 
 const workshop = new Workshop();
 
@@ -66,6 +67,16 @@ const EXPECTED: Record<string, [file: string, from: number, to: number][]> = {
   main: [['main.c', 19, 21]],
 };
 
+/** Lines of the loops of a routine. */
+function loopsIn(file: string, name: string): LoopPlace[] {
+  const { address } = nm(file).find((symbol) => symbol.name === name)!;
+  const { loops } = hooks.loopsOf(file).find(({ start }) => BigInt(start) === address)!;
+  return withModule(file, (module) => {
+    const routine = module.lookup(address);
+    return loops.map(({ header, last }) => linesOf(routine, BigInt(header), BigInt(last), module));
+  });
+}
+
 for (const flags of [
   ['-O1', '-g'],
   ['-O2', '-g'],
@@ -76,24 +87,95 @@ for (const flags of [
     for (const [name, content] of Object.entries(SOURCES)) workshop.write(name, content);
     const file = workshop.path(`program${flags.join('')}`);
     run('gcc', ['-o', file, workshop.path('main.c'), ...flags]);
-    const functions = hooks.loopsOf(file);
-    withModule(file, (module) => {
-      for (const [name, expected] of Object.entries(EXPECTED)) {
-        const { address } = nm(file).find((symbol) => symbol.name === name)!;
-        const routine = module.lookup(address);
-        const { loops } = functions.find(({ start }) => BigInt(start) === address)!;
-        const found = loops.map(({ header, last }) =>
-          linesOf(routine, BigInt(header), BigInt(last), module),
+    for (const [name, expected] of Object.entries(EXPECTED)) {
+      const found = loopsIn(file, name);
+      t.is(found.length, expected.length, name);
+      for (const [source, from, to] of expected) {
+        const matching = found.filter(
+          ({ file: path, line, endLine }) =>
+            path === join(workshop.dir, source) && line! >= from && endLine! <= to,
         );
-        t.is(found.length, expected.length, name);
-        for (const [source, from, to] of expected) {
-          const matching = found.filter(
-            ({ file: path, line, endLine }) =>
-              path === join(workshop.dir, source) && line! >= from && endLine! <= to,
-          );
-          t.is(matching.length, 1, `${name}, ${source}:${from}: ${JSON.stringify(found)}`);
-        }
+        t.is(matching.length, 1, `${name}, ${source}:${from}: ${JSON.stringify(found)}`);
       }
-    });
+    }
   });
 }
+
+test('a result of what was inlined, at its line in the code of the caller, is not in the loop', (t) => {
+  const source = workshop.write(
+    'result.c',
+    `volatile int data[64];
+static int below(int n);
+
+__attribute__((noinline, noipa)) int outer(int n) {
+  int sum = 0;
+  for (int i = 0; i < n; i++) {
+    sum += below(i);
+    data[i & 63] = sum;
+  }
+  return sum;
+}
+
+static inline __attribute__((always_inline)) int below(int n) {
+  int sum = 0;
+  for (int j = 0; j < n; j++)
+    sum += data[j & 63];
+  return sum;
+}
+
+int main(int n, char **v) {
+  (void)v;
+  return outer(n);
+}
+`,
+  );
+  const written = run('gcc', ['-O1', '-g1', '-S', '-o', '-', source]);
+  // GCC 14 writes the line of below's "return sum" there.
+  const changed = written.replace(/^(\s+\.loc 1) 7 /gm, '$1 17 ');
+  t.not(changed, written);
+  const file = workshop.path('result');
+  run('gcc', ['-o', file, workshop.write('result.s', changed)]);
+  const found = loopsIn(file, 'outer').map(({ line, endLine }) => [line, endLine]);
+  t.deepEqual(found.sort(), [
+    [15, 16],
+    [6, 8],
+  ]);
+});
+
+test('a loop goes on behind functions that are written within it', (t) => {
+  const source = `static volatile int data[64];
+
+extern "C" __attribute__((noinline, noipa)) int outer(int n) {
+  int sum = 0;
+  for (int i = 0; i < n; i++) {
+    auto cell = [](int at) {
+      return data[at & 63];
+    };
+    struct Other {
+      __attribute__((noinline)) static int cell(int at) {
+        return data[(at + 1) & 63];
+      }
+    };
+    sum += cell(i) + Other::cell(i);
+    data[i & 63] = sum;
+  }
+  return sum;
+}
+
+int main(int n, char **) {
+  return outer(n);
+}
+`;
+  // With clang-tidy comes clang, which puts the code of such functions beside that of others.
+  const clang = ['clang++', 'clang++-14', 'clang++-19'].filter(hasTool).slice(0, 1);
+  for (const [compiler, ...flags] of [
+    ['g++', '-O1', '-g'],
+    ['g++', '-O2', '-gdwarf-4'],
+    ['g++', '-O2', '-g1'],
+    ...clang.map((name) => [name, '-O1', '-g', '-gdwarf-4']),
+  ]) {
+    const file = workshop.compile(compiler, 'within', { 'within.cc': source }, ...flags);
+    const [{ line, endLine }] = loopsIn(file, 'outer');
+    t.deepEqual([line, endLine], [5, 15], `${compiler} ${flags.join(' ')}`);
+  }
+});

@@ -1,5 +1,8 @@
 #include "inlines.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <dwarf.h>
 
 namespace comair::symbols {
@@ -10,6 +13,10 @@ namespace {
 constexpr size_t maxEntries = 8'000'000;
 constexpr size_t maxRanges = 100'000;
 constexpr int deepest = 200;
+
+// Of DWARF 6, used before it.
+constexpr int languageCpp17 = 0x2a, languageCpp20 = 0x2b, languageC17 = 0x2c;
+constexpr int languageCpp23 = 0x3a, languageC23 = 0x3e;
 
 template <typename Function> void eachRange(Dwarf_Die *die, Function function) {
   Dwarf_Addr base = 0, start = 0, end = 0;
@@ -47,6 +54,32 @@ int declaredAt(Dwarf_Die *die) {
   return dwarf_decl_line(die, &line) == 0 ? line : 0;
 }
 
+enum class Nesting { unknown, inFunctions, inTypes };
+
+// Where functions of a language lie that are written within others. In C that is an extension of
+// GCC; in C++ they are of local classes, and closures are such classes.
+Nesting nestingOf(Dwarf_Die *unit) {
+  switch (dwarf_srclang(unit)) {
+  case DW_LANG_C89:
+  case DW_LANG_C:
+  case DW_LANG_C99:
+  case DW_LANG_C11:
+  case languageC17:
+  case languageC23:
+    return Nesting::inFunctions;
+  case DW_LANG_C_plus_plus:
+  case DW_LANG_C_plus_plus_03:
+  case DW_LANG_C_plus_plus_11:
+  case DW_LANG_C_plus_plus_14:
+  case languageCpp17:
+  case languageCpp20:
+  case languageCpp23:
+    return Nesting::inTypes;
+  default:
+    return Nesting::unknown;
+  }
+}
+
 std::string sourceOf(Dwarf_Die *unit, uint64_t index) {
   Dwarf_Files *files = nullptr;
   size_t count = 0;
@@ -72,7 +105,11 @@ template <typename Visit> void Inlines::eachChild(Dwarf_Die parent, int depth, V
 
 void Inlines::addFunctions(Dwarf_Die parent, int depth) {
   eachChild(parent, depth, [&](Dwarf_Die *die, int tag) {
+    if (!extents_.empty() && extents_.back().second == 0)
+      extents_.back().second = dwarf_dieoffset(die);
+    hasTypes_ = hasTypes_ || tag == DW_TAG_base_type;
     if (tag == DW_TAG_subprogram) {
+      extents_.emplace_back(dwarf_dieoffset(die), 0);
       auto index = static_cast<uint32_t>(functions_.size());
       functions_.push_back(*die);
       eachRange(die, [&](uint64_t start, uint64_t end) { ranges_.add(start, end, index); });
@@ -82,6 +119,53 @@ void Inlines::addFunctions(Dwarf_Die parent, int depth) {
   });
 }
 
+// Whether it lies in another function of the unit, or that cannot be told. So does what it is a
+// copy or the body of.
+bool Inlines::isWithinAnother(Dwarf_Die *function) {
+  Dwarf_Die die = *function;
+  for (int hops = 0; hops < deepest; hops++) {
+    if (die.cu != unit_.cu)
+      return true;
+    Dwarf_Off at = dwarf_dieoffset(&die);
+    auto behind = std::lower_bound(extents_.begin(), extents_.end(), at,
+                                   [](const auto &a, Dwarf_Off b) { return a.first < b; });
+    if (behind != extents_.begin() && at < std::prev(behind)->second)
+      return true;
+    Dwarf_Attribute attribute;
+    Dwarf_Attribute *of = dwarf_attr(&die, DW_AT_abstract_origin, &attribute);
+    if (of == nullptr)
+      of = dwarf_attr(&die, DW_AT_specification, &attribute);
+    if (of == nullptr)
+      return false;
+    if (dwarf_formref_die(of, &die) == nullptr)
+      return true;
+  }
+  return true;
+}
+
+void Inlines::addBeginnings() {
+  // With -g1 there are no types, and nothing tells what is of a local class.
+  Nesting nesting = nestingOf(&unit_);
+  if (nesting == Nesting::unknown || (nesting == Nesting::inTypes && !hasTypes_))
+    return;
+  for (Dwarf_Die &function : functions_) {
+    const char *file = dwarf_decl_file(&function);
+    // What is only declared may be so in the middle of another.
+    if (file != nullptr && !dwarf_hasattr(&function, DW_AT_declaration) &&
+        !isWithinAnother(&function))
+      beginnings_[file].insert(declaredAt(&function));
+  }
+}
+
+int Inlines::nextOf(Dwarf_Die *function) {
+  const char *file = dwarf_decl_file(function);
+  auto lines = file == nullptr ? beginnings_.end() : beginnings_.find(file);
+  if (lines == beginnings_.end())
+    return 0;
+  auto next = lines->second.upper_bound(declaredAt(function));
+  return next == lines->second.end() ? 0 : *next;
+}
+
 void Inlines::addCalls(Dwarf_Die parent, int depth) {
   eachChild(parent, depth, [&](Dwarf_Die *die, int tag) {
     if (tag == DW_TAG_inlined_subroutine) {
@@ -89,6 +173,7 @@ void Inlines::addCalls(Dwarf_Die parent, int depth) {
                        nameOf(die),
                        entryOf(die),
                        declaredAt(die),
+                       nextOf(die),
                        sourceOf(&unit_, number(die, DW_AT_call_file)),
                        static_cast<int>(number(die, DW_AT_call_line) & 0x7fffffff),
                        {}};
@@ -100,13 +185,26 @@ void Inlines::addCalls(Dwarf_Die parent, int depth) {
   });
 }
 
+void Inlines::read() {
+  if (tried_)
+    return;
+  tried_ = true;
+  left_ = maxEntries;
+  addFunctions(unit_, 0);
+  if (!extents_.empty() && extents_.back().second == 0)
+    extents_.back().second = UINT64_MAX;
+  ranges_.build();
+  addBeginnings();
+}
+
+int Inlines::nextAfter(uint64_t address) {
+  read();
+  const Interval *range = ranges_.find(address);
+  return range == nullptr ? 0 : nextOf(&functions_[range->payload]);
+}
+
 std::vector<const InlinedCall *> Inlines::at(uint64_t address) {
-  if (!tried_) {
-    tried_ = true;
-    left_ = maxEntries;
-    addFunctions(unit_, 0);
-    ranges_.build();
-  }
+  read();
   std::vector<const InlinedCall *> found;
   const Interval *range = ranges_.find(address);
   if (range == nullptr)

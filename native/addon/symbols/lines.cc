@@ -210,12 +210,13 @@ std::vector<Frame> Lines::frames(uint64_t address) {
   std::vector<Frame> found;
   if (!find(address, &path, &line, &folder))
     return found;
-  Frame frame{0, "", 0, 0, "", 0};
-  for (const InlinedCall *call : inlines_[ranges_.find(address)->payload].at(address)) {
+  Inlines &inlines = inlines_[ranges_.find(address)->payload];
+  Frame frame{0, "", 0, 0, inlines.nextAfter(address), "", 0};
+  for (const InlinedCall *call : inlines.at(address)) {
     frame.path = call->source.empty() ? "" : sourcePath(call->source, folder);
     frame.line = call->line;
     found.push_back(frame);
-    frame = {call->scope, call->name, call->entry, call->declared, "", 0};
+    frame = {call->scope, call->name, call->entry, call->declared, call->next, "", 0};
   }
   frame.path = path;
   frame.line = line;

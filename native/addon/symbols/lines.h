@@ -17,6 +17,7 @@ struct Frame {
   std::string name; // of what was inlined, as its symbol would be; '' of the function
   uint64_t entry;   // where what was inlined is entered; 0 if unknown, and of the function
   int declared;     // line that what was inlined begins at; 0 if unknown, and of the function
+  int next;         // line that the next function of its file begins at; 0 if unknown
   std::string path; // '' if unknown
   int line;         // 0 if unknown
 };

@@ -83,6 +83,7 @@ Napi::Value frames(const Napi::CallbackInfo &info, Module *module) {
     one.Set("scope", Napi::Number::New(env, static_cast<double>(frame.scope)));
     one.Set("name", text(env, frame.name));
     one.Set("declared", frame.declared <= 0 ? env.Null() : Napi::Number::New(env, frame.declared));
+    one.Set("next", frame.next <= 0 ? env.Null() : Napi::Number::New(env, frame.next));
     one.Set("entry", frame.entry == 0 ? env.Null() : Napi::BigInt::New(env, frame.entry));
     one.Set("file", frame.path.empty() ? env.Null() : text(env, frame.path));
     one.Set("line", frame.line <= 0 ? env.Null() : Napi::Number::New(env, frame.line));
