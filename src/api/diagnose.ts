@@ -1,6 +1,7 @@
 /** What is installed of what profiling needs. */
 import { existsSync } from 'node:fs';
 import { sqlite } from '../campaigns/batch/store/sqlite.js';
+import { OLDEST } from '../record/engine/dynamorio-release.js';
 import { findEngine } from '../record/engine/find-engine.js';
 import { findValgrind } from '../record/engine/valgrind.js';
 import { messageOf } from '../base/errors.js';
@@ -67,7 +68,7 @@ function valgrindEngine(root: string): Diagnosis {
 /** @param client the version that the package's client is for; null: one is built for what is there */
 export function howToGetDynamorio(client: string | null): string[] {
   const [major] = client?.split('.') ?? [];
-  const which = client === null ? '10 or newer' : `${client} or a later ${major}.x`;
+  const which = client === null ? `${OLDEST} or newer` : `${client} or a later ${major}.x`;
   return [
     'it also runs programs compiled for AVX-512, and threads at the same time, and "comair-bin sample" needs it',
     `download DynamoRIO-Linux-….tar.gz (x86-64, ${which}) from github.com/DynamoRIO/dynamorio/releases, then`,

@@ -22,7 +22,7 @@ test('doctor finds what a profile needs', async (t) => {
 });
 
 test('which DynamoRIO to get: what the client that is brought is for', (t) => {
-  t.regex(howToGetDynamorio(null).join('\n'), /\(x86-64, 10 or newer\)/);
+  t.regex(howToGetDynamorio(null).join('\n'), /\(x86-64, 11\.90\.20329 or newer\)/);
   t.regex(howToGetDynamorio('11.3.0').join('\n'), /\(x86-64, 11\.3\.0 or a later 11\.x\)/);
 });
 

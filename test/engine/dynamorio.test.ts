@@ -18,7 +18,7 @@ import { packageRoot } from '../../src/base/package.js';
 const LIBRARY = 'lib64/release/libdynamorio.so';
 
 /** An x86-64 ELF header, or one of another machine, and what a library says of itself. */
-function elf(machine: number, greeting = 'DynamoRIO version 11.3.0, build 1'): Buffer {
+function elf(machine: number, greeting = 'DynamoRIO version 11.91.20672, build 1'): Buffer {
   const header = Buffer.alloc(64);
   header.write('\x7fELF\x02\x01\x01', 'latin1');
   header.writeUInt16LE(machine, 18);
@@ -47,7 +47,7 @@ function release(changes: Record<string, string | Buffer | null>): string {
 
 test('a whole release is taken, with its version', (t) => {
   const folder = release({});
-  t.deepEqual(checkRelease(folder), { home: folder, version: '11.3.0' });
+  t.deepEqual(checkRelease(folder), { home: folder, version: '11.91.20672' });
   rmSync(folder, { recursive: true });
 });
 
@@ -57,11 +57,16 @@ withDynamorio('the client is looked for where the script puts it', (t, home) => 
   t.is(builtClient(checkRelease(home)), said.trim());
 });
 
-const CASES: [string, Record<string, string | Buffer | null>, RegExp][] = [
+type Case = [string, Record<string, string | Buffer | null>, RegExp];
+const CASES: Case[] = [
   ['without its library', { [LIBRARY]: null }, /has no lib64/],
   ['with a damaged library', { [LIBRARY]: 'text' }, /is damaged/],
   ['for another machine', { [LIBRARY]: elf(183) }, /for another machine/],
-  ['too old', { [LIBRARY]: elf(62, 'DynamoRIO version 8.0.0') }, /is 8\.0\.0: 10\.0 or newer/],
+  ...['9.0.20329', '10.0.0', '11.3.0', '11.90.20328'].map((version): Case => [
+    `that is too old, ${version}`,
+    { [LIBRARY]: elf(62, `DynamoRIO version ${version}`) },
+    / is \d[\d.]+: 11\.90\.20329 or newer is needed/,
+  ]),
   ['without a version', { [LIBRARY]: elf(62, '') }, /does not say its version/],
 ];
 
@@ -73,6 +78,14 @@ for (const [what, changes, message] of CASES)
     t.regex(error.message, /^[^\n]*use --engine valgrind$/);
     rmSync(folder, { recursive: true });
   });
+
+test('a release of which not all of the version is known is not refused for it', (t) => {
+  for (const version of ['11.90.0', '11.90.20329', '12.0.0']) {
+    const folder = release({ [LIBRARY]: elf(62, `DynamoRIO version ${version}, custom build`) });
+    t.is(checkRelease(folder).version, version);
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test('DynamoRIO runs clients that were built with the same or an earlier version of its major number', (t) => {
   const cases: [string, string, boolean][] = [
@@ -98,15 +111,15 @@ function packageWithClient(version: string): string {
 }
 
 test("the package's client serves a library alone; where it does not, one line says what would", (t) => {
-  const library = elf(62, 'DynamoRIO version 11.3.0');
+  const library = elf(62, 'DynamoRIO version 11.91.20672');
   const home = release({ [LIBRARY]: library, 'ext/include/drmgr.h': null });
   const alone = checkRelease(home);
-  const root = packageWithClient('11.2.0\n');
+  const root = packageWithClient('11.91.20600\n');
   t.is(clientFor(alone, root), `${root}build/prebuilt/dynamorio/libcomair.so`);
-  const newer = packageWithClient('11.91.20672\n');
+  const newer = packageWithClient('11.91.20700\n');
   t.is(
     t.throws(() => clientFor(alone, newer)).message,
-    `the DynamoRIO in ${home} is 11.3.0, and comair-bin's client is for 11.91.20672 and later 11.x: get one of these, or unpack the whole release, of which another client is built; or use --engine valgrind`,
+    `the DynamoRIO in ${home} is 11.91.20672, and comair-bin's client is for 11.91.20700 and later 11.x: get one of these, or unpack the whole release, of which another client is built; or use --engine valgrind`,
   );
   // In a clone, or a package without it.
   t.is(
@@ -123,7 +136,7 @@ test('why the client cannot be built is said, and what is to be installed', asyn
   t.is(status, 125);
   t.is(
     stderr,
-    'comair-bin: the client for DynamoRIO 11.3.0 cannot be built: not installed, which building it takes: cmake, c++, make; or use --engine valgrind\n',
+    'comair-bin: the client for DynamoRIO 11.91.20672 cannot be built: not installed, which building it takes: cmake, c++, make; or use --engine valgrind\n',
   );
   rmSync(folder, { recursive: true });
 });
@@ -140,7 +153,7 @@ test('a DynamoRIO that nobody names: what doctor has unpacked, that of PATH, one
   t.is(here(), null);
   mkdirSync(join(folder, 'opt/other'), { recursive: true });
   put('opt/DynamoRIO-Linux-11.2.0');
-  const newest = put('opt/DynamoRIO-Linux-11.3.0');
+  const newest = put('opt/DynamoRIO-Linux-11.91.20672');
   t.is(here(), newest);
   const linked = put('elsewhere');
   mkdirSync(join(linked, 'bin64'));
@@ -179,8 +192,8 @@ test('doctor unpacks a release, and leaves what is there as it is when the archi
     t.is(stderr.trim().split('\n').length, 1, stderr);
     t.false(existsSync(own));
   }
-  t.is(unpackDynamorio(archive({}), own), '11.3.0');
-  t.is(checkRelease(own).version, '11.3.0');
+  t.is(unpackDynamorio(archive({}), own), '11.91.20672');
+  t.is(checkRelease(own).version, '11.91.20672');
   t.deepEqual(readdirSync(dirname(own)), ['dynamorio']);
   const alone = await comair(['doctor', '--dynamorio', 'x'], { env });
   t.regex(alone.stderr, /^comair-bin: --dynamorio goes with --fix/);

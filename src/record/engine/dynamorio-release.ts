@@ -18,7 +18,8 @@ const FOR_BUILDING = [
   'ext/lib64/release/libdrreg_static.a',
 ] as const;
 
-const OLDEST = 10;
+/** The first one with all that the client asks of drmgr. */
+export const OLDEST = '11.90.20329';
 const EM_X86_64 = 62;
 const ELF_HEADER = 20;
 
@@ -54,10 +55,17 @@ export function checkRelease(home: string): Release {
   if (version === undefined) {
     throw refuse(`the DynamoRIO in ${shown} does not say its version: unpack the release again`);
   }
-  if (Number.parseInt(version, 10) < OLDEST) {
-    throw refuse(`the DynamoRIO in ${shown} is ${version}: ${OLDEST}.0 or newer is needed`);
+  if (isTooOld(version)) {
+    throw refuse(`the DynamoRIO in ${shown} is ${version}: ${OLDEST} or newer is needed`);
   }
   return { home: folder, version };
+}
+
+/** Who builds it without its history gets 0 as the last number. */
+function isTooOld(version: string): boolean {
+  const known = version.replace(/^(\d+\.\d+)\.0$/, '$1');
+  const oldest = known === version ? OLDEST : OLDEST.replace(/\.\d+$/, '');
+  return known.localeCompare(oldest, 'en', { numeric: true }) < 0;
 }
 
 function checkMachine(library: Buffer, shown: string): void {
