@@ -24,18 +24,22 @@ test('own costs of several routines add up run by run', (t) => {
   t.deepEqual(ownCosts([]), []);
 });
 
-test('a power is a straight line through the marks, and what is predicted lies on it', (t) => {
-  const costs = [100, 200, 400, 800].map((n): RunCost => [n, 3 * n * n]);
+test('the law goes through the largest size, the band around it, and what is predicted lies on it', (t) => {
+  const costs = [800, 100, 200, 400].map((n): RunCost => [n, 3 * n * n]);
   const predicted = { size: 8000, cost: 3 * 8000 ** 2, times: 100 };
-  const { marks, line, beyond, ahead, ticks } = growthPlot(costs, { ...QUADRATIC, predicted })!;
-  const close = (a: number, b: number) => Math.abs(a - b) < 1e-9;
-  t.true(close(line[0].x, marks[0].x) && close(line[0].y, marks[0].y));
-  t.true(close(line[1].x, marks[3].x) && close(line[1].y, marks[3].y));
-  t.true(close(beyond[1].x, ahead!.x) && close(beyond[1].y, ahead!.y));
-  const slope = (a: { x: number; y: number }, b: { x: number; y: number }) =>
-    (b.y - a.y) / (b.x - a.x);
-  t.true(close(slope(marks[0], marks[3]), slope(marks[3], ahead!)));
-  t.true(ticks.x.length >= 2 && ticks.y.length >= 2);
+  const claim = { ...QUADRATIC, exponent_interval: [1.9, 2.2] as const, predicted };
+  const { marks, law, band, from, largest, ahead } = growthPlot(costs, claim)!;
+  t.deepEqual([from, largest], [100, 800]);
+  t.deepEqual(ahead, [8000, predicted.cost]);
+  for (const [size, cost] of [...marks, ahead!]) {
+    t.true(Math.abs(law!(size) / cost - 1) < 1e-9);
+    t.true(band!.low(size) <= cost * (1 + 1e-9) && band!.high(size) >= cost * (1 - 1e-9));
+  }
+  t.true(Math.abs(band!.high(8000) / (marks[3][1] * 10 ** 2.2) - 1) < 1e-9);
+  // Below the largest size the steeper one is lower.
+  t.true(Math.abs(band!.low(100) / (marks[3][1] * 8 ** -2.2) - 1) < 1e-9);
+  t.is(growthPlot(costs, { ...claim, holds_from: 300 })!.from, 300);
+  t.is(growthPlot(costs, QUADRATIC)!.band, null);
 });
 
 test('what is no law has no line, and what cannot be drawn is no plot', (t) => {
@@ -43,8 +47,8 @@ test('what is no law has no line, and what cannot be drawn is no plot', (t) => {
     [1, 1],
     [2, 9],
   ];
-  t.deepEqual(growthPlot(costs, { class: 'unknown', exponent: null })!.line, []);
-  t.deepEqual(growthPlot(costs, { class: 'O(2^n)', exponent: null })!.line, []);
+  t.is(growthPlot(costs, { class: 'unknown', exponent: null })!.law, null);
+  t.is(growthPlot(costs, { class: 'O(2^n)', exponent: 3 })!.law, null);
   t.is(growthPlot([], QUADRATIC), null);
   t.is(growthPlot([[5, 7]], QUADRATIC), null);
   t.is(
@@ -60,32 +64,21 @@ test('what is no law has no line, and what cannot be drawn is no plot', (t) => {
   );
 });
 
-test('whatever a report says, marks are inside and numbers finite', (t) => {
+test('whatever a report says, sizes and costs that are drawn are above zero, and ascend', (t) => {
   const number = fc.oneof(
     fc.nat(),
     fc.maxSafeNat(),
     fc.double({ noNaN: true, min: 0, max: 1e300 }),
   );
   fc.assert(
-    fc.property(
-      fc.array(fc.tuple(number, number), { maxLength: 12 }),
-      fc.double({ min: -5, max: 50, noNaN: true }),
-      number,
-      (costs, exponent, size) => {
-        const predicted = { size, cost: size, times: 1 };
-        const plot = growthPlot(costs, { class: 'O(n^k)', exponent, predicted });
-        if (plot === null) return;
-        const inside = [
-          ...plot.marks,
-          ...plot.beyond,
-          ...(plot.ahead === null ? [] : [plot.ahead]),
-        ];
-        for (const { x, y } of inside)
-          t.true(x >= 0 && x <= 1 && y >= 0 && y <= 1, JSON.stringify(plot));
-        for (const { at } of [...plot.ticks.x, ...plot.ticks.y])
-          t.true(at >= 0 && at <= 1, JSON.stringify(plot.ticks));
-      },
-    ),
+    fc.property(fc.array(fc.tuple(number, number), { maxLength: 12 }), number, (costs, size) => {
+      const predicted = { size, cost: size, times: 1 };
+      const plot = growthPlot(costs, { class: 'O(n^k)', exponent: 1.5, predicted });
+      if (plot === null) return;
+      const all = [...plot.marks, ...(plot.ahead === null ? [] : [plot.ahead])];
+      t.true(all.flat().every((each) => each > 0 && Number.isFinite(each)));
+      t.true(plot.marks.every(([at], i) => i === 0 || at >= plot.marks[i - 1][0]));
+    }),
   );
 });
 

@@ -19,6 +19,7 @@ export function OverRuns({ data, routine }: { data: Data; routine: Routine }) {
       <h3>Own cost over runs</h3>
       <div class="columns">
         <GrowthFigure
+          id="over-runs"
           costs={ownCosts([run])}
           claim={run}
           what={routine.title.slice(0, 100)}

@@ -40,6 +40,7 @@ function Plot({ data, finding }: { data: Data; finding: Finding }) {
   if (finding.course !== undefined) {
     return (
       <GrowthFigure
+        id={`growth-${finding.rank}`}
         costs={finding.course.points}
         claim={finding}
         what="the call"
@@ -61,6 +62,7 @@ function Plot({ data, finding }: { data: Data; finding: Finding }) {
   const what = culprits.length > 1 ? `${name} and ${culprits.length - 1} more` : name;
   return (
     <GrowthFigure
+      id={`growth-${finding.rank}`}
       costs={ownCosts(all)}
       claim={finding}
       what={what}

@@ -89,6 +89,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   sort: sortField,
   x: choice(state.xScale, SCALES),
   y: choice(state.yScale, SCALES),
+  gx: choice(state.growthXScale, SCALES),
+  gy: choice(state.growthYScale, SCALES),
   count: choice(state.countScale, SCALES),
   reach: choice(state.reach, [1, 2, 10]),
   also: list(state.candidates, String),

@@ -55,6 +55,9 @@ export const startUp = signal<'folded' | 'shown'>('folded');
 export const cursor = signal(0);
 export const xScale = signal<AxisScale>('lin');
 export const yScale = signal<AxisScale>('lin');
+/** Of plots of growth over runs, and of the course of a call: a power is a straight line there. */
+export const growthXScale = signal<AxisScale>('log');
+export const growthYScale = signal<AxisScale>('log');
 /** Of the plot of how often each size occurred. */
 export const countScale = signal<AxisScale>('log');
 /** How far beyond the largest size the cost plot goes. */

@@ -1,0 +1,71 @@
+/** The plot of growth over runs, or of the course of a call, as what Plot draws. */
+import { compact } from '../../../src/base/text/numbers.js';
+import type { GrowthPlot } from '../../../src/render/html/growth-plot.js';
+import type { AxisScale } from '../state/state.js';
+import { drawBand, drawCurve } from './curves.js';
+import { drawMarks, radiusFor } from './markers.js';
+import type { PlotProps } from './Plot.js';
+import { costRange, extremes, sizeRange } from './scales.js';
+
+export interface GrowthWords {
+  label: string;
+  /** What sizes and costs are, in words. */
+  size: string;
+  cost: string;
+  unit: string;
+}
+
+export function growthProps(
+  { marks, law, band, from, largest, ahead }: GrowthPlot,
+  { label, size, cost, unit }: GrowthWords,
+  x: AxisScale,
+  y: AxisScale,
+): PlotProps {
+  const sizes = Float64Array.from(marks, ([at]) => at);
+  const costs = Float64Array.from(marks, ([, each]) => each);
+  const [least, most] = extremes(costs);
+  // On linear axes ten times the size would press all that was seen into a corner.
+  const far = x === 'log' && y === 'log' ? ahead : null;
+  const end = Math.max(largest, far?.[0] ?? 0);
+  return {
+    label,
+    height: 260,
+    x: { scale: x, range: sizeRange(sizes[0], end, x), title: size.slice(0, 60) },
+    y: {
+      scale: y,
+      range: costRange(least, Math.max(most, far?.[1] ?? 0), y),
+      title: `${cost} (${unit})`,
+      format: compact,
+    },
+    sizes,
+    draw: (u, colors) => {
+      if (band !== null) drawBand(u, band.low, band.high, [from, end], colors.band);
+      if (law !== null) {
+        drawCurve(u, law, [from, largest], { color: colors.curve });
+        drawCurve(u, law, [largest, end], { color: colors.curve, dash: [4, 3] });
+      }
+      drawMarks(u, sizes, costs, {
+        shape: 'circle',
+        color: colors.point,
+        radius: radiusFor(sizes.length),
+        filled: true,
+      });
+      if (far === null) return;
+      drawMarks(u, [far[0]], [far[1]], {
+        shape: 'diamond',
+        color: colors.curve,
+        radius: 5,
+        filled: false,
+      });
+    },
+    tell: (i) => {
+      const at = sizes[i];
+      const said = law === null ? '' : `; by the law ${compact(law(at))}`;
+      const between =
+        band === null || at < from || at === largest
+          ? ''
+          : `, ${compact(band.low(at))} to ${compact(band.high(at))} with the exponent's interval`;
+      return `${size} ${compact(at)}: ${cost} ${compact(costs[i])} ${unit}${said}${between}`;
+    },
+  };
+}
