@@ -169,6 +169,14 @@ test.serial('a second file: a report in JSON, a page, swapped, and what is none'
       await compares(t, page);
       await page.getByRole('button', { name: 'end', exact: true }).click();
     }
+    // A file that is dropped anywhere.
+    const dataTransfer = await page.evaluateHandle(
+      `{ const all = new DataTransfer(); all.items.add(new File([${JSON.stringify(toJson(side(false)))}], 'old.json')); all; }`,
+    );
+    await page.dispatchEvent('body', 'dragover', { dataTransfer });
+    await page.dispatchEvent('body', 'drop', { dataTransfer });
+    await compares(t, page);
+    await page.getByRole('button', { name: 'end', exact: true }).click();
     await page.locator('#other').setInputFiles(other);
     await page.getByRole('alert').filter({ hasText: 'is of another version' }).waitFor();
     await page.locator('#other').setInputFiles(page2);
