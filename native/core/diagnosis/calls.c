@@ -34,7 +34,8 @@ void ca_diagnosis_called(ca_diagnosis *d, const ca_hot *hot, long number) {
     ca_instance *instance = d->instances[i];
     instance->result |= instance->stack == hot->stack;
     instance->written |= instance->stack == hot->stack && writes(number);
-    instance->gone |= number == SYS_mprotect || number == SYS_mremap || number == SYS_shmdt;
+    if (number == SYS_mprotect || number == SYS_mremap || number == SYS_shmdt)
+      ca_gone(instance);
   }
 }
 

@@ -277,8 +277,11 @@ static void clear(ca_feature *feature) {
 static void forget(ca_feature *feature, uint64_t start, uint64_t bytes) {
   ca_diagnosis *d = (ca_diagnosis *)feature;
   ca_shadow_forget(&d->writers.last, start, bytes);
-  for (uint32_t i = 0; i < d->count; i++)
+  for (uint32_t i = 0; i < d->count; i++) {
     ca_words_forget(&d->instances[i]->words, start, bytes);
+    if (d->instances[i]->log)
+      ca_log_forget(d->instances[i]->log, start, bytes);
+  }
 }
 
 static bool make_way(ca_feature *feature, uint64_t start, uint64_t bytes) {

@@ -24,6 +24,13 @@ void ca_iteration_begins(ca_diagnosis *diagnosis, ca_instance *instance, uint64_
 /* What it took from outside is compared; `whole`: it has ended as it should. */
 void ca_end_log(ca_instance *instance, bool whole);
 
+/* Memory that it stored to may no longer be there. */
+static inline void ca_gone(ca_instance *instance) {
+  instance->gone = true;
+  if (instance->log)
+    instance->log->gone = true;
+}
+
 static inline bool ca_is_settled(const ca_instance *instance) {
   return instance->ended &&
          ((instance->waiting == 0 && instance->copy_count == 0) || instance->patience == 0);

@@ -11,7 +11,7 @@ void ca_log_begin(ca_log *log, const ca_registers *now) {
   }
   log->loads = log->stored = log->seen = log->place_count = 0;
   log->told = 0;
-  log->cut = false;
+  log->cut = log->gone = false;
   log->live = log->touched = log->outside = log->signature = 0;
   log->start = *now;
 }
@@ -63,6 +63,13 @@ static uint64_t *word_slot(const ca_log *log, uint64_t address) {
 
 bool ca_log_stored(const ca_log *log, uint64_t address) {
   return address >> 47 == 0 && !is_free(log, *word_slot(log, address));
+}
+
+void ca_log_forget(ca_log *log, uint64_t start, uint64_t bytes) {
+  for (uint32_t i = 0; i < CA_STORED && !log->gone; i++) {
+    uint64_t address = log->words[i] & ((1ull << CA_STAMP_SHIFT) - 1);
+    log->gone = !is_free(log, log->words[i]) && address - start < bytes;
+  }
 }
 
 static void load_cell(ca_log *log, uint32_t place, uint64_t address, uint32_t bytes) {

@@ -29,6 +29,7 @@ typedef struct ca_log {
   uint32_t loads, stored, seen, place_count;
   uint32_t told;      /* accesses */
   bool cut;           /* there was no room for all of it */
+  bool gone;          /* what it stored to may no longer be there */
   uint64_t trips;     /* iterations, the last and partial one included */
   uint64_t live;      /* registers that were read first */
   uint64_t touched;   /* or overwritten */
@@ -55,6 +56,9 @@ static inline void ca_log_registers(ca_log *log, uint64_t read, uint64_t written
 }
 /* It has gone round so often. */
 void ca_log_end(ca_log *log, uint64_t trips);
+
+/* Memory is gone: what it stored there cannot be looked at. */
+void ca_log_forget(ca_log *log, uint64_t start, uint64_t bytes);
 
 /* Whether it has stored to the word, whose address is a multiple of 4. */
 bool ca_log_stored(const ca_log *log, uint64_t address);

@@ -42,7 +42,7 @@ static int64_t likely_distance(const ca_log *log) {
 }
 
 ca_move ca_move_of(const ca_log *log) {
-  ca_move move = {.by = log->seen < LEAST ? 0 : likely_distance(log)};
+  ca_move move = {.by = log->gone || log->seen < LEAST ? 0 : likely_distance(log)};
   uint64_t cells = 0, bytes = 0;
   if (move.by == 0)
     return move;

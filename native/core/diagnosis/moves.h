@@ -10,7 +10,7 @@ typedef struct ca_move {
   uint64_t low, high; /* what was moved, before */
 } ca_move;
 
-/* Of an instance that has just ended: what it stored is still there. */
+/* Of an instance that has just ended: what it stored is still there, unless that may be gone. */
 ca_move ca_move_of(const ca_log *log);
 
 /* Whether the second instance moved again what the first one had moved: within a block, whose other
